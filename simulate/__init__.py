@@ -1,0 +1,48 @@
+"""meeplecarlo: millions of fast headless board-game playouts, logged and turned into balance reports.
+
+The Python API in short::
+
+    import simulate
+
+    game = simulate.load_game("san-juan")
+    rules = simulate.load_rules(game, overrides={"cards.library.cost": 6})
+    position = simulate.Position.from_seed(game, rules, seats=4, seed=7)
+    while not position.over:
+        position.apply(position.legal()[0])
+    print(position.scores())
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING, Any
+
+try:
+    __version__ = version("meeplecarlo")
+except PackageNotFoundError:  # a checkout that is not installed
+    __version__ = "0+unknown"
+
+if TYPE_CHECKING:
+    from simulate.engine.position import Action, Position
+    from simulate.games import load_game
+
+__all__ = ["Action", "Position", "__version__", "load_game", "load_rules"]
+
+_HOMES = {"Position": "simulate.engine.position", "Action": "simulate.engine.position", "load_game": "simulate.games"}
+
+
+def __getattr__(name: str) -> Any:
+    """Import the engine when it is first asked for, not with the package."""
+    if name in _HOMES:
+        import importlib
+
+        return getattr(importlib.import_module(_HOMES[name]), name)
+    raise AttributeError(f"module 'simulate' has no attribute '{name}'")
+
+
+def load_rules(game: Any, variant: str | None = None, overrides: dict[str, Any] | None = None) -> Any:
+    """The ruleset of a game with a variant and single values replaced (dotted paths). Raises RulesetError."""
+    from simulate.engine.ruleset import load_ruleset
+    from simulate.games import game_folder
+
+    return load_ruleset(game, game_folder(game.key), variant, overrides)

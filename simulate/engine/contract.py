@@ -1,0 +1,167 @@
+"""The contract between the engine and a game.
+
+A game is a set of small jitted verbs over two structured records, STATE (the whole position) and RULES (all numbers and
+switches), and one `Game` object that names them. Every decision of every player is an action, an int from `legal_actions`.
+
+The verbs, always in this order in a game's files:
+
+- `setup(state, rules)`: from a cleared state whose `seats`, `chance` and experiment masks are set, to the first decision.
+- `legal_actions(state, rules, out) -> n`: write the legal actions of `state.seat_to_act` to `out`, ascending, n >= 1.
+- `apply(state, rules, action)`: carry out one legal action and run on to the next decision or the end. Does not ask again
+  whether it is legal. Must not touch `state.ply` (the loop counts).
+- `final_scores(state, rules, scores)`: fill `scores[seat, part]` as if the game ended now (asked after each round too).
+- `outcome(state, rules, scores, seat_row, playout_row)`: fill the game's own columns of the log.
+- `hide(state, rules, seat)`: erase all that `seat` may not see. `redeal(state, rules, seat, stream)`: deal it anew at random.
+- `check_invariants(state, rules) -> code`: 0, or the index of the broken promise in `Game.invariants`.
+- `choose(view, rules, seat, legal, n, rng, params) -> action`: a strategy. Returns one of `legal[:n]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from simulate.engine.jit import Entry, Function, array, float64, int64, record_type, types, uint64, void
+
+FIELD_MAX = 16  # strategies that one run can draw line-ups from
+PARAMS_MAX = 48  # parameters of one strategy
+RUNNING = 0  # state.over while the playout goes on
+UNFINISHED = 1  # state.over of a playout stopped by a guard; 2 and up are the game's own endings
+
+int32 = types.int32
+
+
+def state_dtype(max_seats: int, contents: int, events: int, fields: Sequence[tuple]) -> np.dtype:
+    """Make a STATE dtype: the header that the engine knows, then the game's own `fields`.
+
+    Header: `seats`, `seat_to_act`, `ply`, `round` (counts from 1), `over`; `chance` (4,) the game's seed stream; the experiment
+    masks `barred`, `given`, `blanked` (seats, contents); `events` (seats, contents, events), the counters behind the cards log.
+    `contents` are the things whose strength is measured: cards, buildings, honours.
+    """
+    header = [
+        ("seats", "i8"),
+        ("seat_to_act", "i8"),
+        ("ply", "i8"),
+        ("round", "i8"),
+        ("over", "i8"),
+        ("chance", "u8", (4,)),
+        ("barred", "u1", (max_seats, contents)),
+        ("given", "u1", (max_seats, contents)),
+        ("blanked", "u1", (max_seats, contents)),
+        ("events", "u1", (max_seats, contents, events)),
+    ]
+    return np.dtype([*header, *fields], align=True)
+
+
+def signatures(state: np.dtype, rules: np.dtype) -> SimpleNamespace:
+    """The Numba signatures of all verbs of a game with these records, by verb name."""
+    s, r = record_type(state), record_type(rules)
+    ints, rows = array(int64, 1), array(int64, 2)
+    stream = array(uint64, 1)
+    return SimpleNamespace(
+        state=s,
+        rules=r,
+        setup=void(s, r),
+        legal_actions=int64(s, r, ints),
+        apply=void(s, r, int64),
+        final_scores=void(s, r, rows),
+        outcome=void(s, r, rows, rows, ints),
+        hide=void(s, r, int64),
+        redeal=void(s, r, int64, stream),
+        check_invariants=int64(s, r),
+        choose=int64(s, r, int64, ints, int64, stream, array(float64, 1)),
+    )
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of the log that a game adds. With `labels`, the value is an index into them and is logged as text."""
+
+    name: str
+    about: str
+    labels: tuple[str, ...] = ()
+    start: bool = False  # True: a starting position (community, character), reported by the starts section
+
+
+@dataclass(frozen=True)
+class Verbs:
+    """The compiled functions of a game."""
+
+    setup: Entry
+    legal_actions: Entry
+    apply: Entry
+    final_scores: Entry
+    outcome: Entry
+    hide: Entry
+    redeal: Entry
+    check_invariants: Entry
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything the engine, the log and the command line need to know about one game."""
+
+    key: str  # folder name, like san_juan
+    title: str
+    min_seats: int
+    max_seats: int
+    state: np.dtype
+    rules: np.dtype
+    signatures: SimpleNamespace
+    verbs: Verbs
+    rules_model: type  # pydantic model of the ruleset's values
+    fill_rules: Callable[[Any, Any], None]  # (model instance, RULES record): write the record
+    max_actions: int  # longest list of legal actions
+    ply_limit: int  # a playout that reaches it is logged as unfinished
+    contents: tuple[str, ...]  # keys of cards (buildings, honours...) in the order of state.events
+    content_titles: tuple[str, ...]
+    content_kinds: tuple[str, ...]  # group of each content for reports, e.g. "production"
+    events: tuple[Column, ...]  # what `state.events` counts; the first is what happens before any choice
+    score_parts: tuple[Column, ...]  # in the order of `final_scores`; the score is their sum
+    seat_columns: tuple[Column, ...]  # beyond won, rank, score and the parts
+    playout_columns: tuple[Column, ...]
+    endings: tuple[str, ...]  # by state.over; [0] running, [1] unfinished
+    invariants: tuple[str, ...]  # by code of check_invariants; [0] fine
+    action_text: Callable[[Any, Any, int], str]  # (state, rules, action) -> words
+    position_text: Callable[[Any, Any], str]
+    build_position: Callable[..., None]  # (state, rules, **named fields): write a position by hand
+    extra_checks: Callable[[Any], None] | None = None  # (model): cross-field checks of the ruleset
+    notes: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The key as users type it, with hyphens."""
+        return self.key.replace("_", "-")
+
+    @cached_property
+    def all_seat_columns(self) -> tuple[Column, ...]:
+        """Columns of the seats log that the kernel fills, in order."""
+        return (
+            Column("won", "1 if this seat won or shared the victory"),
+            Column("rank", "1 is best; tied seats share a rank"),
+            Column("score", "final score, the sum of its parts"),
+            *self.score_parts,
+            *self.seat_columns,
+        )
+
+    @cached_property
+    def all_playout_columns(self) -> tuple[Column, ...]:
+        """Columns of the playouts log that the kernel fills, in order."""
+        return (
+            Column("ended", "how the playout ended", self.endings),
+            Column("rounds", "rounds begun"),
+            Column("plies", "decisions taken, forced ones included"),
+            Column("winners", "seats that won or shared the victory; 0 if nobody won"),
+            Column("margin", "best score minus second best"),
+            Column("lead_changes", "how often the sole leader at the end of a round was another than the last one"),
+            *self.playout_columns,
+        )
+
+    def choose_type(self) -> Any:
+        """Numba type of a strategy of this game as a value."""
+        return Function(self.signatures.choose)

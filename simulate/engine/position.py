@@ -1,0 +1,197 @@
+"""One playout, step by step, through the same compiled functions: for notebooks, tests and replay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simulate.engine.contract import PARAMS_MAX, RUNNING, Game
+from simulate.engine.jit import JIT_DISABLED, new_records
+from simulate.engine.playout import open_playout
+from simulate.engine.ruleset import Ruleset
+from simulate.engine.streams import label_of
+from simulate.errors import SimulateError
+
+if TYPE_CHECKING:
+    from strategies import Strategy
+
+
+def playout_label(game: Game, seats: int) -> str:
+    """The label in the address of every playout of this game at this seat count; no strategy or variant is in it."""
+    return f"{game.key}/{seats}"
+
+
+def address_of(game: Game, seats: int, seed: int) -> np.ndarray:
+    """(run seed, label) as the (2,) uint64 that the kernels take."""
+    return np.array([seed, label_of(playout_label(game, seats))], np.uint64)
+
+
+@dataclass(frozen=True)
+class Action:
+    """A legal action: `id` for the kernels, `text` for people."""
+
+    id: int
+    text: str
+
+
+class Position:
+    """A position of one playout.
+
+    `state` is the STATE record: every field reads and writes as an attribute (`position.state.hand[0]`).
+    """
+
+    def __init__(self, game: Game, rules: Ruleset, seats: int):
+        if not game.min_seats <= seats <= game.max_seats:
+            raise SimulateError(f"{game.title} takes {game.min_seats} to {game.max_seats} seats, not {seats}")
+        self.game, self.rules, self.seats = game, rules, seats
+        self._states = new_records(game.state, 1)
+        self._legal = np.zeros(game.max_actions, np.int64)
+        self.rng = np.zeros((seats + 1, 4), np.uint64)
+
+    @classmethod
+    def from_seed(cls, game: Game, rules: Ruleset, seats: int, seed: int = 0, block: int = 0) -> Position:
+        """The opening position of one deal, exactly as a run with this seed deals block `block`."""
+        position = cls(game, rules, seats)
+        position.open(seed, block)
+        with quiet():
+            game.verbs.setup(position.state, rules.record)
+        return position
+
+    @classmethod
+    def from_fields(cls, game: Game, rules: Ruleset, seats: int, seed: int = 0, **fields: Any) -> Position:
+        """A position written by hand; which fields there are, the game's `build_position` says."""
+        position = cls(game, rules, seats)
+        position.open(seed, 0)
+        with quiet():
+            game.build_position(position.state, rules.record, **fields)
+        return position
+
+    def open(self, seed: int, block: int) -> None:
+        """Clear the state and open the seed streams of the address (seed, block)."""
+        with quiet():
+            open_playout(
+                self._states,
+                new_records(self.game.state, 1),
+                self.rng,
+                address_of(self.game, self.seats, seed),
+                np.uint64(block),
+                self.seats,
+            )
+
+    @property
+    def state(self) -> Any:
+        """The STATE record."""
+        return self._states[0]
+
+    @property
+    def over(self) -> bool:
+        """Whether the playout has ended."""
+        return int(self.state.over) != RUNNING
+
+    @property
+    def ending(self) -> str:
+        """How it ended, in words; 'running' if it has not."""
+        return self.game.endings[int(self.state.over)]
+
+    @property
+    def seat_to_act(self) -> int:
+        """The seat whose decision is due."""
+        return int(self.state.seat_to_act)
+
+    def legal_ids(self) -> list[int]:
+        """Ids of the legal actions, ascending; empty when the playout is over."""
+        if self.over:
+            return []
+        n = self.game.verbs.legal_actions(self.state, self.rules.record, self._legal)
+        return [int(a) for a in self._legal[:n]]
+
+    def legal(self) -> list[Action]:
+        """The legal actions as numbers and words."""
+        return [Action(a, self.text(a)) for a in self.legal_ids()]
+
+    def text(self, action: int) -> str:
+        """An action in words."""
+        return self.game.action_text(self.state, self.rules.record, action)
+
+    def apply(self, action: int | Action) -> None:
+        """Carry out a legal action. Raises SimulateError naming the legal ones if it is not."""
+        chosen = action.id if isinstance(action, Action) else int(action)
+        legal = self.legal_ids()
+        if chosen not in legal:
+            words = ", ".join(f"{a} ({self.text(a)})" for a in legal) or "none, the playout is over"
+            raise SimulateError(f"action {chosen} is not legal for seat {self.seat_to_act}; legal: {words}")
+        with quiet():
+            self.game.verbs.apply(self.state, self.rules.record, chosen)
+        self.state.ply += 1
+
+    def choose(self, strategy: Strategy) -> int:
+        """Ask a strategy for the seat to act; forced actions are not asked, as in a run. Moves the seat's seed stream on."""
+        legal = self.legal_ids()
+        if len(legal) == 1:
+            return legal[0]
+        params = np.zeros(PARAMS_MAX)
+        values = strategy.values()
+        params[: len(values)] = values
+        seat = self.seat_to_act
+        view = self if strategy.own else self.seen_by(seat)
+        with quiet():
+            return int(strategy.load()(view.state, self.rules.record, seat, self._legal, len(legal), self.rng[seat], params))
+
+    def scores(self) -> np.ndarray:
+        """(seats, parts) int64: the score by source, as if the playout ended now."""
+        scores = np.zeros((self.seats, len(self.game.score_parts)), np.int64)
+        self.game.verbs.final_scores(self.state, self.rules.record, scores)
+        return scores
+
+    def outcome(self) -> tuple[list[dict[str, int]], dict[str, int]]:
+        """(one dict a seat, one dict for the playout): the columns of the log that the game fills."""
+        from simulate.engine.playout import fill_common
+
+        seat_rows = np.zeros((self.seats, len(self.game.all_seat_columns)), np.int64)
+        row = np.zeros(len(self.game.all_playout_columns), np.int64)
+        scores = self.scores()
+        self.game.verbs.outcome(self.state, self.rules.record, scores, seat_rows, row)
+        fill_common(self.state, scores, seat_rows, row)
+        seat_names = [c.name for c in self.game.all_seat_columns]
+        names = [c.name for c in self.game.all_playout_columns]
+        return (
+            [dict(zip(seat_names, map(int, r), strict=True)) for r in seat_rows],
+            dict(zip(names, map(int, row), strict=True)),
+        )
+
+    def invariant_broken(self) -> str | None:
+        """The broken invariant in words, None if all hold."""
+        code = int(self.game.verbs.check_invariants(self.state, self.rules.record))
+        return self.game.invariants[code] if code else None
+
+    def copy(self) -> Position:
+        """An independent copy, seed streams included."""
+        other = Position(self.game, self.rules, self.seats)
+        other._states[0] = self._states[0]
+        other.rng[:] = self.rng
+        return other
+
+    def seen_by(self, seat: int) -> Position:
+        """A copy without anything that `seat` may not see."""
+        other = self.copy()
+        self.game.verbs.hide(other.state, self.rules.record, seat)
+        return other
+
+    def redealt(self, seat: int, stream: np.ndarray) -> Position:
+        """A copy in which all that `seat` cannot see is dealt anew at random from `stream` (4,) uint64."""
+        other = self.copy()
+        with quiet():
+            self.game.verbs.redeal(other.state, self.rules.record, seat, stream)
+        return other
+
+    def __str__(self) -> str:
+        return self.game.position_text(self.state, self.rules.record)
+
+
+def quiet() -> Any:
+    """With the JIT off, silence NumPy's warnings about the uint64 arithmetic of the seed streams, which wraps on purpose."""
+    import contextlib
+
+    return np.errstate(over="ignore") if JIT_DISABLED else contextlib.nullcontext()

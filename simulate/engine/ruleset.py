@@ -1,0 +1,200 @@
+"""Rulesets: a game's numbers and switches, read from TOML, overlaid by a variant and `--set`, validated, digested.
+
+A ruleset file is plain TOML. Keys named `provenance`, `<key>_provenance`, `src`, `src_*`, `rule`, `note`, `why` and `name_*` describe
+values; everything else *is* a value and must be known to the game's pydantic model (chosen for its messages, which name the
+place and the allowed values). Provenance is inherited from the nearest table above.
+"""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from simulate.errors import RulesetError, unknown_name
+
+PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed")
+_ABOUT = {"provenance", "src", "rule", "note", "why", "basis", "confidence", "about"}
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """One complete set of rules values. `record` is what the kernels read; `values` is the same, readable."""
+
+    game: str
+    variant: str | None
+    overrides: dict[str, Any]  # dotted path -> value, as given with --set
+    values: dict[str, Any]
+    provenance: dict[str, str]  # dotted path of each leaf -> tag
+    digest: str
+    record: np.record
+
+    def reconstructed(self) -> list[str]:
+        """Dotted paths of the values that no source states."""
+        return [path for path, tag in self.provenance.items() if tag == "reconstructed"]
+
+
+def is_about(key: str) -> bool:
+    """Whether a key describes a value instead of being one."""
+    return key in _ABOUT or key.endswith("_provenance") or key.startswith(("src_", "name_", "provenance_"))
+
+
+def split(table: Mapping[str, Any], inherited: str = "ruling", at: str = "") -> tuple[dict, dict[str, str]]:
+    """Part a TOML table into values and the provenance of each leaf."""
+    tag = table.get("provenance", inherited)
+    values: dict[str, Any] = {}
+    provenance: dict[str, str] = {}
+    for key, value in table.items():
+        if is_about(key):
+            continue
+        path = f"{at}{key}"
+        own = table.get(f"{key}_provenance", tag)
+        if isinstance(value, dict):
+            values[key], inner = split(value, own, f"{path}.")
+            provenance.update(inner)
+        else:
+            values[key] = value
+            provenance[path] = own
+    return values, provenance
+
+
+def read_toml(file: Path) -> dict[str, Any]:
+    """Read a TOML file; a syntax error names the file and the place."""
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise RulesetError(f"{file}: not valid TOML: {error}") from error
+
+
+def merge(base: dict[str, Any], overlay: Mapping[str, Any]) -> dict[str, Any]:
+    """Lay `overlay` over `base`: tables are merged, everything else is replaced."""
+    merged = copy.deepcopy(base)
+    for key, value in overlay.items():
+        if isinstance(value, Mapping) and isinstance(merged.get(key), dict):
+            merged[key] = merge(merged[key], value)
+        else:
+            merged[key] = copy.deepcopy(value)
+    return merged
+
+
+def leaves(values: Mapping[str, Any], at: str = "") -> Iterator[tuple[str, Any]]:
+    """All leaves as (dotted path, value)."""
+    for key, value in values.items():
+        if isinstance(value, Mapping):
+            yield from leaves(value, f"{at}{key}.")
+        else:
+            yield f"{at}{key}", value
+
+
+def parse_override(text: str) -> tuple[str, Any]:
+    """Split `path=value`; the value is read as TOML, and as a bare word where that fails."""
+    path, equals, value = text.partition("=")
+    if not equals or not path.strip():
+        raise RulesetError(f"--set {text!r}: expected path=value, like cards.library.cost=6")
+    value = value.strip()
+    try:
+        return path.strip(), tomllib.loads(f"v = {value}")["v"]
+    except tomllib.TOMLDecodeError:
+        return path.strip(), value
+
+
+def apply_override(values: dict[str, Any], path: str, value: Any) -> None:
+    """Replace one existing leaf; a wrong key is answered with the keys that exist there."""
+    table: Any = values
+    keys = path.split(".")
+    for i, key in enumerate(keys):
+        if not isinstance(table, dict) or key not in table:
+            place = ".".join(keys[:i]) or "the ruleset"
+            known = sorted(table) if isinstance(table, dict) else []
+            raise RulesetError(unknown_name(f"key in {place}", key, known).message, f"Full path given: {path}")
+        if i == len(keys) - 1:
+            if isinstance(table[key], dict):
+                raise RulesetError(f"--set {path}: this is a table; name one of its values: {', '.join(sorted(table[key]))}")
+            table[key] = value
+        else:
+            table = table[key]
+
+
+def validate(model: type, values: dict[str, Any], where: str) -> Any:
+    """Validate values against the game's pydantic model; errors name file, key and what is allowed."""
+    import pydantic
+
+    try:
+        return model.model_validate(values)
+    except pydantic.ValidationError as error:
+        lines = []
+        for item in error.errors():
+            path = ".".join(str(part) for part in item["loc"]) or "(whole file)"
+            given = item.get("input")
+            shown = "" if isinstance(given, dict) or item["type"] == "missing" else f" (given: {given!r})"
+            lines.append(f"{where}: {path}: {item['msg']}{shown}{_known_keys(model, item)}")
+        raise RulesetError("\n".join(lines)) from error
+
+
+def _known_keys(model: Any, item: Mapping[str, Any]) -> str:
+    """For an unknown key: the keys that the model knows at that place."""
+    if item["type"] != "extra_forbidden":
+        return ""
+    for part in item["loc"][:-1]:
+        fields = getattr(model, "model_fields", {})
+        if part not in fields:
+            return ""
+        model = fields[part].annotation
+    return f"; known: {', '.join(getattr(model, 'model_fields', {}))}"
+
+
+def digest_values(values: Any) -> str:
+    """Digest plain values, independent of key order."""
+    return hashlib.blake2b(json.dumps(values, sort_keys=True).encode(), digest_size=10).hexdigest()
+
+
+def variants_of(folder: Path) -> list[str]:
+    """Names of the variants in a game's folder."""
+    return sorted(file.stem for file in (folder / "variants").glob("*.toml"))
+
+
+def load_ruleset(game: Any, folder: Path, variant: str | None = None, overrides: Mapping[str, Any] | None = None) -> Ruleset:
+    """Load `ruleset.toml` of a game, overlay a variant, then single values, validate and fill the RULES record.
+
+    Raises RulesetError naming file, key and the allowed values; UnknownNameError for a variant that does not exist.
+    """
+    from simulate.engine.jit import new_records
+
+    file = folder / "ruleset.toml"
+    where = f"{game.name}/ruleset.toml"
+    raw = read_toml(file)
+    raw.pop("meta", None)
+    values, provenance = split(raw)
+    if variant is not None:
+        if variant not in variants_of(folder):
+            raise unknown_name(f"variant for game '{game.name}':", variant, variants_of(folder) or ["(none)"])
+        overlay = read_toml(folder / "variants" / f"{variant}.toml")
+        overlay.pop("meta", None)
+        extra, tags = split(overlay)
+        where = f"{game.name}/variants/{variant}.toml"
+        merged = merge(values, extra)
+        values, provenance = merged, provenance | tags
+    for path, value in (overrides or {}).items():
+        apply_override(values, path, value)
+        provenance[path] = "override"
+        where = f"--set {path}"
+    model = validate(game.rules_model, values, where)
+    if game.extra_checks is not None:
+        try:
+            game.extra_checks(model)
+        except ValueError as error:
+            raise RulesetError(f"{where}: {error}") from error
+    for path, tag in provenance.items():
+        if tag not in (*PROVENANCES, "override"):
+            raise RulesetError(f"{where}: {path}: provenance '{tag}' is not one of {', '.join(PROVENANCES)}")
+    records = new_records(game.rules, 1)
+    game.fill_rules(model, records[0])
+    clean = model.model_dump()
+    return Ruleset(game.key, variant, dict(overrides or {}), clean, provenance, digest_values(clean), records[0])

@@ -1,0 +1,43 @@
+"""Errors that a user can act on. Anything else that escapes is a bug of ours and keeps its traceback."""
+
+
+class SimulateError(Exception):
+    """Something the user can mend: `message` says what and where, `hint` what to do next."""
+
+    exit_code = 2
+
+    def __init__(self, message: str, hint: str | None = None):
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+    def __reduce__(self):
+        return type(self), (self.message, self.hint)
+
+    def __str__(self) -> str:
+        return f"{self.message}\n{self.hint}" if self.hint else self.message
+
+
+class RulesetError(SimulateError):
+    """A ruleset file, variant or `--set` value that the game does not accept."""
+
+
+class UnknownNameError(SimulateError):
+    """A game, strategy, variant or card that does not exist; the message lists what does."""
+
+
+class StrategyError(SimulateError):
+    """A strategy that cannot be loaded, or that broke the rules during a playout."""
+
+
+class RunError(SimulateError):
+    """A run directory that cannot be used: foreign, damaged, locked or not writable."""
+
+
+def unknown_name(what: str, name: str, known: list[str], hint: str | None = None) -> UnknownNameError:
+    """Build the error for a misspelt name: the nearest match first, then everything there is."""
+    import difflib
+
+    near = difflib.get_close_matches(name, known, n=1)
+    guess = f" Did you mean '{near[0]}'?" if near else ""
+    return UnknownNameError(f"no {what} '{name}'.{guess} There are: {', '.join(known)}.", hint)
