@@ -102,7 +102,7 @@ class Verbs:
     check_invariants: Entry
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """Everything the engine, the log and the command line need to know about one game."""
 

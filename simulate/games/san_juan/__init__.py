@@ -1,0 +1,1 @@
+"""San Juan, first edition: see RULES.md."""

@@ -1,0 +1,92 @@
+"""Draw pile and discard pile, chapter SJ-12, and what moves between hands and piles."""
+
+from simulate.engine.jit import jit
+from simulate.engine.streams import shuffle
+from simulate.games.san_juan.state import DISCARDED, DRAWN, EAGER, PAID
+
+
+@jit
+def count_event(state, seat, kind, event):
+    """Count an event for the cards log; stops at 255."""
+    if state.events[seat, kind, event] < 255:
+        state.events[seat, kind, event] += 1
+
+
+@jit
+def reshuffle(state):
+    """SJ-12.2: the discard pile is shuffled and becomes the draw pile, which is empty now."""
+    n = state.discards_n
+    for i in range(n):
+        state.pile[i] = state.discards[i]
+    state.discards_n = 0
+    state.pile_n = n
+    shuffle(state.chance, state.pile, n)
+    state.reshuffles += 1
+
+
+@jit
+def available(state):
+    """SJ-12.5: cards that can still be drawn, both piles together."""
+    return state.pile_n + state.discards_n
+
+
+@jit
+def draw(state, rules):
+    """SJ-12.3, SJ-12.5: take the top card of the draw pile; return its kind, -1 if both piles are empty."""
+    if state.pile_n == 0:
+        if state.discards_n == 0:
+            return -1
+        reshuffle(state)
+    state.pile_n -= 1
+    kind = int(state.pile[state.pile_n])
+    if rules.reshuffle == EAGER and state.pile_n == 0 and state.discards_n > 0:
+        reshuffle(state)
+    return kind
+
+
+@jit
+def discard(state, kind):
+    """SJ-12.1: put a card face down on the discard pile."""
+    state.discards[state.discards_n] = kind
+    state.discards_n += 1
+
+
+@jit
+def add_to_hand(state, seat, kind):
+    """A card joins a hand."""
+    state.hand[seat, kind] += 1
+    state.hand_n[seat] += 1
+
+
+@jit
+def take_from_hand(state, seat, kind):
+    """A card leaves a hand."""
+    state.hand[seat, kind] -= 1
+    state.hand_n[seat] -= 1
+
+
+@jit
+def draw_to_hand(state, rules, seat, n):
+    """SJ-12.5: draw up to n cards into a hand."""
+    for _ in range(n):
+        kind = draw(state, rules)
+        if kind < 0:
+            return
+        add_to_hand(state, seat, kind)
+        count_event(state, seat, kind, DRAWN)
+
+
+@jit
+def discard_from_hand(state, seat, kind):
+    """SJ-12.1: discard a hand card."""
+    take_from_hand(state, seat, kind)
+    discard(state, kind)
+    count_event(state, seat, kind, DISCARDED)
+
+
+@jit
+def pay_from_hand(state, seat, kind):
+    """SJ-5.7: a hand card used as payment goes face down to the discard pile."""
+    take_from_hand(state, seat, kind)
+    discard(state, kind)
+    count_event(state, seat, kind, PAID)

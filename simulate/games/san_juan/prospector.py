@@ -1,0 +1,81 @@
+"""Prospector phase, chapter SJ-9, with the Gold Mine (SJ-11.2)."""
+
+from simulate.engine.jit import jit
+from simulate.games.san_juan.buildings import works
+from simulate.games.san_juan.piles import add_to_hand, available, count_event, discard, draw, draw_to_hand
+from simulate.games.san_juan.state import DECIDE_MINE, DRAWN, GOLD_MINE, MINE, PICK_CHEAPEST, K
+
+
+@jit
+def prospect(state, rules):
+    """SJ-9.1: the chooser draws 1 card, doubled 2; nothing for the others."""
+    n = rules.prospector_draw_doubled if state.doubled != 0 else rules.prospector_draw
+    draw_to_hand(state, rules, state.chooser, n)
+
+
+@jit
+def begin_mine(state, rules, seat):
+    """SJ-9.2, SJ-11.2: turn up the top cards; if all costs differ the owner takes one. Return whether a decision is due."""
+    flip = int(rules.gold_mine_flip)
+    if not works(state, seat, GOLD_MINE) or available(state) < flip:
+        return False
+    state.mine_tries += 1
+    costs = 0  # bit set of printed costs
+    differ = True
+    for _ in range(flip):
+        kind = draw(state, rules)
+        state.mine[kind] += 1
+        bit = 1 << int(rules.cost[kind])
+        if costs & bit:
+            differ = False
+        costs |= bit
+    state.mine_n = flip
+    if not differ:
+        clear_mine(state)
+        return False
+    state.mine_hits += 1
+    if rules.gold_mine_pick == PICK_CHEAPEST:
+        take_from_mine(state, seat, cheapest(state, rules))
+        return False
+    state.decision = DECIDE_MINE
+    return True
+
+
+@jit
+def cheapest(state, rules):
+    """The cheapest of the cards turned up."""
+    best = -1
+    for kind in range(K):
+        if state.mine[kind] > 0 and (best < 0 or rules.cost[kind] < rules.cost[best]):
+            best = kind
+    return best
+
+
+@jit
+def legal_mine(state, out):
+    """SJ-11.2: any one of the cards turned up."""
+    n = 0
+    for kind in range(K):
+        if state.mine[kind] > 0:
+            out[n] = MINE + kind
+            n += 1
+    return n
+
+
+@jit
+def take_from_mine(state, seat, kind):
+    """SJ-11.2: one card joins the hand, the others are discarded."""
+    state.mine[kind] -= 1
+    add_to_hand(state, seat, kind)
+    count_event(state, seat, kind, DRAWN)
+    clear_mine(state)
+
+
+@jit
+def clear_mine(state):
+    """SJ-14.4: cards turned up and not taken are discarded face down."""
+    for kind in range(K):
+        for _ in range(state.mine[kind]):
+            discard(state, kind)
+        state.mine[kind] = 0
+    state.mine_n = 0

@@ -1,0 +1,108 @@
+"""Scoring, winner and ranks, chapter SJ-13, with the bonus buildings SJ-11.18 to SJ-11.24."""
+
+from simulate.engine.jit import entry, jit
+from simulate.engine.playout import RANK, SCORE, WON
+from simulate.games.san_juan.buildings import all_goods
+from simulate.games.san_juan.state import CITY_HALL, GUILD_HALL, PALACE, TRIUMPHAL_ARCH, G, K, R, sig
+
+PRINTED, STORED, ARCH, GUILD, CITY, PALACE_VP, N_PARTS = range(7)
+
+
+@jit
+def scores_of(state, rules, seat, part):
+    """SJ-13.5, SJ-13.6, SJ-13.7: fill `part` (N_PARTS,) with the score of a seat by source; the Palace comes last."""
+    printed = monuments = production = violet = 0
+    for kind in range(K):
+        n = int(state.built[seat, kind])
+        if n > 0:
+            printed += n * int(rules.vp[kind])
+            if rules.violet[kind] != 0:
+                violet += n
+            else:
+                production += n
+            if rules.monument[kind] != 0:
+                monuments += n
+    part[PRINTED] = printed
+    part[STORED] = int(state.stored_n[seat]) * int(rules.chapel_vp_per_card)
+    part[ARCH] = part[GUILD] = part[CITY] = part[PALACE_VP] = 0
+    if scores_bonus(state, seat, TRIUMPHAL_ARCH):
+        part[ARCH] = rules.triumphal_arch_vp[min(monuments, 3)]
+    if scores_bonus(state, seat, GUILD_HALL):
+        part[GUILD] = production * int(rules.guild_hall_vp)
+    if scores_bonus(state, seat, CITY_HALL):
+        part[CITY] = violet * int(rules.city_hall_vp)
+    if scores_bonus(state, seat, PALACE):
+        part[PALACE_VP] = (part[PRINTED] + part[STORED] + part[ARCH] + part[GUILD] + part[CITY]) // int(rules.palace_divisor)
+
+
+@jit
+def scores_bonus(state, seat, kind):
+    """SJ-11.21 to SJ-11.24: a visible bonus building scores, unless an experiment blanked its text."""
+    return state.built[seat, kind] > 0 and state.blanked[seat, kind] == 0
+
+
+@entry(sig.final_scores)
+def final_scores(state, rules, scores):
+    """SJ-13.5: `scores` (S, N_PARTS) as if the game ended now."""
+    for seat in range(state.seats):
+        scores_of(state, rules, seat, scores[seat])
+
+
+@jit
+def tie_break(state, seat):
+    """SJ-13.8: hand cards plus goods on own production buildings."""
+    return int(state.hand_n[seat]) + int(all_goods(state, seat))
+
+
+@entry(sig.outcome)
+def outcome(state, rules, scores, seat_row, playout_row):
+    """SJ-13.8 to SJ-13.10: ranks by score, then tie-break; still tied seats share the rank and the victory."""
+    n = state.seats
+    for seat in range(n):
+        seat_row[seat, SCORE] = scores[seat, :].sum()
+        at = SCORE + 1 + N_PARTS
+        seat_row[seat, at] = tie_break(state, seat)
+        production = violet = 0
+        for kind in range(K):
+            if rules.violet[kind] != 0:
+                violet += int(state.built[seat, kind])
+            else:
+                production += int(state.built[seat, kind])
+        seat_row[seat, at + 1] = production
+        seat_row[seat, at + 2] = violet
+        seat_row[seat, at + 3] = state.hand_n[seat]
+        seat_row[seat, at + 4] = state.goods_made[seat]
+        seat_row[seat, at + 5] = state.goods_sold[seat].sum()
+        seat_row[seat, at + 6] = state.sale_cards[seat].sum()
+        seat_row[seat, at + 7] = state.passes[seat]
+        for role in range(R):
+            seat_row[seat, at + 8 + role] = state.picks[seat, role]
+    for seat in range(n):
+        rank = 1
+        for other in range(n):
+            if ahead(seat_row, other, seat):
+                rank += 1
+        seat_row[seat, RANK] = rank
+        seat_row[seat, WON] = 1 if rank == 1 else 0
+    fill_playout(state, playout_row)
+
+
+@jit
+def ahead(seat_row, other, seat):
+    """SJ-13.8: whether `other` stands before `seat`."""
+    at = SCORE + 1 + N_PARTS
+    if seat_row[other, SCORE] != seat_row[seat, SCORE]:
+        return seat_row[other, SCORE] > seat_row[seat, SCORE]
+    return seat_row[other, at] > seat_row[seat, at]
+
+
+@jit
+def fill_playout(state, row):
+    """The game's own columns of the playouts log, after the six common ones."""
+    row[6] = state.trader_phases
+    row[7] = state.mine_tries
+    row[8] = state.mine_hits
+    row[9] = state.reshuffles
+    for good in range(G):
+        row[10 + good] = state.goods_sold[:, good].sum()
+        row[10 + G + good] = state.sale_cards[:, good].sum()

@@ -1,0 +1,316 @@
+"""The verbs setup, legal_actions and apply, and the flow between decisions (SJ-3.1, SJ-3.5, SJ-15.2, SJ-15.3).
+
+A stage asks the seats one after the other, clockwise from `state.first`; `state.actor` counts the seats that are done. A `begin_*`
+function does what a seat's part starts with and says whether a decision is due.
+"""
+
+from simulate.engine.contract import RUNNING
+from simulate.engine.jit import entry, jit
+from simulate.games.san_juan.builder import (
+    declare,
+    end_builder_phase,
+    legal_builds,
+    legal_payments,
+    legal_prices,
+    pay_card,
+    pay_good,
+    price,
+    chooser_discount,
+    start_payment,
+)
+from simulate.games.san_juan.buildings import all_goods, any_empty
+from simulate.games.san_juan.councillor import begin_council, keep_card, legal_keep
+from simulate.games.san_juan.piles import discard_from_hand
+from simulate.games.san_juan.producer import can_still_produce, legal_produce, produce_all, producer_allowance
+from simulate.games.san_juan.prospector import begin_mine, legal_mine, prospect, take_from_mine
+from simulate.games.san_juan.rounds import (
+    begin_chapel,
+    begin_hand_check,
+    legal_chapel,
+    legal_discards,
+    legal_roles,
+    next_round,
+    picker,
+    picks_per_round,
+    store,
+    take_role,
+)
+from simulate.games.san_juan.setup import begin_opening, deal_table
+from simulate.games.san_juan.state import (
+    BUILD,
+    BUILD_CARD,
+    BUILDER,
+    CHAPEL_CARD,
+    CHAPEL_NONE,
+    CHAPEL_STEP,
+    COUNCIL,
+    COUNCILLOR,
+    DECIDE_BUILD,
+    DECIDE_CHAPEL,
+    DECIDE_DISCARD,
+    DECIDE_KEEP,
+    DECIDE_MINE,
+    DECIDE_PAY,
+    DECIDE_PRICE,
+    DECIDE_PRODUCE,
+    DECIDE_ROLE,
+    DECIDE_SELL,
+    DECLARE_FIRST,
+    DISCARD,
+    EXTRA,
+    HAND_CHECK,
+    KEEP,
+    MINE,
+    MINES,
+    OPENING,
+    PASS,
+    PAY_CARD,
+    PAY_GOOD,
+    PICK,
+    PRODUCE,
+    PRODUCE_DONE,
+    PRODUCE_GOOD,
+    PRODUCER,
+    ROLE_DOUBLED,
+    SELL_DONE,
+    SELL_GOOD,
+    TARGETS,
+    TRADE,
+    TRADER,
+    R,
+    sig,
+)
+from simulate.games.san_juan.trader import (
+    after_sales,
+    can_still_sell,
+    legal_sell,
+    put_tile_back,
+    sell,
+    sell_declared,
+    trader_allowance,
+    turn_tile,
+)
+
+
+@entry(sig.setup)
+def setup(state, rules):
+    """SJ-2: deal, then the opening discards of SJ-2.8 or round 1."""
+    deal_table(state, rules)
+    state.stage = OPENING
+    for seat in range(state.seats):
+        if begin_opening(state, rules, seat):
+            state.seat_to_act = seat
+            return
+        state.actor += 1
+    start_picks(state)
+
+
+@entry(sig.legal_actions)
+def legal_actions(state, rules, out):
+    """SJ-15.2: the legal answers to the decision that is due, ascending."""
+    seat, decision = state.seat_to_act, state.decision
+    if decision == DECIDE_PAY:
+        return legal_payments(state, rules, seat, out)
+    if decision == DECIDE_BUILD:
+        return legal_builds(state, rules, seat, out)
+    if decision == DECIDE_ROLE:
+        return legal_roles(state, rules, seat, out)
+    if decision == DECIDE_KEEP:
+        return legal_keep(state, out)
+    if decision == DECIDE_DISCARD:
+        return legal_discards(state, seat, out)
+    if decision == DECIDE_PRODUCE:
+        return legal_produce(state, seat, out)
+    if decision == DECIDE_SELL:
+        return legal_sell(state, seat, out)
+    if decision == DECIDE_CHAPEL:
+        return legal_chapel(state, seat, out)
+    if decision == DECIDE_MINE:
+        return legal_mine(state, out)
+    return legal_prices(state, rules, seat, out)
+
+
+@entry(sig.apply)
+def apply(state, rules, action):
+    """Carry out one legal action and go on to the next decision or the end."""
+    if not still_asking(state, rules, state.seat_to_act, action):
+        if state.stage != PICK:
+            state.actor += 1
+        advance(state, rules)
+
+
+@jit
+def still_asking(state, rules, seat, action):
+    """Carry out an action; return whether the same seat has a further decision in the same step."""
+    decision = state.decision
+    if decision == DECIDE_PAY:
+        if action >= PAY_GOOD:
+            return pay_good(state, rules, seat, action - PAY_GOOD)
+        return pay_card(state, rules, seat, action - PAY_CARD)
+    if decision == DECIDE_BUILD:
+        return act_build(state, rules, seat, action)
+    if decision == DECIDE_ROLE:
+        act_role(state, rules, seat, action)
+        return False
+    if decision == DECIDE_KEEP:
+        return keep_card(state, seat, action - KEEP)
+    if decision == DECIDE_DISCARD:
+        discard_from_hand(state, seat, action - DISCARD)
+        state.discard_left -= 1
+        return state.discard_left > 0
+    if decision == DECIDE_PRODUCE:
+        return act_produce(state, seat, action)
+    if decision == DECIDE_SELL:
+        return act_sell(state, rules, seat, action)
+    if decision == DECIDE_CHAPEL:
+        if action != CHAPEL_NONE:
+            store(state, seat, action - CHAPEL_CARD)
+        return False
+    if decision == DECIDE_MINE:
+        take_from_mine(state, seat, action - MINE)
+        return False
+    low = price(state, rules, seat, state.build_kind, state.build_target, chooser_discount(state, rules, seat))
+    return start_payment(state, rules, seat, low + action - EXTRA)
+
+
+@jit
+def act_role(state, rules, seat, action):
+    """SJ-3.1, SJ-3.3: take a role and start its phase, clockwise from the chooser (SJ-3.5)."""
+    doubled = 1 if action >= ROLE_DOUBLED else 0
+    role = action % R
+    take_role(state, rules, seat, role, doubled)
+    state.first = seat
+    state.actor = 0
+    if role == BUILDER:
+        state.stage = BUILD
+    elif role == PRODUCER:
+        state.stage = PRODUCE
+    elif role == TRADER:
+        state.stage = TRADE
+        turn_tile(state)
+    elif role == COUNCILLOR:
+        state.stage = COUNCIL
+    else:
+        state.stage = MINES
+        prospect(state, rules)
+
+
+@jit
+def act_build(state, rules, seat, action):
+    """SJ-5.1: pass, or declare a card and a target."""
+    if action == PASS:
+        state.passes[seat] += 1
+        return False
+    code = action - BUILD_CARD
+    return declare(state, rules, seat, code // TARGETS, code % TARGETS - 1)
+
+
+@jit
+def act_produce(state, seat, action):
+    """SJ-6.4: choose one more empty building, or stop."""
+    if action == PRODUCE_DONE:
+        return False
+    state.chosen[seat, action - PRODUCE_GOOD] += 1
+    state.allowance -= 1
+    return can_still_produce(state, seat)
+
+
+@jit
+def act_sell(state, rules, seat, action):
+    """SJ-7.5: sell (or name) one more good, or stop; what follows the last sale is SJ-7.6."""
+    if action != SELL_DONE:
+        state.allowance -= 1
+        if rules.sale_decision == DECLARE_FIRST:
+            state.chosen[seat, action - SELL_GOOD] += 1
+        else:
+            sell(state, rules, seat, action - SELL_GOOD)
+        if can_still_sell(state, seat):
+            return True
+    sell_declared(state, rules, seat)
+    after_sales(state, rules, seat)
+    return False
+
+
+@jit
+def begin(state, rules, seat):
+    """Start a seat's part of the stage; return whether a decision is due."""
+    stage = state.stage
+    if stage == BUILD:
+        state.decision = DECIDE_BUILD
+        return True
+    if stage == PRODUCE:
+        state.decision = DECIDE_PRODUCE
+        state.allowance = producer_allowance(state, rules, seat)
+        return state.allowance > 0 and any_empty(state, seat)
+    if stage == TRADE:
+        state.decision = DECIDE_SELL
+        state.sold = 0
+        state.allowance = trader_allowance(state, rules, seat)
+        return state.allowance > 0 and all_goods(state, seat) > 0
+    if stage == COUNCIL:
+        return begin_council(state, rules, seat)
+    if stage == MINES:
+        return begin_mine(state, rules, seat)
+    if stage == CHAPEL_STEP:
+        return begin_chapel(state, seat)
+    if stage == HAND_CHECK:
+        return begin_hand_check(state, rules, seat)
+    return begin_opening(state, rules, seat)
+
+
+@jit
+def start_picks(state):
+    """SJ-3.13: before round 1 the start-of-round step never does anything, so the first pick is due."""
+    state.stage = PICK
+    state.actor = 0
+    state.seat_to_act = picker(state)
+    state.decision = DECIDE_ROLE
+
+
+@jit
+def end_stage(state, rules):
+    """All seats are done with a stage: go on to the next (SJ-3.12, SJ-15.3)."""
+    stage = state.stage
+    state.actor = 0
+    if stage == CHAPEL_STEP:
+        state.stage = HAND_CHECK
+    elif stage == OPENING or stage == HAND_CHECK:
+        state.stage = PICK
+    else:
+        end_phase(state, rules)
+
+
+@jit
+def end_phase(state, rules):
+    """SJ-3.1, SJ-3.8, SJ-13.1, SJ-13.3: what closes a role's phase, then the next pick or round, unless the game is over."""
+    if state.stage == BUILD:
+        end_builder_phase(state, rules)
+    elif state.stage == PRODUCE:
+        produce_all(state, rules)
+    elif state.stage == TRADE:
+        put_tile_back(state)
+    if state.over != RUNNING:
+        return
+    state.stage = PICK
+    state.pick += 1
+    if state.pick >= picks_per_round(state):
+        next_round(state, rules)
+
+
+@jit
+def advance(state, rules):
+    """Run on until a decision is due or the game is over."""
+    while state.over == RUNNING:
+        if state.stage == PICK:
+            state.seat_to_act = picker(state)
+            state.decision = DECIDE_ROLE
+            return
+        if state.actor >= state.seats:
+            end_stage(state, rules)
+            continue
+        seat = (state.first + state.actor) % state.seats
+        if begin(state, rules, seat):
+            state.seat_to_act = seat
+            return
+        state.actor += 1
+    state.seat_to_act = -1

@@ -1,0 +1,3 @@
+"""Scripted players of San Juan."""
+
+DEFAULT_FIELD = ("random_player",)
