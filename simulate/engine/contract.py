@@ -39,7 +39,7 @@ int32 = types.int32
 def state_dtype(max_seats: int, contents: int, events: int, fields: Sequence[tuple]) -> np.dtype:
     """Make a STATE dtype: the header that the engine knows, then the game's own `fields`.
 
-    Header: `seats`, `seat_to_act`, `ply`, `round` (counts from 1), `over`; `chance` (4,) the game's seed stream; the experiment
+    Header: `seats`, `seat_to_act`, `ply`, `round_no` (counts from 1), `over`; `chance` (4,) the game's seed stream; the experiment
     masks `barred`, `given`, `blanked` (seats, contents); `events` (seats, contents, events), the counters behind the cards log.
     `contents` are the things whose strength is measured: cards, buildings, honours.
     """
@@ -47,7 +47,7 @@ def state_dtype(max_seats: int, contents: int, events: int, fields: Sequence[tup
         ("seats", "i8"),
         ("seat_to_act", "i8"),
         ("ply", "i8"),
-        ("round", "i8"),
+        ("round_no", "i8"),
         ("over", "i8"),
         ("chance", "u8", (4,)),
         ("barred", "u1", (max_seats, contents)),
@@ -58,8 +58,17 @@ def state_dtype(max_seats: int, contents: int, events: int, fields: Sequence[tup
     return np.dtype([*header, *fields], align=True)
 
 
+def check_names(dtype: np.dtype) -> None:
+    """Refuse field names that NumPy's records use themselves (`round`, `take`, `fill`...): with the JIT off they would not be fields."""
+    taken = sorted(set(dtype.names or ()) & set(dir(np.record)))
+    if taken:
+        raise TypeError(f"record fields {', '.join(taken)}: NumPy records have attributes of these names; rename them")
+
+
 def signatures(state: np.dtype, rules: np.dtype) -> SimpleNamespace:
     """The Numba signatures of all verbs of a game with these records, by verb name."""
+    check_names(state)
+    check_names(rules)
     s, r = record_type(state), record_type(rules)
     ints, rows = array(int64, 1), array(int64, 2)
     stream = array(uint64, 1)

@@ -90,7 +90,7 @@ def _writable(folder: Path) -> bool:
         return False
 
 
-_root: Path | None | bool = False  # False: not looked for yet
+_root: Path | bool | None = False  # False: not looked for yet
 _folders: dict[tuple[str, str], str | None] = {}
 
 

@@ -81,7 +81,7 @@ def fill_common(state, scores, seat_rows, row):
         elif total > second:
             second = total
     row[ENDED] = state.over
-    row[ROUNDS] = state.round
+    row[ROUNDS] = state.round_no
     row[PLIES] = state.ply
     row[WINNERS] = winners
     row[MARGIN] = best - second
@@ -144,7 +144,7 @@ def play_blocks_kernel(
         for rotation in range(seats):
             open_playout(live_array, blank_array, rng, address, block, seats)
             setup(state, rules)
-            leader, lead_changes, round_seen = -1, 0, state.round
+            leader, lead_changes, round_seen = -1, 0, state.round_no
             status[BLOCK], status[ROTATION] = options[FIRST_BLOCK] + b, rotation
             while state.over == RUNNING:
                 if state.ply >= options[PLY_LIMIT]:
@@ -185,8 +185,8 @@ def play_blocks_kernel(
                     if broken != 0:
                         status[CODE], status[DETAIL], status[ACTION] = BROKEN_INVARIANT, broken, action
                         return status[CODE]
-                if state.round != round_seen:
-                    round_seen = state.round
+                if state.round_no != round_seen:
+                    round_seen = state.round_no
                     final_scores(state, rules, scores)
                     now = sole_leader(scores, seats)
                     if now >= 0:

@@ -35,7 +35,7 @@ def build_position(
     governor: int = 0,
     pick: int = 0,
     roles_used: Sequence[str] = (),
-    round: int = 1,
+    round_no: int = 1,
     tiles: Sequence[int] = (0, 1, 2, 3, 4),
     tiles_seen: int = 0,
     phase: str = "pick",
@@ -83,7 +83,7 @@ def build_position(
     state.tiles[:] = tiles
     state.tiles_seen = tiles_seen
     state.tile_at = tiles_seen % 5
-    state.governor, state.pick, state.round = governor, pick, round
+    state.governor, state.pick, state.round_no = governor, pick, round_no
     for role in roles_used:
         state.role_used[ROLES.index(role)] = 1
     state.stage, state.decision = PICK, DECIDE_ROLE

@@ -4,7 +4,7 @@ import numpy as np
 
 from simulate.engine.jit import entry, jit
 from simulate.engine.streams import next_u64, shuffle
-from simulate.games.san_juan.state import B, DECK, G, K, N_EVENTS, sig
+from simulate.games.san_juan.state import DECK, N_EVENTS, B, G, K, sig
 
 
 @entry(sig.hide)

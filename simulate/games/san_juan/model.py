@@ -126,7 +126,7 @@ class Card(Table):
     count: whole(0, 20)
 
 
-Cards = create_model("Cards", __base__=Table, **{key: (Card, ...) for key in CARDS})  # type: ignore[call-overload]
+Cards = create_model("Cards", __base__=Table, **dict.fromkeys(CARDS, (Card, ...)))  # type: ignore[call-overload]
 
 
 class Rules(Table):
@@ -151,12 +151,16 @@ def check(model: Rules) -> None:
     for key, card, subtype in zip(CARDS, cards, SUBTYPES, strict=True):
         kind = "production" if subtype == "production" else "violet"
         if (card.type, card.subtype) != (kind, subtype):
-            raise ValueError(f"cards.{key}: type and subtype are fixed to '{kind}' and '{subtype}', the rules of the card depend on it")
+            raise ValueError(
+                f"cards.{key}: type and subtype are fixed to '{kind}' and '{subtype}', the rules of the card depend on it"
+            )
     total = sum(card.count for card in cards)
     starts = cards[CARDS.index(model.setup.starting_building)].count
     hand = model.setup.starting_hand + (max(model.setup.seat_balance_extra) if model.options.seat_balance else 0)
     if starts < S:
-        raise ValueError(f"cards.{model.setup.starting_building}.count: each of {S} players starts with one, so at least {S}")
+        raise ValueError(
+            f"cards.{model.setup.starting_building}.count: each of {S} players starts with one, so at least {S}"
+        )
     if total > DECK:
         raise ValueError(f"cards: {total} cards in all; the simulator holds at most {DECK}")
     if total < S * (1 + hand):

@@ -37,12 +37,7 @@ def picker(state):
 @jit
 def may_choose_doubling(state, rules, seat):
     """SJ-4.4: with `owner_choice` the governor of a two-player game says at pick I whether a Library doubles it."""
-    return (
-        state.seats == 2
-        and rules.library_two_player == OWNER_CHOICE
-        and state.pick == 0
-        and works(state, seat, LIBRARY)
-    )
+    return state.seats == 2 and rules.library_two_player == OWNER_CHOICE and state.pick == 0 and works(state, seat, LIBRARY)
 
 
 @jit
@@ -91,10 +86,10 @@ def next_round(state, rules):
         state.role_used[role] = 0
     state.doubled_first = 0
     state.pick = 0
-    if state.round >= rules.max_rounds_guard:
+    if state.round_no >= rules.max_rounds_guard:
         state.over = UNFINISHED
         return
-    state.round += 1
+    state.round_no += 1
     state.governor = (state.governor + 1) % state.seats
     state.stage = CHAPEL_STEP
     state.first = state.governor

@@ -22,7 +22,7 @@ def deal_table(state, rules):
         deal_hand(state, rules, seat)
     state.governor = 0
     state.first = 0
-    state.round = 1
+    state.round_no = 1
 
 
 @jit

@@ -75,9 +75,9 @@ def multiset(counts: Any) -> str:
 
 def position_text(state: Any, rules: Any) -> str:
     """The whole position, a block a seat."""
-    lines = [f"Round {int(state.round)}, {STAGES[int(state.stage)]}; governor: seat {int(state.governor)}"]
+    lines = [f"Round {int(state.round_no)}, {STAGES[int(state.stage)]}; governor: seat {int(state.governor)}"]
     if state.over:
-        lines = [f"Game over in round {int(state.round)}"]
+        lines = [f"Game over in round {int(state.round_no)}"]
     free = [ROLES[r] for r in range(R) if not state.role_used[r]]
     lines.append(f"Roles left: {', '.join(free)}; draw pile {int(state.pile_n)}, discard pile {int(state.discards_n)}")
     if state.stage == 6:

@@ -7,6 +7,7 @@ function does what a seat's part starts with and says whether a decision is due.
 from simulate.engine.contract import RUNNING
 from simulate.engine.jit import entry, jit
 from simulate.games.san_juan.builder import (
+    chooser_discount,
     declare,
     end_builder_phase,
     legal_builds,
@@ -15,7 +16,6 @@ from simulate.games.san_juan.builder import (
     pay_card,
     pay_good,
     price,
-    chooser_discount,
     start_payment,
 )
 from simulate.games.san_juan.buildings import all_goods, any_empty
@@ -51,7 +51,6 @@ from simulate.games.san_juan.state import (
     DECIDE_KEEP,
     DECIDE_MINE,
     DECIDE_PAY,
-    DECIDE_PRICE,
     DECIDE_PRODUCE,
     DECIDE_ROLE,
     DECIDE_SELL,
@@ -133,8 +132,9 @@ def legal_actions(state, rules, out):
 @entry(sig.apply)
 def apply(state, rules, action):
     """Carry out one legal action and go on to the next decision or the end."""
+    picking = state.stage == PICK
     if not still_asking(state, rules, state.seat_to_act, action):
-        if state.stage != PICK:
+        if not picking:
             state.actor += 1
         advance(state, rules)
 
