@@ -1,12 +1,13 @@
 """Scripted players: one folder a game, one strategy a file.
 
-A strategy file has a docstring (its catalogue entry), `PARAMS` (a literal dict, name -> default number) and `choose`, an entry
-with the game's `choose` signature. Files whose name begins with `_` are shared parts, not strategies.
+A strategy file has a docstring (its catalogue entry), `PARAMS` (a literal dict, name -> default number) and `choose`, an
+entry with the game's `choose` signature. Files whose name begins with `_` are shared parts, not strategies.
 """
 
 from __future__ import annotations
 
 import ast
+import contextlib
 import importlib
 import importlib.util
 import sys
@@ -95,11 +96,12 @@ def _parse(file: Path) -> tuple[str, dict[str, Any]]:
         raise StrategyError(f"strategy file {file}: {error}") from error
     found: dict[str, Any] = {}
     for node in tree.body:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
+            with contextlib.suppress(ValueError):
+                found[node.target.id] = ast.literal_eval(node.value)
         if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
-            try:
+            with contextlib.suppress(ValueError):  # not a literal
                 found[node.targets[0].id] = ast.literal_eval(node.value)
-            except ValueError:
-                pass
     return ast.get_docstring(tree) or "", found
 
 

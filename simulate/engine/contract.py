@@ -11,7 +11,8 @@ The verbs, always in this order in a game's files:
   whether it is legal. Must not touch `state.ply` (the loop counts).
 - `final_scores(state, rules, scores)`: fill `scores[seat, part]` as if the game ended now (asked after each round too).
 - `outcome(state, rules, scores, seat_row, playout_row)`: fill the game's own columns of the log.
-- `hide(state, rules, seat)`: erase all that `seat` may not see. `redeal(state, rules, seat, stream)`: deal it anew at random.
+- `hide(state, rules, seat)`: erase all that `seat` may not see.
+- `redeal(state, rules, seat, stream)`: deal all that anew at random.
 - `check_invariants(state, rules) -> code`: 0, or the index of the broken promise in `Game.invariants`.
 - `choose(view, rules, seat, legal, n, rng, params) -> action`: a strategy. Returns one of `legal[:n]`.
 """
@@ -39,8 +40,9 @@ int32 = types.int32
 def state_dtype(max_seats: int, contents: int, events: int, fields: Sequence[tuple]) -> np.dtype:
     """Make a STATE dtype: the header that the engine knows, then the game's own `fields`.
 
-    Header: `seats`, `seat_to_act`, `ply`, `round_no` (counts from 1), `over`; `chance` (4,) the game's seed stream; the experiment
-    masks `barred`, `given`, `blanked` (seats, contents); `events` (seats, contents, events), the counters behind the cards log.
+    Header: `seats`, `seat_to_act`, `ply`, `round_no` (counts from 1), `over`; `chance` (4,) the game's seed stream; the
+    experiment masks `barred`, `given`, `blanked` (seats, contents); `events` (seats, contents, events), the counters behind
+    the cards log.
     `contents` are the things whose strength is measured: cards, buildings, honours.
     """
     header = [
@@ -59,7 +61,7 @@ def state_dtype(max_seats: int, contents: int, events: int, fields: Sequence[tup
 
 
 def check_names(dtype: np.dtype) -> None:
-    """Refuse field names that NumPy's records use themselves (`round`, `take`, `fill`...): with the JIT off they would not be fields."""
+    """Refuse field names that NumPy's records use themselves (`round`, `take`...): interpreted they would not be fields."""
     taken = sorted(set(dtype.names or ()) & set(dir(np.record)))
     if taken:
         raise TypeError(f"record fields {', '.join(taken)}: NumPy records have attributes of these names; rename them")

@@ -20,6 +20,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -31,9 +32,10 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 # First-class function values are marked experimental by Numba; the tests replay every playout with the JIT off.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
+config: Any = numba.config
 PROJECT = Path(__file__).resolve().parents[2]
 KEEP_SECONDS = 14 * 24 * 3600
-JIT_DISABLED = bool(numba.config.DISABLE_JIT)
+JIT_DISABLED = bool(config.DISABLE_JIT)
 
 jit = numba.njit(nogil=True, error_model="python")
 
@@ -63,6 +65,7 @@ def digest_sources(paths: Iterable[Path]) -> str:
     return digest.hexdigest()
 
 
+@cache
 def cache_root() -> Path | None:
     """Find a folder for compiled code that can be written, or None.
 
@@ -96,19 +99,17 @@ _folders: dict[tuple[str, str], str | None] = {}
 
 def cache_folder(group: str, digest: str) -> str | None:
     """Return the cache folder of one group of functions (a game, its strategies, ...), None if nothing is writable."""
-    global _root
     key = (group, digest)
     if key not in _folders:
-        if _root is False:
-            _root = cache_root()
-        if _root is None:
+        root = cache_root()
+        if root is None:
             _folders[key] = None
         else:
             stamp = hashlib.blake2b(f"{digest}|{flags()}".encode(), digest_size=8).hexdigest()
-            folder = Path(_root) / f"{group}-{stamp}"
+            folder = root / f"{group}-{stamp}"
             folder.mkdir(exist_ok=True)
             os.utime(folder)
-            _remove_old(Path(_root), group, folder)
+            _remove_old(root, group, folder)
             _folders[key] = str(folder)
     return _folders[key]
 
@@ -167,7 +168,7 @@ class Entry:
                 _digests[key] = digest_sources(paths)
             folder = cache_folder(group, _digests[key])
             if folder is not None:
-                numba.config.CACHE_DIR = folder
+                config.CACHE_DIR = folder
             self._dispatcher = numba.njit(nogil=True, error_model="python", cache=folder is not None)(self.function)
         return self._dispatcher
 
@@ -194,7 +195,8 @@ class Entry:
                 self._compiled = dispatcher
         return self._compiled
 
-    def __call__(self, *args):
+    def __call__(self, *args: Any) -> Any:
+        """Compile if needed, and call."""
         return self.compile()(*args)
 
 

@@ -1,8 +1,8 @@
 """Rulesets: a game's numbers and switches, read from TOML, overlaid by a variant and `--set`, validated, digested.
 
-A ruleset file is plain TOML. Keys named `provenance`, `<key>_provenance`, `src`, `src_*`, `rule`, `note`, `why` and `name_*` describe
-values; everything else *is* a value and must be known to the game's pydantic model (chosen for its messages, which name the
-place and the allowed values). Provenance is inherited from the nearest table above.
+A ruleset file is plain TOML. Keys named `provenance`, `<key>_provenance`, `src`, `src_*`, `rule`, `note`, `why` and `name_*`
+describe values; everything else *is* a value and must be known to the game's pydantic model (chosen for its messages, which
+name the place and the allowed values). Provenance is inherited from the nearest table above.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def apply_override(values: dict[str, Any], path: str, value: Any) -> None:
             table = table[key]
 
 
-def validate(model: type, values: dict[str, Any], where: str) -> Any:
+def validate(model: Any, values: dict[str, Any], where: str) -> Any:
     """Validate values against the game's pydantic model; errors name file, key and what is allowed."""
     import pydantic
 

@@ -1,4 +1,4 @@
-"""The games. Adding one means adding a folder here with `game.py` (a `GAME` object) and `ruleset.toml`, and one in `strategies/`."""
+"""The games. Adding one means a folder here with `game.py` (a `GAME`) and `ruleset.toml`, and one in `strategies/`."""
 
 from __future__ import annotations
 

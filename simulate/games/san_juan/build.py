@@ -46,7 +46,8 @@ def build_position(
 
     Parameters
     ----------
-    hands, buildings, stored, covered : seat -> card keys. Without `buildings` a seat has the starting building. Stacks in this order.
+    hands, buildings, stored, covered : seat -> card keys. Without `buildings` a seat has the starting building.
+        Stacks are in the order given.
     goods : seat -> stack numbers that hold a good
     top : cards on top of the draw pile, the first is drawn first; the rest of the deck below in the order of the card index.
         `pile`: the whole draw pile instead; cards left over then go to the discard pile.

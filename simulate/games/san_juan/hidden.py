@@ -9,9 +9,9 @@ from simulate.games.san_juan.state import DECK, N_EVENTS, B, G, K, sig
 
 @entry(sig.hide)
 def hide(state, rules, seat):
-    """SJ-14.2, SJ-14.3: erase the others' hands, stored cards and unrevealed choices, cards another seat is looking at, the faces
-    of all goods, both piles, the tiles not seen yet and the chance to come. Counts stay (SJ-14.1), so do Gold Mine cards
-    (SJ-14.4)."""
+    """SJ-14.2, SJ-14.3: erase the others' hands, stored cards and unrevealed choices, cards another seat is looking at, the
+    faces of all goods, both piles, the tiles not seen yet and the chance to come. Counts stay (SJ-14.1), so do Gold Mine
+    cards (SJ-14.4)."""
     for other in range(state.seats):
         if other != seat:
             for kind in range(K):
@@ -38,8 +38,8 @@ def hide(state, rules, seat):
 
 @entry(sig.redeal)
 def redeal(state, rules, seat, stream):
-    """SJ-14.2, SJ-14.3: shuffle all cards that `seat` cannot see over the places where they lie, the unseen tiles likewise, open
-    another chance to come, and let others who chose in secret have chosen nothing."""
+    """SJ-14.2, SJ-14.3: shuffle all cards that `seat` cannot see over the places where they lie, the unseen tiles likewise,
+    open another chance to come, and let others who chose in secret have chosen nothing."""
     pool = np.zeros(DECK, np.int64)
     n = collect(state, seat, pool)
     shuffle(stream, pool, n)

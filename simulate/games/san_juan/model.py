@@ -2,118 +2,123 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, create_model
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from simulate.games.san_juan.state import CARDS, DECK, RULES, K, S
+from simulate.games.san_juan.state import CARDS, DECK, K, S
 
 
 def whole(low: int, high: int) -> Any:
     """A whole number in a range."""
-    return Annotated[int, Field(strict=True, ge=low, le=high)]
+    return Field(ge=low, le=high)
 
 
-def numbers(count: int, low: int, high: int) -> Any:
-    """A list of whole numbers."""
-    return Annotated[list[whole(low, high)], Field(min_length=count, max_length=count)]
+def exactly(count: int) -> Any:
+    """A list of so many entries."""
+    return Field(min_length=count, max_length=count)
+
+
+Extra = Annotated[int, Field(ge=0, le=8)]
+Bonus = Annotated[int, Field(ge=0, le=30)]
+Price = Annotated[int, Field(ge=0, le=6)]
 
 
 class Table(BaseModel):
     """A table of the ruleset; unknown keys are refused."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class Options(Table):
     """Switches, SJ-16.1."""
 
     library_two_player: Literal["first_choice_only", "owner_choice"]
-    min_build_cost: whole(0, 6)
+    min_build_cost: int = whole(0, 6)
     gold_mine_pick: Literal["owner_choice", "cheapest"]
-    crane_may_cover_itself: StrictBool
-    discounts_optional: StrictBool
-    crane_same_kind: StrictBool
-    covered_kind_may_be_rebuilt: StrictBool
+    crane_may_cover_itself: bool
+    discounts_optional: bool
+    crane_same_kind: bool
+    covered_kind_may_be_rebuilt: bool
     crane_target_effects: Literal["until_placed", "never", "whole_build"]
     sale_decision: Literal["one_by_one", "declare_first"]
     reshuffle: Literal["lazy", "eager"]
-    seat_balance: StrictBool
-    max_rounds_guard: whole(1, 200)
+    seat_balance: bool
+    max_rounds_guard: int = whole(1, 200)
 
 
 class Setup(Table):
     """SJ-2."""
 
     starting_building: Literal[CARDS]  # type: ignore[valid-type]
-    starting_hand: whole(0, 10)
-    seat_balance_extra: numbers(S, 0, 8)
+    starting_hand: int = whole(0, 10)
+    seat_balance_extra: list[Extra] = exactly(S)
 
 
 class Limits(Table):
     """SJ-3.10, SJ-13.1."""
 
-    hand_limit: whole(0, 30)
-    hand_limit_with_tower: whole(0, 30)
-    buildings_to_end: whole(2, 16)
+    hand_limit: int = whole(0, 30)
+    hand_limit_with_tower: int = whole(0, 30)
+    buildings_to_end: int = whole(2, 16)
 
 
 class Roles(Table):
     """SJ-10.1."""
 
-    builder_discount: whole(0, 4)
-    builder_discount_doubled: whole(0, 4)
-    producer_goods: whole(0, 4)
-    producer_extra: whole(0, 4)
-    producer_extra_doubled: whole(0, 4)
-    trader_sales: whole(0, 4)
-    trader_extra: whole(0, 4)
-    trader_extra_doubled: whole(0, 4)
-    councillor_draw: whole(0, 12)
-    councillor_draw_chooser: whole(0, 12)
-    councillor_draw_doubled: whole(0, 12)
-    councillor_keep: whole(0, 4)
-    prospector_draw: whole(0, 6)
-    prospector_draw_doubled: whole(0, 6)
+    builder_discount: int = whole(0, 4)
+    builder_discount_doubled: int = whole(0, 4)
+    producer_goods: int = whole(0, 4)
+    producer_extra: int = whole(0, 4)
+    producer_extra_doubled: int = whole(0, 4)
+    trader_sales: int = whole(0, 4)
+    trader_extra: int = whole(0, 4)
+    trader_extra_doubled: int = whole(0, 4)
+    councillor_draw: int = whole(0, 12)
+    councillor_draw_chooser: int = whole(0, 12)
+    councillor_draw_doubled: int = whole(0, 12)
+    councillor_keep: int = whole(0, 4)
+    prospector_draw: int = whole(0, 6)
+    prospector_draw_doubled: int = whole(0, 6)
 
 
 class Buildings(Table):
     """SJ-11."""
 
-    smithy_discount: whole(0, 4)
-    quarry_discount: whole(0, 4)
-    gold_mine_flip: whole(1, 6)
-    black_market_max_goods: whole(0, 6)
-    carpenter_draw: whole(0, 4)
-    poor_house_max_hand: whole(0, 6)
-    poor_house_draw: whole(0, 4)
-    aqueduct_extra_goods: whole(0, 4)
-    well_min_goods: whole(1, 6)
-    well_draw: whole(0, 4)
-    trading_post_extra_sales: whole(0, 4)
-    market_hall_min_sales: whole(1, 6)
-    market_hall_draw: whole(0, 4)
-    market_stand_min_sales: whole(1, 6)
-    market_stand_draw: whole(0, 4)
-    prefecture_extra_keep: whole(0, 4)
-    chapel_vp_per_card: whole(0, 9)
+    smithy_discount: int = whole(0, 4)
+    quarry_discount: int = whole(0, 4)
+    gold_mine_flip: int = whole(1, 6)
+    black_market_max_goods: int = whole(0, 6)
+    carpenter_draw: int = whole(0, 4)
+    poor_house_max_hand: int = whole(0, 6)
+    poor_house_draw: int = whole(0, 4)
+    aqueduct_extra_goods: int = whole(0, 4)
+    well_min_goods: int = whole(1, 6)
+    well_draw: int = whole(0, 4)
+    trading_post_extra_sales: int = whole(0, 4)
+    market_hall_min_sales: int = whole(1, 6)
+    market_hall_draw: int = whole(0, 4)
+    market_stand_min_sales: int = whole(1, 6)
+    market_stand_draw: int = whole(0, 4)
+    prefecture_extra_keep: int = whole(0, 4)
+    chapel_vp_per_card: int = whole(0, 9)
 
 
 class Scoring(Table):
     """SJ-11.21 to SJ-11.24."""
 
-    triumphal_arch_vp: numbers(4, 0, 30)
-    guild_hall_vp: whole(0, 9)
-    city_hall_vp: whole(0, 9)
-    palace_divisor: whole(1, 20)
+    triumphal_arch_vp: list[Bonus] = exactly(4)
+    guild_hall_vp: int = whole(0, 9)
+    city_hall_vp: int = whole(0, 9)
+    palace_divisor: int = whole(1, 20)
 
 
 class Tiles(Table):
     """SJ-1.6: cards for one good of indigo, sugar, tobacco, coffee, silver."""
 
-    T1: numbers(5, 0, 6)
-    T2: numbers(5, 0, 6)
-    T3: numbers(5, 0, 6)
-    T4: numbers(5, 0, 6)
-    T5: numbers(5, 0, 6)
+    T1: list[Price] = exactly(5)
+    T2: list[Price] = exactly(5)
+    T3: list[Price] = exactly(5)
+    T4: list[Price] = exactly(5)
+    T5: list[Price] = exactly(5)
 
 
 class Card(Table):
@@ -121,9 +126,9 @@ class Card(Table):
 
     type: Literal["production", "violet"]
     subtype: Literal["production", "function", "monument", "bonus"]
-    cost: whole(0, 9)
-    vp: whole(0, 20)
-    count: whole(0, 20)
+    cost: int = whole(0, 9)
+    vp: int = whole(0, 20)
+    count: int = whole(0, 20)
 
 
 Cards = create_model("Cards", __base__=Table, **dict.fromkeys(CARDS, (Card, ...)))  # type: ignore[call-overload]
@@ -180,7 +185,6 @@ def fill(model: Rules, rules: Any) -> None:
     codes["starting_building"] = CARDS.index(model.setup.starting_building)
     codes["seat_balance_extra"] = model.setup.seat_balance_extra
     for name, value in codes.items():
-        assert RULES.fields is not None and name in RULES.fields, name
         rules[name] = value
     prices = [getattr(model.tiles, name) for name in Tiles.model_fields]
     rules["tile_price"] = prices

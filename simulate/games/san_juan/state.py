@@ -145,9 +145,9 @@ RULES = np.dtype(
             "producer_extra_doubled", "trader_sales", "trader_extra", "trader_extra_doubled", "councillor_draw",
             "councillor_draw_chooser", "councillor_draw_doubled", "councillor_keep", "prospector_draw",
             "prospector_draw_doubled", "smithy_discount", "quarry_discount", "gold_mine_flip", "black_market_max_goods",
-            "carpenter_draw", "poor_house_max_hand", "poor_house_draw", "aqueduct_extra_goods", "well_min_goods", "well_draw",
-            "trading_post_extra_sales", "market_hall_min_sales", "market_hall_draw", "market_stand_min_sales",
-            "market_stand_draw", "prefecture_extra_keep", "chapel_vp_per_card", "guild_hall_vp", "city_hall_vp",
+            "carpenter_draw", "poor_house_max_hand", "poor_house_draw", "aqueduct_extra_goods", "well_min_goods",
+            "well_draw", "trading_post_extra_sales", "market_hall_min_sales", "market_hall_draw",
+            "market_stand_min_sales", "market_stand_draw", "prefecture_extra_keep", "chapel_vp_per_card", "guild_hall_vp", "city_hall_vp",
             "palace_divisor",
         )
     ]

@@ -1,7 +1,7 @@
 """The verbs setup, legal_actions and apply, and the flow between decisions (SJ-3.1, SJ-3.5, SJ-15.2, SJ-15.3).
 
-A stage asks the seats one after the other, clockwise from `state.first`; `state.actor` counts the seats that are done. A `begin_*`
-function does what a seat's part starts with and says whether a decision is due.
+A stage asks the seats one after the other, clockwise from `state.first`; `state.actor` counts the seats that are done. A
+`begin_*` function does what a seat's part starts with and says whether a decision is due.
 """
 
 from simulate.engine.contract import RUNNING
