@@ -9,7 +9,6 @@ from simulate.games.san_juan.buildings import (
     activate,
     add_stack,
     all_goods,
-    count_goods,
     drop_good,
     first_with,
     works,
@@ -182,7 +181,7 @@ def legal_prices(state, rules, seat, out):
 @jit
 def payable_goods(state, rules, seat, good):
     """SJ-5.6, SJ-5.13: goods of a kind that may pay for the running build."""
-    n = count_goods(state, seat, good)
+    n = int(state.goods[seat, good])
     target = state.build_target
     if target >= 0 and rules.crane_target_effects == NEVER and state.top[seat, target] == good:
         n -= state.full[seat, target]

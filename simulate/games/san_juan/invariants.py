@@ -110,6 +110,12 @@ def check_buildings(state, rules):
             works = 0 if state.blanked[seat, kind] != 0 else visible - new
             if state.active[seat, kind] != works:
                 return BAD_ACTIVE
+        for good in range(G):
+            lying = 0
+            for stack in range(stacks):
+                lying += state.full[seat, stack] != 0 and state.top[seat, stack] == good
+            if lying != state.goods[seat, good]:
+                return STRAY_GOOD
         for stack in range(B):
             if state.full[seat, stack] != 0 and (stack >= stacks or state.top[seat, stack] >= G):
                 return STRAY_GOOD
