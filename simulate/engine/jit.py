@@ -136,6 +136,8 @@ def sources_of(module: str, file: str | None) -> tuple[str, list[Path]]:
     if parts[:2] == ["simulate", "engine"]:
         return "engine", [engine]
     own = [Path(file)] if file else []
+    if parts[:2] == ["simulate", "runs"]:
+        return "runs", [engine, *own]
     return "user", [engine, PROJECT / "simulate" / "games", PROJECT / "strategies", *own]
 
 
