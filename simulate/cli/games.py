@@ -9,17 +9,20 @@ import click
 
 
 def print_table(headers: list[str], rows: list[list[str]], title: str | None = None) -> None:
-    """Print a table that fits the terminal; the last column takes the rest and wraps."""
+    """Print a table that fits the terminal (120 columns where there is none); the last column takes the rest and wraps."""
+    import sys
+
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
     table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", show_edge=False, pad_edge=False)
-    for header in headers:
-        table.add_column(header, overflow="fold")
+    for i, header in enumerate(headers):
+        table.add_column(header.replace("_", " "), no_wrap=i < len(headers) - 1)
     for row in rows:
         table.add_row(*row)
-    Console(highlight=False, markup=False, soft_wrap=False).print(table)
+    width = None if sys.stdout.isatty() else 120
+    Console(highlight=False, markup=False, width=width).print(table)
 
 
 @click.command()
@@ -53,7 +56,8 @@ def games(as_json: bool) -> None:
         click.echo(json.dumps(found, indent=2, ensure_ascii=False))
         return
     rows = [
-        [g["game"], "-".join(map(str, g["seats"])), str(g["strategies"]), ", ".join(g["variants"]), g["about"]] for g in found
+        [g["game"], "-".join(map(str, g["seats"])), str(g["strategies"]), ", ".join(g["variants"]), g["about"]]
+        for g in found
     ]
     print_table(["game", "seats", "strategies", "variants", "about"], rows)
 
@@ -98,7 +102,9 @@ def _indented(text: str) -> str:
 @click.argument("game")
 @click.argument("prefix", required=False, default="")
 @click.option("--variant", help="Show the ruleset with this variant laid over it.")
-@click.option("--set", "overrides", multiple=True, metavar="PATH=VALUE", help="Replace one value, like cards.library.cost=6.")
+@click.option(
+    "--set", "overrides", multiple=True, metavar="PATH=VALUE", help="Replace one value, like cards.library.cost=6."
+)
 @click.option("--text", is_flag=True, help="Print the rules in words (RULES.md) instead of the values.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def rules(game: str, prefix: str, variant: str | None, overrides: tuple[str, ...], text: bool, as_json: bool) -> None:
