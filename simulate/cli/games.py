@@ -8,8 +8,11 @@ from typing import Any
 import click
 
 
+SHORT = 40  # longest text of a column that is never wrapped
+
+
 def print_table(headers: list[str], rows: list[list[str]], title: str | None = None) -> None:
-    """Print a table that fits the terminal (120 columns where there is none); the last column takes the rest and wraps."""
+    """Print a table that fits the terminal (120 columns where there is none); columns of long texts wrap."""
     import sys
 
     from rich import box
@@ -18,7 +21,8 @@ def print_table(headers: list[str], rows: list[list[str]], title: str | None = N
 
     table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", show_edge=False, pad_edge=False)
     for i, header in enumerate(headers):
-        table.add_column(header.replace("_", " "), no_wrap=i < len(headers) - 1)
+        longest = max((len(row[i]) for row in rows), default=0)
+        table.add_column(header.replace("_", " "), no_wrap=longest <= SHORT)
     for row in rows:
         table.add_row(*row)
     width = None if sys.stdout.isatty() else 120
