@@ -6,7 +6,7 @@ Everything here is public. `Facts` is surveyed once a decision; the valuation of
 from typing import NamedTuple
 
 from simulate.engine.jit import jit
-from simulate.games.san_juan.buildings import works
+from simulate.games.san_juan.buildings import count_empty, works
 from simulate.games.san_juan.rounds import is_doubled, may_choose_doubling
 from simulate.games.san_juan.state import (
     AQUEDUCT,
@@ -112,21 +112,21 @@ def trader_sales(view, rules, seat, chooser, doubled):
 @jit
 def best_goods(view, rules, seat, full, limit):
     """(sum of mean prices, number) of the best full (1) or empty (0) production buildings of a seat, at most `limit`."""
-    used = 0  # bit set of stacks
+    used = 0  # bit set of kinds
     n = 0
     total = 0.0
     while n < limit:
-        best, price = -1, -1.0
-        for stack in range(view.stack_n[seat]):
-            kind = int(view.top[seat, stack])
-            if kind < G and view.full[seat, stack] == full and (used >> stack) & 1 == 0:
-                if rules.mean_price[kind] > price and (full == 1 or view.blanked[seat, kind] == 0):
-                    best, price = stack, rules.mean_price[kind]
+        best = -1
+        for kind in range(G):
+            if (used >> kind) & 1 == 0 and (best < 0 or rules.mean_price[kind] > rules.mean_price[best]):
+                best = kind
         if best < 0:
             break
         used |= 1 << best
-        total += price
-        n += 1
+        there = int(view.goods[seat, best]) if full == 1 else count_empty(view, seat, best)
+        there = min(there, limit - n)
+        total += there * rules.mean_price[best]
+        n += there
     return total, n
 
 

@@ -7,7 +7,7 @@ Sees    its own hand.   Chance   every choice.   Params   none.
 from simulate.engine.jit import entry, jit
 from simulate.engine.streams import below
 from simulate.games.san_juan.builder import payable_goods
-from simulate.games.san_juan.buildings import count_empty, count_goods
+from simulate.games.san_juan.buildings import count_empty
 from simulate.games.san_juan.state import (
     CHAPEL_CARD,
     CHAPEL_NONE,
@@ -54,7 +54,7 @@ def goods_of(view, rules, seat, good):
         return payable_goods(view, rules, seat, good)
     if view.decision == DECIDE_PRODUCE:
         return count_empty(view, seat, good) - int(view.chosen[seat, good])
-    return count_goods(view, seat, good) - int(view.chosen[seat, good])
+    return int(view.goods[seat, good]) - int(view.chosen[seat, good])
 
 
 @jit
