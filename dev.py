@@ -5,7 +5,7 @@
     python3 dev.py test     install, run all tests
     python3 dev.py lint     install, run the linters and the type checker
 
-The environment is `.venv` in this folder (or the folder that VENV names); it is made once and renewed when pyproject.toml changes.
+The environment is `.venv` in this folder, or the folder that VENV names. It is renewed when pyproject.toml changes.
 """
 
 import hashlib
