@@ -56,8 +56,8 @@ class Plan:
             return "one line-up in all rotations over the same deals"
         what = "combination" if len(self.labels) >= self.seats else "multiset"
         return (
-            f"every {what} of {self.seats} out of {len(self.labels)} strategies once per epoch of {len(self.line_ups)} blocks,"
-            " in shuffled order and shuffled round the table"
+            f"every {what} of {self.seats} out of {len(self.labels)} strategies once per epoch of {len(self.line_ups)}"
+            " blocks, in shuffled order and shuffled round the table"
         )
 
     @cached_property
