@@ -11,7 +11,7 @@ from simulate.games.san_juan.state import AQUEDUCT, PRODUCE_DONE, PRODUCE_GOOD, 
 
 @jit
 def producer_allowance(state, rules, seat):
-    """SJ-6.2: 1, more for the chooser, more if doubled, more with an active Aqueduct."""
+    """SJ-6.2, SJ-10.3: 1, more for the chooser, more if doubled, more with an active Aqueduct."""
     n = int(rules.producer_goods)
     if seat == state.chooser:
         n += rules.producer_extra_doubled if state.doubled != 0 else rules.producer_extra

@@ -1,5 +1,7 @@
 """San Juan: the position, the rules values and the numbers of actions.
 
+The cards are all there is (SJ-1.1, SJ-1.2); five roles (SJ-1.3) and five tiles lie beside them.
+
 Shapes: S = 4 seats, K = 29 card kinds in the order of ruleset.toml, B = 16 stacks a seat, G = 5 goods. Production kinds are
 0..4, so kind and good have the same number.
 """
