@@ -1,0 +1,1 @@
+"""Comuni: the rules in RULES.md, the numbers in ruleset.toml."""

@@ -1,0 +1,173 @@
+"""Building, chapter CO-8, with craftsmen (chapter CO-9) and the hand limit (CO-11.1, CO-11.2).
+
+A step is `kind * TARGETS + target`: a card and where it goes. Targets 4 * type + level - 1 are building steps to that level,
+WALL_TARGET + level - 1 wall steps.
+"""
+
+from simulate.engine.jit import jit
+from simulate.games.comuni.resources import count_event, craft_most, pay
+from simulate.games.comuni.state import (
+    BUILT,
+    CRAFTSMAN,
+    DISCARD,
+    LOST,
+    PAY,
+    PILGRIM,
+    STEP,
+    STOP_BUILDING,
+    TARGETS,
+    WALL,
+    WALL_TARGET,
+    WALLED,
+    WILD,
+    K,
+    L,
+    T,
+)
+from simulate.games.comuni.walls import raise_wall
+
+
+@jit
+def rating_need(kind, level):
+    """CO-8.3, CO-8.5, CO-9.2, CO-10.2: craftsmen that a card needs to make a building or wall reach a level."""
+    return max(0, level - (kind % L + 1)) if level > 1 else 0
+
+
+@jit
+def action_need(state, rules, is_wall):
+    """CO-8.1, CO-8.2, CO-9.1: 1 if the next building (or wall) step needs one more build action, which costs a craftsman.
+
+    b building and w wall steps need max(b, w) actions, in whatever order they are taken.
+    """
+    used = state.steps_walled if is_wall else state.steps_built
+    return 1 if used + 1 > rules.build_actions + state.extra_actions else 0
+
+
+@jit
+def step_need(state, rules, kind, target):
+    """CO-9.1 to CO-9.3: craftsmen that a step costs, extra action and missing rating together."""
+    wall = target >= WALL_TARGET
+    level = (target - WALL_TARGET if wall else target % L) + 1
+    return rating_need(kind, level) + action_need(state, rules, wall)
+
+
+@jit
+def may_build(state, seat, building_type, level):
+    """CO-8.3, CO-8.4: a new building, or an own building of the level below."""
+    return level == 1 or state.buildings[seat, building_type, level - 2] > 0
+
+
+@jit
+def legal_steps(state, rules, seat, out):
+    """CO-8.1 to CO-8.6, CO-8.9, CO-10.1 to CO-10.3: stop, or any card of the hand on any target that can be paid."""
+    out[0] = STOP_BUILDING
+    n = 1
+    craft = craft_most(state, rules, seat)
+    for_building = craft - action_need(state, rules, False)
+    for_wall = craft - action_need(state, rules, True)
+    for kind in range(K):
+        if state.hand[seat, kind] > 0 and state.barred[seat, kind] == 0:
+            own = kind // L
+            first = STEP + kind * TARGETS
+            if for_building >= 0:
+                low, high = (0, T) if own == WILD else (own, own + 1)
+                for building_type in range(low, high):
+                    for level in range(1, rules.building_top + 1):
+                        if may_build(state, seat, building_type, level) and rating_need(kind, level) <= for_building:
+                            out[n] = first + building_type * L + level - 1
+                            n += 1
+            if for_wall >= 0:
+                for level in range(1, rules.wall_top + 1):
+                    open_wall = level == 1 or state.walls[seat, level - 2] > 0
+                    if open_wall and state.barred[seat, WALL + level - 1] == 0 and rating_need(kind, level) <= for_wall:
+                        out[n] = first + WALL_TARGET + level - 1
+                        n += 1
+    return n
+
+
+@jit
+def fewest_pairs(state, seat, need):
+    """CO-9.4: the fewest pairs of pilgrims with which a need can be paid."""
+    return max(0, int(need) - int(state.have[seat, CRAFTSMAN]))
+
+
+@jit
+def most_pairs(state, rules, seat, need):
+    """CO-9.4: the most pairs of pilgrims that can go into a need."""
+    return min(int(need), int(state.have[seat, PILGRIM]) // int(rules.pilgrims_per_craftsman))
+
+
+@jit
+def legal_pay(state, rules, seat, out):
+    """CO-9.4: how many pairs of pilgrims stand for craftsmen."""
+    need = step_need(state, rules, state.step // TARGETS, state.step % TARGETS)
+    n = 0
+    for pairs in range(fewest_pairs(state, seat, need), most_pairs(state, rules, seat, need) + 1):
+        out[n] = PAY + pairs
+        n += 1
+    return n
+
+
+@jit
+def pay_step(state, rules, seat, pairs):
+    """CO-8.11, CO-9.1 to CO-9.4: pay the running step when it is used, `pairs` of pilgrims in place of craftsmen; then do it."""
+    kind, target = state.step // TARGETS, state.step % TARGETS
+    need = step_need(state, rules, kind, target)
+    extra = action_need(state, rules, target >= WALL_TARGET)
+    pay(state, seat, CRAFTSMAN, need - pairs)
+    pay(state, seat, PILGRIM, pairs * int(rules.pilgrims_per_craftsman))
+    state.extra_actions += extra
+    state.extra_paid[seat] += extra
+    state.ratings_paid[seat] += need - extra
+    state.step = 0
+    do_step(state, rules, seat, kind, target)
+
+
+@jit
+def do_step(state, rules, seat, kind, target):
+    """CO-8.10, CO-8.12, CO-10.1: the card leaves the hand for good and the step takes effect at once."""
+    state.hand[seat, kind] -= 1
+    state.hand_n[seat] -= 1
+    state.placed[kind] += 1
+    if target >= WALL_TARGET:
+        state.steps_walled += 1
+        count_event(state, seat, kind, WALLED)
+        raise_wall(state, rules, seat, target - WALL_TARGET + 1)
+    else:
+        state.steps_built += 1
+        count_event(state, seat, kind, BUILT)
+        raise_building(state, rules, seat, target // L, target % L + 1)
+        if state.blanked[seat, kind] == 0:
+            state.coloured[seat, target // L] = 1  # CO-8.8
+
+
+@jit
+def raise_building(state, rules, seat, building_type, level):
+    """CO-8.3, CO-8.4, CO-8.6, CO-8.7, CO-8.9: a building of that type reaches `level`, which scores at once."""
+    if level > 1:
+        state.buildings[seat, building_type, level - 2] -= 1
+        state.points[seat, building_type] -= rules.total_points[level - 1]
+    state.buildings[seat, building_type, level - 1] += 1
+    state.points[seat, building_type] += rules.total_points[level]
+    state.best[seat, building_type] = max(int(state.best[seat, building_type]), level)
+    state.score[seat] += rules.level_points[level]
+
+
+@jit
+def legal_discards(state, seat, out):
+    """CO-11.1: any card of the hand."""
+    n = 0
+    for kind in range(K):
+        if state.hand[seat, kind] > 0:
+            out[n] = DISCARD + kind
+            n += 1
+    return n
+
+
+@jit
+def discard(state, seat, kind):
+    """CO-11.1, CO-11.2: the card leaves the game."""
+    state.hand[seat, kind] -= 1
+    state.hand_n[seat] -= 1
+    state.removed[kind] += 1
+    count_event(state, seat, kind, LOST)

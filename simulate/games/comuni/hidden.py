@@ -1,0 +1,50 @@
+"""Who sees what: CO-1.8, CO-18.3.
+
+Hidden are the order of the decks and, during an invasion, what others have chosen to send (CO-13.4). Cubes and honour
+counters lie behind screens, but every gain and payment is made openly: whoever counts knows them, so they stay in the view.
+"""
+
+import numpy as np
+
+from simulate.engine.jit import entry, jit
+from simulate.engine.streams import below, next_u64, shuffle
+from simulate.games.comuni.invasion import units
+from simulate.games.comuni.state import DECK, SEND_STEPS, D, sig
+
+
+@entry(sig.hide)
+def hide(state, rules, seat):
+    """CO-1.8, CO-13.4, CO-18.3: erase deck order, the others' unrevealed choices and the chance to come; deck sizes stay."""
+    for deck in range(D):
+        for i in range(DECK):
+            state.deck[deck, i] = 0
+    forget_sent(state, seat)
+    for i in range(4):
+        state.chance[i] = np.uint64(0)
+
+
+@jit
+def forget_sent(state, seat):
+    """Erase what the others have chosen to send."""
+    for other in range(state.seats):
+        if other != seat:
+            for source in range(SEND_STEPS // 2):
+                state.common[other, source] = 0
+                state.city[other, source] = 0
+
+
+@entry(sig.redeal)
+def redeal(state, rules, seat, stream):
+    """CO-18.3: shuffle each deck anew, let the others have chosen to send something else, open another chance to come."""
+    for deck in range(D):
+        shuffle(stream, state.deck[deck], state.deck_n[deck])
+    forget_sent(state, seat)
+    for other in range(min(state.sender, state.seats)):
+        if other != seat:
+            for source in range(SEND_STEPS // 2):
+                most = units(state, rules, other, source)
+                common = int(below(stream, most + 1))
+                state.common[other, source] = common
+                state.city[other, source] = int(below(stream, most - common + 1))
+    for i in range(4):
+        state.chance[i] = next_u64(stream)

@@ -1,0 +1,22 @@
+"""Income, chapter CO-6."""
+
+from simulate.engine.jit import jit
+from simulate.games.comuni.resources import take
+from simulate.games.comuni.state import MASTER, R, T
+
+
+@jit
+def take_income(state, rules, seat):
+    """CO-6.1 to CO-6.8: fixed base, buildings of coloured types (turned to grey), guild masters; free choices come last."""
+    community = state.community[seat]
+    state.incomes[seat] += 1
+    for resource in range(R):
+        take(state, seat, resource, rules.income[community, resource])
+    for kind in range(T):
+        if state.coloured[seat, kind] != 0:
+            take(state, seat, kind, state.best[seat, kind])  # CO-6.3: the single highest building
+            state.coloured[seat, kind] = 0  # CO-6.4, CO-6.5
+    for kind in range(T):
+        if state.master[kind] == seat + 1 and state.blanked[seat, MASTER + kind] == 0:
+            take(state, seat, kind, rules.master_income)  # CO-6.6
+    state.free_left = int(rules.income_any[community])
