@@ -110,7 +110,7 @@ def legal_pay(state, rules, seat, out):
 
 @jit
 def pay_step(state, rules, seat, pairs):
-    """CO-8.11, CO-9.1 to CO-9.4: pay the running step when it is used, `pairs` of pilgrims in place of craftsmen; then do it."""
+    """CO-8.11, CO-9.1 to CO-9.4: pay the running step, `pairs` of pilgrims in place of craftsmen; then do it."""
     kind, target = state.step // TARGETS, state.step % TARGETS
     need = step_need(state, rules, kind, target)
     extra = action_need(state, rules, target >= WALL_TARGET)

@@ -137,7 +137,7 @@ def goes_before(state, armies, seat, other_armies, other):
 
 @jit
 def give_honours(state, rules, safe):
-    """CO-2.9, CO-14.1 to CO-14.4: larger counter to the first, smaller to the second of the eligible; the rest leave the game."""
+    """CO-2.9, CO-14.1 to CO-14.4: larger counter to the first, smaller to the second; the rest leave the game."""
     given = 0
     for rank in range(2):
         counter = 2 * state.period + rank

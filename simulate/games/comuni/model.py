@@ -224,4 +224,3 @@ def fill_scalars(model: Rules, rules: Any) -> None:
     rules["guild_takeover"] = ("points", "best_level").index(options.guild_takeover)
     rules["seating"] = ("by_number", "shuffled").index(options.seating)
     rules["max_turns_guard"] = options.max_turns_guard
-

@@ -69,7 +69,9 @@ def action_text(state: Any, rules: Any, action: int) -> str:
     if action < BID:
         return f"bid on column {action - BID_COLUMN + 1}"
     if action < RETURN:
-        return f"bid {(action - BID) // BID_SPAN} gold and {(action - BID) % BID_SPAN * int(rules.pilgrims_per_gold)} pilgrims"
+        return (
+            f"bid {(action - BID) // BID_SPAN} gold and {(action - BID) % BID_SPAN * int(rules.pilgrims_per_gold)} pilgrims"
+        )
     if action == RETURN:
         return "take the displaced envoy back"
     if action < FREE:

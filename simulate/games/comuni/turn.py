@@ -1,7 +1,7 @@
 """The verbs setup, legal_actions and apply, and the flow of a turn (chapters CO-3 and CO-15, CO-18.2).
 
-`phase` says where the turn stands: PROJECT (phase 1), REFILL (phases 2 and 3), INVADED (an invasion in the middle of the turn),
-BUILDING (phase 4 and, at its end, 5), REMOVAL (phase 6), EMPEROR (the invasion at the end).
+`phase` says where the turn stands: PROJECT (phase 1), REFILL (phases 2 and 3), INVADED (an invasion in the middle of
+the turn), BUILDING (phase 4 and, at its end, 5), REMOVAL (phase 6), EMPEROR (the invasion at the end).
 """
 
 from simulate.engine.contract import RUNNING, UNFINISHED
@@ -266,7 +266,7 @@ def begin_building(state):
 
 @jit
 def run_building(state, rules):
-    """CO-5.5, CO-6.8, CO-8.1, CO-11.1: free resources of an income, build steps while there are cards, discards, guild masters."""
+    """CO-5.5, CO-6.8, CO-8.1, CO-11.1: free income, build steps while there are cards, discards, guild masters."""
     seat = state.active
     if can_take_free(state):
         ask(state, DECIDE_FREE)
@@ -289,7 +289,7 @@ def run_building(state, rules):
 
 @jit
 def end_turn(state, rules):
-    """CO-3.1, CO-3.6, CO-15.1 to CO-15.5: the next player, with the marker; after the trigger turn the last turns, then the Emperor.
+    """CO-3.1, CO-3.6, CO-15.1 to CO-15.5: the next player, with the marker; or the last turns, then the Emperor.
 
     CO-18.4: a guard stops a playout that nobody ends.
     """

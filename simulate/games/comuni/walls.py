@@ -7,7 +7,7 @@ from simulate.games.comuni.state import BONUS_WALL, BUILT, GAINED, WALL, L
 
 @jit
 def raise_wall(state, rules, seat, level):
-    """CO-10.2 to CO-10.6: a wall reaches `level`; no points, no activity card. The highest level brings a bonus wall at once."""
+    """CO-10.2 to CO-10.6: a wall reaches `level`; no points, no activity card. The highest level brings a bonus wall."""
     if level > 1:
         state.walls[seat, level - 2] -= 1
     state.walls[seat, level - 1] += 1
@@ -28,7 +28,7 @@ def slot_value(state, seat, level):
 
 @jit
 def wall_defence(state, seat, armies):
-    """CO-13.7: defence of the city with so many armies (pairs counted), most valuable slots first, 1 each beyond the slots."""
+    """CO-13.7: defence of the city with so many armies (pairs counted), best slots first, 1 each beyond them."""
     defence = 0
     left = int(armies)
     slots = 0

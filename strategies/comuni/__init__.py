@@ -1,0 +1,3 @@
+"""Scripted players of Comuni."""
+
+DEFAULT_FIELD = ("balanced", "guild_engine", "league_captain", "strong")

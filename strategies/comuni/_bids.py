@@ -1,0 +1,112 @@
+"""The project action, the amount of a bid, and the answer of a displaced envoy."""
+
+from simulate.engine.jit import jit
+from simulate.games.comuni.bidding import can_bid_on, can_move_to, least_bid
+from simulate.games.comuni.state import (
+    BID,
+    BID_COLUMN,
+    BID_SPAN,
+    CLAIM,
+    GOLD,
+    INCOME,
+    MOVE,
+    PILGRIM,
+    RETURN,
+    C,
+)
+from strategies.comuni._params import BIDW, CLAIM_N, CLAIM_V, INC, PREM, PREP, USEPB
+from strategies.comuni._values import column_value, deficit, income_size, is_final, is_near
+
+
+@jit
+def held_value(view, rules, seat, params, short):
+    """Worth of all columns with an own envoy."""
+    value = 0.0
+    for column in range(C):
+        if view.envoy[column] == seat + 1:
+            value += column_value(view, rules, seat, params, column, short)
+    return value
+
+
+@jit
+def price_of(view, rules, seat, params, column, value):
+    """(gold, pairs of pilgrims) for a column, or (-1, 0) if the player does not want to pay what it takes."""
+    price = least_bid(view, rules, column)
+    purse = int(view.have[seat, GOLD])
+    if params[PREM] > 0.0 and value >= 4.0 and purse >= price + 2:
+        price += 1
+    gold = min(price, purse)
+    pairs = price - gold
+    if pairs > 0 and (params[USEPB] <= 0.0 or pairs * rules.pilgrims_per_gold > view.have[seat, PILGRIM]):
+        return -1, 0
+    return gold, pairs
+
+
+@jit
+def best_bid(view, rules, seat, params, short):
+    """The column with the highest worth minus price, -1 if none is above 0.8."""
+    best, best_use = -1, 0.8
+    for column in range(C):
+        if can_bid_on(view, rules, seat, column):
+            value = column_value(view, rules, seat, params, column, short)
+            gold, pairs = price_of(view, rules, seat, params, column, value)
+            if gold >= 0:
+                use = value - params[BIDW] * (gold + 0.6 * pairs * rules.pilgrims_per_gold)
+                if use > best_use:
+                    best, best_use = column, use
+    return best
+
+
+@jit
+def wants_claim(view, rules, seat, params, short, out, size):
+    """Enough columns, or good enough ones; not if a large income waits and only one envoy is out."""
+    if out == 0 or (out == 1 and size >= params[INC] + 2.0):
+        return False
+    return out >= params[CLAIM_N] or held_value(view, rules, seat, params, short) >= params[CLAIM_V] * out
+
+
+@jit
+def choose_project(view, rules, seat, params):
+    """Claim, income or a column to bid on."""
+    out = int(view.envoys_out[seat])
+    if out >= rules.envoys:
+        return CLAIM
+    short = deficit(view, rules, seat, params)
+    if is_final(view):
+        if out > 0 and held_value(view, rules, seat, params, short) >= 1.5:
+            return CLAIM
+        return INCOME
+    size = income_size(view, rules, seat)
+    if wants_claim(view, rules, seat, params, short, out, size):
+        return CLAIM
+    if size >= params[INC]:
+        return INCOME
+    if params[PREP] > 0.0 and is_near(view, 2.5) and size >= params[PREP] and short > 2.0:
+        return INCOME
+    column = best_bid(view, rules, seat, params, short)
+    if column >= 0:
+        return BID_COLUMN + column
+    return CLAIM if out > 0 else INCOME
+
+
+@jit
+def choose_amount(view, rules, seat, params):
+    """The price of the column already chosen."""
+    column = view.bid_column
+    value = column_value(view, rules, seat, params, column, deficit(view, rules, seat, params))
+    gold, pairs = price_of(view, rules, seat, params, column, value)
+    return BID + max(gold, 0) * BID_SPAN + pairs
+
+
+@jit
+def choose_displaced(view, rules, seat, params):
+    """Move to the best column if it is worth at least 1.6 and half of the one just lost."""
+    short = deficit(view, rules, seat, params)
+    best, best_value = -1, -1.0
+    for column in range(C):
+        if can_move_to(view, rules, column):
+            value = column_value(view, rules, seat, params, column, short)
+            if value > best_value:
+                best, best_value = column, value
+    lost = column_value(view, rules, seat, params, view.lifted_from, short)
+    return MOVE + best if best >= 0 and best_value >= max(1.6, 0.5 * lost) else RETURN
