@@ -81,8 +81,8 @@ def build_position(
     columns : column number (from 1) -> card keys. Columns in use that are not named are filled from what is left.
     bids : column number -> (seat, gold, pilgrims)
     decks : deck letter -> cards, the next to be drawn first, on top of what `deck_sizes` says
-    deck_sizes : deck letter -> number of cards; otherwise a deck holds the cards named for it, at least 2, and none if it is
-        used up. All cards that are left over have left the game.
+    deck_sizes : deck letter -> number of cards; otherwise a deck holds the cards named for it, 5 if none are named, and
+        nothing if it is used up. All cards that are left over have left the game.
     period : deck in use; active : seat whose turn it is; marker : holder of the active-player marker, `active` if left out
     phase : "project", "building" (phase 4), "removal" (phase 6) or "invasion" (all are asked what they send; afterwards the
         turn goes on, or the game ends if `period` is "D")
@@ -198,7 +198,7 @@ def _decks(
     """Fill the decks from the current one on: the named cards on top of the commonest kinds left."""
     for deck in range(D):
         top = list(tops.get(deck, []))
-        size = sizes.get(DECKS[deck], max(len(top), 2) if deck >= state.period and not last else 0)
+        size = sizes.get(DECKS[deck], len(top) or (5 if deck >= state.period and not last else 0))
         below = [_common(left) for _ in range(max(0, size - len(top)))]
         cards = below + top[::-1]
         state.deck_n[deck] = len(cards)

@@ -20,7 +20,10 @@ def lowest_score(state):
 
 @jit
 def attack_on(state, rules, seat):
-    """CO-13.1, CO-13.3: strength against a player: the base of the deck plus the lead over the lowest player."""
+    """CO-13.1, CO-13.3: strength against a player: the base of the deck plus the lead over the lowest player.
+
+    CO-19.1: strengths go by deck, whoever is said to come second.
+    """
     return int(rules.base_attack[state.period]) + int(state.score[seat]) - lowest_score(state)
 
 

@@ -1,0 +1,144 @@
+"""Chapters CO-3 and CO-15."""
+
+import pytest
+
+from simulate.engine.position import Position
+from tests.comuni.tools import GAME, RULES, at, bid_on, column, do, hand, send, supply, words
+
+CLAIM = "claim the columns with own envoys"
+
+
+def test_co_3_1_3_6_turns_and_the_marker_go_clockwise():
+    position = at()
+    for seat in (0, 1, 2, 0):
+        assert position.seat_to_act == int(position.state.active) == int(position.state.marker) == seat
+        do(position, "take income", "take 1 gold")
+
+
+@pytest.mark.parametrize(
+    ("envoys", "expected"),
+    [(0, (False, True, True)), (1, (True, True, True)), (2, (True, True, True)), (3, (True, False, False))],
+)
+def test_co_3_3_3_4_which_actions_are_open_by_envoys_on_the_board(envoys, expected):
+    legal = words(at(bids={c + 1: (0, 0, 0) for c in range(envoys)}))
+    assert (CLAIM in legal, "take income" in legal, "bid on column 4" in legal) == expected
+    assert "pass" not in " ".join(legal)
+
+
+def test_co_3_2_3_5_6_phases_in_order():
+    """A claim is followed by refill, building, guild masters and pillage removal in this order; a bid by the last three."""
+    position = at(
+        have={0: {"pilgrim": 2}},
+        buildings={0: {"economic": [1]}},
+        pillage={0: 1},
+        columns={1: ["economic_2"]},
+        bids={1: (0, 0, 0)},
+        decks={"A": ["cultural_1", "religious_1"]},
+    )
+    do(position, CLAIM)
+    do(position, "take 1 army")
+    assert column(position, 1) == ["cultural_1"]
+    do(position, "Economic 2: extend a economic building to level 2")
+    assert int(position.state.master[0]) == 1
+    assert words(position) == ["remove no pillage", "pay 1 pilgrim to remove 1 pillage"]
+    do(position, "remove no pillage")
+    assert position.seat_to_act == 1
+    bid = at(pillage={0: 1}, have={0: {"pilgrim": 1}}, hands={0: ["wild_1"]})
+    do(bid, "bid on column 1", "bid 0", "stop building", "pay 1 pilgrim to remove")
+    assert int(bid.state.pillage[0]) == 0
+
+
+def test_co_3_4_a_returned_envoy_lifts_the_force_to_claim():
+    position = at(have={0: {"gold": 1}}, bids={1: (1, 0, 0), 2: (1, 0, 0), 3: (1, 0, 0)})
+    do(position, "bid on column 1", "bid 1 gold")
+    assert position.seat_to_act == 1
+    assert "take income" in words(position)
+
+
+def last_card(**fields):
+    """Seat 1 of 3 is about to draw the last card of deck D."""
+    return at(
+        period="D",
+        active=1,
+        columns={1: ["economic_1"]},
+        bids={1: (1, 2, 0)},
+        decks={"D": ["military_4"]},
+        have={seat: {"army": 1} for seat in range(3)},
+        **fields,
+    )
+
+
+def test_co_7_8_15_1_15_2_15_3_the_last_card_starts_one_last_turn_for_everybody():
+    position = last_card()
+    do(position, CLAIM, "take 1 gold")
+    assert int(position.state.trigger) == 2
+    do(position, "Economic 1: new economic")  # the turn is completed
+    for seat in (2, 0, 1):
+        assert position.seat_to_act == seat
+        assert int(position.state.marker) == 1
+        do(position, "take income", "take 1 gold")
+    assert int(position.state.decision) == 4  # the Emperor
+    assert int(position.state.period) == 3
+    send(position, {}, {}, {})
+    assert position.over
+    assert position.ending == "the Emperor came"
+
+
+def test_co_15_3_the_marker_holder_has_the_extra_defence_against_the_emperor():
+    position = last_card()
+    do(position, CLAIM, "take 1 gold", "stop building")
+    for _ in range(3):
+        do(position, "take income", "take 1 gold")
+    do(position, "stop building")  # seat 1 still has the claimed card
+    send(position, {}, {}, {})
+    assert position.state.pillage[:3].tolist() == [16, 15, 16]
+
+
+def test_co_15_4_nothing_is_refilled_and_old_bids_can_be_claimed():
+    position = at(
+        period="D", trigger=0, last_left=2, active=2, columns={1: ["wild_1"], 2: ["wild_2"]},
+        bids={1: (2, 1, 0), 2: (0, 0, 0)},
+        have={0: {"pilgrim": 1}, 2: {"gold": 2}},
+    )  # fmt: skip
+    do(position, CLAIM, "take 1 army")
+    assert column(position, 1) == []
+    assert hand(position, 2) == ["wild_1"]
+    do(position, "stop building")
+    assert words(position) == [CLAIM, "take income"]  # nothing else has cards
+
+
+def test_co_15_4_a_last_turn_bid_is_legal_and_may_displace():
+    position = at(
+        period="D", trigger=0, last_left=2, active=2, columns={1: ["wild_1"], 2: ["wild_2"]}, bids={1: (0, 1, 0)},
+        have={0: {"pilgrim": 1}, 2: {"gold": 2}},
+    )  # fmt: skip
+    do(position, "bid on column 1", "bid 2 gold", "pay 1 pilgrim and move the envoy to column 2")
+    assert bid_on(position, 2) == (0, 1, 0)
+
+
+def test_co_15_5_15_6_then_the_emperor_and_bids_go_to_the_supply():
+    position = at(
+        period="D", trigger=0, last_left=1, active=0, columns={1: ["wild_1"]}, bids={1: (1, 3, 2)}, pillage={0: 2},
+        have={0: {"pilgrim": 5}, 1: {"army": 1}},
+    )  # fmt: skip
+    do(position, "take income", "take 1 gold", "remove no pillage")
+    send(position, {}, {"common": 1}, {})
+    assert position.over
+    assert int(position.state.envoy.sum()) == 0
+    assert supply(position) == {"gold": 49, "army": 60, "craftsman": 50, "pilgrim": 44}
+    assert position.state.pillage[:3].tolist() == [2 + 14, 15, 15]  # seat 0 holds the marker
+
+
+def test_a_whole_playout_ends_with_the_emperor():
+    position = Position.from_seed(GAME, RULES, 2)
+    at_most = 0
+    while not position.over:
+        legal = position.legal_ids()
+        position.apply(legal[0] if position.state.decision != 1 else legal[-1])
+        if int(position.state.decision) == 0 and int(position.state.envoys_out[position.seat_to_act]) == 0:
+            bids = [a for a in position.legal() if a.text.startswith("bid on")]
+            if bids and not position.over:
+                position.apply(bids[0])
+        at_most += 1
+        assert at_most < 5000
+    assert int(position.state.over) == 2
