@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import joblib
 
-from simulate.engine.warmup import compile_all
+from simulate.runs.warmup import compile_all
 from simulate.errors import RunError, SimulateError
 from simulate.runs.faults import fault_error
 from simulate.runs.kernel import Control, Fault
