@@ -9,10 +9,10 @@ from simulate.games.san_juan.state import (
     CHAPEL_NONE,
     DECIDE_PAY,
     DECIDE_ROLE,
-    K,
     PASS,
     PRODUCE_DONE,
     SELL_DONE,
+    K,
 )
 
 GAME = simulate.load_game("san-juan")
@@ -48,7 +48,7 @@ def do(position, *words):
 
 
 def rest(position):
-    """Let everybody pass and stop until the next role is due or the game is over; forced answers are the first legal ones."""
+    """Let everybody pass until the next role is due or the game is over; other answers are the first legal ones."""
     while not position.over and position.state.decision != DECIDE_ROLE:
         legal = position.legal_ids()
         position.apply(next((action for action in legal if action in QUIET), legal[0]))
