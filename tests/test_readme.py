@@ -40,9 +40,7 @@ def test_readme_blocks_run_in_order(folder):
         lines = [["python", "-c", block]] if kind == "python" else commands(block)
         for line in lines:
             program = [sys.executable, "-m", "simulate"] if line[0] == "simulate" else [sys.executable]
-            done = subprocess.run(
-                [*program, *line[1:]], cwd=folder, capture_output=True, text=True, timeout=300, env=environment()
-            )
+            done = subprocess.run([*program, *line[1:]], cwd=folder, capture_output=True, text=True, timeout=300, env=PLACE)
             assert done.returncode == 0, f"{line}\n{done.stdout}\n{done.stderr}"
             ran += 1
     assert ran >= 10
