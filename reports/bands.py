@@ -116,7 +116,7 @@ def card_lift(tables: Tables, card: str, event: str) -> tuple[float, float, floa
     """Difference in win share between seats that had an event of a card and all others (association)."""
     sums = tables.sums[f"card:{event}"].pick([card, ALL_SEATS])
     found = with_without(sums, ALL_SEATS)
-    return float(found.difference[0]), float(found.low[0]), float(found.high[0])
+    return float(found.difference[0]), float(found.interval[0, 0]), float(found.interval[0, 1])
 
 
 COUNTED: dict[str, tuple[Callable[..., NDArray[Any]], float]] = {

@@ -14,7 +14,7 @@ SERIES = tuple(f"#0101{i:02x}" for i in range(0x11, 0x18))
 _CSS = {INK: "currentColor", FAINT: "var(--faint)", BAND: "var(--band)", MARK: "var(--mark)"} | {
     stand_in: f"var(--s{i})" for i, stand_in in enumerate(SERIES, 1)
 }
-_STYLE = {
+_STYLE: Any = {
     "svg.hashsalt": "report",
     "svg.fonttype": "none",  # text stays text: it can be read aloud, searched and selected
     "font.family": "sans-serif",

@@ -57,7 +57,9 @@ def matrix(ax: Axes, names: Sequence[str], values: Any, texts: Sequence[Sequence
     from matplotlib.colors import LinearSegmentedColormap
 
     colours = LinearSegmentedColormap.from_list("ahead", ["#f3a35c", "#ffffff", "#86b4e6"])  # light: the text stays readable
-    ax.imshow(values, cmap=colours, vmin=50 - span, vmax=50 + span, aspect="auto")
+    edges = np.arange(len(names) + 1) - 0.5
+    ax.pcolormesh(edges, edges, values, cmap=colours, vmin=50 - span, vmax=50 + span)
+    ax.invert_yaxis()
     for i, row in enumerate(texts):
         for j, text in enumerate(row):
             ax.text(j, i, text, ha="center", va="center", color="#111111", fontsize=9)

@@ -59,15 +59,15 @@ def damaged(run: Run, what: str) -> RunError:
 def ranges(run: Run, size: int = SLICE_PLAYOUTS) -> Iterator[tuple[int, int]]:
     """(first block, blocks) of slices of about `size` playouts that cover all whole shards."""
     most = max(1, size // run.seat_count)
-    start = end = None
-    for receipt in [*run.receipts, None]:
-        if start is not None and (receipt is None or receipt.first_block != end or end - start + receipt.blocks > most):
-            for at in range(start, end, most):
-                yield at, min(most, end - at)
-            start = None
-        if receipt is not None:
-            start = receipt.first_block if start is None else start
-            end = receipt.first_block + receipt.blocks
+    stretches: list[list[int]] = []  # [first block, end] of shards without a gap between them
+    for receipt in run.receipts:
+        if stretches and stretches[-1][1] == receipt.first_block:
+            stretches[-1][1] += receipt.blocks
+        else:
+            stretches.append([receipt.first_block, receipt.first_block + receipt.blocks])
+    for start, end in stretches:
+        for at in range(start, end, most):
+            yield at, min(most, end - at)
 
 
 def files_of(run: Run, dataset: str, first_block: int, blocks: int) -> list[Path]:

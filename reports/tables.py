@@ -26,8 +26,9 @@ class Tables:
     """What the report knows: `sums` by name, `counts` of whole-number values by name, `odd` the extreme playouts.
 
     Names: `share.<factor>` and `score.<factor>` (factors all, strategy, seat, strategy_seat, start:<column>,
-    start:<column>_strategy), `score.winners`; `independent` (strategy shares with the playout as unit); `ahead` (strategy | strategy);
-    `column.<name>` by strategy; `playouts` (means of the playouts' columns); `rates`; `card:<event>` and `dealt`.
+    start:<column>_strategy); `score.winners`; `independent` (strategy shares with the playout as unit); `ahead`
+    (strategy | strategy); `column.<name>` by strategy; `playouts` (means of the playouts' columns); `rates`;
+    `card:<event>` and `dealt`.
     """
 
     run: Run

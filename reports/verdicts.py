@@ -12,7 +12,7 @@ from typing import Literal
 import numpy as np
 
 from reports.blocks import BlockSums
-from reports.statistics import CONFIDENCE, Estimates, Floats, quantile, two_sided
+from reports.statistics import CONFIDENCE, Estimates, Floats, quantile, share_interval, two_sided
 
 Word = Literal["balanced", "unbalanced", "undecided"]
 MOST = 1000.0  # a run need not grow by more than this factor for the advice to be worth printing
@@ -58,57 +58,70 @@ def judge(means: Estimates, target: float, margin: float, confidence: float = CO
 
 @dataclass(frozen=True)
 class WithWithout:
-    """Mean with something, mean without it, their difference; arrays (K,) in the order of `levels`."""
+    """Rows with something against all other rows; arrays (K,) in the order of `levels`, intervals (K, 2).
+
+    `share`: share of all rows that have it; `difference`: mean with it minus mean without it, `p` two-sided.
+    """
 
     levels: tuple[str, ...]
-    with_value: Floats
-    without_value: Floats
-    difference: Floats
-    se: Floats
-    low: Floats
-    high: Floats
-    p: Floats
     rows: Floats
+    present: Floats
+    share: Floats
+    share_interval: Floats
+    with_value: Floats
+    with_interval: Floats
+    without_value: Floats
+    without_interval: Floats
+    difference: Floats
+    interval: Floats
+    p: Floats
 
 
 def with_without(sums: BlockSums, everything: str, confidence: float = CONFIDENCE) -> WithWithout:
     """Compare the rows of each level with all other rows; the level `everything` holds every row.
 
-    The standard error is cluster-robust over blocks: with and without meet in the same block. NaN where one side is empty.
+    Standard errors are cluster-robust over blocks: with and without meet in the same block. NaN where one side is empty.
     """
     a = sums.levels.index(everything)
     at = [i for i in range(len(sums.levels)) if i != a]
-    rows1, rows0 = sums.rows[at], sums.rows[a] - sums.rows[at]
+    rows, others = sums.rows[at], sums.rows[a] - sums.rows[at]
+    known = (rows > 0) & (others > 0) & (sums.present[at] > 1)
+
+    def se(cs: Floats, ca: Floats, ns: Floats, na: Floats) -> Floats:
+        """Standard error of a sum over blocks of  cs S + ca S_all + ns n + na n_all."""
+        of_s = cs**2 * sums.ss[at, at] + ca**2 * sums.ss[a, a] + 2 * cs * ca * sums.ss[at, a]
+        of_n = ns**2 * sums.nn[at, at] + na**2 * sums.nn[a, a] + 2 * ns * na * sums.nn[at, a]
+        mixed = cs * ns * sums.sn[at, at] + cs * na * sums.sn[at, a] + ca * ns * sums.sn[a, at] + ca * na * sums.sn[a, a]
+        variance = np.maximum(of_s + of_n + 2 * mixed, 0) * sums.blocks / max(sums.blocks - 1, 1)
+        return np.where(known, np.sqrt(variance), np.nan)
+
+    zero = np.zeros(len(at))
     with np.errstate(divide="ignore", invalid="ignore"):
-        p1 = sums.total[at] / rows1
-        p0 = (sums.total[a] - sums.total[at]) / rows0
-        # a block's part in the difference is  cs S + ca S_all + ns n + na n_all
-        cs, ca = 1 / rows1 + 1 / rows0, -1 / rows0
-        ns, na = -(p1 / rows1 + p0 / rows0), p0 / rows0
-    d = np.array(at)
-    variance = (
-        cs**2 * sums.ss[d, d]
-        + ca**2 * sums.ss[a, a]
-        + 2 * cs * ca * sums.ss[d, a]
-        + ns**2 * sums.nn[d, d]
-        + na**2 * sums.nn[a, a]
-        + 2 * ns * na * sums.nn[d, a]
-        + 2 * (cs * ns * sums.sn[d, d] + cs * na * sums.sn[d, a] + ca * ns * sums.sn[a, d] + ca * na * sums.sn[a, a])
-    )
-    known = (rows1 > 0) & (rows0 > 0) & (sums.present[at] > 1)
-    se = np.where(known, np.sqrt(np.maximum(variance, 0) * sums.blocks / max(sums.blocks - 1, 1)), np.nan)
+        p1, p0 = sums.total[at] / rows, (sums.total[a] - sums.total[at]) / others
+        share = rows / sums.rows[a]
+        se1 = se(1 / rows, zero, -p1 / rows, zero)
+        se0 = se(-1 / others, 1 / others, p0 / others, -p0 / others)
+        se_difference = se(1 / rows + 1 / others, -1 / others, -(p1 / rows + p0 / others), p0 / others)
+        se_share = se(zero, zero, zero + 1 / sums.rows[a], -share / sums.rows[a])
     difference = np.where(known, p1 - p0, np.nan)
-    half = quantile(confidence) * se
+    half = quantile(confidence) * se_difference
+
+    def intervals(value: Floats, error: Floats) -> Floats:
+        return np.array([share_interval(v, e, sums.blocks, confidence) for v, e in zip(value, error, strict=True)])
+
     return WithWithout(
         tuple(sums.levels[i] for i in at),
+        rows,
+        sums.present[at],
+        share,
+        intervals(share, se_share),
         p1,
+        intervals(p1, se1),
         p0,
+        intervals(p0, se0),
         difference,
-        se,
-        difference - half,
-        difference + half,
-        two_sided(difference, se),
-        rows1,
+        np.column_stack([difference - half, difference + half]),
+        two_sided(difference, se_difference),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reports import figures
-from reports.elements import Section, Table, plus_minus
+from reports.elements import Figure, Section, Table, plus_minus
 from reports.sections.common import DEALS, WIDTH, count, draw, interval
 from reports.statistics import estimate
 from reports.tables import Tables
@@ -75,7 +75,7 @@ def pace_section(tables: Tables) -> Section:
         lambda axes: _paint(axes, tables, means),
         2,
     )
-    items = [
+    items: list[Table | Figure] = [
         figure,
         Table(
             "pace",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from reports.elements import Section, Table
 from reports.tables import Tables
 
@@ -11,23 +13,23 @@ def run_section(tables: Tables) -> Section:
     run, manifest = tables.run, tables.run.manifest
     asked, rules = manifest.asked, manifest.rules
     overrides = ", ".join(f"{path} = {value}" for path, value in asked.overrides.items()) or "none"
-    rows: list[list[object]] = [
+    rows: list[list[Any]] = [
         ["game", manifest.game.title],
         ["variant", asked.variant or "none (the published game)"],
         ["values changed by --set", overrides],
-        ["seats", run.seat_count],
+        ["seats", str(run.seat_count)],
         ["kind", "one matchup in all rotations" if asked.kind == "matchup" else "line-ups drawn from a field"],
         ["how line-ups are drawn", manifest.plan],
         ["playouts held / asked", f"{run.playouts_held:,} / {manifest.playouts:,}"],
-        ["blocks held (deals)", run.playouts_held // run.seat_count],
+        ["blocks held (deals)", f"{run.playouts_held // run.seat_count:,}"],
         ["run seed", str(asked.seed)],
         ["log level", asked.log],
         ["begun", manifest.created or "not recorded"],
         ["finished", manifest.finished or "not finished"],
         ["digest of the rules", rules.digest],
-        *([f"digest of the {name}", digest] for name, digest in sorted(manifest.sources.items())),
-        *([f"version of {name}", version] for name, version in sorted(manifest.versions.items())),
     ]
+    rows += [[f"digest of the {name}", digest] for name, digest in sorted(manifest.sources.items())]
+    rows += [[f"version of {name}", version] for name, version in sorted(manifest.versions.items())]
     players = [
         [p.label, p.about.strip().split("\n")[0], "the project" if p.own else f"file {p.file}", p.sources[:12]]
         for p in manifest.players

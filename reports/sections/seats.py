@@ -29,20 +29,17 @@ def seats_section(tables: Tables) -> Section:
         for s in range(k)
     ]
     best, worst = int(np.argmax(means.value)), int(np.argmin(means.value))
-    gap = next(c for c in pairwise(means) if {c.first, c.second} == {means.levels[best], means.levels[worst]})
-    width = Interval(abs(gap.difference), min(abs(gap.low), abs(gap.high)), max(abs(gap.low), abs(gap.high)), "points")
+    pairs = pairwise(means)
     headline = [
         f"The best place in turn order is number {best + 1} "
         f"({plus_minus(means.value[best], means.low[best], means.high[best])} wins), "
         f"the worst number {worst + 1} ({plus_minus(means.value[worst], means.low[worst], means.high[worst])}); "
         f"{count(means.rows[0]):,} playouts."
     ]
-    finding = (
-        f"Test that all places are equal: p {p_text(test.p)} (Wald over {means.blocks:,} blocks). Best less worst: {width}."
-    )
+    finding = f"Test that all places are equal: p {p_text(test.p)} (Wald over {means.blocks:,} blocks)."
     contrasts = [
         [f"{int(c.first[5:]) + 1} − {int(c.second[5:]) + 1}", Interval(c.difference, c.low, c.high, "points"), p_text(c.p)]
-        for c in pairwise(means)
+        for c in pairs
     ]
     figure = draw(
         "seats-figure",
