@@ -4,6 +4,7 @@ import pytest
 
 from simulate.games.san_juan.state import CARDS
 from tests.san_juan.table import (
+    RULES,
     build,
     can,
     cards,

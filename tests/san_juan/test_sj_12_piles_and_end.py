@@ -138,7 +138,7 @@ def test_sj_13_4_nobody_has_more_than_twelve():
 
 
 def test_sj_13_5_13_6_scores_by_source():
-    """11 printed, 3 stored, an Arch with two monuments 6, a production building 2, 8 violet ones 8: 30, and 7 for the Palace."""
+    """11 printed, 3 stored, an Arch with two monuments 6, production 2, eight violet cards 8: 30, so 7 for the Palace."""
     own = [
         "indigo_plant",
         "well",
