@@ -32,8 +32,8 @@ def test_co_8_4_8_9_extensions_need_the_type_or_a_wild_card():
     legal = words(yard(["economic_4", "military_4", "wild_4"], buildings={"economic": [1], "cultural": [1]}))
     extend = [text for text in legal if "building to level" in text]
     assert extend == [
-        "Economic 4: extend a economic building to level 2",
-        "Wild 4: extend a economic building to level 2",
+        "Economic 4: extend an economic building to level 2",
+        "Wild 4: extend an economic building to level 2",
         "Wild 4: extend a cultural building to level 2",
     ]
 
@@ -44,14 +44,14 @@ def test_co_8_4_8_9_extensions_need_the_type_or_a_wild_card():
 def test_co_8_5_the_rating_must_reach_the_new_level(level, rating, legal):
     """The examples D and E of the rules: level 3 takes a 4, and a 2 does not do."""
     texts = words(yard([f"economic_{rating}"], buildings={"economic": [level]}))
-    assert any("extend a economic" in text for text in texts) == legal
+    assert any("extend an economic" in text for text in texts) == legal
 
 
 def test_co_8_6_four_levels_and_no_more_but_many_buildings_of_a_type():
     position = yard(["economic_4"], buildings={"economic": [4, 4, 1]}, craftsmen=9)
     assert words(position)[1:4] == [
         "Economic 4: new economic building",
-        "Economic 4: extend a economic building to level 2",
+        "Economic 4: extend an economic building to level 2",
         "Economic 4: new wall",
     ]
 
@@ -61,7 +61,7 @@ def test_co_8_7_a_building_of_level_4_has_brought_ten():
     position = yard(cards, craftsmen=3)
     scores = []
     for level, card in enumerate(cards, start=1):
-        what = "new economic building" if level == 1 else f"extend a economic building to level {level}"
+        what = "new economic building" if level == 1 else f"extend an economic building to level {level}"
         do(position, f"{card.replace('_', ' ').capitalize()}: {what}")
         scores.append(int(position.state.score[0]))
     assert scores == [1, 3, 6, 10]
@@ -85,14 +85,14 @@ def test_co_8_10_placed_cards_leave_the_hand_for_good():
 
 def test_co_8_11_building_is_free():
     position = do(
-        yard(["economic_3"], craftsmen=2, buildings={"economic": [2]}), "Economic 3: extend a economic building to level 3"
+        yard(["economic_3"], craftsmen=2, buildings={"economic": [2]}), "Economic 3: extend an economic building to level 3"
     )
     assert cubes(position, 0) == {"craftsman": 2}
 
 
 def test_co_8_12_a_building_begun_this_turn_may_be_extended_twice():
     position = yard(["economic_1", "economic_2", "economic_3"], craftsmen=2)
-    do(position, "Economic 1: new economic", "Economic 2: extend", "Economic 3: extend a economic building to level 3")
+    do(position, "Economic 1: new economic", "Economic 2: extend", "Economic 3: extend an economic building to level 3")
     assert levels(position, 0) == {"economic": [3]}
     assert cubes(position, 0) == {}
 
@@ -115,7 +115,7 @@ def test_co_9_2_craftsmen_raise_a_rating_for_one_step():
     assert levels(position, 0) == {"economic": [3]}
     assert cubes(position, 0) == {}
     twice = yard(["economic_2"], craftsmen=2, buildings={"economic": [3]})
-    do(twice, "Economic 2: extend a economic building to level 4")
+    do(twice, "Economic 2: extend an economic building to level 4")
     assert cubes(twice, 0) == {}
     wall = do(yard(["economic_2"], craftsmen=1, walls={0: [2]}), "Economic 2: extend a wall to level 3")
     assert cubes(wall, 0) == {}
@@ -123,7 +123,7 @@ def test_co_9_2_craftsmen_raise_a_rating_for_one_step():
 
 def test_co_9_3_both_uses_in_one_turn():
     position = yard(["economic_1", "economic_1"], craftsmen=2)
-    do(position, "Economic 1: new economic", "Economic 1: extend a economic building to level 2")
+    do(position, "Economic 1: new economic", "Economic 1: extend an economic building to level 2")
     assert cubes(position, 0) == {}
     assert (int(position.state.extra_paid[0]), int(position.state.ratings_paid[0])) == (1, 1)
 
@@ -131,10 +131,10 @@ def test_co_9_3_both_uses_in_one_turn():
 def test_co_9_4_two_pilgrims_stand_for_a_craftsman():
     position = do(
         yard(["economic_2"], craftsmen=2, pilgrims=3, buildings={"economic": [3]}),
-        "Economic 2: extend a economic building to level 4",
+        "Economic 2: extend an economic building to level 4",
     )
-    assert words(position) == ["pay 2 craftsmen and 0 pilgrims", "pay 1 craftsmen and 2 pilgrims"]
-    do(position, "pay 1 craftsmen and 2 pilgrims")
+    assert words(position) == ["pay 2 craftsmen and 0 pilgrims", "pay 1 craftsman and 2 pilgrims"]
+    do(position, "pay 1 craftsman and 2 pilgrims")
     assert cubes(position, 0) == {"craftsman": 1, "pilgrim": 1}
     forced = do(yard(["economic_1", "economic_1"], pilgrims=2), "Economic 1: new economic", "Economic 1: new economic")
     assert cubes(forced, 0) == {}

@@ -147,7 +147,7 @@ def test_co_14_4_honours_count_at_the_end_only():
 
 def test_co_14_1_pairs_count_for_honours_unless_the_option_says_no():
     have = {0: {"pilgrim": 12}, 1: {"army": 1}, 2: {"army": 1}}
-    plan = ({"pilgrims common": 6}, {"common": 1}, {})
+    plan: tuple[dict[str, int], ...] = ({"pilgrims common": 6}, {"common": 1}, {})
     assert honours(send(siege(have), *plan)) == {"first": 0, "second": 1}
     strict = siege(have, rules=with_rules(options__honour_pairs=False))
     assert honours(send(strict, *plan)) == {"first": 1, "second": -2}

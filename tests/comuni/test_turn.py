@@ -38,7 +38,7 @@ def test_co_3_2_3_5_6_phases_in_order():
     do(position, CLAIM)
     do(position, "take 1 army")
     assert column(position, 1) == ["cultural_1"]
-    do(position, "Economic 2: extend a economic building to level 2")
+    do(position, "Economic 2: extend an economic building to level 2")
     assert int(position.state.master[0]) == 1
     assert words(position) == ["remove no pillage", "pay 1 pilgrim to remove 1 pillage"]
     do(position, "remove no pillage")

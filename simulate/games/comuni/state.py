@@ -1,7 +1,8 @@
 """Comuni: the position, the rules values and the numbers of actions.
 
 The pieces are those of CO-1.2, CO-1.4 and CO-1.5; other counts in single reviews are slips (CO-19.5), as
-is a review with cards of two types (CO-19.4). Scores have no upper end (CO-1.6). The invasion marker is the size of the deck (CO-19.7).
+is a review with cards of two types (CO-19.4). Scores have no upper end (CO-1.6). The
+invasion marker is the size of the deck (CO-19.7).
 
 Shapes: S = 5 seats (CO-1.1), R = 4 resources (CO-1.2), T = 4 building types (CO-1.3), L = 4 levels, K = 20 card kinds
 (CO-1.4), D = 4 decks, C = 7 columns, Z = 4 spaces of a column.

@@ -56,7 +56,7 @@ def card_name(kind: int) -> str:
 
 def count(n: int, word: str) -> str:
     """`1 army`, `2 armies`."""
-    plural = {"army": "armies", "gold": "gold"}.get(word, f"{word}s")
+    plural = {"army": "armies", "gold": "gold", "craftsman": "craftsmen"}.get(word, f"{word}s")
     return f"{n} {word if n == 1 else plural}"
 
 
@@ -88,7 +88,7 @@ def action_text(state: Any, rules: Any, action: int) -> str:
     if action < DISCARD:
         pairs = action - PAY
         need = step_need(state, rules, int(state.step) // TARGETS, int(state.step) % TARGETS)
-        return f"pay {need - pairs} craftsmen and {pairs * int(rules.pilgrims_per_craftsman)} pilgrims"
+        return f"pay {count(need - pairs, 'craftsman')} and {pairs * int(rules.pilgrims_per_craftsman)} pilgrims"
     if action < REMOVE:
         return f"discard {card_name(action - DISCARD)}"
     option = action - REMOVE
@@ -103,7 +103,10 @@ def step_text(state: Any, rules: Any, step: int) -> str:
     wall = target >= WALL_TARGET
     level = (target - WALL_TARGET if wall else target % L) + 1
     what = "wall" if wall else f"{TYPES[target // L]} building"
-    words = f"{card_name(kind)}: new {what}" if level == 1 else f"{card_name(kind)}: extend a {what} to level {level}"
+    article = "an" if what[0] == "e" else "a"
+    words = (
+        f"{card_name(kind)}: new {what}" if level == 1 else f"{card_name(kind)}: extend {article} {what} to level {level}"
+    )
     rating = rating_need(kind, level)
     extra = step_need(state, rules, kind, target) - rating
     costs = ["1 for a further action"] * extra + ([f"{rating} for the rating"] if rating else [])

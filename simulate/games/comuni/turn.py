@@ -1,8 +1,8 @@
 """The verbs setup, legal_actions and apply, and the flow of a turn (chapters CO-3 and CO-15, CO-18.2).
 
-`phase` says where the turn stands: PROJECT (phase 1), REFILL (phases 2 and 3; some reviews count them as one, CO-19.6), INVADED
-(an invasion in the middle of the turn), BUILDING (phase 4 and, at its end, 5), REMOVAL (phase 6), EMPEROR (the invasion at the
-end).
+`phase` says where the turn stands: PROJECT (phase 1), REFILL (phases 2 and 3, which some reviews count as
+one, CO-19.6), INVADED (an invasion in the middle of the turn), BUILDING (phase 4 and, at its end, 5), REMOVAL (phase 6),
+EMPEROR (the invasion at the end).
 """
 
 from simulate.engine.contract import RUNNING, UNFINISHED
