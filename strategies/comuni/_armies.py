@@ -77,14 +77,20 @@ def share_of(view, rules, seat, source, low, high):
 
 
 @jit
+def left_of(view, rules, seat, source):
+    """Units of a source that are not in the common army already."""
+    return units(view, rules, seat, source) - int(view.common[seat, source])
+
+
+@jit
 def choose_send(view, rules, seat, params):
     """The part of the planned split that is asked now; the common army is filled first."""
     source, to_city = view.send_step // 2, view.send_step % 2 == 1
     if params[HOME] > 0.0:
-        return SEND + (units(view, rules, seat, 0) if source == 0 and to_city else 0)
+        return SEND + (left_of(view, rules, seat, 0) if source == 0 and to_city else 0)
     common, city = best_split(view, rules, seat, params)
     if to_city:
-        return SEND + share_of(view, rules, seat, source, common, common + city)
+        return SEND + min(share_of(view, rules, seat, source, common, common + city), left_of(view, rules, seat, source))
     return SEND + share_of(view, rules, seat, source, 0, common)
 
 

@@ -91,11 +91,14 @@ def choose_project(view, rules, seat, params):
 
 @jit
 def choose_amount(view, rules, seat, params):
-    """The price of the column already chosen."""
+    """The price of the column already chosen; whatever it takes if that is not what the player would pay."""
     column = view.bid_column
     value = column_value(view, rules, seat, params, column, deficit(view, rules, seat, params))
     gold, pairs = price_of(view, rules, seat, params, column, value)
-    return BID + max(gold, 0) * BID_SPAN + pairs
+    if gold < 0:
+        gold = min(least_bid(view, rules, column), int(view.have[seat, GOLD]))
+        pairs = least_bid(view, rules, column) - gold
+    return BID + gold * BID_SPAN + pairs
 
 
 @jit

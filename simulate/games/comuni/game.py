@@ -71,6 +71,9 @@ GAME = Game(
     seat_columns=SEAT_COLUMNS,
     playout_columns=(
         Column("turns", "turns of all players"),
+        Column("all_points", "final scores of all players together"),
+        Column("all_building", "points of building steps of all players together"),
+        Column("all_pillage", "pillage markers taken by all players in all invasions"),
         *(Column(f"{invader}_turn", f"turn in which the invasion of {invader.title()} came") for invader in INVADERS),
         *(Column(f"{invader}_common", f"common army against {invader.title()}") for invader in INVADERS),
         *(Column(f"{invader}_pillage", f"pillage markers taken from {invader.title()}") for invader in INVADERS),

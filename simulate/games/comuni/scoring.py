@@ -69,12 +69,21 @@ def outcome(state, rules, scores, seat_row, playout_row):
         seat_row[seat, RANK] = rank
         seat_row[seat, WON] = 1 if rank == 1 else 0
         fill_seat(state, rules, seat, seat_row[seat], SCORE + 1 + N_PARTS)
-    playout_row[FIRST_OWN] = state.turns
+    fill_playout(state, scores, playout_row, FIRST_OWN)
+
+
+@jit
+def fill_playout(state, scores, row, at):
+    """The game's own columns of the playouts log."""
+    row[at] = state.turns
+    row[at + 1] = scores[: state.seats, :].sum()
+    row[at + 2] = scores[: state.seats, BUILDING].sum()
+    row[at + 3] = state.pillage_taken.sum()
     for deck in range(D):
-        playout_row[FIRST_OWN + 1 + deck] = state.invasion_turn[deck]
-        playout_row[FIRST_OWN + 1 + D + deck] = state.invasion_common[deck]
-        playout_row[FIRST_OWN + 1 + 2 * D + deck] = state.invasion_pillage[deck]
-        playout_row[FIRST_OWN + 1 + 3 * D + deck] = state.invasion_pillaged[deck]
+        row[at + 4 + deck] = state.invasion_turn[deck]
+        row[at + 4 + D + deck] = state.invasion_common[deck]
+        row[at + 4 + 2 * D + deck] = state.invasion_pillage[deck]
+        row[at + 4 + 3 * D + deck] = state.invasion_pillaged[deck]
 
 
 @jit
