@@ -23,7 +23,7 @@ def split_utility(view, rules, params, common, city, broken, first, second, seat
         counter = 2 * view.period
         if common > 0.5 * first and view.barred[seat, HONOUR + counter] == 0:
             honour = float(rules.honour_value[counter])
-        elif common > 0.5 * second:
+        elif common > 0.5 * second and view.barred[seat, HONOUR + counter + 1] == 0:
             honour = float(rules.honour_value[counter + 1])
     return -max(0.0, broken) + 0.8 * params[COMMON] * honour + 0.02 * city
 

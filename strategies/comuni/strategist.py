@@ -1,25 +1,27 @@
-"""Strategist: the model of the strong player with tuned weights, and care about who sets an invasion off.
+"""Strategist: the model of the strong player with tuned weights, and an eye on who is ready for an invasion.
 
-Idea    The same decisions weighed by search against the other players; no invasion is set off unprepared (CO-7.4).
+Idea    The same decisions, weighed by search; an invasion is set off when it hurts the others more (CO-7.4).
 Beats   all other players here.   Loses to   players who search ahead.
 Sees    the table and, by counting, the cubes of all players.   Chance   none; ties go to the first in order.
-Params  As in `strong`, and: ready: does not claim the last card of a deck while its defence is short by more than this.
+Params  As in `strong`, and: strike: claims to set an invasion off if the others' defences are short by this on average and
+        its own by no more than calm.
 """
 
 from simulate.engine.jit import entry, jit
-from simulate.games.comuni.state import CLAIM, DECIDE_ACTION, INCOME, C, sig
+from simulate.games.comuni.state import CLAIM, DECIDE_ACTION, C, sig
 from strategies.comuni._plan import decide
-from strategies.comuni._values import deficit, is_final
+from strategies.comuni._values import deficit
 
 PARAMS: dict[str, float] = {
-    "claim_n": 2.0, "claim_v": 5.8, "inc": 6.0, "prep": 4.0, "bidw": 1.1, "prem": 0.0, "usepb": 1.0, "wall": 1.35,
-    "wt_a": 1.0, "wt_b": 3.0, "wt_c": 5.0, "wt_d": 6.0, "craftc": 1.25, "extra": 1.2, "guildb": 2.2, "cover": 1.0,
-    "common": 0.8, "est": 0.2, "cost_a": 0.22, "cost_g": 0.4, "cost_p": 0.2, "res_gold": 1.0, "res_army": 1.7,
-    "res_craftsman": 1.0, "res_pilgrim": 1.0, "defw": 1.2, "low": 0.0, "home": 0.0, "ready": 3.0,
+    "claim_n": 2.914, "claim_v": 6.102, "inc": 4.727, "prep": 5.984, "bidw": 0.773, "prem": 1.0, "usepb": 0.0,
+    "wall": 1.97, "wt_a": 4.029, "wt_b": 3.699, "wt_c": 0.125, "wt_d": 6.748, "craftc": 1.045, "extra": 2.991,
+    "guildb": 0.165, "cover": 1.305, "common": 0.858, "est": 0.1, "cost_a": 1.082, "cost_g": 0.725, "cost_p": 1.319,
+    "res_gold": 0.746, "res_army": 2.195, "res_craftsman": 0.858, "res_pilgrim": 0.812, "defw": 0.812, "low": 0.0,
+    "home": 0.0, "strike": 1.0, "calm": 1.0,
 }  # fmt: skip
 
 
-READY = 28
+STRIKE, CALM = 28, 29
 
 
 @jit
@@ -32,11 +34,21 @@ def sets_invasion_off(view, seat):
     return view.trigger == 0 and cards >= view.deck_n[view.period]
 
 
+@jit
+def strikes(view, rules, seat, params):
+    """Whether an invasion now would find the others short and this seat ready."""
+    if not sets_invasion_off(view, seat) or deficit(view, rules, seat, params) > params[CALM]:
+        return False
+    short = 0.0
+    for other in range(view.seats):
+        if other != seat:
+            short += deficit(view, rules, other, params)
+    return short >= params[STRIKE] * (view.seats - 1)
+
+
 @entry(sig.choose)
 def choose(view, rules, seat, legal, n, rng, params):
-    """Decide by the shared model, but take income in place of a claim that would set an invasion off too early."""
-    action = decide(view, rules, seat, legal, params)
-    if view.decision == DECIDE_ACTION and action == CLAIM and n > 1 and not is_final(view):
-        if sets_invasion_off(view, seat) and deficit(view, rules, seat, params) > params[READY]:
-            return INCOME
-    return action
+    """Decide by the shared model, but claim where that sets off an invasion for which only this seat is ready."""
+    if view.decision == DECIDE_ACTION and legal[0] == CLAIM and strikes(view, rules, seat, params):
+        return legal[0]
+    return decide(view, rules, seat, legal, params)
