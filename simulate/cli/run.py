@@ -85,8 +85,9 @@ def run(
     how = Settings(workers, shard_size, backend, paranoid, not resume)
     try:
         result = play(order, folder, games, how, observer(order.game.title, quiet))
-    except RunInterruptedError as error:
-        raise RunInterruptedError(error.message, f"Finish it with: {command(order, folder, games, how)}") from None
+    except (RunInterruptedError, KeyboardInterrupt) as stop:
+        said = stop.message if isinstance(stop, RunInterruptedError) else "interrupted before the first playout"
+        raise RunInterruptedError(said, f"Finish it with: {command(order, folder, games, how)}") from None
     _report(result, as_json, quiet)
     check_unfinished(order, result, max_unfinished)
 
