@@ -1,3 +1,3 @@
 """Scripted players of Comuni."""
 
-DEFAULT_FIELD = ("balanced", "guild_engine", "league_captain", "strong")
+DEFAULT_FIELD = ("guild_engine", "turtle", "strong", "strategist")

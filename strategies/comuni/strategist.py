@@ -13,10 +13,10 @@ from strategies.comuni._plan import decide
 from strategies.comuni._values import deficit
 
 PARAMS: dict[str, float] = {
-    "claim_n": 2.914, "claim_v": 6.102, "inc": 4.727, "prep": 5.984, "bidw": 0.773, "prem": 1.0, "usepb": 0.0,
-    "wall": 1.97, "wt_a": 4.029, "wt_b": 3.699, "wt_c": 0.125, "wt_d": 6.748, "craftc": 1.045, "extra": 2.991,
-    "guildb": 0.165, "cover": 1.305, "common": 0.858, "est": 0.1, "cost_a": 1.082, "cost_g": 0.725, "cost_p": 1.319,
-    "res_gold": 0.746, "res_army": 2.195, "res_craftsman": 0.858, "res_pilgrim": 0.812, "defw": 0.812, "low": 0.0,
+    "claim_n": 1.105, "claim_v": 13.004, "inc": 4.773, "prep": 3.935, "bidw": 0.643, "prem": 1.0, "usepb": 0.0,
+    "wall": 2.054, "wt_a": 2.001, "wt_b": 1.237, "wt_c": 1.656, "wt_d": 4.197, "craftc": 0.588, "extra": 3.527,
+    "guildb": 0.355, "cover": 2.042, "common": 2.655, "est": 0.245, "cost_a": 0.838, "cost_g": 0.918, "cost_p": 0.637,
+    "res_gold": 0.781, "res_army": 1.785, "res_craftsman": 0.45, "res_pilgrim": 0.781, "defw": 0.91, "low": 0.0,
     "home": 0.0, "strike": 1.0, "calm": 1.0,
 }  # fmt: skip
 
