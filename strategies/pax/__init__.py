@@ -1,0 +1,3 @@
+"""Scripted players of PAX."""
+
+DEFAULT_FIELD = ("random_player",)
