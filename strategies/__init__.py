@@ -54,7 +54,7 @@ class Strategy:
 
     def load(self) -> Entry:
         """Import the file and return its `choose`. Raises StrategyError."""
-        return _load_file(self.file).choose if not self.own else _load_own(self.game, self.name).choose
+        return load_file(self.file).choose if not self.own else _load_own(self.game, self.name).choose
 
 
 def _load_own(game: str, name: str) -> Any:
@@ -62,7 +62,8 @@ def _load_own(game: str, name: str) -> Any:
 
 
 @cache
-def _load_file(file: Path) -> Any:
+def load_file(file: Path) -> Any:
+    """Import a user's strategy file as a module of its own. Raises StrategyError."""
     from simulate.engine.jit import Entry
 
     name = f"user_strategy_{file.stem}"

@@ -154,6 +154,7 @@ class Entry:
         self.__name__ = function.__name__
         self.__doc__ = function.__doc__
         self.__module__ = function.__module__
+        self.file = function.__code__.co_filename
         self._compiled: Callable | None = None
         self._dispatcher: Any = None
 
@@ -162,7 +163,7 @@ class Entry:
 
     def _make(self) -> Any:
         if self._dispatcher is None:
-            group, paths = sources_of(self.__module__, self.function.__code__.co_filename)
+            group, paths = sources_of(self.__module__, self.file)
             key = tuple(paths)
             if key not in _digests:
                 _digests[key] = digest_sources(paths)

@@ -146,8 +146,9 @@ class Position:
         return scores
 
     def outcome(self) -> tuple[list[dict[str, int]], dict[str, int]]:
-        """(one dict a seat, one dict for the playout): the columns of the log that the game fills."""
-        from simulate.engine.playout import fill_common
+        """(one dict a seat, one dict for the playout): the log columns that a position has; `lead_changes` is left out, it
+        belongs to the whole playout."""
+        from simulate.engine.playout import LEAD_CHANGES, fill_common
 
         seat_rows = np.zeros((self.seats, len(self.game.all_seat_columns)), np.int64)
         row = np.zeros(len(self.game.all_playout_columns), np.int64)
@@ -156,10 +157,9 @@ class Position:
         fill_common(self.state, scores, seat_rows, row)
         seat_names = [c.name for c in self.game.all_seat_columns]
         names = [c.name for c in self.game.all_playout_columns]
-        return (
-            [dict(zip(seat_names, map(int, r), strict=True)) for r in seat_rows],
-            dict(zip(names, map(int, row), strict=True)),
-        )
+        values = dict(zip(names, map(int, row), strict=True))
+        del values[names[LEAD_CHANGES]]
+        return [dict(zip(seat_names, map(int, r), strict=True)) for r in seat_rows], values
 
     def invariant_broken(self) -> str | None:
         """The broken invariant in words, None if all hold."""
