@@ -7,10 +7,36 @@ Sees    its own hand.   Chance   every choice.   Params   passing: probability t
 
 from simulate.engine.jit import entry, jit
 from simulate.engine.streams import below, uniform
-from simulate.games.pax.state import A_ASSIGN, A_PASS, A_TURN, DRAW, PER_CARD, START, TO_COLUMN, sig
+from simulate.games.pax.play import play_place
+from simulate.games.pax.state import A_ASSIGN, A_PASS, A_PLAY, A_TURN, DRAW, PER_CARD, PLAY, SEND, START, TO_COLUMN, sig
 
 PARAMS = {"passing": 0.0}
 PASSING = 0
+
+
+@jit
+def any_card(hand, size, legal, n, rng):
+    """Stop, or any hand card that is legal: each card singly, though equal ones share an action."""
+    total = 0
+    for i in range(n):
+        total += copies(hand, size, legal[i])
+    at = below(rng, total)
+    for i in range(n):
+        at -= copies(hand, size, legal[i])
+        if at < 0:
+            return legal[i]
+    return legal[0]
+
+
+@jit
+def copies(hand, size, action):
+    """How many hand cards an action stands for; 1 if it stands for stopping."""
+    if action < A_PLAY:
+        return 1
+    n = 0
+    for i in range(size):
+        n += hand[i] == hand[play_place(action)]
+    return n
 
 
 @jit
@@ -31,6 +57,8 @@ def choose(view, rules, seat, legal, n, rng, params):
         if params[PASSING] > 0.0 and uniform(rng) < params[PASSING]:
             return A_PASS
         return A_TURN
+    if view.step == PLAY or view.step == SEND:
+        return any_card(view.hand[seat], view.hand_size[seat], legal, n, rng)
     if view.step != DRAW:
         return legal[below(rng, n)]
     place = below(rng, view.drawn_size)

@@ -114,6 +114,7 @@ def build_position(
                 put_under(state, card, 0)
     for name in played:
         state.played[KINDS.index(name)] += 1
+        state.acting[KINDS.index(name)] += 1
         state.played_total += 1
     if step not in STEP_NAMES:
         raise SimulateError(f"position: step '{step}' is not one of {', '.join(STEP_NAMES)}")

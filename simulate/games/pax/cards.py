@@ -113,6 +113,15 @@ def add_to_rome(state, card, seen, source):
 
 
 @jit
+def is_repeated(cards, place):
+    """PX-1.2: whether an equal card stands before this place of a list; equal cards are one choice."""
+    for i in range(place):
+        if cards[i] == cards[place]:
+            return True
+    return False
+
+
+@jit
 def remove_card(state, card, seen):
     """Put a card out of the game."""
     place = int(state.removed_size)

@@ -5,7 +5,7 @@ step is over. `state.unused` holds the actions not yet done, `state.drawn` the c
 """
 
 from simulate.engine.jit import jit
-from simulate.games.pax.cards import add_to_column, add_to_hand, draw_card, put_under, take_drawn
+from simulate.games.pax.cards import add_to_column, add_to_hand, draw_card, is_repeated, put_under, take_drawn
 from simulate.games.pax.kinds import reached
 from simulate.games.pax.state import (
     A_ASSIGN,
@@ -70,7 +70,7 @@ def open_actions(state):
 
 @jit
 def wanted(state, rules, seat):
-    """PX-5.5, PX-6.12, PX-6.14, PX-10.9: how many cards should be in view before the next action."""
+    """PX-5.5, PX-6.12 to PX-6.14, PX-10.9: how many cards should be in view before the next action."""
     left = actions_left(open_actions(state))
     if not reached(rules, state.power[seat], RELIGION):
         return min(1, left)
@@ -121,6 +121,8 @@ def legal_assignments(state, rules, out):
     n = 0
     actions = open_actions(state)
     for place in range(state.drawn_size):
+        if is_repeated(state.drawn, place):
+            continue
         first = A_ASSIGN + place * PER_CARD
         if actions & HAND:
             out[n] = first + TO_HAND
@@ -185,9 +187,12 @@ def sort_militia(state, rules, seat):
 @jit
 def legal_militia(state, first, out):
     """PX-10.7, D8: one action for each militia card in view, from `first` on."""
+    n = 0
     for place in range(state.drawn_size):
-        out[place] = first + place
-    return int(state.drawn_size)
+        if not is_repeated(state.drawn, place):
+            out[n] = first + place
+            n += 1
+    return n
 
 
 @jit

@@ -1,4 +1,4 @@
-"""Who knows what, chapter PX-3 of RULES.md: erase, or deal anew, what a seat may not see.
+"""Who knows what, chapter PX-3 of RULES.md: erase, or deal anew, what a seat may not see. The rest is open (PX-3.2).
 
 A seat knows the places of the cards it put under the deck itself (PX-3.5) and of its own rejected starting cards. What
 it could infer about cards that another seat drew from such places is not shown (PX-3.4 lists what is).

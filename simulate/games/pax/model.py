@@ -138,7 +138,7 @@ class Rules(Table):
 
 
 def kinds_in_play(model: Any) -> tuple[str, ...]:
-    """PX-10.1, PX-10.2: the kinds that are shuffled into the deck."""
+    """PX-10.1, PX-10.2, PX-10.8: the kinds that are shuffled into the deck."""
     expansion = model.expansion
     if not expansion.enabled:
         return KINDS[:BASE_KINDS]
@@ -213,7 +213,7 @@ def fill(model: Any, rules: Any) -> None:
             value = Options.model_fields[field].annotation.__args__.index(value)  # type: ignore[union-attr]
         rules[name] = value
     rules["fields_needed"] = options.rome_fields_needed
-    if expansion.enabled:
+    if expansion.enabled:  # PX-10.3
         rules["fields_needed"] = getattr(expansion, f"rome_fields_needed_{expansion.mode}")
     rules["informers_if_played"] = expansion.informers_when == "if_played"
     rules["militia_optional"] = expansion.militia_optional

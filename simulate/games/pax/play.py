@@ -1,7 +1,7 @@
 """Steps 3 and 4, playing cards and income: PX-5.13 to PX-5.18, PX-6.11, PX-6.15, and informers PX-10.5."""
 
 from simulate.engine.jit import jit
-from simulate.games.pax.cards import add_to_rome, kind_of, symbols_of, take_from_hand
+from simulate.games.pax.cards import add_to_rome, is_repeated, kind_of, symbols_of, take_from_hand
 from simulate.games.pax.kinds import fits_cap, pass_on_conspirator, reached, scouts_saving
 from simulate.games.pax.state import (
     A_PLAY,
@@ -31,9 +31,10 @@ def legal_plays(state, rules, seat, out):
     n = 1
     if play_cost(state, rules, seat) > state.gold[seat]:
         return n
+    hand = state.hand[seat]
     for place in range(state.hand_size[seat]):
-        card = int(state.hand[seat, place])
-        if state.barred[seat, card] == 0 and fits_cap(state, rules, seat, card):
+        card = int(hand[place])
+        if state.barred[seat, card] == 0 and not is_repeated(hand, place) and fits_cap(state, rules, seat, card):
             out[n] = A_PLAY + place
             n += 1
     return n
@@ -48,6 +49,7 @@ def play_card(state, rules, seat, place):
         state.known[seat, card] -= 1
     show(state, seat, card)
     state.played[kind_of(card)] += 1
+    state.acting[kind_of(card)] += state.blanked[seat, card] == 0
     state.played_total += 1
     state.cards_played[seat] += 1
     state.events[seat, card, E_PLAYED] += 1
@@ -67,11 +69,11 @@ def show(state, seat, card):
 
 @jit
 def income_of(state, rules, seat):
-    """PX-5.15 to PX-5.18, PX-6.11, PX-6.15: gold of step 4: the longest row among the kinds played this turn."""
+    """PX-5.15 to PX-5.17, PX-6.11, PX-6.15: gold of step 4: the longest row among the kinds played this turn."""
     if state.played_total == 0:
-        return int(rules.no_play_gold)
-    bonus = int(rules.senate_bonus) if state.played[SENATE] > 0 else 0
-    if state.played[CONSPIRACY] > 0:
+        return int(rules.no_play_gold)  # PX-5.16
+    bonus = int(rules.senate_bonus) if state.acting[SENATE] > 0 else 0
+    if state.acting[CONSPIRACY] > 0:
         return bonus if rules.cancels_base_only != 0 else 0
     longest = 0
     for kind in range(N_KINDS):
@@ -91,9 +93,12 @@ def must_send(state, rules, seat):
 @jit
 def legal_sends(state, seat, out):
     """PX-10.5, D7: any hand card."""
+    n = 0
     for place in range(state.hand_size[seat]):
-        out[place] = A_SEND + place
-    return int(state.hand_size[seat])
+        if not is_repeated(state.hand[seat], place):
+            out[n] = A_SEND + place
+            n += 1
+    return n
 
 
 @jit

@@ -128,7 +128,7 @@ def final_scores(state, rules, scores):
     score_closed(state, rules, scores)
     for seat in range(state.seats):
         more_navy, more_army = bonus_of(state, rules, seat)
-        arms = int(state.symbols[seat, NAVY]) + int(state.symbols[seat, ARMY]) + more_navy + more_army  # PX-9.9
+        arms = int(state.symbols[seat, NAVY]) + int(state.symbols[seat, ARMY]) + more_navy + more_army  # PX-6.6, PX-9.9
         scores[seat, P_ARMS] = int(rules.arms_symbol) * arms
         if state.holder == seat:
             scores[seat, P_HOLDER] = int(rules.best_conspirator)  # PX-9.10
@@ -181,7 +181,7 @@ def outcome(state, rules, scores, seat_row, playout_row):
     """PX-9.5, PX-9.6, PX-9.12 to PX-9.14: winners and ranks, then the game's own columns.
 
     By points: ranks by score; a tie is shared, or the holder's alone. When Rome prevails scores decide nothing: the holder
-    has rank 1 and all others share rank 2; without a holder Rome has rank 1 and all seats share rank 2.
+    has rank 1 and all others share rank 2; without a holder all share rank 1 and nobody has won.
     """
     totals = np.zeros(state.seats, np.int64)
     best = points_winners(state, rules, scores, totals)
@@ -194,10 +194,10 @@ def outcome(state, rules, scores, seat_row, playout_row):
                 rank += totals[other] > totals[seat]
             if totals[seat] == best and holder_tied and state.holder != seat:
                 rank = 2
-        elif state.holder != seat or state.over != ROME_WITH_HOLDER:
+        elif state.over == ROME_WITH_HOLDER and state.holder != seat:
             rank = 2
         seat_row[seat, RANK] = rank
-        seat_row[seat, WON] = rank == 1
+        seat_row[seat, WON] = rank == 1 and (by_points or state.over == ROME_WITH_HOLDER)
         fill_seat(state, seat, seat_row[seat])
     row = playout_row
     row[FIRST_OWN] = state.over == ROME_WITH_HOLDER or state.over == ROME_ALONE or state.over == ROME_BUT_POINTS

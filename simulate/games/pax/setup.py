@@ -19,7 +19,7 @@ from simulate.games.pax.state import (
 
 @jit
 def deal_table(state, rules):
-    """PX-2.1 to PX-2.7, PX-2.9: everything up to the offers. Seat 0 is the start player (PX-2.1)."""
+    """PX-2.1 to PX-2.7, PX-2.9, PX-2.10: everything up to the offers. Seat 0 is the start player (PX-2.1)."""
     state.holder = NOBODY
     state.columns = state.seats + int(rules.columns_more)  # PX-1.5, PX-2.4
     make_deck(state, rules)

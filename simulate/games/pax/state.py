@@ -96,7 +96,7 @@ STATE = state_dtype(
         ("start", "i4"),  # start player of this round
         ("turn", "i4"),  # turns finished in this round
         ("step", "i4"),
-        ("holder", "i4"),  # of the best-conspirator card
+        ("holder", "i4"),  # of the best-conspirator card (PX-1.6)
         ("last_round", "i4"),  # round in which a turn began with an empty deck, 0 if none did
         ("deck", "i4", (CARDS_MAX,)),  # a ring: the top is at deck_head
         ("deck_seen", "i4", (CARDS_MAX,)),  # mask of seats that know the card at this place
@@ -133,6 +133,7 @@ STATE = state_dtype(
         ("militia_kept", "i4"),
         ("pair_begun", "i4"),  # PX-10.9: the pair is being carried out
         ("played", "i4", (N_KINDS,)),  # cards played this turn
+        ("acting", "i4", (N_KINDS,)),  # the same without blanked cards
         ("played_total", "i4"),
         ("columns_bought", "i4", (SEATS_MAX,)),  # counters for the log from here on
         ("cards_bought", "i4", (SEATS_MAX,)),

@@ -67,7 +67,7 @@ def action_text(state: Any, rules: Any, action: int) -> str:
     if action in SINGLES:
         return SINGLES[action]
     if action < A_TURN:
-        return f"keep {card_text(int(state.offer[seat, action]))}"
+        return f"keep {card_text(int(state.offer[seat, action]))}, number {action + 1} of the offer"
     if action < A_TAKE:
         place, use = divmod(action - A_ASSIGN, PER_CARD)
         uses = {TO_HAND: "to the hand", TO_BOTTOM: "under the deck"}

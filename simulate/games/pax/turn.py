@@ -155,6 +155,7 @@ def begin_turn(state):
     state.step = START
     for kind in range(N_KINDS):
         state.played[kind] = 0
+        state.acting[kind] = 0
     state.played_total = 0
     if state.deck_size == 0 and state.last_round == 0:
         state.last_round = state.round_no
@@ -182,7 +183,7 @@ def end_plays(state, rules, seat):
 
 @jit
 def end_turn(state, rules, seat):
-    """PX-5.1: step 4, then the next seat."""
+    """PX-5.1, PX-5.18: step 4, then the next seat."""
     state.gold[seat] += income_of(state, rules, seat)
     finish_turn(state, rules)
 
