@@ -86,21 +86,23 @@ def wanted(state, rules, seat):
 @jit
 def go_on_drawing(state, rules, seat):
     """PX-5.5, PX-5.8: bring the cards for the next decision into view, or end the step when actions or deck are used up."""
-    if state.unused == 0:
-        return False
-    if state.drawn_size == 0:
-        if state.deck_size == 0:
-            if rules.empty_any_missing != 0:  # PX-5.9, `any_missing`
-                state.gold[seat] += rules.empty_deck_gold
-            return False
-        if state.militia == MILITIA_PENDING:
-            if actions_left(open_actions(state)) == 0:
-                return draw_militia(state, rules, seat)
-            if state.pair_begun == 0:
-                state.step = MILITIA_WHEN
-                return True
-    draw_singly(state, rules, seat)
-    return True
+    while state.unused != 0:
+        if state.drawn_size == 0:
+            if state.deck_size == 0:
+                if rules.empty_any_missing != 0:  # PX-5.9, `any_missing`
+                    state.gold[seat] += rules.empty_deck_gold
+                return False
+            if state.militia == MILITIA_PENDING:
+                if actions_left(open_actions(state)) == 0:
+                    if draw_militia(state, rules, seat):
+                        return True
+                    continue
+                if state.pair_begun == 0:
+                    state.step = MILITIA_WHEN
+                    return True
+        draw_singly(state, rules, seat)
+        return True
+    return False
 
 
 @jit
@@ -160,7 +162,10 @@ def assign(state, rules, seat, code):
 
 @jit
 def draw_militia(state, rules, seat):
-    """PX-10.7: draw four, fewer if the deck holds fewer; a draw of one to three cards is not lost (PX-5.9)."""
+    """PX-10.7: draw four, fewer if the deck holds fewer; a draw of one to three cards is not lost (PX-5.9).
+
+    Returns whether a decision about the cards is due.
+    """
     state.militia_kept = 0
     for _ in range(int(rules.militia_draw)):
         if state.deck_size > 0:
@@ -170,7 +175,7 @@ def draw_militia(state, rules, seat):
 
 @jit
 def sort_militia(state, rules, seat):
-    """PX-10.7: which decision about the militia cards is due: keep one more, lay one under the deck, or none."""
+    """PX-10.7: whether a decision about the militia cards is due, to keep one more or to lay one under the deck."""
     while state.drawn_size > 0:
         if state.militia_kept < rules.militia_keep:
             state.step = MILITIA_KEEP
@@ -181,7 +186,7 @@ def sort_militia(state, rules, seat):
         lay_under(state, seat, 0)
     state.militia = MILITIA_DONE
     state.unused = state.unused & ~HAND
-    return go_on_drawing(state, rules, seat)
+    return False
 
 
 @jit
@@ -202,7 +207,7 @@ def keep_militia(state, rules, seat, action):
     add_to_hand(state, seat, card)
     state.events[seat, card, E_TO_HAND] += 1
     state.militia_kept += 1
-    return sort_militia(state, rules, seat)
+    return sort_militia(state, rules, seat) or go_on_drawing(state, rules, seat)
 
 
 @jit
@@ -217,4 +222,4 @@ def lay_under(state, seat, place):
 def put_militia_under(state, rules, seat, action):
     """PX-10.7: the order under the deck is the player's choice, the card named first lies higher."""
     lay_under(state, seat, action - A_UNDER)
-    return sort_militia(state, rules, seat)
+    return sort_militia(state, rules, seat) or go_on_drawing(state, rules, seat)

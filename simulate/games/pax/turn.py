@@ -123,7 +123,7 @@ def still_drawing(state, rules, seat, step, action):
         return go_on_drawing(state, rules, seat)
     if step == MILITIA_WHEN:
         if action == A_DRAW_MILITIA:
-            return draw_militia(state, rules, seat)
+            return draw_militia(state, rules, seat) or go_on_drawing(state, rules, seat)
         draw_singly(state, rules, seat)
         return True
     if step == MILITIA_KEEP:
