@@ -1,3 +1,3 @@
 """Scripted players of San Juan."""
 
-DEFAULT_FIELD = ("random_player",)
+DEFAULT_FIELD = ("guild", "city", "chapel", "adaptive")

@@ -6,6 +6,8 @@ Sees    its own hand.   Chance   every choice.   Params   none.
 
 from simulate.engine.jit import entry, jit
 from simulate.engine.streams import below
+from simulate.games.san_juan.builder import payable_goods
+from simulate.games.san_juan.buildings import count_empty
 from simulate.games.san_juan.state import (
     CHAPEL_CARD,
     CHAPEL_NONE,
@@ -20,6 +22,10 @@ from simulate.games.san_juan.state import (
     KEEP,
     MINE,
     PAY_CARD,
+    PAY_GOOD,
+    PRODUCE_GOOD,
+    SELL_GOOD,
+    G,
     K,
     sig,
 )
@@ -41,22 +47,48 @@ def any_card(rng, counts, first):
     return first
 
 
+@jit
+def goods_of(view, rules, seat, good):
+    """Buildings of a kind that the running decision could still use: to pay, to produce or to sell."""
+    if view.decision == DECIDE_PAY:
+        return payable_goods(view, rules, seat, good)
+    if view.decision == DECIDE_PRODUCE:
+        return count_empty(view, seat, good) - int(view.chosen[seat, good])
+    return int(view.goods[seat, good]) - int(view.chosen[seat, good])
+
+
+@jit
+def any_good(view, rules, seat, rng, first):
+    """A uniformly random usable building, as the action `first + good`."""
+    total = 0
+    for good in range(G):
+        total += goods_of(view, rules, seat, good)
+    at = below(rng, total)
+    for good in range(G):
+        at -= goods_of(view, rules, seat, good)
+        if at < 0:
+            return first + good
+    return first
+
+
 @entry(sig.choose)
 def choose(view, rules, seat, legal, n, rng, params):
-    """Choose uniformly; payments come from the hand as long as it lasts."""
+    """Choose uniformly; goods pay only for what the hand cannot cover; produce and sell all that is allowed."""
     decision = view.decision
     if decision == DECIDE_PAY:
-        if view.hand_n[seat] > 0:
-            return any_card(rng, view.hand[seat], PAY_CARD)
-        return legal[below(rng, n)]
+        if view.hand_n[seat] < view.due:
+            return any_good(view, rules, seat, rng, PAY_GOOD)
+        return any_card(rng, view.hand[seat], PAY_CARD)
+    if decision == DECIDE_PRODUCE:
+        return any_good(view, rules, seat, rng, PRODUCE_GOOD)
+    if decision == DECIDE_SELL:
+        return any_good(view, rules, seat, rng, SELL_GOOD)
     if decision == DECIDE_KEEP:
         return any_card(rng, view.drawn, KEEP)
     if decision == DECIDE_DISCARD:
         return any_card(rng, view.hand[seat], DISCARD)
     if decision == DECIDE_MINE:
         return any_card(rng, view.mine, MINE)
-    if decision == DECIDE_PRODUCE or decision == DECIDE_SELL:
-        return legal[below(rng, n - 1)]
     if decision == DECIDE_CHAPEL:
         if below(rng, 2) == 0:
             return CHAPEL_NONE

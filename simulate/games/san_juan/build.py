@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from simulate.errors import SimulateError, unknown_name
+from simulate.games.san_juan.buildings import put_good
 from simulate.games.san_juan.state import BUILD, BUILDER, CARDS, DECIDE_BUILD, DECIDE_ROLE, PICK, ROLES, G, K
 
 BySeat = Mapping[int, Sequence[str]]
@@ -115,7 +116,7 @@ def _goods(state: Any, goods: Mapping[int, Sequence[int]], left: np.ndarray) -> 
                 raise SimulateError(f"position: stack {stack} of seat {seat} is no production building")
             kind = int(np.argmax(left))
             left[kind] -= 1
-            state.full[seat, stack], state.face[seat, stack] = 1, kind
+            put_good(state, seat, stack, kind)
 
 
 def _fill(state: Any, name: str, kinds: Iterable[int]) -> None:

@@ -1,6 +1,6 @@
 """Builder phase, chapter SJ-5, with the functions of SJ-11 that work in it.
 
-A build is taken step by step: declare card and target, with `discounts_optional` the price, then one unit of payment a ply.
+A seat builds at most once a phase (SJ-5.2). A build is taken step by step: declare card and target, with `discounts_optional` the price, then one unit of payment a ply.
 The declared card leaves the hand at once and waits in `state.build_kind`.
 """
 
@@ -9,7 +9,6 @@ from simulate.games.san_juan.buildings import (
     activate,
     add_stack,
     all_goods,
-    count_goods,
     drop_good,
     first_with,
     works,
@@ -65,7 +64,7 @@ def may_build(state, rules, seat, kind, target):
 
 @jit
 def may_cover(state, rules, seat, target):
-    """SJ-5.9, SJ-5.11: with an active Crane any own building may be covered, by default the Crane too."""
+    """SJ-5.9, SJ-5.11, SJ-11.9: with an active Crane any own building may be covered, by default the Crane too."""
     if not works(state, seat, CRANE) or state.fresh[seat] == target + 1:
         return False
     return state.top[seat, target] != CRANE or rules.crane_may_cover_itself != 0
@@ -85,7 +84,7 @@ def discount(state, rules, seat, kind, target, chooser_discount):
 
 @jit
 def price(state, rules, seat, kind, target, chooser_discount):
-    """SJ-5.5, SJ-5.10: max(lowest price, P - D - F - K), K the printed cost of the visible card that is covered."""
+    """SJ-5.5, SJ-5.10, SJ-5.20: max(lowest price, P - D - F - K), K the printed cost of the visible card that is covered."""
     units = rules.cost[kind] - discount(state, rules, seat, kind, target, chooser_discount)
     if target >= 0:
         units -= rules.cost[state.top[seat, target]]
@@ -182,7 +181,7 @@ def legal_prices(state, rules, seat, out):
 @jit
 def payable_goods(state, rules, seat, good):
     """SJ-5.6, SJ-5.13: goods of a kind that may pay for the running build."""
-    n = count_goods(state, seat, good)
+    n = int(state.goods[seat, good])
     target = state.build_target
     if target >= 0 and rules.crane_target_effects == NEVER and state.top[seat, target] == good:
         n -= state.full[seat, target]
@@ -295,7 +294,7 @@ def place(state, rules, seat):
 
 @jit
 def cover(state, seat, kind, target):
-    """SJ-5.12, SJ-5.13: lay the card on a stack. Return the covered kind, or -1 if that one did not work."""
+    """SJ-5.12, SJ-5.13, SJ-5.17: lay the card on a stack, their number stays. Return the covered kind, or -1 if that one did not work."""
     under = int(state.top[seat, target])
     if state.full[seat, target] != 0:
         drop_good(state, seat, target)
@@ -320,7 +319,7 @@ def works_after_placing(state, rules, seat, kind, covered):
 
 @jit
 def end_builder_phase(state, rules):
-    """SJ-5.19, SJ-13.1, SJ-13.2: new buildings become active; the game ends if somebody has all buildings."""
+    """SJ-5.19, SJ-13.1, SJ-13.2, SJ-13.4: new buildings become active; the game ends if somebody has all buildings."""
     finished = False
     for seat in range(state.seats):
         activate(state, seat)

@@ -37,29 +37,15 @@ def count_empty(state, seat, kind):
     """SJ-6.3: own production buildings of a kind without a good. A blanked kind produces nothing."""
     if state.blanked[seat, kind] != 0:
         return 0
-    n = 0
-    for stack in range(state.stack_n[seat]):
-        if state.top[seat, stack] == kind and state.full[seat, stack] == 0:
-            n += 1
-    return n
-
-
-@jit
-def count_goods(state, seat, kind):
-    """Own goods on production buildings of a kind."""
-    n = 0
-    for stack in range(state.stack_n[seat]):
-        if state.top[seat, stack] == kind and state.full[seat, stack] != 0:
-            n += 1
-    return n
+    return int(state.built[seat, kind]) - int(state.goods[seat, kind])
 
 
 @jit
 def all_goods(state, seat):
     """Own goods on all production buildings."""
     n = 0
-    for stack in range(state.stack_n[seat]):
-        n += state.full[seat, stack]
+    for good in range(G):
+        n += int(state.goods[seat, good])
     return n
 
 
@@ -76,8 +62,17 @@ def first_with(state, seat, kind, full):
 def drop_good(state, seat, stack):
     """The good of a stack goes face down to the discard pile (SJ-5.7, SJ-5.13, SJ-7.4)."""
     discard(state, state.face[seat, stack])
+    state.goods[seat, state.top[seat, stack]] -= 1
     state.full[seat, stack] = 0
     state.face[seat, stack] = 0
+
+
+@jit
+def put_good(state, seat, stack, card):
+    """SJ-6.3: a card is put face down on an empty production building as its good."""
+    state.full[seat, stack] = 1
+    state.face[seat, stack] = card
+    state.goods[seat, state.top[seat, stack]] += 1
 
 
 @jit

@@ -1,4 +1,4 @@
-"""San Juan as the engine sees it."""
+"""San Juan as the engine sees it: 2 to 4 seats (SJ-2.1)."""
 
 from simulate.engine.contract import Column, Game, Verbs
 from simulate.games.san_juan.build import build_position

@@ -1,4 +1,7 @@
-"""Who knows what, chapter SJ-14: erase, or deal anew, what a seat may not see. A seat does not remember its own discards."""
+"""Who knows what, chapter SJ-14: erase, or deal anew, what a seat may not see (SJ-14.5).
+
+A seat does not remember its own discards. Tiles that were seen stay known (SJ-7.9).
+"""
 
 import numpy as np
 

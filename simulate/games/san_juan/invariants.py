@@ -110,6 +110,12 @@ def check_buildings(state, rules):
             works = 0 if state.blanked[seat, kind] != 0 else visible - new
             if state.active[seat, kind] != works:
                 return BAD_ACTIVE
+        for good in range(G):
+            lying = 0
+            for stack in range(stacks):
+                lying += state.full[seat, stack] != 0 and state.top[seat, stack] == good
+            if lying != state.goods[seat, good]:
+                return STRAY_GOOD
         for stack in range(B):
             if state.full[seat, stack] != 0 and (stack >= stacks or state.top[seat, stack] >= G):
                 return STRAY_GOOD
@@ -136,7 +142,7 @@ def check_round(state, rules):
         if state.fresh[seat] != 0 and (state.stage != BUILD or state.over != 0):
             return STALE_NEW
         limit = rules.hand_limit_with_tower if state.active[seat, TOWER] > 0 else rules.hand_limit
-        if state.stage == PICK and state.pick == 0 and state.hand_n[seat] > limit:
+        if state.round_no > 1 and state.stage == PICK and state.pick == 0 and state.hand_n[seat] > limit:
             return BIG_HAND
     if is_paying(state) and (state.due < 0 or state.due > 9):
         return BAD_PRICE

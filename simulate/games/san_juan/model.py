@@ -29,7 +29,7 @@ class Table(BaseModel):
 
 
 class Options(Table):
-    """Switches, SJ-16.1."""
+    """Switches, SJ-16.1; second edition values only document the difference (SJ-16.2)."""
 
     library_two_player: Literal["first_choice_only", "owner_choice"]
     min_build_cost: int = whole(0, 6)
@@ -122,7 +122,7 @@ class Tiles(Table):
 
 
 class Card(Table):
-    """SJ-1.4. Type and subtype say what a card does and cannot be changed."""
+    """SJ-1.4. Type and subtype say what a card does and cannot be changed (SJ-1.5)."""
 
     type: Literal["production", "violet"]
     subtype: Literal["production", "function", "monument", "bonus"]

@@ -14,7 +14,7 @@ def count_event(state, seat, kind, event):
 
 @jit
 def reshuffle(state):
-    """SJ-12.2: the discard pile is shuffled and becomes the draw pile, which is empty now."""
+    """SJ-12.2, SJ-12.4: the discard pile, and nothing else, is shuffled and becomes the draw pile, which is empty now."""
     n = state.discards_n
     for i in range(n):
         state.pile[i] = state.discards[i]

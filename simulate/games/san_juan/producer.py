@@ -4,14 +4,14 @@ All choices are collected first, hidden in `state.chosen`, then carried out.
 """
 
 from simulate.engine.jit import jit
-from simulate.games.san_juan.buildings import count_empty, first_with, works
+from simulate.games.san_juan.buildings import count_empty, first_with, put_good, works
 from simulate.games.san_juan.piles import draw, draw_to_hand
 from simulate.games.san_juan.state import AQUEDUCT, PRODUCE_DONE, PRODUCE_GOOD, WELL, G
 
 
 @jit
 def producer_allowance(state, rules, seat):
-    """SJ-6.2: 1, more for the chooser, more if doubled, more with an active Aqueduct."""
+    """SJ-6.2, SJ-10.3: 1, more for the chooser, more if doubled, more with an active Aqueduct."""
     n = int(rules.producer_goods)
     if seat == state.chooser:
         n += rules.producer_extra_doubled if state.doubled != 0 else rules.producer_extra
@@ -56,8 +56,7 @@ def produce_all(state, rules):
                 if card < 0:
                     break  # SJ-6.7
                 stack = first_with(state, seat, kind, 0)
-                state.full[seat, stack] = 1
-                state.face[seat, stack] = card
+                put_good(state, seat, stack, card)
                 made += 1
             state.chosen[seat, kind] = 0
         state.goods_made[seat] += made

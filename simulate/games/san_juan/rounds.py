@@ -1,4 +1,7 @@
-"""Rounds, roles and the start-of-round step, chapters SJ-3, SJ-4 and SJ-10."""
+"""Rounds, roles and the start-of-round step, chapters SJ-3, SJ-4 and SJ-10.
+
+Only `picks_per_round`, `picker` and the Library tell two players from more (SJ-4.5).
+"""
 
 from simulate.engine.contract import UNFINISHED
 from simulate.engine.jit import jit
@@ -42,7 +45,7 @@ def may_choose_doubling(state, rules, seat):
 
 @jit
 def is_doubled(state, rules, seat):
-    """SJ-4.3, SJ-4.4, SJ-10.2, SJ-10.4: whether an active Library doubles this pick by itself."""
+    """SJ-4.3, SJ-4.4, SJ-10.2, SJ-10.4, SJ-11.17: whether an active Library doubles this pick by itself."""
     if not works(state, seat, LIBRARY):
         return False
     if state.seats == 2 and state.pick == 2:
@@ -68,7 +71,7 @@ def legal_roles(state, rules, seat, out):
 
 @jit
 def take_role(state, rules, seat, role, doubled):
-    """SJ-3.3, SJ-10.2: take a role card; `doubled` is the declaration of SJ-4.4, otherwise the Library decides."""
+    """SJ-3.3, SJ-3.6, SJ-4.2, SJ-10.2: take a role card and with it the privilege; `doubled` is the declaration of SJ-4.4, otherwise the Library decides."""
     if may_choose_doubling(state, rules, seat):
         state.doubled = doubled
         state.doubled_first = doubled
@@ -81,7 +84,7 @@ def take_role(state, rules, seat, role, doubled):
 
 @jit
 def next_round(state, rules):
-    """SJ-3.8, SJ-3.12 (a): roles back, marker to the left neighbour; SJ-16.3: stop at the guard."""
+    """SJ-3.8, SJ-3.12 (a), SJ-3.15: roles back, marker to the left neighbour, goods stay; SJ-16.3: stop at the guard."""
     for role in range(R):
         state.role_used[role] = 0
     state.doubled_first = 0
@@ -117,7 +120,7 @@ def legal_chapel(state, seat, out):
 
 @jit
 def store(state, seat, kind):
-    """SJ-11.10: a hand card goes face down under the Chapel and stays."""
+    """SJ-5.14, SJ-11.10: a hand card goes face down under the Chapel and stays."""
     take_from_hand(state, seat, kind)
     state.stored[seat, kind] += 1
     state.stored_n[seat] += 1
@@ -125,7 +128,7 @@ def store(state, seat, kind):
 
 @jit
 def begin_hand_check(state, rules, seat):
-    """SJ-3.10, SJ-11.11: down to the hand limit. Return whether a decision is due."""
+    """SJ-3.10, SJ-3.14, SJ-11.11: down to the hand limit, which holds at this moment only. Return whether a decision is due."""
     limit = rules.hand_limit_with_tower if works(state, seat, TOWER) else rules.hand_limit
     state.discard_left = int(state.hand_n[seat]) - int(limit)
     state.decision = DECIDE_DISCARD

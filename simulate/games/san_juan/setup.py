@@ -1,4 +1,7 @@
-"""Setup, chapter SJ-2. Seat 0 is the start player (SJ-2.7): strategies meet every seat by rotation."""
+"""Setup, chapter SJ-2. Seat 0 is the start player (SJ-2.7): strategies meet every seat by rotation.
+
+All roles lie in the middle of a cleared state (SJ-2.2). An opening hand cannot be exchanged (SJ-2.9).
+"""
 
 from simulate.engine.jit import jit
 from simulate.engine.streams import shuffle
@@ -9,7 +12,7 @@ from simulate.games.san_juan.state import DEALT, DECIDE_DISCARD, K
 
 @jit
 def deal_table(state, rules):
-    """SJ-2.3 to SJ-2.7, SJ-2.10: tiles, starting buildings, shuffled deck, hands; the rest is the draw pile."""
+    """SJ-2.3 to SJ-2.7, SJ-2.10, SJ-15.5: tiles, starting buildings, shuffled deck, hands; the rest is the draw pile."""
     for i in range(5):
         state.tiles[i] = i
     shuffle(state.chance, state.tiles, 5)

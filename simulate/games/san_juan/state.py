@@ -1,5 +1,7 @@
 """San Juan: the position, the rules values and the numbers of actions.
 
+The cards are all there is (SJ-1.1, SJ-1.2); five roles (SJ-1.3) and five tiles lie beside them.
+
 Shapes: S = 4 seats, K = 29 card kinds in the order of ruleset.toml, B = 16 stacks a seat, G = 5 goods. Production kinds are
 0..4, so kind and good have the same number.
 """
@@ -84,6 +86,7 @@ STATE = state_dtype(
         ("top", "i4", (S, B)),  # visible kind
         ("full", "i4", (S, B)),  # 1 with a good on it
         ("face", "i4", (S, B)),  # the card that is the good, known to nobody
+        ("goods", "i4", (S, G)),  # goods by kind of the building they lie on
         ("depth", "i4", (S, B)),  # covered cards below
         ("fresh", "i4", (S,)),  # 1 + stack built in the running builder phase, 0 none
         ("built", "i4", (S, K)),  # visible buildings by kind
@@ -147,8 +150,8 @@ RULES = np.dtype(
             "prospector_draw_doubled", "smithy_discount", "quarry_discount", "gold_mine_flip", "black_market_max_goods",
             "carpenter_draw", "poor_house_max_hand", "poor_house_draw", "aqueduct_extra_goods", "well_min_goods",
             "well_draw", "trading_post_extra_sales", "market_hall_min_sales", "market_hall_draw",
-            "market_stand_min_sales", "market_stand_draw", "prefecture_extra_keep", "chapel_vp_per_card", "guild_hall_vp", "city_hall_vp",
-            "palace_divisor",
+            "market_stand_min_sales", "market_stand_draw", "prefecture_extra_keep", "chapel_vp_per_card", "guild_hall_vp",
+            "city_hall_vp", "palace_divisor",
         )
     ]
     + [

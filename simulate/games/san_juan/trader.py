@@ -1,7 +1,7 @@
 """Trader phase, chapter SJ-7, with Trading Post (SJ-11.6), Market Hall (SJ-11.15) and Market Stand (SJ-11.8)."""
 
 from simulate.engine.jit import jit
-from simulate.games.san_juan.buildings import count_goods, drop_good, first_with, works
+from simulate.games.san_juan.buildings import drop_good, first_with, works
 from simulate.games.san_juan.piles import draw_to_hand
 from simulate.games.san_juan.state import MARKET_HALL, MARKET_STAND, SELL_DONE, SELL_GOOD, TRADING_POST, G
 
@@ -43,7 +43,7 @@ def can_still_sell(state, seat):
     if state.allowance <= 0:
         return False
     for good in range(G):
-        if count_goods(state, seat, good) > state.chosen[seat, good]:
+        if int(state.goods[seat, good]) > state.chosen[seat, good]:
             return True
     return False
 
@@ -53,7 +53,7 @@ def legal_sell(state, seat, out):
     """SJ-7.4, SJ-7.5: one more good by kind, any mix, or stop."""
     n = 0
     for good in range(G):
-        if count_goods(state, seat, good) > state.chosen[seat, good]:
+        if int(state.goods[seat, good]) > state.chosen[seat, good]:
             out[n] = SELL_GOOD + good
             n += 1
     out[n] = SELL_DONE

@@ -1,5 +1,7 @@
 """The verbs setup, legal_actions and apply, and the flow between decisions (SJ-3.1, SJ-3.5, SJ-15.2, SJ-15.3).
 
+What is asked is SJ-11.27; what can only help happens without asking (SJ-11.26).
+
 A stage asks the seats one after the other, clockwise from `state.first`; `state.actor` counts the seats that are done. A
 `begin_*` function does what a seat's part starts with and says whether a decision is due.
 """
@@ -197,7 +199,7 @@ def act_role(state, rules, seat, action):
 
 @jit
 def act_build(state, rules, seat, action):
-    """SJ-5.1: pass, or declare a card and a target."""
+    """SJ-3.7, SJ-5.1: pass, or declare a card and a target."""
     if action == PASS:
         state.passes[seat] += 1
         return False
@@ -233,7 +235,7 @@ def act_sell(state, rules, seat, action):
 
 @jit
 def begin(state, rules, seat):
-    """Start a seat's part of the stage; return whether a decision is due."""
+    """Start a seat's part of the stage (SJ-5.1, SJ-7.2); return whether a decision is due."""
     stage = state.stage
     if stage == BUILD:
         state.decision = DECIDE_BUILD
@@ -269,7 +271,7 @@ def start_picks(state):
 
 @jit
 def end_stage(state, rules):
-    """All seats are done with a stage: go on to the next (SJ-3.12, SJ-15.3)."""
+    """All seats are done with a stage: go on to the next (SJ-3.11, SJ-3.12, SJ-15.3)."""
     stage = state.stage
     state.actor = 0
     if stage == CHAPEL_STEP:

@@ -1,0 +1,206 @@
+"""How the San Juan strategies compare: duels, self-play, and four-player tables, as Markdown tables with 95 % intervals.
+
+    python benchmarks/strategy_ladder.py --blocks 1000 --seed 1 > ladder.md
+
+A block is one deal played in every rotation of the line-up; blocks are the independent samples, so intervals are from the
+means of blocks. `docs/strategies-san-juan.md` was made this way and says with which blocks and seed.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import click
+import numpy as np
+
+from simulate.engine.contract import FIELD_MAX, PARAMS_MAX, Game
+from simulate.engine.jit import new_records
+from simulate.engine.playout import (
+    BLOCKS,
+    CODE,
+    N_OPTIONS,
+    N_STATES,
+    N_STATUS,
+    PLY_LIMIT,
+    ROUNDS,
+    SCORE,
+    SEATS,
+    WON,
+    loop_arguments,
+    play_blocks_of,
+)
+from simulate.engine.position import address_of
+from simulate.engine.ruleset import Ruleset
+from strategies import default_field, parse_strategy
+
+BASICS = ("dearest_first", "rusher", "guild", "city", "chapel", "adaptive")
+# Percent of duels won by the row against the column, and self-play (mean score, mean rounds), of a private trial run of the
+# same formulas in another program, 600 and 400 playouts each.
+TRIAL_DUELS = {
+    "random_player": (3, 1, 0, 1, 0, 0),
+    "dearest_first": (29, 24, 21, 12, 6),
+    "rusher": (36, 43, 11, 5),
+    "guild": (50, 36, 16),
+    "city": (35, 13),
+    "chapel": (23,),
+}
+TRIAL_SELF = {
+    2: ((22, 25), (23, 13), (14, 11), (28, 12), (28, 14), (30, 14), (31, 16)),
+    4: ((20, 18), (25, 12), (16, 11), (29, 12), (23, 16), (28, 14), (29, 13)),
+}
+TRIAL_TABLE = {
+    2: "31.2 (6.0) | 21-41 | 34.2 | 13-18 | 48 / 52 | 16 %",
+    3: "28.5 (6.0) | 19-39 | 33.2 | 15-21 | 36 / 36 / 28 | 21 %",
+    4: "29.3 (5.7) | 20-39 | 34.8 | 12-15 | 27 / 31 / 22 / 20 | 26 %",
+}
+
+
+@dataclass(frozen=True)
+class Result:
+    """Playouts of one line-up: arrays by block, rotation and, where it fits, entry of the line-up or seat."""
+
+    shares: np.ndarray  # (B, rotations, entries) win share of each entry of the line-up
+    scores: np.ndarray  # (B, rotations, seats)
+    seat_shares: np.ndarray  # (B, rotations, seats)
+    rounds: np.ndarray  # (B, rotations)
+    seconds: float
+
+    def share(self, entry: int = 0) -> tuple[float, float]:
+        """(win share of an entry in percent, half of its 95 % interval)."""
+        blocks = 100 * self.shares[:, :, entry].mean(axis=1)
+        return blocks.mean(), 1.96 * blocks.std(ddof=1) / math.sqrt(len(blocks))
+
+
+def play(game: Game, rules: Ruleset, line: Sequence[str], blocks: int, seed: int) -> Result:
+    """Play `blocks` blocks of one line-up. Raises RuntimeError if a strategy breaks the rules."""
+    names = sorted(set(line))
+    field = [parse_strategy(game.key, name) for name in names]
+    chosen = [strategy.load().compile() for strategy in field]
+    params = np.zeros((FIELD_MAX, PARAMS_MAX))
+    for row, strategy in zip(params, field, strict=False):
+        row[: len(strategy.values())] = strategy.values()
+    seats, playouts = len(line), blocks * len(line)
+    options = np.zeros(N_OPTIONS, np.int64)
+    options[[SEATS, PLY_LIMIT, BLOCKS]] = seats, game.ply_limit, blocks
+    seat_rows = np.zeros((playouts, seats, len(game.all_seat_columns)), np.int64)
+    rows = np.zeros((playouts, len(game.all_playout_columns)), np.int64)
+    status = np.zeros(N_STATUS, np.int64)
+    loop = play_blocks_of(game).compile()
+    begun = time.perf_counter()
+    loop(
+        *loop_arguments(game),
+        tuple((chosen * FIELD_MAX)[:FIELD_MAX]),
+        new_records(game.state, N_STATES),
+        rules.record,
+        address_of(game, seats, seed),
+        np.array([[names.index(name) for name in line]] * blocks),
+        params,
+        options,
+        np.zeros((seats + 1, 4), np.uint64),
+        np.zeros(game.max_actions, np.int64),
+        np.zeros((seats, len(game.score_parts)), np.int64),
+        seat_rows,
+        rows,
+        np.zeros((3 + len(game.events), 1), np.uint32),
+        status,
+    )
+    seconds = time.perf_counter() - begun
+    if status[CODE] != 0:
+        raise RuntimeError(f"line-up {' '.join(line)}, seed {seed}: playout loop stopped with status {status.tolist()}")
+    shape = (blocks, seats, seats)
+    won = seat_rows[:, :, WON].reshape(shape)
+    seat_shares = won / won.sum(axis=2, keepdims=True)
+    shares = np.empty(shape)
+    for rotation in range(seats):
+        for seat in range(seats):
+            shares[:, rotation, (seat + rotation) % seats] = seat_shares[:, rotation, seat]
+    scores = seat_rows[:, :, SCORE].reshape(shape)
+    return Result(shares, scores, seat_shares, rows[:, ROUNDS].reshape(blocks, seats), seconds)
+
+
+def duels(game: Game, rules: Ruleset, names: Sequence[str], blocks: int, seed: int) -> None:
+    """Print win shares of all pairs with two players."""
+    print(f"| row against column, % | {' | '.join(names[1:])} |\n|---|{'---|' * (len(names) - 1)}")
+    cells = {pair: play(game, rules, pair, blocks, seed).share() for pair in combinations(names, 2)}
+    for i, row in enumerate(names[:-1]):
+        texts = []
+        for column in names[1:]:
+            if (row, column) not in cells:
+                texts.append("")
+                continue
+            mean, half = cells[row, column]
+            trial = TRIAL_DUELS.get(row, ())
+            at = list(names[i + 1 :]).index(column)
+            texts.append(f"{mean:.1f} ± {half:.1f}" + (f" ({trial[at]})" if at < len(trial) else ""))
+        print(f"| {row} | {' | '.join(texts)} |")
+
+
+def self_play(game: Game, rules: Ruleset, names: Sequence[str], blocks: int, seed: int) -> None:
+    """Print mean scores and rounds of equal players."""
+    print("| score / rounds | seats | here | trial run | playouts/s |\n|---|---|---|---|---|")
+    for seats in (2, 4):
+        for i, name in enumerate(names):
+            result = play(game, rules, [name] * seats, blocks, seed)
+            trial = " / ".join(map(str, TRIAL_SELF[seats][i])) if i < len(TRIAL_SELF[seats]) else ""
+            speed = result.rounds.size / result.seconds
+            print(f"| {name} | {seats} | {result.scores.mean():.1f} / {result.rounds.mean():.1f} | {trial} | {speed:,.0f} |")
+
+
+def profile(game: Game, rules: Ruleset, name: str, blocks: int, seed: int, trial: bool) -> None:
+    """Print how one strategy against itself looks with 2, 3 and 4 players."""
+    print("| seats | score (sd) | 5 % - 95 % | winner | rounds 5 % - 95 % (median) | win % by seat | margin at most 1 |")
+    print("|---|---|---|---|---|---|---|")
+    for seats in (2, 3, 4):
+        result = play(game, rules, [name] * seats, blocks, seed)
+        low, high = np.percentile(result.scores, [5, 95])
+        first, median, last = np.percentile(result.rounds, [5, 50, 95])
+        ordered = np.sort(result.scores, axis=2)
+        close = 100 * (ordered[:, :, -1] - ordered[:, :, -2] <= 1).mean()
+        by_seat = " / ".join(f"{100 * share:.1f}" for share in result.seat_shares.mean(axis=(0, 1)))
+        print(
+            f"| {seats} | {result.scores.mean():.1f} ({result.scores.std():.1f}) | {low:.0f}-{high:.0f} "
+            f"| {ordered[:, :, -1].mean():.1f} | {first:.0f}-{last:.0f} ({median:.0f}) | {by_seat} | {close:.0f} % |"
+        )
+        if trial:
+            print(f"| {seats}, trial run | {TRIAL_TABLE[seats]} |")
+
+
+def tables(game: Game, rules: Ruleset, name: str, others: Sequence[str], blocks: int, seed: int) -> None:
+    """Print the win share of one player at tables of equal others."""
+    print("| one against equal others, win share % (fair share) | 2 seats (50) | 3 seats (33.3) | 4 seats (25) |")
+    print("|---|---|---|---|")
+    for other in others:
+        cells = [play(game, rules, [name] + [other] * (seats - 1), blocks, seed).share() for seats in (2, 3, 4)]
+        print(f"| {name} against {other} | {' | '.join(f'{mean:.1f} ± {half:.1f}' for mean, half in cells)} |")
+
+
+@click.command()
+@click.option("--blocks", default=1000, show_default=True, help="Deals for each line-up; each is played in all rotations.")
+@click.option("--seed", default=1, show_default=True, help="Run seed. Same seed, same figures.")
+def main(blocks: int, seed: int) -> None:
+    """Print all tables of the ladder as Markdown."""
+    from simulate.engine.ruleset import load_ruleset
+    from simulate.games import game_folder, load_game
+
+    game = load_game("san-juan")
+    rules = load_ruleset(game, game_folder("san-juan"))
+    extra = [name for name in default_field(game.key) if name not in BASICS]
+    names = ["random_player", *BASICS, *extra]
+    print(f"{blocks} deals for each line-up, run seed {seed}; in brackets the trial run.\n\n## Duels\n")
+    duels(game, rules, names, blocks, seed)
+    print("\n## Equal players\n")
+    self_play(game, rules, names, blocks, seed)
+    for name in ("adaptive", *extra):
+        print(f"\n## {name} against itself\n")
+        profile(game, rules, name, blocks, seed, name == "adaptive")
+    for name in extra:
+        print(f"\n## {name} against equal others\n")
+        tables(game, rules, name, ("guild", "city", "chapel", "adaptive"), blocks, seed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Set up and run the project with nothing but Python 3.11 or newer.
+
+    python3 dev.py report   install, play 100,000 playouts of San Juan, write the balance report
+    python3 dev.py test     install, run all tests
+    python3 dev.py lint     install, run the linters and the type checker
+
+The environment is `.venv` in this folder, or the folder that VENV names. It is renewed when pyproject.toml changes.
+"""
+
+import hashlib
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+VENV = Path(os.environ.get("VENV", HERE / ".venv")).resolve()
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+REPORT_RUN = "runs/san-juan-first"
+
+
+def run(*command: str) -> None:
+    """Run a command of the environment in this folder; leave with its exit code if it fails."""
+    print("$", " ".join(command), flush=True)
+    code = subprocess.call([str(BIN / command[0]), *command[1:]], cwd=HERE)
+    if code:
+        sys.exit(code)
+
+
+def install() -> None:
+    """Make the environment, or renew it after a change of pyproject.toml."""
+    stamp = VENV / "installed"
+    wanted = hashlib.sha256((HERE / "pyproject.toml").read_bytes() + sys.version.encode() + str(HERE).encode()).hexdigest()
+    if stamp.is_file() and stamp.read_text() == wanted:
+        return
+    venv.create(VENV, with_pip=True, clear=True)
+    run("python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", ".[test,lint]")
+    stamp.write_text(wanted)
+
+
+def main() -> None:
+    """Dispatch on the first argument; further ones go to the command."""
+    if sys.version_info < (3, 11):
+        sys.exit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]} ({sys.executable})")
+    task, rest = (sys.argv[1] if len(sys.argv) > 1 else ""), sys.argv[2:]
+    if task not in ("report", "test", "lint"):
+        sys.exit(__doc__)
+    install()
+    if task == "report":
+        run("simulate", "run", "san-juan", "--games", "100000", "--out", REPORT_RUN, *rest)
+        run("simulate", "report", REPORT_RUN)
+    elif task == "test":
+        run("python", "-m", "pytest", "-n", "2", *rest)
+    else:
+        run("ruff", "check", ".")
+        run("ruff", "format", "--check", ".")
+        run("mypy")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,141 @@
+"""`simulate games`, `simulate strategies GAME`, `simulate rules GAME`: what there is."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+
+SHORT = 40  # longest text of a column that is never wrapped
+
+
+def print_table(headers: list[str], rows: list[list[str]], title: str | None = None) -> None:
+    """Print a table that fits the terminal (120 columns where there is none); columns of long texts wrap."""
+    import sys
+
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", show_edge=False, pad_edge=False)
+    for i, header in enumerate(headers):
+        longest = max((len(row[i]) for row in rows), default=0)
+        table.add_column(header.replace("_", " "), no_wrap=longest <= SHORT)
+    for row in rows:
+        table.add_row(*row)
+    width = None if sys.stdout.isatty() else 120
+    Console(highlight=False, markup=False, width=width).print(table)
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+def games(as_json: bool) -> None:
+    """List the games: seats, variants, what each is about.
+
+    \b
+    Example:
+      simulate games
+    """
+    from simulate.engine.ruleset import variants_of
+    from simulate.games import game_folder, game_keys, game_meta
+    from strategies import default_field, strategies_of
+
+    found: list[dict[str, Any]] = []
+    for key in game_keys():
+        meta = game_meta(key)
+        found.append(
+            {
+                "game": key.replace("_", "-"),
+                "title": meta["title"],
+                "seats": meta["seats"],
+                "strategies": len(strategies_of(key)),
+                "default_field": default_field(key),
+                "variants": variants_of(game_folder(key)),
+                "about": meta["about"],
+            }
+        )
+    if as_json:
+        click.echo(json.dumps(found, indent=2, ensure_ascii=False))
+        return
+    rows = [
+        [g["game"], "-".join(map(str, g["seats"])), str(g["strategies"]), ", ".join(g["variants"]), g["about"]]
+        for g in found
+    ]
+    print_table(["game", "seats", "strategies", "variants", "about"], rows)
+
+
+@click.command()
+@click.argument("game")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+def strategies(game: str, as_json: bool) -> None:
+    """List the strategies of a GAME with their parameters and defaults.
+
+    \b
+    Example:
+      simulate strategies san-juan
+    """
+    from simulate.games import game_folder
+    from strategies import default_field, strategies_of
+
+    key = game_folder(game).name
+    field = default_field(key)
+    found = [
+        {"strategy": s.name, "about": s.about, "params": s.defaults, "default_field": s.name in field}
+        for s in strategies_of(key).values()
+    ]
+    if as_json:
+        click.echo(json.dumps(found, indent=2, ensure_ascii=False))
+        return
+    for entry in found:
+        mark = "  (default field)" if entry["default_field"] else ""
+        click.echo(click.style(str(entry["strategy"]), bold=True) + mark)
+        click.echo(_indented(str(entry["about"])))
+        params = entry["params"]
+        if isinstance(params, dict) and params:
+            click.echo("    defaults: " + ", ".join(f"{name}={value:g}" for name, value in params.items()))
+        click.echo()
+
+
+def _indented(text: str) -> str:
+    return "\n".join("    " + line if line else "" for line in text.strip().split("\n"))
+
+
+@click.command()
+@click.argument("game")
+@click.argument("prefix", required=False, default="")
+@click.option("--variant", help="Show the ruleset with this variant laid over it.")
+@click.option(
+    "--set", "overrides", multiple=True, metavar="PATH=VALUE", help="Replace one value, like cards.library.cost=6."
+)
+@click.option("--text", is_flag=True, help="Print the rules in words (RULES.md) instead of the values.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+def rules(game: str, prefix: str, variant: str | None, overrides: tuple[str, ...], text: bool, as_json: bool) -> None:
+    """Show the values of a GAME's ruleset with where each comes from; PREFIX narrows it, like cards.library.
+
+    \b
+    Examples:
+      simulate rules san-juan options
+      simulate rules san-juan --set cards.library.cost=6 --json
+      simulate rules san-juan --text
+    """
+    from simulate.engine.ruleset import leaves, load_ruleset, parse_override
+    from simulate.errors import unknown_name
+    from simulate.games import game_folder, load_game
+
+    folder = game_folder(game)
+    if text:
+        click.echo((folder / "RULES.md").read_text(encoding="utf-8"))
+        return
+    ruleset = load_ruleset(load_game(game), folder, variant, dict(map(parse_override, overrides)))
+    shown = [(path, value) for path, value in leaves(ruleset.values) if f"{path}.".startswith(f"{prefix}.") or not prefix]
+    if not shown:
+        tables = sorted({path.split(".")[0] for path, _ in leaves(ruleset.values)})
+        raise unknown_name(f"value or table of '{game}':", prefix, tables)
+    if as_json:
+        values = [{"path": p, "value": v, "provenance": ruleset.provenance.get(p, "")} for p, v in shown]
+        click.echo(json.dumps({"game": game, "variant": variant, "digest": ruleset.digest, "values": values}, indent=2))
+        return
+    print_table(["value", "is", "from"], [[p, json.dumps(v), ruleset.provenance.get(p, "")] for p, v in shown])
+    click.echo(f"\ndigest {ruleset.digest}; variant {variant or 'none'}")

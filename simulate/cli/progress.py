@@ -1,0 +1,134 @@
+"""How a command says how far it is: a bar on a terminal, plain lines elsewhere, nothing with --quiet. All on stderr."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from simulate.runs.kernel import Control
+    from simulate.runs.play import Observer
+
+LINE_SECONDS = 10.0  # between plain lines
+BAR_SECONDS = 0.2
+
+
+class Silent:
+    """Says nothing."""
+
+    def compiling(self, done: int, missing: int) -> None:
+        """Nothing."""
+
+    def started(self, control: Control, held: int, total: int) -> None:
+        """Nothing."""
+
+    def ended(self) -> None:
+        """Nothing."""
+
+
+class Watching:
+    """Looks at the counter of a run from a thread of its own, every `pause` seconds."""
+
+    pause = LINE_SECONDS
+
+    def __init__(self, title: str):
+        self.title = title
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def started(self, control: Control, held: int, total: int) -> None:
+        """Begin to watch."""
+        self.control, self.held, self.total, self.begun = control, held, total, time.monotonic()
+        self.open()
+        self._thread = threading.Thread(target=self._watch, daemon=True)
+        self._thread.start()
+
+    def ended(self) -> None:
+        """Stop watching."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join()
+            self.close()
+
+    def _watch(self) -> None:
+        while not self._stop.wait(self.pause):
+            self.show(self.control.done)
+
+    @property
+    def rate(self) -> float:
+        """Playouts a second so far."""
+        return self.control.done / max(time.monotonic() - self.begun, 1e-9)
+
+    def open(self) -> None:
+        """Show the beginning."""
+
+    def show(self, done: int) -> None:
+        """Show how far it is."""
+
+    def close(self) -> None:
+        """Show the end."""
+
+
+class Lines(Watching):
+    """A line every ten seconds, for logs."""
+
+    def compiling(self, done: int, missing: int) -> None:
+        """Say once that compiling begins, and when it is over."""
+        if done in (0, missing):
+            click.echo(f"compiling {self.title}, first run only [{done}/{missing}]", err=True)
+
+    def show(self, done: int) -> None:
+        """One line."""
+        at = self.held + done
+        left = (self.total - at) / self.rate if self.rate else 0
+        click.echo(f"{at:,} of {self.total:,} playouts, {self.rate:,.0f}/s, {left:,.0f} s left", err=True)
+
+
+class Bar(Watching):
+    """A progress bar (rich) with playouts a second and time left."""
+
+    pause = BAR_SECONDS
+
+    def __init__(self, title: str):
+        super().__init__(title)
+        self.bar: Any = None
+
+    def compiling(self, done: int, missing: int) -> None:
+        """One line that counts up."""
+        end = "\n" if done == missing else ""
+        click.echo(f"\rcompiling {self.title}, first run only [{done}/{missing}]{end}", err=True, nl=False)
+
+    def open(self) -> None:
+        """Draw the bar."""
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+        self.bar = Progress(
+            TextColumn(self.title),
+            BarColumn(),
+            TextColumn("{task.percentage:3.0f} %  {task.fields[rate]:,.0f} playouts/s"),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+            transient=True,
+        )
+        self.task = self.bar.add_task("", total=self.total, completed=self.held, rate=0.0)
+        self.bar.start()
+
+    def show(self, done: int) -> None:
+        """Move it on."""
+        self.bar.update(self.task, completed=self.held + done, rate=self.rate)
+
+    def close(self) -> None:
+        """Take it away."""
+        self.bar.stop()
+
+
+def observer(title: str, quiet: bool) -> Observer:
+    """Choose how to show progress."""
+    if quiet:
+        return Silent()
+    return Bar(title) if sys.stderr.isatty() else Lines(title)

@@ -1,0 +1,89 @@
+"""Play one playout again, ply by ply, from its address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from simulate.engine.contract import UNFINISHED, Game
+from simulate.engine.playout import sole_leader
+from simulate.engine.position import Action, Position
+from simulate.engine.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from strategies import Strategy
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One decision: whose, among which legal actions, and what was chosen. Forced ones are not asked of the strategy."""
+
+    number: int
+    round_no: int
+    seat: int
+    strategy: str
+    legal: list[Action]
+    chosen: Action
+
+    @property
+    def forced(self) -> bool:
+        """Whether there was only one legal action."""
+        return len(self.legal) == 1
+
+
+class Replay:
+    """One playout of a line-up. Iterate over it to play; `position` is the position reached so far.
+
+    Parameters
+    ----------
+    lineup : strategies by seat at rotation 0, one per seat
+    playout : number of the playout in the run; block = playout // seats, rotation = playout % seats
+    """
+
+    def __init__(self, game: Game, rules: Ruleset, lineup: Sequence[Strategy], seed: int, playout: int):
+        seats = len(lineup)
+        block, self.rotation = divmod(playout, seats)
+        self.game, self.playout = game, playout
+        self.position = Position.from_seed(game, rules, seats, seed, block)
+        self.by_seat = [lineup[(seat + self.rotation) % seats] for seat in range(seats)]
+        self.lead_changes = 0
+        self._leader = -1
+
+    def __iter__(self) -> Iterator[Ply]:
+        position = self.position
+        while not position.over:
+            if int(position.state.ply) >= self.game.ply_limit:
+                position.state.over = UNFINISHED
+                break
+            seat, round_no = position.seat_to_act, int(position.state.round_no)
+            legal = position.legal()
+            chosen_id = position.choose(self.by_seat[seat])
+            ply = Ply(
+                int(position.state.ply), round_no, seat, self.by_seat[seat].label, legal, self._named(legal, chosen_id)
+            )
+            position.apply(ply.chosen)
+            if int(position.state.round_no) != round_no:
+                self._note_leader()
+            yield ply
+        self._note_leader()
+
+    def _named(self, legal: list[Action], chosen: int) -> Action:
+        """The chosen one of the legal actions; an illegal answer is refused when it is applied."""
+        return next((a for a in legal if a.id == chosen), Action(chosen, "not a legal action"))
+
+    def _note_leader(self) -> None:
+        leader = int(sole_leader(self.position.scores(), self.position.seats))
+        if leader >= 0:
+            self.lead_changes += self._leader >= 0 and leader != self._leader
+            self._leader = leader
+
+    def play(self) -> None:
+        """Play to the end."""
+        for _ in self:
+            pass
+
+    def rows(self) -> tuple[list[dict[str, int]], dict[str, int]]:
+        """(one dict a seat, one for the playout): what the log holds for this playout, coded as the kernel writes it."""
+        seat_rows, row = self.position.outcome()
+        return seat_rows, row | {"lead_changes": self.lead_changes}

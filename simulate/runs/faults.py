@@ -1,0 +1,92 @@
+"""From a playout that could not go on to an error with its address and the command that shows it."""
+
+from __future__ import annotations
+
+import shlex
+
+from simulate.engine import playout as loop
+from simulate.engine.position import Position
+from simulate.errors import SimulateError, StrategyError
+from simulate.runs.kernel import CRASHED, Fault
+from simulate.runs.order import Order
+
+
+def order_options(order: Order) -> list[str]:
+    """The options of a command that name seed and rules of an order, and the user's strategy files."""
+    asked = order.manifest.asked
+    words = ["--seed", str(asked.seed)]
+    if asked.variant:
+        words += ["--variant", asked.variant]
+    for path, value in asked.overrides.items():
+        words += ["--set", f"{path}={_toml(value)}"]
+    files = dict.fromkeys(str(s.file) for s in order.strategies if not s.own)
+    for file in files:
+        words += ["--strategy-file", file]
+    return words
+
+
+def _toml(value: object) -> str:
+    import json
+
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def line_up(order: Order, block: int) -> list[str]:
+    """Labels of a block's line-up, by seat at rotation 0."""
+    _, drawn = order.plan.draw(block, 1)
+    return [order.plan.labels[i] for i in drawn[0]]
+
+
+def replay_command(order: Order, block: int, rotation: int, ply: int | None = None) -> str:
+    """The command that plays one playout again."""
+    words = ["simulate", "replay", order.game.name, *line_up(order, block), *order_options(order)]
+    words += ["--playout", str(block * order.plan.seats + rotation)]
+    if ply is not None:
+        words += ["--until-ply", str(ply)]
+    return shlex.join(words)
+
+
+def fault_error(order: Order, fault: Fault) -> SimulateError:
+    """The error for a fault: a StrategyError where a strategy is to blame, otherwise a broken promise of the game."""
+    seats = order.plan.seats
+    name = line_up(order, fault.block)[(fault.seat + fault.rotation) % seats]
+    who = f"strategy '{name}' (seat {fault.seat})"
+    where = f"at ply {fault.ply} of playout {fault.block * seats + fault.rotation}"
+    hint = f"Replay it with: {replay_command(order, fault.block, fault.rotation, fault.ply)}"
+    if fault.code == loop.ILLEGAL_ACTION:
+        words = legal_words(order, fault)
+        return StrategyError(f"{who} chose action {fault.action}{words[0]} {where}; legal were {words[1]}.", hint)
+    if fault.code == loop.DISHONEST:
+        return StrategyError(
+            f"{who} looked at what its seat may not see {where}: it chose action {fault.action} "
+            f"and, with hidden information removed, {fault.detail}.",
+            hint,
+        )
+    if fault.code == CRASHED:
+        return StrategyError(f"{who} stopped {where}: {fault.text}", hint)
+    if fault.code == loop.BROKEN_INVARIANT:
+        promise = order.game.invariants[fault.detail]
+        return SimulateError(f"{order.game.title}: broken invariant after action {fault.action} {where}: {promise}", hint)
+    return SimulateError(f"{order.game.title}: no legal action for seat {fault.seat} {where}", hint)
+
+
+def legal_words(order: Order, fault: Fault) -> tuple[str, str]:
+    """(the chosen action, the legal actions) in words, found by playing up to the fault."""
+    asked, seats = order.manifest.asked, order.plan.seats
+    position = Position.from_seed(order.game, order.rules, seats, asked.seed, fault.block)
+    _, drawn = order.plan.draw(fault.block, 1)
+    while position.state.ply < fault.ply:
+        entry = drawn[0, (position.seat_to_act + fault.rotation) % seats]
+        position.apply(position.choose(order.strategies[entry]))
+    legal = position.legal()
+    listed = ", ".join(f"{action.id} ({action.text})" for action in legal[:12])
+    more = f" and {len(legal) - 12} more" if len(legal) > 12 else ""
+    return _named(position, fault.action), listed + more
+
+
+def _named(position: Position, action: int) -> str:
+    """An action in brackets, if the game has words for it; a strategy may have answered any number."""
+    try:
+        return f" ({position.text(action)})"
+    except (IndexError, KeyError, ValueError):
+        return ""

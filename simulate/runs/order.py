@@ -1,0 +1,195 @@
+"""What is to be played: the game, the rules, the strategies and the plan, and the manifest that says so."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from simulate.engine.contract import PARAMS_MAX, Column, Game
+from simulate.engine.jit import PROJECT, Entry, digest_sources, sources_of
+from simulate.engine.position import address_of, playout_label
+from simulate.engine.ruleset import Ruleset
+from simulate.errors import RunError, StrategyError
+from simulate.runs.manifest import Asked, Content, GameInfo, LogColumn, Manifest, Player, RulesInfo
+from simulate.runs.plan import Plan, draw_epoch, make_plan
+from strategies import Strategy
+
+SEED_MAX = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Order:
+    """Everything that decides the tables of a run. Pickles by the game's name, so that worker processes can have it."""
+
+    game: Game
+    rules: Ruleset
+    strategies: tuple[Strategy, ...]  # in the order of `plan.labels`
+    plan: Plan
+    manifest: Manifest
+
+    def __reduce__(self) -> Any:
+        return _rebuild, (self.game.key, self.rules, self.strategies, self.plan, self.manifest)
+
+    def entries(self) -> list[Entry]:
+        """What has to be compiled besides the game and the loop."""
+        return [*(strategy.load() for strategy in self.strategies), draw_epoch]
+
+    def params(self) -> np.ndarray:
+        """(strategies, PARAMS_MAX) float64: the parameter values."""
+        table = np.zeros((len(self.strategies), PARAMS_MAX))
+        for row, strategy in zip(table, self.strategies, strict=True):
+            values = strategy.values()
+            row[: len(values)] = values
+        return table
+
+
+@cache
+def _game(key: str) -> Game:
+    from simulate.games import load_game
+
+    return load_game(key)
+
+
+def _rebuild(key: str, rules: Ruleset, strategies: tuple[Strategy, ...], plan: Plan, manifest: Manifest) -> Order:
+    return Order(_game(key), rules, strategies, plan, manifest)
+
+
+def make_order(
+    game: Game,
+    rules: Ruleset,
+    seats: int,
+    strategies: Sequence[Strategy],
+    seed: int = 0,
+    log: str = "cards",
+    about: dict[str, Any] | None = None,
+) -> Order:
+    """Put together what is to be played. `about` is the game's `[meta]` table.
+
+    As many strategies as seats are one matchup, any other number is a field. Raises RunError, StrategyError.
+    """
+    if not game.min_seats <= seats <= game.max_seats:
+        raise RunError(f"{game.title} takes {game.min_seats} to {game.max_seats} seats, not {seats}")
+    if not 0 <= seed <= SEED_MAX:
+        raise RunError(f"--seed {seed}: a run seed is a whole number from 0 to {SEED_MAX}")
+    for strategy in strategies:
+        if len(strategy.defaults) > PARAMS_MAX:
+            raise StrategyError(
+                f"strategy '{strategy.name}' has {len(strategy.defaults)} parameters, at most {PARAMS_MAX} fit"
+            )
+    plan = make_plan([s.label for s in strategies], seats, address_of(game, seats, seed))
+    asked = Asked.model_validate(
+        {
+            "game": game.name,
+            "seats": seats,
+            "kind": plan.kind,
+            "strategies": list(plan.labels),
+            "seed": seed,
+            "variant": rules.variant,
+            "overrides": rules.overrides,
+            "log": log,
+        }
+    )
+    manifest = Manifest(
+        asked=asked,
+        players=[_player(s) for s in {s.label: s for s in strategies}.values()],
+        game=_game_info(game, about or {}),
+        rules=RulesInfo(
+            variant=rules.variant,
+            overrides=rules.overrides,
+            digest=rules.digest,
+            values=rules.values,
+            provenance=rules.provenance,
+        ),
+        sources=_sources(game),
+        address_label=playout_label(game, seats),
+        plan=plan.about,
+        blocks=0,
+        versions=_versions(),
+    )
+    return Order(game, rules, tuple(strategies), plan, manifest)
+
+
+def _player(strategy: Strategy) -> Player:
+    shared = sorted(strategy.file.parent.glob("_[!_]*.py")) if strategy.own else []
+    return Player(
+        label=strategy.label,
+        name=strategy.name,
+        about=strategy.about,
+        params=strategy.defaults | strategy.params,
+        own=strategy.own,
+        file=None if strategy.own else strategy.file.name,
+        sources=digest_sources([strategy.file, *shared]),
+    )
+
+
+def _sources(game: Game) -> dict[str, str]:
+    setup = game.verbs.setup
+    _, paths = sources_of(setup.__module__, setup.file)
+    engine = PROJECT / "simulate" / "engine"
+    own = [path for path in paths if path != engine]
+    return {"engine": digest_sources([engine, Path(__file__).with_name("plan.py")]), "game": digest_sources(own)}
+
+
+def _columns(columns: Sequence[Column]) -> list[LogColumn]:
+    return [LogColumn(name=c.name, about=c.about, labels=list(c.labels), start=c.start) for c in columns]
+
+
+def _game_info(game: Game, about: dict[str, Any]) -> GameInfo:
+    return GameInfo(
+        key=game.key,
+        title=game.title,
+        min_seats=game.min_seats,
+        max_seats=game.max_seats,
+        about=about.get("about", ""),
+        contents_word=about.get("contents_word", "card"),
+        contents=[
+            Content(key=key, title=title, kind=kind)
+            for key, title, kind in zip(game.contents, game.content_titles, game.content_kinds, strict=True)
+        ],
+        events=_columns(game.events),
+        endings=list(game.endings),
+        score_parts=_columns(game.score_parts),
+        seat_columns=_columns(game.all_seat_columns),
+        playout_columns=_columns(game.all_playout_columns),
+    )
+
+
+def _versions() -> dict[str, str]:
+    from importlib.metadata import version
+
+    from simulate import __version__
+
+    versions = {name: version(name) for name in ("numba", "numpy", "pyarrow")}
+    return {"meeplecarlo": __version__, "python": platform.python_version(), **versions}
+
+
+def order_of(
+    game: str,
+    seats: int | None = None,
+    strategies: Sequence[str] = (),
+    seed: int = 0,
+    variant: str | None = None,
+    settings: Sequence[str] = (),
+    files: Sequence[str] = (),
+    log: str = "cards",
+) -> Order:
+    """An order from names, as typed: no seats are the most that the game has, no strategies its default field.
+
+    `settings` are `path=value`, `files` paths of strategy files. Raises SimulateError.
+    """
+    from simulate import load_rules
+    from simulate.engine.ruleset import parse_override
+    from simulate.games import game_meta, load_game
+    from strategies import default_field, parse_strategy, strategy_from_file
+
+    loaded = load_game(game)
+    rules = load_rules(loaded, variant, dict(parse_override(text) for text in settings))
+    own = {strategy.name: strategy for strategy in (strategy_from_file(loaded.key, Path(file)) for file in files)}
+    chosen = [parse_strategy(loaded.key, text, own) for text in strategies or default_field(loaded.key)]
+    return make_order(loaded, rules, loaded.max_seats if seats is None else seats, chosen, seed, log, game_meta(game))

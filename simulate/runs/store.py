@@ -1,0 +1,181 @@
+"""The run directory: whose it is, which shards are whole, what is missing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import filelock
+
+from simulate.errors import RunError
+from simulate.runs.files import digest_file, is_temporary, write_whole
+from simulate.runs.manifest import LOG_LEVELS, Manifest, Receipt, Totals, differences
+from simulate.runs.read import read_manifest, read_receipts
+
+LOCK = ".lock"
+SHARD_FILE = re.compile(r"\d{12}-\d{12}\.(parquet|json)")
+FOLDERS = (*LOG_LEVELS, "receipts")
+
+
+def now() -> str:
+    """The time in UTC, ISO 8601."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def cannot_write(folder: Path, error: OSError) -> RunError:
+    """The error for a directory that cannot be written, now or any more."""
+    reason = error.strerror or str(error)
+    return RunError(
+        f"cannot write to {folder}: {reason}",
+        "Whole shards are kept. Make room or choose another place with --out; the same command then finishes the run.",
+    )
+
+
+class Store:
+    """A locked run directory that is being written. Make one with `open_store`."""
+
+    def __init__(self, folder: Path, manifest: Manifest):
+        self.folder, self.manifest = folder, manifest
+        self.redone: list[str] = []  # damaged shards that were removed
+        self.receipts: list[Receipt] = []
+
+    def prepare(self, fresh: bool) -> None:
+        """Meet or make the manifest, and keep only shards that are whole. Raises RunError and then has touched nothing."""
+        held = self._held()
+        if held is not None and not fresh:
+            self._require_same(held)
+            self.manifest.created, self.manifest.versions = held.created, held.versions
+        if held is None:
+            self._require_empty()
+        self._require_known_names()
+        if fresh:
+            self._remove(lambda path: True)
+        for name in ("receipts", *self.manifest.datasets()):
+            (self.folder / name).mkdir(exist_ok=True)
+        self.receipts = [] if fresh else self._whole_receipts()
+        whole = {receipt.stem for receipt in self.receipts}
+        self._remove(lambda path: path.stem not in whole)
+        self.manifest.created = self.manifest.created or now()
+
+    def ask(self, blocks: int) -> None:
+        """Record how many blocks are asked for; what lies beyond is kept and counts as asked."""
+        last = max((r.first_block + r.blocks for r in self.receipts), default=0)
+        self.manifest.blocks = max(blocks, last)
+        self.write_manifest()
+
+    def gaps(self) -> list[tuple[int, int]]:
+        """Ranges (first block, blocks) that no whole shard covers."""
+        found, at = [], 0
+        for receipt in sorted(self.receipts, key=lambda r: r.first_block):
+            if receipt.first_block > at:
+                found.append((at, receipt.first_block - at))
+            at = max(at, receipt.first_block + receipt.blocks)
+        if at < self.manifest.blocks:
+            found.append((at, self.manifest.blocks - at))
+        return found
+
+    def add(self, receipt: Receipt) -> None:
+        """A worker has written another shard."""
+        self.receipts.append(receipt)
+
+    def write_manifest(self) -> None:
+        """Write the manifest with the totals of what is there."""
+        self.receipts.sort(key=lambda r: r.first_block)
+        self.manifest.totals = Totals(
+            blocks=sum(r.blocks for r in self.receipts),
+            playouts=sum(r.playouts for r in self.receipts),
+            unfinished=sum(r.tally.unfinished for r in self.receipts),
+        )
+        complete = self.manifest.totals.blocks >= self.manifest.blocks > 0
+        self.manifest.finished = now() if complete else None
+        write_whole(self.folder / "manifest.json", self.manifest.to_json())
+
+    def _held(self) -> Manifest | None:
+        return read_manifest(self.folder) if (self.folder / "manifest.json").exists() else None
+
+    def _require_same(self, held: Manifest) -> None:
+        lines = differences(held, self.manifest)
+        if lines:
+            shown = [f"  {line}" for line in lines[:10]] + ([f"  and {len(lines) - 10} more"] if len(lines) > 10 else [])
+            raise RunError(
+                "\n".join([f"{self.folder} holds another run; nothing was changed. What differs:", *shown]),
+                "Choose another directory with --out, or replace that run with --fresh.",
+            )
+
+    def _require_empty(self) -> None:
+        alien = sorted(p.name for p in self.folder.iterdir() if p.name != LOCK and not is_temporary(p))
+        if alien:
+            raise RunError(
+                f"{self.folder} is not empty and is not a run (it holds {', '.join(alien[:5])}); nothing was changed",
+                "Choose another directory with --out.",
+            )
+
+    def _shard_files(self) -> Iterator[Path]:
+        for name in FOLDERS:
+            if (self.folder / name).is_dir():
+                yield from sorted((self.folder / name).iterdir())
+
+    def _require_known_names(self) -> None:
+        for path in self._shard_files():
+            if not is_temporary(path) and not SHARD_FILE.fullmatch(path.name):
+                raise RunError(f"{path} is not a file of this run; nothing was changed", "Move it elsewhere.")
+
+    def _remove(self, wanted: object) -> None:
+        assert callable(wanted)
+        for path in self._shard_files():
+            if is_temporary(path) or wanted(path):
+                path.unlink()
+
+    def _whole_receipts(self) -> list[Receipt]:
+        """Receipts of this run whose files are all there, byte for byte, without overlap."""
+        run, whole, at = self.manifest.identity_digest(), [], 0
+        receipts = read_receipts(self.folder)
+        for receipt in receipts:
+            if receipt.run == run and receipt.first_block >= at and not damage(self.folder, receipt, self.manifest):
+                whole.append(receipt)
+                at = receipt.first_block + receipt.blocks
+        kept = {receipt.stem for receipt in whole}
+        self.redone = sorted(file.stem for file in (self.folder / "receipts").glob("*.json") if file.stem not in kept)
+        return whole
+
+
+def damage(folder: Path, receipt: Receipt, manifest: Manifest) -> list[str]:
+    """What is wrong with the files of a shard, in words; empty if nothing is."""
+    found = []
+    for name in manifest.datasets():
+        file, expected = folder / name / f"{receipt.stem}.parquet", receipt.files.get(name)
+        if expected is None:
+            found.append(f"{file}: not in the receipt")
+        elif not file.is_file():
+            found.append(f"{file}: missing")
+        elif file.stat().st_size != expected.bytes:
+            found.append(f"{file}: {file.stat().st_size} bytes, {expected.bytes} were written")
+        elif digest_file(file) != expected.blake2b:
+            found.append(f"{file}: its content is not what was written")
+    return found
+
+
+@contextmanager
+def open_store(folder: Path, manifest: Manifest, fresh: bool = False) -> Iterator[Store]:
+    """Lock a run directory and make it ready for writing. Raises RunError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not (folder / "manifest.json").exists():
+            Store(folder, manifest)._require_empty()
+        lock = filelock.FileLock(folder / LOCK, timeout=0)
+        lock.acquire()
+    except filelock.Timeout:
+        raise RunError(f"{folder}: another process is writing this run", "Wait for it, or choose --out.") from None
+    except OSError as error:
+        raise cannot_write(folder, error) from error
+    try:
+        store = Store(folder, manifest)
+        store.prepare(fresh)
+        yield store
+    except OSError as error:
+        raise cannot_write(folder, error) from error
+    finally:
+        lock.release()

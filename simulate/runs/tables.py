@@ -1,0 +1,138 @@
+"""From the loop's rows to Arrow tables and to the tally of a shard."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyarrow as pa
+
+from simulate.engine.contract import UNFINISHED
+from simulate.engine.playout import CARD_KEYS, ENDED, WINNERS, WON
+from simulate.runs.kernel import Batch
+from simulate.runs.manifest import Manifest, Spread, Tally
+from simulate.runs.order import Order
+from simulate.runs.plan import Plan
+from simulate.runs.schema import game_columns, labels_of, schema
+
+INT32_MAX = 2**31 - 1
+
+
+class Tables:
+    """Makes the tables of one order; schemas and dictionaries are made once."""
+
+    def __init__(self, order: Order):
+        self.plan: Plan = order.plan
+        self.manifest: Manifest = order.manifest
+        self.datasets = order.manifest.datasets()
+        self.schemas = {name: schema(order.manifest, name) for name in self.datasets}
+        names = [player.label for player in order.manifest.players]
+        self.codes = np.array([names.index(label) for label in self.plan.labels], np.int16)  # of an entry: strategy
+
+    def text(self, dataset: str, column: str, codes: np.ndarray) -> pa.Array:
+        """A dictionary-encoded text column whose dictionary holds all possible values in canonical order."""
+        labels = labels_of(self.manifest, dataset, column, self.plan.matchups)
+        return pa.DictionaryArray.from_arrays(codes.astype(np.int16), pa.array(labels, pa.string()))
+
+    def strategies(self, batch: Batch) -> np.ndarray:
+        """(B, rotations, S) int16: which player sits where."""
+        seats = np.arange(self.plan.seats)
+        entry = (seats[None, :] + seats[:, None]) % self.plan.seats  # [rotation, seat]
+        return self.codes[batch.drawn[:, entry]]
+
+    def make(self, batch: Batch) -> dict[str, pa.Table]:
+        """The tables of a batch, by dataset."""
+        makers = {"playouts": self.playouts, "seats": self.seats, "cards": self.cards}
+        return {name: pa.Table.from_arrays(makers[name](batch), schema=self.schemas[name]) for name in self.datasets}
+
+    def playouts(self, batch: Batch) -> list[pa.Array]:
+        """Columns of the playouts table."""
+        seats = self.plan.seats
+        numbers = first_playout(batch, seats) + np.arange(len(batch.playout_rows))
+        return [
+            pa.array(numbers),
+            pa.array(numbers // seats),
+            pa.array((numbers % seats).astype(np.int8)),
+            self.text("playouts", "matchup", np.repeat(batch.which, seats)),
+            *self.game_columns("playouts", batch.playout_rows),
+        ]
+
+    def seats(self, batch: Batch) -> list[pa.Array]:
+        """Columns of the seats table."""
+        seats = self.plan.seats
+        playouts = len(batch.playout_rows)
+        rows = batch.seat_rows.reshape(playouts * seats, -1)
+        return [
+            pa.array(np.repeat(first_playout(batch, seats) + np.arange(playouts), seats)),
+            pa.array(np.tile(np.arange(seats, dtype=np.int8), playouts)),
+            self.text("seats", "strategy", self.strategies(batch).ravel()),
+            pa.array(win_shares(batch).ravel()),
+            *self.game_columns("seats", rows),
+        ]
+
+    def cards(self, batch: Batch) -> list[pa.Array]:
+        """Columns of the cards table."""
+        first = first_playout(batch, self.plan.seats)
+        offset = batch.card_rows[0] - np.uint32(first % 2**32)  # wraps like the numbers did
+        return [
+            pa.array(first + offset.astype(np.int64)),
+            pa.array(batch.card_rows[1].astype(np.int8)),
+            self.text("cards", "card", batch.card_rows[2]),
+            *(pa.array(row.astype(np.int16)) for row in batch.card_rows[CARD_KEYS:]),
+        ]
+
+    def game_columns(self, dataset: str, rows: np.ndarray) -> list[pa.Array]:
+        """The columns that the game adds. `rows` (n, columns) int64."""
+        if rows.size and (rows.max() > INT32_MAX or rows.min() < -INT32_MAX):
+            raise OverflowError(f"{dataset}: a value does not fit into 32 bits")
+        columns = []
+        for i, column in enumerate(game_columns(self.manifest, dataset)):
+            values = np.ascontiguousarray(rows[:, i], np.int32)
+            columns.append(self.text(dataset, column.name, values) if column.labels else pa.array(values))
+        return columns
+
+    def tally(self, batch: Batch) -> Tally:
+        """Win shares by strategy over blocks and over playouts, and unfinished playouts."""
+        blocks, seats = batch.drawn.shape
+        codes = self.strategies(batch).reshape(blocks * seats, seats).astype(np.int64)
+        shares = win_shares(batch)
+        by_playout = _sums(codes, shares, len(self.manifest.players))
+        n, t = (table.reshape(blocks, seats, -1).sum(axis=1) for table in by_playout)
+        labels = [player.label for player in self.manifest.players]
+        unfinished = np.flatnonzero(batch.playout_rows[:, ENDED] == UNFINISHED)
+        first = first_playout(batch, seats)
+        return Tally(
+            unfinished=len(unfinished),
+            unfinished_at=[first + int(i) for i in unfinished[:5]],
+            by_block={label: _spread(n[:, i], t[:, i]) for i, label in enumerate(labels)},
+            by_playout={label: _spread(by_playout[0][:, i], by_playout[1][:, i]) for i, label in enumerate(labels)},
+        )
+
+
+def first_playout(batch: Batch, seats: int) -> int:
+    """Number of the first playout of a batch."""
+    return batch.first_block * seats
+
+
+def win_shares(batch: Batch) -> np.ndarray:
+    """(playouts, S) float64: 1/k for each of k winners, else 0; all 0 where nobody won."""
+    winners = np.maximum(batch.playout_rows[:, WINNERS], 1)
+    return batch.seat_rows[:, :, WON] / winners[:, None]
+
+
+def _sums(codes: np.ndarray, shares: np.ndarray, players: int) -> tuple[np.ndarray, np.ndarray]:
+    """Per row of `codes` (U, S) and player: (U, players) how many seats, and their win share."""
+    units = len(codes)
+    at = (np.arange(units)[:, None] * players + codes).ravel()
+    n = np.bincount(at, minlength=units * players).reshape(units, players)
+    t = np.bincount(at, shares.ravel(), minlength=units * players).reshape(units, players)
+    return n, t
+
+
+def _spread(n: np.ndarray, t: np.ndarray) -> Spread:
+    return Spread(
+        units=int(np.count_nonzero(n)),
+        n=float(n.sum()),
+        t=float(t.sum()),
+        nn=float((n * n).sum()),
+        tn=float((t * n).sum()),
+        tt=float((t * t).sum()),
+    )

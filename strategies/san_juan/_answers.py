@@ -1,0 +1,130 @@
+"""Answers that the scripted players share: payments, discards, cards kept, goods produced and sold."""
+
+from collections.abc import Callable
+
+from simulate.engine.jit import jit
+from simulate.games.san_juan.rounds import may_choose_doubling
+from simulate.games.san_juan.state import (
+    CHAPEL_CARD,
+    CHAPEL_NONE,
+    DECIDE_DISCARD,
+    DECIDE_KEEP,
+    DECIDE_MINE,
+    DECIDE_PAY,
+    DECIDE_PRODUCE,
+    DECIDE_SELL,
+    DISCARD,
+    KEEP,
+    MINE,
+    PAY_CARD,
+    PAY_GOOD,
+    PRODUCE_GOOD,
+    ROLE,
+    ROLE_DOUBLED,
+    SELL_GOOD,
+)
+from simulate.games.san_juan.trader import tile_price
+from strategies.san_juan._cards import best_card_by, worst_card_by
+
+
+@jit
+def cheapest_good(rules, legal, n):
+    """Black Market: the legal good with the lowest mean price."""
+    best = -1
+    for i in range(n):
+        if legal[i] >= PAY_GOOD:
+            if best < 0 or rules.mean_price[legal[i] - PAY_GOOD] < rules.mean_price[best - PAY_GOOD]:
+                best = legal[i]
+    return best
+
+
+@jit
+def dearest_to_produce(rules, legal, n):
+    """The empty building with the highest mean price; the last legal action would be to stop."""
+    best = legal[0]
+    for i in range(1, n - 1):
+        if rules.mean_price[legal[i] - PRODUCE_GOOD] > rules.mean_price[best - PRODUCE_GOOD]:
+            best = legal[i]
+    return best
+
+
+@jit
+def dearest_to_sell(view, rules, legal, n):
+    """The good with the highest price on the tile, then the highest mean price; the last legal action would be to stop."""
+    best = legal[0]
+    for i in range(1, n - 1):
+        now, top = tile_price(view, rules, legal[i] - SELL_GOOD), tile_price(view, rules, best - SELL_GOOD)
+        dearer = rules.mean_price[legal[i] - SELL_GOOD] > rules.mean_price[best - SELL_GOOD]
+        if now > top or (now == top and dearer):
+            best = legal[i]
+    return best
+
+
+@jit
+def pick(view, rules, seat, role):
+    """The action that picks a role, doubled where that is asked."""
+    if may_choose_doubling(view, rules, seat):
+        return ROLE_DOUBLED + role
+    return ROLE + role
+
+
+@jit
+def is_left(view, role):
+    """Whether a role is still in the middle."""
+    return view.role_used[role] == 0
+
+
+@jit
+def first_left(view, a, b, c, d, e):
+    """The first of five roles that is still in the middle."""
+    if view.role_used[a] == 0:
+        return a
+    if view.role_used[b] == 0:
+        return b
+    if view.role_used[c] == 0:
+        return c
+    if view.role_used[d] == 0:
+        return d
+    return e
+
+
+def small_answer_by(hold: Callable) -> Callable:
+    """Make `small_answer(view, rules, seat, facts, legal, n, params) -> action` for a strategy's `hold`."""
+    worst_card, best_card = worst_card_by(hold), best_card_by(hold)
+
+    @jit
+    def small_answer(view, rules, seat, facts, legal, n, params):
+        """Everything but roles, builds and the Chapel. Discounts are always used in full."""
+        decision = view.decision
+        if decision == DECIDE_PAY:
+            if view.hand_n[seat] < view.due:
+                return cheapest_good(rules, legal, n)
+            return PAY_CARD + worst_card(view, rules, seat, facts, params)
+        if decision == DECIDE_DISCARD:
+            return DISCARD + worst_card(view, rules, seat, facts, params)
+        if decision == DECIDE_KEEP:
+            return KEEP + best_card(view, rules, seat, facts, view.drawn, params)
+        if decision == DECIDE_MINE:
+            return MINE + best_card(view, rules, seat, facts, view.mine, params)
+        if decision == DECIDE_PRODUCE:
+            return dearest_to_produce(rules, legal, n)
+        if decision == DECIDE_SELL:
+            return dearest_to_sell(view, rules, legal, n)
+        return legal[0]
+
+    return small_answer
+
+
+def chapel_answer_by(hold: Callable) -> Callable:
+    """Make `chapel_answer(view, rules, seat, facts, least, least_late, params) -> action` for a strategy's `hold`."""
+    worst_card = worst_card_by(hold)
+
+    @jit
+    def chapel_answer(view, rules, seat, facts, least, least_late, params):
+        """Store the worst card if the hand has at least `least` cards, in the last phases `least_late`; else nothing."""
+        need = least_late if facts.left <= 1 else least
+        if view.hand_n[seat] >= need:
+            return CHAPEL_CARD + worst_card(view, rules, seat, facts, params)
+        return CHAPEL_NONE
+
+    return chapel_answer

@@ -1,0 +1,66 @@
+"""What the planners with fixed role priorities (guild, city, chapel) share: builds, small answers, conditions of roles."""
+
+from simulate.engine.jit import jit
+from simulate.games.san_juan.builder import chooser_discount
+from simulate.games.san_juan.state import BUILDER, COUNCILLOR, DECIDE_BUILD, DECIDE_CHAPEL, PRODUCER, PROSPECTOR, TRADER
+from strategies.san_juan._answers import chapel_answer_by, first_left, is_left, pick, small_answer_by
+from strategies.san_juan._survey import harvest, pick_is_doubled, sale
+from strategies.san_juan._value import BUILD_FROM, OWN, best_build, build_answer, hold
+
+# a planner's own parameters
+CHAPEL_HAND, TRADE_FROM, PRODUCE_FROM, PROSPECT_HAND = OWN, OWN + 1, OWN + 2, OWN + 2  # the last two: guild and chapel, city
+
+
+small_answer = small_answer_by(hold)
+chapel_answer = chapel_answer_by(hold)
+
+
+@jit
+def privilege(view, rules, seat):
+    """SJ-5.5, D: the discount this seat would get by picking the Builder now."""
+    if pick_is_doubled(view, rules, seat):
+        return int(rules.builder_discount_doubled)
+    return int(rules.builder_discount)
+
+
+@jit
+def wants_builder(view, rules, seat, facts, params):
+    """Priority 1 of all planners: the Builder is left and a build is worth it."""
+    if not is_left(view, BUILDER):
+        return False
+    worth, _ = best_build(view, rules, seat, facts, privilege(view, rules, seat), False, params)
+    return worth >= params[BUILD_FROM]
+
+
+@jit
+def wants_trader(view, rules, seat, params):
+    """The Trader is left and I would sell for at least `trade_from` cards."""
+    total, extra = sale(view, rules, seat, True, pick_is_doubled(view, rules, seat))
+    return is_left(view, TRADER) and total + extra >= params[TRADE_FROM]
+
+
+@jit
+def wants_producer(view, rules, seat, params):
+    """The Producer is left and I would produce goods worth at least `produce_from` cards."""
+    total, extra = harvest(view, rules, seat, True, pick_is_doubled(view, rules, seat))
+    return is_left(view, PRODUCER) and total + extra >= params[PRODUCE_FROM]
+
+
+@jit
+def pick_left(view, rules, seat, first, second):
+    """The first role left of two wishes (-1 none), then of Prospector, Councillor, Trader, Producer, Builder."""
+    if first >= 0 and is_left(view, first):
+        return pick(view, rules, seat, first)
+    if second >= 0 and is_left(view, second):
+        return pick(view, rules, seat, second)
+    return pick(view, rules, seat, first_left(view, PROSPECTOR, COUNCILLOR, TRADER, PRODUCER, BUILDER))
+
+
+@jit
+def plain_answer(view, rules, seat, facts, legal, n, params):
+    """Every decision but the role."""
+    if view.decision == DECIDE_BUILD:
+        return build_answer(view, rules, seat, facts, chooser_discount(view, rules, seat), params)
+    if view.decision == DECIDE_CHAPEL:
+        return chapel_answer(view, rules, seat, facts, params[CHAPEL_HAND], 1, params)
+    return small_answer(view, rules, seat, facts, legal, n, params)

@@ -1,0 +1,272 @@
+"""The valuation of builds and cards that the planners share, in points.
+
+V(c, t, p) = gain + prospects + card_vp * flow * U - card_vp * p + plan - cover: what building card c on target t for p cards
+is worth. `gain` is the score now, `prospects` what bonus buildings may still earn, `flow` the cards per remaining builder
+phase that a function brings, `U` the phases left (`Facts.left`), `plan` a profile's liking for a card.
+"""
+
+from simulate.engine.jit import jit
+from simulate.games.san_juan.builder import can_pay, may_build, may_cover, price, same_target_before
+from simulate.games.san_juan.buildings import works
+from simulate.games.san_juan.scoring import scores_bonus
+from simulate.games.san_juan.state import (
+    AQUEDUCT,
+    ARCHIVE,
+    BLACK_MARKET,
+    BUILD_CARD,
+    CARPENTER,
+    CHAPEL,
+    CITY_HALL,
+    CRANE,
+    DECIDE_PAY,
+    GOLD_MINE,
+    GUILD_HALL,
+    LIBRARY,
+    MARKET_HALL,
+    MARKET_STAND,
+    PALACE,
+    PASS,
+    POOR_HOUSE,
+    PREFECTURE,
+    QUARRY,
+    SILVER,
+    SMITHY,
+    TARGETS,
+    TOWER,
+    TRADING_POST,
+    TRIUMPHAL_ARCH,
+    WELL,
+    G,
+    K,
+)
+
+# Places of the shared parameters; a planner's PARAMS begins with these, in this order.
+CARD_VP, BUILD_FROM, FLOW_SALE = range(3)
+FLOW = 3  # + place in FLOWS
+FLOWS = (
+    SMITHY, GOLD_MINE, ARCHIVE, POOR_HOUSE, BLACK_MARKET, CRANE, CHAPEL, TOWER, CARPENTER, PREFECTURE, MARKET_HALL,
+    QUARRY, LIBRARY,
+)  # fmt: skip
+PLAN = 16  # + place in PLANS; the first is for indigo to coffee, the tenth for all monuments
+PLAN_CHEAP, PLAN_SILVER, PLAN_MONUMENT = 16, 17, 27
+PLANS = (SMITHY, AQUEDUCT, CHAPEL, TOWER, CARPENTER, PREFECTURE, MARKET_HALL, QUARRY, LIBRARY)
+PLAN_BONUS = 28  # + kind - TRIUMPHAL_ARCH
+OWN = 32  # first place of a planner's own parameters
+
+NARROW_SECOND, WIDE_SECOND, WIDE_THIRD = 0.35, 0.7, 0.35  # shares of the second and third good in a sale
+PAIR_WIDE, PAIR_NARROW = 0.48, 0.21  # cards a phase of Well and Market Stand, with and without the fitting wide building
+SECOND_WIDE = 0.15  # cards a phase of a second wide building
+CITY_RISE, GUILD_RISE, PALACE_RISE = 0.6, 0.4, 2.4  # growth of the bonus a phase: per violet, per production, per 1/divisor
+CITY_IN_HAND, GUILD_IN_HAND, ARCH_IN_HAND = 0.6, 1.2, 1.5
+COVER_FIXED, COVER_FLOW = 1.0, 0.5  # loss by covering: fixed, and share of the covered flow's worth
+HOLD_COST = 0.15  # liking for dear cards that cannot be built yet
+
+
+@jit
+def total(view, rules, seat, points, production, violet, monuments, plus, minus):
+    """SJ-13.5 from the numbers of a board; `plus` and `minus` (-1 none) change which bonus buildings stand."""
+    score = points
+    if bonus_stands(view, seat, TRIUMPHAL_ARCH, plus, minus):
+        score += int(rules.triumphal_arch_vp[min(monuments, 3)])
+    if bonus_stands(view, seat, GUILD_HALL, plus, minus):
+        score += production * int(rules.guild_hall_vp)
+    if bonus_stands(view, seat, CITY_HALL, plus, minus):
+        score += violet * int(rules.city_hall_vp)
+    if bonus_stands(view, seat, PALACE, plus, minus):
+        score += score // int(rules.palace_divisor)
+    return score
+
+
+@jit
+def bonus_stands(view, seat, kind, plus, minus):
+    """Whether a bonus building scores after `plus` came and `minus` was covered."""
+    if kind == minus:
+        return False
+    return scores_bonus(view, seat, kind) or (kind == plus and view.blanked[seat, kind] == 0)
+
+
+@jit
+def gain(view, rules, seat, facts, kind, target):
+    """My score with the card placed minus my score now, as if the game ended now."""
+    points = facts.points + int(rules.vp[kind])
+    violet = facts.violet + (1 if rules.violet[kind] != 0 else 0)
+    production = facts.production + (0 if rules.violet[kind] != 0 else 1)
+    monuments = facts.monuments + (1 if rules.monument[kind] != 0 else 0)
+    under = -1
+    if target >= 0:
+        under = int(view.top[seat, target])
+        points -= int(rules.vp[under])
+        violet -= 1 if rules.violet[under] != 0 else 0
+        production -= 0 if rules.violet[under] != 0 else 1
+        monuments -= 1 if rules.monument[under] != 0 else 0
+    before = total(view, rules, seat, facts.points, facts.production, facts.violet, facts.monuments, -1, -1)
+    return total(view, rules, seat, points, production, violet, monuments, kind, under) - before
+
+
+@jit
+def in_hand(view, seat, kind):
+    """Cards of a kind in hand, the one being paid for included."""
+    n = int(view.hand[seat, kind])
+    if view.decision == DECIDE_PAY and view.seat_to_act == seat and view.build_kind == kind:
+        n += 1
+    return n
+
+
+@jit
+def prospects(view, rules, seat, facts, kind):
+    """ANT of the notes: what bonus buildings may still gain, and what a card adds to one held in hand."""
+    left = facts.left
+    if kind == CITY_HALL:
+        return CITY_RISE * rules.city_hall_vp * left
+    if left == 0:
+        return 0.0
+    worth = 0.0
+    if rules.violet[kind] == 0:
+        if in_hand(view, seat, GUILD_HALL) > 0:
+            worth += GUILD_IN_HAND
+        return worth
+    if in_hand(view, seat, CITY_HALL) > 0:
+        worth += CITY_IN_HAND
+    if kind == GUILD_HALL:
+        worth += GUILD_RISE * rules.guild_hall_vp * left
+    elif kind == PALACE:
+        worth += PALACE_RISE / rules.palace_divisor * left
+    elif kind == TRIUMPHAL_ARCH:
+        worth += arch_prospects(view, rules, seat, facts.monuments)
+    elif rules.monument[kind] != 0 and in_hand(view, seat, TRIUMPHAL_ARCH) > 0:
+        worth += ARCH_IN_HAND
+    return worth
+
+
+@jit
+def arch_prospects(view, rules, seat, standing):
+    """What the monuments in hand would add to a Triumphal Arch."""
+    waiting = 0
+    for kind in range(K):
+        if rules.monument[kind] != 0 and in_hand(view, seat, kind) > 0 and view.built[seat, kind] == 0:
+            waiting += 1
+    now, then = min(3, standing), min(3, standing + waiting)
+    return float(rules.triumphal_arch_vp[then] - rules.triumphal_arch_vp[now])
+
+
+@jit
+def sales_a_phase(first, second, third, wide):
+    """I(M) of the notes: price of the goods that are sold in turn."""
+    if wide:
+        return first + WIDE_SECOND * second + WIDE_THIRD * third
+    return first + NARROW_SECOND * second
+
+
+@jit
+def flow(view, rules, seat, facts, kind, params):
+    """Cards per remaining builder phase that a building brings."""
+    if kind < G:
+        one, two, three = facts.first, facts.second, facts.third
+        price = rules.mean_price[kind]
+        if price > one:
+            one, two, three = price, one, two
+        elif price > two:
+            two, three = price, two
+        else:
+            three = max(three, price)
+        more = sales_a_phase(one, two, three, facts.wide)
+        return params[FLOW_SALE] * (more - sales_a_phase(facts.first, facts.second, facts.third, facts.wide))
+    pair = facts.production >= 2
+    if kind == AQUEDUCT or kind == TRADING_POST:
+        if facts.wide:
+            return SECOND_WIDE if pair else 0.0
+        more = sales_a_phase(facts.first, facts.second, facts.third, True)
+        return params[FLOW_SALE] * (more - sales_a_phase(facts.first, facts.second, facts.third, False))
+    if kind == WELL or kind == MARKET_STAND:
+        if not pair:
+            return 0.0
+        return PAIR_WIDE if works(view, seat, AQUEDUCT if kind == WELL else TRADING_POST) else PAIR_NARROW
+    return fixed_flow(kind, params)
+
+
+@jit
+def fixed_flow(kind, params):
+    """Flow of the functions that do not depend on the board; monuments and bonus buildings have none."""
+    for i in range(len(FLOWS)):
+        if FLOWS[i] == kind:
+            return params[FLOW + i]
+    return 0.0
+
+
+@jit
+def plan(kind, params):
+    """A profile's liking for a card."""
+    if kind < SILVER:
+        return params[PLAN_CHEAP]
+    if kind == SILVER:
+        return params[PLAN_SILVER]
+    if kind >= TRIUMPHAL_ARCH:
+        return params[PLAN_BONUS + kind - TRIUMPHAL_ARCH]
+    for i in range(len(PLANS)):
+        if PLANS[i] == kind:
+            return params[PLAN_SILVER + 1 + i]
+    return params[PLAN_MONUMENT] if kind > LIBRARY else 0.0
+
+
+@jit
+def cover(view, rules, seat, facts, target, params):
+    """What is lost by covering a building with the Crane, beyond its points."""
+    if target < 0 or facts.left == 0:
+        return 0.0
+    under = int(view.top[seat, target])
+    lost = flow(view, rules, seat, facts, under, params)
+    return COVER_FIXED + COVER_FLOW * params[CARD_VP] * lost * facts.left
+
+
+@jit
+def value(view, rules, seat, facts, kind, target, units, params):
+    """V of the notes: worth of building a card on a target (-1 a new stack) for `units` cards."""
+    worth = gain(view, rules, seat, facts, kind, target) + prospects(view, rules, seat, facts, kind)
+    worth += params[CARD_VP] * (flow(view, rules, seat, facts, kind, params) * facts.left - units)
+    return worth + plan(kind, params) - cover(view, rules, seat, facts, target, params)
+
+
+@jit
+def hold(view, rules, seat, facts, kind, params):
+    """HOLD of the notes: worth of a card in hand."""
+    units = price(view, rules, seat, kind, -1, 0)
+    return value(view, rules, seat, facts, kind, -1, units, params) + HOLD_COST * rules.cost[kind]
+
+
+@jit
+def best_build(view, rules, seat, facts, discount, by_gain, params):
+    """(worth, action) of the best affordable build at a discount: by V or, `by_gain`, by points now. (-inf, PASS) if none.
+
+    Ties go to the lower price, then the lower kind, then a new stack, then the older target.
+    """
+    best, worth, lowest = PASS, -1e9, 0
+    hand_n = int(view.hand_n[seat]) - 1
+    targets = int(view.stack_n[seat]) if works(view, seat, CRANE) else 0
+    for kind in range(K):
+        if view.hand[seat, kind] == 0:
+            continue
+        for target in range(-1, targets):
+            if not may_build(view, rules, seat, kind, target):
+                continue
+            if target >= 0 and (not may_cover(view, rules, seat, target) or same_target_before(view, seat, target)):
+                continue
+            units = price(view, rules, seat, kind, target, discount)
+            if not can_pay(view, rules, seat, target, units, hand_n):
+                continue
+            if by_gain:
+                now = float(gain(view, rules, seat, facts, kind, target))
+            else:
+                now = value(view, rules, seat, facts, kind, target, units, params)
+            if now > worth or (now == worth and units < lowest):
+                best, worth, lowest = BUILD_CARD + kind * TARGETS + target + 1, now, units
+    return worth, best
+
+
+@jit
+def build_answer(view, rules, seat, facts, discount, params):
+    """BUILD of the notes: in the last phase the most points, before that the highest V from `build_from` on."""
+    by_gain = facts.left == 0
+    worth, action = best_build(view, rules, seat, facts, discount, by_gain, params)
+    if by_gain:
+        return action if worth > 0.0 else PASS
+    return action if worth >= params[BUILD_FROM] else PASS

@@ -1,0 +1,86 @@
+"""Dearest first: a novice who builds the dearest card he can pay and trades whenever he has a good.
+
+Idea    Dear buildings look strong; prices, functions and the other players are not looked at.
+Beats   random play.   Loses to   everybody with a plan, and to the rusher, who is done before the dear buildings pay.
+Sees    the table and its own hand.   Chance   none; ties go to the lower card.   Params   none.
+"""
+
+from simulate.engine.jit import entry, jit
+from simulate.games.san_juan.buildings import all_goods, any_empty
+from simulate.games.san_juan.state import (
+    BUILD_CARD,
+    BUILDER,
+    CHAPEL_NONE,
+    COUNCILLOR,
+    DECIDE_BUILD,
+    DECIDE_CHAPEL,
+    DECIDE_ROLE,
+    PASS,
+    PRODUCER,
+    PROSPECTOR,
+    TARGETS,
+    TRADER,
+    sig,
+)
+from strategies.san_juan._answers import first_left, is_left, pick, small_answer_by
+from strategies.san_juan._plain import next_build
+from strategies.san_juan._planner import privilege
+from strategies.san_juan._survey import survey
+
+PARAMS: dict[str, float] = {}
+
+
+@jit
+def hold(view, rules, seat, facts, kind, params):
+    """A card in hand is worth its printed cost."""
+    return float(rules.cost[kind])
+
+
+small_answer = small_answer_by(hold)
+
+
+@jit
+def choose_role(view, rules, seat):
+    """Builder if anything can be built, then Trader with a good, then Producer with an empty building."""
+    kind, _ = next_build(view, rules, seat, privilege(view, rules, seat), -1)
+    if kind >= 0 and is_left(view, BUILDER):
+        return pick(view, rules, seat, BUILDER)
+    if all_goods(view, seat) > 0 and is_left(view, TRADER):
+        return pick(view, rules, seat, TRADER)
+    if any_empty(view, seat) and is_left(view, PRODUCER):
+        return pick(view, rules, seat, PRODUCER)
+    return pick(view, rules, seat, first_left(view, COUNCILLOR, PROSPECTOR, BUILDER, TRADER, PRODUCER))
+
+
+@jit
+def dearer(rules, kind, other):
+    """Whether a card costs more than another, or as much with more printed points."""
+    if rules.cost[kind] != rules.cost[other]:
+        return rules.cost[kind] > rules.cost[other]
+    return rules.vp[kind] > rules.vp[other]
+
+
+@jit
+def choose_build(rules, legal, n):
+    """The dearest affordable card, then the one with more printed points; never on a Crane target."""
+    best = -1
+    for i in range(n):
+        code = legal[i] - BUILD_CARD
+        if legal[i] == PASS or code % TARGETS != 0:
+            continue
+        kind = code // TARGETS
+        if best < 0 or dearer(rules, kind, best):
+            best = kind
+    return PASS if best < 0 else BUILD_CARD + best * TARGETS
+
+
+@entry(sig.choose)
+def choose(view, rules, seat, legal, n, rng, params):
+    """Fixed role order; the dearest build."""
+    if view.decision == DECIDE_ROLE:
+        return choose_role(view, rules, seat)
+    if view.decision == DECIDE_BUILD:
+        return choose_build(rules, legal, n)
+    if view.decision == DECIDE_CHAPEL:
+        return CHAPEL_NONE
+    return small_answer(view, rules, seat, survey(view, rules, seat), legal, n, params)

@@ -1,0 +1,52 @@
+"""Guild: production plan, many production buildings, a Smithy and the Guild Hall.
+
+Idea    Each production building counts twice, as income and for the Guild Hall (SJ-11.22).
+Beats   novices; even with the violet plan.   Loses to   players who weigh roles by what they leave to others.
+Sees    the table and its own hand.   Chance   none; ties go to the cheaper, then the lower card.
+Params  card_vp, build_from: worth of a card, least worth of a build. flow_*: cards a phase that a building brings.
+        plan_*: liking for a card. trade_from, produce_from: cards a sale or harvest
+        must bring. chapel_hand: hand from which cards go under a Chapel.
+"""
+
+from simulate.engine.jit import entry, jit
+from simulate.games.san_juan.state import BUILDER, COUNCILLOR, DECIDE_ROLE, PRODUCER, PROSPECTOR, TRADER, sig
+from strategies.san_juan._answers import pick
+from strategies.san_juan._planner import pick_left, plain_answer, wants_builder, wants_producer, wants_trader
+from strategies.san_juan._survey import survey
+
+PARAMS: dict[str, float] = {
+    # the valuation: points a card is worth, least worth of a build, share of a sale a phase
+    "card_vp": 0.65, "build_from": 0.5, "flow_sale": 0.6,
+    # cards a builder phase that a function brings
+    "flow_smithy": 0.35, "flow_gold_mine": 0.2, "flow_archive": 0.1, "flow_poor_house": 0.35, "flow_black_market": 0.25,
+    "flow_crane": 0.15, "flow_chapel": 0.6, "flow_tower": 0.1, "flow_carpenter": 0.65, "flow_prefecture": 0.6,
+    "flow_market_hall": 0.55, "flow_quarry": 0.65, "flow_library": 0.9,
+    # liking for a card, in points
+    "plan_cheap_goods": 1.0, "plan_silver": 1.0, "plan_smithy": 1.5, "plan_aqueduct": 0.5, "plan_chapel": 0.0,
+    "plan_tower": 0.0, "plan_carpenter": 0.0, "plan_prefecture": 0.0, "plan_market_hall": 0.5, "plan_quarry": 0.0,
+    "plan_library": 0.0, "plan_monument": 0.0, "plan_triumphal_arch": 0.0, "plan_guild_hall": 3.0,
+    "plan_city_hall": 0.0, "plan_palace": 0.0,
+    # its own settings
+    "chapel_hand": 3.0, "trade_from": 2.0, "produce_from": 2.0,
+}  # fmt: skip
+
+
+@jit
+def choose_role(view, rules, seat, facts, params):
+    """Builder, then Trader and Producer if they pay, Councillor, Prospector."""
+    if wants_builder(view, rules, seat, facts, params):
+        return pick(view, rules, seat, BUILDER)
+    if wants_trader(view, rules, seat, params):
+        return pick(view, rules, seat, TRADER)
+    if wants_producer(view, rules, seat, params):
+        return pick(view, rules, seat, PRODUCER)
+    return pick_left(view, rules, seat, COUNCILLOR, PROSPECTOR)
+
+
+@entry(sig.choose)
+def choose(view, rules, seat, legal, n, rng, params):
+    """Pick by priority; build by the shared valuation."""
+    facts = survey(view, rules, seat)
+    if view.decision == DECIDE_ROLE:
+        return choose_role(view, rules, seat, facts, params)
+    return plain_answer(view, rules, seat, facts, legal, n, params)

@@ -1,0 +1,124 @@
+"""What must hold for every strategy of every game: it plays legally, reads only what it may see, and repeats itself."""
+
+import ast
+import json
+
+import numpy as np
+import pytest
+
+import simulate
+from simulate.engine.contract import PARAMS_MAX
+from simulate.engine.jit import Entry
+from simulate.engine.playout import ACTION, DETAIL, FINE, PLY, SEAT
+from simulate.games import game_keys
+from strategies import default_field, parse_strategy, strategies_of
+from tests.playing import ask, opening, play, run_here, seat_counts, state_digest, stream, uniform
+
+NAMES = [(key, name) for key in game_keys() for name in strategies_of(key)]
+every_strategy = pytest.mark.parametrize(("key", "name"), NAMES)
+every_game = pytest.mark.parametrize("key", game_keys())
+REDEALS = 4
+
+
+def decisions(key, player, step):
+    """Positions with a choice from one playout at every seat count, in which `player` sits in all seats but the last."""
+    game = simulate.load_game(key)
+    for seats in seat_counts(game):
+        position = opening(game, simulate.load_rules(game), seats, block=seats)
+        at = 0
+        while not position.over:
+            legal = position.legal_ids()
+            action = legal[0]
+            if len(legal) > 1:
+                if at % step == 0:
+                    yield position
+                at += 1
+                action = ask(position, uniform(game) if position.seat_to_act == seats - 1 else player)
+            position.apply(action)
+
+
+@every_strategy
+def test_the_file_is_a_catalogue_entry(key, name):
+    strategy = strategies_of(key)[name]
+    tree = ast.parse(strategy.file.read_text(encoding="utf-8"))
+    assigned = [node for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign)]
+    params = [node.value for node in assigned if ast.unparse(node).startswith(("PARAMS =", "PARAMS:"))]
+    assert len(params) == 1, "one PARAMS a file"
+    assert all(isinstance(value, int | float) for value in ast.literal_eval(params[0]).values())
+    assert len(strategy.defaults) <= PARAMS_MAX
+    assert all(param.isidentifier() for param in strategy.defaults)
+    assert ":" in strategy.summary
+    assert len(strategy.summary) < 126
+    for word in ("Idea", "Sees", "Chance", "Params"):
+        assert word in strategy.about, f"the docstring says nothing under {word}"
+    assert isinstance(strategy.load(), Entry)
+    assert strategy.load().signature == simulate.load_game(key).signatures.choose
+    assert parse_strategy(key, name) == strategy
+
+
+@every_game
+def test_the_default_field_exists(key):
+    field = default_field(key)
+    assert field
+    for text in field:
+        assert parse_strategy(key, text)
+
+
+@every_strategy
+def test_it_plays_legally_and_honestly_against_itself_and_against_chaos(key, name):
+    """The loop compares the choice on the live state with that on a copy without hidden information, at every ply."""
+    game = simulate.load_game(key)
+    rules = simulate.load_rules(game)
+    strategy = strategies_of(key)[name]
+    for seats in seat_counts(game):
+        for players in ([strategy], [strategy, uniform(game)]):
+            log = play(game, rules, seats, 4, players, paranoid=True)
+            status = log.status
+            assert log.code == FINE, (
+                f"code {log.code}, ply {status[PLY]}, seat {status[SEAT]}, action {status[ACTION]}, {status[DETAIL]}"
+            )
+
+
+@every_strategy
+def test_its_choice_depends_on_what_it_may_see_alone(key, name):
+    """Same seed, same choice: on the live state, a hidden copy and redealt copies; the view stays untouched."""
+    strategy = strategies_of(key)[name]
+    asked = 0
+    for position in decisions(key, strategy, step=9):
+        seat, ply = position.seat_to_act, int(position.state.ply)
+        before = state_digest(position)
+        choice = ask(position, strategy, stream(ply))
+        assert choice in position.legal_ids()
+        assert ask(position, strategy, stream(ply)) == choice
+        assert ask(position.seen_by(seat), strategy, stream(ply)) == choice
+        for deal in range(REDEALS):
+            other = position.redealt(seat, stream(ply, deal))
+            assert ask(other, strategy, stream(ply)) == choice
+        assert state_digest(position) == before, "choose wrote into its view"
+        asked += 1
+    assert asked > 10
+
+
+@every_game
+def test_compiled_and_interpreted_choices_are_equal(key):
+    compiled = run_here("choices", key, 250)
+    assert len(compiled) > 20
+    for on, off in zip(compiled, run_here("choices", key, 250, NUMBA_DISABLE_JIT="1"), strict=True):
+        assert json.loads(on) == json.loads(off)
+
+
+@every_game
+def test_choices_stay_within_bounds(key):
+    assert run_here("choices", key, 250, NUMBA_BOUNDSCHECK="1") == run_here("choices", key, 250)
+
+
+@every_strategy
+def test_its_parameters_reach_it_in_order(key, name):
+    """Values of the command line override the defaults; the others keep theirs."""
+    strategy = strategies_of(key)[name]
+    assert strategy.values() == list(strategy.defaults.values())
+    for at, (param, value) in enumerate(strategy.defaults.items()):
+        changed = parse_strategy(key, f"{name}:{param}={value + 1}")
+        assert changed.values()[at] == value + 1
+        assert np.array_equal(np.delete(changed.values(), at), np.delete(strategy.values(), at))
+        assert changed.label == f"{name}:{param}={value + 1:g}"

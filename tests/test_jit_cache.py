@@ -1,0 +1,164 @@
+"""Compiled code is found again, and never when a source or a flag has changed."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from simulate.engine import jit
+from simulate.games import game_keys
+from tests.playing import ROOT, play, uniform
+
+OWN_CODE = """
+from simulate.engine.jit import entry, int64
+from helper import rule
+
+@entry(int64(int64))
+def kernel(x):
+    return rule(x)
+"""
+RUN = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import kernel
+was = kernel.kernel.is_compiled
+print(was, kernel.kernel(1), sum(kernel.kernel.compile().stats.cache_misses.values()))
+"""
+
+
+def run(code, *args, **environment):
+    """The last line that a fresh process prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", code, *map(str, args)],
+        cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-3000:]
+    return done.stdout.splitlines()[-1]
+
+
+@pytest.fixture
+def forget():
+    """Forget the cache root and folders of this process, before and after."""
+    jit.cache_root.cache_clear()
+    jit._folders.clear()
+    yield
+    jit.cache_root.cache_clear()
+    jit._folders.clear()
+
+
+def test_an_edit_anywhere_in_the_sources_changes_the_digest(tmp_path):
+    folder = tmp_path / "game"
+    (folder / "deep").mkdir(parents=True)
+    (folder / "a.py").write_text("x = 1")
+    (folder / "deep" / "b.py").write_text("y = 1")
+    before = jit.digest_sources([folder])
+    assert jit.digest_sources([folder]) == before
+    (folder / "notes.txt").write_text("no source")
+    assert jit.digest_sources([folder]) == before
+    (folder / "deep" / "b.py").write_text("y = 2")
+    edited = jit.digest_sources([folder])
+    assert edited != before
+    (folder / "deep" / "b.py").rename(folder / "deep" / "c.py")
+    assert jit.digest_sources([folder]) not in (before, edited)
+
+
+def test_the_digest_does_not_depend_on_where_the_project_lies(tmp_path):
+    for place in ("one", "two"):
+        (tmp_path / place / "game").mkdir(parents=True)
+        (tmp_path / place / "game" / "a.py").write_text("x = 1")
+    assert jit.digest_sources([tmp_path / "one" / "game"]) == jit.digest_sources([tmp_path / "two" / "game"])
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_engine_and_game_sources_count_for_games_and_strategies(key):
+    group, sources = jit.sources_of(f"simulate.games.{key}.turn", None)
+    assert (group, {p.name for p in sources}) == (key, {"engine", key})
+    group, sources = jit.sources_of(f"strategies.{key}.some", None)
+    assert {(p.parent.name, p.name) for p in sources} == {("simulate", "engine"), ("games", key), ("strategies", key)}
+    assert all(p.is_dir() for p in sources)
+
+
+def test_an_edited_source_is_compiled_anew_and_an_unedited_one_is_not(tmp_path):
+    """The second process compiles nothing; after the edit the third finds nothing old."""
+    (tmp_path / "kernel.py").write_text(OWN_CODE)
+    (tmp_path / "helper.py").write_text("from simulate.engine.jit import jit\n@jit\ndef rule(x):\n    return x + 1\n")
+    cache = {"SIMULATE_CACHE_DIR": str(tmp_path / "cache")}
+    assert run(RUN, tmp_path, **cache) == "False 2 1"
+    assert run(RUN, tmp_path, **cache) == "True 2 0"
+    (tmp_path / "kernel.py").write_text(OWN_CODE.replace("rule(x)", "rule(x) * 10"))
+    assert run(RUN, tmp_path, **cache) == "False 20 1"
+    assert run(RUN, tmp_path, **cache, NUMBA_BOUNDSCHECK="1") == "False 20 1"
+    assert len(list((tmp_path / "cache").iterdir())) == 3
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_a_second_process_compiles_no_verb_strategy_or_loop(key):
+    """First make sure that all is on disk; then ask a fresh process."""
+    code = f"""
+import simulate
+from simulate.engine.playout import play_blocks_of
+from strategies import strategies_of
+game = simulate.load_game({key!r})
+made = [play_blocks_of(game), *vars(game.verbs).values(), *(s.load() for s in strategies_of({key!r}).values())]
+missing = [m for m in made if not m.is_compiled]
+late = [m for m in made if m.compile() and sum(m.compile().stats.cache_misses.values())]
+print(missing, late)
+"""
+    run(code)
+    assert run(code) == "[] []"
+
+
+def test_a_cache_folder_that_cannot_be_written_is_passed_over(tmp_path, monkeypatch, forget):
+    blocker = tmp_path / "a file"
+    blocker.write_text("")
+    monkeypatch.setenv("SIMULATE_CACHE_DIR", str(blocker / "cache"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
+    root = jit.cache_root()
+    assert root is not None
+    assert blocker not in root.parents
+    assert jit._writable(root)
+
+
+def test_without_any_writable_folder_code_is_compiled_without_a_cache(tmp_path, monkeypatch, forget):
+    monkeypatch.setattr(jit, "_writable", lambda folder: False)
+    assert jit.cache_root() is None
+    assert jit.cache_folder("group", "digest") is None
+    made = jit.entry(jit.int64(jit.int64))(lambda x: x + 1)
+    assert not made.is_compiled
+    assert made(1) == 2
+    assert made.is_compiled
+
+
+def test_flags_are_part_of_the_folder_name(tmp_path, monkeypatch, forget):
+    monkeypatch.setenv("SIMULATE_CACHE_DIR", str(tmp_path))
+    plain = jit.cache_folder("group", "digest")
+    assert Path(plain).is_dir()
+    assert jit.cache_folder("group", "other") != plain
+    jit._folders.clear()
+    assert jit.cache_folder("group", "digest") == plain
+    jit._folders.clear()
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    assert jit.cache_folder("group", "digest") != plain
+
+
+def test_folders_that_nobody_used_for_two_weeks_are_removed(tmp_path, monkeypatch, forget):
+    monkeypatch.setenv("SIMULATE_CACHE_DIR", str(tmp_path))
+    for name, days in (("game-old", 15), ("game-recent", 13), ("game-strategies-old", 15), ("other-old", 15)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "file").write_text("")
+        then = time.time() - days * 24 * 3600
+        os.utime(tmp_path / name, (then, then))
+    folder = jit.cache_folder("game", "digest")
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {"game-recent", "game-strategies-old", "other-old", Path(folder).name}
+
+
+def test_an_entry_with_the_jit_on_is_a_function_with_one_signature():
+    import simulate
+
+    game = simulate.load_game(game_keys()[0])
+    assert play(game, simulate.load_rules(game), game.min_seats, 1).code == 0
+    assert len(uniform(game).compile().signatures) == 1
