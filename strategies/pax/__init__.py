@@ -1,3 +1,3 @@
 """Scripted players of PAX."""
 
-DEFAULT_FIELD = ("random_player",)
+DEFAULT_FIELD = ("tribune", "plotter", "rebel", "rowbuilder", "soldier", "collector")

@@ -189,7 +189,7 @@ def test_px_9_14_scores_are_logged_when_rome_prevails():
 
 
 def test_the_cards_log_tells_which_cards_beat_rome():
-    """PX-9.3: four wealth symbols against Rome's two: the 2-symbol card decides, the others do not; a hand card stays unplayed."""
+    """PX-9.3: four wealth symbols against Rome's two: the 2-symbol card decides, others do not; a hand card is unplayed."""
     from simulate.games.pax.state import CONTENT_KEYS, E_BEAT_ROME, E_DECISIVE, E_UNPLAYED
 
     position = finish(

@@ -251,6 +251,7 @@ def fill_deck(model: Any, rules: Any) -> None:
         rules["in_play"][number] = kind in in_play
         faces = copies[number * FACES : (number + 1) * FACES]
         rules["kind_symbols"][number] = sum(n * (1 + face // PRICE_MAX) for face, n in enumerate(faces))
+        rules["by_symbols"][number] = [sum(faces[:PRICE_MAX]), sum(faces[PRICE_MAX:])]
         rules["threshold"][number] = getattr(model.threshold, kind, 0)
     for seats in range(2, SEATS_MAX + 1):
         rules["removed"][seats] = removed_of(model, seats)

@@ -151,6 +151,7 @@ RULES = np.dtype(
         ("kinds", "i4"),
         ("cards_total", "i4"),
         ("kind_symbols", "i4", (N_KINDS,)),
+        ("by_symbols", "i4", (N_KINDS, SYMBOLS_MAX)),  # copies with 1 and with 2 symbols
         ("removed", "i4", (SEATS_MAX + 1,)),  # by seat count
         ("rome_hidden", "i4"),
         ("columns_more", "i4"),
