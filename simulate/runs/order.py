@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -193,3 +193,36 @@ def order_of(
     own = {strategy.name: strategy for strategy in (strategy_from_file(loaded.key, Path(file)) for file in files)}
     chosen = [parse_strategy(loaded.key, text, own) for text in strategies or default_field(loaded.key)]
     return make_order(loaded, rules, loaded.max_seats if seats is None else seats, chosen, seed, log, game_meta(game))
+
+
+def order_again(manifest: Manifest, files: Sequence[str] = ()) -> Order:
+    """The order of a run, from its manifest; `files` are the users' strategy files it was played with.
+
+    Raises SimulateError, also where sources or rules are not what the run was played with.
+    """
+    from simulate import load_rules
+    from simulate.games import game_meta, load_game
+    from simulate.runs.manifest import differences
+    from strategies import parse_strategy, strategy_from_file
+
+    asked = manifest.asked
+    game = load_game(asked.game)
+    rules = load_rules(game, asked.variant, asked.overrides)
+    own = {strategy.name: strategy for strategy in (strategy_from_file(game.key, Path(file)) for file in files)}
+    missing = sorted({p.file for p in manifest.players if p.file is not None and p.name not in own})
+    if missing:
+        raise RunError(f"the run was played with {', '.join(missing)}", "Name the file with --strategy-file.")
+    players = {}
+    for player in manifest.players:
+        base = parse_strategy(game.key, player.name, own)
+        params = {name: value for name, value in player.params.items() if value != base.defaults.get(name)}
+        players[player.label] = replace(base, params=params)
+    chosen = [players[label] for label in asked.strategies]
+    order = make_order(game, rules, asked.seats, chosen, asked.seed, asked.log, game_meta(asked.game))
+    lines = differences(manifest, order.manifest)
+    if lines:
+        raise RunError(
+            "\n".join(["the run was played from other sources or rules than these:", *(f"  {line}" for line in lines[:10])]),
+            "Use the version of the program that played it, or check without replaying: --playouts 0.",
+        )
+    return order

@@ -1,0 +1,43 @@
+"""`simulate verify`: check a run directory."""
+
+from __future__ import annotations
+
+import click
+
+from simulate.errors import RunError
+
+
+@click.command(context_settings={"show_default": True})
+@click.argument("run", metavar="RUN")
+@click.option("-n", "--playouts", default=20, help="How many logged playouts to play again.")
+@click.option("--choice", default=0, help="Seed of the choice of these playouts.")
+@click.option("--strategy-file", "files", multiple=True, metavar="FILE", help="A strategy of your own. Repeatable.")
+def verify(run: str, playouts: int, choice: int, files: tuple[str, ...]) -> None:
+    """Check RUN: every file against its receipt, row counts, and some playouts by playing them again.
+
+    Prints the digest of the tables; runs with the same address have the same one. Exits 1 if something is wrong.
+
+    \b
+    Example:
+      simulate verify runs/san-juan-4p-seed0 --playouts 100
+    """
+    from simulate.runs.digest import digest_of
+    from simulate.runs.read import open_run
+    from simulate.runs.verify import check_files, check_rows, replay_some
+
+    if playouts < 0:
+        raise RunError(f"--playouts {playouts}: 0 or more")
+    opened = open_run(run)
+    found = check_files(opened) or check_rows(opened)
+    digest = "none" if found else digest_of(opened)
+    numbers: list[int] = []
+    if not found:
+        numbers, found = replay_some(opened, playouts, files, choice)
+    for line in found:
+        click.echo(line)
+    total, held = opened.manifest.playouts, opened.playouts_held
+    click.echo(f"{held:,} of {total:,} playouts in {len(opened.receipts)} shards; {len(numbers)} played again")
+    if found:
+        click.echo("The command that made the run plays damaged shards again.")
+        raise click.exceptions.Exit(1)
+    click.echo(f"digest of the tables: {digest}")
