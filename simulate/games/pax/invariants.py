@@ -6,7 +6,7 @@ from simulate.engine.contract import RUNNING
 from simulate.engine.jit import entry, jit
 from simulate.games.pax.cards import kind_of, price_of, symbols_of
 from simulate.games.pax.kinds import cap_of, is_ahead
-from simulate.games.pax.scoring import rome_fields
+from simulate.games.pax.scoring import compare, rome_fields
 from simulate.games.pax.state import (
     ARMY,
     BY_POINTS,
@@ -175,6 +175,6 @@ def check_rounds(state, rules):
         for column in range(state.columns):
             if state.column_size[column] == 0:
                 return EMPTY_COLUMN
-    if over and (rome_fields(state, rules) < rules.fields_needed) != (state.over == BY_POINTS):
+    if over and (rome_fields(state, rules, compare(state, rules)) < rules.fields_needed) != (state.over == BY_POINTS):
         return BAD_END
     return FINE

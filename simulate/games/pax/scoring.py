@@ -9,10 +9,10 @@ from simulate.games.pax.kinds import arms_bonus
 from simulate.games.pax.state import (
     ARMY,
     BY_POINTS,
-    CONTENTS,
     E_BEAT_ROME,
     E_DECISIVE,
     E_UNPLAYED,
+    FACES,
     N_KINDS,
     N_PARTS,
     NAVY,
@@ -25,81 +25,71 @@ from simulate.games.pax.state import (
     ROME_ALONE,
     ROME_BUT_POINTS,
     ROME_WITH_HOLDER,
+    SEATS_MAX,
     sig,
 )
 
+ROME = SEATS_MAX  # the row of Rome in a comparison
+
 
 @jit
-def rome_symbols(state, rules, kind):
-    """PX-9.1, PX-9.2: Rome's printed symbols of a kind, face-down cards revealed, with its bonus if the option says so."""
-    n = navy = army = 0
+def compare(state, rules):
+    """PX-9.1, PX-9.2: symbols (SEATS_MAX + 1, N_KINDS) int64 of all seats and, in row ROME, of Rome, all cards revealed.
+
+    Bonus symbols of navy and army are included where the options say so.
+    """
+    table = np.zeros((SEATS_MAX + 1, N_KINDS), np.int64)
     for i in range(state.rome_size):
         card = int(state.rome[i])
-        own = kind_of(card)
-        if own == kind:
-            n += symbols_of(card)
-        navy += symbols_of(card) if own == NAVY else 0
-        army += symbols_of(card) if own == ARMY else 0
-    if rules.rome_bonus != 0 and (kind == NAVY or kind == ARMY):
-        more_navy, more_army = arms_bonus(rules, navy, army)
-        n += more_navy if kind == NAVY else more_army
-    return n
+        table[ROME, kind_of(card)] += symbols_of(card)
+    if rules.rome_bonus != 0:
+        add_bonus(table, ROME, rules, table[ROME, NAVY], table[ROME, ARMY])
+    for seat in range(state.seats):
+        for kind in range(N_KINDS):
+            table[seat, kind] = state.symbols[seat, kind]
+        if rules.bonus_against_rome != 0:
+            add_bonus(table, seat, rules, int(state.power[seat, NAVY]), int(state.power[seat, ARMY]))
+    return table
 
 
 @jit
-def bonus_of(state, rules, seat):
-    """PX-6.7, PX-6.8: bonus symbols of a seat as (navy, army)."""
-    return arms_bonus(rules, int(state.power[seat, NAVY]), int(state.power[seat, ARMY]))
+def add_bonus(table, row, rules, navy, army):
+    """PX-6.7, PX-6.8: add the bonus symbols that so many navy and army symbols give."""
+    more_navy, more_army = arms_bonus(rules, navy, army)
+    table[row, NAVY] += more_navy
+    table[row, ARMY] += more_army
 
 
 @jit
-def against_rome(state, rules, seat, kind):
-    """PX-9.2: a seat's symbols of a kind in the comparison with Rome."""
-    n = int(state.symbols[seat, kind])
-    if rules.bonus_against_rome != 0 and (kind == NAVY or kind == ARMY):
-        more_navy, more_army = bonus_of(state, rules, seat)
-        n += more_navy if kind == NAVY else more_army
-    return n
-
-
-@jit
-def best_against_rome(state, rules, kind):
+def best_of(state, table, kind):
     """PX-9.3: the most symbols of a kind that any seat has."""
     best = 0
     for seat in range(state.seats):
-        best = max(best, against_rome(state, rules, seat, kind))
+        best = max(best, table[seat, kind])
     return best
 
 
 @jit
-def rome_fields(state, rules):
+def rome_fields(state, rules, table):
     """PX-9.3: how many kinds Rome wins; ties go to Rome, 0 against 0 too."""
     n = 0
     for kind in range(N_KINDS):
-        if rules.in_play[kind] != 0 and rome_symbols(state, rules, kind) >= best_against_rome(state, rules, kind):
+        if rules.in_play[kind] != 0 and table[ROME, kind] >= best_of(state, table, kind):
             n += 1
     return n
 
 
 @jit
-def wins_field(state, rules, seat, kind, rome, best):
-    """PX-9.8: whether a seat scores a kind against Rome's `rome` symbols; `best` are the most of any seat."""
-    own = against_rome(state, rules, seat, kind)
-    return own > rome and (rules.majority_only == 0 or own == best)
-
-
-@jit
 def score_fields(state, rules, scores):
     """PX-9.7, PX-9.8: kinds present and kinds in which Rome is beaten."""
+    table = compare(state, rules)
     for kind in range(N_KINDS):
-        if rules.in_play[kind] == 0:
-            continue
-        rome = rome_symbols(state, rules, kind)
-        best = best_against_rome(state, rules, kind)
+        best = best_of(state, table, kind)
         for seat in range(state.seats):
             if state.cards[seat, kind] > 0:
                 scores[seat, P_KINDS] += int(rules.field_with_card)
-            if wins_field(state, rules, seat, kind, rome, best):
+            own = table[seat, kind]
+            if own > table[ROME, kind] and (rules.majority_only == 0 or own == best):
                 scores[seat, P_ROME] += int(rules.field_beats_rome)
 
 
@@ -127,7 +117,7 @@ def final_scores(state, rules, scores):
     score_fields(state, rules, scores)
     score_closed(state, rules, scores)
     for seat in range(state.seats):
-        more_navy, more_army = bonus_of(state, rules, seat)
+        more_navy, more_army = arms_bonus(rules, int(state.power[seat, NAVY]), int(state.power[seat, ARMY]))
         arms = int(state.symbols[seat, NAVY]) + int(state.symbols[seat, ARMY]) + more_navy + more_army  # PX-6.6, PX-9.9
         scores[seat, P_ARMS] = int(rules.arms_symbol) * arms
         if state.holder == seat:
@@ -137,30 +127,29 @@ def final_scores(state, rules, scores):
 @jit
 def end_game(state, rules):
     """PX-8.1, PX-8.2, PX-9.4 to PX-9.6: how the game ends; fills the end-of-game events of the cards log."""
-    if rome_fields(state, rules) < rules.fields_needed:
+    table = compare(state, rules)
+    if rome_fields(state, rules, table) < rules.fields_needed:
         state.over = BY_POINTS
     elif state.holder != NOBODY:
         state.over = ROME_WITH_HOLDER
     else:
         state.over = ROME_BUT_POINTS if rules.points_without_holder != 0 else ROME_ALONE
-    log_end(state, rules)
+    log_end(state, table)
 
 
 @jit
-def log_end(state, rules):
+def log_end(state, table):
     """Cards log: hand cards never played, cards that stood in a kind which beat Rome, and those that decided it."""
     for seat in range(state.seats):
         for i in range(int(state.hand_size[seat])):
             state.events[seat, state.hand[seat, i], E_UNPLAYED] += 1
-    for kind in range(N_KINDS):
-        rome = rome_symbols(state, rules, kind)
-        for seat in range(state.seats):
-            own = against_rome(state, rules, seat, kind)
-            if own > rome:
-                for card in range(CONTENTS // N_KINDS * kind, CONTENTS // N_KINDS * (kind + 1)):
+        for kind in range(N_KINDS):
+            ahead = table[seat, kind] - table[ROME, kind]
+            if ahead > 0 and state.cards[seat, kind] > 0:
+                for card in range(kind * FACES, (kind + 1) * FACES):
                     n = int(state.display[seat, card])
                     state.events[seat, card, E_BEAT_ROME] = n
-                    if own - symbols_of(card) <= rome:
+                    if symbols_of(card) >= ahead:
                         state.events[seat, card, E_DECISIVE] = n
 
 
@@ -201,7 +190,7 @@ def outcome(state, rules, scores, seat_row, playout_row):
         fill_seat(state, seat, seat_row[seat])
     row = playout_row
     row[FIRST_OWN] = state.over == ROME_WITH_HOLDER or state.over == ROME_ALONE or state.over == ROME_BUT_POINTS
-    row[FIRST_OWN + 1] = rome_fields(state, rules)
+    row[FIRST_OWN + 1] = rome_fields(state, rules, compare(state, rules))
     row[FIRST_OWN + 2] = state.rome_size
     row[FIRST_OWN + 3] = state.holder != NOBODY
     row[FIRST_OWN + 4] = state.holder + 1
