@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-
 SHORT = 40  # longest text of a column that is never wrapped
 
 

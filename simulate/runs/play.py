@@ -13,7 +13,6 @@ from typing import Any, Protocol
 
 import joblib
 
-from simulate.engine.warmup import compile_all
 from simulate.errors import RunError, SimulateError
 from simulate.runs.faults import fault_error
 from simulate.runs.kernel import Control, Fault
@@ -21,6 +20,7 @@ from simulate.runs.manifest import Manifest, Receipt, Tally
 from simulate.runs.order import Order
 from simulate.runs.shards import Shard, play_shard
 from simulate.runs.store import Store, cannot_write, open_store
+from simulate.runs.warmup import compile_all
 
 SHARD_PLAYOUTS = 50_000  # at most by default
 SHARD_PLAYOUTS_LEAST = 2_000  # by default

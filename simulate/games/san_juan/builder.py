@@ -1,7 +1,7 @@
 """Builder phase, chapter SJ-5, with the functions of SJ-11 that work in it.
 
-A seat builds at most once a phase (SJ-5.2). A build is taken step by step: declare card and target, with `discounts_optional` the price, then one unit of payment a ply.
-The declared card leaves the hand at once and waits in `state.build_kind`.
+A seat builds at most once a phase (SJ-5.2). A build is taken step by step: declare card and target, the price
+with `discounts_optional`, then one unit of payment a ply. The declared card leaves the hand and waits in `state.build_kind`.
 """
 
 from simulate.engine.jit import jit
@@ -294,7 +294,10 @@ def place(state, rules, seat):
 
 @jit
 def cover(state, seat, kind, target):
-    """SJ-5.12, SJ-5.13, SJ-5.17: lay the card on a stack, their number stays. Return the covered kind, or -1 if that one did not work."""
+    """SJ-5.12, SJ-5.13, SJ-5.17: lay the card on a stack; the number of stacks stays.
+
+    Return the covered kind, or -1 if that one did not work.
+    """
     under = int(state.top[seat, target])
     if state.full[seat, target] != 0:
         drop_good(state, seat, target)

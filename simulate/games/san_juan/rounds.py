@@ -71,7 +71,10 @@ def legal_roles(state, rules, seat, out):
 
 @jit
 def take_role(state, rules, seat, role, doubled):
-    """SJ-3.3, SJ-3.6, SJ-4.2, SJ-10.2: take a role card and with it the privilege; `doubled` is the declaration of SJ-4.4, otherwise the Library decides."""
+    """SJ-3.3, SJ-3.6, SJ-4.2, SJ-10.2: take a role card and with it the privilege.
+
+    `doubled` is the declaration of SJ-4.4, otherwise the Library decides.
+    """
     if may_choose_doubling(state, rules, seat):
         state.doubled = doubled
         state.doubled_first = doubled
@@ -128,7 +131,7 @@ def store(state, seat, kind):
 
 @jit
 def begin_hand_check(state, rules, seat):
-    """SJ-3.10, SJ-3.14, SJ-11.11: down to the hand limit, which holds at this moment only. Return whether a decision is due."""
+    """SJ-3.10, SJ-3.14, SJ-11.11: down to the limit, which holds now only. Return whether a decision is due."""
     limit = rules.hand_limit_with_tower if works(state, seat, TOWER) else rules.hand_limit
     state.discard_left = int(state.hand_n[seat]) - int(limit)
     state.decision = DECIDE_DISCARD

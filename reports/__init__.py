@@ -1,0 +1,1 @@
+"""Balance reports from a run directory: tables (polars) -> statistics -> figures -> page. Reads logs, never engines."""

@@ -1,0 +1,296 @@
+"""Plausibility bands: does the run look like the real game? Bands are data, `simulate/games/<game>/bands.toml`.
+
+```toml
+[groups]
+competent = ["guild", "city"]           # names for lists of strategies
+
+[[band]]
+name = "Rounds, three or four players"  # what is measured, in the words of the report
+measure = "median_rounds"               # a function of this module
+args = { }                              # its arguments
+low = 11                                # the band; leave out one side for a one-sided band
+high = 14
+kind = "public"                         # public | computed | trial (a private trial run: a yardstick, not a fact)
+source = "where the band comes from"
+seats = [3, 4]                          # only for runs with these numbers of seats (default: any)
+strategies = "competent"                # only playouts in which nobody else sits: a group or a list (default: any)
+```
+
+A value outside its band is a reason to look, not a proof of an error.
+"""
+
+from __future__ import annotations
+
+import inspect
+import tomllib
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from reports.blocks import BlockSums, from_matrices
+from reports.cards import ALL_SEATS
+from reports.slices import Slice
+from reports.statistics import estimate
+from reports.tables import Tables
+from reports.verdicts import histogram, with_without
+from simulate.errors import SimulateError
+
+GAMES = Path(__file__).parent.parent / "simulate" / "games"
+Ratio = tuple[NDArray[Any], NDArray[Any]]  # numerator and denominator of each playout (P,)
+
+
+def median_rounds(part: Slice) -> NDArray[Any]:
+    """Median number of rounds."""
+    return part.columns["rounds"]
+
+
+def smallest_rounds(part: Slice) -> NDArray[Any]:
+    """Fewest rounds of any playout."""
+    return part.columns["rounds"]
+
+
+def mean_rounds(part: Slice) -> Ratio:
+    """Mean number of rounds."""
+    return part.columns["rounds"], np.ones(len(part.playout))
+
+
+def mean_score(part: Slice) -> Ratio:
+    """Mean score of all seats."""
+    return part.seat_columns["score"].sum(axis=1), np.full(len(part.playout), part.seats)
+
+
+def mean_winner_score(part: Slice) -> Ratio:
+    """Mean score of the winners."""
+    won = part.seat_columns["win_share"] > 0
+    return (part.seat_columns["score"] * won).sum(axis=1), won.sum(axis=1)
+
+
+def share_score_at_least(part: Slice, score: int) -> Ratio:
+    """Share of seats that score `score` or more."""
+    return (part.seat_columns["score"] >= score).sum(axis=1), np.full(len(part.playout), part.seats)
+
+
+def share_margin_at_most(part: Slice, margin: int) -> Ratio:
+    """Share of playouts in which first and second are at most `margin` points apart."""
+    return part.columns["margin"] <= margin, np.ones(len(part.playout))
+
+
+def seat_win_share(part: Slice, seat: int) -> Ratio:
+    """Win share of one place in turn order, from 0."""
+    return part.seat_columns["win_share"][:, seat], np.ones(len(part.playout))
+
+
+def ahead_share(part: Slice, first: str, second: str) -> Ratio:
+    """Win share of one strategy in playouts of two seats against another."""
+    labels = [p.label for p in part.run.manifest.players]
+    who = part.seat_columns["strategy"]
+    if first not in labels or second not in labels:
+        return np.zeros(len(part.playout)), np.zeros(len(part.playout))
+    mine, theirs = who == labels.index(first), who == labels.index(second)
+    both = mine.any(axis=1) & theirs.any(axis=1)
+    return (part.seat_columns["win_share"] * mine).sum(axis=1) * both, both
+
+
+def playout_ratio(part: Slice, top: str, bottom: str) -> Ratio:
+    """Sum of one column of the playouts log over the sum of another."""
+    return part.columns[top], part.columns[bottom]
+
+
+def per_round(part: Slice, column: str) -> Ratio:
+    """Sum of a column of the seats log over the number of rounds."""
+    return part.seat_columns[column].sum(axis=1), part.columns["rounds"]
+
+
+def per_playout(part: Slice, column: str) -> Ratio:
+    """Mean of a column of the playouts log."""
+    return part.columns[column], np.ones(len(part.playout))
+
+
+def card_lift(tables: Tables, card: str, event: str) -> tuple[float, float, float]:
+    """Difference in win share between seats that had an event of a card and all others (association)."""
+    sums = tables.sums[f"card:{event}"].pick([card, ALL_SEATS])
+    found = with_without(sums, ALL_SEATS)
+    return float(found.difference[0]), float(found.interval[0, 0]), float(found.interval[0, 1])
+
+
+COUNTED: dict[str, tuple[Callable[..., NDArray[Any]], float]] = {
+    "median_rounds": (median_rounds, 0.5),
+    "smallest_rounds": (smallest_rounds, 0.0),
+}
+RATIOS: dict[str, Callable[..., Ratio]] = {
+    f.__name__: f
+    for f in (
+        mean_rounds,
+        mean_score,
+        mean_winner_score,
+        share_score_at_least,
+        share_margin_at_most,
+        seat_win_share,
+        ahead_share,
+        playout_ratio,
+        per_round,
+        per_playout,
+    )
+}
+OF_CARDS: dict[str, Callable[..., tuple[float, float, float]]] = {"card_lift": card_lift}
+
+
+class Band(BaseModel):
+    """One band of a `bands.toml`."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str
+    measure: str
+    args: dict[str, Any] = {}
+    low: float | None = None
+    high: float | None = None
+    kind: Literal["public", "computed", "trial"]
+    source: str
+    seats: list[int] = []
+    strategies: str | list[str] = []
+
+    @model_validator(mode="after")
+    def _known(self) -> Band:
+        functions = {**{k: f for k, (f, _) in COUNTED.items()}, **RATIOS, **OF_CARDS}
+        if self.measure not in functions:
+            raise ValueError(f"measure '{self.measure}' is not one of {', '.join(sorted(functions))}")
+        wanted = list(inspect.signature(functions[self.measure]).parameters)[1:]
+        if sorted(wanted) != sorted(self.args):
+            raise ValueError(f"measure '{self.measure}' takes {', '.join(wanted) or 'no arguments'}")
+        if self.low is None and self.high is None:
+            raise ValueError("a band needs `low`, `high` or both")
+        return self
+
+    def holds(self, value: float) -> bool:
+        """Whether a value lies in the band."""
+        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
+    @property
+    def is_share(self) -> bool:
+        """Whether the value is a share or a difference of shares."""
+        return self.measure in ("share_score_at_least", "share_margin_at_most", "seat_win_share", "ahead_share", "card_lift")
+
+
+class BandFile(BaseModel):
+    """A whole `bands.toml`."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    groups: dict[str, list[str]] = {}
+    band: list[Band] = Field(default_factory=list)
+
+    @model_validator(mode="after")
+    def _groups_exist(self) -> BandFile:
+        for band in self.band:
+            if isinstance(band.strategies, str) and band.strategies not in self.groups:
+                raise ValueError(f"band '{band.name}': no group '{band.strategies}'")
+        return self
+
+    def allowed(self, band: Band) -> list[str]:
+        """Names of the strategies a band is about; empty: any."""
+        return self.groups[band.strategies] if isinstance(band.strategies, str) else band.strategies
+
+
+def read_bands(game: str, folder: Path = GAMES) -> BandFile | None:
+    """The bands of a game, None if it has no file. Raises SimulateError naming the place of a mistake."""
+    file = folder / game / "bands.toml"
+    if not file.is_file():
+        return None
+    try:
+        return BandFile.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
+    except tomllib.TOMLDecodeError as error:
+        raise SimulateError(f"{file}: not valid TOML: {error}") from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise SimulateError(f"{file}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Where a run stands against one band. `status`: hit, miss or not measured (then `why`)."""
+
+    band: Band
+    status: Literal["hit", "miss", "not measured"]
+    value: float = float("nan")
+    low: float = float("nan")
+    high: float = float("nan")
+    playouts: int = 0
+    why: str = ""
+
+
+@dataclass
+class Bands:
+    """Collects what the bands of a game need, slice by slice."""
+
+    file: BandFile
+    sums: dict[int, BlockSums] = field(default_factory=dict)
+    counts: dict[int, Counter[int]] = field(default_factory=dict)
+    playouts: Counter[int] = field(default_factory=Counter)
+
+    def obstacle(self, band: Band, tables: Tables) -> str:
+        """Why a run cannot say anything about a band; empty if it can."""
+        run = tables.run
+        names = {p.name for p in run.manifest.players}
+        allowed = self.file.allowed(band)
+        if band.seats and run.seat_count not in band.seats:
+            return f"needs {' or '.join(map(str, band.seats))} seats"
+        if allowed and not names & set(allowed):
+            return "none of its strategies played"
+        if band.measure in OF_CARDS:
+            if "cards" not in run.manifest.datasets():
+                return "needs a run with --log cards"
+            if allowed and not names <= set(allowed):
+                return "other strategies played too"
+        return ""
+
+    def add(self, tables: Tables, part: Slice) -> None:
+        """Measure one slice."""
+        names = [p.name for p in part.run.manifest.players]
+        for i, band in enumerate(self.file.band):
+            if band.measure in OF_CARDS or self.obstacle(band, tables):
+                continue
+            allowed = self.file.allowed(band)
+            mask = np.ones(len(part.playout), bool)
+            if allowed:
+                fits = np.array([name in allowed for name in names])
+                mask = fits[part.seat_columns["strategy"]].all(axis=1)
+            self.playouts[i] += int(mask.sum())
+            if band.measure in COUNTED:
+                found, n = np.unique(COUNTED[band.measure][0](part, **band.args)[mask], return_counts=True)
+                counted = dict(zip(found.tolist(), n.tolist(), strict=True))
+                self.counts.setdefault(i, Counter()).update(counted)
+            else:
+                top, bottom = (part.by_block(side * mask) for side in RATIOS[band.measure](part, **band.args))
+                sums = from_matrices((band.name,), top[:, None], bottom[:, None])
+                self.sums[i] = self.sums[i] + sums if i in self.sums else sums
+
+    def findings(self, tables: Tables) -> list[Finding]:
+        """Where the run stands against every band."""
+        return [self._finding(i, band, tables) for i, band in enumerate(self.file.band)]
+
+    def _finding(self, i: int, band: Band, tables: Tables) -> Finding:
+        why = self.obstacle(band, tables)
+        if why:
+            return Finding(band, "not measured", why=why)
+        playouts = self.playouts[i]
+        if band.measure in OF_CARDS:
+            value, low, high = OF_CARDS[band.measure](tables, **band.args)
+            playouts = tables.run.playouts_held
+        elif band.measure in COUNTED:
+            value = histogram(dict(self.counts.get(i, Counter()))).quantile(COUNTED[band.measure][1])
+            low = high = value
+        elif i in self.sums:
+            means = estimate(self.sums[i], "share" if band.is_share else "mean")
+            value, low, high = float(means.value[0]), float(means.low[0]), float(means.high[0])
+        else:
+            value = low = high = float("nan")
+        if not np.isfinite(value):
+            return Finding(band, "not measured", why="no playout of its kind in this run")
+        return Finding(band, "hit" if band.holds(value) else "miss", value, low, high, playouts)

@@ -1,0 +1,136 @@
+"""What a report is made of: sections of findings, tables and figures, and how their numbers are written."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+Kind = Literal["share", "points", "mean"]
+
+
+def decimals(low: float, high: float, scale: float = 1.0) -> int:
+    """Decimals that an interval justifies: its half width shows one significant digit (two at most hidden)."""
+    half = (high - low) / 2 * scale
+    if not math.isfinite(half) or half <= 0:
+        return 1
+    return min(max(math.ceil(-math.log10(half)), 0), 3)
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A number with its 95 % interval. `kind`: a share, a difference of shares in percentage points, or a mean."""
+
+    value: float
+    low: float
+    high: float
+    kind: Kind = "share"
+
+    def __str__(self) -> str:
+        if not math.isfinite(self.value):
+            return "–"
+        scale = 1.0 if self.kind == "mean" else 100.0
+        d = decimals(self.low, self.high, scale)
+        sign = "+" if self.kind == "points" else ""
+        unit = {"share": " %", "points": " pp", "mean": ""}[self.kind]
+        text = f"{_number(self.value * scale, d, sign)}{unit}"
+        if not (math.isfinite(self.low) and math.isfinite(self.high)):
+            return f"{text} (no interval: too few blocks)"
+        if self.low == self.high:
+            return f"{text} (always)"
+        return f"{text} ({_number(self.low * scale, d, sign)} to {_number(self.high * scale, d, sign)})"
+
+
+def _number(value: float, d: int, sign: str = "") -> str:
+    text = f"{value:{sign},.{d}f}"
+    plain = text.lstrip("+-")
+    if not plain.strip("0.,"):  # no minus zero
+        return plain
+    return text.replace("-", "−")
+
+
+def plus_minus(value: float, low: float, high: float) -> str:
+    """A share for a sentence: 31.2 % ± 0.3 (half the interval's width)."""
+    d = decimals(low, high, 100)
+    if not (math.isfinite(low) and math.isfinite(high)):
+        return f"{_number(value * 100, 1)} % (too few blocks for an interval)"
+    return f"{_number(value * 100, d)} % ± {_number((high - low) * 50, d)}"
+
+
+def p_text(p: float) -> str:
+    """A p-value in words a table can hold."""
+    if not math.isfinite(p):
+        return "–"
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def cell_text(value: Any) -> str:
+    """A table cell as text."""
+    if value is None or (isinstance(value, float) and not math.isfinite(value)):
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, float):
+        return _number(value, 2 if abs(value) < 100 else 0)
+    return str(value)
+
+
+def cell_json(value: Any) -> Any:
+    """A table cell as plain values, with null for what is not a number."""
+    if isinstance(value, Interval):
+        return {key: cell_json(v) for key, v in asdict(value).items()}
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table: `columns` are headers, the first column names the row. `note` says what a reader must know."""
+
+    key: str
+    caption: str
+    columns: tuple[str, ...]
+    rows: list[list[Any]]
+    note: str = ""
+    folded: bool = False  # shown on the page only when opened
+
+    def __post_init__(self) -> None:
+        if any(len(row) != len(self.columns) for row in self.rows):
+            raise ValueError(f"table {self.key}: a row does not fit its {len(self.columns)} columns")
+
+    def is_number(self, column: int) -> bool:
+        """Whether a column holds numbers only, and is set flush right."""
+        cells = [row[column] for row in self.rows if row[column] is not None]
+        return bool(cells) and not any(isinstance(cell, (str, bool)) for cell in cells)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A drawn figure: inline SVG, `alt` for who cannot see it, `reading` says how to read it."""
+
+    key: str
+    title: str
+    svg: str
+    alt: str
+    reading: str
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the report. `findings` are plain sentences, the `headline` ones also stand on top of the page."""
+
+    key: str
+    title: str
+    about: str = ""
+    headline: Sequence[str] = ()
+    findings: Sequence[str] = ()
+    items: Sequence[Table | Figure] = field(default_factory=tuple)
+
+    @property
+    def tables(self) -> list[Table]:
+        """The tables in order."""
+        return [item for item in self.items if isinstance(item, Table)]

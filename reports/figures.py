@@ -1,0 +1,137 @@
+"""Figures: each takes an Axes and numbers, draws, returns the Axes and computes nothing.
+
+Colours are stand-ins, which `drawing.to_svg` replaces with the page's CSS colours: one drawing serves light and dark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from reports.drawing import BAND, FAINT, INK, MARK, SERIES
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+def interval_dots(
+    ax: Axes,
+    names: Sequence[str],
+    values: Any,
+    lows: Any,
+    highs: Any,
+    counts: Sequence[str],
+    target: float | None,
+    label: str,
+    target_label: str = "even share",
+) -> Axes:
+    """One row a name: a dot at its value and a line over its interval; `counts` stand at the right edge."""
+    at = np.arange(len(names))
+    ax.hlines(at, lows, highs, color=SERIES[0], linewidth=5, alpha=0.45)
+    ax.plot(values, at, "o", color=SERIES[0], markersize=6)
+    if target is not None:
+        ax.axvline(target, color=MARK, linestyle="--", linewidth=1.2)
+        ax.annotate(
+            target_label,
+            (target, 1),
+            xycoords=("data", "axes fraction"),
+            xytext=(0, 4),
+            textcoords="offset points",
+            ha="center",
+            va="bottom",
+            color=MARK,
+        )
+    for y, text in zip(at, counts, strict=True):
+        ax.annotate(text, (1, y), xycoords=("axes fraction", "data"), xytext=(6, 0), textcoords="offset points", va="center")
+    ax.set_yticks(at, names)
+    ax.set_ylim(len(names) - 0.5, -0.5)
+    ax.set_xlabel(label)
+    ax.grid(axis="x", color=FAINT, linewidth=0.6)
+    return ax
+
+
+def matrix(ax: Axes, names: Sequence[str], values: Any, texts: Sequence[Sequence[str]], span: float) -> Axes:
+    """A square of cells, row against column; colour from below (orange) over even (white) to above (blue)."""
+    from matplotlib.colors import LinearSegmentedColormap
+
+    colours = LinearSegmentedColormap.from_list("ahead", ["#f3a35c", "#ffffff", "#86b4e6"])  # light: the text stays readable
+    edges = np.arange(len(names) + 1) - 0.5
+    ax.pcolormesh(edges, edges, values, cmap=colours, vmin=50 - span, vmax=50 + span)
+    ax.invert_yaxis()
+    for i, row in enumerate(texts):
+        for j, text in enumerate(row):
+            ax.text(j, i, text, ha="center", va="center", color="#111111", fontsize=9)
+    ax.set_xticks(range(len(names)), names, rotation=30, ha="left", rotation_mode="anchor")
+    ax.xaxis.tick_top()
+    ax.set_yticks(range(len(names)), names)
+    ax.set_xlabel("finishes behind")
+    ax.set_ylabel("finishes ahead")
+    ax.tick_params(length=0)
+    return ax
+
+
+def distribution(ax: Axes, values: Any, shares: Any, label: str, middle: tuple[float, float], mark: str) -> Axes:
+    """Bars of how often each whole-number value occurred; `middle`, the middle half, is shaded."""
+    ax.axvspan(middle[0] - 0.5, middle[1] + 0.5, color=BAND, zorder=0, linewidth=0)
+    ax.bar(values, shares, width=0.85, color=SERIES[0])
+    ax.set_xlabel(label)
+    ax.set_ylabel("% of playouts")
+    ax.set_title(mark, fontsize=10, loc="left")
+    ax.grid(axis="y", color=FAINT, linewidth=0.6)
+    return ax
+
+
+def score_lines(ax: Axes, series: Sequence[tuple[str, Any, Any]], means: Sequence[tuple[float, float, float]]) -> Axes:
+    """Score distributions as lines, one a strategy; ticks below mark the means, as wide as their intervals."""
+    styles = ("-", "--", "-.", ":")
+    for i, ((name, values, shares), (mean, low, high)) in enumerate(zip(series, means, strict=True)):
+        colour = SERIES[i % len(SERIES)]
+        ax.plot(values, shares, styles[(i // len(SERIES)) % 4], color=colour, linewidth=1.8, label=name)
+        ax.plot([low, high], [0, 0], color=colour, linewidth=4, solid_capstyle="butt", clip_on=False)
+        ax.plot([mean], [0], "^", color=colour, markersize=8, clip_on=False)
+    ax.set_ylim(bottom=0)
+    ax.set_xlabel("score")
+    ax.set_ylabel("% of seats")
+    ax.grid(axis="y", color=FAINT, linewidth=0.6)
+    ax.legend(frameon=False)
+    return ax
+
+
+def stacked(ax: Axes, names: Sequence[str], parts: Sequence[tuple[str, Any]], totals: Sequence[str]) -> Axes:
+    """Stacked bars, one a name; `totals` (mean with interval and count) stand at the ends."""
+    at = np.arange(len(names))
+    left = np.zeros(len(names))
+    for i, (part, values) in enumerate(parts):
+        ax.barh(at, values, left=left, color=SERIES[i % len(SERIES)], label=part, height=0.65)
+        left = left + values
+    for y, x, text in zip(at, left, totals, strict=True):
+        ax.annotate(text, (x, y), xytext=(5, 0), textcoords="offset points", va="center")
+    ax.set_yticks(at, names)
+    ax.set_ylim(len(names) - 0.5, -0.5)
+    ax.set_xlabel("mean score")
+    ax.margins(x=0.35)
+    ax.set_xlim(left=0)
+    ax.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.22 if len(names) > 3 else -0.35), ncols=4)
+    return ax
+
+
+def bands(
+    ax: Axes, names: Sequence[str], places: Any, lows: Any, highs: Any, marks: Sequence[str], hits: Sequence[bool]
+) -> Axes:
+    """Each measure on its own scale: the band runs from 0 to 1, the run stands at `places`."""
+    at = np.arange(len(names))
+    ax.axvspan(0, 1, color=BAND, linewidth=0, zorder=0)
+    for y, place, low, high, hit in zip(at, places, lows, highs, hits, strict=True):
+        colour = SERIES[0] if hit else MARK
+        ax.hlines(y, low, high, color=colour, linewidth=5, alpha=0.45)
+        ax.plot([place], [y], "o" if hit else "X", color=colour, markersize=7, clip_on=False)
+    for y, text in zip(at, marks, strict=True):
+        ax.annotate(text, (1, y), xycoords=("axes fraction", "data"), xytext=(6, 0), textcoords="offset points", va="center")
+    ax.set_yticks(at, names)
+    ax.set_ylim(len(names) - 0.5, -0.5)
+    ax.set_xticks([0, 1], ["low end", "high end"])
+    ax.tick_params(axis="y", length=0)
+    ax.spines["bottom"].set_color(INK)
+    return ax

@@ -1,0 +1,63 @@
+"""What several sections need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from reports.drawing import canvas, to_svg
+from reports.elements import Figure, Interval, Kind
+from reports.statistics import Estimates
+from reports.tables import Tables
+
+WIDTH = 7.0  # inches; the page scales figures to its column
+FEW_MARK = " *"
+FEW_NOTE = "* Too few blocks for the interval to be trusted."
+DEALS = "Intervals are 95 % intervals; the block (one deal in all rotations) is the sampling unit."
+
+
+def draw(
+    key: str, title: str, alt: str, reading: str, size: tuple[float, float], paint: Callable[[Any], Any], columns: int = 1
+) -> Figure:
+    """Run `paint` on fresh Axes (an array of them for several columns) and return the figure element."""
+    with canvas(*size, columns) as (figure, axes):
+        paint(axes)
+        return Figure(key, title, to_svg(figure, key), alt, reading)
+
+
+def row_height(rows: int) -> float:
+    """Height in inches of a figure with one row a name."""
+    return 0.34 * rows + 1.0
+
+
+def interval(means: Estimates, i: int, kind: Kind = "share") -> Interval:
+    """Level `i` of some estimates as a table cell."""
+    return Interval(float(means.value[i]), float(means.low[i]), float(means.high[i]), kind)
+
+
+def count(number: float) -> int:
+    """A count as a whole number."""
+    return round(float(number))
+
+
+def short(number: float) -> str:
+    """A count for a narrow place: 12.3k, 4.0M."""
+    for size, unit in ((1e9, "G"), (1e6, "M"), (1e4, "k")):
+        if number >= size:
+            return f"{number / (1e3 if unit == 'k' else size):.1f}{unit}"
+    return f"{int(number):,}"
+
+
+def even_share(tables: Tables) -> float:
+    """The win share of a seat row if all were even: less than 1 / seats where nobody wins some playouts."""
+    every = tables.sums["share.all"]
+    return float(every.total[0] / every.rows[0])
+
+
+def by_value(means: Estimates) -> list[int]:
+    """Indices of the levels that occurred, best first."""
+    return [
+        int(i) for i in np.argsort(-np.where(np.isnan(means.value), -np.inf, means.value), kind="stable") if means.rows[i]
+    ]

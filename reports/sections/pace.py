@@ -1,0 +1,120 @@
+"""Pace and tension: length, closeness, lead changes, endings."""
+
+from __future__ import annotations
+
+from reports import figures
+from reports.elements import Figure, Section, Table, plus_minus
+from reports.sections.common import DEALS, WIDTH, count, draw, interval
+from reports.statistics import estimate
+from reports.tables import Tables
+from reports.verdicts import Histogram
+
+COUNTED = (
+    ("rounds", "rounds"),
+    ("plies", "decisions (plies)"),
+    ("margin", "margin, points"),
+    ("lead_changes", "lead changes"),
+)
+WORDS = {
+    "nobody won": "nobody won",
+    "victory shared": "several seats shared the victory",
+    "decided by at most 1": "first and second at most 1 point apart",
+    "no lead change": "the lead never changed between rounds",
+}
+
+
+def pace_section(tables: Tables) -> Section:
+    """Length, closeness and how playouts ended."""
+    means = estimate(tables.sums["playouts"], "mean")
+    rates = estimate(tables.sums["rates"])
+    rate = {name: i for i, name in enumerate(rates.levels)}
+    rows = []
+    for name, words in COUNTED:
+        counted = tables.histogram(name)
+        quantiles = [int(counted.quantile(q)) for q in (0.05, 0.25, 0.5, 0.75, 0.95)]
+        at = means.levels.index(name)
+        rows.append(
+            [words, interval(means, at, "mean"), *quantiles, int(counted.values[0]), int(counted.values[-1]), counted.n]
+        )
+    rounds = tables.histogram("rounds")
+    headline = [
+        f"A playout takes {rounds.quantile(0.5):.0f} rounds in the middle, nine of ten between "
+        f"{rounds.quantile(0.05):.0f} and "
+        f"{rounds.quantile(0.95):.0f} ({rounds.n:,} playouts)."
+    ]
+    close, nobody = rate["decided by at most 1"], rate["nobody won"]
+    unfinished = rate["ended: unfinished"]
+    findings = [
+        *headline,
+        f"{plus_minus(rates.value[close], rates.low[close], rates.high[close])} of the playouts are decided by "
+        "at most one point.",
+        f"Nobody won in {plus_minus(rates.value[nobody], rates.low[nobody], rates.high[nobody])} of the playouts."
+        if rates.value[nobody] > 0
+        else f"Somebody won every one of the {rounds.n:,} playouts.",
+    ]
+    if rates.value[nobody] > 0:
+        headline.append(findings[-1])
+    if rates.value[unfinished] > 0:
+        n = count(rates.value[unfinished] * rates.rows[unfinished])
+        headline.append(
+            f"{n:,} of {rounds.n:,} playouts hit the limit of decisions and are logged as unfinished; they stay "
+            "in every count."
+        )
+        findings.append(headline[-1])
+    table_rows = [[_rate_words(name), interval(rates, i), count(rates.value[i] * rates.rows[i])] for name, i in rate.items()]
+    others = [i for i, name in enumerate(means.levels) if name not in dict(COUNTED) and name != "winners"]
+    about = {c.name: c.about for c in tables.run.manifest.game.playout_columns}
+    figure = draw(
+        "pace-figure",
+        "Rounds and margins",
+        f"Bars of how often each number of rounds and each margin occurs; median {rounds.quantile(0.5):.0f} rounds.",
+        "Left: how long playouts last. Right: how far the best score is above the second. The shaded strip "
+        "holds the middle half; "
+        "the line above gives the mean, its 95 % interval and the number of playouts.",
+        (WIDTH, 3.0),
+        lambda axes: _paint(axes, tables, means),
+        2,
+    )
+    items: list[Table | Figure] = [
+        figure,
+        Table(
+            "pace",
+            "Length and tension",
+            ("measure", "mean", "5 %", "25 %", "median", "75 %", "95 %", "least", "most", "playouts"),
+            rows,
+            f"{DEALS} Lead changes are counted at the ends of rounds: how often the sole leader was another than "
+            "the last one.",
+        ),
+        Table("rates", "How playouts ended", ("what", "share of playouts", "playouts"), table_rows, DEALS),
+    ]
+    if others:
+        rows_ = [
+            [f"{means.levels[i].replace('_', ' ')}: {about[means.levels[i]]}", interval(means, i, "mean")] for i in others
+        ]
+        items.append(
+            Table(
+                "playout-counters", "Other counters, means a playout", ("counter", "mean"), rows_, f"{rounds.n:,} playouts."
+            )
+        )
+    return Section("pace", "Pace and tension", headline=headline, findings=findings, items=items)
+
+
+def _rate_words(name: str) -> str:
+    return WORDS.get(name, f"ended: {name.removeprefix('ended: ')}")
+
+
+def _paint(axes, tables: Tables, means) -> None:
+    for ax, name, label in zip(axes, ("rounds", "margin"), ("rounds", "margin of victory, points"), strict=True):
+        counted = tables.histogram(name)
+        values, shares = visible(counted)
+        at = means.levels.index(name)
+        middle = (counted.quantile(0.25), counted.quantile(0.75))
+        figures.distribution(
+            ax, values, shares, label, middle, f"mean {interval(means, at, 'mean')}\nn {counted.n:,} playouts"
+        )
+
+
+def visible(counted: Histogram):
+    """Values from the 0.1 % to the 99.9 % quantile with their shares in percent: outliers must not flatten the rest."""
+    keep = (counted.values >= counted.quantile(0.001)) & (counted.values <= counted.quantile(0.999))
+    return counted.values[keep], counted.counts[keep] / counted.n * 100

@@ -1,0 +1,85 @@
+"""What was run, from which sources; and the values that no source states."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reports.elements import Section, Table
+from reports.tables import Tables
+
+
+def run_section(tables: Tables) -> Section:
+    """Everything that identifies the run."""
+    run, manifest = tables.run, tables.run.manifest
+    asked, rules = manifest.asked, manifest.rules
+    overrides = ", ".join(f"{path} = {value}" for path, value in asked.overrides.items()) or "none"
+    rows: list[list[Any]] = [
+        ["game", manifest.game.title],
+        ["variant", asked.variant or "none (the published game)"],
+        ["values changed by --set", overrides],
+        ["seats", str(run.seat_count)],
+        ["kind", "one matchup in all rotations" if asked.kind == "matchup" else "line-ups drawn from a field"],
+        ["how line-ups are drawn", manifest.plan],
+        ["playouts held / asked", f"{run.playouts_held:,} / {manifest.playouts:,}"],
+        ["blocks held (deals)", f"{run.playouts_held // run.seat_count:,}"],
+        ["run seed", str(asked.seed)],
+        ["log level", asked.log],
+        ["begun", manifest.created or "not recorded"],
+        ["finished", manifest.finished or "not finished"],
+        ["digest of the rules", rules.digest],
+    ]
+    rows += [[f"digest of the {name}", digest] for name, digest in sorted(manifest.sources.items())]
+    rows += [[f"version of {name}", version] for name, version in sorted(manifest.versions.items())]
+    players = [
+        [p.label, p.about.strip().split("\n")[0], "the project" if p.own else f"file {p.file}", p.sources[:12]]
+        for p in manifest.players
+    ]
+    findings = []
+    if not run.is_complete:
+        findings.append(
+            f"This run is not finished: {run.playouts_held:,} of {manifest.playouts:,} playouts are here. "
+            "All figures are about those."
+        )
+    if asked.variant or asked.overrides:
+        findings.append("This run does not play the published game: see variant and changed values.")
+    return Section(
+        "run",
+        "What was run",
+        "The same program, rules, seed and strategies give the same log, row for row.",
+        headline=findings,
+        findings=findings,
+        items=(
+            Table("run", "The run", ("what", "value"), rows),
+            Table("strategies-played", "The strategies", ("strategy", "about", "from", "digest of its sources"), players),
+        ),
+    )
+
+
+def reconstructed_section(tables: Tables) -> Section:
+    """The ruleset's values that no source states, on which every figure here depends."""
+    rules = tables.run.manifest.rules
+    paths = [path for path, tag in rules.provenance.items() if tag == "reconstructed"]
+    n = len(rules.provenance)
+    if not paths:
+        return Section(
+            "reconstructed",
+            "Values that no source states",
+            findings=[f"None: all {n:,} values of the ruleset have a source."],
+        )
+    finding = (
+        f"{len(paths):,} of {n:,} values of the ruleset are reconstructed: no source states them, and every figure "
+        "here depends on them."
+    )
+    rows: list[list[object]] = [[path, str(value_at(rules.values, path))] for path in sorted(paths)]
+    table = Table("reconstructed", "Reconstructed values", ("value", "as played"), rows)
+    return Section("reconstructed", "Values that no source states", headline=[finding], findings=[finding], items=[table])
+
+
+def value_at(values: dict, path: str) -> object:
+    """The value at a dotted path."""
+    found: object = values
+    for key in path.split("."):
+        if not isinstance(found, dict) or key not in found:
+            return "–"
+        found = found[key]
+    return found

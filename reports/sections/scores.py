@@ -1,0 +1,117 @@
+"""Scores: their distribution, where they come from, and the game's other counters by strategy."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from reports import figures
+from reports.elements import Section, Table
+from reports.sections.common import DEALS, WIDTH, count, draw, interval, row_height, short
+from reports.statistics import estimate
+from reports.tables import Tables
+
+
+def scores_section(tables: Tables) -> Section:
+    """Score distributions and score sources."""
+    scores = estimate(tables.sums["score.strategy"], "mean")
+    every = estimate(tables.sums["score.all"], "mean")
+    played = [i for i in range(len(scores.levels)) if scores.rows[i]]
+    rows = [
+        _distribution_row(tables, name, f"score.{name}", interval(scores, i, "mean")) for i, name in enumerate(scores.levels)
+    ]
+    rows.append(_distribution_row(tables, "all seats", "score", interval(every, 0, "mean")))
+    winners = interval(estimate(tables.sums["score.winners"], "mean"), 0, "mean")
+    rows.append(_distribution_row(tables, "winners", "score.winner", winners))
+    series, means = [], []
+    for i in played:
+        counted = tables.histogram(f"score.{scores.levels[i]}")
+        values = np.arange(counted.values.min(), counted.values.max() + 1)
+        shares = np.zeros(len(values))
+        shares[counted.values - counted.values.min()] = counted.counts / counted.n * 100
+        series.append((f"{scores.levels[i]} (n {short(counted.n)})", values, shares))
+        means.append((float(scores.value[i]), float(scores.low[i]), float(scores.high[i])))
+    headline = [
+        f"A seat scores {interval(every, 0, 'mean')} on average, a winner {winners} "
+        f"({count(every.rows[0]):,} seats in {every.blocks:,} blocks)."
+    ]
+    items = [
+        draw(
+            "scores-figure",
+            "Score distributions",
+            "Lines of how often each score occurs, by strategy; the table below gives quantiles.",
+            "Each line shows how often a strategy ends with each score; the triangle at the bottom marks its "
+            "mean (the 95 % interval of "
+            "the mean is often narrower than the triangle), n is the number of seats.",
+            (WIDTH, 3.6),
+            lambda ax: figures.score_lines(ax, series, means),
+        ),
+        Table(
+            "scores",
+            "Score distributions",
+            ("who", "mean", "sd", "5 %", "25 %", "median", "75 %", "95 %", "least", "most", "seats"),
+            rows,
+            DEALS,
+        ),
+        *_parts(tables, played),
+        *_counters(tables, played),
+    ]
+    return Section("scores", "Scores", headline=headline, findings=headline, items=items)
+
+
+def _distribution_row(tables: Tables, name: str, key: str, mean: object) -> list[object]:
+    counted = tables.histogram(key)
+    if not counted.n:
+        return [name, *[None] * 9, 0]
+    quantiles = [int(counted.quantile(q)) for q in (0.05, 0.25, 0.5, 0.75, 0.95)]
+    return [name, mean, round(counted.sd(), 2), *quantiles, int(counted.values[0]), int(counted.values[-1]), counted.n]
+
+
+def _parts(tables: Tables, played: list[int]) -> list:
+    """Where the points come from: stacked bars and a table."""
+    parts = tables.run.manifest.game.score_parts
+    if len(parts) < 2:
+        return []
+    means = {p.name: estimate(tables.sums[f"column.{p.name}"], "mean") for p in parts}
+    totals = estimate(tables.sums["score.strategy"], "mean")
+    names = [totals.levels[i] for i in played]
+    title = {p.name: p.name.replace("_", " ") for p in parts}
+    figure = draw(
+        "parts-figure",
+        "Where the points come from",
+        "Stacked bars of the mean score of each strategy by source; the table below holds the numbers.",
+        "Each bar is a strategy's mean score, cut by source; at its end the mean ± half the 95 % interval and "
+        "the number of seats.",
+        (WIDTH, row_height(len(names)) + 0.7),
+        lambda ax: figures.stacked(
+            ax,
+            names,
+            [(title[p.name], np.nan_to_num(means[p.name].value[played])) for p in parts],
+            [
+                f"{totals.value[i]:.1f} ± {(totals.high[i] - totals.low[i]) / 2:.2f}, n {short(totals.rows[i])}"
+                for i in played
+            ],
+        ),
+    )
+    rows = [[totals.levels[i], *(interval(means[p.name], i, "mean") for p in parts), count(totals.rows[i])] for i in played]
+    note = "; ".join(f"{title[p.name]}: {p.about}" for p in parts)
+    return [figure, Table("parts", "Mean points by source", ("strategy", *title.values(), "seats"), rows, note)]
+
+
+def _counters(tables: Tables, played: list[int]) -> list[Table]:
+    """The game's own seat columns by strategy; one row a counter."""
+    game = tables.run.manifest.game
+    parts = {p.name for p in game.score_parts}
+    own = [c for c in game.seat_columns if f"column.{c.name}" in tables.sums and c.name not in parts]
+    if not own:
+        return []
+    means = {c.name: estimate(tables.sums[f"column.{c.name}"], "mean") for c in own}
+    first = means[own[0].name]
+    rows: list[list[object]] = [
+        [f"{c.name.replace('_', ' ')}: {c.about}", *(interval(means[c.name], i, "mean") for i in played)] for c in own
+    ]
+    rows.append(["seats", *(count(first.rows[i]) for i in played)])
+    return [
+        Table(
+            "counters", "What each strategy does, means a seat", ("counter", *(first.levels[i] for i in played)), rows, DEALS
+        )
+    ]

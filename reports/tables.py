@@ -1,0 +1,178 @@
+"""One pass over the log: block sums and value counts, from which every section of the report is made."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reports.blocks import BlockSums, from_matrices, from_rows
+from reports.slices import Slice
+from reports.verdicts import Histogram, histogram
+
+if TYPE_CHECKING:
+    from simulate.runs.read import Run
+
+BETWEEN = " | "  # joins the names of a two-factor level
+EVERY_ROW = "all"
+
+
+@dataclass
+class Tables:
+    """What the report knows: `sums` by name, `counts` of whole-number values by name, `odd` the extreme playouts.
+
+    Names: `share.<factor>` and `score.<factor>` (factors all, strategy, seat, strategy_seat, start:<column>,
+    start:<column>_strategy); `score.winners`; `independent` (strategy shares with the playout as unit); `ahead`
+    (strategy | strategy); `column.<name>` by strategy; `playouts` (means of the playouts' columns); `rates`;
+    `card:<event>` and `dealt`.
+    """
+
+    run: Run
+    sums: dict[str, BlockSums] = field(default_factory=dict)
+    counts: dict[str, Counter[int]] = field(default_factory=dict)
+    odd: dict[str, tuple[float, int]] = field(default_factory=dict)
+    copies: dict[str, Counter[str]] = field(default_factory=dict)  # event -> copies by card
+
+    def add(self, name: str, sums: BlockSums) -> None:
+        """Add the sums of further blocks."""
+        self.sums[name] = self.sums[name] + sums if name in self.sums else sums
+
+    def count(self, name: str, values: NDArray[Any]) -> None:
+        """Count further whole-number values."""
+        found, n = np.unique(values, return_counts=True)
+        self.counts.setdefault(name, Counter()).update(dict(zip(found.tolist(), n.tolist(), strict=True)))
+
+    def count_copies(self, event: str, copies: dict[str, float]) -> None:
+        """Add further copies of cards that had an event."""
+        self.copies.setdefault(event, Counter()).update({key: int(n) for key, n in copies.items()})
+
+    def note(self, name: str, values: NDArray[Any], playout: NDArray[Any], largest: bool = True) -> None:
+        """Remember the playout with the extreme value (the lowest number wins a tie); `values` (P,), NaN never counts."""
+        sign = 1.0 if largest else -1.0
+        signed = np.where(np.isnan(values), -np.inf, values * sign)
+        at = int(np.argmax(signed))
+        if signed[at] > -np.inf and (name not in self.odd or signed[at] > self.odd[name][0] * sign):
+            self.odd[name] = (float(values[at]), int(playout[at]))
+
+    def histogram(self, name: str) -> Histogram:
+        """Counted values as a histogram; empty if nothing was counted."""
+        return histogram(dict(self.counts.get(name, Counter())))
+
+    @property
+    def players(self) -> list[str]:
+        """Labels of the strategies."""
+        return [p.label for p in self.run.manifest.players]
+
+    @property
+    def starts(self) -> list[str]:
+        """Columns of the seats log that are starting positions."""
+        return [c.name for c in self.run.manifest.game.seat_columns if c.start]
+
+
+def cross(first: Sequence[str], second: Sequence[str]) -> tuple[str, ...]:
+    """Names of a two-factor grid, row-major."""
+    return tuple(f"{a}{BETWEEN}{b}" for a in first for b in second)
+
+
+def add_playouts(tables: Tables, part: Slice) -> None:
+    """Length, closeness and endings."""
+    columns = {c.name: part.columns[c.name].astype(float) for c in tables.run.manifest.game.playout_columns if not c.labels}
+    matrix = np.stack([part.by_block(v) for v in columns.values()], axis=1)
+    tables.add("playouts", from_matrices(tuple(columns), matrix, np.full(matrix.shape, part.seats)))
+    endings = tables.run.manifest.game.endings
+    ended = part.columns["ended"]
+    rates = {
+        "nobody won": part.columns["winners"] == 0,
+        "victory shared": part.columns["winners"] > 1,
+        "decided by at most 1": part.columns["margin"] <= 1,
+        "no lead change": part.columns["lead_changes"] == 0,
+        **{f"ended: {name}": ended == i for i, name in enumerate(endings) if i > 0},
+    }
+    matrix = np.stack([part.by_block(v.astype(float)) for v in rates.values()], axis=1)
+    tables.add("rates", from_matrices(tuple(rates), matrix, np.full(matrix.shape, part.seats)))
+    for name in ("rounds", "plies", "margin", "lead_changes"):
+        tables.count(name, part.columns[name])
+    number = part.playout
+    for name, column, largest in (
+        ("most rounds", "rounds", True), ("fewest rounds", "rounds", False), ("most decisions", "plies", True),
+        ("largest margin", "margin", True), ("most lead changes", "lead_changes", True),
+    ):  # fmt: skip
+        tables.note(name, part.columns[column].astype(float), number, largest)
+    tables.note("unfinished", np.where(ended == endings.index("unfinished"), part.columns["plies"], np.nan), number)
+    tables.note("nobody won", np.where(part.columns["winners"] == 0, part.columns["plies"], np.nan), number)
+
+
+def add_factor(tables: Tables, part: Slice, name: str, levels: Sequence[str], level: NDArray[Any]) -> None:
+    """Win share and score by a factor of the seat rows; `level` (P, S) indices."""
+    unit, flat = part.unit_of_rows(), level.ravel()
+    for value, column in (("share", "win_share"), ("score", "score")):
+        values = part.seat_columns[column].ravel()
+        tables.add(f"{value}.{name}", from_rows(levels, unit, flat, values, part.blocks))
+
+
+def add_seats(tables: Tables, part: Slice) -> None:
+    """Win shares and scores by strategy, seat and starting position."""
+    players = tables.players
+    seat_names = [f"seat {s}" for s in range(part.seats)]
+    who = part.seat_columns["strategy"]
+    seat = np.broadcast_to(np.arange(part.seats), who.shape)
+    share = part.seat_columns["win_share"]
+    add_factor(tables, part, "strategy", players, who)
+    add_factor(tables, part, "seat", seat_names, seat)
+    add_factor(tables, part, "strategy_seat", cross(players, seat_names), who * part.seats + seat)
+    add_factor(tables, part, EVERY_ROW, (EVERY_ROW,), np.zeros_like(who))
+    alone = np.repeat(np.arange(len(part.playout)), part.seats)
+    tables.add("independent", from_rows(players, alone, who.ravel(), share.ravel(), len(part.playout)))
+    columns = {c.name: c for c in tables.run.manifest.game.seat_columns}
+    for start in tables.starts:
+        level = part.seat_columns[start]
+        labels = columns[start].labels or [str(v) for v in range(int(level.max()) + 1)]
+        add_factor(tables, part, f"start:{start}", labels, level)
+        add_factor(tables, part, f"start:{start}_strategy", cross(labels, players), level * len(players) + who)
+    add_ahead(tables, part, who)
+    add_columns(tables, part, who)
+    score = part.seat_columns["score"]
+    winners = np.where(share > 0, 0, -1)
+    tables.add("score.winners", from_rows(("winners",), part.unit_of_rows(), winners.ravel(), score.ravel(), part.blocks))
+    tables.count("score", score)
+    tables.count("score.winner", score[share > 0])
+    for i, label in enumerate(players):
+        tables.count(f"score.{label}", score[who == i])
+    won = (share > 0).any(axis=1)
+    lowest = np.where(won, np.min(np.where(share > 0, score, np.iinfo(np.int64).max), axis=1), np.nan)
+    tables.note("highest score", score.max(axis=1).astype(float), part.playout)
+    tables.note("lowest winning score", lowest, part.playout, largest=False)
+
+
+def add_ahead(tables: Tables, part: Slice, who: NDArray[Any]) -> None:
+    """For each two strategies at one table: how often the first finishes ahead of the second, ties half."""
+    players = tables.players
+    k = len(players)
+    if k < 2:
+        return
+    rank = part.seat_columns["rank"]
+    sums, counts = np.zeros((part.blocks, k * k)), np.zeros((part.blocks, k * k))
+    for a in range(part.seats):
+        for b in range(part.seats):
+            differ = who[:, a] != who[:, b]
+            unit = part.unit[differ]
+            flat = unit * k * k + who[differ, a] * k + who[differ, b]
+            ahead = 0.5 + 0.5 * np.sign(rank[differ, b] - rank[differ, a])
+            counts += np.bincount(flat, minlength=counts.size).reshape(counts.shape)
+            sums += np.bincount(flat, ahead, minlength=sums.size).reshape(sums.shape)
+    tables.add("ahead", from_matrices(cross(players, players), sums, counts))
+
+
+def add_columns(tables: Tables, part: Slice, who: NDArray[Any]) -> None:
+    """Means of the numbers that the game logs a seat, by strategy."""
+    game = tables.run.manifest.game
+    skip = {"won", "rank", "score", *tables.starts}
+    names = [c.name for c in game.seat_columns if c.name not in skip and not c.labels]
+    unit, flat = part.unit_of_rows(), who.ravel()
+    for name in names:
+        values = part.seat_columns[name].ravel()
+        tables.add(f"column.{name}", from_rows(tables.players, unit, flat, values, part.blocks))

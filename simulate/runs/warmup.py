@@ -1,0 +1,95 @@
+"""Compile what a run needs before it starts, on several cores where that pays, with progress for the user.
+
+Numba compiles one function at a time per process, so the entries that are not in the disk cache yet are compiled by helper
+processes; this process then finds them in the cache.
+"""
+
+from __future__ import annotations
+
+import importlib
+import multiprocessing
+import os
+import queue
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from simulate.engine.contract import Game
+from simulate.engine.jit import JIT_DISABLED, Entry, cache_root
+from simulate.engine.playout import LOOP_VERBS, play_blocks_of
+from simulate.games import load_game
+from strategies import load_file
+
+Progress = Callable[[int, int], None]  # (entries compiled, entries that were missing)
+
+
+def entries_of(game: Game, strategies: Sequence[Entry]) -> list[Entry]:
+    """Everything that a run calls: the verbs, the loop and the strategies of its field."""
+    return [*(getattr(game.verbs, verb) for verb in LOOP_VERBS), play_blocks_of(game), *dict.fromkeys(strategies)]
+
+
+def compile_all(game: Game, strategies: Sequence[Entry], progress: Progress | None = None) -> int:
+    """Compile all entries of a run; return how many were not in the cache. `progress` is only called if there are any."""
+    entries = entries_of(game, strategies)
+    missing = [e for e in entries if not e.is_compiled]
+    if missing and progress:
+        progress(0, len(missing))
+    groups = _groups(missing)
+    if len(groups) > 1 and (os.cpu_count() or 1) > 1 and not JIT_DISABLED and cache_root() is not None:
+        _compile_in_processes(game, groups, progress)
+    for entry in entries:
+        entry.compile()
+    if missing and progress:
+        progress(len(missing), len(missing))
+    return len(missing)
+
+
+def _groups(missing: list[Entry]) -> list[list[Entry]]:
+    """Part the entries for separate processes: the game's, and the strategies', since the parts of each share helpers."""
+    strategies = [e for e in missing if e.__name__ == "choose"]
+    game = [e for e in missing if e.__name__ != "choose"]
+    return [group for group in (game, strategies) if group]
+
+
+def _compile_in_processes(game: Game, groups: list[list[Entry]], progress: Progress | None) -> None:
+    context = multiprocessing.get_context("spawn")
+    total = sum(map(len, groups))
+    with context.Manager() as manager:
+        done = manager.Queue()
+        with ProcessPoolExecutor(len(groups), mp_context=context) as pool:
+            jobs = [
+                pool.submit(compile_named, game.key, [(e.__module__, e.__name__, e.file) for e in g], done) for g in groups
+            ]
+            for count in range(1, total + 1):
+                _wait_for_one(done, jobs)
+                if progress:
+                    progress(count, total)
+
+
+def _wait_for_one(done: Any, jobs: list[Future]) -> None:
+    """Wait until one more entry is compiled; a failed process raises its error here."""
+    while True:
+        try:
+            done.get(timeout=0.5)
+            return
+        except queue.Empty:
+            for job in jobs:
+                if job.done():
+                    job.result()
+
+
+def compile_named(game: str, entries: list[tuple[str, str, str]], done: Any) -> None:
+    """Compile entries (module, name, file) in this process, for the disk cache; report each to the queue `done`."""
+    for module, name, file in entries:
+        _find(game, module, name, file).compile()
+        done.put(name)
+
+
+def _find(game: str, module: str, name: str, file: str) -> Entry:
+    """The entry with this address, in a process that has imported nothing yet."""
+    if name == "play_blocks_kernel":
+        return play_blocks_of(load_game(game))
+    if module.startswith("user_strategy_"):
+        return getattr(load_file(Path(file)), name)
+    return getattr(importlib.import_module(module), name)

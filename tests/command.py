@@ -1,0 +1,38 @@
+"""Call the command line in this process, as a shell would see it."""
+
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@dataclass
+class Done:
+    """What a command left behind."""
+
+    exit_code: int
+    stdout: str
+    stderr: str
+
+
+def invoke(capsys: pytest.CaptureFixture, *args: object) -> Done:
+    """Run `simulate ARGS` and return its exit code and output."""
+    from simulate.cli import main
+
+    capsys.readouterr()
+    try:
+        main([str(a) for a in args])
+        code = 0
+    except SystemExit as exit_:
+        code = exit_.code if isinstance(exit_.code, int) else 1
+    out = capsys.readouterr()
+    return Done(code, out.out, out.err)
+
+
+def shell(*args: object, **options: object) -> subprocess.CompletedProcess:
+    """Run `simulate ARGS` as a process of its own."""
+    return subprocess.run([sys.executable, "-m", "simulate", *map(str, args)], capture_output=True, text=True, **options)

@@ -1,0 +1,230 @@
+"""The finished report: what it says, and that it is whole, safe, small and the same each time."""
+
+import html.parser
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from reports.elements import Interval, Table, plus_minus
+from reports.page import make_report, markdown_table, to_html, to_json, to_markdown, write_report
+from simulate.cli.report import report as command
+from simulate.errors import RunError
+
+
+@pytest.fixture(scope="module")
+def report(quayside):
+    return make_report(quayside[0])
+
+
+@pytest.fixture(scope="module")
+def page(report):
+    return to_html(report)
+
+
+def section(report, key):
+    return next(s for s in report.sections if s.key == key)
+
+
+def test_the_first_finding_is_the_best_strategy_with_interval_fair_share_and_count(report):
+    assert re.match(
+        r"bold wins \d+(\.\d)? % ± \d(\.\d+)? of its seats; the even share is 2\d\.\d % \(2,400 seats", report.headline[0]
+    )
+
+
+def test_playouts_that_nobody_won_are_told_on_top(report):
+    assert any(line.startswith("Nobody won in ") for line in report.headline)
+
+
+def test_even_shares_allow_for_playouts_without_a_winner(report, quayside):
+    even = quayside[1]["seats"]["win_share"].mean()
+    assert f"{even * 100:.1f} %" in section(report, "starts").about
+    assert even < 0.24
+
+
+def test_the_page_is_one_file_without_script_or_network(page):
+    assert "<script" not in page
+    assert not re.search(r"(src|href)=\"(?!#)(?!http://www.w3.org)", page)
+    assert not re.search(r"url\((?!#)", page)
+    assert len(page) < 2_000_000
+
+
+class Outline(html.parser.HTMLParser):
+    """Collects ids, links and unlabelled elements."""
+
+    def __init__(self):
+        super().__init__()
+        self.ids, self.links, self.headers, self.drawings = [], [], [], []
+
+    def handle_starttag(self, tag, attrs):
+        found = dict(attrs)
+        if "id" in found:
+            self.ids.append(found["id"])
+        if tag == "a" and found.get("href", "").startswith("#"):
+            self.links.append(found["href"][1:])
+        if tag == "th":
+            self.headers.append(found.get("scope"))
+        if found.get("class") == "drawing":
+            self.drawings.append(found.get("aria-label"))
+
+
+def test_every_link_leads_somewhere_and_every_header_and_drawing_is_labelled(page):
+    outline = Outline()
+    outline.feed(page)
+    assert set(outline.links) <= set(outline.ids)
+    assert len(outline.ids) == len(set(outline.ids))
+    assert set(outline.headers) == {"col", "row"}
+    assert len(outline.drawings) >= 8
+    assert all(outline.drawings)
+
+
+def test_drawings_take_their_colours_from_the_page(page):
+    assert "var(--s1)" in page
+    assert not re.search(r"#0101[01]\d", page)
+
+
+def test_text_of_the_run_is_escaped(page):
+    assert "Quayside &lt;the game&gt;" in page
+    assert "Quayside <the" not in page
+
+
+def test_chosen_events_are_called_association_and_the_dealt_ones_are_not(report):
+    captions = {t.key: t.caption for t in section(report, "cards").tables}
+    assert captions["association-built"].startswith("Association, not effect")
+    assert "randomised" in captions["dealt"]
+    assert "association-dealt" not in captions
+
+
+def test_start_section_appears_with_a_verdict_only_for_games_with_starts(report, make_run):
+    assert re.match(r"(Balanced|Unbalanced|Undecided) by wharf", section(report, "starts").headline[0])
+    assert "starts" not in [s.key for s in make_report(make_run()).sections]
+
+
+def test_an_unbalanced_start_is_named(make_run):
+    found = make_report(make_run(blocks=600, starts=True, start_edge={"south": 0.3}))
+    assert re.search(r"Unbalanced by wharf: .*south", section(found, "starts").headline[0])
+
+
+def test_an_unfinished_run_says_so_on_top(make_run):
+    found = make_report(make_run(blocks=60, skip=(2,)))
+    assert found.headline[0].startswith("This run is not finished: 160 of 240 playouts")
+
+
+def test_a_run_without_playouts_is_refused(make_run):
+    with pytest.raises(RunError, match="holds no finished playouts"):
+        make_report(make_run(skip=(0, 1, 2)))
+
+
+def test_reconstructed_values_are_named(make_run):
+    found = make_report(make_run(provenance={"market.step": "reconstructed"}))
+    assert any("1 of 1 values of the ruleset are reconstructed" in line for line in found.headline)
+    assert section(found, "reconstructed").tables[0].rows == [["market.step", "2"]]
+
+
+@pytest.mark.parametrize(("log", "missing"), [("seats", {"cards"}), ("playouts", {"cards", "strategies", "scores", "real"})])
+def test_lower_log_levels_leave_sections_out(make_run, log, missing):
+    keys = {s.key for s in make_report(make_run(log=log)).sections}
+    assert not keys & missing
+    assert {"run", "pace", "odd"} <= keys
+
+
+def test_one_block_of_two_seats_is_enough_for_a_page(make_run):
+    text = to_html(make_report(make_run(blocks=1, seats=2, shards=1)))
+    assert "too few blocks" in text
+    assert "nan" not in re.sub(r"<svg.*?</svg>", "", text, flags=re.DOTALL).lower().replace("dominan", "")
+
+
+def test_json_and_markdown_hold_the_same_tables(report):
+    data = json.loads(to_json(report))
+    assert [s["key"] for s in data["sections"]] == [s.key for s in report.sections]
+    text = to_markdown(report)
+    for part in report.sections:
+        for table in part.tables:
+            assert f"### {table.caption}" in text
+    cell = data["sections"][1]["tables"][0]["rows"][0][1]
+    assert cell["low"] < cell["value"] < cell["high"]
+
+
+def test_pipes_do_not_break_markdown_tables():
+    lines = markdown_table(Table("t", "c", ("a", "b"), [["x | y", 1234]]))
+    assert lines[2] == r"| x \| y | 1,234 |"
+
+
+def test_the_odd_playouts_can_be_replayed(report, quayside):
+    rows = section(report, "odd").tables[0].rows
+    assert all(row[4].startswith(f"simulate replay {quayside[0].path} --playout {row[2]}") for row in rows)
+    assert {"most rounds", "highest score", "nobody won"} <= {row[0] for row in rows}
+
+
+def test_the_same_run_gives_the_same_bytes_in_another_process(quayside, page, tmp_path):
+    code = "import sys; from simulate.cli.report import report; report(sys.argv[1:])"
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(quayside[0].path), "--out", str(tmp_path), "--format", "html"],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "report.html").read_text(encoding="utf-8") == page
+
+
+def test_the_command_writes_the_formats_asked_for_and_prints_their_paths(make_run, tmp_path):
+    run = make_run()
+    result = CliRunner().invoke(
+        command, [str(run.path), "--out", str(tmp_path / "o"), "--format", "md,json", "--title", "My <title>"]
+    )
+    assert result.exit_code == 0, result.output
+    assert result.output.split() == [str(tmp_path / "o" / f"report.{kind}") for kind in ("md", "json")]
+    assert sorted(f.name for f in (tmp_path / "o").iterdir()) == ["report.json", "report.md"]
+    assert (tmp_path / "o" / "report.md").read_text(encoding="utf-8").startswith("# My <title>")
+
+
+def test_an_unknown_format_is_refused():
+    result = CliRunner().invoke(command, ["somewhere", "--format", "pdf"])
+    assert result.exit_code == 2
+    assert "choose from html, md, json" in result.output
+
+
+def test_a_folder_that_is_no_run_is_refused(tmp_path):
+    result = CliRunner().invoke(command, [str(tmp_path)])
+    assert isinstance(result.exception, RunError)
+    assert "no manifest.json" in result.exception.message
+
+
+def test_a_place_that_cannot_be_written_is_an_error_with_a_hint(report, tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(RunError, match="cannot be written") as error:
+        write_report(report, tmp_path / "file")
+    assert "--out" in (error.value.hint or "")
+
+
+def test_a_failed_write_leaves_the_old_report(report, tmp_path, monkeypatch):
+    write_report(report, tmp_path, ["md"])
+    before = (tmp_path / "report.md").read_bytes()
+    monkeypatch.setattr("os.fsync", lambda _: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    with pytest.raises(RunError, match="No space left"):
+        write_report(report, tmp_path, ["md"])
+    assert [f.name for f in tmp_path.iterdir()] == ["report.md"]
+    assert (tmp_path / "report.md").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("interval", "text"),
+    [
+        (Interval(0.3123, 0.3092, 0.3154), "31.2 % (30.9 to 31.5)"),
+        (Interval(0.31, 0.28, 0.34), "31 % (28 to 34)"),
+        (Interval(-0.0004, -0.0204, 0.0196, "points"), "0 pp (−2 to +2)"),
+        (Interval(0.25, 0.25, 0.25), "25.0 % (always)"),
+        (Interval(28.913, 28.85, 28.98, "mean"), "28.91 (28.85 to 28.98)"),
+        (Interval(float("nan"), 0, 0), "–"),
+        (Interval(0.5, float("nan"), float("nan")), "50.0 % (no interval: too few blocks)"),
+    ],
+)
+def test_intervals_are_written_with_sensible_digits(interval, text):
+    assert str(interval) == text
+
+
+def test_a_share_in_a_sentence():
+    assert plus_minus(0.312, 0.309, 0.315) == "31.2 % ± 0.3"

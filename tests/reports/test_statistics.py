@@ -1,0 +1,193 @@
+"""Estimates, intervals and tests: hand-computed cases, and made-up data on which they must keep their promises."""
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from reports import statistics as st
+from reports.blocks import from_matrices, from_rows
+from reports.verdicts import histogram, judge, with_without
+
+
+def clustered(rng, blocks, k, p, deal):
+    """Shares of k levels in blocks of 4 rows each that share a deal; true mean `p` in every level."""
+    block_p = np.clip(p + rng.uniform(-deal, deal, (blocks, k)), 0, 1)
+    return from_matrices([str(i) for i in range(k)], rng.binomial(4, block_p), np.full((blocks, k), 4))
+
+
+def test_equal_counts_give_the_standard_error_of_block_means():
+    rng = np.random.default_rng(3)
+    values = rng.random((50, 4))
+    means = st.estimate(from_rows(("a",), np.arange(50).repeat(4), np.zeros(200, int), values.ravel(), 50), "mean")
+    block_means = values.mean(axis=1)
+    assert means.value[0] == pytest.approx(block_means.mean())
+    assert means.se[0] == pytest.approx(block_means.std(ddof=1) / np.sqrt(50))
+    assert means.low[0] == pytest.approx(block_means.mean() - 1.959964 * means.se[0])
+
+
+def test_unequal_counts_by_hand():
+    # blocks: S = 1, 3; n = 1, 2. mean 4/3; residuals -1/3, 1/3; sum of squares 2/9; times 2/1, over 9
+    means = st.estimate(from_matrices(("a",), [[1], [3]], [[1], [2]]), "mean")
+    assert means.value[0] == pytest.approx(4 / 3)
+    assert means.se[0] == pytest.approx(np.sqrt(2 * (2 / 9) / 9))
+
+
+def test_a_level_in_one_block_has_no_interval():
+    means = st.estimate(from_matrices(("a", "b"), [[1, 1], [0, 2]], [[2, 2], [0, 2]]))
+    assert np.isnan(means.low[0])
+    assert np.isfinite(means.low[1])
+
+
+def test_a_share_fixed_by_the_design_has_no_width():
+    means = st.estimate(from_matrices(("a",), np.full((40, 1), 1.0), np.full((40, 1), 4.0)))
+    assert (means.value[0], means.low[0], means.high[0]) == (0.25, 0.25, 0.25)
+
+
+def test_no_case_in_50_blocks_gives_the_rule_of_wilson():
+    low, high = st.share_interval(0.0, 0.0, 50)
+    z2 = stats.norm.ppf(0.975) ** 2
+    assert low == pytest.approx(0, abs=1e-12)
+    assert high == pytest.approx(z2 / (50 + z2))
+
+
+@pytest.mark.parametrize(("p", "deal"), [(0.25, 0.25), (0.03, 0.03), (0.5, 0.4)])
+def test_intervals_cover_as_often_as_they_say(p, deal):
+    rng = np.random.default_rng(11)
+    runs = 150
+    means = [st.estimate(clustered(rng, 400, 10, p, deal)) for _ in range(runs)]
+    covered = np.mean([((m.low <= p) & (p <= m.high)).mean() for m in means])
+    assert covered == pytest.approx(0.95, abs=4 * np.sqrt(0.95 * 0.05 / (runs * 10)))
+
+
+def test_intervals_that_ignore_blocks_would_not():
+    rng = np.random.default_rng(12)
+    sums = clustered(rng, 4000, 1, 0.25, 0.25)
+    naive = np.sqrt(0.25 * 0.75 / 16000)
+    assert st.estimate(sums).se[0] > 1.1 * naive
+
+
+def test_equality_rejects_five_percent_of_even_shares():
+    rng = np.random.default_rng(5)
+    runs = 400
+    rejected = 0
+    for _ in range(runs):
+        luck = rng.dirichlet(np.full(4, 2.0), 100)
+        wins = np.array([rng.multinomial(4, p) for p in luck])
+        rejected += st.equality(st.estimate(from_matrices("abcd", wins, np.full(wins.shape, 4)))).p < 0.05
+    assert stats.binomtest(rejected, runs, 0.05).pvalue > 0.001
+
+
+def test_equality_finds_an_edge():
+    rng = np.random.default_rng(6)
+    wins = rng.multinomial(4, [0.34, 0.22, 0.22, 0.22], 500)
+    test = st.equality(st.estimate(from_matrices("abcd", wins, np.full(wins.shape, 4))))
+    assert test.p < 1e-6
+    assert test.df == 3
+
+
+def test_equality_of_two_independent_levels_is_a_squared_t_statistic():
+    rng = np.random.default_rng(7)
+    difference = rng.normal(0.1, 1, 60)
+    s = np.column_stack([difference, np.zeros(60)])
+    test = st.equality(st.estimate(from_matrices("ab", s, np.ones(s.shape)), "mean"))
+    t = stats.ttest_1samp(difference, 0)
+    assert test.statistic == pytest.approx(t.statistic**2)
+    assert test.p == pytest.approx(t.pvalue)
+
+
+def test_interaction_sees_only_what_is_not_additive():
+    rng = np.random.default_rng(8)
+    noise = rng.normal(0, 1, (500, 4))
+    additive = st.estimate(from_matrices("abcd", noise + [0, 1, 2, 3], np.ones((500, 4))), "mean")
+    crossed = st.estimate(from_matrices("abcd", noise + [0, 1, 1, 0], np.ones((500, 4))), "mean")
+    assert st.interaction(additive, 2, 2).p > 0.01
+    assert st.interaction(crossed, 2, 2).p < 1e-6
+
+
+def test_pairs_are_corrected_by_holm():
+    rng = np.random.default_rng(9)
+    s = rng.normal(0, 1, (200, 3)) + [0, 0, 0.3]
+    pairs = st.pairwise(st.estimate(from_matrices("abc", s, np.ones(s.shape)), "mean"))
+    raw = st.two_sided(*np.array([[p.difference, (p.high - p.low) / 2 / st.quantile(0.95)] for p in pairs]).T)
+    order = np.argsort(raw)
+    expected = np.maximum.accumulate(np.minimum(raw[order] * [3, 2, 1], 1))
+    np.testing.assert_allclose(np.array([p.p for p in pairs])[order], expected)
+    assert [(p.first, p.second) for p in pairs] == [("a", "b"), ("a", "c"), ("b", "c")]
+
+
+def test_benjamini_hochberg_by_hand_and_unknown_values_do_not_count():
+    np.testing.assert_allclose(st.adjust([0.01, np.nan, 0.04, 0.03], "fdr_bh"), [0.03, np.nan, 0.04, 0.04])
+
+
+def test_saving_is_the_ratio_of_variances():
+    rng = np.random.default_rng(10)
+    luck = rng.choice([-1.0, 1.0], 2000)  # cancels between the two rotations of a block
+    values = np.column_stack([luck, -luck]) + rng.normal(0, 0.5, (2000, 2))
+    by_block = st.estimate(from_matrices(("a",), values.sum(1)[:, None], np.full((2000, 1), 2)), "mean")
+    alone = st.estimate(from_matrices(("a",), values.reshape(-1, 1), np.ones((4000, 1))), "mean")
+    assert st.saving(by_block, alone)[0] == pytest.approx((1 + 0.25) / 0.25, rel=0.1)
+
+
+def test_with_without_equals_the_difference_of_means_and_covers_zero():
+    rng = np.random.default_rng(13)
+    hits, runs = 0, 200
+    for _ in range(runs):
+        has = rng.random((300, 4)) < 0.3
+        y = rng.dirichlet(np.ones(4), 300)
+        sums = from_matrices(
+            ("c", "all"), np.column_stack([(y * has).sum(1), y.sum(1)]), np.column_stack([has.sum(1), np.full(300, 4)])
+        )
+        found = with_without(sums, "all")
+        assert found.difference[0] == pytest.approx(y[has].mean() - y[~has].mean())
+        assert found.share[0] == pytest.approx(has.mean())
+        hits += found.interval[0, 0] <= 0 <= found.interval[0, 1]
+    assert stats.binomtest(hits, runs, 0.95).pvalue > 0.001
+
+
+def test_with_without_equals_a_cluster_robust_regression():
+    import statsmodels.api as sm
+
+    rng = np.random.default_rng(14)
+    has = rng.random((200, 4)) < 0.4
+    y = rng.random((200, 4)) + 0.2 * has + rng.normal(0, 0.3, (200, 1))
+    sums = from_matrices(
+        ("c", "all"), np.column_stack([(y * has).sum(1), y.sum(1)]), np.column_stack([has.sum(1), np.full(200, 4)])
+    )
+    found = with_without(sums, "all")
+    fit = sm.OLS(y.ravel(), sm.add_constant(has.ravel().astype(float))).fit(
+        cov_type="cluster", cov_kwds={"groups": np.arange(200).repeat(4), "use_correction": False}
+    )
+    half = (found.interval[0, 1] - found.interval[0, 0]) / 2 / st.quantile(0.95)
+    assert found.difference[0] == pytest.approx(fit.params[1])
+    assert half == pytest.approx(fit.bse[1] * np.sqrt(200 / 199))
+
+
+def even(blocks, noise, shift=0.0):
+    rng = np.random.default_rng(15)
+    s = rng.normal(0.25, noise, (blocks, 4)) + [shift, 0, 0, 0]
+    return st.estimate(from_matrices("abcd", s, np.ones(s.shape)))
+
+
+def test_verdicts():
+    assert judge(even(10_000, 0.2), 0.25, 0.025).word == "balanced"
+    assert judge(even(10_000, 0.2, 0.05), 0.25, 0.025).outside == ("a",)
+    undecided = judge(even(200, 0.3), 0.25, 0.025)
+    assert undecided.word == "undecided"
+    assert undecided.factor > 1
+
+
+def test_a_run_as_long_as_the_verdict_asks_for_decides():
+    first = judge(even(1500, 0.3), 0.25, 0.025)
+    assert first.word == "undecided"
+    assert judge(even(int(1500 * first.factor * 1.5), 0.3), 0.25, 0.025).word == "balanced"
+
+
+def test_few_blocks_decide_nothing():
+    assert judge(even(20, 0.001), 0.25, 0.025).word == "undecided"
+
+
+def test_histogram_quantiles_count_observations():
+    counted = histogram({3: 1, 1: 2, 2: 1})
+    assert [counted.quantile(q) for q in (0, 0.5, 0.51, 1)] == [1, 1, 2, 3]
+    assert counted.mean() == pytest.approx(1.75)
+    assert counted.sd() == pytest.approx(np.std([1, 1, 2, 3]))

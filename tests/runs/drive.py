@@ -1,0 +1,52 @@
+"""Play the toy game into a directory, for tests that kill or limit the process: `python -m tests.runs.drive DIR PLAYOUTS`.
+
+Further words: `--jobs N`, `--shard-size N`, `--log LEVEL`. Prints `started` when playing begins, and the peak memory in KiB
+at the end.
+"""
+
+import argparse
+import resource
+import sys
+from pathlib import Path
+
+from simulate.errors import SimulateError
+from simulate.runs.order import make_order
+from simulate.runs.play import Settings, play
+from tests import toy_game
+
+
+class Announcer:
+    """Says when playing begins."""
+
+    def compiling(self, done, missing):
+        pass
+
+    def started(self, control, held, total):
+        print("started", held, flush=True)
+
+    def ended(self):
+        pass
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("playouts", type=int)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--shard-size", type=int, default=None)
+    parser.add_argument("--log", default="cards")
+    args = parser.parse_args()
+    toy_game.compile_toy()
+    names = ("careful", "chancer", "chaser")
+    order = make_order(toy_game.GAME, toy_game.rules(), 3, [toy_game.strategy(name) for name in names], 0, args.log)
+    try:
+        play(order, args.folder, args.playouts, Settings(args.jobs, args.shard_size), Announcer())
+    except SimulateError as error:
+        print(f"Error: {error}", file=sys.stderr)
+        return error.exit_code
+    print("peak", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

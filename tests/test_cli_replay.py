@@ -1,0 +1,97 @@
+"""simulate replay: words, JSON, where it stops, and that it reproduces the log exactly."""
+
+import json
+
+import pytest
+
+from tests.command import invoke, shell
+
+LINE_UP = ["adaptive", "guild", "chapel"]
+
+
+@pytest.fixture(scope="module")
+def run_folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("runs") / "field"
+    done = shell("run", "san-juan", "--seats", 3, "--games", 300, "--seed", 11, "--quiet", "--out", folder)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+@pytest.mark.parametrize("playout", [0, 1, 2, 150, 299])
+def test_a_logged_playout_replays_to_its_rows_exactly(run_folder, playout, capsys):
+    done = invoke(capsys, "replay", run_folder, "--playout", playout)
+    assert done.exit_code == 0, done.stderr
+    assert "The replay equals the rows in the log." in done.stderr
+
+
+def test_a_changed_log_is_told_from_the_replay(run_folder, tmp_path, capsys):
+    import shutil
+
+    import polars as pl
+
+    other = tmp_path / "changed"
+    shutil.copytree(run_folder, other)
+    file = next((other / "seats").glob("*.parquet"))
+    pl.read_parquet(file).with_columns(pl.col("score") + 1).write_parquet(file)
+    done = invoke(capsys, "replay", other, "--playout", 5)
+    assert done.exit_code == 2
+    assert "score is" in done.stderr
+
+
+def test_json_lines_hold_every_ply_with_its_legal_actions(capsys):
+    done = invoke(capsys, "replay", "san-juan", *LINE_UP, "--seed", 3, "--playout", 7, "--json")
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [line["type"] for line in lines] == ["start"] + ["ply"] * (len(lines) - 2) + ["end"]
+    plies = lines[1:-1]
+    assert [p["ply"] for p in plies] == list(range(len(plies)))
+    assert all(p["action"] in [a["id"] for a in p["legal"]] for p in plies)
+    assert lines[-1]["playout"]["plies"] == len(plies)
+    # playout 7 of three seats is block 2, rotation 1: everybody has moved one seat
+    assert lines[0]["strategies"] == LINE_UP[1:] + LINE_UP[:1]
+    assert max(s["win_share"] for s in lines[-1]["seats"]) > 0
+
+
+def test_until_ply_stops_there_and_shows_what_is_legal(capsys):
+    whole = invoke(capsys, "replay", "san-juan", *LINE_UP, "--json").stdout.splitlines()
+    done = invoke(capsys, "replay", "san-juan", *LINE_UP, "--until-ply", 10, "--json")
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert lines[-1]["type"] == "stop"
+    assert lines[-1]["ply"] == 10
+    assert lines[-1]["legal"] == json.loads(whole[11])["legal"]
+    words = invoke(capsys, "replay", "san-juan", *LINE_UP, "--until-ply", 10).stdout
+    assert "Before ply 10:" in words
+    assert "ply 10" in words
+
+
+def test_words_name_roles_builds_and_the_final_scores(capsys):
+    words = invoke(capsys, "replay", "san-juan", *LINE_UP).stdout
+    assert "take the builder" in words
+    assert "Game over in round" in words
+    assert "guild hall" in words  # a column of the score table
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["san-juan", "adaptive"], "one per seat; 1 given"),
+        (["san-juan", "adaptive", "gild"], "Did you mean 'guild'?"),
+        (["san-juan", "adaptive:speed=2", "guild"], "no parameter for strategy 'adaptive'"),
+        (["no-such-folder"], "no game 'no-such-folder'"),
+    ],
+)
+def test_bad_input_says_what_is_wrong(args, says, capsys):
+    done = invoke(capsys, "replay", *args)
+    assert done.exit_code == 2
+    assert says in done.stderr
+
+
+def test_a_playout_beyond_the_run_is_refused(run_folder, capsys):
+    done = invoke(capsys, "replay", run_folder, "--playout", 300)
+    assert done.exit_code == 2
+    assert "holds playouts 0 to 299" in done.stderr
+
+
+def test_a_run_brings_its_own_line_up(run_folder, capsys):
+    done = invoke(capsys, "replay", run_folder, "adaptive")
+    assert done.exit_code == 2
+    assert "are in its manifest" in done.stderr

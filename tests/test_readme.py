@@ -1,0 +1,57 @@
+"""Every block of README.md runs, in order, in one folder, as a newcomer would paste it."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+BLOCKS = re.findall(r"^```(sh|python)\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.M | re.S)
+PLACE = os.environ | {"PYTHONPATH": str(ROOT)}
+SET_UP = "python3 dev.py"  # makes the environment these tests run in; .ci/run calls it
+
+
+def commands(block: str) -> list[list[str]]:
+    return [shlex.split(line) for line in block.strip().splitlines()]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    where = tmp_path_factory.mktemp("readme")
+    shutil.copytree(ROOT / "examples", where / "examples")
+    return where
+
+
+def test_readme_sets_up_with_two_commands():
+    found = [block.strip() for kind, block in BLOCKS if kind == "sh" and block.startswith(SET_UP)]
+    assert found == ["python3 dev.py report", "python3 dev.py test"]
+
+
+def test_readme_blocks_run_in_order(folder):
+    ran = 0
+    for kind, block in BLOCKS:
+        if block.startswith(SET_UP):
+            continue
+        lines = [["python", "-c", block]] if kind == "python" else commands(block)
+        for line in lines:
+            program = [sys.executable, "-m", "simulate"] if line[0] == "simulate" else [sys.executable]
+            done = subprocess.run([*program, *line[1:]], cwd=folder, capture_output=True, text=True, timeout=300, env=PLACE)
+            assert done.returncode == 0, f"{line}\n{done.stdout}\n{done.stderr}"
+            ran += 1
+    assert ran >= 10
+    assert (folder / "runs/readme/report.html").stat().st_size > 10_000
+
+
+def test_blocks_of_the_python_page_run_as_one_program(folder):
+    page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    program = "\n".join(re.findall(r"^```python\n(.*?)^```", page, re.M | re.S))
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=folder, env=PLACE, capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
+    assert "build Well" in done.stdout
