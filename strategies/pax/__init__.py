@@ -1,3 +1,3 @@
 """Scripted players of PAX."""
 
-DEFAULT_FIELD = ("tribune", "plotter", "rebel", "rowbuilder", "soldier", "collector")
+DEFAULT_FIELD = ("consul", "tribune", "plotter", "rebel", "soldier", "rowbuilder")

@@ -15,8 +15,9 @@ from simulate.games.pax.kinds import arms_bonus, cap_of, fits_cap
 from simulate.games.pax.state import ARMY, CONSPIRACY, FROM_SETUP, LAND, N_KINDS, NAVY
 
 TABLE, WEIGHTS, ROWS = N_KINDS, N_KINDS + 1, N_KINDS + 2
-# of a kind: own cards, own printed symbols, own symbols with bonus, best symbols of any seat, forecast of Rome's symbols
-CARDS, PRINTED, OWN, BEST, ROME = range(5)
+# of a kind: own cards, own printed symbols, own symbols with bonus, best symbols of any seat, forecast of Rome's symbols,
+# chance that some seat beats Rome, how much it matters who wins the kind (1 for all who do not work it out)
+CARDS, PRINTED, OWN, BEST, ROME, HELD, PIVOT = range(7)
 # of the table: rounds left, cap, cap with the hand, hand cards the cap forbids, best other conspirator, 1 if holder, mean
 LEFT, CAP, POT, BLOCKED, RIVAL, IS_HOLDER, MEAN = range(7)
 # the weights: the PARAMS of all profiles in this order
@@ -43,12 +44,15 @@ def make_plan(view, rules, seat, params):
         for other in range(view.seats):
             best = max(best, int(view.symbols[other, kind]))
         plan[kind, BEST] = best
+        plan[kind, PIVOT] = 1.0
         plan[kind, ROME] = view.rome_taken[kind] + ROME_A_ROUND / rules.kinds * left
     add_bonus(view, rules, seat, plan)
     add_hidden(view, rules, seat, plan)
     plan[TABLE, LEFT] = left
     plan[TABLE, CAP] = cap_of(view.power[seat])
     plan[TABLE, IS_HOLDER] = view.holder == seat
+    for kind in range(N_KINDS):
+        plan[kind, HELD] = held_chance(plan, kind, 0.0)
     rival = 0
     for other in range(view.seats):
         if other != seat:
@@ -122,5 +126,5 @@ def expected_losses(rules, plan):
     total = 0.0
     for kind in range(N_KINDS):
         if rules.in_play[kind] != 0:
-            total += 1.0 - held_chance(plan, kind, 0.0)
+            total += 1.0 - plan[kind, HELD]
     return total

@@ -12,11 +12,13 @@ from strategies.pax._plan import (
     CARDS,
     DEFENCE,
     ENGINE,
+    HELD,
     IS_HOLDER,
     LEFT,
     MEAN,
     NEW_KIND,
     OWN,
+    PIVOT,
     PLOT,
     POT,
     PRINTED,
@@ -44,8 +46,8 @@ def worth(rules, plan, kind, symbols, more_cards, more_symbols):
     value = w[NEW_KIND] if cards == 0.0 else 0.0
     after = chance(own + symbols, rome)
     value += 3.0 * w[BEAT_ROME] * (after - chance(own, rome))
-    if w[DEFENCE] > 0.0 and own + symbols > plan[kind, BEST]:
-        value += w[DEFENCE] * (after - chance(max(plan[kind, BEST], own), rome))
+    if w[DEFENCE] != 0.0 and own + symbols > plan[kind, BEST]:
+        value += w[DEFENCE] * plan[kind, PIVOT] * (after - chance(max(plan[kind, BEST], own), rome))
     if kind == NAVY or kind == ARMY:
         if printed + symbols <= table[POT]:
             value += w[ARMS] * symbols
@@ -113,8 +115,8 @@ def column_worth(view, rules, plan, column, extra):
 
 @jit
 def harm(plan, kind, symbols):
-    """How much likelier Rome wins a kind if it gets so many more symbols of it."""
-    return held_chance(plan, kind, 0.0) - held_chance(plan, kind, float(symbols))
+    """How much likelier Rome wins a kind if it gets so many more symbols of it, by how much the kind matters."""
+    return plan[kind, PIVOT] * (plan[kind, HELD] - held_chance(plan, kind, float(symbols)))
 
 
 @jit
