@@ -6,16 +6,17 @@ competent = ["guild", "city"]           # names for lists of strategies
 
 [[band]]
 name = "Rounds, three or four players"  # what is measured, in the words of the report
-measure = "median_rounds"               # a function of this module
+measure = "median_rounds"               # a function of reports/measures.py
 args = { }                              # its arguments
 low = 11                                # the band; leave out one side for a one-sided band
 high = 14
-kind = "public"                         # public | computed | trial (a private trial run: a yardstick, not a fact)
+kind = "public"                         # public | computed
 source = "where the band comes from"
 seats = [3, 4]                          # only for runs with these numbers of seats (default: any)
 strategies = "competent"                # only playouts in which nobody else sits: a group or a list (default: any)
 ```
 
+Entries of the array `yardstick` look the same without `kind`: results of a private trial run, not facts about the game.
 A value outside its band is a reason to look, not a proof of an error.
 """
 
@@ -24,121 +25,22 @@ from __future__ import annotations
 import inspect
 import tomllib
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from reports.blocks import BlockSums, from_matrices
-from reports.cards import ALL_SEATS
+from reports.measures import COUNTED, OF_CARDS, RATIOS, SHARES
 from reports.slices import Slice
 from reports.statistics import estimate
 from reports.tables import Tables
-from reports.verdicts import histogram, with_without
+from reports.verdicts import histogram
 from simulate.errors import SimulateError
 
 GAMES = Path(__file__).parent.parent / "simulate" / "games"
-Ratio = tuple[NDArray[Any], NDArray[Any]]  # numerator and denominator of each playout (P,)
-
-
-def median_rounds(part: Slice) -> NDArray[Any]:
-    """Median number of rounds."""
-    return part.columns["rounds"]
-
-
-def smallest_rounds(part: Slice) -> NDArray[Any]:
-    """Fewest rounds of any playout."""
-    return part.columns["rounds"]
-
-
-def mean_rounds(part: Slice) -> Ratio:
-    """Mean number of rounds."""
-    return part.columns["rounds"], np.ones(len(part.playout))
-
-
-def mean_score(part: Slice) -> Ratio:
-    """Mean score of all seats."""
-    return part.seat_columns["score"].sum(axis=1), np.full(len(part.playout), part.seats)
-
-
-def mean_winner_score(part: Slice) -> Ratio:
-    """Mean score of the winners."""
-    won = part.seat_columns["win_share"] > 0
-    return (part.seat_columns["score"] * won).sum(axis=1), won.sum(axis=1)
-
-
-def share_score_at_least(part: Slice, score: int) -> Ratio:
-    """Share of seats that score `score` or more."""
-    return (part.seat_columns["score"] >= score).sum(axis=1), np.full(len(part.playout), part.seats)
-
-
-def share_margin_at_most(part: Slice, margin: int) -> Ratio:
-    """Share of playouts in which first and second are at most `margin` points apart."""
-    return part.columns["margin"] <= margin, np.ones(len(part.playout))
-
-
-def seat_win_share(part: Slice, seat: int) -> Ratio:
-    """Win share of one place in turn order, from 0."""
-    return part.seat_columns["win_share"][:, seat], np.ones(len(part.playout))
-
-
-def ahead_share(part: Slice, first: str, second: str) -> Ratio:
-    """Win share of one strategy in playouts of two seats against another."""
-    labels = [p.label for p in part.run.manifest.players]
-    who = part.seat_columns["strategy"]
-    if first not in labels or second not in labels:
-        return np.zeros(len(part.playout)), np.zeros(len(part.playout))
-    mine, theirs = who == labels.index(first), who == labels.index(second)
-    both = mine.any(axis=1) & theirs.any(axis=1)
-    return (part.seat_columns["win_share"] * mine).sum(axis=1) * both, both
-
-
-def playout_ratio(part: Slice, top: str, bottom: str) -> Ratio:
-    """Sum of one column of the playouts log over the sum of another."""
-    return part.columns[top], part.columns[bottom]
-
-
-def per_round(part: Slice, column: str) -> Ratio:
-    """Sum of a column of the seats log over the number of rounds."""
-    return part.seat_columns[column].sum(axis=1), part.columns["rounds"]
-
-
-def per_playout(part: Slice, column: str) -> Ratio:
-    """Mean of a column of the playouts log."""
-    return part.columns[column], np.ones(len(part.playout))
-
-
-def card_lift(tables: Tables, card: str, event: str) -> tuple[float, float, float]:
-    """Difference in win share between seats that had an event of a card and all others (association)."""
-    sums = tables.sums[f"card:{event}"].pick([card, ALL_SEATS])
-    found = with_without(sums, ALL_SEATS)
-    return float(found.difference[0]), float(found.interval[0, 0]), float(found.interval[0, 1])
-
-
-COUNTED: dict[str, tuple[Callable[..., NDArray[Any]], float]] = {
-    "median_rounds": (median_rounds, 0.5),
-    "smallest_rounds": (smallest_rounds, 0.0),
-}
-RATIOS: dict[str, Callable[..., Ratio]] = {
-    f.__name__: f
-    for f in (
-        mean_rounds,
-        mean_score,
-        mean_winner_score,
-        share_score_at_least,
-        share_margin_at_most,
-        seat_win_share,
-        ahead_share,
-        playout_ratio,
-        per_round,
-        per_playout,
-    )
-}
-OF_CARDS: dict[str, Callable[..., tuple[float, float, float]]] = {"card_lift": card_lift}
 
 
 class Band(BaseModel):
@@ -151,7 +53,7 @@ class Band(BaseModel):
     args: dict[str, Any] = {}
     low: float | None = None
     high: float | None = None
-    kind: Literal["public", "computed", "trial"]
+    kind: Literal["public", "computed", "trial"] = "trial"
     source: str
     seats: list[int] = []
     strategies: str | list[str] = []
@@ -175,7 +77,7 @@ class Band(BaseModel):
     @property
     def is_share(self) -> bool:
         """Whether the value is a share or a difference of shares."""
-        return self.measure in ("share_score_at_least", "share_margin_at_most", "seat_win_share", "ahead_share", "card_lift")
+        return self.measure in SHARES
 
 
 class BandFile(BaseModel):
@@ -185,13 +87,19 @@ class BandFile(BaseModel):
 
     groups: dict[str, list[str]] = {}
     band: list[Band] = Field(default_factory=list)
+    yardstick: list[Band] = Field(default_factory=list)
 
     @model_validator(mode="after")
     def _groups_exist(self) -> BandFile:
-        for band in self.band:
+        for band in self.every:
             if isinstance(band.strategies, str) and band.strategies not in self.groups:
                 raise ValueError(f"band '{band.name}': no group '{band.strategies}'")
         return self
+
+    @property
+    def every(self) -> list[Band]:
+        """All bands, yardsticks last."""
+        return [*self.band, *self.yardstick]
 
     def allowed(self, band: Band) -> list[str]:
         """Names of the strategies a band is about; empty: any."""
@@ -253,7 +161,7 @@ class Bands:
     def add(self, tables: Tables, part: Slice) -> None:
         """Measure one slice."""
         names = [p.name for p in part.run.manifest.players]
-        for i, band in enumerate(self.file.band):
+        for i, band in enumerate(self.file.every):
             if band.measure in OF_CARDS or self.obstacle(band, tables):
                 continue
             allowed = self.file.allowed(band)
@@ -273,7 +181,7 @@ class Bands:
 
     def findings(self, tables: Tables) -> list[Finding]:
         """Where the run stands against every band."""
-        return [self._finding(i, band, tables) for i, band in enumerate(self.file.band)]
+        return [self._finding(i, band, tables) for i, band in enumerate(self.file.every)]
 
     def _finding(self, i: int, band: Band, tables: Tables) -> Finding:
         why = self.obstacle(band, tables)

@@ -11,11 +11,11 @@ Kind = Literal["share", "points", "mean"]
 
 
 def decimals(low: float, high: float, scale: float = 1.0) -> int:
-    """Decimals that an interval justifies: its half width shows one significant digit (two at most hidden)."""
+    """Decimals that an interval justifies: its half width is at least two units of the last digit shown (at most three)."""
     half = (high - low) / 2 * scale
     if not math.isfinite(half) or half <= 0:
         return 1
-    return min(max(math.ceil(-math.log10(half)), 0), 3)
+    return min(max(math.ceil(-math.log10(half / 2)), 0), 3)
 
 
 @dataclass(frozen=True)

@@ -45,9 +45,10 @@ def cards_section(tables: Tables) -> Section | None:
     items.append(_frequency_table(tables, events, title, words.card))
     for event in events[1:]:
         found = with_without(tables.sums[f"card:{event}"], ALL_SEATS)
-        if event == (PICTURED if PICTURED in events else events[1]) and _strongest(found):
+        pictured = event == (PICTURED if PICTURED in events else events[1])
+        if pictured and _strongest(found):
             items.append(_association_figure(event, found, title, words.card))
-        items.append(_association_table(event, found, title, words.card))
+        items.append(_association_table(event, found, title, words.card, folded=not pictured))
     about = (
         f"“{words.first}” happens before any choice: the shuffle randomises it, so its difference is the effect of being "
         f"{words.first} the {words.card}. All other events follow choices; their differences are associations. "
@@ -171,7 +172,7 @@ def _frequency_table(tables: Tables, events: list[str], title: dict[str, str], w
     return Table("card-frequency", caption, (word, *events), rows, f"{n:,} playouts. {note}.")
 
 
-def _association_table(event: str, found: WithWithout, title: dict[str, str], word: str) -> Table:
+def _association_table(event: str, found: WithWithout, title: dict[str, str], word: str, folded: bool) -> Table:
     rows = [
         [
             title[found.levels[i]],
@@ -198,4 +199,5 @@ def _association_table(event: str, found: WithWithout, title: dict[str, str], wo
         ),
         rows,
         f"{DEALS} This follows choices: it does not say what the {word} does.",
+        folded,
     )

@@ -76,9 +76,12 @@ class Watching:
 class Lines(Watching):
     """A line every ten seconds, for logs."""
 
+    _said = -1
+
     def compiling(self, done: int, missing: int) -> None:
         """Say once that compiling begins, and when it is over."""
-        if done in (0, missing):
+        if done in (0, missing) and self._said != done:
+            self._said = done
             click.echo(f"compiling {self.title}, first run only [{done}/{missing}]", err=True)
 
     def show(self, done: int) -> None:

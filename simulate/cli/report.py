@@ -1,5 +1,6 @@
 """`simulate report RUN`: make the balance report of a run."""
 
+import os
 from pathlib import Path
 
 import click
@@ -34,6 +35,8 @@ def report(run: Path, out: Path | None, formats: list[str], title: str | None) -
     Example:
       simulate report runs/san-juan-4p-seed0 --format html
     """
+    # the matrices are small: threads of the BLAS cost more than they bring, many times over on a busy machine
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from reports.page import make_report, write_report
     from simulate.runs.read import open_run
 

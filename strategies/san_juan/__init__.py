@@ -1,3 +1,3 @@
 """Scripted players of San Juan."""
 
-DEFAULT_FIELD = ("guild", "city", "chapel", "adaptive")
+DEFAULT_FIELD = ("guild", "city", "chapel", "adaptive", "expert")

@@ -5,6 +5,8 @@ is worth. `gain` is the score now, `prospects` what bonus buildings may still ea
 phase that a function brings, `U` the phases left (`Facts.left`), `plan` a profile's liking for a card.
 """
 
+from collections.abc import Callable
+
 from simulate.engine.jit import jit
 from simulate.games.san_juan.builder import can_pay, may_build, may_cover, price, same_target_before
 from simulate.games.san_juan.buildings import works
@@ -233,33 +235,41 @@ def hold(view, rules, seat, facts, kind, params):
     return value(view, rules, seat, facts, kind, -1, units, params) + HOLD_COST * rules.cost[kind]
 
 
-@jit
-def best_build(view, rules, seat, facts, discount, by_gain, params):
-    """(worth, action) of the best affordable build at a discount: by V or, `by_gain`, by points now. (-inf, PASS) if none.
+def best_build_by(value: Callable) -> Callable:
+    """Make `best_build(view, rules, seat, facts, discount, by_gain, params) -> (worth, action)` for one valuation."""
 
-    Ties go to the lower price, then the lower kind, then a new stack, then the older target.
-    """
-    best, worth, lowest = PASS, -1e9, 0
-    hand_n = int(view.hand_n[seat]) - 1
-    targets = int(view.stack_n[seat]) if works(view, seat, CRANE) else 0
-    for kind in range(K):
-        if view.hand[seat, kind] == 0:
-            continue
-        for target in range(-1, targets):
-            if not may_build(view, rules, seat, kind, target):
+    @jit
+    def best_build(view, rules, seat, facts, discount, by_gain, params):
+        """(worth, action) of the best affordable build at a discount: by V or, `by_gain`, by points now; PASS if none.
+
+        Ties go to the lower price, then the lower kind, then a new stack, then the older target.
+        """
+        best, worth, lowest = PASS, -1e9, 0
+        hand_n = int(view.hand_n[seat]) - 1
+        targets = int(view.stack_n[seat]) if works(view, seat, CRANE) else 0
+        for kind in range(K):
+            if view.hand[seat, kind] == 0:
                 continue
-            if target >= 0 and (not may_cover(view, rules, seat, target) or same_target_before(view, seat, target)):
-                continue
-            units = price(view, rules, seat, kind, target, discount)
-            if not can_pay(view, rules, seat, target, units, hand_n):
-                continue
-            if by_gain:
-                now = float(gain(view, rules, seat, facts, kind, target))
-            else:
-                now = value(view, rules, seat, facts, kind, target, units, params)
-            if now > worth or (now == worth and units < lowest):
-                best, worth, lowest = BUILD_CARD + kind * TARGETS + target + 1, now, units
-    return worth, best
+            for target in range(-1, targets):
+                if not may_build(view, rules, seat, kind, target):
+                    continue
+                if target >= 0 and (not may_cover(view, rules, seat, target) or same_target_before(view, seat, target)):
+                    continue
+                units = price(view, rules, seat, kind, target, discount)
+                if not can_pay(view, rules, seat, target, units, hand_n):
+                    continue
+                if by_gain:
+                    now = float(gain(view, rules, seat, facts, kind, target))
+                else:
+                    now = value(view, rules, seat, facts, kind, target, units, params)
+                if now > worth or (now == worth and units < lowest):
+                    best, worth, lowest = BUILD_CARD + kind * TARGETS + target + 1, now, units
+        return worth, best
+
+    return best_build
+
+
+best_build = best_build_by(value)
 
 
 @jit

@@ -215,7 +215,7 @@ def test_a_failed_write_leaves_the_old_report(report, tmp_path, monkeypatch):
     [
         (Interval(0.3123, 0.3092, 0.3154), "31.2 % (30.9 to 31.5)"),
         (Interval(0.31, 0.28, 0.34), "31 % (28 to 34)"),
-        (Interval(-0.0004, -0.0204, 0.0196, "points"), "0 pp (−2 to +2)"),
+        (Interval(-0.0004, -0.0304, 0.0296, "points"), "0 pp (−3 to +3)"),
         (Interval(0.25, 0.25, 0.25), "25.0 % (always)"),
         (Interval(28.913, 28.85, 28.98, "mean"), "28.91 (28.85 to 28.98)"),
         (Interval(float("nan"), 0, 0), "–"),

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from simulate.engine.position import Position
+from simulate.engine.position import Position, quiet
 from simulate.errors import SimulateError
 from simulate.games.san_juan.state import CARDS
 from tests.san_juan.table import GAME, RULES, can, cards, do, hand, held, pile_top, rules, visible
@@ -107,7 +107,8 @@ def test_sj_2_10_a_given_card_is_looked_out_of_the_deck():
     position.open(0, 3)
     for key in ("palace", "library"):
         position.state.given[1, CARDS.index(key)] = 1
-    GAME.verbs.setup(position.state, RULES.record)
+    with quiet():
+        GAME.verbs.setup(position.state, RULES.record)
     assert {"palace", "library"} <= set(hand(position, 1))
     assert held(position) == [4, 4, 4]
     assert cards(position.state.events[1, :, 0]) == hand(position, 1)

@@ -1,0 +1,113 @@
+"""What a plausibility band can measure: named functions over a slice of the log, or over the finished card sums."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reports.cards import ALL_SEATS
+from reports.slices import Slice
+from reports.tables import Tables
+from reports.verdicts import with_without
+
+Ratio = tuple[NDArray[Any], NDArray[Any]]  # numerator and denominator of each playout (P,)
+
+
+def median_rounds(part: Slice) -> NDArray[Any]:
+    """Median number of rounds."""
+    return part.columns["rounds"]
+
+
+def smallest_rounds(part: Slice) -> NDArray[Any]:
+    """Fewest rounds of any playout."""
+    return part.columns["rounds"]
+
+
+def mean_rounds(part: Slice) -> Ratio:
+    """Mean number of rounds."""
+    return part.columns["rounds"], np.ones(len(part.playout))
+
+
+def mean_score(part: Slice) -> Ratio:
+    """Mean score of all seats."""
+    return part.seat_columns["score"].sum(axis=1), np.full(len(part.playout), part.seats)
+
+
+def mean_winner_score(part: Slice) -> Ratio:
+    """Mean score of the winners."""
+    won = part.seat_columns["win_share"] > 0
+    return (part.seat_columns["score"] * won).sum(axis=1), won.sum(axis=1)
+
+
+def share_score_at_least(part: Slice, score: int) -> Ratio:
+    """Share of seats that score `score` or more."""
+    return (part.seat_columns["score"] >= score).sum(axis=1), np.full(len(part.playout), part.seats)
+
+
+def share_margin_at_most(part: Slice, margin: int) -> Ratio:
+    """Share of playouts in which first and second are at most `margin` points apart."""
+    return part.columns["margin"] <= margin, np.ones(len(part.playout))
+
+
+def seat_win_share(part: Slice, seat: int) -> Ratio:
+    """Win share of one place in turn order, from 0."""
+    return part.seat_columns["win_share"][:, seat], np.ones(len(part.playout))
+
+
+def ahead_share(part: Slice, first: str, second: str) -> Ratio:
+    """Win share of one strategy in playouts of two seats against another."""
+    labels = [p.label for p in part.run.manifest.players]
+    who = part.seat_columns["strategy"]
+    if first not in labels or second not in labels:
+        return np.zeros(len(part.playout)), np.zeros(len(part.playout))
+    mine, theirs = who == labels.index(first), who == labels.index(second)
+    both = mine.any(axis=1) & theirs.any(axis=1)
+    return (part.seat_columns["win_share"] * mine).sum(axis=1) * both, both
+
+
+def playout_ratio(part: Slice, top: str, bottom: str) -> Ratio:
+    """Sum of one column of the playouts log over the sum of another."""
+    return part.columns[top], part.columns[bottom]
+
+
+def per_round(part: Slice, column: str) -> Ratio:
+    """Sum of a column of the seats log over the number of rounds."""
+    return part.seat_columns[column].sum(axis=1), part.columns["rounds"]
+
+
+def per_playout(part: Slice, column: str) -> Ratio:
+    """Mean of a column of the playouts log."""
+    return part.columns[column], np.ones(len(part.playout))
+
+
+def card_lift(tables: Tables, card: str, event: str) -> tuple[float, float, float]:
+    """Difference in win share between seats that had an event of a card and all others (association)."""
+    sums = tables.sums[f"card:{event}"].pick([card, ALL_SEATS])
+    found = with_without(sums, ALL_SEATS)
+    return float(found.difference[0]), float(found.interval[0, 0]), float(found.interval[0, 1])
+
+
+COUNTED: dict[str, tuple[Callable[..., NDArray[Any]], float]] = {
+    "median_rounds": (median_rounds, 0.5),
+    "smallest_rounds": (smallest_rounds, 0.0),
+}
+RATIOS: dict[str, Callable[..., Ratio]] = {
+    f.__name__: f
+    for f in (
+        mean_rounds,
+        mean_score,
+        mean_winner_score,
+        share_score_at_least,
+        share_margin_at_most,
+        seat_win_share,
+        ahead_share,
+        playout_ratio,
+        per_round,
+        per_playout,
+    )
+}
+OF_CARDS: dict[str, Callable[..., tuple[float, float, float]]] = {"card_lift": card_lift}
+SHARES = ("share_score_at_least", "share_margin_at_most", "seat_win_share", "ahead_share", "card_lift")

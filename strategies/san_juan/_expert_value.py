@@ -1,0 +1,153 @@
+"""The expert's valuation: like the planners' (`_value.py`), but cards lose worth towards the end and every weight is tuned.
+
+A card is worth `card_vp` points, in the last phases a share of that, because cards that are not built score nothing.
+"""
+
+from simulate.engine.jit import jit
+from simulate.games.san_juan.builder import price
+from simulate.games.san_juan.buildings import works
+from simulate.games.san_juan.state import (
+    AQUEDUCT,
+    CARPENTER,
+    CITY_HALL,
+    DECIDE_PAY,
+    GUILD_HALL,
+    MARKET_STAND,
+    PALACE,
+    POOR_HOUSE,
+    TRADING_POST,
+    TRIUMPHAL_ARCH,
+    WELL,
+    G,
+)
+from strategies.san_juan._cards import DEAD
+from strategies.san_juan._value import COVER_FIXED, COVER_FLOW, FLOWS, arch_prospects, best_build_by, gain, in_hand
+
+# Places of the parameters
+(
+    CARD_VP, LATE_0, LATE_1, LATE_2, LAG, BUILD_FROM, BUILD_EXTRA, HOLD_COST,
+    FLOW_SALE, SECOND, THIRD, PAIR,
+    CITY_RISE, GUILD_RISE, PALACE_RISE, CITY_IN_HAND, GUILD_IN_HAND, ARCH_IN_HAND,
+    GOODS_LATER, GOODS_NOW, CHOICE, CHOICE_CHOOSER, DENY, FORESEE, OTHER_BUILD, SPILL, THIRST, END_LEAD,
+    CHAPEL_HAND, REFUND, PLAN_GOODS, PLAN_SILVER, PLAN_MONUMENT, PLAN_BONUS,
+) = range(34)  # fmt: skip
+FLOW = 34  # + place in FLOWS, the functions that bring the same on every board
+
+
+@jit
+def card_worth(left, params):
+    """Points a card is worth with `left` builder phases expected after the next one."""
+    if left == 0:
+        return params[CARD_VP] * params[LATE_0]
+    if left == 1:
+        return params[CARD_VP] * params[LATE_1]
+    if left == 2:
+        return params[CARD_VP] * params[LATE_2]
+    return params[CARD_VP]
+
+
+@jit
+def sales_a_phase(first, second, third, wide, params):
+    """Price of the goods that are sold in turn in a phase."""
+    if wide:
+        return first + params[SECOND] * 2 * second + params[THIRD] * third
+    return first + params[SECOND] * second
+
+
+@jit
+def flow(view, rules, seat, facts, kind, params):
+    """Cards per remaining builder phase that a building brings."""
+    if kind < G:
+        one, two, three = facts.first, facts.second, facts.third
+        mean = rules.mean_price[kind]
+        if mean > one:
+            one, two, three = mean, one, two
+        elif mean > two:
+            two, three = mean, two
+        else:
+            three = max(three, mean)
+        more = sales_a_phase(one, two, three, facts.wide, params)
+        return params[FLOW_SALE] * (more - sales_a_phase(facts.first, facts.second, facts.third, facts.wide, params))
+    pair = facts.production >= 2
+    if kind == AQUEDUCT or kind == TRADING_POST:
+        if facts.wide:
+            return params[PAIR] if pair else 0.0
+        more = sales_a_phase(facts.first, facts.second, facts.third, True, params)
+        return params[FLOW_SALE] * (more - sales_a_phase(facts.first, facts.second, facts.third, False, params))
+    if kind == WELL or kind == MARKET_STAND:
+        if not pair:
+            return 0.0
+        return params[PAIR] * (2.0 if works(view, seat, AQUEDUCT if kind == WELL else TRADING_POST) else 1.0)
+    for i in range(len(FLOWS)):
+        if FLOWS[i] == kind:
+            return params[FLOW + i]
+    return 0.0
+
+
+@jit
+def prospects(view, rules, seat, facts, kind, params):
+    """What bonus buildings may still gain, what a card adds to one held in hand, and likings."""
+    left = facts.left
+    worth = 0.0
+    if kind < G:
+        worth += params[PLAN_SILVER] if kind == G - 1 else params[PLAN_GOODS]
+        if left > 0 and in_hand(view, seat, GUILD_HALL) > 0:
+            worth += params[GUILD_IN_HAND]
+        return worth
+    if left > 0 and kind != CITY_HALL and in_hand(view, seat, CITY_HALL) > 0:
+        worth += params[CITY_IN_HAND]
+    if rules.monument[kind] != 0:
+        worth += params[PLAN_MONUMENT]
+        if left > 0 and in_hand(view, seat, TRIUMPHAL_ARCH) > 0:
+            worth += params[ARCH_IN_HAND]
+    if kind < TRIUMPHAL_ARCH:
+        return worth
+    worth += params[PLAN_BONUS]
+    if kind == CITY_HALL:
+        worth += params[CITY_RISE] * rules.city_hall_vp * left
+    elif kind == GUILD_HALL:
+        worth += params[GUILD_RISE] * rules.guild_hall_vp * left
+    elif kind == PALACE:
+        worth += params[PALACE_RISE] / rules.palace_divisor * left
+    elif left > 0:
+        worth += arch_prospects(view, rules, seat, facts.monuments)
+    return worth
+
+
+@jit
+def refund(view, rules, seat, kind, target, units):
+    """SJ-11.4, SJ-11.13: cards that Carpenter and Poor House draw after a build; not those of a covered building."""
+    under = int(view.top[seat, target]) if target >= 0 else -1
+    cards = 0
+    if rules.violet[kind] != 0 and under != CARPENTER and works(view, seat, CARPENTER):
+        cards += int(rules.carpenter_draw)
+    if under != POOR_HOUSE and works(view, seat, POOR_HOUSE):
+        if int(view.hand_n[seat]) - 1 - units + cards <= rules.poor_house_max_hand:
+            cards += int(rules.poor_house_draw)
+    return cards
+
+
+@jit
+def value(view, rules, seat, facts, kind, target, units, params):
+    """Worth in points of building a card on a target (-1 a new stack) for `units` cards."""
+    rest = max(0.0, facts.left - params[LAG])
+    worth = gain(view, rules, seat, facts, kind, target) + prospects(view, rules, seat, facts, kind, params)
+    worth += params[CARD_VP] * flow(view, rules, seat, facts, kind, params) * rest
+    worth -= card_worth(facts.left, params) * units
+    worth += card_worth(facts.left, params) * params[REFUND] * refund(view, rules, seat, kind, target, units)
+    if target >= 0 and facts.left > 0:
+        under = int(view.top[seat, target])
+        worth -= COVER_FIXED + COVER_FLOW * params[CARD_VP] * flow(view, rules, seat, facts, under, params) * rest
+    return worth
+
+
+@jit
+def hold(view, rules, seat, facts, kind, params):
+    """Worth of a card in hand; a second copy of the violet card that is being paid for is dead."""
+    if rules.violet[kind] != 0 and view.decision == DECIDE_PAY and view.build_kind == kind:
+        return DEAD
+    units = price(view, rules, seat, kind, -1, 0)
+    return value(view, rules, seat, facts, kind, -1, units, params) + params[HOLD_COST] * rules.cost[kind]
+
+
+best_build = best_build_by(value)

@@ -1,0 +1,58 @@
+"""Expert: foresees the picks of the others, saves for the end, and finishes the game when ahead.
+
+Idea    A role is worth what it brings here, less what it brings the others, plus what their foreseen picks bring us all.
+        Cards lose worth towards the end, Carpenter and Poor House give some back, and all weights come from self-play.
+Beats   all the others, adaptive most clearly with three at the table.   Loses to   luck; it guesses hands by their size.
+Sees    the table and its own hand.   Chance   none; ties go to the cheaper, then the lower card.
+Params  card_vp: points a card is worth; late_*: share of it with that many builder phases left. flow_*, second, third, pair:
+        cards a phase a building brings. *_rise, *_in_hand, plan_*: prospects of cards. deny: weight of the others' gains.
+        foresee: weight of their picks. spill, thirst: worth of cards with a full, a small hand. end_lead: worth of ending.
+"""
+
+from simulate.engine.jit import entry, jit
+from simulate.games.san_juan.builder import chooser_discount
+from simulate.games.san_juan.state import DECIDE_BUILD, DECIDE_CHAPEL, DECIDE_ROLE, PASS, sig
+from strategies.san_juan._answers import chapel_answer_by, small_answer_by
+from strategies.san_juan._expert_value import BUILD_FROM, CHAPEL_HAND, best_build, hold
+from strategies.san_juan._foresight import choose_role
+from strategies.san_juan._survey import survey
+
+PARAMS: dict[str, float] = {
+    "card_vp": 0.88, "late_0": 0.4, "late_1": 0.7, "late_2": 0.53, "lag": 0.09, "build_from": 0.73, "build_extra": -0.25,
+    "hold_cost": -0.14, "flow_sale": 0.26, "second": 0.56, "third": 0.46, "pair": -0.1,
+    "city_rise": 0.7, "guild_rise": 0.35, "palace_rise": 1.53, "city_in_hand": 0.85, "guild_in_hand": 1.01, "arch_in_hand": 0.92,
+    "goods_later": 0.21, "goods_now": 0.49, "choice": 0.31, "choice_chooser": 0.43, "deny": 0.94, "foresee": 0.61,
+    "other_build": 0.73, "spill": 0.0, "thirst": 0.02, "end_lead": 0.26, "chapel_hand": 3.98, "refund": 1.38,
+    "plan_goods": -0.03, "plan_silver": -0.11, "plan_monument": -0.06, "plan_bonus": 0.15,
+    "flow_smithy": 0.36, "flow_gold_mine": 0.53, "flow_archive": -0.02, "flow_poor_house": 0.56, "flow_black_market": -0.07,
+    "flow_crane": -0.13, "flow_chapel": -0.22, "flow_tower": -0.07, "flow_carpenter": 0.46, "flow_prefecture": 0.64,
+    "flow_market_hall": 0.52, "flow_quarry": 0.7, "flow_library": 1.37,
+}  # fmt: skip
+
+small_answer = small_answer_by(hold)
+chapel_answer = chapel_answer_by(hold)
+
+
+@jit
+def build(view, rules, seat, facts, params):
+    """In the last phase the most points; before that the highest worth from `build_from` on."""
+    by_gain = facts.left == 0
+    discount = chooser_discount(view, rules, seat)
+    worth, action = best_build(view, rules, seat, facts, discount, by_gain, params)
+    if by_gain:
+        return action if worth > 0.0 else PASS
+    return action if worth >= params[BUILD_FROM] else PASS
+
+
+@entry(sig.choose)
+def choose(view, rules, seat, legal, n, rng, params):
+    """Weigh the roles with foresight; build by the tuned valuation."""
+    facts = survey(view, rules, seat)
+    decision = view.decision
+    if decision == DECIDE_ROLE:
+        return choose_role(view, rules, seat, facts, params)
+    if decision == DECIDE_BUILD:
+        return build(view, rules, seat, facts, params)
+    if decision == DECIDE_CHAPEL:
+        return chapel_answer(view, rules, seat, facts, params[CHAPEL_HAND], 1, params)
+    return small_answer(view, rules, seat, facts, legal, n, params)
