@@ -90,9 +90,10 @@ def play(game: Game, rules: Ruleset, line: Sequence[str], blocks: int, seed: int
     rows = np.zeros((playouts, len(game.all_playout_columns)), np.int64)
     status = np.zeros(N_STATUS, np.int64)
     loop = play_blocks_of(game).compile()
+    verbs = loop_arguments(game)
     begun = time.perf_counter()
     loop(
-        *loop_arguments(game),
+        *verbs,
         tuple((chosen * FIELD_MAX)[:FIELD_MAX]),
         new_records(game.state, N_STATES),
         rules.record,
@@ -170,11 +171,13 @@ def profile(game: Game, rules: Ruleset, name: str, blocks: int, seed: int, trial
 
 
 def tables(game: Game, rules: Ruleset, name: str, others: Sequence[str], blocks: int, seed: int) -> None:
-    """Print the win share of one player at tables of equal others."""
+    """Print the win share of one player at tables of equal others, over about 20 playouts for each of `blocks`."""
     print("| one against equal others, win share % (fair share) | 2 seats (50) | 3 seats (33.3) | 4 seats (25) |")
     print("|---|---|---|---|")
     for other in others:
-        cells = [play(game, rules, [name] + [other] * (seats - 1), blocks, seed).share() for seats in (2, 3, 4)]
+        cells = [
+            play(game, rules, [name] + [other] * (seats - 1), -(-20 * blocks // seats), seed).share() for seats in (2, 3, 4)
+        ]
         print(f"| {name} against {other} | {' | '.join(f'{mean:.1f} ± {half:.1f}' for mean, half in cells)} |")
 
 

@@ -1,5 +1,7 @@
 """What must hold for every game of the registry, in random playouts at every seat count and under every switch."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -201,15 +203,16 @@ def test_plies_are_counted_by_the_loop_alone_and_an_end_is_an_end(key, seats):
 def test_a_new_seed_lineup_variant_or_value_compiles_nothing(key):
     game = simulate.load_game(key)
     entries = [play_blocks_of(game), uniform(game), *(getattr(game.verbs, verb) for verb in vars(game.verbs))]
-    players = [uniform(game), *(strategies_of(key)[name] for name in default_field(key))]
+    players: list[Any] = [uniform(game), *(strategies_of(key)[name] for name in default_field(key))]
     for seed, rules in enumerate(rulesets(key).values()):
         for order in (players, players[::-1]):
             assert play(game, rules, game.max_seats, 1, order, seed=seed).code == FINE
     entries += [player.load() for player in players[1:]]
     for made in entries:
         assert isinstance(made, Entry)
-        assert len(made.compile().signatures) == 1, made
-        assert not made.compile()._can_compile, made
+        dispatcher: Any = made.compile()
+        assert len(dispatcher.signatures) == 1, made
+        assert not dispatcher._can_compile, made
 
 
 @every_game

@@ -118,7 +118,9 @@ def test_its_parameters_reach_it_in_order(key, name):
     strategy = strategies_of(key)[name]
     assert strategy.values() == list(strategy.defaults.values())
     for at, (param, value) in enumerate(strategy.defaults.items()):
-        changed = parse_strategy(key, f"{name}:{param}={value + 1}")
-        assert changed.values()[at] == value + 1
+        other = round(value + 1, 6)
+        changed = parse_strategy(key, f"{name}:{param}={other}")
+        assert changed.values()[at] == other
         assert np.array_equal(np.delete(changed.values(), at), np.delete(strategy.values(), at))
-        assert changed.label == f"{name}:{param}={value + 1:g}"
+        assert changed.label == f"{name}:{param}={other:g}"
+        assert parse_strategy(key, changed.label) == changed

@@ -96,16 +96,15 @@ def small_answer_by(hold: Callable) -> Callable:
     def small_answer(view, rules, seat, facts, legal, n, params):
         """Everything but roles, builds and the Chapel. Discounts are always used in full."""
         decision = view.decision
-        if decision == DECIDE_PAY:
-            if view.hand_n[seat] < view.due:
-                return cheapest_good(rules, legal, n)
-            return PAY_CARD + worst_card(view, rules, seat, facts, params)
-        if decision == DECIDE_DISCARD:
-            return DISCARD + worst_card(view, rules, seat, facts, params)
-        if decision == DECIDE_KEEP:
-            return KEEP + best_card(view, rules, seat, facts, view.drawn, params)
-        if decision == DECIDE_MINE:
-            return MINE + best_card(view, rules, seat, facts, view.mine, params)
+        if decision == DECIDE_PAY and view.hand_n[seat] < view.due:
+            return cheapest_good(rules, legal, n)
+        if decision == DECIDE_PAY or decision == DECIDE_DISCARD:  # one call each, or compiling takes twice as long
+            kind = worst_card(view, rules, seat, facts, params)
+            return (PAY_CARD if decision == DECIDE_PAY else DISCARD) + kind
+        if decision == DECIDE_KEEP or decision == DECIDE_MINE:
+            offered = view.drawn if decision == DECIDE_KEEP else view.mine
+            kind = best_card(view, rules, seat, facts, offered, params)
+            return (KEEP if decision == DECIDE_KEEP else MINE) + kind
         if decision == DECIDE_PRODUCE:
             return dearest_to_produce(rules, legal, n)
         if decision == DECIDE_SELL:

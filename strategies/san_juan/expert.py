@@ -18,15 +18,15 @@ from strategies.san_juan._foresight import choose_role
 from strategies.san_juan._survey import survey
 
 PARAMS: dict[str, float] = {
-    "card_vp": 0.88, "late_0": 0.4, "late_1": 0.7, "late_2": 0.53, "lag": 0.09, "build_from": 0.73, "build_extra": -0.25,
-    "hold_cost": -0.14, "flow_sale": 0.26, "second": 0.56, "third": 0.46, "pair": -0.1,
-    "city_rise": 0.7, "guild_rise": 0.35, "palace_rise": 1.53, "city_in_hand": 0.85, "guild_in_hand": 1.01, "arch_in_hand": 0.92,
-    "goods_later": 0.21, "goods_now": 0.49, "choice": 0.31, "choice_chooser": 0.43, "deny": 0.94, "foresee": 0.61,
-    "other_build": 0.73, "spill": 0.0, "thirst": 0.02, "end_lead": 0.26, "chapel_hand": 3.98, "refund": 1.38,
-    "plan_goods": -0.03, "plan_silver": -0.11, "plan_monument": -0.06, "plan_bonus": 0.15,
-    "flow_smithy": 0.36, "flow_gold_mine": 0.53, "flow_archive": -0.02, "flow_poor_house": 0.56, "flow_black_market": -0.07,
-    "flow_crane": -0.13, "flow_chapel": -0.22, "flow_tower": -0.07, "flow_carpenter": 0.46, "flow_prefecture": 0.64,
-    "flow_market_hall": 0.52, "flow_quarry": 0.7, "flow_library": 1.37,
+    "card_vp": 0.88, "late_0": 0.41, "late_1": 0.7, "late_2": 0.66, "lag": 0.07, "build_from": 0.72, "build_extra": -0.19,
+    "hold_cost": -0.19, "flow_sale": 0.26, "second": 0.48, "third": 0.42, "pair": -0.11, "city_rise": 0.81,
+    "guild_rise": 0.38, "palace_rise": 1.71, "city_in_hand": 0.62, "guild_in_hand": 0.96, "arch_in_hand": 1.04,
+    "goods_later": 0.24, "goods_now": 0.54, "choice": 0.3, "choice_chooser": 0.38, "deny": 0.89, "foresee": 0.63,
+    "other_build": 0.71, "spill": 0.0, "thirst": 0.0, "end_lead": 0.27, "chapel_hand": 3.74, "refund": 1.43,
+    "plan_goods": 0.01, "plan_silver": -0.07, "plan_monument": -0.1, "plan_bonus": 0.14, "flow_smithy": 0.39,
+    "flow_gold_mine": 0.54, "flow_archive": -0.04, "flow_poor_house": 0.59, "flow_black_market": -0.03,
+    "flow_crane": -0.11, "flow_chapel": -0.32, "flow_tower": -0.07, "flow_carpenter": 0.49, "flow_prefecture": 0.79,
+    "flow_market_hall": 0.41, "flow_quarry": 0.65, "flow_library": 1.4,
 }  # fmt: skip
 
 small_answer = small_answer_by(hold)

@@ -1,0 +1,55 @@
+"""The expert. Weights that matter are given by name, so that tuning the defaults leaves the tests alone."""
+
+from simulate.games.san_juan.state import PASS
+
+from .at_table import answer, builds, stores, table, takes
+
+ELEVEN = [
+    "indigo_plant", "smithy", "gold_mine", "archive", "poor_house", "well", "crane", "tower", "aqueduct", "statue", "hero",
+]  # fmt: skip
+
+
+def test_expert_counts_the_card_that_its_carpenter_gives_back():
+    position = table(
+        buildings={0: ["indigo_plant", "carpenter"]}, hands={0: ["well", "carpenter", "carpenter"]}, phase="builder"
+    )
+    weights = "expert:card_vp=0.8,build_from=0.5"
+    assert answer(f"{weights},refund=0", position) == PASS  # 1 - 0.8
+    assert answer(f"{weights},refund=1", position) == builds("well")  # 1 - 0.8 + 0.8
+
+
+def test_expert_ends_the_game_when_ahead_and_waits_when_behind():
+    ahead = table(buildings={0: ELEVEN}, hands={0: ["sugar_mill", "sugar_mill"]})
+    rich = [
+        "indigo_plant",
+        "statue",
+        "victory_column",
+        "hero",
+        "library",
+        "triumphal_arch",
+        "silver_smelter",
+        "silver_smelter",
+    ]
+    behind = table(
+        buildings={0: [*["indigo_plant"] * 9, "sugar_mill", "well"], 1: rich}, hands={0: ["sugar_mill", "sugar_mill"]}
+    )
+    assert answer("expert:end_lead=2", ahead) == takes("builder")
+    assert answer("expert:end_lead=2", behind) != takes("builder")
+
+
+def test_expert_leaves_the_trader_to_a_seat_that_will_take_it():
+    # In cards, as chooser / as another: Trader 0.8 * 2.6 = 2.08 / 2.08, Councillor 1.5 / 1.3, Prospector 1 / 0.
+    # The other would sell two silver for 4.16, so Councillor and a sale for nothing (3.58) beat the Trader first (3.38).
+    position = table(buildings={0: ["silver_smelter"], 1: ["silver_smelter", "silver_smelter"]}, goods={0: [0], 1: [0, 1]})
+    weights = "expert:card_vp=1,deny=0,goods_now=0.8,choice=0.3,choice_chooser=0.5,thirst=0,spill=0"
+    assert answer(f"{weights},foresee=0", position) == takes("trader")
+    assert answer(f"{weights},foresee=1", position) == takes("councillor")
+
+
+def test_expert_stores_a_card_under_its_chapel_from_a_full_enough_hand():
+    position = table(
+        buildings={1: ["indigo_plant", "chapel"]}, hands={1: ["chapel"]}, pick=2, roles_used=["builder", "trader"]
+    )
+    position.apply(takes("prospector"))
+    assert answer("expert:chapel_hand=1", position) == stores("chapel")
+    assert answer("expert:chapel_hand=2", position) != stores("chapel")
