@@ -21,6 +21,7 @@ from simulate.games.pax.state import (
     CARDS_MAX,
     CONTENTS,
     FACES,
+    FROM_COLUMN,
     KINDS,
     NOBODY,
     PER_CARD,
@@ -93,7 +94,7 @@ def position_text(state: Any, rules: Any) -> str:
     holder = "nobody" if state.holder == NOBODY else f"seat {int(state.holder)}"
     lines = [
         f"{head}; best conspirator: {holder}; deck {int(state.deck_size)}",
-        f"Rome {int(state.rome_size)}: {list_text(state.rome, int(state.rome_size))}",
+        rome_text(state),
     ]
     for column in range(int(state.columns)):
         cards = list_text(state.column[column], int(state.column_size[column]))
@@ -103,6 +104,16 @@ def position_text(state: Any, rules: Any) -> str:
     if state.drawn_size:
         lines.append(f"Seat {int(state.seat_to_act)} has drawn: {list_text(state.drawn, int(state.drawn_size))}")
     return "\n".join(lines)
+
+
+def rome_text(state: Any) -> str:
+    """Rome's cards, face-down ones (PX-3.3) apart from those that lie open."""
+    down: list[str] = []
+    shown: list[str] = []
+    for card, source in zip(state.rome[: int(state.rome_size)], state.rome_from, strict=False):
+        (shown if source == FROM_COLUMN else down).append(card_text(int(card)))
+    hidden = f"; face down {len(down)}: {', '.join(down)}" if down else ""
+    return f"Rome, open {len(shown)}: {', '.join(shown) or '-'}{hidden}"
 
 
 def seat_text(state: Any, seat: int) -> list[str]:
