@@ -157,7 +157,7 @@ def test_blanked_cards_keep_their_symbols_and_lose_their_effect(kind):
 def test_barred_cards_cannot_be_played_and_given_cards_start_in_the_hand():
     """Experiments, see RULES.md (PX-5.13, PX-2.6)."""
     from simulate.games.pax.state import CONTENT_KEYS
-    from tests.pax.tools import GAME, Position, hand
+    from tests.pax.tools import GAME, Position, deck, hand
 
     position = at(hands={0: ["wealth_s1_p1", "senate_s1_p1"]}, step="play")
     position.state.barred[0, CONTENT_KEYS.index("wealth_s1_p1")] = 1
@@ -167,5 +167,9 @@ def test_barred_cards_cannot_be_played_and_given_cards_start_in_the_hand():
     given.state.given[1, CONTENT_KEYS.index("navy_s2_p4")] = 1
     GAME.verbs.setup(given.state, rules().record)
     assert hand(given, 1) == ["navy_s2_p4"]
+    given.apply(0)
+    assert given.seat_to_act == 2  # seat 1 has its starting card; its whole offer goes under the deck
+    given.apply(0)
+    assert len(deck(given)) == 54
+    assert hand(given, 1) == ["navy_s2_p4"]
     assert given.invariant_broken() is None
-    assert given.state.deck_size == Position.from_seed(GAME, rules(), 3, seed=5).state.deck_size - 1

@@ -53,6 +53,7 @@ def hide_seat(state, rules, other):
     for i in range(size):
         state.hand[other, i] = UNKNOWN
     for card in range(CONTENTS):
+        state.given[other, card] = 0
         for event in range(N_EVENTS):
             state.events[other, card, event] = 0
     if rules.perfect_memory == 0:

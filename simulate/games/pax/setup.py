@@ -25,7 +25,7 @@ def deal_table(state, rules):
     make_deck(state, rules)
     for seat in range(state.seats):
         for card in range(CONTENTS):
-            if state.given[seat, card] != 0:
+            if state.given[seat, card] != 0 and state.chosen[seat] < rules.keep:
                 give(state, rules, seat, card)
     for _ in range(int(rules.removed[state.seats])):  # PX-2.2
         card, _ = take_top(state)
@@ -46,8 +46,6 @@ def deal_table(state, rules):
             state.events[seat, card, E_DEALT] += 1
         state.offer_size[seat] = rules.offer[seat]
     state.round_no = 1
-    state.step = CHOOSE
-    state.seat_to_act = 0
 
 
 @jit
@@ -73,7 +71,7 @@ def needed(state, rules):
 
 @jit
 def give(state, rules, seat, card):
-    """Experiment mask `given`: the lowest copy in the shuffled deck goes to the seat's hand, if the setup can do without."""
+    """Experiment mask `given`: the lowest copy in the shuffled deck is the starting card, if the setup can spare it."""
     size = int(state.deck_size)
     if size <= needed(state, rules):
         return
@@ -84,12 +82,24 @@ def give(state, rules, seat, card):
             state.deck[size - 1] = UNKNOWN
             state.deck_size = size - 1
             add_to_hand(state, seat, card)
+            state.chosen[seat] += 1
             return
 
 
 @jit
-def keep_offered(state, rules, seat, place):
-    """PX-2.6: keep one offered card; return whether the seat has another one to keep."""
+def next_chooser(state, rules, seat):
+    """PX-2.6, PX-2.7: whether a seat from `seat` on still has a starting card to choose; if so it is to act."""
+    for other in range(seat, state.seats):
+        if state.chosen[other] < rules.keep:
+            state.step = CHOOSE
+            state.seat_to_act = other
+            return True
+    return False
+
+
+@jit
+def keep_offered(state, seat, place):
+    """PX-2.6: keep one offered card."""
     card = int(state.offer[seat, place])
     last = int(state.offer_size[seat]) - 1
     for i in range(place, last):
@@ -99,7 +109,6 @@ def keep_offered(state, rules, seat, place):
     add_to_hand(state, seat, card)
     state.events[seat, card, E_KEPT] += 1
     state.chosen[seat] += 1
-    return state.chosen[seat] < rules.keep
 
 
 @jit

@@ -15,7 +15,7 @@ from simulate.games.pax.draw import (
 from simulate.games.pax.market import buy, legal_buys, next_start, refill, rome_takes
 from simulate.games.pax.play import income_of, legal_plays, legal_sends, must_send, play_card, play_place, send
 from simulate.games.pax.scoring import end_game
-from simulate.games.pax.setup import deal_table, keep_offered, return_offers
+from simulate.games.pax.setup import deal_table, keep_offered, next_chooser, return_offers
 from simulate.games.pax.state import (
     A_ASSIGN,
     A_BUY,
@@ -50,6 +50,7 @@ from simulate.games.pax.state import (
 def setup(state, rules):
     """PX-2: deal; the first decision is the starting card of seat 0."""
     deal_table(state, rules)
+    go_on_choosing(state, rules, 0)
 
 
 @entry(sig.legal_actions)
@@ -103,8 +104,8 @@ def apply(state, rules, action):
         elif not begin_draw(state, rules, seat):
             state.step = BUY
     elif step == CHOOSE:
-        if not keep_offered(state, rules, seat, action - A_KEEP):
-            after_choice(state, rules, seat)
+        keep_offered(state, seat, action - A_KEEP)
+        go_on_choosing(state, rules, seat)
     elif step == SEND:
         send(state, seat, play_place(action))
         end_turn(state, rules, seat)
@@ -132,13 +133,11 @@ def still_drawing(state, rules, seat, step, action):
 
 
 @jit
-def after_choice(state, rules, seat):
-    """PX-2.6, PX-2.7: the next seat chooses its starting card; when all have, round 1 begins."""
-    if seat + 1 < state.seats:
-        state.seat_to_act = seat + 1
-        return
-    return_offers(state, rules)
-    begin_round(state, rules)
+def go_on_choosing(state, rules, seat):
+    """PX-2.6, PX-2.7: the seats from `seat` on choose their starting cards; when all have, round 1 begins."""
+    if not next_chooser(state, rules, seat):
+        return_offers(state, rules)
+        begin_round(state, rules)
 
 
 @jit
