@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from simulate.engine.position import quiet
 from simulate.games.pax.kinds import arms_bonus
 from tests.pax.tools import act, at, gold, ones, part, rules, symbols, words
 
@@ -165,7 +166,8 @@ def test_barred_cards_cannot_be_played_and_given_cards_start_in_the_hand():
     given = Position(GAME, rules(), 3)
     given.open(5, 0)
     given.state.given[1, CONTENT_KEYS.index("navy_s2_p4")] = 1
-    GAME.verbs.setup(given.state, rules().record)
+    with quiet():
+        GAME.verbs.setup(given.state, rules().record)
     assert hand(given, 1) == ["navy_s2_p4"]
     given.apply(0)
     assert given.seat_to_act == 2  # seat 1 has its starting card; its whole offer goes under the deck
