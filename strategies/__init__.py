@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 
 
+def short(value: float) -> str:
+    """A number in as few digits as give it back exactly."""
+    return repr(value).removesuffix(".0")
+
+
 @dataclass(frozen=True)
 class Strategy:
     """A strategy with its parameters, as named on the command line: `name:param=value,param=value`."""
@@ -41,7 +46,7 @@ class Strategy:
         """The name in logs and reports: the file name and the parameters that differ from the defaults."""
         if not self.params:
             return self.name
-        return self.name + ":" + ",".join(f"{k}={v:g}" for k, v in sorted(self.params.items()))
+        return self.name + ":" + ",".join(f"{k}={short(v)}" for k, v in sorted(self.params.items()))
 
     @property
     def summary(self) -> str:

@@ -6,7 +6,7 @@ import json
 import os
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,16 +14,17 @@ from simulate.errors import RunError
 
 if TYPE_CHECKING:
     from simulate.runs.order import Order
-    from simulate.runs.play import Result
+    from simulate.runs.play import Result, Settings
 
 
 @click.command(context_settings={"show_default": True})
 @click.argument("game")
 @click.argument("strategies", nargs=-1, metavar="[STRATEGY]...")
 @click.option("-n", "--games", default=10_000, help="Playouts in all, rounded up to whole blocks.")
-@click.option("-s", "--seats", type=int, help="Seats of a playout.  [default: the most that the game has]")
+@click.option("-s", "--seats", help="Seats of a playout; 2-4 or 2,4 makes a sweep.  [default: the most that the game has]")
 @click.option("--seed", default=0, help="Run seed. Same seed, same tables.")
 @click.option("--variant", help="Variant of the rules.")
+@click.option("--variants", help="Sweep over variants: all, or names with commas (base: the rules themselves).")
 @click.option("--set", "settings", multiple=True, metavar="PATH=VALUE", help="Change a value of the rules. Repeatable.")
 @click.option("--strategy-file", "files", multiple=True, metavar="FILE", help="A strategy of your own. Repeatable.")
 @click.option("--log", type=click.Choice(["playouts", "seats", "cards"]), default="cards", help="How much to log.")
@@ -40,9 +41,10 @@ def run(
     game: str,
     strategies: tuple[str, ...],
     games: int,
-    seats: int | None,
+    seats: str | None,
     seed: int,
     variant: str | None,
+    variants: str | None,
     settings: tuple[str, ...],
     files: tuple[str, ...],
     log: str,
@@ -60,33 +62,67 @@ def run(
 
     As many strategies as seats are one line-up, played in all rotations over the same deals. Any other number is a field
     from which balanced line-ups are drawn; none means the game's own field. An interrupted run is finished, and a
-    finished one extended, by the same command.
+    finished one extended, by the same command. Several seat counts or variants make a sweep: a run directory each, --games
+    in each, that `simulate report` compares.
 
     \b
     Examples:
       simulate run san-juan --games 1000000
       simulate run san-juan adaptive rusher guild city --games 20000 --seed 7
       simulate run san-juan --seats 2 --set cards.library.cost=6
+      simulate run san-juan --seats 2-4 --variants all --games 20000
     """
-    from simulate.cli.progress import observer
     from simulate.runs.order import order_of
-    from simulate.runs.play import RunInterruptedError, Settings, play
+    from simulate.runs.play import Settings
+    from simulate.runs.sweep import members_of
 
     if not 0 <= max_unfinished <= 1:
         raise RunError(f"--max-unfinished {max_unfinished}: a share from 0 to 1, like 0.001")
-    workers = check_jobs(jobs)
     if shard_size is not None and shard_size < 1:
         raise RunError(f"--shard-size {shard_size}: at least one playout")
-    order = order_of(game, seats, strategies, seed, variant, settings, files, log)
-    folder = Path(out) if out else default_folder(order)
+    how = Settings(check_jobs(jobs), shard_size, backend, paranoid, not resume)
+    seat_counts, chosen = _what(game, seats, variant, variants)
+    members = members_of(seat_counts, chosen)
+    orders = [order_of(game, m.seats, strategies, seed, m.variant, settings, files, log) for m in members]
+    sweep = len(members) > 1 or variants is not None
+    top = Path(out) if out else default_folder(orders[0], sweep)
+    again = command(orders[0], top, games, how, (seats, variants) if sweep else None)
+    for member, order in zip(members, orders, strict=True):
+        folder = top / member.folder if sweep else top
+        _play_one(order, folder, games, how, again, max_unfinished, as_json, quiet)
+    if sweep and not quiet and not as_json:
+        click.echo(f"{len(members)} runs in {top}\nCompare them with: {shlex.join(['simulate', 'report', str(top)])}")
+
+
+def _what(game: str, seats: str | None, variant: str | None, variants: str | None) -> tuple[list[int], list[str | None]]:
+    """Seat counts and variants to play. Raises RunError, UnknownNameError."""
+    from simulate.engine.ruleset import variants_of
+    from simulate.games import game_folder, game_meta
+    from simulate.runs.sweep import parse_seats, parse_variants
+
+    low, high = game_meta(game)["seats"]
+    if variant is not None and variants is not None:
+        raise RunError("--variant and --variants exclude each other", "--variants NAME plays one variant as a sweep.")
+    seat_counts = [high] if seats is None else parse_seats(seats, low, high)
+    chosen = [variant] if variants is None else parse_variants(variants, variants_of(game_folder(game)))
+    return seat_counts, chosen
+
+
+def _play_one(
+    order: Order, folder: Path, games: int, how: Settings, again: str, max_unfinished: float, as_json: bool, quiet: bool
+) -> None:
+    """Play one run directory, report it in a few lines, and fail if too much is unfinished."""
+    from simulate.cli.progress import observer
+    from simulate.runs.play import RunInterruptedError, play
+
     played = -(-games // order.plan.seats) * order.plan.seats
     if games > 0 and played != games and not quiet:
         click.echo(f"{games:,} playouts rounded up to {played:,}: whole blocks of {order.plan.seats} rotations", err=True)
-    how = Settings(workers, shard_size, backend, paranoid, not resume)
     try:
         result = play(order, folder, games, how, observer(order.game.title, quiet))
-    except RunInterruptedError as error:
-        raise RunInterruptedError(error.message, f"Finish it with: {command(order, folder, games, how)}") from None
+    except (RunInterruptedError, KeyboardInterrupt) as stop:
+        said = stop.message if isinstance(stop, RunInterruptedError) else "interrupted before the first playout"
+        raise RunInterruptedError(said, f"Finish it with: {again}") from None
     _report(result, as_json, quiet)
     check_unfinished(order, result, max_unfinished)
 
@@ -100,26 +136,38 @@ def check_jobs(jobs: int | None) -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def default_folder(order: Order) -> Path:
-    """`runs/san-juan-4p-seed0`, and a digest if more than game, seats, variant and seed was chosen."""
+def default_folder(order: Order, sweep: bool = False) -> Path:
+    """`runs/san-juan-4p-seed0` (a sweep: `-sweep-`), and a digest if more than game, seats, variant and seed was chosen."""
     from simulate.engine.ruleset import digest_values
     from strategies import default_field
 
     asked = order.manifest.asked
-    words = [asked.game, f"{asked.seats}p", *([asked.variant] if asked.variant else []), f"seed{asked.seed}"]
+    place = ["sweep"] if sweep else [f"{asked.seats}p", *([asked.variant] if asked.variant else [])]
+    words = [asked.game, *place, f"seed{asked.seed}"]
     usual = asked.strategies == default_field(order.game.key) and asked.log == "cards" and not asked.overrides
     if not usual:
-        words.append(digest_values(asked.model_dump())[:6])
+        words.append(digest_values(asked.model_dump(exclude={"seats", "variant"} if sweep else None))[:6])
     return Path("runs") / "-".join(words)
 
 
-def command(order: Order, folder: Path, games: int, how: Any) -> str:
-    """The command that finishes a run."""
+def command(order: Order, folder: Path, games: int, how: Settings, sweep: tuple[str | None, str | None] | None) -> str:
+    """The command that finishes a run, or a sweep over these --seats and --variants."""
     from simulate.runs.faults import order_options
 
     asked = order.manifest.asked
-    words = ["simulate", "run", asked.game, *asked.strategies, "--games", str(games), "--seats", str(asked.seats)]
-    words += [*order_options(order), "--log", asked.log, "--out", str(folder), "--jobs", str(how.jobs)]
+    words = ["simulate", "run", asked.game, *asked.strategies, "--games", str(games)]
+    seats, variants = sweep or (str(asked.seats), None)
+    words += ["--seats", seats] if seats else []
+    words += ["--variants", variants] if variants else []
+    words += [
+        *order_options(order, with_variant=sweep is None),
+        "--log",
+        asked.log,
+        "--out",
+        str(folder),
+        "--jobs",
+        str(how.jobs),
+    ]
     words += ["--backend", how.backend] if how.backend != "threads" else []
     return shlex.join(words)
 

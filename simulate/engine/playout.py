@@ -133,7 +133,7 @@ def play_blocks_kernel(
     live_array = states[LIVE_STATE : LIVE_STATE + 1]
     view_array = states[VIEW_STATE : VIEW_STATE + 1]
     blank_array = states[BLANK_STATE : BLANK_STATE + 1]
-    scratch = rng[rng.shape[0] - 1]
+    last_stream = rng.shape[0] - 1
     playout = 0
     card_at = 0
     for b in range(options[BLOCKS]):
@@ -159,22 +159,21 @@ def play_blocks_kernel(
                 action = legal[0]
                 if n > 1:
                     who = lineups[b, (seat + rotation) % seats]
-                    if options[PARANOID] != 0:
+                    source, stream = LIVE_STATE, seat
+                    if options[PARANOID] != 0 or options[VIEW_MODE] == HIDDEN:
+                        source = VIEW_STATE
                         view_array[0] = live_array[0]
                         hide(view, rules, seat)
-                        scratch[:] = rng[seat]
-                        action = field[who](view, rules, seat, legal, n, scratch, params[who])
+                    if options[PARANOID] != 0:
+                        stream = last_stream
+                        rng[stream] = rng[seat]
+                    action = field[who](states[source], rules, seat, legal, n, rng[stream], params[who])
+                    if options[PARANOID] != 0:
                         status[DETAIL] = action
                         seen = field[who](state, rules, seat, legal, n, rng[seat], params[who])
                         if seen != action:
                             status[CODE], status[ACTION] = DISHONEST, seen
                             return status[CODE]
-                    elif options[VIEW_MODE] == HIDDEN:
-                        view_array[0] = live_array[0]
-                        hide(view, rules, seat)
-                        action = field[who](view, rules, seat, legal, n, rng[seat], params[who])
-                    else:
-                        action = field[who](state, rules, seat, legal, n, rng[seat], params[who])
                     if not is_legal(action, legal, n):
                         status[CODE], status[ACTION] = ILLEGAL_ACTION, action
                         return status[CODE]

@@ -11,11 +11,11 @@ from simulate.runs.kernel import CRASHED, Fault
 from simulate.runs.order import Order
 
 
-def order_options(order: Order) -> list[str]:
+def order_options(order: Order, with_variant: bool = True) -> list[str]:
     """The options of a command that name seed and rules of an order, and the user's strategy files."""
     asked = order.manifest.asked
     words = ["--seed", str(asked.seed)]
-    if asked.variant:
+    if asked.variant and with_variant:
         words += ["--variant", asked.variant]
     for path, value in asked.overrides.items():
         words += ["--set", f"{path}={_toml(value)}"]

@@ -9,15 +9,16 @@ from __future__ import annotations
 import importlib
 import multiprocessing
 import os
-import queue
+import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
 from simulate.engine.contract import Game
 from simulate.engine.jit import JIT_DISABLED, Entry, cache_root
 from simulate.engine.playout import LOOP_VERBS, play_blocks_of
+from simulate.errors import SimulateError
 from simulate.games import load_game
 from strategies import load_file
 
@@ -53,30 +54,38 @@ def _groups(missing: list[Entry]) -> list[list[Entry]]:
 
 
 def _compile_in_processes(game: Game, groups: list[list[Entry]], progress: Progress | None) -> None:
+    """One process a group. Raises SimulateError if one of them fails; none is left behind."""
     context = multiprocessing.get_context("spawn")
+    done: Any = context.SimpleQueue()
     total = sum(map(len, groups))
-    with context.Manager() as manager:
-        done = manager.Queue()
-        with ProcessPoolExecutor(len(groups), mp_context=context) as pool:
-            jobs = [
-                pool.submit(compile_named, game.key, [(e.__module__, e.__name__, e.file) for e in g], done) for g in groups
-            ]
-            for count in range(1, total + 1):
-                _wait_for_one(done, jobs)
-                if progress:
-                    progress(count, total)
+    workers = [context.Process(target=compile_named, args=(game.key, _named(group), done), daemon=True) for group in groups]
+    try:
+        for worker in workers:
+            worker.start()
+        for count in range(1, total + 1):
+            _wait_for_one(done, workers)
+            if progress:
+                progress(count, total)
+    finally:
+        for worker in workers:
+            worker.terminate()
 
 
-def _wait_for_one(done: Any, jobs: list[Future]) -> None:
-    """Wait until one more entry is compiled; a failed process raises its error here."""
-    while True:
-        try:
-            done.get(timeout=0.5)
-            return
-        except queue.Empty:
-            for job in jobs:
-                if job.done():
-                    job.result()
+def _named(entries: list[Entry]) -> list[tuple[str, str, str]]:
+    """Where another process finds these entries: module, name, file."""
+    return [(e.__module__, e.__name__, e.file) for e in entries]
+
+
+def _wait_for_one(done: Any, workers: Sequence[BaseProcess]) -> None:
+    """Wait until one more entry is compiled."""
+    while done.empty():
+        time.sleep(0.05)
+        if any(worker.exitcode for worker in workers):
+            raise SimulateError(
+                "compiling failed in a helper process; its message stands above",
+                "If memory is short, close other programs; a strategy file of yours may not compile.",
+            )
+    done.get()
 
 
 def compile_named(game: str, entries: list[tuple[str, str, str]], done: Any) -> None:

@@ -1,0 +1,96 @@
+"""A sweep: several seat counts and variants with one command, a run directory each."""
+
+import pytest
+
+from simulate.errors import RunError, UnknownNameError
+from simulate.runs.read import open_run
+from simulate.runs.sweep import Member, is_sweep, members_of, open_sweep, parse_seats, parse_variants
+from tests.command import invoke
+
+
+@pytest.mark.parametrize(
+    ("text", "seats"), [("3", [3]), ("2-4", [2, 3, 4]), ("4,2", [2, 4]), ("2-3,3,4", [2, 3, 4]), (" 2 - 3 ", [2, 3])]
+)
+def test_seats_are_a_number_a_range_or_a_list(text, seats):
+    assert parse_seats(text, 2, 4) == seats
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("5", "takes 2 to 4"), ("1-3", "takes 2 to 4"), ("4-2", "takes 2"), ("two", "expected"), ("", "expected")],
+)
+def test_other_seats_are_refused(text, says):
+    with pytest.raises(RunError, match=says):
+        parse_seats(text, 2, 4)
+
+
+def test_all_variants_begin_with_the_ruleset_itself():
+    assert parse_variants("all", ["dear", "flat"]) == [None, "dear", "flat"]
+    assert parse_variants("flat,base", ["dear", "flat"]) == ["flat", None]
+    with pytest.raises(UnknownNameError, match="Did you mean 'flat'"):
+        parse_variants("flatt", ["dear", "flat"])
+
+
+def test_members_are_all_combinations_and_named_after_them():
+    found = [m.folder for m in members_of([2, 4], [None, "dear"])]
+    assert found == ["2p", "2p-dear", "4p", "4p-dear"]
+    assert members_of([3], [None]) == [Member(3, None)]
+
+
+@pytest.fixture(scope="module")
+def sweep(tmp_path_factory):
+    from tests.command import shell
+
+    folder = tmp_path_factory.mktemp("sweep") / "all"
+    options = ["--seats", "2-3", "--variants", "base,seat-balance", "--games", 60, "--seed", 5, "--out", folder]
+    done = shell("run", "san-juan", "rusher", "random_player", *options)
+    assert done.returncode == 0, done.stderr
+    assert f"4 runs in {folder}" in done.stdout
+    assert f"simulate report {folder}" in done.stdout
+    return folder
+
+
+def test_a_sweep_is_ordinary_runs_side_by_side(sweep):
+    assert is_sweep(sweep)
+    runs = open_sweep(sweep)
+    assert [(r.seat_count, r.manifest.asked.variant) for r in runs] == [
+        (2, None),
+        (2, "seat-balance"),
+        (3, None),
+        (3, "seat-balance"),
+    ]
+    assert all(r.is_complete and r.playouts_held == 60 for r in runs)
+    assert runs[1].manifest.rules.values["options"]["seat_balance"] is True
+
+
+def test_a_member_equals_the_same_run_alone(sweep, tmp_path, capsys):
+    from simulate.runs.digest import digest_of
+
+    alone = tmp_path / "alone"
+    options = ["--seats", "3", "--variant", "seat-balance", "--games", 60, "--seed", 5, "--quiet", "--out", alone]
+    done = invoke(capsys, "run", "san-juan", "rusher", "random_player", *options)
+    assert done.exit_code == 0, done.stderr
+    assert digest_of(open_run(alone)) == digest_of(open_run(sweep / "3p-seat-balance"))
+
+
+def test_the_same_command_extends_every_member(sweep, tmp_path, capsys):
+    import shutil
+
+    other = tmp_path / "more"
+    shutil.copytree(sweep, other)
+    options = ["--seats", "2-3", "--variants", "base,seat-balance", "--games", 90, "--seed", 5, "--quiet", "--out", other]
+    done = invoke(capsys, "run", "san-juan", "rusher", "random_player", *options)
+    assert done.exit_code == 0, done.stderr
+    assert [r.playouts_held for r in open_sweep(other)] == [90] * 4
+
+
+def test_variant_and_variants_exclude_each_other(tmp_path, capsys):
+    done = invoke(capsys, "run", "san-juan", "--variant", "seat-balance", "--variants", "all", "--out", tmp_path / "x")
+    assert done.exit_code == 2
+    assert "exclude each other" in done.stderr
+
+
+def test_a_run_is_no_sweep(sweep):
+    assert not is_sweep(sweep / "2p")
+    with pytest.raises(RunError, match="no member runs"):
+        open_sweep(sweep / "2p")
