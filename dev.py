@@ -52,6 +52,7 @@ def main() -> None:
         run("simulate", "run", "san-juan", "--games", "100000", "--out", REPORT_RUN, *rest)
         run("simulate", "report", REPORT_RUN)
     elif task == "test":
+        run("python", "-m", "simulate.runs.warmup")  # once, for both test processes
         run("python", "-m", "pytest", "-n", "2", *rest)
     else:
         run("ruff", "check", ".")

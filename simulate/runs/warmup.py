@@ -19,8 +19,8 @@ from simulate.engine.contract import Game
 from simulate.engine.jit import JIT_DISABLED, Entry, cache_root
 from simulate.engine.playout import LOOP_VERBS, play_blocks_of
 from simulate.errors import SimulateError
-from simulate.games import load_game
-from strategies import load_file
+from simulate.games import game_keys, load_game
+from strategies import load_file, strategies_of
 
 Progress = Callable[[int, int], None]  # (entries compiled, entries that were missing)
 
@@ -102,3 +102,15 @@ def _find(game: str, module: str, name: str, file: str) -> Entry:
     if module.startswith("user_strategy_"):
         return getattr(load_file(Path(file)), name)
     return getattr(importlib.import_module(module), name)
+
+
+def main() -> None:
+    """Compile every game with all its strategies: `python -m simulate.runs.warmup`. Tests and images start faster then."""
+    for key in game_keys():
+        game = load_game(key)
+        count = compile_all(game, [strategy.load() for strategy in strategies_of(key).values()])
+        print(f"{game.title}: {count} functions compiled")
+
+
+if __name__ == "__main__":
+    main()
