@@ -2,8 +2,8 @@
 
     python benchmarks/speed.py san-juan [--strongest NAME] [--playouts 20000] [--seats 4] [--command-playouts 200000]
 
-Figures of one call belong together: absolute numbers depend on the machine and its other users, ratios much less. Each kernel
-figure is the best of five calls on one core after a warm-up. docs/performance.md keeps what was measured.
+Figures of one call belong together: absolute numbers depend on the machine and its other users, ratios much less. Each
+kernel figure is the best of five calls on one core after a warm-up. docs/performance.md keeps what was measured.
 """
 
 from __future__ import annotations

@@ -68,6 +68,17 @@ def ahead_share(part: Slice, first: str, second: str) -> Ratio:
     return (part.seat_columns["win_share"] * mine).sum(axis=1) * both, both
 
 
+def lineup_mean(part: Slice, column: str, lineup: list[str]) -> Ratio:
+    """Mean of a column of the playouts log over the playouts of exactly this line-up, however it is seated."""
+    labels = [p.label for p in part.run.manifest.players]
+    nobody = np.zeros(len(part.playout))
+    if part.seats != len(lineup) or not set(lineup) <= set(labels):
+        return nobody, nobody
+    seated = np.sort(part.seat_columns["strategy"], axis=1)
+    exact = (seated == np.sort([labels.index(name) for name in lineup])).all(axis=1)
+    return part.columns[column] * exact, exact
+
+
 def playout_ratio(part: Slice, top: str, bottom: str) -> Ratio:
     """Sum of one column of the playouts log over the sum of another."""
     return part.columns[top], part.columns[bottom]
@@ -104,6 +115,7 @@ RATIOS: dict[str, Callable[..., Ratio]] = {
         share_margin_at_most,
         seat_win_share,
         ahead_share,
+        lineup_mean,
         playout_ratio,
         per_round,
         per_playout,

@@ -59,7 +59,7 @@ def test_a_run_with_defaults_has_a_sensible_place_and_summary(tmp_path, monkeypa
     out = capsys.readouterr().out
     run = open_run("runs/san-juan-4p-seed0")
     asked = run.manifest.asked
-    assert (asked.seats, asked.seed, asked.kind, asked.log) == (4, 0, "matchup", "cards")
+    assert (asked.seats, asked.seed, asked.kind, asked.log) == (4, 0, "field", "cards")
     assert run.playouts_held == 200
     for words in ("200 playouts in 50 blocks", "95 % interval", "unfinished: 0", "in the playout loop", "1/"):
         assert words in out
@@ -117,8 +117,8 @@ def test_an_illegal_answer_of_a_strategy_file_gives_the_replay_command(tmp_path,
     [
         (["san-jaun"], "no game 'san-jaun'. Did you mean 'san-juan'?"),
         (["san-juan", "adaptiv"], "no strategy for game 'san-juan': 'adaptiv'. Did you mean 'adaptive'?"),
-        (["san-juan", "--seats", "7"], "San Juan takes 2 to 4 seats, not 7"),
-        (["san-juan", "--seats", "0"], "San Juan takes 2 to 4 seats, not 0"),
+        (["san-juan", "--seats", "7"], "--seats 7: the game takes 2 to 4 seats"),
+        (["san-juan", "--seats", "0"], "--seats 0: the game takes 2 to 4 seats"),
         (["san-juan", "--games", "0"], "--games 0: a whole number from 1"),
         (["san-juan", "--games", "many"], "'many' is not a valid integer"),
         (["san-juan", "--seed", "-1"], "--seed -1: a run seed is a whole number from 0"),

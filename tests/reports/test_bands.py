@@ -57,6 +57,16 @@ def test_a_strategy_ahead_of_another_with_two_seats(make_run):
     assert finding.low < finding.value < finding.high
 
 
+def test_the_mean_of_one_lineup_leaves_all_others_out(make_run):
+    run = make_run(blocks=100, seats=2, strength={"bold": 2.0, "calm": 0.0})
+    duel = band("lineup_mean", 0, args={"column": "storms", "lineup": ["calm", "bold"]})
+    twins = band("lineup_mean", 0, args={"column": "storms", "lineup": ["bold", "bold"]})
+    trio = band("lineup_mean", 0, args={"column": "storms", "lineup": ["bold", "calm", "calm"]})
+    found = measure(run, duel, twins, trio)
+    assert found[0].value == pytest.approx(run.playouts().select(pl.col("storms").mean()).collect().item())
+    assert [finding.status for finding in found[1:]] == ["not measured", "not measured"]
+
+
 def test_hit_miss_and_not_measured(quayside):
     hit, miss, seats, names, none = measure(
         quayside[0],

@@ -1,0 +1,214 @@
+"""The comparison with Rome, scores, winner and ranks: chapters PX-8 and PX-9 of RULES.md."""
+
+import numpy as np
+
+from simulate.engine.jit import entry, jit
+from simulate.engine.playout import FIRST_OWN, FIRST_PART, RANK, WON
+from simulate.games.pax.cards import kind_of, symbols_of
+from simulate.games.pax.kinds import arms_bonus
+from simulate.games.pax.state import (
+    ARMY,
+    BY_POINTS,
+    E_BEAT_ROME,
+    E_DECISIVE,
+    E_UNPLAYED,
+    FACES,
+    N_KINDS,
+    N_PARTS,
+    NAVY,
+    NOBODY,
+    P_ARMS,
+    P_CLOSED,
+    P_HOLDER,
+    P_KINDS,
+    P_ROME,
+    ROME_ALONE,
+    ROME_BUT_POINTS,
+    ROME_WITH_HOLDER,
+    SEATS_MAX,
+    sig,
+)
+
+ROME = SEATS_MAX  # the row of Rome in a comparison
+
+
+@jit
+def compare(state, rules):
+    """PX-9.1, PX-9.2: symbols (SEATS_MAX + 1, N_KINDS) int64 of all seats and, in row ROME, of Rome, all cards revealed.
+
+    Bonus symbols of navy and army are included where the options say so.
+    """
+    table = np.zeros((SEATS_MAX + 1, N_KINDS), np.int64)
+    for i in range(state.rome_size):
+        card = int(state.rome[i])
+        table[ROME, kind_of(card)] += symbols_of(card)
+    if rules.rome_bonus != 0:
+        add_bonus(table, ROME, rules, table[ROME, NAVY], table[ROME, ARMY])
+    for seat in range(state.seats):
+        for kind in range(N_KINDS):
+            table[seat, kind] = state.symbols[seat, kind]
+        if rules.bonus_against_rome != 0:
+            add_bonus(table, seat, rules, int(state.power[seat, NAVY]), int(state.power[seat, ARMY]))
+    return table
+
+
+@jit
+def add_bonus(table, row, rules, navy, army):
+    """PX-6.7, PX-6.8: add the bonus symbols that so many navy and army symbols give."""
+    more_navy, more_army = arms_bonus(rules, navy, army)
+    table[row, NAVY] += more_navy
+    table[row, ARMY] += more_army
+
+
+@jit
+def best_of(state, table, kind):
+    """PX-9.3: the most symbols of a kind that any seat has."""
+    best = 0
+    for seat in range(state.seats):
+        best = max(best, table[seat, kind])
+    return best
+
+
+@jit
+def rome_fields(state, rules, table):
+    """PX-9.3: how many kinds Rome wins; ties go to Rome, 0 against 0 too."""
+    n = 0
+    for kind in range(N_KINDS):
+        if rules.in_play[kind] != 0 and table[ROME, kind] >= best_of(state, table, kind):
+            n += 1
+    return n
+
+
+@jit
+def score_fields(state, rules, scores):
+    """PX-9.7, PX-9.8: kinds present and kinds in which Rome is beaten."""
+    table = compare(state, rules)
+    for kind in range(N_KINDS):
+        best = best_of(state, table, kind)
+        for seat in range(state.seats):
+            if state.cards[seat, kind] > 0:
+                scores[seat, P_KINDS] += int(rules.field_with_card)
+            own = table[seat, kind]
+            if own > table[ROME, kind] and (rules.majority_only == 0 or own == best):
+                scores[seat, P_ROME] += int(rules.field_beats_rome)
+
+
+@jit
+def score_closed(state, rules, scores):
+    """PX-9.11: the largest sum of gold and number of hand cards; all tied seats score, or none."""
+    best, tied = -1, 0
+    for seat in range(state.seats):
+        held = int(state.gold[seat]) + int(state.hand_size[seat])
+        if held > best:
+            best, tied = held, 1
+        elif held == best:
+            tied += 1
+    for seat in range(state.seats):
+        if int(state.gold[seat]) + int(state.hand_size[seat]) == best and (tied == 1 or rules.closed_tie_none == 0):
+            scores[seat, P_CLOSED] = int(rules.closed_bonus)
+
+
+@entry(sig.final_scores)
+def final_scores(state, rules, scores):
+    """PX-9.7 to PX-9.11, PX-9.14: `scores` (S, N_PARTS) as if the game ended now, also when Rome wins."""
+    for seat in range(state.seats):
+        for part in range(N_PARTS):
+            scores[seat, part] = 0
+    score_fields(state, rules, scores)
+    score_closed(state, rules, scores)
+    for seat in range(state.seats):
+        more_navy, more_army = arms_bonus(rules, int(state.power[seat, NAVY]), int(state.power[seat, ARMY]))
+        arms = int(state.symbols[seat, NAVY]) + int(state.symbols[seat, ARMY]) + more_navy + more_army  # PX-6.6, PX-9.9
+        scores[seat, P_ARMS] = int(rules.arms_symbol) * arms
+        if state.holder == seat:
+            scores[seat, P_HOLDER] = int(rules.best_conspirator)  # PX-9.10
+
+
+@jit
+def end_game(state, rules):
+    """PX-8.1, PX-8.2, PX-9.4 to PX-9.6: how the game ends; fills the end-of-game events of the cards log."""
+    table = compare(state, rules)
+    if rome_fields(state, rules, table) < rules.fields_needed:
+        state.over = BY_POINTS
+    elif state.holder != NOBODY:
+        state.over = ROME_WITH_HOLDER
+    else:
+        state.over = ROME_BUT_POINTS if rules.points_without_holder != 0 else ROME_ALONE
+    log_end(state, table)
+
+
+@jit
+def log_end(state, table):
+    """Cards log: hand cards never played, cards that stood in a kind which beat Rome, and those that decided it."""
+    for seat in range(state.seats):
+        for i in range(int(state.hand_size[seat])):
+            state.events[seat, state.hand[seat, i], E_UNPLAYED] += 1
+        for kind in range(N_KINDS):
+            ahead = table[seat, kind] - table[ROME, kind]
+            if ahead > 0 and state.cards[seat, kind] > 0:
+                for card in range(kind * FACES, (kind + 1) * FACES):
+                    n = int(state.display[seat, card])
+                    state.events[seat, card, E_BEAT_ROME] = n
+                    if symbols_of(card) >= ahead:
+                        state.events[seat, card, E_DECISIVE] = n
+
+
+@jit
+def points_winners(state, rules, scores, totals):
+    """PX-9.12, PX-9.13: fill `totals` (S,) with the scores and return the best one."""
+    best = -1
+    for seat in range(state.seats):
+        totals[seat] = 0
+        for part in range(N_PARTS):
+            totals[seat] += scores[seat, part]
+        best = max(best, int(totals[seat]))
+    return best
+
+
+@entry(sig.outcome)
+def outcome(state, rules, scores, seat_row, playout_row):
+    """PX-9.5, PX-9.6, PX-9.12 to PX-9.14: winners and ranks, then the game's own columns.
+
+    By points: ranks by score; a tie is shared, or the holder's alone. When Rome prevails scores decide nothing: the holder
+    has rank 1 and all others share rank 2; without a holder all share rank 1 and nobody has won.
+    """
+    totals = np.zeros(state.seats, np.int64)
+    best = points_winners(state, rules, scores, totals)
+    by_points = state.over == BY_POINTS or state.over == ROME_BUT_POINTS
+    holder_tied = rules.tie_to_holder != 0 and state.holder != NOBODY and totals[state.holder] == best
+    for seat in range(state.seats):
+        rank = 1
+        if by_points:
+            for other in range(state.seats):
+                rank += totals[other] > totals[seat]
+            if totals[seat] == best and holder_tied and state.holder != seat:
+                rank = 2
+        elif state.over == ROME_WITH_HOLDER and state.holder != seat:
+            rank = 2
+        seat_row[seat, RANK] = rank
+        seat_row[seat, WON] = rank == 1 and (by_points or state.over == ROME_WITH_HOLDER)
+        fill_seat(state, seat, seat_row[seat])
+    row = playout_row
+    row[FIRST_OWN] = state.over == ROME_WITH_HOLDER or state.over == ROME_ALONE or state.over == ROME_BUT_POINTS
+    row[FIRST_OWN + 1] = rome_fields(state, rules, compare(state, rules))
+    row[FIRST_OWN + 2] = state.rome_size
+    row[FIRST_OWN + 3] = state.holder != NOBODY
+    row[FIRST_OWN + 4] = state.holder + 1
+    row[FIRST_OWN + 5] = state.last_round != 0
+    row[FIRST_OWN + 6] = state.draws
+    row[FIRST_OWN + 7] = state.draws_again
+
+
+@jit
+def fill_seat(state, seat, row):
+    """The game's own columns of the seats log, after the score parts."""
+    at = FIRST_PART + N_PARTS
+    row[at] = state.holder == seat
+    row[at + 1] = state.gold[seat]
+    row[at + 2] = state.hand_size[seat]
+    row[at + 3] = state.columns_bought[seat]
+    row[at + 4] = state.cards_bought[seat]
+    row[at + 5] = state.passes[seat]
+    row[at + 6] = state.cards_played[seat]
+    for kind in range(N_KINDS):
+        row[at + 7 + kind] = state.symbols[seat, kind]

@@ -1,0 +1,3 @@
+"""Scripted players of PAX."""
+
+DEFAULT_FIELD = ("consul", "tribune", "plotter", "rebel", "soldier", "rowbuilder")

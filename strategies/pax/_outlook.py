@@ -1,0 +1,76 @@
+"""Who wins if it goes on like this: chances that Rome prevails, that a seat ends as holder, that it has the most points."""
+
+import math
+
+import numpy as np
+
+from simulate.engine.jit import jit
+from simulate.games.pax.state import ARMY, CONSPIRACY, N_KINDS, NAVY, NOBODY
+from strategies.pax._plan import HELD, LEFT, PIVOT, PRINTED, RIVAL, ROME, TABLE, chance
+
+NO_KIND = -1
+
+
+@jit
+def rome_prevails(rules, plan):
+    """The chance that Rome wins enough kinds, kinds taken as independent; fills PIVOT, the chance that a kind decides."""
+    needed = min(int(rules.fields_needed), N_KINDS + 1)
+    ways = np.empty(needed)
+    for kind in range(N_KINDS):
+        if rules.in_play[kind] != 0:
+            count_ways(rules, plan, kind, ways, needed)
+            plan[kind, PIVOT] = ways[needed - 1]
+    count_ways(rules, plan, NO_KIND, ways, needed)
+    total = 1.0
+    for lost in range(needed):
+        total -= ways[lost]
+    return total
+
+
+@jit
+def count_ways(rules, plan, without, ways, needed):
+    """Fill `ways` with the chances that Rome wins 0, 1, ... `needed` - 1 kinds, the kind `without` left out."""
+    for lost in range(needed):
+        ways[lost] = 0.0
+    ways[0] = 1.0
+    for kind in range(N_KINDS):
+        if kind != without and rules.in_play[kind] != 0:
+            held = plan[kind, HELD]
+            for lost in range(needed - 1, 0, -1):
+                ways[lost] = ways[lost] * held + ways[lost - 1] * (1.0 - held)
+            ways[0] *= held
+
+
+@jit
+def ends_as_holder(view, seat, plan):
+    """The chance that the seat has the best-conspirator card at the end, by its lead and the rounds left."""
+    lead = plan[CONSPIRACY, PRINTED] - plan[TABLE, RIVAL]
+    if view.holder == seat:
+        lead += 0.7
+    elif view.holder != NOBODY:
+        lead -= 0.7
+    else:
+        return 1.0 / view.seats
+    return 1.0 / (1.0 + (view.seats - 1.0) * math.exp(-lead / (0.4 + 0.35 * plan[TABLE, LEFT])))
+
+
+@jit
+def points_shown(view, plan, seat):
+    """Points of a seat by what lies on the table: kinds, arms, and kinds likely to beat Rome."""
+    points = float(view.symbols[seat, NAVY] + view.symbols[seat, ARMY])
+    for kind in range(N_KINDS):
+        if view.cards[seat, kind] > 0:
+            points += 2.0 + 3.0 * chance(float(view.symbols[seat, kind]), plan[kind, ROME])
+    return points
+
+
+@jit
+def most_points(view, seat, plan, heat):
+    """The chance that the seat has the most points at the end; `heat` is the spread of final scores a round."""
+    spread = 1.5 + heat * plan[TABLE, LEFT]
+    own = points_shown(view, plan, seat)
+    total = 1.0
+    for other in range(view.seats):
+        if other != seat:
+            total += math.exp((points_shown(view, plan, other) - own) / spread)
+    return 1.0 / total

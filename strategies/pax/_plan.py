@@ -1,0 +1,130 @@
+"""What the scripted players work out before each decision: one table, filled by `make_plan`.
+
+Rows 0..9 are the kinds, row TABLE the table as a whole, row WEIGHTS the weights of the player. Forecasts follow one idea:
+some rounds are left, Rome gets about 2.8 symbols a round, and beating it by a symbol is a chance, not a certainty.
+"""
+
+import math
+
+import numpy as np
+
+from simulate.engine.jit import jit
+from simulate.games.pax.cards import kind_of, symbols_of
+from simulate.games.pax.hidden import knows
+from simulate.games.pax.kinds import arms_bonus, cap_of, fits_cap
+from simulate.games.pax.state import ARMY, CONSPIRACY, FROM_SETUP, LAND, N_KINDS, NAVY
+
+TABLE, WEIGHTS, ROWS = N_KINDS, N_KINDS + 1, N_KINDS + 2
+# of a kind: own cards, own printed symbols, own symbols with bonus, best symbols of any seat, forecast of Rome's symbols,
+# chance that some seat beats Rome, how much it matters who wins the kind (1 for all who do not work it out)
+CARDS, PRINTED, OWN, BEST, ROME, HELD, PIVOT = range(7)
+# of the table: rounds left, cap, cap with the hand, hand cards the cap forbids, best other conspirator, 1 if holder, mean
+LEFT, CAP, POT, BLOCKED, RIVAL, IS_HOLDER, MEAN = range(7)
+# the weights: the PARAMS of all profiles in this order
+NEW_KIND, BEAT_ROME, ARMS, ENGINE, ROW, PLOT, DEFENCE, PRICE, PLAY_GOLD, HAND_CARD, DENY, N_WEIGHTS = range(12)
+COLUMNS = 12
+
+ROME_A_ROUND = 2.8  # symbols that Rome gets in a round
+SPREAD = 1.2  # of the forecast, in symbols
+GROWTH = 0.3  # symbols a round that the best seat of a kind will add
+
+
+@jit
+def make_plan(view, rules, seat, params):
+    """The filled plan (ROWS, COLUMNS) float64 of the seat, weights from `params`."""
+    plan = np.empty((ROWS, COLUMNS))
+    left = view.deck_size / (2.6 * view.seats + 1.0)
+    for i in range(N_WEIGHTS):
+        plan[WEIGHTS, i] = params[i]
+    for kind in range(N_KINDS):
+        plan[kind, CARDS] = view.cards[seat, kind]
+        plan[kind, PRINTED] = view.symbols[seat, kind]
+        plan[kind, OWN] = view.symbols[seat, kind]
+        best = 0
+        for other in range(view.seats):
+            best = max(best, int(view.symbols[other, kind]))
+        plan[kind, BEST] = best
+        plan[kind, PIVOT] = 1.0
+        plan[kind, ROME] = view.rome_taken[kind] + ROME_A_ROUND / rules.kinds * left
+    add_bonus(view, rules, seat, plan)
+    add_hidden(view, rules, seat, plan)
+    plan[TABLE, LEFT] = left
+    plan[TABLE, CAP] = cap_of(view.power[seat])
+    plan[TABLE, IS_HOLDER] = view.holder == seat
+    for kind in range(N_KINDS):
+        plan[kind, HELD] = held_chance(plan, kind, 0.0)
+    rival = 0
+    for other in range(view.seats):
+        if other != seat:
+            rival = max(rival, int(view.symbols[other, CONSPIRACY]))
+    plan[TABLE, RIVAL] = rival
+    read_hand(view, rules, seat, plan)
+    return plan
+
+
+@jit
+def add_bonus(view, rules, seat, plan):
+    """Bonus symbols of navy and army, for the seat and for the best one."""
+    for other in range(view.seats):
+        more_navy, more_army = arms_bonus(rules, int(view.power[other, NAVY]), int(view.power[other, ARMY]))
+        if other == seat:
+            plan[NAVY, OWN] += more_navy
+            plan[ARMY, OWN] += more_army
+        plan[NAVY, BEST] = max(plan[NAVY, BEST], float(view.symbols[other, NAVY] + more_navy))
+        plan[ARMY, BEST] = max(plan[ARMY, BEST], float(view.symbols[other, ARMY] + more_army))
+
+
+@jit
+def add_hidden(view, rules, seat, plan):
+    """Rome's starting cards: their symbols if the seat has looked, else the average of the composition."""
+    unknown = 0
+    for i in range(view.rome_size):
+        if view.rome_from[i] == FROM_SETUP:
+            if knows(view.rome_seen[i], seat):
+                card = int(view.rome[i])
+                plan[kind_of(card), ROME] += symbols_of(card)
+            else:
+                unknown += 1
+    if unknown > 0:
+        for kind in range(N_KINDS):
+            plan[kind, ROME] += unknown * rules.kind_symbols[kind] / rules.cards_total
+
+
+@jit
+def read_hand(view, rules, seat, plan):
+    """The cap that the hand could give, and how many hand cards the cap forbids now."""
+    land, plot = int(view.power[seat, LAND]), int(view.power[seat, CONSPIRACY])
+    blocked = 0
+    for i in range(view.hand_size[seat]):
+        card = int(view.hand[seat, i])
+        kind = kind_of(card)
+        if kind == LAND:
+            land += symbols_of(card)
+        elif kind == CONSPIRACY:
+            plot += symbols_of(card)
+        elif not fits_cap(view, rules, seat, card):
+            blocked += 1
+    plan[TABLE, POT] = max(land, plot)
+    plan[TABLE, BLOCKED] = blocked
+
+
+@jit
+def chance(symbols, rome):
+    """The chance that so many symbols beat a forecast of Rome's."""
+    return 1.0 / (1.0 + math.exp(-(symbols - rome - 0.5) / SPREAD))
+
+
+@jit
+def held_chance(plan, kind, more_rome):
+    """The chance that some seat beats Rome in a kind, if Rome gets `more_rome` symbols on top of the forecast."""
+    return chance(plan[kind, BEST] + GROWTH * plan[TABLE, LEFT], plan[kind, ROME] + more_rome)
+
+
+@jit
+def expected_losses(rules, plan):
+    """The expected number of kinds that Rome wins."""
+    total = 0.0
+    for kind in range(N_KINDS):
+        if rules.in_play[kind] != 0:
+            total += 1.0 - plan[kind, HELD]
+    return total

@@ -1,0 +1,211 @@
+"""The decisions of the scripted players: what `decide` does with a plan. Ties go to the first in order."""
+
+from simulate.engine.jit import jit
+from simulate.games.pax.cards import kind_of, price_of, symbols_of
+from simulate.games.pax.kinds import column_discount
+from simulate.games.pax.market import price_of_column, top_column
+from simulate.games.pax.play import play_cost, play_place
+from simulate.games.pax.state import (
+    A_ASSIGN,
+    A_BUY,
+    A_DRAW_MILITIA,
+    A_KEEP,
+    A_NO_BUY,
+    A_STOP,
+    A_TAKE,
+    A_TURN,
+    A_UNDER,
+    A_USE_MILITIA,
+    BOTTOM,
+    BUY,
+    CHOOSE,
+    CONSPIRACY,
+    DRAW,
+    HAND,
+    MARKET,
+    MILITIA_KEEP,
+    MILITIA_PENDING,
+    MILITIA_WHEN,
+    N_KINDS,
+    PER_CARD,
+    PLAY,
+    SENATE,
+    SEND,
+    START,
+    TO_BOTTOM,
+    TO_COLUMN,
+    TO_HAND,
+    USE_MILITIA,
+)
+from strategies.pax._plan import DENY, HAND_CARD, LEFT, MEAN, PLAY_GOLD, PRICE, TABLE, WEIGHTS
+from strategies.pax._worth import NO_CARD, card_worth, column_harm, column_worth, harm, set_mean
+
+
+@jit
+def is_set(view):
+    """Whether the decision is the same for every profile, so that no plan is needed: never pass, militia first thing."""
+    return view.step == START or view.step == USE_MILITIA or view.step == MILITIA_WHEN
+
+
+@jit
+def set_answer(view, legal):
+    """The answer to a decision for which `is_set` holds."""
+    if view.step == START:
+        return A_TURN
+    return A_USE_MILITIA if view.step == USE_MILITIA else A_DRAW_MILITIA
+
+
+@jit
+def decide(view, rules, seat, legal, n, plan):
+    """The action of a profile, by its plan."""
+    step = view.step
+    if step == DRAW:
+        return draw_decision(view, rules, seat, plan)
+    if step == PLAY:
+        return play_decision(view, rules, seat, legal, n, plan)
+    if step == BUY:
+        return buy_decision(view, rules, seat, legal, n, plan)
+    if step == CHOOSE:
+        return A_KEEP + best_card(rules, plan, view.offer[seat], view.offer_size[seat])
+    if step == SEND:
+        return least_worth(view, rules, seat, legal, n, plan)
+    if step == MILITIA_KEEP:
+        return A_TAKE + best_card(rules, plan, view.drawn, view.drawn_size)
+    return A_UNDER
+
+
+@jit
+def best_card(rules, plan, cards, size):
+    """Place of the card of largest worth in a list."""
+    best, best_value = 0, card_worth(rules, plan, int(cards[0]))
+    for place in range(1, size):
+        value = card_worth(rules, plan, int(cards[place]))
+        if value > best_value:
+            best, best_value = place, value
+    return best
+
+
+@jit
+def draw_decision(view, rules, seat, plan):
+    """Keep the best card in view if it is good enough for what may still come; the better of the rest goes to the market."""
+    set_mean(rules, plan)
+    mean = plan[TABLE, MEAN]
+    unused = int(view.unused)
+    if view.militia == MILITIA_PENDING:
+        unused = unused & ~HAND
+    left = (unused & 1) + ((unused >> 1) & 1) + ((unused >> 2) & 1)
+    after = left - int(view.drawn_size)
+    if unused & HAND:
+        place = best_card(rules, plan, view.drawn, view.drawn_size)
+        limit = 1.25 * mean if after >= 2 else mean
+        if after <= 0 or card_worth(rules, plan, int(view.drawn[place])) >= limit:
+            return A_ASSIGN + PER_CARD * place + TO_HAND
+    place, score = best_score(view, rules, plan)
+    to_market = unused & BOTTOM == 0 or view.drawn_size > 1 or score >= 0.0
+    if unused & MARKET and to_market:
+        card = int(view.drawn[place])
+        return A_ASSIGN + PER_CARD * place + TO_COLUMN + market_column(view, rules, seat, plan, card)
+    return A_ASSIGN + PER_CARD * place + TO_BOTTOM
+
+
+@jit
+def best_score(view, rules, plan):
+    """(place, score) of the card in view that should rather lie on the market than under the deck."""
+    best, best_score = 0, -1e9
+    for place in range(view.drawn_size):
+        card = int(view.drawn[place])
+        score = 0.5 * card_worth(rules, plan, card) - 0.5 * plan[TABLE, MEAN]
+        score -= 2.0 * plan[WEIGHTS, DENY] * harm(plan, kind_of(card), symbols_of(card))
+        if score > best_score:
+            best, best_score = place, score
+    return best, best_score
+
+
+@jit
+def market_column(view, rules, seat, plan, card):
+    """A good card goes where it can be bought best, any other to the cheapest column (the dearest, to feed Rome)."""
+    if card_worth(rules, plan, card) >= 0.8 * plan[TABLE, MEAN]:
+        best, best_value = -1, 0.0
+        discount = column_discount(rules, view.power[seat])
+        for column in range(view.columns):
+            if rules.market_on_empty == 0 and view.column_size[column] == 0:
+                continue
+            price = max(0, int(view.column_total[column]) + price_of(card) - discount)
+            if price <= view.gold[seat]:
+                value = column_worth(view, rules, plan, column, card) - plan[WEIGHTS, PRICE] * price
+                if value > best_value:
+                    best, best_value = column, value
+        if best >= 0:
+            return best
+    sign = -1 if plan[WEIGHTS, DENY] < 0.0 else 1
+    best = -1
+    for column in range(view.columns):
+        if rules.market_on_empty == 0 and view.column_size[column] == 0:
+            continue
+        if best < 0 or sign * view.column_total[column] < sign * view.column_total[best]:
+            best = column
+    return best
+
+
+@jit
+def buy_decision(view, rules, seat, legal, n, plan):
+    """The affordable column worth most above its price (Rome's next column with what denying it is worth), or none."""
+    best, best_value = A_NO_BUY, 0.0
+    top = top_column(view)
+    for i in range(n):
+        if legal[i] == A_NO_BUY:
+            continue
+        column = legal[i] - A_BUY
+        value = column_worth(view, rules, plan, column, NO_CARD)
+        value -= plan[WEIGHTS, PRICE] * price_of_column(view, rules, seat, column)
+        if column == top:
+            value += 3.0 * plan[WEIGHTS, DENY] * column_harm(view, plan, column)
+        if value > best_value:
+            best, best_value = legal[i], value
+    return best
+
+
+@jit
+def play_decision(view, rules, seat, legal, n, plan):
+    """The card of most worth after its cost, the change of income and the hand card given up; stop if none is worth it."""
+    gold = plan[WEIGHTS, PLAY_GOLD] if plan[TABLE, LEFT] >= 0.7 else 0.35
+    cost = play_cost(view, rules, seat)
+    stopping = income_with(view, rules, seat, -1)
+    best, best_value = A_STOP, 0.0
+    for i in range(n):
+        if legal[i] == A_STOP:
+            continue
+        card = int(view.hand[seat, play_place(legal[i])])
+        change = income_with(view, rules, seat, kind_of(card)) - stopping - cost
+        value = card_worth(rules, plan, card) + gold * change - plan[WEIGHTS, HAND_CARD]
+        if value > best_value:
+            best, best_value = legal[i], value
+    return best
+
+
+@jit
+def income_with(view, rules, seat, played):
+    """Income of the turn if it ended after playing one more card of the kind `played`, or now (-1)."""
+    if played < 0 and view.played_total == 0:
+        return int(rules.no_play_gold)
+    bonus = int(rules.senate_bonus) if view.acting[SENATE] > 0 or played == SENATE else 0
+    if view.acting[CONSPIRACY] > 0 or played == CONSPIRACY:
+        return bonus if rules.cancels_base_only != 0 else 0
+    longest = 0
+    for kind in range(N_KINDS):
+        if kind == played:
+            longest = max(longest, int(view.cards[seat, kind]) + 1)
+        elif view.played[kind] > 0:
+            longest = max(longest, int(view.cards[seat, kind]))
+    return longest + bonus
+
+
+@jit
+def least_worth(view, rules, seat, legal, n, plan):
+    """The hand card of smallest worth goes to Rome."""
+    best, best_value = legal[0], 1e9
+    for i in range(n):
+        value = card_worth(rules, plan, int(view.hand[seat, play_place(legal[i])]))
+        if value < best_value:
+            best, best_value = legal[i], value
+    return best

@@ -1,0 +1,136 @@
+"""What a card is worth to a scripted player: in points, by the weights of its plan."""
+
+from simulate.engine.jit import jit
+from simulate.games.pax.cards import kind_of, symbols_of
+from simulate.games.pax.state import ARMY, CONSPIRACY, LAND, N_KINDS, NAVY, RELIGION, SENATE, SYMBOLS_MAX, WEALTH
+from strategies.pax._plan import (
+    ARMS,
+    BEAT_ROME,
+    BEST,
+    BLOCKED,
+    CAP,
+    CARDS,
+    DEFENCE,
+    ENGINE,
+    HELD,
+    IS_HOLDER,
+    LEFT,
+    MEAN,
+    NEW_KIND,
+    OWN,
+    PIVOT,
+    PLOT,
+    POT,
+    PRINTED,
+    RIVAL,
+    ROME,
+    ROW,
+    TABLE,
+    WEIGHTS,
+    chance,
+    held_chance,
+)
+
+NO_CARD = -1
+
+
+@jit
+def worth(rules, plan, kind, symbols, more_cards, more_symbols):
+    """Worth of a card of a kind, given that so many cards with so many symbols of its kind come along before it."""
+    w, table = plan[WEIGHTS], plan[TABLE]
+    rome = plan[kind, ROME]
+    cards = plan[kind, CARDS] + more_cards
+    printed = plan[kind, PRINTED] + more_symbols
+    own = plan[kind, OWN] + more_symbols
+    left = table[LEFT]
+    value = w[NEW_KIND] if cards == 0.0 else 0.0
+    after = chance(own + symbols, rome)
+    value += 3.0 * w[BEAT_ROME] * (after - chance(own, rome))
+    if w[DEFENCE] != 0.0 and own + symbols > plan[kind, BEST]:
+        value += w[DEFENCE] * plan[kind, PIVOT] * (after - chance(max(plan[kind, BEST], own), rome))
+    if kind == NAVY or kind == ARMY:
+        if printed + symbols <= table[POT]:
+            value += w[ARMS] * symbols
+            if printed < rules.threshold[kind] <= printed + symbols:
+                value += w[ARMS]
+        else:
+            value *= 0.3
+    elif kind == WEALTH or kind == RELIGION:
+        need = rules.threshold[kind]
+        if printed < need:
+            value += w[ENGINE] * min(float(symbols), need - printed) / need * left
+    elif kind == LAND or kind == CONSPIRACY:
+        up = max(0.0, printed + symbols - table[CAP])
+        value += w[ARMS] * (0.7 * min(up, table[BLOCKED]) + 0.25 * min(up, 2.0) * min(1.0, left))
+    elif kind == SENATE:
+        value += 0.3 * min(1.0, left)
+    value += w[ROW] * min(cards + 1.0, 5.0) * min(1.0, 0.5 * left)
+    if kind == CONSPIRACY:
+        value += w[PLOT] * symbols
+        if table[IS_HOLDER] == 0.0 and printed + symbols > table[RIVAL]:
+            value += 1.0 + w[PLOT]
+    return value
+
+
+@jit
+def card_worth(rules, plan, card):
+    """Worth of a single card."""
+    return worth(rules, plan, kind_of(card), symbols_of(card), 0, 0)
+
+
+@jit
+def set_mean(rules, plan):
+    """Write the mean worth over the whole composition into the plan."""
+    total = 0.0
+    for kind in range(N_KINDS):
+        for i in range(SYMBOLS_MAX):
+            copies = int(rules.by_symbols[kind, i])
+            if copies > 0:
+                total += copies * worth(rules, plan, kind, i + 1, 0, 0)
+    plan[TABLE, MEAN] = total / rules.cards_total
+
+
+@jit
+def column_worth(view, rules, plan, column, extra):
+    """Worth of all cards of a column, with the card `extra` on it (or NO_CARD): 0.8 of each, many symbols first."""
+    total = 0.0
+    size = int(view.column_size[column])
+    cards = view.column[column]
+    for i in range(size + 1):
+        card = int(cards[i]) if i < size else extra
+        if card == NO_CARD:
+            continue
+        kind, symbols = kind_of(card), symbols_of(card)
+        more_cards = more_symbols = 0
+        for j in range(size + 1):
+            other = int(cards[j]) if j < size else extra
+            if other != NO_CARD and j != i and kind_of(other) == kind:
+                theirs = symbols_of(other)
+                if theirs > symbols or (theirs == symbols and j < i):
+                    more_cards += 1
+                    more_symbols += theirs
+        total += 0.8 * worth(rules, plan, kind, symbols, more_cards, more_symbols)
+    return total
+
+
+@jit
+def harm(plan, kind, symbols):
+    """How much likelier Rome wins a kind if it gets so many more symbols of it, by how much the kind matters."""
+    return plan[kind, PIVOT] * (plan[kind, HELD] - held_chance(plan, kind, float(symbols)))
+
+
+@jit
+def column_harm(view, plan, column):
+    """How many kinds more Rome is expected to win if it gets a column."""
+    total = 0.0
+    for i in range(view.column_size[column]):
+        kind = kind_of(int(view.column[column, i]))
+        symbols, first = 0, True
+        for j in range(view.column_size[column]):
+            card = int(view.column[column, j])
+            if kind_of(card) == kind:
+                symbols += symbols_of(card)
+                first = first and j >= i
+        if first:
+            total += harm(plan, kind, symbols)
+    return total

@@ -1,0 +1,62 @@
+"""Consul: weighs winning by points against winning through Rome, and moves Rome's chance to where it wins more itself.
+
+Idea    estimates q, the chance that Rome prevails; h, the chance to end as holder; w, the chance to have the most points.
+        Its chance to win is (1 - q) w + q h. So it defends and denies in proportion to w - h (feeds Rome if h is larger),
+        most in the kinds that decide, values conspiracy by q, and points by 1 - q.
+Beats   every other profile here by the default rules, alone among them and as their host, at every seat count.
+Loses to   the rowbuilder in long duels (variant literal: no cards removed), where Rome stays small and points decide.
+Sees    own hand and drawn cards, all displays, columns, Rome's open cards and its starting cards once it has looked.
+Chance  none; ties go to the first in order.
+Params  the weights of the profiles (see collector), where plot, defence and deny are scaled by the outlook; plot_base: worth
+        of a conspiracy symbol when Rome is beaten; lean: weight of points that does not depend on q; heat: spread of final
+        scores a round.
+"""
+
+from simulate.engine.jit import entry, jit
+from simulate.games.pax.state import sig
+from strategies.pax._outlook import ends_as_holder, most_points, rome_prevails
+from strategies.pax._plan import ARMS, BEAT_ROME, DEFENCE, DENY, N_WEIGHTS, NEW_KIND, PLOT, WEIGHTS, make_plan
+from strategies.pax._profile import decide, is_set, set_answer
+
+PARAMS = {
+    "new_kind": 1.15,
+    "beat_rome": 3.0,
+    "arms": 2.6,
+    "engine": 0.28,
+    "row": 0.04,
+    "plot": 3.0,
+    "defence": 43.0,
+    "price": 1.3,
+    "play_gold": 1.1,
+    "hand_card": 0.24,
+    "deny": 14.0,
+    "plot_base": 0.2,
+    "lean": 0.06,
+    "heat": 1.2,
+}
+PLOT_BASE, LEAN, HEAT = N_WEIGHTS, N_WEIGHTS + 1, N_WEIGHTS + 2
+
+
+@jit
+def weigh(view, rules, seat, plan, params):
+    """Scale the weights of the plan by the outlook."""
+    w = plan[WEIGHTS]
+    rome = rome_prevails(rules, plan)
+    gain = most_points(view, seat, plan, params[HEAT]) - ends_as_holder(view, seat, plan)
+    w[DEFENCE] *= gain
+    w[DENY] *= gain
+    w[PLOT] = params[PLOT_BASE] + w[PLOT] * rome
+    points = params[LEAN] + (1.0 - params[LEAN]) * (1.0 - rome)
+    w[NEW_KIND] *= points
+    w[BEAT_ROME] *= points
+    w[ARMS] *= points
+
+
+@entry(sig.choose)
+def choose(view, rules, seat, legal, n, rng, params):
+    """Weigh both ways to win, then decide by the weights."""
+    if is_set(view):
+        return set_answer(view, legal)
+    plan = make_plan(view, rules, seat, params)
+    weigh(view, rules, seat, plan, params)
+    return decide(view, rules, seat, legal, n, plan)

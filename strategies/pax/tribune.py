@@ -1,0 +1,71 @@
+"""Tribune: asks every turn who wins if it ends like this, and changes sides.
+
+Idea    goes with Rome as holder of the best-conspirator card when Rome is likely to prevail, races for that card when it is
+        near, fights Rome when the game is open, collects points when Rome is beaten.
+Beats   random play, tourists and collectors at every seat count.
+Loses to   plotters in duels, who hold the card before the tribune wants it.
+Sees    own hand and drawn cards, all displays, columns, Rome's open cards and its starting cards once it has looked.
+Chance  none; ties go to the first in order.
+Params  the weights that do not change (see collector); with_rome, race, fight: expected kinds lost to Rome from which it
+        goes with Rome, races for the card, fights.
+"""
+
+from simulate.engine.jit import entry, jit
+from simulate.games.pax.state import CONSPIRACY, sig
+from strategies.pax._plan import (
+    BEAT_ROME,
+    DEFENCE,
+    DENY,
+    IS_HOLDER,
+    N_WEIGHTS,
+    PLOT,
+    PRINTED,
+    RIVAL,
+    TABLE,
+    WEIGHTS,
+    expected_losses,
+    make_plan,
+)
+from strategies.pax._profile import decide, is_set, set_answer
+
+PARAMS = {
+    "new_kind": 1.8,
+    "beat_rome": 1.2,
+    "arms": 1.0,
+    "engine": 0.6,
+    "row": 0.3,
+    "plot": 0.3,
+    "defence": 1.0,
+    "price": 0.5,
+    "play_gold": 0.5,
+    "hand_card": 0.3,
+    "deny": 0.5,
+    "with_rome": 3.6,
+    "race": 4.2,
+    "fight": 3.0,
+}
+WITH_ROME, RACE, FIGHT = N_WEIGHTS, N_WEIGHTS + 1, N_WEIGHTS + 2
+
+
+@jit
+def take_sides(rules, plan, params):
+    """Set the weights by the expected number of kinds that Rome wins; the first case that applies counts."""
+    w = plan[WEIGHTS]
+    losses = expected_losses(rules, plan)
+    lead = plan[CONSPIRACY, PRINTED] - plan[TABLE, RIVAL]
+    if plan[TABLE, IS_HOLDER] != 0.0 and losses >= params[WITH_ROME]:
+        w[DEFENCE], w[DENY], w[PLOT], w[BEAT_ROME] = 0.0, -0.6, 2.0, 0.5
+    elif losses >= params[RACE] and lead >= -2.0:
+        w[DEFENCE], w[DENY], w[PLOT] = 1.0, 0.2, 2.2
+    elif losses >= params[FIGHT]:
+        w[DEFENCE], w[DENY], w[PLOT] = 5.0, 1.4, 1.2
+
+
+@entry(sig.choose)
+def choose(view, rules, seat, legal, n, rng, params):
+    """Take sides, then decide by the weights."""
+    if is_set(view):
+        return set_answer(view, legal)
+    plan = make_plan(view, rules, seat, params)
+    take_sides(rules, plan, params)
+    return decide(view, rules, seat, legal, n, plan)

@@ -1,0 +1,198 @@
+"""Steps 0 and 1 of a turn: passing and drawing, religion included."""
+
+import pytest
+
+from tests.pax.tools import act, at, column, deck, gold, hand, keys, ones, rome, rules, words
+
+RELIGION = ["religion_s2_p2", "religion_s1_p1"]
+MARKET = [ones("land", 1)] * 3
+
+
+def in_view(position):
+    return keys(position.state.drawn, position.state.drawn_size)
+
+
+def test_px_5_2_5_3_a_pass_does_nothing_at_all():
+    position = at(columns=MARKET, hands={0: ones("navy", 1)}, deck=ones("army", 3))
+    before = deck(position)
+    act(position, "pass")
+    assert position.seat_to_act == 1
+    assert gold(position) == [5, 5]
+    assert deck(position) == before
+    assert hand(position) == ones("navy", 1)
+    assert position.state.passes.tolist()[:2] == [1, 0]
+
+
+def test_px_5_2_a_pass_pays_2_gold_in_the_published_game():
+    assert gold(act(at(ruleset=rules("published"), columns=MARKET), "pass")) == [7, 5]
+
+
+def test_px_5_3_every_turn_may_be_passed():
+    position = at(columns=MARKET)
+    for _ in range(8):
+        assert "pass and look at Rome's starting cards" in words(position)
+        act(position, "pass")
+
+
+def test_px_5_1_5_4_three_actions_each_once_in_any_order_then_buy_and_play():
+    position = at(columns=MARKET, deck=["navy_s1_p1", "army_s1_p1", "wealth_s1_p1"])
+    act(position, "take the turn")
+    market = [f"navy/1@1 to column {n}" for n in (1, 2, 3)]
+    assert words(position) == ["navy/1@1 to the hand", "navy/1@1 under the deck", *market]
+    act(position, "navy/1@1 to column 2")
+    assert words(position) == ["army/1@1 to the hand", "army/1@1 under the deck"]
+    act(position, "army/1@1 under the deck")
+    assert words(position) == ["wealth/1@1 to the hand"]
+    act(position, "wealth/1@1 to the hand")
+    assert words(position)[0] == "buy nothing"
+    act(position, "buy nothing")
+    assert words(position) == ["play no more", "play wealth/1@1"]
+
+
+def test_px_5_5_one_card_is_seen_at_a_time():
+    position = act(at(columns=MARKET, deck=["navy_s1_p1", "army_s1_p1"]), "take the turn")
+    assert in_view(position) == ["navy_s1_p1"]
+    assert in_view(act(position, "navy/1@1 to the hand")) == ["army_s1_p1"]
+
+
+def test_px_5_6_hand_and_bottom():
+    position = at(columns=MARKET, deck=["navy_s1_p1", "army_s1_p1", "wealth_s1_p1"])
+    act(position, "take the turn", "navy/1@1 under the deck", "army/1@1 to the hand")
+    assert deck(position)[-1] == "navy_s1_p1"
+    assert hand(position) == ["army_s1_p1"]
+
+
+def test_px_5_7_any_column_also_an_empty_one():
+    position = at(columns=[ones("land", 1), [], ones("land", 1)], deck=["navy_s1_p1", "army_s1_p1", "wealth_s1_p1"])
+    act(position, "take the turn", "navy/1@1 to column 2")
+    assert column(position, 2) == ["navy_s1_p1"]
+    assert position.state.column_total[1] == 1
+
+
+def test_px_5_7_without_the_option_filled_columns_only():
+    position = at(ruleset=rules(options__market_on_empty=False), columns=[ones("land", 1), [], ones("land", 1)])
+    act(position, "take the turn")
+    assert [w.split()[-1] for w in words(position) if "column" in w] == ["1", "3"]
+
+
+def test_px_5_8_unused_actions_are_lost_with_the_last_card():
+    position = at(columns=MARKET, deck=ones("navy", 2), deck_only=True, gold=[5, 5])
+    act(position, "take the turn", "navy/1@1 to the hand", "navy/1@1 to column 1")
+    assert words(position)[0] == "buy nothing"
+    assert gold(position) == [5, 5]
+
+
+def test_px_5_8_a_card_under_the_deck_can_be_drawn_again_in_the_same_step():
+    position = at(columns=MARKET, deck=["navy_s1_p1", "army_s1_p1"], deck_only=True)
+    act(position, "take the turn", "navy/1@1 under the deck", "army/1@1 to column 1")
+    assert in_view(position) == ["navy_s1_p1"]
+    act(position, "navy/1@1 to the hand")
+    assert hand(position) == ["navy_s1_p1"]
+    assert position.state.draws_again == 1
+
+
+def test_px_5_9_an_empty_deck_pays_2_gold():
+    position = act(at(columns=MARKET, deck_only=True), "take the turn")
+    assert gold(position) == [7, 5]
+    assert words(position)[0] == "buy nothing"
+    assert gold(act(at(columns=MARKET, deck_only=True, ruleset=rules(options__empty_deck_gold=0)), "take the turn")) == [
+        5,
+        5,
+    ]
+
+
+@pytest.mark.parametrize(("cards", "paid"), [(0, 2), (1, 2), (2, 2), (3, 0)])
+def test_px_5_9_any_missing_pays_once_when_an_action_was_lost(cards, paid):
+    position = at(
+        ruleset=rules(options__empty_deck_condition="any_missing"), columns=MARKET, deck=ones("navy", cards), deck_only=True
+    )
+    act(position, "take the turn")
+    for use in ("to the hand", "to column 1", "under the deck")[:cards]:
+        act(position, f"navy/1@1 {use}")
+    assert words(position)[0] == "buy nothing"
+    assert gold(position)[0] == 5 + paid
+
+
+def test_px_6_12_religion_shows_two_cards_used_for_two_actions_then_the_third():
+    position = at(columns=MARKET, displays={0: RELIGION}, deck=["navy_s1_p1", "army_s1_p1", "wealth_s1_p1"])
+    act(position, "take the turn")
+    assert in_view(position) == ["navy_s1_p1", "army_s1_p1"]
+    assert len(words(position)) == 2 * 5
+    act(position, "army/1@1 to the hand")
+    assert in_view(position) == ["navy_s1_p1"]
+    assert not any("to the hand" in w for w in words(position))
+    act(position, "navy/1@1 to column 1")
+    assert in_view(position) == ["wealth_s1_p1"]
+    assert words(position) == ["wealth/1@1 under the deck"]
+
+
+def test_px_6_12_sliding_keeps_two_cards_in_view():
+    position = at(
+        ruleset=rules(options__religion_mode="sliding"), columns=MARKET, displays={0: RELIGION},
+        deck=["navy_s1_p1", "army_s1_p1", "wealth_s1_p1", "senate_s1_p1"],
+    )  # fmt: skip
+    act(position, "take the turn", "navy/1@1 under the deck")
+    assert in_view(position) == ["army_s1_p1", "wealth_s1_p1"]
+    act(position, "wealth/1@1 to the hand")
+    assert in_view(position) == ["army_s1_p1"]
+    act(position, "army/1@1 to column 1")
+    assert deck(position)[0] == "senate_s1_p1"
+
+
+def test_px_6_12_all_three_shows_three():
+    position = at(
+        ruleset=rules(options__religion_mode="all_three"), columns=MARKET, displays={0: RELIGION},
+        deck=["navy_s1_p1", "army_s1_p1", "wealth_s1_p1", "senate_s1_p1"],
+    )  # fmt: skip
+    act(position, "take the turn")
+    assert in_view(position) == ["navy_s1_p1", "army_s1_p1", "wealth_s1_p1"]
+    act(position, "wealth/1@1 to the hand", "navy/1@1 to column 1", "army/1@1 under the deck")
+    assert deck(position)[0] == "senate_s1_p1"
+
+
+@pytest.mark.parametrize("mode", ["pair_first", "sliding", "all_three"])
+def test_px_6_12_two_symbols_are_not_enough_and_a_short_deck_is_seen_as_far_as_it_goes(mode):
+    ruleset = rules(options__religion_mode=mode)
+    plain = at(ruleset=ruleset, columns=MARKET, displays={0: ["religion_s2_p2"]}, deck=ones("navy", 3))
+    assert in_view(act(plain, "take the turn")) == ["navy_s1_p1"]
+    short = at(ruleset=ruleset, columns=MARKET, displays={0: RELIGION}, deck=["navy_s1_p1", "army_s1_p1"], deck_only=True)
+    act(short, "take the turn")
+    assert in_view(short) == ["navy_s1_p1", "army_s1_p1"]
+    act(short, "army/1@1 under the deck", "navy/1@1 to column 1")
+    assert in_view(short) == ["army_s1_p1"]
+    act(short, "army/1@1 to the hand")
+    assert short.state.deck_size == 0
+
+
+def test_px_6_13_religion_played_this_turn_helps_from_the_next_turn_on():
+    position = at(columns=MARKET, hands={0: ["religion_s2_p2"]}, displays={0: ["religion_s1_p1"]}, deck=["navy_s1_p1"])
+    act(position, "take the turn")
+    assert len(in_view(position)) == 1
+    act(position, "navy/1@1 under the deck")
+    position.apply(position.legal()[0])
+    position.apply(position.legal()[0])
+    act(position, "buy nothing", "play religion/2@2", "play no more", "pass")
+    while position.seat_to_act != 0:
+        act(position, "pass")
+    act(position, "take the turn")
+    assert len(in_view(position)) == 2
+
+
+def test_px_6_14_a_single_last_card_is_handled_alone_and_so_is_the_next():
+    position = at(columns=MARKET, displays={0: RELIGION}, deck=["navy_s1_p1"], deck_only=True)
+    act(position, "take the turn")
+    assert in_view(position) == ["navy_s1_p1"]
+    act(position, "navy/1@1 under the deck")
+    assert in_view(position) == ["navy_s1_p1"]
+    act(position, "navy/1@1 to the hand")
+    assert words(position)[0] == "buy nothing"
+
+
+def test_px_4_1_5_2_a_round_goes_clockwise_from_the_start_player():
+    position = at(seats=3, columns=[ones("land", 1)] * 4, start=1)
+    order = []
+    for _ in range(3):
+        order.append(position.seat_to_act)
+        act(position, "pass")
+    assert order == [1, 2, 0]
+    assert len(rome(position)) == 1  # the round is over: Rome has taken a column
