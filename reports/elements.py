@@ -18,18 +18,33 @@ def decimals(low: float, high: float, scale: float = 1.0) -> int:
     return min(max(math.ceil(-math.log10(half / 2)), 0), 3)
 
 
+def short(number: float) -> str:
+    """A count for a narrow place: 12.3k, 4.0M."""
+    for size, unit in ((1e9, "G"), (1e6, "M"), (1e4, "k")):
+        if number >= size:
+            return f"{number / (1e3 if unit == 'k' else size):.1f}{unit}"
+    return f"{int(number):,}"
+
+
 @dataclass(frozen=True)
 class Interval:
-    """A number with its 95 % interval. `kind`: a share, a difference of shares in percentage points, or a mean."""
+    """A number with its 95 % interval. `kind`: a share, a difference of shares in percentage points, or a mean.
+
+    `n`: the number of rows it rests on, where the table does not say so in a column of its own.
+    """
 
     value: float
     low: float
     high: float
     kind: Kind = "share"
+    n: int | None = None
 
     def __str__(self) -> str:
         if not math.isfinite(self.value):
             return "–"
+        return self._number() if self.n is None else f"{self._number()}, n\u00a0{short(self.n)}"
+
+    def _number(self) -> str:
         scale = 1.0 if self.kind == "mean" else 100.0
         d = decimals(self.low, self.high, scale)
         sign = "+" if self.kind == "points" else ""
@@ -81,7 +96,7 @@ def cell_text(value: Any) -> str:
 def cell_json(value: Any) -> Any:
     """A table cell as plain values, with null for what is not a number."""
     if isinstance(value, Interval):
-        return {key: cell_json(v) for key, v in asdict(value).items()}
+        return {key: cell_json(v) for key, v in asdict(value).items() if key != "n" or v is not None}
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return value
@@ -121,7 +136,10 @@ class Figure:
 
 @dataclass(frozen=True)
 class Section:
-    """A part of the report. `findings` are plain sentences, the `headline` ones also stand on top of the page."""
+    """A part of the report. `findings` are plain sentences, the `headline` ones also stand on top of the page.
+
+    `links`: (text, address relative to the page) of other reports.
+    """
 
     key: str
     title: str
@@ -129,6 +147,7 @@ class Section:
     headline: Sequence[str] = ()
     findings: Sequence[str] = ()
     items: Sequence[Table | Figure] = field(default_factory=tuple)
+    links: Sequence[tuple[str, str]] = ()
 
     @property
     def tables(self) -> list[Table]:

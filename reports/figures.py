@@ -135,3 +135,33 @@ def bands(
     ax.tick_params(axis="y", length=0)
     ax.spines["bottom"].set_color(INK)
     return ax
+
+
+def grouped_dots(
+    ax: Axes,
+    names: Sequence[str],
+    series: Sequence[tuple[str, Any, Any, Any]],
+    target: float | None,
+    label: str,
+    target_label: str = "even share",
+) -> Axes:
+    """One group a name, in it one dot with its interval per series (label, values, lows, highs); NaN leaves a dot out.
+
+    The first series is drawn in ink; shape as well as colour tells the others apart.
+    """
+    shapes = "osD^vP*XphdH8"
+    at = np.arange(len(names))
+    for i, (text, values, lows, highs) in enumerate(series):
+        y = at + (i - (len(series) - 1) / 2) * 0.84 / len(series)
+        colour = INK if i == 0 else SERIES[(i - 1) % len(SERIES)]
+        ax.hlines(y, lows, highs, color=colour, linewidth=2.5, alpha=0.5)
+        ax.plot(values, y, shapes[i % len(shapes)], color=colour, markersize=5, linestyle="none", label=text)
+    ax.hlines(at[1:] - 0.5, 0, 1, transform=ax.get_yaxis_transform(), color=FAINT, linewidth=0.8)
+    if target is not None:
+        ax.axvline(target, color=MARK, linestyle="--", linewidth=1.2, label=target_label, zorder=0)
+    ax.set_yticks(at, names)
+    ax.set_ylim(len(names) - 0.5, -0.5)
+    ax.set_xlabel(label)
+    ax.grid(axis="x", color=FAINT, linewidth=0.6)
+    ax.legend(frameon=False, loc="upper left", bbox_to_anchor=(1.01, 1), borderaxespad=0)
+    return ax

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from reports.bands import Bands, read_bands
 from reports.cards import add_cards
@@ -40,6 +41,7 @@ class Report:
     title: str
     subtitle: str
     sections: list[Section]
+    about: str = "run"  # what it reports on, in a word
 
     @property
     def headline(self) -> list[str]:
@@ -69,7 +71,12 @@ def make_report(run: Run, title: str | None = None) -> Report:
     """Everything there is to say about a run. Raises RunError if it holds no whole shard."""
     if not run.playouts_held:
         raise RunError(f"{run.path} holds no finished playouts yet", "The command that made the run finishes it.")
-    tables, bands = read_tables(run)
+    return run_report(*read_tables(run), title)
+
+
+def run_report(tables: Tables, bands: Bands | None, title: str | None = None) -> Report:
+    """The report of a run that has been read."""
+    run = tables.run
     game = run.manifest.game
     seats_logged = "seats" in run.manifest.datasets()
     sections: Iterable[Section | None] = (
@@ -118,6 +125,7 @@ def to_markdown(report: Report) -> str:
         lines += ["", f"## {section.title}", ""]
         lines += [section.about, ""] if section.about else []
         lines += [f"- {line}" for line in section.findings]
+        lines += [f"- [{text}]({quote(address)})" for text, address in section.links]
         for table in section.tables:
             lines += ["", f"### {table.caption}", "", *markdown_table(table)]
             lines += ["", table.note] if table.note else []
@@ -147,6 +155,7 @@ def to_json(report: Report) -> str:
                 "key": section.key,
                 "title": section.title,
                 "findings": list(section.findings),
+                "links": [{"text": text, "address": address} for text, address in section.links],
                 "tables": [
                     {
                         "key": table.key,

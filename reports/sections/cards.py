@@ -8,8 +8,8 @@ import numpy as np
 
 from reports import figures
 from reports.cards import ALL_SEATS
-from reports.elements import Figure, Interval, Section, Table, p_text
-from reports.sections.common import DEALS, WIDTH, count, draw, even_share, short
+from reports.elements import Figure, Interval, Section, Table, p_text, short
+from reports.sections.common import DEALS, WIDTH, count, draw, even_share
 from reports.statistics import Floats, adjust
 from reports.tables import Tables
 from reports.verdicts import WithWithout, with_without

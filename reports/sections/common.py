@@ -37,17 +37,14 @@ def interval(means: Estimates, i: int, kind: Kind = "share") -> Interval:
     return Interval(float(means.value[i]), float(means.low[i]), float(means.high[i]), kind)
 
 
+def counted(means: Estimates, i: int, kind: Kind = "share") -> Interval:
+    """Level `i` of some estimates as a table cell that says how many rows it rests on."""
+    return Interval(float(means.value[i]), float(means.low[i]), float(means.high[i]), kind, count(means.rows[i]))
+
+
 def count(number: float) -> int:
     """A count as a whole number."""
     return round(float(number))
-
-
-def short(number: float) -> str:
-    """A count for a narrow place: 12.3k, 4.0M."""
-    for size, unit in ((1e9, "G"), (1e6, "M"), (1e4, "k")):
-        if number >= size:
-            return f"{number / (1e3 if unit == 'k' else size):.1f}{unit}"
-    return f"{int(number):,}"
 
 
 def even_share(tables: Tables) -> float:

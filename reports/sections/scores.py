@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from reports import figures
-from reports.elements import Section, Table
-from reports.sections.common import DEALS, WIDTH, count, draw, interval, row_height, short
+from reports.elements import Section, Table, short
+from reports.sections.common import DEALS, WIDTH, count, draw, interval, row_height
 from reports.statistics import estimate
 from reports.tables import Tables
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from reports import figures
-from reports.elements import Interval, Section, Table, p_text, plus_minus
-from reports.sections.common import DEALS, WIDTH, count, draw, even_share, interval, row_height, short
+from reports.elements import Interval, Section, Table, p_text, plus_minus, short
+from reports.sections.common import DEALS, WIDTH, count, draw, even_share, interval, row_height
 from reports.statistics import equality, estimate, pairwise
 from reports.tables import Tables
 

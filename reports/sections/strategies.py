@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from reports import figures
-from reports.elements import Section, Table, cell_text, plus_minus
+from reports.elements import Section, Table, cell_text, plus_minus, short
 from reports.sections.common import (
     DEALS,
     FEW_MARK,
@@ -17,7 +17,6 @@ from reports.sections.common import (
     even_share,
     interval,
     row_height,
-    short,
 )
 from reports.statistics import Estimates, estimate, saving
 from reports.tables import Tables

@@ -1,9 +1,11 @@
-"""`simulate report RUN`: make the balance report of a run."""
+"""`simulate report PATH`: make the balance report of a run, or of a sweep and its runs."""
 
 import os
 from pathlib import Path
 
 import click
+
+from simulate.errors import RunError
 
 FORMATS = ("html", "md", "json")
 
@@ -18,27 +20,55 @@ def parse_formats(_context: click.Context, _option: click.Parameter, text: str) 
 
 
 @click.command()
-@click.argument("run", type=click.Path(path_type=Path))
+@click.argument("path", type=click.Path(path_type=Path))
 @click.option(
-    "--out", type=click.Path(path_type=Path, file_okay=False), help="Folder for the files. Default: the run's own."
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder for the files. Default: the run's or sweep's own.",
 )
 @click.option(
     "--format", "formats", default="html,md,json", show_default=True, callback=parse_formats, help="Which files to write."
 )
 @click.option("--title", help="Heading of the report.")
-def report(run: Path, out: Path | None, formats: list[str], title: str | None) -> None:
-    """Make the balance report of RUN, a run directory: one HTML page, Markdown and JSON.
+def report(path: Path, out: Path | None, formats: list[str], title: str | None) -> None:
+    """Make the balance report of PATH, a run or sweep directory: one HTML page, Markdown and JSON.
 
-    The page needs no network. An unfinished run is reported as far as it goes, and says so.
+    The page needs no network. An unfinished run is reported as far as it goes, and says so. A sweep gets a comparison of its
+    runs, and every run its own report in a folder of the run's name.
 
     \b
-    Example:
+    Examples:
       simulate report runs/san-juan-4p-seed0 --format html
+      simulate report runs/san-juan-sweep-seed0
     """
     # the matrices are small: threads of the BLAS cost more than they bring, many times over on a busy machine
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    from simulate.runs.sweep import is_sweep
+
+    if is_sweep(path):
+        report_sweep(path, out or path, formats, title)
+        return
+    if path.is_dir() and not (path / "manifest.json").exists():
+        raise RunError(
+            f"{path} is neither a run (it has no manifest.json) nor a sweep (it has no member runs)",
+            "Make one with: simulate run GAME",
+        )
     from reports.page import make_report, write_report
     from simulate.runs.read import open_run
 
-    for file in write_report(make_report(open_run(run), title), out or run, formats):
+    for file in write_report(make_report(open_run(path), title), out or path, formats):
+        click.echo(str(file))
+
+
+def report_sweep(path: Path, out: Path, formats: list[str], title: str | None) -> None:
+    """Write the comparison of a sweep and the reports of its runs, the comparison last."""
+    from reports.page import write_report
+    from reports.sweep.page import read_sweep, sweep_report
+    from simulate.runs.sweep import open_sweep
+
+    sweep, own = read_sweep(open_sweep(path))
+    for name, make in own.items():
+        for file in write_report(make(), out / name, formats):
+            click.echo(str(file))
+    for file in write_report(sweep_report(sweep, title), out, formats):
         click.echo(str(file))

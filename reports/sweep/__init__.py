@@ -1,0 +1,1 @@
+"""The comparison of a sweep: member runs (seat counts, variants) side by side, and which findings survive."""

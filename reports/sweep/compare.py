@@ -1,0 +1,152 @@
+"""Does what the base ruleset shows survive in a variant? Pure functions on estimates.
+
+Runs are treated as independent samples. Those of a sweep share their deals (common random numbers), which mostly makes
+them move together: standard errors of a change are then too wide rather than too narrow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from reports.blocks import BlockSums
+from reports.statistics import CONFIDENCE, Estimates, Floats, estimate, pairwise, quantile, two_sided
+from reports.verdicts import Verdict
+
+Fate = Literal["holds", "not confirmed", "changes"]
+SMALL_P = 0.05
+Pair = tuple[str, str]  # (better, worse)
+
+
+def common_levels(base: BlockSums, variant: BlockSums) -> list[str]:
+    """Levels that occurred in both, in the order of the base."""
+    seen = {level for level, n in zip(variant.levels, variant.rows, strict=True) if n > 0}
+    return [level for level, n in zip(base.levels, base.rows, strict=True) if n > 0 and level in seen]
+
+
+def sure_orders(means: Estimates) -> list[Pair]:
+    """Pairs (better, worse) that are told apart, Holm-corrected over all pairs."""
+    return [(c.first, c.second) if c.difference > 0 else (c.second, c.first) for c in pairwise(means) if c.p < SMALL_P]
+
+
+@dataclass(frozen=True)
+class Orders:
+    """What becomes of the pairs told apart in the base: told apart the same way, the other way, or not told apart."""
+
+    held: tuple[Pair, ...]
+    reversed: tuple[Pair, ...]
+    faded: tuple[Pair, ...]
+
+    @property
+    def fate(self) -> Fate:
+        """In one word."""
+        return "changes" if self.reversed else "not confirmed" if self.faded else "holds"
+
+
+def compare_orders(base: Estimates, variant: Estimates) -> Orders:
+    """Follow the pairs that the base tells apart into the variant; both have the same levels."""
+    there = set(sure_orders(variant))
+    pairs = sure_orders(base)
+    held = tuple(pair for pair in pairs if pair in there)
+    turned = tuple(pair for pair in pairs if pair[::-1] in there)
+    return Orders(held, turned, tuple(pair for pair in pairs if pair not in held and pair not in turned))
+
+
+@dataclass(frozen=True)
+class End:
+    """The best (or worst) level of a table: its index and name, and the levels not told apart from it."""
+
+    at: int
+    name: str
+    rivals: tuple[str, ...]
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is told apart from every other level."""
+        return not self.rivals
+
+
+def end_of(means: Estimates, worst: bool = False) -> End:
+    """The level with the highest (lowest) mean; the first one wins a tie. Needs a level with rows."""
+    at = int(np.nanargmin(means.value) if worst else np.nanargmax(means.value))
+    name = means.levels[at]
+    pairs = set(sure_orders(means))
+    rivals = tuple(o for o in means.levels if o != name and ((o, name) if worst else (name, o)) not in pairs)
+    return End(at, name, rivals)
+
+
+def compare_ends(base: Estimates, variant: Estimates, worst: bool = False) -> Fate:
+    """Whether the base's best (worst) level is so in the variant too; `changes` if another is told apart from it there."""
+    before, now = end_of(base, worst), end_of(variant, worst)
+    if now.name == before.name:
+        return "holds"
+    return "not confirmed" if before.name in now.rivals else "changes"
+
+
+def compare_verdicts(base: Verdict, variant: Verdict) -> Fate:
+    """Whether a decided verdict of the base is given in the variant too."""
+    if variant.word == base.word:
+        return "holds"
+    return "not confirmed" if variant.word == "undecided" else "changes"
+
+
+def rank_correlation(base: Estimates, variant: Estimates) -> float:
+    """Kendall's tau-b of the means; NaN for fewer than three levels, or if all are equal."""
+    from scipy.stats import kendalltau
+
+    if len(base.levels) < 3:
+        return float("nan")
+    with np.errstate(invalid="ignore"):
+        return float(kendalltau(base.value, variant.value).statistic)
+
+
+@dataclass(frozen=True)
+class Change:
+    """Variant minus base for K levels, with 95 % intervals and two-sided p (not yet corrected)."""
+
+    levels: tuple[str, ...]
+    difference: Floats
+    se: Floats
+    low: Floats
+    high: Floats
+    p: Floats
+
+
+def change(base: Estimates, variant: Estimates) -> Change:
+    """How much every level moves from the base to the variant; both have the same levels.
+
+    A share of exactly 0 or 1 has no standard error of its own; half the width of its interval stands in for it.
+    """
+    difference = variant.value - base.value
+    errors = [np.where(m.se > 0, m.se, (m.high - m.low) / 2 / quantile(CONFIDENCE)) for m in (base, variant)]
+    se = np.hypot(*errors)
+    half = quantile(CONFIDENCE) * se
+    return Change(base.levels, difference, se, difference - half, difference + half, two_sided(difference, se))
+
+
+def drift(difference: float, se: float, margin: float, comparisons: int) -> Fate:
+    """Whether a rate or mean stays within `margin` of the base: `holds` for sure, `changes` for sure, or neither.
+
+    Intervals are simultaneous (Bonferroni) over `comparisons` variants.
+    """
+    if not np.isfinite(difference) or not np.isfinite(se):
+        return "not confirmed"
+    half = quantile(CONFIDENCE, comparisons) * se
+    if abs(difference) + half <= margin:
+        return "holds"
+    return "changes" if abs(difference) - half > margin else "not confirmed"
+
+
+def compare_signs(base: Floats, base_p: Floats, variant: Floats, variant_p: Floats) -> list[Fate]:
+    """Per difference whether its sign is found again: the same way, the other way for sure, or neither. Adjusted p."""
+    same = np.sign(base) == np.sign(variant)
+    sure = (base_p < SMALL_P) & (variant_p < SMALL_P)
+    return ["holds" if s and ok else "changes" if s else "not confirmed" for s, ok in zip(sure, same, strict=True)]
+
+
+def both(base: BlockSums, variant: BlockSums, kind: Literal["share", "mean"] = "share") -> tuple[Estimates, Estimates]:
+    """Estimates of the levels that occurred in both."""
+    levels = common_levels(base, variant)
+    return estimate(base.pick(levels), kind), estimate(variant.pick(levels), kind)

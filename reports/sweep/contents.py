@@ -1,0 +1,174 @@
+"""Cards over all runs of a sweep: do the strongest effects of the base, and its strongest associations, keep their sign?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+import numpy as np
+
+from reports.cards import ALL_SEATS
+from reports.elements import Interval, Section, Table
+from reports.sections.cards import PICTURED
+from reports.sections.common import DEALS, count
+from reports.statistics import Floats, adjust
+from reports.sweep.compare import SMALL_P, Fate, compare_signs
+from reports.sweep.sides import Checked, Side, Sweep
+from reports.sweep.words import listed
+from reports.verdicts import WithWithout, with_without
+
+MOST = 10  # contents followed into the variants
+
+
+@dataclass(frozen=True)
+class Effects:
+    """Differences of all contents in one run, with Benjamini-Hochberg-adjusted p."""
+
+    side: Side
+    found: WithWithout
+    p: Floats
+
+    def cell(self, key: str) -> Interval | None:
+        """One content's difference with the seats that had it; None if not estimable."""
+        if key not in self.found.levels or not np.isfinite(self.found.difference[i := self.found.levels.index(key)]):
+            return None
+        low, high = (float(v) for v in self.found.interval[i])
+        return Interval(float(self.found.difference[i]), low, high, "points", count(self.found.rows[i]))
+
+
+@dataclass(frozen=True)
+class Event:
+    """An event whose differences are followed. `causal`: it comes before any choice."""
+
+    sums: str
+    name: str
+    causal: bool
+
+    @property
+    def word(self) -> str:
+        """What its difference is."""
+        return "effect" if self.causal else "association"
+
+    def of(self, side: Side) -> Effects | None:
+        """The differences in one run; None if it logs no cards."""
+        sums = side.tables.sums.get(self.sums)
+        if sums is None:
+            return None
+        found = with_without(sums, ALL_SEATS)
+        return Effects(side, found, adjust(found.p, "fdr_bh"))
+
+
+def events_of(sweep: Sweep) -> list[Event]:
+    """The first event (randomised) and the chosen event that reports picture."""
+    names = [event.name for event in sweep.first.run.manifest.game.events]
+    if not names:
+        return []
+    found = [Event("dealt", names[0], True)]
+    if len(names) > 1:
+        name = PICTURED if PICTURED in names else names[1]
+        found.append(Event(f"card:{name}", name, False))
+    return found
+
+
+def contents_section(sweep: Sweep, checked: list[Checked]) -> Section | None:
+    """The section; None if no run logs cards. Adds what it followed into the variants to `checked`."""
+    headline: list[str] = []
+    findings: list[str] = []
+    items: list[Table] = []
+    game = sweep.first.run.manifest.game
+    word = game.contents_word
+    for event in events_of(sweep):
+        for seats in sweep.seat_counts:
+            effects = [found for side in sweep.at(seats) if (found := event.of(side)) is not None]
+            if not effects or not np.isfinite(effects[0].found.difference).any():
+                continue
+            top = strongest(effects[0])
+            line = follow(sweep, event, seats, effects, top, checked)
+            findings.append(line)
+            headline += [line] if event.causal and seats == sweep.seat_counts[-1] else []
+            items.append(table(sweep, event, seats, effects, top))
+    if not items:
+        return None
+    about = (
+        f"The {MOST} {word}s with the largest differences in win share in the base, and the same {word}s under "
+        "every variant. "
+        "What is dealt before any choice is randomised and its difference an effect; everything after a choice "
+        "is association "
+        "only. A sign holds if it is sure (Benjamini-Hochberg over all contents of a run) and the same in both runs."
+    )
+    return Section("contents", f"{word.capitalize()}s", about, headline=headline, findings=findings, items=items)
+
+
+def strongest(effects: Effects) -> list[int]:
+    """Indices of the largest differences: first the sure ones, each by size."""
+    found = effects.found
+    known = [i for i in range(len(found.levels)) if np.isfinite(found.difference[i])]
+    top = sorted(known, key=lambda i: (not effects.p[i] < SMALL_P, -abs(found.difference[i])))[:MOST]
+    return sorted(top, key=lambda i: -found.difference[i])
+
+
+def signs(base: Effects, variant: Effects, at: list[int]) -> list[Fate]:
+    """What becomes of the signs of some contents of the base."""
+    other = {key: i for i, key in enumerate(variant.found.levels)}
+    there = [other.get(base.found.levels[i], -1) for i in at]
+    difference = np.array([variant.found.difference[i] if i >= 0 else np.nan for i in there])
+    p = np.array([variant.p[i] if i >= 0 else np.nan for i in there])
+    return compare_signs(base.found.difference[at], base.p[at], difference, p)
+
+
+def follow(sweep: Sweep, event: Event, seats: int, effects: list[Effects], top: list[int], checked: list[Checked]) -> str:
+    """One sentence on an event at a seat count; notes what was checked."""
+    base = effects[0]
+    where = f"{seats} seats, {base.side.variant}"
+    title = {c.key: c.title for c in sweep.first.run.manifest.game.contents}
+    word = sweep.first.run.manifest.game.contents_word
+    sure = [i for i in top if base.p[i] < SMALL_P]
+    if not sure:
+        n = base.side.run.playouts_held
+        return f"{where}: no {word} has a sure {event.word} of “{event.name}” on winning (n {n:,} playouts)."
+    fates: dict[str, Fate] = {}
+    turned: Counter[str] = Counter()
+    kept = Counter({base.found.levels[i]: 0 for i in sure})
+    for other in effects[1:]:
+        found = signs(base, other, sure)
+        by_key = {base.found.levels[i]: fate for i, fate in zip(sure, found, strict=True)}
+        turned.update(key for key, fate in by_key.items() if fate == "changes")
+        kept.update(key for key, fate in by_key.items() if fate == "holds")
+        fates[other.side.variant] = (
+            "changes" if "changes" in found else "not confirmed" if "not confirmed" in found else "holds"
+        )
+    first = max(sure, key=lambda i: abs(base.found.difference[i]))
+    name = base.found.levels[first]
+    text = (
+        f"{where}: {len(sure)} of the {len(top)} largest {event.word}s of “{event.name}” are sure; the largest is "
+        f"{title[name]} ({base.cell(name)})."
+    )
+    if not fates or base.side.variant in sweep.variants:
+        return text
+    checked.append(Checked(f"{word}s, {event.name}: sign", seats, f"{len(sure)} sure", fates))
+    n = len(fates)
+    text += f" {sum(kept[k] == n for k in kept)} of them keep their sign for sure under all {n} variants"
+    names = listed([title[key] for key in turned])
+    return text + (f"; the sign of {names} turns round under some." if turned else "; none turns round.")
+
+
+def table(sweep: Sweep, event: Event, seats: int, effects: list[Effects], top: list[int]) -> Table:
+    """Contents down, runs across; marks say what becomes of the sign."""
+    base = effects[0]
+    title = {c.key: c.title for c in sweep.first.run.manifest.game.contents}
+    marks = {"holds": " ✓", "not confirmed": "", "changes": " ⇄"}
+    fates = [["" for _ in top]] + [[marks[f] for f in signs(base, other, top)] for other in effects[1:]]
+    rows: list[list[object]] = []
+    for j, i in enumerate(top):
+        key = base.found.levels[i]
+        cells = [other.cell(key) for other in effects]
+        rows.append([title[key], *(None if c is None else f"{c}{fates[k][j]}" for k, c in enumerate(cells))])
+    kind = "Effect of being" if event.causal else "Association, not effect, of"
+    caption = f"{kind} “{event.name}” on the win share, {seats} seats"
+    note = (
+        f"{DEALS} n: seats with it. ✓ sure and the same sign in both runs; ⇄ sure in both, the other way round; no "
+        "mark: not confirmed."
+    )
+    word = sweep.first.run.manifest.game.contents_word
+    columns = (word, *(e.side.variant for e in effects))
+    return Table(f"contents-{event.name}-{seats}", caption, columns, rows, note, folded=not event.causal)

@@ -1,0 +1,160 @@
+"""Figure and tables of a factor of the seats, run beside run."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+
+from reports import figures
+from reports.elements import Figure, Interval, Table, cell_text, p_text, short
+from reports.sections.common import DEALS, WIDTH, by_value, count, counted, draw, even_share
+from reports.statistics import Estimates, adjust, equality
+from reports.sweep.compare import SMALL_P, compare_orders, end_of, rank_correlation
+from reports.sweep.factors import Against, Factor, estimates, verdict_of
+from reports.sweep.sides import Side, Sweep
+from reports.sweep.words import SEPARATE, listed, orders
+
+
+def elements(factor: Factor, seats: int, shown: list[tuple[Side, Estimates]], pairs: list[Against]) -> list[Table | Figure]:
+    """Figure and tables of one seat count."""
+    key = f"{factor.key}-{seats}"
+    found: list[Table | Figure] = [shares_figure(factor, seats, shown)]
+    found.append(level_table(factor, f"{key}-shares", f"Win share by {factor.word}, {seats} seats", shown, "share"))
+    if pairs:
+        found += [survival_table(factor, seats, shown, pairs), change_table(factor, seats, pairs)]
+    scores = [(side, means) for side, _ in shown if (means := estimates(factor, side, "score"))]
+    found.append(level_table(factor, f"{key}-scores", f"Mean score by {factor.word}, {seats} seats", scores, "mean", True))
+    return found
+
+
+def cell(means: Estimates, level: str, kind: Literal["share", "mean"]) -> Interval | None:
+    """One level with its count; None where it did not occur."""
+    return counted(means, means.levels.index(level), kind) if level in means.levels else None
+
+
+def ordered_levels(factor: Factor, means: list[Estimates]) -> list[str]:
+    """All levels: those of the first run, best first (places by number), then others."""
+    first = means[0]
+    names = list(first.levels) if factor.sums == "seat" else [first.levels[i] for i in by_value(first)]
+    return list(dict.fromkeys(names + [level for other in means for level in other.levels]))
+
+
+def level_table(
+    factor: Factor,
+    key: str,
+    caption: str,
+    shown: list[tuple[Side, Estimates]],
+    kind: Literal["share", "mean"],
+    folded: bool = False,
+) -> Table:
+    """Levels down, runs across."""
+    levels = ordered_levels(factor, [means for _, means in shown])
+    rows: list[list[object]] = [[level, *(cell(means, level, kind) for _, means in shown)] for level in levels]
+    if kind == "share":
+        rows.append(["even share", *(f"{even_share(side.tables) * 100:.2f} %" for side, _ in shown)])
+    columns = (factor.word, *(side.variant for side, _ in shown))
+    return Table(key, caption, columns, rows, f"{DEALS} n: seats.", folded)
+
+
+def across_seats(factor: Factor, sweep: Sweep) -> Table | None:
+    """The base ruleset over seat counts, as multiples of the even share; None with fewer than two."""
+    shown = [(side, means) for side in sweep.bases() if (means := estimates(factor, side)) and len(means.levels) > 1]
+    if len(shown) < 2:
+        return None
+    levels = ordered_levels(factor, [means for _, means in shown])
+    rows: list[list[object]] = []
+    for level in levels:
+        row: list[object] = [level]
+        for side, means in shown:
+            even = even_share(side.tables)
+            share = cell(means, level, "share")
+            row.append(f"{share} = {share.value / even:.2f} × even" if share and even else None)
+        rows.append(row)
+    columns = (factor.word, *(f"{side.seats} seats" for side, _ in shown))
+    return Table(
+        f"{factor.key}-across", f"Base: win share by {factor.word} and number of seats", columns, rows, f"{DEALS} n: seats."
+    )
+
+
+def shares_figure(factor: Factor, seats: int, shown: list[tuple[Side, Estimates]]) -> Figure:
+    """Dots with intervals, one group a level, one shape a run."""
+    levels = ordered_levels(factor, [means for _, means in shown])
+    series = []
+    for side, means in shown:
+        at = [means.levels.index(level) if level in means.levels else -1 for level in levels]
+        values, lows, highs = (
+            np.array([side_[i] * 100 if i >= 0 else np.nan for i in at]) for side_ in (means.value, means.low, means.high)
+        )
+        series.append((f"{side.variant} (n {_range(means.rows)})", values, lows, highs))
+    side, means = shown[0]
+    even = even_share(side.tables) * 100
+    return draw(
+        f"{factor.key}-{seats}-figure",
+        f"Win share by {factor.word}, {seats} seats",
+        f"Dots with intervals, {side.variant}: " + "; ".join(f"{name} {cell(means, name, 'share')}" for name in levels[:5]),
+        f"One group a {factor.word}, one dot a run; the line is the 95 % interval, n the seats behind a dot. "
+        "Dashed: the even "
+        f"share of {side.variant} ({even:.1f} %). If the dots of a group lie together, the variants make little "
+        "difference to it.",
+        (WIDTH + 1.5, max(0.16 * len(levels) * len(shown) + 1.0, 0.2 * len(shown) + 1.4)),
+        lambda ax: figures.grouped_dots(ax, levels, series, even, "win share, %"),
+    )
+
+
+def _range(rows: np.ndarray) -> str:
+    low, high = short(rows.min()), short(rows.max())
+    return low if low == high else f"{low} to {high}"
+
+
+def survival_table(factor: Factor, seats: int, shown: list[tuple[Side, Estimates]], pairs: list[Against]) -> Table:
+    """Per run: verdict, test of equality, ends, and what becomes of the base's order."""
+    tests = adjust([equality(means).p for _, means in shown], "holm")
+    by_side = {pair.side.name: pair for pair in pairs}
+    rows: list[list[object]] = []
+    for (side, means), p in zip(shown, tests, strict=True):
+        best, worst = end_of(means), end_of(means, worst=True)
+        ends = [f"{end.name}{'' if end.is_sure else f' (like {listed(end.rivals)})'}" for end in (best, worst)]
+        row: list[object] = [side.variant]
+        row += [verdict_of(factor, side, means).word] if factor.judged else []
+        row += [p_text(float(p)), *ends]
+        pair = by_side.get(side.name)
+        if pair is None:
+            row += [None, None, None, None]
+        else:
+            told = compare_orders(pair.base, pair.variant)
+            tau = rank_correlation(pair.base, pair.variant)
+            row += [cell_text(tau), len(told.held), len(told.faded), orders(told.reversed) if told.reversed else "0"]
+        rows.append([*row, count(means.rows.sum()), means.blocks])
+    columns = ["run", *(["verdict"] if factor.judged else []), "all equal? p (Holm)", "strongest", "weakest"]
+    columns += ["rank correlation with base", "orders that hold", "not told apart", "reversed", "seats", "blocks"]
+    note = (
+        "Orders: pairs that the base tells apart (Holm over all pairs). “like”: not told apart from. Rank correlation: "
+        "Kendall's τ of the win shares. Not told apart can also mean: too few playouts."
+    )
+    caption = f"Does the ranking survive? {factor.word.capitalize()}, {seats} seats"
+    return Table(f"{factor.key}-{seats}-survival", caption, tuple(columns), rows, note)
+
+
+def change_table(factor: Factor, seats: int, pairs: list[Against]) -> Table:
+    """How much every level moves under every variant."""
+    changes = [pair.change for pair in pairs]
+    p = adjust(np.concatenate([c.p for c in changes]), "holm")
+    starts = np.cumsum([0, *(len(c.levels) for c in changes)])
+    levels = ordered_levels(factor, [pair.base for pair in pairs])
+    rows: list[list[object]] = []
+    for level in levels:
+        row: list[object] = [level]
+        for pair, c, start in zip(pairs, changes, starts, strict=False):
+            if level not in c.levels:
+                row.append(None)
+                continue
+            i = c.levels.index(level)
+            n = count(min(pair.base.rows[i], pair.variant.rows[i]))
+            mark = " †" if p[start + i] < SMALL_P else ""
+            row.append(f"{Interval(float(c.difference[i]), float(c.low[i]), float(c.high[i]), 'points', n)}{mark}")
+        rows.append(row)
+    note = f"† differs from 0 (Holm over this table). n: seats in the smaller of both runs. {SEPARATE}"
+    caption = f"Variant minus base: change of the win share by {factor.word}, {seats} seats"
+    columns = (factor.word, *(pair.side.variant for pair in pairs))
+    return Table(f"{factor.key}-{seats}-change", caption, columns, rows, note, folded=True)

@@ -1,0 +1,117 @@
+"""The section of a factor: what each seat count shows, and what becomes of it in the variants."""
+
+from __future__ import annotations
+
+from reports.elements import Figure, Section, Table, p_text
+from reports.statistics import Estimates, equality
+from reports.sweep.compare import SMALL_P, Pair, compare_orders, end_of
+from reports.sweep.factor_items import across_seats, elements
+from reports.sweep.factors import PLACE, Against, Factor, against_base, check, estimates, start_factor, verdict_of
+from reports.sweep.sides import Checked, Side, Sweep
+from reports.sweep.words import listed, share_of, tally
+
+Shown = list[tuple[Side, Estimates]]
+
+
+def factor_section(factor: Factor, sweep: Sweep, title: str, about: str, checked: list[Checked]) -> Section | None:
+    """The section of one factor; None if no run logs seats, or if no run has two levels to compare.
+
+    Adds what it followed into the variants to `checked`.
+    """
+    items: list[Table | Figure] = []
+    findings: list[str] = []
+    firsts: list[str] = []
+    followed: list[Checked] = []
+    across = across_seats(factor, sweep)
+    if across is not None:
+        items.append(across)
+    for seats in sweep.seat_counts:
+        shown = [(side, means) for side in sweep.at(seats) if (means := estimates(factor, side)) and len(means.levels) > 1]
+        if not shown:
+            continue
+        pairs = against_base(factor, sweep, seats)
+        found = check(factor, sweep, seats, pairs)
+        firsts.append(first_sentence(factor, seats, shown, found))
+        findings += [firsts[-1], *more_sentences(factor, seats, shown, pairs, found)]
+        items += elements(factor, seats, shown, pairs)
+        followed += found
+    if not firsts:
+        return None
+    checked += followed
+    summary = over_seats(factor, sweep, followed)
+    headline = firsts if factor.is_start or not summary else []
+    return Section(factor.key, title, about, headline=[*summary, *headline], findings=[*summary, *findings], items=items)
+
+
+def over_seats(factor: Factor, sweep: Sweep, followed: list[Checked]) -> list[str]:
+    """Who is strongest and weakest at which seat counts in the base, and what becomes of it; empty with one seat count."""
+    shown = [(side, means) for side in sweep.bases() if (means := estimates(factor, side)) and len(means.levels) > 1]
+    if len(shown) < 2:
+        return []
+    parts = []
+    for worst in (False, True):
+        by: dict[str, list[str]] = {}
+        for side, means in shown:
+            end = end_of(means, worst)
+            by.setdefault(end.name, []).append(f"{side.seats}{'' if end.is_sure else ' (not for sure)'}")
+        parts.append(", ".join(f"{name} at {listed(at, most=10)}" for name, at in by.items()))
+    text = f"Base, by number of seats: the {factor.word} that wins most is {parts[0]}; least, {parts[1]}."
+    fates = [fate for c in followed if c.key.endswith("strongest") for fate in c.fates.values()]
+    if fates:
+        text += (
+            f" Where it is sure, the strongest stays so in {fates.count('holds')} of {len(fates)} runs of variants and is "
+            f"another for sure in {fates.count('changes')}."
+        )
+    return [text]
+
+
+def first_sentence(factor: Factor, seats: int, shown: Shown, checked: list[Checked]) -> str:
+    """Who wins most and least at one seat count."""
+    side, means = shown[0]
+    best, worst = end_of(means), end_of(means, worst=True)
+    test = equality(means)
+    where = f"{seats} seats, {side.variant}"
+    verdict = f"{verdict_of(factor, side, means).word} by {factor.word}; " if factor.judged else ""
+    most = share_of(means, best.at)
+    if not test.p < SMALL_P:
+        return (
+            f"{where}: {verdict}no {factor.word} was shown to be stronger than another (p {p_text(test.p)}; most: "
+            f"{best.name}, {most})."
+        )
+    rivals = f", not told apart from {listed(best.rivals)}" if best.rivals else ""
+    text = f"{where}: {verdict}{best.name} wins most ({most}{rivals}), {worst.name} least ({share_of(means, worst.at)})."
+    strongest = [c for c in checked if c.key.endswith("strongest")]
+    return text + (f" “{best.name} wins most” {tally(strongest[0].fates)}." if strongest else "")
+
+
+def more_sentences(factor: Factor, seats: int, shown: Shown, pairs: list[Against], checked: list[Checked]) -> list[str]:
+    """What becomes of the verdict, the weakest and the order at one seat count; and whether starts and places are one."""
+    by_key = {c.key.partition(": ")[2]: c for c in checked}
+    quoted = {
+        "weakest": lambda c: f"“{c.said.partition(' (')[0]}”",
+        "verdict": lambda c: f"the verdict “{c.said}”",
+        "order": lambda c: f"the order ({c.said})",
+    }
+    parts = [f"{words(by_key[key])} {tally(by_key[key].fates)}" for key, words in quoted.items() if key in by_key]
+    lines = [f"{seats} seats: {'. '.join(part[0].upper() + part[1:] for part in parts)}."] if parts else []
+    turned: dict[Pair, list[str]] = {}
+    for pair in pairs:
+        for order in compare_orders(pair.base, pair.variant).reversed:
+            turned.setdefault(order, []).append(pair.side.variant)
+    lines += [f"{seats} seats: {a} over {b} turns round under {listed(names)}." for (a, b), names in turned.items()]
+    return lines + same_as_starts(factor, seats, shown[0][0])
+
+
+def same_as_starts(factor: Factor, seats: int, side: Side) -> list[str]:
+    """Says so where every place always has the same starting position: then the two cannot be told apart."""
+    places = factor.of(side)
+    if factor != PLACE or places is None:
+        return []
+    for start in side.tables.starts:
+        other = start_factor(start).of(side)
+        if other is not None and sorted(places.total) == sorted(other.total) and sorted(places.rows) == sorted(other.rows):
+            return [
+                f"{seats} seats, {side.variant}: every place always has the same {start.replace('_', ' ')}, so this run "
+                "cannot tell turn order from it."
+            ]
+    return []

@@ -1,0 +1,143 @@
+"""What was compared: the runs, what sets them apart, and what the variants change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reports.elements import Section, Table
+from reports.sweep.rules import changes_by_variant
+from reports.sweep.sides import BASE, Side, Sweep
+from reports.sweep.words import listed
+
+if TYPE_CHECKING:
+    from simulate.runs.read import Run
+
+
+def members_section(sweep: Sweep, links: dict[str, str]) -> Section:
+    """The runs of the sweep; `links`: name of a run -> address of its own report."""
+    runs = sorted(sweep.runs, key=lambda run: (run.seat_count, run.manifest.asked.variant or ""))
+    warnings = [*unfinished(runs), *missing_bases(sweep), *mixed(runs), *untouched(sweep)]
+    n = sum(run.playouts_held for run in runs)
+    k = len(sweep.variants)
+    variants = f"{BASE} and {k} variant{'s' if k > 1 else ''}" if k else BASE
+    seats = listed([str(s) for s in sweep.seat_counts], most=10)
+    scope = f"{len(runs)} runs with {n:,} playouts in all: {seats} seats, {variants}."
+    return Section(
+        "members",
+        "What was compared",
+        "Every run of the sweep has its own report.",
+        headline=[*warnings, scope],
+        findings=[*warnings, scope],
+        items=[run_table(runs), *change_tables(sweep)],
+        links=list(links.items()),
+    )
+
+
+def unfinished(runs: list[Run]) -> list[str]:
+    """Runs that do not hold all that was asked of them."""
+    lines = []
+    for run in runs:
+        if run.playouts_held == 0:
+            lines.append(f"{run.path.name} holds no finished playouts yet and is left out.")
+        elif not run.is_complete:
+            lines.append(
+                f"{run.path.name} is not finished: {run.playouts_held:,} of {run.manifest.playouts:,} playouts are here."
+            )
+    return lines
+
+
+def missing_bases(sweep: Sweep) -> list[str]:
+    """Seat counts whose variants have no base to be compared with."""
+    return [
+        f"There is no run of the base ruleset with {seats} seats: its variants stand side by side, but nothing "
+        "is compared with the base."
+        for seats in sweep.seat_counts
+        if sweep.base(seats) is None
+    ]
+
+
+def untouched(sweep: Sweep) -> list[str]:
+    """Variants that make no difference at all to these strategies: that findings hold there is no evidence."""
+    lines = []
+    for side in sweep.sides:
+        base = sweep.base(side.seats)
+        if base is not None and side is not base and same_figures(side, base):
+            lines.append(
+                f"{side.name}: every figure is as in the base; these strategies never meet what the variant changes, and "
+                "what holds there is no evidence."
+            )
+    return lines
+
+
+def same_figures(a: Side, b: Side) -> bool:
+    """Whether two runs agree in all means of playouts and all win shares, to the last playout."""
+    return all(
+        name in b.tables.sums
+        and a.tables.sums[name].levels == b.tables.sums[name].levels
+        and np.array_equal(a.tables.sums[name].ss, b.tables.sums[name].ss)
+        for name in a.tables.sums
+        if name == "playouts" or name.startswith(("share.", "score."))
+    )
+
+
+def mixed(runs: list[Run]) -> list[str]:
+    """What the runs should have in common and have not: then differences need not come from the variants."""
+    asked: tuple[tuple[str, Callable[[Run], object]], ...] = (
+        ("games", lambda run: run.manifest.asked.game),
+        ("strategies", lambda run: sorted((p.label, p.sources) for p in run.manifest.players)),
+        ("run seeds", lambda run: run.manifest.asked.seed),
+        ("values changed by --set", lambda run: sorted(map(str, run.manifest.asked.overrides.items()))),
+        ("sources", lambda run: sorted(run.manifest.sources.items())),
+    )
+    lines = []
+    for words, read in asked:
+        kinds: dict[str, list[str]] = {}
+        for run in runs:
+            kinds.setdefault(str(read(run)), []).append(run.path.name)
+        if len(kinds) > 1:
+            fewest = min(kinds.values(), key=len)
+            lines.append(
+                f"The runs do not have the same {words} ({len(kinds)} kinds; {listed(fewest)} "
+                f"differ{'s' if len(fewest) == 1 else ''} "
+                "from others): a difference need not come from the variant."
+            )
+    return lines
+
+
+def run_table(runs: list[Run]) -> Table:
+    """One row a run."""
+    rows: list[list[object]] = [
+        [
+            run.path.name,
+            str(run.seat_count),
+            run.manifest.asked.variant or BASE,
+            f"{run.playouts_held:,} / {run.manifest.playouts:,}",
+            run.playouts_held // run.seat_count,
+            len(run.manifest.players),
+            str(run.manifest.asked.seed),
+            run.manifest.rules.digest,
+            " ".join(digest[:8] for _, digest in sorted(run.manifest.sources.items())),
+            run.manifest.identity_digest(),
+        ]
+        for run in runs
+    ]
+    names = ", ".join(sorted(runs[0].manifest.sources))
+    what = ("run", "seats", "variant", "playouts held / asked", "blocks", "strategies", "seed")
+    digests = ("digest of the rules", f"sources ({names})", "digest of the run")
+    return Table("members", "The runs", (*what, *digests), rows)
+
+
+def change_tables(sweep: Sweep) -> list[Table]:
+    """What the variants change, one row a value."""
+    rows: list[list[object]] = []
+    for variant, changes in changes_by_variant(sweep).items():
+        if not changes:
+            rows.append([variant, "nothing: the same values as the base", None, None, None, None])
+        rows += [[variant, c.path, str(c.before), str(c.after), c.tag_before, c.tag_after] for c in changes]
+    if not rows:
+        return []
+    columns = ("variant", "value", "base", "variant has", "where the base value is from", "where the variant's is from")
+    return [Table("variants", "What the variants change", columns, rows, folded=len(rows) > 25)]

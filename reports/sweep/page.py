@@ -1,0 +1,75 @@
+"""From the member runs of a sweep to the report of the comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from reports.elements import Section
+from reports.page import Report, read_tables, run_report
+from reports.sections.methods import methods_section
+from reports.sweep.compare import SMALL_P
+from reports.sweep.contents import contents_section
+from reports.sweep.factor_section import factor_section
+from reports.sweep.factors import PLACE, STRATEGY, start_factor
+from reports.sweep.members import members_section
+from reports.sweep.outcomes import outcomes_section
+from reports.sweep.sensitivity import sensitivity_section
+from reports.sweep.sides import Checked, Side, Sweep
+from reports.sweep.words import SEPARATE
+from simulate.errors import RunError
+
+if TYPE_CHECKING:
+    from simulate.runs.read import Run
+
+SURVIVAL = (
+    "Findings of the base ruleset are followed into every variant at the same number of seats. An order (a wins "
+    "more than b) "
+    f"counts if it is told apart in the base (Holm over all pairs, p < {SMALL_P}). It holds if the variant tells "
+    "it apart the same way, "
+    "changes if the other way, and is not confirmed otherwise."
+)
+
+
+def read_sweep(runs: Sequence[Run]) -> tuple[Sweep, dict[str, Callable[[], Report]]]:
+    """Read every log once. Also gives, by name of its folder, a function that makes the own report of a run.
+
+    Raises RunError if no run holds a whole shard.
+    """
+    held = [run for run in runs if run.playouts_held]
+    if not held:
+        raise RunError("no run of the sweep holds finished playouts yet", "The command that made the sweep finishes it.")
+    sides: list[Side] = []
+    own: dict[str, Callable[[], Report]] = {}
+    for run in held:
+        tables, bands = read_tables(run)
+        sides.append(Side(run, tables))
+        own[run.path.name] = partial(run_report, tables, bands)
+    return Sweep(sides, [run for run in runs if not run.playouts_held]), own
+
+
+def sweep_report(sweep: Sweep, title: str | None = None) -> Report:
+    """The comparison of runs that have been read; it links to their own reports, `<folder>/report.html`."""
+    game = sweep.first.run.manifest.game
+    links = {side.name: f"{side.name}/report.html" for side in sweep.sides}
+    starts = list(dict.fromkeys(start for side in sweep.sides for start in side.tables.starts))
+    checked: list[Checked] = []  # findings of the base and what becomes of them, as the sections come to them
+    found: list[Section | None] = [members_section(sweep, links)]
+    for column in starts:
+        factor = start_factor(column)
+        about = (
+            "Balanced: all win shares lie within a tenth of the even share of it, with 95 % confidence for all at once; "
+            "unbalanced: one lies outside for sure; undecided: the run cannot tell."
+        )
+        found.append(factor_section(factor, sweep, f"Starting positions: {factor.word}", about, checked))
+    found.append(factor_section(STRATEGY, sweep, "Strategies", "Win share of each strategy over its seats.", checked))
+    found.append(factor_section(PLACE, sweep, "Turn order", "Win share by place in turn order; place 1 begins.", checked))
+    found.append(outcomes_section(sweep, checked))
+    found.append(contents_section(sweep, checked))
+    found.append(sensitivity_section(sweep, checked))
+    methods = methods_section()
+    found.append(Section(methods.key, methods.title, findings=[SURVIVAL, SEPARATE, *methods.findings]))
+    n = sum(side.run.playouts_held for side in sweep.sides)
+    subtitle = f"{n:,} playouts in {len(sweep.sides)} runs side by side"
+    return Report(title or f"{game.title}: comparison", subtitle, [s for s in found if s is not None], "sweep")

@@ -1,0 +1,87 @@
+"""The runs of a sweep as they are compared: grouped by seat count, the base ruleset first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from reports.sweep.compare import Fate
+from reports.tables import Tables
+from simulate.runs.sweep import BASE
+
+if TYPE_CHECKING:
+    from simulate.runs.read import Run
+
+
+@dataclass(frozen=True)
+class Side:
+    """One run of the sweep and what was read from its log."""
+
+    run: Run
+    tables: Tables
+
+    @property
+    def name(self) -> str:
+        """Name of its folder."""
+        return self.run.path.name
+
+    @property
+    def seats(self) -> int:
+        """Seats of every playout."""
+        return self.run.seat_count
+
+    @property
+    def variant(self) -> str:
+        """Name of its variant, `base` without one."""
+        return self.run.manifest.asked.variant or BASE
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A finding of the base ruleset and what becomes of it in each variant that was played."""
+
+    key: str  # which finding, in a word or two
+    seats: int
+    said: str  # what the base shows
+    fates: dict[str, Fate]  # variant ->
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """All runs that hold playouts, by seats, base first; `empty` are those that hold none."""
+
+    sides: list[Side]
+    empty: list[Run]
+
+    @cached_property
+    def seat_counts(self) -> list[int]:
+        """Seat counts, ascending."""
+        return sorted({side.seats for side in self.sides})
+
+    @cached_property
+    def variants(self) -> list[str]:
+        """Variants other than the base, by name."""
+        return sorted({side.variant for side in self.sides} - {BASE})
+
+    def at(self, seats: int) -> list[Side]:
+        """The runs at one seat count."""
+        return [side for side in self.sides if side.seats == seats]
+
+    def base(self, seats: int) -> Side | None:
+        """The run of the base ruleset at one seat count."""
+        return next((side for side in self.at(seats) if side.variant == BASE), None)
+
+    def bases(self) -> list[Side]:
+        """The runs of the base ruleset."""
+        return [side for side in self.sides if side.variant == BASE]
+
+    @property
+    def runs(self) -> list[Run]:
+        """All member runs, those without playouts last."""
+        return [side.run for side in self.sides] + self.empty
+
+    @property
+    def first(self) -> Side:
+        """A run to take words from that all have in common."""
+        return self.sides[0]

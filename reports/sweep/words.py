@@ -1,0 +1,41 @@
+"""Sentences that several sections of the comparison need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from reports.elements import plus_minus, short
+from reports.statistics import Estimates
+from reports.sweep.compare import Fate, Pair
+
+SEPARATE = "Runs are compared as if their deals were separate; in fact they share them, which mostly makes this cautious."
+FATES: dict[Fate, str] = {"holds": "holds", "not confirmed": "is not confirmed", "changes": "changes"}
+MOST_NAMED = 4  # items of a list in a sentence; the tables hold all
+
+
+def share_of(means: Estimates, i: int) -> str:
+    """29.1 % ± 0.5, n 4,000."""
+    return f"{plus_minus(means.value[i], means.low[i], means.high[i])}, n {short(means.rows[i])}"
+
+
+def listed(names: Sequence[str], joint: str = "and", most: int = MOST_NAMED) -> str:
+    """a, b and c; long lists are cut with a count of the rest."""
+    if len(names) > most:
+        return f"{', '.join(names[:most])} {joint} {len(names) - most} more"
+    return f" {joint} ".join(filter(None, [", ".join(names[:-1]), names[-1]])) if names else "none"
+
+
+def orders(pairs: Iterable[Pair]) -> str:
+    """a over b, c over d."""
+    return listed([f"{a} over {b}" for a, b in pairs]) or "none"
+
+
+def tally(fates: dict[str, Fate]) -> str:
+    """What becomes of a finding over all variants: holds under 4 of 6 variants, changes under x."""
+    n = len(fates)
+    by: dict[Fate, list[str]] = {word: [v for v, fate in fates.items() if fate == word] for word in FATES}
+    if len(by["holds"]) == n:
+        return f"holds under {'the one variant played' if n == 1 else f'all {n} variants'}"
+    parts = [f"holds under {len(by['holds'])} of {n} variants"]
+    parts += [f"{FATES[word]} under {listed(by[word])}" for word in ("not confirmed", "changes") if by[word]]
+    return "; ".join(parts)
