@@ -1,7 +1,7 @@
 """Cubes: supply and screens (CO-1.2), and what a player can pay (chapter CO-17 at a glance)."""
 
 from simulate.engine.jit import jit
-from simulate.games.comuni.state import CRAFTSMAN, GOLD, N_EVENTS, PILGRIM, R
+from simulate.games.comuni.state import CRAFTSMAN, GOLD, PILGRIM, R
 
 
 @jit
@@ -44,5 +44,5 @@ def craft_most(state, rules, seat):
 @jit
 def count_event(state, seat, content, event):
     """Count one event of the cards log."""
-    if event < N_EVENTS and state.events[seat, content, event] < 255:
+    if state.events[seat, content, event] < 255:
         state.events[seat, content, event] += 1
