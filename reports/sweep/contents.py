@@ -129,7 +129,7 @@ def follow(sweep: Sweep, event: Event, seats: int, effects: list[Effects], top: 
     fates: dict[str, Fate] = {}
     turned: Counter[str] = Counter()
     kept = Counter({base.found.levels[i]: 0 for i in sure})
-    for other in effects[1:]:
+    for other in [e for e in effects[1:] if not sweep.is_idle(e.side)]:
         found = signs(base, other, sure)
         by_key = {base.found.levels[i]: fate for i, fate in zip(sure, found, strict=True)}
         turned.update(key for key, fate in by_key.items() if fate == "changes")

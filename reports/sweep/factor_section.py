@@ -49,20 +49,33 @@ def over_seats(factor: Factor, sweep: Sweep, followed: list[Checked]) -> list[st
     if len(shown) < 2:
         return []
     parts = []
+    if factor.judged:
+        parts.append(by_seats([(verdict_of(factor, side, means).word, str(side.seats)) for side, means in shown]))
+    differ = [(side, means) for side, means in shown if equality(means).p < SMALL_P]
     for worst in (False, True):
-        by: dict[str, list[str]] = {}
-        for side, means in shown:
-            end = end_of(means, worst)
-            by.setdefault(end.name, []).append(f"{side.seats}{'' if end.is_sure else ' (not for sure)'}")
-        parts.append(", ".join(f"{name} at {listed(at, most=10)}" for name, at in by.items()))
-    text = f"Base, by number of seats: the {factor.word} that wins most is {parts[0]}; least, {parts[1]}."
+        ends = [(end_of(means, worst), str(side.seats)) for side, means in differ]
+        if ends:
+            names = [(end.name, f"{at}{'' if end.is_sure else ' (not for sure)'}") for end, at in ends]
+            parts.append(f"{'least' if worst else 'most'} wins: {by_seats(names)}")
+    same = [str(side.seats) for side, means in shown if not equality(means).p < SMALL_P]
+    if same:
+        parts.append(f"no difference was shown at {listed(same, most=10)} seats")
+    text = f"By {factor.word}, base: {'; '.join(parts)}."
     fates = [fate for c in followed if c.key.endswith("strongest") for fate in c.fates.values()]
     if fates:
         text += (
-            f" Where it is sure, the strongest stays so in {fates.count('holds')} of {len(fates)} runs of variants and is "
+            f" Where the strongest is sure, it stays so in {fates.count('holds')} of {len(fates)} runs of variants and is "
             f"another for sure in {fates.count('changes')}."
         )
     return [text]
+
+
+def by_seats(pairs: list[tuple[str, str]]) -> str:
+    """a at 2 and 4 seats, b at 3 seats."""
+    by: dict[str, list[str]] = {}
+    for name, seats in pairs:
+        by.setdefault(name, []).append(seats)
+    return ", ".join(f"{name} at {listed(at, most=10)} seats" for name, at in by.items())
 
 
 def first_sentence(factor: Factor, seats: int, shown: Shown, checked: list[Checked]) -> str:

@@ -93,9 +93,9 @@ def against_base(factor: Factor, sweep: Sweep, seats: int) -> list[Against]:
     base = sweep.base(seats)
     before = factor.of(base) if base is not None else None
     found = []
-    for side in sweep.at(seats):
+    for side in sweep.evidence(seats):
         after = factor.of(side)
-        if side is base or before is None or after is None:
+        if before is None or after is None:
             continue
         a, b = both(before, after)
         if len(a.levels) > 1:

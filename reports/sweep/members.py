@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from reports.elements import Section, Table
 from reports.sweep.rules import changes_by_variant
-from reports.sweep.sides import BASE, Side, Sweep
+from reports.sweep.sides import BASE, Sweep
 from reports.sweep.words import listed
 
 if TYPE_CHECKING:
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
 def members_section(sweep: Sweep, links: dict[str, str]) -> Section:
     """The runs of the sweep; `links`: name of a run -> address of its own report."""
     runs = sorted(sweep.runs, key=lambda run: (run.seat_count, run.manifest.asked.variant or ""))
-    warnings = [*unfinished(runs), *missing_bases(sweep), *mixed(runs), *untouched(sweep)]
+    warnings = [*unfinished(runs), *missing_bases(sweep), *mixed(runs), *idle(sweep)]
     n = sum(run.playouts_held for run in runs)
     k = len(sweep.variants)
     variants = f"{BASE} and {k} variant{'s' if k > 1 else ''}" if k else BASE
@@ -59,28 +57,18 @@ def missing_bases(sweep: Sweep) -> list[str]:
     ]
 
 
-def untouched(sweep: Sweep) -> list[str]:
-    """Variants that make no difference at all to these strategies: that findings hold there is no evidence."""
+def idle(sweep: Sweep) -> list[str]:
+    """Variants that make no difference at all to these strategies: that findings hold there would be no evidence."""
     lines = []
-    for side in sweep.sides:
-        base = sweep.base(side.seats)
-        if base is not None and side is not base and same_figures(side, base):
+    for variant in sweep.variants:
+        seats = [side.seats for side in sweep.sides if side.variant == variant and sweep.is_idle(side)]
+        if seats:
             lines.append(
-                f"{side.name}: every figure is as in the base; these strategies never meet what the variant changes, and "
-                "what holds there is no evidence."
+                f"{variant} with {listed([str(s) for s in seats], most=10)} seats: every figure is as in the "
+                "base, so nothing "
+                "was decided by what it changes. It is shown, but not counted as evidence."
             )
     return lines
-
-
-def same_figures(a: Side, b: Side) -> bool:
-    """Whether two runs agree in all means of playouts and all win shares, to the last playout."""
-    return all(
-        name in b.tables.sums
-        and a.tables.sums[name].levels == b.tables.sums[name].levels
-        and np.array_equal(a.tables.sums[name].ss, b.tables.sums[name].ss)
-        for name in a.tables.sums
-        if name == "playouts" or name.startswith(("share.", "score."))
-    )
 
 
 def mixed(runs: list[Run]) -> list[str]:

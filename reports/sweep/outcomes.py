@@ -19,6 +19,7 @@ from reports.sweep.words import SEPARATE, listed, share_of, tally
 
 Reader = Callable[[Side], Estimates | None]
 SMALL_RATE = 0.01  # a rate that moves by less than this has not changed, however small it is
+MAIN = ("rounds", "margin", "score.winners")  # means that get sentences
 MINOR = ("plies", "lead_changes")  # in the tables, but not followed into the variants
 CLOSENESS = ("decided by at most 1", "victory shared", "no lead change")
 
@@ -96,8 +97,8 @@ def moves(measure: Measure, sweep: Sweep, seats: int) -> Moves | None:
         return None
     found = {
         side.variant: change(before, after)
-        for side in sweep.at(seats)
-        if side is not base and (after := measure.read(side)) is not None and after.rows[0]
+        for side in sweep.evidence(seats)
+        if (after := measure.read(side)) is not None and after.rows[0]
     }
     if not found:
         return None
@@ -112,7 +113,8 @@ def outcomes_section(sweep: Sweep, checked: list[Checked]) -> Section:
     """Endings, nobody won, length, scores and margins by run. Adds what it followed into the variants to `checked`."""
     rates, means = rate_measures(sweep), mean_measures(sweep)
     endings = [m for m in rates if m.key not in CLOSENESS]
-    findings = [line for m in (*endings, *means) if m.key not in MINOR for line in sentences(m, sweep, checked)]
+    followed = [(m, sentences(m, sweep, checked)) for m in (*endings, *means) if m.key not in MINOR]
+    findings = [line for m, lines in followed if m in endings or m.key in MAIN for line in lines]
     headline = [line for m in endings if (line := over_runs(m, sweep))]
     if not any(side.tables.sums["rates"].pick(["nobody won"]).total[0] for side in sweep.sides):
         findings.insert(0, "Somebody won every playout of every run.")
@@ -138,7 +140,16 @@ def over_runs(measure: Measure, sweep: Sweep) -> str | None:
     low, high = (pick(known, key=lambda pair: float(pair[1].value[0])) for pick in (min, max))
     ends = f"from {share_of(low[1], 0)} ({low[0].name}) to {share_of(high[1], 0)} ({high[0].name})"
     start = f"{measure.words}: {listed(bases, most=10)} in the base; over all runs " if bases else f"{measure.words}: "
-    return f"{start[0].upper()}{start[1:]}{ends}."
+    fates = [moved.fates for seats in sweep.seat_counts if (moved := moves(measure, sweep, seats)) is not None]
+    changing = [v for v in sweep.variants if any(by.get(v) == "changes" for by in fates)]
+    last = (
+        f" It changes under {listed(changing, most=10)}."
+        if changing
+        else " No variant was shown to change it."
+        if fates
+        else ""
+    )
+    return f"{start[0].upper()}{start[1:]}{ends}.{last}"
 
 
 def sentences(measure: Measure, sweep: Sweep, checked: list[Checked]) -> list[str]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from reports.sweep.compare import Fate
 from reports.tables import Tables
 from simulate.runs.sweep import BASE
@@ -35,6 +37,17 @@ class Side:
     def variant(self) -> str:
         """Name of its variant, `base` without one."""
         return self.run.manifest.asked.variant or BASE
+
+
+def same_figures(a: Side, b: Side) -> bool:
+    """Whether two runs agree in all means of playouts and all win shares, to the last playout."""
+    return all(
+        name in b.tables.sums
+        and a.tables.sums[name].levels == b.tables.sums[name].levels
+        and np.array_equal(a.tables.sums[name].ss, b.tables.sums[name].ss)
+        for name in a.tables.sums
+        if name == "playouts" or name.startswith(("share.", "score."))
+    )
 
 
 @dataclass(frozen=True)
@@ -71,6 +84,15 @@ class Sweep:
     def base(self, seats: int) -> Side | None:
         """The run of the base ruleset at one seat count."""
         return next((side for side in self.at(seats) if side.variant == BASE), None)
+
+    def is_idle(self, side: Side) -> bool:
+        """Whether a variant's run does not differ from that of the base in any figure."""
+        base = self.base(side.seats)
+        return base is not None and side is not base and same_figures(side, base)
+
+    def evidence(self, seats: int) -> list[Side]:
+        """The runs of variants that are held against the base: those that differ from it at all."""
+        return [side for side in self.at(seats) if side.variant != BASE and not self.is_idle(side)]
 
     def bases(self) -> list[Side]:
         """The runs of the base ruleset."""

@@ -27,7 +27,14 @@ ENDINGS = ("running", "unfinished", "harbour full")
 
 
 def manifest(
-    seats: int, blocks: int, starts: bool = False, log: str = "cards", provenance: dict[str, str] | None = None
+    seats: int,
+    blocks: int,
+    starts: bool = False,
+    log: str = "cards",
+    provenance: dict[str, str] | None = None,
+    variant: str | None = None,
+    values: dict | None = None,
+    run_seed: int = 7,
 ) -> Manifest:
     """The manifest of a run of the invented game quayside; one matchup of the first `seats` players."""
     seat_columns = [LogColumn(name=n, about=n) for n in ("won", "rank", "score", "salt", "rope")]
@@ -47,10 +54,18 @@ def manifest(
     labels = list(PLAYERS[:seats])
     players = [Player(label=n, name=n, about=f"{n.title()}: plays | so.", params={}, own=True, sources="d0") for n in labels]
     asked = Asked(
-        game="quayside", seats=seats, kind="matchup", strategies=labels, seed=7, variant=None, overrides={}, log=log
+        game="quayside",
+        seats=seats,
+        kind="matchup",
+        strategies=labels,
+        seed=run_seed,
+        variant=variant,
+        overrides={},
+        log=log,
     )
     provenance = provenance or {"market.step": "seed"}
-    rules = RulesInfo(variant=None, overrides={}, digest="r0", values={"market": {"step": 2}}, provenance=provenance)
+    values = values or {"market": {"step": 2}}
+    rules = RulesInfo(variant=variant, overrides={}, digest="r0", values=values, provenance=provenance)
     return Manifest(
         asked=asked, players=players, game=game, rules=rules, sources={"engine": "e0", "game": "g0"},
         address_label=f"quayside/{seats}", plan="one line-up", blocks=blocks, versions={"numpy": "2"},

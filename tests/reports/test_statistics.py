@@ -191,3 +191,17 @@ def test_histogram_quantiles_count_observations():
     assert [counted.quantile(q) for q in (0, 0.5, 0.51, 1)] == [1, 1, 2, 3]
     assert counted.mean() == pytest.approx(1.75)
     assert counted.sd() == pytest.approx(np.std([1, 1, 2, 3]))
+
+
+@pytest.mark.parametrize("method", ["holm", "fdr_bh"])
+def test_adjusted_p_values_are_those_of_statsmodels(method):
+    from statsmodels.stats.multitest import multipletests
+
+    rng = np.random.default_rng(3)
+    for k in (1, 2, 7, 60):
+        p = rng.random(k) ** 3
+        p[k // 2 :] = np.round(p[k // 2 :], 1)  # ties
+        assert st.adjust(p, method) == pytest.approx(multipletests(p, method=method)[1])
+    with_gaps = st.adjust([0.01, np.nan, 0.04], method)
+    assert np.isnan(with_gaps[1])
+    assert with_gaps[[0, 2]] == pytest.approx(multipletests([0.01, 0.04], method=method)[1])

@@ -1,0 +1,145 @@
+"""How playouts ended, for games with more than one ending: by line-up, by who sat at the table, and who won then.
+
+A common opponent that can win (PAX's Rome) is such an ending, not a seat.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+
+from reports import figures
+from reports.elements import Figure, Interval, Section, Table, plus_minus
+from reports.sections.common import DEALS, WIDTH, count, counted, draw, row_height
+from reports.statistics import estimate, share_interval
+from reports.tables import BETWEEN, Tables
+from simulate.runs.read import Run
+
+MOST_LINEUPS = 40  # rows of the table by line-up; with more, the extreme ones are shown
+TOGETHER = " + "  # between the strategies of a matchup
+
+
+@dataclass(frozen=True)
+class Rates:
+    """Rate of one ending by line-up. Arrays (M,): blocks, sum and sum of squares of the blocks' shares."""
+
+    line_ups: list[str]
+    blocks: np.ndarray
+    total: np.ndarray
+    squares: np.ndarray
+
+    def pooled(self, rows: np.ndarray) -> Interval:
+        """The rate over some line-ups (boolean mask), each block weighing the same."""
+        n = float(self.blocks[rows].sum())
+        mean = float(self.total[rows].sum()) / n
+        variance = max(float(self.squares[rows].sum()) / n - mean**2, 0.0) / max(n - 1, 1)
+        low, high = share_interval(mean, float(np.sqrt(variance)), n)
+        return Interval(mean, low, high, "share", count(n))
+
+
+def read_rates(run: Run, ending: str) -> Rates:
+    """Count an ending by line-up and block. Reads two columns of the playouts log."""
+    share = pl.col("ended").cast(pl.String).eq(ending).mean().alias("share")
+    frame = (
+        run.playouts()
+        .group_by(pl.col("matchup").cast(pl.String), pl.col("block"))
+        .agg(share)
+        .group_by("matchup")
+        .agg(pl.len().alias("blocks"), pl.col("share").sum().alias("total"), (pl.col("share") ** 2).sum().alias("squares"))
+        .sort("matchup")
+        .collect()
+    )
+    columns = (frame[name].to_numpy().astype(float) for name in ("blocks", "total", "squares"))
+    return Rates(frame["matchup"].to_list(), *columns)
+
+
+def regular_endings(tables: Tables) -> list[str]:
+    """The game's own endings that occurred, most frequent first."""
+    rates = tables.sums["rates"]
+    names = tables.run.manifest.game.endings[2:]
+    seen = [(float(rates.total[rates.levels.index(f"ended: {name}")]), name) for name in names]
+    return [name for n, name in sorted(seen, key=lambda pair: -pair[0]) if n > 0]
+
+
+def endings_section(tables: Tables) -> Section | None:
+    """The section; None for games that only end in one way."""
+    endings = regular_endings(tables)
+    if len(endings) < 2:
+        return None
+    rates = {ending: read_rates(tables.run, ending) for ending in endings}
+    present = _by_presence(rates, tables.players)
+    headline = [f"{ending}: {_words(rates[ending])} of the playouts." for ending in endings]
+    items: list[Table | Figure] = [_presence_figure(endings, present), _presence_table(endings, present), _line_ups(endings, rates)]
+    if "share.ending_strategy" in tables.sums:
+        items.append(_winners(tables, endings))
+    return Section("endings", "How playouts end, and for whom", headline=headline, findings=headline, items=items)
+
+
+def _words(rates: Rates) -> str:
+    every = rates.pooled(np.ones(len(rates.line_ups), bool))
+    return f"{plus_minus(every.value, every.low, every.high)}"
+
+
+def _by_presence(rates: dict[str, Rates], players: list[str]) -> dict[str, dict[str, Interval]]:
+    """Player -> ending -> rate over the line-ups in which the player sits."""
+    found: dict[str, dict[str, Interval]] = {}
+    for player in players:
+        row = {}
+        for ending, by_line_up in rates.items():
+            sits = np.array([player in line_up.split(TOGETHER) for line_up in by_line_up.line_ups])
+            if sits.any():
+                row[ending] = by_line_up.pooled(sits)
+        if row:
+            found[player] = row
+    last = next(reversed(rates))
+    return dict(sorted(found.items(), key=lambda pair: -pair[1][last].value))
+
+
+def _presence_table(endings: list[str], present: dict[str, dict[str, Interval]]) -> Table:
+    rows = [[player, *(row[ending] for ending in endings)] for player, row in present.items()]
+    note = f"Over the playouts in which the strategy sits at the table; n counts blocks. {DEALS}"
+    return Table("endings-presence", "Endings by who sat at the table", ("at the table", *endings), rows, note)
+
+
+def _presence_figure(endings: list[str], present: dict[str, dict[str, Interval]]) -> Figure:
+    ending = endings[-1]
+    rows = [row[ending] for row in present.values()]
+    middle = float(np.mean([r.value for r in rows]))
+    return draw(
+        "endings-figure",
+        f"{ending}, by who sat at the table",
+        f"Dots with intervals: how often '{ending}' happened when a strategy was at the table.",
+        "Each dot is the rate over the playouts in which the strategy sits, with its 95 % interval; n counts blocks. The dashed line is "
+        "the mean of the dots.",
+        (WIDTH, row_height(len(rows))),
+        lambda ax: figures.dots(
+            ax, list(present), [r.value for r in rows], [r.low for r in rows], [r.high for r in rows], [r.n for r in rows], middle
+        ),
+    )
+
+
+def _line_ups(endings: list[str], rates: dict[str, Rates]) -> Table:
+    line_ups = rates[endings[0]].line_ups
+    value = rates[endings[-1]].total / rates[endings[-1]].blocks
+    order = np.argsort(-value, kind="stable")
+    note = f"n counts blocks. {DEALS}"
+    if len(order) > MOST_LINEUPS:
+        note = f"The {MOST_LINEUPS} most extreme of {len(order)} line-ups. {note}"
+        order = np.concatenate([order[: MOST_LINEUPS // 2], order[-MOST_LINEUPS // 2 :]])
+    rows = []
+    for i in order:
+        alone = np.arange(len(line_ups)) == i
+        rows.append([line_ups[i], *(rates[ending].pooled(alone) for ending in endings)])
+    return Table("endings-line-ups", "Endings by line-up", ("line-up", *endings), rows, note, folded=len(rows) > 12)
+
+
+def _winners(tables: Tables, endings: list[str]) -> Table:
+    means = estimate(tables.sums["share.ending_strategy"])
+    rows = []
+    for player in tables.players:
+        cells = [means.levels.index(f"{ending}{BETWEEN}{player}") for ending in endings]
+        rows.append([player, *(counted(means, i) for i in cells)])
+    note = "Share of the strategy's seats that won, among the playouts that ended so. This is association: strategies bring endings about."
+    return Table("endings-winners", "Who wins under each ending", ("strategy", *endings), rows, f"{note} {DEALS}")
