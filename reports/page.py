@@ -14,6 +14,7 @@ from reports.bands import Bands, read_bands
 from reports.cards import add_cards
 from reports.elements import Figure, Section, Table, cell_json, cell_text
 from reports.sections.cards import cards_section
+from reports.sections.endings import endings_section
 from reports.sections.methods import methods_section
 from reports.sections.odd import odd_section
 from reports.sections.pace import pace_section
@@ -87,6 +88,7 @@ def run_report(tables: Tables, bands: Bands | None, title: str | None = None) ->
         starts_section(tables) if seats_logged else None,
         scores_section(tables) if seats_logged else None,
         pace_section(tables),
+        endings_section(tables),
         cards_section(tables),
         real_section(bands.findings(tables) if bands is not None else []) if seats_logged else None,
         odd_section(tables),

@@ -125,6 +125,10 @@ def add_seats(tables: Tables, part: Slice) -> None:
     add_factor(tables, part, "seat", seat_names, seat)
     add_factor(tables, part, "strategy_seat", cross(players, seat_names), who * part.seats + seat)
     add_factor(tables, part, EVERY_ROW, (EVERY_ROW,), np.zeros_like(who))
+    endings = tables.run.manifest.game.endings
+    if len(endings) > 3:  # running, unfinished and more than one of the game's own
+        ended = part.columns["ended"][:, None] * len(players) + who
+        add_factor(tables, part, "ending_strategy", cross(endings, players), ended)
     alone = np.repeat(np.arange(len(part.playout)), part.seats)
     tables.add("independent", from_rows(players, alone, who.ravel(), share.ravel(), len(part.playout)))
     columns = {c.name: c for c in tables.run.manifest.game.seat_columns}

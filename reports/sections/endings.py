@@ -11,7 +11,7 @@ import numpy as np
 import polars as pl
 
 from reports import figures
-from reports.elements import Figure, Interval, Section, Table, plus_minus
+from reports.elements import Figure, Interval, Section, Table, plus_minus, short
 from reports.sections.common import DEALS, WIDTH, count, counted, draw, row_height
 from reports.statistics import estimate, share_interval
 from reports.tables import BETWEEN, Tables
@@ -71,7 +71,11 @@ def endings_section(tables: Tables) -> Section | None:
     rates = {ending: read_rates(tables.run, ending) for ending in endings}
     present = _by_presence(rates, tables.players)
     headline = [f"{ending}: {_words(rates[ending])} of the playouts." for ending in endings]
-    items: list[Table | Figure] = [_presence_figure(endings, present), _presence_table(endings, present), _line_ups(endings, rates)]
+    items: list[Table | Figure] = [
+        _presence_figure(endings, present),
+        _presence_table(endings, present),
+        _line_ups(endings, rates),
+    ]
     if "share.ending_strategy" in tables.sums:
         items.append(_winners(tables, endings))
     return Section("endings", "How playouts end, and for whom", headline=headline, findings=headline, items=items)
@@ -111,11 +115,19 @@ def _presence_figure(endings: list[str], present: dict[str, dict[str, Interval]]
         "endings-figure",
         f"{ending}, by who sat at the table",
         f"Dots with intervals: how often '{ending}' happened when a strategy was at the table.",
-        "Each dot is the rate over the playouts in which the strategy sits, with its 95 % interval; n counts blocks. The dashed line is "
-        "the mean of the dots.",
+        "Each dot is the rate over the playouts in which the strategy sits, with its 95 % interval; n counts blocks. "
+        "The dashed line is the mean of the dots.",
         (WIDTH, row_height(len(rows))),
-        lambda ax: figures.dots(
-            ax, list(present), [r.value for r in rows], [r.low for r in rows], [r.high for r in rows], [r.n for r in rows], middle
+        lambda ax: figures.interval_dots(
+            ax,
+            list(present),
+            [r.value * 100 for r in rows],
+            [r.low * 100 for r in rows],
+            [r.high * 100 for r in rows],
+            [f"n {short(r.n or 0)}" for r in rows],
+            middle * 100,
+            "% of playouts",
+            "mean",
         ),
     )
 
@@ -141,5 +153,5 @@ def _winners(tables: Tables, endings: list[str]) -> Table:
     for player in tables.players:
         cells = [means.levels.index(f"{ending}{BETWEEN}{player}") for ending in endings]
         rows.append([player, *(counted(means, i) for i in cells)])
-    note = "Share of the strategy's seats that won, among the playouts that ended so. This is association: strategies bring endings about."
-    return Table("endings-winners", "Who wins under each ending", ("strategy", *endings), rows, f"{note} {DEALS}")
+    note = f"Share of the strategy's seats that won, among the playouts that ended so: association, not effect. {DEALS}"
+    return Table("endings-winners", "Who wins under each ending", ("strategy", *endings), rows, note)
