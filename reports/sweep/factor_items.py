@@ -10,7 +10,7 @@ from reports import figures
 from reports.elements import Figure, Interval, Table, cell_text, p_text, short
 from reports.sections.common import DEALS, WIDTH, by_value, count, counted, draw, even_share
 from reports.statistics import Estimates, adjust, equality
-from reports.sweep.compare import SMALL_P, compare_orders, end_of, rank_correlation
+from reports.sweep.compare import SMALL_P, End, compare_orders, end_of, rank_correlation
 from reports.sweep.factors import Against, Factor, estimates, verdict_of
 from reports.sweep.sides import Side, Sweep
 from reports.sweep.words import SEPARATE, listed, orders
@@ -114,7 +114,7 @@ def survival_table(factor: Factor, seats: int, shown: list[tuple[Side, Estimates
     rows: list[list[object]] = []
     for (side, means), p in zip(shown, tests, strict=True):
         best, worst = end_of(means), end_of(means, worst=True)
-        ends = [f"{end.name}{'' if end.is_sure else f' (like {listed(end.rivals)})'}" for end in (best, worst)]
+        ends = [f"{end.name}{like(end, len(means.levels))}" for end in (best, worst)]
         row: list[object] = [side.variant]
         row += [verdict_of(factor, side, means).word] if factor.judged else []
         row += [p_text(float(p)), *ends]
@@ -134,6 +134,13 @@ def survival_table(factor: Factor, seats: int, shown: list[tuple[Side, Estimates
     )
     caption = f"Does the ranking survive? {factor.word.capitalize()}, {seats} seats"
     return Table(f"{factor.key}-{seats}-survival", caption, tuple(columns), rows, note)
+
+
+def like(end: End, levels: int) -> str:
+    """Whom the best or worst of so many levels is not told apart from, in brackets."""
+    if end.is_sure:
+        return ""
+    return " (like all others)" if len(end.rivals) == levels - 1 else f" (like {listed(end.rivals)})"
 
 
 def change_table(factor: Factor, seats: int, pairs: list[Against]) -> Table:

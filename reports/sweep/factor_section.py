@@ -50,12 +50,12 @@ def over_seats(factor: Factor, sweep: Sweep, followed: list[Checked]) -> list[st
         return []
     parts = []
     if factor.judged:
-        parts.append(by_seats([(verdict_of(factor, side, means).word, str(side.seats)) for side, means in shown]))
+        parts.append(by_seats([(verdict_of(factor, side, means).word, str(side.seats), "") for side, means in shown]))
     differ = [(side, means) for side, means in shown if equality(means).p < SMALL_P]
     for worst in (False, True):
         ends = [(end_of(means, worst), str(side.seats)) for side, means in differ]
         if ends:
-            names = [(end.name, f"{at}{'' if end.is_sure else ' (not for sure)'}") for end, at in ends]
+            names = [(end.name, at, "" if end.is_sure else " (not for sure)") for end, at in ends]
             parts.append(f"{'least' if worst else 'most'} wins: {by_seats(names)}")
     same = [str(side.seats) for side, means in shown if not equality(means).p < SMALL_P]
     if same:
@@ -70,12 +70,12 @@ def over_seats(factor: Factor, sweep: Sweep, followed: list[Checked]) -> list[st
     return [text]
 
 
-def by_seats(pairs: list[tuple[str, str]]) -> str:
-    """a at 2 and 4 seats, b at 3 seats."""
-    by: dict[str, list[str]] = {}
-    for name, seats in pairs:
-        by.setdefault(name, []).append(seats)
-    return ", ".join(f"{name} at {listed(at, most=10)} seats" for name, at in by.items())
+def by_seats(found: list[tuple[str, str, str]]) -> str:
+    """(name, seats, remark) as: a at 2 and 4 seats, b at 3 seats (remark)."""
+    by: dict[tuple[str, str], list[str]] = {}
+    for name, seats, remark in found:
+        by.setdefault((name, remark), []).append(seats)
+    return ", ".join(f"{name} at {listed(at, most=10)} seats{remark}" for (name, remark), at in by.items())
 
 
 def first_sentence(factor: Factor, seats: int, shown: Shown, checked: list[Checked]) -> str:

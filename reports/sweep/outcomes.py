@@ -19,8 +19,7 @@ from reports.sweep.words import SEPARATE, listed, share_of, tally
 
 Reader = Callable[[Side], Estimates | None]
 SMALL_RATE = 0.01  # a rate that moves by less than this has not changed, however small it is
-MAIN = ("rounds", "margin", "score.winners")  # means that get sentences
-MINOR = ("plies", "lead_changes")  # in the tables, but not followed into the variants
+MAIN = ("rounds", "margin", "score.winners")  # means that count as findings; the others are in the tables only
 CLOSENESS = ("decided by at most 1", "victory shared", "no lead change")
 
 
@@ -113,12 +112,12 @@ def outcomes_section(sweep: Sweep, checked: list[Checked]) -> Section:
     """Endings, nobody won, length, scores and margins by run. Adds what it followed into the variants to `checked`."""
     rates, means = rate_measures(sweep), mean_measures(sweep)
     endings = [m for m in rates if m.key not in CLOSENESS]
-    followed = [(m, sentences(m, sweep, checked)) for m in (*endings, *means) if m.key not in MINOR]
-    findings = [line for m, lines in followed if m in endings or m.key in MAIN for line in lines]
+    followed = [*endings, *(m for m in means if m.key in MAIN)]
+    findings = [line for m in followed for line in sentences(m, sweep, checked)]
     headline = [line for m in endings if (line := over_runs(m, sweep))]
     if not any(side.tables.sums["rates"].pick(["nobody won"]).total[0] for side in sweep.sides):
         findings.insert(0, "Somebody won every playout of every run.")
-    items: list[Table | Figure] = [rates_figure(sweep, measure) for measure in endings]
+    items: list[Table | Figure] = [rates_figure(sweep, m) for m in endings if not is_small(m, sweep)]
     if rates:
         items.append(run_table(sweep, "outcome-rates", "How playouts ended, by run", rates))
     items.append(run_table(sweep, "outcome-means", "Length, margin and score, means by run", means))
@@ -131,10 +130,15 @@ def outcomes_section(sweep: Sweep, checked: list[Checked]) -> Section:
     return Section("outcomes", "Endings, length and scores", about, headline=headline, findings=findings, items=items)
 
 
+def is_small(measure: Measure, sweep: Sweep) -> bool:
+    """Whether a rate is below one percent in every run."""
+    return all(means.value[0] < SMALL_RATE for side in sweep.sides if (means := measure.read(side)) is not None)
+
+
 def over_runs(measure: Measure, sweep: Sweep) -> str | None:
     """A rate in the base at every seat count, and its extremes over all runs; None if it is always below one percent."""
     known = [(side, means) for side in sweep.sides if (means := measure.read(side)) is not None]
-    if max(means.value[0] for _, means in known) < SMALL_RATE:
+    if is_small(measure, sweep):
         return None
     bases = [f"{share_of(means, 0)} playouts at {side.seats} seats" for side, means in known if side in sweep.bases()]
     low, high = (pick(known, key=lambda pair: float(pair[1].value[0])) for pick in (min, max))
@@ -199,7 +203,7 @@ def rates_figure(sweep: Sweep, measure: Measure) -> Figure:
     names = [f"{seats} seats" for seats in sweep.seat_counts]
     return draw(
         f"outcome-{key}-figure",
-        f"{measure.words}, % of playouts",
+        f"{measure.words[0].upper()}{measure.words[1:]}, % of playouts",
         f"Dots with intervals by number of seats and variant; the rates table below holds the numbers: {measure.words}.",
         "One group a number of seats, one dot a run; the line is the 95 % interval, n the playouts.",
         (WIDTH + 1.5, max(0.16 * len(names) * len(series) + 1.0, 0.2 * len(series) + 0.9)),

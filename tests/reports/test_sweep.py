@@ -203,7 +203,7 @@ def test_lower_log_levels_leave_sections_out(tmp_path, log, missing):
     assert {"members", "outcomes", "sensitivity"} <= keys
 
 
-def test_one_run_of_one_block_is_enough_for_a_page(tmp_path):
+def test_one_short_run_is_enough_for_a_page(tmp_path):
     add_run(tmp_path, blocks=3, seats=2)
     text = to_html(compare(tmp_path))
     assert "nan" not in re.sub(r"<svg.*?</svg>", "", text, flags=re.DOTALL).lower()
