@@ -11,7 +11,7 @@ from reports.cards import ALL_SEATS
 from reports.elements import Interval, Section, Table
 from reports.sections.cards import PICTURED
 from reports.sections.common import DEALS, count
-from reports.statistics import Floats, adjust
+from reports.statistics import FEW_EVENTS, Floats, adjust
 from reports.sweep.compare import SMALL_P, Fate, compare_signs
 from reports.sweep.sides import Checked, Side, Sweep
 from reports.sweep.words import listed
@@ -22,7 +22,10 @@ MOST = 10  # contents followed into the variants
 
 @dataclass(frozen=True)
 class Effects:
-    """Differences of all contents in one run, with Benjamini-Hochberg-adjusted p."""
+    """Differences of all contents in one run, with Benjamini-Hochberg-adjusted p.
+
+    `p` is NaN where too few seats had the content, or too few had not: their difference is not followed.
+    """
 
     side: Side
     found: WithWithout
@@ -55,7 +58,9 @@ class Event:
         if sums is None:
             return None
         found = with_without(sums, ALL_SEATS)
-        return Effects(side, found, adjust(found.p, "fdr_bh"))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            rarer = np.minimum(found.rows, found.rows / found.share - found.rows)
+        return Effects(side, found, adjust(np.where(rarer < FEW_EVENTS, np.nan, found.p), "fdr_bh"))
 
 
 def events_of(sweep: Sweep) -> list[Event]:
@@ -80,7 +85,7 @@ def contents_section(sweep: Sweep, checked: list[Checked]) -> Section | None:
     for event in events_of(sweep):
         for seats in sweep.seat_counts:
             effects = [found for side in sweep.at(seats) if (found := event.of(side)) is not None]
-            if not effects or not np.isfinite(effects[0].found.difference).any():
+            if not effects or not np.isfinite(effects[0].p).any():
                 continue
             top = strongest(effects[0])
             line = follow(sweep, event, seats, effects, top, checked)
@@ -102,7 +107,7 @@ def contents_section(sweep: Sweep, checked: list[Checked]) -> Section | None:
 def strongest(effects: Effects) -> list[int]:
     """Indices of the largest differences: first the sure ones, each by size."""
     found = effects.found
-    known = [i for i in range(len(found.levels)) if np.isfinite(found.difference[i])]
+    known = [i for i in range(len(found.levels)) if np.isfinite(effects.p[i])]
     top = sorted(known, key=lambda i: (not effects.p[i] < SMALL_P, -abs(found.difference[i])))[:MOST]
     return sorted(top, key=lambda i: -found.difference[i])
 

@@ -2,14 +2,18 @@
 
 import json
 import re
+from types import SimpleNamespace
 
 import numpy as np
 import polars as pl
 import pytest
 from click.testing import CliRunner
 
+from reports.blocks import from_matrices
+from reports.cards import ALL_SEATS
 from reports.elements import Interval
 from reports.page import make_report, to_html, to_json, to_markdown
+from reports.sweep.contents import Event, strongest
 from reports.sweep.page import read_sweep, sweep_report
 from simulate.cli.report import report as command
 from simulate.errors import RunError
@@ -148,6 +152,21 @@ def test_card_effects_keep_their_columns_and_counts(report, quay):
     for title, cell, *_ in found.rows:
         assert cell.split("n\u00a0")[1].split(" ")[0] == f"{n[title.lower()]:,}"
     assert fates(report, "cards, built: sign, 4 seats")["same"] == "holds"
+
+
+def test_a_card_that_nearly_every_seat_had_is_not_followed():
+    rng = np.random.default_rng(5)
+    share = rng.random(400)
+    had = np.column_stack([np.arange(400) != 7, rng.random(400) < 0.5])  # all but one seat; half of them
+    sums = from_matrices(
+        ("common", "half", ALL_SEATS),
+        np.column_stack([had * share[:, None], share]),
+        np.column_stack([had, np.ones(400)]),
+    )
+    side = SimpleNamespace(tables=SimpleNamespace(sums={"card:built": sums}))
+    effects = Event("card:built", "built", False).of(side)
+    assert np.isnan(effects.p[0])
+    assert [effects.found.levels[i] for i in strongest(effects)] == ["half"]
 
 
 def test_what_variants_change_is_listed_with_provenance(report):
