@@ -14,7 +14,7 @@ from simulate.errors import SimulateError
 # command -> (module:attribute, line in `simulate --help`)
 COMMANDS = {
     "run": ("simulate.cli.run:run", "Play many games and log them to a run directory."),
-    "report": ("simulate.cli.report:report", "Write the balance report of a run."),
+    "report": ("simulate.cli.report:report", "Write the balance report of a run, or compare the runs of a sweep."),
     "verify": ("simulate.cli.verify:verify", "Check a run directory: receipts, row counts, replayed playouts."),
     "replay": ("simulate.cli.replay:replay", "Play one logged playout again, ply by ply."),
     "games": ("simulate.cli.games:games", "List the games, or describe one."),
