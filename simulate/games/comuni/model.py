@@ -2,8 +2,9 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import Field, create_model
 
+from simulate.engine.values import Table, exactly, whole
 from simulate.games.comuni.state import (
     CARDS,
     COMMUNITIES,
@@ -18,27 +19,10 @@ from simulate.games.comuni.state import (
     Z,
 )
 
-
-def whole(low: int, high: int) -> Any:
-    """A whole number in a range."""
-    return Field(ge=low, le=high)
-
-
-def exactly(count: int) -> Any:
-    """A list of so many entries."""
-    return Field(min_length=count, max_length=count)
-
-
 Cubes = Annotated[int, Field(ge=0, le=MOST)]
 Few = Annotated[int, Field(ge=0, le=12)]
 Points = Annotated[int, Field(ge=0, le=30)]
 Copies = Annotated[list[Few], Field(min_length=4, max_length=4)]
-
-
-class Table(BaseModel):
-    """A table of the ruleset; unknown keys are refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 def table(name: str, keys: tuple[str, ...], kind: Any) -> Any:

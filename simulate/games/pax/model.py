@@ -2,8 +2,9 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import Field, create_model
 
+from simulate.engine.values import Table, whole
 from simulate.games.pax.state import (
     BASE_KINDS,
     CARDS_MAX,
@@ -18,17 +19,6 @@ from simulate.games.pax.state import (
 
 KINDS_OF_TEN = ("navy", "army", "wealth", "senate", "religion")
 THRESHOLD_KINDS = ("navy", "army", "wealth", "religion", "scouts", "informers", "militia")
-
-
-def whole(low: int, high: int) -> Any:
-    """A whole number in a range."""
-    return Field(ge=low, le=high)
-
-
-class Table(BaseModel):
-    """A table of the ruleset; unknown keys are refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class Removed(Table):

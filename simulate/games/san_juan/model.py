@@ -2,30 +2,14 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import Field, create_model
 
+from simulate.engine.values import Table, exactly, whole
 from simulate.games.san_juan.state import CARDS, DECK, K, S
-
-
-def whole(low: int, high: int) -> Any:
-    """A whole number in a range."""
-    return Field(ge=low, le=high)
-
-
-def exactly(count: int) -> Any:
-    """A list of so many entries."""
-    return Field(min_length=count, max_length=count)
-
 
 Extra = Annotated[int, Field(ge=0, le=8)]
 Bonus = Annotated[int, Field(ge=0, le=30)]
 Price = Annotated[int, Field(ge=0, le=6)]
-
-
-class Table(BaseModel):
-    """A table of the ruleset; unknown keys are refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class Options(Table):
