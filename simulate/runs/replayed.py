@@ -17,6 +17,8 @@ from strategies import parse_strategy, strategy_from_file
 
 def replay_of(run: Run, playout: int, strategy_files: Sequence[Path] = ()) -> Replay:
     """The replay of one playout of a run. Raises RunError if the run does not hold it or the rules are other ones now."""
+    if not run.playouts_held:
+        raise RunError(f"{run.path} holds no finished playouts yet", "The command that made the run finishes it.")
     if not 0 <= playout < run.playouts_held:
         raise RunError(f"{run.path} holds playouts 0 to {run.playouts_held - 1}, not {playout}")
     asked = run.manifest.asked
