@@ -1,0 +1,1 @@
+"""The regression check: has the balance moved since the baseline?"""
