@@ -1,0 +1,193 @@
+"""Metrics: the vocabulary in which reports, comparisons and baselines name a figure, and their totals by block.
+
+A metric is `what.scope:level`. Shares count from 0 to 1, `rounds`, `plies`, `margin`, `score` in their own units.
+
+| metric | mean of | a row is |
+|---|---|---|
+| `win_share.seat:1` | win share of a place in turn order, counted from 1 | a seat |
+| `win_share.strategy:expert` | win share of a player | a seat |
+| `win_share.start:community=milano` | win share of a starting position | a seat |
+| `score.seat:1`, `score.strategy:...`, `score.start:...` | final score | a seat |
+| `rounds.mean`, `plies.mean`, `margin.mean`, `lead_changes.mean` | a column of the playouts log | a playout |
+| `rounds.is:12` | 1 where the playout had so many rounds (from these, `rounds.median`) | a playout |
+| `ending:rome` | 1 where the playout ended so; `ending:unfinished` where a guard stopped it | a playout |
+
+A block's total of a metric and the number of its rows are all that pairing needs: two runs on the same deals differ, block
+by block, by what was changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from simulate.runs.kernel import Batch
+    from simulate.runs.tables import Tables
+
+Floats = NDArray[np.float64]
+Codes = NDArray[np.int64]
+Part = tuple[list[str], Floats, Floats]  # names, rows, totals
+COUNTED = ("rounds", "plies", "margin", "lead_changes")  # playout columns whose mean is a metric
+MOST_ROUNDS = 512  # playouts of more rounds count as so many
+
+
+def slug(label: str) -> str:
+    """A label as a metric spells it: no spaces."""
+    return label.replace(" ", "_")
+
+
+@dataclass(frozen=True)
+class BlockTotals:
+    """Totals of metrics by block. `rows`, `total` (blocks, metrics): how many rows a block has, and their sum."""
+
+    first_block: int
+    names: tuple[str, ...]
+    rows: Floats
+    total: Floats
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def column(self, name: str) -> tuple[Floats, Floats]:
+        """(rows, total), each (blocks,), of one metric; zeros where it never occurred. KeyError for a malformed name."""
+        if name in self.names:
+            at = self.names.index(name)
+            return self.rows[:, at], self.total[:, at]
+        if name.startswith("rounds.is:"):
+            rows, _ = self.column("rounds.mean")
+            return rows, np.zeros(len(self))
+        raise KeyError(name)
+
+    def mean(self, name: str) -> float:
+        """The metric over all blocks; NaN without rows."""
+        rows, total = self.column(name)
+        return float(total.sum() / rows.sum()) if rows.sum() else float("nan")
+
+    def frame(self) -> pl.DataFrame:
+        """One row a block and metric that occurred: `block`, `metric`, `rows`, `total`."""
+        import polars as pl
+
+        blocks, metrics = np.nonzero(self.rows)
+        return pl.DataFrame(
+            {
+                "block": (self.first_block + blocks).astype(np.int64),
+                "metric": pl.Series(np.array(self.names, object)[metrics], dtype=pl.Categorical),
+                "rows": self.rows[blocks, metrics].astype(np.int32),
+                "total": self.total[blocks, metrics],
+            }
+        )
+
+    @classmethod
+    def from_frame(cls, frame: pl.DataFrame) -> BlockTotals:
+        """The totals that `frame` made; blocks without any row count as blocks without rows."""
+        if not len(frame):
+            return cls(0, (), np.zeros((0, 0)), np.zeros((0, 0)))
+        names, at = np.unique(frame["metric"].cast(str).to_numpy(), return_inverse=True)
+        block = frame["block"].to_numpy()
+        first = int(block.min())
+        shape = (int(block.max()) - first + 1, len(names))
+        rows, total = np.zeros(shape), np.zeros(shape)
+        rows[block - first, at], total[block - first, at] = frame["rows"].to_numpy(), frame["total"].to_numpy()
+        return cls(first, tuple(map(str, names)), rows, total)
+
+
+def joined(parts: Iterable[BlockTotals]) -> BlockTotals:
+    """Totals of consecutive ranges of blocks as one; metrics that only some have count 0 in the others."""
+    parts = sorted(parts, key=lambda part: part.first_block)
+    names = tuple(dict.fromkeys(name for part in parts for name in part.names))
+    rows = [np.zeros((len(part), len(names))) for part in parts]
+    total = [np.zeros((len(part), len(names))) for part in parts]
+    for part, n, t in zip(parts, rows, total, strict=True):
+        at = [names.index(name) for name in part.names]
+        n[:, at], t[:, at] = part.rows, part.total
+        for name in set(names) - set(part.names):
+            if name.startswith("rounds.is:"):
+                n[:, names.index(name)] = part.column(name)[0]
+    return BlockTotals(parts[0].first_block, names, np.concatenate(rows), np.concatenate(total))
+
+
+def block_totals(tables: Tables, batch: Batch) -> BlockTotals:
+    """The totals of all metrics of a batch of whole blocks."""
+    parts = [*_of_seats(tables, batch), *_of_playouts(tables, batch)]
+    names = tuple(name for part in parts for name in part[0])
+    return BlockTotals(
+        batch.first_block, names, np.concatenate([n for _, n, _ in parts], 1), np.concatenate([t for _, _, t in parts], 1)
+    )
+
+
+def _by_level(unit: Codes, units: int, level: Codes, levels: int, values: Floats | None = None) -> Floats:
+    """(units, levels): the sum of `values` (default 1) of the rows of each unit and level."""
+    table = np.bincount(unit * levels + level, values, minlength=units * levels)
+    return table.reshape(units, levels).astype(np.float64)
+
+
+def _of_seats(tables: Tables, batch: Batch) -> Iterator[Part]:
+    """Win share and score of every scope."""
+    from simulate.engine.playout import SCORE
+    from simulate.runs.tables import win_shares
+
+    blocks, seats = batch.drawn.shape
+    block = np.repeat(np.arange(blocks), seats * seats)
+    shares, scores = win_shares(batch).ravel(), batch.seat_rows[:, :, SCORE].ravel().astype(np.float64)
+    for scope, labels, codes in _scopes(tables, batch):
+        rows = _by_level(block, blocks, codes, len(labels))
+        for what, values in (("win_share", shares), ("score", scores)):
+            total = _by_level(block, blocks, codes, len(labels), values)
+            yield [f"{what}.{scope}{slug(label)}" for label in labels], rows, total
+
+
+def _of_playouts(tables: Tables, batch: Batch) -> Iterator[Part]:
+    """Means of columns, how many rounds, how it ended."""
+    game, (blocks, seats) = tables.manifest.game, batch.drawn.shape
+    columns = {column.name: batch.playout_rows[:, at] for at, column in enumerate(game.playout_columns)}
+    playouts = np.full((blocks, 1), float(seats))
+    for name in COUNTED:
+        yield [f"{name}.mean"], playouts, columns[name].reshape(blocks, seats).sum(axis=1, keepdims=True).astype(np.float64)
+    block = np.repeat(np.arange(blocks), seats)
+    seen, rounds = np.unique(np.minimum(columns["rounds"], MOST_ROUNDS), return_inverse=True)
+    counts = _by_level(block, blocks, rounds, len(seen))
+    yield [f"rounds.is:{level}" for level in seen], np.repeat(playouts, len(seen), 1), counts
+    endings = _by_level(block, blocks, columns["ended"], len(game.endings))[:, 1:]  # the first is a playout under way
+    yield [f"ending:{slug(ending)}" for ending in game.endings[1:]], np.repeat(playouts, endings.shape[1], 1), endings
+
+
+def _scopes(tables: Tables, batch: Batch) -> Iterator[tuple[str, list[str], Codes]]:
+    """Every way to tell the seats of a batch apart: (prefix, labels, code of each seat of each playout)."""
+    seats = tables.plan.seats
+    playouts = len(batch.playout_rows)
+    yield "seat:", [str(seat + 1) for seat in range(seats)], np.tile(np.arange(seats), playouts)
+    labels = [player.label for player in tables.manifest.players]
+    yield "strategy:", labels, tables.strategies(batch).ravel().astype(np.int64)
+    for at, column in enumerate(tables.manifest.game.seat_columns):
+        if column.start:
+            codes = batch.seat_rows[:, :, at].ravel()
+            values = column.labels or [str(value) for value in range(int(codes.max()) + 1)]
+            yield f"start:{column.name}=", list(values), codes
+
+
+def median_interval(totals: BlockTotals, confidence: float = 0.95) -> tuple[float, float, float]:
+    """(median, low, high) of the rounds of a playout, blocks being the sampling unit.
+
+    The interval inverts the test that the share of playouts of at most r rounds is one half (Woodruff 1952, JASA 47:635).
+    """
+    from scipy.stats import norm
+
+    levels = sorted(int(name.removeprefix("rounds.is:")) for name in totals.names if name.startswith("rounds.is:"))
+    rows, _ = totals.column("rounds.mean")
+    below = np.cumsum([totals.column(f"rounds.is:{level}")[1] for level in levels], axis=0)  # (levels, blocks)
+    share = below.sum(axis=1) / rows.sum()
+    noise = below - share[:, None] * rows
+    blocks = len(rows)
+    se = np.sqrt((noise**2).sum(axis=1) * blocks / max(blocks - 1, 1)) / rows.sum()
+    z = norm.isf((1 - confidence) / 2)
+    first = int(np.argmax(share >= 0.5))
+    low = int(np.argmax(share + z * se >= 0.5))
+    high = int(np.argmax(share - z * se >= 0.5)) if (share - z * se >= 0.5).any() else len(levels) - 1
+    return float(levels[first]), float(levels[low]), float(levels[high])
