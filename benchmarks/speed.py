@@ -106,17 +106,17 @@ def measure(game: str, strongest: str, seats: int, playouts: int, command_playou
 
 def main() -> None:
     """Parse the command line and measure."""
-    from strategies import default_field
+    from strategies import field_of
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
-    parser.add_argument("--strongest", help="strategy that plays itself; the last of the default field if not given")
+    parser.add_argument("--strongest", help="strategy that plays itself; the first of the default field if not given")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--playouts", type=int, default=20_000)
     parser.add_argument("--command-playouts", type=int, default=200_000)
     parser.add_argument(INTERPRETED, action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
-    strongest = args.strongest or default_field(args.game.replace("-", "_"))[-1]
+    strongest = args.strongest or field_of(args.game.replace("-", "_")).players[0]
     if args.interpreted_only:
         print(rate(args.game, strongest, args.seats, "seats", args.seats * 2, repeats=1)[0])
         return

@@ -35,7 +35,7 @@ from simulate.engine.playout import (
 )
 from simulate.engine.position import address_of
 from simulate.engine.ruleset import Ruleset
-from strategies import default_field, parse_strategy
+from strategies import field_of, parse_strategy
 
 BASICS = ("dearest_first", "rusher", "guild", "city", "chapel", "adaptive")
 # Percent of duels won by the row against the column, and self-play (mean score, mean rounds), of a private trial run of the
@@ -191,7 +191,7 @@ def main(blocks: int, seed: int) -> None:
 
     game = load_game("san-juan")
     rules = load_ruleset(game, game_folder("san-juan"))
-    extra = [name for name in default_field(game.key) if name not in BASICS]
+    extra = [name for name in field_of(game.key, "competent").players if name not in BASICS]
     names = ["random_player", *BASICS, *extra]
     print(f"{blocks} deals for each line-up, run seed {seed}; in brackets the trial run.\n\n## Duels\n")
     duels(game, rules, names, blocks, seed)

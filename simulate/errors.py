@@ -1,5 +1,7 @@
 """Errors that a user can act on. Anything else that escapes is a bug of ours and keeps its traceback."""
 
+from collections.abc import Iterable
+
 
 class SimulateError(Exception):
     """Something the user can mend: `message` says what and where, `hint` what to do next."""
@@ -34,10 +36,21 @@ class RunError(SimulateError):
     """A run directory that cannot be used: foreign, damaged, locked or not writable."""
 
 
-def unknown_name(what: str, name: str, known: list[str], hint: str | None = None) -> UnknownNameError:
-    """Build the error for a misspelt name: the nearest match first, then everything there is."""
+def clip(text: str, most: int = 60) -> str:
+    """A user's words on one line, short enough for a message."""
+    text = " ".join(text.split())
+    return text if len(text) <= most else f"{text[: most - 10]}... ({len(text)} characters)"
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """` Did you mean ...?` for a misspelt name, nothing where no name is near."""
     import difflib
 
-    near = difflib.get_close_matches(name, known, n=1)
-    guess = f" Did you mean '{near[0]}'?" if near else ""
-    return UnknownNameError(f"no {what} '{name}'.{guess} There are: {', '.join(known)}.", hint)
+    near = difflib.get_close_matches(name[:100], list(known), n=1)
+    return f" Did you mean '{near[0]}'?" if near else ""
+
+
+def unknown_name(what: str, name: str, known: Iterable[str], hint: str | None = None) -> UnknownNameError:
+    """Build the error for a misspelt name: the nearest match first, then everything there is."""
+    names = list(known)
+    return UnknownNameError(f"no {what} '{clip(name)}'.{nearest(name, names)} There are: {', '.join(names)}.", hint)

@@ -10,7 +10,7 @@ from simulate.engine.contract import UNFINISHED, check_names
 from simulate.engine.jit import Entry, new_records
 from simulate.engine.playout import BLOCK, DETAIL, FINE, LOOP_VERBS, N_STATES, PLY, ROTATION, play_blocks_of
 from simulate.games import game_keys, game_meta
-from strategies import default_field, strategies_of
+from strategies import field_of, strategies_of
 from tests.playing import (
     MASKS,
     cases,
@@ -203,7 +203,7 @@ def test_plies_are_counted_by_the_loop_alone_and_an_end_is_an_end(key, seats):
 def test_a_new_seed_lineup_variant_or_value_compiles_nothing(key):
     game = simulate.load_game(key)
     entries = [play_blocks_of(game), uniform(game), *(getattr(game.verbs, verb) for verb in vars(game.verbs))]
-    players: list[Any] = [uniform(game), *(strategies_of(key)[name] for name in default_field(key))]
+    players: list[Any] = [uniform(game), *(strategies_of(key)[name] for name in field_of(key).players)]
     for seed, rules in enumerate(rulesets(key).values()):
         for order in (players, players[::-1]):
             assert play(game, rules, game.max_seats, 1, order, seed=seed).code == FINE

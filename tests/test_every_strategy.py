@@ -1,6 +1,5 @@
 """What must hold for every strategy of every game: it plays legally, reads only what it may see, and repeats itself."""
 
-import ast
 import json
 
 import numpy as np
@@ -11,7 +10,7 @@ from simulate.engine.contract import PARAMS_MAX
 from simulate.engine.jit import Entry
 from simulate.engine.playout import ACTION, DETAIL, FINE, PLY, SEAT
 from simulate.games import game_keys
-from strategies import default_field, parse_strategy, strategies_of
+from strategies import default_field_of, fields_of, models_of, parse_strategy, strategies_of
 from tests.playing import ask, opening, play, run_here, seat_counts, state_digest, stream, uniform
 
 NAMES = [(key, name) for key in game_keys() for name in strategies_of(key)]
@@ -37,31 +36,47 @@ def decisions(key, player, step):
             position.apply(action)
 
 
-@every_strategy
+@pytest.mark.parametrize(("key", "name"), [(key, name) for key in game_keys() for name in models_of(key)])
 def test_the_file_is_a_catalogue_entry(key, name):
-    strategy = strategies_of(key)[name]
-    tree = ast.parse(strategy.file.read_text(encoding="utf-8"))
-    assigned = [node for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign)]
-    params = [node.value for node in assigned if ast.unparse(node).startswith(("PARAMS =", "PARAMS:"))]
-    assert len(params) == 1, "one PARAMS a file"
-    assert all(isinstance(value, int | float) for value in ast.literal_eval(params[0]).values())
+    strategy = models_of(key)[name]
     assert len(strategy.defaults) <= PARAMS_MAX
-    assert all(param.isidentifier() for param in strategy.defaults)
     assert ":" in strategy.summary
     assert len(strategy.summary) < 126
     for word in ("Idea", "Sees", "Chance", "Params"):
         assert word in strategy.about, f"the docstring says nothing under {word}"
     assert isinstance(strategy.load(), Entry)
     assert strategy.load().signature == simulate.load_game(key).signatures.choose
+    assert strategy.differs == {}
+
+
+@every_strategy
+def test_a_name_means_itself(key, name):
+    strategy = strategies_of(key)[name]
     assert parse_strategy(key, name) == strategy
+    assert strategy.label == strategy.name == name
+    assert strategy.bundled
+    assert strategy.model in models_of(key)
+
+
+@every_strategy
+def test_a_profile_says_what_differs_and_nothing_else(key, name):
+    strategy = strategies_of(key)[name]
+    if strategy.profile:
+        base = strategies_of(key)[strategy.based_on]
+        assert list(strategy.defaults) == list(base.defaults), "the order of PARAMS"
+        assert strategy.defaults != base.defaults, "it differs by nothing"
 
 
 @every_game
-def test_the_default_field_exists(key):
-    field = default_field(key)
-    assert field
-    for text in field:
-        assert parse_strategy(key, text)
+def test_every_field_can_be_played(key):
+    fields = fields_of(key)
+    assert {"competent", "mixed"} <= set(fields)
+    assert default_field_of(key) == "competent"
+    for field in fields.values():
+        assert field.about
+        for text in field.players:
+            assert parse_strategy(key, text)
+    assert set(fields["competent"].players) <= set(fields["mixed"].players)
 
 
 @every_strategy

@@ -39,7 +39,7 @@ def games(as_json: bool) -> None:
     """
     from simulate.engine.ruleset import variants_of
     from simulate.games import game_folder, game_keys, game_meta
-    from strategies import default_field, strategies_of
+    from strategies import default_field_of, fields_of, strategies_of
 
     found: list[dict[str, Any]] = []
     for key in game_keys():
@@ -50,7 +50,8 @@ def games(as_json: bool) -> None:
                 "title": meta["title"],
                 "seats": meta["seats"],
                 "strategies": len(strategies_of(key)),
-                "default_field": default_field(key),
+                "fields": list(fields_of(key)),
+                "default_field": default_field_of(key),
                 "variants": variants_of(game_folder(key)),
                 "about": meta["about"],
             }
@@ -67,34 +68,63 @@ def games(as_json: bool) -> None:
 
 @click.command()
 @click.argument("game")
+@click.option("--strategy-file", "files", multiple=True, metavar="FILE", help="List a strategy of your own too. Repeatable.")
+@click.option("--players", "player_files", multiple=True, metavar="FILE", help="List profiles of your own too. Repeatable.")
+@click.option("--fields", "show_fields", is_flag=True, help="Show the fields of view and rules, and the names of actions.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
-def strategies(game: str, as_json: bool) -> None:
-    """List the strategies of a GAME with their parameters and defaults.
+def strategies(game: str, files: tuple[str, ...], player_files: tuple[str, ...], show_fields: bool, as_json: bool) -> None:
+    """List the strategies and fields of a GAME: models, profiles, their parameters and defaults.
 
     \b
     Example:
       simulate strategies san-juan
     """
     from simulate.games import game_folder
-    from strategies import default_field, strategies_of
+    from strategies import default_field_of, fields_of, read_guests, strategies_of
 
     key = game_folder(game).name
-    field = default_field(key)
+    if show_fields:
+        from simulate.runs.describe import view_page
+
+        click.echo(view_page(key), nl=False)
+        return
+    fields = fields_of(key)
+    usual = fields[default_field_of(key)]
     found = [
-        {"strategy": s.name, "about": s.about, "params": s.defaults, "default_field": s.name in field}
-        for s in strategies_of(key).values()
+        {
+            "strategy": s.name,
+            "about": s.about,
+            "model": s.model,
+            "based_on": s.based_on,
+            "params": s.defaults,
+            "differs": s.differs,
+            "guest": s.origin is not None,
+            "fields": [f.name for f in fields.values() if s.name in f.players],
+        }
+        for s in {**strategies_of(key), **read_guests(key, files, player_files)}.values()
     ]
     if as_json:
         click.echo(json.dumps(found, indent=2, ensure_ascii=False))
         return
     for entry in found:
-        mark = "  (default field)" if entry["default_field"] else ""
-        click.echo(click.style(str(entry["strategy"]), bold=True) + mark)
-        click.echo(_indented(str(entry["about"])))
-        params = entry["params"]
-        if isinstance(params, dict) and params:
-            click.echo("    defaults: " + ", ".join(f"{name}={value:g}" for name, value in params.items()))
-        click.echo()
+        _print_strategy(entry)
+    click.echo("fields to draw line-ups from:")
+    for field in fields.values():
+        mark = "  (default)" if field is usual else ""
+        click.echo(f"    {click.style(field.name, bold=True)}{mark}  {field.about}\n        {', '.join(field.players)}")
+
+
+def _print_strategy(entry: dict[str, Any]) -> None:
+    """A strategy of the catalogue in words."""
+    place = f"  ({', '.join(entry['fields'])})" if entry["fields"] else ""
+    click.echo(click.style(entry["strategy"], bold=True) + place)
+    click.echo(_indented(entry["about"]))
+    shown, word = entry["params"], "defaults"
+    if entry["based_on"] is not None:
+        shown, word = entry["differs"], f"based on {entry['based_on']}; differs from {entry['model']} by"
+    if shown:
+        click.echo(f"    {word}: " + ", ".join(f"{name}={value:g}" for name, value in shown.items()))
+    click.echo()
 
 
 def _indented(text: str) -> str:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 @click.option("--variants", help="Sweep over variants: all, or names with commas (base: the rules themselves).")
 @click.option("--set", "settings", multiple=True, metavar="PATH=VALUE", help="Change a value of the rules. Repeatable.")
 @click.option("--strategy-file", "files", multiple=True, metavar="FILE", help="A strategy of your own. Repeatable.")
+@click.option("--players", "player_files", multiple=True, metavar="FILE", help="Profiles of your own (TOML). Repeatable.")
+@click.option("--field", metavar="NAME", help="Draw line-ups from a field of the game.  [default: its default field]")
 @click.option("--log", type=click.Choice(["playouts", "seats", "cards"]), default="cards", help="How much to log.")
 @click.option("--out", metavar="DIR", help="Run directory.  [default: runs/..., named after what is played]")
 @click.option("--resume/--fresh", default=True, help="Finish or extend the run in the directory, or replace it.")
@@ -47,6 +49,8 @@ def run(
     variants: str | None,
     settings: tuple[str, ...],
     files: tuple[str, ...],
+    player_files: tuple[str, ...],
+    field: str | None,
     log: str,
     out: str | None,
     resume: bool,
@@ -83,7 +87,9 @@ def run(
     how = Settings(check_jobs(jobs), shard_size, backend, paranoid, not resume)
     seat_counts, chosen = _what(game, seats, variant, variants)
     members = members_of(seat_counts, chosen)
-    orders = [order_of(game, m.seats, strategies, seed, m.variant, settings, files, log) for m in members]
+    orders = [
+        order_of(game, m.seats, strategies, seed, m.variant, settings, files, log, field, player_files) for m in members
+    ]
     sweep = len(members) > 1 or variants is not None
     top = Path(out) if out else default_folder(orders[0], sweep)
     again = command(orders[0], top, games, how, (seats, variants) if sweep else None)
@@ -139,12 +145,12 @@ def check_jobs(jobs: int | None) -> int:
 def default_folder(order: Order, sweep: bool = False) -> Path:
     """`runs/san-juan-4p-seed0` (a sweep: `-sweep-`), and a digest if more than game, seats, variant and seed was chosen."""
     from simulate.engine.ruleset import digest_values
-    from strategies import default_field
+    from strategies import field_of
 
     asked = order.manifest.asked
     place = ["sweep"] if sweep else [f"{asked.seats}p", *([asked.variant] if asked.variant else [])]
     words = [asked.game, *place, f"seed{asked.seed}"]
-    usual = asked.strategies == default_field(order.game.key) and asked.log == "cards" and not asked.overrides
+    usual = asked.strategies == list(field_of(order.game.key).players) and asked.log == "cards" and not asked.overrides
     if not usual:
         words.append(digest_values(asked.model_dump(exclude={"seats", "variant"} if sweep else None))[:6])
     return Path("runs") / "-".join(words)

@@ -27,13 +27,14 @@ from typing import Any
 import numba
 import numpy as np
 from numba import types
-from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 from numba.core.registry import CPUDispatcher
 
 # First-class function values are marked experimental by Numba; the tests replay every playout with the JIT off.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 config: Any = numba.config
+CompileError = NumbaError  # what the compiler raises
 PROJECT = Path(__file__).resolve().parents[2]
 KEEP_SECONDS = 14 * 24 * 3600
 JIT_DISABLED = bool(config.DISABLE_JIT)

@@ -34,5 +34,24 @@ def columns_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def view_page(key: str) -> str:
+    """What a strategy of a game can read and answer: fields of view and rules, names of actions and decisions."""
+    import importlib
+
+    game = load_game(key)
+    lines = [f"# {game.title}: what a strategy reads and answers", ""]
+    for title, dtype in (("view", game.state), ("rules", game.rules)):
+        lines += [f"## Fields of `{title}`", "", "| field | type | shape |", "|---|---|---|"]
+        for name in dtype.names or ():
+            kind, shape = dtype[name].base, dtype[name].shape
+            lines.append(f"| `{name}` | {kind} | {' x '.join(map(str, shape)) if shape else 'one number'} |")
+        lines.append("")
+    module = importlib.import_module(game.verbs.setup.__module__.rpartition(".")[0] + ".state")
+    lines += ["## Names in `state.py`", "", "| name | value |", "|---|---|"]
+    names = {name: value for name, value in vars(module).items() if name.isupper() and isinstance(value, int)}
+    lines += [f"| `{name}` | {value} |" for name, value in names.items()]
+    return "\n".join(lines) + "\n"
+
+
 if __name__ == "__main__":
     print(columns_page(), end="")

@@ -178,20 +178,25 @@ def order_of(
     settings: Sequence[str] = (),
     files: Sequence[str] = (),
     log: str = "cards",
+    field: str | None = None,
+    player_files: Sequence[str] = (),
 ) -> Order:
-    """An order from names, as typed: no seats are the most that the game has, no strategies its default field.
+    """An order from names, as typed: no seats are the most that the game has, no strategies the field, which may be named.
 
-    `settings` are `path=value`, `files` paths of strategy files. Raises SimulateError.
+    `settings` are `path=value`, `files` paths of strategy files, `player_files` of profiles. Raises SimulateError.
     """
     from simulate import load_rules
     from simulate.engine.ruleset import parse_override
     from simulate.games import game_meta, load_game
-    from strategies import default_field, parse_strategy, strategy_from_file
+    from strategies import field_of, parse_strategy, read_guests
 
+    if strategies and field is not None:
+        raise RunError(f"--field {field}: strategies are named too ({' '.join(strategies)})", "Name a field or strategies.")
     loaded = load_game(game)
     rules = load_rules(loaded, variant, dict(parse_override(text) for text in settings))
-    own = {strategy.name: strategy for strategy in (strategy_from_file(loaded.key, Path(file)) for file in files)}
-    chosen = [parse_strategy(loaded.key, text, own) for text in strategies or default_field(loaded.key)]
+    guests = read_guests(loaded.key, files, player_files)
+    names = strategies or field_of(loaded.key, field).players
+    chosen = [parse_strategy(loaded.key, text, guests) for text in names]
     return make_order(loaded, rules, loaded.max_seats if seats is None else seats, chosen, seed, log, game_meta(game))
 
 

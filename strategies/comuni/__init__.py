@@ -1,3 +1,1 @@
 """Scripted players of Comuni."""
-
-DEFAULT_FIELD = ("guild_engine", "turtle", "strong", "strategist")

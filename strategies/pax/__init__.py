@@ -1,3 +1,1 @@
 """Scripted players of PAX."""
-
-DEFAULT_FIELD = ("consul", "tribune", "plotter", "rebel", "soldier", "rowbuilder")

@@ -1,3 +1,1 @@
 """Scripted players of San Juan."""
-
-DEFAULT_FIELD = ("guild", "city", "chapel", "adaptive", "expert")

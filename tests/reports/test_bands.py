@@ -10,7 +10,7 @@ from reports.sections.real import real_section
 from reports.slices import slices
 from simulate.errors import SimulateError
 from simulate.games import game_keys, load_game
-from strategies import default_field, strategies_of
+from strategies import strategies_of
 
 
 def band(measure, low=None, high=None, **more):
@@ -137,10 +137,6 @@ def test_every_name_in_the_bands_of_a_game_exists(key):
         assert found.args.get("column", next(iter(columns))) in columns, found.name
         assert all(game.min_seats <= n <= game.max_seats for n in found.seats), found.name
         assert found.low is None or found.high is None or np.less(found.low, found.high), found.name
-
-
-def test_the_competent_players_of_san_juan_are_its_default_field():
-    assert sorted(read_bands("san_juan").groups["competent"]) == sorted(default_field("san_juan"))
 
 
 def test_public_bands_of_san_juan_say_where_they_come_from():

@@ -1,0 +1,139 @@
+"""The players of a game by name: models, profiles, guests, the searcher; and its fields."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from simulate.errors import StrategyError, clip, unknown_name
+from strategies.player import SEARCH, Strategy
+from strategies.profiles import Field, read_fields, read_profiles
+from strategies.source import FOLDER, read_source
+
+EVERYONE = "everyone"  # the field of a game without a fields.toml
+ROLLOUTS = {"rollouts": 32.0}  # of the searcher
+ROLLOUTS_MAX = 100_000
+
+
+def folder_of(game: str) -> Path:
+    """The folder of a game's strategies."""
+    return FOLDER / game
+
+
+@cache
+def models_of(game: str) -> dict[str, Strategy]:
+    """The strategy files that come with a game, by name."""
+    files = sorted(f for f in folder_of(game).glob("*.py") if not f.stem.startswith("_"))
+    sources = [read_source(file) for file in files]
+    return {s.file.stem: Strategy(game, s.file.stem, s.about, s.params, s.file) for s in sources}
+
+
+@cache
+def strategies_of(game: str) -> dict[str, Strategy]:
+    """All players that come with a game, by name: its models and their profiles."""
+    file = folder_of(game) / "profiles.toml"
+    models = models_of(game)
+    return models | (read_profiles(game, file, models) if file.is_file() else {})
+
+
+@cache
+def _fields(game: str) -> tuple[str, dict[str, Field]]:
+    file = folder_of(game) / "fields.toml"
+    if file.is_file():
+        return read_fields(file)
+    return EVERYONE, {EVERYONE: Field(EVERYONE, "all strategies of the game", tuple(strategies_of(game)))}
+
+
+def fields_of(game: str) -> dict[str, Field]:
+    """The fields of a game by name; a game without fields.toml has one of all its strategies."""
+    return _fields(game)[1]
+
+
+def default_field_of(game: str) -> str:
+    """Name of the field of a run without strategies."""
+    return _fields(game)[0]
+
+
+def field_of(game: str, name: str | None = None) -> Field:
+    """A field by name, the game's default field without one. Raises UnknownNameError."""
+    default, fields = _fields(game)
+    if name is not None and name not in fields:
+        shown = game.replace("_", "-")
+        raise unknown_name(f"field of game '{shown}':", name, list(fields), f"List them with: simulate strategies {shown}")
+    return fields[default if name is None else name]
+
+
+def parse_strategy(game: str, text: str, guests: Mapping[str, Strategy] | None = None) -> Strategy:
+    """Read `name` or `name:param=value,...`; the searcher is `search:of=NAME,rollouts=N`.
+
+    Raises UnknownNameError, StrategyError.
+    """
+    name, _, rest = text.partition(":")
+    given = _pairs(text, rest)
+    if name == SEARCH:
+        return _searcher(game, text, given, guests or {})
+    base = _named(game, name, guests or {})
+    params = {}
+    for key, value in given.items():
+        if key not in base.defaults:
+            raise unknown_name(f"parameter for strategy '{name}':", key, sorted(base.defaults) or ["(none)"])
+        params[key] = _number(name, key, value, base.defaults[key])
+    return replace(base, params={key: number for key, number in params.items() if number != base.defaults[key]})
+
+
+def _named(game: str, name: str, guests: Mapping[str, Strategy]) -> Strategy:
+    known = {**strategies_of(game), **guests}
+    if name not in known:
+        shown = game.replace("_", "-")
+        hint = f"List them with: simulate strategies {shown}"
+        raise unknown_name(f"strategy for game '{shown}':", name, [*sorted(known), SEARCH], hint)
+    return known[name]
+
+
+def _pairs(text: str, rest: str) -> dict[str, str]:
+    """The `param=value` of a strategy's text. Raises StrategyError."""
+    pairs: dict[str, str] = {}
+    for part in filter(None, rest.split(",")):
+        key, _, value = (word.strip() for word in part.partition("="))
+        if key in pairs:
+            raise StrategyError(f"strategy '{clip(text)}': {clip(key)} is given twice")
+        pairs[key] = value
+    return pairs
+
+
+def _number(name: str, key: str, value: str, like: float) -> float:
+    try:
+        number = float(value)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise StrategyError(f"strategy '{name}': {key}={clip(value)}: a finite number, like {name}:{key}={like:g}")
+    return number
+
+
+def _searcher(game: str, text: str, given: dict[str, str], guests: Mapping[str, Strategy]) -> Strategy:
+    """`search:of=NAME,rollouts=N`. Raises StrategyError, UnknownNameError."""
+    like = f"like {SEARCH}:of=NAME,rollouts={ROLLOUTS['rollouts']:g}"
+    for key in given:
+        if key not in ("of", *ROLLOUTS):
+            raise unknown_name(f"parameter for strategy '{SEARCH}':", key, ["of", *ROLLOUTS])
+    if "of" not in given:
+        raise StrategyError(f"strategy '{clip(text)}': a searcher needs a model, {like}")
+    model = _named(game, given["of"], guests)
+    rollouts = _number(SEARCH, "rollouts", given.get("rollouts", "32"), ROLLOUTS["rollouts"])
+    if rollouts != int(rollouts) or not 1 <= rollouts <= ROLLOUTS_MAX:
+        raise StrategyError(f"strategy '{clip(text)}': rollouts is a whole number from 1 to {ROLLOUTS_MAX}, {like}")
+    about = f"Searcher: tries its legal actions by rollouts on re-dealt hidden cards, with {model.name} in all seats."
+    return replace(
+        model,
+        name=SEARCH,
+        about=about,
+        defaults=dict(ROLLOUTS),
+        params={"rollouts": rollouts},
+        profile=False,
+        based_on=None,
+        of=model,
+    )

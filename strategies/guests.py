@@ -1,0 +1,158 @@
+"""What a user brings: strategy files and files of profiles, checked before anything is played.
+
+A guest's file runs in our process. What can be said about it without running it is said first, with its line; then it is
+imported and compiled, so that a run never begins with a player that cannot play.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from simulate.errors import nearest
+from strategies.player import SEARCH, Strategy
+from strategies.profiles import read_profiles
+from strategies.source import EXAMPLE, Source, load_file, read_source, refuse
+
+if TYPE_CHECKING:
+    from simulate.engine.contract import Game
+
+ARGUMENTS = ("view", "rules", "seat", "legal", "n", "rng", "params")
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+LONGEST_HINT = 3  # lines of a compiler's message that are shown
+
+
+def read_guests(
+    game: str, strategy_files: Sequence[str | Path] = (), player_files: Sequence[str | Path] = ()
+) -> dict[str, Strategy]:
+    """The players of a user's files, by name. Raises StrategyError."""
+    from strategies.catalogue import strategies_of
+
+    bundled = strategies_of(game)
+    guests: dict[str, Strategy] = {}
+    for file in strategy_files:
+        guest = strategy_from_file(game, Path(file))
+        if guest.name in guests:
+            raise refuse(Path(file), f"another file brings a strategy '{guest.name}' already", hint="Rename one of them.")
+        guests[guest.name] = guest
+    for file in player_files:
+        guests |= read_profiles(game, Path(file), bundled | guests, guests=True)
+    return guests
+
+
+def strategy_from_file(game: str, file: Path) -> Strategy:
+    """Read, check, import and compile a user's strategy file. Raises StrategyError."""
+    from strategies.catalogue import strategies_of
+
+    if not file.is_file():
+        raise refuse(file, "it is a folder" if file.is_dir() else "no such file")
+    if file.suffix != ".py" or not NAME.fullmatch(file.stem):
+        raise refuse(file, "its name must be letters, digits and _, then .py: the strategy is called after it")
+    if file.stem in strategies_of(game) or file.stem == SEARCH:
+        raise refuse(file, f"the game already has a strategy '{file.stem}'", hint="Rename the file.")
+    file = file.resolve()
+    source = read_source(file)
+    check_source(game, source)
+    compile_file(game, file)
+    return Strategy(game, file.stem, source.about, source.params, file, bundled=False, origin=file)
+
+
+def check_source(game: str, source: Source) -> None:
+    """Refuse what can be seen without running it. Raises StrategyError."""
+    from simulate.engine.contract import PARAMS_MAX
+    from simulate.games import load_game
+
+    if len(source.params) > PARAMS_MAX:
+        raise refuse(source.file, f"{len(source.params)} parameters in PARAMS, at most {PARAMS_MAX} fit")
+    functions = [node for node in source.tree.body if isinstance(node, ast.FunctionDef)]
+    choose = next((f for f in functions if f.name == "choose"), None)
+    if choose is None:
+        near = nearest("choose", [f.name for f in functions])
+        raise refuse(source.file, f"needs a function `choose`.{near}", hint=EXAMPLE)
+    taken = [argument.arg for argument in choose.args.args]
+    if len(taken) != len(ARGUMENTS) or choose.args.vararg or choose.args.kwonlyargs:
+        what = f"choose takes {len(ARGUMENTS)} arguments ({', '.join(ARGUMENTS)}), here {len(taken)}"
+        raise refuse(source.file, what, choose.lineno)
+    check_returns(source.file, choose)
+    for function in functions:
+        check_fields(source.file, function, load_game(game))
+
+
+def check_returns(file: Path, choose: ast.FunctionDef) -> None:
+    """Every return of `choose` must name an action. Raises StrategyError."""
+    for node in own_nodes(choose):
+        if isinstance(node, ast.Return):
+            if node.value is None or (isinstance(node.value, ast.Constant) and not isinstance(node.value.value, int)):
+                raise refuse(file, "choose must return one of legal[:n], a number", node.lineno)
+
+
+def own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
+    """The nodes of a function without those of functions inside it."""
+    waiting: list[ast.AST] = list(function.body)
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if not isinstance(node, ast.FunctionDef | ast.Lambda):
+            waiting += ast.iter_child_nodes(node)
+
+
+def check_fields(file: Path, function: ast.FunctionDef, game: Game) -> None:
+    """Arguments called view and rules have the fields of the game's records alone. Raises StrategyError."""
+    arguments = [argument.arg for argument in function.args.args]
+    names = dict(zip(arguments, ARGUMENTS, strict=False)) if function.name == "choose" else {a: a for a in arguments}
+    fields = {"view": game.state.names or (), "rules": game.rules.names or ()}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            known = fields.get(names.get(node.value.id, ""))
+            if known is not None and node.attr not in known:
+                what = f"{node.value.id}.{node.attr}: no such field of {game.title}.{nearest(node.attr, known)}"
+                raise refuse(file, what, node.lineno, f"All fields: simulate strategies {game.name} --fields")
+
+
+def compile_file(game: str, file: Path) -> None:
+    """Import and compile. Raises StrategyError with the first lines of what the compiler says."""
+    from simulate.engine.jit import CompileError
+    from simulate.games import load_game
+
+    entry = load_file(file).choose
+    if entry.signature != load_game(game).signatures.choose:
+        raise refuse(
+            file, f"choose has not the signature of {load_game(game).title}", hint="Import `sig` from the game's state.py."
+        )
+    try:
+        entry.compile()
+    except CompileError as error:
+        what, line = said_by_compiler(str(error), file)
+        raise refuse(file, f"does not compile: {what}", line or line_of_name(what, file)) from error
+
+
+def line_of_name(what: str, file: Path) -> int | None:
+    """The first line with the name that a NameError is about."""
+    found = re.search(r"name '(\w+)' is not defined", what)
+    nodes = ast.walk(read_source(file).tree)
+    return min((n.lineno for n in nodes if found and isinstance(n, ast.Name) and n.id == found[1]), default=None)
+
+
+def said_by_compiler(text: str, file: Path) -> tuple[str, int | None]:
+    """(what is wrong, line) out of the many lines of a compiler's message."""
+    lines = [line.strip() for line in re.sub(r"\x1b\[[0-9;]*m", "", text).split("\n")]
+    places = [int(m[1]) for line in lines if (m := re.search(rf'{re.escape(file.name)}"?, line (\d+)', line))]
+    places += [int(m[1]) for line in lines if (m := re.search(rf"{re.escape(file.name)} \((\d+)\)", line))]
+    noise = (
+        "Failed in",
+        "During:",
+        "File ",
+        "<source",
+        "There are",
+        "Enable",
+        "This error",
+        "- Resolution",
+        ">>>",
+        "-",
+        "*",
+    )
+    telling = [line for line in lines if line and not line.startswith(noise) and not set(line) <= set("^~ ")]
+    return " ".join(telling[:LONGEST_HINT])[:400] or "the compiler gives no reason", places[-1] if places else None

@@ -1,0 +1,78 @@
+"""A player as the catalogue knows it: a model or a profile of one, with its parameters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from strategies.source import load_bundled, load_file
+
+if TYPE_CHECKING:
+    from simulate.engine.jit import Entry
+
+SEARCH = "search"  # the name of the searcher, which every game has
+
+
+def short(value: float) -> str:
+    """A number in as few digits as give it back exactly."""
+    return repr(value).removesuffix(".0")
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A strategy with its parameters, as named on the command line: `name:param=value,param=value`."""
+
+    game: str
+    name: str  # of the model (file name without .py) or of the profile
+    about: str  # docstring of the model, idea of the profile
+    defaults: dict[str, float]  # in the order of PARAMS, a profile's differences included
+    file: Path  # of the model
+    bundled: bool = True  # False: the code is a guest's, always shown a view without hidden information
+    params: dict[str, float] = field(default_factory=dict)  # only what differs from the defaults
+    profile: bool = False
+    based_on: str | None = None  # of a profile: the model or profile that it changes
+    origin: Path | None = None  # the guest's file that brought it
+    of: Strategy | None = None  # of the searcher: its model
+
+    @property
+    def own(self) -> bool:
+        """The same as `bundled`."""
+        return self.bundled
+
+    @property
+    def model(self) -> str:
+        """Name of the file whose `choose` decides."""
+        return SEARCH if self.of is not None else self.file.stem
+
+    @property
+    def label(self) -> str:
+        """The name in logs and reports: the name and the parameters that differ from the defaults."""
+        said = [f"of={self.of.name}"] if self.of is not None else []
+        said += [f"{k}={short(v)}" for k, v in sorted(self.params.items())]
+        return self.name + (":" + ",".join(said) if said else "")
+
+    @property
+    def summary(self) -> str:
+        """First line of the text about it."""
+        return self.about.strip().split("\n")[0]
+
+    @property
+    def differs(self) -> dict[str, float]:
+        """The parameters that are not the model's own defaults: what a profile and the command line changed."""
+        if self.of is not None:
+            return self.params
+        from strategies.source import read_source
+
+        own = read_source(self.file).params
+        return {name: value for name, value in (self.defaults | self.params).items() if value != own[name]}
+
+    def values(self) -> list[float]:
+        """All parameter values in the order of PARAMS."""
+        return [float((self.defaults | self.params)[name]) for name in self.defaults]
+
+    def load(self) -> Entry:
+        """Import the file and return its `choose`; of a searcher, its model's. Raises StrategyError."""
+        if self.of is not None:
+            return self.of.load()
+        return load_bundled(self.game, self.file) if self.bundled else load_file(self.file).choose
