@@ -126,7 +126,6 @@ class Game:
     signatures: SimpleNamespace
     verbs: Verbs
     rules_model: type  # pydantic model of the ruleset's values
-    fill_rules: Callable[[Any, Any], None]  # (model instance, RULES record): write the record
     max_actions: int  # longest list of legal actions
     ply_limit: int  # a playout that reaches it is logged as unfinished
     contents: tuple[str, ...]  # keys of cards (buildings, honours...) in the order of state.events
@@ -142,6 +141,8 @@ class Game:
     position_text: Callable[[Any, Any], str]
     build_position: Callable[..., None]  # (state, rules, **named fields): write a position by hand
     extra_checks: Callable[[Any], None] | None = None  # (model): cross-field checks of the ruleset
+    derive: Callable[[Any, Any], None] | None = None  # (model, RULES record): write what follows from several values
+    fill_rules: Callable[[Any, Any], None] | None = None  # (model, RULES record): in place of the generic fill and `derive`
     notes: Mapping[str, str] = field(default_factory=dict)
 
     @property

@@ -166,6 +166,7 @@ def load_ruleset(game: Any, folder: Path, variant: str | None = None, overrides:
     Raises RulesetError naming file, key and the allowed values; UnknownNameError for a variant that does not exist.
     """
     from simulate.engine.jit import new_records
+    from simulate.engine.rules_record import fill_rules
 
     file = folder / "ruleset.toml"
     where = f"{game.name}/ruleset.toml"
@@ -195,6 +196,8 @@ def load_ruleset(game: Any, folder: Path, variant: str | None = None, overrides:
         if tag not in (*PROVENANCES, "override"):
             raise RulesetError(f"{where}: {path}: provenance '{tag}' is not one of {', '.join(PROVENANCES)}")
     records = new_records(game.rules, 1)
-    game.fill_rules(model, records[0])
+    (game.fill_rules or fill_rules)(model, records[0])
+    if game.derive is not None:
+        game.derive(model, records[0])
     clean = model.model_dump()
     return Ruleset(game.key, variant, dict(overrides or {}), clean, provenance, digest_values(clean), records[0])

@@ -5,7 +5,8 @@ import math
 import numpy as np
 
 from simulate.engine.jit import jit
-from simulate.games.pax.state import ARMY, CONSPIRACY, N_KINDS, NAVY, NOBODY
+from simulate.games.pax.model import ARMY, CONSPIRACY, N_KINDS, NAVY
+from simulate.games.pax.state import NOBODY
 from strategies.pax._plan import HELD, LEFT, PIVOT, PRINTED, RIVAL, ROME, TABLE, chance
 
 NO_KIND = -1

@@ -12,7 +12,8 @@ from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.hidden import knows
 from simulate.games.pax.kinds import arms_bonus, cap_of, fits_cap
-from simulate.games.pax.state import ARMY, CONSPIRACY, FROM_SETUP, LAND, N_KINDS, NAVY
+from simulate.games.pax.model import ARMY, CONSPIRACY, LAND, N_KINDS, NAVY
+from simulate.games.pax.state import FROM_SETUP
 
 TABLE, WEIGHTS, ROWS = N_KINDS, N_KINDS + 1, N_KINDS + 2
 # of a kind: own cards, own printed symbols, own symbols with bonus, best symbols of any seat, forecast of Rome's symbols,

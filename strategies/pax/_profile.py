@@ -4,6 +4,7 @@ from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, price_of, symbols_of
 from simulate.games.pax.kinds import column_discount
 from simulate.games.pax.market import price_of_column, top_column
+from simulate.games.pax.model import BASE_ONLY, CONSPIRACY, N_KINDS, SENATE
 from simulate.games.pax.play import play_cost, play_place
 from simulate.games.pax.state import (
     A_ASSIGN,
@@ -17,25 +18,22 @@ from simulate.games.pax.state import (
     A_UNDER,
     A_USE_MILITIA,
     BOTTOM,
-    BUY,
-    CHOOSE,
-    CONSPIRACY,
-    DRAW,
+    D_BUY,
+    D_CHOOSE,
+    D_DRAW,
+    D_MILITIA_KEEP,
+    D_MILITIA_WHEN,
+    D_PLAY,
+    D_SEND,
+    D_START,
+    D_USE_MILITIA,
     HAND,
     MARKET,
-    MILITIA_KEEP,
     MILITIA_PENDING,
-    MILITIA_WHEN,
-    N_KINDS,
     PER_CARD,
-    PLAY,
-    SENATE,
-    SEND,
-    START,
     TO_BOTTOM,
     TO_COLUMN,
     TO_HAND,
-    USE_MILITIA,
 )
 from strategies.pax._plan import DENY, HAND_CARD, LEFT, MEAN, PLAY_GOLD, PRICE, TABLE, WEIGHTS
 from strategies.pax._worth import NO_CARD, card_worth, column_harm, column_worth, harm, set_mean
@@ -44,32 +42,32 @@ from strategies.pax._worth import NO_CARD, card_worth, column_harm, column_worth
 @jit
 def is_set(view):
     """Whether the decision is the same for every profile, so that no plan is needed: never pass, militia first thing."""
-    return view.step == START or view.step == USE_MILITIA or view.step == MILITIA_WHEN
+    return view.decision == D_START or view.decision == D_USE_MILITIA or view.decision == D_MILITIA_WHEN
 
 
 @jit
 def set_answer(view, legal):
     """The answer to a decision for which `is_set` holds."""
-    if view.step == START:
+    if view.decision == D_START:
         return A_TURN
-    return A_USE_MILITIA if view.step == USE_MILITIA else A_DRAW_MILITIA
+    return A_USE_MILITIA if view.decision == D_USE_MILITIA else A_DRAW_MILITIA
 
 
 @jit
 def decide(view, rules, seat, legal, n, plan):
     """The action of a profile, by its plan."""
-    step = view.step
-    if step == DRAW:
+    step = view.decision
+    if step == D_DRAW:
         return draw_decision(view, rules, seat, plan)
-    if step == PLAY:
+    if step == D_PLAY:
         return play_decision(view, rules, seat, legal, n, plan)
-    if step == BUY:
+    if step == D_BUY:
         return buy_decision(view, rules, seat, legal, n, plan)
-    if step == CHOOSE:
+    if step == D_CHOOSE:
         return A_KEEP + best_card(rules, plan, view.offer[seat], view.offer_size[seat])
-    if step == SEND:
+    if step == D_SEND:
         return least_worth(view, rules, seat, legal, n, plan)
-    if step == MILITIA_KEEP:
+    if step == D_MILITIA_KEEP:
         return A_TAKE + best_card(rules, plan, view.drawn, view.drawn_size)
     return A_UNDER
 
@@ -190,7 +188,7 @@ def income_with(view, rules, seat, played):
         return int(rules.no_play_gold)
     bonus = int(rules.senate_bonus) if view.acting[SENATE] > 0 or played == SENATE else 0
     if view.acting[CONSPIRACY] > 0 or played == CONSPIRACY:
-        return bonus if rules.cancels_base_only != 0 else 0
+        return bonus if rules.conspiracy_cancels == BASE_ONLY else 0
     longest = 0
     for kind in range(N_KINDS):
         if kind == played:

@@ -2,7 +2,7 @@
 
 from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, symbols_of
-from simulate.games.pax.state import ARMY, CONSPIRACY, LAND, N_KINDS, NAVY, RELIGION, SENATE, SYMBOLS_MAX, WEALTH
+from simulate.games.pax.model import ARMY, CONSPIRACY, LAND, N_KINDS, NAVY, RELIGION, SENATE, SYMBOLS_MAX, WEALTH
 from strategies.pax._plan import (
     ARMS,
     BEAT_ROME,
@@ -51,12 +51,12 @@ def worth(rules, plan, kind, symbols, more_cards, more_symbols):
     if kind == NAVY or kind == ARMY:
         if printed + symbols <= table[POT]:
             value += w[ARMS] * symbols
-            if printed < rules.threshold[kind] <= printed + symbols:
+            if printed < rules.threshold_of[kind] <= printed + symbols:
                 value += w[ARMS]
         else:
             value *= 0.3
     elif kind == WEALTH or kind == RELIGION:
-        need = rules.threshold[kind]
+        need = rules.threshold_of[kind]
         if printed < need:
             value += w[ENGINE] * min(float(symbols), need - printed) / need * left
     elif kind == LAND or kind == CONSPIRACY:

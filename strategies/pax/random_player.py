@@ -8,7 +8,19 @@ Sees    its own hand.   Chance   every choice.   Params   passing: probability t
 from simulate.engine.jit import entry, jit
 from simulate.engine.streams import below, uniform
 from simulate.games.pax.play import play_place
-from simulate.games.pax.state import A_ASSIGN, A_PASS, A_PLAY, A_TURN, DRAW, PER_CARD, PLAY, SEND, START, TO_COLUMN, sig
+from simulate.games.pax.state import (
+    A_ASSIGN,
+    A_PASS,
+    A_PLAY,
+    A_TURN,
+    D_DRAW,
+    D_PLAY,
+    D_SEND,
+    D_START,
+    PER_CARD,
+    TO_COLUMN,
+    sig,
+)
 
 PARAMS = {"passing": 0.0}
 PASSING = 0
@@ -53,13 +65,13 @@ def pick_plain(legal, n, place, pick):
 @entry(sig.choose)
 def choose(view, rules, seat, legal, n, rng, params):
     """Choose uniformly; of a drawn card first the action, then the column."""
-    if view.step == START:
+    if view.decision == D_START:
         if params[PASSING] > 0.0 and uniform(rng) < params[PASSING]:
             return A_PASS
         return A_TURN
-    if view.step == PLAY or view.step == SEND:
+    if view.decision == D_PLAY or view.decision == D_SEND:
         return any_card(view.hand[seat], view.hand_size[seat], legal, n, rng)
-    if view.step != DRAW:
+    if view.decision != D_DRAW:
         return legal[below(rng, n)]
     place = below(rng, view.drawn_size)
     plain = first_column = columns = 0

@@ -18,18 +18,18 @@ from simulate.games.pax.state import (
     A_STOP,
     A_TURN,
     A_USE_MILITIA,
-    BUY,
-    DRAW,
+    D_BUY,
+    D_DRAW,
+    D_MILITIA_WHEN,
+    D_PLAY,
+    D_START,
+    D_USE_MILITIA,
     HAND,
     MARKET,
     MILITIA_PENDING,
-    MILITIA_WHEN,
-    PLAY,
-    START,
     TO_BOTTOM,
     TO_COLUMN,
     TO_HAND,
-    USE_MILITIA,
     sig,
 )
 
@@ -69,18 +69,18 @@ def draw(view, legal, n, rng):
 @entry(sig.choose)
 def choose(view, rules, seat, legal, n, rng, params):
     """Choose as a beginner would."""
-    step = view.step
-    if step == START:
+    step = view.decision
+    if step == D_START:
         return A_TURN
-    if step == USE_MILITIA:
+    if step == D_USE_MILITIA:
         return A_USE_MILITIA
-    if step == MILITIA_WHEN:
+    if step == D_MILITIA_WHEN:
         return A_DRAW_MILITIA
-    if step == DRAW:
+    if step == D_DRAW:
         return draw(view, legal, n, rng)
-    if step == BUY:
+    if step == D_BUY:
         return cheapest(view, rules, seat, legal, n)
-    if step == PLAY:
+    if step == D_PLAY:
         if view.played_total == 0 and n > 1 and legal[1] >= A_PLAY:
             return legal[1]
         return A_STOP

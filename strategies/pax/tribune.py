@@ -11,7 +11,8 @@ Params  the weights that do not change (see collector); with_rome, race, fight: 
 """
 
 from simulate.engine.jit import entry, jit
-from simulate.games.pax.state import CONSPIRACY, sig
+from simulate.games.pax.model import CONSPIRACY
+from simulate.games.pax.state import sig
 from strategies.pax._plan import (
     BEAT_ROME,
     DEFENCE,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulate.games.pax.state import KINDS
+from simulate.games.pax.model import KINDS
 from tests.pax.tools import act, at, dealt, deck, gold, hand, keys, ones, part, rome, rules, words
 
 ADD, REPLACE = rules("expansion"), rules("expansion-replace")
@@ -28,7 +28,7 @@ def test_px_10_2_add_shuffles_30_cards_in_and_removes_30(remove):
     ruleset = rules("expansion", options__remove_cards=remove)
     assert ruleset.record.cards_total == 104
     assert ruleset.record.kinds == 10
-    assert [int(n) for n in ruleset.record.removed[2:]] == ([50, 40, 30] if remove else [30, 30, 30])
+    assert [int(n) for n in ruleset.record.removed_unseen[2:]] == ([50, 40, 30] if remove else [30, 30, 30])
     assert dealt(2, ruleset).state.removed_size == (50 if remove else 30)
 
 
@@ -51,7 +51,7 @@ def test_px_10_3_rome_needs_6_of_10_or_4_of_7():
 
 
 def test_px_10_4_scouts_save_1_gold_a_card():
-    position = at(ruleset=ADD, displays={0: SCOUTS}, hands={0: ones("wealth", 4)}, gold=[9, 9], step="play")
+    position = at(ruleset=ADD, displays={0: SCOUTS}, hands={0: ones("wealth", 4)}, gold=[9, 9], decision="play")
     left = []
     for _ in range(4):
         act(position, "play wealth/1@1")
@@ -65,7 +65,7 @@ def test_px_10_4_the_card_that_reaches_four_helps_the_next_one_only():
         displays={0: SCOUTS[:1]},
         hands={0: ["wealth_s1_p1", "scouts_s2_p2", "senate_s1_p1"]},
         gold=[9, 9],
-        step="play",
+        decision="play",
     )
     act(position, "play wealth/1@1", "play scouts/2@2")
     assert gold(position)[0] == 8
@@ -75,7 +75,7 @@ def test_px_10_4_the_card_that_reaches_four_helps_the_next_one_only():
 def test_px_10_5_informers_send_a_hand_card_after_playing_and_before_income():
     position = at(
         ruleset=ADD, displays={0: [INFORMERS[0], "informers_s1_p1"]}, columns=COLUMNS,
-        hands={0: ["informers_s1_p1", "wealth_s1_p1", "senate_s1_p1"]}, step="play",
+        hands={0: ["informers_s1_p1", "wealth_s1_p1", "senate_s1_p1"]}, decision="play",
     )  # fmt: skip
     act(position, "play informers/1@1", "play no more")
     assert gold(position)[0] == 5
@@ -90,19 +90,19 @@ def test_px_10_5_informers_send_a_hand_card_after_playing_and_before_income():
 @pytest.mark.parametrize(("when", "asked"), [("every_turn", True), ("if_played", False)])
 def test_px_10_5_also_in_a_turn_without_a_card_played(when, asked):
     ruleset = rules("expansion", expansion__informers_when=when)
-    position = at(ruleset=ruleset, displays={0: INFORMERS}, hands={0: ones("wealth", 1)}, columns=COLUMNS, step="play")
+    position = at(ruleset=ruleset, displays={0: INFORMERS}, hands={0: ones("wealth", 1)}, columns=COLUMNS, decision="play")
     act(position, "play no more")
     assert (position.seat_to_act == 0) == asked
 
 
 def test_px_10_5_not_with_an_empty_hand_not_after_a_pass_and_not_with_three_symbols():
-    empty = act(at(ruleset=ADD, displays={0: INFORMERS}, columns=COLUMNS, step="play"), "play no more")
+    empty = act(at(ruleset=ADD, displays={0: INFORMERS}, columns=COLUMNS, decision="play"), "play no more")
     assert empty.seat_to_act == 1
     passed = act(at(ruleset=ADD, displays={0: INFORMERS}, hands={0: ones("wealth", 1)}, columns=COLUMNS), "pass")
     assert passed.seat_to_act == 1
     three = [INFORMERS[0], "informers_s1_p1"]
     act(
-        few := at(ruleset=ADD, displays={0: three}, hands={0: ones("wealth", 1)}, columns=COLUMNS, step="play"),
+        few := at(ruleset=ADD, displays={0: three}, hands={0: ones("wealth", 1)}, columns=COLUMNS, decision="play"),
         "play no more",
     )
     assert few.seat_to_act == 1
@@ -110,7 +110,7 @@ def test_px_10_5_not_with_an_empty_hand_not_after_a_pass_and_not_with_three_symb
 
 def test_px_10_6_informers_break_a_tie_for_the_best_conspirator():
     position = at(
-        ruleset=ADD, displays={1: ones("conspiracy", 1)}, hands={0: ["conspiracy_s1_p1", "informers_s1_p1"]}, step="play"
+        ruleset=ADD, displays={1: ones("conspiracy", 1)}, hands={0: ["conspiracy_s1_p1", "informers_s1_p1"]}, decision="play"
     )
     act(position, "play conspiracy/1@1")
     assert position.state.holder == 1
@@ -120,13 +120,13 @@ def test_px_10_6_informers_break_a_tie_for_the_best_conspirator():
 
 def test_px_10_6_more_conspiracy_goes_before_informers_and_a_full_tie_leaves_the_holder():
     fields = {"ruleset": ADD, "displays": {0: ones("conspiracy", 1), 1: [*ones("conspiracy", 1), "informers_s1_p1"]}}
-    position = at(**fields, hands={0: ["informers_s1_p2", "conspiracy_s1_p1"]}, step="play")
+    position = at(**fields, hands={0: ["informers_s1_p2", "conspiracy_s1_p1"]}, decision="play")
     act(position, "play informers/1@2")
     assert position.state.holder == 1
     act(position, "play conspiracy/1@1")
     assert position.state.holder == 0
     nobody = rules("expansion", options__conspiracy_tie="nobody")
-    middle = at(**{**fields, "ruleset": nobody}, hands={0: ["informers_s1_p2"]}, step="play")
+    middle = at(**{**fields, "ruleset": nobody}, hands={0: ["informers_s1_p2"]}, decision="play")
     assert act(middle, "play informers/1@2").state.holder == -1
 
 
@@ -161,7 +161,7 @@ def test_px_10_7_with_fewer_than_four_cards_it_draws_what_is_there(cards):
     """PX-10.7, PX-5.9: such a draw is not lost, but what comes after it may be."""
     position = at(ruleset=ADD, displays={0: MILITIA}, columns=COLUMNS, deck=TOP[:cards], deck_only=True)
     act(position, "take the turn", "make the militia draw now")
-    while position.state.step == 5:  # militia: keep
+    while position.state.decision == 5:  # militia: keep
         position.apply(position.legal()[0])
     assert len(hand(position)) == min(2, cards)
     assert position.state.militia_kept == min(2, cards)
@@ -178,7 +178,7 @@ def test_px_10_7_optional_militia_is_decided_at_the_start_of_the_step():
 
 
 def test_px_10_8_the_new_kinds_are_ordinary_for_income_and_points():
-    position = at(ruleset=ADD, displays={0: ["scouts_s2_p2"]}, hands={0: ["scouts_s1_p1"]}, columns=COLUMNS, step="play")
+    position = at(ruleset=ADD, displays={0: ["scouts_s2_p2"]}, hands={0: ["scouts_s1_p1"]}, columns=COLUMNS, decision="play")
     act(position, "play scouts/1@1", "play no more")
     assert gold(position)[0] == 5 + 2
     assert part(position, "kinds")[0] == 2

@@ -3,7 +3,7 @@
 import numpy as np
 
 from simulate.engine.streams import open_stream
-from simulate.games.pax.state import CONTENT_KEYS
+from simulate.games.pax.model import CONTENT_KEYS
 from tests.pax.tools import act, at, column, deck, gold, hand, keep_first, keys, ones, rome, rules
 from tests.pax.tools import dealt as opening
 
@@ -70,7 +70,7 @@ def test_px_3_6_a_seat_that_looked_knows_romes_cards_for_good():
 
 def test_px_3_4_cards_from_columns_are_known_until_one_is_played():
     position = at(
-        hands={0: ones("navy", 1)}, displays={0: ones("land", 2)}, columns=[["navy_s1_p1", "army_s1_p1"]], step="buy"
+        hands={0: ones("navy", 1)}, displays={0: ones("land", 2)}, columns=[["navy_s1_p1", "army_s1_p1"]], decision="buy"
     )
     act(position, "buy column 1")
     assert known(position.seen_by(1), 0) == ["navy_s1_p1", "army_s1_p1"]
@@ -84,7 +84,7 @@ def test_px_3_4_cards_from_columns_are_known_until_one_is_played():
 def test_px_3_4_10_5_a_card_sent_by_informers_leaves_the_list_of_known_cards_as_it_is():
     position = at(
         ruleset=rules("expansion"), displays={0: ["informers_s2_p2", "informers_s2_p3"]}, hands={0: ones("navy", 1)},
-        known={0: ones("navy", 1)}, step="send",
+        known={0: ones("navy", 1)}, decision="send",
     )  # fmt: skip
     act(position, "send navy/1@1 to Rome")
     assert known(position.seen_by(1), 0) == ["navy_s1_p1"]
@@ -148,7 +148,7 @@ def test_px_3_4_a_new_deal_under_closed_information_changes_hand_sizes_and_gold(
 def test_px_3_4_a_known_card_may_be_among_those_sent_to_rome():
     position = at(
         ruleset=rules("expansion"), displays={0: ["informers_s2_p2", "informers_s2_p3"]},
-        hands={0: ["navy_s1_p1", "army_s1_p1"]}, known={0: ones("navy", 1)}, step="send",
+        hands={0: ["navy_s1_p1", "army_s1_p1"]}, known={0: ones("navy", 1)}, decision="send",
     )  # fmt: skip
     act(position, "send army/1@1 to Rome")
     places = {"navy_s1_p1" in hand(position.redealt(1, stream(n)), 0) for n in range(30)}

@@ -51,12 +51,12 @@ def test_px_6_1_a_threshold_is_reached_with_three_or_more_and_gives_its_effect_o
         (["wealth_s2_p2", "wealth_s1_p1"], 3),
         (["wealth_s2_p2"] * 2 + ["wealth_s2_p3"], 3),
     ):
-        position = act(at(columns=column, displays={0: wealth}, gold=[9, 9], step="buy"), "buy column 1")
+        position = act(at(columns=column, displays={0: wealth}, gold=[9, 9], decision="buy"), "buy column 1")
         assert gold(position)[0] == 9 - price
 
 
 def test_px_6_2_hand_cards_never_count():
-    position = at(columns=[["navy_s2_p4"]], hands={0: ["wealth_s2_p2", "wealth_s1_p1"]}, gold=[3, 3], step="buy")
+    position = at(columns=[["navy_s2_p4"]], hands={0: ["wealth_s2_p2", "wealth_s1_p1"]}, gold=[3, 3], decision="buy")
     assert words(position) == ["buy nothing"]
 
 
@@ -64,7 +64,7 @@ def test_px_6_2_hand_cards_never_count():
 def test_px_6_3_6_18_the_cap_is_the_larger_of_land_and_conspiracy_never_the_sum(land, conspiracy, cap):
     position = at(
         displays={0: ones("land", land) + ones("conspiracy", conspiracy) + ones("navy", cap - 1)},
-        hands={0: ["navy_s1_p2", "army_s1_p1", "navy_s2_p2"]}, step="play",
+        hands={0: ["navy_s1_p2", "army_s1_p1", "navy_s2_p2"]}, decision="play",
     )  # fmt: skip
     assert words(position) == ["play no more", "play navy/1@2", "play army/1@1"]
     act(position, "play navy/1@2")
@@ -72,20 +72,20 @@ def test_px_6_3_6_18_the_cap_is_the_larger_of_land_and_conspiracy_never_the_sum(
 
 
 def test_px_6_3_navy_and_army_may_each_be_played_up_to_the_cap():
-    position = at(displays={0: ones("land", 2)}, hands={0: ["navy_s2_p2", "army_s2_p2"]}, step="play")
+    position = at(displays={0: ones("land", 2)}, hands={0: ["navy_s2_p2", "army_s2_p2"]}, decision="play")
     act(position, "play navy/2@2", "play army/2@2")
     assert (symbols(position, 0, "navy"), symbols(position, 0, "army")) == (2, 2)
 
 
 def test_px_6_4_a_card_that_does_not_fit_cannot_be_played_in_part():
-    position = at(displays={0: ones("land", 3) + ones("navy", 2)}, hands={0: ["navy_s2_p2"]}, step="play")
+    position = at(displays={0: ones("land", 3) + ones("navy", 2)}, hands={0: ["navy_s2_p2"]}, decision="play")
     assert words(position) == ["play no more"]
 
 
 def test_px_6_4_cap_in_cards():
     position = at(
         ruleset=rules(options__cap_unit="cards"), displays={0: [*ones("land", 2), "navy_s2_p4"]},
-        hands={0: ["navy_s2_p2", "navy_s2_p3"]}, step="play",
+        hands={0: ["navy_s2_p2", "navy_s2_p3"]}, decision="play",
     )  # fmt: skip
     act(position, "play navy/2@2")
     assert words(position) == ["play no more"]
@@ -93,7 +93,7 @@ def test_px_6_4_cap_in_cards():
 
 
 def test_px_6_5_land_of_the_same_turn_counts():
-    position = at(hands={0: ["army_s1_p1", "conspiracy_s1_p1"]}, step="play")
+    position = at(hands={0: ["army_s1_p1", "conspiracy_s1_p1"]}, decision="play")
     assert words(position) == ["play no more", "play conspiracy/1@1"]
     act(position, "play conspiracy/1@1", "play army/1@1")
 
@@ -107,7 +107,7 @@ def test_px_6_8_a_bonus_symbol_needs_no_land_and_is_no_card():
     """PX-6.8: the bonus army symbol does not use up the cap, is no kind present and gives no income."""
     position = at(
         displays={0: ones("land", 3) + ones("navy", 2)}, hands={0: ["navy_s1_p2", "army_s2_p2", "army_s1_p1"]}, gold=[9, 9],
-        columns=[ones("wealth", 1)] * 3, step="play",
+        columns=[ones("wealth", 1)] * 3, decision="play",
     )  # fmt: skip
     act(position, "play navy/1@2")
     assert part(position, "kinds") == [4, 0]
@@ -117,13 +117,13 @@ def test_px_6_8_a_bonus_symbol_needs_no_land_and_is_no_card():
 
 
 def test_px_6_16_the_first_conspiracy_symbol_takes_the_card_at_once():
-    position = at(hands={0: ones("conspiracy", 1)}, step="play")
+    position = at(hands={0: ones("conspiracy", 1)}, decision="play")
     act(position, "play conspiracy/1@1")
     assert position.state.holder == 0
 
 
 def test_px_6_17_a_tie_leaves_the_card_with_its_holder_and_one_more_takes_it():
-    position = at(hands={0: ones("conspiracy", 2)}, displays={1: ones("conspiracy", 1)}, step="play")
+    position = at(hands={0: ones("conspiracy", 2)}, displays={1: ones("conspiracy", 1)}, decision="play")
     act(position, "play conspiracy/1@1")
     assert position.state.holder == 1
     act(position, "play conspiracy/1@1")
@@ -133,7 +133,7 @@ def test_px_6_17_a_tie_leaves_the_card_with_its_holder_and_one_more_takes_it():
 def test_px_6_17_under_nobody_a_tie_sends_the_card_to_the_middle():
     position = at(
         ruleset=rules(options__conspiracy_tie="nobody"), hands={0: ones("conspiracy", 2)},
-        displays={1: ones("conspiracy", 1)}, step="play",
+        displays={1: ones("conspiracy", 1)}, decision="play",
     )  # fmt: skip
     act(position, "play conspiracy/1@1")
     assert position.state.holder == -1
@@ -145,7 +145,7 @@ def test_px_6_17_under_nobody_a_tie_sends_the_card_to_the_middle():
 def test_blanked_cards_keep_their_symbols_and_lose_their_effect(kind):
     """Experiments, see RULES.md (PX-6.2): symbols of a blanked card are compared and scored, but switch nothing on."""
     position = at(
-        hands={0: [f"{kind}_s2_p2"]}, displays={0: ones("land", 2)}, columns=[ones("religion", 1)] * 3, step="play"
+        hands={0: [f"{kind}_s2_p2"]}, displays={0: ones("land", 2)}, columns=[ones("religion", 1)] * 3, decision="play"
     )
     position.state.blanked[0] = np.uint8(1)
     act(position, f"play {kind}/2@2", "play no more")
@@ -157,10 +157,10 @@ def test_blanked_cards_keep_their_symbols_and_lose_their_effect(kind):
 
 def test_barred_cards_cannot_be_played_and_given_cards_start_in_the_hand():
     """Experiments, see RULES.md (PX-5.13, PX-2.6)."""
-    from simulate.games.pax.state import CONTENT_KEYS
+    from simulate.games.pax.model import CONTENT_KEYS
     from tests.pax.tools import GAME, Position, deck, hand
 
-    position = at(hands={0: ["wealth_s1_p1", "senate_s1_p1"]}, step="play")
+    position = at(hands={0: ["wealth_s1_p1", "senate_s1_p1"]}, decision="play")
     position.state.barred[0, CONTENT_KEYS.index("wealth_s1_p1")] = 1
     assert words(position) == ["play no more", "play senate/1@1"]
     given = Position(GAME, rules(), 3)

@@ -8,7 +8,7 @@ WEALTH = ["wealth_s2_p2", "wealth_s1_p1"]
 
 
 def test_px_5_10_5_11_a_column_costs_its_printed_prices_and_goes_to_the_hand():
-    position = at(columns=[["navy_s2_p4", "army_s1_p1"], ["land_s2_p4", "land_s1_p2"], []], gold=[5, 5], step="buy")
+    position = at(columns=[["navy_s2_p4", "army_s1_p1"], ["land_s2_p4", "land_s1_p2"], []], gold=[5, 5], decision="buy")
     assert words(position) == ["buy nothing", "buy column 1: navy/2@4, army/1@1"]  # 6 gold is too much, column 3 empty
     act(position, "buy column 1")
     assert gold(position) == [0, 5]
@@ -18,10 +18,10 @@ def test_px_5_10_5_11_a_column_costs_its_printed_prices_and_goes_to_the_hand():
 
 
 def test_px_5_10_one_column_a_turn_and_none_is_allowed():
-    position = at(columns=[ones("land", 1)] * 3, step="buy")
+    position = at(columns=[ones("land", 1)] * 3, decision="buy")
     act(position, "buy column 2")
     assert words(position)[0] == "play no more"
-    other = act(at(columns=[ones("land", 1)] * 3, step="buy"), "buy nothing")
+    other = act(at(columns=[ones("land", 1)] * 3, decision="buy"), "buy nothing")
     assert words(other)[0] == "play no more"
 
 
@@ -33,19 +33,19 @@ def test_px_5_11_a_card_put_on_the_column_this_turn_counts():
 
 def test_px_6_10_5_11_three_wealth_symbols_save_1_gold_on_the_whole_column():
     position = at(
-        columns=[["navy_s1_p2", "army_s1_p2", "land_s1_p2"], [], []], displays={0: WEALTH}, gold=[5, 5], step="buy"
+        columns=[["navy_s1_p2", "army_s1_p2", "land_s1_p2"], [], []], displays={0: WEALTH}, gold=[5, 5], decision="buy"
     )
     act(position, "buy column 1")
     assert gold(position)[0] == 0
     short = at(
-        columns=[["navy_s1_p2", "army_s1_p2", "land_s1_p2"], [], []], displays={0: WEALTH[:1]}, gold=[5, 5], step="buy"
+        columns=[["navy_s1_p2", "army_s1_p2", "land_s1_p2"], [], []], displays={0: WEALTH[:1]}, gold=[5, 5], decision="buy"
     )
     assert words(short) == ["buy nothing"]
 
 
 def test_px_5_11_a_price_is_at_least_0():
     position = at(
-        ruleset=rules(turn__wealth_discount=5), columns=[ones("land", 1)], displays={0: WEALTH}, gold=[0, 0], step="buy"
+        ruleset=rules(turn__wealth_discount=5), columns=[ones("land", 1)], displays={0: WEALTH}, gold=[0, 0], decision="buy"
     )
     assert gold(act(position, "buy column 1")) == [0, 0]
 
@@ -57,13 +57,13 @@ def test_px_6_1_6_10_per_set_wealth_saves_more():
         columns=[["navy_s2_p4"]],
         displays={0: wealth},
         gold=[5, 5],
-        step="buy",
+        decision="buy",
     )
     assert gold(act(position, "buy column 1"))[0] == 5 - 4 + 2
 
 
 def test_px_5_12_a_bought_column_stays_empty_until_a_card_is_put_on_it():
-    position = at(columns=[ones("land", 1)] * 3, step="buy", deck=ones("navy", 1))
+    position = at(columns=[ones("land", 1)] * 3, decision="buy", deck=ones("navy", 1))
     act(position, "buy column 2", "play no more")
     assert column(position, 2) == []
     act(position, "take the turn", "navy/1@1 to column 2")
@@ -150,7 +150,7 @@ def test_px_4_2_without_a_holder_the_start_player_stays_or_moves_on(option, seco
 
 
 def test_px_4_3_a_new_holder_does_not_change_the_running_round():
-    position = at(seats=3, columns=[ones("land", 1)] * 4, hands={1: ones("conspiracy", 1)}, start=0, seat=1, step="play")
+    position = at(seats=3, columns=[ones("land", 1)] * 4, hands={1: ones("conspiracy", 1)}, start=0, seat=1, decision="play")
     act(position, "play conspiracy/1@1", "play no more")
     assert position.state.holder == 1
     assert position.seat_to_act == 2

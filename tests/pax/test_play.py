@@ -8,7 +8,7 @@ COLUMNS = [ones("land", 1)] * 3
 
 
 def test_px_5_13_cards_cost_0_1_2_3():
-    position = at(hands={0: ones("wealth", 4)}, gold=[7, 5], step="play")
+    position = at(hands={0: ones("wealth", 4)}, gold=[7, 5], decision="play")
     left = []
     for _ in range(4):
         act(position, "play wealth/1@1")
@@ -17,30 +17,30 @@ def test_px_5_13_cards_cost_0_1_2_3():
 
 
 def test_px_5_13_the_printed_price_plays_no_part():
-    position = act(at(hands={0: ["wealth_s2_p4"]}, gold=[0, 5], step="play"), "play wealth/2@4")
+    position = act(at(hands={0: ["wealth_s2_p4"]}, gold=[0, 5], decision="play"), "play wealth/2@4")
     assert gold(position)[0] == 0
 
 
 def test_px_5_13_a_card_that_cannot_be_paid_cannot_be_played():
-    position = act(at(hands={0: ones("wealth", 3)}, gold=[0, 5], step="play"), "play wealth/1@1")
+    position = act(at(hands={0: ones("wealth", 3)}, gold=[0, 5], decision="play"), "play wealth/1@1")
     assert words(position) == ["play no more"]
 
 
 def test_px_1_2_5_13_equal_cards_are_one_choice():
-    position = at(hands={0: [*ones("wealth", 2), "senate_s1_p1"]}, step="play")
+    position = at(hands={0: [*ones("wealth", 2), "senate_s1_p1"]}, decision="play")
     assert words(position) == ["play no more", "play wealth/1@1", "play senate/1@1"]
 
 
 def test_px_1_4_gold_is_whole_unlimited_and_never_negative():
     position = at(
-        hands={0: ones("wealth", 1)}, displays={0: ones("wealth", 3)}, gold=[10_000, 0], columns=COLUMNS, step="play"
+        hands={0: ones("wealth", 1)}, displays={0: ones("wealth", 3)}, gold=[10_000, 0], columns=COLUMNS, decision="play"
     )
     act(position, "play wealth/1@1", "play no more")
     assert gold(position) == [10_004, 0]
 
 
 def test_px_5_14_a_card_counts_at_once_and_stays():
-    position = at(hands={0: ["land_s2_p2", "navy_s2_p2"]}, columns=COLUMNS, step="play")
+    position = at(hands={0: ["land_s2_p2", "navy_s2_p2"]}, columns=COLUMNS, decision="play")
     assert words(position) == ["play no more", "play land/2@2"]
     act(position, "play land/2@2", "play navy/2@2", "play no more")
     assert (symbols(position, 0, "land"), symbols(position, 0, "navy")) == (2, 2)
@@ -68,21 +68,21 @@ def test_px_5_15_income_is_the_longest_row_among_the_kinds_played():
     """PX-5.15: the example of the summary: religion 1 -> 2 and army 0 -> 1 pay 2; three land cards do not matter."""
     position = at(
         hands={0: ["army_s1_p1", "religion_s1_p1"]}, displays={0: ones("land", 3) + ones("religion", 1)}, gold=[5, 5],
-        columns=COLUMNS[:1], step="play",
+        columns=COLUMNS[:1], decision="play",
     )  # fmt: skip
     act(position, "play army/1@1", "play religion/1@1", "play no more")
     assert gold(position)[0] == 5 - 1 + 2
 
 
 def test_px_5_15_cards_are_counted_not_symbols():
-    position = at(hands={0: ["wealth_s2_p2"]}, displays={0: ["wealth_s2_p4"]}, columns=COLUMNS, step="play")
+    position = at(hands={0: ["wealth_s2_p2"]}, displays={0: ["wealth_s2_p4"]}, columns=COLUMNS, decision="play")
     act(position, "play wealth/2@2", "play no more")
     assert gold(position)[0] == 5 + 2
 
 
 @pytest.mark.parametrize(("no_play_gold", "paid"), [(2, 2), (0, 0)])
 def test_px_5_16_a_turn_without_a_card_earns_2(no_play_gold, paid):
-    position = at(ruleset=rules(options__no_play_gold=no_play_gold), columns=COLUMNS, step="play")
+    position = at(ruleset=rules(options__no_play_gold=no_play_gold), columns=COLUMNS, decision="play")
     act(position, "play no more")
     assert gold(position)[0] == 5 + paid
     assert rules("literal").record.no_play_gold == 0
@@ -94,20 +94,22 @@ def test_px_5_17_6_11_senate_adds_1_once_in_the_turn_it_is_played():
         displays={0: ones("senate", 1)},
         columns=COLUMNS,
         gold=[5, 5],
-        step="play",
+        decision="play",
     )
     act(position, "play senate/1@1", "play senate/2@2", "play no more")
     assert gold(position)[0] == 5 - 1 + 3 + 1
 
 
 def test_px_6_11_senate_cards_of_earlier_turns_add_nothing():
-    position = at(hands={0: ones("wealth", 1)}, displays={0: ones("senate", 2)}, columns=COLUMNS, step="play")
+    position = at(hands={0: ones("wealth", 1)}, displays={0: ones("senate", 2)}, columns=COLUMNS, decision="play")
     act(position, "play wealth/1@1", "play no more")
     assert gold(position)[0] == 5 + 1
 
 
 def test_px_5_18_income_cannot_pay_for_cards_of_the_turn():
-    position = at(hands={0: ones("wealth", 2)}, displays={0: ones("wealth", 2)}, gold=[0, 0], columns=COLUMNS, step="play")
+    position = at(
+        hands={0: ones("wealth", 2)}, displays={0: ones("wealth", 2)}, gold=[0, 0], columns=COLUMNS, decision="play"
+    )
     act(position, "play wealth/1@1")
     assert words(position) == ["play no more"]
     assert gold(act(position, "play no more"))[0] == 3
@@ -117,7 +119,7 @@ def test_px_5_18_income_cannot_pay_for_cards_of_the_turn():
 def test_px_6_15_conspiracy_cancels_the_income_of_the_turn(mode, paid):
     position = at(
         ruleset=rules(options__conspiracy_cancels=mode), hands={0: ["conspiracy_s1_p1", "senate_s1_p1"]},
-        displays={0: ones("senate", 3)}, columns=COLUMNS, gold=[5, 5], step="play",
+        displays={0: ones("senate", 3)}, columns=COLUMNS, gold=[5, 5], decision="play",
     )  # fmt: skip
     act(position, "play conspiracy/1@1", "play senate/1@1", "play no more")
     assert gold(position)[0] == 5 - 1 + paid
@@ -131,7 +133,7 @@ def test_px_6_15_5_9_gold_for_an_empty_deck_is_not_income():
 
 def test_a_turn_leaves_the_counters_clean_for_the_next_seat():
     """PX-5.13, PX-5.15: costs and kinds played start anew with every turn."""
-    position = at(hands={0: ones("wealth", 2), 1: ones("senate", 1)}, columns=COLUMNS, step="play")
+    position = at(hands={0: ones("wealth", 2), 1: ones("senate", 1)}, columns=COLUMNS, decision="play")
     act(position, "play wealth/1@1", "play wealth/1@1", "play no more", "take the turn")
     for _ in range(3):
         position.apply(position.legal()[-1] if len(position.legal()) == 1 else position.legal()[0])

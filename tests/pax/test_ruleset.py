@@ -5,7 +5,7 @@ import pytest
 
 from simulate.engine.playout import FINE
 from simulate.errors import RulesetError, SimulateError, UnknownNameError
-from simulate.games.pax.state import CARDS_MAX
+from simulate.games.pax.model import MAX_CARDS
 from strategies import strategies_of
 from tests.pax.tools import GAME, act, at, dealt, ones, rome, rules, words
 from tests.playing import play
@@ -69,7 +69,7 @@ def test_a_deck_that_is_used_up_by_the_setup_plays():
 def test_too_many_cards_are_refused():
     refused("the simulator holds at most 160", cards__navy__s1_p1=20, cards__army__s1_p1=20, cards__wealth__s1_p1=20,
             cards__senate__s1_p1=20, cards__land__s1_p1=20, cards__religion__s1_p1=20)  # fmt: skip
-    assert CARDS_MAX == 160
+    assert MAX_CARDS == 160
 
 
 def test_more_cards_kept_than_offered_are_refused():
@@ -114,8 +114,8 @@ def test_a_position_that_cannot_be_is_refused():
         at(displays={0: ones("conspiracy", 1), 1: ones("conspiracy", 1)})
     with pytest.raises(UnknownNameError, match="Did you mean 'navy_s2_p4'"):
         at(hands={0: ["navy_s2_p5"]})
-    with pytest.raises(SimulateError, match="step 'bid' is not one of start, buy, play, send"):
-        at(step="bid")
+    with pytest.raises(SimulateError, match="decision 'bid' is not one of start, buy, play, send"):
+        at(decision="bid")
 
 
 def test_the_text_of_a_position_says_what_lies_on_the_table():

@@ -44,7 +44,7 @@ def test_px_9_1_cards_sent_by_informers_count():
     expansion = rules("expansion")
     position = at(
         ruleset=expansion, displays={0: ["informers_s2_p2", "informers_s2_p3", "wealth_s1_p1"]}, hands={0: ["wealth_s2_p2"]},
-        columns=[ones("land", 1)], step="send",
+        columns=[ones("land", 1)], decision="send",
     )  # fmt: skip
     before = part(position, "beats_rome")[0]
     act(position, "send wealth/2@2 to Rome")
@@ -190,7 +190,8 @@ def test_px_9_14_scores_are_logged_when_rome_prevails():
 
 def test_the_cards_log_tells_which_cards_beat_rome():
     """PX-9.3: four wealth symbols against Rome's two: the 2-symbol card decides, others do not; a hand card is unplayed."""
-    from simulate.games.pax.state import CONTENT_KEYS, E_BEAT_ROME, E_DECISIVE, E_UNPLAYED
+    from simulate.games.pax.model import CONTENT_KEYS
+    from simulate.games.pax.state import E_BEAT_ROME, E_DECISIVE, E_UNPLAYED
 
     position = finish(
         displays={0: ["wealth_s2_p2", "wealth_s1_p1", "wealth_s1_p1"]}, rome=ones("wealth", 2), hands={1: ["navy_s2_p2"]}

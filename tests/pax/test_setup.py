@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulate.games.pax.state import KINDS
+from simulate.games.pax.model import KINDS
 from tests.pax.tools import GAME, act, column, dealt, deck, gold, hand, keep_first, keys, rome, rules, words
 
 FACES = [(s, p) for s in (1, 2) for p in (1, 2, 3, 4)]

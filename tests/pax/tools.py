@@ -6,7 +6,7 @@ from typing import Any
 import simulate
 from simulate.engine.position import Position
 from simulate.engine.ruleset import Ruleset
-from simulate.games.pax.state import CONTENT_KEYS, KINDS
+from simulate.games.pax.model import CONTENT_KEYS, KINDS
 
 GAME = simulate.load_game("pax")
 

@@ -11,20 +11,12 @@ from simulate.errors import SimulateError, unknown_name
 from simulate.games.pax.cards import add_to_column, add_to_hand, add_to_rome, kind_of, put_under, remove_card, symbols_of
 from simulate.games.pax.kinds import is_ahead
 from simulate.games.pax.market import EVERYBODY
+from simulate.games.pax.model import CONSPIRACY, CONTENT_KEYS, KINDS, N_CONTENTS
 from simulate.games.pax.play import show
-from simulate.games.pax.state import (
-    CONSPIRACY,
-    CONTENT_KEYS,
-    CONTENTS,
-    FROM_COLUMN,
-    FROM_SETUP,
-    KINDS,
-    NOBODY,
-    STEPS,
-)
+from simulate.games.pax.state import DECISIONS, FROM_COLUMN, FROM_SETUP, NOBODY
 
 BySeat = Mapping[int, Sequence[str]]
-STEP_NAMES = ("start", "buy", "play", "send")
+BUILDABLE = ("start", "buy", "play", "send")
 
 
 def content_of(name: str) -> int:
@@ -49,7 +41,7 @@ def build_position(
     holder: int | None = None,
     start: int = 0,
     seat: int | None = None,
-    step: str = "start",
+    decision: str = "start",
     played: Sequence[str] = (),
     known: BySeat | None = None,
     round_no: int = 1,
@@ -82,7 +74,7 @@ def build_position(
         return card
 
     seats = int(state.seats)
-    state.columns = seats + int(rules.columns_more)
+    state.columns = seats + int(rules.market_columns_minus_players)
     state.round_no, state.start = round_no, start
     state.rome_columns = round_no - 1
     state.seat_to_act = start if seat is None else seat
@@ -106,7 +98,7 @@ def build_position(
         state.rome_taken[kind_of(card)] += symbols_of(card)
     for name in deck:
         put_under(state, take(name), 0)
-    for card in range(CONTENTS):
+    for card in range(N_CONTENTS):
         for _ in range(left[card]):
             if deck_only:
                 remove_card(state, card, 0)
@@ -116,9 +108,9 @@ def build_position(
         state.played[KINDS.index(name)] += 1
         state.acting[KINDS.index(name)] += 1
         state.played_total += 1
-    if step not in STEP_NAMES:
-        raise SimulateError(f"position: step '{step}' is not one of {', '.join(STEP_NAMES)}")
-    state.step = STEPS.index(step)
+    if decision not in BUILDABLE:
+        raise SimulateError(f"position: decision '{decision}' is not one of {', '.join(BUILDABLE)}")
+    state.decision = DECISIONS.index(decision)
     state.holder = NOBODY
     _give_holder(state, holder)
 

@@ -1,7 +1,8 @@
 """Cards and the piles they lie in, chapter PX-1 of RULES.md. A card is a content number, see state.py."""
 
 from simulate.engine.jit import jit
-from simulate.games.pax.state import CARDS_MAX, E_DRAWN, FACES, PRICE_MAX, UNKNOWN
+from simulate.games.pax.model import FACES, MAX_CARDS, PRICE_MAX
+from simulate.games.pax.state import E_DRAWN, UNKNOWN
 
 
 @jit
@@ -29,7 +30,7 @@ def take_top(state):
     card, seen = int(state.deck[head]), int(state.deck_seen[head])
     state.deck[head] = UNKNOWN
     state.deck_seen[head] = 0
-    state.deck_head = (head + 1) % CARDS_MAX
+    state.deck_head = (head + 1) % MAX_CARDS
     state.deck_size -= 1
     return card, seen
 
@@ -37,7 +38,7 @@ def take_top(state):
 @jit
 def put_under(state, card, seen):
     """Lay a card under the deck; `seen` is the mask of seats that know it there (PX-3.5)."""
-    place = (int(state.deck_head) + int(state.deck_size)) % CARDS_MAX
+    place = (int(state.deck_head) + int(state.deck_size)) % MAX_CARDS
     state.deck[place] = card
     state.deck_seen[place] = seen
     state.deck_size += 1

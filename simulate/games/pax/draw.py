@@ -7,33 +7,29 @@ step is over. `state.unused` holds the actions not yet done, `state.drawn` the c
 from simulate.engine.jit import jit
 from simulate.games.pax.cards import add_to_column, add_to_hand, draw_card, is_repeated, put_under, take_drawn
 from simulate.games.pax.kinds import reached
+from simulate.games.pax.model import ALL_THREE, ANY_MISSING, MILITIA, PAIR_FIRST, RELIGION, SLIDING
 from simulate.games.pax.state import (
     A_ASSIGN,
     A_TAKE,
     A_UNDER,
-    ALL_THREE,
     BOTTOM,
-    DRAW,
+    D_DRAW,
+    D_MILITIA_KEEP,
+    D_MILITIA_UNDER,
+    D_MILITIA_WHEN,
+    D_USE_MILITIA,
     E_BOTTOMED,
     E_TO_HAND,
     E_TO_MARKET,
     HAND,
     MARKET,
-    MILITIA,
     MILITIA_DONE,
-    MILITIA_KEEP,
     MILITIA_OFF,
     MILITIA_PENDING,
-    MILITIA_UNDER,
-    MILITIA_WHEN,
-    PAIR_FIRST,
     PER_CARD,
-    RELIGION,
-    SLIDING,
     TO_BOTTOM,
     TO_COLUMN,
     TO_HAND,
-    USE_MILITIA,
 )
 
 
@@ -48,7 +44,7 @@ def begin_draw(state, rules, seat):
     state.pair_begun = 0
     if reached(rules, state.power[seat], MILITIA):
         if rules.militia_optional != 0:
-            state.step = USE_MILITIA
+            state.decision = D_USE_MILITIA
             return True
         state.militia = MILITIA_PENDING
     return go_on_drawing(state, rules, seat)
@@ -89,7 +85,7 @@ def go_on_drawing(state, rules, seat):
     while state.unused != 0:
         if state.drawn_size == 0:
             if state.deck_size == 0:
-                if rules.empty_any_missing != 0:  # PX-5.9, `any_missing`
+                if rules.empty_deck_condition == ANY_MISSING:  # PX-5.9, `any_missing`
                     state.gold[seat] += rules.empty_deck_gold
                 return False
             if state.militia == MILITIA_PENDING:
@@ -98,7 +94,7 @@ def go_on_drawing(state, rules, seat):
                         return True
                     continue
                 if state.pair_begun == 0:
-                    state.step = MILITIA_WHEN
+                    state.decision = D_MILITIA_WHEN
                     return True
         draw_singly(state, rules, seat)
         return True
@@ -114,7 +110,7 @@ def draw_singly(state, rules, seat):
             state.pair_begun = 1
         while state.drawn_size < want and state.deck_size > 0:
             draw_card(state, seat)
-    state.step = DRAW
+    state.decision = D_DRAW
 
 
 @jit
@@ -178,10 +174,10 @@ def sort_militia(state, rules, seat):
     """PX-10.7: whether a decision about the militia cards is due, to keep one more or to lay one under the deck."""
     while state.drawn_size > 0:
         if state.militia_kept < rules.militia_keep:
-            state.step = MILITIA_KEEP
+            state.decision = D_MILITIA_KEEP
             return True
         if state.drawn_size > 1:
-            state.step = MILITIA_UNDER
+            state.decision = D_MILITIA_UNDER
             return True
         lay_under(state, seat, 0)
     state.militia = MILITIA_DONE

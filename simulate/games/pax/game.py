@@ -4,25 +4,25 @@ from simulate.engine.contract import Column, Game, Verbs
 from simulate.games.pax.build import build_position
 from simulate.games.pax.hidden import hide, redeal
 from simulate.games.pax.invariants import INVARIANTS, check_invariants
-from simulate.games.pax.model import Rules, check, fill
+from simulate.games.pax.model import CONTENT_KEYS, FACES, KINDS, MAX_SEATS, MIN_SEATS, Rules, check, derive
 from simulate.games.pax.scoring import final_scores, outcome
-from simulate.games.pax.state import CONTENT_KEYS, FACES, KINDS, MAX_ACTIONS, RULES, SEATS_MAX, STATE, sig
+from simulate.games.pax.state import MAX_LEGAL, RULES, STATE, sig
 from simulate.games.pax.text import CONTENT_TITLES, action_text, position_text
 from simulate.games.pax.turn import apply, legal_actions, setup
 
 GAME = Game(
     key="pax",
     title="PAX",
-    min_seats=2,
-    max_seats=SEATS_MAX,
+    min_seats=MIN_SEATS,
+    max_seats=MAX_SEATS,
     state=STATE,
     rules=RULES,
     signatures=sig,
     verbs=Verbs(setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants),
     rules_model=Rules,
-    fill_rules=fill,
     extra_checks=check,
-    max_actions=MAX_ACTIONS,
+    derive=derive,
+    max_actions=MAX_LEGAL,
     ply_limit=20_000,
     contents=CONTENT_KEYS,
     content_titles=CONTENT_TITLES,
@@ -63,7 +63,7 @@ GAME = Game(
         Column("rome_kinds", "kinds won by Rome"),
         Column("rome_cards", "Rome's cards at the end"),
         Column("held", "1 if somebody had the best-conspirator card at the end"),
-        Column("holder_seat", "who had it", ("nobody", *(f"seat {seat}" for seat in range(SEATS_MAX)))),
+        Column("holder_seat", "who had it", ("nobody", *(f"seat {seat}" for seat in range(MAX_SEATS)))),
         Column("deck_ran_out", "1 if some turn began with an empty deck"),
         Column("draws", "cards drawn in step 1"),
         Column("draws_again", "of these, cards that a player had put under the deck"),

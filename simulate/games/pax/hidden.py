@@ -8,7 +8,8 @@ import numpy as np
 
 from simulate.engine.jit import entry, jit
 from simulate.engine.streams import below, next_u64, shuffle
-from simulate.games.pax.state import CARDS_MAX, CONTENTS, FROM_SEAT, N_EVENTS, UNKNOWN, sig
+from simulate.games.pax.model import CLOSED, MAX_CARDS, N_CONTENTS, PERFECT_MEMORY
+from simulate.games.pax.state import FROM_SEAT, N_EVENTS, UNKNOWN, sig
 
 GOLD_GUESS = 11  # redeal under `closed` information: gold of others is dealt from 0..10
 
@@ -31,7 +32,7 @@ def hide(state, rules, seat):
         for i in range(state.drawn_size):
             state.drawn[i] = UNKNOWN
     for i in range(state.deck_size):
-        at = (int(state.deck_head) + i) % CARDS_MAX
+        at = (int(state.deck_head) + i) % MAX_CARDS
         if not knows(state.deck_seen[at], seat):
             state.deck[at] = UNKNOWN
     for i in range(state.removed_size):
@@ -49,17 +50,17 @@ def hide_seat(state, rules, other):
     """PX-3.1, PX-3.4: what is closed about another seat."""
     for i in range(state.offer_size[other]):
         state.offer[other, i] = UNKNOWN
-    size = int(state.hand_size[other]) if rules.perfect_memory != 0 else CARDS_MAX
+    size = int(state.hand_size[other]) if rules.information == PERFECT_MEMORY else MAX_CARDS
     for i in range(size):
         state.hand[other, i] = UNKNOWN
-    for card in range(CONTENTS):
+    for card in range(N_CONTENTS):
         state.given[other, card] = 0
         for event in range(N_EVENTS):
             state.events[other, card, event] = 0
-    if rules.perfect_memory == 0:
+    if rules.information == CLOSED:
         state.hand_size[other] = UNKNOWN
         state.gold[other] = UNKNOWN
-        for card in range(CONTENTS):
+        for card in range(N_CONTENTS):
             state.known[other, card] = 0
 
 
@@ -71,14 +72,14 @@ def redeal(state, rules, seat, stream):
     has sent to Rome. Under `closed` information the others' hand sizes and gold are dealt anew as well. Reads nothing that
     `hide` erases.
     """
-    pool = np.zeros(CARDS_MAX, np.int64)
-    slots = np.zeros(2 * CARDS_MAX, np.int64)
+    pool = np.zeros(MAX_CARDS, np.int64)
+    slots = np.zeros(2 * MAX_CARDS, np.int64)
     n = unseen_cards(state, rules, seat, pool)
     shuffle(stream, pool, n)
-    if rules.perfect_memory == 0:
+    if rules.information == CLOSED:
         redeal_closed(state, seat, n, stream)
     for i in range(state.deck_size):
-        at = (int(state.deck_head) + i) % CARDS_MAX
+        at = (int(state.deck_head) + i) % MAX_CARDS
         if not knows(state.deck_seen[at], seat):
             n -= 1
             state.deck[at] = pool[n]
@@ -107,12 +108,12 @@ def redeal(state, rules, seat, stream):
 @jit
 def unseen_cards(state, rules, seat, pool):
     """Fill `pool` with the cards in play that a seat does not know the place of; return how many."""
-    left = np.zeros(CONTENTS, np.int64)
-    for card in range(CONTENTS):
+    left = np.zeros(N_CONTENTS, np.int64)
+    for card in range(N_CONTENTS):
         left[card] = int(rules.copies[card])
         for other in range(state.seats):
             left[card] -= int(state.display[other, card])
-            if other != seat and rules.perfect_memory != 0:
+            if other != seat and rules.information == PERFECT_MEMORY:
                 left[card] -= int(state.known[other, card])
     for i in range(state.hand_size[seat]):
         left[state.hand[seat, i]] -= 1
@@ -125,7 +126,7 @@ def unseen_cards(state, rules, seat, pool):
         for i in range(state.column_size[column]):
             left[state.column[column, i]] -= 1
     for i in range(state.deck_size):
-        at = (int(state.deck_head) + i) % CARDS_MAX
+        at = (int(state.deck_head) + i) % MAX_CARDS
         if knows(state.deck_seen[at], seat):
             left[state.deck[at]] -= 1
     for i in range(state.removed_size):
@@ -135,7 +136,7 @@ def unseen_cards(state, rules, seat, pool):
         if knows(state.rome_seen[i], seat):
             left[state.rome[i]] -= 1
     n = 0
-    for card in range(CONTENTS):
+    for card in range(N_CONTENTS):
         for _ in range(left[card]):
             pool[n] = card
             n += 1
@@ -147,7 +148,7 @@ def redeal_closed(state, seat, unseen, stream):
     """PX-3.4, `closed`: share the cards that must be in the others' hands at random among them, and guess their gold."""
     held = unseen
     for i in range(state.deck_size):
-        held -= not knows(state.deck_seen[(int(state.deck_head) + i) % CARDS_MAX], seat)
+        held -= not knows(state.deck_seen[(int(state.deck_head) + i) % MAX_CARDS], seat)
     for i in range(state.removed_size):
         held -= not knows(state.removed_seen[i], seat)
     for i in range(state.rome_size):
@@ -159,9 +160,9 @@ def redeal_closed(state, seat, unseen, stream):
             held -= int(state.offer_size[other])
             state.hand_size[other] = 0
             state.gold[other] = below(stream, GOLD_GUESS)
-            for card in range(CONTENTS):
+            for card in range(N_CONTENTS):
                 state.known[other, card] = 0
-            for i in range(CARDS_MAX):
+            for i in range(MAX_CARDS):
                 state.hand[other, i] = 0
     for _ in range(held):
         other = (seat + 1 + below(stream, state.seats - 1)) % state.seats
@@ -177,11 +178,11 @@ def deal_to_seat(state, other, pool, n, slots, stream):
         places += 1
     for i in range(state.rome_size):
         if state.rome_from[i] == FROM_SEAT + other:
-            slots[places] = CARDS_MAX + i
+            slots[places] = MAX_CARDS + i
             places += 1
     shuffle(stream, slots, places)
     at = 0
-    for card in range(CONTENTS):
+    for card in range(N_CONTENTS):
         for _ in range(int(state.known[other, card])):
             fill_slot(state, other, slots[at], card)
             at += 1
@@ -194,8 +195,8 @@ def deal_to_seat(state, other, pool, n, slots, stream):
 
 @jit
 def fill_slot(state, other, slot, card):
-    """Put a card at a place of a hand, or (from CARDS_MAX on) of Rome."""
-    if slot < CARDS_MAX:
+    """Put a card at a place of a hand, or (from MAX_CARDS on) of Rome."""
+    if slot < MAX_CARDS:
         state.hand[other, slot] = card
     else:
-        state.rome[slot - CARDS_MAX] = card
+        state.rome[slot - MAX_CARDS] = card

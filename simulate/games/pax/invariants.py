@@ -6,20 +6,21 @@ from simulate.engine.contract import RUNNING
 from simulate.engine.jit import entry, jit
 from simulate.games.pax.cards import kind_of, price_of, symbols_of
 from simulate.games.pax.kinds import cap_of, is_ahead
-from simulate.games.pax.scoring import compare, rome_fields
-from simulate.games.pax.state import (
+from simulate.games.pax.model import (
     ARMY,
-    BY_POINTS,
-    CARDS_MAX,
+    CAP_CARDS,
     CONSPIRACY,
-    CONTENTS,
-    FROM_SEAT,
+    MAX_CARDS,
+    N_CONTENTS,
     N_KINDS,
     NAVY,
-    NOBODY,
-    START,
-    sig,
+    REFILL_AND_PLAY_ON,
+    REFILL_OR_END,
+    TIE_HOLDER_KEEPS,
+    TIE_NOBODY,
 )
+from simulate.games.pax.scoring import compare, rome_fields
+from simulate.games.pax.state import D_START, END_BY_POINTS, FROM_SEAT, NOBODY, sig
 
 INVARIANTS = (
     "fine",
@@ -52,7 +53,7 @@ def check_invariants(state, rules):
             return code
     if not good_columns(state):
         return BAD_COUNT
-    if state.drawn_size < 0 or (state.step != START and state.drawn_size > max(3, rules.militia_draw)):
+    if state.drawn_size < 0 or (state.decision != D_START and state.drawn_size > max(3, rules.militia_draw)):
         return BAD_DRAWN
     if not holder_leads(state, rules):
         return BAD_HOLDER
@@ -62,9 +63,9 @@ def check_invariants(state, rules):
 @jit
 def all_cards_there(state, rules):
     """PX-1.1, PX-1.2: deck + columns + hands + displays + Rome + removed + offers + drawn are the cards in play."""
-    count = np.zeros(CONTENTS, np.int64)
+    count = np.zeros(N_CONTENTS, np.int64)
     for i in range(state.deck_size):
-        count[state.deck[(int(state.deck_head) + i) % CARDS_MAX]] += 1
+        count[state.deck[(int(state.deck_head) + i) % MAX_CARDS]] += 1
     for i in range(state.removed_size):
         count[state.removed[i]] += 1
     for i in range(state.rome_size):
@@ -79,9 +80,9 @@ def all_cards_there(state, rules):
             count[state.hand[seat, i]] += 1
         for i in range(state.offer_size[seat]):
             count[state.offer[seat, i]] += 1
-        for card in range(CONTENTS):
+        for card in range(N_CONTENTS):
             count[card] += state.display[seat, card]
-    for card in range(CONTENTS):
+    for card in range(N_CONTENTS):
         if count[card] != rules.copies[card]:
             return False
     return True
@@ -92,7 +93,7 @@ def check_seat(state, rules, seat):
     """Display counters, cap (PX-6.4, PX-6.5), gold (PX-1.4) and known cards (PX-3.4) of a seat."""
     for kind in range(N_KINDS):
         cards = symbols = power = 0
-        for card in range(CONTENTS // N_KINDS * kind, CONTENTS // N_KINDS * (kind + 1)):
+        for card in range(N_CONTENTS // N_KINDS * kind, N_CONTENTS // N_KINDS * (kind + 1)):
             n = int(state.display[seat, card])
             cards += n
             symbols += n * symbols_of(card)
@@ -102,7 +103,7 @@ def check_seat(state, rules, seat):
     if state.gold[seat] < 0:
         return NO_GOLD
     for kind in (NAVY, ARMY):
-        amount = state.cards[seat, kind] if rules.cap_in_cards != 0 else state.symbols[seat, kind]
+        amount = state.cards[seat, kind] if rules.cap_unit == CAP_CARDS else state.symbols[seat, kind]
         if amount > cap_of(state.power[seat]):
             return ABOVE_CAP
     return FINE if known_cards_there(state, seat) else BAD_KNOWN
@@ -111,13 +112,13 @@ def check_seat(state, rules, seat):
 @jit
 def known_cards_there(state, seat):
     """PX-3.4: every known card of a seat is in its hand or was sent to Rome by it."""
-    left = np.zeros(CONTENTS, np.int64)
+    left = np.zeros(N_CONTENTS, np.int64)
     for i in range(state.hand_size[seat]):
         left[state.hand[seat, i]] += 1
     for i in range(state.rome_size):
         if state.rome_from[i] == FROM_SEAT + seat:
             left[state.rome[i]] += 1
-    for card in range(CONTENTS):
+    for card in range(N_CONTENTS):
         if state.known[seat, card] > left[card] or state.known[seat, card] < 0:
             return False
     return True
@@ -146,7 +147,7 @@ def good_columns(state):
 def holder_leads(state, rules):
     """PX-6.16, PX-6.17, PX-10.6: nobody is ahead of the holder; under `nobody` the holder is ahead of everybody."""
     if state.holder == NOBODY:
-        if rules.tie_to_nobody == 0:
+        if rules.conspiracy_tie == TIE_HOLDER_KEEPS:
             for seat in range(state.seats):
                 if state.power[seat, CONSPIRACY] > 0:
                     return False
@@ -156,7 +157,7 @@ def holder_leads(state, rules):
     for seat in range(state.seats):
         if is_ahead(state, seat, state.holder):
             return False
-        if rules.tie_to_nobody != 0 and seat != state.holder and not is_ahead(state, state.holder, seat):
+        if rules.conspiracy_tie == TIE_NOBODY and seat != state.holder and not is_ahead(state, state.holder, seat):
             return False
     return True
 
@@ -169,12 +170,12 @@ def check_rounds(state, rules):
     over = state.over != RUNNING
     rounds = int(state.round_no) - (0 if over else 1)
     missing = rounds - int(state.rome_columns)
-    if missing != 0 and not (missing == 1 and over and rules.play_on != 0):
+    if missing != 0 and not (missing == 1 and over and rules.partial_refill == REFILL_AND_PLAY_ON):
         return BAD_ROME
-    if state.step == START and state.turn == 0 and not over and rules.play_on == 0:
+    if state.decision == D_START and state.turn == 0 and not over and rules.partial_refill == REFILL_OR_END:
         for column in range(state.columns):
             if state.column_size[column] == 0:
                 return EMPTY_COLUMN
-    if over and (rome_fields(state, rules, compare(state, rules)) < rules.fields_needed) != (state.over == BY_POINTS):
+    if over and (rome_fields(state, rules, compare(state, rules)) < rules.fields_needed) != (state.over == END_BY_POINTS):
         return BAD_END
     return FINE

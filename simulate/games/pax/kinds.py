@@ -5,22 +5,23 @@
 
 from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, symbols_of
-from simulate.games.pax.state import ARMY, CONSPIRACY, INFORMERS, LAND, NAVY, NOBODY, SCOUTS, WEALTH
+from simulate.games.pax.model import ARMY, CAP_CARDS, CONSPIRACY, INFORMERS, LAND, NAVY, PER_SET, SCOUTS, TIE_NOBODY, WEALTH
+from simulate.games.pax.state import NOBODY
 
 
 @jit
 def reached(rules, power, kind):
     """PX-6.1, PX-6.2: whether the threshold of a kind is met by N or more symbols in the display."""
-    return int(power[kind]) >= int(rules.threshold[kind])
+    return int(power[kind]) >= int(rules.threshold_of[kind])
 
 
 @jit
 def times(rules, kind, count):
     """PX-6.1: how often the effect of wealth, navy or army exists at `count` symbols: once, or for each full set."""
-    threshold = int(rules.threshold[kind])
+    threshold = int(rules.threshold_of[kind])
     if count < threshold:
         return 0
-    if rules.per_set != 0:
+    if rules.threshold_mode == PER_SET:
         return count // threshold
     return 1
 
@@ -51,7 +52,7 @@ def fits_cap(state, rules, seat, card):
     if kind != NAVY and kind != ARMY:
         return True
     cap = cap_of(state.power[seat])
-    if rules.cap_in_cards != 0:
+    if rules.cap_unit == CAP_CARDS:
         return int(state.cards[seat, kind]) + 1 <= cap
     return int(state.symbols[seat, kind]) + symbols_of(card) <= cap
 
@@ -93,7 +94,7 @@ def pass_on_conspirator(state, rules):
         return
     for seat in range(state.seats):
         if seat != best and not is_ahead(state, best, seat):  # shared
-            if rules.tie_to_nobody != 0:
+            if rules.conspiracy_tie == TIE_NOBODY:
                 state.holder = NOBODY
             return
     state.holder = best

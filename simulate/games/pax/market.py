@@ -3,9 +3,10 @@
 from simulate.engine.jit import jit
 from simulate.games.pax.cards import add_to_column, add_to_hand, add_to_rome, clear_column, kind_of, symbols_of, take_top
 from simulate.games.pax.kinds import column_discount
-from simulate.games.pax.state import A_BUY, A_NO_BUY, E_BOUGHT, FROM_COLUMN, NOBODY, SEATS_MAX
+from simulate.games.pax.model import MAX_SEATS, REFILL_OR_END, START_ROTATES
+from simulate.games.pax.state import A_BUY, A_NO_BUY, E_BOUGHT, FROM_COLUMN, NOBODY
 
-EVERYBODY = (1 << SEATS_MAX) - 1
+EVERYBODY = (1 << MAX_SEATS) - 1
 
 
 @jit
@@ -69,7 +70,7 @@ def next_start(state, rules):
     """PX-7.2, PX-4.2, PX-6.19: the holder starts; without one the start player stays, or moves on one seat."""
     if state.holder != NOBODY:
         state.start = state.holder
-    elif rules.start_rotates != 0:
+    elif rules.start_without_holder == START_ROTATES:
         state.start = (state.start + 1) % state.seats
 
 
@@ -79,7 +80,7 @@ def refill(state, rules):
     empty = 0
     for column in range(state.columns):
         empty += state.column_size[column] == 0
-    if state.deck_size < empty and (rules.play_on == 0 or state.deck_size == 0):
+    if state.deck_size < empty and (rules.partial_refill == REFILL_OR_END or state.deck_size == 0):
         return False
     for column in range(state.columns):
         if state.column_size[column] == 0 and state.deck_size > 0:

@@ -1,46 +1,86 @@
-"""The ruleset of PAX: which values there are, which are allowed, and how they fill the RULES record."""
+"""The ruleset of PAX: names and sizes, which values there are and are allowed, and what follows from several values."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
-from pydantic import Field, create_model
+from pydantic import Field
 
-from simulate.engine.values import Table, whole
-from simulate.games.pax.state import (
-    BASE_KINDS,
-    CARDS_MAX,
-    COLUMNS_MAX,
-    CONTENTS,
-    FACE_KEYS,
-    FACES,
-    KINDS,
-    PRICE_MAX,
-    SEATS_MAX,
-)
+from simulate.engine.values import Table, exactly, keyed, places, whole
 
-KINDS_OF_TEN = ("navy", "army", "wealth", "senate", "religion")
+# PX-1.7: the canonical order of the kinds
+Kind = Literal["land", "navy", "army", "wealth", "senate", "religion", "conspiracy", "scouts", "informers", "militia"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+LAND, NAVY, ARMY, WEALTH, SENATE, RELIGION, CONSPIRACY, SCOUTS, INFORMERS, MILITIA = places(Kind)
+N_KINDS = len(KINDS)
+BASE_KINDS = 7
 THRESHOLD_KINDS = ("navy", "army", "wealth", "religion", "scouts", "informers", "militia")
+SYMBOLS_MAX, PRICE_MAX = 2, 4  # PX-1.2
+FACES = SYMBOLS_MAX * PRICE_MAX  # faces of one kind: symbols x price
+N_CONTENTS = N_KINDS * FACES
+FACE_KEYS = tuple(f"s{symbols}_p{price}" for symbols in (1, 2) for price in (1, 2, 3, 4))
+CONTENT_KEYS = tuple(f"{kind}_{face}" for kind in KINDS for face in FACE_KEYS)
+
+MIN_SEATS, MAX_SEATS = 2, 4
+MAX_CARDS = 160  # cards of one deck
+MAX_COLUMNS = 7
+MAX_OFFER = 8
+MAX_DRAWN = 6
+
+# Words of the options and their numbers in RULES
+EmptyDeck = Literal["none_at_start", "any_missing"]
+NONE_AT_START, ANY_MISSING = places(EmptyDeck)
+RestTo = Literal["deck_bottom", "removed", "shuffled_in"]
+REST_BOTTOM, REST_REMOVED, REST_SHUFFLED = places(RestTo)
+PartialRefill = Literal["end", "play_on"]
+REFILL_OR_END, REFILL_AND_PLAY_ON = places(PartialRefill)
+ThresholdMode = Literal["once", "per_set"]
+ONCE, PER_SET = places(ThresholdMode)
+CapUnit = Literal["symbols", "cards"]
+CAP_SYMBOLS, CAP_CARDS = places(CapUnit)
+ReligionMode = Literal["pair_first", "sliding", "all_three"]
+PAIR_FIRST, SLIDING, ALL_THREE = places(ReligionMode)
+Cancels = Literal["all_income", "base_only"]
+ALL_INCOME, BASE_ONLY = places(Cancels)
+ConspiracyTie = Literal["holder_keeps", "nobody"]
+TIE_HOLDER_KEEPS, TIE_NOBODY = places(ConspiracyTie)
+NoHolder = Literal["unchanged", "rotate"]
+START_UNCHANGED, START_ROTATES = places(NoHolder)
+FieldScorers = Literal["each_player", "majority_only"]
+EACH_PLAYER, MAJORITY_ONLY = places(FieldScorers)
+ClosedTie = Literal["all", "none"]
+CLOSED_ALL, CLOSED_NONE = places(ClosedTie)
+ScoreTie = Literal["shared", "best_conspirator"]
+SHARED, TO_HOLDER = places(ScoreTie)
+RomeAlone = Literal["nobody", "highest_score"]
+NOBODY_WINS, HIGHEST_SCORE = places(RomeAlone)
+Information = Literal["closed", "perfect_memory"]
+CLOSED, PERFECT_MEMORY = places(Information)
+Mode = Literal["add", "replace"]
+InformersWhen = Literal["every_turn", "if_played"]
+EVERY_TURN, IF_PLAYED = places(InformersWhen)
+
+Unseen = Annotated[int, Field(ge=0, le=60)]
+Offer = Annotated[int, Field(ge=1, le=MAX_OFFER)]
+Symbols = Annotated[int, Field(ge=1, le=12)]
+Copies = Annotated[int, Field(ge=0, le=20)]
+
+BySeats: Any = keyed([f"seats_{seats}" for seats in range(MIN_SEATS, MAX_SEATS + 1)], Unseen)
+ByThresholdKind: Any = keyed(THRESHOLD_KINDS, Symbols)
+ByKindAndFace: Any = keyed(KINDS, keyed(FACE_KEYS, Copies))
 
 
-class Removed(Table):
+class Removed(BySeats):
     """PX-2.2."""
-
-    seats_2: int = whole(0, 60)
-    seats_3: int = whole(0, 60)
-    seats_4: int = whole(0, 60)
-
-
-Offer = Annotated[int, Field(ge=1, le=8)]
 
 
 class Setup(Table):
     """PX-2."""
 
     start_gold: int = whole(0, 50)
-    market_columns_minus_players: int = whole(1, COLUMNS_MAX - SEATS_MAX)
+    market_columns_minus_players: int = whole(1, MAX_COLUMNS - MAX_SEATS)
     cards_per_column: int = whole(1, 4)
     rome_hidden_cards: int = whole(0, 10)
     initial_keep: int = whole(1, 4)
-    initial_offer: list[Offer] = Field(min_length=3, max_length=3)
+    initial_offer: list[Offer] = exactly(3)
     removed: Removed
 
 
@@ -57,7 +97,8 @@ class Turn(Table):
     militia_keep: int = whole(1, 6)
 
 
-Threshold = create_model("Threshold", __base__=Table, **dict.fromkeys(THRESHOLD_KINDS, (int, whole(1, 12))))  # type: ignore[call-overload]
+class Threshold(ByThresholdKind):
+    """PX-6.1."""
 
 
 class Scoring(Table):
@@ -76,43 +117,43 @@ class Options(Table):
     pass_gold: int = whole(0, 5)
     no_play_gold: int = whole(0, 5)
     empty_deck_gold: int = whole(0, 5)
-    empty_deck_condition: Literal["none_at_start", "any_missing"]
+    empty_deck_condition: EmptyDeck
     fourth_offer: int = whole(1, 8)
-    initial_rest_to: Literal["deck_bottom", "removed", "shuffled_in"]
+    initial_rest_to: RestTo
     market_on_empty: bool
-    partial_refill: Literal["end", "play_on"]
+    partial_refill: PartialRefill
     remove_cards: bool
     rome_fields_needed: int = whole(1, 10)
-    threshold_mode: Literal["once", "per_set"]
-    cap_unit: Literal["symbols", "cards"]
-    religion_mode: Literal["pair_first", "sliding", "all_three"]
-    conspiracy_cancels: Literal["all_income", "base_only"]
-    conspiracy_tie: Literal["holder_keeps", "nobody"]
-    start_without_holder: Literal["unchanged", "rotate"]
+    threshold_mode: ThresholdMode
+    cap_unit: CapUnit
+    religion_mode: ReligionMode
+    conspiracy_cancels: Cancels
+    conspiracy_tie: ConspiracyTie
+    start_without_holder: NoHolder
     bonus_symbols_vs_rome: bool
     rome_gets_arms_bonus: bool
-    field_win_scorers: Literal["each_player", "majority_only"]
-    closed_bonus_tie: Literal["all", "none"]
-    score_tie: Literal["shared", "best_conspirator"]
-    rome_win_without_holder: Literal["nobody", "highest_score"]
-    information: Literal["closed", "perfect_memory"]
+    field_win_scorers: FieldScorers
+    closed_bonus_tie: ClosedTie
+    score_tie: ScoreTie
+    rome_win_without_holder: RomeAlone
+    information: Information
 
 
 class Expansion(Table):
     """PX-10."""
 
     enabled: bool
-    mode: Literal["add", "replace"]
+    mode: Mode
     extra_cards_removed: int = whole(0, 60)
     replaced_kinds: list[Literal["navy", "army", "wealth", "senate", "religion"]] = Field(max_length=5)
     rome_fields_needed_add: int = whole(1, 10)
     rome_fields_needed_replace: int = whole(1, 10)
-    informers_when: Literal["every_turn", "if_played"]
+    informers_when: InformersWhen
     militia_optional: bool
 
 
-Copies = create_model("Copies", __base__=Table, **dict.fromkeys(FACE_KEYS, (int, whole(0, 20))))  # type: ignore[call-overload]
-Cards = create_model("Cards", __base__=Table, **dict.fromkeys(KINDS, (Copies, ...)))  # type: ignore[call-overload]
+class Cards(ByKindAndFace):
+    """PX-1.3."""
 
 
 class Rules(Table):
@@ -120,14 +161,14 @@ class Rules(Table):
 
     setup: Setup
     turn: Turn
-    threshold: Threshold  # type: ignore[valid-type]
+    threshold: Threshold
     scoring: Scoring
     options: Options
     expansion: Expansion
-    cards: Cards  # type: ignore[valid-type]
+    cards: Cards
 
 
-def kinds_in_play(model: Any) -> tuple[str, ...]:
+def kinds_in_play(model: Rules) -> tuple[str, ...]:
     """PX-10.1, PX-10.2, PX-10.8: the kinds that are shuffled into the deck."""
     expansion = model.expansion
     if not expansion.enabled:
@@ -136,39 +177,39 @@ def kinds_in_play(model: Any) -> tuple[str, ...]:
     return tuple(kind for kind in KINDS if kind not in left_out)
 
 
-def deck_of(model: Any) -> list[int]:
+def deck_of(model: Rules) -> list[int]:
     """PX-1.3: copies of each content in play."""
-    copies = [0] * CONTENTS
+    copies = [0] * N_CONTENTS
     for kind in kinds_in_play(model):
         for face, key in enumerate(FACE_KEYS):
-            copies[KINDS.index(kind) * FACES + face] = getattr(getattr(model.cards, kind), key)
+            copies[KINDS.index(kind) * FACES + face] = model.cards[kind][key]
     return copies
 
 
-def removed_of(model: Any, seats: int) -> int:
+def removed_of(model: Rules, seats: int) -> int:
     """PX-2.2, PX-10.2: cards removed unseen at a seat count."""
-    cards = getattr(model.setup.removed, f"seats_{seats}") if model.options.remove_cards else 0
+    cards = model.setup.removed[f"seats_{seats}"] if model.options.remove_cards else 0
     if model.expansion.enabled and model.expansion.mode == "add":
         cards += model.expansion.extra_cards_removed
     return cards
 
 
-def offers_of(model: Any) -> list[int]:
+def offers_of(model: Rules) -> list[int]:
     """PX-2.6: starting cards offered by turn order."""
     return [*model.setup.initial_offer, model.options.fourth_offer]
 
 
-def check(model: Any) -> None:
+def check(model: Rules) -> None:
     """What no single value can say. Raises ValueError."""
     total = sum(deck_of(model))
-    if total > CARDS_MAX:
-        raise ValueError(f"cards: {total} cards in play; the simulator holds at most {CARDS_MAX}")
+    if total > MAX_CARDS:
+        raise ValueError(f"cards: {total} cards in play; the simulator holds at most {MAX_CARDS}")
     offers = offers_of(model)
     if model.setup.initial_keep > min(offers):
         raise ValueError(
             f"setup.initial_keep: {model.setup.initial_keep} cards of offers of {offers}; at most {min(offers)}"
         )
-    for seats in range(2, SEATS_MAX + 1):
+    for seats in range(MIN_SEATS, MAX_SEATS + 1):
         columns = seats + model.setup.market_columns_minus_players
         used = removed_of(model, seats) + model.setup.rome_hidden_cards + columns * model.setup.cards_per_column
         used += sum(offers[:seats])
@@ -185,63 +226,42 @@ def check(model: Any) -> None:
         raise ValueError(f"expansion.replaced_kinds: {', '.join(kinds)}; name each kind once")
 
 
-def fill(model: Any, rules: Any) -> None:
-    """Write the values into the RULES record."""
-    for table in (model.turn, model.scoring):
-        for name in type(table).model_fields:
-            rules[name] = getattr(table, name)
-    fill_deck(model, rules)
-    setup, options, expansion = model.setup, model.options, model.expansion
-    rules["rome_hidden"], rules["columns_more"] = setup.rome_hidden_cards, setup.market_columns_minus_players
-    rules["per_column"], rules["start_gold"], rules["keep"] = setup.cards_per_column, setup.start_gold, setup.initial_keep
-    rules["offer"] = offers_of(model)
-    for name in ("pass_gold", "no_play_gold", "empty_deck_gold", "market_on_empty"):
-        rules[name] = getattr(options, name)
-    for name, field in SWITCHES.items():
-        value = getattr(options, field)
-        if isinstance(value, str):
-            value = Options.model_fields[field].annotation.__args__.index(value)  # type: ignore[union-attr]
-        rules[name] = value
-    rules["fields_needed"] = options.rome_fields_needed
+# Fields of RULES that `derive` writes
+COMPUTED = [
+    ("copies", "i4", (N_CONTENTS,)),  # 0 for kinds that are not in play
+    ("cards_total", "i4"),
+    ("kinds", "i4"),  # how many are in play
+    ("in_play", "i4", (N_KINDS,)),
+    ("kind_symbols", "i4", (N_KINDS,)),
+    ("by_symbols", "i4", (N_KINDS, SYMBOLS_MAX)),  # copies with 1 and with 2 symbols
+    ("threshold_of", "i4", (N_KINDS,)),  # 0 for kinds without one
+    ("removed_unseen", "i4", (MAX_SEATS + 1,)),  # by number of seats
+    ("offers", "i4", (MAX_SEATS,)),
+    ("fields_needed", "i4"),
+]
+
+
+def derive(model: Rules, rules: Any) -> None:
+    """PX-2.2, PX-2.6, PX-10.3: what follows from several values."""
+    derive_deck(model, rules)
+    for number, kind in enumerate(KINDS):
+        rules["threshold_of"][number] = getattr(model.threshold, kind, 0)
+    for seats in range(MIN_SEATS, MAX_SEATS + 1):
+        rules["removed_unseen"][seats] = removed_of(model, seats)
+    rules["offers"] = offers_of(model)
+    expansion = model.expansion
+    rules["fields_needed"] = model.options.rome_fields_needed
     if expansion.enabled:  # PX-10.3
         rules["fields_needed"] = getattr(expansion, f"rome_fields_needed_{expansion.mode}")
-    rules["informers_if_played"] = expansion.informers_when == "if_played"
-    rules["militia_optional"] = expansion.militia_optional
 
 
-# RULES field -> option; a word is stored as its place in the list of words of the option
-SWITCHES = {
-    "empty_any_missing": "empty_deck_condition",
-    "rest_to": "initial_rest_to",
-    "play_on": "partial_refill",
-    "per_set": "threshold_mode",
-    "cap_in_cards": "cap_unit",
-    "religion_mode": "religion_mode",
-    "cancels_base_only": "conspiracy_cancels",
-    "tie_to_nobody": "conspiracy_tie",
-    "start_rotates": "start_without_holder",
-    "bonus_against_rome": "bonus_symbols_vs_rome",
-    "rome_bonus": "rome_gets_arms_bonus",
-    "majority_only": "field_win_scorers",
-    "closed_tie_none": "closed_bonus_tie",
-    "tie_to_holder": "score_tie",
-    "points_without_holder": "rome_win_without_holder",
-    "perfect_memory": "information",
-}
-
-
-def fill_deck(model: Any, rules: Any) -> None:
-    """PX-1.1 to PX-1.3, PX-2.2, PX-10.2: cards in play and the totals that follow from them."""
+def derive_deck(model: Rules, rules: Any) -> None:
+    """PX-1.1, PX-1.2, PX-1.3, PX-10.2: cards in play and the totals that follow from them."""
     copies = deck_of(model)
-    rules["copies"] = copies
-    rules["cards_total"] = sum(copies)
     in_play = kinds_in_play(model)
-    rules["kinds"] = len(in_play)
+    rules["copies"], rules["cards_total"], rules["kinds"] = copies, sum(copies), len(in_play)
     for number, kind in enumerate(KINDS):
-        rules["in_play"][number] = kind in in_play
         faces = copies[number * FACES : (number + 1) * FACES]
+        rules["in_play"][number] = kind in in_play
         rules["kind_symbols"][number] = sum(n * (1 + face // PRICE_MAX) for face, n in enumerate(faces))
         rules["by_symbols"][number] = [sum(faces[:PRICE_MAX]), sum(faces[PRICE_MAX:])]
-        rules["threshold"][number] = getattr(model.threshold, kind, 0)
-    for seats in range(2, SEATS_MAX + 1):
-        rules["removed"][seats] = removed_of(model, seats)

@@ -3,18 +3,8 @@
 from simulate.engine.jit import jit
 from simulate.games.pax.cards import add_to_rome, is_repeated, kind_of, symbols_of, take_from_hand
 from simulate.games.pax.kinds import fits_cap, pass_on_conspirator, reached, scouts_saving
-from simulate.games.pax.state import (
-    A_PLAY,
-    A_SEND,
-    A_STOP,
-    CONSPIRACY,
-    E_PLAYED,
-    E_SENT,
-    FROM_SEAT,
-    INFORMERS,
-    N_KINDS,
-    SENATE,
-)
+from simulate.games.pax.model import BASE_ONLY, CONSPIRACY, EVERY_TURN, INFORMERS, N_KINDS, SENATE
+from simulate.games.pax.state import A_PLAY, A_SEND, A_STOP, E_PLAYED, E_SENT, FROM_SEAT
 
 
 @jit
@@ -74,7 +64,7 @@ def income_of(state, rules, seat):
         return int(rules.no_play_gold)  # PX-5.16
     bonus = int(rules.senate_bonus) if state.acting[SENATE] > 0 else 0
     if state.acting[CONSPIRACY] > 0:
-        return bonus if rules.cancels_base_only != 0 else 0
+        return bonus if rules.conspiracy_cancels == BASE_ONLY else 0
     longest = 0
     for kind in range(N_KINDS):
         if state.played[kind] > 0:
@@ -87,7 +77,7 @@ def must_send(state, rules, seat):
     """PX-10.5: whether the informers demand a hand card after step 3."""
     if state.hand_size[seat] == 0 or not reached(rules, state.power[seat], INFORMERS):
         return False
-    return rules.informers_if_played == 0 or state.played_total > 0
+    return rules.informers_when == EVERY_TURN or state.played_total > 0
 
 
 @jit

@@ -6,48 +6,44 @@ from simulate.engine.jit import entry, jit
 from simulate.engine.playout import FIRST_OWN, FIRST_PART, RANK, WON
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.kinds import arms_bonus
+from simulate.games.pax.model import ARMY, CLOSED_ALL, EACH_PLAYER, FACES, HIGHEST_SCORE, MAX_SEATS, N_KINDS, NAVY, TO_HOLDER
 from simulate.games.pax.state import (
-    ARMY,
-    BY_POINTS,
     E_BEAT_ROME,
     E_DECISIVE,
     E_UNPLAYED,
-    FACES,
-    N_KINDS,
+    END_BY_POINTS,
+    END_ROME_ALONE,
+    END_ROME_BUT_POINTS,
+    END_ROME_WITH_HOLDER,
     N_PARTS,
-    NAVY,
     NOBODY,
     P_ARMS,
     P_CLOSED,
     P_HOLDER,
     P_KINDS,
     P_ROME,
-    ROME_ALONE,
-    ROME_BUT_POINTS,
-    ROME_WITH_HOLDER,
-    SEATS_MAX,
     sig,
 )
 
-ROME = SEATS_MAX  # the row of Rome in a comparison
+ROME = MAX_SEATS  # the row of Rome in a comparison
 
 
 @jit
 def compare(state, rules):
-    """PX-9.1, PX-9.2: symbols (SEATS_MAX + 1, N_KINDS) int64 of all seats and, in row ROME, of Rome, all cards revealed.
+    """PX-9.1, PX-9.2: symbols (MAX_SEATS + 1, N_KINDS) int64 of all seats and, in row ROME, of Rome, all cards revealed.
 
     Bonus symbols of navy and army are included where the options say so.
     """
-    table = np.zeros((SEATS_MAX + 1, N_KINDS), np.int64)
+    table = np.zeros((MAX_SEATS + 1, N_KINDS), np.int64)
     for i in range(state.rome_size):
         card = int(state.rome[i])
         table[ROME, kind_of(card)] += symbols_of(card)
-    if rules.rome_bonus != 0:
+    if rules.rome_gets_arms_bonus != 0:
         add_bonus(table, ROME, rules, table[ROME, NAVY], table[ROME, ARMY])
     for seat in range(state.seats):
         for kind in range(N_KINDS):
             table[seat, kind] = state.symbols[seat, kind]
-        if rules.bonus_against_rome != 0:
+        if rules.bonus_symbols_vs_rome != 0:
             add_bonus(table, seat, rules, int(state.power[seat, NAVY]), int(state.power[seat, ARMY]))
     return table
 
@@ -89,7 +85,7 @@ def score_fields(state, rules, scores):
             if state.cards[seat, kind] > 0:
                 scores[seat, P_KINDS] += int(rules.field_with_card)
             own = table[seat, kind]
-            if own > table[ROME, kind] and (rules.majority_only == 0 or own == best):
+            if own > table[ROME, kind] and (rules.field_win_scorers == EACH_PLAYER or own == best):
                 scores[seat, P_ROME] += int(rules.field_beats_rome)
 
 
@@ -104,7 +100,9 @@ def score_closed(state, rules, scores):
         elif held == best:
             tied += 1
     for seat in range(state.seats):
-        if int(state.gold[seat]) + int(state.hand_size[seat]) == best and (tied == 1 or rules.closed_tie_none == 0):
+        if int(state.gold[seat]) + int(state.hand_size[seat]) == best and (
+            tied == 1 or rules.closed_bonus_tie == CLOSED_ALL
+        ):
             scores[seat, P_CLOSED] = int(rules.closed_bonus)
 
 
@@ -129,11 +127,11 @@ def end_game(state, rules):
     """PX-8.1, PX-8.2, PX-9.4 to PX-9.6: how the game ends; fills the end-of-game events of the cards log."""
     table = compare(state, rules)
     if rome_fields(state, rules, table) < rules.fields_needed:
-        state.over = BY_POINTS
+        state.over = END_BY_POINTS
     elif state.holder != NOBODY:
-        state.over = ROME_WITH_HOLDER
+        state.over = END_ROME_WITH_HOLDER
     else:
-        state.over = ROME_BUT_POINTS if rules.points_without_holder != 0 else ROME_ALONE
+        state.over = END_ROME_BUT_POINTS if rules.rome_win_without_holder == HIGHEST_SCORE else END_ROME_ALONE
     log_end(state, table)
 
 
@@ -174,8 +172,8 @@ def outcome(state, rules, scores, seat_row, playout_row):
     """
     totals = np.zeros(state.seats, np.int64)
     best = points_winners(state, rules, scores, totals)
-    by_points = state.over == BY_POINTS or state.over == ROME_BUT_POINTS
-    holder_tied = rules.tie_to_holder != 0 and state.holder != NOBODY and totals[state.holder] == best
+    by_points = state.over == END_BY_POINTS or state.over == END_ROME_BUT_POINTS
+    holder_tied = rules.score_tie == TO_HOLDER and state.holder != NOBODY and totals[state.holder] == best
     for seat in range(state.seats):
         rank = 1
         if by_points:
@@ -183,13 +181,13 @@ def outcome(state, rules, scores, seat_row, playout_row):
                 rank += totals[other] > totals[seat]
             if totals[seat] == best and holder_tied and state.holder != seat:
                 rank = 2
-        elif state.over == ROME_WITH_HOLDER and state.holder != seat:
+        elif state.over == END_ROME_WITH_HOLDER and state.holder != seat:
             rank = 2
         seat_row[seat, RANK] = rank
-        seat_row[seat, WON] = rank == 1 and (by_points or state.over == ROME_WITH_HOLDER)
+        seat_row[seat, WON] = rank == 1 and (by_points or state.over == END_ROME_WITH_HOLDER)
         fill_seat(state, seat, seat_row[seat])
     row = playout_row
-    row[FIRST_OWN] = state.over == ROME_WITH_HOLDER or state.over == ROME_ALONE or state.over == ROME_BUT_POINTS
+    row[FIRST_OWN] = state.over == END_ROME_WITH_HOLDER or state.over == END_ROME_ALONE or state.over == END_ROME_BUT_POINTS
     row[FIRST_OWN + 1] = rome_fields(state, rules, compare(state, rules))
     row[FIRST_OWN + 2] = state.rome_size
     row[FIRST_OWN + 3] = state.holder != NOBODY

@@ -3,48 +3,38 @@
 from simulate.engine.jit import jit
 from simulate.engine.streams import below, shuffle
 from simulate.games.pax.cards import add_to_column, add_to_hand, add_to_rome, put_under, remove_card, take_top
-from simulate.games.pax.state import (
-    CARDS_MAX,
-    CHOOSE,
-    CONTENTS,
-    E_DEALT,
-    E_KEPT,
-    FROM_SETUP,
-    NOBODY,
-    REST_BOTTOM,
-    REST_REMOVED,
-    UNKNOWN,
-)
+from simulate.games.pax.model import MAX_CARDS, N_CONTENTS, REST_BOTTOM, REST_REMOVED
+from simulate.games.pax.state import D_CHOOSE, E_DEALT, E_KEPT, FROM_SETUP, NOBODY, UNKNOWN
 
 
 @jit
 def deal_table(state, rules):
     """PX-2.1 to PX-2.7, PX-2.9, PX-2.10: everything up to the offers. Seat 0 is the start player (PX-2.1)."""
     state.holder = NOBODY
-    state.columns = state.seats + int(rules.columns_more)  # PX-1.5, PX-2.4
+    state.columns = state.seats + int(rules.market_columns_minus_players)  # PX-1.5, PX-2.4
     make_deck(state, rules)
     for seat in range(state.seats):
-        for card in range(CONTENTS):
-            if state.given[seat, card] != 0 and state.chosen[seat] < rules.keep:
+        for card in range(N_CONTENTS):
+            if state.given[seat, card] != 0 and state.chosen[seat] < rules.initial_keep:
                 give(state, rules, seat, card)
-    for _ in range(int(rules.removed[state.seats])):  # PX-2.2
+    for _ in range(int(rules.removed_unseen[state.seats])):  # PX-2.2
         card, _ = take_top(state)
         remove_card(state, card, 0)
-    for _ in range(int(rules.rome_hidden)):  # PX-2.3
+    for _ in range(int(rules.rome_hidden_cards)):  # PX-2.3
         card, _ = take_top(state)
         add_to_rome(state, card, 0, FROM_SETUP)
     for column in range(state.columns):  # PX-2.4
-        for _ in range(int(rules.per_column)):
+        for _ in range(int(rules.cards_per_column)):
             card, _ = take_top(state)
             add_to_column(state, column, card)
     for seat in range(state.seats):
         state.gold[seat] = rules.start_gold  # PX-2.5
     for seat in range(state.seats):  # PX-2.6, PX-2.7
-        for i in range(int(rules.offer[seat])):
+        for i in range(int(rules.offers[seat])):
             card, _ = take_top(state)
             state.offer[seat, i] = card
             state.events[seat, card, E_DEALT] += 1
-        state.offer_size[seat] = rules.offer[seat]
+        state.offer_size[seat] = rules.offers[seat]
     state.round_no = 1
 
 
@@ -52,7 +42,7 @@ def deal_table(state, rules):
 def make_deck(state, rules):
     """PX-2.2: shuffle all cards in play."""
     n = 0
-    for card in range(CONTENTS):
+    for card in range(N_CONTENTS):
         for _ in range(int(rules.copies[card])):
             state.deck[n] = card
             n += 1
@@ -63,9 +53,13 @@ def make_deck(state, rules):
 @jit
 def needed(state, rules):
     """How many cards the setup takes off the deck."""
-    n = int(rules.removed[state.seats]) + int(rules.rome_hidden) + int(state.columns) * int(rules.per_column)
+    n = (
+        int(rules.removed_unseen[state.seats])
+        + int(rules.rome_hidden_cards)
+        + int(state.columns) * int(rules.cards_per_column)
+    )
     for seat in range(state.seats):
-        n += int(rules.offer[seat])
+        n += int(rules.offers[seat])
     return n
 
 
@@ -90,8 +84,8 @@ def give(state, rules, seat, card):
 def next_chooser(state, rules, seat):
     """PX-2.6, PX-2.7: whether a seat from `seat` on still has a starting card to choose; if so it is to act."""
     for other in range(seat, state.seats):
-        if state.chosen[other] < rules.keep:
-            state.step = CHOOSE
+        if state.chosen[other] < rules.initial_keep:
+            state.decision = D_CHOOSE
             state.seat_to_act = other
             return True
     return False
@@ -117,15 +111,15 @@ def return_offers(state, rules):
     for seat in range(state.seats):
         for i in range(int(state.offer_size[seat])):
             card = int(state.offer[seat, i])
-            if rules.rest_to == REST_REMOVED:
+            if rules.initial_rest_to == REST_REMOVED:
                 remove_card(state, card, 1 << seat)
-            elif rules.rest_to == REST_BOTTOM:
+            elif rules.initial_rest_to == REST_BOTTOM:
                 put_under(state, card, 1 << seat)
             else:
                 put_under(state, card, 0)
             state.offer[seat, i] = 0
         state.offer_size[seat] = 0
-    if rules.rest_to != REST_BOTTOM and rules.rest_to != REST_REMOVED:
+    if rules.initial_rest_to != REST_BOTTOM and rules.initial_rest_to != REST_REMOVED:
         shuffle_deck(state)
 
 
@@ -135,7 +129,7 @@ def shuffle_deck(state):
     head = int(state.deck_head)
     for i in range(int(state.deck_size) - 1, 0, -1):
         j = below(state.chance, i + 1)
-        one, other = (head + i) % CARDS_MAX, (head + j) % CARDS_MAX
+        one, other = (head + i) % MAX_CARDS, (head + j) % MAX_CARDS
         card = int(state.deck[one])
         state.deck[one] = state.deck[other]
         state.deck[other] = card

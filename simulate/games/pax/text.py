@@ -3,6 +3,7 @@
 from typing import Any
 
 from simulate.games.pax.kinds import cap_of
+from simulate.games.pax.model import FACES, KINDS, MAX_CARDS, N_CONTENTS, PRICE_MAX
 from simulate.games.pax.state import (
     A_ASSIGN,
     A_BUY,
@@ -18,14 +19,9 @@ from simulate.games.pax.state import (
     A_TURN,
     A_UNDER,
     A_USE_MILITIA,
-    CARDS_MAX,
-    CONTENTS,
-    FACES,
     FROM_COLUMN,
-    KINDS,
     NOBODY,
     PER_CARD,
-    PRICE_MAX,
     TO_BOTTOM,
     TO_COLUMN,
     TO_HAND,
@@ -40,8 +36,8 @@ def card_text(card: int) -> str:
     return f"{KINDS[card // FACES]}/{1 + card % FACES // PRICE_MAX}@{1 + card % PRICE_MAX}"
 
 
-CONTENT_TITLES = tuple(card_text(card) for card in range(CONTENTS))
-STEPS = (
+CONTENT_TITLES = tuple(card_text(card) for card in range(N_CONTENTS))
+DECISION_TEXTS = (
     "starting card", "pass or take the turn", "militia this turn or not", "militia draw or single draw", "draw",
     "militia: keep", "militia: under the deck", "buy", "play", "informers: send a card",
 )  # fmt: skip
@@ -88,7 +84,7 @@ def action_text(state: Any, rules: Any, action: int) -> str:
 
 def position_text(state: Any, rules: Any) -> str:
     """The whole position, Rome and market first, then a block a seat."""
-    head = f"Round {int(state.round_no)}, {STEPS[int(state.step)]}; start player: seat {int(state.start)}"
+    head = f"Round {int(state.round_no)}, {DECISION_TEXTS[int(state.decision)]}; start player: seat {int(state.start)}"
     if state.over:
         head = f"Game over in round {int(state.round_no)}"
     holder = "nobody" if state.holder == NOBODY else f"seat {int(state.holder)}"
@@ -128,7 +124,7 @@ def seat_text(state: Any, seat: int) -> list[str]:
     ]
     lines = [
         f"{mark}Seat {seat}: {gold} gold, cap {cap_of(state.power[seat])}; hand "
-        + ("hidden" if size == UNKNOWN else f"{size}: {list_text(state.hand[seat], min(size, CARDS_MAX))}"),
+        + ("hidden" if size == UNKNOWN else f"{size}: {list_text(state.hand[seat], min(size, MAX_CARDS))}"),
         f"   display, symbols (cards): {', '.join(rows) or '-'}",
     ]
     if state.offer_size[seat]:

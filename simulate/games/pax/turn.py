@@ -13,6 +13,7 @@ from simulate.games.pax.draw import (
     put_militia_under,
 )
 from simulate.games.pax.market import buy, legal_buys, next_start, refill, rome_takes
+from simulate.games.pax.model import N_KINDS
 from simulate.games.pax.play import income_of, legal_plays, legal_sends, must_send, play_card, play_place, send
 from simulate.games.pax.scoring import end_game
 from simulate.games.pax.setup import deal_table, keep_offered, next_chooser, return_offers
@@ -30,18 +31,17 @@ from simulate.games.pax.state import (
     A_TURN,
     A_UNDER,
     A_USE_MILITIA,
-    BUY,
-    CHOOSE,
-    DRAW,
+    D_BUY,
+    D_CHOOSE,
+    D_DRAW,
+    D_MILITIA_KEEP,
+    D_MILITIA_WHEN,
+    D_PLAY,
+    D_SEND,
+    D_START,
+    D_USE_MILITIA,
     FROM_SETUP,
-    MILITIA_KEEP,
     MILITIA_PENDING,
-    MILITIA_WHEN,
-    N_KINDS,
-    PLAY,
-    SEND,
-    START,
-    USE_MILITIA,
     sig,
 )
 
@@ -56,26 +56,26 @@ def setup(state, rules):
 @entry(sig.legal_actions)
 def legal_actions(state, rules, out):
     """The legal answers to the decision that is due, ascending (the decision points D1 to D8)."""
-    seat, step = state.seat_to_act, state.step
-    if step == DRAW:
+    seat, step = state.seat_to_act, state.decision
+    if step == D_DRAW:
         return legal_assignments(state, rules, out)
-    if step == PLAY:
+    if step == D_PLAY:
         return legal_plays(state, rules, seat, out)
-    if step == BUY:
+    if step == D_BUY:
         return legal_buys(state, rules, seat, out)
-    if step == START:
+    if step == D_START:
         return two(out, A_TURN)  # PX-5.3: passing is always allowed
-    if step == CHOOSE:
+    if step == D_CHOOSE:
         for place in range(state.offer_size[seat]):
             out[place] = A_KEEP + place
         return int(state.offer_size[seat])
-    if step == SEND:
+    if step == D_SEND:
         return legal_sends(state, seat, out)
-    if step == USE_MILITIA:
+    if step == D_USE_MILITIA:
         return two(out, A_NO_MILITIA)
-    if step == MILITIA_WHEN:
+    if step == D_MILITIA_WHEN:
         return two(out, A_DRAW)
-    return legal_militia(state, A_TAKE if step == MILITIA_KEEP else A_UNDER, out)
+    return legal_militia(state, A_TAKE if step == D_MILITIA_KEEP else A_UNDER, out)
 
 
 @jit
@@ -88,46 +88,46 @@ def two(out, first):
 @entry(sig.apply)
 def apply(state, rules, action):
     """Carry out one legal action and go on to the next decision or the end."""
-    seat, step = state.seat_to_act, state.step
-    if step == PLAY:
+    seat, step = state.seat_to_act, state.decision
+    if step == D_PLAY:
         if action == A_STOP:
             end_plays(state, rules, seat)
         else:
             play_card(state, rules, seat, play_place(action))
-    elif step == BUY:
+    elif step == D_BUY:
         if action != A_NO_BUY:
             buy(state, rules, seat, action - A_BUY)
-        state.step = PLAY
-    elif step == START:
+        state.decision = D_PLAY
+    elif step == D_START:
         if action == A_PASS:
             skip(state, rules, seat)
         elif not begin_draw(state, rules, seat):
-            state.step = BUY
-    elif step == CHOOSE:
+            state.decision = D_BUY
+    elif step == D_CHOOSE:
         keep_offered(state, seat, action - A_KEEP)
         go_on_choosing(state, rules, seat)
-    elif step == SEND:
+    elif step == D_SEND:
         send(state, seat, play_place(action))
         end_turn(state, rules, seat)
     elif not still_drawing(state, rules, seat, step, action):
-        state.step = BUY
+        state.decision = D_BUY
 
 
 @jit
 def still_drawing(state, rules, seat, step, action):
     """PX-5.4, PX-10.7: a decision of step 1; return whether another one is due in the step."""
-    if step == DRAW:
+    if step == D_DRAW:
         return assign(state, rules, seat, action - A_ASSIGN)
-    if step == USE_MILITIA:
+    if step == D_USE_MILITIA:
         if action == A_USE_MILITIA:
             state.militia = MILITIA_PENDING
         return go_on_drawing(state, rules, seat)
-    if step == MILITIA_WHEN:
+    if step == D_MILITIA_WHEN:
         if action == A_DRAW_MILITIA:
             return draw_militia(state, rules, seat) or go_on_drawing(state, rules, seat)
         draw_singly(state, rules, seat)
         return True
-    if step == MILITIA_KEEP:
+    if step == D_MILITIA_KEEP:
         return keep_militia(state, rules, seat, action)
     return put_militia_under(state, rules, seat, action)
 
@@ -151,7 +151,7 @@ def begin_round(state, rules):
 def begin_turn(state):
     """PX-4.1, PX-5.1: the next seat clockwise decides whether to pass."""
     state.seat_to_act = (state.start + state.turn) % state.seats
-    state.step = START
+    state.decision = D_START
     for kind in range(N_KINDS):
         state.played[kind] = 0
         state.acting[kind] = 0
@@ -175,7 +175,7 @@ def skip(state, rules, seat):
 def end_plays(state, rules, seat):
     """PX-10.5: informers come between step 3 and step 4."""
     if must_send(state, rules, seat):
-        state.step = SEND
+        state.decision = D_SEND
     else:
         end_turn(state, rules, seat)
 

@@ -2,7 +2,8 @@
 
 from math import exp
 
-from simulate.games.pax.state import FROM_SETUP, KINDS
+from simulate.games.pax.model import KINDS
+from simulate.games.pax.state import FROM_SETUP
 
 ARMS = ("navy", "army")
 

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from simulate.engine.contract import PARAMS_MAX
-from simulate.games.pax.state import A_PASS, KINDS
+from simulate.games.pax.model import KINDS
+from simulate.games.pax.state import A_PASS
 from strategies import parse_strategy, strategies_of
 from strategies.pax._outlook import ends_as_holder, rome_prevails
 from strategies.pax._plan import DEFENCE, DENY, MEAN, PIVOT, PLOT, TABLE, WEIGHTS, expected_losses, make_plan
@@ -74,7 +75,7 @@ def test_collector_prefers_a_kind_it_lacks_and_soldier_prefers_arms():
         columns=MARKET,
         displays={0: [*ones("land", 3), "navy_s1_p1"]},
         hands={0: ["navy_s2_p2", "senate_s1_p1"]},
-        step="play",
+        decision="play",
     )
     assert choice(position, "collector") == "play senate/1@1"
     assert choice(position, "soldier") == "play navy/2@2"
@@ -82,7 +83,7 @@ def test_collector_prefers_a_kind_it_lacks_and_soldier_prefers_arms():
 
 def test_rowbuilder_extends_its_longest_row_and_shuns_conspiracy():
     fields = {"columns": [ones("religion", 1)] * 3, "displays": {0: ones("wealth", 3) + ones("senate", 1)}, "gold": [0, 0]}
-    position = at(hands={0: ["senate_s1_p2", "wealth_s1_p2", "conspiracy_s1_p1"]}, step="play", **fields)
+    position = at(hands={0: ["senate_s1_p2", "wealth_s1_p2", "conspiracy_s1_p1"]}, decision="play", **fields)
     assert choice(position, "rowbuilder") == "play wealth/1@2"
     assert choice(position, "plotter") == "play conspiracy/1@1"
 
@@ -98,7 +99,7 @@ def test_plotter_feeds_rome_and_the_others_starve_it():
 
 
 def test_rebel_buys_romes_next_column_where_a_collector_does_not():
-    position = at(columns=[["senate_s2_p4", "wealth_s1_p1"], [], []], gold=[5, 0], step="buy", displays={
+    position = at(columns=[["senate_s2_p4", "wealth_s1_p1"], [], []], gold=[5, 0], decision="buy", displays={
         0: ["senate_s1_p1", "wealth_s1_p1", "senate_s1_p1"],
     })  # fmt: skip
     assert choice(position, "rebel").startswith("buy column 1")
@@ -106,14 +107,14 @@ def test_rebel_buys_romes_next_column_where_a_collector_does_not():
 
 
 def test_tourist_plays_the_first_card_for_free_and_never_a_second():
-    position = at(columns=MARKET, hands={0: ["navy_s1_p1", "senate_s1_p1", "wealth_s1_p1"]}, step="play")
+    position = at(columns=MARKET, hands={0: ["navy_s1_p1", "senate_s1_p1", "wealth_s1_p1"]}, decision="play")
     assert choice(position, "tourist") == "play senate/1@1"
     act(position, "play senate/1@1")
     assert choice(position, "tourist") == "play no more"
 
 
 def test_tourist_buys_the_cheapest_column():
-    position = at(columns=[ones("wealth", 2), ["senate_s1_p1"], ["religion_s1_p1"]], step="buy")
+    position = at(columns=[ones("wealth", 2), ["senate_s1_p1"], ["religion_s1_p1"]], decision="buy")
     assert choice(position, "tourist") == "buy column 2: senate/1@1"
 
 
@@ -166,5 +167,5 @@ def test_militia_comes_first_and_informers_send_the_least_card():
     start = at(ruleset=expansion, displays={0: ["militia_s2_p2"] * 2}, columns=MARKET)
     assert choice(act(start, "take the turn"), "rebel") == "make the militia draw now"
     hands = {0: ["senate_s2_p2", "navy_s1_p1"]}  # navy is of little worth without land
-    send = at(ruleset=expansion, displays={0: ["informers_s2_p2"] * 2}, hands=hands, columns=MARKET, step="send")
+    send = at(ruleset=expansion, displays={0: ["informers_s2_p2"] * 2}, hands=hands, columns=MARKET, decision="send")
     assert choice(send, "rebel") == "send navy/1@1 to Rome"
