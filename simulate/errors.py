@@ -36,6 +36,12 @@ class RunError(SimulateError):
     """A run directory that cannot be used: foreign, damaged, locked or not writable."""
 
 
+class FoundWrongError(SimulateError):
+    """What was looked at is not what it should be: `verify`, `replay` and `conformance` end with it."""
+
+    exit_code = 4
+
+
 def clip(text: str, most: int = 60) -> str:
     """A user's words on one line, short enough for a message."""
     text = " ".join(text.split())

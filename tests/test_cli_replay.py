@@ -34,7 +34,7 @@ def test_a_changed_log_is_told_from_the_replay(run_folder, tmp_path, capsys):
     file = next((other / "seats").glob("*.parquet"))
     pl.read_parquet(file).with_columns(pl.col("score") + 1).write_parquet(file)
     done = invoke(capsys, "replay", other, "--playout", 5)
-    assert done.exit_code == 2
+    assert done.exit_code == 4
     assert "score is" in done.stderr
 
 

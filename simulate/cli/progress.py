@@ -18,13 +18,17 @@ BAR_SECONDS = 0.2
 
 
 class Silent:
-    """Says nothing."""
+    """Says nothing, but for a strategy that never answers."""
 
     def compiling(self, done: int, missing: int) -> None:
         """Nothing."""
 
     def started(self, control: Control, held: int, total: int) -> None:
         """Nothing."""
+
+    def slow(self, words: str) -> None:
+        """The one thing that must be said."""
+        click.echo(words, err=True)
 
     def ended(self) -> None:
         """Nothing."""
@@ -46,6 +50,10 @@ class Watching:
         self.open()
         self._thread = threading.Thread(target=self._watch, daemon=True)
         self._thread.start()
+
+    def slow(self, words: str) -> None:
+        """A strategy takes very long."""
+        click.echo(words, err=True)
 
     def ended(self) -> None:
         """Stop watching."""
@@ -124,6 +132,10 @@ class Bar(Watching):
     def show(self, done: int) -> None:
         """Move it on."""
         self.bar.update(self.task, completed=self.held + done, rate=self.rate)
+
+    def slow(self, words: str) -> None:
+        """Above the bar."""
+        self.bar.console.print(words, markup=False, highlight=False)
 
     def close(self) -> None:
         """Take it away."""

@@ -13,12 +13,14 @@ if TYPE_CHECKING:
     from simulate.engine.replay import Ply, Replay
     from simulate.runs.read import Run
 
+LARGEST = 2**63 - 1  # playout and seed
+
 
 @click.command()
 @click.argument("target")
 @click.argument("strategies", nargs=-1, metavar="[STRATEGY]...")
-@click.option("-p", "--playout", type=click.IntRange(min=0), default=0, show_default=True, help="Number of the playout.")
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Run seed, with a game as TARGET.  [default: 0]")
+@click.option("-p", "--playout", type=click.IntRange(0, LARGEST), default=0, show_default=True, help="Its number.")
+@click.option("--seed", type=click.IntRange(0, LARGEST), help="Run seed, with a game as TARGET.  [default: 0]")
 @click.option("--variant", help="Variant of the ruleset, with a game as TARGET.")
 @click.option("--set", "overrides", multiple=True, metavar="PATH=VALUE", help="Replace one value, with a game as TARGET.")
 @click.option(
@@ -78,18 +80,20 @@ def _open(
 ) -> tuple[Run | None, Replay]:
     from simulate.errors import SimulateError
 
-    if Path(target).is_dir():
-        from simulate.runs.read import open_run
-        from simulate.runs.replayed import replay_of
+    if not Path(target).is_dir():
+        return None, _new_replay(target, strategies, playout, seed or 0, variant, overrides, files)
+    from simulate.runs.order import order_again
+    from simulate.runs.read import open_run
+    from simulate.runs.replayed import replay_in, require_held
 
-        if strategies or seed is not None or variant or overrides:
-            raise SimulateError(
-                f"{target} is a run: its line-ups, seed and rules are in its manifest",
-                "Leave out strategies, --seed, --variant and --set, or name a game instead of the run.",
-            )
-        run = open_run(target)
-        return run, replay_of(run, playout, files)
-    return None, _new_replay(target, strategies, playout, seed or 0, variant, overrides, files)
+    if strategies or seed is not None or variant or overrides:
+        raise SimulateError(
+            f"{target} is a run: its line-ups, seed and rules are in its manifest",
+            "Leave out strategies, --seed, --variant and --set, or name a game instead of the run.",
+        )
+    run = open_run(target)
+    require_held(run, playout)
+    return run, replay_in(order_again(run.manifest, list(map(str, files))), playout)
 
 
 def _new_replay(
@@ -166,29 +170,29 @@ def _show_stop(played: Replay, as_json: bool) -> None:
 
 def _show_end(played: Replay, as_json: bool) -> None:
     from simulate.cli.games import print_table
-    from simulate.runs.replayed import result_rows
+    from simulate.runs.replayed import rows_of
 
-    seats, playout = result_rows(played)
+    rows = rows_of(played)
+    playout, seats = rows["playouts"][0], rows["seats"]
     if as_json:
         _dump("end", playout=playout, seats=seats)
         return
     click.echo(f"\n{played.position}\n")
-    click.echo(
-        ", ".join(f"{name} {value}" for name, value in playout.items() if name in ("ended", "rounds", "plies", "margin"))
-    )
+    click.echo(", ".join(f"{name} {playout[name]}" for name in ("ended", "rounds", "plies", "margin")))
     parts = [p.name for p in played.game.score_parts]
     shown = ["seat", "strategy", "rank", "score", *parts]
     print_table(shown, [[str(row[name]) for name in shown] for row in seats])
 
 
 def _check(run: Run, played: Replay) -> None:
-    from simulate.errors import RunError
-    from simulate.runs.replayed import differences
+    from simulate.errors import FoundWrongError
+    from simulate.runs.replayed import differences, logged_rows, rows_of
 
-    found = differences(run, played)
+    found = differences(logged_rows(run, [played.playout])[played.playout], rows_of(played))
     if found:
-        raise RunError(
-            f"{run.path}: playout {played.playout} replays otherwise than it was logged:\n" + "\n".join(found),
-            "The log is damaged, or the sources are not those of the run (simulate verify tells).",
+        more = [f"and {len(found) - 12} more"] if len(found) > 12 else []
+        raise FoundWrongError(
+            f"{run.path}: playout {played.playout} replays otherwise than it was logged:\n" + "\n".join(found[:12] + more),
+            "The log was changed after it was written; simulate verify tells which files.",
         )
     click.echo("The replay equals the rows in the log.", err=True)

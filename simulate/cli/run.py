@@ -126,9 +126,10 @@ def _play_one(
         click.echo(f"{games:,} playouts rounded up to {played:,}: whole blocks of {order.plan.seats} rotations", err=True)
     try:
         result = play(order, folder, games, how, observer(order.game.title, quiet))
-    except (RunInterruptedError, KeyboardInterrupt) as stop:
-        said = stop.message if isinstance(stop, RunInterruptedError) else "interrupted before the first playout"
-        raise RunInterruptedError(said, f"Finish it with: {again}") from None
+    except RunInterruptedError as stop:
+        raise RunInterruptedError(stop.message, f"Finish it with: {again}", stop.exit_code) from None
+    except KeyboardInterrupt:
+        raise RunInterruptedError("interrupted before the first playout", f"Finish it with: {again}") from None
     _report(result, as_json, quiet)
     check_unfinished(order, result, max_unfinished)
 
@@ -186,6 +187,8 @@ def _report(result: Result, as_json: bool, quiet: bool) -> None:
     elif not quiet:
         if result.redone:
             click.echo(f"damaged shards played again: {', '.join(result.redone)}", err=True)
+        if result.set_aside:
+            click.echo(f"not written by a run, hence set aside: {', '.join(map(str, result.set_aside))}", err=True)
         click.echo(summary_text(result))
         click.echo(f"Report it with: {shlex.join(['simulate', 'report', str(result.folder)])}")
 

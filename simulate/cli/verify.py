@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import click
 
-from simulate.errors import RunError
+from simulate.errors import FoundWrongError, RunError
+
+LINES = 40  # of what is wrong, at most
 
 
 @click.command(context_settings={"show_default": True})
@@ -15,7 +17,8 @@ from simulate.errors import RunError
 def verify(run: str, playouts: int, choice: int, files: tuple[str, ...]) -> None:
     """Check RUN: every file against its receipt, row counts, and some playouts by playing them again.
 
-    Prints the digest of the tables; runs with the same address have the same one. Exits 1 if something is wrong.
+    Prints the digest of the tables; runs with the same address have the same one. Exits 4 if something is wrong, 2 if
+    the run cannot be checked here.
 
     \b
     Example:
@@ -33,11 +36,12 @@ def verify(run: str, playouts: int, choice: int, files: tuple[str, ...]) -> None
     numbers: list[int] = []
     if not found:
         numbers, found = replay_some(opened, playouts, files, choice)
-    for line in found:
+    for line in found[:LINES]:
         click.echo(line)
+    if len(found) > LINES:
+        click.echo(f"and {len(found) - LINES:,} more")
     total, held = opened.manifest.playouts, opened.playouts_held
     click.echo(f"{held:,} of {total:,} playouts in {len(opened.receipts)} shards; {len(numbers)} played again")
     if found:
-        click.echo("The command that made the run plays damaged shards again.")
-        raise click.exceptions.Exit(1)
+        raise FoundWrongError(f"{opened.path} is not as it was written", "The command that made the run mends it.")
     click.echo(f"digest of the tables: {digest}")

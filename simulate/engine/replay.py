@@ -78,10 +78,13 @@ class Replay:
             self.lead_changes += self._leader >= 0 and leader != self._leader
             self._leader = leader
 
-    def play(self) -> None:
-        """Play to the end."""
-        for _ in self:
-            pass
+    def play(self, until_ply: int | None = None) -> None:
+        """Play to the end, or up to a ply."""
+        if until_ply == 0:
+            return
+        for ply in self:
+            if ply.number + 1 == until_ply:
+                return
 
     def rows(self) -> tuple[list[dict[str, int]], dict[str, int]]:
         """(one dict a seat, one for the playout): what the log holds for this playout, coded as the kernel writes it."""

@@ -9,6 +9,7 @@ from simulate.engine.position import Position
 from simulate.errors import SimulateError, StrategyError
 from simulate.runs.kernel import CRASHED, Fault
 from simulate.runs.order import Order
+from simulate.runs.replayed import replay_in
 
 
 def order_options(order: Order, with_variant: bool = True) -> list[str]:
@@ -31,15 +32,10 @@ def _toml(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def line_up(order: Order, block: int) -> list[str]:
-    """Labels of a block's line-up, by seat at rotation 0."""
-    _, drawn = order.plan.draw(block, 1)
-    return [order.plan.labels[i] for i in drawn[0]]
-
-
 def replay_command(order: Order, block: int, rotation: int, ply: int | None = None) -> str:
     """The command that plays one playout again."""
-    words = ["simulate", "replay", order.game.name, *line_up(order, block), *order_options(order)]
+    labels = [order.plan.labels[i] for i in order.plan.line_up(block)]
+    words = ["simulate", "replay", order.game.name, *labels, *order_options(order)]
     words += ["--playout", str(block * order.plan.seats + rotation)]
     if ply is not None:
         words += ["--until-ply", str(ply)]
@@ -48,10 +44,9 @@ def replay_command(order: Order, block: int, rotation: int, ply: int | None = No
 
 def fault_error(order: Order, fault: Fault) -> SimulateError:
     """The error for a fault: a StrategyError where a strategy is to blame, otherwise a broken promise of the game."""
-    seats = order.plan.seats
-    name = line_up(order, fault.block)[(fault.seat + fault.rotation) % seats]
-    who = f"strategy '{name}' (seat {fault.seat})"
-    where = f"at ply {fault.ply} of playout {fault.block * seats + fault.rotation}"
+    playout = fault.block * order.plan.seats + fault.rotation
+    who = f"strategy '{order.plan.seated(playout)[fault.seat]}' (seat {fault.seat})"
+    where = f"at ply {fault.ply} of playout {playout}"
     hint = f"Replay it with: {replay_command(order, fault.block, fault.rotation, fault.ply)}"
     if fault.code == loop.ILLEGAL_ACTION:
         words = legal_words(order, fault)
@@ -72,16 +67,12 @@ def fault_error(order: Order, fault: Fault) -> SimulateError:
 
 def legal_words(order: Order, fault: Fault) -> tuple[str, str]:
     """(the chosen action, the legal actions) in words, found by playing up to the fault."""
-    asked, seats = order.manifest.asked, order.plan.seats
-    position = Position.from_seed(order.game, order.rules, seats, asked.seed, fault.block)
-    _, drawn = order.plan.draw(fault.block, 1)
-    while position.state.ply < fault.ply:
-        entry = drawn[0, (position.seat_to_act + fault.rotation) % seats]
-        position.apply(position.choose(order.strategies[entry]))
-    legal = position.legal()
+    played = replay_in(order, fault.block * order.plan.seats + fault.rotation)
+    played.play(until_ply=fault.ply)
+    legal = played.position.legal()
     listed = ", ".join(f"{action.id} ({action.text})" for action in legal[:12])
     more = f" and {len(legal) - 12} more" if len(legal) > 12 else ""
-    return _named(position, fault.action), listed + more
+    return _named(played.position, fault.action), listed + more
 
 
 def _named(position: Position, action: int) -> str:

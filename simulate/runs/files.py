@@ -49,12 +49,22 @@ def write_whole(path: Path, content: bytes) -> None:
         scratch.unlink(missing_ok=True)
 
 
-def discard(scratch: Path, writer: Any) -> None:
+def discard(scratch: Path, *writers: Any) -> None:
     """Close a file in the making and remove it; a disk that is full may refuse the last bytes, which are not wanted."""
-    with contextlib.suppress(OSError):
-        writer.close()
+    for writer in writers:
+        with contextlib.suppress(OSError):
+            writer.close()
     with contextlib.suppress(OSError):
         scratch.unlink(missing_ok=True)
+
+
+def put_aside(path: Path, folder: Path) -> Path:
+    """Move a file into another folder, under a name that says where it was and that is free there; return its new path."""
+    folder.mkdir(exist_ok=True)
+    name, number = f"{path.parent.name}-{path.name}", 1
+    while (folder / name).exists():
+        name, number = f"{path.parent.name}-{number}-{path.name}", number + 1
+    return path.rename(folder / name)
 
 
 def digest_file(path: Path) -> str:

@@ -76,6 +76,11 @@ class Control:
             self._running = [other for other in self._running if other is not status]
             self.finished += int(status[loop.DONE])
 
+    def running(self) -> list[np.ndarray]:
+        """The status arrays of the calls that run now."""
+        with self._lock:
+            return list(self._running)
+
     def count(self, playouts: int) -> None:
         """Count playouts that were made elsewhere."""
         with self._lock:

@@ -77,6 +77,16 @@ class Plan:
         """The name of each line-up: its labels sorted, joined by ' + '."""
         return [" + ".join(sorted(self.labels[i] for i in row)) for row in self.line_ups]
 
+    def line_up(self, block: int) -> list[int]:
+        """A block's line-up, by seat at rotation 0, as indices into `labels`."""
+        return [int(i) for i in self.draw(block, 1)[1][0]]
+
+    def seated(self, playout: int) -> list[str]:
+        """Labels of the strategies of one playout, by seat."""
+        block, rotation = divmod(playout, self.seats)
+        entries = self.line_up(block)
+        return [self.labels[entries[(seat + rotation) % self.seats]] for seat in range(self.seats)]
+
     def draw(self, first_block: int, blocks: int) -> tuple[np.ndarray, np.ndarray]:
         """(which (B,) index into `matchups`, line-ups (B, S) index into `labels`) of a range of blocks."""
         size = len(self.line_ups)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -18,9 +22,11 @@ from simulate.runs.faults import fault_error
 from simulate.runs.kernel import Control, Fault
 from simulate.runs.manifest import Manifest, Receipt, Tally
 from simulate.runs.order import Order
-from simulate.runs.shards import Shard, play_shard
+from simulate.runs.shards import Shard, Written, play_shard
 from simulate.runs.store import Store, cannot_write, open_store
 from simulate.runs.warmup import compile_all
+from simulate.runs.watch import watching
+from simulate.runs.workers import serve
 
 SHARD_PLAYOUTS = 50_000  # at most by default
 SHARD_PLAYOUTS_LEAST = 2_000  # by default
@@ -29,9 +35,16 @@ MAX_PLAYOUTS = 10**12
 
 
 class RunInterruptedError(SimulateError):
-    """The user stopped the run."""
+    """The user stopped the run. `exit_code` is 130 for Ctrl-C, 143 for SIGTERM."""
 
     exit_code = 130
+
+    def __init__(self, message: str, hint: str | None = None, exit_code: int = 130):
+        super().__init__(message, hint)
+        self.exit_code = exit_code
+
+    def __reduce__(self):
+        return type(self), (self.message, self.hint, self.exit_code)
 
 
 class Observer(Protocol):
@@ -42,6 +55,9 @@ class Observer(Protocol):
 
     def started(self, control: Control, held: int, total: int) -> None:
         """Playing begins; `control.done` counts the playouts of this call, `held` were there before."""
+
+    def slow(self, words: str) -> None:
+        """A choice takes very long; called from a thread of its own."""
 
     def ended(self) -> None:
         """Playing is over, for whatever reason."""
@@ -70,7 +86,8 @@ class Result:
     seconds: float  # of playing, compiling excluded
     kernel_seconds: float  # over all workers
     jobs: int
-    redone: list[str] = field(default_factory=list)
+    redone: list[str] = field(default_factory=list)  # damaged shards that were played again
+    set_aside: list[Path] = field(default_factory=list)  # files that no run wrote, where they are now
 
     @property
     def kernel_share(self) -> float:
@@ -98,13 +115,15 @@ def make_shards(gaps: list[tuple[int, int]], seats: int, settings: Settings) -> 
 def play(order: Order, folder: Path, playouts: int, settings: Settings, observer: Observer) -> Result:
     """Play until the directory holds `playouts`, rounded up to whole blocks.
 
+    What cannot be loaded or compiled is told before anything is written, and the manifest is written before the shards.
     Raises RunError (directory), StrategyError (a playout that could not go on), RunInterruptedError.
     """
     blocks = blocks_for(playouts, order.plan.seats)
     manifest = order.manifest.model_copy(deep=True)
+    entries = order.entries()
     with open_store(folder, manifest, settings.fresh) as store:
-        store.ask(blocks)
-        compile_all(order.game, order.entries(), observer.compiling)
+        compile_all(order.game, entries, observer.compiling)
+        store.prepare(blocks)
         held = manifest.totals.playouts
         shards = make_shards(store.gaps(), order.plan.seats, settings)
         control, started = Control(), time.perf_counter()
@@ -112,9 +131,11 @@ def play(order: Order, folder: Path, playouts: int, settings: Settings, observer
         observer.started(control, held, manifest.playouts)
         try:
             if shards:
-                _play_shards(order, store, shards, control, settings, new)
+                with watching(order, control, observer.slow):
+                    _play_shards(order, store, shards, control, settings, new)
         finally:
             observer.ended()
+            store.sweep()
             store.write_manifest()
         tally = Tally()
         for receipt in store.receipts:
@@ -129,6 +150,7 @@ def play(order: Order, folder: Path, playouts: int, settings: Settings, observer
             kernel_seconds=sum(r.kernel_seconds for r in new),
             jobs=min(settings.jobs, len(shards)),
             redone=store.redone,
+            set_aside=store.set_aside,
         )
 
 
@@ -137,7 +159,7 @@ def _play_shards(
 ) -> None:
     """Play shards on all workers; every worker has come to rest when this returns or raises."""
     threads = settings.backend == "threads"
-    work = _shard_task if threads else _shard_task_in_process
+    work = _shard_task if threads else partial(_shard_task_in_process, os.getpid())
     shared = control if threads else None
     parallel = joblib.Parallel(
         n_jobs=settings.jobs,
@@ -152,11 +174,12 @@ def _play_shards(
         if not control.stopping
     )
     problems: list[tuple[int, Any]] = []
-    with _interruptible(control, raising=not threads):
+    with _interruptible(control, raising=not threads) as signals:
         try:
             for first_block, outcome in parallel(tasks):
+                if isinstance(outcome, Written):
+                    outcome = _commit(store, outcome)
                 if isinstance(outcome, Receipt):
-                    store.add(outcome)
                     new.append(outcome)
                     if not threads:
                         control.count(outcome.playouts)
@@ -174,7 +197,20 @@ def _play_shards(
         _raise_problem(order, store, min(problems, key=lambda item: item[0])[1])
     if control.stopping:
         total = sum(r.playouts for r in store.receipts)
-        raise RunInterruptedError(f"interrupted; {store.folder} keeps {total:,} of {store.manifest.playouts:,} playouts")
+        raise RunInterruptedError(
+            f"interrupted; {store.folder} keeps {total:,} of {store.manifest.playouts:,} playouts",
+            exit_code=128 + (signals[0] if signals else signal.SIGINT),
+        )
+
+
+def _commit(store: Store, written: Written) -> Receipt | OSError:
+    """Make a shard count; only this process, which holds the lock, ever does."""
+    try:
+        receipt = written.commit(store.folder)
+    except OSError as error:
+        return error
+    store.add(receipt)
+    return receipt
 
 
 def _raise_problem(order: Order, store: Store, problem: Fault | BaseException) -> None:
@@ -187,7 +223,7 @@ def _raise_problem(order: Order, store: Store, problem: Fault | BaseException) -
 
 def _shard_task(
     order: Order, folder: Path, shard: Shard, control: Control | None, paranoid: bool
-) -> tuple[int, Receipt | Fault | BaseException | None]:
+) -> tuple[int, Written | Fault | BaseException | None]:
     """Play one shard; whatever goes wrong is an answer, so that all workers come to rest before it is raised."""
     try:
         return shard.first_block, play_shard(order, folder, shard, control or Control(), paranoid)
@@ -196,35 +232,48 @@ def _shard_task(
 
 
 def _shard_task_in_process(
-    order: Order, folder: Path, shard: Shard, control: Control | None, paranoid: bool
-) -> tuple[int, Receipt | Fault | BaseException | None]:
-    """The same in a worker process. Ctrl-C on a terminal reaches all processes; the first one decides."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    return _shard_task(order, folder, shard, control, paranoid)
+    parent: int, order: Order, folder: Path, shard: Shard, control: Control | None, paranoid: bool
+) -> tuple[int, Written | Fault | BaseException | None]:
+    """The same in a worker process of `parent`."""
+    serve(parent)
+    control = Control()
+    with watching(order, control, lambda words: print(words, file=sys.stderr, flush=True)):
+        return _shard_task(order, folder, shard, control, paranoid)
 
 
 @contextmanager
-def _interruptible(control: Control, raising: bool) -> Iterator[None]:
-    """Let Ctrl-C and SIGTERM stop the workers after their block; a second one ends at once.
+def _interruptible(control: Control, raising: bool) -> Iterator[list[int]]:
+    """Let Ctrl-C and SIGTERM stop the workers after their block; a second one ends this process at once.
 
     With `raising`, KeyboardInterrupt is raised at once (worker processes are ended by joblib then).
+    Gives the signals so far.
     """
+    signals: list[int] = []
     if threading.current_thread() is not threading.main_thread():
-        yield
+        yield signals
         return
     names = [signal.SIGINT, signal.SIGTERM]
     before = {name: signal.getsignal(name) for name in names}
 
     def handle(signum: int, frame: Any) -> None:
-        again = control.stopping
+        signals.append(signum)
+        if len(signals) > 1:
+            _end_at_once(signum)
         control.stop()
-        if raising or again:
+        if raising:
             raise KeyboardInterrupt
 
     for name in names:
         signal.signal(name, handle)
     try:
-        yield
+        yield signals
     finally:
         for name, handler in before.items():
             signal.signal(name, handler)
+
+
+def _end_at_once(signum: int) -> None:
+    """Leave without waiting for a strategy that never answers; whole shards stay, and the lock goes with the process."""
+    with contextlib.suppress(OSError):
+        os.write(2, b"\nEnded at once; whole shards are kept.\n")
+    os._exit(128 + signum)

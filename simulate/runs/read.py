@@ -7,6 +7,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     import polars as pl
 
     from simulate.runs.plan import Plan
+
+MAX_BLOCKS = 10**12
 
 
 def read_manifest(folder: Path) -> Manifest:
@@ -44,19 +48,51 @@ def read_manifest(folder: Path) -> Manifest:
         raise RunError(f"{file}: damaged: {'.'.join(map(str, first['loc']))}: {first['msg']}") from error
 
 
-def read_receipts(folder: Path) -> list[Receipt]:
-    """The receipts of all whole shards, by block. A receipt that cannot be read counts as none: its shard is redone."""
+def is_manifest(file: Path) -> bool:
+    """Whether a file is, or was, the manifest of a run, of any version."""
+    try:
+        with file.open("rb") as content:
+            return f'"format": "{FORMAT}"'.encode() in content.read(200)
+    except OSError:
+        return False
+
+
+def read_receipts(folder: Path, manifest: Manifest) -> list[Receipt]:
+    """The receipts of all whole shards, by block. One that cannot be read or be true counts as none: its shard is redone."""
+    found = (read_receipt(file, manifest) for file in sorted((folder / "receipts").glob("*.json")))
+    return [receipt for receipt in found if receipt is not None]
+
+
+def read_receipt(file: Path, manifest: Manifest) -> Receipt | None:
+    """A receipt, None if the file cannot be read as one or says what cannot be true."""
+    receipt = parse_receipt(file)
+    return receipt if receipt and _can_be_true(receipt, manifest) else None
+
+
+def parse_receipt(file: Path) -> Receipt | None:
+    """A receipt of any run, None if the file is none."""
     import pydantic
 
-    found = []
-    for file in sorted((folder / "receipts").glob("*.json")):
-        try:
-            receipt = Receipt.model_validate_json(file.read_bytes())
-        except pydantic.ValidationError:
-            continue
-        if receipt.stem == file.stem:
-            found.append(receipt)
-    return found
+    try:
+        receipt = Receipt.model_validate_json(file.read_bytes())
+    except (OSError, pydantic.ValidationError):
+        return None
+    return receipt if receipt.stem == file.stem else None
+
+
+def _can_be_true(receipt: Receipt, manifest: Manifest) -> bool:
+    """Whether the numbers of a receipt fit to each other."""
+    seats, tally = manifest.asked.seats, receipt.tally
+    rows = {"playouts": receipt.playouts, "seats": receipt.playouts * seats}
+    return (
+        0 <= receipt.first_block < MAX_BLOCKS
+        and 0 < receipt.blocks < MAX_BLOCKS
+        and receipt.playouts == receipt.blocks * seats
+        and all(file.rows == rows.get(name, file.rows) and file.rows >= 0 for name, file in receipt.files.items())
+        and 0 <= tally.unfinished <= receipt.playouts
+        and len(tally.unfinished_at) == min(tally.unfinished, 5)
+        and tally.by_block.keys() == tally.by_playout.keys() <= {player.label for player in manifest.players}
+    )
 
 
 @dataclass(frozen=True)
@@ -77,23 +113,54 @@ class Run:
         """Playouts in whole shards."""
         return sum(receipt.playouts for receipt in self.receipts)
 
+    def held_ranges(self) -> list[tuple[int, int]]:
+        """(first playout, playouts) of each stretch without a gap."""
+        found: list[tuple[int, int]] = []
+        for receipt in self.receipts:
+            first = receipt.first_block * self.seat_count
+            if found and sum(found[-1]) == first:
+                found[-1] = (found[-1][0], found[-1][1] + receipt.playouts)
+            else:
+                found.append((first, receipt.playouts))
+        return found
+
     @property
     def is_complete(self) -> bool:
         """Whether all that was asked is there."""
         return self.playouts_held >= self.manifest.playouts
 
     def files(self, dataset: str) -> list[Path]:
-        """The Parquet files of a dataset, by block. Raises RunError if the run does not log it."""
+        """The Parquet files of a dataset, by block; absolute, since readers would expand `~`.
+
+        Raises RunError if the run does not log it, or holds shards of another run or one range twice.
+        """
         if dataset not in self.manifest.datasets():
             raise RunError(
                 f"{self.path} has no {dataset} dataset: it was logged with --log {self.manifest.asked.log}",
                 f"Play it again with --log {dataset} into another directory.",
             )
-        files = [self.path / dataset / f"{receipt.stem}.parquet" for receipt in self.receipts]
+        wrong = [*self.foreign(), *self.overlapping()]
+        if wrong:
+            raise RunError(f"{self.path}: {wrong[0]}", "The command that made the run mends it.")
+        files = [(self.path / dataset / f"{receipt.stem}.parquet").absolute() for receipt in self.receipts]
         missing = [file for file in files if not file.is_file()]
         if missing:
             raise RunError(f"{missing[0]} is missing", "The command that made the run plays it again.")
         return files
+
+    def foreign(self) -> list[str]:
+        """Shards that belong to another run, in words."""
+        own = self.manifest.identity_digest()
+        return [f"shard {receipt.stem} is of another run" for receipt in self.receipts if receipt.run != own]
+
+    def overlapping(self) -> list[str]:
+        """Shards that hold blocks which one before them holds too, in words."""
+        found, at = [], 0
+        for receipt in self.receipts:
+            if receipt.first_block < at:
+                found.append(f"shard {receipt.stem} overlaps the one before it")
+            at = max(at, receipt.first_block + receipt.blocks)
+        return found
 
     def scan(self, dataset: str) -> pl.LazyFrame:
         """A dataset as a lazy frame, rows in playout order; text columns are categorical."""
@@ -105,6 +172,11 @@ class Run:
         if not files:
             return pl.DataFrame(pl.from_arrow(schema(self.manifest, dataset).empty_table())).lazy()
         return pl.scan_parquet(files, glob=False)
+
+    def collect(self, frame: pl.LazyFrame) -> pl.DataFrame:
+        """Read what a frame over the datasets asks for. Raises RunError if a file cannot be read."""
+        with readable(self.path):
+            return frame.collect()
 
     def playouts(self) -> pl.LazyFrame:
         """One row a playout."""
@@ -128,16 +200,9 @@ class Run:
         address = (asked.seed, label_of(self.manifest.address_label))
         return Plan(asked.kind, tuple(asked.strategies), asked.seats, address)
 
-    def line_up(self, block: int) -> list[str]:
-        """Labels of a block's line-up, by seat at rotation 0."""
-        _, drawn = self.plan.draw(block, 1)
-        return [self.plan.labels[i] for i in drawn[0]]
-
     def strategies_at(self, playout: int) -> list[str]:
         """Labels of the strategies of one playout, by seat."""
-        block, rotation = divmod(playout, self.seat_count)
-        entries = self.line_up(block)
-        return [entries[(seat + rotation) % self.seat_count] for seat in range(self.seat_count)]
+        return self.plan.seated(playout)
 
     def tally(self) -> Tally:
         """Win shares and unfinished playouts over all whole shards."""
@@ -150,4 +215,18 @@ class Run:
 def open_run(path: str | Path) -> Run:
     """Open a run directory for reading. Raises RunError."""
     folder = Path(path)
-    return Run(folder, read_manifest(folder), read_receipts(folder))
+    manifest = read_manifest(folder)
+    return Run(folder, manifest, read_receipts(folder, manifest))
+
+
+@contextmanager
+def readable(path: Path) -> Iterator[None]:
+    """Turn whatever a Parquet reader says of damaged files into a RunError that names the path."""
+    import polars as pl
+    import pyarrow as pa
+
+    try:
+        yield
+    except (OSError, pa.ArrowException, pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
+        said = (str(error) or type(error).__name__).splitlines()[0]
+        raise RunError(f"{path}: cannot be read: {said}", "simulate verify names the damaged files.") from error

@@ -1,95 +1,101 @@
-"""Find what a logged playout was played with, play it again, and hold the result against its rows in the log."""
+"""One replay for all: a playout of an order played again, its rows as the log has them, and where a log says otherwise."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from simulate.engine.contract import Column
 from simulate.engine.replay import Replay
-from simulate.engine.ruleset import load_ruleset
 from simulate.errors import RunError
-from simulate.games import game_folder, load_game
-from simulate.runs.read import Run
-from strategies import parse_strategy, strategy_from_file
+
+if TYPE_CHECKING:
+    from simulate.runs.order import Order
+    from simulate.runs.read import Run
+
+Rows = dict[str, list[dict[str, Any]]]  # dataset -> its rows of one playout
+KEYS = {"playouts": (), "seats": ("seat",), "cards": ("seat", "card")}  # what tells the rows of one playout apart
 
 
-def replay_of(run: Run, playout: int, strategy_files: Sequence[Path] = ()) -> Replay:
-    """The replay of one playout of a run. Raises RunError if the run does not hold it or the rules are other ones now."""
-    if not run.playouts_held:
-        raise RunError(f"{run.path} holds no finished playouts yet", "The command that made the run finishes it.")
-    if not 0 <= playout < run.playouts_held:
-        raise RunError(f"{run.path} holds playouts 0 to {run.playouts_held - 1}, not {playout}")
-    asked = run.manifest.asked
-    game = load_game(asked.game)
-    rules = load_ruleset(game, game_folder(asked.game), asked.variant, asked.overrides)
-    if rules.digest != run.manifest.rules.digest:
-        raise RunError(
-            f"{run.path} was played with rules {run.manifest.rules.digest}; here they are {rules.digest}",
-            "Check out the version that made the run, or make a new run.",
-        )
-    files = {s.name: s for s in (strategy_from_file(game.key, file) for file in strategy_files)}
-    line_up = [parse_strategy(game.key, label, files) for label in run.line_up(playout // asked.seats)]
-    return Replay(game, rules, line_up, asked.seed, playout)
+def replay_in(order: Order, playout: int) -> Replay:
+    """The replay of a playout of an order."""
+    line_up = [order.strategies[i] for i in order.plan.line_up(playout // order.plan.seats)]
+    return Replay(order.game, order.rules, line_up, order.manifest.asked.seed, playout)
 
 
-def decode(columns: Sequence[Column], row: Mapping[str, int]) -> dict[str, Any]:
-    """A kernel row as the log shows it: columns with labels as text."""
-    return {c.name: c.labels[row[c.name]] if c.labels else row[c.name] for c in columns}
+def rows_of(played: Replay) -> Rows:
+    """The rows of a replay that is over, all datasets and columns, as the log has them."""
+    game = played.game
+    seat_rows, values = played.rows()
+    labels = [strategy.label for strategy in played.by_seat]
+    block, rotation = divmod(played.playout, len(labels))
+    head = {"playout": played.playout, "block": block, "rotation": rotation, "matchup": " + ".join(sorted(labels))}
+    rows: Rows = {"playouts": [head | in_words(game.all_playout_columns, values)], "seats": [], "cards": []}
+    for seat, own in enumerate(seat_rows):
+        share = own["won"] / max(1, values["winners"])
+        head = {"playout": played.playout, "seat": seat, "strategy": labels[seat], "win_share": share}
+        rows["seats"].append(head | in_words(game.all_seat_columns, own))
+        for key, counts in zip(game.contents, played.position.state.events[seat], strict=False):
+            if any(counts):
+                events = {event.name: int(n) for event, n in zip(game.events, counts, strict=True)}
+                rows["cards"].append({"playout": played.playout, "seat": seat, "card": key} | events)
+    return rows
 
 
-def result_rows(replay: Replay) -> tuple[list[dict[str, Any]], dict[str, Any]]:
-    """(one dict a seat, one for the playout) of a replay that is over, as in the log."""
-    seat_rows, row = replay.rows()
-    playout = decode(replay.game.all_playout_columns, row)
-    seats = []
-    for seat, values in enumerate(seat_rows):
-        share = values["won"] / row["winners"] if row["winners"] else 0.0
-        head = {"seat": seat, "strategy": replay.by_seat[seat].label, "win_share": share}
-        seats.append(head | decode(replay.game.all_seat_columns, values))
-    return seats, playout
+def in_words(columns: Sequence[Column], values: Mapping[str, int]) -> dict[str, Any]:
+    """Values of the kernel as the log shows them: those of columns with labels as text."""
+    return {c.name: c.labels[values[c.name]] if c.labels else values[c.name] for c in columns}
 
 
-def differences(run: Run, replay: Replay) -> list[str]:
-    """What the log says otherwise than the replay, in words; empty if they agree."""
+def logged_rows(run: Run, playouts: Iterable[int]) -> dict[int, Rows]:
+    """The rows of some playouts in the log, by playout."""
     import polars as pl
 
-    seats, playout = result_rows(replay)
-    found = _compare(playout, run.playouts().filter(pl.col("playout") == replay.playout).collect().to_dicts(), "playout")
-    if "seats" in run.manifest.datasets():
-        logged = run.seats().filter(pl.col("playout") == replay.playout).sort("seat").collect().to_dicts()
-        for seat, row in enumerate(seats):
-            found += _compare(row, logged[seat : seat + 1], f"seat {seat}")
-    if "cards" in run.manifest.datasets():
-        logged = run.cards().filter(pl.col("playout") == replay.playout).sort("seat", "card").collect().to_dicts()
-        found += _compare_cards(replay, logged)
+    found: dict[int, Rows] = {playout: {name: [] for name in run.manifest.datasets()} for playout in playouts}
+    for name in run.manifest.datasets():
+        frame = run.scan(name).filter(pl.col("playout").is_in(list(found)))
+        for row in run.collect(frame.with_columns(pl.col(pl.Categorical).cast(pl.String))).to_dicts():
+            found[row["playout"]][name].append(row)
     return found
 
 
-def _compare(mine: Mapping[str, Any], logged: list[dict[str, Any]], what: str) -> list[str]:
-    if len(logged) != 1:
-        return [f"{what}: {len(logged)} rows in the log"]
-    return [
-        f"{what}: {name} is {logged[0][name]} in the log, {value} in the replay"
-        for name, value in mine.items()
-        if (abs(logged[0][name] - value) > 1e-6 if isinstance(value, float) else logged[0][name] != value)
-    ]
+def differences(logged: Rows, played: Rows) -> list[str]:
+    """What the log of a playout says otherwise than its replay, in words; empty if they agree."""
+    return [line for name, rows in logged.items() for line in _differing(name, rows, played[name])]
 
 
-def _compare_cards(replay: Replay, logged: list[dict[str, Any]]) -> list[str]:
-    game, state = replay.game, replay.position.state
-    names = [e.name for e in game.events]
-    mine = {
-        (seat, key): [int(n) for n in state.events[seat, i]]
-        for seat in range(replay.position.seats)
-        for i, key in enumerate(game.contents)
-        if state.events[seat, i].any()
-    }
-    theirs = {(row["seat"], row["card"]): [row[name] for name in names] for row in logged}
-    keys = sorted(mine.keys() | theirs.keys())
-    return [
-        f"seat {seat}, {card}: {theirs.get((seat, card))} in the log, {mine.get((seat, card))} in the replay"
-        for seat, card in keys
-        if mine.get((seat, card)) != theirs.get((seat, card))
-    ]
+def _differing(dataset: str, logged: list[dict[str, Any]], played: list[dict[str, Any]]) -> list[str]:
+    theirs, mine = ({tuple(row[key] for key in KEYS[dataset]): row for row in rows} for rows in (logged, played))
+    if len(theirs) < len(logged):
+        return [f"{dataset}: the log has a row twice"]
+    found = []
+    for key in [*mine, *(key for key in theirs if key not in mine)]:
+        where = ", ".join([dataset, *(f"{name} {value}" for name, value in zip(KEYS[dataset], key, strict=True))])
+        if key not in theirs:
+            found.append(f"{where}: not in the log")
+        elif key not in mine:
+            found.append(f"{where}: only in the log")
+        else:
+            was, now = theirs[key], mine[key]
+            names = [*now, *(name for name in was if name not in now)]
+            found += [
+                f"{where}: {name} is {was.get(name, 'missing')} in the log, {now.get(name, 'missing')} in the replay"
+                for name in names
+                if was.get(name) != now.get(name)
+            ]
+    return found
+
+
+def require_held(run: Run, playout: int) -> None:
+    """Raises RunError if no whole shard of a run holds a playout."""
+    if not run.playouts_held:
+        raise RunError(f"{run.path} holds no finished playouts yet", "The command that made the run finishes it.")
+    ranges = run.held_ranges()
+    if not any(first <= playout < first + count for first, count in ranges):
+        shown = [f"{first} to {first + count - 1}" for first, count in ranges]
+        more = f" and {len(shown) - 5} ranges more" if len(shown) > 5 else ""
+        missing = playout < run.manifest.playouts
+        raise RunError(
+            f"{run.path} holds playouts {', '.join(shown[:5])}{more}, not {playout}",
+            "The command that made the run plays what is missing." if missing else None,
+        )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pyarrow as pa
 
@@ -91,20 +93,32 @@ class Tables:
 
     def tally(self, batch: Batch) -> Tally:
         """Win shares by strategy over blocks and over playouts, and unfinished playouts."""
-        blocks, seats = batch.drawn.shape
-        codes = self.strategies(batch).reshape(blocks * seats, seats).astype(np.int64)
-        shares = win_shares(batch)
-        by_playout = _sums(codes, shares, len(self.manifest.players))
-        n, t = (table.reshape(blocks, seats, -1).sum(axis=1) for table in by_playout)
+        seats = self.plan.seats
         labels = [player.label for player in self.manifest.players]
-        unfinished = np.flatnonzero(batch.playout_rows[:, ENDED] == UNFINISHED)
-        first = first_playout(batch, seats)
-        return Tally(
-            unfinished=len(unfinished),
-            unfinished_at=[first + int(i) for i in unfinished[:5]],
-            by_block={label: _spread(n[:, i], t[:, i]) for i, label in enumerate(labels)},
-            by_playout={label: _spread(by_playout[0][:, i], by_playout[1][:, i]) for i, label in enumerate(labels)},
-        )
+        codes = self.strategies(batch).reshape(-1, seats).astype(np.int64)
+        unfinished = batch.playout_rows[:, ENDED] == UNFINISHED
+        return tally_of(labels, first_playout(batch, seats), codes, win_shares(batch), unfinished)
+
+
+def tally_of(labels: Sequence[str], first: int, codes: np.ndarray, shares: np.ndarray, unfinished: np.ndarray) -> Tally:
+    """The tally of whole blocks from playout `first` on.
+
+    Parameters
+    ----------
+    codes : (playouts, S) int64, index into `labels` of the player in each seat
+    shares : (playouts, S) float64, win shares
+    unfinished : (playouts,) bool
+    """
+    seats = codes.shape[1]
+    by_playout = _sums(codes, shares, len(labels))
+    n, t = (table.reshape(-1, seats, len(labels)).sum(axis=1) for table in by_playout)
+    at = np.flatnonzero(unfinished)
+    return Tally(
+        unfinished=len(at),
+        unfinished_at=[first + int(i) for i in at[:5]],
+        by_block={label: _spread(n[:, i], t[:, i]) for i, label in enumerate(labels)},
+        by_playout={label: _spread(by_playout[0][:, i], by_playout[1][:, i]) for i, label in enumerate(labels)},
+    )
 
 
 def first_playout(batch: Batch, seats: int) -> int:

@@ -2,77 +2,121 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import polars as pl
 
-from simulate.engine.position import Position
-from simulate.runs.order import Order, order_again
-from simulate.runs.read import Run
+from simulate.engine.contract import UNFINISHED
+from simulate.errors import RunError
+from simulate.runs.order import order_again
+from simulate.runs.read import Run, read_receipt, readable
+from simulate.runs.replayed import differences, logged_rows, replay_in, rows_of
+from simulate.runs.schema import schema
 from simulate.runs.store import damage
+from simulate.runs.tables import tally_of
 
 if TYPE_CHECKING:
     from simulate.runs.manifest import Receipt
 
 
 def check_files(run: Run) -> list[str]:
-    """Damaged, missing and overlapping shards, and files that no receipt names, in words."""
-    found, at = [], 0
-    for receipt in run.receipts:
-        found += damage(run.path, receipt, run.manifest)
-        if receipt.first_block < at:
-            found.append(f"shard {receipt.stem} overlaps the one before it")
-        at = receipt.first_block + receipt.blocks
+    """Damaged, foreign, missing and overlapping shards, and files that no receipt names, in words."""
+    found = [line for receipt in run.receipts for line in damage(run.path, receipt, run.manifest)]
+    found += [*run.foreign(), *run.overlapping()]
+    for file in sorted((run.path / "receipts").glob("*.json")):
+        if read_receipt(file, run.manifest) is None:
+            found.append(f"{file}: cannot be read, or says what cannot be true")
     stems = {receipt.stem for receipt in run.receipts}
     for name in run.manifest.datasets():
         extra = sorted(p.name for p in (run.path / name).glob("*.parquet") if p.stem not in stems)
         found += [f"{run.path / name / file}: no receipt names it" for file in extra]
+    if run.manifest.finished and not run.is_complete:
+        missing = run.manifest.playouts - run.playouts_held
+        found.append(f"{missing:,} playouts are missing, and the manifest says that the run was finished")
     return found
 
 
 def check_rows(run: Run) -> list[str]:
-    """Shards whose row counts or playout numbers are not what the receipt says, in words."""
-    return [line for receipt in run.receipts for line in _check_shard(run, receipt)]
-
-
-def _check_shard(run: Run, receipt: Receipt) -> list[str]:
-    import pyarrow.parquet as pq
-
+    """Shards whose playout numbers or summary are not what their receipt says, in words."""
     found = []
-    seats = run.seat_count
-    expected = {"playouts": receipt.playouts, "seats": receipt.playouts * seats}
-    for name in run.manifest.datasets():
-        path = run.path / name / f"{receipt.stem}.parquet"
-        rows = pq.read_metadata(path).num_rows
-        wanted = expected.get(name, receipt.files[name].rows)
-        if rows != wanted:
-            found.append(f"{path}: {rows} rows, expected {wanted}")
-    numbers = pl.scan_parquet(run.path / "playouts" / f"{receipt.stem}.parquet").select("playout").collect()["playout"]
-    first = receipt.first_block * seats
-    if not numbers.equals(pl.Series("playout", range(first, first + receipt.playouts), numbers.dtype)):
-        found.append(f"shard {receipt.stem}: playouts are not {first} to {first + receipt.playouts - 1}, each once")
+    for receipt in run.receipts:
+        try:
+            found += _check_shard(run, receipt)
+        except RunError as error:
+            found.append(error.message)
     return found
 
 
+def _check_shard(run: Run, receipt: Receipt) -> list[str]:
+    tables = {}
+    for name in run.manifest.datasets():
+        path = (run.path / name / f"{receipt.stem}.parquet").absolute()
+        with readable(path):
+            frame = pl.scan_parquet(path, glob=False)
+            names, wanted = frame.collect_schema().names(), schema(run.manifest, name).names
+            if names != wanted:
+                return [f"{path}: columns {', '.join(names)}; expected {', '.join(wanted)}"]
+            wanted = {"playouts": ["playout", "ended"], "seats": ["playout", "strategy", "win_share"]}.get(name, ["playout"])
+            tables[name] = frame.select(wanted).collect()
+        if not _numbered(name, tables[name]["playout"].to_numpy(), receipt, run.seat_count):
+            first = receipt.first_block * run.seat_count
+            return [f"{path}: its rows are not those of playouts {first} to {first + receipt.playouts - 1} in order"]
+    if "seats" in tables and not _summed(run, receipt, tables["playouts"], tables["seats"]):
+        return [f"shard {receipt.stem}: the summary in its receipt is not that of its rows"]
+    return []
+
+
+def _numbered(dataset: str, numbers: np.ndarray, receipt: Receipt, seats: int) -> bool:
+    """Whether a shard has all its playouts in order: one row each, a row a seat, or any number of card rows."""
+    first, count = receipt.first_block * seats, receipt.playouts
+    if dataset == "cards":
+        return bool(np.all(np.diff(numbers) >= 0) and np.all((first <= numbers) & (numbers < first + count)))
+    each = seats if dataset == "seats" else 1
+    return len(numbers) == count * each and np.array_equal(numbers, first + np.arange(count * each) // each)
+
+
+def _summed(run: Run, receipt: Receipt, playouts: pl.DataFrame, seats: pl.DataFrame) -> bool:
+    """Whether the summary in a receipt is that of the rows."""
+    labels = [player.label for player in run.manifest.players]
+    codes = seats["strategy"].cast(pl.String).replace_strict(labels, range(len(labels)), default=-1).to_numpy()
+    if codes.min() < 0:
+        return False
+    shape = (-1, run.seat_count)
+    unfinished = (playouts["ended"].cast(pl.String) == run.manifest.game.endings[UNFINISHED]).to_numpy()
+    shares = seats["win_share"].to_numpy().reshape(shape)
+    tally = tally_of(labels, receipt.first_block * run.seat_count, codes.reshape(shape), shares, unfinished)
+    return _alike(tally.model_dump(), receipt.tally.model_dump())
+
+
+def _alike(a: Any, b: Any) -> bool:
+    """Whether two nested values are equal, numbers but for rounding."""
+    if isinstance(a, dict):
+        return a.keys() == b.keys() and all(_alike(a[key], b[key]) for key in a)
+    return a == b if isinstance(a, list) else math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9)
+
+
 def replay_some(run: Run, count: int, files: Sequence[str] = (), choice: int = 0) -> tuple[list[int], list[str]]:
-    """Play `count` random logged playouts again; return their numbers and every difference from the log, in words."""
-    held = [n for r in run.receipts for n in (r.first_block * run.seat_count, r.playouts)]
-    ranges = list(zip(held[::2], held[1::2], strict=True))
+    """Play `count` random logged playouts again; return their numbers and every difference from the log, in words.
+
+    Raises SimulateError if they cannot be played here.
+    """
+    ranges = run.held_ranges()
     total = sum(n for _, n in ranges)
     picks = sorted(random.Random(choice).sample(range(total), min(count, total)))
     numbers = [_nth(ranges, pick) for pick in picks]
     if not numbers:
         return [], []
     order = order_again(run.manifest, files)
-    logged = {name: _rows(run, name, numbers) for name in run.manifest.datasets()}
+    logged = logged_rows(run, numbers)
     found = []
     for number in numbers:
-        for name, rows in replayed_rows(order, number).items():
-            if name in logged:
-                was = logged[name].get(number, [])
-                found += [f"playout {number}: {line}" for line in compare(name, was, rows)]
+        played = replay_in(order, number)
+        played.play()
+        found += [f"playout {number}: {line}" for line in differences(logged[number], rows_of(played))]
     return numbers, found
 
 
@@ -82,61 +126,3 @@ def _nth(ranges: list[tuple[int, int]], index: int) -> int:
             return first + index
         index -= count
     raise IndexError(index)
-
-
-def _rows(run: Run, dataset: str, numbers: list[int]) -> dict[int, list[dict[str, Any]]]:
-    frame = run.scan(dataset).filter(pl.col("playout").is_in(numbers)).with_columns(pl.col(pl.Categorical).cast(pl.String))
-    rows: dict[int, list[dict[str, Any]]] = {}
-    for row in frame.collect().to_dicts():
-        rows.setdefault(row["playout"], []).append(row)
-    return rows
-
-
-def replayed_rows(order: Order, playout: int) -> dict[str, list[dict[str, Any]]]:
-    """The log rows of one playout, by playing it with `Position`; `lead_changes` is left out."""
-    seats, asked = order.plan.seats, order.manifest.asked
-    block, rotation = divmod(playout, seats)
-    which, drawn = order.plan.draw(block, 1)
-    entries = [int(drawn[0, (seat + rotation) % seats]) for seat in range(seats)]
-    position = Position.from_seed(order.game, order.rules, seats, asked.seed, block)
-    while not position.over and position.state.ply < order.game.ply_limit:
-        position.apply(position.choose(order.strategies[entries[position.seat_to_act]]))
-    if not position.over:
-        position.state.over = 1
-    outcomes, whole = position.outcome()
-    whole.pop("lead_changes", None)
-    columns = order.game.all_playout_columns
-    head = {"playout": playout, "block": block, "rotation": rotation, "matchup": order.plan.matchups[which[0]]}
-    rows = {"playouts": [head | _worded(whole, columns)], "seats": [], "cards": []}
-    for seat, outcome in enumerate(outcomes):
-        share = outcome["won"] / max(1, whole["winners"])
-        head = {"playout": playout, "seat": seat, "strategy": order.plan.labels[entries[seat]], "win_share": share}
-        rows["seats"].append(head | _worded(outcome, order.game.all_seat_columns))
-        for card, key in enumerate(order.game.contents):
-            events = [int(count) for count in position.state.events[seat][card]]
-            if any(events):
-                names = [event.name for event in order.game.events]
-                rows["cards"].append({"playout": playout, "seat": seat, "card": key} | dict(zip(names, events, strict=True)))
-    return rows
-
-
-def _worded(values: dict[str, int], columns: Sequence[Any]) -> dict[str, Any]:
-    labels = {column.name: column.labels for column in columns}
-    return {name: labels[name][value] if labels[name] else value for name, value in values.items()}
-
-
-def compare(dataset: str, logged: list[dict[str, Any]], played: list[dict[str, Any]]) -> list[str]:
-    """Differences between logged and replayed rows, in words; only columns that were replayed count."""
-    if len(logged) != len(played):
-        return [f"{dataset}: {len(logged)} rows logged, {len(played)} replayed"]
-    return [
-        f"{dataset}: {name} logged as {was[name]}, replayed as {value} ({where(now)})"
-        for was, now in zip(logged, played, strict=True)
-        for name, value in now.items()
-        if was[name] != value
-    ]
-
-
-def where(row: dict[str, Any]) -> str:
-    """Which row of the playout it is."""
-    return ", ".join(f"{key} {row[key]}" for key in ("rotation", "seat", "card") if key in row)

@@ -29,6 +29,9 @@ class Listener:
         self.control = control
         self.told.append(("started", held, total))
 
+    def slow(self, words):
+        self.told.append(("slow", words))
+
     def ended(self):
         self.told.append(("ended",))
 

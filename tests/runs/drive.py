@@ -24,6 +24,9 @@ class Announcer:
     def started(self, control, held, total):
         print("started", held, flush=True)
 
+    def slow(self, words):
+        print(words, file=sys.stderr, flush=True)
+
     def ended(self):
         pass
 

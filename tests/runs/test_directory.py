@@ -6,7 +6,7 @@ import filelock
 import pytest
 
 from simulate.errors import RunError
-from simulate.runs import shards
+from simulate.runs import parquet
 from simulate.runs.read import open_run
 from tests.runs.conftest import digest, order, run_toy
 
@@ -97,8 +97,8 @@ def test_a_full_disk_is_told_and_the_same_command_finishes(tmp_path, monkeypatch
             raise OSError(errno.ENOSPC, "No space left on device")
         return real(path)
 
-    real = shards.digest_file
-    monkeypatch.setattr(shards, "digest_file", full)
+    real = parquet.digest_file
+    monkeypatch.setattr(parquet, "digest_file", full)
     with pytest.raises(RunError, match=r"cannot write to .*: No space left on device") as caught:
         run_toy(tmp_path / "run", 900, shard_size=300, jobs=jobs)
     assert "the same command" in caught.value.hint

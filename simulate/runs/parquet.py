@@ -1,0 +1,80 @@
+"""One Parquet file of a dataset: how it is written, and what its footer says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from simulate.runs.files import digest_file, discard, temporary
+from simulate.runs.manifest import FileReceipt
+
+FLUSH_ROWS = 400_000  # rows of a row group, about
+MARK = b"meeplecarlo"  # key in the footer of every file that we write: the identity digest of its run
+
+
+class DatasetFile:
+    """One Parquet file in the making. Integers are delta packed, text has dictionaries, zstd 1: measured in docs/log.md."""
+
+    def __init__(self, path: Path, schema: pa.Schema, run: str):
+        self.path, self.scratch, self.rows = path, temporary(path), 0
+        text = [f.name for f in schema if pa.types.is_dictionary(f.type) or pa.types.is_floating(f.type)]
+        packed = {f.name: "DELTA_BINARY_PACKED" for f in schema if pa.types.is_integer(f.type)}
+        self.sink = self.scratch.open("wb")  # Arrow would expand `~` in a name
+        self.writer = pq.ParquetWriter(
+            self.sink,
+            schema.with_metadata({MARK: run.encode()}),
+            compression="zstd",
+            compression_level=1,
+            use_dictionary=text,
+            column_encoding=packed,
+            write_statistics=["playout", "block"],
+        )
+        self.waiting: list[pa.Table] = []
+
+    def add(self, table: pa.Table) -> None:
+        """Append rows; they are written in large row groups."""
+        self.waiting.append(table)
+        self.rows += len(table)
+        if sum(map(len, self.waiting)) >= FLUSH_ROWS:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write the waiting rows as one row group."""
+        if self.waiting:
+            table = pa.concat_tables(self.waiting)
+            self.waiting = []
+            if len(table):
+                self.writer.write_table(table.combine_chunks(), row_group_size=len(table))
+
+    def close(self) -> FileReceipt:
+        """Finish the file under its temporary name and describe it."""
+        self.flush()
+        self.writer.close()
+        self.sink.close()
+        return FileReceipt(rows=self.rows, bytes=self.scratch.stat().st_size, blake2b=digest_file(self.scratch))
+
+    def abandon(self) -> None:
+        """Close it and remove it, whatever came of it."""
+        discard(self.scratch, self.writer, self.sink)
+
+
+def rows_of(path: Path) -> int:
+    """How many rows a file says that it has, -1 if it is no Parquet file."""
+    footer = _footer(path)
+    return -1 if footer is None else footer.num_rows
+
+
+def is_ours(path: Path) -> bool:
+    """Whether a run wrote this Parquet file."""
+    footer = _footer(path)
+    return footer is not None and MARK in (footer.metadata or {})
+
+
+def _footer(path: Path) -> pq.FileMetaData | None:
+    try:
+        with path.open("rb") as file:
+            return pq.read_metadata(file)
+    except (OSError, pa.ArrowException):
+        return None
