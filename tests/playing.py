@@ -26,6 +26,7 @@ from simulate.engine.jit import Entry, entry, new_records
 from simulate.engine.playout import (
     BLANK_STATE,
     BLOCKS,
+    CARD_ROWS,
     FIRST_BLOCK,
     LOG_CARDS,
     N_OPTIONS,
@@ -111,6 +112,11 @@ class Log:
     seat_rows: np.ndarray
     rows: np.ndarray
     cards: np.ndarray
+
+    @property
+    def card_rows(self) -> int:
+        """How many rows of the cards log were written."""
+        return int(self.status[CARD_ROWS])
 
     def column(self, game: Game, name: str) -> np.ndarray:
         """A column of the playouts log (playouts,) or of the seats log (playouts, S)."""
