@@ -35,7 +35,7 @@ def make(game: str, names: list[str], seats: int, log: str) -> Any:
 
 def rate(game: str, name: str, seats: int, log: str, playouts: int, repeats: int = 5) -> tuple[float, float]:
     """(playouts, plies) a second of the loop alone, every seat played by `name`; the best of `repeats`."""
-    from simulate.engine.playout import PLIES
+    from simulate.engine.rows import PLIES
     from simulate.runs.kernel import Batch, Control, Kernel
 
     kernel = Kernel(make(game, [name] * seats, seats, log))

@@ -17,23 +17,10 @@ from itertools import combinations
 import click
 import numpy as np
 
-from simulate.engine.contract import FIELD_MAX, PARAMS_MAX, Game
-from simulate.engine.jit import new_records
-from simulate.engine.playout import (
-    BLOCKS,
-    CODE,
-    N_OPTIONS,
-    N_STATES,
-    N_STATUS,
-    PLY_LIMIT,
-    ROUNDS,
-    SCORE,
-    SEATS,
-    WON,
-    loop_arguments,
-    play_blocks_of,
-)
-from simulate.engine.position import address_of
+from simulate.engine.contract import Game
+from simulate.engine.loop import PlayoutLoop, player_of
+from simulate.engine.playout import FINE
+from simulate.engine.rows import ROUNDS, SCORE, WON
 from simulate.engine.ruleset import Ruleset
 from strategies import field_of, parse_strategy
 
@@ -79,39 +66,16 @@ def play(game: Game, rules: Ruleset, line: Sequence[str], blocks: int, seed: int
     """Play `blocks` blocks of one line-up. Raises RuntimeError if a strategy breaks the rules."""
     names = sorted(set(line))
     field = [parse_strategy(game.key, name) for name in names]
-    chosen = [strategy.load().compile() for strategy in field]
-    params = np.zeros((FIELD_MAX, PARAMS_MAX))
-    for row, strategy in zip(params, field, strict=False):
-        row[: len(strategy.values())] = strategy.values()
-    seats, playouts = len(line), blocks * len(line)
-    options = np.zeros(N_OPTIONS, np.int64)
-    options[[SEATS, PLY_LIMIT, BLOCKS]] = seats, game.ply_limit, blocks
-    seat_rows = np.zeros((playouts, seats, len(game.all_seat_columns)), np.int64)
-    rows = np.zeros((playouts, len(game.all_playout_columns)), np.int64)
-    status = np.zeros(N_STATUS, np.int64)
-    loop = play_blocks_of(game).compile()
-    verbs = loop_arguments(game)
+    seats = len(line)
+    loop = PlayoutLoop(game, rules.record, seats, [player_of(strategy) for strategy in field], seed, log_cards=False)
     begun = time.perf_counter()
-    loop(
-        *verbs,
-        tuple((chosen * FIELD_MAX)[:FIELD_MAX]),
-        new_records(game.state, N_STATES),
-        rules.record,
-        address_of(game, seats, seed),
-        np.array([[names.index(name) for name in line]] * blocks),
-        params,
-        options,
-        np.zeros((seats + 1, 4), np.uint64),
-        np.zeros(game.max_actions, np.int64),
-        np.zeros((seats, len(game.score_parts)), np.int64),
-        seat_rows,
-        rows,
-        np.zeros((3 + len(game.events), 1), np.uint32),
-        status,
-    )
+    played = loop.play(0, np.array([[names.index(name) for name in line]] * blocks))
     seconds = time.perf_counter() - begun
-    if status[CODE] != 0:
-        raise RuntimeError(f"line-up {' '.join(line)}, seed {seed}: playout loop stopped with status {status.tolist()}")
+    if played.code != FINE:
+        raise RuntimeError(
+            f"line-up {' '.join(line)}, seed {seed}: playout loop stopped with status {played.status.tolist()}"
+        )
+    seat_rows, rows = played.seat_rows, played.playout_rows
     shape = (blocks, seats, seats)
     won = seat_rows[:, :, WON].reshape(shape)
     seat_shares = won / won.sum(axis=2, keepdims=True)

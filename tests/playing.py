@@ -12,7 +12,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import UnionType
@@ -21,24 +20,11 @@ from typing import Any, Literal, Union, get_args, get_origin
 import numpy as np
 
 import simulate
-from simulate.engine.contract import FIELD_MAX, PARAMS_MAX, Game
-from simulate.engine.jit import Entry, entry, new_records
-from simulate.engine.playout import (
-    BLANK_STATE,
-    BLOCKS,
-    CARD_ROWS,
-    FIRST_BLOCK,
-    LOG_CARDS,
-    N_OPTIONS,
-    N_STATES,
-    N_STATUS,
-    PARANOID,
-    PLY_LIMIT,
-    SEATS,
-    loop_arguments,
-    play_blocks_of,
-)
-from simulate.engine.position import Position, address_of, quiet
+from simulate.engine.contract import PARAMS_MAX, Game
+from simulate.engine.jit import Entry, entry
+from simulate.engine.loop import MASKS, LoopPlayer, Played, PlayoutLoop, player_of
+from simulate.engine.playout import BLANK_STATE
+from simulate.engine.position import Position, quiet
 from simulate.engine.ruleset import Ruleset, variants_of
 from simulate.engine.streams import OPEN, below, open_stream
 from simulate.errors import RulesetError
@@ -46,7 +32,6 @@ from simulate.games import game_folder, game_keys
 from strategies import Strategy, strategies_of
 
 ROOT = Path(__file__).resolve().parents[1]
-MASKS = ("barred", "given", "blanked")
 
 
 def uniform_choice(view, rules, seat, legal, n, rng, params):
@@ -103,20 +88,12 @@ def rulesets(key: str) -> dict[str, Ruleset]:
     return found
 
 
-@dataclass
 class Log:
-    """What one call of the playout loop returned; shapes as in `play_blocks_kernel`."""
+    """What one call of the playout loop returned."""
 
-    code: int
-    status: np.ndarray
-    seat_rows: np.ndarray
-    rows: np.ndarray
-    cards: np.ndarray
-
-    @property
-    def card_rows(self) -> int:
-        """How many rows of the cards log were written."""
-        return int(self.status[CARD_ROWS])
+    def __init__(self, played: Played):
+        self.code, self.status = played.code, played.status
+        self.rows, self.seat_rows, self.cards = played.playout_rows, played.seat_rows, played.card_rows
 
     def column(self, game: Game, name: str) -> np.ndarray:
         """A column of the playouts log (playouts,) or of the seats log (playouts, S)."""
@@ -131,43 +108,27 @@ def play(
     rules: Ruleset,
     seats: int,
     blocks: int,
-    players: Sequence[Entry | Strategy] = (),
+    players: Sequence[Entry | Strategy | LoopPlayer] = (),
     lineups: np.ndarray | None = None,
     first: int = 0,
     seed: int = 0,
     paranoid: bool = False,
     masks: dict[str, np.ndarray] | None = None,
     states: np.ndarray | None = None,
+    **by_block: np.ndarray,
 ) -> Log:
     """Play blocks through the compiled loop; players sit in turn. Without `players` everybody plays uniformly at random."""
     players = list(players) or [uniform(game)]
-    functions = [p.load().compile() if isinstance(p, Strategy) else p.compile() for p in players]
-    params = np.zeros((FIELD_MAX, PARAMS_MAX))
-    for i, player in enumerate(players):
-        if isinstance(player, Strategy):
-            params[i, : len(player.values())] = player.values()
+    seated = [
+        player_of(p) if isinstance(p, Strategy) else p if isinstance(p, LoopPlayer) else LoopPlayer(p) for p in players
+    ]
     if lineups is None:
         lineups = np.array([[s % len(players) for s in range(seats)]] * blocks)
-    if states is None:
-        states = new_records(game.state, N_STATES)
-    for name, mask in (masks or {}).items():
-        states[BLANK_STATE][name][:] = mask
-    options = np.zeros(N_OPTIONS, np.int64)
-    asked = {SEATS: seats, PLY_LIMIT: game.ply_limit, BLOCKS: blocks, FIRST_BLOCK: first, LOG_CARDS: 1, PARANOID: paranoid}
-    options[list(asked)] = list(asked.values())
-    playouts = blocks * seats
-    seat_rows = np.zeros((playouts, seats, len(game.all_seat_columns)), np.int64)
-    rows = np.zeros((playouts, len(game.all_playout_columns)), np.int64)
-    cards = np.zeros((3 + len(game.events), playouts * seats * len(game.contents)), np.uint32)
-    status = np.zeros(N_STATUS, np.int64)
-    with quiet():
-        code = play_blocks_of(game)(
-            *loop_arguments(game), tuple((functions * FIELD_MAX)[:FIELD_MAX]), states, rules.record,
-            address_of(game, seats, seed), lineups, params, options, np.zeros((seats + 1, 4), np.uint64),
-            np.zeros(game.max_actions, np.int64), np.zeros((seats, len(game.score_parts)), np.int64),
-            seat_rows, rows, cards, status,
-        )  # fmt: skip
-    return Log(int(code), status, seat_rows, rows, cards)
+    loop = PlayoutLoop(game, rules.record, seats, seated, seed, paranoid=paranoid, masks=masks)
+    if states is not None:
+        states[BLANK_STATE] = loop.states[BLANK_STATE]
+        loop.use_states(states)
+    return Log(loop.play(first, lineups, **by_block))
 
 
 def stream(*address: int) -> np.ndarray:

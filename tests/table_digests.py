@@ -19,10 +19,11 @@ import numpy as np
 
 import simulate
 from simulate.engine.contract import Game
-from simulate.engine.playout import CARD_KEYS, FINE
+from simulate.engine.playout import FINE
+from simulate.engine.rows import CARD_KEYS
 from simulate.engine.ruleset import variants_of
 from simulate.games import game_folder, game_keys
-from strategies import default_field, parse_strategy
+from strategies import field_of, parse_strategy
 from tests.playing import Log, play, seat_counts
 
 FILE = Path(__file__).with_suffix(".json")
@@ -40,9 +41,8 @@ def digests(game: Game, log: Log) -> dict[str, str]:
     """Column -> digest for the three tables of a log."""
     found = {f"playouts.{c.name}": digest(log.rows[:, i]) for i, c in enumerate(game.all_playout_columns)}
     found |= {f"seats.{c.name}": digest(log.seat_rows[:, :, i]) for i, c in enumerate(game.all_seat_columns)}
-    cards = log.cards[:, : log.card_rows]
     names = [*("playout", "seat", "card")[:CARD_KEYS], *(c.name for c in game.events)]
-    return found | {f"cards.{name}": digest(cards[i]) for i, name in enumerate(names)}
+    return found | {f"cards.{name}": digest(log.cards[i]) for i, name in enumerate(names)}
 
 
 def mixed(players: int, seats: int) -> np.ndarray:
@@ -89,7 +89,7 @@ def write() -> None:
     """Write the digests of all games."""
     kept = held() if FILE.exists() else {}
     for key in game_keys():
-        players = kept.get(key, {}).get("players") or default_field(key)
+        players = kept.get(key, {}).get("players") or list(field_of(key).players)
         cases = cases_of(key, players)
         columns = list(next(iter(cases.values())))
         joined = {case: "".join(values[name] for name in columns) for case, values in cases.items()}

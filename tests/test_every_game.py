@@ -122,8 +122,12 @@ def test_scores_are_sums_and_winners_have_rank_one(key, seats):
     assert set(np.unique(won)) <= {0, 1}
     np.testing.assert_array_equal(log.column(game, "winners"), won.sum(axis=1))
     assert (rank[won == 1] == 1).all()
-    assert (rank.min(axis=1) == 1).all()
-    np.testing.assert_array_equal(rank, 1 + (rank[:, None, :] < rank[:, :, None]).sum(axis=2))  # 1, 1, 3: ties share a rank
+    done = log.column(game, "ended") != UNFINISHED
+    assert (rank[done].min(axis=1) == 1).all()
+    assert not rank[~done].any()
+    assert not won[~done].any()
+    ahead = (rank[:, None, :] < rank[:, :, None]).sum(axis=2)
+    np.testing.assert_array_equal(rank[done], 1 + ahead[done])  # 1, 1, 3: ties share a rank
     ordered = np.sort(score, axis=1)
     np.testing.assert_array_equal(log.column(game, "margin"), ordered[:, -1] - ordered[:, -2])
     assert (log.column(game, "ended") >= UNFINISHED).all()

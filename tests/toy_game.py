@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict
@@ -25,7 +26,13 @@ FINISHED = 2
 BUST = 10
 STATE = state_dtype(S, K, 2, [("hand", "i8", (S,)), ("bank", "i8", (S,)), ("busts", "i8", (S,))])
 RULES = np.dtype([("goal", "i8"), ("guard", "i8")])
-sig = signatures(STATE, RULES)
+COLUMNS = SimpleNamespace(
+    EVENTS=(Column("dealt", "before any choice"), Column("drawn", "later")),
+    SCORE_PARTS=(Column("bank", "banked points"),),
+    SEAT_COLUMNS=(Column("busts", "hands lost", of="busts"),),
+    PLAYOUT_COLUMNS=(),
+)
+sig = signatures(STATE, RULES, COLUMNS)
 
 
 @jit
@@ -93,18 +100,17 @@ def final_scores(state, rules, scores):
 
 
 @entry(sig.outcome)
-def outcome(state, rules, scores, seat_row, playout_row):
-    """Most in the bank wins; nobody wins an unfinished playout."""
+def outcome(state, rules, scores, seat_rows, playout_row):
+    """Most in the bank wins."""
     best = np.int64(-1)
     for seat in range(state.seats):
-        best = max(best, scores[seat, 0])
+        best = max(best, seat_rows[seat].score)
     for seat in range(state.seats):
         better = 0
         for other in range(state.seats):
-            better += scores[other, 0] > scores[seat, 0]
-        seat_row[seat, 0] = 1 if state.over == FINISHED and scores[seat, 0] == best else 0
-        seat_row[seat, 1] = better + 1
-        seat_row[seat, 4] = state.busts[seat]
+            better += seat_rows[other].score > seat_rows[seat].score
+        seat_rows[seat].won = 1 if seat_rows[seat].score == best else 0
+        seat_rows[seat].rank = better + 1
 
 
 @entry(sig.hide)
@@ -162,10 +168,10 @@ GAME = Game(
     contents=tuple(f"card_{n + 1}" for n in range(K)),
     content_titles=tuple(f"Card {n + 1}" for n in range(K)),
     content_kinds=("low",) * 3 + ("high",) * 3,
-    events=(Column("dealt", "before any choice"), Column("drawn", "later")),
-    score_parts=(Column("bank", "banked points"),),
-    seat_columns=(Column("busts", "hands lost"),),
-    playout_columns=(),
+    events=COLUMNS.EVENTS,
+    score_parts=COLUMNS.SCORE_PARTS,
+    seat_columns=COLUMNS.SEAT_COLUMNS,
+    playout_columns=COLUMNS.PLAYOUT_COLUMNS,
     endings=("running", "unfinished", "goal reached"),
     invariants=("fine", "a hand above the limit"),
     action_text=lambda state, rules, action: ("bank", "draw")[action],

@@ -5,12 +5,14 @@ switches), and one `Game` object that names them. Every decision of every player
 
 The verbs, always in this order in a game's files:
 
-- `setup(state, rules)`: from a cleared state whose `seats`, `chance` and experiment masks are set, to the first decision.
+- `setup(state, rules)`: from a cleared state whose `seats`, `chance`, `design` and experiment masks are set, to the first
+  decision.
 - `legal_actions(state, rules, out) -> n`: write the legal actions of `state.seat_to_act` to `out`, ascending, n >= 1.
 - `apply(state, rules, action)`: carry out one legal action and run on to the next decision or the end. Does not ask again
   whether it is legal. Must not touch `state.ply` (the loop counts).
 - `final_scores(state, rules, scores)`: fill `scores[seat, part]` as if the game ended now (asked after each round too).
-- `outcome(state, rules, scores, seat_row, playout_row)`: fill the game's own columns of the log.
+- `outcome(state, rules, scores, seat_rows, playout_row)`: fill `won`, `rank` and the game's own columns of the log by name;
+  scores are there already, plain counters (`Column.of`) are copied by the engine.
 - `hide(state, rules, seat)`: erase all that `seat` may not see.
 - `redeal(state, rules, seat, stream)`: deal all that anew at random.
 - `check_invariants(state, rules) -> code`: 0, or the index of the broken promise in `Game.invariants`.
@@ -19,8 +21,8 @@ The verbs, always in this order in a game's files:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
@@ -41,8 +43,9 @@ def state_dtype(max_seats: int, contents: int, events: int, fields: Sequence[tup
     """Make a STATE dtype: the header that the engine knows, then the game's own `fields`.
 
     Header: `seats`, `seat_to_act`, `ply`, `round_no` (counts from 1), `over`; `chance` (4,) the game's seed stream; the
-    experiment masks `barred`, `given`, `blanked` (seats, contents); `events` (seats, contents, events), the counters behind
-    the cards log.
+    experiment masks `barred`, `given`, `blanked` (seats, contents); `design` (seats,) the level of the game's design factor
+    that was drawn for each seat, plus 1, or 0 where the game draws it itself; `events` (seats, contents, events), the
+    counters behind the cards log.
     `contents` are the things whose strength is measured: cards, buildings, honours.
     """
     header = [
@@ -55,9 +58,50 @@ def state_dtype(max_seats: int, contents: int, events: int, fields: Sequence[tup
         ("barred", "u1", (max_seats, contents)),
         ("given", "u1", (max_seats, contents)),
         ("blanked", "u1", (max_seats, contents)),
+        ("design", "i8", (max_seats,)),
         ("events", "u1", (max_seats, contents, events)),
     ]
     return np.dtype([*header, *fields], align=True)
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of the log that a game adds. With `labels`, the value is an index into them and is logged as text.
+
+    `of` names a counter in STATE that the engine copies: `at` picks in its last axis, a seat column picks its seat in the
+    first, what is left is summed. Columns without `of` are filled by `outcome`.
+    """
+
+    name: str
+    about: str
+    labels: tuple[str, ...] = ()
+    start: bool = False  # True: a starting position (community, character), reported by the starts section
+    of: str = ""
+    at: int | None = None
+
+
+SEAT_COMMON = (
+    Column("won", "1 if this seat won or shared the victory"),
+    Column("rank", "1 is best; tied seats share a rank; 0 in an unfinished playout"),
+    Column("score", "final score, the sum of its parts"),
+)
+PLAYOUT_COMMON = (
+    Column("ended", "how the playout ended"),
+    Column("rounds", "rounds begun"),
+    Column("plies", "decisions taken, forced ones included"),
+    Column("winners", "seats that won or shared the victory; 0 if nobody won"),
+    Column("margin", "best score minus second best"),
+    Column("lead_changes", "how often the sole leader at the end of a round was another than the last one"),
+)
+
+
+@dataclass(frozen=True)
+class Design:
+    """A design factor: what the plan deals out to the seats of a block, balanced, in place of the game's own draw."""
+
+    column: str  # the seat column that logs the level
+    labels: tuple[str, ...]  # the levels
+    distinct: bool = True  # no two seats of a playout have the same level
 
 
 def check_names(dtype: np.dtype) -> None:
@@ -67,10 +111,20 @@ def check_names(dtype: np.dtype) -> None:
         raise TypeError(f"record fields {', '.join(taken)}: NumPy records have attributes of these names; rename them")
 
 
-def signatures(state: np.dtype, rules: np.dtype) -> SimpleNamespace:
-    """The Numba signatures of all verbs of a game with these records, by verb name."""
-    check_names(state)
-    check_names(rules)
+def row_dtype(columns: Iterable[Column]) -> np.dtype:
+    """The record of one row of the log: an int64 field a column, so that rows are views of an int64 array."""
+    return np.dtype([(column.name, "i8") for column in columns])
+
+
+def signatures(state: np.dtype, rules: np.dtype, columns: Any) -> SimpleNamespace:
+    """The Numba signatures of all verbs of a game with these records, by verb name.
+
+    `columns` is the game's module of columns: `SCORE_PARTS`, `SEAT_COLUMNS`, `PLAYOUT_COLUMNS`.
+    """
+    seat_row = row_dtype((*SEAT_COMMON, *columns.SCORE_PARTS, *columns.SEAT_COLUMNS))
+    playout_row = row_dtype((*PLAYOUT_COMMON, *columns.PLAYOUT_COLUMNS))
+    for dtype in (state, rules, seat_row, playout_row):
+        check_names(dtype)
     s, r = record_type(state), record_type(rules)
     ints, rows = array(int64, 1), array(int64, 2)
     stream = array(uint64, 1)
@@ -81,22 +135,14 @@ def signatures(state: np.dtype, rules: np.dtype) -> SimpleNamespace:
         legal_actions=int64(s, r, ints),
         apply=void(s, r, int64),
         final_scores=void(s, r, rows),
-        outcome=void(s, r, rows, rows, ints),
+        seat_row=seat_row,
+        playout_row=playout_row,
+        outcome=void(s, r, rows, array(record_type(seat_row), 1), record_type(playout_row)),
         hide=void(s, r, int64),
         redeal=void(s, r, int64, stream),
         check_invariants=int64(s, r),
         choose=int64(s, r, int64, ints, int64, stream, array(float64, 1)),
     )
-
-
-@dataclass(frozen=True)
-class Column:
-    """One column of the log that a game adds. With `labels`, the value is an index into them and is logged as text."""
-
-    name: str
-    about: str
-    labels: tuple[str, ...] = ()
-    start: bool = False  # True: a starting position (community, character), reported by the starts section
 
 
 @dataclass(frozen=True)
@@ -143,6 +189,7 @@ class Game:
     extra_checks: Callable[[Any], None] | None = None  # (model): cross-field checks of the ruleset
     derive: Callable[[Any, Any], None] | None = None  # (model, RULES record): write what follows from several values
     fill_rules: Callable[[Any, Any], None] | None = None  # (model, RULES record): in place of the generic fill and `derive`
+    design: Design | None = None
     notes: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -153,26 +200,13 @@ class Game:
     @cached_property
     def all_seat_columns(self) -> tuple[Column, ...]:
         """Columns of the seats log that the kernel fills, in order."""
-        return (
-            Column("won", "1 if this seat won or shared the victory"),
-            Column("rank", "1 is best; tied seats share a rank"),
-            Column("score", "final score, the sum of its parts"),
-            *self.score_parts,
-            *self.seat_columns,
-        )
+        return (*SEAT_COMMON, *self.score_parts, *self.seat_columns)
 
     @cached_property
     def all_playout_columns(self) -> tuple[Column, ...]:
         """Columns of the playouts log that the kernel fills, in order."""
-        return (
-            Column("ended", "how the playout ended", self.endings),
-            Column("rounds", "rounds begun"),
-            Column("plies", "decisions taken, forced ones included"),
-            Column("winners", "seats that won or shared the victory; 0 if nobody won"),
-            Column("margin", "best score minus second best"),
-            Column("lead_changes", "how often the sole leader at the end of a round was another than the last one"),
-            *self.playout_columns,
-        )
+        ended, *common = PLAYOUT_COMMON
+        return (replace(ended, labels=self.endings), *common, *self.playout_columns)
 
     def choose_type(self) -> Any:
         """Numba type of a strategy of this game as a value."""

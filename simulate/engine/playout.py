@@ -7,12 +7,12 @@ verbs and strategies are first-class function values, so neither a line-up nor a
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import numpy as np
 
 from simulate.engine.contract import FIELD_MAX, RUNNING, UNFINISHED, Game
-from simulate.engine.jit import Entry, Function, Tuple, array, entry, float64, int64, jit, types, uint64
+from simulate.engine.jit import Entry, Function, Tuple, array, entry, float64, int64, jit, record_type, types, uint64
+from simulate.engine.rows import LEAD_CHANGES, copy_counters, fill_common, fill_scores, log_cards, sole_leader
 from simulate.engine.streams import CHANCE, FIRST_SEAT, open_stream
 
 # options: what to play
@@ -25,9 +25,6 @@ CODE, DONE, BLOCK, ROTATION, PLY, SEAT, ACTION, DETAIL, CARD_ROWS, STOP, N_STATU
 FINE, STOPPED, ILLEGAL_ACTION, DISHONEST, BROKEN_INVARIANT, NO_LEGAL_ACTION = range(6)
 
 LIVE_STATE, BLANK_STATE, VIEW_STATE, N_STATES = range(4)
-WON, RANK, SCORE, FIRST_PART = range(4)  # of a seat row
-ENDED, ROUNDS, PLIES, WINNERS, MARGIN, LEAD_CHANGES, FIRST_OWN = range(7)  # of a playout row
-CARD_KEYS = 3  # playout, seat, content come before the events in a card row
 
 
 @jit
@@ -50,80 +47,36 @@ def is_legal(action, legal, n):
 
 
 @jit
-def sole_leader(scores, seats):
-    """Seat with the highest total, -1 if shared. `scores` (S, parts)."""
-    best, leader = np.int64(-1000000), -1
-    for seat in range(seats):
-        total = np.int64(0)
-        for part in range(scores.shape[1]):
-            total += scores[seat, part]
-        if total > best:
-            best, leader = total, seat
-        elif total == best:
-            leader = -1
-    return leader
-
-
-@jit
-def fill_common(state, scores, seat_rows, row):
-    """Fill the columns every game has: totals of the seats, winners and margin of the playout."""
-    best = second = np.int64(-1000000)
-    winners = 0
+def set_masks(state, masks):
+    """Write the experiment masks of one block, (3, S, contents): barred, given, blanked."""
     for seat in range(state.seats):
-        total = np.int64(0)
-        for part in range(scores.shape[1]):
-            total += scores[seat, part]
-            seat_rows[seat, FIRST_PART + part] = scores[seat, part]
-        seat_rows[seat, SCORE] = total
-        winners += seat_rows[seat, WON]
-        if total > best:
-            best, second = total, best
-        elif total > second:
-            second = total
-    row[ENDED] = state.over
-    row[ROUNDS] = state.round_no
-    row[PLIES] = state.ply
-    row[WINNERS] = winners
-    row[MARGIN] = best - second
-
-
-@jit
-def log_cards(state, playout, card_rows, at):
-    """Append a row for each seat and content that had an event; return the new number of rows."""
-    seats, contents, events = state.seats, state.events.shape[1], state.events.shape[2]
-    for seat in range(seats):
-        for content in range(contents):
-            some = 0
-            for event in range(events):
-                some += int(state.events[seat, content, event])
-            if some > 0:
-                card_rows[0, at] = playout
-                card_rows[1, at] = seat
-                card_rows[2, at] = content
-                for event in range(events):
-                    card_rows[CARD_KEYS + event, at] = int(state.events[seat, content, event])
-                at += 1
-    return at
+        for content in range(masks.shape[2]):
+            state.barred[seat, content] = masks[0, seat, content]
+            state.given[seat, content] = masks[1, seat, content]
+            state.blanked[seat, content] = masks[2, seat, content]
 
 
 def play_blocks_kernel(
     setup, legal_actions, apply, final_scores, outcome, hide, check_invariants, field,
-    states, rules, address, lineups, params, options, rng, legal, scores, seat_rows, playout_rows, card_rows, status,
+    states, words32, words64, counters, rules, address, lineups, designs, masks, params, options, rng, legal, scores,
+    seat_records, playout_records, seat_rows, playout_rows, card_rows, status,
 ):  # fmt: skip
     """Play `options[BLOCKS]` blocks and fill the log rows; return status[CODE].
 
     Parameters
     ----------
     setup ... check_invariants : verbs of the game; field : tuple of FIELD_MAX strategies
-    states : (3,) STATE      live, blank, view
+    states : (3,) STATE      live, blank, view; words32, words64 : the same memory; counters : see rows.py
     rules : RULES record
     address : (2,) uint64    run seed, label
     lineups : (B, S) int64   index into `field` of the player who sits in seat s at rotation 0
+    designs : (B, S) int64   levels of the design factor plus 1, by seat; (0, S) if there is none
+    masks : (B, 3, S, contents) uint8 experiment masks by block; (0, ...) if all blocks have those of the blank state
     params : (FIELD_MAX, PARAMS_MAX) float64
     options : (N_OPTIONS,) int64, see the names above
     rng : (S + 1, 4) uint64  streams of the strategies; the last row is scratch
     legal : (max_actions,) int64; scores : (S, parts) int64
-    seat_rows : (playouts, S, columns) int64; playout_rows : (playouts, columns) int64
+    seat_records, playout_records : (playouts, S), (playouts,) rows of the log; seat_rows, playout_rows : the same as int64
     card_rows : (3 + events, rows) uint32, written up to status[CARD_ROWS]
     status : (N_STATUS,) int64; setting status[STOP] from another thread ends the call after the block
     """
@@ -143,6 +96,11 @@ def play_blocks_kernel(
         block = np.uint64(options[FIRST_BLOCK] + b)
         for rotation in range(seats):
             open_playout(live_array, blank_array, rng, address, block, seats)
+            if masks.shape[0] > 0:
+                set_masks(state, masks[b])
+            if designs.shape[0] > 0:
+                for seat in range(seats):
+                    state.design[seat] = designs[b, seat]
             setup(state, rules)
             leader, lead_changes, round_seen = -1, 0, state.round_no
             status[BLOCK], status[ROTATION] = options[FIRST_BLOCK] + b, rotation
@@ -194,8 +152,12 @@ def play_blocks_kernel(
             final_scores(state, rules, scores)
             now = sole_leader(scores, seats)
             lead_changes += now >= 0 and leader >= 0 and now != leader
-            outcome(state, rules, scores, seat_rows[playout], playout_rows[playout])
-            fill_common(state, scores, seat_rows[playout], playout_rows[playout])
+            fill_scores(scores, seat_rows[playout])
+            copy_counters(
+                counters, words32[LIVE_STATE], words64[LIVE_STATE], seats, seat_rows[playout], playout_rows[playout]
+            )
+            outcome(state, rules, scores, seat_records[playout], playout_records[playout])
+            fill_common(state, seat_rows[playout], playout_rows[playout])
             playout_rows[playout, LEAD_CHANGES] = lead_changes
             if options[LOG_CARDS] != 0:
                 card_at = log_cards(state, (options[FIRST_BLOCK] + b) * seats + rotation, card_rows, card_at)
@@ -214,14 +176,21 @@ def play_blocks_of(game: Game) -> Entry:
         *(Function(getattr(sig, verb)) for verb in LOOP_VERBS),
         Tuple(Function(sig.choose), FIELD_MAX),
         array(sig.state, 1),
+        array(types.int32, 2),
+        array(int64, 2),
+        array(int64, 2),
         sig.rules,
         array(uint64, 1),
         array(int64, 2),
+        array(int64, 2),
+        array(types.uint8, 4),
         array(float64, 2),
         array(int64, 1),
         array(uint64, 2),
         array(int64, 1),
         array(int64, 2),
+        array(record_type(sig.seat_row), 2),
+        array(record_type(sig.playout_row), 1),
         array(int64, 3),
         array(int64, 2),
         array(types.uint32, 2),
@@ -231,8 +200,3 @@ def play_blocks_of(game: Game) -> Entry:
 
 
 LOOP_VERBS = ("setup", "legal_actions", "apply", "final_scores", "outcome", "hide", "check_invariants")
-
-
-def loop_arguments(game: Game) -> list[Any]:
-    """The compiled verbs of a game in the order in which `play_blocks_kernel` takes them."""
-    return [getattr(game.verbs, verb).compile() for verb in LOOP_VERBS]

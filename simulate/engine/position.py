@@ -10,6 +10,16 @@ import numpy as np
 from simulate.engine.contract import PARAMS_MAX, RUNNING, Game
 from simulate.engine.jit import JIT_DISABLED, new_records
 from simulate.engine.playout import open_playout
+from simulate.engine.rows import (
+    LEAD_CHANGES,
+    as_ints,
+    copy_counters,
+    counters_of,
+    fill_common,
+    fill_scores,
+    new_rows,
+    words_of,
+)
 from simulate.engine.ruleset import Ruleset
 from simulate.engine.streams import label_of
 from simulate.errors import SimulateError
@@ -148,13 +158,14 @@ class Position:
     def outcome(self) -> tuple[list[dict[str, int]], dict[str, int]]:
         """(one dict a seat, one dict for the playout): the log columns that a position has; `lead_changes` is left out, it
         belongs to the whole playout."""
-        from simulate.engine.playout import LEAD_CHANGES, fill_common
-
-        seat_rows = np.zeros((self.seats, len(self.game.all_seat_columns)), np.int64)
-        row = np.zeros(len(self.game.all_playout_columns), np.int64)
+        seat_records, records = new_rows(self.game, 1, self.seats)
+        seat_rows, row = as_ints(seat_records)[0], as_ints(records)[0]
+        words32, words64 = words_of(self._states)
         scores = self.scores()
-        self.game.verbs.outcome(self.state, self.rules.record, scores, seat_rows, row)
-        fill_common(self.state, scores, seat_rows, row)
+        fill_scores(scores, seat_rows)
+        copy_counters(counters_of(self.game), words32[0], words64[0], self.seats, seat_rows, row)
+        self.game.verbs.outcome(self.state, self.rules.record, scores, seat_records[0], records[0])
+        fill_common(self.state, seat_rows, row)
         seat_names = [c.name for c in self.game.all_seat_columns]
         names = [c.name for c in self.game.all_playout_columns]
         values = dict(zip(names, map(int, row), strict=True))

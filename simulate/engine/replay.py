@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from simulate.engine.contract import UNFINISHED, Game
-from simulate.engine.playout import sole_leader
 from simulate.engine.position import Action, Position
+from simulate.engine.rows import sole_leader
 from simulate.engine.ruleset import Ruleset
 
 if TYPE_CHECKING:

@@ -10,10 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from simulate.engine import playout as loop
-from simulate.engine.contract import FIELD_MAX, PARAMS_MAX
-from simulate.engine.jit import new_records
-from simulate.engine.playout import loop_arguments, play_blocks_of
-from simulate.engine.position import address_of, quiet
+from simulate.engine.loop import PlayoutLoop, new_status, player_of
 from simulate.runs.order import Order
 
 BATCH_PLAYOUTS = 4096  # at most, in one call
@@ -100,25 +97,10 @@ class Kernel:
         game, seats = order.game, order.plan.seats
         self.order = order
         self.seconds = 0.0  # spent in the loop
-        self.play = play_blocks_of(game).compile()
-        self.verbs = loop_arguments(game)
-        chosen = [strategy.load().compile() for strategy in order.strategies]
-        self.field = tuple(chosen[i] if i < len(chosen) else chosen[0] for i in range(FIELD_MAX))
-        self.params = np.zeros((FIELD_MAX, PARAMS_MAX))
-        self.params[: len(chosen)] = order.params()
-        self.address = address_of(game, seats, order.manifest.asked.seed)
-        self.states = new_records(game.state, 3)
-        self.rng = np.zeros((seats + 1, 4), np.uint64)
-        self.legal = np.zeros(game.max_actions, np.int64)
-        self.scores = np.zeros((seats, len(game.score_parts)), np.int64)
-        self.log_cards = order.manifest.asked.log == "cards"
-        self.options = np.zeros(loop.N_OPTIONS, np.int64)
-        self.options[loop.SEATS], self.options[loop.PLY_LIMIT] = seats, game.ply_limit
-        self.options[loop.LOG_CARDS], self.options[loop.PARANOID] = self.log_cards, paranoid
-        self.options[loop.VIEW_MODE] = loop.LIVE if all(s.own for s in order.strategies) else loop.HIDDEN
-        self.card_width = loop.CARD_KEYS + len(game.events)
-        self.cards_most = seats * len(game.contents) if self.log_cards else 0  # rows a playout
-        row_bytes = max(1, self.cards_most * self.card_width * 4)
+        asked = order.manifest.asked
+        players = [player_of(strategy) for strategy in order.strategies]
+        self.loop = PlayoutLoop(game, order.rules.record, seats, players, asked.seed, asked.log == "cards", paranoid)
+        row_bytes = max(1, self.loop.cards_most * self.loop.card_width * 4)
         self.most_blocks = max(1, min(BATCH_PLAYOUTS, BATCH_BYTES // row_bytes) // seats)
 
     def batches(self, first_block: int, blocks: int, control: Control) -> Iterator[Batch | Fault]:
@@ -139,23 +121,12 @@ class Kernel:
 
     def call(self, first_block: int, blocks: int, control: Control) -> Batch | Fault | None:
         """One call of the loop; None if it was stopped."""
-        game, seats = self.order.game, self.order.plan.seats
         which, drawn = self.order.plan.draw(first_block, blocks)
-        playouts = blocks * seats
-        seat_rows = np.zeros((playouts, seats, len(game.all_seat_columns)), np.int64)
-        playout_rows = np.zeros((playouts, len(game.all_playout_columns)), np.int64)
-        card_rows = np.empty((self.card_width, max(1, playouts * self.cards_most)), np.uint32)
-        status = np.zeros(loop.N_STATUS, np.int64)
-        self.options[loop.FIRST_BLOCK], self.options[loop.BLOCKS] = first_block, blocks
-        text = ""
+        status, played, text = new_status(), None, ""
         control.begin(status)
         started = time.perf_counter()
         try:
-            with quiet():
-                self.play(
-                    *self.verbs, self.field, self.states, self.order.rules.record, self.address, drawn, self.params,
-                    self.options, self.rng, self.legal, self.scores, seat_rows, playout_rows, card_rows, status,
-                )  # fmt: skip
+            played = self.loop.play(first_block, drawn, status)
         except Exception as error:  # whatever a strategy raises becomes a fault with its address
             status[loop.CODE], text = CRASHED, f"{type(error).__name__}: {error}"
         finally:
@@ -164,7 +135,7 @@ class Kernel:
         code = int(status[loop.CODE])
         if code == loop.STOPPED:
             return None
-        if code != loop.FINE:
+        if code != loop.FINE or played is None:
             block, rotation, ply, seat = (int(status[key]) for key in (loop.BLOCK, loop.ROTATION, loop.PLY, loop.SEAT))
             return Fault(code, block, rotation, ply, seat, int(status[loop.ACTION]), int(status[loop.DETAIL]), text)
-        return Batch(first_block, which, drawn, seat_rows, playout_rows, card_rows[:, : int(status[loop.CARD_ROWS])])
+        return Batch(first_block, which, drawn, played.seat_rows, played.playout_rows, played.card_rows)

@@ -130,7 +130,7 @@ def _by_level(unit: Codes, units: int, level: Codes, levels: int, values: Floats
 
 def _of_seats(tables: Tables, batch: Batch) -> Iterator[Part]:
     """Win share and score of every scope."""
-    from simulate.engine.playout import SCORE
+    from simulate.engine.rows import SCORE
     from simulate.runs.tables import win_shares
 
     blocks, seats = batch.drawn.shape

@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 
 from simulate.engine.contract import UNFINISHED
-from simulate.engine.playout import CARD_KEYS, ENDED, WINNERS, WON
+from simulate.engine.rows import CARD_KEYS, ENDED, WINNERS, WON
 from simulate.runs.kernel import Batch
 from simulate.runs.manifest import Manifest, Spread, Tally
 from simulate.runs.order import Order

@@ -1,7 +1,6 @@
 """Final scoring, winner and ranks, chapter CO-16; the columns of the log."""
 
 from simulate.engine.jit import entry, jit
-from simulate.engine.playout import FIRST_OWN, RANK, SCORE, WON
 from simulate.games.comuni.state import D, L, R, T, sig
 
 BUILDING, MASTERS, MAJORITIES, HONOURS, LOWEST, PILLAGE, N_PARTS = range(7)
@@ -55,60 +54,17 @@ def score_majority(state, rules, scores, resource):
 
 
 @entry(sig.outcome)
-def outcome(state, rules, scores, seat_row, playout_row):
-    """CO-16.6: ranks by total, ties to the lower community number; then the columns of this game."""
+def outcome(state, rules, scores, seat_rows, playout_row):
+    """CO-16.6: ranks by total, ties to the lower community number; then what is no plain counter."""
     for seat in range(state.seats):
-        seat_row[seat, SCORE] = scores[seat, :].sum()
-    for seat in range(state.seats):
-        rank = 1
+        row = seat_rows[seat]
+        row.rank = 1
         for other in range(state.seats):
-            ahead = seat_row[other, SCORE] > seat_row[seat, SCORE]
-            level = seat_row[other, SCORE] == seat_row[seat, SCORE] and state.community[other] < state.community[seat]
-            if ahead or level:
-                rank += 1
-        seat_row[seat, RANK] = rank
-        seat_row[seat, WON] = 1 if rank == 1 else 0
-        fill_seat(state, rules, seat, seat_row[seat], SCORE + 1 + N_PARTS)
-    fill_playout(state, scores, playout_row, FIRST_OWN)
-
-
-@jit
-def fill_playout(state, scores, row, at):
-    """The game's own columns of the playouts log."""
-    row[at] = state.turns
-    row[at + 1] = scores[: state.seats, :].sum()
-    row[at + 2] = scores[: state.seats, BUILDING].sum()
-    row[at + 3] = state.pillage_taken.sum()
-    for deck in range(D):
-        row[at + 4 + deck] = state.invasion_turn[deck]
-        row[at + 4 + D + deck] = state.invasion_common[deck]
-        row[at + 4 + 2 * D + deck] = state.invasion_pillage[deck]
-        row[at + 4 + 3 * D + deck] = state.invasion_pillaged[deck]
-
-
-@jit
-def fill_seat(state, rules, seat, row, at):
-    """The game's own columns of the seats log, in the order of `SEAT_COLUMNS` in game.py."""
-    row[at] = state.community[seat]
-    row[at + 1] = state.bids[seat]
-    row[at + 2] = state.claims[seat]
-    row[at + 3] = state.incomes[seat]
-    row[at + 4] = state.displaced[seat]
-    row[at + 5] = state.moves[seat]
-    row[at + 6] = state.gold_paid[seat]
-    row[at + 7] = state.cards_claimed[seat]
-    row[at + 8] = state.cubes_claimed[seat]
-    row[at + 9] = state.extra_paid[seat]
-    row[at + 10] = state.ratings_paid[seat]
-    row[at + 11] = state.buildings[seat].sum()
-    row[at + 12] = state.buildings[seat, :, L - 1].sum()
-    row[at + 13] = state.wall_levels[seat]
-    row[at + 14] = state.walls[seat, rules.wall_top - 1]
-    row[at + 15] = state.sent_common[seat]
-    row[at + 16] = state.sent_city[seat]
-    row[at + 17] = state.pillage_taken[seat]
-    row[at + 18] = state.times_pillaged[seat]
-    row[at + 19] = state.pillage_taken[seat] - state.pillage[seat]
-    row[at + 20] = 1 if state.trigger == seat + 1 else 0
-    for resource in range(R):
-        row[at + 21 + resource] = state.have[seat, resource]
+            level = seat_rows[other].score == row.score and state.community[other] < state.community[seat]
+            if seat_rows[other].score > row.score or level:
+                row.rank += 1
+        row.won = 1 if row.rank == 1 else 0
+        row.top_walls = state.walls[seat, rules.wall_top - 1]
+        row.pillage_removed = int(state.pillage_taken[seat]) - int(state.pillage[seat])
+        row.trigger = 1 if state.trigger == seat + 1 else 0
+        playout_row.all_points += row.score

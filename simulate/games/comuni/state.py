@@ -14,18 +14,19 @@ kind are alike. Buildings of a seat are counted by type and level, walls by leve
 import numpy as np
 
 from simulate.engine.contract import signatures, state_dtype
+from simulate.games.comuni import columns
+from simulate.games.comuni.columns import COMMUNITIES as COMMUNITIES
+from simulate.games.comuni.columns import INVADERS
+from simulate.games.comuni.columns import RESOURCES as RESOURCES
 
 S, R, T, L, K, D, C, Z, DECK = 5, 4, 4, 4, 20, 4, 7, 4, 96
 
-COMMUNITIES = ("lucca", "firenze", "siena", "bologna", "milano")
-RESOURCES = ("gold", "army", "craftsman", "pilgrim")
 GOLD, ARMY, CRAFTSMAN, PILGRIM = range(R)
 TYPES = ("economic", "military", "cultural", "religious")
 WILD = 4
 CARDS = tuple(f"{name}_{rating}" for name in (*TYPES, "wild") for rating in range(1, 5))
 GUILD_MASTERS = ("treasurer", "commander", "architect", "bishop")
 DECKS = ("A", "B", "C", "D")
-INVADERS = ("venezia", "france", "pope", "emperor")
 HONOURS = tuple(f"{invader}_{rank}" for invader in INVADERS for rank in ("first", "second"))
 
 # contents: what the cards log and the experiment masks speak of
@@ -199,4 +200,4 @@ RULES = np.dtype(
     align=True,
 )
 
-sig = signatures(STATE, RULES)
+sig = signatures(STATE, RULES, columns)

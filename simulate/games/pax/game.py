@@ -1,6 +1,7 @@
 """PAX as the engine sees it."""
 
-from simulate.engine.contract import Column, Game, Verbs
+from simulate.engine.contract import Game, Verbs
+from simulate.games.pax import columns
 from simulate.games.pax.build import build_position
 from simulate.games.pax.hidden import hide, redeal
 from simulate.games.pax.invariants import INVARIANTS, check_invariants
@@ -27,47 +28,10 @@ GAME = Game(
     contents=CONTENT_KEYS,
     content_titles=CONTENT_TITLES,
     content_kinds=tuple(kind for kind in KINDS for _ in range(FACES)),
-    events=(
-        Column("dealt", "copies in the opening offer, before any choice"),
-        Column("kept", "copies kept as starting hand"),
-        Column("drawn", "copies drawn in step 1; a card that comes back counts again"),
-        Column("to_hand", "drawn copies put into the hand"),
-        Column("bottomed", "drawn copies put under the deck"),
-        Column("to_market", "drawn copies put on a column"),
-        Column("bought", "copies bought with a column"),
-        Column("played", "copies played"),
-        Column("sent", "copies sent to Rome by informers"),
-        Column("unplayed", "copies in the hand at the end"),
-        Column("beat_rome", "copies in the display in a kind in which this seat has more symbols than Rome"),
-        Column("decisive", "of these, copies without whose symbols the seat would not have more"),
-    ),
-    score_parts=(
-        Column("kinds", "kinds present in the display"),
-        Column("beats_rome", "kinds in which the seat beats Rome"),
-        Column("arms", "navy and army symbols, bonus symbols included"),
-        Column("conspirator", "the best-conspirator card"),
-        Column("closed", "most gold plus hand cards"),
-    ),
-    seat_columns=(
-        Column("holder", "1 if this seat has the best-conspirator card at the end"),
-        Column("gold", "gold at the end"),
-        Column("hand", "hand cards at the end"),
-        Column("columns_bought", "columns bought"),
-        Column("cards_bought", "cards bought"),
-        Column("passes", "turns passed"),
-        Column("cards_played", "cards played"),
-        *(Column(f"symbols_{kind}", f"printed {kind} symbols in the display") for kind in KINDS),
-    ),
-    playout_columns=(
-        Column("rome_prevails", "1 if Rome won enough kinds"),
-        Column("rome_kinds", "kinds won by Rome"),
-        Column("rome_cards", "Rome's cards at the end"),
-        Column("held", "1 if somebody had the best-conspirator card at the end"),
-        Column("holder_seat", "who had it", ("nobody", *(f"seat {seat}" for seat in range(MAX_SEATS)))),
-        Column("deck_ran_out", "1 if some turn began with an empty deck"),
-        Column("draws", "cards drawn in step 1"),
-        Column("draws_again", "of these, cards that a player had put under the deck"),
-    ),
+    events=columns.EVENTS,
+    score_parts=columns.SCORE_PARTS,
+    seat_columns=columns.SEAT_COLUMNS,
+    playout_columns=columns.PLAYOUT_COLUMNS,
     endings=(
         "running",
         "unfinished",

@@ -3,7 +3,6 @@
 import numpy as np
 
 from simulate.engine.jit import entry, jit
-from simulate.engine.playout import FIRST_OWN, FIRST_PART, RANK, WON
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.kinds import arms_bonus
 from simulate.games.pax.model import ARMY, CLOSED_ALL, EACH_PLAYER, FACES, HIGHEST_SCORE, MAX_SEATS, N_KINDS, NAVY, TO_HOLDER
@@ -151,62 +150,34 @@ def log_end(state, table):
                         state.events[seat, card, E_DECISIVE] = n
 
 
-@jit
-def points_winners(state, rules, scores, totals):
-    """PX-9.12, PX-9.13: fill `totals` (S,) with the scores and return the best one."""
-    best = -1
-    for seat in range(state.seats):
-        totals[seat] = 0
-        for part in range(N_PARTS):
-            totals[seat] += scores[seat, part]
-        best = max(best, int(totals[seat]))
-    return best
-
-
 @entry(sig.outcome)
-def outcome(state, rules, scores, seat_row, playout_row):
-    """PX-9.5, PX-9.6, PX-9.12 to PX-9.14: winners and ranks, then the game's own columns.
+def outcome(state, rules, scores, seat_rows, playout_row):
+    """PX-9.5, PX-9.6, PX-9.12 to PX-9.14: winners and ranks, then what is no plain counter.
 
     By points: ranks by score; a tie is shared, or the holder's alone. When Rome prevails scores decide nothing: the holder
     has rank 1 and all others share rank 2; without a holder all share rank 1 and nobody has won.
     """
-    totals = np.zeros(state.seats, np.int64)
-    best = points_winners(state, rules, scores, totals)
-    by_points = state.over == END_BY_POINTS or state.over == END_ROME_BUT_POINTS
-    holder_tied = rules.score_tie == TO_HOLDER and state.holder != NOBODY and totals[state.holder] == best
+    best = np.int64(-1)
     for seat in range(state.seats):
+        best = max(best, seat_rows[seat].score)
+    by_points = state.over == END_BY_POINTS or state.over == END_ROME_BUT_POINTS
+    holder_tied = rules.score_tie == TO_HOLDER and state.holder != NOBODY and seat_rows[state.holder].score == best
+    for seat in range(state.seats):
+        row = seat_rows[seat]
         rank = 1
         if by_points:
             for other in range(state.seats):
-                rank += totals[other] > totals[seat]
-            if totals[seat] == best and holder_tied and state.holder != seat:
+                rank += seat_rows[other].score > row.score
+            if row.score == best and holder_tied and state.holder != seat:
                 rank = 2
         elif state.over == END_ROME_WITH_HOLDER and state.holder != seat:
             rank = 2
-        seat_row[seat, RANK] = rank
-        seat_row[seat, WON] = rank == 1 and (by_points or state.over == END_ROME_WITH_HOLDER)
-        fill_seat(state, seat, seat_row[seat])
-    row = playout_row
-    row[FIRST_OWN] = state.over == END_ROME_WITH_HOLDER or state.over == END_ROME_ALONE or state.over == END_ROME_BUT_POINTS
-    row[FIRST_OWN + 1] = rome_fields(state, rules, compare(state, rules))
-    row[FIRST_OWN + 2] = state.rome_size
-    row[FIRST_OWN + 3] = state.holder != NOBODY
-    row[FIRST_OWN + 4] = state.holder + 1
-    row[FIRST_OWN + 5] = state.last_round != 0
-    row[FIRST_OWN + 6] = state.draws
-    row[FIRST_OWN + 7] = state.draws_again
-
-
-@jit
-def fill_seat(state, seat, row):
-    """The game's own columns of the seats log, after the score parts."""
-    at = FIRST_PART + N_PARTS
-    row[at] = state.holder == seat
-    row[at + 1] = state.gold[seat]
-    row[at + 2] = state.hand_size[seat]
-    row[at + 3] = state.columns_bought[seat]
-    row[at + 4] = state.cards_bought[seat]
-    row[at + 5] = state.passes[seat]
-    row[at + 6] = state.cards_played[seat]
-    for kind in range(N_KINDS):
-        row[at + 7 + kind] = state.symbols[seat, kind]
+        row.rank = rank
+        row.won = rank == 1 and (by_points or state.over == END_ROME_WITH_HOLDER)
+        row.holder = state.holder == seat
+    rome = state.over == END_ROME_WITH_HOLDER or state.over == END_ROME_ALONE or state.over == END_ROME_BUT_POINTS
+    playout_row.rome_prevails = rome
+    playout_row.rome_kinds = rome_fields(state, rules, compare(state, rules))
+    playout_row.held = state.holder != NOBODY
+    playout_row.holder_seat = state.holder + 1
+    playout_row.deck_ran_out = state.last_round != 0

@@ -7,6 +7,7 @@ Lists (deck, hands, columns, Rome, removed) keep their exact order. Masks of sea
 
 from simulate.engine.contract import signatures, state_dtype
 from simulate.engine.rules_record import rules_dtype
+from simulate.games.pax import columns
 from simulate.games.pax.model import (
     COMPUTED,
     MAX_CARDS,
@@ -146,4 +147,4 @@ STATE = state_dtype(
 
 RULES = rules_dtype(Rules, COMPUTED)
 
-sig = signatures(STATE, RULES)
+sig = signatures(STATE, RULES, columns)

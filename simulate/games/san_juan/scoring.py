@@ -1,9 +1,8 @@
 """Scoring, winner and ranks, chapter SJ-13, with the bonus buildings SJ-11.18 to SJ-11.24."""
 
 from simulate.engine.jit import entry, jit
-from simulate.engine.playout import RANK, SCORE, WON
 from simulate.games.san_juan.buildings import all_goods
-from simulate.games.san_juan.state import CITY_HALL, GUILD_HALL, PALACE, TRIUMPHAL_ARCH, G, K, R, sig
+from simulate.games.san_juan.state import CITY_HALL, GUILD_HALL, PALACE, TRIUMPHAL_ARCH, K, sig
 
 PRINTED, STORED, ARCH, GUILD, CITY, PALACE_VP, N_PARTS = range(7)
 
@@ -55,54 +54,28 @@ def tie_break(state, seat):
 
 
 @entry(sig.outcome)
-def outcome(state, rules, scores, seat_row, playout_row):
+def outcome(state, rules, scores, seat_rows, playout_row):
     """SJ-13.8 to SJ-13.10: ranks by score, then tie-break; still tied seats share the rank and the victory."""
-    n = state.seats
-    for seat in range(n):
-        seat_row[seat, SCORE] = scores[seat, :].sum()
-        at = SCORE + 1 + N_PARTS
-        seat_row[seat, at] = tie_break(state, seat)
-        production = violet = 0
+    for seat in range(state.seats):
+        row = seat_rows[seat]
+        row.tie_break = tie_break(state, seat)
         for kind in range(K):
             if rules.violet[kind] != 0:
-                violet += int(state.built[seat, kind])
+                row.violet += int(state.built[seat, kind])
             else:
-                production += int(state.built[seat, kind])
-        seat_row[seat, at + 1] = production
-        seat_row[seat, at + 2] = violet
-        seat_row[seat, at + 3] = state.hand_n[seat]
-        seat_row[seat, at + 4] = state.goods_made[seat]
-        seat_row[seat, at + 5] = state.goods_sold[seat].sum()
-        seat_row[seat, at + 6] = state.sale_cards[seat].sum()
-        seat_row[seat, at + 7] = state.passes[seat]
-        for role in range(R):
-            seat_row[seat, at + 8 + role] = state.picks[seat, role]
-    for seat in range(n):
+                row.production += int(state.built[seat, kind])
+    for seat in range(state.seats):
         rank = 1
-        for other in range(n):
-            if ahead(seat_row, other, seat):
+        for other in range(state.seats):
+            if ahead(seat_rows[other], seat_rows[seat]):
                 rank += 1
-        seat_row[seat, RANK] = rank
-        seat_row[seat, WON] = 1 if rank == 1 else 0
-    fill_playout(state, playout_row)
+        seat_rows[seat].rank = rank
+        seat_rows[seat].won = 1 if rank == 1 else 0
 
 
 @jit
-def ahead(seat_row, other, seat):
-    """SJ-13.8: whether `other` stands before `seat`."""
-    at = SCORE + 1 + N_PARTS
-    if seat_row[other, SCORE] != seat_row[seat, SCORE]:
-        return seat_row[other, SCORE] > seat_row[seat, SCORE]
-    return seat_row[other, at] > seat_row[seat, at]
-
-
-@jit
-def fill_playout(state, row):
-    """The game's own columns of the playouts log, after the six common ones."""
-    row[6] = state.trader_phases
-    row[7] = state.mine_tries
-    row[8] = state.mine_hits
-    row[9] = state.reshuffles
-    for good in range(G):
-        row[10 + good] = state.goods_sold[:, good].sum()
-        row[10 + G + good] = state.sale_cards[:, good].sum()
+def ahead(row, other):
+    """SJ-13.8: whether the seat with one row stands before the seat with another."""
+    if row.score != other.score:
+        return row.score > other.score
+    return row.tie_break > other.tie_break

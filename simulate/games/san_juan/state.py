@@ -9,6 +9,9 @@ Shapes: S = 4 seats, K = 29 card kinds in the order of ruleset.toml, B = 16 stac
 import numpy as np
 
 from simulate.engine.contract import signatures, state_dtype
+from simulate.games.san_juan import columns
+from simulate.games.san_juan.columns import GOODS as GOODS
+from simulate.games.san_juan.columns import ROLES as ROLES
 
 S, K, B, G, R, DECK = 4, 29, 16, 5, 5, 256
 
@@ -24,8 +27,6 @@ CARDS = (
     CHAPEL, TOWER, AQUEDUCT, CARPENTER, PREFECTURE, MARKET_HALL, QUARRY, LIBRARY,
     STATUE, VICTORY_COLUMN, HERO, TRIUMPHAL_ARCH, GUILD_HALL, CITY_HALL, PALACE,
 ) = range(K)  # fmt: skip
-GOODS = ("indigo", "sugar", "tobacco", "coffee", "silver")
-ROLES = ("builder", "producer", "trader", "councillor", "prospector")
 BUILDER, PRODUCER, TRADER, COUNCILLOR, PROSPECTOR = range(R)
 
 # state.stage: where the round stands; each stage asks the seats one after the other, clockwise from state.first
@@ -168,4 +169,4 @@ RULES = np.dtype(
     align=True,
 )  # fmt: skip
 
-sig = signatures(STATE, RULES)
+sig = signatures(STATE, RULES, columns)

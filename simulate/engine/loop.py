@@ -1,0 +1,150 @@
+"""The owner of the playout loop: it assembles the arguments, holds the scratch memory and plays blocks.
+
+Runs, tests and benchmarks play through it; nobody else calls the kernel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simulate.engine import playout as kernel
+from simulate.engine.contract import FIELD_MAX, PARAMS_MAX, Game
+from simulate.engine.jit import Entry, new_records
+from simulate.engine.playout import LOOP_VERBS, play_blocks_of
+from simulate.engine.position import address_of, quiet
+from simulate.engine.rows import CARD_KEYS, as_ints, counters_of, new_rows, words_of
+
+if TYPE_CHECKING:
+    from strategies import Strategy
+
+MASKS = ("barred", "given", "blanked")
+
+
+@dataclass(frozen=True)
+class LoopPlayer:
+    """One player of a field, as the loop takes it.
+
+    `rollouts` > 0 makes it a searcher whose model is the player at place `model` of the same field; `entry` is then the
+    model's and is not asked.
+    """
+
+    entry: Entry
+    params: Sequence[float] = ()
+    guest: bool = False  # from a user's file: gets copies, its answers are checked
+    model: int = -1
+    rollouts: int = 0
+
+
+def player_of(strategy: Strategy) -> LoopPlayer:
+    """A strategy as the loop takes it."""
+    return LoopPlayer(strategy.load(), tuple(strategy.values()), guest=not strategy.bundled)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What one call of the loop returned; arrays as in `play_blocks_kernel`."""
+
+    status: np.ndarray
+    seat_rows: np.ndarray  # (playouts, S, columns) int64
+    playout_rows: np.ndarray  # (playouts, columns) int64
+    card_rows: np.ndarray  # (3 + events, rows) uint32; playout numbers modulo 2**32
+
+    @property
+    def code(self) -> int:
+        """FINE, or what went wrong."""
+        return int(self.status[kernel.CODE])
+
+
+class PlayoutLoop:
+    """The playout loop of one game, seat count, ruleset and field. Not shared between threads.
+
+    Parameters
+    ----------
+    rules : RULES record
+    players : the field; line-ups are indices into it
+    masks : experiment masks by name (`barred`, `given`, `blanked`), (S, contents), for all blocks
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        rules: Any,
+        seats: int,
+        players: Sequence[LoopPlayer],
+        seed: int = 0,
+        log_cards: bool = True,
+        paranoid: bool = False,
+        masks: dict[str, np.ndarray] | None = None,
+    ):
+        self.game, self.rules, self.seats = game, rules, seats
+        self.play_blocks = play_blocks_of(game).compile()
+        self.verbs = [getattr(game.verbs, verb).compile() for verb in LOOP_VERBS]
+        chosen = [player.entry.compile() for player in players]
+        self.field = tuple(chosen[i] if i < len(chosen) else chosen[0] for i in range(FIELD_MAX))
+        self.params = np.zeros((FIELD_MAX, PARAMS_MAX))
+        for row, player in zip(self.params, players, strict=False):
+            row[: len(player.params)] = player.params
+        self.address = address_of(game, seats, seed)
+        self.use_states(new_records(game.state, kernel.N_STATES))
+        for name in MASKS:
+            if masks and name in masks:
+                self.states[kernel.BLANK_STATE][name][: len(masks[name])] = masks[name]
+        self.counters = counters_of(game)
+        self.rng = np.zeros((seats + 1, 4), np.uint64)
+        self.legal = np.zeros(game.max_actions, np.int64)
+        self.scores = np.zeros((seats, len(game.score_parts)), np.int64)
+        self.options = np.zeros(kernel.N_OPTIONS, np.int64)
+        self.options[kernel.SEATS], self.options[kernel.PLY_LIMIT] = seats, game.ply_limit
+        self.options[kernel.LOG_CARDS], self.options[kernel.PARANOID] = log_cards, paranoid
+        self.options[kernel.VIEW_MODE] = kernel.HIDDEN if any(player.guest for player in players) else kernel.LIVE
+        self.card_width = CARD_KEYS + len(game.events)
+        self.cards_most = seats * len(game.contents) if log_cards else 0  # rows a playout
+
+    def use_states(self, states: np.ndarray) -> None:
+        """Play in this memory, (N_STATES,) STATE; what it holds does not matter, except for the blank state."""
+        self.states, self.words = states, words_of(states)
+
+    def play(
+        self,
+        first_block: int,
+        lineups: np.ndarray,
+        status: np.ndarray | None = None,
+        designs: np.ndarray | None = None,
+        masks: np.ndarray | None = None,
+    ) -> Played:
+        """Play a range of blocks. Raises what a strategy raises, with its place in `status`.
+
+        Parameters
+        ----------
+        lineups : (B, S) int64, index of the player who sits in seat s at rotation 0
+        status : (N_STATUS,) int64, for a caller who watches or stops the call from another thread
+        designs : (B, S) int64, levels of the design factor plus 1
+        masks : (B, 3, S, contents) uint8, experiment masks by block in the order of MASKS, in place of those for all blocks
+        """
+        game, seats, blocks = self.game, self.seats, len(lineups)
+        status = new_status() if status is None else status
+        playouts = blocks * seats
+        seat_records, playout_records = new_rows(game, playouts, seats)
+        seat_rows, playout_rows = as_ints(seat_records), as_ints(playout_records)
+        card_rows = np.empty((self.card_width, max(1, playouts * self.cards_most)), np.uint32)
+        self.options[kernel.FIRST_BLOCK], self.options[kernel.BLOCKS] = first_block, blocks
+        if designs is None:
+            designs = np.zeros((0, seats), np.int64)
+        if masks is None:
+            masks = np.zeros((0, len(MASKS), seats, len(game.contents)), np.uint8)
+        with quiet():
+            self.play_blocks(
+                *self.verbs, self.field, self.states, *self.words, self.counters, self.rules, self.address, lineups,
+                designs, masks, self.params, self.options, self.rng, self.legal, self.scores, seat_records,
+                playout_records, seat_rows, playout_rows, card_rows, status,
+            )  # fmt: skip
+        return Played(status, seat_rows, playout_rows, card_rows[:, : int(status[kernel.CARD_ROWS])])
+
+
+def new_status() -> np.ndarray:
+    """A status array for a call: how far it is, and what went wrong."""
+    return np.zeros(kernel.N_STATUS, np.int64)
