@@ -1,0 +1,1 @@
+"""Age of Rome (Efthimiou and Yannopoulos, Teetotum Games 2023)."""
