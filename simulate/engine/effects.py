@@ -61,7 +61,9 @@ class Vocabulary:
             wanted = self.numbers_of(effect.verb)
             given = tuple(n for n in type(effect).model_fields if n != "verb" and getattr(effect, n) is not None)
             if sorted(given) != sorted(wanted):
-                raise ValueError(f"verb '{effect.verb}' takes {', '.join(wanted) or 'no number'}, not {', '.join(given) or 'none'}")
+                raise ValueError(
+                    f"verb '{effect.verb}' takes {', '.join(wanted) or 'no number'}, not {', '.join(given) or 'none'}"
+                )
             return effect
 
         check = {"numbers_fit": model_validator(mode="after")(numbers_fit)}

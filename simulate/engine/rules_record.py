@@ -9,6 +9,7 @@ A field of the record has the name of its TOML key:
 - A list is an axis. So is a table with free names (`dict[str, Table]`), in the order of the file. Both need a `max_length`;
   what is not given stays 0.
 - A word (`Literal`) is its place among the words (`values.places` makes the constants); `true` is 1.
+- Free text (`str`: names, titles) is for people and has no field; nor has a value marked `APART`, which `derive` writes.
 
 What follows from several values is `computed`: named in the game's `rules_dtype` call and written by its `derive`.
 """
@@ -26,6 +27,7 @@ from pydantic.fields import FieldInfo
 from simulate.engine.values import Keyed
 
 EACH = ""  # a step of a path: through all entries, an axis of the field
+APART = object()  # in the `Annotated` of a value: no field of its own, the game's `derive` writes what it means
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,8 @@ def _leaves_below(name: str, kind: Any, marks: Sequence, shape: tuple[int, ...],
     if get_origin(kind) is Annotated:
         kind, *marks = get_args(kind)
         marks = [mark for outer in marks for mark in (outer.metadata if isinstance(outer, FieldInfo) else [outer])]
+    if kind is str or any(mark is APART for mark in marks):
+        return
     if get_origin(kind) in (list, dict):
         size = next((mark.max_length for mark in marks if hasattr(mark, "max_length")), None)
         if size is None:
