@@ -1,7 +1,7 @@
 """Effects as data: what a card does is a list of verbs with numbers, read from the ruleset into tables of RULES.
 
-A game lists its verbs once, in a `Vocabulary`, and writes one interpreter (carry out verb v for a seat) and one test (would
-verb v change anything). Cards, events and powers are then rows of the ruleset, and a designer writes new ones without Python:
+A game lists its verbs once, in a `Vocabulary`, and writes one interpreter (carry out verb v for a seat) and one test
+(would verb v change anything). Cards, events and powers are then rows of the ruleset; new ones need no Python:
 
     effect = [{ verb = "gain_denarii", n = 3 }, { verb = "draw_quest", draw = 2, keep = 1 }]
 

@@ -51,16 +51,16 @@ SEL_ALL, SEL_MOST, SEL_LEAST, SEL_EACH = places(Selector)
 Test = Literal["none", "has_medal", "at_least", "at_most", "most", "least", "per"]
 TEST_NONE, TEST_MEDAL, TEST_AT_LEAST, TEST_AT_MOST, TEST_MOST, TEST_LEAST, TEST_PER = places(Test)
 Metric = Literal[
-    "none", "denarii", "glory", "feuds", "followers", "legions_hired", "votes_hired", "legions_in_areas", "areas_with_legions",
-    "areas_first", "areas_conquered", "votes_in_column", "top_vote", "pantheon_pieces", "gold_pieces", "trade_cards_in_hand",
-    "trade_sets", "jewellery_sets", "sets_of_one_kind", "medals", "population_in_front", "senate_points", "quests_completed",
-    "total_score",
+    "none", "denarii", "glory", "feuds", "followers", "legions_hired", "votes_hired", "legions_in_areas",
+    "areas_with_legions", "areas_first", "areas_conquered", "votes_in_column", "top_vote", "pantheon_pieces",
+    "gold_pieces", "trade_cards_in_hand", "trade_sets", "jewellery_sets", "sets_of_one_kind", "medals",
+    "population_in_front", "senate_points", "quests_completed", "total_score",
 ]  # fmt: skip
 (
-    M_NONE, M_DENARII, M_GLORY, M_FEUDS, M_FOLLOWERS, M_LEGIONS_HIRED, M_VOTES_HIRED, M_LEGIONS_IN_AREAS, M_AREAS_WITH_LEGIONS,
-    M_AREAS_FIRST, M_AREAS_CONQUERED, M_VOTES_IN_COLUMN, M_TOP_VOTE, M_PANTHEON_PIECES, M_GOLD_PIECES, M_TRADE_CARDS,
-    M_TRADE_SETS, M_JEWELLERY_SETS, M_SETS_OF_ONE_KIND, M_MEDALS, M_POPULATION, M_SENATE_POINTS, M_QUESTS_COMPLETED,
-    M_TOTAL_SCORE,
+    M_NONE, M_DENARII, M_GLORY, M_FEUDS, M_FOLLOWERS, M_LEGIONS_HIRED, M_VOTES_HIRED, M_LEGIONS_IN_AREAS,
+    M_AREAS_WITH_LEGIONS, M_AREAS_FIRST, M_AREAS_CONQUERED, M_VOTES_IN_COLUMN, M_TOP_VOTE, M_PANTHEON_PIECES,
+    M_GOLD_PIECES, M_TRADE_CARDS, M_TRADE_SETS, M_JEWELLERY_SETS, M_SETS_OF_ONE_KIND, M_MEDALS, M_POPULATION,
+    M_SENATE_POINTS, M_QUESTS_COMPLETED, M_TOTAL_SCORE,
 ) = places(Metric)  # fmt: skip
 LAST_METRICS = ("quests_completed", "total_score")  # judged after quests: for tasks and achievements only
 ACHIEVEMENTS = (

@@ -2,9 +2,9 @@
 
 The pieces are those of AR-1.1, AR-1.2, AR-1.3, AR-1.4, AR-1.5, AR-1.6, AR-1.7, AR-1.8 and AR-1.9.
 
-Trade cards, events and quests come from the ruleset: card c is its c-th row, with spare places for new ones. Hands are sorted
-lists of card numbers. Legions and votes on the board (AR-1.11) are not kept: they are the hired ones (AR-1.10) minus those in
-areas, or in the column.
+Trade cards, events and quests come from the ruleset: card c is its c-th row, with spare places for new ones. Hands are
+sorted lists of card numbers. Legions and votes on the board (AR-1.11) are not kept: they are the hired ones (AR-1.10) minus
+those in areas, or in the column.
 
 What is due lies on a stack of frames (kind, who, a, b); the kind of the top one is the decision that is asked (`D_...`) or
 something being carried out (`F_...`). An empty stack means: the next step of the round.
@@ -55,8 +55,9 @@ DECISIONS = (
     "phase", "scoring",
 )  # fmt: skip
 (
-    D_NONE, D_QUESTS, D_REVEAL, D_OFFER, D_ANSWER, D_SPY, D_ACTIVATE, D_HIT, D_PUT, D_SHIFT, D_VOTE, D_PIECE, D_WINDOW, D_DRAW,
-    D_MOVE, D_SECOND_MOVE, D_SECOND_VOTE, D_LEVEL, D_RETURN, D_BUILD, D_SPACE, D_PLACED, D_INCOME, D_PHASE, D_SCORING,
+    D_NONE, D_QUESTS, D_REVEAL, D_OFFER, D_ANSWER, D_SPY, D_ACTIVATE, D_HIT, D_PUT, D_SHIFT, D_VOTE, D_PIECE,
+    D_WINDOW, D_DRAW, D_MOVE, D_SECOND_MOVE, D_SECOND_VOTE, D_LEVEL, D_RETURN, D_BUILD, D_SPACE, D_PLACED, D_INCOME,
+    D_PHASE, D_SCORING,
 ) = range(25)  # fmt: skip
 # frames that carry something out
 F_FOLLOWER, F_INTRIGUE, F_CARD, F_EVENT, F_DOUBLE = range(30, 35)
@@ -92,7 +93,8 @@ MAX_ACTIONS = 512
 # endings (state.over)
 END_ROUNDS, END_DEFEAT, END_PRAETOR, END_IMPERATOR, END_SON = range(2, 7)
 ENDINGS = (
-    "running", "unfinished", "after the last round", "solo: defeat", "solo: Praetor", "solo: Imperator", "solo: Son of Jupiter",
+    "running", "unfinished", "after the last round",
+    "solo: defeat", "solo: Praetor", "solo: Imperator", "solo: Son of Jupiter",
 )  # fmt: skip
 
 # events of the cards log
