@@ -33,10 +33,10 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from reports.blocks import BlockSums, from_matrices
+from reports.log_sums import LogSums
 from reports.measures import COUNTED, OF_CARDS, RATIOS, SHARES
 from reports.slices import Slice
 from reports.statistics import estimate
-from reports.tables import Tables
 from reports.verdicts import histogram
 from simulate.errors import SimulateError
 
@@ -142,9 +142,9 @@ class Bands:
     counts: dict[int, Counter[int]] = field(default_factory=dict)
     playouts: Counter[int] = field(default_factory=Counter)
 
-    def obstacle(self, band: Band, tables: Tables) -> str:
+    def obstacle(self, band: Band, log: LogSums) -> str:
         """Why a run cannot say anything about a band; empty if it can."""
-        run = tables.run
+        run = log.run
         names = {p.name for p in run.manifest.players}
         allowed = self.file.allowed(band)
         if band.seats and run.seat_count not in band.seats:
@@ -158,11 +158,11 @@ class Bands:
                 return "other strategies played too"
         return ""
 
-    def add(self, tables: Tables, part: Slice) -> None:
+    def add(self, log: LogSums, part: Slice) -> None:
         """Measure one slice."""
         names = [p.name for p in part.run.manifest.players]
         for i, band in enumerate(self.file.every):
-            if band.measure in OF_CARDS or self.obstacle(band, tables):
+            if band.measure in OF_CARDS or self.obstacle(band, log):
                 continue
             allowed = self.file.allowed(band)
             mask = np.ones(len(part.playout), bool)
@@ -179,18 +179,18 @@ class Bands:
                 sums = from_matrices((band.name,), top[:, None], bottom[:, None])
                 self.sums[i] = self.sums[i] + sums if i in self.sums else sums
 
-    def findings(self, tables: Tables) -> list[Finding]:
+    def findings(self, log: LogSums) -> list[Finding]:
         """Where the run stands against every band."""
-        return [self._finding(i, band, tables) for i, band in enumerate(self.file.every)]
+        return [self._finding(i, band, log) for i, band in enumerate(self.file.every)]
 
-    def _finding(self, i: int, band: Band, tables: Tables) -> Finding:
-        why = self.obstacle(band, tables)
+    def _finding(self, i: int, band: Band, log: LogSums) -> Finding:
+        why = self.obstacle(band, log)
         if why:
             return Finding(band, "not measured", why=why)
         playouts = self.playouts[i]
         if band.measure in OF_CARDS:
-            value, low, high = OF_CARDS[band.measure](tables, **band.args)
-            playouts = tables.run.playouts_held
+            value, low, high = OF_CARDS[band.measure](log, **band.args)
+            playouts = log.run.playouts_held
         elif band.measure in COUNTED:
             value = histogram(dict(self.counts.get(i, Counter()))).quantile(COUNTED[band.measure][1])
             low = high = value

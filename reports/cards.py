@@ -9,8 +9,8 @@ import polars as pl
 from numpy.typing import NDArray
 
 from reports.blocks import BlockSums, from_matrices, spread
+from reports.log_sums import LogSums
 from reports.slices import Slice, code, collect
-from reports.tables import Tables
 
 if TYPE_CHECKING:
     from simulate.runs.read import Run
@@ -23,9 +23,9 @@ def card_keys(run: Run) -> list[str]:
     return [content.key for content in run.manifest.game.contents]
 
 
-def win_residuals(tables: Tables, part: Slice) -> NDArray[Any]:
+def win_residuals(log: LogSums, part: Slice) -> NDArray[Any]:
     """Win share minus the mean win share of its seat, (P, S): what is left when turn order is taken out."""
-    seats = tables.sums["share.seat"]
+    seats = log.sums["share.seat"]
     return part.seat_columns["win_share"] - (seats.total / seats.rows)[None, :]
 
 
@@ -39,13 +39,13 @@ def event_sums(
     return from_matrices((*levels, ALL_SEATS), sums, counts)
 
 
-def add_cards(tables: Tables, part: Slice) -> None:
+def add_cards(log: LogSums, part: Slice) -> None:
     """Add one slice's cards. The sums `share.seat` must be complete: the first event is compared within seats.
 
     `card:<event>`: win share of seats with that event; `dealt`: the same for the first event, less the mean of the seat;
-    the copies of each card go to `Tables.copies`.
+    the copies of each card go to `LogSums.copies`.
     """
-    run = tables.run
+    run = log.run
     events = [event.name for event in run.manifest.game.events]
     levels = card_keys(run)
     seat_row = (pl.col("playout") - int(part.playout[0])) * part.seats + pl.col("seat").cast(pl.Int64)
@@ -54,15 +54,15 @@ def add_cards(tables: Tables, part: Slice) -> None:
     )
     row, card = frame["row"].to_numpy(), frame["card"].to_numpy()
     share = part.seat_columns["win_share"]
-    residual = win_residuals(tables, part)
+    residual = win_residuals(log, part)
     unit = part.unit_of_rows()
     for i, event in enumerate(events):
         copies = frame[event].to_numpy()
         at = np.flatnonzero(copies)
         rows, cards = row[at], card[at]
         units = unit[rows]
-        tables.add(f"card:{event}", event_sums(levels, part, units, cards, share.ravel()[rows], share))
+        log.add(f"card:{event}", event_sums(levels, part, units, cards, share.ravel()[rows], share))
         if i == 0:
-            tables.add("dealt", event_sums(levels, part, units, cards, residual.ravel()[rows], residual))
+            log.add("dealt", event_sums(levels, part, units, cards, residual.ravel()[rows], residual))
         total = np.bincount(cards, copies[at], minlength=len(levels))
-        tables.count_copies(event, dict(zip(levels, total.tolist(), strict=True)))
+        log.count_copies(event, dict(zip(levels, total.tolist(), strict=True)))

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.cards import ALL_SEATS
+from reports.log_sums import LogSums
 from reports.slices import Slice
-from reports.tables import Tables
 from reports.verdicts import with_without
 
 Ratio = tuple[NDArray[Any], NDArray[Any]]  # numerator and denominator of each playout (P,)
@@ -94,9 +94,9 @@ def per_playout(part: Slice, column: str) -> Ratio:
     return part.columns[column], np.ones(len(part.playout))
 
 
-def card_lift(tables: Tables, card: str, event: str) -> tuple[float, float, float]:
+def card_lift(log: LogSums, card: str, event: str) -> tuple[float, float, float]:
     """Difference in win share between seats that had an event of a card and all others (association)."""
-    sums = tables.sums[f"card:{event}"].pick([card, ALL_SEATS])
+    sums = log.sums[f"card:{event}"].pick([card, ALL_SEATS])
     found = with_without(sums, ALL_SEATS)
     return float(found.difference[0]), float(found.interval[0, 0]), float(found.interval[0, 1])
 

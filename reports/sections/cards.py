@@ -8,10 +8,10 @@ import numpy as np
 
 from reports import figures
 from reports.cards import ALL_SEATS
-from reports.elements import Figure, Interval, Section, Table, p_text, short
+from reports.document import Figure, Interval, Section, Table, p_text, short
+from reports.log_sums import LogSums
 from reports.sections.common import DEALS, WIDTH, count, draw, even_share
 from reports.statistics import Floats, adjust
-from reports.tables import Tables
 from reports.verdicts import WithWithout, with_without
 
 MOST_SHOWN = 40  # cards in a figure; the tables hold all
@@ -27,24 +27,24 @@ class Words:
     first: str
 
 
-def cards_section(tables: Tables) -> Section | None:
+def cards_section(log: LogSums) -> Section | None:
     """Card strength; None if the run has no cards log."""
-    game = tables.run.manifest.game
-    events = [e.name for e in game.events if f"card:{e.name}" in tables.sums]
+    game = log.run.manifest.game
+    events = [e.name for e in game.events if f"card:{e.name}" in log.sums]
     if not events:
         return None
     words = Words(game.contents_word, events[0])
     title = {c.key: c.title for c in game.contents}
-    dealt = with_without(tables.sums["dealt"], ALL_SEATS)
+    dealt = with_without(log.sums["dealt"], ALL_SEATS)
     p = adjust(dealt.p, "fdr_bh")
     headline = _dealt_headline(dealt, p, title, words)
     order = _strongest(dealt)
     items: list[Table | Figure] = []
     if order:
-        items = [_dealt_figure(dealt, order, title, words), _dealt_table(tables, dealt, p, order, title, words)]
-    items.append(_frequency_table(tables, events, title, words.card))
+        items = [_dealt_figure(dealt, order, title, words), _dealt_table(log, dealt, p, order, title, words)]
+    items.append(_frequency_table(log, events, title, words.card))
     for event in events[1:]:
-        found = with_without(tables.sums[f"card:{event}"], ALL_SEATS)
+        found = with_without(log.sums[f"card:{event}"], ALL_SEATS)
         pictured = event == (PICTURED if PICTURED in events else events[1])
         if pictured and _strongest(found):
             items.append(_association_figure(event, found, title, words.card))
@@ -52,7 +52,7 @@ def cards_section(tables: Tables) -> Section | None:
     about = (
         f"“{words.first}” happens before any choice: the shuffle randomises it, so its difference is the effect of being "
         f"{words.first} the {words.card}. All other events follow choices; their differences are associations. "
-        f"Even share: {even_share(tables) * 100:.1f} %."
+        f"Even share: {even_share(log) * 100:.1f} %."
     )
     return Section("cards", f"{words.card.capitalize()}s", about, headline=headline, findings=headline, items=items)
 
@@ -129,9 +129,9 @@ def _share(value: Floats, interval: Floats, i: int) -> Interval:
 
 
 def _dealt_table(
-    tables: Tables, dealt: WithWithout, p: Floats, order: list[int], title: dict[str, str], words: Words
+    log: LogSums, dealt: WithWithout, p: Floats, order: list[int], title: dict[str, str], words: Words
 ) -> Table:
-    raw = with_without(tables.sums[f"card:{words.first}"], ALL_SEATS)
+    raw = with_without(log.sums[f"card:{words.first}"], ALL_SEATS)
     rows = [
         [
             title[dealt.levels[i]],
@@ -163,10 +163,10 @@ def _dealt_table(
     )
 
 
-def _frequency_table(tables: Tables, events: list[str], title: dict[str, str], word: str) -> Table:
-    n = tables.run.playouts_held
-    about = {e.name: e.about for e in tables.run.manifest.game.events}
-    rows: list[list[object]] = [[title[key], *(tables.copies[event][key] / n for event in events)] for key in title]
+def _frequency_table(log: LogSums, events: list[str], title: dict[str, str], word: str) -> Table:
+    n = log.run.playouts_held
+    about = {e.name: e.about for e in log.run.manifest.game.events}
+    rows: list[list[object]] = [[title[key], *(log.copies[event][key] / n for event in events)] for key in title]
     note = "; ".join(f"{event}: {about[event]}" for event in events)
     caption = f"How often things happen to each {word}, copies a playout"
     return Table("card-frequency", caption, (word, *events), rows, f"{n:,} playouts. {note}.")

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from reports.document import Figure, Interval, Kind
 from reports.drawing import canvas, to_svg
-from reports.elements import Figure, Interval, Kind
+from reports.log_sums import LogSums
 from reports.statistics import Estimates
-from reports.tables import Tables
 
 WIDTH = 7.0  # inches; the page scales figures to its column
 FEW_MARK = " *"
@@ -47,9 +47,9 @@ def count(number: float) -> int:
     return round(float(number))
 
 
-def even_share(tables: Tables) -> float:
+def even_share(log: LogSums) -> float:
     """The win share of a seat row if all were even: less than 1 / seats where nobody wins some playouts."""
-    every = tables.sums["share.all"]
+    every = log.sums["share.all"]
     return float(every.total[0] / every.rows[0])
 
 

@@ -11,10 +11,10 @@ import numpy as np
 import polars as pl
 
 from reports import figures
-from reports.elements import Figure, Interval, Section, Table, plus_minus, short
+from reports.document import Figure, Interval, Section, Table, plus_minus, short
+from reports.log_sums import BETWEEN, LogSums
 from reports.sections.common import DEALS, WIDTH, count, counted, draw, row_height
 from reports.statistics import estimate, share_interval
-from reports.tables import BETWEEN, Tables
 from simulate.runs.read import Run
 
 MOST_LINEUPS = 40  # rows of the table by line-up; with more, the extreme ones are shown
@@ -55,29 +55,29 @@ def read_rates(run: Run, ending: str) -> Rates:
     return Rates(frame["matchup"].to_list(), *columns)
 
 
-def regular_endings(tables: Tables) -> list[str]:
+def regular_endings(log: LogSums) -> list[str]:
     """The game's own endings that occurred, most frequent first."""
-    rates = tables.sums["rates"]
-    names = tables.run.manifest.game.endings[2:]
+    rates = log.sums["rates"]
+    names = log.run.manifest.game.endings[2:]
     seen = [(float(rates.total[rates.levels.index(f"ended: {name}")]), name) for name in names]
     return [name for n, name in sorted(seen, key=lambda pair: -pair[0]) if n > 0]
 
 
-def endings_section(tables: Tables) -> Section | None:
+def endings_section(log: LogSums) -> Section | None:
     """The section; None for games that only end in one way."""
-    endings = regular_endings(tables)
+    endings = regular_endings(log)
     if len(endings) < 2:
         return None
-    rates = {ending: read_rates(tables.run, ending) for ending in endings}
-    present = _by_presence(rates, tables.players)
+    rates = {ending: read_rates(log.run, ending) for ending in endings}
+    present = _by_presence(rates, log.players)
     headline = [f"{ending}: {_words(rates[ending])} of the playouts." for ending in endings]
     items: list[Table | Figure] = [
         _presence_figure(endings, present),
         _presence_table(endings, present),
         _line_ups(endings, rates),
     ]
-    if "share.ending_strategy" in tables.sums:
-        items.append(_winners(tables, endings))
+    if "share.ending_strategy" in log.sums:
+        items.append(_winners(log, endings))
     return Section("endings", "How playouts end, and for whom", headline=headline, findings=headline, items=items)
 
 
@@ -147,10 +147,10 @@ def _line_ups(endings: list[str], rates: dict[str, Rates]) -> Table:
     return Table("endings-line-ups", "Endings by line-up", ("line-up", *endings), rows, note, folded=len(rows) > 12)
 
 
-def _winners(tables: Tables, endings: list[str]) -> Table:
-    means = estimate(tables.sums["share.ending_strategy"])
+def _winners(log: LogSums, endings: list[str]) -> Table:
+    means = estimate(log.sums["share.ending_strategy"])
     rows = []
-    for player in tables.players:
+    for player in log.players:
         cells = [means.levels.index(f"{ending}{BETWEEN}{player}") for ending in endings]
         rows.append([player, *(counted(means, i) for i in cells)])
     note = f"Share of the strategy's seats that won, among the playouts that ended so: association, not effect. {DEALS}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reports.elements import Section
+from reports.document import Section
 from reports.statistics import EXTREME, FEW_BLOCKS
 
 METHODS = (

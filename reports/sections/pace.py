@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from reports import figures
-from reports.elements import Figure, Section, Table, plus_minus
+from reports.document import Figure, Section, Table, plus_minus
+from reports.log_sums import LogSums
 from reports.sections.common import DEALS, WIDTH, count, draw, interval
 from reports.statistics import estimate
-from reports.tables import Tables
 from reports.verdicts import Histogram
 
 COUNTED = (
@@ -23,20 +23,20 @@ WORDS = {
 }
 
 
-def pace_section(tables: Tables) -> Section:
+def pace_section(log: LogSums) -> Section:
     """Length, closeness and how playouts ended."""
-    means = estimate(tables.sums["playouts"], "mean")
-    rates = estimate(tables.sums["rates"])
+    means = estimate(log.sums["playouts"], "mean")
+    rates = estimate(log.sums["rates"])
     rate = {name: i for i, name in enumerate(rates.levels)}
     rows = []
     for name, words in COUNTED:
-        counted = tables.histogram(name)
+        counted = log.histogram(name)
         quantiles = [int(counted.quantile(q)) for q in (0.05, 0.25, 0.5, 0.75, 0.95)]
         at = means.levels.index(name)
         rows.append(
             [words, interval(means, at, "mean"), *quantiles, int(counted.values[0]), int(counted.values[-1]), counted.n]
         )
-    rounds = tables.histogram("rounds")
+    rounds = log.histogram("rounds")
     headline = [
         f"A playout takes {rounds.quantile(0.5):.0f} rounds in the middle, nine of ten between "
         f"{rounds.quantile(0.05):.0f} and "
@@ -63,7 +63,7 @@ def pace_section(tables: Tables) -> Section:
         findings.append(headline[-1])
     table_rows = [[_rate_words(name), interval(rates, i), count(rates.value[i] * rates.rows[i])] for name, i in rate.items()]
     others = [i for i, name in enumerate(means.levels) if name not in dict(COUNTED) and name != "winners"]
-    about = {c.name: c.about for c in tables.run.manifest.game.playout_columns}
+    about = {c.name: c.about for c in log.run.manifest.game.playout_columns}
     figure = draw(
         "pace-figure",
         "Rounds and margins",
@@ -72,7 +72,7 @@ def pace_section(tables: Tables) -> Section:
         "holds the middle half; "
         "the line above gives the mean, its 95 % interval and the number of playouts.",
         (WIDTH, 3.0),
-        lambda axes: _paint(axes, tables, means),
+        lambda axes: _paint(axes, log, means),
         2,
     )
     items: list[Table | Figure] = [
@@ -103,9 +103,9 @@ def _rate_words(name: str) -> str:
     return WORDS.get(name, f"ended: {name.removeprefix('ended: ')}")
 
 
-def _paint(axes, tables: Tables, means) -> None:
+def _paint(axes, log: LogSums, means) -> None:
     for ax, name, label in zip(axes, ("rounds", "margin"), ("rounds", "margin of victory, points"), strict=True):
-        counted = tables.histogram(name)
+        counted = log.histogram(name)
         values, shares = visible(counted)
         at = means.levels.index(name)
         middle = (counted.quantile(0.25), counted.quantile(0.75))

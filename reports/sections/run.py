@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from reports.elements import Section, Table
-from reports.tables import Tables
+from reports.document import Section, Table
+from reports.log_sums import LogSums
 
 
-def run_section(tables: Tables) -> Section:
+def run_section(log: LogSums) -> Section:
     """Everything that identifies the run."""
-    run, manifest = tables.run, tables.run.manifest
+    run, manifest = log.run, log.run.manifest
     asked, rules = manifest.asked, manifest.rules
     overrides = ", ".join(f"{path} = {value}" for path, value in asked.overrides.items()) or "none"
     rows: list[list[Any]] = [
@@ -55,9 +55,9 @@ def run_section(tables: Tables) -> Section:
     )
 
 
-def reconstructed_section(tables: Tables) -> Section:
+def reconstructed_section(log: LogSums) -> Section:
     """The ruleset's values that no source states, on which every figure here depends."""
-    rules = tables.run.manifest.rules
+    rules = log.run.manifest.rules
     paths = [path for path, tag in rules.provenance.items() if tag == "reconstructed"]
     n = len(rules.provenance)
     if not paths:

@@ -5,26 +5,26 @@ from __future__ import annotations
 import numpy as np
 
 from reports import figures
-from reports.elements import Section, Table, short
+from reports.document import Section, Table, short
+from reports.log_sums import LogSums
 from reports.sections.common import DEALS, WIDTH, count, draw, interval, row_height
 from reports.statistics import estimate
-from reports.tables import Tables
 
 
-def scores_section(tables: Tables) -> Section:
+def scores_section(log: LogSums) -> Section:
     """Score distributions and score sources."""
-    scores = estimate(tables.sums["score.strategy"], "mean")
-    every = estimate(tables.sums["score.all"], "mean")
+    scores = estimate(log.sums["score.strategy"], "mean")
+    every = estimate(log.sums["score.all"], "mean")
     played = [i for i in range(len(scores.levels)) if scores.rows[i]]
     rows = [
-        _distribution_row(tables, name, f"score.{name}", interval(scores, i, "mean")) for i, name in enumerate(scores.levels)
+        _distribution_row(log, name, f"score.{name}", interval(scores, i, "mean")) for i, name in enumerate(scores.levels)
     ]
-    rows.append(_distribution_row(tables, "all seats", "score", interval(every, 0, "mean")))
-    winners = interval(estimate(tables.sums["score.winners"], "mean"), 0, "mean")
-    rows.append(_distribution_row(tables, "winners", "score.winner", winners))
+    rows.append(_distribution_row(log, "all seats", "score", interval(every, 0, "mean")))
+    winners = interval(estimate(log.sums["score.winners"], "mean"), 0, "mean")
+    rows.append(_distribution_row(log, "winners", "score.winner", winners))
     series, means = [], []
     for i in played:
-        counted = tables.histogram(f"score.{scores.levels[i]}")
+        counted = log.histogram(f"score.{scores.levels[i]}")
         values = np.arange(counted.values.min(), counted.values.max() + 1)
         shares = np.zeros(len(values))
         shares[counted.values - counted.values.min()] = counted.counts / counted.n * 100
@@ -52,27 +52,27 @@ def scores_section(tables: Tables) -> Section:
             rows,
             DEALS,
         ),
-        *_parts(tables, played),
-        *_counters(tables, played),
+        *_parts(log, played),
+        *_counters(log, played),
     ]
     return Section("scores", "Scores", headline=headline, findings=headline, items=items)
 
 
-def _distribution_row(tables: Tables, name: str, key: str, mean: object) -> list[object]:
-    counted = tables.histogram(key)
+def _distribution_row(log: LogSums, name: str, key: str, mean: object) -> list[object]:
+    counted = log.histogram(key)
     if not counted.n:
         return [name, *[None] * 9, 0]
     quantiles = [int(counted.quantile(q)) for q in (0.05, 0.25, 0.5, 0.75, 0.95)]
     return [name, mean, round(counted.sd(), 2), *quantiles, int(counted.values[0]), int(counted.values[-1]), counted.n]
 
 
-def _parts(tables: Tables, played: list[int]) -> list:
+def _parts(log: LogSums, played: list[int]) -> list:
     """Where the points come from: stacked bars and a table."""
-    parts = tables.run.manifest.game.score_parts
+    parts = log.run.manifest.game.score_parts
     if len(parts) < 2:
         return []
-    means = {p.name: estimate(tables.sums[f"column.{p.name}"], "mean") for p in parts}
-    totals = estimate(tables.sums["score.strategy"], "mean")
+    means = {p.name: estimate(log.sums[f"column.{p.name}"], "mean") for p in parts}
+    totals = estimate(log.sums["score.strategy"], "mean")
     names = [totals.levels[i] for i in played]
     title = {p.name: p.name.replace("_", " ") for p in parts}
     figure = draw(
@@ -97,14 +97,14 @@ def _parts(tables: Tables, played: list[int]) -> list:
     return [figure, Table("parts", "Mean points by source", ("strategy", *title.values(), "seats"), rows, note)]
 
 
-def _counters(tables: Tables, played: list[int]) -> list[Table]:
+def _counters(log: LogSums, played: list[int]) -> list[Table]:
     """The game's own seat columns by strategy; one row a counter."""
-    game = tables.run.manifest.game
+    game = log.run.manifest.game
     parts = {p.name for p in game.score_parts}
-    own = [c for c in game.seat_columns if f"column.{c.name}" in tables.sums and c.name not in parts]
+    own = [c for c in game.seat_columns if f"column.{c.name}" in log.sums and c.name not in parts]
     if not own:
         return []
-    means = {c.name: estimate(tables.sums[f"column.{c.name}"], "mean") for c in own}
+    means = {c.name: estimate(log.sums[f"column.{c.name}"], "mean") for c in own}
     first = means[own[0].name]
     rows: list[list[object]] = [
         [f"{c.name.replace('_', ' ')}: {c.about}", *(interval(means[c.name], i, "mean") for i in played)] for c in own

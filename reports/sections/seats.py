@@ -5,17 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from reports import figures
-from reports.elements import Interval, Section, Table, p_text, plus_minus, short
+from reports.document import Interval, Section, Table, p_text, plus_minus, short
+from reports.log_sums import LogSums
 from reports.sections.common import DEALS, WIDTH, count, draw, even_share, interval, row_height
 from reports.statistics import equality, estimate, pairwise
-from reports.tables import Tables
 
 
-def seats_section(tables: Tables) -> Section:
+def seats_section(log: LogSums) -> Section:
     """Win share by place in turn order, and strategy by seat."""
-    means = estimate(tables.sums["share.seat"])
-    scores = estimate(tables.sums["score.seat"], "mean")
-    even = even_share(tables)
+    means = estimate(log.sums["share.seat"])
+    scores = estimate(log.sums["score.seat"], "mean")
+    even = even_share(log)
     test = equality(means)
     k = len(means.levels)
     rows = [
@@ -59,8 +59,8 @@ def seats_section(tables: Tables) -> Section:
             "win share, %",
         ),
     )
-    grid = estimate(tables.sums["share.strategy_seat"])
-    names = tables.players
+    grid = estimate(log.sums["share.strategy_seat"])
+    names = log.players
     shares = [[name, *(interval(grid, i * k + s) for s in range(k))] for i, name in enumerate(names)]
     counts = [[name, *(count(grid.rows[i * k + s]) for s in range(k))] for i, name in enumerate(names)]
     places = tuple(f"place {s + 1}" for s in range(k))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 from reports import figures
-from reports.elements import Figure, Interval, Section, Table, p_text, plus_minus, short
+from reports.document import Figure, Interval, Section, Table, p_text, plus_minus, short
+from reports.log_sums import LogSums, cross
 from reports.sections.common import (
     DEALS,
     FEW_MARK,
@@ -19,13 +20,12 @@ from reports.sections.common import (
     row_height,
 )
 from reports.statistics import Estimates, equality, estimate, interaction, pairwise
-from reports.tables import Tables, cross
 from reports.verdicts import Verdict, judge
 
 MARGIN = 0.1  # of the even share: what a designer would still call balanced, unless the caller says otherwise
 
 
-def starts_section(tables: Tables, margin: float | None = None) -> Section | None:
+def starts_section(log: LogSums, margin: float | None = None) -> Section | None:
     """Win share and score by every starting position of the game; None for games without any.
 
     `margin`: how far from the even share still counts as balanced (a share; default a tenth of the even share).
@@ -33,10 +33,10 @@ def starts_section(tables: Tables, margin: float | None = None) -> Section | Non
     headline: list[str] = []
     findings: list[str] = []
     items: list[Table | Figure] = []
-    even = even_share(tables)
+    even = even_share(log)
     d = even * MARGIN if margin is None else margin
-    for start in tables.starts:
-        more, elements = one_start(tables, start, even, d)
+    for start in log.starts:
+        more, elements = one_start(log, start, even, d)
         headline.append(more[0])
         findings += more
         items += elements
@@ -51,12 +51,12 @@ def starts_section(tables: Tables, margin: float | None = None) -> Section | Non
     return Section("starts", "Starting positions", about, headline=headline, findings=findings, items=items)
 
 
-def one_start(tables: Tables, start: str, even: float, margin: float) -> tuple[list[str], list[Table | Figure]]:
+def one_start(log: LogSums, start: str, even: float, margin: float) -> tuple[list[str], list[Table | Figure]]:
     """Findings (the verdict first) and elements for one starting-position column."""
-    whole = tables.sums[f"share.start:{start}"]
+    whole = log.sums[f"share.start:{start}"]
     used = [level for level, n in zip(whole.levels, whole.rows, strict=True) if n > 0]
     means = estimate(whole.pick(used))
-    scores = estimate(tables.sums[f"score.start:{start}"].pick(used), "mean")
+    scores = estimate(log.sums[f"score.start:{start}"].pick(used), "mean")
     verdict, test = judge(means, even, margin), equality(means)
     order = by_value(means)
     rows = [
@@ -75,10 +75,10 @@ def one_start(tables: Tables, start: str, even: float, margin: float) -> tuple[l
     ]
     word = start.replace("_", " ")
     findings = [
-        verdict_text(verdict, means, word, tables.run.playouts_held),
+        verdict_text(verdict, means, word, log.run.playouts_held),
         f"Test that every {word} has the same win share: p {p_text(test.p)} (Wald, F with {test.df} and "
         f"{_df(test.df_error)} degrees of freedom).",
-        interaction_text(tables, start, used, word),
+        interaction_text(log, start, used, word),
     ]
     figure = draw(
         f"start-{start}-figure",
@@ -113,7 +113,7 @@ def one_start(tables: Tables, start: str, even: float, margin: float) -> tuple[l
             ("first − second", "difference in win share", "p (Holm)"),
             contrasts,
         ),
-        grid_table(tables, start, used, word),
+        grid_table(log, start, used, word),
     ]
 
 
@@ -144,12 +144,12 @@ def verdict_text(verdict: Verdict, means: Estimates, word: str, playouts: int) -
     )
 
 
-def interaction_text(tables: Tables, start: str, used: list[str], word: str) -> str:
+def interaction_text(log: LogSums, start: str, used: list[str], word: str) -> str:
     """Whether the strength of a start depends on who plays it."""
-    players = [p for p, n in zip(tables.players, tables.sums["share.strategy"].rows, strict=True) if n > 0]
+    players = [p for p, n in zip(log.players, log.sums["share.strategy"].rows, strict=True) if n > 0]
     if len(players) < 2 or len(used) < 2:
         return f"Whether the strength of a {word} depends on the strategy cannot be tested: only one of either played."
-    grid = tables.sums[f"share.start:{start}_strategy"].pick(cross(used, players))
+    grid = log.sums[f"share.start:{start}_strategy"].pick(cross(used, players))
     empty = [level for level, n in zip(grid.levels, grid.rows, strict=True) if n == 0]
     if empty:
         return f"Whether the strength of a {word} depends on the strategy cannot be tested: {empty[0]} never met."
@@ -160,10 +160,10 @@ def interaction_text(tables: Tables, start: str, used: list[str], word: str) -> 
     return f"The strength of a {word} {yes} on the strategy that plays it (interaction: p {p_text(test.p)})."
 
 
-def grid_table(tables: Tables, start: str, used: list[str], word: str) -> Table:
+def grid_table(log: LogSums, start: str, used: list[str], word: str) -> Table:
     """Win share by start and strategy."""
-    players = tables.players
-    grid = estimate(tables.sums[f"share.start:{start}_strategy"].pick(cross(used, players)))
+    players = log.players
+    grid = estimate(log.sums[f"share.start:{start}_strategy"].pick(cross(used, players)))
     k = len(players)
     rows = [
         [

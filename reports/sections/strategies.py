@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from reports import figures
-from reports.elements import Section, Table, cell_text, plus_minus, short
+from reports.document import Section, Table, cell_text, plus_minus, short
+from reports.log_sums import LogSums
 from reports.sections.common import (
     DEALS,
     FEW_MARK,
@@ -19,16 +20,15 @@ from reports.sections.common import (
     row_height,
 )
 from reports.statistics import Estimates, estimate, saving
-from reports.tables import Tables
 
 
-def strategies_section(tables: Tables) -> Section:
+def strategies_section(log: LogSums) -> Section:
     """Win share and score of every strategy."""
-    means = estimate(tables.sums["share.strategy"])
-    alone = estimate(tables.sums["independent"])
-    scores = estimate(tables.sums["score.strategy"], "mean")
+    means = estimate(log.sums["share.strategy"])
+    alone = estimate(log.sums["independent"])
+    scores = estimate(log.sums["score.strategy"], "mean")
     saved = saving(means, alone)
-    even = even_share(tables)
+    even = even_share(log)
     order = by_value(means)
     rows = [
         [
@@ -94,12 +94,12 @@ def strategies_section(tables: Tables) -> Section:
     return Section("strategies", "Strategies", headline=headline, findings=findings, items=(figure, table))
 
 
-def matchup_section(tables: Tables) -> Section | None:
+def matchup_section(log: LogSums) -> Section | None:
     """How often each strategy finishes ahead of each other; None with fewer than two strategies."""
-    if "ahead" not in tables.sums:
+    if "ahead" not in log.sums:
         return None
-    means = estimate(tables.sums["ahead"])
-    names = tables.players
+    means = estimate(log.sums["ahead"])
+    names = log.players
     k = len(names)
     value = means.value.reshape(k, k) * 100
     strength = np.nanmean(value, axis=1) if np.isfinite(value).any(axis=1).all() else np.zeros(k)

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from reports.cards import ALL_SEATS
-from reports.elements import Interval, Section, Table
+from reports.document import Interval, Section, Table
 from reports.sections.cards import PICTURED
 from reports.sections.common import DEALS, count
 from reports.statistics import FEW_EVENTS, Floats, adjust
-from reports.sweep.compare import SMALL_P, Fate, compare_signs
-from reports.sweep.sides import Checked, Side, Sweep
-from reports.sweep.words import listed
+from reports.sweep.fates import SMALL_P, Fate, compare_signs
+from reports.sweep.phrases import listed
+from reports.sweep.sweep_runs import Checked, Sweep, SweepRun
 from reports.verdicts import WithWithout, with_without
 
 MOST = 10  # contents followed into the variants
@@ -27,7 +27,7 @@ class Effects:
     `p` is NaN where too few seats had the content, or too few had not: their difference is not followed.
     """
 
-    side: Side
+    side: SweepRun
     found: WithWithout
     p: Floats
 
@@ -52,9 +52,9 @@ class Event:
         """What its difference is."""
         return "effect" if self.causal else "association"
 
-    def of(self, side: Side) -> Effects | None:
+    def of(self, side: SweepRun) -> Effects | None:
         """The differences in one run; None if it logs no cards."""
-        sums = side.tables.sums.get(self.sums)
+        sums = side.log.sums.get(self.sums)
         if sums is None:
             return None
         found = with_without(sums, ALL_SEATS)

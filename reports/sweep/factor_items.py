@@ -7,16 +7,18 @@ from typing import Literal
 import numpy as np
 
 from reports import figures
-from reports.elements import Figure, Interval, Table, cell_text, p_text, short
+from reports.document import Figure, Interval, Table, cell_text, p_text, short
 from reports.sections.common import DEALS, WIDTH, by_value, count, counted, draw, even_share
 from reports.statistics import Estimates, adjust, equality
-from reports.sweep.compare import SMALL_P, End, compare_orders, end_of, rank_correlation
 from reports.sweep.factors import Against, Factor, estimates, verdict_of
-from reports.sweep.sides import Side, Sweep
-from reports.sweep.words import SEPARATE, listed, orders
+from reports.sweep.fates import SMALL_P, End, compare_orders, end_of, rank_correlation
+from reports.sweep.phrases import SEPARATE, listed, orders
+from reports.sweep.sweep_runs import Sweep, SweepRun
 
 
-def elements(factor: Factor, seats: int, shown: list[tuple[Side, Estimates]], pairs: list[Against]) -> list[Table | Figure]:
+def elements(
+    factor: Factor, seats: int, shown: list[tuple[SweepRun, Estimates]], pairs: list[Against]
+) -> list[Table | Figure]:
     """Figure and tables of one seat count."""
     key = f"{factor.key}-{seats}"
     found: list[Table | Figure] = [shares_figure(factor, seats, shown)]
@@ -44,7 +46,7 @@ def level_table(
     factor: Factor,
     key: str,
     caption: str,
-    shown: list[tuple[Side, Estimates]],
+    shown: list[tuple[SweepRun, Estimates]],
     kind: Literal["share", "mean"],
     folded: bool = False,
 ) -> Table:
@@ -52,7 +54,7 @@ def level_table(
     levels = ordered_levels(factor, [means for _, means in shown])
     rows: list[list[object]] = [[level, *(cell(means, level, kind) for _, means in shown)] for level in levels]
     if kind == "share":
-        rows.append(["even share", *(f"{even_share(side.tables) * 100:.2f} %" for side, _ in shown)])
+        rows.append(["even share", *(f"{even_share(side.log) * 100:.2f} %" for side, _ in shown)])
     columns = (factor.word, *(side.variant for side, _ in shown))
     return Table(key, caption, columns, rows, f"{DEALS} n: seats.", folded)
 
@@ -67,7 +69,7 @@ def across_seats(factor: Factor, sweep: Sweep) -> Table | None:
     for level in levels:
         row: list[object] = [level]
         for side, means in shown:
-            even = even_share(side.tables)
+            even = even_share(side.log)
             share = cell(means, level, "share")
             row.append(f"{share} = {share.value / even:.2f} × even" if share and even else None)
         rows.append(row)
@@ -77,7 +79,7 @@ def across_seats(factor: Factor, sweep: Sweep) -> Table | None:
     )
 
 
-def shares_figure(factor: Factor, seats: int, shown: list[tuple[Side, Estimates]]) -> Figure:
+def shares_figure(factor: Factor, seats: int, shown: list[tuple[SweepRun, Estimates]]) -> Figure:
     """Dots with intervals, one group a level, one shape a run."""
     levels = ordered_levels(factor, [means for _, means in shown])
     series = []
@@ -88,7 +90,7 @@ def shares_figure(factor: Factor, seats: int, shown: list[tuple[Side, Estimates]
         )
         series.append((f"{side.variant} (n {_range(means.rows)})", values, lows, highs))
     side, means = shown[0]
-    even = even_share(side.tables) * 100
+    even = even_share(side.log) * 100
     return draw(
         f"{factor.key}-{seats}-figure",
         f"Win share by {factor.word}, {seats} seats",
@@ -107,7 +109,7 @@ def _range(rows: np.ndarray) -> str:
     return low if low == high else f"{low} to {high}"
 
 
-def survival_table(factor: Factor, seats: int, shown: list[tuple[Side, Estimates]], pairs: list[Against]) -> Table:
+def survival_table(factor: Factor, seats: int, shown: list[tuple[SweepRun, Estimates]], pairs: list[Against]) -> Table:
     """Per run: verdict, test of equality, ends, and what becomes of the base's order."""
     tests = adjust([equality(means).p for _, means in shown], "holm")
     by_side = {pair.side.name: pair for pair in pairs}

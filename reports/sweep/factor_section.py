@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from reports.elements import Figure, Section, Table, p_text
+from reports.document import Figure, Section, Table, p_text
 from reports.statistics import Estimates, equality
-from reports.sweep.compare import SMALL_P, Pair, compare_orders, end_of
 from reports.sweep.factor_items import across_seats, elements
 from reports.sweep.factors import PLACE, Against, Factor, against_base, check, estimates, start_factor, verdict_of
-from reports.sweep.sides import Checked, Side, Sweep
-from reports.sweep.words import listed, share_of, tally
+from reports.sweep.fates import SMALL_P, Pair, compare_orders, end_of
+from reports.sweep.phrases import listed, share_of, tally
+from reports.sweep.sweep_runs import Checked, Sweep, SweepRun
 
-Shown = list[tuple[Side, Estimates]]
+Shown = list[tuple[SweepRun, Estimates]]
 
 
 def factor_section(factor: Factor, sweep: Sweep, title: str, about: str, checked: list[Checked]) -> Section | None:
@@ -115,12 +115,12 @@ def more_sentences(factor: Factor, seats: int, shown: Shown, pairs: list[Against
     return lines + same_as_starts(factor, seats, shown[0][0])
 
 
-def same_as_starts(factor: Factor, seats: int, side: Side) -> list[str]:
+def same_as_starts(factor: Factor, seats: int, side: SweepRun) -> list[str]:
     """Says so where every place always has the same starting position: then the two cannot be told apart."""
     places = factor.of(side)
     if factor != PLACE or places is None:
         return []
-    for start in side.tables.starts:
+    for start in side.log.starts:
         other = start_factor(start).of(side)
         if other is not None and sorted(places.total) == sorted(other.total) and sorted(places.rows) == sorted(other.rows):
             return [

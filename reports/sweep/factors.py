@@ -9,7 +9,7 @@ from reports.blocks import BlockSums
 from reports.sections.common import even_share
 from reports.sections.starts import MARGIN
 from reports.statistics import Estimates, estimate
-from reports.sweep.compare import (
+from reports.sweep.fates import (
     Change,
     both,
     change,
@@ -18,14 +18,14 @@ from reports.sweep.compare import (
     compare_verdicts,
     end_of,
 )
-from reports.sweep.sides import Checked, Side, Sweep
-from reports.sweep.words import share_of
+from reports.sweep.phrases import share_of
+from reports.sweep.sweep_runs import Checked, Sweep, SweepRun
 from reports.verdicts import Verdict, judge
 
 
 @dataclass(frozen=True)
 class Factor:
-    """What is compared. `sums` is the name in Tables.sums; `judged`: whether even shares are what one hopes for."""
+    """What is compared. `sums` is the name in LogSums.sums; `judged`: whether even shares are what one hopes for."""
 
     key: str
     sums: str
@@ -37,9 +37,9 @@ class Factor:
         """Whether this is a starting position."""
         return self.sums.startswith("start:")
 
-    def of(self, side: Side, value: Literal["share", "score"] = "share") -> BlockSums | None:
+    def of(self, side: SweepRun, value: Literal["share", "score"] = "share") -> BlockSums | None:
         """The block sums of a run, of the levels that occurred; None if the run does not log seats."""
-        sums = side.tables.sums.get(f"{value}.{self.sums}")
+        sums = side.log.sums.get(f"{value}.{self.sums}")
         return None if sums is None else sums.pick([name for name, n in zip(sums.levels, sums.rows, strict=True) if n > 0])
 
     def label(self, level: str) -> str:
@@ -62,15 +62,15 @@ def named(factor: Factor, means: Estimates) -> Estimates:
     return replace(means, levels=tuple(factor.label(level) for level in means.levels))
 
 
-def estimates(factor: Factor, side: Side, value: Literal["share", "score"] = "share") -> Estimates | None:
+def estimates(factor: Factor, side: SweepRun, value: Literal["share", "score"] = "share") -> Estimates | None:
     """Win shares or scores by level; None if the run does not log seats."""
     sums = factor.of(side, value)
     return None if sums is None else named(factor, estimate(sums, "share" if value == "share" else "mean"))
 
 
-def verdict_of(factor: Factor, side: Side, means: Estimates) -> Verdict:
+def verdict_of(factor: Factor, side: SweepRun, means: Estimates) -> Verdict:
     """Whether all win shares lie within a tenth of the run's even share."""
-    even = even_share(side.tables)
+    even = even_share(side.log)
     return judge(means, even, even * MARGIN)
 
 
@@ -78,7 +78,7 @@ def verdict_of(factor: Factor, side: Side, means: Estimates) -> Verdict:
 class Against:
     """A variant against the base at the same seat count, on the levels that both have."""
 
-    side: Side
+    side: SweepRun
     base: Estimates
     variant: Estimates
 

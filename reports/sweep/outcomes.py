@@ -8,16 +8,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from reports import figures
-from reports.elements import Figure, Interval, Kind, Section, Table, short
+from reports.document import Figure, Interval, Kind, Section, Table, short
 from reports.sections.common import DEALS, WIDTH, count, counted, draw
 from reports.sections.pace import WORDS
 from reports.sections.starts import MARGIN
 from reports.statistics import Estimates, adjust, estimate
-from reports.sweep.compare import SMALL_P, Change, Fate, change, drift
-from reports.sweep.sides import Checked, Side, Sweep
-from reports.sweep.words import SEPARATE, listed, share_of, tally
+from reports.sweep.fates import SMALL_P, Change, Fate, change, drift
+from reports.sweep.phrases import SEPARATE, listed, share_of, tally
+from reports.sweep.sweep_runs import Checked, Sweep, SweepRun
 
-Reader = Callable[[Side], Estimates | None]
+Reader = Callable[[SweepRun], Estimates | None]
 SMALL_RATE = 0.01  # a rate that moves by less than this has not changed, however small it is
 MAIN = ("rounds", "margin", "score.winners")  # means that count as findings; the others are in the tables only
 CLOSENESS = ("decided by at most 1", "victory shared", "no lead change")
@@ -33,7 +33,7 @@ class Measure:
     read: Reader
     rows: str = "playouts"  # what is counted
 
-    def cell(self, side: Side) -> Interval | None:
+    def cell(self, side: SweepRun) -> Interval | None:
         """The estimate with interval and count."""
         means = self.read(side)
         return None if means is None else counted(means, 0, "share" if self.is_rate else "mean")
@@ -43,8 +43,8 @@ def playout_measure(key: str, words: str, table: str) -> Measure:
     """A rate (table `rates`) or mean (table `playouts`) of the playouts."""
     is_rate = table == "rates"
 
-    def read(side: Side) -> Estimates | None:
-        sums = side.tables.sums[table]
+    def read(side: SweepRun) -> Estimates | None:
+        sums = side.log.sums[table]
         return estimate(sums.pick([key]), "share" if is_rate else "mean") if key in sums.levels else None
 
     return Measure(key, words, is_rate, read)
@@ -53,8 +53,8 @@ def playout_measure(key: str, words: str, table: str) -> Measure:
 def score_measure(key: str, words: str) -> Measure:
     """A mean score of the seats."""
 
-    def read(side: Side) -> Estimates | None:
-        sums = side.tables.sums.get(key)
+    def read(side: SweepRun) -> Estimates | None:
+        sums = side.log.sums.get(key)
         return None if sums is None else estimate(sums, "mean")
 
     return Measure(key, words, False, read, "seats")
@@ -62,7 +62,7 @@ def score_measure(key: str, words: str) -> Measure:
 
 def rate_measures(sweep: Sweep) -> list[Measure]:
     """Rates that are neither 0 nor 1 everywhere: nobody won, each way to end, closeness."""
-    names = dict.fromkeys(name for side in sweep.sides for name in side.tables.sums["rates"].levels)
+    names = dict.fromkeys(name for side in sweep.sides for name in side.log.sums["rates"].levels)
     order = sorted(names, key=lambda name: (name in CLOSENESS, name != "nobody won"))
     found = [playout_measure(name, WORDS.get(name, name), "rates") for name in order]
     return [m for m in found if any(0 < means.value[0] < 1 for side in sweep.sides if (means := m.read(side)))]
@@ -115,7 +115,7 @@ def outcomes_section(sweep: Sweep, checked: list[Checked]) -> Section:
     followed = [*endings, *(m for m in means if m.key in MAIN)]
     findings = [line for m in followed for line in sentences(m, sweep, checked)]
     headline = [line for m in endings if (line := over_runs(m, sweep))]
-    if not any(side.tables.sums["rates"].pick(["nobody won"]).total[0] for side in sweep.sides):
+    if not any(side.log.sums["rates"].pick(["nobody won"]).total[0] for side in sweep.sides):
         findings.insert(0, "Somebody won every playout of every run.")
     items: list[Table | Figure] = [rates_figure(sweep, m) for m in endings if not is_small(m, sweep)]
     if rates:

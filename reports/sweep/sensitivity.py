@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from reports.elements import Section, Table
-from reports.sweep.rules import RECONSTRUCTED, changes_by_variant, reconstructed_values
-from reports.sweep.sides import Checked, Sweep
-from reports.sweep.words import listed
+from reports.document import Section, Table
+from reports.sweep.changed_values import RECONSTRUCTED, changes_by_variant, reconstructed_values
+from reports.sweep.phrases import listed
+from reports.sweep.sweep_runs import Checked, Sweep
 
 
 def sensitivity_section(sweep: Sweep, checked: list[Checked]) -> Section | None:

@@ -53,7 +53,7 @@ def report(path: Path, out: Path | None, formats: list[str], title: str | None) 
             f"{path} is neither a run (it has no manifest.json) nor a sweep (it has no member runs)",
             "Make one with: simulate run GAME",
         )
-    from reports.page import make_report, write_report
+    from reports.run_report import make_report, write_report
     from simulate.runs.read import open_run
 
     for file in write_report(make_report(open_run(path), title), out or path, formats):
@@ -62,8 +62,8 @@ def report(path: Path, out: Path | None, formats: list[str], title: str | None) 
 
 def report_sweep(path: Path, out: Path, formats: list[str], title: str | None) -> None:
     """Write the comparison of a sweep and the reports of its runs, the comparison last."""
-    from reports.page import write_report
-    from reports.sweep.page import read_sweep, sweep_report
+    from reports.run_report import write_report
+    from reports.sweep.sweep_report import read_sweep, sweep_report
     from simulate.runs.sweep import open_sweep
 
     sweep, own = read_sweep(open_sweep(path))

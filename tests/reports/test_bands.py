@@ -5,8 +5,8 @@ import polars as pl
 import pytest
 
 from reports.bands import BandFile, Bands, read_bands
-from reports.page import read_tables
-from reports.sections.real import real_section
+from reports.run_report import read_log
+from reports.sections.plausibility import plausibility_section
 from reports.slices import slices
 from simulate.errors import SimulateError
 from simulate.games import game_keys, load_game
@@ -19,11 +19,11 @@ def band(measure, low=None, high=None, **more):
 
 def measure(run, *bands, groups=None):
     """The findings of a run against made-up bands."""
-    tables, _ = read_tables(run)
+    log, _ = read_log(run)
     found = Bands(BandFile.model_validate({"groups": groups or {}, "band": list(bands)}))
     for part in slices(run, size=400):
-        found.add(tables, part)
-    return found.findings(tables)
+        found.add(log, part)
+    return found.findings(log)
 
 
 def test_measures_equal_what_polars_computes(quayside):
@@ -93,7 +93,7 @@ def test_a_lift_needs_the_cards_log_and_no_strangers(quayside, make_run):
 
 
 def test_misses_are_told_with_value_and_band(quayside):
-    section = real_section(measure(quayside[0], band("mean_score", 40, 50)))
+    section = plausibility_section(measure(quayside[0], band("mean_score", 40, 50)))
     assert section.headline[0].endswith("0 of 1 measured bands hit, 1 missed, 0 not measured.")
     assert "Missed: mean_score: 24." in section.findings[1]
     assert section.findings[1].endswith("against 40 to 50.")
@@ -101,7 +101,7 @@ def test_misses_are_told_with_value_and_band(quayside):
 
 def test_a_game_without_bands_says_so():
     assert read_bands("quayside") is None
-    assert "Nobody has collected" in real_section([]).findings[0]
+    assert "Nobody has collected" in plausibility_section([]).findings[0]
 
 
 @pytest.mark.parametrize(

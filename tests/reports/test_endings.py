@@ -4,7 +4,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from reports.page import make_report
+from reports.run_report import make_report
 from reports.sections.endings import read_rates
 from simulate.runs.manifest import LogColumn
 from simulate.runs.read import open_run

@@ -11,15 +11,15 @@ from click.testing import CliRunner
 
 from reports.blocks import from_matrices
 from reports.cards import ALL_SEATS
-from reports.elements import Interval
-from reports.page import make_report, to_html, to_json, to_markdown
+from reports.document import Interval
+from reports.run_report import make_report, to_html, to_json, to_markdown
 from reports.sweep.contents import Event, strongest
-from reports.sweep.page import read_sweep, sweep_report
+from reports.sweep.sweep_report import read_sweep, sweep_report
 from simulate.cli.report import report as command
 from simulate.errors import RunError
 from simulate.runs.sweep import open_sweep
 from tests.reports import synthetic
-from tests.reports.test_page import Outline
+from tests.reports.test_report import Outline
 
 GUESS = {"market.step": "reconstructed", "market.width": "reconstructed", "market.cap": "seed"}
 VALUES = {"market": {"step": 2, "width": 3, "cap": 9}}
@@ -163,7 +163,7 @@ def test_a_card_that_nearly_every_seat_had_is_not_followed():
         np.column_stack([had * share[:, None], share]),
         np.column_stack([had, np.ones(400)]),
     )
-    side = SimpleNamespace(tables=SimpleNamespace(sums={"card:built": sums}))
+    side = SimpleNamespace(log=SimpleNamespace(sums={"card:built": sums}))
     effects = Event("card:built", "built", False).of(side)
     assert np.isnan(effects.p[0])
     assert [effects.found.levels[i] for i in strongest(effects)] == ["half"]

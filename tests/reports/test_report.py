@@ -9,8 +9,8 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from reports.elements import Interval, Table, plus_minus
-from reports.page import make_report, markdown_table, to_html, to_json, to_markdown, write_report
+from reports.document import Interval, Table, plus_minus
+from reports.run_report import make_report, markdown_table, to_html, to_json, to_markdown, write_report
 from simulate.cli.report import report as command
 from simulate.errors import RunError
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from reports.elements import Section, Table
-from reports.sweep.rules import changes_by_variant
-from reports.sweep.sides import BASE, Sweep
-from reports.sweep.words import listed
+from reports.document import Section, Table
+from reports.sweep.changed_values import changes_by_variant
+from reports.sweep.phrases import listed
+from reports.sweep.sweep_runs import BASE, Sweep
 
 if TYPE_CHECKING:
     from simulate.runs.read import Run
 
 
-def members_section(sweep: Sweep, links: dict[str, str]) -> Section:
+def scope_section(sweep: Sweep, links: dict[str, str]) -> Section:
     """The runs of the sweep; `links`: name of a run -> address of its own report."""
     runs = sorted(sweep.runs, key=lambda run: (run.seat_count, run.manifest.asked.variant or ""))
     warnings = [*unfinished(runs), *missing_bases(sweep), *mixed(runs), *idle(sweep)]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports.sweep.compare import Fate
-from reports.tables import Tables
+from reports.log_sums import LogSums
+from reports.sweep.fates import Fate
 from simulate.runs.sweep import BASE
 
 if TYPE_CHECKING:
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Side:
+class SweepRun:
     """One run of the sweep and what was read from its log."""
 
     run: Run
-    tables: Tables
+    log: LogSums
 
     @property
     def name(self) -> str:
@@ -39,13 +39,13 @@ class Side:
         return self.run.manifest.asked.variant or BASE
 
 
-def same_figures(a: Side, b: Side) -> bool:
+def same_figures(a: SweepRun, b: SweepRun) -> bool:
     """Whether two runs agree in all means of playouts and all win shares, to the last playout."""
     return all(
-        name in b.tables.sums
-        and a.tables.sums[name].levels == b.tables.sums[name].levels
-        and np.array_equal(a.tables.sums[name].ss, b.tables.sums[name].ss)
-        for name in a.tables.sums
+        name in b.log.sums
+        and a.log.sums[name].levels == b.log.sums[name].levels
+        and np.array_equal(a.log.sums[name].ss, b.log.sums[name].ss)
+        for name in a.log.sums
         if name == "playouts" or name.startswith(("share.", "score."))
     )
 
@@ -64,7 +64,7 @@ class Checked:
 class Sweep:
     """All runs that hold playouts, by seats, base first; `empty` are those that hold none."""
 
-    sides: list[Side]
+    sides: list[SweepRun]
     empty: list[Run]
 
     @cached_property
@@ -77,24 +77,24 @@ class Sweep:
         """Variants other than the base, by name."""
         return sorted({side.variant for side in self.sides} - {BASE})
 
-    def at(self, seats: int) -> list[Side]:
+    def at(self, seats: int) -> list[SweepRun]:
         """The runs at one seat count."""
         return [side for side in self.sides if side.seats == seats]
 
-    def base(self, seats: int) -> Side | None:
+    def base(self, seats: int) -> SweepRun | None:
         """The run of the base ruleset at one seat count."""
         return next((side for side in self.at(seats) if side.variant == BASE), None)
 
-    def is_idle(self, side: Side) -> bool:
+    def is_idle(self, side: SweepRun) -> bool:
         """Whether a variant's run does not differ from that of the base in any figure."""
         base = self.base(side.seats)
         return base is not None and side is not base and same_figures(side, base)
 
-    def evidence(self, seats: int) -> list[Side]:
+    def evidence(self, seats: int) -> list[SweepRun]:
         """The runs of variants that are held against the base: those that differ from it at all."""
         return [side for side in self.at(seats) if side.variant != BASE and not self.is_idle(side)]
 
-    def bases(self) -> list[Side]:
+    def bases(self) -> list[SweepRun]:
         """The runs of the base ruleset."""
         return [side for side in self.sides if side.variant == BASE]
 
@@ -104,6 +104,6 @@ class Sweep:
         return [side.run for side in self.sides] + self.empty
 
     @property
-    def first(self) -> Side:
+    def first(self) -> SweepRun:
         """A run to take words from that all have in common."""
         return self.sides[0]

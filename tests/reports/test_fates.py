@@ -5,7 +5,7 @@ import pytest
 
 from reports.blocks import from_matrices
 from reports.statistics import Estimates, estimate
-from reports.sweep.compare import (
+from reports.sweep.fates import (
     both,
     change,
     compare_ends,

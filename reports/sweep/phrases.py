@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from reports.elements import plus_minus, short
+from reports.document import plus_minus, short
 from reports.statistics import Estimates
-from reports.sweep.compare import Fate, Pair
+from reports.sweep.fates import Fate, Pair
 
 SEPARATE = "Runs are compared as if their deals were separate; in fact they share them, which mostly makes this cautious."
 FATES: dict[Fate, str] = {"holds": "holds", "not confirmed": "is not confirmed", "changes": "changes"}

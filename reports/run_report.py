@@ -12,20 +12,20 @@ from urllib.parse import quote
 
 from reports.bands import Bands, read_bands
 from reports.cards import add_cards
-from reports.elements import Figure, Section, Table, cell_json, cell_text
+from reports.document import Figure, Section, Table, cell_json, cell_text
+from reports.log_sums import LogSums, add_playouts, add_seats
 from reports.sections.cards import cards_section
 from reports.sections.endings import endings_section
 from reports.sections.methods import methods_section
-from reports.sections.odd import odd_section
+from reports.sections.outliers import outliers_section
 from reports.sections.pace import pace_section
-from reports.sections.real import real_section
+from reports.sections.plausibility import plausibility_section
 from reports.sections.run import reconstructed_section, run_section
 from reports.sections.scores import scores_section
 from reports.sections.seats import seats_section
 from reports.sections.starts import starts_section
 from reports.sections.strategies import matchup_section, strategies_section
 from reports.slices import slices
-from reports.tables import Tables, add_playouts, add_seats
 from simulate.errors import RunError
 
 if TYPE_CHECKING:
@@ -50,49 +50,49 @@ class Report:
         return [line for section in self.sections for line in section.headline]
 
 
-def read_tables(run: Run) -> tuple[Tables, Bands | None]:
+def read_log(run: Run) -> tuple[LogSums, Bands | None]:
     """Read the log once (the cards log after the seats log) into sums and counts. Raises RunError."""
-    tables = Tables(run)
+    log = LogSums(run)
     file = read_bands(run.manifest.game.key)
     bands = Bands(file) if file is not None else None
     logged = run.manifest.datasets()
     for part in slices(run):
-        add_playouts(tables, part)
+        add_playouts(log, part)
         if "seats" in logged:
-            add_seats(tables, part)
+            add_seats(log, part)
             if bands is not None:
-                bands.add(tables, part)
+                bands.add(log, part)
     if "cards" in logged:
         for part in slices(run):
-            add_cards(tables, part)
-    return tables, bands
+            add_cards(log, part)
+    return log, bands
 
 
 def make_report(run: Run, title: str | None = None) -> Report:
     """Everything there is to say about a run. Raises RunError if it holds no whole shard."""
     if not run.playouts_held:
         raise RunError(f"{run.path} holds no finished playouts yet", "The command that made the run finishes it.")
-    return run_report(*read_tables(run), title)
+    return run_report(*read_log(run), title)
 
 
-def run_report(tables: Tables, bands: Bands | None, title: str | None = None) -> Report:
+def run_report(log: LogSums, bands: Bands | None, title: str | None = None) -> Report:
     """The report of a run that has been read."""
-    run = tables.run
+    run = log.run
     game = run.manifest.game
     seats_logged = "seats" in run.manifest.datasets()
     sections: Iterable[Section | None] = (
-        run_section(tables),
-        strategies_section(tables) if seats_logged else None,
-        seats_section(tables) if seats_logged else None,
-        matchup_section(tables) if seats_logged else None,
-        starts_section(tables) if seats_logged else None,
-        scores_section(tables) if seats_logged else None,
-        pace_section(tables),
-        endings_section(tables),
-        cards_section(tables),
-        real_section(bands.findings(tables) if bands is not None else []) if seats_logged else None,
-        odd_section(tables),
-        reconstructed_section(tables),
+        run_section(log),
+        strategies_section(log) if seats_logged else None,
+        seats_section(log) if seats_logged else None,
+        matchup_section(log) if seats_logged else None,
+        starts_section(log) if seats_logged else None,
+        scores_section(log) if seats_logged else None,
+        pace_section(log),
+        endings_section(log),
+        cards_section(log),
+        plausibility_section(bands.findings(log) if bands is not None else []) if seats_logged else None,
+        outliers_section(log),
+        reconstructed_section(log),
         methods_section(),
     )
     subtitle = (

@@ -22,8 +22,8 @@ EVERY_ROW = "all"
 
 
 @dataclass
-class Tables:
-    """What the report knows: `sums` by name, `counts` of whole-number values by name, `odd` the extreme playouts.
+class LogSums:
+    """What the report knows: `sums` by name, `counts` of whole-number values by name, `outliers` the extreme playouts.
 
     Names: `share.<factor>` and `score.<factor>` (factors all, strategy, seat, strategy_seat, start:<column>,
     start:<column>_strategy); `score.winners`; `independent` (strategy shares with the playout as unit); `ahead`
@@ -34,7 +34,7 @@ class Tables:
     run: Run
     sums: dict[str, BlockSums] = field(default_factory=dict)
     counts: dict[str, Counter[int]] = field(default_factory=dict)
-    odd: dict[str, tuple[float, int]] = field(default_factory=dict)
+    outliers: dict[str, tuple[float, int]] = field(default_factory=dict)
     copies: dict[str, Counter[str]] = field(default_factory=dict)  # event -> copies by card
 
     def add(self, name: str, sums: BlockSums) -> None:
@@ -55,8 +55,8 @@ class Tables:
         sign = 1.0 if largest else -1.0
         signed = np.where(np.isnan(values), -np.inf, values * sign)
         at = int(np.argmax(signed))
-        if signed[at] > -np.inf and (name not in self.odd or signed[at] > self.odd[name][0] * sign):
-            self.odd[name] = (float(values[at]), int(playout[at]))
+        if signed[at] > -np.inf and (name not in self.outliers or signed[at] > self.outliers[name][0] * sign):
+            self.outliers[name] = (float(values[at]), int(playout[at]))
 
     def histogram(self, name: str) -> Histogram:
         """Counted values as a histogram; empty if nothing was counted."""
@@ -78,12 +78,12 @@ def cross(first: Sequence[str], second: Sequence[str]) -> tuple[str, ...]:
     return tuple(f"{a}{BETWEEN}{b}" for a in first for b in second)
 
 
-def add_playouts(tables: Tables, part: Slice) -> None:
+def add_playouts(log: LogSums, part: Slice) -> None:
     """Length, closeness and endings."""
-    columns = {c.name: part.columns[c.name].astype(float) for c in tables.run.manifest.game.playout_columns if not c.labels}
+    columns = {c.name: part.columns[c.name].astype(float) for c in log.run.manifest.game.playout_columns if not c.labels}
     matrix = np.stack([part.by_block(v) for v in columns.values()], axis=1)
-    tables.add("playouts", from_matrices(tuple(columns), matrix, np.full(matrix.shape, part.seats)))
-    endings = tables.run.manifest.game.endings
+    log.add("playouts", from_matrices(tuple(columns), matrix, np.full(matrix.shape, part.seats)))
+    endings = log.run.manifest.game.endings
     ended = part.columns["ended"]
     rates = {
         "nobody won": part.columns["winners"] == 0,
@@ -93,68 +93,68 @@ def add_playouts(tables: Tables, part: Slice) -> None:
         **{f"ended: {name}": ended == i for i, name in enumerate(endings) if i > 0},
     }
     matrix = np.stack([part.by_block(v.astype(float)) for v in rates.values()], axis=1)
-    tables.add("rates", from_matrices(tuple(rates), matrix, np.full(matrix.shape, part.seats)))
+    log.add("rates", from_matrices(tuple(rates), matrix, np.full(matrix.shape, part.seats)))
     for name in ("rounds", "plies", "margin", "lead_changes"):
-        tables.count(name, part.columns[name])
+        log.count(name, part.columns[name])
     number = part.playout
     for name, column, largest in (
         ("most rounds", "rounds", True), ("fewest rounds", "rounds", False), ("most decisions", "plies", True),
         ("largest margin", "margin", True), ("most lead changes", "lead_changes", True),
     ):  # fmt: skip
-        tables.note(name, part.columns[column].astype(float), number, largest)
-    tables.note("unfinished", np.where(ended == endings.index("unfinished"), part.columns["plies"], np.nan), number)
-    tables.note("nobody won", np.where(part.columns["winners"] == 0, part.columns["plies"], np.nan), number)
+        log.note(name, part.columns[column].astype(float), number, largest)
+    log.note("unfinished", np.where(ended == endings.index("unfinished"), part.columns["plies"], np.nan), number)
+    log.note("nobody won", np.where(part.columns["winners"] == 0, part.columns["plies"], np.nan), number)
 
 
-def add_factor(tables: Tables, part: Slice, name: str, levels: Sequence[str], level: NDArray[Any]) -> None:
+def add_factor(log: LogSums, part: Slice, name: str, levels: Sequence[str], level: NDArray[Any]) -> None:
     """Win share and score by a factor of the seat rows; `level` (P, S) indices."""
     unit, flat = part.unit_of_rows(), level.ravel()
     for value, column in (("share", "win_share"), ("score", "score")):
         values = part.seat_columns[column].ravel()
-        tables.add(f"{value}.{name}", from_rows(levels, unit, flat, values, part.blocks))
+        log.add(f"{value}.{name}", from_rows(levels, unit, flat, values, part.blocks))
 
 
-def add_seats(tables: Tables, part: Slice) -> None:
+def add_seats(log: LogSums, part: Slice) -> None:
     """Win shares and scores by strategy, seat and starting position."""
-    players = tables.players
+    players = log.players
     seat_names = [f"seat {s}" for s in range(part.seats)]
     who = part.seat_columns["strategy"]
     seat = np.broadcast_to(np.arange(part.seats), who.shape)
     share = part.seat_columns["win_share"]
-    add_factor(tables, part, "strategy", players, who)
-    add_factor(tables, part, "seat", seat_names, seat)
-    add_factor(tables, part, "strategy_seat", cross(players, seat_names), who * part.seats + seat)
-    add_factor(tables, part, EVERY_ROW, (EVERY_ROW,), np.zeros_like(who))
-    endings = tables.run.manifest.game.endings
+    add_factor(log, part, "strategy", players, who)
+    add_factor(log, part, "seat", seat_names, seat)
+    add_factor(log, part, "strategy_seat", cross(players, seat_names), who * part.seats + seat)
+    add_factor(log, part, EVERY_ROW, (EVERY_ROW,), np.zeros_like(who))
+    endings = log.run.manifest.game.endings
     if len(endings) > 3:  # running, unfinished and more than one of the game's own
         ended = part.columns["ended"][:, None] * len(players) + who
-        add_factor(tables, part, "ending_strategy", cross(endings, players), ended)
+        add_factor(log, part, "ending_strategy", cross(endings, players), ended)
     alone = np.repeat(np.arange(len(part.playout)), part.seats)
-    tables.add("independent", from_rows(players, alone, who.ravel(), share.ravel(), len(part.playout)))
-    columns = {c.name: c for c in tables.run.manifest.game.seat_columns}
-    for start in tables.starts:
+    log.add("independent", from_rows(players, alone, who.ravel(), share.ravel(), len(part.playout)))
+    columns = {c.name: c for c in log.run.manifest.game.seat_columns}
+    for start in log.starts:
         level = part.seat_columns[start]
         labels = columns[start].labels or [str(v) for v in range(int(level.max()) + 1)]
-        add_factor(tables, part, f"start:{start}", labels, level)
-        add_factor(tables, part, f"start:{start}_strategy", cross(labels, players), level * len(players) + who)
-    add_ahead(tables, part, who)
-    add_columns(tables, part, who)
+        add_factor(log, part, f"start:{start}", labels, level)
+        add_factor(log, part, f"start:{start}_strategy", cross(labels, players), level * len(players) + who)
+    add_ahead(log, part, who)
+    add_columns(log, part, who)
     score = part.seat_columns["score"]
     winners = np.where(share > 0, 0, -1)
-    tables.add("score.winners", from_rows(("winners",), part.unit_of_rows(), winners.ravel(), score.ravel(), part.blocks))
-    tables.count("score", score)
-    tables.count("score.winner", score[share > 0])
+    log.add("score.winners", from_rows(("winners",), part.unit_of_rows(), winners.ravel(), score.ravel(), part.blocks))
+    log.count("score", score)
+    log.count("score.winner", score[share > 0])
     for i, label in enumerate(players):
-        tables.count(f"score.{label}", score[who == i])
+        log.count(f"score.{label}", score[who == i])
     won = (share > 0).any(axis=1)
     lowest = np.where(won, np.min(np.where(share > 0, score, np.iinfo(np.int64).max), axis=1), np.nan)
-    tables.note("highest score", score.max(axis=1).astype(float), part.playout)
-    tables.note("lowest winning score", lowest, part.playout, largest=False)
+    log.note("highest score", score.max(axis=1).astype(float), part.playout)
+    log.note("lowest winning score", lowest, part.playout, largest=False)
 
 
-def add_ahead(tables: Tables, part: Slice, who: NDArray[Any]) -> None:
+def add_ahead(log: LogSums, part: Slice, who: NDArray[Any]) -> None:
     """For each two strategies at one table: how often the first finishes ahead of the second, ties half."""
-    players = tables.players
+    players = log.players
     k = len(players)
     if k < 2:
         return
@@ -168,15 +168,15 @@ def add_ahead(tables: Tables, part: Slice, who: NDArray[Any]) -> None:
             ahead = 0.5 + 0.5 * np.sign(rank[differ, b] - rank[differ, a])
             counts += np.bincount(flat, minlength=counts.size).reshape(counts.shape)
             sums += np.bincount(flat, ahead, minlength=sums.size).reshape(sums.shape)
-    tables.add("ahead", from_matrices(cross(players, players), sums, counts))
+    log.add("ahead", from_matrices(cross(players, players), sums, counts))
 
 
-def add_columns(tables: Tables, part: Slice, who: NDArray[Any]) -> None:
+def add_columns(log: LogSums, part: Slice, who: NDArray[Any]) -> None:
     """Means of the numbers that the game logs a seat, by strategy."""
-    game = tables.run.manifest.game
-    skip = {"won", "rank", "score", *tables.starts}
+    game = log.run.manifest.game
+    skip = {"won", "rank", "score", *log.starts}
     names = [c.name for c in game.seat_columns if c.name not in skip and not c.labels]
     unit, flat = part.unit_of_rows(), who.ravel()
     for name in names:
         values = part.seat_columns[name].ravel()
-        tables.add(f"column.{name}", from_rows(tables.players, unit, flat, values, part.blocks))
+        log.add(f"column.{name}", from_rows(log.players, unit, flat, values, part.blocks))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from reports.sweep.sides import Side, Sweep
+from reports.sweep.sweep_runs import Sweep, SweepRun
 from simulate.engine.ruleset import leaves
 
 ABSENT = "–"
@@ -23,7 +23,7 @@ class Changed:
     tag_after: str
 
 
-def tag_of(side: Side, path: str) -> str:
+def tag_of(side: SweepRun, path: str) -> str:
     """Provenance of a value: its own, or that of the nearest path above it."""
     provenance = side.run.manifest.rules.provenance
     keys = path.split(".")
@@ -34,12 +34,12 @@ def tag_of(side: Side, path: str) -> str:
     return ABSENT
 
 
-def values_of(side: Side) -> dict[str, Any]:
+def values_of(side: SweepRun) -> dict[str, Any]:
     """Dotted path of every value -> value."""
     return dict(leaves(side.run.manifest.rules.values))
 
 
-def changed_values(base: Side, variant: Side) -> list[Changed]:
+def changed_values(base: SweepRun, variant: SweepRun) -> list[Changed]:
     """All values that differ, by path."""
     a, b = values_of(base), values_of(variant)
     return [
@@ -59,6 +59,6 @@ def changes_by_variant(sweep: Sweep) -> dict[str, list[Changed]]:
     return found
 
 
-def reconstructed_values(side: Side) -> dict[str, Any]:
+def reconstructed_values(side: SweepRun) -> dict[str, Any]:
     """The values of a run's ruleset that no source states."""
     return {path: value for path, value in values_of(side).items() if tag_of(side, path) == RECONSTRUCTED}

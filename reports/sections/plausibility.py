@@ -8,14 +8,14 @@ import numpy as np
 
 from reports import figures
 from reports.bands import Finding
-from reports.elements import Interval, Kind, Section, Table
+from reports.document import Interval, Kind, Section, Table
 from reports.sections.common import WIDTH, draw, row_height
 
 KINDS = {"public": "public statement", "computed": "computed", "trial": "trial run (yardstick, not a fact)"}
 REACH = 1.6  # band widths beyond the band at which the figure pins a measure
 
 
-def real_section(found: list[Finding]) -> Section:
+def plausibility_section(found: list[Finding]) -> Section:
     """The bands with hit, miss or not measured; says so if the game has none."""
     title = "Does this look like the real game?"
     if not found:

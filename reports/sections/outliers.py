@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from reports.elements import Section, Table
-from reports.tables import Tables
+from reports.document import Section, Table
+from reports.log_sums import LogSums
 
 
-def odd_section(tables: Tables) -> Section:
+def outliers_section(log: LogSums) -> Section:
     """The oddest playouts with the command that plays them again."""
     rows = [
         [
             name,
             int(value),
             playout,
-            ", ".join(tables.run.strategies_at(playout)),
-            f"simulate replay {tables.run.path} --playout {playout}",
+            ", ".join(log.run.strategies_at(playout)),
+            f"simulate replay {log.run.path} --playout {playout}",
         ]
-        for name, (value, playout) in tables.odd.items()
+        for name, (value, playout) in log.outliers.items()
     ]
     table = Table(
         "odd",

@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from reports.elements import Section
-from reports.page import Report, read_tables, run_report
+from reports.document import Section
+from reports.run_report import Report, read_log, run_report
 from reports.sections.methods import methods_section
-from reports.sweep.compare import SMALL_P
 from reports.sweep.contents import contents_section
 from reports.sweep.factor_section import factor_section
 from reports.sweep.factors import PLACE, STRATEGY, start_factor
-from reports.sweep.members import members_section
+from reports.sweep.fates import SMALL_P
 from reports.sweep.outcomes import outcomes_section
+from reports.sweep.phrases import SEPARATE
+from reports.sweep.scope import scope_section
 from reports.sweep.sensitivity import sensitivity_section
-from reports.sweep.sides import Checked, Side, Sweep
-from reports.sweep.words import SEPARATE
+from reports.sweep.sweep_runs import Checked, Sweep, SweepRun
 from simulate.errors import RunError
 
 if TYPE_CHECKING:
@@ -40,12 +40,12 @@ def read_sweep(runs: Sequence[Run]) -> tuple[Sweep, dict[str, Callable[[], Repor
     held = [run for run in runs if run.playouts_held]
     if not held:
         raise RunError("no run of the sweep holds finished playouts yet", "The command that made the sweep finishes it.")
-    sides: list[Side] = []
+    sides: list[SweepRun] = []
     own: dict[str, Callable[[], Report]] = {}
     for run in held:
-        tables, bands = read_tables(run)
-        sides.append(Side(run, tables))
-        own[run.path.name] = partial(run_report, tables, bands)
+        log, bands = read_log(run)
+        sides.append(SweepRun(run, log))
+        own[run.path.name] = partial(run_report, log, bands)
     return Sweep(sides, [run for run in runs if not run.playouts_held]), own
 
 
@@ -53,9 +53,9 @@ def sweep_report(sweep: Sweep, title: str | None = None) -> Report:
     """The comparison of runs that have been read; it links to their own reports, `<folder>/report.html`."""
     game = sweep.first.run.manifest.game
     links = {side.name: f"{side.name}/report.html" for side in sweep.sides}
-    starts = list(dict.fromkeys(start for side in sweep.sides for start in side.tables.starts))
+    starts = list(dict.fromkeys(start for side in sweep.sides for start in side.log.starts))
     checked: list[Checked] = []  # findings of the base and what becomes of them, as the sections come to them
-    found: list[Section | None] = [members_section(sweep, links)]
+    found: list[Section | None] = [scope_section(sweep, links)]
     for column in starts:
         factor = start_factor(column)
         about = (

@@ -5,92 +5,92 @@ import polars as pl
 import pytest
 
 from reports.cards import ALL_SEATS, add_cards
-from reports.page import read_tables
+from reports.log_sums import LogSums, add_seats
+from reports.run_report import read_log
 from reports.slices import ranges, slices
 from reports.statistics import estimate
-from reports.tables import Tables, add_seats
 from reports.verdicts import with_without
 from simulate.errors import RunError
 
 
 @pytest.fixture(scope="module")
-def tables(quayside):
-    return read_tables(quayside[0])[0]
+def log(quayside):
+    return read_log(quayside[0])[0]
 
 
-def test_win_share_by_strategy(tables, quayside):
+def test_win_share_by_strategy(log, quayside):
     expected = quayside[1]["seats"].group_by("strategy").agg(pl.col("win_share").mean(), pl.len()).rows()
-    means = estimate(tables.sums["share.strategy"])
+    means = estimate(log.sums["share.strategy"])
     for name, share, n in expected:
         i = means.levels.index(name)
         assert means.value[i] == pytest.approx(share)
         assert means.rows[i] == n
 
 
-def test_matchups_by_rank_with_ties_half(tables, quayside):
+def test_matchups_by_rank_with_ties_half(log, quayside):
     rows = quayside[1]["seats"].select("playout", "strategy", "rank")
     pairs = rows.join(rows, on="playout").filter(pl.col("strategy") == "bold", pl.col("strategy_right") == "dull")
     ahead = (
         pairs.select((pl.col("rank") < pl.col("rank_right")) + 0.5 * (pl.col("rank") == pl.col("rank_right"))).mean().item()
     )
-    means = estimate(tables.sums["ahead"])
+    means = estimate(log.sums["ahead"])
     assert means.value[means.levels.index("bold | dull")] == pytest.approx(ahead)
     assert means.value[means.levels.index("dull | bold")] == pytest.approx(1 - ahead)
     assert np.isnan(means.value[means.levels.index("bold | bold")])
 
 
-def test_cards_with_and_without(tables, quayside):
+def test_cards_with_and_without(log, quayside):
     seats, cards = quayside[1]["seats"], quayside[1]["cards"]
     has = cards.filter(pl.col("card") == "crate", pl.col("built") > 0).select("playout", "seat", has=True)
     joined = seats.join(has, on=["playout", "seat"], how="left").with_columns(pl.col("has").fill_null(False))
     share = dict(joined.group_by("has").agg(pl.col("win_share").mean()).rows())
-    found = with_without(tables.sums["card:built"], ALL_SEATS)
+    found = with_without(log.sums["card:built"], ALL_SEATS)
     i = found.levels.index("crate")
     assert found.with_value[i] == pytest.approx(share[True])
     assert found.without_value[i] == pytest.approx(share[False])
     assert found.rows[i] == has.height
-    assert tables.copies["built"]["crate"] == has.height
+    assert log.copies["built"]["crate"] == has.height
 
 
-def test_building_without_effect_is_associated_with_winning_and_being_dealt_is_not(tables):
-    built, dealt = with_without(tables.sums["card:built"], ALL_SEATS), with_without(tables.sums["dealt"], ALL_SEATS)
+def test_building_without_effect_is_associated_with_winning_and_being_dealt_is_not(log):
+    built, dealt = with_without(log.sums["card:built"], ALL_SEATS), with_without(log.sums["dealt"], ALL_SEATS)
     assert (built.p < 1e-6).all()
     assert (dealt.p > 0.001).all()
 
 
-def test_counts_and_rates(tables, quayside):
+def test_counts_and_rates(log, quayside):
     playouts = quayside[1]["playouts"]
-    assert tables.counts["rounds"] == dict(playouts["rounds"].value_counts().rows())
-    rates = estimate(tables.sums["rates"])
+    assert log.counts["rounds"] == dict(playouts["rounds"].value_counts().rows())
+    rates = estimate(log.sums["rates"])
     assert rates.value[rates.levels.index("nobody won")] == pytest.approx((playouts["winners"] == 0).mean())
     assert rates.value[rates.levels.index("ended: harbour full")] == 1
 
 
-def test_the_oddest_playout_is_the_first_of_its_value(tables, quayside):
+def test_the_oddest_playout_is_the_first_of_its_value(log, quayside):
     playouts = quayside[1]["playouts"]
-    value, playout = tables.odd["largest margin"]
+    value, playout = log.outliers["largest margin"]
     assert value == playouts["margin"].max()
     assert playout == playouts.filter(pl.col("margin") == value)["playout"].min()
 
 
-def test_the_size_of_slices_changes_nothing(quayside, tables):
+def test_the_size_of_slices_changes_nothing(quayside, log):
     parts = list(slices(quayside[0], size=4 * 37))
-    small = Tables(quayside[0])
+    small = LogSums(quayside[0])
     for part in parts:
         add_seats(small, part)
     for part in parts:
         add_cards(small, part)
     assert len(parts) == 17
     for name in ("share.strategy_seat", "ahead", "card:built", "dealt"):
-        np.testing.assert_allclose(small.sums[name].ss, tables.sums[name].ss, atol=1e-9)
+        np.testing.assert_allclose(small.sums[name].ss, log.sums[name].ss, atol=1e-9)
         assert small.sums[name].blocks == 600
 
 
 def test_slices_never_span_a_gap(make_run):
     run = make_run(blocks=60, shards=3, skip=(1,))
     assert list(ranges(run, 4 * 12)) == [(0, 12), (12, 8), (40, 12), (52, 8)]
-    tables, _ = read_tables(run)
-    assert tables.sums["share.all"].blocks == 40
+    log, _ = read_log(run)
+    assert log.sums["share.all"].blocks == 40
 
 
 def test_missing_rows_are_damage(make_run):
@@ -98,11 +98,11 @@ def test_missing_rows_are_damage(make_run):
     file = run.files("seats")[1]
     pl.read_parquet(file).head(10).write_parquet(file)
     with pytest.raises(RunError, match="damaged: seats"):
-        read_tables(run)
+        read_log(run)
 
 
 def test_a_file_that_is_no_parquet_is_damage(make_run):
     run = make_run(blocks=30)
     run.files("cards")[0].write_bytes(b"PAR1 nonsense")
     with pytest.raises(RunError, match="damaged: cards"):
-        read_tables(run)
+        read_log(run)
