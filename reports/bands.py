@@ -33,11 +33,11 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from reports.blocks import BlockSums, from_matrices
+from reports.histogram import histogram
 from reports.log_sums import LogSums
 from reports.measures import COUNTED, OF_CARDS, RATIOS, SHARES
 from reports.slices import Slice
 from reports.statistics import estimate
-from reports.verdicts import histogram
 from simulate.errors import SimulateError
 
 GAMES = Path(__file__).parent.parent / "simulate" / "games"

@@ -9,12 +9,50 @@ blocks. These add, so a log is read in slices and never held whole.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Strata:
+    """Sums by stratum (line-up) for K levels: `keys`, `blocks` (H,) ascending by key; `total`, `rows` (H, K)."""
+
+    keys: Ints
+    blocks: Floats
+    total: Floats
+    rows: Floats
+
+    def __add__(self, other: Strata) -> Strata:
+        """Join the sums of two disjoint sets of blocks."""
+        keys = np.concatenate([self.keys, other.keys])
+        return _by_key(
+            keys,
+            *(
+                np.concatenate([a, b])
+                for a, b in ((self.blocks, other.blocks), (self.total, other.total), (self.rows, other.rows))
+            ),
+        )
+
+    def pick(self, at: list[int]) -> Strata:
+        """The sums of some levels."""
+        return Strata(self.keys, self.blocks, self.total[:, at], self.rows[:, at])
+
+
+def _by_key(keys: Ints, blocks: Floats, total: Floats, rows: Floats) -> Strata:
+    """Sum rows with the same key."""
+    order = np.argsort(keys, kind="stable")
+    found, first = np.unique(keys[order], return_index=True)
+    return Strata(found, *(np.add.reduceat(side[order], first, axis=0) for side in (blocks, total, rows)))
+
+
+def strata_of(keys: ArrayLike, sums: Floats, counts: Floats) -> Strata:
+    """Sums by stratum from S and n, both (blocks, K), and the stratum of each block."""
+    return _by_key(np.asarray(keys, np.int64), np.ones(len(sums)), sums, counts)
 
 
 @dataclass(frozen=True)
@@ -22,7 +60,8 @@ class BlockSums:
     """Sums over blocks for K levels.
 
     `blocks`: number of blocks; `rows`, `total`, `present` (K,): rows, sum of values and number of blocks of each level;
-    `ss`, `sn`, `nn` (K, K): sums over blocks of S S', S n' and n n'.
+    `ss`, `sn`, `nn` (K, K): sums over blocks of S S', S n' and n n'; `strata`: sums by line-up, where line-ups differ
+    and were drawn equally often.
     """
 
     levels: tuple[str, ...]
@@ -33,13 +72,15 @@ class BlockSums:
     ss: Floats
     sn: Floats
     nn: Floats
+    strata: Strata | None = None
 
     def __add__(self, other: BlockSums) -> BlockSums:
         """Join the sums of two disjoint sets of blocks. Raises ValueError if their levels differ."""
         if self.levels != other.levels:
             raise ValueError(f"block sums of different levels: {self.levels} and {other.levels}")
         parts = (getattr(self, name) + getattr(other, name) for name in ("rows", "total", "present", "ss", "sn", "nn"))
-        return BlockSums(self.levels, self.blocks + other.blocks, *parts)
+        strata = None if self.strata is None or other.strata is None else self.strata + other.strata
+        return replace(BlockSums(self.levels, self.blocks + other.blocks, *parts), strata=strata)
 
     def pick(self, levels: Sequence[str]) -> BlockSums:
         """The sums of some levels, in the order given."""
@@ -54,13 +95,19 @@ class BlockSums:
             self.ss[grid],
             self.sn[grid],
             self.nn[grid],
+            None if self.strata is None else self.strata.pick(at),
         )
 
 
-def from_matrices(levels: Sequence[str], sums: ArrayLike, counts: ArrayLike) -> BlockSums:
-    """Block sums from S and n, both (blocks, K). A ratio of sums is estimated by giving its denominator as n."""
+def from_matrices(levels: Sequence[str], sums: ArrayLike, counts: ArrayLike, stratum: ArrayLike | None = None) -> BlockSums:
+    """Block sums from S and n, both (blocks, K). A ratio of sums is estimated by giving its denominator as n.
+
+    `stratum` (blocks,): number of the line-up of each block, if every line-up has its fixed part of all blocks.
+    """
     s, n = np.asarray(sums, float), np.asarray(counts, float)
-    return BlockSums(tuple(levels), s.shape[0], n.sum(0), s.sum(0), (n > 0).sum(0).astype(float), s.T @ s, s.T @ n, n.T @ n)
+    strata = None if stratum is None else strata_of(stratum, s, n)
+    present = (n > 0).sum(0).astype(float)
+    return BlockSums(tuple(levels), s.shape[0], n.sum(0), s.sum(0), present, s.T @ s, s.T @ n, n.T @ n, strata)
 
 
 def spread(unit: ArrayLike, level: ArrayLike, units: int, levels: int, weights: ArrayLike | None = None) -> Floats:
@@ -74,7 +121,14 @@ def spread(unit: ArrayLike, level: ArrayLike, units: int, levels: int, weights: 
     return flat.reshape(units, levels).astype(float, copy=False)
 
 
-def from_rows(levels: Sequence[str], unit: ArrayLike, level: ArrayLike, value: ArrayLike, units: int) -> BlockSums:
+def from_rows(
+    levels: Sequence[str],
+    unit: ArrayLike,
+    level: ArrayLike,
+    value: ArrayLike,
+    units: int,
+    stratum: ArrayLike | None = None,
+) -> BlockSums:
     """Block sums from log rows.
 
     Parameters
@@ -84,6 +138,7 @@ def from_rows(levels: Sequence[str], unit: ArrayLike, level: ArrayLike, value: A
     level : (rows,) int    index into `levels`, or negative to leave the row out
     value : (rows,) float
     units : number of blocks
+    stratum : (units,) int    line-up of each block, as in `from_matrices`
     """
     k = len(levels)
-    return from_matrices(levels, spread(unit, level, units, k, value), spread(unit, level, units, k))
+    return from_matrices(levels, spread(unit, level, units, k, value), spread(unit, level, units, k), stratum)

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 Kind = Literal["share", "points", "mean"]
+UNEVEN = 0.1  # of its width: an interval whose middle is this far from the value is not written with ±
 
 
 def decimals(low: float, high: float, scale: float = 1.0) -> int:
@@ -45,15 +46,15 @@ class Interval:
         return self._number() if self.n is None else f"{self._number()}, n\u00a0{short(self.n)}"
 
     def _number(self) -> str:
+        if not (math.isfinite(self.low) and math.isfinite(self.high)):
+            return "too short"
         scale = 1.0 if self.kind == "mean" else 100.0
         d = decimals(self.low, self.high, scale)
         sign = "+" if self.kind == "points" else ""
         unit = {"share": " %", "points": " pp", "mean": ""}[self.kind]
         text = f"{_number(self.value * scale, d, sign)}{unit}"
-        if not (math.isfinite(self.low) and math.isfinite(self.high)):
-            return f"{text} (no interval: too few blocks)"
         if self.low == self.high:
-            return f"{text} (always)"
+            return f"{text} in every block"
         return f"{text} ({_number(self.low * scale, d, sign)} to {_number(self.high * scale, d, sign)})"
 
 
@@ -66,10 +67,12 @@ def _number(value: float, d: int, sign: str = "") -> str:
 
 
 def plus_minus(value: float, low: float, high: float) -> str:
-    """A share for a sentence: 31.2 % ± 0.3 (half the interval's width)."""
-    d = decimals(low, high, 100)
+    """A share for a sentence: 31.2 % ± 0.3 (half the interval's width), or its ends where they lie unevenly."""
     if not (math.isfinite(low) and math.isfinite(high)):
-        return f"{_number(value * 100, 1)} % (too few blocks for an interval)"
+        return "too short to say"
+    d = decimals(low, high, 100)
+    if abs(high + low - 2 * value) > UNEVEN * (high - low):
+        return str(Interval(value, low, high))
     return f"{_number(value * 100, d)} % ± {_number((high - low) * 50, d)}"
 
 

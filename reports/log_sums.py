@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reports.blocks import BlockSums, from_matrices, from_rows
-from reports.slices import Slice
-from reports.verdicts import Histogram, histogram
+from reports.having import HavingSums
+from reports.histogram import Histogram, histogram
+from reports.slices import Slice, seat_means
 
 if TYPE_CHECKING:
     from simulate.runs.read import Run
@@ -28,11 +30,12 @@ class LogSums:
     Names: `share.<factor>` and `score.<factor>` (factors all, strategy, seat, strategy_seat, start:<column>,
     start:<column>_strategy); `score.winners`; `independent` (strategy shares with the playout as unit); `ahead`
     (strategy | strategy); `column.<name>` by strategy; `playouts` (means of the playouts' columns); `rates`;
-    `card:<event>` and `dealt`.
+    `having`: `card:<event>` and `dealt`, over all seats and `:<player>` over those of one.
     """
 
     run: Run
     sums: dict[str, BlockSums] = field(default_factory=dict)
+    having: dict[str, HavingSums] = field(default_factory=dict)
     counts: dict[str, Counter[int]] = field(default_factory=dict)
     outliers: dict[str, tuple[float, int]] = field(default_factory=dict)
     copies: dict[str, Counter[str]] = field(default_factory=dict)  # event -> copies by card
@@ -40,6 +43,15 @@ class LogSums:
     def add(self, name: str, sums: BlockSums) -> None:
         """Add the sums of further blocks."""
         self.sums[name] = self.sums[name] + sums if name in self.sums else sums
+
+    def add_having(self, name: str, sums: HavingSums) -> None:
+        """Add the sums of further blocks."""
+        self.having[name] = self.having[name] + sums if name in self.having else sums
+
+    @cached_property
+    def seat_means(self) -> NDArray[np.float64]:
+        """Mean win share of every place in turn order, read before anything else."""
+        return seat_means(self.run)
 
     def count(self, name: str, values: NDArray[Any]) -> None:
         """Count further whole-number values."""
@@ -82,7 +94,7 @@ def add_playouts(log: LogSums, part: Slice) -> None:
     """Length, closeness and endings."""
     columns = {c.name: part.columns[c.name].astype(float) for c in log.run.manifest.game.playout_columns if not c.labels}
     matrix = np.stack([part.by_block(v) for v in columns.values()], axis=1)
-    log.add("playouts", from_matrices(tuple(columns), matrix, np.full(matrix.shape, part.seats)))
+    log.add("playouts", from_matrices(tuple(columns), matrix, np.full(matrix.shape, part.seats), part.stratum))
     endings = log.run.manifest.game.endings
     ended = part.columns["ended"]
     rates = {
@@ -93,7 +105,7 @@ def add_playouts(log: LogSums, part: Slice) -> None:
         **{f"ended: {name}": ended == i for i, name in enumerate(endings) if i > 0},
     }
     matrix = np.stack([part.by_block(v.astype(float)) for v in rates.values()], axis=1)
-    log.add("rates", from_matrices(tuple(rates), matrix, np.full(matrix.shape, part.seats)))
+    log.add("rates", from_matrices(tuple(rates), matrix, np.full(matrix.shape, part.seats), part.stratum))
     for name in ("rounds", "plies", "margin", "lead_changes"):
         log.count(name, part.columns[name])
     number = part.playout
@@ -111,7 +123,7 @@ def add_factor(log: LogSums, part: Slice, name: str, levels: Sequence[str], leve
     unit, flat = part.unit_of_rows(), level.ravel()
     for value, column in (("share", "win_share"), ("score", "score")):
         values = part.seat_columns[column].ravel()
-        log.add(f"{value}.{name}", from_rows(levels, unit, flat, values, part.blocks))
+        log.add(f"{value}.{name}", from_rows(levels, unit, flat, values, part.blocks, part.stratum))
 
 
 def add_seats(log: LogSums, part: Slice) -> None:
@@ -130,13 +142,15 @@ def add_seats(log: LogSums, part: Slice) -> None:
         ended = part.columns["ended"][:, None] * len(players) + who
         add_factor(log, part, "ending_strategy", cross(endings, players), ended)
     alone = np.repeat(np.arange(len(part.playout)), part.seats)
-    log.add("independent", from_rows(players, alone, who.ravel(), share.ravel(), len(part.playout)))
+    line_up = None if part.stratum is None else part.stratum.repeat(part.seats)
+    log.add("independent", from_rows(players, alone, who.ravel(), share.ravel(), len(part.playout), line_up))
     columns = {c.name: c for c in log.run.manifest.game.seat_columns}
     for start in log.starts:
         level = part.seat_columns[start]
         labels = columns[start].labels or [str(v) for v in range(int(level.max()) + 1)]
         add_factor(log, part, f"start:{start}", labels, level)
         add_factor(log, part, f"start:{start}_strategy", cross(labels, players), level * len(players) + who)
+        add_factor(log, part, f"start:{start}_seat", cross(labels, seat_names), level * part.seats + seat)
     add_ahead(log, part, who)
     add_columns(log, part, who)
     score = part.seat_columns["score"]
@@ -168,7 +182,7 @@ def add_ahead(log: LogSums, part: Slice, who: NDArray[Any]) -> None:
             ahead = 0.5 + 0.5 * np.sign(rank[differ, b] - rank[differ, a])
             counts += np.bincount(flat, minlength=counts.size).reshape(counts.shape)
             sums += np.bincount(flat, ahead, minlength=sums.size).reshape(sums.shape)
-    log.add("ahead", from_matrices(cross(players, players), sums, counts))
+    log.add("ahead", from_matrices(cross(players, players), sums, counts, part.stratum))
 
 
 def add_columns(log: LogSums, part: Slice, who: NDArray[Any]) -> None:
@@ -179,4 +193,4 @@ def add_columns(log: LogSums, part: Slice, who: NDArray[Any]) -> None:
     unit, flat = part.unit_of_rows(), who.ravel()
     for name in names:
         values = part.seat_columns[name].ravel()
-        log.add(f"column.{name}", from_rows(log.players, unit, flat, values, part.blocks))
+        log.add(f"column.{name}", from_rows(log.players, unit, flat, values, part.blocks, part.stratum))

@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.cards import ALL_SEATS
+from reports.having import with_without
 from reports.log_sums import LogSums
 from reports.slices import Slice
-from reports.verdicts import with_without
 
 Ratio = tuple[NDArray[Any], NDArray[Any]]  # numerator and denominator of each playout (P,)
 
@@ -96,8 +95,7 @@ def per_playout(part: Slice, column: str) -> Ratio:
 
 def card_lift(log: LogSums, card: str, event: str) -> tuple[float, float, float]:
     """Difference in win share between seats that had an event of a card and all others (association)."""
-    sums = log.sums[f"card:{event}"].pick([card, ALL_SEATS])
-    found = with_without(sums, ALL_SEATS)
+    found = with_without(log.having[f"card:{event}"].pick([card]))
     return float(found.difference[0]), float(found.interval[0, 0]), float(found.interval[0, 1])
 
 

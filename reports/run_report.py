@@ -51,7 +51,7 @@ class Report:
 
 
 def read_log(run: Run) -> tuple[LogSums, Bands | None]:
-    """Read the log once (the cards log after the seats log) into sums and counts. Raises RunError."""
+    """Read the log once into sums and counts. Raises RunError."""
     log = LogSums(run)
     file = read_bands(run.manifest.game.key)
     bands = Bands(file) if file is not None else None
@@ -62,8 +62,7 @@ def read_log(run: Run) -> tuple[LogSums, Bands | None]:
             add_seats(log, part)
             if bands is not None:
                 bands.add(log, part)
-    if "cards" in logged:
-        for part in slices(run):
+        if "cards" in logged:
             add_cards(log, part)
     return log, bands
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +27,7 @@ class Slice:
 
     `playout` (P,) numbers; `unit` (P,) block counted from the slice's first; `columns` name -> (P,) of the playouts
     dataset, `seat_columns` name -> (P, S) of the seats dataset; columns with labels hold indices into them,
-    `strategy` holds indices into the run's players.
+    `strategy` holds indices into the run's players. All whole numbers are int64, so that no sum can wrap.
     """
 
     run: Run
@@ -45,6 +46,14 @@ class Slice:
     def unit_of_rows(self) -> Ints:
         """Block of every seat row, in row order (P * S,)."""
         return np.repeat(self.unit, self.seats)
+
+    @cached_property
+    def stratum(self) -> Ints | None:
+        """Number of the line-up of every block (blocks,), whatever its order; None where all blocks have the same."""
+        if self.run.manifest.asked.kind == "matchup" or "strategy" not in self.seat_columns:
+            return None
+        seated = np.sort(self.seat_columns["strategy"][:: self.seats], axis=1)
+        return seated @ (len(self.run.manifest.players) ** np.arange(self.seats, dtype=np.int64))
 
     def by_block(self, per_playout: NDArray[Any]) -> NDArray[Any]:
         """Sum (P,) over the rotations of each block: (blocks,)."""
@@ -77,16 +86,18 @@ def files_of(run: Run, dataset: str, first_block: int, blocks: int) -> list[Path
     return [f for r, f in pairs if r.first_block < last and r.first_block + r.blocks > first_block]
 
 
-def collect(run: Run, dataset: str, first_block: int, blocks: int, columns: list[Any]) -> pl.DataFrame:
-    """Read some columns of some blocks, in playout order. Raises RunError if a file cannot be read."""
+def collect(
+    run: Run, dataset: str, first_block: int, blocks: int, columns: list[Any], by: str | None = None
+) -> pl.DataFrame:
+    """Read some columns of some blocks, in playout order, or their means by a column. Raises RunError if it cannot."""
     low, high = first_block * run.seat_count, (first_block + blocks) * run.seat_count
     try:
-        return (
+        frame = (
             pl.scan_parquet(files_of(run, dataset, first_block, blocks), glob=False)
             .filter(pl.col("playout").is_between(low, high, closed="left"))
             .select(columns)
-            .collect()
         )
+        return (frame if by is None else frame.group_by(by).mean()).collect()
     except (pl.exceptions.PolarsError, OSError) as error:
         raise damaged(run, f"{dataset}: {str(error).splitlines()[0]}") from error
 
@@ -110,7 +121,7 @@ def read_slice(run: Run, first_block: int, blocks: int) -> Slice:
 
     def read(dataset: str, names: list[str], extra: list[Any], rows: int) -> pl.DataFrame:
         labels = text_labels(run, dataset)
-        picked = [code(name, labels[name]) if name in labels else pl.col(name) for name in names]
+        picked = [code(name, labels[name]) if name in labels else pl.col(name).cast(pl.Int64) for name in names]
         frame = collect(run, dataset, first_block, blocks, [*extra, *picked])
         if frame.height != rows:
             raise damaged(
@@ -129,6 +140,14 @@ def read_slice(run: Run, first_block: int, blocks: int) -> Slice:
         seats = read("seats", names, [pl.col("win_share"), who], n * run.seat_count)
         seat_columns = {name: seats[name].to_numpy().reshape(n, run.seat_count) for name in seats.columns}
     return Slice(run, first_block, blocks, number, number // run.seat_count - first_block, columns, seat_columns)
+
+
+def seat_means(run: Run) -> NDArray[np.float64]:
+    """Mean win share of every place in turn order, over all whole shards."""
+    first = min(receipt.first_block for receipt in run.receipts)
+    last = max(receipt.first_block + receipt.blocks for receipt in run.receipts)
+    frame = collect(run, "seats", first, last - first, [pl.col("seat"), pl.col("win_share")], by="seat")
+    return frame.sort("seat")["win_share"].to_numpy()
 
 
 def slices(run: Run, size: int = SLICE_PLAYOUTS) -> Iterator[Slice]:

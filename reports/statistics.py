@@ -1,8 +1,9 @@
-"""Estimates, intervals and tests on block sums. Pure functions; scipy and statsmodels do what they have.
+"""Estimates, intervals and tests on block sums. Pure functions; scipy does what it has.
 
 Standard errors are cluster-robust with the block as the cluster (linearised ratio of sums; with equal counts it is the
-standard error of the mean of block means). Small or extreme shares get the Wilson interval with the effective number of
-observations p(1-p)/SE^2, see Brown, Cai, DasGupta 2001, Statistical Science 16:101.
+standard error of the mean of block means), within line-ups where those are drawn equally often. Intervals and tests are
+Student's, with as many degrees of freedom as blocks hold the level. Small or extreme shares get the Wilson interval with
+the effective number of observations p(1-p)/SE^2, see Brown, Cai, DasGupta 2001, Statistical Science 16:101.
 """
 
 from __future__ import annotations
@@ -18,14 +19,18 @@ from reports.blocks import BlockSums
 
 Floats = NDArray[np.float64]
 CONFIDENCE = 0.95
-FEW_BLOCKS = 30  # below this the normal approximation over blocks is not to be trusted
+LEAST_BLOCKS = 100  # a level in fewer blocks gets no interval and no test: the run is too short for it
 EXTREME = 0.1  # shares nearer than this to 0 or 1 get the Wilson interval
 FEW_EVENTS = 30  # so do shares with fewer effective cases of the rarer outcome
+MANY = 1e9  # degrees of freedom that are as good as infinite
 
 
 @dataclass(frozen=True)
 class Estimates:
-    """Means of K levels. `value`, `se`, `low`, `high`, `rows`, `present` (K,); `cov` (K, K) covariance of the means."""
+    """Means of K levels. `value`, `se`, `low`, `high`, `rows`, `present` (K,); `cov` (K, K) covariance of the means.
+
+    `low` and `high` are NaN where the level occurs in too few blocks. `strata` (K,): the line-ups that were averaged over.
+    """
 
     levels: tuple[str, ...]
     value: Floats
@@ -36,73 +41,133 @@ class Estimates:
     present: Floats
     cov: Floats
     blocks: int
+    strata: Floats | float = 1.0
+
+    @cached_property
+    def df(self) -> Floats:
+        """Degrees of freedom of each level's standard error."""
+        return np.maximum(self.present - self.strata, 1.0)
 
     @cached_property
     def few(self) -> NDArray[np.bool_]:
-        """Levels that occur in too few blocks for their interval to be trusted."""
-        return self.present < FEW_BLOCKS
+        """Levels that occur in too few blocks for an interval or a test."""
+        return self.present < LEAST_BLOCKS
+
+    def pick(self, at: list[int]) -> Estimates:
+        """The estimates of some levels."""
+        value, se, low, high, rows, present = (
+            side[at] for side in (self.value, self.se, self.low, self.high, self.rows, self.present)
+        )
+        cov, strata = self.cov[np.ix_(at, at)], np.broadcast_to(self.strata, self.value.shape)[at]
+        names = tuple(self.levels[i] for i in at)
+        return Estimates(names, value, se, low, high, rows, present, cov, self.blocks, strata)
+
+
+def strata_counts(sums: BlockSums) -> Floats:
+    """How many line-ups each level (K,) occurs in; 1 where line-ups are not told apart, or too many for the blocks."""
+    if sums.strata is None:
+        return np.ones(len(sums.levels))
+    met = (sums.strata.rows > 0).sum(0).astype(float)
+    return np.where(sums.present - met >= LEAST_BLOCKS, met, 1.0)
+
+
+def residuals(sums: BlockSums, center: Floats) -> Floats:
+    """Sums over blocks (K, K) of R R' with R = S - center n; within line-ups where `strata_counts` tells them apart."""
+    left = sums.sn * center[None, :]
+    squares = sums.nn * np.outer(center, center)
+    found = sums.ss - left - left.T + squares
+    strata = strata_counts(sums)
+    if sums.strata is not None and (strata > 1).any():
+        between = np.where(strata > 1, sums.strata.total - sums.strata.rows * center, 0.0)
+        found = found - (between / sums.strata.blocks[:, None]).T @ between
+    # what is left of exact cancellation is rounding, not variance
+    noise = 1e-12 * (np.abs(sums.ss) + np.abs(2 * left) + np.abs(squares))
+    return np.where(np.abs(found) <= noise, 0.0, found)
 
 
 def covariance(sums: BlockSums) -> Floats:
     """Covariance (K, K) of the level means; NaN where a level occurs in fewer than two blocks."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        p = sums.total / sums.rows
-        left = sums.sn * p[None, :]
-        residuals = sums.ss - left - left.T + sums.nn * np.outer(p, p)
-        small = np.sqrt(sums.present / (sums.present - 1))
-        cov = residuals * np.outer(small, small) / np.outer(sums.rows, sums.rows)
+        small = np.sqrt(sums.present / (sums.present - strata_counts(sums)))
+        cov = (
+            residuals(sums, np.nan_to_num(sums.total / sums.rows)) * np.outer(small, small) / np.outer(sums.rows, sums.rows)
+        )
     lonely = sums.present < 2
     cov[lonely, :] = np.nan
     cov[:, lonely] = np.nan
-    # what is left of exact cancellation is rounding, not variance
-    noise = 1e-12 * (np.abs(sums.ss) + np.abs(2 * left) + np.abs(sums.nn * np.outer(p, p)))
-    return np.where(np.abs(residuals) <= noise, np.where(np.isnan(cov), np.nan, 0.0), cov)
+    return cov
 
 
-def quantile(confidence: float, comparisons: int = 1) -> float:
-    """Two-sided normal quantile, Bonferroni-adjusted for `comparisons` simultaneous intervals."""
-    from scipy.stats import norm
+def quantile(confidence: float, comparisons: int = 1, df: ArrayLike = MANY) -> Floats:
+    """Two-sided quantile of Student's t, Bonferroni-adjusted for `comparisons` simultaneous intervals."""
+    from scipy.special import stdtrit
 
-    return float(norm.ppf(1 - (1 - confidence) / (2 * comparisons)))
+    return np.asarray(stdtrit(np.minimum(df, MANY), 1 - (1 - confidence) / (2 * comparisons)), float)
 
 
-def wilson(share: float, effective: float, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """Wilson interval of a share from `effective` independent observations (need not be whole)."""
-    from statsmodels.stats.proportion import proportion_confint
+def wilson(share: ArrayLike, effective: ArrayLike, z: ArrayLike) -> tuple[Floats, Floats]:
+    """Wilson interval of a share from `effective` independent observations (need not be whole); `z` its quantile.
 
-    low, high = proportion_confint(share * effective, effective, alpha=1 - confidence, method="wilson")
-    return float(low), float(high)
+    Not by statsmodels, whose import alone takes longer than the report of a short run.
+    """
+    p, n, z2 = np.asarray(share, float), np.asarray(effective, float), np.asarray(z, float) ** 2
+    middle = (p + z2 / (2 * n)) / (1 + z2 / n)
+    half = np.sqrt(z2 * (p * (1 - p) / n + z2 / (4 * n**2))) / (1 + z2 / n)
+    return middle - half, middle + half
+
+
+def share_intervals(
+    share: ArrayLike,
+    se: ArrayLike,
+    blocks: ArrayLike,
+    confidence: float = CONFIDENCE,
+    df: ArrayLike | None = None,
+    comparisons: int = 1,
+) -> tuple[Floats, Floats]:
+    """Intervals (low, high) of shares whose standard error over `blocks` blocks is `se`; NaN below the least number.
+
+    A share that is the same in all blocks has no standard error of its own: each block counts as one observation.
+    """
+    p, error, n = (np.array(side, float) for side in np.broadcast_arrays(share, se, blocks))
+    z = quantile(confidence, comparisons, n - 1 if df is None else df)
+    unknown = ~np.isfinite(p) | ~np.isfinite(error) | (n < LEAST_BLOCKS)
+    inside = np.clip(np.where(unknown, 0.5, p), 0, 1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        alike = (error <= 0) | (inside <= 0) | (inside >= 1)
+        effective = np.where(alike, np.maximum(n, 1), inside * (1 - inside) / error**2)
+    rarer = np.minimum(inside, 1 - inside)
+    by_wilson = alike | (rarer < EXTREME) | (effective * rarer < FEW_EVENTS)
+    low, high = wilson(inside, np.where(unknown, 1.0, effective), z)
+    low, high = np.where(by_wilson, low, p - z * error), np.where(by_wilson, high, p + z * error)
+    return np.where(unknown, np.nan, low), np.where(unknown, np.nan, high)
 
 
 def share_interval(share: float, se: float, blocks: float, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """Interval of a share whose standard error over `blocks` blocks is `se`. NaN without an estimate or its error."""
-    if not np.isfinite(share) or not np.isfinite(se):
-        return float("nan"), float("nan")
-    if share <= 0 or share >= 1:
-        return wilson(min(max(share, 0.0), 1.0), blocks, confidence)  # all blocks alike: each counts as one observation
-    if se == 0:
-        return share, share  # fixed by the design, e.g. equal strategies in all seats
-    effective = share * (1 - share) / se**2
-    rarer = min(share, 1 - share)
-    if rarer < EXTREME or effective * rarer < FEW_EVENTS:
-        return wilson(share, effective, confidence)
-    half = quantile(confidence) * se
-    return share - half, share + half
+    """The interval of one share, as `share_intervals`."""
+    low, high = share_intervals(share, se, blocks, confidence)
+    return float(low), float(high)
 
 
 def estimate(sums: BlockSums, kind: Literal["share", "mean"] = "share", confidence: float = CONFIDENCE) -> Estimates:
-    """Means of all levels with intervals over blocks; NaN for levels without rows."""
+    """Means of all levels with intervals over blocks; NaN for levels without rows, no interval for those in few blocks."""
     with np.errstate(divide="ignore", invalid="ignore"):
         value = sums.total / sums.rows
-    cov = covariance(sums)
+    return with_intervals(sums, value, covariance(sums), kind, confidence)
+
+
+def with_intervals(
+    sums: BlockSums, value: Floats, cov: Floats, kind: Literal["share", "mean"], confidence: float = CONFIDENCE
+) -> Estimates:
+    """Estimates from means and their covariance."""
+    strata = strata_counts(sums)
     se = np.sqrt(np.maximum(np.diag(cov), 0))
+    df = np.maximum(sums.present - strata, 1.0)
     if kind == "share":
-        pairs = [share_interval(v, s, b, confidence) for v, s, b in zip(value, se, sums.present, strict=True)]
-        low, high = (np.array(side, float) for side in zip(*pairs, strict=True))
+        low, high = share_intervals(value, se, sums.present, confidence, df)
     else:
-        half = quantile(confidence) * se
+        half = np.where(sums.present < LEAST_BLOCKS, np.nan, quantile(confidence, 1, df) * se)
         low, high = value - half, value + half
-    return Estimates(sums.levels, value, se, low, high, sums.rows, sums.present, cov, sums.blocks)
+    return Estimates(sums.levels, value, se, low, high, sums.rows, sums.present, cov, sums.blocks, strata)
 
 
 @dataclass(frozen=True)
@@ -121,9 +186,9 @@ def wald(contrasts: ArrayLike, means: Estimates) -> Test:
     """Test that all `contrasts` (rows, K) of the level means are zero.
 
     The Wald statistic is referred to Hotelling's T-squared with blocks - 1 degrees of freedom, which allows for the
-    covariance being estimated. Directions without any variance are left out of it.
+    covariance being estimated. Directions without any variance are left out of it. Not testable with too few blocks.
     """
-    from scipy.stats import f
+    from scipy.special import fdtrc
 
     c = np.asarray(contrasts, float)
     cov = c @ means.cov @ c.T
@@ -132,14 +197,14 @@ def wald(contrasts: ArrayLike, means: Estimates) -> Test:
     size, axes = np.linalg.eigh((cov + cov.T) / 2)
     real = size > 1e-9 * max(float(size.max()), 1e-300)
     df = int(real.sum()) if size.max() > 0 else 0
-    blocks = float(means.present.min())
-    if df == 0 or blocks <= df + 1:
+    blocks = float(means.df.min()) + 1
+    if df == 0 or means.few.any() or blocks <= df + 1:
         return Test(np.nan, df, np.nan, np.nan)
     along = axes[:, real].T @ (c @ means.value)
     t2 = float((along**2 / size[real]).sum())
     df_error = blocks - df
     statistic = t2 * df_error / (df * (blocks - 1))
-    return Test(statistic, df, df_error, float(f.sf(statistic, df, df_error)))
+    return Test(statistic, df, df_error, float(fdtrc(df, df_error, statistic)))
 
 
 def equality(means: Estimates) -> Test:
@@ -179,14 +244,14 @@ def holm(p: Floats) -> Floats:
     return adjusted
 
 
-def two_sided(difference: ArrayLike, se: ArrayLike) -> Floats:
-    """Two-sided normal p-values; NaN where the standard error is zero or unknown."""
-    from scipy.stats import norm
+def two_sided(difference: ArrayLike, se: ArrayLike, df: ArrayLike = MANY) -> Floats:
+    """Two-sided p-values of Student's t; NaN where the standard error is zero or unknown."""
+    from scipy.special import stdtr
 
     difference, se = np.asarray(difference, float), np.asarray(se, float)
     with np.errstate(divide="ignore", invalid="ignore"):
-        z = np.where(se > 0, np.abs(difference) / se, np.nan)
-    return np.asarray(2 * norm.sf(z), float)
+        t = np.where(se > 0, np.abs(difference) / se, np.nan)
+    return np.asarray(2 * stdtr(np.minimum(df, MANY), -t), float)
 
 
 @dataclass(frozen=True)
@@ -202,17 +267,20 @@ class Contrast:
 
 
 def pairwise(means: Estimates, confidence: float = CONFIDENCE) -> list[Contrast]:
-    """All differences between two levels, Holm-corrected p, plain intervals."""
+    """All differences between two levels, Holm-corrected p, plain intervals; both NaN where a level is in few blocks."""
     k = len(means.levels)
-    pairs = [(i, j) for i in range(k) for j in range(i + 1, k)]
-    difference = np.array([means.value[i] - means.value[j] for i, j in pairs])
-    variance = np.array([means.cov[i, i] + means.cov[j, j] - 2 * means.cov[i, j] for i, j in pairs])
-    se = np.sqrt(np.maximum(variance, 0))
-    p = adjust(two_sided(difference, se), "holm")
-    half = quantile(confidence) * se
+    if k < 2:
+        return []
+    first, second = np.triu_indices(k, 1)
+    difference = means.value[first] - means.value[second]
+    variance = means.cov[first, first] + means.cov[second, second] - 2 * means.cov[first, second]
+    se = np.where(means.few[first] | means.few[second], np.nan, np.sqrt(np.maximum(variance, 0)))
+    df = np.minimum(means.df[first], means.df[second])
+    p = adjust(two_sided(difference, se, df), "holm")
+    half = quantile(confidence, 1, df) * se
     return [
-        Contrast(means.levels[i], means.levels[j], d, d - h, d + h, q)
-        for (i, j), d, h, q in zip(pairs, difference, half, p, strict=True)
+        Contrast(means.levels[i], means.levels[j], float(d), float(d - h), float(d + h), float(q))
+        for i, j, d, h, q in zip(first, second, difference, half, p, strict=True)
     ]
 
 
@@ -220,4 +288,5 @@ def saving(by_block: Estimates, by_playout: Estimates) -> Floats:
     """How many independent playouts one playout of a block is worth, per level: variance ratio, NaN if not estimable."""
     with np.errstate(divide="ignore", invalid="ignore"):
         ratio = by_playout.se**2 / by_block.se**2
-    return np.where(by_block.se > 0, ratio, np.nan)
+    alike = (np.asarray(by_block.strata) > 1) == (np.asarray(by_playout.strata) > 1)
+    return np.where((by_block.se > 0) & alike & ~by_block.few, ratio, np.nan)

@@ -7,16 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from reports import figures
-from reports.cards import ALL_SEATS
+from reports.cards import PICTURED
 from reports.document import Figure, Interval, Section, Table, p_text, short
+from reports.having import WithWithout, with_without
 from reports.log_sums import LogSums
 from reports.sections.common import DEALS, WIDTH, count, draw, even_share
 from reports.statistics import Floats, adjust
-from reports.verdicts import WithWithout, with_without
 
 MOST_SHOWN = 40  # cards in a figure; the tables hold all
 SMALL_P = 0.05
-PICTURED = "built"  # the chosen event that gets a figure, if the game has it
 
 
 @dataclass(frozen=True)
@@ -30,12 +29,12 @@ class Words:
 def cards_section(log: LogSums) -> Section | None:
     """Card strength; None if the run has no cards log."""
     game = log.run.manifest.game
-    events = [e.name for e in game.events if f"card:{e.name}" in log.sums]
+    events = [e.name for e in game.events if f"card:{e.name}" in log.having]
     if not events:
         return None
     words = Words(game.contents_word, events[0])
     title = {c.key: c.title for c in game.contents}
-    dealt = with_without(log.sums["dealt"], ALL_SEATS)
+    dealt = with_without(log.having["dealt"])
     p = adjust(dealt.p, "fdr_bh")
     headline = _dealt_headline(dealt, p, title, words)
     order = _strongest(dealt)
@@ -44,7 +43,7 @@ def cards_section(log: LogSums) -> Section | None:
         items = [_dealt_figure(dealt, order, title, words), _dealt_table(log, dealt, p, order, title, words)]
     items.append(_frequency_table(log, events, title, words.card))
     for event in events[1:]:
-        found = with_without(log.sums[f"card:{event}"], ALL_SEATS)
+        found = with_without(log.having[f"card:{event}"])
         pictured = event == (PICTURED if PICTURED in events else events[1])
         if pictured and _strongest(found):
             items.append(_association_figure(event, found, title, words.card))
@@ -131,7 +130,7 @@ def _share(value: Floats, interval: Floats, i: int) -> Interval:
 def _dealt_table(
     log: LogSums, dealt: WithWithout, p: Floats, order: list[int], title: dict[str, str], words: Words
 ) -> Table:
-    raw = with_without(log.sums[f"card:{words.first}"], ALL_SEATS)
+    raw = with_without(log.having[f"card:{words.first}"])
     rows = [
         [
             title[dealt.levels[i]],

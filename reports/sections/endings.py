@@ -14,7 +14,7 @@ from reports import figures
 from reports.document import Figure, Interval, Section, Table, plus_minus, short
 from reports.log_sums import BETWEEN, LogSums
 from reports.sections.common import DEALS, WIDTH, count, counted, draw, row_height
-from reports.statistics import estimate, share_interval
+from reports.statistics import LEAST_BLOCKS, estimate, share_interval
 from simulate.runs.read import Run
 
 MOST_LINEUPS = 40  # rows of the table by line-up; with more, the extreme ones are shown
@@ -31,10 +31,15 @@ class Rates:
     squares: np.ndarray
 
     def pooled(self, rows: np.ndarray) -> Interval:
-        """The rate over some line-ups (boolean mask), each block weighing the same."""
-        n = float(self.blocks[rows].sum())
-        mean = float(self.total[rows].sum()) / n
-        variance = max(float(self.squares[rows].sum()) / n - mean**2, 0.0) / max(n - 1, 1)
+        """The rate over some line-ups (boolean mask), each block weighing the same; its variance is within line-ups."""
+        blocks, total = self.blocks[rows], self.total[rows]
+        n, line_ups = float(blocks.sum()), float(rows.sum())
+        mean = float(total.sum()) / n
+        if n - line_ups >= LEAST_BLOCKS:
+            squares, df = float((self.squares[rows] - total**2 / blocks).sum()), n - line_ups
+        else:
+            squares, df = float(self.squares[rows].sum()) - n * mean**2, n - 1
+        variance = max(squares, 0.0) / max(df, 1) / n
         low, high = share_interval(mean, float(np.sqrt(variance)), n)
         return Interval(mean, low, high, "share", count(n))
 

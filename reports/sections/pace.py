@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from reports import figures
 from reports.document import Figure, Section, Table, plus_minus
+from reports.histogram import Histogram
 from reports.log_sums import LogSums
 from reports.sections.common import DEALS, WIDTH, count, draw, interval
 from reports.statistics import estimate
-from reports.verdicts import Histogram
 
 COUNTED = (
     ("rounds", "rounds"),

@@ -35,7 +35,7 @@ def starts_section(log: LogSums, margin: float | None = None) -> Section | None:
     items: list[Table | Figure] = []
     even = even_share(log)
     d = even * MARGIN if margin is None else margin
-    for start in log.starts:
+    for start in log.starts if even > 0 else []:
         more, elements = one_start(log, start, even, d)
         headline.append(more[0])
         findings += more
@@ -131,10 +131,13 @@ def verdict_text(verdict: Verdict, means: Estimates, word: str, playouts: int) -
         at = [means.levels.index(name) for name in verdict.outside]
         names = ", ".join(f"{means.levels[i]} ({plus_minus(means.value[i], means.low[i], means.high[i])})" for i in at)
         return f"Unbalanced by {word}: outside {band} for sure: {names} ({n})."
+    if verdict.word == "too short":
+        missing = math.ceil(playouts * (verdict.factor - 1))
+        return f"Too short to judge by {word}: {missing:,} more playouts give every {word} the least number of blocks ({n})."
     if not math.isfinite(verdict.factor):
         return (
-            f"Undecided by {word}: this run cannot tell whether all win shares lie within {band} ({n}); a decision "
-            "is out of reach of a run of sensible length."
+            f"Undecided by {word}: this run cannot tell whether all win shares lie within {band} ({n}): some "
+            "lie at its very edge, and a thousand times as many playouts might not decide it."
         )
     more = playouts * (verdict.factor - 1)
     size = 10 ** max(math.floor(math.log10(max(more, 1))) - 1, 0)

@@ -6,6 +6,7 @@ import numpy as np
 
 from reports import figures
 from reports.document import Section, Table, cell_text, plus_minus, short
+from reports.dominance import order_text
 from reports.log_sums import LogSums
 from reports.sections.common import (
     DEALS,
@@ -138,7 +139,7 @@ def matchup_section(log: LogSums) -> Section | None:
         "matchups",
         "Strategy against strategy",
         "Finishing ahead is not winning: in a table of four the second of two losers counts too.",
-        findings=_order_findings(value, names),
+        findings=order_text(means, names),
         items=(figure, *tables_),
     )
 
@@ -149,19 +150,3 @@ def _cell(means: Estimates, i: int) -> str:
     half = (means.high[i] - means.low[i]) * 50
     near = f" ±{half:.1f}" if np.isfinite(half) else ""
     return f"{means.value[i] * 100:.1f}{near}\nn {short(means.present[i])}{FEW_MARK if means.few[i] else ''}"
-
-
-def _order_findings(value: np.ndarray, names: list[str]) -> list[str]:
-    """Whether one order explains all matchups, or three strategies beat each other in a ring."""
-    above = value > 50
-    for a in range(len(names)):
-        for b in range(len(names)):
-            for c in range(len(names)):
-                if a < min(b, c) and b != c and above[a, b] and above[b, c] and above[c, a]:
-                    return [
-                        f"There is a ring: {names[a]} is mostly ahead of {names[b]}, {names[b]} of {names[c]}, "
-                        f"and {names[c]} of {names[a]}."
-                    ]
-    return (
-        ["No ring of three: one order from strong to weak explains who is mostly ahead of whom."] if len(names) > 2 else []
-    )

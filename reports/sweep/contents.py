@@ -7,15 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reports.cards import ALL_SEATS
+from reports.cards import PICTURED
 from reports.document import Interval, Section, Table
-from reports.sections.cards import PICTURED
+from reports.having import WithWithout, with_without
 from reports.sections.common import DEALS, count
-from reports.statistics import FEW_EVENTS, Floats, adjust
+from reports.statistics import Floats, adjust
 from reports.sweep.fates import SMALL_P, Fate, compare_signs
 from reports.sweep.phrases import listed
 from reports.sweep.sweep_runs import Checked, Sweep, SweepRun
-from reports.verdicts import WithWithout, with_without
 
 MOST = 10  # contents followed into the variants
 
@@ -54,13 +53,11 @@ class Event:
 
     def of(self, side: SweepRun) -> Effects | None:
         """The differences in one run; None if it logs no cards."""
-        sums = side.log.sums.get(self.sums)
+        sums = side.log.having.get(self.sums)
         if sums is None:
             return None
-        found = with_without(sums, ALL_SEATS)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            rarer = np.minimum(found.rows, found.rows / found.share - found.rows)
-        return Effects(side, found, adjust(np.where(rarer < FEW_EVENTS, np.nan, found.p), "fdr_bh"))
+        found = with_without(sums)
+        return Effects(side, found, adjust(found.p, "fdr_bh"))
 
 
 def events_of(sweep: Sweep) -> list[Event]:
@@ -137,11 +134,9 @@ def follow(sweep: Sweep, event: Event, seats: int, effects: list[Effects], top: 
     for other in [e for e in effects[1:] if not sweep.is_idle(e.side)]:
         found = signs(base, other, sure)
         by_key = {base.found.levels[i]: fate for i, fate in zip(sure, found, strict=True)}
-        turned.update(key for key, fate in by_key.items() if fate == "changes")
+        turned.update(key for key, fate in by_key.items() if fate == "moved")
         kept.update(key for key, fate in by_key.items() if fate == "holds")
-        fates[other.side.variant] = (
-            "changes" if "changes" in found else "not confirmed" if "not confirmed" in found else "holds"
-        )
+        fates[other.side.variant] = "moved" if "moved" in found else "undecided" if "undecided" in found else "holds"
     first = max(sure, key=lambda i: abs(base.found.difference[i]))
     name = base.found.levels[first]
     text = (
@@ -161,7 +156,7 @@ def table(sweep: Sweep, event: Event, seats: int, effects: list[Effects], top: l
     """Contents down, runs across; marks say what becomes of the sign."""
     base = effects[0]
     title = {c.key: c.title for c in sweep.first.run.manifest.game.contents}
-    marks = {"holds": " ✓", "not confirmed": "", "changes": " ⇄"}
+    marks = {"holds": " ✓", "undecided": "", "moved": " ⇄"}
     fates = [["" for _ in top]] + [[marks[f] for f in signs(base, other, top)] for other in effects[1:]]
     rows: list[list[object]] = []
     for j, i in enumerate(top):
@@ -172,7 +167,7 @@ def table(sweep: Sweep, event: Event, seats: int, effects: list[Effects], top: l
     caption = f"{kind} “{event.name}” on the win share, {seats} seats"
     note = (
         f"{DEALS} n: seats with it. ✓ sure and the same sign in both runs; ⇄ sure in both, the other way round; no "
-        "mark: not confirmed."
+        "mark: undecided."
     )
     word = sweep.first.run.manifest.game.contents_word
     columns = (word, *(e.side.variant for e in effects))

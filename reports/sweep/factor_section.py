@@ -65,7 +65,7 @@ def over_seats(factor: Factor, sweep: Sweep, followed: list[Checked]) -> list[st
     if fates:
         text += (
             f" Where the strongest is sure, it stays so in {fates.count('holds')} of {len(fates)} runs of variants and is "
-            f"another for sure in {fates.count('changes')}."
+            f"another for sure in {fates.count('moved')}."
         )
     return [text]
 

@@ -10,6 +10,7 @@ from reports.sections.common import even_share
 from reports.sections.starts import MARGIN
 from reports.statistics import Estimates, estimate
 from reports.sweep.fates import (
+    DECIDED,
     Change,
     both,
     change,
@@ -111,7 +112,7 @@ def check(factor: Factor, sweep: Sweep, seats: int, pairs: list[Against]) -> lis
         return []
     found = []
     verdict = verdict_of(factor, base, means)
-    if factor.judged and verdict.word != "undecided":
+    if factor.judged and verdict.word in DECIDED:
         fates = {a.side.variant: compare_verdicts(verdict, verdict_of(factor, a.side, _all(factor, a))) for a in pairs}
         found.append(Checked(f"{factor.word}: verdict", seats, verdict.word, fates))
     for worst in (False, True):

@@ -15,8 +15,9 @@ from reports.blocks import BlockSums
 from reports.statistics import CONFIDENCE, Estimates, Floats, estimate, pairwise, quantile, two_sided
 from reports.verdicts import Verdict
 
-Fate = Literal["holds", "not confirmed", "changes"]
+Fate = Literal["holds", "undecided", "moved"]
 SMALL_P = 0.05
+DECIDED = ("balanced", "unbalanced")
 Pair = tuple[str, str]  # (better, worse)
 
 
@@ -42,7 +43,7 @@ class Orders:
     @property
     def fate(self) -> Fate:
         """In one word."""
-        return "changes" if self.reversed else "not confirmed" if self.faded else "holds"
+        return "moved" if self.reversed else "undecided" if self.faded else "holds"
 
 
 def compare_orders(base: Estimates, variant: Estimates) -> Orders:
@@ -78,18 +79,21 @@ def end_of(means: Estimates, worst: bool = False) -> End:
 
 
 def compare_ends(base: Estimates, variant: Estimates, worst: bool = False) -> Fate:
-    """Whether the base's best (worst) level is so in the variant too; `changes` if another is told apart from it there."""
+    """Whether the base's best (worst) level is so in the variant too.
+
+    `holds` if it is told apart from all others there as well, `moved` if another is told apart from it.
+    """
     before, now = end_of(base, worst), end_of(variant, worst)
     if now.name == before.name:
-        return "holds"
-    return "not confirmed" if before.name in now.rivals else "changes"
+        return "holds" if now.is_sure else "undecided"
+    return "undecided" if before.name in now.rivals else "moved"
 
 
 def compare_verdicts(base: Verdict, variant: Verdict) -> Fate:
     """Whether a decided verdict of the base is given in the variant too."""
-    if variant.word == base.word:
+    if variant.word == base.word and base.word in DECIDED:
         return "holds"
-    return "not confirmed" if variant.word == "undecided" else "changes"
+    return "undecided" if variant.word not in DECIDED else "moved"
 
 
 def rank_correlation(base: Estimates, variant: Estimates) -> float:
@@ -121,29 +125,30 @@ def change(base: Estimates, variant: Estimates) -> Change:
     """
     difference = variant.value - base.value
     errors = [np.where(m.se > 0, m.se, (m.high - m.low) / 2 / quantile(CONFIDENCE)) for m in (base, variant)]
-    se = np.hypot(*errors)
-    half = quantile(CONFIDENCE) * se
-    return Change(base.levels, difference, se, difference - half, difference + half, two_sided(difference, se))
+    se = np.where(base.few | variant.few, np.nan, np.hypot(*errors))
+    df = np.minimum(base.df, variant.df)
+    half = quantile(CONFIDENCE, 1, df) * se
+    return Change(base.levels, difference, se, difference - half, difference + half, two_sided(difference, se, df))
 
 
 def drift(difference: float, se: float, margin: float, comparisons: int) -> Fate:
-    """Whether a rate or mean stays within `margin` of the base: `holds` for sure, `changes` for sure, or neither.
+    """Whether a rate or mean stays within `margin` of the base: `holds` for sure, `moved` for sure, or neither.
 
     Intervals are simultaneous (Bonferroni) over `comparisons` variants.
     """
     if not np.isfinite(difference) or not np.isfinite(se):
-        return "not confirmed"
+        return "undecided"
     half = quantile(CONFIDENCE, comparisons) * se
     if abs(difference) + half <= margin:
         return "holds"
-    return "changes" if abs(difference) - half > margin else "not confirmed"
+    return "moved" if abs(difference) - half > margin else "undecided"
 
 
 def compare_signs(base: Floats, base_p: Floats, variant: Floats, variant_p: Floats) -> list[Fate]:
     """Per difference whether its sign is found again: the same way, the other way for sure, or neither. Adjusted p."""
     same = np.sign(base) == np.sign(variant)
     sure = (base_p < SMALL_P) & (variant_p < SMALL_P)
-    return ["holds" if s and ok else "changes" if s else "not confirmed" for s, ok in zip(sure, same, strict=True)]
+    return ["holds" if s and ok else "moved" if s else "undecided" for s, ok in zip(sure, same, strict=True)]
 
 
 def both(base: BlockSums, variant: BlockSums, kind: Literal["share", "mean"] = "share") -> tuple[Estimates, Estimates]:

@@ -9,7 +9,7 @@ from reports.statistics import Estimates
 from reports.sweep.fates import Fate, Pair
 
 SEPARATE = "Runs are compared as if their deals were separate; in fact they share them, which mostly makes this cautious."
-FATES: dict[Fate, str] = {"holds": "holds", "not confirmed": "is not confirmed", "changes": "changes"}
+FATES: dict[Fate, str] = {"holds": "holds", "undecided": "is undecided", "moved": "has moved"}
 MOST_NAMED = 4  # items of a list in a sentence; the tables hold all
 
 
@@ -37,5 +37,5 @@ def tally(fates: dict[str, Fate]) -> str:
     if len(by["holds"]) == n:
         return f"holds under {'the one variant played' if n == 1 else f'all {n} variants'}"
     parts = [f"holds under {len(by['holds'])} of {n} variants"]
-    parts += [f"{FATES[word]} under {listed(by[word])}" for word in ("not confirmed", "changes") if by[word]]
+    parts += [f"{FATES[word]} under {listed(by[word])}" for word in ("undecided", "moved") if by[word]]
     return "; ".join(parts)

@@ -35,8 +35,8 @@ def sensitivity_section(sweep: Sweep, checked: list[Checked]) -> Section | None:
     findings += verdict_lines(checked, relevant)
     items = [t for t in (fate_table(sweep, checked), value_table(values, varied)) if t is not None]
     about = (
-        "A finding is sensitive if it changes for sure under a variant that varies a reconstructed value. “Not "
-        "confirmed” says that "
+        "A finding is sensitive if it changes for sure under a variant that varies a reconstructed value. “Undecided” "
+        "says that "
         "the variant's run cannot tell; it is no evidence either way. What holds under the variants played may "
         "still depend on values "
         "that none of them varies."
@@ -60,7 +60,7 @@ def verdict_lines(checked: list[Checked], relevant: list[str]) -> list[str]:
     sensitive, robust = [], []
     for c in checked:
         fates = {v: fate for v, fate in c.fates.items() if v in relevant}
-        changing = [v for v, fate in fates.items() if fate == "changes"]
+        changing = [v for v, fate in fates.items() if fate == "moved"]
         if changing:
             sensitive.append(f"{c.key} at {c.seats} seats ({listed(changing)})")
         elif fates and all(fate == "holds" for fate in fates.values()):
@@ -68,7 +68,7 @@ def verdict_lines(checked: list[Checked], relevant: list[str]) -> list[str]:
     rest = len(checked) - len(sensitive) - len(robust)
     lines = [
         f"Of {len(checked)} findings of the base, {len(sensitive)} change under a variant of reconstructed values, "
-        f"{len(robust)} hold under all of them, {rest} are not confirmed everywhere but never change for sure."
+        f"{len(robust)} hold under all of them, {rest} are undecided somewhere but never change for sure."
     ]
     if sensitive:
         lines.append(f"Sensitive: {'; '.join(sensitive)}.")
@@ -86,7 +86,7 @@ def fate_table(sweep: Sweep, checked: list[Checked]) -> Table | None:
         [f"{c.key}, {c.seats} seats", c.said, *(c.fates.get(v) for v in sweep.variants)] for c in checked
     ]
     counts = [Counter(c.fates.get(v) for c in checked) for v in sweep.variants]
-    rows.append(["findings that change", "", *(str(n["changes"]) for n in counts)])
+    rows.append(["findings that change", "", *(str(n["moved"]) for n in counts)])
     columns = tuple(f"{v}{' ‡' if varied.get(v) else ''}" for v in sweep.variants)
     note = "‡ varies values that are reconstructed in the base."
     return Table("fates", "What becomes of the base's findings", ("finding", "base", *columns), rows, note)

@@ -28,7 +28,7 @@ SURVIVAL = (
     "more than b) "
     f"counts if it is told apart in the base (Holm over all pairs, p < {SMALL_P}). It holds if the variant tells "
     "it apart the same way, "
-    "changes if the other way, and is not confirmed otherwise."
+    "has moved if the other way, and is undecided otherwise."
 )
 
 

@@ -162,6 +162,8 @@ def sources_of(module: str, file: str | None) -> tuple[str, list[Path]]:
     own = [Path(file)] if file else []
     if parts[:2] == ["simulate", "runs"]:
         return "runs", [engine, *own]
+    if parts[0] == "reports":
+        return "reports", own
     return "user", [engine, PROJECT / "simulate" / "games", PROJECT / "strategies", *own]
 
 
@@ -243,6 +245,7 @@ def entry(signature: Any) -> Callable[[Callable], Entry]:
     return decorate
 
 
+int32 = types.int32
 int64 = types.int64
 float64 = types.float64
 uint64 = types.uint64

@@ -4,13 +4,15 @@ import numpy as np
 import polars as pl
 import pytest
 
-from reports.cards import ALL_SEATS, add_cards
+from reports.blocks import spread
+from reports.cards import add_cards
+from reports.having import COLUMNS, having, with_without
 from reports.log_sums import LogSums, add_seats
 from reports.run_report import read_log
 from reports.slices import ranges, slices
 from reports.statistics import estimate
-from reports.verdicts import with_without
 from simulate.errors import RunError
+from tests.reports.synthetic import CARDS
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +46,7 @@ def test_cards_with_and_without(log, quayside):
     has = cards.filter(pl.col("card") == "crate", pl.col("built") > 0).select("playout", "seat", has=True)
     joined = seats.join(has, on=["playout", "seat"], how="left").with_columns(pl.col("has").fill_null(False))
     share = dict(joined.group_by("has").agg(pl.col("win_share").mean()).rows())
-    found = with_without(log.sums["card:built"], ALL_SEATS)
+    found = with_without(log.having["card:built"])
     i = found.levels.index("crate")
     assert found.with_value[i] == pytest.approx(share[True])
     assert found.without_value[i] == pytest.approx(share[False])
@@ -53,7 +55,7 @@ def test_cards_with_and_without(log, quayside):
 
 
 def test_building_without_effect_is_associated_with_winning_and_being_dealt_is_not(log):
-    built, dealt = with_without(log.sums["card:built"], ALL_SEATS), with_without(log.sums["dealt"], ALL_SEATS)
+    built, dealt = with_without(log.having["card:built"]), with_without(log.having["dealt"])
     assert (built.p < 1e-6).all()
     assert (dealt.p > 0.001).all()
 
@@ -78,12 +80,31 @@ def test_the_size_of_slices_changes_nothing(quayside, log):
     small = LogSums(quayside[0])
     for part in parts:
         add_seats(small, part)
-    for part in parts:
         add_cards(small, part)
     assert len(parts) == 17
-    for name in ("share.strategy_seat", "ahead", "card:built", "dealt"):
+    for name in ("share.strategy_seat", "ahead"):
         np.testing.assert_allclose(small.sums[name].ss, log.sums[name].ss, atol=1e-9)
         assert small.sums[name].blocks == 600
+    for name in ("card:built", "dealt", "dealt:bold"):
+        for column in COLUMNS:
+            np.testing.assert_allclose(getattr(small.having[name], column), getattr(log.having[name], column), atol=1e-9)
+        assert small.having[name].blocks == 600
+
+
+def test_the_compiled_pass_over_cards_equals_sums_from_matrices(log, quayside):
+    seats, cards = quayside[1]["seats"], quayside[1]["cards"]
+    built = cards.filter(pl.col("built") > 0)
+    joined = built.join(seats.select("playout", "seat", "win_share", "strategy"), on=["playout", "seat"])
+    for player in (None, "calm"):
+        rows, every = (f if player is None else f.filter(strategy=player) for f in (joined, seats))
+        block, card = (rows["playout"] // 4).to_numpy(), rows["card"].replace_strict({c: i for i, c in enumerate(CARDS)})
+        s, n = (spread(block, card, 600, 3, w) for w in (rows["win_share"].to_numpy(), None))
+        of = [np.bincount(every["playout"] // 4, w, 600) for w in (every["win_share"].to_numpy(), None)]
+        expected = having(CARDS, s, n, *of)
+        found = log.having["card:built" if player is None else f"card:built:{player}"]
+        for column in COLUMNS:
+            np.testing.assert_allclose(getattr(found, column), getattr(expected, column), atol=1e-9)
+        assert found.every == expected.every
 
 
 def test_slices_never_span_a_gap(make_run):

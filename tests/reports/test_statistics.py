@@ -6,7 +6,9 @@ from scipy import stats
 
 from reports import statistics as st
 from reports.blocks import from_matrices, from_rows
-from reports.verdicts import histogram, judge, with_without
+from reports.having import having, with_without
+from reports.histogram import histogram
+from reports.verdicts import judge
 
 
 def clustered(rng, blocks, k, p, deal):
@@ -17,12 +19,12 @@ def clustered(rng, blocks, k, p, deal):
 
 def test_equal_counts_give_the_standard_error_of_block_means():
     rng = np.random.default_rng(3)
-    values = rng.random((50, 4))
-    means = st.estimate(from_rows(("a",), np.arange(50).repeat(4), np.zeros(200, int), values.ravel(), 50), "mean")
+    values = rng.random((150, 4))
+    means = st.estimate(from_rows(("a",), np.arange(150).repeat(4), np.zeros(600, int), values.ravel(), 150), "mean")
     block_means = values.mean(axis=1)
     assert means.value[0] == pytest.approx(block_means.mean())
-    assert means.se[0] == pytest.approx(block_means.std(ddof=1) / np.sqrt(50))
-    assert means.low[0] == pytest.approx(block_means.mean() - 1.959964 * means.se[0])
+    assert means.se[0] == pytest.approx(block_means.std(ddof=1) / np.sqrt(150))
+    assert means.low[0] == pytest.approx(block_means.mean() - stats.t.ppf(0.975, 149) * means.se[0])
 
 
 def test_unequal_counts_by_hand():
@@ -32,22 +34,39 @@ def test_unequal_counts_by_hand():
     assert means.se[0] == pytest.approx(np.sqrt(2 * (2 / 9) / 9))
 
 
-def test_a_level_in_one_block_has_no_interval():
-    means = st.estimate(from_matrices(("a", "b"), [[1, 1], [0, 2]], [[2, 2], [0, 2]]))
-    assert np.isnan(means.low[0])
-    assert np.isfinite(means.low[1])
+@pytest.mark.parametrize("kind", ["share", "mean"])
+def test_a_level_in_too_few_blocks_has_no_interval(kind):
+    present = np.column_stack([np.arange(100) < 99, np.ones(100)])
+    means = st.estimate(from_matrices(("a", "b"), present * np.random.default_rng(1).random((100, 2)), present), kind)
+    assert means.few.tolist() == [True, False]
+    assert np.isnan(means.low).tolist() == np.isnan(means.high).tolist() == [True, False]
 
 
-def test_a_share_fixed_by_the_design_has_no_width():
-    means = st.estimate(from_matrices(("a",), np.full((40, 1), 1.0), np.full((40, 1), 4.0)))
-    assert (means.value[0], means.low[0], means.high[0]) == (0.25, 0.25, 0.25)
+def test_a_share_that_never_varies_is_not_taken_for_exact():
+    means = st.estimate(from_matrices(("a",), np.full((150, 1), 1.0), np.full((150, 1), 4.0)))
+    assert means.value[0] == 0.25
+    assert means.low[0] < 0.22 < 0.28 < means.high[0]
 
 
-def test_no_case_in_50_blocks_gives_the_rule_of_wilson():
-    low, high = st.share_interval(0.0, 0.0, 50)
-    z2 = stats.norm.ppf(0.975) ** 2
+def test_no_case_in_500_blocks_gives_the_rule_of_wilson():
+    low, high = st.share_interval(0.0, 0.0, 500)
+    z2 = stats.t.ppf(0.975, 499) ** 2
     assert low == pytest.approx(0, abs=1e-12)
-    assert high == pytest.approx(z2 / (50 + z2))
+    assert high == pytest.approx(z2 / (500 + z2))
+    assert np.isnan(st.share_interval(0.0, 0.0, 99)).all()
+
+
+@pytest.mark.parametrize("share", [0.0, 0.02, 0.3, 1.0])
+def test_wilson_is_that_of_statsmodels(share):
+    from statsmodels.stats.proportion import proportion_confint
+
+    expected = proportion_confint(share * 140, 140, alpha=0.05, method="wilson")
+    assert st.wilson(share, 140, stats.norm.ppf(0.975)) == pytest.approx(expected, abs=1e-12)
+
+
+def test_quantiles_are_those_of_student_and_of_the_normal():
+    assert st.quantile(0.95, 1, 7) == pytest.approx(stats.t.ppf(0.975, 7))
+    assert st.quantile(0.95, 4) == pytest.approx(stats.norm.ppf(1 - 0.05 / 8))
 
 
 @pytest.mark.parametrize(("p", "deal"), [(0.25, 0.25), (0.03, 0.03), (0.5, 0.4)])
@@ -87,8 +106,8 @@ def test_equality_finds_an_edge():
 
 def test_equality_of_two_independent_levels_is_a_squared_t_statistic():
     rng = np.random.default_rng(7)
-    difference = rng.normal(0.1, 1, 60)
-    s = np.column_stack([difference, np.zeros(60)])
+    difference = rng.normal(0.1, 1, 160)
+    s = np.column_stack([difference, np.zeros(160)])
     test = st.equality(st.estimate(from_matrices("ab", s, np.ones(s.shape)), "mean"))
     t = stats.ttest_1samp(difference, 0)
     assert test.statistic == pytest.approx(t.statistic**2)
@@ -108,7 +127,7 @@ def test_pairs_are_corrected_by_holm():
     rng = np.random.default_rng(9)
     s = rng.normal(0, 1, (200, 3)) + [0, 0, 0.3]
     pairs = st.pairwise(st.estimate(from_matrices("abc", s, np.ones(s.shape)), "mean"))
-    raw = st.two_sided(*np.array([[p.difference, (p.high - p.low) / 2 / st.quantile(0.95)] for p in pairs]).T)
+    raw = np.array([stats.ttest_1samp(s[:, i] - s[:, j], 0).pvalue for i, j in ((0, 1), (0, 2), (1, 2))])
     order = np.argsort(raw)
     expected = np.maximum.accumulate(np.minimum(raw[order] * [3, 2, 1], 1))
     np.testing.assert_allclose(np.array([p.p for p in pairs])[order], expected)
@@ -134,10 +153,8 @@ def test_with_without_equals_the_difference_of_means_and_covers_zero():
     for _ in range(runs):
         has = rng.random((300, 4)) < 0.3
         y = rng.dirichlet(np.ones(4), 300)
-        sums = from_matrices(
-            ("c", "all"), np.column_stack([(y * has).sum(1), y.sum(1)]), np.column_stack([has.sum(1), np.full(300, 4)])
-        )
-        found = with_without(sums, "all")
+        sums = having(["c"], (y * has).sum(1)[:, None], has.sum(1)[:, None], y.sum(1), np.full(300, 4))
+        found = with_without(sums)
         assert found.difference[0] == pytest.approx(y[has].mean() - y[~has].mean())
         assert found.share[0] == pytest.approx(has.mean())
         hits += found.interval[0, 0] <= 0 <= found.interval[0, 1]
@@ -150,16 +167,14 @@ def test_with_without_equals_a_cluster_robust_regression():
     rng = np.random.default_rng(14)
     has = rng.random((200, 4)) < 0.4
     y = rng.random((200, 4)) + 0.2 * has + rng.normal(0, 0.3, (200, 1))
-    sums = from_matrices(
-        ("c", "all"), np.column_stack([(y * has).sum(1), y.sum(1)]), np.column_stack([has.sum(1), np.full(200, 4)])
-    )
-    found = with_without(sums, "all")
+    sums = having(["c"], (y * has).sum(1)[:, None], has.sum(1)[:, None], y.sum(1), np.full(200, 4))
+    found = with_without(sums)
     fit = sm.OLS(y.ravel(), sm.add_constant(has.ravel().astype(float))).fit(
         cov_type="cluster", cov_kwds={"groups": np.arange(200).repeat(4), "use_correction": False}
     )
-    half = (found.interval[0, 1] - found.interval[0, 0]) / 2 / st.quantile(0.95)
+    half = (found.interval[0, 1] - found.interval[0, 0]) / 2 / stats.t.ppf(0.975, found.present[0] - 1)
     assert found.difference[0] == pytest.approx(fit.params[1])
-    assert half == pytest.approx(fit.bse[1] * np.sqrt(200 / 199))
+    assert half == pytest.approx(fit.bse[1] * np.sqrt(found.present[0] / (found.present[0] - 1)))
 
 
 def even(blocks, noise, shift=0.0):
@@ -182,8 +197,9 @@ def test_a_run_as_long_as_the_verdict_asks_for_decides():
     assert judge(even(int(1500 * first.factor * 1.5), 0.3), 0.25, 0.025).word == "balanced"
 
 
-def test_few_blocks_decide_nothing():
-    assert judge(even(20, 0.001), 0.25, 0.025).word == "undecided"
+def test_a_run_of_few_blocks_is_too_short_and_says_how_long_it_must_be():
+    found = judge(even(20, 0.001), 0.25, 0.025)
+    assert (found.word, found.factor) == ("too short", 5)
 
 
 def test_histogram_quantiles_count_observations():

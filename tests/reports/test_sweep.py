@@ -9,9 +9,8 @@ import polars as pl
 import pytest
 from click.testing import CliRunner
 
-from reports.blocks import from_matrices
-from reports.cards import ALL_SEATS
 from reports.document import Interval
+from reports.having import having
 from reports.run_report import make_report, to_html, to_json, to_markdown
 from reports.sweep.contents import Event, strongest
 from reports.sweep.sweep_report import read_sweep, sweep_report
@@ -79,15 +78,15 @@ def report(quay):
 def test_the_strongest_start_is_named_and_followed_into_every_variant(report):
     line = next(line for line in section(report, "start-wharf").headline if line.startswith("4 seats, base"))
     assert re.match(r"4 seats, base: unbalanced by wharf; south wins most \(\d\d(\.\d)? % ± \d(\.\d)?, n 1,200\)", line)
-    assert line.endswith("“south wins most” holds under 1 of 2 variants; changes under mirror.")
-    assert fates(report, "wharf: strongest, 4 seats") == {"idle": None, "mirror": "changes", "same": "holds"}
+    assert line.endswith("“south wins most” holds under 1 of 2 variants; has moved under mirror.")
+    assert fates(report, "wharf: strongest, 4 seats") == {"idle": None, "mirror": "moved", "same": "holds"}
 
 
 def test_orders_that_turn_round_are_named(report):
     findings = section(report, "start-wharf").findings
     assert "4 seats: south over west turns round under mirror." in findings
-    assert fates(report, "strategy: order, 4 seats")["mirror"] == "changes"
-    assert fates(report, "strategy: order, 4 seats")["same"] != "changes"
+    assert fates(report, "strategy: order, 4 seats")["mirror"] == "moved"
+    assert fates(report, "strategy: order, 4 seats")["same"] != "moved"
 
 
 def test_a_variant_that_changes_no_figure_is_said_and_is_no_evidence(report):
@@ -122,7 +121,7 @@ def test_nobody_won_is_compared_with_intervals(report, quay):
     cells = {row[0]: row[at] for row in found.rows}
     assert cells["4 seats, base"].value == pytest.approx((playouts["winners"] == 0).mean())
     assert cells["4 seats, base"].n == playouts.height
-    assert fates(report, "nobody won, 4 seats")["mirror"] == "changes"
+    assert fates(report, "nobody won, 4 seats")["mirror"] == "moved"
     line = next(line for line in report.headline if line.startswith("Nobody won: "))
     assert "4p-mirror" in line
     assert line.endswith("It changes under mirror.")
@@ -158,12 +157,8 @@ def test_a_card_that_nearly_every_seat_had_is_not_followed():
     rng = np.random.default_rng(5)
     share = rng.random(400)
     had = np.column_stack([np.arange(400) != 7, rng.random(400) < 0.5])  # all but one seat; half of them
-    sums = from_matrices(
-        ("common", "half", ALL_SEATS),
-        np.column_stack([had * share[:, None], share]),
-        np.column_stack([had, np.ones(400)]),
-    )
-    side = SimpleNamespace(log=SimpleNamespace(sums={"card:built": sums}))
+    sums = having(("common", "half"), had * share[:, None], had, share, np.ones(400))
+    side = SimpleNamespace(log=SimpleNamespace(having={"card:built": sums}))
     effects = Event("card:built", "built", False).of(side)
     assert np.isnan(effects.p[0])
     assert [effects.found.levels[i] for i in strongest(effects)] == ["half"]
