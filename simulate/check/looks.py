@@ -151,7 +151,8 @@ def after_stopping(design: Design, look: int, difference: float, se: float, conf
 
     def solve(level: float) -> float:
         centre, reach = z / np.sqrt(at[-1]), 8.0 / np.sqrt(at[0])
-        return float(brentq(lambda drift: above(drift) - level, centre - reach, centre + reach)) * unit
+        low, high = min(centre, 0.0) - reach, max(centre, 0.0) + reach
+        return float(brentq(lambda drift: above(drift) - level, low, high)) * unit
 
     tail = (1 - confidence) / 2
     return Estimate(solve(0.5), solve(tail), solve(1 - tail))

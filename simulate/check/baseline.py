@@ -1,0 +1,228 @@
+"""A baseline: a small TOML file that says what to play, what came out and what the user expects of it.
+
+`balance/comuni.toml` is written by `simulate baseline`, reviewed and committed by the user, and read by `simulate check`.
+The block totals for pairing lie beside it (`balance/comuni.parquet`, its digest stands in the TOML), with the rules' values
+and the digest of every source file in their metadata, so that a check can say what has changed since. TOML is read and
+written by tomlkit, because an update must keep the user's comments and expectations.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from simulate.errors import SimulateError
+from simulate.runs.metrics import BlockTotals
+
+FORMAT = "meeplecarlo baseline"
+SCHEMA = 1
+DELTA_SHARE = 0.015  # differences of shares that a user does not mind, by default
+DELTA_PART = 0.03  # of other metrics, as a part of their value
+MOST_BLOCKS = 6000
+
+
+class BaselineError(SimulateError):
+    """A baseline that cannot be used: damaged, foreign, of another schema or game."""
+
+
+class Table(BaseModel):
+    """A table of the file; unknown keys are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Play(Table):
+    """What to play."""
+
+    game: str
+    seats: int
+    players: list[str] = []  # empty: the players of `field`
+    field: str | None = None
+    seed: int = 0
+    variants: list[str] = []
+    set: dict[str, Any] = {}
+    strategy_files: list[str] = []  # relative to the baseline
+    player_files: list[str] = []
+    blocks: int = MOST_BLOCKS  # held beside, and the most that a check plays
+
+
+class Gate(Table):
+    """How strict a check is."""
+
+    alpha: float = Field(0.01, gt=0, lt=0.5)  # chance of any false alarm over all files checked together
+    beta: float = Field(0.05, gt=0, lt=0.5)  # chance of calling a difference of delta "the same"
+
+
+class Metric(Table):
+    """A metric that gates, and what it was."""
+
+    name: str
+    value: float
+    low: float
+    high: float
+    delta: float = Field(gt=0)
+
+
+class Expect(Table):
+    """What the user expects of a metric, whatever the baseline was. `*` stands for every level."""
+
+    metric: str
+    min: float | None = None
+    max: float | None = None
+    within: float | None = Field(None, gt=0)  # of fair, for win shares
+
+    @model_validator(mode="after")
+    def _bounded(self) -> Expect:
+        if (self.min is None and self.max is None) == (self.within is None):
+            raise ValueError("give either `within` (of fair), or `min`, `max` or both")
+        if self.within is not None and not self.metric.startswith("win_share."):
+            raise ValueError("`within` speaks of fair shares, so only of win_share metrics; give min and max")
+        if self.min is not None and self.max is not None and self.min > self.max:
+            raise ValueError("min is above max")
+        return self
+
+
+class Digests(Table):
+    """What the baseline was made from."""
+
+    rules: str
+    engine: str
+    game: str
+    players: str
+    totals: str  # of the file beside
+
+
+class Baseline(Table):
+    """The whole file."""
+
+    format: Literal["meeplecarlo baseline"]
+    schema_version: int = Field(alias="schema")
+    play: Play
+    check: Gate = Gate(alpha=0.01, beta=0.05)
+    made_from: Digests
+    metric: list[Metric] = Field(min_length=1)
+    expect: list[Expect] = []
+
+
+@dataclass(frozen=True)
+class Totals:
+    """What lies beside the TOML: block totals, a digest of the rows of each block, and what it was played from."""
+
+    blocks: BlockTotals
+    rows: Any  # (blocks,) uint64, see `row_digests`
+    about: dict[str, Any]  # rules: values by path; files: digest by source file; versions
+
+
+def totals_path(path: Path) -> Path:
+    """The Parquet file that belongs to a baseline."""
+    return path.with_suffix(".parquet")
+
+
+def read(path: Path) -> Baseline:
+    """Read and validate a baseline. Raises BaselineError."""
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    try:
+        text = path.read_text(encoding="utf-8")
+        values = tomlkit.parse(text).unwrap()
+    except FileNotFoundError:
+        raise BaselineError(f"no baseline {path}", f"Make one with: simulate baseline GAME -o {path}") from None
+    except (OSError, UnicodeDecodeError, TOMLKitError) as error:
+        raise BaselineError(f"{path}: not a readable TOML file: {error}") from None
+    if values.get("format") != FORMAT:
+        raise BaselineError(f"{path} is no baseline: its `format` is not '{FORMAT}'")
+    schema = values.get("schema")
+    if schema != SCHEMA:
+        raise BaselineError(
+            f"{path}: schema {schema}, this program reads {SCHEMA}", f"Make it anew with: simulate check --update {path}"
+        )
+    try:
+        return Baseline.model_validate(values)
+    except ValidationError as error:
+        lines = [f"{path}: {'.'.join(map(str, item['loc']))}: {item['msg']}" for item in error.errors()[:5]]
+        raise BaselineError("\n".join(lines)) from None
+
+
+def read_totals(path: Path, baseline: Baseline) -> Totals:
+    """Read what lies beside a baseline, and check that it is what the baseline speaks of. Raises BaselineError."""
+    import polars as pl
+    import pyarrow.parquet as pq
+
+    from simulate.runs.files import digest_file
+
+    file = totals_path(path)
+    again = f"Make both anew with: simulate check --update {path}"
+    if not file.is_file():
+        raise BaselineError(f"{file}, the block totals of {path.name}, is missing", f"Commit both files. {again}")
+    if digest_file(file) != baseline.made_from.totals:
+        raise BaselineError(f"{file} is not the file that {path.name} was written with: the digests differ", again)
+    table = pq.read_table(file)
+    about = json.loads((table.schema.metadata or {})[b"meeplecarlo"])
+    frame = pl.DataFrame(pl.from_arrow(table))
+    rows = frame["rows_digest"].to_numpy()
+    names = tuple(about["metrics"])
+    values = frame.drop("rows_digest").to_numpy().reshape(len(frame), 2, len(names))
+    return Totals(BlockTotals(0, names, values[:, 0], values[:, 1]), rows, about)
+
+
+def write_totals(path: Path, totals: Totals) -> str:
+    """Write what lies beside the baseline `path`, whole or not at all; return its digest."""
+    import numpy as np
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    from simulate.runs.files import adopt, digest_file, temporary
+
+    file, blocks = totals_path(path), totals.blocks
+    columns = {f"rows {n}": blocks.rows[:, i].astype(np.int16) for i, n in enumerate(blocks.names)}
+    columns |= {f"total {n}": blocks.total[:, i].astype(np.float64) for i, n in enumerate(blocks.names)}
+    about = json.dumps(totals.about | {"metrics": list(blocks.names)}, sort_keys=True)
+    table = pa.table({"rows_digest": totals.rows, **columns}).replace_schema_metadata({"meeplecarlo": about})
+    scratch = temporary(file)
+    pq.write_table(table, scratch, compression="zstd", compression_level=9)
+    digest = digest_file(scratch)
+    adopt(scratch, file)
+    return digest
+
+
+def write(path: Path, baseline: Baseline) -> None:
+    """Write the TOML file, whole or not at all. What the user wrote in an older one (comments, expectations) stays."""
+    import tomlkit
+
+    from simulate.runs.files import write_whole
+
+    held = tomlkit.parse(path.read_text(encoding="utf-8")) if path.exists() else _blank(path)
+    for key, value in baseline.model_dump(by_alias=True, exclude_none=True, exclude={"expect", "check"}).items():
+        held[key] = _tables(value) if isinstance(value, list) else value
+    if "check" not in held:
+        held["check"] = baseline.check.model_dump()
+    if "expect" not in held and baseline.expect:
+        held["expect"] = _tables([expect.model_dump(exclude_none=True) for expect in baseline.expect])
+    write_whole(path, tomlkit.dumps(held).encode())
+
+
+def _tables(values: list[dict[str, Any]]) -> Any:
+    import tomlkit
+
+    tables = tomlkit.aot()
+    for value in values:
+        tables.append(tomlkit.item(value))
+    return tables
+
+
+def _blank(path: Path) -> Any:
+    import tomlkit
+
+    document = tomlkit.document()
+    document.add(tomlkit.comment("What the balance is. Check it with: simulate check " + path.name))
+    document.add(tomlkit.comment("After a change that is meant to move it: simulate check --update " + path.name))
+    document.add(tomlkit.comment("Add what you expect of it, for example:"))
+    document.add(tomlkit.comment("  [[expect]]"))
+    document.add(tomlkit.comment('  metric = "win_share.seat:*"'))
+    document.add(tomlkit.comment("  within = 0.03  # of fair"))
+    return document

@@ -1,0 +1,77 @@
+"""Play blocks in memory and keep only what is made of them: for comparisons, checks and tuning, which need no log."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TypeVar
+
+import joblib
+import numpy as np
+
+from simulate.runs.faults import fault_error
+from simulate.runs.kernel import Batch, Control, Fault, Kernel
+from simulate.runs.metrics import BlockTotals, block_totals, joined
+from simulate.runs.order import Order
+from simulate.runs.tables import Tables
+
+T = TypeVar("T")
+PIECES_A_JOB = 4  # so that workers end together
+PIECE_LEAST = 16  # blocks
+
+
+def gather(
+    order: Order,
+    first_block: int,
+    blocks: int,
+    make: Callable[[Tables, Batch], T],
+    jobs: int = 1,
+    control: Control | None = None,
+) -> list[T]:
+    """Play a range of blocks on `jobs` threads and return `make(tables, batch)` of each batch, in the order of the blocks.
+
+    The order must be compiled. Ctrl-C ends all workers after their block. Raises StrategyError.
+    """
+    control = control or Control()
+    held = threading.local()  # a loop and its arrays for each worker
+
+    def play(first: int, count: int) -> list[T | Fault]:
+        if not hasattr(held, "kernel"):
+            held.kernel, held.tables = Kernel(order), Tables(order)
+        return [b if isinstance(b, Fault) else make(held.tables, b) for b in held.kernel.batches(first, count, control)]
+
+    size = max(PIECE_LEAST, -(-blocks // (jobs * PIECES_A_JOB)))
+    starts = range(first_block, first_block + blocks, size)
+    parallel = joblib.Parallel(n_jobs=jobs, backend="threading", return_as="generator")
+    tasks = (joblib.delayed(play)(at, min(size, first_block + blocks - at)) for at in starts)
+    try:
+        made = [item for part in parallel(tasks) for item in part]
+    except KeyboardInterrupt:
+        control.stop()
+        raise
+    for item in made:
+        if isinstance(item, Fault):
+            raise fault_error(order, item)
+    return made
+
+
+def play_totals(order: Order, first_block: int, blocks: int, jobs: int = 1, control: Control | None = None) -> BlockTotals:
+    """The block totals of a range of blocks, played now."""
+    return joined(gather(order, first_block, blocks, block_totals, jobs, control))
+
+
+def row_digests(tables: Tables, batch: Batch) -> np.ndarray:
+    """(B,) uint64: a digest of all log rows of each block but the cards', equal only where every row is."""
+    import hashlib
+
+    blocks = len(batch.drawn)
+    seat_rows = np.ascontiguousarray(batch.seat_rows.reshape(blocks, -1), np.int64)
+    playout_rows = np.ascontiguousarray(batch.playout_rows.reshape(blocks, -1), np.int64)
+    digests = np.empty(blocks, np.uint64)
+    for block in range(blocks):
+        digest = hashlib.blake2b(digest_size=8)
+        digest.update(batch.drawn[block].tobytes())
+        digest.update(seat_rows[block].tobytes())
+        digest.update(playout_rows[block].tobytes())
+        digests[block] = int.from_bytes(digest.digest(), "little")
+    return digests

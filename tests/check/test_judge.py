@@ -1,0 +1,86 @@
+"""Verdicts on metrics and expectations from block totals whose truth is known."""
+
+import numpy as np
+import pytest
+
+from simulate.check.baseline import Expect
+from simulate.check.judge import expected, judge, overall, paired
+from simulate.check.looks import HOLDS, MOVED, UNDECIDED, Design
+from simulate.runs.metrics import BlockTotals
+
+BLOCKS = 2000
+
+
+def totals(share: float, seed: int, blocks: int = BLOCKS) -> BlockTotals:
+    """Blocks of four playouts in which seat 1 wins with probability `share`, 12 or 13 rounds long."""
+    random = np.random.default_rng(seed)
+    wins = random.binomial(4, share, blocks).astype(float)
+    twelve = random.binomial(4, 0.5, blocks).astype(float)
+    names = ("win_share.seat:1", "rounds.mean", "rounds.is:12", "rounds.is:13")
+    total = np.stack([wins, 12 * twelve + 13 * (4 - twelve), twelve, 4 - twelve], 1)
+    return BlockTotals(0, names, np.full((blocks, 4), 4.0), total)
+
+
+def test_equal_blocks_differ_by_exactly_nothing():
+    assert paired(totals(0.25, 1), totals(0.25, 1), "win_share.seat:1") == (0.0, 0.0)
+
+
+def test_pairing_takes_out_what_the_deal_makes():
+    before = totals(0.25, 1)
+    shifted = BlockTotals(0, before.names, before.rows, before.total + np.array([0.1, 0, 0, 0]))
+    difference, error = paired(before, shifted, "win_share.seat:1")
+    assert difference == pytest.approx(0.025)
+    assert error == 0.0
+
+
+def test_the_standard_error_of_a_paired_difference_is_that_of_the_means_of_blocks():
+    before, now = totals(0.25, 1), totals(0.3, 2)
+    per_block = (now.total[:, 0] - before.total[:, 0]) / 4
+    difference, error = paired(before, now, "win_share.seat:1")
+    assert difference == pytest.approx(per_block.mean())
+    assert error == pytest.approx(per_block.std(ddof=1) / np.sqrt(BLOCKS))
+
+
+@pytest.mark.parametrize(("share", "verdict"), [(0.25, HOLDS), (0.40, MOVED), (0.2695, UNDECIDED)])
+def test_verdicts_by_the_size_of_the_change(share, verdict):
+    now = totals(share, 7)
+    now.total[:, 0] += 4 * share - now.total[:, 0].mean()  # the mean is exact, the noise is real
+    before = totals(0.25, 8)
+    before.total[:, 0] += 1 - before.total[:, 0].mean()
+    found = judge(Design(0.0025, 0.05, 0.03), 4, before, now, "win_share.seat:1")
+    assert found.verdict == verdict
+    assert found.low <= found.difference <= found.high
+
+
+def test_a_level_that_is_gone_has_moved():
+    before = totals(0.25, 1)
+    now = BlockTotals(0, before.names, before.rows * np.array([0, 1, 1, 1]), before.total * np.array([0, 1, 1, 1]))
+    assert judge(Design(0.01, 0.05, 0.03), 0, before, now, "win_share.seat:1").verdict == MOVED
+
+
+@pytest.mark.parametrize(
+    ("expect", "verdict"),
+    [
+        ({"metric": "win_share.seat:1", "within": 0.05}, "holds"),
+        ({"metric": "win_share.seat:*", "within": 0.05}, "holds"),
+        ({"metric": "win_share.seat:1", "max": 0.2}, "broken"),
+        ({"metric": "win_share.seat:1", "min": 0.25}, "undecided"),
+        ({"metric": "rounds.median", "min": 12, "max": 13}, "holds"),
+        ({"metric": "rounds.median", "min": 14}, "broken"),
+    ],
+)
+def test_expectations_are_held_broken_or_undecided(expect, verdict):
+    judged = expected(Expect(**expect), totals(0.25, 3), seats=4, critical=3.0)
+    assert [j.verdict for j in judged] == [verdict]
+
+
+def test_an_expectation_of_an_unknown_metric_is_refused():
+    with pytest.raises(KeyError):
+        expected(Expect(metric="win_share.start:nothing=*", within=0.1), totals(0.25, 3), 4, 3.0)
+
+
+def test_one_metric_that_moved_decides_the_file():
+    before = totals(0.25, 1)
+    good = judge(Design(0.01, 0.05, 0.03), 4, before, before, "rounds.mean")
+    bad = judge(Design(0.01, 0.05, 0.03), 4, before, totals(0.6, 4), "win_share.seat:1")
+    assert (overall([good], []), overall([good, bad], [])) == (HOLDS, MOVED)
