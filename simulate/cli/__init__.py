@@ -17,6 +17,8 @@ COMMANDS = {
     "report": ("simulate.cli.report:report", "Write the balance report of a run, or compare the runs of a sweep."),
     "verify": ("simulate.cli.verify:verify", "Check a run directory: receipts, row counts, replayed playouts."),
     "replay": ("simulate.cli.replay:replay", "Play one logged playout again, ply by ply."),
+    "baseline": ("simulate.cli.check:baseline", "Write down what the balance is now, for `check`."),
+    "check": ("simulate.cli.check:check", "Has the balance moved since the baseline? For CI."),
     "games": ("simulate.cli.games:games", "List the games, or describe one."),
     "strategies": ("simulate.cli.games:strategies", "List the strategies of a game, or describe one."),
     "rules": ("simulate.cli.games:rules", "Print a game's ruleset, its variants, and where each value is from."),

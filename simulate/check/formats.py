@@ -1,0 +1,153 @@
+"""The outcome of a check for every reader: terminal, JSON, JUnit XML, Markdown, GitHub annotations."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+from xml.etree import ElementTree
+
+from simulate.check.judge import Found, Judged
+from simulate.check.looks import HOLDS, MOVED, UNDECIDED
+from simulate.check.run import Outcome
+
+JSON_SCHEMA_VERSION = 1
+MOST_CHANGES = 12  # lines of what changed that are printed
+_SHARES = ("win_share.", "ending:", "rounds.is:")
+
+
+def figure(name: str, value: float | None, signed: bool = False) -> str:
+    """A value of a metric in its unit: shares in per cent, differences of shares in points."""
+    if value is None:
+        return ""
+    sign = "+" if signed else ""
+    if name.startswith(_SHARES):
+        return f"{100 * value:{sign}.1f}" + (" pp" if signed else " %")
+    return f"{value:{sign}.2f}"
+
+
+def metric_line(found: Found) -> str:
+    """One metric in words."""
+    name = found.metric
+    change = f"{figure(name, found.before)} -> {figure(name, found.now)}"
+    if found.difference == 0 and found.low == 0 == found.high:
+        return f"{name}: {figure(name, found.now)}, exactly as it was"
+    low, high = figure(name, found.low, True), figure(name, found.high, True)
+    return f"{name}: {change}, {figure(name, found.difference, True)} ({low} to {high}), delta {figure(name, found.delta)}"
+
+
+def expect_line(judged: Judged) -> str:
+    """One expectation in words."""
+    name = judged.metric
+    bounds = [f"at least {figure(name, judged.least)}"] if judged.least is not None else []
+    bounds += [f"at most {figure(name, judged.most)}"] if judged.most is not None else []
+    interval = f"{figure(name, judged.low)} to {figure(name, judged.high)}"
+    return f"{name}: {figure(name, judged.value)} ({interval}), expected {' and '.join(bounds)}"
+
+
+def text(outcomes: Sequence[Outcome], verbose: bool = False) -> str:
+    """For a terminal: a line a baseline, then what did not hold, what changed and how to look at it."""
+    lines = []
+    for outcome in outcomes:
+        lines.append(f"{outcome.verdict.upper():9} {outcome.path}  ({outcome.blocks:,} blocks; {outcome.how})")
+        lines += [f"  {f.verdict:9} {metric_line(f)}" for f in outcome.metrics if verbose or f.verdict != HOLDS]
+        lines += [f"  {j.verdict:9} {expect_line(j)}" for j in outcome.expectations if verbose or j.verdict != HOLDS]
+        if outcome.verdict != HOLDS or verbose:
+            lines += [f"  changed   {line}" for line in _shortened(outcome.changed)]
+            lines += [f"  look at   {outcome.replay}"] if outcome.replay else []
+        if outcome.verdict == MOVED:
+            lines.append(f"  meant?    simulate check --update {outcome.path}")
+    return "\n".join(lines)
+
+
+def _rows(outcome: Outcome) -> list[tuple[str, str, str]]:
+    """(name, verdict, line) of every metric and expectation."""
+    rows: list[tuple[str, str, str]] = [(f.metric, f.verdict, metric_line(f)) for f in outcome.metrics]
+    return rows + [(f"expect {j.metric}", j.verdict, expect_line(j)) for j in outcome.expectations]
+
+
+def _shortened(lines: Sequence[str]) -> list[str]:
+    more = len(lines) - MOST_CHANGES
+    return [*lines[:MOST_CHANGES], f"and {more} more"] if more > 0 else list(lines)
+
+
+def json_text(outcomes: Sequence[Outcome], code: int) -> str:
+    """One JSON document; its schema is docs/check.schema.json. Numbers are numbers, what is unknown is null."""
+    document = {"schema_version": JSON_SCHEMA_VERSION, "exit_code": code, "baselines": [_plain(o) for o in outcomes]}
+    return json.dumps(document, indent=1)
+
+
+def _plain(outcome: Outcome) -> dict[str, Any]:
+    values = asdict(outcome) | {"path": outcome.path.as_posix()}
+    for row in [*values["metrics"], *values["expectations"]]:
+        for key, value in row.items():
+            row[key] = None if isinstance(value, float) and value != value else value
+    return values
+
+
+def junit(outcomes: Sequence[Outcome], strict: bool) -> str:
+    """JUnit XML: a suite a baseline, a test a metric and expectation; undecided is skipped, with `strict` failed."""
+    root = ElementTree.Element("testsuites", name="simulate check")
+    for outcome in outcomes:
+        suite = ElementTree.SubElement(root, "testsuite", name=outcome.path.as_posix())
+        counts = {"tests": 0, "failures": 0, "skipped": 0}
+        for name, verdict, line in _rows(outcome):
+            case = ElementTree.SubElement(suite, "testcase", classname=outcome.game, name=name)
+            counts["tests"] += 1
+            if verdict in (MOVED, "broken") or (strict and verdict == UNDECIDED):
+                counts["failures"] += 1
+                ElementTree.SubElement(case, "failure", message=f"{verdict}: {line}")
+            elif verdict == UNDECIDED:
+                counts["skipped"] += 1
+                ElementTree.SubElement(case, "skipped", message=f"undecided: {line}")
+        for key, value in counts.items():
+            suite.set(key, str(value))
+    ElementTree.indent(root)
+    return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def markdown(outcomes: Sequence[Outcome]) -> str:
+    """For a job summary: a table a baseline."""
+    lines = []
+    for outcome in outcomes:
+        lines += [
+            f"### {_cell(outcome.path.as_posix())}: {outcome.verdict}",
+            "",
+            f"{outcome.blocks:,} blocks; {outcome.how}.",
+            "",
+        ]
+        lines += ["| verdict | metric | was | is | change (95 % interval) |", "|---|---|---|---|---|"]
+        for f in outcome.metrics:
+            change, low, high = (figure(f.metric, value, True) for value in (f.difference, f.low, f.high))
+            cells = (f.verdict, f.metric, figure(f.metric, f.before), figure(f.metric, f.now), f"{change} ({low} to {high})")
+            lines.append("| " + " | ".join(map(_cell, cells)) + " |")
+        lines += ["", *(f"- {j.verdict}: {_cell(expect_line(j))}" for j in outcome.expectations)]
+        if outcome.changed:
+            lines += ["", "Changed:", "", *(f"- {_cell(line)}" for line in _shortened(outcome.changed))]
+        if outcome.replay and outcome.verdict != HOLDS:
+            lines += ["", f"    {outcome.replay}"]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _cell(text_: str) -> str:
+    return text_.replace("|", "\\|").replace("<", "&lt;")
+
+
+def workflow_commands(outcomes: Sequence[Outcome]) -> str:
+    """GitHub Actions' workflow commands: an error for what moved or is broken, a warning for what is undecided."""
+    lines = []
+    for outcome in outcomes:
+        rows = [(f.verdict, metric_line(f)) for f in outcome.metrics] + [
+            (j.verdict, expect_line(j)) for j in outcome.expectations
+        ]
+        for verdict, line in rows:
+            if verdict != HOLDS:
+                kind = "warning" if verdict == UNDECIDED else "error"
+                lines.append(f"::{kind} file={outcome.path.as_posix()},title={verdict}::{_escaped(line)}")
+    return "\n".join(lines)
+
+
+def _escaped(line: str) -> str:
+    return line.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")

@@ -1,0 +1,148 @@
+"""Make a baseline: play its blocks, write both files; and make it anew, saying what that changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from simulate.check.baseline import (
+    DELTA_PART,
+    DELTA_SHARE,
+    FORMAT,
+    SCHEMA,
+    Baseline,
+    BaselineError,
+    Expect,
+    Gate,
+    Metric,
+    Play,
+    Totals,
+    read,
+    write,
+    write_totals,
+)
+from simulate.check.subject import about_of, digests_of, order_of_baseline
+from simulate.runs.gather import gather, row_digests
+from simulate.runs.manifest import Manifest
+from simulate.runs.metrics import BlockTotals, block_totals, joined, slug
+from simulate.runs.order import Order
+from simulate.runs.warmup import compile_all
+
+
+def default_metrics(manifest: Manifest, totals: BlockTotals) -> list[str]:
+    """What gates by default: starting positions (or places in turn order), players, length, and how it ends.
+
+    A level is left out where it cannot move (one player, one ending). Shares of one scope add up to one, so all but none say
+    the same thing twice; still each is listed, because a reader looks for a name.
+    """
+    starts = [column for column in manifest.game.seat_columns if column.start and column.labels]
+    names: list[str] = []
+    for column in starts:
+        names += [f"win_share.start:{column.name}={slug(label)}" for label in column.labels]
+    if not starts and manifest.asked.seats > 1:
+        names += [f"win_share.seat:{seat + 1}" for seat in range(manifest.asked.seats)]
+    if len(manifest.players) > 1:
+        names += [f"win_share.strategy:{slug(player.label)}" for player in manifest.players]
+    names.append("rounds.mean")
+    if len(manifest.game.endings) > 3:  # running, unfinished, and more than one end
+        names += [f"ending:{slug(ending)}" for ending in manifest.game.endings[2:]]
+    return [name for name in names if name in totals.names and totals.column(name)[0].any()]
+
+
+def delta_of(name: str, value: float) -> float:
+    """The difference of a metric that is not worth an alarm, by default."""
+    return DELTA_SHARE if name.startswith(("win_share.", "ending:", "rounds.is:")) else max(abs(value) * DELTA_PART, 1e-6)
+
+
+def make(
+    path: Path,
+    play: Play,
+    metrics: Sequence[str] = (),
+    gate: Gate | None = None,
+    expects: Sequence[Expect] = (),
+    deltas: dict[str, float] | None = None,
+    jobs: int = 1,
+    say: Callable[[str], None] = lambda line: None,
+) -> Baseline:
+    """Play a baseline's blocks and write `path` and the totals beside it. Raises BaselineError for unknown metrics."""
+    order = order_of_baseline(play, path)
+    compile_all(order.game, order.entries())
+    say(f"{path}: playing {play.blocks:,} blocks of {order.game.title}")
+    held = _played(order, play.blocks, jobs)
+    names = list(metrics) or default_metrics(order.manifest, held.blocks)
+    missing = [name for name in names if name not in held.blocks.names]
+    if missing:
+        near = ", ".join(n for n in held.blocks.names if n.split(":")[0] == missing[0].split(":")[0])
+        raise BaselineError(f"no metric '{missing[0]}' in this game", f"Like it there are: {near or 'none'}")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    digest = write_totals(path, held)
+    baseline = Baseline.model_validate(
+        {
+            "format": FORMAT,
+            "schema": SCHEMA,
+            "play": play,
+            "check": gate or Gate(alpha=0.01, beta=0.05),
+            "made_from": digests_of(order, digest),
+            "metric": [_metric(held.blocks, name, (deltas or {}).get(name)) for name in names],
+            "expect": list(expects),
+        }
+    )
+    write(path, baseline)
+    return baseline
+
+
+def _played(order: Order, blocks: int, jobs: int) -> Totals:
+    def both(tables: object, batch: object) -> tuple[BlockTotals, np.ndarray]:
+        return block_totals(tables, batch), row_digests(tables, batch)  # type: ignore[arg-type]
+
+    made = gather(order, 0, blocks, both, jobs)
+    return Totals(joined(part for part, _ in made), np.concatenate([rows for _, rows in made]), about_of(order))
+
+
+def _metric(totals: BlockTotals, name: str, delta: float | None) -> Metric:
+    rows, total = totals.column(name)
+    value, blocks = totals.mean(name), len(totals)
+    parts = (total - value * rows) / rows.sum()
+    half = 1.959964 * float(np.sqrt((parts**2).sum() * blocks / max(blocks - 1, 1)))
+    figures = {"value": value, "low": value - half, "high": value + half, "delta": delta or delta_of(name, value)}
+    return Metric(name=name, **{key: float(f"{figure:.5g}") for key, figure in figures.items()})
+
+
+@dataclass(frozen=True)
+class Updated:
+    """What an update changed: a line for each metric that is not as it was."""
+
+    path: Path
+    lines: list[str]
+
+
+def update(path: Path, jobs: int = 1, say: Callable[[str], None] = lambda line: None) -> Updated:
+    """Make a baseline anew from its own `[play]`, with its metrics, deltas, gate and expectations."""
+    before = read_any(path)
+    after = make(
+        path,
+        before.play,
+        [metric.name for metric in before.metric],
+        before.check,
+        before.expect,
+        {metric.name: metric.delta for metric in before.metric},
+        jobs,
+        say,
+    )
+    old = {metric.name: metric for metric in before.metric}
+    lines = [
+        f"{m.name}: {old[m.name].value:.5g} -> {m.value:.5g} ({m.value - old[m.name].value:+.3g})"
+        for m in after.metric
+        if m.value != old[m.name].value
+    ]
+    if before.made_from.rules != after.made_from.rules:
+        lines.insert(0, "the rules are others")
+    return Updated(path, lines or ["every figure is as it was"])
+
+
+def read_any(path: Path) -> Baseline:
+    """Read a baseline of this or an older schema. There is none older than 1 yet. Raises BaselineError."""
+    return read(path)

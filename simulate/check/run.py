@@ -1,0 +1,192 @@
+"""Check baselines against what is played now: as little as is needed to know.
+
+For each baseline, in this order:
+
+(a) sources, players and rules are the same, and a sample of blocks plays the same: holds.
+(b) sources differ, but the blocks of the first look play the same row for row: holds (a refactoring, a comment).
+(c) sources are the same but the sample is not (another processor, compiler or library): said, no alarm; then (d).
+(d) blocks are played on the baseline's deals in a few looks, until every metric is known to hold or to have moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from simulate.check.baseline import Baseline, BaselineError, Totals, read, read_totals
+from simulate.check.judge import Found, Judged, expected, judge, overall
+from simulate.check.looks import HOLDS, UNDECIDED, Design
+from simulate.check.subject import changes, order_of_baseline
+from simulate.runs.gather import gather, row_digests
+from simulate.runs.metrics import BlockTotals, block_totals, joined
+from simulate.runs.order import Order
+
+SAMPLE = 24  # blocks of (a), spread over the baseline
+
+SAME_SOURCES = "same sources, and a sample of blocks plays the same"
+SAME_PLAY = "sources differ, but the first blocks play the same, row for row: a change without effect"
+OTHER_MACHINE = "same sources, but the sample plays differently: another processor, compiler or library; judged by playing"
+PLAYED = "played on the baseline's deals"
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A baseline with all that a check of it needs."""
+
+    path: Path
+    baseline: Baseline
+    held: Totals
+    order: Order
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a check found out about one baseline."""
+
+    path: Path
+    game: str
+    verdict: str  # holds, moved, undecided
+    how: str
+    blocks: int  # played
+    metrics: list[Found] = field(default_factory=list)
+    expectations: list[Judged] = field(default_factory=list)
+    changed: list[str] = field(default_factory=list)  # rule values and source files, a line each
+    replay: str | None = None  # the command that shows a playout that parted
+
+
+def open_subject(path: Path) -> Subject:
+    """Read a baseline and make its order. Raises BaselineError, and what making an order raises."""
+    baseline = read(path)
+    return Subject(path, baseline, read_totals(path, baseline), order_of_baseline(baseline.play, path))
+
+
+def tests_of(subjects: Sequence[Subject]) -> int:
+    """How many verdicts share the error alpha: all metrics and expectations of all files."""
+    return sum(len(s.baseline.metric) + len(s.baseline.expect) for s in subjects)
+
+
+def check_one(subject: Subject, tests: int, jobs: int = 1, say: Callable[[str], None] = lambda line: None) -> Outcome:
+    """Check one baseline; `tests` verdicts share its error alpha. The order must be compiled."""
+    changed = changes(subject.baseline, subject.held, subject.order)
+    say(f"{subject.path}: a sample" if not changed else f"{subject.path}: {len(changed)} changes since the baseline")
+    if not changed and _same_rows(subject, _sample(subject), jobs):
+        return _settled(subject, SAME_SOURCES, len(_sample(subject)), tests, changed)
+    return _play(subject, tests, jobs, say, changed)
+
+
+def _sample(subject: Subject) -> list[int]:
+    """Blocks spread over the baseline."""
+    blocks = len(subject.held.blocks)
+    return sorted(set(np.linspace(0, blocks - 1, min(SAMPLE, blocks)).astype(int).tolist()))
+
+
+def _same_rows(subject: Subject, blocks: Sequence[int], jobs: int) -> bool:
+    played = [gather(subject.order, block, 1, row_digests, 1)[0][0] for block in blocks]
+    return bool(np.array_equal(np.array(played, np.uint64), subject.held.rows[list(blocks)]))
+
+
+def _settled(subject: Subject, how: str, blocks: int, tests: int, changed: list[str]) -> Outcome:
+    """Nothing moved; expectations are judged on the baseline's own blocks, which is what would be played."""
+    held, baseline = subject.held.blocks, subject.baseline
+    last = len(_design(subject, 1.0, tests).fractions) - 1
+    metrics = [judge(_design(subject, m.delta, tests), last, held, held, m.name) for m in baseline.metric]
+    return _outcome(subject, how, blocks, metrics, held, last, tests, changed, None)
+
+
+def _design(subject: Subject, delta: float, tests: int) -> Design:
+    gate = subject.baseline.check
+    return Design(gate.alpha / tests, gate.beta, delta)
+
+
+def _play(subject: Subject, tests: int, jobs: int, say: Callable[[str], None], changed: list[str]) -> Outcome:
+    """Look after look until everything is decided."""
+    baseline, held, order = subject.baseline, subject.held, subject.order
+    found: dict[str, Found] = {}
+    parts: list[BlockTotals] = []
+    rows: list[np.ndarray] = []
+    fractions = _design(subject, 1.0, tests).fractions
+    done, look = 0, 0
+    how = PLAYED if changed else OTHER_MACHINE
+    for look, fraction in enumerate(fractions):
+        until = max(round(fraction * len(held.blocks)), done + 1)
+        for totals, digests in gather(order, done, until - done, _both, jobs):
+            parts.append(totals)
+            rows.append(digests)
+        done = until
+        if look == 0 and changed and np.array_equal(np.concatenate(rows), held.rows[:done]):
+            return _settled(subject, SAME_PLAY, done, tests, changed)
+        now, before = joined(parts), _first(held.blocks, done)
+        for metric in baseline.metric:
+            if found.get(metric.name) is None or found[metric.name].verdict == UNDECIDED:
+                found[metric.name] = judge(_design(subject, metric.delta, tests), look, before, now, metric.name)
+        open_ = sum(f.verdict == UNDECIDED for f in found.values())
+        say(f"{subject.path}: {done:,} of {len(held.blocks):,} blocks, {open_} of {len(found)} metrics undecided")
+        outcome = _outcome(subject, how, done, list(found.values()), now, look, tests, changed, rows)
+        if outcome.verdict != UNDECIDED and not open_:
+            return outcome
+    return outcome
+
+
+def _both(tables: Any, batch: Any) -> tuple[BlockTotals, np.ndarray]:
+    return block_totals(tables, batch), row_digests(tables, batch)
+
+
+def _first(totals: BlockTotals, blocks: int) -> BlockTotals:
+    return BlockTotals(0, totals.names, totals.rows[:blocks], totals.total[:blocks])
+
+
+def _outcome(
+    subject: Subject,
+    how: str,
+    blocks: int,
+    metrics: list[Found],
+    now: BlockTotals,
+    look: int,
+    tests: int,
+    changed: list[str],
+    rows: list[np.ndarray] | None,
+) -> Outcome:
+    critical = _design(subject, 1.0, tests).moved_bounds()[look]
+    judged = [j for expect in subject.baseline.expect for j in _expected(subject, expect, now, critical)]
+    return Outcome(
+        subject.path,
+        subject.baseline.play.game,
+        overall(metrics, judged),
+        how,
+        blocks,
+        metrics,
+        judged,
+        changed,
+        _parted(subject, rows) if rows is not None else None,
+    )
+
+
+def _expected(subject: Subject, expect: Any, now: BlockTotals, critical: float) -> list[Judged]:
+    try:
+        return expected(expect, now, subject.baseline.play.seats, critical)
+    except KeyError:
+        known = ", ".join(sorted({name.partition(":")[0] for name in now.names}))
+        raise BaselineError(f"{subject.path}: [[expect]] metric '{expect.metric}' is unknown; there are: {known}") from None
+
+
+def _parted(subject: Subject, rows: Sequence[np.ndarray]) -> str | None:
+    """The command that shows the first block that no longer plays as it did."""
+    from simulate.runs.faults import replay_command
+
+    played = np.concatenate(rows)
+    parted = np.flatnonzero(played != subject.held.rows[: len(played)])
+    return replay_command(subject.order, int(parted[0]), 0) if len(parted) else None
+
+
+def exit_code(outcomes: Sequence[Outcome], strict: bool) -> int:
+    """0 all hold, 1 something moved or is broken, 3 with `strict` something is undecided."""
+    verdicts = {outcome.verdict for outcome in outcomes}
+    if verdicts <= {HOLDS}:
+        return 0
+    if verdicts <= {HOLDS, UNDECIDED}:
+        return 3 if strict else 0
+    return 1
