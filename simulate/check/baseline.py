@@ -21,7 +21,7 @@ from simulate.runs.metrics import BlockTotals
 FORMAT = "meeplecarlo baseline"
 SCHEMA = 1
 DELTA_SHARE = 0.015  # differences of shares that a user does not mind, by default
-DELTA_PART = 0.03  # of other metrics, as a part of their value
+DELTA_PART = 0.01  # of other metrics, as a part of their value
 MOST_BLOCKS = 6000
 
 

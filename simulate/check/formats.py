@@ -33,8 +33,8 @@ def metric_line(found: Found) -> str:
     change = f"{figure(name, found.before)} -> {figure(name, found.now)}"
     if found.difference == 0 and found.low == 0 == found.high:
         return f"{name}: {figure(name, found.now)}, exactly as it was"
-    low, high = figure(name, found.low, True), figure(name, found.high, True)
-    return f"{name}: {change}, {figure(name, found.difference, True)} ({low} to {high}), delta {figure(name, found.delta)}"
+    low, high, delta = (figure(name, value, True) for value in (found.low, found.high, found.delta))
+    return f"{name}: {change}, {figure(name, found.difference, True)} ({low} to {high}); delta {delta.lstrip('+')}"
 
 
 def expect_line(judged: Judged) -> str:

@@ -33,7 +33,7 @@ from simulate.runs.warmup import compile_all
 
 
 def default_metrics(manifest: Manifest, totals: BlockTotals) -> list[str]:
-    """What gates by default: starting positions (or places in turn order), players, length, and how it ends.
+    """What gates by default: starting positions (or places in turn order), players, points, length, and how it ends.
 
     A level is left out where it cannot move (one player, one ending). Shares of one scope add up to one, so all but none say
     the same thing twice; still each is listed, because a reader looks for a name.
@@ -46,7 +46,7 @@ def default_metrics(manifest: Manifest, totals: BlockTotals) -> list[str]:
         names += [f"win_share.seat:{seat + 1}" for seat in range(manifest.asked.seats)]
     if len(manifest.players) > 1:
         names += [f"win_share.strategy:{slug(player.label)}" for player in manifest.players]
-    names.append("rounds.mean")
+    names += ["score.mean", "rounds.mean"]
     if len(manifest.game.endings) > 3:  # running, unfinished, and more than one end
         names += [f"ending:{slug(ending)}" for ending in manifest.game.endings[2:]]
     return [name for name in names if name in totals.names and totals.column(name)[0].any()]

@@ -7,7 +7,7 @@ A metric is `what.scope:level`. Shares count from 0 to 1, `rounds`, `plies`, `ma
 | `win_share.seat:1` | win share of a place in turn order, counted from 1 | a seat |
 | `win_share.strategy:expert` | win share of a player | a seat |
 | `win_share.start:community=milano` | win share of a starting position | a seat |
-| `score.seat:1`, `score.strategy:...`, `score.start:...` | final score | a seat |
+| `score.seat:1`, `score.strategy:...`, `score.start:...`, `score.mean` (of all) | final score | a seat |
 | `rounds.mean`, `plies.mean`, `margin.mean`, `lead_changes.mean` | a column of the playouts log | a playout |
 | `rounds.is:12` | 1 where the playout had so many rounds (from these, `rounds.median`) | a playout |
 | `ending:rome` | 1 where the playout ended so; `ending:unfinished` where a guard stopped it | a playout |
@@ -136,6 +136,8 @@ def _of_seats(tables: Tables, batch: Batch) -> Iterator[Part]:
     blocks, seats = batch.drawn.shape
     block = np.repeat(np.arange(blocks), seats * seats)
     shares, scores = win_shares(batch).ravel(), batch.seat_rows[:, :, SCORE].ravel().astype(np.float64)
+    every = _by_level(block, blocks, np.zeros(len(block), np.int64), 1, scores)
+    yield ["score.mean"], np.full((blocks, 1), float(seats * seats)), every
     for scope, labels, codes in _scopes(tables, batch):
         rows = _by_level(block, blocks, codes, len(labels))
         for what, values in (("win_share", shares), ("score", scores)):

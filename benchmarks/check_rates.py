@@ -1,0 +1,68 @@
+"""False alarms and detection of `simulate check`, measured: python benchmarks/check_rates.py [--checks 10000]
+
+Blocks are really played (the pools), checks are resampled from them. The tables of docs/check.md come from here.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from simulate.check.make import default_metrics, delta_of
+from simulate.check.rates import fixed_size, repeat
+from simulate.runs.gather import play_totals
+from simulate.runs.order import Order, order_of
+from simulate.runs.warmup import compile_all
+
+ALPHA, POOL = 0.01, 6000
+CHANGES = [
+    ("comuni", "Lucca +2 gold", ["communities.lucca.start.gold=4"], {}),
+    ("san-juan", "Library 2 cheaper", ["cards.library.cost=3"], {}),
+    ("comuni", "strategist bids less (bidw 1.1 -> 2.2)", [], {"strategist": "strategist:bidw=2.2"}),
+]
+
+
+def _order(game: str, seed: int, settings: list[str], players: dict[str, str]) -> Order:
+    base = order_of(game, seed=seed)
+    names = [players.get(label, label) for label in base.manifest.asked.strategies]
+    order = order_of(game, strategies=names, seed=seed, settings=settings)
+    compile_all(order.game, order.entries())
+    return order
+
+
+def _deltas(order: Order, pool) -> dict[str, float]:
+    return {name: delta_of(name, pool.mean(name)) for name in default_metrics(order.manifest, pool)}
+
+
+def main() -> None:
+    """Print both tables."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--checks", type=int, default=1000)
+    checks = parser.parse_args().checks
+    print("| game | metrics | false alarms (A/A, other seeds) | holds | blocks |\n|---|---|---|---|---|")
+    for game in ("san-juan", "comuni", "pax"):
+        order = _order(game, 0, [], {})
+        pool = play_totals(order, 0, POOL, 2)
+        deltas = _deltas(order, pool)
+        # one pool on both sides: the truth is exactly "no difference"
+        both = repeat(pool, pool, deltas, ALPHA, checks=checks, same_deals=False)
+        print(
+            f"| {game} | {len(deltas)} | {both.moved} of {checks} | {both.held / checks:.2f} | {both.blocks:,.0f} |",
+            flush=True,
+        )
+    print("\n| game | change | found | blocks | largest drift | fixed size needs |\n|---|---|---|---|---|---|")
+    for game, what, settings, players in CHANGES:
+        pool = play_totals(_order(game, 0, [], {}), 0, POOL, 2)
+        changed = play_totals(_order(game, 0, settings, players), 0, POOL, 2)
+        deltas = {n: d for n, d in _deltas(_order(game, 0, [], {}), pool).items() if n in changed.names}
+        rates = repeat(pool, changed, deltas, ALPHA, checks=max(checks // 10, 100))
+        name = max((n for n in deltas if n.startswith("win_share")), key=lambda n: abs(changed.mean(n) - pool.mean(n)))
+        drift = changed.mean(name) - pool.mean(name)
+        rows, total = pool.column(name)
+        spread = (changed.column(name)[1] - total).std() / rows.mean()
+        need = fixed_size(spread, abs(drift), ALPHA / len(deltas), 0.95)
+        found = f"{rates.moved} of {rates.checks}"
+        print(f"| {game} | {what} | {found} | {rates.blocks:,.0f} | {name} {100 * drift:+.1f} pp | {need:,} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
