@@ -1,7 +1,7 @@
 """Play the toy game into a directory, for tests that kill or limit the process: `python -m tests.runs.drive DIR PLAYOUTS`.
 
-Further words: `--jobs N`, `--shard-size N`, `--log LEVEL`. Prints `started` when playing begins, and the peak memory in KiB
-at the end.
+Further words: `--jobs N`, `--shard-size N`, `--log LEVEL`, `--players NAME,NAME,...`, `--long SECONDS` (of a slow choice).
+Prints `started` when playing begins, and the peak memory in KiB at the end.
 """
 
 import argparse
@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from simulate.errors import SimulateError
+from simulate.runs import watch
 from simulate.runs.order import make_order
 from simulate.runs.play import Settings, play
 from tests import toy_game
@@ -38,10 +39,13 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--shard-size", type=int, default=None)
     parser.add_argument("--log", default="cards")
+    parser.add_argument("--players", default="careful,chancer,chaser")
+    parser.add_argument("--long", type=float, default=watch.LONG_SECONDS)
     args = parser.parse_args()
     toy_game.compile_toy()
-    names = ("careful", "chancer", "chaser")
-    order = make_order(toy_game.GAME, toy_game.rules(), 3, [toy_game.strategy(name) for name in names], 0, args.log)
+    watch.LONG_SECONDS = args.long
+    players = [toy_game.strategy(name) for name in args.players.split(",")]
+    order = make_order(toy_game.GAME, toy_game.rules(), 3, players, 0, args.log)
     try:
         play(order, args.folder, args.playouts, Settings(args.jobs, args.shard_size), Announcer())
     except SimulateError as error:
