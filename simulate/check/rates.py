@@ -54,7 +54,7 @@ def repeat(
 
 
 def _drawn(totals: BlockTotals, at: np.ndarray, names: Sequence[str] | dict[str, float]) -> BlockTotals:
-    columns = [totals.names.index(name) for name in names]
+    columns = np.array([totals.names.index(name) for name in names])
     return BlockTotals(0, tuple(names), totals.rows[np.ix_(at, columns)], totals.total[np.ix_(at, columns)])
 
 

@@ -76,6 +76,7 @@ class Column:
     about: str
     labels: tuple[str, ...] = ()
     start: bool = False  # True: a starting position (community, character), reported by the starts section
+    use: bool = False  # of an event: the content was used, which barring it would have prevented
     of: str = ""
     at: int | None = None
 

@@ -18,6 +18,7 @@ from simulate.runs.tables import Tables
 T = TypeVar("T")
 PIECES_A_JOB = 4  # so that workers end together
 PIECE_LEAST = 16  # blocks
+RUN_MOST = 256  # blocks under masks in one call
 
 
 def gather(
@@ -53,6 +54,37 @@ def gather(
         if isinstance(item, Fault):
             raise fault_error(order, item)
     return made
+
+
+def over_blocks(
+    order: Order,
+    blocks: np.ndarray,
+    masks: np.ndarray,
+    make: Callable[[Tables, Batch], T],
+    jobs: int = 1,
+) -> list[T]:
+    """Play single blocks, each under its own experiment masks (B, 3, S, contents); `make` of each batch, in their order.
+
+    Neighbours in `blocks` that follow each other are one call. Raises StrategyError.
+    """
+    held = threading.local()
+    cuts = np.flatnonzero(np.diff(blocks) != 1) + 1
+    groups = [g for part in np.split(np.arange(len(blocks)), cuts) for g in np.array_split(part, -(-len(part) // RUN_MOST))]
+    pieces = np.array_split(np.arange(len(groups)), max(1, min(len(groups), jobs * PIECES_A_JOB)))
+
+    def play(piece: np.ndarray) -> list[T]:
+        if not hasattr(held, "kernel"):
+            held.kernel, held.tables = Kernel(order), Tables(order)
+        made = []
+        for group in (groups[i] for i in piece):
+            result = held.kernel.call(int(blocks[group[0]]), len(group), Control(), masks[group])
+            if isinstance(result, Fault):
+                raise fault_error(order, result)
+            made.append(make(held.tables, result))
+        return made
+
+    parallel = joblib.Parallel(n_jobs=jobs, backend="threading")
+    return [item for part in parallel(joblib.delayed(play)(piece) for piece in pieces) for item in part]
 
 
 def play_totals(order: Order, first_block: int, blocks: int, jobs: int = 1, control: Control | None = None) -> BlockTotals:

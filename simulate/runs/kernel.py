@@ -119,14 +119,14 @@ class Kernel:
                 return
             at += size
 
-    def call(self, first_block: int, blocks: int, control: Control) -> Batch | Fault | None:
-        """One call of the loop; None if it was stopped."""
+    def call(self, first_block: int, blocks: int, control: Control, masks: np.ndarray | None = None) -> Batch | Fault | None:
+        """One call of the loop; None if it was stopped. `masks`: experiments by block, see `PlayoutLoop.play`."""
         which, drawn = self.order.plan.draw(first_block, blocks)
         status, played, text = new_status(), None, ""
         control.begin(status)
         started = time.perf_counter()
         try:
-            played = self.loop.play(first_block, drawn, status)
+            played = self.loop.play(first_block, drawn, status, masks=masks)
         except Exception as error:  # whatever a strategy raises becomes a fault with its address
             status[loop.CODE], text = CRASHED, f"{type(error).__name__}: {error}"
         finally:

@@ -9,9 +9,9 @@ INVADERS = ("venezia", "france", "pope", "emperor")
 EVENTS = (
     Column("dealt", "had before the first turn; only an experiment gives anything"),
     Column("offered", "cards of this kind turned up on the board, for whoever claims them"),
-    Column("gained", "cards claimed; guild masters, honours and bonus walls taken"),
-    Column("built", "cards used for buildings; walls that reached this level"),
-    Column("walled", "cards used for walls"),
+    Column("gained", "cards claimed; guild masters, honours and bonus walls taken", use=True),
+    Column("built", "cards used for buildings; walls that reached this level", use=True),
+    Column("walled", "cards used for walls", use=True),
     Column("lost", "cards discarded at the hand limit; guild masters lost to another player"),
 )
 SCORE_PARTS = (

@@ -5,13 +5,13 @@ from simulate.games.pax.model import KINDS, MAX_SEATS
 
 EVENTS = (
     Column("dealt", "copies in the opening offer, before any choice"),
-    Column("kept", "copies kept as starting hand"),
+    Column("kept", "copies kept as starting hand", use=True),
     Column("drawn", "copies drawn in step 1; a card that comes back counts again"),
     Column("to_hand", "drawn copies put into the hand"),
     Column("bottomed", "drawn copies put under the deck"),
     Column("to_market", "drawn copies put on a column"),
     Column("bought", "copies bought with a column"),
-    Column("played", "copies played"),
+    Column("played", "copies played", use=True),
     Column("sent", "copies sent to Rome by informers"),
     Column("unplayed", "copies in the hand at the end"),
     Column("beat_rome", "copies in the display in a kind in which this seat has more symbols than Rome"),

@@ -8,7 +8,7 @@ ROLES = ("builder", "producer", "trader", "councillor", "prospector")
 EVENTS = (
     Column("dealt", "copies in the opening hand, before any choice"),
     Column("drawn", "copies looked at later: drawn, offered by the Councillor, taken from a Gold Mine"),
-    Column("built", "copies built"),
+    Column("built", "copies built", use=True),
     Column("paid", "copies thrown away as payment"),
     Column("discarded", "copies thrown away otherwise: Councillor, Archive, hand limit"),
 )
