@@ -1,5 +1,6 @@
 """RULES from a model: names, axes, words, and a refusal where a name or a size is missing."""
 
+from datetime import date
 from typing import Annotated, Any, Literal
 
 import numpy as np
@@ -7,7 +8,7 @@ import pytest
 from pydantic import Field
 
 from simulate.engine.jit import new_records
-from simulate.engine.rules_record import fill_rules, leaves, rules_dtype
+from simulate.engine.rules_record import APART, fill_rules, leaves, rules_dtype
 from simulate.engine.values import Table, exactly, keyed, places, whole
 from simulate.games import game_keys, load_game
 
@@ -40,6 +41,8 @@ class Rules(Table):
     cards: keyed(("library", "chapel"), Card)
     copies: keyed(("library", "chapel"), keyed(("A", "B", "C"), Points))
     own: dict[str, Card] = Field(max_length=3)
+    title: str
+    phrase: Annotated[str, APART]
 
 
 def card(cost: int, kind: str) -> dict[str, Any]:
@@ -52,6 +55,8 @@ VALUES = {
     "supply": {"gold": 5, "army": 6},
     "cards": {"library": card(5, "blue"), "chapel": card(3, "red")},
     "copies": {"library": {"A": 1, "B": 2, "C": 3}, "chapel": {"A": 4, "B": 5, "C": 6}},
+    "title": "no field",
+    "phrase": "for derive",
     "own": {"mint": card(9, "blue")},
 }
 
@@ -81,6 +86,10 @@ def test_free_names_fill_the_first_places_and_computed_fields_wait():
     assert record.total == 0
 
 
+def test_free_text_and_values_set_apart_have_no_field():
+    assert not {"title", "phrase"} & set(filled().dtype.names)
+
+
 def test_two_values_of_one_name_are_refused():
     class Twice(Table):
         options: Options
@@ -92,17 +101,17 @@ def test_two_values_of_one_name_are_refused():
         rules_dtype(Scoring, [("levels", "i4")])
 
 
-def test_a_list_of_any_length_and_a_free_text_are_refused():
+def test_a_list_of_any_length_and_an_unknown_type_are_refused():
     class Endless(Table):
         levels: list[int]
 
-    class Words(Table):
-        title: str
+    class Days(Table):
+        day: date
 
     with pytest.raises(TypeError, match="levels has no max_length"):
         rules_dtype(Endless)
-    with pytest.raises(TypeError, match="title is"):
-        rules_dtype(Words)
+    with pytest.raises(TypeError, match="day is"):
+        rules_dtype(Days)
 
 
 @pytest.mark.parametrize("key", game_keys())

@@ -15,9 +15,19 @@ from pydantic import BaseModel, ConfigDict
 
 from simulate.engine.contract import Column, Game, Verbs, signatures, state_dtype
 from simulate.engine.jit import Entry, entry, jit, new_records
+from simulate.engine.rules_record import fill_rules, rules_dtype
 from simulate.engine.ruleset import Ruleset, digest_values
 from simulate.engine.streams import below
 from strategies import Strategy
+
+
+class Rules(BaseModel):
+    """The ruleset."""
+
+    model_config = ConfigDict(extra="forbid")
+    goal: int = 25
+    guard: int = 100
+
 
 S, K = 4, 6
 BANK, DRAW = 0, 1
@@ -25,13 +35,13 @@ DEALT, DRAWN = 0, 1
 FINISHED = 2
 BUST = 10
 STATE = state_dtype(S, K, 2, [("hand", "i8", (S,)), ("bank", "i8", (S,)), ("busts", "i8", (S,))])
-RULES = np.dtype([("goal", "i8"), ("guard", "i8")])
 COLUMNS = SimpleNamespace(
     EVENTS=(Column("dealt", "before any choice"), Column("drawn", "later")),
     SCORE_PARTS=(Column("bank", "banked points"),),
     SEAT_COLUMNS=(Column("busts", "hands lost", of="busts"),),
     PLAYOUT_COLUMNS=(),
 )
+RULES = rules_dtype(Rules)
 sig = signatures(STATE, RULES, COLUMNS)
 
 
@@ -139,19 +149,6 @@ def check_invariants(state, rules):
     return 0
 
 
-class Rules(BaseModel):
-    """The ruleset."""
-
-    model_config = ConfigDict(extra="forbid")
-    goal: int = 25
-    guard: int = 100
-
-
-def fill(model, record):
-    """Write the record."""
-    record["goal"], record["guard"] = model.goal, model.guard
-
-
 GAME = Game(
     key="toy",
     title="Press Your Luck",
@@ -162,7 +159,6 @@ GAME = Game(
     signatures=sig,
     verbs=Verbs(setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants),
     rules_model=Rules,
-    fill_rules=fill,
     max_actions=2,
     ply_limit=5_000,
     contents=tuple(f"card_{n + 1}" for n in range(K)),
@@ -184,7 +180,7 @@ def rules(**values: int) -> Ruleset:
     """The ruleset with some values replaced."""
     model = Rules(**values)
     records = new_records(RULES, 1)
-    fill(model, records[0])
+    fill_rules(model, records[0])
     clean = model.model_dump()
     return Ruleset("toy", None, dict(values), clean, dict.fromkeys(clean, "ruling"), digest_values(clean), records[0])
 

@@ -189,7 +189,6 @@ class Game:
     build_position: Callable[..., None]  # (state, rules, **named fields): write a position by hand
     extra_checks: Callable[[Any], None] | None = None  # (model): cross-field checks of the ruleset
     derive: Callable[[Any, Any], None] | None = None  # (model, RULES record): write what follows from several values
-    fill_rules: Callable[[Any, Any], None] | None = None  # (model, RULES record): in place of the generic fill and `derive`
     design: Design | None = None
     notes: Mapping[str, str] = field(default_factory=dict)
 

@@ -196,7 +196,7 @@ def load_ruleset(game: Any, folder: Path, variant: str | None = None, overrides:
         if tag not in (*PROVENANCES, "override"):
             raise RulesetError(f"{where}: {path}: provenance '{tag}' is not one of {', '.join(PROVENANCES)}")
     records = new_records(game.rules, 1)
-    (game.fill_rules or fill_rules)(model, records[0])
+    fill_rules(model, records[0])
     if game.derive is not None:
         game.derive(model, records[0])
     clean = model.model_dump()

@@ -3,7 +3,8 @@
 from simulate.engine.jit import jit
 from simulate.games.comuni.guilds import can_remove
 from simulate.games.comuni.invasion import attack_on, units
-from simulate.games.comuni.state import ARMY, GOLD, HONOUR, PILGRIM, REMOVE, SEND, D
+from simulate.games.comuni.model import ARMY, GOLD, N_DECKS, PILGRIM
+from simulate.games.comuni.state import A_REMOVE, A_SEND, HONOUR
 from simulate.games.comuni.walls import wall_defence
 from strategies.comuni._params import COMMON, COST_A, COST_G, COST_P, EST, HOME
 from strategies.comuni._values import is_final
@@ -31,7 +32,7 @@ def split_utility(view, rules, params, common, city, broken, first, second, seat
 @jit
 def cost_of(view, rules, params, n, armies, gold):
     """Cost of sending n armies: cubes first, then pairs of gold, then pairs of pilgrims; cheap against the Emperor."""
-    if view.period == D - 1:
+    if view.period == N_DECKS - 1:
         return 0.1 * n
     in_armies = min(n, armies)
     in_gold = min(n - in_armies, gold)
@@ -87,11 +88,11 @@ def choose_send(view, rules, seat, params):
     """The part of the planned split that is asked now; the common army is filled first."""
     source, to_city = view.send_step // 2, view.send_step % 2 == 1
     if params[HOME] > 0.0:
-        return SEND + (left_of(view, rules, seat, 0) if source == 0 and to_city else 0)
+        return A_SEND + (left_of(view, rules, seat, 0) if source == 0 and to_city else 0)
     common, city = best_split(view, rules, seat, params)
     if to_city:
-        return SEND + min(share_of(view, rules, seat, source, common, common + city), left_of(view, rules, seat, source))
-    return SEND + share_of(view, rules, seat, source, 0, common)
+        return A_SEND + min(share_of(view, rules, seat, source, common, common + city), left_of(view, rules, seat, source))
+    return A_SEND + share_of(view, rules, seat, source, 0, common)
 
 
 @jit
@@ -99,7 +100,7 @@ def choose_removal(view, rules, seat, params):
     """Two markers for three pilgrims at the end or with many; else one for one, keeping a pilgrim unless at the end."""
     pilgrims = view.have[seat, PILGRIM]
     if can_remove(view, rules, seat, 2) and (is_final(view) or pilgrims >= 6):
-        return REMOVE + 2
+        return A_REMOVE + 2
     if can_remove(view, rules, seat, 1) and (is_final(view) or pilgrims >= 2):
-        return REMOVE + 1
-    return REMOVE
+        return A_REMOVE + 1
+    return A_REMOVE

@@ -2,18 +2,8 @@
 
 from simulate.engine.jit import jit
 from simulate.games.comuni.bidding import can_bid_on, can_move_to, least_bid
-from simulate.games.comuni.state import (
-    BID,
-    BID_COLUMN,
-    BID_SPAN,
-    CLAIM,
-    GOLD,
-    INCOME,
-    MOVE,
-    PILGRIM,
-    RETURN,
-    C,
-)
+from simulate.games.comuni.model import GOLD, N_COLUMNS, PILGRIM
+from simulate.games.comuni.state import A_BID, A_BID_COLUMN, A_CLAIM, A_INCOME, A_MOVE, A_RETURN, BID_SPAN
 from strategies.comuni._params import BIDW, CLAIM_N, CLAIM_V, INC, PREM, PREP, USEPB
 from strategies.comuni._values import column_value, deficit, income_size, is_final, is_near
 
@@ -22,7 +12,7 @@ from strategies.comuni._values import column_value, deficit, income_size, is_fin
 def held_value(view, rules, seat, params, short):
     """Worth of all columns with an own envoy."""
     value = 0.0
-    for column in range(C):
+    for column in range(N_COLUMNS):
         if view.envoy[column] == seat + 1:
             value += column_value(view, rules, seat, params, column, short)
     return value
@@ -46,7 +36,7 @@ def price_of(view, rules, seat, params, column, value):
 def best_bid(view, rules, seat, params, short):
     """The column with the highest worth minus price, -1 if none is above 0.8."""
     best, best_use = -1, 0.8
-    for column in range(C):
+    for column in range(N_COLUMNS):
         if can_bid_on(view, rules, seat, column):
             value = column_value(view, rules, seat, params, column, short)
             gold, pairs = price_of(view, rules, seat, params, column, value)
@@ -70,23 +60,23 @@ def choose_project(view, rules, seat, params):
     """Claim, income or a column to bid on."""
     out = int(view.envoys_out[seat])
     if out >= rules.envoys:
-        return CLAIM
+        return A_CLAIM
     short = deficit(view, rules, seat, params)
     if is_final(view):
         if out > 0 and held_value(view, rules, seat, params, short) >= 1.5:
-            return CLAIM
-        return INCOME
+            return A_CLAIM
+        return A_INCOME
     size = income_size(view, rules, seat)
     if wants_claim(view, rules, seat, params, short, out, size):
-        return CLAIM
+        return A_CLAIM
     if size >= params[INC]:
-        return INCOME
+        return A_INCOME
     if params[PREP] > 0.0 and is_near(view, 2.5) and size >= params[PREP] and short > 2.0:
-        return INCOME
+        return A_INCOME
     column = best_bid(view, rules, seat, params, short)
     if column >= 0:
-        return BID_COLUMN + column
-    return CLAIM if out > 0 else INCOME
+        return A_BID_COLUMN + column
+    return A_CLAIM if out > 0 else A_INCOME
 
 
 @jit
@@ -98,7 +88,7 @@ def choose_amount(view, rules, seat, params):
     if gold < 0:
         gold = min(least_bid(view, rules, column), int(view.have[seat, GOLD]))
         pairs = least_bid(view, rules, column) - gold
-    return BID + gold * BID_SPAN + pairs
+    return A_BID + gold * BID_SPAN + pairs
 
 
 @jit
@@ -106,10 +96,10 @@ def choose_displaced(view, rules, seat, params):
     """Move to the best column if it is worth at least 1.6 and half of the one just lost."""
     short = deficit(view, rules, seat, params)
     best, best_value = -1, -1.0
-    for column in range(C):
+    for column in range(N_COLUMNS):
         if can_move_to(view, rules, column):
             value = column_value(view, rules, seat, params, column, short)
             if value > best_value:
                 best, best_value = column, value
     lost = column_value(view, rules, seat, params, view.lifted_from, short)
-    return MOVE + best if best >= 0 and best_value >= max(1.6, 0.5 * lost) else RETURN
+    return A_MOVE + best if best >= 0 and best_value >= max(1.6, 0.5 * lost) else A_RETURN

@@ -2,15 +2,15 @@
 
 from simulate.engine.jit import jit
 from simulate.games.comuni.state import (
-    DECIDE_ACTION,
-    DECIDE_BID,
-    DECIDE_DISCARD,
-    DECIDE_DISPLACED,
-    DECIDE_FREE,
-    DECIDE_PAY,
-    DECIDE_SEND,
-    DECIDE_STEP,
-    FREE,
+    A_FREE,
+    D_ACTION,
+    D_BID,
+    D_DISCARD,
+    D_DISPLACED,
+    D_FREE,
+    D_PAY,
+    D_SEND,
+    D_STEP,
 )
 from strategies.comuni._armies import choose_removal, choose_send
 from strategies.comuni._bids import choose_amount, choose_displaced, choose_project
@@ -22,20 +22,20 @@ from strategies.comuni._works import choose_discard, choose_step
 def decide(view, rules, seat, legal, params):
     """The answer to any decision."""
     decision = view.decision
-    if decision == DECIDE_ACTION:
+    if decision == D_ACTION:
         return choose_project(view, rules, seat, params)
-    if decision == DECIDE_STEP:
+    if decision == D_STEP:
         return choose_step(view, rules, seat, params)
-    if decision == DECIDE_BID:
+    if decision == D_BID:
         return choose_amount(view, rules, seat, params)
-    if decision == DECIDE_FREE:
-        return FREE + free_resource(view, rules, seat, params)
-    if decision == DECIDE_SEND:
+    if decision == D_FREE:
+        return A_FREE + free_resource(view, rules, seat, params)
+    if decision == D_SEND:
         return choose_send(view, rules, seat, params)
-    if decision == DECIDE_DISPLACED:
+    if decision == D_DISPLACED:
         return choose_displaced(view, rules, seat, params)
-    if decision == DECIDE_PAY:
+    if decision == D_PAY:
         return legal[0]  # craftsmen first
-    if decision == DECIDE_DISCARD:
+    if decision == D_DISCARD:
         return choose_discard(view, rules, seat, params)
     return choose_removal(view, rules, seat, params)

@@ -3,7 +3,7 @@
 from simulate.engine.jit import jit
 from simulate.games.comuni.building import rating_need
 from simulate.games.comuni.invasion import attack_on
-from simulate.games.comuni.state import ARMY, GOLD, PILGRIM, WILD, L, R, T
+from simulate.games.comuni.model import ARMY, GOLD, N_LEVELS, N_RESOURCES, N_TYPES, PILGRIM, WILD
 from simulate.games.comuni.walls import wall_defence
 from strategies.comuni._params import COVER, CRAFTC, DEFW, EST, GUILDB, RES_GOLD
 from strategies.comuni._params import WALL as WALL_LIKING
@@ -38,8 +38,8 @@ def deficit(view, rules, seat, params):
 @jit
 def lowest_best(view, seat):
     """The lowest best level over the types."""
-    least = L
-    for kind in range(T):
+    least = N_LEVELS
+    for kind in range(N_TYPES):
         least = min(least, int(view.best[seat, kind]))
     return least
 
@@ -51,8 +51,8 @@ def would_take_master(view, rules, seat, kind, level):
     if owner == seat:
         return False
     if owner < 0:
-        return max(level, int(view.best[seat, kind])) >= rules.master_level
-    return int(view.points[seat, kind]) + int(rules.level_points[level]) > view.points[owner, kind]
+        return max(level, int(view.best[seat, kind])) >= rules.guild_master_level
+    return int(view.points[seat, kind]) + int(rules.level_points[level - 1]) > view.points[owner, kind]
 
 
 @jit
@@ -65,7 +65,7 @@ def step_value(view, rules, seat, params, card, kind, level):
             value += params[COVER] + (0.21 if grey else 0.0)
         else:
             value += -0.2 + (0.35 if grey else 0.0)
-        return value - (0.3 if card // L == WILD else 0.0)
+        return value - (0.3 if card // N_LEVELS == WILD else 0.0)
     value = 1.15 * level - params[CRAFTC] * rating_need(card, level)
     if grey:
         value += 0.35
@@ -79,12 +79,12 @@ def step_value(view, rules, seat, params, card, kind, level):
 @jit
 def best_step_value(view, rules, seat, params, card):
     """Highest step value of a card over all types it may serve and all own buildings, whatever craftsmen it needs."""
-    own = card // L
-    low, high = (0, T) if own == WILD else (own, own + 1)
+    own = card // N_LEVELS
+    low, high = (0, N_TYPES) if own == WILD else (own, own + 1)
     best = -9.0
     for kind in range(low, high):
         best = max(best, step_value(view, rules, seat, params, card, kind, 1))
-        for level in range(2, rules.building_top + 1):
+        for level in range(2, rules.max_building_level + 1):
             if view.buildings[seat, kind, level - 2] > 0:
                 best = max(best, step_value(view, rules, seat, params, card, kind, level))
     return best
@@ -94,7 +94,7 @@ def best_step_value(view, rules, seat, params, card):
 def card_value(view, rules, seat, params, card, short):
     """Worth of having a card: its best step, military cards more when the defence is short; at least that of a wall."""
     value = best_step_value(view, rules, seat, params, card)
-    if card // L == 1 or card // L == WILD:
+    if card // N_LEVELS == 1 or card // N_LEVELS == WILD:
         value += 0.12 * params[DEFW] * min(short, 8.0)
     return max(value, 0.9 * params[WALL_LIKING] * (1.0 + 0.06 * params[DEFW] * min(short, 10.0)))
 
@@ -111,14 +111,14 @@ def column_value(view, rules, seat, params, column, short):
             second, third = value, second
         elif value > third:
             third = value
-    return first + 0.75 * second + 0.55 * third + (0.9 if rules.column_cube[column] != 0 else 0.0)
+    return first + 0.75 * second + 0.55 * third + (0.9 if rules.columns_cube[column] != 0 else 0.0)
 
 
 @jit
 def income_size(view, rules, seat):
     """Resources that an income action would bring, free choices counted as one of two."""
     size = 2.0
-    for kind in range(T):
+    for kind in range(N_TYPES):
         if view.coloured[seat, kind] != 0:
             size += view.best[seat, kind]
         if view.master[kind] == seat + 1:
@@ -144,7 +144,7 @@ def free_resource(view, rules, seat, params):
     """The resource with the highest weight that the supply still has."""
     best, best_weight = -1, -1.0
     short = deficit(view, rules, seat, params)
-    for kind in range(R):
+    for kind in range(N_RESOURCES):
         if view.supply[kind] > 0:
             weight = params[RES_GOLD + kind] / (1.0 + view.have[seat, kind])
             if kind == ARMY:

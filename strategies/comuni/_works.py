@@ -3,22 +3,8 @@
 from simulate.engine.jit import jit
 from simulate.games.comuni.building import action_need, rating_need
 from simulate.games.comuni.invasion import lowest_score
-from simulate.games.comuni.state import (
-    ARMY,
-    CRAFTSMAN,
-    DISCARD,
-    GOLD,
-    PILGRIM,
-    STEP,
-    STOP_BUILDING,
-    TARGETS,
-    WALL,
-    WALL_TARGET,
-    WILD,
-    K,
-    L,
-    T,
-)
+from simulate.games.comuni.model import ARMY, CRAFTSMAN, GOLD, N_KINDS, N_LEVELS, N_TYPES, PILGRIM, WILD
+from simulate.games.comuni.state import A_DISCARD, A_STEP, A_STOP_BUILDING, TARGETS, WALL, WALL_TARGET
 from simulate.games.comuni.walls import wall_defence
 from strategies.comuni._params import CRAFTC, DEFW, EST, EXTRA, LOW, WT_A
 from strategies.comuni._params import WALL as WALL_LIKING
@@ -39,7 +25,7 @@ def lies_low(view, rules, seat, params, level):
     if params[LOW] <= 0.0 or is_final(view) or not is_near(view, 2.0):
         return False
     armies = int(view.have[seat, ARMY]) + int(view.have[seat, GOLD]) // int(rules.gold_per_army)
-    attack = int(rules.base_attack[view.period]) + int(view.score[seat]) + level - lowest_score(view)
+    attack = int(rules.invasions_base_attack[view.period]) + int(view.score[seat]) + level - lowest_score(view)
     return attack > wall_defence(view, seat, armies) + params[EST] * opposing_armies(view, seat) + 3.0
 
 
@@ -47,17 +33,17 @@ def lies_low(view, rules, seat, params, level):
 def best_building(view, rules, seat, params, craft):
     """(step, value) of the best building step whose rating `craft` craftsmen can raise; step -1 if there is none."""
     best, best_value = -1, -9.0
-    for card in range(K):
+    for card in range(N_KINDS):
         if view.hand[seat, card] > 0 and view.barred[seat, card] == 0:
-            own = card // L
-            low, high = (0, T) if own == WILD else (own, own + 1)
+            own = card // N_LEVELS
+            low, high = (0, N_TYPES) if own == WILD else (own, own + 1)
             for kind in range(low, high):
-                for level in range(1, rules.building_top + 1):
+                for level in range(1, rules.max_building_level + 1):
                     if level > 1 and (view.buildings[seat, kind, level - 2] == 0 or rating_need(card, level) > craft):
                         continue
                     value = step_value(view, rules, seat, params, card, kind, level)
                     if value > best_value and not lies_low(view, rules, seat, params, level):
-                        best, best_value = card * TARGETS + kind * L + level - 1, value
+                        best, best_value = card * TARGETS + kind * N_LEVELS + level - 1, value
     return best, best_value
 
 
@@ -65,7 +51,7 @@ def best_building(view, rules, seat, params, craft):
 def wall_level(view, rules, seat, card):
     """Level that a card would bring a wall to without craftsmen: the highest one it reaches, or a new one; 0 for none."""
     open_walls = False
-    for level in range(rules.wall_top, 1, -1):
+    for level in range(rules.max_wall_level, 1, -1):
         if view.walls[seat, level - 2] > 0 and view.barred[seat, WALL + level - 1] == 0:
             open_walls = True
             if rating_need(card, level) == 0:
@@ -81,11 +67,11 @@ def choose_wall(view, rules, seat, params):
     short = deficit(view, rules, seat, params)
     urgency = 1.0 + 0.06 * params[DEFW] * min(10.0, short)
     best, best_score = -1, -99.0
-    for card in range(K):
+    for card in range(N_KINDS):
         if view.hand[seat, card] > 0 and view.barred[seat, card] == 0:
             level = wall_level(view, rules, seat, card)
             if level > 0:
-                worth = 0.7 if level == 1 else 0.5 + 0.45 * level + (1.0 if level == rules.wall_top else 0.0)
+                worth = 0.7 if level == 1 else 0.5 + 0.45 * level + (1.0 if level == rules.max_wall_level else 0.0)
                 score = worth * urgency * params[WALL_LIKING] - 0.55 * best_step_value(view, rules, seat, params, card)
                 if score > best_score:
                     best, best_score = card * TARGETS + WALL_TARGET + level - 1, score
@@ -102,17 +88,17 @@ def choose_step(view, rules, seat, params):
     if action_need(view, rules, False) == 0:
         step, value = best_building(view, rules, seat, params, craft)
         if step >= 0 and value > 0.5:
-            return STEP + step
+            return A_STEP + step
     if action_need(view, rules, True) == 0:
         step = choose_wall(view, rules, seat, params)
         if step >= 0:
-            return STEP + step
+            return A_STEP + step
     if action_need(view, rules, False) != 0:
         if craft > 0 or (view.have[seat, PILGRIM] >= 3 and view.have[seat, PILGRIM] >= rules.pilgrims_per_craftsman):
             step, value = best_building(view, rules, seat, params, max(0, craft - 1))
             if step >= 0 and (value >= params[EXTRA] or (view.hand_n[seat] > 2 and value >= params[CRAFTC] + 0.3)):
-                return STEP + step
-    return STOP_BUILDING
+                return A_STEP + step
+    return A_STOP_BUILDING
 
 
 @jit
@@ -120,9 +106,9 @@ def choose_discard(view, rules, seat, params):
     """The card of the lowest value."""
     short = deficit(view, rules, seat, params)
     worst, worst_value = -1, 1e9
-    for card in range(K):
+    for card in range(N_KINDS):
         if view.hand[seat, card] > 0:
             value = card_value(view, rules, seat, params, card, short)
             if value < worst_value:
                 worst, worst_value = card, value
-    return DISCARD + worst
+    return A_DISCARD + worst

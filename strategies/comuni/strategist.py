@@ -8,7 +8,8 @@ Params  As in `strong`, and: strike: claims to set an invasion off if the others
 """
 
 from simulate.engine.jit import entry, jit
-from simulate.games.comuni.state import CLAIM, DECIDE_ACTION, C, sig
+from simulate.games.comuni.model import N_COLUMNS
+from simulate.games.comuni.state import A_CLAIM, D_ACTION, sig
 from strategies.comuni._plan import decide
 from strategies.comuni._values import deficit
 
@@ -28,7 +29,7 @@ STRIKE, CALM = 28, 29
 def sets_invasion_off(view, seat):
     """Whether a claim would take as many cards as the current deck still has."""
     cards = 0
-    for column in range(C):
+    for column in range(N_COLUMNS):
         if view.envoy[column] == seat + 1:
             cards += int(view.column_n[column])
     return view.trigger == 0 and cards >= view.deck_n[view.period]
@@ -49,6 +50,6 @@ def strikes(view, rules, seat, params):
 @entry(sig.choose)
 def choose(view, rules, seat, legal, n, rng, params):
     """Decide by the shared model, but claim where that sets off an invasion for which only this seat is ready."""
-    if view.decision == DECIDE_ACTION and legal[0] == CLAIM and strikes(view, rules, seat, params):
+    if view.decision == D_ACTION and legal[0] == A_CLAIM and strikes(view, rules, seat, params):
         return legal[0]
     return decide(view, rules, seat, legal, params)

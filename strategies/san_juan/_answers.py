@@ -5,23 +5,23 @@ from collections.abc import Callable
 from simulate.engine.jit import jit
 from simulate.games.san_juan.rounds import may_choose_doubling
 from simulate.games.san_juan.state import (
-    CHAPEL_CARD,
-    CHAPEL_NONE,
-    DECIDE_DISCARD,
-    DECIDE_KEEP,
-    DECIDE_MINE,
-    DECIDE_PAY,
-    DECIDE_PRODUCE,
-    DECIDE_SELL,
-    DISCARD,
-    KEEP,
-    MINE,
-    PAY_CARD,
-    PAY_GOOD,
-    PRODUCE_GOOD,
-    ROLE,
-    ROLE_DOUBLED,
-    SELL_GOOD,
+    A_CHAPEL,
+    A_CHAPEL_NONE,
+    A_DISCARD,
+    A_KEEP,
+    A_MINE,
+    A_PAY_CARD,
+    A_PAY_GOOD,
+    A_PRODUCE,
+    A_ROLE,
+    A_ROLE_DOUBLED,
+    A_SELL,
+    D_DISCARD,
+    D_KEEP,
+    D_MINE,
+    D_PAY,
+    D_PRODUCE,
+    D_SELL,
 )
 from simulate.games.san_juan.trader import tile_price
 from strategies.san_juan._cards import best_card_by, worst_card_by
@@ -32,8 +32,8 @@ def cheapest_good(rules, legal, n):
     """Black Market: the legal good with the lowest mean price."""
     best = -1
     for i in range(n):
-        if legal[i] >= PAY_GOOD:
-            if best < 0 or rules.mean_price[legal[i] - PAY_GOOD] < rules.mean_price[best - PAY_GOOD]:
+        if legal[i] >= A_PAY_GOOD:
+            if best < 0 or rules.mean_price[legal[i] - A_PAY_GOOD] < rules.mean_price[best - A_PAY_GOOD]:
                 best = legal[i]
     return best
 
@@ -43,7 +43,7 @@ def dearest_to_produce(rules, legal, n):
     """The empty building with the highest mean price; the last legal action would be to stop."""
     best = legal[0]
     for i in range(1, n - 1):
-        if rules.mean_price[legal[i] - PRODUCE_GOOD] > rules.mean_price[best - PRODUCE_GOOD]:
+        if rules.mean_price[legal[i] - A_PRODUCE] > rules.mean_price[best - A_PRODUCE]:
             best = legal[i]
     return best
 
@@ -53,8 +53,8 @@ def dearest_to_sell(view, rules, legal, n):
     """The good with the highest price on the tile, then the highest mean price; the last legal action would be to stop."""
     best = legal[0]
     for i in range(1, n - 1):
-        now, top = tile_price(view, rules, legal[i] - SELL_GOOD), tile_price(view, rules, best - SELL_GOOD)
-        dearer = rules.mean_price[legal[i] - SELL_GOOD] > rules.mean_price[best - SELL_GOOD]
+        now, top = tile_price(view, rules, legal[i] - A_SELL), tile_price(view, rules, best - A_SELL)
+        dearer = rules.mean_price[legal[i] - A_SELL] > rules.mean_price[best - A_SELL]
         if now > top or (now == top and dearer):
             best = legal[i]
     return best
@@ -64,8 +64,8 @@ def dearest_to_sell(view, rules, legal, n):
 def pick(view, rules, seat, role):
     """The action that picks a role, doubled where that is asked."""
     if may_choose_doubling(view, rules, seat):
-        return ROLE_DOUBLED + role
-    return ROLE + role
+        return A_ROLE_DOUBLED + role
+    return A_ROLE + role
 
 
 @jit
@@ -96,18 +96,18 @@ def small_answer_by(hold: Callable) -> Callable:
     def small_answer(view, rules, seat, facts, legal, n, params):
         """Everything but roles, builds and the Chapel. Discounts are always used in full."""
         decision = view.decision
-        if decision == DECIDE_PAY and view.hand_n[seat] < view.due:
+        if decision == D_PAY and view.hand_n[seat] < view.due:
             return cheapest_good(rules, legal, n)
-        if decision == DECIDE_PAY or decision == DECIDE_DISCARD:  # one call each, or compiling takes twice as long
+        if decision == D_PAY or decision == D_DISCARD:  # one call each, or compiling takes twice as long
             kind = worst_card(view, rules, seat, facts, params)
-            return (PAY_CARD if decision == DECIDE_PAY else DISCARD) + kind
-        if decision == DECIDE_KEEP or decision == DECIDE_MINE:
-            offered = view.drawn if decision == DECIDE_KEEP else view.mine
+            return (A_PAY_CARD if decision == D_PAY else A_DISCARD) + kind
+        if decision == D_KEEP or decision == D_MINE:
+            offered = view.drawn if decision == D_KEEP else view.mine
             kind = best_card(view, rules, seat, facts, offered, params)
-            return (KEEP if decision == DECIDE_KEEP else MINE) + kind
-        if decision == DECIDE_PRODUCE:
+            return (A_KEEP if decision == D_KEEP else A_MINE) + kind
+        if decision == D_PRODUCE:
             return dearest_to_produce(rules, legal, n)
-        if decision == DECIDE_SELL:
+        if decision == D_SELL:
             return dearest_to_sell(view, rules, legal, n)
         return legal[0]
 
@@ -123,7 +123,7 @@ def chapel_answer_by(hold: Callable) -> Callable:
         """Store the worst card if the hand has at least `least` cards, in the last phases `least_late`; else nothing."""
         need = least_late if facts.left <= 1 else least
         if view.hand_n[seat] >= need:
-            return CHAPEL_CARD + worst_card(view, rules, seat, facts, params)
-        return CHAPEL_NONE
+            return A_CHAPEL + worst_card(view, rules, seat, facts, params)
+        return A_CHAPEL_NONE
 
     return chapel_answer

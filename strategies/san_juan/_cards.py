@@ -9,7 +9,7 @@ The functions are made for one `hold` each: compiled code that takes functions a
 from collections.abc import Callable
 
 from simulate.engine.jit import jit
-from simulate.games.san_juan.state import K
+from simulate.games.san_juan.model import N_KINDS, VIOLET
 
 DEAD = -1.0
 
@@ -21,17 +21,17 @@ def worst_card_by(hold: Callable) -> Callable:
     def worst_card(view, rules, seat, facts, params):
         """Kind of the hand card with the lowest (hold, cost, index)."""
         best, low = -1, 0.0
-        for kind in range(K):
+        for kind in range(N_KINDS):
             n = int(view.hand[seat, kind])
             if n == 0:
                 continue
-            if rules.violet[kind] != 0 and view.built[seat, kind] > 0:
+            if rules.cards_type[kind] == VIOLET and view.built[seat, kind] > 0:
                 worth = DEAD
             else:
                 worth = hold(view, rules, seat, facts, kind, params)
-                if rules.violet[kind] != 0 and n > 1:
+                if rules.cards_type[kind] == VIOLET and n > 1:
                     worth = min(worth, DEAD)
-            if best < 0 or worth < low or (worth == low and rules.cost[kind] < rules.cost[best]):
+            if best < 0 or worth < low or (worth == low and rules.cards_cost[kind] < rules.cards_cost[best]):
                 best, low = kind, worth
         return best
 
@@ -43,16 +43,16 @@ def best_card_by(hold: Callable) -> Callable:
 
     @jit
     def best_card(view, rules, seat, facts, counts, params):
-        """Kind of the offered card, `counts` (K,), with the highest (hold, cost, index); kinds in hand count as copies."""
+        """Kind of the offered card, `counts` (N_KINDS,), with the highest (hold, cost, index); hand cards are copies."""
         best, high = -1, 0.0
-        for kind in range(K):
+        for kind in range(N_KINDS):
             if counts[kind] == 0:
                 continue
-            if rules.violet[kind] != 0 and (view.built[seat, kind] > 0 or view.hand[seat, kind] > 0):
+            if rules.cards_type[kind] == VIOLET and (view.built[seat, kind] > 0 or view.hand[seat, kind] > 0):
                 worth = DEAD
             else:
                 worth = hold(view, rules, seat, facts, kind, params)
-            if best < 0 or worth > high or (worth == high and rules.cost[kind] >= rules.cost[best]):
+            if best < 0 or worth > high or (worth == high and rules.cards_cost[kind] >= rules.cards_cost[best]):
                 best, high = kind, worth
         return best
 

@@ -6,20 +6,22 @@ A card is worth `card_vp` points, in the last phases a share of that, because ca
 from simulate.engine.jit import jit
 from simulate.games.san_juan.builder import price
 from simulate.games.san_juan.buildings import works
-from simulate.games.san_juan.state import (
+from simulate.games.san_juan.model import (
     AQUEDUCT,
     CARPENTER,
     CITY_HALL,
-    DECIDE_PAY,
     GUILD_HALL,
     MARKET_STAND,
+    MONUMENT,
+    N_GOODS,
     PALACE,
     POOR_HOUSE,
     TRADING_POST,
     TRIUMPHAL_ARCH,
+    VIOLET,
     WELL,
-    G,
 )
+from simulate.games.san_juan.state import D_PAY
 from strategies.san_juan._cards import DEAD
 from strategies.san_juan._value import COVER_FIXED, COVER_FLOW, FLOWS, arch_prospects, best_build_by, gain, in_hand
 
@@ -57,7 +59,7 @@ def sales_a_phase(first, second, third, wide, params):
 @jit
 def flow(view, rules, seat, facts, kind, params):
     """Cards per remaining builder phase that a building brings."""
-    if kind < G:
+    if kind < N_GOODS:
         one, two, three = facts.first, facts.second, facts.third
         mean = rules.mean_price[kind]
         if mean > one:
@@ -89,14 +91,14 @@ def prospects(view, rules, seat, facts, kind, params):
     """What bonus buildings may still gain, what a card adds to one held in hand, and likings."""
     left = facts.left
     worth = 0.0
-    if kind < G:
-        worth += params[PLAN_SILVER] if kind == G - 1 else params[PLAN_GOODS]
+    if kind < N_GOODS:
+        worth += params[PLAN_SILVER] if kind == N_GOODS - 1 else params[PLAN_GOODS]
         if left > 0 and in_hand(view, seat, GUILD_HALL) > 0:
             worth += params[GUILD_IN_HAND]
         return worth
     if left > 0 and kind != CITY_HALL and in_hand(view, seat, CITY_HALL) > 0:
         worth += params[CITY_IN_HAND]
-    if rules.monument[kind] != 0:
+    if rules.cards_subtype[kind] == MONUMENT:
         worth += params[PLAN_MONUMENT]
         if left > 0 and in_hand(view, seat, TRIUMPHAL_ARCH) > 0:
             worth += params[ARCH_IN_HAND]
@@ -119,7 +121,7 @@ def refund(view, rules, seat, kind, target, units):
     """SJ-11.4, SJ-11.13: cards that Carpenter and Poor House draw after a build; not those of a covered building."""
     under = int(view.top[seat, target]) if target >= 0 else -1
     cards = 0
-    if rules.violet[kind] != 0 and under != CARPENTER and works(view, seat, CARPENTER):
+    if rules.cards_type[kind] == VIOLET and under != CARPENTER and works(view, seat, CARPENTER):
         cards += int(rules.carpenter_draw)
     if under != POOR_HOUSE and works(view, seat, POOR_HOUSE):
         if int(view.hand_n[seat]) - 1 - units + cards <= rules.poor_house_max_hand:
@@ -144,10 +146,10 @@ def value(view, rules, seat, facts, kind, target, units, params):
 @jit
 def hold(view, rules, seat, facts, kind, params):
     """Worth of a card in hand; a second copy of the violet card that is being paid for is dead."""
-    if rules.violet[kind] != 0 and view.decision == DECIDE_PAY and view.build_kind == kind:
+    if rules.cards_type[kind] == VIOLET and view.decision == D_PAY and view.build_kind == kind:
         return DEAD
     units = price(view, rules, seat, kind, -1, 0)
-    return value(view, rules, seat, facts, kind, -1, units, params) + params[HOLD_COST] * rules.cost[kind]
+    return value(view, rules, seat, facts, kind, -1, units, params) + params[HOLD_COST] * rules.cards_cost[kind]
 
 
 best_build = best_build_by(value)

@@ -1,26 +1,26 @@
 """The expert's choice of a role: what it brings every seat, and what the seats after me are likely to pick.
 
-Gains are (R,) tuples in points, by role. A seat gains more as the chooser of a role (`pick`) than as another (`free`).
+Gains are (N_ROLES,) tuples in points, by role. A seat gains more as the chooser of a role (`pick`) than as another (`free`).
 Other hands are unknown: what another seat would build is guessed from its hand size and its helpers.
 """
 
 from simulate.engine.jit import jit
 from simulate.games.san_juan.buildings import works
-from simulate.games.san_juan.rounds import picks_per_round
-from simulate.games.san_juan.state import (
+from simulate.games.san_juan.model import (
     BUILDER,
     CARPENTER,
     COUNCILLOR,
     GOLD_MINE,
     LIBRARY,
+    N_ROLES,
     PREFECTURE,
     PRODUCER,
     PROSPECTOR,
     QUARRY,
     TOWER,
     TRADER,
-    R,
 )
+from simulate.games.san_juan.rounds import picks_per_round
 from strategies.san_juan._answers import pick
 from strategies.san_juan._expert_value import (
     BUILD_EXTRA,
@@ -94,7 +94,7 @@ def build_of_other(view, who, params):
 
 @jit
 def other_gains(view, rules, who, left, chooser, params):
-    """(R,) gains of another seat from each role, as its chooser or not."""
+    """(N_ROLES,) gains of another seat from each role, as its chooser or not."""
     doubled = chooser and works(view, who, LIBRARY)
     build = build_of_other(view, who, params)
     return (
@@ -124,7 +124,7 @@ def my_build(view, rules, seat, facts, chooser, doubled, params):
 
 @jit
 def my_gains(view, rules, seat, facts, chooser, doubled, params):
-    """(R,) my gains from each role, as its chooser or not."""
+    """(N_ROLES,) my gains from each role, as its chooser or not."""
     left = facts.left
     return (
         my_build(view, rules, seat, facts, chooser, doubled, params),
@@ -156,7 +156,7 @@ def lead(view, rules, seat):
 def foreseen(used, gains, mine_free, params):
     """The role that another seat is likely to pick: best for it, less what it gives to me."""
     best, high = -1, 0.0
-    for role in range(R):
+    for role in range(N_ROLES):
         if (used >> role) & 1:
             continue
         worth = gains[role] - params[DENY] * mine_free[role]
@@ -179,13 +179,13 @@ def choose_role(view, rules, seat, facts, params):
     if left == 0:
         end = params[END_LEAD] * max(-LEAD_MOST, min(LEAD_MOST, lead(view, rules, seat)))
     used = 0  # bit set of roles
-    for role in range(R):
+    for role in range(N_ROLES):
         if view.role_used[role] != 0:
             used |= 1 << role
     later = min(picks_per_round(view) - int(view.pick) - 1, n - 1)  # picks of others after mine
     share = params[DENY] / (n - 1)
     best, high = -1, 0.0
-    for role in range(R):
+    for role in range(N_ROLES):
         if (used >> role) & 1:
             continue
         worth = mine[role] - share * (free_a[role] + free_b[role] + free_c[role])

@@ -2,7 +2,8 @@
 
 from simulate.engine.jit import jit
 from simulate.games.san_juan.builder import chooser_discount
-from simulate.games.san_juan.state import BUILDER, COUNCILLOR, DECIDE_BUILD, DECIDE_CHAPEL, PRODUCER, PROSPECTOR, TRADER
+from simulate.games.san_juan.model import BUILDER, COUNCILLOR, PRODUCER, PROSPECTOR, TRADER
+from simulate.games.san_juan.state import D_BUILD, D_CHAPEL
 from strategies.san_juan._answers import chapel_answer_by, first_left, is_left, pick, small_answer_by
 from strategies.san_juan._survey import harvest, pick_is_doubled, sale
 from strategies.san_juan._value import BUILD_FROM, OWN, best_build, build_answer, hold
@@ -59,8 +60,8 @@ def pick_left(view, rules, seat, first, second):
 @jit
 def plain_answer(view, rules, seat, facts, legal, n, params):
     """Every decision but the role."""
-    if view.decision == DECIDE_BUILD:
+    if view.decision == D_BUILD:
         return build_answer(view, rules, seat, facts, chooser_discount(view, rules, seat), params)
-    if view.decision == DECIDE_CHAPEL:
+    if view.decision == D_CHAPEL:
         return chapel_answer(view, rules, seat, facts, params[CHAPEL_HAND], 1, params)
     return small_answer(view, rules, seat, facts, legal, n, params)

@@ -7,16 +7,18 @@ from typing import NamedTuple
 
 from simulate.engine.jit import jit
 from simulate.games.san_juan.buildings import count_empty, works
-from simulate.games.san_juan.rounds import is_doubled, may_choose_doubling
-from simulate.games.san_juan.state import (
+from simulate.games.san_juan.model import (
     AQUEDUCT,
     MARKET_HALL,
     MARKET_STAND,
+    MONUMENT,
+    N_GOODS,
+    N_KINDS,
     TRADING_POST,
+    VIOLET,
     WELL,
-    G,
-    K,
 )
+from simulate.games.san_juan.rounds import is_doubled, may_choose_doubling
 
 
 class Facts(NamedTuple):
@@ -53,18 +55,18 @@ def survey(view, rules, seat):
     """Facts about a seat."""
     points = int(view.stored_n[seat]) * int(rules.chapel_vp_per_card)
     production = violet = monuments = 0
-    for kind in range(K):
+    for kind in range(N_KINDS):
         n = int(view.built[seat, kind])
         if n > 0:
-            points += n * int(rules.vp[kind])
-            if rules.violet[kind] != 0:
+            points += n * int(rules.cards_vp[kind])
+            if rules.cards_type[kind] == VIOLET:
                 violet += n
             else:
                 production += n
-            if rules.monument[kind] != 0:
+            if rules.cards_subtype[kind] == MONUMENT:
                 monuments += n
     first = second = third = 0.0
-    for kind in range(G):
+    for kind in range(N_GOODS):
         for _ in range(view.built[seat, kind]):
             first, second, third = insert(rules.mean_price[kind], first, second, third)
     wide = works(view, seat, AQUEDUCT) or works(view, seat, TRADING_POST)
@@ -117,7 +119,7 @@ def best_goods(view, rules, seat, full, limit):
     total = 0.0
     while n < limit:
         best = -1
-        for kind in range(G):
+        for kind in range(N_GOODS):
             if (used >> kind) & 1 == 0 and (best < 0 or rules.mean_price[kind] > rules.mean_price[best]):
                 best = kind
         if best < 0:

@@ -10,37 +10,37 @@ from collections.abc import Callable
 from simulate.engine.jit import jit
 from simulate.games.san_juan.builder import can_pay, may_build, may_cover, price, same_target_before
 from simulate.games.san_juan.buildings import works
-from simulate.games.san_juan.scoring import scores_bonus
-from simulate.games.san_juan.state import (
+from simulate.games.san_juan.model import (
     AQUEDUCT,
     ARCHIVE,
     BLACK_MARKET,
-    BUILD_CARD,
     CARPENTER,
     CHAPEL,
     CITY_HALL,
     CRANE,
-    DECIDE_PAY,
     GOLD_MINE,
     GUILD_HALL,
     LIBRARY,
     MARKET_HALL,
     MARKET_STAND,
+    MONUMENT,
+    N_GOODS,
+    N_KINDS,
     PALACE,
-    PASS,
     POOR_HOUSE,
     PREFECTURE,
+    PRODUCTION,
     QUARRY,
     SILVER,
     SMITHY,
-    TARGETS,
     TOWER,
     TRADING_POST,
     TRIUMPHAL_ARCH,
+    VIOLET,
     WELL,
-    G,
-    K,
 )
+from simulate.games.san_juan.scoring import scores_bonus
+from simulate.games.san_juan.state import A_BUILD, A_PASS, D_PAY, TARGETS
 
 # Places of the shared parameters; a planner's PARAMS begins with these, in this order.
 CARD_VP, BUILD_FROM, FLOW_SALE = range(3)
@@ -90,17 +90,17 @@ def bonus_stands(view, seat, kind, plus, minus):
 @jit
 def gain(view, rules, seat, facts, kind, target):
     """My score with the card placed minus my score now, as if the game ended now."""
-    points = facts.points + int(rules.vp[kind])
-    violet = facts.violet + (1 if rules.violet[kind] != 0 else 0)
-    production = facts.production + (0 if rules.violet[kind] != 0 else 1)
-    monuments = facts.monuments + (1 if rules.monument[kind] != 0 else 0)
+    points = facts.points + int(rules.cards_vp[kind])
+    violet = facts.violet + (1 if rules.cards_type[kind] == VIOLET else 0)
+    production = facts.production + (0 if rules.cards_type[kind] == VIOLET else 1)
+    monuments = facts.monuments + (1 if rules.cards_subtype[kind] == MONUMENT else 0)
     under = -1
     if target >= 0:
         under = int(view.top[seat, target])
-        points -= int(rules.vp[under])
-        violet -= 1 if rules.violet[under] != 0 else 0
-        production -= 0 if rules.violet[under] != 0 else 1
-        monuments -= 1 if rules.monument[under] != 0 else 0
+        points -= int(rules.cards_vp[under])
+        violet -= 1 if rules.cards_type[under] == VIOLET else 0
+        production -= 0 if rules.cards_type[under] == VIOLET else 1
+        monuments -= 1 if rules.cards_subtype[under] == MONUMENT else 0
     before = total(view, rules, seat, facts.points, facts.production, facts.violet, facts.monuments, -1, -1)
     return total(view, rules, seat, points, production, violet, monuments, kind, under) - before
 
@@ -109,7 +109,7 @@ def gain(view, rules, seat, facts, kind, target):
 def in_hand(view, seat, kind):
     """Cards of a kind in hand, the one being paid for included."""
     n = int(view.hand[seat, kind])
-    if view.decision == DECIDE_PAY and view.seat_to_act == seat and view.build_kind == kind:
+    if view.decision == D_PAY and view.seat_to_act == seat and view.build_kind == kind:
         n += 1
     return n
 
@@ -123,7 +123,7 @@ def prospects(view, rules, seat, facts, kind):
     if left == 0:
         return 0.0
     worth = 0.0
-    if rules.violet[kind] == 0:
+    if rules.cards_type[kind] == PRODUCTION:
         if in_hand(view, seat, GUILD_HALL) > 0:
             worth += GUILD_IN_HAND
         return worth
@@ -135,7 +135,7 @@ def prospects(view, rules, seat, facts, kind):
         worth += PALACE_RISE / rules.palace_divisor * left
     elif kind == TRIUMPHAL_ARCH:
         worth += arch_prospects(view, rules, seat, facts.monuments)
-    elif rules.monument[kind] != 0 and in_hand(view, seat, TRIUMPHAL_ARCH) > 0:
+    elif rules.cards_subtype[kind] == MONUMENT and in_hand(view, seat, TRIUMPHAL_ARCH) > 0:
         worth += ARCH_IN_HAND
     return worth
 
@@ -144,8 +144,8 @@ def prospects(view, rules, seat, facts, kind):
 def arch_prospects(view, rules, seat, standing):
     """What the monuments in hand would add to a Triumphal Arch."""
     waiting = 0
-    for kind in range(K):
-        if rules.monument[kind] != 0 and in_hand(view, seat, kind) > 0 and view.built[seat, kind] == 0:
+    for kind in range(N_KINDS):
+        if rules.cards_subtype[kind] == MONUMENT and in_hand(view, seat, kind) > 0 and view.built[seat, kind] == 0:
             waiting += 1
     now, then = min(3, standing), min(3, standing + waiting)
     return float(rules.triumphal_arch_vp[then] - rules.triumphal_arch_vp[now])
@@ -162,7 +162,7 @@ def sales_a_phase(first, second, third, wide):
 @jit
 def flow(view, rules, seat, facts, kind, params):
     """Cards per remaining builder phase that a building brings."""
-    if kind < G:
+    if kind < N_GOODS:
         one, two, three = facts.first, facts.second, facts.third
         price = rules.mean_price[kind]
         if price > one:
@@ -232,7 +232,7 @@ def value(view, rules, seat, facts, kind, target, units, params):
 def hold(view, rules, seat, facts, kind, params):
     """HOLD of the notes: worth of a card in hand."""
     units = price(view, rules, seat, kind, -1, 0)
-    return value(view, rules, seat, facts, kind, -1, units, params) + HOLD_COST * rules.cost[kind]
+    return value(view, rules, seat, facts, kind, -1, units, params) + HOLD_COST * rules.cards_cost[kind]
 
 
 def best_build_by(value: Callable) -> Callable:
@@ -240,14 +240,14 @@ def best_build_by(value: Callable) -> Callable:
 
     @jit
     def best_build(view, rules, seat, facts, discount, by_gain, params):
-        """(worth, action) of the best affordable build at a discount: by V or, `by_gain`, by points now; PASS if none.
+        """(worth, action) of the best affordable build at a discount: by V or, `by_gain`, by points now; A_PASS if none.
 
         Ties go to the lower price, then the lower kind, then a new stack, then the older target.
         """
-        best, worth, lowest = PASS, -1e9, 0
+        best, worth, lowest = A_PASS, -1e9, 0
         hand_n = int(view.hand_n[seat]) - 1
         targets = int(view.stack_n[seat]) if works(view, seat, CRANE) else 0
-        for kind in range(K):
+        for kind in range(N_KINDS):
             if view.hand[seat, kind] == 0:
                 continue
             for target in range(-1, targets):
@@ -263,7 +263,7 @@ def best_build_by(value: Callable) -> Callable:
                 else:
                     now = value(view, rules, seat, facts, kind, target, units, params)
                 if now > worth or (now == worth and units < lowest):
-                    best, worth, lowest = BUILD_CARD + kind * TARGETS + target + 1, now, units
+                    best, worth, lowest = A_BUILD + kind * TARGETS + target + 1, now, units
         return worth, best
 
     return best_build
@@ -278,5 +278,5 @@ def build_answer(view, rules, seat, facts, discount, params):
     by_gain = facts.left == 0
     worth, action = best_build(view, rules, seat, facts, discount, by_gain, params)
     if by_gain:
-        return action if worth > 0.0 else PASS
-    return action if worth >= params[BUILD_FROM] else PASS
+        return action if worth > 0.0 else A_PASS
+    return action if worth >= params[BUILD_FROM] else A_PASS

@@ -10,19 +10,9 @@ Params  card_vp, build_from: worth of a card, least worth of a build. flow_*: ca
 
 from simulate.engine.jit import entry, jit
 from simulate.games.san_juan.buildings import works
+from simulate.games.san_juan.model import BUILDER, COUNCILLOR, GOLD_MINE, N_ROLES, PREFECTURE, PRODUCER, PROSPECTOR, TRADER
 from simulate.games.san_juan.rounds import picks_per_round
-from simulate.games.san_juan.state import (
-    BUILDER,
-    COUNCILLOR,
-    DECIDE_ROLE,
-    GOLD_MINE,
-    PREFECTURE,
-    PRODUCER,
-    PROSPECTOR,
-    TRADER,
-    R,
-    sig,
-)
+from simulate.games.san_juan.state import D_ROLE, sig
 from strategies.san_juan._answers import is_left, pick
 from strategies.san_juan._planner import plain_answer
 from strategies.san_juan._survey import harvest, pick_is_doubled, sale, survey
@@ -114,7 +104,7 @@ def choose_role(view, rules, seat, facts, params):
     doubled = pick_is_doubled(view, rules, seat)
     later = view.pick + 1 < picks_per_round(view)
     best, high = -1, 0.0
-    for role in range(R):
+    for role in range(N_ROLES):
         if not is_left(view, role):
             continue
         worth = role_gain(view, rules, seat, facts, role, True, doubled, params)
@@ -130,6 +120,6 @@ def choose_role(view, rules, seat, facts, params):
 def choose(view, rules, seat, legal, n, rng, params):
     """Weigh the roles; build by the shared valuation."""
     facts = survey(view, rules, seat)
-    if view.decision == DECIDE_ROLE:
+    if view.decision == D_ROLE:
         return choose_role(view, rules, seat, facts, params)
     return plain_answer(view, rules, seat, facts, legal, n, params)

@@ -10,7 +10,8 @@ Params  card_vp, build_from: worth of a card, least worth of a build. flow_*: ca
 
 from simulate.engine.jit import entry, jit
 from simulate.games.san_juan.buildings import works
-from simulate.games.san_juan.state import BUILDER, COUNCILLOR, DECIDE_ROLE, PREFECTURE, PROSPECTOR, TRADER, sig
+from simulate.games.san_juan.model import BUILDER, COUNCILLOR, PREFECTURE, PROSPECTOR, TRADER
+from simulate.games.san_juan.state import D_ROLE, sig
 from strategies.san_juan._answers import is_left, pick
 from strategies.san_juan._planner import PROSPECT_HAND, pick_left, plain_answer, wants_builder, wants_trader
 from strategies.san_juan._survey import pick_is_doubled, survey
@@ -53,6 +54,6 @@ def choose_role(view, rules, seat, facts, params):
 def choose(view, rules, seat, legal, n, rng, params):
     """Pick by priority; build by the shared valuation."""
     facts = survey(view, rules, seat)
-    if view.decision == DECIDE_ROLE:
+    if view.decision == D_ROLE:
         return choose_role(view, rules, seat, facts, params)
     return plain_answer(view, rules, seat, facts, legal, n, params)

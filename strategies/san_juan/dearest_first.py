@@ -7,21 +7,8 @@ Sees    the table and its own hand.   Chance   none; ties go to the lower card. 
 
 from simulate.engine.jit import entry, jit
 from simulate.games.san_juan.buildings import all_goods, any_empty
-from simulate.games.san_juan.state import (
-    BUILD_CARD,
-    BUILDER,
-    CHAPEL_NONE,
-    COUNCILLOR,
-    DECIDE_BUILD,
-    DECIDE_CHAPEL,
-    DECIDE_ROLE,
-    PASS,
-    PRODUCER,
-    PROSPECTOR,
-    TARGETS,
-    TRADER,
-    sig,
-)
+from simulate.games.san_juan.model import BUILDER, COUNCILLOR, PRODUCER, PROSPECTOR, TRADER
+from simulate.games.san_juan.state import A_BUILD, A_CHAPEL_NONE, A_PASS, D_BUILD, D_CHAPEL, D_ROLE, TARGETS, sig
 from strategies.san_juan._answers import first_left, is_left, pick, small_answer_by
 from strategies.san_juan._plain import next_build
 from strategies.san_juan._planner import privilege
@@ -33,7 +20,7 @@ PARAMS: dict[str, float] = {}
 @jit
 def hold(view, rules, seat, facts, kind, params):
     """A card in hand is worth its printed cost."""
-    return float(rules.cost[kind])
+    return float(rules.cards_cost[kind])
 
 
 small_answer = small_answer_by(hold)
@@ -55,9 +42,9 @@ def choose_role(view, rules, seat):
 @jit
 def dearer(rules, kind, other):
     """Whether a card costs more than another, or as much with more printed points."""
-    if rules.cost[kind] != rules.cost[other]:
-        return rules.cost[kind] > rules.cost[other]
-    return rules.vp[kind] > rules.vp[other]
+    if rules.cards_cost[kind] != rules.cards_cost[other]:
+        return rules.cards_cost[kind] > rules.cards_cost[other]
+    return rules.cards_vp[kind] > rules.cards_vp[other]
 
 
 @jit
@@ -65,22 +52,22 @@ def choose_build(rules, legal, n):
     """The dearest affordable card, then the one with more printed points; never on a Crane target."""
     best = -1
     for i in range(n):
-        code = legal[i] - BUILD_CARD
-        if legal[i] == PASS or code % TARGETS != 0:
+        code = legal[i] - A_BUILD
+        if legal[i] == A_PASS or code % TARGETS != 0:
             continue
         kind = code // TARGETS
         if best < 0 or dearer(rules, kind, best):
             best = kind
-    return PASS if best < 0 else BUILD_CARD + best * TARGETS
+    return A_PASS if best < 0 else A_BUILD + best * TARGETS
 
 
 @entry(sig.choose)
 def choose(view, rules, seat, legal, n, rng, params):
     """Fixed role order; the dearest build."""
-    if view.decision == DECIDE_ROLE:
+    if view.decision == D_ROLE:
         return choose_role(view, rules, seat)
-    if view.decision == DECIDE_BUILD:
+    if view.decision == D_BUILD:
         return choose_build(rules, legal, n)
-    if view.decision == DECIDE_CHAPEL:
-        return CHAPEL_NONE
+    if view.decision == D_CHAPEL:
+        return A_CHAPEL_NONE
     return small_answer(view, rules, seat, survey(view, rules, seat), legal, n, params)

@@ -11,7 +11,7 @@ Params  card_vp: points a card is worth; late_*: share of it with that many buil
 
 from simulate.engine.jit import entry, jit
 from simulate.games.san_juan.builder import chooser_discount
-from simulate.games.san_juan.state import DECIDE_BUILD, DECIDE_CHAPEL, DECIDE_ROLE, PASS, sig
+from simulate.games.san_juan.state import A_PASS, D_BUILD, D_CHAPEL, D_ROLE, sig
 from strategies.san_juan._answers import chapel_answer_by, small_answer_by
 from strategies.san_juan._expert_value import BUILD_FROM, CHAPEL_HAND, best_build, hold
 from strategies.san_juan._foresight import choose_role
@@ -40,8 +40,8 @@ def build(view, rules, seat, facts, params):
     discount = chooser_discount(view, rules, seat)
     worth, action = best_build(view, rules, seat, facts, discount, by_gain, params)
     if by_gain:
-        return action if worth > 0.0 else PASS
-    return action if worth >= params[BUILD_FROM] else PASS
+        return action if worth > 0.0 else A_PASS
+    return action if worth >= params[BUILD_FROM] else A_PASS
 
 
 @entry(sig.choose)
@@ -49,10 +49,10 @@ def choose(view, rules, seat, legal, n, rng, params):
     """Weigh the roles with foresight; build by the tuned valuation."""
     facts = survey(view, rules, seat)
     decision = view.decision
-    if decision == DECIDE_ROLE:
+    if decision == D_ROLE:
         return choose_role(view, rules, seat, facts, params)
-    if decision == DECIDE_BUILD:
+    if decision == D_BUILD:
         return build(view, rules, seat, facts, params)
-    if decision == DECIDE_CHAPEL:
+    if decision == D_CHAPEL:
         return chapel_answer(view, rules, seat, facts, params[CHAPEL_HAND], 1, params)
     return small_answer(view, rules, seat, facts, legal, n, params)

@@ -9,7 +9,8 @@ Params  card_vp, build_from: worth of a card, least worth of a build. flow_*: ca
 """
 
 from simulate.engine.jit import entry, jit
-from simulate.games.san_juan.state import BUILDER, COUNCILLOR, DECIDE_ROLE, PRODUCER, PROSPECTOR, TRADER, sig
+from simulate.games.san_juan.model import BUILDER, COUNCILLOR, PRODUCER, PROSPECTOR, TRADER
+from simulate.games.san_juan.state import D_ROLE, sig
 from strategies.san_juan._answers import pick
 from strategies.san_juan._planner import pick_left, plain_answer, wants_builder, wants_producer, wants_trader
 from strategies.san_juan._survey import survey
@@ -47,6 +48,6 @@ def choose_role(view, rules, seat, facts, params):
 def choose(view, rules, seat, legal, n, rng, params):
     """Pick by priority; build by the shared valuation."""
     facts = survey(view, rules, seat)
-    if view.decision == DECIDE_ROLE:
+    if view.decision == D_ROLE:
         return choose_role(view, rules, seat, facts, params)
     return plain_answer(view, rules, seat, facts, legal, n, params)

@@ -8,25 +8,24 @@ from simulate.engine.jit import entry, jit
 from simulate.engine.streams import below
 from simulate.games.san_juan.builder import payable_goods
 from simulate.games.san_juan.buildings import count_empty
+from simulate.games.san_juan.model import N_GOODS, N_KINDS
 from simulate.games.san_juan.state import (
-    CHAPEL_CARD,
-    CHAPEL_NONE,
-    DECIDE_CHAPEL,
-    DECIDE_DISCARD,
-    DECIDE_KEEP,
-    DECIDE_MINE,
-    DECIDE_PAY,
-    DECIDE_PRODUCE,
-    DECIDE_SELL,
-    DISCARD,
-    KEEP,
-    MINE,
-    PAY_CARD,
-    PAY_GOOD,
-    PRODUCE_GOOD,
-    SELL_GOOD,
-    G,
-    K,
+    A_CHAPEL,
+    A_CHAPEL_NONE,
+    A_DISCARD,
+    A_KEEP,
+    A_MINE,
+    A_PAY_CARD,
+    A_PAY_GOOD,
+    A_PRODUCE,
+    A_SELL,
+    D_CHAPEL,
+    D_DISCARD,
+    D_KEEP,
+    D_MINE,
+    D_PAY,
+    D_PRODUCE,
+    D_SELL,
     sig,
 )
 
@@ -37,10 +36,10 @@ PARAMS: dict[str, float] = {}
 def any_card(rng, counts, first):
     """A uniformly random card of a multiset, as the action `first + kind`."""
     total = 0
-    for kind in range(K):
+    for kind in range(N_KINDS):
         total += int(counts[kind])
     at = below(rng, total)
-    for kind in range(K):
+    for kind in range(N_KINDS):
         at -= int(counts[kind])
         if at < 0:
             return first + kind
@@ -50,9 +49,9 @@ def any_card(rng, counts, first):
 @jit
 def goods_of(view, rules, seat, good):
     """Buildings of a kind that the running decision could still use: to pay, to produce or to sell."""
-    if view.decision == DECIDE_PAY:
+    if view.decision == D_PAY:
         return payable_goods(view, rules, seat, good)
-    if view.decision == DECIDE_PRODUCE:
+    if view.decision == D_PRODUCE:
         return count_empty(view, seat, good) - int(view.chosen[seat, good])
     return int(view.goods[seat, good]) - int(view.chosen[seat, good])
 
@@ -61,10 +60,10 @@ def goods_of(view, rules, seat, good):
 def any_good(view, rules, seat, rng, first):
     """A uniformly random usable building, as the action `first + good`."""
     total = 0
-    for good in range(G):
+    for good in range(N_GOODS):
         total += goods_of(view, rules, seat, good)
     at = below(rng, total)
-    for good in range(G):
+    for good in range(N_GOODS):
         at -= goods_of(view, rules, seat, good)
         if at < 0:
             return first + good
@@ -75,22 +74,22 @@ def any_good(view, rules, seat, rng, first):
 def choose(view, rules, seat, legal, n, rng, params):
     """Choose uniformly; goods pay only for what the hand cannot cover; produce and sell all that is allowed."""
     decision = view.decision
-    if decision == DECIDE_PAY:
+    if decision == D_PAY:
         if view.hand_n[seat] < view.due:
-            return any_good(view, rules, seat, rng, PAY_GOOD)
-        return any_card(rng, view.hand[seat], PAY_CARD)
-    if decision == DECIDE_PRODUCE:
-        return any_good(view, rules, seat, rng, PRODUCE_GOOD)
-    if decision == DECIDE_SELL:
-        return any_good(view, rules, seat, rng, SELL_GOOD)
-    if decision == DECIDE_KEEP:
-        return any_card(rng, view.drawn, KEEP)
-    if decision == DECIDE_DISCARD:
-        return any_card(rng, view.hand[seat], DISCARD)
-    if decision == DECIDE_MINE:
-        return any_card(rng, view.mine, MINE)
-    if decision == DECIDE_CHAPEL:
+            return any_good(view, rules, seat, rng, A_PAY_GOOD)
+        return any_card(rng, view.hand[seat], A_PAY_CARD)
+    if decision == D_PRODUCE:
+        return any_good(view, rules, seat, rng, A_PRODUCE)
+    if decision == D_SELL:
+        return any_good(view, rules, seat, rng, A_SELL)
+    if decision == D_KEEP:
+        return any_card(rng, view.drawn, A_KEEP)
+    if decision == D_DISCARD:
+        return any_card(rng, view.hand[seat], A_DISCARD)
+    if decision == D_MINE:
+        return any_card(rng, view.mine, A_MINE)
+    if decision == D_CHAPEL:
         if below(rng, 2) == 0:
-            return CHAPEL_NONE
-        return any_card(rng, view.hand[seat], CHAPEL_CARD)
+            return A_CHAPEL_NONE
+        return any_card(rng, view.hand[seat], A_CHAPEL)
     return legal[below(rng, n)]

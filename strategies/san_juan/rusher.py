@@ -9,22 +9,8 @@ Params  max_price: dearest build it picks the Builder for. point_worth: cards it
 from simulate.engine.jit import entry, jit
 from simulate.games.san_juan.builder import chooser_discount
 from simulate.games.san_juan.buildings import all_goods, any_empty
-from simulate.games.san_juan.state import (
-    BUILD_CARD,
-    BUILDER,
-    CHAPEL_NONE,
-    COUNCILLOR,
-    DECIDE_BUILD,
-    DECIDE_CHAPEL,
-    DECIDE_ROLE,
-    PASS,
-    PRODUCER,
-    PROSPECTOR,
-    TARGETS,
-    TRADER,
-    TRIUMPHAL_ARCH,
-    sig,
-)
+from simulate.games.san_juan.model import BUILDER, COUNCILLOR, PRODUCER, PROSPECTOR, TRADER, TRIUMPHAL_ARCH
+from simulate.games.san_juan.state import A_BUILD, A_CHAPEL_NONE, A_PASS, D_BUILD, D_CHAPEL, D_ROLE, TARGETS, sig
 from strategies.san_juan._answers import first_left, is_left, pick, small_answer_by
 from strategies.san_juan._plain import next_build
 from strategies.san_juan._planner import privilege
@@ -38,7 +24,7 @@ MAX_PRICE, POINT_WORTH = range(2)
 @jit
 def hold(view, rules, seat, facts, kind, params):
     """Cheap cards are kept, dear ones are money."""
-    return 10.0 - rules.cost[kind] + 0.1 * rules.vp[kind]
+    return 10.0 - rules.cards_cost[kind] + 0.1 * rules.cards_vp[kind]
 
 
 small_answer = small_answer_by(hold)
@@ -88,20 +74,20 @@ def cheapest_build(view, rules, seat, params):
         if last:
             first, tie = -float(gain(view, rules, seat, facts, kind, -1)), float(units)
         else:
-            first, tie = units - params[POINT_WORTH] * rules.vp[kind], -float(rules.vp[kind])
+            first, tie = units - params[POINT_WORTH] * rules.cards_vp[kind], -float(rules.cards_vp[kind])
         if (last or kind < TRIUMPHAL_ARCH) and (best < 0 or first < low or (first == low and tie < second)):
             best, low, second = kind, first, tie
         kind, units = next_build(view, rules, seat, discount, kind)
-    return PASS if best < 0 else BUILD_CARD + best * TARGETS
+    return A_PASS if best < 0 else A_BUILD + best * TARGETS
 
 
 @entry(sig.choose)
 def choose(view, rules, seat, legal, n, rng, params):
     """Fixed role order; the cheapest build."""
-    if view.decision == DECIDE_ROLE:
+    if view.decision == D_ROLE:
         return choose_role(view, rules, seat, params)
-    if view.decision == DECIDE_BUILD:
+    if view.decision == D_BUILD:
         return cheapest_build(view, rules, seat, params)
-    if view.decision == DECIDE_CHAPEL:
-        return CHAPEL_NONE
+    if view.decision == D_CHAPEL:
+        return A_CHAPEL_NONE
     return small_answer(view, rules, seat, survey(view, rules, seat), legal, n, params)

@@ -1,6 +1,6 @@
 """Chapters CO-5 and CO-7."""
 
-from simulate.games.comuni.state import DECIDE_SEND
+from simulate.games.comuni.state import D_SEND
 from tests.comuni.tools import at, bid_on, column, cubes, do, hand, send, supply, with_rules, words
 
 CLAIM = "claim the columns with own envoys"
@@ -55,7 +55,7 @@ def test_co_5_5_claimed_cards_can_be_built_at_once_without_a_hand_limit_before()
 def test_co_5_6_13_4_cubes_of_a_claim_serve_in_the_invasion_it_sets_off():
     position = at(columns={1: ["wild_1"]}, bids={1: (0, 0, 0)}, decks={"A": ["economic_1"]})
     do(position, CLAIM, "take 1 army")
-    assert int(position.state.decision) == DECIDE_SEND
+    assert int(position.state.decision) == D_SEND
     assert words(position) == ["send 0 armies to the common army", "send 1 armies to the common army"]
 
 
@@ -84,7 +84,7 @@ def claim_over_the_edge(deck_a, deck_b, **fields):
 
 def test_co_7_4_7_5_7_9_19_2_the_invasion_comes_inside_the_turn_before_anything_is_built():
     position = claim_over_the_edge(["cultural_1", "cultural_2"], ["military_1", "military_3"])
-    assert int(position.state.decision) == DECIDE_SEND
+    assert int(position.state.decision) == D_SEND
     assert column(position, 4) == ["cultural_1", "cultural_2"]  # drawing has stopped
     assert len(hand(position, 0)) == 3
     send(position, {"city": 1}, {}, {})
@@ -99,7 +99,7 @@ def test_co_7_4_7_5_7_9_19_2_the_invasion_comes_inside_the_turn_before_anything_
 def test_co_7_6_it_also_comes_if_the_last_card_fills_the_last_space():
     position = claim_over_the_edge(["cultural_1", "cultural_2", "military_1"], ["military_3", "military_2"])
     assert len(column(position, 4)) == 3
-    assert int(position.state.decision) == DECIDE_SEND
+    assert int(position.state.decision) == D_SEND
     send(position, {}, {}, {})
     assert int(position.state.deck_n[1]) == 2
 
@@ -107,7 +107,7 @@ def test_co_7_6_it_also_comes_if_the_last_card_fills_the_last_space():
 def test_co_7_7_two_decks_can_run_out_in_one_turn():
     position = claim_over_the_edge(["cultural_1"], ["military_3"], deck_sizes={"C": 3})
     send(position, {}, {}, {})
-    assert int(position.state.decision) == DECIDE_SEND
+    assert int(position.state.decision) == D_SEND
     assert int(position.state.period) == 1
     send(position, {}, {}, {})
     assert int(position.state.period) == 2

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from simulate.engine.position import Position
-from simulate.games.comuni.state import CARDS, COMMUNITIES, DECKS, RESOURCES, STATE
+from simulate.games.comuni.model import CARDS, COMMUNITIES, DECKS, RESOURCES
+from simulate.games.comuni.state import STATE
 from tests.comuni.tools import GAME, RULES, at, column, community, cubes, do, hand, levels, part, supply, walls, words
 from tests.playing import play
 

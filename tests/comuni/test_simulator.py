@@ -6,7 +6,7 @@ import pytest
 import simulate
 from simulate.engine.playout import FINE, ILLEGAL_ACTION
 from simulate.errors import RulesetError, SimulateError
-from simulate.games.comuni.state import BONUS_WALL, CONTENTS, HONOUR, MASTER, WALL
+from simulate.games.comuni.state import BONUS_WALL, CONTENT_KEYS, HONOUR, MASTER, WALL
 from strategies import strategies_of
 from tests.comuni.tools import GAME, RULES, at, do, hand, send, walls, with_rules, words
 from tests.playing import opening, play, stream, walk
@@ -116,9 +116,9 @@ def test_decks_equal_has_four_decks_of_22_and_14_spaces():
     sizes = {2: [14, 10, 10, 10], 3: [14, 14, 14, 14], 4: [18, 18, 18, 18], 5: [22, 22, 22, 22]}
     for seats, expected in sizes.items():
         assert record.copies[seats].sum(axis=1).tolist() == expected
-    assert record.column_cards.sum() == 14
-    assert simulate.load_rules(GAME, "cubes-many").record.column_cube.tolist() == [1, 1, 1, 0, 1, 0, 0]
-    assert simulate.load_rules(GAME, "cubes-one").record.column_cube.tolist() == [1, 0, 0, 0, 0, 0, 0]
+    assert record.columns_cards.sum() == 14
+    assert simulate.load_rules(GAME, "cubes-many").record.columns_cube.tolist() == [1, 1, 1, 0, 1, 0, 0]
+    assert simulate.load_rules(GAME, "cubes-one").record.columns_cube.tolist() == [1, 0, 0, 0, 0, 0, 0]
     assert simulate.load_rules(GAME, "honours-high").record.honour_value.tolist() == [3, 1, 4, 2, 5, 3, 6, 3]
     assert simulate.load_rules(GAME, "honours-low").record.honour_value.tolist() == [2, 1, 3, 1, 4, 2, 6, 3]
 
@@ -153,14 +153,14 @@ def masks(**named):
     """Experiment masks: content keys for seat 0."""
     found = {}
     for name, keys in named.items():
-        mask = np.zeros((5, len(CONTENTS)), np.uint8)
-        mask[0, [CONTENTS.index(key) for key in keys]] = 1
+        mask = np.zeros((5, len(CONTENT_KEYS)), np.uint8)
+        mask[0, [CONTENT_KEYS.index(key) for key in keys]] = 1
         found[name] = mask
     return found
 
 
 def event(log, content, name, seat=0):
-    at_row = (log.cards[1] == seat) & (log.cards[2] == CONTENTS.index(content)) & (log.cards[3:].sum(axis=0) > 0)
+    at_row = (log.cards[1] == seat) & (log.cards[2] == CONTENT_KEYS.index(content)) & (log.cards[3:].sum(axis=0) > 0)
     return int(log.cards[3 + [c.name for c in GAME.events].index(name)][at_row].sum())
 
 
@@ -209,4 +209,4 @@ def test_the_cards_log_adds_up():
     )
     assert taken > 0
     reached = sum(event(log, f"wall_{level}", "built", s) for level in (1, 2, 3, 4) for s in range(4))
-    assert reached == sum(event(log, key, "walled", s) for key in CONTENTS[:20] for s in range(4))
+    assert reached == sum(event(log, key, "walled", s) for key in CONTENT_KEYS[:20] for s in range(4))

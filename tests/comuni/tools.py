@@ -2,7 +2,7 @@
 
 import simulate
 from simulate.engine.position import Position
-from simulate.games.comuni.state import CARDS, COMMUNITIES, RESOURCES, TYPES
+from simulate.games.comuni.model import CARDS, COMMUNITIES, RESOURCES, TYPES
 
 GAME = simulate.load_game("comuni")
 RULES = simulate.load_rules(GAME)

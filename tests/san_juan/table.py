@@ -4,20 +4,12 @@ from collections import Counter
 
 import simulate
 from simulate.engine.position import Position
-from simulate.games.san_juan.state import (
-    CARDS,
-    CHAPEL_NONE,
-    DECIDE_PAY,
-    DECIDE_ROLE,
-    PASS,
-    PRODUCE_DONE,
-    SELL_DONE,
-    K,
-)
+from simulate.games.san_juan.model import CARDS, N_KINDS
+from simulate.games.san_juan.state import A_CHAPEL_NONE, A_PASS, A_PRODUCE_DONE, A_SELL_DONE, D_PAY, D_ROLE
 
 GAME = simulate.load_game("san-juan")
 RULES = simulate.load_rules(GAME)
-QUIET = (PASS, PRODUCE_DONE, SELL_DONE, CHAPEL_NONE)
+QUIET = (A_PASS, A_PRODUCE_DONE, A_SELL_DONE, A_CHAPEL_NONE)
 
 
 def rules(variant=None, **changes):
@@ -49,7 +41,7 @@ def do(position, *words):
 
 def rest(position):
     """Let everybody pass until the next role is due or the game is over; other answers are the first legal ones."""
-    while not position.over and position.state.decision != DECIDE_ROLE:
+    while not position.over and position.state.decision != D_ROLE:
         legal = position.legal_ids()
         position.apply(next((action for action in legal if action in QUIET), legal[0]))
         assert position.invariant_broken() is None
@@ -61,7 +53,7 @@ def price(position, words):
     if words not in can(position):
         return None
     copy = do(position.copy(), words)
-    return int(copy.state.due) if copy.state.decision == DECIDE_PAY and copy.seat_to_act == position.seat_to_act else 0
+    return int(copy.state.due) if copy.state.decision == D_PAY and copy.seat_to_act == position.seat_to_act else 0
 
 
 def build(position, words, *payments):
@@ -76,7 +68,7 @@ def hand(position, seat):
 
 def cards(counts):
     """A multiset of kinds as a sorted list of keys."""
-    return sorted(CARDS[kind] for kind in range(K) for _ in range(int(counts[kind])))
+    return sorted(CARDS[kind] for kind in range(N_KINDS) for _ in range(int(counts[kind])))
 
 
 def held(position):
@@ -112,4 +104,4 @@ def score(position, seat):
 
 def whole_deck(ruleset=RULES):
     """Number of cards by key."""
-    return Counter({key: int(ruleset.record.count[kind]) for kind, key in enumerate(CARDS)})
+    return Counter({key: int(ruleset.record.cards_count[kind]) for kind, key in enumerate(CARDS)})

@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from simulate.games.san_juan.state import GOODS, ROLES, SILVER, G
+from simulate.games.san_juan.model import GOODS, N_GOODS, PRODUCTION, ROLES, SILVER, VIOLET
 from tests.san_juan.table import RULES, build, cards, do, hand, price, rest, rules, score, table, whole_deck
 
 # kind: cost, points, copies; typed in from the rules, not from the ruleset
@@ -24,15 +24,15 @@ def histogram(removed=0):
     """Cards by printed cost 0..9, without some Indigo Plants."""
     counts = [0] * 10
     for kind in range(len(DECK)):
-        counts[int(RULES.record.cost[kind])] += int(RULES.record.count[kind])
+        counts[int(RULES.record.cards_cost[kind])] += int(RULES.record.cards_count[kind])
     counts[1] -= removed
     return counts
 
 
 def test_sj_1_1_the_deck_has_110_cards_and_five_tiles():
-    colours = [sum(RULES.record.count[k] for k in range(29) if RULES.record.violet[k] == c) for c in (0, 1)]
+    colours = [int(RULES.record.cards_count[RULES.record.cards_type == c].sum()) for c in (PRODUCTION, VIOLET)]
     assert colours == [42, 68]
-    assert RULES.record.tile_price.shape == (5, 5)
+    assert RULES.record.tiles.shape == (5, 5)
     assert len(table().state.role_used) == 5
 
 
@@ -63,7 +63,9 @@ def test_sj_1_3_five_roles():
 
 def test_sj_1_4_every_kind_has_its_cost_points_and_copies():
     record = RULES.record
-    assert {key: (int(record.cost[k]), int(record.vp[k]), int(record.count[k])) for k, key in enumerate(DECK)} == DECK
+    assert {
+        key: (int(record.cards_cost[k]), int(record.cards_vp[k]), int(record.cards_count[k])) for k, key in enumerate(DECK)
+    } == DECK
 
 
 def test_sj_1_4_check_sums():
@@ -104,9 +106,9 @@ def test_sj_1_5_monuments_and_bonus_buildings_are_violet(name):
 
 def test_sj_1_6_prices_on_the_tiles():
     prices = [[1, 1, 1, 2, 2], [1, 1, 2, 2, 2], [1, 1, 2, 2, 3], [1, 2, 2, 2, 3], [1, 2, 2, 3, 3]]
-    assert RULES.record.tile_price.tolist() == prices
+    assert RULES.record.tiles.tolist() == prices
     assert RULES.record.mean_price.tolist() == pytest.approx([1.0, 1.4, 1.8, 2.2, 2.6])
-    assert len(GOODS) == G == SILVER + 1
+    assert len(GOODS) == N_GOODS == SILVER + 1
 
 
 def test_sj_1_6_a_tile_can_be_changed():

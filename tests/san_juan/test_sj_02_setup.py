@@ -6,7 +6,7 @@ import pytest
 
 from simulate.engine.position import Position, quiet
 from simulate.errors import SimulateError
-from simulate.games.san_juan.state import CARDS
+from simulate.games.san_juan.model import CARDS
 from tests.san_juan.table import GAME, RULES, can, cards, do, hand, held, pile_top, rules, visible
 
 ALL = pytest.mark.parametrize("seats", [2, 3, 4])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulate.games.san_juan.state import CARDS
+from simulate.games.san_juan.model import CARDS
 from tests.san_juan.table import can, cards, discards, do, goods, held, price, rest, rules, table
 
 HAND_9 = ["well"] * 3 + ["crane"] * 3 + ["tower"] * 3

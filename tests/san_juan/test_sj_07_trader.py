@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulate.games.san_juan.state import GOODS
+from simulate.games.san_juan.model import GOODS
 from tests.san_juan.table import can, discards, do, goods, hand, held, rest, rules, table
 
 PLANTS = ["indigo_plant", "sugar_mill", "tobacco_storage", "coffee_roaster", "silver_smelter"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulate.games.san_juan.state import CARDS
+from simulate.games.san_juan.model import CARDS
 from tests.san_juan.table import (
     RULES,
     build,

@@ -5,7 +5,7 @@ import pytest
 
 from simulate.engine.position import Position
 from simulate.games.san_juan.invariants import INVARIANTS
-from simulate.games.san_juan.state import CARDS
+from simulate.games.san_juan.model import CARDS
 from tests.playing import play, stream
 from tests.san_juan.table import GAME, RULES, build, can, cards, do, hand, held, price, rest, rules, table
 

@@ -4,17 +4,9 @@ A displaced envoy is held in `state.lifted*` with its bid until its owner has ch
 """
 
 from simulate.engine.jit import jit
+from simulate.games.comuni.model import GOLD, N_COLUMNS, PILGRIM
 from simulate.games.comuni.resources import bid_most, pay
-from simulate.games.comuni.state import (
-    BID,
-    BID_SPAN,
-    DECIDE_DISPLACED,
-    GOLD,
-    MOVE,
-    PILGRIM,
-    RETURN,
-    C,
-)
+from simulate.games.comuni.state import A_BID, A_MOVE, A_RETURN, BID_SPAN, D_DISPLACED
 
 
 @jit
@@ -45,7 +37,7 @@ def legal_amounts(state, rules, seat, column, out):
     n = 0
     for gold in range(int(state.have[seat, GOLD]) + 1):
         for pairs in range(max(0, least - gold), pairs_most + 1):
-            out[n] = BID + gold * BID_SPAN + pairs
+            out[n] = A_BID + gold * BID_SPAN + pairs
             n += 1
     return n
 
@@ -97,12 +89,12 @@ def can_move_to(state, rules, column):
 @jit
 def legal_displaced(state, rules, out):
     """CO-4.9, CO-4.10, CO-4.11: take envoy and bid back, or pay a pilgrim from behind the screen and move."""
-    out[0] = RETURN
+    out[0] = A_RETURN
     n = 1
     if state.have[state.lifted - 1, PILGRIM] >= rules.move_cost:
-        for column in range(C):
+        for column in range(N_COLUMNS):
             if can_move_to(state, rules, column):
-                out[n] = MOVE + column
+                out[n] = A_MOVE + column
                 n += 1
     return n
 
@@ -114,10 +106,10 @@ def ask_displaced(state, rules):
         return False
     owner = state.lifted - 1
     if state.have[owner, PILGRIM] >= rules.move_cost:
-        for column in range(C):
+        for column in range(N_COLUMNS):
             if can_move_to(state, rules, column):
                 state.seat_to_act = owner
-                state.decision = DECIDE_DISPLACED
+                state.decision = D_DISPLACED
                 return True
     return_envoy(state)
     return False

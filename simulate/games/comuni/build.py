@@ -9,28 +9,21 @@ import numpy as np
 
 from simulate.errors import SimulateError, unknown_name
 from simulate.games.comuni.invasion import ask_send, begin_invasion
-from simulate.games.comuni.state import (
-    BUILDING,
+from simulate.games.comuni.model import (
     CARDS,
     COMMUNITIES,
-    DECIDE_ACTION,
-    DECIDE_REMOVAL,
-    DECIDE_STEP,
     DECKS,
-    EMPEROR,
     GOLD,
     GUILD_MASTERS,
     HONOURS,
-    INVADED,
+    N_COLUMNS,
+    N_DECKS,
+    N_KINDS,
     PILGRIM,
-    PROJECT,
-    REMOVAL,
     RESOURCES,
     TYPES,
-    C,
-    D,
-    K,
 )
+from simulate.games.comuni.state import BUILDING, D_ACTION, D_REMOVAL, D_STEP, EMPEROR, INVADED, PROJECT, REMOVAL
 
 PHASES = ("project", "building", "removal", "invasion")
 
@@ -120,7 +113,7 @@ def build_position(
     named = {c - 1: [take(name) for name in names] for c, names in (columns or {}).items()}
     _columns(state, rules, named, left, trigger is not None)
     _decks(state, tops, deck_sizes or {}, left, trigger is not None)
-    for kind in range(K):
+    for kind in range(N_KINDS):
         state.removed[kind] = left[kind]
     state.active, state.turns = active, turns
     state.marker = active if marker is None else marker
@@ -168,13 +161,13 @@ def _seats(state: Any, rules: Any, buildings: Any, walls: Any, coloured: Any, pi
 
 def _columns(state: Any, rules: Any, named: Mapping[int, Sequence[int]], left: np.ndarray, last: bool) -> None:
     """Lay out the named columns; in the last turns the others are empty, otherwise of the commonest kinds left."""
-    for column in range(C):
-        state.used[column] = int(rules.column_from[column] <= state.seats)
+    for column in range(N_COLUMNS):
+        state.used[column] = int(rules.columns_min_players[column] <= state.seats)
         if not state.used[column]:
             continue
         kinds = list(named.get(column, []))
         if column not in named and not last:
-            for _ in range(int(rules.column_cards[column])):
+            for _ in range(int(rules.columns_cards[column])):
                 kinds.append(_common(left))
         state.column_n[column] = len(kinds)
         state.column[column, : len(kinds)] = kinds
@@ -196,7 +189,7 @@ def _decks(
     last: bool,
 ) -> None:
     """Fill the decks from the current one on: the named cards on top of the commonest kinds left."""
-    for deck in range(D):
+    for deck in range(N_DECKS):
         top = list(tops.get(deck, []))
         size = sizes.get(DECKS[deck], len(top) or (5 if deck >= state.period and not last else 0))
         below = [_common(left) for _ in range(max(0, size - len(top)))]
@@ -210,13 +203,13 @@ def _phase(state: Any, rules: Any, phase: str) -> None:
         raise SimulateError(f"position: phase '{phase}' is not one of {', '.join(PHASES)}")
     state.seat_to_act = state.active
     if phase == "project":
-        state.phase, state.decision = PROJECT, DECIDE_ACTION
+        state.phase, state.decision = PROJECT, D_ACTION
     elif phase == "building":
-        state.phase, state.decision = BUILDING, DECIDE_STEP
+        state.phase, state.decision = BUILDING, D_STEP
     elif phase == "removal":
-        state.phase, state.decision = REMOVAL, DECIDE_REMOVAL
+        state.phase, state.decision = REMOVAL, D_REMOVAL
     else:
-        state.phase = EMPEROR if state.period == D - 1 else INVADED
+        state.phase = EMPEROR if state.period == N_DECKS - 1 else INVADED
         begin_invasion(state)
         if not ask_send(state, rules):
             raise SimulateError("position: nobody has anything to send; give somebody an army in `have`")

@@ -5,24 +5,19 @@ WALL_TARGET + level - 1 wall steps.
 """
 
 from simulate.engine.jit import jit
+from simulate.games.comuni.model import CRAFTSMAN, N_KINDS, N_LEVELS, N_TYPES, PILGRIM, WILD
 from simulate.games.comuni.resources import count_event, craft_most, pay
 from simulate.games.comuni.state import (
-    BUILT,
-    CRAFTSMAN,
-    DISCARD,
-    LOST,
-    PAY,
-    PILGRIM,
-    STEP,
-    STOP_BUILDING,
+    A_DISCARD,
+    A_PAY,
+    A_STEP,
+    A_STOP_BUILDING,
+    E_BUILT,
+    E_LOST,
+    E_WALLED,
     TARGETS,
     WALL,
     WALL_TARGET,
-    WALLED,
-    WILD,
-    K,
-    L,
-    T,
 )
 from simulate.games.comuni.walls import raise_wall
 
@@ -30,7 +25,7 @@ from simulate.games.comuni.walls import raise_wall
 @jit
 def rating_need(kind, level):
     """CO-8.3, CO-8.5, CO-9.2, CO-10.2: craftsmen that a card needs to make a building or wall reach a level."""
-    return max(0, level - (kind % L + 1)) if level > 1 else 0
+    return max(0, level - (kind % N_LEVELS + 1)) if level > 1 else 0
 
 
 @jit
@@ -47,7 +42,7 @@ def action_need(state, rules, is_wall):
 def step_need(state, rules, kind, target):
     """CO-9.1 to CO-9.3: craftsmen that a step costs, extra action and missing rating together."""
     wall = target >= WALL_TARGET
-    level = (target - WALL_TARGET if wall else target % L) + 1
+    level = (target - WALL_TARGET if wall else target % N_LEVELS) + 1
     return rating_need(kind, level) + action_need(state, rules, wall)
 
 
@@ -60,24 +55,24 @@ def may_build(state, seat, building_type, level):
 @jit
 def legal_steps(state, rules, seat, out):
     """CO-8.1 to CO-8.6, CO-8.9, CO-10.1 to CO-10.3: stop, or any card of the hand on any target that can be paid."""
-    out[0] = STOP_BUILDING
+    out[0] = A_STOP_BUILDING
     n = 1
     craft = craft_most(state, rules, seat)
     for_building = craft - action_need(state, rules, False)
     for_wall = craft - action_need(state, rules, True)
-    for kind in range(K):
+    for kind in range(N_KINDS):
         if state.hand[seat, kind] > 0 and state.barred[seat, kind] == 0:
-            own = kind // L
-            first = STEP + kind * TARGETS
+            own = kind // N_LEVELS
+            first = A_STEP + kind * TARGETS
             if for_building >= 0:
-                low, high = (0, T) if own == WILD else (own, own + 1)
+                low, high = (0, N_TYPES) if own == WILD else (own, own + 1)
                 for building_type in range(low, high):
-                    for level in range(1, rules.building_top + 1):
+                    for level in range(1, rules.max_building_level + 1):
                         if may_build(state, seat, building_type, level) and rating_need(kind, level) <= for_building:
-                            out[n] = first + building_type * L + level - 1
+                            out[n] = first + building_type * N_LEVELS + level - 1
                             n += 1
             if for_wall >= 0:
-                for level in range(1, rules.wall_top + 1):
+                for level in range(1, rules.max_wall_level + 1):
                     open_wall = level == 1 or state.walls[seat, level - 2] > 0
                     if open_wall and state.barred[seat, WALL + level - 1] == 0 and rating_need(kind, level) <= for_wall:
                         out[n] = first + WALL_TARGET + level - 1
@@ -103,7 +98,7 @@ def legal_pay(state, rules, seat, out):
     need = step_need(state, rules, state.step // TARGETS, state.step % TARGETS)
     n = 0
     for pairs in range(fewest_pairs(state, seat, need), most_pairs(state, rules, seat, need) + 1):
-        out[n] = PAY + pairs
+        out[n] = A_PAY + pairs
         n += 1
     return n
 
@@ -131,14 +126,14 @@ def do_step(state, rules, seat, kind, target):
     state.placed[kind] += 1
     if target >= WALL_TARGET:
         state.steps_walled += 1
-        count_event(state, seat, kind, WALLED)
+        count_event(state, seat, kind, E_WALLED)
         raise_wall(state, rules, seat, target - WALL_TARGET + 1)
     else:
         state.steps_built += 1
-        count_event(state, seat, kind, BUILT)
-        raise_building(state, rules, seat, target // L, target % L + 1)
+        count_event(state, seat, kind, E_BUILT)
+        raise_building(state, rules, seat, target // N_LEVELS, target % N_LEVELS + 1)
         if state.blanked[seat, kind] == 0:
-            state.coloured[seat, target // L] = 1  # CO-8.8
+            state.coloured[seat, target // N_LEVELS] = 1  # CO-8.8
 
 
 @jit
@@ -150,16 +145,16 @@ def raise_building(state, rules, seat, building_type, level):
     state.buildings[seat, building_type, level - 1] += 1
     state.points[seat, building_type] += rules.total_points[level]
     state.best[seat, building_type] = max(int(state.best[seat, building_type]), level)
-    state.score[seat] += rules.level_points[level]
+    state.score[seat] += rules.level_points[level - 1]
 
 
 @jit
 def legal_discards(state, seat, out):
     """CO-11.1: any card of the hand."""
     n = 0
-    for kind in range(K):
+    for kind in range(N_KINDS):
         if state.hand[seat, kind] > 0:
-            out[n] = DISCARD + kind
+            out[n] = A_DISCARD + kind
             n += 1
     return n
 
@@ -170,4 +165,4 @@ def discard(state, seat, kind):
     state.hand[seat, kind] -= 1
     state.hand_n[seat] -= 1
     state.removed[kind] += 1
-    count_event(state, seat, kind, LOST)
+    count_event(state, seat, kind, E_LOST)

@@ -2,8 +2,9 @@
 
 from simulate.engine.jit import jit
 from simulate.games.comuni.bidding import bid_value
+from simulate.games.comuni.model import GOLD, N_COLUMNS, N_RESOURCES, PILGRIM
 from simulate.games.comuni.resources import count_event, supply_left
-from simulate.games.comuni.state import FREE, GAINED, GOLD, OFFERED, PILGRIM, C, R
+from simulate.games.comuni.state import A_FREE, E_GAINED, E_OFFERED
 
 
 @jit
@@ -11,12 +12,12 @@ def claim(state, rules, seat):
     """CO-5.1 to CO-5.3, CO-5.5, CO-5.6: all cards of all columns with an own envoy; bids to the supply, envoys home."""
     state.claims[seat] += 1
     cubes = 0
-    for column in range(C):
+    for column in range(N_COLUMNS):
         if state.envoy[column] == seat + 1:
             take_column(state, seat, column)
             state.gold_paid[seat] += bid_value(state, rules, column)
             drop_bid(state, column)
-            cubes += int(rules.column_cube[column])
+            cubes += int(rules.columns_cube[column])
     state.free_left = cubes
     state.cubes_claimed[seat] += cubes
 
@@ -27,7 +28,7 @@ def take_column(state, seat, column):
     for space in range(state.column_n[column]):
         kind = int(state.column[column, space])
         state.hand[seat, kind] += 1
-        count_event(state, seat, kind, GAINED)
+        count_event(state, seat, kind, E_GAINED)
         state.column[column, space] = 0
     state.hand_n[seat] += state.column_n[column]
     state.cards_claimed[seat] += state.column_n[column]
@@ -58,9 +59,9 @@ def can_take_free(state):
 def legal_free(state, out):
     """CO-5.4, CO-6.8: any resource that the supply still has."""
     n = 0
-    for resource in range(R):
+    for resource in range(N_RESOURCES):
         if state.supply[resource] > 0:
-            out[n] = FREE + resource
+            out[n] = A_FREE + resource
             n += 1
     return n
 
@@ -74,9 +75,9 @@ def fill_columns(state, rules):
     deck = int(state.period)
     n = int(state.deck_n[deck])
     drawn = False
-    for column in range(C):
+    for column in range(N_COLUMNS):
         if state.used[column] != 0:
-            while state.column_n[column] < rules.column_cards[column] and n > 0:
+            while state.column_n[column] < rules.columns_cards[column] and n > 0:
                 n -= 1
                 drawn = True
                 kind = int(state.deck[deck, n])
@@ -84,6 +85,6 @@ def fill_columns(state, rules):
                 state.column[column, state.column_n[column]] = kind
                 state.column_n[column] += 1
                 for seat in range(state.seats):
-                    count_event(state, seat, kind, OFFERED)
+                    count_event(state, seat, kind, E_OFFERED)
     state.deck_n[deck] = n
     return drawn and n == 0

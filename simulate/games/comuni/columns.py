@@ -1,10 +1,7 @@
 """What the log of Comuni holds beyond the columns of every game."""
 
 from simulate.engine.contract import Column
-
-COMMUNITIES = ("lucca", "firenze", "siena", "bologna", "milano")
-RESOURCES = ("gold", "army", "craftsman", "pilgrim")
-INVADERS = ("venezia", "france", "pope", "emperor")
+from simulate.games.comuni.model import COMMUNITIES, INVADERS, RESOURCES
 
 EVENTS = (
     Column("dealt", "had before the first turn; only an experiment gives anything"),

@@ -5,27 +5,27 @@ from simulate.games.comuni import columns
 from simulate.games.comuni.build import build_position
 from simulate.games.comuni.hidden import hide, redeal
 from simulate.games.comuni.invariants import INVARIANTS, check_invariants
-from simulate.games.comuni.model import Rules, check, fill
+from simulate.games.comuni.model import MAX_SEATS, MIN_SEATS, Rules, check, derive
 from simulate.games.comuni.scoring import final_scores, outcome
-from simulate.games.comuni.state import CONTENTS, MAX_LEGAL, RULES, STATE, sig
+from simulate.games.comuni.state import CONTENT_KEYS, MAX_LEGAL, RULES, STATE, sig
 from simulate.games.comuni.text import KINDS, TITLES, action_text, position_text
 from simulate.games.comuni.turn import apply, legal_actions, setup
 
 GAME = Game(
     key="comuni",
     title="Comuni",
-    min_seats=2,
-    max_seats=5,
+    min_seats=MIN_SEATS,
+    max_seats=MAX_SEATS,
     state=STATE,
     rules=RULES,
     signatures=sig,
     verbs=Verbs(setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants),
     rules_model=Rules,
-    fill_rules=fill,
     extra_checks=check,
+    derive=derive,
     max_actions=MAX_LEGAL,
     ply_limit=200_000,
-    contents=CONTENTS,
+    contents=CONTENT_KEYS,
     content_titles=TITLES,
     content_kinds=KINDS,
     events=columns.EVENTS,

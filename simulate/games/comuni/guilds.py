@@ -1,8 +1,9 @@
 """Guild masters (CO-11.3 to CO-11.5) and pillage removal (chapter CO-12)."""
 
 from simulate.engine.jit import jit
+from simulate.games.comuni.model import BY_BEST_LEVEL, N_REMOVALS, N_TYPES, PILGRIM
 from simulate.games.comuni.resources import count_event, pay
-from simulate.games.comuni.state import BY_BEST_LEVEL, GAINED, LOST, MASTER, PILGRIM, REMOVE, T
+from simulate.games.comuni.state import A_REMOVE, E_GAINED, E_LOST, MASTER
 
 
 @jit
@@ -12,7 +13,7 @@ def takes_master(state, rules, seat, kind):
     if owner == seat or state.barred[seat, MASTER + kind] != 0:
         return False
     if owner < 0:
-        return state.best[seat, kind] >= rules.master_level
+        return state.best[seat, kind] >= rules.guild_master_level
     if rules.guild_takeover == BY_BEST_LEVEL:
         return state.best[seat, kind] > state.best[owner, kind]
     return state.points[seat, kind] > state.points[owner, kind]
@@ -21,18 +22,21 @@ def takes_master(state, rules, seat, kind):
 @jit
 def take_masters(state, rules, seat):
     """CO-11.5: all four types are checked, for the player taking the turn only."""
-    for kind in range(T):
+    for kind in range(N_TYPES):
         if takes_master(state, rules, seat, kind):
             if state.master[kind] != 0:
-                count_event(state, state.master[kind] - 1, MASTER + kind, LOST)
+                count_event(state, state.master[kind] - 1, MASTER + kind, E_LOST)
             state.master[kind] = 1 + seat
-            count_event(state, seat, MASTER + kind, GAINED)
+            count_event(state, seat, MASTER + kind, E_GAINED)
 
 
 @jit
 def can_remove(state, rules, seat, option):
     """CO-12.1, CO-12.2: whether the pilgrims and enough markers are there; only pilgrims pay."""
-    return state.pillage[seat] >= rules.removal_markers[option] and state.have[seat, PILGRIM] >= rules.removal_cost[option]
+    return (
+        state.pillage[seat] >= rules.pillage_removal_markers[option - 1]
+        and state.have[seat, PILGRIM] >= rules.pillage_removal_pilgrims[option - 1]
+    )
 
 
 @jit
@@ -44,17 +48,18 @@ def asks_removal(state, rules, seat):
 @jit
 def legal_removals(state, rules, seat, out):
     """CO-12.1: nothing, or one of the options once."""
-    out[0] = REMOVE
+    out[0] = A_REMOVE
     n = 1
-    for option in range(1, 3):
+    for option in range(1, N_REMOVALS + 1):
         if can_remove(state, rules, seat, option):
-            out[n] = REMOVE + option
+            out[n] = A_REMOVE + option
             n += 1
     return n
 
 
 @jit
 def remove_pillage(state, rules, seat, option):
-    """CO-12.1, CO-13.11: pay and give markers back."""
-    pay(state, seat, PILGRIM, int(rules.removal_cost[option]))
-    state.pillage[seat] -= rules.removal_markers[option]
+    """CO-12.1, CO-13.11: pay and give markers back; option 0 does nothing."""
+    if option > 0:
+        pay(state, seat, PILGRIM, int(rules.pillage_removal_pilgrims[option - 1]))
+        state.pillage[seat] -= rules.pillage_removal_markers[option - 1]

@@ -9,14 +9,15 @@ import numpy as np
 from simulate.engine.jit import entry, jit
 from simulate.engine.streams import below, next_u64, shuffle
 from simulate.games.comuni.invasion import units
-from simulate.games.comuni.state import DECK, SEND_STEPS, D, sig
+from simulate.games.comuni.model import MAX_DECK, N_DECKS
+from simulate.games.comuni.state import SEND_STEPS, sig
 
 
 @entry(sig.hide)
 def hide(state, rules, seat):
     """CO-1.8, CO-13.4, CO-18.3: erase deck order, the others' unrevealed choices and the chance to come; deck sizes stay."""
-    for deck in range(D):
-        for i in range(DECK):
+    for deck in range(N_DECKS):
+        for i in range(MAX_DECK):
             state.deck[deck, i] = 0
     forget_sent(state, seat)
     for i in range(4):
@@ -36,7 +37,7 @@ def forget_sent(state, seat):
 @entry(sig.redeal)
 def redeal(state, rules, seat, stream):
     """CO-18.3: shuffle each deck anew, let the others have chosen to send something else, open another chance to come."""
-    for deck in range(D):
+    for deck in range(N_DECKS):
         shuffle(stream, state.deck[deck], state.deck_n[deck])
     forget_sent(state, seat)
     for other in range(min(state.sender, state.seats)):

@@ -4,8 +4,9 @@ All seats are asked one after the other what they send; nothing leaves a screen 
 """
 
 from simulate.engine.jit import jit
+from simulate.games.comuni.model import ARMY, GOLD, PILGRIM
 from simulate.games.comuni.resources import count_event, pay
-from simulate.games.comuni.state import ARMY, DECIDE_SEND, GAINED, GOLD, HONOUR, PILGRIM, SEND, SEND_STEPS
+from simulate.games.comuni.state import A_SEND, D_SEND, E_GAINED, HONOUR, SEND_STEPS
 from simulate.games.comuni.walls import wall_defence
 
 
@@ -24,7 +25,7 @@ def attack_on(state, rules, seat):
 
     CO-19.1: strengths go by deck, whoever is said to come second.
     """
-    return int(rules.base_attack[state.period]) + int(state.score[seat]) - lowest_score(state)
+    return int(rules.invasions_base_attack[state.period]) + int(state.score[seat]) - lowest_score(state)
 
 
 @jit
@@ -52,7 +53,7 @@ def ask_send(state, rules):
         while state.send_step < SEND_STEPS:
             if units(state, rules, state.sender, state.send_step // 2) > 0:
                 state.seat_to_act = state.sender
-                state.decision = DECIDE_SEND
+                state.decision = D_SEND
                 return True
             state.send_step += 1
         state.sender += 1
@@ -68,7 +69,7 @@ def legal_sends(state, rules, seat, out):
     if state.send_step % 2 == 1:
         most -= int(state.common[seat, source])
     for n in range(most + 1):
-        out[n] = SEND + n
+        out[n] = A_SEND + n
     return most + 1
 
 
@@ -158,7 +159,7 @@ def give_honours(state, rules, safe):
         else:
             given |= 1 << best
             state.honour[counter] = 1 + best
-            count_event(state, best, HONOUR + counter, GAINED)
+            count_event(state, best, HONOUR + counter, E_GAINED)
 
 
 @jit

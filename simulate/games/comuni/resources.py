@@ -1,7 +1,7 @@
 """Cubes: supply and screens (CO-1.2), and what a player can pay (chapter CO-17 at a glance)."""
 
 from simulate.engine.jit import jit
-from simulate.games.comuni.state import CRAFTSMAN, GOLD, PILGRIM, R
+from simulate.games.comuni.model import CRAFTSMAN, GOLD, N_RESOURCES, PILGRIM
 
 
 @jit
@@ -24,7 +24,7 @@ def pay(state, seat, resource, amount):
 def supply_left(state):
     """Cubes of all kinds in the supply."""
     n = 0
-    for resource in range(R):
+    for resource in range(N_RESOURCES):
         n += int(state.supply[resource])
     return n
 

@@ -1,37 +1,36 @@
 """Final scoring, winner and ranks, chapter CO-16; the columns of the log."""
 
 from simulate.engine.jit import entry, jit
-from simulate.games.comuni.state import D, L, R, T, sig
-
-BUILDING, MASTERS, MAJORITIES, HONOURS, LOWEST, PILLAGE, N_PARTS = range(7)
+from simulate.games.comuni.model import N_DECKS, N_LEVELS, N_RESOURCES, N_TYPES
+from simulate.games.comuni.state import P_BUILDING, P_HONOURS, P_LOWEST, P_MAJORITIES, P_MASTERS, P_PILLAGE, sig
 
 
 @entry(sig.final_scores)
 def final_scores(state, rules, scores):
-    """CO-16.1 to CO-16.5: `scores` (S, N_PARTS) as if the game ended now; the total may be negative."""
+    """CO-16.1 to CO-16.5: `scores` (MAX_SEATS, N_PARTS) as if the game ended now; the total may be negative."""
     for seat in range(state.seats):
         part = scores[seat]
-        part[BUILDING] = int(state.score[seat])
-        part[MASTERS] = 0
-        part[MAJORITIES] = 0
-        part[HONOURS] = 0
-        part[LOWEST] = int(rules.lowest_bonus[lowest_type(state, seat)])
-        part[PILLAGE] = int(state.pillage[seat]) * int(rules.pillage_points)
-    for kind in range(T):
+        part[P_BUILDING] = int(state.score[seat])
+        part[P_MASTERS] = 0
+        part[P_MAJORITIES] = 0
+        part[P_HONOURS] = 0
+        part[P_LOWEST] = int(rules.lowest_type[lowest_type(state, seat)])
+        part[P_PILLAGE] = int(state.pillage[seat]) * int(rules.pillage)
+    for kind in range(N_TYPES):
         if state.master[kind] > 0:
-            scores[state.master[kind] - 1, MASTERS] += int(rules.master_points)
-    for counter in range(2 * D):
+            scores[state.master[kind] - 1, P_MASTERS] += int(rules.guild_master)
+    for counter in range(2 * N_DECKS):
         if state.honour[counter] > 0:
-            scores[state.honour[counter] - 1, HONOURS] += int(rules.honour_value[counter])
-    for resource in range(R):
+            scores[state.honour[counter] - 1, P_HONOURS] += int(rules.honour_value[counter])
+    for resource in range(N_RESOURCES):
         score_majority(state, rules, scores, resource)
 
 
 @jit
 def lowest_type(state, seat):
     """CO-16.5, CO-19.9: the lowest of the best levels of the four types, 0 if one is missing."""
-    least = L
-    for kind in range(T):
+    least = N_LEVELS
+    for kind in range(N_TYPES):
         least = min(least, int(state.best[seat, kind]))
     return least
 
@@ -50,7 +49,7 @@ def score_majority(state, rules, scores, resource):
         points = int(rules.majority_sole) if leaders == 1 else int(rules.majority_tied)
         for seat in range(state.seats):
             if state.have[seat, resource] == most:
-                scores[seat, MAJORITIES] += points
+                scores[seat, P_MAJORITIES] += points
 
 
 @entry(sig.outcome)
@@ -64,7 +63,7 @@ def outcome(state, rules, scores, seat_rows, playout_row):
             if seat_rows[other].score > row.score or level:
                 row.rank += 1
         row.won = 1 if row.rank == 1 else 0
-        row.top_walls = state.walls[seat, rules.wall_top - 1]
+        row.top_walls = state.walls[seat, rules.max_wall_level - 1]
         row.pillage_removed = int(state.pillage_taken[seat]) - int(state.pillage[seat])
         row.trigger = 1 if state.trigger == seat + 1 else 0
         playout_row.all_points += row.score

@@ -30,41 +30,40 @@ from simulate.games.comuni.claiming import can_take_free, claim, drop_bid, fill_
 from simulate.games.comuni.guilds import asks_removal, legal_removals, remove_pillage, take_masters
 from simulate.games.comuni.income import take_income
 from simulate.games.comuni.invasion import ask_send, begin_invasion, legal_sends, resolve, send
+from simulate.games.comuni.model import N_COLUMNS, N_DECKS
 from simulate.games.comuni.resources import take
 from simulate.games.comuni.setup import give_all, lay_out, seat_communities, shuffle_decks
 from simulate.games.comuni.state import (
-    BID,
-    BID_COLUMN,
+    A_BID,
+    A_BID_COLUMN,
+    A_CLAIM,
+    A_DISCARD,
+    A_FREE,
+    A_INCOME,
+    A_MOVE,
+    A_PAY,
+    A_REMOVE,
+    A_RETURN,
+    A_SEND,
+    A_STEP,
+    A_STOP_BUILDING,
     BUILDING,
-    CLAIM,
-    DECIDE_ACTION,
-    DECIDE_BID,
-    DECIDE_DISCARD,
-    DECIDE_DISPLACED,
-    DECIDE_FREE,
-    DECIDE_PAY,
-    DECIDE_REMOVAL,
-    DECIDE_SEND,
-    DECIDE_STEP,
-    DISCARD,
+    D_ACTION,
+    D_BID,
+    D_DISCARD,
+    D_DISPLACED,
+    D_FREE,
+    D_PAY,
+    D_REMOVAL,
+    D_SEND,
+    D_STEP,
     EMPEROR,
-    FINISHED,
-    FREE,
-    INCOME,
+    END_EMPEROR,
     INVADED,
-    MOVE,
-    PAY,
     PROJECT,
     REFILL,
     REMOVAL,
-    REMOVE,
-    RETURN,
-    SEND,
-    STEP,
-    STOP_BUILDING,
     TARGETS,
-    C,
-    D,
     sig,
 )
 
@@ -83,21 +82,21 @@ def setup(state, rules):
 def legal_actions(state, rules, out):
     """CO-18.2, CO-18.5: the legal answers to the decision that is due, ascending."""
     seat, decision = state.seat_to_act, state.decision
-    if decision == DECIDE_ACTION:
+    if decision == D_ACTION:
         return legal_projects(state, rules, seat, out)
-    if decision == DECIDE_STEP:
+    if decision == D_STEP:
         return legal_steps(state, rules, seat, out)
-    if decision == DECIDE_BID:
+    if decision == D_BID:
         return legal_amounts(state, rules, seat, state.bid_column, out)
-    if decision == DECIDE_FREE:
+    if decision == D_FREE:
         return legal_free(state, out)
-    if decision == DECIDE_SEND:
+    if decision == D_SEND:
         return legal_sends(state, rules, seat, out)
-    if decision == DECIDE_DISPLACED:
+    if decision == D_DISPLACED:
         return legal_displaced(state, rules, out)
-    if decision == DECIDE_PAY:
+    if decision == D_PAY:
         return legal_pay(state, rules, seat, out)
-    if decision == DECIDE_DISCARD:
+    if decision == D_DISCARD:
         return legal_discards(state, seat, out)
     return legal_removals(state, rules, seat, out)
 
@@ -106,31 +105,31 @@ def legal_actions(state, rules, out):
 def apply(state, rules, action):
     """Carry out one legal action and go on to the next decision or the end."""
     seat, decision = state.seat_to_act, state.decision
-    if decision == DECIDE_ACTION:
+    if decision == D_ACTION:
         act_project(state, rules, seat, action)
-    elif decision == DECIDE_STEP:
+    elif decision == D_STEP:
         act_step(state, rules, seat, action)
-    elif decision == DECIDE_BID:
-        place_bid(state, rules, seat, state.bid_column, action - BID)
+    elif decision == D_BID:
+        place_bid(state, rules, seat, state.bid_column, action - A_BID)
         state.bid_column = 0
-        state.decision = DECIDE_DISPLACED
-    elif decision == DECIDE_FREE:
-        take(state, seat, action - FREE, 1)
+        state.decision = D_DISPLACED
+    elif decision == D_FREE:
+        take(state, seat, action - A_FREE, 1)
         state.free_left -= 1
-    elif decision == DECIDE_SEND:
-        send(state, seat, action - SEND)
-    elif decision == DECIDE_DISPLACED:
-        if action == RETURN:
+    elif decision == D_SEND:
+        send(state, seat, action - A_SEND)
+    elif decision == D_DISPLACED:
+        if action == A_RETURN:
             return_envoy(state)
         else:
-            move_envoy(state, rules, action - MOVE)
-    elif decision == DECIDE_PAY:
-        pay_step(state, rules, seat, action - PAY)
-        state.decision = DECIDE_STEP
-    elif decision == DECIDE_DISCARD:
-        discard(state, seat, action - DISCARD)
+            move_envoy(state, rules, action - A_MOVE)
+    elif decision == D_PAY:
+        pay_step(state, rules, seat, action - A_PAY)
+        state.decision = D_STEP
+    elif decision == D_DISCARD:
+        discard(state, seat, action - A_DISCARD)
     else:
-        remove_pillage(state, rules, seat, action - REMOVE)
+        remove_pillage(state, rules, seat, action - A_REMOVE)
         end_turn(state, rules)
     advance(state, rules)
 
@@ -141,14 +140,14 @@ def legal_projects(state, rules, seat, out):
     out_now = int(state.envoys_out[seat])
     n = 0
     if out_now > 0:
-        out[n] = CLAIM
+        out[n] = A_CLAIM
         n += 1
     if out_now < rules.envoys:
-        out[n] = INCOME
+        out[n] = A_INCOME
         n += 1
-        for column in range(C):
+        for column in range(N_COLUMNS):
             if can_bid_on(state, rules, seat, column):
-                out[n] = BID_COLUMN + column
+                out[n] = A_BID_COLUMN + column
                 n += 1
     return n
 
@@ -156,37 +155,37 @@ def legal_projects(state, rules, seat, out):
 @jit
 def act_project(state, rules, seat, action):
     """CO-3.3, CO-3.5: carry out phase 1 as far as it needs no further decision."""
-    if action == CLAIM:
+    if action == A_CLAIM:
         claim(state, rules, seat)
         state.phase = REFILL
-    elif action == INCOME:
+    elif action == A_INCOME:
         take_income(state, rules, seat)
         state.phase = BUILDING
     else:
-        state.bid_column = action - BID_COLUMN
-        state.decision = DECIDE_BID
+        state.bid_column = action - A_BID_COLUMN
+        state.decision = D_BID
 
 
 @jit
 def act_step(state, rules, seat, action):
     """CO-8.2: stop building, or take a step; its payment is asked where there is a choice (CO-9.4)."""
-    if action == STOP_BUILDING:
-        state.decision = DECIDE_DISCARD
+    if action == A_STOP_BUILDING:
+        state.decision = D_DISCARD
         return
-    state.step = action - STEP
+    state.step = action - A_STEP
     need = step_need(state, rules, state.step // TARGETS, state.step % TARGETS)
     fewest = fewest_pairs(state, seat, need)
     if fewest == most_pairs(state, rules, seat, need):
         pay_step(state, rules, seat, fewest)
     else:
-        state.decision = DECIDE_PAY
+        state.decision = D_PAY
 
 
 @jit
 def begin_turn(state):
     """CO-2.10, CO-3.1, CO-3.2: the active player chooses the project action."""
     state.phase = PROJECT
-    state.decision = DECIDE_ACTION
+    state.decision = D_ACTION
     state.seat_to_act = state.active
 
 
@@ -200,7 +199,7 @@ def advance(state, rules):
                 return
         elif phase == REFILL:
             if can_take_free(state):
-                ask(state, DECIDE_FREE)
+                ask(state, D_FREE)
                 return
             refill(state, rules)
         elif phase == INVADED:
@@ -214,7 +213,7 @@ def advance(state, rules):
                 return
         elif phase == REMOVAL:
             if asks_removal(state, rules, state.active):
-                ask(state, DECIDE_REMOVAL)
+                ask(state, D_REMOVAL)
                 return
             end_turn(state, rules)
         else:
@@ -235,7 +234,7 @@ def ask(state, decision):
 @jit
 def run_project(state, rules):
     """CO-4.7, CO-4.8, CO-4.12: phase 1 after its first choice; return whether a decision is due."""
-    if state.decision == DECIDE_ACTION or state.decision == DECIDE_BID:
+    if state.decision == D_ACTION or state.decision == D_BID:
         return True
     if ask_displaced(state, rules):
         return True
@@ -250,7 +249,7 @@ def refill(state, rules):
     CO-19.2: after it the active player goes on with phase 4.
     """
     if state.trigger == 0 and fill_columns(state, rules):
-        if state.period < D - 1:
+        if state.period < N_DECKS - 1:
             begin_invasion(state)
             state.phase = INVADED
             return
@@ -262,7 +261,7 @@ def refill(state, rules):
 def begin_building(state):
     """CO-8.1: phase 4 begins, with cards claimed this turn (CO-5.5, CO-7.9)."""
     state.phase = BUILDING
-    state.decision = DECIDE_STEP
+    state.decision = D_STEP
 
 
 @jit
@@ -270,15 +269,15 @@ def run_building(state, rules):
     """CO-5.5, CO-6.8, CO-8.1, CO-11.1: free income, build steps while there are cards, discards, guild masters."""
     seat = state.active
     if can_take_free(state):
-        ask(state, DECIDE_FREE)
+        ask(state, D_FREE)
         return True
-    if state.decision == DECIDE_PAY:
+    if state.decision == D_PAY:
         return True
-    if state.decision != DECIDE_DISCARD and state.hand_n[seat] > 0:
-        ask(state, DECIDE_STEP)
+    if state.decision != D_DISCARD and state.hand_n[seat] > 0:
+        ask(state, D_STEP)
         return True
     if state.hand_n[seat] > rules.hand_limit:
-        ask(state, DECIDE_DISCARD)
+        ask(state, D_DISCARD)
         return True
     state.steps_built = 0
     state.steps_walled = 0
@@ -317,7 +316,7 @@ def end_turn(state, rules):
 @jit
 def end_game(state):
     """CO-15.6: bids left on the board go to the supply; final scoring follows."""
-    for column in range(C):
+    for column in range(N_COLUMNS):
         if state.envoy[column] != 0:
             drop_bid(state, column)
-    state.over = FINISHED
+    state.over = END_EMPEROR

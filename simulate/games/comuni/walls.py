@@ -1,8 +1,9 @@
 """Walls, chapter CO-10, and what they are worth in defence (CO-13.7)."""
 
 from simulate.engine.jit import jit
+from simulate.games.comuni.model import N_LEVELS
 from simulate.games.comuni.resources import count_event
-from simulate.games.comuni.state import BONUS_WALL, BUILT, GAINED, WALL, L
+from simulate.games.comuni.state import BONUS_WALL, E_BUILT, E_GAINED, WALL
 
 
 @jit
@@ -12,12 +13,12 @@ def raise_wall(state, rules, seat, level):
         state.walls[seat, level - 2] -= 1
     state.walls[seat, level - 1] += 1
     state.wall_levels[seat] += 1
-    count_event(state, seat, WALL + level - 1, BUILT)
-    if level == rules.wall_top and state.bonus_left > 0 and state.barred[seat, BONUS_WALL] == 0:
+    count_event(state, seat, WALL + level - 1, E_BUILT)
+    if level == rules.max_wall_level and state.bonus_left > 0 and state.barred[seat, BONUS_WALL] == 0:
         state.bonus_left -= 1
         state.walls[seat, 0] += 1
         state.wall_levels[seat] += 1
-        count_event(state, seat, BONUS_WALL, GAINED)
+        count_event(state, seat, BONUS_WALL, E_GAINED)
 
 
 @jit
@@ -32,7 +33,7 @@ def wall_defence(state, seat, armies):
     defence = 0
     left = int(armies)
     slots = 0
-    for level in range(L, 0, -1):
+    for level in range(N_LEVELS, 0, -1):
         slots += int(state.walls[seat, level - 1])  # one slot of this level on every wall that reaches it
         filled = min(left, slots)
         defence += filled * slot_value(state, seat, level)

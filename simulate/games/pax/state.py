@@ -82,12 +82,12 @@ END_BY_POINTS, END_ROME_WITH_HOLDER, END_ROME_ALONE, END_ROME_BUT_POINTS = 2, 3,
     E_UNPLAYED,
     E_BEAT_ROME,
     E_DECISIVE,
-) = range(12)
-N_EVENTS = 12
+) = range(len(columns.EVENTS))
+N_EVENTS = len(columns.EVENTS)
 
 # score parts
-P_KINDS, P_ROME, P_ARMS, P_HOLDER, P_CLOSED = range(5)
-N_PARTS = 5
+P_KINDS, P_ROME, P_ARMS, P_HOLDER, P_CLOSED = range(len(columns.SCORE_PARTS))
+N_PARTS = len(columns.SCORE_PARTS)
 
 STATE = state_dtype(
     MAX_SEATS,

@@ -9,7 +9,8 @@ import numpy as np
 
 from simulate.errors import SimulateError, unknown_name
 from simulate.games.san_juan.buildings import put_good
-from simulate.games.san_juan.state import BUILD, BUILDER, CARDS, DECIDE_BUILD, DECIDE_ROLE, PICK, ROLES, G, K
+from simulate.games.san_juan.model import BUILDER, CARDS, N_GOODS, N_KINDS, ROLES
+from simulate.games.san_juan.state import BUILD, D_BUILD, D_ROLE, PICK
 
 BySeat = Mapping[int, Sequence[str]]
 
@@ -57,13 +58,13 @@ def build_position(
 
     Raises SimulateError if a card is used more often than there are copies.
     """
-    left = np.array(rules.count, dtype=int)
+    left = np.array(rules.cards_count, dtype=int)
 
     def take(name: str) -> int:
         kind = kind_of(name)
         left[kind] -= 1
         if left[kind] < 0:
-            raise SimulateError(f"position: more than {int(rules.count[kind])} copies of {name}")
+            raise SimulateError(f"position: more than {int(rules.cards_count[kind])} copies of {name}")
         return kind
 
     for seat in range(int(state.seats)):
@@ -79,7 +80,7 @@ def build_position(
     bottom_up = [take(name) for name in reversed(pile if pile is not None else top)]
     bin_cards = [take(name) for name in discards]
     _goods(state, goods or {}, left)
-    rest = [kind for kind in range(K) for _ in range(left[kind])]
+    rest = [kind for kind in range(N_KINDS) for _ in range(left[kind])]
     _fill(state, "pile", bottom_up if pile is not None else rest + bottom_up)
     _fill(state, "discards", bin_cards + (rest if pile is not None else []))
     state.tiles[:] = tiles
@@ -88,14 +89,14 @@ def build_position(
     state.governor, state.pick, state.round_no = governor, pick, round_no
     for role in roles_used:
         state.role_used[ROLES.index(role)] = 1
-    state.stage, state.decision = PICK, DECIDE_ROLE
+    state.stage, state.decision = PICK, D_ROLE
     state.seat_to_act = (governor + pick) % int(state.seats)
     if phase == "builder":
         who = int(state.seat_to_act) if chooser is None else chooser
         state.chooser = state.first = state.seat_to_act = who
         state.doubled = int(doubled)
         state.role_used[BUILDER] = 1
-        state.stage, state.decision = BUILD, DECIDE_BUILD
+        state.stage, state.decision = BUILD, D_BUILD
     elif phase != "pick":
         raise SimulateError(f"position: phase '{phase}' is not one of pick, builder")
 
@@ -112,7 +113,7 @@ def _goods(state: Any, goods: Mapping[int, Sequence[int]], left: np.ndarray) -> 
     """Put a card of the commonest kinds that are left on each named stack."""
     for seat, stacks in goods.items():
         for stack in stacks:
-            if state.top[seat, stack] >= G:
+            if state.top[seat, stack] >= N_GOODS:
                 raise SimulateError(f"position: stack {stack} of seat {seat} is no production building")
             kind = int(np.argmax(left))
             left[kind] -= 1

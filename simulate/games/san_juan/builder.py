@@ -13,29 +13,33 @@ from simulate.games.san_juan.buildings import (
     first_with,
     works,
 )
-from simulate.games.san_juan.piles import count_event, draw_to_hand, pay_from_hand, take_from_hand
-from simulate.games.san_juan.state import (
+from simulate.games.san_juan.model import (
     BLACK_MARKET,
-    BUILD_CARD,
-    BUILT,
     CARPENTER,
     CRANE,
-    DECIDE_PAY,
-    DECIDE_PRICE,
-    EXTRA,
-    EXTRA_MAX,
-    FINISHED,
+    N_GOODS,
+    N_KINDS,
     NEVER,
-    PASS,
-    PAY_CARD,
-    PAY_GOOD,
     POOR_HOUSE,
+    PRODUCTION,
     QUARRY,
     SMITHY,
-    TARGETS,
+    VIOLET,
     WHOLE_BUILD,
-    G,
-    K,
+)
+from simulate.games.san_juan.piles import count_event, draw_to_hand, pay_from_hand, take_from_hand
+from simulate.games.san_juan.state import (
+    A_BUILD,
+    A_EXTRA,
+    A_PASS,
+    A_PAY_CARD,
+    A_PAY_GOOD,
+    D_PAY,
+    D_PRICE,
+    E_BUILT,
+    END_BUILT,
+    MAX_EXTRA,
+    TARGETS,
 )
 
 
@@ -52,7 +56,7 @@ def may_build(state, rules, seat, kind, target):
     """SJ-5.4, SJ-5.15: a production kind any number of times, a violet kind once; covered cards do not count by default."""
     if state.barred[seat, kind] != 0:
         return False
-    if rules.violet[kind] == 0:
+    if rules.cards_type[kind] == PRODUCTION:
         return True
     if rules.covered_kind_may_be_rebuilt == 0 and state.covered[seat, kind] > 0:
         return False
@@ -74,7 +78,7 @@ def may_cover(state, rules, seat, target):
 def discount(state, rules, seat, kind, target, chooser_discount):
     """SJ-5.5: D + F, what the privilege, a Smithy (SJ-11.1) or a Quarry (SJ-11.16) take off the price."""
     units = chooser_discount
-    if rules.violet[kind] != 0:
+    if rules.cards_type[kind] == VIOLET:
         if works_for_price(state, rules, seat, QUARRY, target):
             units += rules.quarry_discount
     elif works_for_price(state, rules, seat, SMITHY, target):
@@ -85,18 +89,18 @@ def discount(state, rules, seat, kind, target, chooser_discount):
 @jit
 def price(state, rules, seat, kind, target, chooser_discount):
     """SJ-5.5, SJ-5.10, SJ-5.20: max(lowest price, P - D - F - K), K the printed cost of the visible card that is covered."""
-    units = rules.cost[kind] - discount(state, rules, seat, kind, target, chooser_discount)
+    units = rules.cards_cost[kind] - discount(state, rules, seat, kind, target, chooser_discount)
     if target >= 0:
-        units -= rules.cost[state.top[seat, target]]
+        units -= rules.cards_cost[state.top[seat, target]]
     return max(int(rules.min_build_cost), int(units))
 
 
 @jit
 def full_price(state, rules, seat, kind, target):
     """SJ-5.5, `discounts_optional`: the price without D and F."""
-    units = int(rules.cost[kind])
+    units = int(rules.cards_cost[kind])
     if target >= 0:
-        units -= rules.cost[state.top[seat, target]]
+        units -= rules.cards_cost[state.top[seat, target]]
     return max(int(rules.min_build_cost), units)
 
 
@@ -143,12 +147,12 @@ def legal_builds(state, rules, seat, out):
     d = chooser_discount(state, rules, seat)
     hand_n = int(state.hand_n[seat]) - 1
     crane = works(state, seat, CRANE)
-    out[0] = PASS
+    out[0] = A_PASS
     n = 1
-    for kind in range(K):
+    for kind in range(N_KINDS):
         if state.hand[seat, kind] == 0:
             continue
-        base = BUILD_CARD + kind * TARGETS + 1
+        base = A_BUILD + kind * TARGETS + 1
         if may_build(state, rules, seat, kind, -1):
             if can_pay(state, rules, seat, -1, price(state, rules, seat, kind, -1, d), hand_n):
                 out[n] = base - 1
@@ -171,9 +175,9 @@ def legal_prices(state, rules, seat, out):
     low = price(state, rules, seat, state.build_kind, state.build_target, chooser_discount(state, rules, seat))
     high = full_price(state, rules, seat, state.build_kind, state.build_target)
     n = 0
-    for extra in range(min(high - low + 1, EXTRA_MAX)):
+    for extra in range(min(high - low + 1, MAX_EXTRA)):
         if can_pay(state, rules, seat, state.build_target, low + extra, int(state.hand_n[seat])):
-            out[n] = EXTRA + extra
+            out[n] = A_EXTRA + extra
             n += 1
     return n
 
@@ -192,14 +196,14 @@ def payable_goods(state, rules, seat, good):
 def legal_payments(state, rules, seat, out):
     """SJ-5.6: one unit, a hand card or, through the Black Market, a good."""
     n = 0
-    for kind in range(K):
+    for kind in range(N_KINDS):
         if state.hand[seat, kind] > 0:
-            out[n] = PAY_CARD + kind
+            out[n] = A_PAY_CARD + kind
             n += 1
     if state.goods_left > 0:
-        for good in range(G):
+        for good in range(N_GOODS):
             if payable_goods(state, rules, seat, good) > 0:
-                out[n] = PAY_GOOD + good
+                out[n] = A_PAY_GOOD + good
                 n += 1
     return n
 
@@ -213,7 +217,7 @@ def declare(state, rules, seat, kind, target):
     d = chooser_discount(state, rules, seat)
     low = price(state, rules, seat, kind, target, d)
     if rules.discounts_optional != 0 and full_price(state, rules, seat, kind, target) > low:
-        state.decision = DECIDE_PRICE
+        state.decision = D_PRICE
         return True
     return start_payment(state, rules, seat, low)
 
@@ -226,7 +230,7 @@ def start_payment(state, rules, seat, units):
         int(rules.black_market_max_goods), usable_goods(state, rules, seat, state.build_target), int(units)
     )
     if units > 0:
-        state.decision = DECIDE_PAY
+        state.decision = D_PAY
         return True
     place(state, rules, seat)
     return False
@@ -282,8 +286,8 @@ def place(state, rules, seat):
         add_stack(state, seat, kind)
     else:
         covered = cover(state, seat, kind, target)
-    count_event(state, seat, kind, BUILT)
-    if rules.violet[kind] != 0 and works_after_placing(state, rules, seat, CARPENTER, covered):
+    count_event(state, seat, kind, E_BUILT)
+    if rules.cards_type[kind] == VIOLET and works_after_placing(state, rules, seat, CARPENTER, covered):
         draw_to_hand(state, rules, seat, rules.carpenter_draw)
     if works_after_placing(state, rules, seat, POOR_HOUSE, covered):
         if state.hand_n[seat] <= rules.poor_house_max_hand:  # SJ-5.18: counted after the Carpenter's card
@@ -329,4 +333,4 @@ def end_builder_phase(state, rules):
         if state.stack_n[seat] >= rules.buildings_to_end:
             finished = True
     if finished:
-        state.over = FINISHED
+        state.over = END_BUILT

@@ -1,8 +1,8 @@
 """What players own: stacks, goods, and whether a function works (chapter SJ-11, first lines)."""
 
 from simulate.engine.jit import jit
+from simulate.games.san_juan.model import N_GOODS
 from simulate.games.san_juan.piles import discard
-from simulate.games.san_juan.state import G
 
 
 @jit
@@ -44,7 +44,7 @@ def count_empty(state, seat, kind):
 def all_goods(state, seat):
     """Own goods on all production buildings."""
     n = 0
-    for good in range(G):
+    for good in range(N_GOODS):
         n += int(state.goods[seat, good])
     return n
 
@@ -78,7 +78,7 @@ def put_good(state, seat, stack, card):
 @jit
 def any_empty(state, seat):
     """Whether a seat has an empty production building."""
-    for kind in range(G):
+    for kind in range(N_GOODS):
         if count_empty(state, seat, kind) > 0:
             return True
     return False

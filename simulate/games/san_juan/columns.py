@@ -1,9 +1,7 @@
 """What the log of San Juan holds beyond the columns of every game."""
 
 from simulate.engine.contract import Column
-
-GOODS = ("indigo", "sugar", "tobacco", "coffee", "silver")
-ROLES = ("builder", "producer", "trader", "councillor", "prospector")
+from simulate.games.san_juan.model import GOODS, ROLES
 
 EVENTS = (
     Column("dealt", "copies in the opening hand, before any choice"),

@@ -2,8 +2,9 @@
 
 from simulate.engine.jit import jit
 from simulate.games.san_juan.buildings import works
+from simulate.games.san_juan.model import ARCHIVE, N_KINDS, PREFECTURE
 from simulate.games.san_juan.piles import add_to_hand, count_event, discard, draw
-from simulate.games.san_juan.state import ARCHIVE, DECIDE_DISCARD, DECIDE_KEEP, DISCARDED, DRAWN, KEEP, PREFECTURE, K
+from simulate.games.san_juan.state import A_KEEP, D_DISCARD, D_KEEP, E_DISCARDED, E_DRAWN
 
 
 @jit
@@ -25,7 +26,7 @@ def begin_council(state, rules, seat):
         kind = draw(state, rules)
         if kind < 0:
             break
-        count_event(state, seat, kind, DRAWN)
+        count_event(state, seat, kind, E_DRAWN)
         state.drawn[kind] += 1
         drawn += 1
     state.drawn_n = drawn
@@ -33,13 +34,13 @@ def begin_council(state, rules, seat):
     if works(state, seat, ARCHIVE):  # SJ-8.4
         take_drawn(state, seat)
         state.discard_left = drawn - keep
-        state.decision = DECIDE_DISCARD
+        state.decision = D_DISCARD
         return drawn > keep
     if keep == drawn:
         take_drawn(state, seat)
         return False
     state.keep_left = keep
-    state.decision = DECIDE_KEEP
+    state.decision = D_KEEP
     if keep == 0:
         reject_drawn(state, seat)
         return False
@@ -49,7 +50,7 @@ def begin_council(state, rules, seat):
 @jit
 def take_drawn(state, seat):
     """All cards looked at join the hand."""
-    for kind in range(K):
+    for kind in range(N_KINDS):
         for _ in range(state.drawn[kind]):
             add_to_hand(state, seat, kind)
         state.drawn[kind] = 0
@@ -59,10 +60,10 @@ def take_drawn(state, seat):
 @jit
 def reject_drawn(state, seat):
     """SJ-8.1: the cards that are not kept are discarded face down."""
-    for kind in range(K):
+    for kind in range(N_KINDS):
         for _ in range(state.drawn[kind]):
             discard(state, kind)
-            count_event(state, seat, kind, DISCARDED)
+            count_event(state, seat, kind, E_DISCARDED)
         state.drawn[kind] = 0
     state.drawn_n = 0
 
@@ -71,9 +72,9 @@ def reject_drawn(state, seat):
 def legal_keep(state, out):
     """SJ-8.1: one more of the cards looked at."""
     n = 0
-    for kind in range(K):
+    for kind in range(N_KINDS):
         if state.drawn[kind] > 0:
-            out[n] = KEEP + kind
+            out[n] = A_KEEP + kind
             n += 1
     return n
 

@@ -5,24 +5,24 @@ from simulate.games.san_juan import columns
 from simulate.games.san_juan.build import build_position
 from simulate.games.san_juan.hidden import hide, redeal
 from simulate.games.san_juan.invariants import INVARIANTS, check_invariants
-from simulate.games.san_juan.model import SUBTYPES, Rules, check, fill
+from simulate.games.san_juan.model import CARDS, MAX_SEATS, MIN_SEATS, SUBTYPES, Rules, check, derive
 from simulate.games.san_juan.scoring import final_scores, outcome
-from simulate.games.san_juan.state import CARDS, MAX_LEGAL, RULES, STATE, sig
+from simulate.games.san_juan.state import MAX_LEGAL, RULES, STATE, sig
 from simulate.games.san_juan.text import TITLES, action_text, position_text
 from simulate.games.san_juan.turn import apply, legal_actions, setup
 
 GAME = Game(
     key="san_juan",
     title="San Juan",
-    min_seats=2,
-    max_seats=4,
+    min_seats=MIN_SEATS,
+    max_seats=MAX_SEATS,
     state=STATE,
     rules=RULES,
     signatures=sig,
     verbs=Verbs(setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants),
     rules_model=Rules,
-    fill_rules=fill,
     extra_checks=check,
+    derive=derive,
     max_actions=MAX_LEGAL,
     ply_limit=60_000,
     contents=CARDS,

@@ -7,7 +7,8 @@ import numpy as np
 
 from simulate.engine.jit import entry, jit
 from simulate.engine.streams import next_u64, shuffle
-from simulate.games.san_juan.state import DECK, N_EVENTS, B, G, K, sig
+from simulate.games.san_juan.model import MAX_DECK, MAX_STACKS, N_GOODS, N_KINDS
+from simulate.games.san_juan.state import N_EVENTS, sig
 
 
 @entry(sig.hide)
@@ -17,20 +18,20 @@ def hide(state, rules, seat):
     cards (SJ-14.4)."""
     for other in range(state.seats):
         if other != seat:
-            for kind in range(K):
+            for kind in range(N_KINDS):
                 state.hand[other, kind] = 0
                 state.stored[other, kind] = 0
                 state.given[other, kind] = 0
                 for event in range(N_EVENTS):
                     state.events[other, kind, event] = 0
-            for good in range(G):
+            for good in range(N_GOODS):
                 state.chosen[other, good] = 0
-        for stack in range(B):
+        for stack in range(MAX_STACKS):
             state.face[other, stack] = 0
     if state.seat_to_act != seat:
-        for kind in range(K):
+        for kind in range(N_KINDS):
             state.drawn[kind] = 0
-    for i in range(DECK):
+    for i in range(MAX_DECK):
         state.pile[i] = 0
         state.discards[i] = 0
     for i in range(state.tiles_seen, 5):
@@ -43,7 +44,7 @@ def hide(state, rules, seat):
 def redeal(state, rules, seat, stream):
     """SJ-14.2, SJ-14.3: shuffle all cards that `seat` cannot see over the places where they lie, the unseen tiles likewise,
     open another chance to come, and let others who chose in secret have chosen nothing."""
-    pool = np.zeros(DECK, np.int64)
+    pool = np.zeros(MAX_DECK, np.int64)
     n = collect(state, seat, pool)
     shuffle(stream, pool, n)
     deal_back(state, seat, pool)
@@ -56,7 +57,7 @@ def redeal(state, rules, seat, stream):
         state.tiles[state.tiles_seen + i] = order[i]
     for other in range(state.seats):
         if other != seat:
-            for good in range(G):
+            for good in range(N_GOODS):
                 state.chosen[other, good] = 0
     for i in range(4):
         state.chance[i] = next_u64(stream)
@@ -73,7 +74,7 @@ def collect(state, seat, pool):
         pool[n] = state.discards[i]
         n += 1
     for other in range(state.seats):
-        for stack in range(B):
+        for stack in range(MAX_STACKS):
             if state.full[other, stack] != 0:
                 pool[n] = state.face[other, stack]
                 n += 1
@@ -88,7 +89,7 @@ def collect(state, seat, pool):
 @jit
 def empty_into(counts, pool, n):
     """Move a multiset of cards into the pool; return its new size."""
-    for kind in range(K):
+    for kind in range(N_KINDS):
         for _ in range(counts[kind]):
             pool[n] = kind
             n += 1
@@ -107,7 +108,7 @@ def deal_back(state, seat, pool):
         state.discards[i] = pool[n]
         n += 1
     for other in range(state.seats):
-        for stack in range(B):
+        for stack in range(MAX_STACKS):
             if state.full[other, stack] != 0:
                 state.face[other, stack] = pool[n]
                 n += 1

@@ -1,7 +1,8 @@
 """What must hold after every ply (SJ-15.4)."""
 
 from simulate.engine.jit import entry, jit
-from simulate.games.san_juan.state import BUILD, DECIDE_PAY, DECIDE_PRICE, HAND_CHECK, PICK, TOWER, B, G, K, R, sig
+from simulate.games.san_juan.model import MAX_STACKS, N_GOODS, N_KINDS, N_ROLES, TOWER, VIOLET
+from simulate.games.san_juan.state import BUILD, D_PAY, D_PRICE, HAND_CHECK, PICK, sig
 
 INVARIANTS = (
     "fine",
@@ -39,7 +40,7 @@ def check_invariants(state, rules):
 @jit
 def check_cards(state, rules):
     """SJ-15.4 (1): every kind has its fixed number of cards, wherever they are."""
-    for kind in range(K):
+    for kind in range(N_KINDS):
         n = int(state.drawn[kind]) + int(state.mine[kind])
         for i in range(state.pile_n):
             n += state.pile[i] == kind
@@ -48,11 +49,11 @@ def check_cards(state, rules):
         for seat in range(state.seats):
             n += int(state.hand[seat, kind]) + int(state.built[seat, kind])
             n += int(state.covered[seat, kind]) + int(state.stored[seat, kind])
-            for stack in range(B):
+            for stack in range(MAX_STACKS):
                 n += state.full[seat, stack] != 0 and state.face[seat, stack] == kind
         if is_paying(state) and state.build_kind == kind:
             n += 1
-        if n != rules.count[kind]:
+        if n != rules.cards_count[kind]:
             return LOST_CARD
     return FINE
 
@@ -60,7 +61,7 @@ def check_cards(state, rules):
 @jit
 def is_paying(state):
     """Whether a declared card is on its way from the hand to the table."""
-    return state.stage == BUILD and (state.decision == DECIDE_PAY or state.decision == DECIDE_PRICE) and state.over == 0
+    return state.stage == BUILD and (state.decision == D_PAY or state.decision == D_PRICE) and state.over == 0
 
 
 @jit
@@ -71,10 +72,10 @@ def check_counts(state):
     for seat in range(state.seats):
         if total(state.hand[seat]) != state.hand_n[seat] or total(state.stored[seat]) != state.stored_n[seat]:
             return BAD_COUNT
-        for kind in range(K):
+        for kind in range(N_KINDS):
             if min(state.hand[seat, kind], state.stored[seat, kind], state.covered[seat, kind]) < 0:
                 return BAD_COUNT
-        for good in range(G):
+        for good in range(N_GOODS):
             if state.chosen[seat, good] < 0:
                 return BAD_COUNT
     return FINE
@@ -84,7 +85,7 @@ def check_counts(state):
 def total(counts):
     """Sum of a multiset."""
     n = 0
-    for kind in range(K):
+    for kind in range(N_KINDS):
         n += int(counts[kind])
     return n
 
@@ -96,13 +97,13 @@ def check_buildings(state, rules):
         stacks = int(state.stack_n[seat])
         if stacks < 1 or stacks > rules.buildings_to_end:
             return BAD_STACKS
-        for kind in range(K):
+        for kind in range(N_KINDS):
             visible = 0
             for stack in range(stacks):
                 visible += state.top[seat, stack] == kind
             if visible != state.built[seat, kind]:
                 return BAD_ACTIVE
-            if rules.violet[kind] != 0 and visible > 1:
+            if rules.cards_type[kind] == VIOLET and visible > 1:
                 return TWIN_VIOLET
             new = 0
             if state.fresh[seat] > 0 and state.top[seat, state.fresh[seat] - 1] == kind:
@@ -110,14 +111,14 @@ def check_buildings(state, rules):
             works = 0 if state.blanked[seat, kind] != 0 else visible - new
             if state.active[seat, kind] != works:
                 return BAD_ACTIVE
-        for good in range(G):
+        for good in range(N_GOODS):
             lying = 0
             for stack in range(stacks):
                 lying += state.full[seat, stack] != 0 and state.top[seat, stack] == good
             if lying != state.goods[seat, good]:
                 return STRAY_GOOD
-        for stack in range(B):
-            if state.full[seat, stack] != 0 and (stack >= stacks or state.top[seat, stack] >= G):
+        for stack in range(MAX_STACKS):
+            if state.full[seat, stack] != 0 and (stack >= stacks or state.top[seat, stack] >= N_GOODS):
                 return STRAY_GOOD
             if state.full[seat, stack] < 0 or state.full[seat, stack] > 1:
                 return STRAY_GOOD
@@ -128,7 +129,7 @@ def check_buildings(state, rules):
 def check_round(state, rules):
     """SJ-15.4 (5), (7) to (10)."""
     used = 0
-    for role in range(R):
+    for role in range(N_ROLES):
         used += int(state.role_used[role])
     running = 1 if state.stage > PICK else 0
     if used != state.pick + running and state.over == 0:

@@ -1,11 +1,50 @@
-"""The ruleset of San Juan: which values there are, which are allowed, and how they fill the RULES record."""
+"""The ruleset of San Juan: names and sizes, which values there are and are allowed, and what follows from several values."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
-from pydantic import Field, create_model
+from pydantic import Field
 
-from simulate.engine.values import Table, exactly, whole
-from simulate.games.san_juan.state import CARDS, DECK, K, S
+from simulate.engine.values import Table, exactly, keyed, places, whole
+
+CardName = Literal[
+    "indigo_plant", "sugar_mill", "tobacco_storage", "coffee_roaster", "silver_smelter",
+    "smithy", "gold_mine", "archive", "poor_house", "black_market", "trading_post", "well", "market_stand", "crane",
+    "chapel", "tower", "aqueduct", "carpenter", "prefecture", "market_hall", "quarry", "library",
+    "statue", "victory_column", "hero", "triumphal_arch", "guild_hall", "city_hall", "palace",
+]  # fmt: skip
+CARDS: tuple[str, ...] = get_args(CardName)
+(
+    INDIGO, SUGAR, TOBACCO, COFFEE, SILVER,
+    SMITHY, GOLD_MINE, ARCHIVE, POOR_HOUSE, BLACK_MARKET, TRADING_POST, WELL, MARKET_STAND, CRANE,
+    CHAPEL, TOWER, AQUEDUCT, CARPENTER, PREFECTURE, MARKET_HALL, QUARRY, LIBRARY,
+    STATUE, VICTORY_COLUMN, HERO, TRIUMPHAL_ARCH, GUILD_HALL, CITY_HALL, PALACE,
+) = places(CardName)  # fmt: skip
+GOODS = ("indigo", "sugar", "tobacco", "coffee", "silver")
+ROLES = ("builder", "producer", "trader", "councillor", "prospector")
+BUILDER, PRODUCER, TRADER, COUNCILLOR, PROSPECTOR = range(len(ROLES))
+TILES = ("T1", "T2", "T3", "T4", "T5")
+
+MIN_SEATS, MAX_SEATS = 2, 4
+N_KINDS, N_GOODS, N_ROLES, N_TILES = len(CARDS), len(GOODS), len(ROLES), len(TILES)
+MAX_STACKS = 16  # of one seat
+MAX_DECK = 256
+
+# Words of the options and their numbers in RULES
+LibraryTwoPlayer = Literal["first_choice_only", "owner_choice"]
+FIRST_CHOICE_ONLY, OWNER_CHOICE = places(LibraryTwoPlayer)
+MinePick = Literal["owner_choice", "cheapest"]
+PICK_FREE, PICK_CHEAPEST = places(MinePick)
+TargetEffects = Literal["until_placed", "never", "whole_build"]
+UNTIL_PLACED, NEVER, WHOLE_BUILD = places(TargetEffects)
+SaleDecision = Literal["one_by_one", "declare_first"]
+ONE_BY_ONE, DECLARE_FIRST = places(SaleDecision)
+Reshuffle = Literal["lazy", "eager"]
+LAZY, EAGER = places(Reshuffle)
+CardType = Literal["production", "violet"]
+PRODUCTION, VIOLET = places(CardType)
+Subtype = Literal["production", "function", "monument", "bonus"]
+_, _, MONUMENT, _ = places(Subtype)
+SUBTYPES = ["production"] * 5 + ["function"] * 17 + ["monument"] * 3 + ["bonus"] * 4
 
 Extra = Annotated[int, Field(ge=0, le=8)]
 Bonus = Annotated[int, Field(ge=0, le=30)]
@@ -15,16 +54,16 @@ Price = Annotated[int, Field(ge=0, le=6)]
 class Options(Table):
     """Switches, SJ-16.1; second edition values only document the difference (SJ-16.2)."""
 
-    library_two_player: Literal["first_choice_only", "owner_choice"]
+    library_two_player: LibraryTwoPlayer
     min_build_cost: int = whole(0, 6)
-    gold_mine_pick: Literal["owner_choice", "cheapest"]
+    gold_mine_pick: MinePick
     crane_may_cover_itself: bool
     discounts_optional: bool
     crane_same_kind: bool
     covered_kind_may_be_rebuilt: bool
-    crane_target_effects: Literal["until_placed", "never", "whole_build"]
-    sale_decision: Literal["one_by_one", "declare_first"]
-    reshuffle: Literal["lazy", "eager"]
+    crane_target_effects: TargetEffects
+    sale_decision: SaleDecision
+    reshuffle: Reshuffle
     seat_balance: bool
     max_rounds_guard: int = whole(1, 200)
 
@@ -32,9 +71,9 @@ class Options(Table):
 class Setup(Table):
     """SJ-2."""
 
-    starting_building: Literal[CARDS]  # type: ignore[valid-type]
+    starting_building: CardName
     starting_hand: int = whole(0, 10)
-    seat_balance_extra: list[Extra] = exactly(S)
+    seat_balance_extra: list[Extra] = exactly(MAX_SEATS)
 
 
 class Limits(Table):
@@ -42,7 +81,7 @@ class Limits(Table):
 
     hand_limit: int = whole(0, 30)
     hand_limit_with_tower: int = whole(0, 30)
-    buildings_to_end: int = whole(2, 16)
+    buildings_to_end: int = whole(2, MAX_STACKS)
 
 
 class Roles(Table):
@@ -95,27 +134,28 @@ class Scoring(Table):
     palace_divisor: int = whole(1, 20)
 
 
-class Tiles(Table):
-    """SJ-1.6: cards for one good of indigo, sugar, tobacco, coffee, silver."""
+ByTile: Any = keyed(TILES, Annotated[list[Price], Field(min_length=N_GOODS, max_length=N_GOODS)])
 
-    T1: list[Price] = exactly(5)
-    T2: list[Price] = exactly(5)
-    T3: list[Price] = exactly(5)
-    T4: list[Price] = exactly(5)
-    T5: list[Price] = exactly(5)
+
+class Tiles(ByTile):
+    """SJ-1.6: cards for one good of indigo, sugar, tobacco, coffee, silver."""
 
 
 class Card(Table):
     """SJ-1.4. Type and subtype say what a card does and cannot be changed (SJ-1.5)."""
 
-    type: Literal["production", "violet"]
-    subtype: Literal["production", "function", "monument", "bonus"]
+    type: CardType
+    subtype: Subtype
     cost: int = whole(0, 9)
     vp: int = whole(0, 20)
     count: int = whole(0, 20)
 
 
-Cards = create_model("Cards", __base__=Table, **dict.fromkeys(CARDS, (Card, ...)))  # type: ignore[call-overload]
+ByCard: Any = keyed(CARDS, Card)
+
+
+class Cards(ByCard):
+    """SJ-1.4, in the order of the card index."""
 
 
 class Rules(Table):
@@ -128,15 +168,12 @@ class Rules(Table):
     buildings: Buildings
     scoring: Scoring
     tiles: Tiles
-    cards: Cards  # type: ignore[valid-type]
-
-
-SUBTYPES = ["production"] * 5 + ["function"] * 17 + ["monument"] * 3 + ["bonus"] * 4
+    cards: Cards
 
 
 def check(model: Rules) -> None:
     """What no single value can say. Raises ValueError."""
-    cards = [getattr(model.cards, key) for key in CARDS]
+    cards = model.cards.values()
     for key, card, subtype in zip(CARDS, cards, SUBTYPES, strict=True):
         kind = "production" if subtype == "production" else "violet"
         if (card.type, card.subtype) != (kind, subtype):
@@ -144,37 +181,26 @@ def check(model: Rules) -> None:
                 f"cards.{key}: type and subtype are fixed to '{kind}' and '{subtype}', the rules of the card depend on it"
             )
     total = sum(card.count for card in cards)
-    starts = cards[CARDS.index(model.setup.starting_building)].count
+    starts = model.cards[model.setup.starting_building].count
     hand = model.setup.starting_hand + (max(model.setup.seat_balance_extra) if model.options.seat_balance else 0)
-    if starts < S:
+    if starts < MAX_SEATS:
         raise ValueError(
-            f"cards.{model.setup.starting_building}.count: each of {S} players starts with one, so at least {S}"
+            f"cards.{model.setup.starting_building}.count: each of {MAX_SEATS} players starts with one, "
+            f"so at least {MAX_SEATS}"
         )
-    if total > DECK:
-        raise ValueError(f"cards: {total} cards in all; the simulator holds at most {DECK}")
-    if total < S * (1 + hand):
-        raise ValueError(f"cards: {total} cards in all; {S} players need {S * (1 + hand)} for buildings and opening hands")
+    if total > MAX_DECK:
+        raise ValueError(f"cards: {total} cards in all; the simulator holds at most {MAX_DECK}")
+    if total < MAX_SEATS * (1 + hand):
+        raise ValueError(
+            f"cards: {total} cards in all; {MAX_SEATS} players need {MAX_SEATS * (1 + hand)} for buildings and opening hands"
+        )
 
 
-def fill(model: Rules, rules: Any) -> None:
-    """Write the values into the RULES record."""
-    codes = {name: getattr(model.options, name) for name in Options.model_fields}
-    for name in Options.model_fields:
-        values = getattr(Options.model_fields[name].annotation, "__args__", ())
-        if isinstance(codes[name], str):
-            codes[name] = values.index(codes[name])
-    tables = (model.limits, model.roles, model.buildings, model.scoring)
-    codes |= {name: getattr(table, name) for table in tables for name in type(table).model_fields}
-    codes["starting_hand"] = model.setup.starting_hand
-    codes["starting_building"] = CARDS.index(model.setup.starting_building)
-    codes["seat_balance_extra"] = model.setup.seat_balance_extra
-    for name, value in codes.items():
-        rules[name] = value
-    prices = [getattr(model.tiles, name) for name in Tiles.model_fields]
-    rules["tile_price"] = prices
+# Fields of RULES that `derive` writes
+COMPUTED = [("mean_price", "f8", (N_GOODS,))]  # of a good, over the tiles
+
+
+def derive(model: Rules, rules: Any) -> None:
+    """SJ-1.6: what follows from several values."""
+    prices = model.tiles.values()
     rules["mean_price"] = [sum(column) / len(prices) for column in zip(*prices, strict=True)]
-    for k in range(K):
-        card = getattr(model.cards, CARDS[k])
-        rules["cost"][k], rules["vp"][k], rules["count"][k] = card.cost, card.vp, card.count
-        rules["violet"][k] = card.type == "violet"
-        rules["monument"][k] = card.subtype == "monument"

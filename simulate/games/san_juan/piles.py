@@ -2,7 +2,8 @@
 
 from simulate.engine.jit import jit
 from simulate.engine.streams import shuffle
-from simulate.games.san_juan.state import DISCARDED, DRAWN, EAGER, PAID
+from simulate.games.san_juan.model import EAGER
+from simulate.games.san_juan.state import E_DISCARDED, E_DRAWN, E_PAID
 
 
 @jit
@@ -73,7 +74,7 @@ def draw_to_hand(state, rules, seat, n):
         if kind < 0:
             return
         add_to_hand(state, seat, kind)
-        count_event(state, seat, kind, DRAWN)
+        count_event(state, seat, kind, E_DRAWN)
 
 
 @jit
@@ -81,7 +82,7 @@ def discard_from_hand(state, seat, kind):
     """SJ-12.1: discard a hand card."""
     take_from_hand(state, seat, kind)
     discard(state, kind)
-    count_event(state, seat, kind, DISCARDED)
+    count_event(state, seat, kind, E_DISCARDED)
 
 
 @jit
@@ -89,4 +90,4 @@ def pay_from_hand(state, seat, kind):
     """SJ-5.7: a hand card used as payment goes face down to the discard pile."""
     take_from_hand(state, seat, kind)
     discard(state, kind)
-    count_event(state, seat, kind, PAID)
+    count_event(state, seat, kind, E_PAID)

@@ -5,8 +5,9 @@ All choices are collected first, hidden in `state.chosen`, then carried out.
 
 from simulate.engine.jit import jit
 from simulate.games.san_juan.buildings import count_empty, first_with, put_good, works
+from simulate.games.san_juan.model import AQUEDUCT, N_GOODS, WELL
 from simulate.games.san_juan.piles import draw, draw_to_hand
-from simulate.games.san_juan.state import AQUEDUCT, PRODUCE_DONE, PRODUCE_GOOD, WELL, G
+from simulate.games.san_juan.state import A_PRODUCE, A_PRODUCE_DONE
 
 
 @jit
@@ -25,7 +26,7 @@ def can_still_produce(state, seat):
     """SJ-6.3: whether an own production building is empty and not chosen yet, and goods are left to produce."""
     if state.allowance <= 0:
         return False
-    for kind in range(G):
+    for kind in range(N_GOODS):
         if count_empty(state, seat, kind) > state.chosen[seat, kind]:
             return True
     return False
@@ -35,11 +36,11 @@ def can_still_produce(state, seat):
 def legal_produce(state, seat, out):
     """SJ-6.3, SJ-6.4: one more empty production building by kind, or enough."""
     n = 0
-    for kind in range(G):
+    for kind in range(N_GOODS):
         if count_empty(state, seat, kind) > state.chosen[seat, kind]:
-            out[n] = PRODUCE_GOOD + kind
+            out[n] = A_PRODUCE + kind
             n += 1
-    out[n] = PRODUCE_DONE
+    out[n] = A_PRODUCE_DONE
     return n + 1
 
 
@@ -49,8 +50,8 @@ def produce_all(state, rules):
     for i in range(state.seats):
         seat = (state.chooser + i) % state.seats
         made = 0
-        for step in range(G):
-            kind = G - 1 - step
+        for step in range(N_GOODS):
+            kind = N_GOODS - 1 - step
             for _ in range(state.chosen[seat, kind]):
                 card = draw(state, rules)
                 if card < 0:

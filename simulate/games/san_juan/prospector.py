@@ -2,8 +2,9 @@
 
 from simulate.engine.jit import jit
 from simulate.games.san_juan.buildings import works
+from simulate.games.san_juan.model import GOLD_MINE, N_KINDS, PICK_CHEAPEST
 from simulate.games.san_juan.piles import add_to_hand, available, count_event, discard, draw, draw_to_hand
-from simulate.games.san_juan.state import DECIDE_MINE, DRAWN, GOLD_MINE, MINE, PICK_CHEAPEST, K
+from simulate.games.san_juan.state import A_MINE, D_MINE, E_DRAWN
 
 
 @jit
@@ -25,7 +26,7 @@ def begin_mine(state, rules, seat):
     for _ in range(flip):
         kind = draw(state, rules)
         state.mine[kind] += 1
-        bit = 1 << int(rules.cost[kind])
+        bit = 1 << int(rules.cards_cost[kind])
         if costs & bit:
             differ = False
         costs |= bit
@@ -37,7 +38,7 @@ def begin_mine(state, rules, seat):
     if rules.gold_mine_pick == PICK_CHEAPEST:
         take_from_mine(state, seat, cheapest(state, rules))
         return False
-    state.decision = DECIDE_MINE
+    state.decision = D_MINE
     return True
 
 
@@ -45,8 +46,8 @@ def begin_mine(state, rules, seat):
 def cheapest(state, rules):
     """The cheapest of the cards turned up."""
     best = -1
-    for kind in range(K):
-        if state.mine[kind] > 0 and (best < 0 or rules.cost[kind] < rules.cost[best]):
+    for kind in range(N_KINDS):
+        if state.mine[kind] > 0 and (best < 0 or rules.cards_cost[kind] < rules.cards_cost[best]):
             best = kind
     return best
 
@@ -55,9 +56,9 @@ def cheapest(state, rules):
 def legal_mine(state, out):
     """SJ-11.2: any one of the cards turned up."""
     n = 0
-    for kind in range(K):
+    for kind in range(N_KINDS):
         if state.mine[kind] > 0:
-            out[n] = MINE + kind
+            out[n] = A_MINE + kind
             n += 1
     return n
 
@@ -67,14 +68,14 @@ def take_from_mine(state, seat, kind):
     """SJ-11.2: one card joins the hand, the others are discarded."""
     state.mine[kind] -= 1
     add_to_hand(state, seat, kind)
-    count_event(state, seat, kind, DRAWN)
+    count_event(state, seat, kind, E_DRAWN)
     clear_mine(state)
 
 
 @jit
 def clear_mine(state):
     """SJ-14.4: cards turned up and not taken are discarded face down."""
-    for kind in range(K):
+    for kind in range(N_KINDS):
         for _ in range(state.mine[kind]):
             discard(state, kind)
         state.mine[kind] = 0

@@ -6,22 +6,17 @@ Only `picks_per_round`, `picker` and the Library tell two players from more (SJ-
 from simulate.engine.contract import UNFINISHED
 from simulate.engine.jit import jit
 from simulate.games.san_juan.buildings import works
+from simulate.games.san_juan.model import CHAPEL, LIBRARY, N_KINDS, N_ROLES, OWNER_CHOICE, TOWER
 from simulate.games.san_juan.piles import take_from_hand
 from simulate.games.san_juan.state import (
-    CHAPEL,
-    CHAPEL_CARD,
-    CHAPEL_NONE,
+    A_CHAPEL,
+    A_CHAPEL_NONE,
+    A_DISCARD,
+    A_ROLE,
+    A_ROLE_DOUBLED,
     CHAPEL_STEP,
-    DECIDE_CHAPEL,
-    DECIDE_DISCARD,
-    DISCARD,
-    LIBRARY,
-    OWNER_CHOICE,
-    ROLE,
-    ROLE_DOUBLED,
-    TOWER,
-    K,
-    R,
+    D_CHAPEL,
+    D_DISCARD,
 )
 
 
@@ -57,14 +52,14 @@ def is_doubled(state, rules, seat):
 def legal_roles(state, rules, seat, out):
     """SJ-3.3, SJ-3.4: any role still in the middle; no pass."""
     n = 0
-    for role in range(R):
+    for role in range(N_ROLES):
         if state.role_used[role] == 0:
-            out[n] = ROLE + role
+            out[n] = A_ROLE + role
             n += 1
     if may_choose_doubling(state, rules, seat):
-        for role in range(R):
+        for role in range(N_ROLES):
             if state.role_used[role] == 0:
-                out[n] = ROLE_DOUBLED + role
+                out[n] = A_ROLE_DOUBLED + role
                 n += 1
     return n
 
@@ -88,7 +83,7 @@ def take_role(state, rules, seat, role, doubled):
 @jit
 def next_round(state, rules):
     """SJ-3.8, SJ-3.12 (a), SJ-3.15: roles back, marker to the left neighbour, goods stay; SJ-16.3: stop at the guard."""
-    for role in range(R):
+    for role in range(N_ROLES):
         state.role_used[role] = 0
     state.doubled_first = 0
     state.pick = 0
@@ -105,18 +100,18 @@ def next_round(state, rules):
 @jit
 def begin_chapel(state, seat):
     """SJ-3.9, SJ-11.10: asked with an active Chapel and a hand. Return whether a decision is due."""
-    state.decision = DECIDE_CHAPEL
+    state.decision = D_CHAPEL
     return works(state, seat, CHAPEL) and state.hand_n[seat] > 0
 
 
 @jit
 def legal_chapel(state, seat, out):
     """SJ-3.9: nothing, or exactly one hand card."""
-    out[0] = CHAPEL_NONE
+    out[0] = A_CHAPEL_NONE
     n = 1
-    for kind in range(K):
+    for kind in range(N_KINDS):
         if state.hand[seat, kind] > 0:
-            out[n] = CHAPEL_CARD + kind
+            out[n] = A_CHAPEL + kind
             n += 1
     return n
 
@@ -134,7 +129,7 @@ def begin_hand_check(state, rules, seat):
     """SJ-3.10, SJ-3.14, SJ-11.11: down to the limit, which holds now only. Return whether a decision is due."""
     limit = rules.hand_limit_with_tower if works(state, seat, TOWER) else rules.hand_limit
     state.discard_left = int(state.hand_n[seat]) - int(limit)
-    state.decision = DECIDE_DISCARD
+    state.decision = D_DISCARD
     return state.discard_left > 0
 
 
@@ -142,8 +137,8 @@ def begin_hand_check(state, rules, seat):
 def legal_discards(state, seat, out):
     """SJ-15.2, discard: one more card of the hand."""
     n = 0
-    for kind in range(K):
+    for kind in range(N_KINDS):
         if state.hand[seat, kind] > 0:
-            out[n] = DISCARD + kind
+            out[n] = A_DISCARD + kind
             n += 1
     return n

@@ -2,36 +2,37 @@
 
 from simulate.engine.jit import entry, jit
 from simulate.games.san_juan.buildings import all_goods
-from simulate.games.san_juan.state import CITY_HALL, GUILD_HALL, PALACE, TRIUMPHAL_ARCH, K, sig
-
-PRINTED, STORED, ARCH, GUILD, CITY, PALACE_VP, N_PARTS = range(7)
+from simulate.games.san_juan.model import CITY_HALL, GUILD_HALL, MONUMENT, N_KINDS, PALACE, TRIUMPHAL_ARCH, VIOLET
+from simulate.games.san_juan.state import P_ARCH, P_CITY, P_GUILD, P_PALACE, P_PRINTED, P_STORED, sig
 
 
 @jit
 def scores_of(state, rules, seat, part):
     """SJ-13.5, SJ-13.6, SJ-13.7: fill `part` (N_PARTS,) with the score of a seat by source; the Palace comes last."""
     printed = monuments = production = violet = 0
-    for kind in range(K):
+    for kind in range(N_KINDS):
         n = int(state.built[seat, kind])
         if n > 0:
-            printed += n * int(rules.vp[kind])
-            if rules.violet[kind] != 0:
+            printed += n * int(rules.cards_vp[kind])
+            if rules.cards_type[kind] == VIOLET:
                 violet += n
             else:
                 production += n
-            if rules.monument[kind] != 0:
+            if rules.cards_subtype[kind] == MONUMENT:
                 monuments += n
-    part[PRINTED] = printed
-    part[STORED] = int(state.stored_n[seat]) * int(rules.chapel_vp_per_card)
-    part[ARCH] = part[GUILD] = part[CITY] = part[PALACE_VP] = 0
+    part[P_PRINTED] = printed
+    part[P_STORED] = int(state.stored_n[seat]) * int(rules.chapel_vp_per_card)
+    part[P_ARCH] = part[P_GUILD] = part[P_CITY] = part[P_PALACE] = 0
     if scores_bonus(state, seat, TRIUMPHAL_ARCH):
-        part[ARCH] = rules.triumphal_arch_vp[min(monuments, 3)]
+        part[P_ARCH] = rules.triumphal_arch_vp[min(monuments, 3)]
     if scores_bonus(state, seat, GUILD_HALL):
-        part[GUILD] = production * int(rules.guild_hall_vp)
+        part[P_GUILD] = production * int(rules.guild_hall_vp)
     if scores_bonus(state, seat, CITY_HALL):
-        part[CITY] = violet * int(rules.city_hall_vp)
+        part[P_CITY] = violet * int(rules.city_hall_vp)
     if scores_bonus(state, seat, PALACE):
-        part[PALACE_VP] = (part[PRINTED] + part[STORED] + part[ARCH] + part[GUILD] + part[CITY]) // int(rules.palace_divisor)
+        part[P_PALACE] = (part[P_PRINTED] + part[P_STORED] + part[P_ARCH] + part[P_GUILD] + part[P_CITY]) // int(
+            rules.palace_divisor
+        )
 
 
 @jit
@@ -42,7 +43,7 @@ def scores_bonus(state, seat, kind):
 
 @entry(sig.final_scores)
 def final_scores(state, rules, scores):
-    """SJ-13.5: `scores` (S, N_PARTS) as if the game ended now."""
+    """SJ-13.5: `scores` (MAX_SEATS, N_PARTS) as if the game ended now."""
     for seat in range(state.seats):
         scores_of(state, rules, seat, scores[seat])
 
@@ -59,8 +60,8 @@ def outcome(state, rules, scores, seat_rows, playout_row):
     for seat in range(state.seats):
         row = seat_rows[seat]
         row.tie_break = tie_break(state, seat)
-        for kind in range(K):
-            if rules.violet[kind] != 0:
+        for kind in range(N_KINDS):
+            if rules.cards_type[kind] == VIOLET:
                 row.violet += int(state.built[seat, kind])
             else:
                 row.production += int(state.built[seat, kind])

@@ -6,8 +6,9 @@ All roles lie in the middle of a cleared state (SJ-2.2). An opening hand cannot 
 from simulate.engine.jit import jit
 from simulate.engine.streams import shuffle
 from simulate.games.san_juan.buildings import activate, add_stack
+from simulate.games.san_juan.model import N_KINDS
 from simulate.games.san_juan.piles import add_to_hand, count_event
-from simulate.games.san_juan.state import DEALT, DECIDE_DISCARD, K
+from simulate.games.san_juan.state import D_DISCARD, E_DEALT
 
 
 @jit
@@ -32,8 +33,8 @@ def deal_table(state, rules):
 def fill_pile(state, rules):
     """SJ-1.4, SJ-2.4: all cards but the starting buildings, unshuffled."""
     n = 0
-    for kind in range(K):
-        copies = int(rules.count[kind])
+    for kind in range(N_KINDS):
+        copies = int(rules.cards_count[kind])
         if kind == rules.starting_building:
             copies -= state.seats
         for _ in range(copies):
@@ -48,7 +49,7 @@ def deal_hand(state, rules, seat):
     n = int(rules.starting_hand)
     if rules.seat_balance != 0:
         n += rules.seat_balance_extra[seat]
-    for kind in range(K):
+    for kind in range(N_KINDS):
         if state.given[seat, kind] != 0 and state.hand_n[seat] < n and lift(state, kind):
             deal_top(state, seat)
     while state.hand_n[seat] < n:
@@ -61,7 +62,7 @@ def deal_top(state, seat):
     state.pile_n -= 1
     kind = int(state.pile[state.pile_n])
     add_to_hand(state, seat, kind)
-    count_event(state, seat, kind, DEALT)
+    count_event(state, seat, kind, E_DEALT)
 
 
 @jit
@@ -79,6 +80,6 @@ def lift(state, kind):
 @jit
 def begin_opening(state, rules, seat):
     """SJ-2.8: with staggered hands everybody discards down to the starting hand. Return whether a decision is due."""
-    state.decision = DECIDE_DISCARD
+    state.decision = D_DISCARD
     state.discard_left = int(state.hand_n[seat]) - int(rules.starting_hand)
     return state.discard_left > 0

@@ -2,29 +2,24 @@
 
 from typing import Any
 
+from simulate.games.san_juan.model import CARDS, GOODS, N_GOODS, N_KINDS, N_ROLES, ROLES
 from simulate.games.san_juan.state import (
-    BUILD_CARD,
-    CARDS,
-    CHAPEL_CARD,
-    CHAPEL_NONE,
-    DISCARD,
-    EXTRA,
-    GOODS,
-    KEEP,
-    MINE,
-    PASS,
-    PAY_CARD,
-    PAY_GOOD,
-    PRODUCE_DONE,
-    PRODUCE_GOOD,
-    ROLE_DOUBLED,
-    ROLES,
-    SELL_DONE,
-    SELL_GOOD,
+    A_BUILD,
+    A_CHAPEL,
+    A_CHAPEL_NONE,
+    A_DISCARD,
+    A_EXTRA,
+    A_KEEP,
+    A_MINE,
+    A_PASS,
+    A_PAY_CARD,
+    A_PAY_GOOD,
+    A_PRODUCE,
+    A_PRODUCE_DONE,
+    A_ROLE_DOUBLED,
+    A_SELL,
+    A_SELL_DONE,
     TARGETS,
-    G,
-    K,
-    R,
 )
 
 TITLES = tuple(key.replace("_", " ").title() for key in CARDS)
@@ -36,18 +31,18 @@ STAGES = (
 
 def action_text(state: Any, rules: Any, action: int) -> str:
     """An action in words; `state` tells what the card would be built on."""
-    if action < PASS:
-        return f"take the {ROLES[action % R]}" + (", doubled by the Library" if action >= ROLE_DOUBLED else "")
-    if action == PASS:
+    if action < A_PASS:
+        return f"take the {ROLES[action % N_ROLES]}" + (", doubled by the Library" if action >= A_ROLE_DOUBLED else "")
+    if action == A_PASS:
         return "build nothing"
-    if action < EXTRA:
-        kind, target = divmod(action - BUILD_CARD, TARGETS)
+    if action < A_EXTRA:
+        kind, target = divmod(action - A_BUILD, TARGETS)
         where = ""
         if target > 0:
             where = f" over the {TITLES[state.top[state.seat_to_act, target - 1]]} (Crane)"
         return f"build {TITLES[kind]}{where}"
-    if action < PAY_CARD:
-        return f"pay {action - EXTRA} more than the price"
+    if action < A_PAY_CARD:
+        return f"pay {action - A_EXTRA} more than the price"
     for first, size, verb, names in _FAMILIES:
         if first <= action < first + size:
             return verb.format(names[action - first])
@@ -55,16 +50,16 @@ def action_text(state: Any, rules: Any, action: int) -> str:
 
 
 _FAMILIES = (
-    (PAY_CARD, K, "pay with {}", TITLES),
-    (PAY_GOOD, G, "pay with a good of {} (Black Market)", GOODS),
-    (PRODUCE_GOOD, G, "produce {}", GOODS),
-    (SELL_GOOD, G, "sell {}", GOODS),
-    (KEEP, K, "keep {}", TITLES),
-    (DISCARD, K, "discard {}", TITLES),
-    (MINE, K, "take {} from the Gold Mine", TITLES),
-    (CHAPEL_CARD, K, "put {} under the Chapel", TITLES),
+    (A_PAY_CARD, N_KINDS, "pay with {}", TITLES),
+    (A_PAY_GOOD, N_GOODS, "pay with a good of {} (Black Market)", GOODS),
+    (A_PRODUCE, N_GOODS, "produce {}", GOODS),
+    (A_SELL, N_GOODS, "sell {}", GOODS),
+    (A_KEEP, N_KINDS, "keep {}", TITLES),
+    (A_DISCARD, N_KINDS, "discard {}", TITLES),
+    (A_MINE, N_KINDS, "take {} from the Gold Mine", TITLES),
+    (A_CHAPEL, N_KINDS, "put {} under the Chapel", TITLES),
 )
-_SINGLES = {PRODUCE_DONE: "produce no more", SELL_DONE: "sell no more", CHAPEL_NONE: "put nothing under the Chapel"}
+_SINGLES = {A_PRODUCE_DONE: "produce no more", A_SELL_DONE: "sell no more", A_CHAPEL_NONE: "put nothing under the Chapel"}
 
 
 def multiset(counts: Any) -> str:
@@ -78,10 +73,10 @@ def position_text(state: Any, rules: Any) -> str:
     lines = [f"Round {int(state.round_no)}, {STAGES[int(state.stage)]}; governor: seat {int(state.governor)}"]
     if state.over:
         lines = [f"Game over in round {int(state.round_no)}"]
-    free = [ROLES[r] for r in range(R) if not state.role_used[r]]
+    free = [ROLES[r] for r in range(N_ROLES) if not state.role_used[r]]
     lines.append(f"Roles left: {', '.join(free)}; draw pile {int(state.pile_n)}, discard pile {int(state.discards_n)}")
     if state.stage == 6:
-        prices = rules.tile_price[state.tiles[state.tile_at]]
+        prices = rules.tiles[state.tiles[state.tile_at]]
         lines.append("Tile: " + ", ".join(f"{g} {int(p)}" for g, p in zip(GOODS, prices, strict=True)))
     for seat in range(int(state.seats)):
         lines.extend(seat_text(state, seat))

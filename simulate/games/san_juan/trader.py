@@ -2,8 +2,9 @@
 
 from simulate.engine.jit import jit
 from simulate.games.san_juan.buildings import drop_good, first_with, works
+from simulate.games.san_juan.model import MARKET_HALL, MARKET_STAND, N_GOODS, TRADING_POST
 from simulate.games.san_juan.piles import draw_to_hand
-from simulate.games.san_juan.state import MARKET_HALL, MARKET_STAND, SELL_DONE, SELL_GOOD, TRADING_POST, G
+from simulate.games.san_juan.state import A_SELL, A_SELL_DONE
 
 
 @jit
@@ -23,7 +24,7 @@ def put_tile_back(state):
 @jit
 def tile_price(state, rules, good):
     """SJ-1.6, SJ-7.4: cards for one good of a kind on the face-up tile."""
-    return int(rules.tile_price[state.tiles[state.tile_at], good])
+    return int(rules.tiles[state.tiles[state.tile_at], good])
 
 
 @jit
@@ -42,7 +43,7 @@ def can_still_sell(state, seat):
     """Whether a sale is left and an own good is there that was not named yet."""
     if state.allowance <= 0:
         return False
-    for good in range(G):
+    for good in range(N_GOODS):
         if int(state.goods[seat, good]) > state.chosen[seat, good]:
             return True
     return False
@@ -52,11 +53,11 @@ def can_still_sell(state, seat):
 def legal_sell(state, seat, out):
     """SJ-7.4, SJ-7.5: one more good by kind, any mix, or stop."""
     n = 0
-    for good in range(G):
+    for good in range(N_GOODS):
         if int(state.goods[seat, good]) > state.chosen[seat, good]:
-            out[n] = SELL_GOOD + good
+            out[n] = A_SELL + good
             n += 1
-    out[n] = SELL_DONE
+    out[n] = A_SELL_DONE
     return n + 1
 
 
@@ -74,8 +75,8 @@ def sell(state, rules, seat, good):
 @jit
 def sell_declared(state, rules, seat):
     """SJ-7.5, `declare_first`: carry out the sales that were named."""
-    for step in range(G):
-        good = G - 1 - step
+    for step in range(N_GOODS):
+        good = N_GOODS - 1 - step
         for _ in range(state.chosen[seat, good]):
             sell(state, rules, seat, good)
         state.chosen[seat, good] = 0

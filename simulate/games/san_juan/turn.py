@@ -22,6 +22,7 @@ from simulate.games.san_juan.builder import (
 )
 from simulate.games.san_juan.buildings import all_goods, any_empty
 from simulate.games.san_juan.councillor import begin_council, keep_card, legal_keep
+from simulate.games.san_juan.model import BUILDER, COUNCILLOR, DECLARE_FIRST, N_ROLES, PRODUCER, TRADER
 from simulate.games.san_juan.piles import discard_from_hand
 from simulate.games.san_juan.producer import can_still_produce, legal_produce, produce_all, producer_allowance
 from simulate.games.san_juan.prospector import begin_mine, legal_mine, prospect, take_from_mine
@@ -39,46 +40,40 @@ from simulate.games.san_juan.rounds import (
 )
 from simulate.games.san_juan.setup import begin_opening, deal_table
 from simulate.games.san_juan.state import (
+    A_BUILD,
+    A_CHAPEL,
+    A_CHAPEL_NONE,
+    A_DISCARD,
+    A_EXTRA,
+    A_KEEP,
+    A_MINE,
+    A_PASS,
+    A_PAY_CARD,
+    A_PAY_GOOD,
+    A_PRODUCE,
+    A_PRODUCE_DONE,
+    A_ROLE_DOUBLED,
+    A_SELL,
+    A_SELL_DONE,
     BUILD,
-    BUILD_CARD,
-    BUILDER,
-    CHAPEL_CARD,
-    CHAPEL_NONE,
     CHAPEL_STEP,
     COUNCIL,
-    COUNCILLOR,
-    DECIDE_BUILD,
-    DECIDE_CHAPEL,
-    DECIDE_DISCARD,
-    DECIDE_KEEP,
-    DECIDE_MINE,
-    DECIDE_PAY,
-    DECIDE_PRODUCE,
-    DECIDE_ROLE,
-    DECIDE_SELL,
-    DECLARE_FIRST,
-    DISCARD,
-    EXTRA,
+    D_BUILD,
+    D_CHAPEL,
+    D_DISCARD,
+    D_KEEP,
+    D_MINE,
+    D_PAY,
+    D_PRODUCE,
+    D_ROLE,
+    D_SELL,
     HAND_CHECK,
-    KEEP,
-    MINE,
     MINES,
     OPENING,
-    PASS,
-    PAY_CARD,
-    PAY_GOOD,
     PICK,
     PRODUCE,
-    PRODUCE_DONE,
-    PRODUCE_GOOD,
-    PRODUCER,
-    ROLE_DOUBLED,
-    SELL_DONE,
-    SELL_GOOD,
     TARGETS,
     TRADE,
-    TRADER,
-    R,
     sig,
 )
 from simulate.games.san_juan.trader import (
@@ -110,23 +105,23 @@ def setup(state, rules):
 def legal_actions(state, rules, out):
     """SJ-15.2: the legal answers to the decision that is due, ascending."""
     seat, decision = state.seat_to_act, state.decision
-    if decision == DECIDE_PAY:
+    if decision == D_PAY:
         return legal_payments(state, rules, seat, out)
-    if decision == DECIDE_BUILD:
+    if decision == D_BUILD:
         return legal_builds(state, rules, seat, out)
-    if decision == DECIDE_ROLE:
+    if decision == D_ROLE:
         return legal_roles(state, rules, seat, out)
-    if decision == DECIDE_KEEP:
+    if decision == D_KEEP:
         return legal_keep(state, out)
-    if decision == DECIDE_DISCARD:
+    if decision == D_DISCARD:
         return legal_discards(state, seat, out)
-    if decision == DECIDE_PRODUCE:
+    if decision == D_PRODUCE:
         return legal_produce(state, seat, out)
-    if decision == DECIDE_SELL:
+    if decision == D_SELL:
         return legal_sell(state, seat, out)
-    if decision == DECIDE_CHAPEL:
+    if decision == D_CHAPEL:
         return legal_chapel(state, seat, out)
-    if decision == DECIDE_MINE:
+    if decision == D_MINE:
         return legal_mine(state, out)
     return legal_prices(state, rules, seat, out)
 
@@ -145,41 +140,41 @@ def apply(state, rules, action):
 def still_asking(state, rules, seat, action):
     """Carry out an action; return whether the same seat has a further decision in the same step."""
     decision = state.decision
-    if decision == DECIDE_PAY:
-        if action >= PAY_GOOD:
-            return pay_good(state, rules, seat, action - PAY_GOOD)
-        return pay_card(state, rules, seat, action - PAY_CARD)
-    if decision == DECIDE_BUILD:
+    if decision == D_PAY:
+        if action >= A_PAY_GOOD:
+            return pay_good(state, rules, seat, action - A_PAY_GOOD)
+        return pay_card(state, rules, seat, action - A_PAY_CARD)
+    if decision == D_BUILD:
         return act_build(state, rules, seat, action)
-    if decision == DECIDE_ROLE:
+    if decision == D_ROLE:
         act_role(state, rules, seat, action)
         return False
-    if decision == DECIDE_KEEP:
-        return keep_card(state, seat, action - KEEP)
-    if decision == DECIDE_DISCARD:
-        discard_from_hand(state, seat, action - DISCARD)
+    if decision == D_KEEP:
+        return keep_card(state, seat, action - A_KEEP)
+    if decision == D_DISCARD:
+        discard_from_hand(state, seat, action - A_DISCARD)
         state.discard_left -= 1
         return state.discard_left > 0
-    if decision == DECIDE_PRODUCE:
+    if decision == D_PRODUCE:
         return act_produce(state, seat, action)
-    if decision == DECIDE_SELL:
+    if decision == D_SELL:
         return act_sell(state, rules, seat, action)
-    if decision == DECIDE_CHAPEL:
-        if action != CHAPEL_NONE:
-            store(state, seat, action - CHAPEL_CARD)
+    if decision == D_CHAPEL:
+        if action != A_CHAPEL_NONE:
+            store(state, seat, action - A_CHAPEL)
         return False
-    if decision == DECIDE_MINE:
-        take_from_mine(state, seat, action - MINE)
+    if decision == D_MINE:
+        take_from_mine(state, seat, action - A_MINE)
         return False
     low = price(state, rules, seat, state.build_kind, state.build_target, chooser_discount(state, rules, seat))
-    return start_payment(state, rules, seat, low + action - EXTRA)
+    return start_payment(state, rules, seat, low + action - A_EXTRA)
 
 
 @jit
 def act_role(state, rules, seat, action):
     """SJ-3.1, SJ-3.3: take a role and start its phase, clockwise from the chooser (SJ-3.5)."""
-    doubled = 1 if action >= ROLE_DOUBLED else 0
-    role = action % R
+    doubled = 1 if action >= A_ROLE_DOUBLED else 0
+    role = action % N_ROLES
     take_role(state, rules, seat, role, doubled)
     state.first = seat
     state.actor = 0
@@ -200,19 +195,19 @@ def act_role(state, rules, seat, action):
 @jit
 def act_build(state, rules, seat, action):
     """SJ-3.7, SJ-5.1: pass, or declare a card and a target."""
-    if action == PASS:
+    if action == A_PASS:
         state.passes[seat] += 1
         return False
-    code = action - BUILD_CARD
+    code = action - A_BUILD
     return declare(state, rules, seat, code // TARGETS, code % TARGETS - 1)
 
 
 @jit
 def act_produce(state, seat, action):
     """SJ-6.4: choose one more empty building, or stop."""
-    if action == PRODUCE_DONE:
+    if action == A_PRODUCE_DONE:
         return False
-    state.chosen[seat, action - PRODUCE_GOOD] += 1
+    state.chosen[seat, action - A_PRODUCE] += 1
     state.allowance -= 1
     return can_still_produce(state, seat)
 
@@ -220,12 +215,12 @@ def act_produce(state, seat, action):
 @jit
 def act_sell(state, rules, seat, action):
     """SJ-7.5: sell (or name) one more good, or stop; what follows the last sale is SJ-7.6."""
-    if action != SELL_DONE:
+    if action != A_SELL_DONE:
         state.allowance -= 1
         if rules.sale_decision == DECLARE_FIRST:
-            state.chosen[seat, action - SELL_GOOD] += 1
+            state.chosen[seat, action - A_SELL] += 1
         else:
-            sell(state, rules, seat, action - SELL_GOOD)
+            sell(state, rules, seat, action - A_SELL)
         if can_still_sell(state, seat):
             return True
     sell_declared(state, rules, seat)
@@ -238,14 +233,14 @@ def begin(state, rules, seat):
     """Start a seat's part of the stage (SJ-5.1, SJ-7.2); return whether a decision is due."""
     stage = state.stage
     if stage == BUILD:
-        state.decision = DECIDE_BUILD
+        state.decision = D_BUILD
         return True
     if stage == PRODUCE:
-        state.decision = DECIDE_PRODUCE
+        state.decision = D_PRODUCE
         state.allowance = producer_allowance(state, rules, seat)
         return state.allowance > 0 and any_empty(state, seat)
     if stage == TRADE:
-        state.decision = DECIDE_SELL
+        state.decision = D_SELL
         state.sold = 0
         state.allowance = trader_allowance(state, rules, seat)
         return state.allowance > 0 and all_goods(state, seat) > 0
@@ -266,7 +261,7 @@ def start_picks(state):
     state.stage = PICK
     state.actor = 0
     state.seat_to_act = picker(state)
-    state.decision = DECIDE_ROLE
+    state.decision = D_ROLE
 
 
 @jit
@@ -305,7 +300,7 @@ def advance(state, rules):
     while state.over == RUNNING:
         if state.stage == PICK:
             state.seat_to_act = picker(state)
-            state.decision = DECIDE_ROLE
+            state.decision = D_ROLE
             return
         if state.actor >= state.seats:
             end_stage(state, rules)

@@ -3,7 +3,8 @@
 from functools import cache
 
 import simulate
-from simulate.games.san_juan.state import BUILD_CARD, CARDS, CHAPEL_CARD, KEEP, PAY_CARD, ROLE, ROLE_DOUBLED, ROLES, TARGETS
+from simulate.games.san_juan.model import CARDS, ROLES
+from simulate.games.san_juan.state import A_BUILD, A_CHAPEL, A_KEEP, A_PAY_CARD, A_ROLE, A_ROLE_DOUBLED, TARGETS
 from strategies import parse_strategy
 
 
@@ -43,24 +44,24 @@ def kind(name):
 
 def takes(role, doubled=False):
     """The action that picks a role."""
-    return (ROLE_DOUBLED if doubled else ROLE) + ROLES.index(role)
+    return (A_ROLE_DOUBLED if doubled else A_ROLE) + ROLES.index(role)
 
 
 def builds(card, target=-1):
     """The action that declares a build, on a new stack or on a Crane target."""
-    return BUILD_CARD + kind(card) * TARGETS + target + 1
+    return A_BUILD + kind(card) * TARGETS + target + 1
 
 
 def pays(card):
     """The action that pays with a hand card."""
-    return PAY_CARD + kind(card)
+    return A_PAY_CARD + kind(card)
 
 
 def keeps(card):
     """The action that keeps a card looked at."""
-    return KEEP + kind(card)
+    return A_KEEP + kind(card)
 
 
 def stores(card):
     """The action that puts a card under the Chapel."""
-    return CHAPEL_CARD + kind(card)
+    return A_CHAPEL + kind(card)

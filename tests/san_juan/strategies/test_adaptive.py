@@ -1,6 +1,6 @@
 """The reference player. Gains of roles are computed by hand in the comments, in points."""
 
-from simulate.games.san_juan.state import PASS
+from simulate.games.san_juan.state import A_PASS
 
 from .at_table import answer, answers, builds, keeps, pays, table, takes
 
@@ -29,7 +29,7 @@ def test_adaptive_sells_two_silver_goods():
 
 def test_adaptive_passes_a_build_that_is_not_worth_its_cards():
     position = table(hands={0: ["sugar_mill", "well", "market_stand"]}, phase="builder", chooser=0)
-    assert answer("adaptive:build_from=9", position) == PASS
+    assert answer("adaptive:build_from=9", position) == A_PASS
     assert answer("adaptive", position) == builds("sugar_mill")
 
 

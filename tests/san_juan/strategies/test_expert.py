@@ -1,6 +1,6 @@
 """The expert. Weights that matter are given by name, so that tuning the defaults leaves the tests alone."""
 
-from simulate.games.san_juan.state import PASS
+from simulate.games.san_juan.state import A_PASS
 
 from .at_table import answer, builds, stores, table, takes
 
@@ -14,7 +14,7 @@ def test_expert_counts_the_card_that_its_carpenter_gives_back():
         buildings={0: ["indigo_plant", "carpenter"]}, hands={0: ["well", "carpenter", "carpenter"]}, phase="builder"
     )
     weights = "expert:card_vp=0.8,build_from=0.5"
-    assert answer(f"{weights},refund=0", position) == PASS  # 1 - 0.8
+    assert answer(f"{weights},refund=0", position) == A_PASS  # 1 - 0.8
     assert answer(f"{weights},refund=1", position) == builds("well")  # 1 - 0.8 + 0.8
 
 

@@ -1,6 +1,6 @@
 """The planners with fixed role priorities: guild, city, chapel."""
 
-from simulate.games.san_juan.state import CHAPEL_NONE
+from simulate.games.san_juan.state import A_CHAPEL_NONE
 
 from .at_table import answer, builds, stores, table, takes
 
@@ -50,7 +50,7 @@ def chapel_step(hand, seats=2):
 def test_chapel_stores_its_worst_card_from_two_cards_on_and_guild_from_three():
     position = chapel_step(["library", "sugar_mill"])
     assert answer("chapel", position) == stores("sugar_mill")
-    assert answer("guild", position) == CHAPEL_NONE
+    assert answer("guild", position) == A_CHAPEL_NONE
 
 
 def test_planners_use_the_crane_when_it_pays():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulate.games.san_juan.state import PAY_GOOD, SELL_GOOD
+from simulate.games.san_juan.state import A_PAY_GOOD, A_SELL
 
 from .at_table import answer, builds, table, takes
 
@@ -15,11 +15,11 @@ def test_random_player_pays_with_goods_only_what_the_hand_cannot_cover():
         phase="builder",
     )
     position.apply(builds("statue"))
-    assert answer("random_player", position) in (PAY_GOOD, PAY_GOOD + 1)
+    assert answer("random_player", position) in (A_PAY_GOOD, A_PAY_GOOD + 1)
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_random_player_sells_all_it_can(seed):
     position = table(seed=seed, goods={0: [0]})
     position.apply(takes("trader"))
-    assert answer("random_player", position) == SELL_GOOD
+    assert answer("random_player", position) == A_SELL

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from simulate.engine.contract import PARAMS_MAX
-from simulate.games.san_juan.state import SILVER
+from simulate.games.san_juan.model import SILVER
 from strategies import strategies_of
 from strategies.san_juan._survey import best_goods, survey
 from strategies.san_juan._value import hold, value
