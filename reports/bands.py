@@ -179,6 +179,14 @@ class Bands:
                 sums = from_matrices((band.name,), top[:, None], bottom[:, None])
                 self.sums[i] = self.sums[i] + sums if i in self.sums else sums
 
+    def merge(self, other: Bands) -> None:
+        """Add what was measured in later blocks."""
+        self.playouts.update(other.playouts)
+        for i, counted in other.counts.items():
+            self.counts.setdefault(i, Counter()).update(counted)
+        for i, sums in other.sums.items():
+            self.sums[i] = self.sums[i] + sums if i in self.sums else sums
+
     def findings(self, log: LogSums) -> list[Finding]:
         """Where the run stands against every band."""
         return [self._finding(i, band, log) for i, band in enumerate(self.file.every)]

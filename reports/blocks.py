@@ -14,6 +14,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from reports.kernels import add_rows
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
@@ -110,17 +112,6 @@ def from_matrices(levels: Sequence[str], sums: ArrayLike, counts: ArrayLike, str
     return BlockSums(tuple(levels), s.shape[0], n.sum(0), s.sum(0), present, s.T @ s, s.T @ n, n.T @ n, strata)
 
 
-def spread(unit: ArrayLike, level: ArrayLike, units: int, levels: int, weights: ArrayLike | None = None) -> Floats:
-    """Sum `weights` (default 1) of rows into a (units, levels) matrix. Rows with a negative level are left out."""
-    unit, level = np.asarray(unit, np.int64), np.asarray(level, np.int64)
-    keep = level >= 0
-    if not keep.all():
-        unit, level = unit[keep], level[keep]
-        weights = None if weights is None else np.asarray(weights)[keep]
-    flat = np.bincount(unit * levels + level, weights=weights, minlength=units * levels)
-    return flat.reshape(units, levels).astype(float, copy=False)
-
-
 def from_rows(
     levels: Sequence[str],
     unit: ArrayLike,
@@ -140,5 +131,7 @@ def from_rows(
     units : number of blocks
     stratum : (units,) int    line-up of each block, as in `from_matrices`
     """
-    k = len(levels)
-    return from_matrices(levels, spread(unit, level, units, k, value), spread(unit, level, units, k), stratum)
+    sums, counts = np.zeros((2, units, len(levels)))
+    rows = (np.ascontiguousarray(side, np.int64) for side in (unit, level))
+    add_rows(*rows, np.ascontiguousarray(value, np.float64), sums, counts)
+    return from_matrices(levels, sums, counts, stratum)

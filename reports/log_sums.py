@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,7 +13,7 @@ from numpy.typing import NDArray
 from reports.blocks import BlockSums, from_matrices, from_rows
 from reports.having import HavingSums
 from reports.histogram import Histogram, histogram
-from reports.slices import Slice, seat_means
+from reports.slices import Slice
 
 if TYPE_CHECKING:
     from simulate.runs.read import Run
@@ -34,10 +33,11 @@ class LogSums:
     """
 
     run: Run
+    seat_means: NDArray[np.float64] | None = None  # mean win share of every place, read before anything else
     sums: dict[str, BlockSums] = field(default_factory=dict)
     having: dict[str, HavingSums] = field(default_factory=dict)
     counts: dict[str, Counter[int]] = field(default_factory=dict)
-    outliers: dict[str, tuple[float, int]] = field(default_factory=dict)
+    outliers: dict[str, tuple[float, int, bool]] = field(default_factory=dict)  # name -> value, playout, largest?
     copies: dict[str, Counter[str]] = field(default_factory=dict)  # event -> copies by card
 
     def add(self, name: str, sums: BlockSums) -> None:
@@ -47,11 +47,6 @@ class LogSums:
     def add_having(self, name: str, sums: HavingSums) -> None:
         """Add the sums of further blocks."""
         self.having[name] = self.having[name] + sums if name in self.having else sums
-
-    @cached_property
-    def seat_means(self) -> NDArray[np.float64]:
-        """Mean win share of every place in turn order, read before anything else."""
-        return seat_means(self.run)
 
     def count(self, name: str, values: NDArray[Any]) -> None:
         """Count further whole-number values."""
@@ -68,7 +63,20 @@ class LogSums:
         signed = np.where(np.isnan(values), -np.inf, values * sign)
         at = int(np.argmax(signed))
         if signed[at] > -np.inf and (name not in self.outliers or signed[at] > self.outliers[name][0] * sign):
-            self.outliers[name] = (float(values[at]), int(playout[at]))
+            self.outliers[name] = (float(values[at]), int(playout[at]), largest)
+
+    def merge(self, other: LogSums) -> None:
+        """Add what was read from later blocks."""
+        for name, sums in other.sums.items():
+            self.add(name, sums)
+        for name, of in other.having.items():
+            self.add_having(name, of)
+        for name, counted in other.counts.items():
+            self.counts.setdefault(name, Counter()).update(counted)
+        for name, copies in other.copies.items():
+            self.copies.setdefault(name, Counter()).update(copies)
+        for name, (value, playout, largest) in other.outliers.items():
+            self.note(name, np.array([value]), np.array([playout]), largest)
 
     def histogram(self, name: str) -> Histogram:
         """Counted values as a histogram; empty if nothing was counted."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from urllib.parse import quote
 from reports.bands import Bands, read_bands
 from reports.cards import add_cards
 from reports.document import Figure, Section, Table, cell_json, cell_text
+from reports.kernels import compile_kernels
 from reports.log_sums import LogSums, add_playouts, add_seats
 from reports.sections.cards import cards_section
 from reports.sections.endings import endings_section
@@ -25,7 +27,7 @@ from reports.sections.scores import scores_section
 from reports.sections.seats import seats_section
 from reports.sections.starts import starts_section
 from reports.sections.strategies import matchup_section, strategies_section
-from reports.slices import slices
+from reports.slices import ranges, read_slice, seat_means
 from simulate.errors import RunError
 
 if TYPE_CHECKING:
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("html", "md", "json")
 SCHEMA_VERSION = 1  # of the JSON report
+THREADS = 2  # slices in memory at a time
 
 
 @dataclass(frozen=True)
@@ -50,20 +53,43 @@ class Report:
         return [line for section in self.sections for line in section.headline]
 
 
-def read_log(run: Run) -> tuple[LogSums, Bands | None]:
-    """Read the log once into sums and counts. Raises RunError."""
-    log = LogSums(run)
+def silent(done: int, of: int) -> None:
+    """No progress."""
+
+
+def read_log(run: Run, progress: Callable[[int, int], None] = silent) -> tuple[LogSums, Bands | None]:
+    """Read the log once into sums and counts, in two threads; the order of adding is fixed. Raises RunError.
+
+    `progress` is told how many playouts of how many have been read.
+    """
     file = read_bands(run.manifest.game.key)
-    bands = Bands(file) if file is not None else None
+    log, bands = LogSums(run), None if file is None else Bands(file)
     logged = run.manifest.datasets()
-    for part in slices(run):
-        add_playouts(log, part)
+    if "seats" in logged:
+        log.seat_means = seat_means(run)
+    compile_kernels()
+
+    def read_part(stretch: tuple[int, int]) -> tuple[LogSums, Bands | None]:
+        part, found = read_slice(run, *stretch), LogSums(run, log.seat_means)
+        measured = None if file is None else Bands(file)
+        add_playouts(found, part)
         if "seats" in logged:
-            add_seats(log, part)
-            if bands is not None:
-                bands.add(log, part)
+            add_seats(found, part)
+            if measured is not None:
+                measured.add(found, part)
         if "cards" in logged:
-            add_cards(log, part)
+            add_cards(found, part)
+        return found, measured
+
+    stretches = list(ranges(run))
+    done = 0
+    with ThreadPoolExecutor(THREADS) as pool:
+        for stretch, (found, measured) in zip(stretches, pool.map(read_part, stretches), strict=True):
+            log.merge(found)
+            if bands is not None and measured is not None:
+                bands.merge(measured)
+            done += stretch[1] * run.seat_count
+            progress(done, run.playouts_held)
     return log, bands
 
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from reports.document import Section, Table
 from reports.log_sums import LogSums
+from reports.slices import strategies_at
 
 
 def outliers_section(log: LogSums) -> Section:
     """The oddest playouts with the command that plays them again."""
+    seated = strategies_at(log.run, sorted({playout for _, playout, _ in log.outliers.values()}))
     rows = [
         [
             name,
             int(value),
             playout,
-            ", ".join(log.run.strategies_at(playout)),
+            ", ".join(seated.get(playout, ["not logged"])),
             f"simulate replay {log.run.path} --playout {playout}",
         ]
-        for name, (value, playout) in log.outliers.items()
+        for name, (value, playout, _) in log.outliers.items()
     ]
     table = Table(
         "odd",

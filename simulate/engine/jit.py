@@ -245,7 +245,8 @@ def entry(signature: Any) -> Callable[[Callable], Entry]:
     return decorate
 
 
-int32 = types.int32
+int8 = types.int8
+int16 = types.int16
 int64 = types.int64
 float64 = types.float64
 uint64 = types.uint64
@@ -262,6 +263,11 @@ def record_type(dtype: np.dtype) -> Any:
 def array(item: Any, ndim: int) -> Any:
     """The Numba type of a C-contiguous array."""
     return types.Array(item, ndim, "C")
+
+
+def read_array(item: Any, ndim: int) -> Any:
+    """The Numba type of a C-contiguous array that is only read, such as a column of a file."""
+    return types.Array(item, ndim, "C", readonly=True)
 
 
 def new_records(dtype: np.dtype, count: int) -> np.ndarray:

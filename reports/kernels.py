@@ -1,12 +1,21 @@
-"""The compiled pass over the rows of the cards log."""
+"""The compiled passes over the rows of the log, without the interpreter's lock: two threads fill two cores."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from simulate.engine.jit import array, entry, float64, int32, int64, jit, void
+from simulate.engine.jit import array, entry, float64, int8, int16, int64, jit, read_array, void
 
-from_rows = array(int32, 1)
+small, whole, number = read_array(int16, 1), read_array(int64, 1), read_array(float64, 1)
+
+
+@entry(void(whole, whole, number, array(float64, 2), array(float64, 2)))
+def add_rows(unit, level, value, sums, counts):
+    """Add rows to `sums` and `counts` (units, levels); those with a negative level are left out."""
+    for i in range(unit.shape[0]):
+        if level[i] >= 0:
+            sums[unit[i], level[i]] += value[i]
+            counts[unit[i], level[i]] += 1.0
 
 
 @jit
@@ -36,35 +45,31 @@ def _flush(block, touched, count, s, n, every_s, every_n, sums):
 
 @entry(
     void(
-        from_rows,
-        from_rows,
-        from_rows,
-        array(float64, 1),
-        array(int64, 1),
-        array(int64, 1),
-        array(float64, 2),
-        array(float64, 2),
-        array(float64, 3),
+        whole, read_array(int8, 1), small, small, int64, int64, number, whole,
+        read_array(float64, 2), read_array(float64, 2), array(float64, 3), array(float64, 1),
     )
-)
-def add_event(row, card, copies, value, group_of, block_of, every_s, every_n, sums):
+)  # fmt: skip
+def add_event(playout, seat, card, copies, first, seats, value, group_of, every_s, every_n, sums, copied):
     """Add the rows with copies > 0 to `sums` (G, K, 11): those of every seat in group 0, and in the seat's own group.
 
-    `row`, `card`, `copies` (rows,), in playout order, `row` an index into the seat rows; `value`, `group_of`, `block_of`
-    (seat rows,); `every_s`, `every_n` (blocks, G) the sums over all seat rows.
+    `playout`, `seat`, `card`, `copies` (rows,), in playout order; `first` the slice's first playout, `seats` a playout's
+    seats; `value`, `group_of` (seat rows,); `every_s`, `every_n` (blocks, G) the sums over all seat rows; `copied` (K,)
+    gets the copies.
     """
     groups, cards = sums.shape[0], sums.shape[1]
     s, n = np.zeros((groups, cards)), np.zeros((groups, cards))
     touched = np.empty(groups * cards, np.int64)
     count, block = 0, 0
-    for i in range(row.shape[0]):
+    for i in range(playout.shape[0]):
         if copies[i] <= 0:
             continue
-        at = row[i]
-        if block_of[at] != block:
+        of = playout[i] - first
+        if of // seats != block:
             _flush(block, touched, count, s, n, every_s, every_n, sums)
-            count, block = 0, block_of[at]
-        what, group = card[i], group_of[at]
+            count, block = 0, of // seats
+        at = of * seats + int(seat[i])
+        what, group = int(card[i]), group_of[at]
+        copied[what] += copies[i]
         if n[0, what] == 0.0:
             touched[count] = what
             count += 1
@@ -77,3 +82,9 @@ def add_event(row, card, copies, value, group_of, block_of, every_s, every_n, su
             s[group, what] += value[at]
             n[group, what] += 1.0
     _flush(block, touched, count, s, n, every_s, every_n, sums)
+
+
+def compile_kernels() -> None:
+    """Make the passes ready before threads use them."""
+    for kernel in (add_rows, add_event):
+        kernel.compile()
