@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     import polars as pl
 
     from simulate.runs.kernel import Batch
+    from simulate.runs.manifest import GameInfo
+    from simulate.runs.read import Run
     from simulate.runs.tables import Tables
 
 Floats = NDArray[np.float64]
@@ -113,12 +115,83 @@ def joined(parts: Iterable[BlockTotals]) -> BlockTotals:
     return BlockTotals(parts[0].first_block, names, np.concatenate(rows), np.concatenate(total))
 
 
+@dataclass(frozen=True)
+class Rows:
+    """The log rows of whole blocks, one after the other, as numbers: from the loop or from the files."""
+
+    game: GameInfo
+    players: list[str]  # labels
+    first_block: int
+    seats: int
+    strategy: Codes  # (playouts, S) place in `players`
+    share: Floats  # (playouts, S)
+    seat_rows: Codes  # (playouts, S, columns)
+    playout_rows: Codes  # (playouts, columns)
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks."""
+        return len(self.playout_rows) // self.seats
+
+
+def rows_of_batch(tables: Tables, batch: Batch) -> Rows:
+    """The rows that the loop has just filled."""
+    from simulate.runs.tables import win_shares
+
+    manifest, seats = tables.manifest, tables.plan.seats
+    strategy = tables.strategies(batch).reshape(-1, seats).astype(np.int64)
+    labels = [player.label for player in manifest.players]
+    return Rows(
+        manifest.game, labels, batch.first_block, seats, strategy, win_shares(batch), batch.seat_rows, batch.playout_rows
+    )
+
+
+def rows_of_run(run: Run, blocks: int | None = None) -> Rows:
+    """The rows of the first `blocks` blocks (all, by default) of a run without gaps. Raises RunError."""
+    import polars as pl
+
+    from simulate.errors import RunError
+
+    held = run.held_ranges()
+    if len(held) != 1 or held[0][0] != 0:
+        raise RunError(
+            f"{run.path} does not hold all blocks from the first on", "The command that made the run finishes it."
+        )
+    seats, most = run.seat_count, held[0][1]
+    playouts = most if blocks is None else min(most, blocks * run.seat_count)
+    game = run.manifest.game
+    rows = run.collect(run.playouts().head(playouts))
+    by_seat = run.collect(run.seats().head(playouts * seats))
+
+    def codes(frame: pl.DataFrame, column: str, labels: list[str]) -> Codes:
+        if not labels:
+            return frame[column].to_numpy().astype(np.int64)
+        return frame[column].cast(pl.Enum(labels)).to_physical().to_numpy().astype(np.int64)
+
+    players = [player.label for player in run.manifest.players]
+    return Rows(
+        game,
+        players,
+        0,
+        seats,
+        codes(by_seat, "strategy", players).reshape(-1, seats),
+        by_seat["win_share"].to_numpy().reshape(-1, seats),
+        np.stack([codes(by_seat, c.name, c.labels) for c in game.seat_columns], 1).reshape(playouts, seats, -1),
+        np.stack([codes(rows, c.name, c.labels) for c in game.playout_columns], 1),
+    )
+
+
 def block_totals(tables: Tables, batch: Batch) -> BlockTotals:
     """The totals of all metrics of a batch of whole blocks."""
-    parts = [*_of_seats(tables, batch), *_of_playouts(tables, batch)]
+    return totals_of(rows_of_batch(tables, batch))
+
+
+def totals_of(rows: Rows) -> BlockTotals:
+    """The totals of all metrics of whole blocks."""
+    parts = [*_of_seats(rows), *_of_playouts(rows)]
     names = tuple(name for part in parts for name in part[0])
     return BlockTotals(
-        batch.first_block, names, np.concatenate([n for _, n, _ in parts], 1), np.concatenate([t for _, _, t in parts], 1)
+        rows.first_block, names, np.concatenate([n for _, n, _ in parts], 1), np.concatenate([t for _, _, t in parts], 1)
     )
 
 
@@ -128,27 +201,24 @@ def _by_level(unit: Codes, units: int, level: Codes, levels: int, values: Floats
     return table.reshape(units, levels).astype(np.float64)
 
 
-def _of_seats(tables: Tables, batch: Batch) -> Iterator[Part]:
+def _of_seats(rows: Rows) -> Iterator[Part]:
     """Win share and score of every scope."""
-    from simulate.engine.rows import SCORE
-    from simulate.runs.tables import win_shares
-
-    blocks, seats = batch.drawn.shape
-    block = np.repeat(np.arange(blocks), seats * seats)
-    shares, scores = win_shares(batch).ravel(), batch.seat_rows[:, :, SCORE].ravel().astype(np.float64)
-    every = _by_level(block, blocks, np.zeros(len(block), np.int64), 1, scores)
-    yield ["score.mean"], np.full((blocks, 1), float(seats * seats)), every
-    for scope, labels, codes in _scopes(tables, batch):
-        rows = _by_level(block, blocks, codes, len(labels))
-        for what, values in (("win_share", shares), ("score", scores)):
-            total = _by_level(block, blocks, codes, len(labels), values)
-            yield [f"{what}.{scope}{slug(label)}" for label in labels], rows, total
+    names = [column.name for column in rows.game.seat_columns]
+    block = np.repeat(np.arange(rows.blocks), rows.seats * rows.seats)
+    scores = rows.seat_rows[:, :, names.index("score")].ravel().astype(np.float64)
+    every = _by_level(block, rows.blocks, np.zeros(len(block), np.int64), 1, scores)
+    yield ["score.mean"], np.full((rows.blocks, 1), float(rows.seats * rows.seats)), every
+    for scope, labels, codes in _scopes(rows):
+        n = _by_level(block, rows.blocks, codes, len(labels))
+        for what, values in (("win_share", rows.share.ravel()), ("score", scores)):
+            total = _by_level(block, rows.blocks, codes, len(labels), values)
+            yield [f"{what}.{scope}{slug(label)}" for label in labels], n, total
 
 
-def _of_playouts(tables: Tables, batch: Batch) -> Iterator[Part]:
+def _of_playouts(rows: Rows) -> Iterator[Part]:
     """Means of columns, how many rounds, how it ended."""
-    game, (blocks, seats) = tables.manifest.game, batch.drawn.shape
-    columns = {column.name: batch.playout_rows[:, at] for at, column in enumerate(game.playout_columns)}
+    blocks, seats, endings = rows.blocks, rows.seats, rows.game.endings
+    columns = {column.name: rows.playout_rows[:, at] for at, column in enumerate(rows.game.playout_columns)}
     playouts = np.full((blocks, 1), float(seats))
     for name in COUNTED:
         yield [f"{name}.mean"], playouts, columns[name].reshape(blocks, seats).sum(axis=1, keepdims=True).astype(np.float64)
@@ -156,20 +226,17 @@ def _of_playouts(tables: Tables, batch: Batch) -> Iterator[Part]:
     seen, rounds = np.unique(np.minimum(columns["rounds"], MOST_ROUNDS), return_inverse=True)
     counts = _by_level(block, blocks, rounds, len(seen))
     yield [f"rounds.is:{level}" for level in seen], np.repeat(playouts, len(seen), 1), counts
-    endings = _by_level(block, blocks, columns["ended"], len(game.endings))[:, 1:]  # the first is a playout under way
-    yield [f"ending:{slug(ending)}" for ending in game.endings[1:]], np.repeat(playouts, endings.shape[1], 1), endings
+    ended = _by_level(block, blocks, columns["ended"], len(endings))[:, 1:]  # the first is a playout under way
+    yield [f"ending:{slug(ending)}" for ending in endings[1:]], np.repeat(playouts, ended.shape[1], 1), ended
 
 
-def _scopes(tables: Tables, batch: Batch) -> Iterator[tuple[str, list[str], Codes]]:
-    """Every way to tell the seats of a batch apart: (prefix, labels, code of each seat of each playout)."""
-    seats = tables.plan.seats
-    playouts = len(batch.playout_rows)
-    yield "seat:", [str(seat + 1) for seat in range(seats)], np.tile(np.arange(seats), playouts)
-    labels = [player.label for player in tables.manifest.players]
-    yield "strategy:", labels, tables.strategies(batch).ravel().astype(np.int64)
-    for at, column in enumerate(tables.manifest.game.seat_columns):
+def _scopes(rows: Rows) -> Iterator[tuple[str, list[str], Codes]]:
+    """Every way to tell the seats apart: (prefix, labels, code of each seat of each playout)."""
+    yield "seat:", [str(seat + 1) for seat in range(rows.seats)], np.tile(np.arange(rows.seats), len(rows.playout_rows))
+    yield "strategy:", rows.players, rows.strategy.ravel()
+    for at, column in enumerate(rows.game.seat_columns):
         if column.start:
-            codes = batch.seat_rows[:, :, at].ravel()
+            codes = rows.seat_rows[:, :, at].ravel()
             values = column.labels or [str(value) for value in range(int(codes.max()) + 1)]
             yield f"start:{column.name}=", list(values), codes
 

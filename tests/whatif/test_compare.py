@@ -1,0 +1,97 @@
+"""Comparisons on the same deals: nothing where nothing is, planted changes at their size, runs like orders."""
+
+import numpy as np
+import pytest
+
+from simulate.cli.progress import Silent
+from simulate.errors import RunError
+from simulate.runs.metrics import BlockTotals
+from simulate.runs.order import order_of
+from simulate.runs.play import Settings, play
+from simulate.runs.read import open_run
+from simulate.runs.warmup import compile_all
+from simulate.whatif.compare import changes_of, compare_orders, compare_runs, first_parting
+
+
+def an_order(*settings: str, seed: int = 0):
+    order = order_of("comuni", 4, ["strategist", "strong", "turtle", "balanced"], seed=seed, settings=settings, log="seats")
+    compile_all(order.game, order.entries())
+    return order
+
+
+@pytest.fixture(scope="module")
+def base():
+    return an_order()
+
+
+@pytest.fixture(scope="module")
+def changed():
+    return an_order("communities.lucca.start.gold=6")
+
+
+@pytest.fixture(scope="module")
+def compared(base, changed):
+    return compare_orders(base, changed, 250, 2)
+
+
+def test_equal_sides_differ_by_exactly_nothing(base):
+    found = compare_orders(base, base, 20)
+    assert found.same_blocks == found.blocks
+    assert found.discordant == 0
+    assert {c.verdict for c in found.changes} == {"holds"}
+    assert {(c.effect.value, c.effect.error) for c in found.changes} == {(0.0, 0.0)}
+
+
+def test_a_planted_change_is_found_where_it_was_planted(compared):
+    by_name = {c.metric: c for c in compared.changes}
+    lucca = by_name["win_share.start:community=lucca"]
+    assert lucca.verdict == "moved"
+    assert lucca.effect.low > 0.03
+    assert lucca.b - lucca.a == pytest.approx(lucca.effect.value)
+    assert compared.discordant > 0
+
+
+def test_pairing_is_worth_more_than_one_unpaired_playout(compared):
+    assert np.median([c.saving for c in compared.changes]) > 1.1
+
+
+def test_a_playout_with_other_winners_is_shown_where_it_parts(compared):
+    parted = compared.parted[0]
+    assert parted.a != parted.b
+    assert "--set communities.lucca.start.gold=6" in parted.commands[1]
+
+
+def test_the_same_playout_does_not_part(base):
+    assert first_parting(base, base, 3).ply is None
+
+
+def test_other_deals_cannot_be_compared(base):
+    with pytest.raises(RunError, match="do not share their deals"):
+        compare_orders(base, an_order(seed=1), 4)
+
+
+def test_two_runs_compare_as_their_orders_do(base, changed, compared, tmp_path):
+    for order, name in ((base, "a"), (changed, "b")):
+        play(order, tmp_path / name, 1000, Settings(), Silent())
+    found = compare_runs(open_run(tmp_path / "a"), open_run(tmp_path / "b"))
+    assert found.discordant == compared.discordant
+    for one, two in zip(found.changes, compared.changes, strict=True):
+        assert (one.metric, one.verdict) == (two.metric, two.verdict)
+        assert (one.effect.value, one.effect.error) == pytest.approx((two.effect.value, two.effect.error))
+
+
+def totals(shift: float, seed: int) -> BlockTotals:
+    random = np.random.default_rng(seed)
+    return BlockTotals(0, ("win_share.seat:1",), np.full((400, 1), 4.0), random.normal(1 + shift, 0.8, (400, 1)))
+
+
+def test_no_effect_is_called_one_in_at_most_5_of_100_comparisons():
+    verdicts = [changes_of(totals(0, 2 * i), totals(0, 2 * i + 1))[0].verdict for i in range(400)]
+    assert verdicts.count("moved") <= 30
+
+
+def test_undecided_says_how_many_more_blocks_would_decide():
+    change = next(
+        c for i in range(50) for c in changes_of(totals(0, 2 * i), totals(0.08, 2 * i + 1)) if c.verdict == "undecided"
+    )
+    assert change.more_blocks is None or change.more_blocks > 0
