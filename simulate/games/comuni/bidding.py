@@ -23,7 +23,9 @@ def least_bid(state, rules, column):
 
 @jit
 def can_bid_on(state, rules, seat, column):
-    """CO-4.3 to CO-4.6, CO-19.8: a column with cards, without an own envoy, whose lowest legal value the seat can pay."""
+    """CO-4.3, CO-4.4, CO-4.5, CO-4.6, CO-19.8: a column with cards, without an own envoy, whose lowest legal value the seat
+    can pay.
+    """
     if state.column_n[column] == 0 or state.envoy[column] == seat + 1:
         return False
     return state.envoy[column] == 0 or least_bid(state, rules, column) <= bid_most(state, rules, seat)
@@ -101,7 +103,9 @@ def legal_displaced(state, rules, out):
 
 @jit
 def ask_displaced(state, rules):
-    """CO-4.8, CO-4.11 to CO-4.13: whether the owner of the lifted envoy has a choice; without one the envoy returns."""
+    """CO-4.8, CO-4.11, CO-4.12, CO-4.13: whether the owner of the lifted envoy has a choice; without one the envoy
+    returns.
+    """
     if state.lifted == 0:
         return False
     owner = state.lifted - 1

@@ -40,7 +40,7 @@ def action_need(state, rules, is_wall):
 
 @jit
 def step_need(state, rules, kind, target):
-    """CO-9.1 to CO-9.3: craftsmen that a step costs, extra action and missing rating together."""
+    """CO-9.1, CO-9.2, CO-9.3: craftsmen that a step costs, extra action and missing rating together."""
     wall = target >= WALL_TARGET
     level = (target - WALL_TARGET if wall else target % N_LEVELS) + 1
     return rating_need(kind, level) + action_need(state, rules, wall)
@@ -54,7 +54,9 @@ def may_build(state, seat, building_type, level):
 
 @jit
 def legal_steps(state, rules, seat, out):
-    """CO-8.1 to CO-8.6, CO-8.9, CO-10.1 to CO-10.3: stop, or any card of the hand on any target that can be paid."""
+    """CO-8.1, CO-8.2, CO-8.3, CO-8.4, CO-8.5, CO-8.6, CO-8.9, CO-10.1, CO-10.2, CO-10.3: stop, or any card of the hand on
+    any target that can be paid.
+    """
     out[0] = A_STOP_BUILDING
     n = 1
     craft = craft_most(state, rules, seat)
@@ -105,7 +107,9 @@ def legal_pay(state, rules, seat, out):
 
 @jit
 def pay_step(state, rules, seat, pairs):
-    """CO-8.11, CO-9.1 to CO-9.4: pay the running step, `pairs` of pilgrims in place of craftsmen; then do it."""
+    """CO-8.11, CO-9.1, CO-9.2, CO-9.3, CO-9.4: pay the running step, `pairs` of pilgrims in place of craftsmen; then do
+    it.
+    """
     kind, target = state.step // TARGETS, state.step % TARGETS
     need = step_need(state, rules, kind, target)
     extra = action_need(state, rules, target >= WALL_TARGET)

@@ -9,7 +9,9 @@ from simulate.games.comuni.state import A_FREE, E_GAINED, E_OFFERED
 
 @jit
 def claim(state, rules, seat):
-    """CO-5.1 to CO-5.3, CO-5.5, CO-5.6: all cards of all columns with an own envoy; bids to the supply, envoys home."""
+    """CO-5.1, CO-5.2, CO-5.3, CO-5.5, CO-5.6: all cards of all columns with an own envoy; bids to the supply, envoys
+    home.
+    """
     state.claims[seat] += 1
     cubes = 0
     for column in range(N_COLUMNS):
@@ -68,7 +70,7 @@ def legal_free(state, out):
 
 @jit
 def fill_columns(state, rules):
-    """CO-2.3, CO-7.1 to CO-7.4, CO-7.6: fill empty spaces from the current deck, columns and spaces ascending.
+    """CO-2.3, CO-7.1, CO-7.2, CO-7.3, CO-7.4, CO-7.6: fill empty spaces from the current deck, columns and spaces ascending.
 
     Stops at once when the last card of the deck is drawn; return whether that happened.
     """

@@ -1,4 +1,4 @@
-"""Guild masters (CO-11.3 to CO-11.5) and pillage removal (chapter CO-12)."""
+"""Guild masters (CO-11.3, CO-11.4, CO-11.5) and pillage removal (chapter CO-12)."""
 
 from simulate.engine.jit import jit
 from simulate.games.comuni.model import BY_BEST_LEVEL, N_REMOVALS, N_TYPES, PILGRIM

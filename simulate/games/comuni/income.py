@@ -8,7 +8,9 @@ from simulate.games.comuni.state import MASTER
 
 @jit
 def take_income(state, rules, seat):
-    """CO-6.1 to CO-6.8: fixed base, buildings of coloured types (turned to grey), guild masters; free choices come last."""
+    """CO-6.1, CO-6.2, CO-6.3, CO-6.4, CO-6.5, CO-6.6, CO-6.7, CO-6.8: fixed base, buildings of coloured types (turned to
+    grey), guild masters; free choices come last.
+    """
     community = state.community[seat]
     state.incomes[seat] += 1
     for resource in range(N_RESOURCES):

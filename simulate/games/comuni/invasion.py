@@ -92,7 +92,9 @@ def sent(row):
 
 @jit
 def resolve(state, rules):
-    """CO-13.2, CO-13.6 to CO-13.10: reveal, common army, city defence, pillage, honours, cubes to the supply."""
+    """CO-13.2, CO-13.6, CO-13.7, CO-13.8, CO-13.9, CO-13.10: reveal, common army, city defence, pillage, honours, cubes to
+    the supply.
+    """
     total = 0
     for seat in range(state.seats):
         total += sent(state.common[seat])
@@ -115,7 +117,7 @@ def resolve(state, rules):
 
 @jit
 def pillage_of(state, rules, seat, total):
-    """CO-13.6 to CO-13.9: markers that a player takes when `total` armies form the common army."""
+    """CO-13.6, CO-13.7, CO-13.8, CO-13.9: markers that a player takes when `total` armies form the common army."""
     rest = max(0, attack_on(state, rules, seat) - total)
     defence = wall_defence(state, seat, sent(state.city[seat]))
     if state.marker == seat:
@@ -141,7 +143,9 @@ def goes_before(state, armies, seat, other_armies, other):
 
 @jit
 def give_honours(state, rules, safe):
-    """CO-2.9, CO-14.1 to CO-14.4: larger counter to the first, smaller to the second; the rest leave the game."""
+    """CO-2.9, CO-14.1, CO-14.2, CO-14.3, CO-14.4: larger counter to the first, smaller to the second; the rest leave the
+    game.
+    """
     given = 0
     for rank in range(2):
         counter = 2 * state.period + rank

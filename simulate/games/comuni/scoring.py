@@ -7,7 +7,9 @@ from simulate.games.comuni.state import P_BUILDING, P_HONOURS, P_LOWEST, P_MAJOR
 
 @entry(sig.final_scores)
 def final_scores(state, rules, scores):
-    """CO-16.1 to CO-16.5: `scores` (MAX_SEATS, N_PARTS) as if the game ended now; the total may be negative."""
+    """CO-16.1, CO-16.2, CO-16.3, CO-16.4, CO-16.5: `scores` (MAX_SEATS, N_PARTS) as if the game ended now; the total may be
+    negative.
+    """
     for seat in range(state.seats):
         part = scores[seat]
         part[P_BUILDING] = int(state.score[seat])

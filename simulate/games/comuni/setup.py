@@ -47,7 +47,9 @@ def shuffle_decks(state, rules):
 
 @jit
 def lay_out(state, rules):
-    """CO-2.1, CO-2.3, CO-2.4, CO-2.7 to CO-2.10: columns, starting resources, stocks; seat 0 begins with the marker."""
+    """CO-2.1, CO-2.3, CO-2.4, CO-2.7, CO-2.8, CO-2.9, CO-2.10: columns, starting resources, stocks; seat 0 begins with the
+    marker.
+    """
     for resource in range(N_RESOURCES):
         state.supply[resource] = rules.supply[resource]
     for column in range(N_COLUMNS):

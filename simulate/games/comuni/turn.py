@@ -70,7 +70,9 @@ from simulate.games.comuni.state import (
 
 @entry(sig.setup)
 def setup(state, rules):
-    """CO-2.1 to CO-2.10: deal, and ask seat 0 for its first action."""
+    """CO-2.1, CO-2.2, CO-2.3, CO-2.4, CO-2.5, CO-2.6, CO-2.7, CO-2.8, CO-2.9, CO-2.10: deal, and ask seat 0 for its first
+    action.
+    """
     seat_communities(state, rules)
     shuffle_decks(state, rules)
     lay_out(state, rules)
@@ -244,7 +246,8 @@ def run_project(state, rules):
 
 @jit
 def refill(state, rules):
-    """CO-7.1 to CO-7.8, CO-15.1, CO-15.4: phases 2 and 3. An invasion comes in the middle of the turn, then filling goes on.
+    """CO-7.1, CO-7.2, CO-7.3, CO-7.4, CO-7.5, CO-7.6, CO-7.7, CO-7.8, CO-15.1, CO-15.4: phases 2 and 3. An invasion comes
+    in the middle of the turn, then filling goes on.
 
     CO-19.2: after it the active player goes on with phase 4.
     """
@@ -289,7 +292,8 @@ def run_building(state, rules):
 
 @jit
 def end_turn(state, rules):
-    """CO-3.1, CO-3.6, CO-15.1 to CO-15.5: the next player, with the marker; or the last turns, then the Emperor.
+    """CO-3.1, CO-3.6, CO-15.1, CO-15.2, CO-15.3, CO-15.4, CO-15.5: the next player, with the marker; or the last turns,
+    then the Emperor.
 
     CO-18.4: a guard stops a playout that nobody ends.
     """

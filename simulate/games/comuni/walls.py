@@ -8,7 +8,9 @@ from simulate.games.comuni.state import BONUS_WALL, E_BUILT, E_GAINED, WALL
 
 @jit
 def raise_wall(state, rules, seat, level):
-    """CO-10.2 to CO-10.6: a wall reaches `level`; no points, no activity card. The highest level brings a bonus wall."""
+    """CO-10.2, CO-10.3, CO-10.4, CO-10.5, CO-10.6: a wall reaches `level`; no points, no activity card. The highest level
+    brings a bonus wall.
+    """
     if level > 1:
         state.walls[seat, level - 2] -= 1
     state.walls[seat, level - 1] += 1

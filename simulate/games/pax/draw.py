@@ -1,4 +1,5 @@
-"""Step 1, the three draw actions: PX-5.4 to PX-5.9, religion PX-6.12 to PX-6.14, militia PX-10.7 and PX-10.9.
+"""Step 1, the three draw actions: PX-5.4, PX-5.5, PX-5.6, PX-5.7, PX-5.8, PX-5.9, religion PX-6.12, PX-6.13, PX-6.14,
+militia PX-10.7 and PX-10.9.
 
 `begin_draw` and the functions that carry out a decision return True while a decision of the step is due, False when the
 step is over. `state.unused` holds the actions not yet done, `state.drawn` the cards in view.
@@ -66,7 +67,7 @@ def open_actions(state):
 
 @jit
 def wanted(state, rules, seat):
-    """PX-5.5, PX-6.12 to PX-6.14, PX-10.9: how many cards should be in view before the next action."""
+    """PX-5.5, PX-6.12, PX-6.13, PX-6.14, PX-10.9: how many cards should be in view before the next action."""
     left = actions_left(open_actions(state))
     if not reached(rules, state.power[seat], RELIGION):
         return min(1, left)
@@ -115,7 +116,7 @@ def draw_singly(state, rules, seat):
 
 @jit
 def legal_assignments(state, rules, out):
-    """PX-5.4 to PX-5.7: each card in view with each action not yet used, for the market with each column."""
+    """PX-5.4, PX-5.5, PX-5.6, PX-5.7: each card in view with each action not yet used, for the market with each column."""
     n = 0
     actions = open_actions(state)
     for place in range(state.drawn_size):
@@ -187,7 +188,7 @@ def sort_militia(state, rules, seat):
 
 @jit
 def legal_militia(state, first, out):
-    """PX-10.7, D8: one action for each militia card in view, from `first` on."""
+    """PX-10.7: one action for each militia card in view, from `first` on."""
     n = 0
     for place in range(state.drawn_size):
         if not is_repeated(state.drawn, place):

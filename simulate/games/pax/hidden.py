@@ -22,7 +22,8 @@ def knows(mask, seat):
 
 @entry(sig.hide)
 def hide(state, rules, seat):
-    """PX-3.1 to PX-3.6: erase the others' hands and offers, cards another seat has drawn, the unknown part of deck, Rome and
+    """PX-3.1, PX-3.2, PX-3.3, PX-3.4, PX-3.5, PX-3.6: erase the others' hands and offers, cards another seat has drawn, the
+    unknown part of deck, Rome and
     removed cards, and the chance to come; under `closed` information gold, hand sizes and lists of known cards of the others
     too."""
     for other in range(state.seats):

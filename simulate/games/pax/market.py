@@ -1,4 +1,4 @@
-"""Buying a column, Rome's column and the refill: PX-5.10 to PX-5.12 and chapter PX-7 of RULES.md."""
+"""Buying a column, Rome's column and the refill: PX-5.10, PX-5.11, PX-5.12 and chapter PX-7 of RULES.md."""
 
 from simulate.engine.jit import jit
 from simulate.games.pax.cards import add_to_column, add_to_hand, add_to_rome, clear_column, kind_of, symbols_of, take_top
@@ -76,7 +76,7 @@ def next_start(state, rules):
 
 @jit
 def refill(state, rules):
-    """PX-7.3 to PX-7.6: one card on every empty column; return whether another round is played."""
+    """PX-7.3, PX-7.4, PX-7.5, PX-7.6: one card on every empty column; return whether another round is played."""
     empty = 0
     for column in range(state.columns):
         empty += state.column_size[column] == 0

@@ -1,4 +1,6 @@
-"""Steps 3 and 4, playing cards and income: PX-5.13 to PX-5.18, PX-6.11, PX-6.15, and informers PX-10.5."""
+"""Steps 3 and 4, playing cards and income: PX-5.13, PX-5.14, PX-5.15, PX-5.16, PX-5.17, PX-5.18, PX-6.11, PX-6.15, and
+informers PX-10.5.
+"""
 
 from simulate.engine.jit import jit
 from simulate.games.pax.cards import add_to_rome, is_repeated, kind_of, symbols_of, take_from_hand
@@ -59,7 +61,7 @@ def show(state, seat, card):
 
 @jit
 def income_of(state, rules, seat):
-    """PX-5.15 to PX-5.17, PX-6.11, PX-6.15: gold of step 4: the longest row among the kinds played this turn."""
+    """PX-5.15, PX-5.16, PX-5.17, PX-6.11, PX-6.15: gold of step 4: the longest row among the kinds played this turn."""
     if state.played_total == 0:
         return int(rules.no_play_gold)  # PX-5.16
     bonus = int(rules.senate_bonus) if state.acting[SENATE] > 0 else 0
@@ -82,7 +84,7 @@ def must_send(state, rules, seat):
 
 @jit
 def legal_sends(state, seat, out):
-    """PX-10.5, D7: any hand card."""
+    """PX-10.5: any hand card."""
     n = 0
     for place in range(state.hand_size[seat]):
         if not is_repeated(state.hand[seat], place):

@@ -107,7 +107,9 @@ def score_closed(state, rules, scores):
 
 @entry(sig.final_scores)
 def final_scores(state, rules, scores):
-    """PX-9.7 to PX-9.11, PX-9.14: `scores` (S, N_PARTS) as if the game ended now, also when Rome wins."""
+    """PX-9.7, PX-9.8, PX-9.9, PX-9.10, PX-9.11, PX-9.14: `scores` (S, N_PARTS) as if the game ended now, also when Rome
+    wins.
+    """
     for seat in range(state.seats):
         for part in range(N_PARTS):
             scores[seat, part] = 0
@@ -123,7 +125,7 @@ def final_scores(state, rules, scores):
 
 @jit
 def end_game(state, rules):
-    """PX-8.1, PX-8.2, PX-9.4 to PX-9.6: how the game ends; fills the end-of-game events of the cards log."""
+    """PX-8.1, PX-8.2, PX-9.4, PX-9.5, PX-9.6: how the game ends; fills the end-of-game events of the cards log."""
     table = compare(state, rules)
     if rome_fields(state, rules, table) < rules.fields_needed:
         state.over = END_BY_POINTS
@@ -152,7 +154,7 @@ def log_end(state, table):
 
 @entry(sig.outcome)
 def outcome(state, rules, scores, seat_rows, playout_row):
-    """PX-9.5, PX-9.6, PX-9.12 to PX-9.14: winners and ranks, then what is no plain counter.
+    """PX-9.5, PX-9.6, PX-9.12, PX-9.13, PX-9.14: winners and ranks, then what is no plain counter.
 
     By points: ranks by score; a tie is shared, or the holder's alone. When Rome prevails scores decide nothing: the holder
     has rank 1 and all others share rank 2; without a holder all share rank 1 and nobody has won.

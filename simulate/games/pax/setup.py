@@ -9,7 +9,9 @@ from simulate.games.pax.state import D_CHOOSE, E_DEALT, E_KEPT, FROM_SETUP, NOBO
 
 @jit
 def deal_table(state, rules):
-    """PX-2.1 to PX-2.7, PX-2.9, PX-2.10: everything up to the offers. Seat 0 is the start player (PX-2.1)."""
+    """PX-2.1, PX-2.2, PX-2.3, PX-2.4, PX-2.5, PX-2.6, PX-2.7, PX-2.9, PX-2.10: everything up to the offers. Seat 0 is the
+    start player (PX-2.1).
+    """
     state.holder = NOBODY
     state.columns = state.seats + int(rules.market_columns_minus_players)  # PX-1.5, PX-2.4
     make_deck(state, rules)

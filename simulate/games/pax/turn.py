@@ -1,4 +1,4 @@
-"""The verbs setup, legal_actions and apply, and the flow of rounds and turns: PX-4, PX-5.1 to PX-5.3, PX-11."""
+"""The verbs setup, legal_actions and apply, and the flow of rounds and turns: PX-4, PX-5.1, PX-5.2, PX-5.3."""
 
 from simulate.engine.jit import entry, jit
 from simulate.games.pax.draw import (
@@ -55,7 +55,7 @@ def setup(state, rules):
 
 @entry(sig.legal_actions)
 def legal_actions(state, rules, out):
-    """The legal answers to the decision that is due, ascending (the decision points D1 to D8)."""
+    """The legal answers to the decision that is due, ascending."""
     seat, step = state.seat_to_act, state.decision
     if step == D_DRAW:
         return legal_assignments(state, rules, out)

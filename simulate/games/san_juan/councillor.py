@@ -17,7 +17,7 @@ def councillor_draw(state, rules, seat):
 
 @jit
 def begin_council(state, rules, seat):
-    """SJ-8.1, SJ-8.4 to SJ-8.6: draw all cards, then choose. Return whether a decision is due."""
+    """SJ-8.1, SJ-8.4, SJ-8.5, SJ-8.6: draw all cards, then choose. Return whether a decision is due."""
     keep = int(rules.councillor_keep)
     if works(state, seat, PREFECTURE):  # SJ-8.3
         keep += rules.prefecture_extra_keep

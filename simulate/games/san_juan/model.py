@@ -126,7 +126,7 @@ class Buildings(Table):
 
 
 class Scoring(Table):
-    """SJ-11.21 to SJ-11.24."""
+    """SJ-11.21, SJ-11.22, SJ-11.23, SJ-11.24."""
 
     triumphal_arch_vp: list[Bonus] = exactly(4)
     guild_hall_vp: int = whole(0, 9)

@@ -1,4 +1,6 @@
-"""Scoring, winner and ranks, chapter SJ-13, with the bonus buildings SJ-11.18 to SJ-11.24."""
+"""Scoring, winner and ranks, chapter SJ-13, with the bonus buildings SJ-11.18, SJ-11.19, SJ-11.20, SJ-11.21, SJ-11.22,
+SJ-11.23, SJ-11.24.
+"""
 
 from simulate.engine.jit import entry, jit
 from simulate.games.san_juan.buildings import all_goods
@@ -37,7 +39,7 @@ def scores_of(state, rules, seat, part):
 
 @jit
 def scores_bonus(state, seat, kind):
-    """SJ-11.21 to SJ-11.24: a visible bonus building scores, unless an experiment blanked its text."""
+    """SJ-11.21, SJ-11.22, SJ-11.23, SJ-11.24: a visible bonus building scores, unless an experiment blanked its text."""
     return state.built[seat, kind] > 0 and state.blanked[seat, kind] == 0
 
 
@@ -56,7 +58,7 @@ def tie_break(state, seat):
 
 @entry(sig.outcome)
 def outcome(state, rules, scores, seat_rows, playout_row):
-    """SJ-13.8 to SJ-13.10: ranks by score, then tie-break; still tied seats share the rank and the victory."""
+    """SJ-13.8, SJ-13.9, SJ-13.10: ranks by score, then tie-break; still tied seats share the rank and the victory."""
     for seat in range(state.seats):
         row = seat_rows[seat]
         row.tie_break = tie_break(state, seat)

@@ -13,7 +13,9 @@ from simulate.games.san_juan.state import D_DISCARD, E_DEALT
 
 @jit
 def deal_table(state, rules):
-    """SJ-2.3 to SJ-2.7, SJ-2.10, SJ-15.5: tiles, starting buildings, shuffled deck, hands; the rest is the draw pile."""
+    """SJ-2.3, SJ-2.4, SJ-2.5, SJ-2.6, SJ-2.7, SJ-2.10, SJ-15.5: tiles, starting buildings, shuffled deck, hands; the rest
+    is the draw pile.
+    """
     for i in range(5):
         state.tiles[i] = i
     shuffle(state.chance, state.tiles, 5)

@@ -5,7 +5,7 @@ import pytest
 
 from simulate.engine.playout import FINE
 from strategies import parse_strategy
-from tests.pax.tools import GAME, rules
+from tests.pax.positions import GAME, rules
 from tests.playing import play
 
 

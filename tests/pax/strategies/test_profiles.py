@@ -12,8 +12,8 @@ from strategies.pax._plan import DEFENCE, DENY, MEAN, PIVOT, PLOT, TABLE, WEIGHT
 from strategies.pax._worth import set_mean, worth
 from strategies.pax.consul import weigh
 from strategies.pax.tribune import take_sides
+from tests.pax.positions import GAME, Position, act, at, ones, rules
 from tests.pax.strategies.notes import Notes
-from tests.pax.tools import GAME, Position, act, at, ones, rules
 from tests.playing import ask, walk
 
 PROFILES = ("collector", "plotter", "rebel", "rowbuilder", "soldier", "tribune")

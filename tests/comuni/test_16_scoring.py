@@ -2,14 +2,16 @@
 
 import pytest
 
-from tests.comuni.tools import at, part, send, with_rules
+from tests.comuni.positions import at, part, send, with_rules
 
 
-def test_co_16_1_three_points_a_guild_master():
+def test_three_points_a_guild_master():
+    """CO-16.1."""
     assert part(at(masters={"bishop": 1, "architect": 1}), 1, "guild_masters") == 6
 
 
-def test_co_16_2_19_3_majorities_of_each_resource():
+def test_majorities_of_each_resource():
+    """CO-16.2, CO-19.3."""
     position = at(
         have={
             0: {"gold": 3, "army": 2, "pilgrim": 8},
@@ -21,17 +23,20 @@ def test_co_16_2_19_3_majorities_of_each_resource():
     assert [part(position, seat, "majorities") for seat in range(3)] == [2 + 1 + 1, 1 + 1, 1]
 
 
-def test_co_16_2_cubes_in_bids_and_pairs_do_not_count():
+def test_cubes_in_bids_and_pairs_do_not_count():
+    """CO-16.2."""
     position = at(have={0: {"gold": 1}, 1: {"pilgrim": 8}}, bids={1: (1, 9, 0)})
     assert [part(position, seat, "majorities") for seat in range(3)] == [2, 2, 0]
 
 
-def test_co_16_3_honours_at_their_value():
+def test_honours_at_their_value():
+    """CO-16.3."""
     position = at(honours={"france_first": 2, "venezia_second": 2, "emperor_second": 0})
     assert [part(position, seat, "honours") for seat in range(3)] == [3, 0, 5]
 
 
-def test_co_16_4_minus_one_a_marker():
+def test_minus_one_a_marker():
+    """CO-16.4."""
     assert part(at(pillage={1: 7}), 1, "pillage") == -7
 
 
@@ -46,7 +51,8 @@ def test_co_16_4_minus_one_a_marker():
         (([2, 1], [2, 1, 1], [2], [2]), 3),
     ],
 )
-def test_co_16_5_19_9_the_lowest_type_by_its_best_building(levels, bonus):
+def test_the_lowest_type_by_its_best_building(levels, bonus):
+    """CO-16.5, CO-19.9."""
     kinds = ("economic", "military", "cultural", "religious")
     buildings = {0: dict(zip(kinds, levels, strict=True))}
     assert part(at(buildings=buildings), 0, "lowest_type") == bonus
@@ -69,7 +75,8 @@ def finish(communities, scores):
     return position.outcome()[0]
 
 
-def test_co_16_6_highest_total_wins_and_ties_go_to_the_lower_community():
+def test_highest_total_wins_and_ties_go_to_the_lower_community():
+    """CO-16.6."""
     rows = finish(["lucca", "siena", "milano"], [1, 7, 7])
     assert [row["score"] for row in rows] == [1 + 6, 7 - 6, 7 - 6]  # the Emperor's larger honour; 6 attackers got through
     assert [row["rank"] for row in rows] == [1, 2, 3]

@@ -2,12 +2,13 @@
 
 import pytest
 
-from tests.pax.tools import act, at, column, deck, end_turns, gold, hand, ones, rome, rules, words
+from tests.pax.positions import act, at, column, deck, end_turns, gold, hand, ones, rome, rules, words
 
 WEALTH = ["wealth_s2_p2", "wealth_s1_p1"]
 
 
-def test_px_5_10_5_11_a_column_costs_its_printed_prices_and_goes_to_the_hand():
+def test_a_column_costs_its_printed_prices_and_goes_to_the_hand():
+    """PX-5.10, PX-5.11."""
     position = at(columns=[["navy_s2_p4", "army_s1_p1"], ["land_s2_p4", "land_s1_p2"], []], gold=[5, 5], decision="buy")
     assert words(position) == ["buy nothing", "buy column 1: navy/2@4, army/1@1"]  # 6 gold is too much, column 3 empty
     act(position, "buy column 1")
@@ -17,7 +18,8 @@ def test_px_5_10_5_11_a_column_costs_its_printed_prices_and_goes_to_the_hand():
     assert position.state.cards_bought[0] == 2
 
 
-def test_px_5_10_one_column_a_turn_and_none_is_allowed():
+def test_one_column_a_turn_and_none_is_allowed():
+    """PX-5.10."""
     position = at(columns=[ones("land", 1)] * 3, decision="buy")
     act(position, "buy column 2")
     assert words(position)[0] == "play no more"
@@ -25,13 +27,15 @@ def test_px_5_10_one_column_a_turn_and_none_is_allowed():
     assert words(other)[0] == "play no more"
 
 
-def test_px_5_11_a_card_put_on_the_column_this_turn_counts():
+def test_a_card_put_on_the_column_this_turn_counts():
+    """PX-5.11."""
     position = at(columns=[ones("land", 1)] * 3, deck=["navy_s2_p4", "army_s1_p1", "army_s1_p1"], gold=[5, 5])
     act(position, "take the turn", "navy/2@4 to column 1", "army/1@1 to the hand", "army/1@1 under the deck", "buy column 1")
     assert gold(position)[0] == 0
 
 
-def test_px_6_10_5_11_three_wealth_symbols_save_1_gold_on_the_whole_column():
+def test_three_wealth_symbols_save_1_gold_on_the_whole_column():
+    """PX-6.10, PX-5.11."""
     position = at(
         columns=[["navy_s1_p2", "army_s1_p2", "land_s1_p2"], [], []], displays={0: WEALTH}, gold=[5, 5], decision="buy"
     )
@@ -43,14 +47,16 @@ def test_px_6_10_5_11_three_wealth_symbols_save_1_gold_on_the_whole_column():
     assert words(short) == ["buy nothing"]
 
 
-def test_px_5_11_a_price_is_at_least_0():
+def test_a_price_is_at_least_0():
+    """PX-5.11."""
     position = at(
         ruleset=rules(turn__wealth_discount=5), columns=[ones("land", 1)], displays={0: WEALTH}, gold=[0, 0], decision="buy"
     )
     assert gold(act(position, "buy column 1")) == [0, 0]
 
 
-def test_px_6_1_6_10_per_set_wealth_saves_more():
+def test_per_set_wealth_saves_more():
+    """PX-6.1, PX-6.10."""
     wealth = [*WEALTH, "wealth_s2_p2", "wealth_s1_p1"]
     position = at(
         ruleset=rules(options__threshold_mode="per_set"),
@@ -62,7 +68,8 @@ def test_px_6_1_6_10_per_set_wealth_saves_more():
     assert gold(act(position, "buy column 1"))[0] == 5 - 4 + 2
 
 
-def test_px_5_12_a_bought_column_stays_empty_until_a_card_is_put_on_it():
+def test_a_bought_column_stays_empty_until_a_card_is_put_on_it():
+    """PX-5.12."""
     position = at(columns=[ones("land", 1)] * 3, decision="buy", deck=ones("navy", 1))
     act(position, "buy column 2", "play no more")
     assert column(position, 2) == []
@@ -70,19 +77,22 @@ def test_px_5_12_a_bought_column_stays_empty_until_a_card_is_put_on_it():
     assert column(position, 2) == ["navy_s1_p1"]
 
 
-def test_px_7_1_rome_takes_the_column_with_the_highest_printed_total():
+def test_rome_takes_the_column_with_the_highest_printed_total():
+    """PX-7.1."""
     position = at(columns=[["navy_s2_p4"], ["army_s1_p1"] * 3 + ["army_s1_p2"], ["land_s1_p1"]], displays={0: WEALTH, 1: []})
     end_turns(position)
     assert rome(position) == ["army_s1_p1"] * 3 + ["army_s1_p2"]
     assert position.state.rome_taken[2] == 4
 
 
-def test_px_7_1_a_tie_takes_the_lower_number():
+def test_a_tie_takes_the_lower_number():
+    """PX-7.1."""
     position = end_turns(at(columns=[["land_s1_p1"], ["navy_s2_p4"], ["army_s2_p4"]]))
     assert rome(position) == ["navy_s2_p4"]
 
 
-def test_px_7_3_empty_columns_get_one_card_each_lower_numbers_first():
+def test_empty_columns_get_one_card_each_lower_numbers_first():
+    """PX-7.3."""
     position = at(columns=[[], ["navy_s2_p4"], ["land_s1_p1"]], deck=["army_s1_p1", "wealth_s1_p1", "senate_s1_p1"], start=0)
     end_turns(position)
     assert [column(position, n) for n in (1, 2, 3)] == [["army_s1_p1"], ["wealth_s1_p1"], ["land_s1_p1"]]
@@ -90,7 +100,7 @@ def test_px_7_3_empty_columns_get_one_card_each_lower_numbers_first():
     assert position.state.round_no == 2
 
 
-def test_px_7_4_8_1_too_few_cards_for_one_column_end_the_game_at_once():
+def test_too_few_cards_for_one_column_end_the_game_at_once():
     """PX-7.4, PX-8.1, PX-8.2: nothing is laid out, nobody gets what is left."""
     position = at(columns=[[], ["navy_s2_p4"], ["land_s1_p1"]], deck=["army_s1_p1"], deck_only=True)
     end_turns(position)
@@ -100,7 +110,8 @@ def test_px_7_4_8_1_too_few_cards_for_one_column_end_the_game_at_once():
     assert hand(position, 0) == hand(position, 1) == []
 
 
-def test_px_7_4_play_on_fills_what_it_can_and_plays_one_more_round():
+def test_play_on_fills_what_it_can_and_plays_one_more_round():
+    """PX-7.4."""
     ruleset = rules(options__partial_refill="play_on")
     position = at(ruleset=ruleset, columns=[[], ["navy_s2_p4"], ["land_s1_p1"]], deck=["army_s1_p1"], deck_only=True)
     end_turns(position)
@@ -112,7 +123,8 @@ def test_px_7_4_play_on_fills_what_it_can_and_plays_one_more_round():
     assert position.invariant_broken() is None
 
 
-def test_px_7_5_after_a_full_refill_there_is_a_round_with_an_empty_deck():
+def test_after_a_full_refill_there_is_a_round_with_an_empty_deck():
+    """PX-7.5."""
     position = at(
         columns=[ones("land", 1), ["navy_s2_p4"], ones("land", 1)], deck=["army_s1_p1"], deck_only=True, gold=[0, 0]
     )
@@ -127,8 +139,9 @@ def test_px_7_5_after_a_full_refill_there_is_a_round_with_an_empty_deck():
 
 
 @pytest.mark.parametrize(("seats", "deck_size"), [(2, 46), (3, 54), (4, 62)])
-def test_px_7_6_with_nobody_drawing_a_game_lasts_one_round_more_than_the_deck_has_cards(seats, deck_size):
-    from tests.pax.tools import dealt, keep_first
+def test_with_nobody_drawing_a_game_lasts_one_round_more_than_the_deck_has_cards(seats, deck_size):
+    """PX-7.6."""
+    from tests.pax.positions import dealt, keep_first
 
     position = keep_first(dealt(seats))
     while not position.over:
@@ -137,19 +150,22 @@ def test_px_7_6_with_nobody_drawing_a_game_lasts_one_round_more_than_the_deck_ha
     assert position.state.rome_columns == deck_size + 1
 
 
-def test_px_4_2_6_19_7_2_the_holder_starts_the_next_round():
+def test_the_holder_starts_the_next_round():
+    """PX-4.2, PX-6.19, PX-7.2."""
     position = at(seats=3, columns=[ones("land", 1)] * 4, displays={2: ones("conspiracy", 1)})
     end_turns(position)
     assert position.seat_to_act == 2
 
 
 @pytest.mark.parametrize(("option", "second"), [("unchanged", 1), ("rotate", 2)])
-def test_px_4_2_without_a_holder_the_start_player_stays_or_moves_on(option, second):
+def test_without_a_holder_the_start_player_stays_or_moves_on(option, second):
+    """PX-4.2."""
     position = at(seats=3, ruleset=rules(options__start_without_holder=option), columns=[ones("land", 1)] * 4, start=1)
     assert end_turns(position).seat_to_act == second
 
 
-def test_px_4_3_a_new_holder_does_not_change_the_running_round():
+def test_a_new_holder_does_not_change_the_running_round():
+    """PX-4.3."""
     position = at(seats=3, columns=[ones("land", 1)] * 4, hands={1: ones("conspiracy", 1)}, start=0, seat=1, decision="play")
     act(position, "play conspiracy/1@1", "play no more")
     assert position.state.holder == 1

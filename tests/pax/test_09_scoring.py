@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pax.tools import act, at, end_turns, ones, part, points, rules
+from tests.pax.positions import act, at, end_turns, ones, part, points, rules
 
 LAST = {"columns": [["land_s1_p1"], [], []], "deck": [], "deck_only": True}
 
@@ -33,14 +33,16 @@ FOUR = [
 ]  # beats Rome in five kinds
 
 
-def test_px_9_1_romes_starting_cards_and_columns_count():
+def test_romes_starting_cards_and_columns_count():
+    """PX-9.1."""
     position = finish(rome_hidden=["wealth_s2_p2", "senate_s1_p1"], rome=["religion_s1_p1"], displays={0: FOUR})
     assert log(position)["rome_cards"] == 4
     # Rome: land 1, wealth 2 (ties 2), senate 1, religion 1, conspiracy 0 (ties 0)
     assert log(position)["rome_kinds"] == 3
 
 
-def test_px_9_1_cards_sent_by_informers_count():
+def test_cards_sent_by_informers_count():
+    """PX-9.1."""
     expansion = rules("expansion")
     position = at(
         ruleset=expansion, displays={0: ["informers_s2_p2", "informers_s2_p3", "wealth_s1_p1"]}, hands={0: ["wealth_s2_p2"]},
@@ -51,21 +53,23 @@ def test_px_9_1_cards_sent_by_informers_count():
     assert part(position, "beats_rome")[0] == before - 3
 
 
-def test_px_9_3_ties_go_to_rome_0_against_0_too():
+def test_ties_go_to_rome_0_against_0_too():
+    """PX-9.3."""
     position = finish(displays={0: ones("wealth", 1)}, rome=ones("wealth", 1))
     assert log(position)["rome_kinds"] == 7
     better = finish(displays={0: ones("wealth", 2)}, rome=ones("wealth", 1))
     assert log(better)["rome_kinds"] == 6
 
 
-def test_px_9_3_the_best_player_of_each_kind_counts():
+def test_the_best_player_of_each_kind_counts():
+    """PX-9.3."""
     position = finish(displays={0: ones("wealth", 1) + ones("senate", 1), 1: ones("religion", 1) + ones("conspiracy", 1)})
     assert log(position)["rome_kinds"] == 3
     assert position.ending == "Rome held off"
 
 
 @pytest.mark.parametrize(("option", "kinds"), [(True, 5), (False, 6)])
-def test_px_9_2_bonus_symbols_count_against_rome(option, kinds):
+def test_bonus_symbols_count_against_rome(option, kinds):
     """PX-9.2, PX-6.8: three navy symbols and the bonus army symbol; land is lost to Rome's 3."""
     position = finish(
         ruleset=rules(options__bonus_symbols_vs_rome=option),
@@ -78,7 +82,8 @@ def test_px_9_2_bonus_symbols_count_against_rome(option, kinds):
 
 
 @pytest.mark.parametrize(("option", "kinds"), [(False, 6), (True, 7)])
-def test_px_9_2_rome_has_no_bonus_without_the_option(option, kinds):
+def test_rome_has_no_bonus_without_the_option(option, kinds):
+    """PX-9.2."""
     position = finish(
         ruleset=rules(options__rome_gets_arms_bonus=option),
         displays={0: ones("land", 1) + ones("army", 1)},
@@ -87,7 +92,8 @@ def test_px_9_2_rome_has_no_bonus_without_the_option(option, kinds):
     assert log(position)["rome_kinds"] == kinds
 
 
-def test_px_9_4_9_5_with_four_kinds_rome_prevails_and_the_holder_wins_alone():
+def test_with_four_kinds_rome_prevails_and_the_holder_wins_alone():
+    """PX-9.4, PX-9.5."""
     fields = {"displays": {0: ones("wealth", 3) + ones("senate", 3), 1: ones("conspiracy", 1)}, "gold": [20, 0]}
     position = finish(**fields)
     assert log(position)["rome_kinds"] == 4
@@ -101,7 +107,8 @@ def test_px_9_4_9_5_with_four_kinds_rome_prevails_and_the_holder_wins_alone():
     assert won(other) == [1, 0]
 
 
-def test_px_9_6_nobody_wins_without_a_holder():
+def test_nobody_wins_without_a_holder():
+    """PX-9.6."""
     position = finish(seats=3, columns=[["land_s1_p1"], [], [], []])
     assert position.ending == "Rome prevails, nobody wins"
     assert won(position) == [0, 0, 0]
@@ -109,20 +116,23 @@ def test_px_9_6_nobody_wins_without_a_holder():
     assert (log(position)["winners"], log(position)["held"], log(position)["holder_seat"]) == (0, 0, 0)
 
 
-def test_px_9_6_highest_score_may_decide_without_a_holder():
+def test_highest_score_may_decide_without_a_holder():
+    """PX-9.6."""
     position = finish(ruleset=rules(options__rome_win_without_holder="highest_score"), displays={1: ones("wealth", 1)})
     assert position.ending == "Rome prevails without a best conspirator, points decide"
     assert won(position) == [0, 1]
     assert log(position)["rome_prevails"] == 1
 
 
-def test_px_9_7_two_points_for_each_kind_present():
+def test_two_points_for_each_kind_present():
+    """PX-9.7."""
     position = at(displays={0: ones("wealth", 3) + ones("senate", 1), 1: ones("religion", 1)})
     assert part(position, "kinds") == [4, 2]
 
 
 @pytest.mark.parametrize(("option", "expected"), [("each_player", [3, 3, 3]), ("majority_only", [0, 3, 3])])
-def test_px_9_8_three_points_for_each_kind_with_more_symbols_than_rome(option, expected):
+def test_three_points_for_each_kind_with_more_symbols_than_rome(option, expected):
+    """PX-9.8."""
     position = at(
         seats=3, ruleset=rules(options__field_win_scorers=option), rome=ones("wealth", 1),
         displays={0: ones("wealth", 2), 1: ["wealth_s2_p2", "wealth_s1_p2"], 2: ["wealth_s2_p3", "wealth_s1_p2"]},
@@ -130,29 +140,34 @@ def test_px_9_8_three_points_for_each_kind_with_more_symbols_than_rome(option, e
     assert part(position, "beats_rome") == expected
 
 
-def test_px_9_8_a_tie_with_rome_scores_nothing():
+def test_a_tie_with_rome_scores_nothing():
+    """PX-9.8."""
     assert part(at(displays={0: ones("wealth", 1)}, rome=ones("wealth", 1)), "beats_rome") == [0, 0]
 
 
-def test_px_9_9_9_10_arms_and_the_best_conspirator_card():
+def test_arms_and_the_best_conspirator_card():
+    """PX-9.9, PX-9.10."""
     position = at(displays={0: ones("conspiracy", 3) + ones("army", 2) + ones("navy", 3)})
     assert part(position, "arms") == [2 + 3 + 1 + 1, 0]  # 3 navy give a third army symbol, which gives a fourth navy symbol
     assert part(position, "conspirator") == [1, 0]
 
 
-def test_px_9_11_most_gold_plus_number_of_hand_cards():
+def test_most_gold_plus_number_of_hand_cards():
+    """PX-9.11."""
     position = at(seats=3, gold=[5, 3, 0], hands={1: ["navy_s2_p2"] * 2, 2: ["wealth_s2_p2", "senate_s2_p4"]})
     assert part(position, "closed") == [4, 4, 0]
     single = at(seats=3, gold=[5, 4, 0], hands={1: ["navy_s2_p2"] * 2})
     assert part(single, "closed") == [0, 4, 0]
 
 
-def test_px_9_11_a_tie_may_score_nothing():
+def test_a_tie_may_score_nothing():
+    """PX-9.11."""
     position = at(ruleset=rules(options__closed_bonus_tie="none"), gold=[5, 5])
     assert part(position, "closed") == [0, 0]
 
 
-def test_px_9_12_most_points_win():
+def test_most_points_win():
+    """PX-9.12."""
     position = finish(displays={0: FOUR, 1: ones("religion", 1)}, gold=[0, 9])
     assert position.ending == "Rome held off"
     assert points(position) == [5 * 2 + 5 * 3 + 4, 2 + 3 + 4]
@@ -161,7 +176,8 @@ def test_px_9_12_most_points_win():
     assert log(position)["margin"] == 29 - 9
 
 
-def test_px_9_13_tied_players_share_the_win():
+def test_tied_players_share_the_win():
+    """PX-9.13."""
     position = finish(displays={0: [*FOUR], 1: ["wealth_s2_p2", "senate_s2_p2", "land_s2_p2", "navy_s2_p2", "army_s2_p2"]})
     assert points(position)[0] == points(position)[1]
     assert won(position) == [1, 1]
@@ -170,8 +186,8 @@ def test_px_9_13_tied_players_share_the_win():
 
 
 @pytest.mark.parametrize(("option", "winners"), [("shared", [1, 1]), ("best_conspirator", [0, 1])])
-def test_px_9_13_a_tied_holder_may_win_alone(option, winners):
-    """Seat 0: 5 kinds, 5 beaten, 4 arms, 4 closed = 33. Seat 1: 6 kinds, 6 beaten, 2 arms, holder = 33."""
+def test_a_tied_holder_may_win_alone(option, winners):
+    """PX-9.13: Seat 0: 5 kinds, 5 beaten, 4 arms, 4 closed = 33. Seat 1: 6 kinds, 6 beaten, 2 arms, holder = 33."""
     position = finish(
         ruleset=rules(options__score_tie=option), displays={0: FOUR, 1: [
             "wealth_s2_p2", "senate_s2_p2", "religion_s1_p1", "conspiracy_s2_p2", "navy_s1_p2", "army_s1_p2",
@@ -182,7 +198,8 @@ def test_px_9_13_a_tied_holder_may_win_alone(option, winners):
     assert rank(position) == ([1, 1] if option == "shared" else [2, 1])
 
 
-def test_px_9_14_scores_are_logged_when_rome_prevails():
+def test_scores_are_logged_when_rome_prevails():
+    """PX-9.14."""
     position = finish(displays={0: ones("wealth", 1)}, gold=[0, 5])
     assert [row["score"] for row in position.outcome()[0]] == [2 + 3, 4]
     assert won(position) == [0, 0]

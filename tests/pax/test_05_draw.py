@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pax.tools import act, at, column, deck, gold, hand, keys, ones, rome, rules, words
+from tests.pax.positions import act, at, column, deck, gold, hand, keys, ones, rome, rules, words
 
 RELIGION = ["religion_s2_p2", "religion_s1_p1"]
 MARKET = [ones("land", 1)] * 3
@@ -12,7 +12,8 @@ def in_view(position):
     return keys(position.state.drawn, position.state.drawn_size)
 
 
-def test_px_5_2_5_3_a_pass_does_nothing_at_all():
+def test_a_pass_does_nothing_at_all():
+    """PX-5.2, PX-5.3."""
     position = at(columns=MARKET, hands={0: ones("navy", 1)}, deck=ones("army", 3))
     before = deck(position)
     act(position, "pass")
@@ -23,18 +24,21 @@ def test_px_5_2_5_3_a_pass_does_nothing_at_all():
     assert position.state.passes.tolist()[:2] == [1, 0]
 
 
-def test_px_5_2_a_pass_pays_2_gold_in_the_published_game():
+def test_a_pass_pays_2_gold_in_the_published_game():
+    """PX-5.2."""
     assert gold(act(at(ruleset=rules("published"), columns=MARKET), "pass")) == [7, 5]
 
 
-def test_px_5_3_every_turn_may_be_passed():
+def test_every_turn_may_be_passed():
+    """PX-5.3."""
     position = at(columns=MARKET)
     for _ in range(8):
         assert "pass and look at Rome's starting cards" in words(position)
         act(position, "pass")
 
 
-def test_px_5_1_5_4_three_actions_each_once_in_any_order_then_buy_and_play():
+def test_three_actions_each_once_in_any_order_then_buy_and_play():
+    """PX-5.1, PX-5.4."""
     position = at(columns=MARKET, deck=["navy_s1_p1", "army_s1_p1", "wealth_s1_p1"])
     act(position, "take the turn")
     market = [f"navy/1@1 to column {n}" for n in (1, 2, 3)]
@@ -49,40 +53,46 @@ def test_px_5_1_5_4_three_actions_each_once_in_any_order_then_buy_and_play():
     assert words(position) == ["play no more", "play wealth/1@1"]
 
 
-def test_px_5_5_one_card_is_seen_at_a_time():
+def test_one_card_is_seen_at_a_time():
+    """PX-5.5."""
     position = act(at(columns=MARKET, deck=["navy_s1_p1", "army_s1_p1"]), "take the turn")
     assert in_view(position) == ["navy_s1_p1"]
     assert in_view(act(position, "navy/1@1 to the hand")) == ["army_s1_p1"]
 
 
-def test_px_5_6_hand_and_bottom():
+def test_hand_and_bottom():
+    """PX-5.6."""
     position = at(columns=MARKET, deck=["navy_s1_p1", "army_s1_p1", "wealth_s1_p1"])
     act(position, "take the turn", "navy/1@1 under the deck", "army/1@1 to the hand")
     assert deck(position)[-1] == "navy_s1_p1"
     assert hand(position) == ["army_s1_p1"]
 
 
-def test_px_5_7_any_column_also_an_empty_one():
+def test_any_column_also_an_empty_one():
+    """PX-5.7."""
     position = at(columns=[ones("land", 1), [], ones("land", 1)], deck=["navy_s1_p1", "army_s1_p1", "wealth_s1_p1"])
     act(position, "take the turn", "navy/1@1 to column 2")
     assert column(position, 2) == ["navy_s1_p1"]
     assert position.state.column_total[1] == 1
 
 
-def test_px_5_7_without_the_option_filled_columns_only():
+def test_without_the_option_filled_columns_only():
+    """PX-5.7."""
     position = at(ruleset=rules(options__market_on_empty=False), columns=[ones("land", 1), [], ones("land", 1)])
     act(position, "take the turn")
     assert [w.split()[-1] for w in words(position) if "column" in w] == ["1", "3"]
 
 
-def test_px_5_8_unused_actions_are_lost_with_the_last_card():
+def test_unused_actions_are_lost_with_the_last_card():
+    """PX-5.8."""
     position = at(columns=MARKET, deck=ones("navy", 2), deck_only=True, gold=[5, 5])
     act(position, "take the turn", "navy/1@1 to the hand", "navy/1@1 to column 1")
     assert words(position)[0] == "buy nothing"
     assert gold(position) == [5, 5]
 
 
-def test_px_5_8_a_card_under_the_deck_can_be_drawn_again_in_the_same_step():
+def test_a_card_under_the_deck_can_be_drawn_again_in_the_same_step():
+    """PX-5.8."""
     position = at(columns=MARKET, deck=["navy_s1_p1", "army_s1_p1"], deck_only=True)
     act(position, "take the turn", "navy/1@1 under the deck", "army/1@1 to column 1")
     assert in_view(position) == ["navy_s1_p1"]
@@ -91,7 +101,8 @@ def test_px_5_8_a_card_under_the_deck_can_be_drawn_again_in_the_same_step():
     assert position.state.draws_again == 1
 
 
-def test_px_5_9_an_empty_deck_pays_2_gold():
+def test_an_empty_deck_pays_2_gold():
+    """PX-5.9."""
     position = act(at(columns=MARKET, deck_only=True), "take the turn")
     assert gold(position) == [7, 5]
     assert words(position)[0] == "buy nothing"
@@ -102,7 +113,8 @@ def test_px_5_9_an_empty_deck_pays_2_gold():
 
 
 @pytest.mark.parametrize(("cards", "paid"), [(0, 2), (1, 2), (2, 2), (3, 0)])
-def test_px_5_9_any_missing_pays_once_when_an_action_was_lost(cards, paid):
+def test_any_missing_pays_once_when_an_action_was_lost(cards, paid):
+    """PX-5.9."""
     position = at(
         ruleset=rules(options__empty_deck_condition="any_missing"), columns=MARKET, deck=ones("navy", cards), deck_only=True
     )
@@ -113,7 +125,8 @@ def test_px_5_9_any_missing_pays_once_when_an_action_was_lost(cards, paid):
     assert gold(position)[0] == 5 + paid
 
 
-def test_px_6_12_religion_shows_two_cards_used_for_two_actions_then_the_third():
+def test_religion_shows_two_cards_used_for_two_actions_then_the_third():
+    """PX-6.12."""
     position = at(columns=MARKET, displays={0: RELIGION}, deck=["navy_s1_p1", "army_s1_p1", "wealth_s1_p1"])
     act(position, "take the turn")
     assert in_view(position) == ["navy_s1_p1", "army_s1_p1"]
@@ -126,7 +139,8 @@ def test_px_6_12_religion_shows_two_cards_used_for_two_actions_then_the_third():
     assert words(position) == ["wealth/1@1 under the deck"]
 
 
-def test_px_6_12_sliding_keeps_two_cards_in_view():
+def test_sliding_keeps_two_cards_in_view():
+    """PX-6.12."""
     position = at(
         ruleset=rules(options__religion_mode="sliding"), columns=MARKET, displays={0: RELIGION},
         deck=["navy_s1_p1", "army_s1_p1", "wealth_s1_p1", "senate_s1_p1"],
@@ -139,7 +153,8 @@ def test_px_6_12_sliding_keeps_two_cards_in_view():
     assert deck(position)[0] == "senate_s1_p1"
 
 
-def test_px_6_12_all_three_shows_three():
+def test_all_three_shows_three():
+    """PX-6.12."""
     position = at(
         ruleset=rules(options__religion_mode="all_three"), columns=MARKET, displays={0: RELIGION},
         deck=["navy_s1_p1", "army_s1_p1", "wealth_s1_p1", "senate_s1_p1"],
@@ -151,7 +166,8 @@ def test_px_6_12_all_three_shows_three():
 
 
 @pytest.mark.parametrize("mode", ["pair_first", "sliding", "all_three"])
-def test_px_6_12_two_symbols_are_not_enough_and_a_short_deck_is_seen_as_far_as_it_goes(mode):
+def test_two_symbols_are_not_enough_and_a_short_deck_is_seen_as_far_as_it_goes(mode):
+    """PX-6.12."""
     ruleset = rules(options__religion_mode=mode)
     plain = at(ruleset=ruleset, columns=MARKET, displays={0: ["religion_s2_p2"]}, deck=ones("navy", 3))
     assert in_view(act(plain, "take the turn")) == ["navy_s1_p1"]
@@ -164,7 +180,8 @@ def test_px_6_12_two_symbols_are_not_enough_and_a_short_deck_is_seen_as_far_as_i
     assert short.state.deck_size == 0
 
 
-def test_px_6_13_religion_played_this_turn_helps_from_the_next_turn_on():
+def test_religion_played_this_turn_helps_from_the_next_turn_on():
+    """PX-6.13."""
     position = at(columns=MARKET, hands={0: ["religion_s2_p2"]}, displays={0: ["religion_s1_p1"]}, deck=["navy_s1_p1"])
     act(position, "take the turn")
     assert len(in_view(position)) == 1
@@ -178,7 +195,8 @@ def test_px_6_13_religion_played_this_turn_helps_from_the_next_turn_on():
     assert len(in_view(position)) == 2
 
 
-def test_px_6_14_a_single_last_card_is_handled_alone_and_so_is_the_next():
+def test_a_single_last_card_is_handled_alone_and_so_is_the_next():
+    """PX-6.14."""
     position = at(columns=MARKET, displays={0: RELIGION}, deck=["navy_s1_p1"], deck_only=True)
     act(position, "take the turn")
     assert in_view(position) == ["navy_s1_p1"]
@@ -188,7 +206,8 @@ def test_px_6_14_a_single_last_card_is_handled_alone_and_so_is_the_next():
     assert words(position)[0] == "buy nothing"
 
 
-def test_px_4_1_5_2_a_round_goes_clockwise_from_the_start_player():
+def test_a_round_goes_clockwise_from_the_start_player():
+    """PX-4.1, PX-5.2."""
     position = at(seats=3, columns=[ones("land", 1)] * 4, start=1)
     order = []
     for _ in range(3):

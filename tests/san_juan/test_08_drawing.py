@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.san_juan.table import can, discards, do, hand, held, pile_top, price, rest, rules, table
+from tests.san_juan.positions import can, discards, do, hand, held, pile_top, price, rest, rules, table
 
 TOP = ["well", "crane", "tower", "statue", "hero", "palace", "library", "chapel", "quarry", "archive"]
 FOUR = ["smithy", "well", "tower", "quarry"]  # costs 1, 2, 3, 4
@@ -15,7 +15,8 @@ def council(own=(), others=(), top=TOP, **fields):
 
 
 @pytest.mark.parametrize(("own", "drawn"), [([], 5), (["library"], 8)])
-def test_sj_8_1_8_2_the_chooser_draws_5_or_8_and_keeps_one(own, drawn):
+def test_the_chooser_draws_5_or_8_and_keeps_one(own, drawn):
+    """SJ-8.1, SJ-8.2."""
     top = [key for key in TOP if key not in own][:drawn]
     position = council(own, top=top)
     assert sorted(can(position)) == sorted(f"keep {key.title()}" for key in top)
@@ -24,7 +25,8 @@ def test_sj_8_1_8_2_the_chooser_draws_5_or_8_and_keeps_one(own, drawn):
     assert position.state.discards_n == drawn - 1
 
 
-def test_sj_8_1_8_2_others_draw_2_and_keep_one():
+def test_others_draw_2_and_keep_one():
+    """SJ-8.1, SJ-8.2."""
     position = do(council(), "keep Well")
     assert position.seat_to_act == 1
     assert can(position) == ["keep Library", "keep Palace"]
@@ -33,23 +35,27 @@ def test_sj_8_1_8_2_others_draw_2_and_keep_one():
     assert discards(position) == sorted(["crane", "tower", "statue", "hero", "library"])
 
 
-def test_sj_8_2_numbers_are_values():
+def test_numbers_are_values():
+    """SJ-8.2."""
     position = do(table(3, rules(roles__councillor_draw_chooser=3), top=TOP), "take the councillor")
     assert len(can(position)) == 3
 
 
 @pytest.mark.parametrize("own", [[], ["library"]])
-def test_sj_8_3_11_14_a_prefecture_keeps_two(own):
+def test_a_prefecture_keeps_two(own):
+    """SJ-8.3, SJ-11.14."""
     position = do(council(["prefecture", *own], top=[k for k in TOP if k not in own]), "keep Well", "keep Crane")
     assert hand(position, 0) == ["crane", "well"]
 
 
-def test_sj_8_3_11_14_a_prefecture_of_another_keeps_both():
+def test_a_prefecture_of_another_keeps_both():
+    """SJ-8.3, SJ-11.14."""
     position = rest(do(council(others=["prefecture"]), "keep Well"))
     assert hand(position, 1) == ["library", "palace"]
 
 
-def test_sj_8_4_11_3_an_archive_discards_from_the_whole_hand():
+def test_an_archive_discards_from_the_whole_hand():
+    """SJ-8.4, SJ-11.3."""
     position = council(["archive"], hands={0: ["smithy", "smithy"]}, top=TOP)
     assert held(position)[0] == 7
     do(position, "discard Smithy", "discard Smithy", "discard Well", "discard Crane")
@@ -57,13 +63,15 @@ def test_sj_8_4_11_3_an_archive_discards_from_the_whole_hand():
     assert position.seat_to_act == 1
 
 
-def test_sj_8_4_an_archive_with_a_prefecture_discards_one_less():
+def test_an_archive_with_a_prefecture_discards_one_less():
+    """SJ-8.4."""
     position = council(["archive", "prefecture"])
     do(position, "discard Well", "discard Crane", "discard Tower")
     assert hand(position, 0) == ["hero", "statue"]
 
 
-def test_sj_8_5_the_next_draws_after_the_discards_of_the_one_before():
+def test_the_next_draws_after_the_discards_of_the_one_before():
+    """SJ-8.5."""
     position = council()
     assert pile_top(position, 2) == ["palace", "library"]
     assert held(position) == [0, 0, 0]
@@ -73,7 +81,8 @@ def test_sj_8_5_the_next_draws_after_the_discards_of_the_one_before():
 
 
 @pytest.mark.parametrize(("left", "kept"), [(["well"], 1), ([], 0), (["well", "crane", "tower"], 2)])
-def test_sj_8_6_with_too_few_cards_one_keeps_what_there_is(left, kept):
+def test_with_too_few_cards_one_keeps_what_there_is(left, kept):
+    """SJ-8.6."""
     hoard = {2: [key for key, n in whole().items() for _ in range(n)]}
     for key in ("indigo_plant", "indigo_plant", "prefecture", "indigo_plant", *left):
         hoard[2].remove(key)
@@ -86,19 +95,21 @@ def test_sj_8_6_with_too_few_cards_one_keeps_what_there_is(left, kept):
 
 
 def whole():
-    from tests.san_juan.table import whole_deck
+    from tests.san_juan.positions import whole_deck
 
     return whole_deck()
 
 
 @pytest.mark.parametrize(("buildings", "drawn"), [([], 1), (["library"], 2)])
-def test_sj_9_1_only_the_chooser_draws(buildings, drawn):
+def test_only_the_chooser_draws(buildings, drawn):
+    """SJ-9.1."""
     position = do(table(3, buildings={0: ["indigo_plant", *buildings]}, top=TOP), "take the prospector")
     assert held(position) == [drawn, 0, 0]
     assert hand(position, 0) == sorted(TOP[:drawn])
 
 
-def test_sj_9_2_every_gold_mine_works_clockwise_from_the_chooser():
+def test_every_gold_mine_works_clockwise_from_the_chooser():
+    """SJ-9.2."""
     mines = {0: ["gold_mine"], 1: ["gold_mine"]}
     position = table(3, buildings=mines, pick=1, roles_used=["trader"],
                      top=["hero", *FOUR, "archive", "crane", "statue", "victory_column"])  # fmt: skip
@@ -117,7 +128,8 @@ def mine(top, ruleset=None, **fields):
     )
 
 
-def test_sj_11_2_four_different_costs_give_any_one_card():
+def test_four_different_costs_give_any_one_card():
+    """SJ-11.2."""
     position = mine(FOUR)
     assert can(position) == [f"take {n} from the Gold Mine" for n in ("Smithy", "Well", "Tower", "Quarry")]
     do(position, "take Tower from the Gold Mine")
@@ -128,7 +140,8 @@ def test_sj_11_2_four_different_costs_give_any_one_card():
 @pytest.mark.parametrize("top", [
     ["smithy", "well", "tower", "crane"], ["well", "well", "tower", "quarry"], ["smithy", "smithy", "smithy", "archive"],
 ])  # fmt: skip
-def test_sj_11_2_two_equal_costs_discard_all_four(top):
+def test_two_equal_costs_discard_all_four(top):
+    """SJ-11.2."""
     position = mine(top)
     assert can(position)[0] == "take the builder"
     assert held(position) == [1, 0, 0]
@@ -136,17 +149,20 @@ def test_sj_11_2_two_equal_costs_discard_all_four(top):
     assert (position.state.mine_tries, position.state.mine_hits) == (1, 0)
 
 
-def test_sj_11_2_monuments_bonus_and_production_buildings_count():
+def test_monuments_bonus_and_production_buildings_count():
+    """SJ-11.2."""
     assert "take Palace from the Gold Mine" in can(mine(["indigo_plant", "sugar_mill", "statue", "palace"]))
 
 
-def test_sj_11_2_the_cheapest_card_of_the_second_edition():
+def test_the_cheapest_card_of_the_second_edition():
+    """SJ-11.2."""
     position = mine(FOUR[::-1], rules(options__gold_mine_pick="cheapest"))
     assert hand(position, 1) == ["smithy"]
     assert can(position)[0] == "take the builder"
 
 
-def test_sj_11_2_a_library_does_not_double_it():
+def test_a_library_does_not_double_it():
+    """SJ-11.2."""
     position = table(3, buildings={0: ["gold_mine", "library"]}, top=["hero", "palace", *FOUR, *FOUR])
     do(position, "take the prospector", "take Quarry from the Gold Mine")
     assert can(position)[0] == "take the builder"
@@ -154,8 +170,8 @@ def test_sj_11_2_a_library_does_not_double_it():
 
 
 @pytest.mark.parametrize(("left", "tries"), [(4, 0), (5, 1)])
-def test_sj_11_2_fewer_than_four_cards_turn_up_nothing(left, tries):
-    """One card goes to the Prospector first."""
+def test_fewer_than_four_cards_turn_up_nothing(left, tries):
+    """SJ-11.2: One card goes to the Prospector first."""
     hoard = [key for key, n in whole().items() for _ in range(n)]
     for key in ("indigo_plant", "indigo_plant", "gold_mine", "indigo_plant", *(["hero"] + FOUR)[:left]):
         hoard.remove(key)
@@ -164,7 +180,8 @@ def test_sj_11_2_fewer_than_four_cards_turn_up_nothing(left, tries):
     assert position.state.mine_tries == tries
 
 
-def test_sj_10_1_the_table_of_privileges():
+def test_the_table_of_privileges():
+    """SJ-10.1."""
     names = ("builder_discount", "producer_extra", "trader_extra", "councillor_draw", "prospector_draw")
     values = rules().values["roles"]
     assert [values[name] for name in names] == [1, 1, 1, 2, 1]
@@ -172,21 +189,24 @@ def test_sj_10_1_the_table_of_privileges():
     assert values["councillor_draw_chooser"] == 5
 
 
-def test_sj_10_2_11_17_a_library_serves_the_picks_of_its_owner_only():
+def test_a_library_serves_the_picks_of_its_owner_only():
+    """SJ-10.2, SJ-11.17."""
     position = table(3, buildings={1: ["library"]}, pick=0)
     assert held(do(position.copy(), "take the prospector"))[0] == 1
     rest(do(position, "take the trader"))
     assert held(do(position, "take the prospector"))[1] == 2
 
 
-def test_sj_10_2_a_library_built_in_the_phase_does_not_double_it():
+def test_a_library_built_in_the_phase_does_not_double_it():
+    """SJ-10.2."""
     position = table(3, phase="builder", hands={0: ["library", *["well"] * 3, "crane"]})
     do(position, "build Library", *["pay with Well"] * 3)
     assert position.state.due == 1
     assert position.state.doubled == 0
 
 
-def test_sj_10_3_functions_of_other_buildings_are_added_once():
+def test_functions_of_other_buildings_are_added_once():
+    """SJ-10.3."""
     position = table(3, buildings={0: ["library", "trading_post", "indigo_plant"]}, goods={0: [2]})
     do(position, "take the trader")
     assert position.state.allowance == 4
@@ -196,5 +216,6 @@ def test_sj_10_3_functions_of_other_buildings_are_added_once():
     assert price(do(builder, "take the builder"), "build Silver Smelter") == 2
 
 
-def test_sj_10_4_doubling_is_not_asked():
+def test_doubling_is_not_asked():
+    """SJ-10.4."""
     assert len(can(table(3, buildings={0: ["library"]}))) == 5

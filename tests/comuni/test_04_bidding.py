@@ -1,12 +1,13 @@
 """Chapter CO-4 and the bid's share of CO-17."""
 
-from tests.comuni.tools import at, bid_on, cubes, do, supply, with_rules, words
+from tests.comuni.positions import at, bid_on, cubes, do, supply, with_rules, words
 
 THREE = {0: {"gold": 3, "pilgrim": 4}, 1: {"pilgrim": 1}, 2: {"pilgrim": 1}}
 BACK = "take the displaced envoy back"
 
 
-def test_co_4_1_a_bid_is_one_envoy_with_cubes_on_one_column():
+def test_a_bid_is_one_envoy_with_cubes_on_one_column():
+    """CO-4.1."""
     position = at(have=THREE)
     do(position, "bid on column 2", "bid 2 gold and 2 pilgrims")
     assert bid_on(position, 2) == (0, 2, 2)
@@ -15,14 +16,16 @@ def test_co_4_1_a_bid_is_one_envoy_with_cubes_on_one_column():
     assert position.seat_to_act == 1  # one bid a turn
 
 
-def test_co_4_2_two_pilgrims_count_as_a_gold_and_zero_is_a_bid():
+def test_two_pilgrims_count_as_a_gold_and_zero_is_a_bid():
+    """CO-4.2."""
     position = do(at(have={0: {"gold": 1, "pilgrim": 3}}), "bid on column 1")
     assert words(position) == [f"bid {g} gold and {p} pilgrims" for g in (0, 1) for p in (0, 2)]
     do(position, "bid 0 gold and 0 pilgrims")
     assert bid_on(position, 1) == (0, 0, 0)
 
 
-def test_co_4_3_4_5_the_bid_must_beat_what_lies_there_strictly():
+def test_the_bid_must_beat_what_lies_there_strictly():
+    """CO-4.3, CO-4.5."""
     position = do(at(have={0: {"gold": 3, "pilgrim": 2}}, bids={3: (1, 2, 2)}), "bid on column 3")  # value 3
     assert words(position) == ["bid 3 gold and 2 pilgrims"]
     do(position, "bid 3 gold and 2 pilgrims")
@@ -31,23 +34,27 @@ def test_co_4_3_4_5_the_bid_must_beat_what_lies_there_strictly():
     assert "bid on column 3" not in words(poor)
 
 
-def test_co_4_4_any_value_on_a_free_column():
+def test_any_value_on_a_free_column():
+    """CO-4.4."""
     position = do(at(have={0: {"gold": 2}}), "bid on column 5")
     assert words(position) == ["bid 0 gold and 0 pilgrims", "bid 1 gold and 0 pilgrims", "bid 2 gold and 0 pilgrims"]
 
 
-def test_co_4_6_19_8_not_on_an_own_envoy_nor_on_an_empty_column():
+def test_not_on_an_own_envoy_nor_on_an_empty_column():
+    """CO-4.6, CO-19.8."""
     position = at(have={0: {"gold": 5}}, bids={1: (0, 0, 0)}, columns={1: ["wild_1"], 2: ["wild_2"]}, trigger=2, last_left=3)
     assert words(position) == ["claim the columns with own envoys", "take income", "bid on column 2"]
 
 
-def test_co_4_7_a_free_column_ends_the_phase():
+def test_a_free_column_ends_the_phase():
+    """CO-4.7."""
     position = do(at(have=THREE), "bid on column 4", "bid 1 gold and 0")
     assert position.seat_to_act == 1
     assert "bid on column 4" not in words(position)
 
 
-def test_co_4_8_4_9_the_owner_decides_at_once_and_takes_all_back():
+def test_the_owner_decides_at_once_and_takes_all_back():
+    """CO-4.8, CO-4.9."""
     position = at(seats=4, have={0: {"gold": 3}, 3: {"pilgrim": 1}}, bids={2: (3, 1, 2)})
     do(position, "bid on column 2", "bid 3 gold")
     assert position.seat_to_act == 3
@@ -58,7 +65,8 @@ def test_co_4_8_4_9_the_owner_decides_at_once_and_takes_all_back():
     assert position.seat_to_act == 1
 
 
-def test_co_4_10_moving_costs_a_pilgrim_and_keeps_the_bid():
+def test_moving_costs_a_pilgrim_and_keeps_the_bid():
+    """CO-4.10."""
     position = at(
         have={0: {"gold": 3}, 1: {"pilgrim": 2}},
         bids={2: (1, 2, 0), 3: (1, 0, 0), 4: (2, 2, 0), 5: (2, 1, 0)},
@@ -75,14 +83,16 @@ def test_co_4_10_moving_costs_a_pilgrim_and_keeps_the_bid():
     assert int(position.state.moves[1]) == 1
 
 
-def test_co_4_11_without_a_pilgrim_behind_the_screen_the_envoy_returns_unasked():
+def test_without_a_pilgrim_behind_the_screen_the_envoy_returns_unasked():
+    """CO-4.11."""
     position = at(have={0: {"gold": 3}, 2: {"gold": 9}}, bids={2: (2, 0, 4)})
     do(position, "bid on column 2", "bid 3 gold")
     assert position.seat_to_act == 1
     assert cubes(position, 2) == {"gold": 9, "pilgrim": 4}
 
 
-def test_co_4_11_without_a_legal_destination_the_envoy_returns_unasked():
+def test_without_a_legal_destination_the_envoy_returns_unasked():
+    """CO-4.11."""
     cards = {c: ["economic_1"] for c in (1, 2)}
     position = at(
         have={0: {"gold": 3}, 2: {"pilgrim": 5}}, bids={2: (2, 0, 0), 1: (1, 0, 0)}, columns=cards, trigger=1, last_left=2
@@ -92,7 +102,8 @@ def test_co_4_11_without_a_legal_destination_the_envoy_returns_unasked():
     assert cubes(position, 2) == {"pilgrim": 5}
 
 
-def test_co_4_12_4_13_a_chain_runs_on_and_can_reach_the_bidder():
+def test_a_chain_runs_on_and_can_reach_the_bidder():
+    """CO-4.12, CO-4.13."""
     position = at(
         have={0: {"gold": 5, "pilgrim": 1}, 1: {"pilgrim": 1}, 2: {"pilgrim": 1}},
         bids={1: (1, 3, 0), 2: (2, 2, 0), 3: (0, 1, 0)},
@@ -110,7 +121,8 @@ def test_co_4_12_4_13_a_chain_runs_on_and_can_reach_the_bidder():
     assert position.seat_to_act == 1
 
 
-def test_co_4_14_4_15_cubes_in_a_bid_are_out_of_use_until_it_leaves_the_board():
+def test_cubes_in_a_bid_are_out_of_use_until_it_leaves_the_board():
+    """CO-4.14, CO-4.15."""
     position = at(have={0: {"gold": 2}}, bids={1: (0, 3, 0), 2: (1, 2, 0)})
     assert "bid on column 1" not in words(position)  # an own bid is never raised
     assert "bid on column 2" not in words(position)  # 3 would be needed; the 3 in the bid do not help

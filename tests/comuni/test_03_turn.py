@@ -2,12 +2,13 @@
 
 import pytest
 
-from tests.comuni.tools import at, bid_on, column, do, hand, send, supply, words
+from tests.comuni.positions import at, bid_on, column, do, hand, send, supply, words
 
 CLAIM = "claim the columns with own envoys"
 
 
-def test_co_3_1_3_6_turns_and_the_marker_go_clockwise():
+def test_turns_and_the_marker_go_clockwise():
+    """CO-3.1, CO-3.6."""
     position = at()
     for seat in (0, 1, 2, 0):
         assert position.seat_to_act == int(position.state.active) == int(position.state.marker) == seat
@@ -18,14 +19,17 @@ def test_co_3_1_3_6_turns_and_the_marker_go_clockwise():
     ("envoys", "expected"),
     [(0, (False, True, True)), (1, (True, True, True)), (2, (True, True, True)), (3, (True, False, False))],
 )
-def test_co_3_3_3_4_which_actions_are_open_by_envoys_on_the_board(envoys, expected):
+def test_which_actions_are_open_by_envoys_on_the_board(envoys, expected):
+    """CO-3.3, CO-3.4."""
     legal = words(at(bids={c + 1: (0, 0, 0) for c in range(envoys)}))
     assert (CLAIM in legal, "take income" in legal, "bid on column 4" in legal) == expected
     assert "pass" not in " ".join(legal)
 
 
-def test_co_3_2_3_5_6_phases_in_order():
-    """A claim is followed by refill, building, guild masters and pillage removal in this order; a bid by the last three."""
+def test_6_phases_in_order():
+    """CO-3.2, CO-3.5: A claim is followed by refill, building, guild masters and pillage removal in this order; a bid by
+    the last three.
+    """
     position = at(
         have={0: {"pilgrim": 2}},
         buildings={0: {"economic": [1]}},
@@ -47,7 +51,8 @@ def test_co_3_2_3_5_6_phases_in_order():
     assert int(bid.state.pillage[0]) == 0
 
 
-def test_co_3_4_a_returned_envoy_lifts_the_force_to_claim():
+def test_a_returned_envoy_lifts_the_force_to_claim():
+    """CO-3.4."""
     position = at(have={0: {"gold": 1}}, bids={1: (1, 0, 0), 2: (1, 0, 0), 3: (1, 0, 0)})
     do(position, "bid on column 1", "bid 1 gold")
     assert position.seat_to_act == 1
@@ -67,7 +72,8 @@ def last_card(**fields):
     )
 
 
-def test_co_7_8_15_1_15_2_15_3_the_last_card_starts_one_last_turn_for_everybody():
+def test_the_last_card_starts_one_last_turn_for_everybody():
+    """CO-7.8, CO-15.1, CO-15.2, CO-15.3."""
     position = last_card()
     do(position, CLAIM, "take 1 gold")
     assert int(position.state.trigger) == 2
@@ -83,7 +89,8 @@ def test_co_7_8_15_1_15_2_15_3_the_last_card_starts_one_last_turn_for_everybody(
     assert position.ending == "the Emperor came"
 
 
-def test_co_15_3_the_marker_holder_has_the_extra_defence_against_the_emperor():
+def test_the_marker_holder_has_the_extra_defence_against_the_emperor():
+    """CO-15.3."""
     position = last_card()
     do(position, CLAIM, "take 1 gold", "stop building")
     for _ in range(3):
@@ -93,7 +100,8 @@ def test_co_15_3_the_marker_holder_has_the_extra_defence_against_the_emperor():
     assert position.state.pillage[:3].tolist() == [16, 15, 16]
 
 
-def test_co_15_4_nothing_is_refilled_and_old_bids_can_be_claimed():
+def test_nothing_is_refilled_and_old_bids_can_be_claimed():
+    """CO-15.4."""
     position = at(
         period="D", trigger=0, last_left=2, active=2, columns={1: ["wild_1"], 2: ["wild_2"]},
         bids={1: (2, 1, 0), 2: (0, 0, 0)},
@@ -106,7 +114,8 @@ def test_co_15_4_nothing_is_refilled_and_old_bids_can_be_claimed():
     assert words(position) == [CLAIM, "take income"]  # nothing else has cards
 
 
-def test_co_15_4_a_last_turn_bid_is_legal_and_may_displace():
+def test_a_last_turn_bid_is_legal_and_may_displace():
+    """CO-15.4."""
     position = at(
         period="D", trigger=0, last_left=2, active=2, columns={1: ["wild_1"], 2: ["wild_2"]}, bids={1: (0, 1, 0)},
         have={0: {"pilgrim": 1}, 2: {"gold": 2}},
@@ -115,7 +124,8 @@ def test_co_15_4_a_last_turn_bid_is_legal_and_may_displace():
     assert bid_on(position, 2) == (0, 1, 0)
 
 
-def test_co_15_5_15_6_then_the_emperor_and_bids_go_to_the_supply():
+def test_then_the_emperor_and_bids_go_to_the_supply():
+    """CO-15.5, CO-15.6."""
     position = at(
         period="D", trigger=0, last_left=1, active=0, columns={1: ["wild_1"]}, bids={1: (1, 3, 2)}, pillage={0: 2},
         have={0: {"pilgrim": 5}, 1: {"army": 1}},

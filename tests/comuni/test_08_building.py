@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.comuni.tools import at, cubes, do, hand, levels, supply, with_rules, words
+from tests.comuni.positions import at, cubes, do, hand, levels, supply, with_rules, words
 
 
 def yard(cards, craftsmen=0, pilgrims=0, buildings=None, **fields):
@@ -11,7 +11,8 @@ def yard(cards, craftsmen=0, pilgrims=0, buildings=None, **fields):
     return at(hands={0: cards}, have=have, buildings={0: buildings or {}}, phase="building", **fields)
 
 
-def test_co_8_1_8_2_one_building_and_one_wall_step_in_either_order():
+def test_one_building_and_one_wall_step_in_either_order():
+    """CO-8.1, CO-8.2."""
     first = do(yard(["economic_1", "economic_2"]), "Economic 1: new economic building", "Economic 2: new wall")
     assert first.seat_to_act == 1
     assert levels(first, 0) == {"economic": [1]}
@@ -21,14 +22,16 @@ def test_co_8_1_8_2_one_building_and_one_wall_step_in_either_order():
     assert hand(none, 0) == ["economic_1", "economic_2"]
 
 
-def test_co_8_3_8_7_8_8_a_new_building_of_any_rating_scores_one_and_turns_its_card():
+def test_a_new_building_of_any_rating_scores_one_and_turns_its_card():
+    """CO-8.3, CO-8.7, CO-8.8."""
     position = do(yard(["religious_4"]), "Religious 4: new religious building")
     assert levels(position, 0) == {"religious": [1]}
     assert int(position.state.score[0]) == 1
     assert position.state.coloured[0].tolist() == [0, 0, 0, 1]
 
 
-def test_co_8_4_8_9_extensions_need_the_type_or_a_wild_card():
+def test_extensions_need_the_type_or_a_wild_card():
+    """CO-8.4, CO-8.9."""
     legal = words(yard(["economic_4", "military_4", "wild_4"], buildings={"economic": [1], "cultural": [1]}))
     extend = [text for text in legal if "building to level" in text]
     assert extend == [
@@ -41,13 +44,14 @@ def test_co_8_4_8_9_extensions_need_the_type_or_a_wild_card():
 @pytest.mark.parametrize(
     ("level", "rating", "legal"), [(2, 3, True), (2, 2, False), (3, 4, True), (3, 3, False), (1, 2, True)]
 )
-def test_co_8_5_the_rating_must_reach_the_new_level(level, rating, legal):
-    """The examples D and E of the rules: level 3 takes a 4, and a 2 does not do."""
+def test_the_rating_must_reach_the_new_level(level, rating, legal):
+    """CO-8.5: The examples D and E of the rules: level 3 takes a 4, and a 2 does not do."""
     texts = words(yard([f"economic_{rating}"], buildings={"economic": [level]}))
     assert any("extend an economic" in text for text in texts) == legal
 
 
-def test_co_8_6_four_levels_and_no_more_but_many_buildings_of_a_type():
+def test_four_levels_and_no_more_but_many_buildings_of_a_type():
+    """CO-8.6."""
     position = yard(["economic_4"], buildings={"economic": [4, 4, 1]}, craftsmen=9)
     assert words(position)[1:4] == [
         "Economic 4: new economic building",
@@ -56,7 +60,8 @@ def test_co_8_6_four_levels_and_no_more_but_many_buildings_of_a_type():
     ]
 
 
-def test_co_8_7_a_building_of_level_4_has_brought_ten():
+def test_a_building_of_level_4_has_brought_ten():
+    """CO-8.7."""
     cards = ["economic_1", "economic_2", "economic_3", "economic_4"]
     position = yard(cards, craftsmen=3)
     scores = []
@@ -68,7 +73,8 @@ def test_co_8_7_a_building_of_level_4_has_brought_ten():
     assert cubes(position, 0) == {}
 
 
-def test_co_8_9_a_wild_card_declares_a_type_for_good():
+def test_a_wild_card_declares_a_type_for_good():
+    """CO-8.9."""
     position = yard(["wild_2"])
     assert [t for t in words(position) if "building" in t and "stop" not in t] == [
         f"Wild 2: new {name} building" for name in ("economic", "military", "cultural", "religious")
@@ -77,28 +83,31 @@ def test_co_8_9_a_wild_card_declares_a_type_for_good():
     assert levels(position, 0) == {"cultural": [1]}
 
 
-def test_co_8_10_placed_cards_leave_the_hand_for_good():
+def test_placed_cards_leave_the_hand_for_good():
+    """CO-8.10."""
     position = do(yard(["economic_4"]), "Economic 4: new economic building")
     assert hand(position, 0) == []
     assert int(position.state.placed.sum()) == 1
 
 
-def test_co_8_11_building_is_free():
+def test_building_is_free():
+    """CO-8.11."""
     position = do(
         yard(["economic_3"], craftsmen=2, buildings={"economic": [2]}), "Economic 3: extend an economic building to level 3"
     )
     assert cubes(position, 0) == {"craftsman": 2}
 
 
-def test_co_8_12_a_building_begun_this_turn_may_be_extended_twice():
+def test_a_building_begun_this_turn_may_be_extended_twice():
+    """CO-8.12."""
     position = yard(["economic_1", "economic_2", "economic_3"], craftsmen=2)
     do(position, "Economic 1: new economic", "Economic 2: extend", "Economic 3: extend an economic building to level 3")
     assert levels(position, 0) == {"economic": [3]}
     assert cubes(position, 0) == {}
 
 
-def test_co_9_1_a_craftsman_buys_a_whole_action():
-    """Three building and two wall steps need two further actions, in whatever order they come."""
+def test_a_craftsman_buys_a_whole_action():
+    """CO-9.1: Three building and two wall steps need two further actions, in whatever order they come."""
     position = yard(["economic_1", "economic_1", "military_1", "cultural_1", "religious_1"], craftsmen=2)
     do(position, "Economic 1: new economic building", "Military 1: new military building")
     assert cubes(position, 0) == {"craftsman": 1}
@@ -109,8 +118,8 @@ def test_co_9_1_a_craftsman_buys_a_whole_action():
     assert supply(position)["craftsman"] == 50
 
 
-def test_co_9_2_craftsmen_raise_a_rating_for_one_step():
-    """Example E of the rules, and a card raised by two."""
+def test_craftsmen_raise_a_rating_for_one_step():
+    """CO-9.2: Example E of the rules, and a card raised by two."""
     position = do(yard(["economic_2"], craftsmen=1, buildings={"economic": [2]}), "Economic 2: extend")
     assert levels(position, 0) == {"economic": [3]}
     assert cubes(position, 0) == {}
@@ -121,14 +130,16 @@ def test_co_9_2_craftsmen_raise_a_rating_for_one_step():
     assert cubes(wall, 0) == {}
 
 
-def test_co_9_3_both_uses_in_one_turn():
+def test_both_uses_in_one_turn():
+    """CO-9.3."""
     position = yard(["economic_1", "economic_1"], craftsmen=2)
     do(position, "Economic 1: new economic", "Economic 1: extend an economic building to level 2")
     assert cubes(position, 0) == {}
     assert (int(position.state.extra_paid[0]), int(position.state.ratings_paid[0])) == (1, 1)
 
 
-def test_co_9_4_two_pilgrims_stand_for_a_craftsman():
+def test_two_pilgrims_stand_for_a_craftsman():
+    """CO-9.4."""
     position = do(
         yard(["economic_2"], craftsmen=2, pilgrims=3, buildings={"economic": [3]}),
         "Economic 2: extend an economic building to level 4",
@@ -142,7 +153,8 @@ def test_co_9_4_two_pilgrims_stand_for_a_craftsman():
     assert words(short) == ["stop building", "Economic 1: new wall"]
 
 
-def test_co_11_1_11_2_down_to_two_cards_of_own_choice():
+def test_down_to_two_cards_of_own_choice():
+    """CO-11.1, CO-11.2."""
     position = yard(["economic_1", "economic_1", "wild_1", "wild_2"])
     do(position, "stop building")
     assert words(position) == ["discard Economic 1", "discard Wild 1", "discard Wild 2"]

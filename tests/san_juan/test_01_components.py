@@ -7,7 +7,7 @@ from math import comb
 import pytest
 
 from simulate.games.san_juan.model import GOODS, N_GOODS, PRODUCTION, ROLES, SILVER, VIOLET
-from tests.san_juan.table import RULES, build, cards, do, hand, price, rest, rules, score, table, whole_deck
+from tests.san_juan.positions import RULES, build, cards, do, hand, price, rest, rules, score, table, whole_deck
 
 # kind: cost, points, copies; typed in from the rules, not from the ruleset
 DECK = {
@@ -29,14 +29,16 @@ def histogram(removed=0):
     return counts
 
 
-def test_sj_1_1_the_deck_has_110_cards_and_five_tiles():
+def test_the_deck_has_110_cards_and_five_tiles():
+    """SJ-1.1."""
     colours = [int(RULES.record.cards_count[RULES.record.cards_type == c].sum()) for c in (PRODUCTION, VIOLET)]
     assert colours == [42, 68]
     assert RULES.record.tiles.shape == (5, 5)
     assert len(table().state.role_used) == 5
 
 
-def test_sj_1_2_a_card_is_building_money_good_and_point():
+def test_a_card_is_building_money_good_and_point():
+    """SJ-1.2."""
     position = table(hands={0: ["chapel", "well", "well", "statue"]}, top=["palace"])
     do(position, "take the builder")
     build(position, "build Chapel", "Well", "Well")
@@ -56,19 +58,22 @@ def test_sj_1_2_a_card_is_building_money_good_and_point():
     assert score(stored, 0)[:2] == (2, 1)
 
 
-def test_sj_1_3_five_roles():
+def test_five_roles():
+    """SJ-1.3."""
     assert ROLES == ("builder", "producer", "trader", "councillor", "prospector")
     assert len(table(4).legal_ids()) == 5
 
 
-def test_sj_1_4_every_kind_has_its_cost_points_and_copies():
+def test_every_kind_has_its_cost_points_and_copies():
+    """SJ-1.4."""
     record = RULES.record
     assert {
         key: (int(record.cards_cost[k]), int(record.cards_vp[k]), int(record.cards_count[k])) for k, key in enumerate(DECK)
     } == DECK
 
 
-def test_sj_1_4_check_sums():
+def test_check_sums():
+    """SJ-1.4."""
     total = whole_deck()
     assert len(total) == 29
     assert total.total() == 110
@@ -83,16 +88,16 @@ def test_sj_1_4_check_sums():
     (3, Fraction(1284184, 5160610)),
     (4, Fraction(1230644, 4967690)),
 ])  # fmt: skip
-def test_sj_1_4_chance_of_a_gold_mine_by_counting_all_quadruples(removed, chance):
-    """SJ-11.2: four cards of four different costs, out of the whole deck without the starting buildings."""
+def test_chance_of_a_gold_mine_by_counting_all_quadruples(removed, chance):
+    """SJ-1.4: SJ-11.2: four cards of four different costs, out of the whole deck without the starting buildings."""
     counts = histogram(removed)
     hits = sum(a * b * c * d for a, b, c, d in combinations(counts, 4))
     assert Fraction(hits, comb(sum(counts), 4)) == chance
 
 
 @pytest.mark.parametrize("name", ["Statue", "Victory Column", "Hero", "Triumphal Arch", "Guild Hall", "City Hall", "Palace"])
-def test_sj_1_5_monuments_and_bonus_buildings_are_violet(name):
-    """A Quarry takes 1 off, a Carpenter draws, and the City Hall counts them."""
+def test_monuments_and_bonus_buildings_are_violet(name):
+    """SJ-1.5: A Quarry takes 1 off, a Carpenter draws, and the City Hall counts them."""
     key = name.lower().replace(" ", "_")
     fillers = ["sugar_mill"] * 6
     full = DECK[key][0]
@@ -104,14 +109,16 @@ def test_sj_1_5_monuments_and_bonus_buildings_are_violet(name):
     assert score(counted, 0)[4] == (2 if key != "city_hall" else 1)
 
 
-def test_sj_1_6_prices_on_the_tiles():
+def test_prices_on_the_tiles():
+    """SJ-1.6."""
     prices = [[1, 1, 1, 2, 2], [1, 1, 2, 2, 2], [1, 1, 2, 2, 3], [1, 2, 2, 2, 3], [1, 2, 2, 3, 3]]
     assert RULES.record.tiles.tolist() == prices
     assert RULES.record.mean_price.tolist() == pytest.approx([1.0, 1.4, 1.8, 2.2, 2.6])
     assert len(GOODS) == N_GOODS == SILVER + 1
 
 
-def test_sj_1_6_a_tile_can_be_changed():
+def test_a_tile_can_be_changed():
+    """SJ-1.6."""
     position = table(ruleset=rules(tiles__T1=[6, 1, 1, 1, 1]), goods={0: [0]})
     do(position, "take the trader", "sell indigo")
     assert len(hand(position, 0)) == 6

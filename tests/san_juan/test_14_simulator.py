@@ -7,7 +7,7 @@ from simulate.engine.position import Position
 from simulate.games.san_juan.invariants import INVARIANTS
 from simulate.games.san_juan.model import CARDS
 from tests.playing import play, stream
-from tests.san_juan.table import GAME, RULES, build, can, cards, do, hand, held, price, rest, rules, table
+from tests.san_juan.positions import GAME, RULES, build, can, cards, do, hand, held, price, rest, rules, table
 
 FILL = ["sugar_mill"] * 6
 
@@ -21,7 +21,8 @@ def rich():
     )  # fmt: skip
 
 
-def test_sj_14_1_what_lies_on_the_table_is_seen_by_all():
+def test_what_lies_on_the_table_is_seen_by_all():
+    """SJ-14.1."""
     position = rich()
     for seat in range(3):
         seen = position.seen_by(seat).state
@@ -41,7 +42,8 @@ def test_sj_14_1_what_lies_on_the_table_is_seen_by_all():
         assert seen.tiles.tolist()[:2] == [2, 0]
 
 
-def test_sj_14_2_hands_and_stored_cards_are_private():
+def test_hands_and_stored_cards_are_private():
+    """SJ-14.2."""
     position = rich()
     assert cards(position.seen_by(0).state.hand[0]) == ["hero", "palace"]
     assert cards(position.seen_by(0).state.stored[0]) == ["statue"]
@@ -51,14 +53,16 @@ def test_sj_14_2_hands_and_stored_cards_are_private():
         assert cards(position.seen_by(seat).state.events[0, :, 1]) == []
 
 
-def test_sj_14_2_cards_being_looked_at_are_seen_by_the_looker_alone():
+def test_cards_being_looked_at_are_seen_by_the_looker_alone():
+    """SJ-14.2."""
     position = do(table(3), "take the councillor")
     assert position.seen_by(0).state.drawn.sum() == 5
     assert position.seen_by(1).state.drawn.sum() == 0
     assert position.seen_by(1).state.drawn_n == 5
 
 
-def test_sj_14_3_piles_faces_and_coming_tiles_are_known_to_nobody():
+def test_piles_faces_and_coming_tiles_are_known_to_nobody():
+    """SJ-14.3."""
     position = rich()
     for seat in range(3):
         seen = position.seen_by(seat).state
@@ -67,7 +71,8 @@ def test_sj_14_3_piles_faces_and_coming_tiles_are_known_to_nobody():
         assert seen.chance.sum() == 0
 
 
-def test_sj_14_3_a_new_deal_moves_hidden_cards_everywhere_they_may_lie():
+def test_a_new_deal_moves_hidden_cards_everywhere_they_may_lie():
+    """SJ-14.3."""
     position = rich()
     hands = {tuple(hand(position.redealt(0, stream(i)), 1)) for i in range(30)}
     stored = {tuple(cards(position.redealt(0, stream(i)).state.stored[1])) for i in range(30)}
@@ -76,7 +81,8 @@ def test_sj_14_3_a_new_deal_moves_hidden_cards_everywhere_they_may_lie():
     assert all(hand(position.redealt(0, stream(i)), 0) == ["hero", "palace"] for i in range(5))
 
 
-def test_sj_14_4_gold_mine_cards_are_seen_by_all():
+def test_gold_mine_cards_are_seen_by_all():
+    """SJ-14.4."""
     position = do(
         table(3, buildings={1: ["gold_mine"]}, top=["hero", "smithy", "well", "tower", "quarry"]), "take the prospector"
     )
@@ -84,15 +90,16 @@ def test_sj_14_4_gold_mine_cards_are_seen_by_all():
         assert cards(position.seen_by(seat).state.mine) == ["quarry", "smithy", "tower", "well"]
 
 
-def test_sj_14_5_15_5_the_same_deal_is_played_whatever_the_others_hold_in_secret():
-    """A choice from a view cannot depend on hidden cards: view and redealt view are the same bytes."""
+def test_the_same_deal_is_played_whatever_the_others_hold_in_secret():
+    """SJ-14.5, SJ-15.5: A choice from a view cannot depend on hidden cards: view and redealt view are the same bytes."""
     position = rich()
     for seat in range(3):
         views = {position.redealt(seat, stream(i)).seen_by(seat).state.tobytes() for i in range(5)}
         assert views == {position.seen_by(seat).state.tobytes()}
 
 
-def test_sj_15_5_chance_is_drawn_by_shuffles_alone():
+def test_chance_is_drawn_by_shuffles_alone():
+    """SJ-15.5."""
     position = Position.from_seed(GAME, RULES, 3, seed=5)
     before = position.state.chance.tolist()
     while position.state.round_no < 4:
@@ -101,8 +108,8 @@ def test_sj_15_5_chance_is_drawn_by_shuffles_alone():
     assert position.state.chance.tolist() == before
 
 
-def test_sj_15_1_one_record_holds_the_whole_position():
-    """A copy of the state alone plays on in the same way."""
+def test_one_record_holds_the_whole_position():
+    """SJ-15.1: A copy of the state alone plays on in the same way."""
     position = Position.from_seed(GAME, RULES, 3, seed=5)
     other = position.copy()
     for _ in range(200):
@@ -112,15 +119,18 @@ def test_sj_15_1_one_record_holds_the_whole_position():
     assert other.state.tobytes() == position.state.tobytes()
 
 
-def test_sj_11_26_what_can_only_help_is_not_asked():
+def test_what_can_only_help_is_not_asked():
+    """SJ-11.26."""
     position = table(3, phase="builder", buildings={0: ["carpenter", "poor_house"]}, hands={0: ["archive"]})
     build(position, "build Archive")
     assert position.seat_to_act == 1
     assert held(position)[0] == 2
 
 
-def test_sj_11_27_15_2_what_is_asked():
-    """Role, build, payment, goods, sale, kept card, discard, Chapel card: each is a decision with words of its own."""
+def test_what_is_asked():
+    """SJ-11.27, SJ-15.2: Role, build, payment, goods, sale, kept card, discard, Chapel card: each is a decision with words
+    of its own.
+    """
     verbs = set()
     for block in range(6):
         position = Position.from_seed(GAME, rules(options__discounts_optional=True), 4, block=block)
@@ -132,14 +142,16 @@ def test_sj_11_27_15_2_what_is_asked():
     assert verbs == {"take", "build", "pay", "produce", "sell", "keep", "discard", "put"}
 
 
-def test_sj_15_2_equal_stacks_stand_for_each_other():
+def test_equal_stacks_stand_for_each_other():
+    """SJ-15.2."""
     own = ["crane", "sugar_mill", "sugar_mill", "sugar_mill"]
     position = table(3, phase="builder", buildings={0: own}, hands={0: ["tower", *FILL[:3]]}, goods={0: [2]})
     over = [action.id for action in position.legal() if "Tower over the Sugar" in action.text]
     assert len(over) == 2  # an empty and a full one
 
 
-def test_sj_15_3_a_round_in_order():
+def test_a_round_in_order():
+    """SJ-15.3."""
     position = table(3, pick=2, roles_used=["builder", "trader"], buildings={0: ["chapel"]},
                      hands={0: ["well", "well"], 1: ["tower"] * 3 + ["crane"] * 3 + ["statue"] * 2})  # fmt: skip
     do(position, "take the producer", *["produce indigo"] * 2)
@@ -161,13 +173,15 @@ SPOILS = {
 
 
 @pytest.mark.parametrize("code", SPOILS)
-def test_sj_15_4_a_spoilt_position_breaks_its_invariant(code):
+def test_a_spoilt_position_breaks_its_invariant(code):
+    """SJ-15.4."""
     position = table(3, buildings={0: ["indigo_plant", "well"]})
     SPOILS[code](position.state)
     assert position.invariant_broken() == INVARIANTS[code]
 
 
-def test_sj_15_4_violet_twins_and_big_hands_are_found():
+def test_violet_twins_and_big_hands_are_found():
+    """SJ-15.4."""
     twins = table(3, buildings={0: ["indigo_plant", "well"]})
     twins.state.top[0, 0] = CARDS.index("well")
     for name in ("built", "active"):
@@ -180,7 +194,8 @@ def test_sj_15_4_violet_twins_and_big_hands_are_found():
     assert big.invariant_broken() == INVARIANTS[6]
 
 
-def test_sj_15_4_stored_cards_grow_by_one_a_round_and_stacks_by_one_a_phase():
+def test_stored_cards_grow_by_one_a_round_and_stacks_by_one_a_phase():
+    """SJ-15.4."""
     position = Position.from_seed(GAME, RULES, 3, seed=2)
     draws = np.random.default_rng(3)
     before = {}
@@ -198,7 +213,8 @@ def test_sj_15_4_stored_cards_grow_by_one_a_round_and_stacks_by_one_a_phase():
     assert position.over
 
 
-def test_sj_16_1_the_defaults_are_the_first_edition_as_the_seed_reads():
+def test_the_defaults_are_the_first_edition_as_the_seed_reads():
+    """SJ-16.1."""
     assert RULES.values["options"] == {
         "library_two_player": "first_choice_only", "min_build_cost": 0, "gold_mine_pick": "owner_choice",
         "crane_may_cover_itself": True, "discounts_optional": False, "crane_same_kind": False,
@@ -207,14 +223,15 @@ def test_sj_16_1_the_defaults_are_the_first_edition_as_the_seed_reads():
     }  # fmt: skip
 
 
-def test_sj_16_2_second_edition_values_are_a_variant():
+def test_second_edition_values_are_a_variant():
+    """SJ-16.2."""
     options = rules("second-edition-prices").values["options"]
     assert (options["min_build_cost"], options["gold_mine_pick"]) == (1, "cheapest")
 
 
 @pytest.mark.parametrize("guard", [1, 3])
-def test_sj_16_3_a_playout_stops_at_the_guard(guard):
-    """Nobody builds: after the last complete round the playout is unfinished."""
+def test_a_playout_stops_at_the_guard(guard):
+    """SJ-16.3: Nobody builds: after the last complete round the playout is unfinished."""
     position = table(3, rules(options__max_rounds_guard=guard))
     while not position.over:
         rest(do(position, "take the councillor" if position.state.pick == 0 else can(position)[-1]))

@@ -5,7 +5,7 @@ import pytest
 
 from simulate.games.comuni.state import HONOUR
 from strategies import parse_strategy, strategies_of
-from tests.comuni.tools import GAME, RULES, at
+from tests.comuni.positions import GAME, RULES, at
 from tests.playing import ask, play
 
 NAMES = ("random_player", "naive_builder", "balanced", "guild_engine", "turtle", "league_captain", "strong", "strategist")

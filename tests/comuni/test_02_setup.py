@@ -6,7 +6,7 @@ import pytest
 from simulate.engine.position import Position
 from simulate.games.comuni.model import CARDS, COMMUNITIES, DECKS, RESOURCES
 from simulate.games.comuni.state import STATE
-from tests.comuni.tools import GAME, RULES, at, column, community, cubes, do, hand, levels, part, supply, walls, words
+from tests.comuni.positions import GAME, RULES, at, column, community, cubes, do, hand, levels, part, supply, walls, words
 from tests.playing import play
 
 START = {
@@ -22,13 +22,15 @@ def opening(seats, block=0):
     return Position.from_seed(GAME, RULES, seats, block=block)
 
 
-def test_co_1_1_two_to_five_seats_and_five_communities():
+def test_two_to_five_seats_and_five_communities():
+    """CO-1.1."""
     assert (GAME.min_seats, GAME.max_seats) == (2, 5)
     assert COMMUNITIES == ("lucca", "firenze", "siena", "bologna", "milano")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_co_1_2_starting_cubes_come_out_of_the_210(seats):
+def test_starting_cubes_come_out_of_the_210(seats):
+    """CO-1.2."""
     position = opening(seats)
     assert dict(zip(RESOURCES, map(int, RULES.record.supply), strict=True)) == {
         "gold": 50, "army": 60, "craftsman": 50, "pilgrim": 50,
@@ -38,7 +40,8 @@ def test_co_1_2_starting_cubes_come_out_of_the_210(seats):
     assert position.invariant_broken().startswith("CO-1.2")
 
 
-def test_co_1_3_each_type_yields_its_resource_and_has_its_guild_master():
+def test_each_type_yields_its_resource_and_has_its_guild_master():
+    """CO-1.3."""
     position = at(
         buildings={0: {"economic": [2], "military": [2], "cultural": [2], "religious": [2]}},
         coloured={0: ["economic", "military", "cultural", "religious"]},
@@ -49,7 +52,8 @@ def test_co_1_3_each_type_yields_its_resource_and_has_its_guild_master():
     assert "holds: treasurer, commander, architect, bishop" in str(position)
 
 
-def test_co_1_4_19_4_88_cards_of_one_type_or_wild_with_ratings_1_to_4():
+def test_88_cards_of_one_type_or_wild_with_ratings_1_to_4():
+    """CO-1.4, CO-19.4."""
     copies = RULES.record.copies[5]
     assert copies.sum() == 88
     assert copies.sum(axis=1).tolist() == [34, 18, 18, 18]
@@ -58,7 +62,8 @@ def test_co_1_4_19_4_88_cards_of_one_type_or_wild_with_ratings_1_to_4():
     assert len(CARDS) == 20
 
 
-def test_co_1_5_19_5_three_envoys_four_activity_cards_and_the_common_pieces():
+def test_three_envoys_four_activity_cards_and_the_common_pieces():
+    """CO-1.5, CO-19.5."""
     assert int(RULES.record.envoys) == 3
     assert int(RULES.record.bonus_walls) == 11
     assert STATE["coloured"].shape == (5, 4)
@@ -66,21 +71,24 @@ def test_co_1_5_19_5_three_envoys_four_activity_cards_and_the_common_pieces():
     assert STATE["honour"].shape == (8,)
 
 
-def test_co_1_6_scores_go_on_beyond_59():
+def test_scores_go_on_beyond_59():
+    """CO-1.6."""
     position = at(buildings={0: {"economic": [4] * 6}, 1: {"economic": [1]}}, hands={0: ["economic_1"]}, phase="building")
     do(position, "Economic 1: new economic building")
     assert int(position.state.score[0]) == 61
     assert "score 61" in str(position)
 
 
-def test_co_1_7_best_level_and_points_of_a_type():
+def test_best_level_and_points_of_a_type():
+    """CO-1.7."""
     state = at(buildings={1: {"cultural": [4, 2, 1]}}).state
     assert int(state.best[1, 2]) == 4
     assert int(state.points[1, 2]) == 10 + 3 + 1
     assert int(state.best[1, 0]) == int(state.points[1, 0]) == 0
 
 
-def test_co_1_8_cubes_stay_in_the_view_and_deck_order_does_not():
+def test_cubes_stay_in_the_view_and_deck_order_does_not():
+    """CO-1.8."""
     position = at(have={1: {"gold": 4}}, hands={1: ["wild_1"]}, decks={"A": ["economic_1", "wild_2"]})
     seen = position.seen_by(0)
     assert cubes(seen, 1) == {"gold": 4}
@@ -90,7 +98,8 @@ def test_co_1_8_cubes_stay_in_the_view_and_deck_order_does_not():
 
 
 @pytest.mark.parametrize(("seats", "columns", "spaces"), [(2, 4, 8), (3, 5, 10), (4, 6, 13), (5, 7, 16)])
-def test_co_2_1_columns_in_use(seats, columns, spaces):
+def test_columns_in_use(seats, columns, spaces):
+    """CO-2.1."""
     state = opening(seats).state
     assert int(state.used.sum()) == columns
     assert int(state.column_n.sum()) == spaces
@@ -101,7 +110,8 @@ def test_co_2_1_columns_in_use(seats, columns, spaces):
     ("seats", "sizes", "left"),
     [(2, [18, 8, 8, 8], 10), (3, [22, 10, 10, 10], 12), (4, [26, 14, 14, 14], 13), (5, [34, 18, 18, 18], 18)],
 )
-def test_co_2_2_2_4_19_7_deck_sizes_and_the_invasion_marker(seats, sizes, left):
+def test_deck_sizes_and_the_invasion_marker(seats, sizes, left):
+    """CO-2.2, CO-2.4, CO-19.7."""
     state = opening(seats).state
     assert RULES.record.copies[seats].sum(axis=1).tolist() == sizes
     assert state.deck_n.tolist() == [left, *sizes[1:]]
@@ -109,14 +119,16 @@ def test_co_2_2_2_4_19_7_deck_sizes_and_the_invasion_marker(seats, sizes, left):
     assert len(set(decks)) == 4  # shuffled
 
 
-def test_co_2_3_the_board_is_filled_from_deck_a():
+def test_the_board_is_filled_from_deck_a():
+    """CO-2.3."""
     state = opening(4).state
     kinds = np.bincount(np.concatenate([state.column[c][: state.column_n[c]] for c in range(7)]), minlength=20)
     rest = np.bincount(state.deck[0][: state.deck_n[0]], minlength=20)
     assert (kinds + rest == RULES.record.copies[4][0]).all()
 
 
-def test_co_2_5_2_6_18_1_communities_are_dealt_and_sit_by_number():
+def test_communities_are_dealt_and_sit_by_number():
+    """CO-2.5, CO-2.6, CO-18.1."""
     log = play(GAME, RULES, 3, 300)
     dealt = log.column(GAME, "community")
     assert (np.diff(dealt, axis=1) > 0).all()
@@ -124,7 +136,8 @@ def test_co_2_5_2_6_18_1_communities_are_dealt_and_sit_by_number():
     assert np.abs(share - 0.6).max() < 0.12
 
 
-def test_co_2_7_starting_resources():
+def test_starting_resources():
+    """CO-2.7."""
     seen = set()
     for block in range(12):
         position = opening(5, block) if block == 0 else opening(2, block)
@@ -136,7 +149,8 @@ def test_co_2_7_starting_resources():
     assert seen == set(START)
 
 
-def test_co_2_8_2_10_everybody_begins_with_nothing_and_seat_0_has_the_turn():
+def test_everybody_begins_with_nothing_and_seat_0_has_the_turn():
+    """CO-2.8, CO-2.10."""
     position = opening(5)
     state = position.state
     assert position.seat_to_act == int(state.marker) == 0
@@ -148,7 +162,8 @@ def test_co_2_8_2_10_everybody_begins_with_nothing_and_seat_0_has_the_turn():
     assert "claim the columns with own envoys" not in words(position)
 
 
-def test_co_2_9_two_honours_an_invasion_and_all_are_tagged_as_reconstructed():
+def test_two_honours_an_invasion_and_all_are_tagged_as_reconstructed():
+    """CO-2.9."""
     assert RULES.record.honour_value.tolist() == [3, 1, 4, 2, 5, 2, 6, 3]
     for invader in ("venezia", "france", "pope", "emperor"):
         assert RULES.provenance[f"invasions.{invader}.honour_first"] == "reconstructed"

@@ -3,7 +3,7 @@
 import pytest
 
 from simulate.games.pax.model import KINDS
-from tests.pax.tools import act, at, dealt, deck, gold, hand, keys, ones, part, rome, rules, words
+from tests.pax.positions import act, at, dealt, deck, gold, hand, keys, ones, part, rome, rules, words
 
 ADD, REPLACE = rules("expansion"), rules("expansion-replace")
 COLUMNS = [ones("land", 1)] * 3
@@ -18,13 +18,15 @@ def in_view(position):
     return keys(position.state.drawn, position.state.drawn_size)
 
 
-def test_px_10_1_the_expansion_is_off_by_default():
+def test_the_expansion_is_off_by_default():
+    """PX-10.1."""
     assert rules().record.in_play.tolist() == [1] * 7 + [0] * 3
     assert rules().record.fields_needed == 4
 
 
 @pytest.mark.parametrize("remove", [True, False])
-def test_px_10_2_add_shuffles_30_cards_in_and_removes_30(remove):
+def test_add_shuffles_30_cards_in_and_removes_30(remove):
+    """PX-10.2."""
     ruleset = rules("expansion", options__remove_cards=remove)
     assert ruleset.record.cards_total == 104
     assert ruleset.record.kinds == 10
@@ -32,7 +34,8 @@ def test_px_10_2_add_shuffles_30_cards_in_and_removes_30(remove):
     assert dealt(2, ruleset).state.removed_size == (50 if remove else 30)
 
 
-def test_px_10_2_replace_leaves_three_kinds_out():
+def test_replace_leaves_three_kinds_out():
+    """PX-10.2."""
     assert REPLACE.record.cards_total == 74
     assert [k for k, there in zip(KINDS, REPLACE.record.in_play, strict=True) if not there] == [
         "wealth",
@@ -43,14 +46,16 @@ def test_px_10_2_replace_leaves_three_kinds_out():
     assert (other.record.cards_total, other.record.kinds) == (84, 8)
 
 
-def test_px_10_3_rome_needs_6_of_10_or_4_of_7():
+def test_rome_needs_6_of_10_or_4_of_7():
+    """PX-10.3."""
     assert ADD.record.fields_needed == 6
     assert REPLACE.record.fields_needed == 4
     assert rules("expansion", options__rome_fields_needed=2).record.fields_needed == 6
     assert rules("expansion", expansion__rome_fields_needed_add=4).record.fields_needed == 4
 
 
-def test_px_10_4_scouts_save_1_gold_a_card():
+def test_scouts_save_1_gold_a_card():
+    """PX-10.4."""
     position = at(ruleset=ADD, displays={0: SCOUTS}, hands={0: ones("wealth", 4)}, gold=[9, 9], decision="play")
     left = []
     for _ in range(4):
@@ -59,7 +64,8 @@ def test_px_10_4_scouts_save_1_gold_a_card():
     assert left == [9, 9, 8, 6]
 
 
-def test_px_10_4_the_card_that_reaches_four_helps_the_next_one_only():
+def test_the_card_that_reaches_four_helps_the_next_one_only():
+    """PX-10.4."""
     position = at(
         ruleset=ADD,
         displays={0: SCOUTS[:1]},
@@ -72,7 +78,8 @@ def test_px_10_4_the_card_that_reaches_four_helps_the_next_one_only():
     assert gold(act(position, "play senate/1@1"))[0] == 7
 
 
-def test_px_10_5_informers_send_a_hand_card_after_playing_and_before_income():
+def test_informers_send_a_hand_card_after_playing_and_before_income():
+    """PX-10.5."""
     position = at(
         ruleset=ADD, displays={0: [INFORMERS[0], "informers_s1_p1"]}, columns=COLUMNS,
         hands={0: ["informers_s1_p1", "wealth_s1_p1", "senate_s1_p1"]}, decision="play",
@@ -88,14 +95,16 @@ def test_px_10_5_informers_send_a_hand_card_after_playing_and_before_income():
 
 
 @pytest.mark.parametrize(("when", "asked"), [("every_turn", True), ("if_played", False)])
-def test_px_10_5_also_in_a_turn_without_a_card_played(when, asked):
+def test_also_in_a_turn_without_a_card_played(when, asked):
+    """PX-10.5."""
     ruleset = rules("expansion", expansion__informers_when=when)
     position = at(ruleset=ruleset, displays={0: INFORMERS}, hands={0: ones("wealth", 1)}, columns=COLUMNS, decision="play")
     act(position, "play no more")
     assert (position.seat_to_act == 0) == asked
 
 
-def test_px_10_5_not_with_an_empty_hand_not_after_a_pass_and_not_with_three_symbols():
+def test_not_with_an_empty_hand_not_after_a_pass_and_not_with_three_symbols():
+    """PX-10.5."""
     empty = act(at(ruleset=ADD, displays={0: INFORMERS}, columns=COLUMNS, decision="play"), "play no more")
     assert empty.seat_to_act == 1
     passed = act(at(ruleset=ADD, displays={0: INFORMERS}, hands={0: ones("wealth", 1)}, columns=COLUMNS), "pass")
@@ -108,7 +117,8 @@ def test_px_10_5_not_with_an_empty_hand_not_after_a_pass_and_not_with_three_symb
     assert few.seat_to_act == 1
 
 
-def test_px_10_6_informers_break_a_tie_for_the_best_conspirator():
+def test_informers_break_a_tie_for_the_best_conspirator():
+    """PX-10.6."""
     position = at(
         ruleset=ADD, displays={1: ones("conspiracy", 1)}, hands={0: ["conspiracy_s1_p1", "informers_s1_p1"]}, decision="play"
     )
@@ -118,7 +128,8 @@ def test_px_10_6_informers_break_a_tie_for_the_best_conspirator():
     assert position.state.holder == 0
 
 
-def test_px_10_6_more_conspiracy_goes_before_informers_and_a_full_tie_leaves_the_holder():
+def test_more_conspiracy_goes_before_informers_and_a_full_tie_leaves_the_holder():
+    """PX-10.6."""
     fields = {"ruleset": ADD, "displays": {0: ones("conspiracy", 1), 1: [*ones("conspiracy", 1), "informers_s1_p1"]}}
     position = at(**fields, hands={0: ["informers_s1_p2", "conspiracy_s1_p1"]}, decision="play")
     act(position, "play informers/1@2")
@@ -130,7 +141,8 @@ def test_px_10_6_more_conspiracy_goes_before_informers_and_a_full_tie_leaves_the
     assert act(middle, "play informers/1@2").state.holder == -1
 
 
-def test_px_10_7_militia_draws_four_keeps_two_and_orders_the_rest():
+def test_militia_draws_four_keeps_two_and_orders_the_rest():
+    """PX-10.7."""
     position = at(ruleset=ADD, displays={0: MILITIA}, columns=COLUMNS, deck=TOP)
     act(position, "take the turn")
     assert words(position) == ["draw for the other actions", "make the militia draw now"]
@@ -144,7 +156,8 @@ def test_px_10_7_militia_draws_four_keeps_two_and_orders_the_rest():
 
 
 @pytest.mark.parametrize("singles", [0, 1, 2])
-def test_px_10_7_the_militia_draw_may_come_first_second_or_third(singles):
+def test_the_militia_draw_may_come_first_second_or_third(singles):
+    """PX-10.7."""
     position = act(at(ruleset=ADD, displays={0: MILITIA}, columns=COLUMNS, deck=TOP), "take the turn")
     for use in ("under the deck", "to column 1")[:singles]:
         act(position, "draw for the other actions")
@@ -157,7 +170,7 @@ def test_px_10_7_the_militia_draw_may_come_first_second_or_third(singles):
 
 
 @pytest.mark.parametrize("cards", [1, 2, 3])
-def test_px_10_7_with_fewer_than_four_cards_it_draws_what_is_there(cards):
+def test_with_fewer_than_four_cards_it_draws_what_is_there(cards):
     """PX-10.7, PX-5.9: such a draw is not lost, but what comes after it may be."""
     position = at(ruleset=ADD, displays={0: MILITIA}, columns=COLUMNS, deck=TOP[:cards], deck_only=True)
     act(position, "take the turn", "make the militia draw now")
@@ -167,7 +180,8 @@ def test_px_10_7_with_fewer_than_four_cards_it_draws_what_is_there(cards):
     assert position.state.militia_kept == min(2, cards)
 
 
-def test_px_10_7_optional_militia_is_decided_at_the_start_of_the_step():
+def test_optional_militia_is_decided_at_the_start_of_the_step():
+    """PX-10.7."""
     ruleset = rules("expansion", expansion__militia_optional=True)
     position = act(at(ruleset=ruleset, displays={0: MILITIA}, columns=COLUMNS, deck=TOP), "take the turn")
     assert words(position) == ["no militia draw this turn", "militia draw this turn"]
@@ -177,7 +191,8 @@ def test_px_10_7_optional_militia_is_decided_at_the_start_of_the_step():
     assert words(position)[0] == "navy/1@1 to the hand"
 
 
-def test_px_10_8_the_new_kinds_are_ordinary_for_income_and_points():
+def test_the_new_kinds_are_ordinary_for_income_and_points():
+    """PX-10.8."""
     position = at(ruleset=ADD, displays={0: ["scouts_s2_p2"]}, hands={0: ["scouts_s1_p1"]}, columns=COLUMNS, decision="play")
     act(position, "play scouts/1@1", "play no more")
     assert gold(position)[0] == 5 + 2
@@ -186,7 +201,8 @@ def test_px_10_8_the_new_kinds_are_ordinary_for_income_and_points():
 
 
 @pytest.mark.parametrize("mode", ["pair_first", "sliding", "all_three"])
-def test_px_10_9_militia_before_or_after_the_pair_of_religion(mode):
+def test_militia_before_or_after_the_pair_of_religion(mode):
+    """PX-10.9."""
     ruleset = rules("expansion", options__religion_mode=mode)
     start = act(at(ruleset=ruleset, displays={0: MILITIA + RELIGION}, columns=COLUMNS, deck=TOP), "take the turn")
     first, last = start.copy(), start.copy()

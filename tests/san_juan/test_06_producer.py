@@ -3,7 +3,7 @@
 import pytest
 
 from simulate.games.san_juan.model import CARDS
-from tests.san_juan.table import can, discards, do, goods, hand, held, rest, rules, table
+from tests.san_juan.positions import can, discards, do, goods, hand, held, rest, rules, table
 
 PLANTS = ["indigo_plant", "sugar_mill", "tobacco_storage", "coffee_roaster", "silver_smelter"]
 
@@ -21,7 +21,8 @@ def produce(buildings, doubled=(), **fields):
     return most(do(table(3, buildings=own, **fields), "take the producer"))
 
 
-def test_sj_6_1_choices_are_hidden_until_all_have_chosen():
+def test_choices_are_hidden_until_all_have_chosen():
+    """SJ-6.1."""
     position = do(table(3, buildings={0: PLANTS, 1: PLANTS}), "take the producer", "produce silver", "produce coffee")
     assert position.seat_to_act == 1
     assert goods(position, 0) == 0
@@ -36,16 +37,19 @@ def test_sj_6_1_choices_are_hidden_until_all_have_chosen():
 @pytest.mark.parametrize(("buildings", "doubled", "own"), [
     ([], False, 2), ([], True, 3), (["aqueduct"], False, 3), (["aqueduct"], True, 4),
 ])  # fmt: skip
-def test_sj_6_2_11_12_number_of_goods(buildings, doubled, own):
+def test_number_of_goods(buildings, doubled, own):
+    """SJ-6.2, SJ-11.12."""
     assert produce(buildings, doubled) == [own, 1, 1]
 
 
-def test_sj_6_2_an_aqueduct_serves_others_too():
+def test_an_aqueduct_serves_others_too():
+    """SJ-6.2."""
     position = do(table(3, buildings={1: [*PLANTS, "aqueduct"]}), "take the producer")
     assert most(position) == [1, 2, 1]
 
 
-def test_sj_6_3_a_good_is_the_top_card_on_an_empty_building():
+def test_a_good_is_the_top_card_on_an_empty_building():
+    """SJ-6.3."""
     position = table(3, buildings={0: PLANTS}, goods={0: [4]}, top=["palace", "hero"])
     do(position, "take the producer")
     assert can(position) == ["produce indigo", "produce sugar", "produce tobacco", "produce coffee", "produce no more"]
@@ -54,26 +58,30 @@ def test_sj_6_3_a_good_is_the_top_card_on_an_empty_building():
     assert position.state.full[0].tolist()[:5] == [0, 0, 0, 1, 1]
 
 
-def test_sj_6_3_a_building_holds_one_good():
+def test_a_building_holds_one_good():
+    """SJ-6.3."""
     position = do(table(3, goods={0: [0], 1: [0], 2: [0]}), "take the producer")
     assert can(position)[0] == "take the builder"  # nobody has an empty building
 
 
-def test_sj_6_4_fewer_or_none():
+def test_fewer_or_none():
+    """SJ-6.4."""
     position = do(table(3, buildings={0: PLANTS}), "take the producer", "produce sugar", "produce no more")
     rest(position)
     assert [goods(position, seat) for seat in range(3)] == [1, 0, 0]
 
 
 @pytest.mark.parametrize(("made", "plants", "cards"), [(1, PLANTS, 0), (2, PLANTS, 1), (2, ["indigo_plant"] * 2, 1)])
-def test_sj_6_5_11_7_a_well_draws_after_two_goods_of_any_kind(made, plants, cards):
+def test_a_well_draws_after_two_goods_of_any_kind(made, plants, cards):
+    """SJ-6.5, SJ-11.7."""
     position = do(table(3, buildings={0: [*plants, "well"]}), "take the producer")
     for _ in range(made):
         position.apply(position.legal_ids()[0])
     assert held(rest(position))[0] == cards
 
 
-def test_sj_6_6_carried_out_clockwise_dearest_first_then_the_well():
+def test_carried_out_clockwise_dearest_first_then_the_well():
+    """SJ-6.6."""
     position = table(3, buildings={0: ["indigo_plant", "silver_smelter", "well"], 1: ["sugar_mill", "sugar_mill"]},
                      pick=2, roles_used=["trader", "builder"],
                      top=["palace", "hero", "statue", "tower", "crane"])  # fmt: skip
@@ -92,7 +100,8 @@ def test_sj_6_6_carried_out_clockwise_dearest_first_then_the_well():
     assert older.state.full[0].tolist()[:2] == [1, 0]
 
 
-def test_sj_6_7_without_a_card_there_is_no_good_and_no_well():
+def test_without_a_card_there_is_no_good_and_no_well():
+    """SJ-6.7."""
     few = rules(**{f"cards__{key}__count": 0 for key in CARDS if key not in ("indigo_plant", "silver_smelter", "well")},
                 cards__indigo_plant__count=20, cards__silver_smelter__count=4)  # fmt: skip
     position = table(3, few, buildings={0: ["indigo_plant", "silver_smelter", "well"]}, pile=["well"],
@@ -104,6 +113,7 @@ def test_sj_6_7_without_a_card_there_is_no_good_and_no_well():
     assert discards(position) == []
 
 
-def test_sj_11_25_the_building_fixes_what_its_good_is():
+def test_the_building_fixes_what_its_good_is():
+    """SJ-11.25."""
     position = do(table(3, buildings={0: PLANTS}, goods={0: range(5)}), "take the trader")
     assert can(position)[:-1] == [f"sell {good}" for good in ("indigo", "sugar", "tobacco", "coffee", "silver")]

@@ -3,7 +3,7 @@
 import pytest
 
 from simulate.games.comuni.walls import wall_defence
-from tests.comuni.tools import at, cubes, do, part, send, supply, with_rules, words
+from tests.comuni.positions import at, cubes, do, part, send, supply, with_rules, words
 
 
 def pillage(position):
@@ -19,17 +19,20 @@ ARMIES = {seat: {"army": 6} for seat in range(3)}
 
 
 @pytest.mark.parametrize(("deck", "attack"), [("A", 4), ("B", 8), ("C", 12), ("D", 16)])
-def test_co_13_1_13_2_19_1_strength_by_deck_and_everybody_takes_part(deck, attack):
+def test_strength_by_deck_and_everybody_takes_part(deck, attack):
+    """CO-13.1, CO-13.2, CO-19.1."""
     position = send(siege(ARMIES, deck), {}, {}, {})
     assert pillage(position) == [attack - 1, attack, attack]
 
 
-def test_co_13_3_each_point_above_the_lowest_is_an_attacker_more():
+def test_each_point_above_the_lowest_is_an_attacker_more():
+    """CO-13.3."""
     position = siege(ARMIES, buildings={0: {"economic": [2]}, 1: {"economic": [1]}, 2: {"economic": [3]}})  # 3, 1, 6 points
     assert pillage(send(position, {}, {}, {})) == [4 + 2 - 1, 4, 4 + 5]
 
 
-def test_co_13_4_choices_stay_hidden_until_all_have_answered():
+def test_choices_stay_hidden_until_all_have_answered():
+    """CO-13.4."""
     position = do(siege(ARMIES), "send 4 armies to the common", "send 1 armies to the own")
     assert position.seat_to_act == 1
     assert position.state.common[0].tolist() == [4, 0, 0]
@@ -40,7 +43,8 @@ def test_co_13_4_choices_stay_hidden_until_all_have_answered():
     assert words(position) == [f"send {n} armies to the common army" for n in range(7)]
 
 
-def test_co_13_5_pairs_of_gold_and_of_pilgrims_count_as_armies():
+def test_pairs_of_gold_and_of_pilgrims_count_as_armies():
+    """CO-13.5."""
     position = siege({0: {"gold": 5, "pilgrim": 3}, 1: {"gold": 1, "pilgrim": 1}, 2: {"army": 1}})
     assert words(position) == [f"send {n} pairs of gold to the common army" for n in range(3)]
     do(
@@ -56,7 +60,8 @@ def test_co_13_5_pairs_of_gold_and_of_pilgrims_count_as_armies():
     assert cubes(position, 0) == {"gold": 1, "pilgrim": 1}
 
 
-def test_co_13_6_the_common_army_helps_everybody_and_never_below_zero():
+def test_the_common_army_helps_everybody_and_never_below_zero():
+    """CO-13.6."""
     position = siege(ARMIES, buildings={2: {"economic": [1]}})
     send(position, {"common": 1}, {"common": 2}, {})
     assert pillage(position) == [0, 1, 2]
@@ -76,19 +81,22 @@ def test_co_13_6_the_common_army_helps_everybody_and_never_below_zero():
         ([4, 4], 0, 0),
     ],
 )
-def test_co_13_7_defence_of_walls(walls, armies, defence):
+def test_defence_of_walls(walls, armies, defence):
+    """CO-13.7."""
     position = at(walls={0: walls})
     assert wall_defence(position.state, 0, armies) == defence
 
 
-def test_co_13_8_the_marker_holder_has_one_more():
+def test_the_marker_holder_has_one_more():
+    """CO-13.8."""
     assert pillage(send(siege(ARMIES, active=2), {}, {}, {})) == [4, 4, 3]
     position = send(siege(ARMIES, active=2), {"city": 4}, {"city": 3}, {"city": 3})
     assert pillage(position) == [0, 1, 0]
     assert int(position.state.honour[0]) == -1
 
 
-def test_co_13_9_13_10_13_11_markers_cubes_and_all_else():
+def test_markers_cubes_and_all_else():
+    """CO-13.9, CO-13.10, CO-13.11."""
     position = siege(
         ARMIES,
         buildings={0: {"military": [2]}},
@@ -111,14 +119,16 @@ def honours(position):
     return {name: int(position.state.honour[i]) - 1 for i, name in ((0, "first"), (1, "second"))}
 
 
-def test_co_14_1_14_3_pillaged_senders_are_skipped():
+def test_pillaged_senders_are_skipped():
+    """CO-14.1, CO-14.3."""
     position = siege(ARMIES, buildings={0: {"economic": [4, 4]}}, active=2)
     send(position, {"common": 3}, {"common": 2}, {"common": 1})
     assert pillage(position) == [18, 0, 0]
     assert honours(position) == {"first": 1, "second": 2}
 
 
-def test_co_14_2_most_armies_then_lower_score_then_lower_community():
+def test_most_armies_then_lower_score_then_lower_community():
+    """CO-14.2."""
     few = send(siege(ARMIES), {"common": 1}, {"common": 3}, {"common": 2})
     assert honours(few) == {"first": 1, "second": 2}
     tie = siege(ARMIES, buildings={0: {"economic": [1]}}, period="A")
@@ -129,7 +139,8 @@ def test_co_14_2_most_armies_then_lower_score_then_lower_community():
     assert honours(number) == {"first": 2, "second": 1}
 
 
-def test_co_14_3_what_nobody_earns_leaves_the_game():
+def test_what_nobody_earns_leaves_the_game():
+    """CO-14.3."""
     one = send(siege(ARMIES), {"common": 4}, {"city": 1}, {})
     assert honours(one) == {"first": 0, "second": -2}
     none = send(siege(ARMIES), {"city": 5}, {"city": 5}, {"city": 5})
@@ -139,13 +150,15 @@ def test_co_14_3_what_nobody_earns_leaves_the_game():
     assert honours(all_pillaged) == {"first": -2, "second": -2}
 
 
-def test_co_14_4_honours_count_at_the_end_only():
+def test_honours_count_at_the_end_only():
+    """CO-14.4."""
     position = send(siege(ARMIES), {"common": 4}, {}, {})
     assert int(position.state.score[0]) == 0
     assert part(position, 0, "honours") == 3
 
 
-def test_co_14_1_pairs_count_for_honours_unless_the_option_says_no():
+def test_pairs_count_for_honours_unless_the_option_says_no():
+    """CO-14.1."""
     have = {0: {"pilgrim": 12}, 1: {"army": 1}, 2: {"army": 1}}
     plan: tuple[dict[str, int], ...] = ({"pilgrims common": 6}, {"common": 1}, {})
     assert honours(send(siege(have), *plan)) == {"first": 0, "second": 1}

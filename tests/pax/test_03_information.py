@@ -4,8 +4,8 @@ import numpy as np
 
 from simulate.engine.streams import open_stream
 from simulate.games.pax.model import CONTENT_KEYS
-from tests.pax.tools import act, at, column, deck, gold, hand, keep_first, keys, ones, rome, rules
-from tests.pax.tools import dealt as opening
+from tests.pax.positions import act, at, column, deck, gold, hand, keep_first, keys, ones, rome, rules
+from tests.pax.positions import dealt as opening
 
 
 def known(position, seat):
@@ -20,7 +20,8 @@ def stream(number):
     return made
 
 
-def test_px_3_1_3_4_perfect_memory_shows_gold_and_hand_sizes_but_no_hands():
+def test_perfect_memory_shows_gold_and_hand_sizes_but_no_hands():
+    """PX-3.1, PX-3.4."""
     position = at(hands={0: ones("navy", 1), 1: ones("army", 3)}, gold=[3, 8])
     seen = position.seen_by(0)
     assert hand(seen, 0) == ["navy_s1_p1"]
@@ -28,7 +29,8 @@ def test_px_3_1_3_4_perfect_memory_shows_gold_and_hand_sizes_but_no_hands():
     assert gold(seen) == [3, 8]
 
 
-def test_px_3_1_3_4_closed_information_shows_neither():
+def test_closed_information_shows_neither():
+    """PX-3.1, PX-3.4."""
     position = at(
         ruleset=rules(options__information="closed"), hands={1: ones("army", 3)}, known={1: ones("army", 1)}, gold=[3, 8]
     )
@@ -40,7 +42,8 @@ def test_px_3_1_3_4_closed_information_shows_neither():
     assert "hidden" in str(seen)
 
 
-def test_px_3_2_displays_columns_deck_size_holder_and_start_player_are_open():
+def test_displays_columns_deck_size_holder_and_start_player_are_open():
+    """PX-3.2."""
     position = at(
         displays={1: ones("conspiracy", 2)},
         columns=[ones("land", 1), ones("army", 2)],
@@ -55,12 +58,13 @@ def test_px_3_2_displays_columns_deck_size_holder_and_start_player_are_open():
     assert set(deck(seen)) == {"?"}
 
 
-def test_px_3_3_romes_starting_cards_are_hidden_its_columns_are_not():
+def test_romes_starting_cards_are_hidden_its_columns_are_not():
+    """PX-3.3."""
     position = at(rome=ones("navy", 2), rome_hidden=["land_s1_p1", "army_s1_p1", "army_s2_p4"])
     assert rome(position.seen_by(0)) == ["?", "?", "?", "navy_s1_p1", "navy_s1_p1"]
 
 
-def test_px_3_6_a_seat_that_looked_knows_romes_cards_for_good():
+def test_a_seat_that_looked_knows_romes_cards_for_good():
     """PX-3.6, PX-5.2: a pass shows the three starting cards to the passing seat only."""
     position = at(columns=[ones("land", 1)] * 3, rome_hidden=["land_s2_p4", "army_s1_p1", "army_s2_p4"])
     act(position, "pass", "take the turn")
@@ -68,7 +72,8 @@ def test_px_3_6_a_seat_that_looked_knows_romes_cards_for_good():
     assert rome(position.seen_by(1)) == ["?", "?", "?"]
 
 
-def test_px_3_4_cards_from_columns_are_known_until_one_is_played():
+def test_cards_from_columns_are_known_until_one_is_played():
+    """PX-3.4."""
     position = at(
         hands={0: ones("navy", 1)}, displays={0: ones("land", 2)}, columns=[["navy_s1_p1", "army_s1_p1"]], decision="buy"
     )
@@ -81,7 +86,8 @@ def test_px_3_4_cards_from_columns_are_known_until_one_is_played():
     assert hand(position) == ["army_s1_p1"]
 
 
-def test_px_3_4_10_5_a_card_sent_by_informers_leaves_the_list_of_known_cards_as_it_is():
+def test_a_card_sent_by_informers_leaves_the_list_of_known_cards_as_it_is():
+    """PX-3.4, PX-10.5."""
     position = at(
         ruleset=rules("expansion"), displays={0: ["informers_s2_p2", "informers_s2_p3"]}, hands={0: ones("navy", 1)},
         known={0: ones("navy", 1)}, decision="send",
@@ -94,7 +100,8 @@ def test_px_3_4_10_5_a_card_sent_by_informers_leaves_the_list_of_known_cards_as_
     assert position.invariant_broken() is None
 
 
-def test_px_3_5_the_drawer_alone_sees_a_card_under_the_deck_and_everybody_a_card_on_the_market():
+def test_the_drawer_alone_sees_a_card_under_the_deck_and_everybody_a_card_on_the_market():
+    """PX-3.5."""
     position = at(columns=[ones("land", 1)] * 3, deck=["navy_s1_p1", "army_s1_p1", "wealth_s1_p1"])
     act(position, "take the turn")
     assert keys(position.seen_by(0).state.drawn, 1) == ["navy_s1_p1"]
@@ -106,7 +113,8 @@ def test_px_3_5_the_drawer_alone_sees_a_card_under_the_deck_and_everybody_a_card
     assert hand(position.seen_by(1), 0) == ["?"]
 
 
-def test_px_3_5_own_rejected_starting_cards_are_known_at_the_bottom():
+def test_own_rejected_starting_cards_are_known_at_the_bottom():
+    """PX-3.5."""
     position = keep_first(opening(2))
     bottom = deck(position)[-3:]
     assert deck(position.seen_by(0))[-3:] == [bottom[0], "?", "?"]
@@ -114,7 +122,8 @@ def test_px_3_5_own_rejected_starting_cards_are_known_at_the_bottom():
     assert set(deck(position.seen_by(1))[:-3]) == {"?"}
 
 
-def test_px_3_6_a_new_deal_keeps_what_is_known_and_changes_the_rest():
+def test_a_new_deal_keeps_what_is_known_and_changes_the_rest():
+    """PX-3.6."""
     position = at(
         seats=3, columns=[ones("land", 1)] * 4, hands={0: ones("navy", 1), 1: ["army_s1_p1", "land_s2_p4"]},
         known={1: ones("army", 1)}, rome_hidden=["land_s2_p3", "army_s2_p4", "senate_s2_p4"], rome=ones("wealth", 1),
@@ -132,7 +141,8 @@ def test_px_3_6_a_new_deal_keeps_what_is_known_and_changes_the_rest():
     assert len(romes) > 15
 
 
-def test_px_3_4_a_new_deal_under_closed_information_changes_hand_sizes_and_gold():
+def test_a_new_deal_under_closed_information_changes_hand_sizes_and_gold():
+    """PX-3.4."""
     closed = rules(options__information="closed")
     position = at(seats=3, ruleset=closed, columns=[ones("land", 1)] * 4, hands={1: ones("army", 3), 2: ones("navy", 1)})
     sizes = set()
@@ -145,7 +155,8 @@ def test_px_3_4_a_new_deal_under_closed_information_changes_hand_sizes_and_gold(
     assert len(sizes) > 5
 
 
-def test_px_3_4_a_known_card_may_be_among_those_sent_to_rome():
+def test_a_known_card_may_be_among_those_sent_to_rome():
+    """PX-3.4."""
     position = at(
         ruleset=rules("expansion"), displays={0: ["informers_s2_p2", "informers_s2_p3"]},
         hands={0: ["navy_s1_p1", "army_s1_p1"]}, known={0: ones("navy", 1)}, decision="send",

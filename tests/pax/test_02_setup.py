@@ -3,7 +3,7 @@
 import pytest
 
 from simulate.games.pax.model import KINDS
-from tests.pax.tools import GAME, act, column, dealt, deck, gold, hand, keep_first, keys, rome, rules, words
+from tests.pax.positions import GAME, act, column, dealt, deck, gold, hand, keep_first, keys, rome, rules, words
 
 FACES = [(s, p) for s in (1, 2) for p in (1, 2, 3, 4)]
 
@@ -13,14 +13,16 @@ def copies(ruleset, kind):
     return [int(n) for n in ruleset.record.copies[at : at + 8]]
 
 
-def test_px_1_1_74_cards_12_land_and_conspiracy_10_of_the_others():
+def test_74_cards_12_land_and_conspiracy_10_of_the_others():
+    """PX-1.1."""
     counts = {kind: sum(copies(rules(), kind)) for kind in KINDS}
     assert sum(counts.values()) == 74
     assert {kind for kind, n in counts.items() if n == 12} == {"land", "conspiracy"}
     assert {kind for kind, n in counts.items() if n == 10} == {"navy", "army", "wealth", "senate", "religion"}
 
 
-def test_px_1_2_a_card_is_kind_symbols_and_price():
+def test_a_card_is_kind_symbols_and_price():
+    """PX-1.2."""
     assert GAME.contents[:3] == ("land_s1_p1", "land_s1_p2", "land_s1_p3")
     assert GAME.content_titles[GAME.contents.index("navy_s2_p3")] == "navy/2@3"
     assert len(set(GAME.contents)) == 10 * 2 * 4
@@ -35,7 +37,8 @@ def test_px_1_2_a_card_is_kind_symbols_and_price():
         ("uncorrelated", None, None, [2, 2, 1, 0, 1, 2, 1, 1], [3, 2, 1, 0, 2, 2, 1, 1]),
     ],
 )
-def test_px_1_3_compositions(variant, symbols, price, ten, twelve):
+def test_compositions(variant, symbols, price, ten, twelve):
+    """PX-1.3."""
     ruleset = rules(variant)
     for kind in KINDS[:7]:
         assert copies(ruleset, kind) == (twelve if kind in ("land", "conspiracy") else ten)
@@ -47,7 +50,8 @@ def test_px_1_3_compositions(variant, symbols, price, ten, twelve):
     assert "cards.navy.s2_p3" in ruleset.reconstructed()
 
 
-def test_px_1_6_1_7_one_best_conspirator_card_and_the_order_of_kinds():
+def test_one_best_conspirator_card_and_the_order_of_kinds():
+    """PX-1.6, PX-1.7."""
     assert KINDS == (
         "land", "navy", "army", "wealth", "senate", "religion", "conspiracy", "scouts", "informers", "militia",
     )  # fmt: skip
@@ -55,7 +59,7 @@ def test_px_1_6_1_7_one_best_conspirator_card_and_the_order_of_kinds():
 
 
 @pytest.mark.parametrize(("seats", "removed", "left"), [(2, 20, 46), (3, 10, 54), (4, 0, 62)])
-def test_px_2_2_2_10_cards_removed_and_deck_after_setup(seats, removed, left):
+def test_cards_removed_and_deck_after_setup(seats, removed, left):
     """PX-2.2, PX-2.10, PX-1.5: the table of deck sizes, one column more than players."""
     position = keep_first(dealt(seats))
     assert position.state.removed_size == removed
@@ -64,16 +68,19 @@ def test_px_2_2_2_10_cards_removed_and_deck_after_setup(seats, removed, left):
 
 
 @pytest.mark.parametrize(("seats", "left"), [(2, 43), (3, 48), (4, 52)])
-def test_px_2_8_2_10_rejected_cards_may_leave_the_game(seats, left):
+def test_rejected_cards_may_leave_the_game(seats, left):
+    """PX-2.8, PX-2.10."""
     position = keep_first(dealt(seats, rules(options__initial_rest_to="removed")))
     assert position.state.deck_size == left
 
 
-def test_px_2_2_no_cards_are_removed_without_the_option():
+def test_no_cards_are_removed_without_the_option():
+    """PX-2.2."""
     assert dealt(2, rules(options__remove_cards=False)).state.removed_size == 0
 
 
-def test_px_2_1_2_9_seat_0_begins_and_nobody_is_holder():
+def test_seat_0_begins_and_nobody_is_holder():
+    """PX-2.1, PX-2.9."""
     position = keep_first(dealt(3))
     assert position.state.start == 0
     assert position.seat_to_act == 0
@@ -82,7 +89,8 @@ def test_px_2_1_2_9_seat_0_begins_and_nobody_is_holder():
     assert words(position) == ["take the turn", "pass and look at Rome's starting cards"]
 
 
-def test_px_2_3_2_4_2_5_three_cards_for_rome_one_a_column_five_gold():
+def test_three_cards_for_rome_one_a_column_five_gold():
+    """PX-2.3, PX-2.4, PX-2.5."""
     position = dealt(4)
     assert position.state.rome_size == 3
     assert not position.state.rome_seen[:3].any()
@@ -90,7 +98,7 @@ def test_px_2_3_2_4_2_5_three_cards_for_rome_one_a_column_five_gold():
     assert gold(position) == [5, 5, 5, 5]
 
 
-def test_px_2_3_to_2_6_the_deck_is_dealt_in_this_order():
+def test_to_2_6_the_deck_is_dealt_in_this_order():
     """PX-2.3, PX-2.4, PX-2.6, PX-2.7: removed, Rome, columns, offers as blocks, each off the top of the deck."""
     position = dealt(3)
     state = position.state
@@ -103,7 +111,8 @@ def test_px_2_3_to_2_6_the_deck_is_dealt_in_this_order():
     assert rome(other) + [column(other, n)[0] for n in range(1, 5)] + keys(other.state.offer[0], 2) == dealt_cards[:9]
 
 
-def test_px_2_6_offers_of_2_3_4_5_and_one_card_kept():
+def test_offers_of_2_3_4_5_and_one_card_kept():
+    """PX-2.6."""
     position = dealt(4)
     assert position.state.offer_size.tolist() == [2, 3, 4, 5]
     offers = [keys(position.state.offer[seat], n) for seat, n in enumerate((2, 3, 4, 5))]
@@ -116,14 +125,16 @@ def test_px_2_6_offers_of_2_3_4_5_and_one_card_kept():
     assert [int(n) for n in position.state.events[0, :, 0:2].sum(axis=0)] == [2, 1]  # dealt, kept
 
 
-def test_px_2_6_more_than_one_card_may_be_kept():
+def test_more_than_one_card_may_be_kept():
+    """PX-2.6."""
     position = dealt(2, rules(setup__initial_keep=2))
     for _ in range(4):
         position.apply(position.legal()[0])
     assert [len(hand(position, seat)) for seat in (0, 1)] == [2, 2]
 
 
-def test_px_2_7_choices_are_made_without_seeing_the_others():
+def test_choices_are_made_without_seeing_the_others():
+    """PX-2.7."""
     position = dealt(3)
     act(position, position.legal()[0].text)
     seen = position.seen_by(1)
@@ -133,7 +144,8 @@ def test_px_2_7_choices_are_made_without_seeing_the_others():
     assert "?" not in keys(seen.state.offer[1], 3)
 
 
-def test_px_2_8_rejected_cards_lie_under_the_deck_in_the_order_dealt():
+def test_rejected_cards_lie_under_the_deck_in_the_order_dealt():
+    """PX-2.8."""
     position = dealt(2)
     first, second = keys(position.state.offer[0], 2), keys(position.state.offer[1], 3)
     position.apply(1)
@@ -141,7 +153,8 @@ def test_px_2_8_rejected_cards_lie_under_the_deck_in_the_order_dealt():
     assert deck(position)[-3:] == [first[0], second[1], second[2]]
 
 
-def test_px_2_8_rejected_cards_may_be_shuffled_in():
+def test_rejected_cards_may_be_shuffled_in():
+    """PX-2.8."""
     plain, shuffled = (keep_first(dealt(4, rules(options__initial_rest_to=to))) for to in ("deck_bottom", "shuffled_in"))
     assert sorted(deck(plain)) == sorted(deck(shuffled))
     assert deck(plain) != deck(shuffled)

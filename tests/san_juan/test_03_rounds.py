@@ -3,7 +3,7 @@
 import pytest
 
 from simulate.games.san_juan.model import CARDS
-from tests.san_juan.table import can, cards, discards, do, goods, held, price, rest, rules, table
+from tests.san_juan.positions import can, cards, discards, do, goods, held, price, rest, rules, table
 
 HAND_9 = ["well"] * 3 + ["crane"] * 3 + ["tower"] * 3
 LAST_PICK = {"pick": 2, "roles_used": ["builder", "trader"]}  # of three players: seat 2 picks, then a new round begins
@@ -14,7 +14,8 @@ def next_round(**fields):
     return do(table(3, **LAST_PICK, **fields), "take the prospector")
 
 
-def test_sj_3_1_the_phase_follows_the_pick_at_once():
+def test_the_phase_follows_the_pick_at_once():
+    """SJ-3.1."""
     position = do(table(3, goods={1: [0]}), "take the trader")
     assert can(position) == ["sell indigo", "sell no more"]
     do(position, "sell indigo")
@@ -22,8 +23,8 @@ def test_sj_3_1_the_phase_follows_the_pick_at_once():
 
 
 @pytest.mark.parametrize(("seats", "order"), [(2, [1, 0, 1]), (3, [1, 2, 0]), (4, [1, 2, 3, 0])])
-def test_sj_3_2_4_1_everybody_picks_clockwise_from_the_governor(seats, order):
-    """With two players the governor picks first and third."""
+def test_everybody_picks_clockwise_from_the_governor(seats, order):
+    """SJ-3.2, SJ-4.1: With two players the governor picks first and third."""
     position = table(seats, governor=1)
     pickers = []
     for role in ("producer", "councillor", "prospector", "trader")[: len(order)]:
@@ -34,7 +35,8 @@ def test_sj_3_2_4_1_everybody_picks_clockwise_from_the_governor(seats, order):
 
 
 @pytest.mark.parametrize(("seats", "unused"), [(2, 2), (3, 2), (4, 1)])
-def test_sj_3_3_a_role_is_used_once_a_round(seats, unused):
+def test_a_role_is_used_once_a_round(seats, unused):
+    """SJ-3.3."""
     position = table(seats)
     while position.state.round_no == 1:
         left = can(position)
@@ -42,7 +44,8 @@ def test_sj_3_3_a_role_is_used_once_a_round(seats, unused):
     assert len(left) - 1 == unused
 
 
-def test_sj_3_4_a_useless_role_may_be_picked_but_none_cannot_be_declined():
+def test_a_useless_role_may_be_picked_but_none_cannot_be_declined():
+    """SJ-3.4."""
     position = table(3)
     assert len(can(position)) == 5
     rest(do(position, "take the builder"))
@@ -50,7 +53,8 @@ def test_sj_3_4_a_useless_role_may_be_picked_but_none_cannot_be_declined():
     assert position.seat_to_act == 1
 
 
-def test_sj_3_5_a_phase_runs_clockwise_from_the_chooser():
+def test_a_phase_runs_clockwise_from_the_chooser():
+    """SJ-3.5."""
     position = do(table(3, pick=1, roles_used=["trader"], hands={s: ["well"] for s in range(3)}), "take the builder")
     seats = []
     for _ in range(3):
@@ -59,7 +63,8 @@ def test_sj_3_5_a_phase_runs_clockwise_from_the_chooser():
     assert seats == [1, 2, 0]
 
 
-def test_sj_3_6_the_privilege_is_the_choosers_governor_or_not():
+def test_the_privilege_is_the_choosers_governor_or_not():
+    """SJ-3.6."""
     position = table(3, governor=0, phase="builder", chooser=1, pick=1, roles_used=["trader"],
                      hands={s: ["well", "crane", "statue"] for s in range(2)})  # fmt: skip
     assert price(position, "build Well") == 1
@@ -68,21 +73,24 @@ def test_sj_3_6_the_privilege_is_the_choosers_governor_or_not():
     assert price(position, "build Well") == 2
 
 
-def test_sj_3_7_every_action_may_be_passed():
+def test_every_action_may_be_passed():
+    """SJ-3.7."""
     position = table(3, goods={0: [0]}, buildings={0: ["indigo_plant", "sugar_mill"]}, hands={0: ["smithy"]})
     do(position.copy(), "take the builder", "build nothing")
     do(position.copy(), "take the producer", "produce no more")
     do(position.copy(), "take the trader", "sell no more")
 
 
-def test_sj_3_8_roles_go_back_and_the_marker_moves_left():
+def test_roles_go_back_and_the_marker_moves_left():
+    """SJ-3.8."""
     position = next_round()
     assert position.state.governor == position.seat_to_act == 1
     assert position.state.round_no == 2
     assert len(can(position)) == 5
 
 
-def test_sj_3_9_each_chapel_takes_one_card_at_the_start_of_a_round():
+def test_each_chapel_takes_one_card_at_the_start_of_a_round():
+    """SJ-3.9."""
     position = next_round(buildings={0: ["chapel"], 1: ["chapel"]}, hands={0: ["well", "well"], 1: ["crane"]})
     assert position.seat_to_act == 1
     assert can(position) == ["put nothing under the Chapel", "put Crane under the Chapel"]
@@ -92,14 +100,16 @@ def test_sj_3_9_each_chapel_takes_one_card_at_the_start_of_a_round():
     assert held(position)[:2] == [1, 1]
 
 
-def test_sj_3_9_an_empty_hand_is_not_asked():
+def test_an_empty_hand_is_not_asked():
+    """SJ-3.9."""
     assert can(next_round(buildings={0: ["chapel"]}))[0] == "take the builder"
 
 
 @pytest.mark.parametrize(("buildings", "n", "gone"), [
     (["indigo_plant"], 7, 0), (["indigo_plant"], 8, 1), (["indigo_plant"], 9, 2), (["indigo_plant", "tower"], 9, 0),
 ])  # fmt: skip
-def test_sj_3_10_a_hand_above_the_limit_is_cut_down(buildings, n, gone):
+def test_a_hand_above_the_limit_is_cut_down(buildings, n, gone):
+    """SJ-3.10."""
     hands = {1: (["indigo_plant"] * 4 + HAND_9[:6])[:n] if "tower" in buildings else HAND_9[:n]}
     position = next_round(buildings={1: buildings}, hands=hands)
     for _ in range(gone):
@@ -110,25 +120,29 @@ def test_sj_3_10_a_hand_above_the_limit_is_cut_down(buildings, n, gone):
     assert position.state.discards_n == gone
 
 
-def test_sj_3_10_the_player_chooses_and_discards_face_down():
+def test_the_player_chooses_and_discards_face_down():
+    """SJ-3.10."""
     position = do(next_round(hands={1: HAND_9}), "discard Tower", "discard Well")
     assert discards(position) == ["tower", "well"]
     assert held(position)[1] == 7
 
 
-def test_sj_3_10_the_limits_are_values():
+def test_the_limits_are_values():
+    """SJ-3.10."""
     position = do(table(3, rules(limits__hand_limit=2), **LAST_PICK, hands={1: ["well"] * 3}), "take the prospector")
     assert can(position) == ["discard Well"]
 
 
-def test_sj_3_11_a_stored_card_saves_a_discard():
+def test_a_stored_card_saves_a_discard():
+    """SJ-3.11."""
     position = next_round(buildings={1: ["chapel"]}, hands={1: HAND_9[:8]})
     do(position, "put Tower under the Chapel")
     assert can(position)[0] == "take the builder"
     assert held(position)[1] == 7
 
 
-def test_sj_3_12_all_chapels_come_before_all_hand_checks_from_the_new_governor():
+def test_all_chapels_come_before_all_hand_checks_from_the_new_governor():
+    """SJ-3.12."""
     full = {s: HAND_9[3 * s :][:3] + ["sugar_mill"] * 2 + ["indigo_plant"] * 3 for s in range(2)}
     position = next_round(buildings={0: ["chapel"], 1: ["chapel"], 2: ["sugar_mill"]}, hands=full)
     order = []
@@ -139,23 +153,26 @@ def test_sj_3_12_all_chapels_come_before_all_hand_checks_from_the_new_governor()
     assert position.seat_to_act == 1
 
 
-def test_sj_3_13_nothing_precedes_the_first_round():
+def test_nothing_precedes_the_first_round():
+    """SJ-3.13."""
     ruleset = rules(setup__starting_hand=9)
     from simulate.engine.position import Position
-    from tests.san_juan.table import GAME
+    from tests.san_juan.positions import GAME
 
     position = Position.from_seed(GAME, ruleset, 3)
     assert held(position) == [9, 9, 9]
     assert can(position)[0] == "take the builder"
 
 
-def test_sj_3_14_hands_may_grow_during_a_round():
+def test_hands_may_grow_during_a_round():
+    """SJ-3.14."""
     position = rest(do(table(3, hands={0: HAND_9[:7]}), "take the councillor"))
     assert held(position)[0] == 8
     assert can(position)[0] == "take the builder"
 
 
-def test_sj_3_15_goods_stay_from_round_to_round():
+def test_goods_stay_from_round_to_round():
+    """SJ-3.15."""
     position = next_round(goods={0: [0], 1: [0]})
     assert [goods(position, seat) for seat in range(3)] == [1, 1, 0]
 
@@ -171,7 +188,8 @@ def two(pick=0, library=(0,), ruleset=None, **fields):
     return table(2, pick=pick, roles_used=used, buildings=buildings, **more, **fields)
 
 
-def test_sj_4_2_in_the_third_phase_the_governor_is_the_chooser():
+def test_in_the_third_phase_the_governor_is_the_chooser():
+    """SJ-4.2."""
     position = two(pick=2, library=(), hands={0: ["well", "crane"], 1: ["well", "crane", "crane"]})
     do(position, "take the builder")
     assert position.seat_to_act == 0
@@ -181,12 +199,14 @@ def test_sj_4_2_in_the_third_phase_the_governor_is_the_chooser():
 
 
 @pytest.mark.parametrize(("pick", "drawn"), [(0, 2), (1, 2), (2, 1)])
-def test_sj_4_3_a_library_doubles_the_first_and_the_second_pick_never_the_third(pick, drawn):
+def test_a_library_doubles_the_first_and_the_second_pick_never_the_third(pick, drawn):
+    """SJ-4.3."""
     position = do(two(pick, library=(0, 1)), "take the prospector")
     assert held(position)[pick % 2] == drawn
 
 
-def test_sj_4_3_a_library_got_in_between_does_not_double_the_third_pick():
+def test_a_library_got_in_between_does_not_double_the_third_pick():
+    """SJ-4.3."""
     position = table(2, hands={0: ["library", *["well"] * 3, "crane"]}, top=["statue"] * 3)
     do(position, "take the builder", "build Library", *["pay with Well"] * 3, "pay with Crane")
     rest(position)
@@ -198,7 +218,8 @@ def test_sj_4_3_a_library_got_in_between_does_not_double_the_third_pick():
 OWNER = rules("library-owner-choice")
 
 
-def test_sj_4_4_the_governor_may_say_whether_the_first_pick_is_doubled():
+def test_the_governor_may_say_whether_the_first_pick_is_doubled():
+    """SJ-4.4."""
     position = two(ruleset=OWNER)
     assert "take the prospector, doubled by the Library" in can(position)
     assert held(do(position.copy(), "take the prospector, doubled by the Library")) == [2, 0]
@@ -209,22 +230,24 @@ def test_sj_4_4_the_governor_may_say_whether_the_first_pick_is_doubled():
 @pytest.mark.parametrize(
     ("first", "third"), [("take the councillor, doubled by the Library", 1), ("take the councillor", 2)]
 )
-def test_sj_4_4_the_third_pick_is_doubled_if_the_first_was_not(first, third):
+def test_the_third_pick_is_doubled_if_the_first_was_not(first, third):
+    """SJ-4.4."""
     position = rest(do(two(ruleset=OWNER), first))
     rest(do(position, "take the trader"))
     before = held(position)[0]
     assert held(do(position, "take the prospector"))[0] == before + third
 
 
-def test_sj_4_4_the_other_player_and_larger_tables_are_not_asked():
+def test_the_other_player_and_larger_tables_are_not_asked():
+    """SJ-4.4."""
     position = rest(do(two(library=(0, 1), ruleset=OWNER), "take the trader"))
     assert not any("doubled" in words for words in can(position))
     assert held(do(position, "take the prospector"))[1] == 2
     assert not any("doubled" in words for words in can(table(3, OWNER, buildings={0: ["library"]})))
 
 
-def test_sj_4_5_all_else_is_as_with_more_players():
-    """Privilege, sale prices and hand check of two players."""
+def test_all_else_is_as_with_more_players():
+    """SJ-4.5: Privilege, sale prices and hand check of two players."""
     position = do(two(pick=2, library=(), hands={1: HAND_9}), "take the prospector")
     assert position.state.governor == 1
     assert can(position) == [f"discard {name}" for name in ("Well", "Crane", "Tower")]

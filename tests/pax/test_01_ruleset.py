@@ -7,7 +7,7 @@ from simulate.engine.playout import FINE
 from simulate.errors import RulesetError, SimulateError, UnknownNameError
 from simulate.games.pax.model import MAX_CARDS
 from strategies import strategies_of
-from tests.pax.tools import GAME, act, at, dealt, ones, rome, rules, words
+from tests.pax.positions import GAME, act, at, dealt, ones, rome, rules, words
 from tests.playing import play
 
 
@@ -49,7 +49,7 @@ def test_all_options_have_the_defaults_of_the_specification():
 
 
 def test_a_deck_too_small_for_the_setup_is_refused():
-    """PX-2.2 to PX-2.6: counted at every seat count."""
+    """PX-2.2, PX-2.3, PX-2.4, PX-2.5, PX-2.6: counted at every seat count."""
     refused(
         "74 cards in play",
         "the setup takes 75 of them with 2 players",

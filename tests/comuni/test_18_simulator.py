@@ -8,21 +8,22 @@ from simulate.engine.playout import FINE, ILLEGAL_ACTION
 from simulate.errors import RulesetError, SimulateError
 from simulate.games.comuni.state import BONUS_WALL, CONTENT_KEYS, HONOUR, MASTER, WALL
 from strategies import strategies_of
-from tests.comuni.tools import GAME, RULES, at, do, hand, send, walls, with_rules, words
+from tests.comuni.positions import GAME, RULES, at, do, hand, send, walls, with_rules, words
 from tests.playing import opening, play, stream, walk
 
 STRONG = strategies_of("comuni")["strong"]
 
 
-def test_co_18_1_only_the_deal_is_left_to_chance():
-    """After setup no ply moves the chance stream."""
+def test_only_the_deal_is_left_to_chance():
+    """CO-18.1: After setup no ply moves the chance stream."""
     position = opening(GAME, RULES, 4)
     before = position.state.chance.tolist()
     for _ in walk(position, 400):
         assert position.state.chance.tolist() == before
 
 
-def test_co_18_2_every_kind_of_decision_occurs():
+def test_every_kind_of_decision_occurs():
+    """CO-18.2."""
     seen = set()
     for block in range(6):
         for position in walk(opening(GAME, RULES, 4, block), 1000):
@@ -30,7 +31,8 @@ def test_co_18_2_every_kind_of_decision_occurs():
     assert seen == set(range(9))
 
 
-def test_co_18_3_new_deals_keep_deck_sizes_and_cards_and_change_the_order():
+def test_new_deals_keep_deck_sizes_and_cards_and_change_the_order():
+    """CO-18.3."""
     position = opening(GAME, RULES, 4)
     other = position.redealt(0, stream(1))
     assert other.state.deck_n.tolist() == position.state.deck_n.tolist()
@@ -40,7 +42,8 @@ def test_co_18_3_new_deals_keep_deck_sizes_and_cards_and_change_the_order():
         assert mine != new
 
 
-def test_co_18_3_new_deals_change_unrevealed_choices_only():
+def test_new_deals_change_unrevealed_choices_only():
+    """CO-18.3."""
     position = at(have={seat: {"army": 6} for seat in range(3)}, phase="invasion")
     do(position, "send 4 armies", "send 1 armies", "send 3 armies")
     deals = [position.redealt(1, stream(i)) for i in range(20)]
@@ -49,7 +52,8 @@ def test_co_18_3_new_deals_change_unrevealed_choices_only():
     assert all(d.invariant_broken() is None for d in deals)
 
 
-def test_co_18_4_a_playout_that_nobody_ends_is_stopped_and_counted():
+def test_a_playout_that_nobody_ends_is_stopped_and_counted():
+    """CO-18.4."""
     position = at(rules=with_rules(options__max_turns_guard=2))
     for _ in range(6):
         do(position, "take income", "take 1 gold")
@@ -57,14 +61,16 @@ def test_co_18_4_a_playout_that_nobody_ends_is_stopped_and_counted():
     assert position.ending == "unfinished"
 
 
-def test_co_18_5_an_illegal_decision_is_an_error():
+def test_an_illegal_decision_is_an_error():
+    """CO-18.5."""
     position = at()
     with pytest.raises(SimulateError, match="not legal"):
         position.apply(0)  # nothing to claim
     assert ILLEGAL_ACTION != FINE
 
 
-def test_co_18_6_shuffled_seating_is_an_experiment_that_parts_seat_from_community():
+def test_shuffled_seating_is_an_experiment_that_parts_seat_from_community():
+    """CO-18.6."""
     rules = simulate.load_rules(GAME, "seating-shuffled")
     log = play(GAME, rules, 3, 300)
     dealt = log.column(GAME, "community")[::3]
@@ -75,7 +81,9 @@ def test_co_18_6_shuffled_seating_is_an_experiment_that_parts_seat_from_communit
     assert len(about) == 1
 
 
-def test_co_18_7_broken_promises_are_noticed():
+def test_broken_promises_are_noticed():
+    """CO-18.7."""
+
     def broken(change):
         position = at(buildings={0: {"economic": [2]}}, bids={1: (0, 0, 0)}, hands={0: ["wild_1"]})
         change(position.state)
@@ -97,7 +105,8 @@ def test_co_18_7_broken_promises_are_noticed():
     assert broken(lambda state: None) == ""
 
 
-def test_co_19_6_refill_and_invasion_are_asked_of_nobody_but_for_what_is_sent():
+def test_refill_and_invasion_are_asked_of_nobody_but_for_what_is_sent():
+    """CO-19.6."""
     position = at(columns={2: ["wild_1", "wild_2"]}, bids={2: (0, 0, 0)}, deck_sizes={"A": 5})
     do(position, "claim the columns")
     assert words(position)[0] == "stop building"

@@ -2,12 +2,13 @@
 
 import pytest
 
-from tests.pax.tools import act, at, column, gold, hand, ones, rules, symbols, words
+from tests.pax.positions import act, at, column, gold, hand, ones, rules, symbols, words
 
 COLUMNS = [ones("land", 1)] * 3
 
 
-def test_px_5_13_cards_cost_0_1_2_3():
+def test_cards_cost_0_1_2_3():
+    """PX-5.13."""
     position = at(hands={0: ones("wealth", 4)}, gold=[7, 5], decision="play")
     left = []
     for _ in range(4):
@@ -16,22 +17,26 @@ def test_px_5_13_cards_cost_0_1_2_3():
     assert left == [7, 6, 4, 1]
 
 
-def test_px_5_13_the_printed_price_plays_no_part():
+def test_the_printed_price_plays_no_part():
+    """PX-5.13."""
     position = act(at(hands={0: ["wealth_s2_p4"]}, gold=[0, 5], decision="play"), "play wealth/2@4")
     assert gold(position)[0] == 0
 
 
-def test_px_5_13_a_card_that_cannot_be_paid_cannot_be_played():
+def test_a_card_that_cannot_be_paid_cannot_be_played():
+    """PX-5.13."""
     position = act(at(hands={0: ones("wealth", 3)}, gold=[0, 5], decision="play"), "play wealth/1@1")
     assert words(position) == ["play no more"]
 
 
-def test_px_1_2_5_13_equal_cards_are_one_choice():
+def test_equal_cards_are_one_choice():
+    """PX-1.2, PX-5.13."""
     position = at(hands={0: [*ones("wealth", 2), "senate_s1_p1"]}, decision="play")
     assert words(position) == ["play no more", "play wealth/1@1", "play senate/1@1"]
 
 
-def test_px_1_4_gold_is_whole_unlimited_and_never_negative():
+def test_gold_is_whole_unlimited_and_never_negative():
+    """PX-1.4."""
     position = at(
         hands={0: ones("wealth", 1)}, displays={0: ones("wealth", 3)}, gold=[10_000, 0], columns=COLUMNS, decision="play"
     )
@@ -39,7 +44,8 @@ def test_px_1_4_gold_is_whole_unlimited_and_never_negative():
     assert gold(position) == [10_004, 0]
 
 
-def test_px_5_14_a_card_counts_at_once_and_stays():
+def test_a_card_counts_at_once_and_stays():
+    """PX-5.14."""
     position = at(hands={0: ["land_s2_p2", "navy_s2_p2"]}, columns=COLUMNS, decision="play")
     assert words(position) == ["play no more", "play land/2@2"]
     act(position, "play land/2@2", "play navy/2@2", "play no more")
@@ -47,7 +53,8 @@ def test_px_5_14_a_card_counts_at_once_and_stays():
     assert position.state.display[0].sum() == 2
 
 
-def test_px_5_14_cards_drawn_and_bought_this_turn_may_be_played_and_hands_have_no_limit():
+def test_cards_drawn_and_bought_this_turn_may_be_played_and_hands_have_no_limit():
+    """PX-5.14."""
     position = at(
         hands={0: ones("senate", 4) + ones("religion", 4) + ones("wealth", 4)}, columns=[["land_s1_p1"], ["land_s1_p2"], []],
         deck=["wealth_s2_p2", "navy_s1_p1", "army_s1_p1"],
@@ -64,7 +71,7 @@ def test_px_5_14_cards_drawn_and_bought_this_turn_may_be_played_and_hands_have_n
     act(position, "play wealth/2@2", "play land/1@1")
 
 
-def test_px_5_15_income_is_the_longest_row_among_the_kinds_played():
+def test_income_is_the_longest_row_among_the_kinds_played():
     """PX-5.15: the example of the summary: religion 1 -> 2 and army 0 -> 1 pay 2; three land cards do not matter."""
     position = at(
         hands={0: ["army_s1_p1", "religion_s1_p1"]}, displays={0: ones("land", 3) + ones("religion", 1)}, gold=[5, 5],
@@ -74,21 +81,24 @@ def test_px_5_15_income_is_the_longest_row_among_the_kinds_played():
     assert gold(position)[0] == 5 - 1 + 2
 
 
-def test_px_5_15_cards_are_counted_not_symbols():
+def test_cards_are_counted_not_symbols():
+    """PX-5.15."""
     position = at(hands={0: ["wealth_s2_p2"]}, displays={0: ["wealth_s2_p4"]}, columns=COLUMNS, decision="play")
     act(position, "play wealth/2@2", "play no more")
     assert gold(position)[0] == 5 + 2
 
 
 @pytest.mark.parametrize(("no_play_gold", "paid"), [(2, 2), (0, 0)])
-def test_px_5_16_a_turn_without_a_card_earns_2(no_play_gold, paid):
+def test_a_turn_without_a_card_earns_2(no_play_gold, paid):
+    """PX-5.16."""
     position = at(ruleset=rules(options__no_play_gold=no_play_gold), columns=COLUMNS, decision="play")
     act(position, "play no more")
     assert gold(position)[0] == 5 + paid
     assert rules("literal").record.no_play_gold == 0
 
 
-def test_px_5_17_6_11_senate_adds_1_once_in_the_turn_it_is_played():
+def test_senate_adds_1_once_in_the_turn_it_is_played():
+    """PX-5.17, PX-6.11."""
     position = at(
         hands={0: ["senate_s1_p1", "senate_s2_p2"]},
         displays={0: ones("senate", 1)},
@@ -100,13 +110,15 @@ def test_px_5_17_6_11_senate_adds_1_once_in_the_turn_it_is_played():
     assert gold(position)[0] == 5 - 1 + 3 + 1
 
 
-def test_px_6_11_senate_cards_of_earlier_turns_add_nothing():
+def test_senate_cards_of_earlier_turns_add_nothing():
+    """PX-6.11."""
     position = at(hands={0: ones("wealth", 1)}, displays={0: ones("senate", 2)}, columns=COLUMNS, decision="play")
     act(position, "play wealth/1@1", "play no more")
     assert gold(position)[0] == 5 + 1
 
 
-def test_px_5_18_income_cannot_pay_for_cards_of_the_turn():
+def test_income_cannot_pay_for_cards_of_the_turn():
+    """PX-5.18."""
     position = at(
         hands={0: ones("wealth", 2)}, displays={0: ones("wealth", 2)}, gold=[0, 0], columns=COLUMNS, decision="play"
     )
@@ -116,7 +128,8 @@ def test_px_5_18_income_cannot_pay_for_cards_of_the_turn():
 
 
 @pytest.mark.parametrize(("mode", "paid"), [("all_income", 0), ("base_only", 1)])
-def test_px_6_15_conspiracy_cancels_the_income_of_the_turn(mode, paid):
+def test_conspiracy_cancels_the_income_of_the_turn(mode, paid):
+    """PX-6.15."""
     position = at(
         ruleset=rules(options__conspiracy_cancels=mode), hands={0: ["conspiracy_s1_p1", "senate_s1_p1"]},
         displays={0: ones("senate", 3)}, columns=COLUMNS, gold=[5, 5], decision="play",
@@ -125,7 +138,8 @@ def test_px_6_15_conspiracy_cancels_the_income_of_the_turn(mode, paid):
     assert gold(position)[0] == 5 - 1 + paid
 
 
-def test_px_6_15_5_9_gold_for_an_empty_deck_is_not_income():
+def test_gold_for_an_empty_deck_is_not_income():
+    """PX-6.15, PX-5.9."""
     position = at(hands={0: ones("conspiracy", 1)}, columns=COLUMNS, deck_only=True)
     act(position, "take the turn", "buy nothing", "play conspiracy/1@1", "play no more")
     assert gold(position)[0] == 5 + 2

@@ -1,8 +1,8 @@
-"""Guild masters (CO-11.3 to CO-11.5) and chapter CO-12."""
+"""Guild masters (CO-11.3, CO-11.4, CO-11.5) and chapter CO-12."""
 
 import pytest
 
-from tests.comuni.tools import at, cubes, do, part, supply, with_rules, words
+from tests.comuni.positions import at, cubes, do, part, supply, with_rules, words
 
 
 def owner(position, name="commander"):
@@ -10,20 +10,22 @@ def owner(position, name="commander"):
 
 
 @pytest.mark.parametrize(("levels", "taken"), [([1, 1, 1, 1], False), ([2], True)])
-def test_co_11_3_an_unowned_master_needs_a_building_of_level_2(levels, taken):
+def test_an_unowned_master_needs_a_building_of_level_2(levels, taken):
+    """CO-11.3."""
     position = do(at(buildings={0: {"military": levels}}), "take income", "take 1 gold")
     assert (owner(position) == 0) == taken
 
 
 @pytest.mark.parametrize(("levels", "taken"), [([2], False), ([1, 1, 1], False), ([1, 1, 1, 1], True), ([2, 1], True)])
-def test_co_11_4_taking_over_needs_strictly_more_points(levels, taken):
-    """The owner has a building of level 2, 3 points: 4 or more take the commander, in four buildings of level 1 as well."""
+def test_taking_over_needs_strictly_more_points(levels, taken):
+    """CO-11.4: The owner has a level 2, 3 points: 4 or more take the commander, in four buildings of level 1 as well."""
     position = at(buildings={0: {"military": levels}, 1: {"military": [2]}}, masters={"commander": 1})
     do(position, "take income", "take 1 gold")
     assert owner(position) == (0 if taken else 1)
 
 
-def test_co_11_4_the_other_reading_goes_by_the_best_level():
+def test_the_other_reading_goes_by_the_best_level():
+    """CO-11.4."""
     rules = with_rules(options__guild_takeover="best_level")
     for levels, taken in (([2, 2], False), ([3], True)):
         position = at(
@@ -33,7 +35,8 @@ def test_co_11_4_the_other_reading_goes_by_the_best_level():
         assert owner(position) == (0 if taken else 1)
 
 
-def test_co_11_5_only_the_player_taking_the_turn_is_checked_for_all_types():
+def test_only_the_player_taking_the_turn_is_checked_for_all_types():
+    """CO-11.5."""
     position = at(buildings={0: {"economic": [2], "religious": [3]}, 1: {"military": [4]}})
     do(position, "take income", "take 1 gold")
     assert position.state.master.tolist() == [1, 0, 0, 1]
@@ -48,7 +51,8 @@ def clinic(pilgrims, markers):
 SMALL, LARGE = "pay 1 pilgrim to remove 1 pillage", "pay 3 pilgrims to remove 2 pillage"
 
 
-def test_co_12_1_one_option_a_turn():
+def test_one_option_a_turn():
+    """CO-12.1."""
     position = clinic(5, 4)
     assert words(position) == ["remove no pillage", SMALL, LARGE]
     do(position, LARGE)
@@ -59,7 +63,8 @@ def test_co_12_1_one_option_a_turn():
     assert int(do(clinic(1, 4), SMALL).state.pillage[0]) == 3
 
 
-def test_co_12_2_the_large_option_needs_two_markers_and_only_pilgrims_pay():
+def test_the_large_option_needs_two_markers_and_only_pilgrims_pay():
+    """CO-12.2."""
     assert words(clinic(5, 1)) == ["remove no pillage", SMALL]
     assert words(clinic(2, 4)) == ["remove no pillage", SMALL]
     rich = at(have={0: {"gold": 9, "craftsman": 9}}, pillage={0: 4})

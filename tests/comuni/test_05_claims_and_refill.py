@@ -1,16 +1,18 @@
 """Chapters CO-5 and CO-7."""
 
 from simulate.games.comuni.state import D_SEND
-from tests.comuni.tools import at, bid_on, column, cubes, do, hand, send, supply, with_rules, words
+from tests.comuni.positions import at, bid_on, column, cubes, do, hand, send, supply, with_rules, words
 
 CLAIM = "claim the columns with own envoys"
 
 
-def test_co_5_1_without_an_envoy_there_is_nothing_to_claim():
+def test_without_an_envoy_there_is_nothing_to_claim():
+    """CO-5.1."""
     assert CLAIM not in words(at(bids={1: (1, 0, 0)}))
 
 
-def test_co_5_2_5_3_all_cards_of_all_own_columns_and_the_bids_to_the_supply():
+def test_all_cards_of_all_own_columns_and_the_bids_to_the_supply():
+    """CO-5.2, CO-5.3."""
     position = at(
         columns={2: ["wild_1", "economic_1"], 3: ["cultural_2", "cultural_1"], 4: ["military_1"]},
         bids={2: (0, 2, 2), 3: (0, 0, 0), 4: (1, 1, 0)},
@@ -25,7 +27,8 @@ def test_co_5_2_5_3_all_cards_of_all_own_columns_and_the_bids_to_the_supply():
     assert int(position.state.gold_paid[0]) == 3
 
 
-def test_co_5_4_one_free_resource_for_each_cube_icon():
+def test_one_free_resource_for_each_cube_icon():
+    """CO-5.4."""
     position = at(bids={1: (0, 0, 0), 5: (0, 0, 0), 2: (0, 0, 0)}, deck_sizes={"A": 9})
     do(position, CLAIM)
     assert words(position) == ["take 1 gold", "take 1 army", "take 1 craftsman", "take 1 pilgrim"]
@@ -34,7 +37,8 @@ def test_co_5_4_one_free_resource_for_each_cube_icon():
     assert words(position)[0] == "stop building"
 
 
-def test_co_5_4_only_what_the_supply_has():
+def test_only_what_the_supply_has():
+    """CO-5.4."""
     hoard = {1: {"gold": 50, "army": 60, "craftsman": 50}, 2: {"pilgrim": 49}}
     position = at(have=hoard, bids={1: (0, 0, 0), 5: (0, 0, 0)})
     do(position, CLAIM)
@@ -43,7 +47,8 @@ def test_co_5_4_only_what_the_supply_has():
     assert words(position)[0] == "stop building"
 
 
-def test_co_5_5_claimed_cards_can_be_built_at_once_without_a_hand_limit_before():
+def test_claimed_cards_can_be_built_at_once_without_a_hand_limit_before():
+    """CO-5.5."""
     position = at(
         hands={0: ["wild_3", "wild_2"]}, columns={4: ["economic_1", "military_1", "cultural_1"]}, bids={4: (0, 0, 0)}
     )
@@ -52,14 +57,16 @@ def test_co_5_5_claimed_cards_can_be_built_at_once_without_a_hand_limit_before()
     do(position, "Economic 1: new economic")
 
 
-def test_co_5_6_13_4_cubes_of_a_claim_serve_in_the_invasion_it_sets_off():
+def test_cubes_of_a_claim_serve_in_the_invasion_it_sets_off():
+    """CO-5.6, CO-13.4."""
     position = at(columns={1: ["wild_1"]}, bids={1: (0, 0, 0)}, decks={"A": ["economic_1"]})
     do(position, CLAIM, "take 1 army")
     assert int(position.state.decision) == D_SEND
     assert words(position) == ["send 0 armies to the common army", "send 1 armies to the common army"]
 
 
-def test_co_7_1_7_2_7_3_empty_spaces_are_filled_column_by_column():
+def test_empty_spaces_are_filled_column_by_column():
+    """CO-7.1, CO-7.2, CO-7.3."""
     position = at(
         columns={2: ["wild_1", "wild_2"], 4: ["economic_1"] * 3},
         bids={2: (0, 0, 0), 4: (0, 0, 0)},
@@ -82,7 +89,8 @@ def claim_over_the_edge(deck_a, deck_b, **fields):
     return do(position, CLAIM)
 
 
-def test_co_7_4_7_5_7_9_19_2_the_invasion_comes_inside_the_turn_before_anything_is_built():
+def test_the_invasion_comes_inside_the_turn_before_anything_is_built():
+    """CO-7.4, CO-7.5, CO-7.9, CO-19.2."""
     position = claim_over_the_edge(["cultural_1", "cultural_2"], ["military_1", "military_3"])
     assert int(position.state.decision) == D_SEND
     assert column(position, 4) == ["cultural_1", "cultural_2"]  # drawing has stopped
@@ -96,7 +104,8 @@ def test_co_7_4_7_5_7_9_19_2_the_invasion_comes_inside_the_turn_before_anything_
     assert position.state.pillage[:3].tolist() == [2, 4, 4]
 
 
-def test_co_7_6_it_also_comes_if_the_last_card_fills_the_last_space():
+def test_it_also_comes_if_the_last_card_fills_the_last_space():
+    """CO-7.6."""
     position = claim_over_the_edge(["cultural_1", "cultural_2", "military_1"], ["military_3", "military_2"])
     assert len(column(position, 4)) == 3
     assert int(position.state.decision) == D_SEND
@@ -104,7 +113,8 @@ def test_co_7_6_it_also_comes_if_the_last_card_fills_the_last_space():
     assert int(position.state.deck_n[1]) == 2
 
 
-def test_co_7_7_two_decks_can_run_out_in_one_turn():
+def test_two_decks_can_run_out_in_one_turn():
+    """CO-7.7."""
     position = claim_over_the_edge(["cultural_1"], ["military_3"], deck_sizes={"C": 3})
     send(position, {}, {}, {})
     assert int(position.state.decision) == D_SEND
@@ -116,7 +126,8 @@ def test_co_7_7_two_decks_can_run_out_in_one_turn():
     assert position.state.pillage[:3].tolist() == [3 + 7, 4 + 8, 4 + 8]
 
 
-def test_co_7_8_spaces_stay_empty_after_deck_d():
+def test_spaces_stay_empty_after_deck_d():
+    """CO-7.8."""
     position = at(
         period="D", columns={4: ["economic_1", "economic_2", "wild_1"]}, bids={4: (0, 0, 0)}, decks={"D": ["military_4"]}
     )
