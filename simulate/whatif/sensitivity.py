@@ -1,0 +1,90 @@
+"""Scale factors: every number of the rules one step up and one step down on the same deals, sorted by what it moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from simulate.engine.ruleset import leaves
+from simulate.errors import RulesetError, SimulateError
+from simulate.runs.gather import play_totals
+from simulate.runs.metrics import BlockTotals
+from simulate.runs.order import Order
+from simulate.whatif.compare import Change, changes_of
+
+OrderWith = Callable[[str], Order]  # `path=value` -> the order with that value
+
+
+@dataclass(frozen=True)
+class Step:
+    """One value, one step away, and what that changes. `refused`: why the rules do not allow it."""
+
+    path: str
+    value: int
+    to: int
+    provenance: str
+    changes: tuple[Change, ...] = ()
+    refused: str = ""
+
+    @property
+    def largest(self) -> Change | None:
+        """The win share that moves most, in standard errors where the sizes are alike."""
+        shares = [c for c in self.changes if c.metric.startswith("win_share.")]
+        return max(shares, key=lambda c: abs(c.effect.value), default=None)
+
+    @property
+    def size(self) -> float:
+        """How much it moves: the largest change of a win share beyond its own noise (the near end of its interval)."""
+        top = self.largest
+        if top is None:
+            return 0.0
+        return max(0.0, abs(top.effect.value) - (top.effect.high - top.effect.low) / 2)
+
+
+def numbers(order: Order, paths: Sequence[str] = ()) -> list[tuple[str, int]]:
+    """The whole numbers of a ruleset by path; only those below `paths`, if any are given. Raises SimulateError."""
+    found = [
+        (path, value)
+        for path, value in leaves(order.rules.values)
+        if isinstance(value, int) and not isinstance(value, bool) and "guard" not in path
+    ]
+    chosen = [(p, v) for p, v in found if not paths or any(p == top or p.startswith(f"{top}.") for top in paths)]
+    if not chosen:
+        raise SimulateError(f"no number below {', '.join(paths)}", "Paths stand in: simulate rules GAME")
+    return chosen
+
+
+def sensitivity(
+    base: Order,
+    order_with: OrderWith,
+    paths: Sequence[str] = (),
+    blocks: int = 500,
+    jobs: int = 1,
+    say: Callable[[str], None] = lambda line: None,
+) -> list[Step]:
+    """Every number one step up and down, the largest effect first. `base` must be compiled."""
+    before = play_totals(base, 0, blocks, jobs)
+    steps = []
+    values = numbers(base, paths)
+    for at, (path, value) in enumerate(values):
+        say(f"{at + 1} of {len(values)}: {path}")
+        steps += [_step(base, order_with, before, path, value, to, blocks, jobs) for to in _neighbours(value)]
+    return sorted(steps, key=lambda step: (bool(step.refused), -step.size))
+
+
+def _neighbours(value: int) -> Iterator[int]:
+    if value > 0:
+        yield value - 1
+    yield value + 1
+
+
+def _step(
+    base: Order, order_with: OrderWith, before: BlockTotals, path: str, value: int, to: int, blocks: int, jobs: int
+) -> Step:
+    tag = base.rules.provenance.get(path, "")
+    try:
+        order = order_with(f"{path}={to}")
+    except RulesetError as error:
+        return Step(path, value, to, tag, refused=error.message.splitlines()[0])
+    after = play_totals(order, 0, blocks, jobs)
+    return Step(path, value, to, tag, tuple(changes_of(before, after)))
