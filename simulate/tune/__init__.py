@@ -1,0 +1,1 @@
+"""Tuning: better numbers for a player, found by playing."""

@@ -1,0 +1,75 @@
+"""Tuning recovers a spoilt number, goes on where it was, and its gain is confirmed on deals it never saw."""
+
+import json
+
+import pytest
+
+from simulate import load_game, load_rules
+from simulate.errors import RunError
+from simulate.runs.warmup import compile_all
+from simulate.tune.arena import Arena
+from simulate.tune.search import Settings, Space, confirm, profile_toml, search
+from strategies import parse_strategy, read_guests
+
+SPOILT = "strong:claim_v=0,guildb=-3"  # claims whatever lies there, shuns guild masters
+SETTINGS = Settings(generations=8, blocks=30, confirm_blocks=250, params=("claim_v", "guildb"))
+
+
+@pytest.fixture(scope="module")
+def arena():
+    game = load_game("comuni")
+    player, opponent = parse_strategy("comuni", SPOILT), parse_strategy("comuni", "strong")
+    made = Arena(game, load_rules(game), 3, player, (opponent,))
+    compile_all(game, made.entries())
+    return made
+
+
+@pytest.fixture(scope="module")
+def found(arena, tmp_path_factory):
+    file = tmp_path_factory.mktemp("tune") / "progress.jsonl"
+    return *search(arena, SETTINGS, file), file
+
+
+def test_a_spoilt_player_is_mended_and_the_gain_confirmed(arena, found):
+    space, x, generations, _ = found
+    tuned = confirm(arena, space, x, generations, SETTINGS)
+    assert tuned.gain.low > 0.05
+    assert tuned.after > tuned.before
+    assert tuned.params["guildb"] > 0
+
+
+def test_the_player_itself_gains_exactly_nothing(arena):
+    space = Space(arena, SETTINGS.params)
+    tuned = confirm(arena, space, space.start * 0, 0, Settings(confirm_blocks=20))
+    assert (tuned.gain.value, tuned.gain.error, tuned.params) == (0, 0, {})
+
+
+def test_the_search_does_not_depend_on_workers(arena, found, tmp_path):
+    again = search(arena, Settings(**{**SETTINGS.__dict__, "jobs": 2, "generations": 3}), tmp_path / "p.jsonl")
+    first = json.loads(found[3].read_text().splitlines()[3])["shares"]
+    assert json.loads((tmp_path / "p.jsonl").read_text().splitlines()[3])["shares"] == first
+    assert again[2] == 3
+
+
+def test_an_interrupted_search_goes_on_to_the_same_end(arena, found, tmp_path):
+    lines = found[3].read_text().splitlines(keepends=True)
+    (tmp_path / "p.jsonl").write_text("".join(lines[:4]))
+    _, x, _ = search(arena, SETTINGS, tmp_path / "p.jsonl")
+    assert x == pytest.approx(found[1])
+
+
+def test_the_progress_of_another_search_is_refused(arena, found):
+    with pytest.raises(RunError, match=r"another search \(blocks\)"):
+        search(arena, Settings(**{**SETTINGS.__dict__, "blocks": 31}), found[3])
+
+
+def test_unknown_parameters_are_refused(arena):
+    with pytest.raises(RunError, match="There are: claim_n"):
+        Space(arena, ["claim", "guildb"])
+
+
+def test_what_tuning_writes_can_be_played(tmp_path):
+    file = tmp_path / "tuned.toml"
+    file.write_text(profile_toml("strong_tuned", "strong", "found by tuning", {"inc": 5.25}))
+    player = parse_strategy("comuni", "strong_tuned", read_guests("comuni", [], [str(file)]))
+    assert dict(zip(player.defaults, player.values(), strict=True))["inc"] == 5.25
