@@ -17,7 +17,7 @@ ALPHA, POOL = 0.01, 6000
 CHANGES = [
     ("comuni", "Lucca +2 gold", ["communities.lucca.start.gold=4"], {}),
     ("san-juan", "Library 2 cheaper", ["cards.library.cost=3"], {}),
-    ("comuni", "strategist bids less (bidw 1.1 -> 2.2)", [], {"strategist": "strategist:bidw=2.2"}),
+    ("comuni", "strategist bids less (bid_gold_cost 0.643 -> 2.2)", [], {"strategist": "strategist:bid_gold_cost=2.2"}),
 ]
 
 

@@ -5,8 +5,15 @@ from simulate.games.comuni.building import rating_need
 from simulate.games.comuni.invasion import attack_on
 from simulate.games.comuni.model import ARMY, GOLD, N_LEVELS, N_RESOURCES, N_TYPES, PILGRIM, WILD
 from simulate.games.comuni.walls import wall_defence
-from strategies.comuni._params import COVER, CRAFTC, DEFW, EST, GUILDB, RES_GOLD
-from strategies.comuni._params import WALL as WALL_LIKING
+from strategies.comuni._params import (
+    CRAFTSMAN_COST,
+    GUILD_MASTER,
+    MISSING_TYPE,
+    OTHERS_SHARE,
+    WALL_LIKING,
+    WANT_GOLD,
+    WEAK_DEFENCE,
+)
 
 
 @jit
@@ -31,7 +38,9 @@ def deficit(view, rules, seat, params):
     gold = int(view.have[seat, GOLD]) // int(rules.gold_per_army)
     pilgrims = int(view.have[seat, PILGRIM]) // int(rules.pilgrims_per_army)
     armies = int(view.have[seat, ARMY] + 0.6 * gold + 0.6 * pilgrims)
-    short = attack_on(view, rules, seat) - wall_defence(view, seat, armies) - params[EST] * opposing_armies(view, seat)
+    short = (
+        attack_on(view, rules, seat) - wall_defence(view, seat, armies) - params[OTHERS_SHARE] * opposing_armies(view, seat)
+    )
     return max(0.0, short)
 
 
@@ -62,17 +71,17 @@ def step_value(view, rules, seat, params, card, kind, level):
     if level == 1:
         value = 1.0
         if view.best[seat, kind] == 0:
-            value += params[COVER] + (0.21 if grey else 0.0)
+            value += params[MISSING_TYPE] + (0.21 if grey else 0.0)
         else:
             value += -0.2 + (0.35 if grey else 0.0)
         return value - (0.3 if card // N_LEVELS == WILD else 0.0)
-    value = 1.15 * level - params[CRAFTC] * rating_need(card, level)
+    value = 1.15 * level - params[CRAFTSMAN_COST] * rating_need(card, level)
     if grey:
         value += 0.35
     if would_take_master(view, rules, seat, kind, level):
-        value += params[GUILDB]
+        value += params[GUILD_MASTER]
     if view.best[seat, kind] == lowest_best(view, seat):
-        value += 0.5 * params[COVER]
+        value += 0.5 * params[MISSING_TYPE]
     return value
 
 
@@ -95,8 +104,8 @@ def card_value(view, rules, seat, params, card, short):
     """Worth of having a card: its best step, military cards more when the defence is short; at least that of a wall."""
     value = best_step_value(view, rules, seat, params, card)
     if card // N_LEVELS == 1 or card // N_LEVELS == WILD:
-        value += 0.12 * params[DEFW] * min(short, 8.0)
-    return max(value, 0.9 * params[WALL_LIKING] * (1.0 + 0.06 * params[DEFW] * min(short, 10.0)))
+        value += 0.12 * params[WEAK_DEFENCE] * min(short, 8.0)
+    return max(value, 0.9 * params[WALL_LIKING] * (1.0 + 0.06 * params[WEAK_DEFENCE] * min(short, 10.0)))
 
 
 @jit
@@ -146,12 +155,12 @@ def free_resource(view, rules, seat, params):
     short = deficit(view, rules, seat, params)
     for kind in range(N_RESOURCES):
         if view.supply[kind] > 0:
-            weight = params[RES_GOLD + kind] / (1.0 + view.have[seat, kind])
+            weight = params[WANT_GOLD + kind] / (1.0 + view.have[seat, kind])
             if kind == ARMY:
                 if (is_near(view, 2.0) or is_final(view)) and lacks_armies(view, rules, seat):
                     weight += 0.6
                 if short > 0.0:
-                    weight += 0.25 * params[DEFW]
+                    weight += 0.25 * params[WEAK_DEFENCE]
             if weight > best_weight:
                 best, best_weight = kind, weight
     return best

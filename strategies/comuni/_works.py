@@ -6,8 +6,15 @@ from simulate.games.comuni.invasion import lowest_score
 from simulate.games.comuni.model import ARMY, CRAFTSMAN, GOLD, N_KINDS, N_LEVELS, N_TYPES, PILGRIM, WILD
 from simulate.games.comuni.state import A_DISCARD, A_STEP, A_STOP_BUILDING, TARGETS, WALL, WALL_TARGET
 from simulate.games.comuni.walls import wall_defence
-from strategies.comuni._params import CRAFTC, DEFW, EST, EXTRA, LOW, WT_A
-from strategies.comuni._params import WALL as WALL_LIKING
+from strategies.comuni._params import (
+    CRAFTSMAN_COST,
+    EXTRA_ACTION,
+    OTHERS_SHARE,
+    SHUN_POINTS,
+    WALL_LIKING,
+    WALLS_A,
+    WEAK_DEFENCE,
+)
 from strategies.comuni._values import (
     best_step_value,
     card_value,
@@ -22,11 +29,11 @@ from strategies.comuni._values import (
 @jit
 def lies_low(view, rules, seat, params, level):
     """Whether the points of a step would draw more attackers than the seat can hold, shortly before an invasion."""
-    if params[LOW] <= 0.0 or is_final(view) or not is_near(view, 2.0):
+    if params[SHUN_POINTS] <= 0.0 or is_final(view) or not is_near(view, 2.0):
         return False
     armies = int(view.have[seat, ARMY]) + int(view.have[seat, GOLD]) // int(rules.gold_per_army)
     attack = int(rules.invasions_base_attack[view.period]) + int(view.score[seat]) + level - lowest_score(view)
-    return attack > wall_defence(view, seat, armies) + params[EST] * opposing_armies(view, seat) + 3.0
+    return attack > wall_defence(view, seat, armies) + params[OTHERS_SHARE] * opposing_armies(view, seat) + 3.0
 
 
 @jit
@@ -65,7 +72,7 @@ def wall_level(view, rules, seat, card):
 def choose_wall(view, rules, seat, params):
     """The wall step to take with the wall half of an action, -1 for none."""
     short = deficit(view, rules, seat, params)
-    urgency = 1.0 + 0.06 * params[DEFW] * min(10.0, short)
+    urgency = 1.0 + 0.06 * params[WEAK_DEFENCE] * min(10.0, short)
     best, best_score = -1, -99.0
     for card in range(N_KINDS):
         if view.hand[seat, card] > 0 and view.barred[seat, card] == 0:
@@ -77,7 +84,7 @@ def choose_wall(view, rules, seat, params):
                     best, best_score = card * TARGETS + WALL_TARGET + level - 1, score
     if view.hand_n[seat] > 2:
         return best
-    wanted = view.wall_levels[seat] < params[WT_A + view.period]
+    wanted = view.wall_levels[seat] < params[WALLS_A + view.period]
     return best if best_score > (0.0 if wanted else 0.6) else -1
 
 
@@ -96,7 +103,9 @@ def choose_step(view, rules, seat, params):
     if action_need(view, rules, False) != 0:
         if craft > 0 or (view.have[seat, PILGRIM] >= 3 and view.have[seat, PILGRIM] >= rules.pilgrims_per_craftsman):
             step, value = best_building(view, rules, seat, params, max(0, craft - 1))
-            if step >= 0 and (value >= params[EXTRA] or (view.hand_n[seat] > 2 and value >= params[CRAFTC] + 0.3)):
+            if step >= 0 and (
+                value >= params[EXTRA_ACTION] or (view.hand_n[seat] > 2 and value >= params[CRAFTSMAN_COST] + 0.3)
+            ):
                 return A_STEP + step
     return A_STOP_BUILDING
 

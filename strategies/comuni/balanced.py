@@ -3,12 +3,18 @@
 Idea    A little of everything: the yardstick for plans that lean to one side.
 Beats   random and naive play.   Loses to   plans that prepare for invasions.
 Sees    the table and, by counting, the cubes of all players.   Chance   none; ties go to the first in order.
-Params  claim_n, claim_v: columns, or worth a column, that make it claim. inc, prep: income that is taken at once; before an
-        invasion. bidw: cost of a gold in a bid; prem: bids one more than it must; usepb: bids pilgrims too. wall: liking for
-        walls; wt_a to wt_d: wall levels wanted by deck. craftc: cost of a craftsman; extra: least worth of a further action.
-        guildb, cover: worth of a guild master, of a missing type. common: liking for honours; est: share of the others'
-        armies it counts on. cost_*: cost of what it sends. res_*: weights of free resources. defw: how much a weak defence
-        weighs; low: avoids points before an invasion; home: all armies stay at home.
+Params  claim_columns, claim_worth: columns held, or worth a column held, from which it claims.
+        income_at_once: size of an income that is taken at once; income_before_invasion: the same just before one, 0 never.
+        bid_gold_cost: points a gold in a bid costs; bid_one_more: 1 bids one more than it must on a good column;
+        bid_pilgrims: 1 bids pairs of pilgrims too.
+        wall_liking: weight of walls; walls_a to walls_d: sum of wall levels wanted while that deck lasts.
+        craftsman_cost: points a craftsman costs; extra_action: least worth of a build action that craftsmen pay for.
+        guild_master, missing_type: points for taking a guild master, for the first building of a type.
+        honour_liking: weight of honour counters; others_share: share of the others' armies it expects in the common army.
+        army_cost, gold_cost, pilgrim_cost: points that each thing sent to an invasion costs.
+        want_*: weight of that resource where it may choose. weak_defence: how much a short defence raises walls and armies.
+        shun_points: 1 takes no points that would bring an invasion upon it; armies_home: 1 sends nothing to the common army.
+        Other numbers of this model are the profiles in profiles.toml.
 """
 
 from simulate.engine.jit import entry
@@ -16,11 +22,35 @@ from simulate.games.comuni.state import sig
 from strategies.comuni._plan import decide
 
 PARAMS: dict[str, float] = {
-    "claim_n": 2.0, "claim_v": 5.0, "inc": 5.0, "prep": 0.0, "bidw": 0.7, "prem": 1.0, "usepb": 0.0, "wall": 1.0,
-    "wt_a": 1.0, "wt_b": 3.0, "wt_c": 5.0, "wt_d": 6.0, "craftc": 1.1, "extra": 1.9, "guildb": 1.2, "cover": 0.8,
-    "common": 1.0, "est": 0.35, "cost_a": 0.25, "cost_g": 0.45, "cost_p": 0.5, "res_gold": 1.0, "res_army": 0.9,
-    "res_craftsman": 1.0, "res_pilgrim": 1.0, "defw": 0.0, "low": 0.0, "home": 0.0,
-}  # fmt: skip
+    "claim_columns": 2.0,
+    "claim_worth": 5.0,
+    "income_at_once": 5.0,
+    "income_before_invasion": 0.0,
+    "bid_gold_cost": 0.7,
+    "bid_one_more": 1.0,
+    "bid_pilgrims": 0.0,
+    "wall_liking": 1.0,
+    "walls_a": 1.0,
+    "walls_b": 3.0,
+    "walls_c": 5.0,
+    "walls_d": 6.0,
+    "craftsman_cost": 1.1,
+    "extra_action": 1.9,
+    "guild_master": 1.2,
+    "missing_type": 0.8,
+    "honour_liking": 1.0,
+    "others_share": 0.35,
+    "army_cost": 0.25,
+    "gold_cost": 0.45,
+    "pilgrim_cost": 0.5,
+    "want_gold": 1.0,
+    "want_army": 0.9,
+    "want_craftsman": 1.0,
+    "want_pilgrim": 1.0,
+    "weak_defence": 0.0,
+    "shun_points": 0.0,
+    "armies_home": 0.0,
+}
 
 
 @entry(sig.choose)

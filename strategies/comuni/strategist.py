@@ -3,7 +3,7 @@
 Idea    The same decisions, weighed by search; an invasion is set off when it hurts the others more (CO-7.4).
 Beats   all other players here.   Loses to   players who search ahead.
 Sees    the table and, by counting, the cubes of all players.   Chance   none; ties go to the first in order.
-Params  As in `strong`, and: strike: claims to set an invasion off if the others' defences are short by this on average and
+Params  As in `balanced`, and: strike: claims to set an invasion off if the others' defences are short by this on average and
         its own by no more than calm.
 """
 
@@ -14,12 +14,37 @@ from strategies.comuni._plan import decide
 from strategies.comuni._values import deficit
 
 PARAMS: dict[str, float] = {
-    "claim_n": 1.105, "claim_v": 13.004, "inc": 4.773, "prep": 3.935, "bidw": 0.643, "prem": 1.0, "usepb": 0.0,
-    "wall": 2.054, "wt_a": 2.001, "wt_b": 1.237, "wt_c": 1.656, "wt_d": 4.197, "craftc": 0.588, "extra": 3.527,
-    "guildb": 0.355, "cover": 2.042, "common": 2.655, "est": 0.245, "cost_a": 0.838, "cost_g": 0.918, "cost_p": 0.637,
-    "res_gold": 0.781, "res_army": 1.785, "res_craftsman": 0.45, "res_pilgrim": 0.781, "defw": 0.91, "low": 0.0,
-    "home": 0.0, "strike": 1.0, "calm": 1.0,
-}  # fmt: skip
+    "claim_columns": 1.105,
+    "claim_worth": 13.004,
+    "income_at_once": 4.773,
+    "income_before_invasion": 3.935,
+    "bid_gold_cost": 0.643,
+    "bid_one_more": 1.0,
+    "bid_pilgrims": 0.0,
+    "wall_liking": 2.054,
+    "walls_a": 2.001,
+    "walls_b": 1.237,
+    "walls_c": 1.656,
+    "walls_d": 4.197,
+    "craftsman_cost": 0.588,
+    "extra_action": 3.527,
+    "guild_master": 0.355,
+    "missing_type": 2.042,
+    "honour_liking": 2.655,
+    "others_share": 0.245,
+    "army_cost": 0.838,
+    "gold_cost": 0.918,
+    "pilgrim_cost": 0.637,
+    "want_gold": 0.781,
+    "want_army": 1.785,
+    "want_craftsman": 0.45,
+    "want_pilgrim": 0.781,
+    "weak_defence": 0.91,
+    "shun_points": 0.0,
+    "armies_home": 0.0,
+    "strike": 1.0,
+    "calm": 1.0,
+}
 
 
 STRIKE, CALM = 28, 29

@@ -5,9 +5,11 @@ Beats   the tourist and random play.
 Loses to   everybody who plots, or fights Rome: Rome prevails at careless tables.
 Sees    own hand and drawn cards, all displays, columns, Rome's open cards and its starting cards once it has looked.
 Chance  none; ties go to the first in order.
-Params  the weights: a new kind, beating Rome in a kind, arms symbols, engine cards, row, plot (conspiracy symbols), defence
-        (being the only one to beat Rome), price of a gold when buying, play_gold when playing, hand_card given up, deny
-        (harm done by Rome's next column; negative feeds Rome).
+Params  new_kind, beat_rome, arms, engine: worth of a symbol that brings a new kind, beats Rome in a kind, is navy or army,
+        makes later cards cheaper. row: worth of a card in a row that pays. plot: of a conspiracy symbol. defence: of being
+        the only one to beat Rome in a kind. price, play_gold: cost of a gold when buying, when playing. hand_card: cost of a
+        hand card given up. deny: weight of the harm done by Rome's next column; negative feeds Rome.
+        Other weights of this model are the profiles in profiles.toml.
 """
 
 from simulate.engine.jit import entry

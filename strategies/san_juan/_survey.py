@@ -46,7 +46,7 @@ def most_buildings(view):
 
 @jit
 def phases_left(view, rules):
-    """U of the notes: builder phases still expected after the next one."""
+    """Builder phases still expected after the next one: buildings that end the game, less 1, less the most of any seat."""
     return max(0, int(rules.buildings_to_end) - 1 - most_buildings(view))
 
 

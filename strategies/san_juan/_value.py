@@ -116,7 +116,7 @@ def in_hand(view, seat, kind):
 
 @jit
 def prospects(view, rules, seat, facts, kind):
-    """ANT of the notes: what bonus buildings may still gain, and what a card adds to one held in hand."""
+    """What a bonus building may still gain in the phases left, and what a card adds to a bonus building held in hand."""
     left = facts.left
     if kind == CITY_HALL:
         return CITY_RISE * rules.city_hall_vp * left
@@ -153,7 +153,7 @@ def arch_prospects(view, rules, seat, standing):
 
 @jit
 def sales_a_phase(first, second, third, wide):
-    """I(M) of the notes: price of the goods that are sold in turn."""
+    """Income of a sale: the dearest good, and parts of the second and third, which wait for a wide sale."""
     if wide:
         return first + WIDE_SECOND * second + WIDE_THIRD * third
     return first + NARROW_SECOND * second
@@ -222,7 +222,10 @@ def cover(view, rules, seat, facts, target, params):
 
 @jit
 def value(view, rules, seat, facts, kind, target, units, params):
-    """V of the notes: worth of building a card on a target (-1 a new stack) for `units` cards."""
+    """Worth of building a card on a target (-1 a new stack) for `units` cards, in points.
+
+    gain + prospects + card_vp * (flow * phases left - units) + plan - cover
+    """
     worth = gain(view, rules, seat, facts, kind, target) + prospects(view, rules, seat, facts, kind)
     worth += params[CARD_VP] * (flow(view, rules, seat, facts, kind, params) * facts.left - units)
     return worth + plan(kind, params) - cover(view, rules, seat, facts, target, params)
@@ -230,7 +233,7 @@ def value(view, rules, seat, facts, kind, target, units, params):
 
 @jit
 def hold(view, rules, seat, facts, kind, params):
-    """HOLD of the notes: worth of a card in hand."""
+    """Worth of a card in hand: that of building it on a new stack at its price now, and a little for its cost."""
     units = price(view, rules, seat, kind, -1, 0)
     return value(view, rules, seat, facts, kind, -1, units, params) + HOLD_COST * rules.cards_cost[kind]
 
@@ -240,7 +243,7 @@ def best_build_by(value: Callable) -> Callable:
 
     @jit
     def best_build(view, rules, seat, facts, discount, by_gain, params):
-        """(worth, action) of the best affordable build at a discount: by V or, `by_gain`, by points now; A_PASS if none.
+        """(worth, action) of the best affordable build: by `value` or, `by_gain`, by points now; A_PASS if none.
 
         Ties go to the lower price, then the lower kind, then a new stack, then the older target.
         """
@@ -274,7 +277,7 @@ best_build = best_build_by(value)
 
 @jit
 def build_answer(view, rules, seat, facts, discount, params):
-    """BUILD of the notes: in the last phase the most points, before that the highest V from `build_from` on."""
+    """What to build: in the last phase the most points, before that the highest `value` from `build_from` on."""
     by_gain = facts.left == 0
     worth, action = best_build(view, rules, seat, facts, discount, by_gain, params)
     if by_gain:

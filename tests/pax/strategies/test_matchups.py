@@ -1,4 +1,4 @@
-"""What the profiles do to each other and to Rome: the sanity checks of the strategy notes, a few hundred playouts each."""
+"""What the profiles do to each other and to Rome: what their ideas promise, a few hundred playouts each."""
 
 import numpy as np
 import pytest

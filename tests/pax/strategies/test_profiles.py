@@ -1,4 +1,4 @@
-"""The scripted players decide as the strategy notes say."""
+"""The scripted players decide by their weights as a slow twin of the valuation does."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from strategies.pax._worth import set_mean, worth
 from strategies.pax.consul import weigh
 from strategies.pax.tribune import take_sides
 from tests.pax.positions import GAME, Position, act, at, ones, rules
-from tests.pax.strategies.notes import Notes
+from tests.pax.strategies.twin import Twin
 from tests.playing import ask, walk
 
 PROFILES = ("collector", "plotter", "rebel", "rowbuilder", "soldier", "tribune")
@@ -46,7 +46,7 @@ def test_worth_mean_and_losses_are_those_of_the_notes(name):
         for ply, position in enumerate(walk(Position.from_seed(GAME, rules(), seats, seed=3), 400)):
             if ply % 23 == 11:
                 state, me = position.state, position.seat_to_act
-                twin = Notes(state, rules().record, me, weights)
+                twin = Twin(state, rules().record, me, weights)
                 plan = make_plan(state, rules().record, me, params_of(name))
                 for kind in KINDS[:7]:
                     for symbols in (1, 2):

@@ -1,4 +1,4 @@
-"""The valuation of the scripted players once more, slow and word by word from the notes: the twin of _plan and _worth."""
+"""The valuation of the scripted players once more, slow and formula by formula: the twin of _plan and _worth."""
 
 from math import exp
 
@@ -8,8 +8,8 @@ from simulate.games.pax.state import FROM_SETUP
 ARMS = ("navy", "army")
 
 
-class Notes:
-    """What the notes define for the seat `me` in a position, with a profile's weights `w` (base game, nothing blanked)."""
+class Twin:
+    """What the formulas give for the seat `me` in a position, with a profile's weights `w` (base game, nothing blanked)."""
 
     def __init__(self, state, rules, me, w):
         self.state, self.me, self.w = state, me, w
