@@ -11,25 +11,27 @@ from simulate.runs.files import digest_file, discard, temporary
 from simulate.runs.manifest import FileReceipt
 
 FLUSH_ROWS = 400_000  # rows of a row group, about
+PAGE_BYTES, PAGE_ROWS = 8 << 20, 1 << 16
 MARK = b"meeplecarlo"  # key in the footer of every file that we write: the identity digest of its run
 
 
 class DatasetFile:
-    """One Parquet file in the making. Integers are delta packed, text has dictionaries, zstd 1: measured in docs/log.md."""
+    """One Parquet file in the making: playout numbers delta packed, text with dictionaries, lz4; see docs/log.md."""
 
     def __init__(self, path: Path, schema: pa.Schema, run: str):
         self.path, self.scratch, self.rows = path, temporary(path), 0
         text = [f.name for f in schema if pa.types.is_dictionary(f.type) or pa.types.is_floating(f.type)]
-        packed = {f.name: "DELTA_BINARY_PACKED" for f in schema if pa.types.is_integer(f.type)}
+        rising = [name for name in ("playout", "block") if name in schema.names]
         self.sink = self.scratch.open("wb")  # Arrow would expand `~` in a name
         self.writer = pq.ParquetWriter(
             self.sink,
             schema.with_metadata({MARK: run.encode()}),
-            compression="zstd",
-            compression_level=1,
+            compression="lz4",
             use_dictionary=text,
-            column_encoding=packed,
-            write_statistics=["playout", "block"],
+            column_encoding=dict.fromkeys(rising, "DELTA_BINARY_PACKED"),
+            data_page_size=PAGE_BYTES,
+            write_batch_size=PAGE_ROWS,
+            write_statistics=rising,
         )
         self.waiting: list[pa.Table] = []
 
@@ -46,7 +48,7 @@ class DatasetFile:
             table = pa.concat_tables(self.waiting)
             self.waiting = []
             if len(table):
-                self.writer.write_table(table.combine_chunks(), row_group_size=len(table))
+                self.writer.write_table(table, row_group_size=len(table))
 
     def close(self) -> FileReceipt:
         """Finish the file under its temporary name and describe it."""
