@@ -42,7 +42,10 @@ def _dataset(run: Run, dataset: str) -> dict[str, str]:
                 table = file.read_row_group(group)
                 for name in expected.names:
                     for chunk in table.column(name).chunks:
-                        digests[name].update(_canonical(chunk, labels[name]))
+                        try:
+                            digests[name].update(_canonical(chunk, labels[name]))
+                        except KeyError as error:
+                            raise RunError(f"{path}: {name} {error} is not in the manifest") from error
     return {name: digest.hexdigest() for name, digest in digests.items()}
 
 

@@ -6,12 +6,12 @@ meet exactly, and bookkeeping (times, totals, versions, how much was asked so fa
 
 from __future__ import annotations
 
-import json
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from simulate.engine.ruleset import digest_values, leaves
+from simulate.runs.seal import sealed
 
 SCHEMA_VERSION = 1  # of the manifest, the receipts and the columns that every game has; see docs/log.md
 FORMAT = "meeplecarlo run"
@@ -150,7 +150,7 @@ class Manifest(Part):
 
     def to_json(self) -> bytes:
         """The file's content."""
-        return (json.dumps(self.model_dump(), indent=1) + "\n").encode()
+        return sealed(self.model_dump())
 
 
 _ABSENT = "nothing"
@@ -254,6 +254,10 @@ class Receipt(Part):
     tally: Tally
     seconds: float  # of the worker
     kernel_seconds: float
+
+    def to_json(self) -> bytes:
+        """The file's content."""
+        return sealed(self.model_dump())
 
     @property
     def stem(self) -> str:

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,8 +13,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simulate.errors import RunError
+from simulate.errors import RunError, clip
 from simulate.runs.manifest import FORMAT, SCHEMA_VERSION, Manifest, Receipt, Tally
+from simulate.runs.seal import SEAL, parse
 
 if TYPE_CHECKING:
     import polars as pl
@@ -23,6 +23,11 @@ if TYPE_CHECKING:
     from simulate.runs.plan import Plan
 
 MAX_BLOCKS = 10**12
+MOST_STRATEGIES = 64
+MAX_SEATS = 127  # seats are logged as int8
+SEED_MAX = 2**63 - 1
+UNSEALED_VERSION = 1  # of manifests that have no seal, and whose receipts have none
+BROKEN = "Take it from a copy, or play the run again: the command that made it, with --fresh."
 
 
 def read_manifest(folder: Path) -> Manifest:
@@ -31,21 +36,45 @@ def read_manifest(folder: Path) -> Manifest:
 
     file = folder / "manifest.json"
     try:
-        raw = json.loads(file.read_text(encoding="utf-8"))
+        raw = parse(file.read_bytes())
     except FileNotFoundError:
         what = "is not a run: it has no manifest.json" if folder.is_dir() else "does not exist"
         raise RunError(f"{folder} {what}", "Make a run with: simulate run GAME") from None
     except (OSError, ValueError) as error:
-        raise RunError(f"{file}: cannot be read: {error}") from error
+        raise RunError(f"{file}: cannot be read: {error}", BROKEN) from error
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
         raise RunError(f"{file}: not the manifest of a run")
     if raw.get("schema_version") != SCHEMA_VERSION:
-        raise RunError(f"{file}: log schema version {raw.get('schema_version')}, this program reads {SCHEMA_VERSION}")
+        raise RunError(
+            f"{file}: log schema version {clip(str(raw.get('schema_version')))}, this program reads {SCHEMA_VERSION}"
+        )
+    if SEAL not in raw and raw["schema_version"] != UNSEALED_VERSION:
+        raise RunError(f"{file}: cannot be read: it has no seal", BROKEN)
     try:
-        return Manifest.model_validate(raw)
+        manifest = Manifest.model_validate({key: value for key, value in raw.items() if key != SEAL})
     except pydantic.ValidationError as error:
         first = error.errors()[0]
-        raise RunError(f"{file}: damaged: {'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+        raise RunError(f"{file}: damaged: {clip('.'.join(map(str, first['loc'])), 120)}: {first['msg']}", BROKEN) from error
+    wrong = _contradiction(manifest)
+    if wrong:
+        raise RunError(f"{file}: damaged: {wrong}", BROKEN)
+    return manifest
+
+
+def _contradiction(manifest: Manifest) -> str | None:
+    """What in a manifest cannot be true, None if all can."""
+    asked, labels = manifest.asked, [player.label for player in manifest.players]
+    if not 1 <= manifest.game.min_seats <= asked.seats <= manifest.game.max_seats <= MAX_SEATS:
+        return f"{asked.seats} seats"
+    if not 0 <= asked.seed <= SEED_MAX or not 0 <= manifest.blocks <= MAX_BLOCKS:
+        return f"seed {asked.seed}, {manifest.blocks} blocks"
+    if not asked.strategies or len(asked.strategies) > MOST_STRATEGIES or set(asked.strategies) != set(labels):
+        return "its strategies are not its players"
+    if len(labels) != len(set(labels)):
+        return "a player is there twice"
+    if (asked.kind == "matchup") != (len(asked.strategies) == asked.seats):
+        return f"a {asked.kind} of {len(asked.strategies)} strategies at {asked.seats} seats"
+    return None
 
 
 def is_manifest(file: Path) -> bool:
@@ -57,27 +86,28 @@ def is_manifest(file: Path) -> bool:
         return False
 
 
-def read_receipts(folder: Path, manifest: Manifest) -> list[Receipt]:
+def read_receipts(folder: Path, manifest: Manifest, sealed: bool = True) -> list[Receipt]:
     """The receipts of all whole shards, by block. One that cannot be read or be true counts as none: its shard is redone."""
-    found = (read_receipt(file, manifest) for file in sorted((folder / "receipts").glob("*.json")))
+    found = (read_receipt(file, manifest, sealed) for file in sorted((folder / "receipts").glob("*.json")))
     return [receipt for receipt in found if receipt is not None]
 
 
-def read_receipt(file: Path, manifest: Manifest) -> Receipt | None:
+def read_receipt(file: Path, manifest: Manifest, sealed: bool = True) -> Receipt | None:
     """A receipt, None if the file cannot be read as one or says what cannot be true."""
-    receipt = parse_receipt(file)
+    receipt = parse_receipt(file, sealed)
     return receipt if receipt and _can_be_true(receipt, manifest) else None
 
 
-def parse_receipt(file: Path) -> Receipt | None:
-    """A receipt of any run, None if the file is none."""
+def parse_receipt(file: Path, sealed: bool = False) -> Receipt | None:
+    """A receipt of any run, None if the file is none; with `sealed`, also if it has no seal."""
     import pydantic
 
     try:
-        receipt = Receipt.model_validate_json(file.read_bytes())
-    except (OSError, pydantic.ValidationError):
+        raw = parse(file.read_bytes())
+        receipt = Receipt.model_validate({key: value for key, value in raw.items() if key != SEAL})
+    except (OSError, ValueError, AttributeError, pydantic.ValidationError):
         return None
-    return receipt if receipt.stem == file.stem else None
+    return receipt if receipt.stem == file.stem and (SEAL in raw or not sealed) else None
 
 
 def _can_be_true(receipt: Receipt, manifest: Manifest) -> bool:
@@ -102,6 +132,7 @@ class Run:
     path: Path
     manifest: Manifest
     receipts: list[Receipt]
+    sealed: bool = True  # False: of a version that had no seals
 
     @property
     def seat_count(self) -> int:
@@ -150,7 +181,7 @@ class Run:
 
     def foreign(self) -> list[str]:
         """Shards that belong to another run, in words."""
-        own = self.manifest.identity_digest()
+        own = self.manifest.identity_digest() if self.sealed else next((r.run for r in self.receipts), "")
         return [f"shard {receipt.stem} is of another run" for receipt in self.receipts if receipt.run != own]
 
     def overlapping(self) -> list[str]:
@@ -216,7 +247,8 @@ def open_run(path: str | Path) -> Run:
     """Open a run directory for reading. Raises RunError."""
     folder = Path(path)
     manifest = read_manifest(folder)
-    return Run(folder, manifest, read_receipts(folder, manifest))
+    sealed = SEAL in parse((folder / "manifest.json").read_bytes())
+    return Run(folder, manifest, read_receipts(folder, manifest, sealed), sealed)
 
 
 @contextmanager

@@ -46,7 +46,7 @@ class Written:
         finally:
             for scratch in self.files:
                 discard(scratch)
-        write_whole(folder / "receipts" / f"{self.receipt.stem}.json", self.receipt.model_dump_json().encode())
+        write_whole(folder / "receipts" / f"{self.receipt.stem}.json", self.receipt.to_json())
         return self.receipt
 
 

@@ -7,6 +7,8 @@ import os
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
+from simulate.runs.seal import sealed
+
 EXAMPLES = int(os.environ.get("FAULT_EXAMPLES", "40"))  # bad inputs of each kind; docs/reliability.md
 
 
@@ -112,5 +114,12 @@ def harmed(draw, content):
 
 
 def bad_json(content):
-    """A JSON file that was edited by hand, or harmed."""
-    return st.one_of(edited(json.loads(content)).map(lambda value: json.dumps(value).encode()), harmed(content))
+    """A JSON file that was edited by hand, with or without a seal that fits, or harmed."""
+    harm = harmed(content)
+    try:
+        values = json.loads(content)
+    except (ValueError, RecursionError):
+        return harm
+    plain = edited(values).map(lambda value: json.dumps(value).encode())
+    forged = edited(values).filter(lambda value: isinstance(value, dict)).map(sealed)
+    return st.one_of(plain, forged, harm)

@@ -10,6 +10,7 @@ import pytest
 from simulate.errors import RunError, SimulateError
 from simulate.runs.read import open_run
 from simulate.runs.replayed import require_held
+from simulate.runs.seal import sealed
 from simulate.runs.store import ASIDE, FOLDERS
 from simulate.runs.verify import check_files, check_rows
 from tests.command import invoke
@@ -132,8 +133,30 @@ def test_a_shard_of_another_seed_is_found_and_played_again(tmp_path):
 
 
 def forge(file, **changes):
-    receipt = json.loads(file.read_text())
-    file.write_text(json.dumps(receipt | changes))
+    """Change a receipt and give it a seal that fits."""
+    file.write_bytes(sealed(json.loads(file.read_text()) | changes))
+
+
+@pytest.mark.parametrize("name", ["manifest.json", "receipts/000000000000-000000000009.json"])
+def test_an_edit_by_hand_is_not_taken_for_the_truth(tmp_path, name):
+    folder = run_toy(tmp_path / "run", 90, shard_size=30).path
+    file = folder / name
+    text = file.read_text()
+    for old, new in (
+        ('"seal"', '"seel"'),
+        ("chancer", "chunker"),
+        ('"playouts": 30', '"playouts": 33'),
+        ('"playouts": 90', '"playouts": 9'),
+    ):
+        if old not in text:
+            continue
+        file.write_text(text.replace(old, new, 1))
+        if name == "manifest.json":
+            with pytest.raises(RunError, match=r"seal|seel"):
+                open_run(folder)
+        else:
+            assert open_run(folder).playouts_held == 60
+            assert check_files(open_run(folder))
 
 
 @pytest.mark.parametrize(

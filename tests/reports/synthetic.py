@@ -161,5 +161,5 @@ def write_run(
             run=asked.identity_digest(), first_block=first, blocks=end - first, playouts=(end - first) * seats, files=files,
             tally=Tally(), seconds=1.0, kernel_seconds=1.0,
         )  # fmt: skip
-        (folder / "receipts" / f"{stem}.json").write_text(receipt.model_dump_json())
+        (folder / "receipts" / f"{stem}.json").write_bytes(receipt.to_json())
     return folder
