@@ -147,11 +147,14 @@ def _show_ply(played: Replay, ply: Ply, as_json: bool) -> None:
             strategy=ply.strategy,
             action=ply.chosen.id,
             text=ply.chosen.text,
+            followed=ply.followed,
             legal=[{"id": a.id, "text": a.text} for a in ply.legal],
         )
         return
     note = "  (forced)" if ply.forced else ""
     click.echo(f"{ply.number:5}  seat {ply.seat} {ply.strategy}: {ply.chosen.text}{note}")
+    for line in ply.followed:
+        click.echo(f"         {line}")
     if not played.position.over and int(played.position.state.round_no) != ply.round_no:
         click.echo(f"\n{played.position}\n")
 

@@ -187,6 +187,7 @@ class Game:
     action_text: Callable[[Any, Any, int], str]  # (state, rules, action) -> words
     position_text: Callable[[Any, Any], str]
     build_position: Callable[..., None]  # (state, rules, **named fields): write a position by hand
+    followed_text: Callable[[Any, Any, Any], list[str]] | None = None  # (state before, after, rules): what a ply brought
     extra_checks: Callable[[Any], None] | None = None  # (model): cross-field checks of the ruleset
     derive: Callable[[Any, Any], None] | None = None  # (model, RULES record): write what follows from several values
     design: Design | None = None

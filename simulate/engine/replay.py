@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from simulate.engine.contract import UNFINISHED, Game
 from simulate.engine.position import Action, Position
@@ -25,6 +25,7 @@ class Ply:
     strategy: str
     legal: list[Action]
     chosen: Action
+    followed: tuple[str, ...] = ()  # what came of it that the action does not say: cards drawn, a tile turned up
 
     @property
     def forced(self) -> bool:
@@ -59,10 +60,9 @@ class Replay:
             seat, round_no = position.seat_to_act, int(position.state.round_no)
             legal = position.legal()
             chosen_id = position.choose(self.by_seat[seat])
-            ply = Ply(
-                int(position.state.ply), round_no, seat, self.by_seat[seat].label, legal, self._named(legal, chosen_id)
-            )
-            position.apply(ply.chosen)
+            number, action, before = int(position.state.ply), self._named(legal, chosen_id), position.state.copy()
+            position.apply(action)
+            ply = Ply(number, round_no, seat, self.by_seat[seat].label, legal, action, self._followed(before))
             if int(position.state.round_no) != round_no:
                 self._note_leader()
             yield ply
@@ -71,6 +71,12 @@ class Replay:
     def _named(self, legal: list[Action], chosen: int) -> Action:
         """The chosen one of the legal actions; an illegal answer is refused when it is applied."""
         return next((a for a in legal if a.id == chosen), Action(chosen, "not a legal action"))
+
+    def _followed(self, before: Any) -> tuple[str, ...]:
+        """In words what the last ply brought, where the game tells."""
+        if self.game.followed_text is None:
+            return ()
+        return tuple(self.game.followed_text(before, self.position.state, self.position.rules.record))
 
     def _note_leader(self) -> None:
         leader = int(sole_leader(self.position.scores(), self.position.seats))

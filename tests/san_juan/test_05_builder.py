@@ -249,7 +249,7 @@ def test_a_covered_function_ends_at_once():
 def test_the_good_of_a_covered_building_is_discarded():
     """SJ-5.13."""
     position = crane(["indigo_plant"], ["well", *FILL], goods={0: [1]})
-    build(position, "build Well over the Indigo Plant (Crane)", "Sugar Mill")
+    build(position, "build Well over the Indigo Plant and its good (Crane)", "Sugar Mill")
     assert goods(position, 0) == 0
     assert position.state.discards_n == 2
 
@@ -260,7 +260,7 @@ def test_unless_it_paid_for_this_build(ruleset):
     words = "pay with a good of sugar (Black Market)"
     own = ["black_market", "sugar_mill", "sugar_mill"]
     position = crane(own, ["victory_column", *FILL], ruleset, goods={0: [2, 3]})
-    build(position, "build Victory Column over the Sugar Mill (Crane)")
+    build(position, "build Victory Column over the Sugar Mill and its good (Crane)")
     do(position, words)
     full = position.state.full[0].tolist()[2:4]
     assert full == ([1, 0] if ruleset is NEVER else [0, 1])

@@ -8,7 +8,7 @@ from simulate.games.san_juan.invariants import INVARIANTS, check_invariants
 from simulate.games.san_juan.model import CARDS, MAX_SEATS, MIN_SEATS, SUBTYPES, Rules, check, derive
 from simulate.games.san_juan.scoring import final_scores, outcome
 from simulate.games.san_juan.state import MAX_LEGAL, RULES, STATE, sig
-from simulate.games.san_juan.text import TITLES, action_text, position_text
+from simulate.games.san_juan.text import TITLES, action_text, followed_text, position_text
 from simulate.games.san_juan.turn import apply, legal_actions, setup
 
 GAME = Game(
@@ -36,5 +36,6 @@ GAME = Game(
     invariants=INVARIANTS,
     action_text=action_text,
     position_text=position_text,
+    followed_text=followed_text,
     build_position=build_position,
 )

@@ -143,7 +143,8 @@ def check_round(state, rules):
         if state.fresh[seat] != 0 and (state.stage != BUILD or state.over != 0):
             return STALE_NEW
         limit = rules.hand_limit_with_tower if state.active[seat, TOWER] > 0 else rules.hand_limit
-        if state.round_no > 1 and state.stage == PICK and state.pick == 0 and state.hand_n[seat] > limit:
+        checked = state.round_no > 1 and state.stage == PICK and state.pick == 0 and state.over == 0  # SJ-16.3: no new round
+        if checked and state.hand_n[seat] > limit:
             return BIG_HAND
     if is_paying(state) and (state.due < 0 or state.due > 9):
         return BAD_PRICE

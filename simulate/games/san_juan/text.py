@@ -19,7 +19,10 @@ from simulate.games.san_juan.state import (
     A_ROLE_DOUBLED,
     A_SELL,
     A_SELL_DONE,
+    COUNCIL,
+    E_DRAWN,
     TARGETS,
+    TRADE,
 )
 
 TITLES = tuple(key.replace("_", " ").title() for key in CARDS)
@@ -37,16 +40,20 @@ def action_text(state: Any, rules: Any, action: int) -> str:
         return "build nothing"
     if action < A_EXTRA:
         kind, target = divmod(action - A_BUILD, TARGETS)
-        where = ""
-        if target > 0:
-            where = f" over the {TITLES[state.top[state.seat_to_act, target - 1]]} (Crane)"
-        return f"build {TITLES[kind]}{where}"
+        return f"build {TITLES[kind]}" + (over_text(state, target - 1) if target > 0 else "")
     if action < A_PAY_CARD:
         return f"pay {action - A_EXTRA} more than the price"
     for first, size, verb, names in _FAMILIES:
         if first <= action < first + size:
             return verb.format(names[action - first])
     return _SINGLES[action]
+
+
+def over_text(state: Any, stack: int) -> str:
+    """What a Crane covers; a building with its good on it is another choice than an empty one (SJ-15.2)."""
+    seat = int(state.seat_to_act)
+    good = " and its good" if state.full[seat, stack] else ""
+    return f" over the {TITLES[state.top[seat, stack]]}{good} (Crane)"
 
 
 _FAMILIES = (
@@ -75,9 +82,8 @@ def position_text(state: Any, rules: Any) -> str:
         lines = [f"Game over in round {int(state.round_no)}"]
     free = [ROLES[r] for r in range(N_ROLES) if not state.role_used[r]]
     lines.append(f"Roles left: {', '.join(free)}; draw pile {int(state.pile_n)}, discard pile {int(state.discards_n)}")
-    if state.stage == 6:
-        prices = rules.tiles[state.tiles[state.tile_at]]
-        lines.append("Tile: " + ", ".join(f"{g} {int(p)}" for g, p in zip(GOODS, prices, strict=True)))
+    if state.stage == TRADE:
+        lines.append(tile_text(state, rules))
     for seat in range(int(state.seats)):
         lines.extend(seat_text(state, seat))
     if state.drawn_n:
@@ -85,6 +91,42 @@ def position_text(state: Any, rules: Any) -> str:
     if state.mine_n:
         lines.append(f"Gold Mine turns up: {multiset(state.mine)}")
     return "\n".join(lines)
+
+
+def tile_text(state: Any, rules: Any) -> str:
+    """SJ-7.1: what the face-up tile pays."""
+    prices = rules.tiles[state.tiles[state.tile_at]]
+    return "Tile: " + ", ".join(f"{g} {int(p)}" for g, p in zip(GOODS, prices, strict=True))
+
+
+def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
+    """What a ply brought that its action does not say: the tile, cards turned up by a Gold Mine, cards that joined a hand.
+
+    Cards drawn are those that the log counts, so that every hand can be followed from deal to end.
+    """
+    lines = []
+    if after.trader_phases > before.trader_phases:
+        lines.append(tile_text(before, rules))  # the tile moves on when the phase is over
+    lines += mine_text(before, after, rules)
+    for seat in range(int(after.seats)):
+        drawn = after.events[seat, :, E_DRAWN].astype(int) - before.events[seat, :, E_DRAWN].astype(int)
+        if drawn.any():
+            looked = after.stage == COUNCIL and after.drawn_n > 0 and after.seat_to_act == seat
+            lines.append(f"seat {seat} {'looks at' if looked else 'draws'} {multiset(drawn)}")
+    return lines
+
+
+def mine_text(before: Any, after: Any, rules: Any) -> list[str]:
+    """SJ-9.2: cards that a Gold Mine turned up; those of a failed try lie on top of the discard pile."""
+    failed = int(after.mine_tries - before.mine_tries) - int(after.mine_hits - before.mine_hits)
+    lines = []
+    if failed > 0 and after.reshuffles == before.reshuffles:
+        size = failed * int(rules.gold_mine_flip)
+        kinds = after.discards[int(after.discards_n) - size : int(after.discards_n)]
+        lines.append(f"Gold Mine turns up, in vain: {', '.join(TITLES[kind] for kind in kinds)}")
+    if after.mine_n and not before.mine_n:
+        lines.append(f"Gold Mine turns up: {multiset(after.mine)}")
+    return lines
 
 
 def seat_text(state: Any, seat: int) -> list[str]:
