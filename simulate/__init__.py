@@ -14,13 +14,7 @@ The Python API in short::
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
-
-try:
-    __version__ = version("meeplecarlo")
-except PackageNotFoundError:  # a checkout that is not installed
-    __version__ = "0+unknown"
 
 if TYPE_CHECKING:
     from simulate.engine.position import Action, Position
@@ -33,6 +27,13 @@ _HOMES = {"Position": "simulate.engine.position", "Action": "simulate.engine.pos
 
 def __getattr__(name: str) -> Any:
     """Import the engine when it is first asked for, not with the package."""
+    if name == "__version__":
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            return version("meeplecarlo")
+        except PackageNotFoundError:  # a checkout that is not installed
+            return "0+unknown"
     if name in _HOMES:
         import importlib
 
@@ -40,8 +41,11 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module 'simulate' has no attribute '{name}'")
 
 
-def load_rules(game: Any, variant: str | None = None, overrides: dict[str, Any] | None = None) -> Any:
-    """The ruleset of a game with a variant and single values replaced (dotted paths). Raises RulesetError."""
+def load_rules(game: Any, variant: Any = None, overrides: dict[str, Any] | None = None) -> Any:
+    """The ruleset of a game with variants laid over it and single values replaced (dotted paths). Raises RulesetError.
+
+    `variant` is the name of one, the path of a TOML file, or a sequence of them in the order in which they are laid over.
+    """
     from simulate.engine.ruleset import load_ruleset
     from simulate.games import game_folder
 

@@ -1,6 +1,66 @@
-"""`python -m simulate` is the command `simulate`."""
+"""`simulate` and `python -m simulate`: signals and streams are taken care of before anything else is imported."""
 
-from simulate.cli import main
+import contextlib
+import os
+import signal
+import sys
+from typing import Any
+
+
+class Terminated(KeyboardInterrupt):
+    """SIGTERM: handled wherever Ctrl-C is, with another exit code."""
+
+
+def main(args: list[str] | None = None) -> None:
+    """Run the command line and leave with its exit code, whatever happens to signals and streams meanwhile."""
+    try:
+        _open_streams()
+        if hasattr(signal, "SIGTERM"):
+            signal.signal(signal.SIGTERM, _terminate)
+        from simulate.cli import command
+
+        code = command(args)
+    except KeyboardInterrupt as stop:
+        code = 143 if isinstance(stop, Terminated) else 130
+    sys.exit(_flushed(code))
+
+
+def _terminate(signum: int, frame: Any) -> None:
+    raise Terminated
+
+
+def _open_streams() -> None:
+    """Point standard streams that are closed to nowhere, so that no file of ours takes their place."""
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest free number, this one
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(number, mode, closefd=False))  # noqa: SIM115
+
+
+def _flushed(code: int) -> int:
+    """Write out what is left; output that cannot be written is a failure, said once."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        code = code or 2
+    except OSError as error:
+        code = code or 2
+        _say(f"Error: cannot write the output: {error.strerror}")
+    for number, stream in ((1, sys.stdout), (2, sys.stderr)):
+        try:
+            stream.flush()
+        except OSError:  # Python would try once more at its end, and complain
+            os.dup2(os.open(os.devnull, os.O_WRONLY), number)
+    return code
+
+
+def _say(text: str) -> None:
+    with contextlib.suppress(OSError):
+        print(text, file=sys.stderr, flush=True)
+
 
 if __name__ == "__main__":
     main()

@@ -135,5 +135,6 @@ def _searcher(game: str, text: str, given: dict[str, str], guests: Mapping[str, 
         params={"rollouts": rollouts},
         profile=False,
         based_on=None,
+        model_defaults=None,
         of=model,
     )

@@ -32,6 +32,7 @@ class Strategy:
     params: dict[str, float] = field(default_factory=dict)  # only what differs from the defaults
     profile: bool = False
     based_on: str | None = None  # of a profile: the model or profile that it changes
+    model_defaults: dict[str, float] | None = None  # of a profile
     origin: Path | None = None  # the guest's file that brought it
     of: Strategy | None = None  # of the searcher: its model
 
@@ -60,11 +61,7 @@ class Strategy:
     @property
     def differs(self) -> dict[str, float]:
         """The parameters that are not the model's own defaults: what a profile and the command line changed."""
-        if self.of is not None:
-            return self.params
-        from strategies.source import read_source
-
-        own = read_source(self.file).params
+        own = self.defaults if self.model_defaults is None else self.model_defaults
         return {name: value for name, value in (self.defaults | self.params).items() if value != own[name]}
 
     def values(self) -> list[float]:

@@ -98,7 +98,13 @@ def _make(
     )  # fmt: skip
     params = {key: _number(f"{where}: [{name}] {key}", key, value, base) for key, value in row.get("params", {}).items()}
     made[name] = replace(
-        base, name=name, about=row["idea"].strip(), defaults=base.defaults | params, profile=True, based_on=base_name
+        base,
+        name=name,
+        about=row["idea"].strip(),
+        defaults=base.defaults | params,
+        profile=True,
+        based_on=base_name,
+        model_defaults=base.defaults if base.model_defaults is None else base.model_defaults,
     )
     return made[name]
 

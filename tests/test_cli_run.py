@@ -96,7 +96,7 @@ def test_a_strategy_file_is_used_by_its_name(tmp_path):
     words = ["run", "san-juan", "waiter", "random_player", "--seats", 2, "--games", 20, "--out", tmp_path / "r", "-q"]
     assert call(*words, "--strategy-file", bot) == 0
     players = open_run(tmp_path / "r").manifest.players
-    assert [(p.label, p.own, p.file) for p in players] == [("waiter", False, "waiter.py"), ("random_player", True, None)]
+    assert [(p.label, p.bundled, p.file) for p in players] == [("waiter", False, "waiter.py"), ("random_player", True, None)]
 
 
 def test_an_illegal_answer_of_a_strategy_file_gives_the_replay_command(tmp_path, capsys):
@@ -120,10 +120,19 @@ def test_an_illegal_answer_of_a_strategy_file_gives_the_replay_command(tmp_path,
         (["san-juan", "adaptiv"], "no strategy for game 'san-juan': 'adaptiv'. Did you mean 'adaptive'?"),
         (["san-juan", "--seats", "7"], "--seats 7: the game takes 2 to 4 seats"),
         (["san-juan", "--seats", "0"], "--seats 0: the game takes 2 to 4 seats"),
-        (["san-juan", "--games", "0"], "--games 0: a whole number from 1"),
-        (["san-juan", "--games", "many"], "'many' is not a valid integer"),
+        (["san-juan", "--games", "0"], "--playouts 0: a whole number from 1"),
+        (["san-juan", "--games", "many"], "--playouts many: a whole number from 1"),
         (["san-juan", "--seed", "-1"], "--seed -1: a run seed is a whole number from 0"),
         (["san-juan", "--jobs", "0"], "--jobs 0: at least one worker"),
+        (["san-juan", "--jobs", "500001"], "--jobs 500001: at least one worker, a whole number from 1 to 1024"),
+        (["san-juan", "--seed", "9" * 5000], "(5000 characters): a run seed is a whole number from 0"),
+        (["san-juan", "--games", "9" * 5000], "(5000 characters): a whole number from 1"),
+        (["san-juan", "--seats", "9" * 5000], "expected a number, a range or a list"),
+        (["san-juan", "--variants", ","], "--variants ',': all, or names separated by commas"),
+        (["san-juan", "--fields", ","], "--fields ',': all, or names separated by commas"),
+        (["san-juan", "--fields", "mixt"], "Did you mean 'mixed'?"),
+        (["san-juan", "expert", "--fields", "all"], "--fields excludes --field and named strategies"),
+        (["san-juan", "--set", "cards.library.cost=6", "--set", "cards.library.cost=6"], "given twice"),
         (["san-juan", "--shard-size", "0"], "--shard-size 0: at least one playout"),
         (["san-juan", "--max-unfinished", "2"], "--max-unfinished 2.0: a share from 0 to 1"),
         (["san-juan", "--log", "everything"], "'everything' is not one of"),
@@ -136,7 +145,9 @@ def test_an_illegal_answer_of_a_strategy_file_gives_the_replay_command(tmp_path,
 )
 def test_bad_input_is_answered_with_exit_code_2(tmp_path, capsys, words, message):
     assert call("run", *words, *([] if "--games" in words else ["--games", 8]), "--out", tmp_path / "r") == 2
-    assert message in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert message in said
+    assert len(max(said.split("\n"), key=len)) < 2000
     assert not (tmp_path / "r").exists()
 
 
@@ -155,11 +166,11 @@ def test_unfinished_playouts_above_the_stated_rate_fail_the_run(tmp_path, capsys
     assert call(*words, "--out", tmp_path / "r", "-q", "--max-unfinished", 1) == 0
 
 
-def test_verify_reports_damage_with_exit_code_1(tmp_path, capsys):
+def test_verify_reports_damage_with_exit_code_4(tmp_path, capsys):
     assert call("run", "san-juan", "random_player", "--games", 8, "--out", tmp_path / "r", "-q") == 0
     victim = next((tmp_path / "r" / "seats").iterdir())
     victim.write_bytes(victim.read_bytes()[:-1])
-    assert call("verify", tmp_path / "r") == 1
+    assert call("verify", tmp_path / "r") == 4
     assert "bytes," in capsys.readouterr().out
 
 
@@ -168,3 +179,30 @@ def test_the_page_of_columns_is_fresh():
 
     page = (ROOT / "docs" / "log-columns.md").read_text(encoding="utf-8")
     assert page == columns_page(), "renew it: python -m simulate.runs.describe > docs/log-columns.md"
+
+
+def test_home_is_expanded_however_it_is_written(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    assert call("run", "san-juan", "random_player", "-n", 8, "-s", 2, "-q", "--out=~/x") == 0
+    assert open_run(tmp_path / "x").is_complete
+    assert not (tmp_path / "~").exists()
+
+
+def test_a_sweep_is_told_as_one_json_document(tmp_path, capsys):
+    words = ["random_player", "-n", 8, "-s", "2-3", "--json", "--out", tmp_path / "s"]
+    assert call("run", "san-juan", *words) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [run["playouts"] for run in told["runs"]] == [8, 9]
+    assert told["directory"] == str(tmp_path / "s")
+
+
+def test_a_searcher_meets_three_of_its_model_by_name():
+    from simulate.runs.ask import Ask
+
+    order = Ask("comuni", ("search:of=strong,rollouts=4", "strong", "strong", "strong"), seats="4").order()
+    assert order.plan.kind == "matchup"
+    assert order.plan.matchups == ["search:of=strong,rollouts=4 + strong + strong + strong"]
+    first, second = order.manifest.players
+    assert (first.model, first.of, first.params) == ("search", "strong", {"rollouts": 4.0})
+    assert (second.model, second.of, second.differs) == ("strong", None, {})

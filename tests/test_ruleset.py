@@ -195,6 +195,6 @@ def test_a_variant_is_an_overlay_that_changes_the_digest(key):
 
 def test_an_override_reaches_the_kernels():
     rules = simulate.load_rules(GAME, overrides={"cards.library.cost": 6, "options.reshuffle": "eager"})
-    assert rules.record.cost[GAME.contents.index("library")] == 6
+    assert rules.record.cards_cost[GAME.contents.index("library")] == 6
     assert rules.record.reshuffle == 1
     assert simulate.load_rules(GAME).record.reshuffle == 0

@@ -182,7 +182,7 @@ def rules(**values: int) -> Ruleset:
     records = new_records(RULES, 1)
     fill_rules(model, records[0])
     clean = model.model_dump()
-    return Ruleset("toy", None, dict(values), clean, dict.fromkeys(clean, "ruling"), digest_values(clean), records[0])
+    return Ruleset("toy", (), dict(values), clean, dict.fromkeys(clean, "ruling"), digest_values(clean), records[0])
 
 
 @entry(sig.choose)
@@ -262,8 +262,7 @@ def strategy(name: str, own: bool = True) -> ToyStrategy:
 def compile_toy() -> None:
     """Compile all entries in this process, which fills the disk cache."""
     from simulate.engine.playout import play_blocks_of
-    from simulate.runs.plan import draw_epoch
 
     verbs = vars(GAME.verbs).values()
-    for item in [*verbs, play_blocks_of(GAME), *ENTRIES.values(), draw_epoch]:
+    for item in [*verbs, play_blocks_of(GAME), *ENTRIES.values()]:
         item.compile()

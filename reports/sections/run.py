@@ -31,7 +31,7 @@ def run_section(log: LogSums) -> Section:
     rows += [[f"digest of the {name}", digest] for name, digest in sorted(manifest.sources.items())]
     rows += [[f"version of {name}", version] for name, version in sorted(manifest.versions.items())]
     players = [
-        [p.label, p.about.strip().split("\n")[0], "the project" if p.own else f"file {p.file}", p.sources[:12]]
+        [p.label, p.about.strip().split("\n")[0], "the project" if p.bundled else f"file {p.file}", p.sources[:12]]
         for p in manifest.players
     ]
     findings = []

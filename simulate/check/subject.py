@@ -18,7 +18,7 @@ def order_of_baseline(play: Play, path: Path) -> Order:
         play.seats,
         play.players,
         play.seed,
-        play.variants[0] if play.variants else None,
+        play.variants,
         [f"{key}={value}" for key, value in play.set.items()],
         [str(beside / file) for file in play.strategy_files],
         "seats",

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import importlib
 import sys
-from typing import Any
 
 import click
 
-from simulate import __version__
 from simulate.errors import SimulateError
+
+OUTPUT_ERRORS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
+LONGEST_MESSAGE = 500
 
 # command -> (module:attribute, line in `simulate --help`)
 COMMANDS = {
@@ -53,31 +56,69 @@ class LazyGroup(click.Group):
             formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
 
 
+def _version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
+    if asked:
+        from simulate import __version__
+
+        click.echo(f"simulate, version {__version__}")
+        context.exit()
+
+
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, prog_name="simulate")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version and exit."
+)
 def cli() -> None:
     """Play millions of headless board-game playouts and turn them into balance reports.
 
     \b
     Example:
-      simulate run san-juan --games 100000
+      simulate run san-juan --playouts 100000
       simulate report runs/san-juan-4p-seed0
     """
 
 
-def main(args: list[str] | None = None) -> Any:
-    """Run the command line: errors that the user can mend become a message and exit code 2, Ctrl-C exits 130."""
+def command(args: list[str] | None = None) -> int:
+    """Run the command line and return its exit code: errors that the user can mend become a message, Ctrl-C passes."""
     try:
         code = cli.main(args=args, prog_name="simulate", standalone_mode=False)
+        return code if isinstance(code, int) else 0
     except SimulateError as error:
-        click.echo(f"Error: {error.message}", err=True)
-        if error.hint:
-            click.echo(error.hint, err=True)
-        code = error.exit_code
+        return _told(error.exit_code, f"Error: {error.message}", error.hint)
     except click.ClickException as error:
-        error.show()
-        code = error.exit_code
-    except (KeyboardInterrupt, click.Abort):
-        click.echo("Interrupted.", err=True)
-        code = 130
-    sys.exit(code if isinstance(code, int) else 0)
+        return _told(2, f"Error: {_clipped(error.format_message())}", _usage(error))
+    except click.Abort as error:  # what click makes of Ctrl-C
+        raise error.__cause__ or KeyboardInterrupt() from None
+    except SystemExit:  # click and rich end so when the reader of a pipe has gone
+        return 2
+    except OSError as error:
+        if error.errno not in OUTPUT_ERRORS:
+            raise
+        return _told(2, f"Error: cannot write the output: {error.strerror}", None)
+
+
+def main(args: list[str] | None = None) -> None:
+    """Run the command line and leave with its exit code."""
+    try:
+        code = command(args)
+    except KeyboardInterrupt:
+        code = _told(130, "Interrupted.", None)
+    sys.exit(code)
+
+
+def _told(code: int, message: str, hint: str | None) -> int:
+    """Say what went wrong, if there is anybody to hear it."""
+    with contextlib.suppress(OSError):
+        for line in filter(None, (message, hint)):
+            click.echo(line, err=True)
+    return code
+
+
+def _clipped(text: str) -> str:
+    """A message of click's with a user's word of any length, on few lines."""
+    return text if len(text) <= LONGEST_MESSAGE else f"{text[:LONGEST_MESSAGE]}... ({len(text)} characters)"
+
+
+def _usage(error: click.ClickException) -> str | None:
+    context = getattr(error, "ctx", None)
+    return f"Try: {context.command_path} --help" if context is not None else None

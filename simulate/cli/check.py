@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from simulate.cli.options import jobs_option, playing
 from simulate.errors import RunError
+from simulate.runs.ask import Ask, cores
 
 if TYPE_CHECKING:
     from simulate.check.run import Outcome
@@ -18,40 +20,14 @@ FOLDER = Path("balance")
 
 
 @click.command(context_settings={"show_default": True})
-@click.argument("game")
-@click.argument("players", nargs=-1, metavar="[PLAYER]...")
+@playing(playouts=24_000)
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write.  [default: balance/GAME.toml]")
-@click.option("-s", "--seats", type=int, help="Seats of a playout.  [default: the most that the game has]")
-@click.option("--field", help="Field of players to draw line-ups from.  [default: the game's]")
-@click.option("--seed", default=0, help="Run seed.")
-@click.option("--variant", "variants", multiple=True, help="Overlay of the rules. Repeatable.")
-@click.option("--set", "settings", multiple=True, metavar="PATH=VALUE", help="Change a value of the rules. Repeatable.")
-@click.option("--strategy-file", "files", multiple=True, metavar="FILE", help="A strategy of your own. Repeatable.")
-@click.option("--players", "player_files", multiple=True, metavar="FILE", help="Profiles of your own (TOML). Repeatable.")
-@click.option("-n", "--playouts", default=24_000, help="Playouts held for pairing, and the most that a check plays.")
 @click.option(
     "--metric", "metrics", multiple=True, help="Metric that gates. Repeatable.  [default: starts, players, length, ends]"
 )
 @click.option("--alpha", default=0.01, help="Chance of any false alarm over all files checked together.")
-@click.option("-j", "--jobs", type=int, help="Workers.  [default: all cores]")
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors.")
-def baseline(
-    game: str,
-    players: tuple[str, ...],
-    output: Path | None,
-    seats: int | None,
-    field: str | None,
-    seed: int,
-    variants: tuple[str, ...],
-    settings: tuple[str, ...],
-    files: tuple[str, ...],
-    player_files: tuple[str, ...],
-    playouts: int,
-    metrics: tuple[str, ...],
-    alpha: float,
-    jobs: int | None,
-    quiet: bool,
-) -> None:
+def baseline(ask: Ask, output: Path | None, metrics: tuple[str, ...], alpha: float, quiet: bool) -> None:
     """Write down what the balance is now, for `simulate check` to hold against later.
 
     Two small files to commit: a TOML file to read and review, with room for what you expect of the balance, and the block
@@ -65,29 +41,27 @@ def baseline(
     from simulate.check.baseline import Gate, Play
     from simulate.check.formats import figure
     from simulate.check.make import make
-    from simulate.cli.run import check_jobs
-    from simulate.engine.ruleset import parse_override
-    from simulate.games import game_meta
+    from simulate.engine.ruleset import parse_overrides
 
-    count = seats or game_meta(game)["seats"][1]
-    path = output or FOLDER / f"{game}.toml"
+    count = ask.seat_count
+    path = output or FOLDER / f"{ask.game}.toml"
     if path.exists():
         raise RunError(f"{path} exists", f"Make it anew with: simulate check --update {path}")
     if not 0 < alpha < 0.5:
         raise RunError(f"--alpha {alpha}: a chance between 0 and 0.5, like 0.01")
     play = Play(
-        game=game,
+        game=ask.game,
         seats=count,
-        players=list(players),
-        field=field,
-        seed=seed,
-        variants=list(variants),
-        set=dict(parse_override(text) for text in settings),
-        strategy_files=[_beside(file, path) for file in files],
-        player_files=[_beside(file, path) for file in player_files],
-        blocks=max(1, -(-playouts // count)),
+        players=list(ask.players),
+        field=ask.field,
+        seed=ask.seed,
+        variants=list(ask.overlays),
+        set=parse_overrides(ask.settings),
+        strategy_files=[_beside(file, path) for file in ask.strategy_files],
+        player_files=[_beside(file, path) for file in ask.player_files],
+        blocks=max(1, -(-ask.playouts // count)),
     )
-    made = make(path, play, metrics, Gate(alpha=alpha, beta=0.05), jobs=check_jobs(jobs), say=_sayer(quiet))
+    made = make(path, play, metrics, Gate(alpha=alpha, beta=0.05), jobs=ask.workers, say=_sayer(quiet))
     if not quiet:
         for metric in made.metric:
             low, high = figure(metric.name, metric.low), figure(metric.name, metric.high)
@@ -112,7 +86,7 @@ def _sayer(quiet: bool):
 @click.option("--markdown", type=click.Path(path_type=Path), help="Append Markdown to this file, like $GITHUB_STEP_SUMMARY.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.option("-v", "--verbose", is_flag=True, help="Print every metric, not only those that do not hold.")
-@click.option("-j", "--jobs", type=int, help="Workers.  [default: all cores]")
+@jobs_option
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors (and --json).")
 def check(
     baselines: tuple[Path, ...],
@@ -140,9 +114,8 @@ def check(
     from simulate.check import formats
     from simulate.check.make import update as make_anew
     from simulate.check.run import exit_code
-    from simulate.cli.run import check_jobs
 
-    workers, say = check_jobs(jobs), _sayer(quiet or as_json)
+    workers, say = jobs or cores(), _sayer(quiet or as_json)
     paths = list(baselines) or sorted(FOLDER.glob("*.toml"))
     if not paths:
         raise RunError(f"no baseline in {FOLDER}/", "Make one with: simulate baseline GAME")

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from simulate.cli.options import rules_options
+
+if TYPE_CHECKING:
+    from simulate.engine.ruleset import Ruleset
 
 SHORT = 40  # longest text of a column that is never wrapped
 
@@ -134,13 +140,23 @@ def _indented(text: str) -> str:
 @click.command()
 @click.argument("game")
 @click.argument("prefix", required=False, default="")
-@click.option("--variant", help="Show the ruleset with this variant laid over it.")
-@click.option(
-    "--set", "overrides", multiple=True, metavar="PATH=VALUE", help="Replace one value, like cards.library.cost=6."
-)
+@rules_options
 @click.option("--text", is_flag=True, help="Print the rules in words (RULES.md) instead of the values.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
-def rules(game: str, prefix: str, variant: str | None, overrides: tuple[str, ...], text: bool, as_json: bool) -> None:
+@click.option(
+    "--export", metavar="FILE", help="Write all values to a TOML file, to be edited and played with --variant FILE."
+)
+@click.option("--check", metavar="FILE", help="Say whether a TOML file can be laid over the rules, and what it changes.")
+def rules(
+    game: str,
+    prefix: str,
+    overlays: tuple[str, ...],
+    settings: tuple[str, ...],
+    text: bool,
+    as_json: bool,
+    export: str | None,
+    check: str | None,
+) -> None:
     """Show the values of a GAME's ruleset with where each comes from; PREFIX narrows it, like cards.library.
 
     \b
@@ -148,8 +164,10 @@ def rules(game: str, prefix: str, variant: str | None, overrides: tuple[str, ...
       simulate rules san-juan options
       simulate rules san-juan --set cards.library.cost=6 --json
       simulate rules san-juan --text
+      simulate rules san-juan --export mine.toml
+      simulate rules san-juan --check mine.toml
     """
-    from simulate.engine.ruleset import leaves, load_ruleset, parse_override
+    from simulate.engine.ruleset import leaves, load_ruleset, parse_overrides
     from simulate.errors import unknown_name
     from simulate.games import game_folder, load_game
 
@@ -157,14 +175,54 @@ def rules(game: str, prefix: str, variant: str | None, overrides: tuple[str, ...
     if text:
         click.echo((folder / "RULES.md").read_text(encoding="utf-8"))
         return
-    ruleset = load_ruleset(load_game(game), folder, variant, dict(map(parse_override, overrides)))
+    ruleset = load_ruleset(load_game(game), folder, overlays, parse_overrides(settings))
+    if export is not None:
+        _export(game, ruleset, Path(export).expanduser())
+        return
+    if check is not None:
+        changed = load_ruleset(load_game(game), folder, (*overlays, check), parse_overrides(settings))
+        _print_changes(check, ruleset, changed, as_json)
+        return
     shown = [(path, value) for path, value in leaves(ruleset.values) if f"{path}.".startswith(f"{prefix}.") or not prefix]
     if not shown:
         tables = sorted({path.split(".")[0] for path, _ in leaves(ruleset.values)})
         raise unknown_name(f"value or table of '{game}':", prefix, tables)
     if as_json:
         values = [{"path": p, "value": v, "provenance": ruleset.provenance.get(p, "")} for p, v in shown]
-        click.echo(json.dumps({"game": game, "variant": variant, "digest": ruleset.digest, "values": values}, indent=2))
+        click.echo(
+            json.dumps({"game": game, "variant": ruleset.variant, "digest": ruleset.digest, "values": values}, indent=2)
+        )
         return
     print_table(["value", "is", "from"], [[p, json.dumps(v), ruleset.provenance.get(p, "")] for p, v in shown])
-    click.echo(f"\ndigest {ruleset.digest}; variant {variant or 'none'}")
+    click.echo(f"\ndigest {ruleset.digest}; variant {ruleset.variant or 'none'}")
+
+
+def _export(game: str, ruleset: Ruleset, file: Path) -> None:
+    """Write a ruleset to a file of the user's. Raises RulesetError."""
+    from simulate.engine.ruleset import export_text
+    from simulate.errors import RulesetError
+    from simulate.games import load_game
+
+    try:
+        with file.open("x", encoding="utf-8") as new:
+            new.write(export_text(load_game(game), ruleset))
+    except FileExistsError:
+        raise RulesetError(f"--export {file}: exists already", "Remove it, or name another file.") from None
+    except OSError as error:
+        raise RulesetError(f"--export {file}: {error.strerror or error}") from error
+    click.echo(f"{file}: edit it, then: simulate run {game} --variant {file}")
+
+
+def _print_changes(file: str, before: Ruleset, after: Ruleset, as_json: bool) -> None:
+    """What a file changes."""
+    from simulate.engine.ruleset import leaves
+
+    held = dict(leaves(before.values))
+    rows = [{"path": p, "was": held.get(p), "is": value} for p, value in leaves(after.values) if held.get(p) != value]
+    kind = after.overlays[-1].kind
+    if as_json:
+        click.echo(json.dumps({"file": file, "kind": kind, "digest": after.digest, "changes": rows}, indent=2))
+        return
+    click.echo(f"{file}: can be played ({kind}); {len(rows)} value{' differs' if len(rows) == 1 else 's differ'}")
+    for row in rows:
+        click.echo(f"  {row['path']}: {json.dumps(row['was'])} -> {json.dumps(row['is'])}")

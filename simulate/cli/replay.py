@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from simulate.cli.options import file_options, rules_options
+from simulate.runs.ask import Ask
+
 if TYPE_CHECKING:
     from simulate.engine.replay import Ply, Replay
     from simulate.runs.read import Run
@@ -21,15 +24,8 @@ LARGEST = 2**63 - 1  # playout and seed
 @click.argument("strategies", nargs=-1, metavar="[STRATEGY]...")
 @click.option("-p", "--playout", type=click.IntRange(0, LARGEST), default=0, show_default=True, help="Its number.")
 @click.option("--seed", type=click.IntRange(0, LARGEST), help="Run seed, with a game as TARGET.  [default: 0]")
-@click.option("--variant", help="Variant of the ruleset, with a game as TARGET.")
-@click.option("--set", "overrides", multiple=True, metavar="PATH=VALUE", help="Replace one value, with a game as TARGET.")
-@click.option(
-    "--strategy-file",
-    "files",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    help="A strategy file of your own that the line-up names.",
-)
+@rules_options
+@file_options
 @click.option(
     "--until-ply", type=click.IntRange(min=0), help="Stop before this ply and show the position and its legal actions."
 )
@@ -39,9 +35,10 @@ def replay(
     strategies: tuple[str, ...],
     playout: int,
     seed: int | None,
-    variant: str | None,
-    overrides: tuple[str, ...],
-    files: tuple[Path, ...],
+    overlays: tuple[str, ...],
+    settings: tuple[str, ...],
+    strategy_files: tuple[str, ...],
+    player_files: tuple[str, ...],
     until_ply: int | None,
     as_json: bool,
 ) -> None:
@@ -54,7 +51,21 @@ def replay(
       simulate replay runs/my-run --playout 412
       simulate replay san-juan adaptive guild city chapel --seed 7 --playout 412 --until-ply 17
     """
-    run, played = _open(target, strategies, playout, seed, variant, overrides, files)
+    ask = Ask(
+        target,
+        strategies,
+        seed=seed or 0,
+        overlays=overlays,
+        settings=settings,
+        strategy_files=strategy_files,
+        player_files=player_files,
+    )
+    run: Run | None = None
+    if Path(target).is_dir():
+        more = bool(strategies or seed is not None or overlays or settings)
+        run, played = _of_run(Path(target), playout, more, strategy_files)
+    else:
+        played = _of_game(ask, playout)
     if until_ply is not None and until_ply <= 0:
         _show_stop(played, as_json)
         return
@@ -69,58 +80,36 @@ def replay(
         _check(run, played)
 
 
-def _open(
-    target: str,
-    strategies: Sequence[str],
-    playout: int,
-    seed: int | None,
-    variant: str | None,
-    overrides: Sequence[str],
-    files: Sequence[Path],
-) -> tuple[Run | None, Replay]:
+def _of_run(folder: Path, playout: int, more: bool, files: Sequence[str]) -> tuple[Run, Replay]:
+    """A playout of a run; `more`: whether strategies, seed or rules were given too. Raises SimulateError."""
     from simulate.errors import SimulateError
-
-    if not Path(target).is_dir():
-        return None, _new_replay(target, strategies, playout, seed or 0, variant, overrides, files)
     from simulate.runs.order import order_again
     from simulate.runs.read import open_run
     from simulate.runs.replayed import replay_in, require_held
 
-    if strategies or seed is not None or variant or overrides:
+    if more:
         raise SimulateError(
-            f"{target} is a run: its line-ups, seed and rules are in its manifest",
+            f"{folder} is a run: its line-ups, seed and rules are in its manifest",
             "Leave out strategies, --seed, --variant and --set, or name a game instead of the run.",
         )
-    run = open_run(target)
+    run = open_run(folder)
     require_held(run, playout)
-    return run, replay_in(order_again(run.manifest, list(map(str, files))), playout)
+    return run, replay_in(order_again(run.manifest, files), playout)
 
 
-def _new_replay(
-    target: str,
-    strategies: Sequence[str],
-    playout: int,
-    seed: int,
-    variant: str | None,
-    overrides: Sequence[str],
-    files: Sequence[Path],
-) -> Replay:
-    from simulate.engine.replay import Replay
-    from simulate.engine.ruleset import load_ruleset, parse_override
+def _of_game(ask: Ask, playout: int) -> Replay:
+    """A playout of a line-up. Raises SimulateError."""
     from simulate.errors import SimulateError
-    from simulate.games import game_folder, load_game
-    from strategies import parse_strategy, strategy_from_file
+    from simulate.games import load_game
+    from simulate.runs.replayed import replay_in
 
-    folder = game_folder(target)
-    game = load_game(folder.name)
-    if not game.min_seats <= len(strategies) <= game.max_seats:
+    game = load_game(ask.game)
+    if not game.min_seats <= len(ask.players) <= game.max_seats:
         raise SimulateError(
-            f"{game.title} takes {game.min_seats} to {game.max_seats} strategies, one per seat; {len(strategies)} given",
+            f"{game.title} takes {game.min_seats} to {game.max_seats} strategies, one per seat; {len(ask.players)} given",
             f"List them with: simulate strategies {game.name}",
         )
-    rules = load_ruleset(game, folder, variant, dict(map(parse_override, overrides)))
-    own = {s.name: s for s in (strategy_from_file(game.key, file) for file in files)}
-    return Replay(game, rules, [parse_strategy(game.key, s, own) for s in strategies], seed, playout)
+    return replay_in(ask.order(len(ask.players)), playout)
 
 
 def _dump(kind: str, **values: Any) -> None:

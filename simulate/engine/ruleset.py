@@ -1,4 +1,4 @@
-"""Rulesets: a game's numbers and switches, read from TOML, overlaid by a variant and `--set`, validated, digested.
+"""Rulesets: a game's numbers and switches, read from TOML, overlaid by variants and `--set`, validated, digested.
 
 A ruleset file is plain TOML. Keys named `provenance`, `<key>_provenance`, `src`, `src_*`, `rule`, `note`, `why` and `name_*`
 describe values; everything else *is* a value and must be known to the game's pydantic model (chosen for its messages, which
@@ -10,17 +10,30 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from simulate.engine.overlays import (
+    Overlay,
+    find_overlay,
+    parse_override,
+    parse_overrides,
+    parse_toml,
+    read_text,
+    refuse_conflicts,
+    to_toml,
+    variants_of,
+)
 from simulate.errors import RulesetError, unknown_name
 
+__all__ = ["Overlay", "Ruleset", "find_overlay", "load_ruleset", "parse_override", "parse_overrides", "variants_of"]
+
 PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed")
+_ABSENT = object()
 _ABOUT = {"provenance", "src", "rule", "note", "why", "basis", "confidence", "about"}
 
 
@@ -29,12 +42,17 @@ class Ruleset:
     """One complete set of rules values. `record` is what the kernels read; `values` is the same, readable."""
 
     game: str
-    variant: str | None
+    overlays: tuple[Overlay, ...]
     overrides: dict[str, Any]  # dotted path -> value, as given with --set
     values: dict[str, Any]
     provenance: dict[str, str]  # dotted path of each leaf -> tag
     digest: str
     record: np.record
+
+    @property
+    def variant(self) -> str | None:
+        """The names of the overlays, None where there is none."""
+        return "+".join(overlay.name for overlay in self.overlays) or None
 
     def reconstructed(self) -> list[str]:
         """Dotted paths of the values that no source states."""
@@ -65,14 +83,6 @@ def split(table: Mapping[str, Any], inherited: str = "ruling", at: str = "") -> 
     return values, provenance
 
 
-def read_toml(file: Path) -> dict[str, Any]:
-    """Read a TOML file; a syntax error names the file and the place."""
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise RulesetError(f"{file}: not valid TOML: {error}") from error
-
-
 def merge(base: dict[str, Any], overlay: Mapping[str, Any]) -> dict[str, Any]:
     """Lay `overlay` over `base`: tables are merged, everything else is replaced."""
     merged = copy.deepcopy(base)
@@ -91,18 +101,6 @@ def leaves(values: Mapping[str, Any], at: str = "") -> Iterator[tuple[str, Any]]
             yield from leaves(value, f"{at}{key}.")
         else:
             yield f"{at}{key}", value
-
-
-def parse_override(text: str) -> tuple[str, Any]:
-    """Split `path=value`; the value is read as TOML, and as a bare word where that fails."""
-    path, equals, value = text.partition("=")
-    if not equals or not path.strip():
-        raise RulesetError(f"--set {text!r}: expected path=value, like cards.library.cost=6")
-    value = value.strip()
-    try:
-        return path.strip(), tomllib.loads(f"v = {value}")["v"]
-    except tomllib.TOMLDecodeError:
-        return path.strip(), value
 
 
 def apply_override(values: dict[str, Any], path: str, value: Any) -> None:
@@ -155,33 +153,29 @@ def digest_values(values: Any) -> str:
     return hashlib.blake2b(json.dumps(values, sort_keys=True).encode(), digest_size=10).hexdigest()
 
 
-def variants_of(folder: Path) -> list[str]:
-    """Names of the variants in a game's folder."""
-    return sorted(file.stem for file in (folder / "variants").glob("*.toml"))
-
-
-def load_ruleset(game: Any, folder: Path, variant: str | None = None, overrides: Mapping[str, Any] | None = None) -> Ruleset:
-    """Load `ruleset.toml` of a game, overlay a variant, then single values, validate and fill the RULES record.
+def load_ruleset(
+    game: Any,
+    folder: Path,
+    variant: str | Sequence[str | Overlay] | None = None,
+    overrides: Mapping[str, Any] | None = None,
+) -> Ruleset:
+    """Load `ruleset.toml` of a game, lay variants over it in order, then single values, validate and fill the RULES record.
 
     Raises RulesetError naming file, key and the allowed values; UnknownNameError for a variant that does not exist.
     """
     from simulate.engine.jit import new_records
     from simulate.engine.rules_record import fill_rules
 
-    file = folder / "ruleset.toml"
     where = f"{game.name}/ruleset.toml"
-    raw = read_toml(file)
+    raw = parse_toml(read_text(folder / "ruleset.toml"), where)
     raw.pop("meta", None)
     values, provenance = split(raw)
-    if variant is not None:
-        if variant not in variants_of(folder):
-            raise unknown_name(f"variant for game '{game.name}':", variant, variants_of(folder) or ["(none)"])
-        overlay = read_toml(folder / "variants" / f"{variant}.toml")
-        overlay.pop("meta", None)
-        extra, tags = split(overlay)
-        where = f"{game.name}/variants/{variant}.toml"
-        merged = merge(values, extra)
-        values, provenance = merged, provenance | tags
+    check_provenance(where, provenance)
+    words = [variant] if isinstance(variant, str) else variant or ()
+    overlays = [w if isinstance(w, Overlay) else find_overlay(game.name, folder, w) for w in words]
+    if overlays:
+        where = " + ".join(overlay.file or f"{game.name}/variants/{overlay.name}.toml" for overlay in overlays)
+        values, provenance = lay_over(values, provenance, overlays)
     for path, value in (overrides or {}).items():
         apply_override(values, path, value)
         provenance[path] = "override"
@@ -192,12 +186,46 @@ def load_ruleset(game: Any, folder: Path, variant: str | None = None, overrides:
             game.extra_checks(model)
         except ValueError as error:
             raise RulesetError(f"{where}: {error}") from error
-    for path, tag in provenance.items():
-        if tag not in (*PROVENANCES, "override"):
-            raise RulesetError(f"{where}: {path}: provenance '{tag}' is not one of {', '.join(PROVENANCES)}")
     records = new_records(game.rules, 1)
     fill_rules(model, records[0])
     if game.derive is not None:
         game.derive(model, records[0])
     clean = model.model_dump()
-    return Ruleset(game.key, variant, dict(overrides or {}), clean, provenance, digest_values(clean), records[0])
+    return Ruleset(game.key, tuple(overlays), dict(overrides or {}), clean, provenance, digest_values(clean), records[0])
+
+
+def lay_over(
+    values: dict[str, Any], provenance: dict[str, str], overlays: Sequence[Overlay]
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """The values with overlays laid over them, and where each is from.
+
+    A changed value without a provenance of its own is a ruling of the variant, or an override in a designer's file.
+    """
+    parted = [(overlay, *split(overlay.table, "")) for overlay in overlays]
+    refuse_conflicts([(overlay, dict(leaves(extra))) for overlay, extra, _ in parted])
+    before = dict(leaves(values))
+    for overlay, extra, tags in parted:
+        check_provenance(overlay.word, {path: tag for path, tag in tags.items() if tag})
+        values = merge(values, extra)
+        for path, value in leaves(extra):
+            if tags[path] or before.get(path, _ABSENT) != value:
+                provenance = provenance | {path: tags[path] or ("ruling" if overlay.file is None else "override")}
+    return values, provenance
+
+
+def check_provenance(where: str, provenance: Mapping[str, str]) -> None:
+    """Refuse a provenance that is no word we know. Raises RulesetError."""
+    for path, tag in provenance.items():
+        if tag not in PROVENANCES:
+            raise RulesetError(f"{where}: {path}: provenance '{tag}' is not one of {', '.join(PROVENANCES)}")
+
+
+def export_text(game: Any, rules: Ruleset) -> str:
+    """A ruleset as a TOML file that can be edited and laid over the game: all values, each with where it comes from."""
+    head = (
+        f"# All values of {game.title}. Play it with: simulate run {game.name} --variant THIS_FILE\n"
+        f"# Check it with: simulate rules {game.name} --check THIS_FILE\n\n"
+        '[meta]\nkind = "rules"  # or "data" (other reconstructed values), "experiment" (outside the rules)\n'
+        'about = "say here what differs"\noverrides = true  # may be laid over other variants\n\n'
+    )
+    return head + to_toml(rules.values, rules.provenance)

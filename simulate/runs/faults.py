@@ -16,13 +16,14 @@ def order_options(order: Order, with_variant: bool = True) -> list[str]:
     """The options of a command that name seed and rules of an order, and the user's strategy files."""
     asked = order.manifest.asked
     words = ["--seed", str(asked.seed)]
-    if asked.variant and with_variant:
-        words += ["--variant", asked.variant]
+    for overlay in asked.overlays if with_variant else ():
+        words += ["--variant", overlay.file or overlay.name]
     for path, value in asked.overrides.items():
         words += ["--set", f"{path}={_toml(value)}"]
-    files = dict.fromkeys(str(s.file) for s in order.strategies if not s.own)
-    for file in files:
+    for file in dict.fromkeys(str(s.file) for s in order.strategies if not s.bundled):
         words += ["--strategy-file", file]
+    for file in dict.fromkeys(str(s.origin) for s in order.strategies if s.profile and s.origin is not None):
+        words += ["--players", file]
     return words
 
 

@@ -6,6 +6,7 @@ meet exactly, and bookkeeping (times, totals, versions, how much was asked so fa
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -13,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from simulate.engine.ruleset import digest_values, leaves
 from simulate.runs.seal import sealed
 
-SCHEMA_VERSION = 1  # of the manifest, the receipts and the columns that every game has; see docs/log.md
+SCHEMA_VERSION = 2  # of the manifest, the receipts and the columns that every game has; see docs/log.md
 FORMAT = "meeplecarlo run"
 LOG_LEVELS = ("playouts", "seats", "cards")  # each logs what stands before it too
 
@@ -31,6 +32,7 @@ class LogColumn(Part):
     about: str
     labels: list[str] = []
     start: bool = False  # a starting position
+    version: int = 1  # raised when the column changes its meaning
 
 
 class Content(Part):
@@ -56,6 +58,7 @@ class GameInfo(Part):
     score_parts: list[LogColumn]
     seat_columns: list[LogColumn]  # all that follow `win_share`, in order
     playout_columns: list[LogColumn]  # all that follow `matchup`, in order
+    design: DesignInfo | None = None
 
     @property
     def name(self) -> str:
@@ -63,15 +66,37 @@ class GameInfo(Part):
         return self.key.replace("_", "-")
 
 
+class OverlayInfo(Part):
+    """What was laid over the ruleset, with its whole text."""
+
+    name: str
+    kind: Literal["rules", "data", "experiment"]  # a variant of the rules, other reconstructed values, outside the rules
+    text: str
+    file: str | None = None  # a designer's file, as it was named
+
+
+class DesignInfo(Part):
+    """The design factor that the plan deals to the seats."""
+
+    column: str
+    labels: list[str]
+    distinct: bool = True
+
+
 class Player(Part):
     """A strategy of the run."""
 
     label: str  # as in the column `strategy`
     name: str
-    about: str  # its docstring
+    about: str  # its docstring, or the idea of a profile
+    model: str  # the file that decides; `search` for a searcher
+    based_on: str | None = None  # of a profile: the player that it changes
     params: dict[str, float]  # all of them, defaults included
-    own: bool  # False: from a user's file
-    file: str | None = None  # name of the user's file
+    differs: dict[str, float] = {}  # those that are not the model's own defaults
+    bundled: bool  # False: the code is from a user's file
+    file: str | None = None  # name of the user's strategy file
+    profiles_file: str | None = None  # name of the user's file of profiles
+    of: str | None = None  # of a searcher: the player that it searches with
     sources: str  # digest
 
 
@@ -81,18 +106,27 @@ class Asked(Part):
     game: str
     seats: int
     kind: Literal["matchup", "field"]
+    field: str | None = None  # its name, if it is one of the game's
     strategies: list[str]  # labels: the line-up in the order given, or the field
     seed: int
-    variant: str | None
+    overlays: list[OverlayInfo] = []
     overrides: dict[str, Any]
     log: Literal["playouts", "seats", "cards"]
+
+    @property
+    def variant(self) -> str | None:
+        """The names of the overlays, None where there is none."""
+        return "+".join(overlay.name for overlay in self.overlays) or None
+
+    @property
+    def place(self) -> str:
+        """The name of the ruleset in the name of a directory."""
+        return re.sub(r"[^A-Za-z0-9+._-]+", "-", self.variant or "")
 
 
 class RulesInfo(Part):
     """The whole ruleset as played."""
 
-    variant: str | None
-    overrides: dict[str, Any]
     digest: str
     values: dict[str, Any]
     provenance: dict[str, str]  # dotted path of each leaf -> tag
@@ -137,7 +171,7 @@ class Manifest(Part):
         """What must be equal for two runs to be the same run, as plain values."""
         return {
             "schema": self.schema_version,
-            "asked": self.asked.model_dump(),
+            "asked": self.asked.model_dump(exclude={"overlays", "field"}) | {"variant": self.asked.variant},
             "strategies": {p.label: {"params": p.params, "sources": p.sources} for p in self.players},
             "rules": self.rules.values,
             "sources": self.sources,

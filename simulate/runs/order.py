@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -13,11 +13,21 @@ import numpy as np
 
 from simulate.engine.contract import PARAMS_MAX, Column, Game
 from simulate.engine.jit import PROJECT, Entry, digest_sources, sources_of
-from simulate.engine.position import address_of, playout_label
+from simulate.engine.position import playout_label
 from simulate.engine.ruleset import Ruleset
-from simulate.errors import RunError, StrategyError
-from simulate.runs.manifest import Asked, Content, GameInfo, LogColumn, Manifest, Player, RulesInfo
-from simulate.runs.plan import Plan, draw_epoch, make_plan
+from simulate.errors import RunError, StrategyError, clip
+from simulate.runs.draws import label_of
+from simulate.runs.manifest import (
+    Asked,
+    Content,
+    DesignInfo,
+    GameInfo,
+    LogColumn,
+    Manifest,
+    Player,
+    RulesInfo,
+)
+from simulate.runs.plan import Design, Plan, make_plan
 from strategies import Strategy
 
 SEED_MAX = 2**63 - 1
@@ -38,7 +48,7 @@ class Order:
 
     def entries(self) -> list[Entry]:
         """What has to be compiled besides the game and the loop."""
-        return [*(strategy.load() for strategy in self.strategies), draw_epoch]
+        return [strategy.load() for strategy in self.strategies]
 
     def params(self) -> np.ndarray:
         """(strategies, PARAMS_MAX) float64: the parameter values."""
@@ -68,29 +78,36 @@ def make_order(
     seed: int = 0,
     log: str = "cards",
     about: dict[str, Any] | None = None,
+    kind: str | None = None,
+    field: str | None = None,
 ) -> Order:
-    """Put together what is to be played. `about` is the game's `[meta]` table.
+    """Put together what is to be played. `about` is the game's `[meta]` table, `field` the name of the field.
 
-    As many strategies as seats are one matchup, any other number is a field. Raises RunError, StrategyError.
+    As many strategies as seats are one matchup, any other number is a field, unless `kind` says which.
+    Raises RunError, StrategyError.
     """
     if not game.min_seats <= seats <= game.max_seats:
         raise RunError(f"{game.title} takes {game.min_seats} to {game.max_seats} seats, not {seats}")
     if not 0 <= seed <= SEED_MAX:
-        raise RunError(f"--seed {seed}: a run seed is a whole number from 0 to {SEED_MAX}")
+        raise RunError(f"--seed {clip(str(seed))}: a run seed is a whole number from 0 to {SEED_MAX}")
     for strategy in strategies:
         if len(strategy.defaults) > PARAMS_MAX:
             raise StrategyError(
                 f"strategy '{strategy.name}' has {len(strategy.defaults)} parameters, at most {PARAMS_MAX} fit"
             )
-    plan = make_plan([s.label for s in strategies], seats, address_of(game, seats, seed))
+    factor = getattr(game, "design", None)
+    design = Design(factor.column, tuple(factor.labels), factor.distinct) if factor is not None else None
+    address = (seed, label_of(playout_label(game, seats)))
+    plan = make_plan([s.label for s in strategies], seats, address, kind, design)
     asked = Asked.model_validate(
         {
             "game": game.name,
             "seats": seats,
             "kind": plan.kind,
+            "field": field,
             "strategies": list(plan.labels),
             "seed": seed,
-            "variant": rules.variant,
+            "overlays": [{"name": o.name, "kind": o.kind, "text": o.text, "file": o.file} for o in rules.overlays],
             "overrides": rules.overrides,
             "log": log,
         }
@@ -99,13 +116,7 @@ def make_order(
         asked=asked,
         players=[_player(s) for s in {s.label: s for s in strategies}.values()],
         game=_game_info(game, about or {}),
-        rules=RulesInfo(
-            variant=rules.variant,
-            overrides=rules.overrides,
-            digest=rules.digest,
-            values=rules.values,
-            provenance=rules.provenance,
-        ),
+        rules=RulesInfo(digest=rules.digest, values=rules.values, provenance=rules.provenance),
         sources=_sources(game),
         address_label=playout_label(game, seats),
         plan=plan.about,
@@ -116,14 +127,19 @@ def make_order(
 
 
 def _player(strategy: Strategy) -> Player:
-    shared = sorted(strategy.file.parent.glob("_[!_]*.py")) if strategy.own else []
+    shared = sorted(strategy.file.parent.glob("_[!_]*.py")) if strategy.bundled else []
     return Player(
         label=strategy.label,
         name=strategy.name,
         about=strategy.about,
+        model=strategy.model,
+        based_on=strategy.based_on,
         params=strategy.defaults | strategy.params,
-        own=strategy.own,
-        file=None if strategy.own else strategy.file.name,
+        differs=strategy.differs,
+        bundled=strategy.bundled,
+        file=None if strategy.bundled else strategy.file.name,
+        profiles_file=strategy.origin.name if strategy.profile and strategy.origin is not None else None,
+        of=strategy.of.name if strategy.of is not None else None,
         sources=digest_sources([strategy.file, *shared]),
     )
 
@@ -133,15 +149,24 @@ def _sources(game: Game) -> dict[str, str]:
     _, paths = sources_of(setup.__module__, setup.file)
     engine = PROJECT / "simulate" / "engine"
     own = [path for path in paths if path != engine]
-    return {"engine": digest_sources([engine, Path(__file__).with_name("plan.py")]), "game": digest_sources(own)}
+    return {
+        "engine": digest_sources([engine, *(Path(__file__).with_name(name) for name in ("draws.py", "plan.py"))]),
+        "game": digest_sources(own),
+    }
 
 
 def _columns(columns: Sequence[Column]) -> list[LogColumn]:
-    return [LogColumn(name=c.name, about=c.about, labels=list(c.labels), start=c.start) for c in columns]
+    return [
+        LogColumn(name=c.name, about=c.about, labels=list(c.labels), start=c.start, version=getattr(c, "version", 1))
+        for c in columns
+    ]
 
 
 def _game_info(game: Game, about: dict[str, Any]) -> GameInfo:
+    factor = getattr(game, "design", None)
+    design = DesignInfo(column=factor.column, labels=list(factor.labels), distinct=factor.distinct) if factor else None
     return GameInfo(
+        design=design,
         key=game.key,
         title=game.title,
         min_seats=game.min_seats,
@@ -174,56 +199,67 @@ def order_of(
     seats: int | None = None,
     strategies: Sequence[str] = (),
     seed: int = 0,
-    variant: str | None = None,
+    variant: str | Sequence[str] | None = None,
     settings: Sequence[str] = (),
-    files: Sequence[str] = (),
+    files: Sequence[str | Path] = (),
     log: str = "cards",
     field: str | None = None,
-    player_files: Sequence[str] = (),
+    player_files: Sequence[str | Path] = (),
 ) -> Order:
     """An order from names, as typed: no seats are the most that the game has, no strategies the field, which may be named.
 
-    `settings` are `path=value`, `files` paths of strategy files, `player_files` of profiles. Raises SimulateError.
+    `variant` names overlays in order, `settings` are `path=value`, `files` paths of strategy files, `player_files` of
+    profiles. Raises SimulateError.
     """
     from simulate import load_rules
-    from simulate.engine.ruleset import parse_override
+    from simulate.engine.ruleset import parse_overrides
     from simulate.games import game_meta, load_game
     from strategies import field_of, parse_strategy, read_guests
 
     if strategies and field is not None:
         raise RunError(f"--field {field}: strategies are named too ({' '.join(strategies)})", "Name a field or strategies.")
     loaded = load_game(game)
-    rules = load_rules(loaded, variant, dict(parse_override(text) for text in settings))
+    rules = load_rules(loaded, variant, parse_overrides(settings))
     guests = read_guests(loaded.key, files, player_files)
-    names = strategies or field_of(loaded.key, field).players
-    chosen = [parse_strategy(loaded.key, text, guests) for text in names]
-    return make_order(loaded, rules, loaded.max_seats if seats is None else seats, chosen, seed, log, game_meta(game))
+    company = None if strategies else field_of(loaded.key, field)
+    chosen = [parse_strategy(loaded.key, text, guests) for text in (strategies or company.players)]  # type: ignore[union-attr]
+    return make_order(
+        loaded,
+        rules,
+        loaded.max_seats if seats is None else seats,
+        chosen,
+        seed,
+        log,
+        game_meta(game),
+        kind=None if company is None else "field",
+        field=None if company is None else company.name,
+    )
 
 
-def order_again(manifest: Manifest, files: Sequence[str] = ()) -> Order:
+def order_again(manifest: Manifest, files: Sequence[str | Path] = ()) -> Order:
     """The order of a run, from its manifest; `files` are the users' strategy files it was played with.
 
     Raises SimulateError, also where sources or rules are not what the run was played with.
     """
     from simulate import load_rules
+    from simulate.engine.overlays import Overlay
     from simulate.games import game_meta, load_game
     from simulate.runs.manifest import differences
-    from strategies import parse_strategy, strategy_from_file
+    from strategies import read_guests
 
     asked = manifest.asked
     game = load_game(asked.game)
-    rules = load_rules(game, asked.variant, asked.overrides)
-    own = {strategy.name: strategy for strategy in (strategy_from_file(game.key, Path(file)) for file in files)}
-    missing = sorted({p.file for p in manifest.players if p.file is not None and p.name not in own})
+    overlays = [Overlay(o.name, o.kind, o.text, o.file) if o.text else o.name for o in asked.overlays]
+    rules = load_rules(game, overlays, asked.overrides)
+    guests = read_guests(game.key, files)
+    missing = sorted({p.file for p in manifest.players if p.file is not None and Path(p.file).stem not in guests})
     if missing:
         raise RunError(f"the run was played with {', '.join(missing)}", "Name the file with --strategy-file.")
-    players = {}
-    for player in manifest.players:
-        base = parse_strategy(game.key, player.name, own)
-        params = {name: value for name, value in player.params.items() if value != base.defaults.get(name)}
-        players[player.label] = replace(base, params=params)
+    players = {player.label: _played(game.key, player, guests) for player in manifest.players}
     chosen = [players[label] for label in asked.strategies]
-    order = make_order(game, rules, asked.seats, chosen, asked.seed, asked.log, game_meta(asked.game))
+    order = make_order(
+        game, rules, asked.seats, chosen, asked.seed, asked.log, game_meta(asked.game), asked.kind, asked.field
+    )
     lines = differences(manifest, order.manifest)
     if lines:
         raise RunError(
@@ -231,3 +267,26 @@ def order_again(manifest: Manifest, files: Sequence[str] = ()) -> Order:
             "Use the version of the program that played it, or check without replaying: --playouts 0.",
         )
     return order
+
+
+def _played(game: str, player: Player, guests: Mapping[str, Strategy]) -> Strategy:
+    """A player as the manifest tells it: a user's profiles need no file, since all their numbers are there."""
+    from strategies import parse_strategy, strategies_of
+
+    known = {**strategies_of(game), **guests}
+    if player.of is not None:
+        return parse_strategy(game, player.label, guests)
+    base = known[player.name] if player.name in known else parse_strategy(game, player.model, guests)
+    params = {name: value for name, value in player.params.items() if value != base.defaults.get(name)}
+    if player.name in known:
+        return replace(base, params=params)
+    return replace(
+        base,
+        name=player.name,
+        about=player.about,
+        defaults=player.params,
+        model_defaults=base.defaults,
+        profile=True,
+        based_on=player.based_on,
+        origin=Path(player.profiles_file or player.name),
+    )

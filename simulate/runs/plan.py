@@ -1,43 +1,36 @@
-"""Who sits where: line-ups of blocks.
+"""Who sits where, and with which level of the game's design factor: the plan of the blocks.
 
 A matchup has one line-up. A field has all of them: every combination of `seats` strategies (every multiset where the field
-is smaller), in epochs. An epoch is a shuffled order of all, each with its own shuffled order round the table. Epochs have
-their own seed streams (who = PLAN, counter = epoch), so extending a run changes no earlier block.
+is smaller), in epochs. An epoch is a shuffled order of all, each with its own shuffled order round the table.
+
+A design factor is dealt in epochs too, of as many blocks as it has levels: the levels in a shuffled order go round the
+table, a step a block, so that an epoch shows every level in every seat once. Epochs have their own seed streams (who = PLAN
+or DESIGN, counter = epoch), so extending a run changes no earlier block.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from simulate.engine.contract import FIELD_MAX
-from simulate.engine.jit import array, entry, int64, jit, uint64, void
-from simulate.engine.position import quiet
-from simulate.engine.streams import PLAN, open_stream, shuffle
 from simulate.errors import RunError
+from simulate.runs.draws import DESIGN, PLAN, Stream
+
+FIELD_MAX = 16  # strategies that one run can draw line-ups from
+KEPT_EPOCHS = 64  # drawn line-ups that are kept: calls of the loop take neighbouring blocks
 
 
-@jit
-def _shuffle_rows(stream, rows):
-    for i in range(rows.shape[0]):
-        shuffle(stream, rows[i], rows.shape[1])
+@dataclass(frozen=True)
+class Design:
+    """The design factor of a run: its levels, and whether the seats of a playout have distinct ones."""
 
-
-@entry(void(array(int64, 2), array(uint64, 1), int64, array(int64, 1), array(int64, 2)))
-def draw_epoch(line_ups, address, epoch, order, drawn):
-    """Fill `order` (E,), indices into `line_ups` (E, S), and `drawn` (E, S), those line-ups in order round the table."""
-    stream = np.zeros(4, np.uint64)
-    open_stream(stream, address[0], address[1], np.uint64(epoch), np.uint64(PLAN))
-    for i in range(order.shape[0]):
-        order[i] = i
-    shuffle(stream, order, order.shape[0])
-    for i in range(order.shape[0]):
-        drawn[i] = line_ups[order[i]]
-    _shuffle_rows(stream, drawn)
+    column: str
+    labels: tuple[str, ...]
+    distinct: bool = True
 
 
 @dataclass(frozen=True)
@@ -48,16 +41,22 @@ class Plan:
     labels: tuple[str, ...]
     seats: int
     address: tuple[int, int]  # run seed, hashed label
+    design: Design | None = None
 
     @property
     def about(self) -> str:
         """How line-ups are drawn, in words."""
+        design = (
+            f"; {self.design.column} dealt to the seats, balanced over {len(self.design.labels)} blocks"
+            if self.design
+            else ""
+        )
         if self.kind == "matchup":
-            return "one line-up in all rotations over the same deals"
+            return "one line-up in all rotations over the same deals" + design
         what = "combination" if len(self.labels) >= self.seats else "multiset"
         return (
             f"every {what} of {self.seats} out of {len(self.labels)} strategies once per epoch of {len(self.line_ups)}"
-            " blocks, in shuffled order and shuffled round the table"
+            f" blocks, in shuffled order and shuffled round the table{design}"
         )
 
     @cached_property
@@ -89,29 +88,75 @@ class Plan:
 
     def draw(self, first_block: int, blocks: int) -> tuple[np.ndarray, np.ndarray]:
         """(which (B,) index into `matchups`, line-ups (B, S) index into `labels`) of a range of blocks."""
-        size = len(self.line_ups)
         if self.kind == "matchup":
             return np.zeros(blocks, np.int64), np.repeat(self.line_ups, blocks, axis=0)
-        which, drawn = np.empty(blocks, np.int64), np.empty((blocks, self.seats), np.int64)
-        order, rows = np.empty(size, np.int64), np.empty((size, self.seats), np.int64)
-        last = first_block + blocks
-        for epoch in range(first_block // size, (last - 1) // size + 1):
-            with quiet():
-                draw_epoch(self.line_ups, np.array(self.address, np.uint64), epoch, order, rows)
-            start = max(epoch * size, first_block)
-            end = min((epoch + 1) * size, last)
-            inside, target = slice(start - epoch * size, end - epoch * size), slice(start - first_block, end - first_block)
-            which[target], drawn[target] = order[inside], rows[inside]
-        return which, drawn
+        rows = self._by_epoch(self._line_up_epoch, len(self.line_ups), first_block, blocks)
+        return np.ascontiguousarray(rows[:, 0]), np.ascontiguousarray(rows[:, 1:])
+
+    def designs(self, first_block: int, blocks: int) -> np.ndarray | None:
+        """(B, S) int64: level of the design factor plus 1 of each seat, None for a game without one."""
+        if self.design is None:
+            return None
+        return self._by_epoch(self._design_epoch, len(self.design.labels), first_block, blocks)
+
+    def _by_epoch(self, make: Callable[[int], np.ndarray], size: int, first_block: int, blocks: int) -> np.ndarray:
+        """The rows of a range of blocks, out of epochs of `size` blocks."""
+        epochs = range(first_block // size, (first_block + blocks - 1) // size + 1)
+        start = first_block - epochs.start * size
+        return np.concatenate([make(epoch) for epoch in epochs])[start : start + blocks]
+
+    def _line_up_epoch(self, epoch: int) -> np.ndarray:
+        """(E, 1 + S): which line-up, and who sits where."""
+        held = self._drawn.get(epoch)
+        if held is None:
+            stream = Stream(self.address, epoch, PLAN)
+            order = list(range(len(self.line_ups)))
+            stream.shuffle(order)
+            rows = [self._rows[i].copy() for i in order]
+            for row in rows:
+                stream.shuffle(row)
+            held = np.column_stack([np.array(order, np.int64), np.array(rows, np.int64)])
+            if len(self._drawn) >= KEPT_EPOCHS:
+                self._drawn.clear()
+            self._drawn[epoch] = held
+        return held
+
+    @cached_property
+    def _rows(self) -> list[list[int]]:
+        return self.line_ups.tolist()
+
+    @cached_property
+    def _drawn(self) -> dict[int, np.ndarray]:
+        return {}
+
+    def _design_epoch(self, epoch: int) -> np.ndarray:
+        """(levels, S): each level once in each seat; in a block all different if they are to be."""
+        design = self.design
+        assert design is not None
+        count = len(design.labels)
+        stream = Stream(self.address, epoch, DESIGN)
+        order = list(range(count))
+        stream.shuffle(order)
+        if design.distinct:
+            steps = list(range(count))
+            stream.shuffle(steps)
+        else:
+            steps = [stream.below(count) for _ in range(self.seats)]
+        rows = [[order[(block + steps[seat]) % count] + 1 for seat in range(self.seats)] for block in range(count)]
+        return np.array(rows, np.int64)
 
 
-def make_plan(labels: Sequence[str], seats: int, address: np.ndarray) -> Plan:
-    """A matchup if there are as many strategies as seats, otherwise a field. Raises RunError."""
-    kind = "matchup" if len(labels) == seats else "field"
+def make_plan(
+    labels: Sequence[str], seats: int, address: Sequence[int], kind: str | None = None, design: Design | None = None
+) -> Plan:
+    """A matchup if there are as many strategies as seats, otherwise a field, unless `kind` says which. Raises RunError."""
+    kind = kind or ("matchup" if len(labels) == seats else "field")
     if not labels:
         raise RunError("no strategy to play with", "Name some after the game, or leave them out for the default field.")
     if len(labels) > FIELD_MAX:
         raise RunError(f"{len(labels)} strategies; one run draws from {FIELD_MAX} at most")
+    if design is not None and design.distinct and len(design.labels) < seats:
+        raise RunError(f"{design.column} has {len(design.labels)} levels, too few for {seats} seats")
     twice = sorted({label for label in labels if list(labels).count(label) > 1})
     if kind == "field" and twice:
         raise RunError(
@@ -119,4 +164,4 @@ def make_plan(labels: Sequence[str], seats: int, address: np.ndarray) -> Plan:
             f"{len(labels)} strategies at {seats} seats are a field, and each counts once there; "
             f"name exactly {seats} for one matchup.",
         )
-    return Plan(kind, tuple(labels), seats, (int(address[0]), int(address[1])))
+    return Plan(kind, tuple(labels), seats, (int(address[0]), int(address[1])), design)

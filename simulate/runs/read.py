@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from simulate.errors import RunError, clip
 from simulate.runs.manifest import FORMAT, SCHEMA_VERSION, Manifest, Receipt, Tally
+from simulate.runs.manifest_v1 import upgraded
 from simulate.runs.seal import SEAL, parse
 
 if TYPE_CHECKING:
@@ -44,12 +45,13 @@ def read_manifest(folder: Path) -> Manifest:
         raise RunError(f"{file}: cannot be read: {error}", BROKEN) from error
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
         raise RunError(f"{file}: not the manifest of a run")
-    if raw.get("schema_version") != SCHEMA_VERSION:
-        raise RunError(
-            f"{file}: log schema version {clip(str(raw.get('schema_version')))}, this program reads {SCHEMA_VERSION}"
-        )
-    if SEAL not in raw and raw["schema_version"] != UNSEALED_VERSION:
+    version = raw.get("schema_version")
+    if version not in (UNSEALED_VERSION, SCHEMA_VERSION):
+        raise RunError(f"{file}: log schema version {clip(str(version))}, this program reads {SCHEMA_VERSION}")
+    if SEAL not in raw and version != UNSEALED_VERSION:
         raise RunError(f"{file}: cannot be read: it has no seal", BROKEN)
+    if version == UNSEALED_VERSION:
+        raw = upgraded(raw)
     try:
         manifest = Manifest.model_validate({key: value for key, value in raw.items() if key != SEAL})
     except pydantic.ValidationError as error:
@@ -72,7 +74,7 @@ def _contradiction(manifest: Manifest) -> str | None:
         return "its strategies are not its players"
     if len(labels) != len(set(labels)):
         return "a player is there twice"
-    if (asked.kind == "matchup") != (len(asked.strategies) == asked.seats):
+    if asked.kind == "matchup" and len(asked.strategies) != asked.seats:
         return f"a {asked.kind} of {len(asked.strategies)} strategies at {asked.seats} seats"
     return None
 
@@ -224,12 +226,14 @@ class Run:
     @cached_property
     def plan(self) -> Plan:
         """The line-ups of the run."""
-        from simulate.engine.streams import label_of
-        from simulate.runs.plan import Plan
+        from simulate.runs.draws import label_of
+        from simulate.runs.plan import Design, Plan
 
         asked = self.manifest.asked
         address = (asked.seed, label_of(self.manifest.address_label))
-        return Plan(asked.kind, tuple(asked.strategies), asked.seats, address)
+        info = self.manifest.game.design
+        design = Design(info.column, tuple(info.labels), info.distinct) if info is not None else None
+        return Plan(asked.kind, tuple(asked.strategies), asked.seats, address, design)
 
     def strategies_at(self, playout: int) -> list[str]:
         """Labels of the strategies of one playout, by seat."""

@@ -12,6 +12,7 @@ from simulate.runs.manifest import (
     GameInfo,
     LogColumn,
     Manifest,
+    OverlayInfo,
     Player,
     Receipt,
     RulesInfo,
@@ -52,20 +53,23 @@ def manifest(
         seat_columns=seat_columns, playout_columns=playout_columns,
     )  # fmt: skip
     labels = list(PLAYERS[:seats])
-    players = [Player(label=n, name=n, about=f"{n.title()}: plays | so.", params={}, own=True, sources="d0") for n in labels]
+    players = [
+        Player(label=n, name=n, about=f"{n.title()}: plays | so.", model=n, params={}, bundled=True, sources="d0")
+        for n in labels
+    ]
     asked = Asked(
         game="quayside",
         seats=seats,
         kind="matchup",
         strategies=labels,
         seed=run_seed,
-        variant=variant,
+        overlays=[OverlayInfo(name=variant, kind="rules", text="")] if variant else [],
         overrides={},
         log=log,
     )
     provenance = provenance or {"market.step": "seed"}
     values = values or {"market": {"step": 2}}
-    rules = RulesInfo(variant=variant, overrides={}, digest="r0", values=values, provenance=provenance)
+    rules = RulesInfo(digest="r0", values=values, provenance=provenance)
     return Manifest(
         asked=asked, players=players, game=game, rules=rules, sources={"engine": "e0", "game": "g0"},
         address_label=f"quayside/{seats}", plan="one line-up", blocks=blocks, versions={"numpy": "2"},

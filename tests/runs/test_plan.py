@@ -1,15 +1,20 @@
 """Line-ups: balanced, and the same however they are asked for."""
 
 import itertools
+import json
 from collections import Counter
 
 import numpy as np
 import pytest
 
 from simulate.errors import RunError
-from simulate.runs.plan import make_plan
+from simulate.runs.plan import FIELD_MAX, Design, make_plan
+from simulate.runs.read import read_manifest
+from simulate.runs.seal import SEAL
+from tests.runs.conftest import ROOT, run_toy
 
-ADDRESS = np.array([3, 99], np.uint64)
+ADDRESS = (3, 99)
+CHARACTERS = Design("character", tuple("abcdef"))
 
 
 def test_as_many_strategies_as_seats_are_one_matchup_in_the_order_given():
@@ -61,7 +66,7 @@ def test_any_range_of_blocks_is_a_slice_of_the_whole():
 
 
 def test_another_seed_draws_other_line_ups():
-    a, b = (make_plan(list("abcde"), 3, np.array([seed, 99], np.uint64)).draw(0, 50)[1] for seed in (0, 1))
+    a, b = (make_plan(list("abcde"), 3, (seed, 99)).draw(0, 50)[1] for seed in (0, 1))
     assert (a != b).any()
 
 
@@ -83,3 +88,96 @@ def test_which_names_the_line_up():
 def test_a_field_that_cannot_be_is_refused(labels, message):
     with pytest.raises(RunError, match=message):
         make_plan(labels, 4, ADDRESS)
+
+
+def test_a_named_field_of_as_many_strategies_as_seats_stays_a_field():
+    assert make_plan(["a", "b", "c"], 3, ADDRESS, kind="field").kind == "field"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+def test_every_level_of_a_design_factor_is_in_every_seat_once_an_epoch(seats):
+    plan = make_plan(["a"], seats, ADDRESS, design=CHARACTERS)
+    drawn = plan.designs(0, 600)
+    assert drawn.shape == (600, seats)
+    assert (drawn >= 1).all()
+    assert (drawn <= 6).all()
+    assert all(len(set(row)) == seats for row in drawn.tolist())
+    for epoch in range(100):
+        for seat in range(seats):
+            assert sorted(drawn[epoch * 6 : (epoch + 1) * 6, seat].tolist()) == [1, 2, 3, 4, 5, 6]
+
+
+def test_levels_meet_each_other_about_equally_often():
+    drawn = make_plan(["a"], 3, ADDRESS, design=CHARACTERS).designs(0, 12_000)
+    pairs = Counter((row[0], row[1]) for row in drawn.tolist())
+    assert len(pairs) == 30
+    assert max(pairs.values()) < 1.35 * min(pairs.values())
+
+
+def test_levels_that_need_not_differ_are_balanced_too():
+    plan = make_plan(["a"], 3, ADDRESS, design=Design("camp", ("red", "blue"), distinct=False))
+    drawn = plan.designs(0, 400)
+    assert any(len(set(row)) == 1 for row in drawn.tolist())
+    assert all(Counter(drawn[:, seat].tolist()) == {1: 200, 2: 200} for seat in range(3))
+
+
+def test_a_design_is_the_same_for_any_line_up_and_range():
+    whole = make_plan(["a", "b", "c", "d"], 3, ADDRESS, design=CHARACTERS)
+    alone = make_plan(["x"] * 3, 3, ADDRESS, design=CHARACTERS)
+    assert (whole.designs(0, 50) == alone.designs(0, 50)).all()
+    assert (whole.designs(13, 20) == whole.designs(0, 50)[13:33]).all()
+    assert make_plan(["x"] * 3, 3, ADDRESS).designs(0, 9) is None
+    with pytest.raises(RunError, match="too few for 4 seats"):
+        make_plan(["x"] * 4, 4, ADDRESS, design=Design("camp", ("red", "blue")))
+
+
+def test_plans_draw_the_numbers_of_the_engine():
+    from simulate.engine import contract, streams
+    from simulate.engine.position import quiet
+    from simulate.runs import draws
+
+    assert FIELD_MAX == contract.FIELD_MAX
+    assert streams.PLAN == draws.PLAN
+    assert draws.DESIGN not in (streams.PLAN, streams.OPEN)
+    for address in [(0, 0, 0, 0), (7, 2**64 - 1, 12, 1000), (2**63 - 1, 8749146832240628862, 10**9, 1002)]:
+        theirs = np.zeros(4, np.uint64)
+        with quiet():
+            streams.open_stream(theirs, *(np.uint64(part) for part in address))
+        ours = draws.Stream(address[:2], *address[2:])
+        for n in [1, 2, 6, 7, 1000, 2**31 + 1, 2**32 - 1] * 20:
+            with quiet():
+                assert ours.below(n) == int(streams.below(theirs, n))
+    assert draws.label_of("san_juan/4") == streams.label_of("san_juan/4")
+
+
+def test_a_log_is_read_without_a_compiler():
+    import subprocess
+    import sys
+
+    code = """
+import sys
+from simulate.runs.plan import make_plan
+make_plan(list("abcde"), 3, (0, 1)).draw(0, 100)
+import simulate.runs.read, simulate.runs.sweep, simulate.runs.metrics
+print("numba" in sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
+def test_a_manifest_of_version_1_can_be_read(tmp_path):
+    run = run_toy(tmp_path / "run", 30)
+    raw = json.loads((run.path / "manifest.json").read_text())
+    raw["schema_version"] = 1
+    raw.pop(SEAL)
+    raw["asked"] = {k: v for k, v in raw["asked"].items() if k not in ("overlays", "field")} | {"variant": "dear"}
+    raw["rules"] |= {"variant": "dear", "overrides": {}}
+    new = ("model", "based_on", "differs", "bundled", "profiles_file", "of")
+    raw["players"] = [{k: v for k, v in p.items() if k not in new} | {"own": True} for p in raw["players"]]
+    raw["game"].pop("design")
+    (run.path / "manifest.json").write_text(json.dumps(raw))
+    old = read_manifest(run.path)
+    assert old.schema_version == 1
+    assert old.asked.variant == "dear"
+    assert [(p.model, p.bundled) for p in old.players] == [("careful", True), ("chancer", True), ("chaser", True)]
+    assert old.identity()["asked"] == raw["asked"], "the receipts still belong to it"

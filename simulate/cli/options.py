@@ -1,0 +1,124 @@
+"""The options that every command that plays takes, gathered into one `Ask`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import click
+
+from simulate.runs.ask import BACKENDS, JOBS_MAX, PLAYOUTS_MAX, Ask, whole
+
+SEED_MAX = 2**63 - 1
+
+
+class Whole(click.ParamType):
+    """A whole number in a range; anything else is answered on one line."""
+
+    name = "integer"
+
+    def __init__(self, low: int, high: int, what: str = "a whole number"):
+        self.low, self.high, self.what = low, high, what
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read it. Raises RunError."""
+        name = max(param.opts, key=len) if param is not None else "number"
+        return whole(name, str(value), self.low, self.high, self.what)
+
+
+PLAYOUTS = Whole(1, PLAYOUTS_MAX)
+SEED = Whole(0, SEED_MAX, "a run seed is a whole number")
+JOBS = Whole(1, JOBS_MAX, "at least one worker, a whole number")
+
+jobs_option = click.option("-j", "--jobs", type=JOBS, help="Workers.  [default: all cores]")
+
+
+def players_options(function: Callable) -> Callable:
+    """Who plays: strategies as arguments, a field, files of the user's own."""
+    return _all(
+        click.argument("players", nargs=-1, metavar="[STRATEGY]..."),
+        click.option("--field", metavar="NAME", help="Draw line-ups from a field of the game.  [default: its own choice]"),
+        file_options,
+    )(function)
+
+
+def file_options(function: Callable) -> Callable:
+    """Files of the user's own: strategies and profiles."""
+    return _all(
+        click.option(
+            "--strategy-file", "strategy_files", multiple=True, metavar="FILE", help="A strategy of your own. Repeatable."
+        ),
+        click.option(
+            "--players", "player_files", multiple=True, metavar="FILE", help="Profiles of your own (TOML). Repeatable."
+        ),
+    )(function)
+
+
+def rules_options(function: Callable) -> Callable:
+    """By which rules: overlays in order, then single values."""
+    return _all(
+        click.option(
+            "--variant",
+            "overlays",
+            multiple=True,
+            metavar="NAME|FILE",
+            help="Lay a variant, or a TOML file of your own, over the rules. Repeatable, in order.",
+        ),
+        click.option(
+            "--set", "settings", multiple=True, metavar="PATH=VALUE", help="Change a value of the rules. Repeatable."
+        ),
+    )(function)
+
+
+def how_options(playouts: int) -> Callable[[Callable], Callable]:
+    """How much, from which seed, with how many workers."""
+    return _all(
+        click.option(
+            "-n",
+            "--playouts",
+            "--games",
+            type=PLAYOUTS,
+            default=playouts,
+            show_default=True,
+            help="Playouts in all, rounded up to whole blocks.",
+        ),
+        click.option("--seed", type=SEED, default=0, show_default=True, help="Run seed. Same seed, same tables."),
+        jobs_option,
+        click.option(
+            "--backend", type=click.Choice(BACKENDS), default="threads", show_default=True, help="What a worker is."
+        ),
+    )
+
+
+def seats_option(sweep: bool) -> Callable[[Callable], Callable]:
+    """At how many seats; with `sweep`, several."""
+    more = "; 2-4 or 2,4 makes a sweep" if sweep else ""
+    return click.option("-s", "--seats", help=f"Seats of a playout{more}.  [default: the most that the game has]")
+
+
+def playing(playouts: int = 10_000, sweep: bool = False) -> Callable[[Callable], Callable]:
+    """A command that plays: GAME and all options above, handed over as one `Ask` named `ask`."""
+
+    def decorate(function: Callable) -> Callable:
+        @wraps(function)
+        def command(**given: Any) -> Any:
+            parts = {name: given.pop(name) for name in Ask.__dataclass_fields__ if name in given}
+            return function(ask=Ask(**parts), **given)
+
+        return _all(click.argument("game"), players_options, seats_option(sweep), how_options(playouts), rules_options)(
+            command
+        )
+
+    return decorate
+
+
+def _all(*decorators: Callable) -> Callable[[Callable], Callable]:
+    """Several decorators as one, the first outermost."""
+
+    def decorate(function: Callable) -> Callable:
+        for decorator in reversed(decorators):
+            function = decorator(function)
+        return function
+
+    return decorate

@@ -1,0 +1,179 @@
+"""What is laid over a ruleset: variants of the game, a designer's own TOML files, and `--set`.
+
+Overlays are laid in the order given. Two that write one value differently are refused, unless the later says
+`overrides = true` in its `[meta]`. `kind` there says what an overlay is: "rules" (a variant of the rules), "data" (other
+reconstructed values) or "experiment" (outside the rules).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from simulate.errors import RulesetError, clip, nearest, unknown_name
+
+KINDS = ("rules", "data", "experiment")
+META = ("kind", "about", "title", "overrides")
+BASE = "base"  # the ruleset without a variant, in --variants
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """A variant or a designer's file, with its whole text, so that a run can be understood without it."""
+
+    name: str
+    kind: str
+    text: str
+    file: str | None = None  # as given; None: a variant that comes with the game
+
+    @property
+    def word(self) -> str:
+        """As named on the command line."""
+        return self.file or self.name
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """The values and what is said about them, without `[meta]`."""
+        return {key: value for key, value in self._parsed.items() if key != "meta"}
+
+    @property
+    def meta(self) -> dict[str, Any]:
+        """The table `[meta]`."""
+        return self._parsed.get("meta", {})
+
+    @property
+    def _parsed(self) -> dict[str, Any]:
+        return parse_toml(self.text, self.word)
+
+
+def parse_toml(text: str, where: str) -> dict[str, Any]:
+    """Read TOML; a syntax error names the file and the place."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulesetError(f"{where}: not valid TOML: {error}") from error
+
+
+def read_text(file: Path) -> str:
+    """The text of a file. Raises RulesetError."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise RulesetError(f"{file}: not a text file in UTF-8") from error
+    except OSError as error:
+        raise RulesetError(f"{file}: {error.strerror or error}") from error
+
+
+def variants_of(folder: Path) -> list[str]:
+    """Names of the variants in a game's folder."""
+    return sorted(file.stem for file in (folder / "variants").glob("*.toml"))
+
+
+def find_overlay(game: str, folder: Path, word: str) -> Overlay:
+    """A variant by name, or a file by its path. Raises RulesetError, UnknownNameError."""
+    known = variants_of(folder)
+    if word in known:
+        text, file = read_text(folder / "variants" / f"{word}.toml"), None
+        where = f"{game}/variants/{word}.toml"
+    elif word.endswith(".toml") or "/" in word:
+        text, file = read_text(Path(word).expanduser()), word
+        where = word
+    else:
+        hint = "A file of your own is named by its path, like ./mine.toml."
+        raise unknown_name(f"variant for game '{game}':", word, known or ["(none)"], hint)
+    meta = parse_toml(text, where).get("meta", {})
+    _check_meta(where, meta)
+    return Overlay(Path(word).stem, meta.get("kind", "rules"), text, file)
+
+
+def _check_meta(where: str, meta: Any) -> None:
+    if not isinstance(meta, dict):
+        raise RulesetError(f"{where}: meta is a table: [meta]")
+    for key in meta:
+        if key not in META:
+            raise RulesetError(f"{where}: [meta] {key}: known are {', '.join(META)}.{nearest(key, META)}")
+    if meta.get("kind", "rules") not in KINDS:
+        raise RulesetError(f"{where}: [meta] kind = {meta['kind']!r}: one of {', '.join(KINDS)}")
+    if not isinstance(meta.get("overrides", False), bool):
+        raise RulesetError(f"{where}: [meta] overrides is true or false")
+
+
+def refuse_conflicts(overlays: Sequence[tuple[Overlay, Mapping[str, Any]]]) -> None:
+    """Refuse overlays, each with its leaves by path, of which two write one value differently. Raises RulesetError."""
+    written: dict[str, tuple[str, Any]] = {}
+    names = [overlay.name for overlay, _ in overlays]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise RulesetError(f"--variant {twice[0]}: two overlays of this name", "Each is laid over once.")
+    for overlay, leaves in overlays:
+        for path, value in leaves.items():
+            other, held = written.get(path, (overlay.name, value))
+            if held != value and not overlay.meta.get("overrides", False):
+                raise RulesetError(
+                    f"--variant {overlay.word}: {path} = {value!r}, but {other} makes it {held!r}",
+                    f"Leave one out, or say `overrides = true` in [meta] of {overlay.name}.",
+                )
+            written[path] = (overlay.name, value)
+
+
+def parse_override(text: str) -> tuple[str, Any]:
+    """Split `path=value`; the value is read as TOML, and as a bare word where that fails. Raises RulesetError."""
+    path, equals, value = (part.strip() for part in text.partition("="))
+    if not equals or not path:
+        raise RulesetError(f"--set '{clip(text)}': expected path=value, like cards.library.cost=6")
+    if re.search(r"[\r\n]", value) or re.search(r"\s", path):
+        raise RulesetError(f"--set '{clip(text)}': one value on one line, like cards.library.cost=6")
+    if re.search(r"\d{400}", value):
+        raise RulesetError(f"--set {path}: {clip(value)} is not a number that a ruleset can hold")
+    try:
+        return path, tomllib.loads(f"v = {value}")["v"]
+    except tomllib.TOMLDecodeError:
+        return path, value
+
+
+def parse_overrides(texts: Sequence[str]) -> dict[str, Any]:
+    """Several `path=value`; a path given twice is refused. Raises RulesetError."""
+    found: dict[str, Any] = {}
+    for path, value in map(parse_override, texts):
+        if path in found:
+            raise RulesetError(f"--set {path}: given twice, as {found[path]!r} and {value!r}", "Give each value once.")
+        found[path] = value
+    return found
+
+
+def to_toml(values: Mapping[str, Any], notes: Mapping[str, str], at: str = "") -> str:
+    """Values as TOML, a table after the plain values, each with its note by path as a comment."""
+    lines, tables = [], []
+    for key, value in values.items():
+        path = f"{at}{key}"
+        if isinstance(value, Mapping):
+            tables.append((path, value))
+        elif value is not None:
+            note = f"  # {notes[path]}" if notes.get(path) else ""
+            lines.append(f"{toml_key(key)} = {toml_value(value)}{note}")
+    text = "\n".join(lines) + ("\n" if lines else "")
+    for path, table in tables:
+        inner = to_toml(table, notes, f"{path}.")
+        head = f"\n[{'.'.join(map(toml_key, path.split('.')))}]\n"
+        text += (head if any(not isinstance(v, Mapping) for v in table.values()) else "") + inner
+    return text
+
+
+def toml_key(key: str) -> str:
+    """A key, in quotes where it needs them."""
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else toml_value(key)
+
+
+def toml_value(value: Any) -> str:
+    """A value as TOML writes it."""
+    import json
+
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(toml_value, value))}]"
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{toml_key(k)} = {toml_value(v)}" for k, v in value.items()) + " }"
+    return json.dumps(value, ensure_ascii=False)

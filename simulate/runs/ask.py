@@ -1,0 +1,105 @@
+"""What a user asks to be played, in words: the same for every command and for the Python API."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from simulate.errors import RunError, clip
+
+if TYPE_CHECKING:
+    from simulate.runs.order import Order
+
+JOBS_MAX = 1024
+PLAYOUTS_MAX = 10**12
+BACKENDS = ("threads", "processes")
+
+
+@dataclass(frozen=True)
+class Ask:
+    """Players, rules, seats, seed, length and workers, as named on the command line."""
+
+    game: str
+    players: tuple[str, ...] = ()  # strategies; none: the field
+    field: str | None = None
+    strategy_files: tuple[str, ...] = ()
+    player_files: tuple[str, ...] = ()
+    seats: str | None = None  # 4, or 2-4 or 2,4 where a sweep is meant
+    seed: int = 0
+    overlays: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
+    playouts: int = 10_000
+    jobs: int | None = None  # None: all cores
+    backend: str = "threads"
+    log: str = "cards"
+
+    @property
+    def workers(self) -> int:
+        """How many workers."""
+        return self.jobs if self.jobs is not None else cores()
+
+    def seat_counts(self) -> list[int]:
+        """The seat counts asked for; the most that the game has where none is. Raises RunError."""
+        from simulate.games import game_meta
+        from simulate.runs.sweep import parse_seats
+
+        low, high = game_meta(self.game)["seats"]
+        return [high] if self.seats is None else parse_seats(self.seats, low, high)
+
+    @property
+    def seat_count(self) -> int:
+        """The one seat count asked for. Raises RunError."""
+        counts = self.seat_counts()
+        if len(counts) > 1:
+            raise RunError(f"--seats {self.seats}: one seat count, like {counts[-1]}")
+        return counts[0]
+
+    def order(self, seats: int | None = None, overlays: Sequence[str] | None = None, field: str | None = None) -> Order:
+        """The order of one run, the given parts in place of those asked for. Raises SimulateError."""
+        from simulate.runs.order import order_of
+
+        return order_of(
+            self.game,
+            self.seat_count if seats is None else seats,
+            self.players,
+            self.seed,
+            self.overlays if overlays is None else overlays,
+            self.settings,
+            self.strategy_files,
+            self.log,
+            field or self.field,
+            self.player_files,
+        )
+
+    def but(self, **changes: object) -> Ask:
+        """The same with some parts changed."""
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+
+def cores() -> int:
+    """Cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def whole(name: str, text: str, low: int, high: int, what: str = "a whole number") -> int:
+    """A whole number in a range, or RunError on one line."""
+    try:
+        number = int(text) if len(text) <= 40 else None
+    except ValueError:
+        number = None
+    if number is None or not low <= number <= high:
+        raise RunError(f"{name} {clip(text)}: {what} from {low} to {high}")
+    return number
+
+
+def folder_at(text: str) -> Path:
+    """A folder as typed; `~` is the home folder. Raises RunError."""
+    if "\0" in text or not text.strip():
+        raise RunError(f"--out '{clip(text)}': not the name of a folder")
+    try:
+        return Path(text).expanduser()
+    except RuntimeError as error:  # no such user
+        raise RunError(f"--out {clip(text)}: {error}") from error

@@ -1,0 +1,67 @@
+"""How the command ends when its streams or signals do not play along: a code of ours, no traceback."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests.runs.conftest import environment
+
+COMMAND = [sys.executable, "-m", "simulate"]
+
+
+def run(words, **more):
+    return subprocess.run([*COMMAND, *words], env=environment(), capture_output=True, text=True, timeout=120, **more)
+
+
+def shell(line):
+    """Run a line of a shell in which `simulate` is the command."""
+    line = line.replace("simulate", " ".join(COMMAND))
+    return subprocess.run(["bash", "-c", line], env=environment(), capture_output=True, text=True, timeout=120, check=False)
+
+
+@pytest.mark.parametrize("words", ["rules san-juan", "rules san-juan --text", "games --json", "--help"])
+def test_a_reader_that_goes_away_ends_it_quietly(words):
+    done = shell(f"(simulate {words}; echo code $? >&2) | true")
+    assert done.stderr.strip() in ("code 2", "code 0"), done.stderr
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("words", ["rules san-juan", "games --json", "--help"])
+def test_output_that_cannot_be_written_is_said_once(words):
+    done = shell(f"simulate {words} > /dev/full")
+    assert done.returncode == 2
+    assert done.stderr.strip() == "Error: cannot write the output: No space left on device"
+
+
+@pytest.mark.parametrize("closed", ["2>&-", ">&-", "<&-", "2>&- >&- <&-"])
+def test_closed_streams_harm_nothing(closed, tmp_path):
+    words = f"run san-juan random_player -s 2 -n 8 --out {tmp_path}/run"
+    assert shell(f"simulate {words} {closed}").returncode == 0
+    assert shell(f"simulate verify {tmp_path}/run").returncode == 0
+    assert shell(f"simulate run nowhere {closed}").returncode == 2
+
+
+@pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize("after", [0.05, 0.2, 0.4, 0.8])
+def test_a_signal_in_the_first_second_leaves_no_traceback(tmp_path, sent, code, after):
+    words = ["run", "san-juan", "random_player", "-n", "100000000", "-q", "--out", str(tmp_path / "run")]
+    code_ = f"from simulate.__main__ import main; print('begun', flush=True); main({words})"
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    process = subprocess.Popen([sys.executable, "-c", code_], env=environment(), **pipes)
+    assert process.stdout.readline() == "begun\n"
+    time.sleep(after)
+    process.send_signal(sent)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == code, said
+    assert "Traceback" not in said
+    assert len(said.strip().split("\n")) <= 3
+
+
+def test_a_long_word_is_answered_briefly():
+    done = run(["run", "san-juan", "--no-such-option-" + "x" * 5000])
+    assert done.returncode == 2
+    assert len(done.stderr) < 1000
