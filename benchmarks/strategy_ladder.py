@@ -25,25 +25,6 @@ from simulate.engine.ruleset import Ruleset
 from strategies import field_of, parse_strategy
 
 BASICS = ("dearest_first", "rusher", "guild", "city", "chapel", "adaptive")
-# Percent of duels won by the row against the column, and self-play (mean score, mean rounds), of a private trial run of the
-# same formulas in another program, 600 and 400 playouts each.
-TRIAL_DUELS = {
-    "random_player": (3, 1, 0, 1, 0, 0),
-    "dearest_first": (29, 24, 21, 12, 6),
-    "rusher": (36, 43, 11, 5),
-    "guild": (50, 36, 16),
-    "city": (35, 13),
-    "chapel": (23,),
-}
-TRIAL_SELF = {
-    2: ((22, 25), (23, 13), (14, 11), (28, 12), (28, 14), (30, 14), (31, 16)),
-    4: ((20, 18), (25, 12), (16, 11), (29, 12), (23, 16), (28, 14), (29, 13)),
-}
-TRIAL_TABLE = {
-    2: "31.2 (6.0) | 21-41 | 34.2 | 13-18 | 48 / 52 | 16 %",
-    3: "28.5 (6.0) | 19-39 | 33.2 | 15-21 | 36 / 36 / 28 | 21 %",
-    4: "29.3 (5.7) | 20-39 | 34.8 | 12-15 | 27 / 31 / 22 / 20 | 26 %",
-}
 
 
 @dataclass(frozen=True)
@@ -91,31 +72,28 @@ def duels(game: Game, rules: Ruleset, names: Sequence[str], blocks: int, seed: i
     """Print win shares of all pairs with two players."""
     print(f"| row against column, % | {' | '.join(names[1:])} |\n|---|{'---|' * (len(names) - 1)}")
     cells = {pair: play(game, rules, pair, blocks, seed).share() for pair in combinations(names, 2)}
-    for i, row in enumerate(names[:-1]):
+    for row in names[:-1]:
         texts = []
         for column in names[1:]:
             if (row, column) not in cells:
                 texts.append("")
                 continue
             mean, half = cells[row, column]
-            trial = TRIAL_DUELS.get(row, ())
-            at = list(names[i + 1 :]).index(column)
-            texts.append(f"{mean:.1f} ± {half:.1f}" + (f" ({trial[at]})" if at < len(trial) else ""))
+            texts.append(f"{mean:.1f} ± {half:.1f}")
         print(f"| {row} | {' | '.join(texts)} |")
 
 
 def self_play(game: Game, rules: Ruleset, names: Sequence[str], blocks: int, seed: int) -> None:
     """Print mean scores and rounds of equal players."""
-    print("| score / rounds | seats | here | trial run | playouts/s |\n|---|---|---|---|---|")
+    print("| score / rounds | seats | here | playouts/s |\n|---|---|---|---|")
     for seats in (2, 4):
-        for i, name in enumerate(names):
+        for name in names:
             result = play(game, rules, [name] * seats, blocks, seed)
-            trial = " / ".join(map(str, TRIAL_SELF[seats][i])) if i < len(TRIAL_SELF[seats]) else ""
             speed = result.rounds.size / result.seconds
-            print(f"| {name} | {seats} | {result.scores.mean():.1f} / {result.rounds.mean():.1f} | {trial} | {speed:,.0f} |")
+            print(f"| {name} | {seats} | {result.scores.mean():.1f} / {result.rounds.mean():.1f} | {speed:,.0f} |")
 
 
-def profile(game: Game, rules: Ruleset, name: str, blocks: int, seed: int, trial: bool) -> None:
+def profile(game: Game, rules: Ruleset, name: str, blocks: int, seed: int) -> None:
     """Print how one strategy against itself looks with 2, 3 and 4 players."""
     print("| seats | score (sd) | 5 % - 95 % | winner | rounds 5 % - 95 % (median) | win % by seat | margin at most 1 |")
     print("|---|---|---|---|---|---|---|")
@@ -130,8 +108,6 @@ def profile(game: Game, rules: Ruleset, name: str, blocks: int, seed: int, trial
             f"| {seats} | {result.scores.mean():.1f} ({result.scores.std():.1f}) | {low:.0f}-{high:.0f} "
             f"| {ordered[:, :, -1].mean():.1f} | {first:.0f}-{last:.0f} ({median:.0f}) | {by_seat} | {close:.0f} % |"
         )
-        if trial:
-            print(f"| {seats}, trial run | {TRIAL_TABLE[seats]} |")
 
 
 def tables(game: Game, rules: Ruleset, name: str, others: Sequence[str], blocks: int, seed: int) -> None:
@@ -157,13 +133,13 @@ def main(blocks: int, seed: int) -> None:
     rules = load_ruleset(game, game_folder("san-juan"))
     extra = [name for name in field_of(game.key, "competent").players if name not in BASICS]
     names = ["random_player", *BASICS, *extra]
-    print(f"{blocks} deals for each line-up, run seed {seed}; in brackets the trial run.\n\n## Duels\n")
+    print(f"{blocks} deals for each line-up, run seed {seed}.\n\n## Duels\n")
     duels(game, rules, names, blocks, seed)
     print("\n## Equal players\n")
     self_play(game, rules, names, blocks, seed)
     for name in ("adaptive", *extra):
         print(f"\n## {name} against itself\n")
-        profile(game, rules, name, blocks, seed, name == "adaptive")
+        profile(game, rules, name, blocks, seed)
     for name in extra:
         print(f"\n## {name} against equal others\n")
         tables(game, rules, name, ("guild", "city", "chapel", "adaptive"), blocks, seed)

@@ -16,7 +16,7 @@ seats = [3, 4]                          # only for runs with these numbers of se
 strategies = "competent"                # only playouts in which nobody else sits: a group or a list (default: any)
 ```
 
-Entries of the array `yardstick` look the same without `kind`: results of a private trial run, not facts about the game.
+Entries of the array `yardstick` look the same without `kind`: results of an independent implementation, no facts.
 A value outside its band is a reason to look, not a proof of an error.
 """
 

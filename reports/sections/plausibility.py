@@ -11,7 +11,7 @@ from reports.bands import Finding
 from reports.document import Interval, Kind, Section, Table
 from reports.sections.common import WIDTH, draw, row_height
 
-KINDS = {"public": "public statement", "computed": "computed", "trial": "trial run (yardstick, not a fact)"}
+KINDS = {"public": "public statement", "computed": "computed", "trial": "independent implementation (yardstick, not a fact)"}
 REACH = 1.6  # band widths beyond the band at which the figure pins a measure
 
 
@@ -31,7 +31,7 @@ def plausibility_section(found: list[Finding]) -> Section:
     drawable = [f for f in found if f.status != "not measured" and f.band.low is not None and f.band.high is not None]
     if drawable:
         items.append(_figure(drawable))
-    note = "A value outside its band is a reason to look, not a proof of an error. Yardsticks come from small trial runs."
+    note = "A value outside its band is a reason to look, not a proof of an error. Yardsticks are small runs elsewhere."
     items.append(_table("bands", "Plausibility bands", [f for f in found if not _is_aside(f)], note))
     aside = [f for f in found if _is_aside(f)]
     if aside:

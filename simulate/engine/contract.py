@@ -21,15 +21,15 @@ The verbs, always in this order in a game's files:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from simulate.engine.jit import Entry, Function, array, float64, int64, record_type, types, uint64, void
+from simulate.engine.jit import Entry, array, float64, int64, record_type, types, uint64, void
 
 FIELD_MAX = 16  # strategies that one run can draw line-ups from
 PARAMS_MAX = 48  # parameters of one strategy
@@ -191,7 +191,6 @@ class Game:
     extra_checks: Callable[[Any], None] | None = None  # (model): cross-field checks of the ruleset
     derive: Callable[[Any, Any], None] | None = None  # (model, RULES record): write what follows from several values
     design: Design | None = None
-    notes: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -208,7 +207,3 @@ class Game:
         """Columns of the playouts log that the kernel fills, in order."""
         ended, *common = PLAYOUT_COMMON
         return (replace(ended, labels=self.endings), *common, *self.playout_columns)
-
-    def choose_type(self) -> Any:
-        """Numba type of a strategy of this game as a value."""
-        return Function(self.signatures.choose)

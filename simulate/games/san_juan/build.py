@@ -9,7 +9,7 @@ import numpy as np
 
 from simulate.errors import SimulateError, unknown_name
 from simulate.games.san_juan.buildings import put_good
-from simulate.games.san_juan.model import BUILDER, CARDS, N_GOODS, N_KINDS, ROLES
+from simulate.games.san_juan.model import BUILDER, CARDS, N_GOODS, N_KINDS, N_TILES, ROLES
 from simulate.games.san_juan.state import BUILD, D_BUILD, D_ROLE, PICK
 
 BySeat = Mapping[int, Sequence[str]]
@@ -85,7 +85,7 @@ def build_position(
     _fill(state, "discards", bin_cards + (rest if pile is not None else []))
     state.tiles[:] = tiles
     state.tiles_seen = tiles_seen
-    state.tile_at = tiles_seen % 5
+    state.tile_at = tiles_seen % N_TILES
     state.governor, state.pick, state.round_no = governor, pick, round_no
     for role in roles_used:
         state.role_used[ROLES.index(role)] = 1

@@ -7,7 +7,7 @@ import numpy as np
 
 from simulate.engine.jit import entry, jit
 from simulate.engine.streams import next_u64, shuffle
-from simulate.games.san_juan.model import MAX_DECK, MAX_STACKS, N_GOODS, N_KINDS
+from simulate.games.san_juan.model import MAX_DECK, MAX_STACKS, N_GOODS, N_KINDS, N_TILES
 from simulate.games.san_juan.state import N_EVENTS, sig
 
 
@@ -34,7 +34,7 @@ def hide(state, rules, seat):
     for i in range(MAX_DECK):
         state.pile[i] = 0
         state.discards[i] = 0
-    for i in range(state.tiles_seen, 5):
+    for i in range(state.tiles_seen, N_TILES):
         state.tiles[i] = -1
     for i in range(4):
         state.chance[i] = np.uint64(0)
@@ -48,8 +48,8 @@ def redeal(state, rules, seat, stream):
     n = collect(state, seat, pool)
     shuffle(stream, pool, n)
     deal_back(state, seat, pool)
-    unseen = 5 - state.tiles_seen
-    order = np.zeros(5, np.int64)
+    unseen = N_TILES - state.tiles_seen
+    order = np.zeros(N_TILES, np.int64)
     for i in range(unseen):
         order[i] = state.tiles[state.tiles_seen + i]
     shuffle(stream, order, unseen)

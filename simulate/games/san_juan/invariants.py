@@ -1,7 +1,7 @@
 """What must hold after every ply (SJ-15.4)."""
 
 from simulate.engine.jit import entry, jit
-from simulate.games.san_juan.model import MAX_STACKS, N_GOODS, N_KINDS, N_ROLES, TOWER, VIOLET
+from simulate.games.san_juan.model import MAX_STACKS, N_GOODS, N_KINDS, N_ROLES, N_TILES, TOWER, VIOLET
 from simulate.games.san_juan.state import BUILD, D_PAY, D_PRICE, HAND_CHECK, PICK, sig
 
 INVARIANTS = (
@@ -135,9 +135,9 @@ def check_round(state, rules):
     if used != state.pick + running and state.over == 0:
         return BAD_ROLES
     seen = 0
-    for i in range(5):
+    for i in range(N_TILES):
         seen |= 1 << int(state.tiles[i])
-    if seen != 31:
+    if seen != (1 << N_TILES) - 1:
         return BAD_TILES
     for seat in range(state.seats):
         if state.fresh[seat] != 0 and (state.stage != BUILD or state.over != 0):

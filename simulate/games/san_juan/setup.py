@@ -6,7 +6,7 @@ All roles lie in the middle of a cleared state (SJ-2.2). An opening hand cannot 
 from simulate.engine.jit import jit
 from simulate.engine.streams import shuffle
 from simulate.games.san_juan.buildings import activate, add_stack
-from simulate.games.san_juan.model import N_KINDS
+from simulate.games.san_juan.model import N_KINDS, N_TILES
 from simulate.games.san_juan.piles import add_to_hand, count_event
 from simulate.games.san_juan.state import D_DISCARD, E_DEALT
 
@@ -16,9 +16,9 @@ def deal_table(state, rules):
     """SJ-2.3, SJ-2.4, SJ-2.5, SJ-2.6, SJ-2.7, SJ-2.10, SJ-15.5: tiles, starting buildings, shuffled deck, hands; the rest
     is the draw pile.
     """
-    for i in range(5):
+    for i in range(N_TILES):
         state.tiles[i] = i
-    shuffle(state.chance, state.tiles, 5)
+    shuffle(state.chance, state.tiles, N_TILES)
     for seat in range(state.seats):
         add_stack(state, seat, rules.starting_building)
         activate(state, seat)

@@ -2,7 +2,7 @@
 
 from simulate.engine.jit import jit
 from simulate.games.san_juan.buildings import drop_good, first_with, works
-from simulate.games.san_juan.model import MARKET_HALL, MARKET_STAND, N_GOODS, TRADING_POST
+from simulate.games.san_juan.model import MARKET_HALL, MARKET_STAND, N_GOODS, N_TILES, TRADING_POST
 from simulate.games.san_juan.piles import draw_to_hand
 from simulate.games.san_juan.state import A_SELL, A_SELL_DONE
 
@@ -11,14 +11,14 @@ from simulate.games.san_juan.state import A_SELL, A_SELL_DONE
 def turn_tile(state):
     """SJ-7.1, SJ-7.8: the top tile is turned up, whether or not anybody sells."""
     state.trader_phases += 1
-    if state.tiles_seen < 5:
+    if state.tiles_seen < N_TILES:
         state.tiles_seen += 1
 
 
 @jit
 def put_tile_back(state):
     """SJ-7.7: the tile goes to the bottom; the order never changes."""
-    state.tile_at = (state.tile_at + 1) % 5
+    state.tile_at = (state.tile_at + 1) % N_TILES
 
 
 @jit
