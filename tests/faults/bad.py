@@ -113,8 +113,8 @@ def harmed(draw, content):
     )
 
 
-def bad_json(content):
-    """A JSON file that was edited by hand, with or without a seal that fits, or harmed."""
+def bad_json(content, forge=True):
+    """A JSON file that was edited by hand, without or (`forge`) with a seal that fits, or harmed."""
     harm = harmed(content)
     try:
         values = json.loads(content)
@@ -122,4 +122,4 @@ def bad_json(content):
         return harm
     plain = edited(values).map(lambda value: json.dumps(value).encode())
     forged = edited(values).filter(lambda value: isinstance(value, dict)).map(sealed)
-    return st.one_of(plain, forged, harm)
+    return st.one_of(plain, forged, harm) if forge else st.one_of(plain, harm)
