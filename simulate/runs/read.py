@@ -50,13 +50,15 @@ def read_manifest(folder: Path) -> Manifest:
         raise RunError(f"{file}: log schema version {clip(str(version))}, this program reads {SCHEMA_VERSION}")
     if SEAL not in raw and version != UNSEALED_VERSION:
         raise RunError(f"{file}: cannot be read: it has no seal", BROKEN)
-    if version == UNSEALED_VERSION:
-        raw = upgraded(raw)
     try:
+        if version == UNSEALED_VERSION:
+            raw = upgraded(raw)
         manifest = Manifest.model_validate({key: value for key, value in raw.items() if key != SEAL})
     except pydantic.ValidationError as error:
         first = error.errors()[0]
         raise RunError(f"{file}: damaged: {clip('.'.join(map(str, first['loc'])), 120)}: {first['msg']}", BROKEN) from error
+    except (TypeError, ValueError, AttributeError) as error:
+        raise RunError(f"{file}: damaged: not the manifest of version 1", BROKEN) from error
     wrong = _contradiction(manifest)
     if wrong:
         raise RunError(f"{file}: damaged: {wrong}", BROKEN)
