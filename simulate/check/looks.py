@@ -114,11 +114,12 @@ class Design:
         return UNDECIDED
 
 
+@cache
 def _student(z: float, blocks: int) -> float:
     """The bound on a Student statistic of `blocks` blocks that is as rare as the normal bound z."""
-    from scipy.stats import norm, t
+    from scipy.special import ndtr, stdtrit
 
-    return float(t.isf(norm.sf(z), max(blocks - 1, 1)))
+    return float(-stdtrit(max(blocks - 1, 1), ndtr(-z)))
 
 
 @dataclass(frozen=True)

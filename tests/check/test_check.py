@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from xml.etree import ElementTree
 
+import jsonschema
 import pytest
 import tomlkit
 
@@ -12,7 +13,7 @@ from simulate.check.rates import repeat
 from simulate.runs.gather import play_totals
 from simulate.runs.order import order_of
 from simulate.runs.warmup import compile_all
-from tests.command import invoke
+from tests.command import ROOT, invoke
 
 PLAYOUTS = 2000
 
@@ -51,7 +52,9 @@ def cheat(path: Path, gold: int = 6) -> None:
 def test_nothing_changed_holds_after_a_sample(capsys, baseline):
     done = invoke(capsys, "check", baseline, "--json")
     assert done.exit_code == 0
-    (outcome,) = json.loads(done.stdout)["baselines"]
+    document = json.loads(done.stdout)
+    jsonschema.validate(document, json.loads((ROOT / "docs" / "check.schema.json").read_text()))
+    (outcome,) = document["baselines"]
     assert outcome["verdict"] == "holds"
     assert outcome["how"] == check_run.SAME_SOURCES
     assert outcome["blocks"] <= check_run.SAMPLE
