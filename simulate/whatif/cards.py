@@ -204,3 +204,20 @@ def _contrast(share: np.ndarray, has: np.ndarray) -> Effect:
     m1, m0 = t1.sum() / n1.sum(), t0.sum() / n0.sum()
     parts = (t1 - m1 * n1) / n1.sum() - (t0 - m0 * n0) / n0.sum()
     return effect_of(m1 - m0 + parts * blocks)
+
+
+def frame_of(effects: Sequence[CardEffect]):  # noqa: ANN201
+    """One row a card, as a polars frame; effects in win share."""
+    import polars as pl
+
+    return pl.DataFrame(
+        [
+            {
+                "card": e.card, "kind": e.kind, "shrunk": e.shrunk, "designed": e.designed.value, "low": e.designed.low,
+                "high": e.designed.high, "q": e.q, "used": e.used, "per_use": e.per_use, "treated": e.treated,
+                "dealt": e.dealt.value, "dealt_low": e.dealt.low, "dealt_high": e.dealt.high,
+                "associated": e.associated.value, "audit_failed": e.audit_failed,
+            }
+            for e in effects
+        ]
+    )  # fmt: skip

@@ -88,3 +88,29 @@ def _step(
         return Step(path, value, to, tag, refused=error.message.splitlines()[0])
     after = play_totals(order, 0, blocks, jobs)
     return Step(path, value, to, tag, tuple(changes_of(before, after)))
+
+
+def frame_of(steps: Sequence[Step]):  # noqa: ANN201
+    """One row a step, as a polars frame; sizes in win share."""
+    import polars as pl
+
+    rows = []
+    for step in steps:
+        top = step.largest
+        rows.append(
+            {
+                "path": step.path,
+                "value": step.value,
+                "to": step.to,
+                "moves": step.size,
+                "metric": top.metric if top else None,
+                "change": top.effect.value if top else None,
+                "low": top.effect.low if top else None,
+                "high": top.effect.high if top else None,
+                "rounds": next((c.effect.value for c in step.changes if c.metric == "rounds.mean"), None),
+                "score": next((c.effect.value for c in step.changes if c.metric == "score.mean"), None),
+                "provenance": step.provenance,
+                "refused": step.refused or None,
+            }
+        )
+    return pl.DataFrame(rows, infer_schema_length=None)

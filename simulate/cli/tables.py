@@ -1,0 +1,95 @@
+"""Results as a reader wants them: words and a table in the terminal, CSV, JSON, one HTML page."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from simulate.errors import RunError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+SCHEMA_VERSION = 1
+
+
+def results_options(function: Callable) -> Callable:
+    """Where results go: --html, --csv, --json, --quiet."""
+    for option in (
+        click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors (and --json)."),
+        click.option("--json", "as_json", is_flag=True, help="Print one JSON document."),
+        click.option("--csv", type=click.Path(path_type=Path), help="Write the table to this file."),
+        click.option("--html", type=click.Path(path_type=Path), help="Write a page to this file."),
+    ):
+        function = option(function)
+    return function
+
+
+def write_results(
+    kind: str,
+    title: str,
+    lines: Sequence[str],
+    frame: pl.DataFrame,
+    about: dict[str, Any],
+    quiet: bool,
+    as_json: bool,
+    csv: Path | None,
+    html: Path | None,
+    most: int = 40,
+) -> None:
+    """Write a table of results wherever it was asked for. Raises RunError for a file that cannot be written."""
+    if csv is not None:
+        _write(csv, frame.write_csv())
+    if html is not None:
+        from reports.result_page import result_page
+
+        _write(html, result_page(title, lines, frame))
+    if as_json:
+        rows = [{k: _plain(v) for k, v in row.items()} for row in frame.iter_rows(named=True)]
+        document = {"schema_version": SCHEMA_VERSION, "kind": kind, **about, "rows": rows}
+        click.echo(json.dumps(document, indent=1, default=_plain))
+    elif not quiet:
+        click.echo("\n".join([title, *lines]))
+        click.echo(show(frame, most))
+
+
+def show(frame: pl.DataFrame, most: int) -> str:
+    """A table in plain text, numbers right, at most so many rows."""
+    columns = frame.columns
+    rows = [
+        [_cell(column, value) for column, value in zip(columns, row, strict=True)] for row in frame.head(most).iter_rows()
+    ]
+    widths = [max(len(c), *(len(row[i]) for row in rows), 0) if rows else len(c) for i, c in enumerate(columns)]
+    text = [dtype.is_numeric() is False for dtype in frame.dtypes]
+    lines = ["  ".join(c.ljust(w) if t else c.rjust(w) for c, w, t in zip(columns, widths, text, strict=True))]
+    for row in rows:
+        lines.append("  ".join(v.ljust(w) if t else v.rjust(w) for v, w, t in zip(row, widths, text, strict=True)))
+    if len(frame) > most:
+        lines.append(f"... and {len(frame) - most} more (--csv FILE has all)")
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _cell(column: str, value: Any) -> str:
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return "-"
+    if isinstance(value, float):
+        return f"{value:.4g}" if column in ("p", "q", "saving") else f"{value:.4f}".rstrip("0").rstrip(".")
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _plain(value: Any) -> Any:
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise RunError(f"{path}: cannot write: {error.strerror or error}") from error
+    click.echo(f"written: {path}", err=True)

@@ -1,0 +1,86 @@
+"""`simulate tune`: improve a player's numbers by playing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from simulate.cli.compare import _compiled
+from simulate.cli.options import playing
+from simulate.errors import RunError
+from simulate.runs.ask import Ask
+
+
+@click.command(context_settings={"show_default": True})
+@playing(playouts=40_000)
+@click.option("--param", "params", multiple=True, help="Only this parameter. Repeatable, two at least.  [default: all]")
+@click.option("--generations", type=click.IntRange(1, 10_000), default=40, help="Of the search (CMA-ES).")
+@click.option("--trial-playouts", type=click.IntRange(4, 10**7), default=600, help="Playouts of a trial.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write.  [default: tuned/GAME-PLAYER.toml]")
+@click.option("--name", help="Name of the new player.  [default: PLAYER_tuned]")
+@click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors.")
+def tune(
+    ask: Ask,
+    params: tuple[str, ...],
+    generations: int,
+    trial_playouts: int,
+    output: Path | None,
+    name: str | None,
+    quiet: bool,
+) -> None:
+    """Search better numbers for a player against a field, under any rules, and confirm the gain on deals it never saw.
+
+    The first STRATEGY is tuned; further ones are its opponents (default: the field). Ctrl-C keeps what was found, the same
+    command goes on. The result is a small TOML file for --players; --playouts counts the confirmation.
+
+    \b
+    Examples:
+      simulate tune comuni strong
+      simulate tune san-juan adaptive expert --param chapel --param library --generations 20
+      simulate run comuni strong_tuned strategist --players tuned/comuni-strong.toml
+    """
+    from simulate.engine.contract import PARAMS_MAX
+    from simulate.tune.arena import Arena
+    from simulate.tune.search import Settings, confirm, profile_toml, search
+    from strategies import field_of
+
+    if not ask.players:
+        raise RunError("no player to tune", "Name one after the game: simulate tune GAME PLAYER [OPPONENT]...")
+    opponents = ask.players[1:] or field_of(ask.game.replace("-", "_"), ask.field).players
+    order = ask.but(players=(ask.players[0], *opponents), field=None, log="seats").order()
+    player, *others = order.strategies
+    if len(player.defaults) > PARAMS_MAX or not player.defaults:
+        raise RunError(f"{player.label} has no parameters to tune")
+    seats = order.plan.seats
+    arena = Arena(order.game, order.rules, seats, player, tuple(others), ask.seed)
+    path = output or Path("tuned") / f"{ask.game}-{player.name}.toml"
+    settings = Settings(generations, -(-trial_playouts // seats), -(-ask.playouts // seats), params, ask.workers)
+    _compiled(order, quiet)
+    progress = path.with_suffix(".progress.jsonl")
+
+    def say(generation: int, share: float) -> None:
+        if not quiet:
+            click.echo(f"generation {generation} of {generations}: trials win {share:.1%} on average", err=True)
+
+    try:
+        space, x, done = search(arena, settings, progress, say)
+    except KeyboardInterrupt:
+        raise RunError(
+            f"interrupted; {progress} keeps what was found", "The same command goes on from there.", 130
+        ) from None
+    tuned = confirm(arena, space, x, done, settings)
+    new = name or f"{player.name}_tuned"
+    gain = f"{100 * tuned.gain.value:+.1f} pp ({100 * tuned.gain.low:+.1f} to {100 * tuned.gain.high:+.1f})"
+    idea = (
+        f"{player.name}, tuned in {done} generations against {', '.join(o.label for o in others)} at {seats} seats: {gain}"
+    )
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(profile_toml(new, player.name, idea, player.params | tuned.params), encoding="utf-8")
+    if not quiet:
+        click.echo(
+            f"win share {tuned.before:.1%} -> {tuned.after:.1%}, gain {gain} on {settings.confirm_blocks * seats:,} fresh playouts"
+        )
+        if tuned.gain.low <= 0:
+            click.echo("no gain beyond noise: search longer (--generations, --trial-playouts), or the player is at its best")
+        click.echo(f"written: {path}\nPlay it with: simulate run {ask.game} {new} {player.name} --players {path}")
