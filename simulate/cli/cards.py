@@ -28,16 +28,17 @@ if TYPE_CHECKING:
 def card_strength(ask: Ask, cards: tuple[str, ...], how: str, **results: Any) -> None:
     """What is each card worth to the seat that has it? Taken away from one seat at a time, on the same deals.
 
-    Three kinds of evidence stand side by side and never mix: designed (taken away), dealt (who happened to hold it before any
-    choice) and associated (who came to use it: says as much about who wins as about the card). Sorted by the designed effect,
-    shrunk by its noise.
+    Three kinds of evidence stand side by side and never mix: designed (taken away), dealt (who happened to hold it before
+    any choice) and associated (who came to use it: says as much about who wins as about the card). Sorted by the designed
+    effect, shrunk by its noise.
 
     \b
     Examples:
       simulate card-strength san-juan
       simulate card-strength san-juan expert adaptive guild city --card library --playouts 40000
     """
-    from simulate.whatif.cards import card_strength as strengths, frame_of
+    from simulate.whatif.cards import card_strength as strengths
+    from simulate.whatif.cards import frame_of
 
     order = ask.but(log="cards").order()
     _compiled(order, results["quiet"])

@@ -83,7 +83,7 @@ def _replaced(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...
 
 def _words(
     settings: Iterable[str], overlays: Iterable[str], field: str | None, players: Iterable[str], files: Iterable[str]
-):  # noqa: ANN202
+):
     words = [word for text in settings for word in ("--set", text)]
     words += [word for text in overlays for word in ("--variant", text)]
     words += ["--field", field] if field else []
@@ -165,7 +165,8 @@ def sensitivity(ask: Ask, paths: tuple[str, ...], most: int, **results: Any) -> 
       simulate sensitivity comuni --only communities
       simulate sensitivity san-juan --only cards --playouts 4000
     """
-    from simulate.whatif.sensitivity import frame_of, sensitivity as steps_of
+    from simulate.whatif.sensitivity import frame_of
+    from simulate.whatif.sensitivity import sensitivity as steps_of
 
     asked = ask.but(log="seats")
     base = asked.order()

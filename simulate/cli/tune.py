@@ -78,9 +78,8 @@ def tune(
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(profile_toml(new, player.name, idea, player.params | tuned.params), encoding="utf-8")
     if not quiet:
-        click.echo(
-            f"win share {tuned.before:.1%} -> {tuned.after:.1%}, gain {gain} on {settings.confirm_blocks * seats:,} fresh playouts"
-        )
+        fresh = f"{settings.confirm_blocks * seats:,} fresh playouts"
+        click.echo(f"win share {tuned.before:.1%} -> {tuned.after:.1%}, gain {gain} on {fresh}")
         if tuned.gain.low <= 0:
             click.echo("no gain beyond noise: search longer (--generations, --trial-playouts), or the player is at its best")
         click.echo(f"written: {path}\nPlay it with: simulate run {ask.game} {new} {player.name} --players {path}")

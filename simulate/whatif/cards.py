@@ -206,7 +206,7 @@ def _contrast(share: np.ndarray, has: np.ndarray) -> Effect:
     return effect_of(m1 - m0 + parts * blocks)
 
 
-def frame_of(effects: Sequence[CardEffect]):  # noqa: ANN201
+def frame_of(effects: Sequence[CardEffect]):
     """One row a card, as a polars frame; effects in win share."""
     import polars as pl
 

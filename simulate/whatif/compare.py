@@ -144,9 +144,22 @@ def headline(name: str) -> bool:
 
 
 def changes_of(a: BlockTotals, b: BlockTotals) -> list[Change]:
-    """Every metric that both sides have, paired by block. The error ALPHA is shared by all of them (Bonferroni)."""
+    """Every metric that both sides have, paired by block. The error ALPHA is shared by all of them (Bonferroni).
+
+    Where a starting position is bound to a seat, they are one finding, under the name of the starting position.
+    """
     names = [n for n in a.names if n in b.names and headline(n) and a.column(n)[0].any() and b.column(n)[0].any()]
+    starts = [name for name in names if ".start:" in name]
+    bound = [seat for seat in names if ".seat:" in seat and any(_alike(a, b, seat, start) for start in starts)]
+    names = [name for name in names if name not in bound]
     return [_change(a, b, name, len(names)) for name in names]
+
+
+def _alike(a: BlockTotals, b: BlockTotals, one: str, other: str) -> bool:
+    """Whether two metrics have the same totals in every block of both sides."""
+    if one.partition(".")[0] != other.partition(".")[0]:
+        return False
+    return all(np.array_equal(side.column(one), side.column(other)) for side in (a, b))
 
 
 def _change(a: BlockTotals, b: BlockTotals, name: str, metrics: int) -> Change:

@@ -90,7 +90,7 @@ def _step(
     return Step(path, value, to, tag, tuple(changes_of(before, after)))
 
 
-def frame_of(steps: Sequence[Step]):  # noqa: ANN201
+def frame_of(steps: Sequence[Step]):
     """One row a step, as a polars frame; sizes in win share."""
     import polars as pl
 

@@ -11,8 +11,8 @@ from simulate.tune.arena import Arena
 from simulate.tune.search import Settings, Space, confirm, profile_toml, search
 from strategies import parse_strategy, read_guests
 
-SPOILT = "strong:claim_v=0,guildb=-3"  # claims whatever lies there, shuns guild masters
-SETTINGS = Settings(generations=8, blocks=30, confirm_blocks=250, params=("claim_v", "guildb"))
+SPOILT = "strong:claim_worth=0,guild_master=-3"  # claims whatever lies there, shuns guild masters
+SETTINGS = Settings(generations=8, blocks=30, confirm_blocks=250, params=("claim_worth", "guild_master"))
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ def test_a_spoilt_player_is_mended_and_the_gain_confirmed(arena, found):
     tuned = confirm(arena, space, x, generations, SETTINGS)
     assert tuned.gain.low > 0.05
     assert tuned.after > tuned.before
-    assert tuned.params["guildb"] > 0
+    assert tuned.params["guild_master"] > 0
 
 
 def test_the_player_itself_gains_exactly_nothing(arena):
@@ -64,12 +64,12 @@ def test_the_progress_of_another_search_is_refused(arena, found):
 
 
 def test_unknown_parameters_are_refused(arena):
-    with pytest.raises(RunError, match="There are: claim_n"):
-        Space(arena, ["claim", "guildb"])
+    with pytest.raises(RunError, match="There are: claim_columns"):
+        Space(arena, ["claim", "guild_master"])
 
 
 def test_what_tuning_writes_can_be_played(tmp_path):
     file = tmp_path / "tuned.toml"
-    file.write_text(profile_toml("strong_tuned", "strong", "found by tuning", {"inc": 5.25}))
+    file.write_text(profile_toml("strong_tuned", "strong", "found by tuning", {"income_at_once": 5.25}))
     player = parse_strategy("comuni", "strong_tuned", read_guests("comuni", [], [str(file)]))
-    assert dict(zip(player.defaults, player.values(), strict=True))["inc"] == 5.25
+    assert dict(zip(player.defaults, player.values(), strict=True))["income_at_once"] == 5.25

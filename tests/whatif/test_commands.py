@@ -1,0 +1,100 @@
+"""The commands of what-if, as a user gives them."""
+
+import csv
+import json
+
+import pytest
+
+from tests.command import invoke
+
+A_FEW = ("-s", "3", "-n", "60", "-q", "--json")
+
+
+def rows(done) -> list[dict]:
+    assert done.exit_code == 0, done.stderr
+    return json.loads(done.stdout)["rows"]
+
+
+def test_compare_says_what_changed_and_where_a_playout_parts(capsys):
+    done = invoke(capsys, "compare", "comuni", "strong", "turtle", *A_FEW, "--to-set", "communities.lucca.start.gold=8")
+    document = json.loads(done.stdout)
+    assert document["playouts"] == 60
+    assert document["discordant_playouts"] > 0
+    assert "--set communities.lucca.start.gold=8" in document["parted"][0]["commands"][1]
+    lucca = next(row for row in document["rows"] if row["metric"] == "score.start:community=lucca")
+    assert lucca["b"] > lucca["a"]
+
+
+def test_a_value_set_again_on_side_b_takes_the_place_of_side_as(capsys):
+    path = "communities.lucca.start.gold"
+    same = invoke(capsys, "compare", "comuni", "strong", "turtle", *A_FEW, "--set", f"{path}=4", "--to-set", f"{path}=4")
+    assert {row["change"] for row in rows(same)} == {0.0}
+
+
+def test_a_start_that_is_bound_to_its_seat_is_one_finding(capsys):
+    done = invoke(capsys, "compare", "comuni", "strong", *("-s", "5", "-n", "20", "-q", "--json"), "--to-player", "turtle")
+    names = [row["metric"] for row in rows(done)]
+    assert "win_share.start:community=siena" in names
+    assert not [name for name in names if ".seat:" in name]
+
+
+def test_comparing_with_nothing_is_refused(capsys):
+    done = invoke(capsys, "compare", "comuni", "strong")
+    assert done.exit_code == 2
+    assert "side B is side A" in done.stderr
+
+
+def test_sensitivity_steps_every_number_below_a_path(capsys):
+    steps = rows(invoke(capsys, "sensitivity", "comuni", "strong", "turtle", *A_FEW, "--only", "communities.lucca.start"))
+    assert {step["path"].rpartition(".")[2] for step in steps} == {"gold", "army", "craftsman", "pilgrim"}
+    assert all(abs(step["to"] - step["value"]) == 1 for step in steps)
+    moved = [step["moves"] for step in steps if not step["refused"]]
+    assert moved == sorted(moved, reverse=True)
+
+
+def test_sensitivity_of_an_unknown_path_is_refused(capsys):
+    assert invoke(capsys, "sensitivity", "comuni", "strong", *A_FEW, "--only", "comunities").exit_code == 2
+
+
+def test_card_strength_writes_its_table(capsys, tmp_path):
+    file = tmp_path / "cards.csv"
+    args = ("card-strength", "san-juan", "adaptive", "guild", "-s", "2", "-n", "80", "-q")
+    done = invoke(capsys, *args, "--card", "guild_hall", "--card", "library", "--csv", file)
+    assert done.exit_code == 0
+    with file.open() as content:
+        assert {row["card"] for row in csv.DictReader(content)} == {"guild_hall", "library"}
+
+
+def test_an_unknown_card_is_answered_with_the_nearest(capsys):
+    done = invoke(capsys, "card-strength", "san-juan", "adaptive", "guild", "-s", "2", "-n", "8", "--card", "libary")
+    assert done.exit_code == 2
+    assert "Did you mean 'library'" in done.stderr
+
+
+def test_tune_writes_a_player_that_can_be_played(capsys, tmp_path):
+    file = tmp_path / "strong.toml"
+    tuning = ("tune", "comuni", "strong", "turtle", "-s", "3", "-n", "60", "--generations", "2", "--trial-playouts", "12")
+    done = invoke(capsys, *tuning, "--param", "income_at_once", "--param", "bid_gold_cost", "-o", file)
+    assert done.exit_code == 0, done.stderr
+    played = invoke(
+        capsys,
+        "run",
+        "comuni",
+        "strong_tuned",
+        "strong",
+        "-s",
+        "2",
+        "-n",
+        "8",
+        "--players",
+        file,
+        "-q",
+        "--out",
+        tmp_path / "r",
+    )
+    assert played.exit_code == 0, played.stderr
+
+
+@pytest.mark.parametrize("args", [("tune", "comuni"), ("tune", "comuni", "strong", "--param", "income_at_once")])
+def test_tune_without_enough_to_do_is_refused(capsys, tmp_path, args):
+    assert invoke(capsys, *args, "-o", tmp_path / "x.toml").exit_code == 2
