@@ -46,9 +46,10 @@ def write_results(
     if csv is not None:
         _write(csv, frame.write_csv())
     if html is not None:
-        from reports.result_page import result_page
+        from reports.result_page import result_report
+        from reports.run_report import to_html
 
-        _write(html, result_page(title, lines, frame))
+        _write(html, to_html(result_report(title, lines, frame)))
     if as_json:
         rows = [{k: _plain(v) for k, v in row.items()} for row in frame.iter_rows(named=True)]
         document = {"schema_version": SCHEMA_VERSION, "kind": kind, **about, "rows": rows}
