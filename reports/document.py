@@ -5,7 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from reports.findings import Finding
 
 Kind = Literal["share", "points", "mean"]
 UNEVEN = 0.1  # of its width: an interval whose middle is this far from the value is not written with ±
@@ -45,6 +48,16 @@ class Interval:
             return "–"
         return self._number() if self.n is None else f"{self._number()}, n\u00a0{short(self.n)}"
 
+    @property
+    def short(self) -> str:
+        """The number alone, to the digit that its interval carries."""
+        if not (math.isfinite(self.value) and math.isfinite(self.low) and math.isfinite(self.high)):
+            return "too short"
+        scale = 1.0 if self.kind == "mean" else 100.0
+        sign = "+" if self.kind == "points" else ""
+        unit = {"share": " %", "points": " pp", "mean": ""}[self.kind]
+        return f"{_number(self.value * scale, decimals(self.low, self.high, scale), sign)}{unit}"
+
     def _number(self) -> str:
         if not (math.isfinite(self.low) and math.isfinite(self.high)):
             return "too short"
@@ -83,6 +96,16 @@ def p_text(p: float) -> str:
     return "< 0.001" if p < 0.001 else f"{p:.3f}"
 
 
+@dataclass(frozen=True)
+class P:
+    """A p-value: a number in JSON, words in a table."""
+
+    value: float
+
+    def __str__(self) -> str:
+        return p_text(self.value)
+
+
 def cell_text(value: Any) -> str:
     """A table cell as text."""
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
@@ -100,9 +123,21 @@ def cell_json(value: Any) -> Any:
     """A table cell as plain values, with null for what is not a number."""
     if isinstance(value, Interval):
         return {key: cell_json(v) for key, v in asdict(value).items() if key != "n" or v is not None}
+    if isinstance(value, P):
+        return cell_json(float(value.value))
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return value
+
+
+def cell_sort(value: Any) -> float | str:
+    """What a column is sorted by: the number of a cell, or its text."""
+    if isinstance(value, Interval | P):
+        number = float(value.value)
+        return number if math.isfinite(number) else ""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return cell_text(value)
+    return value if math.isfinite(value) else ""
 
 
 @dataclass(frozen=True)
@@ -115,6 +150,7 @@ class Table:
     rows: list[list[Any]]
     note: str = ""
     folded: bool = False  # shown on the page only when opened
+    sortable: bool = False
 
     def __post_init__(self) -> None:
         if any(len(row) != len(self.columns) for row in self.rows):
@@ -123,7 +159,7 @@ class Table:
     def is_number(self, column: int) -> bool:
         """Whether a column holds numbers only, and is set flush right."""
         cells = [row[column] for row in self.rows if row[column] is not None]
-        return bool(cells) and not any(isinstance(cell, (str, bool)) for cell in cells)
+        return bool(cells) and not any(isinstance(cell, str | bool) for cell in cells)
 
 
 @dataclass(frozen=True)
@@ -139,9 +175,9 @@ class Figure:
 
 @dataclass(frozen=True)
 class Section:
-    """A part of the report. `findings` are plain sentences, the `headline` ones also stand on top of the page.
+    """A part of the report. `findings` are plain sentences; the `headline` ones also stand on top of the page.
 
-    `links`: (text, address relative to the page) of other reports.
+    `verdicts`: its answers for the first screen; `links`: (text, address relative to the page) of other reports.
     """
 
     key: str
@@ -151,6 +187,8 @@ class Section:
     findings: Sequence[str] = ()
     items: Sequence[Table | Figure] = field(default_factory=tuple)
     links: Sequence[tuple[str, str]] = ()
+    verdicts: Sequence[Finding] = ()
+    folded: bool = False  # shown on the page only when opened
 
     @property
     def tables(self) -> list[Table]:

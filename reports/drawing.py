@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from typing import Any
 
 # stand-ins: replaced by CSS in `to_svg`, never shown as they are
-INK, FAINT, BAND, MARK = "#010101", "#010102", "#010103", "#010104"
+INK, FAINT, BAND, MARK, PAGE = "#010101", "#010102", "#010103", "#010104", "#010105"
 SERIES = tuple(f"#0101{i:02x}" for i in range(0x11, 0x18))
-_CSS = {INK: "currentColor", FAINT: "var(--faint)", BAND: "var(--band)", MARK: "var(--mark)"} | {
+_CSS = {INK: "currentColor", FAINT: "var(--faint)", BAND: "var(--band)", MARK: "var(--mark)", PAGE: "var(--page)"} | {
     stand_in: f"var(--s{i})" for i, stand_in in enumerate(SERIES, 1)
 }
 _STYLE: Any = {
@@ -33,8 +33,8 @@ _STYLE: Any = {
 
 
 @contextmanager
-def canvas(width: float, height: float, columns: int = 1) -> Iterator[tuple[Any, Any]]:
-    """A figure of `columns` panels, inches; gives (figure, Axes or array of Axes) and never touches global state."""
+def canvas(width: float, height: float, columns: int = 1, rows: int = 1) -> Iterator[tuple[Any, Any]]:
+    """A figure of `rows` by `columns` panels, inches; gives (figure, Axes or their array), touches no global state."""
     import matplotlib as mpl
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
@@ -42,7 +42,7 @@ def canvas(width: float, height: float, columns: int = 1) -> Iterator[tuple[Any,
     with mpl.rc_context(_STYLE):
         figure = Figure(figsize=(width, height), layout="constrained")
         FigureCanvasSVG(figure)
-        yield figure, figure.subplots(1, columns)
+        yield figure, figure.subplots(rows, columns)
 
 
 def to_svg(figure: Any, key: str) -> str:

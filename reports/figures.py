@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reports.drawing import BAND, FAINT, INK, MARK, SERIES
+from reports.drawing import BAND, FAINT, INK, MARK, PAGE, SERIES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+LABEL_BOX = {"boxstyle": "round,pad=0.15", "facecolor": PAGE, "edgecolor": "none"}
 
 
 def interval_dots(
@@ -26,12 +28,20 @@ def interval_dots(
     target: float | None,
     label: str,
     target_label: str = "even share",
+    margin: float = 0.0,
+    off: Sequence[bool] = (),
 ) -> Axes:
-    """One row a name: a dot at its value and a line over its interval; `counts` stand at the right edge."""
+    """One row a name: a dot at its value (a triangle where `off`) and a line over its interval; `counts` at the right edge.
+
+    The band target +- margin is shaded, and the axis shows three times as much: noise must look like noise.
+    """
     at = np.arange(len(names))
+    is_off = np.array(off, bool) if len(off) else np.zeros(len(names), bool)
     ax.hlines(at, lows, highs, color=SERIES[0], linewidth=5, alpha=0.45)
-    ax.plot(values, at, "o", color=SERIES[0], markersize=6)
+    ax.plot(np.asarray(values)[~is_off], at[~is_off], "o", color=SERIES[0], markersize=6)
+    ax.plot(np.asarray(values)[is_off], at[is_off], "^", color=MARK, markersize=8)
     if target is not None:
+        ax.axvspan(target - margin, target + margin, color=BAND, linewidth=0, zorder=0)
         ax.axvline(target, color=MARK, linestyle="--", linewidth=1.2)
         ax.annotate(
             target_label,
@@ -43,6 +53,9 @@ def interval_dots(
             va="bottom",
             color=MARK,
         )
+        if margin:
+            reach = max([3 * margin, *(abs(float(end) - target) for side in (lows, highs) for end in side)]) * 1.04
+            ax.set_xlim(target - reach, target + reach)
     for y, text in zip(at, counts, strict=True):
         ax.annotate(text, (1, y), xycoords=("axes fraction", "data"), xytext=(6, 0), textcoords="offset points", va="center")
     ax.set_yticks(at, names)
@@ -83,36 +96,60 @@ def distribution(ax: Axes, values: Any, shares: Any, label: str, middle: tuple[f
     return ax
 
 
-def score_lines(ax: Axes, series: Sequence[tuple[str, Any, Any]], means: Sequence[tuple[float, float, float]]) -> Axes:
-    """Score distributions as lines, one a strategy; ticks below mark the means, as wide as their intervals."""
-    styles = ("-", "--", "-.", ":")
-    for i, ((name, values, shares), (mean, low, high)) in enumerate(zip(series, means, strict=True)):
-        colour = SERIES[i % len(SERIES)]
-        ax.plot(values, shares, styles[(i // len(SERIES)) % 4], color=colour, linewidth=1.8, label=name)
-        ax.plot([low, high], [0, 0], color=colour, linewidth=4, solid_capstyle="butt", clip_on=False)
-        ax.plot([mean], [0], "^", color=colour, markersize=8, clip_on=False)
-    ax.set_ylim(bottom=0)
-    ax.set_xlabel("score")
-    ax.set_ylabel("% of seats")
-    ax.grid(axis="y", color=FAINT, linewidth=0.6)
-    ax.legend(frameon=False)
-    return ax
+def score_lines(axes: Any, series: Sequence[tuple[str, Any, Any]], means: Sequence[tuple[float, float, float]]) -> Any:
+    """Score distributions as small multiples, one panel a strategy on shared axes; a triangle marks the mean."""
+    top = max(float(np.max(shares)) for _, _, shares in series) * 1.1
+    low = min(float(values[0]) for _, values, _ in series)
+    high = max(float(values[-1]) for _, values, _ in series)
+    for ax, (name, values, shares), (mean, _, _) in zip(axes, series, means, strict=False):
+        ax.fill_between(values, shares, step="mid", color=SERIES[0], alpha=0.6, linewidth=0)
+        ax.plot([mean], [0], "^", color=MARK, markersize=8, clip_on=False)
+        ax.set_title(name, fontsize=9, loc="left")
+        ax.set_xlim(low, high)
+        ax.set_ylim(0, top)
+        ax.grid(axis="y", color=FAINT, linewidth=0.6)
+    for ax in list(axes)[len(series) :]:
+        ax.set_visible(False)
+    return axes
+
+
+HATCHES = ("", "//", "..", "\\\\", "xx", "--", "oo", "++")
 
 
 def stacked(ax: Axes, names: Sequence[str], parts: Sequence[tuple[str, Any]], totals: Sequence[str]) -> Axes:
-    """Stacked bars, one a name; `totals` (mean with interval and count) stand at the ends."""
+    """Stacked bars, one a name, negative parts to the left of zero; `totals` (mean with interval, count) stand at the ends.
+
+    Hatches as well as colours tell the parts apart; a part wide enough carries its number.
+    """
     at = np.arange(len(names))
-    left = np.zeros(len(names))
-    for i, (part, values) in enumerate(parts):
-        ax.barh(at, values, left=left, color=SERIES[i % len(SERIES)], label=part, height=0.65)
-        left = left + values
-    for y, x, text in zip(at, left, totals, strict=True):
-        ax.annotate(text, (x, y), xytext=(5, 0), textcoords="offset points", va="center")
+    right, left = np.zeros(len(names)), np.zeros(len(names))
+    widest = max(float(np.sum([np.maximum(v, 0) for _, v in parts], axis=0).max()), 1e-9)
+    for i, (part, given) in enumerate(parts):
+        values = np.asarray(given, float)
+        start = np.where(values >= 0, right, left)
+        hatch = HATCHES[i % len(HATCHES)]
+        ax.barh(
+            at,
+            values,
+            left=start,
+            color=SERIES[i % len(SERIES)],
+            label=part,
+            height=0.65,
+            hatch=hatch,
+            edgecolor=PAGE,
+            linewidth=0.8,
+        )
+        for y, x, value in zip(at.tolist(), start.tolist(), values.tolist(), strict=True):
+            if abs(value) > 0.07 * widest:
+                ax.text(x + value / 2, y, f"{value:.1f}", ha="center", va="center", fontsize=8, color=INK, bbox=LABEL_BOX)
+        right, left = right + np.maximum(values, 0), left + np.minimum(values, 0)
+    for row, end, text in zip(at, right, totals, strict=True):
+        ax.annotate(text, (end, row), xytext=(5, 0), textcoords="offset points", va="center")
+    ax.axvline(0, color=INK, linewidth=0.8)
     ax.set_yticks(at, names)
     ax.set_ylim(len(names) - 0.5, -0.5)
     ax.set_xlabel("mean score")
-    ax.margins(x=0.35)
-    ax.set_xlim(left=0)
+    ax.set_xlim(min(1.15 * float(left.min()), 0.0), 1.45 * float(max(right.max(), 1e-9)))
     ax.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.22 if len(names) > 3 else -0.35), ncols=4)
     return ax
 

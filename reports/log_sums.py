@@ -89,8 +89,10 @@ class LogSums:
 
     @property
     def starts(self) -> list[str]:
-        """Columns of the seats log that are starting positions."""
-        return [c.name for c in self.run.manifest.game.seat_columns if c.start]
+        """Columns of the seats log that are starting positions, the design factor among them."""
+        game = self.run.manifest.game
+        design = None if game.design is None else game.design.column
+        return [c.name for c in game.seat_columns if c.start or c.name == design]
 
 
 def cross(first: Sequence[str], second: Sequence[str]) -> tuple[str, ...]:

@@ -7,174 +7,256 @@ from dataclasses import dataclass
 import numpy as np
 
 from reports import figures
-from reports.cards import PICTURED
-from reports.document import Figure, Interval, Section, Table, p_text, short
+from reports.balance import MARGIN, even_share
+from reports.cards import shown_events
+from reports.document import Figure, Interval, P, Section, Table, short
+from reports.findings import Finding, Level, more_playouts
 from reports.having import WithWithout, with_without
 from reports.log_sums import LogSums
-from reports.sections.common import DEALS, WIDTH, count, draw, even_share
-from reports.statistics import Floats, adjust
+from reports.sections.common import DEALS, WIDTH, count, draw
+from reports.shrinkage import Shrunken, shrink
+from reports.statistics import CONFIDENCE, LEAST_BLOCKS, Floats, adjust, quantile
 
-MOST_SHOWN = 40  # cards in a figure; the tables hold all
+MOST_SHOWN = 20  # best and worst of a figure; the table holds all
+NAMED = 3  # best and worst in a sentence
 SMALL_P = 0.05
 
 
 @dataclass(frozen=True)
-class Words:
-    """What the game calls its contents (card, building), and the name of the event that comes before any choice."""
+class Cards:
+    """What the section is made of. `word`: what the game calls its contents; `first`: the event before any choice."""
 
-    card: str
+    log: LogSums
+    word: str
     first: str
+    title: dict[str, str]
+    dealt: WithWithout
+    p: Floats
+    shrunken: Shrunken
+    margin: float
+
+    @property
+    def order(self) -> list[int]:
+        """Indices of the cards with a shrunken effect, best first."""
+        known = [i for i in range(len(self.p)) if np.isfinite(self.shrunken.value[i])]
+        return sorted(known, key=lambda i: -self.shrunken.value[i])
+
+    @property
+    def outside(self) -> list[int]:
+        """Cards whose effect is beyond the margin for sure (simultaneous intervals), best first."""
+        known = int(np.isfinite(self.dealt.se).sum())
+        rarer = np.minimum(self.dealt.present, self.dealt.absent)
+        half = quantile(CONFIDENCE, max(known, 1), np.maximum(rarer - 1, 1)) * self.dealt.se
+        return [i for i in self.order if abs(self.dealt.difference[i]) - half[i] > self.margin]
+
+    def effect(self, i: int) -> Interval:
+        """The shrunken effect of a card."""
+        low, high = float(self.shrunken.low[i]), float(self.shrunken.high[i])
+        return Interval(float(self.shrunken.value[i]), low, high, "points")
+
+
+def read_cards(log: LogSums) -> Cards | None:
+    """The effects of being dealt each card; None if the run has no cards log."""
+    game = log.run.manifest.game
+    if "dealt" not in log.having or not game.events:
+        return None
+    dealt = with_without(log.having["dealt"])
+    title = {c.key: c.title for c in game.contents}
+    margin = even_share(log) * MARGIN
+    p = adjust(dealt.p, "fdr_bh")
+    shrunken = shrink(dealt.difference, dealt.se)
+    return Cards(log, game.contents_word, game.events[0].name, title, dealt, p, shrunken, margin)
 
 
 def cards_section(log: LogSums) -> Section | None:
     """Card strength; None if the run has no cards log."""
-    game = log.run.manifest.game
-    events = [e.name for e in game.events if f"card:{e.name}" in log.having]
-    if not events:
+    cards = read_cards(log)
+    if cards is None:
         return None
-    words = Words(game.contents_word, events[0])
-    title = {c.key: c.title for c in game.contents}
-    dealt = with_without(log.having["dealt"])
-    p = adjust(dealt.p, "fdr_bh")
-    headline = _dealt_headline(dealt, p, title, words)
-    order = _strongest(dealt)
+    finding = finding_of(cards)
+    events = [e.name for e in log.run.manifest.game.events]
     items: list[Table | Figure] = []
-    if order:
-        items = [_dealt_figure(dealt, order, title, words), _dealt_table(log, dealt, p, order, title, words)]
-    items.append(_frequency_table(log, events, title, words.card))
-    for event in events[1:]:
-        found = with_without(log.having[f"card:{event}"])
-        pictured = event == (PICTURED if PICTURED in events else events[1])
-        if pictured and _strongest(found):
-            items.append(_association_figure(event, found, title, words.card))
-        items.append(_association_table(event, found, title, words.card, folded=not pictured))
+    if cards.order:
+        items.append(effect_figure(cards))
+    items.append(card_table(cards, events))
+    if len(log.players) > 1 and cards.order:
+        items.append(player_table(cards))
+    items += [association_table(cards, event) for event in events[1:]]
     about = (
-        f"“{words.first}” happens before any choice: the shuffle randomises it, so its difference is the effect of being "
-        f"{words.first} the {words.card}. All other events follow choices; their differences are associations. "
-        f"Even share: {even_share(log) * 100:.1f} %."
+        f"A seat is “{cards.first}” a {cards.word} before any choice, by the shuffle: that difference in win share is "
+        f"the effect of being {cards.first} it, for these strategies. Everything else follows choices: whoever is "
+        f"ahead, or plays "
+        "longer, has more of everything, so those numbers only say what goes with winning."
     )
-    return Section("cards", f"{words.card.capitalize()}s", about, headline=headline, findings=headline, items=items)
-
-
-def _dealt_figure(dealt: WithWithout, order: list[int], title: dict[str, str], words: Words) -> Figure:
-    reading = (
-        f"Right of zero: a seat that was {words.first} this {words.card} wins more often than one that was not. "
-        "This comparison is "
-        "fair, since the shuffle decides. The thick line is the 95 % interval, n the number of seats that were "
-        f"{words.first} it."
+    return Section(
+        "cards", f"{cards.word.capitalize()}s", about, findings=[finding.sentence()], items=items, verdicts=[finding]
     )
-    heading = f"What being {words.first} a {words.card} does to the win share"
-    return _forest("dealt-figure", heading, dealt, order[:MOST_SHOWN], title, reading)
 
 
-def _association_figure(event: str, found: WithWithout, title: dict[str, str], word: str) -> Figure:
-    reading = (
-        "Association, not effect: whoever is ahead, or plays longer, has more of everything. A dot right of "
-        "zero says that seats with "
-        f"this event won more often, not that the {word} made them win. Thick line: 95 % interval; n: seats with the event."
+def finding_of(cards: Cards) -> Finding:
+    """The verdict on the cards: is being dealt any one of them worth more than the margin?"""
+    word, dealt, outside = cards.word, cards.dealt, cards.outside
+    question = f"{word.capitalize()}s ({len(cards.title)})"
+    playouts = cards.log.run.playouts_held
+    met = dealt.rows > 0
+    rare = int((dealt.few & met).sum())
+    shown = list(dict.fromkeys([*cards.order[:NAMED], *cards.order[-NAMED:]]))
+    levels = tuple(
+        Level(cards.title[dealt.levels[i]], f"effect.dealt:{dealt.levels[i]}", cards.effect(i), i in outside) for i in shown
     )
-    heading = f"Association: win share of seats with the event “{event}”, against those without"
-    return _forest(f"{event}-figure", heading, found, _strongest(found)[:MOST_SHOWN], title, reading)
+    notes = []
+    if rare and cards.order:
+        notes.append(f"too short for {rare} of them")
+    if not met.any():
+        return Finding(
+            "cards", question, "", f"no {word} was {cards.first} before a choice, so nothing here is by the shuffle"
+        )
+    if not cards.order:
+        least = max(float(np.minimum(dealt.present, dealt.absent)[met].max()), 1.0)
+        more = more_playouts(LEAST_BLOCKS / least, playouts)
+        return Finding("cards", question, "too short", "too few deals for a number that means anything", more=more)
+    if cards.outside and len(cards.log.players) > 1:
+        notes.append(f"taken for each strategy alone, it is as sure for {agreement(cards)}")
+    verdict, factor = card_verdict(cards)
+    more = more_playouts(factor, playouts)
+    return Finding("cards", question, verdict, card_text(cards), levels, 0.0, cards.margin, more, tuple(notes))
 
 
-def _dealt_headline(dealt: WithWithout, p: Floats, title: dict[str, str], words: Words) -> list[str]:
-    if not np.isfinite(dealt.difference).any():
-        return [f"No {words.card} was {words.first} before a choice in this run, so nothing here is randomised evidence."]
-    sure = [i for i in range(len(p)) if p[i] < SMALL_P]
-    if not sure:
-        return [f"Being {words.first} any one {words.card} makes no difference to winning that this run could show."]
-    best = max(sure, key=lambda i: dealt.difference[i])
-    worst = min(sure, key=lambda i: dealt.difference[i])
+def agreement(cards: Cards) -> str:
+    """For how many strategies each of the named cards has its sign for sure: Chapel 4 of 5."""
+    found = [with_without(cards.log.having[f"dealt:{p}"]) for p in cards.log.players if f"dealt:{p}" in cards.log.having]
+    ends = [*cards.outside[:NAMED], *cards.outside[NAMED:][-NAMED:]]
     parts = []
-    for i, way in ((best, "helps most"), (worst, "hurts most")):
-        if (dealt.difference[i] > 0) == (way == "helps most"):
-            parts.append(f"{title[dealt.levels[i]]} {way} ({_points(dealt, i)}, n {short(dealt.rows[i])} seats)")
-    return [f"Of the {words.card}s a seat is {words.first} before any choice, {' and '.join(parts)}."]
+    for i in ends:
+        side = [f.interval[i, 0] if cards.shrunken.value[i] > 0 else -f.interval[i, 1] for f in found]
+        parts.append(f"{cards.title[cards.dealt.levels[i]]} with {sum(s > 0 for s in side)} of {len(found)}")
+    return ", ".join(parts)
 
 
-def _points(found: WithWithout, i: int) -> Interval:
-    return Interval(float(found.difference[i]), float(found.interval[i, 0]), float(found.interval[i, 1]), "points")
+def card_verdict(cards: Cards) -> tuple[str, float]:
+    """Balanced if every effect is shown to be within the margin, unbalanced if one is shown to be beyond it."""
+    if cards.outside:
+        return "unbalanced", 1.0
+    dealt, at = cards.dealt, cards.order
+    df = np.maximum(np.minimum(dealt.present, dealt.absent)[at] - 1, 1)
+    half = quantile(2 * CONFIDENCE - 1, 1, df) * dealt.se[at]
+    gap = cards.margin - np.abs(dealt.difference[at])
+    if (half <= gap).all():
+        return "balanced", 1.0
+    with np.errstate(divide="ignore"):
+        return "undecided", float(np.max((half / np.abs(gap)) ** 2))
 
 
-def _strongest(found: WithWithout) -> list[int]:
-    known = [i for i in range(len(found.levels)) if np.isfinite(found.difference[i])]
-    return sorted(known, key=lambda i: -found.difference[i])
+def card_text(cards: Cards) -> str:
+    """Who helps and who hurts, where that is sure."""
+    sure = [i for i in cards.order if cards.p[i] < SMALL_P]
+    if not sure:
+        return f"being {cards.first} any one {cards.word} makes no difference to winning that this run could show"
+    helps = [i for i in sure if cards.dealt.difference[i] > 0][:NAMED]
+    hurts = [i for i in sure[::-1] if cards.dealt.difference[i] < 0][:NAMED]
+    parts = [
+        f"{way} most: " + ", ".join(f"{cards.title[cards.dealt.levels[i]]} {cards.effect(i)}" for i in found)
+        for way, found in (("helps", helps), ("hurts", hurts))
+        if found
+    ]
+    return "; ".join(parts)
 
 
-def _forest(key: str, heading: str, found: WithWithout, shown: list[int], title: dict[str, str], reading: str) -> Figure:
-    best = "; ".join(f"{title[found.levels[i]]} {_points(found, i)}" for i in shown[:3])
+def effect_figure(cards: Cards) -> Figure:
+    """Effects of being dealt, best and worst."""
+    order = cards.order
+    half = MOST_SHOWN // 2
+    shown = order if len(order) <= MOST_SHOWN else [*order[:half], *order[-half:]]
+    low, high = (side[shown] * 100 for side in (cards.shrunken.low, cards.shrunken.high))
     return draw(
-        key,
-        heading,
-        f"Dots with intervals, best first: {best}; all numbers are in the table.",
-        reading,
+        "dealt-figure",
+        f"What being {cards.first} a {cards.word} does to the win share",
+        "Dots with intervals, best first: "
+        + "; ".join(f"{cards.title[cards.dealt.levels[i]]} {cards.effect(i)}" for i in shown),
+        f"Right of zero: a seat that was {cards.first} it wins more often. Shaded: differences up to a tenth of the even "
+        f"share. A triangle is outside for sure. n: seats that were {cards.first} it."
+        + (f" The best and worst {half}; the table holds all." if len(order) > MOST_SHOWN else ""),
         (WIDTH, 0.26 * len(shown) + 1.0),
         lambda ax: figures.interval_dots(
             ax,
-            [title[found.levels[i]] for i in shown],
-            found.difference[shown] * 100,
-            found.interval[shown, 0] * 100,
-            found.interval[shown, 1] * 100,
-            [f"n {short(found.rows[i])}" for i in shown],
+            [cards.title[cards.dealt.levels[i]] for i in shown],
+            cards.shrunken.value[shown] * 100,
+            low,
+            high,
+            [f"n {short(cards.dealt.rows[i])}" for i in shown],
             0.0,
             "difference in win share, percentage points",
-            "",
+            "no effect",
+            cards.margin * 100,
+            [i in cards.outside for i in shown],
         ),
     )
 
 
-def _share(value: Floats, interval: Floats, i: int) -> Interval:
-    return Interval(float(value[i]), float(interval[i, 0]), float(interval[i, 1]))
+def card_table(cards: Cards, events: list[str]) -> Table:
+    """One sortable row a card: the effect, how often things happen to it, and what goes with having it."""
+    log, dealt = cards.log, cards.dealt
+    picture = [event for event in shown_events(log.run) if event != cards.first]
+    found = {event: with_without(log.having[f"card:{event}"]) for event in picture}
+    n = log.run.playouts_held
+    kind = {c.key: c.kind for c in log.run.manifest.game.contents}
+    rest = [i for i in range(len(dealt.levels)) if i not in cards.order]
+    is_dealt = bool((dealt.rows > 0).any())
+    seen = [event for event in events if any(log.copies[event].values())]
+    rows: list[list[object]] = []
+    for i in [*cards.order, *rest]:
+        key = dealt.levels[i]
+        row: list[object] = [cards.title[key], kind[key]]
+        if is_dealt:
+            row += [cards.effect(i) if i in cards.order else None, i in cards.outside]
+        row += [log.copies[event][key] / n for event in seen]
+        for event in picture:
+            row += [_share(found[event].with_value, found[event].with_interval, i), _points(found[event], i)]
+        if is_dealt:
+            row += [_points(dealt, i), P(float(cards.p[i])), count(dealt.rows[i]), count(dealt.present[i])]
+        rows.append(row)
+    columns = [cards.word, "kind", *([f"effect of being {cards.first}", "off for sure"] if is_dealt else [])]
+    columns += [f"{event} a playout" for event in seen]
+    for event in picture:
+        columns += [f"win share when {event}", f"difference when {event} (goes with it, no effect)"]
+    if is_dealt:
+        columns += ["effect as measured", "p (Benjamini-Hochberg)", f"seats {cards.first}", "deals"]
+    about = "; ".join(f"{e.name}: {e.about}" for e in log.run.manifest.game.events)
+    note = (
+        f"{DEALS} The effect is the measured difference pulled towards the mean of all {cards.word}s as far as it is noisy: "
+        f"the best of many noisy numbers overstates itself. It is taken within places in turn order. {about}."
+    )
+    return Table("cards", f"One row a {cards.word}: click a heading to sort", tuple(columns), rows, note, sortable=True)
 
 
-def _dealt_table(
-    log: LogSums, dealt: WithWithout, p: Floats, order: list[int], title: dict[str, str], words: Words
-) -> Table:
-    raw = with_without(log.having[f"card:{words.first}"])
-    rows = [
-        [
-            title[dealt.levels[i]],
-            _share(raw.with_value, raw.with_interval, i),
-            _share(raw.without_value, raw.without_interval, i),
-            _points(dealt, i),
-            p_text(float(p[i])),
-            count(dealt.rows[i]),
-            count(dealt.present[i]),
-        ]
-        for i in order
+def player_table(cards: Cards) -> Table:
+    """The effect of being dealt each card for the seats of one strategy."""
+    players = [p for p in cards.log.players if f"dealt:{p}" in cards.log.having]
+    found = {p: with_without(cards.log.having[f"dealt:{p}"]) for p in players}
+    means = cards.log.sums["share.strategy"]
+    strength = {p: means.total[means.levels.index(p)] / means.rows[means.levels.index(p)] for p in players}
+    players.sort(key=lambda p: -strength[p])
+    rows: list[list[object]] = [
+        [cards.title[cards.dealt.levels[i]], cards.effect(i), *(_points(found[p], i) for p in players)] for i in cards.order
     ]
     return Table(
-        "dealt",
-        f"Being {words.first} a {words.card} (randomised by the shuffle)",
-        (
-            words.card,
-            f"win share if {words.first}",
-            "win share if not",
-            "difference",
-            "p (Benjamini-Hochberg)",
-            "seats",
-            "blocks",
-        ),
+        "cards-by-strategy",
+        f"Effect of being {cards.first} a {cards.word}, by strategy, the strongest first",
+        (cards.word, "all", *players),
         rows,
-        f"{DEALS} Seats: how many were {words.first} the {words.card}. The difference is taken within seats: win "
-        "shares are compared "
-        "after taking off the mean of their place in turn order.",
+        f"{DEALS} As measured, not pulled together: read single cells with care.",
+        folded=True,
+        sortable=True,
     )
 
 
-def _frequency_table(log: LogSums, events: list[str], title: dict[str, str], word: str) -> Table:
-    n = log.run.playouts_held
-    about = {e.name: e.about for e in log.run.manifest.game.events}
-    rows: list[list[object]] = [[title[key], *(log.copies[event][key] / n for event in events)] for key in title]
-    note = "; ".join(f"{event}: {about[event]}" for event in events)
-    caption = f"How often things happen to each {word}, copies a playout"
-    return Table("card-frequency", caption, (word, *events), rows, f"{n:,} playouts. {note}.")
-
-
-def _association_table(event: str, found: WithWithout, title: dict[str, str], word: str, folded: bool) -> Table:
-    rows = [
+def association_table(cards: Cards, event: str) -> Table:
+    """Seats with a chosen event against those without."""
+    found = with_without(cards.log.having[f"card:{event}"])
+    known = [i for i in range(len(found.levels)) if np.isfinite(found.difference[i])]
+    rows: list[list[object]] = [
         [
-            title[found.levels[i]],
+            cards.title[found.levels[i]],
             _share(found.share, found.share_interval, i),
             _share(found.with_value, found.with_interval, i),
             _share(found.without_value, found.without_interval, i),
@@ -182,21 +264,32 @@ def _association_table(event: str, found: WithWithout, title: dict[str, str], wo
             count(found.rows[i]),
             count(found.present[i]),
         ]
-        for i in _strongest(found)
+        for i in sorted(known, key=lambda i: -found.difference[i])
     ]
     return Table(
         f"association-{event}",
         f"Association, not effect: seats with the event “{event}”",
         (
-            word,
+            cards.word,
             "share of seats with it",
             "win share with",
             "win share without",
             "difference (association)",
             "seats with it",
-            "blocks",
+            "deals",
         ),
         rows,
-        f"{DEALS} This follows choices: it does not say what the {word} does.",
-        folded,
+        f"{DEALS} This follows choices: it does not say what the {cards.word} does.",
+        folded=True,
+        sortable=True,
     )
+
+
+def _points(found: WithWithout, i: int) -> Interval | None:
+    if not np.isfinite(found.difference[i]):
+        return None
+    return Interval(float(found.difference[i]), float(found.interval[i, 0]), float(found.interval[i, 1]), "points")
+
+
+def _share(value: Floats, interval: Floats, i: int) -> Interval | None:
+    return Interval(float(value[i]), float(interval[i, 0]), float(interval[i, 1])) if np.isfinite(value[i]) else None

@@ -7,22 +7,28 @@ from typing import Any
 
 import numpy as np
 
-from reports.document import Figure, Interval, Kind
+from reports import figures
+from reports.document import Figure, Interval, Kind, P, Table, short
 from reports.drawing import canvas, to_svg
-from reports.log_sums import LogSums
-from reports.statistics import Estimates
+from reports.statistics import Estimates, pairwise
+from reports.verdicts import Verdict
 
 WIDTH = 7.0  # inches; the page scales figures to its column
-FEW_MARK = " *"
-FEW_NOTE = "* Too few blocks for the interval to be trusted."
-DEALS = "Intervals are 95 % intervals; the block (one deal in all rotations) is the sampling unit."
+DEALS = "In brackets: where the true value lies with 95 % confidence. Too short: fewer than 100 deals."
 
 
 def draw(
-    key: str, title: str, alt: str, reading: str, size: tuple[float, float], paint: Callable[[Any], Any], columns: int = 1
+    key: str,
+    title: str,
+    alt: str,
+    reading: str,
+    size: tuple[float, float],
+    paint: Callable[[Any], Any],
+    columns: int = 1,
+    rows: int = 1,
 ) -> Figure:
     """Run `paint` on fresh Axes (an array of them for several columns) and return the figure element."""
-    with canvas(*size, columns) as (figure, axes):
+    with canvas(*size, columns, rows) as (figure, axes):
         paint(axes)
         return Figure(key, title, to_svg(figure, key), alt, reading)
 
@@ -47,10 +53,53 @@ def count(number: float) -> int:
     return round(float(number))
 
 
-def even_share(log: LogSums) -> float:
-    """The win share of a seat row if all were even: less than 1 / seats where nobody wins some playouts."""
-    every = log.sums["share.all"]
-    return float(every.total[0] / every.rows[0])
+def fair_text(verdict: Verdict) -> str:
+    """What balanced means here."""
+    return (
+        f"Fair is {verdict.target * 100:.1f} %. Balanced: every win share is shown to lie within "
+        f"{verdict.margin * 100:.1f} points of it; unbalanced: one is shown to lie outside; undecided: this run cannot "
+        "tell. That no difference was found is not balance."
+    )
+
+
+def fair_figure(key: str, title: str, means: Estimates, verdict: Verdict) -> list[Figure]:
+    """Shares with their intervals around the fair band, highest first; too short ones are left out, no figure if all are."""
+    order = [i for i in by_value(means) if np.isfinite(means.low[i])]
+    if not order:
+        return []
+    names = [means.levels[i] for i in order]
+    fair, margin = verdict.target * 100, verdict.margin * 100
+    figure = draw(
+        key,
+        title,
+        "Dots with intervals: " + "; ".join(f"{means.levels[i]} {interval(means, i)}" for i in order),
+        "Dot: win share; thick line: where the true value lies with 95 % confidence; shaded: what counts as fair. "
+        "A triangle is outside for sure.",
+        (WIDTH, row_height(len(order))),
+        lambda ax: figures.interval_dots(
+            ax,
+            names,
+            means.value[order] * 100,
+            means.low[order] * 100,
+            means.high[order] * 100,
+            [f"n {short(means.rows[i])}" for i in order],
+            fair,
+            "win share, %",
+            "fair",
+            margin,
+            [name in verdict.outside for name in names],
+        ),
+    )
+    return [figure]
+
+
+def contrast_table(key: str, means: Estimates) -> Table:
+    """Differences between each two levels."""
+    rows: list[list[object]] = [
+        [f"{c.first} − {c.second}", Interval(c.difference, c.low, c.high, "points"), P(c.p)] for c in pairwise(means)
+    ]
+    columns = ("first − second", "difference in win share", "p (Holm)")
+    return Table(key, "Differences between two", columns, rows, folded=True)
 
 
 def by_value(means: Estimates) -> list[int]:

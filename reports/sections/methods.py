@@ -1,26 +1,65 @@
-"""How to read the numbers."""
+"""How the numbers were made, and what the words mean."""
 
 from __future__ import annotations
 
-from reports.document import Section
+from reports.document import Section, Table
 from reports.statistics import EXTREME, LEAST_BLOCKS
 
 METHODS = (
-    "Win share: 1/k to each of k winners of a playout, 0 to the others; a seat's share is its mean.",
-    "Sampling unit: the block, one deal played in all rotations of its line-up. Standard errors are "
-    "cluster-robust over blocks.",
-    "Intervals: 95 %, normal over blocks; Wilson's with the effective number of observations for shares below "
-    f"{EXTREME:.0%} or above "
-    f"{1 - EXTREME:.0%} and for small samples. Fewer than {LEAST_BLOCKS} blocks are marked.",
-    "Equality tests: Wald on the covariance of block sums, referred to Hotelling's T². Pairs: Holm. Cards: "
-    "Benjamini-Hochberg.",
-    "Being dealt a card is randomised by the shuffle: its difference is an effect. Everything after a choice is "
-    "association only.",
+    "Win share: 1/k to each of k winners of a playout, 0 to the others; a seat's share is its mean. Unfinished "
+    "playouts, and "
+    "playouts that nobody won, stay in every count with share 0.",
+    "Sampling unit: the block, one deal played in all rotations of its line-up. Standard errors are cluster-robust "
+    "over blocks; "
+    "in a field, where every line-up is played equally often, within line-ups.",
+    "Intervals: 95 %, Student's t with the blocks that hold the level, less one, as degrees of freedom; Wilson's "
+    "with the effective "
+    f"number of observations for shares below {EXTREME:.0%} or above {1 - EXTREME:.0%} and for few cases. A level in "
+    f"fewer than "
+    f"{LEAST_BLOCKS} blocks gets no interval, no test and no verdict.",
+    "Balanced within a margin: two one-sided tests of 5 % for every level, all of which must succeed. Unbalanced: the "
+    "simultaneous 95 % interval of a level lies outside. Equality: Wald, referred to Hotelling's T². Pairs: Holm.",
+    "Cards: difference of means with and without, clustered over blocks, Benjamini-Hochberg; ranked by "
+    "empirical-Bayes estimates.",
+    "Where a rule ties starting positions to places in turn order: an additive model gives each at equal parts of "
+    "the other.",
     "All statements are about these strategies. Other players may meet another balance.",
-    "Unfinished playouts, and playouts that nobody won, stay in every count.",
+)
+GLOSSARY = (
+    ("playout", "one complete play of the game by scripts"),
+    ("seat, place", "a player at the table; place 1 begins"),
+    (
+        "deal",
+        "one shuffle and set-up; it is played as often as there are seats, everybody moving round by one place each time",
+    ),
+    ("block", "the playouts of one deal: what chance drew once, so it counts once"),
+    ("win share", "wins per seat; a shared victory is divided among its winners"),
+    (
+        "fair, even share",
+        "the win share of every seat if nothing mattered: one over the number of seats, less where nobody wins",
+    ),
+    ("pp, points", "percentage points: from 20 % to 23 % is 3 points"),
+    ("interval", "the numbers in brackets: where the true value lies with 95 % confidence"),
+    ("balanced", "every share is shown to lie close enough to fair (the shaded band)"),
+    ("unbalanced", "at least one share is shown to lie outside the band"),
+    ("undecided", "this run cannot tell; the number says how many more playouts would, if nothing changes"),
+    ("too short", "fewer than 100 deals: not enough for a number that means anything"),
+    ("for sure", "shown with 95 % confidence, all comparisons of its kind counted in"),
+    ("effect", "what something does, because chance alone decided who got it"),
+    ("goes with, association", "what winners have more of; it need not be why they win"),
+    ("reconstructed", "a value of the rules that no source states"),
+    ("strategy, line-up, field", "a script that plays; those at one table; those that tables are drawn from"),
 )
 
 
 def methods_section() -> Section:
     """The methods in short."""
-    return Section("methods", "How to read this report", findings=list(METHODS))
+    return Section("methods", "How the numbers were made", findings=list(METHODS), folded=True)
+
+
+def glossary_section() -> Section:
+    """What the words mean."""
+    rows: list[list[object]] = [[word, meaning] for word, meaning in GLOSSARY]
+    return Section(
+        "glossary", "What the words mean", items=[Table("glossary", "Words", ("word", "meaning"), rows)], folded=True
+    )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from reports import figures
-from reports.document import Figure, Section, Table, plus_minus
+from reports.document import Figure, Section, Table
+from reports.findings import Finding, Level
 from reports.histogram import Histogram
 from reports.log_sums import LogSums
 from reports.sections.common import DEALS, WIDTH, count, draw, interval
@@ -37,30 +38,36 @@ def pace_section(log: LogSums) -> Section:
             [words, interval(means, at, "mean"), *quantiles, int(counted.values[0]), int(counted.values[-1]), counted.n]
         )
     rounds = log.histogram("rounds")
-    headline = [
-        f"A playout takes {rounds.quantile(0.5):.0f} rounds in the middle, nine of ten between "
-        f"{rounds.quantile(0.05):.0f} and "
-        f"{rounds.quantile(0.95):.0f} ({rounds.n:,} playouts)."
-    ]
-    close, nobody = rate["decided by at most 1"], rate["nobody won"]
-    unfinished = rate["ended: unfinished"]
-    findings = [
-        *headline,
-        f"{plus_minus(rates.value[close], rates.low[close], rates.high[close])} of the playouts are decided by "
-        "at most one point.",
-        f"Nobody won in {plus_minus(rates.value[nobody], rates.low[nobody], rates.high[nobody])} of the playouts."
-        if rates.value[nobody] > 0
-        else f"Somebody won every one of the {rounds.n:,} playouts.",
-    ]
+    close, nobody, unfinished = (rate[name] for name in ("decided by at most 1", "nobody won", "ended: unfinished"))
+    decisions = estimate(log.sums["playouts"].pick(["plies"]), "mean").value[0] / log.run.seat_count
+    says = (
+        f"{rounds.quantile(0.5):.0f} rounds (nine of ten playouts: {rounds.quantile(0.05):.0f} to "
+        f"{rounds.quantile(0.95):.0f}), "
+        f"{decisions:.0f} decisions a seat; first and second at most a point apart in {interval(rates, close)}; the "
+        f"lead never "
+        f"changes in {interval(rates, rate['no lead change'])}"
+    )
+    levels = (
+        Level("rounds", "rounds.mean", interval(means, means.levels.index("rounds"), "mean")),
+        Level("margin", "margin.mean", interval(means, means.levels.index("margin"), "mean")),
+        Level("lead changes", "lead_changes.mean", interval(means, means.levels.index("lead_changes"), "mean")),
+    )
+    finding = Finding("pace", "Length and tension", "", says, levels)
+    findings, headline = [finding.sentence()], []
     if rates.value[nobody] > 0:
-        headline.append(findings[-1])
+        headline.append(
+            f"Nobody won {interval(rates, nobody)} of the playouts; they count with share 0 for every seat, so win "
+            f"shares sum "
+            f"to less than 1 and the fair share is {float(1 - rates.value[nobody]) / log.run.seat_count * 100:.1f} %."
+        )
     if rates.value[unfinished] > 0:
         n = count(rates.value[unfinished] * rates.rows[unfinished])
         headline.append(
-            f"{n:,} of {rounds.n:,} playouts hit the limit of decisions and are logged as unfinished; they stay "
-            "in every count."
+            f"{n:,} of {rounds.n:,} playouts hit the limit of decisions and are logged as unfinished: they stay in "
+            f"every count, "
+            "with no winner and share 0 for every seat."
         )
-        findings.append(headline[-1])
+    findings += headline
     table_rows = [[_rate_words(name), interval(rates, i), count(rates.value[i] * rates.rows[i])] for name, i in rate.items()]
     others = [i for i, name in enumerate(means.levels) if name not in dict(COUNTED) and name != "winners"]
     about = {c.name: c.about for c in log.run.manifest.game.playout_columns}
@@ -85,7 +92,7 @@ def pace_section(log: LogSums) -> Section:
             f"{DEALS} Lead changes are counted at the ends of rounds: how often the sole leader was another than "
             "the last one.",
         ),
-        Table("rates", "How playouts ended", ("what", "share of playouts", "playouts"), table_rows, DEALS),
+        Table("rates", "How playouts ended", ("what", "share of playouts", "playouts"), table_rows, DEALS, folded=True),
     ]
     if others:
         rows_ = [
@@ -96,7 +103,7 @@ def pace_section(log: LogSums) -> Section:
                 "playout-counters", "Other counters, means a playout", ("counter", "mean"), rows_, f"{rounds.n:,} playouts."
             )
         )
-    return Section("pace", "Pace and tension", headline=headline, findings=findings, items=items)
+    return Section("pace", "Length and tension", headline=headline, findings=findings, items=items, verdicts=[finding])
 
 
 def _rate_words(name: str) -> str:

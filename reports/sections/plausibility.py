@@ -36,7 +36,7 @@ def plausibility_section(found: list[Finding]) -> Section:
     aside = [f for f in found if _is_aside(f)]
     if aside:
         items.append(_table("yardsticks-not-measured", "Yardsticks that this run cannot measure", aside, note, folded=True))
-    return Section("real", title, headline=headline, findings=findings, items=items)
+    return Section("real", title, findings=findings, items=items)
 
 
 def _is_aside(f: Finding) -> bool:

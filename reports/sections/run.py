@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reports.document import Section, Table
 from reports.log_sums import LogSums
+
+if TYPE_CHECKING:
+    from simulate.runs.manifest import Manifest
 
 
 def run_section(log: LogSums) -> Section:
@@ -15,7 +18,7 @@ def run_section(log: LogSums) -> Section:
     overrides = ", ".join(f"{path} = {value}" for path, value in asked.overrides.items()) or "none"
     rows: list[list[Any]] = [
         ["game", manifest.game.title],
-        ["variant", asked.variant or "none (the published game)"],
+        ["variant", ", ".join(f"{name} ({kind})" for name, kind in changes_of(manifest)[0]) or "none (the published game)"],
         ["values changed by --set", overrides],
         ["seats", str(run.seat_count)],
         ["kind", "one matchup in all rotations" if asked.kind == "matchup" else "line-ups drawn from a field"],
@@ -40,8 +43,7 @@ def run_section(log: LogSums) -> Section:
             f"This run is not finished: {run.playouts_held:,} of {manifest.playouts:,} playouts are here. "
             "All figures are about those."
         )
-    if asked.variant or asked.overrides:
-        findings.append("This run does not play the published game: see variant and changed values.")
+    findings += departures(changes_of(manifest))
     return Section(
         "run",
         "What was run",
@@ -52,7 +54,30 @@ def run_section(log: LogSums) -> Section:
             Table("run", "The run", ("what", "value"), rows),
             Table("strategies-played", "The strategies", ("strategy", "about", "from", "digest of its sources"), players),
         ),
+        folded=True,
     )
+
+
+def changes_of(manifest: Manifest) -> tuple[list[tuple[str, str]], dict[str, Any]]:
+    """Overlays (name, kind) and values set by hand."""
+    return [(overlay.name, overlay.kind) for overlay in manifest.asked.overlays], dict(manifest.asked.overrides)
+
+
+KINDS = {
+    "rules": "a variant of the rules",
+    "data": "other reconstructed values",
+    "experiment": "an experiment outside the rules",
+}
+
+
+def departures(played: tuple[list[tuple[str, str]], dict[str, Any]]) -> list[str]:
+    """Where a run does not play the published game."""
+    overlays, changed = played
+    lines = [f"This run plays {name}: {KINDS[kind]}." for name, kind in overlays]
+    if changed:
+        values = ", ".join(f"{path} = {value}" for path, value in changed.items())
+        lines.append(f"Values changed by hand, so this is not the published game: {values}.")
+    return lines
 
 
 def reconstructed_section(log: LogSums) -> Section:
@@ -65,6 +90,7 @@ def reconstructed_section(log: LogSums) -> Section:
             "reconstructed",
             "Values that no source states",
             findings=[f"None: all {n:,} values of the ruleset have a source."],
+            folded=True,
         )
     finding = (
         f"{len(paths):,} of {n:,} values of the ruleset are reconstructed: no source states them, and every figure "
@@ -72,7 +98,9 @@ def reconstructed_section(log: LogSums) -> Section:
     )
     rows: list[list[object]] = [[path, str(value_at(rules.values, path))] for path in sorted(paths)]
     table = Table("reconstructed", "Reconstructed values", ("value", "as played"), rows)
-    return Section("reconstructed", "Values that no source states", headline=[finding], findings=[finding], items=[table])
+    return Section(
+        "reconstructed", "Values that no source states", headline=[finding], findings=[finding], items=[table], folded=True
+    )
 
 
 def value_at(values: dict, path: str) -> object:

@@ -10,6 +10,8 @@ from reports.log_sums import LogSums
 from reports.sections.common import DEALS, WIDTH, count, draw, interval, row_height
 from reports.statistics import estimate
 
+PANELS = 3  # side by side
+
 
 def scores_section(log: LogSums) -> Section:
     """Score distributions and score sources."""
@@ -30,6 +32,7 @@ def scores_section(log: LogSums) -> Section:
         shares[counted.values - counted.values.min()] = counted.counts / counted.n * 100
         series.append((f"{scores.levels[i]} (n {short(counted.n)})", values, shares))
         means.append((float(scores.value[i]), float(scores.low[i]), float(scores.high[i])))
+    panel_rows = -(-len(series) // PANELS)
     headline = [
         f"A seat scores {interval(every, 0, 'mean')} on average, a winner {winners} "
         f"({count(every.rows[0]):,} seats in {every.blocks:,} blocks)."
@@ -38,12 +41,13 @@ def scores_section(log: LogSums) -> Section:
         draw(
             "scores-figure",
             "Score distributions",
-            "Lines of how often each score occurs, by strategy; the table below gives quantiles.",
-            "Each line shows how often a strategy ends with each score; the triangle at the bottom marks its "
-            "mean (the 95 % interval of "
-            "the mean is often narrower than the triangle), n is the number of seats.",
-            (WIDTH, 3.6),
-            lambda ax: figures.score_lines(ax, series, means),
+            "Areas of how often each score occurs, one panel a strategy; the table below gives quantiles.",
+            "One panel a strategy, all on the same axes: how often it ends with each score, in % of its seats. The triangle "
+            "marks the mean, n is the number of seats.",
+            (WIDTH, 1.5 * panel_rows + 0.3),
+            lambda axes: figures.score_lines(np.ravel(axes), series, means),
+            PANELS,
+            panel_rows,
         ),
         Table(
             "scores",
@@ -55,7 +59,7 @@ def scores_section(log: LogSums) -> Section:
         *_parts(log, played),
         *_counters(log, played),
     ]
-    return Section("scores", "Scores", headline=headline, findings=headline, items=items)
+    return Section("scores", "Scores", findings=headline, items=items)
 
 
 def _distribution_row(log: LogSums, name: str, key: str, mean: object) -> list[object]:

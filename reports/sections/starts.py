@@ -4,147 +4,61 @@ from __future__ import annotations
 
 import math
 
-from reports import figures
-from reports.document import Figure, Interval, Section, Table, p_text, plus_minus, short
+from reports.balance import Balance, finding_of
+from reports.document import Figure, P, Section, Table, p_text
 from reports.log_sums import LogSums, cross
 from reports.sections.common import (
     DEALS,
-    FEW_MARK,
-    FEW_NOTE,
-    WIDTH,
-    by_value,
+    contrast_table,
     count,
-    draw,
-    even_share,
+    counted,
+    fair_figure,
+    fair_text,
     interval,
-    row_height,
 )
-from reports.statistics import Estimates, equality, estimate, interaction, pairwise
-from reports.verdicts import Verdict, judge
-
-MARGIN = 0.1  # of the even share: what a designer would still call balanced, unless the caller says otherwise
+from reports.statistics import equality, estimate, interaction
 
 
-def starts_section(log: LogSums, margin: float | None = None) -> Section | None:
-    """Win share and score by every starting position of the game; None for games without any.
-
-    `margin`: how far from the even share still counts as balanced (a share; default a tenth of the even share).
-    """
-    headline: list[str] = []
-    findings: list[str] = []
-    items: list[Table | Figure] = []
-    even = even_share(log)
-    d = even * MARGIN if margin is None else margin
-    for start in log.starts if even > 0 else []:
-        more, elements = one_start(log, start, even, d)
-        headline.append(more[0])
-        findings += more
-        items += elements
-    if not items:
-        return None
-    about = (
-        f"Balanced: all win shares lie within {d * 100:.1f} percentage points of the even share of "
-        f"{even * 100:.1f} %, with 95 % confidence for all "
-        "at once. Unbalanced: one lies outside for sure. Undecided: this run cannot tell; “no significant "
-        "difference” alone is not balance."
-    )
-    return Section("starts", "Starting positions", about, headline=headline, findings=findings, items=items)
-
-
-def one_start(log: LogSums, start: str, even: float, margin: float) -> tuple[list[str], list[Table | Figure]]:
-    """Findings (the verdict first) and elements for one starting-position column."""
-    whole = log.sums[f"share.start:{start}"]
-    used = [level for level, n in zip(whole.levels, whole.rows, strict=True) if n > 0]
-    means = estimate(whole.pick(used))
-    scores = estimate(log.sums[f"score.start:{start}"].pick(used), "mean")
-    verdict, test = judge(means, even, margin), equality(means)
-    order = by_value(means)
-    rows = [
-        [
-            used[i] + (FEW_MARK if means.few[i] else ""),
-            interval(means, i),
-            interval(scores, i, "mean"),
-            float(means.value[i] / even) if even else None,
-            count(means.rows[i]),
-            count(means.present[i]),
-        ]
-        for i in order
-    ]
-    contrasts = [
-        [f"{c.first} − {c.second}", Interval(c.difference, c.low, c.high, "points"), p_text(c.p)] for c in pairwise(means)
-    ]
-    word = start.replace("_", " ")
+def start_section(log: LogSums, balance: Balance) -> Section:
+    """Win share and score by one starting position of the game."""
+    factor, raw, verdict = balance.factor, balance.raw, balance.verdict
+    start, word, used = factor.sums.removeprefix("start:"), factor.word, factor.levels
+    finding = finding_of(balance, log.run.playouts_held)
+    test = equality(balance.judged)
     findings = [
-        verdict_text(verdict, means, word, log.run.playouts_held),
-        f"Test that every {word} has the same win share: p {p_text(test.p)} (Wald, F with {test.df} and "
-        f"{_df(test.df_error)} degrees of freedom).",
+        finding.sentence(),
+        f"Test that every {word} has the same win share: p {p_text(test.p)}.",
         interaction_text(log, start, used, word),
     ]
-    figure = draw(
-        f"start-{start}-figure",
-        f"Win share by {word}",
-        "Dots with intervals: " + "; ".join(f"{used[i]} {interval(means, i)}" for i in order),
-        f"Even is the dashed line ({even * 100:.1f} %); the thick line is the 95 % interval, n the number of seats.",
-        (WIDTH, row_height(len(order))),
-        lambda ax: figures.interval_dots(
-            ax,
-            [used[i] for i in order],
-            means.value[order] * 100,
-            means.low[order] * 100,
-            means.high[order] * 100,
-            [f"n {short(means.rows[i])}" for i in order],
-            even * 100,
-            "win share, %",
-        ),
-    )
-    note = f"{DEALS} {FEW_NOTE if means.few.any() else ''}"
-    return findings, [
-        figure,
-        Table(
-            f"start-{start}",
-            f"Win share and score by {word}",
-            (word, "win share", "mean score", "times the even share", "seats", "blocks"),
-            rows,
-            note,
-        ),
-        Table(
-            f"start-{start}-contrasts",
-            "Differences between two",
-            ("first − second", "difference in win share", "p (Holm)"),
-            contrasts,
-        ),
+    items: list[Table | Figure] = [
+        *fair_figure(f"start-{start}-figure", f"Win share by {word}", balance.judged, verdict),
+        share_table(log, balance),
+        contrast_table(f"start-{start}-contrasts", balance.judged),
         grid_table(log, start, used, word),
     ]
+    title = finding.question if balance.same_as else f"Starting position: {word}"
+    about = fair_text(verdict)
+    if len(raw.levels) > log.run.seat_count:
+        about += f" Not every {word} is at the table in each playout."
+    return Section(f"start-{start}", title, about, findings=findings, items=items, verdicts=[finding])
 
 
-def _df(value: float) -> str:
-    return f"{value:,.0f}" if math.isfinite(value) else "–"
-
-
-def verdict_text(verdict: Verdict, means: Estimates, word: str, playouts: int) -> str:
-    """The verdict in a sentence."""
-    band = f"{verdict.target * 100:.1f} % ± {verdict.margin * 100:.1f}"
-    n = f"{means.blocks:,} blocks"
-    if verdict.word == "balanced":
-        return f"Balanced by {word}: every win share lies within {band} ({n})."
-    if verdict.word == "unbalanced":
-        at = [means.levels.index(name) for name in verdict.outside]
-        names = ", ".join(f"{means.levels[i]} ({plus_minus(means.value[i], means.low[i], means.high[i])})" for i in at)
-        return f"Unbalanced by {word}: outside {band} for sure: {names} ({n})."
-    if verdict.word == "too short":
-        missing = math.ceil(playouts * (verdict.factor - 1))
-        return f"Too short to judge by {word}: {missing:,} more playouts give every {word} the least number of blocks ({n})."
-    if not math.isfinite(verdict.factor):
-        return (
-            f"Undecided by {word}: this run cannot tell whether all win shares lie within {band} ({n}): some "
-            "lie at its very edge, and a thousand times as many playouts might not decide it."
-        )
-    more = playouts * (verdict.factor - 1)
-    size = 10 ** max(math.floor(math.log10(max(more, 1))) - 1, 0)
-    return (
-        f"Undecided by {word}: about {math.ceil(more / size) * size:,} more playouts would tell whether all win "
-        f"shares lie within {band} ({n})."
-    )
+def share_table(log: LogSums, balance: Balance) -> Table:
+    """One row a level: win share (raw and with the other factor taken out), score, seats and blocks."""
+    factor, raw, even = balance.factor, balance.raw, balance.verdict.target
+    scores = estimate(log.sums[f"score.{factor.sums}"].pick(factor.levels), "mean")
+    rows = []
+    for i in sorted(range(len(raw.levels)), key=lambda i: -balance.judged.value[i]):
+        row = [raw.levels[i], interval(raw, i)]
+        row += [] if balance.adjusted is None else [interval(balance.adjusted, i)]
+        off = raw.levels[i] in balance.verdict.outside
+        row += [off, float(balance.judged.value[i] / even), interval(scores, i, "mean")]
+        rows.append([*row, count(raw.rows[i]), count(raw.present[i])])
+    columns = [factor.word, "win share"]
+    columns += [] if balance.adjusted is None else [f"{balance.taken_out} taken out"]
+    columns += ["off for sure", "times the even share", "mean score", "seats", "blocks"]
+    key = factor.sums.replace(":", "-") if factor.sums != "seat" else "seats"
+    return Table(key, f"Win share and score by {factor.word}", tuple(columns), rows, DEALS, sortable=True)
 
 
 def interaction_text(log: LogSums, start: str, used: list[str], word: str) -> str:
@@ -158,9 +72,9 @@ def interaction_text(log: LogSums, start: str, used: list[str], word: str) -> st
         return f"Whether the strength of a {word} depends on the strategy cannot be tested: {empty[0]} never met."
     test = interaction(estimate(grid), len(used), len(players))
     if not math.isfinite(test.p):
-        return f"Whether the strength of a {word} depends on the strategy cannot be tested with so few blocks."
+        return f"This run is too short to test whether the strength of a {word} depends on the strategy."
     yes = "depends" if test.p < 0.05 else "was not shown to depend"
-    return f"The strength of a {word} {yes} on the strategy that plays it (interaction: p {p_text(test.p)})."
+    return f"The strength of a {word} {yes} on the strategy that plays it (p {P(test.p)})."
 
 
 def grid_table(log: LogSums, start: str, used: list[str], word: str) -> Table:
@@ -169,13 +83,8 @@ def grid_table(log: LogSums, start: str, used: list[str], word: str) -> Table:
     grid = estimate(log.sums[f"share.start:{start}_strategy"].pick(cross(used, players)))
     k = len(players)
     rows = [
-        [
-            name,
-            *(
-                f"{interval(grid, i * k + j)}, n {short(grid.rows[i * k + j])}" if grid.rows[i * k + j] else None
-                for j in range(k)
-            ),
-        ]
+        [name, *(counted(grid, i * k + j) if grid.rows[i * k + j] else None for j in range(k))]
         for i, name in enumerate(used)
     ]
-    return Table(f"start-{start}-strategies", f"Win share by {word} and strategy", (word, *players), rows, DEALS)
+    caption = f"Win share by {word} and strategy"
+    return Table(f"start-{start}-strategies", caption, (word, *players), rows, f"{DEALS} n: seats.", folded=True)

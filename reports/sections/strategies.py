@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from reports import figures
-from reports.document import Section, Table, cell_text, plus_minus, short
+from reports.balance import even_share
+from reports.document import Figure, Interval, Section, Table, cell_text, short
 from reports.dominance import order_text
+from reports.findings import Finding, Level, more_playouts
 from reports.log_sums import LogSums
 from reports.sections.common import (
     DEALS,
-    FEW_MARK,
-    FEW_NOTE,
     WIDTH,
     by_value,
     count,
     draw,
-    even_share,
     interval,
     row_height,
 )
-from reports.statistics import Estimates, estimate, saving
+from reports.statistics import LEAST_BLOCKS, Estimates, estimate, pairwise, saving
+
+SMALL_P = 0.05
 
 
 def strategies_section(log: LogSums) -> Section:
@@ -33,7 +36,7 @@ def strategies_section(log: LogSums) -> Section:
     order = by_value(means)
     rows = [
         [
-            means.levels[i] + (FEW_MARK if means.few[i] else ""),
+            means.levels[i],
             interval(means, i),
             float(means.value[i] / even) if even else None,
             interval(scores, i, "mean"),
@@ -48,38 +51,32 @@ def strategies_section(log: LogSums) -> Section:
         "Win share by strategy",
         ("strategy", "win share", "times the even share", "mean score", "seats played", "blocks", "saving by blocks"),
         rows,
-        f"{DEALS} Even share: {even * 100:.2f} %. Saving: how many playouts on separate deals one playout here "
-        "is worth for the "
-        f"win share. {FEW_NOTE if means.few.any() else ''}",
+        f"{DEALS} Even share: {even * 100:.1f} %. Saving: how many playouts on separate deals one playout here is worth.",
+        sortable=True,
     )
-    best = order[0]
-    headline = [
-        f"{means.levels[best]} wins {plus_minus(means.value[best], means.low[best], means.high[best])} of its seats; "
-        f"the even share is {even * 100:.1f} % ({count(means.rows[best]):,} seats played)."
-    ]
-    if len(order) == 1:
-        headline = [f"Only one strategy played ({means.levels[best]}): its win share is the even share and says nothing."]
-    elif len(order) > 2:
-        last = order[-1]
-        headline.append(
-            f"{means.levels[last]} wins least: "
-            f"{plus_minus(means.value[last], means.low[last], means.high[last])} of its seats "
-            f"({count(means.rows[last]):,} seats played)."
-        )
+    finding = strategy_finding(log, means, even)
+    findings = [finding.sentence()]
     known = saved[np.isfinite(saved)]
-    findings = [*headline]
     if known.size and len(order) > 1:
         findings.append(
             f"Playing every deal in all rotations made each playout worth {cell_text(float(np.median(known)))} "
             "playouts on separate deals (median over strategies)."
         )
+    drawn = strategies_figure(means, even)
+    return Section("strategies", "Strategies", findings=findings, items=[*drawn, table], verdicts=[finding])
+
+
+def strategies_figure(means: Estimates, even: float) -> list[Figure]:
+    """Win shares with intervals, highest first; no figure if all are too short."""
+    order = [i for i in by_value(means) if np.isfinite(means.low[i])]
+    if not order:
+        return []
     figure = draw(
         "strategies-figure",
         "Win share by strategy",
         "Dots with intervals: " + "; ".join(f"{means.levels[i]} {interval(means, i)}" for i in order),
-        f"A dot right of the dashed line ({even * 100:.1f} %) wins more than its even share; the thick line is "
-        "the 95 % interval, "
-        "the number at the right how many seats it played.",
+        f"Right of the dashed line ({even * 100:.1f} %): wins more than its even share. Thick line: where the true "
+        "value lies with 95 % confidence; n: seats played.",
         (WIDTH, row_height(len(order))),
         lambda ax: figures.interval_dots(
             ax,
@@ -92,7 +89,32 @@ def strategies_section(log: LogSums) -> Section:
             "win share, % of its seats",
         ),
     )
-    return Section("strategies", "Strategies", headline=headline, findings=findings, items=(figure, table))
+    return [figure]
+
+
+def strategy_finding(log: LogSums, means: Estimates, even: float) -> Finding:
+    """Whether one strategy leads, told apart from all others, and which win for sure less than half their even share."""
+    played = means.pick([i for i in range(len(means.levels)) if means.rows[i]])
+    levels = tuple(Level(name, f"win_share.strategy:{name}", interval(played, i)) for i, name in enumerate(played.levels))
+    levels = tuple(sorted(levels, key=lambda level: -level.value.value))
+    if len(levels) < 2:
+        return Finding("strategies", "Strategies", "", f"only {levels[0].name} played: its win share says nothing", levels)
+    if played.few.any():
+        least = max(float(played.present.min()), 1.0)
+        more = more_playouts(LEAST_BLOCKS / least, log.run.playouts_held)
+        return Finding("strategies", "Strategies", "too short", "too few deals to rank them", levels, more=more)
+    best = int(np.argmax(played.value))
+    rivals = [
+        c.second if c.first == played.levels[best] else c.first
+        for c in pairwise(played)
+        if played.levels[best] in (c.first, c.second) and not c.p < SMALL_P
+    ]
+    names = played.levels
+    top = f"{names[best]} wins {interval(played, best)} of its seats"
+    useless = [n for n, high in zip(names, played.high, strict=True) if high < even / 2]
+    says = f"{top}, more than any other" if not rivals else f"{top}, not told apart from {', '.join(rivals[:3])}"
+    says += f"; far below its share: {', '.join(useless[:3])}" if useless else ""
+    return Finding("strategies", "Strategies", "none leads" if rivals else "one leads", says, levels, fair=even)
 
 
 def matchup_section(log: LogSums) -> Section | None:
@@ -105,12 +127,7 @@ def matchup_section(log: LogSums) -> Section | None:
     value = means.value.reshape(k, k) * 100
     strength = np.nanmean(value, axis=1) if np.isfinite(value).any(axis=1).all() else np.zeros(k)
     order = np.argsort(-strength, kind="stable")
-    few = means.few.reshape(k, k)
-    rows = [
-        [names[i], *((f"{interval(means, i * k + j)}{FEW_MARK if few[i, j] else ''}" if i != j else None) for j in order)]
-        for i in order
-    ]
-    blocks = [[names[i], *((count(means.present[i * k + j]) if i != j else None) for j in order)] for i in order]
+    rows = [[names[i], *((counted_blocks(means, i * k + j) if i != j else None) for j in order)] for i in order]
     ordered = tuple(names[i] for i in order)
     tables_ = (
         Table(
@@ -118,9 +135,8 @@ def matchup_section(log: LogSums) -> Section | None:
             "How often the row finishes ahead of the column, when both sit at the table",
             ("ahead", *ordered),
             rows,
-            f"By final rank, equal ranks count half. {DEALS} {FEW_NOTE if few[means.rows.reshape(k, k) > 0].any() else ''}",
+            f"By final rank, equal ranks count half. {DEALS} n: deals in which both sat.",
         ),
-        Table("matchup-blocks", "Blocks in which both sat", ("ahead", *ordered), blocks),
     )
     shown = value[np.ix_(order, order)]
     texts = [["" if i == j else _cell(means, order[i] * k + order[j]) for j in range(k)] for i in range(k)]
@@ -144,9 +160,13 @@ def matchup_section(log: LogSums) -> Section | None:
     )
 
 
+def counted_blocks(means: Estimates, i: int) -> Interval | None:
+    """A cell with the number of deals it rests on; None where the two never met."""
+    return replace(interval(means, i), n=count(means.present[i])) if means.rows[i] else None
+
+
 def _cell(means: Estimates, i: int) -> str:
-    if not np.isfinite(means.value[i]):
-        return "–"
+    if not np.isfinite(means.low[i]):
+        return "too short" if means.rows[i] else "–"
     half = (means.high[i] - means.low[i]) * 50
-    near = f" ±{half:.1f}" if np.isfinite(half) else ""
-    return f"{means.value[i] * 100:.1f}{near}\nn {short(means.present[i])}{FEW_MARK if means.few[i] else ''}"
+    return f"{means.value[i] * 100:.{1 if half < 2 else 0}f} ±{half:.1f}\nn {short(means.present[i])}"

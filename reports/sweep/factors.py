@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from reports.balance import MARGIN, even_share
 from reports.blocks import BlockSums
-from reports.sections.common import even_share
-from reports.sections.starts import MARGIN
 from reports.statistics import Estimates, estimate
 from reports.sweep.fates import (
     DECIDED,

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from reports import figures
+from reports.balance import MARGIN
 from reports.document import Figure, Interval, Kind, Section, Table, short
 from reports.sections.common import DEALS, WIDTH, count, counted, draw
 from reports.sections.pace import WORDS
-from reports.sections.starts import MARGIN
 from reports.statistics import Estimates, adjust, estimate
 from reports.sweep.fates import SMALL_P, Change, Fate, change, drift
 from reports.sweep.phrases import SEPARATE, listed, share_of, tally

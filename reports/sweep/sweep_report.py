@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from reports.document import Section
-from reports.run_report import Report, read_log, run_report
+from reports.run_report import Report, read_log, run_report, silent
 from reports.sections.methods import methods_section
 from reports.sweep.contents import contents_section
 from reports.sweep.factor_section import factor_section
@@ -32,8 +32,12 @@ SURVIVAL = (
 )
 
 
-def read_sweep(runs: Sequence[Run]) -> tuple[Sweep, dict[str, Callable[[], Report]]]:
+def read_sweep(
+    runs: Sequence[Run], progress: Callable[[str], Callable[[int, int], None]] = lambda _: silent
+) -> tuple[Sweep, dict[str, Callable[[], Report]]]:
     """Read every log once. Also gives, by name of its folder, a function that makes the own report of a run.
+
+    `progress`: name of a run -> what is told how much of it was read.
 
     Raises RunError if no run holds a whole shard.
     """
@@ -43,7 +47,7 @@ def read_sweep(runs: Sequence[Run]) -> tuple[Sweep, dict[str, Callable[[], Repor
     sides: list[SweepRun] = []
     own: dict[str, Callable[[], Report]] = {}
     for run in held:
-        log, bands = read_log(run)
+        log, bands = read_log(run, progress(run.path.name))
         sides.append(SweepRun(run, log))
         own[run.path.name] = partial(run_report, log, bands)
     return Sweep(sides, [run for run in runs if not run.playouts_held]), own

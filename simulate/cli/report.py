@@ -1,13 +1,15 @@
 """`simulate report PATH`: make the balance report of a run, or of a sweep and its runs."""
 
 import os
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import click
 
 from simulate.errors import RunError
 
-FORMATS = ("html", "md", "json")
+FORMATS = ("html", "md", "json", "csv")
 
 
 def parse_formats(_context: click.Context, _option: click.Parameter, text: str) -> list[str]:
@@ -27,17 +29,24 @@ def parse_formats(_context: click.Context, _option: click.Parameter, text: str) 
     help="Folder for the files. Default: the run's or sweep's own.",
 )
 @click.option(
-    "--format", "formats", default="html,md,json", show_default=True, callback=parse_formats, help="Which files to write."
+    "--format",
+    "formats",
+    default="html,md,json,csv",
+    show_default=True,
+    callback=parse_formats,
+    help="Which files to write.",
 )
+@click.option("--text", is_flag=True, help="Print the findings in the terminal and write no file.")
 @click.option("--title", help="Heading of the report.")
-def report(path: Path, out: Path | None, formats: list[str], title: str | None) -> None:
-    """Make the balance report of PATH, a run or sweep directory: one HTML page, Markdown and JSON.
+def report(path: Path, out: Path | None, formats: list[str], text: bool, title: str | None) -> None:
+    """Make the balance report of PATH, a run or sweep directory: one HTML page, Markdown, JSON and CSV.
 
     The page needs no network. An unfinished run is reported as far as it goes, and says so. A sweep gets a comparison of its
     runs, and every run its own report in a folder of the run's name.
 
     \b
     Examples:
+      simulate report runs/san-juan-4p-seed0 --text
       simulate report runs/san-juan-4p-seed0 --format html
       simulate report runs/san-juan-sweep-seed0
     """
@@ -46,29 +55,55 @@ def report(path: Path, out: Path | None, formats: list[str], title: str | None) 
     from simulate.runs.sweep import is_sweep
 
     if is_sweep(path):
-        report_sweep(path, out or path, formats, title)
+        report_sweep(path, out or path, formats, text, title)
         return
     if path.is_dir() and not (path / "manifest.json").exists():
         raise RunError(
             f"{path} is neither a run (it has no manifest.json) nor a sweep (it has no member runs)",
             "Make one with: simulate run GAME",
         )
-    from reports.run_report import make_report, write_report
+    from reports.run_report import make_report
+    from reports.writers import to_text, write_report
     from simulate.runs.read import open_run
 
-    for file in write_report(make_report(open_run(path), title), out or path, formats):
+    made = make_report(open_run(path), title, progress(path.name))
+    clear()
+    if text:
+        click.echo(to_text(made), nl=False)
+        return
+    for file in write_report(made, out or path, formats):
         click.echo(str(file))
 
 
-def report_sweep(path: Path, out: Path, formats: list[str], title: str | None) -> None:
+def report_sweep(path: Path, out: Path, formats: list[str], text: bool, title: str | None) -> None:
     """Write the comparison of a sweep and the reports of its runs, the comparison last."""
-    from reports.run_report import write_report
     from reports.sweep.sweep_report import read_sweep, sweep_report
+    from reports.writers import to_text, write_report
     from simulate.runs.sweep import open_sweep
 
-    sweep, own = read_sweep(open_sweep(path))
+    sweep, own = read_sweep(open_sweep(path), progress)
+    clear()
+    if text:
+        click.echo(to_text(sweep_report(sweep, title)), nl=False)
+        return
     for name, make in own.items():
         for file in write_report(make(), out / name, formats):
             click.echo(str(file))
     for file in write_report(sweep_report(sweep, title), out, formats):
         click.echo(str(file))
+
+
+def progress(name: str) -> Callable[[int, int], None]:
+    """A function that shows on a terminal how far the reading of a run is."""
+
+    def show(done: int, of: int) -> None:
+        if sys.stderr.isatty():
+            click.echo(f"\r\033[Kreading {name}: {done:,} of {of:,} playouts", nl=False, err=True)
+
+    return show
+
+
+def clear() -> None:
+    """Wipe the line of the progress."""
+    if sys.stderr.isatty():
+        click.echo("\r\033[K", nl=False, err=True)

@@ -94,7 +94,7 @@ def test_a_lift_needs_the_cards_log_and_no_strangers(quayside, make_run):
 
 def test_misses_are_told_with_value_and_band(quayside):
     section = plausibility_section(measure(quayside[0], band("mean_score", 40, 50)))
-    assert section.headline[0].endswith("0 of 1 measured bands hit, 1 missed, 0 not measured.")
+    assert section.findings[0].endswith("0 of 1 measured bands hit, 1 missed, 0 not measured.")
     assert "Missed: mean_score: 24." in section.findings[1]
     assert section.findings[1].endswith("against 40 to 50.")
 

@@ -51,7 +51,7 @@ def test_the_section_counts_only_playouts_with_the_strategy_at_the_table(pirates
     assert by_player["dull"].value == pytest.approx(rare[:100].mean())
     assert by_player["bold"].value == pytest.approx(rare.mean())
     assert by_player["bold"].n == 200
-    assert any("pirates win" in line for line in section.headline)
+    assert any("pirates win" in line for line in section.findings)
 
 
 def test_a_game_with_one_ending_has_no_such_section(make_run):

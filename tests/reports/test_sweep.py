@@ -11,9 +11,10 @@ from click.testing import CliRunner
 
 from reports.document import Interval
 from reports.having import having
-from reports.run_report import make_report, to_html, to_json, to_markdown
+from reports.run_report import make_report
 from reports.sweep.contents import Event, strongest
 from reports.sweep.sweep_report import read_sweep, sweep_report
+from reports.writers import to_html, to_json, to_markdown
 from simulate.cli.report import report as command
 from simulate.errors import RunError
 from simulate.runs.sweep import open_sweep
@@ -220,7 +221,7 @@ def test_lower_log_levels_leave_sections_out(tmp_path, log, missing):
 def test_one_short_run_is_enough_for_a_page(tmp_path):
     add_run(tmp_path, blocks=3, seats=2)
     text = to_html(compare(tmp_path))
-    assert "nan" not in re.sub(r"<svg.*?</svg>", "", text, flags=re.DOTALL).lower()
+    assert "nan" not in re.sub(r"<svg.*?</svg>|<script>.*?</script>", "", text, flags=re.DOTALL).lower()
 
 
 def test_a_sweep_without_playouts_is_refused(tmp_path):
@@ -231,7 +232,7 @@ def test_a_sweep_without_playouts_is_refused(tmp_path):
 
 def test_the_page_is_one_small_file_that_links_only_to_its_runs(report, quay):
     page = to_html(report)
-    assert "<script" not in page
+    assert "<script src" not in page
     outside = set(re.findall(r'(?:src|href)="(?!#)([^"]*)"', page))
     assert outside == {f"{run.path.name}/report.html" for run in open_sweep(quay[0])}
     assert len(page) < 2_000_000
@@ -257,12 +258,9 @@ def test_json_and_markdown_hold_the_same_tables_and_links(report):
     assert set(cell) == {"value", "low", "high", "kind", "n"}
 
 
-def test_a_plain_run_has_no_links_and_its_intervals_no_counts(quay):
+def test_a_plain_run_has_no_links(quay):
     data = json.loads(to_json(make_report(open_sweep(quay[0])[0])))
     assert all(s["links"] == [] for s in data["sections"])
-    cells = [c for s in data["sections"] for t in s["tables"] for r in t["rows"] for c in r if isinstance(c, dict)]
-    assert cells
-    assert all("n" not in cell for cell in cells)
 
 
 def test_the_command_reports_the_sweep_and_every_run_of_it(tmp_path):

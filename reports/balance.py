@@ -1,0 +1,141 @@
+"""Are starting positions and places in turn order balanced? The estimates and findings; `sections` shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from reports.document import Interval
+from reports.findings import Finding, balance_finding
+from reports.log_sums import LogSums, cross
+from reports.parting import Parted, part
+from reports.statistics import Estimates, estimate
+from reports.verdicts import Verdict, judge
+
+MARGIN = 0.1  # of the even share: what a designer would still call balanced, unless the caller says otherwise
+PLACE = "seat"
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A factor of the seats that should be even. `levels`: those that occurred, by their names in the sums."""
+
+    sums: str
+    word: str
+    levels: list[str]
+
+    def names(self) -> list[str]:
+        """The levels in words: places in turn order are counted from 1."""
+        if self.sums != PLACE:
+            return self.levels
+        return [f"place {int(level.removeprefix('seat ')) + 1}" for level in self.levels]
+
+    def metrics(self) -> list[str]:
+        """The levels in the vocabulary of metrics."""
+        if self.sums == PLACE:
+            return [f"win_share.seat:{int(level.removeprefix('seat ')) + 1}" for level in self.levels]
+        return [f"win_share.{self.sums}={level.replace(' ', '_')}" for level in self.levels]
+
+
+def factor_of(log: LogSums, sums: str) -> Factor:
+    """The factor `seat` or `start:<column>` of a run."""
+    whole = log.sums[f"share.{sums}"]
+    word = "place in turn order" if sums == PLACE else sums.removeprefix("start:").replace("_", " ")
+    return Factor(sums, word, [level for level, n in zip(whole.levels, whole.rows, strict=True) if n > 0])
+
+
+@dataclass(frozen=True)
+class Balance:
+    """What is known of one factor: raw shares, those with the other factor taken out (if a rule binds them), verdict."""
+
+    factor: Factor
+    raw: Estimates
+    adjusted: Estimates | None
+    taken_out: str
+    verdict: Verdict
+    same_as: str  # the factor that cannot be told from this one; empty if it can
+
+    @property
+    def judged(self) -> Estimates:
+        """The shares that the verdict is about."""
+        return self.adjusted or self.raw
+
+
+def even_share(log: LogSums) -> float:
+    """The win share of a seat row if all were even: less than 1 / seats where nobody wins some playouts."""
+    every = log.sums["share.all"]
+    return float(every.total[0] / every.rows[0])
+
+
+def parted(log: LogSums, start: str) -> Parted:
+    """A starting position and the place in turn order, each given the other."""
+    first, second = factor_of(log, f"start:{start}"), factor_of(log, PLACE)
+    grid = log.sums[f"share.start:{start}_seat"].pick(cross(first.levels, second.levels))
+    one, two = (log.sums[f"share.{f.sums}"].pick(f.levels) for f in (first, second))
+    return part(grid, one, two)
+
+
+def balances(log: LogSums, margin: float | None = None) -> list[Balance]:
+    """Every starting position, then the places; none if nobody won any playout. Places that a start decides are left out.
+
+    `margin`: how far from the even share still counts as balanced (a share; default a tenth of the even share).
+    """
+    even = even_share(log)
+    if even <= 0 or log.run.seat_count < 2:
+        return []
+    d = even * MARGIN if margin is None else margin
+    place = factor_of(log, PLACE)
+    found: list[Balance] = []
+    adjusted: tuple[Estimates | None, str] = (None, "")
+    is_told = False
+    for start in log.starts:
+        factor = factor_of(log, f"start:{start}")
+        if len(factor.levels) < 2:
+            continue
+        both = parted(log, start)
+        bound = both.is_bound
+        given = both.first if bound else None
+        same = place.word if bound and both.first is None else ""
+        is_told = is_told or bool(same)
+        if bound and both.second is not None:
+            adjusted = (both.second, factor.word)
+        found.append(_balance(log, factor, given, place.word if given else "", same, even, d))
+    if not is_told:
+        found.append(_balance(log, place, *adjusted, "", even, d))
+    return found
+
+
+def _balance(
+    log: LogSums, factor: Factor, given: Estimates | None, taken_out: str, same: str, even: float, margin: float
+) -> Balance:
+    raw = named(estimate(log.sums[f"share.{factor.sums}"].pick(factor.levels)), factor.names())
+    adjusted = None if given is None else named(given, factor.names())
+    return Balance(factor, raw, adjusted, taken_out, judge(adjusted or raw, even, margin), same)
+
+
+def named(means: Estimates, names: Sequence[str]) -> Estimates:
+    """The same estimates under other names."""
+    return replace(means, levels=tuple(names))
+
+
+def finding_of(balance: Balance, playouts: int) -> Finding:
+    """The finding of a factor for the first screen."""
+    factor = balance.factor
+    key = "seats" if factor.sums == PLACE else f"start-{factor.sums.removeprefix('start:')}"
+    question = factor.word[0].upper() + factor.word[1:]
+    notes = []
+    if balance.taken_out:
+        notes.append(f"a rule ties this to the {balance.taken_out}, whose effect is taken out here; the table has both")
+    if balance.same_as:
+        question = f"{question} and {balance.same_as}"
+        notes.append(f"a rule binds the two so closely that this run cannot tell {factor.word} from {balance.same_as}")
+    means, metrics = balance.judged, factor.metrics()
+    if factor.sums != PLACE:
+        order = sorted(range(len(metrics)), key=lambda i: -means.value[i])
+        means, metrics = means.pick(order), [metrics[i] for i in order]
+    return balance_finding(key, question, metrics, means, balance.verdict, playouts, notes)
+
+
+def share_of(means: Estimates, i: int) -> Interval:
+    """Level `i` of some shares as a table cell."""
+    return Interval(float(means.value[i]), float(means.low[i]), float(means.high[i]))

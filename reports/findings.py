@@ -1,0 +1,150 @@
+"""Findings: what a report answers, once, in a form from which page, Markdown, text, JSON and CSV are all made.
+
+A finding is one question of a designer with its verdict, the levels it was asked of, and what would decide it. Verdicts of
+balance are `balanced`, `unbalanced`, `undecided`, `too short`; questions without a fair value have words of their own.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from reports.document import Interval, cell_json
+from reports.statistics import Estimates
+from reports.verdicts import Verdict
+
+SHAPES = {"balanced": "●", "unbalanced": "▲", "undecided": "◇", "too short": "…"}
+
+
+@dataclass(frozen=True)
+class Level:
+    """One level of a finding: its name, its metric (docs/log.md), its value, and whether it is off for sure."""
+
+    name: str
+    metric: str
+    value: Interval
+    is_off: bool = False
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The answer to one question.
+
+    `key`: the section that says more; `fair` +- `margin`: what counts as balanced (shares or differences of shares);
+    `more`: playouts that would decide it, None if decided or beyond reach; `says`: the answer in a sentence;
+    `notes`: what a reader must know before believing it.
+    """
+
+    key: str
+    question: str
+    verdict: str
+    says: str
+    levels: tuple[Level, ...] = ()
+    fair: float | None = None
+    margin: float | None = None
+    more: int | None = None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The verdict in the words of all commands."""
+        if self.verdict in ("undecided", "too short") and self.more is not None:
+            return f"{self.verdict} ({self.more:,} more playouts)"
+        return self.verdict
+
+    @property
+    def shape(self) -> str:
+        """A sign for the verdict that needs no colour."""
+        return SHAPES.get(self.verdict, "")
+
+    @property
+    def band(self) -> str:
+        """The fair value and its margin in words."""
+        if self.fair is None:
+            return ""
+        if self.margin is None:
+            return f"{self.fair * 100:.1f} %"
+        if not self.fair:
+            return f"0 ± {self.margin * 100:.1f} pp"
+        return f"{self.fair * 100:.1f} % ± {self.margin * 100:.1f}"
+
+    def sentence(self) -> str:
+        """All of it on one line."""
+        band = f" [fair {self.band}]" if self.band else ""
+        notes = f" ({'; '.join(self.notes)})" if self.notes else ""
+        verdict = f"{self.words}; " if self.verdict else ""
+        return f"{self.question}: {verdict}{self.says}{band}{notes}."
+
+    def to_data(self) -> dict[str, Any]:
+        """As plain values, by the schema in docs/report.md."""
+        return {
+            "key": self.key,
+            "question": self.question,
+            "verdict": self.verdict or None,
+            "more_playouts": self.more,
+            "fair": self.fair,
+            "margin": self.margin,
+            "says": self.says,
+            "notes": list(self.notes),
+            "levels": [
+                {"name": level.name, "metric": level.metric, "off": level.is_off, **cell_json(level.value)}
+                for level in self.levels
+            ],
+        }
+
+
+def more_playouts(factor: float, playouts: int) -> int | None:
+    """Playouts that a run lacks to be `factor` times as long, rounded up to two digits; None if none or beyond reach."""
+    if factor <= 1 or not math.isfinite(factor):
+        return None
+    more = playouts * (factor - 1)
+    size = 10 ** max(math.floor(math.log10(max(more, 1))) - 1, 0)
+    return math.ceil(round(more / size, 6)) * size
+
+
+def balance_finding(
+    key: str,
+    question: str,
+    metrics: Sequence[str],
+    means: Estimates,
+    verdict: Verdict,
+    playouts: int,
+    notes: Sequence[str] = (),
+) -> Finding:
+    """The finding of a verdict on shares; `metrics`: the name of each level in the vocabulary."""
+    values = [Interval(float(v), float(a), float(b)) for v, a, b in zip(means.value, means.low, means.high, strict=True)]
+    levels = tuple(
+        Level(name, metric, value, name in verdict.outside)
+        for name, metric, value in zip(means.levels, metrics, values, strict=True)
+    )
+    return Finding(
+        key,
+        question,
+        verdict.word,
+        balance_text(means, verdict),
+        levels,
+        verdict.target,
+        verdict.margin,
+        more_playouts(verdict.factor, playouts),
+        tuple(notes),
+    )
+
+
+def balance_text(means: Estimates, verdict: Verdict) -> str:
+    """What the verdict rests on: who is outside, or the widest deviation."""
+    if verdict.word == "too short":
+        return "too few deals for a number that means anything"
+    by_size = sorted(range(len(means.levels)), key=lambda i: -abs(means.value[i] - verdict.target))
+    shown = [i for i in by_size if means.levels[i] in verdict.outside] or by_size[:1]
+    parts = [
+        f"{means.levels[i]} {Interval(float(means.value[i]), float(means.low[i]), float(means.high[i]))}"
+        for i in sorted(shown, key=lambda i: -means.value[i])
+    ]
+    if verdict.word == "unbalanced":
+        return f"outside for sure: {', '.join(parts)}"
+    if verdict.word == "balanced":
+        return f"all within the band; the farthest is {parts[0]}"
+    reach = "" if math.isfinite(verdict.factor) else "; some shares lie at the very edge of the band"
+    return f"the farthest is {parts[0]}{reach}"

@@ -1,0 +1,191 @@
+"""A report as HTML, Markdown, JSON, CSV and text: the same findings and tables in each."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import textwrap
+from collections.abc import Iterable
+from html import escape
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from reports.document import Figure, Interval, P, Table, cell_json, cell_sort, cell_text
+from reports.run_report import Report
+from reports.strips import strip
+from simulate.errors import RunError
+
+FORMATS = ("html", "md", "json", "csv")
+SCHEMA_VERSION = 2  # of the JSON report; docs/report.md describes it
+TEXT_WIDTH = 100
+
+
+def environment() -> Any:
+    """Jinja with autoescaping and the cell format."""
+    import jinja2
+
+    loader = jinja2.PackageLoader("reports", "templates")
+    found = jinja2.Environment(
+        loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
+    )
+    found.filters["cell"] = cell_text
+    found.filters["sort_key"] = cell_sort
+    found.filters["strip"] = strip
+    found.tests["figure"] = lambda item: isinstance(item, Figure)
+    return found
+
+
+def to_html(report: Report) -> str:
+    """The page: one file, no network; its small script only sorts tables and opens what is folded for print."""
+    return environment().get_template("report.html").render(report=report)
+
+
+def plain(text: str) -> str:
+    """A text that Markdown shows as it is: no HTML."""
+    return escape(text, quote=False)
+
+
+def to_markdown(report: Report) -> str:
+    """The same findings and tables as Markdown."""
+    lines = [f"# {plain(report.title)}", "", plain(report.subtitle), ""]
+    lines += [f"- {finding.shape} {plain(finding.sentence())}".replace("-  ", "- ") for finding in report.verdicts]
+    lines += [f"- {plain(line)}" for line in report.headline]
+    for section in report.sections:
+        lines += ["", f"## {plain(section.title)}", ""]
+        lines += [plain(section.about), ""] if section.about else []
+        lines += [f"- {plain(line)}" for line in section.findings]
+        lines += [f"- [{plain(text)}]({quote(address)})" for text, address in section.links]
+        for table in section.tables:
+            lines += ["", f"### {plain(table.caption)}", "", *markdown_table(table)]
+            lines += ["", plain(table.note)] if table.note else []
+    return "\n".join(lines) + "\n"
+
+
+def markdown_table(table: Table) -> list[str]:
+    """A table in pipes; pipes, line ends and HTML inside cells are escaped."""
+
+    def line(cells: Iterable[Any]) -> str:
+        texts = (plain(cell_text(c)).replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ") for c in cells)
+        return f"| {' | '.join(texts)} |"
+
+    return [line(table.columns), "|" + " --- |" * len(table.columns), *(line(row) for row in table.rows)]
+
+
+def to_json(report: Report) -> str:
+    """The same findings and tables as data; intervals are objects, unknown numbers null."""
+    data = {
+        "format": "meeplecarlo report",
+        "schema_version": SCHEMA_VERSION,
+        "about": report.about,
+        "title": report.title,
+        "subtitle": report.subtitle,
+        "facts": report.facts,
+        "findings": [finding.to_data() for finding in report.verdicts],
+        "headline": report.headline,
+        "sections": [
+            {
+                "key": section.key,
+                "title": section.title,
+                "findings": list(section.findings),
+                "links": [{"text": text, "address": address} for text, address in section.links],
+                "tables": [
+                    {
+                        "key": table.key,
+                        "caption": table.caption,
+                        "columns": list(table.columns),
+                        "rows": [[cell_json(cell) for cell in row] for row in table.rows],
+                        "note": table.note,
+                    }
+                    for table in section.tables
+                ],
+            }
+            for section in report.sections
+        ],
+    }
+    return json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+CSV_COLUMNS = ("table", "row", "column", "value", "low", "high", "unit", "n", "text")
+
+
+def to_csv(report: Report) -> str:
+    """Every number of the report on a line of its own: the findings first, then all tables."""
+    out = io.StringIO()
+    write = csv.writer(out, lineterminator="\n")
+    write.writerow(CSV_COLUMNS)
+    for finding in report.verdicts:
+        write.writerow(["findings", finding.question, "verdict", "", "", "", "", "", finding.words])
+        for level in finding.levels:
+            write.writerow(["findings", level.name, level.metric, *csv_cell(level.value)])
+    for section in report.sections:
+        for table in section.tables:
+            for row in table.rows:
+                for column, cell in zip(table.columns[1:], row[1:], strict=True):
+                    if cell is not None:
+                        write.writerow([table.key, cell_text(row[0]), column, *csv_cell(cell)])
+    return out.getvalue()
+
+
+def csv_cell(cell: Any) -> list[Any]:
+    """value, low, high, unit, n, text of a cell."""
+    if isinstance(cell, Interval):
+        data = cell_json(cell)
+        return ["" if data.get(k) is None else data[k] for k in ("value", "low", "high", "kind", "n")] + [str(cell)]
+    if isinstance(cell, P):
+        return [cell_json(cell) if cell_json(cell) is not None else "", "", "", "p", "", str(cell)]
+    if isinstance(cell, bool) or not isinstance(cell, int | float):
+        return ["", "", "", "", "", cell_text(cell)]
+    return ["" if cell_json(cell) is None else cell, "", "", "", "", cell_text(cell)]
+
+
+def to_text(report: Report) -> str:
+    """The first screen for a terminal."""
+    lines = [report.title, *textwrap.wrap(report.subtitle, TEXT_WIDTH), ""]
+    width = max((len(f.question) for f in report.verdicts), default=0) + 2
+    for finding in report.verdicts:
+        band = f"  [fair {finding.band}]" if finding.band else ""
+        lines.append(f"{finding.question:<{width}}{finding.shape} {finding.words.upper()}{band}".rstrip())
+        for text in (finding.says, *finding.notes):
+            indent = " " * width
+            lines += textwrap.wrap(text, TEXT_WIDTH, initial_indent=indent, subsequent_indent=indent)
+    if report.headline:
+        lines += ["", "What this rests on"]
+        for line in report.headline:
+            lines += textwrap.wrap(line, TEXT_WIDTH, initial_indent="- ", subsequent_indent="  ")
+    return "\n".join(lines) + "\n"
+
+
+WRITERS = {"html": to_html, "md": to_markdown, "json": to_json, "csv": to_csv}
+
+
+def write_report(report: Report, folder: Path, formats: Iterable[str] = FORMATS) -> list[Path]:
+    """Write the report to `folder`/report.<format>, each file whole or not at all. Raises RunError."""
+    texts = {kind: WRITERS[kind](report) for kind in formats}
+    written = []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for kind, text in texts.items():
+            file = folder / f"report.{kind}"
+            replace_file(file, text)
+            written.append(file)
+    except OSError as error:
+        raise RunError(
+            f"{folder}: the report cannot be written: {error.strerror}", "Choose another place with --out."
+        ) from error
+    return written
+
+
+def replace_file(file: Path, text: str) -> None:
+    """Write a file under a temporary name, then rename it."""
+    part = file.with_name(f".{file.name}.{os.getpid()}.part")
+    try:
+        with part.open("w", encoding="utf-8", newline="\n") as out:
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
