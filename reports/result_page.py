@@ -15,6 +15,6 @@ if TYPE_CHECKING:
 def result_report(title: str, lines: Sequence[str], frame: pl.DataFrame) -> Report:
     """Findings and a table of results as a report. The first line says what was played."""
     rows = [list(row) for row in frame.iter_rows()]
-    table = Table("results", title, tuple(name.replace("_", " ") for name in frame.columns), rows)
+    table = Table("results", title, tuple(name.replace("_", " ") for name in frame.columns), rows, sortable=True)
     section = Section("results", "What was found", headline=tuple(lines[1:]), items=(table,))
     return Report(title, lines[0] if lines else "", [section], about="result")

@@ -47,7 +47,7 @@ def write_results(
         _write(csv, frame.write_csv())
     if html is not None:
         from reports.result_page import result_report
-        from reports.run_report import to_html
+        from reports.writers import to_html
 
         _write(html, to_html(result_report(title, lines, frame)))
     if as_json:
