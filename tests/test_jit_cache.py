@@ -3,13 +3,16 @@
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
 import pytest
 
-from simulate.engine import jit
+import simulate
+from simulate.engine import cache, jit
 from simulate.games import game_keys
+from strategies import strategies_of
 from tests.playing import ROOT, play, uniform
 
 OWN_CODE = """
@@ -42,11 +45,11 @@ def run(code, *args, **environment):
 @pytest.fixture
 def forget():
     """Forget the cache root and folders of this process, before and after."""
-    jit.cache_root.cache_clear()
-    jit._folders.clear()
+    cache.cache_root.cache_clear()
+    cache._folders.clear()
     yield
-    jit.cache_root.cache_clear()
-    jit._folders.clear()
+    cache.cache_root.cache_clear()
+    cache._folders.clear()
 
 
 def test_an_edit_anywhere_in_the_sources_changes_the_digest(tmp_path):
@@ -54,31 +57,65 @@ def test_an_edit_anywhere_in_the_sources_changes_the_digest(tmp_path):
     (folder / "deep").mkdir(parents=True)
     (folder / "a.py").write_text("x = 1")
     (folder / "deep" / "b.py").write_text("y = 1")
-    before = jit.digest_sources([folder])
-    assert jit.digest_sources([folder]) == before
+    before = cache.digest_sources([folder])
+    assert cache.digest_sources([folder]) == before
     (folder / "notes.txt").write_text("no source")
-    assert jit.digest_sources([folder]) == before
+    assert cache.digest_sources([folder]) == before
     (folder / "deep" / "b.py").write_text("y = 2")
-    edited = jit.digest_sources([folder])
+    edited = cache.digest_sources([folder])
     assert edited != before
     (folder / "deep" / "b.py").rename(folder / "deep" / "c.py")
-    assert jit.digest_sources([folder]) not in (before, edited)
+    assert cache.digest_sources([folder]) not in (before, edited)
 
 
 def test_the_digest_does_not_depend_on_where_the_project_lies(tmp_path):
     for place in ("one", "two"):
         (tmp_path / place / "game").mkdir(parents=True)
         (tmp_path / place / "game" / "a.py").write_text("x = 1")
-    assert jit.digest_sources([tmp_path / "one" / "game"]) == jit.digest_sources([tmp_path / "two" / "game"])
+    assert cache.digest_sources([tmp_path / "one" / "game"]) == cache.digest_sources([tmp_path / "two" / "game"])
 
 
 @pytest.mark.parametrize("key", game_keys())
-def test_engine_and_game_sources_count_for_games_and_strategies(key):
-    group, sources = jit.sources_of(f"simulate.games.{key}.turn", None)
-    assert (group, {p.name for p in sources}) == (key, {"engine", key})
-    group, sources = jit.sources_of(f"strategies.{key}.some", None)
-    assert {(p.parent.name, p.name) for p in sources} == {("simulate", "engine"), ("games", key), ("strategies", key)}
-    assert all(p.is_dir() for p in sources)
+def test_all_that_an_entry_imports_counts_for_it(key):
+    """Its own file, those of the game that it imports, directly or not, and the engine's; not the texts, nor the report."""
+    game = simulate.load_game(key)
+    names = {p.relative_to(ROOT).as_posix() for p in cache.sources_of(game.verbs.apply.__module__, game.verbs.apply.file)}
+    assert {f"simulate/games/{key}/{name}.py" for name in ("turn", "state", "columns", "setup")} <= names
+    assert {"simulate/engine/jit.py", "simulate/engine/streams.py"} <= names
+    assert not {f"simulate/games/{key}/text.py", f"simulate/games/{key}/game.py"} & names
+    model = next(iter(strategies_of(key).values()))
+    names = {p.relative_to(ROOT).as_posix() for p in cache.sources_of(model.load().__module__, model.file)}
+    assert {f"simulate/games/{key}/state.py", f"strategies/{key}/{model.file.name}"} <= names
+
+
+def test_a_package_from_outside_is_followed_and_a_library_is_not(tmp_path, monkeypatch):
+    """Also relative imports, modules imported from a package, and constants that no jitted function holds."""
+    for name, text in {
+        "outside/__init__.py": "",
+        "outside/state.py": "from . import (\n    sizes,  # how many\n)\nfrom .deep.words import WORDS\n",
+        "outside/sizes.py": "N = 1",
+        "outside/deep/__init__.py": "",
+        "outside/deep/words.py": "WORDS = 2",
+        "players/__init__.py": "",
+        "players/bot.py": "import numpy\nfrom outside.state import sizes\nfrom simulate.engine.streams import below\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    (tmp_path / "outside" / "state.py").write_text(
+        (tmp_path / "outside" / "state.py").read_text() + "from simulate.engine.contract import RUNNING\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    import players.bot  # type: ignore[import-not-found]
+
+    found = cache.sources_of("players.bot", players.bot.__file__)
+    mine = {p.relative_to(tmp_path).as_posix() for p in found if tmp_path in p.parents}
+    assert (
+        mine
+        == {"players/bot.py", "outside/state.py", "outside/sizes.py", "outside/deep/words.py"}
+        | {"outside/__init__.py"} & mine
+    )
+    assert not [p for p in found if "numpy" in p.parts]
+    assert [p for p in found if p.name == "streams.py"]
 
 
 def test_an_edited_source_is_compiled_anew_and_an_unedited_one_is_not(tmp_path):
@@ -116,32 +153,54 @@ def test_a_cache_folder_that_cannot_be_written_is_passed_over(tmp_path, monkeypa
     blocker.write_text("")
     monkeypatch.setenv("SIMULATE_CACHE_DIR", str(blocker / "cache"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
-    root = jit.cache_root()
+    root = cache.cache_root()
     assert root is not None
     assert blocker not in root.parents
-    assert jit._writable(root)
+    assert cache._writable(root)
+
+
+def test_a_foreign_folder_among_the_temporary_files_is_refused(tmp_path, monkeypatch, forget):
+    """Code is loaded from it: only a folder that nobody else can write to or replace will do."""
+    monkeypatch.setenv("SIMULATE_CACHE_DIR", "")
+    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *args, **kwargs: "/proc/none")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    root = cache.cache_root()
+    assert root is not None
+    assert root.parent == tmp_path
+    assert root.stat().st_mode & 0o777 == 0o700
+    root.chmod(0o777)
+    cache.cache_root.cache_clear()
+    assert cache.cache_root() is None
+    root.rmdir()
+    (tmp_path / "elsewhere").mkdir(mode=0o700)
+    root.symlink_to(tmp_path / "elsewhere")
+    assert cache.cache_root() is None
+    root.unlink()
+    root.mkdir(mode=0o700)
+    monkeypatch.setattr(os, "getuid", lambda: root.stat().st_uid + 1)
+    assert not cache._private(root)
 
 
 def test_without_any_writable_folder_code_is_compiled_without_a_cache(tmp_path, monkeypatch, forget):
-    monkeypatch.setattr(jit, "_writable", lambda folder: False)
-    assert jit.cache_root() is None
-    assert jit.cache_folder("group", "digest") is None
+    monkeypatch.setattr(cache, "_writable", lambda folder: False)
+    assert cache.cache_root() is None
+    assert cache.cache_folder("group", "digest") is None
     made = jit.entry(jit.int64(jit.int64))(lambda x: x + 1)
     assert not made.is_compiled
     assert made(1) == 2
     assert made.is_compiled
 
 
-def test_flags_are_part_of_the_folder_name(tmp_path, monkeypatch, forget):
+def test_the_digest_is_part_of_the_folder_name_and_flags_of_the_digest(tmp_path, monkeypatch, forget):
     monkeypatch.setenv("SIMULATE_CACHE_DIR", str(tmp_path))
-    plain = jit.cache_folder("group", "digest")
+    plain = cache.cache_folder("group", "digest")
     assert Path(plain).is_dir()
-    assert jit.cache_folder("group", "other") != plain
-    jit._folders.clear()
-    assert jit.cache_folder("group", "digest") == plain
-    jit._folders.clear()
+    assert cache.cache_folder("group", "other") != plain
+    cache._folders.clear()
+    assert cache.cache_folder("group", "digest") == plain
+    flags = jit.flags()
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
-    assert jit.cache_folder("group", "digest") != plain
+    assert jit.flags() != flags
 
 
 def test_folders_that_nobody_used_for_two_weeks_are_removed(tmp_path, monkeypatch, forget):
@@ -151,7 +210,7 @@ def test_folders_that_nobody_used_for_two_weeks_are_removed(tmp_path, monkeypatc
         (tmp_path / name / "file").write_text("")
         then = time.time() - days * 24 * 3600
         os.utime(tmp_path / name, (then, then))
-    folder = jit.cache_folder("game", "digest")
+    folder = cache.cache_folder("game", "digest")
     left = {path.name for path in tmp_path.iterdir()}
     assert left == {"game-recent", "game-strategies-old", "other-old", Path(folder).name}
 

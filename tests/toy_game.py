@@ -225,6 +225,13 @@ def divider(view, rules, seat, legal, n, rng, params):
 
 
 @entry(sig.choose)
+def writer(view, rules, seat, legal, n, rng, params):
+    """Write into what it is shown."""
+    view.bank[seat] = 60
+    return legal[0]
+
+
+@entry(sig.choose)
 def drawer(view, rules, seat, legal, n, rng, params):
     """Never bank, so that nobody ever wins."""
     return DRAW
@@ -240,7 +247,7 @@ def ponderer(view, rules, seat, legal, n, rng, params):
 
 
 ENTRIES: dict[str, Entry] = {
-    e.__name__: e for e in (careful, chancer, chaser, cheat, blunderer, divider, drawer, ponderer)
+    e.__name__: e for e in (careful, chancer, chaser, cheat, blunderer, divider, writer, drawer, ponderer)
 }  # fmt: skip
 
 

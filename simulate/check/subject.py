@@ -51,15 +51,17 @@ def digests_of(order: Order, totals: str) -> Digests:
 
 def source_digests(order: Order) -> dict[str, str]:
     """Digest of every file that can change a playout, by its path in the project (or its name, for a guest's)."""
-    from simulate.engine.jit import PROJECT, sources_of
+    from simulate import __file__ as package
+    from simulate.engine.cache import sources_of
     from simulate.runs.files import digest_file
 
+    project = Path(package).parents[1]
+
     found: dict[str, str] = {}
-    for entry in [order.game.verbs.setup, *order.entries()]:
-        for place in sources_of(entry.__module__, entry.file)[1]:
-            for file in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
-                name = file.relative_to(PROJECT).as_posix() if file.is_relative_to(PROJECT) else file.name
-                found[name] = digest_file(file)
+    for entry in order.entries():
+        for file in sources_of(entry.__module__, entry.file):
+            name = file.relative_to(project).as_posix() if file.is_relative_to(project) else file.name
+            found[name] = digest_file(file)
     return found
 
 

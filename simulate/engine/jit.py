@@ -7,46 +7,76 @@ Two decorators:
   It is compiled on demand (`Entry.compile`) with one explicit signature, which makes it a first-class function value,
   and it is kept in the disk cache.
 
-Numba's disk cache does not notice an edit in an *imported* jitted function, nor a changed flag. So the folder of the cache
-carries a digest of every source that can matter and of the flags; old folders are removed.
+A guest's strategy is compiled with bounds checks, all helpers that it calls included. `engine/cache.py` says where compiled
+code is kept.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
+import re
 import sys
-import tempfile
-import time
+import threading
 import warnings
-from collections.abc import Callable, Iterable
-from functools import cache
-from pathlib import Path
+from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 import numba
 import numpy as np
 from numba import types
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
-from numba.core.registry import CPUDispatcher
+from numba.core.registry import CPUDispatcher as NumbaDispatcher
+from numba.extending import intrinsic
+
+from simulate.engine.cache import cache_folder, digest_sources, sources_of
 
 # First-class function values are marked experimental by Numba; the tests replay every playout with the JIT off.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 config: Any = numba.config
 CompileError = NumbaError  # what the compiler raises
-PROJECT = Path(__file__).resolve().parents[2]
-KEEP_SECONDS = 14 * 24 * 3600
 JIT_DISABLED = bool(config.DISABLE_JIT)
 
+GUEST = "user_strategy_"  # begins the module names of users' strategy files
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "python"}
 
 
-class Helper(CPUDispatcher):
-    """A jitted function that only other jitted functions call compiled; Python runs it interpreted.
+_compiling = threading.RLock()
+_checked: list[bool] = [False]  # whether what is being compiled is a guest's; guarded by `_compiling`
 
-    Leaving out the wrappers for calls from Python and for function values saves a quarter of a game's compile time.
+
+CPUDispatcher: Any = NumbaDispatcher
+
+
+class Helper(CPUDispatcher):
+    """A jitted function that other jitted functions call compiled; Python runs it interpreted.
+
+    Leaving out the wrappers for calls from Python and for function values saves a quarter of a game's compile time; not
+    specialising on the values of constant arguments saves a fifth.
     """
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Compile for the types of a call: an int is an int, whatever its value. Guests get a copy with bounds checks."""
+        if _checked[0] and not self.targetoptions.get("boundscheck"):
+            return self.checked.get_call_template(args, kws)
+        args = tuple(types.unliteral(a) for a in args)
+        return CPUDispatcher.get_call_template(self, args, {name: types.unliteral(a) for name, a in kws.items()})
+
+    def get_overload(self, sig: Any) -> Any:
+        """The compiled function that a call with these types goes to."""
+        if _checked[0] and not self.targetoptions.get("boundscheck"):
+            return self.checked.get_overload(sig)
+        return CPUDispatcher.get_overload(self, sig)
+
+    @cached_property
+    def checked(self) -> Helper:
+        """The same function with bounds checks."""
+        return type(self)(self.py_func, targetoptions={**self.targetoptions, "boundscheck": True})
+
+
+class Interpreted(Helper):
+    """A helper of a game or a strategy."""
 
     def __call__(self, *args: Any) -> Any:
         """Run the plain function: slow, but what tests and tools need."""
@@ -54,14 +84,35 @@ class Helper(CPUDispatcher):
 
 
 def jit(function: Callable) -> Any:
-    """Decorate a helper that jitted functions call. Those of the engine can be called compiled from Python too."""
+    """Decorate a helper that jitted functions call. Called from Python it runs interpreted."""
     if JIT_DISABLED:
         return function
-    if function.__module__.startswith("simulate.engine"):
-        return numba.njit(**_OPTIONS)(function)
-    return Helper(
-        function, targetoptions={**_OPTIONS, "nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    )
+    no_wrappers = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    return Interpreted(function, targetoptions={**_OPTIONS, **no_wrappers})
+
+
+def jit_callable(function: Callable) -> Any:
+    """Decorate a helper that Python calls compiled too: those of the engine."""
+    return function if JIT_DISABLED else Helper(function, targetoptions={**_OPTIONS, "nopython": True})
+
+
+def _type_without_owner(context: Any, items: Any) -> Any:
+    def generate(target: Any, builder: Any, signature: Any, args: Any) -> Any:
+        made = target.make_array(signature.args[0])(target, builder, args[0])
+        made.meminfo = target.get_constant_null(types.MemInfoPointer(types.voidptr))
+        made.parent = target.get_constant_null(types.pyobject)
+        return made._getvalue()
+
+    return items(items), generate
+
+
+_without_owner: Any = intrinsic(_type_without_owner)
+
+
+@jit
+def borrowed(items):
+    """The same array without an owner: passing it on counts no references. Only for memory that outlives every use."""
+    return _without_owner(items)
 
 
 def flags() -> str:
@@ -75,99 +126,6 @@ def flags() -> str:
             f"opt={os.environ.get('NUMBA_OPT', '')}",
         ]
     )
-
-
-def digest_sources(paths: Iterable[Path]) -> str:
-    """Digest the text of all Python files in `paths` (files or folders), independent of where the project lies."""
-    digest = hashlib.blake2b(digest_size=10)
-    for path in paths:
-        files = sorted(path.rglob("*.py")) if path.is_dir() else [path]
-        for file in files:
-            name = file.relative_to(path.parent).as_posix()
-            digest.update(f"{name}\0".encode())
-            digest.update(file.read_bytes())
-    return digest.hexdigest()
-
-
-@cache
-def cache_root() -> Path | None:
-    """Find a folder for compiled code that can be written, or None.
-
-    In this order: `SIMULATE_CACHE_DIR`, the user's cache folder, the folder for temporary files.
-    """
-    import platformdirs
-
-    candidates = [
-        os.environ.get("SIMULATE_CACHE_DIR"),
-        platformdirs.user_cache_dir("meeplecarlo", appauthor=False),
-        os.path.join(tempfile.gettempdir(), f"meeplecarlo-{getattr(os, 'getuid', lambda: 0)()}"),
-    ]
-    for candidate in candidates:
-        if candidate and _writable(Path(candidate)):
-            return Path(candidate)
-    return None
-
-
-def _writable(folder: Path) -> bool:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return True
-    except OSError:
-        return False
-
-
-_root: Path | bool | None = False  # False: not looked for yet
-_folders: dict[tuple[str, str], str | None] = {}
-
-
-def cache_folder(group: str, digest: str) -> str | None:
-    """Return the cache folder of one group of functions (a game, its strategies, ...), None if nothing is writable."""
-    key = (group, digest)
-    if key not in _folders:
-        root = cache_root()
-        if root is None:
-            _folders[key] = None
-        else:
-            stamp = hashlib.blake2b(f"{digest}|{flags()}".encode(), digest_size=8).hexdigest()
-            folder = root / f"{group}-{stamp}"
-            folder.mkdir(exist_ok=True)
-            os.utime(folder)
-            _remove_old(root, group, folder)
-            _folders[key] = str(folder)
-    return _folders[key]
-
-
-def _remove_old(root: Path, group: str, keep: Path) -> None:
-    """Remove folders of the same group that nobody has used for two weeks."""
-    import shutil
-
-    for folder in root.glob(f"{group}-*"):
-        if folder != keep and folder.name.rsplit("-", 1)[0] == group:
-            if time.time() - folder.stat().st_mtime > KEEP_SECONDS:
-                shutil.rmtree(folder, ignore_errors=True)
-
-
-def sources_of(module: str, file: str | None) -> tuple[str, list[Path]]:
-    """Name the cache group of a module, and the sources whose edit must invalidate it."""
-    engine = PROJECT / "simulate" / "engine"
-    parts = module.split(".")
-    if parts[:2] == ["simulate", "games"] and len(parts) > 2:
-        return parts[2], [engine, PROJECT / "simulate" / "games" / parts[2]]
-    if parts[0] == "strategies" and len(parts) > 1:
-        game = PROJECT / "simulate" / "games" / parts[1]
-        return f"{parts[1]}-strategies", [engine, game, PROJECT / "strategies" / parts[1]]
-    if parts[:2] == ["simulate", "engine"]:
-        return "engine", [engine]
-    own = [Path(file)] if file else []
-    if parts[:2] == ["simulate", "runs"]:
-        return "runs", [engine, *own]
-    if parts[0] == "reports":
-        return "reports", own
-    return "user", [engine, PROJECT / "simulate" / "games", PROJECT / "strategies", *own]
-
-
-_digests: dict[tuple[Path, ...], str] = {}
 
 
 class Entry:
@@ -189,16 +147,20 @@ class Entry:
     def __repr__(self) -> str:
         return f"<entry {self.__module__}.{self.__name__}>"
 
+    @property
+    def guest(self) -> bool:
+        """Whether it comes from a user's file: then it is compiled with bounds checks."""
+        return self.__module__.startswith(GUEST)
+
     def _make(self) -> Any:
         if self._dispatcher is None:
-            group, paths = sources_of(self.__module__, self.file)
-            key = tuple(paths)
-            if key not in _digests:
-                _digests[key] = digest_sources(paths)
-            folder = cache_folder(group, _digests[key])
+            digest = "|".join([digest_sources(sources_of(self.__module__, self.file)), flags(), f"guest={self.guest}"])
+            group = "-".join(re.sub(r"[^\w.]", "_", self.__module__).split(".")[-2:])
+            folder = cache_folder(group, digest)
             if folder is not None:
                 config.CACHE_DIR = folder
-            self._dispatcher = numba.njit(cache=folder is not None, **_OPTIONS)(self.function)
+            options = _OPTIONS | ({"boundscheck": True} if self.guest else {})
+            self._dispatcher = numba.njit(cache=folder is not None, **options)(self.function)
         return self._dispatcher
 
     @property
@@ -218,10 +180,15 @@ class Entry:
             if JIT_DISABLED:
                 self._compiled = self.function
             else:
-                dispatcher = self._make()
-                dispatcher.compile(self.signature)
-                dispatcher.disable_compile()
-                self._compiled = dispatcher
+                with _compiling:
+                    dispatcher = self._make()
+                    _checked[0] = self.guest
+                    try:
+                        dispatcher.compile(self.signature)
+                    finally:
+                        _checked[0] = False
+                    dispatcher.disable_compile()
+                    self._compiled = dispatcher
         return self._compiled
 
     def __call__(self, *args: Any) -> Any:

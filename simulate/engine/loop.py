@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from simulate.engine import playout as kernel
+from simulate.engine.checked import IS_GUEST, MODEL, N_PLAYER, ROLLOUTS, play_checked_of
 from simulate.engine.contract import FIELD_MAX, PARAMS_MAX, Game
 from simulate.engine.jit import Entry, new_records
-from simulate.engine.playout import LOOP_VERBS, play_blocks_of
+from simulate.engine.playout import CHECKED_VERBS, LIVE_VERBS, SEATED_MAX, play_blocks_of
 from simulate.engine.position import address_of, quiet
 from simulate.engine.rows import CARD_KEYS, as_ints, counters_of, new_rows, words_of
+from simulate.engine.search import N_TRIED
 
 if TYPE_CHECKING:
     from strategies import Strategy
@@ -40,8 +42,33 @@ class LoopPlayer:
 
 
 def player_of(strategy: Strategy) -> LoopPlayer:
-    """A strategy as the loop takes it."""
+    """A strategy as the loop takes it; for a field with searchers see `players_of`."""
     return LoopPlayer(strategy.load(), tuple(strategy.values()), guest=not strategy.bundled)
+
+
+def players_of(strategies: Sequence[Strategy]) -> list[LoopPlayer]:
+    """A field as the loop takes it, in order; models of searchers follow, as players that nobody seats."""
+    players = [player_of(strategy) for strategy in strategies]
+    for i, strategy in enumerate(strategies):
+        if strategy.of is not None:
+            model = player_of(strategy.of)
+            rollouts = int((strategy.defaults | strategy.params)["rollouts"])
+            players[i] = LoopPlayer(model.entry, model=len(players), rollouts=rollouts)
+            players.append(model)
+    return players
+
+
+def entries_for(game: Game, players: Sequence[LoopPlayer], paranoid: bool = False) -> list[Entry]:
+    """All that must be compiled to play: verbs, loop and strategies; what is not asked is not compiled."""
+    checked = paranoid or is_checked(players)
+    verbs = CHECKED_VERBS if checked else LIVE_VERBS
+    loop = play_checked_of(game) if checked else play_blocks_of(game)
+    return [*(getattr(game.verbs, verb) for verb in verbs), loop, *dict.fromkeys(player.entry for player in players)]
+
+
+def is_checked(players: Sequence[LoopPlayer]) -> bool:
+    """Whether these players need the loop that hands out copies and searches."""
+    return any(player.guest or player.rollouts for player in players)
 
 
 @dataclass(frozen=True)
@@ -81,8 +108,9 @@ class PlayoutLoop:
         masks: dict[str, np.ndarray] | None = None,
     ):
         self.game, self.rules, self.seats = game, rules, seats
-        self.play_blocks = play_blocks_of(game).compile()
-        self.verbs = [getattr(game.verbs, verb).compile() for verb in LOOP_VERBS]
+        if game.max_seats > SEATED_MAX or len(players) > FIELD_MAX:
+            raise TypeError(f"{game.key}: at most {SEATED_MAX} seats, and {FIELD_MAX} players with their models")
+        *self.verbs, self.play_blocks = [entry.compile() for entry in entries_for(game, (), paranoid or is_checked(players))]
         chosen = [player.entry.compile() for player in players]
         self.field = tuple(chosen[i] if i < len(chosen) else chosen[0] for i in range(FIELD_MAX))
         self.params = np.zeros((FIELD_MAX, PARAMS_MAX))
@@ -100,7 +128,7 @@ class PlayoutLoop:
         self.options = np.zeros(kernel.N_OPTIONS, np.int64)
         self.options[kernel.SEATS], self.options[kernel.PLY_LIMIT] = seats, game.ply_limit
         self.options[kernel.LOG_CARDS], self.options[kernel.PARANOID] = log_cards, paranoid
-        self.options[kernel.VIEW_MODE] = kernel.HIDDEN if any(player.guest for player in players) else kernel.LIVE
+        self.more = scratch_of(game, rules, seats, players) if paranoid or is_checked(players) else []
         self.card_width = CARD_KEYS + len(game.events)
         self.cards_most = seats * len(game.contents) if log_cards else 0  # rows a playout
 
@@ -140,9 +168,38 @@ class PlayoutLoop:
             self.play_blocks(
                 *self.verbs, self.field, self.states, *self.words, self.counters, self.rules, self.address, lineups,
                 designs, masks, self.params, self.options, self.rng, self.legal, self.scores, seat_records,
-                playout_records, seat_rows, playout_rows, card_rows, status,
+                playout_records, seat_rows, playout_rows, card_rows, status, *self.more,
             )  # fmt: skip
         return Played(status, seat_rows, playout_rows, card_rows[:, : int(status[kernel.CARD_ROWS])])
+
+
+def scratch_of(game: Game, rules: Any, seats: int, players: Sequence[LoopPlayer]) -> list[np.ndarray]:
+    """What the checked loop takes beyond the arguments of the other one."""
+    table = np.zeros((FIELD_MAX, N_PLAYER), np.int64)
+    for row, player in zip(table, players, strict=False):
+        row[[IS_GUEST, ROLLOUTS, MODEL]] = player.guest, player.rollouts, player.model
+    seat_records, records = new_rows(game, 1, seats)
+    return [
+        table,
+        new_records(game.rules, 1),
+        np.zeros(game.max_actions, np.int64),
+        np.zeros(PARAMS_MAX),
+        *search_scratch(game, seats),
+        seat_records,
+        records,
+        as_ints(seat_records),
+        as_ints(records),
+    ]
+
+
+def search_scratch(game: Game, seats: int) -> list[np.ndarray]:
+    """`tried`, `kept`, `trial_legal` and `trial_rng` of the searcher."""
+    return [
+        np.zeros((game.max_actions, N_TRIED)),
+        np.zeros(game.max_actions, np.int64),
+        np.zeros(game.max_actions, np.int64),
+        np.zeros((seats, 4), np.uint64),
+    ]
 
 
 def new_status() -> np.ndarray:

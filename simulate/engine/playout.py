@@ -1,7 +1,8 @@
-"""The one playout loop, for all games.
+"""The playout loop of bundled scripts, for all games.
 
-`play_blocks` plays whole blocks: one deal, every rotation of its line-up over the seats. It is compiled once per game (the
-verbs and strategies are first-class function values, so neither a line-up nor a rule change compiles anything).
+A call plays whole blocks: one deal, every rotation of its line-up over the seats. The loop is compiled once per game (the
+verbs and strategies are first-class function values, so neither a line-up nor a rule change compiles anything). Guests,
+searchers and the paranoid mode have a loop of their own (`checked.py`), so that scripts pay nothing for them.
 """
 
 from __future__ import annotations
@@ -11,20 +12,32 @@ from functools import cache
 import numpy as np
 
 from simulate.engine.contract import FIELD_MAX, RUNNING, UNFINISHED, Game
-from simulate.engine.jit import Entry, Function, Tuple, array, entry, float64, int64, jit, record_type, types, uint64
+from simulate.engine.jit import (
+    Entry,
+    Function,
+    Tuple,
+    array,
+    borrowed,
+    entry,
+    float64,
+    int64,
+    jit,
+    record_type,
+    types,
+    uint64,
+)
 from simulate.engine.rows import LEAD_CHANGES, copy_counters, fill_common, fill_scores, log_cards, sole_leader
 from simulate.engine.streams import CHANCE, FIRST_SEAT, open_stream
 
+SEATED_MAX = 8  # seats of any game
 # options: what to play
-SEATS, PLY_LIMIT, BLOCKS, FIRST_BLOCK, LOG_CARDS, VIEW_MODE, PARANOID, N_OPTIONS = range(8)
-# VIEW_MODE: strategies read the live state (they are tested to be honest), or a copy without what they may not see
-LIVE, HIDDEN = 0, 1
+SEATS, PLY_LIMIT, BLOCKS, FIRST_BLOCK, LOG_CARDS, PARANOID, N_OPTIONS = range(7)
 # status: how far it came, and what went wrong
 CODE, DONE, BLOCK, ROTATION, PLY, SEAT, ACTION, DETAIL, CARD_ROWS, STOP, N_STATUS = range(11)
 # status[CODE]
-FINE, STOPPED, ILLEGAL_ACTION, DISHONEST, BROKEN_INVARIANT, NO_LEGAL_ACTION = range(6)
+FINE, STOPPED, ILLEGAL_ACTION, DISHONEST, BROKEN_INVARIANT, NO_LEGAL_ACTION, MEDDLED = range(7)
 
-LIVE_STATE, BLANK_STATE, VIEW_STATE, N_STATES = range(4)
+LIVE_STATE, BLANK_STATE, VIEW_STATE, DEAL_STATE, TRIAL_STATE, ROOT_STATE, N_STATES = range(7)
 
 
 @jit
@@ -56,8 +69,43 @@ def set_masks(state, masks):
             state.blanked[seat, content] = masks[2, seat, content]
 
 
+@jit
+def begin_playout(setup, states, rules, rng, address, options, designs, masks, b, rotation, status):
+    """Open playout `rotation` of block `b` of this call, up to its first decision."""
+    state, seats = states[LIVE_STATE], options[SEATS]
+    block = options[FIRST_BLOCK] + b
+    live, blank = states[LIVE_STATE : LIVE_STATE + 1], states[BLANK_STATE : BLANK_STATE + 1]
+    open_playout(live, blank, rng, address, np.uint64(block), seats)
+    if masks.shape[0] > 0:
+        set_masks(state, masks[b])
+    if designs.shape[0] > 0:
+        for seat in range(seats):
+            state.design[seat] = designs[b, seat]
+    status[BLOCK], status[ROTATION] = block, rotation
+    setup(state, rules)
+
+
+@jit
+def note_leader(final_scores, state, rules, scores, leader):
+    """After a round: (sole leader, the last one if shared; whether the lead has changed)."""
+    final_scores(state, rules, scores)
+    now = sole_leader(scores, state.seats)
+    if now < 0:
+        return leader, 0
+    return now, 1 if leader >= 0 and now != leader else 0
+
+
+@jit
+def end_playout(outcome, state, rules, scores, counters, words32, words64, seat_records, record, seat_rows, row):
+    """Fill the rows of a playout that is over; `scores` are final."""
+    fill_scores(scores, seat_rows)
+    copy_counters(counters, words32, words64, state.seats, seat_rows, row)
+    outcome(state, rules, scores, seat_records, record)
+    fill_common(state, seat_rows, row)
+
+
 def play_blocks_kernel(
-    setup, legal_actions, apply, final_scores, outcome, hide, check_invariants, field,
+    setup, legal_actions, apply, final_scores, outcome, field,
     states, words32, words64, counters, rules, address, lineups, designs, masks, params, options, rng, legal, scores,
     seat_records, playout_records, seat_rows, playout_rows, card_rows, status,
 ):  # fmt: skip
@@ -65,8 +113,8 @@ def play_blocks_kernel(
 
     Parameters
     ----------
-    setup ... check_invariants : verbs of the game; field : tuple of FIELD_MAX strategies
-    states : (3,) STATE      live, blank, view; words32, words64 : the same memory; counters : see rows.py
+    setup ... outcome : verbs of the game; field : tuple of FIELD_MAX strategies
+    states : (N_STATES,) STATE; words32, words64 : the same memory; counters : see rows.py
     rules : RULES record
     address : (2,) uint64    run seed, label
     lineups : (B, S) int64   index into `field` of the player who sits in seat s at rotation 0
@@ -80,32 +128,27 @@ def play_blocks_kernel(
     card_rows : (3 + events, rows) uint32, written up to status[CARD_ROWS]
     status : (N_STATUS,) int64; setting status[STOP] from another thread ends the call after the block
     """
-    seats = options[SEATS]
+    legal, rng, params, scores = borrowed(legal), borrowed(rng), borrowed(params), borrowed(scores)
+    seats, ply_limit = options[SEATS], options[PLY_LIMIT]
     state = states[LIVE_STATE]
-    view = states[VIEW_STATE]
-    live_array = states[LIVE_STATE : LIVE_STATE + 1]
-    view_array = states[VIEW_STATE : VIEW_STATE + 1]
-    blank_array = states[BLANK_STATE : BLANK_STATE + 1]
-    last_stream = rng.shape[0] - 1
+    who = np.zeros(SEATED_MAX, np.int64)
     playout = 0
     card_at = 0
     for b in range(options[BLOCKS]):
         if status[STOP] != 0:
             status[CODE] = STOPPED
             return status[CODE]
-        block = np.uint64(options[FIRST_BLOCK] + b)
         for rotation in range(seats):
-            open_playout(live_array, blank_array, rng, address, block, seats)
-            if masks.shape[0] > 0:
-                set_masks(state, masks[b])
-            if designs.shape[0] > 0:
-                for seat in range(seats):
-                    state.design[seat] = designs[b, seat]
-            setup(state, rules)
+            begin_playout(setup, states, rules, rng, address, options, designs, masks, b, rotation, status)
+            for seat in range(seats):
+                who[seat] = lineups[b, (seat + rotation) % seats]
+            seated = (
+                field[who[0]], field[who[1]], field[who[2]], field[who[3]],
+                field[who[4]], field[who[5]], field[who[6]], field[who[7]],
+            )  # fmt: skip
             leader, lead_changes, round_seen = -1, 0, state.round_no
-            status[BLOCK], status[ROTATION] = options[FIRST_BLOCK] + b, rotation
             while state.over == RUNNING:
-                if state.ply >= options[PLY_LIMIT]:
+                if state.ply >= ply_limit:
                     state.over = UNFINISHED
                     break
                 seat = state.seat_to_act
@@ -116,49 +159,22 @@ def play_blocks_kernel(
                     return status[CODE]
                 action = legal[0]
                 if n > 1:
-                    who = lineups[b, (seat + rotation) % seats]
-                    source, stream = LIVE_STATE, seat
-                    if options[PARANOID] != 0 or options[VIEW_MODE] == HIDDEN:
-                        source = VIEW_STATE
-                        view_array[0] = live_array[0]
-                        hide(view, rules, seat)
-                    if options[PARANOID] != 0:
-                        stream = last_stream
-                        rng[stream] = rng[seat]
-                    action = field[who](states[source], rules, seat, legal, n, rng[stream], params[who])
-                    if options[PARANOID] != 0:
-                        status[DETAIL] = action
-                        seen = field[who](state, rules, seat, legal, n, rng[seat], params[who])
-                        if seen != action:
-                            status[CODE], status[ACTION] = DISHONEST, seen
-                            return status[CODE]
+                    action = seated[seat](state, rules, seat, legal, n, rng[seat], params[who[seat]])
                     if not is_legal(action, legal, n):
                         status[CODE], status[ACTION] = ILLEGAL_ACTION, action
                         return status[CODE]
                 apply(state, rules, action)
                 state.ply += 1
-                if options[PARANOID] != 0:
-                    broken = check_invariants(state, rules)
-                    if broken != 0:
-                        status[CODE], status[DETAIL], status[ACTION] = BROKEN_INVARIANT, broken, action
-                        return status[CODE]
                 if state.round_no != round_seen:
                     round_seen = state.round_no
-                    final_scores(state, rules, scores)
-                    now = sole_leader(scores, seats)
-                    if now >= 0:
-                        lead_changes += leader >= 0 and now != leader
-                        leader = now
-            final_scores(state, rules, scores)
-            now = sole_leader(scores, seats)
-            lead_changes += now >= 0 and leader >= 0 and now != leader
-            fill_scores(scores, seat_rows[playout])
-            copy_counters(
-                counters, words32[LIVE_STATE], words64[LIVE_STATE], seats, seat_rows[playout], playout_rows[playout]
-            )
-            outcome(state, rules, scores, seat_records[playout], playout_records[playout])
-            fill_common(state, seat_rows[playout], playout_rows[playout])
-            playout_rows[playout, LEAD_CHANGES] = lead_changes
+                    leader, changed = note_leader(final_scores, state, rules, scores, leader)
+                    lead_changes += changed
+            leader, changed = note_leader(final_scores, state, rules, scores, leader)
+            end_playout(
+                outcome, state, rules, scores, counters, words32[LIVE_STATE], words64[LIVE_STATE],
+                seat_records[playout], playout_records[playout], seat_rows[playout], playout_rows[playout],
+            )  # fmt: skip
+            playout_rows[playout, LEAD_CHANGES] = lead_changes + changed
             if options[LOG_CARDS] != 0:
                 card_at = log_cards(state, (options[FIRST_BLOCK] + b) * seats + rotation, card_rows, card_at)
             playout += 1
@@ -168,13 +184,14 @@ def play_blocks_kernel(
     return status[CODE]
 
 
-@cache
-def play_blocks_of(game: Game) -> Entry:
-    """The playout loop with the signature of one game."""
+LIVE_VERBS = ("setup", "legal_actions", "apply", "final_scores", "outcome")
+CHECKED_VERBS = (*LIVE_VERBS, "hide", "redeal", "check_invariants")
+
+
+def common_types(game: Game) -> list:
+    """The types of the arguments that both loops have after `field`, in order."""
     sig = game.signatures
-    signature = int64(
-        *(Function(getattr(sig, verb)) for verb in LOOP_VERBS),
-        Tuple(Function(sig.choose), FIELD_MAX),
+    return [
         array(sig.state, 1),
         array(types.int32, 2),
         array(int64, 2),
@@ -195,8 +212,16 @@ def play_blocks_of(game: Game) -> Entry:
         array(int64, 2),
         array(types.uint32, 2),
         array(int64, 1),
-    )
-    return entry(signature)(play_blocks_kernel)
+    ]
 
 
-LOOP_VERBS = ("setup", "legal_actions", "apply", "final_scores", "outcome", "hide", "check_invariants")
+def verb_types(game: Game, verbs: tuple[str, ...]) -> list:
+    """The types of verbs as function values."""
+    return [Function(getattr(game.signatures, verb)) for verb in verbs]
+
+
+@cache
+def play_blocks_of(game: Game) -> Entry:
+    """The loop of bundled scripts with the signature of one game."""
+    field = Tuple(Function(game.signatures.choose), FIELD_MAX)
+    return entry(int64(*verb_types(game, LIVE_VERBS), field, *common_types(game)))(play_blocks_kernel)

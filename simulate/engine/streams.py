@@ -13,7 +13,7 @@ import hashlib
 
 import numpy as np
 
-from simulate.engine.jit import jit
+from simulate.engine.jit import jit_callable as jit
 
 CHANCE = 0  # who: shuffles and dice of the game
 FIRST_SEAT = 1  # who: FIRST_SEAT + seat is the strategy in that seat
@@ -99,3 +99,17 @@ def shuffle(stream, items, n):
         kept = items[i]
         items[i] = items[j]
         items[j] = kept
+
+
+@jit
+def shuffle_unseen(stream, items, n):
+    """Shuffle `items[:n]` so that the result depends on which items there are and not on how they lay: for a re-deal, which
+    may give nothing away."""
+    for i in range(1, n):
+        moved = items[i]
+        at = i
+        while at > 0 and items[at - 1] > moved:
+            items[at] = items[at - 1]
+            at -= 1
+        items[at] = moved
+    shuffle(stream, items, n)

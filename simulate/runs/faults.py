@@ -58,6 +58,8 @@ def fault_error(order: Order, fault: Fault) -> SimulateError:
             f"and, with hidden information removed, {fault.detail}.",
             hint,
         )
+    if fault.code == loop.MEDDLED:
+        return StrategyError(f"{who} wrote into what it was shown {where}", hint)
     if fault.code == CRASHED:
         return StrategyError(f"{who} stopped {where}: {fault.text}", hint)
     if fault.code == loop.BROKEN_INVARIANT:

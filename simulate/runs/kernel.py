@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from simulate.engine import playout as loop
-from simulate.engine.loop import PlayoutLoop, new_status, player_of
+from simulate.engine.loop import PlayoutLoop, new_status
 from simulate.runs.order import Order
 
 BATCH_PLAYOUTS = 4096  # at most, in one call
@@ -98,8 +98,7 @@ class Kernel:
         self.order = order
         self.seconds = 0.0  # spent in the loop
         asked = order.manifest.asked
-        players = [player_of(strategy) for strategy in order.strategies]
-        self.loop = PlayoutLoop(game, order.rules.record, seats, players, asked.seed, asked.log == "cards", paranoid)
+        self.loop = PlayoutLoop(game, order.rules.record, seats, order.players(), asked.seed, asked.log == "cards", paranoid)
         row_bytes = max(1, self.loop.cards_most * self.loop.card_width * 4)
         self.most_blocks = max(1, min(BATCH_PLAYOUTS, BATCH_BYTES // row_bytes) // seats)
 

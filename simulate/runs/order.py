@@ -9,10 +9,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
+from simulate.engine import contract
+from simulate.engine.cache import digest_sources, sources_of
 from simulate.engine.contract import PARAMS_MAX, Column, Game
-from simulate.engine.jit import PROJECT, Entry, digest_sources, sources_of
+from simulate.engine.jit import Entry
+from simulate.engine.loop import LoopPlayer, entries_for, players_of
 from simulate.engine.position import playout_label
 from simulate.engine.ruleset import Ruleset
 from simulate.errors import RunError, StrategyError, clip
@@ -46,17 +47,13 @@ class Order:
     def __reduce__(self) -> Any:
         return _rebuild, (self.game.key, self.rules, self.strategies, self.plan, self.manifest)
 
-    def entries(self) -> list[Entry]:
-        """What has to be compiled besides the game and the loop."""
-        return [strategy.load() for strategy in self.strategies]
+    def entries(self, paranoid: bool = False) -> list[Entry]:
+        """All that has to be compiled to play."""
+        return entries_for(self.game, self.players(), paranoid)
 
-    def params(self) -> np.ndarray:
-        """(strategies, PARAMS_MAX) float64: the parameter values."""
-        table = np.zeros((len(self.strategies), PARAMS_MAX))
-        for row, strategy in zip(table, self.strategies, strict=True):
-            values = strategy.values()
-            row[: len(values)] = values
-        return table
+    def players(self) -> list[LoopPlayer]:
+        """The field as the loop takes it."""
+        return players_of(self.strategies)
 
 
 @cache
@@ -145,14 +142,11 @@ def _player(strategy: Strategy) -> Player:
 
 
 def _sources(game: Game) -> dict[str, str]:
-    setup = game.verbs.setup
-    _, paths = sources_of(setup.__module__, setup.file)
-    engine = PROJECT / "simulate" / "engine"
-    own = [path for path in paths if path != engine]
-    return {
-        "engine": digest_sources([engine, *(Path(__file__).with_name(name) for name in ("draws.py", "plan.py"))]),
-        "game": digest_sources(own),
-    }
+    engine = Path(contract.__file__).parent
+    paths = {path for verb in vars(game.verbs).values() for path in sources_of(verb.__module__, verb.file)}
+    own = sorted(path for path in paths if path.parent != engine)
+    drawing = [Path(__file__).with_name(name) for name in ("draws.py", "plan.py")]
+    return {"engine": digest_sources([engine, *drawing]), "game": digest_sources(own)}
 
 
 def _columns(columns: Sequence[Column]) -> list[LogColumn]:

@@ -120,7 +120,7 @@ def play(order: Order, folder: Path, playouts: int, settings: Settings, observer
     """
     blocks = blocks_for(playouts, order.plan.seats)
     manifest = order.manifest.model_copy(deep=True)
-    entries = order.entries()
+    entries = order.entries(settings.paranoid)
     with open_store(folder, manifest, settings.fresh) as store:
         compile_all(order.game, entries, observer.compiling)
         store.prepare(blocks)

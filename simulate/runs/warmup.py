@@ -15,9 +15,12 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
+from simulate.engine.cache import cache_root
+from simulate.engine.checked import play_checked_of
 from simulate.engine.contract import Game
-from simulate.engine.jit import JIT_DISABLED, Entry, cache_root
-from simulate.engine.playout import LOOP_VERBS, play_blocks_of
+from simulate.engine.jit import JIT_DISABLED, Entry
+from simulate.engine.loop import entries_for, player_of
+from simulate.engine.playout import play_blocks_of
 from simulate.errors import SimulateError
 from simulate.games import game_keys, load_game
 from strategies import load_file, strategies_of
@@ -25,14 +28,8 @@ from strategies import load_file, strategies_of
 Progress = Callable[[int, int], None]  # (entries compiled, entries that were missing)
 
 
-def entries_of(game: Game, strategies: Sequence[Entry]) -> list[Entry]:
-    """Everything that a run calls: the verbs, the loop and the strategies of its field."""
-    return [*(getattr(game.verbs, verb) for verb in LOOP_VERBS), play_blocks_of(game), *dict.fromkeys(strategies)]
-
-
-def compile_all(game: Game, strategies: Sequence[Entry], progress: Progress | None = None) -> int:
+def compile_all(game: Game, entries: Sequence[Entry], progress: Progress | None = None) -> int:
     """Compile all entries of a run; return how many were not in the cache. `progress` is only called if there are any."""
-    entries = entries_of(game, strategies)
     missing = [e for e in entries if not e.is_compiled]
     if missing and progress:
         progress(0, len(missing))
@@ -97,8 +94,9 @@ def compile_named(game: str, entries: list[tuple[str, str, str]], done: Any) -> 
 
 def _find(game: str, module: str, name: str, file: str) -> Entry:
     """The entry with this address, in a process that has imported nothing yet."""
-    if name == "play_blocks_kernel":
-        return play_blocks_of(load_game(game))
+    for loop in (play_blocks_of, play_checked_of):
+        if name == loop(load_game(game)).__name__:
+            return loop(load_game(game))
     if module.startswith("user_strategy_"):
         return getattr(load_file(Path(file)), name)
     return getattr(importlib.import_module(module), name)
@@ -108,7 +106,8 @@ def main() -> None:
     """Compile every game with all its strategies: `python -m simulate.runs.warmup`. Tests and images start faster then."""
     for key in game_keys():
         game = load_game(key)
-        count = compile_all(game, [strategy.load() for strategy in strategies_of(key).values()])
+        players = [player_of(strategy) for strategy in strategies_of(key).values()]
+        count = compile_all(game, [*entries_for(game, players), *entries_for(game, [], paranoid=True)])
         print(f"{game.title}: {count} functions compiled")
 
 

@@ -7,10 +7,10 @@ counters lie behind screens, but every gain and payment is made openly: whoever 
 import numpy as np
 
 from simulate.engine.jit import entry, jit
-from simulate.engine.streams import below, next_u64, shuffle
+from simulate.engine.streams import below, next_u64, shuffle_unseen
 from simulate.games.comuni.invasion import units
 from simulate.games.comuni.model import MAX_DECK, N_DECKS
-from simulate.games.comuni.state import SEND_STEPS, sig
+from simulate.games.comuni.state import EMPEROR, INVADED, SEND_STEPS, sig
 
 
 @entry(sig.hide)
@@ -34,18 +34,27 @@ def forget_sent(state, seat):
                 state.city[other, source] = 0
 
 
+@jit
+def send_anew(state, rules, seat, steps, stream):
+    """CO-13.4: let a seat have chosen any numbers in the first `steps` of the steps in which it is asked."""
+    for step in range(steps):
+        source = step // 2
+        most = units(state, rules, seat, source)
+        if step % 2 == 0:
+            state.common[seat, source] = int(below(stream, most + 1))
+        else:
+            state.city[seat, source] = int(below(stream, most - int(state.common[seat, source]) + 1))
+
+
 @entry(sig.redeal)
 def redeal(state, rules, seat, stream):
     """CO-18.3: shuffle each deck anew, let the others have chosen to send something else, open another chance to come."""
     for deck in range(N_DECKS):
-        shuffle(stream, state.deck[deck], state.deck_n[deck])
+        shuffle_unseen(stream, state.deck[deck], state.deck_n[deck])
     forget_sent(state, seat)
-    for other in range(min(state.sender, state.seats)):
-        if other != seat:
-            for source in range(SEND_STEPS // 2):
-                most = units(state, rules, other, source)
-                common = int(below(stream, most + 1))
-                state.common[other, source] = common
-                state.city[other, source] = int(below(stream, most - common + 1))
+    if state.phase == INVADED or state.phase == EMPEROR:
+        for other in range(min(state.sender + 1, state.seats)):
+            if other != seat:
+                send_anew(state, rules, other, SEND_STEPS if other < state.sender else int(state.send_step), stream)
     for i in range(4):
         state.chance[i] = next_u64(stream)

@@ -6,9 +6,11 @@ A seat does not remember its own discards. Tiles that were seen stay known (SJ-7
 import numpy as np
 
 from simulate.engine.jit import entry, jit
-from simulate.engine.streams import next_u64, shuffle
+from simulate.engine.streams import below, next_u64, shuffle_unseen
+from simulate.games.san_juan.buildings import count_empty
 from simulate.games.san_juan.model import MAX_DECK, MAX_STACKS, N_GOODS, N_KINDS, N_TILES
-from simulate.games.san_juan.state import N_EVENTS, sig
+from simulate.games.san_juan.producer import producer_allowance
+from simulate.games.san_juan.state import N_EVENTS, PRODUCE, sig
 
 
 @entry(sig.hide)
@@ -43,24 +45,43 @@ def hide(state, rules, seat):
 @entry(sig.redeal)
 def redeal(state, rules, seat, stream):
     """SJ-14.2, SJ-14.3: shuffle all cards that `seat` cannot see over the places where they lie, the unseen tiles likewise,
-    open another chance to come, and let others who chose in secret have chosen nothing."""
+    open another chance to come, and let others who chose in secret what to produce have chosen anew."""
     pool = np.zeros(MAX_DECK, np.int64)
     n = collect(state, seat, pool)
-    shuffle(stream, pool, n)
+    shuffle_unseen(stream, pool, n)
     deal_back(state, seat, pool)
     unseen = N_TILES - state.tiles_seen
     order = np.zeros(N_TILES, np.int64)
     for i in range(unseen):
         order[i] = state.tiles[state.tiles_seen + i]
-    shuffle(stream, order, unseen)
+    shuffle_unseen(stream, order, unseen)
     for i in range(unseen):
         state.tiles[state.tiles_seen + i] = order[i]
     for other in range(state.seats):
         if other != seat:
             for good in range(N_GOODS):
                 state.chosen[other, good] = 0
+            if state.stage == PRODUCE and (other - int(state.first)) % state.seats < state.actor:
+                produce_anew(state, rules, other, stream)
     for i in range(4):
         state.chance[i] = next_u64(stream)
+
+
+@jit
+def produce_anew(state, rules, seat, stream):
+    """SJ-6.1: let a seat that has chosen in secret have chosen as many of its empty production buildings as it may, any."""
+    for _ in range(producer_allowance(state, rules, seat)):
+        free = 0
+        for kind in range(N_GOODS):
+            free += count_empty(state, seat, kind) - int(state.chosen[seat, kind])
+        if free <= 0:
+            return
+        pick = below(stream, free)
+        for kind in range(N_GOODS):
+            free = count_empty(state, seat, kind) - int(state.chosen[seat, kind])
+            if 0 <= pick < free:
+                state.chosen[seat, kind] += 1
+            pick -= free
 
 
 @jit

@@ -1,0 +1,199 @@
+"""The playout loop with guests, searchers, or in paranoid mode: whoever is asked gets copies.
+
+The live state, the rules, the list of legal actions and the parameters never leave the loop, so nothing that a guest writes
+is read by anybody else, nor by itself at its next choice.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from simulate.engine.contract import FIELD_MAX, RUNNING, UNFINISHED, Game
+from simulate.engine.jit import Entry, Function, Tuple, array, entry, float64, int64, jit, record_type, uint64
+from simulate.engine.playout import (
+    ACTION,
+    BLOCKS,
+    BROKEN_INVARIANT,
+    CARD_ROWS,
+    CHECKED_VERBS,
+    CODE,
+    DETAIL,
+    DISHONEST,
+    DONE,
+    FINE,
+    FIRST_BLOCK,
+    ILLEGAL_ACTION,
+    LIVE_STATE,
+    LOG_CARDS,
+    MEDDLED,
+    NO_LEGAL_ACTION,
+    PARANOID,
+    PLY,
+    PLY_LIMIT,
+    ROOT_STATE,
+    SEAT,
+    SEATS,
+    STOP,
+    STOPPED,
+    begin_playout,
+    common_types,
+    end_playout,
+    is_legal,
+    note_leader,
+    verb_types,
+)
+from simulate.engine.rows import LEAD_CHANGES, log_cards
+from simulate.engine.search import ask_on_copies, search
+from simulate.engine.streams import OPEN, open_stream
+
+# columns of `players`: is it a guest's; rollouts of a searcher, 0 for others; its model's place in the field
+IS_GUEST, ROLLOUTS, MODEL, N_PLAYER = range(4)
+
+
+@jit
+def same_words(words64, one, other):
+    """Whether two states are equal."""
+    for i in range(words64.shape[1]):
+        if words64[one, i] != words64[other, i]:
+            return False
+    return True
+
+
+def play_checked_kernel(
+    setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants, field,
+    states, words32, words64, counters, rules, address, lineups, designs, masks, params, options, rng, legal, scores,
+    seat_records, playout_records, seat_rows, playout_rows, card_rows, status,
+    players, rules_copy, legal_copy, params_copy, tried, kept, trial_legal, trial_rng, trial_seat_records,
+    trial_records, trial_seat_rows, trial_rows,
+):  # fmt: skip
+    """Play `options[BLOCKS]` blocks and fill the log rows, like `play_blocks_kernel`; return status[CODE].
+
+    With options[PARANOID] every choice is made twice, without and with what the seat may not see (a searcher: on two deals
+    of it), what bundled strategies were shown is looked at afterwards, and every invariant is checked after every ply.
+
+    players : (FIELD_MAX, N_PLAYER) int64
+    rules_copy : (1,) RULES; legal_copy, params_copy : what is handed out
+    tried, kept, trial_... : scratch of the searcher, see `search`
+    """
+    seats, paranoid = options[SEATS], options[PARANOID] != 0
+    state = states[LIVE_STATE]
+    spare = rng[rng.shape[0] - 1]
+    playout = 0
+    card_at = 0
+    for b in range(options[BLOCKS]):
+        if status[STOP] != 0:
+            status[CODE] = STOPPED
+            return status[CODE]
+        for rotation in range(seats):
+            begin_playout(setup, states, rules, rng, address, options, designs, masks, b, rotation, status)
+            leader, lead_changes, round_seen = -1, 0, state.round_no
+            while state.over == RUNNING:
+                if state.ply >= options[PLY_LIMIT]:
+                    state.over = UNFINISHED
+                    break
+                seat = state.seat_to_act
+                n = legal_actions(state, rules, legal)
+                status[PLY], status[SEAT] = state.ply, seat
+                if n < 1:
+                    status[CODE] = NO_LEGAL_ACTION
+                    return status[CODE]
+                action = legal[0]
+                if n > 1:
+                    who = lineups[b, (seat + rotation) % seats]
+                    model = players[who, MODEL] if players[who, ROLLOUTS] > 0 else who
+                    seen = action
+                    for again in range(1 + paranoid):
+                        last = again == paranoid
+                        for i in range(4):
+                            spare[i] = rng[seat, i]
+                        stream = rng[seat] if last else spare
+                        if players[who, ROLLOUTS] > 0:
+                            states[ROOT_STATE : ROOT_STATE + 1][0] = states[LIVE_STATE : LIVE_STATE + 1][0]
+                            if not last:
+                                open_stream(trial_rng[0], spare[0], spare[1], spare[2], np.uint64(OPEN))
+                                redeal(states[ROOT_STATE], rules, seat, trial_rng[0])
+                            seen = search(
+                                legal_actions, apply, final_scores, outcome, hide, redeal, field[model],
+                                players[model, IS_GUEST] != 0, states, ROOT_STATE, words32, words64, counters, rules,
+                                rules_copy, seat, legal, legal_copy, n, stream, params[model], params_copy,
+                                players[who, ROLLOUTS], options[PLY_LIMIT], tried, kept, trial_legal, trial_rng, scores,
+                                trial_seat_records, trial_records, trial_seat_rows, trial_rows,
+                            )  # fmt: skip
+                        elif last and paranoid:
+                            # with all that is hidden, on a copy: the answer must be the same
+                            states[ROOT_STATE : ROOT_STATE + 1][0] = states[LIVE_STATE : LIVE_STATE + 1][0]
+                            rules_copy[0] = rules
+                            for i in range(n):
+                                legal_copy[i] = legal[i]
+                            for i in range(params_copy.shape[0]):
+                                params_copy[i] = params[who, i]
+                            seen = field[who](
+                                states[ROOT_STATE], rules_copy[0], seat, legal_copy[:n], n, stream, params_copy
+                            )
+                            if players[who, IS_GUEST] == 0 and not same_words(words64, ROOT_STATE, LIVE_STATE):
+                                status[CODE], status[DETAIL] = MEDDLED, seen
+                                return status[CODE]
+                        elif not paranoid and players[who, IS_GUEST] == 0:
+                            seen = field[who](state, rules, seat, legal, n, stream, params[who])
+                        else:
+                            seen = ask_on_copies(
+                                hide, field[who], states, LIVE_STATE, rules, rules_copy, seat, legal, legal_copy, n,
+                                stream, params[who], params_copy,
+                            )  # fmt: skip
+                        if again == 0:
+                            action = seen
+                    if paranoid and seen != action:
+                        status[CODE], status[DETAIL], status[ACTION] = DISHONEST, action, seen
+                        return status[CODE]
+                    if not is_legal(action, legal, n):
+                        status[CODE], status[ACTION] = ILLEGAL_ACTION, action
+                        return status[CODE]
+                apply(state, rules, action)
+                state.ply += 1
+                if paranoid:
+                    broken = check_invariants(state, rules)
+                    if broken != 0:
+                        status[CODE], status[DETAIL], status[ACTION] = BROKEN_INVARIANT, broken, action
+                        return status[CODE]
+                if state.round_no != round_seen:
+                    round_seen = state.round_no
+                    leader, changed = note_leader(final_scores, state, rules, scores, leader)
+                    lead_changes += changed
+            leader, changed = note_leader(final_scores, state, rules, scores, leader)
+            end_playout(
+                outcome, state, rules, scores, counters, words32[LIVE_STATE], words64[LIVE_STATE],
+                seat_records[playout], playout_records[playout], seat_rows[playout], playout_rows[playout],
+            )  # fmt: skip
+            playout_rows[playout, LEAD_CHANGES] = lead_changes + changed
+            if options[LOG_CARDS] != 0:
+                card_at = log_cards(state, (options[FIRST_BLOCK] + b) * seats + rotation, card_rows, card_at)
+            playout += 1
+            status[DONE] = playout
+        status[CARD_ROWS] = card_at
+    status[CODE] = FINE
+    return status[CODE]
+
+
+@cache
+def play_checked_of(game: Game) -> Entry:
+    """The loop with guests, searchers and the paranoid mode, with the signature of one game."""
+    sig = game.signatures
+    field = Tuple(Function(sig.choose), FIELD_MAX)
+    own = [
+        array(int64, 2),
+        array(sig.rules, 1),
+        array(int64, 1),
+        array(float64, 1),
+        array(float64, 2),
+        array(int64, 1),
+        array(int64, 1),
+        array(uint64, 2),
+        array(record_type(sig.seat_row), 2),
+        array(record_type(sig.playout_row), 1),
+        array(int64, 3),
+        array(int64, 2),
+    ]
+    signature = int64(*verb_types(game, CHECKED_VERBS), field, *common_types(game), *own)
+    return entry(signature)(play_checked_kernel)

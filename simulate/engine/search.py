@@ -1,0 +1,189 @@
+"""The searcher: it tries the legal actions by playing on from re-deals of what its seat cannot see.
+
+Every re-deal is played out once for each action still in question, with the model in all seats and the same streams, so
+that actions are compared in pairs. The model's own choice stays unless another one is better beyond noise. A re-deal is a
+function of what the seat sees and of a stream, so the choice is too.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from simulate.engine.contract import RUNNING, UNFINISHED
+from simulate.engine.jit import jit
+from simulate.engine.playout import DEAL_STATE, TRIAL_STATE, VIEW_STATE, end_playout, is_legal
+from simulate.engine.rows import SCORE, WINNERS, WON
+from simulate.engine.streams import FIRST_SEAT, next_u64, open_stream
+
+POINT = 0.02  # what a point of margin is worth beside a win
+ERRORS = 1.5  # standard errors by which an action must be better than the model's own
+DEALS_MIN = 8  # fewer say nothing
+STAGES = 8  # after 1/8, 1/4 and 1/2 of the deals the worse half of the actions is dropped
+# columns of `tried`: how many deals, sum and sum of squares of the advantage over the model's own choice, the last value
+DEALS, TOTAL, SQUARES, VALUE, N_TRIED = range(5)
+NOT_LEGAL = -1  # no action has this number
+
+
+@jit
+def ask_on_copies(
+    hide, choose, states, source, rules, rules_copy, seat, legal, legal_copy, n, stream, params, params_copy
+):  # fmt: skip
+    """Ask a player who may write into all that it is given: a hidden view, rules, legal actions and parameters made anew."""
+    view = states[VIEW_STATE]
+    states[VIEW_STATE : VIEW_STATE + 1][0] = states[source : source + 1][0]
+    hide(view, rules, seat)
+    rules_copy[0] = rules
+    for i in range(n):
+        legal_copy[i] = legal[i]
+    for i in range(params.shape[0]):
+        params_copy[i] = params[i]
+    return choose(view, rules_copy[0], seat, legal_copy[:n], n, stream, params_copy)
+
+
+@jit
+def search(
+    legal_actions, apply, final_scores, outcome, hide, redeal, choose, guest, states, source, words32, words64, counters,
+    rules, rules_copy, seat, legal, legal_copy, n, stream, params, params_copy, deals, ply_limit, tried, kept, trial_legal,
+    trial_rng, scores, seat_records, playout_records, seat_rows, playout_rows,
+):  # fmt: skip
+    """The choice of a searcher for `seat` in `states[source]`; `tried[i]` says what it found about `legal[i]`.
+
+    choose, guest, params : the model; is it a guest's
+    deals : how many re-deals it may use; stream : the seat's
+    kept : (max_actions,) int64, scratch; trial_legal, trial_rng, scores, *_records, *_rows : scratch of the playing out
+    """
+    own = ask_on_copies(
+        hide, choose, states, source, rules, rules_copy, seat, legal, legal_copy, n, stream, params, params_copy
+    )
+    base = NOT_LEGAL
+    count = 0
+    for i in range(n):
+        for column in range(N_TRIED):
+            tried[i, column] = 0.0
+        if legal[i] == own:
+            base = i
+        else:
+            kept[count] = i
+            count += 1
+    if base == NOT_LEGAL:
+        return own
+    key = next_u64(stream)
+    for deal in range(deals):
+        if deal * STAGES == deals or deal * STAGES == 2 * deals or deal * STAGES == 4 * deals:
+            count = keep_better(tried, kept, count)
+        states[DEAL_STATE : DEAL_STATE + 1][0] = states[source : source + 1][0]
+        open_stream(trial_rng[0], key, np.uint64(deal), np.uint64(0), np.uint64(0))
+        redeal(states[DEAL_STATE], rules, seat, trial_rng[0])
+        for at in range(-1, count):
+            i = base if at < 0 else kept[at]
+            tried[i, VALUE] = try_action(
+                legal_actions, apply, final_scores, outcome, hide, choose, guest, states, words32, words64, counters,
+                rules, rules_copy, seat, legal[i], legal_copy, params, params_copy, key, deal, ply_limit,
+                trial_legal, trial_rng, scores, seat_records, playout_records, seat_rows, playout_rows,
+            )  # fmt: skip
+            better = tried[i, VALUE] - tried[base, VALUE]
+            tried[i, DEALS] += 1.0
+            tried[i, TOTAL] += better
+            tried[i, SQUARES] += better * better
+    best = base
+    for at in range(count):
+        i = kept[at]
+        if is_better(tried, i, deals) and (best == base or tried[i, TOTAL] > tried[best, TOTAL]):
+            best = i
+    return legal[best]
+
+
+@jit
+def keep_better(tried, kept, count):
+    """Drop the worse half of the actions in question, the first of equals stays; return how many are left."""
+    left = (count + 1) // 2
+    for place in range(left):
+        best = place
+        for at in range(place + 1, count):
+            if tried[kept[at], TOTAL] > tried[kept[best], TOTAL]:
+                best = at
+        moved = kept[best]
+        for at in range(best, place, -1):
+            kept[at] = kept[at - 1]
+        kept[place] = moved
+    return left
+
+
+@jit
+def is_better(tried, i, deals):
+    """Whether an action that was tried on all deals beats the model's own choice beyond noise."""
+    if deals < DEALS_MIN or tried[i, DEALS] < deals or tried[i, TOTAL] <= 0.0:
+        return False
+    return tried[i, TOTAL] / deals > ERRORS * error_of(tried, i)
+
+
+@jit
+def error_of(tried, i):
+    """Standard error of an action's mean advantage."""
+    n = tried[i, DEALS]
+    if n < 2.0:
+        return np.inf
+    spread = max(0.0, tried[i, SQUARES] - tried[i, TOTAL] * tried[i, TOTAL] / n)
+    return math.sqrt(spread / (n - 1.0) / n)
+
+
+@jit
+def try_action(
+    legal_actions, apply, final_scores, outcome, hide, choose, guest, states, words32, words64, counters,
+    rules, rules_copy, seat, action, legal_copy, params, params_copy, key, deal, ply_limit,
+    trial_legal, trial_rng, scores, seat_records, playout_records, seat_rows, playout_rows,
+):  # fmt: skip
+    """What an action is worth for `seat` on the running deal: win share plus POINT for each point of margin."""
+    states[TRIAL_STATE : TRIAL_STATE + 1][0] = states[DEAL_STATE : DEAL_STATE + 1][0]
+    state = states[TRIAL_STATE]
+    for other in range(state.seats):
+        open_stream(trial_rng[other], key, np.uint64(deal), np.uint64(0), np.uint64(FIRST_SEAT + other))
+    apply(state, rules, action)
+    state.ply += 1
+    while state.over == RUNNING:
+        n = legal_actions(state, rules, trial_legal)
+        if n < 1 or state.ply >= ply_limit:
+            state.over = UNFINISHED
+            break
+        chosen = trial_legal[0]
+        if n > 1:
+            who = state.seat_to_act
+            if guest:
+                chosen = ask_on_copies(
+                    hide, choose, states, TRIAL_STATE, rules, rules_copy, who, trial_legal, legal_copy, n,
+                    trial_rng[who], params, params_copy,
+                )  # fmt: skip
+            else:
+                chosen = choose(state, rules, who, trial_legal, n, trial_rng[who], params)
+            if not is_legal(chosen, trial_legal, n):
+                chosen = trial_legal[0]
+        apply(state, rules, chosen)
+        state.ply += 1
+    final_scores(state, rules, scores)
+    for other in range(state.seats):
+        for column in range(seat_rows.shape[2]):
+            seat_rows[0, other, column] = 0
+    for column in range(playout_rows.shape[1]):
+        playout_rows[0, column] = 0
+    end_playout(
+        outcome, state, rules, scores, counters, words32[TRIAL_STATE], words64[TRIAL_STATE], seat_records[0],
+        playout_records[0], seat_rows[0], playout_rows[0],
+    )  # fmt: skip
+    return worth(seat_rows[0], playout_rows[0], seat, state.seats)
+
+
+@jit
+def worth(seat_rows, row, seat, seats):
+    """Win share plus POINT for each point ahead of the best other seat."""
+    share = seat_rows[seat, WON] / row[WINNERS] if row[WINNERS] > 0 else 0.0
+    margin = np.int64(0)
+    first = True
+    for other in range(seats):
+        if other != seat:
+            ahead = seat_rows[seat, SCORE] - seat_rows[other, SCORE]
+            if first or ahead < margin:
+                margin = ahead
+            first = False
+    return share + POINT * (seat_rows[seat, SCORE] if first else margin)

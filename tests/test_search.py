@@ -1,0 +1,71 @@
+"""The searcher: better than its model where there is something to find, honest, and the same for any order of work."""
+
+import numpy as np
+import pytest
+
+import simulate
+from simulate.engine.jit import JIT_DISABLED
+from simulate.engine.loop import LoopPlayer, PlayoutLoop
+from simulate.engine.playout import DISHONEST, FINE
+from simulate.games import game_keys
+from tests import toy_game as toy
+from tests.playing import play, uniform
+
+ROLLOUTS = 24
+
+
+def one_searcher(model, rollouts):
+    """A field of a searcher and its model, and what seats the searcher once a table."""
+    return [LoopPlayer(model, (6.0,), model=1, rollouts=rollouts), LoopPlayer(model, (6.0,))]
+
+
+def share(log, seats):
+    """Win share of entry 0 of the line-up over all rotations."""
+    won = log.seat_rows[:, :, 0] / np.maximum(1, log.seat_rows[:, :, 0].sum(axis=1, keepdims=True))
+    return np.mean([won[at, -at % seats] for at in range(len(won))])
+
+
+@pytest.mark.skipif(JIT_DISABLED, reason="many thousands of playouts")
+def test_it_beats_its_model():
+    lineups = np.tile([0, 1, 1], (60, 1))
+    log = play(toy.GAME, toy.rules(), 3, 60, one_searcher(toy.chancer, 32), lineups)
+    assert log.code == FINE
+    assert share(log, 3) > 1 / 3 + 0.2
+
+
+@pytest.mark.parametrize("rollouts", [1, 7])
+def test_too_few_rollouts_change_nothing(rollouts):
+    """It does not pretend: every choice is the model's own."""
+    lineups = np.tile([0, 1, 1], (20, 1))
+    log = play(toy.GAME, toy.rules(), 3, 20, one_searcher(toy.careful, rollouts), lineups)
+    np.testing.assert_array_equal(
+        log.seat_rows, play(toy.GAME, toy.rules(), 3, 20, one_searcher(toy.careful, 0)[1:]).seat_rows
+    )
+
+
+@pytest.mark.skipif(JIT_DISABLED, reason="many thousands of playouts")
+@pytest.mark.parametrize("key", game_keys())
+def test_the_same_tables_in_any_batch_and_honest(key):
+    """In paranoid mode every search is made on two deals of what is hidden and must end alike."""
+    game = simulate.load_game(key)
+    rules, seats = simulate.load_rules(game), game.min_seats
+    players = [LoopPlayer(uniform(game), model=1, rollouts=8), LoopPlayer(uniform(game))]
+    lineups = np.tile(np.arange(seats) > 0, (3, 1)).astype(np.int64)
+    whole = play(game, rules, seats, 3, players, lineups, paranoid=True)
+    assert whole.code == FINE, whole.status
+    for first in (2, 0):
+        loop = PlayoutLoop(game, rules.record, seats, players)
+        part = loop.play(first, lineups[:1])
+        place = slice(first * seats, (first + 1) * seats)
+        np.testing.assert_array_equal(part.seat_rows, whole.seat_rows[place])
+        np.testing.assert_array_equal(part.playout_rows, whole.rows[place])
+
+
+def test_a_model_that_cheats_cannot_see_through_the_searcher():
+    """The searcher hands its model deals; what is really hidden never reaches it."""
+    lineups = np.tile([0, 1, 1], (10, 1))
+    players = [LoopPlayer(toy.cheat, model=1, rollouts=16), LoopPlayer(toy.cheat)]
+    log = play(toy.GAME, toy.rules(), 3, 10, players, lineups, paranoid=True)
+    assert log.code == DISHONEST  # the model in its own seat looks; the searcher is not to blame
+    log = play(toy.GAME, toy.rules(), 3, 10, [players[0], LoopPlayer(toy.cheat)], np.zeros((10, 3), np.int64), paranoid=True)
+    assert log.code == FINE
