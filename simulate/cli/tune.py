@@ -66,9 +66,7 @@ def tune(
     try:
         space, x, done = search(arena, settings, progress, say)
     except KeyboardInterrupt:
-        raise RunError(
-            f"interrupted; {progress} keeps what was found", "The same command goes on from there.", 130
-        ) from None
+        raise RunInterruptedError(f"interrupted; {progress} keeps what was found", "The same command goes on.") from None
     tuned = confirm(arena, space, x, done, settings)
     new = name or f"{player.name}_tuned"
     gain = f"{100 * tuned.gain.value:+.1f} pp ({100 * tuned.gain.low:+.1f} to {100 * tuned.gain.high:+.1f})"
