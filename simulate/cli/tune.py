@@ -41,6 +41,7 @@ def tune(
       simulate run comuni strong_tuned strategist --players tuned/comuni-strong.toml
     """
     from simulate.engine.contract import PARAMS_MAX
+    from simulate.runs.play import RunInterruptedError
     from simulate.tune.arena import Arena
     from simulate.tune.search import Settings, confirm, profile_toml, search
     from strategies import field_of
