@@ -4,6 +4,10 @@ The Python API in short::
 
     import simulate
 
+    result = simulate.run("san-juan", field="mixed", playouts=2000)
+    print(result.win_shares)
+    print(simulate.report(result).html)
+
     game = simulate.load_game("san-juan")
     rules = simulate.load_rules(game, overrides={"cards.library.cost": 6})
     position = simulate.Position.from_seed(game, rules, seats=4, seed=7)
@@ -17,12 +21,33 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from simulate.api import ReportResult, RunResult, load_run, report, run
     from simulate.engine.position import Action, Position
     from simulate.games import load_game
 
-__all__ = ["Action", "Position", "__version__", "load_game", "load_rules"]
+__all__ = [
+    "Action",
+    "Position",
+    "ReportResult",
+    "RunResult",
+    "__version__",
+    "load_game",
+    "load_rules",
+    "load_run",
+    "report",
+    "run",
+]
 
-_HOMES = {"Position": "simulate.engine.position", "Action": "simulate.engine.position", "load_game": "simulate.games"}
+_HOMES = {
+    "Action": "simulate.engine.position",
+    "Position": "simulate.engine.position",
+    "ReportResult": "simulate.api",
+    "RunResult": "simulate.api",
+    "load_game": "simulate.games",
+    "load_run": "simulate.api",
+    "report": "simulate.api",
+    "run": "simulate.api",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -19,8 +19,11 @@ ROLLOUTS_MAX = 100_000
 
 
 def folder_of(game: str) -> Path:
-    """The folder of a game's strategies."""
-    return FOLDER / game
+    """The folder of a game's strategies: here, or in the folder of a game from outside."""
+    from simulate.games import homes
+
+    home = homes().get(game)
+    return FOLDER / game if home is None or home.bundled else home.folder / "strategies"
 
 
 @cache

@@ -100,7 +100,11 @@ def _finite(number: float) -> bool:
 
 def load_bundled(game: str, file: Path) -> Entry:
     """The `choose` of a strategy that comes with a game."""
-    return importlib.import_module(f"strategies.{game}.{file.stem}").choose
+    from simulate.games import homes
+
+    home = homes().get(game)
+    package = f"strategies.{game}" if home is None or home.bundled else f"{home.package}.strategies"
+    return importlib.import_module(f"{package}.{file.stem}").choose
 
 
 _modules: dict[Path, tuple[bytes, Any]] = {}

@@ -26,6 +26,7 @@ COMMANDS = {
     "tune": ("simulate.cli.tune:tune", "Search better numbers for a player, confirmed on fresh deals."),
     "baseline": ("simulate.cli.check:baseline", "Write down what the balance is now, for `check`."),
     "check": ("simulate.cli.check:check", "Has the balance moved since the baseline? For CI."),
+    "runs": ("simulate.cli.runs:runs", "List run directories with size and age."),
     "games": ("simulate.cli.games:games", "List the games, or describe one."),
     "strategies": ("simulate.cli.games:strategies", "List the strategies of a game, or describe one."),
     "rules": ("simulate.cli.games:rules", "Print a game's ruleset, its variants, and where each value is from."),
@@ -75,6 +76,8 @@ def _version(context: click.Context, _option: click.Parameter, asked: bool) -> N
 def cli() -> None:
     """Play millions of headless board-game playouts and turn them into balance reports.
 
+    Every command takes --game-path DIR: the folder of a game of your own, or of several.
+
     \b
     Example:
       simulate run san-juan --playouts 100000
@@ -85,7 +88,8 @@ def cli() -> None:
 def command(args: list[str] | None = None) -> int:
     """Run the command line and return its exit code: errors that the user can mend become a message, Ctrl-C passes."""
     try:
-        code = cli.main(args=args, prog_name="simulate", standalone_mode=False)
+        words = _game_paths(sys.argv[1:] if args is None else args)
+        code = cli.main(args=words, prog_name="simulate", standalone_mode=False)
         return code if isinstance(code, int) else 0
     except SimulateError as error:
         return _told(error.exit_code, f"Error: {error.message}", error.hint)
@@ -99,6 +103,22 @@ def command(args: list[str] | None = None) -> int:
         if error.errno not in OUTPUT_ERRORS:
             raise
         return _told(2, f"Error: cannot write the output: {error.strerror}", None)
+
+
+def _game_paths(args: list[str]) -> list[str]:
+    """Take `--game-path DIR` out of the words, wherever it stands: games of the user's own are looked for there."""
+    from simulate.games import add_game_path
+
+    rest: list[str] = []
+    words = iter(args)
+    for word in words:
+        if word == "--":
+            return [*rest, word, *words]
+        if word == "--game-path" or word.startswith("--game-path="):
+            add_game_path(word.partition("=")[2] or next(words, "."))
+        else:
+            rest.append(word)
+    return rest
 
 
 def main(args: list[str] | None = None) -> None:

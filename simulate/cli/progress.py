@@ -9,29 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from simulate.runs.observer import Silent
+
 if TYPE_CHECKING:
     from simulate.runs.kernel import Control
     from simulate.runs.play import Observer
 
 LINE_SECONDS = 10.0  # between plain lines
 BAR_SECONDS = 0.2
-
-
-class Silent:
-    """Says nothing, but for a strategy that never answers."""
-
-    def compiling(self, done: int, missing: int) -> None:
-        """Nothing."""
-
-    def started(self, control: Control, held: int, total: int) -> None:
-        """Nothing."""
-
-    def slow(self, words: str) -> None:
-        """The one thing that must be said."""
-        click.echo(words, err=True)
-
-    def ended(self) -> None:
-        """Nothing."""
 
 
 class Watching:

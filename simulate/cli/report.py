@@ -1,13 +1,10 @@
 """`simulate report PATH`: make the balance report of a run, or of a sweep and its runs."""
 
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import click
-
-from simulate.errors import RunError
 
 FORMATS = ("html", "md", "json", "csv")
 
@@ -50,47 +47,19 @@ def report(path: Path, out: Path | None, formats: list[str], text: bool, title: 
       simulate report runs/san-juan-4p-seed0 --format html
       simulate report runs/san-juan-sweep-seed0
     """
-    # the matrices are small: threads of the BLAS cost more than they bring, many times over on a busy machine
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    from simulate.runs.sweep import is_sweep
-
-    if is_sweep(path):
-        report_sweep(path, out or path, formats, text, title)
-        return
-    if path.is_dir() and not (path / "manifest.json").exists():
-        raise RunError(
-            f"{path} is neither a run (it has no manifest.json) nor a sweep (it has no member runs)",
-            "Make one with: simulate run GAME",
-        )
-    from reports.run_report import make_report
     from reports.writers import to_text, write_report
-    from simulate.runs.read import open_run
+    from simulate.api import reports_of
+    from simulate.runs.ask import folder_at
 
-    made = make_report(open_run(path), title, progress(path.name))
+    made = reports_of(path, title, progress)
     clear()
     if text:
-        click.echo(to_text(made), nl=False)
+        click.echo(to_text(made[-1][1]()), nl=False)
         return
-    for file in write_report(made, out or path, formats):
-        click.echo(str(file))
-
-
-def report_sweep(path: Path, out: Path, formats: list[str], text: bool, title: str | None) -> None:
-    """Write the comparison of a sweep and the reports of its runs, the comparison last."""
-    from reports.sweep.sweep_report import read_sweep, sweep_report
-    from reports.writers import to_text, write_report
-    from simulate.runs.sweep import open_sweep
-
-    sweep, own = read_sweep(open_sweep(path), progress)
-    clear()
-    if text:
-        click.echo(to_text(sweep_report(sweep, title)), nl=False)
-        return
-    for name, make in own.items():
-        for file in write_report(make(), out / name, formats):
+    place = path if out is None else folder_at(str(out))
+    for name, make in made:
+        for file in write_report(make(), place / name, formats):
             click.echo(str(file))
-    for file in write_report(sweep_report(sweep, title), out, formats):
-        click.echo(str(file))
 
 
 def progress(name: str) -> Callable[[int, int], None]:

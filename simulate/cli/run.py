@@ -12,7 +12,7 @@ import click
 
 from simulate.cli.options import Whole, playing
 from simulate.errors import RunError
-from simulate.runs.ask import PLAYOUTS_MAX, Ask, folder_at
+from simulate.runs.ask import PLAYOUTS_MAX, Ask, default_folder, folder_at
 
 if TYPE_CHECKING:
     from simulate.runs.order import Order
@@ -113,20 +113,6 @@ def play_one(order: Order, folder: Path, playouts: int, how: Settings, again: st
         raise RunInterruptedError(stop.message, f"Finish it with: {again}", stop.exit_code) from None
     except KeyboardInterrupt:
         raise RunInterruptedError("interrupted before the first playout", f"Finish it with: {again}") from None
-
-
-def default_folder(order: Order, sweep: bool = False) -> Path:
-    """`runs/san-juan-4p-seed0` (a sweep: `-sweep-`), and a digest if more than game, seats, variant and seed was chosen."""
-    from simulate.engine.ruleset import digest_values
-    from strategies import default_field_of
-
-    asked = order.manifest.asked
-    place = ["sweep"] if sweep else [f"{asked.seats}p", *([asked.place] if asked.place else [])]
-    words = [asked.game, *place, f"seed{asked.seed}"]
-    usual = asked.field == default_field_of(order.game.key) and asked.log == "cards" and not asked.overrides
-    if not usual:
-        words.append(digest_values(asked.model_dump(exclude={"seats", "overlays"} if sweep else {"overlays"}))[:6])
-    return Path("runs") / "-".join(words)
 
 
 def command(ask: Ask, order: Order, folder: Path, how: Settings, variants: str | None, fields: str | None) -> str:

@@ -153,6 +153,8 @@ class Entry:
         return self.__module__.startswith(GUEST)
 
     def _make(self) -> Any:
+        if self._dispatcher is None and not os.path.isfile(self.file):  # typed into a notebook: nothing to find it by
+            self._dispatcher = numba.njit(**_OPTIONS)(self.function)
         if self._dispatcher is None:
             digest = "|".join([digest_sources(sources_of(self.__module__, self.file)), flags(), f"guest={self.guest}"])
             group = "-".join(re.sub(r"[^\w.]", "_", self.__module__).split(".")[-2:])

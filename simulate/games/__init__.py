@@ -1,42 +1,145 @@
-"""The games. Adding one means a folder here with `game.py` (a `GAME`) and `ruleset.toml`, and one in `strategies/`."""
+"""The games: those that come with the project, and those from outside.
+
+A game is a folder with `game.py` (a `GAME`) and `ruleset.toml`. Here it stands beside this file, its strategies in
+`strategies/`. From outside it comes as an installed package, whose entry point in the group `meeplecarlo.games` names its
+GAME (`quayside = "quayside.game:GAME"`), or from a folder that `--game-path` or the variable SIMULATE_GAME_PATH names: the
+folder of a game, or one of several. Its strategies are in its own folder `strategies`. An outside game runs with the user's
+rights.
+"""
 
 from __future__ import annotations
 
 import importlib
+import os
+import sys
 import tomllib
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate.errors import unknown_name
+from simulate.errors import RunError, SimulateError, unknown_name
 
 if TYPE_CHECKING:
     from simulate.engine.contract import Game
 
 FOLDER = Path(__file__).parent
+PATH_VARIABLE = "SIMULATE_GAME_PATH"
+ENTRY_POINTS = "meeplecarlo.games"
+
+
+@dataclass(frozen=True)
+class Home:
+    """Where a game lives."""
+
+    folder: Path
+    package: str  # its modules are <package>.game, ...
+    bundled: bool = False
+
+    def load(self) -> Game:
+        """Import it. Raises RunError if it cannot be."""
+        if self.bundled:
+            return importlib.import_module(f"{self.package}.game").GAME
+        try:
+            game = importlib.import_module(f"{self.package}.game").GAME
+        except SimulateError:
+            raise
+        except Exception as error:
+            said = str(error).split("\n")[0][:300]
+            raise RunError(f"game {self.folder}: cannot be imported: {type(error).__name__}: {said}") from error
+        if game.key != self.folder.name:
+            raise RunError(f"game {self.folder}: its key is '{game.key}', its folder must have that name")
+        return game
 
 
 @cache
+def _homes(path: str) -> dict[str, Home]:
+    """All games by key; `path` is the value of SIMULATE_GAME_PATH."""
+    homes = {p.parent.name: Home(p.parent, f"{__name__}.{p.parent.name}", True) for p in FOLDER.glob("*/game.py")}
+    for home in [*_installed(), *_on_path(path)]:
+        key = home.folder.name
+        if key in homes:
+            raise RunError(
+                f"game {home.folder}: there is a game '{key}' already, in {homes[key].folder}", "Rename the folder."
+            )
+        homes[key] = home
+    return dict(sorted(homes.items()))
+
+
+def _installed() -> list[Home]:
+    """Games of installed packages."""
+    from importlib.metadata import entry_points
+    from importlib.util import find_spec
+
+    found = []
+    for point in entry_points(group=ENTRY_POINTS):
+        package = point.module.rpartition(".")[0] or point.module
+        spec = find_spec(package)
+        places = list(spec.submodule_search_locations or ()) if spec is not None else []
+        if places:
+            found.append(Home(Path(places[0]), package))
+    return found
+
+
+def _on_path(path: str) -> list[Home]:
+    """Games in the folders of SIMULATE_GAME_PATH; their parents become places to import from."""
+    found = []
+    for word in filter(None, path.split(os.pathsep)):
+        folder = Path(word).expanduser().resolve()
+        games = [folder] if (folder / "game.py").is_file() else sorted(p.parent for p in folder.glob("*/game.py"))
+        if not games:
+            raise RunError(f"--game-path {word}: no game there (a folder with game.py and ruleset.toml)")
+        for game in games:
+            if not game.name.isidentifier():
+                raise RunError(f"--game-path {word}: the folder '{game.name}' must have a name like a Python module")
+            if str(game.parent) not in sys.path:
+                sys.path.append(str(game.parent))
+            found.append(Home(game, game.name))
+    return found
+
+
+def add_game_path(folder: str) -> None:
+    """Look for games in one more folder, in this process and in those it starts."""
+    held = os.environ.get(PATH_VARIABLE, "")
+    place = str(Path(folder).expanduser().resolve())
+    if place not in held.split(os.pathsep):
+        os.environ[PATH_VARIABLE] = os.pathsep.join(filter(None, [held, place]))
+
+
+def homes() -> dict[str, Home]:
+    """All games by key, sorted. Raises RunError for a folder without a game."""
+    return _homes(os.environ.get(PATH_VARIABLE, ""))
+
+
 def game_keys() -> tuple[str, ...]:
     """Folder names of all games, sorted."""
-    return tuple(sorted(p.parent.name for p in FOLDER.glob("*/game.py")))
+    return tuple(homes())
+
+
+def home_of(name: str) -> Home:
+    """The home of a game, by key or by its name with hyphens. Raises UnknownNameError."""
+    key = name.replace("-", "_").lower()
+    if key not in homes():
+        raise unknown_name("game", name, [k.replace("_", "-") for k in game_keys()], "List them with: simulate games")
+    return homes()[key]
 
 
 def game_folder(name: str) -> Path:
     """Folder of a game, by key or by its name with hyphens. Raises UnknownNameError."""
-    key = name.replace("-", "_").lower()
-    if key not in game_keys():
-        raise unknown_name("game", name, [k.replace("_", "-") for k in game_keys()], "List them with: simulate games")
-    return FOLDER / key
+    return home_of(name).folder
 
 
 def game_meta(name: str) -> dict[str, Any]:
-    """The `[meta]` table of a game's ruleset, read without loading the engine."""
-    return tomllib.loads((game_folder(name) / "ruleset.toml").read_text(encoding="utf-8"))["meta"]
+    """The `[meta]` table of a game's ruleset, read without loading the engine. Raises RunError."""
+    file = game_folder(name) / "ruleset.toml"
+    try:
+        meta = tomllib.loads(file.read_text(encoding="utf-8"))["meta"]
+        return {"title": meta["title"], "seats": meta["seats"], "about": meta["about"]} | meta
+    except (OSError, ValueError, KeyError) as error:
+        raise RunError(f"{file}: needs [meta] with title, seats and about: {error}") from error
 
 
 @cache
 def load_game(name: str) -> Game:
-    """Import a game by key or name. Raises UnknownNameError."""
-    key = game_folder(name).name
-    return importlib.import_module(f"simulate.games.{key}.game").GAME
+    """Import a game by key or name. Raises UnknownNameError, RunError."""
+    return home_of(name).load()

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from simulate.errors import RunError, clip
 
 if TYPE_CHECKING:
     from simulate.runs.order import Order
+    from strategies import Strategy
 
 JOBS_MAX = 1024
 PLAYOUTS_MAX = 10**12
@@ -57,14 +58,24 @@ class Ask:
             raise RunError(f"--seats {self.seats}: one seat count, like {counts[-1]}")
         return counts[0]
 
-    def order(self, seats: int | None = None, overlays: Sequence[str] | None = None, field: str | None = None) -> Order:
-        """The order of one run, the given parts in place of those asked for. Raises SimulateError."""
+    def order(
+        self,
+        seats: int | None = None,
+        overlays: Sequence[str] | None = None,
+        field: str | None = None,
+        players: Sequence[str | Strategy | Callable] = (),
+        overrides: Mapping[str, Any] | None = None,
+    ) -> Order:
+        """The order of one run, the given parts in place of those asked for; from Python, players may be functions.
+
+        Raises SimulateError.
+        """
         from simulate.runs.order import order_of
 
         return order_of(
             self.game,
             self.seat_count if seats is None else seats,
-            self.players,
+            players or self.players,
             self.seed,
             self.overlays if overlays is None else overlays,
             self.settings,
@@ -72,6 +83,7 @@ class Ask:
             self.log,
             field or self.field,
             self.player_files,
+            overrides,
         )
 
     def but(self, **changes: object) -> Ask:
@@ -103,3 +115,17 @@ def folder_at(text: str) -> Path:
         return Path(text).expanduser()
     except RuntimeError as error:  # no such user
         raise RunError(f"--out {clip(text)}: {error}") from error
+
+
+def default_folder(order: Order, sweep: bool = False) -> Path:
+    """`runs/san-juan-4p-seed0` (a sweep: `-sweep-`), and a digest if more than game, seats, variant and seed was chosen."""
+    from simulate.engine.ruleset import digest_values
+    from strategies import default_field_of
+
+    asked = order.manifest.asked
+    place = ["sweep"] if sweep else [f"{asked.seats}p", *([asked.place] if asked.place else [])]
+    words = [asked.game, *place, f"seed{asked.seed}"]
+    usual = asked.field == default_field_of(order.game.key) and asked.log == "cards" and not asked.overrides
+    if not usual:
+        words.append(digest_values(asked.model_dump(exclude={"seats", "overlays"} if sweep else {"overlays"}))[:6])
+    return Path("runs") / "-".join(words)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import platform
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -30,6 +31,7 @@ from simulate.runs.manifest import (
 )
 from simulate.runs.plan import Design, Plan, make_plan
 from strategies import Strategy
+from strategies.function import FunctionStrategy
 
 SEED_MAX = 2**63 - 1
 
@@ -124,7 +126,6 @@ def make_order(
 
 
 def _player(strategy: Strategy) -> Player:
-    shared = sorted(strategy.file.parent.glob("_[!_]*.py")) if strategy.bundled else []
     return Player(
         label=strategy.label,
         name=strategy.name,
@@ -137,8 +138,16 @@ def _player(strategy: Strategy) -> Player:
         file=None if strategy.bundled else strategy.file.name,
         profiles_file=strategy.origin.name if strategy.profile and strategy.origin is not None else None,
         of=strategy.of.name if strategy.of is not None else None,
-        sources=digest_sources([strategy.file, *shared]),
+        sources=source_digest(strategy),
     )
+
+
+def source_digest(strategy: Strategy) -> str:
+    """Digest of the code that decides: the file, with the shared parts beside a bundled one, or the function."""
+    if isinstance(strategy, FunctionStrategy):
+        return hashlib.blake2b(strategy.source, digest_size=10).hexdigest()
+    shared = sorted(strategy.file.parent.glob("_[!_]*.py")) if strategy.bundled else []
+    return digest_sources([strategy.file, *shared])
 
 
 def _sources(game: Game) -> dict[str, str]:
@@ -191,7 +200,7 @@ def _versions() -> dict[str, str]:
 def order_of(
     game: str,
     seats: int | None = None,
-    strategies: Sequence[str] = (),
+    strategies: Sequence[str | Strategy | Callable] = (),
     seed: int = 0,
     variant: str | Sequence[str] | None = None,
     settings: Sequence[str] = (),
@@ -199,6 +208,7 @@ def order_of(
     log: str = "cards",
     field: str | None = None,
     player_files: Sequence[str | Path] = (),
+    overrides: Mapping[str, Any] | None = None,
 ) -> Order:
     """An order from names, as typed: no seats are the most that the game has, no strategies the field, which may be named.
 
@@ -208,15 +218,17 @@ def order_of(
     from simulate import load_rules
     from simulate.engine.ruleset import parse_overrides
     from simulate.games import game_meta, load_game
-    from strategies import field_of, parse_strategy, read_guests
+    from strategies import field_of, read_guests
 
     if strategies and field is not None:
-        raise RunError(f"--field {field}: strategies are named too ({' '.join(strategies)})", "Name a field or strategies.")
+        raise RunError(
+            f"--field {field}: strategies are named too ({' '.join(map(str, strategies))})", "Name a field or strategies."
+        )
     loaded = load_game(game)
-    rules = load_rules(loaded, variant, parse_overrides(settings))
+    rules = load_rules(loaded, variant, parse_overrides(settings) | dict(overrides or {}))
     guests = read_guests(loaded.key, files, player_files)
     company = None if strategies else field_of(loaded.key, field)
-    chosen = [parse_strategy(loaded.key, text, guests) for text in (strategies or company.players)]  # type: ignore[union-attr]
+    chosen = [_chosen(loaded.key, player, guests) for player in (company.players if company else strategies)]
     return make_order(
         loaded,
         rules,
@@ -228,6 +240,16 @@ def order_of(
         kind=None if company is None else "field",
         field=None if company is None else company.name,
     )
+
+
+def _chosen(game: str, player: str | Strategy | Callable, guests: Mapping[str, Strategy]) -> Strategy:
+    """A strategy by name, as it is, or of a function."""
+    from strategies import parse_strategy
+    from strategies.function import strategy_from_function
+
+    if isinstance(player, str):
+        return parse_strategy(game, player, guests)
+    return player if isinstance(player, Strategy) else strategy_from_function(game, player)
 
 
 def order_again(manifest: Manifest, files: Sequence[str | Path] = ()) -> Order:

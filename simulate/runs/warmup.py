@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import multiprocessing
 import os
+import sys
 import time
 from collections.abc import Callable, Sequence
 from multiprocessing.process import BaseProcess
@@ -34,13 +35,20 @@ def compile_all(game: Game, entries: Sequence[Entry], progress: Progress | None 
     if missing and progress:
         progress(0, len(missing))
     groups = _groups(missing)
-    if len(groups) > 1 and (os.cpu_count() or 1) > 1 and not JIT_DISABLED and cache_root() is not None:
+    if len(groups) > 1 and (os.cpu_count() or 1) > 1 and not JIT_DISABLED and cache_root() is not None and spawn_is_safe():
         _compile_in_processes(game, groups, progress)
     for entry in entries:
         entry.compile()
     if missing and progress:
         progress(len(missing), len(missing))
     return len(missing)
+
+
+def spawn_is_safe() -> bool:
+    """Whether a new process may import our main module again: not a user's script, which may have no guard."""
+    main = sys.modules["__main__"]
+    file = getattr(main, "__file__", None)
+    return file is None or getattr(main, "__spec__", None) is not None or Path(file).stem == "simulate"
 
 
 def _groups(missing: list[Entry]) -> list[list[Entry]]:

@@ -1,0 +1,81 @@
+"""A strategy given as a Python function, in a script or a notebook: a guest without a file."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FunctionType
+from typing import TYPE_CHECKING
+
+from simulate.errors import StrategyError
+from strategies.guests import ARGUMENTS, NAME, said_by_compiler
+from strategies.player import Strategy
+
+if TYPE_CHECKING:
+    from simulate.engine.jit import Entry
+
+
+@dataclass(frozen=True)
+class FunctionStrategy(Strategy):
+    """A strategy whose `choose` is a function of the user's."""
+
+    function: Callable = field(default=print, compare=False)
+
+    def load(self) -> Entry:
+        """The function with the game's signature."""
+        from simulate.engine.jit import entry
+        from simulate.games import load_game
+
+        held = _entries.get(self.function)
+        if held is None:
+            held = _entries[self.function] = entry(load_game(self.game).signatures.choose)(self.function)
+        return held
+
+    @property
+    def source(self) -> bytes:
+        """What its digest is taken of."""
+        return source_of(self.function)
+
+
+_entries: dict[Callable, Entry] = {}
+
+
+def source_of(function: Callable) -> bytes:
+    """The text of a function, or its code where no text is held."""
+    try:
+        return inspect.getsource(function).encode()
+    except (OSError, TypeError):
+        code = function.__code__
+        return repr((code.co_code.hex(), code.co_consts, code.co_names)).encode()
+
+
+def strategy_from_function(game: str, function: Callable, name: str | None = None) -> FunctionStrategy:
+    """A strategy of a Python function with the arguments of `choose`. Raises StrategyError if it cannot be played."""
+    from simulate.engine.jit import CompileError
+    from strategies.catalogue import strategies_of
+
+    plain = getattr(function, "function", function)  # of an entry
+    called: str = name or str(getattr(plain, "__name__", ""))
+    if not isinstance(plain, FunctionType) or not NAME.fullmatch(called):
+        raise StrategyError(f"{function!r} is not a strategy: give the name of one, or a function with a name")
+    if called in strategies_of(game):
+        raise StrategyError(f"the game already has a strategy '{called}'", "Give the function another name.")
+    taken = plain.__code__.co_argcount
+    if taken != len(ARGUMENTS):
+        raise StrategyError(f"strategy '{called}' takes {len(ARGUMENTS)} arguments ({', '.join(ARGUMENTS)}), here {taken}")
+    copy = FunctionType(plain.__code__, plain.__globals__, plain.__name__, plain.__defaults__, plain.__closure__)
+    digest = hashlib.blake2b(source_of(plain), digest_size=6).hexdigest()
+    copy.__module__ = f"user_strategy_{called}_{digest}"
+    about = inspect.getdoc(plain) or f"{called}: a function."
+    made = FunctionStrategy(game, called, about, {}, Path(plain.__code__.co_filename), bundled=False, function=copy)
+    try:
+        made.load().compile()
+    except CompileError as error:
+        what, line = said_by_compiler(str(error), made.file)
+        raise StrategyError(
+            f"strategy '{called}', line {line or plain.__code__.co_firstlineno}: does not compile: {what}"
+        ) from error
+    return made

@@ -1,0 +1,93 @@
+"""A game from outside: a folder of the user's with its strategies beside it plays, replays and reports like any other."""
+
+import json
+import shutil
+
+import pytest
+
+from simulate.games import PATH_VARIABLE
+from tests.command import ROOT
+from tests.runs.conftest import simulate
+
+STRATEGY = '''"""Careful: banks from so many points on.
+
+Idea    A bird in the hand.   Sees    its own hand.   Chance   none.   Params   from_points: least hand that is banked.
+"""
+
+from quayside.game import BANK, DRAW, entry, sig
+
+PARAMS = {"from_points": 6.0}
+
+
+@entry(sig.choose)
+def choose(view, rules, seat, legal, n, rng, params):
+    """Bank or draw."""
+    return BANK if view.hand[seat] >= params[0] else DRAW
+'''
+PROFILES = '[bold]\nbased_on = "careful"\nidea = "Draws on."\nparams = { from_points = 9 }\n'
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory):
+    """The toy game of the tests as a package of its own, outside the project."""
+    folder = tmp_path_factory.mktemp("mine") / "quayside"
+    (folder / "strategies").mkdir(parents=True)
+    source = (ROOT / "tests" / "toy_game.py").read_text(encoding="utf-8")
+    (folder / "game.py").write_text(source.replace('key="toy"', 'key="quayside"'), encoding="utf-8")
+    meta = '[meta]\ntitle = "Press Your Luck"\nseats = [2, 4]\nabout = "Draw or bank."\n'
+    (folder / "ruleset.toml").write_text(meta + 'goal = 25\nguard = 100\nprovenance = "ruling"\n', encoding="utf-8")
+    (folder / "strategies" / "careful.py").write_text(STRATEGY, encoding="utf-8")
+    (folder / "strategies" / "profiles.toml").write_text(PROFILES, encoding="utf-8")
+    return folder
+
+
+def test_it_plays_in_threads_and_processes_verifies_and_reports(game, tmp_path):
+    words = ["run", "quayside", "-s", 3, "-n", 300, "-q", "--shard-size", 60, "--out"]
+    threads = simulate(*words, tmp_path / "t", "--game-path", game, "-j", 2)
+    assert threads.returncode == 0, threads.stderr
+    processes = simulate(*words, tmp_path / "p", f"--game-path={game.parent}", "-j", 2, "--backend", "processes")
+    assert processes.returncode == 0, processes.stderr
+    told = [simulate("verify", tmp_path / name, "-n", 3, **{PATH_VARIABLE: str(game)}) for name in "tp"]
+    assert [done.returncode for done in told] == [0, 0], told[0].stderr + told[1].stderr
+    assert told[0].stdout.split("digest")[1] == told[1].stdout.split("digest")[1]
+    done = simulate("report", tmp_path / "t", "--format", "md")
+    assert done.returncode == 0, done.stderr
+    assert "Press Your Luck" in (tmp_path / "t" / "report.md").read_text(encoding="utf-8")
+
+
+def test_it_is_listed_with_its_strategies_and_field(game):
+    listed = json.loads(simulate("games", "--json", "--game-path", game).stdout)
+    mine = next(row for row in listed if row["game"] == "quayside")
+    assert (mine["strategies"], mine["default_field"]) == (2, "everyone")
+    shown = simulate("strategies", "quayside", "--game-path", game)
+    assert "based on careful; differs from careful by: from_points=9" in shown.stdout
+    assert simulate("rules", "quayside", "--game-path", game).returncode == 0
+
+
+def test_folders_that_are_no_game_are_refused(game, tmp_path):
+    done = simulate("games", "--game-path", tmp_path)
+    assert done.returncode == 2
+    assert "no game there" in done.stderr
+    shutil.copytree(game, tmp_path / "pax")
+    done = simulate("games", "--game-path", tmp_path / "pax")
+    assert done.returncode == 2
+    assert "there is a game 'pax' already" in done.stderr
+    shutil.copytree(game, tmp_path / "harbour")
+    done = simulate("rules", "harbour", "--game-path", tmp_path / "harbour")
+    assert done.returncode == 2
+    assert "its key is 'quayside'" in done.stderr
+    (tmp_path / "harbour" / "game.py").write_text("import nowhere")
+    done = simulate("rules", "harbour", "--game-path", tmp_path / "harbour")
+    assert done.returncode == 2
+    assert "cannot be imported: ModuleNotFoundError" in done.stderr
+
+
+def test_runs_are_listed_with_size_and_age(tmp_path):
+    assert "no runs in" in simulate("runs", tmp_path).stdout
+    assert simulate("run", "san-juan", "random_player", "-s", 2, "-n", 8, "-q", "--out", tmp_path / "r").returncode == 0
+    told = json.loads(simulate("runs", tmp_path, "--json").stdout)
+    assert [(r["playouts"], r["state"]) for r in told] == [(8, "complete")]
+    assert told[0]["bytes"] > 1000
+    assert told[0]["what"].startswith("san-juan, 2 seats, random_player")
+    (tmp_path / "r" / "manifest.json").write_text("{}")
+    assert "cannot be read" in simulate("runs", tmp_path).stdout
