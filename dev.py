@@ -6,6 +6,7 @@
     python3 dev.py lint     install, run the linters and the type checker
 
 The environment is `.venv` in this folder, or the folder that VENV names. It is renewed when pyproject.toml changes.
+Where the variable CI is set, as build servers do, the versions of constraints.txt are installed.
 """
 
 import hashlib
@@ -32,11 +33,13 @@ def run(*command: str) -> None:
 def install() -> None:
     """Make the environment, or renew it after a change of pyproject.toml."""
     stamp = VENV / "installed"
-    wanted = hashlib.sha256((HERE / "pyproject.toml").read_bytes() + sys.version.encode() + str(HERE).encode()).hexdigest()
+    pins = ["--constraint", "constraints.txt"] if os.environ.get("CI") else []
+    made_of = (HERE / "pyproject.toml").read_bytes() + ((HERE / "constraints.txt").read_bytes() if pins else b"")
+    wanted = hashlib.sha256(made_of + sys.version.encode() + str(HERE).encode()).hexdigest()
     if stamp.is_file() and stamp.read_text() == wanted:
         return
     venv.create(VENV, with_pip=True, clear=True)
-    run("python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", ".[test,lint]")
+    run("python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *pins, "--editable", ".[test,lint]")
     stamp.write_text(wanted)
 
 
@@ -49,7 +52,7 @@ def main() -> None:
         sys.exit(__doc__)
     install()
     if task == "report":
-        run("simulate", "run", "san-juan", "--games", "100000", "--out", REPORT_RUN, *rest)
+        run("simulate", "run", "san-juan", "--playouts", "100000", "--out", REPORT_RUN, *rest)
         run("simulate", "report", REPORT_RUN)
     elif task == "test":
         run("python", "-m", "simulate.runs.warmup")  # once, for both test processes

@@ -22,7 +22,7 @@ from simulate.runs.ask import Ask, default_folder, folder_at
 if TYPE_CHECKING:
     import polars as pl
 
-    from reports.document import Report
+    from reports.run_report import Report
     from simulate.runs.manifest import Manifest
     from simulate.runs.read import Run
     from strategies import Strategy

@@ -98,7 +98,7 @@ class Result:
 def blocks_for(playouts: int, seats: int) -> int:
     """Whole blocks that hold at least so many playouts. Raises RunError."""
     if not 1 <= playouts <= MAX_PLAYOUTS:
-        raise RunError(f"--games {playouts}: a whole number from 1 to {MAX_PLAYOUTS}")
+        raise RunError(f"--playouts {playouts}: a whole number from 1 to {MAX_PLAYOUTS}")
     return -(-playouts // seats)
 
 
