@@ -5,11 +5,15 @@ import pytest
 
 import simulate
 from simulate.engine.jit import JIT_DISABLED
-from simulate.engine.loop import LoopPlayer, PlayoutLoop
+from simulate.engine.loop import LoopPlayer, PlayoutLoop, players_of
 from simulate.engine.playout import DISHONEST, FINE
+from simulate.engine.replay import Replay
+from simulate.engine.searcher import searcher_of
 from simulate.games import game_keys
+from strategies import parse_strategy
+from strategies.catalogue import models_of
 from tests import toy_game as toy
-from tests.playing import play, uniform
+from tests.playing import play, state_digest, uniform
 
 ROLLOUTS = 24
 
@@ -69,3 +73,26 @@ def test_a_model_that_cheats_cannot_see_through_the_searcher():
     assert log.code == DISHONEST  # the model in its own seat looks; the searcher is not to blame
     log = play(toy.GAME, toy.rules(), 3, 10, [players[0], LoopPlayer(toy.cheat)], np.zeros((10, 3), np.int64), paranoid=True)
     assert log.code == FINE
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_a_position_is_searched_as_in_the_loop(key):
+    """Step by step the same choices, so a searcher can be replayed; looking at a position changes nothing."""
+    game = simulate.load_game(key)
+    rules, seats = simulate.load_rules(game), game.min_seats
+    model = next(iter(models_of(key).values()))
+    searching = parse_strategy(key, f"search:of={model.name},rollouts=8")
+    field = players_of([searching, model])
+    lineups = np.array([[0] + [1] * (seats - 1)])
+    log = PlayoutLoop(game, rules.record, seats, field).play(0, lineups)
+    replay = Replay(game, rules, [searching] + [model] * (seats - 1), 0, 0)
+    for ply in replay:
+        if ply.number == 3 and not replay.position.over:
+            before = (state_digest(replay.position), replay.position.rng.tolist())
+            chosen, tried = searcher_of(game, seats).look(replay.position, model, 8)
+            assert chosen in [one.action for one in tried] == replay.position.legal_ids()
+            assert (state_digest(replay.position), replay.position.rng.tolist()) == before
+    rows, row = replay.rows()
+    for at, column in enumerate(game.all_seat_columns):
+        assert [one[column.name] for one in rows] == log.seat_rows[0, :, at].tolist(), column.name
+    assert row["plies"] == log.playout_rows[0, 2]

@@ -21,6 +21,7 @@ from simulate.engine.rows import (
     words_of,
 )
 from simulate.engine.ruleset import Ruleset
+from simulate.engine.searcher import searcher_of
 from simulate.engine.streams import label_of
 from simulate.errors import SimulateError
 
@@ -141,13 +142,24 @@ class Position:
         legal = self.legal_ids()
         if len(legal) == 1:
             return legal[0]
+        if strategy.of is not None:
+            rollouts = int((strategy.defaults | strategy.params)["rollouts"])
+            return searcher_of(self.game, self.seats).choose(self, strategy.of, rollouts)
         params = np.zeros(PARAMS_MAX)
         values = strategy.values()
         params[: len(values)] = values
         seat = self.seat_to_act
-        view = self if strategy.own else self.seen_by(seat)
+        if strategy.bundled:
+            view, rules, offered = self, self.rules.record, self._legal
+        else:  # copies of all that a guest may write into
+            view, rules, offered = self.seen_by(seat), self._rules_copy(), np.array(legal)
         with quiet():
-            return int(strategy.load()(view.state, self.rules.record, seat, self._legal, len(legal), self.rng[seat], params))
+            return int(strategy.load()(view.state, rules, seat, offered, len(legal), self.rng[seat], params))
+
+    def _rules_copy(self) -> Any:
+        records = new_records(self.game.rules, 1)
+        records[0] = self.rules.record
+        return records[0]
 
     def scores(self) -> np.ndarray:
         """(seats, parts) int64: the score by source, as if the playout ended now."""

@@ -125,7 +125,7 @@ class Kernel:
         control.begin(status)
         started = time.perf_counter()
         try:
-            played = self.loop.play(first_block, drawn, status, masks=masks)
+            played = self.loop.play(first_block, drawn, status, self.order.plan.designs(first_block, blocks), masks)
         except Exception as error:  # whatever a strategy raises becomes a fault with its address
             status[loop.CODE], text = CRASHED, f"{type(error).__name__}: {error}"
         finally:
