@@ -91,3 +91,31 @@ def test_runs_are_listed_with_size_and_age(tmp_path):
     assert told[0]["what"].startswith("san-juan, 2 seats, random_player")
     (tmp_path / "r" / "manifest.json").write_text("{}")
     assert "cannot be read" in simulate("runs", tmp_path).stdout
+
+
+def test_conformance_finds_nothing_wrong_in_it_or_in_a_fair_strategy(game, tmp_path):
+    done = simulate("conformance", "quayside", "--json", "--game-path", game)
+    assert done.returncode == 0, done.stdout + done.stderr
+    told = {finding["what"]: finding["found"] for finding in json.loads(done.stdout)}
+    assert "its strategies, 4 seats" in told
+    assert int(told["JIT on and off"].split()[0]) > 30
+    assert int(told["re-deals, 3 seats"].split()[0]) > 1
+    bot = tmp_path / "bolder.py"
+    bot.write_text(STRATEGY.replace("6.0", "8.0"))
+    done = simulate("conformance", "quayside", bot, "--game-path", game)
+    assert done.returncode == 0, done.stdout + done.stderr
+    for words in ("legal and honest, 4 seats", "playouts a second", "against bold: wins ", "where 50% is fair"):
+        assert words in done.stdout
+
+
+def test_conformance_ends_with_4_where_a_promise_is_broken(game, tmp_path):
+    shutil.copytree(game, tmp_path / "harbour")
+    file = tmp_path / "harbour" / "game.py"
+    source = file.read_text().replace('key="quayside"', 'key="harbour"')
+    broken = source.replace("state.hand[other] = below(stream, BUST + 1)", "state.hand[other] = BUST + 5")
+    assert broken != source
+    file.write_text(broken)
+    shutil.rmtree(tmp_path / "harbour" / "strategies")
+    done = simulate("conformance", "harbour", "--game-path", tmp_path / "harbour")
+    assert done.returncode == 4, done.stdout + done.stderr
+    assert "WRONG  re-deals, 2 seats: a re-deal of ply 0, at ply 0: a hand above the limit" in done.stdout

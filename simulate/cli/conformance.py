@@ -1,0 +1,48 @@
+"""`simulate conformance`: does a game keep its promises, does a strategy play fair."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from simulate.errors import FoundWrongError
+
+
+@click.command()
+@click.argument("game")
+@click.argument("files", nargs=-1, metavar="[FILE]...")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of lines.")
+def conformance(game: str, files: Sequence[str], as_json: bool) -> None:
+    """Check that a GAME keeps what the contract promises, or that strategy FILEs of it play fair.
+
+    A game: legal, honest and under every invariant at every ply; the same in any batch; re-deals that play on to the end;
+    the same with the JIT off. A strategy: legal, honest, how fast, and how it fares against the game's field. Exits 4 if
+    something is wrong.
+
+    \b
+    Examples:
+      simulate conformance san-juan
+      simulate conformance san-juan my_bot.py
+      simulate conformance quayside --game-path games/quayside
+    """
+    from simulate.conformance import checks_of_game, checks_of_strategy, look
+    from simulate.games import load_game
+    from strategies import strategy_from_file
+
+    loaded = load_game(game)
+    found = []
+    guests = [strategy_from_file(loaded.key, Path(file)) for file in files]
+    subjects = [(guest.name, checks_of_strategy(loaded, guest)) for guest in guests]
+    for name, checks in subjects or [(loaded.name, checks_of_game(loaded))]:
+        for finding in look(checks):
+            found.append({"of": name, **vars(finding)})
+            if not as_json:
+                click.echo(f"{'ok   ' if finding.holds else 'WRONG'}  {finding.what}: {finding.found}")
+    if as_json:
+        click.echo(json.dumps(found, indent=2, ensure_ascii=False))
+    wrong = [finding for finding in found if not finding["holds"]]
+    if wrong:
+        raise FoundWrongError(f"{len(wrong)} of {len(found)} checks found something wrong, first: {wrong[0]['what']}")

@@ -1,0 +1,223 @@
+"""Does a game keep what the contract promises, does a strategy play fair? `python -m simulate.conformance GAME [FILE]`.
+
+For a game: random players and all its strategies at every seat count, with invariants and honesty checked at every ply; the
+same playouts in other batches; re-deals that are played on to the end; the JIT on and off. For a strategy file: legal,
+honest, how fast, and where it stands against the players of the game's field.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simulate.engine.contract import Game
+from simulate.engine.jit import Entry, entry
+from simulate.engine.loop import LoopPlayer, PlayoutLoop, players_of
+from simulate.engine.position import Position, quiet
+from simulate.engine.rows import WINNERS, WON
+from simulate.engine.streams import OPEN, below, open_stream
+from simulate.games import load_game
+
+if TYPE_CHECKING:
+    from strategies import Strategy
+
+BLOCKS = 12  # of each line-up
+PLIES = 150  # of a playout that is followed ply by ply
+DUELS = 200  # blocks of a duel
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was looked at, whether it holds, and what was found."""
+
+    what: str
+    holds: bool
+    found: str
+
+
+def uniform_choice(view, rules, seat, legal, n, rng, params):
+    """Choose every legal action with the same probability."""
+    return legal[below(rng, n)]
+
+
+def uniform(game: Game) -> Entry:
+    """The uniform player of a game."""
+    return entry(game.signatures.choose)(uniform_choice)
+
+
+def rules_of(game: Game) -> Any:
+    """The ruleset of a game without variants."""
+    import simulate
+
+    return simulate.load_rules(game)
+
+
+def lineups(seats: int, players: int, blocks: int) -> np.ndarray:
+    """(blocks, seats): the players in turn."""
+    return np.array([[(block + seat) % players for seat in range(seats)] for block in range(blocks)], np.int64)
+
+
+def checks_of_game(game: Game) -> Iterator[tuple[str, Callable[[], str]]]:
+    """What is looked at, and what looks: it returns what was found, and raises AssertionError where a promise is broken."""
+    from strategies import strategies_of
+
+    chaos = [LoopPlayer(uniform(game))]
+    scripts = players_of(list(strategies_of(game.key).values())[:8])
+    for seats in range(game.min_seats, game.max_seats + 1):
+        yield f"random players, {seats} seats", partial(plays_fair, game, seats, chaos)
+        if scripts:
+            yield f"its strategies, {seats} seats", partial(plays_fair, game, seats, [*scripts, *chaos])
+        yield f"other batches, {seats} seats", partial(same_in_batches, game, seats, chaos)
+        yield f"re-deals, {seats} seats", partial(redeals_play_on, game, seats)
+    yield "JIT on and off", partial(same_without_jit, game)
+
+
+def plays_fair(game: Game, seats: int, players: list[LoopPlayer]) -> str:
+    """Legal, honest and under every invariant, at every ply."""
+    loop = PlayoutLoop(game, rules_of(game).record, seats, players, paranoid=True)
+    played = loop.play(0, lineups(seats, len(players), BLOCKS))
+    assert played.code == 0, f"status {played.status.tolist()}: see CODE, BLOCK, ROTATION, PLY, SEAT in engine/playout.py"
+    return f"{BLOCKS * seats} playouts, legal, honest, every invariant holds"
+
+
+def same_in_batches(game: Game, seats: int, players: list[LoopPlayer]) -> str:
+    """A playout is the same alone and in any batch."""
+    drawn = lineups(seats, len(players), BLOCKS)
+    loop = PlayoutLoop(game, rules_of(game).record, seats, players)
+    whole = loop.play(0, drawn)
+    for first, blocks in ((5, 1), (0, 3), (3, 6)):
+        part = loop.play(first, drawn[first : first + blocks])
+        place = slice(first * seats, (first + blocks) * seats)
+        assert (part.playout_rows == whole.playout_rows[place]).all(), f"blocks {first} to {first + blocks - 1} differ"
+        assert (part.seat_rows == whole.seat_rows[place]).all(), f"blocks {first} to {first + blocks - 1} differ"
+    return "the same rows"
+
+
+def stream(*address: int) -> np.ndarray:
+    """A seed stream for trying things out."""
+    made = np.zeros(4, np.uint64)
+    with quiet():
+        open_stream(made, *(np.uint64(part) for part in (*address, 0, 0)[:3]), np.uint64(OPEN))
+    return made
+
+
+def walk(position: Position, rng: np.ndarray, limit: int) -> Iterator[Position]:
+    """Play on at random, giving the position before each ply."""
+    for _ in range(limit):
+        if position.over:
+            return
+        yield position
+        legal = position.legal_ids()
+        with quiet():
+            position.apply(legal[int(below(rng, len(legal)))])
+
+
+def digest(position: Position) -> str:
+    """Digest of all fields of a position."""
+    made = hashlib.blake2b(digest_size=8)
+    for name in position.game.state.names or ():
+        made.update(np.ascontiguousarray(position.state[name]).tobytes())
+    return made.hexdigest()
+
+
+def redeals_play_on(game: Game, seats: int) -> str:
+    """A re-deal looks the same to its seat, and can be played on to the end under every invariant."""
+    count = 0
+    for ply, position in enumerate(walk(Position.from_seed(game, rules_of(game), seats), stream(1), PLIES)):
+        if ply % 10:
+            continue
+        seat = position.seat_to_act
+        dealt = position.redealt(seat, stream(ply, seat))
+        assert digest(dealt.seen_by(seat)) == digest(position.seen_by(seat)), f"ply {ply}: seat {seat} sees a difference"
+        assert dealt.legal_ids() == position.legal_ids(), f"ply {ply}: other legal actions"
+        for later in walk(dealt, stream(ply, 99), game.ply_limit):
+            broken = later.invariant_broken()
+            assert broken is None, f"a re-deal of ply {ply}, at ply {later.state.ply}: {broken}"
+        assert dealt.over, f"a re-deal of ply {ply} does not end"
+        count += 1
+    return f"{count} re-deals played on to the end"
+
+
+def print_states(game: Game) -> None:
+    """A line a ply of one playout at each seat count."""
+    for seats in range(game.min_seats, game.max_seats + 1):
+        for position in walk(Position.from_seed(game, rules_of(game), seats), stream(2), PLIES):
+            print(seats, position.seat_to_act, position.legal_ids(), digest(position), position.scores().tolist())
+
+
+def same_without_jit(game: Game) -> str:
+    """The same positions compiled and interpreted."""
+    command = [sys.executable, "-m", "simulate.conformance", game.key, "--states"]
+    told = []
+    for off in ("0", "1"):
+        done = subprocess.run(
+            command, env={**os.environ, "NUMBA_DISABLE_JIT": off}, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr.strip().split("\n")[-1]
+        told.append(done.stdout.splitlines())
+    for number, (on, without) in enumerate(zip(*told, strict=True)):
+        assert on == without, f"line {number}: {on[:80]} compiled, {without[:80]} interpreted"
+    return f"{len(told[0])} positions equal"
+
+
+def checks_of_strategy(game: Game, strategy: Strategy) -> Iterator[tuple[str, Callable[[], str]]]:
+    """The same for one strategy."""
+    from strategies import field_of, parse_strategy
+
+    mine = players_of([strategy])[0]
+    for seats in range(game.min_seats, game.max_seats + 1):
+        yield f"legal and honest, {seats} seats", partial(plays_fair, game, seats, [mine, LoopPlayer(uniform(game))])
+    yield "speed", partial(speed, game, mine)
+    for name in field_of(game.key).players:
+        yield f"against {name}", partial(duel, game, mine, players_of([parse_strategy(game.key, name)])[0])
+
+
+def speed(game: Game, mine: LoopPlayer) -> str:
+    """Playouts a second against itself."""
+    seats = game.max_seats
+    loop = PlayoutLoop(game, rules_of(game).record, seats, [mine], log_cards=False)
+    loop.play(0, lineups(seats, 1, 1))
+    begun = time.perf_counter()
+    loop.play(0, lineups(seats, 1, DUELS))
+    return f"{DUELS * seats / (time.perf_counter() - begun):,.0f} playouts a second on one core, {seats} seats"
+
+
+def duel(game: Game, mine: LoopPlayer, other: LoopPlayer) -> str:
+    """Win share of one against equal others at the fewest seats, with its 95 % interval."""
+    seats = max(2, game.min_seats)
+    loop = PlayoutLoop(game, rules_of(game).record, seats, [mine, other], log_cards=False)
+    drawn = np.array([[0] + [1] * (seats - 1)] * DUELS, np.int64)
+    played = loop.play(0, drawn)
+    winners = np.maximum(played.playout_rows[:, WINNERS], 1)[:, None]
+    shares = (played.seat_rows[:, :, WON] / winners).reshape(DUELS, seats, seats)
+    rotations = np.arange(seats)
+    own = shares[:, rotations, (seats - rotations) % seats].mean(axis=1)  # entry 0 sits in seat -rotation
+    half = 1.96 * own.std(ddof=1) / DUELS**0.5
+    return f"wins {own.mean():.1%} +- {half:.1%} where {1 / seats:.0%} is fair ({seats} seats, {DUELS} deals)"
+
+
+def look(checks: Iterator[tuple[str, Callable[[], str]]]) -> Iterator[Finding]:
+    """Carry out checks, one after the other; an index that is out of bounds and the like is a broken promise too."""
+    for what, check in checks:
+        try:
+            yield Finding(what, True, check())
+        except Exception as error:
+            yield Finding(what, False, str(error).split("\n")[0] or type(error).__name__)
+
+
+if __name__ == "__main__":
+    if sys.argv[2:] == ["--states"]:
+        print_states(load_game(sys.argv[1]))
+    else:
+        from simulate.__main__ import main
+
+        main(["conformance", *sys.argv[1:]])
