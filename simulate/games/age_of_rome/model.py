@@ -17,6 +17,7 @@ from simulate.games.age_of_rome.names import (
     MAX_DECK,
     MAX_EFFECTS,
     MAX_HAND,
+    MAX_NAME,
     MAX_OFFER,
     MAX_POPULATION,
     MAX_ROUNDS,
@@ -38,12 +39,12 @@ from simulate.games.age_of_rome.names import (
     TIERS,
     TRACK_SPACES,
     TYPES,
+    CommonTier,
     Intrigue,
     Kind,
     Metric,
     Selector,
     Test,
-    Tier,
     Track,
     Trigger,
     Type,
@@ -53,7 +54,7 @@ from simulate.games.age_of_rome.vocabulary import ASKING, CARD_VERBS, EVENT_VERB
 Few = Annotated[int, Field(ge=0, le=9)]
 Points = Annotated[int, Field(ge=0, le=30)]
 Price = Annotated[int, Field(ge=0, le=60)]
-Name = Annotated[str, Field(min_length=1, max_length=40)]
+Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME, pattern=r"^[ -~]+$")]
 CardEffect = VERBS.model("CardEffect", CARD_VERBS)
 EventEffect = VERBS.model("EventEffect", EVENT_VERBS)
 IntrigueEffect = VERBS.model("IntrigueEffect", INTRIGUE_VERBS)
@@ -134,12 +135,12 @@ class Senate(Table):
 class Common(Table):
     """AR-3.3: common pieces by number of players, in the order in which they are taken."""
 
-    base_4: list[Tier] = exactly(4)
-    base_3: list[Tier] = exactly(3)
-    base_2: list[Tier] = exactly(2)
-    top_4: list[Tier] = exactly(4)
-    top_3: list[Tier] = exactly(3)
-    top_2: list[Tier] = exactly(2)
+    base_4: list[CommonTier] = exactly(4)
+    base_3: list[CommonTier] = exactly(3)
+    base_2: list[CommonTier] = exactly(2)
+    top_4: list[CommonTier] = exactly(4)
+    top_3: list[CommonTier] = exactly(3)
+    top_2: list[CommonTier] = exactly(2)
 
 
 class Pantheon(Table):
@@ -452,6 +453,11 @@ COMPUTED = [
     ("deck_size", "i4", (MAX_SEATS + 1,)),
     ("event_effect", "i4", (N_EVENT, MAX_EFFECTS, WIDTH)),
     ("event_in", "i4", (N_EVENT,)),
+    ("character_name", "u1", (N_CHARACTERS, MAX_NAME)),  # names as letters, for the words of positions and actions
+    ("intrigue_name", "u1", (N_INTRIGUES, MAX_NAME)),
+    ("trade_card_name", "u1", (N_TRADE, MAX_NAME)),
+    ("event_name", "u1", (N_EVENT, MAX_NAME)),
+    ("quest_name", "u1", (N_QUEST, MAX_NAME)),
     ("quest_in", "i4", (MAX_SEATS + 1, N_QUEST)),
 ]
 
@@ -472,6 +478,14 @@ def derive(model: Rules, rules: Any) -> None:
             tiers = getattr(model.pantheon.common, f"{name}_{max(2, seats)}")
             rules["common_tiers"][seats, level, : len(tiers)] = [TIERS.index(tier) for tier in tiers]
     derive_cards(model, rules)
+    derive_names(model, rules)
+
+
+def derive_names(model: Rules, rules: Any) -> None:
+    """Names, as letters."""
+    for table in ("character", "intrigue", "trade_card", "event", "quest"):
+        for at, row in enumerate(getattr(model, table).values()):
+            rules[f"{table}_name"][at, : len(row.name)] = list(row.name.encode())
 
 
 def derive_cards(model: Rules, rules: Any) -> None:

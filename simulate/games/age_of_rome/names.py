@@ -30,6 +30,7 @@ N_MILESTONES = 4
 Tier = Literal["own", "bronze", "silver", "gold"]
 OWN, BRONZE, SILVER, GOLD = places(Tier)
 TIERS: tuple[Tier, ...] = get_args(Tier)
+CommonTier = Literal["bronze", "silver", "gold"]
 N_TIERS = 4
 BASE, TOP = range(2)
 TOKENS = ("spy", "ally")
@@ -82,6 +83,7 @@ MAX_OFFER = 12  # denarii of one offer
 MAX_ROUNDS = 9
 MAX_POPULATION = 16
 MAX_TASKS = 7
+MAX_NAME = 40  # letters of a card's name
 
 # Words of the options (AR-16.5) and their numbers in RULES
 MilestoneJump = Literal["reached", "exact_space_only"]

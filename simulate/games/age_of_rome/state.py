@@ -12,6 +12,7 @@ something being carried out (`F_...`). An empty stack means: the next step of th
 
 from simulate.engine.contract import signatures, state_dtype
 from simulate.engine.rules_record import rules_dtype
+from simulate.games.age_of_rome import columns
 from simulate.games.age_of_rome.model import COMPUTED, Rules
 from simulate.games.age_of_rome.names import (
     MAX_COLUMN,
@@ -144,7 +145,6 @@ STATE = state_dtype(
         ("medal", "i4", (N_TYPES,)),  # 1 + seat
         # provinces
         ("level", "i4", (N_PLACES, N_TYPES)),
-        ("population", "i4", (N_PLACES,)),
         ("tiles", "i4", (N_TYPES, N_LEVELS)),
         ("on_building", "i4", (N_PLACES, N_TYPES)),  # followers
         ("down", "i4", (N_PLACES, MAX_SEATS)),  # intrigue markers face down
@@ -162,6 +162,7 @@ STATE = state_dtype(
         ("discard_n", "i8"),
         ("event_deck", "i4", (N_EVENT,)),
         ("event_n", "i8"),
+        ("revealed", "i4", (N_EVENT,)),
         ("quest_deck", "i4", (N_QUEST,)),  # a ring; the top is at quest_head
         ("quest_seen", "i4", (N_QUEST,)),  # mask of seats that know the card at this place
         ("quest_head", "i8"),
@@ -176,6 +177,7 @@ STATE = state_dtype(
         ("window_trigger", "i8"),  # of the cards played in it, T_NONE before the first
         ("window_played", "i4", (N_TRADE,)),
         ("window_any", "i8"),
+        ("window_own", "i8"),  # the window lies in the own turn
         ("under_played", "i8"),  # 1 + place in the discard pile of the card being played, 0 none
         ("plot_province", "i8"),
         ("plot_intrigue", "i8"),
@@ -214,10 +216,11 @@ STATE = state_dtype(
         ("income", "i4", (MAX_SEATS,)),
         ("offers", "i4", (MAX_SEATS,)),
         ("offers_accepted", "i4", (MAX_SEATS,)),
+        ("quarter_turns", "i8"),
         ("follower_rounds", "i4", (MAX_SEATS,)),  # sum over the rounds of followers at the end of the action phase
     ],
 )
 
 RULES = rules_dtype(Rules, COMPUTED)
 
-sig = signatures(STATE, RULES)
+sig = signatures(STATE, RULES, columns)

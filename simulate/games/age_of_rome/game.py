@@ -1,0 +1,45 @@
+"""Age of Rome as the engine sees it: 2 to 4 seats, and 1 for the solo mode Emperor (AR-17.1)."""
+
+from simulate.engine.contract import Design, Game, Verbs
+from simulate.games.age_of_rome import columns
+from simulate.games.age_of_rome.build import build_position
+from simulate.games.age_of_rome.contents import contents_of, delivered
+from simulate.games.age_of_rome.hidden import hide, redeal
+from simulate.games.age_of_rome.invariants import INVARIANTS, check_invariants
+from simulate.games.age_of_rome.model import Rules, check, derive
+from simulate.games.age_of_rome.names import CHARACTERS, MAX_SEATS, MIN_SEATS
+from simulate.games.age_of_rome.scoring import final_scores, outcome
+from simulate.games.age_of_rome.state import ENDINGS, MAX_ACTIONS, RULES, STATE, sig
+from simulate.games.age_of_rome.text import action_text, position_text
+from simulate.games.age_of_rome.turn import apply, legal_actions, setup
+
+KEYS, TITLES, KINDS = contents_of(delivered())
+
+GAME = Game(
+    key="age_of_rome",
+    title="Age of Rome",
+    min_seats=MIN_SEATS,
+    max_seats=MAX_SEATS,
+    state=STATE,
+    rules=RULES,
+    signatures=sig,
+    verbs=Verbs(setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants),
+    rules_model=Rules,
+    extra_checks=check,
+    derive=derive,
+    design=Design("character", CHARACTERS),
+    max_actions=MAX_ACTIONS,
+    ply_limit=5_000,
+    contents=KEYS,
+    content_titles=TITLES,
+    content_kinds=KINDS,
+    events=columns.EVENTS,
+    score_parts=columns.SCORE_PARTS,
+    seat_columns=columns.SEAT_COLUMNS,
+    playout_columns=columns.PLAYOUT_COLUMNS,
+    endings=ENDINGS,
+    invariants=INVARIANTS,
+    action_text=action_text,
+    position_text=position_text,
+    build_position=build_position,
+)

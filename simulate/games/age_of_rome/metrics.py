@@ -1,0 +1,124 @@
+"""AR-16.4: what events, quests, tasks and achievements count; the tests on it (AR-6.1, AR-6.2, AR-6.3, AR-16.3)."""
+
+from simulate.engine.jit import jit
+from simulate.games.age_of_rome.areas import is_conquered, is_first, legions_out
+from simulate.games.age_of_rome.names import (
+    BASE,
+    GOLD,
+    JEWELLERY,
+    M_AREAS_CONQUERED,
+    M_AREAS_FIRST,
+    M_AREAS_WITH_LEGIONS,
+    M_DENARII,
+    M_FEUDS,
+    M_FOLLOWERS,
+    M_GLORY,
+    M_GOLD_PIECES,
+    M_JEWELLERY_SETS,
+    M_LEGIONS_HIRED,
+    M_LEGIONS_IN_AREAS,
+    M_MEDALS,
+    M_PANTHEON_PIECES,
+    M_POPULATION,
+    M_SENATE_POINTS,
+    M_SETS_OF_ONE_KIND,
+    M_TOP_VOTE,
+    M_TRADE_CARDS,
+    M_TRADE_SETS,
+    M_VOTES_HIRED,
+    M_VOTES_IN_COLUMN,
+    N_AREAS,
+    N_SETS,
+    N_TYPES,
+    TOP,
+)
+from simulate.games.age_of_rome.table import in_front, population
+
+
+@jit
+def medals_of(state, seat):
+    """Medals of a player (AR-1.5)."""
+    total = 0
+    for kind in range(N_TYPES):
+        total += 1 if state.medal[kind] == seat + 1 else 0
+    return total
+
+
+@jit
+def senate_points(state, rules, seat):
+    """AR-14.6: points of the votes in the column, by height from the bottom."""
+    total = 0
+    for place in range(state.column_n):
+        if state.column[place] == seat + 1:
+            total += int(rules.position_points[place])
+    return total
+
+
+@jit
+def areas_counted(state, rules, seat, metric):
+    """The metrics that count areas."""
+    total = 0
+    for area in range(N_AREAS):
+        if metric == M_AREAS_FIRST:
+            total += 1 if is_first(state, rules, seat, area) else 0
+        elif state.areas[seat, area] > 0:
+            total += 1 if metric == M_AREAS_WITH_LEGIONS or is_conquered(state, rules, area) else 0
+    return total
+
+
+@jit
+def metric_of(state, rules, seat, metric):
+    """The value of a metric for a player; quests completed and total score are known to their askers only."""
+    if metric == M_DENARII:
+        return int(state.denarii[seat])
+    if metric == M_GLORY:
+        return int(state.glory[seat])
+    if metric == M_FEUDS:
+        return int(state.feuds[seat])
+    if metric == M_FOLLOWERS:
+        return int(state.followers[seat])
+    if metric == M_LEGIONS_HIRED:
+        return int(state.legions[seat])
+    if metric == M_VOTES_HIRED:
+        return int(state.votes[seat])
+    if metric == M_LEGIONS_IN_AREAS:
+        return legions_out(state, seat)
+    if metric == M_AREAS_FIRST or metric == M_AREAS_WITH_LEGIONS or metric == M_AREAS_CONQUERED:
+        return areas_counted(state, rules, seat, metric)
+    if metric == M_VOTES_IN_COLUMN:
+        return int(state.votes_in[seat])
+    if metric == M_TOP_VOTE:
+        return 1 if state.column_n > 0 and state.column[state.column_n - 1] == seat + 1 else 0
+    if metric == M_PANTHEON_PIECES:
+        return int(state.pieces[seat, BASE]) + int(state.pieces[seat, TOP])
+    if metric == M_GOLD_PIECES:
+        return (1 if state.common[seat, BASE] == GOLD else 0) + (1 if state.common[seat, TOP] == GOLD else 0)
+    if metric == M_TRADE_CARDS:
+        return int(state.hand_n[seat])
+    if metric == M_TRADE_SETS:
+        return int(state.sets_n[seat])
+    if metric == M_JEWELLERY_SETS:
+        return int(state.sets[seat, JEWELLERY])
+    if metric == M_SETS_OF_ONE_KIND:
+        most = 0
+        for kind in range(N_SETS):
+            most = max(most, int(state.sets[seat, kind]))
+        return most
+    if metric == M_MEDALS:
+        return medals_of(state, seat)
+    if metric == M_POPULATION:
+        return population(state, in_front(state, seat))
+    if metric == M_SENATE_POINTS:
+        return senate_points(state, rules, seat)
+    return 0
+
+
+@jit
+def is_extreme(state, rules, seat, metric, least):
+    """AR-6.1, AR-6.2: nobody has more (or less, for `least`); ties count."""
+    own = metric_of(state, rules, seat, metric)
+    for other in range(state.seats):
+        value = metric_of(state, rules, other, metric)
+        if (least and value < own) or (not least and value > own):
+            return False
+    return True

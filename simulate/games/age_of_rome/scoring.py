@@ -1,0 +1,100 @@
+"""Final scoring, chapter AR-14, and what `outcome` logs."""
+
+from simulate.engine.jit import entry, jit
+from simulate.games.age_of_rome.areas import area_points
+from simulate.games.age_of_rome.metrics import medals_of, senate_points
+from simulate.games.age_of_rome.names import BASE, N_AREAS, N_SETS, OWN, RELIGION, TOP
+from simulate.games.age_of_rome.pantheon import own_pieces
+from simulate.games.age_of_rome.quests import quest_points
+from simulate.games.age_of_rome.solo import achieved, tasks_done
+from simulate.games.age_of_rome.state import (
+    END_PRAETOR,
+    P_DENARII,
+    P_GLORY,
+    P_MILITARY,
+    P_POLITICS,
+    P_QUESTS,
+    P_RELIGION,
+    P_TRADE,
+    sig,
+)
+
+
+@jit
+def rate_of(state, rules, seat):
+    """AR-14.8, AR-12.16: denarii for a point."""
+    return int(rules.denarii_per_point_medal) if state.medal[RELIGION] == seat + 1 else int(rules.denarii_per_point)
+
+
+@jit
+def religion_points(state, rules, seat):
+    """AR-14.7, AR-12.8: own pieces and common ones."""
+    points = 0
+    for level in (BASE, TOP):
+        own = min(int(state.pieces[seat, level]), own_pieces(rules, level))
+        points += own * int(rules.tier_points[OWN])
+        if state.common[seat, level] > 0:
+            points += int(rules.tier_points[state.common[seat, level]])
+    return points
+
+
+@entry(sig.final_scores)
+def final_scores(state, rules, scores):
+    """AR-14.1, AR-14.3, AR-14.6, AR-14.7, AR-14.8, AR-14.9: points by source, all on the same state."""
+    for seat in range(state.seats):
+        part = scores[seat]
+        part[P_GLORY] = int(state.glory[seat])
+        part[P_MILITARY] = 0
+        for area in range(N_AREAS):
+            part[P_MILITARY] += area_points(state, rules, seat, area)
+        part[P_POLITICS] = senate_points(state, rules, seat)
+        part[P_TRADE] = 0
+        for kind in range(N_SETS):
+            part[P_TRADE] += int(state.sets[seat, kind]) * int(rules.set_points[kind])
+        part[P_RELIGION] = religion_points(state, rules, seat)
+        part[P_QUESTS] = quest_points(state, rules, seat)[0]
+        part[P_DENARII] = int(state.denarii[seat]) // rate_of(state, rules, seat)
+
+
+@jit
+def is_ahead(state, rules, seat_rows, seat, other):
+    """AR-14.10: `other` has more points, or as many and more denarii left."""
+    if seat_rows[other].score != seat_rows[seat].score:
+        return seat_rows[other].score > seat_rows[seat].score
+    left = int(state.denarii[seat]) % rate_of(state, rules, seat)
+    return int(state.denarii[other]) % rate_of(state, rules, other) > left
+
+
+@entry(sig.outcome)
+def outcome(state, rules, scores, seat_rows, playout_row):
+    """AR-14.10, AR-14.11, AR-17.10, AR-18.1: ranks, tasks, achievements and what is no plain counter."""
+    for seat in range(state.seats):
+        row = seat_rows[seat]
+        row.rank = 1
+        for other in range(state.seats):
+            if is_ahead(state, rules, seat_rows, seat, other):
+                row.rank += 1
+        row.won = 1 if row.rank == 1 else 0
+        if state.seats == 1:
+            row.won = 1 if state.over >= END_PRAETOR else 0
+        row.medals = medals_of(state, seat)
+        row.quests_done = quest_points(state, rules, seat)[1]
+        row.tasks = tasks_done(state, rules) if state.seats == 1 else 0
+        log_achievements(state, rules, row, seat, int(row.score))
+        playout_row.all_points += row.score
+
+
+@jit
+def log_achievements(state, rules, row, seat, score):
+    """AR-18.1, in the order of the names."""
+    row.a_hundred_points = achieved(state, rules, seat, 0, score)
+    row.a_two_jewellery_sets = achieved(state, rules, seat, 1, score)
+    row.a_three_sets_of_a_kind = achieved(state, rules, seat, 2, score)
+    row.a_two_gold_pieces = achieved(state, rules, seat, 3, score)
+    row.a_no_feud = achieved(state, rules, seat, 4, score)
+    row.a_five_medals = achieved(state, rules, seat, 5, score)
+    row.a_glory_61 = achieved(state, rules, seat, 6, score)
+    row.a_first_in_three_areas = achieved(state, rules, seat, 7, score)
+    row.a_twelve_from_the_senate = achieved(state, rules, seat, 8, score)
+    row.a_four_quests = achieved(state, rules, seat, 9, score)
+    row.a_creators_best = achieved(state, rules, seat, 10, score)
