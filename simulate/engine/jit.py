@@ -25,6 +25,7 @@ from typing import Any
 import numba
 import numpy as np
 from numba import types
+from numba.core.codegen import CPUCodeLibrary
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 from numba.core.registry import CPUDispatcher as NumbaDispatcher
 from numba.extending import intrinsic
@@ -49,19 +50,47 @@ _checked: list[bool] = [False]  # whether what is being compiled is a guest's; g
 CPUDispatcher: Any = NumbaDispatcher
 
 
+_plain: list[bool] = []  # of the helpers being compiled now, each for the one before: whether Python cannot call it
+_optimise = CPUCodeLibrary._optimize_final_module
+
+
+def _optimise_entries(library: Any) -> None:
+    """Numba optimises every library with all it links to; a chain of helpers would be optimised once for each link."""
+    if not _plain or not _plain[-1]:
+        _optimise(library)
+
+
+CPUCodeLibrary._optimize_final_module = _optimise_entries
+
+
+def _widened(kind: Any) -> Any:
+    """The type of an argument without what would only make another version of the same helper: its value, its width."""
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.Integer) and kind.signed and kind.bitwidth < 64 else kind
+
+
 class Helper(CPUDispatcher):
     """A jitted function that other jitted functions call compiled; Python runs it interpreted.
 
     Leaving out the wrappers for calls from Python and for function values saves a quarter of a game's compile time; not
-    specialising on the values of constant arguments saves a fifth.
+    specialising on the values of constant arguments or the widths of ints saves another. Its code is not optimised on its
+    own: that happens once, in the entry that all its helpers are linked into.
     """
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Compile for the types of a call: an int is an int, whatever its value. Guests get a copy with bounds checks."""
         if _checked[0] and not self.targetoptions.get("boundscheck"):
             return self.checked.get_call_template(args, kws)
-        args = tuple(types.unliteral(a) for a in args)
-        return CPUDispatcher.get_call_template(self, args, {name: types.unliteral(a) for name, a in kws.items()})
+        args = tuple(_widened(a) for a in args)
+        return CPUDispatcher.get_call_template(self, args, {name: _widened(a) for name, a in kws.items()})
+
+    def compile(self, sig: Any) -> Any:
+        """Compile for a signature; without a pass of the optimiser if only compiled code can call it."""
+        _plain.append(bool(self.targetoptions.get("no_cpython_wrapper")))
+        try:
+            return CPUDispatcher.compile(self, sig)
+        finally:
+            _plain.pop()
 
     def get_overload(self, sig: Any) -> Any:
         """The compiled function that a call with these types goes to."""

@@ -1,4 +1,4 @@
-"""Habits that all scripted players share: sets as soon as they can be made, room made by the cheapest sale, all sold at the end.
+"""Habits that all scripted players share: sets as soon as possible, room made by the cheapest sale, all sold at the end.
 
 Nothing is sold or converted at other points (the end of a placement or of a phase, a window without a card to play).
 """

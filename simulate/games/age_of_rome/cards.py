@@ -96,7 +96,7 @@ def lose_random_card(state, seat):
 
 @jit
 def set_kind(state, rules, seat, first, second, third):
-    """AR-9.7, AR-12.15: the kind of set three cards make, -1 for none. Chests are wild, with the trade medal jewellery too."""
+    """AR-9.7, AR-12.15: the kind of set three cards make, -1 for none; chests are wild, with the medal jewellery too."""
     wild = state.medal[TRADE] == seat + 1
     kind = -1
     jewels = 0

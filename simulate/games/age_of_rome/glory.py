@@ -20,7 +20,7 @@ def lose_glory(state, seat, points):
 
 @jit
 def check_milestones(state, rules, raised):
-    """AR-5.4, AR-5.5, AR-5.6, AR-5.8, AR-5.11, AR-17.11: followers for milestones; `raised` is the mask of who gained glory."""
+    """AR-5.4, AR-5.5, AR-5.6, AR-5.8, AR-5.11, AR-17.11: followers for milestones; `raised`: mask of who gained glory."""
     exact = rules.milestone_jump == EXACT_SPACE_ONLY
     for m in range(N_MILESTONES):
         first = True

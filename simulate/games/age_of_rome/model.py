@@ -25,6 +25,7 @@ from simulate.games.age_of_rome.names import (
     MAX_TASKS,
     MAX_TESTS,
     MAX_TRACK,
+    N_ACHIEVEMENTS,
     N_BONUSES,
     N_CHARACTERS,
     N_EVENT,
@@ -306,9 +307,7 @@ class Options(Table):
 ByType: Any = keyed(TYPES, Building)
 ByArea: Any = keyed(AREAS, Area)
 ByIntrigue: Any = keyed(INTRIGUES, IntrigueRow)
-ByCharacter: Any = keyed(CHARACTERS, Character)
 BySetKind: Any = keyed(SET_KINDS, Points)
-ByAchievement: Any = keyed(ACHIEVEMENTS, Achievement)
 
 
 class Trade(Table):
@@ -330,14 +329,14 @@ class Rules(Table):
     pantheon: Pantheon
     medals: Medals
     intrigue: ByIntrigue
-    character: ByCharacter
+    character: dict[str, Character] = Field(max_length=N_CHARACTERS)
     trade: Trade
     trade_card: dict[str, TradeCard] = Field(max_length=N_TRADE)
     event: dict[str, EventCard] = Field(max_length=N_EVENT)
     quest: dict[str, QuestCard] = Field(max_length=N_QUEST)
     variants: Variants
     solo: Solo
-    achievements: ByAchievement
+    achievements: dict[str, Achievement] = Field(max_length=N_ACHIEVEMENTS)
     options: Options
 
 
@@ -364,13 +363,18 @@ def quests_in(model: Rules, seats: int) -> list[str]:
 
 def check(model: Rules) -> None:
     """What no single value can say. Raises ValueError."""
+    for table, known in (("character", CHARACTERS), ("achievements", ACHIEVEMENTS)):
+        if tuple(getattr(model, table)) != known:
+            raise ValueError(f"{table}: {', '.join(getattr(model, table))}; wanted, in this order: {', '.join(known)}")
     check_characters(model)
     check_cards(model)
     variants = model.variants
     if variants.offer_min > variants.offer_max:
         raise ValueError(f"variants.offer_min: {variants.offer_min} is above offer_max, {variants.offer_max}")
-    if model.setup.quests_kept > model.setup.quests_dealt:
-        raise ValueError(f"setup.quests_kept: {model.setup.quests_kept} of setup.quests_dealt, {model.setup.quests_dealt}")
+    if model.setup.quests_kept >= model.setup.quests_dealt:
+        raise ValueError(
+            f"setup.quests_kept: {model.setup.quests_kept} of {model.setup.quests_dealt} dealt; one at least is put back"
+        )
     solo = model.solo
     if not solo.praetor <= solo.imperator <= solo.son_of_jupiter:
         raise ValueError("solo.praetor, solo.imperator, solo.son_of_jupiter: these numbers of tasks must not fall")

@@ -3,7 +3,7 @@
 from simulate.engine.jit import entry, jit
 from simulate.games.age_of_rome.areas import area_points
 from simulate.games.age_of_rome.metrics import medals_of, senate_points
-from simulate.games.age_of_rome.names import BASE, N_AREAS, N_SETS, OWN, RELIGION, TOP
+from simulate.games.age_of_rome.names import BASE, N_ACHIEVEMENTS, N_AREAS, N_SETS, OWN, RELIGION, TOP
 from simulate.games.age_of_rome.pantheon import own_pieces
 from simulate.games.age_of_rome.quests import quest_points
 from simulate.games.age_of_rome.solo import achieved, tasks_done
@@ -87,14 +87,17 @@ def outcome(state, rules, scores, seat_rows, playout_row):
 @jit
 def log_achievements(state, rules, row, seat, score):
     """AR-18.1, in the order of the names."""
-    row.a_hundred_points = achieved(state, rules, seat, 0, score)
-    row.a_two_jewellery_sets = achieved(state, rules, seat, 1, score)
-    row.a_three_sets_of_a_kind = achieved(state, rules, seat, 2, score)
-    row.a_two_gold_pieces = achieved(state, rules, seat, 3, score)
-    row.a_no_feud = achieved(state, rules, seat, 4, score)
-    row.a_five_medals = achieved(state, rules, seat, 5, score)
-    row.a_glory_61 = achieved(state, rules, seat, 6, score)
-    row.a_first_in_three_areas = achieved(state, rules, seat, 7, score)
-    row.a_twelve_from_the_senate = achieved(state, rules, seat, 8, score)
-    row.a_four_quests = achieved(state, rules, seat, 9, score)
-    row.a_creators_best = achieved(state, rules, seat, 10, score)
+    got = 0
+    for achievement in range(N_ACHIEVEMENTS):
+        got |= achieved(state, rules, seat, achievement, score) << achievement
+    row.a_hundred_points = (got >> 0) & 1
+    row.a_two_jewellery_sets = (got >> 1) & 1
+    row.a_three_sets_of_a_kind = (got >> 2) & 1
+    row.a_two_gold_pieces = (got >> 3) & 1
+    row.a_no_feud = (got >> 4) & 1
+    row.a_five_medals = (got >> 5) & 1
+    row.a_glory_61 = (got >> 6) & 1
+    row.a_first_in_three_areas = (got >> 7) & 1
+    row.a_twelve_from_the_senate = (got >> 8) & 1
+    row.a_four_quests = (got >> 9) & 1
+    row.a_creators_best = (got >> 10) & 1

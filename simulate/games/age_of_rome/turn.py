@@ -32,7 +32,7 @@ from simulate.games.age_of_rome.setup import (
     set_boards,
     shuffle_decks,
 )
-from simulate.games.age_of_rome.stack import ask, frame_of, pop
+from simulate.games.age_of_rome.stack import ask, frame_of, pop, push
 from simulate.games.age_of_rome.state import (
     A_ACCEPT,
     A_BUILD,
@@ -76,6 +76,7 @@ from simulate.games.age_of_rome.state import (
     F_FOLLOWER,
     F_INTRIGUE,
     KIND,
+    PH_DEAL,
     WHO,
     sig,
 )
@@ -92,7 +93,10 @@ def setup(state, rules):
     give_cards(state, rules)
     deal_quests(state, rules)
     state.round_no = 1
-    advance(state, rules)
+    state.phase = PH_DEAL
+    state.at = 1
+    push(state, D_QUESTS, 0, int(rules.quests_kept), 0)
+    ask(state)
 
 
 @entry(sig.legal_actions)
