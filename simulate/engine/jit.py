@@ -25,7 +25,6 @@ from typing import Any
 import numba
 import numpy as np
 from numba import types
-from numba.core.codegen import CPUCodeLibrary
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 from numba.core.registry import CPUDispatcher as NumbaDispatcher
 from numba.extending import intrinsic
@@ -50,19 +49,6 @@ _checked: list[bool] = [False]  # whether what is being compiled is a guest's; g
 CPUDispatcher: Any = NumbaDispatcher
 
 
-_plain: list[bool] = []  # of the helpers being compiled now, each for the one before: whether Python cannot call it
-_optimise = CPUCodeLibrary._optimize_final_module
-
-
-def _optimise_entries(library: Any) -> None:
-    """Numba optimises every library with all it links to; a chain of helpers would be optimised once for each link."""
-    if not _plain or not _plain[-1]:
-        _optimise(library)
-
-
-CPUCodeLibrary._optimize_final_module = _optimise_entries
-
-
 def _widened(kind: Any) -> Any:
     """The type of an argument without what would only make another version of the same helper: its value, its width."""
     kind = types.unliteral(kind)
@@ -73,8 +59,7 @@ class Helper(CPUDispatcher):
     """A jitted function that other jitted functions call compiled; Python runs it interpreted.
 
     Leaving out the wrappers for calls from Python and for function values saves a quarter of a game's compile time; not
-    specialising on the values of constant arguments or the widths of ints saves another. Its code is not optimised on its
-    own: that happens once, in the entry that all its helpers are linked into.
+    specialising on the values of constant arguments or the widths of ints saves another.
     """
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
@@ -83,14 +68,6 @@ class Helper(CPUDispatcher):
             return self.checked.get_call_template(args, kws)
         args = tuple(_widened(a) for a in args)
         return CPUDispatcher.get_call_template(self, args, {name: _widened(a) for name, a in kws.items()})
-
-    def compile(self, sig: Any) -> Any:
-        """Compile for a signature; without a pass of the optimiser if only compiled code can call it."""
-        _plain.append(bool(self.targetoptions.get("no_cpython_wrapper")))
-        try:
-            return CPUDispatcher.compile(self, sig)
-        finally:
-            _plain.pop()
 
     def get_overload(self, sig: Any) -> Any:
         """The compiled function that a call with these types goes to."""

@@ -403,14 +403,9 @@ def check_characters(model: Rules) -> None:
         for bonus in TRACK_SPACES[:N_BONUSES]:
             if row.feud_track.count(bonus) > 1:
                 raise ValueError(f"character.{key}.feud_track: {bonus} twice")
-        if model.intrigue[row.unique_intrigue].common:
-            raise ValueError(f"character.{key}.unique_intrigue: {row.unique_intrigue} is common to all")
     most = sum(sorted((model.character[key].feuds for key in CHARACTERS), reverse=True)[:MAX_SEATS])
     if model.setup.feud_markers_total < most:
         raise ValueError(f"setup.feud_markers_total: {model.setup.feud_markers_total}; four boards may start with {most}")
-    common = sum(model.intrigue[key].common for key in INTRIGUES)
-    if common != 2:
-        raise ValueError(f"intrigue: {common} are common to all; everybody has two common ones and one unique")
 
 
 def check_cards(model: Rules) -> None:
