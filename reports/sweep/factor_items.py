@@ -80,6 +80,32 @@ def across_seats(factor: Factor, sweep: Sweep) -> Table | None:
     )
 
 
+def overview_figure(factor: Factor, sweep: Sweep) -> list[Figure]:
+    """The base over seat counts as multiples of the even share; none with fewer than two seat counts."""
+    shown = [(side, means) for side in sweep.bases() if (means := estimates(factor, side)) and len(means.levels) > 1]
+    if len(shown) < 2:
+        return []
+    levels = ordered_levels(factor, [means for _, means in shown])
+    series = []
+    for side, means in shown:
+        at = [means.levels.index(level) if level in means.levels else -1 for level in levels]
+        even = even_share(side.log) or np.nan
+        values, lows, highs = (
+            np.array([v[i] / even if i >= 0 else np.nan for i in at]) for v in (means.value, means.low, means.high)
+        )
+        series.append((f"{side.seats} seats", values, lows, highs))
+    figure = draw(
+        f"{factor.key}-overview",
+        f"Win share by {factor.word} at every number of seats, as multiples of the even share",
+        f"Dots with intervals by {factor.word} and number of seats; the table below holds the same numbers.",
+        "1 is fair. One group a level, one shape a number of seats, the rules without variants; the line is the 95 % "
+        "interval.",
+        (WIDTH + 1, max(0.2 * len(levels) * len(shown) + 1.0, 1.8)),
+        lambda ax: figures.grouped_dots(ax, levels, series, 1.0, "times the even share", "fair"),
+    )
+    return [figure]
+
+
 def shares_figure(factor: Factor, seats: int, shown: list[tuple[SweepRun, Estimates]]) -> Figure:
     """Dots with intervals, one group a level, one shape a run."""
     levels = ordered_levels(factor, [means for _, means in shown])

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from reports.balance import balances, finding_of
 from reports.document import Figure, Section, Table, p_text
+from reports.findings import Finding
 from reports.statistics import Estimates, equality
-from reports.sweep.factor_items import across_seats, elements
+from reports.sweep.factor_items import across_seats, elements, overview_figure
 from reports.sweep.factors import PLACE, Against, Factor, against_base, check, estimates, start_factor, verdict_of
 from reports.sweep.fates import SMALL_P, Pair, compare_orders, end_of
 from reports.sweep.phrases import listed, share_of, tally
@@ -39,8 +43,36 @@ def factor_section(factor: Factor, sweep: Sweep, title: str, about: str, checked
         return None
     checked += followed
     summary = over_seats(factor, sweep, followed)
-    headline = firsts if factor.is_start or not summary else []
-    return Section(factor.key, title, about, headline=[*summary, *headline], findings=[*summary, *findings], items=items)
+    verdicts = base_verdicts(factor, sweep, followed)
+    headline = [] if verdicts else (summary or firsts)
+    overview = overview_figure(factor, sweep)
+    return Section(
+        factor.key,
+        title,
+        about,
+        headline=headline,
+        findings=[*summary, *findings],
+        items=[*overview, *items],
+        verdicts=verdicts,
+    )
+
+
+def base_verdicts(factor: Factor, sweep: Sweep, followed: list[Checked]) -> list[Finding]:
+    """The verdict of the base at every seat count, with what becomes of it in the variants; only for judged factors."""
+    found = []
+    for side in sweep.bases() if factor.judged else []:
+        for balance in balances(side.log):
+            if balance.factor.sums != factor.sums:
+                continue
+            finding = finding_of(balance, side.run.playouts_held)
+            notes = [
+                f"{c.key.partition(': ')[2]} ({c.said}): {tally(c.fates)}"
+                for c in followed
+                if c.seats == side.seats and c.fates
+            ]
+            question = f"{finding.question}, {side.seats} seats"
+            found.append(replace(finding, key=factor.key, question=question, notes=(*finding.notes, *notes)))
+    return found
 
 
 def over_seats(factor: Factor, sweep: Sweep, followed: list[Checked]) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from reports.document import plus_minus, short
 from reports.statistics import Estimates
 from reports.sweep.fates import Fate, Pair
+from reports.sweep.sweep_runs import EXPERIMENT
 
 SEPARATE = "Runs are compared as if their deals were separate; in fact they share them, which mostly makes this cautious."
 FATES: dict[Fate, str] = {"holds": "holds", "undecided": "is undecided", "moved": "has moved"}
@@ -31,7 +32,16 @@ def orders(pairs: Iterable[Pair]) -> str:
 
 
 def tally(fates: dict[str, Fate]) -> str:
-    """What becomes of a finding over all variants: holds under 4 of 6 variants, changes under x."""
+    """What becomes of a finding over all variants: holds under 4 of 6 variants, has moved under x; experiments apart."""
+    outside = {v: fate for v, fate in fates.items() if v.endswith(EXPERIMENT)}
+    fates = {v: fate for v, fate in fates.items() if v not in outside}
+    aside = "; ".join(f"outside the rules, it {FATES[fate]} under {v}" for v, fate in outside.items())
+    if not fates:
+        return aside
+    return f"{_tally(fates)}; {aside}" if aside else _tally(fates)
+
+
+def _tally(fates: dict[str, Fate]) -> str:
     n = len(fates)
     by: dict[Fate, list[str]] = {word: [v for v, fate in fates.items() if fate == word] for word in FATES}
     if len(by["holds"]) == n:

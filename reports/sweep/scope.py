@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from reports.document import Section, Table
 from reports.sweep.changed_values import changes_by_variant
 from reports.sweep.phrases import listed
-from reports.sweep.sweep_runs import BASE, Sweep
+from reports.sweep.sweep_runs import BASE, EXPERIMENT, Sweep
 
 if TYPE_CHECKING:
     from simulate.runs.read import Run
@@ -20,7 +20,9 @@ def scope_section(sweep: Sweep, links: dict[str, str]) -> Section:
     warnings = [*unfinished(runs), *missing_bases(sweep), *mixed(runs), *idle(sweep)]
     n = sum(run.playouts_held for run in runs)
     k = len(sweep.variants)
-    variants = f"{BASE} and {k} variant{'s' if k > 1 else ''}" if k else BASE
+    outside = sum(v.endswith(EXPERIMENT) for v in sweep.variants)
+    variants = f"{BASE} and {k - outside} variant{'s' if k - outside != 1 else ''}" if k else BASE
+    variants += f", {outside} experiment{'s' if outside > 1 else ''} outside the rules" if outside else ""
     seats = listed([str(s) for s in sweep.seat_counts], most=10)
     scope = f"{len(runs)} runs with {n:,} playouts in all: {seats} seats, {variants}."
     return Section(

@@ -17,7 +17,7 @@ from reports.sweep.outcomes import outcomes_section
 from reports.sweep.phrases import SEPARATE
 from reports.sweep.scope import scope_section
 from reports.sweep.sensitivity import sensitivity_section
-from reports.sweep.sweep_runs import Checked, Sweep, SweepRun
+from reports.sweep.sweep_runs import Checked, Sweep, SweepRun, labels_of
 from simulate.errors import RunError
 
 if TYPE_CHECKING:
@@ -46,9 +46,9 @@ def read_sweep(
         raise RunError("no run of the sweep holds finished playouts yet", "The command that made the sweep finishes it.")
     sides: list[SweepRun] = []
     own: dict[str, Callable[[], Report]] = {}
-    for run in held:
+    for run, label in zip(held, labels_of(held), strict=True):
         log, bands = read_log(run, progress(run.path.name))
-        sides.append(SweepRun(run, log))
+        sides.append(SweepRun(run, log, label))
         own[run.path.name] = partial(run_report, log, bands)
     return Sweep(sides, [run for run in runs if not run.playouts_held]), own
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -15,6 +16,8 @@ from simulate.runs.sweep import BASE
 if TYPE_CHECKING:
     from simulate.runs.read import Run
 
+EXPERIMENT = " (experiment)"  # marks what lies outside the rules wherever its figures stand
+
 
 @dataclass(frozen=True)
 class SweepRun:
@@ -22,6 +25,7 @@ class SweepRun:
 
     run: Run
     log: LogSums
+    variant: str = BASE  # what sets it apart from the base, by `labels_of`
 
     @property
     def name(self) -> str:
@@ -33,10 +37,21 @@ class SweepRun:
         """Seats of every playout."""
         return self.run.seat_count
 
-    @property
-    def variant(self) -> str:
-        """Name of its variant, `base` without one."""
-        return self.run.manifest.asked.variant or BASE
+
+def labels_of(runs: Sequence[Run]) -> list[str]:
+    """What sets each run apart: its variant, values set by hand that not all share, and its field where fields differ."""
+    asked = [run.manifest.asked for run in runs]
+    by_hand = [{f"{path}={value}" for path, value in a.overrides.items()} for a in asked]
+    shared = set.intersection(*by_hand) if by_hand else set()
+    fields = list(dict.fromkeys(a.field for a in asked))
+    labels = []
+    for a, own in zip(asked, by_hand, strict=True):
+        experiment = EXPERIMENT if any(overlay.kind == "experiment" for overlay in a.overlays) else ""
+        parts = [f"{a.variant}{experiment}"] if a.variant else []
+        parts += sorted(own - shared)
+        parts += [f"@{a.field or 'other players'}"] if a.field != fields[0] else []
+        labels.append(", ".join(parts) or BASE)
+    return labels
 
 
 def same_figures(a: SweepRun, b: SweepRun) -> bool:

@@ -77,7 +77,7 @@ def report(quay):
 
 
 def test_the_strongest_start_is_named_and_followed_into_every_variant(report):
-    line = next(line for line in section(report, "start-wharf").headline if line.startswith("4 seats, base"))
+    line = next(line for line in section(report, "start-wharf").findings if line.startswith("4 seats, base"))
     assert re.match(r"4 seats, base: unbalanced by wharf; south wins most \(\d\d(\.\d)? % ± \d(\.\d)?, n 1,200\)", line)
     assert line.endswith("“south wins most” holds under 1 of 2 variants; has moved under mirror.")
     assert fates(report, "wharf: strongest, 4 seats") == {"idle": None, "mirror": "moved", "same": "holds"}
@@ -112,7 +112,7 @@ def test_seat_counts_stand_side_by_side_for_the_base(report):
     found = table(report, "strategies-across")
     assert found.columns == ("strategy", "2 seats", "4 seats")
     assert {row[0]: row[1] is None for row in found.rows} == {"bold": False, "calm": False, "eager": True, "dull": True}
-    assert section(report, "strategies").headline[0].startswith("By strategy, base: most wins: bold at 2 and 4 seats; ")
+    assert section(report, "strategies").findings[0].startswith("By strategy, base: most wins: bold at 2 and 4 seats; ")
 
 
 def test_nobody_won_is_compared_with_intervals(report, quay):
