@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from reports.balance import balances, finding_of
+from reports.balance import finding_of
 from reports.document import Figure, Section, Table, p_text
 from reports.findings import Finding
 from reports.statistics import Estimates, equality
@@ -61,14 +61,14 @@ def base_verdicts(factor: Factor, sweep: Sweep, followed: list[Checked]) -> list
     """The verdict of the base at every seat count, with what becomes of it in the variants; only for judged factors."""
     found = []
     for side in sweep.bases() if factor.judged else []:
-        for balance in balances(side.log):
+        for balance in side.balances:
             if balance.factor.sums != factor.sums:
                 continue
             finding = finding_of(balance, side.run.playouts_held)
             notes = [
                 f"{c.key.partition(': ')[2]} ({c.said}): {tally(c.fates)}"
                 for c in followed
-                if c.seats == side.seats and c.fates
+                if c.seats == side.seats and c.fates and c.key.endswith(("verdict", "strongest"))
             ]
             question = f"{finding.question}, {side.seats} seats"
             found.append(replace(finding, key=factor.key, question=question, notes=(*finding.notes, *notes)))
@@ -117,6 +117,8 @@ def first_sentence(factor: Factor, seats: int, shown: Shown, checked: list[Check
     test = equality(means)
     where = f"{seats} seats, {side.variant}"
     verdict = f"{verdict_of(factor, side, means).word} by {factor.word}; " if factor.judged else ""
+    if means.few.all():
+        return f"{where}: too short to compare by {factor.word}."
     most = share_of(means, best.at)
     if not test.p < SMALL_P:
         return (

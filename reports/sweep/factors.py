@@ -69,7 +69,10 @@ def estimates(factor: Factor, side: SweepRun, value: Literal["share", "score"] =
 
 
 def verdict_of(factor: Factor, side: SweepRun, means: Estimates) -> Verdict:
-    """Whether all win shares lie within a tenth of the run's even share."""
+    """Whether all win shares lie within a tenth of the run's even share; places and starts that are tied are parted."""
+    found = next((b for b in side.balances if b.factor.sums == factor.sums), None)
+    if found is not None:
+        return found.verdict
     even = even_share(side.log)
     return judge(means, even, even * MARGIN)
 

@@ -33,6 +33,7 @@ def scope_section(sweep: Sweep, links: dict[str, str]) -> Section:
         findings=[*warnings, scope],
         items=[run_table(runs), *change_tables(sweep)],
         links=list(links.items()),
+        folded=True,
     )
 
 
@@ -117,7 +118,7 @@ def run_table(runs: list[Run]) -> Table:
     names = ", ".join(sorted(runs[0].manifest.sources))
     what = ("run", "seats", "variant", "playouts held / asked", "blocks", "strategies", "seed")
     digests = ("digest of the rules", f"sources ({names})", "digest of the run")
-    return Table("members", "The runs", (*what, *digests), rows)
+    return Table("members", "The runs", (*what, *digests), rows, folded=True)
 
 
 def change_tables(sweep: Sweep) -> list[Table]:

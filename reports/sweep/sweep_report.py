@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from reports.document import Section
 from reports.run_report import Report, read_log, run_report, silent
-from reports.sections.methods import methods_section
+from reports.sections.methods import glossary_section, methods_section
 from reports.sweep.contents import contents_section
 from reports.sweep.factor_section import factor_section
 from reports.sweep.factors import PLACE, STRATEGY, start_factor
@@ -73,7 +73,8 @@ def sweep_report(sweep: Sweep, title: str | None = None) -> Report:
     found.append(contents_section(sweep, checked))
     found.append(sensitivity_section(sweep, checked))
     methods = methods_section()
-    found.append(Section(methods.key, methods.title, findings=[SURVIVAL, SEPARATE, *methods.findings]))
+    found.append(glossary_section())
+    found.append(Section(methods.key, methods.title, findings=[SURVIVAL, SEPARATE, *methods.findings], folded=True))
     n = sum(side.run.playouts_held for side in sweep.sides)
     subtitle = f"{n:,} playouts in {len(sweep.sides)} runs side by side"
     return Report(title or f"{game.title}: comparison", subtitle, [s for s in found if s is not None], "sweep")

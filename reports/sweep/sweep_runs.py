@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reports.balance import Balance, balances
 from reports.log_sums import LogSums
 from reports.sweep.fates import Fate
 from simulate.runs.sweep import BASE
@@ -31,6 +32,11 @@ class SweepRun:
     def name(self) -> str:
         """Name of its folder."""
         return self.run.path.name
+
+    @cached_property
+    def balances(self) -> list[Balance]:
+        """What is known of its starting positions and places."""
+        return balances(self.log)
 
     @property
     def seats(self) -> int:

@@ -127,3 +127,14 @@ def test_a_file_that_is_no_parquet_is_damage(make_run):
     run.files("cards")[0].write_bytes(b"PAR1 nonsense")
     with pytest.raises(RunError, match="damaged: cards"):
         read_log(run)
+
+
+def test_the_lowest_winning_score_is_one_of_the_log(log, quayside):
+    seats = quayside[1]["seats"]
+    assert log.outliers["lowest winning score"][0] == seats.filter(pl.col("win_share") > 0)["score"].min()
+
+
+def test_narrow_columns_are_read_wide(quayside):
+    part = next(iter(slices(quayside[0])))
+    whole = [v.dtype for v in (*part.columns.values(), *part.seat_columns.values()) if v.dtype.kind == "i"]
+    assert set(whole) == {np.dtype(np.int64)}

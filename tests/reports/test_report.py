@@ -288,3 +288,50 @@ def test_intervals_are_written_with_sensible_digits(interval, text):
 
 def test_a_share_in_a_sentence():
     assert plus_minus(0.312, 0.309, 0.315) == "31.2 % ± 0.3"
+
+
+def luminance(colour):
+    """Relative luminance of #rrggbb (WCAG 2)."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("scheme", [0, 1])
+def test_text_and_marks_stand_out_in_light_and_dark(page, scheme):
+    colours = dict(re.findall(r"--(\w+): (#\w{6})", re.findall(r":root \{(.*?)\}", page, flags=re.DOTALL)[scheme]))
+    for name, least in {"ink": 7, "soft": 4.5, "link": 4.5, "mark": 4.5, "s1": 4.5}.items():
+        for ground in ("page", "band"):
+            light, dark = sorted((luminance(colours[name]), luminance(colours[ground])), reverse=True)
+            assert (light + 0.05) / (dark + 0.05) >= least - (ground == "band"), (name, ground)
+
+
+def test_every_verdict_has_a_shape_and_every_strip_its_words(report, page):
+    assert len({f.shape for f in report.verdicts if f.verdict in ("balanced", "unbalanced", "undecided")} - {""}) >= 1
+    strips = re.findall(r'<svg class="strip"[^>]*aria-label="([^"]+)"', page)
+    assert len(strips) >= 2
+    assert all("%" in words or "pp" in words for words in strips)
+
+
+def test_negative_parts_stand_to_the_left_of_zero():
+    from matplotlib.figure import Figure
+
+    from reports import figures
+
+    ax = figures.stacked(Figure().subplots(), ["a"], [("gold", [10.0]), ("pillage", [-4.0]), ("cards", [2.0])], ["6"])
+    spans = [(bar.get_x(), bar.get_x() + bar.get_width()) for bar in ax.patches]
+    assert spans == [(0, 10), (0, -4), (10, 12)]
+
+
+def test_the_axis_shows_at_least_three_margins():
+    from matplotlib.figure import Figure
+
+    from reports import figures
+
+    ax = figures.interval_dots(Figure().subplots(), ["a"], [25.1], [25.0], [25.2], ["n"], 25.0, "%", "fair", 2.5)
+    assert ax.get_xlim()[0] <= 17.5
+    assert ax.get_xlim()[1] >= 32.5
+
+
+def test_the_notebook_shows_the_page_in_a_frame(report):
+    assert report._repr_html_().startswith('<iframe srcdoc="&lt;!DOCTYPE html&gt;')

@@ -6,8 +6,10 @@ from scipy import stats
 
 from reports import statistics as st
 from reports.blocks import from_matrices, from_rows
+from reports.dominance import order_text
 from reports.having import having, with_without
 from reports.histogram import histogram
+from reports.shrinkage import shrink
 from reports.verdicts import judge
 
 
@@ -221,3 +223,37 @@ def test_adjusted_p_values_are_those_of_statsmodels(method):
     with_gaps = st.adjust([0.01, np.nan, 0.04], method)
     assert np.isnan(with_gaps[1])
     assert with_gaps[[0, 2]] == pytest.approx(multipletests([0.01, 0.04], method=method)[1])
+
+
+def test_shrinking_is_the_random_effects_estimate_of_statsmodels():
+    from statsmodels.stats.meta_analysis import combine_effects
+
+    rng = np.random.default_rng(16)
+    se = rng.uniform(0.5, 2.0, 40)
+    value = rng.normal(1.0, 1.5, 40) + rng.normal(0, se)
+    found = shrink([*value, np.nan], [*se, 1.0])
+    other = combine_effects(value, se**2, method_re="iterated")
+    assert found.spread**2 == pytest.approx(other.tau2, rel=1e-3)
+    trust = other.tau2 / (other.tau2 + se**2)
+    assert found.value[:40] == pytest.approx(other.mean_effect_re + trust * (value - other.mean_effect_re), abs=1e-3)
+    assert np.isnan(found.value[40])
+
+
+def test_equal_differences_shrink_to_their_mean():
+    found = shrink([0.1, -0.1, 0.05, -0.05], [1.0, 1.0, 1.0, 1.0])
+    assert found.spread == 0
+    assert found.value == pytest.approx([0.0] * 4)
+
+
+def test_a_ring_needs_each_step_for_sure():
+    def ahead(*edges):
+        value = np.full((3, 3), np.nan)
+        for (a, b), share in edges:
+            value[a, b], value[b, a] = share, 1 - share
+        se, many = np.full(9, 0.01), np.full(9, 500.0)
+        return st.Estimates(tuple("abcdefghi"), value.ravel(), se, se, se, many, many, np.diag(se**2), 500)
+
+    sure = ahead(((0, 1), 0.6), ((1, 2), 0.6), ((2, 0), 0.6))
+    assert "There is a ring: a is ahead of b" in order_text(sure, "abc")[0]
+    weak = ahead(((0, 1), 0.6), ((1, 2), 0.6), ((2, 0), 0.51))
+    assert "No ring was shown: 2 of 3 pairs" in order_text(weak, "abc")[0]
