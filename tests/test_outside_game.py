@@ -1,6 +1,8 @@
 """A game from outside: a folder of the user's with its strategies beside it plays, replays and reports like any other."""
 
 import json
+import re
+import shlex
 import shutil
 
 import pytest
@@ -9,36 +11,36 @@ from simulate.games import PATH_VARIABLE
 from tests.command import ROOT
 from tests.runs.conftest import simulate
 
-STRATEGY = '''"""Careful: banks from so many points on.
-
-Idea    A bird in the hand.   Sees    its own hand.   Chance   none.   Params   from_points: least hand that is banked.
-"""
-
-from quayside.game import BANK, DRAW, entry, sig
-
-PARAMS = {"from_points": 6.0}
-
-
-@entry(sig.choose)
-def choose(view, rules, seat, legal, n, rng, params):
-    """Bank or draw."""
-    return BANK if view.hand[seat] >= params[0] else DRAW
-'''
-PROFILES = '[bold]\nbased_on = "careful"\nidea = "Draws on."\nparams = { from_points = 9 }\n'
+STEPS = re.findall(r"^\d\. .*?`(simulate [^`]+)`", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.M)
 
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory):
-    """The toy game of the tests as a package of its own, outside the project."""
-    folder = tmp_path_factory.mktemp("mine") / "quayside"
-    (folder / "strategies").mkdir(parents=True)
-    source = (ROOT / "tests" / "toy_game.py").read_text(encoding="utf-8")
-    (folder / "game.py").write_text(source.replace('key="toy"', 'key="quayside"'), encoding="utf-8")
-    meta = '[meta]\ntitle = "Press Your Luck"\nseats = [2, 4]\nabout = "Draw or bank."\n'
-    (folder / "ruleset.toml").write_text(meta + 'goal = 25\nguard = 100\nprovenance = "ruling"\n', encoding="utf-8")
-    (folder / "strategies" / "careful.py").write_text(STRATEGY, encoding="utf-8")
-    (folder / "strategies" / "profiles.toml").write_text(PROFILES, encoding="utf-8")
-    return folder
+    """A game from the template, outside the project."""
+    folder = tmp_path_factory.mktemp("mine")
+    done = simulate("new", "game", "quayside", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    return folder / "quayside"
+
+
+def test_the_recipe_of_contributing_runs(tmp_path):
+    """The nine steps to a game, each ending in something that runs."""
+    assert len(STEPS) == 9
+    for step in STEPS:
+        done = simulate(*shlex.split(step)[1:], cwd=tmp_path)
+        assert done.returncode == 0, f"{step}\n{done.stdout}\n{done.stderr}"
+    assert (tmp_path / "runs" / "mygame" / "report.html").is_file()
+
+
+def test_new_writes_over_nothing_and_takes_names_only(tmp_path):
+    assert simulate("new", "game", "mygame", cwd=tmp_path).returncode == 0
+    again = simulate("new", "game", "mygame", cwd=tmp_path)
+    assert (again.returncode, "exists already" in again.stderr) == (2, True)
+    for name in ("my game", "pax", "../x", "class"):
+        assert simulate("new", "game", name, cwd=tmp_path).returncode == 2
+    assert simulate("new", "strategy", "san-juan", "expert", cwd=tmp_path).returncode == 2
+    assert simulate("new", "strategy", "san-juan", "waiter", cwd=tmp_path).returncode == 0
+    assert simulate("new", "strategy", "san-juan", "waiter", cwd=tmp_path).returncode == 2
 
 
 def test_it_plays_in_threads_and_processes_verifies_and_reports(game, tmp_path):
@@ -58,7 +60,7 @@ def test_it_plays_in_threads_and_processes_verifies_and_reports(game, tmp_path):
 def test_it_is_listed_with_its_strategies_and_field(game):
     listed = json.loads(simulate("games", "--json", "--game-path", game).stdout)
     mine = next(row for row in listed if row["game"] == "quayside")
-    assert (mine["strategies"], mine["default_field"]) == (2, "everyone")
+    assert (mine["strategies"], mine["default_field"]) == (2, "competent")
     shown = simulate("strategies", "quayside", "--game-path", game)
     assert "based on careful; differs from careful by: from_points=9" in shown.stdout
     assert simulate("rules", "quayside", "--game-path", game).returncode == 0
@@ -101,7 +103,7 @@ def test_conformance_finds_nothing_wrong_in_it_or_in_a_fair_strategy(game, tmp_p
     assert int(told["JIT on and off"].split()[0]) > 30
     assert int(told["re-deals, 3 seats"].split()[0]) > 1
     bot = tmp_path / "bolder.py"
-    bot.write_text(STRATEGY.replace("6.0", "8.0"))
+    bot.write_text((game / "strategies" / "careful.py").read_text().replace("6.0", "8.0"))
     done = simulate("conformance", "quayside", bot, "--game-path", game)
     assert done.returncode == 0, done.stdout + done.stderr
     for words in ("legal and honest, 4 seats", "playouts a second", "against bold: wins ", "where 50% is fair"):

@@ -61,7 +61,7 @@ def replay(
         player_files=player_files,
     )
     run: Run | None = None
-    if Path(target).is_dir():
+    if Path(target).is_dir() and not is_game(target):
         more = bool(strategies or seed is not None or overlays or settings)
         run, played = _of_run(Path(target), playout, more, strategy_files)
     else:
@@ -78,6 +78,13 @@ def replay(
     _show_end(played, as_json)
     if run is not None:
         _check(run, played)
+
+
+def is_game(target: str) -> bool:
+    """Whether this is the name of a game, though there be a folder of that name, and no run in it."""
+    from simulate.games import game_keys
+
+    return target.replace("-", "_").lower() in game_keys() and not (Path(target) / "manifest.json").exists()
 
 
 def _of_run(folder: Path, playout: int, more: bool, files: Sequence[str]) -> tuple[Run, Replay]:

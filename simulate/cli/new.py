@@ -1,0 +1,102 @@
+"""`simulate new`: a game or a strategy to begin with, from a template that works."""
+
+from __future__ import annotations
+
+import keyword
+import shutil
+from pathlib import Path
+
+import click
+
+from simulate.errors import RunError, clip
+
+TEMPLATE = Path(__file__).parents[1] / "templates" / "toy"
+STRATEGY = '''"""{title}: takes the first legal action.
+
+Idea    Say here what it is after, and by which rule that pays.
+Sees    What it reads of its view.   Chance   none.   Params   reserve: say what it means.
+"""
+
+from {module} import sig
+from simulate.engine.jit import entry
+
+PARAMS = {{"reserve": 1.0}}  # name on the command line: default; `choose` gets the values in this order
+
+
+@entry(sig.choose)
+def choose(view, rules, seat, legal, n, rng, params):
+    """Return one of `legal[:n]`. What there is to read: simulate strategies {game} --fields."""
+    return legal[0]
+'''
+
+
+@click.group()
+def new() -> None:
+    """Begin a game or a strategy of your own."""
+
+
+@new.command("game")
+@click.argument("name")
+def new_game(name: str) -> None:
+    """Make the folder NAME with a small game that plays, to be changed into yours.
+
+    \b
+    Example:
+      simulate new game mygame
+    """
+    from simulate.games import game_keys
+
+    check_name(name)
+    if name in game_keys():
+        raise RunError(f"new game {name}: there is a game of this name already", "Take another name.")
+    folder = Path(name)
+    if folder.exists():
+        raise RunError(f"{folder} exists already", "Remove it, or take another name.")
+    try:
+        shutil.copytree(TEMPLATE, folder, ignore=shutil.ignore_patterns("__pycache__"))
+        for file in (folder / "game.py", folder / "strategies" / "careful.py"):
+            text = file.read_text(encoding="utf-8")
+            text = text.replace('key="toy"', f'key="{name}"').replace(
+                "from simulate.templates.toy.game", f"from {name}.game"
+            )
+            file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise RunError(f"{folder}: {error.strerror or error}") from error
+    click.echo(f"{folder}/: play it with: simulate run {name} --game-path {folder}")
+    click.echo(f"check it after every change with: simulate conformance {name} --game-path {folder}")
+
+
+@new.command("strategy")
+@click.argument("game")
+@click.argument("name")
+def new_strategy(game: str, name: str) -> None:
+    """Make the file NAME.py with a strategy of GAME that plays, to be changed into yours.
+
+    \b
+    Example:
+      simulate new strategy san-juan my_bot
+    """
+    from simulate.games import home_of
+    from strategies import strategies_of
+
+    check_name(name)
+    home = home_of(game)
+    if name in strategies_of(home.folder.name):
+        raise RunError(f"new strategy {name}: the game has a strategy of this name already", "Take another name.")
+    module = f"{home.package}.{'state' if (home.folder / 'state.py').is_file() else 'game'}"
+    file, shown = Path(f"{name}.py"), home.folder.name.replace("_", "-")
+    text = STRATEGY.format(title=name.replace("_", " ").capitalize(), module=module, game=shown)
+    try:
+        with file.open("x", encoding="utf-8") as made:
+            made.write(text)
+    except FileExistsError:
+        raise RunError(f"{file} exists already", "Remove it, or take another name.") from None
+    except OSError as error:
+        raise RunError(f"{file}: {error.strerror or error}") from error
+    click.echo(f"{file}: check it with: simulate conformance {shown} {file}")
+
+
+def check_name(name: str) -> None:
+    """A name that Python and the command line take. Raises RunError."""
+    if not name.isidentifier() or not name.isascii() or keyword.iskeyword(name) or name.startswith("_"):
+        raise RunError(f"'{clip(name)}': a name is letters, digits and _, like my_game")

@@ -1,0 +1,1 @@
+"""Templates that `simulate new` copies."""
