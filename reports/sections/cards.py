@@ -102,7 +102,8 @@ def finding_of(cards: Cards) -> Finding:
     rare = int((dealt.few & met).sum())
     shown = list(dict.fromkeys([*cards.order[:NAMED], *cards.order[-NAMED:]]))
     levels = tuple(
-        Level(cards.title[dealt.levels[i]], f"effect.dealt:{dealt.levels[i]}", cards.effect(i), i in outside) for i in shown
+        Level(cards.title[dealt.levels[i]], f"effect.{cards.first}:{dealt.levels[i]}", cards.effect(i), i in outside)
+        for i in shown
     )
     notes = []
     if rare and cards.order:

@@ -7,7 +7,9 @@ import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 
+import jsonschema
 import pytest
 from click.testing import CliRunner
 
@@ -335,3 +337,9 @@ def test_the_axis_shows_at_least_three_margins():
 
 def test_the_notebook_shows_the_page_in_a_frame(report):
     assert report._repr_html_().startswith('<iframe srcdoc="&lt;!DOCTYPE html&gt;')
+
+
+def test_json_follows_its_schema(report, make_run):
+    schema = json.loads((Path(__file__).parents[2] / "docs" / "report.schema.json").read_text(encoding="utf-8"))
+    for made in (report, make_report(make_run(blocks=20))):
+        jsonschema.validate(json.loads(to_json(made)), schema)
