@@ -158,6 +158,12 @@ def _sources(game: Game) -> dict[str, str]:
     return {"engine": digest_sources([engine, *drawing]), "game": digest_sources(own)}
 
 
+def own_sources(order: Order) -> tuple[tuple[str, str], ...]:
+    """The digests of engine, game and each player as they are on this machine."""
+    players = {s.label: s for s in order.strategies}
+    return (*sorted(_sources(order.game).items()), *((f"player {label}", _player(s).sources) for label, s in players.items()))
+
+
 def _columns(columns: Sequence[Column]) -> list[LogColumn]:
     return [
         LogColumn(name=c.name, about=c.about, labels=list(c.labels), start=c.start, version=getattr(c, "version", 1))

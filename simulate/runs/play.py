@@ -18,6 +18,7 @@ from typing import Any, Protocol
 import joblib
 
 from simulate.errors import RunError, SimulateError
+from simulate.runs.far import DASK, DASK_LOCAL, FarShard, cluster, parcel_of, play_far
 from simulate.runs.faults import fault_error
 from simulate.runs.kernel import Control, Fault
 from simulate.runs.manifest import Manifest, Receipt, Tally
@@ -69,7 +70,8 @@ class Settings:
 
     jobs: int = 1
     shard_size: int | None = None  # playouts
-    backend: str = "threads"  # or "processes"
+    backend: str = "threads"  # or "processes", "dask" (of a scheduler), "dask:local"
+    scheduler: str | None = None  # address of the Dask scheduler
     paranoid: bool = False
     fresh: bool = False
 
@@ -159,25 +161,11 @@ def _play_shards(
 ) -> None:
     """Play shards on all workers; every worker has come to rest when this returns or raises."""
     threads = settings.backend == "threads"
-    work = _shard_task if threads else partial(_shard_task_in_process, os.getpid())
-    shared = control if threads else None
-    parallel = joblib.Parallel(
-        n_jobs=settings.jobs,
-        backend="threading" if threads else "loky",
-        return_as="generator_unordered",
-        batch_size=1,
-        pre_dispatch="2*n_jobs",
-    )
-    tasks = (
-        joblib.delayed(work)(order, store.folder, shard, shared, settings.paranoid)
-        for shard in shards
-        if not control.stopping
-    )
     problems: list[tuple[int, Any]] = []
     with _interruptible(control, raising=not threads) as signals:
         try:
-            for first_block, outcome in parallel(tasks):
-                if isinstance(outcome, Written):
+            for first_block, outcome in _outcomes(order, store.folder, shards, control, settings):
+                if isinstance(outcome, Written | FarShard):
                     outcome = _commit(store, outcome)
                 if isinstance(outcome, Receipt):
                     new.append(outcome)
@@ -203,9 +191,31 @@ def _play_shards(
         )
 
 
-def _commit(store: Store, written: Written) -> Receipt | OSError:
+def _outcomes(
+    order: Order, folder: Path, shards: list[Shard], control: Control, settings: Settings
+) -> Iterator[tuple[int, Any]]:
+    """What became of each shard, in the order in which they end: (first block, outcome)."""
+    how = {"return_as": "generator_unordered", "batch_size": 1, "pre_dispatch": "2*n_jobs"}
+    wanted = (shard for shard in shards if not control.stopping)
+    if settings.backend in (DASK, DASK_LOCAL):
+        parcel = parcel_of(order)
+        with cluster(settings.backend, settings.scheduler, settings.jobs) as client:
+            with joblib.parallel_config(backend="dask", client=client):
+                tasks = (joblib.delayed(play_far)(parcel, shard, settings.paranoid) for shard in wanted)
+                yield from joblib.Parallel(n_jobs=-1, **how)(tasks)
+        return
+    if settings.backend == "threads":
+        work, shared, backend = _shard_task, control, "threading"
+    else:
+        work, shared, backend = partial(_shard_task_in_process, os.getpid()), None, "loky"
+    tasks = (joblib.delayed(work)(order, folder, shard, shared, settings.paranoid) for shard in wanted)
+    yield from joblib.Parallel(n_jobs=settings.jobs, backend=backend, **how)(tasks)
+
+
+def _commit(store: Store, made: Written | FarShard) -> Receipt | OSError:
     """Make a shard count; only this process, which holds the lock, ever does."""
     try:
+        written = made.write(store.folder) if isinstance(made, FarShard) else made
         receipt = written.commit(store.folder)
     except OSError as error:
         return error
@@ -216,6 +226,8 @@ def _commit(store: Store, written: Written) -> Receipt | OSError:
 def _raise_problem(order: Order, store: Store, problem: Fault | BaseException) -> None:
     if isinstance(problem, Fault):
         raise fault_error(order, problem)
+    if isinstance(problem, SimulateError):
+        raise problem
     if isinstance(problem, OSError):
         raise cannot_write(store.folder, problem) from problem
     raise problem
