@@ -88,6 +88,7 @@ def how_options(playouts: int) -> Callable[[Callable], Callable]:
         click.option(
             "--backend", type=click.Choice(BACKENDS), default="threads", show_default=True, help="What a worker is."
         ),
+        click.option("--scheduler", metavar="ADDRESS", help="Of a Dask cluster, with --backend dask."),
     )
 
 

@@ -64,7 +64,7 @@ def run(
 
     if not 0 <= max_unfinished <= 1:
         raise RunError(f"--max-unfinished {max_unfinished}: a share from 0 to 1, like 0.001")
-    how = Settings(ask.workers, shard_size, ask.backend, paranoid, not resume)
+    how = Settings(ask.workers, shard_size, ask.backend, paranoid, not resume, ask.scheduler)
     members = members_asked(ask, variants, fields)
     orders = [member.order(ask) for member in members]
     sweep = len(members) > 1 or variants is not None or fields is not None
@@ -128,6 +128,7 @@ def command(ask: Ask, order: Order, folder: Path, how: Settings, variants: str |
     words += [*order_options(order, with_variant=variants is None), "--log", asked.log, "--out", str(folder)]
     words += ["--jobs", str(how.jobs)]
     words += ["--backend", how.backend] if how.backend != "threads" else []
+    words += ["--scheduler", how.scheduler] if how.scheduler else []
     return shlex.join(words)
 
 

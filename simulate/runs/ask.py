@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 JOBS_MAX = 1024
 PLAYOUTS_MAX = 10**12
-BACKENDS = ("threads", "processes")
+BACKENDS = ("threads", "processes", "dask", "dask:local")
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,7 @@ class Ask:
     playouts: int = 10_000
     jobs: int | None = None  # None: all cores
     backend: str = "threads"
+    scheduler: str | None = None  # of a Dask cluster
     log: str = "cards"
 
     @property

@@ -7,6 +7,7 @@ one machine and what the clusters of our users run (SLURM, Kubernetes and others
 
 from __future__ import annotations
 
+import logging
 import pickle
 import tempfile
 from collections.abc import Iterator
@@ -129,7 +130,9 @@ def cluster(backend: str, scheduler: str | None, jobs: int) -> Iterator[Any]:
         raise RunError(f"--backend {backend} needs dask.distributed", hint) from None
     if backend == DASK_LOCAL:
         with (
-            LocalCluster(n_workers=jobs, threads_per_worker=1, processes=True, dashboard_address=None) as local,
+            LocalCluster(
+                n_workers=jobs, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=logging.ERROR
+            ) as local,
             Client(local) as client,
         ):
             yield client

@@ -161,7 +161,10 @@ def _sources(game: Game) -> dict[str, str]:
 def own_sources(order: Order) -> tuple[tuple[str, str], ...]:
     """The digests of engine, game and each player as they are on this machine."""
     players = {s.label: s for s in order.strategies}
-    return (*sorted(_sources(order.game).items()), *((f"player {label}", _player(s).sources) for label, s in players.items()))
+    return (
+        *sorted(_sources(order.game).items()),
+        *((f"player {label}", _player(s).sources) for label, s in players.items()),
+    )
 
 
 def _columns(columns: Sequence[Column]) -> list[LogColumn]:

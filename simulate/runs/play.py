@@ -71,9 +71,9 @@ class Settings:
     jobs: int = 1
     shard_size: int | None = None  # playouts
     backend: str = "threads"  # or "processes", "dask" (of a scheduler), "dask:local"
-    scheduler: str | None = None  # address of the Dask scheduler
     paranoid: bool = False
     fresh: bool = False
+    scheduler: str | None = None  # address of the Dask scheduler
 
 
 @dataclass
@@ -199,10 +199,12 @@ def _outcomes(
     wanted = (shard for shard in shards if not control.stopping)
     if settings.backend in (DASK, DASK_LOCAL):
         parcel = parcel_of(order)
-        with cluster(settings.backend, settings.scheduler, settings.jobs) as client:
-            with joblib.parallel_config(backend="dask", client=client):
-                tasks = (joblib.delayed(play_far)(parcel, shard, settings.paranoid) for shard in wanted)
-                yield from joblib.Parallel(n_jobs=-1, **how)(tasks)
+        with (
+            cluster(settings.backend, settings.scheduler, settings.jobs) as client,
+            joblib.parallel_config(backend="dask", client=client),
+        ):
+            tasks = (joblib.delayed(play_far)(parcel, shard, settings.paranoid) for shard in wanted)
+            yield from joblib.Parallel(n_jobs=-1, **how)(tasks)
         return
     if settings.backend == "threads":
         work, shared, backend = _shard_task, control, "threading"

@@ -43,7 +43,16 @@ class Cluster:
     def __init__(self, folder: Path):
         self.folder, self.workers = folder, []
         file = folder / "scheduler.json"
-        dask = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"]
+        dask = [
+            sys.executable,
+            "-m",
+            "distributed.cli.dask_scheduler",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            "0",
+            "--no-dashboard",
+        ]
         self.scheduler = self._start([*dask, "--scheduler-file", str(file)])
         until = time.monotonic() + 60
         while not file.exists() and time.monotonic() < until:
