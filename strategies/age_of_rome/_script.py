@@ -1,0 +1,199 @@
+"""The decisions of the scripted players: the option worth most by `_values.py` and the parameters of the profile."""
+
+from simulate.engine.jit import jit
+from simulate.games.age_of_rome.income import printed_penalty
+from simulate.games.age_of_rome.names import ALLY, MAX_OFFER, N_AREAS, N_MILESTONES, N_PLACES, N_TYPES, RELIGION
+from simulate.games.age_of_rome.scoring import rate_of
+from simulate.games.age_of_rome.state import (
+    A_ACCEPT,
+    A_BUILD,
+    A_COLOSSEUM,
+    A_CONVERT,
+    A_DOUBLE,
+    A_INTRIGUE,
+    A_LEGION,
+    A_MOVE,
+    A_NORMAL,
+    A_OFFER,
+    A_PLAY,
+    A_REFUSE,
+    A_SECOND_VOTE,
+    A_SPACE,
+    A_SPY_GLORY,
+    A_STOP,
+    D_ACTIVATE,
+    D_ANSWER,
+    D_BUILD,
+    D_HIT,
+    D_INCOME,
+    D_LEVEL,
+    D_MOVE,
+    D_OFFER,
+    D_PIECE,
+    D_QUESTS,
+    D_RETURN,
+    D_SECOND_MOVE,
+    D_SECOND_VOTE,
+    D_SPACE,
+    D_SPY,
+    D_WINDOW,
+)
+from simulate.games.age_of_rome.table import in_front, population
+from strategies.age_of_rome._cards import window_answer
+from strategies.age_of_rome._habits import NOTHING, habit
+from strategies.age_of_rome._plots import best_plot, plot_answer
+from strategies.age_of_rome._quests import put_back_least
+from strategies.age_of_rome._values import (
+    W_COLOSSEUM,
+    W_DOUBLE,
+    W_INTRIGUE,
+    denarius,
+    expected_flag,
+    milestone_bonus,
+    move_value,
+    plot_value,
+    space_value,
+    tile_value,
+)
+
+
+@jit
+def decide(view, rules, seat, legal, n, rng, w):
+    """The action of a profile with the parameters `w`."""
+    action = habit(view, rules, seat, legal, n)
+    if action != NOTHING:
+        return action
+    decision = view.decision
+    if decision == D_SPACE:
+        return place(view, rules, seat, legal, n, w)
+    if decision == D_BUILD:
+        return build(view, rules, seat, legal, n, w)
+    if decision == D_WINDOW:
+        return window_answer(view, rules, seat, legal, n, rng)
+    if decision == D_MOVE or decision == D_SECOND_MOVE:
+        return move(view, rules, seat, legal, n)
+    if decision == D_INCOME:
+        return income(view, rules, seat, legal, n, w)
+    if decision == D_ACTIVATE:
+        return best_plot(view, legal, n, w) if w[W_INTRIGUE] > 0.0 else A_STOP
+    if decision == D_QUESTS:
+        return put_back_least(rules, legal, n)
+    if D_HIT <= decision <= D_PIECE:
+        return plot_answer(view, rules, seat, decision, legal, n)
+    return rare(view, rules, seat, decision, legal, n, w)
+
+
+@jit
+def rare(view, rules, seat, decision, legal, n, w):
+    """Offers, second votes, levels, legions that return."""
+    if decision == D_OFFER:
+        return offer(view, legal, n)
+    if decision == D_ANSWER:
+        level = int(view.level[view.offer_province, view.offer_type])
+        return A_ACCEPT if view.offer_amount * denarius(view, w) >= 0.25 * level else A_REFUSE
+    if decision == D_SPY:
+        return A_SPY_GLORY
+    if decision == D_SECOND_VOTE:
+        return A_SECOND_VOTE
+    if decision == D_RETURN:
+        best, least = legal[0], 1e9
+        for i in range(n):
+            area = legal[i] - A_LEGION
+            loss = expected_flag(view, rules, seat, area, 0) - expected_flag(view, rules, seat, area, -1)
+            if loss < least:
+                best, least = legal[i], loss
+        return best
+    if decision == D_LEVEL:
+        return legal[0]
+    return legal[0]
+
+
+@jit
+def wants_to_convert(view, rules, seat, w):
+    """Whether the religion medal pays: enough conversions for the next milestone are worth more than the denarii."""
+    price = int(rules.religion_price)
+    if view.medal[RELIGION] != seat + 1:
+        return False
+    for m in range(N_MILESTONES):
+        if (int(view.milestones[seat]) >> m) & 1 == 0:
+            k = max(1, int(view.milestone_at[m]) - int(view.glory[seat]))
+            if k * price > view.denarii[seat]:
+                return False
+            return milestone_bonus(view, rules, seat, k, w) + k > price * k * denarius(view, w)
+    return False
+
+
+@jit
+def place(view, rules, seat, legal, n, w):
+    """The space of highest worth."""
+    if wants_to_convert(view, rules, seat, w):
+        return A_CONVERT
+    best, best_value = A_COLOSSEUM, w[W_COLOSSEUM] * (1.0 + milestone_bonus(view, rules, seat, 1, w))
+    for i in range(n):
+        action = legal[i]
+        if action == A_INTRIGUE:
+            value = plot_value(view, rules, seat, w)
+        elif A_SPACE <= action < A_BUILD:
+            value = space_value(view, rules, seat, (action - A_SPACE) // 2, (action - A_SPACE) % 2 == 1, w)
+        else:
+            continue
+        if value > best_value:
+            best, best_value = action, value
+    return best
+
+
+@jit
+def build(view, rules, seat, legal, n, w):
+    """The tile of highest worth above its price, if there is one."""
+    if wants_to_convert(view, rules, seat, w):
+        return A_CONVERT
+    best, best_value = A_STOP, 0.0
+    for i in range(n):
+        if A_BUILD <= legal[i] < A_BUILD + N_TYPES:
+            value = tile_value(view, rules, seat, legal[i] - A_BUILD, w)
+            if value > best_value:
+                best, best_value = legal[i], value
+    return best
+
+
+@jit
+def move(view, rules, seat, legal, n):
+    """A legion from the board where it is worth most, else the best move between areas; a second one only from the board."""
+    best, best_value, board = legal[0], -1e9, False
+    for i in range(n):
+        if not A_MOVE <= legal[i] < A_MOVE + N_AREAS * (N_AREAS + 1):
+            continue
+        start, area = (legal[i] - A_MOVE) // N_AREAS, (legal[i] - A_MOVE) % N_AREAS
+        from_board = start == N_AREAS
+        value = move_value(view, rules, seat, start, area)
+        if (from_board and not board) or (from_board == board and value > best_value):
+            best, best_value, board = legal[i], value, from_board
+    if view.decision == D_SECOND_MOVE and not board:
+        return A_STOP
+    return best
+
+
+@jit
+def income(view, rules, seat, legal, n, w):
+    """Double income if its denarii are worth more than the penalty; in the last round by the points they make."""
+    if n < 2 or legal[1] != A_DOUBLE:
+        return A_NORMAL
+    people = population(view, in_front(view, seat))
+    penalty = printed_penalty(view, rules, seat)
+    if view.round_no >= rules.rounds:
+        return A_DOUBLE if people / rate_of(view, rules, seat) > penalty else A_NORMAL
+    return A_DOUBLE if denarius(view, w) * people * w[W_DOUBLE] > 1.15 * penalty else A_NORMAL
+
+
+@jit
+def offer(view, legal, n):
+    """The ally token, for 1 denarius, on the building of highest level."""
+    best, best_level = legal[0], 0
+    for i in range(n):
+        number = legal[i] - A_OFFER
+        if number < 0 or legal[i] >= A_PLAY or number % MAX_OFFER != 0 or number // (MAX_OFFER * N_TYPES * N_PLACES) != ALLY:
+            continue
+        level = int(view.level[number // (MAX_OFFER * N_TYPES) % N_PLACES, number // MAX_OFFER % N_TYPES])
+        if level > best_level:
+            best, best_level = legal[i], level
+    return best
