@@ -5,8 +5,9 @@ Idea    a follower gained early acts often, a denarius is half a glory early and
 Beats   whoever follows one theme.   Loses to   princeps, which has tuned numbers.
 Sees    its own hand and quests, and all that is open.   Chance   the order of cards in a window.
 Params  military to colosseum: weight of each kind of space; double: readiness for double income; dv_*: glory for a
-        denarius in rounds 1-3, 4-6, 7-8, 9; follower: glory for a follower and round to come; build_*: tiles; plot, no_feud: an intrigue
-        marker laid out; *_bonus: factor of a bonus; rival: how much more an intrigue counts against a leader.
+        denarius in rounds 1-3, 4-6, 7-8, 9; follower: glory for a follower and round to come; build_*: tiles;
+        plot, no_feud: an intrigue marker laid out; *_bonus: factor of a bonus; rival: how much more an intrigue
+        counts against a leader.
 """
 
 from simulate.engine.jit import entry
