@@ -124,7 +124,7 @@ def finding_of(cards: Cards) -> Finding:
 
 
 def agreement(cards: Cards) -> str:
-    """For how many strategies each of the named cards has its sign for sure: Chapel 4 of 5."""
+    """For how many strategies each of the named cards has its sign for sure, as `NAME with 4 of 5`."""
     found = [with_without(cards.log.having[f"dealt:{p}"]) for p in cards.log.players if f"dealt:{p}" in cards.log.having]
     ends = [*cards.outside[:NAMED], *cards.outside[NAMED:][-NAMED:]]
     parts = []

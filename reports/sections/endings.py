@@ -1,6 +1,6 @@
 """How playouts ended, for games with more than one ending: by line-up, by who sat at the table, and who won then.
 
-A common opponent that can win (PAX's Rome) is such an ending, not a seat.
+A common opponent that can win is such an ending, not a seat.
 """
 
 from __future__ import annotations

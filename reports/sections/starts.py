@@ -1,4 +1,4 @@
-"""Starting positions (communities, characters): are they balanced?"""
+"""Starting positions: are they balanced?"""
 
 from __future__ import annotations
 

@@ -13,10 +13,13 @@ from reports.document import Interval
 from reports.having import having
 from reports.run_report import make_report
 from reports.sweep.contents import Event, strongest
+from reports.sweep.phrases import tally
 from reports.sweep.sweep_report import read_sweep, sweep_report
+from reports.sweep.sweep_runs import labels_of
 from reports.writers import to_html, to_json, to_markdown
 from simulate.cli.report import report as command
 from simulate.errors import RunError
+from simulate.runs.manifest import OverlayInfo
 from simulate.runs.sweep import open_sweep
 from tests.reports import synthetic
 from tests.reports.test_report import Outline
@@ -304,3 +307,23 @@ def test_a_real_sweep_of_san_juan_is_reported(tmp_path, capsys):
     assert sum(shares.values()) == pytest.approx(1)
     assert ["seat-balance", "options.seat_balance", "False", "True"] in [row[:4] for row in tables["variants"]["rows"]]
     assert (folder / "3p-seat-balance" / "report.md").is_file()
+
+
+def test_values_set_by_hand_and_experiments_are_told_from_the_base():
+    def run(overlays=(), field=None, **overrides):
+        asked = synthetic.manifest(4, 10).asked
+        laid = [OverlayInfo(name=name, kind=kind, text="") for name, kind in overlays]
+        asked = asked.model_copy(update={"overlays": laid, "overrides": overrides, "field": field})
+        return SimpleNamespace(manifest=SimpleNamespace(asked=asked))
+
+    plain, other = run(), run(**{"market.step": 4})
+    assert labels_of([plain, other]) == ["base", "market.step=4"]
+    assert labels_of([run(**{"market.step": 4}), run([("steep", "rules")], **{"market.step": 4})]) == ["base", "steep"]
+    assert labels_of([plain, run([("shuffled", "experiment")])]) == ["base", "shuffled (experiment)"]
+    assert labels_of([run(field="competent"), run(field="mixed")]) == ["base", "@mixed"]
+
+
+def test_experiments_do_not_count_among_the_variants():
+    assert tally({"steep": "holds", "shuffled (experiment)": "moved"}) == (
+        "holds under the one variant played; outside the rules, it has moved under shuffled (experiment)"
+    )
