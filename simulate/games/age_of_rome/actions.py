@@ -1,4 +1,4 @@
-"""The actions of the spaces (AR-12.1, AR-12.6, AR-12.10, AR-12.11, AR-12.12, AR-12.17, AR-12.18)."""
+"""The actions of the spaces (AR-12.1, AR-12.6, AR-12.10, AR-12.11, AR-12.12, AR-12.18)."""
 
 from simulate.engine.jit import jit
 from simulate.games.age_of_rome.areas import legions_at
@@ -68,8 +68,6 @@ def act(state, rules, seat, space, steps):
         place_pieces(state, rules, seat, 1)
     elif space == AGRICULTURE:
         state.denarii[seat] += rules.farm_income[state.round_no - 1]
-        if state.medal[AGRICULTURE] == seat + 1:
-            state.denarii[seat] += rules.agriculture_extra
     elif space == SP_COLOSSEUM:
         gain_glory(state, rules, seat, int(rules.colosseum_glory))
     elif space == SP_INTRIGUE:

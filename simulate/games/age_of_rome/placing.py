@@ -1,9 +1,9 @@
-"""Phase 3, placing followers, chapter AR-11."""
+"""Phase 3, placing followers, chapter AR-11; AR-12.17."""
 
 from simulate.engine.jit import jit
 from simulate.games.age_of_rome.actions import act, act_again, can_act, can_plot
 from simulate.games.age_of_rome.feuds import is_bonus_active
-from simulate.games.age_of_rome.names import N_BONUSES, N_PLACES, N_TYPES, NO_TEST
+from simulate.games.age_of_rome.names import AGRICULTURE, N_BONUSES, N_PLACES, N_TYPES, NO_TEST
 from simulate.games.age_of_rome.stack import frame_of, pop, push
 from simulate.games.age_of_rome.state import (
     A_COLOSSEUM,
@@ -93,6 +93,8 @@ def go_on_with_follower(state, rules):
         open_window(state, seat, W_PLACE)
     elif stage == 1:
         act(state, rules, seat, space, 1 + state.bonus_now)
+        if space == AGRICULTURE and state.medal[AGRICULTURE] == seat + 1:
+            state.denarii[seat] += rules.agriculture_extra  # AR-12.17: for a follower, so not for a spy (AR-15.7)
     elif stage == 2:
         if state.bonus_now == 1:
             act_again(state, rules, seat, space)
