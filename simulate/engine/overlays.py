@@ -2,7 +2,7 @@
 
 Overlays are laid in the order given. Two that write one value differently are refused, unless the later says
 `overrides = true` in its `[meta]`. `kind` there says what an overlay is: "rules" (a variant of the rules), "data" (other
-reconstructed values) or "experiment" (outside the rules).
+reconstructed values) or "experiment" (outside the rules); `group` names what the overlays of kind "data" vary together.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 from simulate.errors import RulesetError, clip, nearest, unknown_name
 
 KINDS = ("rules", "data", "experiment")
-META = ("kind", "about", "title", "overrides")
+META = ("kind", "about", "title", "group", "overrides")
 BASE = "base"  # the ruleset without a variant, in --variants
 
 
