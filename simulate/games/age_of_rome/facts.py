@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from simulate.games.age_of_rome.names import (
     AREAS,
     KINDS,
@@ -15,7 +17,7 @@ from simulate.games.age_of_rome.names import (
     TYPES,
 )
 from simulate.games.age_of_rome.state import DECISIONS, UNKNOWN
-from simulate.games.age_of_rome.text import named
+from simulate.games.age_of_rome.text import named, names
 
 
 def facts_of(state: Any, rules: Any) -> dict[str, Any]:
@@ -96,18 +98,14 @@ def board_facts(state: Any, seats: int) -> dict[str, Any]:
 
 def card_facts(state: Any, rules: Any, seats: int) -> dict[str, Any]:
     """Hands, sets, decks and quests."""
-
-    def names(table: str, cards: Any) -> list[str]:
-        return [named(rules, table, int(card)) for card in cards]
-
-    ring = [(int(state.quest_head) + i) % N_QUEST for i in range(int(state.quest_n))]
+    ring = (int(state.quest_head) + np.arange(int(state.quest_n))) % N_QUEST
     return {
-        "hands": [sorted(names("trade_card", state.hand[s][: int(state.hand_n[s])])) for s in range(seats)],
+        "hands": [sorted(names(rules, "trade_card", state.hand[s][: int(state.hand_n[s])])) for s in range(seats)],
         "sets": [{KINDS[k]: int(state.sets[s, k]) for k in range(N_SETS) if state.sets[s, k] > 0} for s in range(seats)],
-        "deck": names("trade_card", state.deck[: int(state.deck_n)][::-1]),
-        "discard": names("trade_card", state.discard[: int(state.discard_n)][::-1]),
-        "events_left": names("event", state.event_deck[: int(state.event_n)][::-1]),
-        "quests": [sorted(names("quest", [q for q in range(N_QUEST) if state.quests[s, q]])) for s in range(seats)],
-        "in_view": [sorted(names("quest", state.drawn[s][: int(state.drawn_n[s])])) for s in range(seats)],
-        "quest_deck": names("quest", [state.quest_deck[at] for at in ring]),
+        "deck": names(rules, "trade_card", state.deck[: int(state.deck_n)][::-1]),
+        "discard": names(rules, "trade_card", state.discard[: int(state.discard_n)][::-1]),
+        "events_left": names(rules, "event", state.event_deck[: int(state.event_n)][::-1]),
+        "quests": [sorted(names(rules, "quest", np.flatnonzero(state.quests[s]))) for s in range(seats)],
+        "in_view": [sorted(names(rules, "quest", state.drawn[s][: int(state.drawn_n[s])])) for s in range(seats)],
+        "quest_deck": names(rules, "quest", state.quest_deck[ring]),
     }

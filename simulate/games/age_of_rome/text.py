@@ -1,5 +1,6 @@
 """Words for people: actions, positions, and the position as a plain dict of facts."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from simulate.games.age_of_rome.names import (
@@ -90,9 +91,13 @@ PLAIN = {
 
 def named(rules: Any, table: str, place: int) -> str:
     """The name of a row: trade_card, event, quest, intrigue or character; a card one may not see is `?`."""
-    if place < 0:
-        return "?"
-    return bytes(rules[f"{table}_name"][place]).rstrip(b"\0").decode()
+    return names(rules, table, [place])[0]
+
+
+def names(rules: Any, table: str, places: Iterable[int]) -> list[str]:
+    """The names of several rows."""
+    words = rules[f"{table}_name"]
+    return [bytes(words[int(place)]).rstrip(b"\0").decode() if place >= 0 else "?" for place in places]
 
 
 def where(place: int) -> str:
