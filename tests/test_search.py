@@ -15,8 +15,6 @@ from strategies.catalogue import models_of
 from tests import toy_game as toy
 from tests.playing import play, state_digest, uniform
 
-ROLLOUTS = 24
-
 
 def one_searcher(model, rollouts):
     """A field of a searcher and its model, and what seats the searcher once a table."""
@@ -75,6 +73,7 @@ def test_a_model_that_cheats_cannot_see_through_the_searcher():
     assert log.code == FINE
 
 
+@pytest.mark.skipif(JIT_DISABLED, reason="many thousands of playouts")
 @pytest.mark.parametrize("key", game_keys())
 def test_a_position_is_searched_as_in_the_loop(key):
     """Step by step the same choices, so a searcher can be replayed; looking at a position changes nothing."""
