@@ -52,7 +52,7 @@ def placement(table, seat):
 
 
 def spaces(table, seat):
-    """AR-11.3 to AR-11.7: where a follower may go, with and without a bonus."""
+    """AR-11.3, AR-11.4, AR-11.5, AR-11.6, AR-11.7: where a follower may go, with and without a bonus."""
     player = table.players[seat]
     province = table.province_of(seat)
     found = [("place", "colosseum", False)]
@@ -153,7 +153,7 @@ def carry_legion(table, seat, source, area):
 
 
 def cast_vote(table, seat):
-    """AR-12.3 to AR-12.5: place, look for the majority, then push out the sixth."""
+    """AR-12.3, AR-12.4, AR-12.5: place, look for the majority, then push out the sixth."""
     player = table.players[seat]
     if player.votes_board == 0:
         return

@@ -1,4 +1,4 @@
-"""AR-14.3 to AR-14.5: the battle areas at the end."""
+"""AR-14.3, AR-14.4, AR-14.5: the battle areas at the end."""
 
 
 def ranks(table, area):

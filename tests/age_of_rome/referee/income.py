@@ -4,7 +4,7 @@ from tests.age_of_rome.referee import ask, cards, glory
 
 
 def income(table, seat):
-    """AR-13.2 to AR-13.4: normal or double."""
+    """AR-13.2, AR-13.3, AR-13.4: normal or double."""
     player = table.players[seat]
     population = table.population(table.province_of(seat))
     printed = table.book["penalty"][population - 1]

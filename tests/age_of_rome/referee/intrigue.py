@@ -15,7 +15,7 @@ def activations(table, seat):
 
 
 def choices(table, seat):
-    """AR-7.5 to AR-7.7: (province, intrigue) of every marker that can be activated."""
+    """AR-7.5, AR-7.6, AR-7.7: (province, intrigue) of every marker that can be activated."""
     found = []
     for province in range(4):
         target = table.seat_at(province)
@@ -45,7 +45,10 @@ def activation(table, seat, province, name):
 
 
 def can(table, seat, target, name):
-    """AR-8.1 to AR-8.8: whether the intrigue can be carried out on the target now."""
+    """AR-8.1, AR-8.2, AR-8.3, AR-8.4, AR-8.5, AR-8.6, AR-8.7, AR-8.8.
+
+    Whether the intrigue can be carried out on the target now.
+    """
     victim, player = table.players[target], table.players[seat]
     if name == "slander":
         return victim.glory > table.book["glory_minimum"]

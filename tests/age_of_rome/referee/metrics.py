@@ -1,4 +1,4 @@
-"""AR-16.2 to AR-16.4: metrics, event selectors and quest tests."""
+"""AR-16.2, AR-16.3, AR-16.4: metrics, event selectors and quest tests."""
 
 from tests.age_of_rome.referee import areas
 

@@ -24,7 +24,7 @@ def key(own):
 
 
 def row(table, seat):
-    """AR-14.1 to AR-14.9 for one seat."""
+    """AR-14.1, AR-14.2, AR-14.3, AR-14.4, AR-14.5, AR-14.6, AR-14.7, AR-14.8, AR-14.9: one seat."""
     player = table.players[seat]
     book = table.book
     rate = book["denarii_per_glory_medal" if table.has_medal(seat, "religion") else "denarii_per_glory"]

@@ -9,12 +9,12 @@ from typing import Any
 
 import simulate
 from simulate.engine.position import Position
-from tests.age_of_rome.moods import MOODS, choose
 from tests.age_of_rome.referee import book as books
 from tests.age_of_rome.referee import game as referee
 from tests.age_of_rome.referee.facts import facts as referee_facts
+from tests.age_of_rome.referee.moods import MOODS, choose
+from tests.age_of_rome.referee.results import Tally, playout_columns, seat_columns
 from tests.age_of_rome.referee.words import say
-from tests.age_of_rome.results import Tally, playout_columns, seat_columns
 
 GAME = simulate.load_game("age-of-rome")
 
