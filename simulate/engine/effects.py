@@ -5,7 +5,7 @@ A game lists its verbs once, in a `Vocabulary`, and writes one interpreter (carr
 
     effect = [{ verb = "gain_denarii", n = 3 }, { verb = "draw_quest", draw = 2, keep = 1 }]
 
-In RULES a row is an array (places, WIDTH): verb, first number, second number; verb 0 ends the list, so an empty row does
+In RULES a row is an array (places, width): verb, first number, second number..; verb 0 ends the list, so an empty row does
 nothing. Rows beyond those of the ruleset are spare; more than there are places is refused.
 """
 
@@ -20,7 +20,7 @@ from pydantic import Field, create_model, model_validator
 
 from simulate.engine.values import Table
 
-WIDTH = 3  # numbers of an effect in RULES: verb, first and second number
+WIDTH = 3  # least numbers of an effect in RULES: verb, first and second number
 MOST = 20  # largest number of an effect
 VERB, FIRST, SECOND = range(WIDTH)
 END = 0  # the verb that ends a list
@@ -28,11 +28,12 @@ END = 0  # the verb that ends a list
 
 @dataclass(frozen=True)
 class Verb:
-    """One thing an effect can do: its name, what it means, the names of its numbers."""
+    """One thing an effect can do: its name, what it means, the names of its numbers; `optional` ones are 0 if left out."""
 
     name: str
     about: str
     numbers: tuple[str, ...] = ("n",)
+    optional: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -46,9 +47,18 @@ class Vocabulary:
         """Names of the verbs."""
         return tuple(verb.name for verb in self.verbs)
 
+    @cached_property
+    def width(self) -> int:
+        """Numbers of an effect in RULES: the verb and the most numbers that one takes."""
+        return max(WIDTH, *(1 + len(self.numbers_of(name)) for name in self.names))
+
+    def verb(self, name: str) -> Verb:
+        """A verb by name."""
+        return self.verbs[self.names.index(name)]
+
     def numbers_of(self, name: str) -> tuple[str, ...]:
-        """Names of the numbers that a verb takes."""
-        return self.verbs[self.names.index(name)].numbers
+        """Names of the numbers that a verb takes, optional ones last."""
+        return self.verb(name).numbers + self.verb(name).optional
 
     def model(self, title: str, allowed: Sequence[str] | None = None) -> Any:
         """The pydantic model of one effect whose verb is one of `allowed` (all if left out)."""
@@ -58,9 +68,9 @@ class Vocabulary:
             fields[number] = (int | None, Field(default=None, ge=0, le=MOST))
 
         def numbers_fit(effect: Any) -> Any:
-            wanted = self.numbers_of(effect.verb)
+            wanted, needed = self.numbers_of(effect.verb), self.verb(effect.verb).numbers
             given = tuple(n for n in type(effect).model_fields if n != "verb" and getattr(effect, n) is not None)
-            if sorted(given) != sorted(wanted):
+            if not set(needed) <= set(given) <= set(wanted):
                 raise ValueError(
                     f"verb '{effect.verb}' takes {', '.join(wanted) or 'no number'}, not {', '.join(given) or 'none'}"
                 )
@@ -70,17 +80,17 @@ class Vocabulary:
         return create_model(title, __base__=Table, __validators__=check, **fields)
 
     def write(self, effects: Sequence[Any], row: Any) -> None:
-        """Write a list of effects (models of `model`) into one row (places, WIDTH) of RULES, what was there erased."""
+        """Write a list of effects (models of `model`) into one row (places, width) of RULES, what was there erased."""
         row[:] = END
         for place, effect in enumerate(effects):
             row[place][VERB] = self.names.index(effect.verb) + 1
             for at, number in enumerate(self.numbers_of(effect.verb), start=FIRST):
-                row[place][at] = getattr(effect, number)
+                row[place][at] = getattr(effect, number) or 0
 
     def say(self, effects: Sequence[Any]) -> str:
         """A list of effects in words: `gain denarii 3, remove feud 1`."""
         words = [
-            " ".join([e.verb.replace("_", " "), *(str(getattr(e, number)) for number in self.numbers_of(e.verb))])
+            " ".join([e.verb.replace("_", " "), *(str(getattr(e, number) or 0) for number in self.numbers_of(e.verb))])
             for e in effects
         ]
         return ", ".join(words) or "nothing"

@@ -1,0 +1,43 @@
+"""Tawantinsuyu as the engine sees it: 2 to 4 seats (TW-1.3; TW-16.1: no game for one)."""
+
+from simulate.engine.contract import Game, Verbs
+from simulate.games.tawantinsuyu import columns
+from simulate.games.tawantinsuyu.build import build_position
+from simulate.games.tawantinsuyu.contents import CONTENT_KEYS, CONTENT_KINDS, CONTENT_TITLES
+from simulate.games.tawantinsuyu.drawing import position_text
+from simulate.games.tawantinsuyu.hidden import hide, redeal
+from simulate.games.tawantinsuyu.invariants import INVARIANTS, check_invariants
+from simulate.games.tawantinsuyu.model import RULES, Rules, check, derive
+from simulate.games.tawantinsuyu.scoring import final_scores, outcome
+from simulate.games.tawantinsuyu.state import MAX_LEGAL, STATE, sig
+from simulate.games.tawantinsuyu.text import action_text
+from simulate.games.tawantinsuyu.turn import apply, legal_actions, setup
+from simulate.games.tawantinsuyu.words import MAX_SEATS, MIN_SEATS
+
+GAME = Game(
+    key="tawantinsuyu",
+    title="Tawantinsuyu",
+    min_seats=MIN_SEATS,
+    max_seats=MAX_SEATS,
+    state=STATE,
+    rules=RULES,
+    signatures=sig,
+    verbs=Verbs(setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants),
+    rules_model=Rules,
+    extra_checks=check,
+    derive=derive,
+    max_actions=MAX_LEGAL,
+    ply_limit=50_000,
+    contents=CONTENT_KEYS,
+    content_titles=CONTENT_TITLES,
+    content_kinds=CONTENT_KINDS,
+    events=columns.EVENTS,
+    score_parts=columns.SCORE_PARTS,
+    seat_columns=columns.SEAT_COLUMNS,
+    playout_columns=columns.PLAYOUT_COLUMNS,
+    endings=("running", "unfinished", "third festival"),
+    invariants=INVARIANTS,
+    action_text=action_text,
+    position_text=position_text,
+    build_position=build_position,
+)

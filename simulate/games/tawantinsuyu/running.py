@@ -1,0 +1,111 @@
+"""Which function goes on with which frame."""
+
+from simulate.engine.jit import jit
+from simulate.games.tawantinsuyu.army import run_train
+from simulate.games.tawantinsuyu.buying import run_build, run_statue, run_steps
+from simulate.games.tawantinsuyu.carry_out import run_list
+from simulate.games.tawantinsuyu.conquest import run_conquer, run_marker, run_spend
+from simulate.games.tawantinsuyu.festival import run_festival, run_play_gods
+from simulate.games.tawantinsuyu.god_cards import run_god
+from simulate.games.tawantinsuyu.hooks import run_hooks
+from simulate.games.tawantinsuyu.merchants import run_merchants
+from simulate.games.tawantinsuyu.payment import run_pay
+from simulate.games.tawantinsuyu.placing import run_place
+from simulate.games.tawantinsuyu.priest import run_commission, run_priest, run_produce_all, run_recover, run_worship
+from simulate.games.tawantinsuyu.setup import run_setup
+from simulate.games.tawantinsuyu.stack import get
+from simulate.games.tawantinsuyu.state import (
+    F_BUILD,
+    F_COMMISSION,
+    F_CONQUER,
+    F_FESTIVAL,
+    F_FREE_WEAVING,
+    F_GOD,
+    F_HOOKS,
+    F_LAY,
+    F_LIST,
+    F_MARKER,
+    F_MERCHANT,
+    F_PAY,
+    F_PLACE,
+    F_PLAY_GODS,
+    F_PRIEST,
+    F_PRODUCE,
+    F_PRODUCE_ALL,
+    F_RECOVER,
+    F_SPEND,
+    F_STATUE,
+    F_STEPS,
+    F_TASKS,
+    F_TEMPLE,
+    F_TRAIN,
+    F_WEAVE,
+    F_WORKER,
+    F_WORSHIP,
+    OP,
+)
+from simulate.games.tawantinsuyu.tasks import run_produce, run_tasks
+from simulate.games.tawantinsuyu.temple import run_temple
+from simulate.games.tawantinsuyu.weaving import run_free_weaving, run_lay, run_weave
+from simulate.games.tawantinsuyu.workers import run_worker
+
+
+@jit
+def run_frame(state, rules, seat):
+    """TW-14.3: go on with the innermost frame; return whether a decision is due."""
+    op = get(state, OP)
+    if op == F_LIST:
+        return run_list(state, rules, seat)
+    if op == F_PAY:
+        return run_pay(state, rules, seat)
+    if op == F_PLACE:
+        return run_place(state, rules, seat)
+    if op == F_TASKS:
+        return run_tasks(state, rules, seat)
+    if op == F_GOD:
+        return run_god(state, rules, seat)
+    if op == F_MERCHANT:
+        return run_merchants(state, rules, seat)
+    if op == F_WORKER:
+        return run_worker(state, rules, seat)
+    if op == F_TRAIN:
+        return run_train(state, rules, seat)
+    if op == F_TEMPLE:
+        return run_temple(state, rules, seat)
+    if op == F_HOOKS:
+        return run_hooks(state, rules, seat)
+    if op == F_STEPS:
+        return run_steps(state, rules, seat)
+    if op == F_BUILD:
+        return run_build(state, rules, seat)
+    if op == F_STATUE:
+        return run_statue(state, rules, seat)
+    if op == F_PRODUCE:
+        return run_produce(state, rules, seat)
+    if op == F_RECOVER:
+        return run_recover(state, rules, seat)
+    if op == F_WEAVE:
+        return run_weave(state, rules, seat)
+    if op == F_LAY:
+        return run_lay(state, rules, seat)
+    if op == F_FREE_WEAVING:
+        return run_free_weaving(state, rules, seat)
+    if op == F_PRIEST:
+        return run_priest(state, rules, seat)
+    if op == F_WORSHIP:
+        return run_worship(state, rules, seat)
+    if op == F_COMMISSION:
+        return run_commission(state, rules, seat)
+    if op == F_CONQUER:
+        return run_conquer(state, rules, seat)
+    if op == F_MARKER:
+        return run_marker(state, rules, seat)
+    if op == F_SPEND:
+        return run_spend(state, rules, seat)
+    if op == F_PRODUCE_ALL:
+        return run_produce_all(state, rules, seat)
+    if op == F_FESTIVAL:
+        return run_festival(state, rules, seat)
+    if op == F_PLAY_GODS:
+        return run_play_gods(state, rules, seat)
+    return run_setup(state, rules)

@@ -1,0 +1,261 @@
+"""Worth of placements and of pairs of secondary actions, and the choice between them."""
+
+from simulate.engine.jit import jit
+from simulate.games.tawantinsuyu.geometry import N_ICONS, REACH
+from simulate.games.tawantinsuyu.placing import count_tasks, food_cost, owns_statue
+from simulate.games.tawantinsuyu.priest import action_of
+from simulate.games.tawantinsuyu.state import (
+    A_HIGH_PRIEST,
+    A_PLACE,
+    A_PRAY,
+    A_RECRUIT,
+    A_TRAIN,
+    ARMY_DOWN,
+    ARMY_UP,
+    FACE_DOWN,
+    FACE_UP,
+    IN_HAND,
+    PLACE_SPAN,
+)
+from simulate.games.tawantinsuyu.words import (
+    COMMISSION,
+    CONQUER,
+    CORN,
+    H_PRAY,
+    L_BUILDING,
+    L_GOD,
+    MAX_SPACES,
+    N_GODS,
+    N_GOODS,
+    N_SECTIONS,
+    POTATO,
+    RECOVER,
+    RED,
+    T_MERCHANT,
+    T_TRAIN,
+    WHITE,
+    WORSHIP,
+)
+from strategies.tawantinsuyu._plan import (
+    LEFT,
+    N_TASKS,
+    TASK,
+    W_ARMY,
+    W_CARD,
+    W_COMMISSION,
+    W_CONQUER,
+    W_FOOD,
+    W_GOD,
+    W_GOLD,
+    W_HAND,
+    W_PAIR,
+    W_PRAY,
+    W_PRODUCE,
+    W_RECOVER,
+    W_RECRUIT,
+    W_TEMPLE,
+    W_TRAIN,
+    W_WORSHIP,
+    list_worth,
+    simple_worth,
+)
+
+
+@jit
+def task_of(rules, space, icon):
+    """Task on an icon of a space."""
+    return int(rules.space_task[rules.space_icons[space, icon]])
+
+
+@jit
+def goods_mask(rules, space, skip):
+    """Goods icons among the three of a space, without one."""
+    mask = 0
+    for icon in range(N_ICONS):
+        task = task_of(rules, space, icon)
+        if icon != skip and task < N_GOODS:
+            mask |= 1 << task
+    return mask
+
+
+@jit
+def again(task, value):
+    """Worth of a second use of an icon."""
+    if value <= 0.0:
+        return 0.0
+    return value if task < N_GOODS or task == T_MERCHANT or task == T_TRAIN else 0.5 * value
+
+
+@jit
+def tasks_worth(rules, space, k, w):
+    """Worth of the best set of k tasks on the three icons."""
+    best, total, extra, worst = -100.0, 0.0, 0.0, 100.0
+    for icon in range(N_ICONS):
+        task = task_of(rules, space, icon)
+        alone = w[TASK + task]
+        helped = w[TASK + goods_mask(rules, space, icon) * N_TASKS + task] if k > 1 else alone
+        best = max(best, alone)
+        worst = min(worst, helped)
+        total += max(0.0, helped)
+        extra = max(extra, again(task, helped))
+    if k == 1:
+        return max(0.0, best)
+    if k == 2:
+        return total - max(0.0, worst)
+    return total + (extra * (k - N_ICONS) if worst > 0.0 else 0.0)
+
+
+@jit
+def space_worth(view, rules, seat, colour, space, w):
+    """Worth of placing a worker on a space, whatever opens it."""
+    k = count_tasks(view, rules, colour, space)
+    value = 0.0
+    if colour == RED:
+        value += w[W_ARMY]
+        for near in range(REACH):
+            other = int(view.hill[rules.space_near[space, near]])
+            if other != 0 and other != 1 + RED:
+                value += 1.2
+                break
+    elif colour == WHITE:
+        value += w[W_GOD]
+        if view.goods[seat, POTATO] > 0:
+            k += 1
+            value -= w[POTATO]
+    value += tasks_worth(rules, space, k, w) - w[W_FOOD] * food_cost(view, rules, seat, colour, space)
+    for spot in range(rules.space_terrace[space]):
+        owner = int(view.step[int(rules.space_section[space]), spot]) - 1
+        if owner >= 0 and owner != seat:
+            value -= 0.4
+    return value
+
+
+@jit
+def way_worth(view, rules, seat, way, w):
+    """What opening a space costs and brings: gold, or a card with its benefit."""
+    if way == 0:
+        return -w[W_GOLD]
+    card = way - 1
+    value = -w[W_CARD]
+    if owns_statue(view, seat, int(rules.god_cards_god[card])):
+        value += list_worth(rules, L_GOD + card, w)
+    else:
+        value -= 0.1 * simple_worth(rules, L_GOD + card, w)
+    over = int(view.god_n[seat]) - int(view.goods[seat, POTATO])
+    return value + (w[W_HAND] if over > 0 else 0.0)
+
+
+@jit
+def best_placement(view, rules, seat, legal, n, w):
+    """(action, worth) of the best placement, (-1, ...) if there is none."""
+    best, best_value, at, here = -1, -1000.0, -1, 0.0
+    for i in range(n):
+        if legal[i] < A_PLACE or legal[i] >= A_PLACE + PLACE_SPAN * MAX_SPACES * 5:
+            continue
+        code = legal[i] - A_PLACE
+        if code // PLACE_SPAN != at:
+            at = code // PLACE_SPAN
+            here = space_worth(view, rules, seat, at // MAX_SPACES, at % MAX_SPACES, w)
+        value = here + way_worth(view, rules, seat, code % PLACE_SPAN, w)
+        if value > best_value:
+            best, best_value = legal[i], value
+    return best, best_value
+
+
+@jit
+def soldiers(view, rules, seat):
+    """Soldiers face up in the area and in the hand."""
+    total = 0
+    for card in range(rules.army_rows):
+        at = view.army_at[card]
+        if at == ARMY_UP + seat or at == IN_HAND + seat:
+            total += int(rules.army_soldiers[card])
+    return total
+
+
+@jit
+def action_worth(view, rules, seat, action, w):
+    """Worth of leading an action of the high priest."""
+    room = int(rules.temple_top) - int(view.temple[seat])
+    if action == WORSHIP:
+        value = 0.0
+        for size in range(2):
+            for god in range(N_GODS):
+                if view.statues[seat, god, size] > 0:
+                    steps = min(room, int(rules.worship_large_steps) if size == 1 else int(rules.worship_small_steps))
+                    value += max(0.0, steps * w[W_TEMPLE] - 0.4)
+                    break
+        return value * w[W_WORSHIP]
+    if action == COMMISSION:
+        value = 0.0
+        for steps in range(1, int(rules.commission_n) + 1):
+            corn = int(rules.commission_corn[steps - 1])
+            if corn <= view.goods[seat, CORN]:
+                value = max(value, min(room, steps) * w[W_TEMPLE] - corn * w[CORN])
+        return value * w[W_COMMISSION]
+    if action == CONQUER:
+        if view.markers_left[seat] == 0:
+            return 0.5
+        return 0.5 + w[W_CONQUER] * 3.2 * min(2.0, soldiers(view, rules, seat) / 1.5)
+    if action == RECOVER:
+        down = 0
+        for building in range(rules.production_rows):
+            down += view.building_at[building] == FACE_DOWN + seat
+        for card in range(rules.army_rows):
+            down += view.army_at[card] == ARMY_DOWN + seat
+        food = int(view.goods[seat, POTATO]) + int(view.goods[seat, CORN])
+        return w[W_RECOVER] * (1.5 + 0.9 * min(down - 1, food)) if down > 0 else 0.0
+    value = 0.0
+    for building in range(rules.production_rows):
+        if view.building_at[building] == FACE_UP + seat:
+            value += simple_worth(rules, L_BUILDING + building, w)
+    return w[W_PRODUCE] * (0.9 * value - 0.4) if value > 0.0 else 0.0
+
+
+@jit
+def move_worth(view, rules, seat, steps, w):
+    """Worth of moving the high priest so far: the action or gold."""
+    at = (max(0, int(view.priest[seat]) - 1) + steps) % N_SECTIONS
+    return max(w[W_GOLD], action_worth(view, rules, seat, action_of(view, rules, at), w))
+
+
+@jit
+def secondary_worth(view, rules, seat, action, w):
+    """Worth of one secondary action."""
+    if action == A_PRAY:
+        value = w[W_PRAY] - 0.35 * view.god_n[seat] - (0.8 if w[LEFT] < 1.0 else 0.0)
+        return value + w[W_GOD] * view.hook[seat, H_PRAY]
+    if action == A_TRAIN:
+        return 1.3 * w[W_TRAIN]
+    if action == A_RECRUIT:
+        return w[W_RECRUIT] * (1.9 if view.worker_n[seat] == 0 else (1.1 if view.worker_n[seat] == 1 else 0.1))
+    best = -100.0
+    for place in range(rules.moves_n):
+        best = max(best, move_worth(view, rules, seat, int(rules.move_steps[place]), w))
+    return best
+
+
+@jit
+def best_secondary(view, rules, seat, legal, n, w, without):
+    """(action, worth) of the best secondary action but one."""
+    best, best_value = -1, -1000.0
+    for i in range(n):
+        if A_HIGH_PRIEST <= legal[i] <= A_RECRUIT and legal[i] != without:
+            value = secondary_worth(view, rules, seat, legal[i], w)
+            if value > best_value:
+                best, best_value = legal[i], value
+    return best, best_value
+
+
+@jit
+def choose_turn(view, rules, seat, legal, n, w):
+    """The best placement, unless the two best secondary actions are worth more."""
+    place, place_value = best_placement(view, rules, seat, legal, n, w)
+    first, first_value = best_secondary(view, rules, seat, legal, n, w, -1)
+    second, second_value = best_secondary(view, rules, seat, legal, n, w, first)
+    if place >= 0 and (second < 0 or place_value >= first_value + second_value - w[W_PAIR]):
+        return place
+    for action in (A_TRAIN, A_PRAY, A_RECRUIT, A_HIGH_PRIEST):
+        if action == first or action == second:
+            return action
+    return first

@@ -1,0 +1,141 @@
+"""What things are worth to a player: units of goods, cards, steps; lists of verbs (the common machinery of all profiles)."""
+
+import numpy as np
+
+from simulate.engine.effects import END, VERB
+from simulate.engine.jit import jit
+from simulate.games.tawantinsuyu.carry_out import NUMBER
+from simulate.games.tawantinsuyu.effects import (
+    V_ARMY,
+    V_BUILD,
+    V_GAIN,
+    V_GOD,
+    V_MERCHANT,
+    V_PRODUCE,
+    V_RECOVER,
+    V_STATUE,
+    V_STEPS,
+    V_TEMPLE,
+    V_VP,
+    V_WEAVING,
+    V_WORKER,
+)
+from simulate.games.tawantinsuyu.merchants import is_match
+from simulate.games.tawantinsuyu.temple import PRICE
+from simulate.games.tawantinsuyu.words import (
+    L_EDGE,
+    MAX_EFFECT,
+    N_FESTIVALS,
+    N_GOODS,
+    T_BUILD,
+    T_MERCHANT,
+    T_PRODUCE,
+    T_STATUE,
+    T_STEPS,
+)
+from simulate.games.tawantinsuyu.workers import nomad_n
+
+# Parameters, in the order of PARAMS of every model that uses this machinery
+(
+    W_POTATO, W_CORN, W_STONE, W_GOLD, W_GOD, W_ARMY, W_WORKER, W_WEAVING, W_TEMPLE, W_STEPS, W_BUILD, W_STATUE, W_WEAVE,
+    W_MERCHANT, W_TRAIN, W_PRODUCE, W_CONQUER, W_RECOVER, W_COMMISSION, W_WORSHIP, W_PRAY, W_RECRUIT, W_FOOD, W_CARD, W_PAIR,
+    W_MATCH, W_RED, W_LATE, W_CASUALTY, W_FLIP, W_HAND, W_PRODUCTION, W_PASSIVE, W_VILLAGE, W_LARGE,
+) = range(35)  # fmt: skip
+N_WEIGHTS = 35
+LEFT = N_WEIGHTS  # festivals to come, counted as 2.5 - festivals held
+MATCHES = N_WEIGHTS + 1  # value of the Merchants task now
+TASK = N_WEIGHTS + 2  # first of the task values: place for 16 sets of goods icons x tasks
+N_TASKS = 11
+PLAN = TASK + 16 * N_TASKS
+
+
+@jit
+def make_plan(view, rules, seat, params):
+    """Weights of a profile, fitted to the phase of the game."""
+    w = np.zeros(PLAN)
+    for at in range(N_WEIGHTS):
+        w[at] = params[at]
+    w[LEFT] = N_FESTIVALS - 0.5 - view.festivals
+    if view.festivals == N_FESTIVALS - 1 and view.village_n <= view.seats:
+        for good in range(N_GOODS - 1):
+            w[good] *= params[W_LATE]
+        w[W_GOLD] = 1.0 + params[W_LATE] * (w[W_GOLD] - 1.0)
+    if nomad_n(view) == 0:
+        w[W_WORKER] = 0.0
+    if view.weaving_stack_n == 0:
+        w[W_WEAVING] = 0.0
+    if view.temple[seat] >= rules.temple_top:
+        w[W_TEMPLE] = 0.0
+    w[MATCHES] = merchants_worth(view, rules, seat, w)
+    return w
+
+
+@jit
+def goods_worth(w, amounts):
+    """Worth of so many units of each good."""
+    value = 0.0
+    for good in range(N_GOODS):
+        value += w[good] * amounts[good]
+    return value
+
+
+@jit
+def simple_worth(rules, at, w):
+    """Worth of a list of verbs, the parts that need a closer look left out."""
+    value = 0.0
+    for place in range(MAX_EFFECT):
+        effect = rules.effects[at, place]
+        verb, n = int(effect[VERB]), float(effect[NUMBER])
+        if verb == END:
+            break
+        if verb == V_GAIN:
+            value += goods_worth(w, effect[NUMBER:])
+        elif verb == V_VP:
+            value += n
+        elif verb == V_GOD:
+            value += n * w[W_GOD]
+        elif verb == V_ARMY:
+            value += n * w[W_ARMY]
+        elif verb == V_WORKER:
+            value += n * w[W_WORKER]
+        elif verb == V_WEAVING:
+            value += n * w[W_WEAVING]
+        elif verb == V_RECOVER:
+            value += 0.9 * min(n, 1.0) * w[W_RECOVER]
+        elif verb == V_TEMPLE:
+            value += max(0.0, n * w[W_TEMPLE] - goods_worth(w, effect[PRICE:]))
+    return value
+
+
+@jit
+def merchants_worth(view, rules, seat, w):
+    """Worth of the Merchants task: all matches of the own tapestries."""
+    value = 0.0
+    for row in range(view.tapestry_n[seat]):
+        for place in range(int(view.tapestry_len[seat, row]) - 1):
+            left, right = int(view.tapestry[seat, row, place]) - 1, int(view.tapestry[seat, row, place + 1]) - 1
+            if is_match(view, rules, seat, left, right):
+                value += simple_worth(rules, L_EDGE + int(rules.weavings_right[left]), w)
+    return value
+
+
+@jit
+def list_worth(rules, at, w):
+    """Worth of a list of verbs; build, statue, steps and produce count as the tasks of the plan."""
+    value = simple_worth(rules, at, w)
+    for place in range(MAX_EFFECT):
+        verb = int(rules.effects[at, place, VERB])
+        off = float(rules.effects[at, place, NUMBER])
+        if verb == END:
+            break
+        if verb == V_BUILD:
+            value += max(0.0, w[TASK + T_BUILD] + 0.6 * off)
+        elif verb == V_STATUE:
+            value += max(0.0, w[TASK + T_STATUE] + 0.6 * off)
+        elif verb == V_STEPS:
+            value += max(0.0, w[TASK + T_STEPS] + 0.6 * off)
+        elif verb == V_PRODUCE:
+            value += max(0.0, w[TASK + T_PRODUCE])
+        elif verb == V_MERCHANT:
+            value += w[TASK + T_MERCHANT]
+    return value

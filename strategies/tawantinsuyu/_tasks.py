@@ -1,0 +1,252 @@
+"""Worth of the eleven tasks, for every set of goods icons that may come before them."""
+
+import numpy as np
+
+from simulate.engine.jit import jit
+from simulate.games.tawantinsuyu.army import can_train
+from simulate.games.tawantinsuyu.buying import spot_open
+from simulate.games.tawantinsuyu.merchants import is_match
+from simulate.games.tawantinsuyu.state import FACE_UP, MAX_TAPESTRIES, N_MARKET
+from simulate.games.tawantinsuyu.weaving import lacks_pattern, price_of_tiles, top_tile
+from simulate.games.tawantinsuyu.words import (
+    BUILDING,
+    CORN,
+    GOLD,
+    H_BUILD,
+    H_STATUE,
+    H_STEPS,
+    L_BUILDING,
+    L_EDGE,
+    LOWER,
+    N_GODS,
+    N_GOODS,
+    N_PRODUCTION,
+    N_SECTIONS,
+    N_SIZES,
+    POTATO,
+    STATUE,
+    STONE,
+    T_BUILD,
+    T_MERCHANT,
+    T_PRODUCE,
+    T_STATUE,
+    T_STEPS,
+    T_TRAIN,
+    T_WEAVE,
+    UPPER,
+)
+from strategies.tawantinsuyu._plan import (
+    LEFT,
+    MATCHES,
+    N_TASKS,
+    TASK,
+    W_BUILD,
+    W_GOLD,
+    W_LARGE,
+    W_MATCH,
+    W_MERCHANT,
+    W_PASSIVE,
+    W_PRODUCE,
+    W_PRODUCTION,
+    W_STATUE,
+    W_STEPS,
+    W_STONE,
+    W_TRAIN,
+    W_WEAVE,
+    goods_worth,
+    simple_worth,
+)
+
+NEVER = -100.0
+
+
+@jit
+def value_tasks(view, rules, seat, w):
+    """Write the worth of all tasks into the plan."""
+    goods = np.zeros(N_GOODS)
+    steps, statue, produce = best_step(view, rules, seat, w), 0.0, best_production(view, rules, seat, w)
+    tile = tile_worth(view, rules, seat, top_tile(view), w) if view.weaving_stack_n > 0 else NEVER
+    for icons in range(16):
+        for good in range(N_GOODS):
+            goods[good] = view.goods[seat, good] + (int(rules.task_goods[good]) if (icons >> good) & 1 == 1 else 0)
+        at = TASK + icons * N_TASKS
+        for good in range(N_GOODS):
+            w[at + good] = rules.task_goods[good] * w[good] * scarcity(view, seat, good)
+        stone = max(0, int(rules.step_cost[STONE]) - int(view.hook[seat, H_STEPS]))
+        w[at + T_STEPS] = NEVER
+        if steps > NEVER and afford(goods, 0, 0, stone, 0, 0):
+            w[at + T_STEPS] = w[W_STEPS] * (steps - cost_worth(w, goods, 0, 0, stone, 0))
+        w[at + T_BUILD] = w[W_BUILD] * best_build(view, rules, seat, w, goods)
+        statue = best_statue(view, rules, seat, w, goods)
+        w[at + T_STATUE] = w[W_STATUE] * statue
+        w[at + T_WEAVE] = w[W_WEAVE] * weave_worth(view, rules, seat, w, goods, tile)
+        w[at + T_MERCHANT] = w[MATCHES] * w[W_MERCHANT]
+        w[at + T_TRAIN] = 1.4 * w[W_TRAIN] if can_train(view) else NEVER
+        w[at + T_PRODUCE] = produce * w[W_PRODUCE] if produce > 0.0 else NEVER
+
+
+@jit
+def afford(goods, potato, corn, stone, gold, off):
+    """Whether goods pay a cost, gold as a joker."""
+    short = max(0.0, potato - goods[POTATO]) + max(0.0, corn - goods[CORN]) + max(0.0, stone - goods[STONE])
+    return short + gold - off <= goods[GOLD]
+
+
+@jit
+def cost_worth(w, goods, potato, corn, stone, gold):
+    """Worth of what a cost takes: itself as far as it goes, then gold."""
+    short = max(0.0, potato - goods[POTATO]) + max(0.0, corn - goods[CORN]) + max(0.0, stone - goods[STONE])
+    value = w[POTATO] * min(potato, goods[POTATO]) + w[CORN] * min(corn, goods[CORN]) + w[STONE] * min(stone, goods[STONE])
+    return value + w[W_GOLD] * (gold + short)
+
+
+@jit
+def scarcity(view, seat, good):
+    """What is short is worth more, what lies in heaps less."""
+    have = int(view.goods[seat, good])
+    if good == POTATO:
+        if have + view.goods[seat, CORN] < 3:
+            return 1.4
+        return 0.5 if have >= 8 else 1.0
+    if good == GOLD:
+        return 1.0
+    if have < 3:
+        return 1.2 if good == CORN else 1.3
+    return 0.6 if have >= 7 else 1.0
+
+
+@jit
+def step_worth(view, rules, seat, section, spot, w):
+    """Worth of a spot: its points and goods, later income from those who use it."""
+    below, empty = 0, 0
+    for space in range(rules.spaces):
+        if rules.space_section[space] == section and rules.space_terrace[space] > spot:
+            below += 1
+            empty += view.hill[space] == 0
+    value = rules.step_vp + goods_worth(w, rules.step_goods) + 0.5 * w[LEFT] * empty / max(1, below)
+    if spot == LOWER:
+        value += 2.0 if view.step[section, UPPER] == 1 + seat else -1.0
+    return value
+
+
+@jit
+def best_step(view, rules, seat, w):
+    """Worth of the best spot that is open, before its cost."""
+    best = NEVER
+    if view.steps_left[seat] > 0:
+        for section in range(N_SECTIONS):
+            for spot in range(2):
+                if spot_open(view, section, spot):
+                    best = max(best, step_worth(view, rules, seat, section, spot, w))
+    return best
+
+
+@jit
+def building_worth(view, rules, seat, building, w):
+    """Worth of owning a building."""
+    if view.barred[seat, BUILDING + building] != 0:
+        return NEVER
+    if building < N_PRODUCTION:
+        return 2.0 + simple_worth(rules, L_BUILDING + building, w) * (0.9 + 0.5 * w[LEFT]) * w[W_PRODUCTION]
+    return 2.0 + w[W_PASSIVE] * w[LEFT]
+
+
+@jit
+def building_price(view, rules, seat, building, w, goods):
+    """Worth of its cost, discounts taken off the dearest good."""
+    cost = rules.building_cost[building]
+    off = int(view.hook[seat, H_BUILD])
+    return cost_worth(w, goods, cost[POTATO], cost[CORN], cost[STONE], cost[GOLD]) - off * w[W_STONE]
+
+
+@jit
+def best_build(view, rules, seat, w, goods):
+    """Worth of the best affordable building of the market, after its cost."""
+    best = NEVER
+    off = int(view.hook[seat, H_BUILD])
+    for place in range(N_MARKET):
+        building = int(view.market[place]) - 1
+        if building >= 0:
+            cost = rules.building_cost[building]
+            if afford(goods, cost[POTATO], cost[CORN], cost[STONE], cost[GOLD], off):
+                value = building_worth(view, rules, seat, building, w) - building_price(
+                    view, rules, seat, building, w, goods
+                )
+                best = max(best, value)
+    return best
+
+
+@jit
+def statue_worth(view, rules, seat, god, size, w):
+    """Worth of a statue: points, benefits of its cards, steps for a large one."""
+    value = float(rules.statue_vp[size]) + 0.5 * view.hand_gods[seat, god]
+    if view.statues[seat, god, 0] + view.statues[seat, god, 1] == 0:
+        value += 0.6
+    return value + (w[W_LARGE] if size == 1 else 0.0)
+
+
+@jit
+def best_statue(view, rules, seat, w, goods):
+    """Worth of the best affordable statue, after its cost."""
+    best = NEVER
+    for size in range(N_SIZES):
+        cost = rules.small_statue_cost if size == 0 else rules.large_statue_cost
+        stone = max(0, int(cost[STONE]) - int(view.hook[seat, H_STATUE]))
+        if afford(goods, 0, 0, stone, cost[GOLD], 0):
+            price = cost_worth(w, goods, 0, 0, stone, cost[GOLD])
+            for god in range(N_GODS):
+                if view.statue_left[god, size] > 0 and view.barred[seat, STATUE + god * N_SIZES + size] == 0:
+                    best = max(best, statue_worth(view, rules, seat, god, size, w) - price)
+    return best
+
+
+@jit
+def best_production(view, rules, seat, w):
+    """Worth of the best own face-up production building."""
+    best = 0.0
+    for building in range(rules.production_rows):
+        if view.building_at[building] == FACE_UP + seat:
+            best = max(best, simple_worth(rules, L_BUILDING + building, w))
+    return best
+
+
+@jit
+def lay_worth(view, rules, seat, tile, way, w):
+    """Worth of a place for a tile: points by length, a new match, and a little for itself."""
+    value = 0.8
+    if way == 2 * MAX_TAPESTRIES:
+        return value
+    row = way // 2
+    length = int(view.tapestry_len[seat, row])
+    value += rules.tapestry_vp[min(length, rules.tapestry_vp.shape[0] - 1)] - rules.tapestry_vp[length - 1] + 0.01 * length
+    if way % 2 == 0:
+        other = int(view.tapestry[seat, row, 0]) - 1
+        left, right = tile, other
+    else:
+        other = int(view.tapestry[seat, row, length - 1]) - 1
+        left, right = other, tile
+    if is_match(view, rules, seat, left, right):
+        value += w[W_MATCH] * simple_worth(rules, L_EDGE + int(rules.weavings_right[left]), w)
+    return value
+
+
+@jit
+def tile_worth(view, rules, seat, tile, w):
+    """Worth of a tile at its best place."""
+    best = lay_worth(view, rules, seat, tile, 2 * MAX_TAPESTRIES, w)
+    for row in range(view.tapestry_n[seat]):
+        if lacks_pattern(view, rules, seat, row, tile):
+            best = max(best, lay_worth(view, rules, seat, tile, 2 * row, w))
+            best = max(best, lay_worth(view, rules, seat, tile, 2 * row + 1, w))
+    return best
+
+
+@jit
+def weave_worth(view, rules, seat, w, goods, tile):
+    """Worth of Weave before the tiles are drawn, judged by the face-up one."""
+    best = NEVER
+    for tiles in range(1, min(int(rules.weave_draw), int(view.weaving_stack_n)) + 1):
+        corn = price_of_tiles(view, rules, seat, tiles)
+        if corn <= goods[CORN]:
+            best = max(best, tile + 2.5 * (tiles - 1) - w[CORN] * corn)
+    return best

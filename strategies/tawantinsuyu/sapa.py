@@ -1,0 +1,32 @@
+"""Sapa: weighs every placement and pair of actions by what their tasks bring, and takes the best.
+
+Idea    Goods, cards, workers and steps have a worth in points; a task is worth what it brings less what it takes;
+        the best set of tasks on the three icons, less food and card, is the worth of a placement. Other profiles share this.
+Beats   naive and random players.   Loses to   players who look ahead.
+Sees    the table and its own cards.   Chance   none; ties go to the first in order.
+Params  potato to temple: worth of units; steps to recruit: factors of tasks and actions; food, card: price of a placement;
+        pair: placements this much worse than a pair of actions are still taken; the others are named where they are used.
+"""
+
+from simulate.engine.jit import entry
+from simulate.games.tawantinsuyu.state import sig
+from strategies.tawantinsuyu._answers import decide
+from strategies.tawantinsuyu._plan import make_plan
+from strategies.tawantinsuyu._tasks import value_tasks
+
+PARAMS: dict[str, float] = {
+    "potato": 0.45, "corn": 0.7, "stone": 0.8, "gold": 1.6, "god": 1.1, "army": 1.3, "worker": 1.8, "weaving": 2.2,
+    "temple": 2.5,
+    "steps": 1.0, "build": 1.0, "statue": 1.0, "weave": 1.0, "merchant": 1.0, "train": 1.0, "produce": 1.0, "conquer": 1.0,
+    "recover": 1.0, "commission": 1.0, "worship": 1.0, "pray": 2.2, "recruit": 1.0, "food": 0.5, "card": 1.0, "pair": 0.6,
+    "match": 1.6, "red": 0.0, "late": 0.25, "casualty": 0.6, "flip": 0.6, "hand": 0.8, "production": 1.0, "passive": 1.3,
+    "village": 0.0, "large": 2.5,
+}  # fmt: skip
+
+
+@entry(sig.choose)
+def choose(view, rules, seat, legal, n, rng, params):
+    """The answer of the plan."""
+    w = make_plan(view, rules, seat, params)
+    value_tasks(view, rules, seat, w)
+    return decide(view, rules, seat, legal, n, w)

@@ -1,0 +1,71 @@
+"""Chapter TW-4: the hill from its tables."""
+
+import pytest
+
+from tests.tawantinsuyu.positions import RULES, at, with_rules
+
+R = RULES.record
+
+
+def names(rules, spaces):
+    """Names of spaces."""
+    from simulate.games.tawantinsuyu.geometry import space_name
+
+    return [space_name(rules, int(space)) for space in spaces]
+
+
+def number(rules, name):
+    """Number of a space."""
+    return names(rules, range(int(rules.spaces))).index(name)
+
+
+@pytest.mark.parametrize(
+    ("space", "section", "god", "ground", "icons"),
+    [
+        ("T0", 0, "VIRA", "green", ["weave", "build", "gold"]),
+        ("M13", 3, "VIRA", "green", ["train", "gold", "weave"]),
+        ("B29", 4, "PACHA", "plain", ["merchant", "potato", "produce"]),
+    ],
+)
+def test_a_space_touches_three_icons(space, section, god, ground, icons):
+    """TW-1.1, TW-1.2, TW-4.1, TW-4.2, TW-4.4, TW-4.7: read off the table by hand; rings close."""
+    from simulate.games.tawantinsuyu.words import GODS, GROUNDS, TASKS
+
+    at_ = number(R, space)
+    assert int(R.space_section[at_]) == section
+    assert GODS[int(R.space_god[at_])] == god
+    assert GROUNDS[int(R.space_ground[at_])] == ground
+    assert [TASKS[int(R.space_task[icon])] for icon in R.space_icons[at_]] == icons
+
+
+@pytest.mark.parametrize(
+    ("space", "near"),
+    [
+        ("T0", ["T1", "T2", "T8", "T9"]),
+        ("M19", ["M0", "M1", "M17", "M18"]),
+        ("B12", ["B10", "B11", "B13", "B14"]),
+    ],
+)
+def test_adjacent_is_ring_distance_one_or_two(space, near):
+    """TW-4.3: also across borders of sections, never between terraces."""
+    assert names(R, R.space_near[number(R, space)]) == near
+
+
+@pytest.mark.parametrize(("variant", "rings"), [(None, (10, 20, 30)), ("hill-even", (15, 20, 25))])
+def test_the_geometry_follows_from_the_table(variant, rings):
+    """TW-4.2, TW-4.5, TW-4.7, TW-20.2: columns a section give the rings; ten spaces a god, two of each in each section."""
+    r = with_rules(variant).record
+    assert int(r.spaces) == sum(rings)
+    assert [int(b - a) for a, b in zip(r.space_first[:3], r.space_first[1:], strict=True)] == list(rings)
+    assert r.gods_here.tolist() == [10] * 6
+    for section in range(5):
+        here = [int(r.space_god[s]) for s in range(int(r.spaces)) if r.space_section[s] == section]
+        assert sorted(here) == sorted([0, 1, 2, 3, 4, 5] * 2)
+
+
+@pytest.mark.parametrize(("priest", "food"), [(0, 1), (1, 1), (2, 3), (3, 3), (4, 1)])
+def test_distance_of_sections_goes_around_the_ring(priest, food):
+    """TW-4.6, TW-5.3: T0 lies in section 0."""
+    position = at(3, workers={0: ["blue"]}, priests={0: priest}, goods={0: {"gold": 9}})
+    text = next(a.text for a in position.legal() if a.text.startswith("place blue on T0 with gold"))
+    assert f"({food} food" in text

@@ -1,0 +1,164 @@
+"""Chapters TW-8 and TW-9: secondary actions and the high priest."""
+
+import pytest
+
+from tests.tawantinsuyu.positions import at, do, facts, goods, part, vp, with_rules, words
+
+
+def led(action, **fields):
+    """Seat 0 has moved its priest to an action of the printed Coricancha and is asked for gold or action."""
+    section = ("worship", "commission", "recover", "conquer", "produce").index(action)
+    position = at(3, priests={0: (section - 1) % 5}, **fields)
+    return do(position, "high priest", "move 1")
+
+
+def test_two_different_actions_one_after_the_other():
+    """TW-8.1, TW-8.2, TW-8.5: pray draws 2; then any other."""
+    position = at(3, god_deck=["G01", "G02"])
+    do(position, "pray")
+    assert facts(position)["god_hands"][0] == ["G01", "G02"]
+    assert words(position) == ["high priest", "train", "recruit"]
+
+
+def test_recruit_from_the_nomads():
+    """TW-8.4, TW-13.1, TW-13.2: a nomad of choice, replaced from the bag."""
+    position = at(3, nomads=["blue", "red"], bag=["white", "green"])
+    do(position, "recruit")
+    assert words(position) == ["nomad blue", "nomad red"]
+    do(position, "nomad red")
+    known = facts(position)
+    assert known["workers"][0] == [0, 0, 1, 0, 0]
+    assert known["nomads"] == [1, 0, 0, 0, 1]
+    assert known["bag"] == ["green"]
+
+
+def test_the_priest_moves_one_or_two_sides():
+    """TW-9.1, TW-9.2, TW-9.9: gold comes at once, the others act all the same."""
+    position = at(3, priests={0: 4}, goods={1: {"corn": 3}})
+    do(position, "high priest")
+    assert [a.text for a in position.legal()] == ["move 1 (worship)", "move 2 (commission)"]
+    do(position, "move 2")
+    assert facts(position)["priest"] == [1, 0, 0]
+    do(position, "gold")
+    assert goods(position, 0) == {"gold": 1}
+    assert position.seat_to_act == 1
+    assert words(position) == ["none", "commission 1"]
+
+
+def test_worship():
+    """TW-9.3, TW-9.4: a large one for 3 steps and a small one for 1; others one statue for 1 step."""
+    position = led("worship", statues={0: ["small INTI", "large INTI", "small KILLA"], 1: ["large VIRA"]})
+    do(position, "action")
+    assert words(position) == ["none", "give small INTI", "give large INTI", "give small KILLA"]
+    do(position, "give large INTI", "give small KILLA")
+    assert facts(position)["temple"][0] == 4
+    assert facts(position)["statues"][0] == ["small INTI"]
+    do(position, "give large VIRA")
+    assert facts(position)["temple"][1] == 1
+
+
+def test_commission():
+    """TW-9.5: 2, 4, 6 corn for 1, 2, 3 steps; others 3 for 1."""
+    position = led("commission", goods={0: {"corn": 5}, 1: {"corn": 3}, 2: {"corn": 2}})
+    do(position, "action")
+    assert words(position) == ["none", "commission 1", "commission 2"]
+    do(position, "commission 2", "commission 1")
+    assert facts(position)["temple"] == [2, 1, 0]
+    assert goods(position, 0) == {"potato": 1, "corn": 2}
+
+
+def test_recover():
+    """TW-9.6, TW-9.11: the first free, further ones 1 food; others 1 corn."""
+    position = led("recover", buildings_down={0: ["PR01", "PR02"], 1: ["PR03"]}, army_down={0: ["A16"]},
+                   goods={0: {"potato": 1}, 1: {"potato": 5, "corn": 1}})  # fmt: skip
+    do(position, "action", "turn up PR01")
+    assert goods(position, 0) == {"potato": 1}
+    do(position, "turn up A16")
+    assert goods(position, 0) == {}
+    assert position.seat_to_act == 1
+    do(position, "turn up PR03")
+    assert goods(position, 1) == {"potato": 5}
+    known = facts(position)
+    assert known["buildings_down"][:2] == [["PR02"], []]
+    assert known["army_up"][0] == ["A16"]
+
+
+def test_conquer_step_by_step():
+    """TW-9.7, TW-9.7.1, TW-9.7.2, TW-9.7.3, TW-9.7.4, TW-9.10: a casualty, cards, a marker each, one more."""
+    position = led("conquer", armies={0: ["A16", "A01"], 1: ["A02"]}, goods={0: {"corn": 1}, 1: {"potato": 1}},
+                   village=["red", "blue", "white"])  # fmt: skip
+    do(position, "action")
+    assert words(position)[:2] == ["casualty potato end", "casualty corn end"]
+    do(position, "casualty corn end")
+    assert facts(position)["casualties"] == [0, 0, 0, 0, 1]
+    assert words(position)[:3] == ["none", "play A01", "play A16"]
+    do(position, "play A16", "play A01")  # the first is free, the second 1 food
+    assert goods(position, 0) == {}
+    do(position, "play A02")
+    assert position.seat_to_act == 0
+    assert "conquer C1-4" in words(position)
+    assert "conquer C1-6" not in words(position)
+    do(position, "conquer C1-2")
+    assert (vp(position, 0), goods(position, 0)) == (11, {"stone": 2})
+    assert facts(position)["army_down"][0] == ["A16"]
+    assert position.seat_to_act == 1
+    do(position, "conquer C2-1")
+    assert part(position, 1, "conquests") == 1
+    assert facts(position)["army_down"][1] == ["A02"]
+    assert position.seat_to_act == 0
+    do(position, "conquer C3-3")
+    assert facts(position)["army_pile"] == ["A01"]
+    assert facts(position)["conquest"] == {"C1-2": 0, "C2-1": 1, "C3-3": 0}
+    assert goods(position, 0) == {"stone": 2, "gold": 2}
+
+
+@pytest.mark.parametrize(("variant", "casualties"), [(None, 1), ("conquer-gold-spares", 0)])
+def test_conquer_with_gold(variant, casualties):
+    """TW-9.2, TW-9.7.1: the active player does not take part; a worker is lost all the same, unless switched off."""
+    position = at(3, with_rules(variant), priests={0: 2}, armies={0: ["A16"], 1: ["A02"]}, goods={1: {"potato": 1}})
+    do(position, "high priest", "move 1", "gold")
+    if casualties:
+        do(position, "casualty potato end")
+    assert sum(facts(position)["casualties"]) == casualties
+    assert position.seat_to_act == 1
+    assert words(position) == ["none", "play A02"]
+
+
+def test_no_card_that_pays_soldiers_is_superfluous():
+    """TW-9.7.5: 3 soldiers from 2, 2, 1, 1: with two cards of 2, or one of 2 and one of 1."""
+    position = led("conquer", army_up={0: ["A01", "A02", "A16", "A17"]})
+    do(position, "action", "casualty potato end", "conquer C1-4")
+    assert words(position) == ["spend A16", "spend A17"]
+    do(position, "spend A16")
+    assert words(position) == ["spend A01", "spend A02", "spend A17"]
+
+
+def test_a_space_with_both_keys_leaves_the_choice(tmp_path):
+    """TW-9.7.3: turn down or discard."""
+    from simulate import load_rules
+    from tests.tawantinsuyu.positions import GAME
+
+    file = tmp_path / "both.toml"
+    file.write_text('[meta]\nkind = "data"\nabout = "both keys"\n[conquests.C1-1]\ndiscard = 2\n')
+    both = load_rules(GAME, str(file))
+    position = at(3, both, priests={0: 2}, army_up={0: ["A16"]})
+    do(position, "high priest", "move 1", "action", "casualty potato end", "conquer C1-1")
+    assert words(position) == ["turn down", "discard"]
+    do(position, "discard")
+    assert facts(position)["army_pile"] == ["A16"]
+
+
+def test_produce_with_one_turned_up_before_or_after():
+    """TW-9.8, TW-9.11: each used once and turned down; turning up after a use ends the action."""
+    fields = {"buildings": {0: ["PR12", "PR02"]}, "buildings_down": {0: ["PR01"]}}
+    position = led("produce", **fields)
+    do(position, "action")
+    assert words(position) == ["none", "use PR02", "use PR12", "turn up PR01"]
+    before = do(position.copy(), "turn up PR01", "use PR01", "use PR12", "use PR02")
+    assert goods(before, 0) == {"potato": 3, "corn": 2, "gold": 2}
+    assert facts(before)["buildings_down"][0] == ["PR01", "PR02", "PR12"]
+    after = do(position, "use PR12")
+    assert words(after) == ["none", "use PR02", "turn up PR01", "turn up PR12"]
+    do(after, "turn up PR12")
+    assert facts(after)["buildings_up"][0] == ["PR02", "PR12"]
+    assert words(after)[0] != "use PR02"
