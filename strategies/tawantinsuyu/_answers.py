@@ -384,6 +384,12 @@ def is_card(decision):
 
 
 @jit
+def asks_tasks(decision):
+    """Whether a decision looks at the worth of tasks."""
+    return decision == D_TURN or decision == D_ICON or decision == D_KEEP or decision == D_PLAY_GOD or decision == D_USE
+
+
+@jit
 def cash_in(view, rules, seat, legal, n, w):
     """An army card to discard for goods: for food when there is none; for gold at the very end; -1 for none."""
     food = int(view.goods[seat, 0]) + int(view.goods[seat, 1])

@@ -10,7 +10,7 @@ Params  potato to temple: worth of units; steps to recruit: factors of tasks and
 
 from simulate.engine.jit import entry
 from simulate.games.tawantinsuyu.state import sig
-from strategies.tawantinsuyu._answers import decide
+from strategies.tawantinsuyu._answers import asks_tasks, decide
 from strategies.tawantinsuyu._plan import make_plan
 from strategies.tawantinsuyu._tasks import value_tasks
 
@@ -28,5 +28,6 @@ PARAMS: dict[str, float] = {
 def choose(view, rules, seat, legal, n, rng, params):
     """The answer of the plan."""
     w = make_plan(view, rules, seat, params)
-    value_tasks(view, rules, seat, w)
+    if asks_tasks(view.decision):
+        value_tasks(view, rules, seat, w)
     return decide(view, rules, seat, legal, n, w)

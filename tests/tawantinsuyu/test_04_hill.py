@@ -69,3 +69,13 @@ def test_distance_of_sections_goes_around_the_ring(priest, food):
     position = at(3, workers={0: ["blue"]}, priests={0: priest}, goods={0: {"gold": 9}})
     text = next(a.text for a in position.legal() if a.text.startswith("place blue on T0 with gold"))
     assert f"({food} food" in text
+
+
+def test_the_drawing_in_the_rules_is_the_table():
+    """TW-4.2, TW-4.7: what RULES.md draws is computed from the ruleset."""
+    from simulate.games import game_folder
+    from simulate.games.tawantinsuyu.drawing import hill_lines
+
+    position = at(2, priests={0: -1, 1: -1})
+    drawn = "\n".join(line[2:] for line in hill_lines(position.state, position.rules.record))
+    assert drawn in (game_folder("tawantinsuyu") / "RULES.md").read_text(encoding="utf-8")
