@@ -23,9 +23,9 @@ from simulate.engine.contract import Game
 from simulate.engine.jit import Entry, entry
 from simulate.engine.loop import LoopPlayer, PlayoutLoop, players_of
 from simulate.engine.position import Position, quiet
-from simulate.engine.rows import WINNERS, WON
 from simulate.engine.streams import OPEN, below, open_stream
 from simulate.games import load_game
+from simulate.runs.standings import lone_shares
 
 if TYPE_CHECKING:
     from strategies import Strategy
@@ -197,10 +197,7 @@ def duel(game: Game, mine: LoopPlayer, other: LoopPlayer) -> str:
     loop = PlayoutLoop(game, rules_of(game).record, seats, [mine, other], log_cards=False)
     drawn = np.array([[0] + [1] * (seats - 1)] * DUELS, np.int64)
     played = loop.play(0, drawn)
-    winners = np.maximum(played.playout_rows[:, WINNERS], 1)[:, None]
-    shares = (played.seat_rows[:, :, WON] / winners).reshape(DUELS, seats, seats)
-    rotations = np.arange(seats)
-    own = shares[:, rotations, (seats - rotations) % seats].mean(axis=1)  # entry 0 sits in seat -rotation
+    own = lone_shares(played, seats)
     half = 1.96 * own.std(ddof=1) / DUELS**0.5
     return f"wins {own.mean():.1%} +- {half:.1%} where {1 / seats:.0%} is fair ({seats} seats, {DUELS} deals)"
 

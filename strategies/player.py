@@ -37,11 +37,6 @@ class Strategy:
     of: Strategy | None = None  # of the searcher: its model
 
     @property
-    def own(self) -> bool:
-        """The same as `bundled`."""
-        return self.bundled
-
-    @property
     def model(self) -> str:
         """Name of the file whose `choose` decides."""
         return SEARCH if self.of is not None else self.file.stem

@@ -121,3 +121,35 @@ def test_conformance_ends_with_4_where_a_promise_is_broken(game, tmp_path):
     done = simulate("conformance", "harbour", "--game-path", tmp_path / "harbour")
     assert done.returncode == 4, done.stdout + done.stderr
     assert "WRONG  re-deals, 2 seats: a re-deal of ply 0, at ply 0: a hand above the limit" in done.stdout
+
+
+def test_the_ladder_is_won_by_whom_single_runs_say(game, tmp_path):
+    words = ["careful", "bold", "careful:from_points=1", "-s", 3, "-n", 300, "--seed", 5]
+    done = simulate("ladder", "quayside", *words, "--json", "--game-path", game)
+    assert done.returncode == 0, done.stderr
+    rows = {row["player"]: row for row in json.loads(done.stdout)}
+    assert set(rows) == {"careful", "bold", "careful:from_points=1"}
+    run = [
+        "run",
+        "quayside",
+        "careful",
+        "bold",
+        "bold",
+        "-s",
+        3,
+        "-n",
+        300,
+        "--seed",
+        5,
+        "--json",
+        "-q",
+        "--out",
+        tmp_path / "r",
+    ]
+    alone = json.loads(simulate(*run, "--game-path", game).stdout)["win_shares"]
+    share = next(row["share"] for row in alone if row["label"] == "careful")
+    assert rows["careful"]["against"]["bold"] == pytest.approx(share)
+    assert "fair is 33.3%" in simulate("ladder", "quayside", *words, "--game-path", game).stdout
+    done = simulate("ladder", "quayside", "careful", "-s", 3, "--game-path", game)
+    assert done.returncode == 2
+    assert "needs two players" in done.stderr

@@ -27,6 +27,7 @@ COMMANDS = {
     "baseline": ("simulate.cli.check:baseline", "Write down what the balance is now, for `check`."),
     "check": ("simulate.cli.check:check", "Has the balance moved since the baseline? For CI."),
     "runs": ("simulate.cli.runs:runs", "List run directories with size and age."),
+    "ladder": ("simulate.cli.ladder:ladder", "Play every player against every other: who stands where."),
     "new": ("simulate.cli.new:new", "Begin a game or a strategy of your own, from a template that works."),
     "conformance": ("simulate.cli.conformance:conformance", "Check that a game, or a strategy file, keeps its promises."),
     "games": ("simulate.cli.games:games", "List the games, or describe one."),
