@@ -123,33 +123,30 @@ def test_conformance_ends_with_4_where_a_promise_is_broken(game, tmp_path):
     assert "WRONG  re-deals, 2 seats: a re-deal of ply 0, at ply 0: a hand above the limit" in done.stdout
 
 
-def test_the_ladder_is_won_by_whom_single_runs_say(game, tmp_path):
-    words = ["careful", "bold", "careful:from_points=1", "-s", 3, "-n", 300, "--seed", 5]
-    done = simulate("ladder", "quayside", *words, "--json", "--game-path", game)
+def test_the_ladder_says_what_single_runs_say(game, tmp_path):
+    words = ["--seed", 5, "-n", 12, "--json", "--game-path", game]
+    done = simulate("ladder", "quayside", "careful", "bold", "careful:from_points=1", "-s", "2-3", *words)
     assert done.returncode == 0, done.stderr
-    rows = {row["player"]: row for row in json.loads(done.stdout)}
+    two, three = json.loads(done.stdout)["ladders"]
+    assert (two["seats"], three["seats"], three["playouts"]) == (2, 3, 12)
+    rows = {row["player"]: row for row in three["standings"]}
     assert set(rows) == {"careful", "bold", "careful:from_points=1"}
-    run = [
-        "run",
-        "quayside",
-        "careful",
-        "bold",
-        "bold",
-        "-s",
-        3,
-        "-n",
-        300,
-        "--seed",
-        5,
-        "--json",
-        "-q",
-        "--out",
-        tmp_path / "r",
-    ]
-    alone = json.loads(simulate(*run, "--game-path", game).stdout)["win_shares"]
-    share = next(row["share"] for row in alone if row["label"] == "careful")
-    assert rows["careful"]["against"]["bold"] == pytest.approx(share)
-    assert "fair is 33.3%" in simulate("ladder", "quayside", *words, "--game-path", game).stdout
-    done = simulate("ladder", "quayside", "careful", "-s", 3, "--game-path", game)
-    assert done.returncode == 2
-    assert "needs two players" in done.stderr
+    assert [row["rating"] for row in three["standings"]] == sorted((r["rating"] for r in rows.values()), reverse=True)
+    careful = rows["careful"]
+    assert careful["rating"] == pytest.approx((careful["against"]["bold"] + careful["against"]["careful:from_points=1"]) / 2)
+    run = simulate("run", "quayside", "careful", "bold", "bold", "-s", 3, "-q", "--out", tmp_path / "r", *words)
+    share = next(row["share"] for row in json.loads(run.stdout)["win_shares"] if row["label"] == "careful")
+    assert careful["against"]["bold"] == pytest.approx(share)
+
+
+def test_the_ladder_takes_every_player_and_a_searcher(game):
+    words = ["ladder", "quayside", "-s", 2, "-n", 8, "--game-path", game]
+    done = simulate(*words, "--search", 8, "--search-playouts", 8, "--markdown")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("2 seats, fair is 50.0%; 8 playouts in each pairing, 8 with the searcher, seed 0:")
+    rows = re.findall(r"^\| (\S+) \|", done.stdout, re.M)
+    assert rows[:2] == ["player", "---"]
+    assert re.fullmatch(r"search:of=(careful|bold),rollouts=8", rows[2])
+    assert set(rows[3:]) == {"careful", "bold"}
+    alone = simulate(*words, "careful")
+    assert (alone.returncode, "needs two players" in alone.stderr) == (2, True)
