@@ -236,12 +236,14 @@ def draw_worth(view, rules, seat, action, w):
 
 
 @jit
-def recruit_worth(view, seat, action, w):
+def recruit_worth(view, rules, seat, action, w):
     """Recruit while fewer than two workers are held, or to take the last villager."""
     if action == A_NONE:
         return 0.0
     place = 0 if action == A_END else int(view.village_n) - 1
-    if view.worker_n[seat] < 2 or view.village_n == 1:
+    if view.village_n == 1 and view.token == 0:
+        return rules.token_vp[min(int(view.festivals), N_FESTIVALS - 1)] + 1.0 - w[W_VILLAGE]
+    if view.worker_n[seat] < 2:
         return colour_worth(w, int(view.village[place])) - w[W_VILLAGE]
     return -1.0
 
@@ -323,7 +325,7 @@ def answer_worth(view, rules, seat, action, decision, w):
     if decision == D_ICON:
         return icon_worth(view, rules, action - A_ICON, w) if action != A_NONE else 0.0
     if decision == D_RECRUIT:
-        return recruit_worth(view, seat, action, w)
+        return recruit_worth(view, rules, seat, action, w)
     if decision == D_NOMAD:
         return colour_worth(w, action - A_NOMAD)
     if decision == D_TAKE:

@@ -142,7 +142,7 @@ def way_worth(view, rules, seat, way, w):
     else:
         value -= 0.1 * simple_worth(rules, L_GOD + card, w)
     over = int(view.god_n[seat]) - int(view.goods[seat, POTATO])
-    return value + (w[W_HAND] if over > 0 else 0.0)
+    return value + w[W_HAND] * min(max(0, over), 3)
 
 
 @jit
@@ -223,7 +223,8 @@ def move_worth(view, rules, seat, steps, w):
 def secondary_worth(view, rules, seat, action, w):
     """Worth of one secondary action."""
     if action == A_PRAY:
-        value = w[W_PRAY] - 0.35 * view.god_n[seat] - (0.8 if w[LEFT] < 1.0 else 0.0)
+        over = int(view.god_n[seat]) + 2 - int(view.goods[seat, POTATO])
+        value = w[W_PRAY] - 0.35 * view.god_n[seat] - (0.8 if w[LEFT] < 1.0 else 0.0) - w[W_HAND] * max(0, over)
         return value + w[W_GOD] * view.hook[seat, H_PRAY]
     if action == A_TRAIN:
         return 1.3 * w[W_TRAIN]

@@ -40,9 +40,10 @@ from simulate.games.tawantinsuyu.workers import nomad_n
     W_POTATO, W_CORN, W_STONE, W_GOLD, W_GOD, W_ARMY, W_WORKER, W_WEAVING, W_TEMPLE, W_STEPS, W_BUILD, W_STATUE, W_WEAVE,
     W_MERCHANT, W_TRAIN, W_PRODUCE, W_CONQUER, W_RECOVER, W_COMMISSION, W_WORSHIP, W_PRAY, W_RECRUIT, W_FOOD, W_CARD, W_PAIR,
     W_MATCH, W_RED, W_LATE, W_CASUALTY, W_FLIP, W_HAND, W_PRODUCTION, W_PASSIVE, W_VILLAGE, W_LARGE,
-) = range(35)  # fmt: skip
-N_WEIGHTS = 35
-LEFT = N_WEIGHTS  # festivals to come, counted as 2.5 - festivals held
+    W_FADE,
+) = range(36)  # fmt: skip
+N_WEIGHTS = 36
+LEFT = N_WEIGHTS  # festivals to come, and the part of the village that is left of the present one
 MATCHES = N_WEIGHTS + 1  # value of the Merchants task now
 TASK = N_WEIGHTS + 2  # first of the task values: place for 16 sets of goods icons x tasks
 N_TASKS = 11
@@ -55,7 +56,11 @@ def make_plan(view, rules, seat, params):
     w = np.zeros(PLAN)
     for at in range(N_WEIGHTS):
         w[at] = params[at]
-    w[LEFT] = N_FESTIVALS - 0.5 - view.festivals
+    full = max(1, int(rules.village[view.seats - 2]))
+    w[LEFT] = max(0.0, N_FESTIVALS - 1.0 - view.festivals + min(1.0, view.village_n / full))
+    fade = 1.0 - params[W_FADE] * (1.0 - w[LEFT] / N_FESTIVALS)
+    for good in range(N_GOODS):
+        w[good] *= fade
     if view.festivals == N_FESTIVALS - 1 and view.village_n <= view.seats:
         for good in range(N_GOODS - 1):
             w[good] *= params[W_LATE]

@@ -1,5 +1,7 @@
 """Worth of the eleven tasks, for every set of goods icons that may come before them."""
 
+import math
+
 import numpy as np
 
 from simulate.engine.jit import jit
@@ -13,8 +15,17 @@ from simulate.games.tawantinsuyu.words import (
     CORN,
     GOLD,
     H_BUILD,
+    H_CONQUEST,
+    H_FESTIVAL,
+    H_NO_UPKEEP,
+    H_PLACE,
+    H_RECRUIT,
     H_STATUE,
+    H_STATUES,
     H_STEPS,
+    H_TEMPLE,
+    H_WEAVINGS,
+    H_WHITE,
     L_BUILDING,
     L_EDGE,
     LOWER,
@@ -105,7 +116,7 @@ def scarcity(view, seat, good):
     """What is short is worth more, what lies in heaps less."""
     have = int(view.goods[seat, good])
     if good == POTATO:
-        if have + view.goods[seat, CORN] < 3:
+        if have + view.goods[seat, CORN] < 3 or have < view.god_n[seat]:
             return 1.4
         return 0.5 if have >= 8 else 1.0
     if good == GOLD:
@@ -142,13 +153,37 @@ def best_step(view, rules, seat, w):
 
 
 @jit
+def hook_worth(view, rules, seat, passive, w):
+    """Worth of a passive building's hook for the rest of the game."""
+    hook, n = int(rules.passive_hook[passive]), max(1.0, float(rules.passive_n[passive]))
+    effect = simple_worth(rules, L_BUILDING + N_PRODUCTION + passive, w)
+    if hook == H_WEAVINGS:
+        return n * (view.woven[seat] + 1.5 * w[LEFT])
+    if hook == H_STATUES:
+        return n * (view.statues_built[seat] + 0.5 * w[LEFT])
+    if hook == H_FESTIVAL:
+        return effect * math.ceil(w[LEFT])
+    if hook == H_NO_UPKEEP:
+        return 1.5 * w[LEFT]
+    if hook == H_PLACE or hook == H_WHITE:
+        return 0.7 * effect * w[LEFT]
+    if hook == H_RECRUIT:
+        return 0.8 * effect * w[LEFT]
+    if hook == H_TEMPLE:
+        return 0.8 * effect * w[LEFT]
+    if hook == H_CONQUEST:
+        return 1.4 * n * w[LEFT]
+    return 0.9 * n * w[LEFT]
+
+
+@jit
 def building_worth(view, rules, seat, building, w):
     """Worth of owning a building."""
     if view.barred[seat, BUILDING + building] != 0:
         return NEVER
     if building < N_PRODUCTION:
         return 2.0 + simple_worth(rules, L_BUILDING + building, w) * (0.9 + 0.5 * w[LEFT]) * w[W_PRODUCTION]
-    return 2.0 + w[W_PASSIVE] * w[LEFT]
+    return 2.0 + w[W_PASSIVE] * hook_worth(view, rules, seat, building - N_PRODUCTION, w)
 
 
 @jit

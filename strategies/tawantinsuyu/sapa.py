@@ -15,12 +15,12 @@ from strategies.tawantinsuyu._plan import make_plan
 from strategies.tawantinsuyu._tasks import value_tasks
 
 PARAMS: dict[str, float] = {
-    "potato": 0.45, "corn": 0.7, "stone": 0.8, "gold": 1.6, "god": 1.1, "army": 1.3, "worker": 1.8, "weaving": 2.2,
-    "temple": 2.5,
-    "steps": 1.0, "build": 1.0, "statue": 1.0, "weave": 1.0, "merchant": 1.0, "train": 1.0, "produce": 1.0, "conquer": 1.0,
-    "recover": 1.0, "commission": 1.0, "worship": 1.0, "pray": 2.2, "recruit": 1.0, "food": 0.5, "card": 1.0, "pair": 0.6,
-    "match": 1.6, "red": 0.0, "late": 0.25, "casualty": 0.6, "flip": 0.6, "hand": 0.8, "production": 1.0, "passive": 1.3,
-    "village": 0.0, "large": 2.5,
+    "potato": 0.45, "corn": 1.01, "stone": 0.64, "gold": 1.6, "god": 1.1, "army": 1.3, "worker": 1.19,
+    "weaving": 2.84, "temple": 2.8, "steps": 0.78, "build": 0.38, "statue": 1.0, "weave": 0.65, "merchant":
+    0.86, "train": 1.8, "produce": 0.7, "conquer": 2.0, "recover": 1.05, "commission": 0.61, "worship": 1.0,
+    "pray": 1.31, "recruit": 1.0, "food": 0.98, "card": 0.97, "pair": 0.33, "match": 1.24, "red": 0.91,
+    "late": 0.29, "casualty": 1.0, "flip": 0.6, "hand": 0.4, "production": 1.43, "passive": 1.0, "village":
+    0.0, "large": 1.55, "fade": 0.3,
 }  # fmt: skip
 
 

@@ -30,7 +30,7 @@ def draw_army(state, rules):
                 state.army_at[card] = IN_DECK
                 state.army_deck[n] = card
                 n += 1
-        shuffle(state.chance, state.army_deck, n)
+        shuffle(state.chance[:], state.army_deck[:], n)
         state.army_deck_n = n
         state.pile_n = 0
         if n == 0:

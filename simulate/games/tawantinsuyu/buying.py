@@ -89,7 +89,7 @@ def place_step(state, rules, seat, at):
     state.steps_left[seat] -= 1
     state.steps_placed[seat] += 1
     gain_vp(state, seat, rules.step_vp, P_STEPS)
-    gain_goods(state, seat, rules.step_goods)
+    gain_goods(state, seat, rules.step_goods[:])
     if spot != UPPER:
         gain_vp(state, int(state.step[section, UPPER]) - 1, rules.upper_owner_vp, P_STEPS_USED)
 

@@ -100,7 +100,7 @@ def into_deck(state, rules, place):
             state.god_deck[n] = card
             n += 1
     state.god_deck_n = n
-    shuffle(state.chance, state.god_deck, n)
+    shuffle(state.chance[:], state.god_deck[:], n)
 
 
 @jit

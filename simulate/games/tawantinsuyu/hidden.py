@@ -127,7 +127,7 @@ def redeal(state, rules, seat, stream):
             state.building_stack[kind, place] = pool[place]
     redeal_weavings(state, stream, pool)
     sort_bag(state)
-    shuffle(stream, state.bag, state.bag_n)
+    shuffle(stream, state.bag[:], state.bag_n)
     for i in range(4):
         state.chance[i] = next_u64(stream)
 

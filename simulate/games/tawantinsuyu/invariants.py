@@ -7,6 +7,7 @@ from simulate.games.tawantinsuyu.state import (
     ARMY_DOWN,
     ASIDE,
     BEING_CHOSEN,
+    D_START,
     DEPTH,
     DRAWN,
     FACE_DOWN,
@@ -221,8 +222,7 @@ def weavings_fine(state, rules):
     for place in range(state.weaving_stack_n):
         if state.weaving_at[state.weaving_stack[place]] != IN_STACK:
             return False
-    setup = state.turns == 0 and state.tapestry_n[state.seats - 1] == 0
-    return stacked == state.weaving_stack_n and (drawn == 0 or setup)
+    return stacked == state.weaving_stack_n and (drawn == 0 or state.decision == D_START)
 
 
 @jit

@@ -62,7 +62,7 @@ def under_stack(state, place):
 def renew_market(state, rules):
     """TW-11.15: market tiles go under their stacks in random order, then two of each are revealed."""
     for kind in range(2):
-        first = kind * PER_TYPE + below(state.chance, PER_TYPE)
+        first = kind * PER_TYPE + below(state.chance[:], PER_TYPE)
         for place in (first, 2 * kind * PER_TYPE + PER_TYPE - 1 - first):
             if state.market[place] != 0:
                 under_stack(state, place)

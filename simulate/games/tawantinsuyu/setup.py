@@ -66,7 +66,7 @@ def deal(state, rules):
         state.steps_left[seat] = rules.step_markers
         state.markers_left[seat] = rules.conquest_markers
     if rules.random_coricancha != 0:
-        state.rotation = below(state.chance, N_SECTIONS)
+        state.rotation = below(state.chance[:], N_SECTIONS)
     deal_workers(state, rules)
     stack_buildings(state, rules)
     stack_army(state, rules)
@@ -89,7 +89,7 @@ def deal_workers(state, rules):
             state.bag[size] = colour
             size += 1
     state.bag_n = size
-    shuffle(state.chance, state.bag, size)
+    shuffle(state.chance[:], state.bag[:], size)
     for seat in range(n):
         draft(state, rules, seat)
     size = int(state.bag_n)
@@ -98,7 +98,7 @@ def deal_workers(state, rules):
             state.bag[size] = colour
             size += 1
     state.bag_n = size
-    shuffle(state.chance, state.bag, size)
+    shuffle(state.chance[:], state.bag[:], size)
     fill_village(state, int(rules.village[n - 2]))
     for _ in range(rules.nomads[n - 2]):
         colour = draw_worker(state)
@@ -117,7 +117,7 @@ def draft(state, rules, seat):
             gain_worker(state, seat, draw_worker(state))
             state.workers[seat, colour] -= 1
             state.worker_n[seat] -= 1
-            at = below(state.chance, int(state.bag_n) + 1)
+            at = below(state.chance[:], int(state.bag_n) + 1)
             for place in range(state.bag_n, at, -1):
                 state.bag[place] = state.bag[place - 1]
             state.bag[at] = colour
@@ -137,7 +137,7 @@ def stack_buildings(state, rules):
                 state.building_stack[kind, n] = building
                 state.building_at[building] = IN_STACK
                 n += 1
-        shuffle(state.chance, state.building_stack[kind], n)
+        shuffle(state.chance[:], state.building_stack[kind], n)
         state.building_stack_n[kind] = n
     fill_market(state, rules)
 
@@ -151,7 +151,7 @@ def stack_army(state, rules):
             state.army_deck[n] = card
             state.army_at[card] = IN_DECK
             n += 1
-    shuffle(state.chance, state.army_deck, n)
+    shuffle(state.chance[:], state.army_deck[:], n)
     state.army_deck_n = n
 
 
@@ -176,7 +176,7 @@ def stack_weavings(state, rules):
             state.weaving_stack[n] = tile
             state.weaving_at[tile] = IN_STACK
             n += 1
-    shuffle(state.chance, state.weaving_stack, n)
+    shuffle(state.chance[:], state.weaving_stack[:], n)
     state.weaving_stack_n = n
 
 
@@ -360,7 +360,7 @@ def leave_list(items, n, item):
 @jit
 def give_god(state, rules, seat, card):
     """A card out of the deck into a hand."""
-    if state.god_at[card] != IN_DECK or not leave_list(state.god_deck, int(state.god_deck_n), card):
+    if state.god_at[card] != IN_DECK or not leave_list(state.god_deck[:], int(state.god_deck_n), card):
         return False
     state.god_deck_n -= 1
     to_hand(state, rules, seat, card)
@@ -387,7 +387,7 @@ def give_building(state, rules, seat, building):
 @jit
 def give_tile(state, seat, tile):
     """A weaving out of the stack as a tapestry of its own; starting tiles are chosen, not given."""
-    if state.weaving_at[tile] != IN_STACK or not leave_list(state.weaving_stack, int(state.weaving_stack_n), tile):
+    if state.weaving_at[tile] != IN_STACK or not leave_list(state.weaving_stack[:], int(state.weaving_stack_n), tile):
         return False
     state.weaving_stack_n -= 1
     lay(state, seat, tile, 2 * MAX_TAPESTRIES)
@@ -397,7 +397,7 @@ def give_tile(state, seat, tile):
 @jit
 def give_army(state, seat, card):
     """An army card out of the deck into a hand."""
-    if state.army_at[card] != IN_DECK or not leave_list(state.army_deck, int(state.army_deck_n), card):
+    if state.army_at[card] != IN_DECK or not leave_list(state.army_deck[:], int(state.army_deck_n), card):
         return False
     state.army_deck_n -= 1
     state.army_at[card] = IN_HAND + seat

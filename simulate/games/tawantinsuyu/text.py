@@ -200,7 +200,7 @@ def god_text(word: str) -> Any:
 def army_text(word: str) -> Any:
     """A text for army cards with soldiers and goods."""
     return lambda state, rules, card: (
-        f"{word} {army_id(rules, card)} ({int(rules.army_soldiers[card])} soldiers, "
+        f"{word} {army_id(rules, card)} ({int(rules.army_soldiers[card])} strong, "
         f"{goods_words(rules.army_discard_gain[card])})"
     )
 

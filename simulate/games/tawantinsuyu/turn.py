@@ -64,6 +64,7 @@ def legal_actions(state, rules, out):
 def apply(state, rules, action):
     """TW-7.9.5, TW-17.6: carry out an action (a free one leaves the decision open); run on until there is a choice."""
     done = action
+    first = state.first[:]  # a plain array, as the list of legal_actions: one compiled copy of each lister
     while state.over == RUNNING:
         if done >= A_FREE:
             act_free(state, rules, state.seat_to_act, done)
@@ -77,10 +78,10 @@ def apply(state, rules, action):
             else run_frame(state, rules, int(state.stack[top, SEAT]))
         ):
             seat = state.seat_to_act
-            if list_free(state, rules, seat, state.first, list_decision(state, rules, seat, state.first)) != 1:
+            if list_free(state, rules, seat, first, list_decision(state, rules, seat, first)) != 1:
                 break
-            done = state.first[0]
-    state.first[:] = 0
+            done = first[0]
+    first[:] = 0
     if state.over != RUNNING:
         state.seat_to_act = -1
 
