@@ -32,6 +32,7 @@ STRANGE_CARDS = {
     "C01": ("place_any", [{"verb": "add_feud", "n": 1}]),
     "C02": ("double_income", [{"verb": "return_legion", "n": 1}]),
     "C03": ("intrigue_suffer", [{"verb": "draw_quest", "draw": 2, "keep": 1}, {"verb": "place_pantheon", "n": 1}]),
+    "C04": ("intrigue_suffer", [{"verb": "cast_vote", "n": 1}]),
     "J02": ("intrigue_activate", [{"verb": "remove_feud", "n": 1}, {"verb": "take_top_discard", "n": 1}]),
     "J03": ("build", [{"verb": "cast_vote", "n": 2}]),
     "J04": ("place_farm", [{"verb": "deploy_legion", "n": 2}]),
