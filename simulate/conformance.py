@@ -22,8 +22,8 @@ import numpy as np
 from simulate.engine.contract import Game
 from simulate.engine.jit import Entry, entry
 from simulate.engine.loop import LoopPlayer, PlayoutLoop, players_of
-from simulate.engine.position import Position, quiet
-from simulate.engine.streams import OPEN, below, open_stream
+from simulate.engine.position import Position, quiet, stream
+from simulate.engine.streams import below
 from simulate.games import load_game
 from simulate.runs.standings import lone_shares
 
@@ -100,14 +100,6 @@ def same_in_batches(game: Game, seats: int, players: list[LoopPlayer]) -> str:
         assert (part.playout_rows == whole.playout_rows[place]).all(), f"blocks {first} to {first + blocks - 1} differ"
         assert (part.seat_rows == whole.seat_rows[place]).all(), f"blocks {first} to {first + blocks - 1} differ"
     return "the same rows"
-
-
-def stream(*address: int) -> np.ndarray:
-    """A seed stream for trying things out."""
-    made = np.zeros(4, np.uint64)
-    with quiet():
-        open_stream(made, *(np.uint64(part) for part in (*address, 0, 0)[:3]), np.uint64(OPEN))
-    return made
 
 
 def walk(position: Position, rng: np.ndarray, limit: int) -> Iterator[Position]:

@@ -24,9 +24,9 @@ from simulate.engine.contract import PARAMS_MAX, Game
 from simulate.engine.jit import Entry, entry
 from simulate.engine.loop import MASKS, LoopPlayer, Played, PlayoutLoop, player_of
 from simulate.engine.playout import BLANK_STATE
-from simulate.engine.position import Position, quiet
+from simulate.engine.position import Position, quiet, stream
 from simulate.engine.ruleset import Ruleset, variants_of
-from simulate.engine.streams import OPEN, below, open_stream
+from simulate.engine.streams import below
 from simulate.errors import RulesetError
 from simulate.games import game_folder, game_keys
 from strategies import Strategy, strategies_of
@@ -129,14 +129,6 @@ def play(
         states[BLANK_STATE] = loop.states[BLANK_STATE]
         loop.use_states(states)
     return Log(loop.play(first, lineups, **by_block))
-
-
-def stream(*address: int) -> np.ndarray:
-    """A seed stream for the use of a test."""
-    made = np.zeros(4, np.uint64)
-    with quiet():
-        open_stream(made, *(np.uint64(part) for part in (*address, 0, 0)[:3]), np.uint64(OPEN))
-    return made
 
 
 def ask(position: Position, player: Entry | Strategy, rng: np.ndarray | None = None) -> int:

@@ -20,6 +20,7 @@ COMMANDS = {
     "report": ("simulate.cli.report:report", "Write the balance report of a run, or compare the runs of a sweep."),
     "verify": ("simulate.cli.verify:verify", "Check a run directory: receipts, row counts, replayed playouts."),
     "replay": ("simulate.cli.replay:replay", "Play one logged playout again, ply by ply."),
+    "play": ("simulate.cli.play:play", "Play a game yourself at the terminal, against scripts."),
     "compare": ("simulate.cli.compare:compare", "What changes if a rule, a variant or a player is another?"),
     "sensitivity": ("simulate.cli.compare:sensitivity", "Every number of the rules one step up and down: what moves what."),
     "card-strength": ("simulate.cli.cards:card_strength", "What each card is worth to its seat, by taking it away."),

@@ -75,7 +75,7 @@ def replay(
         if until_ply is not None and ply.number + 1 >= until_ply:
             _show_stop(played, as_json)
             return
-    _show_end(played, as_json)
+    show_end(played, as_json)
     if run is not None:
         _check(run, played)
 
@@ -167,7 +167,8 @@ def _show_stop(played: Replay, as_json: bool) -> None:
         click.echo(f"  {action.id:5}  {action.text}")
 
 
-def _show_end(played: Replay, as_json: bool) -> None:
+def show_end(played: Replay, as_json: bool) -> None:
+    """How it ended: the last position, and a row a seat."""
     from simulate.cli.games import print_table
     from simulate.runs.replayed import rows_of
 

@@ -22,7 +22,7 @@ from simulate.engine.rows import (
 )
 from simulate.engine.ruleset import Ruleset
 from simulate.engine.searcher import searcher_of
-from simulate.engine.streams import label_of
+from simulate.engine.streams import OPEN, label_of, open_stream
 from simulate.errors import SimulateError
 
 if TYPE_CHECKING:
@@ -218,3 +218,11 @@ def quiet() -> Any:
     import contextlib
 
     return np.errstate(over="ignore") if JIT_DISABLED else contextlib.nullcontext()
+
+
+def stream(*address: int) -> np.ndarray:
+    """A seed stream for trying things out."""
+    made = np.zeros(4, np.uint64)
+    with quiet():
+        open_stream(made, *(np.uint64(part) for part in (*address, 0, 0)[:3]), np.uint64(OPEN))
+    return made

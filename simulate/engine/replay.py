@@ -59,7 +59,7 @@ class Replay:
                 break
             seat, round_no = position.seat_to_act, int(position.state.round_no)
             legal = position.legal()
-            chosen_id = position.choose(self.by_seat[seat])
+            chosen_id = self._decide(seat, legal)
             number, action, before = int(position.state.ply), self._named(legal, chosen_id), position.state.copy()
             position.apply(action)
             ply = Ply(number, round_no, seat, self.by_seat[seat].label, legal, action, self._followed(before))
@@ -67,6 +67,10 @@ class Replay:
                 self._note_leader()
             yield ply
         self._note_leader()
+
+    def _decide(self, seat: int, legal: list[Action]) -> int:
+        """The action of the seat to act."""
+        return self.position.choose(self.by_seat[seat])
 
     def _named(self, legal: list[Action], chosen: int) -> Action:
         """The chosen one of the legal actions; an illegal answer is refused when it is applied."""

@@ -1,0 +1,186 @@
+"""`simulate play`: a person at the terminal against scripts."""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from simulate.cli.options import SEED, Whole, players_options, rules_options, seats_option
+from simulate.cli.replay import show_end
+from simulate.errors import RunError, clip
+from simulate.runs.ask import Ask
+
+if TYPE_CHECKING:
+    from simulate.engine.position import Action, Position
+    from simulate.engine.replay import Ply
+    from simulate.runs.order import Order
+    from strategies import Strategy
+
+HELP = "a number plays, ? gives a hint, b shows the board, q quits"
+HINTS_SHOWN = 5
+INTERRUPTED = 130
+
+
+class LeftError(Exception):
+    """The person has quit, or there is nobody to answer any more."""
+
+    def __init__(self, code: int):
+        super().__init__(code)
+        self.code = code
+
+
+@click.command()
+@click.argument("game")
+@players_options
+@seats_option(sweep=False)
+@click.option("--seat", type=Whole(0, 99), default=0, show_default=True, help="Your seat; 0 begins.")
+@click.option("--seed", type=SEED, help="Run seed: the same one deals the same.  [default: another each time]")
+@rules_options
+@click.option("--hint", is_flag=True, help="Give a hint before every choice, not only on ?.")
+@click.option("--adviser", metavar="STRATEGY", help="Player that tries a hint out.  [default: first of the default field]")
+@click.option("--rollouts", type=Whole(8, 10_000), default=64, show_default=True, help="Re-deals of a hint.")
+def play(seat: int, seed: int | None, hint: bool, adviser: str | None, rollouts: int, **asked: Any) -> int:
+    """Play GAME at the terminal against scripts: you see what your seat may see, and nothing else.
+
+    One STRATEGY for each other seat sits there, in that order; from any other number, or from a field, they are drawn.
+    Choices may be given ahead, several on a line or through a pipe.
+
+    \b
+    Examples:
+      simulate play san-juan --seats 2
+      simulate play pax consul tribune --seats 3 --seat 1 --seed 7 --hint
+    """
+    from simulate.runs.sitting import Sitting
+
+    ask = Ask(**asked, seed=secrets.randbelow(10**9) if seed is None else seed)
+    order = order_with_gap(ask, seat)
+    talk = Talk(order, seat, adviser_of(ask, order, adviser), rollouts, hint)
+    sitting = Sitting(order, seat, talk.answer)
+    talk.position = sitting.position
+    code = 0
+    try:
+        click.echo(f"{order.game.title}: {talk.seats([strategy.label for strategy in sitting.by_seat])}\n({HELP})")
+        for ply in sitting:
+            talk.tell(ply)
+        show_end(sitting, as_json=False)
+    except (LeftError, KeyboardInterrupt) as left:
+        code = left.code if isinstance(left, LeftError) else INTERRUPTED
+        click.echo(f"\nYou left before ply {int(sitting.position.state.ply)}.")
+    again = shlex.join(again_words(ask, order, seat))
+    click.echo(f"\nThe same deal again: {again}")
+    if talk.chosen:
+        click.echo(f"With your choices: echo {' '.join(map(str, talk.chosen))} | {again}")
+    return code
+
+
+def again_words(ask: Ask, order: Order, seat: int) -> list[str]:
+    """The command that deals the same to the same players."""
+    from simulate.runs.faults import order_options
+
+    words = ["simulate", "play", order.game.name, *ask.players, *(["--field", ask.field] if ask.field else [])]
+    return [*words, "--seats", str(order.plan.seats), "--seat", str(seat), *order_options(order)]
+
+
+def order_with_gap(ask: Ask, seat: int) -> Order:
+    """The order of a playout with a place for a person, whoever is named in it. Raises SimulateError."""
+    seats, players = ask.seat_count, list(ask.players)
+    if seat >= seats:
+        raise RunError(f"--seat {seat}: {seats} seats play, counted from 0 to {seats - 1}")
+    if players and len(players) == seats - 1:
+        players.insert(seat, players[0])
+    return ask.order(seats, players=players)
+
+
+def adviser_of(ask: Ask, order: Order, name: str | None) -> Strategy:
+    """The model of the searcher that gives hints. Raises SimulateError."""
+    from strategies import field_of, parse_strategy, read_guests
+
+    key = order.game.key
+    guests = read_guests(key, ask.strategy_files, ask.player_files)
+    chosen = parse_strategy(key, name or field_of(key).players[0], guests)
+    return chosen.of or chosen
+
+
+@dataclass
+class Talk:
+    """What is said and asked at the table."""
+
+    order: Order
+    seat: int
+    adviser: Strategy
+    rollouts: int
+    hint: bool
+    position: Position = field(init=False)  # the real one; only the searcher sees it, which looks at re-deals
+    typed: deque[str] = field(default_factory=deque)  # words not used yet
+    chosen: list[int] = field(default_factory=list)  # what the person has answered
+    stale: bool = True  # the board has changed by others since it was shown
+
+    def seats(self, names: list[str]) -> str:
+        """Who sits where."""
+        return ", ".join(f"seat {seat} {name}" for seat, name in enumerate(names))
+
+    def tell(self, ply: Ply) -> None:
+        """A ply, as far as the person may know it."""
+        mine = ply.seat == self.seat
+        self.stale = self.stale or not mine
+        note = "  (nothing else is legal)" if mine and ply.forced else ""
+        click.echo(f"  {'' if mine else f'seat {ply.seat} '}{ply.strategy}: {ply.chosen.text}{note}")
+        for line in ply.followed:
+            click.echo(f"    {line}")
+
+    def answer(self, view: Position) -> int:
+        """Ask until a number comes that is on the list; the id of its action. Raises LeftError."""
+        legal = view.legal()
+        if self.stale:
+            click.echo(f"\n{view}")
+        self.stale = False
+        click.echo()
+        for number, action in enumerate(legal, 1):
+            click.echo(f"  {number:3}  {action.text}")
+        if self.hint:
+            self.advise(legal)
+        while True:
+            word = self.word()
+            if word.isdecimal() and len(word) < 9 and 1 <= int(word) <= len(legal):
+                self.chosen.append(int(word))
+                return legal[int(word) - 1].id
+            if word == "q":
+                raise LeftError(0)
+            if word == "b":
+                click.echo(f"\n{view}\n")
+            elif word == "?":
+                self.advise(legal)
+            else:
+                click.echo(f"  '{clip(word)}': 1 to {len(legal)}; {HELP}")
+
+    def word(self) -> str:
+        """The next word that is typed. Raises LeftError where nothing more can come."""
+        while not self.typed:
+            click.echo("> ", nl=False)
+            line = click.utils.get_text_stream("stdin", errors="replace").readline()
+            if not line:
+                raise LeftError(INTERRUPTED)
+            self.typed.extend(line.split())
+        return self.typed.popleft()
+
+    def advise(self, legal: list[Action]) -> None:
+        """What the searcher would do, and what it holds of the best of the others."""
+        from simulate.engine.searcher import searcher_of
+
+        click.echo("  thinking ...", err=True)
+        chosen, tried = searcher_of(self.order.game, self.order.plan.seats).look(self.position, self.adviser, self.rollouts)
+        numbers = {action.id: (number, action.text) for number, action in enumerate(legal, 1)}
+        number, text = numbers[chosen]
+        click.echo(f"  Hint: {number}  {text}  ({self.adviser.label} played on from {self.rollouts} re-deals)")
+        best = [one for one in tried if one.deals == self.rollouts]  # the others fell behind
+        best.sort(key=lambda one: (one.action != chosen, -one.advantage))
+        for one in best[:HINTS_SHOWN]:
+            number, text = numbers[one.action]
+            own = one.error == 0 and one.advantage == 0
+            worth = "what it would play itself" if own else f"{one.advantage:+.1%} ± {2 * one.error:.1%} beside that"
+            click.echo(f"    {number:3}  {text}: {worth}")
