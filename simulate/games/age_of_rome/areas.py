@@ -71,7 +71,7 @@ def rank_in(state, seat, area):
 
 @jit
 def is_conquered(state, rules, area):
-    """AR-14.3, AR-17.6: all legions together reach the shield."""
+    """AR-14.3: all legions together reach the shield."""
     return area_total(state, area) >= rules.battle_area_shield[area]
 
 

@@ -1,7 +1,7 @@
 """AR-16.4: what events, quests, tasks and achievements count; the tests on it (AR-6.1, AR-6.2, AR-6.3, AR-16.3)."""
 
 from simulate.engine.jit import jit
-from simulate.games.age_of_rome.areas import is_conquered, is_first, legions_out
+from simulate.games.age_of_rome.areas import is_first, legions_out
 from simulate.games.age_of_rome.names import (
     BASE,
     GOLD,
@@ -56,13 +56,16 @@ def senate_points(state, rules, seat):
 
 @jit
 def areas_counted(state, rules, seat, metric):
-    """The metrics that count areas."""
+    """The metrics that count areas; `areas_conquered` asks for own legions alone (AR-17.6)."""
     total = 0
     for area in range(N_AREAS):
+        own = int(state.areas[seat, area])
         if metric == M_AREAS_FIRST:
             total += 1 if is_first(state, rules, seat, area) else 0
-        elif state.areas[seat, area] > 0:
-            total += 1 if metric == M_AREAS_WITH_LEGIONS or is_conquered(state, rules, area) else 0
+        elif metric == M_AREAS_CONQUERED:
+            total += 1 if own >= rules.battle_area_shield[area] else 0
+        else:
+            total += 1 if own > 0 else 0
     return total
 
 
