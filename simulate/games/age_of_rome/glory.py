@@ -6,7 +6,7 @@ from simulate.games.age_of_rome.names import EXACT_SPACE_ONLY, N_MILESTONES
 
 @jit
 def gain_glory(state, rules, seat, points):
-    """AR-5.1, AR-5.9: one gain of one player, then the check."""
+    """AR-5.1, AR-5.2, AR-5.9: one gain of one player, then the check. Points at the end are in `scoring.py`."""
     if points > 0:
         state.glory[seat] += points
         check_milestones(state, rules, 1 << seat)

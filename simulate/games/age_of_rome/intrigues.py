@@ -1,4 +1,4 @@
-"""Activating intrigues (AR-7.3 to AR-7.10) and the eight intrigues, chapter AR-8."""
+"""Activating intrigues, chapter AR-7, and the eight intrigues, chapter AR-8."""
 
 from simulate.engine.effects import END, FIRST, VERB
 from simulate.engine.jit import jit
@@ -72,7 +72,7 @@ def can_hit(state, rules, seat, target, intrigue):
 
 @jit
 def can_verb(state, rules, seat, target, verb, n):
-    """What AR-8.1 to AR-8.9 ask of activator and target."""
+    """What an intrigue asks of activator and target."""
     if verb == V_TARGET_LOSE_GLORY:  # AR-8.1
         return state.glory[target] > n
     if verb == V_TARGET_PIECE:  # AR-8.2
@@ -306,7 +306,7 @@ def choice_stands(state, rules, seat):
 
 @jit
 def carry_out(state, rules, seat):
-    """AR-8.1 to AR-8.11: the verbs of the intrigue in order."""
+    """AR-8.10, AR-8.11: the verbs of the intrigue in order, on what was chosen."""
     target = state.plot_target
     for place in range(MAX_EFFECTS):
         verb = int(rules.intrigue_effect[state.plot_intrigue, place, VERB])

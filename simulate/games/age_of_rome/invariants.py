@@ -1,4 +1,4 @@
-"""Promises that hold after every ply (AR-19.5)."""
+"""Promises that hold after every ply (AR-19.5). The usual size of a game (AR-19.6) is in `bands.toml`."""
 
 from simulate.engine.contract import RUNNING
 from simulate.engine.jit import entry, jit

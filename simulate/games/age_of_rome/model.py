@@ -1,4 +1,8 @@
-"""The ruleset of Age of Rome: which values there are and are allowed (AR-16.5, AR-16.8), and what follows from several."""
+"""The ruleset of Age of Rome: which values there are and are allowed (AR-16.5, AR-16.8), and what follows from several.
+
+The overlays of kind `data` in `variants/` replace reconstructed values (AR-16.6); a finding about characters is read over
+all of them (AR-16.7).
+"""
 
 from typing import Annotated, Any
 
@@ -351,7 +355,7 @@ def copies_of(card: TradeCard, seats: int) -> int:
 
 
 def quests_in(model: Rules, seats: int) -> list[str]:
-    """AR-3.11, AR-15.2, AR-15.4: the quests in play."""
+    """AR-3.11, AR-15.2, AR-15.4, AR-15.6: the quests in play."""
     variants = model.variants
     out = {key for key, quest in model.quest.items() if quest.starred and few(seats)}
     if variants.truce:
@@ -488,7 +492,7 @@ def derive_names(model: Rules, rules: Any) -> None:
 
 
 def derive_cards(model: Rules, rules: Any) -> None:
-    """Effects of all cards, and which are in play with how many players."""
+    """AR-15.5: effects of all cards, and which are in play with how many players."""
     for e, event in enumerate(model.event.values()):
         VERBS.write(event.effect, rules["event_effect"][e])
         rules["event_in"][e] = not event.negative or model.variants.hard_times

@@ -63,6 +63,7 @@ Metric = Literal[
     M_GOLD_PIECES, M_TRADE_CARDS, M_TRADE_SETS, M_JEWELLERY_SETS, M_SETS_OF_ONE_KIND, M_MEDALS, M_POPULATION,
     M_SENATE_POINTS, M_QUESTS_COMPLETED, M_TOTAL_SCORE,
 ) = places(Metric)  # fmt: skip
+METRICS: tuple[Metric, ...] = get_args(Metric)
 LAST_METRICS = ("quests_completed", "total_score")  # judged after quests: for tasks and achievements only
 ACHIEVEMENTS = (
     "hundred_points", "two_jewellery_sets", "three_sets_of_a_kind", "two_gold_pieces", "no_feud", "five_medals", "glory_61",

@@ -85,7 +85,7 @@ from simulate.games.age_of_rome.windows import go_on_with_card, has_window_choic
 
 @entry(sig.setup)
 def setup(state, rules):
-    """AR-3.1 to AR-3.16: everything up to the choice of the first quests."""
+    """Chapter AR-3: everything up to the choice of the first quests (AR-3.15 comes after it)."""
     deal_characters(state, rules)
     set_boards(state, rules)
     shuffle_decks(state, rules)

@@ -1,4 +1,4 @@
-"""AR-16.1: the verbs of effects, what they mean and their numbers in RULES. `verbs.py` carries them out."""
+"""AR-9.14, AR-16.1: the verbs of effects, what they mean and their numbers in RULES. `verbs.py` carries them out."""
 
 from simulate.engine.effects import Verb, Vocabulary
 

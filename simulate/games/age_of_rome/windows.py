@@ -1,4 +1,4 @@
-"""Card windows (AR-9.9 to AR-9.12, AR-9.15 to AR-9.19, AR-6.5)."""
+"""Card windows (AR-9.9, AR-9.10, AR-9.11, AR-9.12, AR-9.15, AR-9.16, AR-9.17, AR-9.19, AR-6.5)."""
 
 from simulate.engine.effects import END, FIRST, SECOND, VERB
 from simulate.engine.jit import jit

@@ -1,0 +1,212 @@
+"""Intrigues, chapters AR-7 and AR-8.
+
+Seat 0 is Mark Antony (treachery), 1 Fulvia (deception), 2 Octavian (re-vote), 3 Livia (void vote).
+"""
+
+import pytest
+
+from tests.age_of_rome.positions import at, decision, do, fact, with_rules, words
+
+POOR = dict.fromkeys(range(4), 0)
+
+
+def plotting(seat=0, target=1, **fields):
+    """Seat 0's turn to activate; a marker of `seat` lies in the province that faces `target`."""
+    fields = {"first": seat, "phase": "activate", "denarii": POOR, **fields}
+    province = ("africa", "gaul", "hispania", "italy")[target]
+    return at(**{"markers": {province: {seat: 1}}, **fields})
+
+
+def test_nothing_is_activated_in_round_1():
+    """AR-7.3: the same position in round 1 and in round 2."""
+    fields = {"glory": {0: 2, 1: 2}}
+    assert decision(plotting(round_no=1, **fields)) == ("space", 0)
+    assert decision(plotting(round_no=2, **fields)) == ("activate", 0)
+
+
+def test_any_number_of_markers_may_be_activated_or_kept():
+    """AR-7.4, AR-7.10: two markers, one used: it stays flipped in its space until the end of the action phase."""
+    position = plotting(markers={"gaul": {0: 2}}, glory={0: 1, 1: 9, 2: 1, 3: 1}, feuds={1: 1})
+    do(position, "activate in Gaul: Slander")
+    assert decision(position) == ("activate", 0)
+    do(position, "activate no more")
+    assert fact(position, "intrigue_down")["gaul"] == [1, 0, 0, 0]
+    assert fact(position, "intrigue_up")["gaul"] == [1, 0, 0, 0]
+    while fact(position, "decision") == "space":
+        do(position, "place on the Colosseum")
+    assert fact(position, "intrigue_up")["gaul"] == [0, 0, 0, 0]
+    assert fact(position, "intrigue_down")["gaul"] == [1, 0, 0, 0]
+
+
+def test_the_province_must_face_another_player():
+    """AR-7.5: not before oneself, not before an empty place."""
+    assert decision(plotting(target=0, glory={1: 9}))[0] == "space"
+    assert decision(plotting(seats=3, target=3, glory={1: 9}))[0] == "space"
+    assert decision(plotting(target=2, glory={2: 9})) == ("activate", 0)
+
+
+@pytest.mark.parametrize(("feuds", "possible"), [({0: 0, 1: 2}, False), ({0: 1, 1: 4}, False), ({0: 1, 1: 3}, True)])
+def test_it_costs_a_feud_marker_and_needs_an_open_space(feuds, possible):
+    """AR-7.6, AR-7.9: none of one's own, or a full track of the target: not possible."""
+    position = plotting(feuds=feuds, glory={1: 9})
+    assert (fact(position, "decision") == "activate") == possible
+    if possible:
+        do(position, "activate in Gaul: Slander")
+        assert fact(position, "feuds")[:2] == [0, 4]
+
+
+def test_only_intrigues_that_can_be_carried_out_are_offered():
+    """AR-7.7, AR-8.1, AR-8.3: at glory 1, without pieces and legions none; each appears with what it needs."""
+    assert fact(plotting(glory={1: 1}), "decision") == "space"
+    assert words(plotting(glory={1: 2})) == ["activate no more", "activate in Gaul: Slander"]
+    assert words(plotting(glory={1: 1}, pieces={1: (1, 0)})) == ["activate no more", "activate in Gaul: Corruption"]
+    assert words(plotting(glory={1: 1}, areas={"epirus": [0, 1, 0, 0]})) == [
+        "activate no more",
+        "activate in Gaul: Treachery",
+    ]
+
+
+def test_cost_windows_then_effect_and_a_cancelled_intrigue_costs_all_the_same():
+    """AR-7.8, AR-9.11, AR-9.17: Gladius of the activator, Scutum of the target; the feud and the flip stand."""
+    position = plotting(glory={1: 5}, hands={0: ["Gladius"], 1: ["Scutum"]}, anchors={0: 0})
+    do(position, "activate in Gaul: Slander")
+    assert fact(position, "feuds")[:2] == [1, 4]
+    assert decision(position) == ("window", 0)
+    do(position, "play Gladius")
+    assert decision(position) == ("window", 1)
+    assert words(position) == ["play no more", "play Scutum", "sell Scutum"]  # not the target's turn: no sets
+    do(position, "play Scutum")
+    assert fact(position, "glory")[1] == 5
+    assert fact(position, "denarii")[0] == 3
+    assert fact(position, "intrigue_up")["gaul"][0] == 1
+
+
+def test_slander_takes_one_glory():
+    """AR-8.1: from 2 to 1."""
+    position = do(plotting(glory={1: 2}), "activate in Gaul: Slander")
+    assert fact(position, "glory")[1] == 1
+
+
+@pytest.mark.parametrize(("before", "after"), [((1, 0), [0, 0]), ((2, 0), [1, 0]), ((3, 1), [3, 0]), ((3, 3), [3, 2])])
+def test_corruption_takes_an_own_piece_of_the_unfinished_level(before, after):
+    """AR-8.2: possible with 1, 2, 4, 5, 6 pieces."""
+    position = do(plotting(glory={1: 1}, pieces={1: before}), "activate in Gaul: Corruption")
+    assert fact(position, "pantheon")[1] == after
+
+
+@pytest.mark.parametrize("pieces", [(0, 0), (3, 0), (3, 4)])
+def test_corruption_never_takes_from_a_finished_level(pieces):
+    """AR-8.2: not with 0, 3 or 7 pieces."""
+    assert fact(plotting(glory={1: 1}, pieces={1: pieces}), "decision") == "space"
+
+
+def test_corruption_chooses_a_level_when_both_are_built_at_once():
+    """AR-8.2, AR-12.7: with pantheon_levels = parallel the activator chooses."""
+    rules = with_rules(options__pantheon_levels="parallel")
+    position = plotting(rules=rules, glory={1: 1}, pieces={1: (1, 2)})
+    do(position, "activate in Gaul: Corruption")
+    assert words(position) == ["take from the base", "take from the top"]
+    do(position, "take from the top")
+    assert fact(position, "pantheon")[1] == [1, 1]
+
+
+def test_treachery_returns_a_legion_and_may_put_one_from_the_board():
+    """AR-8.3: legion of seat 1 out of Thrace, an own one in."""
+    position = plotting(glory={1: 1}, areas={"thrace": [0, 2, 0, 0], "epirus": [1, 1, 0, 0]})
+    do(position, "activate in Gaul: Treachery")
+    assert words(position) == ["hit a legion in Thrace", "hit a legion in Epirus"]
+    do(position, "hit a legion in Thrace")
+    assert words(position) == ["put no legion", "put a legion from the board"]
+    do(position, "put a legion from the board")
+    assert fact(position, "areas") == {"thrace": [1, 1, 0, 0], "macedonia": [0, 0, 0, 0], "epirus": [1, 1, 0, 0]}
+
+
+def test_treachery_from_another_area_by_option():
+    """AR-8.3: treachery_source = board_or_area."""
+    rules = with_rules(options__treachery_source="board_or_area")
+    position = plotting(rules=rules, glory={1: 1}, areas={"thrace": [0, 1, 0, 0], "epirus": [1, 0, 0, 0]})
+    do(position, "activate in Gaul: Treachery", "hit a legion in Thrace", "put a legion from Epirus")
+    assert fact(position, "areas")["thrace"] == [1, 0, 0, 0]
+    assert fact(position, "areas")["epirus"] == [0, 0, 0, 0]
+
+
+def test_deception_moves_two_different_legions():
+    """AR-8.4, AR-8.11: the one moved first is not the second; with one in the areas, one."""
+    position = plotting(seat=1, target=2, glory={2: 1}, areas={"thrace": [0, 0, 1, 0], "epirus": [0, 0, 1, 0]})
+    do(position, "activate in Hispania: Deception", "move its legion from Thrace to Epirus")
+    assert words(position) == ["move its legion from Epirus to Thrace", "move its legion from Epirus to Macedonia"]
+    do(position, "move its legion from Epirus to Thrace")
+    assert fact(position, "areas")["thrace"][2] == fact(position, "areas")["epirus"][2] == 1
+    single = {"seat": 1, "target": 2, "glory": {2: 1}, "areas": {"thrace": [0, 0, 1, 0]}}
+    position = do(plotting(**single), "activate in Hispania: Deception", "move its legion from Thrace to Epirus")
+    assert fact(position, "areas")["epirus"] == [0, 0, 1, 0]
+    rules = with_rules(options__deception_single="not_possible")
+    assert fact(plotting(rules=rules, **single), "decision") == "space"
+    rules = with_rules(options__deception_reach="areas_and_owners_board")
+    position = do(plotting(rules=rules, **single), "activate in Hispania: Deception")
+    assert "move its legion from the board to Thrace" in words(position)
+
+
+def test_re_vote_takes_a_chosen_vote_and_puts_an_own_one_on_top():
+    """AR-8.5, AR-8.10, AR-12.4: the vote put on top may score a majority."""
+    position = plotting(seat=2, target=3, glory={3: 1}, column=[2, 2, 3, 3])
+    do(position, "activate in Italy: Re-vote")
+    assert words(position) == ["remove vote 3", "remove vote 4"]
+    do(position, "remove vote 3")
+    assert fact(position, "column") == [2, 2, 3, 2]
+    assert fact(position, "glory")[2] == 3
+    position = plotting(seat=2, target=3, glory={3: 1}, column=[2, 2, 3])
+    do(position, "activate in Italy: Re-vote", "remove vote 3")
+    assert fact(position, "column") == [2, 2, 2]
+    assert fact(position, "glory")[2] == 3 + 2
+
+
+def test_re_vote_needs_an_own_vote_on_the_board():
+    """AR-8.5, AR-8.12: the whole is judged before it begins."""
+    position = plotting(seat=2, target=3, glory={3: 1}, votes={2: 1}, column=[2, 3])
+    assert fact(position, "decision") == "space"
+
+
+def test_void_vote_gives_a_glory():
+    """AR-8.6, AR-8.10: removal is no placing: no majority by it."""
+    position = plotting(seat=3, target=0, glory={0: 1}, column=[3, 3, 0, 3])
+    do(position, "activate in Africa: Void vote", "remove vote 3")
+    assert fact(position, "column") == [3, 3, 3]
+    assert fact(position, "glory")[3] == 3 + 1
+    assert fact(position, "votes")[0] == 4
+
+
+FOUR = ["lepidus", "junia", "octavian", "livia"]
+
+
+def test_sale_discards_a_random_card_and_pays_two():
+    """AR-8.7, AR-8.9, AR-8.12: an anchor is no card; the target may sell first and leave nothing: then no denarii either."""
+    base = {"characters": FOUR, "glory": {1: 1}, "anchors": {0: 0, 1: 1}}
+    assert fact(plotting(**base), "decision") == "space"
+    position = plotting(hands={1: ["Bra", "Dagger"]}, **base)
+    do(position, "activate in Gaul: Sale", "play no more")
+    assert len(fact(position, "hands")[1]) == 1
+    assert len(fact(position, "discard")) == 1
+    assert fact(position, "denarii")[0] == 2
+    position = plotting(hands={1: ["Bra"]}, **base)
+    do(position, "activate in Gaul: Sale", "sell Bra")
+    assert fact(position, "denarii")[:2] == [0, 1]
+
+
+def test_a_target_may_not_sell_by_option():
+    """AR-6.5, AR-9.17: target_may_sell = no: a window without a card to play is passed over."""
+    rules = with_rules(options__target_may_sell="no")
+    position = plotting(rules=rules, characters=FOUR, glory={1: 1}, hands={1: ["Bra"]}, anchors={0: 0, 1: 0})
+    do(position, "activate in Gaul: Sale")
+    assert fact(position, "hands")[1] == []
+    assert fact(position, "denarii")[0] == 2
+
+
+def test_customs_takes_a_card_if_the_hand_has_room():
+    """AR-8.8: a full hand makes it impossible."""
+    base = {"seat": 1, "target": 2, "characters": FOUR, "glory": {2: 1}, "anchors": {1: 0}}
+    position = plotting(hands={2: ["Bra"]}, **base)
+    do(position, "activate in Hispania: Customs", "play no more")
+    assert fact(position, "hands")[1:3] == [["Bra"], []]
+    full = plotting(hands={1: ["Sundial"] * 3 + ["Dagger"] * 2, 2: ["Bra"]}, **base)
+    assert "activate in Hispania: Customs" not in words(full)
