@@ -77,6 +77,16 @@ def test_refresh_before_building():
     assert facts(position)["buildings_up"][0] == []
 
 
+def test_after_a_refresh_an_army_card_may_still_make_a_building_affordable():
+    """TW-7.4.3, TW-7.9.5: nothing can be paid, but the free action comes before the task is spent."""
+    position = at(3, workers={0: ["blue"]}, goods={0: {"potato": 1, "gold": 1}}, priests={0: 0}, market=MARKET,
+                  gods={0: ["G05"]}, armies={0: ["A07"]})  # fmt: skip
+    do(position, "place blue on T0 with gold", "pay 1 potato", "do T0", "refresh with G05 for PR12")
+    assert words(position) == ["none", "discard A07"]
+    do(position, "discard A07")
+    assert "build PR01" in words(position)
+
+
 def test_a_granted_build_has_units_off_of_choice():
     """TW-7.4.4, TW-14.4: G32 takes 2 units off PR06, 2 stone and 1 corn; it may be declined."""
     position = at(

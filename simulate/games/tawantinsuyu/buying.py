@@ -200,10 +200,7 @@ def run_build(state, rules, seat):
         pop(state)
         gain_building(state, rules, seat, chosen - A_BUILD)
         return False
-    off, refreshed = get(state, A), get(state, C)
-    if list_builds(state, rules, seat, off, state.first[:0], 0) == 0 and (
-        refreshed != 0 or not can_refresh(state, rules, seat)
-    ):
+    if get(state, C) == 0 and not can_begin_build(state, rules, seat, get(state, A)):
         return pop(state)
     return ask(state, seat, D_BUILD)
 
