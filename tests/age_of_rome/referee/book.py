@@ -3,6 +3,8 @@
 import tomllib
 from pathlib import Path
 
+from tests.tables import lay_over
+
 FOLDER = Path(__file__).parents[3] / "simulate" / "games" / "age_of_rome"
 VARIANTS = ("spies_and_allies", "truce", "clockwork", "heroes", "hard_times")  # AR-15
 MILESTONES_THAT_MOVE = (2, 3, 4)  # AR-5.5
@@ -14,15 +16,6 @@ def read(overlays=()):
     for name in overlays:
         lay_over(raw, tomllib.loads((FOLDER / "variants" / f"{name}.toml").read_text(encoding="utf-8")))
     return raw
-
-
-def lay_over(table, overlay):
-    """AR-16.6: an overlay replaces exactly the fields that it names; a list is replaced whole."""
-    for key, value in overlay.items():
-        if isinstance(value, dict) and isinstance(table.get(key), dict):
-            lay_over(table[key], value)
-        else:
-            table[key] = value
 
 
 def make(raw, players):

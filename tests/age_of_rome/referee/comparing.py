@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,9 +11,11 @@ from simulate.engine.position import Position
 from tests.age_of_rome.referee import book as books
 from tests.age_of_rome.referee import game as referee
 from tests.age_of_rome.referee.facts import facts as referee_facts
-from tests.age_of_rome.referee.moods import MOODS, choose
+from tests.age_of_rome.referee.moods import MOODS
 from tests.age_of_rome.referee.results import Tally, playout_columns, seat_columns
 from tests.age_of_rome.referee.words import say
+from tests.side_by_side import SideBySide
+from tests.tables import lay_over, nested
 
 GAME = simulate.load_game("age-of-rome")
 
@@ -34,12 +35,7 @@ class Case:
     def book(self, seats: int) -> dict[str, Any]:
         """The same for the referee, which reads the files itself."""
         raw = books.read([self.overlay] if self.overlay else [])
-        for path, value in self.changes.items():
-            *tables, key = path.split(".")
-            table = raw
-            for name in tables:
-                table = table[name]
-            table[key] = value
+        lay_over(raw, nested(self.changes))
         return books.make(raw, seats)
 
 
@@ -77,70 +73,51 @@ class EngineChance:
         return next(lost.elements())
 
 
-@dataclass
-class Playout:
-    """One playout of both; `seen` counts the families of actions taken."""
+class Playout(SideBySide):
+    """One playout of both."""
 
-    case: Case
-    seats: int
-    seed: int
-    trail: list[str] = field(default_factory=list)
-    seen: Counter = field(default_factory=Counter)
+    def __init__(self, case: Case, seats: int, seed: int):
+        super().__init__(case.name, seats, seed)
+        self.case = case
+        self.chance = EngineChance(case.book(seats), {})
 
     def play(self) -> None:
-        """Play at random with tastes of its own to the end; raises AssertionError at the first difference."""
-        rng = random.Random(f"{self.case.name} {self.seats} {self.seed}")
-        moods = [rng.choice(MOODS) for _ in range(self.seats)]
+        """From the deal to the end."""
         position = Position.from_seed(GAME, self.case.engine_rules(), self.seats, seed=self.seed)
-        there = engine_facts(position)
-        book = self.case.book(self.seats)
-        chance = EngineChance(book, there)
-        table, conversation = referee.play(book, self.seats, chance)
-        tally = Tally(table)
-        ask = next(conversation, None)
-        while ask is not None and not position.over:
-            options = {say(table, ask, option): option for option in ask.options}
-            assert len(options) == len(ask.options), "two options of the referee are said alike"
-            actions = {action.text: action for action in position.legal()}
-            self.compare(referee_facts(table, ask), there)
-            self.same(sorted(options), sorted(actions), f"legal actions of {ask}")
-            assert len(actions) == len(position.legal_ids()), "two actions of the engine are said alike"
-            chosen = choose(rng, moods[there["seat"]], sorted(options))
-            tally.note(there["seat"], there["decision"], chosen)
-            self.trail.append(f"round {table.round_no} seat {there['seat']}: {chosen}")
-            self.seen[" ".join(chosen.split()[:2])] += 1
-            position.apply(actions[chosen])
-            chance.facts = there = engine_facts(position)
-            ask = referee.next_ask(conversation, options[chosen])
-        self.compare(referee_facts(table, ask), there)
-        assert position.over
-        assert position.invariant_broken() is None
-        self.compare_results(position, table, tally)
+        self.their_facts(position)
+        self.table, conversation = referee.play(self.chance.book, self.seats, self.chance)
+        self.tally = Tally(self.table)
+        self.play_both(position, conversation, MOODS)
+        self.compare_results(position)
 
-    def compare(self, ours: dict[str, Any], theirs: dict[str, Any]) -> None:
-        """Every fact alike."""
-        self.same(set(ours), set(theirs), "names of the facts")
-        for name, value in ours.items():
-            self.same(value, theirs[name], name)
+    def options(self, ask: Any) -> dict[str, Any]:
+        """The referee's options in the words of RULES.md."""
+        return {say(self.table, ask, option): option for option in ask.options}
 
-    def same(self, ours: Any, theirs: Any, what: str) -> None:
-        """One thing alike, or an error that tells how the playout came there."""
-        if ours != theirs:
-            way = "\n  ".join(self.trail[-15:])
-            raise AssertionError(
-                f"{self.case.name}, {self.seats} seats, seed {self.seed}, ply {len(self.trail)}: {what}\n"
-                f"referee {ours}\nengine  {theirs}\nafter\n  {way}"
-            )
+    def our_facts(self, ask: Any) -> dict[str, Any]:
+        """The facts of RULES.md."""
+        return referee_facts(self.table, ask)
 
-    def compare_results(self, position: Position, table: Any, tally: Tally) -> None:
+    def their_facts(self, position: Position) -> dict[str, Any]:
+        """The same of the engine."""
+        from simulate.games.age_of_rome.text import facts
+
+        self.chance.facts = facts(position)
+        return self.chance.facts
+
+    def about_to(self, chosen: str) -> None:
+        """The log counts what players do."""
+        self.tally.note(self.chance.facts["seat"], self.chance.facts["decision"], chosen)
+
+    def compare_results(self, position: Position) -> None:
         """AR-14, AR-17, AR-18: points by source, ranks, winners, achievements, tasks, and the counters of the log."""
         rows, playout = position.outcome()
         for number, row in enumerate(rows):
             logged = worded(row, GAME.all_seat_columns)
-            for name, value in seat_columns(table, tally, number).items():
+            for name, value in seat_columns(self.table, self.tally, number).items():
                 self.same(value, logged[name], f"column {name} of seat {number}")
         logged = worded(playout, GAME.all_playout_columns)
-        for name, value in playout_columns(table).items():
+        for name, value in playout_columns(self.table).items():
             self.same(value, logged[name], f"column {name}")
 
 
@@ -148,10 +125,3 @@ def worded(row: dict[str, int], columns: Any) -> dict[str, Any]:
     """A row of the log with labels for the values of columns that have them."""
     labels = {column.name: column.labels for column in columns}
     return {name: labels[name][value] if labels[name] else value for name, value in row.items()}
-
-
-def engine_facts(position: Position) -> dict[str, Any]:
-    """The facts of the engine's position."""
-    from simulate.games.age_of_rome.text import facts
-
-    return facts(position)

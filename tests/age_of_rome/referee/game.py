@@ -16,14 +16,6 @@ def play(book, players, chance):
     return table, conversation(table)
 
 
-def next_ask(talk, answer):
-    """The next decision after an answer, or None when the conversation is over."""
-    try:
-        return talk.send(answer)
-    except StopIteration:
-        return None
-
-
 def conversation(table):
     """AR-19.1."""
     setup(table)

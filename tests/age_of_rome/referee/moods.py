@@ -11,15 +11,3 @@ MOODS = (  # weights by the first words of an action, 1 for what is not named
     COMMON | {"build": 8, "build no": 0.5, "place on agriculture": 5, "sell": 0, "convert": 0, "take double": 2},
     COMMON | {"place on politics": 6, "place on military": 6, "place on religion": 6, "build": 4, "activate in": 4},
 )
-
-
-def weight(mood, words):
-    """How much a mood likes an action: the longest of its beginnings counts, 1 without one."""
-    fitting = [start for start in mood if words.startswith(start)]
-    return mood[max(fitting, key=len)] if fitting else 1
-
-
-def choose(rng, mood, actions):
-    """One of the actions at random, by the tastes of a mood."""
-    weights = [weight(mood, words) for words in actions]
-    return rng.choices(actions, weights)[0] if sum(weights) > 0 else rng.choice(actions)

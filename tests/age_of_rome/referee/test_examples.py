@@ -5,6 +5,7 @@ import pytest
 from tests.age_of_rome.referee import actions, areas, ask, book, cards, events, game, glory, income, intrigue, scoring
 from tests.age_of_rome.referee.table import Marker
 from tests.age_of_rome.referee.words import say
+from tests.side_by_side import answer
 
 JACK, MARY, HENRY, ROSS = range(4)
 
@@ -46,7 +47,7 @@ def tell(table, conversation, *words):
     due = next(conversation, None)
     for word in words:
         options = {say(table, due, option): option for option in due.options}
-        due = game.next_ask(conversation, options[word])
+        due = answer(conversation, options[word])
     assert due is None
 
 
