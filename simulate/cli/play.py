@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import shlex
+import sys
 from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -162,7 +163,7 @@ class Talk:
         """The next word that is typed. Raises LeftError where nothing more can come."""
         while not self.typed:
             click.echo("> ", nl=False)
-            line = click.utils.get_text_stream("stdin", errors="replace").readline()
+            line = sys.stdin.buffer.readline().decode(errors="replace") if sys.stdin else ""
             if not line:
                 raise LeftError(INTERRUPTED)
             self.typed.extend(line.split())

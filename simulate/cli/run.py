@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import shlex
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,12 @@ if TYPE_CHECKING:
 @playing(playouts=10_000, sweep=True)
 @click.option("--variants", help="Sweep over variants: all, or names and files with commas (base: the rules themselves).")
 @click.option("--fields", help="Sweep over fields: all, or names with commas.")
+@click.option(
+    "--vary",
+    multiple=True,
+    metavar="PATH=a..b",
+    help="Sweep over values of a rule, a range or a list with commas. Repeatable: all combinations.",
+)
 @click.option("--log", type=click.Choice(["playouts", "seats", "cards"]), default="cards", help="How much to log.")
 @click.option("--out", metavar="DIR", help="Run directory.  [default: runs/..., named after what is played]")
 @click.option("--resume/--fresh", default=True, help="Finish or extend the run in the directory, or replace it.")
@@ -38,6 +45,7 @@ def run(
     ask: Ask,
     variants: str | None,
     fields: str | None,
+    vary: tuple[str, ...],
     out: str | None,
     resume: bool,
     shard_size: int | None,
@@ -50,8 +58,9 @@ def run(
 
     As many strategies as seats are one line-up, played in all rotations over the same deals. Any other number is a field
     from which balanced line-ups are drawn; none means the game's default field, or the one that --field names. An
-    interrupted run is finished, and a finished one extended, by the same command. Several seat counts, variants or fields
-    make a sweep: a run directory each, --playouts in each, that `simulate report` compares.
+    interrupted run is finished, and a finished one extended, by the same command. Several seat counts, variants, fields or
+    values of a rule make a sweep: a run directory each, --playouts in each, on the same deals, that `simulate report`
+    compares. With --vary it ends with every metric by value.
 
     \b
     Examples:
@@ -59,31 +68,33 @@ def run(
       simulate run san-juan adaptive rusher guild city --playouts 20000 --seed 7
       simulate run san-juan --seats 2 --set cards.library.cost=6
       simulate run san-juan --seats 2-4 --variants all --playouts 20000
+      simulate run san-juan --vary cards.library.cost=3..7 --playouts 20000
     """
     from simulate.runs.play import Settings
 
     if not 0 <= max_unfinished <= 1:
         raise RunError(f"--max-unfinished {max_unfinished}: a share from 0 to 1, like 0.001")
     how = Settings(ask.workers, shard_size, ask.backend, paranoid, not resume, ask.scheduler)
-    members = members_asked(ask, variants, fields)
+    members = members_asked(ask, variants, fields, vary)
     orders = [member.order(ask) for member in members]
-    sweep = len(members) > 1 or variants is not None or fields is not None
-    top = folder_at(out) if out is not None else default_folder(orders[0], sweep)
-    again = command(ask, orders[0], top, how, variants, fields)
+    sweep = len(members) > 1 or variants is not None or fields is not None or bool(vary)
+    paths = [text.partition("=")[0].strip() for text in vary]
+    top = folder_at(out) if out is not None else default_folder(orders[0], sweep, paths)
+    again = command(ask, orders[0], top, how, variants, fields, vary)
     telling = Telling(quiet, as_json)
     for member, order in zip(members, orders, strict=True):
         folder = top / member.folder if sweep else top
         telling.add(order, play_one(order, folder, ask.playouts, how, again, quiet))
-    telling.end(top if sweep else None)
+    telling.end(top if sweep else None, paths)
     for order, result in telling.played:
         check_unfinished(order, result, max_unfinished)
 
 
-def members_asked(ask: Ask, variants: str | None, fields: str | None) -> list[Member]:
+def members_asked(ask: Ask, variants: str | None, fields: str | None, vary: tuple[str, ...] = ()) -> list[Member]:
     """The runs that are asked for. Raises RunError, UnknownNameError."""
     from simulate.engine.overlays import variants_of
     from simulate.games import game_folder
-    from simulate.runs.sweep import members_of, parse_fields, parse_variants
+    from simulate.runs.sweep import members_of, parse_fields, parse_variants, parse_vary
     from strategies import fields_of
 
     folder = game_folder(ask.game)
@@ -95,6 +106,7 @@ def members_asked(ask: Ask, variants: str | None, fields: str | None) -> list[Me
         ask.seat_counts(),
         [None] if variants is None else parse_variants(variants, variants_of(folder)),
         [None] if fields is None else parse_fields(fields, list(fields_of(folder.name))),
+        parse_vary(vary, ask.settings),
     )
 
 
@@ -115,7 +127,15 @@ def play_one(order: Order, folder: Path, playouts: int, how: Settings, again: st
         raise RunInterruptedError("interrupted before the first playout", f"Finish it with: {again}") from None
 
 
-def command(ask: Ask, order: Order, folder: Path, how: Settings, variants: str | None, fields: str | None) -> str:
+def command(
+    ask: Ask,
+    order: Order,
+    folder: Path,
+    how: Settings,
+    variants: str | None,
+    fields: str | None,
+    vary: tuple[str, ...],
+) -> str:
     """The command that finishes a run or a sweep."""
     from simulate.runs.faults import order_options
 
@@ -125,7 +145,9 @@ def command(ask: Ask, order: Order, folder: Path, how: Settings, variants: str |
     words += ["--seats", ask.seats or str(asked.seats)]
     words += ["--variants", variants] if variants else []
     words += ["--fields", fields] if fields else []
-    words += [*order_options(order, with_variant=variants is None), "--log", asked.log, "--out", str(folder)]
+    words += [word for text in vary for word in ("--vary", text)]
+    varied = [text.partition("=")[0].strip() for text in vary]
+    words += [*order_options(order, with_variant=variants is None, without=varied), "--log", asked.log, "--out", str(folder)]
     words += ["--jobs", str(how.jobs)]
     words += ["--backend", how.backend] if how.backend != "threads" else []
     words += ["--scheduler", how.scheduler] if how.scheduler else []
@@ -156,15 +178,20 @@ class Telling:
         click.echo(summary_text(result))
         click.echo(f"Report it with: {shlex.join(['simulate', 'report', str(result.folder)])}")
 
-    def end(self, sweep: Path | None) -> None:
-        """All have; `sweep` is the folder of a sweep."""
+    def end(self, sweep: Path | None, varied: Sequence[str]) -> None:
+        """All have; `sweep` is the folder of a sweep, `varied` the paths of the rules that it varies."""
+        from simulate.cli.response import response_of, show_response
         from simulate.runs.summary import summary_values
 
+        seen = self.played[0][0].manifest.asked.log != "playouts" and (self.as_json or not self.quiet)
+        response = response_of([result.folder for _, result in self.played], varied) if varied and seen else []
         if self.as_json:
             runs = [summary_values(result) for _, result in self.played]
             document = runs[0] if sweep is None else {"directory": str(sweep), "runs": runs}
+            document |= {"response": [asdict(point) for point in response]} if varied else {}
             click.echo(json.dumps(document, indent=1))
         elif sweep is not None and not self.quiet:
+            show_response(response)
             click.echo(f"{len(self.played)} runs in {sweep}")
             click.echo(f"Compare them with: {shlex.join(['simulate', 'report', str(sweep)])}")
 

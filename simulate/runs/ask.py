@@ -118,13 +118,16 @@ def folder_at(text: str) -> Path:
         raise RunError(f"--out {clip(text)}: {error}") from error
 
 
-def default_folder(order: Order, sweep: bool = False) -> Path:
-    """`runs/san-juan-4p-seed0` (a sweep: `-sweep-`), and a digest if more than game, seats, variant and seed was chosen."""
+def default_folder(order: Order, sweep: bool = False, varied: Sequence[str] = ()) -> Path:
+    """`runs/san-juan-4p-seed0`, and a digest if more than game, seats, variant and seed was chosen.
+
+    In place of the seats a sweep has `sweep` and the paths that it varies.
+    """
     from simulate.engine.ruleset import digest_values
     from strategies import default_field_of
 
     asked = order.manifest.asked
-    place = ["sweep"] if sweep else [f"{asked.seats}p", *([asked.place] if asked.place else [])]
+    place = ["sweep", *varied] if sweep else [f"{asked.seats}p", *([asked.place] if asked.place else [])]
     words = [asked.game, *place, f"seed{asked.seed}"]
     usual = asked.field == default_field_of(order.game.key) and asked.log == "cards" and not asked.overrides
     if not usual:

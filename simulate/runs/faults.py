@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Container
 
 from simulate.engine import playout as loop
 from simulate.engine.position import Position
@@ -12,14 +13,14 @@ from simulate.runs.order import Order
 from simulate.runs.replayed import replay_in
 
 
-def order_options(order: Order, with_variant: bool = True) -> list[str]:
-    """The options of a command that name seed and rules of an order, and the user's strategy files."""
+def order_options(order: Order, with_variant: bool = True, without: Container[str] = ()) -> list[str]:
+    """The options of a command that name seed and rules of an order, and the user's strategy files; `without` some paths."""
     asked = order.manifest.asked
     words = ["--seed", str(asked.seed)]
     for overlay in asked.overlays if with_variant else ():
         words += ["--variant", overlay.file or overlay.name]
     for path, value in asked.overrides.items():
-        words += ["--set", f"{path}={_toml(value)}"]
+        words += ["--set", f"{path}={_toml(value)}"] if path not in without else []
     for file in dict.fromkeys(str(s.file) for s in order.strategies if not s.bundled):
         words += ["--strategy-file", file]
     for file in dict.fromkeys(str(s.origin) for s in order.strategies if s.profile and s.origin is not None):

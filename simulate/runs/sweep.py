@@ -1,14 +1,19 @@
-"""A sweep: the same order at several seat counts, under several variants, in several fields; a run directory each."""
+"""A sweep: the same order at several seat counts, under several variants, in several fields, with several values of rules.
+
+Each is a run directory of its own.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice, product
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from simulate.engine.overlays import BASE
+from simulate.engine.overlays import BASE, parse_overrides
+from simulate.engine.ruleset import leaves
 from simulate.errors import RunError, clip, unknown_name
 
 if TYPE_CHECKING:
@@ -17,6 +22,9 @@ if TYPE_CHECKING:
     from simulate.runs.read import Run
 
 MEMBER = re.compile(r"(\d+)p(?:[-@].+)?")
+RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
+UNFIT = re.compile(r"[^A-Za-z0-9+._=,-]+")  # for the name of a folder
+MEMBERS_MAX = 500
 
 
 @dataclass(frozen=True)
@@ -26,17 +34,25 @@ class Member:
     seats: int
     variant: str | None = None
     field: str | None = None
+    settings: tuple[str, ...] = ()  # its own values of rules
 
     @property
     def folder(self) -> str:
         """Name of its run directory in the sweep's."""
-        name = Path(self.variant).stem if self.variant else ""
-        return f"{self.seats}p" + (f"-{name}" if name else "") + (f"@{self.field}" if self.field else "")
+        names = [Path(self.variant).stem] if self.variant else []
+        names += [UNFIT.sub("-", ",".join(self.settings))] if self.settings else []
+        return "-".join([f"{self.seats}p", *names]) + (f"@{self.field}" if self.field else "")
 
     def order(self, ask: Ask) -> Order:
         """What is played in it. Raises SimulateError."""
         overlays = (*ask.overlays, self.variant) if self.variant else ask.overlays
-        return ask.order(self.seats, overlays, self.field)
+        order = ask.order(self.seats, overlays, self.field)
+        changed = [text for text, (path, value) in self._values() if dict(leaves(order.rules.values)).get(path) != value]
+        return ask.but(settings=(*ask.settings, *changed)).order(self.seats, overlays, self.field) if changed else order
+
+    def _values(self) -> list[tuple[str, tuple[str, Any]]]:
+        """The own settings, each with its path and value; one that is as the rules have it is not laid over them."""
+        return [(text, next(iter(parse_overrides([text]).items()))) for text in self.settings]
 
 
 def parse_seats(text: str, low: int, high: int) -> list[int]:
@@ -75,6 +91,29 @@ def parse_fields(text: str, known: Sequence[str]) -> list[str | None]:
     return list(names)
 
 
+def parse_vary(texts: Sequence[str], given: Sequence[str] = ()) -> list[tuple[str, ...]]:
+    """Read each `PATH=a..b` or `PATH=value,value,...`: all combinations, each as settings. Raises RunError.
+
+    `given`: the settings that hold throughout, in which no varied path may stand.
+    """
+    varied: dict[str, list[str]] = {}
+    for text in texts:
+        path, equals, values = (part.strip() for part in text.partition("="))
+        match = RANGE.fullmatch(values)
+        first, last = (int(match[1]), int(match[2])) if match else (0, 0)
+        whole = range(first, min(last, first + MEMBERS_MAX) + 1)
+        found = [str(value) for value in whole] if match else _names("--vary", values or text)
+        if not (path and equals and values) or first > last:
+            raise RunError(f"--vary {clip(text)}: expected PATH=a..b or PATH=value,value, like cards.library.cost=3..7")
+        if path in varied or path in {other.partition("=")[0].strip() for other in given}:
+            raise RunError(f"--vary {clip(path)}: it is set twice", "Name it once, with --vary or with --set.")
+        varied[path] = [f"{path}={value}" for value in found]
+    combinations = list(islice(product(*varied.values()), MEMBERS_MAX + 1))
+    if len(combinations) > MEMBERS_MAX:
+        raise RunError(f"--vary: more than {MEMBERS_MAX} combinations of values")
+    return combinations
+
+
 def _names(option: str, text: str) -> list[str]:
     names = list(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))
     if not names:
@@ -83,10 +122,13 @@ def _names(option: str, text: str) -> list[str]:
 
 
 def members_of(
-    seats: Sequence[int], variants: Sequence[str | None] = (None,), fields: Sequence[str | None] = (None,)
+    seats: Sequence[int],
+    variants: Sequence[str | None] = (None,),
+    fields: Sequence[str | None] = (None,),
+    settings: Sequence[tuple[str, ...]] = ((),),
 ) -> list[Member]:
-    """All combinations, by seats, in the order of the variants, then of the fields."""
-    return [Member(s, v, f) for s in seats for v in variants for f in fields]
+    """All combinations, by seats, in the order of the variants, then of the fields, then of the settings."""
+    return [Member(s, v, f, t) for s in seats for v in variants for f in fields for t in settings]
 
 
 def is_sweep(path: Path) -> bool:
@@ -101,7 +143,10 @@ def _member_folders(path: Path) -> list[Path]:
 
 
 def open_sweep(path: str | Path) -> list[Run]:
-    """The member runs of a sweep: by seats, the ruleset itself first, variants by name, then fields. Raises RunError."""
+    """The member runs of a sweep: by seats, the ruleset itself first, variants by name, then fields, then values.
+
+    Raises RunError.
+    """
     from simulate.runs.read import open_run
 
     folder = Path(path)
@@ -109,4 +154,11 @@ def open_sweep(path: str | Path) -> list[Run]:
         raise RunError(f"{folder} is not a sweep: it has no member runs", "Make one with: simulate run GAME --variants all")
     runs = [open_run(member) for member in _member_folders(folder)]
     asked = {run.path: run.manifest.asked for run in runs}
-    return sorted(runs, key=lambda run: (run.seat_count, asked[run.path].variant or "", asked[run.path].field or ""))
+    return sorted(
+        runs, key=lambda r: (r.seat_count, asked[r.path].variant or "", asked[r.path].field or "", _natural(r.path.name))
+    )
+
+
+def _natural(name: str) -> list[tuple[int, str]]:
+    """A name for sorting, 9 before 10."""
+    return [(int(part) if part.isdigit() else -1, part) for part in re.split(r"(\d+)", name)]

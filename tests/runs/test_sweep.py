@@ -1,11 +1,15 @@
 """A sweep: several seat counts and variants with one command, a run directory each."""
 
+import json
+
 import pytest
 
+from reports.sweep.sweep_runs import labels_of
 from simulate.errors import RunError, UnknownNameError
 from simulate.runs.read import open_run
-from simulate.runs.sweep import Member, is_sweep, members_of, open_sweep, parse_seats, parse_variants
+from simulate.runs.sweep import Member, is_sweep, members_of, open_sweep, parse_seats, parse_variants, parse_vary
 from tests.command import invoke
+from tests.runs.conftest import simulate
 
 
 @pytest.mark.parametrize(
@@ -94,3 +98,45 @@ def test_a_run_is_no_sweep(sweep):
     assert not is_sweep(sweep / "2p")
     with pytest.raises(RunError, match="no member runs"):
         open_sweep(sweep / "2p")
+
+
+def test_values_of_rules_are_read_in_all_combinations():
+    found = parse_vary(["cards.library.cost=4..6", "options.reshuffle = lazy, eager"])
+    assert found[:2] == [
+        ("cards.library.cost=4", "options.reshuffle=lazy"),
+        ("cards.library.cost=4", "options.reshuffle=eager"),
+    ]
+    assert len(found) == 6
+    assert parse_vary([]) == [()]
+    assert parse_vary(["a=-1..1"]) == [("a=-1",), ("a=0",), ("a=1",)]
+    assert Member(3, "x", "mixed", ("a.b=1", "c= yes/no")).folder == "3p-x-a.b=1,c=-yes-no@mixed"
+    for wrong in (["a"], ["a="], ["=3..4"], ["a=5..3"], ["a=1..2", "a=3,4"], ["a=1..999999"], ["a=0..99", "b=0..99"]):
+        with pytest.raises(RunError):
+            parse_vary(wrong)
+    with pytest.raises(RunError, match="twice"):
+        parse_vary(["a=1..2"], ["a=5"])
+
+
+def test_a_sweep_over_values_ends_with_every_metric_by_value(tmp_path):
+    """The base is the ruleset itself, and the change from it the difference of the values."""
+    words = ["run", "san-juan", "rusher", "random_player", "-s", 2, "-n", 60, "--seed", 3]
+    done = simulate(*words, "--vary", "cards.library.cost=4..6", "--json", "--out", tmp_path / "v")
+    assert done.returncode == 0, done.stderr
+    names = ["2p-cards.library.cost=4", "2p-cards.library.cost=5", "2p-cards.library.cost=6"]
+    assert sorted(path.name for path in (tmp_path / "v").iterdir() if path.is_dir()) == names
+    told = json.loads(done.stdout)
+    points = {(p["metric"], p["values"]): p for p in told["response"]}
+    shares = [points["win_share.strategy:rusher", value] for value in "456"]
+    assert [p["base"] for p in shares] == [False, True, False]
+    assert (shares[1]["change"], shares[1]["verdict"]) == (0, None)
+    for p, run in zip(shares, told["runs"], strict=True):
+        assert p["value"] == pytest.approx(next(s["share"] for s in run["win_shares"] if s["label"] == "rusher"))
+        assert p["low"] <= p["value"] <= p["high"]
+        assert p["change"] == pytest.approx(p["value"] - shares[1]["value"])
+    assert labels_of(open_sweep(tmp_path / "v")) == ["cards.library.cost=4", "base", "cards.library.cost=6"]
+    again = simulate(*words, "--vary", "cards.library.cost=4..6", "--out", tmp_path / "v")
+    assert again.returncode == 0, again.stderr
+    assert "5 (base)" in again.stdout
+    assert "win_share.strategy:rusher" in again.stdout
+    refused = simulate(*words, "--vary", "cards.library.cost=4..6", "--set", "cards.library.cost=3")
+    assert (refused.returncode, "set twice" in refused.stderr) == (2, True)

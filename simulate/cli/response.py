@@ -1,0 +1,45 @@
+"""The end of `simulate run --vary`: every metric by the value of the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from simulate.whatif.response import Point
+
+
+def response_of(folders: Sequence[Path], varied: Sequence[str]) -> list[Point]:
+    """The points of the runs in these folders."""
+    from simulate.runs.read import open_run
+    from simulate.whatif.response import responses
+
+    return responses([open_run(folder) for folder in folders], varied)
+
+
+def show_response(points: Sequence[Point]) -> None:
+    """A table a group: a row a metric, a column a value; `*` marks what differs from the base for sure."""
+    from simulate.cli.games import print_table
+
+    for group in dict.fromkeys(point.group for point in points):
+        mine = [point for point in points if point.group == group]
+        values = list(dict.fromkeys(point.values for point in mine))
+        base = next(point.values for point in mine if point.base)
+        cells = {(point.metric, point.values): cell(point) for point in mine}
+        rows = [[m, *(cells.get((m, v), "-") for v in values)] for m in dict.fromkeys(point.metric for point in mine)]
+        print_table(["metric", *(f"{v} (base)" if v == base else v for v in values)], rows, group)
+    if points:
+        click.echo("± 95 %; * differs from the base, block by block on the same deals\n")
+
+
+def cell(point: Point) -> str:
+    """A value with its interval."""
+    from simulate.check.looks import MOVED
+
+    half = (point.high - point.low) / 2
+    share = point.metric.startswith(("win_share.", "ending:"))
+    words = f"{point.value:.1%} ± {half:.1%}" if share else f"{point.value:.2f} ± {half:.2f}"
+    return words + ("*" if point.verdict == MOVED else "")
