@@ -16,6 +16,7 @@ from simulate.engine.values import Keyed, Table, keyed, whole
 from simulate.games.tawantinsuyu.effects import VERBS
 from simulate.games.tawantinsuyu.geometry import COMPUTED_HILL, MAX_NEUTRALS, check_hill, derive_hill
 from simulate.games.tawantinsuyu.words import (
+    ACTIONS,
     EDGES,
     GOODS,
     L_BUILDING,
@@ -65,16 +66,19 @@ from simulate.games.tawantinsuyu.words import (
 Units = Annotated[int, Field(ge=0, le=MAX_COST)]
 Points = Annotated[int, Field(ge=0, le=40)]
 Soldiers = Annotated[int, Field(ge=0, le=9)]
-Effect = VERBS.model("Effect")
-Effects = Annotated[list[Effect], Field(max_length=MAX_EFFECT), APART]  # type: ignore[valid-type]
 IN_A_CIRCLE = ("merchant", "produce")
-CALM = tuple(name for name in VERBS.names if name not in (*IN_A_CIRCLE, "temple"))  # verbs that start nothing long
-Straight = Annotated[
-    list[VERBS.model("Straight", [n for n in VERBS.names if n not in IN_A_CIRCLE])], Field(max_length=MAX_EFFECT), APART  # type: ignore[misc]
-]
-Calm = Annotated[list[VERBS.model("Calm", CALM)], Field(max_length=MAX_EFFECT), APART]  # type: ignore[misc]
+STRAIGHT = [name for name in VERBS.names if name not in IN_A_CIRCLE]
+CALM = [name for name in STRAIGHT if name != "temple"]  # verbs that start nothing long
 
 
+def effects(title: str, verbs: list[str] | None = None) -> Any:
+    """A list of verbs, all or some of them; `derive` writes it."""
+    return Annotated[list[VERBS.model(title, verbs)], Field(max_length=MAX_EFFECT), APART]  # type: ignore[misc]
+
+
+Effects: Any = effects("Effect")
+Straight: Any = effects("Straight", STRAIGHT)
+Calm: Any = effects("Calm", CALM)
 SEAT_KEYS = [f"p{n}" for n in range(MIN_SEATS, MAX_SEATS + 1)]
 Draws = Annotated[list[Annotated[int, Field(ge=0, le=5)]], Field(max_length=MAX_SEATS)]
 
@@ -372,8 +376,8 @@ def check_tables(model: Rules) -> None:
         raise ValueError("temple: left, right and final need one entry for each step")
     if len(model.tasks.weave_cost) != model.tasks.weave_draw:
         raise ValueError(f"tasks.weave_cost: {len(model.tasks.weave_cost)} prices for {model.tasks.weave_draw} tiles drawn")
-    if sorted(model.secondary.order) != sorted(Action.__args__):
-        raise ValueError(f"secondary.order: each of {', '.join(Action.__args__)} once")
+    if sorted(model.secondary.order) != sorted(ACTIONS):
+        raise ValueError(f"secondary.order: each of {', '.join(ACTIONS)} once")
     for key, space in model.conquests.items():
         if space.flip == space.discard == 0:
             raise ValueError(f"conquests.{key}: flip or discard must be 1 or more")
