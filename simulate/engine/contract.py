@@ -189,6 +189,7 @@ class Game:
     build_position: Callable[..., None]  # (state, rules, **named fields): write a position by hand
     followed_text: Callable[[Any, Any, Any], list[str]] | None = None  # (state before, after, rules): what a ply brought
     extra_checks: Callable[[Any], None] | None = None  # (model): cross-field checks of the ruleset
+    seat_checks: Callable[[Any, int], str] | None = None  # (values, seats): why so many cannot play this ruleset, or ""
     derive: Callable[[Any, Any], None] | None = None  # (model, RULES record): write what follows from several values
     design: Design | None = None
 

@@ -87,6 +87,9 @@ def make_order(
     """
     if not game.min_seats <= seats <= game.max_seats:
         raise RunError(f"{game.title} takes {game.min_seats} to {game.max_seats} seats, not {seats}")
+    refusal = game.seat_checks(rules.values, seats) if game.seat_checks is not None else ""
+    if refusal:
+        raise RunError(f"{game.title} with {seats} seats: {refusal}")
     if not 0 <= seed <= SEED_MAX:
         raise RunError(f"--seed {clip(str(seed))}: a run seed is a whole number from 0 to {SEED_MAX}")
     for strategy in strategies:

@@ -6,6 +6,9 @@ import pytest
 
 from simulate.engine.playout import FINE
 from simulate.engine.position import Position
+from simulate.errors import RunError
+from simulate.runs.order import make_order
+from strategies import strategies_of
 from tests.age_of_rome.positions import GAME, at, decision, do, fact, with_rules, words
 from tests.playing import play
 
@@ -214,6 +217,19 @@ def test_the_sheet_of_the_emperor(left_out, tasks, ending):
 def test_cassius_is_not_played():
     """AR-17.8: no option, ending or variant speaks of it."""
     assert not any("cassius" in ending.lower() for ending in GAME.endings)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_alone_two_variants_are_refused(name):
+    """AR-17.9: a run with one seat refuses Spies & Allies and Heroes and says why."""
+    rules = with_rules(name.replace("_", "-"))
+    player = [strategies_of("age_of_rome")["random_player"]]
+    if name in ("spies_and_allies", "heroes"):
+        with pytest.raises(RunError, match=name):
+            make_order(GAME, rules, 1, player)
+    else:
+        assert make_order(GAME, rules, 1, player).plan.seats == 1
+    assert make_order(GAME, rules, 2, player).plan.seats == 2
 
 
 def test_the_single_player_has_any_character():

@@ -6,7 +6,7 @@ from simulate.games.age_of_rome.build import build_position
 from simulate.games.age_of_rome.contents import contents_of, delivered
 from simulate.games.age_of_rome.hidden import hide, redeal
 from simulate.games.age_of_rome.invariants import INVARIANTS, check_invariants
-from simulate.games.age_of_rome.model import Rules, check, derive
+from simulate.games.age_of_rome.model import Rules, check, derive, seat_checks
 from simulate.games.age_of_rome.names import CHARACTERS, MAX_SEATS, MIN_SEATS
 from simulate.games.age_of_rome.scoring import final_scores, outcome
 from simulate.games.age_of_rome.state import ENDINGS, MAX_ACTIONS, RULES, STATE, sig
@@ -27,6 +27,7 @@ GAME = Game(
     rules_model=Rules,
     extra_checks=check,
     derive=derive,
+    seat_checks=seat_checks,
     design=Design("character", CHARACTERS),
     max_actions=MAX_ACTIONS,
     ply_limit=5_000,

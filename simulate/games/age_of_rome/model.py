@@ -394,6 +394,14 @@ def check(model: Rules) -> None:
             )
 
 
+def seat_checks(values: Any, seats: int) -> str:
+    """AR-17.9: alone neither Spies & Allies, which needs opponents, nor Heroes, which has no medals for a task."""
+    wrong = [name for name in ("spies_and_allies", "heroes") if seats == 1 and values["variants"][name]]
+    return (
+        f"the solo mode cannot be combined with {' and '.join(wrong)}; truce, clockwork and hard_times can" if wrong else ""
+    )
+
+
 def check_characters(model: Rules) -> None:
     """AR-3.5, AR-3.7, AR-8: what a board can hold."""
     for key in CHARACTERS:
