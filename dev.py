@@ -4,6 +4,7 @@
     python3 dev.py report   install, play 100,000 playouts of San Juan, write the balance report
     python3 dev.py test     install, run all tests
     python3 dev.py lint     install, run the linters and the type checker
+    python3 dev.py check    install, hold the balance of our own games against balance/*.toml
 
 The environment is `.venv` in this folder, or the folder that VENV names. It is renewed when pyproject.toml changes.
 Where the variable CI is set, as build servers do, the versions of constraints.txt are installed.
@@ -48,7 +49,7 @@ def main() -> None:
     if sys.version_info < (3, 11):
         sys.exit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]} ({sys.executable})")
     task, rest = (sys.argv[1] if len(sys.argv) > 1 else ""), sys.argv[2:]
-    if task not in ("report", "test", "lint"):
+    if task not in ("report", "test", "lint", "check"):
         sys.exit(__doc__)
     install()
     if task == "report":
@@ -57,6 +58,8 @@ def main() -> None:
     elif task == "test":
         run("python", "-m", "simulate.runs.warmup")  # once, for both test processes
         run("python", "-m", "pytest", "-n", "2", *rest)
+    elif task == "check":
+        run("simulate", "check", *rest)
     else:
         run("ruff", "check", ".")
         run("ruff", "format", "--check", ".")
