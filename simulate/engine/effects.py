@@ -76,7 +76,7 @@ class Vocabulary:
                 )
             return effect
 
-        check = {"numbers_fit": model_validator(mode="after")(numbers_fit)}
+        check: Any = {"numbers_fit": model_validator(mode="after")(numbers_fit)}
         return create_model(title, __base__=Table, __validators__=check, **fields)
 
     def write(self, effects: Sequence[Any], row: Any) -> None:

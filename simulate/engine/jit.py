@@ -51,8 +51,9 @@ CPUDispatcher: Any = NumbaDispatcher
 
 def _widened(kind: Any) -> Any:
     """The type of an argument without what would only make another version of the same helper: its value, its width."""
-    kind = types.unliteral(kind)
-    return types.int64 if isinstance(kind, types.Integer) and kind.signed and kind.bitwidth < 64 else kind
+    plain: Any = types.unliteral(kind)
+    narrow = plain in types.signed_domain and plain.bitwidth < 64
+    return types.int64 if narrow else plain
 
 
 class Helper(CPUDispatcher):

@@ -175,5 +175,6 @@ def toml_value(value: Any) -> str:
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(toml_value, value))}]"
     if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{toml_key(k)} = {toml_value(v)}" for k, v in value.items()) + " }"
+        given = {k: v for k, v in value.items() if v is not None}  # TOML has no word for nothing
+        return "{ " + ", ".join(f"{toml_key(k)} = {toml_value(v)}" for k, v in given.items()) + " }"
     return json.dumps(value, ensure_ascii=False)

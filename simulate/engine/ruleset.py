@@ -191,7 +191,27 @@ def load_ruleset(
     if game.derive is not None:
         game.derive(model, records[0])
     clean = model.model_dump()
+    if overlays:
+        provenance = _unchanged_kept(
+            game, parse_toml(read_text(folder / "ruleset.toml"), where), clean, provenance, overlays
+        )
     return Ruleset(game.key, tuple(overlays), dict(overrides or {}), clean, provenance, digest_values(clean), records[0])
+
+
+def _unchanged_kept(
+    game: Any, raw: dict[str, Any], clean: dict[str, Any], provenance: dict[str, str], overlays: Sequence[Overlay]
+) -> dict[str, str]:
+    """Where each value is from, but for those that an overlay writes as they are, with defaults spelt out: as before."""
+    raw.pop("meta", None)
+    base, before = split(raw)
+    own = dict(leaves(game.rules_model.model_validate(base).model_dump()))
+    tagged = {path for overlay in overlays for path, tag in split(overlay.table, "")[1].items() if tag}
+    now = dict(leaves(clean))
+    same = {path for path, value in own.items() if path not in tagged and value == now.get(path, _ABSENT)}
+    kept = {
+        path: before.get(path) if path in same and tag in ("ruling", "override") else tag for path, tag in provenance.items()
+    }
+    return {path: tag for path, tag in kept.items() if tag is not None}
 
 
 def lay_over(
