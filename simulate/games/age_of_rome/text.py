@@ -127,8 +127,8 @@ def action_text(state: Any, rules: Any, action: int) -> str:
     if action < A_PLAY:
         number = action - A_OFFER
         token = TOKENS[number // (MAX_OFFER * N_TYPES * N_PLACES)]
-        kind, province = TYPES[number // MAX_OFFER % N_TYPES], PROVINCES[number // (MAX_OFFER * N_TYPES) % N_PLACES]
-        return f"offer the {token} on {kind} in {province.capitalize()} for {number % MAX_OFFER + 1}"
+        what, province = TYPES[number // MAX_OFFER % N_TYPES], PROVINCES[number // (MAX_OFFER * N_TYPES) % N_PLACES]
+        return f"offer the {token} on {what} in {province.capitalize()} for {number % MAX_OFFER + 1}"
     if action < A_SELL:
         return f"play {named(rules, 'trade_card', action - A_PLAY)}"
     if action < A_SET:
@@ -258,7 +258,7 @@ def track_text(state: Any, rules: Any, seat: int) -> str:
     spaces = []
     for i in range(length):
         space = int(rules.character_feud_track[c, i])
-        word = "-" if space == BLANK else TRACK_SPACES[space]
+        word: str = "-" if space == BLANK else TRACK_SPACES[space]
         if space < N_BONUSES and (int(state.bonus_used[seat]) >> space) & 1:
             word += " used"
         spaces.append(f"[{word}]" if i >= length - feuds else word)
