@@ -133,20 +133,22 @@ def test_the_ladder_says_what_single_runs_say(game, tmp_path):
     assert set(rows) == {"careful", "bold", "careful:from_points=1"}
     assert [row["rating"] for row in three["standings"]] == sorted((r["rating"] for r in rows.values()), reverse=True)
     careful = rows["careful"]
-    assert careful["rating"] == pytest.approx((careful["against"]["bold"] + careful["against"]["careful:from_points=1"]) / 2)
+    met = {name: share for name, (share, _half) in careful["against"].items()}
+    assert careful["rating"] == pytest.approx((met["bold"] + met["careful:from_points=1"]) / 2)
     run = simulate("run", "quayside", "careful", "bold", "bold", "-s", 3, "-q", "--out", tmp_path / "r", *words)
     share = next(row["share"] for row in json.loads(run.stdout)["win_shares"] if row["label"] == "careful")
-    assert careful["against"]["bold"] == pytest.approx(share)
+    assert met["bold"] == pytest.approx(share)
 
 
 def test_the_ladder_takes_every_player_and_a_searcher(game):
     words = ["ladder", "quayside", "-s", 2, "-n", 8, "--game-path", game]
     done = simulate(*words, "--search", 8, "--search-playouts", 8, "--markdown")
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("2 seats, fair is 50.0%; 8 playouts in each pairing, 8 with the searcher, seed 0:")
+    assert "\n\n2 seats, fair is 50.0%; 8 playouts in each pairing, 8 with the searcher, seed 0:\n\n" in done.stdout
     rows = re.findall(r"^\| (\S+) \|", done.stdout, re.M)
     assert rows[:2] == ["player", "---"]
     assert re.fullmatch(r"search:of=(careful|bold),rollouts=8", rows[2])
     assert set(rows[3:]) == {"careful", "bold"}
+    assert re.search(rf"The searcher alone against {rows[2][10:].split(',')[0]}, its model: [0-9.]+% ± ", done.stdout)
     alone = simulate(*words, "careful")
     assert (alone.returncode, "needs two players" in alone.stderr) == (2, True)

@@ -37,6 +37,7 @@ def ladder(ask: Ask, search: int | None, search_playouts: int, as_json: bool, ma
       simulate ladder pax --seats 2-4
       simulate ladder san-juan expert adaptive guild --search 32
     """
+    from simulate.games import game_meta
     from simulate.runs.standings import ladder_of, with_searcher
 
     counts = ask.seat_counts()
@@ -47,6 +48,8 @@ def ladder(ask: Ask, search: int | None, search_playouts: int, as_json: bool, ma
         document = {"game": ask.game, "seed": ask.seed, "ladders": [asdict(one) for one in found]}
         click.echo(json.dumps(document, indent=1, ensure_ascii=False))
         return
+    if markdown:
+        click.echo(f"## {game_meta(ask.game)['title']}\n")
     for one in found:
         (show_markdown if markdown else show_table)(one, heading(ask, one))
 
@@ -69,13 +72,21 @@ def _cells(row: Standing) -> list[str]:
     return [row.player, share, f"{row.score:.1f}", f"{row.rounds:.1f}", f"{row.ply_ns:,.0f}"]
 
 
+def beside_model(one: Ladder) -> str:
+    """What the searcher gains by searching: its share against its own model."""
+    if one.searcher is None:
+        return ""
+    share, half = one.searcher.against[one.model]
+    return f"The searcher alone against {one.model}, its model: {share:.1%} ± {half:.1%}.\n"
+
+
 def show_table(one: Ladder, title: str) -> None:
     """A table for the terminal."""
     from simulate.cli.games import print_table
 
     click.echo(title)
     print_table(HEADERS, cells(one))
-    click.echo()
+    click.echo(beside_model(one))
 
 
 def show_markdown(one: Ladder, title: str) -> None:
@@ -83,4 +94,4 @@ def show_markdown(one: Ladder, title: str) -> None:
     click.echo(f"{title}:\n")
     for row in (HEADERS, ["---", *["---:"] * (len(HEADERS) - 1)], *cells(one)):
         click.echo(f"| {' | '.join(row)} |")
-    click.echo()
+    click.echo(f"\n{beside_model(one)}")

@@ -31,7 +31,7 @@ class Standing:
     score: float
     rounds: float
     ply_ns: float  # processor time a ply of its playouts
-    against: dict[str, float] = field(default_factory=dict)  # win share by other player
+    against: dict[str, tuple[float, float]] = field(default_factory=dict)  # by other player: win share and its half-width
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,7 @@ class Ladder:
     playouts: int  # in each pairing
     standings: list[Standing]
     searcher: Standing | None = None
+    model: str = ""  # of the searcher
     searched: int = 0  # playouts in each pairing of the searcher
 
 
@@ -64,7 +65,7 @@ def with_searcher(ask: Ask, ladder: Ladder, rollouts: int, playouts: int) -> Lad
     order = ask.but(field=None, log="playouts").order(seats, players=[f"search:of={best},rollouts={rollouts}", *names])
     blocks = blocks_of(playouts, seats)
     row = standing(order, order.strategies[0], order.strategies, blocks, ask.workers)
-    return Ladder(seats, ladder.playouts, ladder.standings, row, blocks * seats)
+    return Ladder(seats, ladder.playouts, ladder.standings, row, best, blocks * seats)
 
 
 def every_player(ask: Ask) -> tuple[str, ...]:
@@ -83,8 +84,6 @@ def blocks_of(playouts: int, seats: int) -> int:
 
 def standing(order: Order, me: Strategy, players: tuple[Strategy, ...], blocks: int, jobs: int) -> Standing:
     """The row of one player, its pairings shared out over threads. Raises StrategyError."""
-    from scipy.stats import t
-
     seats = order.plan.seats
     pairs = [paired(order, me, other) for other in players if other is not me]
     for entry in dict.fromkeys(entry for pair in pairs for entry in pair.entries()):
@@ -97,16 +96,21 @@ def standing(order: Order, me: Strategy, players: tuple[Strategy, ...], blocks: 
         control.stop()
         raise
     shares = np.array([one.shares for one in played])
-    deals = shares.mean(axis=0)  # the others are met on the same deals
     return Standing(
         me.label,
-        float(deals.mean()),
-        float(t.ppf(0.975, blocks - 1) * deals.std(ddof=1) / blocks**0.5),
+        *mean_of(shares.mean(axis=0)),  # the others are met on the same deals
         float(np.mean([one.scores for one in played])),
         float(np.mean([one.rounds for one in played])) / seats,
         sum(one.seconds for one in played) / sum(one.plies for one in played) * 1e9,
-        {pair.plan.labels[1]: float(share) for pair, share in zip(pairs, shares.mean(axis=1), strict=True)},
+        {pair.plan.labels[1]: mean_of(row) for pair, row in zip(pairs, shares, strict=True)},
     )
+
+
+def mean_of(blocks: np.ndarray) -> tuple[float, float]:
+    """(mean, half-width of its 95 % interval) of one number a block."""
+    from scipy.stats import t
+
+    return float(blocks.mean()), float(t.ppf(0.975, len(blocks) - 1) * blocks.std(ddof=1) / len(blocks) ** 0.5)
 
 
 def paired(order: Order, me: Strategy, other: Strategy) -> Order:
