@@ -81,7 +81,7 @@ def temple(table, seat, part):
 
 
 def advance(table, seat, n):
-    """TW-12.1 to TW-12.4: one step at a time; at the top the rest is lost."""
+    """TW-12.1 until TW-12.4: one step at a time; at the top the rest is lost."""
     for _ in range(n):
         if table.temple[seat] == table.top():
             return

@@ -13,7 +13,7 @@ def take_token(table, seat):
 
 
 def resolve(table):
-    """TW-11.4 to TW-11.15 for the holder of the token."""
+    """TW-11.4 until TW-11.15 for the holder of the token."""
     holder, number = table.pending, table.festivals
     table.pending = None
     everybody = table.clockwise(holder)

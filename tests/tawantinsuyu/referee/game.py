@@ -12,6 +12,6 @@ def play(book, seats, chance):
 
 
 def conversation(table):
-    """TW-3.12 to TW-15."""
+    """TW-3.12 until TW-15."""
     yield from setup.choices(table)
     yield from turn.rounds(table)

@@ -152,7 +152,7 @@ def extra_task(table, seat, cost):
 
 
 def spend_tasks(table, seat, space, tasks):
-    """TW-5.9 to TW-5.13: in rounds, one at a time."""
+    """TW-5.9 until TW-5.13: in rounds, one at a time."""
     done = set()  # icons carried out in this round
     while tasks:
 

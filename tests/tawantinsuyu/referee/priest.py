@@ -19,7 +19,7 @@ def secondary_actions(table, taken=None):
 
 
 def secondary(table, seat, kind):
-    """TW-8.2 to TW-8.4, TW-9."""
+    """TW-8.2 until TW-8.4, TW-9."""
     if kind == "high priest":
         yield from high_priest(table, seat)
     elif kind == "pray":

@@ -9,7 +9,7 @@ from tests.tawantinsuyu.referee.book import COLOURS, SECTIONS
 
 
 def lay_out(table):
-    """TW-3.2 to TW-3.11."""
+    """TW-3.2 until TW-3.11."""
     setup = table.book["setup"]
     for seat in table.seats:
         table.vp[seat] = setup["start_vp"]
@@ -38,7 +38,7 @@ def turn_coricancha(table):
 
 
 def draw_workers(table):
-    """TW-3.4 to TW-3.8."""
+    """TW-3.4 until TW-3.8."""
     facts, book = table.chance.facts, table.book
     for seat in table.seats:
         table.workers[seat] = dict(zip(COLOURS, facts["workers"][seat], strict=True))
@@ -99,7 +99,7 @@ def deal_god_cards(table):
 
 
 def choices(table):
-    """TW-3.12 to TW-3.17."""
+    """TW-3.12 until TW-3.17."""
     for seat in table.seats:
         tile = yield from choose(table, seat, lambda: {f"start with {tile}": tile for tile in table.weaving_drawn})
         table.weaving_drawn.remove(tile)

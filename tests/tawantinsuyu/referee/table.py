@@ -50,7 +50,7 @@ class Table:
         self.conquest = {}
         self.festivals = 0
         self.playing = None  # the army card that is being paid (TW-9.10)
-        self.in_turn = False  # TW-7.9.5: from TW-5.1 to TW-10.2
+        self.in_turn = False  # TW-7.9.5: from TW-5.1 until TW-10.2
         self.offer_open = False  # TW-3.15, TW-11.17
         self.village_left = False  # a worker has left the village in this turn (TW-17.4)
         self.quiet_turns = 0
