@@ -1,4 +1,7 @@
-"""Places of the parameters that all planned players share, in the order of the PARAMS of `balanced`."""
+"""Places of the parameters that all planned players share, in the order of the PARAMS of `balanced`.
+
+The first seven are about the project action; players who weigh it otherwise (`_tempo.py`) have their own in these places.
+"""
 
 (
     CLAIM_COLUMNS, CLAIM_WORTH, INCOME_AT_ONCE, INCOME_BEFORE_INVASION,
@@ -6,4 +9,5 @@
     CRAFTSMAN_COST, EXTRA_ACTION, GUILD_MASTER, MISSING_TYPE, HONOUR_LIKING, OTHERS_SHARE,
     ARMY_COST, GOLD_COST, PILGRIM_COST, WANT_GOLD, WANT_ARMY, WANT_CRAFTSMAN, WANT_PILGRIM,
     WEAK_DEFENCE, SHUN_POINTS, ARMIES_HOME,
-) = range(28)  # fmt: skip
+    CRAFTSMEN_EASE, WALL_CRAFTSMEN, WASTE, WILD_COST, COLOUR, LEAD_COST, N_SHARED,
+) = range(35)  # fmt: skip

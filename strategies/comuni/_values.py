@@ -3,16 +3,20 @@
 from simulate.engine.jit import jit
 from simulate.games.comuni.building import rating_need
 from simulate.games.comuni.invasion import attack_on
-from simulate.games.comuni.model import ARMY, GOLD, N_LEVELS, N_RESOURCES, N_TYPES, PILGRIM, WILD
+from simulate.games.comuni.model import ARMY, CRAFTSMAN, GOLD, N_LEVELS, N_RESOURCES, N_TYPES, PILGRIM, WILD
 from simulate.games.comuni.walls import wall_defence
 from strategies.comuni._params import (
+    COLOUR,
     CRAFTSMAN_COST,
+    CRAFTSMEN_EASE,
     GUILD_MASTER,
     MISSING_TYPE,
     OTHERS_SHARE,
     WALL_LIKING,
     WANT_GOLD,
+    WASTE,
     WEAK_DEFENCE,
+    WILD_COST,
 )
 
 
@@ -65,17 +69,37 @@ def would_take_master(view, rules, seat, kind, level):
 
 
 @jit
+def scarcity(view, params, seat):
+    """How dear craftsmen are: 1, and less the more there are; in the own last turn as if there were four more."""
+    more = int(view.have[seat, CRAFTSMAN]) + (4 if is_final(view) else 0)
+    return 1.0 / (1.0 + params[CRAFTSMEN_EASE] * more)
+
+
+@jit
+def side_value(view, params, seat, card, kind, level):
+    """What a step brings beside points: cubes at the next income; minus a rating, or a wild card, that it wastes."""
+    value = -params[WASTE] * max(0, card % N_LEVELS + 1 - level)
+    if card // N_LEVELS == WILD:
+        value -= params[WILD_COST]
+    if params[COLOUR] != 0.0 and not is_final(view):
+        best = int(view.best[seat, kind])
+        value += params[COLOUR] * (max(best, level) - (best if view.coloured[seat, kind] != 0 else 0))
+    return value
+
+
+@jit
 def step_value(view, rules, seat, params, card, kind, level):
     """Worth of playing a card as a building step of type `kind` to `level`, craftsmen for the rating subtracted."""
     grey = view.coloured[seat, kind] == 0
+    side = side_value(view, params, seat, card, kind, level)
     if level == 1:
-        value = 1.0
+        value = 1.0 + side
         if view.best[seat, kind] == 0:
             value += params[MISSING_TYPE] + (0.21 if grey else 0.0)
         else:
             value += -0.2 + (0.35 if grey else 0.0)
         return value - (0.3 if card // N_LEVELS == WILD else 0.0)
-    value = 1.15 * level - params[CRAFTSMAN_COST] * rating_need(card, level)
+    value = 1.15 * level - params[CRAFTSMAN_COST] * scarcity(view, params, seat) * rating_need(card, level) + side
     if grey:
         value += 0.35
     if would_take_master(view, rules, seat, kind, level):

@@ -9,8 +9,10 @@ from simulate.games.comuni.walls import wall_defence
 from strategies.comuni._params import (
     CRAFTSMAN_COST,
     EXTRA_ACTION,
+    LEAD_COST,
     OTHERS_SHARE,
     SHUN_POINTS,
+    WALL_CRAFTSMEN,
     WALL_LIKING,
     WALLS_A,
     WEAK_DEFENCE,
@@ -22,6 +24,7 @@ from strategies.comuni._values import (
     is_final,
     is_near,
     opposing_armies,
+    scarcity,
     step_value,
 )
 
@@ -40,6 +43,9 @@ def lies_low(view, rules, seat, params, level):
 def best_building(view, rules, seat, params, craft):
     """(step, value) of the best building step whose rating `craft` craftsmen can raise; step -1 if there is none."""
     best, best_value = -1, -9.0
+    lead_cost = 0.0
+    if params[LEAD_COST] > 0.0 and not is_final(view) and deficit(view, rules, seat, params) > 0.0:
+        lead_cost = params[LEAD_COST]
     for card in range(N_KINDS):
         if view.hand[seat, card] > 0 and view.barred[seat, card] == 0:
             own = card // N_LEVELS
@@ -48,20 +54,20 @@ def best_building(view, rules, seat, params, craft):
                 for level in range(1, rules.max_building_level + 1):
                     if level > 1 and (view.buildings[seat, kind, level - 2] == 0 or rating_need(card, level) > craft):
                         continue
-                    value = step_value(view, rules, seat, params, card, kind, level)
+                    value = step_value(view, rules, seat, params, card, kind, level) - lead_cost * level
                     if value > best_value and not lies_low(view, rules, seat, params, level):
                         best, best_value = card * TARGETS + kind * N_LEVELS + level - 1, value
     return best, best_value
 
 
 @jit
-def wall_level(view, rules, seat, card):
-    """Level that a card would bring a wall to without craftsmen: the highest one it reaches, or a new one; 0 for none."""
+def wall_level(view, rules, seat, card, craft):
+    """Level that a card and `craft` craftsmen would bring a wall to: the highest one reached, or a new one; 0 for none."""
     open_walls = False
     for level in range(rules.max_wall_level, 1, -1):
         if view.walls[seat, level - 2] > 0 and view.barred[seat, WALL + level - 1] == 0:
             open_walls = True
-            if rating_need(card, level) == 0:
+            if rating_need(card, level) <= craft:
                 return level
     if view.barred[seat, WALL] == 0 and (not open_walls or view.hand_n[seat] > 2):
         return 1
@@ -69,19 +75,29 @@ def wall_level(view, rules, seat, card):
 
 
 @jit
-def choose_wall(view, rules, seat, params):
-    """The wall step to take with the wall half of an action, -1 for none."""
+def best_wall(view, rules, seat, params, craft):
+    """(step, score) of the wall step that gives most for its card and craftsmen, at most `craft`; step -1 for none."""
     short = deficit(view, rules, seat, params)
     urgency = 1.0 + 0.06 * params[WEAK_DEFENCE] * min(10.0, short)
     best, best_score = -1, -99.0
     for card in range(N_KINDS):
         if view.hand[seat, card] > 0 and view.barred[seat, card] == 0:
-            level = wall_level(view, rules, seat, card)
+            level = wall_level(view, rules, seat, card, craft)
             if level > 0:
                 worth = 0.7 if level == 1 else 0.5 + 0.45 * level + (1.0 if level == rules.max_wall_level else 0.0)
                 score = worth * urgency * params[WALL_LIKING] - 0.55 * best_step_value(view, rules, seat, params, card)
+                if craft > 0:
+                    score -= params[WALL_CRAFTSMEN] * scarcity(view, params, seat) * rating_need(card, level)
                 if score > best_score:
                     best, best_score = card * TARGETS + WALL_TARGET + level - 1, score
+    return best, best_score
+
+
+@jit
+def choose_wall(view, rules, seat, params):
+    """The wall step to take with the wall half of an action, -1 for none."""
+    craft = int(view.have[seat, CRAFTSMAN]) if params[WALL_CRAFTSMEN] > 0.0 else 0
+    best, best_score = best_wall(view, rules, seat, params, craft)
     if view.hand_n[seat] > 2:
         return best
     wanted = view.wall_levels[seat] < params[WALLS_A + view.period]
@@ -103,10 +119,16 @@ def choose_step(view, rules, seat, params):
     if action_need(view, rules, False) != 0:
         if craft > 0 or (view.have[seat, PILGRIM] >= 3 and view.have[seat, PILGRIM] >= rules.pilgrims_per_craftsman):
             step, value = best_building(view, rules, seat, params, max(0, craft - 1))
+            dear = scarcity(view, params, seat)
             if step >= 0 and (
-                value >= params[EXTRA_ACTION] or (view.hand_n[seat] > 2 and value >= params[CRAFTSMAN_COST] + 0.3)
+                value >= params[EXTRA_ACTION] * dear
+                or (view.hand_n[seat] > 2 and value >= params[CRAFTSMAN_COST] * dear + 0.3)
             ):
                 return A_STEP + step
+    if params[WALL_CRAFTSMEN] > 0.0 and craft > 0 and action_need(view, rules, True) != 0:
+        step, score = best_wall(view, rules, seat, params, craft - 1)
+        if step >= 0 and score >= params[WALL_CRAFTSMEN] * scarcity(view, params, seat):
+            return A_STEP + step
     return A_STOP_BUILDING
 
 

@@ -14,6 +14,10 @@ Params  claim_columns, claim_worth: columns held, or worth a column held, from w
         army_cost, gold_cost, pilgrim_cost: points that each thing sent to an invasion costs.
         want_*: weight of that resource where it may choose. weak_defence: how much a short defence raises walls and armies.
         shun_points: 1 takes no points that would bring an invasion upon it; armies_home: 1 sends nothing to the common army.
+        craftsmen_ease: how much a larger stock makes craftsmen cheaper; wall_craftsmen: points that a craftsman for a wall
+        must bring, 0 none are spent on walls. waste: points a rating above the level costs; wild_cost: the same of a wild
+        card. colour: points a cube more at the next income is worth. lead_cost: points lost for each point scored when the
+        defence is short.
         Other numbers of this model are the profiles in profiles.toml.
 """
 
@@ -50,6 +54,12 @@ PARAMS: dict[str, float] = {
     "weak_defence": 0.0,
     "shun_points": 0.0,
     "armies_home": 0.0,
+    "craftsmen_ease": 0.0,
+    "wall_craftsmen": 0.0,
+    "waste": 0.0,
+    "wild_cost": 0.0,
+    "colour": 0.0,
+    "lead_cost": 0.0,
 }
 
 

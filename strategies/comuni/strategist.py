@@ -10,6 +10,7 @@ Params  As in `balanced`, and: strike: claims to set an invasion off if the othe
 from simulate.engine.jit import entry, jit
 from simulate.games.comuni.model import N_COLUMNS
 from simulate.games.comuni.state import A_CLAIM, D_ACTION, sig
+from strategies.comuni._params import N_SHARED
 from strategies.comuni._plan import decide
 from strategies.comuni._values import deficit
 
@@ -42,12 +43,18 @@ PARAMS: dict[str, float] = {
     "weak_defence": 0.91,
     "shun_points": 0.0,
     "armies_home": 0.0,
+    "craftsmen_ease": 0.0,
+    "wall_craftsmen": 0.0,
+    "waste": 0.0,
+    "wild_cost": 0.0,
+    "colour": 0.0,
+    "lead_cost": 0.0,
     "strike": 1.0,
     "calm": 1.0,
 }
 
 
-STRIKE, CALM = 28, 29
+STRIKE, CALM = N_SHARED, N_SHARED + 1
 
 
 @jit

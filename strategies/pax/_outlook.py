@@ -7,9 +7,27 @@ import numpy as np
 from simulate.engine.jit import jit
 from simulate.games.pax.model import ARMY, CONSPIRACY, N_KINDS, NAVY
 from simulate.games.pax.state import NOBODY
-from strategies.pax._plan import HELD, LEFT, PIVOT, PRINTED, RIVAL, ROME, TABLE, chance
+from strategies.pax._plan import (
+    ARMS,
+    BEAT_ROME,
+    DEFENCE,
+    DENY,
+    HELD,
+    LEFT,
+    N_WEIGHTS,
+    NEW_KIND,
+    PIVOT,
+    PLOT,
+    PRINTED,
+    RIVAL,
+    ROME,
+    TABLE,
+    WEIGHTS,
+    chance,
+)
 
 NO_KIND = -1
+PLOT_BASE, LEAN, HEAT, N_OUTLOOK = range(N_WEIGHTS, N_WEIGHTS + 4)  # parameters of those who weigh both ways to win
 
 
 @jit
@@ -75,3 +93,19 @@ def most_points(view, seat, plan, heat):
         if other != seat:
             total += math.exp((points_shown(view, plan, other) - own) / spread)
     return 1.0 / total
+
+
+@jit
+def weigh(view, rules, seat, plan, params):
+    """Scale the weights of the plan by the outlook; return (chance that Rome prevails, weight of points)."""
+    w = plan[WEIGHTS]
+    rome = rome_prevails(rules, plan)
+    gain = most_points(view, seat, plan, params[HEAT]) - ends_as_holder(view, seat, plan)
+    w[DEFENCE] *= gain
+    w[DENY] *= gain
+    w[PLOT] = params[PLOT_BASE] + w[PLOT] * rome
+    points = params[LEAN] + (1.0 - params[LEAN]) * (1.0 - rome)
+    w[NEW_KIND] *= points
+    w[BEAT_ROME] *= points
+    w[ARMS] *= points
+    return rome, points

@@ -17,10 +17,12 @@ from simulate.games.pax.state import FROM_SETUP
 
 TABLE, WEIGHTS, ROWS = N_KINDS, N_KINDS + 1, N_KINDS + 2
 # of a kind: own cards, own printed symbols, own symbols with bonus, best symbols of any seat, forecast of Rome's symbols,
-# chance that some seat beats Rome, how much it matters who wins the kind (1 for all who do not work it out)
-CARDS, PRINTED, OWN, BEST, ROME, HELD, PIVOT = range(7)
-# of the table: rounds left, cap, cap with the hand, hand cards the cap forbids, best other conspirator, 1 if holder, mean
-LEFT, CAP, POT, BLOCKED, RIVAL, IS_HOLDER, MEAN = range(7)
+# chance that some seat beats Rome, how much it matters who wins the kind (1 for all who do not work it out); symbols that
+# nobody has shown, and in the columns (for those who count)
+CARDS, PRINTED, OWN, BEST, ROME, HELD, PIVOT, UNSEEN, ON_OFFER = range(9)
+# of the table: rounds left, cap, cap with the hand, hand cards the cap forbids, best other conspirator, 1 if holder, mean,
+# what it is worth besides to become holder
+LEFT, CAP, POT, BLOCKED, RIVAL, IS_HOLDER, MEAN, CROWN = range(8)
 # the weights: the PARAMS of all profiles in this order
 NEW_KIND, BEAT_ROME, ARMS, ENGINE, ROW, PLOT, DEFENCE, PRICE, PLAY_GOLD, HAND_CARD, DENY, N_WEIGHTS = range(12)
 COLUMNS = 12
@@ -32,9 +34,21 @@ GROWTH = 0.3  # symbols a round that the best seat of a kind will add
 
 @jit
 def make_plan(view, rules, seat, params):
-    """The filled plan (ROWS, COLUMNS) float64 of the seat, weights from `params`."""
+    """The filled plan (ROWS, COLUMNS) float64 of the seat, weights from `params`; all kinds are thought equally likely."""
+    plan = begin_plan(view, rules, seat, params)
+    for kind in range(N_KINDS):
+        plan[kind, ROME] = view.rome_taken[kind] + ROME_A_ROUND / rules.kinds * plan[TABLE, LEFT]
+    add_hidden(view, rules, seat, plan)
+    finish_plan(view, rules, seat, plan)
+    return plan
+
+
+@jit
+def begin_plan(view, rules, seat, params):
+    """A plan with weights, rounds left and what lies in the displays."""
     plan = np.empty((ROWS, COLUMNS))
-    left = view.deck_size / (2.6 * view.seats + 1.0)
+    plan[TABLE, LEFT] = view.deck_size / (2.6 * view.seats + 1.0)
+    plan[TABLE, CROWN] = 0.0
     for i in range(N_WEIGHTS):
         plan[WEIGHTS, i] = params[i]
     for kind in range(N_KINDS):
@@ -46,10 +60,13 @@ def make_plan(view, rules, seat, params):
             best = max(best, int(view.symbols[other, kind]))
         plan[kind, BEST] = best
         plan[kind, PIVOT] = 1.0
-        plan[kind, ROME] = view.rome_taken[kind] + ROME_A_ROUND / rules.kinds * left
     add_bonus(view, rules, seat, plan)
-    add_hidden(view, rules, seat, plan)
-    plan[TABLE, LEFT] = left
+    return plan
+
+
+@jit
+def finish_plan(view, rules, seat, plan):
+    """What follows from the forecast of Rome, and the seat's own standing."""
     plan[TABLE, CAP] = cap_of(view.power[seat])
     plan[TABLE, IS_HOLDER] = view.holder == seat
     for kind in range(N_KINDS):
@@ -60,7 +77,6 @@ def make_plan(view, rules, seat, params):
             rival = max(rival, int(view.symbols[other, CONSPIRACY]))
     plan[TABLE, RIVAL] = rival
     read_hand(view, rules, seat, plan)
-    return plan
 
 
 @jit

@@ -86,24 +86,35 @@ def best_card(rules, plan, cards, size):
 @jit
 def draw_decision(view, rules, seat, plan):
     """Keep the best card in view if it is good enough for what may still come; the better of the rest goes to the market."""
-    set_mean(rules, plan)
-    mean = plan[TABLE, MEAN]
-    unused = int(view.unused)
-    if view.militia == MILITIA_PENDING:
-        unused = unused & ~HAND
-    left = (unused & 1) + ((unused >> 1) & 1) + ((unused >> 2) & 1)
-    after = left - int(view.drawn_size)
-    if unused & HAND:
-        place = best_card(rules, plan, view.drawn, view.drawn_size)
-        limit = 1.25 * mean if after >= 2 else mean
-        if after <= 0 or card_worth(rules, plan, int(view.drawn[place])) >= limit:
-            return A_ASSIGN + PER_CARD * place + TO_HAND
+    place = place_to_keep(view, rules, plan)
+    if place >= 0:
+        return A_ASSIGN + PER_CARD * place + TO_HAND
+    unused = unused_actions(view)
     place, score = best_score(view, rules, plan)
     to_market = unused & BOTTOM == 0 or view.drawn_size > 1 or score >= 0.0
     if unused & MARKET and to_market:
         card = int(view.drawn[place])
         return A_ASSIGN + PER_CARD * place + TO_COLUMN + market_column(view, rules, seat, plan, card)
     return A_ASSIGN + PER_CARD * place + TO_BOTTOM
+
+
+@jit
+def unused_actions(view):
+    """The draw actions that a card in view may still go to, as bits."""
+    return int(view.unused) & ~HAND if view.militia == MILITIA_PENDING else int(view.unused)
+
+
+@jit
+def place_to_keep(view, rules, plan):
+    """Place of the card in view that goes to the hand now, -1 for none; fills MEAN."""
+    set_mean(rules, plan)
+    unused = unused_actions(view)
+    if unused & HAND == 0:
+        return -1
+    after = (unused & 1) + ((unused >> 1) & 1) + ((unused >> 2) & 1) - int(view.drawn_size)
+    place = best_card(rules, plan, view.drawn, view.drawn_size)
+    limit = (1.25 if after >= 2 else 1.0) * plan[TABLE, MEAN]
+    return place if after <= 0 or card_worth(rules, plan, int(view.drawn[place])) >= limit else -1
 
 
 @jit
@@ -165,8 +176,14 @@ def buy_decision(view, rules, seat, legal, n, plan):
 
 @jit
 def play_decision(view, rules, seat, legal, n, plan):
-    """The card of most worth after its cost, the change of income and the hand card given up; stop if none is worth it."""
+    """The best card after its costs; gold is worth little in the last round."""
     gold = plan[WEIGHTS, PLAY_GOLD] if plan[TABLE, LEFT] >= 0.7 else 0.35
+    return best_play(view, rules, seat, legal, n, plan, gold, plan[WEIGHTS, HAND_CARD])
+
+
+@jit
+def best_play(view, rules, seat, legal, n, plan, gold, hand_card):
+    """The card of most worth after its cost, the change of income and the hand card given up; stop if none is worth it."""
     cost = play_cost(view, rules, seat)
     stopping = income_with(view, rules, seat, -1)
     best, best_value = A_STOP, 0.0
@@ -175,7 +192,7 @@ def play_decision(view, rules, seat, legal, n, plan):
             continue
         card = int(view.hand[seat, play_place(legal[i])])
         change = income_with(view, rules, seat, kind_of(card)) - stopping - cost
-        value = card_worth(rules, plan, card) + gold * change - plan[WEIGHTS, HAND_CARD]
+        value = card_worth(rules, plan, card) + gold * change - hand_card
         if value > best_value:
             best, best_value = legal[i], value
     return best

@@ -10,6 +10,7 @@ from strategies.pax._plan import (
     BLOCKED,
     CAP,
     CARDS,
+    CROWN,
     DEFENCE,
     ENGINE,
     HELD,
@@ -68,7 +69,7 @@ def worth(rules, plan, kind, symbols, more_cards, more_symbols):
     if kind == CONSPIRACY:
         value += w[PLOT] * symbols
         if table[IS_HOLDER] == 0.0 and printed + symbols > table[RIVAL]:
-            value += 1.0 + w[PLOT]
+            value += 1.0 + w[PLOT] + table[CROWN]
     return value
 
 

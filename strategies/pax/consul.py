@@ -3,7 +3,7 @@
 Idea    estimates q, the chance that Rome prevails; h, the chance to end as holder; w, the chance to have the most points.
         Its chance to win is (1 - q) w + q h. So it defends and denies in proportion to w - h (feeds Rome if h is larger),
         most in the kinds that decide, values conspiracy by q, and points by 1 - q.
-Beats   every other profile here by the default rules, alone among them and as their host, at every seat count.
+Beats   every other profile here but the legate by the default rules, alone among them and as their host.
 Loses to   the rowbuilder in long duels (variant literal: no cards removed), where Rome stays small and points decide.
 Sees    own hand and drawn cards, all displays, columns, Rome's open cards and its starting cards once it has looked.
 Chance  none; ties go to the first in order.
@@ -12,10 +12,10 @@ Params  the weights of the profiles (see collector), where plot, defence and den
         scores a round.
 """
 
-from simulate.engine.jit import entry, jit
+from simulate.engine.jit import entry
 from simulate.games.pax.state import sig
-from strategies.pax._outlook import ends_as_holder, most_points, rome_prevails
-from strategies.pax._plan import ARMS, BEAT_ROME, DEFENCE, DENY, N_WEIGHTS, NEW_KIND, PLOT, WEIGHTS, make_plan
+from strategies.pax._outlook import weigh
+from strategies.pax._plan import make_plan
 from strategies.pax._profile import decide, is_set, set_answer
 
 PARAMS = {
@@ -34,22 +34,6 @@ PARAMS = {
     "lean": 0.06,
     "heat": 1.2,
 }
-PLOT_BASE, LEAN, HEAT = N_WEIGHTS, N_WEIGHTS + 1, N_WEIGHTS + 2
-
-
-@jit
-def weigh(view, rules, seat, plan, params):
-    """Scale the weights of the plan by the outlook."""
-    w = plan[WEIGHTS]
-    rome = rome_prevails(rules, plan)
-    gain = most_points(view, seat, plan, params[HEAT]) - ends_as_holder(view, seat, plan)
-    w[DEFENCE] *= gain
-    w[DENY] *= gain
-    w[PLOT] = params[PLOT_BASE] + w[PLOT] * rome
-    points = params[LEAN] + (1.0 - params[LEAN]) * (1.0 - rome)
-    w[NEW_KIND] *= points
-    w[BEAT_ROME] *= points
-    w[ARMS] *= points
 
 
 @entry(sig.choose)

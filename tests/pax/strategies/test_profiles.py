@@ -7,10 +7,9 @@ from simulate.engine.contract import PARAMS_MAX
 from simulate.games.pax.model import KINDS
 from simulate.games.pax.state import A_PASS
 from strategies import parse_strategy, strategies_of
-from strategies.pax._outlook import ends_as_holder, rome_prevails
+from strategies.pax._outlook import ends_as_holder, rome_prevails, weigh
 from strategies.pax._plan import DEFENCE, DENY, MEAN, PIVOT, PLOT, TABLE, WEIGHTS, expected_losses, make_plan
 from strategies.pax._worth import set_mean, worth
-from strategies.pax.consul import weigh
 from strategies.pax.tribune import take_sides
 from tests.pax.positions import GAME, Position, act, at, ones, rules
 from tests.pax.strategies.twin import Twin
@@ -59,7 +58,7 @@ def test_worth_mean_and_losses_are_those_of_the_notes(name):
     assert compared > 10
 
 
-@pytest.mark.parametrize("name", [*PROFILES, "consul", "tourist", "random_player"])
+@pytest.mark.parametrize("name", [*PROFILES, "consul", "legate", "tourist", "random_player"])
 def test_nobody_passes(name):
     assert choice(at(columns=MARKET), name) == "take the turn"
 

@@ -1,0 +1,151 @@
+"""The project action by worth: what a claim, an income and each bid would bring, all in points, the highest taken.
+
+A bid is worth less the likelier another seat outbids it before it is claimed; a claim is worth more the likelier that is.
+"""
+
+import math
+
+from simulate.engine.jit import jit
+from simulate.games.comuni.bidding import can_bid_on, least_bid
+from simulate.games.comuni.model import GOLD, N_COLUMNS, N_RESOURCES, PILGRIM
+from simulate.games.comuni.state import A_BID, A_BID_COLUMN, A_CLAIM, A_INCOME, BID_SPAN
+from strategies.comuni._params import BID_GOLD_COST, N_SHARED
+from strategies.comuni._values import column_value, deficit, income_size, is_final, is_near
+
+CLAIM_URGE, CLAIM_SHARE, INCOME_URGE, INCOME_SHARE, BID_LOSS, WAIT_RISK = 0, 1, 2, 3, 5, 6
+(
+    OUTBID_GAP, OUTBID_SLOPE, OUTBID_PRICE, DENY, CROWD, INCOME_NEED, INCOME_ENOUGH, SECOND_BID, THIRD_BID, STRIKE, CALM,
+) = range(N_SHARED, N_SHARED + 11)  # fmt: skip
+ENOUGH_LEAST = 2.0
+RAISES = 3  # prices that are weighed: the lowest, and up to so many in all
+
+
+@jit
+def attraction(view, rules, column):
+    """What a column looks like to anybody: its cards, and its cube."""
+    return int(view.column_n[column]) + (0.9 if rules.columns_cube[column] != 0 else 0.0)
+
+
+@jit
+def best_free(view, rules, without):
+    """The attraction of the best column without an envoy, `without` left out."""
+    best = 0.0
+    for column in range(N_COLUMNS):
+        if column != without and view.envoy[column] == 0 and view.column_n[column] > 0:
+            best = max(best, attraction(view, rules, column))
+    return best
+
+
+@jit
+def outbid_risk(view, rules, seat, params, column, price):
+    """The chance that a bid of that value on a column is displaced within a round."""
+    rivals = 0
+    for other in range(view.seats):
+        if other != seat and view.envoys_out[other] < rules.envoys and view.have[other, GOLD] > price:
+            rivals += 1
+    if rivals == 0:
+        return 0.0
+    draw = attraction(view, rules, column) - best_free(view, rules, column) - params[OUTBID_PRICE] * (price + 1)
+    stays = 1.0 / (1.0 + math.exp(min(30.0, params[OUTBID_SLOPE] * (draw - params[OUTBID_GAP]))))
+    safe = 1.0
+    for _ in range(rivals):
+        safe *= stays
+    return 1.0 - safe
+
+
+@jit
+def bid_worth(view, rules, seat, params, column, value, gold, pairs):
+    """What a bid of gold and pairs of pilgrims on a column of that value is worth."""
+    cost = params[BID_GOLD_COST] * (gold + 0.6 * pairs * rules.pilgrims_per_gold)
+    return value * (1.0 - params[BID_LOSS] * outbid_risk(view, rules, seat, params, column, gold + pairs)) - cost
+
+
+@jit
+def best_price(view, rules, seat, params, column, value):
+    """(worth, gold, pairs of pilgrims) of the best bid on a column; gold -1 if it cannot be paid."""
+    purse = int(view.have[seat, GOLD])
+    spare = int(view.have[seat, PILGRIM]) // int(rules.pilgrims_per_gold)
+    best, best_gold, best_pairs = -1e9, -1, 0
+    least = least_bid(view, rules, column)
+    for price in range(least, least + RAISES):
+        gold = min(price, purse)
+        pairs = price - gold
+        if pairs <= spare:
+            worth = bid_worth(view, rules, seat, params, column, value, gold, pairs)
+            if worth > best:
+                best, best_gold, best_pairs = worth, gold, pairs
+    return best, best_gold, best_pairs
+
+
+@jit
+def claim_worth(view, rules, seat, params, short):
+    """(worth of a claim, cards it brings): the columns held, more so if others could take them or an invasion suits."""
+    held, risked, cards = 0.0, 0.0, 0
+    for column in range(N_COLUMNS):
+        if view.envoy[column] == seat + 1:
+            value = column_value(view, rules, seat, params, column, short)
+            price = int(view.bid_gold[column]) + int(view.bid_pilgrims[column]) // int(rules.pilgrims_per_gold)
+            held += value
+            risked += value * outbid_risk(view, rules, seat, params, column, price)
+            cards += int(view.column_n[column])
+    worth = params[CLAIM_URGE] + params[CLAIM_SHARE] * held + params[WAIT_RISK] * risked
+    if view.trigger == 0 and cards >= view.deck_n[view.period]:
+        others = 0.0
+        for other in range(view.seats):
+            if other != seat:
+                others += deficit(view, rules, other, params)
+        worth += params[STRIKE] * others / (view.seats - 1) - params[CALM] * short
+    return worth, cards
+
+
+@jit
+def income_worth(view, rules, seat, params, short):
+    """What an income is worth: its size, little if there are cubes enough; and a defence that is short before an invasion."""
+    cubes = 0
+    for kind in range(N_RESOURCES):
+        cubes += int(view.have[seat, kind])
+    worth = params[INCOME_URGE] + params[INCOME_SHARE] * income_size(view, rules, seat)
+    plenty = cubes / max(ENOUGH_LEAST, params[INCOME_ENOUGH])
+    worth /= 1.0 + plenty * plenty
+    if is_near(view, 2.5):
+        worth += params[INCOME_NEED] * min(short, 5.0)
+    return worth
+
+
+@jit
+def choose_project(view, rules, seat, params):
+    """Claim, income, or the column to bid on: whatever is worth most."""
+    out = int(view.envoys_out[seat])
+    if out >= rules.envoys:
+        return A_CLAIM
+    if is_final(view):
+        return A_CLAIM if out > 0 else A_INCOME
+    short = deficit(view, rules, seat, params)
+    best, best_worth = A_INCOME, income_worth(view, rules, seat, params, short)
+    cards = int(view.hand_n[seat])
+    if out > 0:
+        worth, claimed = claim_worth(view, rules, seat, params, short)
+        cards += claimed
+        if worth > best_worth:
+            best, best_worth = A_CLAIM, worth
+    more = params[SECOND_BID] if out == 1 else params[THIRD_BID] if out > 1 else 0.0
+    for column in range(N_COLUMNS):
+        if can_bid_on(view, rules, seat, column):
+            value = column_value(view, rules, seat, params, column, short)
+            worth, gold, _ = best_price(view, rules, seat, params, column, value)
+            if gold >= 0:
+                worth += more - params[CROWD] * max(0, cards + int(view.column_n[column]) - 5)
+                if view.envoy[column] != 0:
+                    worth += params[DENY] * attraction(view, rules, column)
+                if worth > best_worth:
+                    best, best_worth = A_BID_COLUMN + column, worth
+    return best
+
+
+@jit
+def choose_amount(view, rules, seat, params):
+    """The best price for the column already chosen."""
+    column = view.bid_column
+    value = column_value(view, rules, seat, params, column, deficit(view, rules, seat, params))
+    _, gold, pairs = best_price(view, rules, seat, params, column, value)
+    return A_BID + gold * BID_SPAN + pairs

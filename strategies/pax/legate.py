@@ -1,0 +1,88 @@
+"""Legate: the consul who counts cards, steers the column that Rome takes, and works the last turn out.
+
+Idea    weighs both ways to win as the consul does. Its forecast of Rome goes by the symbols that nobody has shown yet and
+        by the column that Rome would take now; a drawn card is laid where that column hurts least, or buried. In the last turn
+        gold and hand cards are worth what they add to the race for the largest stock (PX-9.11), so it buys what it
+        can still play; gold in hand makes columns cheaper.
+Beats   the consul and every other profile here.   Loses to   players who search ahead.
+Sees    own hand and drawn cards, all displays, columns, Rome's open cards and its starting cards once it has looked.
+Chance  none; ties go to the first in order.
+Params  as in the consul, and: next_column: how surely Rome gets its next column; buying: weight of what a card laid on the
+        market makes worth buying; price_ease: how much each gold in hand lowers the cost of gold; last_unit, last_width: worth of a
+        gold or hand card at the end, and the lead or lag at which it is a third of that; crown: worth of the
+        best-conspirator card in the last turn when Rome prevails.
+"""
+
+from simulate.engine.jit import entry, jit
+from simulate.games.pax.state import D_BUY, D_DRAW, D_PLAY, sig
+from strategies.pax._closing import closing_buy
+from strategies.pax._counting import closed_unit, counting_plan, ending_chance
+from strategies.pax._market import steered_draw
+from strategies.pax._outlook import N_OUTLOOK, weigh
+from strategies.pax._plan import (
+    ARMS,
+    BEAT_ROME,
+    CROWN,
+    LEFT,
+    NEW_KIND,
+    PLOT,
+    PRICE,
+    ROW,
+    TABLE,
+    WEIGHTS,
+)
+from strategies.pax._profile import best_play, decide, is_set, set_answer
+
+PARAMS = {
+    "new_kind": 1.15,
+    "beat_rome": 3.0,
+    "arms": 2.6,
+    "engine": 0.28,
+    "row": 0.04,
+    "plot": 3.0,
+    "defence": 43.0,
+    "price": 1.3,
+    "play_gold": 1.1,
+    "hand_card": 0.24,
+    "deny": 14.0,
+    "plot_base": 0.2,
+    "lean": 0.06,
+    "heat": 1.2,
+    "next_column": 0.3,
+    "buying": 0.5,
+    "price_ease": 0.05,
+    "last_unit": 0.5,
+    "last_width": 3.0,
+    "crown": 10.0,
+}
+NEXT_COLUMN, BUYING, PRICE_EASE, LAST_UNIT, LAST_WIDTH, LAST_CROWN = range(N_OUTLOOK, N_OUTLOOK + 6)
+SURE = 0.5  # from this chance on a turn is played as the last
+
+
+@jit
+def settle(plan, params, rome, points):
+    """Weights of the last turn: points as they are scored, and the best-conspirator card."""
+    w = plan[WEIGHTS]
+    w[NEW_KIND], w[BEAT_ROME], w[ARMS], w[ROW], w[PLOT] = 2.0 * points, points, points, 0.0, 0.0
+    plan[TABLE, LEFT] = 0.0
+    plan[TABLE, CROWN] = params[LAST_CROWN] * rome
+
+
+@entry(sig.choose)
+def choose(view, rules, seat, legal, n, rng, params):
+    """Weigh both ways to win; then draw by what Rome takes, and buy and play by what the turn still brings."""
+    if is_set(view):
+        return set_answer(view, legal)
+    plan = counting_plan(view, rules, seat, params, params[NEXT_COLUMN])
+    rome, points = weigh(view, rules, seat, plan, params)
+    w = plan[WEIGHTS]
+    w[PRICE] /= 1.0 + max(0.0, params[PRICE_EASE]) * view.gold[seat]
+    if view.decision == D_DRAW:
+        return steered_draw(view, rules, seat, plan, params[BUYING])
+    if (view.decision == D_BUY or view.decision == D_PLAY) and ending_chance(view) >= SURE:
+        settle(plan, params, rome, points)
+        unit = closed_unit(view, seat, params[LAST_UNIT], params[LAST_WIDTH])
+        if view.decision == D_BUY:
+            return closing_buy(view, rules, seat, legal, n, plan, unit)
+        return best_play(view, rules, seat, legal, n, plan, unit, unit)
+    return decide(view, rules, seat, legal, n, plan)

@@ -1,0 +1,102 @@
+"""The legate: counting cards, steering Rome's column, the last turn."""
+
+import numpy as np
+import pytest
+
+from simulate.games.pax.model import KINDS
+from strategies.pax._closing import closing_gain
+from strategies.pax._counting import closed_unit, counting_plan, ending_chance
+from strategies.pax._market import NOWHERE, rome_harm
+from strategies.pax._outlook import weigh
+from strategies.pax._plan import ROME, UNSEEN, make_plan
+from tests.pax.positions import GAME, Position, at, rules
+from tests.pax.strategies.test_matchups import table
+from tests.pax.strategies.test_profiles import params_of
+from tests.playing import walk
+
+RECORD = rules().record
+
+
+def test_what_is_counted_as_unseen_is_what_lies_hidden():
+    """By kind: symbols of deck, removed cards, other hands and offers, cards just drawn by others, and Rome's closed ones."""
+    compared = 0
+    for ply, position in enumerate(walk(Position.from_seed(GAME, rules(), 3, seed=4), 300)):
+        if ply % 17 == 5 and position.state.drawn_size == 0 and position.state.offer_size[:3].sum() == 0:
+            state, me = position.state, position.seat_to_act
+            plan = counting_plan(state, RECORD, me, params_of("legate"), 0.0)
+            hidden = np.zeros(len(KINDS))
+            places = [(state.deck[(state.deck_head + i) % len(state.deck)], True) for i in range(state.deck_size)]
+            places += [(card, True) for card in state.removed[: state.removed_size]]
+            places += [(c, True) for other in range(3) if other != me for c in state.hand[other, : state.hand_size[other]]]
+            places += [
+                (state.rome[i], state.rome_from[i] == -2 and not (int(state.rome_seen[i]) >> me) & 1)
+                for i in range(state.rome_size)
+            ]
+            for card, closed in places:
+                if closed:
+                    hidden[int(card) // 8] += int(card) % 8 // 4 + 1
+            np.testing.assert_array_equal(plan[: len(KINDS), UNSEEN], hidden)
+            compared += 1
+    assert compared > 5
+
+
+def test_kinds_that_were_seen_are_not_expected_from_rome():
+    """Four navy cards with two symbols in a display: Rome gets fewer navy symbols than a player thinks who does not count."""
+    seen = at(displays={0: ["navy_s2_p2", "navy_s2_p2", "navy_s2_p3", "navy_s2_p4"]})
+    navy = KINDS.index("navy")
+    counted = counting_plan(seen.state, RECORD, 0, params_of("legate"), 0.0)
+    even = make_plan(seen.state, RECORD, 0, params_of("legate"))
+    assert counted[navy, ROME] < even[navy, ROME]
+
+
+def test_the_last_turn_is_known_when_the_deck_cannot_fill_the_columns():
+    position = Position.from_seed(GAME, rules(), 4, seed=4)
+    state = position.state
+    state.deck_size = 40
+    assert ending_chance(state) < 0.01
+    chances = []
+    for deck in (20, 12, 8, 6, 3):
+        state.deck_size = deck
+        chances.append(ending_chance(state))
+    assert chances == sorted(chances)
+    assert chances[-1] == 1.0
+    state.turn = 3
+    state.deck_size = 12
+    assert ending_chance(state) < 0.01
+
+
+def test_gold_is_worth_most_in_a_close_race_for_the_largest_stock():
+    state = at(gold=[5, 5]).state
+    close = closed_unit(state, 0, 1.0, 3.0)
+    state.gold[1] = 12
+    assert close == 1.0 > closed_unit(state, 0, 1.0, 3.0) > 0.0
+
+
+def test_the_last_purchase_is_what_can_still_be_played():
+    """Two new kinds for 2 gold are worth it with gold left to play both; without gold for a second play one of them is lost."""
+    position = at(columns=[["land_s1_p1", "wealth_s1_p1"], ["senate_s1_p1"], ["religion_s1_p1"]], gold=[3, 5])
+    state, params = position.state, params_of("legate")
+    plan = counting_plan(state, RECORD, 0, params, 0.0)
+    weigh(state, RECORD, 0, plan, params)
+    both = closing_gain(state, RECORD, 0, plan, 0, 0.1)
+    state.gold[0] = 2
+    assert both > closing_gain(state, RECORD, 0, plan, 0, 0.1) > 0.0
+
+
+def test_rome_takes_the_column_that_a_card_makes_dearest():
+    """A dear card moves Rome's choice to its column; a cheap one on another column changes nothing."""
+    columns = [["navy_s2_p4"], ["land_s1_p1"], ["senate_s1_p1"]]
+    position = at(columns=columns, displays={0: ["navy_s1_p1", "navy_s2_p2"]})
+    state, params = position.state, params_of("legate")
+    plan = counting_plan(state, RECORD, 0, params, 0.0)
+    card = KINDS.index("wealth") * 8  # one symbol, price 1
+    dear = card + 4 + 3  # two symbols, price 4
+    now = rome_harm(state, plan, NOWHERE, card)
+    assert rome_harm(state, plan, 1, card) == now
+    assert rome_harm(state, plan, 1, dear) != now
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_one_legate_among_consuls_takes_more_than_its_share(seats):
+    wins, _, _ = table("legate", *["consul"] * (seats - 1), blocks=250)
+    assert wins[0] > 1.1 / seats
