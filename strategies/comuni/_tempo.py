@@ -100,7 +100,7 @@ def claim_worth(view, rules, seat, params, short):
 
 @jit
 def income_worth(view, rules, seat, params, short):
-    """What an income is worth: its size, little if there are cubes enough; and a defence that is short before an invasion."""
+    """What an income is worth: its size, little if there are cubes enough; and a defence short before an invasion."""
     cubes = 0
     for kind in range(N_RESOURCES):
         cubes += int(view.have[seat, kind])

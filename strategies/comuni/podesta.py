@@ -1,4 +1,20 @@
-"""Podesta: TODO."""
+"""Podesta: weighs claim, income and every bid against each other, and pays for the common army.
+
+Idea    A turn is the scarcest thing: it bids where it will not be outbid, claims before it is displaced, takes income when
+        its cubes run out. Cards go where their rating is not wasted, craftsmen are spent when there are many, colour is
+        worth the cubes it brings. Armies stand together, so that few are pillaged.
+Beats   the strategist, strong and all who decide by fixed limits.
+Loses to   the condottiere, who lets others pay for the common army, and players who search ahead.
+Sees    the table and, by counting, the cubes of all players.   Chance   none; ties go to the first in order.
+Params  claim_urge, claim_share: worth of a claim, and of each point of value that it brings; wait_risk: the same of points
+        that others may take away. income_urge, income_share: of an income, and of each cube of it; income_enough: cubes at
+        which it is worth half; income_need: of each point that the defence is short before an invasion.
+        bid_gold_cost: of a gold in a bid; bid_loss: share of a column's value that is lost when it is outbid; outbid_gap,
+        outbid_slope, outbid_price: how much more attractive than the best free one a column is outbid, how sharply, and
+        how much a gold keeps others off; deny: of displacing somebody; crowd: cost of each card above five; second_bid,
+        third_bid: of a further bid before claiming. strike, calm: of an invasion set off, by how short the others and
+        itself are. The others as in `balanced`. Other numbers of this model are in profiles.toml.
+"""
 
 from simulate.engine.jit import entry
 from simulate.games.comuni.state import D_ACTION, D_BID, sig
@@ -6,51 +22,51 @@ from strategies.comuni._plan import decide
 from strategies.comuni._tempo import choose_amount, choose_project
 
 PARAMS: dict[str, float] = {
-    "claim_urge": 0.0386,
-    "claim_share": 0.426,
-    "income_urge": 1.54,
-    "income_share": 1.68,
-    "bid_gold_cost": 1.6,
+    "claim_urge": 0.188,
+    "claim_share": 0.467,
+    "income_urge": 2.08,
+    "income_share": 1.54,
+    "bid_gold_cost": 1.13,
     "bid_loss": 0.58,
     "wait_risk": 0.067,
-    "wall_liking": 1.67,
-    "walls_a": 1.38,
-    "walls_b": 0.765,
-    "walls_c": 2.0,
-    "walls_d": 7.32,
+    "wall_liking": 0.597,
+    "walls_a": 1.22,
+    "walls_b": 0.256,
+    "walls_c": 1.68,
+    "walls_d": 7.05,
     "craftsman_cost": 1.08,
-    "extra_action": 3.75,
-    "guild_master": 0.618,
+    "extra_action": 5.65,
+    "guild_master": 0.647,
     "missing_type": 1.5,
-    "honour_liking": 1.21,
-    "others_share": 0.245,
-    "army_cost": 0.579,
-    "gold_cost": 0.701,
-    "pilgrim_cost": 0.604,
+    "honour_liking": 1.52,
+    "others_share": 0.242,
+    "army_cost": 0.971,
+    "gold_cost": 0.644,
+    "pilgrim_cost": 0.391,
     "want_gold": 1.0,
-    "want_army": 1.75,
-    "want_craftsman": 0.359,
-    "want_pilgrim": 0.816,
-    "weak_defence": 1.0,
+    "want_army": 0.962,
+    "want_craftsman": 0.528,
+    "want_pilgrim": 0.742,
+    "weak_defence": 0.885,
     "shun_points": 0.0,
     "armies_home": 0.0,
-    "craftsmen_ease": 0.418,
+    "craftsmen_ease": 0.428,
     "wall_craftsmen": 1.64,
     "waste": 0.18,
     "wild_cost": 0.24,
-    "colour": 0.071,
-    "lead_cost": 0.081,
+    "colour": 0.231,
+    "lead_cost": 0.0,
     "outbid_gap": 0.22,
     "outbid_slope": 1.4,
     "outbid_price": 0.4,
     "deny": 0.63,
     "crowd": 0.48,
-    "income_need": 0.298,
-    "income_enough": 14.1,
+    "income_need": 0.247,
+    "income_enough": 27.4,
     "second_bid": -0.61,
     "third_bid": -1.27,
-    "strike": -0.0414,
-    "calm": 0.645,
+    "strike": 0.0484,
+    "calm": 0.804,
 }
 
 

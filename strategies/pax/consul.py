@@ -3,7 +3,7 @@
 Idea    estimates q, the chance that Rome prevails; h, the chance to end as holder; w, the chance to have the most points.
         Its chance to win is (1 - q) w + q h. So it defends and denies in proportion to w - h (feeds Rome if h is larger),
         most in the kinds that decide, values conspiracy by q, and points by 1 - q.
-Beats   every other profile here but the legate by the default rules, alone among them and as their host.
+Beats   every other profile here by the default rules, alone among them and as their host.
 Loses to   the rowbuilder in long duels (variant literal: no cards removed), where Rome stays small and points decide.
 Sees    own hand and drawn cards, all displays, columns, Rome's open cards and its starting cards once it has looked.
 Chance  none; ties go to the first in order.

@@ -1,15 +1,16 @@
 """Legate: the consul who counts cards, steers the column that Rome takes, and works the last turn out.
 
 Idea    weighs both ways to win as the consul does. Its forecast of Rome goes by the symbols that nobody has shown yet and
-        by the column that Rome would take now; a drawn card is laid where that column hurts least, or buried. In the last turn
-        gold and hand cards are worth what they add to the race for the largest stock (PX-9.11), so it buys what it
+        by the column that Rome would take now; a drawn card is laid where that column hurts least, or buried. In the last
+        turn gold and hand cards are worth what they add to the race for the largest stock (PX-9.11), so it buys what it
         can still play; gold in hand makes columns cheaper.
-Beats   the consul and every other profile here.   Loses to   players who search ahead.
+Beats   careless players and plotters; scores far more than consuls do among themselves.
+Loses to   a consul at a table of legates, who profits from their fight against Rome; players who search ahead.
 Sees    own hand and drawn cards, all displays, columns, Rome's open cards and its starting cards once it has looked.
 Chance  none; ties go to the first in order.
 Params  as in the consul, and: next_column: how surely Rome gets its next column; buying: weight of what a card laid on the
-        market makes worth buying; price_ease: how much each gold in hand lowers the cost of gold; last_unit, last_width: worth of a
-        gold or hand card at the end, and the lead or lag at which it is a third of that; crown: worth of the
+        market makes worth buying; price_ease: how much each gold in hand lowers the cost of gold; last_unit, last_width:
+        worth of a gold or hand card at the end, and the lead or lag at which it is a third of that; crown: worth of the
         best-conspirator card in the last turn when Rome prevails.
 """
 
@@ -34,26 +35,26 @@ from strategies.pax._plan import (
 from strategies.pax._profile import best_play, decide, is_set, set_answer
 
 PARAMS = {
-    "new_kind": 1.15,
-    "beat_rome": 3.0,
-    "arms": 2.6,
-    "engine": 0.28,
-    "row": 0.04,
-    "plot": 3.0,
-    "defence": 43.0,
-    "price": 1.3,
-    "play_gold": 1.1,
-    "hand_card": 0.24,
-    "deny": 14.0,
-    "plot_base": 0.2,
-    "lean": 0.06,
-    "heat": 1.2,
-    "next_column": 0.3,
-    "buying": 0.5,
-    "price_ease": 0.05,
-    "last_unit": 0.5,
-    "last_width": 3.0,
-    "crown": 10.0,
+    "new_kind": 0.667,
+    "beat_rome": 3.38,
+    "arms": 2.29,
+    "engine": 0.0591,
+    "row": 0.27,
+    "plot": 0.839,
+    "defence": 29.9,
+    "price": 1.6,
+    "play_gold": 1.26,
+    "hand_card": 0.449,
+    "deny": 16.6,
+    "plot_base": 0.361,
+    "lean": 0.489,
+    "heat": 0.199,
+    "next_column": -0.234,
+    "buying": 0.638,
+    "price_ease": 0.0566,
+    "last_unit": 0.199,
+    "last_width": 4.77,
+    "crown": 20.6,
 }
 NEXT_COLUMN, BUYING, PRICE_EASE, LAST_UNIT, LAST_WIDTH, LAST_CROWN = range(N_OUTLOOK, N_OUTLOOK + 6)
 SURE = 0.5  # from this chance on a turn is played as the last

@@ -70,7 +70,7 @@ def test_a_step_wastes_the_rating_above_its_level_and_colour_brings_cubes():
 
 @pytest.mark.parametrize("name", BOTH)
 def test_each_beats_three_strategists(name):
-    share, log = shares([name, "strategist", "strategist", "strategist"], 4, 150)
+    share, _ = shares([name, "strategist", "strategist", "strategist"], 4, 150)
     assert share[0] > 0.32
 
 
