@@ -44,7 +44,7 @@ def test_a_claim_is_worth_its_cards():
 def test_income_is_worth_less_the_more_cubes_there_are():
     params = params_of("podesta")
     few, many = at(have={0: {"gold": 1}}).state, at(have={0: {"gold": 20}}).state
-    assert income_worth(few, RULES.record, 0, params, 0.0) > 2.0 * income_worth(many, RULES.record, 0, params, 0.0)
+    assert income_worth(few, RULES.record, 0, params, 0.0) > 1.3 * income_worth(many, RULES.record, 0, params, 0.0)
 
 
 def test_craftsmen_are_cheaper_the_more_there_are_and_cheapest_in_the_last_turn():
@@ -72,11 +72,6 @@ def test_a_step_wastes_the_rating_above_its_level_and_colour_brings_cubes():
 def test_each_beats_three_strategists(name):
     share, _ = shares([name, "strategist", "strategist", "strategist"], 4, 150)
     assert share[0] > 0.32
-
-
-def test_the_podesta_leaves_fewer_craftsmen_than_the_strategist():
-    left = [shares([name], 4, 100)[1].column(GAME, "craftsman_left").mean() for name in ("podesta", "strategist")]
-    assert left[0] < left[1]
 
 
 @pytest.mark.parametrize("name", BOTH)
