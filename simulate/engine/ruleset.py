@@ -195,7 +195,26 @@ def load_ruleset(
         provenance = _unchanged_kept(
             game, parse_toml(read_text(folder / "ruleset.toml"), where), clean, provenance, overlays
         )
+    provenance = _complete(clean, provenance)
     return Ruleset(game.key, tuple(overlays), dict(overrides or {}), clean, provenance, digest_values(clean), records[0])
+
+
+def _complete(clean: dict[str, Any], provenance: dict[str, str]) -> dict[str, str]:
+    """A value that the file leaves to its default is from where its table is."""
+    of_table: dict[str, str] = {}
+    for path, tag in provenance.items():
+        while (path := path.rpartition(".")[0]) and path not in of_table:
+            of_table[path] = tag
+    missing = [path for path, _ in leaves(clean) if path not in provenance]
+    return provenance | {path: _nearest(path, of_table) for path in missing}
+
+
+def _nearest(path: str, of_table: Mapping[str, str]) -> str:
+    while path:
+        path = path.rpartition(".")[0]
+        if path in of_table:
+            return of_table[path]
+    return "ruling"
 
 
 def _unchanged_kept(
