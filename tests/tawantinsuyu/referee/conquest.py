@@ -99,11 +99,12 @@ def place_marker(table, seat):
 
 
 def choose_way(table, seat, space):
-    """TW-9.7.3: `turn down` or `discard`; asked only at a space that shows both."""
+    """TW-9.7.3: `turn down` or `discard`; a choice only if the space shows both and there are soldiers for both."""
     words = {"flip": "turn down", "discard": "discard"}
-    if len(shown_ways(table, space)) == 1:
-        return shown_ways(table, space)[0]
-    return (yield from choose(table, seat, lambda: {words[way]: way for way in ways(table, seat, space)}))
+    payable = ways(table, seat, space)
+    if len(payable) == 1:
+        return payable[0]
+    return (yield from choose(table, seat, lambda: {words[way]: way for way in payable}))
 
 
 def spend(table, seat, number, way):
