@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 
 BETWEEN = " | "  # joins the names of a two-factor level
 EVERY_ROW = "all"
+# columns of every game about the way to a result: `tension.py` reads them, they are no counters of the game
+WAY_OF_PLAYOUT = ("half_led", "half_won", "comeback", "lead_for_good")
+WAY_OF_SEAT = (
+    "decisions", "forced", "options", "turns_taken", "turns_forced",
+    "score_at_quarter", "score_at_half", "score_at_three_quarters",
+)  # fmt: skip
 
 
 @dataclass
@@ -29,6 +35,7 @@ class LogSums:
     Names: `share.<factor>` and `score.<factor>` (factors all, strategy, seat, strategy_seat, start:<column>,
     start:<column>_strategy); `score.winners`; `independent` (strategy shares with the playout as unit); `ahead`
     (strategy | strategy); `column.<name>` by strategy; `playouts` (means of the playouts' columns); `rates`;
+    `leads`, `waits`, `choices`, `deals` (see `tension.py`);
     `having`: `card:<event>` and `dealt`, over all seats and `:<player>` over those of one.
     """
 
@@ -198,7 +205,7 @@ def add_ahead(log: LogSums, part: Slice, who: NDArray[Any]) -> None:
 def add_columns(log: LogSums, part: Slice, who: NDArray[Any]) -> None:
     """Means of the numbers that the game logs a seat, by strategy."""
     game = log.run.manifest.game
-    skip = {"won", "rank", "score", *log.starts}
+    skip = {"won", "rank", "score", *WAY_OF_SEAT, *log.starts}
     names = [c.name for c in game.seat_columns if c.name not in skip and not c.labels]
     unit, flat = part.unit_of_rows(), who.ravel()
     for name in names:

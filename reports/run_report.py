@@ -26,6 +26,7 @@ from reports.sections.seats import seats_section
 from reports.sections.starts import start_section
 from reports.sections.strategies import matchup_section, strategies_section
 from reports.slices import ranges, read_slice, seat_means
+from reports.tension import add_deals, add_tension
 from simulate.errors import RunError
 
 if TYPE_CHECKING:
@@ -83,8 +84,10 @@ def read_log(run: Run, progress: Callable[[int, int], None] = silent) -> tuple[L
         part, found = read_slice(run, *stretch), LogSums(run, log.seat_means)
         measured = None if file is None else Bands(file)
         add_playouts(found, part)
+        add_tension(found, part)
         if "seats" in logged:
             add_seats(found, part)
+            add_deals(found, part)
             if measured is not None:
                 measured.add(found, part)
         if "cards" in logged:

@@ -6,13 +6,14 @@ from reports import figures
 from reports.document import Figure, Section, Table
 from reports.findings import Finding, Level
 from reports.histogram import Histogram
-from reports.log_sums import LogSums
+from reports.log_sums import WAY_OF_PLAYOUT, LogSums
 from reports.sections.common import DEALS, WIDTH, count, draw, interval
 from reports.statistics import estimate
+from reports.tension import tension_says, tension_tables
 
 COUNTED = (
     ("rounds", "rounds"),
-    ("plies", "decisions (plies)"),
+    ("plies", "plies: decisions and forced ones"),
     ("margin", "margin, points"),
     ("lead_changes", "lead changes"),
 )
@@ -39,14 +40,15 @@ def pace_section(log: LogSums) -> Section:
         )
     rounds = log.histogram("rounds")
     close, nobody, unfinished = (rate[name] for name in ("decided by at most 1", "nobody won", "ended: unfinished"))
-    decisions = estimate(log.sums["playouts"].pick(["plies"]), "mean").value[0] / log.run.seat_count
+    plies = estimate(log.sums["playouts"].pick(["plies"]), "mean").value[0] / log.run.seat_count
     says = (
         f"{rounds.quantile(0.5):.0f} rounds (nine of ten playouts: {rounds.quantile(0.05):.0f} to "
         f"{rounds.quantile(0.95):.0f}), "
-        f"{decisions:.0f} decisions a seat; first and second at most a point apart in {interval(rates, close)}; the "
+        f"{plies:.0f} plies a seat; first and second at most a point apart in {interval(rates, close)}; the "
         f"lead never "
         f"changes in {interval(rates, rate['no lead change'])}"
     )
+    says = "; ".join([says, *tension_says(log)])
     levels = (
         Level("rounds", "rounds.mean", interval(means, means.levels.index("rounds"), "mean")),
         Level("margin", "margin.mean", interval(means, means.levels.index("margin"), "mean")),
@@ -69,7 +71,7 @@ def pace_section(log: LogSums) -> Section:
         )
     findings += headline
     table_rows = [[_rate_words(name), interval(rates, i), count(rates.value[i] * rates.rows[i])] for name, i in rate.items()]
-    others = [i for i, name in enumerate(means.levels) if name not in dict(COUNTED) and name != "winners"]
+    others = [i for i, name in enumerate(means.levels) if name not in (*dict(COUNTED), "winners", *WAY_OF_PLAYOUT)]
     about = {c.name: c.about for c in log.run.manifest.game.playout_columns}
     figure = draw(
         "pace-figure",
@@ -92,6 +94,7 @@ def pace_section(log: LogSums) -> Section:
             f"{DEALS} Lead changes are counted at the ends of rounds: how often the sole leader was another than "
             "the last one.",
         ),
+        *tension_tables(log),
         Table("rates", "How playouts ended", ("what", "share of playouts", "playouts"), table_rows, DEALS, folded=True),
     ]
     if others:

@@ -41,12 +41,12 @@ from simulate.engine.playout import (
     common_types,
     end_playout,
     is_legal,
-    note_leader,
     verb_types,
 )
-from simulate.engine.rows import LEAD_CHANGES, log_cards
+from simulate.engine.rows import log_cards
 from simulate.engine.search import ask_on_copies, search
 from simulate.engine.streams import OPEN, open_stream
+from simulate.engine.timeline import begin_timeline, fill_timeline, note_choice, note_round
 
 # columns of `players`: is it a guest's; rollouts of a searcher, 0 for others; its model's place in the field
 IS_GUEST, ROLLOUTS, MODEL, N_PLAYER = range(4)
@@ -64,7 +64,7 @@ def same_words(words64, one, other):
 def play_checked_kernel(
     setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants, field,
     states, words32, words64, counters, rules, address, lineups, designs, masks, params, options, rng, legal, scores,
-    seat_records, playout_records, seat_rows, playout_rows, card_rows, status,
+    ends, clock, seat_records, playout_records, seat_rows, playout_rows, card_rows, status,
     players, rules_copy, legal_copy, params_copy, tried, kept, trial_legal, trial_rng, trial_seat_records,
     trial_records, trial_seat_rows, trial_rows,
 ):  # fmt: skip
@@ -88,7 +88,8 @@ def play_checked_kernel(
             return status[CODE]
         for rotation in range(seats):
             begin_playout(setup, states, rules, rng, address, options, designs, masks, b, rotation, status)
-            leader, lead_changes, round_seen = -1, 0, state.round_no
+            begin_timeline(clock)
+            round_seen, rows = state.round_no, seat_rows[playout]
             while state.over == RUNNING:
                 if state.ply >= options[PLY_LIMIT]:
                     state.over = UNFINISHED
@@ -99,6 +100,7 @@ def play_checked_kernel(
                 if n < 1:
                     status[CODE] = NO_LEGAL_ACTION
                     return status[CODE]
+                note_choice(rows, seat, n, clock)
                 action = legal[0]
                 if n > 1:
                     who = lineups[b, (seat + rotation) % seats]
@@ -159,14 +161,13 @@ def play_checked_kernel(
                         return status[CODE]
                 if state.round_no != round_seen:
                     round_seen = state.round_no
-                    leader, changed = note_leader(final_scores, state, rules, scores, leader)
-                    lead_changes += changed
-            leader, changed = note_leader(final_scores, state, rules, scores, leader)
+                    note_round(final_scores, state, rules, scores, ends, clock)
+            note_round(final_scores, state, rules, scores, ends, clock)
             end_playout(
                 outcome, state, rules, scores, counters, words32[LIVE_STATE], words64[LIVE_STATE],
-                seat_records[playout], playout_records[playout], seat_rows[playout], playout_rows[playout],
+                seat_records[playout], playout_records[playout], rows, playout_rows[playout],
             )  # fmt: skip
-            playout_rows[playout, LEAD_CHANGES] = lead_changes + changed
+            fill_timeline(seats, ends, clock, rows, playout_rows[playout])
             if options[LOG_CARDS] != 0:
                 card_at = log_cards(state, (options[FIRST_BLOCK] + b) * seats + rotation, card_rows, card_at)
             playout += 1

@@ -33,6 +33,7 @@ from simulate.engine.jit import Entry, array, float64, int64, record_type, types
 
 FIELD_MAX = 16  # strategies that one run can draw line-ups from
 PARAMS_MAX = 48  # parameters of one strategy
+SEATED_MAX = 8  # seats of any game
 RUNNING = 0  # state.over while the playout goes on
 UNFINISHED = 1  # state.over of a playout stopped by a guard; 2 and up are the game's own endings
 
@@ -81,10 +82,36 @@ class Column:
     at: int | None = None
 
 
+# what belongs to a whole playout and not to a position: the loops and the replay count it (`timeline.py`)
+SEAT_TIMELINE = (
+    Column("decisions", "plies in which this seat had more than one legal action"),
+    Column("forced", "plies in which it had only one"),
+    Column("options", "legal actions in all its decisions together"),
+    Column("turns_taken", "its turns: plies of this seat in a row are one turn"),
+    Column("turns_forced", "turns without a decision"),
+    Column(
+        "score_at_quarter",
+        "score when a quarter of the rounds had ended (rounded down, the first at least), as if the game ended then",
+    ),
+    Column("score_at_half", "the same at half of the rounds"),
+    Column("score_at_three_quarters", "the same at three quarters of the rounds"),
+)
+PLAYOUT_TIMELINE = (
+    Column("lead_changes", "how often the sole leader at the end of a round was another than the last one"),
+    Column("half_led", "1 if one seat alone led at half of the rounds"),
+    Column("half_won", "1 if that seat won or shared the victory"),
+    Column("comeback", "1 if one seat won that had fewer points than another at half of the rounds"),
+    Column(
+        "lead_for_good",
+        "eighth of the playout, 1 to 8 by rounds, in which the winner took the lead and kept it alone; 8 if the victory is "
+        "shared or the winner not alone ahead in points; 0 if nobody won",
+    ),
+)
 SEAT_COMMON = (
     Column("won", "1 if this seat won or shared the victory"),
     Column("rank", "1 is best; tied seats share a rank; 0 in an unfinished playout"),
     Column("score", "final score, the sum of its parts"),
+    *SEAT_TIMELINE,
 )
 PLAYOUT_COMMON = (
     Column("ended", "how the playout ended"),
@@ -92,7 +119,7 @@ PLAYOUT_COMMON = (
     Column("plies", "decisions taken, forced ones included"),
     Column("winners", "seats that won or shared the victory; 0 if nobody won"),
     Column("margin", "best score minus second best"),
-    Column("lead_changes", "how often the sole leader at the end of a round was another than the last one"),
+    *PLAYOUT_TIMELINE,
 )
 
 

@@ -13,12 +13,13 @@ import numpy as np
 
 from simulate.engine import playout as kernel
 from simulate.engine.checked import IS_GUEST, MODEL, N_PLAYER, ROLLOUTS, play_checked_of
-from simulate.engine.contract import FIELD_MAX, PARAMS_MAX, Game
+from simulate.engine.contract import FIELD_MAX, PARAMS_MAX, SEATED_MAX, Game
 from simulate.engine.jit import Entry, new_records
-from simulate.engine.playout import CHECKED_VERBS, LIVE_VERBS, SEATED_MAX, play_blocks_of
+from simulate.engine.playout import CHECKED_VERBS, LIVE_VERBS, play_blocks_of
 from simulate.engine.position import address_of, quiet
 from simulate.engine.rows import CARD_KEYS, as_ints, counters_of, new_rows, words_of
 from simulate.engine.search import N_TRIED
+from simulate.engine.timeline import new_timeline
 
 if TYPE_CHECKING:
     from strategies import Strategy
@@ -125,6 +126,7 @@ class PlayoutLoop:
         self.rng = np.zeros((seats + 1, 4), np.uint64)
         self.legal = np.zeros(game.max_actions, np.int64)
         self.scores = np.zeros((seats, len(game.score_parts)), np.int64)
+        self.timeline = new_timeline()
         self.options = np.zeros(kernel.N_OPTIONS, np.int64)
         self.options[kernel.SEATS], self.options[kernel.PLY_LIMIT] = seats, game.ply_limit
         self.options[kernel.LOG_CARDS], self.options[kernel.PARANOID] = log_cards, paranoid
@@ -167,8 +169,8 @@ class PlayoutLoop:
         with quiet():
             self.play_blocks(
                 *self.verbs, self.field, self.states, *self.words, self.counters, self.rules, self.address, lineups,
-                designs, masks, self.params, self.options, self.rng, self.legal, self.scores, seat_records,
-                playout_records, seat_rows, playout_rows, card_rows, status, *self.more,
+                designs, masks, self.params, self.options, self.rng, self.legal, self.scores, *self.timeline,
+                seat_records, playout_records, seat_rows, playout_rows, card_rows, status, *self.more,
             )  # fmt: skip
         return Played(status, seat_rows, playout_rows, card_rows[:, : int(status[kernel.CARD_ROWS])])
 

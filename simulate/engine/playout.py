@@ -11,7 +11,7 @@ from functools import cache
 
 import numpy as np
 
-from simulate.engine.contract import FIELD_MAX, RUNNING, UNFINISHED, Game
+from simulate.engine.contract import FIELD_MAX, RUNNING, SEATED_MAX, UNFINISHED, Game
 from simulate.engine.jit import (
     Entry,
     Function,
@@ -26,10 +26,10 @@ from simulate.engine.jit import (
     types,
     uint64,
 )
-from simulate.engine.rows import LEAD_CHANGES, copy_counters, fill_common, fill_scores, log_cards, sole_leader
+from simulate.engine.rows import copy_counters, fill_common, fill_scores, log_cards
 from simulate.engine.streams import CHANCE, FIRST_SEAT, open_stream
+from simulate.engine.timeline import begin_timeline, fill_timeline, note_choice, note_round
 
-SEATED_MAX = 8  # seats of any game
 # options: what to play
 SEATS, PLY_LIMIT, BLOCKS, FIRST_BLOCK, LOG_CARDS, PARANOID, N_OPTIONS = range(7)
 # status: how far it came, and what went wrong
@@ -86,16 +86,6 @@ def begin_playout(setup, states, rules, rng, address, options, designs, masks, b
 
 
 @jit
-def note_leader(final_scores, state, rules, scores, leader):
-    """After a round: (sole leader, the last one if shared; whether the lead has changed)."""
-    final_scores(state, rules, scores)
-    now = sole_leader(scores, state.seats)
-    if now < 0:
-        return leader, 0
-    return now, 1 if leader >= 0 and now != leader else 0
-
-
-@jit
 def end_playout(outcome, state, rules, scores, counters, words32, words64, seat_records, record, seat_rows, row):
     """Fill the rows of a playout that is over; `scores` are final."""
     fill_scores(scores, seat_rows)
@@ -107,7 +97,7 @@ def end_playout(outcome, state, rules, scores, counters, words32, words64, seat_
 def play_blocks_kernel(
     setup, legal_actions, apply, final_scores, outcome, field,
     states, words32, words64, counters, rules, address, lineups, designs, masks, params, options, rng, legal, scores,
-    seat_records, playout_records, seat_rows, playout_rows, card_rows, status,
+    ends, clock, seat_records, playout_records, seat_rows, playout_rows, card_rows, status,
 ):  # fmt: skip
     """Play `options[BLOCKS]` blocks and fill the log rows; return status[CODE].
 
@@ -124,11 +114,13 @@ def play_blocks_kernel(
     options : (N_OPTIONS,) int64, see the names above
     rng : (S + 1, 4) uint64  streams of the strategies; the last row is scratch
     legal : (max_actions,) int64; scores : (S, parts) int64
+    ends, clock : scratch of the timeline
     seat_records, playout_records : (playouts, S), (playouts,) rows of the log; seat_rows, playout_rows : the same as int64
     card_rows : (3 + events, rows) uint32, written up to status[CARD_ROWS]
     status : (N_STATUS,) int64; setting status[STOP] from another thread ends the call after the block
     """
     legal, rng, params, scores = borrowed(legal), borrowed(rng), borrowed(params), borrowed(scores)
+    ends, clock, seat_rows = borrowed(ends), borrowed(clock), borrowed(seat_rows)
     seats, ply_limit = options[SEATS], options[PLY_LIMIT]
     state = states[LIVE_STATE]
     who = np.zeros(SEATED_MAX, np.int64)
@@ -146,7 +138,8 @@ def play_blocks_kernel(
                 field[who[0]], field[who[1]], field[who[2]], field[who[3]],
                 field[who[4]], field[who[5]], field[who[6]], field[who[7]],
             )  # fmt: skip
-            leader, lead_changes, round_seen = -1, 0, state.round_no
+            begin_timeline(clock)
+            round_seen, rows = state.round_no, seat_rows[playout]
             while state.over == RUNNING:
                 if state.ply >= ply_limit:
                     state.over = UNFINISHED
@@ -157,6 +150,7 @@ def play_blocks_kernel(
                 if n < 1:
                     status[CODE] = NO_LEGAL_ACTION
                     return status[CODE]
+                note_choice(rows, seat, n, clock)
                 action = legal[0]
                 if n > 1:
                     action = seated[seat](state, rules, seat, legal, n, rng[seat], params[who[seat]])
@@ -167,14 +161,13 @@ def play_blocks_kernel(
                 state.ply += 1
                 if state.round_no != round_seen:
                     round_seen = state.round_no
-                    leader, changed = note_leader(final_scores, state, rules, scores, leader)
-                    lead_changes += changed
-            leader, changed = note_leader(final_scores, state, rules, scores, leader)
+                    note_round(final_scores, state, rules, scores, ends, clock)
+            note_round(final_scores, state, rules, scores, ends, clock)
             end_playout(
                 outcome, state, rules, scores, counters, words32[LIVE_STATE], words64[LIVE_STATE],
-                seat_records[playout], playout_records[playout], seat_rows[playout], playout_rows[playout],
+                seat_records[playout], playout_records[playout], rows, playout_rows[playout],
             )  # fmt: skip
-            playout_rows[playout, LEAD_CHANGES] = lead_changes + changed
+            fill_timeline(seats, ends, clock, rows, playout_rows[playout])
             if options[LOG_CARDS] != 0:
                 card_at = log_cards(state, (options[FIRST_BLOCK] + b) * seats + rotation, card_rows, card_at)
             playout += 1
@@ -206,6 +199,8 @@ def common_types(game: Game) -> list:
         array(uint64, 2),
         array(int64, 1),
         array(int64, 2),
+        array(int64, 2),
+        array(int64, 1),
         array(record_type(sig.seat_row), 2),
         array(record_type(sig.playout_row), 1),
         array(int64, 3),

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simulate.engine.contract import PARAMS_MAX, RUNNING, Game
+from simulate.engine.contract import PARAMS_MAX, PLAYOUT_TIMELINE, RUNNING, SEAT_TIMELINE, Column, Game
 from simulate.engine.jit import JIT_DISABLED, new_records
 from simulate.engine.playout import open_playout
 from simulate.engine.rows import (
-    LEAD_CHANGES,
     as_ints,
     copy_counters,
     counters_of,
@@ -161,15 +161,18 @@ class Position:
         records[0] = self.rules.record
         return records[0]
 
+    def new_scores(self) -> np.ndarray:
+        """(seats, parts) int64 zeros, for `final_scores` to fill."""
+        return np.zeros((self.seats, len(self.game.score_parts)), np.int64)
+
     def scores(self) -> np.ndarray:
         """(seats, parts) int64: the score by source, as if the playout ended now."""
-        scores = np.zeros((self.seats, len(self.game.score_parts)), np.int64)
+        scores = self.new_scores()
         self.game.verbs.final_scores(self.state, self.rules.record, scores)
         return scores
 
-    def outcome(self) -> tuple[list[dict[str, int]], dict[str, int]]:
-        """(one dict a seat, one dict for the playout): the log columns that a position has; `lead_changes` is left out, it
-        belongs to the whole playout."""
+    def rows(self) -> tuple[np.ndarray, np.ndarray]:
+        """(seats, columns), (columns,) int64: the rows of the log, what belongs to a whole playout left at 0."""
         seat_records, records = new_rows(self.game, 1, self.seats)
         seat_rows, row = as_ints(seat_records)[0], as_ints(records)[0]
         words32, words64 = words_of(self._states)
@@ -178,11 +181,14 @@ class Position:
         copy_counters(counters_of(self.game), words32[0], words64[0], self.seats, seat_rows, row)
         self.game.verbs.outcome(self.state, self.rules.record, scores, seat_records[0], records[0])
         fill_common(self.state, seat_rows, row)
-        seat_names = [c.name for c in self.game.all_seat_columns]
-        names = [c.name for c in self.game.all_playout_columns]
-        values = dict(zip(names, map(int, row), strict=True))
-        del values[names[LEAD_CHANGES]]
-        return [dict(zip(seat_names, map(int, r), strict=True)) for r in seat_rows], values
+        return seat_rows, row
+
+    def outcome(self) -> tuple[list[dict[str, int]], dict[str, int]]:
+        """(one dict a seat, one dict for the playout): the log columns that a position has, without those of the whole
+        playout (`lead_changes`, `decisions`...): a replay counts them."""
+        seat_rows, row = self.rows()
+        own = [by_name(self.game.all_seat_columns, r, SEAT_TIMELINE) for r in seat_rows]
+        return own, by_name(self.game.all_playout_columns, row, PLAYOUT_TIMELINE)
 
     def invariant_broken(self) -> str | None:
         """The broken invariant in words, None if all hold."""
@@ -211,6 +217,12 @@ class Position:
 
     def __str__(self) -> str:
         return self.game.position_text(self.state, self.rules.record)
+
+
+def by_name(columns: Sequence[Column], row: np.ndarray, without: Sequence[Column] = ()) -> dict[str, int]:
+    """A row of the log as column -> value."""
+    left_out = {column.name for column in without}
+    return {c.name: int(value) for c, value in zip(columns, row, strict=True) if c.name not in left_out}
 
 
 def quiet() -> Any:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from simulate.engine.contract import UNFINISHED, Game
-from simulate.engine.position import Action, Position
-from simulate.engine.rows import sole_leader
+from simulate.engine.position import Action, Position, by_name
+from simulate.engine.rows import as_ints, new_rows
 from simulate.engine.ruleset import Ruleset
+from simulate.engine.timeline import begin_timeline, fill_timeline, new_timeline, note_choice, note_round
 
 if TYPE_CHECKING:
     from strategies import Strategy
@@ -48,8 +49,9 @@ class Replay:
         self.game, self.playout = game, playout
         self.position = Position.from_seed(game, rules, seats, seed, block)
         self.by_seat = [lineup[(seat + self.rotation) % seats] for seat in range(seats)]
-        self.lead_changes = 0
-        self._leader = -1
+        self._ends, self._clock = new_timeline()
+        self._counted = as_ints(new_rows(game, 1, seats)[0])[0]  # (seats, columns): what is counted ply by ply
+        begin_timeline(self._clock)
 
     def __iter__(self) -> Iterator[Ply]:
         position = self.position
@@ -62,11 +64,12 @@ class Replay:
             chosen_id = self._decide(seat, legal)
             number, action, before = int(position.state.ply), self._named(legal, chosen_id), position.state.copy()
             position.apply(action)
+            note_choice(self._counted, seat, len(legal), self._clock)
             ply = Ply(number, round_no, seat, self.by_seat[seat].label, legal, action, self._followed(before))
             if int(position.state.round_no) != round_no:
-                self._note_leader()
+                self._note_round()
             yield ply
-        self._note_leader()
+        self._note_round()
 
     def _decide(self, seat: int, legal: list[Action]) -> int:
         """The action of the seat to act."""
@@ -82,11 +85,10 @@ class Replay:
             return ()
         return tuple(self.game.followed_text(before, self.position.state, self.position.rules.record))
 
-    def _note_leader(self) -> None:
-        leader = int(sole_leader(self.position.scores(), self.position.seats))
-        if leader >= 0:
-            self.lead_changes += self._leader >= 0 and leader != self._leader
-            self._leader = leader
+    def _note_round(self) -> None:
+        """Note the scores at the end of a round or of the playout."""
+        position, verb = self.position, self.game.verbs.final_scores
+        note_round(verb, position.state, position.rules.record, position.new_scores(), self._ends, self._clock)
 
     def play(self, until_ply: int | None = None) -> None:
         """Play to the end, or up to a ply."""
@@ -98,5 +100,7 @@ class Replay:
 
     def rows(self) -> tuple[list[dict[str, int]], dict[str, int]]:
         """(one dict a seat, one for the playout): what the log holds for this playout, coded as the kernel writes it."""
-        seat_rows, row = self.position.outcome()
-        return seat_rows, row | {"lead_changes": self.lead_changes}
+        seat_rows, row = self.position.rows()
+        seat_rows += self._counted
+        fill_timeline(self.position.seats, self._ends, self._clock, seat_rows, row)
+        return [by_name(self.game.all_seat_columns, own) for own in seat_rows], by_name(self.game.all_playout_columns, row)

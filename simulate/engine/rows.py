@@ -14,8 +14,12 @@ import numpy as np
 from simulate.engine.contract import UNFINISHED, Column, Game
 from simulate.engine.jit import jit
 
-WON, RANK, SCORE, FIRST_PART = range(4)  # of a seat row
-ENDED, ROUNDS, PLIES, WINNERS, MARGIN, LEAD_CHANGES = range(6)  # of a playout row
+# of a seat row
+WON, RANK, SCORE, DECISIONS, FORCED, OPTIONS, TURNS, TURNS_FORCED, AT_QUARTER, AT_HALF, AT_THREE_QUARTERS, FIRST_PART = (
+    range(12)
+)
+# of a playout row
+ENDED, ROUNDS, PLIES, WINNERS, MARGIN, LEAD_CHANGES, HALF_LED, HALF_WON, COMEBACK, LEAD_FOR_GOOD = range(10)
 CARD_KEYS = 3  # playout, seat, content come before the events in a card row
 
 # a counter: it goes to column TO of a seat row (PER_SEAT) or of the playout row. Its value is the sum of COUNT words of
@@ -74,21 +78,6 @@ def copy_counters(counters, words32, words64, seats, seat_rows, row):
                 seat_rows[seat, to] = total
             else:
                 row[to] = total
-
-
-@jit
-def sole_leader(scores, seats):
-    """Seat with the highest total, -1 if shared. `scores` (S, parts)."""
-    best, leader = np.int64(-1000000), -1
-    for seat in range(seats):
-        total = np.int64(0)
-        for part in range(scores.shape[1]):
-            total += scores[seat, part]
-        if total > best:
-            best, leader = total, seat
-        elif total == best:
-            leader = -1
-    return leader
 
 
 @jit

@@ -1,0 +1,187 @@
+"""Tension and choice: what the log tells of the way to a result, and how much of a win is skill or deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import numpy as np
+
+from reports.blocks import from_matrices
+from reports.document import Interval, Table
+from reports.histogram import Histogram
+from reports.log_sums import WAY_OF_PLAYOUT, WAY_OF_SEAT, LogSums
+from reports.sections.common import DEALS, count, interval
+from reports.slices import Slice
+from reports.statistics import LEAST_BLOCKS, Estimates, estimate, quantile
+
+EIGHTHS = 8
+LEADER, COMEBACK, EARLY, LATE = "leader at half time wins", "comeback", "for good in the first half", "for good at the end"
+FORCED, DEAD = "plies that are forced", "turns without a decision"
+CHOICES, OPTIONS, TURNS = "decisions a turn", "options a decision", "turns of a seat"
+SHARES = {
+    LEADER: "who leads alone at half of the rounds wins or shares the victory",
+    COMEBACK: "one seat wins that had fewer points than another at half of the rounds",
+    EARLY: "the winner takes the lead for good in the first half",
+    LATE: "the winner takes the lead for good in the last eighth only, or by another rule than points",
+    FORCED: "plies with one legal action only",
+    DEAD: "turns without a decision (a turn: plies in a row of one seat)",
+}
+MEANS = {
+    CHOICES: "decisions a turn",
+    OPTIONS: "legal actions a decision",
+    TURNS: "turns of a seat in a playout",
+}
+
+
+def add_tension(log: LogSums, part: Slice) -> None:
+    """Rates of leads and counts of choices; nothing where the log is older than these columns."""
+    if set(WAY_OF_PLAYOUT) <= set(part.columns):
+        column = part.columns
+        taken = column["lead_for_good"]
+        won = taken > 0
+        _add(log, part, "leads", {
+            LEADER: (column["half_won"], column["half_led"]),
+            COMEBACK: (column["comeback"], np.ones_like(taken)),
+            EARLY: (won & (taken <= EIGHTHS // 2), won),
+            LATE: (taken == EIGHTHS, won),
+        })  # fmt: skip
+        log.count("lead_for_good", taken[won])
+    if set(WAY_OF_SEAT) <= set(part.seat_columns):
+        seat = {name: part.seat_columns[name].sum(axis=1) for name in WAY_OF_SEAT[:5]}
+        plies = seat["decisions"] + seat["forced"]
+        turns = seat["turns_taken"]
+        _add(log, part, "waits", {FORCED: (seat["forced"], plies), DEAD: (seat["turns_forced"], turns)})
+        _add(log, part, "choices", {
+            CHOICES: (seat["decisions"], turns),
+            OPTIONS: (seat["options"], seat["decisions"]),
+            TURNS: (turns, np.full_like(turns, part.seats)),
+        })  # fmt: skip
+
+
+def _add(log: LogSums, part: Slice, name: str, ratios: dict[str, tuple[np.ndarray, np.ndarray]]) -> None:
+    sums, counts = (np.stack([part.by_block(pair[i].astype(float)) for pair in ratios.values()], axis=1) for i in range(2))
+    log.add(name, from_matrices(tuple(ratios), sums, counts, part.stratum))
+
+
+def add_deals(log: LogSums, part: Slice) -> None:
+    """The variance of win shares around the mean of their place: what a seat's deal explains (S), and all of it (n).
+
+    The deal is the same in all rotations of a block, so it shows in how far a seat's mean over them strays beyond what the
+    spread within them leaves to chance (one-way analysis of variance, block by block).
+    """
+    rotations = part.seats
+    if log.seat_means is None or rotations < 2:
+        return
+    centred = (part.seat_columns["win_share"] - log.seat_means).reshape(part.blocks, rotations, rotations)
+    squares = (centred**2).sum(axis=(1, 2))
+    between = (centred.sum(axis=1) ** 2).sum(axis=1) / rotations  # of the seats' means, times the rotations
+    within = (squares - between) / (rotations - 1)
+    log.add("deals", from_matrices(("deal",), (between - within)[:, None] / rotations, squares[:, None] / rotations))
+
+
+def parts_of_a_win(log: LogSums) -> dict[str, Interval]:
+    """Shares of the variance of a win that the strategy and the deal explain, with intervals; empty if not known."""
+    if "deals" not in log.sums or len(log.players) < 2:  # one player for all: the rotations are one playout
+        return {}
+    deal = estimate(log.sums["deals"], "mean")
+    variance = float(deal.rows[0])  # of all seat rows, divided by the seats
+    if variance <= 0:
+        return {}
+    found = {}
+    players = estimate(log.sums["share.strategy"])
+    if (players.rows > 0).sum() > 1 and players.present[players.rows > 0].min() >= LEAST_BLOCKS:
+        found["strategy"] = _by_strategy(players, variance * log.run.seat_count)
+    found["deal"] = _from_zero(float(deal.value[0]), float(deal.low[0]), float(deal.high[0]))
+    return found
+
+
+def _by_strategy(players: Estimates, total: float) -> Interval:
+    """Variance between the strategies' means, without what chance adds to it; the interval by linearisation."""
+    at = np.flatnonzero(players.rows > 0)
+    value, rows, cov = players.value[at], players.rows[at], players.cov[np.ix_(at, at)]
+    away = value - (value * rows).sum() / rows.sum()
+    share = float((rows * (away**2 - np.diag(cov))).sum() / total)
+    slope = 2 * rows * away / total
+    half = float(quantile(0.95) * np.sqrt(slope @ cov @ slope))
+    return _from_zero(share, share - half, share + half)
+
+
+def _from_zero(value: float, low: float, high: float) -> Interval:
+    """A part of a variance: what noise takes below zero is zero; NaN (too short) stays."""
+    value, low, high = np.maximum([value, low, high], 0.0).tolist()
+    return Interval(value, low, high)
+
+
+def tension_says(log: LogSums) -> list[str]:
+    """Parts of the sentence of the first screen."""
+    parts = []
+    if "leads" in log.sums and log.run.seat_count > 1:
+        leads = estimate(log.sums["leads"])
+        if leads.rows[0]:
+            parts.append(f"who leads at half time wins {interval(leads, 0)}")
+        parts.append(f"comebacks {interval(leads, 1)}")
+    if "choices" in log.sums:
+        choices, waits = estimate(log.sums["choices"], "mean"), estimate(log.sums["waits"])
+        alone = log.run.seat_count == 1  # whose turns never end
+        many = "decisions among" if alone else f"{choices.value[0]:.1f} decisions a turn among"
+        parts.append(f"{many} {choices.value[1]:.1f} options, {waits.value[0] * 100:.0f} % of plies forced")
+    return parts
+
+
+def tension_tables(log: LogSums) -> list[Table]:
+    """Leads and choices with their intervals, when the lead was taken for good, and what a win rests on."""
+    tables = []
+    rows: list[list[object]] = []
+    if log.run.seat_count > 1:
+        rows += _rows(log, "leads", SHARES, "share")
+    rows += _rows(log, "waits", SHARES, "share") + _rows(log, "choices", MEANS, "mean")
+    if rows:
+        note = (
+            f"{DEALS} Shares of playouts, of those with a sole leader, of decided ones, of plies, of turns; n is how many."
+        )
+        tables.append(Table("tension", "Leads and choices", ("what", "how often or how much", "n"), rows, note))
+    taken = log.histogram("lead_for_good")
+    if taken.n and log.run.seat_count > 1:
+        tables.append(_taken_table(taken))
+    parts = parts_of_a_win(log)
+    if parts:
+        words = {
+            "strategy": "who plays: the strategy",
+            "deal": "the deal and all chance that a seat keeps while the players rotate",
+        }
+        tables.append(
+            Table(
+                "skill",
+                "What a win rests on",
+                ("what", "share of the variance of a win"),
+                [[words[name], value] for name, value in parts.items()],
+                f"{DEALS} The rest is the play of the others, and how players and chance go together. Players who play "
+                "alike meet the same chance. A field of equal players leaves nothing to strategy, whatever the game.",
+            )
+        )
+    return tables
+
+
+def _rows(log: LogSums, name: str, words: dict[str, str], kind: Literal["share", "mean"]) -> list[list[object]]:
+    if name not in log.sums:
+        return []
+    means = estimate(log.sums[name], kind)
+    return [
+        [words[level], interval(means, i, kind), count(means.rows[i])]
+        for i, level in enumerate(means.levels)
+        if means.rows[i]
+    ]
+
+
+def _taken_table(taken: Histogram) -> Table:
+    shares: Sequence[float] = [taken.share(eighth, eighth) for eighth in range(1, EIGHTHS + 1)]
+    return Table(
+        "lead-for-good",
+        "When the winner took the lead for good",
+        ("eighth of the playout", *(str(i) for i in range(1, EIGHTHS + 1)), "playouts"),
+        [["share of playouts, %", *(f"{share * 100:.1f}" for share in shares), taken.n]],
+        "By rounds. The last eighth holds shared victories too, and those of a seat that was not alone ahead in points. In "
+        "playouts of few rounds some eighths stay empty.",
+        folded=True,
+    )
