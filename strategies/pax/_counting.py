@@ -8,7 +8,7 @@ from simulate.games.pax.hidden import knows
 from simulate.games.pax.market import top_column
 from simulate.games.pax.model import N_KINDS
 from simulate.games.pax.state import FROM_SETUP
-from strategies.pax._plan import LEFT, ON_OFFER, ROME, ROME_A_ROUND, TABLE, UNSEEN, begin_plan, finish_plan
+from strategies.pax._plan import LEFT, ON_OFFER, ROME, ROME_A_ROUND, TABLE, UNSEEN, add_seen, begin_plan, finish_plan
 
 
 @jit
@@ -45,16 +45,9 @@ def counting_plan(view, rules, seat, params, next_weight):
     for kind in range(N_KINDS):
         unseen += max(0.0, plan[kind, UNSEEN])
         offered += plan[kind, ON_OFFER]
-    hidden = 0
     for kind in range(N_KINDS):
         plan[kind, ROME] = view.rome_taken[kind]
-    for i in range(view.rome_size):
-        if view.rome_from[i] == FROM_SETUP:
-            if knows(view.rome_seen[i], seat):
-                card = int(view.rome[i])
-                plan[kind_of(card), ROME] += symbols_of(card)
-            else:
-                hidden += 1
+    hidden = add_seen(view, seat, plan)
     per_card = 0.0
     for kind in range(N_KINDS):
         per_card += rules.kind_symbols[kind] / rules.cards_total

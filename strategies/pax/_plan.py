@@ -92,8 +92,8 @@ def add_bonus(view, rules, seat, plan):
 
 
 @jit
-def add_hidden(view, rules, seat, plan):
-    """Rome's starting cards: their symbols if the seat has looked, else the average of the composition."""
+def add_seen(view, seat, plan):
+    """Rome's starting cards that the seat has looked at; return how many it has not."""
     unknown = 0
     for i in range(view.rome_size):
         if view.rome_from[i] == FROM_SETUP:
@@ -102,6 +102,13 @@ def add_hidden(view, rules, seat, plan):
                 plan[kind_of(card), ROME] += symbols_of(card)
             else:
                 unknown += 1
+    return unknown
+
+
+@jit
+def add_hidden(view, rules, seat, plan):
+    """Rome's starting cards: their symbols if the seat has looked, else the average of the composition."""
+    unknown = add_seen(view, seat, plan)
     if unknown > 0:
         for kind in range(N_KINDS):
             plan[kind, ROME] += unknown * rules.kind_symbols[kind] / rules.cards_total
