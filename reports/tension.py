@@ -118,9 +118,8 @@ def tension_says(log: LogSums) -> list[str]:
     parts = []
     if "leads" in log.sums and log.run.seat_count > 1:
         leads = estimate(log.sums["leads"])
-        if leads.rows[0]:
-            parts.append(f"who leads at half time wins {interval(leads, 0)}")
-        parts.append(f"comebacks {interval(leads, 1)}")
+        words = ("who leads at half time wins", "comebacks")
+        parts += [f"{word} {interval(leads, i)}" for i, word in enumerate(words) if np.isfinite(leads.low[i])]
     if "choices" in log.sums:
         choices, waits = estimate(log.sums["choices"], "mean"), estimate(log.sums["waits"])
         alone = log.run.seat_count == 1  # whose turns never end
