@@ -21,7 +21,7 @@ The verbs, always in this order in a game's files:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import SimpleNamespace
@@ -215,6 +215,8 @@ class Game:
     position_text: Callable[[Any, Any], str]
     build_position: Callable[..., None]  # (state, rules, **named fields): write a position by hand
     followed_text: Callable[[Any, Any, Any], list[str]] | None = None  # (state before, after, rules): what a ply brought
+    contents_of: Callable[[Mapping[str, Any]], tuple[Sequence[str], Sequence[str], Sequence[str]]] | None = None
+    # ^ (values of a ruleset): its own (keys, titles, kinds) of all contents, where the ruleset may bring cards of its own
     extra_checks: Callable[[Any], None] | None = None  # (model): cross-field checks of the ruleset
     seat_checks: Callable[[Any, int], str] | None = None  # (values, seats): why so many cannot play this ruleset, or ""
     derive: Callable[[Any, Any], None] | None = None  # (model, RULES record): write what follows from several values

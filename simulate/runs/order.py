@@ -117,7 +117,7 @@ def make_order(
     manifest = Manifest(
         asked=asked,
         players=[_player(s) for s in {s.label: s for s in strategies}.values()],
-        game=_game_info(game, about or {}),
+        game=_game_info(game, rules.values, about or {}),
         rules=RulesInfo(digest=rules.digest, values=rules.values, provenance=rules.provenance),
         sources=_sources(game),
         address_label=playout_label(game, seats),
@@ -177,7 +177,9 @@ def _columns(columns: Sequence[Column]) -> list[LogColumn]:
     ]
 
 
-def _game_info(game: Game, about: dict[str, Any]) -> GameInfo:
+def _game_info(game: Game, values: dict[str, Any], about: dict[str, Any]) -> GameInfo:
+    usual = (game.contents, game.content_titles, game.content_kinds)
+    keys, titles, kinds = usual if game.contents_of is None else game.contents_of(values)
     factor = getattr(game, "design", None)
     design = DesignInfo(column=factor.column, labels=list(factor.labels), distinct=factor.distinct) if factor else None
     return GameInfo(
@@ -188,10 +190,7 @@ def _game_info(game: Game, about: dict[str, Any]) -> GameInfo:
         max_seats=game.max_seats,
         about=about.get("about", ""),
         contents_word=about.get("contents_word", "card"),
-        contents=[
-            Content(key=key, title=title, kind=kind)
-            for key, title, kind in zip(game.contents, game.content_titles, game.content_kinds, strict=True)
-        ],
+        contents=[Content(key=key, title=title, kind=kind) for key, title, kind in zip(keys, titles, kinds, strict=True)],
         events=_columns(game.events),
         endings=list(game.endings),
         score_parts=_columns(game.score_parts),

@@ -14,6 +14,7 @@ from simulate.games import game_folder
 from simulate.games.age_of_rome.model import Rules
 from simulate.games.age_of_rome.names import METRICS
 from simulate.games.age_of_rome.vocabulary import VERBS
+from simulate.runs.order import order_of
 from tests.age_of_rome.positions import GAME, RULES, at, do, fact, words
 from tests.playing import play
 
@@ -85,6 +86,15 @@ def test_new_cards_are_played_from_toml_alone(tmp_path):
     quest = at(rules=rules, quests={0: ["Patron of Arts"]}, pieces={0: (3, 1)}, glory={0: 10})
     assert int(quest.scores()[0, 5]) == 8
     assert play(GAME, rules, 4, 5, paranoid=True).code == FINE
+
+
+def test_new_cards_are_logged_under_their_own_names(tmp_path):
+    """AR-16.1: what the ruleset names is what the cards log names."""
+    file = tmp_path / "designer.toml"
+    file.write_text('[meta]\nkind = "experiment"\nabout = "Three new cards."\n' + NEW)
+    contents = order_of("age-of-rome", 4, ["random_player"], variant=str(file)).manifest.game.contents
+    assert {"Aquila", "Golden Age", "Patron of Arts"} <= {content.title for content in contents}
+    assert len(contents) == len(GAME.contents)
 
 
 @pytest.mark.parametrize(

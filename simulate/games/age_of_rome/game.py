@@ -32,6 +32,7 @@ GAME = Game(
     max_actions=MAX_ACTIONS,
     ply_limit=5_000,
     contents=KEYS,
+    contents_of=contents_of,
     content_titles=TITLES,
     content_kinds=KINDS,
     events=columns.EVENTS,
