@@ -205,4 +205,4 @@ def test_a_searcher_meets_three_of_its_model_by_name():
     assert order.plan.matchups == ["search:of=strong,rollouts=4 + strong + strong + strong"]
     first, second = order.manifest.players
     assert (first.model, first.of, first.params) == ("search", "strong", {"rollouts": 4.0})
-    assert (second.model, second.of, second.differs) == ("strong", None, {})
+    assert (second.name, second.model, second.of) == ("strong", "balanced", None)  # a profile of it
