@@ -25,9 +25,9 @@ from simulate.check.baseline import (
     write_totals,
 )
 from simulate.check.subject import about_of, digests_of, order_of_baseline
-from simulate.runs.gather import gather, row_digests
+from simulate.runs.gather import gather, totals_and_digests
 from simulate.runs.manifest import Manifest
-from simulate.runs.metrics import BlockTotals, block_totals, joined, slug
+from simulate.runs.metrics import BlockTotals, joined, slug
 from simulate.runs.order import Order
 from simulate.runs.warmup import compile_all
 
@@ -95,10 +95,7 @@ def make(
 
 
 def _played(order: Order, blocks: int, jobs: int) -> Totals:
-    def both(tables: object, batch: object) -> tuple[BlockTotals, np.ndarray]:
-        return block_totals(tables, batch), row_digests(tables, batch)  # type: ignore[arg-type]
-
-    made = gather(order, 0, blocks, both, jobs)
+    made = gather(order, 0, blocks, totals_and_digests, jobs)
     return Totals(joined(part for part, _ in made), np.concatenate([rows for _, rows in made]), about_of(order))
 
 

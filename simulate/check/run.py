@@ -21,8 +21,8 @@ from simulate.check.baseline import Baseline, BaselineError, Totals, read, read_
 from simulate.check.judge import Found, Judged, expected, judge, overall
 from simulate.check.looks import HOLDS, UNDECIDED, Design
 from simulate.check.subject import changes, order_of_baseline
-from simulate.runs.gather import gather, row_digests
-from simulate.runs.metrics import BlockTotals, block_totals, joined
+from simulate.runs.gather import gather, row_digests, totals_and_digests
+from simulate.runs.metrics import BlockTotals, joined
 from simulate.runs.order import Order
 
 SAMPLE = 24  # blocks of (a), spread over the baseline
@@ -113,7 +113,7 @@ def _play(subject: Subject, tests: int, jobs: int, say: Callable[[str], None], c
     how = PLAYED if changed else OTHER_MACHINE
     for look, fraction in enumerate(fractions):
         until = max(round(fraction * len(held.blocks)), done + 1)
-        for totals, digests in gather(order, done, until - done, _both, jobs):
+        for totals, digests in gather(order, done, until - done, totals_and_digests, jobs):
             parts.append(totals)
             rows.append(digests)
         done = until
@@ -129,10 +129,6 @@ def _play(subject: Subject, tests: int, jobs: int, say: Callable[[str], None], c
         if outcome.verdict != UNDECIDED and not open_:
             return outcome
     return outcome
-
-
-def _both(tables: Any, batch: Any) -> tuple[BlockTotals, np.ndarray]:
-    return block_totals(tables, batch), row_digests(tables, batch)
 
 
 def _first(totals: BlockTotals, blocks: int) -> BlockTotals:

@@ -107,3 +107,8 @@ def row_digests(tables: Tables, batch: Batch) -> np.ndarray:
         digest.update(playout_rows[block].tobytes())
         digests[block] = int.from_bytes(digest.digest(), "little")
     return digests
+
+
+def totals_and_digests(tables: Tables, batch: Batch) -> tuple[BlockTotals, np.ndarray]:
+    """Both of a batch, for `gather`."""
+    return block_totals(tables, batch), row_digests(tables, batch)
