@@ -6,9 +6,7 @@ import signal
 import sys
 from typing import Any
 
-
-class Terminated(KeyboardInterrupt):
-    """SIGTERM: handled wherever Ctrl-C is, with another exit code."""
+from simulate.errors import Terminated
 
 
 def main(args: list[str] | None = None) -> None:

@@ -3,6 +3,10 @@
 from collections.abc import Iterable
 
 
+class Terminated(KeyboardInterrupt):
+    """SIGTERM: handled wherever Ctrl-C is, with another exit code."""
+
+
 class SimulateError(Exception):
     """Something the user can mend: `message` says what and where, `hint` what to do next."""
 

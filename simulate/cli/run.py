@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simulate.cli.options import Whole, playing
-from simulate.errors import RunError
+from simulate.errors import RunError, Terminated
 from simulate.runs.ask import PLAYOUTS_MAX, Ask, default_folder, folder_at
 
 if TYPE_CHECKING:
@@ -123,8 +123,9 @@ def play_one(order: Order, folder: Path, playouts: int, how: Settings, again: st
         return play(order, folder, playouts, how, observer(order.game.title, quiet))
     except RunInterruptedError as stop:
         raise RunInterruptedError(stop.message, f"Finish it with: {again}", stop.exit_code) from None
-    except KeyboardInterrupt:
-        raise RunInterruptedError("interrupted before the first playout", f"Finish it with: {again}") from None
+    except KeyboardInterrupt as stop:
+        code = 143 if isinstance(stop, Terminated) else 130
+        raise RunInterruptedError("interrupted before the first playout", f"Finish it with: {again}", code) from None
 
 
 def command(

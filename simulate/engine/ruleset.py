@@ -176,6 +176,8 @@ def load_ruleset(
     if overlays:
         where = " + ".join(overlay.file or f"{game.name}/variants/{overlay.name}.toml" for overlay in overlays)
         values, provenance = lay_over(values, provenance, overlays)
+    if overrides:  # a value that the file leaves to its default can be set too
+        values = validate(game.rules_model, values, where).model_dump()
     for path, value in (overrides or {}).items():
         apply_override(values, path, value)
         provenance[path] = "override"

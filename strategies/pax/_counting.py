@@ -6,7 +6,7 @@ from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.hidden import knows
 from simulate.games.pax.market import top_column
-from simulate.games.pax.model import N_KINDS
+from simulate.games.pax.model import CLOSED, N_KINDS
 from simulate.games.pax.state import FROM_SETUP
 from strategies.pax._plan import LEFT, ON_OFFER, ROME, ROME_A_ROUND, TABLE, UNSEEN, add_seen, begin_plan, finish_plan
 
@@ -87,8 +87,13 @@ def ending_chance(view):
 
 
 @jit
-def closed_unit(view, seat, unit, width):
-    """What a gold or a hand card is worth at the end: most where the largest stock (PX-9.11) is a close race."""
+def closed_unit(view, rules, seat, unit, width):
+    """What a gold or a hand card is worth at the end: most where the largest stock (PX-9.11) is a close race.
+
+    Where the others' stocks are not shown, a race is taken to be close.
+    """
+    if rules.information == CLOSED:
+        return unit
     best = 0
     for other in range(view.seats):
         if other != seat:

@@ -82,7 +82,7 @@ def choose(view, rules, seat, legal, n, rng, params):
         return steered_draw(view, rules, seat, plan, params[BUYING])
     if (view.decision == D_BUY or view.decision == D_PLAY) and ending_chance(view) >= SURE:
         settle(plan, params, rome, points)
-        unit = closed_unit(view, seat, params[LAST_UNIT], params[LAST_WIDTH])
+        unit = closed_unit(view, rules, seat, params[LAST_UNIT], params[LAST_WIDTH])
         if view.decision == D_BUY:
             return closing_buy(view, rules, seat, legal, n, plan, unit)
         return best_play(view, rules, seat, legal, n, plan, unit, unit)
