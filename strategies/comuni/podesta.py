@@ -1,8 +1,8 @@
 """Podesta: weighs claim, income and every bid against each other, and pays for the common army.
 
 Idea    A turn is the scarcest thing: it bids where it will not be outbid, claims before it is displaced, takes income when
-        its cubes run out. Cards go where their rating is not wasted, craftsmen are spent when there are many, colour is
-        worth the cubes it brings. Armies stand together, so that few are pillaged.
+        its cubes run out. Cards go where their rating is not wasted, craftsmen cost less the more there are, though
+        some are left at the end; colour is worth the cubes it brings. Armies stand together, so that few are pillaged.
 Beats   the strategist, strong and all who decide by fixed limits.
 Loses to   the condottiere, who lets others pay for the common army, and players who search ahead.
 Sees    the table and, by counting, the cubes of all players.   Chance   none; ties go to the first in order.
