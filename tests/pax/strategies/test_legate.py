@@ -68,9 +68,9 @@ def test_the_last_turn_is_known_when_the_deck_cannot_fill_the_columns():
 
 def test_gold_is_worth_most_in_a_close_race_for_the_largest_stock():
     state = at(gold=[5, 5]).state
-    close = closed_unit(state, 0, 1.0, 3.0)
+    close = closed_unit(state, RECORD, 0, 1.0, 3.0)
     state.gold[1] = 12
-    assert close == 1.0 > closed_unit(state, 0, 1.0, 3.0) > 0.0
+    assert close == 1.0 > closed_unit(state, RECORD, 0, 1.0, 3.0) > 0.0
 
 
 def test_the_last_purchase_is_what_can_still_be_played():
