@@ -2,6 +2,7 @@
 
     python -m tests.table_digests          compare with tests/table_digests.json
     python -m tests.table_digests --write  write it anew; every changed digest needs a line in CHANGELOG.md
+    python -m tests.table_digests pax      (or --write pax) one game alone
 
 Two casts play each case: everybody at random (the rules alone), and the scripts named in the file, mixed.
 A new column adds a digest and changes none.
@@ -85,10 +86,10 @@ def differences(key: str, kept: dict[str, Any]) -> list[str]:
     return found
 
 
-def write() -> None:
-    """Write the digests of all games."""
+def write(games: list[str]) -> None:
+    """Write the digests of some games; the others stay."""
     kept = held() if FILE.exists() else {}
-    for key in game_keys():
+    for key in games:
         players = kept.get(key, {}).get("players") or list(field_of(key).players)
         cases = cases_of(key, players)
         columns = list(next(iter(cases.values())))
@@ -99,11 +100,12 @@ def write() -> None:
 
 def main() -> None:
     """Compare or write."""
+    games = [word for word in sys.argv[1:] if word != "--write"] or list(game_keys())
     if "--write" in sys.argv[1:]:
-        write()
+        write(games)
         return
     kept = held()
-    changed = [f"{key}: {line}" for key in game_keys() for line in differences(key, kept[key])]
+    changed = [f"{key}: {line}" for key in games for line in differences(key, kept[key])]
     print("\n".join(changed) or "all digests are as kept")
     sys.exit(bool(changed))
 
