@@ -108,3 +108,22 @@ def test_masks_and_design_of_a_block_reach_the_state():
         np.testing.assert_array_equal(loop.states[LIVE_STATE].design, [*designs[block], 0])
         for i, name in enumerate(MASKS):
             np.testing.assert_array_equal(loop.states[LIVE_STATE][name][:3], masks[block, i])
+
+
+@pytest.mark.parametrize("paranoid", [False, True])
+def test_a_seat_acts_by_rules_of_its_own(paranoid):
+    """The toy looks at its goal when the last seat has acted: whose rules that seat acts by says when it ends."""
+    lineups = np.zeros((6, 3), np.int64)
+
+    def rows(ruled=None, goal=25):
+        others = None if ruled is None else toy.rules(goal=12).record
+        loop = PlayoutLoop(
+            toy.GAME, toy.rules(goal=goal).record, 3, [LoopPlayer(toy.chancer)], paranoid=paranoid, others=others
+        )
+        by_block = None if ruled is None else np.tile(np.array(ruled, np.int64), (6, 1))
+        return loop.play(0, lineups, ruled=by_block).seat_rows
+
+    assert not np.array_equal(rows(), rows(goal=12))
+    np.testing.assert_array_equal(rows([0, 0, 1]), rows(goal=12))
+    np.testing.assert_array_equal(rows([1, 1, 0]), rows())
+    np.testing.assert_array_equal(rows([0, 0, 0]), rows())

@@ -63,8 +63,8 @@ def same_words(words64, one, other):
 
 def play_checked_kernel(
     setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants, field,
-    states, words32, words64, counters, rules, address, lineups, designs, masks, params, options, rng, legal, scores,
-    ends, clock, seat_records, playout_records, seat_rows, playout_rows, card_rows, status,
+    states, words32, words64, counters, rulesets, address, lineups, designs, masks, ruled, params, options, rng, legal,
+    scores, ends, clock, seat_records, playout_records, seat_rows, playout_rows, card_rows, status,
     players, rules_copy, legal_copy, params_copy, tried, kept, trial_legal, trial_rng, trial_seat_records,
     trial_records, trial_seat_rows, trial_rows,
 ):  # fmt: skip
@@ -78,7 +78,7 @@ def play_checked_kernel(
     tried, kept, trial_... : scratch of the searcher, see `search`
     """
     seats, paranoid = options[SEATS], options[PARANOID] != 0
-    state = states[LIVE_STATE]
+    state, rules = states[LIVE_STATE], rulesets[0]
     spare = rng[rng.shape[0] - 1]
     playout = 0
     card_at = 0
@@ -95,7 +95,8 @@ def play_checked_kernel(
                     state.over = UNFINISHED
                     break
                 seat = state.seat_to_act
-                n = legal_actions(state, rules, legal)
+                mine = rulesets[ruled[b, seat]] if ruled.shape[0] > 0 else rulesets[0]
+                n = legal_actions(state, mine, legal)
                 status[PLY], status[SEAT] = state.ply, seat
                 if n < 1:
                     status[CODE] = NO_LEGAL_ACTION
@@ -115,10 +116,10 @@ def play_checked_kernel(
                             states[ROOT_STATE : ROOT_STATE + 1][0] = states[LIVE_STATE : LIVE_STATE + 1][0]
                             if not last:
                                 open_stream(trial_rng[0], spare[0], spare[1], spare[2], np.uint64(OPEN))
-                                redeal(states[ROOT_STATE], rules, seat, trial_rng[0])
+                                redeal(states[ROOT_STATE], mine, seat, trial_rng[0])
                             seen = search(
                                 legal_actions, apply, final_scores, outcome, hide, redeal, field[model],
-                                players[model, IS_GUEST] != 0, states, ROOT_STATE, words32, words64, counters, rules,
+                                players[model, IS_GUEST] != 0, states, ROOT_STATE, words32, words64, counters, mine,
                                 rules_copy, seat, legal, legal_copy, n, stream, params[model], params_copy,
                                 players[who, ROLLOUTS], options[PLY_LIMIT], tried, kept, trial_legal, trial_rng, scores,
                                 trial_seat_records, trial_records, trial_seat_rows, trial_rows,
@@ -126,7 +127,7 @@ def play_checked_kernel(
                         elif last and paranoid:
                             # with all that is hidden, on a copy: the answer must be the same
                             states[ROOT_STATE : ROOT_STATE + 1][0] = states[LIVE_STATE : LIVE_STATE + 1][0]
-                            rules_copy[0] = rules
+                            rules_copy[0] = mine
                             for i in range(n):
                                 legal_copy[i] = legal[i]
                             for i in range(params_copy.shape[0]):
@@ -138,10 +139,10 @@ def play_checked_kernel(
                                 status[CODE], status[DETAIL] = MEDDLED, seen
                                 return status[CODE]
                         elif not paranoid and players[who, IS_GUEST] == 0:
-                            seen = field[who](state, rules, seat, legal, n, stream, params[who])
+                            seen = field[who](state, mine, seat, legal, n, stream, params[who])
                         else:
                             seen = ask_on_copies(
-                                hide, field[who], states, LIVE_STATE, rules, rules_copy, seat, legal, legal_copy, n,
+                                hide, field[who], states, LIVE_STATE, mine, rules_copy, seat, legal, legal_copy, n,
                                 stream, params[who], params_copy,
                             )  # fmt: skip
                         if again == 0:
@@ -152,7 +153,7 @@ def play_checked_kernel(
                     if not is_legal(action, legal, n):
                         status[CODE], status[ACTION] = ILLEGAL_ACTION, action
                         return status[CODE]
-                apply(state, rules, action)
+                apply(state, mine, action)
                 state.ply += 1
                 if paranoid:
                     broken = check_invariants(state, rules)

@@ -95,6 +95,7 @@ class PlayoutLoop:
     rules : RULES record
     players : the field; line-ups are indices into it
     masks : experiment masks by name (`barred`, `given`, `blanked`), (S, contents), for all blocks
+    others : RULES record that seats may act by in an experiment, see `ruled` in `play`
     """
 
     def __init__(
@@ -107,8 +108,11 @@ class PlayoutLoop:
         log_cards: bool = True,
         paranoid: bool = False,
         masks: dict[str, np.ndarray] | None = None,
+        others: Any = None,
     ):
         self.game, self.rules, self.seats = game, rules, seats
+        self.rulesets = new_records(game.rules, 2)
+        self.rulesets[0], self.rulesets[1] = rules, rules if others is None else others
         if game.max_seats > SEATED_MAX or len(players) > FIELD_MAX:
             raise TypeError(f"{game.key}: at most {SEATED_MAX} seats, and {FIELD_MAX} players with their models")
         *self.verbs, self.play_blocks = [entry.compile() for entry in entries_for(game, (), paranoid or is_checked(players))]
@@ -145,6 +149,7 @@ class PlayoutLoop:
         status: np.ndarray | None = None,
         designs: np.ndarray | None = None,
         masks: np.ndarray | None = None,
+        ruled: np.ndarray | None = None,
     ) -> Played:
         """Play a range of blocks. Raises what a strategy raises, with its place in `status`.
 
@@ -154,6 +159,7 @@ class PlayoutLoop:
         status : (N_STATUS,) int64, for a caller who watches or stops the call from another thread
         designs : (B, S) int64, levels of the design factor plus 1
         masks : (B, 3, S, contents) uint8, experiment masks by block in the order of MASKS, in place of those for all blocks
+        ruled : (B, S) int64, 1 for a seat that acts by the other rules in this block
         """
         game, seats, blocks = self.game, self.seats, len(lineups)
         status = new_status() if status is None else status
@@ -164,12 +170,14 @@ class PlayoutLoop:
         self.options[kernel.FIRST_BLOCK], self.options[kernel.BLOCKS] = first_block, blocks
         if designs is None:
             designs = np.zeros((0, seats), np.int64)
+        if ruled is None:
+            ruled = np.zeros((0, seats), np.int64)
         if masks is None:
             masks = np.zeros((0, len(MASKS), seats, len(game.contents)), np.uint8)
         with quiet():
             self.play_blocks(
-                *self.verbs, self.field, self.states, *self.words, self.counters, self.rules, self.address, lineups,
-                designs, masks, self.params, self.options, self.rng, self.legal, self.scores, *self.timeline,
+                *self.verbs, self.field, self.states, *self.words, self.counters, self.rulesets, self.address, lineups,
+                designs, masks, ruled, self.params, self.options, self.rng, self.legal, self.scores, *self.timeline,
                 seat_records, playout_records, seat_rows, playout_rows, card_rows, status, *self.more,
             )  # fmt: skip
         return Played(status, seat_rows, playout_rows, card_rows[:, : int(status[kernel.CARD_ROWS])])

@@ -96,8 +96,8 @@ def end_playout(outcome, state, rules, scores, counters, words32, words64, seat_
 
 def play_blocks_kernel(
     setup, legal_actions, apply, final_scores, outcome, field,
-    states, words32, words64, counters, rules, address, lineups, designs, masks, params, options, rng, legal, scores,
-    ends, clock, seat_records, playout_records, seat_rows, playout_rows, card_rows, status,
+    states, words32, words64, counters, rulesets, address, lineups, designs, masks, ruled, params, options, rng, legal,
+    scores, ends, clock, seat_records, playout_records, seat_rows, playout_rows, card_rows, status,
 ):  # fmt: skip
     """Play `options[BLOCKS]` blocks and fill the log rows; return status[CODE].
 
@@ -105,11 +105,12 @@ def play_blocks_kernel(
     ----------
     setup ... outcome : verbs of the game; field : tuple of FIELD_MAX strategies
     states : (N_STATES,) STATE; words32, words64 : the same memory; counters : see rows.py
-    rules : RULES record
+    rulesets : (2,) RULES    the rules of the game, and others that a seat may act by in an experiment
     address : (2,) uint64    run seed, label
     lineups : (B, S) int64   index into `field` of the player who sits in seat s at rotation 0
     designs : (B, S) int64   levels of the design factor plus 1, by seat; (0, S) if there is none
     masks : (B, 3, S, contents) uint8 experiment masks by block; (0, ...) if all blocks have those of the blank state
+    ruled : (B, S) int64     which of the rulesets a seat acts by, all else goes by the first; (0, S) if all by the first
     params : (FIELD_MAX, PARAMS_MAX) float64
     options : (N_OPTIONS,) int64, see the names above
     rng : (S + 1, 4) uint64  streams of the strategies; the last row is scratch
@@ -122,14 +123,17 @@ def play_blocks_kernel(
     legal, rng, params, scores = borrowed(legal), borrowed(rng), borrowed(params), borrowed(scores)
     ends, clock, seat_rows = borrowed(ends), borrowed(clock), borrowed(seat_rows)
     seats, ply_limit = options[SEATS], options[PLY_LIMIT]
-    state = states[LIVE_STATE]
-    who = np.zeros(SEATED_MAX, np.int64)
+    state, rules = states[LIVE_STATE], rulesets[0]
+    who, own = np.zeros(SEATED_MAX, np.int64), np.zeros(SEATED_MAX, np.int64)
     playout = 0
     card_at = 0
     for b in range(options[BLOCKS]):
         if status[STOP] != 0:
             status[CODE] = STOPPED
             return status[CODE]
+        if ruled.shape[0] > 0:
+            for seat in range(seats):
+                own[seat] = ruled[b, seat]
         for rotation in range(seats):
             begin_playout(setup, states, rules, rng, address, options, designs, masks, b, rotation, status)
             for seat in range(seats):
@@ -145,7 +149,8 @@ def play_blocks_kernel(
                     state.over = UNFINISHED
                     break
                 seat = state.seat_to_act
-                n = legal_actions(state, rules, legal)
+                mine = rulesets[own[seat]]
+                n = legal_actions(state, mine, legal)
                 status[PLY], status[SEAT] = state.ply, seat
                 if n < 1:
                     status[CODE] = NO_LEGAL_ACTION
@@ -153,11 +158,11 @@ def play_blocks_kernel(
                 note_choice(rows, seat, n, clock)
                 action = legal[0]
                 if n > 1:
-                    action = seated[seat](state, rules, seat, legal, n, rng[seat], params[who[seat]])
+                    action = seated[seat](state, mine, seat, legal, n, rng[seat], params[who[seat]])
                     if not is_legal(action, legal, n):
                         status[CODE], status[ACTION] = ILLEGAL_ACTION, action
                         return status[CODE]
-                apply(state, rules, action)
+                apply(state, mine, action)
                 state.ply += 1
                 if state.round_no != round_seen:
                     round_seen = state.round_no
@@ -189,11 +194,12 @@ def common_types(game: Game) -> list:
         array(types.int32, 2),
         array(int64, 2),
         array(int64, 2),
-        sig.rules,
+        array(sig.rules, 1),
         array(uint64, 1),
         array(int64, 2),
         array(int64, 2),
         array(types.uint8, 4),
+        array(int64, 2),
         array(float64, 2),
         array(int64, 1),
         array(uint64, 2),

@@ -10,7 +10,7 @@ import joblib
 import numpy as np
 
 from simulate.runs.faults import fault_error
-from simulate.runs.kernel import Batch, Control, Fault, Kernel
+from simulate.runs.kernel import Batch, Control, Fault, Kernel, Treatment
 from simulate.runs.metrics import BlockTotals, block_totals, joined
 from simulate.runs.order import Order
 from simulate.runs.tables import Tables
@@ -18,7 +18,7 @@ from simulate.runs.tables import Tables
 T = TypeVar("T")
 PIECES_A_JOB = 4  # so that workers end together
 PIECE_LEAST = 16  # blocks
-RUN_MOST = 256  # blocks under masks in one call
+RUN_MOST = 256  # blocks under a treatment in one call
 
 
 def gather(
@@ -59,11 +59,11 @@ def gather(
 def over_blocks(
     order: Order,
     blocks: np.ndarray,
-    masks: np.ndarray,
+    treatment: Treatment,
     make: Callable[[Tables, Batch], T],
     jobs: int = 1,
 ) -> list[T]:
-    """Play single blocks, each under its own experiment masks (B, 3, S, contents); `make` of each batch, in their order.
+    """Play single blocks, each under its own part of the treatment; `make` of each batch, in their order.
 
     Neighbours in `blocks` that follow each other are one call. Raises StrategyError.
     """
@@ -74,10 +74,10 @@ def over_blocks(
 
     def play(piece: np.ndarray) -> list[T]:
         if not hasattr(held, "kernel"):
-            held.kernel, held.tables = Kernel(order), Tables(order)
+            held.kernel, held.tables = Kernel(order, others=treatment.others), Tables(order)
         made = []
         for group in (groups[i] for i in piece):
-            result = held.kernel.call(int(blocks[group[0]]), len(group), Control(), masks[group])
+            result = held.kernel.call(int(blocks[group[0]]), len(group), Control(), treatment.at(group))
             if isinstance(result, Fault):
                 raise fault_error(order, result)
             made.append(make(held.tables, result))

@@ -11,6 +11,7 @@ import numpy as np
 
 from simulate.engine import playout as loop
 from simulate.engine.loop import PlayoutLoop, new_status
+from simulate.engine.ruleset import Ruleset
 from simulate.runs.order import Order
 
 BATCH_PLAYOUTS = 4096  # at most, in one call
@@ -43,6 +44,23 @@ class Batch:
     seat_rows: np.ndarray  # (playouts, S, columns) int64
     playout_rows: np.ndarray  # (playouts, columns) int64
     card_rows: np.ndarray  # (3 + events, rows) uint32; playout numbers modulo 2**32
+
+
+@dataclass(frozen=True)
+class Treatment:
+    """An experiment on single seats of single blocks.
+
+    `masks` (B, 3, S, contents) uint8: what is barred, given or blanked; `ruled` (B, S) int64: 1 where a seat acts by the
+    rules `others`: it reads them when it decides, and its actions are carried out by them.
+    """
+
+    masks: np.ndarray
+    ruled: np.ndarray | None = None
+    others: Ruleset | None = None
+
+    def at(self, rows: np.ndarray) -> Treatment:
+        """The treatment of some of the blocks."""
+        return Treatment(self.masks[rows], None if self.ruled is None else self.ruled[rows], self.others)
 
 
 class Control:
@@ -91,14 +109,20 @@ class Control:
 
 
 class Kernel:
-    """The playout loop with the arguments of one order. Not shared between threads."""
+    """The playout loop with the arguments of one order. Not shared between threads.
 
-    def __init__(self, order: Order, paranoid: bool = False):
+    `others`: rules that single seats may act by, see `Treatment`.
+    """
+
+    def __init__(self, order: Order, paranoid: bool = False, others: Ruleset | None = None):
         game, seats = order.game, order.plan.seats
         self.order = order
         self.seconds = 0.0  # spent in the loop
         asked = order.manifest.asked
-        self.loop = PlayoutLoop(game, order.rules.record, seats, order.players(), asked.seed, asked.log == "cards", paranoid)
+        second = None if others is None else others.record
+        self.loop = PlayoutLoop(
+            game, order.rules.record, seats, order.players(), asked.seed, asked.log == "cards", paranoid, others=second
+        )
         row_bytes = max(1, self.loop.cards_most * self.loop.card_width * 4)
         self.most_blocks = max(1, min(BATCH_PLAYOUTS, BATCH_BYTES // row_bytes) // seats)
 
@@ -118,14 +142,18 @@ class Kernel:
                 return
             at += size
 
-    def call(self, first_block: int, blocks: int, control: Control, masks: np.ndarray | None = None) -> Batch | Fault | None:
-        """One call of the loop; None if it was stopped. `masks`: experiments by block, see `PlayoutLoop.play`."""
+    def call(
+        self, first_block: int, blocks: int, control: Control, treatment: Treatment | None = None
+    ) -> Batch | Fault | None:
+        """One call of the loop; None if it was stopped. `treatment`: of these blocks."""
         which, drawn = self.order.plan.draw(first_block, blocks)
         status, played, text = new_status(), None, ""
         control.begin(status)
         started = time.perf_counter()
         try:
-            played = self.loop.play(first_block, drawn, status, self.order.plan.designs(first_block, blocks), masks)
+            designs = self.order.plan.designs(first_block, blocks)
+            done = (None, None) if treatment is None else (treatment.masks, treatment.ruled)
+            played = self.loop.play(first_block, drawn, status, designs, *done)
         except Exception as error:  # whatever a strategy raises becomes a fault with its address
             status[loop.CODE], text = CRASHED, f"{type(error).__name__}: {error}"
         finally:

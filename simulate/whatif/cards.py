@@ -20,7 +20,7 @@ from simulate.engine.loop import MASKS
 from simulate.engine.rows import CARD_KEYS
 from simulate.errors import SimulateError, unknown_name
 from simulate.runs.gather import gather, over_blocks
-from simulate.runs.kernel import Batch
+from simulate.runs.kernel import Batch, Treatment
 from simulate.runs.order import Order
 from simulate.runs.tables import Tables, win_shares
 from simulate.whatif.pairs import Effect, effect_of, false_discovery, shrunken
@@ -175,7 +175,7 @@ def _differences(
         return np.zeros((0, order.plan.seats))
     masks = np.zeros((len(at), len(MASKS), order.game.max_seats, len(order.game.contents)), np.uint8)
     masks[np.arange(len(at)), MASKS.index(how), treated_seat[at], content] = 1
-    parts = over_blocks(order, at, masks[:, :, : order.plan.seats], lambda tables, batch: win_shares(batch), jobs)
+    parts = over_blocks(order, at, Treatment(masks[:, :, : order.plan.seats]), lambda tables, batch: win_shares(batch), jobs)
     share = np.concatenate(parts).reshape(len(at), order.plan.seats, order.plan.seats)
     rows = np.arange(len(at))
     seat = treated_seat[at]
