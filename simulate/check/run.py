@@ -119,7 +119,7 @@ def _play(subject: Subject, tests: int, jobs: int, say: Callable[[str], None], c
         done = until
         if look == 0 and changed and np.array_equal(np.concatenate(rows), held.rows[:done]):
             return _settled(subject, SAME_PLAY, done, tests, changed)
-        now, before = joined(parts), _first(held.blocks, done)
+        now, before = joined(parts), held.blocks.first(done)
         for metric in baseline.metric:
             if found.get(metric.name) is None or found[metric.name].verdict == UNDECIDED:
                 found[metric.name] = judge(_design(subject, metric.delta, tests), look, before, now, metric.name)
@@ -129,10 +129,6 @@ def _play(subject: Subject, tests: int, jobs: int, say: Callable[[str], None], c
         if outcome.verdict != UNDECIDED and not open_:
             return outcome
     return outcome
-
-
-def _first(totals: BlockTotals, blocks: int) -> BlockTotals:
-    return BlockTotals(0, totals.names, totals.rows[:blocks], totals.total[:blocks])
 
 
 def _outcome(

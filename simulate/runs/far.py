@@ -107,10 +107,10 @@ def play_far(parcel: Parcel, shard: Shard, paranoid: bool) -> tuple[int, FarShar
     """Play one shard on a worker; whatever goes wrong is an answer."""
     try:
         order = unpacked(parcel)
-        with tempfile.TemporaryDirectory(prefix="meeplecarlo-shard-") as name:
-            folder = Path(name)
-            for dataset in order.manifest.datasets():
-                (folder / dataset).mkdir()
+        with tempfile.TemporaryDirectory(prefix="meeplecarlo-shard-") as place:
+            folder = Path(place)
+            for name in (*order.manifest.datasets(), *order.manifest.beside()):
+                (folder / name).mkdir()
             made = play_shard(order, folder, shard, Control(), paranoid)
             if not isinstance(made, Written):
                 return shard.first_block, made

@@ -17,6 +17,8 @@ from simulate.runs.seal import sealed
 SCHEMA_VERSION = 2  # of the manifest, the receipts and the columns that every game has; see docs/log.md
 FORMAT = "meeplecarlo run"
 LOG_LEVELS = ("playouts", "seats", "cards")  # each logs what stands before it too
+TOTALS = "totals"  # beside the datasets, a file a shard too: see totals.py
+BESIDE = (TOTALS,)
 
 
 class Part(BaseModel):
@@ -166,6 +168,10 @@ class Manifest(Part):
     def datasets(self) -> tuple[str, ...]:
         """Names of the datasets that the log level includes."""
         return LOG_LEVELS[: LOG_LEVELS.index(self.asked.log) + 1]
+
+    def beside(self) -> tuple[str, ...]:
+        """Names of what is written beside the datasets; shards of older runs may lack it."""
+        return BESIDE
 
     def identity(self) -> dict[str, Any]:
         """What must be equal for two runs to be the same run, as plain values."""

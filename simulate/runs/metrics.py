@@ -18,7 +18,7 @@ by block, by what was changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -37,6 +37,7 @@ Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
 Part = tuple[list[str], Floats, Floats]  # names, rows, totals
 COUNTED = ("rounds", "plies", "margin", "lead_changes")  # playout columns whose mean is a metric
+ROUNDS_IS = "rounds.is:"
 MOST_ROUNDS = 512  # playouts of more rounds count as so many
 
 
@@ -62,10 +63,19 @@ class BlockTotals:
         if name in self.names:
             at = self.names.index(name)
             return self.rows[:, at], self.total[:, at]
-        if name.startswith("rounds.is:"):
+        if name.startswith(ROUNDS_IS):
             rows, _ = self.column("rounds.mean")
             return rows, np.zeros(len(self))
         raise KeyError(name)
+
+    def first(self, blocks: int) -> BlockTotals:
+        """The totals of the first blocks."""
+        return BlockTotals(self.first_block, self.names, self.rows[:blocks], self.total[:blocks])
+
+    def pick(self, wanted: Callable[[str], bool]) -> BlockTotals:
+        """The totals of some metrics."""
+        at = [i for i, name in enumerate(self.names) if wanted(name)]
+        return BlockTotals(self.first_block, tuple(self.names[i] for i in at), self.rows[:, at], self.total[:, at])
 
     def mean(self, name: str) -> float:
         """The metric over all blocks; NaN without rows."""
@@ -73,10 +83,14 @@ class BlockTotals:
         return float(total.sum() / rows.sum()) if rows.sum() else float("nan")
 
     def frame(self) -> pl.DataFrame:
-        """One row a block and metric that occurred: `block`, `metric`, `rows`, `total`."""
+        """One row a metric and block where it occurred, in this order: `block`, `metric`, `rows`, `total`.
+
+        Of the numbers of rounds only those that a block had: their rows are those of `rounds.mean`.
+        """
         import polars as pl
 
-        blocks, metrics = np.nonzero(self.rows)
+        counted = np.array([name.startswith(ROUNDS_IS) for name in self.names], bool)
+        metrics, blocks = np.nonzero(np.where(counted, self.total, self.rows).T)
         return pl.DataFrame(
             {
                 "block": (self.first_block + blocks).astype(np.int64),
@@ -89,15 +103,27 @@ class BlockTotals:
     @classmethod
     def from_frame(cls, frame: pl.DataFrame) -> BlockTotals:
         """The totals that `frame` made; blocks without any row count as blocks without rows."""
+        import polars as pl
+
         if not len(frame):
             return cls(0, (), np.zeros((0, 0)), np.zeros((0, 0)))
-        names, at = np.unique(frame["metric"].cast(str).to_numpy(), return_inverse=True)
+        metrics = frame["metric"].cast(pl.String)
+        names = metrics.unique(maintain_order=True).to_list()
+        at = metrics.replace_strict(names, range(len(names)), return_dtype=pl.Int64).to_numpy()
         block = frame["block"].to_numpy()
         first = int(block.min())
         shape = (int(block.max()) - first + 1, len(names))
         rows, total = np.zeros(shape), np.zeros(shape)
         rows[block - first, at], total[block - first, at] = frame["rows"].to_numpy(), frame["total"].to_numpy()
-        return cls(first, tuple(map(str, names)), rows, total)
+        counted = [i for i, name in enumerate(names) if name.startswith(ROUNDS_IS)]
+        if counted:
+            rows[:, counted] = rows[:, [names.index("rounds.mean")]]
+        return cls(first, tuple(names), rows, total)
+
+
+def headline(name: str) -> bool:
+    """Whether a metric stands in a comparison; the parts of a distribution do not."""
+    return not name.startswith(ROUNDS_IS)
 
 
 def joined(parts: Iterable[BlockTotals]) -> BlockTotals:
@@ -110,7 +136,7 @@ def joined(parts: Iterable[BlockTotals]) -> BlockTotals:
         at = [names.index(name) for name in part.names]
         n[:, at], t[:, at] = part.rows, part.total
         for name in set(names) - set(part.names):
-            if name.startswith("rounds.is:"):
+            if name.startswith(ROUNDS_IS):
                 n[:, names.index(name)] = part.column(name)[0]
     return BlockTotals(parts[0].first_block, names, np.concatenate(rows), np.concatenate(total))
 
@@ -146,22 +172,16 @@ def rows_of_batch(tables: Tables, batch: Batch) -> Rows:
     )
 
 
-def rows_of_run(run: Run, blocks: int | None = None) -> Rows:
-    """The rows of the first `blocks` blocks (all, by default) of a run without gaps. Raises RunError."""
+def rows_of_blocks(run: Run, first_block: int, blocks: int) -> Rows:
+    """The logged rows of a range of blocks that the run holds. Raises RunError."""
     import polars as pl
 
-    from simulate.errors import RunError
-
-    held = run.held_ranges()
-    if len(held) != 1 or held[0][0] != 0:
-        raise RunError(
-            f"{run.path} does not hold all blocks from the first on", "The command that made the run finishes it."
-        )
-    seats, most = run.seat_count, held[0][1]
-    playouts = most if blocks is None else min(most, blocks * run.seat_count)
+    seats, playouts = run.seat_count, blocks * run.seat_count
+    low = first_block * seats
     game = run.manifest.game
-    rows = run.collect(run.playouts().head(playouts))
-    by_seat = run.collect(run.seats().head(playouts * seats))
+    of_range = pl.col("playout").is_between(low, low + playouts, closed="left")
+    rows = run.collect(run.playouts().filter(of_range))
+    by_seat = run.collect(run.seats().filter(of_range))
 
     def codes(frame: pl.DataFrame, column: str, labels: list[str]) -> Codes:
         if not labels:
@@ -172,7 +192,7 @@ def rows_of_run(run: Run, blocks: int | None = None) -> Rows:
     return Rows(
         game,
         players,
-        0,
+        first_block,
         seats,
         codes(by_seat, "strategy", players).reshape(-1, seats),
         by_seat["win_share"].to_numpy().reshape(-1, seats),
@@ -248,7 +268,7 @@ def median_interval(totals: BlockTotals, confidence: float = 0.95) -> tuple[floa
     """
     from scipy.stats import norm
 
-    levels = sorted(int(name.removeprefix("rounds.is:")) for name in totals.names if name.startswith("rounds.is:"))
+    levels = sorted(int(name.removeprefix(ROUNDS_IS)) for name in totals.names if name.startswith(ROUNDS_IS))
     rows, _ = totals.column("rounds.mean")
     below = np.cumsum([totals.column(f"rounds.is:{level}")[1] for level in levels], axis=0)  # (levels, blocks)
     share = below.sum(axis=1) / rows.sum()

@@ -183,6 +183,10 @@ class Run:
             raise RunError(f"{missing[0]} is missing", "The command that made the run plays it again.")
         return files
 
+    def beside(self, name: str, receipt: Receipt) -> Path:
+        """The file of a shard that lies beside its datasets, absolute."""
+        return (self.path / name / f"{receipt.stem}.parquet").absolute()
+
     def foreign(self) -> list[str]:
         """Shards that belong to another run, in words."""
         own = self.manifest.identity_digest() if self.sealed else next((r.run for r in self.receipts), "")

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from simulate.runs.files import adopt, discard, write_whole
 from simulate.runs.kernel import Batch, Control, Fault, Kernel
-from simulate.runs.manifest import Receipt, Tally, shard_stem
+from simulate.runs.manifest import TOTALS, Receipt, Tally, shard_stem
 from simulate.runs.order import Order
 from simulate.runs.parquet import DatasetFile
 from simulate.runs.tables import Tables
+from simulate.runs.totals import TotalsFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,15 +60,19 @@ class ShardWriter:
         self.files: dict[str, DatasetFile] = {}
         for name, schema in tables.schemas.items():
             self.files[name] = DatasetFile(folder / name / f"{shard.stem}.parquet", schema, run)
+        self.totals = TotalsFile(folder, shard.stem, run)
+        self.files[TOTALS] = self.totals.file
 
     def add(self, batch: Batch) -> None:
         """Append the rows of a batch."""
         for name, table in self.tables.make(batch).items():
             self.files[name].add(table)
+        self.totals.add(self.tables, batch)
         self.tally = self.tally.plus(self.tables.tally(batch))
 
     def finish(self, seats: int, started: float, kernel_seconds: float) -> Written:
         """Close the files and describe the shard."""
+        self.totals.flush()
         receipt = Receipt(
             run=self.run,
             first_block=self.shard.first_block,

@@ -13,14 +13,14 @@ import filelock
 
 from simulate.errors import RunError
 from simulate.runs.files import digest_file, is_temporary, put_aside, write_whole
-from simulate.runs.manifest import LOG_LEVELS, Manifest, Receipt, Totals, differences
+from simulate.runs.manifest import BESIDE, LOG_LEVELS, Manifest, Receipt, Totals, differences
 from simulate.runs.parquet import is_ours, rows_of
 from simulate.runs.read import is_manifest, parse_receipt, read_manifest, read_receipts
 
 LOCK = ".lock"
 SHARD_FILE = re.compile(r"\d{12}-\d{12}\.(parquet|json)")
 ASIDE = "set-aside"  # folder for files in our folders that no run wrote
-FOLDERS = (*LOG_LEVELS, "receipts")
+FOLDERS = (*LOG_LEVELS, *BESIDE, "receipts")
 
 
 def now() -> str:
@@ -67,7 +67,7 @@ class Store:
         self.manifest.blocks = max(blocks, last)
         self.write_manifest()
         self._clear({receipt.stem for receipt in self.receipts})
-        for name in ("receipts", *self.manifest.datasets()):
+        for name in ("receipts", *self.manifest.datasets(), *self.manifest.beside()):
             (self.folder / name).mkdir(exist_ok=True)
 
     def gaps(self) -> list[tuple[int, int]]:
@@ -177,7 +177,7 @@ def _is_bare(path: Path) -> bool:
 def damage(folder: Path, receipt: Receipt, manifest: Manifest) -> list[str]:
     """What is wrong with the files of a shard, in words; empty if nothing is."""
     found = []
-    for name in manifest.datasets():
+    for name in (*manifest.datasets(), *(name for name in BESIDE if name in receipt.files)):
         file, expected = folder / name / f"{receipt.stem}.parquet", receipt.files.get(name)
         if expected is None:
             found.append(f"{file}: not in the receipt")

@@ -12,12 +12,15 @@ import polars as pl
 
 from simulate.engine.contract import UNFINISHED
 from simulate.errors import RunError
+from simulate.runs.manifest import TOTALS
+from simulate.runs.metrics import rows_of_blocks, totals_of
 from simulate.runs.order import order_again
 from simulate.runs.read import Run, read_receipt, readable
 from simulate.runs.replayed import differences, logged_rows, replay_in, rows_of
 from simulate.runs.schema import schema
 from simulate.runs.store import damage
 from simulate.runs.tables import tally_of
+from simulate.runs.totals import read_totals
 
 if TYPE_CHECKING:
     from simulate.runs.manifest import Receipt
@@ -31,7 +34,7 @@ def check_files(run: Run) -> list[str]:
         if read_receipt(file, run.manifest, run.sealed) is None:
             found.append(f"{file}: cannot be read, or says what cannot be true")
     stems = {receipt.stem for receipt in run.receipts}
-    for name in run.manifest.datasets():
+    for name in (*run.manifest.datasets(), *run.manifest.beside()):
         extra = sorted(p.name for p in (run.path / name).glob("*.parquet") if p.stem not in stems)
         found += [f"{run.path / name / file}: no receipt names it" for file in extra]
     if run.manifest.finished and not run.is_complete:
@@ -67,7 +70,18 @@ def _check_shard(run: Run, receipt: Receipt) -> list[str]:
             return [f"{path}: its rows are not those of playouts {first} to {first + receipt.playouts - 1} in order"]
     if "seats" in tables and not _summed(run, receipt, tables["playouts"], tables["seats"]):
         return [f"shard {receipt.stem}: the summary in its receipt is not that of its rows"]
+    if "seats" in tables and TOTALS in receipt.files and not _totalled(run, receipt):
+        return [f"{run.beside(TOTALS, receipt)}: these are not the block totals of the rows of the shard"]
     return []
+
+
+def _totalled(run: Run, receipt: Receipt) -> bool:
+    """Whether the block totals beside a shard are those of its rows."""
+    held = read_totals(run.beside(TOTALS, receipt)).frame()
+    made = totals_of(rows_of_blocks(run, receipt.first_block, receipt.blocks)).frame()
+    keys = ["block", "metric", "rows", "total"]
+    one, other = (frame.with_columns(pl.col("metric").cast(pl.String)).sort(keys) for frame in (held, made))
+    return one.drop("total").equals(other.drop("total")) and np.allclose(one["total"], other["total"], rtol=1e-9, atol=1e-9)
 
 
 def _numbered(dataset: str, numbers: np.ndarray, receipt: Receipt, seats: int) -> bool:

@@ -11,7 +11,7 @@ from simulate.check.looks import HOLDS, MOVED, UNDECIDED, Design, Verdict
 from simulate.errors import RunError
 from simulate.runs.gather import gather, row_digests
 from simulate.runs.kernel import Batch
-from simulate.runs.metrics import BlockTotals, block_totals, joined, totals_of
+from simulate.runs.metrics import BlockTotals, block_totals, headline, joined
 from simulate.runs.order import Order
 from simulate.runs.read import Run
 from simulate.runs.tables import Tables, win_shares
@@ -112,7 +112,7 @@ def compare_orders(
 
 def compare_runs(a: Run, b: Run, blocks: int | None = None) -> Comparison:
     """Compare two runs that were logged on the same deals. Raises RunError."""
-    from simulate.runs.metrics import rows_of_run
+    from simulate.runs.totals import totals_of_run
 
     same = (a.manifest.address_label, a.manifest.asked.seed) == (b.manifest.address_label, b.manifest.asked.seed)
     if not same:
@@ -124,10 +124,17 @@ def compare_runs(a: Run, b: Run, blocks: int | None = None) -> Comparison:
     count = both if blocks is None else min(both, blocks)
     if not count:
         raise RunError(f"{a.path} and {b.path} hold no block in common")
-    left, right = rows_of_run(a, count), rows_of_run(b, count)
-    discordant = int((left.share != right.share).any(axis=1).sum())
-    changes = changes_of(totals_of(left), totals_of(right))
+    left, right = (totals_of_run(run, count, headline) for run in (a, b))
+    changes = changes_of(left, right)
+    shares = [_shares(run, count) for run in (a, b) if "seats" in run.manifest.datasets()]
+    discordant = int((shares[0] != shares[1]).any(axis=1).sum()) if len(shares) == 2 else None
     return Comparison((str(a.path), str(b.path)), count, a.seat_count, changes, 0, discordant)
+
+
+def _shares(run: Run, blocks: int) -> np.ndarray:
+    """(playouts, S) win shares of the first blocks, from the log."""
+    rows = blocks * run.seat_count * run.seat_count
+    return run.collect(run.seats().select("win_share").head(rows))["win_share"].to_numpy().reshape(-1, run.seat_count)
 
 
 def _played(order: Order, blocks: int, jobs: int) -> Side:
@@ -136,11 +143,6 @@ def _played(order: Order, blocks: int, jobs: int) -> Side:
 
     parts = gather(order, 0, blocks, make, jobs)
     return Side(joined(p[0] for p in parts), np.concatenate([p[1] for p in parts]), np.concatenate([p[2] for p in parts]))
-
-
-def headline(name: str) -> bool:
-    """Whether a metric stands in a comparison; the parts of a distribution do not."""
-    return not name.startswith("rounds.is:")
 
 
 def changes_of(a: BlockTotals, b: BlockTotals) -> list[Change]:

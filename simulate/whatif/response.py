@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from simulate.check.looks import Verdict
 from simulate.engine.ruleset import leaves
-from simulate.runs.metrics import BlockTotals, rows_of_run, totals_of
+from simulate.runs.metrics import BlockTotals, headline
 from simulate.runs.read import Run
+from simulate.runs.totals import totals_of_run
 from simulate.whatif.compare import changes_of
 from simulate.whatif.pairs import Effect, effect_of
 
@@ -44,11 +45,11 @@ def _curve(group: str, runs: Sequence[Run], varied: Sequence[str]) -> list[Point
     """The points of one group."""
     base = next((run for run in runs if not set(varied) & set(run.manifest.asked.overrides)), runs[0])
     blocks = min(run.playouts_held // run.seat_count for run in runs)
-    before = totals_of(rows_of_run(base, blocks))
+    before = totals_of_run(base, blocks, headline)
     metrics = [change.metric for change in changes_of(before, before)]
     points = []
     for run in runs:
-        after = before if run is base else totals_of(rows_of_run(run, blocks))
+        after = before if run is base else totals_of_run(run, blocks, headline)
         found = {change.metric: change for change in changes_of(before, after)}
         words = dict(leaves(run.manifest.rules.values))
         values = ",".join(str(words[path]) for path in varied)
