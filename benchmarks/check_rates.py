@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import argparse
 
+import numpy as np
+
 from simulate.check.make import default_metrics, delta_of
 from simulate.check.rates import fixed_size, repeat
 from simulate.runs.gather import play_totals
+from simulate.runs.metrics import BlockTotals
 from simulate.runs.order import Order, order_of
 from simulate.runs.warmup import compile_all
 
 ALPHA, POOL = 0.01, 6000
+MANY = 20
 CHANGES = [
     ("comuni", "Lucca +2 gold", ["communities.lucca.start.gold=4"], {}),
     ("san-juan", "Library 2 cheaper", ["cards.library.cost=3"], {}),
@@ -33,22 +37,38 @@ def _deltas(order: Order, pool) -> dict[str, float]:
     return {name: delta_of(name, pool.mean(name)) for name in default_metrics(order.manifest, pool)}
 
 
+def _cases(order: Order, pool: BlockTotals) -> list[tuple[str, dict[str, float]]]:
+    """(what, deltas): the default metrics, and these with rare and common lengths until there are twenty."""
+    deltas = _deltas(order, pool)
+    rare = sorted((n for n in pool.names if n.startswith(("rounds.is:", "ending:")) and pool.mean(n) > 0), key=pool.mean)
+    more = [name for name in rare if name not in deltas and pool.mean(name) < 1][: MANY - len(deltas)]
+    if len(deltas) + len(more) < MANY:
+        return [("", deltas)]
+    rarest = f", with lengths of {100 * pool.mean(more[0]):.2f} % and more"
+    return [("", deltas), (rarest, deltas | {name: delta_of(name, pool.mean(name)) for name in more})]
+
+
+def _tied(pool: BlockTotals) -> float:
+    """In how many blocks a win was shared."""
+    wins = [pool.column(name)[1] for name in pool.names if name.startswith("win_share.seat:")]
+    return float(np.any([np.abs(w - np.round(w)) > 1e-9 for w in wins], axis=0).mean())
+
+
 def main() -> None:
     """Print both tables."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--checks", type=int, default=1000)
     checks = parser.parse_args().checks
-    print("| game | metrics | false alarms (A/A, other seeds) | holds | blocks |\n|---|---|---|---|---|")
+    print("| game | metrics | blocks with a tie | false alarms (A/A, other seeds) | holds | blocks |")
+    print("|---|---|---|---|---|---|")
     for game in ("san-juan", "comuni", "pax"):
         order = _order(game, 0, [], {})
         pool = play_totals(order, 0, POOL, 2)
-        deltas = _deltas(order, pool)
-        # one pool on both sides: the truth is exactly "no difference"
-        both = repeat(pool, pool, deltas, ALPHA, checks=checks, same_deals=False)
-        print(
-            f"| {game} | {len(deltas)} | {both.moved} of {checks} | {both.held / checks:.2f} | {both.blocks:,.0f} |",
-            flush=True,
-        )
+        for what, deltas in _cases(order, pool):
+            # one pool on both sides: the truth is exactly "no difference"
+            both = repeat(pool, pool, deltas, ALPHA, checks=checks, same_deals=False)
+            found = f"{both.moved} of {checks} | {both.held / checks:.2f} | {both.blocks:,.0f}"
+            print(f"| {game}{what} | {len(deltas)} | {_tied(pool):.1%} | {found} |", flush=True)
     print("\n| game | change | found | blocks | largest drift | fixed size needs |\n|---|---|---|---|---|---|")
     for game, what, settings, players in CHANGES:
         pool = play_totals(_order(game, 0, [], {}), 0, POOL, 2)

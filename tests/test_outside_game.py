@@ -1,6 +1,7 @@
 """A game from outside: a folder of the user's with its strategies beside it plays, replays and reports like any other."""
 
 import json
+import os
 import re
 import shlex
 import shutil
@@ -9,7 +10,7 @@ import pytest
 
 from simulate.games import PATH_VARIABLE
 from tests.command import ROOT
-from tests.runs.conftest import simulate
+from tests.runs.conftest import environment, simulate
 
 STEPS = re.findall(r"^\d\. .*?`(simulate [^`]+)`", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.M)
 
@@ -64,6 +65,22 @@ def test_it_is_listed_with_its_strategies_and_field(game):
     shown = simulate("strategies", "quayside", "--game-path", game)
     assert "based on careful; differs from careful by: from_points=9" in shown.stdout
     assert simulate("rules", "quayside", "--game-path", game).returncode == 0
+
+
+def test_an_installed_package_brings_its_game(game, tmp_path):
+    """The entry point group, as pip writes it beside an installed package."""
+    site = tmp_path / "site"
+    shutil.copytree(game, site / "quayside")
+    (site / "quayside-1.0.dist-info").mkdir(parents=True)
+    (site / "quayside-1.0.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: quayside\nVersion: 1.0\n")
+    (site / "quayside-1.0.dist-info" / "entry_points.txt").write_text("[meeplecarlo.games]\nquayside = quayside.game:GAME\n")
+    where = os.pathsep.join([str(site), environment()["PYTHONPATH"]])
+    listed = json.loads(simulate("games", "--json", PYTHONPATH=where).stdout)
+    assert "quayside" in [row["game"] for row in listed]
+    done = simulate("run", "quayside", "-s", 2, "-n", 20, "-q", "--out", tmp_path / "run", PYTHONPATH=where)
+    assert done.returncode == 0, done.stderr
+    assert simulate("verify", tmp_path / "run", PYTHONPATH=where).returncode == 0
+    assert simulate("verify", tmp_path / "run").returncode == 2  # without the package
 
 
 def test_folders_that_are_no_game_are_refused(game, tmp_path):

@@ -12,7 +12,7 @@ from simulate.check.judge import Found, Judged
 from simulate.check.looks import HOLDS, MOVED, UNDECIDED
 from simulate.check.run import Outcome
 
-JSON_SCHEMA_VERSION = 1
+JSON_SCHEMA_VERSION = 2
 MOST_CHANGES = 12  # lines of what changed that are printed
 _SHARES = ("win_share.", "ending:", "rounds.is:")
 
@@ -34,7 +34,8 @@ def metric_line(found: Found) -> str:
     if found.difference == 0 and found.low == 0 == found.high:
         return f"{name}: {figure(name, found.now)}, exactly as it was"
     low, high, delta = (figure(name, value, True) for value in (found.low, found.high, found.delta))
-    return f"{name}: {change}, {figure(name, found.difference, True)} ({low} to {high}); delta {delta.lstrip('+')}"
+    power = f", finds {figure(name, found.finds, True).lstrip('+')}" if found.finds is not None else ""
+    return f"{name}: {change}, {figure(name, found.difference, True)} ({low} to {high}); delta {delta.lstrip('+')}{power}"
 
 
 def expect_line(judged: Judged) -> str:
@@ -117,10 +118,12 @@ def markdown(outcomes: Sequence[Outcome]) -> str:
             f"{outcome.blocks:,} blocks; {outcome.how}.",
             "",
         ]
-        lines += ["| verdict | metric | was | is | change (95 % interval) |", "|---|---|---|---|---|"]
+        lines += ["| verdict | metric | was | is | change (95 % interval) | finds |", "|---|---|---|---|---|---|"]
         for f in outcome.metrics:
             change, low, high = (figure(f.metric, value, True) for value in (f.difference, f.low, f.high))
-            cells = (f.verdict, f.metric, figure(f.metric, f.before), figure(f.metric, f.now), f"{change} ({low} to {high})")
+            finds = figure(f.metric, f.finds, True).lstrip("+")
+            was, now = figure(f.metric, f.before), figure(f.metric, f.now)
+            cells = (f.verdict, f.metric, was, now, f"{change} ({low} to {high})", finds)
             lines.append("| " + " | ".join(map(_cell, cells)) + " |")
         lines += ["", *(f"- {j.verdict}: {_cell(expect_line(j))}" for j in outcome.expectations)]
         if outcome.changed:

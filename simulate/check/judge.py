@@ -12,6 +12,7 @@ import numpy as np
 from simulate.check.baseline import Expect
 from simulate.check.looks import HOLDS, MOVED, UNDECIDED, Design, Verdict, after_stopping
 from simulate.runs.metrics import BlockTotals, median_interval
+from simulate.runs.summary import Z95
 
 BROKEN = "broken"
 ExpectVerdict = Literal["holds", "broken", "undecided"]
@@ -30,6 +31,7 @@ class Found:
     high: float
     delta: float
     blocks: int
+    finds: float | None  # the smallest change that these deals, played to the last look, find with power 0.95
 
 
 @dataclass(frozen=True)
@@ -64,13 +66,14 @@ def judge(design: Design, look: int, before: BlockTotals, now: BlockTotals, name
     old, new, blocks = before.mean(name), now.mean(name), len(now)
     if np.isnan(difference):  # the level is gone, or came new
         verdict: Verdict = HOLDS if np.isnan(old) and np.isnan(new) else MOVED
-        return Found(name, verdict, old, new, difference, float("nan"), float("nan"), design.delta, blocks)
+        return Found(name, verdict, old, new, difference, float("nan"), float("nan"), design.delta, blocks, None)
     verdict = design.verdict(look, difference, error, blocks)
+    finds = design.finds(error * float(np.sqrt(design.fractions[look])))
     estimate = after_stopping(design, look, difference, error) if verdict == MOVED else None
     if estimate is not None:
-        return Found(name, verdict, old, new, estimate.value, estimate.low, estimate.high, design.delta, blocks)
-    half = 1.959964 * error
-    return Found(name, verdict, old, new, difference, difference - half, difference + half, design.delta, blocks)
+        return Found(name, verdict, old, new, estimate.value, estimate.low, estimate.high, design.delta, blocks, finds)
+    half = Z95 * error
+    return Found(name, verdict, old, new, difference, difference - half, difference + half, design.delta, blocks, finds)
 
 
 def levels_of(pattern: str, names: Sequence[str]) -> list[str]:

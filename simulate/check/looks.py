@@ -27,6 +27,7 @@ MOVED: Verdict = "moved"
 UNDECIDED: Verdict = "undecided"
 FRACTIONS = (0.2, 0.4, 0.6, 0.8, 1.0)  # of the most blocks, at which is looked
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(96)  # of the score on the continuation region
+POWER = 0.95  # at which it is said what a check finds
 _FAR = 10.0  # standard deviations beyond which nothing is
 
 
@@ -103,6 +104,26 @@ class Design:
         """Bounds on the distance to +-delta in standard errors for "same", a look each."""
         return bounds_of(self.beta, 1, self.fractions)
 
+    def finds(self, se: float, power: float = POWER) -> float:
+        """The smallest true difference called "moved" with chance `power`, if the standard error after all looks is `se`.
+
+        By the score process of `chances`, on one fixed sample of normal increments.
+        """
+        if se == 0:
+            return self.delta
+        noise = _score_noise(self.fractions)
+        at = np.array(self.fractions)
+        low, high = 0.0, self.delta + 2 * _FAR * se
+        for _ in range(40):
+            middle = (low + high) / 2
+            mean, error = middle + se * noise / at, se / np.sqrt(at)
+            same = (self.delta - np.abs(mean)) / error >= np.array(self.same_bounds())
+            moved = (np.abs(mean) / error >= np.array(self.moved_bounds())) & ~same
+            first = (same | moved).argmax(axis=1)
+            found = moved[np.arange(len(moved)), first].mean()
+            low, high = (low, middle) if found >= power else (middle, high)
+        return max(high, self.delta)  # a smaller change is not worth a red build
+
     def verdict(self, look: int, difference: float, se: float, blocks: int) -> Verdict:
         """What is known at look `look` (from 0) from a mean difference over `blocks` blocks and its standard error."""
         if se == 0:  # every block differs by the same amount
@@ -112,6 +133,13 @@ class Design:
         if abs(difference) / se >= _student(self.moved_bounds()[look], blocks):
             return MOVED
         return UNDECIDED
+
+
+@cache
+def _score_noise(fractions: tuple[float, ...], runs: int = 4000) -> Floats:
+    """(runs, looks) scores of no drift at the looks: sums of independent normal increments, a fixed sample."""
+    steps = np.sqrt(np.diff(fractions, prepend=0.0))
+    return np.cumsum(np.random.default_rng(0).normal(0.0, steps, (runs, len(fractions))), axis=1)
 
 
 @cache

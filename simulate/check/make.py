@@ -24,11 +24,13 @@ from simulate.check.baseline import (
     write,
     write_totals,
 )
+from simulate.check.looks import Design
 from simulate.check.subject import about_of, digests_of, order_of_baseline
 from simulate.runs.gather import gather, totals_and_digests
 from simulate.runs.manifest import Manifest
 from simulate.runs.metrics import BlockTotals, joined, slug
 from simulate.runs.order import Order
+from simulate.runs.summary import Z95
 from simulate.runs.warmup import compile_all
 
 
@@ -94,6 +96,16 @@ def make(
     return baseline
 
 
+def finds_unpaired(baseline: Baseline, metric: Metric) -> float:
+    """The smallest change of a metric that a check of this file alone finds with power 0.95 on deals that share nothing.
+
+    On the baseline's own deals, which a check plays, differences vary less, and smaller changes are found.
+    """
+    gate = baseline.check
+    design = Design(gate.alpha / (len(baseline.metric) + len(baseline.expect)), gate.beta, metric.delta)
+    return design.finds(float(np.sqrt(2)) * (metric.high - metric.low) / (2 * Z95))
+
+
 def _played(order: Order, blocks: int, jobs: int) -> Totals:
     made = gather(order, 0, blocks, totals_and_digests, jobs)
     return Totals(joined(part for part, _ in made), np.concatenate([rows for _, rows in made]), about_of(order))
@@ -103,7 +115,7 @@ def _metric(totals: BlockTotals, name: str, delta: float | None) -> Metric:
     rows, total = totals.column(name)
     value, blocks = totals.mean(name), len(totals)
     parts = (total - value * rows) / rows.sum()
-    half = 1.959964 * float(np.sqrt((parts**2).sum() * blocks / max(blocks - 1, 1)))
+    half = Z95 * float(np.sqrt((parts**2).sum() * blocks / max(blocks - 1, 1)))
     figures = {"value": value, "low": value - half, "high": value + half, "delta": delta or delta_of(name, value)}
     return Metric(name=name, **{key: float(f"{figure:.5g}") for key, figure in figures.items()})
 

@@ -40,7 +40,8 @@ def baseline(ask: Ask, output: Path | None, metrics: tuple[str, ...], alpha: flo
     """
     from simulate.check.baseline import Gate, Play
     from simulate.check.formats import figure
-    from simulate.check.make import make
+    from simulate.check.looks import POWER
+    from simulate.check.make import finds_unpaired, make
     from simulate.engine.ruleset import parse_overrides
 
     count = ask.seat_count
@@ -65,7 +66,9 @@ def baseline(ask: Ask, output: Path | None, metrics: tuple[str, ...], alpha: flo
     if not quiet:
         for metric in made.metric:
             low, high = figure(metric.name, metric.low), figure(metric.name, metric.high)
-            click.echo(f"{metric.name}: {figure(metric.name, metric.value)} ({low} to {high})")
+            finds = figure(metric.name, finds_unpaired(made, metric), True).lstrip("+")
+            click.echo(f"{metric.name}: {figure(metric.name, metric.value)} ({low} to {high}); a check finds {finds}")
+        click.echo(f"A check finds a change of that size in {POWER:.0%} of cases, even if pairing by deal saves nothing.")
         click.echo(f"written: {path}, {path.with_suffix('.parquet')}\nCheck it with: simulate check {path}")
 
 

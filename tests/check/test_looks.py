@@ -75,3 +75,20 @@ def test_the_estimate_after_stopping_is_median_unbiased_where_the_mean_is_not():
         covered += found.low <= truth <= found.high
     assert 0.38 <= above / paths <= 0.62
     assert covered / paths >= 0.9
+
+
+def test_what_a_check_finds_is_found_as_often_as_stated():
+    """The stated smallest change, planted, is called moved in 95 % of simulated checks; half of it is not."""
+    design, sd, most = Design(alpha=0.001, beta=0.05, delta=0.015), 0.35, 6000
+    finds = design.finds(sd / np.sqrt(most))
+    assert chances(design, finds, sd, most)[MOVED] == pytest.approx(0.95, abs=0.01)
+    assert chances(design, finds / 2, sd, most)[MOVED] < 0.5
+    assert finds > design.delta
+
+
+def test_what_a_check_finds_grows_with_the_noise_and_is_never_below_delta():
+    design = Design(0.01, 0.05, 0.015)
+    assert design.finds(0.0) == design.delta
+    found = [design.finds(se) for se in (0.001, 0.004, 0.008, 0.02)]
+    assert found == sorted(found)
+    assert found[0] == design.delta
