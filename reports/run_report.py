@@ -14,6 +14,7 @@ from reports.document import Section
 from reports.findings import Finding
 from reports.kernels import compile_kernels
 from reports.log_sums import LogSums, add_playouts, add_seats
+from reports.players import Measured
 from reports.sections.cards import cards_section
 from reports.sections.endings import endings_section
 from reports.sections.methods import glossary_section, methods_section
@@ -145,6 +146,7 @@ def subtitle(run: Run) -> str:
     rules = ", ".join([name for name, _ in named] + (["values changed by hand"] if changed else [])) or "rules as published"
     players = f"field {asked.field}: " if asked.field else ""
     players += ", ".join(dict.fromkeys(p.label for p in run.manifest.players))
+    players += f" ({Measured(run.manifest).short()})" if run.seat_count > 1 else ""
     return f"{run.seat_count} seats · {run.playouts_held:,} playouts · {players} · seed {asked.seed} · {rules}"
 
 

@@ -169,3 +169,23 @@ def test_the_ladder_takes_every_player_and_a_searcher(game):
     assert re.search(rf"The searcher alone against {rows[2][10:].split(',')[0]}, its model: [0-9.]+% ± ", done.stdout)
     alone = simulate(*words, "careful")
     assert (alone.returncode, "needs two players" in alone.stderr) == (2, True)
+
+
+def test_the_ladder_keeps_what_a_searcher_wins_against_its_model(tmp_path):
+    assert simulate("new", "game", "harbour", cwd=tmp_path).returncode == 0
+    path = {PATH_VARIABLE: str(tmp_path / "harbour")}
+    asked = ("--search", 8, "--search-playouts", 40, "--keep")
+    done = simulate("ladder", "harbour", "careful", "-s", 2, *asked, **path)
+    assert done.returncode == 0, done.stderr
+    said = re.search(
+        r"2 seats, searcher against careful: ([0-9.]+)% .* of 40 playouts, kept in .*searcher.toml", done.stdout
+    )
+    assert said is not None, done.stdout
+    words = ("-s", 2, "-n", 40, "-q", "--json", "--out", tmp_path / "r")
+    run = simulate("run", "harbour", "search:of=careful,rollouts=8", "careful", *words, **path)
+    shares = {row["label"]: row["share"] for row in json.loads(run.stdout)["win_shares"]}
+    share = next(share for label, share in shares.items() if label != "careful")
+    assert float(said[1]) == pytest.approx(100 * share, abs=0.06)
+    told = " ".join(simulate("report", tmp_path / "r", "--text", **path).stdout.split())
+    assert f"a searcher would win {round(100 * share)} %" in told
+    assert "against one careful, fair 50" in told

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from reports.document import Section, Table
 from reports.log_sums import LogSums
+from reports.players import Measured
 
 if TYPE_CHECKING:
     from simulate.runs.manifest import Manifest
 
 
 def run_section(log: LogSums) -> Section:
-    """Everything that identifies the run."""
+    """Everything that identifies the run, and how strong its players are."""
     run, manifest = log.run, log.run.manifest
     asked, rules = manifest.asked, manifest.rules
     overrides = ", ".join(f"{path} = {value}" for path, value in asked.overrides.items()) or "none"
@@ -37,6 +38,7 @@ def run_section(log: LogSums) -> Section:
         [p.label, p.about.strip().split("\n")[0], "the project" if p.bundled else f"file {p.file}", p.sources[:12]]
         for p in manifest.players
     ]
+    measured = Measured(manifest)
     findings = []
     if not run.is_complete:
         findings.append(
@@ -53,7 +55,9 @@ def run_section(log: LogSums) -> Section:
         items=(
             Table("run", "The run", ("what", "value"), rows),
             Table("strategies-played", "The strategies", ("strategy", "about", "from", "digest of its sources"), players),
+            *measured.tables(),
         ),
+        verdicts=[measured.finding()] if asked.seats > 1 else (),
         folded=True,
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from reports.document import Section, Table
+from reports.players import Measured
 from reports.sweep.changed_values import changes_by_variant
 from reports.sweep.phrases import listed
 from reports.sweep.sweep_runs import BASE, EXPERIMENT, Sweep
@@ -29,12 +30,18 @@ def scope_section(sweep: Sweep, links: dict[str, str]) -> Section:
         "members",
         "What was compared",
         "Every run of the sweep has its own report.",
-        headline=[*warnings, scope],
+        headline=[*warnings, scope, *strengths(runs)],
         findings=[*warnings, scope],
         items=[run_table(runs), *change_tables(sweep)],
         links=list(links.items()),
         folded=True,
     )
+
+
+def strengths(runs: list[Run]) -> list[str]:
+    """How strong the players are, once for each seat count."""
+    first = {run.seat_count: Measured(run.manifest).finding() for run in reversed(runs) if run.seat_count > 1}
+    return [f"{seats} seats. {first[seats].sentence()}" for seats in sorted(first)]
 
 
 def unfinished(runs: list[Run]) -> list[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simulate.cli.options import PLAYOUTS, Whole, playing
+from simulate.errors import RunError
 from simulate.runs.ask import Ask
 
 if TYPE_CHECKING:
@@ -23,24 +24,34 @@ HEADERS = ["player", "win share", "mean score", "rounds", "ns a ply"]
 @click.option(
     "--search-playouts", type=PLAYOUTS, default=40, show_default=True, help="Playouts in each pairing of the searcher."
 )
+@click.option(
+    "--keep", is_flag=True, help="With --search: only measure each player against a searcher of it, for the reports to say."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.option("--markdown", is_flag=True, help="Print Markdown tables.")
-def ladder(ask: Ask, search: int | None, search_playouts: int, as_json: bool, markdown: bool) -> None:
+def ladder(ask: Ask, search: int | None, search_playouts: int, keep: bool, as_json: bool, markdown: bool) -> None:
     """Play every player of GAME alone against each of the others, and print who stands where.
 
     A row is a player's mean win share, alone against equal others in all other seats, over each of the other players, with
     its 95 % interval over deals; --playouts in each pairing. Without STRATEGY and --field every player of the game takes
     part. The searcher plays at the highest of the --seats.
 
+    With --keep there is no ladder: at each of the --seats a searcher plays alone against each player, which it models, and
+    the result is kept in the game's searcher.toml, from where every report takes it. Without STRATEGY: the game's own field.
+
     \b
     Examples:
       simulate ladder pax --seats 2-4
       simulate ladder san-juan expert adaptive guild --search 32
+      simulate ladder san-juan expert --seats 2,4 --search 64 --search-playouts 200 --keep
     """
     from simulate.games import game_meta
     from simulate.runs.standings import ladder_of, with_searcher
 
     counts = ask.seat_counts()
+    if keep:
+        keep_measured(ask, counts, search, search_playouts, as_json)
+        return
     found = [ladder_of(ask, seats) for seats in counts]
     if search is not None:
         found[-1] = with_searcher(ask, found[-1], search, search_playouts)
@@ -52,6 +63,28 @@ def ladder(ask: Ask, search: int | None, search_playouts: int, as_json: bool, ma
         click.echo(f"## {game_meta(ask.game)['title']}\n")
     for one in found:
         (show_markdown if markdown else show_table)(one, heading(ask, one))
+
+
+def keep_measured(ask: Ask, counts: list[int], rollouts: int | None, playouts: int, as_json: bool) -> None:
+    """Measure each player at each seat count, and write each result as it comes. Raises SimulateError."""
+    from simulate.games import load_game
+    from simulate.runs.gap import gap_of, measured_players
+    from strategies.searched import keep_gaps
+
+    if rollouts is None:
+        raise RunError("--keep needs --search ROLLOUTS", "simulate ladder GAME --search 64 --search-playouts 200 --keep")
+    key = load_game(ask.game).key
+    found = []
+    for seats in counts:
+        for model in measured_players(ask, seats):
+            gap = gap_of(ask, model, seats, rollouts, playouts)
+            file = keep_gaps(key, [gap])
+            found.append(asdict(gap))
+            if not as_json:
+                share = f"{gap.share:.1%} ({gap.low:.1%} to {gap.high:.1%})"
+                click.echo(f"{seats} seats, searcher against {model}: {share} of {gap.playouts:,} playouts, kept in {file}")
+    if as_json:
+        click.echo(json.dumps({"game": ask.game, "measured": found}, indent=1, ensure_ascii=False))
 
 
 def heading(ask: Ask, one: Ladder) -> str:

@@ -101,6 +101,11 @@ class Player(Part):
     of: str | None = None  # of a searcher: the player that it searches with
     sources: str  # digest
 
+    @property
+    def version(self) -> str:
+        """Digest of all that decides how it plays."""
+        return digest_values({"params": self.params, "sources": self.sources})
+
 
 class Asked(Part):
     """What was asked of the run, apart from its length."""
@@ -164,6 +169,11 @@ class Manifest(Part):
     def playouts(self) -> int:
         """Playouts asked for so far."""
         return self.blocks * self.asked.seats
+
+    @property
+    def rules_version(self) -> str:
+        """Digest of the rules: the values as played, and the code."""
+        return digest_values({"values": self.rules.digest, "code": self.sources.get("game", "")})
 
     def datasets(self) -> tuple[str, ...]:
         """Names of the datasets that the log level includes."""

@@ -131,11 +131,11 @@ class Pairing:
     seconds: float = 0.0  # of a processor
 
 
-def pairing(order: Order, blocks: int, control: Control) -> Pairing:
-    """Play all rotations over the deals of the run seed. Raises StrategyError."""
+def pairing(order: Order, blocks: int, control: Control, first: int = 0) -> Pairing:
+    """Play all rotations over deals of the run seed. Raises StrategyError."""
     seats, kernel, kept = order.plan.seats, Kernel(order), Pairing()
     begun = time.thread_time()
-    for batch in kernel.batches(0, blocks, control):
+    for batch in kernel.batches(first, blocks, control):
         if isinstance(batch, Fault):
             raise fault_error(order, batch)
         kept.shares += lone_shares(batch, seats).tolist()

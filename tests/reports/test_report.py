@@ -40,7 +40,7 @@ def section(report, key):
 
 def test_a_start_that_sits_at_one_place_by_rule_is_one_finding_with_it(report):
     assert [f.question for f in report.verdicts] == [
-        "Wharf and place in turn order", "Cards (3)", "Length and tension", "Strategies",
+        "Wharf and place in turn order", "Cards (3)", "Length and tension", "Strategies", "Players",
     ]  # fmt: skip
     found = report.verdicts[0]
     assert found.levels[0].metric.startswith("win_share.start:wharf=")
@@ -48,7 +48,7 @@ def test_a_start_that_sits_at_one_place_by_rule_is_one_finding_with_it(report):
 
 
 def test_the_strategy_that_leads_is_named_with_interval(report):
-    found = report.verdicts[-1]
+    found = next(f for f in report.verdicts if f.question == "Strategies")
     assert found.verdict == "one leads"
     assert re.match(r"bold wins \d+(\.\d)? % \(\d+(\.\d)? to \d+(\.\d)?\) of its seats, more than any other", found.says)
 

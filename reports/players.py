@@ -1,0 +1,106 @@
+"""How strong the players of a run are: what a searcher that models them would win, as it was measured (docs/ladder.md)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reports.document import Interval, Table
+from reports.findings import Finding, Level
+from strategies.searched import Gap, gaps_of
+
+if TYPE_CHECKING:
+    from simulate.runs.manifest import Manifest
+
+UNKNOWN = "not measured"
+OLD = "measured on an older version"
+NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
+MOST = 3  # players named in a note
+
+
+class Measured:
+    """What was measured of the players of a run at its number of seats, the strongest first."""
+
+    def __init__(self, manifest: Manifest):
+        asked = manifest.asked
+        known = gaps_of(manifest.game.key)
+        self.seats, self.game = asked.seats, manifest.game.name
+        self.players = [p for p in manifest.players if p.of is None]
+        self.gaps = [known[p.label, self.seats] for p in self.players if p.bundled and (p.label, self.seats) in known]
+        self.gaps.sort(key=lambda gap: gap.share)
+        self.changed_rules = bool(asked.overlays or asked.overrides)
+        versions = {p.label: p.version for p in manifest.players}
+        rules = None if self.changed_rules else manifest.rules_version
+        self.old = {g.model for g in self.gaps if g.player != versions[g.model] or rules not in (None, g.rules)}
+
+    @property
+    def fair(self) -> float:
+        """The searcher's share if searching brought nothing."""
+        return 1 / self.seats
+
+    def short(self) -> str:
+        """In a few words, for the line under the title."""
+        if not self.gaps:
+            return "searcher's gap not measured"
+        best = self.gaps[0]
+        old = f", {OLD}" if best.model in self.old else ""
+        return f"a searcher wins {best.share * 100:.0f} % against {best.model} (fair {self.fair * 100:.0f}){old}"
+
+    def says(self) -> str:
+        """In a sentence."""
+        if not self.gaps:
+            return (
+                "how much better these could play is not known; "
+                f"simulate ladder {self.game} --seats {self.seats} --search 64 --search-playouts 200 --keep measures it"
+            )
+        best = self.gaps[0]
+        share = f"{best.share * 100:.0f} % ({best.low * 100:.0f} to {best.high * 100:.0f})"
+        others = NUMBERS.get(self.seats - 1, str(self.seats - 1))
+        text = f"a searcher would win {share} against {others} {best.model}, fair {self.fair * 100:.0f}"
+        return f"{text}: {'read small differences with care' if best.low > self.fair else 'no gain beyond noise'}"
+
+    def notes(self) -> list[str]:
+        """What a reader must know before believing it."""
+        notes = []
+        if len(self.gaps) > 1:
+            more = [f"{g.model} {g.share * 100:.0f} % ({g.low * 100:.0f} to {g.high * 100:.0f})" for g in self.gaps[1:]]
+            notes.append(f"against equal others of another kind: {'; '.join(more)}")
+        if self.gaps and self.changed_rules:
+            notes.append("measured by the published rules, not by those of this run")
+        if self.old:
+            notes.append(f"{OLD} of players or rules: {', '.join(sorted(self.old))}")
+        missing = [p.label for p in self.players if p.label not in {g.model for g in self.gaps}]
+        if self.gaps and missing:
+            more_of = f" and {len(missing) - MOST} more" if len(missing) > MOST else ""
+            notes.append(f"not measured: {', '.join(missing[:MOST])}{more_of}")
+        return notes
+
+    def finding(self) -> Finding:
+        """For the first screen."""
+        verdict = UNKNOWN if not self.gaps else OLD if self.gaps[0].model in self.old else ""
+        levels = tuple(Level(g.model, f"searcher.against:{g.model}", share_of(g), g.low > self.fair) for g in self.gaps)
+        return Finding("run", "Players", verdict, self.says(), levels, self.fair, notes=tuple(self.notes()))
+
+    def tables(self) -> list[Table]:
+        """Every measurement with the command that makes it; none if nothing was measured."""
+        rows: list[list[object]] = [row(gap, gap.model in self.old) for gap in self.gaps]
+        columns = (
+            "against equal",
+            "searcher wins",
+            "playouts",
+            "rollouts an action",
+            "measured",
+            "of this version",
+            "command",
+        )
+        caption = "What a searcher wins alone against equal players that it models"
+        return [Table("searcher", caption, columns, rows)] if rows else []
+
+
+def share_of(gap: Gap) -> Interval:
+    """The searcher's win share as a table cell."""
+    return Interval(gap.share, gap.low, gap.high)
+
+
+def row(gap: Gap, old: bool) -> list[object]:
+    """A measurement as a row."""
+    return [gap.model, share_of(gap), gap.playouts, gap.rollouts, gap.date, not old, gap.command]

@@ -1,0 +1,86 @@
+"""The searcher's gap: what a searcher wins alone against equal players that it models, at one seat count.
+
+Data, `searcher.toml` beside a game's fields, a table `[[measured]]` a player and seat count. `simulate ladder GAME
+--search N --keep` writes it, every report reads it. A gap is about one version of player and rules, named by digests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from simulate.errors import RunError, StrategyError
+from strategies.catalogue import folder_of
+from strategies.profiles import read_table
+
+FILE = "searcher.toml"
+HEAD = (
+    "# What a searcher wins alone against equal players that it models. Written by the commands in it, docs/ladder.md.\n\n"
+)
+KINDS: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "float": (int, float)}
+
+
+@dataclass(frozen=True)
+class Gap:
+    """One measurement. `player`, `rules`: digests of the player and the rules that it is about."""
+
+    model: str
+    seats: int
+    rollouts: int
+    playouts: int
+    wins: float  # shared victories count their part
+    low: float  # of the 95 % interval of the win share, over deals
+    high: float
+    seed: int
+    date: str
+    player: str
+    rules: str
+    command: str
+
+    @property
+    def share(self) -> float:
+        """The searcher's win share."""
+        return self.wins / self.playouts
+
+
+def gaps_of(game: str) -> dict[tuple[str, int], Gap]:
+    """What was measured of a game, by player and seats; empty without a file. Raises StrategyError."""
+    file = folder_of(game) / FILE
+    if not file.is_file():
+        return {}
+    rows = read_table(file, "searcher file").get("measured")
+    if not isinstance(rows, list):
+        raise StrategyError(f"searcher file {file}: needs tables [[measured]]")
+    gaps = [_read(f"searcher file {file}: [[measured]] {n}", row) for n, row in enumerate(rows, 1)]
+    return {(gap.model, gap.seats): gap for gap in gaps}
+
+
+def _read(where: str, row: Any) -> Gap:
+    wanted = {field.name: KINDS[str(field.type)] for field in fields(Gap)}
+    if not isinstance(row, dict) or set(row) != set(wanted):
+        raise StrategyError(f"{where}: a measurement has {', '.join(wanted)}")
+    for name, kinds in wanted.items():
+        if isinstance(row[name], bool) or not isinstance(row[name], kinds):
+            raise StrategyError(f"{where}: {name}: not a {'text' if str in kinds else 'number'}")
+    gap = Gap(**row)
+    if not (gap.playouts > 0 and gap.seats > 1 and 0 <= gap.low <= gap.share <= gap.high <= 1):
+        raise StrategyError(f"{where}: wins, playouts and interval do not go together")
+    return gap
+
+
+def keep_gaps(game: str, found: Iterable[Gap]) -> Path:
+    """Write measurements into the game's file, in place of older ones of the same player and seats. Raises RunError."""
+    import tomlkit
+
+    gaps = gaps_of(game) | {(gap.model, gap.seats): gap for gap in found}
+    file = folder_of(game) / FILE
+    text = HEAD + tomlkit.dumps({"measured": [asdict(gaps[key]) for key in sorted(gaps)]})
+    part = file.with_suffix(".part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(file)
+    except OSError as error:
+        raise RunError(f"{file}: cannot be written: {error.strerror}", "Measure without --keep.") from error
+    return file

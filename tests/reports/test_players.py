@@ -1,0 +1,83 @@
+"""How strong the players are: what a searcher wins against them stands on top of every report, or that nobody knows."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from reports.players import Measured
+from reports.run_report import make_report
+from reports.sweep.scope import strengths
+from reports.writers import to_csv, to_html, to_json, to_markdown, to_text
+from strategies import searched
+from strategies.searched import Gap, keep_gaps
+
+SAID = "a searcher would win 34 % (29 to 39) against three bold, fair 25: read small differences with care"
+
+
+@pytest.fixture
+def run(quayside, tmp_path, monkeypatch):
+    monkeypatch.setattr(searched, "folder_of", lambda game: tmp_path)
+    return quayside[0]
+
+
+@pytest.fixture
+def gap(run):
+    player = next(p for p in run.manifest.players if p.label == "bold")
+    digests = {"player": player.version, "rules": run.manifest.rules_version}
+    return Gap("bold", 4, 64, 200, 68.0, 0.29, 0.39, 0, "2026-01-31", command="simulate ladder x --keep", **digests)
+
+
+def test_every_form_of_the_report_says_it(run, gap):
+    keep_gaps("quayside", [gap])
+    report = make_report(run)
+    assert "a searcher wins 34 % against bold (fair 25)" in report.subtitle
+    for text in (to_markdown(report), to_html(report).replace("A searcher", "a searcher"), to_text(report)):
+        assert SAID in " ".join(text.split())
+    assert "searcher.against:bold,0.34,0.29,0.39" in to_csv(report)
+    found = next(f for f in json.loads(to_json(report))["findings"] if f["question"] == "Players")
+    assert (found["says"], found["verdict"], found["fair"]) == (SAID, None, 0.25)
+    assert found["notes"] == ["not measured: calm, dull, eager"]
+    assert found["levels"][0] | {"off": True, "value": 0.34, "low": 0.29, "high": 0.39} == found["levels"][0]
+
+
+def test_nothing_measured_is_said_with_the_command_that_would(run, gap):
+    keep_gaps("quayside", [replace(gap, seats=3)])
+    found = Measured(run.manifest).finding()
+    assert found.verdict == "not measured"
+    assert "simulate ladder quayside --seats 4 --search 64 --search-playouts 200 --keep" in found.says
+    assert "NOT MEASURED" in to_text(make_report(run))
+
+
+@pytest.mark.parametrize("changed", ["player", "rules"])
+def test_an_older_version_is_called_one(run, gap, changed):
+    keep_gaps("quayside", [replace(gap, **{changed: "another"})])
+    measured = Measured(run.manifest)
+    assert measured.finding().verdict == "measured on an older version"
+    assert "bold" in measured.notes()[0]
+    assert measured.short().endswith("measured on an older version")
+    assert measured.tables()[0].rows[0][5] is False
+
+
+def test_a_run_by_other_rules_says_that_the_measurement_was_not(run, gap):
+    keep_gaps("quayside", [replace(gap, rules="the published ones")])
+    asked = run.manifest.asked.model_copy(update={"overrides": {"options.first": 2}})
+    measured = Measured(run.manifest.model_copy(update={"asked": asked}))
+    assert measured.finding().verdict == ""
+    assert measured.notes()[0] == "measured by the published rules, not by those of this run"
+
+
+def test_the_strongest_stands_in_front_and_no_gain_is_called_so(run, gap):
+    calm = next(p for p in run.manifest.players if p.label == "calm")
+    keep_gaps("quayside", [gap, replace(gap, model="calm", wins=54.0, low=0.21, high=0.33, player=calm.version)])
+    measured = Measured(run.manifest)
+    assert measured.says() == "a searcher would win 27 % (21 to 33) against three calm, fair 25: no gain beyond noise"
+    assert "bold 34 % (29 to 39)" in measured.notes()[0]
+    assert [row[0] for row in measured.tables()[0].rows] == ["calm", "bold"]
+
+
+def test_a_sweep_says_it_once_for_each_seat_count(run, gap):
+    keep_gaps("quayside", [gap])
+    lines = strengths([run, run])
+    assert len(lines) == 1
+    assert lines[0].startswith(f"4 seats. Players: {SAID}")
