@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from simulate.errors import SimulateError
+from simulate.games import game_keys
 from strategies import field_of, parse_strategy, read_guests, strategies_of
 from strategies.profiles import read_fields, read_profiles
 from tests.command import ROOT, invoke
@@ -264,3 +265,16 @@ def test_bundled_profiles_are_read_from_their_file(tmp_path):
     file.write_text(PROFILES)
     found = read_profiles(GAME, file, strategies_of(GAME))
     assert all(profile.origin is None for profile in found.values())
+
+
+def test_the_page_of_players_names_every_field_and_strategy(capsys):
+    page = invoke(capsys, "strategies", "pax", "--markdown").stdout
+    assert [line[3:] for line in page.splitlines() if line.startswith("## ")] == list(strategies_of("pax"))
+    assert f"| `{field_of('pax').name}` (default) |" in page
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_the_docs_name_every_strategy(key):
+    """Made anew by the command in the first lines of the page."""
+    page = (ROOT / "docs" / "players" / f"{key.replace('_', '-')}.md").read_text(encoding="utf-8")
+    assert set(strategies_of(key)) == {line[3:] for line in page.splitlines() if line.startswith("## ")}

@@ -78,14 +78,17 @@ def games(as_json: bool) -> None:
 @click.option("--players", "player_files", multiple=True, metavar="FILE", help="List profiles of your own too. Repeatable.")
 @click.option("--fields", "show_fields", is_flag=True, help="Show the fields of view and rules, and the names of actions.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
-def strategies(game: str, files: tuple[str, ...], player_files: tuple[str, ...], show_fields: bool, as_json: bool) -> None:
+@click.option("--markdown", is_flag=True, help="Print a Markdown page instead of text.")
+def strategies(
+    game: str, files: tuple[str, ...], player_files: tuple[str, ...], show_fields: bool, as_json: bool, markdown: bool
+) -> None:
     """List the strategies and fields of a GAME: models, profiles, their parameters and defaults.
 
     \b
     Example:
       simulate strategies san-juan
     """
-    from simulate.games import game_folder
+    from simulate.games import game_folder, game_meta
     from strategies import default_field_of, fields_of, read_guests, strategies_of
 
     key = game_folder(game).name
@@ -111,6 +114,11 @@ def strategies(game: str, files: tuple[str, ...], player_files: tuple[str, ...],
     ]
     if as_json:
         click.echo(json.dumps(found, indent=2, ensure_ascii=False))
+        return
+    if markdown:
+        from simulate.cli.catalogue import page
+
+        click.echo(page(game_meta(key)["title"], game, found, fields.values(), usual.name), nl=False)
         return
     for entry in found:
         _print_strategy(entry)

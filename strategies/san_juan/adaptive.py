@@ -1,6 +1,6 @@
 """Adaptive: weighs every role by what it brings here, what it leaves to others, and whether they would pick it anyway.
 
-Idea    The valuation itself decides, without a plan; the reference of the rules notes.
+Idea    The valuation itself decides, without a plan.
 Beats   every player with fixed priorities.   Loses to   expert; with three players it hoards and plays long.
 Sees    the table and its own hand.   Chance   none; ties go to the cheaper, then the lower card.
 Params  card_vp, build_from: worth of a card, least worth of a build. flow_*: cards a phase that a building brings.
