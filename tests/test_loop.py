@@ -127,3 +127,11 @@ def test_a_seat_acts_by_rules_of_its_own(paranoid):
     np.testing.assert_array_equal(rows([0, 0, 1]), rows(goal=12))
     np.testing.assert_array_equal(rows([1, 1, 0]), rows())
     np.testing.assert_array_equal(rows([0, 0, 0]), rows())
+
+
+def test_single_blocks_are_those_of_the_range():
+    loop = PlayoutLoop(toy.GAME, toy.rules().record, 3, [LoopPlayer(toy.chancer)])
+    every = loop.play(5, np.zeros((8, 3), np.int64))
+    some = loop.play(np.array([6, 7, 11]), np.zeros((3, 3), np.int64))
+    np.testing.assert_array_equal(some.seat_rows.reshape(3, 3, 3, -1), every.seat_rows.reshape(8, 3, 3, -1)[[1, 2, 6]])
+    np.testing.assert_array_equal(np.unique(some.card_rows[0] // 3), [6, 7, 11])

@@ -14,7 +14,6 @@ from simulate.engine.contract import FIELD_MAX, RUNNING, UNFINISHED, Game
 from simulate.engine.jit import Entry, Function, Tuple, array, entry, float64, int64, jit, record_type, uint64
 from simulate.engine.playout import (
     ACTION,
-    BLOCKS,
     BROKEN_INVARIANT,
     CARD_ROWS,
     CHECKED_VERBS,
@@ -23,7 +22,6 @@ from simulate.engine.playout import (
     DISHONEST,
     DONE,
     FINE,
-    FIRST_BLOCK,
     ILLEGAL_ACTION,
     LIVE_STATE,
     LOG_CARDS,
@@ -63,12 +61,12 @@ def same_words(words64, one, other):
 
 def play_checked_kernel(
     setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants, field,
-    states, words32, words64, counters, rulesets, address, lineups, designs, masks, ruled, params, options, rng, legal,
-    scores, ends, clock, seat_records, playout_records, seat_rows, playout_rows, card_rows, status,
+    states, words32, words64, counters, rulesets, address, blocks, lineups, designs, masks, ruled, params, options, rng,
+    legal, scores, ends, clock, seat_records, playout_records, seat_rows, playout_rows, card_rows, status,
     players, rules_copy, legal_copy, params_copy, tried, kept, trial_legal, trial_rng, trial_seat_records,
     trial_records, trial_seat_rows, trial_rows,
 ):  # fmt: skip
-    """Play `options[BLOCKS]` blocks and fill the log rows, like `play_blocks_kernel`; return status[CODE].
+    """Play all rotations of some blocks and fill the log rows, like `play_blocks_kernel`; return status[CODE].
 
     With options[PARANOID] every choice is made twice, without and with what the seat may not see (a searcher: on two deals
     of it), what bundled strategies were shown is looked at afterwards, and every invariant is checked after every ply.
@@ -82,12 +80,12 @@ def play_checked_kernel(
     spare = rng[rng.shape[0] - 1]
     playout = 0
     card_at = 0
-    for b in range(options[BLOCKS]):
+    for b in range(blocks.shape[0]):
         if status[STOP] != 0:
             status[CODE] = STOPPED
             return status[CODE]
         for rotation in range(seats):
-            begin_playout(setup, states, rules, rng, address, options, designs, masks, b, rotation, status)
+            begin_playout(setup, states, rules, rng, address, options, blocks, designs, masks, b, rotation, status)
             begin_timeline(clock)
             round_seen, rows = state.round_no, seat_rows[playout]
             while state.over == RUNNING:
@@ -170,7 +168,7 @@ def play_checked_kernel(
             )  # fmt: skip
             fill_timeline(seats, ends, clock, rows, playout_rows[playout])
             if options[LOG_CARDS] != 0:
-                card_at = log_cards(state, (options[FIRST_BLOCK] + b) * seats + rotation, card_rows, card_at)
+                card_at = log_cards(state, blocks[b] * seats + rotation, card_rows, card_at)
             playout += 1
             status[DONE] = playout
         status[CARD_ROWS] = card_at

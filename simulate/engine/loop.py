@@ -144,30 +144,31 @@ class PlayoutLoop:
 
     def play(
         self,
-        first_block: int,
+        first: int | np.ndarray,
         lineups: np.ndarray,
         status: np.ndarray | None = None,
         designs: np.ndarray | None = None,
         masks: np.ndarray | None = None,
         ruled: np.ndarray | None = None,
     ) -> Played:
-        """Play a range of blocks. Raises what a strategy raises, with its place in `status`.
+        """Play blocks. Raises what a strategy raises, with its place in `status`.
 
         Parameters
         ----------
+        first : the first block of a range, or the number of each block, (B,) int64
         lineups : (B, S) int64, index of the player who sits in seat s at rotation 0
         status : (N_STATUS,) int64, for a caller who watches or stops the call from another thread
         designs : (B, S) int64, levels of the design factor plus 1
         masks : (B, 3, S, contents) uint8, experiment masks by block in the order of MASKS, in place of those for all blocks
         ruled : (B, S) int64, 1 for a seat that acts by the other rules in this block
         """
-        game, seats, blocks = self.game, self.seats, len(lineups)
+        game, seats, count = self.game, self.seats, len(lineups)
+        blocks = first if isinstance(first, np.ndarray) else np.arange(first, first + count)
         status = new_status() if status is None else status
-        playouts = blocks * seats
+        playouts = count * seats
         seat_records, playout_records = new_rows(game, playouts, seats)
         seat_rows, playout_rows = as_ints(seat_records), as_ints(playout_records)
         card_rows = np.empty((self.card_width, max(1, playouts * self.cards_most)), np.uint32)
-        self.options[kernel.FIRST_BLOCK], self.options[kernel.BLOCKS] = first_block, blocks
         if designs is None:
             designs = np.zeros((0, seats), np.int64)
         if ruled is None:
@@ -176,8 +177,8 @@ class PlayoutLoop:
             masks = np.zeros((0, len(MASKS), seats, len(game.contents)), np.uint8)
         with quiet():
             self.play_blocks(
-                *self.verbs, self.field, self.states, *self.words, self.counters, self.rulesets, self.address, lineups,
-                designs, masks, ruled, self.params, self.options, self.rng, self.legal, self.scores, *self.timeline,
+                *self.verbs, self.field, self.states, *self.words, self.counters, self.rulesets, self.address, blocks,
+                lineups, designs, masks, ruled, self.params, self.options, self.rng, self.legal, self.scores, *self.timeline,
                 seat_records, playout_records, seat_rows, playout_rows, card_rows, status, *self.more,
             )  # fmt: skip
         return Played(status, seat_rows, playout_rows, card_rows[:, : int(status[kernel.CARD_ROWS])])

@@ -31,7 +31,7 @@ from simulate.engine.streams import CHANCE, FIRST_SEAT, open_stream
 from simulate.engine.timeline import begin_timeline, fill_timeline, note_choice, note_round
 
 # options: what to play
-SEATS, PLY_LIMIT, BLOCKS, FIRST_BLOCK, LOG_CARDS, PARANOID, N_OPTIONS = range(7)
+SEATS, PLY_LIMIT, LOG_CARDS, PARANOID, N_OPTIONS = range(5)
 # status: how far it came, and what went wrong
 CODE, DONE, BLOCK, ROTATION, PLY, SEAT, ACTION, DETAIL, CARD_ROWS, STOP, N_STATUS = range(11)
 # status[CODE]
@@ -70,10 +70,10 @@ def set_masks(state, masks):
 
 
 @jit
-def begin_playout(setup, states, rules, rng, address, options, designs, masks, b, rotation, status):
-    """Open playout `rotation` of block `b` of this call, up to its first decision."""
+def begin_playout(setup, states, rules, rng, address, options, blocks, designs, masks, b, rotation, status):
+    """Open playout `rotation` of `blocks[b]`, up to its first decision."""
     state, seats = states[LIVE_STATE], options[SEATS]
-    block = options[FIRST_BLOCK] + b
+    block = blocks[b]
     live, blank = states[LIVE_STATE : LIVE_STATE + 1], states[BLANK_STATE : BLANK_STATE + 1]
     open_playout(live, blank, rng, address, np.uint64(block), seats)
     if masks.shape[0] > 0:
@@ -96,10 +96,10 @@ def end_playout(outcome, state, rules, scores, counters, words32, words64, seat_
 
 def play_blocks_kernel(
     setup, legal_actions, apply, final_scores, outcome, field,
-    states, words32, words64, counters, rulesets, address, lineups, designs, masks, ruled, params, options, rng, legal,
-    scores, ends, clock, seat_records, playout_records, seat_rows, playout_rows, card_rows, status,
+    states, words32, words64, counters, rulesets, address, blocks, lineups, designs, masks, ruled, params, options, rng,
+    legal, scores, ends, clock, seat_records, playout_records, seat_rows, playout_rows, card_rows, status,
 ):  # fmt: skip
-    """Play `options[BLOCKS]` blocks and fill the log rows; return status[CODE].
+    """Play all rotations of some blocks and fill the log rows; return status[CODE].
 
     Parameters
     ----------
@@ -107,6 +107,7 @@ def play_blocks_kernel(
     states : (N_STATES,) STATE; words32, words64 : the same memory; counters : see rows.py
     rulesets : (2,) RULES    the rules of the game, and others that a seat may act by in an experiment
     address : (2,) uint64    run seed, label
+    blocks : (B,) int64      their numbers
     lineups : (B, S) int64   index into `field` of the player who sits in seat s at rotation 0
     designs : (B, S) int64   levels of the design factor plus 1, by seat; (0, S) if there is none
     masks : (B, 3, S, contents) uint8 experiment masks by block; (0, ...) if all blocks have those of the blank state
@@ -127,7 +128,7 @@ def play_blocks_kernel(
     who, own = np.zeros(SEATED_MAX, np.int64), np.zeros(SEATED_MAX, np.int64)
     playout = 0
     card_at = 0
-    for b in range(options[BLOCKS]):
+    for b in range(blocks.shape[0]):
         if status[STOP] != 0:
             status[CODE] = STOPPED
             return status[CODE]
@@ -135,7 +136,7 @@ def play_blocks_kernel(
             for seat in range(seats):
                 own[seat] = ruled[b, seat]
         for rotation in range(seats):
-            begin_playout(setup, states, rules, rng, address, options, designs, masks, b, rotation, status)
+            begin_playout(setup, states, rules, rng, address, options, blocks, designs, masks, b, rotation, status)
             for seat in range(seats):
                 who[seat] = lineups[b, (seat + rotation) % seats]
             seated = (
@@ -174,7 +175,7 @@ def play_blocks_kernel(
             )  # fmt: skip
             fill_timeline(seats, ends, clock, rows, playout_rows[playout])
             if options[LOG_CARDS] != 0:
-                card_at = log_cards(state, (options[FIRST_BLOCK] + b) * seats + rotation, card_rows, card_at)
+                card_at = log_cards(state, blocks[b] * seats + rotation, card_rows, card_at)
             playout += 1
             status[DONE] = playout
         status[CARD_ROWS] = card_at
@@ -196,6 +197,7 @@ def common_types(game: Game) -> list:
         array(int64, 2),
         array(sig.rules, 1),
         array(uint64, 1),
+        array(int64, 1),
         array(int64, 2),
         array(int64, 2),
         array(types.uint8, 4),

@@ -65,26 +65,30 @@ def over_blocks(
 ) -> list[T]:
     """Play single blocks, each under its own part of the treatment; `make` of each batch, in their order.
 
-    Neighbours in `blocks` that follow each other are one call. Raises StrategyError.
+    `blocks` are ascending. Raises StrategyError.
     """
-    held = threading.local()
-    cuts = np.flatnonzero(np.diff(blocks) != 1) + 1
-    groups = [g for part in np.split(np.arange(len(blocks)), cuts) for g in np.array_split(part, -(-len(part) // RUN_MOST))]
-    pieces = np.array_split(np.arange(len(groups)), max(1, min(len(groups), jobs * PIECES_A_JOB)))
+    control, held = Control(), threading.local()
+    pieces = np.array_split(np.arange(len(blocks)), _pieces(len(blocks), jobs))
 
-    def play(piece: np.ndarray) -> list[T]:
+    def play(piece: np.ndarray) -> T:
         if not hasattr(held, "kernel"):
             held.kernel, held.tables = Kernel(order, others=treatment.others), Tables(order)
-        made = []
-        for group in (groups[i] for i in piece):
-            result = held.kernel.call(int(blocks[group[0]]), len(group), Control(), treatment.at(group))
-            if isinstance(result, Fault):
-                raise fault_error(order, result)
-            made.append(make(held.tables, result))
-        return made
+        result = held.kernel.treated(blocks[piece], treatment.at(piece), control)
+        if isinstance(result, Fault):
+            raise fault_error(order, result)
+        return make(held.tables, result)
 
     parallel = joblib.Parallel(n_jobs=jobs, backend="threading")
-    return [item for part in parallel(joblib.delayed(play)(piece) for piece in pieces) for item in part]
+    try:
+        return list(parallel(joblib.delayed(play)(piece) for piece in pieces))
+    except KeyboardInterrupt:
+        control.stop()
+        raise
+
+
+def _pieces(blocks: int, jobs: int) -> int:
+    """How many calls of the loop so many blocks are: enough for all workers, none long or short without need."""
+    return max(1, -(-blocks // RUN_MOST), min(blocks // PIECE_LEAST, jobs * PIECES_A_JOB))
 
 
 def play_totals(order: Order, first_block: int, blocks: int, jobs: int = 1, control: Control | None = None) -> BlockTotals:

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -36,7 +37,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Batch:
-    """The log rows of a range of blocks, as the loop filled them."""
+    """The log rows of a range of blocks, or of treated single ones, as the loop filled them."""
 
     first_block: int
     which: np.ndarray  # (B,) int64, index into Plan.matchups
@@ -142,18 +143,23 @@ class Kernel:
                 return
             at += size
 
-    def call(
-        self, first_block: int, blocks: int, control: Control, treatment: Treatment | None = None
-    ) -> Batch | Fault | None:
-        """One call of the loop; None if it was stopped. `treatment`: of these blocks."""
-        which, drawn = self.order.plan.draw(first_block, blocks)
+    def call(self, first_block: int, blocks: int, control: Control) -> Batch | Fault | None:
+        """One call of the loop for a range of blocks; None if it was stopped."""
+        return self._call(np.arange(first_block, first_block + blocks), control, {})
+
+    def treated(self, blocks: np.ndarray, treatment: Treatment, control: Control) -> Batch | Fault | None:
+        """One call of the loop for single blocks, ascending, under their treatment; None if it was stopped."""
+        return self._call(blocks, control, {"masks": treatment.masks, "ruled": treatment.ruled})
+
+    def _call(self, blocks: np.ndarray, control: Control, experiment: dict[str, Any]) -> Batch | Fault | None:
+        first, at = int(blocks[0]), blocks - blocks[0]
+        which, drawn = (rows[at] for rows in self.order.plan.draw(first, int(at[-1]) + 1))
+        designs = self.order.plan.designs(first, int(at[-1]) + 1)
         status, played, text = new_status(), None, ""
         control.begin(status)
         started = time.perf_counter()
         try:
-            designs = self.order.plan.designs(first_block, blocks)
-            done = (None, None) if treatment is None else (treatment.masks, treatment.ruled)
-            played = self.loop.play(first_block, drawn, status, designs, *done)
+            played = self.loop.play(blocks, drawn, status, None if designs is None else designs[at], **experiment)
         except Exception as error:  # whatever a strategy raises becomes a fault with its address
             status[loop.CODE], text = CRASHED, f"{type(error).__name__}: {error}"
         finally:
@@ -165,4 +171,4 @@ class Kernel:
         if code != loop.FINE or played is None:
             block, rotation, ply, seat = (int(status[key]) for key in (loop.BLOCK, loop.ROTATION, loop.PLY, loop.SEAT))
             return Fault(code, block, rotation, ply, seat, int(status[loop.ACTION]), int(status[loop.DETAIL]), text)
-        return Batch(first_block, which, drawn, played.seat_rows, played.playout_rows, played.card_rows)
+        return Batch(first, which, drawn, played.seat_rows, played.playout_rows, played.card_rows)
