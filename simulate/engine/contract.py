@@ -29,6 +29,7 @@ from typing import Any
 
 import numpy as np
 
+from simulate.engine.design import Design
 from simulate.engine.jit import Entry, array, float64, int64, record_type, types, uint64, void
 
 FIELD_MAX = 16  # strategies that one run can draw line-ups from
@@ -121,15 +122,6 @@ PLAYOUT_COMMON = (
     Column("margin", "best score minus second best"),
     *PLAYOUT_TIMELINE,
 )
-
-
-@dataclass(frozen=True)
-class Design:
-    """A design factor: what the plan deals out to the seats of a block, balanced, in place of the game's own draw."""
-
-    column: str  # the seat column that logs the level
-    labels: tuple[str, ...]  # the levels
-    distinct: bool = True  # no two seats of a playout have the same level
 
 
 def check_names(dtype: np.dtype) -> None:

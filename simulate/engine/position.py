@@ -66,6 +66,9 @@ class Position:
         """The opening position of one deal, exactly as a run with this seed deals block `block`."""
         position = cls(game, rules, seats)
         position.open(seed, block)
+        if game.design is not None:
+            address = (seed, label_of(playout_label(game, seats)))
+            position.state.design[:seats] = game.design.block(address, block, seats)
         with quiet():
             game.verbs.setup(position.state, rules.record)
         return position

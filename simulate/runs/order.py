@@ -13,12 +13,12 @@ from typing import Any
 from simulate.engine import contract
 from simulate.engine.cache import digest_sources, sources_of
 from simulate.engine.contract import PARAMS_MAX, Column, Game
+from simulate.engine.draws import label_of
 from simulate.engine.jit import Entry
 from simulate.engine.loop import LoopPlayer, entries_for, players_of
 from simulate.engine.position import playout_label
 from simulate.engine.ruleset import Ruleset
 from simulate.errors import RunError, StrategyError, clip
-from simulate.runs.draws import label_of
 from simulate.runs.manifest import (
     Asked,
     Content,
@@ -29,7 +29,7 @@ from simulate.runs.manifest import (
     Player,
     RulesInfo,
 )
-from simulate.runs.plan import Design, Plan, make_plan
+from simulate.runs.plan import Plan, make_plan
 from strategies import Strategy
 from strategies.function import FunctionStrategy
 
@@ -97,10 +97,8 @@ def make_order(
             raise StrategyError(
                 f"strategy '{strategy.name}' has {len(strategy.defaults)} parameters, at most {PARAMS_MAX} fit"
             )
-    factor = getattr(game, "design", None)
-    design = Design(factor.column, tuple(factor.labels), factor.distinct) if factor is not None else None
     address = (seed, label_of(playout_label(game, seats)))
-    plan = make_plan([s.label for s in strategies], seats, address, kind, design)
+    plan = make_plan([s.label for s in strategies], seats, address, kind, game.design)
     asked = Asked.model_validate(
         {
             "game": game.name,
@@ -157,8 +155,7 @@ def _sources(game: Game) -> dict[str, str]:
     engine = Path(contract.__file__).parent
     paths = {path for verb in vars(game.verbs).values() for path in sources_of(verb.__module__, verb.file)}
     own = sorted(path for path in paths if path.parent != engine)
-    drawing = [Path(__file__).with_name(name) for name in ("draws.py", "plan.py")]
-    return {"engine": digest_sources([engine, *drawing]), "game": digest_sources(own)}
+    return {"engine": digest_sources([engine, Path(__file__).with_name("plan.py")]), "game": digest_sources(own)}
 
 
 def own_sources(order: Order) -> tuple[tuple[str, str], ...]:
@@ -180,7 +177,7 @@ def _columns(columns: Sequence[Column]) -> list[LogColumn]:
 def _game_info(game: Game, values: dict[str, Any], about: dict[str, Any]) -> GameInfo:
     usual = (game.contents, game.content_titles, game.content_kinds)
     keys, titles, kinds = usual if game.contents_of is None else game.contents_of(values)
-    factor = getattr(game, "design", None)
+    factor = game.design
     design = DesignInfo(column=factor.column, labels=list(factor.labels), distinct=factor.distinct) if factor else None
     return GameInfo(
         design=design,

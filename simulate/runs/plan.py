@@ -3,9 +3,8 @@
 A matchup has one line-up. A field has all of them: every combination of `seats` strategies (every multiset where the field
 is smaller), in epochs. An epoch is a shuffled order of all, each with its own shuffled order round the table.
 
-A design factor is dealt in epochs too, of as many blocks as it has levels: the levels in a shuffled order go round the
-table, a step a block, so that an epoch shows every level in every seat once. Epochs have their own seed streams (who = PLAN
-or DESIGN, counter = epoch), so extending a run changes no earlier block.
+A design factor is dealt in epochs too (`engine/design.py`). Epochs have their own seed streams (who = PLAN or DESIGN,
+counter = epoch), so extending a run changes no earlier block.
 """
 
 from __future__ import annotations
@@ -17,20 +16,12 @@ from functools import cached_property
 
 import numpy as np
 
+from simulate.engine.design import Design
+from simulate.engine.draws import PLAN, Stream
 from simulate.errors import RunError
-from simulate.runs.draws import DESIGN, PLAN, Stream
 
 FIELD_MAX = 16  # strategies that one run can draw line-ups from
 KEPT_EPOCHS = 64  # drawn line-ups that are kept: calls of the loop take neighbouring blocks
-
-
-@dataclass(frozen=True)
-class Design:
-    """The design factor of a run: its levels, and whether the seats of a playout have distinct ones."""
-
-    column: str
-    labels: tuple[str, ...]
-    distinct: bool = True
 
 
 @dataclass(frozen=True)
@@ -130,20 +121,8 @@ class Plan:
         return {}
 
     def _design_epoch(self, epoch: int) -> np.ndarray:
-        """(levels, S): each level once in each seat; in a block all different if they are to be."""
-        design = self.design
-        assert design is not None
-        count = len(design.labels)
-        stream = Stream(self.address, epoch, DESIGN)
-        order = list(range(count))
-        stream.shuffle(order)
-        if design.distinct:
-            steps = list(range(count))
-            stream.shuffle(steps)
-        else:
-            steps = [stream.below(count) for _ in range(self.seats)]
-        rows = [[order[(block + steps[seat]) % count] + 1 for seat in range(self.seats)] for block in range(count)]
-        return np.array(rows, np.int64)
+        assert self.design is not None
+        return self.design.epoch(self.address, epoch, self.seats)
 
 
 def make_plan(

@@ -232,8 +232,9 @@ class Run:
     @cached_property
     def plan(self) -> Plan:
         """The line-ups of the run."""
-        from simulate.runs.draws import label_of
-        from simulate.runs.plan import Design, Plan
+        from simulate.engine.design import Design
+        from simulate.engine.draws import label_of
+        from simulate.runs.plan import Plan
 
         asked = self.manifest.asked
         address = (asked.seed, label_of(self.manifest.address_label))

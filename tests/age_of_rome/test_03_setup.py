@@ -1,11 +1,18 @@
 """Setup, chapter AR-3."""
 
+from collections import deque
+
 import numpy as np
 import pytest
 
+import simulate
 from simulate.engine.position import Position
 from simulate.games.age_of_rome.feuds import is_bonus_active
 from simulate.games.age_of_rome.names import CHARACTERS
+from simulate.runs.kernel import Control, Kernel
+from simulate.runs.order import make_order
+from simulate.runs.replayed import replay_in, rows_of
+from strategies import parse_strategy
 from tests.age_of_rome.positions import GAME, RULES, at, decision, designed, do, fact, with_rules, words
 
 
@@ -118,3 +125,25 @@ def test_a_start_on_a_milestone_gains_it_before_round_1():
     do(position, words(position)[0])
     do(position, words(position)[0])
     assert fact(position, "followers")[0] == 2
+
+
+def test_a_run_deals_the_characters_of_the_plan_and_replays_them():
+    """AR-3.4, AR-19.4: balanced over the seats, the same in all rotations and variants; a replay has them."""
+    players = [parse_strategy("age_of_rome", "random_player")] * 3
+    varied = (RULES, simulate.load_rules(GAME, "truce"))
+    orders = [make_order(GAME, rules, 3, players, 5, "seats") for rules in varied]
+    played = [Kernel(order).call(0, 6, Control()) for order in orders]
+    names = [column.name for column in GAME.all_seat_columns]
+    dealt = [batch.seat_rows[:, :, names.index("character")] for batch in played]
+    np.testing.assert_array_equal(dealt[0], dealt[1])
+    blocks = dealt[0].reshape(6, 3, 3)
+    np.testing.assert_array_equal(blocks, blocks[:, :1].repeat(3, axis=1))
+    assert [sorted(blocks[:, 0, seat]) for seat in range(3)] == [list(range(6))] * 3
+    for number in (0, 7, 17):
+        position = opening(3, 5, number // 3)
+        assert position.state.character[:3].tolist() == dealt[0][number].tolist()
+        again = replay_in(orders[0], number)
+        deque(again, maxlen=0)
+        assert [seat["character"] for seat in rows_of(again)["seats"]] == [CHARACTERS[c] for c in dealt[0][number]]
+        scores = played[0].seat_rows[number, :, names.index("score")]
+        assert [row["score"] for row in again.rows()[0]] == scores.tolist()

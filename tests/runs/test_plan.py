@@ -7,8 +7,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from simulate.engine.design import Design
 from simulate.errors import RunError
-from simulate.runs.plan import FIELD_MAX, Design, make_plan
+from simulate.runs.plan import FIELD_MAX, make_plan
 from simulate.runs.read import read_manifest
 from simulate.runs.seal import SEAL
 from tests.runs.conftest import ROOT, run_toy
@@ -132,9 +133,8 @@ def test_a_design_is_the_same_for_any_line_up_and_range():
 
 
 def test_plans_draw_the_numbers_of_the_engine():
-    from simulate.engine import contract, streams
+    from simulate.engine import contract, draws, streams
     from simulate.engine.position import quiet
-    from simulate.runs import draws
 
     assert FIELD_MAX == contract.FIELD_MAX
     assert streams.PLAN == draws.PLAN

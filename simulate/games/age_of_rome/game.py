@@ -1,12 +1,15 @@
 """Age of Rome as the engine sees it: 2 to 4 seats, and 1 for the solo mode Emperor (AR-17.1)."""
 
-from simulate.engine.contract import Design, Game, Verbs
+from simulate.engine.contract import Game, Verbs
+from simulate.engine.design import Design
 from simulate.games.age_of_rome import columns
 from simulate.games.age_of_rome.build import build_position
+from simulate.games.age_of_rome.checks import check, seat_checks
 from simulate.games.age_of_rome.contents import contents_of, delivered
+from simulate.games.age_of_rome.derived import derive
 from simulate.games.age_of_rome.hidden import hide, redeal
 from simulate.games.age_of_rome.invariants import INVARIANTS, check_invariants
-from simulate.games.age_of_rome.model import Rules, check, derive, seat_checks
+from simulate.games.age_of_rome.model import Rules
 from simulate.games.age_of_rome.names import CHARACTERS, MAX_SEATS, MIN_SEATS
 from simulate.games.age_of_rome.scoring import final_scores, outcome
 from simulate.games.age_of_rome.state import ENDINGS, MAX_ACTIONS, RULES, STATE, sig

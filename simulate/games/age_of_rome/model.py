@@ -1,4 +1,4 @@
-"""The ruleset of Age of Rome: which values there are and are allowed (AR-16.5, AR-16.8), and what follows from several.
+"""The ruleset of Age of Rome: which values there are and which of each are allowed (AR-16.5, AR-16.8).
 
 The overlays of kind `data` in `variants/` replace reconstructed values (AR-16.6); a finding about characters is read over
 all of them (AR-16.7).
@@ -8,41 +8,31 @@ from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
-from simulate.engine.effects import WIDTH
 from simulate.engine.rules_record import APART
 from simulate.engine.values import Table, exactly, keyed, whole
 from simulate.games.age_of_rome import names as words
 from simulate.games.age_of_rome.names import (
-    ACHIEVEMENTS,
     AREAS,
-    CHARACTERS,
     INTRIGUES,
     MAX_COLUMN,
-    MAX_DECK,
     MAX_EFFECTS,
     MAX_HAND,
     MAX_NAME,
     MAX_OFFER,
     MAX_POPULATION,
     MAX_ROUNDS,
-    MAX_SEATS,
     MAX_TASKS,
     MAX_TESTS,
     MAX_TRACK,
     N_ACHIEVEMENTS,
-    N_BONUSES,
     N_CHARACTERS,
     N_EVENT,
     N_FLAGS,
-    N_INTRIGUES,
     N_LEVELS,
     N_MILESTONES,
     N_QUEST,
-    N_TIERS,
     N_TRADE,
     SET_KINDS,
-    TIERS,
-    TRACK_SPACES,
     TYPES,
     CommonTier,
     Intrigue,
@@ -363,153 +353,3 @@ def quests_in(model: Rules, seats: int) -> list[str]:
     if variants.heroes:
         out |= set(variants.heroes_removes)
     return [key for key in model.quest if key not in out]
-
-
-def check(model: Rules) -> None:
-    """What no single value can say. Raises ValueError."""
-    for table, known in (("character", CHARACTERS), ("achievements", ACHIEVEMENTS)):
-        if tuple(getattr(model, table)) != known:
-            raise ValueError(f"{table}: {', '.join(getattr(model, table))}; wanted, in this order: {', '.join(known)}")
-    check_characters(model)
-    check_cards(model)
-    variants = model.variants
-    if variants.offer_min > variants.offer_max:
-        raise ValueError(f"variants.offer_min: {variants.offer_min} is above offer_max, {variants.offer_max}")
-    if model.setup.quests_kept >= model.setup.quests_dealt:
-        raise ValueError(
-            f"setup.quests_kept: {model.setup.quests_kept} of {model.setup.quests_dealt} dealt; one at least is put back"
-        )
-    solo = model.solo
-    if not solo.praetor <= solo.imperator <= solo.son_of_jupiter:
-        raise ValueError("solo.praetor, solo.imperator, solo.son_of_jupiter: these numbers of tasks must not fall")
-    if variants.clockwork_dir == 0:
-        raise ValueError("variants.clockwork_dir: 0; it is 1 (clockwise) or -1")
-    if model.senate.majority_length > model.senate.column_size:
-        raise ValueError(f"senate.majority_length: at most senate.column_size, {model.senate.column_size}")
-    for seats in range(1, MAX_SEATS + 1):
-        need = seats * model.setup.quests_dealt
-        if len(quests_in(model, seats)) < need:
-            raise ValueError(
-                f"setup.quests_dealt: {need} quests are dealt with {seats} players, {len(quests_in(model, seats))} in play"
-            )
-
-
-def seat_checks(values: Any, seats: int) -> str:
-    """AR-17.9: alone neither Spies & Allies, which needs opponents, nor Heroes, which has no medals for a task."""
-    wrong = [name for name in ("spies_and_allies", "heroes") if seats == 1 and values["variants"][name]]
-    return (
-        f"the solo mode cannot be combined with {' and '.join(wrong)}; truce, clockwork and hard_times can" if wrong else ""
-    )
-
-
-def check_characters(model: Rules) -> None:
-    """AR-3.5, AR-3.7, AR-8: what a board can hold."""
-    for key in CHARACTERS:
-        row = model.character[key]
-        for what in ("legions", "votes"):
-            most = getattr(model.setup, f"{what}_per_colour")
-            if getattr(row, what) > most:
-                raise ValueError(f"character.{key}.{what}: {getattr(row, what)}; setup.{what}_per_colour is {most}")
-        if row.feuds > len(row.feud_track):
-            raise ValueError(f"character.{key}.feuds: {row.feuds} markers on {len(row.feud_track)} spaces")
-        for bonus in TRACK_SPACES[:N_BONUSES]:
-            if row.feud_track.count(bonus) > 1:
-                raise ValueError(f"character.{key}.feud_track: {bonus} twice")
-    most = sum(sorted((model.character[key].feuds for key in CHARACTERS), reverse=True)[:MAX_SEATS])
-    if model.setup.feud_markers_total < most:
-        raise ValueError(f"setup.feud_markers_total: {model.setup.feud_markers_total}; four boards may start with {most}")
-
-
-def check_cards(model: Rules) -> None:
-    """AR-16.8, AR-4.1: decks that can be played, names that can be told apart."""
-    for seats in (2, MAX_SEATS):
-        size = sum(copies_of(card, seats) for card in model.trade_card.values())
-        if size > MAX_DECK:
-            raise ValueError(f"trade_card: {size} copies in all; the deck holds at most {MAX_DECK}")
-    for key, card in model.trade_card.items():
-        if card.starred > card.copies:
-            raise ValueError(f"trade_card.{key}.starred: {card.starred} of {card.copies} copies")
-    standard = sum(not event.negative for event in model.event.values())
-    if standard < model.setup.rounds:
-        raise ValueError(f"event: {standard} standard events for {model.setup.rounds} rounds (setup.rounds)")
-    for table in ("trade_card", "event", "quest"):
-        names = [row.name for row in getattr(model, table).values()]
-        twice = sorted({name for name in names if names.count(name) > 1})
-        if twice:
-            raise ValueError(f"{table}: the name {twice[0]} is used twice")
-    for key, event in model.event.items():
-        if event.dir == 0:
-            raise ValueError(f"event.{key}.dir: 0; it is 1 (clockwise) or -1")
-        if event.who.sel != "all" and event.who.metric in ("none", *words.LAST_METRICS):
-            raise ValueError(f"event.{key}.who.metric: '{event.who.metric}' cannot be compared when an event is revealed")
-    for key, quest in model.quest.items():
-        for test in quest.test:
-            if test.metric in words.LAST_METRICS or (test.op not in ("has_medal", "none") and test.metric == "none"):
-                raise ValueError(f"quest.{key}.test: metric '{test.metric}' cannot be used in a quest")
-    for field in ("truce_removes", "heroes_removes"):
-        unknown = sorted(set(getattr(model.variants, field)) - set(model.quest))
-        if unknown:
-            raise ValueError(f"variants.{field}: no quest {', '.join(unknown)}")
-
-
-# Fields of RULES that `derive` writes
-COMPUTED = [
-    ("track_length", "i4", (N_CHARACTERS,)),
-    ("bonus_space", "i4", (N_CHARACTERS, N_BONUSES)),  # place on the feud track; beyond any track if it is not there
-    ("tier_points", "i4", (N_TIERS,)),
-    ("common_tiers", "i4", (MAX_SEATS + 1, 2, MAX_SEATS)),  # by seats, level, order of taking
-    ("intrigue_effect", "i4", (N_INTRIGUES, MAX_EFFECTS, WIDTH)),
-    ("card_effect", "i4", (N_TRADE, MAX_EFFECTS, WIDTH)),
-    ("card_copies", "i4", (MAX_SEATS + 1, N_TRADE)),  # in play, by seats
-    ("deck_size", "i4", (MAX_SEATS + 1,)),
-    ("event_effect", "i4", (N_EVENT, MAX_EFFECTS, WIDTH)),
-    ("event_in", "i4", (N_EVENT,)),
-    ("character_name", "u1", (N_CHARACTERS, MAX_NAME)),  # names as letters, for the words of positions and actions
-    ("intrigue_name", "u1", (N_INTRIGUES, MAX_NAME)),
-    ("trade_card_name", "u1", (N_TRADE, MAX_NAME)),
-    ("event_name", "u1", (N_EVENT, MAX_NAME)),
-    ("quest_name", "u1", (N_QUEST, MAX_NAME)),
-    ("quest_in", "i4", (MAX_SEATS + 1, N_QUEST)),
-]
-
-
-def derive(model: Rules, rules: Any) -> None:
-    """What follows from several values."""
-    for c, key in enumerate(CHARACTERS):
-        track = model.character[key].feud_track
-        rules["track_length"][c] = len(track)
-        for b, bonus in enumerate(TRACK_SPACES[:N_BONUSES]):
-            rules["bonus_space"][c, b] = track.index(bonus) if bonus in track else MAX_TRACK
-    for i, key in enumerate(INTRIGUES):
-        VERBS.write(model.intrigue[key].effect, rules["intrigue_effect"][i])
-    for at, tier in enumerate(TIERS):
-        rules["tier_points"][at] = getattr(model.pantheon, f"points_{tier}")
-    for seats in range(1, MAX_SEATS + 1):
-        for level, name in enumerate(("base", "top")):
-            tiers = getattr(model.pantheon.common, f"{name}_{max(2, seats)}")
-            rules["common_tiers"][seats, level, : len(tiers)] = [TIERS.index(tier) for tier in tiers]
-    derive_cards(model, rules)
-    derive_names(model, rules)
-
-
-def derive_names(model: Rules, rules: Any) -> None:
-    """Names, as letters."""
-    for table in ("character", "intrigue", "trade_card", "event", "quest"):
-        for at, row in enumerate(getattr(model, table).values()):
-            rules[f"{table}_name"][at, : len(row.name)] = list(row.name.encode())
-
-
-def derive_cards(model: Rules, rules: Any) -> None:
-    """AR-15.5: effects of all cards, and which are in play with how many players."""
-    for e, event in enumerate(model.event.values()):
-        VERBS.write(event.effect, rules["event_effect"][e])
-        rules["event_in"][e] = not event.negative or model.variants.hard_times
-    for c, card in enumerate(model.trade_card.values()):
-        VERBS.write(card.effect, rules["card_effect"][c])
-    for seats in range(1, MAX_SEATS + 1):
-        for c, card in enumerate(model.trade_card.values()):
-            rules["card_copies"][seats, c] = copies_of(card, seats)
-        rules["deck_size"][seats] = rules["card_copies"][seats].sum()
-        in_play = quests_in(model, seats)
-        for q, key in enumerate(model.quest):
-            rules["quest_in"][seats, q] = key in in_play

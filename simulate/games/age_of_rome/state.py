@@ -13,7 +13,8 @@ something being carried out (`F_...`). An empty stack means: the next step of th
 from simulate.engine.contract import signatures, state_dtype
 from simulate.engine.rules_record import rules_dtype
 from simulate.games.age_of_rome import columns
-from simulate.games.age_of_rome.model import COMPUTED, Rules
+from simulate.games.age_of_rome.derived import COMPUTED
+from simulate.games.age_of_rome.model import Rules
 from simulate.games.age_of_rome.names import (
     MAX_COLUMN,
     MAX_DECK,
