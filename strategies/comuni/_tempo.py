@@ -17,6 +17,7 @@ CLAIM_URGE, CLAIM_SHARE, INCOME_URGE, INCOME_SHARE, BID_LOSS, WAIT_RISK = 0, 1, 
     OUTBID_GAP, OUTBID_SLOPE, OUTBID_PRICE, DENY, CROWD, INCOME_NEED, INCOME_ENOUGH, SECOND_BID, THIRD_BID, STRIKE, CALM,
 ) = range(N_SHARED, N_SHARED + 11)  # fmt: skip
 ENOUGH_LEAST = 2.0
+NO_FLOOR = -1e9
 RAISES = 3  # prices that are weighed: the lowest, and up to so many in all
 
 
@@ -37,15 +38,21 @@ def best_free(view, rules, without):
 
 
 @jit
-def outbid_risk(view, rules, seat, params, column, price):
-    """The chance that a bid of that value on a column is displaced within a round."""
+def lure(view, rules, column):
+    """How much more attractive a column is to anybody than the best free one beside it."""
+    return attraction(view, rules, column) - best_free(view, rules, column)
+
+
+@jit
+def outbid_risk(view, rules, seat, params, lured, price):
+    """The chance that a bid of that value on a column with that lure is displaced within a round."""
     rivals = 0
     for other in range(view.seats):
         if other != seat and view.envoys_out[other] < rules.envoys and view.have[other, GOLD] > price:
             rivals += 1
     if rivals == 0:
         return 0.0
-    draw = attraction(view, rules, column) - best_free(view, rules, column) - params[OUTBID_PRICE] * (price + 1)
+    draw = lured - params[OUTBID_PRICE] * (price + 1)
     stays = 1.0 / (1.0 + math.exp(min(30.0, params[OUTBID_SLOPE] * (draw - params[OUTBID_GAP]))))
     safe = 1.0
     for _ in range(rivals):
@@ -54,24 +61,23 @@ def outbid_risk(view, rules, seat, params, column, price):
 
 
 @jit
-def bid_worth(view, rules, seat, params, column, value, gold, pairs):
-    """What a bid of gold and pairs of pilgrims on a column of that value is worth."""
-    cost = params[BID_GOLD_COST] * (gold + 0.6 * pairs * rules.pilgrims_per_gold)
-    return value * (1.0 - params[BID_LOSS] * outbid_risk(view, rules, seat, params, column, gold + pairs)) - cost
+def best_price(view, rules, seat, params, column, value, floor):
+    """(worth, gold, pairs of pilgrims) of the best bid on a column of that value; gold -1 if none is above `floor`.
 
-
-@jit
-def best_price(view, rules, seat, params, column, value):
-    """(worth, gold, pairs of pilgrims) of the best bid on a column; gold -1 if it cannot be paid."""
+    A bid is worth at most the value less its cost: prices that cannot do better than one already found are not weighed.
+    """
     purse = int(view.have[seat, GOLD])
     spare = int(view.have[seat, PILGRIM]) // int(rules.pilgrims_per_gold)
-    best, best_gold, best_pairs = -1e9, -1, 0
+    best, best_gold, best_pairs = floor, -1, 0
     least = least_bid(view, rules, column)
+    lured = lure(view, rules, column)
+    loss = max(0.0, params[BID_LOSS])
     for price in range(least, least + RAISES):
         gold = min(price, purse)
         pairs = price - gold
-        if pairs <= spare:
-            worth = bid_worth(view, rules, seat, params, column, value, gold, pairs)
+        cost = params[BID_GOLD_COST] * (gold + 0.6 * pairs * rules.pilgrims_per_gold)
+        if pairs <= spare and value - cost > best:
+            worth = value * (1.0 - loss * outbid_risk(view, rules, seat, params, lured, price)) - cost
             if worth > best:
                 best, best_gold, best_pairs = worth, gold, pairs
     return best, best_gold, best_pairs
@@ -86,7 +92,7 @@ def claim_worth(view, rules, seat, params, short):
             value = column_value(view, rules, seat, params, column, short)
             price = int(view.bid_gold[column]) + int(view.bid_pilgrims[column]) // int(rules.pilgrims_per_gold)
             held += value
-            risked += value * outbid_risk(view, rules, seat, params, column, price)
+            risked += value * outbid_risk(view, rules, seat, params, lure(view, rules, column), price)
             cards += int(view.column_n[column])
     worth = params[CLAIM_URGE] + params[CLAIM_SHARE] * held + params[WAIT_RISK] * risked
     if view.trigger == 0 and cards >= view.deck_n[view.period]:
@@ -132,13 +138,12 @@ def choose_project(view, rules, seat, params):
     for column in range(N_COLUMNS):
         if can_bid_on(view, rules, seat, column):
             value = column_value(view, rules, seat, params, column, short)
-            worth, gold, _ = best_price(view, rules, seat, params, column, value)
-            if gold >= 0:
-                worth += more - params[CROWD] * max(0, cards + int(view.column_n[column]) - 5)
-                if view.envoy[column] != 0:
-                    worth += params[DENY] * attraction(view, rules, column)
-                if worth > best_worth:
-                    best, best_worth = A_BID_COLUMN + column, worth
+            beside = more - params[CROWD] * max(0, cards + int(view.column_n[column]) - 5)
+            if view.envoy[column] != 0:
+                beside += params[DENY] * attraction(view, rules, column)
+            worth, gold, _ = best_price(view, rules, seat, params, column, value, best_worth - beside)
+            if gold >= 0 and worth + beside > best_worth:
+                best, best_worth = A_BID_COLUMN + column, worth + beside
     return best
 
 
@@ -147,5 +152,5 @@ def choose_amount(view, rules, seat, params):
     """The best price for the column already chosen."""
     column = view.bid_column
     value = column_value(view, rules, seat, params, column, deficit(view, rules, seat, params))
-    _, gold, pairs = best_price(view, rules, seat, params, column, value)
+    _, gold, pairs = best_price(view, rules, seat, params, column, value, NO_FLOOR)
     return A_BID + gold * BID_SPAN + pairs

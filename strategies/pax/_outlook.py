@@ -20,13 +20,12 @@ from strategies.pax._plan import (
     PLOT,
     PRINTED,
     RIVAL,
-    ROME,
     TABLE,
     WEIGHTS,
     chance,
 )
 
-NO_KIND = -1
+AFTER = N_KINDS + 1  # the row of the kinds after this one
 PLOT_BASE, LEAN, HEAT, N_OUTLOOK = range(N_WEIGHTS, N_WEIGHTS + 4)  # parameters of those who weigh both ways to win
 
 
@@ -34,30 +33,35 @@ PLOT_BASE, LEAN, HEAT, N_OUTLOOK = range(N_WEIGHTS, N_WEIGHTS + 4)  # parameters
 def rome_prevails(rules, plan):
     """The chance that Rome wins enough kinds, kinds taken as independent; fills PIVOT, the chance that a kind decides."""
     needed = min(int(rules.fields_needed), N_KINDS + 1)
-    ways = np.empty(needed)
+    ways = np.empty((AFTER + 1, N_KINDS + 1))  # row: chances that Rome wins 0, 1, ... of the kinds before this one
+    for lost in range(needed):
+        ways[0, lost] = ways[AFTER, lost] = 1.0 if lost == 0 else 0.0
+    row = 0
     for kind in range(N_KINDS):
         if rules.in_play[kind] != 0:
-            count_ways(rules, plan, kind, ways, needed)
-            plan[kind, PIVOT] = ways[needed - 1]
-    count_ways(rules, plan, NO_KIND, ways, needed)
+            add_kind(plan, kind, ways, row, row + 1, needed)
+            row += 1
     total = 1.0
     for lost in range(needed):
-        total -= ways[lost]
+        total -= ways[row, lost]
+    for kind in range(N_KINDS - 1, -1, -1):
+        if rules.in_play[kind] != 0:
+            row -= 1
+            pivot = 0.0
+            for lost in range(needed):
+                pivot += ways[row, lost] * ways[AFTER, needed - 1 - lost]
+            plan[kind, PIVOT] = pivot
+            add_kind(plan, kind, ways, AFTER, AFTER, needed)
     return total
 
 
 @jit
-def count_ways(rules, plan, without, ways, needed):
-    """Fill `ways` with the chances that Rome wins 0, 1, ... `needed` - 1 kinds, the kind `without` left out."""
-    for lost in range(needed):
-        ways[lost] = 0.0
-    ways[0] = 1.0
-    for kind in range(N_KINDS):
-        if kind != without and rules.in_play[kind] != 0:
-            held = plan[kind, HELD]
-            for lost in range(needed - 1, 0, -1):
-                ways[lost] = ways[lost] * held + ways[lost - 1] * (1.0 - held)
-            ways[0] *= held
+def add_kind(plan, kind, ways, source, target, needed):
+    """Fill a row with the chances that Rome wins 0, 1, ... `needed` - 1 kinds, of those behind another row and one more."""
+    held = plan[kind, HELD]
+    for lost in range(needed - 1, 0, -1):
+        ways[target, lost] = ways[source, lost] * held + ways[source, lost - 1] * (1.0 - held)
+    ways[target, 0] = ways[source, 0] * held
 
 
 @jit
@@ -79,7 +83,7 @@ def points_shown(view, plan, seat):
     points = float(view.symbols[seat, NAVY] + view.symbols[seat, ARMY])
     for kind in range(N_KINDS):
         if view.cards[seat, kind] > 0:
-            points += 2.0 + 3.0 * chance(float(view.symbols[seat, kind]), plan[kind, ROME])
+            points += 2.0 + 3.0 * chance(plan, kind, int(view.symbols[seat, kind]))
     return points
 
 

@@ -18,18 +18,22 @@ from simulate.games.pax.state import FROM_SETUP
 TABLE, WEIGHTS, ROWS = N_KINDS, N_KINDS + 1, N_KINDS + 2
 # of a kind: own cards, own printed symbols, own symbols with bonus, best symbols of any seat, forecast of Rome's symbols,
 # chance that some seat beats Rome, how much it matters who wins the kind (1 for all who do not work it out); symbols that
-# nobody has shown, and in the columns (for those who count)
-CARDS, PRINTED, OWN, BEST, ROME, HELD, PIVOT, UNSEEN, ON_OFFER = range(9)
+# nobody has shown, and in the columns (for those who count); odds against beating Rome with no symbol, and of the best seat
+CARDS, PRINTED, OWN, BEST, ROME, HELD, PIVOT, UNSEEN, ON_OFFER, ODDS, HELD_ODDS = range(11)
 # of the table: rounds left, cap, cap with the hand, hand cards the cap forbids, best other conspirator, 1 if holder, mean,
 # what it is worth besides to become holder
 LEFT, CAP, POT, BLOCKED, RIVAL, IS_HOLDER, MEAN, CROWN = range(8)
 # the weights: the PARAMS of all profiles in this order
 NEW_KIND, BEAT_ROME, ARMS, ENGINE, ROW, PLOT, DEFENCE, PRICE, PLAY_GOLD, HAND_CARD, DENY, N_WEIGHTS = range(12)
 COLUMNS = 12
+NOT_YET = -1e9  # the mean worth before anybody has asked for it
 
 ROME_A_ROUND = 2.8  # symbols that Rome gets in a round
 SPREAD = 1.2  # of the forecast, in symbols
 GROWTH = 0.3  # symbols a round that the best seat of a kind will add
+# by what so many symbols multiply odds: symbols are whole numbers, so no exponential is needed for each
+EASE = np.exp(-np.arange(120) / SPREAD)
+STRAIN = np.exp(np.arange(120) / SPREAD)
 
 
 @jit
@@ -49,6 +53,7 @@ def begin_plan(view, rules, seat, params):
     plan = np.empty((ROWS, COLUMNS))
     plan[TABLE, LEFT] = view.deck_size / (2.6 * view.seats + 1.0)
     plan[TABLE, CROWN] = 0.0
+    plan[TABLE, MEAN] = NOT_YET
     for i in range(N_WEIGHTS):
         plan[WEIGHTS, i] = params[i]
     for kind in range(N_KINDS):
@@ -69,8 +74,14 @@ def finish_plan(view, rules, seat, plan):
     """What follows from the forecast of Rome, and the seat's own standing."""
     plan[TABLE, CAP] = cap_of(view.power[seat])
     plan[TABLE, IS_HOLDER] = view.holder == seat
+    growth = math.exp(-GROWTH * plan[TABLE, LEFT] / SPREAD)
     for kind in range(N_KINDS):
-        plan[kind, HELD] = held_chance(plan, kind, 0.0)
+        if rules.in_play[kind] != 0:
+            plan[kind, ODDS] = math.exp((plan[kind, ROME] + 0.5) / SPREAD)
+            plan[kind, HELD_ODDS] = plan[kind, ODDS] * EASE[int(plan[kind, BEST])] * growth
+        else:
+            plan[kind, ODDS] = plan[kind, HELD_ODDS] = 1.0
+        plan[kind, HELD] = held_chance(plan, kind, 0)
     rival = 0
     for other in range(view.seats):
         if other != seat:
@@ -133,15 +144,15 @@ def read_hand(view, rules, seat, plan):
 
 
 @jit
-def chance(symbols, rome):
-    """The chance that so many symbols beat a forecast of Rome's."""
-    return 1.0 / (1.0 + math.exp(-(symbols - rome - 0.5) / SPREAD))
+def chance(plan, kind, symbols):
+    """The chance that so many symbols beat the forecast of Rome's in a kind."""
+    return 1.0 / (1.0 + plan[kind, ODDS] * EASE[symbols])
 
 
 @jit
 def held_chance(plan, kind, more_rome):
     """The chance that some seat beats Rome in a kind, if Rome gets `more_rome` symbols on top of the forecast."""
-    return chance(plan[kind, BEST] + GROWTH * plan[TABLE, LEFT], plan[kind, ROME] + more_rome)
+    return 1.0 / (1.0 + plan[kind, HELD_ODDS] * STRAIN[more_rome])
 
 
 @jit

@@ -35,8 +35,8 @@ from simulate.games.pax.state import (
     TO_COLUMN,
     TO_HAND,
 )
-from strategies.pax._plan import DENY, HAND_CARD, LEFT, MEAN, PLAY_GOLD, PRICE, TABLE, WEIGHTS
-from strategies.pax._worth import NO_CARD, card_worth, column_harm, column_worth, harm, set_mean
+from strategies.pax._plan import DENY, HAND_CARD, LEFT, PLAY_GOLD, PRICE, TABLE, WEIGHTS
+from strategies.pax._worth import NO_CARD, card_worth, column_harm, column_worth, harm, mean_worth
 
 
 @jit
@@ -106,15 +106,16 @@ def unused_actions(view):
 
 @jit
 def place_to_keep(view, rules, plan):
-    """Place of the card in view that goes to the hand now, -1 for none; fills MEAN."""
-    set_mean(rules, plan)
+    """Place of the card in view that goes to the hand now, -1 for none."""
     unused = unused_actions(view)
     if unused & HAND == 0:
         return -1
     after = (unused & 1) + ((unused >> 1) & 1) + ((unused >> 2) & 1) - int(view.drawn_size)
     place = best_card(rules, plan, view.drawn, view.drawn_size)
-    limit = (1.25 if after >= 2 else 1.0) * plan[TABLE, MEAN]
-    return place if after <= 0 or card_worth(rules, plan, int(view.drawn[place])) >= limit else -1
+    if after <= 0:
+        return place
+    limit = (1.25 if after >= 2 else 1.0) * mean_worth(rules, plan)
+    return place if card_worth(rules, plan, int(view.drawn[place])) >= limit else -1
 
 
 @jit
@@ -123,7 +124,7 @@ def best_score(view, rules, plan):
     best, best_score = 0, -1e9
     for place in range(view.drawn_size):
         card = int(view.drawn[place])
-        score = 0.5 * card_worth(rules, plan, card) - 0.5 * plan[TABLE, MEAN]
+        score = 0.5 * card_worth(rules, plan, card) - 0.5 * mean_worth(rules, plan)
         score -= 2.0 * plan[WEIGHTS, DENY] * harm(plan, kind_of(card), symbols_of(card))
         if score > best_score:
             best, best_score = place, score
@@ -133,7 +134,7 @@ def best_score(view, rules, plan):
 @jit
 def market_column(view, rules, seat, plan, card):
     """A good card goes where it can be bought best, any other to the cheapest column (the dearest, to feed Rome)."""
-    if card_worth(rules, plan, card) >= 0.8 * plan[TABLE, MEAN]:
+    if card_worth(rules, plan, card) >= 0.8 * mean_worth(rules, plan):
         best, best_value = -1, 0.0
         discount = column_discount(rules, view.power[seat])
         for column in range(view.columns):

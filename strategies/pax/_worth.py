@@ -18,13 +18,13 @@ from strategies.pax._plan import (
     LEFT,
     MEAN,
     NEW_KIND,
+    NOT_YET,
     OWN,
     PIVOT,
     PLOT,
     POT,
     PRINTED,
     RIVAL,
-    ROME,
     ROW,
     TABLE,
     WEIGHTS,
@@ -38,38 +38,37 @@ NO_CARD = -1
 @jit
 def worth(rules, plan, kind, symbols, more_cards, more_symbols):
     """Worth of a card of a kind, given that so many cards with so many symbols of its kind come along before it."""
-    w, table = plan[WEIGHTS], plan[TABLE]
-    rome = plan[kind, ROME]
     cards = plan[kind, CARDS] + more_cards
     printed = plan[kind, PRINTED] + more_symbols
-    own = plan[kind, OWN] + more_symbols
-    left = table[LEFT]
-    value = w[NEW_KIND] if cards == 0.0 else 0.0
-    after = chance(own + symbols, rome)
-    value += 3.0 * w[BEAT_ROME] * (after - chance(own, rome))
-    if w[DEFENCE] != 0.0 and own + symbols > plan[kind, BEST]:
-        value += w[DEFENCE] * plan[kind, PIVOT] * (after - chance(max(plan[kind, BEST], own), rome))
+    own = int(plan[kind, OWN]) + more_symbols
+    left = plan[TABLE, LEFT]
+    value = plan[WEIGHTS, NEW_KIND] if cards == 0.0 else 0.0
+    after = chance(plan, kind, own + symbols)
+    value += 3.0 * plan[WEIGHTS, BEAT_ROME] * (after - chance(plan, kind, own))
+    best = int(plan[kind, BEST])
+    if plan[WEIGHTS, DEFENCE] != 0.0 and own + symbols > best:
+        value += plan[WEIGHTS, DEFENCE] * plan[kind, PIVOT] * (after - chance(plan, kind, max(best, own)))
     if kind == NAVY or kind == ARMY:
-        if printed + symbols <= table[POT]:
-            value += w[ARMS] * symbols
+        if printed + symbols <= plan[TABLE, POT]:
+            value += plan[WEIGHTS, ARMS] * symbols
             if printed < rules.threshold_of[kind] <= printed + symbols:
-                value += w[ARMS]
+                value += plan[WEIGHTS, ARMS]
         else:
             value *= 0.3
     elif kind == WEALTH or kind == RELIGION:
         need = rules.threshold_of[kind]
         if printed < need:
-            value += w[ENGINE] * min(float(symbols), need - printed) / need * left
+            value += plan[WEIGHTS, ENGINE] * min(float(symbols), need - printed) / need * left
     elif kind == LAND or kind == CONSPIRACY:
-        up = max(0.0, printed + symbols - table[CAP])
-        value += w[ARMS] * (0.7 * min(up, table[BLOCKED]) + 0.25 * min(up, 2.0) * min(1.0, left))
+        up = max(0.0, printed + symbols - plan[TABLE, CAP])
+        value += plan[WEIGHTS, ARMS] * (0.7 * min(up, plan[TABLE, BLOCKED]) + 0.25 * min(up, 2.0) * min(1.0, left))
     elif kind == SENATE:
         value += 0.3 * min(1.0, left)
-    value += w[ROW] * min(cards + 1.0, 5.0) * min(1.0, 0.5 * left)
+    value += plan[WEIGHTS, ROW] * min(cards + 1.0, 5.0) * min(1.0, 0.5 * left)
     if kind == CONSPIRACY:
-        value += w[PLOT] * symbols
-        if table[IS_HOLDER] == 0.0 and printed + symbols > table[RIVAL]:
-            value += 1.0 + w[PLOT] + table[CROWN]
+        value += plan[WEIGHTS, PLOT] * symbols
+        if plan[TABLE, IS_HOLDER] == 0.0 and printed + symbols > plan[TABLE, RIVAL]:
+            value += 1.0 + plan[WEIGHTS, PLOT] + plan[TABLE, CROWN]
     return value
 
 
@@ -89,6 +88,14 @@ def set_mean(rules, plan):
             if copies > 0:
                 total += copies * worth(rules, plan, kind, i + 1, 0, 0)
     plan[TABLE, MEAN] = total / rules.cards_total
+
+
+@jit
+def mean_worth(rules, plan):
+    """The mean worth over the whole composition, worked out when it is asked for first."""
+    if plan[TABLE, MEAN] == NOT_YET:
+        set_mean(rules, plan)
+    return plan[TABLE, MEAN]
 
 
 @jit
@@ -117,7 +124,7 @@ def column_worth(view, rules, plan, column, extra):
 @jit
 def harm(plan, kind, symbols):
     """How much likelier Rome wins a kind if it gets so many more symbols of it, by how much the kind matters."""
-    return plan[kind, PIVOT] * (plan[kind, HELD] - held_chance(plan, kind, float(symbols)))
+    return plan[kind, PIVOT] * (plan[kind, HELD] - held_chance(plan, kind, symbols))
 
 
 @jit

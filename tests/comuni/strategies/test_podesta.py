@@ -5,7 +5,7 @@ import pytest
 from simulate.engine.contract import PARAMS_MAX
 from simulate.games.comuni.model import CRAFTSMAN
 from strategies import fields_of, parse_strategy
-from strategies.comuni._tempo import claim_worth, income_worth, outbid_risk
+from strategies.comuni._tempo import claim_worth, income_worth, lure, outbid_risk
 from strategies.comuni._values import scarcity, side_value
 from tests.comuni.positions import GAME, RULES, at
 from tests.comuni.strategies.test_strategies import shares
@@ -23,12 +23,12 @@ def test_a_bid_is_safe_where_nobody_can_pay_more_and_safer_the_higher_it_is():
     params = params_of("podesta")
     columns = {3: ["economic_1", "military_1"], 4: ["wild_3", "wild_4", "economic_4"]}
     rich = at(columns=columns, have={1: {"gold": 6}, 2: {"gold": 6}}).state
-    risks = [outbid_risk(rich, RULES.record, 0, params, 3, price) for price in (0, 2, 4)]
+    risks = [outbid_risk(rich, RULES.record, 0, params, lure(rich, RULES.record, 3), price) for price in (0, 2, 4)]
     assert 1.0 > risks[0] > risks[1] > risks[2] > 0.0
     one = at(columns=columns, have={1: {"gold": 6}}).state
-    assert 0.0 < outbid_risk(one, RULES.record, 0, params, 3, 0) < risks[0]
+    assert 0.0 < outbid_risk(one, RULES.record, 0, params, lure(one, RULES.record, 3), 0) < risks[0]
     poor = at(columns=columns, have={0: {"gold": 6}}).state
-    assert outbid_risk(poor, RULES.record, 0, params, 3, 0) == 0.0
+    assert outbid_risk(poor, RULES.record, 0, params, lure(poor, RULES.record, 3), 0) == 0.0
 
 
 def test_a_claim_is_worth_its_cards():

@@ -7,7 +7,7 @@ from simulate.games.pax.model import KINDS
 from strategies import parse_strategy
 from strategies.pax._closing import closing_gain
 from strategies.pax._counting import closed_unit, counting_plan, ending_chance
-from strategies.pax._market import NOWHERE, rome_harm
+from strategies.pax._market import harm_now, rome_harm
 from strategies.pax._outlook import weigh
 from strategies.pax._plan import ROME, UNSEEN, make_plan
 from tests.pax.positions import GAME, Position, at, rules
@@ -92,9 +92,9 @@ def test_rome_takes_the_column_that_a_card_makes_dearest():
     plan = counting_plan(state, RECORD, 0, params, 0.0)
     card = KINDS.index("wealth") * 8  # one symbol, price 1
     dear = card + 4 + 3  # two symbols, price 4
-    now = rome_harm(state, plan, NOWHERE, card)
-    assert rome_harm(state, plan, 1, card) == now
-    assert rome_harm(state, plan, 1, dear) != now
+    now = harm_now(state, plan)
+    assert rome_harm(state, plan, 1, card, now) == now
+    assert rome_harm(state, plan, 1, dear, now) != now
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
