@@ -46,6 +46,7 @@ class Finding:
     margin: float | None = None
     more: int | None = None
     notes: tuple[str, ...] = ()
+    taken_out: str = ""  # what its levels are free of, in other figures they are not
 
     @property
     def words(self) -> str:
@@ -112,6 +113,7 @@ def balance_finding(
     verdict: Verdict,
     playouts: int,
     notes: Sequence[str] = (),
+    taken_out: str = "",
 ) -> Finding:
     """The finding of a verdict on shares; `metrics`: the name of each level in the vocabulary."""
     values = [Interval(float(v), float(a), float(b)) for v, a, b in zip(means.value, means.low, means.high, strict=True)]
@@ -129,6 +131,7 @@ def balance_finding(
         verdict.margin,
         more_playouts(verdict.factor, playouts),
         tuple(notes),
+        taken_out,
     )
 
 

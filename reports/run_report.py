@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -13,6 +13,7 @@ from reports.cards import add_cards
 from reports.document import Section
 from reports.findings import Finding
 from reports.kernels import compile_kernels
+from reports.known import Result, results_beside
 from reports.log_sums import LogSums, add_playouts, add_seats
 from reports.players import Measured
 from reports.sections.cards import cards_section
@@ -28,6 +29,7 @@ from reports.sections.starts import start_section
 from reports.sections.strategies import matchup_section, strategies_section
 from reports.slices import ranges, read_slice, seat_means
 from reports.tension import add_deals, add_tension
+from reports.tries import Try, tries_of
 from simulate.errors import RunError
 
 if TYPE_CHECKING:
@@ -45,6 +47,7 @@ class Report:
     sections: list[Section]
     about: str = "run"  # what it reports on, in a word
     facts: dict[str, Any] = field(default_factory=dict)
+    tries: list[Try] = field(default_factory=list)  # what a designer would try next
 
     @property
     def verdicts(self) -> list[Finding]:
@@ -107,15 +110,23 @@ def read_log(run: Run, progress: Callable[[int, int], None] = silent) -> tuple[L
     return log, bands
 
 
-def make_report(run: Run, title: str | None = None, progress: Callable[[int, int], None] = silent) -> Report:
-    """Everything there is to say about a run. Raises RunError if it holds no whole shard."""
+def make_report(
+    run: Run,
+    title: str | None = None,
+    progress: Callable[[int, int], None] = silent,
+    results: Sequence[Result] = (),
+) -> Report:
+    """Everything there is to say about a run. `results`: of comparisons that its user named.
+
+    Raises RunError if it holds no whole shard.
+    """
     if not run.playouts_held:
         raise RunError(f"{run.path} holds no finished playouts yet", "The command that made the run finishes it.")
-    return run_report(*read_log(run, progress), title)
+    return run_report(*read_log(run, progress), title, results)
 
 
-def run_report(log: LogSums, bands: Bands | None, title: str | None = None) -> Report:
-    """The report of a run that has been read."""
+def run_report(log: LogSums, bands: Bands | None, title: str | None = None, results: Sequence[Result] = ()) -> Report:
+    """The report of a run that has been read; results of comparisons beside it are taken in."""
     run = log.run
     manifest = run.manifest
     seats_logged = "seats" in manifest.datasets()
@@ -136,7 +147,10 @@ def run_report(log: LogSums, bands: Bands | None, title: str | None = None) -> R
         run_section(log),
     ]
     heading = title or f"{manifest.game.title}: balance report"
-    return Report(heading, subtitle(run), [s for s in sections if s is not None], facts=facts(run))
+    shown = [s for s in sections if s is not None]
+    answers = [finding for section in shown for finding in section.verdicts]
+    tries = tries_of(answers, run, [*results, *results_beside(run.path, manifest.asked)])
+    return Report(heading, subtitle(run), shown, facts=facts(run), tries=tries)
 
 
 def subtitle(run: Run) -> str:

@@ -223,15 +223,23 @@ def interaction(means: Estimates, rows: int, columns: int) -> Test:
 def adjust(p_values: ArrayLike, method: Literal["holm", "fdr_bh"]) -> Floats:
     """Holm (few comparisons) or Benjamini-Hochberg (many cards) adjusted p-values; NaN stays NaN and does not count.
 
-    Not by statsmodels, whose `multipletests` collects garbage at every call: a comparison of runs makes thousands.
+    Not by statsmodels, whose `multipletests` collects garbage at every call: a comparison of runs makes thousands. Nor by
+    scipy.stats, which takes longer to import than all else here to compute.
     """
-    from scipy.stats import false_discovery_control
-
     p = np.asarray(p_values, float)
     adjusted = np.full(p.shape, np.nan)
     known = np.isfinite(p)
     if known.any():
-        adjusted[known] = holm(p[known]) if method == "holm" else false_discovery_control(p[known])
+        adjusted[known] = holm(p[known]) if method == "holm" else benjamini_hochberg(p[known])
+    return adjusted
+
+
+def benjamini_hochberg(p: Floats) -> Floats:
+    """Adjusted p-values (K,): the i-th smallest times K / i, never above a larger one's (Benjamini, Hochberg 1995)."""
+    order = np.argsort(p, kind="stable")[::-1]
+    stepped = np.minimum.accumulate(p[order] * len(p) / np.arange(len(p), 0, -1))
+    adjusted = np.empty_like(p)
+    adjusted[order] = np.minimum(stepped, 1.0)
     return adjusted
 
 

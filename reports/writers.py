@@ -21,6 +21,7 @@ from simulate.errors import RunError
 FORMATS = ("html", "md", "json", "csv")
 SCHEMA_VERSION = 2  # of the JSON report; docs/report.md describes it
 TEXT_WIDTH = 100
+TRY, RESTS = "What to try", "What this rests on"
 
 
 def environment() -> Any:
@@ -52,7 +53,10 @@ def to_markdown(report: Report) -> str:
     """The same findings and tables as Markdown."""
     lines = [f"# {plain(report.title)}", "", plain(report.subtitle), ""]
     lines += [f"- {finding.shape} {plain(finding.sentence())}".replace("-  ", "- ") for finding in report.verdicts]
-    lines += [f"- {plain(line)}" for line in report.headline]
+    if report.tries:
+        lines += ["", f"**{TRY}**", "", *(f"- {plain(t.what)}.{plain(t.measured)} `{t.command}`" for t in report.tries)]
+    if report.headline:
+        lines += ["", f"**{RESTS}**", "", *(f"- {plain(line)}" for line in report.headline)]
     for section in report.sections:
         lines += ["", f"## {plain(section.title)}", ""]
         lines += [plain(section.about), ""] if section.about else []
@@ -84,6 +88,7 @@ def to_json(report: Report) -> str:
         "subtitle": report.subtitle,
         "facts": report.facts,
         "findings": [finding.to_data() for finding in report.verdicts],
+        "tries": [one.to_data() for one in report.tries],
         "headline": report.headline,
         "sections": [
             {
@@ -120,6 +125,10 @@ def to_csv(report: Report) -> str:
         write.writerow(["findings", finding.question, "verdict", "", "", "", "", "", finding.words])
         for level in finding.levels:
             write.writerow(["findings", level.name, level.metric, *csv_cell(level.value)])
+    for one in report.tries:
+        write.writerow(["what to try", one.what, "command", "", "", "", "", "", one.command])
+        for effect in one.known:
+            write.writerow(["what to try", one.what, effect.metric, *csv_cell(effect.change)])
     for section in report.sections:
         for table in section.tables:
             for row in table.rows:
@@ -151,8 +160,13 @@ def to_text(report: Report) -> str:
         for text in (finding.says, *finding.notes):
             indent = " " * width
             lines += textwrap.wrap(text, TEXT_WIDTH, initial_indent=indent, subsequent_indent=indent)
+    if report.tries:
+        lines += ["", TRY]
+    for one in report.tries:
+        lines += textwrap.wrap(f"{one.what}.{one.measured}", TEXT_WIDTH, initial_indent="- ", subsequent_indent="  ")
+        lines.append(f"    {one.command}")
     if report.headline:
-        lines += ["", "What this rests on"]
+        lines += ["", RESTS]
         for line in report.headline:
             lines += textwrap.wrap(line, TEXT_WIDTH, initial_indent="- ", subsequent_indent="  ")
     return "\n".join(lines) + "\n"

@@ -216,21 +216,28 @@ def report(
 
 
 def reports_of(
-    path: Path, title: str | None = None, progress: Callable[[str], Callable[[int, int], None]] | None = None
+    path: Path,
+    title: str | None = None,
+    progress: Callable[[str], Callable[[int, int], None]] | None = None,
+    results: Sequence[Path] = (),
 ) -> list[tuple[str, Callable[[], Report]]]:
     """(folder, what makes it) of each report of a run or a sweep: those of a sweep's runs, then its comparison.
 
-    `progress(name)` gives what is told how far the reading of a log is. Raises RunError.
+    `progress(name)` gives what is told how far the reading of a log is; `results`: files of comparisons about the run,
+    whose effects it shows beside what to try. Raises RunError.
     """
     # the matrices are small: threads of the BLAS cost more than they bring, many times over on a busy machine
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    from reports.run_report import make_report
+    from reports.known import results_named
+    from reports.run_report import make_report, silent
     from reports.sweep.sweep_report import read_sweep, sweep_report
     from simulate.runs.read import open_run
     from simulate.runs.sweep import is_sweep, open_sweep
 
     told = {"progress": progress} if progress is not None else {}
     if is_sweep(path):
+        if results:
+            raise RunError("--with goes with one run, not with a sweep", f"Name one of the runs in {path}")
         sweep, own = read_sweep(open_sweep(path), **told)
         return [*own.items(), ("", lambda: sweep_report(sweep, title))]
     if path.is_dir() and not (path / "manifest.json").exists():
@@ -238,5 +245,7 @@ def reports_of(
             f"{path} is neither a run (it has no manifest.json) nor a sweep (it has no member runs)",
             "Make one with: simulate run GAME",
         )
-    made = make_report(open_run(path), title, *([progress(path.name)] if progress is not None else []))
+    run = open_run(path)
+    one = silent if progress is None else progress(path.name)
+    made = make_report(run, title, one, results_named(results, run.manifest.asked))
     return [("", lambda: made)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reports.document import Section, Table
+from reports.levers import value_at
 from reports.log_sums import LogSums
 from reports.players import Measured
 
@@ -100,18 +101,12 @@ def reconstructed_section(log: LogSums) -> Section:
         f"{len(paths):,} of {n:,} values of the ruleset are reconstructed: no source states them, and every figure "
         "here depends on them."
     )
-    rows: list[list[object]] = [[path, str(value_at(rules.values, path))] for path in sorted(paths)]
+    rows: list[list[object]] = [[path, _shown(value_at(rules.values, path))] for path in sorted(paths)]
     table = Table("reconstructed", "Reconstructed values", ("value", "as played"), rows)
     return Section(
         "reconstructed", "Values that no source states", headline=[finding], findings=[finding], items=[table], folded=True
     )
 
 
-def value_at(values: dict, path: str) -> object:
-    """The value at a dotted path."""
-    found: object = values
-    for key in path.split("."):
-        if not isinstance(found, dict) or key not in found:
-            return "–"
-        found = found[key]
-    return found
+def _shown(value: object) -> str:
+    return "–" if value is None else str(value)

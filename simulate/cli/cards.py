@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simulate.cli.compare import _compiled, _sayer
+from simulate.cli.compare import _compiled, _sayer, asked_of
 from simulate.cli.options import playing
 from simulate.cli.tables import results_options, write_results
 from simulate.runs.ask import Ask
@@ -45,7 +45,7 @@ def card_strength(ask: Ask, cards: tuple[str, ...], how: str, **results: Any) ->
     blocks = -(-ask.playouts // order.plan.seats)
     effects = strengths(order, cards, how, blocks, ask.workers, _sayer(results["quiet"]))
     title = f"{order.game.title}: what a {order.manifest.game.contents_word} is worth to its seat ({how}, win share)"
-    about = {"how": how, "blocks": blocks, "by_strategy": _by_strategy(effects)}
+    about = {"asked": asked_of(order), "how": how, "blocks": blocks, "by_strategy": _by_strategy(effects)}
     write_results(
         "card-strength", title, _headlines(effects, blocks * order.plan.seats), frame_of(effects), about, **results
     )

@@ -15,6 +15,7 @@ from simulate.errors import RunError
 from simulate.runs.ask import Ask
 
 if TYPE_CHECKING:
+    from simulate.runs.order import Order
     from simulate.whatif.compare import Comparison
 
 
@@ -50,6 +51,7 @@ def compare(
     """
     from simulate.whatif.compare import compare_orders
 
+    about: dict[str, Any] = {}
     if Path(ask.game).is_dir():
         found = _runs(ask)
     else:
@@ -65,13 +67,15 @@ def compare(
             player_files=(*ask.player_files, *to_player_files),
         ).but(log="seats")
         a, b = ask.but(log="seats").order(), other.order()
+        other_than_values = bool(to_overlays or to_field or to_players or to_player_files)
         said = shlex.join(_words(to_settings, to_overlays, to_field, to_players, to_player_files))
         for order in (a, b):
             _compiled(order, results["quiet"])
         blocks = -(-ask.playouts // a.plan.seats)
+        about = {"asked": asked_of(a), "to_set": [*to_settings] if not other_than_values else []}
         found = compare_orders(a, b, blocks, ask.workers, ("as asked", said), _sayer(results["quiet"]))
     write_results(
-        "compare", f"What changes: {found.names[1]}", _headlines(found), found.frame(), _document(found), **results
+        "compare", f"What changes: {found.names[1]}", _headlines(found), found.frame(), about | _document(found), **results
     )
 
 
@@ -139,6 +143,13 @@ def _headlines(found: Comparison) -> list[str]:
     return lines
 
 
+def asked_of(order: Order) -> dict[str, Any]:
+    """What the command's own side plays, for who reads its JSON."""
+    asked = order.manifest.asked
+    overlays = [overlay.name for overlay in asked.overlays]
+    return asked.model_dump(include={"game", "seats", "strategies", "seed", "overrides"}) | {"overlays": overlays}
+
+
 def _document(found: Comparison) -> dict[str, Any]:
     return {
         "names": list(found.names),
@@ -189,7 +200,7 @@ def sensitivity(ask: Ask, paths: tuple[str, ...], most: int, **results: Any) -> 
         f"{base.game.title}: what a step of each number moves",
         lines,
         frame,
-        {"blocks": blocks},
+        {"asked": asked_of(base), "blocks": blocks},
         most=most,
         **results,
     )

@@ -34,8 +34,17 @@ def parse_formats(_context: click.Context, _option: click.Parameter, text: str) 
     help="Which files to write.",
 )
 @click.option("--text", is_flag=True, help="Print the findings in the terminal and write no file.")
+@click.option(
+    "--with",
+    "results",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="What compare, sensitivity or card-strength wrote with --json: shown beside what to try. Repeatable.",
+)
 @click.option("--title", help="Heading of the report.")
-def report(path: Path, out: Path | None, formats: list[str], text: bool, title: str | None) -> None:
+def report(
+    path: Path, out: Path | None, formats: list[str], text: bool, results: tuple[Path, ...], title: str | None
+) -> None:
     """Make the balance report of PATH, a run or sweep directory: one HTML page, Markdown, JSON and CSV.
 
     The page needs no network. An unfinished run is reported as far as it goes, and says so. A sweep gets a comparison of its
@@ -45,13 +54,14 @@ def report(path: Path, out: Path | None, formats: list[str], text: bool, title: 
     Examples:
       simulate report runs/san-juan-4p-seed0 --text
       simulate report runs/san-juan-4p-seed0 --format html
+      simulate report runs/san-juan-4p-seed0 --with dear-library.json
       simulate report runs/san-juan-sweep-seed0
     """
     from reports.writers import to_text, write_report
     from simulate.api import reports_of
     from simulate.runs.ask import folder_at
 
-    made = reports_of(path, title, progress)
+    made = reports_of(path, title, progress, results)
     clear()
     if text:
         click.echo(to_text(made[-1][1]()), nl=False)

@@ -17,21 +17,13 @@ def order_options(order: Order, with_variant: bool = True, without: Container[st
     """The options of a command that name seed and rules of an order, and the user's strategy files; `without` some paths."""
     asked = order.manifest.asked
     words = ["--seed", str(asked.seed)]
-    for overlay in asked.overlays if with_variant else ():
-        words += ["--variant", overlay.file or overlay.name]
-    for path, value in asked.overrides.items():
-        words += ["--set", f"{path}={_toml(value)}"] if path not in without else []
+    rules = asked if with_variant else asked.model_copy(update={"overlays": []})
+    words += rules.rule_options(without)
     for file in dict.fromkeys(str(s.file) for s in order.strategies if not s.bundled):
         words += ["--strategy-file", file]
     for file in dict.fromkeys(str(s.origin) for s in order.strategies if s.profile and s.origin is not None):
         words += ["--players", file]
     return words
-
-
-def _toml(value: object) -> str:
-    import json
-
-    return value if isinstance(value, str) else json.dumps(value)
 
 
 def replay_command(order: Order, block: int, rotation: int, ply: int | None = None) -> str:

@@ -7,10 +7,12 @@ meet exactly, and bookkeeping (times, totals, versions, how much was asked so fa
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from simulate.engine.overlays import toml_value
 from simulate.engine.ruleset import digest_values, leaves
 from simulate.runs.seal import sealed
 
@@ -124,6 +126,12 @@ class Asked(Part):
     def variant(self) -> str | None:
         """The names of the overlays, None where there is none."""
         return "+".join(overlay.name for overlay in self.overlays) or None
+
+    def rule_options(self, without: Container[str] = ()) -> list[str]:
+        """The options of a command that play by the same rules; `without` some paths."""
+        words = [word for overlay in self.overlays for word in ("--variant", overlay.file or overlay.name)]
+        changed = {path: value for path, value in self.overrides.items() if path not in without}
+        return words + [word for path, value in changed.items() for word in ("--set", f"{path}={toml_value(value)}")]
 
     @property
     def place(self) -> str:
