@@ -6,6 +6,7 @@ Colours are stand-ins, which `drawing.to_svg` replaces with the page's CSS colou
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -202,3 +203,36 @@ def grouped_dots(
     ax.grid(axis="x", color=FAINT, linewidth=0.6)
     ax.legend(frameon=False, loc="upper left", bbox_to_anchor=(1.01, 1), borderaxespad=0)
     return ax
+
+
+def response_lines(ax: Axes, values: Sequence[str], lines: Sequence[tuple[str, Any, Any]], base: int, label: str) -> Axes:
+    """A line a name over values in order, each (name, (values, 3) value and ends, whether it differs for sure).
+
+    Marks differ in shape, are filled where the value differs from that of the base, and the name stands at the line's end.
+    """
+    shapes = "osD^vP*X"
+    at = np.arange(len(values))
+    ax.axvline(base, color=MARK, linestyle="--", linewidth=1.2, zorder=0)
+    for i, (_, ends, sure) in enumerate(lines):
+        colour, x = SERIES[i % len(SERIES)], at + (i - (len(lines) - 1) / 2) * 0.03
+        ax.vlines(x, ends[:, 1], ends[:, 2], color=colour, linewidth=2, alpha=0.5)
+        ax.plot(x, ends[:, 0], color=colour, linewidth=1)
+        for some, face in ((~sure, PAGE), (sure, colour)):
+            shape = shapes[i % len(shapes)]
+            ax.plot(x[some], ends[some, 0], shape, color=colour, markerfacecolor=face, markersize=6)
+    places = _spread([ends[-1, 0] for _, ends, _ in lines], ax.get_ylim())
+    for (name, _, _), y in zip(lines, places, strict=True):
+        ax.annotate(name, (at[-1], y), xytext=(12, 0), textcoords="offset points", va="center", annotation_clip=False)
+    ax.set_xticks(at, [f"{value}\n(base)" if i == base else value for i, value in enumerate(values)])
+    ax.set_ylabel(label, fontsize=9)
+    ax.grid(axis="y", color=FAINT, linewidth=0.6)
+    return ax
+
+
+def _spread(places: Sequence[float], limits: tuple[float, float]) -> list[float]:
+    """Places of labels, pushed apart where they would cover each other."""
+    gap = (limits[1] - limits[0]) * 0.09
+    moved = list(places)
+    for before, after in pairwise(sorted(range(len(places)), key=lambda i: places[i])):
+        moved[after] = max(moved[after], moved[before] + gap)
+    return moved

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from simulate.api import ReportResult, RunResult, load_run, report, run
     from simulate.engine.position import Action, Position
     from simulate.games import load_game
+    from simulate.whatif.api import card_strength, compare, sensitivity
 
 __all__ = [
     "Action",
@@ -31,11 +32,14 @@ __all__ = [
     "ReportResult",
     "RunResult",
     "__version__",
+    "card_strength",
+    "compare",
     "load_game",
     "load_rules",
     "load_run",
     "report",
     "run",
+    "sensitivity",
 ]
 
 _HOMES = {
@@ -43,10 +47,13 @@ _HOMES = {
     "Position": "simulate.engine.position",
     "ReportResult": "simulate.api",
     "RunResult": "simulate.api",
+    "card_strength": "simulate.whatif.api",
+    "compare": "simulate.whatif.api",
     "load_game": "simulate.games",
     "load_run": "simulate.api",
     "report": "simulate.api",
     "run": "simulate.api",
+    "sensitivity": "simulate.whatif.api",
 }
 
 

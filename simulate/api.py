@@ -172,9 +172,30 @@ def run(
     from simulate.runs.observer import Silent
     from simulate.runs.play import Settings, play
 
+    ask = ask_of(
+        game, field, seats, playouts, seed, variants, strategy_files=strategy_files, player_files=player_files, jobs=jobs
+    ).but(backend=backend, log=log)
+    order = ask.order(players=players, overrides=overrides)
+    folder = default_folder(order) if out is None else folder_at(str(out))
+    play(order, folder, playouts, Settings(ask.workers, backend=backend, fresh=fresh), Silent())
+    return RunResult(folder)
+
+
+def ask_of(
+    game: str,
+    field: str | None = None,
+    seats: int | None = None,
+    playouts: int = 10_000,
+    seed: int = 0,
+    variants: str | Sequence[str] = (),
+    strategy_files: Sequence[str | Path] = (),
+    player_files: Sequence[str | Path] = (),
+    jobs: int | None = None,
+) -> Ask:
+    """What is to be played, as in `simulate.run`. Raises RunError."""
     if not isinstance(playouts, int):
         raise RunError(f"playouts={playouts!r}: a whole number")
-    ask = Ask(
+    return Ask(
         game,
         field=field,
         strategy_files=tuple(map(str, strategy_files)),
@@ -184,13 +205,7 @@ def run(
         overlays=(variants,) if isinstance(variants, str) else tuple(map(str, variants)),
         playouts=playouts,
         jobs=jobs,
-        backend=backend,
-        log=log,
     )
-    order = ask.order(players=players, overrides=overrides)
-    folder = default_folder(order) if out is None else folder_at(str(out))
-    play(order, folder, playouts, Settings(ask.workers, backend=backend, fresh=fresh), Silent())
-    return RunResult(folder)
 
 
 def load_run(path: str | Path) -> RunResult:

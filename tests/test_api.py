@@ -118,3 +118,15 @@ print(simulate.run("san-juan", mine, "random_player", seats=2, playouts=4, out="
             [sys.executable, *words], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300
         )
         assert done.stdout.strip() == "4", done.stderr
+
+
+def test_what_if_from_python_gives_frames_that_become_pandas():
+    how = {"seats": 2, "playouts": 40}
+    compared = simulate.compare("san-juan", "adaptive", "guild", to_overrides={"cards.library.cost": 7}, **how)
+    steps = simulate.sensitivity("san-juan", "adaptive", "guild", only=["cards.library.vp"], **how)
+    cards = simulate.card_strength("san-juan", "adaptive", "guild", cards=["library", "chapel"], **how)
+    assert {"metric", "change", "verdict"} <= set(compared.frame().to_pandas().columns)
+    assert steps.frame().to_pandas()["path"].tolist() == ["cards.library.vp"] * 2
+    assert sorted(cards.frame().to_pandas()["card"]) == ["chapel", "library"]
+    assert cards.by_player().to_pandas().groupby("card")["strategy"].count().tolist() == [2, 2]
+    assert all("<table>" in one._repr_html_() for one in (steps, cards))

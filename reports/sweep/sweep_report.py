@@ -15,6 +15,7 @@ from reports.sweep.factors import PLACE, STRATEGY, start_factor
 from reports.sweep.fates import SMALL_P
 from reports.sweep.outcomes import outcomes_section
 from reports.sweep.phrases import SEPARATE
+from reports.sweep.response import response_section
 from reports.sweep.scope import scope_section
 from reports.sweep.sensitivity import sensitivity_section
 from reports.sweep.sweep_runs import Checked, Sweep, SweepRun, labels_of
@@ -59,7 +60,7 @@ def sweep_report(sweep: Sweep, title: str | None = None) -> Report:
     links = {side.name: f"{side.name}/report.html" for side in sweep.sides}
     starts = list(dict.fromkeys(start for side in sweep.sides for start in side.log.starts))
     checked: list[Checked] = []  # findings of the base and what becomes of them, as the sections come to them
-    found: list[Section | None] = [scope_section(sweep, links)]
+    found: list[Section | None] = [scope_section(sweep, links), response_section(sweep)]
     for column in starts:
         factor = start_factor(column)
         about = (

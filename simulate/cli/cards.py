@@ -7,63 +7,91 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simulate.cli.compare import _compiled, _sayer, asked_of
-from simulate.cli.options import playing
+from simulate.cli.options import PLAYOUTS, Whole, playing
 from simulate.cli.tables import results_options, write_results
+from simulate.errors import RunError
 from simulate.runs.ask import Ask
 
 if TYPE_CHECKING:
     from simulate.whatif.cards import CardEffect
 
+NAMED = 5  # cards named in a headline
+
 
 @click.command("card-strength", context_settings={"show_default": True})
 @playing(playouts=8_000)
-@click.option("--card", "cards", multiple=True, help="Only this card. Repeatable.  [default: all]")
+@click.option("--card", "cards", multiple=True, help="Only this card (or kind). Repeatable.  [default: all]")
 @click.option(
     "--how",
-    type=click.Choice(["barred", "blanked", "given"]),
+    type=click.Choice(["barred", "blanked", "given", "cost"]),
     default="barred",
-    help="Bar one seat from the card, blank its text (cost and points stay), or give it the card.",
+    help="Bar one seat from the card, blank its text (cost and points stay), give it the card, or let it cost that seat one "
+    "less and one more.",
 )
+@click.option(
+    "--by", type=click.Choice(["card", "kind"]), default="card", help="Treat single cards, or all of a kind at once."
+)
+@click.option(
+    "--search", type=Whole(1, 10_000), metavar="ROLLOUTS", help="Measure the named cards with a searcher in every seat too."
+)
+@click.option("--search-playouts", type=PLAYOUTS, default=80, help="Playouts of the searchers' base.")
 @results_options
-def card_strength(ask: Ask, cards: tuple[str, ...], how: str, **results: Any) -> None:
+def card_strength(
+    ask: Ask, cards: tuple[str, ...], how: str, by: str, search: int | None, search_playouts: int, **results: Any
+) -> None:
     """What is each card worth to the seat that has it? Taken away from one seat at a time, on the same deals.
 
     Three kinds of evidence stand side by side and never mix: designed (taken away), dealt (who happened to hold it before
     any choice) and associated (who came to use it: says as much about who wins as about the card). Sorted by the designed
-    effect, shrunk by its noise.
+    effect, shrunk by its noise. A price is what the ruleset has under `cost` or `price` in the card's own table.
 
     \b
     Examples:
       simulate card-strength san-juan
       simulate card-strength san-juan expert adaptive guild city --card library --playouts 40000
+      simulate card-strength san-juan --how cost --card library --search 16
+      simulate card-strength pax --by kind
     """
+    from simulate.whatif.card_tables import evidence, frame_of, players_frame
     from simulate.whatif.cards import card_strength as strengths
-    from simulate.whatif.cards import frame_of
+    from simulate.whatif.cards import searching
 
+    if search is not None and not cards:
+        raise RunError("--search measures cards that are named: searchers are slow", "Name some: --card NAME")
     order = ask.but(log="cards").order()
-    _compiled(order, results["quiet"])
-    blocks = -(-ask.playouts // order.plan.seats)
-    effects = strengths(order, cards, how, blocks, ask.workers, _sayer(results["quiet"]))
-    title = f"{order.game.title}: what a {order.manifest.game.contents_word} is worth to its seat ({how}, win share)"
-    about = {"asked": asked_of(order), "how": how, "blocks": blocks, "by_strategy": _by_strategy(effects)}
-    write_results(
-        "card-strength", title, _headlines(effects, blocks * order.plan.seats), frame_of(effects), about, **results
-    )
+    searcher = None if search is None else searching(order, search)
+    for one in (order, searcher):
+        if one is not None:
+            _compiled(one, results["quiet"])
+    blocks, more = (-(-playouts // order.plan.seats) for playouts in (ask.playouts, search_playouts))
+    effects = strengths(order, cards, how, blocks, ask.workers, _sayer(results["quiet"]), by, searcher, more)
+    word = order.manifest.game.contents_word if by == "card" else "kind"
+    title = f"{order.game.title}: what a {word} is worth to its seat ({how}, win share)"
+    about = {
+        "asked": asked_of(order),
+        "how": how,
+        "by": by,
+        "blocks": blocks,
+        "by_strategy": players_frame(effects).to_dicts(),
+    }
+    lines = _headlines(effects, blocks * order.plan.seats, how)
+    write_results("card-strength", title, lines, frame_of(effects, how), about, evidence(effects, how), **results)
 
 
-def _headlines(effects: list[CardEffect], playouts: int) -> list[str]:
+def _headlines(effects: list[CardEffect], playouts: int, how: str) -> list[str]:
     treated = sum(e.treated for e in effects)
-    lines = [f"{playouts:,} playouts as the base, {treated:,} played again with a card taken away"]
-    wrong = [e for e in effects if (e.designed.low > 0) != (e.associated.low > 0) and e.q < 0.05 and e.associated.high < 0]
-    for effect in wrong[:5]:
-        lines.append(
-            f"{effect.title}: worth {100 * effect.designed.value:+.1f} pp to its seat, although who uses it wins "
-            f"{100 * effect.associated.value:+.1f} pp: association says the contrary"
-        )
-    flips = [e for e in effects if _signs(e) == {True, False}]
-    lines += [
-        f"{e.title}: worth something to some players and harmful to others (see by_strategy in --json)" for e in flips[:5]
-    ]
+    lines = [f"{playouts:,} playouts as the base, {treated:,} played again with one seat treated ({how})"]
+    clear = [e for e in effects if e.q < 0.05]
+    lines.append(f"{len(clear)} of {len(effects)} are told apart from nothing (false discovery rate 5 %)")
+    for name, other in (("use", "associated"), ("are dealt", "dealt")):
+        wrong = [e for e in effects if e.contradicts(getattr(e, other))]
+        lines += [
+            f"{e.title}: worth {_points(e.designed.value)} to its seat, although seats that {name} it win "
+            f"{_points(getattr(e, other).value)}: read from {other}, it would have been wrong"
+            for e in wrong[:NAMED]
+        ]
+    flips = [e for e in effects if e.depends]
+    lines += [f"{e.title}: depends on the player: {_players(e)}" for e in flips[:NAMED]]
     failed = [e for e in effects if e.audit_failed]
     if failed:
         names = ", ".join(e.title for e in failed)
@@ -73,14 +101,13 @@ def _headlines(effects: list[CardEffect], playouts: int) -> list[str]:
     return lines
 
 
-def _signs(effect: CardEffect) -> set[bool]:
-    """The signs of the effects by strategy that are clear of zero."""
-    return {e.value > 0 for e in effect.by_strategy.values() if e.low > 0 or e.high < 0}
+def _points(share: float) -> str:
+    return f"{100 * share:+.1f} pp"
 
 
-def _by_strategy(effects: list[CardEffect]) -> list[dict[str, Any]]:
-    return [
-        {"card": e.card, "strategy": name, "effect": s.value, "low": s.low, "high": s.high, "blocks": s.blocks}
-        for e in effects
-        for name, s in e.by_strategy.items()
-    ]
+def _players(effect: CardEffect) -> str:
+    """Whom it helps and whom it harms, where that is clear."""
+    each = dict(effect.by_strategy)
+    if effect.searched is not None:
+        each["searcher"] = effect.searched
+    return ", ".join(f"{name} {_points(e.value)}" for name, e in each.items() if e.low > 0 or e.high < 0)

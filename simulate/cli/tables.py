@@ -36,27 +36,34 @@ def write_results(
     lines: Sequence[str],
     frame: pl.DataFrame,
     about: dict[str, Any],
+    tables: Sequence[tuple[str, pl.DataFrame]] = (),
+    *,
     quiet: bool,
     as_json: bool,
     csv: Path | None,
     html: Path | None,
     most: int = 40,
 ) -> None:
-    """Write a table of results wherever it was asked for. Raises RunError for a file that cannot be written."""
+    """Write a table of results wherever it was asked for. Raises RunError for a file that cannot be written.
+
+    `frame` is what files hold; people are shown `tables`, each with its caption, if there are any.
+    """
     if csv is not None:
         _write(csv, frame.write_csv())
     if html is not None:
         from reports.result_page import result_report
         from reports.writers import to_html
 
-        _write(html, to_html(result_report(title, lines, frame)))
+        _write(html, to_html(result_report(title, lines, tables or [(title, frame)])))
     if as_json:
-        rows = [{k: _plain(v) for k, v in row.items()} for row in frame.iter_rows(named=True)]
-        document = {"schema_version": SCHEMA_VERSION, "kind": kind, **about, "rows": rows}
-        click.echo(json.dumps(document, indent=1, default=_plain))
+        document = {"schema_version": SCHEMA_VERSION, "kind": kind, **about, "rows": frame.to_dicts()}
+        click.echo(json.dumps(_plain(document), indent=1))
     elif not quiet:
         click.echo("\n".join([title, *lines]))
-        click.echo(show(frame, most))
+        for caption, table in tables:
+            click.echo(f"\n{caption}\n{show(table, most)}")
+        if not tables:
+            click.echo(show(frame, most))
 
 
 def show(frame: pl.DataFrame, most: int) -> str:
@@ -78,12 +85,19 @@ def show(frame: pl.DataFrame, most: int) -> str:
 def _cell(column: str, value: Any) -> str:
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, float):
         return f"{value:.4g}" if column in ("p", "q", "saving") else f"{value:.4f}".rstrip("0").rstrip(".")
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def _plain(value: Any) -> Any:
+    """A document without numbers that JSON does not know."""
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 

@@ -163,9 +163,6 @@ def load_ruleset(
 
     Raises RulesetError naming file, key and the allowed values; UnknownNameError for a variant that does not exist.
     """
-    from simulate.engine.jit import new_records
-    from simulate.engine.rules_record import fill_rules
-
     where = f"{game.name}/ruleset.toml"
     raw = parse_toml(read_text(folder / "ruleset.toml"), where)
     raw.pop("meta", None)
@@ -182,6 +179,30 @@ def load_ruleset(
         apply_override(values, path, value)
         provenance[path] = "override"
         where = f"--set {path}"
+    clean, record = _filled(game, values, where)
+    if overlays:
+        provenance = _unchanged_kept(
+            game, parse_toml(read_text(folder / "ruleset.toml"), where), clean, provenance, overlays
+        )
+    provenance = _complete(clean, provenance)
+    return Ruleset(game.key, tuple(overlays), dict(overrides or {}), clean, provenance, digest_values(clean), record)
+
+
+def with_value(game: Any, rules: Ruleset, path: str, value: Any) -> Ruleset:
+    """The same ruleset with one value replaced. Raises RulesetError."""
+    values = copy.deepcopy(rules.values)
+    apply_override(values, path, value)
+    clean, record = _filled(game, values, f"--set {path}")
+    provenance = rules.provenance | {path: "override"}
+    overrides = rules.overrides | {path: value}
+    return Ruleset(rules.game, rules.overlays, overrides, clean, provenance, digest_values(clean), record)
+
+
+def _filled(game: Any, values: dict[str, Any], where: str) -> tuple[dict[str, Any], Any]:
+    """(values with all defaults, RULES record) of a ruleset that holds. Raises RulesetError."""
+    from simulate.engine.jit import new_records
+    from simulate.engine.rules_record import fill_rules
+
     model = validate(game.rules_model, values, where)
     if game.extra_checks is not None:
         try:
@@ -192,13 +213,7 @@ def load_ruleset(
     fill_rules(model, records[0])
     if game.derive is not None:
         game.derive(model, records[0])
-    clean = model.model_dump()
-    if overlays:
-        provenance = _unchanged_kept(
-            game, parse_toml(read_text(folder / "ruleset.toml"), where), clean, provenance, overlays
-        )
-    provenance = _complete(clean, provenance)
-    return Ruleset(game.key, tuple(overlays), dict(overrides or {}), clean, provenance, digest_values(clean), records[0])
+    return model.model_dump(), records[0]
 
 
 def _complete(clean: dict[str, Any], provenance: dict[str, str]) -> dict[str, str]:

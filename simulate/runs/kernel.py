@@ -119,6 +119,7 @@ class Kernel:
         game, seats = order.game, order.plan.seats
         self.order = order
         self.seconds = 0.0  # spent in the loop
+        self.step = 16  # blocks of a call
         asked = order.manifest.asked
         second = None if others is None else others.record
         self.loop = PlayoutLoop(
@@ -129,13 +130,13 @@ class Kernel:
 
     def batches(self, first_block: int, blocks: int, control: Control) -> Iterator[Batch | Fault]:
         """Play a range of blocks in calls of about a tenth of a second or more; ends early when stopped or at a fault."""
-        at, step = first_block, 16
+        at = first_block
         while at < first_block + blocks and not control.stopping:
-            size = min(step, self.most_blocks, first_block + blocks - at)
-            started = time.perf_counter()
+            size = min(self.step, self.most_blocks, first_block + blocks - at)
+            started = time.thread_time()  # not the clock on the wall: on a busy machine calls would stay short
             result = self.call(at, size, control)
-            if time.perf_counter() - started < CALL_SECONDS:
-                step *= 2
+            if self.step < self.most_blocks and time.thread_time() - started < CALL_SECONDS:
+                self.step *= 2
             if result is None:
                 return
             yield result

@@ -21,7 +21,7 @@ from simulate.engine.draws import PLAN, Stream
 from simulate.errors import RunError
 
 FIELD_MAX = 16  # strategies that one run can draw line-ups from
-KEPT_EPOCHS = 64  # drawn line-ups that are kept: calls of the loop take neighbouring blocks
+KEPT_ROWS = 1 << 16  # drawn line-ups that are kept: calls of the loop take neighbouring blocks, experiments take them again
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class Plan:
             for row in rows:
                 stream.shuffle(row)
             held = np.column_stack([np.array(order, np.int64), np.array(rows, np.int64)])
-            if len(self._drawn) >= KEPT_EPOCHS:
+            if len(self._drawn) * len(self.line_ups) >= KEPT_ROWS:
                 self._drawn.clear()
             self._drawn[epoch] = held
         return held

@@ -1,9 +1,8 @@
 """Card strength by design: what a card is worth to a seat, by taking it away from that seat on the same deals.
 
-One shared base for all cards. In block b seat `b mod S` is treated: it is barred from the card, or its text is blanked, or
-it is given the card. The other seats, the deal and all seed streams stay. Where the base seat never used the card, barring
-it changes nothing, so such blocks are not played again; a sample of them is, as an audit. The difference of a block
-(base minus barred, the treated seat's win share over all rotations) is the sampling unit.
+One shared base for all cards. A seat is barred from the card, or its text is blanked, or it is given the card, or the card
+costs that seat one more and one less (`treat.py`). The difference of a block (the treated seat's win share over all
+rotations) is the sampling unit.
 
 Three kinds of evidence, never mixed: *designed* (this), *dealt* (who happened to hold the card before any choice: randomised
 by the deal), *associated* (who came to use it: says as much about who wins as about the card).
@@ -12,56 +11,65 @@ by the deal), *associated* (who came to use it: says as much about who wins as a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from simulate.engine.loop import MASKS
-from simulate.engine.rows import CARD_KEYS
 from simulate.errors import SimulateError, unknown_name
-from simulate.runs.gather import gather, over_blocks
-from simulate.runs.kernel import Batch, Treatment
-from simulate.runs.order import Order
-from simulate.runs.tables import Tables, win_shares
+from simulate.runs.order import Order, make_order
 from simulate.whatif.pairs import Effect, effect_of, false_discovery, shrunken
+from simulate.whatif.subjects import CARD, KIND, Price, Subject, subjects_of
+from simulate.whatif.treat import BARRED, BLANKED, COST, GIVEN, HOWS, SCORE, SHARE, Base, any_of, play_base, treat
 
-BARRED, BLANKED, GIVEN = "barred", "blanked", "given"
-HOWS = (BARRED, BLANKED, GIVEN)
-AUDIT = 32  # untreated blocks a card that are played to see whether they are indeed the same
+__all__ = ["BARRED", "BLANKED", "CARD", "COST", "GIVEN", "HOWS", "KIND", "CardEffect", "card_strength", "searching"]
 
-
-@dataclass(frozen=True)
-class Base:
-    """The base of all cards. `share` (B, S rotations, S seats) win shares; the rest (B, S, S, contents)."""
-
-    share: np.ndarray
-    dealt: np.ndarray  # bool: had it before any choice
-    used: np.ndarray  # bool: used it in any way
-    strategy: np.ndarray  # (B, S, S) place in `players`
+Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class CardEffect:
-    """What one card is worth. Effects are differences of win share (0 to 1) of the seat that has the card."""
+    """What one card is worth. Effects are differences of win share (0 to 1) of the seat that has the card.
+
+    Where its price was stepped, `designed` and `points` are what one coin less brings.
+    """
 
     card: str
     title: str
     kind: str
     designed: Effect  # over all playouts
+    points: Effect  # the same of the final score
     used: float  # part of the playouts in which the treated seat used it
     treated: int  # playouts played again
     audited: int
     audit_failed: int  # of these, blocks that were not the same
     dealt: Effect
     associated: Effect
+    price: Price | None = None
     q: float = float("nan")  # false discovery rate over all cards
     shrunk: float = float("nan")
     by_strategy: dict[str, Effect] = field(default_factory=dict)
+    searched: Effect | None = None  # with a searcher in every seat
 
     @property
     def per_use(self) -> float:
         """The designed effect in playouts in which the base seat used the card: the whole effect is there."""
         return self.designed.value / self.used if self.used else float("nan")
+
+    @property
+    def signs(self) -> set[bool]:
+        """The signs of the effects by player, the searcher included, that are clear of zero."""
+        each = [*self.by_strategy.values(), *([self.searched] if self.searched is not None else [])]
+        return {e.value > 0 for e in each if e.low > 0 or e.high < 0}
+
+    @property
+    def depends(self) -> bool:
+        """Whether it is worth something to some players and harms others, each clear of zero."""
+        return len(self.signs) == 2
+
+    def contradicts(self, other: Effect) -> bool:
+        """Whether another kind of evidence says the contrary, both clear of zero."""
+        up, down = self.designed.low > 0 and other.high < 0, self.designed.high < 0 and other.low > 0
+        return up or down
 
 
 def card_strength(
@@ -70,116 +78,78 @@ def card_strength(
     how: str = BARRED,
     blocks: int = 2000,
     jobs: int = 1,
-    say: Callable[[str], None] = lambda line: None,
+    say: Say = lambda line: None,
+    by: str = CARD,
+    searcher: Order | None = None,
+    search_blocks: int = 20,
 ) -> list[CardEffect]:
     """The designed effect of each card (all, if none is named), strongest first by shrunken effect.
 
-    `order` must log cards and be compiled. Raises SimulateError for an unknown card or design.
+    `order` must log cards and be compiled. `by` "kind" treats all cards of a kind at once. `searcher`: an order in which
+    searchers sit (`searching`), compiled too, to measure the same cards with. Raises SimulateError.
     """
     if how not in HOWS:
         raise unknown_name("design", how, list(HOWS))
-    contents = _contents(order, cards)
-    base = _base(order, blocks, jobs)
-    say(f"{order.game.title}: base of {blocks:,} blocks, {len(contents)} cards to take away")
-    effects = [_card(order, base, content, how, jobs) for content in contents]
+    if by not in (CARD, KIND):
+        raise unknown_name("grouping", by, [CARD, KIND])
+    if by == KIND and how not in (BARRED, BLANKED):
+        raise SimulateError(f"a whole kind cannot be treated by '{how}'", "Kinds are barred or blanked.")
+    subjects = subjects_of(order, cards, by)
+    if how == COST and not cards:
+        subjects = [subject for subject in subjects if subject.price is not None]
+        if not subjects:
+            raise SimulateError(
+                f"no card of {order.game.title} has a price in the ruleset", "Measure them barred or blanked."
+            )
+    base = play_base(order, blocks, jobs)
+    say(f"{order.game.title}: base of {blocks:,} blocks, {len(subjects)} to treat ({how})")
+    effects = [_card(order, base, subject, how, jobs) for subject in subjects]
+    if searcher is not None:
+        say(f"with searchers: base of {search_blocks:,} blocks")
+        searched = play_base(searcher, search_blocks, jobs)
+        found = [treat(searcher, searched, subject, how, jobs).differences[..., SHARE].mean(axis=1) for subject in subjects]
+        effects = [replace(e, searched=effect_of(d)) for e, d in zip(effects, found, strict=True)]
     q = false_discovery([e.designed.p for e in effects])
     shrunk = shrunken([e.designed.value for e in effects], [e.designed.error for e in effects])
-    done = [
-        CardEffect(**{**e.__dict__, "q": float(a), "shrunk": float(b)}) for e, a, b in zip(effects, q, shrunk, strict=True)
-    ]
+    done = [replace(e, q=float(a), shrunk=float(b)) for e, a, b in zip(effects, q, shrunk, strict=True)]
     return sorted(done, key=lambda e: -e.shrunk if np.isfinite(e.shrunk) else np.inf)
 
 
-def _contents(order: Order, cards: Sequence[str]) -> list[int]:
-    if order.manifest.asked.log != "cards":
-        raise SimulateError("card strength needs the card events", "Play with --log cards.")
-    known = [content.key for content in order.manifest.game.contents]
-    for card in cards:
-        if card not in known:
-            raise unknown_name(f"card of {order.game.title}:", card, known)
-    return [known.index(card) for card in cards] or list(range(len(known)))
+def searching(order: Order, rollouts: int) -> Order:
+    """The same with every player searching, itself as the model. Raises SimulateError."""
+    from strategies import parse_strategy
 
-
-def use_events(order: Order) -> list[int]:
-    """Which events of the cards log are a use of the card; all but the first where the game does not say."""
-    marked = [i for i, event in enumerate(order.game.events) if event.use]
-    return marked or list(range(1, len(order.game.events)))
-
-
-def _base(order: Order, blocks: int, jobs: int) -> Base:
-    uses = use_events(order)
-
-    def make(tables: Tables, batch: Batch) -> Base:
-        return _base_of(tables, batch, uses, len(order.manifest.game.contents))
-
-    parts = gather(order, 0, blocks, make, jobs)
-    return Base(*(np.concatenate([getattr(p, name) for p in parts]) for name in ("share", "dealt", "used", "strategy")))
-
-
-def _base_of(tables: Tables, batch: Batch, uses: list[int], contents: int) -> Base:
-    blocks, seats = batch.drawn.shape
-    playouts = blocks * seats
-    rows = batch.card_rows
-    playout = (rows[0] - np.uint32(batch.first_block * seats % 2**32)).astype(np.int64)
-    at = (playout, rows[1].astype(np.int64), rows[2].astype(np.int64))
-    dealt, used = np.zeros((playouts, seats, contents), bool), np.zeros((playouts, seats, contents), bool)
-    dealt[at] = rows[CARD_KEYS] > 0
-    used[at] = (rows[[CARD_KEYS + use for use in uses]] > 0).any(axis=0)
-    shape = (blocks, seats, seats)
-    return Base(
-        win_shares(batch).reshape(shape),
-        dealt.reshape(*shape, contents),
-        used.reshape(*shape, contents),
-        tables.strategies(batch).reshape(shape),
+    asked = order.manifest.asked
+    models = {strategy.name: strategy for strategy in order.strategies}
+    labels = [f"search:of={strategy.name},rollouts={rollouts}" for strategy in order.strategies]
+    if any(strategy.params or strategy.of is not None for strategy in order.strategies):
+        raise SimulateError("a searcher's model is a player without parameters", "Write a profile for it: --players FILE")
+    chosen = [parse_strategy(order.game.key, label, models) for label in labels]
+    return make_order(
+        order.game, order.rules, asked.seats, chosen, asked.seed, asked.log, kind=asked.kind, field=asked.field
     )
 
 
-def _card(order: Order, base: Base, content: int, how: str, jobs: int) -> CardEffect:
-    blocks, seats = len(base.share), order.plan.seats
-    treated_seat = np.arange(blocks) % seats
-    used = base.used[np.arange(blocks), :, treated_seat, content]  # (B, rotations)
-    wanted = used.any(axis=1) if how != GIVEN else np.ones(blocks, bool)
-    idle = np.flatnonzero(~wanted)
-    audited = idle[np.linspace(0, len(idle) - 1, min(AUDIT, len(idle))).astype(int)] if len(idle) else idle
-    differences = np.zeros((blocks, seats))  # by rotation
-    failed = 0
-    if len(audited):
-        differences[audited] = _differences(order, base, content, how, audited, treated_seat, jobs)
-        failed = int((differences[audited] != 0).any(axis=1).sum())
-    again = np.flatnonzero(wanted) if not failed else np.setdiff1d(np.arange(blocks), audited)
-    differences[again] = _differences(order, base, content, how, again, treated_seat, jobs)
-    if how == GIVEN:
-        differences = -differences
-    about = order.manifest.game.contents[content]
-    strategy = base.strategy[np.arange(blocks), :, treated_seat]
+def _card(order: Order, base: Base, subject: Subject, how: str, jobs: int) -> CardEffect:
+    done = treat(order, base, subject, how, jobs)
+    by_block = done.differences.mean(axis=1)
+    strategy = base.strategy[np.arange(len(base.seat)), :, base.seat]
+    share = base.values[..., SHARE]
     return CardEffect(
-        about.key,
-        about.title,
-        about.kind,
-        effect_of(differences.mean(axis=1)),
-        float(used.mean()),
-        (len(again) + len(audited)) * seats,
-        len(audited),
-        failed,
-        _contrast(base.share, base.dealt[..., content]),
-        _contrast(base.share, base.used[..., content]),
-        by_strategy=_by_strategy(order, differences, strategy),
+        subject.key,
+        subject.title,
+        subject.kind,
+        effect_of(by_block[:, SHARE]),
+        effect_of(by_block[:, SCORE]),
+        float(base.of_treated(base.used, subject.contents).mean()),
+        done.playouts,
+        done.audited,
+        done.audit_failed,
+        _contrast(share, any_of(base.dealt, subject.contents)),
+        _contrast(share, any_of(base.used, subject.contents)),
+        subject.price,
+        by_strategy=_by_strategy(order, done.differences[..., SHARE], strategy),
     )
-
-
-def _differences(
-    order: Order, base: Base, content: int, how: str, at: np.ndarray, treated_seat: np.ndarray, jobs: int
-) -> np.ndarray:
-    """(blocks, rotations): win share of the treated seat in the base minus when treated."""
-    if not len(at):
-        return np.zeros((0, order.plan.seats))
-    masks = np.zeros((len(at), len(MASKS), order.game.max_seats, len(order.game.contents)), np.uint8)
-    masks[np.arange(len(at)), MASKS.index(how), treated_seat[at], content] = 1
-    parts = over_blocks(order, at, Treatment(masks[:, :, : order.plan.seats]), lambda tables, batch: win_shares(batch), jobs)
-    share = np.concatenate(parts).reshape(len(at), order.plan.seats, order.plan.seats)
-    rows = np.arange(len(at))
-    seat = treated_seat[at]
-    return base.share[at, :, seat] - share[rows, :, seat]
 
 
 def _by_strategy(order: Order, differences: np.ndarray, strategy: np.ndarray) -> dict[str, Effect]:
@@ -204,20 +174,3 @@ def _contrast(share: np.ndarray, has: np.ndarray) -> Effect:
     m1, m0 = t1.sum() / n1.sum(), t0.sum() / n0.sum()
     parts = (t1 - m1 * n1) / n1.sum() - (t0 - m0 * n0) / n0.sum()
     return effect_of(m1 - m0 + parts * blocks)
-
-
-def frame_of(effects: Sequence[CardEffect]):
-    """One row a card, as a polars frame; effects in win share."""
-    import polars as pl
-
-    return pl.DataFrame(
-        [
-            {
-                "card": e.card, "kind": e.kind, "shrunk": e.shrunk, "designed": e.designed.value, "low": e.designed.low,
-                "high": e.designed.high, "q": e.q, "used": e.used, "per_use": e.per_use, "treated": e.treated,
-                "dealt": e.dealt.value, "dealt_low": e.dealt.low, "dealt_high": e.dealt.high,
-                "associated": e.associated.value, "audit_failed": e.audit_failed,
-            }
-            for e in effects
-        ]
-    )  # fmt: skip

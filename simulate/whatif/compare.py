@@ -73,6 +73,12 @@ class Comparison:
         ]  # fmt: skip
         return pl.DataFrame(rows)
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the changes."""
+        from simulate.api import table_html
+
+        return table_html(self.frame())
+
 
 @dataclass(frozen=True)
 class Side:

@@ -3,16 +3,23 @@
 import csv
 import json
 
+import jsonschema
 import pytest
 
-from tests.command import invoke
+from tests.command import ROOT, invoke
 
 A_FEW = ("-s", "3", "-n", "60", "-q", "--json")
 
 
+SCHEMA = json.loads((ROOT / "docs" / "what-if.schema.json").read_text())
+
+
 def rows(done) -> list[dict]:
+    """The rows of a document, which must keep to the schema."""
     assert done.exit_code == 0, done.stderr
-    return json.loads(done.stdout)["rows"]
+    document = json.loads(done.stdout)
+    jsonschema.validate(document, SCHEMA)
+    return document["rows"]
 
 
 def test_compare_says_what_changed_and_where_a_playout_parts(capsys):
@@ -69,6 +76,72 @@ def test_an_unknown_card_is_answered_with_the_nearest(capsys):
     done = invoke(capsys, "card-strength", "san-juan", "adaptive", "guild", "-s", "2", "-n", "8", "--card", "libary")
     assert done.exit_code == 2
     assert "Did you mean 'library'" in done.stderr
+
+
+def test_card_strength_tells_all_evidence_apart_on_its_page_and_by_price(capsys, tmp_path):
+    page = tmp_path / "cards.html"
+    args = ("card-strength", "san-juan", "adaptive", "guild", "-s", "2", "-n", "120", "-q", "--how", "cost")
+    done = invoke(capsys, *args, "--card", "library", "--json", "--html", page)
+    (library,) = rows(done)
+    assert library["cost"] == 5
+    assert library["per_coin"] == library["designed"]
+    assert library["treated"] <= 2 * 120
+    text = page.read_text()
+    assert "Designed: what one coin less" in text
+    assert "Dealt: seats that had it" in text
+    assert "Associated: seats that used it" in text
+
+
+def test_searchers_measure_named_cards_alone(capsys):
+    args = ("card-strength", "san-juan", "adaptive", "guild", "-s", "2", "-n", "8", "-q", "--json")
+    refused = invoke(capsys, *args, "--search", "2")
+    assert refused.exit_code == 2
+    assert "--card NAME" in refused.stderr
+    (library,) = rows(invoke(capsys, *args, "--card", "library", "--search", "2", "--search-playouts", "4"))
+    assert library["searched"] is not None
+
+
+def test_a_kind_is_treated_as_one(capsys):
+    found = rows(
+        invoke(capsys, "card-strength", "san-juan", "adaptive", "guild", "-s", "2", "-n", "20", *("--by", "kind", "--json"))
+    )
+    assert {row["card"] for row in found} == {"production", "function", "monument", "bonus"}
+
+
+def test_a_game_without_prices_says_so(capsys):
+    done = invoke(capsys, "card-strength", "comuni", "strong", "-s", "3", "-n", "6", "--how", "cost", "-q")
+    assert done.exit_code == 2
+    assert "has a price" in done.stderr
+
+
+def test_a_varied_value_has_its_curve_in_the_report(capsys, tmp_path):
+    path = "communities.lucca.start.gold"
+    vary = (
+        "run",
+        "comuni",
+        "strong",
+        "turtle",
+        "-s",
+        "3",
+        "-n",
+        "60",
+        "--vary",
+        f"{path}=1..3",
+        "-q",
+        "--out",
+        tmp_path / "v",
+    )
+    assert invoke(capsys, *vary).exit_code == 0
+    assert invoke(capsys, "report", tmp_path / "v").exit_code == 0
+    data = json.loads((tmp_path / "v" / "report.json").read_text())
+    section = next(section for section in data["sections"] if section["key"] == "response")
+    (table,) = section["tables"]
+    assert table["columns"] == ["metric", "1", "2 (base)", "3"]
+    gold = next(row for row in table["rows"] if row[0] == "score.start:community=lucca")
+    assert gold[1]["kind"] == gold[3]["kind"] == "mean"
+    assert gold[2]["value"] > 10
+    page = (tmp_path / "v" / "report.html").read_text()
+    assert f"what {path} does" in page
 
 
 def test_tune_writes_a_player_that_can_be_played(capsys, tmp_path):

@@ -1,0 +1,136 @@
+"""The section of a sweep over values of a rule: a curve for every metric, what differs from the base for sure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reports import figures
+from reports.document import Figure, Interval, Section, Table
+from reports.sections.common import WIDTH, draw
+from reports.sweep.sweep_runs import Sweep
+from simulate.engine.ruleset import leaves
+from simulate.whatif.response import Point, responses
+
+if TYPE_CHECKING:
+    from simulate.runs.read import Run
+
+SHARES = ("win_share.", "ending:")
+PANELS = (  # of the figure: metrics that begin so, in one panel; the first of starts and strategies that moves is shown
+    ("win_share.start:", "win share by starting position, %"),
+    ("win_share.strategy:", "win share by strategy, %"),
+    ("win_share.seat:", "win share by place in turn order, %"),
+    ("rounds.mean", "rounds"),
+)
+LINES_MOST = 8  # in a panel
+READING = (
+    "A curve a metric over the values of the rule, in the order given; the bar is the 95 % interval. A filled mark differs "
+    "from the base (dashed) for sure, block by block on the same deals; a hollow one does not. Shapes tell curves apart, "
+    "each has its name at its end."
+)
+
+
+def varied_paths(runs: Sequence[Run]) -> list[str]:
+    """The values that were set in some runs and differ between runs that are otherwise alike."""
+    groups: dict[tuple, list[Run]] = {}
+    for run in runs:
+        asked = run.manifest.asked
+        groups.setdefault((asked.seats, asked.variant, asked.field, tuple(asked.strategies)), []).append(run)
+    found: dict[str, None] = {}
+    for members in groups.values():
+        words = [dict(leaves(run.manifest.rules.values)) for run in members]
+        paths = dict.fromkeys(path for run in members for path in run.manifest.asked.overrides)
+        found |= {path: None for path in paths if len({str(values.get(path)) for values in words}) > 1}
+    return list(found)
+
+
+def response_section(sweep: Sweep) -> Section | None:
+    """The section; None if no value of a rule was varied, or if a run logs no seats."""
+    runs = [side.run for side in sweep.sides]
+    varied = varied_paths(runs)
+    if not varied or any("seats" not in run.manifest.datasets() for run in runs):
+        return None
+    points = responses(runs, varied)
+    items: list[Figure | Table] = []
+    findings = []
+    for i, group in enumerate(dict.fromkeys(point.group for point in points)):
+        mine = [point for point in points if point.group == group]
+        items += [
+            response_figure(f"response-{i}", group, ", ".join(varied), mine),
+            response_table(f"response-{i}-values", group, mine),
+        ]
+        findings.append(sentence(group, ", ".join(varied), mine))
+    about = f"Every metric by the value of {', '.join(varied)}, each run held against the base on the same deals."
+    return Section("response", "What a value of the rules does", about, headline=findings, findings=findings, items=items)
+
+
+def sentence(group: str, path: str, points: Sequence[Point]) -> str:
+    """How much moves, and what most: of win shares, and the length."""
+    moved = [point for point in points if point.verdict == "moved"]
+    if not moved:
+        return f"{group}: no value of {path} moves anything beyond noise."
+    metrics = dict.fromkeys(point.metric for point in moved)
+    text = f"{group}: {path} moves {len(metrics)} of {len({p.metric for p in points})} metrics for sure"
+    shares = [point for point in moved if point.metric.startswith("win_share.")]
+    if shares:
+        top = max(shares, key=lambda point: abs(point.change))
+        text += f"; most of all win shares {top.metric} at {top.values}: {_change(top)}"
+    return f"{text}."
+
+
+def response_figure(key: str, group: str, path: str, points: Sequence[Point]) -> Figure:
+    """Curves in panels of one kind of metric each."""
+    values = list(dict.fromkeys(point.values for point in points))
+    base = values.index(next(point.values for point in points if point.base))
+    panels = [(label, lines) for prefix, label in PANELS if (lines := curves(points, prefix, values))]
+
+    def paint(axes) -> None:
+        for ax, (label, lines) in zip(np.atleast_1d(axes), panels, strict=True):
+            figures.response_lines(ax, values, lines, base, label)
+        np.atleast_1d(axes)[-1].set_xlabel(path)
+
+    shown = ", ".join(label for label, _ in panels)
+    alt = f"Curves over {path} from {values[0]} to {values[-1]}: {shown}; the table holds the numbers."
+    size = (WIDTH, 2.3 * len(panels) + 0.4)
+    return draw(key, f"{group}: what {path} does", alt, READING, size, paint, rows=len(panels))
+
+
+def curves(points: Sequence[Point], prefix: str, values: Sequence[str]) -> list[tuple[str, np.ndarray, np.ndarray]]:
+    """(name, (values, 3) value and ends, (values,) whether it differs for sure), those that move most first."""
+    found = []
+    for metric in dict.fromkeys(point.metric for point in points if point.metric.startswith(prefix)):
+        mine = {point.values: point for point in points if point.metric == metric}
+        scale = 100 if metric.startswith(SHARES) else 1
+        nothing = (np.nan,) * 3
+        ends = [(p.value, p.low, p.high) if (p := mine.get(value)) is not None else nothing for value in values]
+        sure = [value in mine and mine[value].verdict == "moved" for value in values]
+        name = metric.removeprefix(prefix).rpartition("=")[2]
+        name = f"place {name}" if prefix == "win_share.seat:" else name or metric
+        found.append((name, np.array(ends) * scale, np.array(sure)))
+    found.sort(key=lambda line: -float(np.nanmax(line[1][:, 0]) - np.nanmin(line[1][:, 0])))
+    return found[:LINES_MOST]
+
+
+def response_table(key: str, group: str, points: Sequence[Point]) -> Table:
+    """Metrics down, values across: at the base the level, elsewhere the change from it."""
+    values = list(dict.fromkeys(point.values for point in points))
+    base = next(point.values for point in points if point.base)
+    cells = {(point.metric, point.values): _cell(point) for point in points}
+    rows: list[list[object]] = [[m, *(cells.get((m, v)) for v in values)] for m in dict.fromkeys(p.metric for p in points)]
+    columns = ("metric", *(f"{value} (base)" if value == base else value for value in values))
+    note = "At the base its level, elsewhere the change from it, with 95 % intervals over blocks on the same deals."
+    return Table(key, f"{group}: levels and changes", columns, rows, note)
+
+
+def _cell(point: Point) -> Interval:
+    share = point.metric.startswith(SHARES)
+    if point.base:
+        return Interval(point.value, point.low, point.high, "share" if share else "mean")
+    return _change(point)
+
+
+def _change(point: Point) -> Interval:
+    share = point.metric.startswith(SHARES)
+    return Interval(point.change, point.change_low, point.change_high, "points" if share else "mean")
