@@ -27,7 +27,7 @@ class Factor:
     def names(self) -> list[str]:
         """The levels in words: places in turn order are counted from 1."""
         if self.sums != PLACE:
-            return self.levels
+            return [level.replace("_", " ") for level in self.levels]
         return [f"place {int(level.removeprefix('seat ')) + 1}" for level in self.levels]
 
     def metrics(self) -> list[str]:

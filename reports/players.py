@@ -78,7 +78,9 @@ class Measured:
         """For the first screen."""
         verdict = UNKNOWN if not self.gaps else OLD if self.gaps[0].model in self.old else ""
         levels = tuple(Level(g.model, f"searcher.against:{g.model}", share_of(g), g.low > self.fair) for g in self.gaps)
-        return Finding("run", "Players", verdict, self.says(), levels, self.fair, notes=tuple(self.notes()))
+        return Finding(
+            "run", "Players", verdict, self.says(), levels, self.fair if self.gaps else None, notes=tuple(self.notes())
+        )
 
     def tables(self) -> list[Table]:
         """Every measurement with the command that makes it; none if nothing was measured."""

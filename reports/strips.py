@@ -14,6 +14,7 @@ from reports.findings import Finding, Level
 WIDTH, ROW, LEFT, RIGHT = 340, 17, 112, 60
 MOST_ROWS = 8
 NARROWEST = 3.0  # margins on either side of fair that the axis shows at least: noise must look like noise
+AIR = 1.06  # the farthest dot keeps clear of its number
 LONGEST_NAME = 17
 
 
@@ -23,7 +24,8 @@ def strip(finding: Finding) -> str:
     if not shown or finding.fair is None:
         return ""
     fair, margin = finding.fair, finding.margin or 0.0
-    reach = max([NARROWEST * margin, *(abs(end - fair) for level in shown for end in (level.value.low, level.value.high))])
+    ends = (abs(end - fair) for level in shown for end in (level.value.low, level.value.high))
+    reach = max([NARROWEST * margin, *ends]) * AIR
     height = ROW * len(shown) + 4
 
     def x(value: float) -> float:

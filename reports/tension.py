@@ -9,6 +9,7 @@ import numpy as np
 
 from reports.blocks import from_matrices
 from reports.document import Interval, Table
+from reports.findings import Level
 from reports.histogram import Histogram
 from reports.log_sums import WAY_OF_PLAYOUT, WAY_OF_SEAT, LogSums
 from reports.sections.common import DEALS, count, interval
@@ -32,6 +33,13 @@ MEANS = {
     OPTIONS: "legal actions a decision",
     TURNS: "turns of a seat in a playout",
 }
+
+METRICS = {
+    LEADER: "lead.half_wins", COMEBACK: "lead.comeback", EARLY: "lead.early", LATE: "lead.late",
+    FORCED: "choice.forced", DEAD: "choice.dead_turns", CHOICES: "choice.decisions", OPTIONS: "choice.options",
+    TURNS: "choice.turns",
+}  # fmt: skip
+BASES = {"strategy": "win_rests_on.strategy", "deal": "win_rests_on.deal"}  # parts of the variance of a win
 
 
 def add_tension(log: LogSums, part: Slice) -> None:
@@ -126,6 +134,18 @@ def tension_says(log: LogSums) -> list[str]:
         many = "decisions among" if alone else f"{choices.value[0]:.1f} decisions a turn among"
         parts.append(f"{many} {choices.value[1]:.1f} options, {waits.value[0] * 100:.0f} % of plies forced")
     return parts
+
+
+def tension_levels(log: LogSums) -> list[Level]:
+    """Every rate and mean of the way to a result by its metric, and what a win rests on; those too short are left out."""
+    kinds: tuple[tuple[str, Literal["share", "mean"]], ...] = (("leads", "share"), ("waits", "share"), ("choices", "mean"))
+    found = []
+    for name, kind in kinds:
+        if name in log.sums and (name != "leads" or log.run.seat_count > 1):
+            means = estimate(log.sums[name], kind)
+            found += [Level(level, METRICS[level], interval(means, i, kind)) for i, level in enumerate(means.levels)]
+    found += [Level(f"win explained by {part}", BASES[part], value) for part, value in parts_of_a_win(log).items()]
+    return [level for level in found if np.isfinite(level.value.low)]
 
 
 def tension_tables(log: LogSums) -> list[Table]:

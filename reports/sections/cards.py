@@ -88,9 +88,9 @@ def cards_section(log: LogSums) -> Section | None:
         f"ahead, or plays "
         "longer, has more of everything, so those numbers only say what goes with winning."
     )
-    return Section(
-        "cards", f"{cards.word.capitalize()}s", about, findings=[finding.sentence()], items=items, verdicts=[finding]
-    )
+    title = f"{cards.word.capitalize()}s"
+    shown = [finding] if finding.verdict else []  # what nobody is dealt by chance is no question of the first screen
+    return Section("cards", title, about, findings=[finding.sentence()], items=items, verdicts=shown)
 
 
 def finding_of(cards: Cards) -> Finding:
@@ -151,6 +151,9 @@ def card_verdict(cards: Cards) -> tuple[str, float]:
 def card_text(cards: Cards) -> str:
     """Who helps and who hurts, where that is sure."""
     sure = [i for i in cards.order if cards.p[i] < SMALL_P]
+    strong = sum(cards.shrunken.value[i] > 0 for i in cards.outside)
+    counts = ((strong, "too strong"), (len(cards.outside) - strong, "too weak"))
+    beyond = " and ".join(f"{n} {word}" for n, word in counts if n)
     if not sure:
         return f"being {cards.first} any one {cards.word} makes no difference to winning that this run could show"
     helps = [i for i in sure if cards.dealt.difference[i] > 0][:NAMED]
@@ -160,7 +163,7 @@ def card_text(cards: Cards) -> str:
         for way, found in (("helps", helps), ("hurts", hurts))
         if found
     ]
-    return "; ".join(parts)
+    return "; ".join([f"{beyond} for sure", *parts] if beyond else parts)
 
 
 def effect_figure(cards: Cards) -> Figure:

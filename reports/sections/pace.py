@@ -9,7 +9,7 @@ from reports.histogram import Histogram
 from reports.log_sums import WAY_OF_PLAYOUT, LogSums
 from reports.sections.common import DEALS, WIDTH, count, draw, interval
 from reports.statistics import estimate
-from reports.tension import tension_says, tension_tables
+from reports.tension import tension_levels, tension_says, tension_tables
 
 COUNTED = (
     ("rounds", "rounds"),
@@ -53,6 +53,7 @@ def pace_section(log: LogSums) -> Section:
         Level("rounds", "rounds.mean", interval(means, means.levels.index("rounds"), "mean")),
         Level("margin", "margin.mean", interval(means, means.levels.index("margin"), "mean")),
         Level("lead changes", "lead_changes.mean", interval(means, means.levels.index("lead_changes"), "mean")),
+        *tension_levels(log),
     )
     finding = Finding("pace", "Length and tension", "", says, levels)
     findings, headline = [finding.sentence()], []

@@ -24,6 +24,7 @@ from reports.sections.common import (
 from reports.statistics import LEAST_BLOCKS, Estimates, estimate, pairwise, saving
 
 SMALL_P = 0.05
+DOMINANT, USELESS = 1.5, 0.5  # times the even share that a strategy surely wins more, or less, than
 
 
 def strategies_section(log: LogSums) -> Section:
@@ -93,7 +94,7 @@ def strategies_figure(means: Estimates, even: float) -> list[Figure]:
 
 
 def strategy_finding(log: LogSums, means: Estimates, even: float) -> Finding:
-    """Whether one strategy leads, told apart from all others, and which win for sure less than half their even share."""
+    """Whether one strategy leads (told apart from all others) or even dominates, and which are useless."""
     played = means.pick([i for i in range(len(means.levels)) if means.rows[i]])
     levels = tuple(Level(name, f"win_share.strategy:{name}", interval(played, i)) for i, name in enumerate(played.levels))
     levels = tuple(sorted(levels, key=lambda level: -level.value.value))
@@ -111,10 +112,16 @@ def strategy_finding(log: LogSums, means: Estimates, even: float) -> Finding:
     ]
     names = played.levels
     top = f"{names[best]} wins {interval(played, best)} of its seats"
-    useless = [n for n, high in zip(names, played.high, strict=True) if high < even / 2]
-    says = f"{top}, more than any other" if not rivals else f"{top}, not told apart from {', '.join(rivals[:3])}"
-    says += f"; far below its share: {', '.join(useless[:3])}" if useless else ""
-    return Finding("strategies", "Strategies", "none leads" if rivals else "one leads", says, levels, fair=even)
+    useless = [n for n, high in zip(names, played.high, strict=True) if high < even * USELESS]
+    leads = not rivals
+    dominates = leads and played.low[best] > even * DOMINANT
+    says = f"{top}, more than any other" if leads else f"{top}, not told apart from {', '.join(rivals[:3])}"
+    says += f", and for sure more than {DOMINANT:g} times its fair share" if dominates else ""
+    says += f"; useless, less than half its share for sure: {', '.join(useless[:3])}" if useless else "; none is useless"
+    off = {*useless, *([names[best]] if dominates else [])}
+    levels = tuple(replace(level, is_off=level.name in off) for level in levels)
+    verdict = ("one dominates" if dominates else "one leads") if leads else "none leads"
+    return Finding("strategies", "Strategies", verdict, says, levels, fair=even)
 
 
 def matchup_section(log: LogSums) -> Section | None:

@@ -49,8 +49,29 @@ def test_a_start_that_sits_at_one_place_by_rule_is_one_finding_with_it(report):
 
 def test_the_strategy_that_leads_is_named_with_interval(report):
     found = next(f for f in report.verdicts if f.question == "Strategies")
-    assert found.verdict == "one leads"
+    assert found.verdict == "one dominates"
     assert re.match(r"bold wins \d+(\.\d)? % \(\d+(\.\d)? to \d+(\.\d)?\) of its seats, more than any other", found.says)
+
+
+@pytest.mark.parametrize(
+    ("strength", "verdict", "off", "words"),
+    [
+        (
+            {"bold": 0.8, "calm": 0.0, "dull": -1.5, "eager": 0.0},
+            "one dominates",
+            {"bold", "dull"},
+            "useless, less than half",
+        ),
+        ({"bold": 0.3, "calm": 0.0, "dull": 0.0, "eager": 0.0}, "one leads", set(), "none is useless"),
+        ({"bold": 0.0, "calm": 0.0, "dull": -1.5, "eager": 0.0}, "none leads", {"dull"}, "useless, less than half"),
+    ],
+)
+def test_who_dominates_and_who_is_useless_is_a_verdict(make_run, strength, verdict, off, words):
+    found = make_report(make_run(blocks=1500, strength=strength)).verdicts[-2]
+    assert found.key == "strategies"
+    assert found.verdict == verdict
+    assert {level.name for level in found.levels if level.is_off} == off
+    assert words in found.says
 
 
 def test_playouts_that_nobody_won_are_told_on_top(report):
@@ -206,7 +227,7 @@ def test_csv_holds_a_line_a_number(report):
     cells = [r for r in rows if r["table"] == "strategies" and r["column"] == "win share"]
     assert cells[0]["row"] == "bold"
     assert all(float(r["low"]) < float(r["value"]) < float(r["high"]) for r in cells)
-    assert {r["text"] for r in rows if r["column"] == "verdict"} >= {"one leads"}
+    assert {r["text"] for r in rows if r["column"] == "verdict"} >= {"one dominates"}
 
 
 def test_html_in_labels_is_text_in_markdown(report):
