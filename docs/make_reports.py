@@ -1,7 +1,7 @@
 """Make the reports in docs/reports: `python docs/make_reports.py [GAME ...] [--playouts N] [--work DIR] [--jobs N]`.
 
-For each game, at 4 seats with its default field and seed 0: the run, its report as Markdown, and the first screen of its page as
-a picture (where there is a Chromium). Then the index, and with all games the picture of docs/report.md and the README.
+For each game, at 4 seats with its default field and seed 0: the run, its report as Markdown, the first screen of its page
+as a picture (if there is a Chromium). Without GAME all are made, and the index, and the picture of docs/report.md.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 PLACE = HERE / "reports"
 SEATS, PLAYOUTS = 4, 20_000
-WIDTH, HEIGHT = 1280, 1000
+WIDTH, HEIGHT = 1280, 1200
 ON_README = "comuni"
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 HEAD = """# A report of each game
 
-Made by `python docs/make_reports.py`: {playouts:,} playouts of each game at {seats} seats, default field, seed 0. Short runs, made to be read; what
-they cannot tell they say. [How to read a report](../report.md).
+Made by `python docs/make_reports.py`: {playouts:,} playouts of each game at {seats} seats, default field, seed 0. Short
+runs, made to be read; what they cannot tell they say. [How to read a report](../report.md).
 """
 
 
