@@ -44,7 +44,8 @@ def _cases(order: Order, pool: BlockTotals) -> list[tuple[str, dict[str, float]]
     more = [name for name in rare if name not in deltas and pool.mean(name) < 1][: MANY - len(deltas)]
     if len(deltas) + len(more) < MANY:
         return [("", deltas)]
-    rarest = f", with lengths of {100 * pool.mean(more[0]):.2f} % and more"
+    counts = [round(pool.column(name)[1].sum()) for name in more]
+    rarest = f", with the rarest lengths ({counts[0]} to {counts[-1]} in {round(pool.column(more[0])[0].sum()):,} playouts)"
     return [("", deltas), (rarest, deltas | {name: delta_of(name, pool.mean(name)) for name in more})]
 
 
