@@ -106,13 +106,13 @@ def test_masks_and_design_of_a_block_reach_the_state():
             assert not loop.states[LIVE_STATE][name][3].any()
         loop.play(block, np.zeros((1, 3), np.int64), designs=designs[[block]], masks=masks[[block]])
         np.testing.assert_array_equal(loop.states[LIVE_STATE].design, [*designs[block], 0])
-        for i, name in enumerate(MASKS):
-            np.testing.assert_array_equal(loop.states[LIVE_STATE][name][:3], masks[block, i])
+        for i, name in enumerate(MASKS):  # in the last rotation entry (seat + 2) % 3 sits in a seat
+            np.testing.assert_array_equal(loop.states[LIVE_STATE][name][:3], masks[block, i][[2, 0, 1]])
 
 
 @pytest.mark.parametrize("paranoid", [False, True])
 def test_a_seat_acts_by_rules_of_its_own(paranoid):
-    """The toy looks at its goal when the last seat has acted: whose rules that seat acts by says when it ends."""
+    """The toy looks at its goal when the last seat has acted: the rules that this seat acts by say when it ends."""
     lineups = np.zeros((6, 3), np.int64)
 
     def rows(ruled=None, goal=25):
@@ -121,12 +121,18 @@ def test_a_seat_acts_by_rules_of_its_own(paranoid):
             toy.GAME, toy.rules(goal=goal).record, 3, [LoopPlayer(toy.chancer)], paranoid=paranoid, others=others
         )
         by_block = None if ruled is None else np.tile(np.array(ruled, np.int64), (6, 1))
-        return loop.play(0, lineups, ruled=by_block).seat_rows
+        return loop.play(0, lineups, ruled=by_block).seat_rows.reshape(6, 3, 3, -1)
 
-    assert not np.array_equal(rows(), rows(goal=12))
-    np.testing.assert_array_equal(rows([0, 0, 1]), rows(goal=12))
-    np.testing.assert_array_equal(rows([1, 1, 0]), rows())
-    np.testing.assert_array_equal(rows([0, 0, 0]), rows())
+    usual, sooner = rows(), rows(goal=12)
+    assert not np.array_equal(usual, sooner)
+    np.testing.assert_array_equal(rows([1, 1, 1]), sooner)
+    np.testing.assert_array_equal(rows([0, 0, 0]), usual)
+    for entry in range(3):
+        ruled = np.arange(3) == entry
+        for rotation in range(3):
+            last = (2 + rotation) % 3  # the entry in the last seat
+            expected = sooner if last == entry else usual
+            np.testing.assert_array_equal(rows(ruled)[:, rotation], expected[:, rotation])
 
 
 def test_single_blocks_are_those_of_the_range():

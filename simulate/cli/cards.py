@@ -20,7 +20,7 @@ NAMED = 5  # cards named in a headline
 
 @click.command("card-strength", context_settings={"show_default": True})
 @playing(playouts=8_000)
-@click.option("--card", "cards", multiple=True, help="Only this card (or kind). Repeatable.  [default: all]")
+@click.option("--card", "cards", multiple=True, help="Only this card, or this kind. Repeatable.  [default: all]")
 @click.option(
     "--how",
     type=click.Choice(["barred", "blanked", "given", "cost"]),

@@ -93,7 +93,7 @@ def play_checked_kernel(
                     state.over = UNFINISHED
                     break
                 seat = state.seat_to_act
-                mine = rulesets[ruled[b, seat]] if ruled.shape[0] > 0 else rulesets[0]
+                mine = rulesets[ruled[b, (seat + rotation) % seats]] if ruled.shape[0] > 0 else rulesets[0]
                 n = legal_actions(state, mine, legal)
                 status[PLY], status[SEAT] = state.ply, seat
                 if n < 1:

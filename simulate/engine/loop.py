@@ -159,8 +159,9 @@ class PlayoutLoop:
         lineups : (B, S) int64, index of the player who sits in seat s at rotation 0
         status : (N_STATUS,) int64, for a caller who watches or stops the call from another thread
         designs : (B, S) int64, levels of the design factor plus 1
-        masks : (B, 3, S, contents) uint8, experiment masks by block in the order of MASKS, in place of those for all blocks
-        ruled : (B, S) int64, 1 for a seat that acts by the other rules in this block
+        masks : (B, 3, S, contents) uint8, experiment masks by block in the order of MASKS and by entry of its line-up, in
+            place of those for all blocks
+        ruled : (B, S) int64, 1 for an entry that acts by the other rules in this block
         """
         game, seats, count = self.game, self.seats, len(lineups)
         blocks = first if isinstance(first, np.ndarray) else np.arange(first, first + count)

@@ -60,13 +60,14 @@ def is_legal(action, legal, n):
 
 
 @jit
-def set_masks(state, masks):
-    """Write the experiment masks of one block, (3, S, contents): barred, given, blanked."""
+def set_masks(state, masks, rotation):
+    """Write the experiment masks of one block, (3, S, contents) by entry of the line-up: barred, given, blanked."""
     for seat in range(state.seats):
+        entry = (seat + rotation) % state.seats
         for content in range(masks.shape[2]):
-            state.barred[seat, content] = masks[0, seat, content]
-            state.given[seat, content] = masks[1, seat, content]
-            state.blanked[seat, content] = masks[2, seat, content]
+            state.barred[seat, content] = masks[0, entry, content]
+            state.given[seat, content] = masks[1, entry, content]
+            state.blanked[seat, content] = masks[2, entry, content]
 
 
 @jit
@@ -77,7 +78,7 @@ def begin_playout(setup, states, rules, rng, address, options, blocks, designs, 
     live, blank = states[LIVE_STATE : LIVE_STATE + 1], states[BLANK_STATE : BLANK_STATE + 1]
     open_playout(live, blank, rng, address, np.uint64(block), seats)
     if masks.shape[0] > 0:
-        set_masks(state, masks[b])
+        set_masks(state, masks[b], rotation)
     if designs.shape[0] > 0:
         for seat in range(seats):
             state.design[seat] = designs[b, seat]
@@ -110,8 +111,9 @@ def play_blocks_kernel(
     blocks : (B,) int64      their numbers
     lineups : (B, S) int64   index into `field` of the player who sits in seat s at rotation 0
     designs : (B, S) int64   levels of the design factor plus 1, by seat; (0, S) if there is none
-    masks : (B, 3, S, contents) uint8 experiment masks by block; (0, ...) if all blocks have those of the blank state
-    ruled : (B, S) int64     which of the rulesets a seat acts by, all else goes by the first; (0, S) if all by the first
+    masks : (B, 3, S, contents) uint8 experiment masks by block and entry of the line-up, with which they go round the table;
+        (0, ...) if all blocks have those of the blank state
+    ruled : (B, S) int64     which of the rulesets an entry acts by, all else goes by the first; (0, S) if all by the first
     params : (FIELD_MAX, PARAMS_MAX) float64
     options : (N_OPTIONS,) int64, see the names above
     rng : (S + 1, 4) uint64  streams of the strategies; the last row is scratch
@@ -132,13 +134,11 @@ def play_blocks_kernel(
         if status[STOP] != 0:
             status[CODE] = STOPPED
             return status[CODE]
-        if ruled.shape[0] > 0:
-            for seat in range(seats):
-                own[seat] = ruled[b, seat]
         for rotation in range(seats):
             begin_playout(setup, states, rules, rng, address, options, blocks, designs, masks, b, rotation, status)
             for seat in range(seats):
                 who[seat] = lineups[b, (seat + rotation) % seats]
+                own[seat] = ruled[b, (seat + rotation) % seats] if ruled.shape[0] > 0 else 0
             seated = (
                 field[who[0]], field[who[1]], field[who[2]], field[who[3]],
                 field[who[4]], field[who[5]], field[who[6]], field[who[7]],

@@ -49,9 +49,9 @@ class Batch:
 
 @dataclass(frozen=True)
 class Treatment:
-    """An experiment on single seats of single blocks.
+    """An experiment on single entries of the line-ups of single blocks, wherever they sit.
 
-    `masks` (B, 3, S, contents) uint8: what is barred, given or blanked; `ruled` (B, S) int64: 1 where a seat acts by the
+    `masks` (B, 3, S, contents) uint8: what is barred, given or blanked; `ruled` (B, S) int64: 1 where an entry acts by the
     rules `others`: it reads them when it decides, and its actions are carried out by them.
     """
 

@@ -1,8 +1,8 @@
 """Card strength by design: what a card is worth to a seat, by taking it away from that seat on the same deals.
 
-One shared base for all cards. A seat is barred from the card, or its text is blanked, or it is given the card, or the card
-costs that seat one more and one less (`treat.py`). The difference of a block (the treated seat's win share over all
-rotations) is the sampling unit.
+One shared base for all cards. A player is barred from the card, or its text is blanked, or it is given the card, or the card
+costs it one more and one less (`treat.py`). The difference of a block (the treated player's win share over all rotations,
+hence all seats) is the sampling unit.
 
 Three kinds of evidence, never mixed: *designed* (this), *dealt* (who happened to hold the card before any choice: randomised
 by the deal), *associated* (who came to use it: says as much about who wins as about the card).
@@ -133,7 +133,7 @@ def searching(order: Order, rollouts: int) -> Order:
 def _card(order: Order, base: Base, subject: Subject, how: str, jobs: int) -> CardEffect:
     done = treat(order, base, subject, how, jobs)
     by_block = done.differences.mean(axis=1)
-    strategy = base.strategy[np.arange(len(base.seat)), :, base.seat]
+    strategy = base.treated(base.strategy)
     share = base.values[..., SHARE]
     return CardEffect(
         subject.key,
@@ -141,7 +141,7 @@ def _card(order: Order, base: Base, subject: Subject, how: str, jobs: int) -> Ca
         subject.kind,
         effect_of(by_block[:, SHARE]),
         effect_of(by_block[:, SCORE]),
-        float(base.of_treated(base.used, subject.contents).mean()),
+        float(base.had(base.used, subject.contents).mean()),
         done.playouts,
         done.audited,
         done.audit_failed,

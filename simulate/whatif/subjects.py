@@ -44,14 +44,18 @@ class Subject:
 
 
 def subjects_of(order: Order, named: Sequence[str] = (), by: str = CARD) -> list[Subject]:
-    """The cards or kinds that are named, or all that the game has. Raises SimulateError."""
+    """The cards or kinds that are named, or all; a kind among cards means all of its cards. Raises SimulateError."""
     if order.manifest.asked.log != "cards":
         raise SimulateError("card strength needs the card events", "Play with --log cards.")
-    every = {subject.key: subject for subject in (_kinds(order) if by == KIND else _cards(order))}
-    for key in named:
-        if key not in every:
-            raise unknown_name(f"{by} of {order.game.title}:", key, list(every))
-    return [every[key] for key in named] or list(every.values())
+    every = _kinds(order) if by == KIND else _cards(order)
+    found: dict[str, Subject] = {}
+    for name in named:
+        meant = {s.key: s for s in every if s.key == name} or {s.key: s for s in every if s.kind == name}
+        if not meant:
+            known = dict.fromkeys(word for subject in every for word in (subject.key, subject.kind))
+            raise unknown_name(f"{by} of {order.game.title}:", name, list(known))
+        found |= meant
+    return list(found.values()) or every
 
 
 def _cards(order: Order) -> list[Subject]:

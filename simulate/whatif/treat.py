@@ -1,8 +1,8 @@
-"""Treat one seat and play again: what its win share and its score would have been, block by block on the same deals.
+"""Treat one player and play again: what its win share and its score would have been, block by block on the same deals.
 
-In block b seat `b mod S` is treated, in all rotations. The other seats, the deal and all seed streams stay. Blocks in which
-the treatment can change nothing (the base seat never used the card; never met it, where its price is another) are not played
-again; a sample of them is, as an audit, and if one of those differs all are.
+In block b entry `b mod S` of the line-up is treated, and goes round all seats. The others, the deal and all seed streams
+stay. Blocks in which the treatment can change nothing (the player never used the card in the base; never met it, where its
+price is another) are not played again; a sample of them is, as an audit, and if one of those differs all are.
 """
 
 from __future__ import annotations
@@ -38,13 +38,19 @@ class Base:
     strategy: np.ndarray  # (B, S, S) place in `players`
 
     @property
-    def seat(self) -> np.ndarray:
+    def entry(self) -> np.ndarray:
         """(B,): who is treated."""
         return np.arange(len(self.values)) % self.values.shape[2]
 
-    def of_treated(self, events: np.ndarray, contents: tuple[int, ...]) -> np.ndarray:
-        """(B, rotations): whether an event happened to the treated seat with any of the contents."""
-        return any_of(events[np.arange(len(events)), :, self.seat], contents)
+    def treated(self, items: np.ndarray, at: np.ndarray | slice = slice(None)) -> np.ndarray:
+        """(B, rotations, ...) of (B, rotations, seats, ...): what belongs to the treated player of blocks `at`."""
+        rotations = np.arange(items.shape[1])
+        seat = (self.entry[at][:, None] - rotations) % items.shape[2]
+        return items[np.arange(len(items))[:, None], rotations, seat]
+
+    def had(self, events: np.ndarray, contents: tuple[int, ...]) -> np.ndarray:
+        """(B, rotations): whether an event happened to the treated player with any of the contents."""
+        return any_of(self.treated(events), contents)
 
 
 def any_of(events: np.ndarray, contents: tuple[int, ...]) -> np.ndarray:
@@ -106,8 +112,8 @@ def treat(order: Order, base: Base, subject: Subject, how: str, jobs: int) -> Tr
     blocks, seats = len(base.values), order.plan.seats
     wanted = {
         GIVEN: np.ones(blocks, bool),
-        COST: base.of_treated(base.met, subject.contents).any(axis=1),
-    }.get(how, base.of_treated(base.used, subject.contents).any(axis=1))
+        COST: base.had(base.met, subject.contents).any(axis=1),
+    }.get(how, base.had(base.used, subject.contents).any(axis=1))
     idle = np.flatnonzero(~wanted)
     audited = idle[np.linspace(0, len(idle) - 1, min(AUDIT, len(idle))).astype(int)] if len(idle) else idle
     differences = np.zeros((blocks, seats, 2))
@@ -120,15 +126,15 @@ def treat(order: Order, base: Base, subject: Subject, how: str, jobs: int) -> Tr
 
 
 def _differences(order: Order, base: Base, subject: Subject, how: str, at: np.ndarray, jobs: int) -> np.ndarray:
-    """(blocks, rotations, 2): what the card brought the treated seat, or what a coin less of its price brings."""
+    """(blocks, rotations, 2): what the card brought the treated player, or what a coin less of its price brings."""
     if not len(at):
         return np.zeros((0, order.plan.seats, 2))
-    before = base.values[at, :, base.seat[at]]
+    before = base.treated(base.values[at], at)
     if how != COST:
         treated = _played(order, base, Treatment(_masks(order, base, subject, how, at)), at, jobs)
         return treated - before if how == GIVEN else before - treated
     none = np.zeros((len(at), len(MASKS), order.plan.seats, len(order.game.contents)), np.uint8)
-    ruled = (np.arange(order.plan.seats) == base.seat[at][:, None]).astype(np.int64)
+    ruled = (np.arange(order.plan.seats) == base.entry[at][:, None]).astype(np.int64)
     sides = {
         step: _played(order, base, Treatment(none, ruled, rules), at, jobs) for step, rules in _steps(order, subject).items()
     }
@@ -149,12 +155,12 @@ def _steps(order: Order, subject: Subject) -> dict[int, Ruleset]:
 def _masks(order: Order, base: Base, subject: Subject, how: str, at: np.ndarray) -> np.ndarray:
     masks = np.zeros((len(at), len(MASKS), order.plan.seats, len(order.game.contents)), np.uint8)
     for content in subject.contents:
-        masks[np.arange(len(at)), MASKS.index(how), base.seat[at], content] = 1
+        masks[np.arange(len(at)), MASKS.index(how), base.entry[at], content] = 1
     return masks
 
 
 def _played(order: Order, base: Base, treatment: Treatment, at: np.ndarray, jobs: int) -> np.ndarray:
-    """(blocks, rotations, 2): the values of the treated seat, played under the treatment."""
+    """(blocks, rotations, 2): the values of the treated player, played under the treatment."""
     seats = order.plan.seats
     values = np.concatenate(over_blocks(order, at, treatment, _values, jobs)).reshape(len(at), seats, seats, 2)
-    return values[np.arange(len(at)), :, base.seat[at]]
+    return base.treated(values, at)

@@ -1,0 +1,178 @@
+"""The figures of docs/what-if-figures.md: python benchmarks/what_if.py [GAME ...] [--results DIR]
+
+Plays the commands below, keeps what each prints with --json in DIR, and writes the page from what is there. Naming games
+plays those alone again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+PAGE = Path(__file__).parents[1] / "docs" / "what-if-figures.md"
+SHOWN = 8  # cards from each end of a table
+# a comparison, then card tables, each in some field
+COMMANDS: dict[str, tuple[str, ...]] = {
+    "san-juan": (
+        "compare san-juan --to-set cards.library.cost=6 --playouts 10000",
+        "card-strength san-juan --playouts 8000",
+        "card-strength san-juan --field planners --playouts 4000",
+        "card-strength san-juan --how cost --playouts 4000 --card library --card guild_hall --card smithy --card gold_mine",
+    ),
+    "comuni": (
+        "compare comuni --to-set communities.lucca.start.gold=3 --playouts 6000",
+        "card-strength comuni --playouts 1600",
+        "card-strength comuni --field selfish --playouts 1000",
+    ),
+    "pax": (
+        "compare pax --to-set setup.start_gold=6 --playouts 6000",
+        "card-strength pax --by kind --playouts 4000",
+        "card-strength pax --by kind --field against_rome --playouts 4000",
+    ),
+    "age-of-rome": (
+        "compare age-of-rome --to-set setup.sell_price=2 --playouts 4000",
+        "card-strength age-of-rome --card tool --card weapon --card clothing --card jewellery --playouts 1000",
+        "card-strength age-of-rome --by kind --field peaceful --playouts 1000",
+    ),
+    "tawantinsuyu": (
+        "compare tawantinsuyu --to-set workers.recruit_cost=2 --playouts 2000",
+        "card-strength tawantinsuyu --by kind --playouts 800",
+        "card-strength tawantinsuyu --by kind --field few_armies --playouts 800",
+    ),
+}
+HEAD = """\
+# What if: figures
+
+Made by `python benchmarks/what_if.py`, from the commands that stand above each table (seed 0, the most seats that a game has).
+Intervals are 95 %, blocks are the sampling unit. Effects are percentage points of the win share of a player, `points` those of
+its score, negative where a player is better off without. How they are measured: [what-if.md](what-if.md)."""
+SHARES = ("win_share.", "ending:")
+
+Data = dict[str, Any]
+Results = dict[str, list[tuple[str, Data]]]
+
+
+def main() -> None:
+    """Play what is asked for or missing, and write the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", help="play these again, whatever is there")
+    parser.add_argument("--results", type=Path, default=Path("runs/what-if"))
+    args = parser.parse_args()
+    args.results.mkdir(parents=True, exist_ok=True)
+    found: Results = {}
+    for game, commands in COMMANDS.items():
+        for i, command in enumerate(commands):
+            file = args.results / f"{game}-{i}.json"
+            held = json.loads(file.read_text()) if file.is_file() else {}
+            if game in args.games or (not args.games and held.get("command") != command):
+                held = {"command": command, "result": play(command)}
+                file.write_text(json.dumps(held))
+            if held.get("command") == command:
+                found.setdefault(game, []).append((command, held["result"]))
+    PAGE.write_text("\n".join(page(found)) + "\n", encoding="utf-8")
+
+
+def play(command: str) -> Data:
+    """Run one command."""
+    print(command, flush=True)
+    words = [sys.executable, "-m", "simulate", *shlex.split(command), "-q", "--json"]
+    return json.loads(subprocess.run(words, stdout=subprocess.PIPE, check=True).stdout)
+
+
+def page(found: Results) -> list[str]:
+    """The lines of the page."""
+    lines = HEAD.splitlines()
+    for game, results in found.items():
+        lines += ["", f"## {game}"]
+        for command, data in results:
+            lines += ["", f"    simulate {command}", ""]
+            lines += compared(data) if data["kind"] == "compare" else carded(data)
+    lines += ["", "## Findings by field, and what association would have said", ""]
+    for game, results in found.items():
+        for _, data in results:
+            if data["kind"] == "card-strength" and data["how"] != "cost":
+                lines += findings(game, data)
+    return lines
+
+
+def compared(data: Data) -> list[str]:
+    """What moved, and how much is open."""
+    moved = sorted((row for row in data["rows"] if row["verdict"] == "moved"), key=lambda row: row["p"])
+    still = sum(row["verdict"] == "undecided" for row in data["rows"])
+    lines = [f"{data['playouts']:,} playouts a side; another seat wins in {data['discordant_playouts']:,} of them.", ""]
+    lines += ["| metric | A | B | change |", "| --- | ---: | ---: | ---: |"] if moved else []
+    for row in moved[: 2 * SHOWN]:
+        share = row["metric"].startswith(SHARES)
+        a, b = (f"{100 * row[side]:.1f} %" if share else f"{row[side]:.2f}" for side in "ab")
+        change = effect(row, "change", "low", "high", 100 if share else 1)
+        lines.append(f"| `{row['metric']}` | {a} | {b} | {change} |")
+    held = len(data["rows"]) - len(moved) - still
+    return [*lines, "", f"{len(moved)} of {len(data['rows'])} metrics moved, {held} hold, {still} are undecided."]
+
+
+def carded(data: Data) -> list[str]:
+    """The designed effects from both ends."""
+    rows, how = data["rows"], data["how"]
+    shown = rows if len(rows) <= 2 * SHOWN else rows[:SHOWN] + rows[-SHOWN:]
+    base, treated = data["blocks"] * data["asked"]["seats"], sum(row["treated"] for row in rows)
+    what = "one coin less of its price" if how == "cost" else f"one player {how}"
+    lines = [
+        f"Players: {', '.join(data['asked']['strategies'])}. {base:,} playouts as the base, {treated:,} treated ({what}).",
+        "",
+        "| card | designed | q | points | per coin | used |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for row in shown:
+        coin = "–" if row["per_coin"] is None else f"{100 * row['per_coin']:+.2f}"
+        points = effect(row, "points", "points_low", "points_high", 1)
+        cells = [row["title"], effect(row, "designed", "low", "high"), f"{row['q']:.3f}", points, coin, f"{row['used']:.0%}"]
+        lines.append(f"| {' | '.join(cells)} |")
+    left_out = f"The {SHOWN} strongest and the {SHOWN} weakest of {len(rows)}."
+    return [*lines, *(["", left_out] if len(shown) < len(rows) else [])]
+
+
+def effect(row: Data, value: str, low: str, high: str, scale: float = 100) -> str:
+    """A value with its interval."""
+    if row[value] is None:
+        return "–"
+    if row[low] is None:
+        return f"{scale * row[value]:+.2f}"
+    return f"{scale * row[value]:+.2f} ({scale * row[low]:+.2f} to {scale * row[high]:+.2f})"
+
+
+def sign(row: Data, low: str, high: str) -> int:
+    """1 or -1 where an interval is clear of zero, else 0."""
+    return int((row[low] or 0) > 0) - int((row[high] or 0) < 0)
+
+
+def findings(game: str, data: Data) -> list[str]:
+    """What is told apart from nothing in a field, and which cards association would have had wrong."""
+    rows = data["rows"]
+    signs = [(row, sign(row, "low", "high"), sign(row, "associated_low", "associated_high")) for row in rows]
+    clear = sorted((row for row in rows if (row["q"] or 1) < 0.05), key=lambda row: -abs(row["designed"]))
+    wrong = [
+        f"{row['title']} (designed {effect(row, 'designed', 'low', 'high')}, associated {100 * row['associated']:+.1f})"
+        for row, designed, associated in signs
+        if designed * associated < 0
+    ]
+    nothing = [row["title"] for row, designed, associated in signs if associated and not designed]
+    depends = [row["title"] for row in rows if row["depends_on_player"]]
+    strongest = ", ".join(f"{row['title']} {100 * row['designed']:+.1f}" for row in clear[:5])
+    return [
+        f"**{game}, {' + '.join(data['asked']['strategies'])}**: {len(clear)} of {len(rows)} are told apart from nothing "
+        f"(false discovery rate 5 %){f'; the largest: {strongest}' if clear else ''}.",
+        "",
+        f"- Association has the wrong sign, both clear of zero: {'; '.join(wrong) or 'none'}.",
+        f"- Association is clear of zero, the design is not: {', '.join(nothing) or 'none'}.",
+        f"- Depends on the player, clear of zero with both signs: {', '.join(depends) or 'none'}.",
+        "",
+    ]
+
+
+if __name__ == "__main__":
+    main()
