@@ -48,9 +48,9 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 HEAD = """\
 # What if: figures
 
-Made by `python benchmarks/what_if.py`, from the commands that stand above each table (seed 0, the most seats that a game has).
-Intervals are 95 %, blocks are the sampling unit. Effects are percentage points of the win share of a player, `points` those of
-its score, negative where a player is better off without. How they are measured: [what-if.md](what-if.md)."""
+Made by `python benchmarks/what_if.py`, from the commands that stand above each table (seed 0, most seats of each game).
+Intervals are 95 %, blocks are the sampling unit. Effects are percentage points of the win share of a player, `points` of its
+score, negative where a player is better off without. How they are measured: [what-if.md](what-if.md)."""
 SHARES = ("win_share.", "ending:")
 
 Data = dict[str, Any]
