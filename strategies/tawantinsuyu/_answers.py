@@ -314,7 +314,7 @@ def build_answer(view, rules, seat, action, w):
     if action >= A_REFRESH:
         return -50.0
     building = action - A_BUILD
-    return building_worth(view, rules, seat, building, w) - building_price(view, rules, seat, building, w, view.goods[seat])
+    return building_worth(view, rules, seat, building, w) - building_price(view, rules, seat, building, w)
 
 
 @jit

@@ -56,6 +56,7 @@ from strategies.tawantinsuyu._plan import (
     W_TEMPLE,
     W_TRAIN,
     W_WORSHIP,
+    WAYS,
     list_worth,
     simple_worth,
 )
@@ -146,8 +147,18 @@ def way_worth(view, rules, seat, way, w):
 
 
 @jit
+def value_ways(view, rules, seat, w):
+    """Write the worth of gold and of each god card in hand into the plan."""
+    w[WAYS] = way_worth(view, rules, seat, 0, w)
+    for card in range(rules.god_cards_rows):
+        if view.god_at[card] == IN_HAND + seat:
+            w[WAYS + 1 + card] = way_worth(view, rules, seat, 1 + card, w)
+
+
+@jit
 def best_placement(view, rules, seat, legal, n, w):
     """(action, worth) of the best placement, (-1, ...) if there is none."""
+    value_ways(view, rules, seat, w)
     best, best_value, at, here = -1, -1000.0, -1, 0.0
     for i in range(n):
         if legal[i] < A_PLACE or legal[i] >= A_PLACE + PLACE_SPAN * MAX_SPACES * 5:
@@ -156,7 +167,7 @@ def best_placement(view, rules, seat, legal, n, w):
         if code // PLACE_SPAN != at:
             at = code // PLACE_SPAN
             here = space_worth(view, rules, seat, at // MAX_SPACES, at % MAX_SPACES, w)
-        value = here + way_worth(view, rules, seat, code % PLACE_SPAN, w)
+        value = here + w[WAYS + code % PLACE_SPAN]
         if value > best_value:
             best, best_value = legal[i], value
     return best, best_value

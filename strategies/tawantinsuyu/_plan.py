@@ -1,7 +1,5 @@
 """What things are worth to a player: units of goods, cards, steps; lists of verbs (the common machinery of all profiles)."""
 
-import numpy as np
-
 from simulate.engine.effects import END, VERB
 from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu.carry_out import NUMBER
@@ -21,12 +19,14 @@ from simulate.games.tawantinsuyu.effects import (
     V_WORKER,
 )
 from simulate.games.tawantinsuyu.merchants import is_match
+from simulate.games.tawantinsuyu.state import N_MARKET, PLACE_SPAN
 from simulate.games.tawantinsuyu.temple import PRICE
 from simulate.games.tawantinsuyu.words import (
     L_EDGE,
     MAX_EFFECT,
     N_FESTIVALS,
     N_GOODS,
+    N_SIZES,
     T_BUILD,
     T_MERCHANT,
     T_PRODUCE,
@@ -45,15 +45,18 @@ from simulate.games.tawantinsuyu.workers import nomad_n
 N_WEIGHTS = 36
 LEFT = N_WEIGHTS  # festivals to come, and the part of the village that is left of the present one
 MATCHES = N_WEIGHTS + 1  # value of the Merchants task now
-TASK = N_WEIGHTS + 2  # first of the task values: place for 16 sets of goods icons x tasks
+HAVE = N_WEIGHTS + 2  # goods at hand when a cost is judged
+BUILDS = HAVE + N_GOODS  # worth of the buildings in the market
+STATUES = BUILDS + N_MARKET  # worth of the best statue in supply of each size
+WAYS = STATUES + N_SIZES  # worth of gold and of each god card in hand for opening a space
+TASK = WAYS + PLACE_SPAN  # first of the task values: place for 16 sets of goods icons x tasks
 N_TASKS = 11
 PLAN = TASK + 16 * N_TASKS
 
 
 @jit
-def make_plan(view, rules, seat, params):
-    """Weights of a profile, fitted to the phase of the game."""
-    w = np.zeros(PLAN)
+def make_plan(view, rules, seat, params, w):
+    """Weights of a profile, fitted to the phase of the game, into a list of PLAN zeros."""
     for at in range(N_WEIGHTS):
         w[at] = params[at]
     full = max(1, int(rules.village[view.seats - 2]))
@@ -71,8 +74,14 @@ def make_plan(view, rules, seat, params):
         w[W_WEAVING] = 0.0
     if view.temple[seat] >= rules.temple_top:
         w[W_TEMPLE] = 0.0
-    w[MATCHES] = merchants_worth(view, rules, seat, w)
-    return w
+    have_goods(view, rules, seat, w, 0)
+
+
+@jit
+def have_goods(view, rules, seat, w, icons):
+    """Write what a seat has at hand, a set of goods icons gained before."""
+    for good in range(N_GOODS):
+        w[HAVE + good] = view.goods[seat, good] + (int(rules.task_goods[good]) if (icons >> good) & 1 == 1 else 0)
 
 
 @jit
@@ -85,16 +94,24 @@ def goods_worth(w, amounts):
 
 
 @jit
+def verb_goods(rules, at, place, first, w):
+    """Worth of the goods that a verb of a list gives or takes, from one of its numbers on."""
+    value = 0.0
+    for good in range(N_GOODS):
+        value += w[good] * rules.effects[at, place, first + good]
+    return value
+
+
+@jit
 def simple_worth(rules, at, w):
     """Worth of a list of verbs, the parts that need a closer look left out."""
     value = 0.0
     for place in range(MAX_EFFECT):
-        effect = rules.effects[at, place]
-        verb, n = int(effect[VERB]), float(effect[NUMBER])
+        verb, n = int(rules.effects[at, place, VERB]), float(rules.effects[at, place, NUMBER])
         if verb == END:
             break
         if verb == V_GAIN:
-            value += goods_worth(w, effect[NUMBER:])
+            value += verb_goods(rules, at, place, NUMBER, w)
         elif verb == V_VP:
             value += n
         elif verb == V_GOD:
@@ -108,7 +125,7 @@ def simple_worth(rules, at, w):
         elif verb == V_RECOVER:
             value += 0.9 * min(n, 1.0) * w[W_RECOVER]
         elif verb == V_TEMPLE:
-            value += max(0.0, n * w[W_TEMPLE] - goods_worth(w, effect[PRICE:]))
+            value += max(0.0, n * w[W_TEMPLE] - verb_goods(rules, at, place, PRICE, w))
     return value
 
 

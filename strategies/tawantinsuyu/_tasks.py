@@ -2,8 +2,6 @@
 
 import math
 
-import numpy as np
-
 from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu.army import can_train
 from simulate.games.tawantinsuyu.buying import spot_open
@@ -47,9 +45,12 @@ from simulate.games.tawantinsuyu.words import (
     UPPER,
 )
 from strategies.tawantinsuyu._plan import (
+    BUILDS,
+    HAVE,
     LEFT,
     MATCHES,
     N_TASKS,
+    STATUES,
     TASK,
     W_BUILD,
     W_GOLD,
@@ -65,6 +66,8 @@ from strategies.tawantinsuyu._plan import (
     W_TRAIN,
     W_WEAVE,
     goods_worth,
+    have_goods,
+    merchants_worth,
     simple_worth,
 )
 
@@ -74,41 +77,49 @@ NEVER = -100.0
 @jit
 def value_tasks(view, rules, seat, w):
     """Write the worth of all tasks into the plan."""
-    goods = np.zeros(N_GOODS)
-    steps, statue, produce = best_step(view, rules, seat, w), 0.0, best_production(view, rules, seat, w)
+    w[MATCHES] = merchants_worth(view, rules, seat, w)
+    value_market(view, rules, seat, w)
+    value_statues(view, rules, seat, w)
+    steps, produce = best_step(view, rules, seat, w), best_production(view, rules, seat, w)
+    stone = max(0, int(rules.step_cost[STONE]) - int(view.hook[seat, H_STEPS]))
     tile = tile_worth(view, rules, seat, top_tile(view), w) if view.weaving_stack_n > 0 else NEVER
     for icons in range(16):
-        for good in range(N_GOODS):
-            goods[good] = view.goods[seat, good] + (int(rules.task_goods[good]) if (icons >> good) & 1 == 1 else 0)
+        if icons & (icons - 1) & ((icons & (icons - 1)) - 1) != 0:
+            continue  # three goods or more: a task has but two other icons beside it
+        have_goods(view, rules, seat, w, icons)
         at = TASK + icons * N_TASKS
         for good in range(N_GOODS):
             w[at + good] = rules.task_goods[good] * w[good] * scarcity(view, seat, good)
-        stone = max(0, int(rules.step_cost[STONE]) - int(view.hook[seat, H_STEPS]))
         w[at + T_STEPS] = NEVER
-        if steps > NEVER and afford(goods, 0, 0, stone, 0, 0):
-            w[at + T_STEPS] = w[W_STEPS] * (steps - cost_worth(w, goods, 0, 0, stone, 0))
-        w[at + T_BUILD] = w[W_BUILD] * best_build(view, rules, seat, w, goods)
-        statue = best_statue(view, rules, seat, w, goods)
-        w[at + T_STATUE] = w[W_STATUE] * statue
-        w[at + T_WEAVE] = w[W_WEAVE] * weave_worth(view, rules, seat, w, goods, tile)
+        if steps > NEVER and afford(w, 0, 0, stone, 0, 0):
+            w[at + T_STEPS] = w[W_STEPS] * (steps - cost_worth(w, 0, 0, stone, 0))
+        w[at + T_BUILD] = w[W_BUILD] * best_build(view, rules, seat, w)
+        w[at + T_STATUE] = w[W_STATUE] * best_statue(view, rules, seat, w)
+        w[at + T_WEAVE] = w[W_WEAVE] * weave_worth(view, rules, seat, w, tile)
         w[at + T_MERCHANT] = w[MATCHES] * w[W_MERCHANT]
         w[at + T_TRAIN] = 1.4 * w[W_TRAIN] if can_train(view) else NEVER
         w[at + T_PRODUCE] = produce * w[W_PRODUCE] if produce > 0.0 else NEVER
+    have_goods(view, rules, seat, w, 0)
 
 
 @jit
-def afford(goods, potato, corn, stone, gold, off):
-    """Whether goods pay a cost, gold as a joker."""
-    short = max(0.0, potato - goods[POTATO]) + max(0.0, corn - goods[CORN]) + max(0.0, stone - goods[STONE])
-    return short + gold - off <= goods[GOLD]
+def short_of(w, potato, corn, stone):
+    """Units of a cost that only gold can replace."""
+    return max(0.0, potato - w[HAVE + POTATO]) + max(0.0, corn - w[HAVE + CORN]) + max(0.0, stone - w[HAVE + STONE])
 
 
 @jit
-def cost_worth(w, goods, potato, corn, stone, gold):
+def afford(w, potato, corn, stone, gold, off):
+    """Whether the goods at hand pay a cost, gold as a joker."""
+    return short_of(w, potato, corn, stone) + gold - off <= w[HAVE + GOLD]
+
+
+@jit
+def cost_worth(w, potato, corn, stone, gold):
     """Worth of what a cost takes: itself as far as it goes, then gold."""
-    short = max(0.0, potato - goods[POTATO]) + max(0.0, corn - goods[CORN]) + max(0.0, stone - goods[STONE])
-    value = w[POTATO] * min(potato, goods[POTATO]) + w[CORN] * min(corn, goods[CORN]) + w[STONE] * min(stone, goods[STONE])
-    return value + w[W_GOLD] * (gold + short)
+    value = w[POTATO] * min(potato, w[HAVE + POTATO]) + w[CORN] * min(corn, w[HAVE + CORN])
+    value += w[STONE] * min(stone, w[HAVE + STONE])
+    return value + w[W_GOLD] * (gold + short_of(w, potato, corn, stone))
 
 
 @jit
@@ -187,27 +198,30 @@ def building_worth(view, rules, seat, building, w):
 
 
 @jit
-def building_price(view, rules, seat, building, w, goods):
+def building_price(view, rules, seat, building, w):
     """Worth of its cost, discounts taken off the dearest good."""
-    cost = rules.building_cost[building]
-    off = int(view.hook[seat, H_BUILD])
-    return cost_worth(w, goods, cost[POTATO], cost[CORN], cost[STONE], cost[GOLD]) - off * w[W_STONE]
+    cost = rules.building_cost
+    paid = cost_worth(w, cost[building, POTATO], cost[building, CORN], cost[building, STONE], cost[building, GOLD])
+    return paid - int(view.hook[seat, H_BUILD]) * w[W_STONE]
 
 
 @jit
-def best_build(view, rules, seat, w, goods):
-    """Worth of the best affordable building of the market, after its cost."""
-    best = NEVER
-    off = int(view.hook[seat, H_BUILD])
+def value_market(view, rules, seat, w):
+    """Write the worth of the buildings in the market into the plan."""
     for place in range(N_MARKET):
         building = int(view.market[place]) - 1
-        if building >= 0:
-            cost = rules.building_cost[building]
-            if afford(goods, cost[POTATO], cost[CORN], cost[STONE], cost[GOLD], off):
-                value = building_worth(view, rules, seat, building, w) - building_price(
-                    view, rules, seat, building, w, goods
-                )
-                best = max(best, value)
+        w[BUILDS + place] = building_worth(view, rules, seat, building, w) if building >= 0 else NEVER
+
+
+@jit
+def best_build(view, rules, seat, w):
+    """Worth of the best affordable building of the market, after its cost."""
+    best, cost = NEVER, rules.building_cost
+    off = int(view.hook[seat, H_BUILD])
+    for place in range(N_MARKET):
+        at = int(view.market[place]) - 1
+        if at >= 0 and afford(w, cost[at, POTATO], cost[at, CORN], cost[at, STONE], cost[at, GOLD], off):
+            best = max(best, w[BUILDS + place] - building_price(view, rules, seat, at, w))
     return best
 
 
@@ -221,17 +235,24 @@ def statue_worth(view, rules, seat, god, size, w):
 
 
 @jit
-def best_statue(view, rules, seat, w, goods):
+def value_statues(view, rules, seat, w):
+    """Write the worth of the best statue of each size into the plan."""
+    for size in range(N_SIZES):
+        w[STATUES + size] = NEVER
+        for god in range(N_GODS):
+            if view.statue_left[god, size] > 0 and view.barred[seat, STATUE + god * N_SIZES + size] == 0:
+                w[STATUES + size] = max(w[STATUES + size], statue_worth(view, rules, seat, god, size, w))
+
+
+@jit
+def best_statue(view, rules, seat, w):
     """Worth of the best affordable statue, after its cost."""
     best = NEVER
     for size in range(N_SIZES):
         cost = rules.small_statue_cost if size == 0 else rules.large_statue_cost
         stone = max(0, int(cost[STONE]) - int(view.hook[seat, H_STATUE]))
-        if afford(goods, 0, 0, stone, cost[GOLD], 0):
-            price = cost_worth(w, goods, 0, 0, stone, cost[GOLD])
-            for god in range(N_GODS):
-                if view.statue_left[god, size] > 0 and view.barred[seat, STATUE + god * N_SIZES + size] == 0:
-                    best = max(best, statue_worth(view, rules, seat, god, size, w) - price)
+        if w[STATUES + size] > NEVER and afford(w, 0, 0, stone, cost[GOLD], 0):
+            best = max(best, w[STATUES + size] - cost_worth(w, 0, 0, stone, cost[GOLD]))
     return best
 
 
@@ -277,11 +298,11 @@ def tile_worth(view, rules, seat, tile, w):
 
 
 @jit
-def weave_worth(view, rules, seat, w, goods, tile):
+def weave_worth(view, rules, seat, w, tile):
     """Worth of Weave before the tiles are drawn, judged by the face-up one."""
     best = NEVER
     for tiles in range(1, min(int(rules.weave_draw), int(view.weaving_stack_n)) + 1):
         corn = price_of_tiles(view, rules, seat, tiles)
-        if corn <= goods[CORN]:
+        if corn <= w[HAVE + CORN]:
             best = max(best, tile + 2.5 * (tiles - 1) - w[CORN] * corn)
     return best

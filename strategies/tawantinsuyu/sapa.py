@@ -8,10 +8,12 @@ Params  potato to temple: worth of units; steps to recruit: factors of tasks and
         pair: placements this much worse than a pair of actions are still taken; the others are named where they are used.
 """
 
-from simulate.engine.jit import entry
+import numpy as np
+
+from simulate.engine.jit import borrowed, entry
 from simulate.games.tawantinsuyu.state import sig
 from strategies.tawantinsuyu._answers import asks_tasks, decide
-from strategies.tawantinsuyu._plan import make_plan
+from strategies.tawantinsuyu._plan import PLAN, make_plan
 from strategies.tawantinsuyu._tasks import value_tasks
 
 PARAMS: dict[str, float] = {
@@ -27,7 +29,11 @@ PARAMS: dict[str, float] = {
 @entry(sig.choose)
 def choose(view, rules, seat, legal, n, rng, params):
     """The answer of the plan."""
-    w = make_plan(view, rules, seat, params)
+    memory = np.zeros(PLAN)
+    w = borrowed(memory)
+    make_plan(view, rules, seat, params, w)
     if asks_tasks(view.decision):
         value_tasks(view, rules, seat, w)
-    return decide(view, rules, seat, legal, n, w)
+    answer = decide(view, rules, seat, legal, n, w)
+    memory[0] = answer  # its last use: until here `w` may borrow it
+    return answer

@@ -33,15 +33,8 @@ from simulate.games.tawantinsuyu.priest import (
     list_produce_all,
 )
 from simulate.games.tawantinsuyu.secondary import list_secondary
-from simulate.games.tawantinsuyu.setup import (
-    act_keep,
-    act_setup_play,
-    act_start,
-    list_keeps,
-    list_setup_plays,
-    list_starts,
-)
 from simulate.games.tawantinsuyu.stack import add, get
+from simulate.games.tawantinsuyu.start import act_keep, act_setup_play, act_start, list_keeps, list_setup_plays, list_starts
 from simulate.games.tawantinsuyu.state import (
     A_ACTION,
     A_EXTRA,
@@ -102,14 +95,7 @@ from simulate.games.tawantinsuyu.turn_end import (
     list_sides,
     list_turn,
 )
-from simulate.games.tawantinsuyu.weaving import (
-    act_buy,
-    act_free_weaving,
-    act_lay,
-    list_buys,
-    list_free_weavings,
-    list_lays,
-)
+from simulate.games.tawantinsuyu.weaving import act_buy, act_free_weaving, act_lay, list_buys, list_free_weavings, list_lays
 from simulate.games.tawantinsuyu.workers import act_nomad, list_nomads
 
 

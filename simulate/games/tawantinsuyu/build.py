@@ -8,11 +8,11 @@ from typing import Any
 from simulate.errors import SimulateError, unknown_name
 from simulate.games.tawantinsuyu.buying import own_building
 from simulate.games.tawantinsuyu.columns import P_START
+from simulate.games.tawantinsuyu.derived import unpacked
 from simulate.games.tawantinsuyu.geometry import space_name
 from simulate.games.tawantinsuyu.god_cards import to_hand
 from simulate.games.tawantinsuyu.goods import gain_vp
 from simulate.games.tawantinsuyu.market import fill_market
-from simulate.games.tawantinsuyu.model import unpacked
 from simulate.games.tawantinsuyu.placing import segment_of
 from simulate.games.tawantinsuyu.setup import stack_army, stack_buildings, stack_weavings, supply_statues
 from simulate.games.tawantinsuyu.stack import push, put

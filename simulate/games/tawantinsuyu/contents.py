@@ -1,5 +1,13 @@
-"""Keys, titles and groups of the contents: the IDs of the ruleset as delivered, then spare places."""
+"""The contents of the cards log: god cards, buildings, weavings, army cards and conquest spaces of the ruleset (spare
+places included), and the statues.
+"""
 
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from simulate.engine.ruleset import split
 from simulate.games.tawantinsuyu.words import (
     GOD_TITLES,
     GODS,
@@ -8,30 +16,34 @@ from simulate.games.tawantinsuyu.words import (
     N_GOD_CARDS,
     N_PASSIVE,
     N_PRODUCTION,
-    N_STARTING,
     N_WEAVINGS,
     SIZES,
 )
 
-GROUPS = ("god card", "production", "passive", "weaving", "army card", "conquest", "statue")
-SPACES_OF_REGION = 6
+# Table of the ruleset, its group in reports, how many places it has
+TABLES = (
+    ("god_cards", "god card", N_GOD_CARDS),
+    ("production", "production", N_PRODUCTION),
+    ("passive", "passive", N_PASSIVE),
+    ("weavings", "weaving", N_WEAVINGS),
+    ("army", "army card", N_ARMY),
+    ("conquests", "conquest", N_CONQUESTS),
+)
 
 
-def content_rows() -> list[tuple[str, str]]:
-    """(key, group) of all contents in the order of their numbers."""
-    keys = [(f"G{i:02}", "god card") for i in range(1, N_GOD_CARDS + 1)]
-    keys += [(f"PR{i:02}", "production") for i in range(1, N_PRODUCTION + 1)]
-    keys += [(f"PA{i:02}", "passive") for i in range(1, N_PASSIVE + 1)]
-    keys += [(f"SW{i:02}", "weaving") for i in range(1, N_STARTING + 1)]
-    keys += [(f"W{i:02}", "weaving") for i in range(1, N_WEAVINGS - N_STARTING + 1)]
-    keys += [(f"A{i:02}", "army card") for i in range(1, N_ARMY + 1)]
-    keys += [(f"C{1 + i // SPACES_OF_REGION}-{1 + i % SPACES_OF_REGION}", "conquest") for i in range(N_CONQUESTS)]
-    return keys + [(f"{size}_{god}", "statue") for god in GODS for size in SIZES]
+def contents_of(values: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """(keys, titles, kinds) of all contents under these ruleset values; a place without a row is called spare."""
+    rows: list[tuple[str, str, str]] = []
+    for table, group, places in TABLES:
+        rows += [(key, row.get("title") or key, group) for key, row in values[table].items()]
+        used = len(values[table])
+        rows += [(f"spare_{table}_{place + 1}", f"(spare {group} {place + 1})", "spare") for place in range(used, places)]
+    for god, title in zip(GODS, GOD_TITLES, strict=True):
+        rows += [(f"{size}_{god}", f"{size} statue of {title}", "statue") for size in SIZES]
+    keys, titles, kinds = zip(*rows, strict=True)
+    return keys, titles, kinds
 
 
-CONTENT_KEYS = tuple(key for key, _ in content_rows())
-CONTENT_KINDS = tuple(kind for _, kind in content_rows())
-STATUE_TITLES = {
-    f"{size}_{god}": f"{size} statue of {title}" for god, title in zip(GODS, GOD_TITLES, strict=True) for size in SIZES
-}
-CONTENT_TITLES = tuple(STATUE_TITLES.get(key, key) for key in CONTENT_KEYS)
+def delivered() -> Mapping[str, Any]:
+    """The values of the ruleset as delivered."""
+    return split(tomllib.loads((Path(__file__).parent / "ruleset.toml").read_text(encoding="utf-8")))[0]

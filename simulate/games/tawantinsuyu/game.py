@@ -3,16 +3,20 @@
 from simulate.engine.contract import Game, Verbs
 from simulate.games.tawantinsuyu import columns
 from simulate.games.tawantinsuyu.build import build_position
-from simulate.games.tawantinsuyu.contents import CONTENT_KEYS, CONTENT_KINDS, CONTENT_TITLES
+from simulate.games.tawantinsuyu.checks import check
+from simulate.games.tawantinsuyu.contents import contents_of, delivered
+from simulate.games.tawantinsuyu.derived import RULES, derive
 from simulate.games.tawantinsuyu.drawing import position_text
 from simulate.games.tawantinsuyu.hidden import hide, redeal
 from simulate.games.tawantinsuyu.invariants import INVARIANTS, check_invariants
-from simulate.games.tawantinsuyu.model import RULES, Rules, check, derive
+from simulate.games.tawantinsuyu.model import Rules
 from simulate.games.tawantinsuyu.scoring import final_scores, outcome
 from simulate.games.tawantinsuyu.state import MAX_LEGAL, STATE, sig
 from simulate.games.tawantinsuyu.text import action_text
 from simulate.games.tawantinsuyu.turn import apply, legal_actions, setup
 from simulate.games.tawantinsuyu.words import MAX_SEATS, MIN_SEATS
+
+KEYS, TITLES, KINDS = contents_of(delivered())
 
 GAME = Game(
     key="tawantinsuyu",
@@ -28,9 +32,10 @@ GAME = Game(
     derive=derive,
     max_actions=MAX_LEGAL,
     ply_limit=50_000,
-    contents=CONTENT_KEYS,
-    content_titles=CONTENT_TITLES,
-    content_kinds=CONTENT_KINDS,
+    contents=KEYS,
+    contents_of=contents_of,
+    content_titles=TITLES,
+    content_kinds=KINDS,
     events=columns.EVENTS,
     score_parts=columns.SCORE_PARTS,
     seat_columns=columns.SEAT_COLUMNS,

@@ -4,16 +4,7 @@ written into RULES once.
 
 from typing import Any
 
-from simulate.games.tawantinsuyu.words import (
-    GODS,
-    GROUNDS,
-    MAX_SPACES,
-    N_GODS,
-    N_SECTIONS,
-    N_TERRACES,
-    TASKS,
-    TERRACES,
-)
+from simulate.games.tawantinsuyu.words import GODS, GROUNDS, MAX_SPACES, N_GODS, N_SECTIONS, N_TERRACES, TASKS, TERRACES
 
 REACH = 4  # spaces adjacent to one
 N_ICONS = 3
@@ -32,6 +23,7 @@ COMPUTED_HILL = [
     ("space_icons", "i4", (MAX_SPACES, N_ICONS)),  # columns, as spaces, of the touched icons
     ("space_near", "i4", (MAX_SPACES, REACH)),  # adjacent spaces, ascending
     ("neutral_spaces", "i4", (N_TERRACES, MAX_NEUTRALS)),  # 1 + space, in the order of the list
+    ("section_spaces", "i4", (N_TERRACES,)),  # of one section
     ("gods_here", "i4", (N_GODS,)),  # spaces of each god
 ]
 
@@ -63,6 +55,7 @@ def derive_hill(hill: Any, rules: Any) -> None:
         terrace = hill[name]
         ring = N_SECTIONS * terrace.columns_per_section
         rules["space_first"][number] = first
+        rules["section_spaces"][number] = terrace.columns_per_section
         for column in range(ring):
             space = first + column
             rules["space_terrace"][space], rules["space_column"][space] = number, column

@@ -5,16 +5,7 @@ from simulate.engine.streams import shuffle
 from simulate.games.tawantinsuyu.columns import E_GAINED, E_OFFERED
 from simulate.games.tawantinsuyu.goods import count
 from simulate.games.tawantinsuyu.stack import add, ask, get, pop, put
-from simulate.games.tawantinsuyu.state import (
-    A_DRAW,
-    A_TAKE_GOD,
-    ASIDE,
-    D_DRAW,
-    IN_DECK,
-    IN_HAND,
-    IN_OFFER,
-    A,
-)
+from simulate.games.tawantinsuyu.state import A_DRAW, A_TAKE_GOD, ASIDE, D_DRAW, IN_DECK, IN_HAND, IN_OFFER, A
 
 
 @jit

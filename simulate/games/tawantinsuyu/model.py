@@ -5,25 +5,16 @@ The files in `variants/` are overlays: rule variants change a switch; data varia
 `--set` (TW-20.6).
 """
 
-from collections.abc import Iterable
 from typing import Annotated, Any
 
 from pydantic import Field
 
-from simulate.engine.effects import check_room
-from simulate.engine.rules_record import APART, rules_dtype
+from simulate.engine.rules_record import APART
 from simulate.engine.values import Keyed, Table, keyed, whole
 from simulate.games.tawantinsuyu.effects import VERBS
-from simulate.games.tawantinsuyu.geometry import COMPUTED_HILL, MAX_NEUTRALS, check_hill, derive_hill
+from simulate.games.tawantinsuyu.geometry import MAX_NEUTRALS
 from simulate.games.tawantinsuyu.words import (
-    ACTIONS,
     EDGES,
-    GOODS,
-    L_BUILDING,
-    L_CONQUEST,
-    L_EDGE,
-    L_GOD,
-    L_TEMPLE,
     MAX_COST,
     MAX_DEALT,
     MAX_DRAWN,
@@ -35,17 +26,14 @@ from simulate.games.tawantinsuyu.words import (
     MAX_WORKERS,
     MIN_SEATS,
     N_ARMY,
-    N_BUILDINGS,
     N_COLOURS,
     N_CONQUESTS,
     N_FESTIVALS,
     N_GOD_CARDS,
-    N_LISTS,
     N_PASSIVE,
     N_PATTERNS,
     N_PRODUCTION,
     N_SECTIONS,
-    N_STARTING,
     N_WEAVINGS,
     TERRACES,
     Action,
@@ -246,6 +234,7 @@ class GodCard(Table):
     """A god card."""
 
     in_game: bool = True
+    title: str = ""
     god: God
     effect: Effects
 
@@ -275,6 +264,7 @@ class ArmyCard(Table):
     """An army card."""
 
     in_game: bool = True
+    title: str = ""
     soldiers: int = whole(1, 9)
     play_cost_food: Units
     discard_gain: Goods
@@ -284,6 +274,7 @@ class ConquestSpace(Table):
     """A conquest space; `flip` or `discard` soldiers (0: not that way)."""
 
     in_game: bool = True
+    title: str = ""
     region: Region
     position: int = whole(1, 20)
     flip: Soldiers = 0
@@ -295,6 +286,7 @@ class Weaving(Table):
     """A weaving; `min_players` 3 or 4 are the tiles tagged 3+ and 4."""
 
     in_game: bool = True
+    title: str = ""
     pattern: Pattern
     left: Edge
     right: Edge
@@ -330,143 +322,3 @@ class Rules(Table):
     army: rows(ArmyCard, N_ARMY)  # type: ignore[valid-type]
     conquests: rows(ConquestSpace, N_CONQUESTS)  # type: ignore[valid-type]
     weavings: rows(Weaving, N_WEAVINGS)  # type: ignore[valid-type]
-
-
-def check(model: Rules) -> None:
-    """What no single value can say. Raises ValueError."""
-    for table, most in (("god_cards", N_GOD_CARDS), ("production", N_PRODUCTION), ("passive", N_PASSIVE), ("army", N_ARMY),
-                        ("conquests", N_CONQUESTS), ("weavings", N_WEAVINGS)):  # fmt: skip
-        check_room(table, getattr(model, table), most)
-    check_hill(model.hill)
-    check_setup(model)
-    check_tables(model)
-
-
-def check_setup(model: Rules) -> None:
-    """TW-3: there is enough of everything to begin with."""
-    setup = model.setup
-    if setup.god_cards_kept > setup.god_cards_dealt:
-        raise ValueError(f"setup.god_cards_kept: {setup.god_cards_kept} of {setup.god_cards_dealt} dealt; at most as many")
-    cards = sum(card.in_game for card in model.god_cards.values())
-    for seats in range(MIN_SEATS, MAX_SEATS + 1):
-        need = setup.god_cards_dealt * seats
-        if cards < need:
-            raise ValueError(f"god_cards: {cards} cards; {seats} players are dealt {need}")
-        workers = (model.components.workers_per_colour - setup.workers_removed[f"p{seats}"]) * N_COLOURS
-        need = setup.workers_drawn * seats + model.village[f"p{seats}"] + model.nomads[f"p{seats}"] + 10 * (seats == 2)
-        if workers < need:
-            raise ValueError(
-                f"components.workers_per_colour: {workers} workers with {seats} players; the setup takes {need}"
-            )
-        if model.components.workers_per_colour - setup.workers_removed[f"p{seats}"] < setup.draft_bag_per_colour:
-            raise ValueError(
-                f"setup.draft_bag_per_colour: {setup.draft_bag_per_colour}; fewer of a colour are left with {seats} players"
-            )
-    if min(model.village.values()) < 1:
-        raise ValueError("village: at least one worker is needed")
-    starting = [tile for tile in model.weavings.values() if tile.starting and tile.in_game]
-    if not MAX_SEATS <= len(starting) <= N_STARTING:
-        raise ValueError(f"weavings: {len(starting)} starting tiles; {N_STARTING} are needed")
-
-
-def check_tables(model: Rules) -> None:
-    """Lists that must be of one length, costs that can be asked, spaces that can be paid."""
-    temple = model.temple
-    if not len(temple.temple_left) == len(temple.temple_right) == len(temple.temple_final):
-        raise ValueError("temple: left, right and final need one entry for each step")
-    if len(model.tasks.weave_cost) != model.tasks.weave_draw:
-        raise ValueError(f"tasks.weave_cost: {len(model.tasks.weave_cost)} prices for {model.tasks.weave_draw} tiles drawn")
-    if sorted(model.secondary.order) != sorted(ACTIONS):
-        raise ValueError(f"secondary.order: each of {', '.join(ACTIONS)} once")
-    for key, space in model.conquests.items():
-        if space.flip == space.discard == 0:
-            raise ValueError(f"conquests.{key}: flip or discard must be 1 or more")
-    for seats in range(MIN_SEATS, MAX_SEATS + 1):
-        if len(model.festival.draws[f"p{seats}"]) != seats:
-            raise ValueError(f"festival.draws.p{seats}: {seats} numbers are needed")
-
-
-# Fields of RULES that `derive` writes
-COMPUTED = [
-    ("effects", "i4", (N_LISTS, MAX_EFFECT, VERBS.width)),
-    ("god_ids", "i8", (N_GOD_CARDS,)),  # IDs as numbers, see `packed`
-    ("building_ids", "i8", (N_BUILDINGS,)),
-    ("army_ids", "i8", (N_ARMY,)),
-    ("conquest_ids", "i8", (N_CONQUESTS,)),
-    ("weaving_ids", "i8", (N_WEAVINGS,)),
-    ("god_cards_rows", "i4"),  # rows, those out of the game included
-    ("production_rows", "i4"),
-    ("passive_rows", "i4"),
-    ("army_rows", "i4"),
-    ("conquests_rows", "i4"),
-    ("weavings_rows", "i4"),
-    ("start_n", "i4"),
-    ("start_tiles", "i4", (N_STARTING,)),
-    ("building_cost", "i4", (N_BUILDINGS, len(GOODS))),
-    ("building_in", "i4", (N_BUILDINGS,)),
-    ("workers_total", "i4"),
-    ("temple_top", "i4"),
-    ("moves_n", "i4"),
-    ("commission_n", "i4"),
-    *COMPUTED_HILL,
-]
-RULES = rules_dtype(Rules, COMPUTED)
-
-
-def packed(key: str) -> int:
-    """An ID of up to 8 characters as a number, so that a record can hold it."""
-    return int.from_bytes(key.encode("ascii"), "big")
-
-
-def unpacked(number: int) -> str:
-    """The ID that `packed` made a number of; empty for a spare place."""
-    return int(number).to_bytes(8, "big").lstrip(b"\0").decode("ascii")
-
-
-def write_ids(keys: Iterable[str], out: Any, first: int = 0) -> None:
-    """Write the IDs of a table."""
-    for place, key in enumerate(keys, start=first):
-        out[place] = packed(key)
-
-
-def derive(model: Rules, rules: Any) -> None:
-    """TW-20.2: what follows from several values: lists of verbs, IDs, counts, the hill."""
-    derive_effects(model, rules)
-    write_ids(model.god_cards, rules["god_ids"])
-    write_ids(model.production, rules["building_ids"])
-    write_ids(model.passive, rules["building_ids"], N_PRODUCTION)
-    write_ids(model.army, rules["army_ids"])
-    write_ids(model.conquests, rules["conquest_ids"])
-    write_ids(model.weavings, rules["weaving_ids"])
-    rules["god_cards_rows"], rules["production_rows"], rules["passive_rows"] = map(
-        len, (model.god_cards, model.production, model.passive)
-    )
-    rules["army_rows"], rules["conquests_rows"], rules["weavings_rows"] = map(
-        len, (model.army, model.conquests, model.weavings)
-    )
-    starting = [place for place, tile in enumerate(model.weavings.values()) if tile.starting and tile.in_game]
-    rules["start_n"] = len(starting)
-    rules["start_tiles"][: len(starting)] = starting
-    for first, table in ((0, model.production), (N_PRODUCTION, model.passive)):
-        for place, row in enumerate(table.values(), start=first):
-            rules["building_cost"][place] = row.cost.values()
-            rules["building_in"][place] = row.in_game
-    rules["workers_total"] = model.components.workers_per_colour * N_COLOURS
-    rules["temple_top"] = len(model.temple.temple_left) - 1
-    rules["moves_n"], rules["commission_n"] = len(model.secondary.move_steps), len(model.secondary.commission_corn)
-    derive_hill(model.hill, rules)
-
-
-def derive_effects(model: Rules, rules: Any) -> None:
-    """TW-17.2: write all lists of verbs."""
-    lists: list[tuple[int, Iterable[Any]]] = [
-        (L_GOD, [card.effect for card in model.god_cards.values()]),
-        (L_BUILDING, [building.produce for building in model.production.values()]),
-        (L_BUILDING + N_PRODUCTION, [building.effect for building in model.passive.values()]),
-        (L_CONQUEST, [space.benefit for space in model.conquests.values()]),
-        (L_TEMPLE, model.temple.temple_left),
-        (L_EDGE, model.edge_rewards.values()),
-    ]
-    for first, effects in lists:
-        for place, effect in enumerate(effects, start=first):
-            VERBS.write(effect, rules["effects"][place])

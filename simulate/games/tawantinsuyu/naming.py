@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from simulate.engine.effects import END, VERB
+from simulate.games.tawantinsuyu.derived import unpacked
 from simulate.games.tawantinsuyu.effects import VERBS
-from simulate.games.tawantinsuyu.model import unpacked
 from simulate.games.tawantinsuyu.words import COLOURS, EDGES, GOODS, H_PLACE, HOOKS, L_BUILDING, N_PRODUCTION, PATTERNS
 
 

@@ -12,13 +12,23 @@ from simulate.games.tawantinsuyu.words import CORN, FOOD, GOLD, N_COST, N_GOODS,
 @jit
 def can_pay(state, rules, seat, potato, corn, stone, gold, food, off):
     """TW-2.3, TW-2.7: whether some mix pays a cost with so many units off."""
-    goods = state.goods[seat]
-    spare = max(0, int(goods[POTATO]) - potato) + max(0, int(goods[CORN]) - corn)
-    short = max(0, potato - int(goods[POTATO])) + max(0, corn - int(goods[CORN])) + max(0, stone - int(goods[STONE]))
-    short += max(0, food - spare)
+    goods = state.goods
+    spare = max(0, int(goods[seat, POTATO]) - potato) + max(0, int(goods[seat, CORN]) - corn)
+    short = max(0, potato - int(goods[seat, POTATO])) + max(0, corn - int(goods[seat, CORN]))
+    short += max(0, stone - int(goods[seat, STONE])) + max(0, food - spare)
     if rules.gold_is_wild != 0:
-        return short + gold - off <= goods[GOLD]
-    return short <= off and gold - (off - short) <= goods[GOLD]
+        return short + gold - off <= goods[seat, GOLD]
+    return short <= off and gold - (off - short) <= goods[seat, GOLD]
+
+
+@jit
+def food_in_reach(state, rules, seat, gold):
+    """TW-2.2, TW-2.3: the most food that can be paid together with so much gold; -1 if there is not so much gold."""
+    spare = int(state.goods[seat, GOLD]) - gold
+    if spare < 0:
+        return -1
+    food = int(state.goods[seat, POTATO]) + int(state.goods[seat, CORN])
+    return food + spare if rules.gold_is_wild != 0 else food
 
 
 @jit
@@ -56,15 +66,15 @@ def run_pay(state, rules, seat):
 def list_mixes(state, rules, seat, out):
     """TW-2.2, TW-2.3, TW-2.7: every different payment of exactly the units due."""
     due = units_due(state)
-    goods, cost = state.goods[seat], state.cost
+    goods, cost = state.goods, state.cost
     food = int(cost[FOOD])
     n = 0
-    for potato in range(min(due, int(goods[POTATO]), int(cost[POTATO]) + food) + 1):
+    for potato in range(min(due, int(goods[seat, POTATO]), int(cost[POTATO]) + food) + 1):
         left = food - max(0, potato - int(cost[POTATO]))
-        for corn in range(min(due - potato, int(goods[CORN]), int(cost[CORN]) + left) + 1):
-            for stone in range(min(due - potato - corn, int(goods[STONE]), int(cost[STONE])) + 1):
+        for corn in range(min(due - potato, int(goods[seat, CORN]), int(cost[CORN]) + left) + 1):
+            for stone in range(min(due - potato - corn, int(goods[seat, STONE]), int(cost[STONE])) + 1):
                 gold = due - potato - corn - stone
-                if gold <= goods[GOLD] and (rules.gold_is_wild != 0 or gold <= cost[GOLD]):
+                if gold <= goods[seat, GOLD] and (rules.gold_is_wild != 0 or gold <= cost[GOLD]):
                     n = add(out, n, A_PAY + ((potato * PAY_SPAN + corn) * PAY_SPAN + stone) * PAY_SPAN + gold)
     return n
 

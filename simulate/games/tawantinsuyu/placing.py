@@ -8,7 +8,7 @@ from simulate.games.tawantinsuyu.geometry import REACH
 from simulate.games.tawantinsuyu.god_cards import from_hand
 from simulate.games.tawantinsuyu.goods import count, gain_vp
 from simulate.games.tawantinsuyu.hooks import trigger
-from simulate.games.tawantinsuyu.payment import begin_payment, can_pay, set_cost
+from simulate.games.tawantinsuyu.payment import begin_payment, can_pay, food_in_reach, set_cost
 from simulate.games.tawantinsuyu.stack import add, ask, get, pop, push, put
 from simulate.games.tawantinsuyu.state import (
     A_BENEFIT,
@@ -45,6 +45,7 @@ from simulate.games.tawantinsuyu.words import (
     MAX_SPACES,
     N_COLOURS,
     N_SECTIONS,
+    N_SEGMENTS,
     N_TERRACES,
     NEVER_USED,
     POTATO,
@@ -87,11 +88,16 @@ def descent(state, rules, seat, section, terrace):
 
 
 @jit
-def food_cost(state, rules, seat, colour, space):
-    """TW-5.5, TW-6.4: food for placing a worker."""
-    section, terrace = int(rules.space_section[space]), int(rules.space_terrace[space])
+def segment_cost(state, rules, seat, colour, section, terrace):
+    """TW-5.5, TW-6.4: food for placing a worker in a segment."""
     cost = roaming(state, rules, seat, section) + descent(state, rules, seat, section, terrace)
     return max(0, cost - int(rules.courier_discount)) if colour == YELLOW else cost
+
+
+@jit
+def food_cost(state, rules, seat, colour, space):
+    """TW-5.5: food for placing a worker on a space."""
+    return segment_cost(state, rules, seat, colour, int(rules.space_section[space]), int(rules.space_terrace[space]))
 
 
 @jit
@@ -128,35 +134,39 @@ def count_tasks(state, rules, colour, space):
 
 
 @jit
-def can_place(state, rules, seat, colour, space, gold):
-    """TW-5.12: whether card or gold and food can be paid together."""
-    return can_pay(state, rules, seat, 0, 0, 0, gold, food_cost(state, rules, seat, colour, space), 0)
-
-
-@jit
 def list_placements(state, rules, seat, out, n):
-    """TW-5.2, TW-5.12: every worker, empty space and god card or gold that can be paid."""
+    """TW-5.2, TW-5.12: every worker, empty space and god card or gold that can be paid together with the food."""
+    by_card = food_in_reach(state, rules, seat, 0)
+    by_gold = food_in_reach(state, rules, seat, int(rules.opening_gold))
     for colour in range(N_COLOURS):
         if state.workers[seat, colour] == 0:
             continue
-        for space in range(rules.spaces):
-            if state.hill[space] != 0:
-                continue
-            god = int(rules.space_god[space])
-            base = A_PLACE + (colour * MAX_SPACES + space) * PLACE_SPAN
-            if can_place(state, rules, seat, colour, space, int(rules.opening_gold)):
-                n = add(out, n, base)
-            if state.hand_gods[seat, god] > 0 and can_place(state, rules, seat, colour, space, 0):
-                for card in range(rules.god_cards_rows):
-                    if may_use(state, rules, seat, card, god):
-                        n = add(out, n, base + 1 + card)
+        space = 0
+        for segment in range(N_SEGMENTS):
+            section, terrace = segment % N_SECTIONS, segment // N_SECTIONS
+            end = space + int(rules.section_spaces[terrace])
+            food = segment_cost(state, rules, seat, colour, section, terrace)
+            if food <= by_card:
+                for at in range(space, end):
+                    if state.hill[at] == 0:
+                        n = list_openings(state, rules, seat, out, n, colour, at, food <= by_gold)
+            space = end
     return n
 
 
 @jit
-def may_use(state, rules, seat, card, god):
-    """TW-5.4: whether a card in hand opens spaces of a god (an experiment can bar it)."""
-    return state.god_at[card] == IN_HAND + seat and rules.god_cards_god[card] == god and state.barred[seat, card] == 0
+def list_openings(state, rules, seat, out, n, colour, space, gold):
+    """TW-5.4: what opens a space: gold if there is enough, each god card in hand with its symbol (unless it is barred)."""
+    base = A_PLACE + (colour * MAX_SPACES + space) * PLACE_SPAN
+    if gold:
+        n = add(out, n, base)
+    god = int(rules.space_god[space])
+    if state.hand_gods[seat, god] > 0:
+        for at in range(rules.god_rows[god]):
+            card = int(rules.cards_of_god[god, at])
+            if state.god_at[card] == IN_HAND + seat and state.barred[seat, card] == 0:
+                n = add(out, n, base + 1 + card)
+    return n
 
 
 @jit

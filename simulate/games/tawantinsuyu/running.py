@@ -12,8 +12,8 @@ from simulate.games.tawantinsuyu.merchants import run_merchants
 from simulate.games.tawantinsuyu.payment import run_pay
 from simulate.games.tawantinsuyu.placing import run_place
 from simulate.games.tawantinsuyu.priest import run_commission, run_priest, run_produce_all, run_recover, run_worship
-from simulate.games.tawantinsuyu.setup import run_setup
 from simulate.games.tawantinsuyu.stack import get
+from simulate.games.tawantinsuyu.start import run_setup
 from simulate.games.tawantinsuyu.state import (
     F_BUILD,
     F_COMMISSION,

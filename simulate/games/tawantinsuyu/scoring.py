@@ -2,22 +2,9 @@
 
 from simulate.engine.contract import UNFINISHED
 from simulate.engine.jit import entry, jit
-from simulate.games.tawantinsuyu.columns import (
-    N_SOURCES,
-    P_BUILDINGS,
-    P_LEFTOVERS,
-    P_TAPESTRIES,
-    P_TEMPLE,
-)
+from simulate.games.tawantinsuyu.columns import N_SOURCES, P_BUILDINGS, P_LEFTOVERS, P_TAPESTRIES, P_TEMPLE
 from simulate.games.tawantinsuyu.state import ARMY_UP, FACE_UP, sig
-from simulate.games.tawantinsuyu.words import (
-    GOLD,
-    H_STATUES,
-    H_WEAVINGS,
-    N_GODS,
-    N_GOODS,
-    N_PRODUCTION,
-)
+from simulate.games.tawantinsuyu.words import GOLD, H_STATUES, H_WEAVINGS, N_GODS, N_GOODS, N_PRODUCTION
 
 
 @jit

@@ -5,16 +5,7 @@ from simulate.games.tawantinsuyu.army import can_train
 from simulate.games.tawantinsuyu.god_cards import can_draw_god
 from simulate.games.tawantinsuyu.hooks import trigger
 from simulate.games.tawantinsuyu.stack import add, push
-from simulate.games.tawantinsuyu.state import (
-    A_HIGH_PRIEST,
-    A_PRAY,
-    A_RECRUIT,
-    A_TRAIN,
-    F_GOD,
-    F_PRIEST,
-    F_TRAIN,
-    F_WORKER,
-)
+from simulate.games.tawantinsuyu.state import A_HIGH_PRIEST, A_PRAY, A_RECRUIT, A_TRAIN, F_GOD, F_PRIEST, F_TRAIN, F_WORKER
 from simulate.games.tawantinsuyu.words import H_PRAY, H_RECRUIT
 from simulate.games.tawantinsuyu.workers import nomad_n
 

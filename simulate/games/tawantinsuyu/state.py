@@ -3,7 +3,7 @@
 from simulate.engine.contract import signatures, state_dtype
 from simulate.games.tawantinsuyu import columns
 from simulate.games.tawantinsuyu.columns import N_EVENTS
-from simulate.games.tawantinsuyu.model import RULES
+from simulate.games.tawantinsuyu.derived import RULES
 from simulate.games.tawantinsuyu.words import (
     MAX_DRAWN,
     MAX_SEATS,
@@ -124,7 +124,7 @@ STATE = state_dtype(
         ("no_offer", "i8"),  # 1 while god cards come from the deck only
         ("depth", "i8"),
         ("stack", "i4", (DEPTH, FRAME)),
-        ("first", "i8", (2,)),  # scratch: is there more than one legal action?
+        ("first", "i8", (1,)),  # scratch: is there more than one legal action?
         # players
         ("vp", "i4", (MAX_SEATS,)),
         ("goods", "i4", (MAX_SEATS, N_GOODS)),

@@ -7,12 +7,14 @@ from simulate.engine.jit import entry, jit
 from simulate.games.tawantinsuyu.acting import act, list_decision
 from simulate.games.tawantinsuyu.army import act_free, list_free
 from simulate.games.tawantinsuyu.festival import begin_festival, take_token
+from simulate.games.tawantinsuyu.given import give_all
 from simulate.games.tawantinsuyu.god_cards import join_offer
 from simulate.games.tawantinsuyu.market import fill_market
 from simulate.games.tawantinsuyu.running import run_frame
 from simulate.games.tawantinsuyu.secondary import list_secondary
-from simulate.games.tawantinsuyu.setup import begin, deal, give_all
+from simulate.games.tawantinsuyu.setup import deal
 from simulate.games.tawantinsuyu.stack import ask, get, put
+from simulate.games.tawantinsuyu.start import begin
 from simulate.games.tawantinsuyu.state import (
     A_FREE,
     D_GIVE_UP,

@@ -6,15 +6,7 @@ from simulate.games.tawantinsuyu.placing import begin_place, list_placements
 from simulate.games.tawantinsuyu.priest import action_of
 from simulate.games.tawantinsuyu.secondary import begin_secondary, list_secondary
 from simulate.games.tawantinsuyu.stack import add, push, put
-from simulate.games.tawantinsuyu.state import (
-    A_END,
-    A_GIVE_UP,
-    A_NONE,
-    A_PLACE,
-    A_SIDE,
-    F_PLACE,
-    STAGE,
-)
+from simulate.games.tawantinsuyu.state import A_END, A_GIVE_UP, A_NONE, A_PLACE, A_SIDE, F_PLACE, STAGE
 from simulate.games.tawantinsuyu.words import CORN, N_COLOURS, N_SECTIONS, POTATO
 from simulate.games.tawantinsuyu.workers import gain_worker, take_from_village
 
@@ -40,8 +32,9 @@ def act_side(state, rules, seat, action):
 
 @jit
 def list_turn(state, rules, seat, out):
-    """TW-5.2: a secondary action, or a placement."""
-    return list_placements(state, rules, seat, out, list_secondary(state, out, 0))
+    """TW-5.2: a secondary action, or a placement; these are left out where a short list is full already."""
+    n = list_secondary(state, out, 0)
+    return n if n > out.shape[0] else list_placements(state, rules, seat, out, n)
 
 
 @jit

@@ -1,0 +1,123 @@
+"""Cards, buildings, tiles and spaces of a designer's own, as data: played, logged and refused (chapter TW-20)."""
+
+import pytest
+
+import simulate
+from simulate.errors import RulesetError
+from simulate.runs.order import order_of
+from tests.playing import play
+from tests.tawantinsuyu.positions import GAME, at, do, facts, goods, vp, words
+from tests.tawantinsuyu.test_05_placing import RICH
+
+OWN = """
+[meta]
+kind = "experiment"
+about = "One of each kind"
+[god_cards.OWN-GOD]
+title = "Mama Sara"
+god = "VIRA"
+effect = [{ verb = "gain", corn = 2, gold = 1 }, { verb = "vp", n = 2 }]
+[production.OWN-MILL]
+title = "Mill"
+cost = { potato = 1 }
+produce = [{ verb = "gain", corn = 4 }]
+[passive.OWN-COLC]
+title = "Colca"
+cost = { stone = 1 }
+hook = "on_place_colour"
+colour = "red"
+effect = [{ verb = "gain", potato = 2 }]
+[weavings.OWN-BELT]
+pattern = "A"
+left = "vp3"
+right = "gold1"
+min_players = 2
+[army.OWN-ARMY]
+title = "Slingers"
+soldiers = 4
+play_cost_food = 1
+discard_gain = { stone = 3 }
+[conquests.OWN-PASS]
+title = "Salkantay"
+region = "Antisuyu"
+position = 7
+flip = 1
+benefit = [{ verb = "temple", n = 1 }]
+"""
+KEYS = ("OWN-GOD", "OWN-MILL", "OWN-COLC", "OWN-BELT", "OWN-ARMY", "OWN-PASS")
+
+
+@pytest.fixture
+def own(tmp_path):
+    """The overlay as a file."""
+    file = tmp_path / "own.toml"
+    file.write_text(OWN)
+    return str(file)
+
+
+def test_a_god_card_of_ones_own_is_played(own):
+    """TW-20.2, TW-6.8: it opens a space of its god, and its effect is gained."""
+    position = at(
+        3,
+        simulate.load_rules(GAME, own),
+        workers={0: ["blue"]},
+        priests={0: 0},
+        goods={0: {"potato": 1}},
+        gods={0: ["OWN-GOD"]},
+        statues={0: ["small VIRA"]},
+    )
+    do(position, "place blue on T0 with OWN-GOD", "benefit now")
+    assert (vp(position, 0), goods(position, 0)) == (12, {"corn": 2, "gold": 1})
+
+
+def test_buildings_of_ones_own_are_built_and_work(own):
+    """TW-20.2, TW-7.4.1, TW-14.2: bought at their cost; the passive one listens to red workers."""
+    rules = simulate.load_rules(GAME, own)
+    fields = {"market": ["OWN-MILL", "OWN-COLC"], "workers": {0: ["red"]}, "priests": {0: 0}}
+    position = at(3, rules, goods={0: dict(RICH)}, **fields)
+    do(position, "place red on T0 with gold", "pay 1 potato", "do T0")
+    assert {"build OWN-MILL", "build OWN-COLC"} <= set(words(position))
+    do(position, "build OWN-MILL", "pay 1 potato")
+    assert facts(position)["buildings_up"][0] == ["OWN-MILL"]
+    working = at(3, rules, goods={0: {"potato": 1, "gold": 1}}, buildings={0: ["OWN-COLC"]}, **(fields | {"market": []}))
+    do(working, "place red on T0 with gold")
+    assert goods(working, 0) == {"potato": 2}
+
+
+def test_own_contents_are_logged_under_their_names(own):
+    """TW-20.2: keys and titles in the manifest, groups of the others; the places left are called spare."""
+    contents = {c.key: c for c in order_of("tawantinsuyu", 4, ["random_player"], variant=own).manifest.game.contents}
+    assert len(contents) == len(GAME.contents)
+    assert [contents[key].kind for key in KEYS] == [
+        "god card", "production", "passive", "weaving", "army card", "conquest"
+    ]  # fmt: skip
+    assert [contents[key].title for key in KEYS] == ["Mama Sara", "Mill", "Colca", "OWN-BELT", "Slingers", "Salkantay"]
+    assert {c.kind for key, c in contents.items() if key.startswith("spare_")} == {"spare"}
+
+
+def test_own_contents_have_their_events(own):
+    """TW-20.2: in whole playouts each of them happens, in the row that the manifest gives it."""
+    manifest = order_of("tawantinsuyu", 4, ["random_player"], variant=own).manifest.game
+    log = play(GAME, simulate.load_rules(GAME, own), 4, 15)
+    seen = {manifest.contents[number].key for number in log.cards[2]}
+    assert set(KEYS) <= seen
+    assert not any(key.startswith("spare_") for key in seen)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("production.OWN-MILL", "production.PA01"), "PA01"),
+        (('verb = "vp"', 'verb = "points"'), "points"),
+        (('hook = "on_place_colour"', 'hook = "on_sunday"'), "on_sunday"),
+        (('pattern = "A"', 'pattern = "H"'), "pattern"),
+        (("OWN-BELT", "MUCH-TOO-LONG"), "MUCH-TOO-LONG"),
+    ],
+)
+def test_what_does_not_fit_is_refused(tmp_path, change, message):
+    """TW-20.2: an ID of another table, unknown verbs, hooks, patterns, long IDs."""
+    assert change[0] in OWN
+    file = tmp_path / "own.toml"
+    file.write_text(OWN.replace(*change))
+    with pytest.raises(RulesetError, match=message):
+        simulate.load_rules(GAME, str(file))
