@@ -98,7 +98,7 @@ def test_own_contents_are_logged_under_their_names(own):
 def test_own_contents_have_their_events(own):
     """TW-20.2: in whole playouts each of them happens, in the row that the manifest gives it."""
     manifest = order_of("tawantinsuyu", 4, ["random_player"], variant=own).manifest.game
-    log = play(GAME, simulate.load_rules(GAME, own), 4, 15)
+    log = play(GAME, simulate.load_rules(GAME, own), 4, 100)
     seen = {manifest.contents[number].key for number in log.cards[2]}
     assert set(KEYS) <= seen
     assert not any(key.startswith("spare_") for key in seen)
