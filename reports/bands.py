@@ -152,7 +152,7 @@ class Bands:
         if allowed and not names & set(allowed):
             return "none of its strategies played"
         if band.measure in OF_CARDS:
-            if "cards" not in run.manifest.datasets():
+            if "cards" not in run.manifest.summed():
                 return "needs a run with --log cards"
             if allowed and not names <= set(allowed):
                 return "other strategies played too"

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from reports.centred import places_width, residual
 from reports.having import COLUMNS, EverySums, HavingSums
 from reports.kernels import add_event, add_rows
 from reports.log_sums import LogSums
-from reports.slices import CardRows, Slice, read_cards, seat_means
+from reports.slices import CardRows, Slice
 
 if TYPE_CHECKING:
     from simulate.runs.read import Run
 
+DEALT = "dealt"  # name of the sums of the first event, less the mean of the seat
 PICTURED = "built"  # the chosen event that is shown first, if the game has it
 
 
@@ -39,41 +41,46 @@ def every_sums(values: NDArray[Any], groups: NDArray[Any], part: Slice) -> tuple
 
 
 def add_cards(log: LogSums, part: Slice) -> None:
-    """Add one slice's cards to `LogSums.having` and `LogSums.copies`.
+    """Add one slice's cards to `LogSums.having`, `places` and `copies`.
 
-    `card:<event>`: win share of seats with that event; `dealt`: the same for the first event, less the mean share of the
-    seat; `dealt:<player>`, `card:<event>:<player>`: over the seats of one player, for the events of `shown_events`.
+    `card:<event>`: win share of seats with that event; `card:<event>:<player>`: over the seats of one player, for the events
+    of `shown_events`. For the first event also by place in turn order, from which `add_dealt` makes `dealt` in the end.
     """
-    run = log.run
-    events = [event.name for event in run.manifest.game.events]
-    levels = card_keys(run)
-    rows = read_cards(run, part.first_block, part.blocks, levels, events)
-    share = part.seat_columns["win_share"].astype(float)
-    means = seat_means(run) if log.seat_means is None else log.seat_means
-    residual = (share - means[None, :]).ravel()
+    run, rows = log.run, part.cards
+    if rows is None:
+        return
+    share = part.seat_columns["win_share"].astype(float).ravel()
     who = part.seat_columns["strategy"].ravel() + 1
     nobody = np.zeros_like(who)
-    for i, event in enumerate(events):
+    for i, event in enumerate(rows.copies):
         groups = who if event in shown_events(run) else nobody
-        copied = add_groups(log, part, f"card:{event}", rows, event, share.ravel(), groups)
-        log.count_copies(event, dict(zip(levels, copied.tolist(), strict=True)))
-        if i == 0:
-            add_groups(log, part, "dealt", rows, event, residual, groups)
+        add_groups(log, part, rows, event, share, groups, by_place=i == 0)
 
 
 def add_groups(
-    log: LogSums, part: Slice, name: str, rows: CardRows, event: str, values: NDArray[Any], groups: NDArray[Any]
-) -> NDArray[Any]:
-    """Sum the values of seats that had an event, over all seats and over those of each player. Gives copies by card."""
+    log: LogSums, part: Slice, rows: CardRows, event: str, values: NDArray[Any], groups: NDArray[Any], by_place: bool
+) -> None:
+    """Sum the values of seats that had an event, over all seats and over those of each player, and count the copies."""
     levels = card_keys(log.run)
     every_s, every_n = every_sums(values, groups, part)
-    sums, copied = np.zeros((every_n.shape[1], len(levels), len(COLUMNS))), np.zeros(len(levels))
+    shape = (every_n.shape[1], len(levels))
+    sums, copied = np.zeros((*shape, len(COLUMNS))), np.zeros(len(levels))
+    places = np.zeros((*shape, places_width(part.seats) if by_place else 0))
     of_rows = (rows.playout, rows.seat, rows.card, rows.copies[event], int(part.playout[0]), part.seats)
-    add_event(*of_rows, values, groups, every_s, every_n, sums, copied)
-    for g, label in enumerate(["", *(f":{player}" for player in log.players)][: every_n.shape[1]]):
+    add_event(*of_rows, values, groups, every_s, every_n, sums, places, copied)
+    for g, label in enumerate(["", *(f":{player}" for player in log.players)][: shape[0]]):
         s, n = every_s[:, g], every_n[:, g]
-        every = EverySums(n.sum(), s.sum(), s @ s, s @ n, n @ n)
-        log.add_having(
-            f"{name}{label}", HavingSums(tuple(levels), int((n > 0).sum()), every, *np.moveaxis(sums[g], 1, 0).copy())
-        )
-    return copied
+        every = EverySums(float(n.sum()), float(s.sum()), float(s @ s), float(s @ n), float(n @ n))
+        columns = np.moveaxis(sums[g], 1, 0).copy()
+        log.add_having(f"card:{event}{label}", HavingSums(tuple(levels), int((n > 0).sum()), every, *columns))
+        if by_place:
+            log.add_places(f"{DEALT}{label}", places[g])
+    log.count_copies(event, dict(zip(levels, copied.tolist(), strict=True)))
+
+
+def add_dealt(log: LogSums) -> None:
+    """`dealt`: win share less the mean share of the seat, of seats with the first event; `dealt:<player>` for each."""
+    event = next((event.name for event in log.run.manifest.game.events), "")
+    for name, places in log.places.items():
+        of = log.having[f"card:{event}{name.removeprefix(DEALT)}"]
+        log.having[name] = residual(of, places, log.seat_means)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,12 +20,22 @@ if TYPE_CHECKING:
 
 BETWEEN = " | "  # joins the names of a two-factor level
 EVERY_ROW = "all"
+OWN_ENDINGS = 3  # with more than running, unfinished and one of its own, a game ends in several ways
 # columns of every game about the way to a result: `tension.py` reads them, they are no counters of the game
 WAY_OF_PLAYOUT = ("half_led", "half_won", "comeback", "lead_for_good")
 WAY_OF_SEAT = (
     "decisions", "forced", "options", "turns_taken", "turns_forced",
     "score_at_quarter", "score_at_half", "score_at_three_quarters",
 )  # fmt: skip
+
+
+class Odd(NamedTuple):
+    """A playout with an extreme value, and the labels of who sat where, if the log knows."""
+
+    value: float
+    playout: int
+    largest: bool
+    seated: tuple[str, ...]
 
 
 @dataclass
@@ -36,15 +46,17 @@ class LogSums:
     start:<column>_strategy); `score.winners`; `independent` (strategy shares with the playout as unit); `ahead`
     (strategy | strategy); `column.<name>` by strategy; `playouts` (means of the playouts' columns); `rates`;
     `leads`, `waits`, `choices`, `deals` (see `tension.py`);
-    `having`: `card:<event>` and `dealt`, over all seats and `:<player>` over those of one.
+    `having`: `card:<event>` and `dealt`, over all seats and `:<player>` over those of one. `deals` and `dealt` follow in the
+    end, from `deal features` and `places` (see `centred.py`).
     """
 
     run: Run
-    seat_means: NDArray[np.float64] | None = None  # mean win share of every place, read before anything else
     sums: dict[str, BlockSums] = field(default_factory=dict)
     having: dict[str, HavingSums] = field(default_factory=dict)
     counts: dict[str, Counter[int]] = field(default_factory=dict)
-    outliers: dict[str, tuple[float, int, bool]] = field(default_factory=dict)  # name -> value, playout, largest?
+    places: dict[str, NDArray[np.float64]] = field(default_factory=dict)  # beside `having`, see `centred.residual`
+    fates: dict[str, NDArray[np.float64]] = field(default_factory=dict)  # line-up -> (endings, 3): see `add_fates`
+    outliers: dict[str, Odd] = field(default_factory=dict)
     copies: dict[str, Counter[str]] = field(default_factory=dict)  # event -> copies by card
 
     def add(self, name: str, sums: BlockSums) -> None:
@@ -55,6 +67,14 @@ class LogSums:
         """Add the sums of further blocks."""
         self.having[name] = self.having[name] + sums if name in self.having else sums
 
+    def add_places(self, name: str, sums: NDArray[np.float64]) -> None:
+        """Add the sums of further blocks."""
+        self.places[name] = self.places[name] + sums if name in self.places else sums
+
+    def add_fates(self, line_up: str, sums: NDArray[np.float64]) -> None:
+        """Add further blocks of a line-up: of every ending (E, 3) blocks, sum and sum of squares of the blocks' shares."""
+        self.fates[line_up] = self.fates[line_up] + sums if line_up in self.fates else sums
+
     def count(self, name: str, values: NDArray[Any]) -> None:
         """Count further whole-number values."""
         found, n = np.unique(values, return_counts=True)
@@ -64,13 +84,20 @@ class LogSums:
         """Add further copies of cards that had an event."""
         self.copies.setdefault(event, Counter()).update({key: int(n) for key, n in copies.items()})
 
-    def note(self, name: str, values: NDArray[Any], playout: NDArray[Any], largest: bool = True) -> None:
+    def note(self, name: str, values: NDArray[Any], part: Slice, largest: bool = True) -> None:
         """Remember the playout with the extreme value (the lowest number wins a tie); `values` (P,), NaN never counts."""
-        sign = 1.0 if largest else -1.0
-        signed = np.where(np.isnan(values), -np.inf, values * sign)
+        signed = np.where(np.isnan(values), -np.inf, values if largest else -values)
         at = int(np.argmax(signed))
-        if signed[at] > -np.inf and (name not in self.outliers or signed[at] > self.outliers[name][0] * sign):
-            self.outliers[name] = (float(values[at]), int(playout[at]), largest)
+        if signed[at] > -np.inf:
+            who = part.seat_columns["strategy"][at] if part.seat_columns else ()
+            seated = tuple(self.players[i] for i in who)
+            self.keep_odd(name, Odd(float(values[at]), int(part.playout[at]), largest, seated))
+
+    def keep_odd(self, name: str, odd: Odd) -> None:
+        """Remember a playout if it is odder than the one before."""
+        sign, held = 1.0 if odd.largest else -1.0, self.outliers.get(name)
+        if held is None or odd.value * sign > held.value * sign:
+            self.outliers[name] = odd
 
     def merge(self, other: LogSums) -> None:
         """Add what was read from later blocks."""
@@ -82,12 +109,22 @@ class LogSums:
             self.counts.setdefault(name, Counter()).update(counted)
         for name, copies in other.copies.items():
             self.copies.setdefault(name, Counter()).update(copies)
-        for name, (value, playout, largest) in other.outliers.items():
-            self.note(name, np.array([value]), np.array([playout]), largest)
+        for name, places in other.places.items():
+            self.add_places(name, places)
+        for line_up, fates in other.fates.items():
+            self.add_fates(line_up, fates)
+        for name, odd in other.outliers.items():
+            self.keep_odd(name, odd)
 
     def histogram(self, name: str) -> Histogram:
         """Counted values as a histogram; empty if nothing was counted."""
         return histogram(dict(self.counts.get(name, Counter())))
+
+    @property
+    def seat_means(self) -> NDArray[np.float64]:
+        """Mean win share of every place in turn order."""
+        seats = self.sums["share.seat"]
+        return seats.total / seats.rows
 
     @property
     def players(self) -> list[str]:
@@ -125,14 +162,27 @@ def add_playouts(log: LogSums, part: Slice) -> None:
     log.add("rates", from_matrices(tuple(rates), matrix, np.full(matrix.shape, part.seats), part.stratum))
     for name in ("rounds", "plies", "margin", "lead_changes"):
         log.count(name, part.columns[name])
-    number = part.playout
     for name, column, largest in (
         ("most rounds", "rounds", True), ("fewest rounds", "rounds", False), ("most decisions", "plies", True),
         ("largest margin", "margin", True), ("most lead changes", "lead_changes", True),
     ):  # fmt: skip
-        log.note(name, part.columns[column].astype(float), number, largest)
-    log.note("unfinished", np.where(ended == endings.index("unfinished"), part.columns["plies"], np.nan), number)
-    log.note("nobody won", np.where(part.columns["winners"] == 0, part.columns["plies"], np.nan), number)
+        log.note(name, part.columns[column].astype(float), part, largest)
+    log.note("unfinished", np.where(ended == endings.index("unfinished"), part.columns["plies"], np.nan), part)
+    log.note("nobody won", np.where(part.columns["winners"] == 0, part.columns["plies"], np.nan), part)
+    if len(endings) > OWN_ENDINGS:
+        add_fates(log, part)
+
+
+def add_fates(log: LogSums, part: Slice) -> None:
+    """How often each ending came, by line-up and block."""
+    endings = range(len(log.run.manifest.game.endings))
+    share = np.stack([part.by_block((part.columns["ended"] == ending).astype(float)) for ending in endings], axis=1)
+    share /= part.seats
+    sums = np.zeros((len(part.line_ups), len(endings), 3))
+    np.add.at(sums, part.line_up, np.stack([np.ones_like(share), share, share**2], axis=2))
+    for line_up, own in sorted(zip(part.line_ups, sums, strict=True), key=lambda pair: pair[0]):
+        if own[0, 0]:
+            log.add_fates(line_up, own)
 
 
 def add_factor(log: LogSums, part: Slice, name: str, levels: Sequence[str], level: NDArray[Any]) -> None:
@@ -155,7 +205,7 @@ def add_seats(log: LogSums, part: Slice) -> None:
     add_factor(log, part, "strategy_seat", cross(players, seat_names), who * part.seats + seat)
     add_factor(log, part, EVERY_ROW, (EVERY_ROW,), np.zeros_like(who))
     endings = log.run.manifest.game.endings
-    if len(endings) > 3:  # running, unfinished and more than one of the game's own
+    if len(endings) > OWN_ENDINGS:
         ended = part.columns["ended"][:, None] * len(players) + who
         add_factor(log, part, "ending_strategy", cross(endings, players), ended)
     alone = np.repeat(np.arange(len(part.playout)), part.seats)
@@ -179,8 +229,8 @@ def add_seats(log: LogSums, part: Slice) -> None:
         log.count(f"score.{label}", score[who == i])
     won = (share > 0).any(axis=1)
     lowest = np.where(won, np.min(np.where(share > 0, score, np.iinfo(np.int64).max), axis=1), np.nan)
-    log.note("highest score", score.max(axis=1).astype(float), part.playout)
-    log.note("lowest winning score", lowest, part.playout, largest=False)
+    log.note("highest score", score.max(axis=1).astype(float), part)
+    log.note("lowest winning score", lowest, part, largest=False)
 
 
 def add_ahead(log: LogSums, part: Slice, who: NDArray[Any]) -> None:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from reports.balance import PLACE, balances
-from reports.bands import Bands, read_bands
-from reports.cards import add_cards
+from reports.bands import Bands
 from reports.document import Section
 from reports.findings import Finding
-from reports.kernels import compile_kernels
 from reports.known import Result, results_beside
-from reports.log_sums import LogSums, add_playouts, add_seats
+from reports.log_sums import LogSums
 from reports.players import Measured
+from reports.reading import read_log, silent
 from reports.sections.cards import cards_section
 from reports.sections.endings import endings_section
 from reports.sections.methods import glossary_section, methods_section
@@ -27,15 +25,11 @@ from reports.sections.scores import scores_section
 from reports.sections.seats import seats_section
 from reports.sections.starts import start_section
 from reports.sections.strategies import matchup_section, strategies_section
-from reports.slices import ranges, read_slice, seat_means
-from reports.tension import add_deals, add_tension
 from reports.tries import Try, tries_of
 from simulate.errors import RunError
 
 if TYPE_CHECKING:
     from simulate.runs.read import Run
-
-THREADS = 2  # slices in memory at a time
 
 
 @dataclass(frozen=True)
@@ -68,48 +62,6 @@ class Report:
         return f'<iframe srcdoc="{escape(to_html(self), quote=True)}" style="width:100%;height:50rem;border:0"></iframe>'
 
 
-def silent(done: int, of: int) -> None:
-    """No progress."""
-
-
-def read_log(run: Run, progress: Callable[[int, int], None] = silent) -> tuple[LogSums, Bands | None]:
-    """Read the log once into sums and counts, in two threads; the order of adding is fixed. Raises RunError.
-
-    `progress` is told how many playouts of how many have been read.
-    """
-    file = read_bands(run.manifest.game.key)
-    log, bands = LogSums(run), None if file is None else Bands(file)
-    logged = run.manifest.datasets()
-    if "seats" in logged:
-        log.seat_means = seat_means(run)
-    compile_kernels()
-
-    def read_part(stretch: tuple[int, int]) -> tuple[LogSums, Bands | None]:
-        part, found = read_slice(run, *stretch), LogSums(run, log.seat_means)
-        measured = None if file is None else Bands(file)
-        add_playouts(found, part)
-        add_tension(found, part)
-        if "seats" in logged:
-            add_seats(found, part)
-            add_deals(found, part)
-            if measured is not None:
-                measured.add(found, part)
-        if "cards" in logged:
-            add_cards(found, part)
-        return found, measured
-
-    stretches = list(ranges(run))
-    done = 0
-    with ThreadPoolExecutor(THREADS) as pool:
-        for stretch, (found, measured) in zip(stretches, pool.map(read_part, stretches), strict=True):
-            log.merge(found)
-            if bands is not None and measured is not None:
-                bands.merge(measured)
-            done += stretch[1] * run.seat_count
-            progress(done, run.playouts_held)
-    return log, bands
-
-
 def make_report(
     run: Run,
     title: str | None = None,
@@ -129,7 +81,7 @@ def run_report(log: LogSums, bands: Bands | None, title: str | None = None, resu
     """The report of a run that has been read; results of comparisons beside it are taken in."""
     run = log.run
     manifest = run.manifest
-    seats_logged = "seats" in manifest.datasets()
+    seats_logged = "seats" in manifest.summed()
     found = balances(log) if seats_logged else []
     sections: list[Section | None] = [
         seats_section(log, balance) if balance.factor.sums == PLACE else start_section(log, balance) for balance in found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -17,8 +17,18 @@ from simulate.errors import RunError
 if TYPE_CHECKING:
     from simulate.runs.read import Run
 
-SLICE_PLAYOUTS = 25_000
+SLICE_PLAYOUTS = 10_000
 Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class CardRows:
+    """Rows of the cards log in playout order: `playout`, `seat`, `card` (an index into the run's contents), `copies`."""
+
+    playout: NDArray[np.int64]
+    seat: NDArray[np.int8]
+    card: NDArray[np.int16]
+    copies: dict[str, NDArray[np.int16]]
 
 
 @dataclass(frozen=True)
@@ -27,7 +37,9 @@ class Slice:
 
     `playout` (P,) numbers; `unit` (P,) block counted from the slice's first; `columns` name -> (P,) of the playouts
     dataset, `seat_columns` name -> (P, S) of the seats dataset; columns with labels hold indices into them,
-    `strategy` holds indices into the run's players. All whole numbers are int64, so that no sum can wrap.
+    `strategy` holds indices into the run's players; `line_up` (blocks,) are indices into `line_ups`, the labels in the
+    column `matchup`; `cards` are the rows of the cards dataset, if there is one. All whole numbers are int64, so that no
+    sum can wrap.
     """
 
     run: Run
@@ -37,6 +49,9 @@ class Slice:
     unit: Ints
     columns: dict[str, NDArray[Any]]
     seat_columns: dict[str, NDArray[Any]]
+    line_ups: list[str]
+    line_up: Ints
+    cards: CardRows | None = None
 
     @property
     def seats(self) -> int:
@@ -55,9 +70,62 @@ class Slice:
         seated = np.sort(self.seat_columns["strategy"][:: self.seats], axis=1)
         return seated @ (len(self.run.manifest.players) ** np.arange(self.seats, dtype=np.int64))
 
+    def cut(self, first: int, blocks: int) -> Slice:
+        """Some of its blocks, the first counted from its own first."""
+        rows = slice(first * self.seats, (first + blocks) * self.seats)
+        cards = self.cards
+        if cards is not None:
+            low = (self.first_block + first) * self.seats
+            low, high = np.searchsorted(cards.playout, [low, low + blocks * self.seats]).tolist()
+            copies = {name: values[low:high] for name, values in cards.copies.items()}
+            cards = CardRows(cards.playout[low:high], cards.seat[low:high], cards.card[low:high], copies)
+        return Slice(
+            self.run,
+            self.first_block + first,
+            blocks,
+            self.playout[rows],
+            self.unit[rows] - first,
+            {name: values[rows] for name, values in self.columns.items()},
+            {name: values[rows] for name, values in self.seat_columns.items()},
+            self.line_ups,
+            self.line_up[first : first + blocks],
+            cards,
+        )
+
     def by_block(self, per_playout: NDArray[Any]) -> NDArray[Any]:
         """Sum (P,) over the rotations of each block: (blocks,)."""
         return per_playout.reshape(self.blocks, self.seats).sum(axis=1)
+
+
+def joined_slices(parts: Sequence[Slice]) -> Slice:
+    """Consecutive slices with the same list of line-ups as one."""
+    if len(parts) == 1:
+        return parts[0]
+    one = parts[0]
+
+    def every(of: Callable[[Slice], NDArray[Any]]) -> NDArray[Any]:
+        return np.concatenate([of(part) for part in parts])
+
+    cards = [part.cards for part in parts if part.cards is not None]
+    number = every(lambda part: part.playout)
+    return Slice(
+        one.run,
+        one.first_block,
+        sum(part.blocks for part in parts),
+        number,
+        number // one.seats - one.first_block,
+        {name: every(lambda part, name=name: part.columns[name]) for name in one.columns},  # type: ignore[misc]
+        {name: every(lambda part, name=name: part.seat_columns[name]) for name in one.seat_columns},  # type: ignore[misc]
+        one.line_ups,
+        every(lambda part: part.line_up),
+        joined_cards(cards) if cards else None,
+    )
+
+
+def joined_cards(parts: Sequence[CardRows]) -> CardRows:
+    """The rows of consecutive slices."""
+    playout, seat, card = (np.concatenate([getattr(p, name) for p in parts]) for name in ("playout", "seat", "card"))
+    return CardRows(playout, seat, card, {name: np.concatenate([p.copies[name] for p in parts]) for name in parts[0].copies})
 
 
 def damaged(run: Run, what: str) -> RunError:
@@ -65,25 +133,15 @@ def damaged(run: Run, what: str) -> RunError:
     return RunError(f"{run.path} is damaged: {what}", f"Check it with: simulate verify {run.path}")
 
 
-def ranges(run: Run, size: int = SLICE_PLAYOUTS) -> Iterator[tuple[int, int]]:
-    """(first block, blocks) of slices of about `size` playouts: whole shards without a gap, or parts of a large one."""
-    most = max(1, size // run.seat_count)
-    first, end = 0, 0  # the stretch of shards that is waiting
-    for receipt in run.receipts:
-        fits = receipt.first_block == end and receipt.first_block + receipt.blocks - first <= most
-        if end > first and not fits:
-            yield from _cut(first, end, most)
-            first = receipt.first_block
-        elif end == first:
-            first = receipt.first_block
-        end = receipt.first_block + receipt.blocks
-    if end > first:
-        yield from _cut(first, end, most)
+def slice_blocks(seats: int, size: int = SLICE_PLAYOUTS) -> int:
+    """Blocks of a slice. A shard is always cut at the same blocks, so that its sums come out the same, bit by bit."""
+    return max(1, size // seats)
 
 
-def _cut(first: int, end: int, most: int) -> Iterator[tuple[int, int]]:
-    for at in range(first, end, most):
-        yield at, min(most, end - at)
+def cuts(first_block: int, blocks: int, most: int) -> Iterator[tuple[int, int]]:
+    """(first block, blocks) of the slices of a shard."""
+    for at in range(first_block, first_block + blocks, most):
+        yield at, min(most, first_block + blocks - at)
 
 
 def files_of(run: Run, dataset: str, first_block: int, blocks: int) -> list[Path]:
@@ -113,16 +171,6 @@ def collect(
         return (frame if by is None else frame.group_by(by).mean()).collect()
     except (pl.exceptions.PolarsError, OSError) as error:
         raise damaged(run, f"{dataset}: {str(error).splitlines()[0]}") from error
-
-
-@dataclass(frozen=True)
-class CardRows:
-    """Rows of the cards log in playout order: `playout`, `seat`, `card` (an index into the run's contents), `copies`."""
-
-    playout: NDArray[np.int64]
-    seat: NDArray[np.int8]
-    card: NDArray[np.int16]
-    copies: dict[str, NDArray[np.int16]]
 
 
 def row_groups(file: Path, low: int, high: int) -> Any:
@@ -191,36 +239,28 @@ def read_slice(run: Run, first_block: int, blocks: int) -> Slice:
         return frame
 
     names = [c.name for c in game.playout_columns]
-    playouts = read("playouts", names, [pl.col("playout")], n)
+    playouts = read("playouts", names, [pl.col("playout"), pl.col("matchup").cast(pl.String)], n)
     columns = {name: playouts[name].to_numpy() for name in names}
     number = playouts["playout"].to_numpy()
+    of_block = playouts["matchup"].gather_every(run.seat_count)
+    line_ups = of_block.unique().sort().to_list()
+    line_up = of_block.cast(pl.Enum(line_ups)).to_physical().cast(pl.Int64).to_numpy()
     seat_columns: dict[str, NDArray[Any]] = {}
     if "seats" in run.manifest.datasets():
         names = [c.name for c in game.seat_columns]
         who = code("strategy", [p.label for p in run.manifest.players])
         seats = read("seats", names, [pl.col("win_share"), who], n * run.seat_count)
         seat_columns = {name: seats[name].to_numpy().reshape(n, run.seat_count) for name in seats.columns}
-    return Slice(run, first_block, blocks, number, number // run.seat_count - first_block, columns, seat_columns)
-
-
-def seat_means(run: Run) -> NDArray[np.float64]:
-    """Mean win share of every place in turn order, over all whole shards."""
-    first = min(receipt.first_block for receipt in run.receipts)
-    last = max(receipt.first_block + receipt.blocks for receipt in run.receipts)
-    frame = collect(run, "seats", first, last - first, [pl.col("seat"), pl.col("win_share")], by="seat")
-    return frame.sort("seat")["win_share"].to_numpy()
-
-
-def strategies_at(run: Run, playouts: list[int]) -> dict[int, list[str]]:
-    """Labels of the strategies of some playouts, by seat; empty if the run does not log seats."""
-    if "seats" not in run.manifest.datasets():
-        return {}
-    wanted = pl.scan_parquet(run.files("seats"), glob=False).filter(pl.col("playout").is_in(playouts))
-    frame = wanted.select("playout", "seat", pl.col("strategy").cast(pl.String)).collect().sort("playout", "seat")
-    return {int(at[0]): group["strategy"].to_list() for at, group in frame.group_by("playout")}
+    cards = None
+    if "cards" in run.manifest.datasets():
+        keys, events = [content.key for content in game.contents], [event.name for event in game.events]
+        cards = read_cards(run, first_block, blocks, keys, events)
+    unit = number // run.seat_count - first_block
+    return Slice(run, first_block, blocks, number, unit, columns, seat_columns, line_ups, line_up, cards)
 
 
 def slices(run: Run, size: int = SLICE_PLAYOUTS) -> Iterator[Slice]:
     """All slices of a run."""
-    for first_block, blocks in ranges(run, size):
-        yield read_slice(run, first_block, blocks)
+    for receipt in run.receipts:
+        for first_block, blocks in cuts(receipt.first_block, receipt.blocks, slice_blocks(run.seat_count, size)):
+            yield read_slice(run, first_block, blocks)

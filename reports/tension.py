@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 
 from reports.blocks import from_matrices
+from reports.centred import deal_features, deal_levels, deal_sums
 from reports.document import Interval, Table
 from reports.findings import Level
 from reports.histogram import Histogram
@@ -17,6 +18,7 @@ from reports.slices import Slice
 from reports.statistics import LEAST_BLOCKS, Estimates, estimate, quantile
 
 EIGHTHS = 8
+FEATURES = "deal features"
 LEADER, COMEBACK, EARLY, LATE = "leader at half time wins", "comeback", "for good in the first half", "for good at the end"
 FORCED, DEAD = "plies that are forced", "turns without a decision"
 CHOICES, OPTIONS, TURNS = "decisions a turn", "options a decision", "turns of a seat"
@@ -73,19 +75,17 @@ def _add(log: LogSums, part: Slice, name: str, ratios: dict[str, tuple[np.ndarra
 
 
 def add_deals(log: LogSums, part: Slice) -> None:
-    """The variance of win shares around the mean of their place: what a seat's deal explains (S), and all of it (n).
+    """What `deal_sums` makes the part of the deal from, once the means of the seats are known."""
+    if part.seats > 1:
+        share = part.seat_columns["win_share"].reshape(part.blocks, part.seats, part.seats)
+        features = deal_features(share)
+        log.add(FEATURES, from_matrices(deal_levels(part.seats), features, np.ones_like(features)))
 
-    The deal is the same in all rotations of a block, so it shows in how far a seat's mean over them strays beyond what the
-    spread within them leaves to chance (one-way analysis of variance, block by block).
-    """
-    rotations = part.seats
-    if log.seat_means is None or rotations < 2:
-        return
-    centred = (part.seat_columns["win_share"] - log.seat_means).reshape(part.blocks, rotations, rotations)
-    squares = (centred**2).sum(axis=(1, 2))
-    between = (centred.sum(axis=1) ** 2).sum(axis=1) / rotations  # of the seats' means, times the rotations
-    within = (squares - between) / (rotations - 1)
-    log.add("deals", from_matrices(("deal",), (between - within)[:, None] / rotations, squares[:, None] / rotations))
+
+def close_deals(log: LogSums) -> None:
+    """The variance of a win that the deal explains, once the means of the seats are known."""
+    if FEATURES in log.sums:
+        log.sums["deals"] = deal_sums(log.sums[FEATURES], log.seat_means)
 
 
 def parts_of_a_win(log: LogSums) -> dict[str, Interval]:

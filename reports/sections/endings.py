@@ -8,14 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import polars as pl
 
 from reports import figures
 from reports.document import Figure, Interval, Section, Table, plus_minus, short
 from reports.log_sums import BETWEEN, LogSums
 from reports.sections.common import DEALS, WIDTH, count, counted, draw, row_height
 from reports.statistics import LEAST_BLOCKS, estimate, share_interval
-from simulate.runs.read import Run
 
 MOST_LINEUPS = 40  # rows of the table by line-up; with more, the extreme ones are shown
 TOGETHER = " + "  # between the strategies of a matchup
@@ -44,20 +42,11 @@ class Rates:
         return Interval(mean, low, high, "share", count(n))
 
 
-def read_rates(run: Run, ending: str) -> Rates:
-    """Count an ending by line-up and block. Reads two columns of the playouts log."""
-    share = pl.col("ended").cast(pl.String).eq(ending).mean().alias("share")
-    frame = (
-        run.playouts()
-        .group_by(pl.col("matchup").cast(pl.String), pl.col("block"))
-        .agg(share)
-        .group_by("matchup")
-        .agg(pl.len().alias("blocks"), pl.col("share").sum().alias("total"), (pl.col("share") ** 2).sum().alias("squares"))
-        .sort("matchup")
-        .collect()
-    )
-    columns = (frame[name].to_numpy().astype(float) for name in ("blocks", "total", "squares"))
-    return Rates(frame["matchup"].to_list(), *columns)
+def rates_of(log: LogSums, ending: str) -> Rates:
+    """An ending by line-up and block."""
+    at, line_ups = log.run.manifest.game.endings.index(ending), sorted(log.fates)
+    sums = np.stack([log.fates[line_up][at] for line_up in line_ups])
+    return Rates(line_ups, sums[:, 0], sums[:, 1], sums[:, 2])
 
 
 def regular_endings(log: LogSums) -> list[str]:
@@ -73,7 +62,7 @@ def endings_section(log: LogSums) -> Section | None:
     endings = regular_endings(log)
     if len(endings) < 2:
         return None
-    rates = {ending: read_rates(log.run, ending) for ending in endings}
+    rates = {ending: rates_of(log, ending) for ending in endings}
     present = _by_presence(rates, log.players)
     headline = [f"{ending}: {_words(rates[ending])} of the playouts." for ending in endings]
     items: list[Table | Figure] = [

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from reports.document import Section, Table
 from reports.log_sums import LogSums
-from reports.slices import strategies_at
 
 
 def outliers_section(log: LogSums) -> Section:
     """The oddest playouts with the command that plays them again."""
-    seated = strategies_at(log.run, sorted({playout for _, playout, _ in log.outliers.values()}))
     rows = [
         [
             name,
-            int(value),
-            playout,
-            ", ".join(seated.get(playout, ["not logged"])),
-            f"simulate replay {log.run.path} --playout {playout}",
+            int(odd.value),
+            odd.playout,
+            ", ".join(odd.seated or ["not logged"]),
+            f"simulate replay {log.run.path} --playout {odd.playout}",
         ]
-        for name, (value, playout, _) in log.outliers.items()
+        for name, odd in log.outliers.items()
     ]
     table = Table(
         "odd",

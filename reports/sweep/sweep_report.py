@@ -7,7 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from reports.document import Section
-from reports.run_report import Report, read_log, run_report, silent
+from reports.reading import read_log, silent
+from reports.run_report import Report, run_report
 from reports.sections.methods import glossary_section, methods_section
 from reports.sweep.contents import contents_section
 from reports.sweep.factor_section import factor_section

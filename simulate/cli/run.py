@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from simulate.runs.sweep import Member
 
 
+LOG = ("sums", "playouts", "seats", "cards")
+
+
 @click.command(context_settings={"show_default": True})
 @playing(playouts=10_000, sweep=True)
 @click.option("--variants", help="Sweep over variants: all, or names and files with commas (base: the rules themselves).")
@@ -31,7 +34,7 @@ if TYPE_CHECKING:
     metavar="PATH=a..b",
     help="Sweep over values of a rule, a range or a list with commas. Repeatable: all combinations.",
 )
-@click.option("--log", type=click.Choice(["playouts", "seats", "cards"]), default="cards", help="How much to log.")
+@click.option("--log", type=click.Choice(LOG), default="cards", help="How much; sums: what a report needs, no rows.")
 @click.option("--out", metavar="DIR", help="Run directory.  [default: runs/..., named after what is played]")
 @click.option("--resume/--fresh", default=True, help="Finish or extend the run in the directory, or replace it.")
 @click.option(
@@ -182,9 +185,10 @@ class Telling:
     def end(self, sweep: Path | None, varied: Sequence[str]) -> None:
         """All have; `sweep` is the folder of a sweep, `varied` the paths of the rules that it varies."""
         from simulate.cli.response import response_of, show_response
+        from simulate.runs.manifest import SUMS
         from simulate.runs.summary import summary_values
 
-        seen = self.played[0][0].manifest.asked.log != "playouts" and (self.as_json or not self.quiet)
+        seen = self.played[0][0].manifest.asked.log != SUMS and (self.as_json or not self.quiet)
         response = response_of([result.folder for _, result in self.played], varied) if varied and seen else []
         if self.as_json:
             runs = [summary_values(result) for _, result in self.played]

@@ -64,6 +64,7 @@ def described(folder: Path) -> dict[str, Any]:
         asked = run.manifest.asked
         players = asked.field or " ".join(asked.strategies)
         words = [asked.game, f"{asked.seats} seats", *filter(None, [asked.variant]), players, f"seed {asked.seed}"]
+        words += [] if run.manifest.datasets() else ["sums alone"]
         state = (
             "complete" if run.is_complete else f"{run.playouts_held / max(1, run.manifest.playouts):.0%} of what was asked"
         )

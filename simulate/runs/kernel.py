@@ -122,9 +122,8 @@ class Kernel:
         self.step = 16  # blocks of a call
         asked = order.manifest.asked
         second = None if others is None else others.record
-        self.loop = PlayoutLoop(
-            game, order.rules.record, seats, order.players(), asked.seed, asked.log == "cards", paranoid, others=second
-        )
+        cards = "cards" in order.manifest.summed()
+        self.loop = PlayoutLoop(game, order.rules.record, seats, order.players(), asked.seed, cards, paranoid, others=second)
         row_bytes = max(1, self.loop.cards_most * self.loop.card_width * 4)
         self.most_blocks = max(1, min(BATCH_PLAYOUTS, BATCH_BYTES // row_bytes) // seats)
 

@@ -20,7 +20,8 @@ SCHEMA_VERSION = 2  # of the manifest, the receipts and the columns that every g
 FORMAT = "meeplecarlo run"
 LOG_LEVELS = ("playouts", "seats", "cards")  # each logs what stands before it too
 TOTALS = "totals"  # beside the datasets, a file a shard too: see totals.py
-BESIDE = (TOTALS,)
+SUMS = "sums"  # the same: what a report needs, of one size however many playouts
+BESIDE = (TOTALS, SUMS)
 
 
 class Part(BaseModel):
@@ -120,7 +121,7 @@ class Asked(Part):
     seed: int
     overlays: list[OverlayInfo] = []
     overrides: dict[str, Any]
-    log: Literal["playouts", "seats", "cards"]
+    log: Literal["sums", "playouts", "seats", "cards"]
 
     @property
     def variant(self) -> str | None:
@@ -184,12 +185,16 @@ class Manifest(Part):
         return digest_values({"values": self.rules.digest, "code": self.sources.get("game", "")})
 
     def datasets(self) -> tuple[str, ...]:
-        """Names of the datasets that the log level includes."""
-        return LOG_LEVELS[: LOG_LEVELS.index(self.asked.log) + 1]
+        """Names of the datasets that the log level includes: none, where only the sums are kept."""
+        return () if self.asked.log == SUMS else LOG_LEVELS[: LOG_LEVELS.index(self.asked.log) + 1]
+
+    def summed(self) -> tuple[str, ...]:
+        """Names of the datasets whose rows the sums of a shard add up."""
+        return self.datasets() or LOG_LEVELS
 
     def beside(self) -> tuple[str, ...]:
         """Names of what is written beside the datasets; shards of older runs may lack it."""
-        return BESIDE
+        return BESIDE if self.datasets() else (SUMS,)
 
     def identity(self) -> dict[str, Any]:
         """What must be equal for two runs to be the same run, as plain values."""

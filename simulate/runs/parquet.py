@@ -18,7 +18,7 @@ MARK = b"meeplecarlo"  # key in the footer of every file that we write: the iden
 class DatasetFile:
     """One Parquet file in the making: playout numbers delta packed, text with dictionaries, lz4; see docs/log.md."""
 
-    def __init__(self, path: Path, schema: pa.Schema, run: str):
+    def __init__(self, path: Path, schema: pa.Schema, run: str, compression: str = "lz4"):
         self.path, self.scratch, self.rows = path, temporary(path), 0
         text = [f.name for f in schema if pa.types.is_dictionary(f.type) or pa.types.is_floating(f.type)]
         rising = [name for name in ("playout", "block") if name in schema.names]
@@ -26,7 +26,7 @@ class DatasetFile:
         self.writer = pq.ParquetWriter(
             self.sink,
             schema.with_metadata({MARK: run.encode()}),
-            compression="lz4",
+            compression=compression,
             use_dictionary=text,
             column_encoding=dict.fromkeys(rising, "DELTA_BINARY_PACKED"),
             data_page_size=PAGE_BYTES,
@@ -41,6 +41,10 @@ class DatasetFile:
         self.rows += len(table)
         if sum(map(len, self.waiting)) >= FLUSH_ROWS:
             self.flush()
+
+    def note(self, key: bytes, value: bytes) -> None:
+        """Put something into the footer."""
+        self.writer.add_key_value_metadata({key: value})
 
     def flush(self) -> None:
         """Write the waiting rows as one row group."""

@@ -30,6 +30,7 @@ from simulate.runs.watch import watching
 from simulate.runs.workers import serve
 
 SHARD_PLAYOUTS = 50_000  # at most by default
+SUMS_PLAYOUTS = 1_000_000  # where the shard is as small, however many it holds
 SHARD_PLAYOUTS_LEAST = 2_000  # by default
 SHARDS_A_JOB = 4  # at least, where there is enough to do
 MAX_PLAYOUTS = 10**12
@@ -104,12 +105,12 @@ def blocks_for(playouts: int, seats: int) -> int:
     return -(-playouts // seats)
 
 
-def make_shards(gaps: list[tuple[int, int]], seats: int, settings: Settings) -> list[Shard]:
-    """Cut the missing ranges of blocks into shards."""
+def make_shards(gaps: list[tuple[int, int]], seats: int, settings: Settings, most: int = SHARD_PLAYOUTS) -> list[Shard]:
+    """Cut the missing ranges of blocks into shards, of at most `most` playouts unless the settings say otherwise."""
     missing = sum(blocks for _, blocks in gaps) * seats
     size = settings.shard_size
     if size is None:
-        size = max(SHARD_PLAYOUTS_LEAST, min(SHARD_PLAYOUTS, -(-missing // (settings.jobs * SHARDS_A_JOB))))
+        size = max(SHARD_PLAYOUTS_LEAST, min(most, -(-missing // (settings.jobs * SHARDS_A_JOB))))
     blocks = max(1, size // seats)
     return [Shard(at, min(blocks, first + n - at)) for first, n in gaps for at in range(first, first + n, blocks)]
 
@@ -120,14 +121,18 @@ def play(order: Order, folder: Path, playouts: int, settings: Settings, observer
     What cannot be loaded or compiled is told before anything is written, and the manifest is written before the shards.
     Raises RunError (directory), StrategyError (a playout that could not go on), RunInterruptedError.
     """
+    from reports.kernels import KERNELS
+
     blocks = blocks_for(playouts, order.plan.seats)
     manifest = order.manifest.model_copy(deep=True)
     entries = order.entries(settings.paranoid)
     with open_store(folder, manifest, settings.fresh) as store:
-        compile_all(order.game, entries, observer.compiling)
+        compile_all(order.game, [*entries, *KERNELS], observer.compiling)
         store.prepare(blocks)
         held = manifest.totals.playouts
-        shards = make_shards(store.gaps(), order.plan.seats, settings)
+        shards = make_shards(
+            store.gaps(), order.plan.seats, settings, SHARD_PLAYOUTS if manifest.datasets() else SUMS_PLAYOUTS
+        )
         control, started = Control(), time.perf_counter()
         new: list[Receipt] = []
         observer.started(control, held, manifest.playouts)

@@ -12,6 +12,7 @@ from simulate.runs.kernel import Batch, Control, Fault, Kernel
 from simulate.runs.manifest import TOTALS, Receipt, Tally, shard_stem
 from simulate.runs.order import Order
 from simulate.runs.parquet import DatasetFile
+from simulate.runs.sums import SumsFile
 from simulate.runs.tables import Tables
 from simulate.runs.totals import TotalsFile
 
@@ -60,19 +61,23 @@ class ShardWriter:
         self.files: dict[str, DatasetFile] = {}
         for name, schema in tables.schemas.items():
             self.files[name] = DatasetFile(folder / name / f"{shard.stem}.parquet", schema, run)
-        self.totals = TotalsFile(folder, shard.stem, run)
-        self.files[TOTALS] = self.totals.file
+        self.beside: list[TotalsFile | SumsFile] = [SumsFile(folder, shard.stem, run, tables.manifest)]
+        if TOTALS in tables.manifest.beside():
+            self.beside.append(TotalsFile(folder, shard.stem, run))
+        self.files |= {made.file.path.parent.name: made.file for made in self.beside}
 
     def add(self, batch: Batch) -> None:
         """Append the rows of a batch."""
         for name, table in self.tables.make(batch).items():
             self.files[name].add(table)
-        self.totals.add(self.tables, batch)
+        for made in self.beside:
+            made.add(self.tables, batch)
         self.tally = self.tally.plus(self.tables.tally(batch))
 
     def finish(self, seats: int, started: float, kernel_seconds: float) -> Written:
         """Close the files and describe the shard."""
-        self.totals.flush()
+        for made in self.beside:
+            made.flush()
         receipt = Receipt(
             run=self.run,
             first_block=self.shard.first_block,

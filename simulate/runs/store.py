@@ -177,7 +177,8 @@ def _is_bare(path: Path) -> bool:
 def damage(folder: Path, receipt: Receipt, manifest: Manifest) -> list[str]:
     """What is wrong with the files of a shard, in words; empty if nothing is."""
     found = []
-    for name in (*manifest.datasets(), *(name for name in BESIDE if name in receipt.files)):
+    must = manifest.datasets() or manifest.beside()
+    for name in (*must, *(name for name in BESIDE if name in receipt.files and name not in must)):
         file, expected = folder / name / f"{receipt.stem}.parquet", receipt.files.get(name)
         if expected is None:
             found.append(f"{file}: not in the receipt")

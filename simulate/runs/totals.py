@@ -63,6 +63,9 @@ class TotalsFile:
 
 def totals_of_run(run: Run, blocks: int | None = None, wanted: Callable[[str], bool] = every) -> BlockTotals:
     """The totals of some metrics over the first `blocks` blocks (all, by default) of a run without gaps. Raises RunError."""
+    if TOTALS not in run.manifest.beside():
+        hint = "Play it again with --log playouts, or more, into another directory."
+        raise RunError(f"{run.path} keeps sums alone, which do not pair block by block", hint)
     held = run.held_ranges()
     if len(held) != 1 or held[0][0] != 0:
         raise RunError(

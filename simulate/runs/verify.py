@@ -12,7 +12,7 @@ import polars as pl
 
 from simulate.engine.contract import UNFINISHED
 from simulate.errors import RunError
-from simulate.runs.manifest import TOTALS
+from simulate.runs.manifest import SUMS, TOTALS
 from simulate.runs.metrics import rows_of_blocks, totals_of
 from simulate.runs.order import order_again
 from simulate.runs.read import Run, read_receipt, readable
@@ -72,7 +72,26 @@ def _check_shard(run: Run, receipt: Receipt) -> list[str]:
         return [f"shard {receipt.stem}: the summary in its receipt is not that of its rows"]
     if "seats" in tables and TOTALS in receipt.files and not _totalled(run, receipt):
         return [f"{run.beside(TOTALS, receipt)}: these are not the block totals of the rows of the shard"]
+    if SUMS in receipt.files and not _summed_up(run, receipt):
+        return [f"{run.beside(SUMS, receipt)}: these are not the sums of the shard"]
     return []
+
+
+def _summed_up(run: Run, receipt: Receipt) -> bool:
+    """Whether the sums beside a shard are those of its rows, and of its receipt's summary. Other versions pass."""
+    from reports.bands import read_bands
+    from reports.reading import scanned
+    from reports.sums_file import same_numbers, stored
+
+    bands = read_bands(run.manifest.game.key)
+    held = stored(run, receipt, bands)
+    if held is None:
+        return True
+    if "share.strategy" in held.log.sums:
+        won = held.log.sums["share.strategy"].total
+        if not np.allclose(won, [receipt.tally.by_block[label].t for label in held.log.players], rtol=1e-9, atol=1e-6):
+            return False
+    return not run.manifest.datasets() or same_numbers(held, scanned(run, receipt, bands), bands)
 
 
 def _totalled(run: Run, receipt: Receipt) -> bool:

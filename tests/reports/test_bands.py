@@ -5,7 +5,7 @@ import polars as pl
 import pytest
 
 from reports.bands import BandFile, Bands, read_bands
-from reports.run_report import read_log
+from reports.reading import read_log
 from reports.sections.plausibility import plausibility_section
 from reports.slices import slices
 from simulate.errors import SimulateError

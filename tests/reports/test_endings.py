@@ -4,8 +4,9 @@ import numpy as np
 import polars as pl
 import pytest
 
+from reports.reading import read_log
 from reports.run_report import make_report
-from reports.sections.endings import read_rates
+from reports.sections.endings import rates_of
 from simulate.runs.manifest import LogColumn
 from simulate.runs.read import open_run
 from tests.reports import synthetic
@@ -31,7 +32,7 @@ def pirates(tmp_path_factory):
 
 def test_rates_by_line_up_equal_a_hand_count(pirates):
     run, rare = pirates
-    rates = read_rates(run, "pirates win")
+    rates = rates_of(read_log(run)[0], "pirates win")
     assert rates.line_ups == ["bold + calm + dull", "bold + calm + eager"]
     assert rates.blocks.tolist() == [100, 100]
     assert rates.total / rates.blocks == pytest.approx([rare[:100].mean(), rare[100:].mean()])

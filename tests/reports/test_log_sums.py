@@ -4,11 +4,11 @@ import numpy as np
 import polars as pl
 import pytest
 
-from reports.cards import add_cards
+from reports.cards import add_cards, add_dealt
 from reports.having import COLUMNS, having, with_without
 from reports.log_sums import LogSums, add_seats
-from reports.run_report import read_log
-from reports.slices import ranges, slices
+from reports.reading import read_log
+from reports.slices import slices
 from reports.statistics import estimate
 from simulate.errors import RunError
 from tests.reports.synthetic import CARDS
@@ -69,7 +69,7 @@ def test_counts_and_rates(log, quayside):
 
 def test_the_oddest_playout_is_the_first_of_its_value(log, quayside):
     playouts = quayside[1]["playouts"]
-    value, playout, _ = log.outliers["largest margin"]
+    value, playout, *_ = log.outliers["largest margin"]
     assert value == playouts["margin"].max()
     assert playout == playouts.filter(pl.col("margin") == value)["playout"].min()
 
@@ -80,7 +80,9 @@ def test_the_size_of_slices_changes_nothing(quayside, log):
     for part in parts:
         add_seats(small, part)
         add_cards(small, part)
+    add_dealt(small)
     assert len(parts) == 18
+    assert small.outliers == {name: log.outliers[name] for name in small.outliers}
     for name in ("share.strategy_seat", "ahead"):
         np.testing.assert_allclose(small.sums[name].ss, log.sums[name].ss, atol=1e-9)
         assert small.sums[name].blocks == 600
@@ -107,9 +109,47 @@ def test_the_compiled_pass_over_cards_equals_sums_from_matrices(log, quayside):
         assert found.every == expected.every
 
 
+def test_being_dealt_a_card_is_measured_against_the_mean_of_the_seat(log, quayside):
+    """The sums by place give what the residuals themselves do."""
+    seats = quayside[1]["seats"].with_columns(rest=pl.col("win_share") - pl.col("win_share").mean().over("seat"))
+    rows = quayside[1]["cards"].filter(pl.col("dealt") > 0).join(seats, on=["playout", "seat"])
+    for player in (None, "eager"):
+        mine, every = (f if player is None else f.filter(strategy=player) for f in (rows, seats))
+        at = (mine["playout"] // 4).to_numpy() * 3 + mine["card"].replace_strict(
+            {c: i for i, c in enumerate(CARDS)}
+        ).to_numpy()
+        s, n = (np.bincount(at, w, 1800).reshape(600, 3) for w in (mine["rest"].to_numpy(), None))
+        expected = having(
+            CARDS, s, n, *(np.bincount(every["playout"] // 4, w, 600) for w in (every["rest"].to_numpy(), None))
+        )
+        found = log.having["dealt" if player is None else f"dealt:{player}"]
+        for column in COLUMNS:
+            np.testing.assert_allclose(getattr(found, column), getattr(expected, column), atol=1e-9)
+        for name in ("rows", "total", "ss", "sn", "nn"):
+            assert getattr(found.every, name) == pytest.approx(getattr(expected.every, name), abs=1e-9)
+
+
+def test_what_the_deal_explains_is_that_of_the_residuals(log, quayside):
+    share = quayside[1]["seats"]["win_share"].to_numpy().reshape(-1, 4)
+    centred = (share - share.mean(axis=0)).reshape(-1, 4, 4)
+    squares = (centred**2).sum(axis=(1, 2))
+    between = (centred.sum(axis=1) ** 2).sum(axis=1) / 4
+    explained, every = (between - (squares - between) / 3) / 4, squares / 4
+    deal = log.sums["deals"]
+    found = (deal.total[0], deal.rows[0], deal.ss[0, 0], deal.sn[0, 0], deal.nn[0, 0], deal.blocks)
+    expected = (explained.sum(), every.sum(), explained @ explained, explained @ every, every @ every, 600)
+    assert found == pytest.approx(expected)
+
+
+def test_who_sat_in_an_odd_playout_is_known(log, quayside):
+    odd = log.outliers["most rounds"]
+    seats = quayside[1]["seats"].filter(playout=odd.playout).sort("seat")
+    assert list(odd.seated) == seats["strategy"].to_list()
+
+
 def test_slices_never_span_a_gap(make_run):
     run = make_run(blocks=60, shards=3, skip=(1,))
-    assert list(ranges(run, 4 * 12)) == [(0, 12), (12, 8), (40, 12), (52, 8)]
+    assert [(part.first_block, part.blocks) for part in slices(run, 4 * 12)] == [(0, 12), (12, 8), (40, 12), (52, 8)]
     log, _ = read_log(run)
     assert log.sums["share.all"].blocks == 40
 

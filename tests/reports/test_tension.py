@@ -5,7 +5,8 @@ import polars as pl
 import pytest
 
 from reports.log_sums import WAY_OF_PLAYOUT, WAY_OF_SEAT
-from reports.run_report import make_report, read_log
+from reports.reading import read_log
+from reports.run_report import make_report
 from reports.statistics import estimate
 from reports.tension import parts_of_a_win
 from reports.writers import to_text

@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from simulate.errors import RunError
-from simulate.runs.manifest import TOTALS
+from simulate.runs.manifest import SUMS, TOTALS
 from simulate.runs.metrics import headline, rows_of_blocks, totals_of
 from simulate.runs.read import open_run, parse_receipt
 from simulate.runs.totals import read_totals, totals_of_run
@@ -103,7 +103,7 @@ def test_totals_that_are_not_of_the_rows_are_found(tmp_path):
 def test_a_gap_is_said(tmp_path):
     run_toy(tmp_path / "run", 600, shard_size=150)
     first = min((tmp_path / "run" / "receipts").glob("*.json"))
-    assert json.loads(first.read_bytes())["files"].keys() == {"playouts", "seats", "cards", TOTALS}
+    assert json.loads(first.read_bytes())["files"].keys() == {"playouts", "seats", "cards", TOTALS, SUMS}
     first.unlink()
     with pytest.raises(RunError, match="does not hold all blocks from the first on"):
         totals_of_run(open_run(tmp_path / "run"))
