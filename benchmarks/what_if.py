@@ -20,7 +20,7 @@ SHOWN = 8  # cards from each end of a table
 COMMANDS: dict[str, tuple[str, ...]] = {
     "san-juan": (
         "compare san-juan --to-set cards.library.cost=6 --playouts 10000",
-        "card-strength san-juan --playouts 8000",
+        "card-strength san-juan --playouts 17200",
         "card-strength san-juan --field planners --playouts 4000",
         "card-strength san-juan --how cost --playouts 4000 --card library --card guild_hall --card smithy --card gold_mine",
     ),

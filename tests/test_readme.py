@@ -47,11 +47,12 @@ def test_readme_blocks_run_in_order(folder):
     assert (folder / "runs/readme/report.html").stat().st_size > 10_000
 
 
-def test_blocks_of_the_python_page_run_as_one_program(folder):
-    page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
-    program = "\n".join(re.findall(r"^```python\n(.*?)^```", page, re.M | re.S))
+@pytest.mark.parametrize(("page", "printed"), [("python.md", "build Well"), ("what-if.md", "cards.library.cost")])
+def test_blocks_of_a_page_on_python_run_as_one_program(folder, page, printed):
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    program = "\n".join(re.findall(r"^```python\n(.*?)^```", text, re.M | re.S))
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=folder, env=PLACE, capture_output=True, text=True, timeout=300
     )
     assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
-    assert "build Well" in done.stdout
+    assert printed in done.stdout
