@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from simulate.engine.contract import FIELD_MAX
 from simulate.errors import SimulateError, unknown_name
 from simulate.runs.order import Order, make_order
 from simulate.whatif.pairs import Effect, effect_of, false_discovery, shrunken
@@ -121,9 +122,13 @@ def searching(order: Order, rollouts: int) -> Order:
 
     asked = order.manifest.asked
     models = {strategy.name: strategy for strategy in order.strategies}
-    labels = [f"search:of={strategy.name},rollouts={rollouts}" for strategy in order.strategies]
+    if 2 * len(models) > FIELD_MAX:
+        raise SimulateError(
+            f"{len(models)} players cannot all search, at most {FIELD_MAX // 2}", "Name fewer, or a smaller --field."
+        )
     if any(strategy.params or strategy.of is not None for strategy in order.strategies):
         raise SimulateError("a searcher's model is a player without parameters", "Write a profile for it: --players FILE")
+    labels = [f"search:of={strategy.name},rollouts={rollouts}" for strategy in order.strategies]
     chosen = [parse_strategy(order.game.key, label, models) for label in labels]
     return make_order(
         order.game, order.rules, asked.seats, chosen, asked.seed, asked.log, kind=asked.kind, field=asked.field

@@ -110,10 +110,7 @@ def _values(tables: Tables, batch: Batch) -> np.ndarray:
 def treat(order: Order, base: Base, subject: Subject, how: str, jobs: int) -> Treated:
     """Treat all blocks. Raises SimulateError for a card without a price whose price is to change."""
     blocks, seats = len(base.values), order.plan.seats
-    wanted = {
-        GIVEN: np.ones(blocks, bool),
-        COST: base.had(base.met, subject.contents).any(axis=1),
-    }.get(how, base.had(base.used, subject.contents).any(axis=1))
+    wanted = _may_differ(base, subject, how)
     idle = np.flatnonzero(~wanted)
     audited = idle[np.linspace(0, len(idle) - 1, min(AUDIT, len(idle))).astype(int)] if len(idle) else idle
     differences = np.zeros((blocks, seats, 2))
@@ -123,6 +120,13 @@ def treat(order: Order, base: Base, subject: Subject, how: str, jobs: int) -> Tr
     differences[again] = _differences(order, base, subject, how, again, jobs)
     sides = 1 if how != COST else len(_steps(order, subject))
     return Treated(differences, (len(again) + len(audited)) * seats * sides, len(audited), failed)
+
+
+def _may_differ(base: Base, subject: Subject, how: str) -> np.ndarray:
+    """(B,): in which blocks the treatment can change anything at all."""
+    if how == GIVEN:
+        return np.ones(len(base.values), bool)
+    return np.any(base.had(base.met if how == COST else base.used, subject.contents), axis=1)
 
 
 def _differences(order: Order, base: Base, subject: Subject, how: str, at: np.ndarray, jobs: int) -> np.ndarray:

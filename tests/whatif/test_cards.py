@@ -66,3 +66,14 @@ def test_unknown_cards_and_logs_without_cards_are_refused(order):
         card_strength(order, ["prefectur"], blocks=4)
     with pytest.raises(SimulateError, match="card events"):
         card_strength(an_order(log="seats"), blocks=4)
+
+
+def test_who_cannot_search_is_told_so():
+    from simulate.whatif.cards import searching
+
+    with pytest.raises(SimulateError, match="without parameters"):
+        searching(order_of("san-juan", 2, ["adaptive", "expert:deny=0.5"]), 4)
+    many = order_of("age-of-rome", 4, field="mixed")
+    assert 2 * len(many.strategies) > 16
+    with pytest.raises(SimulateError, match="cannot all search"):
+        searching(many, 4)
