@@ -19,10 +19,10 @@ SHOWN = 8  # cards from each end of a table
 # a comparison, then card tables, each in some field
 COMMANDS: dict[str, tuple[str, ...]] = {
     "san-juan": (
-        "compare san-juan --to-set cards.library.cost=6 --playouts 10000",
-        "card-strength san-juan --playouts 17200",
-        "card-strength san-juan --field planners --playouts 4000",
-        "card-strength san-juan --how cost --playouts 4000 --card library --card guild_hall --card smithy --card gold_mine",
+        "compare san-juan --to-set cards.library.cost=6 --playouts 8000",
+        "card-strength san-juan --playouts 4000",
+        "card-strength san-juan --field planners --playouts 1600",
+        "card-strength san-juan --how cost --playouts 2000 --card library --card guild_hall --card smithy --card gold_mine",
     ),
     "comuni": (
         "compare comuni --to-set communities.lucca.start.gold=3 --playouts 6000",
@@ -35,14 +35,14 @@ COMMANDS: dict[str, tuple[str, ...]] = {
         "card-strength pax --by kind --field against_rome --playouts 4000",
     ),
     "age-of-rome": (
-        "compare age-of-rome --to-set setup.sell_price=2 --playouts 4000",
-        "card-strength age-of-rome --card tool --card weapon --card clothing --card jewellery --playouts 1000",
-        "card-strength age-of-rome --by kind --field peaceful --playouts 1000",
+        "compare age-of-rome --to-set setup.sell_price=2 --playouts 2000",
+        "card-strength age-of-rome --card tool --card weapon --card clothing --card jewellery --playouts 600",
+        "card-strength age-of-rome --by kind --field peaceful --playouts 600",
     ),
     "tawantinsuyu": (
-        "compare tawantinsuyu --to-set workers.recruit_cost=2 --playouts 2000",
-        "card-strength tawantinsuyu --by kind --playouts 800",
-        "card-strength tawantinsuyu --by kind --field few_armies --playouts 800",
+        "compare tawantinsuyu --to-set workers.recruit_cost=2 --playouts 1200",
+        "card-strength tawantinsuyu --by kind --playouts 400",
+        "card-strength tawantinsuyu --by kind --field few_armies --playouts 400",
     ),
 }
 HEAD = """\
