@@ -94,9 +94,8 @@ def page(found: Results) -> list[str]:
             lines += compared(data) if data["kind"] == "compare" else carded(data)
     lines += ["", "## Findings by field, and what association would have said", ""]
     for game, results in found.items():
-        for _, data in results:
-            if data["kind"] == "card-strength" and data["how"] != "cost":
-                lines += findings(game, data)
+        tables = [data for _, data in results if data["kind"] == "card-strength" and data["how"] != "cost"]
+        lines += [line for data in tables for line in findings(game, data)] + survivors(game, tables)
     return lines
 
 
@@ -162,6 +161,7 @@ def findings(game: str, data: Data) -> list[str]:
     ]
     nothing = [row["title"] for row, designed, associated in signs if associated and not designed]
     depends = [row["title"] for row in rows if row["depends_on_player"]]
+    times = sorted(abs(row["associated"] / row["designed"]) for row in clear if row["associated"] is not None)
     strongest = ", ".join(f"{row['title']} {100 * row['designed']:+.1f}" for row in clear[:5])
     return [
         f"**{game}, {' + '.join(data['asked']['strategies'])}**: {len(clear)} of {len(rows)} are told apart from nothing "
@@ -169,9 +169,34 @@ def findings(game: str, data: Data) -> list[str]:
         "",
         f"- Association has the wrong sign, both clear of zero: {'; '.join(wrong) or 'none'}.",
         f"- Association is clear of zero, the design is not: {', '.join(nothing) or 'none'}.",
+        f"- Where the design is told apart, association is {times[len(times) // 2]:.1f} times as large in the median."
+        if times
+        else "- Nothing to hold association against.",
         f"- Depends on the player, clear of zero with both signs: {', '.join(depends) or 'none'}.",
         "",
     ]
+
+
+def survivors(game: str, tables: list[Data]) -> list[str]:
+    """What becomes of the findings of the first field in the others that treat the same cards."""
+    if not tables:
+        return []
+    lines = []
+    first, *others = tables
+    before = {row["card"]: sign(row, "low", "high") for row in first["rows"] if (row["q"] or 1) < 0.05}
+    for data in others:
+        after = {row["card"]: sign(row, "low", "high") for row in data["rows"] if row["card"] in before}
+        if not after:
+            continue
+        same = sum(after[card] == before[card] for card in after)
+        turned = [card for card in after if after[card] * before[card] < 0]
+        who = " + ".join(data["asked"]["strategies"])
+        lines += [
+            f"**{game}, survival**: of the {len(after)} told apart in the first field, {same} have the same sign clear of "
+            f"zero with {who}, {len(turned)} the other{': ' + ', '.join(turned) if turned else ''}.",
+            "",
+        ]
+    return lines
 
 
 if __name__ == "__main__":

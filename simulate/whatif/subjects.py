@@ -70,7 +70,7 @@ def _kinds(order: Order) -> list[Subject]:
     kinds: dict[str, list[int]] = {}
     for at, content in enumerate(order.manifest.game.contents):
         kinds.setdefault(content.kind, []).append(at)
-    return [Subject(kind, f"all of kind {kind}", kind, tuple(contents)) for kind, contents in kinds.items()]
+    return [Subject(kind, f"all {kind}", kind, tuple(contents)) for kind, contents in kinds.items()]
 
 
 def prices_of(values: Mapping[str, Any]) -> dict[str, Price]:
