@@ -1,7 +1,10 @@
 """The expert's valuation: like the planners' (`_value.py`), but cards lose worth towards the end and every weight is tuned.
 
-A card is worth `card_vp` points, in the last phases a share of that, because cards that are not built score nothing.
+A card is worth `card_vp` points, in the last phases a share of that, because cards that are not built score nothing. What a
+build spends is missed by the best card that stays in hand: that one comes later, or never (`value`).
 """
+
+import math
 
 from simulate.engine.jit import jit
 from simulate.games.san_juan.builder import price
@@ -9,31 +12,44 @@ from simulate.games.san_juan.buildings import works
 from simulate.games.san_juan.model import (
     AQUEDUCT,
     CARPENTER,
+    CHAPEL,
     CITY_HALL,
+    GOLD_MINE,
     GUILD_HALL,
+    LIBRARY,
+    MARKET_HALL,
     MARKET_STAND,
     MONUMENT,
     N_GOODS,
+    N_KINDS,
     PALACE,
     POOR_HOUSE,
+    PREFECTURE,
+    QUARRY,
+    SMITHY,
     TRADING_POST,
     TRIUMPHAL_ARCH,
     VIOLET,
     WELL,
 )
+from simulate.games.san_juan.rounds import picks_per_round
 from simulate.games.san_juan.state import D_PAY
 from strategies.san_juan._cards import DEAD
-from strategies.san_juan._value import COVER_FIXED, COVER_FLOW, FLOWS, arch_prospects, best_build_by, gain, in_hand
+from strategies.san_juan._value import COVER_FIXED, COVER_FLOW, arch_prospects, best_build_by, gain, in_hand
 
 # Places of the parameters
 (
-    CARD_VP, LATE_0, LATE_1, LATE_2, LAG, BUILD_FROM, BUILD_EXTRA, HOLD_COST,
+    CARD_VP, LATE_0, LATE_1, LATE_2, LAG, BUILD_FROM, BUILD_EXTRA, HOLD_COST, SAVE, INCOME, PATIENCE, CROWD,
     FLOW_SALE, SECOND, THIRD, PAIR,
     CITY_RISE, GUILD_RISE, PALACE_RISE, CITY_IN_HAND, GUILD_IN_HAND, ARCH_IN_HAND,
-    GOODS_LATER, GOODS_NOW, CHOICE, CHOICE_CHOOSER, DENY, FORESEE, OTHER_BUILD, SPILL, THIRST, END_LEAD,
-    CHAPEL_HAND, REFUND, PLAN_GOODS, PLAN_SILVER, PLAN_MONUMENT, PLAN_BONUS,
+    GOODS_LATER, GOODS_NOW, CHOICE, CHOICE_CHOOSER, DENY, FORESEE, OTHER_BUILD, END_LEAD,
+    CHAPEL_HAND, REFUND, PLAN_MONUMENT, PLAN_BONUS,
 ) = range(34)  # fmt: skip
-FLOW = 34  # + place in FLOWS, the functions that bring the same on every board
+FLOW = 34  # + place in STEADY, what brings the same on all boards
+STEADY = (SMITHY, GOLD_MINE, POOR_HOUSE, CHAPEL, CARPENTER, PREFECTURE, MARKET_HALL, QUARRY)
+FLOW_LIBRARY, LIBRARY_SEAT = 42, 43
+CROWDED = 5  # hand cards from which on room is short
+INCOME_LEAST = 0.1
 
 
 @jit
@@ -80,8 +96,10 @@ def flow(view, rules, seat, facts, kind, params):
         if not pair:
             return 0.0
         return params[PAIR] * (2.0 if works(view, seat, AQUEDUCT if kind == WELL else TRADING_POST) else 1.0)
-    for i in range(len(FLOWS)):
-        if FLOWS[i] == kind:
+    if kind == LIBRARY:  # it doubles my picks: half of all with two players, a quarter with four
+        return params[FLOW_LIBRARY] * max(0.0, 1.0 - params[LIBRARY_SEAT] * (view.seats - 2))
+    for i in range(len(STEADY)):
+        if STEADY[i] == kind:
             return params[FLOW + i]
     return 0.0
 
@@ -92,7 +110,6 @@ def prospects(view, rules, seat, facts, kind, params):
     left = facts.left
     worth = 0.0
     if kind < N_GOODS:
-        worth += params[PLAN_SILVER] if kind == N_GOODS - 1 else params[PLAN_GOODS]
         if left > 0 and in_hand(view, seat, GUILD_HALL) > 0:
             worth += params[GUILD_IN_HAND]
         return worth
@@ -130,17 +147,63 @@ def refund(view, rules, seat, kind, target, units):
 
 
 @jit
-def value(view, rules, seat, facts, kind, target, units, params):
-    """Worth in points of building a card on a target (-1 a new stack) for `units` cards."""
-    rest = max(0.0, facts.left - params[LAG])
+def plain_value(view, rules, seat, facts, kind, target, units, params):
+    """Worth in points of building a card on a target (-1 a new stack) for `units` cards, whatever else is in hand."""
+    phases = params[CARD_VP] * max(0.0, facts.left - params[LAG])
     worth = gain(view, rules, seat, facts, kind, target) + prospects(view, rules, seat, facts, kind, params)
-    worth += params[CARD_VP] * flow(view, rules, seat, facts, kind, params) * rest
+    worth += flow(view, rules, seat, facts, kind, params) * phases
     worth -= card_worth(facts.left, params) * units
     worth += card_worth(facts.left, params) * params[REFUND] * refund(view, rules, seat, kind, target, units)
     if target >= 0 and facts.left > 0:
         under = int(view.top[seat, target])
-        worth -= COVER_FIXED + COVER_FLOW * params[CARD_VP] * flow(view, rules, seat, facts, under, params) * rest
+        worth -= COVER_FIXED + COVER_FLOW * flow(view, rules, seat, facts, under, params) * phases
     return worth
+
+
+@jit
+def phases_to(view, left, units, cards, params):
+    """Builder phases until `cards` in hand pay for one of them at `units`, a pick bringing `income`; -1: not any more."""
+    income = max(INCOME_LEAST, params[INCOME]) * picks_per_round(view)
+    wait = max(1, math.ceil((units + 1 - cards) / income))
+    return wait if wait <= left else -1
+
+
+@jit
+def next_worth(view, rules, seat, facts, spent, cards, params):
+    """Worth of the best card in hand that can be built later with `cards` left, without one copy of `spent`.
+
+    Each phase of waiting beyond the next leaves the share `patience` of a card's worth.
+    """
+    best = 0.0
+    for kind in range(N_KINDS):
+        n = int(view.hand[seat, kind])
+        violet = rules.cards_type[kind] == VIOLET
+        if n == 0 or (violet and (view.built[seat, kind] > 0 or kind == spent)) or (kind == spent and n == 1):
+            continue
+        units = price(view, rules, seat, kind, -1, 0)
+        wait = phases_to(view, facts.left, units, cards, params)
+        if wait > 0:
+            worth = plain_value(view, rules, seat, facts, kind, -1, units, params) * params[PATIENCE] ** (wait - 1)
+            best = max(best, worth)
+    return best
+
+
+@jit
+def value(view, rules, seat, facts, kind, target, units, params):
+    """`plain_value` less what the best of the other cards loses, since the cards spent are not there for it."""
+    worth = plain_value(view, rules, seat, facts, kind, target, units, params)
+    if facts.left == 0 or params[SAVE] == 0.0:
+        return worth
+    cards = int(view.hand_n[seat])
+    kept = cards - 1 - units + refund(view, rules, seat, kind, target, units)
+    waiting = next_worth(view, rules, seat, facts, kind, cards, params)
+    return worth - params[SAVE] * (waiting - next_worth(view, rules, seat, facts, kind, kept, params))
+
+
+@jit
+def build_from(view, seat, params):
+    """Least worth of a build: less with a crowded hand."""
+    return params[BUILD_FROM] - params[CROWD] * max(0, int(view.hand_n[seat]) - CROWDED)
 
 
 @jit
@@ -149,7 +212,7 @@ def hold(view, rules, seat, facts, kind, params):
     if rules.cards_type[kind] == VIOLET and view.decision == D_PAY and view.build_kind == kind:
         return DEAD
     units = price(view, rules, seat, kind, -1, 0)
-    return value(view, rules, seat, facts, kind, -1, units, params) + params[HOLD_COST] * rules.cards_cost[kind]
+    return plain_value(view, rules, seat, facts, kind, -1, units, params) + params[HOLD_COST] * rules.cards_cost[kind]
 
 
 best_build = best_build_by(value)

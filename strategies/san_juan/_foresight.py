@@ -17,14 +17,12 @@ from simulate.games.san_juan.model import (
     PRODUCER,
     PROSPECTOR,
     QUARRY,
-    TOWER,
     TRADER,
 )
 from simulate.games.san_juan.rounds import picks_per_round
 from strategies.san_juan._answers import pick
 from strategies.san_juan._expert_value import (
     BUILD_EXTRA,
-    BUILD_FROM,
     CHOICE,
     CHOICE_CHOOSER,
     DENY,
@@ -33,9 +31,8 @@ from strategies.san_juan._expert_value import (
     GOODS_LATER,
     GOODS_NOW,
     OTHER_BUILD,
-    SPILL,
-    THIRST,
     best_build,
+    build_from,
     card_worth,
 )
 from strategies.san_juan._survey import harvest, pick_is_doubled, sale, survey
@@ -72,13 +69,16 @@ def cards_of(view, rules, who, role, chooser, doubled, params):
 
 
 @jit
-def cards_worth(view, rules, who, left, cards, params):
-    """Worth in points of cards gained: more with a small hand, less beyond the hand limit."""
-    limit = rules.hand_limit_with_tower if works(view, who, TOWER) else rules.hand_limit
-    hand = int(view.hand_n[who])
-    spilt = max(0.0, hand + cards - limit)
-    thirst = 1.0 + params[THIRST] * max(0, 3 - hand)
-    return card_worth(left, params) * (cards * thirst - params[SPILL] * spilt)
+def gains_with(view, rules, who, left, chooser, doubled, build, params):
+    """(N_ROLES,) gains of a seat, given that of the Builder."""
+    worth = card_worth(left, params)
+    return (
+        build,
+        worth * cards_of(view, rules, who, PRODUCER, chooser, doubled, params),
+        worth * cards_of(view, rules, who, TRADER, chooser, doubled, params),
+        worth * cards_of(view, rules, who, COUNCILLOR, chooser, doubled, params),
+        worth * cards_of(view, rules, who, PROSPECTOR, chooser, doubled, params),
+    )
 
 
 @jit
@@ -96,14 +96,8 @@ def build_of_other(view, who, params):
 def other_gains(view, rules, who, left, chooser, params):
     """(N_ROLES,) gains of another seat from each role, as its chooser or not."""
     doubled = chooser and works(view, who, LIBRARY)
-    build = build_of_other(view, who, params)
-    return (
-        build + (card_worth(left, params) if chooser else 0.0),
-        cards_worth(view, rules, who, left, cards_of(view, rules, who, PRODUCER, chooser, doubled, params), params),
-        cards_worth(view, rules, who, left, cards_of(view, rules, who, TRADER, chooser, doubled, params), params),
-        cards_worth(view, rules, who, left, cards_of(view, rules, who, COUNCILLOR, chooser, doubled, params), params),
-        cards_worth(view, rules, who, left, cards_of(view, rules, who, PROSPECTOR, chooser, doubled, params), params),
-    )
+    build = build_of_other(view, who, params) + (card_worth(left, params) if chooser else 0.0)
+    return gains_with(view, rules, who, left, chooser, doubled, build, params)
 
 
 @jit
@@ -119,20 +113,15 @@ def my_build(view, rules, seat, facts, chooser, doubled, params):
     if chooser:
         discount = int(rules.builder_discount_doubled) if doubled else int(rules.builder_discount)
     worth, _ = best_build(view, rules, seat, facts, discount, False, params)
-    return max(0.0, worth - params[BUILD_FROM] + params[BUILD_EXTRA]) if worth >= params[BUILD_FROM] else 0.0
+    least = build_from(view, seat, params)
+    return max(0.0, worth - least + params[BUILD_EXTRA]) if worth >= least else 0.0
 
 
 @jit
 def my_gains(view, rules, seat, facts, chooser, doubled, params):
     """(N_ROLES,) my gains from each role, as its chooser or not."""
-    left = facts.left
-    return (
-        my_build(view, rules, seat, facts, chooser, doubled, params),
-        cards_worth(view, rules, seat, left, cards_of(view, rules, seat, PRODUCER, chooser, doubled, params), params),
-        cards_worth(view, rules, seat, left, cards_of(view, rules, seat, TRADER, chooser, doubled, params), params),
-        cards_worth(view, rules, seat, left, cards_of(view, rules, seat, COUNCILLOR, chooser, doubled, params), params),
-        cards_worth(view, rules, seat, left, cards_of(view, rules, seat, PROSPECTOR, chooser, doubled, params), params),
-    )
+    build = my_build(view, rules, seat, facts, chooser, doubled, params)
+    return gains_with(view, rules, seat, facts.left, chooser, doubled, build, params)
 
 
 @jit

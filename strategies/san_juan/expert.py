@@ -1,32 +1,35 @@
-"""Expert: foresees the picks of the others, saves for the end, and finishes the game when ahead.
+"""Expert: foresees the picks of the others, saves for its best card and for the end, and finishes the game when ahead.
 
 Idea    A role is worth what it brings here, less what it brings the others, plus what their foreseen picks bring us all.
-        Cards lose worth towards the end, Carpenter and Poor House give some back, and all weights come from self-play.
+        The cards that a build costs are missed by the best other card in hand, which then comes later or never. Cards lose
+        worth towards the end, Carpenter and Poor House give some back, and the weights come from self-play.
 Beats   all the others, adaptive most clearly with three at the table.   Loses to   luck; it guesses hands by their size.
 Sees    the table and its own hand.   Chance   none; ties go to the cheaper, then the lower card.
 Params  card_vp: points a card is worth; late_*: share of it with that many builder phases left. flow_*, second, third, pair:
         cards a phase a building brings. *_rise, *_in_hand, plan_*: prospects of cards. deny: weight of the others' gains.
-        foresee: weight of their picks. spill, thirst: worth of cards with a full, a small hand. end_lead: worth of ending.
+        foresee: weight of their picks. end_lead: worth of ending. save: weight of what the best other card loses.
+        income: cards that a pick brings. patience: share of a card's worth left by a phase of waiting. crowd: how much
+        less a build must be worth for each hand card above five. library_seat: share of flow_library that each seat beyond
+        the second takes away.
 """
 
 from simulate.engine.jit import entry, jit
 from simulate.games.san_juan.builder import chooser_discount
 from simulate.games.san_juan.state import A_PASS, D_BUILD, D_CHAPEL, D_ROLE, sig
 from strategies.san_juan._answers import chapel_answer_by, small_answer_by
-from strategies.san_juan._expert_value import BUILD_FROM, CHAPEL_HAND, best_build, hold
+from strategies.san_juan._expert_value import CHAPEL_HAND, best_build, build_from, hold
 from strategies.san_juan._foresight import choose_role
 from strategies.san_juan._survey import survey
 
 PARAMS: dict[str, float] = {
-    "card_vp": 0.88, "late_0": 0.41, "late_1": 0.7, "late_2": 0.66, "lag": 0.07, "build_from": 0.72, "build_extra": -0.19,
-    "hold_cost": -0.19, "flow_sale": 0.26, "second": 0.48, "third": 0.42, "pair": -0.11, "city_rise": 0.81,
-    "guild_rise": 0.38, "palace_rise": 1.71, "city_in_hand": 0.62, "guild_in_hand": 0.96, "arch_in_hand": 1.04,
-    "goods_later": 0.24, "goods_now": 0.54, "choice": 0.3, "choice_chooser": 0.38, "deny": 0.89, "foresee": 0.63,
-    "other_build": 0.71, "spill": 0.0, "thirst": 0.0, "end_lead": 0.27, "chapel_hand": 3.74, "refund": 1.43,
-    "plan_goods": 0.01, "plan_silver": -0.07, "plan_monument": -0.1, "plan_bonus": 0.14, "flow_smithy": 0.39,
-    "flow_gold_mine": 0.54, "flow_archive": -0.04, "flow_poor_house": 0.59, "flow_black_market": -0.03,
-    "flow_crane": -0.11, "flow_chapel": -0.32, "flow_tower": -0.07, "flow_carpenter": 0.49, "flow_prefecture": 0.79,
-    "flow_market_hall": 0.41, "flow_quarry": 0.65, "flow_library": 1.4,
+    "card_vp": 0.88, "late_0": 0.41, "late_1": 0.7, "late_2": 0.66, "lag": 0.07, "build_from": 0.6, "build_extra": -0.19,
+    "hold_cost": -0.1, "save": 0.6, "income": 0.65, "patience": 0.6, "crowd": 0.2, "flow_sale": 0.26, "second": 0.48,
+    "third": 0.42, "pair": -0.11, "city_rise": 0.81, "guild_rise": 0.38, "palace_rise": 1.71, "city_in_hand": 0.62,
+    "guild_in_hand": 0.96, "arch_in_hand": 1.04, "goods_later": 0.24, "goods_now": 0.54, "choice": 0.3,
+    "choice_chooser": 0.38, "deny": 0.9, "foresee": 0.63, "other_build": 0.71, "end_lead": 0.27, "chapel_hand": 3.74,
+    "refund": 1.43, "plan_monument": -0.1, "plan_bonus": 0.14, "flow_smithy": 0.39, "flow_gold_mine": 0.54,
+    "flow_poor_house": 0.59, "flow_chapel": -0.32, "flow_carpenter": 0.49, "flow_prefecture": 0.79,
+    "flow_market_hall": 0.41, "flow_quarry": 0.65, "flow_library": 1.4, "library_seat": 0.37,
 }  # fmt: skip
 
 small_answer = small_answer_by(hold)
@@ -41,7 +44,7 @@ def build(view, rules, seat, facts, params):
     worth, action = best_build(view, rules, seat, facts, discount, by_gain, params)
     if by_gain:
         return action if worth > 0.0 else A_PASS
-    return action if worth >= params[BUILD_FROM] else A_PASS
+    return action if worth >= build_from(view, seat, params) else A_PASS
 
 
 @entry(sig.choose)

@@ -18,6 +18,39 @@ def test_expert_counts_the_card_that_its_carpenter_gives_back():
     assert answer(f"{weights},refund=1", position) == builds("well")  # 1 - 0.8 + 0.8
 
 
+def test_expert_keeps_its_cards_for_the_best_of_them():
+    """A cheap building now, or the Guild Hall (12 points) in a later phase: both cannot be paid."""
+    plants = ["indigo_plant", "sugar_mill", "sugar_mill", "indigo_plant", "indigo_plant", "indigo_plant"]
+    hand = ["market_hall", "guild_hall", "tower", "archive", "crane"]
+    board = {"buildings": {0: plants, 1: plants}, "phase": "builder"}
+    weights = "expert:income=0.3,patience=0.9,crowd=0"
+    short = table(hands={0: hand}, **board)
+    assert answer(f"{weights},save=0", short) not in (A_PASS, builds("guild_hall"))
+    assert answer(f"{weights},save=1", short) == A_PASS
+    assert answer(f"{weights},save=1", table(hands={0: [*hand, "well"]}, **board)) == builds("guild_hall")
+
+
+def test_a_crowded_hand_builds_what_a_small_one_would_not():
+    position = table(
+        buildings={0: ["indigo_plant"]}, hands={0: ["archive"] * 3 + ["tower"] * 3 + ["sugar_mill"]}, phase="builder"
+    )
+    weights = "expert:save=0,build_from=3"
+    assert answer(f"{weights},crowd=0", position) == A_PASS
+    assert answer(f"{weights},crowd=1", position) != A_PASS
+
+
+def test_the_merchant_makes_goods_where_the_expert_denies_them():
+    """Indigo and sugar for me, coffee for the other: one good more for me, at a price as good as theirs."""
+    position = table(
+        buildings={0: ["indigo_plant", "sugar_mill"], 1: ["coffee_roaster"]},
+        hands={0: ["tower"]},
+        roles_used=["builder", "prospector"],
+        pick=2,
+    )
+    assert answer("merchant", position) == takes("producer")
+    assert answer("expert:deny=0.9,goods_later=0.24,choice=0.3,choice_chooser=0.38", position) == takes("councillor")
+
+
 def test_expert_ends_the_game_when_ahead_and_waits_when_behind():
     ahead = table(buildings={0: ELEVEN}, hands={0: ["sugar_mill", "sugar_mill"]})
     rich = [
@@ -41,7 +74,7 @@ def test_expert_leaves_the_trader_to_a_seat_that_will_take_it():
     # In cards, as chooser / as another: Trader 0.8 * 2.6 = 2.08 / 2.08, Councillor 1.5 / 1.3, Prospector 1 / 0.
     # The other would sell two silver for 4.16, so Councillor and a sale for nothing (3.58) beat the Trader first (3.38).
     position = table(buildings={0: ["silver_smelter"], 1: ["silver_smelter", "silver_smelter"]}, goods={0: [0], 1: [0, 1]})
-    weights = "expert:card_vp=1,deny=0,goods_now=0.8,choice=0.3,choice_chooser=0.5,thirst=0,spill=0"
+    weights = "expert:card_vp=1,deny=0,goods_now=0.8,choice=0.3,choice_chooser=0.5,build_from=0.72,save=0"
     assert answer(f"{weights},foresee=0", position) == takes("trader")
     assert answer(f"{weights},foresee=1", position) == takes("councillor")
 
