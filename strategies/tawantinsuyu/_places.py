@@ -11,7 +11,6 @@ from simulate.games.tawantinsuyu.state import (
     A_RECRUIT,
     A_TRAIN,
     ARMY_DOWN,
-    ARMY_UP,
     FACE_DOWN,
     FACE_UP,
     IN_HAND,
@@ -36,7 +35,9 @@ from simulate.games.tawantinsuyu.words import (
     WHITE,
     WORSHIP,
 )
+from strategies.tawantinsuyu._conquest import need_of_soldiers
 from strategies.tawantinsuyu._plan import (
+    BEST_SPACES,
     LEFT,
     N_TASKS,
     TASK,
@@ -53,10 +54,10 @@ from strategies.tawantinsuyu._plan import (
     W_PRODUCE,
     W_RECOVER,
     W_RECRUIT,
-    W_TEMPLE,
     W_TRAIN,
     W_WORSHIP,
     WAYS,
+    climb_worth,
     list_worth,
     simple_worth,
 )
@@ -174,27 +175,15 @@ def best_placement(view, rules, seat, legal, n, w):
 
 
 @jit
-def soldiers(view, rules, seat):
-    """Soldiers face up in the area and in the hand."""
-    total = 0
-    for card in range(rules.army_rows):
-        at = view.army_at[card]
-        if at == ARMY_UP + seat or at == IN_HAND + seat:
-            total += int(rules.army_soldiers[card])
-    return total
-
-
-@jit
 def action_worth(view, rules, seat, action, w):
     """Worth of leading an action of the high priest."""
-    room = int(rules.temple_top) - int(view.temple[seat])
     if action == WORSHIP:
         value = 0.0
         for size in range(2):
             for god in range(N_GODS):
                 if view.statues[seat, god, size] > 0:
-                    steps = min(room, int(rules.worship_large_steps) if size == 1 else int(rules.worship_small_steps))
-                    value += max(0.0, steps * w[W_TEMPLE] - 0.4)
+                    steps = int(rules.worship_large_steps) if size == 1 else int(rules.worship_small_steps)
+                    value += max(0.0, climb_worth(view, rules, seat, steps, w) - 0.4)
                     break
         return value * w[W_WORSHIP]
     if action == COMMISSION:
@@ -202,12 +191,10 @@ def action_worth(view, rules, seat, action, w):
         for steps in range(1, int(rules.commission_n) + 1):
             corn = int(rules.commission_corn[steps - 1])
             if corn <= view.goods[seat, CORN]:
-                value = max(value, min(room, steps) * w[W_TEMPLE] - corn * w[CORN])
+                value = max(value, climb_worth(view, rules, seat, steps, w) - corn * w[CORN])
         return value * w[W_COMMISSION]
     if action == CONQUER:
-        if view.markers_left[seat] == 0:
-            return 0.5
-        return 0.5 + w[W_CONQUER] * 3.2 * min(2.0, soldiers(view, rules, seat) / 1.5)
+        return 0.5 + w[W_CONQUER] * w[BEST_SPACES]
     if action == RECOVER:
         down = 0
         for building in range(rules.production_rows):
@@ -238,7 +225,7 @@ def secondary_worth(view, rules, seat, action, w):
         value = w[W_PRAY] - 0.35 * view.god_n[seat] - (0.8 if w[LEFT] < 1.0 else 0.0) - w[W_HAND] * max(0, over)
         return value + w[W_GOD] * view.hook[seat, H_PRAY]
     if action == A_TRAIN:
-        return 1.3 * w[W_TRAIN]
+        return 1.3 * w[W_TRAIN] * need_of_soldiers(view, seat, w)
     if action == A_RECRUIT:
         return w[W_RECRUIT] * (1.9 if view.worker_n[seat] == 0 else (1.1 if view.worker_n[seat] == 1 else 0.1))
     best = -100.0

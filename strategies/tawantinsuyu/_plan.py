@@ -23,9 +23,12 @@ from simulate.games.tawantinsuyu.state import N_MARKET, PLACE_SPAN
 from simulate.games.tawantinsuyu.temple import PRICE
 from simulate.games.tawantinsuyu.words import (
     L_EDGE,
+    L_TEMPLE,
     MAX_EFFECT,
+    MAX_SEATS,
     N_FESTIVALS,
     N_GOODS,
+    N_REGIONS,
     N_SIZES,
     T_BUILD,
     T_MERCHANT,
@@ -40,16 +43,22 @@ from simulate.games.tawantinsuyu.workers import nomad_n
     W_POTATO, W_CORN, W_STONE, W_GOLD, W_GOD, W_ARMY, W_WORKER, W_WEAVING, W_TEMPLE, W_STEPS, W_BUILD, W_STATUE, W_WEAVE,
     W_MERCHANT, W_TRAIN, W_PRODUCE, W_CONQUER, W_RECOVER, W_COMMISSION, W_WORSHIP, W_PRAY, W_RECRUIT, W_FOOD, W_CARD, W_PAIR,
     W_MATCH, W_RED, W_LATE, W_CASUALTY, W_FLIP, W_HAND, W_PRODUCTION, W_PASSIVE, W_VILLAGE, W_LARGE,
-    W_FADE,
-) = range(36)  # fmt: skip
-N_WEIGHTS = 36
+    W_FADE, W_SATED, W_SOLDIER,
+) = range(38)  # fmt: skip
+N_WEIGHTS = 38
 LEFT = N_WEIGHTS  # festivals to come, and the part of the village that is left of the present one
 MATCHES = N_WEIGHTS + 1  # value of the Merchants task now
 HAVE = N_WEIGHTS + 2  # goods at hand when a cost is judged
 BUILDS = HAVE + N_GOODS  # worth of the buildings in the market
 STATUES = BUILDS + N_MARKET  # worth of the best statue in supply of each size
 WAYS = STATUES + N_SIZES  # worth of gold and of each god card in hand for opening a space
-TASK = WAYS + PLACE_SPAN  # first of the task values: place for 16 sets of goods icons x tasks
+MARKERS = WAYS + PLACE_SPAN  # markers by region and seat
+SOLDIERS = MARKERS + N_REGIONS * MAX_SEATS  # in hand and face up in the area
+OPEN_SPACES = SOLDIERS + 1  # conquest spaces that are free
+TARGET = SOLDIERS + 4  # soldiers that these take
+STEP = SOLDIERS + 3  # worth of the next step of the temple track
+BEST_SPACES = SOLDIERS + 2  # worth of the best that the soldiers reach, for the marker and the extra marker
+TASK = SOLDIERS + 5  # first of the task values: place for 16 sets of goods icons x tasks
 N_TASKS = 11
 PLAN = TASK + 16 * N_TASKS
 
@@ -72,8 +81,7 @@ def make_plan(view, rules, seat, params, w):
         w[W_WORKER] = 0.0
     if view.weaving_stack_n == 0:
         w[W_WEAVING] = 0.0
-    if view.temple[seat] >= rules.temple_top:
-        w[W_TEMPLE] = 0.0
+    w[STEP] = climb_worth(view, rules, seat, 1, w)
     have_goods(view, rules, seat, w, 0)
 
 
@@ -125,8 +133,25 @@ def simple_worth(rules, at, w):
         elif verb == V_RECOVER:
             value += 0.9 * min(n, 1.0) * w[W_RECOVER]
         elif verb == V_TEMPLE:
-            value += max(0.0, n * w[W_TEMPLE] - verb_goods(rules, at, place, PRICE, w))
+            value += max(0.0, n * w[STEP] - verb_goods(rules, at, place, PRICE, w))
     return value
+
+
+@jit
+def climb_worth(view, rules, seat, steps, w):
+    """Worth of going up the temple track: the steps entered, the place at the festivals and at the end, the way on."""
+    at = int(view.temple[seat])
+    to = min(at + steps, int(rules.temple_top))
+    if to <= at:
+        return 0.0
+    value = 0.0
+    for step in range(at + 1, to + 1):
+        value += simple_worth(rules, L_TEMPLE + step, w)
+    held = rules.temple_right[to] - rules.temple_right[at] + simple_worth(rules, L_TEMPLE + to, w)
+    if at > 0:
+        held -= simple_worth(rules, L_TEMPLE + at, w)
+    value += (N_FESTIVALS - view.festivals) * held + rules.temple_final[to] - rules.temple_final[at]
+    return value + w[W_TEMPLE] * (to - at) * w[LEFT] / N_FESTIVALS
 
 
 @jit

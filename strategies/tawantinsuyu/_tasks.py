@@ -44,6 +44,7 @@ from simulate.games.tawantinsuyu.words import (
     T_WEAVE,
     UPPER,
 )
+from strategies.tawantinsuyu._conquest import need_of_soldiers
 from strategies.tawantinsuyu._plan import (
     BUILDS,
     HAVE,
@@ -97,7 +98,7 @@ def value_tasks(view, rules, seat, w):
         w[at + T_STATUE] = w[W_STATUE] * best_statue(view, rules, seat, w)
         w[at + T_WEAVE] = w[W_WEAVE] * weave_worth(view, rules, seat, w, tile)
         w[at + T_MERCHANT] = w[MATCHES] * w[W_MERCHANT]
-        w[at + T_TRAIN] = 1.4 * w[W_TRAIN] if can_train(view) else NEVER
+        w[at + T_TRAIN] = 1.4 * w[W_TRAIN] * need_of_soldiers(view, seat, w) if can_train(view) else NEVER
         w[at + T_PRODUCE] = produce * w[W_PRODUCE] if produce > 0.0 else NEVER
     have_goods(view, rules, seat, w, 0)
 

@@ -1,0 +1,41 @@
+"""What the players should see in positions where a person sees it at once."""
+
+import pytest
+
+from strategies import parse_strategy
+from tests.tawantinsuyu.positions import at, do, said, with_rules
+
+SAPA = parse_strategy("tawantinsuyu", "sapa")
+
+
+def chosen(position):
+    """What sapa does, in words."""
+    return said(position.text(position.choose(SAPA)))
+
+
+@pytest.mark.parametrize(("markers", "does"), [(10, False), (0, True)])
+def test_soldiers_without_a_marker_left_become_goods(markers, does):
+    """TW-7.9.4, TW-9.7.3: who can conquer nothing any more turns an army card into gold; who can, keeps it."""
+    rules = with_rules(components__conquest_markers=markers)
+    position = at(3, rules, armies={0: ["A27"]}, goods={0: {"potato": 5}}, workers={0: ["blue"]})
+    assert (chosen(position) == "discard A27") == does
+
+
+def test_no_more_soldiers_are_played_than_spaces_take():
+    """TW-9.7.2, TW-9.7.4: one marker is left, the soldiers face up are enough for every space: the hand stays."""
+    rules = with_rules(components__conquest_markers=1)
+    fields = {"priests": {0: 2}, "armies": {0: ["A01"]}, "goods": {0: {"potato": 9}}}
+    enough = at(3, rules, army_up={0: ["A16", "A17", "A18"]}, **fields)
+    assert chosen(do(enough, "high priest", "move 1", "action", "casualty potato end")) == "none"
+    short = at(3, rules, **fields)
+    assert chosen(do(short, "high priest", "move 1", "action", "casualty potato end")) == "play A01"
+
+
+def test_temple_steps_are_not_bought_where_they_bring_nothing():
+    """TW-9.5, TW-12.1, TW-15.1: corn buys steps that pay at festivals to come, not on a track that pays nothing."""
+    fields = {"priests": {0: 0}, "goods": {0: {"corn": 6, "potato": 9}}}
+    assert chosen(do(at(3, **fields), "high priest", "move 1", "action")).startswith("commission")
+    steps = len(at(3).rules.values["temple"]["temple_left"])
+    barren = {f"temple__temple_{name}": [0] * steps for name in ("right", "final")}
+    position = at(3, with_rules(temple__temple_left=[[]] * steps, **barren), festivals=2, village=["red"], **fields)
+    assert chosen(do(position, "high priest", "move 1", "action")) == "none"
