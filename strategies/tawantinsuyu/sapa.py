@@ -5,10 +5,10 @@ Idea    Goods, cards, workers and steps have a worth in points; a task is worth 
         the festivals to come, a conquest by how much likelier it makes a majority. Other profiles share this.
 Beats   all other players here; its weights were searched for; it lives on army cards.   Loses to   players who look ahead.
 Sees    the table and its own cards.   Chance   none; ties go to the first in order.
-Params  potato to weaving: worth of units; temple: what a step opens beyond its own worth; steps to recruit: factors of tasks and
-        actions; food, card: price of a placement; pair: placements this much worse than a pair of actions are still taken;
-        casualty: worth of a casualty at a likely majority; soldier, sated: worth of a soldier in hand, and how much less each
-        further one is worth; the others are named where they are used.
+Params  potato to weaving: worth of units; temple: what a step opens beyond its own worth; steps to recruit: factors of
+        tasks and actions; food, card: price of a placement; pair: placements this much worse than a pair of actions are
+        still taken; casualty: worth of a casualty at a likely majority; soldier, sated: worth of a soldier in hand, and how
+        much less each further one is worth; the others are named where they are used.
 """
 
 import numpy as np
