@@ -27,9 +27,9 @@ import numpy as np
 from numba import types
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 from numba.core.registry import CPUDispatcher as NumbaDispatcher
-from numba.extending import intrinsic
 
 from simulate.engine.cache import cache_folder, digest_sources, sources_of
+from simulate.engine.linking import EntryPipeline, HelperPipeline
 
 # First-class function values are marked experimental by Numba; the tests replay every playout with the JIT off.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
@@ -79,7 +79,8 @@ class Helper(CPUDispatcher):
     @cached_property
     def checked(self) -> Helper:
         """The same function with bounds checks."""
-        return type(self)(self.py_func, targetoptions={**self.targetoptions, "boundscheck": True})
+        options = {**self.targetoptions, "boundscheck": True}
+        return type(self)(self.py_func, targetoptions=options, pipeline_class=HelperPipeline)
 
 
 class Interpreted(Helper):
@@ -95,31 +96,12 @@ def jit(function: Callable) -> Any:
     if JIT_DISABLED:
         return function
     no_wrappers = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    return Interpreted(function, targetoptions={**_OPTIONS, **no_wrappers})
+    return Interpreted(function, targetoptions={**_OPTIONS, **no_wrappers}, pipeline_class=HelperPipeline)
 
 
 def jit_callable(function: Callable) -> Any:
     """Decorate a helper that Python calls compiled too: those of the engine."""
     return function if JIT_DISABLED else Helper(function, targetoptions={**_OPTIONS, "nopython": True})
-
-
-def _type_without_owner(context: Any, items: Any) -> Any:
-    def generate(target: Any, builder: Any, signature: Any, args: Any) -> Any:
-        made = target.make_array(signature.args[0])(target, builder, args[0])
-        made.meminfo = target.get_constant_null(types.MemInfoPointer(types.voidptr))
-        made.parent = target.get_constant_null(types.pyobject)
-        return made._getvalue()
-
-    return items(items), generate
-
-
-_without_owner: Any = intrinsic(_type_without_owner)
-
-
-@jit
-def borrowed(items):
-    """The same array without an owner: passing it on counts no references. Only for memory that outlives every use."""
-    return items if JIT_DISABLED else _without_owner(items)
 
 
 def flags() -> str:
@@ -161,7 +143,7 @@ class Entry:
 
     def _make(self) -> Any:
         if self._dispatcher is None and not os.path.isfile(self.file):  # typed into a notebook: nothing to find it by
-            self._dispatcher = numba.njit(**_OPTIONS)(self.function)
+            self._dispatcher = numba.njit(pipeline_class=EntryPipeline, **_OPTIONS)(self.function)
         if self._dispatcher is None:
             digest = "|".join([digest_sources(sources_of(self.__module__, self.file)), flags(), f"guest={self.guest}"])
             group = "-".join(re.sub(r"[^\w.]", "_", self.__module__).split(".")[-2:])
@@ -169,7 +151,7 @@ class Entry:
             if folder is not None:
                 config.CACHE_DIR = folder
             options = _OPTIONS | ({"boundscheck": True} if self.guest else {})
-            self._dispatcher = numba.njit(cache=folder is not None, **options)(self.function)
+            self._dispatcher = numba.njit(cache=folder is not None, pipeline_class=EntryPipeline, **options)(self.function)
         return self._dispatcher
 
     @property

@@ -11,13 +11,12 @@ from functools import cache
 
 import numpy as np
 
-from simulate.engine.contract import FIELD_MAX, RUNNING, SEATED_MAX, UNFINISHED, Game
+from simulate.engine.contract import FIELD_MAX, RUNNING, UNFINISHED, Game
 from simulate.engine.jit import (
     Entry,
     Function,
     Tuple,
     array,
-    borrowed,
     entry,
     float64,
     int64,
@@ -95,6 +94,23 @@ def end_playout(outcome, state, rules, scores, counters, words32, words64, seat_
     fill_common(state, seat_rows, row)
 
 
+@jit
+def player_at(lineup, seat, rotation, seats):
+    """The place in the field of who sits in `seat`; spare seats have any player."""
+    return lineup[(seat + rotation) % seats]
+
+
+@jit
+def seat_field(field, lineup, rotation, seats):
+    """The strategies in the order of their seats."""
+    return (
+        field[player_at(lineup, 0, rotation, seats)], field[player_at(lineup, 1, rotation, seats)],
+        field[player_at(lineup, 2, rotation, seats)], field[player_at(lineup, 3, rotation, seats)],
+        field[player_at(lineup, 4, rotation, seats)], field[player_at(lineup, 5, rotation, seats)],
+        field[player_at(lineup, 6, rotation, seats)], field[player_at(lineup, 7, rotation, seats)],
+    )  # fmt: skip
+
+
 def play_blocks_kernel(
     setup, legal_actions, apply, final_scores, outcome, field,
     states, words32, words64, counters, rulesets, address, blocks, lineups, designs, masks, ruled, params, options, rng,
@@ -123,11 +139,9 @@ def play_blocks_kernel(
     card_rows : (3 + events, rows) uint32, written up to status[CARD_ROWS]
     status : (N_STATUS,) int64; setting status[STOP] from another thread ends the call after the block
     """
-    legal, rng, params, scores = borrowed(legal), borrowed(rng), borrowed(params), borrowed(scores)
-    ends, clock, seat_rows = borrowed(ends), borrowed(clock), borrowed(seat_rows)
     seats, ply_limit = options[SEATS], options[PLY_LIMIT]
     state, rules = states[LIVE_STATE], rulesets[0]
-    who, own = np.zeros(SEATED_MAX, np.int64), np.zeros(SEATED_MAX, np.int64)
+    is_ruled = ruled.shape[0] > 0
     playout = 0
     card_at = 0
     for b in range(blocks.shape[0]):
@@ -136,13 +150,7 @@ def play_blocks_kernel(
             return status[CODE]
         for rotation in range(seats):
             begin_playout(setup, states, rules, rng, address, options, blocks, designs, masks, b, rotation, status)
-            for seat in range(seats):
-                who[seat] = lineups[b, (seat + rotation) % seats]
-                own[seat] = ruled[b, (seat + rotation) % seats] if ruled.shape[0] > 0 else 0
-            seated = (
-                field[who[0]], field[who[1]], field[who[2]], field[who[3]],
-                field[who[4]], field[who[5]], field[who[6]], field[who[7]],
-            )  # fmt: skip
+            seated = seat_field(field, lineups[b], rotation, seats)
             begin_timeline(clock)
             round_seen, rows = state.round_no, seat_rows[playout]
             while state.over == RUNNING:
@@ -150,7 +158,9 @@ def play_blocks_kernel(
                     state.over = UNFINISHED
                     break
                 seat = state.seat_to_act
-                mine = rulesets[own[seat]]
+                at = seat + rotation
+                at = at - seats if at >= seats else at  # the place of this seat's player in the line-up
+                mine = rulesets[ruled[b, at] if is_ruled else 0]
                 n = legal_actions(state, mine, legal)
                 status[PLY], status[SEAT] = state.ply, seat
                 if n < 1:
@@ -159,7 +169,7 @@ def play_blocks_kernel(
                 note_choice(rows, seat, n, clock)
                 action = legal[0]
                 if n > 1:
-                    action = seated[seat](state, mine, seat, legal, n, rng[seat], params[who[seat]])
+                    action = seated[seat](state, mine, seat, legal, n, rng[seat], params[lineups[b, at]])
                     if not is_legal(action, legal, n):
                         status[CODE], status[ACTION] = ILLEGAL_ACTION, action
                         return status[CODE]

@@ -1,0 +1,139 @@
+"""How compiled helpers reach the entries that call them: as plain LLVM code, optimised once, with the entry.
+
+Numba's own way is to optimise each jitted function with all that it calls, to make machine code of it, and to do so again
+in each of its callers. Helpers are never called from outside, so that is half of the compile time for nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import binding as llvm
+from numba.core import ir, types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import FunctionPass, register_pass
+from numba.core.typed_passes import NativeLowering, NopythonTypeInference
+
+
+class _WithoutEnvironment:
+    """The code generator for a library that the engine never loads: there is no place for a Python environment."""
+
+    def __init__(self, codegen: Any):
+        self._codegen = codegen
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._codegen, name)
+
+    def set_env(self, env_name: str, env: Any) -> None:
+        """Helpers in nopython mode read nothing from it."""
+
+
+class HelperLibrary(JITCodeLibrary):
+    """The code of a helper, as it was lowered: neither optimised nor made into machine code."""
+
+    @property
+    def codegen(self) -> Any:
+        """What made this library."""
+        return _WithoutEnvironment(self._codegen)
+
+    @property
+    def callees(self) -> list:
+        """The libraries that this one needs."""
+        return self._linking_libraries
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        ll_module.data_layout = self._codegen._data_layout
+
+    def finalize(self) -> None:
+        """Nothing is added any more; an entry may take it over any number of times."""
+        self._raise_if_finalized()
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == llvm.Linkage.external:
+                function.linkage = "linkonce_odr"
+        self._shared_module = self._final_module
+        self._finalized = True
+
+
+class EntryLibrary(JITCodeLibrary):
+    """The code of an entry with that of all helpers below it, optimised as a whole."""
+
+    def add_linking_library(self, library: Any) -> None:
+        """Take over a library and all those below it."""
+        waiting = [library]
+        while waiting:
+            library = waiting.pop()
+            if library not in self._linking_libraries:
+                super().add_linking_library(library)
+                waiting += getattr(library, "callees", ())
+
+
+BORROWING = ("getattr", "getitem", "static_getitem", "cast", "phi")  # what makes one array of another, without memory of its own
+
+
+def makes_arrays(state: Any) -> bool:
+    """Whether a typed function holds something that it or a function that it calls may have allocated."""
+    models = state.targetctx.data_model_manager
+    for block in state.func_ir.blocks.values():
+        for assign in block.find_insts(ir.Assign):
+            value, kind = assign.value, state.typemap[assign.target.name]
+            if models[kind].contains_nrt_meminfo():
+                passed = isinstance(value, ir.Arg | ir.Var) or (isinstance(value, ir.Expr) and value.op in BORROWING)
+                if not (passed and isinstance(kind, types.Array)):
+                    return True
+    return False
+
+
+def _lowering(kind: type) -> type:
+    """The pass that lowers a function into a library of this kind."""
+
+    class Lowering(NativeLowering):
+        _name = f"lowering_{kind.__name__}"
+
+        def run_pass(self, state: Any) -> bool:
+            state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
+            state.library.enable_object_caching()
+            if not makes_arrays(state):
+                state.targetctx = state.targetctx.subtarget(enable_nrt=False)
+            return NativeLowering.run_pass(self, state)
+
+    return register_pass(mutates_CFG=True, analysis_only=False)(Lowering)
+
+
+@register_pass(mutates_CFG=False, analysis_only=False)
+class PlainConstants(FunctionPass):
+    """An int constant is an int: typing it by its value would look each operation up anew for each number."""
+
+    _name = "plain_constants"
+
+    def __init__(self) -> None:
+        FunctionPass.__init__(self)
+
+    def run_pass(self, state: Any) -> bool:
+        """Mark the constants of a function."""
+        for block in state.func_ir.blocks.values():
+            for assign in block.find_insts(ir.Assign):
+                if isinstance(assign.value, ir.Const | ir.Global | ir.FreeVar) and type(assign.value.value) is int:
+                    assign.value.use_literal_type = False
+        return True
+
+
+def _pipeline(kind: type) -> type:
+    """Numba's pipeline with plain constants and this kind of library."""
+    lowering = _lowering(kind)
+
+    class Pipeline(CompilerBase):
+        def define_pipelines(self) -> list:
+            """The passes, in order."""
+            pipeline = DefaultPassBuilder.define_nopython_pipeline(self.state)
+            pipeline.passes = [(lowering if a is NativeLowering else a, about) for a, about in pipeline.passes]
+            at = [a for a, _ in pipeline.passes].index(NopythonTypeInference)
+            pipeline.passes.insert(at, (PlainConstants, "plain constants"))
+            pipeline.finalize()
+            return [pipeline]
+
+    return Pipeline
+
+
+HelperPipeline = _pipeline(HelperLibrary)
+EntryPipeline = _pipeline(EntryLibrary)
