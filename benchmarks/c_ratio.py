@@ -31,7 +31,9 @@ FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
 
 def compiler() -> str | None:
     """The system's C compiler, if there is one."""
-    return next((found for name in (os.environ.get("CC"), "cc", "gcc", "clang") if name and (found := shutil.which(name))), None)
+    return next(
+        (found for name in (os.environ.get("CC"), "cc", "gcc", "clang") if name and (found := shutil.which(name))), None
+    )
 
 
 def build(cc: str, folder: str) -> Any:

@@ -68,7 +68,13 @@ class EntryLibrary(JITCodeLibrary):
                 waiting += getattr(library, "callees", ())
 
 
-BORROWING = ("getattr", "getitem", "static_getitem", "cast", "phi")  # what makes one array of another, without memory of its own
+BORROWING = (
+    "getattr",
+    "getitem",
+    "static_getitem",
+    "cast",
+    "phi",
+)  # what makes one array of another, without memory of its own
 
 
 def makes_arrays(state: Any) -> bool:
