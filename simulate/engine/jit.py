@@ -27,6 +27,7 @@ import numpy as np
 from numba import types
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 from numba.core.registry import CPUDispatcher as NumbaDispatcher
+from numba.extending import intrinsic
 
 from simulate.engine.cache import cache_folder, digest_sources, sources_of
 from simulate.engine.linking import EntryPipeline, HelperPipeline
@@ -102,6 +103,24 @@ def jit(function: Callable) -> Any:
 def jit_callable(function: Callable) -> Any:
     """Decorate a helper that Python calls compiled too: those of the engine."""
     return function if JIT_DISABLED else Helper(function, targetoptions={**_OPTIONS, "nopython": True})
+
+
+def _type_lowest_bit(context: Any, mask: Any) -> Any:
+    def generate(target: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], target.get_constant(types.boolean, 0))
+
+    return types.int64(types.int64), generate
+
+
+_lowest_bit: Any = intrinsic(_type_lowest_bit)
+
+
+@jit
+def lowest_bit(mask):
+    """The place of the lowest bit that is set in a positive int64; `mask &= mask - 1` takes it away."""
+    if JIT_DISABLED:
+        return (int(mask) & -int(mask)).bit_length() - 1
+    return _lowest_bit(mask)
 
 
 def flags() -> str:

@@ -68,13 +68,8 @@ class EntryLibrary(JITCodeLibrary):
                 waiting += getattr(library, "callees", ())
 
 
-BORROWING = (
-    "getattr",
-    "getitem",
-    "static_getitem",
-    "cast",
-    "phi",
-)  # what makes one array of another, without memory of its own
+# what makes one array of another, without memory of its own
+BORROWING = ("getattr", "getitem", "static_getitem", "cast", "phi")
 
 
 def makes_arrays(state: Any) -> bool:

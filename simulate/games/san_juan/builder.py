@@ -4,7 +4,7 @@ A seat builds at most once a phase (SJ-5.2). A build is taken step by step: decl
 with `discounts_optional`, then one unit of payment a ply. The declared card leaves the hand and waits in `state.build_kind`.
 """
 
-from simulate.engine.jit import jit
+from simulate.engine.jit import jit, lowest_bit
 from simulate.games.san_juan.buildings import (
     activate,
     add_stack,
@@ -27,7 +27,7 @@ from simulate.games.san_juan.model import (
     VIOLET,
     WHOLE_BUILD,
 )
-from simulate.games.san_juan.piles import count_event, draw_to_hand, pay_from_hand, take_from_hand
+from simulate.games.san_juan.piles import count_event, draw_to_hand, kinds_in, list_kinds, pay_from_hand, take_from_hand
 from simulate.games.san_juan.state import (
     A_BUILD,
     A_EXTRA,
@@ -149,9 +149,10 @@ def legal_builds(state, rules, seat, out):
     crane = works(state, seat, CRANE)
     out[0] = A_PASS
     n = 1
-    for kind in range(N_KINDS):
-        if state.hand[seat, kind] == 0:
-            continue
+    held = kinds_in(state.hand[seat], N_KINDS)
+    while held != 0:
+        kind = lowest_bit(held)
+        held &= held - 1
         base = A_BUILD + kind * TARGETS + 1
         if may_build(state, rules, seat, kind, -1):
             if can_pay(state, rules, seat, -1, price(state, rules, seat, kind, -1, d), hand_n):
@@ -195,11 +196,7 @@ def payable_goods(state, rules, seat, good):
 @jit
 def legal_payments(state, rules, seat, out):
     """SJ-5.6: one unit, a hand card or, through the Black Market, a good."""
-    n = 0
-    for kind in range(N_KINDS):
-        if state.hand[seat, kind] > 0:
-            out[n] = A_PAY_CARD + kind
-            n += 1
+    n = list_kinds(state.hand[seat], N_KINDS, A_PAY_CARD, out, 0)
     if state.goods_left > 0:
         for good in range(N_GOODS):
             if payable_goods(state, rules, seat, good) > 0:

@@ -1,9 +1,9 @@
 """Councillor phase, chapter SJ-8, with Archive (SJ-11.3) and Prefecture (SJ-11.14)."""
 
-from simulate.engine.jit import jit
+from simulate.engine.jit import jit, lowest_bit
 from simulate.games.san_juan.buildings import works
 from simulate.games.san_juan.model import ARCHIVE, N_KINDS, PREFECTURE
-from simulate.games.san_juan.piles import add_to_hand, count_event, discard, draw
+from simulate.games.san_juan.piles import add_to_hand, count_event, discard, draw, kinds_in, list_kinds
 from simulate.games.san_juan.state import A_KEEP, D_DISCARD, D_KEEP, E_DISCARDED, E_DRAWN
 
 
@@ -50,7 +50,10 @@ def begin_council(state, rules, seat):
 @jit
 def take_drawn(state, seat):
     """All cards looked at join the hand."""
-    for kind in range(N_KINDS):
+    left = kinds_in(state.drawn, N_KINDS)
+    while left != 0:
+        kind = lowest_bit(left)
+        left &= left - 1
         for _ in range(state.drawn[kind]):
             add_to_hand(state, seat, kind)
         state.drawn[kind] = 0
@@ -60,7 +63,10 @@ def take_drawn(state, seat):
 @jit
 def reject_drawn(state, seat):
     """SJ-8.1: the cards that are not kept are discarded face down."""
-    for kind in range(N_KINDS):
+    left = kinds_in(state.drawn, N_KINDS)
+    while left != 0:
+        kind = lowest_bit(left)
+        left &= left - 1
         for _ in range(state.drawn[kind]):
             discard(state, kind)
             count_event(state, seat, kind, E_DISCARDED)
@@ -71,12 +77,7 @@ def reject_drawn(state, seat):
 @jit
 def legal_keep(state, out):
     """SJ-8.1: one more of the cards looked at."""
-    n = 0
-    for kind in range(N_KINDS):
-        if state.drawn[kind] > 0:
-            out[n] = A_KEEP + kind
-            n += 1
-    return n
+    return list_kinds(state.drawn, N_KINDS, A_KEEP, out, 0)
 
 
 @jit

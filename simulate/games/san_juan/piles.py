@@ -1,9 +1,30 @@
 """Draw pile and discard pile, chapter SJ-12, and what moves between hands and piles."""
 
-from simulate.engine.jit import jit
+from simulate.engine.jit import jit, lowest_bit
 from simulate.engine.streams import shuffle
 from simulate.games.san_juan.model import EAGER
 from simulate.games.san_juan.state import E_DISCARDED, E_DRAWN, E_PAID
+
+
+@jit
+def kinds_in(counts, kinds):
+    """The kinds of a multiset of cards or goods as a bit mask. Walking it asks nothing of a branch predictor for kinds that
+    are not there."""
+    mask = 0
+    for kind in range(kinds):
+        mask |= int(counts[kind] > 0) << kind
+    return mask
+
+
+@jit
+def list_kinds(counts, kinds, first, out, n):
+    """Append an action `first + kind` for each kind of a multiset to the `n` that `out` holds; return the new number."""
+    mask = kinds_in(counts, kinds)
+    while mask != 0:
+        out[n] = first + lowest_bit(mask)
+        mask &= mask - 1
+        n += 1
+    return n
 
 
 @jit

@@ -3,7 +3,7 @@
 from simulate.engine.jit import jit
 from simulate.games.san_juan.buildings import works
 from simulate.games.san_juan.model import GOLD_MINE, N_KINDS, PICK_CHEAPEST
-from simulate.games.san_juan.piles import add_to_hand, available, count_event, discard, draw, draw_to_hand
+from simulate.games.san_juan.piles import add_to_hand, available, count_event, discard, draw, draw_to_hand, list_kinds
 from simulate.games.san_juan.state import A_MINE, D_MINE, E_DRAWN
 
 
@@ -55,12 +55,7 @@ def cheapest(state, rules):
 @jit
 def legal_mine(state, out):
     """SJ-11.2: any one of the cards turned up."""
-    n = 0
-    for kind in range(N_KINDS):
-        if state.mine[kind] > 0:
-            out[n] = A_MINE + kind
-            n += 1
-    return n
+    return list_kinds(state.mine, N_KINDS, A_MINE, out, 0)
 
 
 @jit

@@ -7,7 +7,7 @@ from simulate.engine.contract import UNFINISHED
 from simulate.engine.jit import jit
 from simulate.games.san_juan.buildings import works
 from simulate.games.san_juan.model import CHAPEL, LIBRARY, N_KINDS, N_ROLES, OWNER_CHOICE, TOWER
-from simulate.games.san_juan.piles import take_from_hand
+from simulate.games.san_juan.piles import list_kinds, take_from_hand
 from simulate.games.san_juan.state import (
     A_CHAPEL,
     A_CHAPEL_NONE,
@@ -27,9 +27,15 @@ def picks_per_round(state):
 
 
 @jit
+def around(place, places):
+    """A place on a circle, less than one turn too far: cheaper than a division."""
+    return place - places if place >= places else place
+
+
+@jit
 def picker(state):
     """SJ-3.2, SJ-4.1: clockwise from the governor; with two players governor, other, governor."""
-    return (state.governor + state.pick) % state.seats
+    return around(state.governor + state.pick, state.seats)
 
 
 @jit
@@ -91,7 +97,7 @@ def next_round(state, rules):
         state.over = UNFINISHED
         return
     state.round_no += 1
-    state.governor = (state.governor + 1) % state.seats
+    state.governor = around(state.governor + 1, state.seats)
     state.stage = CHAPEL_STEP
     state.first = state.governor
     state.actor = 0
@@ -108,12 +114,7 @@ def begin_chapel(state, seat):
 def legal_chapel(state, seat, out):
     """SJ-3.9: nothing, or exactly one hand card."""
     out[0] = A_CHAPEL_NONE
-    n = 1
-    for kind in range(N_KINDS):
-        if state.hand[seat, kind] > 0:
-            out[n] = A_CHAPEL + kind
-            n += 1
-    return n
+    return list_kinds(state.hand[seat], N_KINDS, A_CHAPEL, out, 1)
 
 
 @jit
@@ -136,9 +137,4 @@ def begin_hand_check(state, rules, seat):
 @jit
 def legal_discards(state, seat, out):
     """SJ-15.2, discard: one more card of the hand."""
-    n = 0
-    for kind in range(N_KINDS):
-        if state.hand[seat, kind] > 0:
-            out[n] = A_DISCARD + kind
-            n += 1
-    return n
+    return list_kinds(state.hand[seat], N_KINDS, A_DISCARD, out, 0)

@@ -27,6 +27,7 @@ from simulate.games.san_juan.piles import discard_from_hand
 from simulate.games.san_juan.producer import can_still_produce, legal_produce, produce_all, producer_allowance
 from simulate.games.san_juan.prospector import begin_mine, legal_mine, prospect, take_from_mine
 from simulate.games.san_juan.rounds import (
+    around,
     begin_chapel,
     begin_hand_check,
     legal_chapel,
@@ -305,7 +306,7 @@ def advance(state, rules):
         if state.actor >= state.seats:
             end_stage(state, rules)
             continue
-        seat = (state.first + state.actor) % state.seats
+        seat = around(state.first + state.actor, state.seats)
         if begin(state, rules, seat):
             state.seat_to_act = seat
             return
