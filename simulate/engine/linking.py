@@ -114,7 +114,7 @@ class PlainConstants(FunctionPass):
         """Mark the constants of a function."""
         for block in state.func_ir.blocks.values():
             for assign in block.find_insts(ir.Assign):
-                if isinstance(assign.value, ir.Const | ir.Global | ir.FreeVar) and type(assign.value.value) is int:
+                if isinstance(assign.value, ir.Const) and type(assign.value.value) is int:
                     assign.value.use_literal_type = False
         return True
 

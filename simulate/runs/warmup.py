@@ -26,6 +26,7 @@ from simulate.errors import SimulateError
 from simulate.games import game_keys, load_game
 from strategies import load_file, strategies_of
 
+MOST_PROCESSES = 4
 Progress = Callable[[int, int], None]  # (entries compiled, entries that were missing)
 
 
@@ -52,25 +53,31 @@ def spawn_is_safe() -> bool:
 
 
 def _groups(missing: list[Entry]) -> list[list[Entry]]:
-    """Part the entries for separate processes: the game's, and the strategies', since the parts of each share helpers."""
+    """Part the entries for separate processes, the longest first: the verbs of the game, which share helpers, then each
+    strategy, then the loop."""
     strategies = [e for e in missing if e.__name__ == "choose"]
-    game = [e for e in missing if e.__name__ != "choose"]
-    return [group for group in (game, strategies) if group]
+    loops = [e for e in missing if e.__module__.startswith("simulate.engine.")]
+    verbs = [e for e in missing if e not in strategies and e not in loops]
+    return [group for group in (verbs, *([e] for e in strategies), loops) if group]
 
 
 def _compile_in_processes(game: Game, groups: list[list[Entry]], progress: Progress | None) -> None:
-    """One process a group. Raises SimulateError if one of them fails; none is left behind."""
+    """A process a core; each takes the next group when it is done. Raises SimulateError if one fails; none is left behind."""
     context = multiprocessing.get_context("spawn")
+    waiting: Any = context.SimpleQueue()
     done: Any = context.SimpleQueue()
     total = sum(map(len, groups))
-    workers = [context.Process(target=compile_named, args=(game.key, _named(group), done), daemon=True) for group in groups]
+    count = min(len(groups), os.cpu_count() or 1, MOST_PROCESSES)
+    for group in [*map(_named, groups), *[[]] * count]:
+        waiting.put(group)
+    workers = [context.Process(target=compile_waiting, args=(game.key, waiting, done), daemon=True) for _ in range(count)]
     try:
         for worker in workers:
             worker.start()
-        for count in range(1, total + 1):
+        for finished in range(1, total + 1):
             _wait_for_one(done, workers)
             if progress:
-                progress(count, total)
+                progress(finished, total)
     finally:
         for worker in workers:
             worker.terminate()
@@ -93,11 +100,12 @@ def _wait_for_one(done: Any, workers: Sequence[BaseProcess]) -> None:
     done.get()
 
 
-def compile_named(game: str, entries: list[tuple[str, str, str]], done: Any) -> None:
-    """Compile entries (module, name, file) in this process, for the disk cache; report each to the queue `done`."""
-    for module, name, file in entries:
-        _find(game, module, name, file).compile()
-        done.put(name)
+def compile_waiting(game: str, waiting: Any, done: Any) -> None:
+    """Compile groups of entries (module, name, file) for the disk cache until an empty one comes; report each to `done`."""
+    while group := waiting.get():
+        for module, name, file in group:
+            _find(game, module, name, file).compile()
+            done.put(name)
 
 
 def _find(game: str, module: str, name: str, file: str) -> Entry:
