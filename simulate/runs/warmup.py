@@ -62,7 +62,7 @@ def _groups(missing: list[Entry]) -> list[list[Entry]]:
 
 
 def _compile_in_processes(game: Game, groups: list[list[Entry]], progress: Progress | None) -> None:
-    """A process a core; each takes the next group when it is done. Raises SimulateError if one fails; none is left behind."""
+    """A process a core, each takes a group when free. Raises SimulateError if one fails; none is left behind."""
     context = multiprocessing.get_context("spawn")
     waiting: Any = context.SimpleQueue()
     done: Any = context.SimpleQueue()

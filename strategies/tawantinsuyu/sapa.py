@@ -13,7 +13,7 @@ Params  potato to weaving: worth of units; temple: what a step opens beyond its 
 
 import numpy as np
 
-from simulate.engine.jit import borrowed, entry
+from simulate.engine.jit import entry
 from simulate.games.tawantinsuyu.state import sig
 from strategies.tawantinsuyu._answers import asks_army, asks_tasks, decide
 from strategies.tawantinsuyu._conquest import value_conquest
@@ -33,13 +33,10 @@ PARAMS: dict[str, float] = {
 @entry(sig.choose)
 def choose(view, rules, seat, legal, n, rng, params):
     """The answer of the plan."""
-    memory = np.zeros(PLAN)
-    w = borrowed(memory)
+    w = np.zeros(PLAN)
     make_plan(view, rules, seat, params, w)
     if asks_army(view.decision):
         value_conquest(view, rules, seat, w)
     if asks_tasks(view.decision):
         value_tasks(view, rules, seat, w)
-    answer = decide(view, rules, seat, legal, n, w)
-    memory[0] = answer  # its last use: until here `w` may borrow it
-    return answer
+    return decide(view, rules, seat, legal, n, w)

@@ -1,0 +1,64 @@
+"""How helpers reach entries: what is allocated is freed, and a bit mask is walked alike with and without the JIT."""
+
+import numpy as np
+import pytest
+
+from simulate.engine.jit import JIT_DISABLED, array, entry, float64, int64, jit, lowest_bit
+
+
+@jit
+def table(n):
+    """A helper that allocates."""
+    return np.arange(n) * 2.0
+
+
+@jit
+def larger(n):
+    """One that hands on what another allocated."""
+    return table(n + 1)
+
+
+@jit
+def part_of(values):
+    """One that only borrows."""
+    return values[1:]
+
+
+@entry(float64(int64, array(float64, 1)))
+def total(times, values):
+    """Sum of many tables and of a view."""
+    found = part_of(values).sum()
+    for n in range(times):
+        found += larger(n % 5)[-1]
+    return found
+
+
+@entry(int64(int64))
+def bits(mask):
+    """The places of all bits, as decimal digits."""
+    found = 0
+    while mask != 0:
+        found = 10 * found + lowest_bit(mask)
+        mask &= mask - 1
+    return found
+
+
+def test_what_helpers_allocate_is_freed():
+    values = np.ones(4)
+    assert total(1000, values) == 3 + 200 * (0 + 2 + 4 + 6 + 8)
+    if JIT_DISABLED:
+        return
+    from numba.core.runtime import _nrt_python, rtsys
+
+    _nrt_python.memsys_enable_stats()
+
+    before = rtsys.get_allocation_stats()
+    total(1000, values)
+    after = rtsys.get_allocation_stats()
+    assert after.alloc - before.alloc >= 1000
+    assert after.alloc - before.alloc == after.free - before.free
+
+
+@pytest.mark.parametrize(("mask", "places"), [(0, 0), (1, 0), (0b1010, 13), (1 << 9 | 1, 9)])
+def test_a_mask_is_walked_from_its_lowest_bit(mask, places):
+    assert bits(mask) == places
