@@ -24,13 +24,21 @@ def part_of(values):
     return values[1:]
 
 
+@jit
+def picked(values):
+    """One that needs memory in passing: a fancy index, a function of NumPy, a slice that is written."""
+    order = np.argsort(values)
+    values[1:] = values[:-1]
+    return np.median(values[order]) + values[values > 0].sum()
+
+
 @entry(float64(int64, array(float64, 1)))
 def total(times, values):
     """Sum of many tables and of a view."""
     found = part_of(values).sum()
     for n in range(times):
         found += larger(n % 5)[-1]
-    return found
+    return found + picked(values)
 
 
 @entry(int64(int64))
@@ -45,7 +53,7 @@ def bits(mask):
 
 def test_what_helpers_allocate_is_freed():
     values = np.ones(4)
-    assert total(1000, values) == 3 + 200 * (0 + 2 + 4 + 6 + 8)
+    assert total(1000, values) == 3 + 200 * (0 + 2 + 4 + 6 + 8) + 1 + 4
     if JIT_DISABLED:
         return
     from numba.core.runtime import _nrt_python, rtsys

@@ -6,6 +6,7 @@ in each of its callers. Helpers are never called from outside, so that is half o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from llvmlite import binding as llvm
@@ -72,17 +73,41 @@ class EntryLibrary(JITCodeLibrary):
 BORROWING = ("getattr", "getitem", "static_getitem", "cast", "phi")
 
 
-def makes_arrays(state: Any) -> bool:
-    """Whether a typed function holds something that it or a function that it calls may have allocated."""
-    models = state.targetctx.data_model_manager
+def counts_references(state: Any) -> bool:
+    """Whether a typed function holds something that it or a function that it calls may have allocated, or hands on what its
+    caller will release. In doubt it does."""
+    models, typemap = state.targetctx.data_model_manager, state.typemap
+
+    def holds(name: str) -> bool:
+        return models[typemap[name]].contains_nrt_meminfo()
+
+    if models[state.return_type].contains_nrt_meminfo():
+        return True
     for block in state.func_ir.blocks.values():
-        for assign in block.find_insts(ir.Assign):
-            value, kind = assign.value, state.typemap[assign.target.name]
-            if models[kind].contains_nrt_meminfo():
-                passed = isinstance(value, ir.Arg | ir.Var) or (isinstance(value, ir.Expr) and value.op in BORROWING)
-                if not (passed and isinstance(kind, types.Array)):
+        for statement in block.body:
+            if isinstance(statement, ir.SetItem | ir.StaticSetItem) and holds(statement.value.name):
+                return True
+            if isinstance(statement, ir.Assign):
+                value, target = statement.value, statement.target.name
+                if holds(target) and not (isinstance(typemap[target], types.Array) and borrows(value, holds)):
+                    return True
+                if isinstance(value, ir.Expr) and value.op == "call" and may_allocate(value, typemap, holds):
                     return True
     return False
+
+
+def borrows(value: Any, holds: Callable[[str], bool]) -> bool:
+    """Whether the array on the right of an assignment lies in the memory of another, which outlives it."""
+    if isinstance(value, ir.Expr):
+        return value.op in BORROWING and not (value.op == "getitem" and holds(value.index.name))
+    return isinstance(value, ir.Arg | ir.Var)
+
+
+def may_allocate(call: Any, typemap: Any, holds: Callable[[str], bool]) -> bool:
+    """Whether a call may need memory without returning any: NumPy's functions of arrays may, ours look after themselves."""
+    if isinstance(typemap[call.func.name], types.Dispatcher | types.FunctionType):
+        return False
+    return any(holds(arg.name) for arg in [*call.args, *dict(call.kws).values()])
 
 
 def _lowering(kind: type) -> type:
@@ -94,7 +119,7 @@ def _lowering(kind: type) -> type:
         def run_pass(self, state: Any) -> bool:
             state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
             state.library.enable_object_caching()
-            if not makes_arrays(state):
+            if not counts_references(state):
                 state.targetctx = state.targetctx.subtarget(enable_nrt=False)
             return NativeLowering.run_pass(self, state)
 
