@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
@@ -164,13 +165,18 @@ class Table:
 
 @dataclass(frozen=True)
 class Figure:
-    """A drawn figure: inline SVG, `alt` for who cannot see it, `reading` says how to read it."""
+    """A figure: `draw` gives inline SVG when a page needs it, `alt` is for who cannot see it, `reading` how to read it."""
 
     key: str
     title: str
-    svg: str
+    draw: Callable[[], str]
     alt: str
     reading: str
+
+    @cached_property
+    def svg(self) -> str:
+        """The drawing as inline SVG."""
+        return self.draw()
 
 
 @dataclass(frozen=True)

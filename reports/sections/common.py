@@ -27,10 +27,14 @@ def draw(
     columns: int = 1,
     rows: int = 1,
 ) -> Figure:
-    """Run `paint` on fresh Axes (an array of them for several columns) and return the figure element."""
-    with canvas(*size, columns, rows) as (figure, axes):
-        paint(axes)
-        return Figure(key, title, to_svg(figure, key), alt, reading)
+    """A figure that runs `paint` on fresh Axes (an array of them for several columns) when a page needs it."""
+
+    def drawn() -> str:
+        with canvas(*size, columns, rows) as (figure, axes):
+            paint(axes)
+            return to_svg(figure, key)
+
+    return Figure(key, title, drawn, alt, reading)
 
 
 def row_height(rows: int) -> float:
