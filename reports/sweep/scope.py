@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def scope_section(sweep: Sweep, links: dict[str, str]) -> Section:
     """The runs of the sweep; `links`: name of a run -> address of its own report."""
     runs = sorted(sweep.runs, key=lambda run: (run.seat_count, run.manifest.asked.variant or ""))
-    warnings = [*unfinished(runs), *missing_bases(sweep), *mixed(runs), *idle(sweep)]
+    warnings = [*unfinished(runs), *missing_bases(sweep), *mixed(runs)]
     n = sum(run.playouts_held for run in runs)
     k = len(sweep.variants)
     outside = sum(v.endswith(EXPERIMENT) for v in sweep.variants)
@@ -30,8 +30,8 @@ def scope_section(sweep: Sweep, links: dict[str, str]) -> Section:
         "members",
         "What was compared",
         "Every run of the sweep has its own report.",
-        headline=[*warnings, scope, *strengths(runs)],
-        findings=[*warnings, scope],
+        headline=[*warnings, scope, *idle(sweep), *strengths(runs)],
+        findings=[*warnings, scope, *idle(sweep)],
         items=[run_table(runs), *change_tables(sweep)],
         links=list(links.items()),
         folded=True,
