@@ -1,12 +1,13 @@
 """Make the reports in docs/reports: `python docs/make_reports.py [GAME ...] [--playouts N] [--work DIR] [--jobs N]`.
 
 For each game, at 4 seats with its default field and seed 0: the run, its report as Markdown, the first screen of its page
-as a picture (if there is a Chromium). Without GAME all are made, and the index, and the picture of docs/report.md.
+as a picture (if there is a Chromium). Then the index of all that are there, and the picture of docs/report.md.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
 import shutil
 import subprocess
@@ -21,8 +22,8 @@ ON_README = "comuni"
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 HEAD = """# A report of each game
 
-Made by `python docs/make_reports.py`: {playouts:,} playouts of each game at {seats} seats, default field, seed 0. Short
-runs, made to be read; what they cannot tell they say. [How to read a report](../report.md).
+Made by `python docs/make_reports.py`: a short run of each game at 4 seats, default field, seed 0. What it cannot tell, a
+report says. [How to read a report](../report.md).
 """
 
 
@@ -41,16 +42,16 @@ def main() -> None:
         work = options.work or Path(folder)
         work.mkdir(parents=True, exist_ok=True)
         os.chdir(work)  # so that the reports name runs/GAME and no folder of this machine
-        shown = {key: make(key, options.playouts, options.jobs) for key in options.games or game_keys()}
-    if not options.games:
-        (PLACE / "README.md").write_text(index(shown, options.playouts), encoding="utf-8")
-        picture = PLACE / f"{ON_README}.png"
-        if picture.exists():
-            shutil.copyfile(picture, HERE / "report.png")
+        for key in options.games or game_keys():
+            make(key, options.playouts, options.jobs)
+    (PLACE / "README.md").write_text(index(), encoding="utf-8")
+    picture = PLACE / f"{ON_README}.png"
+    if picture.exists():
+        shutil.copyfile(picture, HERE / "report.png")
 
 
-def make(key: str, playouts: int, jobs: int | None) -> list[str]:
-    """One game: its run, report and picture. Gives its title and its findings as lines."""
+def make(key: str, playouts: int, jobs: int | None) -> None:
+    """One game: its run, report and picture."""
     from reports.writers import write_report
     from simulate.api import reports_of, run
 
@@ -62,8 +63,6 @@ def make(key: str, playouts: int, jobs: int | None) -> list[str]:
             shutil.copyfile(file, PLACE / f"{key}.md")
     screenshot((folder / "report.html").resolve(), PLACE / f"{key}.png")
     print(PLACE / f"{key}.md", flush=True)
-    said = [f"{f.question}: {f.words}" for f in page.verdicts if f.verdict]
-    return [page.title.partition(":")[0], *said]
 
 
 def screenshot(page: Path, file: Path) -> None:
@@ -78,11 +77,16 @@ def screenshot(page: Path, file: Path) -> None:
         subprocess.run([browser, *usual, *size], check=True, capture_output=True, timeout=120)
 
 
-def index(shown: dict[str, list[str]], playouts: int) -> str:
-    """A page that lists them with their verdicts."""
-    lines = [HEAD.format(playouts=playouts, seats=SEATS)]
-    for key, (title, *said) in shown.items():
-        lines += [f"## [{title}]({key}.md)", "", *(f"- {line}" for line in said), "", f"![First screen]({key}.png)", ""]
+def index() -> str:
+    """A page that lists the reports with their verdicts, as they say them themselves."""
+    lines = [HEAD]
+    for file in sorted(PLACE.glob("*.md")):
+        if file.name == "README.md":
+            continue
+        title, about, *said = (line for line in file.read_text(encoding="utf-8").splitlines() if line)
+        verdicts = list(itertools.takewhile(lambda line: line.startswith("- "), said))
+        name = title.removeprefix("# ").partition(":")[0]
+        lines += [f"## [{name}]({file.name})", "", about, "", *verdicts, "", f"![First screen]({file.stem}.png)", ""]
     return "\n".join(lines)
 
 

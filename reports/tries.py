@@ -108,7 +108,8 @@ def _changes(finding: Finding, off: Sequence[Level], manifest: Manifest, results
         words = [word for card in cards for word in ("--card", card)]
         found.append(Try(finding.key, what, command("card-strength", manifest, words), "", _designed(off, results)))
     elif tables:
-        what = f"Which of their values moves {_listed([level.name for level in off])} most? Every one a step up and down"
+        whose = "their" if len(off) > 1 else "its"
+        what = f"Which of {whose} values moves {_listed([level.name for level in off])} most? Every one a step up and down"
         words = [word for table in dict.fromkeys(tables) for word in ("--only", table)]
         found.append(Try(finding.key, what, command("sensitivity", manifest, words)))
     else:
