@@ -16,6 +16,7 @@ from typing import Any
 from simulate.engine.overlays import toml_value
 
 COSTS = {"cost", "costs", "price", "prices", "pay", "upkeep", "fee"}
+LIMITS = {"min", "max", "players", "seats"}  # when it is in the game at all: nothing to step
 COPIES = {"count", "copies", "number", "in", "starred"}  # how often it exists, not how strong it is
 
 
@@ -77,7 +78,7 @@ def levers(level: str, too_strong: bool, values: dict[str, Any], paths: list[str
         value = value_at(values, path)
         names = set(slug(path).split("_")) - set(slug(level).split("_"))
         up = too_strong == bool(names & COSTS)
-        to = stepped(value, up)
+        to = None if names & LIMITS else stepped(value, up)
         if to is not None:
             found.append(
                 (bool(names & COPIES), not names & COSTS, -_lag(level, path, value, up, values), Lever(path, value, to))

@@ -48,6 +48,10 @@ def test_a_key_may_be_spelt_over_two_parts_of_a_path_and_nothing_falls_below_zer
     assert table_of("nowhere", PATHS) == ""
 
 
+def test_how_many_must_play_is_no_lever():
+    assert levers("anchor", True, {"goods": {"anchor": {"min_players": 2}}}, ["goods.anchor.min_players"]) == []
+
+
 @pytest.mark.parametrize(("value", "up", "to"), [(2, True, 3), (0, False, None), (True, True, None), ("salt", True, None)])
 def test_a_step(value, up, to):
     assert stepped(value, up) == to
