@@ -7,7 +7,7 @@ import math
 
 from simulate.engine.jit import jit
 from simulate.games.comuni.bidding import can_bid_on, least_bid
-from simulate.games.comuni.model import GOLD, N_COLUMNS, N_RESOURCES, PILGRIM
+from simulate.games.comuni.model import GOLD, N_COLUMNS, N_DECKS, N_RESOURCES, PILGRIM
 from simulate.games.comuni.state import A_BID, A_BID_COLUMN, A_CLAIM, A_INCOME, BID_SPAN
 from strategies.comuni._params import BID_GOLD_COST, N_SHARED
 from strategies.comuni._values import column_value, deficit, income_size, is_final, is_near
@@ -15,7 +15,8 @@ from strategies.comuni._values import column_value, deficit, income_size, is_fin
 CLAIM_URGE, CLAIM_SHARE, INCOME_URGE, INCOME_SHARE, BID_LOSS, WAIT_RISK = 0, 1, 2, 3, 5, 6
 (
     OUTBID_GAP, OUTBID_SLOPE, OUTBID_PRICE, DENY, CROWD, INCOME_NEED, INCOME_ENOUGH, SECOND_BID, THIRD_BID, STRIKE, CALM,
-) = range(N_SHARED, N_SHARED + 11)  # fmt: skip
+    BID_EARLY, CLAIM_EARLY, OPEN_COST,
+) = range(N_SHARED, N_SHARED + 14)  # fmt: skip
 ENOUGH_LEAST = 2.0
 NO_FLOOR = -1e9
 RAISES = 3  # prices that are weighed: the lowest, and up to so many in all
@@ -84,6 +85,21 @@ def best_price(view, rules, seat, params, column, value, floor):
 
 
 @jit
+def decks_to_come(view):
+    """How many decks follow the current one: 3 in the opening, 0 in the last."""
+    return N_DECKS - 1 - int(view.period)
+
+
+@jit
+def open_columns(view):
+    """Columns of two cards and more that nobody holds."""
+    n = 0
+    for column in range(N_COLUMNS):
+        n += view.envoy[column] == 0 and view.column_n[column] >= 2
+    return n
+
+
+@jit
 def claim_worth(view, rules, seat, params, short):
     """(worth of a claim, cards it brings): the columns held, more so if others could take them or an invasion suits."""
     held, risked, cards = 0.0, 0.0, 0
@@ -95,6 +111,7 @@ def claim_worth(view, rules, seat, params, short):
             risked += value * outbid_risk(view, rules, seat, params, lure(view, rules, column), price)
             cards += int(view.column_n[column])
     worth = params[CLAIM_URGE] + params[CLAIM_SHARE] * held + params[WAIT_RISK] * risked
+    worth += params[CLAIM_EARLY] * decks_to_come(view)
     if view.trigger == 0 and cards >= view.deck_n[view.period]:
         others = 0.0
         for other in range(view.seats):
@@ -115,7 +132,7 @@ def income_worth(view, rules, seat, params, short):
     worth /= 1.0 + plenty * plenty
     if is_near(view, 2.5):
         worth += params[INCOME_NEED] * min(short, 5.0)
-    return worth
+    return worth - params[OPEN_COST] * open_columns(view)
 
 
 @jit
@@ -135,6 +152,7 @@ def choose_project(view, rules, seat, params):
         if worth > best_worth:
             best, best_worth = A_CLAIM, worth
     more = params[SECOND_BID] if out == 1 else params[THIRD_BID] if out > 1 else 0.0
+    more += params[BID_EARLY] * decks_to_come(view)
     for column in range(N_COLUMNS):
         if can_bid_on(view, rules, seat, column):
             value = column_value(view, rules, seat, params, column, short)

@@ -19,6 +19,8 @@ from strategies.comuni._params import (
     WILD_COST,
 )
 
+LAST_CRAFTSMAN = 0.1  # how dear craftsmen are in the last turn: they count only for the majority then
+
 
 @jit
 def is_final(view):
@@ -70,9 +72,11 @@ def would_take_master(view, rules, seat, kind, level):
 
 @jit
 def scarcity(view, params, seat):
-    """How dear craftsmen are: 1, and less the more there are; in the own last turn as if there were four more."""
-    more = int(view.have[seat, CRAFTSMAN]) + (4 if is_final(view) else 0)
-    return 1.0 / (1.0 + params[CRAFTSMEN_EASE] * more)
+    """How dear craftsmen are: 1, and less the more there are; in the last turn hardly anything to those who see that."""
+    ease = params[CRAFTSMEN_EASE]
+    if ease <= 0.0:
+        return 1.0
+    return LAST_CRAFTSMAN if is_final(view) else 1.0 / (1.0 + ease * int(view.have[seat, CRAFTSMAN]))
 
 
 @jit

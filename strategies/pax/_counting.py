@@ -74,6 +74,15 @@ def add_next(view, plan, weight):
 
 
 @jit
+def has_looked(view, seat):
+    """Whether the seat knows Rome's starting cards (PX-3.6)."""
+    for i in range(view.rome_size):
+        if view.rome_from[i] == FROM_SETUP and not knows(view.rome_seen[i], seat):
+            return False
+    return True
+
+
+@jit
 def ending_chance(view):
     """The chance that this is the seat's last turn, after its draws: whether the deck will fill the columns once more."""
     empty = 0

@@ -11,13 +11,14 @@ Chance  none; ties go to the first in order.
 Params  as in the consul, and: next_column: how surely Rome gets its next column; buying: weight of what a card laid on the
         market makes worth buying; price_ease: how much each gold in hand lowers the cost of gold; last_unit, last_width:
         worth of a gold or hand card at the end, and the lead or lag at which it is a third of that; crown: worth of the
-        best-conspirator card in the last turn when Rome prevails.
+        best-conspirator card in the last turn when Rome prevails; look: what it is worth to look at Rome's starting cards
+        when Rome's chance is even (0: it never passes).
 """
 
 from simulate.engine.jit import entry, jit
-from simulate.games.pax.state import D_BUY, D_DRAW, D_PLAY, sig
+from simulate.games.pax.state import A_PASS, D_BUY, D_DRAW, D_PLAY, D_START, sig
 from strategies.pax._closing import closing_buy
-from strategies.pax._counting import closed_unit, counting_plan, ending_chance
+from strategies.pax._counting import closed_unit, counting_plan, ending_chance, has_looked
 from strategies.pax._market import steered_draw
 from strategies.pax._outlook import N_OUTLOOK, weigh
 from strategies.pax._plan import (
@@ -33,30 +34,33 @@ from strategies.pax._plan import (
     WEIGHTS,
 )
 from strategies.pax._profile import best_play, decide, is_set, set_answer
+from strategies.pax._worth import card_worth, mean_worth
 
 PARAMS = {
-    "new_kind": 0.667,
-    "beat_rome": 3.38,
-    "arms": 2.29,
-    "engine": 0.0591,
-    "row": 0.27,
-    "plot": 0.839,
-    "defence": 29.9,
-    "price": 1.6,
-    "play_gold": 1.26,
-    "hand_card": 0.449,
-    "deny": 16.6,
-    "plot_base": 0.361,
-    "lean": 0.489,
-    "heat": 0.199,
-    "next_column": -0.234,
-    "buying": 0.638,
-    "price_ease": 0.0566,
-    "last_unit": 0.199,
-    "last_width": 4.77,
-    "crown": 20.6,
+    "new_kind": 0.371,
+    "beat_rome": 6.82,
+    "arms": 2.72,
+    "engine": -0.0128,
+    "row": 0.614,
+    "plot": -0.615,
+    "defence": 64.9,
+    "price": 4.17,
+    "play_gold": 2.91,
+    "hand_card": -0.0726,
+    "deny": 18.3,
+    "plot_base": 0.406,
+    "lean": 0.825,
+    "heat": 0.628,
+    "next_column": 0.196,
+    "buying": 0.718,
+    "price_ease": 0.247,
+    "last_unit": 0.479,
+    "last_width": 5.88,
+    "crown": 8.8,
+    "look": 0.0,
 }
-NEXT_COLUMN, BUYING, PRICE_EASE, LAST_UNIT, LAST_WIDTH, LAST_CROWN = range(N_OUTLOOK, N_OUTLOOK + 6)
+NEXT_COLUMN, BUYING, PRICE_EASE, LAST_UNIT, LAST_WIDTH, LAST_CROWN, LOOK = range(N_OUTLOOK, N_OUTLOOK + 7)
+LATE = 2.5  # rounds left from which on it may pass
 SURE = 0.5  # from this chance on a turn is played as the last
 
 
@@ -69,9 +73,26 @@ def settle(plan, params, rome, points):
     plan[TABLE, CROWN] = params[LAST_CROWN] * rome
 
 
+@jit
+def passes(view, rules, seat, params):
+    """Whether it looks at Rome's starting cards in place of a turn: late, in doubt who prevails, and with little to play."""
+    if params[LOOK] <= 0.0 or has_looked(view, seat):
+        return False
+    plan = counting_plan(view, rules, seat, params, params[NEXT_COLUMN])
+    if plan[TABLE, LEFT] > LATE:
+        return False
+    rome, _ = weigh(view, rules, seat, plan, params)
+    turn = mean_worth(rules, plan)
+    for i in range(view.hand_size[seat]):
+        turn = max(turn, card_worth(rules, plan, int(view.hand[seat, i])))
+    return params[LOOK] * 4.0 * rome * (1.0 - rome) > turn
+
+
 @entry(sig.choose)
 def choose(view, rules, seat, legal, n, rng, params):
     """Weigh both ways to win; then draw by what Rome takes, and buy and play by what the turn still brings."""
+    if view.decision == D_START and passes(view, rules, seat, params):
+        return A_PASS
     if is_set(view):
         return set_answer(view, legal)
     plan = counting_plan(view, rules, seat, params, params[NEXT_COLUMN])

@@ -5,7 +5,8 @@ import pytest
 from simulate.engine.contract import PARAMS_MAX
 from simulate.games.comuni.model import CRAFTSMAN
 from strategies import fields_of, parse_strategy
-from strategies.comuni._tempo import claim_worth, income_worth, lure, outbid_risk
+from strategies.comuni._params import CRAFTSMEN_EASE
+from strategies.comuni._tempo import OPEN_COST, claim_worth, decks_to_come, income_worth, lure, open_columns, outbid_risk
 from strategies.comuni._values import scarcity, side_value
 from tests.comuni.positions import GAME, RULES, at
 from tests.comuni.strategies.test_strategies import shares
@@ -20,7 +21,7 @@ def params_of(name):
 
 
 def test_a_bid_is_safe_where_nobody_can_pay_more_and_safer_the_higher_it_is():
-    params = params_of("podesta")
+    params = params_of("gonfaloniere")
     columns = {3: ["economic_1", "military_1"], 4: ["wild_3", "wild_4", "economic_4"]}
     rich = at(columns=columns, have={1: {"gold": 6}, 2: {"gold": 6}}).state
     risks = [outbid_risk(rich, RULES.record, 0, params, lure(rich, RULES.record, 3), price) for price in (0, 2, 4)]
@@ -45,6 +46,33 @@ def test_income_is_worth_less_the_more_cubes_there_are():
     params = params_of("podesta")
     few, many = at(have={0: {"gold": 1}}).state, at(have={0: {"gold": 20}}).state
     assert income_worth(few, RULES.record, 0, params, 0.0) > 1.3 * income_worth(many, RULES.record, 0, params, 0.0)
+
+
+def test_an_income_counts_the_columns_that_lie_open_and_a_claim_the_decks_to_come():
+    """Two cards and nobody's envoy: open. The opening has three decks to come, the last deck none."""
+    state = at(columns={3: ["economic_1", "military_1"], 4: ["wild_3", "wild_4", "economic_4"]}).state
+    lie_open = open_columns(state)
+    assert lie_open >= 2
+    state.envoy[4] = 2
+    assert open_columns(state) == lie_open - 1
+    state.column_n[3] = 1
+    assert open_columns(state) == lie_open - 2
+    assert decks_to_come(state) == 3
+    state.period = 3
+    assert decks_to_come(state) == 0
+    params = list(params_of("podesta"))
+    base = income_worth(state, RULES.record, 0, params, 0.0)
+    params[OPEN_COST] += 0.5
+    assert income_worth(state, RULES.record, 0, params, 0.0) == pytest.approx(base - 0.5 * (lie_open - 2))
+    state.envoy[2] = state.envoy[5] = 3
+    assert income_worth(state, RULES.record, 0, params, 0.0) > base - 0.5 * (lie_open - 2)
+
+
+def test_craftsmen_never_cost_more_than_one_whatever_the_numbers():
+    """A search tries negative ease too."""
+    params = list(params_of("podesta"))
+    params[CRAFTSMEN_EASE] = -0.25
+    assert scarcity(at(have={0: {"craftsman": 4}}).state, params, 0) == 1.0
 
 
 def test_craftsmen_are_cheaper_the_more_there_are_and_cheapest_in_the_last_turn():

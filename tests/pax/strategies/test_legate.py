@@ -6,7 +6,7 @@ import pytest
 from simulate.games.pax.model import KINDS
 from strategies import parse_strategy
 from strategies.pax._closing import closing_gain
-from strategies.pax._counting import closed_unit, counting_plan, ending_chance
+from strategies.pax._counting import closed_unit, counting_plan, ending_chance, has_looked
 from strategies.pax._market import harm_now, rome_harm
 from strategies.pax._outlook import weigh
 from strategies.pax._plan import ROME, UNSEEN, make_plan
@@ -114,3 +114,26 @@ def test_legates_spend_their_gold_score_more_than_consuls_and_hold_rome():
     assert mean["legate", "gold"] < 0.6 * mean["consul", "gold"]
     assert mean["legate", "score"] > 1.3 * mean["consul", "score"]
     assert mean["legate", "rome_prevails"] < mean["consul", "rome_prevails"] - 0.1
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_scout_passes_late_to_look_and_a_legate_never_does(seats):
+    """Under the published reading too, where a pass earns gold (PX-5.2)."""
+    ruleset = rules("published")
+    passes = {
+        name: play(GAME, ruleset, seats, 40, [parse_strategy("pax", name)]).column(GAME, "passes")
+        for name in ("scout", "legate")
+    }
+    assert passes["legate"].max() == 0
+    assert passes["scout"].sum() > 0
+    assert passes["scout"].max() <= 1  # who has looked has nothing to look at
+
+
+def test_who_has_looked_knows_it():
+    position = Position.from_seed(GAME, rules(), 3, seed=4)
+    state = position.state
+    assert not has_looked(state, 0)
+    for i in range(state.rome_size):
+        state.rome_seen[i] |= 1
+    assert has_looked(state, 0)
+    assert not has_looked(state, 1)
