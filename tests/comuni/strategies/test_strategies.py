@@ -9,7 +9,7 @@ from tests.comuni.positions import GAME, RULES, at
 from tests.playing import ask, play
 
 NAMES = ("random_player", "naive_builder", "balanced", "guild_engine", "turtle", "league_captain", "strong", "strategist")
-LATER = ("podesta", "condottiere")  # test_podesta.py
+LATER = ("podesta", "gonfaloniere", "condottiere")  # test_podesta.py
 
 
 def answer(name, position):
