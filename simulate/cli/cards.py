@@ -35,9 +35,17 @@ NAMED = 5  # cards named in a headline
     "--search", type=Whole(1, 10_000), metavar="ROLLOUTS", help="Measure the named cards with a searcher in every seat too."
 )
 @click.option("--search-playouts", type=PLAYOUTS, default=80, help="Playouts of the searchers' base.")
+@click.option("--within", type=float, metavar="PP", help="Play each on until its interval is at most ± this wide.")
 @results_options
 def card_strength(
-    ask: Ask, cards: tuple[str, ...], how: str, by: str, search: int | None, search_playouts: int, **results: Any
+    ask: Ask,
+    cards: tuple[str, ...],
+    how: str,
+    by: str,
+    search: int | None,
+    search_playouts: int,
+    within: float | None,
+    **results: Any,
 ) -> None:
     """What is each card worth to the seat that has it? Taken away from one seat at a time, on the same deals.
 
@@ -50,6 +58,7 @@ def card_strength(
       simulate card-strength san-juan
       simulate card-strength san-juan expert adaptive guild city --card library --playouts 40000
       simulate card-strength san-juan --how cost --card library --search 16
+      simulate card-strength san-juan --playouts 1000 --within 0.5
       simulate card-strength pax --by kind
     """
     from simulate.whatif.card_tables import evidence, frame_of, players_frame
@@ -58,13 +67,16 @@ def card_strength(
 
     if search is not None and not cards:
         raise RunError("--search measures cards that are named: searchers are slow", "Name some: --card NAME")
+    if within is not None and not 0.01 <= within <= 100:
+        raise RunError(f"--within {within:g}: percentage points of win share, from 0.01 to 100")
     order = ask.but(log="cards").order()
     searcher = None if search is None else searching(order, search)
     for one in (order, searcher):
         if one is not None:
             _compiled(one, results["quiet"])
     blocks, more = (-(-playouts // order.plan.seats) for playouts in (ask.playouts, search_playouts))
-    effects = strengths(order, cards, how, blocks, ask.workers, _sayer(results["quiet"]), by, searcher, more)
+    say, enough = _sayer(results["quiet"]), None if within is None else within / 100
+    effects = strengths(order, cards, how, blocks, ask.workers, say, by, searcher, more, enough)
     word = order.manifest.game.contents_word if by == "card" else "kind"
     title = f"{order.game.title}: what a {word} is worth to its seat ({how}, win share)"
     about = {
@@ -74,7 +86,7 @@ def card_strength(
         "blocks": blocks,
         "by_strategy": players_frame(effects).to_dicts(),
     }
-    lines = _headlines(effects, blocks * order.plan.seats, how)
+    lines = _headlines(effects, max(e.designed.blocks for e in effects) * order.plan.seats, how)
     write_results("card-strength", title, lines, frame_of(effects, how), about, evidence(effects, how), **results)
 
 

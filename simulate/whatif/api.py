@@ -107,18 +107,21 @@ def card_strength(
     by: str = CARD,
     search: int | None = None,
     search_playouts: int = 80,
+    within: float | None = None,
     overrides: Mapping[str, Any] | None = None,
     **how: Any,
 ) -> CardStrength:
     """What each card (or kind) is worth to its seat: `design` barred, blanked, given or cost. Raises SimulateError.
 
-    `search`: rollouts of searchers to measure the named cards with, too.
+    `search`: rollouts of searchers to measure the named cards with, too. `within`: win share, half of the widest interval.
     """
     ask = ask_of(game, **{"playouts": 8_000} | how)
     order = _compiled(ask.order(players=players, overrides=overrides))
     searcher = None if search is None else _compiled(searching(order, search))
     blocks, more = _blocks(ask.playouts, order), _blocks(search_playouts, order)
-    effects = strengths(order, cards, design, blocks, ask.workers, by=by, searcher=searcher, search_blocks=more)
+    effects = strengths(
+        order, cards, design, blocks, ask.workers, by=by, searcher=searcher, search_blocks=more, within=within
+    )
     return CardStrength(effects, design)
 
 

@@ -20,7 +20,8 @@ from simulate.errors import SimulateError, unknown_name
 from simulate.runs.order import Order, make_order
 from simulate.whatif.pairs import Effect, effect_of, false_discovery, shrunken
 from simulate.whatif.subjects import CARD, KIND, Price, Subject, subjects_of
-from simulate.whatif.treat import BARRED, BLANKED, COST, GIVEN, HOWS, SCORE, SHARE, Base, any_of, play_base, treat
+from simulate.whatif.treat import BARRED, BLANKED, COST, GIVEN, HOWS, SCORE, SHARE, Base, Treated, any_of, play_base, treat
+from simulate.whatif.within import treat_within
 
 __all__ = ["BARRED", "BLANKED", "CARD", "COST", "GIVEN", "HOWS", "KIND", "CardEffect", "card_strength", "searching"]
 
@@ -83,11 +84,13 @@ def card_strength(
     by: str = CARD,
     searcher: Order | None = None,
     search_blocks: int = 20,
+    within: float | None = None,
 ) -> list[CardEffect]:
     """The designed effect of each card (all, if none is named), strongest first by shrunken effect.
 
     `order` must log cards and be compiled. `by` "kind" treats all cards of a kind at once. `searcher`: an order in which
-    searchers sit (`searching`), compiled too, to measure the same cards with. Raises SimulateError.
+    searchers sit (`searching`), compiled too, to measure the same cards with. `within`: play each card on until half of its
+    interval of win share is at most this. Raises SimulateError.
     """
     if how not in HOWS:
         raise unknown_name("design", how, list(HOWS))
@@ -104,7 +107,10 @@ def card_strength(
             )
     base = play_base(order, blocks, jobs)
     say(f"{order.game.title}: base of {blocks:,} blocks, {len(subjects)} to treat ({how})")
-    effects = [_card(order, base, subject, how, jobs) for subject in subjects]
+    treated = {subject: treat(order, base, subject, how, jobs) for subject in subjects}
+    if within is not None:
+        base, treated = treat_within(order, base, treated, how, jobs, within)
+    effects = [_effect(order, base.part(0, len(done.differences)), subject, done) for subject, done in treated.items()]
     if searcher is not None:
         say(f"with searchers: base of {search_blocks:,} blocks")
         searched = play_base(searcher, search_blocks, jobs)
@@ -135,8 +141,7 @@ def searching(order: Order, rollouts: int) -> Order:
     )
 
 
-def _card(order: Order, base: Base, subject: Subject, how: str, jobs: int) -> CardEffect:
-    done = treat(order, base, subject, how, jobs)
+def _effect(order: Order, base: Base, subject: Subject, done: Treated) -> CardEffect:
     by_block = done.differences.mean(axis=1)
     strategy = base.treated(base.strategy)
     share = base.values[..., SHARE]

@@ -7,7 +7,8 @@ price is another) are not played again; a sample of them is, as an audit, and if
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -25,6 +26,7 @@ BARRED, BLANKED, GIVEN, COST = "barred", "blanked", "given", "cost"
 HOWS = (BARRED, BLANKED, GIVEN, COST)
 AUDIT = 32  # untreated blocks a card that are played to see whether they are indeed the same
 SHARE, SCORE = range(2)  # the last axis of values
+BY_BLOCK = ("values", "dealt", "used", "met", "strategy")  # arrays of a base
 
 
 @dataclass(frozen=True)
@@ -36,11 +38,17 @@ class Base:
     used: np.ndarray  # used it in any way
     met: np.ndarray  # anything happened with it
     strategy: np.ndarray  # (B, S, S) place in `players`
+    first: int = 0  # number of the first block
 
     @property
     def entry(self) -> np.ndarray:
         """(B,): who is treated."""
-        return np.arange(len(self.values)) % self.values.shape[2]
+        return (self.first + np.arange(len(self.values))) % self.values.shape[2]
+
+    def part(self, start: int, end: int) -> Base:
+        """The blocks from the `start`-th to before the `end`-th."""
+        arrays = {name: getattr(self, name)[start:end] for name in BY_BLOCK}
+        return replace(self, first=self.first + start, **arrays)
 
     def treated(self, items: np.ndarray, at: np.ndarray | slice = slice(None)) -> np.ndarray:
         """(B, rotations, ...) of (B, rotations, seats, ...): what belongs to the treated player of blocks `at`."""
@@ -74,11 +82,25 @@ def use_events(order: Order) -> list[int]:
     return marked or list(range(1, len(order.game.events)))
 
 
-def play_base(order: Order, blocks: int, jobs: int) -> Base:
-    """Play the base."""
+def joined(parts: Sequence[Base]) -> Base:
+    """Bases of consecutive blocks as one."""
+    return replace(parts[0], **{name: np.concatenate([getattr(part, name) for part in parts]) for name in BY_BLOCK})
+
+
+def both(one: Treated, other: Treated) -> Treated:
+    """What was done to consecutive blocks."""
+    return Treated(
+        np.concatenate([one.differences, other.differences]),
+        one.playouts + other.playouts,
+        one.audited + other.audited,
+        one.audit_failed + other.audit_failed,
+    )
+
+
+def play_base(order: Order, blocks: int, jobs: int, first: int = 0) -> Base:
+    """Play the base, from block `first` on."""
     uses, contents = use_events(order), len(order.manifest.game.contents)
-    parts = gather(order, 0, blocks, lambda tables, batch: _base_of(tables, batch, uses, contents), jobs)
-    return Base(**{name: np.concatenate([getattr(p, name) for p in parts]) for name in Base.__dataclass_fields__})
+    return joined(gather(order, first, blocks, lambda tables, batch: _base_of(tables, batch, uses, contents), jobs))
 
 
 def _base_of(tables: Tables, batch: Batch, uses: list[int], contents: int) -> Base:
@@ -98,6 +120,7 @@ def _base_of(tables: Tables, batch: Batch, uses: list[int], contents: int) -> Ba
         used.reshape(*shape, contents),
         met.reshape(*shape, contents),
         tables.strategies(batch).reshape(shape),
+        batch.first_block,
     )
 
 
@@ -166,5 +189,5 @@ def _masks(order: Order, base: Base, subject: Subject, how: str, at: np.ndarray)
 def _played(order: Order, base: Base, treatment: Treatment, at: np.ndarray, jobs: int) -> np.ndarray:
     """(blocks, rotations, 2): the values of the treated player, played under the treatment."""
     seats = order.plan.seats
-    values = np.concatenate(over_blocks(order, at, treatment, _values, jobs)).reshape(len(at), seats, seats, 2)
+    values = np.concatenate(over_blocks(order, base.first + at, treatment, _values, jobs)).reshape(len(at), seats, seats, 2)
     return base.treated(values, at)

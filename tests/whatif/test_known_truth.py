@@ -133,3 +133,14 @@ def test_a_card_that_helps_one_player_and_harms_another_says_so():
     assert edge.by_strategy["right"].low > 0 > edge.by_strategy["left"].high
     assert edge.depends
     assert not good.depends
+
+
+def test_each_card_is_played_until_it_is_known_well_enough(order):
+    effects = {e.card: e for e in card_strength(order, ["good", "trophy", "edge"], blocks=100, within=0.02)}
+    for effect in effects.values():
+        assert (effect.designed.high - effect.designed.low) / 2 <= 0.021
+    assert effects["trophy"].designed.blocks == 100 < effects["good"].designed.blocks
+    blocks = effects["good"].designed.blocks
+    (at_once,) = card_strength(order, ["good"], blocks=blocks)
+    assert effects["good"].designed == at_once.designed
+    assert effects["good"].associated == at_once.associated
