@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -47,7 +48,7 @@ class Base:
 
     def part(self, start: int, end: int) -> Base:
         """The blocks from the `start`-th to before the `end`-th."""
-        arrays = {name: getattr(self, name)[start:end] for name in BY_BLOCK}
+        arrays: dict[str, Any] = {name: getattr(self, name)[start:end] for name in BY_BLOCK}
         return replace(self, first=self.first + start, **arrays)
 
     def treated(self, items: np.ndarray, at: np.ndarray | slice = slice(None)) -> np.ndarray:
@@ -84,7 +85,8 @@ def use_events(order: Order) -> list[int]:
 
 def joined(parts: Sequence[Base]) -> Base:
     """Bases of consecutive blocks as one."""
-    return replace(parts[0], **{name: np.concatenate([getattr(part, name) for part in parts]) for name in BY_BLOCK})
+    arrays: dict[str, Any] = {name: np.concatenate([getattr(part, name) for part in parts]) for name in BY_BLOCK}
+    return replace(parts[0], **arrays)
 
 
 def both(one: Treated, other: Treated) -> Treated:
