@@ -20,7 +20,8 @@ from reports.sections.methods import glossary_section, methods_section
 from reports.sections.outliers import outliers_section
 from reports.sections.pace import pace_section
 from reports.sections.plausibility import plausibility_section
-from reports.sections.run import changes_of, reconstructed_section, run_section
+from reports.sections.reconstructed import reconstructed_section, tables_line
+from reports.sections.run import changes_of, run_section
 from reports.sections.scores import scores_section
 from reports.sections.seats import seats_section
 from reports.sections.starts import start_section
@@ -113,7 +114,8 @@ def subtitle(run: Run) -> str:
     players = f"field {asked.field}: " if asked.field else ""
     players += ", ".join(dict.fromkeys(p.label for p in run.manifest.players))
     players += f" ({Measured(run.manifest).short()})" if run.seat_count > 1 else ""
-    return f"{run.seat_count} seats · {run.playouts_held:,} playouts · {players} · seed {asked.seed} · {rules}"
+    parts = (f"{run.seat_count} seats", f"{run.playouts_held:,} playouts", players, f"seed {asked.seed}", rules)
+    return " · ".join(part for part in (*parts, tables_line(run.manifest)) if part)
 
 
 def facts(run: Run) -> dict[str, Any]:

@@ -1,11 +1,10 @@
-"""What was run, from which sources; and the values that no source states."""
+"""What was run, and from which sources."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from reports.document import Section, Table
-from reports.levers import value_at
 from reports.log_sums import LogSums
 from reports.players import Measured
 
@@ -83,30 +82,3 @@ def departures(played: tuple[list[tuple[str, str]], dict[str, Any]]) -> list[str
         values = ", ".join(f"{path} = {value}" for path, value in changed.items())
         lines.append(f"Values changed by hand, so this is not the published game: {values}.")
     return lines
-
-
-def reconstructed_section(log: LogSums) -> Section:
-    """The ruleset's values that no source states, on which every figure here depends."""
-    rules = log.run.manifest.rules
-    paths = [path for path, tag in rules.provenance.items() if tag == "reconstructed"]
-    n = len(rules.provenance)
-    if not paths:
-        return Section(
-            "reconstructed",
-            "Values that no source states",
-            findings=[f"None: all {n:,} values of the ruleset have a source."],
-            folded=True,
-        )
-    finding = (
-        f"{len(paths):,} of {n:,} values of the ruleset are reconstructed: no source states them, and every figure "
-        "here depends on them."
-    )
-    rows: list[list[object]] = [[path, _shown(value_at(rules.values, path))] for path in sorted(paths)]
-    table = Table("reconstructed", "Reconstructed values", ("value", "as played"), rows)
-    return Section(
-        "reconstructed", "Values that no source states", headline=[finding], findings=[finding], items=[table], folded=True
-    )
-
-
-def _shown(value: object) -> str:
-    return "–" if value is None else str(value)

@@ -20,6 +20,7 @@ from reports.run_report import make_report
 from reports.writers import markdown_table, to_csv, to_html, to_json, to_markdown, to_text, write_report
 from simulate.cli.report import report as command
 from simulate.errors import RunError
+from simulate.runs.manifest import DesignInfo
 from simulate.runs.read import open_run
 from tests.reports import synthetic
 
@@ -184,6 +185,21 @@ def test_reconstructed_values_are_named(make_run):
     found = make_report(make_run(provenance={"market.step": "reconstructed"}))
     assert any("1 of 1 values of the ruleset are reconstructed" in line for line in found.headline)
     assert section(found, "reconstructed").tables[0].rows == [["market.step", "2"]]
+
+
+def test_the_first_lines_name_the_reconstructed_tables_and_rows(make_run):
+    """Tables mostly without a source stand in the subtitle; of the design factor, how much of whose row."""
+    tags = {"market.step": "seed", "stall.left.width": "reconstructed", "stall.left.price": "reconstructed"}
+    run = make_run(provenance=tags | {"stall.right.width": "seed", "stall.right.price": "reconstructed"})
+    run.manifest.game.design = DesignInfo(column="stall", labels=["left", "right"], distinct=True)
+    found = make_report(run)
+    assert found.subtitle.endswith("reconstructed tables: stall")
+    lines = section(found, "reconstructed").headline
+    assert "They are in stall (3 of 4)." in lines[0]
+    assert lines[1] == (
+        "Reconstructed values by stall: left all 2, right 1 of 2. A finding about stall is one about these values."
+    )
+    assert "reconstructed" not in make_report(make_run(provenance={"market.step": "seed"})).subtitle
 
 
 @pytest.mark.parametrize(("log", "missing"), [("seats", {"cards"}), ("playouts", {"cards", "strategies", "scores", "real"})])

@@ -1,0 +1,78 @@
+"""Values of the ruleset that no source states, on which every figure depends: how many, in which tables, in whose rows."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from reports.document import Section, Table
+from reports.levers import value_at
+from reports.log_sums import LogSums
+from simulate.runs.manifest import Manifest
+
+RECONSTRUCTED = "reconstructed"
+SHOWN = 6  # tables named in the headline
+
+
+def by_table(manifest: Manifest, depth: int = 1) -> dict[str, tuple[int, int]]:
+    """Table, or row of one at depth 2 -> (values without a source, values), those with most of the former first."""
+    without: Counter[str] = Counter()
+    total: Counter[str] = Counter()
+    for path, tag in manifest.rules.provenance.items():
+        name = ".".join(path.split(".")[:depth])
+        total[name] += 1
+        without[name] += tag == RECONSTRUCTED
+    return {name: (n, total[name]) for name, n in without.most_common() if n}
+
+
+def tables_line(manifest: Manifest) -> str:
+    """The tables of the ruleset that are reconstructed, most of whose values no source states; '' if there are none."""
+    names = [name for name, (n, total) in by_table(manifest).items() if 2 * n > total]
+    return f"reconstructed tables: {', '.join(names)}" if names else ""
+
+
+def counted(n: int, total: int) -> str:
+    """How many of all, in words."""
+    return f"all {total:,}" if n == total else f"{n:,} of {total:,}"
+
+
+def all_values(manifest: Manifest) -> str:
+    """How many values no source states, and where most of them are."""
+    tables = by_table(manifest)
+    n, total = sum(n for n, _ in tables.values()), len(manifest.rules.provenance)
+    named = [f"{name} ({counted(*counts)})" for name, counts in list(tables.items())[:SHOWN]]
+    more = " and others" if len(tables) > SHOWN else ""
+    return (
+        f"{n:,} of {total:,} values of the ruleset are reconstructed: no source states them, and every figure here depends "
+        f"on them. They are in {', '.join(named)}{more}."
+    )
+
+
+def design_rows(manifest: Manifest) -> list[str]:
+    """Of the design factor, whose row of the ruleset is reconstructed; nothing if all of them have a source."""
+    design = manifest.game.design
+    if design is None:
+        return []
+    rows = by_table(manifest, 2)
+    found = [(label, *rows.get(f"{design.column}.{label}", (0, 0))) for label in design.labels]
+    if not any(n for _, n, _ in found):
+        return []
+    each = ", ".join(f"{label} {counted(n, total) if n else 'none'}" for label, n, total in found)
+    return [f"Reconstructed values by {design.column}: {each}. A finding about {design.column} is one about these values."]
+
+
+def reconstructed_section(log: LogSums) -> Section:
+    """The ruleset's values that no source states."""
+    manifest = log.run.manifest
+    paths = sorted(path for path, tag in manifest.rules.provenance.items() if tag == RECONSTRUCTED)
+    title = "Values that no source states"
+    if not paths:
+        none = f"None: all {len(manifest.rules.provenance):,} values of the ruleset have a source."
+        return Section("reconstructed", title, findings=[none], folded=True)
+    lines = [all_values(manifest), *design_rows(manifest)]
+    rows: list[list[object]] = [[path, _shown(value_at(manifest.rules.values, path))] for path in paths]
+    table = Table("reconstructed", "Reconstructed values", ("value", "as played"), rows)
+    return Section("reconstructed", title, headline=lines, findings=lines, items=[table], folded=True)
+
+
+def _shown(value: object) -> str:
+    return "–" if value is None else str(value)
