@@ -1,7 +1,7 @@
 """Intrigues with a target in mind: which one, against whom, with which legion or vote."""
 
 from simulate.engine.jit import jit
-from simulate.games.age_of_rome.areas import flag_of
+from simulate.games.age_of_rome.areas import flag_of, legions_at
 from simulate.games.age_of_rome.names import BOARD, N_AREAS, N_INTRIGUES
 from simulate.games.age_of_rome.state import (
     A_ACTIVATE,
@@ -14,18 +14,12 @@ from simulate.games.age_of_rome.state import (
     D_SHIFT,
 )
 from simulate.games.age_of_rome.table import facing
-from strategies.age_of_rome._values import RIVAL
+from strategies.age_of_rome._values import RIVAL, flag_gain
 
-WORTH = (
-    1.0,
-    1.6,
-    3.0,
-    1.8,
-    2.8,
-    2.4,
-    2.0,
-    1.9,
-)  # slander, corruption, treachery, deception, re-vote, void vote, sale, customs
+# slander, corruption, treachery, deception, re-vote, void vote, sale, customs: beside what they do to the target
+WORTH = (1.0, 1.3, 1.2, 1.8, 2.1, 1.7, 2.0, 1.9)
+SLANDER, CORRUPTION, TREACHERY, DECEPTION, REVOTE, VOID_VOTE, SALE, CUSTOMS = range(8)
+SHARE = 1.0 / 3.0  # of what a target loses
 
 
 @jit
@@ -35,14 +29,43 @@ def standing(view, seat):
 
 
 @jit
-def best_plot(view, legal, n, w):
+def hit_value(view, rules, seat, target, area):
+    """What it does to take a legion of the target out of an area, and to put an own one there if it is on the board."""
+    value = -SHARE * flag_gain(view, rules, target, target, area, -1)
+    if legions_at(view, seat, BOARD) > 0:
+        value += max(0.0, flag_gain(view, rules, seat, seat, area, 1))
+    return value
+
+
+@jit
+def harm(view, rules, seat, target, intrigue):
+    """What an intrigue does to this target: its flags, the pieces and votes that it can lose."""
+    if intrigue == TREACHERY:
+        best = 0.0
+        for area in range(N_AREAS):
+            if view.areas[target, area] > 0:
+                best = max(best, hit_value(view, rules, seat, target, area))
+        return best
+    if intrigue == CORRUPTION:
+        open_level = 1 if view.common[target, 0] > 0 else 0
+        return 0.3 * int(view.pieces[target, open_level])
+    if intrigue == REVOTE or intrigue == VOID_VOTE:
+        for place in range(view.column_n - 1, -1, -1):
+            if view.column[place] == target + 1:
+                return SHARE * int(rules.position_points[place])
+    return 0.0
+
+
+@jit
+def best_plot(view, rules, seat, legal, n, w):
     """The activation of highest worth, against the leader if `RIVAL` says so; the stop if there is none."""
     best, best_value = legal[0], 0.0
     for i in range(n):
         if not A_ACTIVATE <= legal[i] < A_QUEST:
             continue
         province, intrigue = (legal[i] - A_ACTIVATE) // N_INTRIGUES, (legal[i] - A_ACTIVATE) % N_INTRIGUES
-        value = WORTH[intrigue] + w[RIVAL] * standing(view, facing(view, province))
+        target = facing(view, province)
+        value = WORTH[intrigue] + harm(view, rules, seat, target, intrigue) + w[RIVAL] * standing(view, target)
         if value > best_value:
             best, best_value = legal[i], value
     return best
@@ -50,12 +73,12 @@ def best_plot(view, legal, n, w):
 
 @jit
 def plot_answer(view, rules, seat, decision, legal, n):
-    """Legions where own ones stand and the flag is highest; an own legion in its place; to the lowest flag; the top vote."""
+    """The legion whose loss does most; an own legion in its place; to the lowest flag; the top vote."""
     if decision == D_HIT:
-        best, best_value = legal[0], -1.0
+        best, best_value = legal[0], -1000.0
         for i in range(n):
             area = legal[i] - A_LEGION
-            value = flag_of(view, rules, area, 1) + (100.0 if view.areas[seat, area] > 0 else 0.0)
+            value = hit_value(view, rules, seat, int(view.plot_target), area)
             if value > best_value:
                 best, best_value = legal[i], value
         return best

@@ -42,17 +42,21 @@ from simulate.games.age_of_rome.table import in_front, population
 from strategies.age_of_rome._cards import window_answer
 from strategies.age_of_rome._habits import NOTHING, habit
 from strategies.age_of_rome._plots import best_plot, plot_answer
-from strategies.age_of_rome._quests import put_back_least
+from strategies.age_of_rome._quests import put_back_least, quest_pulls
+from strategies.age_of_rome._spaces import space_value
 from strategies.age_of_rome._values import (
+    DOUBLE_EARLY,
+    QUEST,
     W_COLOSSEUM,
     W_DOUBLE,
     W_INTRIGUE,
     denarius,
-    expected_flag,
+    is_last,
+    lead_gain,
     milestone_bonus,
     move_value,
     plot_value,
-    space_value,
+    setback,
     tile_value,
 )
 
@@ -75,7 +79,7 @@ def decide(view, rules, seat, legal, n, rng, w):
     if decision == D_INCOME:
         return income(view, rules, seat, legal, n, w)
     if decision == D_ACTIVATE:
-        return best_plot(view, legal, n, w) if w[W_INTRIGUE] > 0.0 else A_STOP
+        return best_plot(view, rules, seat, legal, n, w) if w[W_INTRIGUE] > 0.0 else A_STOP
     if decision == D_QUESTS:
         return put_back_least(rules, legal, n)
     if D_HIT <= decision <= D_PIECE:
@@ -90,7 +94,7 @@ def rare(view, rules, seat, decision, legal, n, w):
         return offer(view, legal, n)
     if decision == D_ANSWER:
         level = int(view.level[view.offer_province, view.offer_type])
-        return A_ACCEPT if view.offer_amount * denarius(view, w) >= 0.25 * level else A_REFUSE
+        return A_ACCEPT if view.offer_amount * denarius(view, rules, seat, w) >= 0.25 * level else A_REFUSE
     if decision == D_SPY:
         return A_SPY_GLORY
     if decision == D_SECOND_VOTE:
@@ -99,7 +103,7 @@ def rare(view, rules, seat, decision, legal, n, w):
         best, least = legal[0], 1e9
         for i in range(n):
             area = legal[i] - A_LEGION
-            loss = expected_flag(view, rules, seat, area, 0) - expected_flag(view, rules, seat, area, -1)
+            loss = -lead_gain(view, rules, seat, area, -1)
             if loss < least:
                 best, least = legal[i], loss
         return best
@@ -119,22 +123,25 @@ def wants_to_convert(view, rules, seat, w):
             k = max(1, int(view.milestone_at[m]) - int(view.glory[seat]))
             if k * price > view.denarii[seat]:
                 return False
-            return milestone_bonus(view, rules, seat, k, w) + k > price * k * denarius(view, w)
+            return milestone_bonus(view, rules, seat, k, w) + k > price * k * denarius(view, rules, seat, w)
     return False
 
 
 @jit
 def place(view, rules, seat, legal, n, w):
-    """The space of highest worth."""
+    """The space of highest worth, quests included."""
     if wants_to_convert(view, rules, seat, w):
         return A_CONVERT
-    best, best_value = A_COLOSSEUM, w[W_COLOSSEUM] * (1.0 + milestone_bonus(view, rules, seat, 1, w))
+    pulls = quest_pulls(view, rules, seat)
+    colosseum = 1.0 if is_last(view, rules) else w[W_COLOSSEUM]
+    best, best_value = A_COLOSSEUM, colosseum * (1.0 + milestone_bonus(view, rules, seat, 1, w))
     for i in range(n):
         action = legal[i]
         if action == A_INTRIGUE:
             value = plot_value(view, rules, seat, w)
         elif A_SPACE <= action < A_BUILD:
-            value = space_value(view, rules, seat, (action - A_SPACE) // 2, (action - A_SPACE) % 2 == 1, w)
+            kind, bonus = (action - A_SPACE) // 2, (action - A_SPACE) % 2 == 1
+            value = space_value(view, rules, seat, kind, bonus, w) + w[QUEST] * pulls[kind]
         else:
             continue
         if value > best_value:
@@ -144,16 +151,14 @@ def place(view, rules, seat, legal, n, w):
 
 @jit
 def build(view, rules, seat, legal, n, w):
-    """The tile of highest worth above its price, if there is one."""
-    if wants_to_convert(view, rules, seat, w):
-        return A_CONVERT
+    """The tile of highest worth above its price, if there is one; what is left may buy the glory of a milestone."""
     best, best_value = A_STOP, 0.0
     for i in range(n):
         if A_BUILD <= legal[i] < A_BUILD + N_TYPES:
             value = tile_value(view, rules, seat, legal[i] - A_BUILD, w)
             if value > best_value:
                 best, best_value = legal[i], value
-    return best
+    return A_CONVERT if best == A_STOP and wants_to_convert(view, rules, seat, w) else best
 
 
 @jit
@@ -182,7 +187,9 @@ def income(view, rules, seat, legal, n, w):
     penalty = printed_penalty(view, rules, seat)
     if view.round_no >= rules.rounds:
         return A_DOUBLE if people / rate_of(view, rules, seat) > penalty else A_NORMAL
-    return A_DOUBLE if denarius(view, w) * people * w[W_DOUBLE] > 1.15 * penalty else A_NORMAL
+    lost = setback(view, rules, seat, penalty, w)
+    readiness = w[DOUBLE_EARLY] if view.round_no <= 3 else w[W_DOUBLE]
+    return A_DOUBLE if denarius(view, rules, seat, w) * people * readiness > 1.15 * lost else A_NORMAL
 
 
 @jit

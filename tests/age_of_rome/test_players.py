@@ -1,0 +1,90 @@
+"""What the scripted players know: the last round by what it scores, tiles before conversions, whom an intrigue hurts."""
+
+import numpy as np
+import pytest
+
+from simulate.engine.position import quiet, stream
+from simulate.games.age_of_rome.state import D_HIT
+from strategies import parse_strategy
+from strategies.age_of_rome._plots import hit_value, plot_answer
+from strategies.age_of_rome._quests import quest_pulls
+from strategies.age_of_rome._spaces import religion_value, senate_gain, trade_value, votes_to_come
+from strategies.age_of_rome._values import lead_gain
+from tests.age_of_rome.positions import RULES, at, do, part, words
+
+RELIGION = 3  # place in the pulls by building type
+
+
+def choice(position, name):
+    """What a player does for the seat to act, in words."""
+    player = parse_strategy("age_of_rome", name)
+    params = np.zeros(48)
+    params[: len(player.values())] = player.values()
+    legal = np.array(position.legal_ids())
+    with quiet():
+        return position.text(
+            int(player.load()(position.state, RULES.record, position.seat_to_act, legal, len(legal), stream(1), params))
+        )
+
+
+@pytest.mark.parametrize("column", [[], [1], [0, 1], [0, 1, 2, 0], [0, 1, 0, 2, 3], [1, 0, 2, 0, 3]])
+def test_a_vote_of_the_last_round_is_worth_what_it_scores(column):
+    """The gain of the script is the difference of the scores before and after the vote, pushed-out votes included."""
+    position = at(round_no=9, column=column, votes={0: 5}, buildings={"africa": {"politics": 1}})
+    before = part(position, 0, "politics")
+    expected = senate_gain(position.state, RULES.record, 0)
+    do(position, "place on politics")
+    assert part(position, 0, "politics") - before == expected
+
+
+@pytest.mark.parametrize(("pieces", "worth"), [((0, 0), 1), ((1, 0), 1), ((2, 0), 4), ((3, 0), 1), ((3, 3), 4), ((3, 4), 0)])
+def test_a_piece_of_the_last_round_is_worth_its_points(pieces, worth):
+    """Own pieces score 1, the first common ones of both levels gold: 4."""
+    assert religion_value(at(round_no=9, pieces={0: pieces}).state, RULES.record, 0) == worth
+
+
+def test_a_card_of_the_last_round_is_sold_unless_it_may_complete_a_set():
+    assert trade_value(at(round_no=9).state, RULES.record, 0) == 0.25
+    pair = at(round_no=9, hands={0: ["Gladius", "Gladius"]})
+    assert trade_value(pair.state, RULES.record, 0) > 0.25
+
+
+def test_votes_to_come_are_those_of_others_with_followers_for_them():
+    milestones = {0: [1, 2, 3, 4], 1: [1], 2: [1, 2, 3, 4], 3: []}
+    position = at(round_no=9, votes={0: 5, 1: 3, 2: 0, 3: 5}, milestones=milestones)
+    assert votes_to_come(position.state, 0) == 2 + 0 + 1
+
+
+def test_tiles_come_before_conversions():
+    """With the medal of religion and the next milestone in reach, a tile that pays is built first."""
+    position = at(phase="build", medals={"religion": 0}, buildings={"gaul": {"religion": 3}}, denarii={0: 20}, glory={0: 3})
+    assert "convert 3 denarii to 1 glory" in words(position)
+    assert choice(position, "statesman").startswith("build ")
+
+
+def test_treachery_hits_where_it_does_most():
+    """The legion that alone holds a high flag, not the one that shares it or has none."""
+    areas = {"thrace": [0, 4, 0, 0], "epirus": [1, 1, 0, 0]}
+    position = at(phase="activate", markers={"gaul": {0: 1}}, areas=areas, round_no=3, legions={0: 1, 1: 7})
+    values = [hit_value(position.state, RULES.record, 0, 1, area) for area in range(3)]
+    do(position, next(text for text in words(position) if text.startswith("activate in Gaul: Treachery")))
+    assert position.state.decision == D_HIT
+    legal = np.array(position.legal_ids())
+    chosen = plot_answer(position.state, RULES.record, 0, D_HIT, legal, len(legal))
+    assert values[int(chosen) - int(legal[0])] == max(values)
+
+
+def test_a_legion_of_the_last_round_counts_what_it_takes_from_others():
+    """A tie breaks the flag of the one who held it alone: a third of that is a gain."""
+    position = at(round_no=9, areas={"thrace": [3, 4, 0, 0]}, legions={0: 7, 1: 7})
+    assert lead_gain(position.state, RULES.record, 0, 0, 2) > lead_gain(position.state, RULES.record, 0, 0, 1)
+    assert lead_gain(position.state, RULES.record, 0, 0, -3) < 0
+
+
+def test_quests_held_draw_followers_and_fulfilled_ones_do_not():
+    held = at(quests={0: ["Finished Pantheon"]}, pieces={0: (3, 3)}, round_no=8)
+    assert quest_pulls(held.state, RULES.record, 0)[RELIGION] == 5.0
+    done = at(quests={0: ["Finished Pantheon"]}, pieces={0: (3, 4)}, round_no=8)
+    assert quest_pulls(done.state, RULES.record, 0) == (0.0, 0.0, 0.0, 0.0, 0.0)
+    late = at(quests={0: ["Finished Pantheon"]}, pieces={0: (1, 0)}, round_no=9)
+    assert quest_pulls(late.state, RULES.record, 0)[RELIGION] == 0.0
