@@ -27,6 +27,7 @@ from simulate.check.baseline import (
 from simulate.check.looks import Design
 from simulate.check.subject import about_of, digests_of, order_of_baseline
 from simulate.runs.gather import gather, totals_and_digests
+from simulate.runs.hands import Jobs
 from simulate.runs.manifest import Manifest
 from simulate.runs.metrics import BlockTotals, joined, slug
 from simulate.runs.order import Order
@@ -66,7 +67,7 @@ def make(
     gate: Gate | None = None,
     expects: Sequence[Expect] = (),
     deltas: dict[str, float] | None = None,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     say: Callable[[str], None] = lambda line: None,
 ) -> Baseline:
     """Play a baseline's blocks and write `path` and the totals beside it. Raises BaselineError for unknown metrics."""
@@ -106,7 +107,7 @@ def finds_unpaired(baseline: Baseline, metric: Metric) -> float:
     return design.finds(float(np.sqrt(2)) * (metric.high - metric.low) / (2 * Z95))
 
 
-def _played(order: Order, blocks: int, jobs: int) -> Totals:
+def _played(order: Order, blocks: int, jobs: Jobs) -> Totals:
     made = gather(order, 0, blocks, totals_and_digests, jobs)
     return Totals(joined(part for part, _ in made), np.concatenate([rows for _, rows in made]), about_of(order))
 
@@ -128,7 +129,7 @@ class Updated:
     lines: list[str]
 
 
-def update(path: Path, jobs: int = 1, say: Callable[[str], None] = lambda line: None) -> Updated:
+def update(path: Path, jobs: Jobs = 1, say: Callable[[str], None] = lambda line: None) -> Updated:
     """Make a baseline anew from its own `[play]`, with its metrics, deltas, gate and expectations."""
     before = read_any(path)
     after = make(

@@ -22,6 +22,7 @@ from simulate.check.judge import Found, Judged, expected, judge, overall
 from simulate.check.looks import HOLDS, UNDECIDED, Design
 from simulate.check.subject import changes, order_of_baseline
 from simulate.runs.gather import gather, row_digests, totals_and_digests
+from simulate.runs.hands import Jobs
 from simulate.runs.metrics import BlockTotals, joined
 from simulate.runs.order import Order
 
@@ -69,7 +70,7 @@ def tests_of(subjects: Sequence[Subject]) -> int:
     return sum(len(s.baseline.metric) + len(s.baseline.expect) for s in subjects)
 
 
-def check_one(subject: Subject, tests: int, jobs: int = 1, say: Callable[[str], None] = lambda line: None) -> Outcome:
+def check_one(subject: Subject, tests: int, jobs: Jobs = 1, say: Callable[[str], None] = lambda line: None) -> Outcome:
     """Check one baseline; `tests` verdicts share its error alpha. The order must be compiled."""
     changed = changes(subject.baseline, subject.held, subject.order)
     say(f"{subject.path}: a sample" if not changed else f"{subject.path}: {len(changed)} changes since the baseline")
@@ -84,7 +85,7 @@ def _sample(subject: Subject) -> list[int]:
     return sorted(set(np.linspace(0, blocks - 1, min(SAMPLE, blocks)).astype(int).tolist()))
 
 
-def _same_rows(subject: Subject, blocks: Sequence[int], jobs: int) -> bool:
+def _same_rows(subject: Subject, blocks: Sequence[int], jobs: Jobs) -> bool:
     played = [gather(subject.order, block, 1, row_digests, 1)[0][0] for block in blocks]
     return bool(np.array_equal(np.array(played, np.uint64), subject.held.rows[list(blocks)]))
 
@@ -102,7 +103,7 @@ def _design(subject: Subject, delta: float, tests: int) -> Design:
     return Design(gate.alpha / tests, gate.beta, delta)
 
 
-def _play(subject: Subject, tests: int, jobs: int, say: Callable[[str], None], changed: list[str]) -> Outcome:
+def _play(subject: Subject, tests: int, jobs: Jobs, say: Callable[[str], None], changed: list[str]) -> Outcome:
     """Look after look until everything is decided."""
     baseline, held, order = subject.baseline, subject.held, subject.order
     found: dict[str, Found] = {}

@@ -76,7 +76,8 @@ def card_strength(
             _compiled(one, results["quiet"])
     blocks, more = (-(-playouts // order.plan.seats) for playouts in (ask.playouts, search_playouts))
     say, enough = _sayer(results["quiet"]), None if within is None else within / 100
-    effects = strengths(order, cards, how, blocks, ask.workers, say, by, searcher, more, enough)
+    with ask.hired() as workers:
+        effects = strengths(order, cards, how, blocks, workers, say, by, searcher, more, enough)
     word = order.manifest.game.contents_word if by == "card" else "kind"
     title = f"{order.game.title}: what a {word} is worth to its seat ({how}, win share)"
     about = {

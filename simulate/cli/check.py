@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simulate.cli.options import jobs_option, playing
+from simulate.cli.options import playing, workers_options
 from simulate.errors import RunError
 from simulate.runs.ask import Ask, cores
 
 if TYPE_CHECKING:
     from simulate.check.run import Outcome
+    from simulate.runs.hands import Jobs
 
 FOLDER = Path("balance")
 
@@ -62,7 +63,8 @@ def baseline(ask: Ask, output: Path | None, metrics: tuple[str, ...], alpha: flo
         player_files=[_beside(file, path) for file in ask.player_files],
         blocks=max(1, -(-ask.playouts // count)),
     )
-    made = make(path, play, metrics, Gate(alpha=alpha, beta=0.05), jobs=ask.workers, say=_sayer(quiet))
+    with ask.hired() as workers:
+        made = make(path, play, metrics, Gate(alpha=alpha, beta=0.05), jobs=workers, say=_sayer(quiet))
     if not quiet:
         for metric in made.metric:
             low, high = figure(metric.name, metric.low), figure(metric.name, metric.high)
@@ -89,7 +91,7 @@ def _sayer(quiet: bool):
 @click.option("--markdown", type=click.Path(path_type=Path), help="Append Markdown to this file, like $GITHUB_STEP_SUMMARY.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.option("-v", "--verbose", is_flag=True, help="Print every metric, not only those that do not hold.")
-@jobs_option
+@workers_options
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors (and --json).")
 def check(
     baselines: tuple[Path, ...],
@@ -100,6 +102,8 @@ def check(
     as_json: bool,
     verbose: bool,
     jobs: int | None,
+    backend: str,
+    scheduler: str | None,
     quiet: bool,
 ) -> None:
     """Has the balance moved? Play baselines against what is here now, as little as is needed to know.
@@ -117,17 +121,19 @@ def check(
     from simulate.check import formats
     from simulate.check.make import update as make_anew
     from simulate.check.run import exit_code
+    from simulate.runs.hands import hire
 
-    workers, say = jobs or cores(), _sayer(quiet or as_json)
+    say = _sayer(quiet or as_json)
     paths = list(baselines) or sorted(FOLDER.glob("*.toml"))
     if not paths:
         raise RunError(f"no baseline in {FOLDER}/", "Make one with: simulate baseline GAME")
-    if update:
-        for path in paths:
-            changed = make_anew(path, workers, say)
-            click.echo("\n".join([f"{path}: made anew", *(f"  {line}" for line in changed.lines)]))
-        return
-    outcomes = _check_all(paths, workers, say)
+    with hire(jobs or cores(), backend, scheduler) as workers:
+        if update:
+            for path in paths:
+                changed = make_anew(path, workers, say)
+                click.echo("\n".join([f"{path}: made anew", *(f"  {line}" for line in changed.lines)]))
+            return
+        outcomes = _check_all(paths, workers, say)
     code = exit_code(outcomes, strict)
     if junit is not None:
         _write(junit, formats.junit(outcomes, strict), append=False)
@@ -142,7 +148,7 @@ def check(
     click.get_current_context().exit(code)
 
 
-def _check_all(paths: Sequence[Path], jobs: int, say) -> list[Outcome]:
+def _check_all(paths: Sequence[Path], jobs: Jobs, say) -> list[Outcome]:
     """Open all baselines before anything is played, then check one after the other."""
     from simulate.check.run import check_one, open_subject, tests_of
     from simulate.runs.warmup import compile_all

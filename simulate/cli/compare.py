@@ -73,7 +73,8 @@ def compare(
             _compiled(order, results["quiet"])
         blocks = -(-ask.playouts // a.plan.seats)
         about = {"asked": asked_of(a), "to_set": [*to_settings] if not other_than_values else []}
-        found = compare_orders(a, b, blocks, ask.workers, ("as asked", said), _sayer(results["quiet"]))
+        with ask.hired() as workers:
+            found = compare_orders(a, b, blocks, workers, ("as asked", said), _sayer(results["quiet"]))
     write_results(
         "compare", f"What changes: {found.names[1]}", _headlines(found), found.frame(), about | _document(found), **results
     )
@@ -183,14 +184,12 @@ def sensitivity(ask: Ask, paths: tuple[str, ...], most: int, **results: Any) -> 
     base = asked.order()
     _compiled(base, results["quiet"])
     blocks = -(-ask.playouts // base.plan.seats)
-    steps = steps_of(
-        base,
-        lambda text: asked.but(settings=_replaced(ask.settings, (text,))).order(),
-        paths,
-        blocks,
-        ask.workers,
-        _sayer(results["quiet"]),
-    )
+
+    def order_with(text: str) -> Order:
+        return asked.but(settings=_replaced(ask.settings, (text,))).order()
+
+    with ask.hired() as workers:
+        steps = steps_of(base, order_with, paths, blocks, workers, _sayer(results["quiet"]))
     refused = sum(bool(step.refused) for step in steps)
     lines = [f"{len(steps)} steps of {blocks * base.plan.seats:,} playouts each; {refused} are not allowed by the rules"]
     lines.append("largest change of a win share, and what remains of it beyond its own noise (sorted by that)")

@@ -84,12 +84,19 @@ def how_options(playouts: int) -> Callable[[Callable], Callable]:
             help="Playouts in all, rounded up to whole blocks.",
         ),
         click.option("--seed", type=SEED, default=0, show_default=True, help="Run seed. Same seed, same tables."),
+        workers_options,
+    )
+
+
+def workers_options(function: Callable) -> Callable:
+    """How many workers, and what one is."""
+    return _all(
         jobs_option,
         click.option(
             "--backend", type=click.Choice(BACKENDS), default="threads", show_default=True, help="What a worker is."
         ),
         click.option("--scheduler", metavar="ADDRESS", help="Of a Dask cluster, with --backend dask."),
-    )
+    )(function)
 
 
 def seats_option(sweep: bool) -> Callable[[Callable], Callable]:

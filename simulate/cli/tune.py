@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -54,9 +55,9 @@ def tune(
     if len(player.defaults) > PARAMS_MAX or not player.defaults:
         raise RunError(f"{player.label} has no parameters to tune")
     seats = order.plan.seats
-    arena = Arena(order.game, order.rules, seats, player, tuple(others), ask.seed)
+    arena = Arena(order)
     path = output or Path("tuned") / f"{ask.game}-{player.name}.toml"
-    settings = Settings(generations, -(-trial_playouts // seats), -(-ask.playouts // seats), params, ask.workers)
+    settings = Settings(generations, -(-trial_playouts // seats), -(-ask.playouts // seats), params)
     _compiled(order, quiet)
     progress = path.with_suffix(".progress.jsonl")
 
@@ -64,11 +65,13 @@ def tune(
         if not quiet:
             click.echo(f"generation {generation} of {generations}: trials win {share:.1%} on average", err=True)
 
-    try:
-        space, x, done = search(arena, settings, progress, say)
-    except KeyboardInterrupt:
-        raise RunInterruptedError(f"interrupted; {progress} keeps what was found", "The same command goes on.") from None
-    tuned = confirm(arena, space, x, done, settings)
+    with ask.hired() as workers:
+        settings = replace(settings, jobs=workers)
+        try:
+            space, x, done = search(arena, settings, progress, say)
+        except KeyboardInterrupt:
+            raise RunInterruptedError(f"interrupted; {progress} keeps what was found", "The same command goes on.") from None
+        tuned = confirm(arena, space, x, done, settings)
     new = name or f"{player.name}_tuned"
     gain = f"{100 * tuned.gain.value:+.1f} pp ({100 * tuned.gain.low:+.1f} to {100 * tuned.gain.high:+.1f})"
     idea = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from simulate.errors import RunError, clip
 
 if TYPE_CHECKING:
+    from simulate.runs.hands import Workers
     from simulate.runs.order import Order
     from strategies import Strategy
 
@@ -42,6 +44,12 @@ class Ask:
     def workers(self) -> int:
         """How many workers."""
         return self.jobs if self.jobs is not None else cores()
+
+    def hired(self) -> AbstractContextManager[Workers]:
+        """The workers themselves, for what is played without a log. Raises RunError."""
+        from simulate.runs.hands import hire
+
+        return hire(self.workers, self.backend, self.scheduler)
 
     def seat_counts(self) -> list[int]:
         """The seat counts asked for; the most that the game has where none is. Raises RunError."""

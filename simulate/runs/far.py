@@ -7,8 +7,10 @@ one machine and what the clusters of our users run (SLURM, Kubernetes and others
 
 from __future__ import annotations
 
+import atexit
 import logging
 import pickle
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,6 +26,7 @@ from simulate.runs.manifest import Receipt
 from simulate.runs.shards import Shard, Written, play_shard
 
 if TYPE_CHECKING:
+    from simulate.engine.ruleset import Ruleset
     from simulate.runs.order import Order
 
 DASK, DASK_LOCAL = "dask", "dask:local"
@@ -38,6 +41,7 @@ class Parcel:
     version: str
     sources: tuple[tuple[str, str], ...]  # digests of engine, game and each player
     guests: tuple[tuple[str, bytes], ...]
+    others: bytes = b""  # rules that single seats may act by in an experiment
 
 
 @dataclass(frozen=True)
@@ -64,12 +68,18 @@ def sources_of_order(order: Order) -> tuple[tuple[str, str], ...]:
     return (*sorted(manifest.sources.items()), *players)
 
 
-def parcel_of(order: Order) -> Parcel:
-    """Pack an order."""
+def parcel_of(order: Order, others: Ruleset | None = None) -> Parcel:
+    """Pack an order, and the rules of an experiment."""
     from simulate import __version__
 
     guests = {str(s.file): s.file.read_bytes() for s in order.strategies if not s.bundled}
-    return Parcel(pickle.dumps(order), __version__, sources_of_order(order), tuple(sorted(guests.items())))
+    return Parcel(
+        pickle.dumps(order),
+        __version__,
+        sources_of_order(order),
+        tuple(sorted(guests.items())),
+        b"" if others is None else pickle.dumps(others),
+    )
 
 
 @lru_cache(maxsize=8)
@@ -84,11 +94,7 @@ def unpacked(parcel: Parcel) -> Order:
             f"a worker has meeplecarlo {__version__}, this command is {parcel.version}", "Install the same version on all."
         )
     order = pickle.loads(parcel.order)
-    here = Path(tempfile.mkdtemp(prefix="meeplecarlo-guests-"))
-    places = {}
-    for path, content in parcel.guests:
-        places[path] = here / Path(path).name
-        places[path].write_bytes(content)
+    places = _put_down(parcel.guests) if parcel.guests else {}
     bundled = folder_of(order.game.key)
     strategies = tuple(
         replace(s, file=bundled / s.file.name if s.bundled else places[str(s.file)]) for s in order.strategies
@@ -101,6 +107,21 @@ def unpacked(parcel: Parcel) -> Order:
             "Install the same version, game and strategies on all machines.",
         )
     return order
+
+
+def unpacked_others(parcel: Parcel) -> Ruleset | None:
+    """The rules of an experiment that came with an order."""
+    return pickle.loads(parcel.others) if parcel.others else None
+
+
+def _put_down(guests: tuple[tuple[str, bytes], ...]) -> dict[str, Path]:
+    """Write the users' files into a folder that goes when this process ends; where each is now, by its path there."""
+    here = Path(tempfile.mkdtemp(prefix="meeplecarlo-guests-"))
+    atexit.register(shutil.rmtree, here, ignore_errors=True)
+    places = {path: here / Path(path).name for path, _ in guests}
+    for path, content in guests:
+        places[path].write_bytes(content)
+    return places
 
 
 def play_far(parcel: Parcel, shard: Shard, paranoid: bool) -> tuple[int, FarShard | Fault | BaseException | None]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
-import joblib
 import numpy as np
 
 from simulate.runs.faults import fault_error
-from simulate.runs.kernel import Batch, Control, Fault, Kernel, Treatment
+from simulate.runs.hands import Hands, Jobs, spread, workers_of
+from simulate.runs.kernel import Batch, Control, Fault, Treatment
 from simulate.runs.metrics import BlockTotals, block_totals, joined
 from simulate.runs.order import Order
 from simulate.runs.tables import Tables
@@ -26,34 +26,27 @@ def gather(
     first_block: int,
     blocks: int,
     make: Callable[[Tables, Batch], T],
-    jobs: int = 1,
+    jobs: Jobs = 1,
     control: Control | None = None,
 ) -> list[T]:
-    """Play a range of blocks on `jobs` threads and return `make(tables, batch)` of each batch, in the order of the blocks.
+    """Play a range of blocks on all workers and return `make(tables, batch)` of each batch, in the order of the blocks.
 
-    The order must be compiled. Ctrl-C ends all workers after their block. Raises StrategyError.
+    The order must be compiled, and `make` be something that can be sent to another process. Raises StrategyError.
     """
-    control = control or Control()
-    held = threading.local()  # a loop and its arrays for each worker
-
-    def play(first: int, count: int) -> list[T | Fault]:
-        if not hasattr(held, "kernel"):
-            held.kernel, held.tables = Kernel(order), Tables(order)
-        return [b if isinstance(b, Fault) else make(held.tables, b) for b in held.kernel.batches(first, count, control)]
-
-    size = max(PIECE_LEAST, -(-blocks // (jobs * PIECES_A_JOB)))
-    starts = range(first_block, first_block + blocks, size)
-    parallel = joblib.Parallel(n_jobs=jobs, backend="threading", return_as="generator")
-    tasks = (joblib.delayed(play)(at, min(size, first_block + blocks - at)) for at in starts)
-    try:
-        made = [item for part in parallel(tasks) for item in part]
-    except KeyboardInterrupt:
-        control.stop()
-        raise
+    size = max(PIECE_LEAST, -(-blocks // (workers_of(jobs).jobs * PIECES_A_JOB)))
+    last = first_block + blocks
+    pieces = [(at, min(size, last - at)) for at in range(first_block, last, size)]
+    made = [item for part in spread(order, partial(_ranged, make), pieces, jobs, control) for item in part]
     for item in made:
         if isinstance(item, Fault):
             raise fault_error(order, item)
-    return made
+    return [item for item in made if not isinstance(item, Fault)]
+
+
+def _ranged(make: Callable[[Tables, Batch], T], hands: Hands, piece: tuple[int, int]) -> list[T | Fault]:
+    """What is made of a range of blocks (first, how many)."""
+    batches = hands.kernel.batches(*piece, hands.control)
+    return [batch if isinstance(batch, Fault) else make(hands.tables, batch) for batch in batches]
 
 
 def over_blocks(
@@ -61,29 +54,25 @@ def over_blocks(
     blocks: np.ndarray,
     treatment: Treatment,
     make: Callable[[Tables, Batch], T],
-    jobs: int = 1,
+    jobs: Jobs = 1,
 ) -> list[T]:
     """Play single blocks, each under its own part of the treatment; `make` of each batch, in their order.
 
     `blocks` are ascending. Raises StrategyError.
     """
-    control, held = Control(), threading.local()
-    pieces = np.array_split(np.arange(len(blocks)), _pieces(len(blocks), jobs))
+    places = np.array_split(np.arange(len(blocks)), _pieces(len(blocks), workers_of(jobs).jobs))
+    pieces = [(blocks[place], treatment.at(place).alone()) for place in places]
+    made = spread(order, partial(_treated, make), pieces, jobs, others=treatment.others)
+    for item in made:
+        if isinstance(item, Fault):
+            raise fault_error(order, item)
+    return [item for item in made if item is not None and not isinstance(item, Fault)]
 
-    def play(piece: np.ndarray) -> T:
-        if not hasattr(held, "kernel"):
-            held.kernel, held.tables = Kernel(order, others=treatment.others), Tables(order)
-        result = held.kernel.treated(blocks[piece], treatment.at(piece), control)
-        if isinstance(result, Fault):
-            raise fault_error(order, result)
-        return make(held.tables, result)
 
-    parallel = joblib.Parallel(n_jobs=jobs, backend="threading")
-    try:
-        return list(parallel(joblib.delayed(play)(piece) for piece in pieces))
-    except KeyboardInterrupt:
-        control.stop()
-        raise
+def _treated(make: Callable[[Tables, Batch], T], hands: Hands, piece: tuple[np.ndarray, Treatment]) -> T | Fault | None:
+    """What is made of single blocks under a treatment; None if it was stopped."""
+    batch = hands.kernel.treated(*piece, hands.control)
+    return make(hands.tables, batch) if isinstance(batch, Batch) else batch
 
 
 def _pieces(blocks: int, jobs: int) -> int:
@@ -91,7 +80,7 @@ def _pieces(blocks: int, jobs: int) -> int:
     return max(1, -(-blocks // RUN_MOST), min(blocks // PIECE_LEAST, jobs * PIECES_A_JOB))
 
 
-def play_totals(order: Order, first_block: int, blocks: int, jobs: int = 1, control: Control | None = None) -> BlockTotals:
+def play_totals(order: Order, first_block: int, blocks: int, jobs: Jobs = 1, control: Control | None = None) -> BlockTotals:
     """The block totals of a range of blocks, played now."""
     return joined(gather(order, first_block, blocks, block_totals, jobs, control))
 

@@ -63,6 +63,10 @@ class Treatment:
         """The treatment of some of the blocks."""
         return Treatment(self.masks[rows], None if self.ruled is None else self.ruled[rows], self.others)
 
+    def alone(self) -> Treatment:
+        """The same without the other rules, which the loop holds already."""
+        return Treatment(self.masks, self.ruled)
+
 
 class Control:
     """Shared by the workers of one process: how many playouts are done, and whether to stop."""

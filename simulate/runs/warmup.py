@@ -24,6 +24,7 @@ from simulate.engine.loop import entries_for, player_of
 from simulate.engine.playout import play_blocks_of
 from simulate.errors import SimulateError
 from simulate.games import game_keys, load_game
+from simulate.runs.workers import end_with
 from strategies import load_file, strategies_of
 
 MOST_PROCESSES = 4
@@ -70,7 +71,8 @@ def _compile_in_processes(game: Game, groups: list[list[Entry]], progress: Progr
     count = min(len(groups), os.cpu_count() or 1, MOST_PROCESSES)
     for group in [*map(_named, groups), *[[]] * count]:
         waiting.put(group)
-    workers = [context.Process(target=compile_waiting, args=(game.key, waiting, done), daemon=True) for _ in range(count)]
+    task = (os.getpid(), game.key, waiting, done)
+    workers = [context.Process(target=compile_waiting, args=task, daemon=True) for _ in range(count)]
     try:
         for worker in workers:
             worker.start()
@@ -100,8 +102,12 @@ def _wait_for_one(done: Any, workers: Sequence[BaseProcess]) -> None:
     done.get()
 
 
-def compile_waiting(game: str, waiting: Any, done: Any) -> None:
-    """Compile groups of entries (module, name, file) for the disk cache until an empty one comes; report each to `done`."""
+def compile_waiting(parent: int, game: str, waiting: Any, done: Any) -> None:
+    """Compile groups of entries (module, name, file) for the disk cache until an empty one comes; report each to `done`.
+
+    A helper of the process `parent`, it ends when that ends.
+    """
+    end_with(parent)
     while group := waiting.get():
         for module, name, file in group:
             _find(game, module, name, file).compile()

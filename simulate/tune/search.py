@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from simulate.errors import RunError
+from simulate.runs.hands import Jobs
 from simulate.tune.arena import Arena, Floats
 from simulate.whatif.pairs import Effect, effect_of
 
@@ -31,7 +32,7 @@ class Settings:
     blocks: int = 150  # a trial
     confirm_blocks: int = 2500
     params: tuple[str, ...] = ()  # all, if none
-    jobs: int = 1
+    jobs: Jobs = 1
 
 
 @dataclass(frozen=True)
@@ -106,12 +107,12 @@ def about_of(arena: Arena, space: Space, settings: Settings) -> dict[str, Any]:
     """What makes two searches the same search."""
     return {
         "format": "meeplecarlo tuning",
-        "game": arena.game.key,
-        "rules": arena.rules.digest,
+        "game": arena.order.game.key,
+        "rules": arena.order.rules.digest,
         "seats": arena.seats,
         "player": arena.player.label,
         "opponents": [opponent.label for opponent in arena.opponents],
-        "seed": arena.seed,
+        "seed": arena.order.manifest.asked.seed,
         "params": space.names,
         "blocks": settings.blocks,
     }
@@ -124,7 +125,7 @@ def search(
     from cmaes import CMA
 
     space = Space(arena, settings.params)
-    optimiser = CMA(np.zeros(len(space.names)), SIGMA, seed=arena.seed)
+    optimiser = CMA(np.zeros(len(space.names)), SIGMA, seed=arena.order.manifest.asked.seed)
     progress = Progress(progress_file, about_of(arena, space, settings))
     done = 0
     for done in range(1, settings.generations + 1):

@@ -17,6 +17,7 @@ import numpy as np
 
 from simulate.engine.contract import FIELD_MAX
 from simulate.errors import SimulateError, unknown_name
+from simulate.runs.hands import Jobs
 from simulate.runs.order import Order, make_order
 from simulate.whatif.pairs import Effect, effect_of, false_discovery, shrunken
 from simulate.whatif.subjects import CARD, KIND, Price, Subject, subjects_of
@@ -79,7 +80,7 @@ def card_strength(
     cards: Sequence[str] = (),
     how: str = BARRED,
     blocks: int = 2000,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     say: Say = lambda line: None,
     by: str = CARD,
     searcher: Order | None = None,

@@ -10,6 +10,7 @@ import numpy as np
 from simulate.check.looks import HOLDS, MOVED, UNDECIDED, Design, Verdict
 from simulate.errors import RunError
 from simulate.runs.gather import gather, row_digests
+from simulate.runs.hands import Jobs
 from simulate.runs.kernel import Batch
 from simulate.runs.metrics import BlockTotals, block_totals, headline, joined
 from simulate.runs.order import Order
@@ -93,7 +94,7 @@ def compare_orders(
     a: Order,
     b: Order,
     blocks: int,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     names: tuple[str, str] = ("A", "B"),
     say: Callable[[str], None] = lambda line: None,
 ) -> Comparison:
@@ -137,17 +138,19 @@ def compare_runs(a: Run, b: Run, blocks: int | None = None) -> Comparison:
     return Comparison((str(a.path), str(b.path)), count, a.seat_count, changes, 0, discordant)
 
 
+def _kept(tables: Tables, batch: Batch) -> tuple[BlockTotals, np.ndarray, np.ndarray]:
+    """What is kept of a batch, in the order of `Side`."""
+    return block_totals(tables, batch), row_digests(tables, batch), win_shares(batch)
+
+
 def _shares(run: Run, blocks: int) -> np.ndarray:
     """(playouts, S) win shares of the first blocks, from the log."""
     rows = blocks * run.seat_count * run.seat_count
     return run.collect(run.seats().select("win_share").head(rows))["win_share"].to_numpy().reshape(-1, run.seat_count)
 
 
-def _played(order: Order, blocks: int, jobs: int) -> Side:
-    def make(tables: Tables, batch: Batch) -> tuple[BlockTotals, np.ndarray, np.ndarray]:
-        return block_totals(tables, batch), row_digests(tables, batch), win_shares(batch)
-
-    parts = gather(order, 0, blocks, make, jobs)
+def _played(order: Order, blocks: int, jobs: Jobs) -> Side:
+    parts = gather(order, 0, blocks, _kept, jobs)
     return Side(joined(p[0] for p in parts), np.concatenate([p[1] for p in parts]), np.concatenate([p[2] for p in parts]))
 
 

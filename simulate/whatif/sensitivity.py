@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from simulate.engine.ruleset import leaves
 from simulate.errors import RulesetError, SimulateError
 from simulate.runs.gather import play_totals
+from simulate.runs.hands import Jobs
 from simulate.runs.metrics import BlockTotals
 from simulate.runs.order import Order
 from simulate.whatif.compare import Change, changes_of
@@ -59,7 +60,7 @@ def sensitivity(
     order_with: OrderWith,
     paths: Sequence[str] = (),
     blocks: int = 500,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     say: Callable[[str], None] = lambda line: None,
 ) -> list[Step]:
     """Every number one step up and down, the largest effect first. `base` must be compiled."""
@@ -79,7 +80,7 @@ def _neighbours(value: int) -> Iterator[int]:
 
 
 def _step(
-    base: Order, order_with: OrderWith, before: BlockTotals, path: str, value: int, to: int, blocks: int, jobs: int
+    base: Order, order_with: OrderWith, before: BlockTotals, path: str, value: int, to: int, blocks: int, jobs: Jobs
 ) -> Step:
     tag = base.rules.provenance.get(path, "")
     try:

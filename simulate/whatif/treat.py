@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from simulate.engine.rows import CARD_KEYS
 from simulate.engine.ruleset import Ruleset
 from simulate.errors import SimulateError
 from simulate.runs.gather import gather, over_blocks
+from simulate.runs.hands import Jobs
 from simulate.runs.kernel import Batch, Treatment
 from simulate.runs.order import Order
 from simulate.runs.tables import Tables, win_shares
@@ -99,13 +101,13 @@ def both(one: Treated, other: Treated) -> Treated:
     )
 
 
-def play_base(order: Order, blocks: int, jobs: int, first: int = 0) -> Base:
+def play_base(order: Order, blocks: int, jobs: Jobs, first: int = 0) -> Base:
     """Play the base, from block `first` on."""
-    uses, contents = use_events(order), len(order.manifest.game.contents)
-    return joined(gather(order, first, blocks, lambda tables, batch: _base_of(tables, batch, uses, contents), jobs))
+    make = partial(_base_of, use_events(order), len(order.manifest.game.contents))
+    return joined(gather(order, first, blocks, make, jobs))
 
 
-def _base_of(tables: Tables, batch: Batch, uses: list[int], contents: int) -> Base:
+def _base_of(uses: list[int], contents: int, tables: Tables, batch: Batch) -> Base:
     blocks, seats = batch.drawn.shape
     playouts = blocks * seats
     rows = batch.card_rows
@@ -132,7 +134,7 @@ def _values(tables: Tables, batch: Batch) -> np.ndarray:
     return np.stack([win_shares(batch), batch.seat_rows[:, :, score].astype(np.float64)], axis=-1)
 
 
-def treat(order: Order, base: Base, subject: Subject, how: str, jobs: int) -> Treated:
+def treat(order: Order, base: Base, subject: Subject, how: str, jobs: Jobs) -> Treated:
     """Treat all blocks. Raises SimulateError for a card without a price whose price is to change."""
     blocks, seats = len(base.values), order.plan.seats
     wanted = _may_differ(base, subject, how)
@@ -154,7 +156,7 @@ def _may_differ(base: Base, subject: Subject, how: str) -> np.ndarray:
     return np.any(base.had(base.met if how == COST else base.used, subject.contents), axis=1)
 
 
-def _differences(order: Order, base: Base, subject: Subject, how: str, at: np.ndarray, jobs: int) -> np.ndarray:
+def _differences(order: Order, base: Base, subject: Subject, how: str, at: np.ndarray, jobs: Jobs) -> np.ndarray:
     """(blocks, rotations, 2): what the card brought the treated player, or what a coin less of its price brings."""
     if not len(at):
         return np.zeros((0, order.plan.seats, 2))
@@ -188,7 +190,7 @@ def _masks(order: Order, base: Base, subject: Subject, how: str, at: np.ndarray)
     return masks
 
 
-def _played(order: Order, base: Base, treatment: Treatment, at: np.ndarray, jobs: int) -> np.ndarray:
+def _played(order: Order, base: Base, treatment: Treatment, at: np.ndarray, jobs: Jobs) -> np.ndarray:
     """(blocks, rotations, 2): the values of the treated player, played under the treatment."""
     seats = order.plan.seats
     values = np.concatenate(over_blocks(order, base.first + at, treatment, _values, jobs)).reshape(len(at), seats, seats, 2)

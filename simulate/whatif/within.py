@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from simulate.runs.hands import Jobs
 from simulate.runs.order import Order
 from simulate.whatif.pairs import effect_of
 from simulate.whatif.subjects import Subject
@@ -15,7 +16,7 @@ MOST_TIMES = 200  # the first base, at most
 
 
 def treat_within(
-    order: Order, base: Base, treated: dict[Subject, Treated], how: str, jobs: int, within: float
+    order: Order, base: Base, treated: dict[Subject, Treated], how: str, jobs: Jobs, within: float
 ) -> tuple[Base, dict[Subject, Treated]]:
     """The base and what was treated, both longer, until half an interval of win share is at most `within`."""
     first, treated = len(base.values), dict(treated)

@@ -42,7 +42,16 @@ def children(pid):
 
 
 def alive(pids):
-    return [pid for pid in pids if os.path.exists(f"/proc/{pid}") and " Z " not in open(f"/proc/{pid}/stat").read()]
+    return [pid for pid in pids if state(pid) not in ("", "Z")]
+
+
+def state(pid):
+    """The letter of a process in /proc, nothing if it is gone."""
+    try:
+        with open(f"/proc/{pid}/stat") as stat:
+            return stat.read().rpartition(")")[2].split()[0]
+    except OSError:
+        return ""
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="looks at processes in /proc")
@@ -73,6 +82,37 @@ def test_worker_processes_end_with_their_parent_and_no_row_doubles(tmp_path):
     kept = run.seats().collect()
     assert kept.head(8000).equals(open_run(tmp_path / "whole").seats().collect())
     assert kept.select("playout", "seat").is_duplicated().sum() == 0
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="looks at processes in /proc")
+def test_helpers_that_compile_end_with_their_parent(tmp_path):
+    command = [sys.executable, "-m", "simulate", "run", "comuni", "--quiet", "--out", str(tmp_path / "run")]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    process = subprocess.Popen(command, env=environment(SIMULATE_CACHE_DIR=str(tmp_path / "cache")), **quiet)
+    started = time.monotonic()
+    while len(helpers := compiling(process.pid)) < 2:
+        assert process.poll() is None
+        assert time.monotonic() - started < 120
+        time.sleep(0.05)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    started = time.monotonic()
+    while alive(helpers) and time.monotonic() - started < 30:
+        time.sleep(0.05)
+    assert not alive(helpers)
+
+
+def compiling(pid):
+    """Helper processes below one that have begun: their watch over the parent is a second thread."""
+    found = []
+    for child in children(pid):
+        try:
+            with open(f"/proc/{child}/cmdline") as words, open(f"/proc/{child}/status") as status:
+                if "spawn_main" in words.read() and "Threads:\t1\n" not in status.read():
+                    found.append(child)
+        except OSError:
+            continue
+    return found
 
 
 def test_a_choice_that_never_comes_is_named_and_a_second_ctrl_c_ends_the_process(tmp_path):

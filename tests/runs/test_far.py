@@ -1,6 +1,7 @@
 """Shards on a Dask cluster: a real scheduler and worker processes on loopback, equal tables, nothing lost or doubled."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -8,25 +9,33 @@ import threading
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from simulate.cli.progress import Silent
 from simulate.errors import RunError
 from simulate.runs.digest import digest_of
 from simulate.runs.far import FarShard, Parcel, parcel_of, play_far
+from simulate.runs.gather import gather, play_totals, totals_and_digests
+from simulate.runs.hands import Workers, far_work, hire
+from simulate.runs.metrics import joined
 from simulate.runs.order import order_of
 from simulate.runs.play import Settings, play
 from simulate.runs.read import open_run
 from simulate.runs.shards import Shard
-from tests.command import ROOT
+from simulate.tune.arena import Arena
+from simulate.whatif.cards import card_strength
+from simulate.whatif.compare import compare_orders
+from tests.command import ROOT, invoke
 
-pytest.importorskip("distributed", reason="dask.distributed is not installed: pip install meeplecarlo[dask]")
+distributed = pytest.importorskip("distributed", reason="dask.distributed is not installed: pip install meeplecarlo[dask]")
 PLAYOUTS = 3000
+TO = ("-o", "tuned.toml")
 EXAMPLE = str(ROOT / "examples" / "my_bot.py")
 
 
-def an_order():
-    return order_of("san-juan", 2, ["my_bot", "rusher"], files=[EXAMPLE])
+def an_order(log="cards", *settings):
+    return order_of("san-juan", 2, ["my_bot", "rusher"], files=[EXAMPLE], settings=settings, log=log)
 
 
 @pytest.fixture(scope="module")
@@ -63,9 +72,10 @@ class Cluster:
         for _ in range(2):
             self.start_worker()
 
-    def start_worker(self) -> None:
+    def start_worker(self, *more: str) -> None:
         worker = [sys.executable, "-m", "distributed.cli.dask_worker", self.address, "--nthreads", "1", "--no-dashboard"]
-        self.workers.append(self._start([*worker, "--local-directory", str(self.folder), "--nworkers", "1", "--no-nanny"]))
+        worker += ["--local-directory", str(self.folder), "--nworkers", "1", "--no-nanny"]
+        self.workers.append(self._start([*worker, *more]))
 
     def _start(self, command: list[str]) -> subprocess.Popen:
         environment = os.environ | {"PYTHONPATH": str(ROOT), "NUMBA_NUM_THREADS": "1"}
@@ -107,6 +117,39 @@ def test_a_worker_killed_in_mid_shard_loses_and_doubles_nothing(cluster, here, t
     assert digest_of(open_run(tmp_path / "run")) == here
 
 
+SLOW = """
+import pathlib, time
+from simulate.runs import far
+quick = getattr(far.play_far, "quick", far.play_far)  # a preload may be loaded twice
+def slowly(parcel, shard, paranoid):
+    pathlib.Path("{folder}", str(shard.first_block)).touch()
+    time.sleep(1.5)
+    return slowly.quick(parcel, shard, paranoid)
+slowly.quick, far.play_far = quick, slowly
+"""
+
+
+def test_a_slow_worker_delays_the_end_and_loses_and_doubles_nothing(cluster, here, tmp_path):
+    (tmp_path / "slow").mkdir()
+    (tmp_path / "slow.py").write_text(SLOW.format(folder=tmp_path / "slow"))
+    cluster.start_worker("--preload", str(tmp_path / "slow.py"))
+    settings = Settings(backend="dask", scheduler=cluster.address, shard_size=100)
+    until = time.monotonic() + 60
+    with distributed.Client(cluster.address) as client:
+        while len(client.scheduler_info(n_workers=-1)["workers"]) < 3 and time.monotonic() < until:
+            time.sleep(0.1)
+    play(an_order(), tmp_path / "run", PLAYOUTS, settings, Silent())
+    slow = cluster.workers.pop()
+    slow.kill()
+    slow.wait()
+    run = open_run(tmp_path / "run")
+    by_slow = len(list((tmp_path / "slow").iterdir()))
+    assert 1 <= by_slow < len(run.receipts) / 2
+    assert run.held_ranges() == [(0, PLAYOUTS)]
+    assert not run.overlapping()
+    assert digest_of(run) == here
+
+
 def test_the_one_who_asked_is_killed_and_starts_again(cluster, here, tmp_path):
     command = [sys.executable, "-m", "simulate", "run", "san-juan", "my_bot", "rusher", "-s", "2", "-n", str(PLAYOUTS)]
     command += ["--strategy-file", EXAMPLE, "--out", str(tmp_path / "run"), "--backend", "dask", "-q"]
@@ -120,6 +163,81 @@ def test_the_one_who_asked_is_killed_and_starts_again(cluster, here, tmp_path):
     again = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
     assert again.returncode == 0, again.stderr
     assert digest_of(open_run(tmp_path / "run")) == here
+
+
+def test_work_without_a_log_is_the_same_on_a_cluster(cluster):
+    """Comparisons, checks, trials and treated blocks, with a strategy of the user's own."""
+    base = an_order("seats")
+    dear = an_order("cards", "cards.library.cost=6")
+    with hire(1, "dask", cluster.address) as workers:
+        assert workers.jobs >= 2
+        for jobs in (1, workers):
+            found = compare_orders(base, an_order("seats", "cards.library.cost=6"), 40, jobs)
+            totals, rows = zip(*gather(base, 3, 50, totals_and_digests, jobs), strict=True)
+            shares = Arena(base).shares([[], []], 7, 12, jobs)
+            strength = card_strength(dear, ["library"], blocks=40, jobs=jobs)
+            now = (found.changes, found.discordant, joined(totals).mean("win_share.seat:1"), rows[0][:3].tolist())
+            now = (*now, len(np.concatenate(rows)), shares.tolist(), [repr(effect) for effect in strength])
+            if jobs == 1:
+                here = now
+        assert now == here
+
+
+def test_work_without_a_log_is_the_same_in_processes():
+    order = an_order("seats")
+    one, other = (play_totals(order, 0, 60, jobs) for jobs in (1, Workers(2, "processes")))
+    assert one.names == other.names
+    assert np.array_equal(one.total, other.total)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["compare", "san-juan", "my_bot", "rusher", "-n", "80", "--to-set", "cards.library.cost=6", "--json"],
+        ["card-strength", "san-juan", "my_bot", "rusher", "-n", "80", "--card", "library", "--json"],
+        ["check", "baseline.toml", "--json"],
+        [
+            "tune",
+            "san-juan",
+            "rusher",
+            "my_bot",
+            "--generations",
+            "1",
+            "--trial-playouts",
+            "8",
+            "-n",
+            "40",
+            "-o",
+            "tuned.toml",
+        ],
+    ],
+    ids=lambda words: words[0],
+)
+def test_commands_take_the_cluster(cluster, tmp_path, monkeypatch, capsys, words):
+    monkeypatch.chdir(tmp_path)
+    if words[0] == "check":
+        made = ["baseline", "san-juan", "my_bot", "rusher", "-s", "2", "-n", "80", "--strategy-file", EXAMPLE]
+        assert invoke(capsys, *made, "-o", "baseline.toml").exit_code == 0
+        baseline = Path("baseline.toml").read_text()
+        Path("baseline.toml").write_text(re.sub('engine = ".*"', 'engine = "0"', baseline))  # so that it is played
+    else:
+        words = [*words, "-s", "2", "--strategy-file", EXAMPLE]
+    said = []
+    for how in ([], ["--backend", "dask", "--scheduler", cluster.address]):
+        done = invoke(capsys, *words, *how)
+        assert done.exit_code == 0, done.stderr
+        said.append(Path("tuned.toml").read_text() if words[0] == "tune" else done.stdout)
+        for file in tmp_path.glob("tuned*"):
+            file.unlink()
+    assert said[0] == said[1]
+
+
+def test_work_refuses_other_sources():
+    parcel = parcel_of(an_order())
+    other = Parcel(parcel.order, parcel.version, (("engine", "0" * 20), *parcel.sources[1:]), parcel.guests)
+    refused = far_work(other, print, 0, None)
+    assert isinstance(refused, RunError)
+    assert "other sources than this command: engine" in refused.message
 
 
 def test_a_worker_with_other_sources_refuses(tmp_path):

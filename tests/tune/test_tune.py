@@ -6,6 +6,7 @@ import pytest
 
 from simulate import load_game, load_rules
 from simulate.errors import RunError
+from simulate.runs.order import make_order
 from simulate.runs.warmup import compile_all
 from simulate.tune.arena import Arena
 from simulate.tune.search import Settings, Space, confirm, profile_toml, search
@@ -19,8 +20,8 @@ SETTINGS = Settings(generations=8, blocks=30, confirm_blocks=250, params=("claim
 def arena():
     game = load_game("comuni")
     player, opponent = parse_strategy("comuni", SPOILT), parse_strategy("comuni", "strong")
-    made = Arena(game, load_rules(game), 3, player, (opponent,))
-    compile_all(game, made.entries())
+    made = Arena(make_order(game, load_rules(game), 3, [player, opponent], log="seats"))
+    compile_all(game, made.order.entries())
     return made
 
 
