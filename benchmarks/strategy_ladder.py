@@ -35,6 +35,7 @@ class Result:
     scores: np.ndarray  # (B, rotations, seats)
     seat_shares: np.ndarray  # (B, rotations, seats)
     rounds: np.ndarray  # (B, rotations)
+    trader: np.ndarray  # (B, rotations) trader phases
     seconds: float
 
     def share(self, entry: int = 0) -> tuple[float, float]:
@@ -65,7 +66,9 @@ def play(game: Game, rules: Ruleset, line: Sequence[str], blocks: int, seed: int
         for seat in range(seats):
             shares[:, rotation, (seat + rotation) % seats] = seat_shares[:, rotation, seat]
     scores = seat_rows[:, :, SCORE].reshape(shape)
-    return Result(shares, scores, seat_shares, rows[:, ROUNDS].reshape(blocks, seats), seconds)
+    trader = [column.name for column in game.all_playout_columns].index("trader_phases")
+    rounds, trades = rows[:, ROUNDS].reshape(blocks, seats), rows[:, trader].reshape(blocks, seats)
+    return Result(shares, scores, seat_shares, rounds, trades, seconds)
 
 
 def duels(game: Game, rules: Ruleset, names: Sequence[str], blocks: int, seed: int) -> None:
@@ -95,8 +98,9 @@ def self_play(game: Game, rules: Ruleset, names: Sequence[str], blocks: int, see
 
 def profile(game: Game, rules: Ruleset, name: str, blocks: int, seed: int) -> None:
     """Print how one strategy against itself looks with 2, 3 and 4 players."""
-    print("| seats | score (sd) | 5 % - 95 % | winner | rounds 5 % - 95 % (median) | win % by seat | margin at most 1 |")
-    print("|---|---|---|---|---|---|---|")
+    columns = "seats | score (sd) | 5 % - 95 % | winner | rounds 5 % - 95 % (median) | trader phases | win % by seat"
+    print(f"| {columns} | margin at most 1 |")
+    print("|---|---|---|---|---|---|---|---|")
     for seats in (2, 3, 4):
         result = play(game, rules, [name] * seats, blocks, seed)
         low, high = np.percentile(result.scores, [5, 95])
@@ -106,7 +110,8 @@ def profile(game: Game, rules: Ruleset, name: str, blocks: int, seed: int) -> No
         by_seat = " / ".join(f"{100 * share:.1f}" for share in result.seat_shares.mean(axis=(0, 1)))
         print(
             f"| {seats} | {result.scores.mean():.1f} ({result.scores.std():.1f}) | {low:.0f}-{high:.0f} "
-            f"| {ordered[:, :, -1].mean():.1f} | {first:.0f}-{last:.0f} ({median:.0f}) | {by_seat} | {close:.0f} % |"
+            f"| {ordered[:, :, -1].mean():.1f} | {first:.0f}-{last:.0f} ({median:.0f}) | {result.trader.mean():.1f} "
+            f"| {by_seat} | {close:.0f} % |"
         )
 
 
@@ -131,7 +136,8 @@ def main(blocks: int, seed: int) -> None:
 
     game = load_game("san-juan")
     rules = load_ruleset(game, game_folder("san-juan"))
-    extra = [name for name in field_of(game.key, "competent").players if name not in BASICS]
+    extra = [name for name in field_of(game.key, "mixed").players if name not in BASICS]
+    strong = field_of(game.key, "competent").players
     names = ["random_player", *BASICS, *extra]
     print(f"{blocks} deals for each line-up, run seed {seed}.\n\n## Duels\n")
     duels(game, rules, names, blocks, seed)
@@ -140,9 +146,9 @@ def main(blocks: int, seed: int) -> None:
     for name in ("adaptive", *extra):
         print(f"\n## {name} against itself\n")
         profile(game, rules, name, blocks, seed)
-    for name in extra:
+    for name in strong:
         print(f"\n## {name} against equal others\n")
-        tables(game, rules, name, ("guild", "city", "chapel", "adaptive"), blocks, seed)
+        tables(game, rules, name, [other for other in ("chapel", "adaptive", *extra) if other != name], blocks, seed)
 
 
 if __name__ == "__main__":

@@ -169,23 +169,40 @@ def phases_to(view, left, units, cards, params):
 
 
 @jit
-def next_worth(view, rules, seat, facts, spent, cards, params):
-    """Worth of the best card in hand that can be built later with `cards` left, without one copy of `spent`.
+def may_follow(view, rules, seat, spent, kind):
+    """Whether a card of this kind in hand can still be built after one copy of `spent`."""
+    n = int(view.hand[seat, kind])
+    if kind == spent:
+        return n > 1 and rules.cards_type[kind] != VIOLET
+    return n > 0 and (rules.cards_type[kind] != VIOLET or view.built[seat, kind] == 0)
 
-    Each phase of waiting beyond the next leaves the share `patience` of a card's worth.
+
+@jit
+def missed(view, rules, seat, facts, spent, cards, kept, params):
+    """What the best other card in hand loses if one copy of `spent` is built and `kept` of `cards` cards are left.
+
+    Such a card is worth its build; each phase of waiting beyond the next leaves the share `patience` of that.
     """
-    best = 0.0
+    before = after = 0.0
     for kind in range(N_KINDS):
-        n = int(view.hand[seat, kind])
-        violet = rules.cards_type[kind] == VIOLET
-        if n == 0 or (violet and (view.built[seat, kind] > 0 or kind == spent)) or (kind == spent and n == 1):
+        if not may_follow(view, rules, seat, spent, kind):
             continue
         units = price(view, rules, seat, kind, -1, 0)
-        wait = phases_to(view, facts.left, units, cards, params)
-        if wait > 0:
-            worth = plain_value(view, rules, seat, facts, kind, -1, units, params) * params[PATIENCE] ** (wait - 1)
-            best = max(best, worth)
-    return best
+        soon, late = phases_to(view, facts.left, units, cards, params), phases_to(view, facts.left, units, kept, params)
+        if soon < 0 and late < 0:
+            continue
+        worth = plain_value(view, rules, seat, facts, kind, -1, units, params)
+        if soon > 0:
+            before = max(before, worth * params[PATIENCE] ** (soon - 1))
+        if late > 0:
+            after = max(after, worth * params[PATIENCE] ** (late - 1))
+    return before - after
+
+
+@jit
+def build_from(view, seat, params):
+    """Least worth of a build: less with a crowded hand."""
+    return params[BUILD_FROM] - params[CROWD] * max(0, int(view.hand_n[seat]) - CROWDED)
 
 
 @jit
@@ -196,14 +213,9 @@ def value(view, rules, seat, facts, kind, target, units, params):
         return worth
     cards = int(view.hand_n[seat])
     kept = cards - 1 - units + refund(view, rules, seat, kind, target, units)
-    waiting = next_worth(view, rules, seat, facts, kind, cards, params)
-    return worth - params[SAVE] * (waiting - next_worth(view, rules, seat, facts, kind, kept, params))
-
-
-@jit
-def build_from(view, seat, params):
-    """Least worth of a build: less with a crowded hand."""
-    return params[BUILD_FROM] - params[CROWD] * max(0, int(view.hand_n[seat]) - CROWDED)
+    if kept == cards or (kept < cards and worth < build_from(view, seat, params)):  # nothing is lost, or no build anyway
+        return worth
+    return worth - params[SAVE] * missed(view, rules, seat, facts, kind, cards, kept, params)
 
 
 @jit

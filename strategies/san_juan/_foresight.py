@@ -108,7 +108,9 @@ def gains_after(view, rules, who, left, params):
 
 @jit
 def my_build(view, rules, seat, facts, chooser, doubled, params):
-    """Worth of my best build in a builder phase."""
+    """Worth of my best build in a builder phase; 0 if this round's is over."""
+    if view.role_used[BUILDER] != 0:
+        return 0.0
     discount = 0
     if chooser:
         discount = int(rules.builder_discount_doubled) if doubled else int(rules.builder_discount)
