@@ -11,6 +11,7 @@ from simulate.errors import RulesetError, SimulateError, unknown_name
 from simulate.runs.order import Order
 
 CARD, KIND = "card", "kind"
+SPARE = "spare"  # kind of a place of the contents where no card is
 PRICES = ("cost", "price")  # a number of this name in a card's own table is its price
 
 
@@ -63,12 +64,15 @@ def _cards(order: Order) -> list[Subject]:
     return [
         Subject(content.key, content.title, content.kind, (at,), prices.get(content.key))
         for at, content in enumerate(order.manifest.game.contents)
+        if content.kind != SPARE
     ]
 
 
 def _kinds(order: Order) -> list[Subject]:
     kinds: dict[str, list[int]] = {}
     for at, content in enumerate(order.manifest.game.contents):
+        if content.kind == SPARE:
+            continue
         kinds.setdefault(content.kind, []).append(at)
     return [Subject(kind, f"all {kind}", kind, tuple(contents)) for kind, contents in kinds.items()]
 

@@ -5,6 +5,7 @@ import pytest
 import simulate
 from simulate.errors import RulesetError
 from simulate.runs.order import order_of
+from simulate.whatif.subjects import KIND, subjects_of
 from tests.playing import play
 from tests.tawantinsuyu.positions import GAME, at, do, facts, goods, vp, words
 from tests.tawantinsuyu.test_05_placing import RICH
@@ -121,3 +122,11 @@ def test_what_does_not_fit_is_refused(tmp_path, change, message):
     file.write_text(OWN.replace(*change))
     with pytest.raises(RulesetError, match=message):
         simulate.load_rules(GAME, str(file))
+
+
+def test_spare_places_are_no_cards_to_ask_about(own):
+    """TW-20.2: card strength asks about what the ruleset has, the own contents with it."""
+    asked = {subject.key for subject in subjects_of(order_of("tawantinsuyu", 4, ["random_player"], variant=own))}
+    assert set(KEYS) <= asked
+    assert not any(key.startswith("spare_") for key in asked)
+    assert "spare" not in {s.key for s in subjects_of(order_of("tawantinsuyu", 4, ["random_player"]), by=KIND)}
