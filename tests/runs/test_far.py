@@ -71,6 +71,12 @@ class Cluster:
         self.address = json.loads(file.read_text())["address"]
         for _ in range(2):
             self.start_worker()
+        self.wait_for(2)
+
+    def wait_for(self, workers: int) -> None:
+        """Wait until so many workers have joined."""
+        with distributed.Client(self.address) as client:
+            client.wait_for_workers(workers, timeout=120)
 
     def start_worker(self, *more: str) -> None:
         worker = [sys.executable, "-m", "distributed.cli.dask_worker", self.address, "--nthreads", "1", "--no-dashboard"]
@@ -134,10 +140,7 @@ def test_a_slow_worker_delays_the_end_and_loses_and_doubles_nothing(cluster, her
     (tmp_path / "slow.py").write_text(SLOW.format(folder=tmp_path / "slow"))
     cluster.start_worker("--preload", str(tmp_path / "slow.py"))
     settings = Settings(backend="dask", scheduler=cluster.address, shard_size=100)
-    until = time.monotonic() + 60
-    with distributed.Client(cluster.address) as client:
-        while len(client.scheduler_info(n_workers=-1)["workers"]) < 3 and time.monotonic() < until:
-            time.sleep(0.1)
+    cluster.wait_for(3)
     play(an_order(), tmp_path / "run", PLAYOUTS, settings, Silent())
     slow = cluster.workers.pop()
     slow.kill()
