@@ -169,6 +169,14 @@ def test_provenance_is_inherited_from_the_table_above_and_survives(folder):
     assert load_ruleset(GAME, folder).reconstructed() == ["limits.hand_limit_with_tower"]
 
 
+def test_a_text_left_empty_is_no_reconstruction():
+    """A title that a table of reconstructed rows has room for and does not use."""
+    rules = simulate.load_rules(simulate.load_game("tawantinsuyu"))
+    empty = [path for path, value in leaves(rules.values) if value == ""]
+    assert empty
+    assert {rules.provenance[path] for path in empty} == {"ruling"}
+
+
 def test_the_digest_changes_with_values_only(folder):
     before = load_ruleset(GAME, folder).digest
     edit(folder, "# SJ-3.10", "# another comment")

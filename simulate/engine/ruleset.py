@@ -217,13 +217,13 @@ def _filled(game: Any, values: dict[str, Any], where: str) -> tuple[dict[str, An
 
 
 def _complete(clean: dict[str, Any], provenance: dict[str, str]) -> dict[str, str]:
-    """A value that the file leaves to its default is from where its table is."""
+    """A value that the file leaves to its default is from where its table is; an empty text is nobody's claim: a ruling."""
     of_table: dict[str, str] = {}
     for path, tag in provenance.items():
         while (path := path.rpartition(".")[0]) and path not in of_table:
             of_table[path] = tag
-    missing = [path for path, _ in leaves(clean) if path not in provenance]
-    return provenance | {path: _nearest(path, of_table) for path in missing}
+    missing = [(path, value) for path, value in leaves(clean) if path not in provenance]
+    return provenance | {path: "ruling" if value == "" else _nearest(path, of_table) for path, value in missing}
 
 
 def _nearest(path: str, of_table: Mapping[str, str]) -> str:

@@ -3,7 +3,7 @@
 Idea    Goods, cards, workers and steps have a worth in points; a task is worth what it brings less what it takes;
         the best set of tasks on the three icons, less food and card, is the worth of a placement. A temple step counts by
         the festivals to come, a conquest by how much likelier it makes a majority. Other profiles share this.
-Beats   all other players here; its weights were searched for; it lives on army cards.   Loses to   players who look ahead.
+Beats   all other players here but the warlord, its equal; it lives on army cards.   Loses to   players who look ahead.
 Sees    the table and its own cards.   Chance   none; ties go to the first in order.
 Params  potato to weaving: worth of units; temple: what a step opens beyond its own worth; steps to recruit: factors of
         tasks and actions; food, card: price of a placement; pair: placements this much worse than a pair of actions are
