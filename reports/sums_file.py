@@ -24,6 +24,7 @@ from reports.log_sums import Odd
 from reports.reading import Sums, no_sums
 from simulate.engine.ruleset import digest_values
 from simulate.errors import RunError
+from simulate.runs.arrow import numbers, words
 from simulate.runs.files import digest_file
 from simulate.runs.manifest import SUMS
 
@@ -79,8 +80,8 @@ class Writing:
         labels = list(dict.fromkeys(self.names))
         place = {label: i for i, label in enumerate(labels)}
         codes = np.repeat(np.array([place[n] for n in self.names], np.int16), [len(n) for n in self.numbers])
-        name = pa.DictionaryArray.from_arrays(codes, pa.array(labels, pa.string()))
-        return pa.Table.from_arrays([name, pa.array(np.concatenate(self.numbers))], schema=SCHEMA)
+        name = pa.DictionaryArray.from_arrays(numbers(codes), words(labels))
+        return pa.Table.from_arrays([name, numbers(np.concatenate(self.numbers))], schema=SCHEMA)
 
 
 def packed(sums: Sums, file: BandFile | None) -> tuple[pa.Table, bytes]:

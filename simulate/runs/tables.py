@@ -9,6 +9,7 @@ import pyarrow as pa
 
 from simulate.engine.contract import UNFINISHED
 from simulate.engine.rows import CARD_KEYS, ENDED, WINNERS, WON
+from simulate.runs.arrow import numbers, words
 from simulate.runs.kernel import Batch
 from simulate.runs.manifest import Manifest, Spread, Tally
 from simulate.runs.order import Order
@@ -32,7 +33,7 @@ class Tables:
     def text(self, dataset: str, column: str, codes: np.ndarray) -> pa.Array:
         """A dictionary-encoded text column whose dictionary holds all possible values in canonical order."""
         labels = labels_of(self.manifest, dataset, column, self.plan.matchups)
-        return pa.DictionaryArray.from_arrays(codes.astype(np.int16), pa.array(labels, pa.string()))
+        return pa.DictionaryArray.from_arrays(numbers(codes.astype(np.int16)), words(labels or ()))
 
     def strategies(self, batch: Batch) -> np.ndarray:
         """(B, rotations, S) int16: which player sits where."""
@@ -48,11 +49,11 @@ class Tables:
     def playouts(self, batch: Batch) -> list[pa.Array]:
         """Columns of the playouts table."""
         seats = self.plan.seats
-        numbers = first_playout(batch, seats) + np.arange(len(batch.playout_rows))
+        counted = first_playout(batch, seats) + np.arange(len(batch.playout_rows))
         return [
-            pa.array(numbers),
-            pa.array(numbers // seats),
-            pa.array((numbers % seats).astype(np.int8)),
+            numbers(counted),
+            numbers(counted // seats),
+            numbers((counted % seats).astype(np.int8)),
             self.text("playouts", "matchup", np.repeat(batch.which, seats)),
             *self.game_columns("playouts", batch.playout_rows),
         ]
@@ -63,10 +64,10 @@ class Tables:
         playouts = len(batch.playout_rows)
         rows = batch.seat_rows.reshape(playouts * seats, -1)
         return [
-            pa.array(np.repeat(first_playout(batch, seats) + np.arange(playouts), seats)),
-            pa.array(np.tile(np.arange(seats, dtype=np.int8), playouts)),
+            numbers(np.repeat(first_playout(batch, seats) + np.arange(playouts), seats)),
+            numbers(np.tile(np.arange(seats, dtype=np.int8), playouts)),
             self.text("seats", "strategy", self.strategies(batch).ravel()),
-            pa.array(win_shares(batch).ravel()),
+            numbers(win_shares(batch).ravel()),
             *self.game_columns("seats", rows),
         ]
 
@@ -75,10 +76,10 @@ class Tables:
         first = first_playout(batch, self.plan.seats)
         offset = batch.card_rows[0] - np.uint32(first % 2**32)  # wraps like the numbers did
         return [
-            pa.array(first + offset.astype(np.int64)),
-            pa.array(batch.card_rows[1].astype(np.int8)),
+            numbers(first + offset.astype(np.int64)),
+            numbers(batch.card_rows[1].astype(np.int8)),
             self.text("cards", "card", batch.card_rows[2]),
-            *(pa.array(row.astype(np.int16)) for row in batch.card_rows[CARD_KEYS:]),
+            *(numbers(row.astype(np.int16)) for row in batch.card_rows[CARD_KEYS:]),
         ]
 
     def game_columns(self, dataset: str, rows: np.ndarray) -> list[pa.Array]:
@@ -88,7 +89,7 @@ class Tables:
         columns = []
         for i, column in enumerate(game_columns(self.manifest, dataset)):
             values = np.ascontiguousarray(rows[:, i], np.int32)
-            columns.append(self.text(dataset, column.name, values) if column.labels else pa.array(values))
+            columns.append(self.text(dataset, column.name, values) if column.labels else numbers(values))
         return columns
 
     def tally(self, batch: Batch) -> Tally:
