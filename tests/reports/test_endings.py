@@ -69,3 +69,20 @@ def test_winners_by_ending_stand_beside_the_overall_share(pirates):
         for cell, ending in ((held, "harbour full"), (pirate, "pirates win")):
             rows = data.filter((pl.col("strategy") == player) & (pl.col("ended") == ending))
             assert cell.value == pytest.approx(rows["win_share"].mean())
+
+
+def test_unfinished_playouts_count_with_share_0_and_are_said(tmp_path):
+    asked = synthetic.manifest(3, 200)
+    data = synthetic.frames(asked, 200, np.random.default_rng(3))
+    stopped = pl.col("playout") % 10 == 0
+    data["playouts"] = data["playouts"].with_columns(
+        ended=pl.when(stopped).then(pl.lit("unfinished")).otherwise(pl.col("ended")),
+        winners=pl.when(stopped).then(0).otherwise(pl.col("winners")),
+    )
+    data["seats"] = data["seats"].with_columns(win_share=pl.when(stopped).then(0.0).otherwise(pl.col("win_share")))
+    report = make_report(open_run(synthetic.write_run(tmp_path / "run", asked, data)))
+    assert any(line.startswith("60 of 600 playouts hit the limit of decisions") for line in report.headline)
+    assert any("the fair share is 30.0 %" in line for line in report.headline)
+    place = next(f for f in report.verdicts if f.key == "seats")
+    assert place.fair == pytest.approx(0.3)
+    assert sum(level.value.value for level in place.levels) == pytest.approx(0.9)

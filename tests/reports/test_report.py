@@ -10,8 +10,6 @@ import sys
 from pathlib import Path
 
 import jsonschema
-import numpy as np
-import polars as pl
 import pytest
 from click.testing import CliRunner
 
@@ -21,8 +19,6 @@ from reports.writers import markdown_table, to_csv, to_html, to_json, to_markdow
 from simulate.cli.report import report as command
 from simulate.errors import RunError
 from simulate.runs.manifest import DesignInfo
-from simulate.runs.read import open_run
-from tests.reports import synthetic
 
 
 @pytest.fixture(scope="module")
@@ -384,20 +380,3 @@ def test_json_follows_its_schema(report, make_run):
     schema = json.loads((Path(__file__).parents[2] / "docs" / "report.schema.json").read_text(encoding="utf-8"))
     for made in (report, make_report(make_run(blocks=20))):
         jsonschema.validate(json.loads(to_json(made)), schema)
-
-
-def test_unfinished_playouts_count_with_share_0_and_are_said(tmp_path):
-    asked = synthetic.manifest(3, 200)
-    data = synthetic.frames(asked, 200, np.random.default_rng(3))
-    stopped = pl.col("playout") % 10 == 0
-    data["playouts"] = data["playouts"].with_columns(
-        ended=pl.when(stopped).then(pl.lit("unfinished")).otherwise(pl.col("ended")),
-        winners=pl.when(stopped).then(0).otherwise(pl.col("winners")),
-    )
-    data["seats"] = data["seats"].with_columns(win_share=pl.when(stopped).then(0.0).otherwise(pl.col("win_share")))
-    report = make_report(open_run(synthetic.write_run(tmp_path / "run", asked, data)))
-    assert any(line.startswith("60 of 600 playouts hit the limit of decisions") for line in report.headline)
-    assert any("the fair share is 30.0 %" in line for line in report.headline)
-    place = next(f for f in report.verdicts if f.key == "seats")
-    assert place.fair == pytest.approx(0.3)
-    assert sum(level.value.value for level in place.levels) == pytest.approx(0.9)
