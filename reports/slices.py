@@ -114,8 +114,8 @@ def joined_slices(parts: Sequence[Slice]) -> Slice:
         sum(part.blocks for part in parts),
         number,
         number // one.seats - one.first_block,
-        {name: every(lambda part, name=name: part.columns[name]) for name in one.columns},  # type: ignore[misc]
-        {name: every(lambda part, name=name: part.seat_columns[name]) for name in one.seat_columns},  # type: ignore[misc]
+        {name: np.concatenate([part.columns[name] for part in parts]) for name in one.columns},
+        {name: np.concatenate([part.seat_columns[name] for part in parts]) for name in one.seat_columns},
         one.line_ups,
         every(lambda part: part.line_up),
         joined_cards(cards) if cards else None,
