@@ -25,6 +25,10 @@ COMMANDS = {
     "sensitivity": ("simulate.cli.compare:sensitivity", "Every number of the rules one step up and down: what moves what."),
     "card-strength": ("simulate.cli.cards:card_strength", "What each card is worth to its seat, by taking it away."),
     "tune": ("simulate.cli.tune:tune", "Search better numbers for a player, confirmed on fresh deals."),
+    "lessons": (
+        "simulate.cli.lessons:lessons",
+        "What a searcher would do otherwise than a player, to learn from.",
+    ),
     "baseline": ("simulate.cli.check:baseline", "Write down what the balance is now, for `check`."),
     "check": ("simulate.cli.check:check", "Has the balance moved since the baseline? For CI."),
     "runs": ("simulate.cli.runs:runs", "List run directories with size and age."),

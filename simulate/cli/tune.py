@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,12 +13,26 @@ from simulate.cli.options import playing
 from simulate.errors import RunError
 from simulate.runs.ask import Ask
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from simulate.runs.order import Order
+    from simulate.tune.arena import Floats
+    from simulate.tune.search import Settings, Space
+
 
 @click.command(context_settings={"show_default": True})
 @playing(playouts=40_000)
 @click.option("--param", "params", multiple=True, help="Only this parameter. Repeatable, two at least.  [default: all]")
 @click.option("--generations", type=click.IntRange(1, 10_000), default=40, help="Of the search (CMA-ES).")
 @click.option("--trial-playouts", type=click.IntRange(4, 10**7), default=600, help="Playouts of a trial.")
+@click.option(
+    "--lessons",
+    "lesson_files",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    help="Learn from what `simulate lessons` kept, not by playing. Repeatable.",
+)
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write.  [default: tuned/GAME-PLAYER.toml]")
 @click.option("--name", help="Name of the new player.  [default: PLAYER_tuned]")
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors.")
@@ -26,6 +41,7 @@ def tune(
     params: tuple[str, ...],
     generations: int,
     trial_playouts: int,
+    lesson_files: tuple[Path, ...],
     output: Path | None,
     name: str | None,
     quiet: bool,
@@ -33,11 +49,15 @@ def tune(
     """Search better numbers for a player against a field, under any rules, and confirm the gain on deals it never saw.
 
     The first STRATEGY is tuned; further ones are its opponents (default: the field). Ctrl-C keeps what was found, the same
-    command goes on. The result is a small TOML file for --players; --playouts counts the confirmation.
+    command goes on. With --lessons the numbers are fitted to what a searcher found about the player's decisions: seconds,
+    so that --generations may be hundreds.
+
+    The result is a small TOML file for --players; --playouts counts the confirmation.
 
     \b
     Examples:
       simulate tune comuni strong
+      simulate tune comuni strong --lessons lessons/strong.npz --generations 500
       simulate tune san-juan adaptive expert --param chapel --param library --generations 20
       simulate run comuni strong_tuned strategist --players tuned/comuni-strong.toml
     """
@@ -49,7 +69,8 @@ def tune(
 
     if not ask.players:
         raise RunError("no player to tune", "Name one after the game: simulate tune GAME PLAYER [OPPONENT]...")
-    opponents = ask.players[1:] or field_of(ask.game.replace("-", "_"), ask.field).players
+    others = field_of(ask.game.replace("-", "_"), ask.field).players
+    opponents = ask.players[1:] or tuple(name for name in others if name != ask.players[0])
     order = ask.but(players=(ask.players[0], *opponents), field=None, log="seats").order()
     player, *others = order.strategies
     if len(player.defaults) > PARAMS_MAX or not player.defaults:
@@ -68,7 +89,10 @@ def tune(
     with ask.hired() as workers:
         settings = replace(settings, jobs=workers)
         try:
-            space, x, done = search(arena, settings, progress, say)
+            if lesson_files:
+                space, x, done = learn(order, lesson_files, settings, quiet)
+            else:
+                space, x, done = search(arena, settings, progress, say)
         except KeyboardInterrupt:
             raise RunInterruptedError(f"interrupted; {progress} keeps what was found", "The same command goes on.") from None
         tuned = confirm(arena, space, x, done, settings)
@@ -85,3 +109,25 @@ def tune(
         if tuned.gain.low <= 0:
             click.echo("no gain beyond noise: search longer (--generations, --trial-playouts), or the player is at its best")
         click.echo(f"written: {path}\nPlay it with: simulate run {ask.game} {new} {player.name} --players {path}")
+
+
+def learn(order: Order, files: Sequence[Path], settings: Settings, quiet: bool) -> tuple[Space, Floats, int]:
+    """Fit the numbers of the order's first player to lessons. Raises RunError."""
+    import numpy as np
+
+    from simulate.tune.fit import Marks, fit, marks
+    from simulate.tune.lessons import read_lessons
+    from simulate.tune.search import Space
+
+    lessons = [read_lessons(file, order.game) for file in files]
+    space = Space(order.strategies[0], settings.params)
+
+    def say(generation: int, found: Marks) -> None:
+        if not quiet:
+            told = f"mean loss {found.learned:.4f} learned from, {found.held_back:.4f} held back"
+            click.echo(f"generation {generation} of {settings.generations}: {told}", err=True)
+
+    say(0, marks(lessons, order, space.values(np.zeros(len(space.names)))))
+    x, done = fit(order, space, lessons, settings.generations, say)
+    say(done, marks(lessons, order, space.values(x)))
+    return space, x, done

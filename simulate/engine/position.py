@@ -82,6 +82,13 @@ class Position:
             game.build_position(position.state, rules.record, **fields)
         return position
 
+    @classmethod
+    def from_state(cls, game: Game, rules: Ruleset, state: Any) -> Position:
+        """A copy of a STATE record; its seed streams are closed."""
+        position = cls(game, rules, int(state.seats))
+        position._states[0] = state
+        return position
+
     def open(self, seed: int, block: int) -> None:
         """Clear the state and open the seed streams of the address (seed, block)."""
         with quiet():
@@ -98,6 +105,10 @@ class Position:
     def state(self) -> Any:
         """The STATE record."""
         return self._states[0]
+
+    def state_bytes(self) -> np.ndarray:
+        """(bytes,) uint8: a copy of the STATE record."""
+        return np.asarray(self._states).view(np.ndarray).view(np.uint8).ravel().copy()
 
     @property
     def over(self) -> bool:

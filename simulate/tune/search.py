@@ -18,6 +18,7 @@ from simulate.errors import RunError
 from simulate.runs.hands import Jobs
 from simulate.tune.arena import Arena, Floats
 from simulate.whatif.pairs import Effect, effect_of
+from strategies import Strategy
 
 FRESH = 10**9  # first block of the confirmation: no search comes near it
 SIGMA = 0.3  # first step, in units of each number's scale
@@ -49,21 +50,21 @@ class Tuned:
 class Space:
     """The numbers that are searched, as a vector around 0."""
 
-    def __init__(self, arena: Arena, names: Sequence[str]):
-        own = dict(zip(arena.player.defaults, arena.player.values(), strict=True))
+    def __init__(self, player: Strategy, names: Sequence[str]):
+        own = dict(zip(player.defaults, player.values(), strict=True))
         unknown = [name for name in names if name not in own]
         if unknown:
-            raise RunError(f"{arena.player.label} has no parameter '{unknown[0]}'", f"There are: {', '.join(own)}")
+            raise RunError(f"{player.label} has no parameter '{unknown[0]}'", f"There are: {', '.join(own)}")
         self.names = list(names) or list(own)
         if len(self.names) < 2:
             raise RunError(
-                f"{arena.player.label}: a search needs at least two parameters, here: {len(self.names)}",
+                f"{player.label}: a search needs at least two parameters, here: {len(self.names)}",
                 "Compare values of a single one with: simulate run GAME PLAYER PLAYER:param=value ...",
             )
         self.own = own
         self.at = [list(own).index(name) for name in self.names]
         start = np.array([own[name] for name in self.names])
-        usual = np.array([arena.player.defaults[name] for name in self.names])
+        usual = np.array([player.defaults[name] for name in self.names])
         self.start, self.scale = start, np.maximum(np.maximum(np.abs(start), np.abs(usual)), 0.5)
 
     def values(self, x: Floats) -> list[float]:
@@ -124,7 +125,7 @@ def search(
     """Search, or go on; return (space, centre of the search, generations). Ctrl-C ends it after what is kept."""
     from cmaes import CMA
 
-    space = Space(arena, settings.params)
+    space = Space(arena.player, settings.params)
     optimiser = CMA(np.zeros(len(space.names)), SIGMA, seed=arena.order.manifest.asked.seed)
     progress = Progress(progress_file, about_of(arena, space, settings))
     done = 0

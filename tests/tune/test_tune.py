@@ -40,7 +40,7 @@ def test_a_spoilt_player_is_mended_and_the_gain_confirmed(arena, found):
 
 
 def test_the_player_itself_gains_exactly_nothing(arena):
-    space = Space(arena, SETTINGS.params)
+    space = Space(arena.player, SETTINGS.params)
     tuned = confirm(arena, space, space.start * 0, 0, Settings(confirm_blocks=20))
     assert (tuned.gain.value, tuned.gain.error, tuned.params) == (0, 0, {})
 
@@ -66,7 +66,7 @@ def test_the_progress_of_another_search_is_refused(arena, found):
 
 def test_unknown_parameters_are_refused(arena):
     with pytest.raises(RunError, match="There are: claim_columns"):
-        Space(arena, ["claim", "guild_master"])
+        Space(arena.player, ["claim", "guild_master"])
 
 
 def test_what_tuning_writes_can_be_played(tmp_path):

@@ -1,0 +1,94 @@
+"""`simulate lessons`: what a searcher would do otherwise than a player, kept for looking and for learning."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from simulate.cli.compare import _compiled
+from simulate.cli.options import Whole, playing
+from simulate.errors import RunError
+from simulate.runs.ask import Ask
+
+if TYPE_CHECKING:
+    from simulate.runs.order import Order
+    from simulate.tune.lessons import Lessons
+
+SHOWN = 30
+
+
+@click.command(context_settings={"show_default": True})
+@playing(playouts=40)
+@click.option("--share", type=click.FloatRange(0, 1, min_open=True), default=0.1, help="Share of the decisions looked at.")
+@click.option("--rollouts", type=Whole(8, 10_000), default=64, help="Re-deals of a look.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to keep the lessons in (.npz).")
+@click.option("--from", "source", type=click.Path(path_type=Path), help="Examine the player on the lessons of this file.")
+@click.option("--words", type=Whole(1, 99), default=99, help="Words of an action that make its kind.")
+@click.option("--top", type=Whole(1, 1000), default=SHOWN, help="Kinds shown, the costliest first.")
+@click.option("--show", type=Whole(0, 1000), default=0, help="Print this many of the costliest positions.")
+def lessons(
+    ask: Ask, share: float, rollouts: int, output: Path | None, source: Path | None, words: int, top: int, show: int
+) -> None:
+    """Let a searcher look over the shoulder of a player that plays itself: what does the player miss?
+
+    At a share of its decisions every legal action is tried by rollouts on re-dealt hidden cards, with the player as model.
+    Its losses are printed by kind of action, in win shares (plus 0.02 a point of margin); what is less sure counts less.
+    With -o the lessons are kept: --from examines a changed player on them, `simulate tune --lessons` learns from them.
+
+    \b
+    Examples:
+      simulate lessons pax legate --playouts 40 -o lessons/legate.npz
+      simulate lessons pax legate:pass=0.5 --from lessons/legate.npz --show 3
+      simulate tune pax legate --lessons lessons/legate.npz
+    """
+    from simulate.tune.fit import mean
+    from simulate.tune.lessons import answers, collect, missed, read_lessons
+
+    if len(ask.players) != 1:
+        raise RunError("one player is taught at a time", "Name it after the game: simulate lessons GAME PLAYER")
+    if output is not None and output.exists():
+        raise RunError(f"{output} is there already", "Name another file, or remove it.")
+    order = ask.but(log="seats").order()
+    _compiled(order, quiet=False)
+    if source is not None:
+        found = read_lessons(source, order.game)
+    else:
+        with ask.hired() as workers:
+            found = collect(order, ask.playouts, share, rollouts, workers)
+    if output is not None:
+        found.save(output)
+    chosen = answers(found, order, order.strategies[0])
+    lost = found.lost(chosen)
+    click.echo(
+        f"{order.strategies[0].label}: {len(found):,} decisions, {int((lost > 0).sum()):,} could be better, "
+        f"mean loss {mean(lost):.4f} (of those held back from learning {mean(lost[found.held_back]):.4f})"
+    )
+    kinds = missed(found, chosen, lambda text: _kind(text, words))
+    click.echo(f"{'loss':>7}  {'times':>5} {'of':>6}  does -> would better")
+    for kind in kinds[:top]:
+        click.echo(f"{kind.gain:7.2f}  {kind.times:5d} {kind.of:6d}  {kind.own} -> {kind.better}")
+    for number in lost.argsort()[::-1][:show]:
+        click.echo(f"\n{described(found, order, int(number), int(chosen[number]))}")
+    if output is not None:
+        click.echo(f"written: {output}")
+
+
+def _kind(text: str, words: int) -> str:
+    """An action's words without numbers, at most so many."""
+    return " ".join(re.sub(r"[\d+]+", "", text).split()[:words])
+
+
+def described(found: Lessons, order: Order, number: int, chosen: int) -> str:
+    """One lesson: the position and what its actions are worth."""
+    from simulate.engine.position import Position
+
+    state = found.states[number]
+    position = Position.from_state(order.game, order.rules, state)
+    start, end = found.starts[number : number + 2]
+    rows = sorted(range(start, end), key=lambda a: -found.advantage[a])
+    does = {a: "  <- does" for a in rows if found.actions[a] == chosen}
+    lines = [f"{found.advantage[a]:+.3f} ± {found.error[a]:.3f}  {found.words[a]}{does.get(a, '')}" for a in rows]
+    return "\n".join([f"lesson {number}, seat {found.seats[number]} acts", str(position), *lines])

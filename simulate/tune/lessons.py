@@ -1,0 +1,247 @@
+"""Lessons: what a searcher finds about the decisions of a player, kept to see what the player misses and to learn from.
+
+The player plays itself; at some of its decisions a searcher that models it tries every legal action. A lesson is what the
+seat saw there, its legal actions and how much better or worse than the player's own choice each of them is. A player with
+other numbers, or a mended script, is examined on the same lessons in milliseconds (rollout classification: Lagoudakis and
+Parr, Reinforcement Learning as Classification, ICML 2003).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.engine.contract import PARAMS_MAX, Game
+from simulate.engine.jit import Entry, array, entry, float64, int64, new_records, types, uint64
+from simulate.engine.playout import verb_types
+from simulate.engine.position import Position, quiet
+from simulate.engine.searcher import Searcher
+from simulate.errors import RunError
+from simulate.runs.hands import Hands, Jobs, spread
+from simulate.runs.order import Order
+from strategies import Strategy
+
+Floats = NDArray[np.float64]
+FORMAT = "meeplecarlo lessons 1"
+HELD_BACK = 4  # every fourth playout is not learned from
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """L lessons with together A legal actions; those of lesson i are `starts[i]:starts[i + 1]`."""
+
+    about: dict[str, Any]  # game, rules, player, seats, rollouts, seed
+    states: np.ndarray  # (L,) STATE, without what the seat may not see
+    seats: NDArray[np.int64]  # (L,)
+    playouts: NDArray[np.int64]  # (L,)
+    starts: NDArray[np.int64]  # (L + 1,)
+    actions: NDArray[np.int64]  # (A,)
+    advantage: Floats  # (A,) win share plus 0.02 a point of margin, beyond the player's own choice
+    error: Floats  # (A,) standard error
+    words: NDArray[np.str_]  # (A,)
+    streams: NDArray[np.uint64]  # (L, 4) the seat's seed stream
+
+    def __len__(self) -> int:
+        return len(self.seats)
+
+    @cached_property
+    def believed(self) -> Floats:
+        """(A,) the advantages, drawn to 0 the more the less sure they are."""
+        signal, noise = np.square(self.advantage), np.square(self.error)
+        return self.advantage * np.divide(signal, signal + noise, out=np.zeros_like(signal), where=signal > 0.0)
+
+    @cached_property
+    def best(self) -> Floats:
+        """(L,) believed advantage of the best action."""
+        return np.maximum.reduceat(self.believed, self.starts[:-1])
+
+    @property
+    def held_back(self) -> NDArray[np.bool_]:
+        """(L,) whether a lesson is for examination only."""
+        return self.playouts % HELD_BACK == 0
+
+    @cached_property
+    def lesson(self) -> NDArray[np.int64]:
+        """(A,) the lesson of an action."""
+        return np.repeat(np.arange(len(self)), np.diff(self.starts))
+
+    def lost(self, chosen: NDArray[np.int64]) -> Floats:
+        """(L,) how much less than the best action the chosen one is believed to be worth; one that is not legal: than the
+        worst."""
+        worth = np.minimum.reduceat(self.believed, self.starts[:-1])
+        hit = self.actions == chosen[self.lesson]
+        worth[self.lesson[hit]] = self.believed[hit]
+        return self.best - worth
+
+    def save(self, path: Path) -> None:
+        """Write one compressed file."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        parts = {name: getattr(self, name) for name in _PARTS}
+        parts["states"] = np.asarray(self.states).view(np.ndarray).view(np.uint8).reshape(len(self), -1)
+        with path.open("wb") as file:
+            np.savez_compressed(file, about=np.array(json.dumps(self.about)), **parts)
+
+
+_PARTS = ("seats", "playouts", "starts", "actions", "advantage", "error", "words", "streams")
+
+
+def read_lessons(path: Path, game: Game) -> Lessons:
+    """Read what `Lessons.save` wrote. Raises RunError."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            about = json.loads(str(file["about"]))
+            parts = {name: file[name] for name in _PARTS}
+            raw = file["states"]
+    except (OSError, ValueError, KeyError) as error:
+        raise RunError(f"{path}: no lessons: {error}", "Make some with: simulate lessons GAME PLAYER -o FILE") from None
+    if about.get("format") != FORMAT or about.get("game") != game.key:
+        raise RunError(f"{path}: not lessons of {game.title}", "Make some with: simulate lessons GAME PLAYER -o FILE")
+    if raw.shape[1] != game.state.itemsize:
+        raise RunError(f"{path}: made by another version of {game.title}", "Make them again: simulate lessons GAME PLAYER")
+    return Lessons(about, _states(game, raw), **parts)
+
+
+def _states(game: Game, raw: NDArray[np.uint8]) -> np.ndarray:
+    """(L,) STATE from (L, bytes)."""
+    states = new_records(game.state, len(raw))
+    np.asarray(states).view(np.ndarray).view(np.uint8).reshape(len(raw), -1)[:] = raw
+    return states
+
+
+def collect(order: Order, playouts: int, share: float, rollouts: int, jobs: Jobs = 1) -> Lessons:
+    """Lessons from `playouts` playouts of the order's first player against itself, of `share` of its decisions."""
+    work = partial(_taught, share, rollouts)
+    taught = [lesson for part in spread(order, work, range(playouts), jobs) for lesson in part]
+    if not taught:
+        raise RunError("no decision was looked at", "Ask for more: --playouts, --share")
+    about = {
+        "format": FORMAT,
+        "game": order.game.key,
+        "rules": order.rules.digest,
+        "player": order.strategies[0].label,
+        "seats": order.plan.seats,
+        "rollouts": rollouts,
+        "seed": order.manifest.asked.seed,
+    }
+    found = [tried for lesson in taught for tried in lesson.tried]
+    counts = [len(lesson.tried) for lesson in taught]
+    return Lessons(
+        about,
+        states=_states(order.game, np.array([lesson.state for lesson in taught])),
+        seats=np.array([lesson.seat for lesson in taught], np.int64),
+        playouts=np.array([lesson.playout for lesson in taught], np.int64),
+        starts=np.cumsum([0, *counts]).astype(np.int64),
+        actions=np.array([t.action for t in found], np.int64),
+        advantage=np.array([t.advantage for t in found]),
+        error=np.array([t.error for t in found]),
+        words=np.array([text for lesson in taught for text in lesson.words]),
+        streams=np.array([lesson.stream for lesson in taught], np.uint64),
+    )
+
+
+@dataclass(frozen=True)
+class _Taught:
+    """One lesson as it is made."""
+
+    playout: int
+    seat: int
+    state: NDArray[np.uint8]  # (bytes,)
+    stream: np.ndarray  # (4,)
+    tried: list[Any]
+    words: list[str]
+
+
+def _taught(share: float, rollouts: int, hands: Hands, playout: int) -> list[_Taught]:
+    """The lessons of one playout."""
+    order, model = hands.order, hands.order.strategies[0]
+    seed = order.manifest.asked.seed
+    position = Position.from_seed(order.game, order.rules, order.plan.seats, seed, playout)
+    searcher = Searcher(order.game, order.plan.seats)
+    dice = np.random.default_rng([seed, playout])
+    found = []
+    while not position.over:
+        if len(legal := position.legal_ids()) > 1 and dice.random() < share:
+            seat = position.seat_to_act
+            _, tried = searcher.look(position, model, rollouts)
+            seen = position.seen_by(seat)
+            texts = [position.text(action) for action in legal]
+            found.append(_Taught(playout, seat, seen.state_bytes(), seen.rng[seat].copy(), tried, texts))
+        position.apply(position.choose(model))
+    return found
+
+
+def answers_kernel(choose, states, rules, seats, legal, starts, streams, stream, params, chosen):
+    """What a player chooses in each of the positions; every question is asked with the stream of that moment."""
+    for i in range(states.shape[0]):
+        for k in range(4):
+            stream[k] = streams[i, k]
+        first, end = starts[i], starts[i + 1]
+        chosen[i] = choose(states[i], rules, seats[i], legal[first:end], end - first, stream, params)
+
+
+@cache
+def answers_of(game: Game) -> Entry:
+    """The kernel with the signature of one game."""
+    sig = game.signatures
+    ints, words = array(int64, 1), array(uint64, 2)
+    return entry(
+        types.void(
+            *verb_types(game, ("choose",)), array(sig.state, 1), sig.rules, ints, ints, ints, words, array(uint64, 1),
+            array(float64, 1), ints,
+        )
+    )(answers_kernel)  # fmt: skip
+
+
+def answers(lessons: Lessons, order: Order, player: Strategy, values: Sequence[float] | None = None) -> NDArray[np.int64]:
+    """(L,) what a player chooses in each lesson, with its own numbers or with these."""
+    own = player.values() if values is None else values
+    params, chosen = np.zeros(PARAMS_MAX), np.zeros(len(lessons), np.int64)
+    params[: len(own)] = own
+    with quiet():
+        answers_of(order.game)(
+            player.load().compile(), lessons.states, order.rules.record, lessons.seats, lessons.actions, lessons.starts,
+            lessons.streams, np.zeros(4, np.uint64), params, chosen,
+        )  # fmt: skip
+    return chosen
+
+
+@dataclass(frozen=True)
+class Missed:
+    """One kind of disagreement: the player does this, the searcher that."""
+
+    own: str
+    better: str
+    times: int
+    of: int  # decisions in which the player does this
+    gain: float  # sum of the believed advantages
+    example: int  # number of the lesson in which most is lost
+
+
+def missed(lessons: Lessons, chosen: NDArray[np.int64], kind: Callable[[str], str]) -> list[Missed]:
+    """The disagreements by kind of action, the costliest first. `kind`: words of an action -> words of its kind."""
+    believed, losses = lessons.believed, lessons.lost(chosen)
+    groups: dict[tuple[str, str], list[tuple[float, int]]] = {}
+    made: dict[str, int] = {}
+    for i in range(len(lessons)):
+        here = slice(lessons.starts[i], lessons.starts[i + 1])
+        own = np.flatnonzero(lessons.actions[here] == chosen[i])
+        if not len(own):
+            continue
+        words, best = lessons.words[here], int(np.argmax(believed[here]))
+        mine = kind(str(words[own[0]]))
+        made[mine] = made.get(mine, 0) + 1
+        lost = float(losses[i])
+        if lost > 0.0:
+            groups.setdefault((mine, kind(str(words[best]))), []).append((lost, i))
+    found = [
+        Missed(own, better, len(cases), made[own], sum(lost for lost, _ in cases), max(cases)[1])
+        for (own, better), cases in groups.items()
+    ]
+    return sorted(found, key=lambda m: -m.gain)

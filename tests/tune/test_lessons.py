@@ -1,0 +1,127 @@
+"""Lessons: what a searcher finds about a player, kept, examined and learned from."""
+
+import numpy as np
+import pytest
+
+from simulate import load_game, load_rules
+from simulate.cli import command
+from simulate.errors import RunError
+from simulate.runs.order import make_order
+from simulate.runs.warmup import compile_all
+from simulate.tune.fit import fit, marks
+from simulate.tune.lessons import answers, collect, missed, read_lessons
+from simulate.tune.search import Space
+from strategies import parse_strategy
+
+SPOILT = "strong:claim_worth=0,guild_master=-3"  # claims whatever lies there, shuns guild masters
+
+
+def order_of(player):
+    game = load_game("comuni")
+    order = make_order(game, load_rules(game), 3, [parse_strategy("comuni", player)], log="seats")
+    compile_all(game, order.entries())
+    return order
+
+
+@pytest.fixture(scope="module")
+def order():
+    return order_of(SPOILT)
+
+
+@pytest.fixture(scope="module")
+def lessons(order):
+    return collect(order, playouts=12, share=0.2, rollouts=16)
+
+
+def test_lessons_do_not_depend_on_workers(order, lessons):
+    again = collect(order, playouts=12, share=0.2, rollouts=16, jobs=2)
+    assert len(again) == len(lessons) > 50
+    assert np.array_equal(again.advantage, lessons.advantage)
+    assert np.array_equal(again.words, lessons.words)
+
+
+def test_the_player_answers_as_it_played_and_its_own_choice_is_worth_nothing(order, lessons):
+    chosen = answers(lessons, order, order.strategies[0])
+    own = lessons.actions == chosen[lessons.lesson]
+    assert own.sum() == len(lessons)
+    assert np.all(lessons.advantage[own] == 0.0)
+    assert lessons.lost(chosen) == pytest.approx(lessons.best)
+
+
+def test_what_is_less_sure_counts_less(lessons):
+    assert np.all(np.abs(lessons.believed) <= np.abs(lessons.advantage))
+    noisy = np.isinf(lessons.error) & (lessons.advantage != 0.0)
+    assert np.all(lessons.believed[noisy] == 0.0)
+
+
+def test_an_action_that_is_not_legal_loses_most(lessons):
+    nothing = np.full(len(lessons), -7)
+    assert np.all(lessons.lost(nothing) >= lessons.lost(lessons.actions[lessons.starts[:-1]]))
+
+
+def test_the_missed_kinds_add_up_to_the_loss(order, lessons):
+    chosen = answers(lessons, order, order.strategies[0])
+    kinds = missed(lessons, chosen, lambda text: text.split()[0])
+    assert sum(kind.gain for kind in kinds) == pytest.approx(lessons.lost(chosen).sum())
+    assert [kind.gain for kind in kinds] == sorted((kind.gain for kind in kinds), reverse=True)
+    assert all(kind.times <= kind.of for kind in kinds)
+
+
+def test_a_spoilt_number_is_mended_and_those_held_back_show_it(order, lessons):
+    space = Space(order.strategies[0], ("claim_worth", "guild_master"))
+    x, _ = fit(order, space, [lessons], generations=30)
+    before, after = (marks([lessons], order, space.values(at)) for at in (0 * x, x))
+    assert after.learned < before.learned
+    assert after.held_back < before.held_back
+    assert space.differing(x)["guild_master"] > -3
+
+
+def test_kept_lessons_are_the_same_and_another_game_refuses_them(lessons, order, tmp_path):
+    file = tmp_path / "lessons.npz"
+    lessons.save(file)
+    again = read_lessons(file, order.game)
+    assert again.about == lessons.about
+    assert np.array_equal(again.states, lessons.states)
+    assert np.array_equal(answers(again, order, order.strategies[0]), answers(lessons, order, order.strategies[0]))
+    with pytest.raises(RunError, match="not lessons of PAX"):
+        read_lessons(file, load_game("pax"))
+
+
+def test_a_damaged_file_is_refused(order, tmp_path):
+    file = tmp_path / "lessons.npz"
+    file.write_bytes(b"no archive")
+    with pytest.raises(RunError, match="no lessons"):
+        read_lessons(file, order.game)
+
+
+def test_the_command_shows_keeps_and_overwrites_nothing(lessons, tmp_path, capsys):
+    file = tmp_path / "lessons.npz"
+    lessons.save(file)
+    assert command(["lessons", "comuni", SPOILT, "--seats", "3", "--from", str(file), "--words", "1", "--show", "1"]) == 0
+    said = capsys.readouterr().out
+    assert "could be better" in said
+    assert "<- does" in said
+    assert command(["lessons", "comuni", SPOILT, "--seats", "3", "-o", str(file)]) == 2
+    assert command(["lessons", "comuni", "strong", "balanced"]) == 2
+
+
+def test_tune_learns_from_a_file(lessons, tmp_path, capsys):
+    file, to = tmp_path / "lessons.npz", tmp_path / "better.toml"
+    lessons.save(file)
+    words = [
+        "tune",
+        "comuni",
+        SPOILT,
+        "strong",
+        "--seats",
+        "3",
+        "--lessons",
+        str(file),
+        "-o",
+        str(to),
+        "--generations",
+        "20",
+    ]
+    assert command([*words, "--param", "guild_master", "--param", "claim_worth", "-n", "60", "-j", "1"]) == 0
+    assert "held back" in capsys.readouterr().err
+    assert "guild_master" in to.read_text()
