@@ -114,7 +114,13 @@ def subtitle(run: Run) -> str:
     players = f"field {asked.field}: " if asked.field else ""
     players += ", ".join(dict.fromkeys(p.label for p in run.manifest.players))
     players += f" ({Measured(run.manifest).short()})" if run.seat_count > 1 else ""
-    parts = (f"{run.seat_count} seats", f"{run.playouts_held:,} playouts", players, f"seed {asked.seed}", rules)
+    parts = (
+        f"{run.seat_count} seat{'s' if run.seat_count > 1 else ''}",
+        f"{run.playouts_held:,} playouts",
+        players,
+        f"seed {asked.seed}",
+        rules,
+    )
     return " · ".join(part for part in (*parts, tables_line(run.manifest)) if part)
 
 

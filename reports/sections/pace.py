@@ -44,11 +44,14 @@ def pace_section(log: LogSums) -> Section:
     says = (
         f"{rounds.quantile(0.5):.0f} rounds (nine of ten playouts: {rounds.quantile(0.05):.0f} to "
         f"{rounds.quantile(0.95):.0f}), "
-        f"{plies:.0f} plies a seat; first and second at most a point apart in {interval(rates, close)}; the "
-        f"lead never "
-        f"changes in {interval(rates, rate['no lead change'])}"
+        f"{plies:.0f} plies a seat"
     )
-    says = "; ".join([says, *tension_says(log)])
+    alone = log.run.seat_count == 1
+    ahead = (
+        f"first and second at most a point apart in {interval(rates, close)}; the lead never changes in "
+        f"{interval(rates, rate['no lead change'])}"
+    )
+    says = "; ".join([says, *([] if alone else [ahead]), *tension_says(log)])
     levels = (
         Level("rounds", "rounds.mean", interval(means, means.levels.index("rounds"), "mean")),
         Level("margin", "margin.mean", interval(means, means.levels.index("margin"), "mean")),
@@ -57,7 +60,7 @@ def pace_section(log: LogSums) -> Section:
     )
     finding = Finding("pace", "Length and tension", "", says, levels)
     findings, headline = [finding.sentence()], []
-    if rates.value[nobody] > 0:
+    if rates.value[nobody] > 0 and not alone:
         headline.append(
             f"Nobody won {interval(rates, nobody)} of the playouts; they count with share 0 for every seat, so win "
             f"shares sum "

@@ -69,8 +69,8 @@ def tune(
 
     if not ask.players:
         raise RunError("no player to tune", "Name one after the game: simulate tune GAME PLAYER [OPPONENT]...")
-    others = field_of(ask.game.replace("-", "_"), ask.field).players
-    opponents = ask.players[1:] or tuple(name for name in others if name != ask.players[0])
+    usual = field_of(ask.game.replace("-", "_"), ask.field).players
+    opponents = ask.players[1:] or tuple(name for name in usual if name != ask.players[0])
     order = ask.but(players=(ask.players[0], *opponents), field=None, log="seats").order()
     player, *others = order.strategies
     if len(player.defaults) > PARAMS_MAX or not player.defaults:

@@ -50,9 +50,11 @@ def summary_text(result: Result) -> str:
     for s in table:
         low, high = max(0.0, s.share - s.half_width), min(1.0, s.share + s.half_width)
         lines.append(f"{s.label:<{width}}  {s.share:8.2%}  {low:7.2%} to {high:7.2%}  {s.seats:>9,}")
-    lines.append(f"equal shares would be {1 / result.manifest.asked.seats:.2%}")
+    together = result.manifest.asked.seats > 1
+    if together:
+        lines.append(f"equal shares would be {1 / result.manifest.asked.seats:.2%}")
     savings = [s.saving for s in table if s.saving is not None]
-    if savings:
+    if savings and together:
         lines.append(
             "playing each deal in all rotations: the variance of a win share is 1/"
             f"{sum(savings) / len(savings):.2f} of that of as many independent playouts"
