@@ -23,6 +23,7 @@ WORDS = {
     "decided by at most 1": "first and second at most 1 point apart",
     "no lead change": "the lead never changed between rounds",
 }
+AMONG_SEATS = ("victory shared", "decided by at most 1", "no lead change")  # need more than one
 
 
 def pace_section(log: LogSums) -> Section:
@@ -74,7 +75,11 @@ def pace_section(log: LogSums) -> Section:
             "with no winner and share 0 for every seat."
         )
     findings += headline
-    table_rows = [[_rate_words(name), interval(rates, i), count(rates.value[i] * rates.rows[i])] for name, i in rate.items()]
+    table_rows = [
+        [_rate_words(name), interval(rates, i), count(rates.value[i] * rates.rows[i])]
+        for name, i in rate.items()
+        if not (alone and name in AMONG_SEATS)
+    ]
     others = [i for i, name in enumerate(means.levels) if name not in (*dict(COUNTED), "winners", *WAY_OF_PLAYOUT)]
     about = {c.name: c.about for c in log.run.manifest.game.playout_columns}
     figure = draw(
