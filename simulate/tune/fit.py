@@ -51,7 +51,11 @@ def fit(
     generations: int,
     say: Callable[[int, Marks], None] = lambda generation, found: None,
 ) -> tuple[Floats, int]:
-    """Search; return (the best of the centres, generations). Ctrl-C ends it with what it has."""
+    """Search; return (the centre that lost least where it was not learned from, generations): early stopping.
+
+    Ctrl-C ends it with what it has. The loss held back is then no longer one of unseen lessons: the gain is confirmed by
+    playing.
+    """
     from cmaes import CMA
 
     optimiser = CMA(np.zeros(len(space.names)), SIGMA, seed=order.manifest.asked.seed)
@@ -61,7 +65,7 @@ def fit(
             trials = [optimiser.ask() for _ in range(optimiser.population_size)]
             optimiser.tell([(x, marks(lessons, order, space.values(x)).learned) for x in trials])
             now = marks(lessons, order, space.values(optimiser.mean))
-            if now.learned < least.learned:
+            if now.held_back < least.held_back:
                 best, least = np.array(optimiser.mean, float), now
             if done % 25 == 0:
                 say(done, least)
