@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 CONFIDENCE = 0.95
+ALIKE = 20  # so many blocks without any difference between them mean something
+SAME = 1e-12
 
 
 @dataclass(frozen=True)
@@ -24,17 +26,19 @@ class Effect:
 
 
 def effect_of(differences: ArrayLike, confidence: float = CONFIDENCE) -> Effect:
-    """The mean of one difference a block. Without any variance the difference is exact and p is 0 or 1."""
+    """The mean of one difference a block. Without any variance in enough blocks the difference is exact and p is 0 or 1;
+    fewer may have been alike by chance: no interval, as with a single block.
+    """
     from scipy.stats import t
 
     d = np.asarray(differences, float)
     blocks = len(d)
-    if blocks < 2:
+    if blocks < 2 or (blocks < ALIKE and not np.ptp(d) > SAME):
         nan = float("nan")
         return Effect(float(d.mean()) if blocks else nan, nan, nan, nan, nan, blocks)
     value = float(d.mean())
     error = float(d.std(ddof=1) / np.sqrt(blocks))
-    if error < 1e-12:
+    if error < SAME:
         return Effect(value, 0.0, value, value, 1.0 if abs(value) < 1e-12 else 0.0, blocks)
     half = float(t.isf((1 - confidence) / 2, blocks - 1)) * error
     return Effect(value, error, value - half, value + half, float(2 * t.sf(abs(value) / error, blocks - 1)), blocks)

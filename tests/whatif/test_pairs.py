@@ -13,9 +13,16 @@ def test_the_interval_of_few_blocks_covers_as_often_as_it_says():
 
 
 def test_equal_blocks_have_an_exact_effect():
-    nothing, something = effect_of(np.zeros(10)), effect_of(np.full(10, 0.5))
+    nothing, something = effect_of(np.zeros(20)), effect_of(np.full(20, 0.5))
     assert (nothing.value, nothing.error, nothing.p) == (0, 0, 1)
     assert (something.value, something.error, something.p) == (0.5, 0, 0)
+
+
+def test_few_equal_blocks_may_be_alike_by_chance():
+    few = effect_of(np.full(4, 0.25))
+    assert few.value == 0.25
+    assert np.isnan([few.error, few.low, few.high, few.p]).all()
+    assert effect_of([0.25, 0.25, 0.0]).p < 1
 
 
 def test_one_block_has_no_interval():
