@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from reports.centred import places_width, residual
 from reports.having import COLUMNS, EverySums, HavingSums
-from reports.kernels import add_event, add_rows
+from reports.kernels import add_events, add_rows
 from reports.log_sums import LogSums
-from reports.slices import CardRows, Slice
+from reports.slices import Slice
 
 if TYPE_CHECKING:
     from simulate.runs.read import Run
@@ -46,36 +46,45 @@ def add_cards(log: LogSums, part: Slice) -> None:
     `card:<event>`: win share of seats with that event; `card:<event>:<player>`: over the seats of one player, for the events
     of `shown_events`. For the first event also by place in turn order, from which `add_dealt` makes `dealt` in the end.
     """
-    run, rows = log.run, part.cards
+    rows = part.cards
     if rows is None:
         return
+    events = [event.name for event in log.run.manifest.game.events]
+    apart = np.array([event in shown_events(log.run) for event in events], np.int64)
     share = part.seat_columns["win_share"].astype(float).ravel()
     who = part.seat_columns["strategy"].ravel() + 1
-    nobody = np.zeros_like(who)
-    for i, event in enumerate(rows.copies):
-        groups = who if event in shown_events(run) else nobody
-        add_groups(log, part, rows, event, share, groups, by_place=i == 0)
+    every_s, every_n = np.zeros((2, 2, part.blocks, int(who.max()) + 1))
+    every_s[0, :, :1], every_n[0, :, :1] = every_sums(share, np.zeros_like(who), part)
+    every_s[1], every_n[1] = every_sums(share, who, part)
+    shape = (every_s.shape[2], len(card_keys(log.run)))
+    sums, copied = np.zeros((len(events), *shape, len(COLUMNS))), np.zeros((len(events), shape[1]))
+    places = np.zeros((*shape, places_width(part.seats)))
+    of_rows = (rows.playout, rows.seat, rows.card, rows.copies, int(part.playout[0]), part.seats)
+    add_events(*of_rows, share, who, apart, every_s, every_n, sums, places, copied)
+    for i, event in enumerate(events):
+        add_event(log, event, sums[i], every_s[apart[i]], every_n[apart[i]], places if i == 0 else None, bool(apart[i]))
+        log.count_copies(event, dict(zip(card_keys(log.run), copied[i].tolist(), strict=True)))
 
 
-def add_groups(
-    log: LogSums, part: Slice, rows: CardRows, event: str, values: NDArray[Any], groups: NDArray[Any], by_place: bool
+def add_event(
+    log: LogSums,
+    event: str,
+    sums: NDArray[Any],
+    every_s: NDArray[Any],
+    every_n: NDArray[Any],
+    places: NDArray[Any] | None,
+    apart: bool,
 ) -> None:
-    """Sum the values of seats that had an event, over all seats and over those of each player, and count the copies."""
-    levels = card_keys(log.run)
-    every_s, every_n = every_sums(values, groups, part)
-    shape = (every_n.shape[1], len(levels))
-    sums, copied = np.zeros((*shape, len(COLUMNS))), np.zeros(len(levels))
-    places = np.zeros((*shape, places_width(part.seats) if by_place else 0))
-    of_rows = (rows.playout, rows.seat, rows.card, rows.copies[event], int(part.playout[0]), part.seats)
-    add_event(*of_rows, values, groups, every_s, every_n, sums, places, copied)
-    for g, label in enumerate(["", *(f":{player}" for player in log.players)][: shape[0]]):
+    """Add the sums of one event, by group: over all seats and, if they are kept apart, over those of each player."""
+    labels = ["", *(f":{player}" for player in log.players)] if apart else [""]
+    for g, label in enumerate(labels[: len(sums)]):
         s, n = every_s[:, g], every_n[:, g]
         every = EverySums(float(n.sum()), float(s.sum()), float(s @ s), float(s @ n), float(n @ n))
         columns = np.moveaxis(sums[g], 1, 0).copy()
-        log.add_having(f"card:{event}{label}", HavingSums(tuple(levels), int((n > 0).sum()), every, *columns))
-        if by_place:
+        levels = tuple(card_keys(log.run))
+        log.add_having(f"card:{event}{label}", HavingSums(levels, int((n > 0).sum()), every, *columns))
+        if places is not None:
             log.add_places(f"{DEALT}{label}", places[g])
-    log.count_copies(event, dict(zip(levels, copied.tolist(), strict=True)))
 
 
 def add_dealt(log: LogSums) -> None:

@@ -20,7 +20,7 @@ def add_rows(unit, level, value, sums, counts):
 
 @jit
 def _flush_places(held, of, all_s, all_n, into):
-    """The same by place, in the order of `centred.residual`."""
+    """The sums of one block by place, in the order of `centred.residual`."""
     seats = held.shape[0]
     for i in range(seats):
         if held[i] != 0.0:
@@ -34,80 +34,99 @@ def _flush_places(held, of, all_s, all_n, into):
 
 
 @jit
-def _flush(block, touched, count, s, n, at_place, every_s, every_n, sums, places):
-    """Add the sums of one block to those of all, and clear them. The order is that of `having.COLUMNS`."""
-    cards = s.shape[1]
-    for i in range(count):
-        group, card = touched[i] // cards, touched[i] % cards
-        of, held = s[group, card], n[group, card]
-        all_s, all_n = every_s[block, group], every_n[block, group]
-        into = sums[group, card]
-        into[0] += held
-        into[1] += of
-        into[2] += 1.0
-        if held >= all_n:
-            into[3] += 1.0
-        into[4] += of * of
-        into[5] += of * held
-        into[6] += held * held
-        into[7] += of * all_s
-        into[8] += of * all_n
-        into[9] += held * all_s
-        into[10] += held * all_n
-        if places.shape[2] > 0:
-            _flush_places(at_place[group, card], of, all_s, all_n, places[group, card])
-        s[group, card] = 0.0
-        n[group, card] = 0.0
+def _flush_card(of, held, all_s, all_n, into):
+    """The sums of one block of what seats have: S, n, and those of all. The order is that of `having.COLUMNS`."""
+    into[0] += held
+    into[1] += of
+    into[2] += 1.0
+    if held >= all_n:
+        into[3] += 1.0
+    into[4] += of * of
+    into[5] += of * held
+    into[6] += held * held
+    into[7] += of * all_s
+    into[8] += of * all_n
+    into[9] += held * all_s
+    into[10] += held * all_n
+
+
+@jit
+def _flush(block, cards, groups, s, n, at_place, every_s, every_n, apart, sums, places):
+    """Add the sums of one block to those of all, and clear them. `cards`, `groups`: the numbers that occurred, after their
+    count."""
+    for i in range(1, cards[0] + 1):
+        card = cards[i]
+        for j in range(1, groups[0] + 1):
+            group = groups[j]
+            for event in range(s.shape[2]):
+                held, of = n[card, group, event], s[card, group, event]
+                if held != 0.0 and (group == 0 or apart[event] != 0):
+                    all_s, all_n = every_s[apart[event], block, group], every_n[apart[event], block, group]
+                    _flush_card(of, held, all_s, all_n, sums[event, group, card])
+                    if event == 0:
+                        _flush_places(at_place[card, group], of, all_s, all_n, places[group, card])
+                s[card, group, event] = 0.0
+                n[card, group, event] = 0.0
+    cards[0] = 0
+    groups[0] = 0
+
+
+@jit
+def _note(number, numbers, noted, block):
+    """Append a number to those of this block, unless it is there."""
+    if noted[number] != block:
+        noted[number] = block
+        numbers[0] += 1
+        numbers[numbers[0]] = number
 
 
 @entry(
     void(
-        whole, read_array(int8, 1), small, small, int64, int64, number, whole,
-        read_array(float64, 2), read_array(float64, 2), array(float64, 3), array(float64, 3), array(float64, 1),
+        whole, read_array(int8, 1), small, read_array(int16, 2), int64, int64, number, whole, whole,
+        read_array(float64, 3), read_array(float64, 3), array(float64, 4), array(float64, 3), array(float64, 2),
     )
 )  # fmt: skip
-def add_event(playout, seat, card, copies, first, seats, value, group_of, every_s, every_n, sums, places, copied):
-    """Add the rows with copies > 0 to `sums` (G, K, 11): those of every seat in group 0, and in the seat's own group.
+def add_events(playout, seat, card, copies, first, seats, value, group_of, apart, every_s, every_n, sums, places, copied):
+    """Add card rows to `sums` (E, G, K, 11), for each event those with copies > 0: of every seat in group 0 and, where
+    `apart` (E,) is 1, in the seat's own group.
 
-    `playout`, `seat`, `card`, `copies` (rows,), in playout order; `first` the slice's first playout, `seats` a playout's
-    seats; `value`, `group_of` (seat rows,); `every_s`, `every_n` (blocks, G) the sums over all seat rows; `places` (G, K, W)
-    gets the sums by place, if W is not 0; `copied` (K,) gets the copies.
+    `playout`, `seat`, `card` (rows,), `copies` (rows, E), in playout order; `first` the slice's first playout, `seats` a
+    playout's seats; `value`, `group_of` (seat rows,); `every_s`, `every_n` (2, blocks, G) the sums over all seat rows, by
+    `apart`; `places` (G, K, W) gets the sums of the first event by place; `copied` (E, K) gets the copies.
     """
-    groups, cards = sums.shape[0], sums.shape[1]
-    s, n = np.zeros((groups, cards)), np.zeros((groups, cards))
-    at_place = np.zeros((groups, cards, seats))
-    touched = np.empty(groups * cards, np.int64)
-    by_place = places.shape[2] > 0
-    count, block = 0, 0
+    events, groups, cards = sums.shape[0], sums.shape[1], sums.shape[2]
+    s, n = np.zeros((cards, groups, events)), np.zeros((cards, groups, events))
+    at_place = np.zeros((cards, groups, seats))
+    card_noted, group_noted = np.full(cards, -1), np.full(groups, -1)
+    card_numbers, group_numbers = np.zeros(cards + 1, np.int64), np.zeros(groups + 1, np.int64)
+    block = 0
     for i in range(playout.shape[0]):
-        if copies[i] <= 0:
-            continue
         of = playout[i] - first
-        if of // seats != block:
-            _flush(block, touched, count, s, n, at_place, every_s, every_n, sums, places)
-            count, block = 0, of // seats
-        at = of * seats + int(seat[i])
-        what, group = int(card[i]), group_of[at]
-        copied[what] += copies[i]
-        if n[0, what] == 0.0:
-            touched[count] = what
-            count += 1
-        s[0, what] += value[at]
-        n[0, what] += 1.0
-        if by_place:
-            at_place[0, what, int(seat[i])] += 1.0
-        if group > 0:
-            if n[group, what] == 0.0:
-                touched[count] = group * cards + what
-                count += 1
-            s[group, what] += value[at]
-            n[group, what] += 1.0
-            if by_place:
-                at_place[group, what, int(seat[i])] += 1.0
-    _flush(block, touched, count, s, n, at_place, every_s, every_n, sums, places)
+        if of >= (block + 1) * seats:
+            _flush(block, card_numbers, group_numbers, s, n, at_place, every_s, every_n, apart, sums, places)
+            block = of // seats
+        at, place, what = of * seats + int(seat[i]), int(seat[i]), int(card[i])
+        group, of_seat = group_of[at], value[at]
+        _note(what, card_numbers, card_noted, block)
+        _note(0, group_numbers, group_noted, block)
+        _note(group, group_numbers, group_noted, block)
+        for event in range(events):
+            had = int(copies[i, event])
+            if had > 0:
+                copied[event, what] += had
+                s[what, 0, event] += of_seat
+                n[what, 0, event] += 1.0
+                if group > 0:
+                    s[what, group, event] += of_seat
+                    n[what, group, event] += 1.0
+        if copies[i, 0] > 0:
+            at_place[what, 0, place] += 1.0
+            if group > 0:
+                at_place[what, group, place] += 1.0
+    _flush(block, card_numbers, group_numbers, s, n, at_place, every_s, every_n, apart, sums, places)
 
 
-KERNELS = (add_rows, add_event)
+KERNELS = (add_rows, add_events)
 
 
 def compile_kernels() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from reports.bands import BandFile, Bands, read_bands
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from simulate.runs.manifest import Receipt
     from simulate.runs.read import Run
 
-THREADS = 2  # slices in memory at a time
+THREADS = 2  # that read at a time
+READ_SLICES = 5  # read at once: a shard, if nobody asked for larger ones
 
 
 @dataclass
@@ -90,9 +92,15 @@ def read_log(run: Run, progress: Callable[[int, int], None] = silent, scan: bool
 
 def scanned(run: Run, receipt: Receipt, file: BandFile | None, pool: ThreadPoolExecutor | None = None) -> Sums:
     """The sums of a shard from its rows. Raises RunError."""
-    stretches = cuts(receipt.first_block, receipt.blocks, slice_blocks(run.seat_count))
+    stretches = cuts(receipt.first_block, receipt.blocks, READ_SLICES * slice_blocks(run.seat_count))
     each = map if pool is None else pool.map
-    return added(run, file, each(lambda stretch: sums_of(read_slice(run, *stretch), file), stretches))
+    return added(run, file, chain.from_iterable(each(lambda stretch: summed(run, file, *stretch), stretches)))
+
+
+def summed(run: Run, file: BandFile | None, first_block: int, blocks: int) -> list[Sums]:
+    """The sums of consecutive blocks, slice by slice; their rows are read once. Raises RunError."""
+    read = read_slice(run, first_block, blocks)
+    return [sums_of(read.cut(*stretch), file) for stretch in cuts(0, blocks, slice_blocks(run.seat_count))]
 
 
 def added(run: Run, file: BandFile | None, parts: Iterable[Sums] | Iterator[Sums]) -> Sums:

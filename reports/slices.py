@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import polars as pl
 from numpy.typing import NDArray
 
 from simulate.errors import RunError
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from simulate.runs.read import Run
 
 SLICE_PLAYOUTS = 10_000
@@ -23,12 +24,13 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class CardRows:
-    """Rows of the cards log in playout order: `playout`, `seat`, `card` (an index into the run's contents), `copies`."""
+    """Rows of the cards log in playout order: `playout`, `seat`, `card` (an index into the run's contents), each
+    (rows,), and `copies` (rows, events)."""
 
     playout: NDArray[np.int64]
     seat: NDArray[np.int8]
     card: NDArray[np.int16]
-    copies: dict[str, NDArray[np.int16]]
+    copies: NDArray[np.int16]
 
 
 @dataclass(frozen=True)
@@ -77,8 +79,8 @@ class Slice:
         if cards is not None:
             low = (self.first_block + first) * self.seats
             low, high = np.searchsorted(cards.playout, [low, low + blocks * self.seats]).tolist()
-            copies = {name: values[low:high] for name, values in cards.copies.items()}
-            cards = CardRows(cards.playout[low:high], cards.seat[low:high], cards.card[low:high], copies)
+            held = slice(low, high)
+            cards = CardRows(cards.playout[held], cards.seat[held], cards.card[held], cards.copies[held])
         return Slice(
             self.run,
             self.first_block + first,
@@ -124,8 +126,7 @@ def joined_slices(parts: Sequence[Slice]) -> Slice:
 
 def joined_cards(parts: Sequence[CardRows]) -> CardRows:
     """The rows of consecutive slices."""
-    playout, seat, card = (np.concatenate([getattr(p, name) for p in parts]) for name in ("playout", "seat", "card"))
-    return CardRows(playout, seat, card, {name: np.concatenate([p.copies[name] for p in parts]) for name in parts[0].copies})
+    return CardRows(*(np.concatenate([getattr(part, of.name) for part in parts]) for of in fields(CardRows)))
 
 
 def damaged(run: Run, what: str) -> RunError:
@@ -162,6 +163,8 @@ def collect(
     run: Run, dataset: str, first_block: int, blocks: int, columns: list[Any], by: str | None = None
 ) -> pl.DataFrame:
     """Read some columns of some blocks, in playout order, or their means by a column. Raises RunError if it cannot."""
+    import polars as pl
+
     low, high = first_block * run.seat_count, (first_block + blocks) * run.seat_count
     try:
         frame = pl.scan_parquet(files_of(run, dataset, first_block, blocks), glob=False)
@@ -173,46 +176,60 @@ def collect(
         raise damaged(run, f"{dataset}: {str(error).splitlines()[0]}") from error
 
 
-def row_groups(file: Path, low: int, high: int) -> Any:
-    """The row groups of a file that may hold playouts from `low` to before `high`, as an Arrow table."""
+def row_groups(file: Path, low: int, high: int) -> tuple[Any, list[int]]:
+    """An open file, and its row groups that may hold playouts from `low` to before `high`."""
     import pyarrow.parquet as pq
 
     found = pq.ParquetFile(file)
     at = found.schema_arrow.names.index("playout")
     ranges_ = (found.metadata.row_group(i).column(at).statistics for i in range(found.num_row_groups))
-    wanted = [i for i, s in enumerate(ranges_) if s is None or not s.has_min_max or (s.min < high and s.max >= low)]
-    return found.read_row_groups(wanted)
+    return found, [i for i, s in enumerate(ranges_) if s is None or not s.has_min_max or (s.min < high and s.max >= low)]
 
 
 def read_cards(run: Run, first_block: int, blocks: int, keys: list[str], events: list[str]) -> CardRows:
-    """Read the cards of some blocks, by pyarrow: three times as fast here as polars. Raises RunError."""
+    """Read the cards of some blocks, by pyarrow: three times as fast here as polars. Raises RunError.
+
+    One column after the other, so that Arrow's memory of one comes free before the next is read.
+    """
     import pyarrow as pa
 
+    from simulate.runs.arrow import values
+
     place = {key: i for i, key in enumerate(keys)}
-    columns: dict[str, NDArray[Any]] = {}
     low, high = first_block * run.seat_count, (first_block + blocks) * run.seat_count
+
+    def column(name: str, kind: Any) -> NDArray[Any]:
+        """One column of all row groups."""
+        read = (file.read_row_groups(groups, columns=[name])[name] for file, groups in opened)
+        parts = [coded(part) if name == "card" else values(part) for found in read for part in found.chunks]
+        whole = parts[0] if len(parts) == 1 else np.concatenate(parts or [np.zeros(0, kind)])
+        return whole.astype(kind, copy=False)
+
+    def coded(part: Any) -> NDArray[np.int16]:
+        """Texts as places in `keys`."""
+        return np.array([place[key] for key in part.dictionary.to_pylist()] or [0], np.int16)[values(part.indices)]
+
     try:
-        files = files_of(run, "cards", first_block, blocks)
-        table = pa.concat_tables([row_groups(f, low, high) for f in files])
-        for name, kind in (("playout", np.int64), ("seat", np.int8), ("card", np.int16), *((e, np.int16) for e in events)):
-            parts = table[name].chunks
-            if name == "card":
-                maps = [np.array([place[key] for key in part.dictionary.to_pylist()] or [0], np.int16) for part in parts]
-                columns[name] = np.concatenate([m[p.indices.to_numpy()] for m, p in zip(maps, parts, strict=True)] or [[]])
-            else:
-                columns[name] = np.concatenate([part.to_numpy() for part in parts] or [[]])
-            columns[name] = columns[name].astype(kind, copy=False)
-            table = table.drop_columns([name])  # its memory comes free
+        opened = [row_groups(file, low, high) for file in files_of(run, "cards", first_block, blocks)]
+        playout = column("playout", np.int64)
+        if (playout[1:] < playout[:-1]).any():
+            raise damaged(run, "cards: the rows are not in playout order")
+        rows = slice(*np.searchsorted(playout, [low, high]).tolist())
+        seat, card = column("seat", np.int8)[rows], column("card", np.int16)[rows]
+        if len(seat) and not 0 <= seat.min() <= seat.max() < run.seat_count:
+            raise damaged(run, "cards: a row of a seat that nobody has")
+        copies = np.empty((len(seat), len(events)), np.int16)
+        for i, event in enumerate(events):
+            copies[:, i] = column(event, np.int16)[rows]
+        return CardRows(playout[rows], seat, card, copies)
     except (pa.ArrowException, OSError, KeyError) as error:
         raise damaged(run, f"cards: {str(error).splitlines()[0]}") from error
-    if not holds_just(run, first_block, blocks):
-        keep = (columns["playout"] >= low) & (columns["playout"] < high)
-        columns = {name: values[keep] for name, values in columns.items()}
-    return CardRows(columns["playout"], columns["seat"], columns["card"], {name: columns[name] for name in events})
 
 
 def code(column: str, labels: list[str]) -> pl.Expr:
     """A text column as indices into `labels`."""
+    import polars as pl
+
     return pl.col(column).cast(pl.Enum(labels)).to_physical().cast(pl.Int64)
 
 
@@ -225,6 +242,8 @@ def text_labels(run: Run, dataset: str) -> dict[str, list[str]]:
 
 def read_slice(run: Run, first_block: int, blocks: int) -> Slice:
     """The playouts and seats of some blocks. Raises RunError if rows are missing."""
+    import polars as pl
+
     game = run.manifest.game
     n = blocks * run.seat_count
 

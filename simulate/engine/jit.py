@@ -1,4 +1,4 @@
-"""The only module that names Numba: compiling, and the cache of compiled code.
+"""Compiling. With `linking.py` and `loading.py` the only module that names Numba.
 
 Two decorators:
 
@@ -31,6 +31,7 @@ from numba.extending import intrinsic
 
 from simulate.engine.cache import cache_folder, digest_sources, sources_of
 from simulate.engine.linking import EntryPipeline, HelperPipeline
+from simulate.engine.loading import EntryCache
 
 # First-class function values are marked experimental by Numba; the tests replay every playout with the JIT off.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
@@ -170,7 +171,9 @@ class Entry:
             if folder is not None:
                 config.CACHE_DIR = folder
             options = _OPTIONS | ({"boundscheck": True} if self.guest else {})
-            self._dispatcher = numba.njit(cache=folder is not None, pipeline_class=EntryPipeline, **options)(self.function)
+            self._dispatcher = numba.njit(pipeline_class=EntryPipeline, **options)(self.function)
+            if folder is not None:
+                self._dispatcher._cache = EntryCache(self.function)
         return self._dispatcher
 
     @property

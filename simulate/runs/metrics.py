@@ -82,23 +82,22 @@ class BlockTotals:
         rows, total = self.column(name)
         return float(total.sum() / rows.sum()) if rows.sum() else float("nan")
 
-    def frame(self) -> pl.DataFrame:
-        """One row a metric and block where it occurred, in this order: `block`, `metric`, `rows`, `total`.
+    def cells(self) -> tuple[Codes, Codes, Codes, Floats]:
+        """One row a metric and block where it occurred, in this order: block, place in `names`, rows, total.
 
         Of the numbers of rounds only those that a block had: their rows are those of `rounds.mean`.
         """
-        import polars as pl
-
         counted = np.array([name.startswith(ROUNDS_IS) for name in self.names], bool)
         metrics, blocks = np.nonzero(np.where(counted, self.total, self.rows).T)
-        return pl.DataFrame(
-            {
-                "block": (self.first_block + blocks).astype(np.int64),
-                "metric": pl.Series(np.array(self.names, object)[metrics], dtype=pl.Categorical),
-                "rows": self.rows[blocks, metrics].astype(np.int32),
-                "total": self.total[blocks, metrics],
-            }
-        )
+        return self.first_block + blocks, metrics, self.rows[blocks, metrics].astype(np.int64), self.total[blocks, metrics]
+
+    def frame(self) -> pl.DataFrame:
+        """The cells, with the metrics by name: `block`, `metric`, `rows`, `total`."""
+        import polars as pl
+
+        block, metric, rows, total = self.cells()
+        names = pl.Series(np.array(self.names, object)[metric], dtype=pl.Categorical)
+        return pl.DataFrame({"block": block, "metric": names, "rows": rows.astype(np.int32), "total": total})
 
     @classmethod
     def from_frame(cls, frame: pl.DataFrame) -> BlockTotals:

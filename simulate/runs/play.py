@@ -1,4 +1,4 @@
-"""Play an order into a run directory: shards, workers (joblib), interruption, resuming."""
+"""Play an order into a run directory: shards, workers, interruption, resuming."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
-import joblib
-
 from simulate.errors import RunError, SimulateError
 from simulate.runs.far import DASK, DASK_LOCAL, FarShard, cluster, parcel_of, play_far
 from simulate.runs.faults import fault_error
@@ -27,7 +25,7 @@ from simulate.runs.shards import Shard, Written, play_shard
 from simulate.runs.store import Store, cannot_write, open_store
 from simulate.runs.warmup import compile_all
 from simulate.runs.watch import watching
-from simulate.runs.workers import serve
+from simulate.runs.workers import THREADS, serve, unordered
 
 SHARD_PLAYOUTS = 50_000  # at most by default
 SUMS_PLAYOUTS = 1_000_000  # where the shard is as small, however many it holds
@@ -71,7 +69,7 @@ class Settings:
 
     jobs: int = 1
     shard_size: int | None = None  # playouts
-    backend: str = "threads"  # or "processes", "dask" (of a scheduler), "dask:local"
+    backend: str = THREADS  # or "processes", "dask" (of a scheduler), "dask:local"
     paranoid: bool = False
     fresh: bool = False
     scheduler: str | None = None  # address of the Dask scheduler
@@ -165,7 +163,7 @@ def _play_shards(
     order: Order, store: Store, shards: list[Shard], control: Control, settings: Settings, new: list[Receipt]
 ) -> None:
     """Play shards on all workers; every worker has come to rest when this returns or raises."""
-    threads = settings.backend == "threads"
+    threads = settings.backend == THREADS
     problems: list[tuple[int, Any]] = []
     with _interruptible(control, raising=not threads) as signals:
         try:
@@ -181,11 +179,6 @@ def _play_shards(
                     control.stop()
         except KeyboardInterrupt:
             control.stop()
-        except joblib.externals.loky.process_executor.TerminatedWorkerError as error:
-            raise RunError(
-                "a worker process was killed, perhaps for want of memory",
-                "Whole shards are kept; the same command finishes the run. --jobs or --shard-size make it smaller.",
-            ) from error
     if problems:
         _raise_problem(order, store, min(problems, key=lambda item: item[0])[1])
     if control.stopping:
@@ -200,8 +193,20 @@ def _outcomes(
     order: Order, folder: Path, shards: list[Shard], control: Control, settings: Settings
 ) -> Iterator[tuple[int, Any]]:
     """What became of each shard, in the order in which they end: (first block, outcome)."""
-    how = {"return_as": "generator_unordered", "batch_size": 1, "pre_dispatch": "2*n_jobs"}
     wanted = (shard for shard in shards if not control.stopping)
+    if settings.backend == THREADS:
+        return unordered(settings.jobs, lambda shard: _shard_task(order, folder, shard, control, settings.paranoid), wanted)
+    return _outcomes_of_processes(order, folder, wanted, settings)
+
+
+def _outcomes_of_processes(
+    order: Order, folder: Path, wanted: Iterator[Shard], settings: Settings
+) -> Iterator[tuple[int, Any]]:
+    """The same from processes, of this machine or of a cluster."""
+    import joblib
+    from joblib.externals.loky.process_executor import TerminatedWorkerError
+
+    how = {"return_as": "generator_unordered", "batch_size": 1, "pre_dispatch": "2*n_jobs"}
     if settings.backend in (DASK, DASK_LOCAL):
         parcel = parcel_of(order)
         with (
@@ -211,12 +216,15 @@ def _outcomes(
             tasks = (joblib.delayed(play_far)(parcel, shard, settings.paranoid) for shard in wanted)
             yield from joblib.Parallel(n_jobs=-1, **how)(tasks)
         return
-    if settings.backend == "threads":
-        work, shared, backend = _shard_task, control, "threading"
-    else:
-        work, shared, backend = partial(_shard_task_in_process, os.getpid()), None, "loky"
-    tasks = (joblib.delayed(work)(order, folder, shard, shared, settings.paranoid) for shard in wanted)
-    yield from joblib.Parallel(n_jobs=settings.jobs, backend=backend, **how)(tasks)
+    work = joblib.delayed(partial(_shard_task_in_process, os.getpid()))
+    tasks = (work(order, folder, shard, settings.paranoid) for shard in wanted)
+    try:
+        yield from joblib.Parallel(n_jobs=settings.jobs, backend="loky", **how)(tasks)
+    except TerminatedWorkerError as error:
+        raise RunError(
+            "a worker process was killed, perhaps for want of memory",
+            "Whole shards are kept; the same command finishes the run. --jobs or --shard-size make it smaller.",
+        ) from error
 
 
 def _commit(store: Store, made: Written | FarShard) -> Receipt | OSError:
@@ -241,17 +249,17 @@ def _raise_problem(order: Order, store: Store, problem: Fault | BaseException) -
 
 
 def _shard_task(
-    order: Order, folder: Path, shard: Shard, control: Control | None, paranoid: bool
+    order: Order, folder: Path, shard: Shard, control: Control, paranoid: bool
 ) -> tuple[int, Written | Fault | BaseException | None]:
     """Play one shard; whatever goes wrong is an answer, so that all workers come to rest before it is raised."""
     try:
-        return shard.first_block, play_shard(order, folder, shard, control or Control(), paranoid)
+        return shard.first_block, play_shard(order, folder, shard, control, paranoid)
     except Exception as error:  # raised again by _raise_problem
         return shard.first_block, error
 
 
 def _shard_task_in_process(
-    parent: int, order: Order, folder: Path, shard: Shard, control: Control | None, paranoid: bool
+    parent: int, order: Order, folder: Path, shard: Shard, paranoid: bool
 ) -> tuple[int, Written | Fault | BaseException | None]:
     """The same in a worker process of `parent`."""
     serve(parent)

@@ -97,8 +97,6 @@ def cards_of(run: Run, batch: Batch) -> CardRows:
 
     first = first_playout(batch, run.seat_count)
     offset = batch.card_rows[0] - np.uint32(first % 2**32)  # wraps like the numbers did
-    events = [event.name for event in run.manifest.game.events]
-    copies = {name: batch.card_rows[CARD_KEYS + i].astype(np.int16) for i, name in enumerate(events)}
-    return CardRows(
-        first + offset.astype(np.int64), batch.card_rows[1].astype(np.int8), batch.card_rows[2].astype(np.int16), copies
-    )
+    copies = batch.card_rows[CARD_KEYS:].T.astype(np.int16, order="C")
+    seat, card = batch.card_rows[1].astype(np.int8), batch.card_rows[2].astype(np.int16)
+    return CardRows(first + offset.astype(np.int64), seat, card, copies)

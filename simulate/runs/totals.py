@@ -10,10 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import polars as pl
+import numpy as np
 import pyarrow as pa
 
 from simulate.errors import RunError
+from simulate.runs.arrow import numbers, words
 from simulate.runs.manifest import TOTALS, Receipt
 from simulate.runs.metrics import BlockTotals, block_totals, joined, rows_of_blocks, totals_of
 from simulate.runs.parquet import DatasetFile
@@ -55,10 +56,16 @@ class TotalsFile:
     def flush(self) -> None:
         """Write what waits as one row group."""
         if self.waiting:
-            frame = joined(self.waiting).frame()
-            self.file.add(frame.to_arrow().cast(SCHEMA))
+            self.file.add(table_of(joined(self.waiting)))
             self.file.flush()
             self.waiting = []
+
+
+def table_of(totals: BlockTotals) -> pa.Table:
+    """The rows of the file."""
+    block, metric, rows, total = totals.cells()
+    names = pa.DictionaryArray.from_arrays(numbers(metric.astype(np.int16)), words(totals.names))
+    return pa.Table.from_arrays([numbers(block), names, numbers(rows.astype(np.int32)), numbers(total)], schema=SCHEMA)
 
 
 def totals_of_run(run: Run, blocks: int | None = None, wanted: Callable[[str], bool] = every) -> BlockTotals:
@@ -85,6 +92,8 @@ def _of_shard(run: Run, receipt: Receipt, wanted: Callable[[str], bool]) -> Bloc
 
 def read_totals(file: Path, wanted: Callable[[str], bool] = every) -> BlockTotals:
     """The totals in a file. Raises RunError."""
+    import polars as pl
+
     with readable(file):
         frame = pl.scan_parquet(file, glob=False).collect()
         names = [name for name in frame["metric"].cast(pl.String).unique().to_list() if wanted(name)]
