@@ -77,12 +77,6 @@ class Both:
         return time.thread_time() - started, played.seat_rows, played.playout_rows
 
 
-def spread(values: list[float]) -> str:
-    """Median, and from the first to the ninth decile."""
-    low, middle, high = np.quantile(values, [0.1, 0.5, 0.9])
-    return f"{middle:.2f} ({low:.2f} to {high:.2f})"
-
-
 def main() -> None:
     """Compare, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -93,6 +87,7 @@ def main() -> None:
     if cc is None:
         print("no C compiler found (set CC, or install cc, gcc or clang): nothing compared")
         return
+    from benchmarks.turns import spread
     from simulate.engine.rows import PLIES
 
     with tempfile.TemporaryDirectory() as folder:

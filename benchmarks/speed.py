@@ -1,9 +1,12 @@
 """Speed of a game: playouts a second, and the ratios that hold on any machine.
 
-    python benchmarks/speed.py san-juan [--strongest NAME] [--playouts 20000] [--seats 4] [--command-playouts 200000]
+    python benchmarks/speed.py san-juan [--strongest NAME] [--playouts 20000] [--seats 4]
+    python benchmarks/speed.py san-juan --workers [--playouts 100000] [--repeats 5]
+    python benchmarks/speed.py san-juan --against REVISION [--players expert,adaptive,...] [--playouts 100000] [--repeats 5]
 
-Figures of one call belong together: absolute numbers depend on the machine and its other users, ratios much less. Each
-kernel figure is the best of five calls on one core after a warm-up. docs/performance.md keeps what was measured.
+Without an option: the loop alone, on one core. Each figure is the best of five calls after a warm-up, in processor time, so
+that other work on the machine matters little. With --workers or --against: whole commands by turns (`turns.py`), two workers
+against one, or the sources of a revision or folder against these. docs/performance.md keeps what was measured.
 """
 
 from __future__ import annotations
@@ -12,7 +15,6 @@ import argparse
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -43,9 +45,9 @@ def rate(game: str, name: str, seats: int, log: str, playouts: int, repeats: int
     kernel.call(0, max(1, blocks // 10), Control())
     best, plies = float("inf"), 0
     for i in range(repeats):
-        started = time.perf_counter()
+        started = time.thread_time()
         batch = kernel.call(i * blocks, blocks, Control())
-        seconds = time.perf_counter() - started
+        seconds = time.thread_time() - started
         assert isinstance(batch, Batch), batch
         if seconds < best:
             best, plies = seconds, int(batch.playout_rows[:, PLIES].sum())
@@ -59,53 +61,25 @@ def interpreted(game: str, name: str, seats: int) -> float:
     return float(done.stdout)
 
 
-def command(game: str, playouts: int, jobs: int, log: str) -> float:
-    """Playouts a second of a whole `simulate run` with the default field, start-up included, code compiled before."""
-    with tempfile.TemporaryDirectory() as folder:
-        started = time.perf_counter()
-        subprocess.run(
-            [sys.executable, "-m", "simulate", "run", game, "--games", str(playouts), "--jobs", str(jobs), "--log", log]
-            + ["--quiet", "--out", f"{folder}/run"],
-            cwd=ROOT,
-            check=True,
-        )
-        return playouts / (time.perf_counter() - started)
-
-
-def measure(game: str, strongest: str, seats: int, playouts: int, command_playouts: int) -> None:
-    """Measure and print all figures as a Markdown table."""
-    rows: list[tuple[str, str]] = []
+def measure(game: str, strongest: str, seats: int, playouts: int) -> None:
+    """Measure and print all figures of the loop as a Markdown table."""
     random, random_plies = rate(game, "random_player", seats, "seats", playouts)
     random_cards, _ = rate(game, "random_player", seats, "cards", playouts)
     best, best_plies = rate(game, strongest, seats, "seats", playouts)
     best_cards, _ = rate(game, strongest, seats, "cards", playouts)
     slow = interpreted(game, strongest, seats)
-    rows.append(
-        (f"random against itself, {seats} seats, one core", f"{random:,.0f} playouts/s, {1e9 / random_plies:.0f} ns a ply")
-    )
-    rows.append(
-        (f"{strongest} against itself, {seats} seats, one core", f"{best:,.0f} playouts/s, {1e9 / best_plies:.0f} ns a ply")
-    )
-    rows.append(("random with card logging / without", f"{random_cards / random:.2f}"))
-    rows.append((f"{strongest} with card logging / without", f"{best_cards / best:.2f}"))
-    rows.append(("compiled / interpreted (the same functions, JIT off)", f"{best / slow:,.0f}"))
-    command(game, seats * 10, 2, "cards")
-    one = command(game, command_playouts, 1, "cards")
-    two = command(game, command_playouts, 2, "cards")
-    bare = command(game, command_playouts, 2, "playouts")
-    rows.append(
-        (f"`simulate run`, default field, all logged, {command_playouts:,} playouts, 1 worker", f"{one:,.0f} playouts/s")
-    )
-    rows.append(("the same, 2 workers", f"{two:,.0f} playouts/s"))
-    rows.append(("2 workers / 1 worker", f"{two / one:.2f}"))
-    rows.append(("all logged / only the playouts dataset, 2 workers", f"{two / bare:.2f}"))
     print("| what | figure |\n|---|---|")
-    for what, figure in rows:
-        print(f"| {what} | {figure} |")
+    for name, playouts_a_second, plies in (("random_player", random, random_plies), (strongest, best, best_plies)):
+        print(f"| {name} against itself | {playouts_a_second:,.0f} playouts/s, {1e9 / plies:.0f} ns a ply |")
+    print(f"| {strongest} / random_player, time of a ply | {random_plies / best_plies:.1f} |")
+    print(f"| random_player with card logging / without, playouts/s | {random_cards / random:.2f} |")
+    print(f"| {strongest} with card logging / without | {best_cards / best:.2f} |")
+    print(f"| compiled / interpreted (the same functions, JIT off) | {best / slow:,.0f} |")
 
 
 def main() -> None:
     """Parse the command line and measure."""
+    from benchmarks.turns import against, workers
     from strategies import field_of
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -113,14 +87,23 @@ def main() -> None:
     parser.add_argument("--strongest", help="strategy that plays itself; the first of the default field if not given")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--playouts", type=int, default=20_000)
-    parser.add_argument("--command-playouts", type=int, default=200_000)
+    parser.add_argument("--players", default="", help="names with commas; the default field if not given")
+    parser.add_argument("--workers", action="store_true", help="two workers against one")
+    parser.add_argument("--against", metavar="WHERE", help="a revision, or a folder with other sources")
+    parser.add_argument("--repeats", type=int, default=5, help="turns")
     parser.add_argument(INTERPRETED, action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
-    strongest = args.strongest or field_of(args.game.replace("-", "_")).players[0]
-    if args.interpreted_only:
-        print(rate(args.game, strongest, args.seats, "seats", args.seats * 2, repeats=1)[0])
-        return
-    measure(args.game, strongest, args.seats, args.playouts, args.command_playouts)
+    words = [args.game, *filter(None, args.players.split(",")), "--seats", str(args.seats), "--playouts", str(args.playouts)]
+    if args.against:
+        against(args.against, words, args.repeats)
+    elif args.workers:
+        workers(words, args.repeats)
+    else:
+        strongest = args.strongest or field_of(args.game.replace("-", "_")).players[0]
+        if args.interpreted_only:
+            print(rate(args.game, strongest, args.seats, "seats", args.seats * 2, repeats=1)[0])
+            return
+        measure(args.game, strongest, args.seats, args.playouts)
 
 
 if __name__ == "__main__":

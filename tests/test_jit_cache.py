@@ -221,3 +221,16 @@ def test_an_entry_with_the_jit_on_is_a_function_with_one_signature():
     game = simulate.load_game(game_keys()[0])
     assert play(game, simulate.load_rules(game), game.min_seats, 1).code == 0
     assert len(uniform(game).compile().signatures) == 1
+
+
+@pytest.mark.skipif(jit.JIT_DISABLED, reason="nothing is compiled")
+def test_a_run_whose_code_is_there_loads_no_compiler_tables_and_no_readers(tmp_path):
+    code = f"""
+import sys
+from simulate.cli import command
+assert command(["run", "san-juan", "--playouts", "8", "--quiet", "--fresh", "--out", {str(tmp_path / "run")!r}]) == 0
+heavy = ("scipy.linalg", "numba.np.polynomial", "polars", "pandas", "joblib", "pyarrow.compute", "matplotlib")
+print([name for name in heavy if name in sys.modules])
+"""
+    run(code)
+    assert run(code) == "[]"

@@ -69,6 +69,18 @@ class EntryLibrary(JITCodeLibrary):
                 waiting += getattr(library, "callees", ())
 
 
+def _said_once(record: Any) -> str:
+    """The fields of a record type in words, kept with the type: every pass over every function asks for them anew, a sixth
+    of the compile time of a game with hundreds of fields."""
+    kept: str | None = getattr(record, "_words", None)
+    if kept is None:
+        kept = record._words = _in_words(record)
+    return kept
+
+
+_in_words: Callable[[Any], str] = types.Record.__repr__
+setattr(types.Record, "__repr__", _said_once)  # noqa: B010
+
 # what makes one array of another, without memory of its own
 BORROWING = ("getattr", "getitem", "static_getitem", "cast", "phi")
 

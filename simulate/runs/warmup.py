@@ -54,12 +54,13 @@ def spawn_is_safe() -> bool:
 
 
 def _groups(missing: list[Entry]) -> list[list[Entry]]:
-    """Part the entries for separate processes, the longest first: the verbs of the game, which share helpers, then each
-    strategy, then the loop."""
+    """Part the entries for separate processes, the longest first: carrying out actions, the other verbs of the game, each
+    strategy, the loop."""
     strategies = [e for e in missing if e.__name__ == "choose"]
     loops = [e for e in missing if e.__module__.startswith("simulate.engine.")]
-    verbs = [e for e in missing if e not in strategies and e not in loops]
-    return [group for group in (verbs, *([e] for e in strategies), loops) if group]
+    actions = [e for e in missing if e.__name__ == "apply"]
+    verbs = [e for e in missing if e not in (*strategies, *loops, *actions)]
+    return [group for group in (actions, verbs, *([e] for e in strategies), loops) if group]
 
 
 def _compile_in_processes(game: Game, groups: list[list[Entry]], progress: Progress | None) -> None:

@@ -1,0 +1,119 @@
+"""Whole commands by turns: the same run from two sources, or with one worker and with two, in one call.
+
+What else a machine does meets both sides alike when they take turns; each ratio is the median over the turns, with its first
+and ninth decile.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+ROOT = Path(__file__).parents[1]
+
+
+@dataclass(frozen=True)
+class Took:
+    """What one command took, in seconds: on the wall, of processors; part of the workers' time outside the playout loop."""
+
+    wall: float
+    cpu: float
+    outside: float
+
+
+@contextmanager
+def sources(where: str) -> Iterator[Path]:
+    """A folder with the sources to measure: that one, or the files of a revision of this repository as long as needed."""
+    if Path(where).is_dir():
+        yield Path(where).resolve()
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        files = subprocess.run(["git", "-C", str(ROOT), "archive", where], check=True, capture_output=True).stdout
+        subprocess.run(["tar", "-x", "-C", folder], input=files, check=True)
+        yield Path(folder)
+
+
+def played(root: Path, words: list[str]) -> Took:
+    """One `simulate run` with these sources, which keep their compiled code to themselves."""
+    env = os.environ | {"PYTHONPATH": str(root), "SIMULATE_CACHE_DIR": cache_of(root)}
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "simulate", "run", *words, "--json", "--out", f"{folder}/run"]
+        before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+        done = subprocess.run(command, env=env, cwd=root, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        wall, after = time.perf_counter() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
+    made = json.loads(done.stdout)
+    cpu = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    return Took(wall, cpu, 1 - made["kernel_seconds"] / (made["seconds"] * made["workers"]))
+
+
+def cache_of(root: Path) -> str:
+    """Where the compiled code of these sources is kept."""
+    return os.environ.get("SIMULATE_CACHE_DIR") or str(Path(tempfile.gettempdir()) / f"meeplecarlo-turns-{root.name}")
+
+
+def by_turns(sides: list[tuple[Path, list[str]]], repeats: int) -> list[list[Took]]:
+    """Every side once to compile, then so often in turn: what each took."""
+    for root, words in sides:
+        played(root, [*words, "--playouts", "40"])
+    turns = [[played(root, words) for root, words in sides] for _ in range(repeats)]
+    return [list(side) for side in zip(*turns, strict=True)]
+
+
+def spread(values: list[float]) -> str:
+    """Median, and from the first to the ninth decile."""
+    low, middle, high = np.quantile(values, [0.1, 0.5, 0.9])
+    return f"{middle:.2f} ({low:.2f} to {high:.2f})"
+
+
+def ratio(of: list[Took], to: list[Took], what: str) -> str:
+    """The ratio of two sides, turn by turn."""
+    return spread([getattr(a, what) / getattr(b, what) for a, b in zip(of, to, strict=True)])
+
+
+def print_rows(rows: list[tuple[str, str]]) -> None:
+    """Print a table."""
+    print("| what | median (first to ninth decile) |\n|---|---|")
+    for what, figure in rows:
+        print(f"| {what} | {figure} |")
+
+
+def against(where: str, words: list[str], repeats: int) -> None:
+    """The same run from other sources (`where`: a folder, or a revision) and from these."""
+    with sources(where) as root:
+        old, new = by_turns([(root, words), (ROOT, words)], repeats)
+    rows = [
+        (f"old, {name} seconds", spread([getattr(t, key) for t in old]))
+        for key, name in (("cpu", "processor"), ("wall", "wall"))
+    ]
+    rows += [
+        (f"new, {name} seconds", spread([getattr(t, key) for t in new]))
+        for key, name in (("cpu", "processor"), ("wall", "wall"))
+    ]
+    rows += [("new / old, processor time", ratio(new, old, "cpu")), ("new / old, wall time", ratio(new, old, "wall"))]
+    rows += [("of the workers' time outside the playout loop, old", spread([t.outside for t in old]))]
+    rows += [("the same, new", spread([t.outside for t in new]))]
+    print_rows(rows)
+
+
+def workers(words: list[str], repeats: int) -> None:
+    """One worker and two."""
+    one, two = by_turns([(ROOT, [*words, "--jobs", "1"]), (ROOT, [*words, "--jobs", "2"])], repeats)
+    print_rows(
+        [
+            ("1 worker / 2 workers, wall time", ratio(one, two, "wall")),
+            ("2 workers / 1 worker, processor time", ratio(two, one, "cpu")),
+            ("of the workers' time outside the playout loop, 1 worker", spread([t.outside for t in one])),
+            ("the same, 2 workers", spread([t.outside for t in two])),
+        ]
+    )
