@@ -1,6 +1,7 @@
 """The choice of a profile: each legal action has a worth, the best is taken, the first of equals."""
 
 from simulate.engine.jit import jit
+from simulate.engine.streams import uniform
 from simulate.games.tawantinsuyu.payment import paid
 from simulate.games.tawantinsuyu.priest import action_of
 from simulate.games.tawantinsuyu.stack import get
@@ -31,11 +32,13 @@ from simulate.games.tawantinsuyu.state import (
     D_CASUALTY,
     D_COMMISSION,
     D_CONQUER,
+    D_EXTRA,
     D_GIVE,
     D_GIVE_UP,
     D_GOLD,
     D_ICON,
     D_KEEP,
+    D_LATER,
     D_MOVE,
     D_NOMAD,
     D_NOW,
@@ -50,6 +53,7 @@ from simulate.games.tawantinsuyu.state import (
     D_STEPS,
     D_TAKE,
     D_TURN,
+    D_UPKEEP,
     D_USE,
     A,
     B,
@@ -74,10 +78,12 @@ from strategies.tawantinsuyu._places import action_worth, best_secondary, choose
 from strategies.tawantinsuyu._plan import (
     N_TASKS,
     TASK,
+    W_CLOCK,
     W_CORN,
     W_GOLD,
     W_RED,
     W_VILLAGE,
+    W_WHIM,
     climb_worth,
     goods_worth,
     verb_goods,
@@ -140,9 +146,20 @@ def recruit_worth(view, rules, seat, action, w):
     place = 0 if action == A_END else int(view.village_n) - 1
     if view.village_n == 1 and view.token == 0:
         return rules.token_vp[min(int(view.festivals), N_FESTIVALS - 1)] + 1.0 - w[W_VILLAGE]
+    clock = w[W_CLOCK] * ahead(view, seat)
     if view.worker_n[seat] < 2:
-        return colour_worth(w, int(view.village[place])) - w[W_VILLAGE]
-    return -1.0
+        return colour_worth(w, int(view.village[place])) - w[W_VILLAGE] + clock
+    return clock - 1.0
+
+
+@jit
+def ahead(view, seat):
+    """Points ahead of the best rival."""
+    best = 0
+    for other in range(view.seats):
+        if other != seat:
+            best = max(best, int(view.vp[other]))
+    return float(view.vp[seat]) - best
 
 
 @jit
@@ -235,6 +252,24 @@ def answer_worth(view, rules, seat, action, decision, w):
 
 
 @jit
+def asks_plan(decision):
+    """Whether a decision looks at more than the parameters themselves."""
+    return not (
+        decision == D_PAY
+        or decision == D_RECRUIT
+        or decision == D_CASUALTY
+        or decision == D_NOMAD
+        or decision == D_GIVE_UP
+        or decision == D_TAKE
+        or decision == D_SPEND
+        or decision == D_UPKEEP
+        or decision == D_NOW
+        or decision == D_LATER
+        or decision == D_EXTRA
+    )
+
+
+@jit
 def asks_tasks(decision):
     """Whether a decision looks at the worth of tasks."""
     return decision == D_TURN or decision == D_ICON or decision == D_KEEP or decision == D_PLAY_GOD or decision == D_USE
@@ -272,17 +307,18 @@ def cash_in(view, rules, seat, legal, n, w):
 
 
 @jit
-def decide(view, rules, seat, legal, n, w):
-    """The choice of a profile."""
+def decide(view, rules, seat, legal, n, w, rng):
+    """The choice of a profile; what is nearly as good is taken now and then, or others would know it beforehand."""
     decision = view.decision
     if decision == D_TURN:
         cash = cash_in(view, rules, seat, legal, n, w)
-        return cash if cash >= 0 else choose_turn(view, rules, seat, legal, n, w)
+        return cash if cash >= 0 else choose_turn(view, rules, seat, legal, n, w, rng)
     if decision == D_SECOND:
-        best, _ = best_secondary(view, rules, seat, legal, n, w, -1)
+        best, _ = best_secondary(view, rules, seat, legal, n, w, -1, rng)
         return best
     best, best_value = legal[0], -10000.0
     cards = is_card(decision)
+    moody = w[W_WHIM] > 0.0 and decision != D_PAY and decision != D_SPEND and decision != D_UPKEEP
     for i in range(n):
         if legal[i] >= A_FREE:
             break
@@ -291,6 +327,8 @@ def decide(view, rules, seat, legal, n, w):
             if cards
             else answer_worth(view, rules, seat, legal[i], decision, w)
         )
+        if moody:
+            value += w[W_WHIM] * uniform(rng)
         if value > best_value:
             best, best_value = legal[i], value
     return best

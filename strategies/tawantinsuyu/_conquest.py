@@ -4,38 +4,52 @@ from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu.army import soldiers_up
 from simulate.games.tawantinsuyu.conquest import DISCARD, FLIP, need
 from simulate.games.tawantinsuyu.state import ARMY_UP, IN_HAND
-from simulate.games.tawantinsuyu.words import CONQUEST, L_CONQUEST, N_FESTIVALS, N_REGIONS
+from simulate.games.tawantinsuyu.words import CONQUEST, L_CONQUEST, MAX_SEATS, N_FESTIVALS, N_REGIONS
 from strategies.tawantinsuyu._plan import (
     BEST_SPACES,
+    FREE,
     MARKERS,
     OPEN_SPACES,
+    PLACES,
     SOLDIERS,
+    STANDING,
     TARGET,
     W_CASUALTY,
     W_FLIP,
+    W_GROWTH,
+    W_OPEN,
     W_SATED,
     W_SOLDIER,
+    W_TIE,
     simple_worth,
 )
 
-AHEAD = 0.3  # how much likelier a marker more than the best rival makes the majority of the next festival
+SETTLED = 0.2  # difference that settles a region without free spaces
+LOST = 1.8  # a discarded soldier beside one that is turned down
+LAST_SPACES = 12.0  # with fewer free spaces soldiers are worth less and less
 
 
 @jit
 def value_conquest(view, rules, seat, w):
-    """Write markers by region, soldiers, open spaces and the worth of the best spaces within reach into the plan."""
-    for at in range(N_REGIONS * view.seats):
+    """Write standings by region, free spaces, soldiers and the worth of the best spaces within reach into the plan."""
+    for at in range(2 * N_REGIONS * MAX_SEATS + N_REGIONS):
         w[MARKERS + at] = 0.0
     w[OPEN_SPACES] = 0.0
     for space in range(rules.conquests_rows):
+        region = int(rules.conquests_region[space])
         if view.conquest[space] != 0:
-            w[MARKERS + int(rules.conquests_region[space]) * view.seats + view.conquest[space] - 1] += 1.0
+            at = region * MAX_SEATS + view.conquest[space] - 1
+            w[MARKERS + at] += 1.0
+            w[PLACES + at] = max(w[PLACES + at], float(rules.conquests_position[space]))
         elif rules.conquests_in_game[space] != 0 and view.barred[seat, CONQUEST + space] == 0:
             w[OPEN_SPACES] += 1.0
+            w[FREE + region] += 1.0
     w[SOLDIERS] = 0.0
     for card in range(rules.army_rows):
         if view.army_at[card] == ARMY_UP + seat or view.army_at[card] == IN_HAND + seat:
             w[SOLDIERS] += rules.army_soldiers[card]
+    for at in range(N_REGIONS * MAX_SEATS):
+        w[STANDING + at] = w[MARKERS + at] + w[W_TIE] * w[PLACES + at]
     w[TARGET] = 0.0
     w[BEST_SPACES] = best_spaces(view, rules, seat, w) if view.markers_left[seat] > 0 else 0.0
 
@@ -43,21 +57,19 @@ def value_conquest(view, rules, seat, w):
 @jit
 def best_spaces(view, rules, seat, w):
     """Worth of the best space that the soldiers reach, and for the active player of a second one if enough are left."""
-    first, second, used, chosen, price, more = 0.0, 0.0, 0, -1, 0, 0
-    for turn in range(2):
-        for space in range(rules.conquests_rows):
-            if view.conquest[space] == 0 and rules.conquests_in_game[space] != 0:
-                cost = soldiers_for(view, rules, seat, space)
-                if cost + used > w[SOLDIERS]:
-                    continue
+    first, second, price, more = 0.0, 0.0, 0, 0
+    for space in range(rules.conquests_rows):
+        if view.conquest[space] == 0 and rules.conquests_in_game[space] != 0:
+            cost = soldiers_for(view, rules, seat, space)
+            if cost <= w[SOLDIERS]:
                 value = conquer_worth(view, rules, seat, space, w)
-                if turn == 0 and value > first:
-                    first, chosen, price = value, space, cost
-                elif turn == 1 and space != chosen and value > second:
+                if value > first:
+                    second, more = first, price
+                    first, price = value, cost
+                elif value > second:
                     second, more = value, cost
-        if first <= 0.0 or view.markers_left[seat] < 2 or seat != view.active:
-            break
-        used = price
+    if view.markers_left[seat] < 2 or seat != view.active or price + more > w[SOLDIERS]:
+        second, more = 0.0, 0
     w[TARGET] = price + more
     return first + second
 
@@ -70,31 +82,58 @@ def soldiers_for(view, rules, seat, space):
 
 
 @jit
-def chance_of_majority(ahead):
-    """How likely a region is held at a festival by one who is so many markers ahead of the best rival."""
-    return min(1.0, max(0.0, 0.5 + AHEAD * ahead))
+def hold_chance(region, seat, seats, standing, free, w):
+    """How likely a standing holds a region against all rivals: the more spaces and rivals, the less is settled."""
+    if standing <= 0.0:
+        return 0.0
+    chance, doubt = 1.0, 1.0 / (SETTLED + w[W_OPEN] * free * (seats - 1))
+    for other in range(seats):
+        if other != seat:
+            ahead = standing - w[STANDING + region * MAX_SEATS + other]
+            chance *= min(1.0, max(0.0, 0.5 + ahead * doubt))
+    return chance
 
 
 @jit
-def majority_gain(view, region, seat, w):
-    """How much likelier one more marker makes the majority of a region."""
-    own, rival = w[MARKERS + region * view.seats + seat], 0.0
-    for other in range(view.seats):
-        if other != seat:
-            rival = max(rival, w[MARKERS + region * view.seats + other])
-    now = chance_of_majority(own - rival) if own > 0.0 else 0.0
-    return chance_of_majority(own + 1.0 - rival) - now
+def majority_gain(view, rules, seat, space, w):
+    """How much likelier a marker on a space makes the majority of its region."""
+    region = int(rules.conquests_region[space])
+    at = region * MAX_SEATS + seat
+    free = max(0.0, w[FREE + region] - 1.0)
+    further = max(w[PLACES + at], float(rules.conquests_position[space]))
+    after = w[MARKERS + at] + 1.0 + w[W_TIE] * further
+    now = hold_chance(region, seat, view.seats, w[STANDING + at], free, w)
+    return hold_chance(region, seat, view.seats, after, free, w) - now
+
+
+@jit
+def casualties_to_come(view, w):
+    """Casualties at all festivals to come together: they grow while there is something to conquer."""
+    return (N_FESTIVALS - view.festivals) * (view.casualty_n + w[W_GROWTH] * w[OPEN_SPACES])
 
 
 @jit
 def conquer_worth(view, rules, seat, space, w):
-    """Worth of a conquest space: benefit, majority at the festivals to come, soldiers spent."""
-    left = float(N_FESTIVALS - view.festivals)
-    casualties = left * (view.casualty_n + 2.0 * left)  # at all festivals to come: they grow by about four until each
+    """Worth of a conquest space: benefit, majority at the festivals to come (won from a rival), soldiers spent."""
     value = simple_worth(rules, L_CONQUEST + space, w)
-    value += w[W_CASUALTY] * casualties * majority_gain(view, int(rules.conquests_region[space]), seat, w)
+    rivals = 1.0 + 1.0 / max(1, view.seats - 1)
+    value += w[W_CASUALTY] * rivals * casualties_to_come(view, w) * majority_gain(view, rules, seat, space, w)
     flip = need(view, rules, seat, space, FLIP)
-    return value - (w[W_FLIP] * flip if flip > 0 else 2.2 * w[W_FLIP] * need(view, rules, seat, space, DISCARD))
+    spent = float(flip) if flip > 0 else LOST * need(view, rules, seat, space, DISCARD)
+    return value - w[W_FLIP] * min(1.0, w[OPEN_SPACES] / LAST_SPACES) * spent
+
+
+@jit
+def rivals_ready(view, rules, seat):
+    """How many others can take part in Conquer: soldiers face up or cards in hand, and a marker."""
+    ready = 0.0
+    for other in range(view.seats):
+        if other != seat and view.markers_left[other] > 0:
+            if soldiers_up(view, rules, other) > 0:
+                ready += 1.0
+            elif view.army_n[other] > 0:
+                ready += 0.7
+    return ready
 
 
 @jit

@@ -1,8 +1,9 @@
 """Worth of placements and of pairs of secondary actions, and the choice between them."""
 
 from simulate.engine.jit import jit
+from simulate.engine.streams import uniform
 from simulate.games.tawantinsuyu.geometry import N_ICONS, REACH
-from simulate.games.tawantinsuyu.placing import count_tasks, food_cost, owns_statue
+from simulate.games.tawantinsuyu.placing import count_tasks, food_cost, owns_statue, segment_of
 from simulate.games.tawantinsuyu.priest import action_of
 from simulate.games.tawantinsuyu.state import (
     A_HIGH_PRIEST,
@@ -24,9 +25,11 @@ from simulate.games.tawantinsuyu.words import (
     L_BUILDING,
     L_GOD,
     MAX_SPACES,
+    N_COLOURS,
     N_GODS,
     N_GOODS,
     N_SECTIONS,
+    N_SEGMENTS,
     POTATO,
     RECOVER,
     RED,
@@ -35,11 +38,12 @@ from simulate.games.tawantinsuyu.words import (
     WHITE,
     WORSHIP,
 )
-from strategies.tawantinsuyu._conquest import need_of_soldiers
+from strategies.tawantinsuyu._conquest import need_of_soldiers, rivals_ready
 from strategies.tawantinsuyu._plan import (
     BEST_SPACES,
     LEFT,
     N_TASKS,
+    OPEN_SPACES,
     TASK,
     W_ARMY,
     W_CARD,
@@ -54,7 +58,9 @@ from strategies.tawantinsuyu._plan import (
     W_PRODUCE,
     W_RECOVER,
     W_RECRUIT,
+    W_SHARE,
     W_TRAIN,
+    W_WHIM,
     W_WORSHIP,
     WAYS,
     climb_worth,
@@ -70,14 +76,9 @@ def task_of(rules, space, icon):
 
 
 @jit
-def goods_mask(rules, space, skip):
-    """Goods icons among the three of a space, without one."""
-    mask = 0
-    for icon in range(N_ICONS):
-        task = task_of(rules, space, icon)
-        if icon != skip and task < N_GOODS:
-            mask |= 1 << task
-    return mask
+def goods_bit(task):
+    """A goods task as a set of goods icons, nothing for other tasks."""
+    return 1 << task if task < N_GOODS else 0
 
 
 @jit
@@ -92,14 +93,16 @@ def again(task, value):
 def tasks_worth(rules, space, k, w):
     """Worth of the best set of k tasks on the three icons."""
     best, total, extra, worst = -100.0, 0.0, 0.0, 100.0
-    for icon in range(N_ICONS):
-        task = task_of(rules, space, icon)
-        alone = w[TASK + task]
-        helped = w[TASK + goods_mask(rules, space, icon) * N_TASKS + task] if k > 1 else alone
-        best = max(best, alone)
+    task, second, third = task_of(rules, space, 0), task_of(rules, space, 1), task_of(rules, space, 2)
+    for _ in range(N_ICONS):
+        helped = w[TASK + task]
+        best = max(best, helped)
+        if k > 1:
+            helped = w[TASK + (goods_bit(second) | goods_bit(third)) * N_TASKS + task]
         worst = min(worst, helped)
         total += max(0.0, helped)
         extra = max(extra, again(task, helped))
+        task, second, third = second, third, task
     if k == 1:
         return max(0.0, best)
     if k == 2:
@@ -108,8 +111,19 @@ def tasks_worth(rules, space, k, w):
 
 
 @jit
+def way_down(view, rules, seat, colour, space, w):
+    """Price of the way to the segment of a space: food, points for the owners of steps."""
+    price = w[W_FOOD] * food_cost(view, rules, seat, colour, space)
+    for spot in range(rules.space_terrace[space]):
+        owner = int(view.step[int(rules.space_section[space]), spot]) - 1
+        if owner >= 0 and owner != seat:
+            price += 0.4
+    return price
+
+
+@jit
 def space_worth(view, rules, seat, colour, space, w):
-    """Worth of placing a worker on a space, whatever opens it."""
+    """Worth of a worker on a space, whatever opens it and the way there apart."""
     k = count_tasks(view, rules, colour, space)
     value = 0.0
     if colour == RED:
@@ -124,12 +138,7 @@ def space_worth(view, rules, seat, colour, space, w):
         if view.goods[seat, POTATO] > 0:
             k += 1
             value -= w[POTATO]
-    value += tasks_worth(rules, space, k, w) - w[W_FOOD] * food_cost(view, rules, seat, colour, space)
-    for spot in range(rules.space_terrace[space]):
-        owner = int(view.step[int(rules.space_section[space]), spot]) - 1
-        if owner >= 0 and owner != seat:
-            value -= 0.4
-    return value
+    return value + tasks_worth(rules, space, k, w)
 
 
 @jit
@@ -157,17 +166,22 @@ def value_ways(view, rules, seat, w):
 
 
 @jit
-def best_placement(view, rules, seat, legal, n, w):
+def best_placement(view, rules, seat, legal, n, w, rng):
     """(action, worth) of the best placement, (-1, ...) if there is none."""
     value_ways(view, rules, seat, w)
-    best, best_value, at, here = -1, -1000.0, -1, 0.0
+    best, best_value = -1, -1000.0
+    at, here, segment, price = -1, 0.0, -1, 0.0
     for i in range(n):
-        if legal[i] < A_PLACE or legal[i] >= A_PLACE + PLACE_SPAN * MAX_SPACES * 5:
+        if legal[i] < A_PLACE or legal[i] >= A_PLACE + PLACE_SPAN * MAX_SPACES * N_COLOURS:
             continue
         code = legal[i] - A_PLACE
         if code // PLACE_SPAN != at:
             at = code // PLACE_SPAN
-            here = space_worth(view, rules, seat, at // MAX_SPACES, at % MAX_SPACES, w)
+            colour, space = at // MAX_SPACES, at % MAX_SPACES
+            if colour * N_SEGMENTS + segment_of(rules, space) != segment:
+                segment = colour * N_SEGMENTS + segment_of(rules, space)
+                price = way_down(view, rules, seat, colour, space, w)
+            here = space_worth(view, rules, seat, colour, space, w) - price + w[W_WHIM] * uniform(rng)
         value = here + w[WAYS + code % PLACE_SPAN]
         if value > best_value:
             best, best_value = legal[i], value
@@ -194,7 +208,7 @@ def action_worth(view, rules, seat, action, w):
                 value = max(value, climb_worth(view, rules, seat, steps, w) - corn * w[CORN])
         return value * w[W_COMMISSION]
     if action == CONQUER:
-        return 0.5 + w[W_CONQUER] * w[BEST_SPACES]
+        return 0.5 + w[W_CONQUER] * w[BEST_SPACES] - w[W_SHARE] * rivals_ready(view, rules, seat) * min(1.0, w[OPEN_SPACES])
     if action == RECOVER:
         down = 0
         for building in range(rules.production_rows):
@@ -235,23 +249,23 @@ def secondary_worth(view, rules, seat, action, w):
 
 
 @jit
-def best_secondary(view, rules, seat, legal, n, w, without):
+def best_secondary(view, rules, seat, legal, n, w, without, rng):
     """(action, worth) of the best secondary action but one."""
     best, best_value = -1, -1000.0
     for i in range(n):
         if A_HIGH_PRIEST <= legal[i] <= A_RECRUIT and legal[i] != without:
-            value = secondary_worth(view, rules, seat, legal[i], w)
+            value = secondary_worth(view, rules, seat, legal[i], w) + w[W_WHIM] * uniform(rng)
             if value > best_value:
                 best, best_value = legal[i], value
     return best, best_value
 
 
 @jit
-def choose_turn(view, rules, seat, legal, n, w):
+def choose_turn(view, rules, seat, legal, n, w, rng):
     """The best placement, unless the two best secondary actions are worth more."""
-    place, place_value = best_placement(view, rules, seat, legal, n, w)
-    first, first_value = best_secondary(view, rules, seat, legal, n, w, -1)
-    second, second_value = best_secondary(view, rules, seat, legal, n, w, first)
+    place, place_value = best_placement(view, rules, seat, legal, n, w, rng)
+    first, first_value = best_secondary(view, rules, seat, legal, n, w, -1, rng)
+    second, second_value = best_secondary(view, rules, seat, legal, n, w, first, rng)
     if place >= 0 and (second < 0 or place_value >= first_value + second_value - w[W_PAIR]):
         return place
     for action in (A_TRAIN, A_PRAY, A_RECRUIT, A_HIGH_PRIEST):

@@ -43,9 +43,9 @@ from simulate.games.tawantinsuyu.workers import nomad_n
     W_POTATO, W_CORN, W_STONE, W_GOLD, W_GOD, W_ARMY, W_WORKER, W_WEAVING, W_TEMPLE, W_STEPS, W_BUILD, W_STATUE, W_WEAVE,
     W_MERCHANT, W_TRAIN, W_PRODUCE, W_CONQUER, W_RECOVER, W_COMMISSION, W_WORSHIP, W_PRAY, W_RECRUIT, W_FOOD, W_CARD, W_PAIR,
     W_MATCH, W_RED, W_LATE, W_CASUALTY, W_FLIP, W_HAND, W_PRODUCTION, W_PASSIVE, W_VILLAGE, W_LARGE,
-    W_FADE, W_SATED, W_SOLDIER,
-) = range(38)  # fmt: skip
-N_WEIGHTS = 38
+    W_FADE, W_SATED, W_SOLDIER, W_TIE, W_OPEN, W_GROWTH, W_SHARE, W_CLOCK, W_WHIM,
+) = range(44)  # fmt: skip
+N_WEIGHTS = 44
 LEFT = N_WEIGHTS  # festivals to come, and the part of the village that is left of the present one
 MATCHES = N_WEIGHTS + 1  # value of the Merchants task now
 HAVE = N_WEIGHTS + 2  # goods at hand when a cost is judged
@@ -53,7 +53,10 @@ BUILDS = HAVE + N_GOODS  # worth of the buildings in the market
 STATUES = BUILDS + N_MARKET  # worth of the best statue in supply of each size
 WAYS = STATUES + N_SIZES  # worth of gold and of each god card in hand for opening a space
 MARKERS = WAYS + PLACE_SPAN  # markers by region and seat
-SOLDIERS = MARKERS + N_REGIONS * MAX_SEATS  # in hand and face up in the area
+PLACES = MARKERS + N_REGIONS * MAX_SEATS  # the place furthest right by region and seat
+FREE = PLACES + N_REGIONS * MAX_SEATS  # free spaces by region
+STANDING = FREE + N_REGIONS  # markers, places deciding between equals, by region and seat
+SOLDIERS = STANDING + N_REGIONS * MAX_SEATS  # in hand and face up in the area
 OPEN_SPACES = SOLDIERS + 1  # conquest spaces that are free
 TARGET = SOLDIERS + 4  # soldiers that these take
 STEP = SOLDIERS + 3  # worth of the next step of the temple track

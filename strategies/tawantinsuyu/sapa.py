@@ -2,41 +2,49 @@
 
 Idea    Goods, cards, workers and steps have a worth in points; a task is worth what it brings less what it takes;
         the best set of tasks on the three icons, less food and card, is the worth of a placement. A temple step counts by
-        the festivals to come, a conquest by how much likelier it makes a majority. Other profiles share this.
+        the festivals to come, a conquest by how much likelier it makes a majority against each rival: markers, then the place
+        furthest right, and the fewer spaces are free the surer. Other profiles share this.
 Beats   all other players here but the warlord, its equal; it lives on army cards.   Loses to   players who look ahead.
-Sees    the table and its own cards.   Chance   none; ties go to the first in order.
+Sees    the table and its own cards.   Chance   what is nearly as good is taken now and then, so that nobody knows it beforehand.
 Params  potato to weaving: worth of units; temple: what a step opens beyond its own worth; steps to recruit: factors of
         tasks and actions; food, card: price of a placement; pair: placements this much worse than a pair of actions are
-        still taken; casualty: worth of a casualty at a likely majority; soldier, sated: worth of a soldier in hand, and how
-        much less each further one is worth; the others are named where they are used.
+        still taken; casualty: worth of a casualty at a likely majority; tie: worth of one place further right in markers; open:
+        how much a free space unsettles a majority, for each rival; growth: casualties that a free space brings; share: price of
+        leading Conquer for each rival who is ready; clock: worth of a shorter game for each point ahead; whim: how much
+        better must be, to be chosen for sure; flip: price of a soldier spent; soldier, sated: worth of a soldier in hand, and
+        how much less each further one is worth; the others are named where they are used.
 """
 
 import numpy as np
 
 from simulate.engine.jit import entry
 from simulate.games.tawantinsuyu.state import sig
-from strategies.tawantinsuyu._answers import asks_army, asks_tasks, decide
+from strategies.tawantinsuyu._answers import asks_army, asks_plan, asks_tasks, decide
 from strategies.tawantinsuyu._conquest import value_conquest
 from strategies.tawantinsuyu._plan import PLAN, make_plan
 from strategies.tawantinsuyu._tasks import value_tasks
 
 PARAMS: dict[str, float] = {
-    "potato": 0.51, "corn": 0.88, "stone": 0.61, "gold": 1.64, "god": 0.6, "army": 1.3, "worker": 1.1,
-    "weaving": 1.4, "temple": 0.01, "steps": 0.64, "build": 0.25, "statue": 0.59, "weave": 0.72, "merchant": 0.69,
-    "train": 4.5, "produce": 0.95, "conquer": 1.13, "recover": 1.95, "commission": 0.64, "worship": 1.0,
-    "pray": 2.29, "recruit": 0.57, "food": 1.71, "card": 0.21, "pair": 0.14, "match": 1.24, "red": 0.53,
-    "late": 0.26, "casualty": 0.9, "flip": 0.08, "hand": 0.4, "production": 1.43, "passive": 0.73, "village": 0.0,
-    "large": 1.55, "fade": 0.28, "sated": 0.05, "soldier": 3.0,
+    "potato": 0.51, "corn": 0.88, "stone": 0.61, "gold": 2.54, "god": 0.47, "army": 2.7, "worker": 1.1,
+    "weaving": 1.65, "temple": 0.01, "steps": 0.72, "build": 0.2, "statue": 0.71, "weave": 0.59, "merchant": 0.69,
+    "train": 6.29, "produce": 0.95, "conquer": 1.1, "recover": 1.59, "commission": 0.64, "worship": 1.0,
+    "pray": 2.88, "recruit": 0.51, "food": 1.3, "card": 0.21, "pair": 0.14, "match": 1.24, "red": 0.59,
+    "late": 0.26, "casualty": 1.5, "flip": 0.76, "hand": 0.4, "production": 1.43, "passive": 0.73, "village": 0.0,
+    "large": 1.55, "fade": 0.28, "sated": 0.08, "soldier": 3.57, "tie": 0.12, "open": 0.53, "growth": 0.46,
+    "share": 0.26, "clock": 0.05, "whim": 0.5,
 }  # fmt: skip
 
 
 @entry(sig.choose)
 def choose(view, rules, seat, legal, n, rng, params):
     """The answer of the plan."""
-    w = np.zeros(PLAN)
-    make_plan(view, rules, seat, params, w)
-    if asks_army(view.decision):
-        value_conquest(view, rules, seat, w)
-    if asks_tasks(view.decision):
-        value_tasks(view, rules, seat, w)
-    return decide(view, rules, seat, legal, n, w)
+    decision = view.decision
+    w = params
+    if asks_plan(decision):
+        w = np.empty(PLAN)
+        make_plan(view, rules, seat, params, w)
+        if asks_army(decision):
+            value_conquest(view, rules, seat, w)
+        if asks_tasks(decision):
+            value_tasks(view, rules, seat, w)
+    return decide(view, rules, seat, legal, n, w, rng)

@@ -112,8 +112,10 @@ def segment_free(state, rules, space):
     if rules.courier_first == NEVER_USED:
         return state.used[segment_of(rules, space)] == 0
     terrace = int(rules.space_terrace[space])
-    for other in range(rules.space_first[terrace], rules.space_first[terrace + 1]):
-        if other != space and state.hill[other] != 0 and rules.space_section[other] == rules.space_section[space]:
+    size = int(rules.section_spaces[terrace])
+    first = int(rules.space_first[terrace]) + size * int(rules.space_section[space])
+    for other in range(first, first + size):
+        if other != space and state.hill[other] != 0:
             return False
     return True
 
