@@ -276,6 +276,12 @@ def asks_tasks(decision):
 
 
 @jit
+def helpers(decision):
+    """How many goods icons a decision looks at before a task: a placement two, an icon one."""
+    return 2 if decision == D_TURN else (1 if decision == D_ICON else 0)
+
+
+@jit
 def asks_army(decision):
     """Whether a decision looks at soldiers and conquest spaces."""
     return (

@@ -76,8 +76,8 @@ NEVER = -100.0
 
 
 @jit
-def value_tasks(view, rules, seat, w):
-    """Write the worth of all tasks into the plan."""
+def value_tasks(view, rules, seat, w, helpers):
+    """Write the worth of all tasks into the plan, after so many goods icons as may help them (two at most)."""
     w[MATCHES] = merchants_worth(view, rules, seat, w)
     value_market(view, rules, seat, w)
     value_statues(view, rules, seat, w)
@@ -85,8 +85,8 @@ def value_tasks(view, rules, seat, w):
     stone = max(0, int(rules.step_cost[STONE]) - int(view.hook[seat, H_STEPS]))
     tile = tile_worth(view, rules, seat, top_tile(view), w) if view.weaving_stack_n > 0 else NEVER
     for icons in range(16):
-        if icons & (icons - 1) & ((icons & (icons - 1)) - 1) != 0:
-            continue  # three goods or more: a task has but two other icons beside it
+        if goods_n(icons) > helpers:
+            continue
         have_goods(view, rules, seat, w, icons)
         at = TASK + icons * N_TASKS
         for good in range(N_GOODS):
@@ -101,6 +101,12 @@ def value_tasks(view, rules, seat, w):
         w[at + T_TRAIN] = 1.4 * w[W_TRAIN] * need_of_soldiers(view, seat, w) if can_train(view) else NEVER
         w[at + T_PRODUCE] = produce * w[W_PRODUCE] if produce > 0.0 else NEVER
     have_goods(view, rules, seat, w, 0)
+
+
+@jit
+def goods_n(icons):
+    """Icons in a set of goods icons."""
+    return (icons & 1) + (icons >> 1 & 1) + (icons >> 2 & 1) + (icons >> 3 & 1)
 
 
 @jit

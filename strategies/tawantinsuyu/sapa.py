@@ -2,24 +2,24 @@
 
 Idea    Goods, cards, workers and steps have a worth in points; a task is worth what it brings less what it takes;
         the best set of tasks on the three icons, less food and card, is the worth of a placement. A temple step counts by
-        the festivals to come, a conquest by how much likelier it makes a majority against each rival: markers, then the place
-        furthest right, and the fewer spaces are free the surer. Other profiles share this.
+        the festivals to come, a conquest by how much likelier it makes a majority against each rival: markers count, then
+        the place furthest right, and the fewer spaces are free the surer it is. Other profiles share this.
 Beats   all other players here but the warlord, its equal; it lives on army cards.   Loses to   players who look ahead.
-Sees    the table and its own cards.   Chance   what is nearly as good is taken now and then, so that nobody knows it beforehand.
+Sees    the table and its own cards.   Chance   of things nearly as good it takes one or the other: nobody knows beforehand.
 Params  potato to weaving: worth of units; temple: what a step opens beyond its own worth; steps to recruit: factors of
         tasks and actions; food, card: price of a placement; pair: placements this much worse than a pair of actions are
-        still taken; casualty: worth of a casualty at a likely majority; tie: worth of one place further right in markers; open:
-        how much a free space unsettles a majority, for each rival; growth: casualties that a free space brings; share: price of
-        leading Conquer for each rival who is ready; clock: worth of a shorter game for each point ahead; whim: how much
-        better must be, to be chosen for sure; flip: price of a soldier spent; soldier, sated: worth of a soldier in hand, and
-        how much less each further one is worth; the others are named where they are used.
+        still taken; casualty: worth of a casualty at a likely majority; tie: one place further right, in markers; open: how
+        much a free space unsettles a majority, for each rival; growth: casualties that a free space brings; share: price
+        of leading Conquer for each rival who is ready; clock: worth of a shorter game for each point ahead; whim: how much
+        better a thing must be to be taken for sure; flip: price of a soldier spent; soldier, sated: worth of a soldier in
+        hand, and how much less each further one is worth; the others are named where they are used.
 """
 
 import numpy as np
 
 from simulate.engine.jit import entry
 from simulate.games.tawantinsuyu.state import sig
-from strategies.tawantinsuyu._answers import asks_army, asks_plan, asks_tasks, decide
+from strategies.tawantinsuyu._answers import asks_army, asks_plan, asks_tasks, decide, helpers
 from strategies.tawantinsuyu._conquest import value_conquest
 from strategies.tawantinsuyu._plan import PLAN, make_plan
 from strategies.tawantinsuyu._tasks import value_tasks
@@ -46,5 +46,5 @@ def choose(view, rules, seat, legal, n, rng, params):
         if asks_army(decision):
             value_conquest(view, rules, seat, w)
         if asks_tasks(decision):
-            value_tasks(view, rules, seat, w)
+            value_tasks(view, rules, seat, w, helpers(decision))
     return decide(view, rules, seat, legal, n, w, rng)

@@ -39,3 +39,27 @@ def test_temple_steps_are_not_bought_where_they_bring_nothing():
     barren = {f"temple__temple_{name}": [0] * steps for name in ("right", "final")}
     position = at(3, with_rules(temple__temple_left=[[]] * steps, **barren), festivals=2, village=["red"], **fields)
     assert chosen(do(position, "high priest", "move 1", "action")) == "none"
+
+
+@pytest.mark.parametrize(("open_region", "settled"), [(1, 2), (2, 1)])
+def test_the_marker_goes_where_it_makes_the_majority(open_region, settled):
+    """TW-9.7.3, TW-11.6: two last spaces of equal benefit: one breaks a tie, the other changes nothing."""
+    held = {f"C{open_region}-{place}": seat for place, seat in enumerate((0, 0, 1, 1, 2), start=1)}
+    held |= {f"C{settled}-{place}": seat for place, seat in enumerate((1, 1, 1, 1, 2), start=1)}
+    held |= {f"C{region}-{place}": (place + region) % 3 for region in (3, 4) for place in range(1, 7)}
+    soldiers = {0: ["A16", "A17", "A18", "A19"]}
+    position = at(3, priests={0: 2}, army_up=soldiers, goods={0: {"potato": 9}}, conquest=held)
+    do(position, "high priest", "move 1", "action", "casualty potato end")
+    assert chosen(position) == f"conquer C{open_region}-6"
+
+
+def test_between_equals_the_place_further_right_counts():
+    """TW-11.6: both last spaces make as many markers as the rival has; only the one further right makes a majority."""
+    benefits = {f"conquests__{space}__benefit": [{"verb": "vp", "n": n}] for space, n in (("C1-1", 5), ("C2-6", 1))}
+    held = {f"C1-{place}": seat for place, seat in enumerate((0, 1, 1, 2, 2), start=2)}
+    held |= {f"C2-{place}": seat for place, seat in enumerate((0, 1, 1, 2, 2), start=1)}
+    held |= {f"C{region}-{place}": (place + region) % 3 for region in (3, 4) for place in range(1, 7)}
+    fields = {"priests": {0: 2}, "army_up": {0: ["A16", "A17", "A18", "A19"]}, "goods": {0: {"potato": 9}}}
+    position = at(3, with_rules(**benefits), conquest=held, **fields)
+    do(position, "high priest", "move 1", "action", "casualty potato end")
+    assert chosen(position) == "conquer C2-6"
