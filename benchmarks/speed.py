@@ -3,10 +3,12 @@
     python benchmarks/speed.py san-juan [--strongest NAME] [--playouts 20000] [--seats 4]
     python benchmarks/speed.py san-juan --workers [--playouts 100000] [--repeats 5]
     python benchmarks/speed.py san-juan --against REVISION [--players expert,adaptive,...] [--playouts 100000] [--repeats 5]
+    python benchmarks/speed.py san-juan --against REVISION --starts [--repeats 5]
 
 Without an option: the loop alone, on one core. Each figure is the best of five calls after a warm-up, in processor time, so
 that other work on the machine matters little. With --workers or --against: whole commands by turns (`turns.py`), two workers
-against one, or the sources of a revision or folder against these. docs/performance.md keeps what was measured.
+against one, the sources of a revision or folder against these, how soon both are ready. docs/performance.md keeps what was
+measured.
 """
 
 from __future__ import annotations
@@ -79,7 +81,7 @@ def measure(game: str, strongest: str, seats: int, playouts: int) -> None:
 
 def main() -> None:
     """Parse the command line and measure."""
-    from benchmarks.turns import against, workers
+    from benchmarks.turns import against, starts, workers
     from strategies import field_of
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -90,11 +92,14 @@ def main() -> None:
     parser.add_argument("--players", default="", help="names with commas; the default field if not given")
     parser.add_argument("--workers", action="store_true", help="two workers against one")
     parser.add_argument("--against", metavar="WHERE", help="a revision, or a folder with other sources")
+    parser.add_argument("--starts", action="store_true", help="with --against: first and later starts, of 400 playouts")
     parser.add_argument("--repeats", type=int, default=5, help="turns")
     parser.add_argument(INTERPRETED, action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
     words = [args.game, *filter(None, args.players.split(",")), "--seats", str(args.seats), "--playouts", str(args.playouts)]
-    if args.against:
+    if args.against and args.starts:
+        starts(args.against, words, args.repeats)
+    elif args.against:
         against(args.against, words, args.repeats)
     elif args.workers:
         workers(words, args.repeats)

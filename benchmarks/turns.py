@@ -44,9 +44,9 @@ def sources(where: str) -> Iterator[Path]:
         yield Path(folder)
 
 
-def played(root: Path, words: list[str]) -> Took:
-    """One `simulate run` with these sources, which keep their compiled code to themselves."""
-    env = os.environ | {"PYTHONPATH": str(root), "SIMULATE_CACHE_DIR": cache_of(root)}
+def played(root: Path, words: list[str], cache: str | None = None) -> Took:
+    """One `simulate run` with these sources; `cache` is where compiled code is kept, the user's place if not given."""
+    env = os.environ | {"PYTHONPATH": str(root)} | ({"SIMULATE_CACHE_DIR": cache} if cache else {})
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "simulate", "run", *words, "--json", "--out", f"{folder}/run"]
         before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
@@ -55,11 +55,6 @@ def played(root: Path, words: list[str]) -> Took:
     made = json.loads(done.stdout)
     cpu = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
     return Took(wall, cpu, 1 - made["kernel_seconds"] / (made["seconds"] * made["workers"]))
-
-
-def cache_of(root: Path) -> str:
-    """Where the compiled code of these sources is kept."""
-    return os.environ.get("SIMULATE_CACHE_DIR") or str(Path(tempfile.gettempdir()) / f"meeplecarlo-turns-{root.name}")
 
 
 def by_turns(sides: list[tuple[Path, list[str]]], repeats: int) -> list[list[Took]]:
@@ -103,6 +98,23 @@ def against(where: str, words: list[str], repeats: int) -> None:
     rows += [("new / old, processor time", ratio(new, old, "cpu")), ("new / old, wall time", ratio(new, old, "wall"))]
     rows += [("of the workers' time outside the playout loop, old", spread([t.outside for t in old]))]
     rows += [("the same, new", spread([t.outside for t in new]))]
+    print_rows(rows)
+
+
+def starts(where: str, words: list[str], repeats: int) -> None:
+    """The first start, with an empty cache, and later ones: of other sources and of these, by turns."""
+    words = [*words, "--playouts", "400"]
+    rows = []
+    with sources(where) as root, tempfile.TemporaryDirectory() as caches:
+        sides = [(root, f"{caches}/old", "old"), (ROOT, f"{caches}/new", "new")]
+        first = [played(at, words, cache) for at, cache, _ in sides]
+        turns = [[played(at, words, cache) for at, cache, _ in sides] for _ in range(repeats)]
+    later = [list(side) for side in zip(*turns, strict=True)]
+    for one, many, (_, _, name) in zip(first, later, sides, strict=True):
+        rows.append((f"{name}, first start (once): wall, processor seconds", f"{one.wall:.1f}, {one.cpu:.1f}"))
+        rows.append((f"{name}, later starts, wall seconds", spread([took.wall for took in many])))
+        rows.append((f"{name}, later starts, processor seconds", spread([took.cpu for took in many])))
+    rows.append(("new / old, later starts, processor time", ratio(later[1], later[0], "cpu")))
     print_rows(rows)
 
 

@@ -2,8 +2,11 @@
 
 import numpy as np
 import polars as pl
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
+from reports import reading
 from reports.cards import add_cards, add_dealt
 from reports.having import COLUMNS, having, with_without
 from reports.log_sums import LogSums, add_seats
@@ -167,6 +170,36 @@ def test_a_file_that_is_no_parquet_is_damage(make_run):
     run.files("cards")[0].write_bytes(b"PAR1 nonsense")
     with pytest.raises(RunError, match="damaged: cards"):
         read_log(run)
+
+
+def test_how_much_is_read_at_once_changes_no_bit(quayside, monkeypatch):
+    run, made = quayside[0], []
+    for slices_at_once, of_blocks in ((1, 37), (3, 37), (5, 600)):
+        monkeypatch.setattr(reading, "READ_SLICES", slices_at_once)
+        monkeypatch.setattr(reading, "slice_blocks", lambda seats, most=of_blocks: most)
+        made.append(read_log(run, scan=True)[0])
+    for name in ("card:built", "card:built:bold", "dealt"):
+        for column in COLUMNS:
+            one, other, whole = (getattr(found.having[name], column) for found in made)
+            assert one.tobytes() == other.tobytes()
+            np.testing.assert_allclose(one, whole, atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        (lambda rows: rows.reverse(), "not in playout order"),
+        (lambda rows: rows.with_columns(seat=pl.lit(9, pl.Int8)), "seat that nobody has"),
+    ],
+)
+def test_card_rows_that_would_be_counted_elsewhere_are_damage(make_run, change, what):
+    run = make_run(blocks=30)
+    file = run.files("cards")[0]
+    rows = pl.read_parquet(file)
+    table = change(rows).to_arrow()
+    pq.write_table(table.set_column(2, "card", table["card"].cast(pa.dictionary(pa.int16(), pa.string()))), file)
+    with pytest.raises(RunError, match=what):
+        read_log(run, scan=True)
 
 
 def test_the_lowest_winning_score_is_one_of_the_log(log, quayside):
