@@ -31,7 +31,9 @@ def count_symbols(view, rules, seat, plan):
             plan[kind_of(card), UNSEEN] -= symbols_of(card)
             plan[kind_of(card), ON_OFFER] += symbols_of(card)
     for i in range(view.rome_size):
-        if view.rome_from[i] == FROM_SETUP and knows(view.rome_seen[i], seat):
+        if view.rome_from[i] != FROM_SETUP:  # they lie first
+            break
+        if knows(view.rome_seen[i], seat):
             card = int(view.rome[i])
             plan[kind_of(card), UNSEEN] -= symbols_of(card)
 

@@ -15,7 +15,7 @@ from simulate.games.pax.kinds import arms_bonus, cap_of, fits_cap
 from simulate.games.pax.model import ARMY, CONSPIRACY, LAND, N_KINDS, NAVY
 from simulate.games.pax.state import FROM_SETUP
 
-TABLE, WEIGHTS, ROWS = N_KINDS, N_KINDS + 1, N_KINDS + 2
+TABLE, WEIGHTS, POWERS, ROWS = N_KINDS, N_KINDS + 1, N_KINDS + 2, N_KINDS + 3
 # of a kind: own cards, own printed symbols, own symbols with bonus, best symbols of any seat, forecast of Rome's symbols,
 # chance that some seat beats Rome, how much it matters who wins the kind (1 for all who do not work it out); symbols that
 # nobody has shown, and in the columns (for those who count); odds against beating Rome with no symbol, and of the best seat
@@ -25,7 +25,7 @@ CARDS, PRINTED, OWN, BEST, ROME, HELD, PIVOT, UNSEEN, ON_OFFER, ODDS, HELD_ODDS 
 LEFT, CAP, POT, BLOCKED, RIVAL, IS_HOLDER, MEAN, CROWN = range(8)
 # the weights: the PARAMS of all profiles in this order
 NEW_KIND, BEAT_ROME, ARMS, ENGINE, ROW, PLOT, DEFENCE, PRICE, PLAY_GOLD, HAND_CARD, DENY, N_WEIGHTS = range(12)
-COLUMNS = 12
+COLUMNS = 24
 NOT_YET = -1e9  # the mean worth before anybody has asked for it
 
 ROME_A_ROUND = 2.8  # symbols that Rome gets in a round
@@ -107,12 +107,13 @@ def add_seen(view, seat, plan):
     """Rome's starting cards that the seat has looked at; return how many it has not."""
     unknown = 0
     for i in range(view.rome_size):
-        if view.rome_from[i] == FROM_SETUP:
-            if knows(view.rome_seen[i], seat):
-                card = int(view.rome[i])
-                plan[kind_of(card), ROME] += symbols_of(card)
-            else:
-                unknown += 1
+        if view.rome_from[i] != FROM_SETUP:  # they lie first
+            break
+        if knows(view.rome_seen[i], seat):
+            card = int(view.rome[i])
+            plan[kind_of(card), ROME] += symbols_of(card)
+        else:
+            unknown += 1
     return unknown
 
 

@@ -6,6 +6,8 @@ build spends is missed by the best card that stays in hand: that one comes later
 
 import math
 
+import numpy as np
+
 from simulate.engine.jit import jit
 from simulate.games.san_juan.builder import price
 from simulate.games.san_juan.buildings import works
@@ -50,6 +52,7 @@ STEADY = (SMITHY, GOLD_MINE, POOR_HOUSE, CHAPEL, CARPENTER, PREFECTURE, MARKET_H
 FLOW_LIBRARY, LIBRARY_SEAT = 42, 43
 CROWDED = 5  # hand cards from which on room is short
 INCOME_LEAST = 0.1
+PRICE, WAITS = range(2)  # rows of what is worked out once about the cards in hand
 
 
 @jit
@@ -178,7 +181,20 @@ def may_follow(view, rules, seat, spent, kind):
 
 
 @jit
-def missed(view, rules, seat, facts, spent, cards, kept, params):
+def waiting(view, rules, seat, facts, params):
+    """(2, N_KINDS): price and worth of each kind in hand, if it is built later on a new stack."""
+    waits = np.empty((2, N_KINDS))
+    if facts.left > 0 and params[SAVE] != 0.0:
+        for kind in range(N_KINDS):
+            if view.hand[seat, kind] > 0:
+                units = price(view, rules, seat, kind, -1, 0)
+                waits[PRICE, kind] = units
+                waits[WAITS, kind] = plain_value(view, rules, seat, facts, kind, -1, units, params)
+    return waits
+
+
+@jit
+def missed(view, rules, seat, facts, waits, spent, cards, kept, params):
     """What the best other card in hand loses if one copy of `spent` is built and `kept` of `cards` cards are left.
 
     Such a card is worth its build; each phase of waiting beyond the next leaves the share `patience` of that.
@@ -187,11 +203,9 @@ def missed(view, rules, seat, facts, spent, cards, kept, params):
     for kind in range(N_KINDS):
         if not may_follow(view, rules, seat, spent, kind):
             continue
-        units = price(view, rules, seat, kind, -1, 0)
+        units = int(waits[PRICE, kind])
         soon, late = phases_to(view, facts.left, units, cards, params), phases_to(view, facts.left, units, kept, params)
-        if soon < 0 and late < 0:
-            continue
-        worth = plain_value(view, rules, seat, facts, kind, -1, units, params)
+        worth = waits[WAITS, kind]
         if soon > 0:
             before = max(before, worth * params[PATIENCE] ** (soon - 1))
         if late > 0:
@@ -206,7 +220,7 @@ def build_from(view, seat, params):
 
 
 @jit
-def value(view, rules, seat, facts, kind, target, units, params):
+def value(view, rules, seat, facts, waits, kind, target, units, params):
     """`plain_value` less what the best of the other cards loses, since the cards spent are not there for it."""
     worth = plain_value(view, rules, seat, facts, kind, target, units, params)
     if facts.left == 0 or params[SAVE] == 0.0:
@@ -215,7 +229,7 @@ def value(view, rules, seat, facts, kind, target, units, params):
     kept = cards - 1 - units + refund(view, rules, seat, kind, target, units)
     if kept == cards or (kept < cards and worth < build_from(view, seat, params)):  # nothing is lost, or no build anyway
         return worth
-    return worth - params[SAVE] * missed(view, rules, seat, facts, kind, cards, kept, params)
+    return worth - params[SAVE] * missed(view, rules, seat, facts, waits, kind, cards, kept, params)
 
 
 @jit
@@ -227,4 +241,4 @@ def hold(view, rules, seat, facts, kind, params):
     return plain_value(view, rules, seat, facts, kind, -1, units, params) + params[HOLD_COST] * rules.cards_cost[kind]
 
 
-best_build = best_build_by(value)
+best_build = best_build_by(value, waiting)

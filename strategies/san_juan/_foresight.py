@@ -74,11 +74,17 @@ def gains_with(view, rules, who, left, chooser, doubled, build, params):
     worth = card_worth(left, params)
     return (
         build,
-        worth * cards_of(view, rules, who, PRODUCER, chooser, doubled, params),
-        worth * cards_of(view, rules, who, TRADER, chooser, doubled, params),
-        worth * cards_of(view, rules, who, COUNCILLOR, chooser, doubled, params),
-        worth * cards_of(view, rules, who, PROSPECTOR, chooser, doubled, params),
+        worth * cards_left(view, rules, who, PRODUCER, chooser, doubled, params),
+        worth * cards_left(view, rules, who, TRADER, chooser, doubled, params),
+        worth * cards_left(view, rules, who, COUNCILLOR, chooser, doubled, params),
+        worth * cards_left(view, rules, who, PROSPECTOR, chooser, doubled, params),
     )
+
+
+@jit
+def cards_left(view, rules, who, role, chooser, doubled, params):
+    """The same; 0 if the role is used, so that nobody asks."""
+    return 0.0 if view.role_used[role] != 0 else cards_of(view, rules, who, role, chooser, doubled, params)
 
 
 @jit

@@ -238,8 +238,23 @@ def hold(view, rules, seat, facts, kind, params):
     return value(view, rules, seat, facts, kind, -1, units, params) + HOLD_COST * rules.cards_cost[kind]
 
 
-def best_build_by(value: Callable) -> Callable:
-    """Make `best_build(view, rules, seat, facts, discount, by_gain, params) -> (worth, action)` for one valuation."""
+@jit
+def nothing_ready(view, rules, seat, facts, params):
+    """A valuation that works out nothing for all builds of a decision."""
+    return 0
+
+
+@jit
+def value_with(view, rules, seat, facts, ready, kind, target, units, params):
+    """`value`, which needs nothing that was worked out before."""
+    return value(view, rules, seat, facts, kind, target, units, params)
+
+
+def best_build_by(value_with: Callable, get_ready: Callable) -> Callable:
+    """Make `best_build(view, rules, seat, facts, discount, by_gain, params) -> (worth, action)` for one valuation.
+
+    `get_ready` works out once a decision what `value_with` is given for every build.
+    """
 
     @jit
     def best_build(view, rules, seat, facts, discount, by_gain, params):
@@ -250,6 +265,7 @@ def best_build_by(value: Callable) -> Callable:
         best, worth, lowest = A_PASS, -1e9, 0
         hand_n = int(view.hand_n[seat]) - 1
         targets = int(view.stack_n[seat]) if works(view, seat, CRANE) else 0
+        ready = get_ready(view, rules, seat, facts, params)
         for kind in range(N_KINDS):
             if view.hand[seat, kind] == 0:
                 continue
@@ -264,7 +280,7 @@ def best_build_by(value: Callable) -> Callable:
                 if by_gain:
                     now = float(gain(view, rules, seat, facts, kind, target))
                 else:
-                    now = value(view, rules, seat, facts, kind, target, units, params)
+                    now = value_with(view, rules, seat, facts, ready, kind, target, units, params)
                 if now > worth or (now == worth and units < lowest):
                     best, worth, lowest = A_BUILD + kind * TARGETS + target + 1, now, units
         return worth, best
@@ -272,7 +288,7 @@ def best_build_by(value: Callable) -> Callable:
     return best_build
 
 
-best_build = best_build_by(value)
+best_build = best_build_by(value_with, nothing_ready)
 
 
 @jit

@@ -1,0 +1,271 @@
+"""What the censor knows before it decides: forecasts that sharpen towards the end, and its chances as they stand.
+
+The plan is that of the other players (`_plan.py`); its row WEIGHTS holds the standing of the seat instead of weights.
+"""
+
+import math
+
+from simulate.engine.jit import jit
+from simulate.games.pax.cards import kind_of, symbols_of
+from simulate.games.pax.kinds import cap_of, column_discount
+from simulate.games.pax.market import top_column
+from simulate.games.pax.model import ARMY, CLOSED, CONSPIRACY, FACES, N_KINDS, NAVY
+from simulate.games.pax.state import BOTTOM, D_BUY, D_CHOOSE, D_PLAY, D_START, NOBODY
+from strategies.pax._counting import count_symbols
+from strategies.pax._outlook import rome_prevails
+from strategies.pax._plan import (
+    BEST,
+    CAP,
+    COLUMNS,
+    HELD,
+    HELD_ODDS,
+    IS_HOLDER,
+    LEFT,
+    ODDS,
+    ON_OFFER,
+    POWERS,
+    RIVAL,
+    ROME,
+    TABLE,
+    UNSEEN,
+    WEIGHTS,
+    add_seen,
+    begin_plan,
+    read_hand,
+)
+from strategies.pax._profile import income_with
+
+# parameters
+(
+    SPREAD_END, SPREAD_LEFT, ROME_RATE, GROWTH, NEXT_COLUMN,
+    HEAT_END, HEAT_LEFT, HAND_POINTS, CLOSED_POINTS, STOCK_END, STOCK_LEFT,
+    LEAD_END, LEAD_LEFT, EDGE, PLOT_HAND,
+    NEW_KIND, BEAT_ROME, ARMS, ENGINE, ROW, CAP_RISE, SENATE_RISE, DEAD,
+    PLAYS, CROWD, GOLD, GOLD_LEFT, GOLD_EASE,
+    PATIENCE_2, PATIENCE_1, BURY, BUYING, FURTHER, HOLDING, PLOTTING, LAST_SPREAD, LAST_HEAT,
+    N_CENSOR,
+) = range(38)  # fmt: skip
+# the standing, in row WEIGHTS: what a symbol multiplies odds by; chance that Rome prevails; odds against most points, most
+# stock and the best-conspirator card, with what a point, a card and a symbol divide them by; weight of Rome's next column;
+# share of a hand card's worth that is left if it is not played now, if it comes to the hand now; gold's worth; how
+# far the end is, as the root of the rounds and parts of a round to come, since what is uncertain adds up like that
+EASE, Q, RACE, HEAT, STOCKS, WIDTH, LEADS, LEAD, NEXT, LATER, SOON, WORTH, FAR = range(13)
+
+LAST_ROUNDS = 1.5  # rounds left from which on cards that others are known to hold count as theirs
+
+
+@jit
+def still_to_draw(view):
+    """Cards by which the deck will shrink before this turn ends."""
+    if view.decision == D_START:
+        return 2
+    if view.decision == D_BUY or view.decision == D_PLAY or view.decision == D_CHOOSE:
+        return 0
+    unused = int(view.unused)
+    count = (unused & 1) + ((unused >> 1) & 1) + ((unused >> 2) & 1)
+    return count - int(view.drawn_size) - (1 if unused & BOTTOM else 0)
+
+
+@jit
+def rounds_after(view):
+    """Rounds still expected after this one: whether the deck fills the columns once more, and how often then."""
+    after = int(view.seats) - 1 - int(view.turn) if view.decision != D_CHOOSE else int(view.seats)
+    need = 0.5 + 0.7 * after + (0.0 if view.decision == D_PLAY else 0.5)
+    for column in range(view.columns):
+        need += view.column_size[column] == 0
+    deck = max(0.0, float(view.deck_size) - still_to_draw(view) - 2.0 * after)
+    more = 1.0 / (1.0 + math.exp(max(-30.0, min(30.0, (need - deck) / 0.7))))
+    return more * (1.0 + max(0.0, deck - need) / (2.6 * view.seats + 1.0))
+
+
+@jit
+def add_best(view, rules, seat, plan):
+    """In the last rounds, add to the best symbols of a kind what others are known to hold and may still play."""
+    if plan[TABLE, LEFT] > LAST_ROUNDS:
+        return
+    after = int(view.seats) - 1 - int(view.turn)
+    for step in range(1, view.seats):
+        other = (seat + step) % view.seats
+        if plan[TABLE, LEFT] < 0.5 and step > after:
+            continue
+        for kind in range(N_KINDS):
+            if rules.in_play[kind] == 0 or kind == NAVY or kind == ARMY:
+                continue
+            held = 0
+            for card in range(kind * FACES, (kind + 1) * FACES):
+                if view.known[other, card] > 0:
+                    held += int(view.known[other, card]) * symbols_of(card)
+            if held > 0:
+                plan[kind, BEST] = max(plan[kind, BEST], float(view.symbols[other, kind] + held))
+
+
+@jit
+def left_for_rome(view, rules, seat, total, params):
+    """The chance that nobody who acts after this turn in this round buys a column of so much, by who can pay it."""
+    if view.decision == D_CHOOSE:
+        return 0.0
+    chance = 1.0
+    for step in range(1, int(view.seats) - int(view.turn)):
+        other = (seat + step) % view.seats
+        if rules.information == CLOSED or total - column_discount(rules, view.power[other]) <= view.gold[other]:
+            chance *= max(0.0, params[NEXT_COLUMN])
+    return chance
+
+
+@jit
+def forecast(view, rules, seat, plan, params):
+    """Rome's symbols by what is left of each kind: taken, hidden, in its next column, and in rounds to come."""
+    count_symbols(view, rules, seat, plan)
+    unseen = offered = 0.0
+    for kind in range(N_KINDS):
+        unseen += max(0.0, plan[kind, UNSEEN])
+        offered += plan[kind, ON_OFFER]
+        plan[kind, ROME] = view.rome_taken[kind]
+    hidden = add_seen(view, seat, plan)
+    top = top_column(view)
+    plan[WEIGHTS, NEXT] = 0.0
+    if top >= 0:
+        plan[WEIGHTS, NEXT] = left_for_rome(view, rules, seat, int(view.column_total[top]), params)
+        for i in range(view.column_size[top]):
+            card = int(view.column[top, i])
+            plan[kind_of(card), ROME] += plan[WEIGHTS, NEXT] * symbols_of(card)
+    to_come = params[ROME_RATE] * (plan[TABLE, LEFT] + 1.0 - plan[WEIGHTS, NEXT])
+    for kind in range(N_KINDS):
+        left = max(0.0, plan[kind, UNSEEN])
+        if unseen > 0.0:
+            plan[kind, ROME] += 1.4 * hidden * left / unseen
+        if unseen + offered > 0.0:
+            plan[kind, ROME] += to_come * (left + plan[kind, ON_OFFER]) / (unseen + offered)
+
+
+@jit
+def power(plan, symbols):
+    """What so many symbols multiply the odds against beating Rome by."""
+    return plan[POWERS, min(COLUMNS - 1, symbols)]
+
+
+@jit
+def set_odds(rules, plan, params):
+    """Odds against beating Rome in each kind; the fewer rounds are left, the surer."""
+    w = plan[WEIGHTS]
+    spread = max(0.15, params[SPREAD_END] + params[SPREAD_LEFT] * w[FAR])
+    w[EASE] = math.exp(-1.0 / spread)
+    plan[POWERS, 0] = 1.0
+    for i in range(1, COLUMNS):
+        plan[POWERS, i] = plan[POWERS, i - 1] * w[EASE]
+    growth = math.exp(-params[GROWTH] * plan[TABLE, LEFT] / spread)
+    for kind in range(N_KINDS):
+        plan[kind, ODDS] = plan[kind, HELD_ODDS] = 1.0
+        if rules.in_play[kind] != 0:
+            plan[kind, ODDS] = math.exp(min(60.0, (plan[kind, ROME] + 0.5) / spread))
+            plan[kind, HELD_ODDS] = plan[kind, ODDS] * power(plan, int(plan[kind, BEST])) * growth
+        plan[kind, HELD] = 1.0 / (1.0 + plan[kind, HELD_ODDS])
+
+
+@jit
+def beats(plan, kind, symbols):
+    """The chance that so many symbols beat Rome's in a kind."""
+    return 1.0 / (1.0 + plan[kind, ODDS] * power(plan, symbols))
+
+
+@jit
+def points_of(view, rules, plan, seat, params):
+    """Points of a seat by what lies on the table, and by the hand cards it can still play."""
+    points = float(view.symbols[seat, NAVY] + view.symbols[seat, ARMY]) + (1.0 if view.holder == seat else 0.0)
+    for kind in range(N_KINDS):
+        if view.cards[seat, kind] > 0:
+            points += 2.0 + 3.0 * beats(plan, kind, int(view.symbols[seat, kind]))
+    if rules.information != CLOSED:
+        points += params[HAND_POINTS] * view.hand_size[seat] * min(1.0, plan[TABLE, LEFT])
+    return points
+
+
+@jit
+def set_race(view, rules, seat, plan, params):
+    """Odds against having the most points and, for PX-9.11, the largest stock."""
+    w = plan[WEIGHTS]
+    w[HEAT] = max(0.3, params[HEAT_END] + params[HEAT_LEFT] * w[FAR])
+    w[WIDTH] = max(0.3, params[STOCK_END] + params[STOCK_LEFT] * w[FAR])
+    own = points_of(view, rules, plan, seat, params)
+    stock = int(view.gold[seat]) + int(view.hand_size[seat])
+    if view.decision == D_PLAY:
+        stock += income_with(view, rules, seat, -1)
+    w[RACE] = w[STOCKS] = 0.0
+    for other in range(view.seats):
+        if other != seat:
+            w[RACE] += math.exp((points_of(view, rules, plan, other, params) - own) / w[HEAT])
+            if rules.information != CLOSED:
+                theirs = int(view.gold[other]) + int(view.hand_size[other])
+                w[STOCKS] += math.exp(min(30.0, (theirs - stock) / w[WIDTH]))
+
+
+@jit
+def set_plot(view, seat, plan, params):
+    """Odds against ending as holder, by the lead in conspiracy with the cards in hand, and rounds left."""
+    w = plan[WEIGHTS]
+    mine, rival = float(view.symbols[seat, CONSPIRACY]), 0.0
+    for i in range(view.hand_size[seat]):
+        card = int(view.hand[seat, i])
+        if kind_of(card) == CONSPIRACY:
+            mine += params[PLOT_HAND] * symbols_of(card)
+    for other in range(view.seats):
+        if other != seat:
+            theirs = float(view.symbols[other, CONSPIRACY])
+            for card in range(CONSPIRACY * FACES, (CONSPIRACY + 1) * FACES):
+                theirs += params[PLOT_HAND] * view.known[other, card] * symbols_of(card)
+            rival = max(rival, theirs)
+    lead = mine - rival
+    if view.holder != NOBODY:
+        lead += params[EDGE] if view.holder == seat else -params[EDGE]
+    w[LEAD] = max(0.2, params[LEAD_END] + params[LEAD_LEFT] * w[FAR])
+    w[LEADS] = (view.seats - 1.0) * math.exp(max(-30.0, min(30.0, -lead / w[LEAD])))
+
+
+@jit
+def share_later(turns, cards, params):
+    """The share of a hand card's worth that so many more turns leave it, with so many cards in hand."""
+    room = max(0.0, params[PLAYS]) * turns
+    return room / (room + 1.0 + max(0.0, params[CROWD]) * cards)
+
+
+@jit
+def settled(rules, params):
+    """The parameters of the last turn: points as they are scored, and nothing for what comes later."""
+    own = params.copy()
+    own[NEW_KIND], own[BEAT_ROME], own[ARMS] = rules.field_with_card, rules.field_beats_rome, rules.arms_symbol
+    own[CLOSED_POINTS], own[HOLDING], own[PLOTTING] = rules.closed_bonus, 1.0, 1.0
+    own[ENGINE] = own[ROW] = own[SENATE_RISE] = 0.0
+    own[SPREAD_END], own[HEAT_END] = params[LAST_SPREAD], params[LAST_HEAT]
+    return own
+
+
+@jit
+def prospect(view, rules, seat, params):
+    """The filled plan."""
+    plan = begin_plan(view, rules, seat, params)
+    w = plan[WEIGHTS]
+    plan[TABLE, LEFT] = left = rounds_after(view)
+    after = int(view.seats) - 1 - int(view.turn)
+    w[FAR] = math.sqrt(left + after / view.seats)
+    add_best(view, rules, seat, plan)
+    forecast(view, rules, seat, plan, params)
+    set_odds(rules, plan, params)
+    plan[TABLE, CAP] = cap_of(view.power[seat])
+    plan[TABLE, IS_HOLDER] = view.holder == seat
+    rival = 0
+    for other in range(view.seats):
+        if other != seat:
+            rival = max(rival, int(view.symbols[other, CONSPIRACY]))
+    plan[TABLE, RIVAL] = rival
+    read_hand(view, rules, seat, plan)
+    w[Q] = rome_prevails(rules, plan)
+    set_race(view, rules, seat, plan, params)
+    set_plot(view, seat, plan, params)
+    cards = int(view.hand_size[seat])
+    w[LATER] = share_later(left, cards, params)
+    w[SOON] = share_later(left + 1.0, cards, params)
+    turns = left if view.decision == D_PLAY else left + 1.0
+    w[WORTH] = (params[GOLD] * min(1.0, turns) + params[GOLD_LEFT] * left) / (
+        1.0 + max(0.0, params[GOLD_EASE]) * view.gold[seat]
+    )
+    return plan

@@ -1,0 +1,162 @@
+"""How an action changes the chance to win: by points while Rome is beaten, as the best conspirator where it prevails."""
+
+import math
+
+from simulate.engine.jit import jit
+from simulate.games.pax.cards import kind_of, symbols_of
+from simulate.games.pax.model import ARMY, CONSPIRACY, LAND, NAVY, RELIGION, SENATE, WEALTH
+from strategies.pax._plan import (
+    BEST,
+    BLOCKED,
+    CAP,
+    CARDS,
+    HELD,
+    HELD_ODDS,
+    IS_HOLDER,
+    LEFT,
+    OWN,
+    PIVOT,
+    POT,
+    PRINTED,
+    RIVAL,
+    TABLE,
+    WEIGHTS,
+)
+from strategies.pax._prospect import (
+    ARMS,
+    BEAT_ROME,
+    CAP_RISE,
+    CLOSED_POINTS,
+    DEAD,
+    EDGE,
+    ENGINE,
+    FURTHER,
+    HEAT,
+    HOLDING,
+    LAST_ROUNDS,
+    LEAD,
+    LEADS,
+    NEW_KIND,
+    PLOTTING,
+    RACE,
+    ROW,
+    SENATE_RISE,
+    STOCKS,
+    WIDTH,
+    Q,
+    beats,
+    power,
+)
+
+NO_CARD = -1
+
+
+@jit
+def win_chance(plan, params, points, hold, lead, stock):
+    """The chance to win with so many more points, so much less chance that Rome prevails, so much more lead and stock."""
+    w = plan[WEIGHTS]
+    q = min(1.0, max(0.0, w[Q] - hold))
+    if stock != 0.0 and plan[TABLE, LEFT] < LAST_ROUNDS:
+        share, now = 1.0 / (1.0 + w[STOCKS] * math.exp(-stock / w[WIDTH])), 1.0 / (1.0 + w[STOCKS])
+        points += params[CLOSED_POINTS] * (share - now)
+    by_points = 1.0 / (1.0 + w[RACE] * math.exp(-points / w[HEAT]))
+    leads = w[LEADS] if lead == 0.0 else w[LEADS] * math.exp(-lead / w[LEAD])
+    as_holder = 1.0 / (1.0 + leads)
+    return (1.0 - q) * by_points + q * as_holder
+
+
+@jit
+def merits(rules, plan, params, kind, symbols, more_cards, more_symbols):
+    """(points, chance taken from Rome, lead in conspiracy) of a card, given what comes along before it."""
+    cards = plan[kind, CARDS] + more_cards
+    printed = plan[kind, PRINTED] + more_symbols
+    own = int(plan[kind, OWN]) + more_symbols
+    left = plan[TABLE, LEFT]
+    after = beats(plan, kind, own + symbols)
+    points = (params[NEW_KIND] if cards == 0.0 else 0.0) + params[BEAT_ROME] * (after - beats(plan, kind, own))
+    hold = lead = 0.0
+    best = int(plan[kind, BEST])
+    if own + symbols > best:
+        hold = params[HOLDING] * plan[kind, PIVOT] * (after - beats(plan, kind, max(best, own)))
+    if kind == NAVY or kind == ARMY:
+        if printed + symbols <= plan[TABLE, POT]:
+            points += params[ARMS] * symbols
+            if printed < rules.threshold_of[kind] <= printed + symbols:
+                points += params[ARMS]
+        else:
+            points *= params[DEAD]
+            hold *= params[DEAD]
+    elif kind == WEALTH or kind == RELIGION:
+        need = rules.threshold_of[kind]
+        if printed < need:
+            points += params[ENGINE] * min(float(symbols), need - printed) / need * left
+    elif kind == LAND or kind == CONSPIRACY:
+        up = max(0.0, printed + symbols - plan[TABLE, CAP])
+        points += params[CAP_RISE] * (min(up, plan[TABLE, BLOCKED]) + params[FURTHER] * min(up, 2.0) * min(1.0, left))
+    elif kind == SENATE:
+        points += params[SENATE_RISE] * min(1.0, left)
+    points += params[ROW] * min(cards + 1.0, 5.0) * min(1.0, 0.5 * left)
+    if kind == CONSPIRACY:
+        lead = params[PLOTTING] * symbols
+        if plan[TABLE, IS_HOLDER] == 0.0 and printed + symbols > plan[TABLE, RIVAL]:
+            lead += params[EDGE]
+            points += 1.0
+    return points, hold, lead
+
+
+@jit
+def card_merits(rules, plan, params, card):
+    """Merits of a single card."""
+    return merits(rules, plan, params, kind_of(card), symbols_of(card), 0, 0)
+
+
+@jit
+def column_merits(view, rules, plan, params, column, extra):
+    """Merits of all cards of a column together, with the card `extra` on it (or NO_CARD), many symbols first."""
+    points = hold = lead = 0.0
+    size = int(view.column_size[column])
+    cards = view.column[column]
+    for i in range(size + 1):
+        card = int(cards[i]) if i < size else extra
+        if card == NO_CARD:
+            continue
+        kind, symbols = kind_of(card), symbols_of(card)
+        more_cards = more_symbols = 0
+        for j in range(size + 1):
+            other = int(cards[j]) if j < size else extra
+            if other != NO_CARD and j != i and kind_of(other) == kind:
+                theirs = symbols_of(other)
+                if theirs > symbols or (theirs == symbols and j < i):
+                    more_cards += 1
+                    more_symbols += theirs
+        p, h, more = merits(rules, plan, params, kind, symbols, more_cards, more_symbols)
+        points, hold, lead = points + p, hold + h, lead + more
+    return points, hold, lead
+
+
+@jit
+def held_with(plan, kind, more_rome):
+    """The chance that some seat beats Rome in a kind, if Rome gets so many more symbols."""
+    return 1.0 / (1.0 + plan[kind, HELD_ODDS] / power(plan, more_rome))
+
+
+@jit
+def harm_of_column(view, plan, column, extra):
+    """How much likelier Rome prevails if it gets a column, with the card `extra` on it (or NO_CARD)."""
+    total = 0.0
+    size = int(view.column_size[column])
+    cards = view.column[column]
+    for i in range(size + 1):
+        card = int(cards[i]) if i < size else extra
+        if card == NO_CARD:
+            continue
+        kind = kind_of(card)
+        symbols, first = 0, True
+        for j in range(size + 1):
+            other = int(cards[j]) if j < size else extra
+            if other != NO_CARD and kind_of(other) == kind:
+                symbols += symbols_of(other)
+                first = first and j >= i
+        if first:
+            total += plan[kind, PIVOT] * (plan[kind, HELD] - held_with(plan, kind, symbols))
+    return total

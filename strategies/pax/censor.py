@@ -1,0 +1,101 @@
+"""Censor: asks of every action how likely it wins after it, and works the last turns out.
+
+Idea    keeps one account of the chance to win: by points while Rome is beaten, as the best conspirator where it prevails.
+        Each action changes points, Rome's chance, the lead in conspiracy and the stock of gold and cards. The last turn is
+        counted as it is scored: what it buys is what it can still play, and a holder lets Rome win.
+Beats   the legate, alone among legates at every seat count, and with it all other scripts.
+Loses to   players who search ahead.
+Sees    own hand and drawn cards, all displays, columns, cards that others are known to hold, their gold and number of cards,
+        Rome's open cards and its starting cards once it has looked.
+Chance  none; ties go to the first in order.
+Params  spread_*, heat_*, stock_*, lead_*: how uncertain Rome's symbols, final points, stocks of gold and cards and the
+        lead in conspiracy are at the end (_end), and how much that changes with the root of the rounds left (_left).
+        rome_rate: symbols that Rome gets in a round to come; growth: that the best seat adds. next_column: chance that
+        somebody who can pay Rome's next column leaves it there. hand_points: worth of a hand card of another seat.
+        closed_points, new_kind, beat_rome, arms: weights of the points; engine, row, cap_rise, further, senate: worth of
+        cheaper cards to come, of a row that pays, of a higher cap with and without a card that waits for it, of senate;
+        dead: share of a card's worth that the cap forbids. holding: weight of what a card takes from Rome's chance.
+        plotting, plot_hand: weight of conspiracy symbols played and held; edge: worth of the best-conspirator card in
+        symbols. plays, crowd: hand cards that a turn to come has room for, and room that the others take. gold, gold_left,
+        gold_ease: worth of gold now, for a round to come, and how much each gold lowers it. patience_2, patience_1: what a
+        drawn card must be worth to be kept with two and one more to come, in average cards. bury: worth below which a card
+        goes under the deck; buying: weight of what a card laid out makes worth buying. last_spread, last_heat: the same as
+        spread_end and heat_end in the last turn, where points count as they are scored.
+"""
+
+from simulate.engine.jit import entry
+from simulate.games.pax.state import A_KEEP, A_TAKE, A_UNDER, D_BUY, D_CHOOSE, D_DRAW, D_MILITIA_KEEP, D_PLAY, D_SEND, sig
+from strategies.pax._plan import LEFT, TABLE
+from strategies.pax._profile import is_set, set_answer
+from strategies.pax._prospect import prospect, rounds_after, settled
+from strategies.pax._turn import best_draw, best_kept, best_to_buy, best_to_play, closing_purchase, least_kept
+
+PARAMS = {
+    "spread_end": 1.05,
+    "spread_left": -0.157,
+    "rome_rate": 0.566,
+    "growth": 0.801,
+    "next_column": 0.671,
+    "heat_end": 10.4,
+    "heat_left": 0.545,
+    "hand_points": 0.534,
+    "closed_points": 21.1,
+    "stock_end": 1.95,
+    "stock_left": 1.22,
+    "lead_end": 1.24,
+    "lead_left": -0.433,
+    "edge": -0.0904,
+    "plot_hand": 0.524,
+    "new_kind": 3,
+    "beat_rome": 13.9,
+    "arms": 3.14,
+    "engine": 0.246,
+    "row": 1.03,
+    "cap_rise": 1.58,
+    "senate": 1.43,
+    "dead": 1.3,
+    "plays": 0.838,
+    "crowd": 0.802,
+    "gold": 1.59,
+    "gold_left": 0.396,
+    "gold_ease": 0.111,
+    "patience_2": 1.44,
+    "patience_1": 1.31,
+    "bury": -0.224,
+    "buying": 1.91,
+    "further": 1.86,
+    "holding": 0.249,
+    "plotting": 0.641,
+    "last_spread": 0.7,
+    "last_heat": 2.5,
+}
+LAST = 0.2  # rounds still expected after this one below which a turn is played as the last
+CLOSING = 0.5  # rounds still expected at which a turn is bought for as the last
+
+
+@entry(sig.choose)
+def choose(view, rules, seat, legal, n, rng, params):
+    """The action after which winning is likeliest."""
+    if is_set(view):
+        return set_answer(view, legal)
+    if rounds_after(view) < LAST:
+        params = settled(rules, params)
+    plan = prospect(view, rules, seat, params)
+    step = view.decision
+    if step == D_DRAW:
+        return best_draw(view, rules, seat, plan, params)
+    if step == D_PLAY:
+        return best_to_play(view, rules, seat, legal, n, plan, params)
+    if step == D_BUY:
+        if plan[TABLE, LEFT] < CLOSING:
+            return closing_purchase(view, rules, seat, legal, n, plan, params)
+        return best_to_buy(view, rules, seat, legal, n, plan, params)
+    if step == D_CHOOSE:
+        place, _ = best_kept(rules, plan, params, view.offer[seat], view.offer_size[seat])
+        return A_KEEP + place
+    if step == D_SEND:
+        return least_kept(view, rules, seat, legal, n, plan, params)
+    if step == D_MILITIA_KEEP:
+        place, _ = best_kept(rules, plan, params, view.drawn, view.drawn_size)
+        return A_TAKE + place
+    return A_UNDER

@@ -1,0 +1,129 @@
+"""The censor: its forecasts, the account of the chance to win, and last turns that can be checked by hand."""
+
+import numpy as np
+import pytest
+
+from simulate.games.pax.model import KINDS
+from strategies.pax._plan import BEST, LEFT, ROME, TABLE, WEIGHTS
+from strategies.pax._prospect import NEXT, NEXT_COLUMN, RACE, Q, left_for_rome, prospect, rounds_after
+from strategies.pax._winning import win_chance
+from tests.pax.positions import GAME, Position, at, ones, rules
+from tests.pax.strategies.test_matchups import table
+from tests.pax.strategies.test_profiles import choice, params_of
+from tests.playing import walk
+
+RECORD = rules().record
+PARAMS = params_of("censor")
+BEHIND = {1: [*ones("conspiracy", 2), *ones("army", 1)]}  # the other seat holds the best-conspirator card
+ROMES = [*ones("land", 2), *ones("wealth", 2), *ones("religion", 2), *ones("navy", 1)]
+
+
+def last_turn(**fields):
+    """Seat 0 moves last in the last round of a duel: the deck is empty, and Rome then takes the dearest column."""
+    fields = {"start": 1, "seat": 0, "decision": "play", "deck_only": True, "deck": [], **fields}
+    return at(**fields)
+
+
+def test_rounds_left_fall_with_the_deck_and_end_when_it_cannot_fill_the_columns():
+    state = Position.from_seed(GAME, rules(), 4, seed=4).state
+    state.turn, state.decision = 3, 8
+    found = []
+    for deck in (40, 25, 12, 4, 0):
+        state.deck_size = deck
+        found.append(rounds_after(state))
+    assert found == sorted(found, reverse=True)
+    assert found[0] > 3.0
+    assert found[-1] < 0.5
+
+
+def test_nobody_takes_a_column_from_rome_that_nobody_can_pay():
+    """Two seats act after this one; each that can pay makes Rome's next column less sure."""
+    state = Position.from_seed(GAME, rules(), 3, seed=4).state
+    state.turn, state.decision, state.seat_to_act = 0, 7, 0
+    state.gold[:3] = 9, 2, 6
+    share = PARAMS[NEXT_COLUMN]
+    assert left_for_rome(state, RECORD, 0, 7, PARAMS) == 1.0
+    assert left_for_rome(state, RECORD, 0, 5, PARAMS) == share
+    assert left_for_rome(state, RECORD, 0, 2, PARAMS) == share * share
+    state.turn = 2
+    assert left_for_rome(state, RECORD, 0, 2, PARAMS) == 1.0
+
+
+def test_the_last_player_knows_what_rome_gets():
+    """Last in the last round: Rome's forecast is what it has, the dearest column and the hidden cards."""
+    columns = [["navy_s2_p4"], ["land_s1_p1"], ["senate_s1_p1"]]
+    plan = prospect(last_turn(columns=columns, rome=ROMES).state, RECORD, 0, PARAMS)
+    assert plan[WEIGHTS, NEXT] == 1.0
+    assert plan[KINDS.index("navy"), ROME] == pytest.approx(3.0, abs=0.7)
+    assert plan[KINDS.index("land"), ROME] == pytest.approx(2.0, abs=0.7)
+
+
+def test_cards_that_another_is_known_to_hold_count_in_the_last_rounds():
+    hands = {1: ["land_s2_p2"]}
+    state = at(start=0, seat=0, decision="play", hands=hands, known=hands, deck_only=True, deck=[]).state
+    land = KINDS.index("land")
+    assert prospect(state, RECORD, 0, PARAMS)[land, BEST] == 2.0
+    state.known[1] = 0
+    assert prospect(state, RECORD, 0, PARAMS)[land, BEST] == 0.0
+
+
+def test_the_chance_to_win_is_a_chance_and_rises_with_points_lead_and_stock():
+    """In positions of random playouts at every seat count; without a way through Rome only points count."""
+    compared = 0
+    for seats in (2, 3, 4):
+        for ply, position in enumerate(walk(Position.from_seed(GAME, rules(), seats, seed=3), 400)):
+            if ply % 19 == 7:
+                plan = prospect(position.state, RECORD, position.seat_to_act, PARAMS)
+                assert np.isfinite(plan[TABLE, LEFT])
+                assert 0.0 <= plan[WEIGHTS, Q] <= 1.0
+                assert plan[WEIGHTS, RACE] > 0.0
+                now = win_chance(plan, PARAMS, 0.0, 0.0, 0.0, 0.0)
+                assert 0.0 <= now <= 1.0
+                assert win_chance(plan, PARAMS, 3.0, 0.0, 0.0, 0.0) >= now
+                assert win_chance(plan, PARAMS, 0.0, 0.0, 1.0, 0.0) >= now
+                assert win_chance(plan, PARAMS, 0.0, 0.0, 0.0, 1.0) >= now
+                beaten = win_chance(plan, PARAMS, 0.0, 1.0, 0.0, 0.0)
+                assert beaten == win_chance(plan, PARAMS, 0.0, 1.0, 5.0, 0.0)
+                compared += 1
+    assert compared > 20
+
+
+def test_whoever_loses_if_rome_prevails_plays_what_beats_rome():
+    """Rome has land, wealth, religion and navy, and the other seat would win as holder: two land symbols more beat it there.
+
+    A first army card would be worth as many points, and Rome would prevail.
+    """
+    displays = {0: [*ones("land", 2), *ones("wealth", 1), "senate_s2_p2"], **BEHIND}
+    hands = {0: ["army_s1_p1", "land_s2_p2"]}
+    position = last_turn(displays=displays, hands=hands, rome=ROMES, gold=[0, 0], columns=[["senate_s1_p1"], [], []])
+    assert choice(position, "censor").startswith("play land/2")
+
+
+def test_a_holder_lets_rome_win():
+    """The same table with the card in its own hands: it must not be the one who beats Rome in the fourth kind."""
+    displays = {0: [*ones("land", 2), *ones("conspiracy", 2)], 1: [*ones("senate", 3), *ones("army", 1)]}
+    position = last_turn(
+        displays=displays, hands={0: ["land_s2_p2"]}, rome=ROMES, gold=[0, 9], columns=[["senate_s1_p1"], [], []]
+    )
+    assert choice(position, "censor").startswith("play no more")
+
+
+def test_the_dearest_column_is_bought_where_rome_would_win_by_it():
+    """Rome would get two army symbols, its fourth kind; one gold more leaves it the senate, where it is beaten."""
+    displays = {0: [*ones("army", 2), "land_s2_p2", *ones("wealth", 1)], 1: [*ones("conspiracy", 2), *ones("senate", 3)]}
+    rome = [*ones("navy", 1), *ones("wealth", 2), *ones("religion", 2), *ones("army", 1)]
+    columns = [["army_s2_p2"], ["senate_s1_p1"], []]
+    position = last_turn(decision="buy", displays=displays, rome=rome, gold=[2, 0], columns=columns)
+    assert choice(position, "censor").startswith("buy column 1")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_one_censor_among_legates_takes_more_than_a_fair_share(seats):
+    wins, _, _ = table("censor", *["legate"] * (seats - 1), blocks=250)
+    assert wins[0] > 1.05 / seats
+
+
+@pytest.mark.parametrize("variant", ["expansion", "expansion-replace", "published", "literal"])
+def test_the_censor_plays_every_variant(variant):
+    wins, _, _ = table("censor", "legate", blocks=30, ruleset=rules(variant))
+    assert wins[0] > 0.2
