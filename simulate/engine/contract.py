@@ -33,7 +33,7 @@ from simulate.engine.design import Design
 from simulate.engine.jit import Entry, array, float64, int64, record_type, types, uint64, void
 
 FIELD_MAX = 16  # strategies that one run can draw line-ups from
-PARAMS_MAX = 48  # parameters of one strategy
+PARAMS_MAX = 160  # parameters of one strategy
 SEATED_MAX = 8  # seats of any game
 RUNNING = 0  # state.over while the playout goes on
 UNFINISHED = 1  # state.over of a playout stopped by a guard; 2 and up are the game's own endings

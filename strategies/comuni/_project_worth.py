@@ -1,0 +1,203 @@
+"""What a claim, an income, a bid and a displaced envoy's move are worth to the capitano."""
+
+from simulate.engine.jit import jit
+from simulate.games.comuni.bidding import bid_value, lifted_value
+from simulate.games.comuni.model import CRAFTSMAN, GOLD, N_COLUMNS, N_DECKS, PILGRIM
+from simulate.games.comuni.state import A_BID, A_BID_COLUMN, A_CLAIM, A_INCOME, A_MOVE, A_RETURN, BID_SPAN
+from strategies.comuni._reading import (
+    ahead,
+    cards_left,
+    cheapest,
+    cubes_of,
+    held_cards,
+    income_cubes,
+    others_short_by,
+    outbid_chance,
+)
+from strategies.comuni._step_worth import best_building_worth
+from strategies.comuni._tempo import decks_to_come, open_columns
+from strategies.comuni._values import is_final
+from strategies.comuni._weights import (
+    AMOUNT_GOLD,
+    AMOUNT_LAST_GOLD,
+    AMOUNT_PAIR,
+    AMOUNT_RISK,
+    BID_AHEAD,
+    BID_BEST,
+    BID_CARDS,
+    BID_CROWD,
+    BID_DENY,
+    BID_DENY_CARDS,
+    BID_DENY_NEXT,
+    BID_EARLY,
+    BID_FIRST,
+    BID_GOLD,
+    BID_LAST_GOLD,
+    BID_LATE,
+    BID_PAIR,
+    BID_RISK,
+    BID_VALUE,
+    CARD_CUBE,
+    CARD_FLOOR,
+    CARD_SECOND,
+    CARD_THIRD,
+    CLAIM,
+    CLAIM_AHEAD,
+    CLAIM_CALM,
+    CLAIM_CARDS,
+    CLAIM_CROWD,
+    CLAIM_EARLY,
+    CLAIM_END,
+    CLAIM_FINAL,
+    CLAIM_INVASION,
+    CLAIM_RISK,
+    CLAIM_SECOND,
+    CLAIM_STRIKE,
+    CLAIM_VALUE,
+    INCOME_AHEAD,
+    INCOME_CRAFTLESS,
+    INCOME_CUBE,
+    INCOME_EARLY,
+    INCOME_FREE,
+    INCOME_GOLDLESS,
+    INCOME_LAST_ROUND,
+    INCOME_OPEN,
+    INCOME_OUT,
+    INCOME_SHORT,
+    INCOME_STOCK,
+    MOVE,
+    MOVE_DENY,
+    MOVE_LAST_PILGRIM,
+    MOVE_RISK,
+    MOVE_VALUE,
+)
+
+KEPT = 3  # cards that a seat can take on without trouble: one is built, two stay in hand
+
+
+@jit
+def column_worth(view, rules, seat, params, column, short):
+    """(worth of a column, that of its best card): cards by worth, each further one less, and a cube."""
+    first = second = third = 0.0
+    for space in range(view.column_n[column]):
+        card = int(view.column[column, space])
+        worth = max(params[CARD_FLOOR], best_building_worth(view, rules, seat, params, card, short))
+        if worth > first:
+            first, second, third = worth, first, second
+        elif worth > second:
+            second, third = worth, second
+        elif worth > third:
+            third = worth
+    cube = params[CARD_CUBE] if rules.columns_cube[column] != 0 else 0.0
+    return first + params[CARD_SECOND] * second + params[CARD_THIRD] * third + cube, first
+
+
+@jit
+def claim_worth(view, rules, seat, params, short):
+    """Worth of a claim: what it brings and would not be lost, and the invasion or the end that it sets off."""
+    if is_final(view):
+        return params[CLAIM_FINAL]
+    cards = 0
+    worth = params[CLAIM] + params[CLAIM_EARLY] * decks_to_come(view) + params[CLAIM_AHEAD] * ahead(view, seat)
+    for column in range(N_COLUMNS):
+        if view.envoy[column] == seat + 1:
+            cards += int(view.column_n[column])
+            value, _ = column_worth(view, rules, seat, params, column, short)
+            chance = outbid_chance(view, rules, params, seat, column, bid_value(view, rules, column))
+            worth += value * (params[CLAIM_VALUE] + params[CLAIM_RISK] * chance)
+    worth += params[CLAIM_CARDS] * cards
+    worth -= params[CLAIM_CROWD] * max(0, int(view.hand_n[seat]) + cards - KEPT - int(view.have[seat, CRAFTSMAN]))
+    if view.envoys_out[seat] > 1:
+        worth += params[CLAIM_SECOND]
+    if view.trigger == 0 and cards >= view.deck_n[view.period]:
+        if view.period == N_DECKS - 1:
+            worth += params[CLAIM_END]
+        else:
+            worth += params[CLAIM_INVASION] - params[CLAIM_CALM] * min(short, 10.0)
+            worth += params[CLAIM_STRIKE] * min(others_short_by(view, rules, params, seat), 10.0)
+    return worth
+
+
+@jit
+def income_worth(view, rules, seat, params, short):
+    """Worth of an income: its cubes, more where some kind is missing or the defence is short, less beside open columns."""
+    worth = params[INCOME_CUBE] * income_cubes(view, rules, seat) - params[INCOME_STOCK] * 0.1 * cubes_of(view, seat)
+    if is_final(view):
+        return worth + params[INCOME_FREE]
+    worth += params[INCOME_EARLY] * decks_to_come(view) + params[INCOME_AHEAD] * ahead(view, seat)
+    worth += params[INCOME_SHORT] * min(short, 10.0) / (1.0 + cards_left(view))
+    worth -= params[INCOME_OPEN] * open_columns(view) + params[INCOME_OUT] * int(view.envoys_out[seat])
+    if view.have[seat, GOLD] == 0:
+        worth += params[INCOME_GOLDLESS]
+    if view.have[seat, CRAFTSMAN] == 0:
+        worth += params[INCOME_CRAFTLESS]
+    if view.period == N_DECKS - 1 and cards_left(view) < 1.0:
+        worth += params[INCOME_LAST_ROUND]
+    return worth
+
+
+@jit
+def deny_worth(view, seat, params, column):
+    """What displacing an envoy is worth: more with many cards, and where its owner has the next turn."""
+    owner = int(view.envoy[column]) - 1
+    if owner < 0:
+        return 0.0
+    worth = params[BID_DENY] + params[BID_DENY_CARDS] * int(view.column_n[column])
+    if owner == (seat + 1) % view.seats:
+        worth += params[BID_DENY_NEXT]
+    return worth
+
+
+@jit
+def bid_worth(view, rules, seat, params, column, short):
+    """Worth of the lowest bid on a column: its value as far as it will not be outbid, what it denies, what it costs."""
+    out = int(view.envoys_out[seat])
+    gold, pairs = cheapest(view, rules, seat, column)
+    value, best = column_worth(view, rules, seat, params, column, short)
+    chance = outbid_chance(view, rules, params, seat, column, gold + pairs)
+    cards = held_cards(view, seat) + int(view.hand_n[seat]) + int(view.column_n[column])
+    worth = params[BID_FIRST + min(out, 2)] + params[BID_BEST] * best + params[BID_CARDS] * int(view.column_n[column])
+    worth += value * (params[BID_VALUE] - params[BID_RISK] * chance) + deny_worth(view, seat, params, column)
+    worth -= params[BID_GOLD] * gold + params[BID_PAIR] * pairs
+    worth -= params[BID_CROWD] * max(0, cards - KEPT - int(view.have[seat, CRAFTSMAN]))
+    worth += params[BID_EARLY] * decks_to_come(view) + params[BID_AHEAD] * ahead(view, seat)
+    if gold > 0 and gold == view.have[seat, GOLD]:
+        worth -= params[BID_LAST_GOLD]
+    if view.period == N_DECKS - 1:
+        worth -= params[BID_LATE] / (1.0 + cards_left(view))
+    return worth
+
+
+@jit
+def project_worth(view, rules, seat, params, action, short):
+    """Worth of a project action; the last turns are for what was won before."""
+    if action == A_CLAIM:
+        return claim_worth(view, rules, seat, params, short)
+    if action == A_INCOME:
+        return income_worth(view, rules, seat, params, short)
+    if is_final(view):
+        return -9.0
+    return bid_worth(view, rules, seat, params, action - A_BID_COLUMN, short)
+
+
+@jit
+def amount_worth(view, rules, seat, params, action, value):
+    """Worth of an amount for a column of that value: what it costs, and whom it keeps off."""
+    gold, pairs = (action - A_BID) // BID_SPAN, (action - A_BID) % BID_SPAN
+    chance = outbid_chance(view, rules, params, seat, view.bid_column, gold + pairs)
+    worth = -params[AMOUNT_GOLD] * gold - params[AMOUNT_PAIR] * pairs - params[AMOUNT_RISK] * value * chance
+    return worth - params[AMOUNT_LAST_GOLD] if gold > 0 and gold == view.have[seat, GOLD] else worth
+
+
+@jit
+def move_worth(view, rules, seat, params, action, short):
+    """Worth of moving a displaced envoy to a column; to take it back is worth nothing."""
+    if action == A_RETURN:
+        return 0.0
+    column = action - A_MOVE
+    value, _ = column_worth(view, rules, seat, params, column, short)
+    chance = outbid_chance(view, rules, params, seat, column, lifted_value(view, rules))
+    worth = params[MOVE] + value * (params[MOVE_VALUE] - params[MOVE_RISK] * chance)
+    if view.envoy[column] != 0:
+        worth += params[MOVE_DENY]
+    return worth - params[MOVE_LAST_PILGRIM] if view.have[seat, PILGRIM] == 1 else worth

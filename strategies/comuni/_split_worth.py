@@ -1,0 +1,97 @@
+"""What the capitano sends against an invader: the split of its armies that is worth most."""
+
+import math
+
+from simulate.engine.jit import jit
+from simulate.games.comuni.invasion import attack_on, units
+from simulate.games.comuni.model import N_DECKS
+from simulate.games.comuni.state import A_SEND, HONOUR
+from simulate.games.comuni.walls import wall_defence
+from strategies.comuni._armies import left_of, share_of
+from strategies.comuni._reading import help_expected, help_of
+from strategies.comuni._tempo import decks_to_come
+from strategies.comuni._weights import (
+    SEND_ARMY,
+    SEND_DOUBT,
+    SEND_EARLY,
+    SEND_FIRST_ARMY,
+    SEND_GOLD,
+    SEND_HONOUR,
+    SEND_LAST,
+    SEND_PILGRIM,
+    SEND_RIVAL,
+)
+
+
+@jit
+def rivals_help(view, rules, seat, params):
+    """(most, second most) that others are expected to send to the common army."""
+    first = second = 0.0
+    for other in range(view.seats):
+        if other != seat:
+            n = help_of(view, rules, params, other)
+            if n > first:
+                first, second = n, first
+            elif n > second:
+                second = n
+    return first, second
+
+
+@jit
+def honour_expected(view, rules, seat, params, common, first, second):
+    """Points of the honour counter that so many armies in the common army should bring."""
+    counter = 2 * int(view.period)
+    if common == 0:
+        return 0.0
+    if common > params[SEND_RIVAL] * first and view.barred[seat, HONOUR + counter] == 0:
+        return float(rules.honour_value[counter])
+    if common > params[SEND_RIVAL] * second and view.barred[seat, HONOUR + counter + 1] == 0:
+        return float(rules.honour_value[counter + 1])
+    return 0.0
+
+
+@jit
+def sending_cost(view, params, n, armies, gold):
+    """Cost of sending n armies: cubes first, then pairs of gold, then pairs of pilgrims; little use at the end."""
+    if view.period == N_DECKS - 1:
+        return params[SEND_LAST] * n
+    in_armies = min(n, armies)
+    in_gold = min(n - in_armies, gold)
+    cost = params[SEND_ARMY] * in_armies + params[SEND_GOLD] * in_gold + params[SEND_PILGRIM] * (n - in_armies - in_gold)
+    return cost * (1.0 + params[SEND_EARLY] * decks_to_come(view))
+
+
+@jit
+def best_split(view, rules, seat, params):
+    """(common, city) in armies, pairs counted: least pillage expected, honours, cheap."""
+    armies, gold = units(view, rules, seat, 0), units(view, rules, seat, 1)
+    most = armies + gold + units(view, rules, seat, 2)
+    first, second = rivals_help(view, rules, seat, params)
+    expected = help_expected(view, rules, params, seat)
+    doubt = params[SEND_DOUBT] * params[SEND_DOUBT] * (0.1 + expected)
+    bonus = float(rules.marker_defence) if view.marker == seat else 0.0
+    rest = attack_on(view, rules, seat) - expected - bonus
+    best_common, best_city, best = 0, 0, -1e9
+    for city in range(most + 1):
+        gap = rest - wall_defence(view, seat, city)
+        for common in range(most - city + 1):
+            broken = gap - common
+            worth = -0.5 * (broken + math.sqrt(broken * broken + doubt))
+            worth -= sending_cost(view, params, common + city, armies, gold)
+            if broken <= 0.5:
+                worth += params[SEND_HONOUR] * honour_expected(view, rules, seat, params, common, first, second)
+            if common > 0:
+                worth += params[SEND_FIRST_ARMY]
+            if worth > best:
+                best_common, best_city, best = common, city, worth
+    return best_common, best_city
+
+
+@jit
+def choose_send(view, rules, seat, params):
+    """The part of that split which is asked now; the common army is filled first."""
+    source, to_city = view.send_step // 2, view.send_step % 2 == 1
+    common, city = best_split(view, rules, seat, params)
+    if to_city:
+        return A_SEND + min(share_of(view, rules, seat, source, common, common + city), left_of(view, rules, seat, source))
+    return A_SEND + share_of(view, rules, seat, source, 0, common)

@@ -1,0 +1,143 @@
+"""What a build step is worth to the capitano; to stop is worth nothing."""
+
+from simulate.engine.jit import jit
+from simulate.games.comuni.building import action_need, rating_need
+from simulate.games.comuni.model import CRAFTSMAN, N_LEVELS, N_TYPES, WILD
+from simulate.games.comuni.state import A_STOP_BUILDING, TARGETS, WALL_TARGET
+from strategies.comuni._reading import cards_left
+from strategies.comuni._tempo import decks_to_come
+from strategies.comuni._values import is_final, lowest_best, would_take_master
+from strategies.comuni._weights import (
+    STEP,
+    STEP_COLOUR,
+    STEP_EARLY,
+    STEP_EVEN,
+    STEP_FINAL,
+    STEP_FULL,
+    STEP_FURTHER,
+    STEP_FURTHER_SCARCE,
+    STEP_HIGH,
+    STEP_LEAD,
+    STEP_LOWEST,
+    STEP_MASTER,
+    STEP_MISSING,
+    STEP_NEW,
+    STEP_POINT,
+    STEP_RATING,
+    STEP_RATING_SCARCE,
+    STEP_TAKEOVER,
+    STEP_WASTE,
+    STEP_WILD,
+    WALL,
+    WALL_CARD,
+    WALL_EARLY,
+    WALL_FINAL,
+    WALL_FULL,
+    WALL_FURTHER,
+    WALL_LEVEL,
+    WALL_LEVELS,
+    WALL_RATING,
+    WALL_SHORT,
+    WALL_SLOTS,
+    WALL_TOP,
+)
+
+
+@jit
+def lowest_gain(view, rules, seat, kind, level):
+    """Points for the lowest type that a step brings (CO-16.5)."""
+    least = N_LEVELS
+    for other in range(N_TYPES):
+        best = int(view.best[seat, other])
+        least = min(least, max(best, level) if other == kind else best)
+    return int(rules.lowest_type[least]) - int(rules.lowest_type[lowest_best(view, seat)])
+
+
+@jit
+def master_worth(view, rules, seat, params, kind, level):
+    """What the guild master that a step brings is worth: from the stock, or from another."""
+    if not would_take_master(view, rules, seat, kind, level):
+        return 0.0
+    return params[STEP_MASTER] if view.master[kind] == 0 else params[STEP_TAKEOVER]
+
+
+@jit
+def building_worth(view, rules, seat, params, card, kind, level, short):
+    """Worth of a card as a step of type `kind` to `level`: points, what they bring later, and craftsmen for the rating."""
+    best = int(view.best[seat, kind])
+    points = int(rules.level_points[level - 1])
+    worth = params[STEP] + params[STEP_POINT] * points + params[STEP_LOWEST] * lowest_gain(view, rules, seat, kind, level)
+    worth += master_worth(view, rules, seat, params, kind, level) - params[STEP_WASTE] * max(0, card % N_LEVELS + 1 - level)
+    if level == 1:
+        worth += params[STEP_NEW]
+    if level >= 3:
+        worth += params[STEP_HIGH] * (level - 2)
+    if best == 0:
+        worth += params[STEP_MISSING]
+    elif level > best and best == lowest_best(view, seat):
+        worth += params[STEP_EVEN]
+    if card // N_LEVELS == WILD:
+        worth -= params[STEP_WILD]
+    need = rating_need(card, level)
+    if is_final(view):
+        return worth + params[STEP_FINAL] * points - 0.1 * need
+    worth += params[STEP_COLOUR] * (max(best, level) - (best if view.coloured[seat, kind] != 0 else 0))
+    worth += params[STEP_EARLY] * decks_to_come(view) * points
+    if short > 0.0:
+        worth -= params[STEP_LEAD] * points / (1.0 + cards_left(view))
+    return worth - need * (params[STEP_RATING] + params[STEP_RATING_SCARCE] / (1.0 + int(view.have[seat, CRAFTSMAN])))
+
+
+@jit
+def best_building_worth(view, rules, seat, params, card, short):
+    """The highest of them over all types that the card may serve and all own buildings."""
+    own = card // N_LEVELS
+    low, high = (0, N_TYPES) if own == WILD else (own, own + 1)
+    best = -9.0
+    for kind in range(low, high):
+        best = max(best, building_worth(view, rules, seat, params, card, kind, 1, short))
+        for level in range(2, rules.max_building_level + 1):
+            if view.buildings[seat, kind, level - 2] > 0:
+                best = max(best, building_worth(view, rules, seat, params, card, kind, level, short))
+    return best
+
+
+@jit
+def open_slots(view, rules, seat):
+    """Places on own walls beyond what armies at hand would fill."""
+    return min(6, int(view.wall_levels[seat]) - int(view.have[seat, 1]))
+
+
+@jit
+def wall_worth(view, rules, seat, params, card, level, short):
+    """Worth of a card as a wall of that level, what it could build subtracted."""
+    worth = params[WALL] + params[WALL_LEVEL] * (level - 1) + params[WALL_SHORT] * min(short, 10.0)
+    worth -= params[WALL_LEVELS] * int(view.wall_levels[seat]) + params[WALL_SLOTS] * open_slots(view, rules, seat)
+    worth += params[WALL_EARLY] * decks_to_come(view)
+    if level == rules.max_wall_level:
+        worth += params[WALL_TOP]
+    if is_final(view):
+        worth += params[WALL_FINAL]
+    worth -= params[WALL_RATING] * rating_need(card, level) / (1.0 + 0.25 * int(view.have[seat, CRAFTSMAN]))
+    return worth - params[WALL_CARD] * best_building_worth(view, rules, seat, params, card, short)
+
+
+@jit
+def step_worth(view, rules, seat, params, action, short):
+    """Worth of a step, of the build action that craftsmen pay for, and of a card less in a hand that is too full."""
+    step = action - A_STOP_BUILDING - 1
+    if step < 0:
+        return 0.0
+    card, target = step // TARGETS, step % TARGETS
+    crowded = max(0, int(view.hand_n[seat]) - int(rules.hand_limit))
+    scarce = 1.0 / (1.0 + int(view.have[seat, CRAFTSMAN]))
+    if target >= WALL_TARGET:
+        worth = wall_worth(view, rules, seat, params, card, target - WALL_TARGET + 1, short) + params[WALL_FULL] * crowded
+        if action_need(view, rules, True) != 0:
+            worth -= 0.1 if is_final(view) else params[WALL_FURTHER] * scarce
+        return worth
+    kind, level = target // N_LEVELS, target % N_LEVELS + 1
+    worth = building_worth(view, rules, seat, params, card, kind, level, short) + params[STEP_FULL] * crowded
+    if action_need(view, rules, False) != 0:
+        worth -= 0.1 if is_final(view) else params[STEP_FURTHER] + params[STEP_FURTHER_SCARCE] * scarce
+    return worth

@@ -1,0 +1,159 @@
+"""The capitano and the venturiero: every action a sum of features, the features as the rules count them."""
+
+import numpy as np
+import pytest
+
+from simulate.games.comuni.income import take_income
+from simulate.games.comuni.model import ARMY, GOLD, MAX_SEATS, N_RESOURCES, PILGRIM
+from simulate.games.comuni.scoring import lowest_type, score_majority
+from simulate.games.comuni.state import A_RETURN, A_STOP_BUILDING, N_PARTS, P_MAJORITIES
+from strategies import fields_of, parse_strategy
+from strategies.comuni import _weights
+from strategies.comuni._cube_worth import majority_gain
+from strategies.comuni._project_worth import claim_worth, column_worth, income_worth, move_worth
+from strategies.comuni._reading import ahead, help_expected, income_cubes, outbid_chance, short_by
+from strategies.comuni._split_worth import best_split
+from strategies.comuni._step_worth import lowest_gain, step_worth
+from strategies.comuni._weights import HELP, INCOME_OPEN, N_WEIGHTS, SEND_ARMY, SEND_HONOUR, SEND_LAST
+from tests.comuni.positions import GAME, RULES, at
+from tests.comuni.strategies.test_strategies import shares
+
+BOTH = ("capitano", "venturiero")
+TABLE = {3: ["economic_1", "military_1"], 4: ["wild_3", "wild_4", "economic_4"]}
+
+
+def params_of(name="capitano", **changed):
+    player = parse_strategy("comuni", name)
+    values = dict(zip(player.defaults, player.values(), strict=True)) | changed
+    return list(values.values())
+
+
+def test_each_weight_has_its_place():
+    names = [name.lower() for name in vars(_weights) if name.isupper() and name != "N_WEIGHTS"]
+    assert names == list(parse_strategy("comuni", "capitano").defaults)
+    assert len(names) == N_WEIGHTS
+
+
+@pytest.mark.parametrize("supply", [30, 2, 0])
+def test_the_cubes_of_an_income_are_those_that_the_rules_give(supply):
+    """CO-6.2, CO-6.3, CO-6.6, CO-6.7: base, coloured buildings, guild masters, free choices; no more than there are."""
+    state = at(
+        buildings={0: {"economic": [3], "cultural": [2, 1], "military": [2]}},
+        coloured={0: ["economic", "cultural"]},
+        masters={"commander": 0},
+    ).state
+    for kind in range(N_RESOURCES):
+        state.supply[kind] = supply
+    expected = income_cubes(state, RULES.record, 0)
+    before = int(state.have[0].sum())
+    take_income(state, RULES.record, 0)
+    assert expected == int(state.have[0].sum()) - before + min(int(state.free_left), int(state.supply.sum()))
+
+
+@pytest.mark.parametrize("own", range(5))
+def test_a_cube_gains_what_the_majority_then_pays(own):
+    """CO-16.2."""
+    state = at(4, have={0: {"gold": own}, 1: {"gold": 2}, 2: {"gold": 3}, 3: {"gold": 3}}).state
+    expected = majority_gain(state, RULES.record, 0, GOLD)
+    paid = []
+    for more in (0, 1):
+        state.have[0, GOLD] = own + more
+        scores = np.zeros((MAX_SEATS, N_PARTS), np.int64)
+        score_majority(state, RULES.record, scores, GOLD)
+        paid.append(int(scores[0, P_MAJORITIES]))
+    assert expected == paid[1] - paid[0]
+
+
+def test_the_lowest_type_gains_what_the_end_then_pays():
+    """CO-16.5."""
+    state = at(buildings={0: {"economic": [3], "cultural": [2], "military": [1], "religious": [2]}}).state
+    before = RULES.record.lowest_type[lowest_type(state, 0)]
+    gain = lowest_gain(state, RULES.record, 0, 1, 2)
+    assert lowest_gain(state, RULES.record, 0, 0, 4) == 0
+    state.best[0, 1] = 2
+    assert gain == RULES.record.lowest_type[lowest_type(state, 0)] - before > 0
+
+
+def test_a_defence_is_short_by_what_neither_own_nor_others_armies_hold():
+    """CO-13.3, CO-13.6, CO-13.7: Venezia attacks with 4; three armies on a wall of level 2 hold 2 + 3 + 1."""
+    params = params_of(help=0.5, help_pairs=0.0)
+    bare = at(4).state
+    bare.have[:] = 0
+    assert short_by(bare, RULES.record, params, 0) == 4.0
+    bare.have[1, ARMY] = 4
+    assert help_expected(bare, RULES.record, params, 0) == 2.0
+    assert short_by(bare, RULES.record, params, 0) == 2.0
+    bare.have[0, PILGRIM] = 3
+    assert short_by(bare, RULES.record, params, 0) == 1.0
+
+
+def test_nobody_outbids_who_cannot_pay_and_a_higher_price_keeps_more_off():
+    params = params_of(risk_lure=1.0, risk_price=0.5)
+    poor = at(4, columns=TABLE, have={0: {"gold": 6}}).state
+    for other in (1, 2, 3):
+        poor.have[other, GOLD] = poor.have[other, PILGRIM] = 0
+    assert outbid_chance(poor, RULES.record, params, 0, 3, 0) == 0.0
+    rich = at(4, columns=TABLE, have={1: {"gold": 6}, 2: {"gold": 6}}).state
+    chances = [outbid_chance(rich, RULES.record, params, 0, 3, price) for price in (0, 2, 4, 6)]
+    assert chances[0] > chances[1] > chances[2] > chances[3] == 0.0
+
+
+def test_a_claim_is_worth_its_columns_and_an_income_less_beside_open_ones():
+    params = params_of(claim_value=0.5, claim_risk=0.0, claim_crowd=0.0, claim_cards=0.0)
+    one = at(columns=TABLE, deck_sizes={"A": 9}, bids={3: (0, 1, 0)}).state
+    two = at(columns=TABLE, deck_sizes={"A": 9}, bids={3: (0, 1, 0), 4: (0, 1, 0)}).state
+    second, _ = column_worth(two, RULES.record, 0, params, 3, 0.0)
+    gain = claim_worth(two, RULES.record, 0, params, 0.0) - claim_worth(one, RULES.record, 0, params, 0.0)
+    assert gain == pytest.approx(0.5 * second + params[_weights.CLAIM_SECOND])
+    state = at(columns=TABLE).state
+    base = income_worth(state, RULES.record, 0, params, 0.0)
+    params[INCOME_OPEN] += 0.5
+    assert income_worth(state, RULES.record, 0, params, 0.0) < base
+
+
+def test_to_stop_and_to_take_an_envoy_back_are_worth_nothing():
+    params = params_of()
+    state = at(hands={0: ["economic_2"]}, phase="building").state
+    assert step_worth(state, RULES.record, 0, params, A_STOP_BUILDING, 0.0) == 0.0
+    assert move_worth(state, RULES.record, 0, params, A_RETURN, 0.0) == 0.0
+
+
+def test_a_lead_is_counted_in_tens_over_the_best_other():
+    state = at().state
+    state.score[0], state.score[1], state.score[2] = 12, 7, 2
+    assert ahead(state, 0) == pytest.approx(0.5)
+    assert ahead(state, 1) == pytest.approx(-0.5)
+
+
+def test_armies_stand_where_they_are_needed_and_stay_where_they_cost_more_than_they_save():
+    fields = {"have": {0: {"army": 6}}, "phase": "invasion"}
+    state = at(4, **fields).state
+    for other in (1, 2, 3):
+        state.have[other] = 0
+    cheap = {"send_honour": 0.0, "send_doubt": 0.1, "send_early": 0.0, "send_first_army": 0.0}
+    assert sum(best_split(state, RULES.record, 0, params_of(send_army=0.1, **cheap))) in (3, 4)  # 4 attack; 1 for the marker
+    assert best_split(state, RULES.record, 0, params_of(send_army=5.0, **cheap)) == (0, 0)
+    common, _ = best_split(state, RULES.record, 0, params_of(send_army=0.1, **(cheap | {"send_honour": 2.0})))
+    assert common > 0
+    assert max(HELP, SEND_ARMY, SEND_HONOUR, SEND_LAST) < N_WEIGHTS
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_each_beats_three_of_the_old_players(name):
+    for old in ("strategist", "podesta"):
+        share, _ = shares([name, old, old, old], 4, 100)
+        assert share[0] > 0.35, old
+
+
+@pytest.mark.parametrize("name", BOTH)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_nobody_waits_for_ever(name, seats):
+    _, log = shares([name] * seats, seats, 60)
+    assert np.median(log.column(GAME, "turns")) < 60 * seats
+    assert (log.column(GAME, "winners") == 1).all()
+
+
+def test_the_fields_name_both():
+    fields = fields_of("comuni")
+    assert "capitano" in fields["peaceful"].players
+    assert "venturiero" in fields["selfish"].players
