@@ -1,7 +1,7 @@
 """What a claim, an income, a bid and a displaced envoy's move are worth to the capitano."""
 
 from simulate.engine.jit import jit
-from simulate.games.comuni.bidding import bid_value, lifted_value
+from simulate.games.comuni.bidding import bid_value, least_bid, lifted_value
 from simulate.games.comuni.model import CRAFTSMAN, GOLD, N_COLUMNS, N_DECKS, PILGRIM
 from simulate.games.comuni.state import A_BID, A_BID_COLUMN, A_CLAIM, A_INCOME, A_MOVE, A_RETURN, BID_SPAN
 from strategies.comuni._reading import (
@@ -13,9 +13,10 @@ from strategies.comuni._reading import (
     income_cubes,
     others_short_by,
     outbid_chance,
+    rivals_out,
 )
 from strategies.comuni._step_worth import best_building_worth
-from strategies.comuni._tempo import decks_to_come, open_columns
+from strategies.comuni._tempo import RAISES, decks_to_come, open_columns
 from strategies.comuni._values import is_final
 from strategies.comuni._weights import (
     AMOUNT_GOLD,
@@ -25,6 +26,7 @@ from strategies.comuni._weights import (
     BID_AHEAD,
     BID_BEST,
     BID_CARDS,
+    BID_CRAFTSMEN,
     BID_CROWD,
     BID_DENY,
     BID_DENY_CARDS,
@@ -34,6 +36,7 @@ from strategies.comuni._weights import (
     BID_GOLD,
     BID_LAST_GOLD,
     BID_LATE,
+    BID_MOVABLE,
     BID_PAIR,
     BID_RISK,
     BID_VALUE,
@@ -50,6 +53,7 @@ from strategies.comuni._weights import (
     CLAIM_END,
     CLAIM_FINAL,
     CLAIM_INVASION,
+    CLAIM_NEXT,
     CLAIM_RISK,
     CLAIM_SECOND,
     CLAIM_STRIKE,
@@ -61,6 +65,7 @@ from strategies.comuni._weights import (
     INCOME_FREE,
     INCOME_GOLDLESS,
     INCOME_LAST_ROUND,
+    INCOME_NEXT,
     INCOME_OPEN,
     INCOME_OUT,
     INCOME_SHORT,
@@ -72,6 +77,7 @@ from strategies.comuni._weights import (
     MOVE_VALUE,
 )
 
+NEVER = -1e9
 KEPT = 3  # cards that a seat can take on without trouble: one is built, two stay in hand
 
 
@@ -103,12 +109,13 @@ def claim_worth(view, rules, seat, params, short):
         if view.envoy[column] == seat + 1:
             cards += int(view.column_n[column])
             value, _ = column_worth(view, rules, seat, params, column, short)
-            chance = outbid_chance(view, rules, params, seat, column, bid_value(view, rules, column))
+            chance = outbid_chance(view, rules, seat, bid_value(view, rules, column))
             worth += value * (params[CLAIM_VALUE] + params[CLAIM_RISK] * chance)
     worth += params[CLAIM_CARDS] * cards
     worth -= params[CLAIM_CROWD] * max(0, int(view.hand_n[seat]) + cards - KEPT - int(view.have[seat, CRAFTSMAN]))
     if view.envoys_out[seat] > 1:
         worth += params[CLAIM_SECOND]
+    worth -= params[CLAIM_NEXT] * int(view.envoys_out[(seat + 1) % view.seats])
     if view.trigger == 0 and cards >= view.deck_n[view.period]:
         if view.period == N_DECKS - 1:
             worth += params[CLAIM_END]
@@ -127,6 +134,7 @@ def income_worth(view, rules, seat, params, short):
     worth += params[INCOME_EARLY] * decks_to_come(view) + params[INCOME_AHEAD] * ahead(view, seat)
     worth += params[INCOME_SHORT] * min(short, 10.0) / (1.0 + cards_left(view))
     worth -= params[INCOME_OPEN] * open_columns(view) + params[INCOME_OUT] * int(view.envoys_out[seat])
+    worth += params[INCOME_NEXT] * rivals_out(view, seat)
     if view.have[seat, GOLD] == 0:
         worth += params[INCOME_GOLDLESS]
     if view.have[seat, CRAFTSMAN] == 0:
@@ -149,44 +157,71 @@ def deny_worth(view, seat, params, column):
 
 
 @jit
-def bid_worth(view, rules, seat, params, column, short):
-    """Worth of the lowest bid on a column: its value as far as it will not be outbid, what it denies, what it costs."""
-    out = int(view.envoys_out[seat])
-    gold, pairs = cheapest(view, rules, seat, column)
-    value, best = column_worth(view, rules, seat, params, column, short)
-    chance = outbid_chance(view, rules, params, seat, column, gold + pairs)
-    cards = held_cards(view, seat) + int(view.hand_n[seat]) + int(view.column_n[column])
-    worth = params[BID_FIRST + min(out, 2)] + params[BID_BEST] * best + params[BID_CARDS] * int(view.column_n[column])
-    worth += value * (params[BID_VALUE] - params[BID_RISK] * chance) + deny_worth(view, seat, params, column)
-    worth -= params[BID_GOLD] * gold + params[BID_PAIR] * pairs
-    worth -= params[BID_CROWD] * max(0, cards - KEPT - int(view.have[seat, CRAFTSMAN]))
+def bid_base(view, rules, seat, params):
+    """What every bid of a seat is worth, whatever the column."""
+    worth = params[BID_FIRST + min(int(view.envoys_out[seat]), 2)]
     worth += params[BID_EARLY] * decks_to_come(view) + params[BID_AHEAD] * ahead(view, seat)
-    if gold > 0 and gold == view.have[seat, GOLD]:
-        worth -= params[BID_LAST_GOLD]
     if view.period == N_DECKS - 1:
         worth -= params[BID_LATE] / (1.0 + cards_left(view))
     return worth
 
 
 @jit
-def project_worth(view, rules, seat, params, action, short):
-    """Worth of a project action; the last turns are for what was won before."""
-    if action == A_CLAIM:
-        return claim_worth(view, rules, seat, params, short)
-    if action == A_INCOME:
-        return income_worth(view, rules, seat, params, short)
-    if is_final(view):
-        return -9.0
-    return bid_worth(view, rules, seat, params, action - A_BID_COLUMN, short)
+def bid_worth(view, rules, seat, params, column, held, short):
+    """Worth of the lowest bid on a column beside `held` cards: its value as far as it is safe, what it denies, its cost."""
+    gold, pairs = cheapest(view, rules, seat, column)
+    value, best = column_worth(view, rules, seat, params, column, short)
+    chance = outbid_chance(view, rules, seat, gold + pairs)
+    cards, craftsmen = int(view.column_n[column]), int(view.have[seat, CRAFTSMAN])
+    worth = params[BID_BEST] * best + params[BID_CARDS] * cards + params[BID_CRAFTSMEN] * 0.2 * min(5, craftsmen) * cards
+    worth += value * (params[BID_VALUE] - params[BID_RISK] * chance) + deny_worth(view, seat, params, column)
+    worth -= params[BID_GOLD] * gold + params[BID_PAIR] * pairs + params[BID_CROWD] * max(0, held + cards - KEPT - craftsmen)
+    if view.have[seat, PILGRIM] > 0:
+        worth += params[BID_MOVABLE] * chance
+    if gold > 0 and gold == view.have[seat, GOLD]:
+        worth -= params[BID_LAST_GOLD]
+    return worth
 
 
 @jit
-def amount_worth(view, rules, seat, params, action, value):
-    """Worth of an amount for a column of that value: what it costs, and whom it keeps off."""
-    gold, pairs = (action - A_BID) // BID_SPAN, (action - A_BID) % BID_SPAN
-    chance = outbid_chance(view, rules, params, seat, view.bid_column, gold + pairs)
-    worth = -params[AMOUNT_GOLD] * gold - params[AMOUNT_PAIR] * pairs - params[AMOUNT_RISK] * value * chance
-    return worth - params[AMOUNT_LAST_GOLD] if gold > 0 and gold == view.have[seat, GOLD] else worth
+def choose_project(view, rules, seat, legal, n, params, short):
+    """The project action that is worth most; in the last turns nothing is bid any more."""
+    base = bid_base(view, rules, seat, params)
+    held = held_cards(view, seat) + int(view.hand_n[seat])
+    best, best_worth = legal[0], NEVER
+    for i in range(n):
+        if legal[i] == A_CLAIM:
+            worth = claim_worth(view, rules, seat, params, short)
+        elif legal[i] == A_INCOME:
+            worth = income_worth(view, rules, seat, params, short)
+        elif is_final(view):
+            break
+        else:
+            worth = base + bid_worth(view, rules, seat, params, legal[i] - A_BID_COLUMN, held, short)
+        if worth > best_worth:
+            best, best_worth = legal[i], worth
+    return best
+
+
+@jit
+def choose_amount(view, rules, seat, params, short):
+    """The amount that is worth most, by what it costs and whom it keeps off: the lowest, or one or two more, gold first."""
+    column = view.bid_column
+    value, _ = column_worth(view, rules, seat, params, column, short)
+    purse, least = int(view.have[seat, GOLD]), least_bid(view, rules, column)
+    best, best_worth = A_BID, NEVER
+    for price in range(least, least + RAISES):
+        gold = min(price, purse)
+        pairs = price - gold
+        if pairs > 0 and pairs * rules.pilgrims_per_gold > view.have[seat, PILGRIM]:
+            break
+        chance = outbid_chance(view, rules, seat, price)
+        worth = -params[AMOUNT_GOLD] * gold - params[AMOUNT_PAIR] * pairs - params[AMOUNT_RISK] * value * chance
+        if gold > 0 and gold == purse:
+            worth -= params[AMOUNT_LAST_GOLD]
+        if worth > best_worth:
+            best, best_worth = A_BID + gold * BID_SPAN + pairs, worth
+    return best
 
 
 @jit
@@ -196,7 +231,7 @@ def move_worth(view, rules, seat, params, action, short):
         return 0.0
     column = action - A_MOVE
     value, _ = column_worth(view, rules, seat, params, column, short)
-    chance = outbid_chance(view, rules, params, seat, column, lifted_value(view, rules))
+    chance = outbid_chance(view, rules, seat, lifted_value(view, rules))
     worth = params[MOVE] + value * (params[MOVE_VALUE] - params[MOVE_RISK] * chance)
     if view.envoy[column] != 0:
         worth += params[MOVE_DENY]

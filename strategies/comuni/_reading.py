@@ -1,15 +1,12 @@
 """What a seat reads off the table: how short its defence is, who could outbid it, how cubes and turns stand."""
 
-import math
-
 from simulate.engine.jit import jit
 from simulate.games.comuni.bidding import least_bid
 from simulate.games.comuni.invasion import attack_on, units
 from simulate.games.comuni.model import ANY, GOLD, N_COLUMNS, N_RESOURCES, PILGRIM
 from simulate.games.comuni.resources import bid_most
 from simulate.games.comuni.walls import wall_defence
-from strategies.comuni._tempo import lure
-from strategies.comuni._weights import HELP, HELP_PAIRS, RISK_LURE, RISK_PRICE
+from strategies.comuni._weights import HELP, HELP_PAIRS
 
 
 @jit
@@ -47,16 +44,14 @@ def others_short_by(view, rules, params, seat):
 
 
 @jit
-def outbid_chance(view, rules, params, seat, column, price):
-    """Share of the others who have an envoy and more to bid, and are lured: by a column better than the best free one."""
+def outbid_chance(view, rules, seat, price):
+    """Half of the share of the others who have an envoy and more to bid."""
     rivals = 0
     for other in range(view.seats):
-        if other != seat and view.envoys_out[other] < rules.envoys and bid_most(view, rules, other) > price:
-            rivals += 1
-    if rivals == 0:
-        return 0.0
-    draw = params[RISK_LURE] * lure(view, rules, column) - params[RISK_PRICE] * price
-    return rivals / (view.seats - 1) / (1.0 + math.exp(max(-30.0, min(30.0, -draw))))
+        if other != seat and view.envoys_out[other] < rules.envoys:
+            if view.have[other, GOLD] > price or bid_most(view, rules, other) > price:
+                rivals += 1
+    return 0.5 * rivals / (view.seats - 1)
 
 
 @jit
@@ -91,6 +86,16 @@ def ahead(view, seat):
         if other != seat:
             best = max(best, int(view.score[other]))
     return 0.1 * (int(view.score[seat]) - best)
+
+
+@jit
+def rivals_out(view, seat):
+    """Envoys of the others on the board, a seat."""
+    n = 0
+    for other in range(view.seats):
+        if other != seat:
+            n += int(view.envoys_out[other])
+    return n / (view.seats - 1)
 
 
 @jit

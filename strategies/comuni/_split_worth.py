@@ -22,6 +22,8 @@ from strategies.comuni._weights import (
     SEND_RIVAL,
 )
 
+SURE = 2.0  # armies beyond what is needed, and beyond doubt: more are not weighed
+
 
 @jit
 def rivals_help(view, rules, seat, params):
@@ -69,13 +71,18 @@ def best_split(view, rules, seat, params):
     first, second = rivals_help(view, rules, seat, params)
     expected = help_expected(view, rules, params, seat)
     doubt = params[SEND_DOUBT] * params[SEND_DOUBT] * (0.1 + expected)
+    enough = SURE + math.sqrt(doubt)
     bonus = float(rules.marker_defence) if view.marker == seat else 0.0
     rest = attack_on(view, rules, seat) - expected - bonus
     best_common, best_city, best = 0, 0, -1e9
     for city in range(most + 1):
         gap = rest - wall_defence(view, seat, city)
+        if gap < -enough and city > 0:
+            break
         for common in range(most - city + 1):
             broken = gap - common
+            if broken < -enough and common > params[SEND_RIVAL] * first + 1.0:
+                break
             worth = -0.5 * (broken + math.sqrt(broken * broken + doubt))
             worth -= sending_cost(view, params, common + city, armies, gold)
             if broken <= 0.5:
@@ -89,8 +96,12 @@ def best_split(view, rules, seat, params):
 
 @jit
 def choose_send(view, rules, seat, params):
-    """The part of that split which is asked now; the common army is filled first."""
+    """The part of that split which is asked now; the common army is filled first, and pairs stay where armies did."""
     source, to_city = view.send_step // 2, view.send_step % 2 == 1
+    if source > 0 and int(view.common[seat, source - 1]) + int(view.city[seat, source - 1]) < units(
+        view, rules, seat, source - 1
+    ):
+        return A_SEND
     common, city = best_split(view, rules, seat, params)
     if to_city:
         return A_SEND + min(share_of(view, rules, seat, source, common, common + city), left_of(view, rules, seat, source))

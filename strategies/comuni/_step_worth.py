@@ -62,11 +62,19 @@ def master_worth(view, rules, seat, params, kind, level):
 
 
 @jit
-def building_worth(view, rules, seat, params, card, kind, level, short):
-    """Worth of a card as a step of type `kind` to `level`: points, what they bring later, and craftsmen for the rating."""
+def lead_cost(view, params, short):
+    """What a point costs that brings attackers upon a defence that is short, the more the nearer the invasion."""
+    return params[STEP_LEAD] / (1.0 + cards_left(view)) if short > 0.0 else 0.0
+
+
+@jit
+def building_worth(view, rules, seat, params, card, kind, level, dear):
+    """Worth of a card as a step of type `kind` to `level`: points, `dear` each, what they bring later, and craftsmen for
+    the rating.
+    """
     best = int(view.best[seat, kind])
     points = int(rules.level_points[level - 1])
-    worth = params[STEP] + params[STEP_POINT] * points + params[STEP_LOWEST] * lowest_gain(view, rules, seat, kind, level)
+    worth = params[STEP] + params[STEP_POINT] * points
     worth += master_worth(view, rules, seat, params, kind, level) - params[STEP_WASTE] * max(0, card % N_LEVELS + 1 - level)
     if level == 1:
         worth += params[STEP_NEW]
@@ -74,8 +82,8 @@ def building_worth(view, rules, seat, params, card, kind, level, short):
         worth += params[STEP_HIGH] * (level - 2)
     if best == 0:
         worth += params[STEP_MISSING]
-    elif level > best and best == lowest_best(view, seat):
-        worth += params[STEP_EVEN]
+    if level > best and best == lowest_best(view, seat):
+        worth += params[STEP_LOWEST] * lowest_gain(view, rules, seat, kind, level) + (params[STEP_EVEN] if best > 0 else 0.0)
     if card // N_LEVELS == WILD:
         worth -= params[STEP_WILD]
     need = rating_need(card, level)
@@ -83,9 +91,10 @@ def building_worth(view, rules, seat, params, card, kind, level, short):
         return worth + params[STEP_FINAL] * points - 0.1 * need
     worth += params[STEP_COLOUR] * (max(best, level) - (best if view.coloured[seat, kind] != 0 else 0))
     worth += params[STEP_EARLY] * decks_to_come(view) * points
-    if short > 0.0:
-        worth -= params[STEP_LEAD] * points / (1.0 + cards_left(view))
-    return worth - need * (params[STEP_RATING] + params[STEP_RATING_SCARCE] / (1.0 + int(view.have[seat, CRAFTSMAN])))
+    worth -= dear * points
+    if need > 0:
+        worth -= need * (params[STEP_RATING] + params[STEP_RATING_SCARCE] / (1.0 + int(view.have[seat, CRAFTSMAN])))
+    return worth
 
 
 @jit
@@ -93,12 +102,13 @@ def best_building_worth(view, rules, seat, params, card, short):
     """The highest of them over all types that the card may serve and all own buildings."""
     own = card // N_LEVELS
     low, high = (0, N_TYPES) if own == WILD else (own, own + 1)
+    dear = lead_cost(view, params, short)
     best = -9.0
     for kind in range(low, high):
-        best = max(best, building_worth(view, rules, seat, params, card, kind, 1, short))
+        best = max(best, building_worth(view, rules, seat, params, card, kind, 1, dear))
         for level in range(2, rules.max_building_level + 1):
             if view.buildings[seat, kind, level - 2] > 0:
-                best = max(best, building_worth(view, rules, seat, params, card, kind, level, short))
+                best = max(best, building_worth(view, rules, seat, params, card, kind, level, dear))
     return best
 
 
@@ -137,7 +147,8 @@ def step_worth(view, rules, seat, params, action, short):
             worth -= 0.1 if is_final(view) else params[WALL_FURTHER] * scarce
         return worth
     kind, level = target // N_LEVELS, target % N_LEVELS + 1
-    worth = building_worth(view, rules, seat, params, card, kind, level, short) + params[STEP_FULL] * crowded
+    dear = lead_cost(view, params, short)
+    worth = building_worth(view, rules, seat, params, card, kind, level, dear) + params[STEP_FULL] * crowded
     if action_need(view, rules, False) != 0:
         worth -= 0.1 if is_final(view) else params[STEP_FURTHER] + params[STEP_FURTHER_SCARCE] * scarce
     return worth

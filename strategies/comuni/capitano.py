@@ -9,7 +9,6 @@ Loses to   a table of condottieri, where nobody else sends armies, and players w
 Sees    the table and, by counting, the cubes of all players.   Chance   none; ties go to the first in order.
 Params  Points of worth, each times what it is named after.
         help, help_pairs: share of others' armies, and of their pairs of gold or pilgrims, expected in the common army.
-        risk_lure, risk_price: how a column that is better than the best free one is outbid, how a price keeps others off.
         step_*: a building step; a point; a level above the second (high); a new building; the first of its type (missing);
         a cube more at the next income (colour); a guild master of the stock, or of another (takeover); points of the lowest
         type, or a step towards them (even); a rating above the level (waste), a wild card (wild), both subtracted; a point
@@ -20,12 +19,13 @@ Params  Points of worth, each times what it is named after.
         card_*: second and third card of a column, least worth of a card (floor), a cube.
         claim_*: a claim; the second column; the columns' value, cards, and value that others could take (risk); a deck to
         come (early); cards that find no place (crowd); setting an invasion off, others' short defences (strike), its own
-        (calm); setting off the end; ten points ahead; a claim in the last turn (final).
+        (calm); setting off the end; ten points ahead; an envoy of the next player (next); a claim in the last turn (final).
         income_*: a cube; no gold, no craftsman in stock; ten cubes in stock; a short defence before an invasion; an open
-        column; a deck to come; an envoy out; the last round; ten points ahead; a last turn (free).
+        column; a deck to come; an own envoy out, one of each other (next); the last round; ten points ahead; a last turn (free).
         bid_first, bid_second, bid_third: a bid, by envoys that are out. bid_*: the column's value, cards, best card; gold,
         pairs of pilgrims, value at risk; displacing (deny), a card of that column, the next player; cards without a place
-        (crowd); a deck to come; spending the last gold; the end near (late); ten points ahead.
+        (crowd); a deck to come; the last gold; the end near (late); ten points ahead; a card that a craftsman waits for
+        (craftsmen), being displaced with a pilgrim to move for (movable).
         amount_*: what a bid costs, and value that it leaves at risk. move*: the same of a displaced envoy's move.
         take_*: a cube of free choice, divided by 1 plus those in stock; like_*: however many there are. take_short,
         take_near: an army when the defence is short, the more the nearer the invasion; take_majority: points of a majority;
@@ -51,139 +51,137 @@ from simulate.games.comuni.state import (
 )
 from strategies.comuni._armies import choose_removal
 from strategies.comuni._cube_worth import cube_worth
-from strategies.comuni._project_worth import amount_worth, column_worth, move_worth, project_worth
+from strategies.comuni._project_worth import choose_amount, choose_project, move_worth
 from strategies.comuni._reading import short_by
 from strategies.comuni._split_worth import choose_send
 from strategies.comuni._step_worth import best_building_worth, step_worth
 from strategies.comuni._weights import CARD_FLOOR
 
 PARAMS: dict[str, float] = {
-    "help": 0.3,
-    "help_pairs": 0.05,
-    "risk_lure": 0.8,
-    "risk_price": 0.5,
-    "step": 0.2,
-    "step_point": 0.8,
-    "step_high": 0.0,
-    "step_new": 0.0,
-    "step_missing": 1.0,
-    "step_colour": 0.25,
-    "step_master": 1.5,
-    "step_takeover": 2.0,
-    "step_lowest": 0.6,
-    "step_even": 0.5,
-    "step_waste": 0.1,
-    "step_wild": 0.2,
-    "step_early": 0.0,
-    "step_lead": 0.0,
-    "step_rating": 0.3,
-    "step_rating_scarce": 0.8,
-    "step_further": 0.3,
-    "step_further_scarce": 1.2,
-    "step_final": 0.0,
-    "step_full": 0.5,
-    "wall": 0.3,
-    "wall_level": 0.2,
-    "wall_top": 0.5,
-    "wall_short": 0.1,
-    "wall_slots": 0.05,
-    "wall_levels": 0.05,
-    "wall_early": 0.0,
-    "wall_card": 0.4,
-    "wall_rating": 0.8,
-    "wall_further": 1.2,
-    "wall_final": 0.0,
-    "wall_full": 0.5,
-    "card_second": 0.75,
-    "card_third": 0.55,
-    "card_floor": 0.5,
-    "card_cube": 0.9,
-    "claim": 0.3,
-    "claim_second": 0.0,
-    "claim_value": 0.6,
-    "claim_cards": 0.0,
-    "claim_risk": 0.5,
-    "claim_early": 0.0,
-    "claim_crowd": 0.3,
-    "claim_invasion": 0.0,
-    "claim_strike": 0.05,
-    "claim_calm": 0.1,
-    "claim_end": 0.0,
-    "claim_ahead": 0.0,
-    "claim_final": 2.0,
-    "income_cube": 0.4,
-    "income_free": 0.0,
-    "income_goldless": 0.3,
-    "income_craftless": 0.0,
-    "income_stock": 0.2,
-    "income_short": 0.1,
-    "income_open": 0.3,
-    "income_early": 0.0,
-    "income_out": 0.0,
-    "income_last_round": 0.0,
-    "income_ahead": 0.0,
-    "bid_first": 1.0,
-    "bid_second": 0.6,
-    "bid_third": 0.2,
-    "bid_value": 0.5,
-    "bid_cards": 0.0,
-    "bid_best": 0.0,
-    "bid_gold": 0.4,
-    "bid_pair": 0.6,
-    "bid_risk": 0.3,
-    "bid_deny": 0.3,
-    "bid_deny_cards": 0.2,
-    "bid_deny_next": 0.0,
-    "bid_crowd": 0.3,
-    "bid_early": 0.0,
-    "bid_last_gold": 0.1,
-    "bid_late": 0.0,
-    "bid_ahead": 0.0,
-    "amount_gold": 0.4,
-    "amount_pair": 0.7,
-    "amount_risk": 0.5,
-    "amount_last_gold": 0.1,
-    "move": -1.0,
-    "move_value": 0.4,
-    "move_risk": 0.3,
-    "move_deny": 0.0,
-    "move_last_pilgrim": 0.1,
-    "take_gold": 1.2,
-    "take_army": 1.0,
-    "take_craftsman": 1.0,
-    "take_pilgrim": 1.0,
-    "like_army": 0.0,
-    "like_craftsman": 0.0,
-    "like_pilgrim": 0.0,
-    "take_short": 0.1,
-    "take_near": 0.3,
-    "take_majority": 0.2,
-    "take_cards": 0.0,
-    "take_repair": 0.0,
-    "take_late_gold": 0.0,
-    "take_late_craftsman": 0.0,
-    "send_doubt": 1.0,
-    "send_honour": 0.8,
-    "send_rival": 1.0,
-    "send_army": 0.4,
-    "send_gold": 0.8,
-    "send_pilgrim": 0.8,
-    "send_early": 0.0,
-    "send_last": 0.1,
-    "send_first_army": 0.0,
+    "help": 0.274,
+    "help_pairs": 0.386,
+    "step": 0.572,
+    "step_point": 0.699,
+    "step_high": -0.153,
+    "step_new": -0.0943,
+    "step_missing": 0.992,
+    "step_colour": 0.114,
+    "step_master": 0.833,
+    "step_takeover": 0.519,
+    "step_lowest": 0.511,
+    "step_even": 0.411,
+    "step_waste": 0.111,
+    "step_wild": 0.149,
+    "step_early": -0.0893,
+    "step_lead": 0.103,
+    "step_rating": 0.345,
+    "step_rating_scarce": 0.763,
+    "step_further": 0.454,
+    "step_further_scarce": 9.72,
+    "step_final": -0.167,
+    "step_full": 0.27,
+    "wall": 0.188,
+    "wall_level": 0.294,
+    "wall_top": 1.23,
+    "wall_short": 0.0239,
+    "wall_slots": -0.0643,
+    "wall_levels": 0.168,
+    "wall_early": -0.271,
+    "wall_card": 0.433,
+    "wall_rating": 0.474,
+    "wall_further": 0.262,
+    "wall_final": 0.124,
+    "wall_full": 2.1,
+    "card_second": 1.86,
+    "card_third": 0.504,
+    "card_floor": 0.821,
+    "card_cube": 1.17,
+    "claim": 0.0119,
+    "claim_second": -0.034,
+    "claim_value": 0.234,
+    "claim_cards": 0.0428,
+    "claim_risk": 0.159,
+    "claim_early": -0.0116,
+    "claim_crowd": 1.34,
+    "claim_invasion": -0.115,
+    "claim_strike": 0.0929,
+    "claim_calm": 0.325,
+    "claim_end": -0.158,
+    "claim_ahead": 0.168,
+    "claim_next": -0.0779,
+    "claim_final": 0.632,
+    "income_cube": 0.414,
+    "income_free": -0.0101,
+    "income_goldless": 1.04,
+    "income_craftless": 0.0454,
+    "income_stock": 1.8,
+    "income_short": 0.757,
+    "income_open": -0.294,
+    "income_early": 0.257,
+    "income_out": 0.398,
+    "income_next": -0.0554,
+    "income_last_round": -0.085,
+    "income_ahead": -0.0383,
+    "bid_first": 0.692,
+    "bid_second": 0.174,
+    "bid_third": 0.166,
+    "bid_value": 0.283,
+    "bid_cards": -0.484,
+    "bid_best": -0.00782,
+    "bid_gold": 0.752,
+    "bid_pair": 0.857,
+    "bid_risk": 0.559,
+    "bid_deny": 0.939,
+    "bid_deny_cards": 1.25,
+    "bid_deny_next": 0.171,
+    "bid_crowd": 0.635,
+    "bid_early": -0.136,
+    "bid_last_gold": -0.451,
+    "bid_late": 0.086,
+    "bid_ahead": 0.244,
+    "bid_craftsmen": -0.048,
+    "bid_movable": -0.0389,
+    "amount_gold": 0.0973,
+    "amount_pair": 0.142,
+    "amount_risk": 0.108,
+    "amount_last_gold": 0.53,
+    "move": -2.46,
+    "move_value": 1.16,
+    "move_risk": 0.574,
+    "move_deny": -0.0881,
+    "move_last_pilgrim": 0.0331,
+    "take_gold": 1.49,
+    "take_army": 0.48,
+    "take_craftsman": -0.257,
+    "take_pilgrim": 2.1,
+    "like_army": 0.138,
+    "like_craftsman": 0.177,
+    "like_pilgrim": -0.696,
+    "take_short": 0.662,
+    "take_near": 0.775,
+    "take_majority": 1.02,
+    "take_cards": -0.0183,
+    "take_repair": -0.142,
+    "take_late_gold": 0.075,
+    "take_late_craftsman": 0.541,
+    "send_doubt": 1.47,
+    "send_honour": 2.79,
+    "send_rival": 0.62,
+    "send_army": 0.212,
+    "send_gold": 4.46,
+    "send_pilgrim": 1.65,
+    "send_early": -0.0522,
+    "send_last": 0.162,
+    "send_first_army": -0.0653,
 }
 
 
 @jit
-def worth_of(view, rules, seat, params, action, short, value):
-    """Worth of a legal action; `value` is that of the column that a bid is for."""
+def worth_of(view, rules, seat, params, action, short):
+    """Worth of a legal action."""
     decision = view.decision
-    if decision == D_ACTION:
-        return project_worth(view, rules, seat, params, action, short)
     if decision == D_STEP:
         return step_worth(view, rules, seat, params, action, short)
-    if decision == D_BID:
-        return amount_worth(view, rules, seat, params, action, value)
     if decision == D_FREE:
         return cube_worth(view, rules, seat, params, action - A_FREE, short)
     if decision == D_DISPLACED:
@@ -203,12 +201,13 @@ def choose(view, rules, seat, legal, n, rng, params):
     if view.decision == D_PAY:
         return legal[0]
     short = short_by(view, rules, params, seat)
-    value = 0.0
+    if view.decision == D_ACTION:
+        return choose_project(view, rules, seat, legal, n, params, short)
     if view.decision == D_BID:
-        value, _ = column_worth(view, rules, seat, params, view.bid_column, short)
+        return choose_amount(view, rules, seat, params, short)
     best, best_worth = legal[0], -1e9
     for i in range(n):
-        worth = worth_of(view, rules, seat, params, legal[i], short, value)
+        worth = worth_of(view, rules, seat, params, legal[i], short)
         if worth > best_worth:
             best, best_worth = legal[i], worth
     return best

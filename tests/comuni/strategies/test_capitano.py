@@ -14,7 +14,7 @@ from strategies.comuni._project_worth import claim_worth, column_worth, income_w
 from strategies.comuni._reading import ahead, help_expected, income_cubes, outbid_chance, short_by
 from strategies.comuni._split_worth import best_split
 from strategies.comuni._step_worth import lowest_gain, step_worth
-from strategies.comuni._weights import HELP, INCOME_OPEN, N_WEIGHTS, SEND_ARMY, SEND_HONOUR, SEND_LAST
+from strategies.comuni._weights import INCOME_OPEN, N_WEIGHTS
 from tests.comuni.positions import GAME, RULES, at
 from tests.comuni.strategies.test_strategies import shares
 
@@ -88,14 +88,15 @@ def test_a_defence_is_short_by_what_neither_own_nor_others_armies_hold():
 
 
 def test_nobody_outbids_who_cannot_pay_and_a_higher_price_keeps_more_off():
-    params = params_of(risk_lure=1.0, risk_price=0.5)
     poor = at(4, columns=TABLE, have={0: {"gold": 6}}).state
     for other in (1, 2, 3):
         poor.have[other, GOLD] = poor.have[other, PILGRIM] = 0
-    assert outbid_chance(poor, RULES.record, params, 0, 3, 0) == 0.0
-    rich = at(4, columns=TABLE, have={1: {"gold": 6}, 2: {"gold": 6}}).state
-    chances = [outbid_chance(rich, RULES.record, params, 0, 3, price) for price in (0, 2, 4, 6)]
-    assert chances[0] > chances[1] > chances[2] > chances[3] == 0.0
+    assert outbid_chance(poor, RULES.record, 0, 0) == 0.0
+    rich = at(4, columns=TABLE, have={1: {"gold": 3}, 2: {"gold": 5}}).state
+    for seat in range(4):
+        rich.have[seat, PILGRIM] = 0
+    chances = [outbid_chance(rich, RULES.record, 0, price) for price in (0, 2, 4, 6)]
+    assert chances[0] == chances[1] > chances[2] > chances[3] == 0.0
 
 
 def test_a_claim_is_worth_its_columns_and_an_income_less_beside_open_ones():
@@ -135,14 +136,20 @@ def test_armies_stand_where_they_are_needed_and_stay_where_they_cost_more_than_t
     assert best_split(state, RULES.record, 0, params_of(send_army=5.0, **cheap)) == (0, 0)
     common, _ = best_split(state, RULES.record, 0, params_of(send_army=0.1, **(cheap | {"send_honour": 2.0})))
     assert common > 0
-    assert max(HELP, SEND_ARMY, SEND_HONOUR, SEND_LAST) < N_WEIGHTS
 
 
-@pytest.mark.parametrize("name", BOTH)
-def test_each_beats_three_of_the_old_players(name):
-    for old in ("strategist", "podesta"):
-        share, _ = shares([name, old, old, old], 4, 100)
-        assert share[0] > 0.35, old
+@pytest.mark.parametrize(
+    ("name", "old"),
+    [("capitano", "podesta"), ("capitano", "strategist"), ("venturiero", "condottiere"), ("venturiero", "strategist")],
+)
+def test_each_beats_three_of_the_old_players(name, old):
+    share, _ = shares([name, old, old, old], 4, 100)
+    assert share[0] > 0.4
+
+
+def test_who_lets_others_pay_gains_nothing_among_capitani():
+    share, _ = shares(["condottiere", "capitano", "capitano", "capitano"], 4, 100)
+    assert share[0] < 0.25
 
 
 @pytest.mark.parametrize("name", BOTH)
