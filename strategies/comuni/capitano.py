@@ -21,7 +21,8 @@ Params  Points of worth, each times what it is named after.
         come (early); cards that find no place (crowd); setting an invasion off, others' short defences (strike), its own
         (calm); setting off the end; ten points ahead; an envoy of the next player (next); a claim in the last turn (final).
         income_*: a cube; no gold, no craftsman in stock; ten cubes in stock; a short defence before an invasion; an open
-        column; a deck to come; an own envoy out, one of each other (next); the last round; ten points ahead; a last turn (free).
+        column; a deck to come; an own envoy out, one of each other (next); the last round; ten points ahead; a last turn
+        (free).
         bid_first, bid_second, bid_third: a bid, by envoys that are out. bid_*: the column's value, cards, best card; gold,
         pairs of pilgrims, value at risk; displacing (deny), a card of that column, the next player; cards without a place
         (crowd); a deck to come; the last gold; the end near (late); ten points ahead; a card that a craftsman waits for

