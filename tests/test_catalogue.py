@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from simulate.engine.contract import PARAMS_MAX
 from simulate.errors import SimulateError
 from simulate.games import game_keys
 from strategies import field_of, parse_strategy, read_guests, strategies_of
@@ -77,6 +78,9 @@ def test_a_profile_may_be_based_on_a_guests_model(tmp_path):
     assert found["patient"].values() == [3.0]
 
 
+MANY_PARAMS = f"PARAMS = {dict.fromkeys((f'p{i}' for i in range(PARAMS_MAX + 1)), 1.0)}"
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
@@ -140,7 +144,7 @@ def test_a_game_without_fields_has_one_of_everyone(monkeypatch, tmp_path):
         ('PARAMS = {"reserve": 1.0}', 'PARAMS = ["reserve"]', 6, "PARAMS must be written out"),
         ('PARAMS = {"reserve": 1.0}', 'PARAMS = {"reserve": "much"}', 6, "reserve must be a finite number"),
         ('PARAMS = {"reserve": 1.0}', 'PARAMS = {"reserve": 1e999}', 6, "reserve must be a finite number"),
-        ('PARAMS = {"reserve": 1.0}', f"PARAMS = {dict.fromkeys((f'p{i}' for i in range(49)), 1.0)}", None, "at most 48"),
+        ('PARAMS = {"reserve": 1.0}', MANY_PARAMS, None, f"at most {PARAMS_MAX}"),
         ('"""Waiter: takes the first legal action."""', "", 1, "needs a docstring"),
         ("legal[0]", "legal[view.hnad_n[seat]]", 12, "view.hnad_n: no such field of San Juan. Did you mean 'hand_n'?"),
         ("legal[0]", "legal[rules.hand_limt]", 12, "rules.hand_limt: no such field"),
