@@ -1,10 +1,19 @@
-"""Which trade cards to play in a window."""
+"""Trade cards: what they are worth as part of a set and by their effect, hence which to play and which to sell."""
 
-from simulate.engine.effects import END, VERB
+from simulate.engine.effects import END, FIRST, VERB
 from simulate.engine.jit import jit
 from simulate.engine.streams import below
-from simulate.games.age_of_rome.names import CHEST, MAX_EFFECTS, N_TRADE
-from simulate.games.age_of_rome.state import A_PLAY
+from simulate.games.age_of_rome.feuds import open_spaces
+from simulate.games.age_of_rome.names import (
+    AGRICULTURE,
+    CHEST,
+    MAX_EFFECTS,
+    N_SETS,
+    N_TRADE,
+    T_PLACE_COLOSSEUM,
+    T_PLACE_FARM,
+)
+from simulate.games.age_of_rome.state import A_PLAY, A_SELL, A_SET, A_STOP, SP_COLOSSEUM
 from simulate.games.age_of_rome.vocabulary import (
     V_CANCEL_INTRIGUE,
     V_CAST_VOTE,
@@ -22,6 +31,26 @@ from simulate.games.age_of_rome.vocabulary import (
     V_TAKE_TOP_DISCARD,
 )
 from strategies.age_of_rome._habits import held_of_kind
+from strategies.age_of_rome._spaces import majority_value, military_value, politics_value
+from strategies.age_of_rome._values import (
+    CHEST_CARD,
+    EFFECT,
+    FADE,
+    HELD,
+    NEW_QUEST,
+    PAIR,
+    SELL,
+    SINGLE,
+    W_TRADE,
+    bonus_worth,
+    denarius,
+    is_last,
+    lateness,
+)
+
+HIRED = 1.5  # glory for a legion or a vote hired in the first round, nothing in the last
+ANCHOR = 1.0  # glory for getting rid of the anchor
+CANCEL = 1.5  # glory for an intrigue cancelled
 
 
 @jit
@@ -68,3 +97,88 @@ def window_answer(view, rules, seat, legal, n, rng):
             if below(rng, seen) == 0:
                 chosen = legal[i]
     return chosen
+
+
+@jit
+def effect_worth(view, rules, seat, card, w):
+    """What the effect of a card would bring now."""
+    value = 0.0
+    for place in range(MAX_EFFECTS):
+        verb, n = int(rules.card_effect[card, place, VERB]), int(rules.card_effect[card, place, FIRST])
+        if verb == END:
+            return value
+        if verb == V_GAIN_DENARII:
+            value += n * denarius(view, rules, seat, w)
+        elif verb == V_GAIN_GLORY:
+            value += n
+        elif verb == V_DRAW_TRADE:
+            value += n * (0.25 if is_last(view, rules) else w[W_TRADE])
+        elif verb == V_HIRE_LEGION or verb == V_HIRE_VOTE:
+            value += n * HIRED * (1.0 - lateness(view, rules))
+        elif verb == V_DEPLOY_LEGION:
+            value += n * military_value(view, rules, seat, w)
+        elif verb == V_CAST_VOTE:
+            value += n * politics_value(view, rules, seat, w) + majority_value(view, rules, seat, n, w)
+        elif verb == V_REMOVE_ANCHOR:
+            value += ANCHOR * (1.0 - lateness(view, rules)) if view.anchors[seat] > 0 else 0.0
+        elif verb == V_DRAW_QUEST:
+            value += w[NEW_QUEST]
+        elif verb == V_REDUCE_PENALTY:
+            value += min(n, int(view.penalty))
+        elif verb == V_REMOVE_FEUD:
+            value += bonus_worth(view, rules, seat, open_spaces(view, rules, seat) + 1, w)
+        elif verb == V_CANCEL_INTRIGUE:
+            value += CANCEL
+        else:
+            value += 1.0
+    return value
+
+
+@jit
+def set_worth(view, rules, seat, card, w):
+    """What a card in hand is worth for a set to come: more if there is another of its kind, or a chest beside it."""
+    if view.sets_n[seat] >= rules.trade_sets_max:
+        return 0.0
+    kind = int(rules.trade_card_kind[card])
+    fading = max(0.0, 1.0 - w[FADE] * lateness(view, rules))
+    if kind == CHEST:
+        return w[CHEST_CARD] * fading
+    others = held_of_kind(view, rules, seat, kind) - 1 + min(1, held_of_kind(view, rules, seat, CHEST))
+    return int(rules.set_points[min(kind, N_SETS - 1)]) * (w[PAIR] if others > 0 else w[SINGLE]) * fading
+
+
+@jit
+def best_play(view, rules, seat, legal, n, w):
+    """The card that is worth most beyond what it is worth in a set, or none."""
+    best, best_value = A_STOP, 0.0
+    for i in range(n):
+        if A_PLAY <= legal[i] < A_PLAY + N_TRADE:
+            card = legal[i] - A_PLAY
+            value = effect_worth(view, rules, seat, card, w) - set_worth(view, rules, seat, card, w)
+            if value > best_value:
+                best, best_value = legal[i], value
+    return best
+
+
+@jit
+def best_sale(view, rules, seat, legal, n, w):
+    """The card that is worth least, if that is less than its price; else the stop."""
+    best, best_value = A_STOP, w[SELL] * int(rules.sell_price) * denarius(view, rules, seat, w)
+    for i in range(n):
+        if A_SELL <= legal[i] < A_SET:
+            card = legal[i] - A_SELL
+            value = set_worth(view, rules, seat, card, w) + w[EFFECT] * effect_worth(view, rules, seat, card, w)
+            if value < best_value:
+                best, best_value = legal[i], value
+    return best
+
+
+@jit
+def held_for(view, rules, seat, space, w):
+    """What cards in hand add to a follower on this space."""
+    value = 0.0
+    for i in range(view.hand_n[seat]):
+        trigger = int(rules.trade_card_trigger[view.hand[seat, i]])
+        if (trigger == T_PLACE_COLOSSEUM and space == SP_COLOSSEUM) or (trigger == T_PLACE_FARM and space == AGRICULTURE):
+            value += effect_worth(view, rules, seat, int(view.hand[seat, i]), w)
+    return w[HELD] * value

@@ -2,23 +2,34 @@
 
 from simulate.engine.jit import jit
 from simulate.games.age_of_rome.areas import flag_of, legions_at
-from simulate.games.age_of_rome.names import BOARD, N_AREAS, N_INTRIGUES
+from simulate.games.age_of_rome.feuds import open_spaces
+from simulate.games.age_of_rome.names import BOARD, CORRUPTION, N_AREAS, N_INTRIGUES, REVOTE, TREACHERY, VOID_VOTE
 from simulate.games.age_of_rome.state import (
     A_ACTIVATE,
     A_LEGION,
     A_MOVE,
     A_PUT,
     A_QUEST,
+    A_STOP,
     D_HIT,
     D_PUT,
     D_SHIFT,
 )
 from simulate.games.age_of_rome.table import facing
-from strategies.age_of_rome._values import RIVAL, flag_gain
+from strategies.age_of_rome._now import stand, stand_after_feud
+from strategies.age_of_rome._values import (
+    COVER,
+    HOLD,
+    HOLD_LATE,
+    RIVAL,
+    UNCOVER,
+    W_SLANDER,
+    bonus_worth,
+    flag_gain,
+    now_share,
+    weight,
+)
 
-# slander, corruption, treachery, deception, re-vote, void vote, sale, customs: beside what they do to the target
-WORTH = (1.0, 1.3, 1.2, 1.8, 2.1, 1.7, 2.0, 1.9)
-SLANDER, CORRUPTION, TREACHERY, DECEPTION, REVOTE, VOID_VOTE, SALE, CUSTOMS = range(8)
 SHARE = 1.0 / 3.0  # of what a target loses
 
 
@@ -57,15 +68,26 @@ def harm(view, rules, seat, target, intrigue):
 
 
 @jit
+def activation_value(view, rules, seat, target, intrigue, w):
+    """Worth of an intrigue beside what it does: the bonuses that the feud marker uncovers and covers, quests, the leader."""
+    value = w[W_SLANDER + intrigue] + harm(view, rules, seat, target, intrigue) + w[RIVAL] * standing(view, target)
+    value += w[UNCOVER] * bonus_worth(view, rules, seat, open_spaces(view, rules, seat) + 1, w)
+    value += w[COVER] * bonus_worth(view, rules, target, open_spaces(view, rules, target), w)
+    share = now_share(view, rules, w)
+    if share > 0.0:
+        value += share * (stand_after_feud(view, rules, seat, target, w) - stand(view, rules, seat, w))
+    return value - weight(view, rules, w, HOLD, HOLD_LATE)
+
+
+@jit
 def best_plot(view, rules, seat, legal, n, w):
-    """The activation of highest worth, against the leader if `RIVAL` says so; the stop if there is none."""
-    best, best_value = legal[0], 0.0
+    """The activation of highest worth; the stop if there is none above 0."""
+    best, best_value = A_STOP, 0.0
     for i in range(n):
         if not A_ACTIVATE <= legal[i] < A_QUEST:
             continue
         province, intrigue = (legal[i] - A_ACTIVATE) // N_INTRIGUES, (legal[i] - A_ACTIVATE) % N_INTRIGUES
-        target = facing(view, province)
-        value = WORTH[intrigue] + harm(view, rules, seat, target, intrigue) + w[RIVAL] * standing(view, target)
+        value = activation_value(view, rules, seat, facing(view, province), intrigue, w)
         if value > best_value:
             best, best_value = legal[i], value
     return best

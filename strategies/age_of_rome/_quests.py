@@ -102,22 +102,10 @@ def quest_share(view, rules, seat, quest):
 
 
 @jit
-def quest_pulls(view, rules, seat):
-    """By building type, what the quests held promise for a follower there."""
-    military, politics, trade, religion = 0.0, 0.0, 0.0, 0.0
+def quest_pull(view, rules, seat, kind):
+    """What the quests held promise for a follower on a building type."""
+    total = 0.0
     for quest in range(N_QUEST):
-        if view.quests[seat, quest] != 1:
-            continue
-        kind = draws_to(int(rules.quest_test_metric[quest, 0]))
-        if kind < 0:
-            continue
-        pull = quest_share(view, rules, seat, quest) * int(rules.quest_points[quest])
-        if kind == MILITARY:
-            military += pull
-        elif kind == POLITICS:
-            politics += pull
-        elif kind == TRADE:
-            trade += pull
-        else:
-            religion += pull
-    return military, politics, trade, religion, 0.0
+        if view.quests[seat, quest] == 1 and draws_to(int(rules.quest_test_metric[quest, 0])) == kind:
+            total += quest_share(view, rules, seat, quest) * int(rules.quest_points[quest])
+    return total

@@ -2,7 +2,7 @@
 
 from simulate.engine.jit import jit
 from simulate.games.age_of_rome.income import printed_penalty
-from simulate.games.age_of_rome.names import ALLY, MAX_OFFER, N_AREAS, N_MILESTONES, N_PLACES, N_TYPES, RELIGION
+from simulate.games.age_of_rome.names import AGRICULTURE, ALLY, MAX_OFFER, N_AREAS, N_MILESTONES, N_PLACES, N_TYPES, RELIGION
 from simulate.games.age_of_rome.scoring import rate_of
 from simulate.games.age_of_rome.state import (
     A_ACCEPT,
@@ -18,12 +18,15 @@ from simulate.games.age_of_rome.state import (
     A_PLAY,
     A_REFUSE,
     A_SECOND_VOTE,
+    A_SELL,
+    A_SET,
     A_SPACE,
     A_SPY_GLORY,
     A_STOP,
     D_ACTIVATE,
     D_ANSWER,
     D_BUILD,
+    D_DRAW,
     D_HIT,
     D_INCOME,
     D_LEVEL,
@@ -32,21 +35,34 @@ from simulate.games.age_of_rome.state import (
     D_PIECE,
     D_QUESTS,
     D_RETURN,
+    D_SCORING,
     D_SECOND_MOVE,
     D_SECOND_VOTE,
     D_SPACE,
     D_SPY,
     D_WINDOW,
+    SP_COLOSSEUM,
 )
 from simulate.games.age_of_rome.table import in_front, population
-from strategies.age_of_rome._cards import window_answer
+from strategies.age_of_rome._cards import best_play, best_sale, held_for
 from strategies.age_of_rome._habits import NOTHING, habit
+from strategies.age_of_rome._now import stand_after_move, stand_if_asked, stand_with_glory
 from strategies.age_of_rome._plots import best_plot, plot_answer
-from strategies.age_of_rome._quests import put_back_least, quest_pulls
+from strategies.age_of_rome._quests import put_back_least, quest_pull
 from strategies.age_of_rome._spaces import space_value
 from strategies.age_of_rome._values import (
+    BUILD_USE,
+    COLOSSEUM_LATE,
+    CONVERT,
     DOUBLE_EARLY,
+    DOUBLE_LATE,
+    DOUBLE_RICH,
+    INTRIGUE_FIRST,
+    MILITARY_FIRST,
+    PENALTY,
+    PIECE_FIRST,
     QUEST,
+    SELL,
     W_COLOSSEUM,
     W_DOUBLE,
     W_INTRIGUE,
@@ -55,27 +71,36 @@ from strategies.age_of_rome._values import (
     lead_gain,
     milestone_bonus,
     move_value,
+    now_share,
     plot_value,
+    rest,
     setback,
     tile_value,
+    weight,
 )
+
+SOFT = 0.05  # among moves that score the same, the one that would be worth more
 
 
 @jit
 def decide(view, rules, seat, legal, n, rng, w):
     """The action of a profile with the parameters `w`."""
+    decision = view.decision
+    if w[SELL] > 0.0 and A_SELL <= legal[n - 1] < A_SET and decision != D_DRAW and decision != D_SCORING:
+        sale = best_sale(view, rules, seat, legal, n, w)
+        if sale != A_STOP:
+            return sale
     action = habit(view, rules, seat, legal, n)
     if action != NOTHING:
         return action
-    decision = view.decision
     if decision == D_SPACE:
         return place(view, rules, seat, legal, n, w)
     if decision == D_BUILD:
         return build(view, rules, seat, legal, n, w)
     if decision == D_WINDOW:
-        return window_answer(view, rules, seat, legal, n, rng)
+        return best_play(view, rules, seat, legal, n, w)
     if decision == D_MOVE or decision == D_SECOND_MOVE:
-        return move(view, rules, seat, legal, n)
+        return move(view, rules, seat, legal, n, w)
     if decision == D_INCOME:
         return income(view, rules, seat, legal, n, w)
     if decision == D_ACTIVATE:
@@ -103,7 +128,7 @@ def rare(view, rules, seat, decision, legal, n, w):
         best, least = legal[0], 1e9
         for i in range(n):
             area = legal[i] - A_LEGION
-            loss = -lead_gain(view, rules, seat, area, -1)
+            loss = -lead_gain(view, rules, seat, area, -1, w)
             if loss < least:
                 best, least = legal[i], loss
         return best
@@ -122,9 +147,10 @@ def wants_to_convert(view, rules, seat, w):
         if (int(view.milestones[seat]) >> m) & 1 == 0:
             k = max(1, int(view.milestone_at[m]) - int(view.glory[seat]))
             if k * price > view.denarii[seat]:
-                return False
-            return milestone_bonus(view, rules, seat, k, w) + k > price * k * denarius(view, rules, seat, w)
-    return False
+                break
+            if milestone_bonus(view, rules, seat, k, w) + k > price * k * denarius(view, rules, seat, w):
+                return True
+    return view.denarii[seat] >= price and w[CONVERT] > price * denarius(view, rules, seat, w)
 
 
 @jit
@@ -132,64 +158,117 @@ def place(view, rules, seat, legal, n, w):
     """The space of highest worth, quests included."""
     if wants_to_convert(view, rules, seat, w):
         return A_CONVERT
-    pulls = quest_pulls(view, rules, seat)
-    colosseum = 1.0 if is_last(view, rules) else w[W_COLOSSEUM]
-    best, best_value = A_COLOSSEUM, colosseum * (1.0 + milestone_bonus(view, rules, seat, 1, w))
+    best, best_value = A_COLOSSEUM, -1e9
+    before = stand_if_asked(view, rules, seat, w)
     for i in range(n):
-        action = legal[i]
-        if action == A_INTRIGUE:
-            value = plot_value(view, rules, seat, w)
-        elif A_SPACE <= action < A_BUILD:
-            kind, bonus = (action - A_SPACE) // 2, (action - A_SPACE) % 2 == 1
-            value = space_value(view, rules, seat, kind, bonus, w) + w[QUEST] * pulls[kind]
-        else:
-            continue
-        if value > best_value:
-            best, best_value = action, value
+        if A_COLOSSEUM <= legal[i] < A_BUILD:
+            value = place_value(view, rules, seat, legal[i], before, w)
+            if value > best_value:
+                best, best_value = legal[i], value
     return best
+
+
+@jit
+def place_value(view, rules, seat, action, before, w):
+    """Worth of a follower on a space; what is better done first gains with the followers that are left."""
+    if action == A_COLOSSEUM:
+        return colosseum_value(view, rules, seat, before, w)
+    left = int(view.followers[seat]) - int(view.placed[seat]) - 1
+    if action == A_INTRIGUE:
+        return plot_value(view, rules, seat, w) + w[INTRIGUE_FIRST] * left
+    kind, bonus = (action - A_SPACE) // 2, (action - A_SPACE) % 2 == 1
+    value = space_value(view, rules, seat, kind, bonus, before, w) + w[QUEST] * quest_pull(view, rules, seat, kind)
+    if kind == AGRICULTURE:
+        value += held_for(view, rules, seat, AGRICULTURE, w)
+    elif kind == RELIGION and not is_last(view, rules):
+        value += w[PIECE_FIRST] * left
+    elif kind < RELIGION and not is_last(view, rules):
+        value += w[MILITARY_FIRST + kind] * left
+    return value
+
+
+@jit
+def colosseum_value(view, rules, seat, before, w):
+    """Worth of a follower in the Colosseum: the glory, the way to the next follower, cards that go with it."""
+    glory = 1.0 + milestone_bonus(view, rules, seat, 1, w)
+    share = now_share(view, rules, w)
+    if share > 0.0:
+        glory += share * (stand_with_glory(view, rules, seat, 1, w) - before - 1.0)
+    own = 1.0 if is_last(view, rules) else weight(view, rules, w, W_COLOSSEUM, COLOSSEUM_LATE)
+    return own * glory + held_for(view, rules, seat, SP_COLOSSEUM, w)
 
 
 @jit
 def build(view, rules, seat, legal, n, w):
     """The tile of highest worth above its price, if there is one; what is left may buy the glory of a milestone."""
     best, best_value = A_STOP, 0.0
+    before = stand_if_asked(view, rules, seat, w)
     for i in range(n):
         if A_BUILD <= legal[i] < A_BUILD + N_TYPES:
-            value = tile_value(view, rules, seat, legal[i] - A_BUILD, w)
+            value = build_value(view, rules, seat, legal[i] - A_BUILD, before, w)
             if value > best_value:
                 best, best_value = legal[i], value
     return A_CONVERT if best == A_STOP and wants_to_convert(view, rules, seat, w) else best
 
 
 @jit
-def move(view, rules, seat, legal, n):
+def build_value(view, rules, seat, kind, before, w):
+    """Worth of a tile, and late of the follower that it makes room for."""
+    value = tile_value(view, rules, seat, kind, w)
+    if rest(view, rules) < 2.0 and w[BUILD_USE] != 0.0:
+        use = max(0.0, space_value(view, rules, seat, kind, False, before, w) - 1.0)
+        value += w[BUILD_USE] * use / (1 + int(view.level[in_front(view, seat), kind]))
+    return value
+
+
+@jit
+def move(view, rules, seat, legal, n, w):
     """A legion from the board where it is worth most, else the best move between areas; a second one only from the board."""
     best, best_value, board = legal[0], -1e9, False
+    before = stand_if_asked(view, rules, seat, w)
     for i in range(n):
         if not A_MOVE <= legal[i] < A_MOVE + N_AREAS * (N_AREAS + 1):
             continue
         start, area = (legal[i] - A_MOVE) // N_AREAS, (legal[i] - A_MOVE) % N_AREAS
         from_board = start == N_AREAS
-        value = move_value(view, rules, seat, start, area)
+        value = move_worth(view, rules, seat, start, area, before, w)
         if (from_board and not board) or (from_board == board and value > best_value):
             best, best_value, board = legal[i], value, from_board
-    if view.decision == D_SECOND_MOVE and not board:
+    if view.decision == D_SECOND_MOVE and not board and best_value <= 0.0:
         return A_STOP
     return best
 
 
 @jit
+def move_worth(view, rules, seat, start, area, before, w):
+    """Worth of a move: its prospect, and late what it scores at once."""
+    value = move_value(view, rules, seat, start, area, w)
+    share = now_share(view, rules, w)
+    if share > 0.0:
+        at_once = stand_after_move(view, rules, seat, start, area, w) - before
+        value = (1.0 - share) * value + share * at_once + SOFT * value
+    return value
+
+
+@jit
 def income(view, rules, seat, legal, n, w):
-    """Double income if its denarii are worth more than the penalty; in the last round by the points they make."""
+    """Double income if it is worth more."""
     if n < 2 or legal[1] != A_DOUBLE:
         return A_NORMAL
+    return A_DOUBLE if double_value(view, rules, seat, w) > 0.0 else A_NORMAL
+
+
+@jit
+def double_value(view, rules, seat, w):
+    """The denarii of double income less the penalty; in the last round by the points they make."""
     people = population(view, in_front(view, seat))
     penalty = printed_penalty(view, rules, seat)
     if view.round_no >= rules.rounds:
-        return A_DOUBLE if people / rate_of(view, rules, seat) > penalty else A_NORMAL
+        return people / rate_of(view, rules, seat) - penalty
     lost = setback(view, rules, seat, penalty, w)
-    readiness = w[DOUBLE_EARLY] if view.round_no <= 3 else w[W_DOUBLE]
-    return A_DOUBLE if denarius(view, rules, seat, w) * people * readiness > 1.15 * lost else A_NORMAL
+    readiness = w[DOUBLE_EARLY] if view.round_no <= 3 else w[W_DOUBLE] + (w[DOUBLE_LATE] if rest(view, rules) < 3.0 else 0.0)
+    readiness -= w[DOUBLE_RICH] * view.denarii[seat] / 15.0
+    return denarius(view, rules, seat, w) * people * readiness - w[PENALTY] * lost
 
 
 @jit

@@ -1,4 +1,4 @@
-"""What a follower on each kind of building is worth in glory; in the last round what it scores. `w`: the parameters."""
+"""What a follower on each kind of building is worth in glory; late what it scores at once. `w`: the parameters."""
 
 from simulate.engine.jit import jit
 from simulate.games.age_of_rome.areas import legions_at
@@ -8,6 +8,7 @@ from simulate.games.age_of_rome.names import (
     BOARD,
     MILITARY,
     N_AREAS,
+    N_PLACES,
     N_SETS,
     OWN,
     POLITICS,
@@ -18,47 +19,72 @@ from simulate.games.age_of_rome.names import (
 from simulate.games.age_of_rome.pantheon import is_finished, own_pieces
 from simulate.games.age_of_rome.senate import votes_on_board
 from strategies.age_of_rome._habits import held_of_kind
+from strategies.age_of_rome._now import scored_now
 from strategies.age_of_rome._values import (
+    AGRICULTURE_LATE,
+    LAST_CARD,
     MILITARY_BONUS,
+    MILITARY_BONUS_LATE,
+    MILITARY_LATE,
+    ON_TOP,
+    PIECE_RISK,
     POLITICS_BONUS,
+    POLITICS_BONUS_LATE,
+    POLITICS_LATE,
     PUSHED,
+    PUSHED_EARLY,
+    RELIGION_LATE,
+    THREAT,
     TRADE_BONUS,
+    TRADE_BONUS_LATE,
+    TRADE_LATE,
+    VOTE_EARLY,
+    VOTE_LATE,
     W_AGRICULTURE,
     W_MILITARY,
     W_POLITICS,
     W_RELIGION,
     W_TRADE,
+    WITH_FULL,
+    WITH_PAIR,
     denarius,
     is_last,
+    lateness,
     legion_value,
+    milestone_bonus,
+    now_share,
     rest,
+    weight,
 )
 
 PIECES = (1.7, 2.0, 4.0, 1.5, 1.7, 2.0, 4.0)  # by pieces already placed, for a golden common piece
 GOLDEN = 4.0
+WASTE = 0.05  # glory for a bonus used up without a second step
 DRAWN = 0.2  # chance that a drawn card is of a wanted kind
 
 
 @jit
-def military_value(view, rules, seat):
+def military_value(view, rules, seat, w):
     """Worth of the military action."""
     if legions_at(view, seat, BOARD) <= 0:
         return 0.2
     best = 0.0
     for area in range(N_AREAS):
-        best = max(best, legion_value(view, rules, seat, area))
+        best = max(best, legion_value(view, rules, seat, area, w))
     return best
 
 
 @jit
-def majority_value(view, rules, seat):
-    """Glory if a vote makes a majority, or the prospect of one."""
-    n = int(view.column_n)
-    if n == 0 or view.column[n - 1] != seat + 1:
-        return 0.0
-    if n > 1 and view.column[n - 2] == seat + 1:
-        return float(rules.majority_glory_medal if view.medal[POLITICS] == seat + 1 else rules.majority_glory)
-    return 0.0 if is_last(view, rules) else 0.8
+def majority_value(view, rules, seat, votes, w):
+    """Glory of the majorities that one vote or two make, with the way to the next follower; or the prospect of one."""
+    n, run = int(view.column_n), 0
+    while run < n and view.column[n - 1 - run] == seat + 1:
+        run += 1
+    made = min(votes, max(0, run + votes - int(rules.majority_length) + 1))
+    if made == 0:
+        return 0.0 if run == 0 or is_last(view, rules) else w[ON_TOP]
+    glory = made * int(rules.majority_glory_medal if view.medal[POLITICS] == seat + 1 else rules.majority_glory)
+    return glory + milestone_bonus(view, rules, seat, glory, w)
 
 
 @jit
@@ -85,14 +111,24 @@ def votes_to_come(view, seat):
 
 
 @jit
+def legions_to_come(view, seat):
+    """Legions that others can still place."""
+    total = 0
+    for other in range(view.seats):
+        if other != seat:
+            total += min(legions_at(view, other, BOARD), int(view.followers[other]) - int(view.placed[other]))
+    return total
+
+
+@jit
 def politics_value(view, rules, seat, w):
-    """Worth of a vote."""
-    value = majority_value(view, rules, seat)
+    """Worth of a vote beside a majority."""
     if is_last(view, rules):
-        return value + senate_gain(view, rules, seat) - w[PUSHED] * votes_to_come(view, seat)
-    value += 1.0 + 2.2 * view.round_no / 9.0
+        return senate_gain(view, rules, seat) - w[PUSHED] * votes_to_come(view, seat)
+    value = -w[PUSHED_EARLY] * lateness(view, rules) * votes_to_come(view, seat)
+    value += 1.0 + w[VOTE_LATE] * view.round_no / 9.0
     if view.round_no <= 4:
-        value -= 0.6
+        value += w[VOTE_EARLY]
     if view.column_n == rules.column_size and view.column[0] == seat + 1:
         value -= 1.0
     return value
@@ -124,13 +160,9 @@ def religion_value(view, rules, seat):
 
 
 @jit
-def trade_value(view, rules, seat):
-    """Worth of a trade card; in the last round its sale, or a set that it may complete."""
-    if not is_last(view, rules):
-        if view.sets_n[seat] >= rules.trade_sets_max:
-            return 0.5
-        return 1.3 if view.round_no <= 7 else 0.9
-    value = 0.25
+def set_chance(view, rules, seat):
+    """Points of a set that the next card may complete, times the chance that it does."""
+    value = 0.0
     if view.sets_n[seat] < rules.trade_sets_max:
         for kind in range(N_SETS):
             if held_of_kind(view, rules, seat, kind) == 2:
@@ -139,25 +171,79 @@ def trade_value(view, rules, seat):
 
 
 @jit
-def space_value(view, rules, seat, kind, bonus, w):
-    """Worth of a follower on a building type; below 0 for a bonus that would be wasted."""
+def trade_value(view, rules, seat, w):
+    """Worth of a trade card, more towards a set, less with a full hand; in the last round its sale, or a set."""
+    if is_last(view, rules):
+        return 0.25 + set_chance(view, rules, seat)
+    value = 1.3 if view.round_no <= 7 else 0.9
+    if view.sets_n[seat] >= rules.trade_sets_max:
+        value = 0.5
+    if view.hand_n[seat] + view.anchors[seat] >= rules.hand_limit - 1:
+        value -= w[WITH_FULL]
+    return value + w[WITH_PAIR] * set_chance(view, rules, seat)
+
+
+@jit
+def times(view, rules, w, bonus, start, late):
+    """How often an action counts: once, or by the weight of its bonus."""
+    return weight(view, rules, w, start, late) if bonus else 1.0
+
+
+@jit
+def estimate(view, rules, seat, kind, bonus, w):
+    """Worth of a follower on a building type as far as it is not scored at once; the last round knows no weights."""
     last = is_last(view, rules)
     if kind == MILITARY:
-        if bonus and legions_at(view, seat, BOARD) < 2:
-            return -1.0
-        weight = 1.0 if last else w[W_MILITARY]
-        return weight * military_value(view, rules, seat) * (w[MILITARY_BONUS] if bonus else 1.0)
+        own = 1.0 if last else weight(view, rules, w, W_MILITARY, MILITARY_LATE)
+        return own * military_value(view, rules, seat, w) * times(view, rules, w, bonus, MILITARY_BONUS, MILITARY_BONUS_LATE)
     if kind == POLITICS:
-        if bonus and votes_on_board(view, seat) < 2:
-            return -1.0
-        weight = 1.0 if last else w[W_POLITICS]
-        return weight * politics_value(view, rules, seat, w) * (w[POLITICS_BONUS] if bonus else 1.0)
+        own = 1.0 if last else weight(view, rules, w, W_POLITICS, POLITICS_LATE)
+        each = politics_value(view, rules, seat, w) * times(view, rules, w, bonus, POLITICS_BONUS, POLITICS_BONUS_LATE)
+        return own * each + majority_value(view, rules, seat, 2 if bonus else 1, w)
     if kind == TRADE:
-        weight = 1.0 if last else w[W_TRADE]
-        return weight * trade_value(view, rules, seat) * (w[TRADE_BONUS] if bonus else 1.0)
+        own = 1.0 if last else weight(view, rules, w, W_TRADE, TRADE_LATE)
+        return own * trade_value(view, rules, seat, w) * times(view, rules, w, bonus, TRADE_BONUS, TRADE_BONUS_LATE)
     if kind == RELIGION:
-        return (1.0 if last else w[W_RELIGION]) * religion_value(view, rules, seat)
+        own = 1.0 if last else weight(view, rules, w, W_RELIGION, RELIGION_LATE)
+        return own * religion_value(view, rules, seat) - (0.0 if last else w[PIECE_RISK] * markers_of_others(view, seat))
     income = int(rules.farm_income[view.round_no - 1])
     if view.medal[AGRICULTURE] == seat + 1:
         income += int(rules.agriculture_extra)
-    return (1.0 if last else w[W_AGRICULTURE]) * denarius(view, rules, seat, w) * income
+    own = 1.0 if last else weight(view, rules, w, W_AGRICULTURE, AGRICULTURE_LATE)
+    return own * denarius(view, rules, seat, w) * income
+
+
+@jit
+def markers_of_others(view, seat):
+    """Intrigue markers of others that lie face down."""
+    total = 0
+    for province in range(N_PLACES):
+        for other in range(view.seats):
+            total += int(view.down[province, other]) if other != seat else 0
+    return total
+
+
+@jit
+def disturbance(view, rules, seat, kind, bonus, w):
+    """What is not seen in the points of the moment: a majority, a set that may come, votes on top, legions to come."""
+    if kind == POLITICS:
+        return majority_value(view, rules, seat, 2 if bonus else 1, w) - w[PUSHED] * votes_to_come(view, seat)
+    if kind == TRADE:
+        use = w[LAST_CARD] if view.followers[seat] - view.placed[seat] > 1 else 0.0
+        return (trade_value(view, rules, seat, w) - 0.25 + use) * (2.0 if bonus else 1.0)
+    return -w[THREAT] * legions_to_come(view, seat) if kind == MILITARY else 0.0
+
+
+@jit
+def space_value(view, rules, seat, kind, bonus, before, w):
+    """Worth of a follower on a building type; a bonus for which legions or votes are short is better kept."""
+    wasted = bonus and (
+        (kind == MILITARY and legions_at(view, seat, BOARD) < 2) or (kind == POLITICS and votes_on_board(view, seat) < 2)
+    )
+    doubled = bonus and not wasted
+    value = estimate(view, rules, seat, kind, doubled, w) - (WASTE if wasted else 0.0)
+    share = now_share(view, rules, w)
+    if share > 0.0:
+        at_once = scored_now(view, rules, seat, kind, bonus, before, w) + disturbance(view, rules, seat, kind, doubled, w)
+        value = (1.0 - share) * value + share * at_once
+    return value

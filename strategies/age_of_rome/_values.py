@@ -2,24 +2,42 @@
 
 from simulate.engine.jit import jit
 from simulate.games.age_of_rome.areas import flag_of
+from simulate.games.age_of_rome.feuds import is_bonus_active, open_spaces
 from simulate.games.age_of_rome.names import (
     AGRICULTURE,
     BOARD,
     MILITARY,
+    N_BONUSES,
+    N_LEVELS,
     N_MILESTONES,
+    N_PLACES,
     N_QUEST,
+    N_TYPES,
+    POLITICS,
     TEST_MEDAL,
 )
 from simulate.games.age_of_rome.scoring import rate_of
-from simulate.games.age_of_rome.table import in_front, population
+from simulate.games.age_of_rome.table import in_front, place_of, population, seat_at
 
 # parameters of the statesman, in the order of its PARAMS
 (
-    W_MILITARY, W_POLITICS, W_TRADE, W_RELIGION, W_AGRICULTURE, W_INTRIGUE, W_COLOSSEUM, W_DOUBLE,
-    DV_EARLY, DV_MIDDLE, DV_LATE, DV_LAST, FOLLOWER, BUILD_BASE, BUILD_WEIGHT, BUILD_MEDAL, BUILD_COST,
-    PLOT, NO_FEUD, TRADE_BONUS, POLITICS_BONUS, MILITARY_BONUS, RIVAL, QUEST, NEAR, SPARE, PUSHED, DOUBLE_EARLY, BUILD_FARM,
-    BUILD_ROOM,
-) = range(30)  # fmt: skip
+    W_MILITARY, W_POLITICS, W_TRADE, W_RELIGION, W_AGRICULTURE, W_INTRIGUE, W_COLOSSEUM,
+    MILITARY_LATE, POLITICS_LATE, TRADE_LATE, RELIGION_LATE, AGRICULTURE_LATE, INTRIGUE_LATE, COLOSSEUM_LATE,
+    MILITARY_BONUS, POLITICS_BONUS, TRADE_BONUS, MILITARY_BONUS_LATE, POLITICS_BONUS_LATE, TRADE_BONUS_LATE,
+    MILITARY_FIRST, POLITICS_FIRST, TRADE_FIRST, INTRIGUE_FIRST, PIECE_FIRST,
+    DV_EARLY, DV_MIDDLE, DV_LATE, DV_LAST, SPARE, FARMER, SOLD_OUT, CONVERT,
+    W_DOUBLE, DOUBLE_EARLY, DOUBLE_LATE, DOUBLE_RICH, PENALTY,
+    FOLLOWER, NEAR,
+    BUILD_BASE, BUILD_WEIGHT, BUILD_MEDAL, BUILD_COST, BUILD_FARM, BUILD_FARM_LATE, BUILD_ROOM, BUILD_BONUS, BUILD_LEVEL,
+    BUILD_LATE, BUILD_RICH, BUILD_USE,
+    NOW, NOW_BEFORE, RIVALS, QUEST,
+    FLAGS, PROSPECT, OTHERS_FLAGS, THREAT,
+    VOTE_LATE, VOTE_EARLY, ON_TOP, PUSHED, PUSHED_EARLY,
+    PLOT, NO_FEUD, PLOT_SPARE, PLOT_AIM, PIECE_RISK,
+    RIVAL, UNCOVER, COVER, HOLD, HOLD_LATE,
+    W_SLANDER, W_CORRUPTION, W_TREACHERY, W_DECEPTION, W_REVOTE, W_VOID_VOTE, W_SALE, W_CUSTOMS,
+    WITH_PAIR, WITH_FULL, SELL, SINGLE, PAIR, CHEST_CARD, EFFECT, FADE, HELD, NEW_QUEST, LAST_CARD,
+) = range(94)  # fmt: skip
 
 
 @jit
@@ -35,7 +53,40 @@ def denarius(view, rules, seat, w):
     if r >= rules.rounds:
         return w[DV_LAST] * 4.0 / rate_of(view, rules, seat)
     value = w[DV_EARLY] if r <= 3 else w[DV_MIDDLE] if r <= 6 else w[DV_LATE]
-    return value * (1.0 - w[SPARE] * min(1.0, view.denarii[seat] / 15.0))
+    value *= 1.0 - w[SPARE] * min(1.0, view.denarii[seat] / 15.0)
+    if view.medal[AGRICULTURE] == seat + 1:
+        value *= 1.0 - w[FARMER]
+    return value * (1.0 - w[SOLD_OUT] * (1.0 - tiles_left(view) / 45.0))
+
+
+@jit
+def tiles_left(view):
+    """Tiles that can still be built."""
+    total = 0
+    for kind in range(N_TYPES):
+        for level in range(N_LEVELS):
+            total += int(view.tiles[kind, level])
+    return total
+
+
+@jit
+def lateness(view, rules):
+    """0 in the first round, 1 in the last."""
+    return (view.round_no - 1.0) / max(1.0, rules.rounds - 1.0)
+
+
+@jit
+def weight(view, rules, w, start, late):
+    """A weight that changes with the rounds."""
+    return w[start] + w[late] * lateness(view, rules)
+
+
+@jit
+def now_share(view, rules, w):
+    """How much of a move's worth is what it scores at once: in the last round, and in the one before."""
+    if is_last(view, rules):
+        return w[NOW]
+    return w[NOW_BEFORE] if rest(view, rules) < 2.0 else 0.0
 
 
 @jit
@@ -105,42 +156,76 @@ def flag_gain(view, rules, who, seat, area, more):
 
 
 @jit
-def lead_gain(view, rules, seat, area, more):
-    """What so many legions more change for their owner, and a third of what they take from others."""
+def lead_gain(view, rules, seat, area, more, w):
+    """What so many legions more change for their owner, and a share of what they take from others."""
     total = 0.0
+    share = w[RIVALS] / max(1, int(view.seats) - 1)
     for who in range(view.seats):
-        total += flag_gain(view, rules, who, seat, area, more) * (1.0 if who == seat else -1.0 / 3.0)
+        total += flag_gain(view, rules, who, seat, area, more) * (1.0 if who == seat else -share)
     return total
 
 
 @jit
-def legion_value(view, rules, seat, area):
+def legion_value(view, rules, seat, area, w):
     """Worth of one more legion in an area: flag points now, and the prospect of the top flag early."""
     if is_last(view, rules):
-        return lead_gain(view, rules, seat, area, 1)
+        return lead_gain(view, rules, seat, area, 1, w)
     share = view.round_no / 9.0
-    more = flag_gain(view, rules, seat, seat, area, 1)
+    own = flag_gain(view, rules, seat, seat, area, 1)
+    more = own + w[OTHERS_FLAGS] * (lead_gain(view, rules, seat, area, 1, w) - own)
     top = float(flag_of(view, rules, area, 1)) / (int(rules.battle_area_shield[area]) + 1)
-    return 0.55 * more * (0.5 + 0.5 * share) + 0.55 * top * (1.0 - 0.5 * share)
+    return w[FLAGS] * more * (0.5 + 0.5 * share) + w[PROSPECT] * top * (1.0 - 0.5 * share)
 
 
 @jit
-def move_value(view, rules, seat, start, area):
+def move_value(view, rules, seat, start, area, w):
     """Worth of a move: from the board a legion more; between areas the change of the flags."""
     if start == BOARD:
-        return legion_value(view, rules, seat, area)
-    return lead_gain(view, rules, seat, area, 1) + lead_gain(view, rules, seat, start, -1)
+        return legion_value(view, rules, seat, area, w)
+    return lead_gain(view, rules, seat, area, 1, w) + lead_gain(view, rules, seat, start, -1, w)
+
+
+@jit
+def bonus_worth(view, rules, seat, spaces, w):
+    """Worth of the bonus on the track space that so many open spaces end with, 0 for a blank one."""
+    for bonus in range(N_BONUSES):
+        if int(rules.bonus_space[view.character[seat], bonus]) == spaces - 1:
+            if bonus == MILITARY:
+                return w[W_MILITARY] * (w[MILITARY_BONUS] - 1.0)
+            if bonus == POLITICS:
+                return w[W_POLITICS] * (w[POLITICS_BONUS] - 1.0)
+            return w[W_TRADE] * (w[TRADE_BONUS] - 1.0)
+    return 0.0
+
+
+@jit
+def next_target(view, rules, seat):
+    """Whom the province in front will face after the turn of this round, -1 for nobody or oneself."""
+    if rules.clockwork != 0:
+        turns = int(rules.clockwork_dir) * int(rules.clockwork_turns)
+    else:
+        turns = int(rules.event_dir[view.event]) * int(rules.event_turns[view.event])
+    who = seat_at(view, (place_of(view, seat) + turns) % N_PLACES)
+    return who if who != seat else -1
 
 
 @jit
 def plot_value(view, rules, seat, w):
-    """Worth of an intrigue marker laid out."""
+    """Worth of an intrigue marker laid out: less with others out, or without a feud marker to pay for it."""
     if view.round_no >= rules.rounds:
         return -1.0
     out = 0
     for province in range(view.down.shape[0]):
         out += int(view.down[province, seat])
-    value = w[W_INTRIGUE] * (w[PLOT] if view.feuds[seat] > 0 else w[NO_FEUD])
+    feuds = int(view.feuds[seat])
+    value = weight(view, rules, w, W_INTRIGUE, INTRIGUE_LATE) * (w[PLOT] if feuds > 0 else w[NO_FEUD])
+    if feuds <= out:
+        value *= w[PLOT_SPARE]
+    else:
+        value += w[UNCOVER] * bonus_worth(view, rules, seat, open_spaces(view, rules, seat) + out + 1, w)
+    target = next_target(view, rules, seat)
+    if target < 0 or open_spaces(view, rules, target) <= 0:
+        value -= w[PLOT_AIM]
     return value * (1.0 - 0.2 * min(out, 2))
 
 
@@ -160,11 +245,15 @@ def tile_value(view, rules, seat, kind, w):
     province = in_front(view, seat)
     level = int(view.level[province, kind])
     glory = int(rules.buildings_glory[kind, level])
-    value = glory + milestone_bonus(view, rules, seat, glory, w) + w[BUILD_BASE] + w[BUILD_WEIGHT] * w[W_MILITARY + kind]
+    value = glory + milestone_bonus(view, rules, seat, glory, w) + w[BUILD_BASE]
+    value += w[BUILD_WEIGHT] * weight(view, rules, w, W_MILITARY + kind, MILITARY_LATE + kind)
     if level == 2 and view.medal[kind] == 0 and rules.heroes == 0:
         value += w[BUILD_MEDAL] + (3.0 if wants_medal(view, rules, seat, kind) else 0.0)
     if kind == AGRICULTURE:
-        value += w[BUILD_FARM]
+        value += w[BUILD_FARM] + w[BUILD_FARM_LATE] * lateness(view, rules)
     if population(view, province) - 1 < view.followers[seat]:
         value += w[BUILD_ROOM]
+    if kind < N_BONUSES and level == 0 and is_bonus_active(view, rules, seat, kind):
+        value += w[BUILD_BONUS]
+    value += w[BUILD_LEVEL] * level + w[BUILD_LATE] * lateness(view, rules) + w[BUILD_RICH] * view.denarii[seat] / 15.0
     return value - w[BUILD_COST] * denarius(view, rules, seat, w) * int(rules.buildings_cost[kind, level])

@@ -3,22 +3,25 @@
 import numpy as np
 import pytest
 
+from simulate.engine.contract import PARAMS_MAX
 from simulate.engine.position import quiet, stream
 from simulate.games.age_of_rome.state import D_HIT
 from strategies import parse_strategy
+from strategies.age_of_rome._now import scored_now, stand
 from strategies.age_of_rome._plots import hit_value, plot_answer
-from strategies.age_of_rome._quests import quest_pulls
-from strategies.age_of_rome._spaces import religion_value, senate_gain, trade_value, votes_to_come
+from strategies.age_of_rome._quests import quest_pull
+from strategies.age_of_rome._spaces import majority_value, religion_value, senate_gain, trade_value, votes_to_come
 from strategies.age_of_rome._values import lead_gain
 from tests.age_of_rome.positions import RULES, at, do, part, words
 
-RELIGION = 3  # place in the pulls by building type
+RELIGION = 3  # building type
+W = np.array(parse_strategy("age_of_rome", "statesman").values())
 
 
 def choice(position, name):
     """What a player does for the seat to act, in words."""
     player = parse_strategy("age_of_rome", name)
-    params = np.zeros(48)
+    params = np.zeros(PARAMS_MAX)
     params[: len(player.values())] = player.values()
     legal = np.array(position.legal_ids())
     with quiet():
@@ -44,9 +47,9 @@ def test_a_piece_of_the_last_round_is_worth_its_points(pieces, worth):
 
 
 def test_a_card_of_the_last_round_is_sold_unless_it_may_complete_a_set():
-    assert trade_value(at(round_no=9).state, RULES.record, 0) == 0.25
+    assert trade_value(at(round_no=9).state, RULES.record, 0, W) == 0.25
     pair = at(round_no=9, hands={0: ["Gladius", "Gladius"]})
-    assert trade_value(pair.state, RULES.record, 0) > 0.25
+    assert trade_value(pair.state, RULES.record, 0, W) > 0.25
 
 
 def test_votes_to_come_are_those_of_others_with_followers_for_them():
@@ -77,14 +80,59 @@ def test_treachery_hits_where_it_does_most():
 def test_a_legion_of_the_last_round_counts_what_it_takes_from_others():
     """A tie breaks the flag of the one who held it alone: a third of that is a gain."""
     position = at(round_no=9, areas={"thrace": [3, 4, 0, 0]}, legions={0: 7, 1: 7})
-    assert lead_gain(position.state, RULES.record, 0, 0, 2) > lead_gain(position.state, RULES.record, 0, 0, 1)
-    assert lead_gain(position.state, RULES.record, 0, 0, -3) < 0
+    assert lead_gain(position.state, RULES.record, 0, 0, 2, W) > lead_gain(position.state, RULES.record, 0, 0, 1, W)
+    assert lead_gain(position.state, RULES.record, 0, 0, -3, W) < 0
 
 
 def test_quests_held_draw_followers_and_fulfilled_ones_do_not():
     held = at(quests={0: ["Finished Pantheon"]}, pieces={0: (3, 3)}, round_no=8)
-    assert quest_pulls(held.state, RULES.record, 0)[RELIGION] == 5.0
+    assert quest_pull(held.state, RULES.record, 0, RELIGION) == 5.0
     done = at(quests={0: ["Finished Pantheon"]}, pieces={0: (3, 4)}, round_no=8)
-    assert quest_pulls(done.state, RULES.record, 0) == (0.0, 0.0, 0.0, 0.0, 0.0)
+    assert [quest_pull(done.state, RULES.record, 0, kind) for kind in range(5)] == [0.0] * 5
     late = at(quests={0: ["Finished Pantheon"]}, pieces={0: (1, 0)}, round_no=9)
-    assert quest_pulls(late.state, RULES.record, 0)[RELIGION] == 0.0
+    assert quest_pull(late.state, RULES.record, 0, RELIGION) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("kind", "space", "change"),
+    [
+        (0, "military", {"areas": {"thrace": [2, 3, 0, 0], "macedonia": [0, 1, 2, 0]}, "legions": {0: 7, 1: 7, 2: 7}}),
+        (1, "politics", {"column": [1, 0, 2, 0, 3], "votes": {0: 5}}),
+        (1, "politics", {"column": [1, 2], "votes": {0: 5}, "quests": {0: ["Last Word"]}}),
+        (3, "religion", {"pieces": {0: (2, 0)}, "quests": {0: ["Gilded Pediment"]}}),
+        (3, "religion", {"pieces": {0: (3, 3)}, "quests": {0: ["Finished Pantheon"]}}),
+    ],
+)
+def test_what_a_move_scores_at_once_is_what_the_scores_change(kind, space, change):
+    """Own flags, votes, pieces and quests, less a third of the others' flags and votes; the view is as before afterwards."""
+    position = at(round_no=9, buildings={"africa": {space: 1}}, **change)
+    before = position.state.copy()
+    gain = scored_now(position.state, RULES.record, 0, kind, False, stand(position.state, RULES.record, 0, W), W)
+    assert position.state == before
+    was = stand(position.state, RULES.record, 0, W)
+    do(position, f"place on {space}")
+    after = [_stand_after(position, text) for text in words(position)] if space == "military" else [_stand_after(position)]
+    assert max(after) - was == pytest.approx(gain)
+
+
+def _stand_after(position, *texts):
+    """How the first seat stands after these actions."""
+    other = position.copy()
+    do(other, *texts)
+    return stand(other.state, RULES.record, 0, W)
+
+
+@pytest.mark.parametrize(
+    ("column", "votes", "glory"), [([0, 0], 1, 2), ([1, 0], 1, 0), ([1, 0], 2, 2), ([0, 0], 2, 4), ([0, 1], 2, 0)]
+)
+def test_two_votes_may_make_two_majorities(column, votes, glory):
+    """Three on top give 2 glory, a fourth 2 more."""
+    position = at(round_no=9, column=column, votes={0: 5})
+    assert majority_value(position.state, RULES.record, 0, votes, W) == pytest.approx(glory)
+
+
+@pytest.mark.parametrize(("sell", "choices"), [("1", "sell Compass"), ("0", "build no more")])
+def test_a_card_that_no_set_needs_is_sold_by_who_sells(sell, choices):
+    """With three sets laid out a card is worth its effect alone, and a compass without an anchor has none."""
+    position = at(phase="build", sets={0: {"tool": 3}}, hands={0: ["Compass"]}, denarii={0: 0}, round_no=5)
+    assert choice(position, f"statesman:sell={sell}") == choices
