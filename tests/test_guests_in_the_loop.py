@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from simulate.engine.contract import PARAMS_MAX
 from simulate.engine.loop import LoopPlayer
 from simulate.engine.playout import ACTION, DISHONEST, FINE, ILLEGAL_ACTION, MEDDLED, PLY, SEAT
 from strategies import load_file
@@ -68,8 +69,9 @@ def test_an_answer_outside_the_list_is_found_whatever_was_written_there(tmp_path
 
 @pytest.mark.parametrize(
     "body",
-    ["return legal[n]", "return legal[5000]", "params[48] = 1.0\n    return 0", "view.bank[99999] = 1\n    return 0"]
-    + ["rng[4] = rng[0]\n    return 0", "shuffle(rng, legal, 100000)\n    return legal[0]"],
+    ["return legal[n]", "return legal[5000]", "view.bank[99999] = 1\n    return 0"]
+    + [f"params[{PARAMS_MAX}] = 1.0\n    return 0", "rng[4] = rng[0]\n    return 0"]
+    + ["shuffle(rng, legal, 100000)\n    return legal[0]"],
 )
 def test_an_index_out_of_range_is_an_error_in_its_helpers_too(tmp_path, body):
     """With the place where it happened, and no damage done."""
