@@ -15,8 +15,10 @@ from reports.findings import Finding, Level
 from reports.known import Result, change_of, normal
 from reports.levers import Lever, levers, table_of
 from simulate.engine.overlays import toml_value
+from simulate.errors import SimulateError
 
 if TYPE_CHECKING:
+    from simulate.engine.contract import Game
     from simulate.runs.manifest import Manifest
     from simulate.runs.read import Run
 
@@ -97,7 +99,7 @@ def _changes(finding: Finding, off: Sequence[Level], manifest: Manifest, results
     for level in off:
         key = level.metric.rsplit(":", 1)[-1].rsplit("=", 1)[-1]
         too_strong = level.value.value > (finding.fair or 0.0)
-        steps = levers(key, too_strong, values, paths)
+        steps = _allowed(levers(key, too_strong, values, paths), manifest)
         table = table_of(key, paths)
         tables += [table] if table else []
         for lever in _chosen(steps, level, too_strong, results):
@@ -116,6 +118,31 @@ def _changes(finding: Finding, off: Sequence[Level], manifest: Manifest, results
         what = f"No value of the rules belongs to {_listed([level.name for level in off])}: find the numbers that move it"
         found.append(Try(finding.key, what, command("sensitivity", manifest, [])))
     return found
+
+
+def _allowed(steps: Sequence[Lever], manifest: Manifest) -> list[Lever]:
+    """The steps that the rules of the game allow; all of them where the game is not there to ask."""
+    from simulate import load_rules
+    from simulate.engine.overlays import Overlay
+    from simulate.games import load_game
+
+    asked = manifest.asked
+    overlays = [Overlay(o.name, o.kind, o.text, o.file) if o.text else o.name for o in asked.overlays]
+
+    def allowed(game: Game, values: dict[str, Any]) -> bool:
+        try:
+            load_rules(game, overlays, asked.overrides | values)
+        except SimulateError:
+            return False
+        return True
+
+    try:
+        game = load_game(asked.game)
+    except SimulateError:
+        return list(steps)
+    if not allowed(game, {}):  # the run was played by other rules than those installed
+        return list(steps)
+    return [lever for lever in steps if allowed(game, {lever.path: lever.to})]
 
 
 def _chosen(steps: Sequence[Lever], level: Level, too_strong: bool, results: Sequence[Result]) -> list[Lever]:

@@ -9,7 +9,7 @@ from reports.document import Interval
 from reports.findings import Finding, Level
 from reports.known import differs, read_result, results_named
 from reports.levers import Lever, levers, stepped, table_of
-from reports.tries import tries_of
+from reports.tries import _allowed, tries_of
 from simulate.errors import RunError
 from simulate.games import game_keys, load_game
 from simulate.runs.order import order_of
@@ -195,3 +195,13 @@ def test_what_a_designer_reads_of_cards_is_the_designed_effect(make_run, tmp_pat
     assert first.command.endswith("--to-set goods.anchor.cost=4")
     assert second.command.endswith("--card anchor")
     assert "Anchor +3.0 pp (+2.0 to +4.0)" in second.measured
+
+
+def test_a_step_that_the_rules_refuse_is_not_proposed():
+    manifest = order_of("tawantinsuyu", 4, ["sapa"] * 4).manifest
+    steps = [Lever("army.A01.soldiers", 1, 0), Lever("army.A01.soldiers", 1, 2), Lever("army.A01.nothing", 1, 2)]
+    assert _allowed(steps, manifest) == steps[1:2]
+    assert (
+        _allowed(steps, manifest.model_copy(update={"asked": manifest.asked.model_copy(update={"game": "unknown"})}))
+        == steps
+    )
