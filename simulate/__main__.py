@@ -2,29 +2,23 @@
 
 import contextlib
 import os
-import signal
 import sys
-from typing import Any
 
 from simulate.errors import Terminated
+from simulate.signals import heed
 
 
 def main(args: list[str] | None = None) -> None:
     """Run the command line and leave with its exit code, whatever happens to signals and streams meanwhile."""
     try:
         _open_streams()
-        if hasattr(signal, "SIGTERM"):
-            signal.signal(signal.SIGTERM, _terminate)
+        heed()
         from simulate.cli import command
 
         code = command(args)
     except KeyboardInterrupt as stop:
         code = 143 if isinstance(stop, Terminated) else 130
     sys.exit(_flushed(code))
-
-
-def _terminate(signum: int, frame: Any) -> None:
-    raise Terminated
 
 
 def _open_streams() -> None:

@@ -72,6 +72,26 @@ def test_a_signal_in_the_first_second_leaves_no_traceback(tmp_path, sent, code, 
     assert len(said.strip().split("\n")) <= 3
 
 
+@pytest.mark.parametrize("sent", ["SIGINT", "SIGTERM"])
+def test_a_signal_that_a_callback_from_compiled_code_drops_is_not_lost(sent):
+    code = f"""
+import ctypes, os, signal
+from simulate.errors import Terminated
+from simulate.signals import heed, raise_if_arrived
+heed()
+raise_if_arrived()
+ctypes.CFUNCTYPE(None)(lambda: os.kill(os.getpid(), signal.{sent}))()
+print("dropped", flush=True)
+try:
+    raise_if_arrived()
+except KeyboardInterrupt as stop:
+    print(isinstance(stop, Terminated))
+"""
+    done = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, text=True, timeout=60)
+    assert done.stdout.split() == ["dropped", str(sent == "SIGTERM")]
+    assert done.stderr == ""
+
+
 def test_a_long_word_is_answered_briefly():
     done = run(["run", "san-juan", "--no-such-option-" + "x" * 5000])
     assert done.returncode == 2

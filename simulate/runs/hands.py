@@ -22,6 +22,7 @@ from simulate.runs.kernel import Control, Kernel
 from simulate.runs.order import Order
 from simulate.runs.tables import Tables
 from simulate.runs.workers import serve
+from simulate.signals import raise_if_arrived
 
 if TYPE_CHECKING:
     from simulate.engine.ruleset import Ruleset
@@ -94,6 +95,7 @@ def spread(
 
     Ctrl-C ends threads after their block, and everything else at once. Raises what `work` raises.
     """
+    raise_if_arrived()
     workers, control = workers_of(jobs), control or Control()
     if workers.backend == "threads":
         return _on_threads(order, work, pieces, workers.jobs, control, others)

@@ -26,6 +26,7 @@ from simulate.runs.store import Store, cannot_write, open_store
 from simulate.runs.warmup import compile_all
 from simulate.runs.watch import watching
 from simulate.runs.workers import THREADS, serve, unordered
+from simulate.signals import raise_if_arrived
 
 SHARD_PLAYOUTS = 50_000  # at most by default
 SUMS_PLAYOUTS = 1_000_000  # where the shard is as small, however many it holds
@@ -293,6 +294,7 @@ def _interruptible(control: Control, raising: bool) -> Iterator[list[int]]:
     for name in names:
         signal.signal(name, handle)
     try:
+        raise_if_arrived()
         yield signals
     finally:
         for name, handler in before.items():

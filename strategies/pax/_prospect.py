@@ -80,8 +80,8 @@ def rounds_after(view):
 
 @jit
 def add_best(view, rules, seat, plan):
-    """In the last rounds, add to the best symbols of a kind what others are known to hold and may still play."""
-    if plan[TABLE, LEFT] > LAST_ROUNDS:
+    """In the last rounds, add to the best symbols of a kind what others are known to hold (PX-3.4) and may still play."""
+    if plan[TABLE, LEFT] > LAST_ROUNDS or rules.information == CLOSED:
         return
     after = int(view.seats) - 1 - int(view.turn)
     for step in range(1, view.seats):
@@ -200,7 +200,7 @@ def set_race(view, rules, seat, plan, params):
 
 
 @jit
-def set_plot(view, seat, plan, params):
+def set_plot(view, rules, seat, plan, params):
     """Odds against ending as holder, by the lead in conspiracy with the cards in hand, and rounds left."""
     w = plan[WEIGHTS]
     mine, rival = float(view.symbols[seat, CONSPIRACY]), 0.0
@@ -211,7 +211,7 @@ def set_plot(view, seat, plan, params):
     for other in range(view.seats):
         if other != seat:
             theirs = float(view.symbols[other, CONSPIRACY])
-            for card in range(CONSPIRACY * FACES, (CONSPIRACY + 1) * FACES):
+            for card in range(CONSPIRACY * FACES, (CONSPIRACY + 1) * FACES if rules.information != CLOSED else 0):
                 theirs += params[PLOT_HAND] * view.known[other, card] * symbols_of(card)
             rival = max(rival, theirs)
     lead = mine - rival
@@ -260,7 +260,7 @@ def prospect(view, rules, seat, params):
     read_hand(view, rules, seat, plan)
     w[Q] = rome_prevails(rules, plan)
     set_race(view, rules, seat, plan, params)
-    set_plot(view, seat, plan, params)
+    set_plot(view, rules, seat, plan, params)
     cards = int(view.hand_size[seat])
     w[LATER] = share_later(left, cards, params)
     w[SOON] = share_later(left + 1.0, cards, params)
