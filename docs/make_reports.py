@@ -42,7 +42,7 @@ def main() -> None:
         work = options.work or Path(folder)
         work.mkdir(parents=True, exist_ok=True)
         os.chdir(work)  # so that the reports name runs/GAME and no folder of this machine
-        for key in options.games or game_keys():
+        for key in [name.replace("-", "_") for name in options.games] or game_keys():
             make(key, options.playouts, options.jobs)
     (PLACE / "README.md").write_text(index(), encoding="utf-8")
     picture = PLACE / f"{ON_README}.png"
