@@ -1,4 +1,7 @@
-"""How helpers reach entries: what is allocated is freed, and a bit mask is walked alike with and without the JIT."""
+"""How helpers reach entries: what is allocated is freed, equal names are kept apart, and a bit mask is walked alike with and
+without the JIT."""
+
+from itertools import count
 
 import numpy as np
 import pytest
@@ -49,6 +52,73 @@ def bits(mask):
         found = 10 * found + lowest_bit(mask)
         mask &= mask - 1
     return found
+
+
+@jit
+def thousandth(n):
+    """Too long to be taken into its callers."""
+    for i in range(n):
+        if i % 7 == 3:
+            n ^= i * n
+        elif i % 5 == 1:
+            n -= i
+        for j in range(i % 3):
+            n += j * (n % 11)
+    return n % 1000
+
+
+def repeats(of):
+    """A factory of helpers, as strategies share them."""
+
+    @jit
+    def repeated(n):
+        found = 0
+        for i in range(n):
+            found += of(n + i)
+            if found % 2 == 1:
+                found += thousandth(i)
+        return found
+
+    return repeated
+
+
+@jit
+def plus_one(n):
+    """What the first of two closures calls."""
+    return thousandth(n) + 1
+
+
+@jit
+def plus_many(n):
+    """What the second of two closures calls."""
+    return thousandth(n) + 100
+
+
+first_repeats, second_repeats = repeats(plus_one), repeats(plus_many)
+
+
+@entry(int64(int64))
+def first(n):
+    """An entry with the first closure."""
+    return first_repeats(n) + 2 * first_repeats(n + 1) + 3 * first_repeats(n + 2)
+
+
+@entry(int64(int64))
+def second(n):
+    """An entry with the second closure."""
+    return second_repeats(n) + 2 * second_repeats(n + 1) + 3 * second_repeats(n + 2)
+
+
+def test_closures_of_one_factory_are_kept_apart_even_if_their_names_are_equal(monkeypatch):
+    """As two processes would name them that compile one entry each, for a third to load both from the disk cache."""
+    if not JIT_DISABLED:
+        from numba.core.bytecode import FunctionIdentity
+
+        for compiled in (first, second):
+            monkeypatch.setattr(FunctionIdentity, "_unique_ids", count(10**9))
+            compiled.compile()
+    assert [first(9), second(9)] == [first.function(9), second.function(9)]
+    assert first(9) != second(9)
 
 
 def test_what_helpers_allocate_is_freed():

@@ -56,6 +56,9 @@ class HelperLibrary(JITCodeLibrary):
         self._finalized = True
 
 
+COMPILED = "_ZN"  # begins the names of functions that Numba compiled
+
+
 class EntryLibrary(JITCodeLibrary):
     """The code of an entry with that of all helpers below it, optimised as a whole."""
 
@@ -67,6 +70,20 @@ class EntryLibrary(JITCodeLibrary):
             if library not in self._linking_libraries:
                 super().add_linking_library(library)
                 waiting += getattr(library, "callees", ())
+
+    def finalize(self) -> None:
+        """Link, optimise, make machine code."""
+        self._own = {function.name for function in self._final_module.functions if not function.is_declaration}
+        super().finalize()
+
+    def _optimize_final_module(self) -> None:
+        """Keep what was taken over to this entry. Numba tells the closures of one factory apart by a count that each process
+        begins anew: the disk cache may hold two under one name, and the loader would take one for both."""
+        for function in self._final_module.functions:
+            taken_over = not function.is_declaration and function.name not in self._own
+            if taken_over and function.name.startswith(COMPILED):
+                function.linkage = "internal"
+        super()._optimize_final_module()
 
 
 def _said_once(record: Any) -> str:
