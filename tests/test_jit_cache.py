@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -221,6 +222,23 @@ def test_an_entry_with_the_jit_on_is_a_function_with_one_signature():
     game = simulate.load_game(game_keys()[0])
     assert play(game, simulate.load_rules(game), game.min_seats, 1).code == 0
     assert len(uniform(game).compile().signatures) == 1
+
+
+@pytest.mark.skipif(jit.JIT_DISABLED, reason="nothing is compiled")
+def test_threads_that_need_an_entry_at_once_compile_it_once(tmp_path):
+    """All of them find it uncompiled: the first one's delay makes sure of that."""
+
+    class Slow(jit.Entry):
+        def _make(self):
+            made.append(super()._make())
+            time.sleep(0.5)
+            return made[-1]
+
+    made = []
+    kernel = Slow(lambda x: x + 1, jit.int64(jit.int64))
+    with ThreadPoolExecutor(4) as pool:
+        assert set(pool.map(lambda x: kernel.compile()(x), [1] * 4)) == {2}
+    assert len(made) == 1
 
 
 @pytest.mark.skipif(jit.JIT_DISABLED, reason="nothing is compiled")

@@ -190,19 +190,20 @@ class Entry:
     def compile(self) -> Callable:
         """Return the compiled function (or the plain one with the JIT off); the second call is free."""
         if self._compiled is None:
-            if JIT_DISABLED:
-                self._compiled = self.function
-            else:
-                with _compiling:
-                    dispatcher = self._make()
-                    _checked[0] = self.guest
-                    try:
-                        dispatcher.compile(self.signature)
-                    finally:
-                        _checked[0] = False
-                    dispatcher.disable_compile()
-                    self._compiled = dispatcher
+            with _compiling:
+                if self._compiled is None:  # another thread may have been here meanwhile
+                    self._compiled = self.function if JIT_DISABLED else self._compiled_here()
         return self._compiled
+
+    def _compiled_here(self) -> Callable:
+        dispatcher = self._make()
+        _checked[0] = self.guest
+        try:
+            dispatcher.compile(self.signature)
+        finally:
+            _checked[0] = False
+        dispatcher.disable_compile()
+        return dispatcher
 
     def __call__(self, *args: Any) -> Any:
         """Compile if needed, and call."""

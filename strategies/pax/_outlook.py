@@ -2,8 +2,6 @@
 
 import math
 
-import numpy as np
-
 from simulate.engine.jit import jit
 from simulate.games.pax.model import ARMY, CONSPIRACY, N_KINDS, NAVY
 from simulate.games.pax.state import NOBODY
@@ -21,6 +19,7 @@ from strategies.pax._plan import (
     PRINTED,
     RIVAL,
     TABLE,
+    WAYS,
     WEIGHTS,
     chance,
 )
@@ -33,7 +32,7 @@ PLOT_BASE, LEAN, HEAT, N_OUTLOOK = range(N_WEIGHTS, N_WEIGHTS + 4)  # parameters
 def rome_prevails(rules, plan):
     """The chance that Rome wins enough kinds, kinds taken as independent; fills PIVOT, the chance that a kind decides."""
     needed = min(int(rules.fields_needed), N_KINDS + 1)
-    ways = np.empty((AFTER + 1, N_KINDS + 1))  # row: chances that Rome wins 0, 1, ... of the kinds before this one
+    ways = plan[:, WAYS:]  # row: chances that Rome wins 0, 1, ... of the kinds before this one
     for lost in range(needed):
         ways[0, lost] = ways[AFTER, lost] = 1.0 if lost == 0 else 0.0
     row = 0

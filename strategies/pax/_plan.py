@@ -19,13 +19,15 @@ TABLE, WEIGHTS, POWERS, ROWS = N_KINDS, N_KINDS + 1, N_KINDS + 2, N_KINDS + 3
 # of a kind: own cards, own printed symbols, own symbols with bonus, best symbols of any seat, forecast of Rome's symbols,
 # chance that some seat beats Rome, how much it matters who wins the kind (1 for all who do not work it out); symbols that
 # nobody has shown, and in the columns (for those who count); odds against beating Rome with no symbol, and of the best seat
-CARDS, PRINTED, OWN, BEST, ROME, HELD, PIVOT, UNSEEN, ON_OFFER, ODDS, HELD_ODDS = range(11)
+# beats Rome; what is played besides in the last turn, cards and symbols
+CARDS, PRINTED, OWN, BEST, ROME, HELD, PIVOT, UNSEEN, ON_OFFER, ODDS, HELD_ODDS, MORE_CARDS, MORE_SYMBOLS = range(13)
 # of the table: rounds left, cap, cap with the hand, hand cards the cap forbids, best other conspirator, 1 if holder, mean,
 # what it is worth besides to become holder
 LEFT, CAP, POT, BLOCKED, RIVAL, IS_HOLDER, MEAN, CROWN = range(8)
 # the weights: the PARAMS of all profiles in this order
 NEW_KIND, BEAT_ROME, ARMS, ENGINE, ROW, PLOT, DEFENCE, PRICE, PLAY_GOLD, HAND_CARD, DENY, N_WEIGHTS = range(12)
-COLUMNS = 24
+WAYS = 13  # the first column of scratch: how many kinds Rome may win
+COLUMNS = WAYS + N_KINDS + 1
 NOT_YET = -1e9  # the mean worth before anybody has asked for it
 
 ROME_A_ROUND = 2.8  # symbols that Rome gets in a round

@@ -35,8 +35,9 @@ from simulate.games.pax.state import (
     TO_COLUMN,
     TO_HAND,
 )
+from strategies.pax._columns import NO_CARD
 from strategies.pax._plan import DENY, HAND_CARD, LEFT, PLAY_GOLD, PRICE, TABLE, WEIGHTS
-from strategies.pax._worth import NO_CARD, card_worth, column_harm, column_worth, harm, mean_worth
+from strategies.pax._worth import card_worth, column_harm, column_worth, harm, mean_worth
 
 
 @jit

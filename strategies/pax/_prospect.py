@@ -182,7 +182,7 @@ def points_of(view, rules, plan, seat, params):
 
 @jit
 def set_race(view, rules, seat, plan, params):
-    """Odds against having the most points and, for PX-9.11, the largest stock."""
+    """Odds against having the most points and, in the last rounds, the largest stock (PX-9.11)."""
     w = plan[WEIGHTS]
     w[HEAT] = max(0.3, params[HEAT_END] + params[HEAT_LEFT] * w[FAR])
     w[WIDTH] = max(0.3, params[STOCK_END] + params[STOCK_LEFT] * w[FAR])
@@ -194,7 +194,7 @@ def set_race(view, rules, seat, plan, params):
     for other in range(view.seats):
         if other != seat:
             w[RACE] += math.exp((points_of(view, rules, plan, other, params) - own) / w[HEAT])
-            if rules.information != CLOSED:
+            if rules.information != CLOSED and plan[TABLE, LEFT] < LAST_ROUNDS:
                 theirs = int(view.gold[other]) + int(view.hand_size[other])
                 w[STOCKS] += math.exp(min(30.0, (theirs - stock) / w[WIDTH]))
 

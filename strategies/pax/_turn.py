@@ -1,10 +1,8 @@
 """The censor's answers to the decisions of a turn: for each legal action the chance to win after it."""
 
-import numpy as np
-
 from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, price_of, symbols_of
-from simulate.games.pax.kinds import column_discount, scouts_saving
+from simulate.games.pax.kinds import column_discount
 from simulate.games.pax.market import price_of_column, top_column
 from simulate.games.pax.model import CONSPIRACY, N_KINDS
 from simulate.games.pax.play import play_cost, play_place
@@ -21,6 +19,8 @@ from simulate.games.pax.state import (
     TO_COLUMN,
     TO_HAND,
 )
+from strategies.pax._closing import closing_buy_of, closing_value_of
+from strategies.pax._columns import NO_CARD, cards_with
 from strategies.pax._plan import LEFT, TABLE, WEIGHTS
 from strategies.pax._profile import income_with, unused_actions
 from strategies.pax._prospect import (
@@ -35,7 +35,7 @@ from strategies.pax._prospect import (
     WORTH,
     left_for_rome,
 )
-from strategies.pax._winning import NO_CARD, card_merits, column_merits, harm_of_column, merits, win_chance
+from strategies.pax._winning import card_merits, column_merits, harm_of_column, merits, win_chance
 
 
 @jit
@@ -94,10 +94,9 @@ def best_kept(rules, plan, params, cards, size):
 def column_gain(view, rules, seat, plan, params, column, extra, base):
     """What buying a column adds to the chance to win, with the card `extra` on it; 0 if it is too dear."""
     price = int(view.column_total[column]) - column_discount(rules, view.power[seat])
-    size = int(view.column_size[column])
+    size = cards_with(view, column, extra)
     if extra != NO_CARD:
         price += price_of(extra)
-        size += 1
     price = max(0, price)
     if price > view.gold[seat] or size == 0:
         return 0.0
@@ -108,37 +107,34 @@ def column_gain(view, rules, seat, plan, params, column, extra, base):
 
 
 @jit
-def laid_values(view, rules, seat, plan, params, card, out):
-    """Fill `out` with what laying a card on each column changes: Rome's next column, and what the seat can buy."""
+def best_laid(view, rules, seat, plan, params, card, base):
+    """(column, what it adds): where a card serves best, by Rome's next column and by what the seat can buy."""
     top, now = top_column(view), 0.0
-    base = win_chance(plan, params, 0.0, 0.0, 0.0, 0.0)
     if top >= 0:
-        now = harm_of_column(view, plan, top, NO_CARD)
+        now = plan[WEIGHTS, NEXT] * harm_of_column(view, plan, top, NO_CARD)
     first, second = 0.0, 0.0  # the best and second best purchase as things are
-    best_column = -1
+    first_column = -1
     for column in range(view.columns):
         gain = column_gain(view, rules, seat, plan, params, column, NO_CARD, base)
         if gain > first:
-            first, second, best_column = gain, first, column
+            first, second, first_column = gain, first, column
         elif gain > second:
             second = gain
+    best, best_value = -1, -1e9
     for column in range(view.columns):
-        out[column] = -1e9
         if rules.market_on_empty == 0 and view.column_size[column] == 0:
             continue
-        total = int(view.column_total[column]) + price_of(card)
-        tops = (
-            top < 0 or column == top or total > view.column_total[top] or (total == view.column_total[top] and column < top)
-        )
-        hold = 0.0
-        if tops:
+        total, value = int(view.column_total[column]) + price_of(card), 0.0
+        tops = top < 0 or column == top or total > view.column_total[top]
+        if tops or (total == view.column_total[top] and column < top):
             sure = left_for_rome(view, rules, seat, total, params)
-            hold = plan[WEIGHTS, NEXT] * now - sure * harm_of_column(view, plan, column, card)
-        value = win_chance(plan, params, 0.0, hold, 0.0, 0.0) - base
-        other = second if column == best_column else first
+            hold = now - sure * harm_of_column(view, plan, column, card)
+            value = win_chance(plan, params, 0.0, hold, 0.0, 0.0) - base
         gain = column_gain(view, rules, seat, plan, params, column, card, base)
-        value += params[BUYING] * (max(gain, other) - first)
-        out[column] = value
+        value += params[BUYING] * (max(gain, second if column == first_column else first) - first)
+        if value > best_value:
+            best, best_value = column, value
+    return best, best_value
 
 
 @jit
@@ -146,21 +142,19 @@ def best_draw(view, rules, seat, plan, params):
     """Keep, lay out or bury: the card and use that are furthest above what the use brings on average."""
     unused = unused_actions(view)
     after = (unused & 1) + ((unused >> 1) & 1) + ((unused >> 2) & 1) - int(view.drawn_size)
+    base = win_chance(plan, params, 0.0, 0.0, 0.0, 0.0)
     if unused & HAND:
         place, value = best_kept(rules, plan, params, view.drawn, view.drawn_size)
-        base = win_chance(plan, params, 0.0, 0.0, 0.0, 0.0)
         patience = 0.0 if after <= 0 else (params[PATIENCE_2] if after >= 2 else params[PATIENCE_1])
         if after <= 0 or value - base >= patience * (mean_kept(rules, plan, params) - base):
             return A_ASSIGN + PER_CARD * place + TO_HAND
     if unused & MARKET == 0:
         return A_ASSIGN + TO_BOTTOM
-    values = np.empty(view.columns)
     best, best_value = -1, -1e9
     for place in range(view.drawn_size):
-        laid_values(view, rules, seat, plan, params, int(view.drawn[place]), values)
-        for column in range(view.columns):
-            if values[column] > best_value:
-                best, best_value = PER_CARD * place + TO_COLUMN + column, values[column]
+        column, value = best_laid(view, rules, seat, plan, params, int(view.drawn[place]), base)
+        if value > best_value:
+            best, best_value = PER_CARD * place + TO_COLUMN + column, value
     if unused & BOTTOM and view.drawn_size == 1 and best_value < params[BURY]:
         return A_ASSIGN + TO_BOTTOM
     return A_ASSIGN + best
@@ -203,63 +197,7 @@ def best_to_buy(view, rules, seat, legal, n, plan, params):
     return best
 
 
-MOST = 60  # cards that are looked at: bits of a mask
-
-
-@jit
-def closing_chance(view, rules, seat, plan, params, column):
-    """The chance to win if this turn is the last: a column (or none, NO_CARD) is bought and the best cards are played."""
-    more_cards, more_symbols = np.zeros(N_KINDS, np.int64), np.zeros(N_KINDS, np.int64)
-    gold, bought, points, hold, lead, stock = int(view.gold[seat]), 0, 0.0, 0.0, 0.0, 0.0
-    if column != NO_CARD:
-        price = price_of_column(view, rules, seat, column)
-        bought = int(view.column_size[column])
-        gold -= price
-        stock += bought - price
-        hold += denied(view, rules, seat, plan, params, column)
-    held = int(view.hand_size[seat])
-    cards, used = min(MOST, held + bought), 0
-    saving = scouts_saving(rules, view.power[seat])
-    value = win_chance(plan, params, points, hold, lead, stock)
-    for played in range(cards):
-        cost = max(0, int(rules.play_cost_first) + int(rules.play_cost_step) * played - saving)
-        if cost > gold:
-            break
-        best = NO_CARD
-        best_points = best_hold = best_lead = 0.0
-        for i in range(cards):
-            if (used >> i) & 1 == 0:
-                card = int(view.hand[seat, i]) if i < held else int(view.column[column, i - held])
-                kind = kind_of(card)
-                p, h, more = merits(
-                    rules, plan, params, kind, symbols_of(card), int(more_cards[kind]), int(more_symbols[kind])
-                )
-                now = win_chance(plan, params, points + p, hold + h, lead + more, stock - cost - 1.0)
-                if now > value:
-                    best, value = i, now
-                    best_points, best_hold, best_lead = p, h, more
-        if best == NO_CARD:
-            break
-        card = int(view.hand[seat, best]) if best < held else int(view.column[column, best - held])
-        used |= 1 << best
-        more_cards[kind_of(card)] += 1
-        more_symbols[kind_of(card)] += symbols_of(card)
-        gold -= cost
-        stock -= cost + 1.0
-        points, hold, lead = points + best_points, hold + best_hold, lead + best_lead
-    return value
-
-
-@jit
-def closing_purchase(view, rules, seat, legal, n, plan, params):
-    """The column, or none, with which the last turn makes winning likeliest."""
-    best, best_value = A_NO_BUY, closing_chance(view, rules, seat, plan, params, NO_CARD)
-    for i in range(n):
-        if legal[i] != A_NO_BUY:
-            value = closing_chance(view, rules, seat, plan, params, legal[i] - A_BUY)
-            if value > best_value:
-                best, best_value = legal[i], value
-    return best
+closing_purchase = closing_buy_of(closing_value_of(merits, win_chance, denied))
 
 
 @jit

@@ -5,6 +5,7 @@ import math
 from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.model import ARMY, CONSPIRACY, LAND, NAVY, RELIGION, SENATE, WEALTH
+from strategies.pax._columns import before_it, card_at, cards_with, kind_there
 from strategies.pax._plan import (
     BEST,
     BLOCKED,
@@ -47,8 +48,6 @@ from strategies.pax._prospect import (
     beats,
     power,
 )
-
-NO_CARD = -1
 
 
 @jit
@@ -114,22 +113,10 @@ def card_merits(rules, plan, params, card):
 def column_merits(view, rules, plan, params, column, extra):
     """Merits of all cards of a column together, with the card `extra` on it (or NO_CARD), many symbols first."""
     points = hold = lead = 0.0
-    size = int(view.column_size[column])
-    cards = view.column[column]
-    for i in range(size + 1):
-        card = int(cards[i]) if i < size else extra
-        if card == NO_CARD:
-            continue
-        kind, symbols = kind_of(card), symbols_of(card)
-        more_cards = more_symbols = 0
-        for j in range(size + 1):
-            other = int(cards[j]) if j < size else extra
-            if other != NO_CARD and j != i and kind_of(other) == kind:
-                theirs = symbols_of(other)
-                if theirs > symbols or (theirs == symbols and j < i):
-                    more_cards += 1
-                    more_symbols += theirs
-        p, h, more = merits(rules, plan, params, kind, symbols, more_cards, more_symbols)
+    for place in range(cards_with(view, column, extra)):
+        card = card_at(view, column, extra, place)
+        cards, symbols = before_it(view, column, extra, place)
+        p, h, more = merits(rules, plan, params, kind_of(card), symbols_of(card), cards, symbols)
         points, hold, lead = points + p, hold + h, lead + more
     return points, hold, lead
 
@@ -144,19 +131,9 @@ def held_with(plan, kind, more_rome):
 def harm_of_column(view, plan, column, extra):
     """How much likelier Rome prevails if it gets a column, with the card `extra` on it (or NO_CARD)."""
     total = 0.0
-    size = int(view.column_size[column])
-    cards = view.column[column]
-    for i in range(size + 1):
-        card = int(cards[i]) if i < size else extra
-        if card == NO_CARD:
-            continue
-        kind = kind_of(card)
-        symbols, first = 0, True
-        for j in range(size + 1):
-            other = int(cards[j]) if j < size else extra
-            if other != NO_CARD and kind_of(other) == kind:
-                symbols += symbols_of(other)
-                first = first and j >= i
-        if first:
+    for place in range(cards_with(view, column, extra)):
+        symbols = kind_there(view, column, extra, place)
+        if symbols > 0:
+            kind = kind_of(card_at(view, column, extra, place))
             total += plan[kind, PIVOT] * (plan[kind, HELD] - held_with(plan, kind, symbols))
     return total

@@ -3,6 +3,7 @@
 from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.model import ARMY, CONSPIRACY, LAND, N_KINDS, NAVY, RELIGION, SENATE, SYMBOLS_MAX, WEALTH
+from strategies.pax._columns import NO_CARD, before_it, card_at, cards_with, kind_there
 from strategies.pax._plan import (
     ARMS,
     BEAT_ROME,
@@ -31,8 +32,6 @@ from strategies.pax._plan import (
     chance,
     held_chance,
 )
-
-NO_CARD = -1
 
 
 @jit
@@ -102,22 +101,10 @@ def mean_worth(rules, plan):
 def column_worth(view, rules, plan, column, extra):
     """Worth of all cards of a column, with the card `extra` on it (or NO_CARD): 0.8 of each, many symbols first."""
     total = 0.0
-    size = int(view.column_size[column])
-    cards = view.column[column]
-    for i in range(size + 1):
-        card = int(cards[i]) if i < size else extra
-        if card == NO_CARD:
-            continue
-        kind, symbols = kind_of(card), symbols_of(card)
-        more_cards = more_symbols = 0
-        for j in range(size + 1):
-            other = int(cards[j]) if j < size else extra
-            if other != NO_CARD and j != i and kind_of(other) == kind:
-                theirs = symbols_of(other)
-                if theirs > symbols or (theirs == symbols and j < i):
-                    more_cards += 1
-                    more_symbols += theirs
-        total += 0.8 * worth(rules, plan, kind, symbols, more_cards, more_symbols)
+    for place in range(cards_with(view, column, extra)):
+        card = card_at(view, column, extra, place)
+        cards, symbols = before_it(view, column, extra, place)
+        total += 0.8 * worth(rules, plan, kind_of(card), symbols_of(card), cards, symbols)
     return total
 
 
@@ -131,14 +118,8 @@ def harm(plan, kind, symbols):
 def column_harm(view, plan, column):
     """How many kinds more Rome is expected to win if it gets a column."""
     total = 0.0
-    for i in range(view.column_size[column]):
-        kind = kind_of(int(view.column[column, i]))
-        symbols, first = 0, True
-        for j in range(view.column_size[column]):
-            card = int(view.column[column, j])
-            if kind_of(card) == kind:
-                symbols += symbols_of(card)
-                first = first and j >= i
-        if first:
-            total += harm(plan, kind, symbols)
+    for place in range(view.column_size[column]):
+        symbols = kind_there(view, column, NO_CARD, place)
+        if symbols > 0:
+            total += harm(plan, kind_of(int(view.column[column, place])), symbols)
     return total

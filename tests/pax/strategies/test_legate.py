@@ -79,9 +79,9 @@ def test_the_last_purchase_is_what_can_still_be_played():
     state, params = position.state, params_of("legate")
     plan = counting_plan(state, RECORD, 0, params, 0.0)
     weigh(state, RECORD, 0, plan, params)
-    both = closing_gain(state, RECORD, 0, plan, 0, 0.1)
+    both = closing_gain(state, RECORD, 0, plan, 0.1, 0)
     state.gold[0] = 2
-    assert both > closing_gain(state, RECORD, 0, plan, 0, 0.1) > 0.0
+    assert both > closing_gain(state, RECORD, 0, plan, 0.1, 0) > 0.0
 
 
 def test_rome_takes_the_column_that_a_card_makes_dearest():
