@@ -31,9 +31,8 @@ class Strata:
 
     def __add__(self, other: Strata) -> Strata:
         """Join the sums of two disjoint sets of blocks."""
-        keys = np.concatenate([self.keys, other.keys])
         return _by_key(
-            keys,
+            grouped(np.concatenate([self.keys, other.keys])),
             *(
                 np.concatenate([a, b])
                 for a, b in ((self.blocks, other.blocks), (self.total, other.total), (self.rows, other.rows))
@@ -45,16 +44,30 @@ class Strata:
         return Strata(self.keys, self.blocks, self.total[:, at], self.rows[:, at])
 
 
-def _by_key(keys: Ints, blocks: Floats, total: Floats, rows: Floats) -> Strata:
+@dataclass(frozen=True)
+class Grouped:
+    """Rows in the order of their keys: `keys` (H,) ascending, `order` (rows,), `first` (H,) where each key begins in it."""
+
+    keys: Ints
+    order: Ints
+    first: Ints
+
+    def sums(self, side: Floats) -> Floats:
+        """Sum the rows of each key."""
+        return np.add.reduceat(side[self.order], self.first, axis=0)
+
+
+def grouped(keys: ArrayLike) -> Grouped:
+    """Rows by their key."""
+    of = np.asarray(keys, np.int64)
+    order = np.argsort(of, kind="stable")
+    found, first = np.unique(of[order], return_index=True)
+    return Grouped(found, order, first)
+
+
+def _by_key(by: Grouped, blocks: Floats, total: Floats, rows: Floats) -> Strata:
     """Sum rows with the same key."""
-    order = np.argsort(keys, kind="stable")
-    found, first = np.unique(keys[order], return_index=True)
-    return Strata(found, *(np.add.reduceat(side[order], first, axis=0) for side in (blocks, total, rows)))
-
-
-def strata_of(keys: ArrayLike, sums: Floats, counts: Floats) -> Strata:
-    """Sums by stratum from S and n, both (blocks, K), and the stratum of each block."""
-    return _by_key(np.asarray(keys, np.int64), np.ones(len(sums)), sums, counts)
+    return Strata(by.keys, *(by.sums(side) for side in (blocks, total, rows)))
 
 
 @dataclass(frozen=True)
@@ -101,13 +114,17 @@ class BlockSums:
         )
 
 
-def from_matrices(levels: Sequence[str], sums: ArrayLike, counts: ArrayLike, stratum: ArrayLike | None = None) -> BlockSums:
+def from_matrices(
+    levels: Sequence[str], sums: ArrayLike, counts: ArrayLike, stratum: ArrayLike | Grouped | None = None
+) -> BlockSums:
     """Block sums from S and n, both (blocks, K). A ratio of sums is estimated by giving its denominator as n.
 
-    `stratum` (blocks,): number of the line-up of each block, if every line-up has its fixed part of all blocks.
+    `stratum` (blocks,): number of the line-up of each block, or the blocks by it, if every line-up has its fixed part of all
+    blocks.
     """
     s, n = np.asarray(sums, float), np.asarray(counts, float)
-    strata = None if stratum is None else strata_of(stratum, s, n)
+    by = stratum if stratum is None or isinstance(stratum, Grouped) else grouped(stratum)
+    strata = None if by is None else _by_key(by, np.ones(len(s)), s, n)
     present = (n > 0).sum(0).astype(float)
     return BlockSums(tuple(levels), s.shape[0], n.sum(0), s.sum(0), present, s.T @ s, s.T @ n, n.T @ n, strata)
 
@@ -118,7 +135,7 @@ def from_rows(
     level: ArrayLike,
     value: ArrayLike,
     units: int,
-    stratum: ArrayLike | None = None,
+    stratum: ArrayLike | Grouped | None = None,
 ) -> BlockSums:
     """Block sums from log rows.
 
@@ -129,7 +146,7 @@ def from_rows(
     level : (rows,) int    index into `levels`, or negative to leave the row out
     value : (rows,) float
     units : number of blocks
-    stratum : (units,) int    line-up of each block, as in `from_matrices`
+    stratum : (units,) int    line-up of each block, or the blocks by it, as in `from_matrices`
     """
     sums, counts = np.zeros((2, units, len(levels)))
     rows = (np.ascontiguousarray(side, np.int64) for side in (unit, level))

@@ -32,11 +32,10 @@ def shown_events(run: Run) -> tuple[str, ...]:
 
 
 def every_sums(values: NDArray[Any], groups: NDArray[Any], part: Slice) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Sum and number of all seat rows by block and group (blocks, G); group 0 holds every row."""
+    """Sum and number of all seat rows by block and group (blocks, G), the groups counted from 1; group 0 holds every row."""
     s, n = np.zeros((2, part.blocks, int(groups.max()) + 1))
     add_rows(part.unit_of_rows(), groups, values, s, n)
-    if s.shape[1] > 1:
-        s[:, 0], n[:, 0] = s.sum(axis=1), n.sum(axis=1)
+    s[:, 0], n[:, 0] = s.sum(axis=1), n.sum(axis=1)
     return s, n
 
 
@@ -46,45 +45,31 @@ def add_cards(log: LogSums, part: Slice) -> None:
     `card:<event>`: win share of seats with that event; `card:<event>:<player>`: over the seats of one player, for the events
     of `shown_events`. For the first event also by place in turn order, from which `add_dealt` makes `dealt` in the end.
     """
-    rows = part.cards
-    if rows is None:
+    if part.cards is None:
         return
-    events = [event.name for event in log.run.manifest.game.events]
-    apart = np.array([event in shown_events(log.run) for event in events], np.int64)
+    shown = shown_events(log.run)
+    events = [*shown, *(event.name for event in log.run.manifest.game.events if event.name not in shown)]
+    place = {event.name: i for i, event in enumerate(log.run.manifest.game.events)}
+    at = np.array([place[event] for event in events])
     share = part.seat_columns["win_share"].astype(float).ravel()
     who = part.seat_columns["strategy"].ravel() + 1
-    every_s, every_n = np.zeros((2, 2, part.blocks, int(who.max()) + 1))
-    every_s[0, :, :1], every_n[0, :, :1] = every_sums(share, np.zeros_like(who), part)
-    every_s[1], every_n[1] = every_sums(share, who, part)
-    shape = (every_s.shape[2], len(card_keys(log.run)))
-    sums, copied = np.zeros((len(events), *shape, len(COLUMNS))), np.zeros((len(events), shape[1]))
-    places = np.zeros((*shape, places_width(part.seats)))
-    of_rows = (rows.playout, rows.seat, rows.card, rows.copies, int(part.playout[0]), part.seats)
-    add_events(*of_rows, share, who, apart, every_s, every_n, sums, places, copied)
-    for i, event in enumerate(events):
-        add_event(log, event, sums[i], every_s[apart[i]], every_n[apart[i]], places if i == 0 else None, bool(apart[i]))
-        log.count_copies(event, dict(zip(card_keys(log.run), copied[i].tolist(), strict=True)))
-
-
-def add_event(
-    log: LogSums,
-    event: str,
-    sums: NDArray[Any],
-    every_s: NDArray[Any],
-    every_n: NDArray[Any],
-    places: NDArray[Any] | None,
-    apart: bool,
-) -> None:
-    """Add the sums of one event, by group: over all seats and, if they are kept apart, over those of each player."""
-    labels = ["", *(f":{player}" for player in log.players)] if apart else [""]
-    for g, label in enumerate(labels[: len(sums)]):
+    every_s, every_n = every_sums(share, who, part)
+    keys = card_keys(log.run)
+    sums, copied = np.zeros((every_s.shape[1], len(COLUMNS), len(events) * len(keys))), np.zeros((len(events), len(keys)))
+    places = np.zeros((every_s.shape[1], len(keys), places_width(part.seats)))
+    of = (int(part.playout[0]), part.seats, share, who, at, len(shown), every_s, every_n)
+    for rows in part.cards:
+        add_events(rows, *of, sums, places, copied)
+    levels = tuple(keys)
+    for g, label in enumerate(["", *(f":{player}" for player in log.players)][: len(sums)]):
         s, n = every_s[:, g], every_n[:, g]
         every = EverySums(float(n.sum()), float(s.sum()), float(s @ s), float(s @ n), float(n @ n))
-        columns = np.moveaxis(sums[g], 1, 0).copy()
-        levels = tuple(card_keys(log.run))
-        log.add_having(f"card:{event}{label}", HavingSums(levels, int((n > 0).sum()), every, *columns))
-        if places is not None:
-            log.add_places(f"{DEALT}{label}", places[g])
+        blocks = int((n > 0).sum())
+        for event, columns in zip(events if g == 0 else shown, np.split(sums[g], len(events), axis=1), strict=False):
+            log.add_having(f"card:{event}{label}", HavingSums(levels, blocks, every, *columns.copy()))
+        log.add_places(f"{DEALT}{label}", places[g])
+    for event, copies in zip(events, copied, strict=True):
+        log.count_copies(event, dict(zip(keys, copies.tolist(), strict=True)))
 
 
 def add_dealt(log: LogSums) -> None:

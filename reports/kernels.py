@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from simulate.engine.jit import array, entry, float64, int8, int16, int64, jit, read_array, void
+from simulate.engine.jit import array, entry, float64, int64, jit, read_array, strided, uint32, void
 
-small, whole, number = read_array(int16, 1), read_array(int64, 1), read_array(float64, 1)
+whole, number = read_array(int64, 1), read_array(float64, 1)
+WRAP = 2**32 - 1  # playout numbers in card rows are modulo 2**32
 
 
 @entry(void(whole, whole, number, array(float64, 2), array(float64, 2)))
@@ -19,54 +20,81 @@ def add_rows(unit, level, value, sums, counts):
 
 
 @jit
-def _flush_places(held, of, all_s, all_n, into):
-    """The sums of one block by place, in the order of `centred.residual`."""
-    seats = held.shape[0]
-    for i in range(seats):
-        if held[i] != 0.0:
-            into[i] += held[i]
-            into[seats + i] += of * held[i]
-            into[2 * seats + i] += all_s * held[i]
-            into[3 * seats + i] += all_n * held[i]
-            for j in range(seats):
-                into[(4 + i) * seats + j] += held[i] * held[j]
-    held[:] = 0.0
+def _flush_places(held, numbers, of, all_s, all_n, into):
+    """Add the rows of a level in one block by place, in the order of `centred.residual`, and clear them."""
+    seats, some = held.shape[0], 0
+    for place in range(seats):
+        if held[place] != 0.0:
+            numbers[some] = place
+            some += 1
+    for a in range(some):
+        i = numbers[a]
+        into[i] += held[i]
+        into[seats + i] += of * held[i]
+        into[2 * seats + i] += all_s * held[i]
+        into[3 * seats + i] += all_n * held[i]
+        for b in range(some):
+            j = numbers[b]
+            into[(4 + i) * seats + j] += held[i] * held[j]
+    for a in range(some):
+        held[numbers[a]] = 0.0
 
 
 @jit
-def _flush_card(of, held, all_s, all_n, into):
-    """The sums of one block of what seats have: S, n, and those of all. The order is that of `having.COLUMNS`."""
-    into[0] += held
-    into[1] += of
-    into[2] += 1.0
-    if held >= all_n:
-        into[3] += 1.0
-    into[4] += of * of
-    into[5] += of * held
-    into[6] += held * held
-    into[7] += of * all_s
-    into[8] += of * all_n
-    into[9] += held * all_s
-    into[10] += held * all_n
+def _flush_levels(of, held, all_s, all_n, count, into):
+    """Add S and n of one block of the first `count` levels, and what all rows have, in the order of `having.COLUMNS`."""
+    for i in range(count):
+        into[0, i] += held[i]
+    for i in range(count):
+        into[1, i] += of[i]
+    for i in range(count):
+        into[2, i] += 1.0 if held[i] > 0.0 else 0.0
+    for i in range(count):
+        into[3, i] += 1.0 if held[i] >= all_n else 0.0
+    for i in range(count):
+        into[4, i] += of[i] * of[i]
+    for i in range(count):
+        into[5, i] += of[i] * held[i]
+    for i in range(count):
+        into[6, i] += held[i] * held[i]
+    for i in range(count):
+        into[7, i] += of[i] * all_s
+    for i in range(count):
+        into[8, i] += of[i] * all_n
+    for i in range(count):
+        into[9, i] += held[i] * all_s
+    for i in range(count):
+        into[10, i] += held[i] * all_n
 
 
 @jit
-def _flush(block, cards, groups, s, n, at_place, every_s, every_n, apart, sums, places):
+def _flush(block, cards, groups, numbers, s, n, at_place, every_s, every_n, apart, sums, places):
     """Add the sums of one block to those of all, and clear them. `cards`, `groups`: the numbers that occurred, after their
-    count."""
+    count; group 0, every seat, is the sum of the others."""
+    levels, contents, seats = s.shape[1], at_place.shape[1], at_place.shape[2]
+    for j in range(1, groups[0] + 1):
+        group = groups[j]
+        all_s, all_n = every_s[block, group], every_n[block, group]
+        _flush_levels(s[group], n[group], all_s, all_n, apart * contents, sums[group])
+        for i in range(1, cards[0] + 1):
+            card = cards[i]
+            if n[group, card] != 0.0:
+                for place in range(seats):
+                    at_place[0, card, place] += at_place[group, card, place]
+                _flush_places(at_place[group, card], numbers, s[group, card], all_s, all_n, places[group, card])
+        for i in range(levels):
+            n[0, i] += n[group, i]
+            n[group, i] = 0.0
+        for i in range(levels):
+            s[0, i] += s[group, i]
+            s[group, i] = 0.0
+    all_s, all_n = every_s[block, 0], every_n[block, 0]
+    _flush_levels(s[0], n[0], all_s, all_n, levels, sums[0])
     for i in range(1, cards[0] + 1):
         card = cards[i]
-        for j in range(1, groups[0] + 1):
-            group = groups[j]
-            for event in range(s.shape[2]):
-                held, of = n[card, group, event], s[card, group, event]
-                if held != 0.0 and (group == 0 or apart[event] != 0):
-                    all_s, all_n = every_s[apart[event], block, group], every_n[apart[event], block, group]
-                    _flush_card(of, held, all_s, all_n, sums[event, group, card])
-                    if event == 0:
-                        _flush_places(at_place[card, group], of, all_s, all_n, places[group, card])
-                s[card, group, event] = 0.0
-                n[card, group, event] = 0.0
+        if n[0, card] != 0.0:
+            _flush_places(at_place[0, card], numbers, s[0, card], all_s, all_n, places[0, card])
+    s[0], n[0] = 0.0, 0.0
     cards[0] = 0
     groups[0] = 0
 
@@ -82,48 +110,49 @@ def _note(number, numbers, noted, block):
 
 @entry(
     void(
-        whole, read_array(int8, 1), small, read_array(int16, 2), int64, int64, number, whole, whole,
-        read_array(float64, 3), read_array(float64, 3), array(float64, 4), array(float64, 3), array(float64, 2),
+        strided(uint32, 2), int64, int64, number, whole, whole, int64,
+        read_array(float64, 2), read_array(float64, 2), array(float64, 3), array(float64, 3), array(float64, 2),
     )
 )  # fmt: skip
-def add_events(playout, seat, card, copies, first, seats, value, group_of, apart, every_s, every_n, sums, places, copied):
-    """Add card rows to `sums` (E, G, K, 11), for each event those with copies > 0: of every seat in group 0 and, where
-    `apart` (E,) is 1, in the seat's own group.
+def add_events(rows, first, seats, value, group_of, events, apart, every_s, every_n, sums, places, copied):
+    """Add card rows to `sums` (G, 11, E * K), for each event those with copies > 0: of every seat in group 0 and, for the
+    first `apart` events, in the seat's own group, from 1 on.
 
-    `playout`, `seat`, `card` (rows,), `copies` (rows, E), in playout order; `first` the slice's first playout, `seats` a
-    playout's seats; `value`, `group_of` (seat rows,); `every_s`, `every_n` (2, blocks, G) the sums over all seat rows, by
-    `apart`; `places` (G, K, W) gets the sums of the first event by place; `copied` (E, K) gets the copies.
+    `rows` (3 + E, rows) are whole blocks as the loop fills them (`slices.CardRows`); `first` the slice's first playout,
+    `seats` a playout's seats; `value`, `group_of` (seat rows,); `events` (E,) are the places of the events in the rows, the
+    randomised one first; `every_s`, `every_n` (blocks, G) the sums over all seat rows; `places` (G, K, W) gets the sums of
+    the first event by place; `copied` (E, K) gets the copies.
     """
-    events, groups, cards = sums.shape[0], sums.shape[1], sums.shape[2]
-    s, n = np.zeros((cards, groups, events)), np.zeros((cards, groups, events))
-    at_place = np.zeros((cards, groups, seats))
-    card_noted, group_noted = np.full(cards, -1), np.full(groups, -1)
-    card_numbers, group_numbers = np.zeros(cards + 1, np.int64), np.zeros(groups + 1, np.int64)
-    block = 0
-    for i in range(playout.shape[0]):
-        of = playout[i] - first
+    groups, contents, levels = sums.shape[0], places.shape[1], sums.shape[2]
+    s, n = np.zeros((groups, levels)), np.zeros((groups, levels))
+    at_place = np.zeros((groups, contents, seats))
+    card_noted, group_noted = np.full(contents, -1), np.full(groups, -1)
+    card_numbers, group_numbers = np.zeros(contents + 1, np.int64), np.zeros(groups + 1, np.int64)
+    numbers = np.zeros(seats, np.int64)
+    block = -1
+    for i in range(rows.shape[1]):
+        of = (np.int64(rows[0, i]) - first) & WRAP
+        place, what = np.int64(rows[1, i]), np.int64(rows[2, i])
         if of >= (block + 1) * seats:
-            _flush(block, card_numbers, group_numbers, s, n, at_place, every_s, every_n, apart, sums, places)
+            if block >= 0:
+                _flush(block, card_numbers, group_numbers, numbers, s, n, at_place, every_s, every_n, apart, sums, places)
             block = of // seats
-        at, place, what = of * seats + int(seat[i]), int(seat[i]), int(card[i])
+        at = of * seats + place
         group, of_seat = group_of[at], value[at]
         _note(what, card_numbers, card_noted, block)
-        _note(0, group_numbers, group_noted, block)
         _note(group, group_numbers, group_noted, block)
-        for event in range(events):
-            had = int(copies[i, event])
-            if had > 0:
-                copied[event, what] += had
-                s[what, 0, event] += of_seat
-                n[what, 0, event] += 1.0
-                if group > 0:
-                    s[what, group, event] += of_seat
-                    n[what, group, event] += 1.0
-        if copies[i, 0] > 0:
-            at_place[what, 0, place] += 1.0
-            if group > 0:
-                at_place[what, group, place] += 1.0
-    _flush(block, card_numbers, group_numbers, s, n, at_place, every_s, every_n, apart, sums, places)
+        at_level = what
+        for event in range(events.shape[0]):
+            had = np.int64(rows[3 + events[event], i])
+            some = 1.0 if had > 0 else 0.0
+            copied[event, what] += had
+            n[group, at_level] += some
+            s[group, at_level] += some * of_seat
+            at_level += contents
+        if rows[3 + events[0], i] > 0:
+            at_place[group, what, place] += 1.0
+    if block >= 0:
+        _flush(block, card_numbers, group_numbers, numbers, s, n, at_place, every_s, every_n, apart, sums, places)
 
 
 KERNELS = (add_rows, add_events)

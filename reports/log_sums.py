@@ -209,7 +209,7 @@ def add_seats(log: LogSums, part: Slice) -> None:
         ended = part.columns["ended"][:, None] * len(players) + who
         add_factor(log, part, "ending_strategy", cross(endings, players), ended)
     alone = np.repeat(np.arange(len(part.playout)), part.seats)
-    line_up = None if part.stratum is None else part.stratum.repeat(part.seats)
+    line_up = part.stratum_of_playouts
     log.add("independent", from_rows(players, alone, who.ravel(), share.ravel(), len(part.playout), line_up))
     columns = {c.name: c for c in log.run.manifest.game.seat_columns}
     for start in log.starts:
@@ -239,17 +239,11 @@ def add_ahead(log: LogSums, part: Slice, who: NDArray[Any]) -> None:
     k = len(players)
     if k < 2:
         return
-    rank = part.seat_columns["rank"]
-    sums, counts = np.zeros((part.blocks, k * k)), np.zeros((part.blocks, k * k))
-    for a in range(part.seats):
-        for b in range(part.seats):
-            differ = who[:, a] != who[:, b]
-            unit = part.unit[differ]
-            flat = unit * k * k + who[differ, a] * k + who[differ, b]
-            ahead = 0.5 + 0.5 * np.sign(rank[differ, b] - rank[differ, a])
-            counts += np.bincount(flat, minlength=counts.size).reshape(counts.shape)
-            sums += np.bincount(flat, ahead, minlength=sums.size).reshape(sums.shape)
-    log.add("ahead", from_matrices(cross(players, players), sums, counts, part.stratum))
+    rank, pairs = part.seat_columns["rank"], part.seats * part.seats
+    ahead = 0.5 + 0.5 * np.sign(rank[:, None, :] - rank[:, :, None])
+    level = np.where(who[:, :, None] == who[:, None, :], -1, who[:, :, None] * k + who[:, None, :])
+    unit = np.repeat(part.unit, pairs)
+    log.add("ahead", from_rows(cross(players, players), unit, level.ravel(), ahead.ravel(), part.blocks, part.stratum))
 
 
 def add_columns(log: LogSums, part: Slice, who: NDArray[Any]) -> None:

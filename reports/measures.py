@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from reports.having import with_without
 from reports.log_sums import LogSums
-from reports.slices import Slice
+from reports.slices import Slice, over_seats
 
 Ratio = tuple[NDArray[Any], NDArray[Any]]  # numerator and denominator of each playout (P,)
 
@@ -32,18 +32,18 @@ def mean_rounds(part: Slice) -> Ratio:
 
 def mean_score(part: Slice) -> Ratio:
     """Mean score of all seats."""
-    return part.seat_columns["score"].sum(axis=1), np.full(len(part.playout), part.seats)
+    return over_seats(part.seat_columns["score"]), np.full(len(part.playout), part.seats)
 
 
 def mean_winner_score(part: Slice) -> Ratio:
     """Mean score of the winners."""
     won = part.seat_columns["win_share"] > 0
-    return (part.seat_columns["score"] * won).sum(axis=1), won.sum(axis=1)
+    return over_seats(part.seat_columns["score"] * won), over_seats(won)
 
 
 def share_score_at_least(part: Slice, score: int) -> Ratio:
     """Share of seats that score `score` or more."""
-    return (part.seat_columns["score"] >= score).sum(axis=1), np.full(len(part.playout), part.seats)
+    return over_seats(part.seat_columns["score"] >= score), np.full(len(part.playout), part.seats)
 
 
 def share_margin_at_most(part: Slice, margin: int) -> Ratio:
@@ -64,7 +64,7 @@ def ahead_share(part: Slice, first: str, second: str) -> Ratio:
         return np.zeros(len(part.playout)), np.zeros(len(part.playout))
     mine, theirs = who == labels.index(first), who == labels.index(second)
     both = mine.any(axis=1) & theirs.any(axis=1)
-    return (part.seat_columns["win_share"] * mine).sum(axis=1) * both, both
+    return over_seats(part.seat_columns["win_share"] * mine) * both, both
 
 
 def lineup_mean(part: Slice, column: str, lineup: list[str]) -> Ratio:
@@ -85,7 +85,7 @@ def playout_ratio(part: Slice, top: str, bottom: str) -> Ratio:
 
 def per_round(part: Slice, column: str) -> Ratio:
     """Sum of a column of the seats log over the number of rounds."""
-    return part.seat_columns[column].sum(axis=1), part.columns["rounds"]
+    return over_seats(part.seat_columns[column]), part.columns["rounds"]
 
 
 def per_playout(part: Slice, column: str) -> Ratio:

@@ -14,7 +14,7 @@ from reports.findings import Level
 from reports.histogram import Histogram
 from reports.log_sums import WAY_OF_PLAYOUT, WAY_OF_SEAT, LogSums
 from reports.sections.common import DEALS, count, interval
-from reports.slices import Slice
+from reports.slices import Slice, over_seats
 from reports.statistics import LEAST_BLOCKS, Estimates, estimate, quantile
 
 EIGHTHS = 8
@@ -58,7 +58,7 @@ def add_tension(log: LogSums, part: Slice) -> None:
         })  # fmt: skip
         log.count("lead_for_good", taken[won])
     if set(WAY_OF_SEAT) <= set(part.seat_columns):
-        seat = {name: part.seat_columns[name].sum(axis=1) for name in WAY_OF_SEAT[:5]}
+        seat = {name: over_seats(part.seat_columns[name]) for name in WAY_OF_SEAT[:5]}
         plies = seat["decisions"] + seat["forced"]
         turns = seat["turns_taken"]
         _add(log, part, "waits", {FORCED: (seat["forced"], plies), DEAD: (seat["turns_forced"], turns)})

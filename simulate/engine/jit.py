@@ -227,9 +227,9 @@ def entry(signature: Any) -> Callable[[Callable], Entry]:
 
 
 int8 = types.int8
-int16 = types.int16
 int64 = types.int64
 float64 = types.float64
+uint32 = types.uint32
 uint64 = types.uint64
 void = types.void
 Function = types.FunctionType
@@ -249,6 +249,11 @@ def array(item: Any, ndim: int) -> Any:
 def read_array(item: Any, ndim: int) -> Any:
     """The Numba type of a C-contiguous array that is only read, such as a column of a file."""
     return types.Array(item, ndim, "C", readonly=True)
+
+
+def strided(item: Any, ndim: int) -> Any:
+    """The Numba type of an array that is only read and may be a part of a larger one."""
+    return types.Array(item, ndim, "A", readonly=True)
 
 
 def new_records(dtype: np.dtype, count: int) -> np.ndarray:

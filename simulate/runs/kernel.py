@@ -17,7 +17,7 @@ from simulate.runs.order import Order
 
 BATCH_PLAYOUTS = 4096  # at most, in one call
 BATCH_BYTES = 16 << 20  # of card rows, at most, in one call
-CALL_SECONDS = 0.1  # shorter calls are made longer
+CALL_SECONDS = 0.5  # shorter calls are made longer; to be stopped, none need end: they look after every block
 CRASHED = -1  # Fault.code of a strategy that raised
 
 
@@ -45,6 +45,24 @@ class Batch:
     seat_rows: np.ndarray  # (playouts, S, columns) int64
     playout_rows: np.ndarray  # (playouts, columns) int64
     card_rows: np.ndarray  # (3 + events, rows) uint32; playout numbers modulo 2**32
+
+    def cut(self, first: int, blocks: int) -> Batch:
+        """Some of its blocks, the first counted from its own first."""
+        if (first, blocks) == (0, len(self.drawn)):
+            return self
+        seats, end = self.drawn.shape[1], first + blocks
+        rows = slice(first * seats, end * seats)
+        offset = self.card_rows[0] - np.uint32(self.first_block * seats % 2**32)  # wraps like the numbers did
+        cards = slice(*np.searchsorted(offset, [rows.start, rows.stop]).tolist())
+        drawn = slice(first, end)
+        return Batch(
+            self.first_block + first,
+            self.which[drawn],
+            self.drawn[drawn],
+            self.seat_rows[rows],
+            self.playout_rows[rows],
+            self.card_rows[:, cards],
+        )
 
 
 @dataclass(frozen=True)
@@ -132,7 +150,7 @@ class Kernel:
         self.most_blocks = max(1, min(BATCH_PLAYOUTS, BATCH_BYTES // row_bytes) // seats)
 
     def batches(self, first_block: int, blocks: int, control: Control) -> Iterator[Batch | Fault]:
-        """Play a range of blocks in calls of about a tenth of a second or more; ends early when stopped or at a fault."""
+        """Play a range of blocks in calls of about half a second or more; ends early when stopped or at a fault."""
         at = first_block
         while at < first_block + blocks and not control.stopping:
             size = min(self.step, self.most_blocks, first_block + blocks - at)

@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from simulate.engine.rows import CARD_KEYS
 from simulate.runs.manifest import SUMS, Manifest
 from simulate.runs.parquet import DatasetFile
 from simulate.runs.read import Run
 from simulate.runs.schema import game_columns
-from simulate.runs.tables import Tables, first_playout, win_shares
+from simulate.runs.tables import Tables, win_shares
 
 if TYPE_CHECKING:
-    from reports.slices import CardRows, Slice
+    from reports.slices import Slice
     from simulate.runs.kernel import Batch
 
 
@@ -38,65 +37,58 @@ class SumsFile:
         self.run = Run(folder, manifest, [])
         self.total = no_sums(self.run, self.bands)
         self.most = slice_blocks(manifest.asked.seats)
-        self.waiting: list[Slice] = []
+        self.waiting: list[Batch] = []
+        self.held = 0  # blocks that wait
 
     def add(self, tables: Tables, batch: Batch) -> None:
         """Append the rows of a batch."""
-        from reports.slices import joined_slices
+        self.tables, at, blocks = tables, 0, len(batch.drawn)
+        while at < blocks:
+            taken = min(blocks - at, self.most - self.held)
+            self.waiting.append(batch.cut(at, taken))
+            self.held, at = self.held + taken, at + taken
+            if self.held == self.most:
+                self._sum()
 
-        self.waiting.append(slice_of(self.run, tables, batch))
-        if sum(part.blocks for part in self.waiting) >= self.most:
-            every = joined_slices(self.waiting)
-            whole = every.blocks - every.blocks % self.most
-            for at in range(0, whole, self.most):
-                self._sum(every.cut(at, self.most))
-            self.waiting = [every.cut(whole, every.blocks - whole)] if whole < every.blocks else []
-
-    def _sum(self, part: Slice) -> None:
+    def _sum(self) -> None:
+        """Add what waits."""
         from reports.reading import sums_of
 
-        self.total.merge(sums_of(part, self.bands))
+        self.total.merge(sums_of(slice_of(self.run, self.tables, self.waiting), self.bands))
+        self.waiting, self.held = [], 0
 
     def flush(self) -> None:
         """Add the last rows and write the file."""
-        from reports.slices import joined_slices
         from reports.sums_file import KEY, packed
 
         if self.waiting:
-            self._sum(joined_slices(self.waiting))
-            self.waiting = []
+            self._sum()
         table, about = packed(self.total, self.bands)
         self.file.add(table)
         self.file.note(KEY, about)
 
 
-def slice_of(run: Run, tables: Tables, batch: Batch) -> Slice:
-    """The rows of a batch as the report reads them: of what the log level knows, in arrays of their own."""
+def slice_of(run: Run, tables: Tables, batches: list[Batch]) -> Slice:
+    """The rows of consecutive batches as the report reads them: of what the log level knows, in arrays of their own."""
     from reports.slices import Slice
 
-    manifest, seats = run.manifest, run.seat_count
-    number = first_playout(batch, seats) + np.arange(len(batch.playout_rows))
-    names = [column.name for column in game_columns(manifest, "playouts")]
-    columns = {name: batch.playout_rows[:, i].astype(np.int64) for i, name in enumerate(names)}
+    manifest, seats, first = run.manifest, run.seat_count, batches[0].first_block
+    playouts = sum(len(batch.playout_rows) for batch in batches)
+    number = first * seats + np.arange(playouts)
+    columns = columns_of(manifest, "playouts", [batch.playout_rows for batch in batches])
     seat_columns = {}
     if "seats" in manifest.summed():
-        seat_columns["win_share"] = win_shares(batch)
-        seat_columns["strategy"] = tables.strategies(batch).reshape(-1, seats).astype(np.int64)
-        names = [column.name for column in game_columns(manifest, "seats")]
-        seat_columns |= {name: batch.seat_rows[:, :, i].astype(np.int64) for i, name in enumerate(names)}
-    cards = cards_of(run, batch) if "cards" in manifest.summed() else None
-    unit = number // seats - batch.first_block
-    line_up = batch.which.astype(np.int64)
-    blocks = len(batch.drawn)
-    return Slice(run, batch.first_block, blocks, number, unit, columns, seat_columns, tables.plan.matchups, line_up, cards)
+        seat_columns["win_share"] = np.concatenate([win_shares(batch) for batch in batches])
+        who = [tables.strategies(batch).reshape(-1, seats) for batch in batches]
+        seat_columns["strategy"] = np.concatenate(who).astype(np.int64)
+        seat_columns |= columns_of(manifest, "seats", [batch.seat_rows for batch in batches])
+    cards = [batch.card_rows for batch in batches] if "cards" in manifest.summed() else None
+    line_up = np.concatenate([batch.which for batch in batches])
+    unit = number // seats - first
+    return Slice(run, first, len(line_up), number, unit, columns, seat_columns, tables.plan.matchups, line_up, cards)
 
 
-def cards_of(run: Run, batch: Batch) -> CardRows:
-    """The card rows of a batch."""
-    from reports.slices import CardRows
-
-    first = first_playout(batch, run.seat_count)
-    offset = batch.card_rows[0] - np.uint32(first % 2**32)  # wraps like the numbers did
-    copies = batch.card_rows[CARD_KEYS:].T.astype(np.int16, order="C")
-    seat, card = batch.card_rows[1].astype(np.int8), batch.card_rows[2].astype(np.int16)
-    return CardRows(first + offset.astype(np.int64), seat, card, copies)
+def columns_of(manifest: Manifest, dataset: str, rows: list[np.ndarray]) -> dict[str, np.ndarray]:
+    """The game's columns of a dataset, (..., columns) int64 in pieces, each as one array."""
+    whole = np.ascontiguousarray(np.moveaxis(np.concatenate(rows), -1, 0))
+    return {column.name: values for column, values in zip(game_columns(manifest, dataset), whole, strict=True)}
