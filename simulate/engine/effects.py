@@ -11,14 +11,14 @@ nothing. Rows beyond those of the ruleset are spare; more than there are places 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
 from pydantic import Field, create_model, model_validator
 
-from simulate.engine.values import Table
+from simulate.engine.values import Table, check_parameters
 
 WIDTH = 3  # least numbers of an effect in RULES: verb, first and second number
 MOST = 20  # largest number of an effect
@@ -68,12 +68,9 @@ class Vocabulary:
             fields[number] = (int | None, Field(default=None, ge=0, le=MOST))
 
         def numbers_fit(effect: Any) -> Any:
-            wanted, needed = self.numbers_of(effect.verb), self.verb(effect.verb).numbers
-            given = tuple(n for n in type(effect).model_fields if n != "verb" and getattr(effect, n) is not None)
-            if not set(needed) <= set(given) <= set(wanted):
-                raise ValueError(
-                    f"verb '{effect.verb}' takes {', '.join(wanted) or 'no number'}, not {', '.join(given) or 'none'}"
-                )
+            verb = self.verb(effect.verb)
+            names = [name for name in type(effect).model_fields if name != "verb"]
+            check_parameters(effect, "verb", names, verb.numbers, verb.optional)
             return effect
 
         check: Any = {"numbers_fit": model_validator(mode="after")(numbers_fit)}
@@ -94,9 +91,3 @@ class Vocabulary:
             for e in effects
         ]
         return ", ".join(words) or "nothing"
-
-
-def check_room(table: str, rows: Mapping[str, Any], places: int) -> None:
-    """Refuse more rows than there are places. Raises ValueError."""
-    if len(rows) > places:
-        raise ValueError(f"{table}: {len(rows)} rows; there is room for {places}")

@@ -132,8 +132,15 @@ def validate(model: Any, values: dict[str, Any], where: str) -> Any:
             path = ".".join(str(part) for part in item["loc"]) or "(whole file)"
             given = item.get("input")
             shown = "" if isinstance(given, dict) or item["type"] == "missing" else f" (given: {given!r})"
-            lines.append(f"{where}: {path}: {item['msg']}{shown}{_known_keys(model, item)}")
+            lines.append(f"{where}: {path}: {_said(item)}{shown}{_known_keys(model, item)}")
         raise RulesetError("\n".join(lines)) from error
+
+
+def _said(item: Mapping[str, Any]) -> str:
+    """What is wrong, in pydantic's words but for a table with too many rows and for our own checks."""
+    if item["type"] == "too_long" and isinstance(item["input"], dict):
+        return f"{len(item['input'])} rows; there is room for {item['ctx']['max_length']}"
+    return item["msg"].removeprefix("Value error, ")
 
 
 def _known_keys(model: Any, item: Mapping[str, Any]) -> str:

@@ -16,6 +16,21 @@ def exactly(count: int) -> Any:
     return Field(min_length=count, max_length=count)
 
 
+def check_parameters(
+    row: BaseModel, word: str, names: Sequence[str], needed: Sequence[str], optional: Sequence[str] = ()
+) -> None:
+    """Refuse a row that lacks a parameter of its word, or says something that the word does not take. Raises ValueError.
+
+    `names` are the fields that belong to some word, `needed` and `optional` those of the word in the field `word`.
+    """
+    fields, takes = type(row).model_fields, (*needed, *optional)
+    missing = [n for n in needed if n not in row.model_fields_set or getattr(row, n) is None]
+    more = [n for n in names if n not in takes and getattr(row, n) != fields[n].get_default(call_default_factory=True)]
+    wrong = [f"{what}: {', '.join(of)}" for what, of in (("missing", missing), ("not taken", more)) if of]
+    if wrong:
+        raise ValueError(f"{word} '{getattr(row, word)}' takes {', '.join(takes) or 'nothing'} ({'; '.join(wrong)})")
+
+
 class Table(BaseModel):
     """A table of the ruleset; unknown keys are refused, and nothing is converted."""
 

@@ -106,11 +106,24 @@ def test_new_cards_are_logged_under_their_own_names(tmp_path):
         (('"place_any"', '"always"'), "place_any"),
         (('"per"', '"each"'), "per"),
         (("n = 10", "n = 10, m = 3"), "m"),
-        (('verb = "hire_legion", n = 1', 'verb = "hire_legion"'), "hire_legion"),
+        (('verb = "hire_legion", n = 1', 'verb = "hire_legion"'), "'hire_legion' takes n .missing: n"),
+        (('verb = "hire_legion", n = 1', 'verb = "draw_quest", draw = 7, keep = 1'), "keeps 1 of 7, of 6 at most"),
+        (('verb = "hire_legion", n = 1', 'verb = "draw_quest", draw = 2, keep = 3'), "keeps 3 of 2"),
+        (
+            ('verb = "hire_legion", n = 1', 'verb = "cancel_intrigue"'),
+            "place_any; cancel_intrigue works with intrigue_suffer",
+        ),
+        (('verb = "hire_legion", n = 1', 'verb = "reduce_penalty", n = 1'), "reduce_penalty works with double_income"),
+        ((", n = 10 }", " }"), "'at_least' takes metric, n .missing: n"),
+        (('"at_least", metric = "glory", n = 10', '"has_medal"'), "missing: medal"),
+        (('"at_least", metric = "glory", n = 10', '"none"'), "'none' is no test"),
+        (('"at_least", metric = "glory", n = 10', '"most", metric = "glory", n = 10'), "not taken: n"),
+        (('sel = "all", metric = "none", min = 0', 'sel = "each", metric = "glory"'), "missing: min"),
     ],
 )
 def test_unknown_words_are_refused_when_read(change, message):
-    """AR-16.8: an unknown verb, metric, kind, trigger, test or number."""
+    """AR-16.8: an unknown verb, metric, kind, trigger, test or number, one too few or one that says nothing."""
+    assert change[0] in NEW
     with pytest.raises(Exception, match=message):
         extended(NEW.replace(*change))
 

@@ -113,15 +113,38 @@ def test_own_contents_have_their_events(own):
         (('hook = "on_place_colour"', 'hook = "on_sunday"'), "on_sunday"),
         (('pattern = "A"', 'pattern = "H"'), "pattern"),
         (("OWN-BELT", "MUCH-TOO-LONG"), "MUCH-TOO-LONG"),
+        (('colour = "red"\n', ""), "'on_place_colour' takes colour, effect .missing: colour"),
+        (('"on_place_colour"', '"pray_extra"'), "'pray_extra' takes n .missing: n; not taken: effect"),
+        (('verb = "temple", n = 1', 'verb = "temple", pay_corn = 1'), "missing: n"),
+        (("position = 7", "position = 6"), "conquests.OWN-PASS.position: 6; C2-6 has it in Antisuyu"),
     ],
 )
 def test_what_does_not_fit_is_refused(tmp_path, change, message):
-    """TW-20.2: an ID of another table, unknown verbs, hooks, patterns, long IDs."""
+    """TW-20.2: an ID of another table, unknown verbs, hooks, patterns, long IDs; parameters; two spaces at one place."""
     assert change[0] in OWN
     file = tmp_path / "own.toml"
     file.write_text(OWN.replace(*change))
     with pytest.raises(RulesetError, match=message):
         simulate.load_rules(GAME, str(file))
+
+
+def test_a_table_has_so_much_room(tmp_path):
+    """TW-20.2: 8 god cards more, not 9."""
+    card = '[god_cards.N{}]\ngod = "INTI"\neffect = [{{ verb = "vp", n = 1 }}]\n'
+    file = tmp_path / "many.toml"
+    file.write_text('[meta]\nkind = "experiment"\nabout = "Many"\n' + "".join(card.format(i) for i in range(8)))
+    simulate.load_rules(GAME, str(file))
+    file.write_text(file.read_text() + card.format(8))
+    with pytest.raises(RulesetError, match="god_cards: 51 rows; there is room for 50"):
+        simulate.load_rules(GAME, str(file))
+
+
+def test_a_hook_of_nothing_does_nothing():
+    """TW-14.1: n = 0 is none, not one; a hook without n counts buildings."""
+    rules = simulate.load_rules(GAME, overrides={"passive.PA13.n": 0})
+    assert goods(do(at(3, rules, buildings={0: ["PA13", "PA14"]}, nomads=["red"]), "recruit"), 0) == {"potato": 2}
+    position = do(at(3, rules, buildings={0: ["PA13"]}), "pray")
+    assert len(facts(position)["god_hands"][0]) == 2
 
 
 def test_spare_places_are_no_cards_to_ask_about(own):

@@ -4,7 +4,16 @@ from typing import Any
 
 from simulate.games.age_of_rome import names as words
 from simulate.games.age_of_rome.model import Rules, copies_of, quests_in
-from simulate.games.age_of_rome.names import ACHIEVEMENTS, CHARACTERS, MAX_DECK, MAX_SEATS, N_BONUSES, TRACK_SPACES
+from simulate.games.age_of_rome.names import (
+    ACHIEVEMENTS,
+    CHARACTERS,
+    MAX_DECK,
+    MAX_DRAWN,
+    MAX_SEATS,
+    N_BONUSES,
+    TRACK_SPACES,
+)
+from simulate.games.age_of_rome.vocabulary import ONLY_WITH
 
 
 def check(model: Rules) -> None:
@@ -62,6 +71,13 @@ def check_characters(model: Rules) -> None:
         raise ValueError(f"setup.feud_markers_total: {model.setup.feud_markers_total}; four boards may start with {most}")
 
 
+def check_effects(where: str, effects: list[Any]) -> None:
+    """AR-16.1: so many quests can be looked at at once, and of these some kept."""
+    for effect in effects:
+        if effect.verb == "draw_quest" and not effect.keep <= effect.draw <= MAX_DRAWN:
+            raise ValueError(f"{where}.effect: draw_quest keeps {effect.keep} of {effect.draw}, of {MAX_DRAWN} at most")
+
+
 def check_cards(model: Rules) -> None:
     """AR-16.8, AR-4.1: decks that can be played, names that can be told apart."""
     for seats in (2, MAX_SEATS):
@@ -69,6 +85,11 @@ def check_cards(model: Rules) -> None:
         if size > MAX_DECK:
             raise ValueError(f"trade_card: {size} copies in all; the deck holds at most {MAX_DECK}")
     for key, card in model.trade_card.items():
+        check_effects(f"trade_card.{key}", card.effect)
+        for effect in card.effect:
+            only = ONLY_WITH.get(effect.verb, card.trigger)
+            if card.trigger not in ("none", only):
+                raise ValueError(f"trade_card.{key}.trigger: {card.trigger}; {effect.verb} works with {only} only")
         if card.starred > card.copies:
             raise ValueError(f"trade_card.{key}.starred: {card.starred} of {card.copies} copies")
     standard = sum(not event.negative for event in model.event.values())
@@ -80,6 +101,7 @@ def check_cards(model: Rules) -> None:
         if twice:
             raise ValueError(f"{table}: the name {twice[0]} is used twice")
     for key, event in model.event.items():
+        check_effects(f"event.{key}", event.effect)
         if event.dir == 0:
             raise ValueError(f"event.{key}.dir: 0; it is 1 (clockwise) or -1")
         if event.who.sel != "all" and event.who.metric in ("none", *words.LAST_METRICS):

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import Field, model_validator
 
 from simulate.engine.rules_record import APART
-from simulate.engine.values import Table, exactly, keyed, whole
+from simulate.engine.values import Table, check_parameters, exactly, keyed, whole
 from simulate.games.age_of_rome import names as words
 from simulate.games.age_of_rome.names import (
     AREAS,
@@ -33,6 +33,7 @@ from simulate.games.age_of_rome.names import (
     N_QUEST,
     N_TRADE,
     SET_KINDS,
+    TEST_TAKES,
     TYPES,
     CommonTier,
     Intrigue,
@@ -204,6 +205,13 @@ class Who(Table):
     metric: Metric = "none"
     min: int = Field(default=0, ge=0, le=200)
 
+    @model_validator(mode="after")
+    def parameters_fit(self) -> Any:
+        """What the selector needs is there."""
+        needed = {"all": (), "each": ("metric", "min")}.get(self.sel, ("metric",))
+        check_parameters(self, "sel", (), needed, ("min",))
+        return self
+
 
 class EventCard(Table):
     """AR-7.1; `dir` 1 is clockwise, -1 counter-clockwise."""
@@ -224,6 +232,15 @@ class QuestTest(Table):
     medal: Type = "military"
     n: int = Field(default=0, ge=0, le=200)
     min: int = Field(default=0, ge=0, le=200)
+
+    @model_validator(mode="after")
+    def parameters_fit(self) -> Any:
+        """What the test needs is there, and nothing it would not look at."""
+        if self.op not in TEST_TAKES:
+            raise ValueError(f"op '{self.op}' is no test; there are {', '.join(TEST_TAKES)}")
+        needed, optional = TEST_TAKES[self.op]
+        check_parameters(self, "op", ("metric", "medal", "n", "min"), needed, optional)
+        return self
 
 
 class QuestCard(Table):

@@ -51,6 +51,10 @@ Selector = Literal["all", "most", "least", "each"]
 SEL_ALL, SEL_MOST, SEL_LEAST, SEL_EACH = places(Selector)
 Test = Literal["none", "has_medal", "at_least", "at_most", "most", "least", "per"]
 TEST_NONE, TEST_MEDAL, TEST_AT_LEAST, TEST_AT_MOST, TEST_MOST, TEST_LEAST, TEST_PER = places(Test)
+TEST_TAKES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # what a quest's test needs, what it may have
+    "has_medal": (("medal",), ()), "at_least": (("metric", "n"), ()), "at_most": (("metric", "n"), ()),
+    "most": (("metric",), ("min",)), "least": (("metric",), ("min",)), "per": (("metric",), ()),
+}  # fmt: skip
 Metric = Literal[
     "none", "denarii", "glory", "feuds", "followers", "legions_hired", "votes_hired", "legions_in_areas",
     "areas_with_legions", "areas_first", "areas_conquered", "votes_in_column", "top_vote", "pantheon_pieces",

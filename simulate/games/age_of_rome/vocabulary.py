@@ -36,7 +36,8 @@ VERBS = Vocabulary((*_ORDINARY, *_ON_TARGET))
 CARD_VERBS = tuple(verb.name for verb in _ORDINARY)
 INTRIGUE_VERBS = (*(verb.name for verb in _ON_TARGET), "cast_vote", "gain_glory", "gain_denarii")
 ASKING = VERBS.names[20:23] + ("target_vote_remove",)  # intrigue verbs with parameters: one of them in an intrigue
-EVENT_VERBS = tuple(name for name in CARD_VERBS if name not in ("reduce_penalty", "cancel_intrigue"))
+ONLY_WITH = {"reduce_penalty": "double_income", "cancel_intrigue": "intrigue_suffer"}  # verbs of one trigger
+EVENT_VERBS = tuple(name for name in CARD_VERBS if name not in ONLY_WITH)
 
 (
     V_GAIN_DENARII, V_LOSE_DENARII, V_GAIN_GLORY, V_LOSE_GLORY, V_DRAW_TRADE, V_TAKE_TOP_DISCARD, V_REMOVE_ANCHOR,

@@ -1,6 +1,5 @@
 """What no single value of the ruleset can say: tables that must fit together (TW-3, TW-4.7, TW-20.2)."""
 
-from simulate.engine.effects import check_room
 from simulate.games.tawantinsuyu.contents import TABLES
 from simulate.games.tawantinsuyu.geometry import check_hill
 from simulate.games.tawantinsuyu.model import Rules
@@ -9,8 +8,6 @@ from simulate.games.tawantinsuyu.words import ACTIONS, MAX_SEATS, MIN_SEATS, N_C
 
 def check(model: Rules) -> None:
     """What no single value can say. Raises ValueError."""
-    for table, _, most in TABLES:
-        check_room(table, getattr(model, table), most)
     check_ids(model)
     check_hill(model.hill)
     check_setup(model)
@@ -63,9 +60,13 @@ def check_tables(model: Rules) -> None:
         raise ValueError(f"tasks.weave_cost: {len(model.tasks.weave_cost)} prices for {model.tasks.weave_draw} tiles drawn")
     if sorted(model.secondary.order) != sorted(ACTIONS):
         raise ValueError(f"secondary.order: each of {', '.join(ACTIONS)} once")
+    spaces: dict[tuple[str, int], str] = {}
     for key, space in model.conquests.items():
         if space.flip == space.discard == 0:
             raise ValueError(f"conquests.{key}: flip or discard must be 1 or more")
+        other = spaces.setdefault((space.region, space.position), key)
+        if other != key:
+            raise ValueError(f"conquests.{key}.position: {space.position}; {other} has it in {space.region} (TW-11.6)")
     for seats in range(MIN_SEATS, MAX_SEATS + 1):
         if len(model.festival.draws[f"p{seats}"]) != seats:
             raise ValueError(f"festival.draws.p{seats}: {seats} numbers are needed")

@@ -10,6 +10,7 @@ from simulate.games.tawantinsuyu.model import Rules
 from simulate.games.tawantinsuyu.words import (
     GODS,
     GOODS,
+    HOOK_TAKES,
     L_BUILDING,
     L_CONQUEST,
     L_EDGE,
@@ -99,6 +100,8 @@ def derive(model: Rules, rules: Any) -> None:
         for place, row in enumerate(table.values(), start=first):
             rules["building_cost"][place] = row.cost.values()
             rules["building_in"][place] = row.in_game
+    for place, row in enumerate(model.passive.values()):  # a hook without a number counts buildings
+        rules["passive_n"][place] = row.n if "n" in HOOK_TAKES.get(row.hook, ("n",)) else 1
     rules["workers_total"] = model.components.workers_per_colour * N_COLOURS
     rules["temple_top"] = len(model.temple.temple_left) - 1
     rules["moves_n"], rules["commission_n"] = len(model.secondary.move_steps), len(model.secondary.commission_corn)

@@ -10,10 +10,10 @@ from simulate.games.tawantinsuyu.words import BUILDING, H_PLACE, H_WHITE, L_BUIL
 
 @jit
 def learn_hook(state, rules, seat, building):
-    """TW-14.1, TW-14.4: a passive building works from now on; several add up (n is 1 where it is left out)."""
+    """TW-14.1, TW-14.4: a passive building works from now on; several add up."""
     if acts(state, seat, BUILDING + building):
         passive = building - N_PRODUCTION
-        state.hook[seat, rules.passive_hook[passive]] += max(1, int(rules.passive_n[passive]))
+        state.hook[seat, rules.passive_hook[passive]] += rules.passive_n[passive]
 
 
 @jit

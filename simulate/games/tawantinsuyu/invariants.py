@@ -304,7 +304,7 @@ def hooks_fine(state, rules):
                 at = N_PRODUCTION + passive
                 mine = state.building_at[at] == FACE_UP + seat and acts(state, seat, BUILDING + at)
                 if mine and rules.passive_hook[passive] == hook:
-                    n += max(1, int(rules.passive_n[passive]))
+                    n += int(rules.passive_n[passive])
             if n != state.hook[seat, hook]:
                 return False
     return True

@@ -7,14 +7,15 @@ The files in `variants/` are overlays: rule variants change a switch; data varia
 
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from simulate.engine.rules_record import APART
-from simulate.engine.values import Keyed, Table, keyed, whole
+from simulate.engine.values import Keyed, Table, check_parameters, keyed, whole
 from simulate.games.tawantinsuyu.effects import VERBS
 from simulate.games.tawantinsuyu.geometry import MAX_NEUTRALS
 from simulate.games.tawantinsuyu.words import (
     EDGES,
+    HOOK_TAKES,
     MAX_COST,
     MAX_DEALT,
     MAX_DRAWN,
@@ -258,6 +259,12 @@ class Passive(Table):
     n: Annotated[int, Field(ge=0, le=9)] = 0
     colour: Colour = "blue"
     effect: Calm = Field(default_factory=list)
+
+    @model_validator(mode="after")
+    def parameters_fit(self) -> Any:
+        """What the hook needs is there, and no number or effect it would not look at."""
+        check_parameters(self, "hook", ("n", "effect"), HOOK_TAKES.get(self.hook, ("n",)))
+        return self
 
 
 class ArmyCard(Table):

@@ -7,7 +7,17 @@ from typing import Any
 from simulate.engine.effects import END, VERB
 from simulate.games.tawantinsuyu.derived import unpacked
 from simulate.games.tawantinsuyu.effects import VERBS
-from simulate.games.tawantinsuyu.words import COLOURS, EDGES, GOODS, H_PLACE, HOOKS, L_BUILDING, N_PRODUCTION, PATTERNS
+from simulate.games.tawantinsuyu.words import (
+    COLOURS,
+    EDGES,
+    GOODS,
+    H_PLACE,
+    HOOK_TAKES,
+    HOOKS,
+    L_BUILDING,
+    N_PRODUCTION,
+    PATTERNS,
+)
 
 
 def god_id(rules: Any, card: int) -> str:
@@ -68,7 +78,7 @@ def passive_words(rules: Any, passive: int) -> str:
     words = HOOKS[hook].replace("_", " ")
     if hook == H_PLACE:
         words += f" {COLOURS[int(rules.passive_colour[passive])]}"
-    if rules.passive_n[passive]:
+    if "n" in HOOK_TAKES.get(HOOKS[hook], ("n",)):
         words += f" {int(rules.passive_n[passive])}"
     does = effect_words(rules, L_BUILDING + N_PRODUCTION + passive)
     return words if does == "nothing" else f"{words}: {does}"

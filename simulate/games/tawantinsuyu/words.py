@@ -70,6 +70,10 @@ HOOKS: tuple[str, ...] = get_args(Hook)
     H_FESTIVAL, H_TEMPLE, H_CONQUEST, H_WEAVINGS, H_STATUES,
 ) = places(Hook)  # fmt: skip
 N_HOOKS = len(HOOKS)
+HOOK_TAKES = {  # what a hook needs beside its name; the others need n
+    "on_place_colour": ("colour", "effect"), "white_free_task": ("effect",), "on_recruit_action": ("effect",),
+    "on_festival": ("effect",), "on_temple_step": ("effect",), "festival_no_upkeep": (),
+}  # fmt: skip
 
 FestivalTiming = Literal["end_of_turn", "next_turn_of_holder"]
 END_OF_TURN, NEXT_TURN_OF_HOLDER = places(FestivalTiming)
