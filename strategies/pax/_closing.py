@@ -7,13 +7,22 @@ from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.kinds import scouts_saving
 from simulate.games.pax.market import price_of_column
-from simulate.games.pax.model import N_KINDS
+from simulate.games.pax.model import BASE_ONLY, CONSPIRACY, N_KINDS, SENATE
 from simulate.games.pax.state import A_BUY, A_NO_BUY
-from strategies.pax._plan import MORE_CARDS, MORE_SYMBOLS
+from strategies.pax._plan import CARDS, MORE_CARDS, MORE_SYMBOLS
 from strategies.pax._worth import worth
 
 MOST = 60  # cards that are looked at: bits of a mask
 NONE = -1
+
+
+@jit
+def income_of(rules, row, senate, plot):
+    """PX-5.15, PX-6.11, PX-6.15: income by the longest row of the kinds played, with or without senate and conspiracy."""
+    bonus = int(rules.senate_bonus) if senate else 0
+    if plot:
+        return bonus if rules.conspiracy_cancels == BASE_ONLY else 0
+    return row + bonus
 
 
 def closing_value_of(merits: Callable, value: Callable, denied: Callable) -> Any:
@@ -40,7 +49,8 @@ def closing_value_of(merits: Callable, value: Callable, denied: Callable) -> Any
         held, used = int(view.hand_size[seat]), 0
         cards = min(MOST, held + bought)
         saving = scouts_saving(rules, view.power[seat])
-        best_value = value(plan, weights, points, hold, lead, stock)
+        row, senate, plot = 0, False, False  # of the kinds played: the longest row, whether senate or conspiracy is there
+        best_value = value(plan, weights, points, hold, lead, stock + int(rules.no_play_gold))
         for played in range(cards):
             cost = max(0, int(rules.play_cost_first) + int(rules.play_cost_step) * played - saving)
             if cost > gold:
@@ -52,7 +62,9 @@ def closing_value_of(merits: Callable, value: Callable, denied: Callable) -> Any
                     kind = kind_of(card)
                     more_cards, more_symbols = int(plan[kind, MORE_CARDS]), int(plan[kind, MORE_SYMBOLS])
                     p, h, more = merits(rules, plan, weights, kind, symbols_of(card), more_cards, more_symbols)
-                    now = value(plan, weights, points + p, hold + h, lead + more, stock - cost - 1.0)
+                    longest = max(row, int(plan[kind, CARDS]) + more_cards + 1)
+                    income = income_of(rules, longest, senate or kind == SENATE, plot or kind == CONSPIRACY)
+                    now = value(plan, weights, points + p, hold + h, lead + more, stock - cost - 1.0 + income)
                     if now > best_value:
                         best, best_value = i, now
                         best_points, best_hold, best_lead = p, h, more
@@ -62,6 +74,8 @@ def closing_value_of(merits: Callable, value: Callable, denied: Callable) -> Any
             used |= 1 << best
             plan[kind_of(card), MORE_CARDS] += 1.0
             plan[kind_of(card), MORE_SYMBOLS] += symbols_of(card)
+            row = max(row, int(plan[kind_of(card), CARDS] + plan[kind_of(card), MORE_CARDS]))
+            senate, plot = senate or kind_of(card) == SENATE, plot or kind_of(card) == CONSPIRACY
             gold -= cost
             stock -= cost + 1.0
             points, hold, lead = points + best_points, hold + best_hold, lead + best_lead

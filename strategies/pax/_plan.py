@@ -26,7 +26,7 @@ CARDS, PRINTED, OWN, BEST, ROME, HELD, PIVOT, UNSEEN, ON_OFFER, ODDS, HELD_ODDS,
 LEFT, CAP, POT, BLOCKED, RIVAL, IS_HOLDER, MEAN, CROWN = range(8)
 # the weights: the PARAMS of all profiles in this order
 NEW_KIND, BEAT_ROME, ARMS, ENGINE, ROW, PLOT, DEFENCE, PRICE, PLAY_GOLD, HAND_CARD, DENY, N_WEIGHTS = range(12)
-WAYS = 13  # the first column of scratch: how many kinds Rome may win
+WAYS = 15  # the first column of scratch: how many kinds Rome may win
 COLUMNS = WAYS + N_KINDS + 1
 NOT_YET = -1e9  # the mean worth before anybody has asked for it
 

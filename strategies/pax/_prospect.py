@@ -43,14 +43,19 @@ from strategies.pax._profile import income_with
     NEW_KIND, BEAT_ROME, ARMS, ENGINE, ROW, CAP_RISE, SENATE_RISE, DEAD,
     PLAYS, CROWD, GOLD, GOLD_LEFT, GOLD_EASE,
     PATIENCE_2, PATIENCE_1, BURY, BUYING, FURTHER, HOLDING, PLOTTING, LAST_SPREAD, LAST_HEAT,
+    LAST_STOCK, LAST_LEAD, LAST_LEFT,
     N_CENSOR,
-) = range(38)  # fmt: skip
+) = range(41)  # fmt: skip
 # the standing, in row WEIGHTS: what a symbol multiplies odds by; chance that Rome prevails; odds against most points, most
 # stock and the best-conspirator card, with what a point, a card and a symbol divide them by; weight of Rome's next column;
 # share of a hand card's worth that is left if it is not played now, if it comes to the hand now; gold's worth; how
-# far the end is, as the root of the rounds and parts of a round to come, since what is uncertain adds up like that
-EASE, Q, RACE, HEAT, STOCKS, WIDTH, LEADS, LEAD, NEXT, LATER, SOON, WORTH, FAR = range(13)
+# far the end is, as the root of the rounds and parts of a round to come, since what is uncertain adds up like that; odds
+# that come on top against most points if the largest stock is another seat's; 1 if the end is counted out
+EASE, Q, RACE, HEAT, STOCKS, WIDTH, LEADS, LEAD, NEXT, LATER, SOON, WORTH, FAR, BEHIND, COUNTED = range(15)
 
+LAST = 0.2  # rounds still expected after this one below which a turn is played as the last
+OPEN = 2  # what is open in its own last turn before the purchase, in turns of others
+TIE = 0.5  # of the largest stock or the lead in conspiracy: who is level has it
 LAST_ROUNDS = 1.5  # rounds left from which on cards that others are known to hold count as theirs
 
 
@@ -186,17 +191,22 @@ def set_race(view, rules, seat, plan, params):
     w = plan[WEIGHTS]
     w[HEAT] = max(0.3, params[HEAT_END] + params[HEAT_LEFT] * w[FAR])
     w[WIDTH] = max(0.3, params[STOCK_END] + params[STOCK_LEFT] * w[FAR])
+    last = w[COUNTED] > 0.0
     own = points_of(view, rules, plan, seat, params)
-    stock = int(view.gold[seat]) + int(view.hand_size[seat])
+    stock = float(view.gold[seat] + view.hand_size[seat]) + (TIE if last else 0.0)
     if view.decision == D_PLAY:
         stock += income_with(view, rules, seat, -1)
-    w[RACE] = w[STOCKS] = 0.0
+    w[RACE] = w[STOCKS] = w[BEHIND] = 0.0
+    most = -1
     for other in range(view.seats):
         if other != seat:
-            w[RACE] += math.exp((points_of(view, rules, plan, other, params) - own) / w[HEAT])
+            odds = math.exp((points_of(view, rules, plan, other, params) - own) / w[HEAT])
+            w[RACE] += odds
             if rules.information != CLOSED and plan[TABLE, LEFT] < LAST_ROUNDS:
                 theirs = int(view.gold[other]) + int(view.hand_size[other])
                 w[STOCKS] += math.exp(min(30.0, (theirs - stock) / w[WIDTH]))
+                if theirs > most:
+                    most, w[BEHIND] = theirs, odds * (math.exp(params[CLOSED_POINTS] / w[HEAT]) - 1.0)
 
 
 @jit
@@ -204,16 +214,18 @@ def set_plot(view, rules, seat, plan, params):
     """Odds against ending as holder, by the lead in conspiracy with the cards in hand, and rounds left."""
     w = plan[WEIGHTS]
     mine, rival = float(view.symbols[seat, CONSPIRACY]), 0.0
-    for i in range(view.hand_size[seat]):
+    last, after = w[COUNTED] > 0.0, int(view.seats) - 1 - int(view.turn)
+    for i in range(0 if last else view.hand_size[seat]):
         card = int(view.hand[seat, i])
         if kind_of(card) == CONSPIRACY:
             mine += params[PLOT_HAND] * symbols_of(card)
-    for other in range(view.seats):
-        if other != seat:
-            theirs = float(view.symbols[other, CONSPIRACY])
-            for card in range(CONSPIRACY * FACES, (CONSPIRACY + 1) * FACES if rules.information != CLOSED else 0):
+    for step in range(1, view.seats):
+        other = (seat + step) % view.seats
+        theirs = float(view.symbols[other, CONSPIRACY])
+        if rules.information != CLOSED and (not last or step <= after):
+            for card in range(CONSPIRACY * FACES, (CONSPIRACY + 1) * FACES):
                 theirs += params[PLOT_HAND] * view.known[other, card] * symbols_of(card)
-            rival = max(rival, theirs)
+        rival = max(rival, theirs)
     lead = mine - rival
     if view.holder != NOBODY:
         lead += params[EDGE] if view.holder == seat else -params[EDGE]
@@ -229,13 +241,16 @@ def share_later(turns, cards, params):
 
 
 @jit
-def settled(rules, params):
-    """The parameters of the last turn: points as they are scored, and nothing for what comes later."""
+def settled(rules, params, drawn):
+    """The parameters of the last turn: points as they are scored; the end is counted out once the seat has `drawn`."""
     own = params.copy()
     own[NEW_KIND], own[BEAT_ROME], own[ARMS] = rules.field_with_card, rules.field_beats_rome, rules.arms_symbol
     own[CLOSED_POINTS], own[HOLDING], own[PLOTTING] = rules.closed_bonus, 1.0, 1.0
     own[ENGINE] = own[ROW] = own[SENATE_RISE] = 0.0
     own[SPREAD_END], own[HEAT_END] = params[LAST_SPREAD], params[LAST_HEAT]
+    if drawn:
+        own[STOCK_END], own[LEAD_END], own[EDGE] = params[LAST_STOCK], params[LAST_LEAD], TIE
+        own[HEAT_LEFT] = own[STOCK_LEFT] = own[LEAD_LEFT] = params[LAST_LEFT]
     return own
 
 
@@ -246,6 +261,9 @@ def prospect(view, rules, seat, params):
     w = plan[WEIGHTS]
     plan[TABLE, LEFT] = left = rounds_after(view)
     after = int(view.seats) - 1 - int(view.turn)
+    w[COUNTED] = left < LAST and (view.decision == D_BUY or view.decision == D_PLAY)
+    if w[COUNTED] and view.decision == D_BUY:
+        after += OPEN
     w[FAR] = math.sqrt(left + after / view.seats)
     add_best(view, rules, seat, plan)
     forecast(view, rules, seat, plan, params)

@@ -26,8 +26,10 @@ from strategies.pax._plan import (
 from strategies.pax._prospect import (
     ARMS,
     BEAT_ROME,
+    BEHIND,
     CAP_RISE,
     CLOSED_POINTS,
+    COUNTED,
     DEAD,
     EDGE,
     ENGINE,
@@ -51,8 +53,23 @@ from strategies.pax._prospect import (
 
 
 @jit
+def last_chance(plan, params, points, hold, lead, stock):
+    """The same in the last turn, when the largest stock (PX-9.11) is won from another seat, or lost to it."""
+    w = plan[WEIGHTS]
+    q = min(1.0, max(0.0, w[Q] - hold))
+    most = 1.0 / (1.0 + w[STOCKS] * math.exp(-stock / w[WIDTH]))
+    ease = math.exp(-points / w[HEAT])
+    with_most = 1.0 / (1.0 + w[RACE] * ease * math.exp(-params[CLOSED_POINTS] / w[HEAT]))
+    without = 1.0 / (1.0 + (w[RACE] + w[BEHIND]) * ease)
+    as_holder = 1.0 / (1.0 + w[LEADS] * math.exp(-lead / w[LEAD]))
+    return (1.0 - q) * (most * with_most + (1.0 - most) * without) + q * as_holder
+
+
+@jit
 def win_chance(plan, params, points, hold, lead, stock):
     """The chance to win with so many more points, so much less chance that Rome prevails, so much more lead and stock."""
+    if plan[WEIGHTS, COUNTED] > 0.0:
+        return last_chance(plan, params, points, hold, lead, stock)
     w = plan[WEIGHTS]
     q = min(1.0, max(0.0, w[Q] - hold))
     if stock != 0.0 and plan[TABLE, LEFT] < LAST_ROUNDS:

@@ -2,7 +2,8 @@
 
 Idea    keeps one account of the chance to win: by points while Rome is beaten, as the best conspirator where it prevails.
         Each action changes points, Rome's chance, the lead in conspiracy and the stock of gold and cards. The last turn is
-        counted as it is scored: what it buys is what it can still play, and a holder lets Rome win.
+        counted as it is scored: what it buys is what it can still play, the largest stock is won from somebody or lost to
+        somebody, and a holder lets Rome win.
 Beats   the legate, alone among legates at every seat count, and with it all other scripts.
 Loses to   players who search ahead.
 Sees    own hand and drawn cards, all displays, columns, cards that others are known to hold, their gold and number of cards,
@@ -19,15 +20,16 @@ Params  spread_*, heat_*, stock_*, lead_*: how uncertain Rome's symbols, final p
         symbols. plays, crowd: hand cards that a turn to come has room for, and room that the others take. gold, gold_left,
         gold_ease: worth of gold now, for a round to come, and how much each gold lowers it. patience_2, patience_1: what a
         drawn card must be worth to be kept with two and one more to come, in average cards. bury: worth below which a card
-        goes under the deck; buying: weight of what a card laid out makes worth buying. last_spread, last_heat: the same as
-        spread_end and heat_end in the last turn, where points count as they are scored.
+        goes under the deck; buying: weight of what a card laid out makes worth buying. last_spread, last_heat, last_stock,
+        last_lead: the same as *_end in the last turn, where points count as they are scored; last_left: for *_left, as
+        seats are still to act.
 """
 
 from simulate.engine.jit import entry
 from simulate.games.pax.state import A_KEEP, A_TAKE, A_UNDER, D_BUY, D_CHOOSE, D_DRAW, D_MILITIA_KEEP, D_PLAY, D_SEND, sig
 from strategies.pax._plan import LEFT, TABLE
 from strategies.pax._profile import is_set, set_answer
-from strategies.pax._prospect import prospect, rounds_after, settled
+from strategies.pax._prospect import LAST, prospect, rounds_after, settled
 from strategies.pax._turn import best_draw, best_kept, best_to_buy, best_to_play, closing_purchase, least_kept
 
 PARAMS = {
@@ -68,8 +70,10 @@ PARAMS = {
     "plotting": 0.641,
     "last_spread": 0.7,
     "last_heat": 2.5,
+    "last_stock": 0.6,
+    "last_lead": 0.4,
+    "last_left": 0.6,
 }
-LAST = 0.2  # rounds still expected after this one below which a turn is played as the last
 CLOSING = 0.5  # rounds still expected at which a turn is bought for as the last
 
 
@@ -79,7 +83,7 @@ def choose(view, rules, seat, legal, n, rng, params):
     if is_set(view):
         return set_answer(view, legal)
     if rounds_after(view) < LAST:
-        params = settled(rules, params)
+        params = settled(rules, params, view.decision == D_BUY or view.decision == D_PLAY)
     plan = prospect(view, rules, seat, params)
     step = view.decision
     if step == D_DRAW:

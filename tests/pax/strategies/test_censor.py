@@ -108,6 +108,22 @@ def test_a_holder_lets_rome_win():
     assert choice(position, "censor").startswith("play no more")
 
 
+ALIKE = ["land_s2_p2", *ones("wealth", 2), *ones("religion", 2), *ones("army", 1), *ones("navy", 1)]
+
+
+@pytest.mark.parametrize(("theirs", "does"), [(3, "play no more"), (9, "play conspiracy")])
+def test_the_largest_stock_is_won_from_the_other_seat(theirs, does):
+    """Two points behind: stopping leaves a stock of 4, which wins four points if the other has 3 (PX-9.11).
+
+    A conspiracy card would bring three points, no income and the four points to the other seat.
+    """
+    displays = {0: ALIKE, 1: [*ALIKE, *ones("senate", 1)]}
+    rome = [*ones("senate", 3), *ones("conspiracy", 3)]
+    hands = {0: [*ones("conspiracy", 1), "army_s2_p2"]}
+    position = last_turn(displays=displays, hands=hands, rome=rome, gold=[0, theirs], columns=[["army_s1_p2"], [], []])
+    assert choice(position, "censor").startswith(does)
+
+
 def test_the_dearest_column_is_bought_where_rome_would_win_by_it():
     """Rome would get two army symbols, its fourth kind; one gold more leaves it the senate, where it is beaten."""
     displays = {0: [*ones("army", 2), "land_s2_p2", *ones("wealth", 1)], 1: [*ones("conspiracy", 2), *ones("senate", 3)]}
