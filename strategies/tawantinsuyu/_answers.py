@@ -64,7 +64,6 @@ from simulate.games.tawantinsuyu.words import (
     CORN,
     GOLD,
     MAX_EFFECT,
-    N_FESTIVALS,
     N_GOODS,
     N_SIZES,
     POTATO,
@@ -73,6 +72,7 @@ from simulate.games.tawantinsuyu.words import (
     YELLOW,
 )
 from strategies.tawantinsuyu._cards import card_worth, is_card
+from strategies.tawantinsuyu._clock import clock_worth, last_villager_worth
 from strategies.tawantinsuyu._conquest import conquer_worth, keep_soldiers, play_worth
 from strategies.tawantinsuyu._places import action_worth, best_secondary, choose_turn, move_worth, task_of
 from strategies.tawantinsuyu._plan import (
@@ -82,6 +82,7 @@ from strategies.tawantinsuyu._plan import (
     W_CORN,
     W_GOLD,
     W_RED,
+    W_THIRD,
     W_VILLAGE,
     W_WHIM,
     climb_worth,
@@ -140,26 +141,16 @@ def side_worth(view, rules, seat, section, w):
 
 @jit
 def recruit_worth(view, rules, seat, action, w):
-    """Recruit while fewer than two workers are held, or to take the last villager."""
+    """Recruit while fewer than two workers are held, for a shorter game, or the last villager for the festival."""
     if action == A_NONE:
         return 0.0
-    place = 0 if action == A_END else int(view.village_n) - 1
     if view.village_n == 1 and view.token == 0:
-        return rules.token_vp[min(int(view.festivals), N_FESTIVALS - 1)] + 1.0 - w[W_VILLAGE]
-    clock = w[W_CLOCK] * ahead(view, seat)
+        return last_villager_worth(view, rules, seat) - w[W_VILLAGE]
+    clock = clock_worth(view, rules, seat, w[W_CLOCK])
     if view.worker_n[seat] < 2:
+        place = 0 if action == A_END else int(view.village_n) - 1
         return colour_worth(w, int(view.village[place])) - w[W_VILLAGE] + clock
-    return clock - 1.0
-
-
-@jit
-def ahead(view, seat):
-    """Points ahead of the best rival."""
-    best = 0
-    for other in range(view.seats):
-        if other != seat:
-            best = max(best, int(view.vp[other]))
-    return float(view.vp[seat]) - best
+    return clock - w[W_THIRD]
 
 
 @jit
@@ -255,8 +246,7 @@ def answer_worth(view, rules, seat, action, decision, w):
 def asks_plan(decision):
     """Whether a decision looks at more than the parameters themselves."""
     return not (
-        decision == D_PAY
-        or decision == D_RECRUIT
+        decision == D_RECRUIT
         or decision == D_CASUALTY
         or decision == D_NOMAD
         or decision == D_GIVE_UP

@@ -8,11 +8,11 @@ from simulate.games.tawantinsuyu.words import CONQUEST, L_CONQUEST, MAX_SEATS, N
 from strategies.tawantinsuyu._plan import (
     BEST_SPACES,
     FREE,
+    FURTHEST,
     MARKERS,
     OPEN_SPACES,
     PLACES,
     SOLDIERS,
-    STANDING,
     TARGET,
     W_CASUALTY,
     W_FLIP,
@@ -20,19 +20,17 @@ from strategies.tawantinsuyu._plan import (
     W_OPEN,
     W_SATED,
     W_SOLDIER,
-    W_TIE,
     simple_worth,
 )
 
-SETTLED = 0.2  # difference that settles a region without free spaces
-LOST = 1.8  # a discarded soldier beside one that is turned down
+LOST = 1.5  # a discarded soldier beside one that is turned down
 LAST_SPACES = 12.0  # with fewer free spaces soldiers are worth less and less
 
 
 @jit
 def value_conquest(view, rules, seat, w):
     """Write standings by region, free spaces, soldiers and the worth of the best spaces within reach into the plan."""
-    for at in range(2 * N_REGIONS * MAX_SEATS + N_REGIONS):
+    for at in range(2 * N_REGIONS * MAX_SEATS + 3 * N_REGIONS):
         w[MARKERS + at] = 0.0
     w[OPEN_SPACES] = 0.0
     for space in range(rules.conquests_rows):
@@ -44,14 +42,23 @@ def value_conquest(view, rules, seat, w):
         elif rules.conquests_in_game[space] != 0 and view.barred[seat, CONQUEST + space] == 0:
             w[OPEN_SPACES] += 1.0
             w[FREE + region] += 1.0
+            note_place(w, FURTHEST + 2 * region, float(rules.conquests_position[space]))
     w[SOLDIERS] = 0.0
     for card in range(rules.army_rows):
         if view.army_at[card] == ARMY_UP + seat or view.army_at[card] == IN_HAND + seat:
             w[SOLDIERS] += rules.army_soldiers[card]
-    for at in range(N_REGIONS * MAX_SEATS):
-        w[STANDING + at] = w[MARKERS + at] + w[W_TIE] * w[PLACES + at]
     w[TARGET] = 0.0
     w[BEST_SPACES] = best_spaces(view, rules, seat, w) if view.markers_left[seat] > 0 else 0.0
+
+
+@jit
+def note_place(w, at, place):
+    """Keep the two free places furthest right."""
+    if place > w[at]:
+        w[at + 1] = w[at]
+        w[at] = place
+    elif place > w[at + 1]:
+        w[at + 1] = place
 
 
 @jit
@@ -82,28 +89,51 @@ def soldiers_for(view, rules, seat, space):
 
 
 @jit
-def hold_chance(region, seat, seats, standing, free, w):
-    """How likely a standing holds a region against all rivals: the more spaces and rivals, the less is settled."""
-    if standing <= 0.0:
+def markers_short(markers, place, other_markers, other_place, furthest):
+    """Markers by which a standing is short of another one; `furthest` is the best place that it can still take."""
+    short = markers - other_markers
+    if short < 0.0 or (short == 0.0 and other_place > place):
         return 0.0
-    chance, doubt = 1.0, 1.0 / (SETTLED + w[W_OPEN] * free * (seats - 1))
+    return short if short > 0.0 and max(other_place, furthest) > place else short + 1.0
+
+
+@jit
+def takes_chance(short, free, w):
+    """How likely a seat finds so many free spaces in a region."""
+    if short <= 0.0:
+        return 1.0
+    if short > free:
+        return 0.0
+    return (w[W_OPEN] * free / (1.0 + w[W_OPEN] * free)) ** short
+
+
+@jit
+def hold_chance(region, seat, seats, markers, place, free, furthest, w):
+    """How likely a standing makes the majority of a region against all rivals: each may still find free spaces, and so may
+    the seat itself."""
+    chance = 1.0
     for other in range(seats):
         if other != seat:
-            ahead = standing - w[STANDING + region * MAX_SEATS + other]
-            chance *= min(1.0, max(0.0, 0.5 + ahead * doubt))
-    return chance
+            theirs = w[MARKERS + region * MAX_SEATS + other]
+            there = w[PLACES + region * MAX_SEATS + other]
+            short = markers_short(markers, place, theirs, there, furthest)
+            if short > 0.0:
+                chance *= 1.0 - takes_chance(short, free, w)
+            else:
+                chance *= 0.8 * takes_chance(markers_short(theirs, there, markers, place, furthest), free, w)
+    return chance if markers > 0.0 else 0.0
 
 
 @jit
 def majority_gain(view, rules, seat, space, w):
     """How much likelier a marker on a space makes the majority of its region."""
-    region = int(rules.conquests_region[space])
+    region, position = int(rules.conquests_region[space]), float(rules.conquests_position[space])
     at = region * MAX_SEATS + seat
-    free = max(0.0, w[FREE + region] - 1.0)
-    further = max(w[PLACES + at], float(rules.conquests_position[space]))
-    after = w[MARKERS + at] + 1.0 + w[W_TIE] * further
-    now = hold_chance(region, seat, view.seats, w[STANDING + at], free, w)
-    return hold_chance(region, seat, view.seats, after, free, w) - now
+    markers, place, free = w[MARKERS + at], w[PLACES + at], w[FREE + region]
+    furthest = w[FURTHEST + 2 * region]
+    now = hold_chance(region, seat, view.seats, markers, place, free, furthest, w)
+    left = w[FURTHEST + 2 * region + 1] if position == furthest else furthest
+    return hold_chance(region, seat, view.seats, markers + 1.0, max(place, position), max(0.0, free - 1.0), left, w) - now
 
 
 @jit

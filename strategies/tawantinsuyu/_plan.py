@@ -30,6 +30,7 @@ from simulate.games.tawantinsuyu.words import (
     N_GOODS,
     N_REGIONS,
     N_SIZES,
+    POTATO,
     T_BUILD,
     T_MERCHANT,
     T_PRODUCE,
@@ -40,12 +41,13 @@ from simulate.games.tawantinsuyu.workers import nomad_n
 
 # Parameters, in the order of PARAMS of every model that uses this machinery
 (
-    W_POTATO, W_CORN, W_STONE, W_GOLD, W_GOD, W_ARMY, W_WORKER, W_WEAVING, W_TEMPLE, W_STEPS, W_BUILD, W_STATUE, W_WEAVE,
+    W_POTATO, W_CORN, W_STONE, W_GOLD, W_GOD, W_ARMY, W_WORKER, W_WEAVING, W_PACE, W_STEPS, W_BUILD, W_STATUE, W_WEAVE,
     W_MERCHANT, W_TRAIN, W_PRODUCE, W_CONQUER, W_RECOVER, W_COMMISSION, W_WORSHIP, W_PRAY, W_RECRUIT, W_FOOD, W_CARD, W_PAIR,
     W_MATCH, W_RED, W_LATE, W_CASUALTY, W_FLIP, W_HAND, W_PRODUCTION, W_PASSIVE, W_VILLAGE, W_LARGE,
-    W_FADE, W_SATED, W_SOLDIER, W_TIE, W_OPEN, W_GROWTH, W_SHARE, W_CLOCK, W_WHIM,
-) = range(44)  # fmt: skip
-N_WEIGHTS = 44
+    W_FADE, W_SATED, W_SOLDIER, W_OPEN, W_GROWTH, W_SHARE, W_CLOCK, W_WHIM,
+    W_TITHE, W_UPKEEP, W_THIRD,
+) = range(46)  # fmt: skip
+N_WEIGHTS = 46
 LEFT = N_WEIGHTS  # festivals to come, and the part of the village that is left of the present one
 MATCHES = N_WEIGHTS + 1  # value of the Merchants task now
 HAVE = N_WEIGHTS + 2  # goods at hand when a cost is judged
@@ -55,8 +57,8 @@ WAYS = STATUES + N_SIZES  # worth of gold and of each god card in hand for openi
 MARKERS = WAYS + PLACE_SPAN  # markers by region and seat
 PLACES = MARKERS + N_REGIONS * MAX_SEATS  # the place furthest right by region and seat
 FREE = PLACES + N_REGIONS * MAX_SEATS  # free spaces by region
-STANDING = FREE + N_REGIONS  # markers, places deciding between equals, by region and seat
-SOLDIERS = STANDING + N_REGIONS * MAX_SEATS  # in hand and face up in the area
+FURTHEST = FREE + N_REGIONS  # the two free places furthest right by region
+SOLDIERS = FURTHEST + 2 * N_REGIONS  # in hand and face up in the area
 OPEN_SPACES = SOLDIERS + 1  # conquest spaces that are free
 TARGET = SOLDIERS + 4  # soldiers that these take
 STEP = SOLDIERS + 3  # worth of the next step of the temple track
@@ -85,6 +87,9 @@ def make_plan(view, rules, seat, params, w):
     if view.weaving_stack_n == 0:
         w[W_WEAVING] = 0.0
     w[STEP] = climb_worth(view, rules, seat, 1, w)
+    w[W_CORN] += params[W_TITHE] * w[STEP]
+    if view.goods[seat, POTATO] <= view.god_n[seat]:
+        w[W_POTATO] += params[W_UPKEEP]
     have_goods(view, rules, seat, w, 0)
 
 
@@ -142,19 +147,30 @@ def simple_worth(rules, at, w):
 
 @jit
 def climb_worth(view, rules, seat, steps, w):
-    """Worth of going up the temple track: the steps entered, the place at the festivals and at the end, the way on."""
-    at = int(view.temple[seat])
-    to = min(at + steps, int(rules.temple_top))
-    if to <= at:
+    """Worth of going up the temple track: what the last steps will be worth that are reached with those still to come."""
+    at, top = int(view.temple[seat]), int(rules.temple_top)
+    steps = min(steps, top - at)
+    if steps <= 0:
         return 0.0
-    value = 0.0
-    for step in range(at + 1, to + 1):
+    end = min(at + w[W_PACE] * w[LEFT], float(top - steps))
+    low = int(end)
+    part = end - low
+    value = (1.0 - part) * track_worth(view, rules, low, low + steps, w)
+    if part > 0.0:
+        value += part * track_worth(view, rules, low + 1, low + 1 + steps, w)
+    return value
+
+
+@jit
+def track_worth(view, rules, low, high, w):
+    """Worth of the steps from one place of the temple track to another: entered, at the festivals to come, at the end."""
+    value = rules.temple_final[high] - rules.temple_final[low] + 0.0
+    for step in range(low + 1, high + 1):
         value += simple_worth(rules, L_TEMPLE + step, w)
-    held = rules.temple_right[to] - rules.temple_right[at] + simple_worth(rules, L_TEMPLE + to, w)
-    if at > 0:
-        held -= simple_worth(rules, L_TEMPLE + at, w)
-    value += (N_FESTIVALS - view.festivals) * held + rules.temple_final[to] - rules.temple_final[at]
-    return value + w[W_TEMPLE] * (to - at) * w[LEFT] / N_FESTIVALS
+    held = rules.temple_right[high] - rules.temple_right[low] + simple_worth(rules, L_TEMPLE + high, w)
+    if low > 0:
+        held -= simple_worth(rules, L_TEMPLE + low, w)
+    return value + (N_FESTIVALS - view.festivals) * held
 
 
 @jit

@@ -26,12 +26,12 @@ from strategies.tawantinsuyu._tasks import value_tasks
 
 PARAMS: dict[str, float] = {
     "potato": 0.51, "corn": 0.88, "stone": 0.61, "gold": 2.54, "god": 0.47, "army": 2.7, "worker": 1.1,
-    "weaving": 1.65, "temple": 0.01, "steps": 0.72, "build": 0.2, "statue": 0.71, "weave": 0.59, "merchant": 0.69,
+    "weaving": 1.65, "pace": 0.6, "steps": 0.72, "build": 0.2, "statue": 0.71, "weave": 0.59, "merchant": 0.69,
     "train": 6.29, "produce": 0.95, "conquer": 1.1, "recover": 1.59, "commission": 0.64, "worship": 1.0,
     "pray": 2.88, "recruit": 0.51, "food": 1.3, "card": 0.21, "pair": 0.14, "match": 1.24, "red": 0.59,
-    "late": 0.26, "casualty": 1.5, "flip": 0.76, "hand": 0.4, "production": 1.43, "passive": 0.73, "village": 0.0,
-    "large": 1.55, "fade": 0.28, "sated": 0.08, "soldier": 3.57, "tie": 0.12, "open": 0.53, "growth": 0.46,
-    "share": 0.26, "clock": 0.05, "whim": 0.5,
+    "late": 0.26, "casualty": 2.2, "flip": 3.2, "hand": 0.4, "production": 1.43, "passive": 0.73, "village": 0.0,
+    "large": 1.55, "fade": 0.28, "sated": 0.08, "soldier": 3.57, "open": 0.12, "growth": 0.46,
+    "share": 0.26, "clock": 0.02, "whim": 0.5, "tithe": 0.0, "upkeep": 0.2, "third": 1.0,
 }  # fmt: skip
 
 

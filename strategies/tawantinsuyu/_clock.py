@@ -1,0 +1,74 @@
+"""When the game should end: standings as if it ended now, and what taking a villager is worth."""
+
+from simulate.engine.jit import jit
+from simulate.games.tawantinsuyu.festival import region_worth, upkeep_due
+from simulate.games.tawantinsuyu.scoring import building_points, leftover_points, tapestry_points
+from simulate.games.tawantinsuyu.words import N_FESTIVALS, N_REGIONS, POTATO
+
+
+@jit
+def regions_held(view, rules, seat):
+    """Regions in which a seat has the majority."""
+    held = 0
+    for region in range(N_REGIONS):
+        mine = region_worth(view, rules, seat, region)
+        best = 0
+        for other in range(view.seats):
+            if other != seat:
+                best = max(best, region_worth(view, rules, other, region))
+        held += mine > best
+    return held
+
+
+@jit
+def festival_points(view, rules, seat):
+    """Points of a festival that came now: regions, the place on the temple track, less what upkeep would lose."""
+    short = max(0, upkeep_due(view, rules, seat) - int(view.goods[seat, POTATO]))
+    regions = regions_held(view, rules, seat) * int(view.casualty_n)
+    return regions + int(rules.temple_right[view.temple[seat]]) - short * int(rules.unpaid_potato_vp_loss)
+
+
+@jit
+def end_points(view, rules, seat):
+    """Points of a seat if the game ended now."""
+    points = int(view.vp[seat]) + festival_points(view, rules, seat) + int(rules.temple_final[view.temple[seat]])
+    points += tapestry_points(view, rules, seat) + building_points(view, rules, seat)
+    return points + leftover_points(view, rules, seat)
+
+
+@jit
+def lead_at_end(view, rules, seat):
+    """Points ahead of the best rival if the game ended now."""
+    best = 0
+    for other in range(view.seats):
+        if other != seat:
+            best = max(best, end_points(view, rules, other))
+    return float(end_points(view, rules, seat) - best)
+
+
+@jit
+def lead_at_festival(view, rules, seat):
+    """Points that a festival now would give beyond what it gives the others on average."""
+    total = 0
+    for other in range(view.seats):
+        total += festival_points(view, rules, other)
+    mine = festival_points(view, rules, seat)
+    return mine - (total - mine) / max(1.0, view.seats - 1.0)
+
+
+@jit
+def last_villager_worth(view, rules, seat):
+    """Worth of taking the last villager: the token, and a festival now, which may be the end."""
+    token = float(rules.token_vp[min(int(view.festivals), N_FESTIVALS - 1)])
+    if view.festivals == N_FESTIVALS - 1:
+        return token + lead_at_end(view, rules, seat)
+    return token + 1.0
+
+
+@jit
+def clock_worth(view, rules, seat, clock):
+    """Worth of one villager less: a shorter game for who is ahead, the more the nearer the end is."""
+    lead = min(20.0, max(-20.0, lead_at_end(view, rules, seat)))
+    if view.festivals == N_FESTIVALS - 1:
+        return clock * lead * (1.0 + 6.0 / max(1.0, float(view.village_n)))
+    return clock * lead
