@@ -1,7 +1,6 @@
 """The choice of a profile: each legal action has a worth, the best is taken, the first of equals."""
 
 from simulate.engine.jit import jit
-from simulate.engine.streams import uniform
 from simulate.games.tawantinsuyu.payment import paid
 from simulate.games.tawantinsuyu.priest import action_of
 from simulate.games.tawantinsuyu.stack import get
@@ -84,7 +83,6 @@ from strategies.tawantinsuyu._plan import (
     W_RED,
     W_THIRD,
     W_VILLAGE,
-    W_WHIM,
     climb_worth,
     goods_worth,
     verb_goods,
@@ -303,18 +301,17 @@ def cash_in(view, rules, seat, legal, n, w):
 
 
 @jit
-def decide(view, rules, seat, legal, n, w, rng):
-    """The choice of a profile; what is nearly as good is taken now and then, or others would know it beforehand."""
+def decide(view, rules, seat, legal, n, w):
+    """The choice of a profile: the best action, the first of equals."""
     decision = view.decision
     if decision == D_TURN:
         cash = cash_in(view, rules, seat, legal, n, w)
-        return cash if cash >= 0 else choose_turn(view, rules, seat, legal, n, w, rng)
+        return cash if cash >= 0 else choose_turn(view, rules, seat, legal, n, w)
     if decision == D_SECOND:
-        best, _ = best_secondary(view, rules, seat, legal, n, w, -1, rng)
+        best, _ = best_secondary(view, rules, seat, legal, n, w, -1)
         return best
     best, best_value = legal[0], -10000.0
     cards = is_card(decision)
-    moody = w[W_WHIM] > 0.0 and decision != D_PAY and decision != D_SPEND and decision != D_UPKEEP
     for i in range(n):
         if legal[i] >= A_FREE:
             break
@@ -323,8 +320,6 @@ def decide(view, rules, seat, legal, n, w, rng):
             if cards
             else answer_worth(view, rules, seat, legal[i], decision, w)
         )
-        if moody:
-            value += w[W_WHIM] * uniform(rng)
         if value > best_value:
             best, best_value = legal[i], value
     return best

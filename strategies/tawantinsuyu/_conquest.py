@@ -17,14 +17,13 @@ from strategies.tawantinsuyu._plan import (
     W_CASUALTY,
     W_FLIP,
     W_GROWTH,
+    W_LAST,
+    W_LOST,
     W_OPEN,
     W_SATED,
     W_SOLDIER,
     simple_worth,
 )
-
-LOST = 1.5  # a discarded soldier beside one that is turned down
-LAST_SPACES = 12.0  # with fewer free spaces soldiers are worth less and less
 
 
 @jit
@@ -149,8 +148,8 @@ def conquer_worth(view, rules, seat, space, w):
     rivals = 1.0 + 1.0 / max(1, view.seats - 1)
     value += w[W_CASUALTY] * rivals * casualties_to_come(view, w) * majority_gain(view, rules, seat, space, w)
     flip = need(view, rules, seat, space, FLIP)
-    spent = float(flip) if flip > 0 else LOST * need(view, rules, seat, space, DISCARD)
-    return value - w[W_FLIP] * min(1.0, w[OPEN_SPACES] / LAST_SPACES) * spent
+    spent = float(flip) if flip > 0 else w[W_LOST] * need(view, rules, seat, space, DISCARD)
+    return value - w[W_FLIP] * min(1.0, w[OPEN_SPACES] / w[W_LAST]) * spent
 
 
 @jit

@@ -1,7 +1,6 @@
 """Worth of placements and of pairs of secondary actions, and the choice between them."""
 
 from simulate.engine.jit import jit
-from simulate.engine.streams import uniform
 from simulate.games.tawantinsuyu.geometry import N_ICONS, REACH
 from simulate.games.tawantinsuyu.placing import count_tasks, food_cost, owns_statue, segment_of
 from simulate.games.tawantinsuyu.priest import action_of
@@ -60,7 +59,6 @@ from strategies.tawantinsuyu._plan import (
     W_RECRUIT,
     W_SHARE,
     W_TRAIN,
-    W_WHIM,
     W_WORSHIP,
     WAYS,
     climb_worth,
@@ -166,7 +164,7 @@ def value_ways(view, rules, seat, w):
 
 
 @jit
-def best_placement(view, rules, seat, legal, n, w, rng):
+def best_placement(view, rules, seat, legal, n, w):
     """(action, worth) of the best placement, (-1, ...) if there is none."""
     value_ways(view, rules, seat, w)
     best, best_value = -1, -1000.0
@@ -181,7 +179,7 @@ def best_placement(view, rules, seat, legal, n, w, rng):
             if colour * N_SEGMENTS + segment_of(rules, space) != segment:
                 segment = colour * N_SEGMENTS + segment_of(rules, space)
                 price = way_down(view, rules, seat, colour, space, w)
-            here = space_worth(view, rules, seat, colour, space, w) - price + w[W_WHIM] * uniform(rng)
+            here = space_worth(view, rules, seat, colour, space, w) - price
         value = here + w[WAYS + code % PLACE_SPAN]
         if value > best_value:
             best, best_value = legal[i], value
@@ -249,23 +247,23 @@ def secondary_worth(view, rules, seat, action, w):
 
 
 @jit
-def best_secondary(view, rules, seat, legal, n, w, without, rng):
+def best_secondary(view, rules, seat, legal, n, w, without):
     """(action, worth) of the best secondary action but one."""
     best, best_value = -1, -1000.0
     for i in range(n):
         if A_HIGH_PRIEST <= legal[i] <= A_RECRUIT and legal[i] != without:
-            value = secondary_worth(view, rules, seat, legal[i], w) + w[W_WHIM] * uniform(rng)
+            value = secondary_worth(view, rules, seat, legal[i], w)
             if value > best_value:
                 best, best_value = legal[i], value
     return best, best_value
 
 
 @jit
-def choose_turn(view, rules, seat, legal, n, w, rng):
+def choose_turn(view, rules, seat, legal, n, w):
     """The best placement, unless the two best secondary actions are worth more."""
-    place, place_value = best_placement(view, rules, seat, legal, n, w, rng)
-    first, first_value = best_secondary(view, rules, seat, legal, n, w, -1, rng)
-    second, second_value = best_secondary(view, rules, seat, legal, n, w, first, rng)
+    place, place_value = best_placement(view, rules, seat, legal, n, w)
+    first, first_value = best_secondary(view, rules, seat, legal, n, w, -1)
+    second, second_value = best_secondary(view, rules, seat, legal, n, w, first)
     if place >= 0 and (second < 0 or place_value >= first_value + second_value - w[W_PAIR]):
         return place
     for action in (A_TRAIN, A_PRAY, A_RECRUIT, A_HIGH_PRIEST):

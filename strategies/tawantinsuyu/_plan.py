@@ -44,8 +44,8 @@ from simulate.games.tawantinsuyu.workers import nomad_n
     W_POTATO, W_CORN, W_STONE, W_GOLD, W_GOD, W_ARMY, W_WORKER, W_WEAVING, W_PACE, W_STEPS, W_BUILD, W_STATUE, W_WEAVE,
     W_MERCHANT, W_TRAIN, W_PRODUCE, W_CONQUER, W_RECOVER, W_COMMISSION, W_WORSHIP, W_PRAY, W_RECRUIT, W_FOOD, W_CARD, W_PAIR,
     W_MATCH, W_RED, W_LATE, W_CASUALTY, W_FLIP, W_HAND, W_PRODUCTION, W_PASSIVE, W_VILLAGE, W_LARGE,
-    W_FADE, W_SATED, W_SOLDIER, W_OPEN, W_GROWTH, W_SHARE, W_CLOCK, W_WHIM,
-    W_TITHE, W_UPKEEP, W_THIRD,
+    W_FADE, W_SATED, W_SOLDIER, W_OPEN, W_GROWTH, W_SHARE, W_CLOCK,
+    W_UPKEEP, W_THIRD, W_LOST, W_LAST,
 ) = range(46)  # fmt: skip
 N_WEIGHTS = 46
 LEFT = N_WEIGHTS  # festivals to come, and the part of the village that is left of the present one
@@ -87,7 +87,6 @@ def make_plan(view, rules, seat, params, w):
     if view.weaving_stack_n == 0:
         w[W_WEAVING] = 0.0
     w[STEP] = climb_worth(view, rules, seat, 1, w)
-    w[W_CORN] += params[W_TITHE] * w[STEP]
     if view.goods[seat, POTATO] <= view.god_n[seat]:
         w[W_POTATO] += params[W_UPKEEP]
     have_goods(view, rules, seat, w, 0)

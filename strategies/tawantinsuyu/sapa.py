@@ -2,17 +2,19 @@
 
 Idea    Goods, cards, workers and steps have a worth in points; a task is worth what it brings less what it takes;
         the best set of tasks on the three icons, less food and card, is the worth of a placement. A temple step counts by
-        the festivals to come, a conquest by how much likelier it makes a majority against each rival: markers count, then
-        the place furthest right, and the fewer spaces are free the surer it is. Other profiles share this.
-Beats   all other players here but the warlord, its equal; it lives on army cards.   Loses to   players who look ahead.
-Sees    the table and its own cards.   Chance   of things nearly as good it takes one or the other: nobody knows beforehand.
-Params  potato to weaving: worth of units; temple: what a step opens beyond its own worth; steps to recruit: factors of
-        tasks and actions; food, card: price of a placement; pair: placements this much worse than a pair of actions are
-        still taken; casualty: worth of a casualty at a likely majority; tie: one place further right, in markers; open: how
-        much a free space unsettles a majority, for each rival; growth: casualties that a free space brings; share: price
-        of leading Conquer for each rival who is ready; clock: worth of a shorter game for each point ahead; whim: how much
-        better a thing must be to be taken for sure; flip: price of a soldier spent; soldier, sated: worth of a soldier in
-        hand, and how much less each further one is worth; the others are named where they are used.
+        what the last steps will be worth that are reached in the end. A conquest counts by how much likelier it makes a
+        majority: how many markers each rival still needs to overtake, and whether so many spaces are free; soldiers are
+        dear. The last villager is taken if the end, or the festival, is welcome. Other profiles share this.
+Beats   all other players here.   Loses to   players who look ahead.
+Sees    the table and its own cards.   Chance   none; ties go to the first in order.
+Params  potato to weaving: worth of units; pace: temple steps still to be made in each festival's time; steps to recruit:
+        factors of tasks and actions; food, card: price of a placement; pair: placements this much worse than a pair of
+        actions are still taken; casualty: worth of a casualty at a likely majority; open: how easily one of the free spaces
+        of a region is taken; growth: casualties that a free space brings; share: price of leading Conquer for each rival
+        who is ready; flip: price of a soldier spent; lost: the same of one discarded, in soldiers turned down; last: with
+        fewer free spaces soldiers get cheaper; soldier, sated: worth of a soldier in hand, and how much less each further
+        one is worth; upkeep: a potato that a god card will ask for; clock: worth of a shorter game for each point ahead;
+        third: price of recruiting with two workers at hand; the others are named where they are used.
 """
 
 import numpy as np
@@ -25,13 +27,13 @@ from strategies.tawantinsuyu._plan import PLAN, make_plan
 from strategies.tawantinsuyu._tasks import value_tasks
 
 PARAMS: dict[str, float] = {
-    "potato": 0.51, "corn": 0.88, "stone": 0.61, "gold": 2.54, "god": 0.47, "army": 2.7, "worker": 1.1,
+    "potato": 0.51, "corn": 0.88, "stone": 0.61, "gold": 2.54, "god": 0.47, "army": 3.3, "worker": 1.1,
     "weaving": 1.65, "pace": 0.6, "steps": 0.72, "build": 0.2, "statue": 0.71, "weave": 0.59, "merchant": 0.69,
-    "train": 6.29, "produce": 0.95, "conquer": 1.1, "recover": 1.59, "commission": 0.64, "worship": 1.0,
+    "train": 5.5, "produce": 0.95, "conquer": 1.1, "recover": 1.59, "commission": 0.64, "worship": 1.0,
     "pray": 2.88, "recruit": 0.51, "food": 1.3, "card": 0.21, "pair": 0.14, "match": 1.24, "red": 0.59,
-    "late": 0.26, "casualty": 2.2, "flip": 3.2, "hand": 0.4, "production": 1.43, "passive": 0.73, "village": 0.0,
-    "large": 1.55, "fade": 0.28, "sated": 0.08, "soldier": 3.57, "open": 0.12, "growth": 0.46,
-    "share": 0.26, "clock": 0.02, "whim": 0.5, "tithe": 0.0, "upkeep": 0.2, "third": 1.0,
+    "late": 0.26, "casualty": 2.2, "flip": 5.5, "hand": 0.4, "production": 1.43, "passive": 0.73, "village": 0.0,
+    "large": 1.55, "fade": 0.28, "sated": 0.08, "soldier": 4.0, "open": 0.16, "growth": 0.46,
+    "share": 0.26, "clock": 0.02, "upkeep": 0.2, "third": 1.0, "lost": 2.0, "last": 15.0,
 }  # fmt: skip
 
 
@@ -47,4 +49,4 @@ def choose(view, rules, seat, legal, n, rng, params):
             value_conquest(view, rules, seat, w)
         if asks_tasks(decision):
             value_tasks(view, rules, seat, w, helpers(decision))
-    return decide(view, rules, seat, legal, n, w, rng)
+    return decide(view, rules, seat, legal, n, w)

@@ -1,8 +1,11 @@
 """What the players should see in positions where a person sees it at once."""
 
+import numpy as np
 import pytest
 
 from strategies import parse_strategy
+from strategies.tawantinsuyu._conquest import hold_chance, markers_short
+from strategies.tawantinsuyu._plan import MARKERS, PLACES, PLAN, W_OPEN
 from tests.tawantinsuyu.positions import at, do, said, with_rules
 
 SAPA = parse_strategy("tawantinsuyu", "sapa")
@@ -63,3 +66,37 @@ def test_between_equals_the_place_further_right_counts():
     position = at(3, with_rules(**benefits), conquest=held, **fields)
     do(position, "high priest", "move 1", "action", "casualty potato end")
     assert chosen(position) == "conquer C2-6"
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "furthest", "short"),
+    [
+        ((2, 4), (1, 5), 6, 1),  # one more marker, and theirs lies further right
+        ((2, 6), (1, 3), 5, 2),  # the tie is mine
+        ((2, 4), (1, 3), 6, 1),  # the free place decides the tie
+        ((1, 3), (1, 5), 6, 0),  # they have it
+        ((1, 5), (1, 3), 4, 1),
+        ((1, 3), (2, 1), 6, 0),
+    ],
+)
+def test_markers_that_a_rival_needs_to_overtake(mine, theirs, furthest, short):
+    """TW-11.6: markers, then the one furthest right, with the places that are free."""
+    assert markers_short(*map(float, mine), *map(float, theirs), float(furthest)) == short
+
+
+def test_what_no_free_space_can_turn_over_is_sure():
+    """TW-11.6: a majority that needs more free spaces than there are is held, and lost in the same way."""
+    weights = np.zeros(PLAN)
+    weights[W_OPEN] = SAPA.defaults["open"]
+    weights[MARKERS + 1], weights[PLACES + 1] = 1.0, 3.0
+    assert hold_chance(0, 0, 2, 2.0, 6.0, 1.0, 5.0, weights) == 1.0
+    assert 0.0 < hold_chance(0, 0, 2, 2.0, 4.0, 1.0, 6.0, weights) < 1.0
+    weights[MARKERS + 1] = 3.0
+    assert hold_chance(0, 0, 2, 1.0, 4.0, 1.0, 6.0, weights) == 0.0
+
+
+@pytest.mark.parametrize(("leader", "does"), [(0, "recruit potato end"), (1, "none")])
+def test_the_last_villager_of_the_game_is_taken_by_who_would_win(leader, does):
+    """TW-10.2, TW-11.8: taking it ends the game; who is behind lets it stand."""
+    fields = {"festivals": 2, "village": ["red"], "phase": "village", "goods": {0: {"potato": 1}}}
+    assert chosen(at(2, temple={leader: 12}, **fields)) == does
