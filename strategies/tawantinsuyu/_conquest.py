@@ -149,7 +149,7 @@ def conquer_worth(view, rules, seat, space, w):
     value += w[W_CASUALTY] * rivals * casualties_to_come(view, w) * majority_gain(view, rules, seat, space, w)
     flip = need(view, rules, seat, space, FLIP)
     spent = float(flip) if flip > 0 else w[W_LOST] * need(view, rules, seat, space, DISCARD)
-    return value - w[W_FLIP] * min(1.0, w[OPEN_SPACES] / w[W_LAST]) * spent
+    return value - w[W_FLIP] * (view.seats - 1) * min(1.0, w[OPEN_SPACES] / w[W_LAST]) * spent
 
 
 @jit

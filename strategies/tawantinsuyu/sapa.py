@@ -5,13 +5,13 @@ Idea    Goods, cards, workers and steps have a worth in points; a task is worth 
         what the last steps will be worth that are reached in the end. A conquest counts by how much likelier it makes a
         majority: how many markers each rival still needs to overtake, and whether so many spaces are free; soldiers are
         dear. The last villager is taken if the end, or the festival, is welcome. Other profiles share this.
-Beats   all other players here.   Loses to   players who look ahead.
+Beats   all other players here but the warlord, its equal.   Loses to   players who look ahead.
 Sees    the table and its own cards.   Chance   none; ties go to the first in order.
 Params  potato to weaving: worth of units; pace: temple steps still to be made in each festival's time; steps to recruit:
         factors of tasks and actions; food, card: price of a placement; pair: placements this much worse than a pair of
         actions are still taken; casualty: worth of a casualty at a likely majority; open: how easily one of the free spaces
         of a region is taken; growth: casualties that a free space brings; share: price of leading Conquer for each rival
-        who is ready; flip: price of a soldier spent; lost: the same of one discarded, in soldiers turned down; last: with
+        who is ready; flip: price of a soldier spent, for each rival; lost: the same of one discarded, in soldiers turned down; last: with
         fewer free spaces soldiers get cheaper; soldier, sated: worth of a soldier in hand, and how much less each further
         one is worth; upkeep: a potato that a god card will ask for; clock: worth of a shorter game for each point ahead;
         third: price of recruiting with two workers at hand; the others are named where they are used.
@@ -27,12 +27,12 @@ from strategies.tawantinsuyu._plan import PLAN, make_plan
 from strategies.tawantinsuyu._tasks import value_tasks
 
 PARAMS: dict[str, float] = {
-    "potato": 0.51, "corn": 0.88, "stone": 0.61, "gold": 2.54, "god": 0.47, "army": 3.3, "worker": 1.1,
-    "weaving": 1.65, "pace": 0.6, "steps": 0.72, "build": 0.2, "statue": 0.71, "weave": 0.59, "merchant": 0.69,
+    "potato": 0.51, "corn": 1.0, "stone": 0.61, "gold": 2.2, "god": 0.25, "army": 3.3, "worker": 1.1,
+    "weaving": 1.65, "pace": 0.6, "steps": 0.72, "build": 0.1, "statue": 0.71, "weave": 0.7, "merchant": 0.69,
     "train": 5.5, "produce": 0.95, "conquer": 1.1, "recover": 1.59, "commission": 0.64, "worship": 1.0,
-    "pray": 2.88, "recruit": 0.51, "food": 1.3, "card": 0.21, "pair": 0.14, "match": 1.24, "red": 0.59,
-    "late": 0.26, "casualty": 2.2, "flip": 5.5, "hand": 0.4, "production": 1.43, "passive": 0.73, "village": 0.0,
-    "large": 1.55, "fade": 0.28, "sated": 0.08, "soldier": 4.0, "open": 0.16, "growth": 0.46,
+    "pray": 2.88, "recruit": 0.51, "food": 1.1, "card": 0.21, "pair": 0.14, "match": 1.24, "red": 0.59,
+    "late": 0.26, "casualty": 2.2, "flip": 1.6, "hand": 0.4, "production": 1.43, "passive": 0.73, "village": 0.0,
+    "large": 1.55, "fade": 0.28, "sated": 0.07, "soldier": 4.0, "open": 0.16, "growth": 0.46,
     "share": 0.26, "clock": 0.02, "upkeep": 0.2, "third": 1.0, "lost": 2.0, "last": 15.0,
 }  # fmt: skip
 
