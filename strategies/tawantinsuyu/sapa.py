@@ -11,10 +11,10 @@ Params  potato to weaving: worth of units; pace: temple steps still to be made i
         factors of tasks and actions; food, card: price of a placement; pair: placements this much worse than a pair of
         actions are still taken; casualty: worth of a casualty at a likely majority; open: how easily one of the free spaces
         of a region is taken; growth: casualties that a free space brings; share: price of leading Conquer for each rival
-        who is ready; flip: price of a soldier spent, for each rival; lost: the same of one discarded, in soldiers turned down;
-        last: with fewer free spaces soldiers get cheaper; soldier, sated: worth of a soldier in hand, and how much less each further
-        one is worth; upkeep: a potato that a god card will ask for; clock: worth of a shorter game for each point ahead;
-        third: price of recruiting with two workers at hand; the others are named where they are used.
+        who is ready; flip: price of a soldier spent, for each rival; lost: the same of one discarded, in soldiers turned
+        down; last: with fewer free spaces soldiers get cheaper; soldier, sated: worth of a soldier in hand, and how much
+        less each further one is worth; upkeep: a potato that a god card will ask for; clock: worth of a shorter game for
+        each point ahead; third: price of recruiting with two workers at hand; the others are named where they are used.
 """
 
 import numpy as np
