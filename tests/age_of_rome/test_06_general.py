@@ -42,7 +42,11 @@ def test_the_direction_of_the_event_is_the_turn_order_of_the_whole_round():
 
 
 def test_the_ninth_round_ends_the_game_and_nothing_else_does():
-    """AR-4.5, AR-4.6, AR-14.2: after round 9 the disc turns once more, then the last sales, then the end."""
+    """AR-4.5, AR-4.6, AR-14.2: after round 9 the disc turns once more, then the last sales, then the end; not after 8."""
+    position = at(2, round_no=8, phase="income")
+    quiet_income(position)
+    assert fact(position, "round") == 9
+    assert not position.over
     position = at(2, round_no=9, phase="income", hands={0: ["Compass"]})
     quiet_income(position)
     assert decision(position) == ("scoring", 0)

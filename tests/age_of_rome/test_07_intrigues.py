@@ -210,3 +210,19 @@ def test_customs_takes_a_card_if_the_hand_has_room():
     assert fact(position, "hands")[1:3] == [["Bra"], []]
     full = plotting(hands={1: ["Sundial"] * 3 + ["Dagger"] * 2, 2: ["Bra"]}, **base)
     assert "activate in Hispania: Customs" not in words(full)
+
+
+def test_a_choice_that_fell_away_in_the_windows_has_no_effect(tmp_path):
+    """AR-7.8: the legion named goes home by a card of the target's; another one stands, but it was not chosen."""
+    file = tmp_path / "retreat.toml"
+    file.write_text(
+        '[trade_card.X01]\nname = "Retreat"\nkind = "weapon"\ntrigger = "intrigue_suffer"\n'
+        'effect = [{ verb = "return_legion", n = 1 }]\ncopies = 1\nstarred = 0\n'
+    )
+    areas = {"thrace": [0, 1, 0, 0], "epirus": [0, 1, 0, 0]}
+    position = plotting(rules=with_rules(str(file)), glory={1: 1}, areas=areas, hands={1: ["Retreat"]})
+    do(position, "activate in Gaul: Treachery", "hit a legion in Thrace", "put a legion from the board")
+    do(position, "play Retreat", "return a legion from Thrace")
+    assert fact(position, "areas")["thrace"] == [0, 0, 0, 0]
+    assert fact(position, "areas")["epirus"] == [0, 1, 0, 0]
+    assert fact(position, "intrigue_up")["gaul"][0] == 1

@@ -128,8 +128,9 @@ def test_plough_on_agriculture_and_trident_on_the_colosseum():
 def test_triggers_do_not_mix_by_option():
     """AR-9.9: window_mixing = same_trigger_only."""
     rules = with_rules(options__window_mixing="same_trigger_only")
-    position = do(colosseum(["Trident", "Dagger"], rules=rules, legions={0: 5}), "play Trident")
-    assert "play Dagger" not in words(position)
+    for first, other in (("Trident", "Dagger"), ("Dagger", "Trident")):
+        position = do(colosseum(["Trident", "Dagger"], rules=rules, legions={0: 5}), f"play {first}")
+        assert f"play {other}" not in words(position)
 
 
 @pytest.mark.parametrize(("card", "denarii", "glory"), [("Groma", 3, 0), ("Laurel Crown", 0, 1)])

@@ -196,8 +196,8 @@ def test_the_pantheon_grows_in_its_order():
 
 @pytest.mark.parametrize(("round_no", "denarii"), [(1, 1), (2, 1), (3, 2), (5, 3), (8, 4), (9, 5)])
 def test_agriculture_pays_by_round(round_no, denarii):
-    """AR-12.10, AR-12.17: 2 more with the medal."""
-    for medals, more in (({}, 0), ({"agriculture": 0}, 2)):
+    """AR-12.10, AR-12.17: 2 more with the medal, none with that of another."""
+    for medals, more in (({}, 0), ({"agriculture": 0}, 2), ({"agriculture": 1}, 0)):
         position = act(at(round_no=round_no, denarii=POOR, medals=medals, buildings=ONE_EACH), "place on agriculture")
         assert fact(position, "denarii")[0] == denarii + more
 

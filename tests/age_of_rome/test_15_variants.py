@@ -51,6 +51,15 @@ def test_an_accepted_ally_gives_both_the_level():
     assert not any("ally" in word for word in words(position))
 
 
+def test_allies_reach_a_milestone_together():
+    """AR-5.9, AR-15.7: both have been raised by one gain; neither is passed by the marker (exact_space_only tells)."""
+    rules = with_rules("spies-and-allies", options__milestone_jump="exact_space_only")
+    position = at(rules=rules, phase="offer", denarii={0: 1}, buildings={"gaul": {"trade": 2}}, glory={0: 10, 1: 10})
+    do(position, "offer the ally on trade in Gaul for 1", "accept")
+    assert fact(position, "milestones")[1] == 10
+    assert fact(position, "followers")[:2] == [3, 3]
+
+
 @pytest.mark.parametrize(("token", "left"), [("ally", 5), ("spy", 2)])
 def test_a_refused_offer(token, left):
     """AR-15.1: the ally's denarii return, the spy's go to the supply."""
@@ -71,6 +80,43 @@ def test_an_accepted_spy_takes_glory_or_the_action():
     assert fact(position, "glory")[:2] == [3, 1]
     position = do(offering(glory={0: 1}, pieces={0: (3, 4)}), "offer the spy on religion in Gaul for 1", "accept")
     assert fact(position, "glory")[0] == 3  # the action is impossible: nobody is asked
+
+
+@pytest.mark.parametrize(
+    ("kind", "choice", "name", "after"),
+    [
+        ("military", "move a legion from the board to Thrace", "areas", {"thrace": [1, 0, 0, 0]}),
+        ("politics", None, "column", [1, 0, 0]),
+        ("trade", "draw a card", "hands", [["Bra"], [], [], []]),
+        ("agriculture", None, "denarii", [1 + 3, 4, 0, 0]),
+    ],
+)
+def test_the_spys_action_is_one_step_without_bonus_and_medal(kind, choice, name, after):
+    """AR-15.1, AR-15.7: all bonuses are open; round 5 pays 3; the medal is for followers."""
+    fields = {
+        "round_no": 5,
+        "column": [1, 0],
+        "deck": ["Bra"],
+        "medals": {"agriculture": 0},
+        "feuds": {0: 0},
+        "anchors": {0: 0},
+    }
+    position = do(offering(buildings={"gaul": {kind: 2}}, **fields), f"offer the spy on {kind} in Gaul for 4", "accept")
+    do(position, f"use the {kind} building", *([choice] if choice else []))
+    found = fact(position, name)
+    assert ({area: found[area] for area in after} if name == "areas" else found) == after
+    assert decision(position)[0] != "second move"
+
+
+def test_tokens_come_back_at_the_end_of_the_round():
+    """AR-15.1: a used one cannot be used again this round, but in the next."""
+    position = do(offering(events=["Patronage"]), "offer the ally on religion in Gaul for 1", "refuse")
+    assert fact(position, "tokens_used")[0] == ["ally"]
+    while fact(position, "round") == 2:
+        options = words(position)
+        stop = [word for word in options if word in ("place on the Colosseum", "take normal income")]
+        do(position, (stop or options)[0])
+    assert fact(position, "tokens_used")[0] == []
 
 
 def test_a_redeal_keeps_a_known_token():
