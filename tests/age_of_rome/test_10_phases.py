@@ -151,6 +151,8 @@ def test_a_follower_gained_at_the_last_point_is_placed():
 
 def test_a_sixth_vote_pushes_out_the_bottom_one():
     """AR-12.3, AR-12.4, AR-12.5: placed, majority, then pushed out; the own vote pushed out is placed by the second step."""
+    position = act(at(column=[1, 1, 0, 1], buildings=ONE_EACH), "place on politics")
+    assert fact(position, "column") == [1, 1, 0, 1, 0]  # the fifth stays
     position = at(column=[0, 1, 1, 0, 0], votes={0: 4}, feuds={0: 0}, buildings=ONE_EACH, glory={0: 1})
     act(position, "place on politics with the bonus")
     assert fact(position, "column") == [1, 0, 0, 0, 0]

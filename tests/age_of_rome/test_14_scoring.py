@@ -75,6 +75,7 @@ def test_with_two_players_the_top_flag_is_out():
     areas = {"thrace": [3, 1], "epirus": [2, 0]}
     assert military(2, areas=areas) == [5 + 2, 3]
     assert military(2, rules=with_rules(options__starred_flags="thrace_only"), areas=areas) == [5 + 5, 3]
+    assert military(1, areas={"thrace": [4], "epirus": [1]}) == [5]  # AR-17.10: alone as with two
 
 
 def test_votes_score_by_height():
@@ -155,6 +156,10 @@ def test_most_points_win_then_denarii_left_then_all():
     rows = finished(glory=glory, milestones=milestones, denarii={0: 6, 1: 6, 2: 0, 3: 0})
     assert [row["rank"] for row in rows] == [1, 1, 3, 4]
     assert [row["won"] for row in rows] == [1, 1, 0, 0]
+    rows = finished(
+        glory={0: 18, 1: 19, 2: 5, 3: 1}, milestones=milestones, denarii={0: 7, 1: 7, 2: 0, 3: 0}, medals={"religion": 0}
+    )  # 18 + 2 with 1 left, 19 + 1 with 3 left: each at the own rate
+    assert [row["rank"] for row in rows] == [2, 1, 3, 4]
 
 
 def test_achievements_are_logged():

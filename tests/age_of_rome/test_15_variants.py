@@ -151,6 +151,8 @@ def test_clockwork_turns_one_quarter_clockwise():
         while fact(position, "round") == 2:
             do(position, words(position)[0] if "place on the Colosseum" not in words(position) else "place on the Colosseum")
         assert fact(position, "offset") == 1
+    rules = with_rules(options__clockwork_order="always_clockwise")  # without the variant it says nothing
+    assert fact(at(rules=rules, phase="event", events=["Silk Caravan"], denarii=POOR), "order") == [0, 3, 2, 1]
 
 
 def test_heroes_has_no_medals():
