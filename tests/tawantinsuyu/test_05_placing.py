@@ -192,13 +192,15 @@ STATUE_LATER = {"workers": {0: ["green"]}, "gods": {0: ["G15"]}, "priests": {0: 
 
 
 def test_the_benefit_needs_a_statue():
-    """TW-6.8: now or later with one, not without."""
+    """TW-6.8: now or later with one, not without, and once."""
     fields = {"workers": {0: ["blue"]}, "gods": {0: ["G15"]}, "priests": {0: 3}, "goods": {0: {"potato": 1}}}
     position = at(3, statues={0: ["large PACHA"]}, **fields)
     do(position, "place blue on T6 with G15")
     assert words(position) == ["benefit now", "benefit later"]
     do(position, "benefit now")
     assert goods(position, 0) == {"potato": 4}
+    do(position, "do T5")
+    assert "benefit" not in words(position)
     position = at(3, statues={0: ["small INTI"]}, **fields)
     do(position, "place blue on T6 with G15")
     assert "benefit now" not in words(position)

@@ -112,16 +112,62 @@ def test_conquer_step_by_step():
     assert goods(position, 0) == {"stone": 2, "gold": 2}
 
 
+def test_the_casualty_of_a_short_or_empty_village():
+    """TW-9.7.1, TW-13.1: the last villager; with none a nomad of choice, replaced from the bag; with neither nobody."""
+    position = do(led("conquer", village=["white"], nomads=["blue"], goods={0: {"corn": 1}}), "action")
+    assert facts(position)["casualties"] == [0, 0, 0, 0, 1]
+    assert facts(position)["nomads"] == [1, 0, 0, 0, 0]
+    later = {"rules": with_rules("festival-later"), "village": [], "festivals": 1}
+    position = do(led("conquer", nomads=["blue", "red"], bag=["white"], **later), "action")
+    assert words(position) == ["casualty nomad blue", "casualty nomad red"]
+    do(position, "casualty nomad red")
+    assert facts(position)["casualties"] == [0, 0, 1, 0, 0]
+    assert facts(position)["nomads"] == [1, 0, 0, 0, 1]
+    position = do(led("conquer", nomads=[], bag=[], **later), "action")
+    assert sum(facts(position)["casualties"]) == 0
+
+
+def test_the_free_card_is_the_active_players_alone():
+    """TW-9.7.2: declined or taken as gold it passes to nobody: without food seat 1 plays nothing."""
+    for choice, after in (("action", ["none"]), ("gold", [])):
+        position = led("conquer", armies={0: ["A16"], 1: ["A02"]}, goods={1: {"stone": 3}})
+        do(position, choice, "casualty potato end", *after)
+        assert "play A02" not in words(position)
+        assert position.seat_to_act == 0
+
+
 @pytest.mark.parametrize(("variant", "casualties"), [(None, 1), ("conquer-gold-spares", 0)])
 def test_conquer_with_gold(variant, casualties):
     """TW-9.2, TW-9.7.1: the active player does not take part; a worker is lost all the same, unless switched off."""
-    position = at(3, with_rules(variant), priests={0: 2}, armies={0: ["A16"], 1: ["A02"]}, goods={1: {"potato": 1}})
+    position = at(
+        3,
+        with_rules(variant),
+        priests={0: 2},
+        armies={0: ["A16"], 1: ["A02"]},
+        army_up={0: ["A01"]},
+        goods={1: {"potato": 1}},
+    )
     do(position, "high priest", "move 1", "gold")
     if casualties:
         do(position, "casualty potato end")
     assert sum(facts(position)["casualties"]) == casualties
     assert position.seat_to_act == 1
     assert words(position) == ["none", "play A02"]
+    do(position, "none")
+    assert position.seat_to_act == 0  # the second action: neither a marker in turn nor the one more
+    assert "train" in words(position)
+
+
+def test_without_a_marker_left_nothing_is_conquered():
+    """TW-9.7.3, TW-1.4: ten markers; with nine on the board one is placed, and no other."""
+    spaces = [f"C{region}-{place}" for region in (1, 2) for place in range(1, 6)]
+    for placed in (9, 10):
+        position = led("conquer", army_up={0: ["A16", "A17"]}, conquest=dict.fromkeys(spaces[:placed], 0))
+        do(position, "action", "casualty potato end")
+        assert ("conquer C4-1" in words(position)) == (placed == 9)
+    position = led("conquer", army_up={0: ["A16", "A17"]}, conquest=dict.fromkeys(spaces[:9], 0))
+    do(position, "action", "casualty potato end", "conquer C3-2", "spend A16")
+    assert not any(word.startswith("conquer") for word in words(position))
 
 
 def test_no_card_that_pays_soldiers_is_superfluous():

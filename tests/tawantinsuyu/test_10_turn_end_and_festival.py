@@ -119,6 +119,17 @@ def test_cards_are_played_at_festivals():
     assert {"G03", "G10"} <= set(facts(position)["god_deck"])
 
 
+def test_festival_cards_come_from_the_deck_alone():
+    """TW-11.14, TW-11.17: G14 draws a god card, not one of the offer; in TW-11.5 and after the festival it may be."""
+    position = festival(gods={0: ["G14"]}, offer=["G01"], goods={0: {"potato": 2}}, temple={1: 4})
+    assert (position.seat_to_act, words(position)) == (1, ["draw", "take G01"])
+    do(position, "draw", "play G14")
+    assert facts(position)["offer"] == ["G01"]
+    while not words(position)[0].startswith("high"):
+        do(position, "none")
+    assert "take G01" in words(do(position, "pray"))
+
+
 def test_the_market_is_renewed():
     """TW-11.15: all tiles under their stacks, two of each revealed."""
     position = festival(market=["PR01", "PR02", "PA01", "PA02"])
@@ -175,11 +186,13 @@ def test_festivals_at_the_next_turn_of_the_holder():
 
 
 def test_neutral_workers_at_the_first_festival_of_two():
-    """TW-11.12: M2, M6, M10, M14, M18, skipping occupied ones."""
+    """TW-11.12: M2, M6, M10, M14, M18, skipping occupied ones; none at the second festival, none with three players."""
     position = festival(seats=2, hill={"M6": "red"}, bag=["blue"] * 6 + ["white"] * 5)
     while not words(position)[0].startswith("high"):
         do(position, "none")
     assert facts(position)["hill"] == {"M2": "white", "M6": "red", "M10": "white", "M14": "white", "M18": "white"}
+    assert facts(festival(seats=2, festivals=1))["hill"] == {}
+    assert facts(festival(seats=3))["hill"] == {}
 
 
 def test_the_stall_guard():

@@ -77,6 +77,8 @@ def test_buildings_of_actions():
     conquer = do(led("conquer", buildings={0: ["PA18"]}, army_up={0: ["A01"]}), "action", "casualty potato end")
     assert "conquer C1-2" in words(conquer)
     assert "conquer C1-4" not in words(conquer)
+    do(conquer, "conquer C1-1")  # one soldier at least
+    assert facts(conquer)["army_down"][0] == ["A01"]
 
 
 def test_final_scoring_by_hand():
