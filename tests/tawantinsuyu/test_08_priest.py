@@ -33,14 +33,14 @@ def test_recruit_from_the_nomads():
 
 
 def test_the_priest_moves_one_or_two_sides():
-    """TW-9.1, TW-9.2, TW-9.9: gold comes at once, the others act all the same."""
-    position = at(3, priests={0: 4}, goods={1: {"corn": 3}})
+    """TW-9.1, TW-9.2, TW-9.9: gold comes at once and instead, the others act all the same."""
+    position = at(3, priests={0: 4}, goods={0: {"corn": 2}, 1: {"corn": 3}})
     do(position, "high priest")
     assert [a.text for a in position.legal()] == ["move 1 (worship)", "move 2 (commission)"]
     do(position, "move 2")
     assert facts(position)["priest"] == [1, 0, 0]
     do(position, "gold")
-    assert goods(position, 0) == {"gold": 1}
+    assert goods(position, 0) == {"corn": 2, "gold": 1}
     assert position.seat_to_act == 1
     assert words(position) == ["none", "commission 1"]
 
@@ -110,6 +110,17 @@ def test_conquer_step_by_step():
     assert facts(position)["army_pile"] == ["A01"]
     assert facts(position)["conquest"] == {"C1-2": 0, "C2-1": 1, "C3-3": 0}
     assert goods(position, 0) == {"stone": 2, "gold": 2}
+
+
+def test_others_give_one_statue_and_nobody_at_the_top():
+    """TW-9.4, TW-12.2: seat 0 on the top is not asked; seat 1 gives the large one for one step and not the small one too."""
+    mine, others = ["small INTI", "large INTI"], ["small INTI", "large KILLA"]
+    position = do(led("worship", statues={0: mine, 1: others}, temple={0: 12}), "action")
+    assert position.seat_to_act == 1
+    do(position, "give large KILLA")
+    assert facts(position)["temple"][:2] == [12, 1]
+    assert position.seat_to_act == 0
+    assert facts(position)["statues"][:2] == [mine, ["small INTI"]]
 
 
 def test_the_casualty_of_a_short_or_empty_village():
@@ -207,4 +218,5 @@ def test_produce_with_one_turned_up_before_or_after():
     assert words(after) == ["none", "use PR02", "turn up PR01", "turn up PR12"]
     do(after, "turn up PR12")
     assert facts(after)["buildings_up"][0] == ["PR02", "PR12"]
-    assert words(after)[0] != "use PR02"
+    assert "use PR02" not in words(after)
+    assert "train" in words(after)
