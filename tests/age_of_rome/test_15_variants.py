@@ -105,7 +105,7 @@ def test_the_spys_action_is_one_step_without_bonus_and_medal(kind, choice, name,
     do(position, f"use the {kind} building", *([choice] if choice else []))
     found = fact(position, name)
     assert ({area: found[area] for area in after} if name == "areas" else found) == after
-    assert decision(position)[0] != "second move"
+    assert decision(position) == ("offer", 0)
 
 
 def test_tokens_come_back_at_the_end_of_the_round():

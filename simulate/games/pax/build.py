@@ -58,11 +58,11 @@ def build_position(
     gold : by seat, 5 each if left out
     holder : seat with the best-conspirator card; may be left out when one seat is in front, or none has conspiracy
     start, seat : start player of the round, seat to act (the start player if left out)
-    step : "start" (pass or not), "buy", "play" or "send" (informers)
+    decision : "start" (pass or not), "buy", "play" or "send" (informers)
     played : kinds of cards that `seat` has played this turn, one entry a card, already in the display
     known : seat -> hand cards that everybody knows (PX-3.4)
 
-    Raises SimulateError for a card used more often than there are copies, an unknown step, a holder that must be named.
+    Raises SimulateError for a card used more often than there are copies, an unknown decision, a holder that must be named.
     """
     left = np.array(rules.copies, dtype=int)
 
