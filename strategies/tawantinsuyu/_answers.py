@@ -270,17 +270,22 @@ def helpers(decision):
 
 
 @jit
-def asks_army(decision):
-    """Whether a decision looks at soldiers and conquest spaces."""
+def asks_reach(decision):
+    """Whether a decision looks at the best conquest spaces within reach."""
     return (
-        asks_tasks(decision)
+        decision == D_TURN
         or decision == D_SECOND
         or decision == D_MOVE
         or decision == D_GOLD
         or decision == D_SIDE
-        or decision == D_CONQUER
         or decision == D_PLAY_ARMY
     )
+
+
+@jit
+def asks_army(decision):
+    """Whether a decision looks at soldiers and conquest spaces."""
+    return asks_tasks(decision) or asks_reach(decision) or decision == D_CONQUER
 
 
 @jit

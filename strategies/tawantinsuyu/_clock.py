@@ -47,16 +47,6 @@ def lead_at_end(view, rules, seat):
 
 
 @jit
-def lead_at_festival(view, rules, seat):
-    """Points that a festival now would give beyond what it gives the others on average."""
-    total = 0
-    for other in range(view.seats):
-        total += festival_points(view, rules, other)
-    mine = festival_points(view, rules, seat)
-    return mine - (total - mine) / max(1.0, view.seats - 1.0)
-
-
-@jit
 def last_villager_worth(view, rules, seat):
     """Worth of taking the last villager: the token, and a festival now, which may be the end."""
     token = float(rules.token_vp[min(int(view.festivals), N_FESTIVALS - 1)])
@@ -67,8 +57,8 @@ def last_villager_worth(view, rules, seat):
 
 @jit
 def clock_worth(view, rules, seat, clock):
-    """Worth of one villager less: a shorter game for who is ahead, the more the nearer the end is."""
+    """Worth of one villager less before the last festival: a shorter game for who is ahead, more so near the end."""
+    if view.festivals < N_FESTIVALS - 1:
+        return 0.0
     lead = min(20.0, max(-20.0, lead_at_end(view, rules, seat)))
-    if view.festivals == N_FESTIVALS - 1:
-        return clock * lead * (1.0 + 6.0 / max(1.0, float(view.village_n)))
-    return clock * lead
+    return clock * lead * (1.0 + 6.0 / max(1.0, float(view.village_n)))

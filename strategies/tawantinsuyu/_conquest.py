@@ -9,6 +9,7 @@ from strategies.tawantinsuyu._plan import (
     BEST_SPACES,
     FREE,
     FURTHEST,
+    HELD,
     MARKERS,
     OPEN_SPACES,
     PLACES,
@@ -28,7 +29,7 @@ from strategies.tawantinsuyu._plan import (
 
 @jit
 def value_conquest(view, rules, seat, w):
-    """Write standings by region, free spaces, soldiers and the worth of the best spaces within reach into the plan."""
+    """Write standings by region, free spaces and soldiers into the plan."""
     for at in range(2 * N_REGIONS * MAX_SEATS + 3 * N_REGIONS):
         w[MARKERS + at] = 0.0
     w[OPEN_SPACES] = 0.0
@@ -46,6 +47,18 @@ def value_conquest(view, rules, seat, w):
     for card in range(rules.army_rows):
         if view.army_at[card] == ARMY_UP + seat or view.army_at[card] == IN_HAND + seat:
             w[SOLDIERS] += rules.army_soldiers[card]
+    for region in range(N_REGIONS):
+        if w[FREE + region] > 0.0:
+            at = region * MAX_SEATS + seat
+            furthest = w[FURTHEST + 2 * region]
+            w[HELD + region] = hold_chance(
+                region, seat, view.seats, w[MARKERS + at], w[PLACES + at], w[FREE + region], furthest, w
+            )
+
+
+@jit
+def value_reach(view, rules, seat, w):
+    """Write the worth of the best spaces within reach and the soldiers that these take into the plan."""
     w[TARGET] = 0.0
     w[BEST_SPACES] = best_spaces(view, rules, seat, w) if view.markers_left[seat] > 0 else 0.0
 
@@ -103,7 +116,11 @@ def takes_chance(short, free, w):
         return 1.0
     if short > free:
         return 0.0
-    return (w[W_OPEN] * free / (1.0 + w[W_OPEN] * free)) ** short
+    one = w[W_OPEN] * free / (1.0 + w[W_OPEN] * free)
+    chance = one
+    for _ in range(1, int(short)):
+        chance *= one
+    return chance
 
 
 @jit
@@ -130,9 +147,11 @@ def majority_gain(view, rules, seat, space, w):
     at = region * MAX_SEATS + seat
     markers, place, free = w[MARKERS + at], w[PLACES + at], w[FREE + region]
     furthest = w[FURTHEST + 2 * region]
-    now = hold_chance(region, seat, view.seats, markers, place, free, furthest, w)
     left = w[FURTHEST + 2 * region + 1] if position == furthest else furthest
-    return hold_chance(region, seat, view.seats, markers + 1.0, max(place, position), max(0.0, free - 1.0), left, w) - now
+    return (
+        hold_chance(region, seat, view.seats, markers + 1.0, max(place, position), max(0.0, free - 1.0), left, w)
+        - w[HELD + region]
+    )
 
 
 @jit

@@ -58,7 +58,8 @@ MARKERS = WAYS + PLACE_SPAN  # markers by region and seat
 PLACES = MARKERS + N_REGIONS * MAX_SEATS  # the place furthest right by region and seat
 FREE = PLACES + N_REGIONS * MAX_SEATS  # free spaces by region
 FURTHEST = FREE + N_REGIONS  # the two free places furthest right by region
-SOLDIERS = FURTHEST + 2 * N_REGIONS  # in hand and face up in the area
+HELD = FURTHEST + 2 * N_REGIONS  # how likely the majority of each region is now
+SOLDIERS = HELD + N_REGIONS  # in hand and face up in the area
 OPEN_SPACES = SOLDIERS + 1  # conquest spaces that are free
 TARGET = SOLDIERS + 4  # soldiers that these take
 STEP = SOLDIERS + 3  # worth of the next step of the temple track
@@ -70,7 +71,23 @@ PLAN = TASK + 16 * N_TASKS
 
 @jit
 def make_plan(view, rules, seat, params, w):
-    """Weights of a profile, fitted to the phase of the game, into a list of PLAN zeros."""
+    """Weights of a profile, the next temple step and the goods at hand, into a list of PLAN numbers."""
+    fit_weights(view, rules, params, w)
+    w[STEP] = climb_worth(view, rules, seat, 1, w)
+    mind_upkeep(view, seat, w)
+    have_goods(view, rules, seat, w, 0)
+
+
+@jit
+def mind_upkeep(view, seat, w):
+    """Potatoes are worth more while the god cards in hand will ask for all of them."""
+    if view.goods[seat, POTATO] <= view.god_n[seat]:
+        w[W_POTATO] += w[W_UPKEEP]
+
+
+@jit
+def fit_weights(view, rules, params, w):
+    """Weights of a profile, fitted to the phase of the game."""
     for at in range(N_WEIGHTS):
         w[at] = params[at]
     full = max(1, int(rules.village[view.seats - 2]))
@@ -86,10 +103,6 @@ def make_plan(view, rules, seat, params, w):
         w[W_WORKER] = 0.0
     if view.weaving_stack_n == 0:
         w[W_WEAVING] = 0.0
-    w[STEP] = climb_worth(view, rules, seat, 1, w)
-    if view.goods[seat, POTATO] <= view.god_n[seat]:
-        w[W_POTATO] += params[W_UPKEEP]
-    have_goods(view, rules, seat, w, 0)
 
 
 @jit

@@ -20,10 +20,10 @@ Params  potato to weaving: worth of units; pace: temple steps still to be made i
 import numpy as np
 
 from simulate.engine.jit import entry
-from simulate.games.tawantinsuyu.state import sig
-from strategies.tawantinsuyu._answers import asks_army, asks_plan, asks_tasks, decide, helpers
-from strategies.tawantinsuyu._conquest import value_conquest
-from strategies.tawantinsuyu._plan import PLAN, make_plan
+from simulate.games.tawantinsuyu.state import D_PAY, sig
+from strategies.tawantinsuyu._answers import asks_army, asks_plan, asks_reach, asks_tasks, decide, helpers
+from strategies.tawantinsuyu._conquest import value_conquest, value_reach
+from strategies.tawantinsuyu._plan import N_WEIGHTS, PLAN, fit_weights, make_plan, mind_upkeep
 from strategies.tawantinsuyu._tasks import value_tasks
 
 PARAMS: dict[str, float] = {
@@ -42,11 +42,17 @@ def choose(view, rules, seat, legal, n, rng, params):
     """The answer of the plan."""
     decision = view.decision
     w = params
-    if asks_plan(decision):
+    if decision == D_PAY:
+        w = np.empty(N_WEIGHTS + 1)
+        fit_weights(view, rules, params, w)
+        mind_upkeep(view, seat, w)
+    elif asks_plan(decision):
         w = np.empty(PLAN)
         make_plan(view, rules, seat, params, w)
         if asks_army(decision):
             value_conquest(view, rules, seat, w)
+        if asks_reach(decision):
+            value_reach(view, rules, seat, w)
         if asks_tasks(decision):
             value_tasks(view, rules, seat, w, helpers(decision))
     return decide(view, rules, seat, legal, n, w)
