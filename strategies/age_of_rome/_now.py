@@ -122,19 +122,12 @@ def stand_after_piece(view, rules, seat, w):
 
 
 @jit
-def stand_with_denarii(view, rules, seat, denarii, w):
-    """How one would stand with so many denarii more."""
+def stand_with(view, rules, seat, denarii, glory, w):
+    """How one would stand with so many denarii and so much glory more, which counts itself."""
     view.denarii[seat] += denarii
-    found = stand(view, rules, seat, w)
-    view.denarii[seat] -= denarii
-    return found
-
-
-@jit
-def stand_with_glory(view, rules, seat, glory, w):
-    """How one would stand with so much glory more, which counts itself."""
     view.glory[seat] += glory
     found = stand(view, rules, seat, w)
+    view.denarii[seat] -= denarii
     view.glory[seat] -= glory
     return found + glory
 
@@ -160,8 +153,8 @@ def scored_now(view, rules, seat, kind, bonus, before, w):
     if kind == RELIGION:
         return stand_after_piece(view, rules, seat, w) - before
     if kind == TRADE:
-        return stand_with_denarii(view, rules, seat, 2 if bonus else 1, w) - before
+        return stand_with(view, rules, seat, 2 if bonus else 1, 0, w) - before
     income = int(rules.farm_income[view.round_no - 1])
     if view.medal[AGRICULTURE] == seat + 1:
         income += int(rules.agriculture_extra)
-    return stand_with_denarii(view, rules, seat, income, w) - before
+    return stand_with(view, rules, seat, income, 0, w) - before

@@ -11,7 +11,6 @@ from simulate.games.age_of_rome.names import (
     M_GLORY,
     M_GOLD_PIECES,
     M_JEWELLERY_SETS,
-    M_LEGIONS_HIRED,
     M_LEGIONS_IN_AREAS,
     M_MEDALS,
     M_PANTHEON_PIECES,
@@ -38,27 +37,29 @@ PER_STEP = 0.25  # of the points of a quest that pays for each
 
 @jit
 def prior(rules, quest):
-    """What a quest promises."""
+    """What a quest promises: about the points that it brought to those who held it."""
     op, metric = int(rules.quest_test_op[quest, 0]), int(rules.quest_test_metric[quest, 0])
-    if op == TEST_MEDAL or metric == M_DENARII:
-        return 1.8
-    if metric == M_AREAS_FIRST:
-        return 3.5
-    if metric == M_AREAS_WITH_LEGIONS:
-        return 3.2
-    if metric == M_PANTHEON_PIECES or metric == M_TRADE_SETS:
-        return 3.0
+    if op == TEST_MEDAL:
+        return 1.5
     if metric == M_FOLLOWERS:
-        return 2.8
+        return 2.7
     if metric == M_GLORY:
-        return 1.2 if op == TEST_LEAST else 2.5
-    if metric == M_FEUDS or metric == M_GOLD_PIECES or metric == M_LEGIONS_IN_AREAS or metric == M_TRADE_CARDS:
-        return 2.5
+        return 0.6 if op == TEST_LEAST else 2.4
+    if metric == M_FEUDS:
+        return 2.2 if op == TEST_MOST else 2.0
+    if metric == M_AREAS_WITH_LEGIONS:
+        return 2.4
     if metric == M_VOTES_IN_COLUMN:
-        return 2.2
-    if metric == M_MEDALS or metric == M_JEWELLERY_SETS:
         return 2.0
-    return 1.5 if metric == M_LEGIONS_HIRED else 1.8
+    if metric == M_AREAS_FIRST:
+        return 1.8
+    if metric == M_MEDALS or metric == M_LEGIONS_IN_AREAS:
+        return 1.6
+    if metric == M_DENARII or metric == M_TRADE_SETS or metric == M_TOP_VOTE:
+        return 1.1
+    if metric == M_JEWELLERY_SETS:
+        return 1.0
+    return 0.1 if metric == M_PANTHEON_PIECES else 0.7
 
 
 @jit

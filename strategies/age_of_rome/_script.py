@@ -46,7 +46,7 @@ from simulate.games.age_of_rome.state import (
 from simulate.games.age_of_rome.table import in_front, population
 from strategies.age_of_rome._cards import best_play, best_sale, held_for
 from strategies.age_of_rome._habits import NOTHING, habit
-from strategies.age_of_rome._now import stand_after_move, stand_if_asked, stand_with_glory
+from strategies.age_of_rome._now import stand_after_move, stand_if_asked, stand_with
 from strategies.age_of_rome._plots import best_plot, plot_answer
 from strategies.age_of_rome._quests import put_back_least, quest_pull
 from strategies.age_of_rome._spaces import space_value
@@ -193,7 +193,7 @@ def colosseum_value(view, rules, seat, before, w):
     glory = 1.0 + milestone_bonus(view, rules, seat, 1, w)
     share = now_share(view, rules, w)
     if share > 0.0:
-        glory += share * (stand_with_glory(view, rules, seat, 1, w) - before - 1.0)
+        glory += share * (stand_with(view, rules, seat, 0, 1, w) - before - 1.0)
     own = 1.0 if is_last(view, rules) else weight(view, rules, w, W_COLOSSEUM, COLOSSEUM_LATE)
     return own * glory + held_for(view, rules, seat, SP_COLOSSEUM, w)
 

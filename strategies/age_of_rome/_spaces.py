@@ -33,6 +33,7 @@ from strategies.age_of_rome._values import (
     POLITICS_LATE,
     PUSHED,
     PUSHED_EARLY,
+    RELIGION_DUEL,
     RELIGION_LATE,
     THREAT,
     TRADE_BONUS,
@@ -48,6 +49,7 @@ from strategies.age_of_rome._values import (
     WITH_FULL,
     WITH_PAIR,
     denarius,
+    in_duel,
     is_last,
     lateness,
     legion_value,
@@ -204,7 +206,7 @@ def estimate(view, rules, seat, kind, bonus, w):
         own = 1.0 if last else weight(view, rules, w, W_TRADE, TRADE_LATE)
         return own * trade_value(view, rules, seat, w) * times(view, rules, w, bonus, TRADE_BONUS, TRADE_BONUS_LATE)
     if kind == RELIGION:
-        own = 1.0 if last else weight(view, rules, w, W_RELIGION, RELIGION_LATE)
+        own = 1.0 if last else weight(view, rules, w, W_RELIGION, RELIGION_LATE) + in_duel(view, w, RELIGION_DUEL)
         return own * religion_value(view, rules, seat) - (0.0 if last else w[PIECE_RISK] * markers_of_others(view, seat))
     income = int(rules.farm_income[view.round_no - 1])
     if view.medal[AGRICULTURE] == seat + 1:

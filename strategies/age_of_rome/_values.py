@@ -37,7 +37,8 @@ from simulate.games.age_of_rome.table import in_front, place_of, population, sea
     RIVAL, UNCOVER, COVER, HOLD, HOLD_LATE,
     W_SLANDER, W_CORRUPTION, W_TREACHERY, W_DECEPTION, W_REVOTE, W_VOID_VOTE, W_SALE, W_CUSTOMS,
     WITH_PAIR, WITH_FULL, SELL, SINGLE, PAIR, CHEST_CARD, EFFECT, FADE, HELD, NEW_QUEST, LAST_CARD,
-) = range(94)  # fmt: skip
+    INTRIGUE_DUEL, RELIGION_DUEL,
+) = range(96)  # fmt: skip
 
 
 @jit
@@ -79,6 +80,12 @@ def lateness(view, rules):
 def weight(view, rules, w, start, late):
     """A weight that changes with the rounds."""
     return w[start] + w[late] * lateness(view, rules)
+
+
+@jit
+def in_duel(view, w, more):
+    """What a weight gains with two players, where whatever the other loses is won."""
+    return w[more] if view.seats == 2 else 0.0
 
 
 @jit
@@ -218,7 +225,8 @@ def plot_value(view, rules, seat, w):
     for province in range(view.down.shape[0]):
         out += int(view.down[province, seat])
     feuds = int(view.feuds[seat])
-    value = weight(view, rules, w, W_INTRIGUE, INTRIGUE_LATE) * (w[PLOT] if feuds > 0 else w[NO_FEUD])
+    value = weight(view, rules, w, W_INTRIGUE, INTRIGUE_LATE) + in_duel(view, w, INTRIGUE_DUEL)
+    value *= w[PLOT] if feuds > 0 else w[NO_FEUD]
     if feuds <= out:
         value *= w[PLOT_SPARE]
     else:

@@ -28,6 +28,7 @@ Params  `x_late` is what a weight gains from the first round to the last.
   with_pair, with_full: a card more with two of a kind, with a full hand; single, pair, chest: share of a set's points
   that a card keeps, fade: how much of it is lost by the end; effect: of its effect; sell: readiness to sell; held: weight of
   cards that go with a space; new_quest: glory for a quest drawn; last_card: for a card drawn in the last round.
+  intrigue_duel, religion_duel: what these weights gain with two players.
 """
 
 from simulate.engine.jit import entry
@@ -129,6 +130,8 @@ PARAMS = {
     "held": 0.0,
     "new_quest": 3.0,
     "last_card": 0.0,
+    "intrigue_duel": 0.0,
+    "religion_duel": 0.0,
 }
 
 
