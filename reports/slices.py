@@ -16,6 +16,7 @@ from simulate.errors import RunError
 
 if TYPE_CHECKING:
     import polars as pl
+    import pyarrow as pa
 
     from simulate.runs.read import Run
 
@@ -109,10 +110,12 @@ def cut_cards(pieces: list[CardRows], first: int, playouts: int) -> list[CardRow
     """The rows of some playouts."""
     found = []
     for rows in pieces:
-        offset = (rows[0] - np.uint32(first % 2**32)).view(np.int32)  # of later ones below 2**31, of earlier ones negative
-        low, high = np.searchsorted(offset, [0, playouts]).tolist()
-        if low < high:
-            found.append(rows[:, low:high])
+        start, end = (rows[0, [0, -1]] - np.uint32(first % 2**32)).view(np.int32) if rows.shape[1] else (0, -1)
+        if end < 0 or start >= playouts:  # of later ones than the first below 2**31, of earlier ones negative
+            continue
+        offset = (rows[0] - np.uint32(first % 2**32)).view(np.int32)
+        low, high = np.searchsorted(offset, np.array([0, playouts], np.int32)).tolist()  # of one type, or all is copied
+        found.append(rows[:, low:high])
     return found
 
 
@@ -176,46 +179,52 @@ def row_groups(file: Path, low: int, high: int) -> tuple[Any, list[int]]:
 def read_cards(run: Run, first_block: int, blocks: int, keys: list[str], events: list[str]) -> list[CardRows]:
     """Read the cards of some blocks, by pyarrow: three times as fast here as polars. Raises RunError.
 
-    One column after the other, so that Arrow's memory of one comes free before the next is read.
+    One row group after the other, so that Arrow's memory comes free before the next is read.
     """
+    import pyarrow as pa
+
+    place = {key: i for i, key in enumerate(keys)}
+    low, high = first_block * run.seat_count, (first_block + blocks) * run.seat_count
+    names, found = ["playout", "seat", "card", *events], []
+    last = low  # playout that has been read
+    try:
+        for path in files_of(run, "cards", first_block, blocks):
+            file, groups = row_groups(path, low, high)
+            for group in groups:
+                table = file.read_row_group(group, columns=names, use_threads=False)
+                playout = column(table, "playout")
+                held = slice(*np.searchsorted(playout, np.array([low, high])).tolist())
+                if held.start == held.stop:
+                    continue
+                if playout[held.start] < last or (playout[1:] < playout[:-1]).any():
+                    raise damaged(run, "cards: the rows are not in playout order")
+                rows = np.empty((len(names), held.stop - held.start), np.uint32)
+                for i, name in enumerate(names):
+                    rows[i] = column(table, name, place)[held]
+                if rows[1].max() >= run.seat_count:
+                    raise damaged(run, "cards: a row of a seat that nobody has")
+                if found and playout[held.start] // run.seat_count == last // run.seat_count:  # the block runs on
+                    rows = np.concatenate([found.pop(), rows], axis=1)
+                found.append(rows)
+                last = int(playout[held.stop - 1])
+    except (pa.ArrowException, OSError, KeyError) as error:
+        raise damaged(run, f"cards: {str(error).splitlines()[0]}") from error
+    return found
+
+
+def column(table: pa.Table, name: str, place: dict[str, int] | None = None) -> NDArray[Any]:
+    """The numbers of a column; of a text column the places of the texts."""
     import pyarrow as pa
 
     from simulate.runs.arrow import values
 
-    place = {key: i for i, key in enumerate(keys)}
-    low, high = first_block * run.seat_count, (first_block + blocks) * run.seat_count
+    def coded(part: Any) -> NDArray[Any]:
+        if not pa.types.is_dictionary(part.type):
+            return values(part)
+        return np.array([(place or {})[key] for key in part.dictionary.to_pylist()] or [0], np.int16)[values(part.indices)]
 
-    def pieces(file: Any, groups: list[int], name: str) -> list[NDArray[Any]]:
-        """One column of some row groups."""
-        chunks = file.read_row_groups(groups, columns=[name])[name].chunks
-        return [coded(part) if name == "card" else values(part) for part in chunks]
-
-    def coded(part: Any) -> NDArray[np.int16]:
-        """Texts as places in `keys`."""
-        return np.array([place[key] for key in part.dictionary.to_pylist()] or [0], np.int16)[values(part.indices)]
-
-    def of_file(file: Any, groups: list[int]) -> CardRows:
-        """The rows of one file."""
-        playout = np.concatenate([np.zeros(0, np.int64), *pieces(file, groups, "playout")])
-        if (playout[1:] < playout[:-1]).any():
-            raise damaged(run, "cards: the rows are not in playout order")
-        held = slice(*np.searchsorted(playout, [low, high]).tolist())
-        rows = np.empty((3 + len(events), held.stop - held.start), np.uint32)
-        rows[0] = playout[held]
-        for i, name in enumerate(["seat", "card", *events], 1):
-            at = -held.start
-            for piece in pieces(file, groups, name):
-                kept = piece[max(-at, 0) : max(rows.shape[1] - at, 0)]
-                rows[i, max(at, 0) : max(at, 0) + len(kept)] = kept
-                at += len(piece)
-        if rows.shape[1] and rows[1].max() >= run.seat_count:
-            raise damaged(run, "cards: a row of a seat that nobody has")
-        return rows
-
-    try:
-        return [of_file(*row_groups(file, low, high)) for file in files_of(run, "cards", first_block, blocks)]
-    except (pa.ArrowException, OSError, KeyError) as error:
-        raise damaged(run, f"cards: {str(error).splitlines()[0]}") from error
+    parts = [coded(part) for part in table[name].chunks]
+    return parts[0] if len(parts) == 1 else np.concatenate([np.zeros(0, np.int64), *parts])
 
 
 def code(column: str, labels: list[str]) -> pl.Expr:

@@ -53,7 +53,7 @@ class Batch:
         seats, end = self.drawn.shape[1], first + blocks
         rows = slice(first * seats, end * seats)
         offset = self.card_rows[0] - np.uint32(self.first_block * seats % 2**32)  # wraps like the numbers did
-        cards = slice(*np.searchsorted(offset, [rows.start, rows.stop]).tolist())
+        cards = slice(*np.searchsorted(offset, np.array([rows.start, rows.stop], np.uint32)).tolist())
         drawn = slice(first, end)
         return Batch(
             self.first_block + first,
