@@ -1,6 +1,8 @@
 """How helpers reach entries: what is allocated is freed, equal names are kept apart, and a bit mask is walked alike with and
 without the JIT."""
 
+import subprocess
+import sys
 from itertools import count
 
 import numpy as np
@@ -119,6 +121,34 @@ def test_closures_of_one_factory_are_kept_apart_even_if_their_names_are_equal(mo
             compiled.compile()
     assert [first(9), second(9)] == [first.function(9), second.function(9)]
     assert first(9) != second(9)
+
+
+LOAD = """
+import sys
+from pathlib import Path
+from strategies.source import load_file
+print(*(load_file(Path(file)).choose(5) for file in sys.argv[1:]))
+"""
+
+
+@pytest.mark.skipif(JIT_DISABLED, reason="nothing is compiled")
+def test_guests_files_of_one_name_that_two_processes_compiled(tmp_path, monkeypatch):
+    monkeypatch.setenv("SIMULATE_CACHE_DIR", str(tmp_path / "cache"))
+    files = []
+    for folder, more in (("one", 1), ("other", 100)):
+        files.append(tmp_path / folder / "mine.py")
+        files[-1].parent.mkdir()
+        files[-1].write_text(
+            "from simulate.engine.jit import entry, int64\n\n\n@entry(int64(int64))\n"
+            f"def choose(n):\n    return n + {more}\n"
+        )
+
+    def run(*files):
+        command = [sys.executable, "-c", LOAD, *map(str, files)]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+
+    assert [run(file) for file in files] == [["6"], ["105"]]
+    assert run(*files) == ["6", "105"]
 
 
 def test_what_helpers_allocate_is_freed():

@@ -1,4 +1,4 @@
-"""Compiling. With `linking.py` and `loading.py` the only module that names Numba.
+"""Compiling. With `haste.py`, `linking.py` and `loading.py` the only module that names Numba.
 
 Two decorators:
 
@@ -30,12 +30,14 @@ from numba.core.registry import CPUDispatcher as NumbaDispatcher
 from numba.extending import intrinsic
 
 from simulate.engine.cache import cache_folder, digest_sources, sources_of
+from simulate.engine.haste import take_shortcuts, without_events
 from simulate.engine.linking import EntryPipeline, HelperPipeline
 from simulate.engine.loading import EntryCache
 
 # First-class function values are marked experimental by Numba; the tests replay every playout with the JIT off.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
+take_shortcuts()
 config: Any = numba.config
 CompileError = NumbaError  # what the compiler raises
 JIT_DISABLED = bool(config.DISABLE_JIT)
@@ -199,7 +201,8 @@ class Entry:
         dispatcher = self._make()
         _checked[0] = self.guest
         try:
-            dispatcher.compile(self.signature)
+            with without_events():
+                dispatcher.compile(self.signature)
         finally:
             _checked[0] = False
         dispatcher.disable_compile()

@@ -6,11 +6,15 @@ in each of its callers. Helpers are never called from outside, so that is half o
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from itertools import count
+from secrets import randbits
 from typing import Any
 
 from llvmlite import binding as llvm
 from numba.core import ir, types
+from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
@@ -56,6 +60,17 @@ class HelperLibrary(JITCodeLibrary):
         self._finalized = True
 
 
+def _number_from_anywhere() -> None:
+    """Numba tells functions of one name apart by a count that would begin with 1 in each process: two guests' files of one
+    name, compiled by two processes, would be one to the process that loads both from the disk cache."""
+    FunctionIdentity._unique_ids = count(randbits(60))
+
+
+_number_from_anywhere()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_number_from_anywhere)
+
+
 COMPILED = "_ZN"  # begins the names of functions that Numba compiled
 
 
@@ -77,8 +92,7 @@ class EntryLibrary(JITCodeLibrary):
         super().finalize()
 
     def _optimize_final_module(self) -> None:
-        """Keep what was taken over to this entry. Numba tells the closures of one factory apart by a count that each process
-        begins anew: the disk cache may hold two under one name, and the loader would take one for both."""
+        """Keep what was taken over to this entry: no other entry needs its copy, or may take it for its own."""
         for function in self._final_module.functions:
             taken_over = not function.is_declaration and function.name not in self._own
             if taken_over and function.name.startswith(COMPILED):

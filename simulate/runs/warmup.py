@@ -55,12 +55,13 @@ def spawn_is_safe() -> bool:
 
 def _groups(missing: list[Entry]) -> list[list[Entry]]:
     """Part the entries for separate processes, the longest first: carrying out actions, the other verbs of the game, each
-    strategy, the loop."""
+    strategy, the loop, the passes over the log."""
     strategies = [e for e in missing if e.__name__ == "choose"]
     loops = [e for e in missing if e.__module__.startswith("simulate.engine.")]
     actions = [e for e in missing if e.__name__ == "apply"]
-    verbs = [e for e in missing if e not in (*strategies, *loops, *actions)]
-    return [group for group in (actions, verbs, *([e] for e in strategies), loops) if group]
+    passes = [e for e in missing if e.__module__.startswith("reports.")]
+    verbs = [e for e in missing if e not in (*strategies, *loops, *actions, *passes)]
+    return [group for group in (actions, verbs, *([e] for e in strategies), loops, passes) if group]
 
 
 def _compile_in_processes(game: Game, groups: list[list[Entry]], progress: Progress | None) -> None:

@@ -1,0 +1,112 @@
+"""Answers that Numba's front end works out again and again, kept or found by a shorter way.
+
+What is compiled stays the same, bit by bit. Each shortcut stands in for a function of Numba with the same arguments and the
+same result; where another version of Numba has no such function, it is left alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from numba.core import event, ir, types
+from numba.core.targetconfig import ConfigStack, TargetConfig
+
+PLAIN, VARIABLE, INSTRUCTION, SEQUENCE, TABLE = range(5)
+SETTLED = {types.Integer, types.Float, types.Boolean, types.Array, types.Record}  # a call depends on no value of these
+_kinds: dict[type, int] = {}
+_found: dict[Any, dict[Any, Any]] = {}  # function type -> (types of the arguments, flags) -> signature
+
+
+def _kind_of(what: type) -> int:
+    """What to do with a value of this type that stands in an instruction."""
+    kinds = ((ir.Var, VARIABLE), (ir.Inst, INSTRUCTION), ((list, tuple), SEQUENCE), (dict, TABLE))
+    _kinds[what] = next((kind for base, kind in kinds if issubclass(what, base)), PLAIN)
+    return _kinds[what]
+
+
+def _collect(values: Any, found: list[Any]) -> list[Any]:
+    for value in values:
+        kind = _kinds.get(type(value))
+        if kind is None:
+            kind = _kind_of(type(value))
+        if kind == VARIABLE:
+            found.append(value)
+        elif kind == INSTRUCTION:
+            found += value.list_vars()
+        elif kind == SEQUENCE:
+            _collect(value, found)
+        elif kind == TABLE:
+            _collect(value.values(), found)
+    return found
+
+
+def _variables(self: Any, value: Any) -> list[Any]:
+    """The variables in an instruction, which every pass asks for."""
+    return _collect((value,), [])
+
+
+def _values(self: Any) -> dict[str, Any]:
+    """All flags of a compilation."""
+    held = self._values
+    return {name: held.get(name, option.default) for name, option in self.options.items()}
+
+
+def _same_flags(self: Any, other: Any) -> Any:
+    """Whether all flags are equal: mostly those are that were set."""
+    if not isinstance(other, TargetConfig):
+        return NotImplemented
+    return self is other or self._values == other._values or self.values() == other.values()
+
+
+def _hash_of_flags(self: Any) -> int:
+    """All flags alike: they are part of keys that differ otherwise, and sorting two dozen values takes longer."""
+    return hash(type(self))
+
+
+_resolve: Any = getattr(types.BaseFunction, "get_call_type", None)
+
+
+def _call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
+    """The signature of a call of a function of Numba's own: an operator tries a dozen ways wherever it stands."""
+    if kws:
+        return _resolve(self, context, args, kws)
+    for kind in args:
+        if type(kind) not in SETTLED:
+            return _resolve(self, context, args, kws)
+    held = _found.setdefault((id(context), self), {})
+    key = tuple(args), ConfigStack.top_or_none()
+    if key not in held:
+        held[key] = _resolve(self, context, args, kws)
+    return held[key]
+
+
+SHORTCUTS = (
+    (ir.Inst, "_rec_list_vars", _variables),
+    (TargetConfig, "values", _values),
+    (TargetConfig, "__eq__", _same_flags),
+    (TargetConfig, "__hash__", _hash_of_flags),
+    (types.BaseFunction, "get_call_type", _call_type),
+)
+
+
+def take_shortcuts() -> None:
+    """Put the shortcuts in place."""
+    for owner, name, function in SHORTCUTS:
+        if hasattr(owner, name):
+            setattr(owner, name, function)
+
+
+@contextmanager
+def without_events() -> Iterator[None]:
+    """Compile without telling Numba's timers of each lock and pass: they nest as the calls do, and nobody reads them."""
+    names = ("start_event", "end_event")
+    held = {name: getattr(event, name) for name in names if hasattr(event, name)}
+    for name in held:
+        setattr(event, name, lambda *args, **kwargs: None)
+    try:
+        yield
+    finally:
+        for name, function in held.items():
+            setattr(event, name, function)

@@ -1,0 +1,60 @@
+"""The shortcuts through Numba's front end: the same code comes out, and Numba is left as it was."""
+
+import subprocess
+import sys
+
+import pytest
+from numba.core import event, ir
+from numba.core.compiler import Flags
+
+from simulate.engine import haste
+from simulate.engine.jit import JIT_DISABLED
+
+COMPILE = """
+import sys
+from itertools import count
+from numba.core.bytecode import FunctionIdentity
+from simulate.engine import haste, linking
+FunctionIdentity._unique_ids = count(1)
+if sys.argv[1] == "plain":
+    haste.SHORTCUTS = ()
+from simulate.games import load_game
+verb = load_game("san_juan").verbs.final_scores
+verb.compile()
+print(*[held.library._final_module for held in verb._make().overloads.values()])
+"""
+
+
+@pytest.mark.skipif(JIT_DISABLED, reason="nothing is compiled")
+def test_the_same_code_comes_out(tmp_path, monkeypatch):
+    made = {}
+    for how in ("plain", "quick"):
+        monkeypatch.setenv("SIMULATE_CACHE_DIR", str(tmp_path / how))
+        made[how] = subprocess.run([sys.executable, "-c", COMPILE, how], check=True, capture_output=True, text=True).stdout
+    assert len(made["plain"].splitlines()) > 100
+    assert made["plain"] == made["quick"]
+
+
+def test_all_variables_of_an_instruction_are_found():
+    loc = ir.Loc("here", 1)
+    a, b, c = (ir.Var(None, name, loc) for name in "abc")
+    call = ir.Expr.call(a, (b, c), {"d": a}, loc)
+    assert [var.name for var in call.list_vars()] == ["a", "b", "c", "a"]
+    assert {var.name for var in ir.Assign(call, b, loc).list_vars()} == {"a", "b", "c"}
+
+
+def test_flags_are_equal_by_value():
+    one, other = Flags(), Flags()
+    one.boundscheck = False
+    assert one == other  # what is set to the default is as if it were not
+    assert hash(one) == hash(other)
+    other.boundscheck = True
+    assert one != other
+    assert other.values()["boundscheck"] is True
+
+
+def test_events_come_back():
+    held = event.start_event
+    with haste.without_events():
+        assert event.start_event is not held
+    assert event.start_event is held
