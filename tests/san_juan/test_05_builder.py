@@ -322,6 +322,13 @@ def test_a_covered_black_market_still_pays(ruleset, legal):
     assert ("build Tower over the Black Market (Crane)" in can(position)) is legal
 
 
+@pytest.mark.parametrize(("ruleset", "legal"), [(RULES, True), (NEVER, False)])
+def test_the_good_on_the_target_pays_unless_the_target_is_idle(ruleset, legal):
+    """SJ-5.13, SJ-5.16: Library over the Sugar Mill costs 3; two cards and the mill's own good."""
+    position = crane(["black_market", "sugar_mill"], ["library", "well", "well"], ruleset, goods={0: [2]})
+    assert ("build Library over the Sugar Mill and its good (Crane)" in can(position)) is legal
+
+
 def test_covering_does_not_change_the_number_of_buildings():
     """SJ-5.17."""
     own = ["crane", *["indigo_plant"] * 6, *["sugar_mill"] * 4]
