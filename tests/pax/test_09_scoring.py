@@ -188,14 +188,17 @@ def test_tied_players_share_the_win():
 @pytest.mark.parametrize(("option", "winners"), [("shared", [1, 1]), ("best_conspirator", [0, 1])])
 def test_a_tied_holder_may_win_alone(option, winners):
     """PX-9.13: Seat 0: 5 kinds, 5 beaten, 4 arms, 4 closed = 33. Seat 1: 6 kinds, 6 beaten, 2 arms, holder = 33."""
-    position = finish(
-        ruleset=rules(options__score_tie=option), displays={0: FOUR, 1: [
-            "wealth_s2_p2", "senate_s2_p2", "religion_s1_p1", "conspiracy_s2_p2", "navy_s1_p2", "army_s1_p2",
-        ]}, gold=[5, 0],
-    )  # fmt: skip
+    displays = {0: FOUR, 1: [
+        "wealth_s2_p2", "senate_s2_p2", "religion_s1_p1", "conspiracy_s2_p2", "navy_s1_p2", "army_s1_p2",
+    ]}  # fmt: skip
+    ruleset = rules(options__score_tie=option)
+    position = finish(ruleset=ruleset, displays=displays, gold=[5, 0])
     assert points(position) == [33, 33]
     assert won(position) == winners
     assert rank(position) == ([1, 1] if option == "shared" else [2, 1])
+    third = finish(seats=3, ruleset=ruleset, displays=displays, gold=[5, 0, 0])
+    assert points(third) == [33, 33, 0]
+    assert rank(third) == [*rank(position), 3]
 
 
 def test_scores_are_logged_when_rome_prevails():
