@@ -32,8 +32,10 @@ def test_each_point_above_the_lowest_is_an_attacker_more():
 
 
 def test_choices_stay_hidden_until_all_have_answered():
-    """CO-13.4."""
-    position = do(siege(ARMIES), "send 4 armies to the common", "send 1 armies to the own")
+    """CO-13.4, CO-13.5: what lies in the common part cannot go to the city too."""
+    position = do(siege(ARMIES), "send 4 armies to the common")
+    assert [word.split(" to")[0] for word in words(position)] == [f"send {n} armies" for n in range(3)]  # what is left
+    do(position, "send 1 armies to the own")
     assert position.seat_to_act == 1
     assert position.state.common[0].tolist() == [4, 0, 0]
     seen = position.seen_by(1)
