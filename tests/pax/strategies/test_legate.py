@@ -5,7 +5,7 @@ import pytest
 
 from simulate.games.pax.model import KINDS
 from strategies import parse_strategy
-from strategies.pax._closing import closing_gain
+from strategies.pax._closing import closing_gain, income_of
 from strategies.pax._counting import closed_unit, counting_plan, ending_chance, has_looked
 from strategies.pax._market import harm_now, rome_harm
 from strategies.pax._outlook import weigh
@@ -82,6 +82,13 @@ def test_the_last_purchase_is_what_can_still_be_played():
     both = closing_gain(state, RECORD, 0, plan, 0.1, 0)
     state.gold[0] = 2
     assert both > closing_gain(state, RECORD, 0, plan, 0.1, 0) > 0.0
+
+
+@pytest.mark.parametrize(
+    ("row", "senate", "plot", "income"), [(3, False, False, 3), (3, True, False, 4), (3, False, True, 0), (3, True, True, 0)]
+)
+def test_the_income_of_the_last_plays_is_that_of_the_rules(row, senate, plot, income):
+    assert income_of(RECORD, row, senate, plot) == income
 
 
 def test_rome_takes_the_column_that_a_card_makes_dearest():
