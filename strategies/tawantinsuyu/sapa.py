@@ -31,9 +31,9 @@ PARAMS: dict[str, float] = {
     "weaving": 1.65, "pace": 0.6, "steps": 0.72, "build": 0.1, "statue": 0.71, "weave": 0.7, "merchant": 0.69,
     "train": 5.5, "produce": 0.95, "conquer": 1.1, "recover": 1.59, "commission": 0.64, "worship": 1.0,
     "pray": 2.88, "recruit": 0.51, "food": 1.1, "card": 0.21, "pair": 0.14, "match": 1.24, "red": 0.59,
-    "late": 0.26, "casualty": 2.2, "flip": 1.6, "hand": 0.4, "production": 1.43, "passive": 0.73, "village": 0.0,
-    "large": 1.55, "fade": 0.28, "sated": 0.07, "soldier": 4.0, "open": 0.16, "growth": 0.46,
-    "share": 0.26, "clock": 0.02, "upkeep": 0.2, "third": 1.0, "lost": 2.0, "last": 15.0,
+    "late": 0.26, "casualty": 2.2, "flip": 1.2, "hand": 0.4, "production": 1.43, "passive": 0.73, "village": 0.0,
+    "large": 1.55, "fade": 0.28, "sated": 0.07, "soldier": 3.3, "open": 0.16, "growth": 0.46,
+    "share": 0.26, "clock": 0.02, "upkeep": 0.2, "third": 1.0, "lost": 2.0, "last": 24.0,
 }  # fmt: skip
 
 
