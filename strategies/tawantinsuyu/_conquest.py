@@ -39,7 +39,7 @@ def value_conquest(view, rules, seat, w):
             at = region * MAX_SEATS + view.conquest[space] - 1
             w[MARKERS + at] += 1.0
             w[PLACES + at] = max(w[PLACES + at], float(rules.conquests_position[space]))
-        elif rules.conquests_in_game[space] != 0 and view.barred[seat, CONQUEST + space] == 0:
+        elif is_free(view, rules, seat, space):
             w[OPEN_SPACES] += 1.0
             w[FREE + region] += 1.0
             note_place(w, FURTHEST + 2 * region, float(rules.conquests_position[space]))
@@ -74,11 +74,17 @@ def note_place(w, at, place):
 
 
 @jit
+def is_free(view, rules, seat, space):
+    """Whether nobody has conquered a space and the seat may."""
+    return view.conquest[space] == 0 and rules.conquests_in_game[space] != 0 and view.barred[seat, CONQUEST + space] == 0
+
+
+@jit
 def best_spaces(view, rules, seat, w):
     """Worth of the best space that the soldiers reach, and for the active player of a second one if enough are left."""
     first, second, price, more = 0.0, 0.0, 0, 0
     for space in range(rules.conquests_rows):
-        if view.conquest[space] == 0 and rules.conquests_in_game[space] != 0:
+        if is_free(view, rules, seat, space):
             cost = soldiers_for(view, rules, seat, space)
             if cost <= w[SOLDIERS]:
                 value = conquer_worth(view, rules, seat, space, w)

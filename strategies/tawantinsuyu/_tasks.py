@@ -173,7 +173,7 @@ def best_step(view, rules, seat, w):
 @jit
 def hook_worth(view, rules, seat, passive, w):
     """Worth of a passive building's hook for the rest of the game."""
-    hook, n = int(rules.passive_hook[passive]), max(1.0, float(rules.passive_n[passive]))
+    hook, n = int(rules.passive_hook[passive]), float(rules.passive_n[passive])
     effect = simple_worth(rules, L_BUILDING + N_PRODUCTION + passive, w)
     if hook == H_WEAVINGS:
         return n * (view.woven[seat] + 1.5 * w[LEFT])

@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
+from simulate.games.tawantinsuyu.words import CONQUEST
 from strategies import parse_strategy
-from strategies.tawantinsuyu._conquest import hold_chance, markers_short
-from strategies.tawantinsuyu._plan import MARKERS, PLACES, PLAN, W_OPEN
+from strategies.tawantinsuyu._conquest import hold_chance, markers_short, value_conquest, value_reach
+from strategies.tawantinsuyu._plan import BEST_SPACES, MARKERS, PLACES, PLAN, W_OPEN, make_plan
 from tests.tawantinsuyu.positions import at, do, said, with_rules
 
 SAPA = parse_strategy("tawantinsuyu", "sapa")
@@ -100,3 +101,15 @@ def test_the_last_villager_of_the_game_is_taken_by_who_would_win(leader, does):
     """TW-10.2, TW-11.8: taking it ends the game; who is behind lets it stand."""
     fields = {"festivals": 2, "village": ["red"], "phase": "village", "goods": {0: {"potato": 1}}}
     assert chosen(at(2, temple={leader: 12}, **fields)) == does
+
+
+@pytest.mark.parametrize("barred", [False, True])
+def test_spaces_that_are_barred_to_the_seat_are_not_within_its_reach(barred):
+    """A space kept from a seat, as in card experiments, does not make it go for the Conquer task."""
+    position = at(3, priests={0: 2}, army_up={0: ["A16", "A17", "A18", "A19"]})
+    position.state.barred[0, CONQUEST:] = barred
+    weights, params = np.empty(PLAN), np.array(SAPA.values())
+    for part in (make_plan, value_conquest, value_reach):
+        args = (params, weights) if part is make_plan else (weights,)
+        part(position.state, position.rules.record, 0, *args)
+    assert (weights[BEST_SPACES] > 0.0) != barred
