@@ -50,7 +50,7 @@ def main() -> None:
     from strategies import default_field_of
 
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("sweep", type=Path, help="of simulate run GAME --variants all --fields competent,mixed")
+    asked.add_argument("sweep", type=Path, help="of simulate run GAME --variants all --fields all")
     asked.add_argument("file", type=Path)
     options = asked.parse_args()
     tables: dict[tuple[int, str], Table] = {}
