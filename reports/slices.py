@@ -185,7 +185,8 @@ def read_cards(run: Run, first_block: int, blocks: int, keys: list[str], events:
 
     place = {key: i for i, key in enumerate(keys)}
     low, high = first_block * run.seat_count, (first_block + blocks) * run.seat_count
-    names, found = ["playout", "seat", "card", *events], []
+    names = ["playout", "seat", "card", *events]
+    found: list[CardRows] = []
     last = low  # playout that has been read
     try:
         for path in files_of(run, "cards", first_block, blocks):
