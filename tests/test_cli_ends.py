@@ -66,7 +66,10 @@ def test_a_signal_in_the_first_second_leaves_no_traceback(tmp_path, sent, code, 
     assert process.stdout.readline() == "begun\n"
     time.sleep(after)
     process.send_signal(sent)
-    _, said = process.communicate(timeout=60)
+    try:
+        _, said = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert process.returncode == code, said
     assert "Traceback" not in said
     assert len(said.strip().split("\n")) <= 3
