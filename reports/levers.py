@@ -55,16 +55,17 @@ def place_of(path: str, level: str) -> tuple[list[str], list[str]] | None:
 
 
 def paths_of(level: str, paths: Iterator[str] | list[str]) -> list[str]:
-    """The paths of the values that belong to a level."""
-    return [path for path in paths if place_of(path, level) is not None]
+    """The paths of the values that belong to a level; a word that several rows have as a field is none."""
+    found = {path: place for path in paths if (place := place_of(path, level)) is not None}
+    is_field = sum(not after for _, after in found.values()) > 1
+    return [path for path, (_, after) in found.items() if after or not is_field]
 
 
 def table_of(level: str, paths: list[str]) -> str:
     """The path of the table that holds a level's values, as `--only` takes it; empty if there is none."""
-    for path in paths:
-        found = place_of(path, level)
-        if found is not None:
-            return path.removesuffix("." + ".".join(found[1])) if found[1] else path
+    for path in paths_of(level, paths)[:1]:
+        _, after = place_of(path, level) or ([], [])
+        return path.removesuffix("." + ".".join(after)) if after else path
     return ""
 
 

@@ -46,6 +46,7 @@ def test_a_key_may_be_spelt_over_two_parts_of_a_path_and_nothing_falls_below_zer
     assert table_of("deck_s1", PATHS) == "crew.deck.s1"
     assert table_of("north", PATHS) == "wharfs.north"
     assert table_of("nowhere", PATHS) == ""
+    assert table_of("produce", ["buildings.b1.produce", "buildings.b2.produce"]) == ""  # what rows have, not a row
 
 
 def test_how_many_must_play_is_no_lever():
