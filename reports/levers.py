@@ -63,7 +63,7 @@ def paths_of(level: str, paths: Iterator[str] | list[str]) -> list[str]:
 
 def table_of(level: str, paths: list[str]) -> str:
     """The path of the table that holds a level's values, as `--only` takes it; empty if there is none."""
-    for path in paths_of(level, paths)[:1]:
+    for path in paths_of(level, paths):
         _, after = place_of(path, level) or ([], [])
         return path.removesuffix("." + ".".join(after)) if after else path
     return ""
