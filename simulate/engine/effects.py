@@ -28,12 +28,16 @@ END = 0  # the verb that ends a list
 
 @dataclass(frozen=True)
 class Verb:
-    """One thing an effect can do: its name, what it means, the names of its numbers; `optional` ones are 0 if left out."""
+    """One thing an effect can do: its name, what it means, the names of its numbers.
+
+    `optional` ones are 0 if left out; `any_of` asks for one of them at least, where the verb says nothing without.
+    """
 
     name: str
     about: str
     numbers: tuple[str, ...] = ("n",)
     optional: tuple[str, ...] = ()
+    any_of: bool = False
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,8 @@ class Vocabulary:
             verb = self.verb(effect.verb)
             names = [name for name in type(effect).model_fields if name != "verb"]
             check_parameters(effect, "verb", names, verb.numbers, verb.optional)
+            if verb.any_of and all(getattr(effect, name) is None for name in verb.optional):
+                raise ValueError(f"verb '{verb.name}' takes at least one of {', '.join(verb.optional)}")
             return effect
 
         check: Any = {"numbers_fit": model_validator(mode="after")(numbers_fit)}

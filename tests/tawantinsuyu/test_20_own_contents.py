@@ -116,6 +116,7 @@ def test_own_contents_have_their_events(own):
         (('colour = "red"\n', ""), "'on_place_colour' takes colour, effect .missing: colour"),
         (('"on_place_colour"', '"pray_extra"'), "'pray_extra' takes n .missing: n; not taken: effect"),
         (('verb = "temple", n = 1', 'verb = "temple", pay_corn = 1'), "missing: n"),
+        (('verb = "gain", corn = 2, gold = 1', 'verb = "gain"'), "'gain' takes at least one of potato, corn, stone, gold"),
         (("position = 7", "position = 6"), "conquests.OWN-PASS.position: 6; C2-6 has it in Antisuyu"),
     ],
 )

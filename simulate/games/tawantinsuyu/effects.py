@@ -6,7 +6,7 @@ from simulate.games.tawantinsuyu.words import GOODS
 PAY = tuple(f"pay_{good}" for good in GOODS)
 VERBS = Vocabulary(
     (
-        Verb("gain", "gain so many units", (), GOODS),
+        Verb("gain", "gain so many units", (), GOODS, any_of=True),
         Verb("vp", "gain n victory points"),
         Verb("god", "draw n god cards, each from the deck or the offer (TW-6.6)"),
         Verb("army", "draw n army cards (TW-7.9.3)"),
