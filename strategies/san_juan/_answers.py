@@ -24,7 +24,8 @@ from simulate.games.san_juan.state import (
     D_SELL,
 )
 from simulate.games.san_juan.trader import tile_price
-from strategies.san_juan._cards import best_card_by, worst_card_by
+from strategies.san_juan._cards import best_card_by, nothing_ready, worst_card_by
+from strategies.san_juan._survey import survey
 
 
 @jit
@@ -88,16 +89,21 @@ def first_left(view, a, b, c, d, e):
     return e
 
 
-def small_answer_by(hold: Callable) -> Callable:
-    """Make `small_answer(view, rules, seat, facts, legal, n, params) -> action` for a strategy's `hold`."""
-    worst_card, best_card = worst_card_by(hold), best_card_by(hold)
+def small_answer_by(hold: Callable, get_ready: Callable = nothing_ready) -> Callable:
+    """Make `small_answer(view, rules, seat, legal, n, params) -> action` for a strategy's `hold`."""
+    worst_card, best_card = worst_card_by(hold, get_ready), best_card_by(hold, get_ready)
 
     @jit
-    def small_answer(view, rules, seat, facts, legal, n, params):
+    def small_answer(view, rules, seat, legal, n, params):
         """Everything but roles, builds and the Chapel. Discounts are always used in full."""
         decision = view.decision
+        if decision == D_PRODUCE:
+            return dearest_to_produce(rules, legal, n)
+        if decision == D_SELL:
+            return dearest_to_sell(view, rules, legal, n)
         if decision == D_PAY and view.hand_n[seat] < view.due:
             return cheapest_good(rules, legal, n)
+        facts = survey(view, rules, seat)
         if decision == D_PAY or decision == D_DISCARD:  # one call each, or compiling takes twice as long
             kind = worst_card(view, rules, seat, facts, params)
             return (A_PAY_CARD if decision == D_PAY else A_DISCARD) + kind
@@ -105,18 +111,14 @@ def small_answer_by(hold: Callable) -> Callable:
             offered = view.drawn if decision == D_KEEP else view.mine
             kind = best_card(view, rules, seat, facts, offered, params)
             return (A_KEEP if decision == D_KEEP else A_MINE) + kind
-        if decision == D_PRODUCE:
-            return dearest_to_produce(rules, legal, n)
-        if decision == D_SELL:
-            return dearest_to_sell(view, rules, legal, n)
         return legal[0]
 
     return small_answer
 
 
-def chapel_answer_by(hold: Callable) -> Callable:
+def chapel_answer_by(hold: Callable, get_ready: Callable = nothing_ready) -> Callable:
     """Make `chapel_answer(view, rules, seat, facts, least, least_late, params) -> action` for a strategy's `hold`."""
-    worst_card = worst_card_by(hold)
+    worst_card = worst_card_by(hold, get_ready)
 
     @jit
     def chapel_answer(view, rules, seat, facts, least, least_late, params):

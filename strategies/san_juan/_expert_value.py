@@ -4,11 +4,11 @@ A card is worth `card_vp` points, in the last phases a share of that, because ca
 build spends is missed by the best card that stays in hand: that one comes later, or never (`value`).
 """
 
-import math
+from typing import NamedTuple
 
 import numpy as np
 
-from simulate.engine.jit import jit
+from simulate.engine.jit import jit, lowest_bit
 from simulate.games.san_juan.builder import price
 from simulate.games.san_juan.buildings import works
 from simulate.games.san_juan.model import (
@@ -21,7 +21,6 @@ from simulate.games.san_juan.model import (
     LIBRARY,
     MARKET_HALL,
     MARKET_STAND,
-    MONUMENT,
     N_GOODS,
     N_KINDS,
     PALACE,
@@ -31,12 +30,13 @@ from simulate.games.san_juan.model import (
     SMITHY,
     TRADING_POST,
     TRIUMPHAL_ARCH,
-    VIOLET,
     WELL,
 )
+from simulate.games.san_juan.piles import kinds_in
 from simulate.games.san_juan.rounds import picks_per_round
 from simulate.games.san_juan.state import D_PAY
 from strategies.san_juan._cards import DEAD
+from strategies.san_juan._survey import insert
 from strategies.san_juan._value import COVER_FIXED, COVER_FLOW, arch_prospects, best_build_by, gain, in_hand
 
 # Places of the parameters
@@ -50,9 +50,12 @@ from strategies.san_juan._value import COVER_FIXED, COVER_FLOW, arch_prospects, 
 FLOW = 34  # + place in STEADY, what brings the same on all boards
 STEADY = (SMITHY, GOLD_MINE, POOR_HOUSE, CHAPEL, CARPENTER, PREFECTURE, MARKET_HALL, QUARRY)
 FLOW_LIBRARY, LIBRARY_SEAT = 42, 43
+FLOW_PLACE = tuple(FLOW + STEADY.index(kind) if kind in STEADY else -1 for kind in range(N_KINDS))
 CROWDED = 5  # hand cards from which on room is short
 INCOME_LEAST = 0.1
-PRICE, WAITS = range(2)  # rows of what is worked out once about the cards in hand
+# what is worked out once a decision, by kind in hand: worth of having it, price at the table's terms, worth of building it
+# later and now; the last row is by number of cards that miss
+STANDS, PRICE, WAITS, NOW, FADES, N_ROWS = range(6)
 
 
 @jit
@@ -75,55 +78,65 @@ def sales_a_phase(first, second, third, wide, params):
     return first + params[SECOND] * second
 
 
+class Scene(NamedTuple):
+    """What a decision's cards have in common."""
+
+    card: float  # worth of a card, in points
+    phases: float  # worth of a card in each builder phase that is left
+    sales: float  # price of the goods that the buildings of now sell in a phase
+    guild: float  # what a Guild Hall in hand adds to a production building
+    city: float  # what a City Hall in hand adds to a violet building
+    arch: float  # what a Triumphal Arch in hand adds to a monument
+
+
 @jit
-def flow(view, rules, seat, facts, kind, params):
+def scene_of(view, rules, seat, facts, params):
+    """The scene of a decision."""
+    later = facts.left > 0
+    return Scene(
+        card_worth(facts.left, params),
+        params[CARD_VP] * max(0.0, facts.left - params[LAG]),
+        sales_a_phase(facts.first, facts.second, facts.third, facts.wide, params),
+        params[GUILD_IN_HAND] if later and in_hand(view, seat, GUILD_HALL) > 0 else 0.0,
+        params[CITY_IN_HAND] if later and in_hand(view, seat, CITY_HALL) > 0 else 0.0,
+        params[ARCH_IN_HAND] if later and in_hand(view, seat, TRIUMPHAL_ARCH) > 0 else 0.0,
+    )
+
+
+@jit
+def flow(view, rules, seat, facts, scene, kind, params):
     """Cards per remaining builder phase that a building brings."""
     if kind < N_GOODS:
-        one, two, three = facts.first, facts.second, facts.third
-        mean = rules.mean_price[kind]
-        if mean > one:
-            one, two, three = mean, one, two
-        elif mean > two:
-            two, three = mean, two
-        else:
-            three = max(three, mean)
-        more = sales_a_phase(one, two, three, facts.wide, params)
-        return params[FLOW_SALE] * (more - sales_a_phase(facts.first, facts.second, facts.third, facts.wide, params))
+        one, two, three = insert(rules.mean_price[kind], facts.first, facts.second, facts.third)
+        return params[FLOW_SALE] * (sales_a_phase(one, two, three, facts.wide, params) - scene.sales)
+    place = FLOW_PLACE[kind]
+    if place >= 0:
+        return params[place]
     pair = facts.production >= 2
     if kind == AQUEDUCT or kind == TRADING_POST:
         if facts.wide:
             return params[PAIR] if pair else 0.0
-        more = sales_a_phase(facts.first, facts.second, facts.third, True, params)
-        return params[FLOW_SALE] * (more - sales_a_phase(facts.first, facts.second, facts.third, False, params))
+        return params[FLOW_SALE] * (sales_a_phase(facts.first, facts.second, facts.third, True, params) - scene.sales)
     if kind == WELL or kind == MARKET_STAND:
         if not pair:
             return 0.0
         return params[PAIR] * (2.0 if works(view, seat, AQUEDUCT if kind == WELL else TRADING_POST) else 1.0)
     if kind == LIBRARY:  # it doubles my picks: half of all with two players, a quarter with four
         return params[FLOW_LIBRARY] * max(0.0, 1.0 - params[LIBRARY_SEAT] * (view.seats - 2))
-    for i in range(len(STEADY)):
-        if STEADY[i] == kind:
-            return params[FLOW + i]
     return 0.0
 
 
 @jit
-def prospects(view, rules, seat, facts, kind, params):
+def prospects(view, rules, seat, facts, scene, kind, params):
     """What bonus buildings may still gain, what a card adds to one held in hand, and likings."""
-    left = facts.left
-    worth = 0.0
     if kind < N_GOODS:
-        if left > 0 and in_hand(view, seat, GUILD_HALL) > 0:
-            worth += params[GUILD_IN_HAND]
+        return scene.guild
+    worth = scene.city if kind != CITY_HALL else 0.0
+    if kind <= LIBRARY:
         return worth
-    if left > 0 and kind != CITY_HALL and in_hand(view, seat, CITY_HALL) > 0:
-        worth += params[CITY_IN_HAND]
-    if rules.cards_subtype[kind] == MONUMENT:
-        worth += params[PLAN_MONUMENT]
-        if left > 0 and in_hand(view, seat, TRIUMPHAL_ARCH) > 0:
-            worth += params[ARCH_IN_HAND]
     if kind < TRIUMPHAL_ARCH:
-        return worth
+        return worth + params[PLAN_MONUMENT] + scene.arch
+    left = facts.left
     worth += params[PLAN_BONUS]
     if kind == CITY_HALL:
         worth += params[CITY_RISE] * rules.city_hall_vp * left
@@ -141,7 +154,7 @@ def refund(view, rules, seat, kind, target, units):
     """SJ-11.4, SJ-11.13: cards that Carpenter and Poor House draw after a build; not those of a covered building."""
     under = int(view.top[seat, target]) if target >= 0 else -1
     cards = 0
-    if rules.cards_type[kind] == VIOLET and under != CARPENTER and works(view, seat, CARPENTER):
+    if kind >= N_GOODS and under != CARPENTER and works(view, seat, CARPENTER):
         cards += int(rules.carpenter_draw)
     if under != POOR_HOUSE and works(view, seat, POOR_HOUSE):
         if int(view.hand_n[seat]) - 1 - units + cards <= rules.poor_house_max_hand:
@@ -150,66 +163,99 @@ def refund(view, rules, seat, kind, target, units):
 
 
 @jit
-def plain_value(view, rules, seat, facts, kind, target, units, params):
-    """Worth in points of building a card on a target (-1 a new stack) for `units` cards, whatever else is in hand."""
-    phases = params[CARD_VP] * max(0.0, facts.left - params[LAG])
-    worth = gain(view, rules, seat, facts, kind, target) + prospects(view, rules, seat, facts, kind, params)
-    worth += flow(view, rules, seat, facts, kind, params) * phases
-    worth -= card_worth(facts.left, params) * units
-    worth += card_worth(facts.left, params) * params[REFUND] * refund(view, rules, seat, kind, target, units)
-    if target >= 0 and facts.left > 0:
-        under = int(view.top[seat, target])
-        worth -= COVER_FIXED + COVER_FLOW * flow(view, rules, seat, facts, under, params) * phases
-    return worth
+def standing_worth(view, rules, seat, facts, scene, kind, target, params):
+    """Worth in points of having a building, paid or not."""
+    worth = gain(view, rules, seat, facts, kind, target) + prospects(view, rules, seat, facts, scene, kind, params)
+    return worth + flow(view, rules, seat, facts, scene, kind, params) * scene.phases
 
 
 @jit
-def phases_to(view, left, units, cards, params):
-    """Builder phases until `cards` in hand pay for one of them at `units`, a pick bringing `income`; -1: not any more."""
-    income = max(INCOME_LEAST, params[INCOME]) * picks_per_round(view)
-    wait = max(1, math.ceil((units + 1 - cards) / income))
-    return wait if wait <= left else -1
+def less_price(scene, worth, units, cards, params):
+    """What is left of a worth after `units` cards were paid and `cards` drawn."""
+    return worth - scene.card * units + scene.card * params[REFUND] * cards
 
 
 @jit
-def may_follow(view, rules, seat, spent, kind):
-    """Whether a card of this kind in hand can still be built after one copy of `spent`."""
-    n = int(view.hand[seat, kind])
-    if kind == spent:
-        return n > 1 and rules.cards_type[kind] != VIOLET
-    return n > 0 and (rules.cards_type[kind] != VIOLET or view.built[seat, kind] == 0)
+def covered(view, rules, seat, facts, scene, target, params):
+    """What is lost by covering a building with the Crane, beyond its points."""
+    if facts.left == 0:
+        return 0.0
+    under = int(view.top[seat, target])
+    return COVER_FIXED + COVER_FLOW * flow(view, rules, seat, facts, scene, under, params) * scene.phases
 
 
 @jit
-def waiting(view, rules, seat, facts, params):
-    """(2, N_KINDS): price and worth of each kind in hand, if it is built later on a new stack."""
-    waits = np.empty((2, N_KINDS))
-    if facts.left > 0 and params[SAVE] != 0.0:
-        for kind in range(N_KINDS):
-            if view.hand[seat, kind] > 0:
-                units = price(view, rules, seat, kind, -1, 0)
-                waits[PRICE, kind] = units
-                waits[WAITS, kind] = plain_value(view, rules, seat, facts, kind, -1, units, params)
-    return waits
+def later_worth(view, rules, seat, facts, scene, kind, units, params):
+    """Worth in points of building a card on a new stack for `units` cards, whatever else is in hand."""
+    worth = standing_worth(view, rules, seat, facts, scene, kind, -1, params)
+    return less_price(scene, worth, units, refund(view, rules, seat, kind, -1, units), params)
 
 
 @jit
-def missed(view, rules, seat, facts, waits, spent, cards, kept, params):
-    """What the best other card in hand loses if one copy of `spent` is built and `kept` of `cards` cards are left.
+def fill_fades(view, rules, left, dearest, fades, params):
+    """`fades` by the number of cards that miss, up to all that a build may need; Black Market goods may pay for more.
 
-    Such a card is worth its build; each phase of waiting beyond the next leaves the share `patience` of that.
+    A card that can be paid after one phase is worth its build; each further phase of waiting leaves the share `patience`
+    of that, and nothing if it cannot be paid any more. A pick brings `income` cards.
     """
+    income = max(INCOME_LEAST, params[INCOME]) * picks_per_round(view)
+    wait, share = 1, 1.0
+    for need in range(1, dearest + 2 + int(rules.black_market_max_goods)):
+        while wait <= left and wait * income < need:
+            wait += 1
+            share *= params[PATIENCE]
+        fades[need] = share if wait <= left else 0.0
+
+
+@jit
+def may_follow(view, seat):
+    """Bit set of the kinds in hand that are not dead."""
+    live = 0
+    held = kinds_in(view.hand[seat], N_KINDS)
+    while held != 0:
+        kind = lowest_bit(held)
+        held &= held - 1
+        live |= int(kind < N_GOODS or view.built[seat, kind] == 0) << kind
+    return live
+
+
+@jit
+def prepared(view, rules, seat, facts, params):
+    """(scene, kinds in hand that may be built, (N_ROWS, N_KINDS) by such a kind) for the builds of a decision."""
+    scene = scene_of(view, rules, seat, facts, params)
+    by_kind = np.empty((N_ROWS, N_KINDS))
+    dearest = 0
+    live = rest = may_follow(view, seat)
+    while rest != 0:
+        kind = lowest_bit(rest)
+        rest &= rest - 1
+        worth = standing_worth(view, rules, seat, facts, scene, kind, -1, params)
+        units = price(view, rules, seat, kind, -1, 0)
+        dearest = max(dearest, units)
+        by_kind[STANDS, kind], by_kind[PRICE, kind] = worth, units
+        by_kind[WAITS, kind] = less_price(scene, worth, units, refund(view, rules, seat, kind, -1, units), params)
+    if facts.left > 0 and params[SAVE] != 0.0:
+        fill_fades(view, rules, facts.left, dearest, by_kind[FADES], params)
+        cards = int(view.hand_n[seat])
+        rest = live
+        while rest != 0:
+            kind = lowest_bit(rest)
+            rest &= rest - 1
+            by_kind[NOW, kind] = by_kind[WAITS, kind] * by_kind[FADES, max(1, int(by_kind[PRICE, kind]) + 1 - cards)]
+    return scene, live, by_kind
+
+
+@jit
+def missed(view, seat, live, by_kind, spent, kept):
+    """What the best other card in hand loses if one copy of `spent` is built and `kept` cards are left."""
+    if spent >= N_GOODS or view.hand[seat, spent] == 1:
+        live &= ~(1 << spent)
     before = after = 0.0
-    for kind in range(N_KINDS):
-        if not may_follow(view, rules, seat, spent, kind):
-            continue
-        units = int(waits[PRICE, kind])
-        soon, late = phases_to(view, facts.left, units, cards, params), phases_to(view, facts.left, units, kept, params)
-        worth = waits[WAITS, kind]
-        if soon > 0:
-            before = max(before, worth * params[PATIENCE] ** (soon - 1))
-        if late > 0:
-            after = max(after, worth * params[PATIENCE] ** (late - 1))
+    while live != 0:
+        kind = lowest_bit(live)
+        live &= live - 1
+        before = max(before, by_kind[NOW, kind])
+        after = max(after, by_kind[WAITS, kind] * by_kind[FADES, max(1, int(by_kind[PRICE, kind]) + 1 - kept)])
     return before - after
 
 
@@ -220,25 +266,34 @@ def build_from(view, seat, params):
 
 
 @jit
-def value(view, rules, seat, facts, waits, kind, target, units, params):
-    """`plain_value` less what the best of the other cards loses, since the cards spent are not there for it."""
-    worth = plain_value(view, rules, seat, facts, kind, target, units, params)
+def value(view, rules, seat, facts, ready, kind, target, units, least, params):
+    """Worth of a build less what the best of the other cards loses, since the cards spent are not there for it."""
+    scene, live, by_kind = ready
+    cards_back = refund(view, rules, seat, kind, target, units)
+    if target < 0:
+        worth = less_price(scene, by_kind[STANDS, kind], units, cards_back, params)
+    else:
+        worth = standing_worth(view, rules, seat, facts, scene, kind, target, params)
+        worth = less_price(scene, worth, units, cards_back, params)
+        worth -= covered(view, rules, seat, facts, scene, target, params)
     if facts.left == 0 or params[SAVE] == 0.0:
         return worth
     cards = int(view.hand_n[seat])
-    kept = cards - 1 - units + refund(view, rules, seat, kind, target, units)
-    if kept == cards or (kept < cards and worth < build_from(view, seat, params)):  # nothing is lost, or no build anyway
+    kept = cards - 1 - units + cards_back
+    if kept == cards:  # nothing is lost
         return worth
-    return worth - params[SAVE] * missed(view, rules, seat, facts, waits, kind, cards, kept, params)
+    if kept < cards and (worth < build_from(view, seat, params) or (worth < least and params[SAVE] > 0.0)):
+        return worth  # no build anyway
+    return worth - params[SAVE] * missed(view, seat, live, by_kind, kind, kept)
 
 
 @jit
-def hold(view, rules, seat, facts, kind, params):
+def hold(view, rules, seat, facts, scene, kind, params):
     """Worth of a card in hand; a second copy of the violet card that is being paid for is dead."""
-    if rules.cards_type[kind] == VIOLET and view.decision == D_PAY and view.build_kind == kind:
+    if kind >= N_GOODS and view.decision == D_PAY and view.build_kind == kind:
         return DEAD
     units = price(view, rules, seat, kind, -1, 0)
-    return plain_value(view, rules, seat, facts, kind, -1, units, params) + params[HOLD_COST] * rules.cards_cost[kind]
+    return later_worth(view, rules, seat, facts, scene, kind, units, params) + params[HOLD_COST] * rules.cards_cost[kind]
 
 
-best_build = best_build_by(value, waiting)
+best_build = best_build_by(value)

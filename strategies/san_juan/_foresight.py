@@ -19,7 +19,7 @@ from simulate.games.san_juan.model import (
     QUARRY,
     TRADER,
 )
-from simulate.games.san_juan.rounds import picks_per_round
+from simulate.games.san_juan.rounds import around, picks_per_round
 from strategies.san_juan._answers import pick
 from strategies.san_juan._expert_value import (
     BUILD_EXTRA,
@@ -34,9 +34,9 @@ from strategies.san_juan._expert_value import (
     best_build,
     build_from,
     card_worth,
+    prepared,
 )
 from strategies.san_juan._survey import harvest, pick_is_doubled, sale, survey
-from strategies.san_juan._value import total
 
 FULL_HAND = 4.0  # hand of another seat from which it is sure to build
 BUILD_HELP = 0.3  # what each of Quarry and Carpenter adds to the foreseen worth of another seat's build
@@ -47,21 +47,33 @@ NOTHING = (0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 @jit
-def cards_of(view, rules, who, role, chooser, doubled, params):
-    """Cards that a seat gains from a role other than the Builder."""
-    if role == PRODUCER:
-        price, extra = harvest(view, rules, who, chooser, doubled)
-        return params[GOODS_LATER] * price + extra
-    if role == TRADER:
-        price, extra = sale(view, rules, who, chooser, doubled)
-        return params[GOODS_NOW] * price + extra
-    if role == COUNCILLOR:
-        kept = float(rules.councillor_keep)
-        if works(view, who, PREFECTURE):
-            kept += rules.prefecture_extra_keep
-        if not chooser:
-            return kept + params[CHOICE]
-        return kept + params[CHOICE_CHOOSER] + (DOUBLED_CHOICE if doubled else 0.0)
+def producing(view, rules, who, chooser, doubled, params):
+    """Cards that a seat gains from the Producer."""
+    price, extra = harvest(view, rules, who, chooser, doubled)
+    return params[GOODS_LATER] * price + extra
+
+
+@jit
+def trading(view, rules, who, chooser, doubled, params):
+    """Cards that a seat gains from the Trader."""
+    price, extra = sale(view, rules, who, chooser, doubled)
+    return params[GOODS_NOW] * price + extra
+
+
+@jit
+def advised(view, rules, who, chooser, doubled, params):
+    """Cards that a seat gains from the Councillor."""
+    kept = float(rules.councillor_keep)
+    if works(view, who, PREFECTURE):
+        kept += rules.prefecture_extra_keep
+    if not chooser:
+        return kept + params[CHOICE]
+    return kept + params[CHOICE_CHOOSER] + (DOUBLED_CHOICE if doubled else 0.0)
+
+
+@jit
+def prospecting(view, rules, who, chooser, doubled):
+    """Cards that a seat gains from the Prospector."""
     drawn = MINE_CARDS if works(view, who, GOLD_MINE) else 0.0
     if chooser:
         drawn += rules.prospector_draw_doubled if doubled else rules.prospector_draw
@@ -70,21 +82,15 @@ def cards_of(view, rules, who, role, chooser, doubled, params):
 
 @jit
 def gains_with(view, rules, who, left, chooser, doubled, build, params):
-    """(N_ROLES,) gains of a seat, given that of the Builder."""
-    worth = card_worth(left, params)
+    """(N_ROLES,) gains of a seat, given that of the Builder; 0 for roles that are used, since nobody asks."""
+    worth, used = card_worth(left, params), view.role_used
     return (
         build,
-        worth * cards_left(view, rules, who, PRODUCER, chooser, doubled, params),
-        worth * cards_left(view, rules, who, TRADER, chooser, doubled, params),
-        worth * cards_left(view, rules, who, COUNCILLOR, chooser, doubled, params),
-        worth * cards_left(view, rules, who, PROSPECTOR, chooser, doubled, params),
+        worth * producing(view, rules, who, chooser, doubled, params) if used[PRODUCER] == 0 else 0.0,
+        worth * trading(view, rules, who, chooser, doubled, params) if used[TRADER] == 0 else 0.0,
+        worth * advised(view, rules, who, chooser, doubled, params) if used[COUNCILLOR] == 0 else 0.0,
+        worth * prospecting(view, rules, who, chooser, doubled) if used[PROSPECTOR] == 0 else 0.0,
     )
-
-
-@jit
-def cards_left(view, rules, who, role, chooser, doubled, params):
-    """The same; 0 if the role is used, so that nobody asks."""
-    return 0.0 if view.role_used[role] != 0 else cards_of(view, rules, who, role, chooser, doubled, params)
 
 
 @jit
@@ -107,36 +113,38 @@ def other_gains(view, rules, who, left, chooser, params):
 
 
 @jit
-def gains_after(view, rules, who, left, params):
-    """(free, pick) gains of a seat that picks after me."""
-    return other_gains(view, rules, who, left, False, params), other_gains(view, rules, who, left, True, params)
+def gains_after(view, rules, who, left, picks, params):
+    """(free, pick) gains of another seat, the second if it picks after me in this round."""
+    free = other_gains(view, rules, who, left, False, params)
+    return free, other_gains(view, rules, who, left, True, params) if picks else NOTHING
 
 
 @jit
-def my_build(view, rules, seat, facts, chooser, doubled, params):
-    """Worth of my best build in a builder phase; 0 if this round's is over."""
-    if view.role_used[BUILDER] != 0:
-        return 0.0
-    discount = 0
-    if chooser:
-        discount = int(rules.builder_discount_doubled) if doubled else int(rules.builder_discount)
-    worth, _ = best_build(view, rules, seat, facts, discount, False, params)
+def build_gain(view, rules, seat, facts, ready, discount, params):
+    """Worth of my best build in a builder phase with this discount."""
+    worth, _ = best_build(view, rules, seat, facts, ready, discount, False, params)
     least = build_from(view, seat, params)
     return max(0.0, worth - least + params[BUILD_EXTRA]) if worth >= least else 0.0
 
 
 @jit
-def my_gains(view, rules, seat, facts, chooser, doubled, params):
-    """(N_ROLES,) my gains from each role, as its chooser or not."""
-    build = my_build(view, rules, seat, facts, chooser, doubled, params)
-    return gains_with(view, rules, seat, facts.left, chooser, doubled, build, params)
+def my_builds(view, rules, seat, facts, doubled, later, params):
+    """Worth of my best build as the chooser and, if others pick after me, as another; 0 if this round's phase is over."""
+    if view.role_used[BUILDER] != 0:
+        return 0.0, 0.0
+    ready = prepared(view, rules, seat, facts, params)
+    discount = int(rules.builder_discount_doubled) if doubled else int(rules.builder_discount)
+    mine = build_gain(view, rules, seat, facts, ready, discount, params)
+    return mine, build_gain(view, rules, seat, facts, ready, 0, params) if later else 0.0
 
 
 @jit
-def score_now(view, rules, who):
-    """SJ-13.5: score of a seat as if the game ended now."""
-    f = survey(view, rules, who)
-    return total(view, rules, who, f.points, f.production, f.violet, f.monuments, -1, -1)
+def my_gains(view, rules, seat, facts, later, params):
+    """(mine, free): (N_ROLES,) my gains from each role as its chooser and, if others pick after me, as another."""
+    doubled = pick_is_doubled(view, rules, seat)
+    build, free = my_builds(view, rules, seat, facts, doubled, later, params)
+    mine = gains_with(view, rules, seat, facts.left, True, doubled, build, params)
+    return mine, gains_with(view, rules, seat, facts.left, False, False, free, params) if later else NOTHING
 
 
 @jit
@@ -145,20 +153,54 @@ def lead(view, rules, seat):
     best = -1000
     for other in range(view.seats):
         if other != seat:
-            best = max(best, score_now(view, rules, other))
-    return score_now(view, rules, seat) - best
+            best = max(best, survey(view, rules, other).score)
+    return survey(view, rules, seat).score - best
 
 
 @jit
-def foreseen(used, gains, mine_free, params):
-    """The role that another seat is likely to pick: best for it, less what it gives to me."""
+def wants(gains, free, params):
+    """(N_ROLES,) what a seat that picks after me sees in each role: its gain, less mine."""
+    deny = params[DENY]
+    return (
+        gains[0] - deny * free[0],
+        gains[1] - deny * free[1],
+        gains[2] - deny * free[2],
+        gains[3] - deny * free[3],
+        gains[4] - deny * free[4],
+    )
+
+
+@jit
+def effect(role, free, all_free, gains, base, share, params):
+    """What it brings me that a seat picks a role: my gain, less theirs."""
+    return params[FORESEE] * (free[role] - share * (all_free[role] + gains[role] - base[role]))
+
+
+@jit
+def effects(free, all_free, gains, base, share, params):
+    """(N_ROLES,) what the pick of a seat brings me, by role."""
+    return (
+        effect(0, free, all_free, gains, base, share, params),
+        effect(1, free, all_free, gains, base, share, params),
+        effect(2, free, all_free, gains, base, share, params),
+        effect(3, free, all_free, gains, base, share, params),
+        effect(4, free, all_free, gains, base, share, params),
+    )
+
+
+@jit
+def sums(a, b, c):
+    """(N_ROLES,) sums of the gains of three seats."""
+    return a[0] + b[0] + c[0], a[1] + b[1] + c[1], a[2] + b[2] + c[2], a[3] + b[3] + c[3], a[4] + b[4] + c[4]
+
+
+@jit
+def best_left(used, worths):
+    """The role with the highest worth of those that are not used."""
     best, high = -1, 0.0
     for role in range(N_ROLES):
-        if (used >> role) & 1:
-            continue
-        worth = gains[role] - params[DENY] * mine_free[role]
-        if best < 0 or worth > high:
-            best, high = role, worth
+        if (used >> role) & 1 == 0 and (best < 0 or worths[role] > high):
+            best, high = role, worths[role]
     return best
 
 
@@ -167,34 +209,33 @@ def choose_role(view, rules, seat, facts, params):
     """The role with the best sum of my gain, the others' gains (against me) and the picks foreseen after it."""
     left = facts.left
     n = int(view.seats)
-    free_a, pick_a = gains_after(view, rules, (seat + 1) % n, left, params)
-    free_b, pick_b = gains_after(view, rules, (seat + 2) % n, left, params) if n > 2 else (NOTHING, NOTHING)
-    free_c, pick_c = gains_after(view, rules, (seat + 3) % n, left, params) if n > 3 else (NOTHING, NOTHING)
-    mine = my_gains(view, rules, seat, facts, True, pick_is_doubled(view, rules, seat), params)
-    free = my_gains(view, rules, seat, facts, False, False, params)
+    later = min(picks_per_round(view) - int(view.pick) - 1, n - 1)  # picks of others after mine
+    free_a, pick_a = gains_after(view, rules, around(seat + 1, n), left, later > 0, params)
+    free_b, pick_b = gains_after(view, rules, around(seat + 2, n), left, later > 1, params) if n > 2 else (NOTHING, NOTHING)
+    free_c, pick_c = gains_after(view, rules, around(seat + 3, n), left, later > 2, params) if n > 3 else (NOTHING, NOTHING)
+    mine, free = my_gains(view, rules, seat, facts, later > 0, params)
+    share = params[DENY] / (n - 1)
+    all_free = sums(free_a, free_b, free_c)
+    wants_a, effects_a = wants(pick_a, free, params), effects(free, all_free, pick_a, free_a, share, params)
+    wants_b, effects_b = wants(pick_b, free, params), effects(free, all_free, pick_b, free_b, share, params)
+    wants_c, effects_c = wants(pick_c, free, params), effects(free, all_free, pick_c, free_c, share, params)
     end = 0.0  # what it is worth to me that the game ends
     if left == 0:
         end = params[END_LEAD] * max(-LEAD_MOST, min(LEAD_MOST, lead(view, rules, seat)))
     used = 0  # bit set of roles
     for role in range(N_ROLES):
-        if view.role_used[role] != 0:
-            used |= 1 << role
-    later = min(picks_per_round(view) - int(view.pick) - 1, n - 1)  # picks of others after mine
-    share = params[DENY] / (n - 1)
+        used |= int(view.role_used[role] != 0) << role
     best, high = -1, 0.0
     for role in range(N_ROLES):
         if (used >> role) & 1:
             continue
-        worth = mine[role] - share * (free_a[role] + free_b[role] + free_c[role])
+        worth = mine[role] - share * all_free[role]
         if role == BUILDER:
             worth += end
         then = used | (1 << role)
         for step in range(later):
-            gains = pick_a if step == 0 else (pick_b if step == 1 else pick_c)
-            base = free_a if step == 0 else (free_b if step == 1 else free_c)
-            other = foreseen(then, gains, free, params)
-            theirs = free_a[other] + free_b[other] + free_c[other] + gains[other] - base[other]
-            worth += params[FORESEE] * (free[other] - share * theirs)
+            other = best_left(then, wants_a if step == 0 else (wants_b if step == 1 else wants_c))
+            worth += (effects_a if step == 0 else (effects_b if step == 1 else effects_c))[other]
             if other == BUILDER:
                 worth += params[FORESEE] * end
             then |= 1 << other

@@ -5,7 +5,7 @@ from simulate.games.san_juan.builder import chooser_discount
 from simulate.games.san_juan.model import BUILDER, COUNCILLOR, PRODUCER, PROSPECTOR, TRADER
 from simulate.games.san_juan.state import D_BUILD, D_CHAPEL
 from strategies.san_juan._answers import chapel_answer_by, first_left, is_left, pick, small_answer_by
-from strategies.san_juan._survey import harvest, pick_is_doubled, sale
+from strategies.san_juan._survey import harvest, pick_is_doubled, sale, survey
 from strategies.san_juan._value import BUILD_FROM, OWN, best_build, build_answer, hold
 
 # a planner's own parameters
@@ -29,7 +29,7 @@ def wants_builder(view, rules, seat, facts, params):
     """Priority 1 of all planners: the Builder is left and a build is worth it."""
     if not is_left(view, BUILDER):
         return False
-    worth, _ = best_build(view, rules, seat, facts, privilege(view, rules, seat), False, params)
+    worth, _ = best_build(view, rules, seat, facts, 0, privilege(view, rules, seat), False, params)
     return worth >= params[BUILD_FROM]
 
 
@@ -58,10 +58,10 @@ def pick_left(view, rules, seat, first, second):
 
 
 @jit
-def plain_answer(view, rules, seat, facts, legal, n, params):
+def plain_answer(view, rules, seat, legal, n, params):
     """Every decision but the role."""
     if view.decision == D_BUILD:
-        return build_answer(view, rules, seat, facts, chooser_discount(view, rules, seat), params)
+        return build_answer(view, rules, seat, survey(view, rules, seat), chooser_discount(view, rules, seat), params)
     if view.decision == D_CHAPEL:
-        return chapel_answer(view, rules, seat, facts, params[CHAPEL_HAND], 1, params)
-    return small_answer(view, rules, seat, facts, legal, n, params)
+        return chapel_answer(view, rules, seat, survey(view, rules, seat), params[CHAPEL_HAND], 1, params)
+    return small_answer(view, rules, seat, legal, n, params)

@@ -9,13 +9,15 @@ from simulate.engine.jit import jit
 from simulate.games.san_juan.buildings import count_empty, works
 from simulate.games.san_juan.model import (
     AQUEDUCT,
+    CITY_HALL,
+    GUILD_HALL,
+    LIBRARY,
     MARKET_HALL,
     MARKET_STAND,
-    MONUMENT,
     N_GOODS,
-    N_KINDS,
+    PALACE,
     TRADING_POST,
-    VIOLET,
+    TRIUMPHAL_ARCH,
     WELL,
 )
 from simulate.games.san_juan.rounds import is_doubled, may_choose_doubling
@@ -29,6 +31,8 @@ class Facts(NamedTuple):
     production: int  # visible production buildings
     violet: int  # visible violet buildings
     monuments: int  # visible monuments
+    standing: int  # bit set of the bonus buildings that score, counted from the Triumphal Arch
+    score: int  # SJ-13.5, as if the game ended now
     first: float  # mean prices of the best three production buildings, 0 if missing
     second: float
     third: float
@@ -51,36 +55,53 @@ def phases_left(view, rules):
 
 
 @jit
+def bonus_bit(view, seat, kind):
+    """The bit of `Facts.standing` that a building sets: none if it is no bonus building, or blanked by an experiment."""
+    return 0 if kind < TRIUMPHAL_ARCH or view.blanked[seat, kind] != 0 else 1 << (kind - TRIUMPHAL_ARCH)
+
+
+@jit
+def total(rules, points, production, violet, monuments, standing):
+    """SJ-13.5 from the numbers of a board."""
+    score = points
+    if standing & (1 << (TRIUMPHAL_ARCH - TRIUMPHAL_ARCH)):
+        score += int(rules.triumphal_arch_vp[min(monuments, 3)])
+    if standing & (1 << (GUILD_HALL - TRIUMPHAL_ARCH)):
+        score += production * int(rules.guild_hall_vp)
+    if standing & (1 << (CITY_HALL - TRIUMPHAL_ARCH)):
+        score += violet * int(rules.city_hall_vp)
+    if standing & (1 << (PALACE - TRIUMPHAL_ARCH)):
+        score += score // int(rules.palace_divisor)
+    return score
+
+
+@jit
 def survey(view, rules, seat):
-    """Facts about a seat."""
+    """Facts about a seat, read off its stacks."""
     points = int(view.stored_n[seat]) * int(rules.chapel_vp_per_card)
-    production = violet = monuments = 0
-    for kind in range(N_KINDS):
-        n = int(view.built[seat, kind])
-        if n > 0:
-            points += n * int(rules.cards_vp[kind])
-            if rules.cards_type[kind] == VIOLET:
-                violet += n
-            else:
-                production += n
-            if rules.cards_subtype[kind] == MONUMENT:
-                monuments += n
+    production = monuments = standing = 0
     first = second = third = 0.0
-    for kind in range(N_GOODS):
-        for _ in range(view.built[seat, kind]):
+    stacks = int(view.stack_n[seat])
+    for stack in range(stacks):
+        kind = int(view.top[seat, stack])
+        points += int(rules.cards_vp[kind])
+        if kind < N_GOODS:
+            production += 1
             first, second, third = insert(rules.mean_price[kind], first, second, third)
+        else:
+            monuments += 1 if LIBRARY < kind < TRIUMPHAL_ARCH else 0
+            standing |= bonus_bit(view, seat, kind)
+    violet = stacks - production
     wide = works(view, seat, AQUEDUCT) or works(view, seat, TRADING_POST)
-    return Facts(phases_left(view, rules), points, production, violet, monuments, first, second, third, wide)
+    score = total(rules, points, production, violet, monuments, standing)
+    left = phases_left(view, rules)
+    return Facts(left, points, production, violet, monuments, standing, score, first, second, third, wide)
 
 
 @jit
 def insert(price, first, second, third):
     """The best three of four prices, the first three given in descending order."""
-    if price > first:
-        return price, first, second
-    if price > second:
-        return first, price, second
-    return first, second, max(third, price)
+    return max(first, price), max(second, min(first, price)), max(third, min(second, price))
 
 
 @jit
@@ -114,40 +135,43 @@ def trader_sales(view, rules, seat, chooser, doubled):
 @jit
 def best_goods(view, rules, seat, full, limit):
     """(sum of mean prices, number) of the best full (1) or empty (0) production buildings of a seat, at most `limit`."""
-    used = 0  # bit set of kinds
     n = 0
-    total = 0.0
-    while n < limit:
-        best = -1
-        for kind in range(N_GOODS):
-            if (used >> kind) & 1 == 0 and (best < 0 or rules.mean_price[kind] > rules.mean_price[best]):
-                best = kind
-        if best < 0:
-            break
-        used |= 1 << best
-        there = int(view.goods[seat, best]) if full == 1 else count_empty(view, seat, best)
+    worth = 0.0
+    for i in range(N_GOODS):
+        kind = int(rules.dearest_goods[i])
+        there = int(view.goods[seat, kind]) if full == 1 else count_empty(view, seat, kind)
         there = min(there, limit - n)
-        total += there * rules.mean_price[best]
+        worth += there * rules.mean_price[kind]
         n += there
-    return total, n
+    return worth, n
+
+
+@jit
+def well_cards(view, rules, seat, made):
+    """SJ-11.7: cards of a Well for the goods of a phase."""
+    return int(rules.well_draw) if made >= rules.well_min_goods and works(view, seat, WELL) else 0
+
+
+@jit
+def market_cards(view, rules, seat, sold):
+    """SJ-11.8, SJ-11.15: cards of a Market Hall and a Market Stand for the sales of a phase."""
+    cards = 0
+    if sold >= rules.market_hall_min_sales and works(view, seat, MARKET_HALL):
+        cards += int(rules.market_hall_draw)
+    if sold >= rules.market_stand_min_sales and works(view, seat, MARKET_STAND):
+        cards += int(rules.market_stand_draw)
+    return cards
 
 
 @jit
 def harvest(view, rules, seat, chooser, doubled):
     """(mean price of the goods a seat would produce, cards of its Well)."""
-    total, n = best_goods(view, rules, seat, 0, producer_goods(view, rules, seat, chooser, doubled))
-    if n >= rules.well_min_goods and works(view, seat, WELL):
-        return total, int(rules.well_draw)
-    return total, 0
+    worth, n = best_goods(view, rules, seat, 0, producer_goods(view, rules, seat, chooser, doubled))
+    return worth, well_cards(view, rules, seat, n)
 
 
 @jit
 def sale(view, rules, seat, chooser, doubled):
     """(mean price of the goods a seat would sell, cards of its Market Hall and Market Stand)."""
-    total, n = best_goods(view, rules, seat, 1, trader_sales(view, rules, seat, chooser, doubled))
-    extra = 0
-    if n >= rules.market_hall_min_sales and works(view, seat, MARKET_HALL):
-        extra += int(rules.market_hall_draw)
-    if n >= rules.market_stand_min_sales and works(view, seat, MARKET_STAND):
-        extra += int(rules.market_stand_draw)
-    return total, extra
+    worth, n = best_goods(view, rules, seat, 1, trader_sales(view, rules, seat, chooser, doubled))
+    return worth, market_cards(view, rules, seat, n)

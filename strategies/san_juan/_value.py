@@ -7,7 +7,7 @@ phase that a function brings, `U` the phases left (`Facts.left`), `plan` a profi
 
 from collections.abc import Callable
 
-from simulate.engine.jit import jit
+from simulate.engine.jit import jit, lowest_bit
 from simulate.games.san_juan.builder import can_pay, may_build, may_cover, price, same_target_before
 from simulate.games.san_juan.buildings import works
 from simulate.games.san_juan.model import (
@@ -36,11 +36,11 @@ from simulate.games.san_juan.model import (
     TOWER,
     TRADING_POST,
     TRIUMPHAL_ARCH,
-    VIOLET,
     WELL,
 )
-from simulate.games.san_juan.scoring import scores_bonus
+from simulate.games.san_juan.piles import kinds_in
 from simulate.games.san_juan.state import A_BUILD, A_PASS, D_PAY, TARGETS
+from strategies.san_juan._survey import bonus_bit, total
 
 # Places of the shared parameters; a planner's PARAMS begins with these, in this order.
 CARD_VP, BUILD_FROM, FLOW_SALE = range(3)
@@ -65,44 +65,22 @@ HOLD_COST = 0.15  # liking for dear cards that cannot be built yet
 
 
 @jit
-def total(view, rules, seat, points, production, violet, monuments, plus, minus):
-    """SJ-13.5 from the numbers of a board; `plus` and `minus` (-1 none) change which bonus buildings stand."""
-    score = points
-    if bonus_stands(view, seat, TRIUMPHAL_ARCH, plus, minus):
-        score += int(rules.triumphal_arch_vp[min(monuments, 3)])
-    if bonus_stands(view, seat, GUILD_HALL, plus, minus):
-        score += production * int(rules.guild_hall_vp)
-    if bonus_stands(view, seat, CITY_HALL, plus, minus):
-        score += violet * int(rules.city_hall_vp)
-    if bonus_stands(view, seat, PALACE, plus, minus):
-        score += score // int(rules.palace_divisor)
-    return score
-
-
-@jit
-def bonus_stands(view, seat, kind, plus, minus):
-    """Whether a bonus building scores after `plus` came and `minus` was covered."""
-    if kind == minus:
-        return False
-    return scores_bonus(view, seat, kind) or (kind == plus and view.blanked[seat, kind] == 0)
-
-
-@jit
 def gain(view, rules, seat, facts, kind, target):
     """My score with the card placed minus my score now, as if the game ended now."""
+    made = 1 if kind < N_GOODS else 0
     points = facts.points + int(rules.cards_vp[kind])
-    violet = facts.violet + (1 if rules.cards_type[kind] == VIOLET else 0)
-    production = facts.production + (0 if rules.cards_type[kind] == VIOLET else 1)
+    production, violet = facts.production + made, facts.violet + 1 - made
     monuments = facts.monuments + (1 if rules.cards_subtype[kind] == MONUMENT else 0)
-    under = -1
+    standing = facts.standing
     if target >= 0:
         under = int(view.top[seat, target])
+        made = 1 if under < N_GOODS else 0
         points -= int(rules.cards_vp[under])
-        violet -= 1 if rules.cards_type[under] == VIOLET else 0
-        production -= 0 if rules.cards_type[under] == VIOLET else 1
+        production, violet = production - made, violet - 1 + made
         monuments -= 1 if rules.cards_subtype[under] == MONUMENT else 0
-    before = total(view, rules, seat, facts.points, facts.production, facts.violet, facts.monuments, -1, -1)
-    return total(view, rules, seat, points, production, violet, monuments, kind, under) - before
+        standing &= ~bonus_bit(view, seat, under)
+    standing |= bonus_bit(view, seat, kind)
+    return total(rules, points, production, violet, monuments, standing) - facts.score
 
 
 @jit
@@ -144,7 +122,7 @@ def prospects(view, rules, seat, facts, kind):
 def arch_prospects(view, rules, seat, standing):
     """What the monuments in hand would add to a Triumphal Arch."""
     waiting = 0
-    for kind in range(N_KINDS):
+    for kind in range(LIBRARY + 1, TRIUMPHAL_ARCH):
         if rules.cards_subtype[kind] == MONUMENT and in_hand(view, seat, kind) > 0 and view.built[seat, kind] == 0:
             waiting += 1
     now, then = min(3, standing), min(3, standing + waiting)
@@ -232,32 +210,27 @@ def value(view, rules, seat, facts, kind, target, units, params):
 
 
 @jit
-def hold(view, rules, seat, facts, kind, params):
+def hold(view, rules, seat, facts, ready, kind, params):
     """Worth of a card in hand: that of building it on a new stack at its price now, and a little for its cost."""
     units = price(view, rules, seat, kind, -1, 0)
     return value(view, rules, seat, facts, kind, -1, units, params) + HOLD_COST * rules.cards_cost[kind]
 
 
 @jit
-def nothing_ready(view, rules, seat, facts, params):
-    """A valuation that works out nothing for all builds of a decision."""
-    return 0
-
-
-@jit
-def value_with(view, rules, seat, facts, ready, kind, target, units, params):
+def value_with(view, rules, seat, facts, ready, kind, target, units, least, params):
     """`value`, which needs nothing that was worked out before."""
     return value(view, rules, seat, facts, kind, target, units, params)
 
 
-def best_build_by(value_with: Callable, get_ready: Callable) -> Callable:
-    """Make `best_build(view, rules, seat, facts, discount, by_gain, params) -> (worth, action)` for one valuation.
+def best_build_by(value_with: Callable) -> Callable:
+    """Make `best_build(view, rules, seat, facts, ready, discount, by_gain, params) -> (worth, action)` for one valuation.
 
-    `get_ready` works out once a decision what `value_with` is given for every build.
+    `ready` is what `value_with` is given for every build, worked out once a decision. It may answer anything below `least`
+    for a build that is worth less than that.
     """
 
     @jit
-    def best_build(view, rules, seat, facts, discount, by_gain, params):
+    def best_build(view, rules, seat, facts, ready, discount, by_gain, params):
         """(worth, action) of the best affordable build: by `value` or, `by_gain`, by points now; A_PASS if none.
 
         Ties go to the lower price, then the lower kind, then a new stack, then the older target.
@@ -265,10 +238,10 @@ def best_build_by(value_with: Callable, get_ready: Callable) -> Callable:
         best, worth, lowest = A_PASS, -1e9, 0
         hand_n = int(view.hand_n[seat]) - 1
         targets = int(view.stack_n[seat]) if works(view, seat, CRANE) else 0
-        ready = get_ready(view, rules, seat, facts, params)
-        for kind in range(N_KINDS):
-            if view.hand[seat, kind] == 0:
-                continue
+        held = kinds_in(view.hand[seat], N_KINDS)
+        while held != 0:
+            kind = lowest_bit(held)
+            held &= held - 1
             for target in range(-1, targets):
                 if not may_build(view, rules, seat, kind, target):
                     continue
@@ -280,7 +253,7 @@ def best_build_by(value_with: Callable, get_ready: Callable) -> Callable:
                 if by_gain:
                     now = float(gain(view, rules, seat, facts, kind, target))
                 else:
-                    now = value_with(view, rules, seat, facts, ready, kind, target, units, params)
+                    now = value_with(view, rules, seat, facts, ready, kind, target, units, worth, params)
                 if now > worth or (now == worth and units < lowest):
                     best, worth, lowest = A_BUILD + kind * TARGETS + target + 1, now, units
         return worth, best
@@ -288,14 +261,14 @@ def best_build_by(value_with: Callable, get_ready: Callable) -> Callable:
     return best_build
 
 
-best_build = best_build_by(value_with, nothing_ready)
+best_build = best_build_by(value_with)
 
 
 @jit
 def build_answer(view, rules, seat, facts, discount, params):
     """What to build: in the last phase the most points, before that the highest `value` from `build_from` on."""
     by_gain = facts.left == 0
-    worth, action = best_build(view, rules, seat, facts, discount, by_gain, params)
+    worth, action = best_build(view, rules, seat, facts, 0, discount, by_gain, params)
     if by_gain:
         return action if worth > 0.0 else A_PASS
     return action if worth >= params[BUILD_FROM] else A_PASS

@@ -49,7 +49,7 @@ def build_gain(view, rules, seat, facts, chooser, doubled, params):
     discount = 0
     if chooser:
         discount = int(rules.builder_discount_doubled) if doubled else int(rules.builder_discount)
-    worth, _ = best_build(view, rules, seat, facts, discount, False, params)
+    worth, _ = best_build(view, rules, seat, facts, 0, discount, False, params)
     return worth - params[BUILD_FROM] + BUILD_EXTRA if worth >= params[BUILD_FROM] else 0.0
 
 
@@ -119,7 +119,6 @@ def choose_role(view, rules, seat, facts, params):
 @entry(sig.choose)
 def choose(view, rules, seat, legal, n, rng, params):
     """Weigh the roles; build by the shared valuation."""
-    facts = survey(view, rules, seat)
     if view.decision == D_ROLE:
-        return choose_role(view, rules, seat, facts, params)
-    return plain_answer(view, rules, seat, facts, legal, n, params)
+        return choose_role(view, rules, seat, survey(view, rules, seat), params)
+    return plain_answer(view, rules, seat, legal, n, params)

@@ -53,7 +53,6 @@ def choose_role(view, rules, seat, facts, params):
 @entry(sig.choose)
 def choose(view, rules, seat, legal, n, rng, params):
     """Pick by priority; build by the shared valuation."""
-    facts = survey(view, rules, seat)
     if view.decision == D_ROLE:
-        return choose_role(view, rules, seat, facts, params)
-    return plain_answer(view, rules, seat, facts, legal, n, params)
+        return choose_role(view, rules, seat, survey(view, rules, seat), params)
+    return plain_answer(view, rules, seat, legal, n, params)

@@ -12,13 +12,12 @@ from simulate.games.san_juan.state import A_BUILD, A_CHAPEL_NONE, A_PASS, D_BUIL
 from strategies.san_juan._answers import first_left, is_left, pick, small_answer_by
 from strategies.san_juan._plain import next_build
 from strategies.san_juan._planner import privilege
-from strategies.san_juan._survey import survey
 
 PARAMS: dict[str, float] = {}
 
 
 @jit
-def hold(view, rules, seat, facts, kind, params):
+def hold(view, rules, seat, facts, ready, kind, params):
     """A card in hand is worth its printed cost."""
     return float(rules.cards_cost[kind])
 
@@ -70,4 +69,4 @@ def choose(view, rules, seat, legal, n, rng, params):
         return choose_build(rules, legal, n)
     if view.decision == D_CHAPEL:
         return A_CHAPEL_NONE
-    return small_answer(view, rules, seat, survey(view, rules, seat), legal, n, params)
+    return small_answer(view, rules, seat, legal, n, params)

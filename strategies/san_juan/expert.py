@@ -17,7 +17,7 @@ from simulate.engine.jit import entry, jit
 from simulate.games.san_juan.builder import chooser_discount
 from simulate.games.san_juan.state import A_PASS, D_BUILD, D_CHAPEL, D_ROLE, sig
 from strategies.san_juan._answers import chapel_answer_by, small_answer_by
-from strategies.san_juan._expert_value import CHAPEL_HAND, best_build, build_from, hold
+from strategies.san_juan._expert_value import CHAPEL_HAND, best_build, build_from, hold, prepared, scene_of
 from strategies.san_juan._foresight import choose_role
 from strategies.san_juan._survey import survey
 
@@ -32,8 +32,8 @@ PARAMS: dict[str, float] = {
     "flow_market_hall": 0.41, "flow_quarry": 0.65, "flow_library": 1.4, "library_seat": 0.37,
 }  # fmt: skip
 
-small_answer = small_answer_by(hold)
-chapel_answer = chapel_answer_by(hold)
+small_answer = small_answer_by(hold, scene_of)
+chapel_answer = chapel_answer_by(hold, scene_of)
 
 
 @jit
@@ -41,7 +41,8 @@ def build(view, rules, seat, facts, params):
     """In the last phase the most points; before that the highest worth from `build_from` on."""
     by_gain = facts.left == 0
     discount = chooser_discount(view, rules, seat)
-    worth, action = best_build(view, rules, seat, facts, discount, by_gain, params)
+    ready = prepared(view, rules, seat, facts, params)
+    worth, action = best_build(view, rules, seat, facts, ready, discount, by_gain, params)
     if by_gain:
         return action if worth > 0.0 else A_PASS
     return action if worth >= build_from(view, seat, params) else A_PASS
@@ -50,12 +51,11 @@ def build(view, rules, seat, facts, params):
 @entry(sig.choose)
 def choose(view, rules, seat, legal, n, rng, params):
     """Weigh the roles with foresight; build by the tuned valuation."""
-    facts = survey(view, rules, seat)
     decision = view.decision
     if decision == D_ROLE:
-        return choose_role(view, rules, seat, facts, params)
+        return choose_role(view, rules, seat, survey(view, rules, seat), params)
     if decision == D_BUILD:
-        return build(view, rules, seat, facts, params)
+        return build(view, rules, seat, survey(view, rules, seat), params)
     if decision == D_CHAPEL:
-        return chapel_answer(view, rules, seat, facts, params[CHAPEL_HAND], 1, params)
-    return small_answer(view, rules, seat, facts, legal, n, params)
+        return chapel_answer(view, rules, seat, survey(view, rules, seat), params[CHAPEL_HAND], 1, params)
+    return small_answer(view, rules, seat, legal, n, params)

@@ -22,7 +22,7 @@ MAX_PRICE, POINT_WORTH = range(2)
 
 
 @jit
-def hold(view, rules, seat, facts, kind, params):
+def hold(view, rules, seat, facts, ready, kind, params):
     """Cheap cards are kept, dear ones are money."""
     return 10.0 - rules.cards_cost[kind] + 0.1 * rules.cards_vp[kind]
 
@@ -90,4 +90,4 @@ def choose(view, rules, seat, legal, n, rng, params):
         return cheapest_build(view, rules, seat, params)
     if view.decision == D_CHAPEL:
         return A_CHAPEL_NONE
-    return small_answer(view, rules, seat, survey(view, rules, seat), legal, n, params)
+    return small_answer(view, rules, seat, legal, n, params)

@@ -114,6 +114,8 @@ def test_prices_on_the_tiles():
     prices = [[1, 1, 1, 2, 2], [1, 1, 2, 2, 2], [1, 1, 2, 2, 3], [1, 2, 2, 2, 3], [1, 2, 2, 3, 3]]
     assert RULES.record.tiles.tolist() == prices
     assert RULES.record.mean_price.tolist() == pytest.approx([1.0, 1.4, 1.8, 2.2, 2.6])
+    assert RULES.record.dearest_goods.tolist() == [4, 3, 2, 1, 0]
+    assert rules(tiles__T1=[6, 1, 1, 2, 2]).record.dearest_goods.tolist() == [4, 3, 0, 2, 1]  # indigo 2.0 in the mean
     assert len(GOODS) == N_GOODS == SILVER + 1
 
 

@@ -197,10 +197,15 @@ def check(model: Rules) -> None:
 
 
 # Fields of RULES that `derive` writes
-COMPUTED = [("mean_price", "f8", (N_GOODS,))]  # of a good, over the tiles
+COMPUTED = [
+    ("mean_price", "f8", (N_GOODS,)),  # of a good, over the tiles
+    ("dearest_goods", "i8", (N_GOODS,)),  # goods by falling mean price, of equals the lower first
+]
 
 
 def derive(model: Rules, rules: Any) -> None:
     """SJ-1.6: what follows from several values."""
     prices = model.tiles.values()
-    rules["mean_price"] = [sum(column) / len(prices) for column in zip(*prices, strict=True)]
+    means = [sum(column) / len(prices) for column in zip(*prices, strict=True)]
+    rules["mean_price"] = means
+    rules["dearest_goods"] = sorted(range(N_GOODS), key=lambda good: -means[good])

@@ -78,7 +78,7 @@ def test_hold_is_the_value_at_the_others_price_and_a_liking_for_dear_cards():
     position = table(hands={0: ["silver_smelter"]})
     state, rules = position.state, position.rules.record
     expected = 3 + 0.65 * 0.6 * 1.95 * 10 - 0.65 * 5 + 0.15 * 5
-    assert hold(state, rules, 0, survey(state, rules, 0), SILVER, params_of("adaptive")) == pytest.approx(expected)
+    assert hold(state, rules, 0, survey(state, rules, 0), 0, SILVER, params_of("adaptive")) == pytest.approx(expected)
 
 
 def test_best_goods_takes_the_dearest_up_to_the_limit():
