@@ -25,11 +25,13 @@ from __future__ import annotations
 import inspect
 import tomllib
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from reports.blocks import BlockSums, from_matrices
@@ -120,6 +122,15 @@ def read_bands(game: str, folder: Path = GAMES) -> BandFile | None:
         raise SimulateError(f"{file}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from error
 
 
+def played_by(allowed: Sequence[str], part: Slice) -> NDArray[np.bool_]:
+    """The playouts (P,) in which nobody but these strategies sits; empty: any may."""
+    fits = np.array([not allowed or p.name in allowed for p in part.run.manifest.players])
+    if fits.all():
+        return np.ones(len(part.playout), bool)
+    who = fits[part.seat_columns["strategy"]]
+    return np.logical_and.reduce([who[:, seat] for seat in range(part.seats)])
+
+
 @dataclass(frozen=True)
 class Finding:
     """Where a run stands against one band. `status`: hit, miss or not measured (then `why`)."""
@@ -160,16 +171,13 @@ class Bands:
 
     def add(self, log: LogSums, part: Slice) -> None:
         """Measure one slice."""
-        names = [p.name for p in part.run.manifest.players]
+        masks: dict[tuple[str, ...], NDArray[np.bool_]] = {}
         for i, band in enumerate(self.file.every):
             if band.measure in OF_CARDS or self.obstacle(band, log):
                 continue
-            allowed = self.file.allowed(band)
-            mask = np.ones(len(part.playout), bool)
-            if allowed:
-                fits = np.array([name in allowed for name in names])
-                mask = fits[part.seat_columns["strategy"]].all(axis=1)
-            self.playouts[i] += int(mask.sum())
+            allowed = tuple(self.file.allowed(band))
+            mask = masks[allowed] = masks[allowed] if allowed in masks else played_by(allowed, part)
+            self.playouts[i] += int(np.count_nonzero(mask))
             if band.measure in COUNTED:
                 found, n = np.unique(COUNTED[band.measure][0](part, **band.args)[mask], return_counts=True)
                 counted = dict(zip(found.tolist(), n.tolist(), strict=True))

@@ -122,11 +122,25 @@ def from_matrices(
     `stratum` (blocks,): number of the line-up of each block, or the blocks by it, if every line-up has its fixed part of all
     blocks.
     """
-    s, n = np.asarray(sums, float), np.asarray(counts, float)
-    by = stratum if stratum is None or isinstance(stratum, Grouped) else grouped(stratum)
-    strata = None if by is None else _by_key(by, np.ones(len(s)), s, n)
-    present = (n > 0).sum(0).astype(float)
-    return BlockSums(tuple(levels), s.shape[0], n.sum(0), s.sum(0), present, s.T @ s, s.T @ n, n.T @ n, strata)
+    return Counted(levels, np.asarray(counts, float), stratum).sums(np.asarray(sums, float))
+
+
+class Counted:
+    """What block sums hold of the numbers of rows alone, n (blocks, K): the same for all values of these rows."""
+
+    def __init__(self, levels: Sequence[str], counts: Floats, stratum: ArrayLike | Grouped | None = None):
+        self.levels, self.counts = tuple(levels), counts
+        self.by = stratum if stratum is None or isinstance(stratum, Grouped) else grouped(stratum)
+        self.present = (counts > 0).sum(0).astype(float)
+        self.rows, self.nn = counts.sum(0), counts.T @ counts
+        if self.by is not None:
+            self.blocks, self.by_stratum = self.by.sums(np.ones(len(counts))), self.by.sums(counts)
+
+    def sums(self, s: Floats) -> BlockSums:
+        """The block sums of a value, from S (blocks, K)."""
+        by, n = self.by, self.counts
+        strata = None if by is None else Strata(by.keys, self.blocks, by.sums(s), self.by_stratum)
+        return BlockSums(self.levels, len(s), self.rows, s.sum(0), self.present, s.T @ s, s.T @ n, self.nn, strata)
 
 
 def from_rows(
@@ -137,18 +151,33 @@ def from_rows(
     units: int,
     stratum: ArrayLike | Grouped | None = None,
 ) -> BlockSums:
-    """Block sums from log rows.
+    """Block sums of a value of log rows, see `from_columns`."""
+    return from_columns(levels, unit, level, [value], units, stratum)[0]
+
+
+def from_columns(
+    levels: Sequence[str],
+    unit: ArrayLike,
+    level: ArrayLike,
+    columns: Sequence[ArrayLike],
+    units: int,
+    stratum: ArrayLike | Grouped | None = None,
+) -> list[BlockSums]:
+    """Block sums of each of several values of the same log rows.
 
     Parameters
     ----------
     levels : names of the K levels
     unit : (rows,) int     block of each row, 0 <= unit < units; blocks without rows must not be numbered
     level : (rows,) int    index into `levels`, or negative to leave the row out
-    value : (rows,) float
+    columns : each (rows,) float
     units : number of blocks
     stratum : (units,) int    line-up of each block, or the blocks by it, as in `from_matrices`
     """
-    sums, counts = np.zeros((2, units, len(levels)))
-    rows = (np.ascontiguousarray(side, np.int64) for side in (unit, level))
-    add_rows(*rows, np.ascontiguousarray(value, np.float64), sums, counts)
-    return from_matrices(levels, sums, counts, stratum)
+    of, at = (np.ascontiguousarray(side, np.int64) for side in (unit, level))
+    sums, counts = np.zeros((len(columns), units, len(levels))), np.zeros((units, len(levels)))
+    for value, s in zip(columns, sums, strict=True):
+        counts[:] = 0.0
+        add_rows(of, at, np.ascontiguousarray(value, np.float64), s, counts)
+    counted = Counted(levels, counts, stratum)
+    return [counted.sums(s) for s in sums]

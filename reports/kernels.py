@@ -68,7 +68,7 @@ def _flush_levels(of, held, all_s, all_n, count, into):
 
 
 @jit
-def _flush(block, cards, groups, numbers, s, n, at_place, every_s, every_n, apart, sums, places):
+def _flush(block, groups, numbers, s, n, at_place, every_s, every_n, apart, sums, places):
     """Add the sums of one block to those of all, and clear them. `cards`, `groups`: the numbers that occurred, after their
     count; group 0, every seat, is the sum of the others."""
     levels, contents, seats = s.shape[1], at_place.shape[1], at_place.shape[2]
@@ -76,8 +76,7 @@ def _flush(block, cards, groups, numbers, s, n, at_place, every_s, every_n, apar
         group = groups[j]
         all_s, all_n = every_s[block, group], every_n[block, group]
         _flush_levels(s[group], n[group], all_s, all_n, apart * contents, sums[group])
-        for i in range(1, cards[0] + 1):
-            card = cards[i]
+        for card in range(contents):
             if n[group, card] != 0.0:
                 for place in range(seats):
                     at_place[0, card, place] += at_place[group, card, place]
@@ -90,12 +89,10 @@ def _flush(block, cards, groups, numbers, s, n, at_place, every_s, every_n, apar
             s[group, i] = 0.0
     all_s, all_n = every_s[block, 0], every_n[block, 0]
     _flush_levels(s[0], n[0], all_s, all_n, levels, sums[0])
-    for i in range(1, cards[0] + 1):
-        card = cards[i]
+    for card in range(contents):
         if n[0, card] != 0.0:
             _flush_places(at_place[0, card], numbers, s[0, card], all_s, all_n, places[0, card])
     s[0], n[0] = 0.0, 0.0
-    cards[0] = 0
     groups[0] = 0
 
 
@@ -126,33 +123,33 @@ def add_events(rows, first, seats, value, group_of, events, apart, every_s, ever
     groups, contents, levels = sums.shape[0], places.shape[1], sums.shape[2]
     s, n = np.zeros((groups, levels)), np.zeros((groups, levels))
     at_place = np.zeros((groups, contents, seats))
-    card_noted, group_noted = np.full(contents, -1), np.full(groups, -1)
-    card_numbers, group_numbers = np.zeros(contents + 1, np.int64), np.zeros(groups + 1, np.int64)
+    group_noted, group_numbers = np.full(groups, -1), np.zeros(groups + 1, np.int64)
     numbers = np.zeros(seats, np.int64)
-    block = -1
+    own_n, own_s, own_place = n[0], s[0], at_place[0]
+    block, last, group, of_seat = -1, np.int64(-1), np.int64(0), 0.0
     for i in range(rows.shape[1]):
         of = (np.int64(rows[0, i]) - first) & WRAP
         place, what = np.int64(rows[1, i]), np.int64(rows[2, i])
-        if of >= (block + 1) * seats:
-            if block >= 0:
-                _flush(block, card_numbers, group_numbers, numbers, s, n, at_place, every_s, every_n, apart, sums, places)
-            block = of // seats
         at = of * seats + place
-        group, of_seat = group_of[at], value[at]
-        _note(what, card_numbers, card_noted, block)
-        _note(group, group_numbers, group_noted, block)
+        if at != last:  # the rows of a seat stand together
+            last, group, of_seat = at, group_of[at], value[at]
+            own_n, own_s, own_place = n[group], s[group], at_place[group]
+            if of >= (block + 1) * seats:
+                if block >= 0:
+                    _flush(block, group_numbers, numbers, s, n, at_place, every_s, every_n, apart, sums, places)
+                block = of // seats
+            _note(group, group_numbers, group_noted, block)
         at_level = what
         for event in range(events.shape[0]):
             had = np.int64(rows[3 + events[event], i])
             some = 1.0 if had > 0 else 0.0
             copied[event, what] += had
-            n[group, at_level] += some
-            s[group, at_level] += some * of_seat
+            own_n[at_level] += some
+            own_s[at_level] += some * of_seat
             at_level += contents
-        if rows[3 + events[0], i] > 0:
-            at_place[group, what, place] += 1.0
+        own_place[what, place] += 1.0 if rows[3 + events[0], i] > 0 else 0.0
     if block >= 0:
-        _flush(block, card_numbers, group_numbers, numbers, s, n, at_place, every_s, every_n, apart, sums, places)
+        _flush(block, group_numbers, numbers, s, n, at_place, every_s, every_n, apart, sums, places)
 
 
 KERNELS = (add_rows, add_events)

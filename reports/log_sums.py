@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.blocks import BlockSums, from_matrices, from_rows
+from reports.blocks import BlockSums, from_columns, from_matrices, from_rows
 from reports.having import HavingSums
 from reports.histogram import Histogram, histogram
 from reports.slices import Slice
@@ -187,10 +187,10 @@ def add_fates(log: LogSums, part: Slice) -> None:
 
 def add_factor(log: LogSums, part: Slice, name: str, levels: Sequence[str], level: NDArray[Any]) -> None:
     """Win share and score by a factor of the seat rows; `level` (P, S) indices."""
-    unit, flat = part.unit_of_rows(), level.ravel()
-    for value, column in (("share", "win_share"), ("score", "score")):
-        values = part.seat_columns[column].ravel()
-        log.add(f"{value}.{name}", from_rows(levels, unit, flat, values, part.blocks, part.stratum))
+    values = [part.seat_columns[column].ravel() for column in ("win_share", "score")]
+    found = from_columns(levels, part.unit_of_rows(), level.ravel(), values, part.blocks, part.stratum)
+    for value, sums in zip(("share", "score"), found, strict=True):
+        log.add(f"{value}.{name}", sums)
 
 
 def add_seats(log: LogSums, part: Slice) -> None:
@@ -251,7 +251,7 @@ def add_columns(log: LogSums, part: Slice, who: NDArray[Any]) -> None:
     game = log.run.manifest.game
     skip = {"won", "rank", "score", *WAY_OF_SEAT, *log.starts}
     names = [c.name for c in game.seat_columns if c.name not in skip and not c.labels]
-    unit, flat = part.unit_of_rows(), who.ravel()
-    for name in names:
-        values = part.seat_columns[name].ravel()
-        log.add(f"column.{name}", from_rows(log.players, unit, flat, values, part.blocks, part.stratum))
+    values = [part.seat_columns[name].ravel() for name in names]
+    found = from_columns(log.players, part.unit_of_rows(), who.ravel(), values, part.blocks, part.stratum)
+    for name, sums in zip(names, found, strict=True):
+        log.add(f"column.{name}", sums)

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from simulate.runs.order import Order
 BATCH_PLAYOUTS = 4096  # at most, in one call
 BATCH_BYTES = 16 << 20  # of card rows, at most, in one call
 CALL_SECONDS = 0.5  # shorter calls are made longer; to be stopped, none need end: they look after every block
+COPIED_ROWS = 256  # by column at a time: they are still near when the next column is taken
 CRASHED = -1  # Fault.code of a strategy that raised
 
 
@@ -46,6 +48,16 @@ class Batch:
     playout_rows: np.ndarray  # (playouts, columns) int64
     card_rows: np.ndarray  # (3 + events, rows) uint32; playout numbers modulo 2**32
 
+    @cached_property
+    def seat_columns(self) -> np.ndarray:
+        """(columns, playouts * S) int64: the seat rows by column."""
+        return by_column(self.seat_rows.reshape(-1, self.seat_rows.shape[-1]))
+
+    @cached_property
+    def playout_columns(self) -> np.ndarray:
+        """(columns, playouts) int64: the playout rows by column."""
+        return by_column(self.playout_rows)
+
     def cut(self, first: int, blocks: int) -> Batch:
         """Some of its blocks, the first counted from its own first."""
         if (first, blocks) == (0, len(self.drawn)):
@@ -63,6 +75,14 @@ class Batch:
             self.playout_rows[rows],
             self.card_rows[:, cards],
         )
+
+
+def by_column(rows: np.ndarray) -> np.ndarray:
+    """(columns, n) of rows (n, columns): each column in one piece, as tables and sums take it."""
+    columns = np.empty(rows.shape[::-1], rows.dtype)
+    for at in range(0, len(rows), COPIED_ROWS):
+        columns[:, at : at + COPIED_ROWS] = rows[at : at + COPIED_ROWS].T
+    return columns
 
 
 @dataclass(frozen=True)

@@ -12,23 +12,25 @@ from simulate.runs.manifest import FileReceipt
 
 FLUSH_ROWS = 400_000  # rows of a row group, about
 PAGE_BYTES, PAGE_ROWS = 8 << 20, 1 << 16
+PLAIN = ("seat", "rotation")  # they repeat so closely that to compress them is quicker than to pack them
 MARK = b"meeplecarlo"  # key in the footer of every file that we write: the identity digest of its run
 
 
 class DatasetFile:
-    """One Parquet file in the making: playout numbers delta packed, text with dictionaries, lz4; see docs/log.md."""
+    """One Parquet file in the making: whole numbers delta packed, the rest compressed; see docs/log.md."""
 
     def __init__(self, path: Path, schema: pa.Schema, run: str, compression: str = "lz4"):
         self.path, self.scratch, self.rows = path, temporary(path), 0
         text = [f.name for f in schema if pa.types.is_dictionary(f.type) or pa.types.is_floating(f.type)]
         rising = [name for name in ("playout", "block") if name in schema.names]
+        packed = [name for name in schema.names if name not in (*text, *PLAIN)]
         self.sink = self.scratch.open("wb")  # Arrow would expand `~` in a name
         self.writer = pq.ParquetWriter(
             self.sink,
             schema.with_metadata({MARK: run.encode()}),
-            compression=compression,
+            compression={name: "none" if name in packed else compression for name in schema.names},
             use_dictionary=text,
-            column_encoding=dict.fromkeys(rising, "DELTA_BINARY_PACKED"),
+            column_encoding=dict.fromkeys(packed, "DELTA_BINARY_PACKED"),
             data_page_size=PAGE_BYTES,
             write_batch_size=PAGE_ROWS,
             write_statistics=rising,

@@ -5,6 +5,7 @@ The one place where a run asks `reports`: what is summed is what the page shows.
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from simulate.runs.schema import game_columns
 from simulate.runs.tables import Tables, win_shares
 
 if TYPE_CHECKING:
+    from reports.bands import BandFile
     from reports.slices import Slice
     from simulate.runs.kernel import Batch
 
@@ -25,7 +27,6 @@ class SumsFile:
     """The sums of one shard in the making. Batches are cut at fixed blocks, so that the sums are the same every time."""
 
     def __init__(self, folder: Path, stem: str, run: str, manifest: Manifest):
-        from reports.bands import read_bands
         from reports.kernels import compile_kernels
         from reports.reading import no_sums
         from reports.slices import slice_blocks
@@ -33,7 +34,7 @@ class SumsFile:
 
         compile_kernels()
         self.file = DatasetFile(folder / SUMS / f"{stem}.parquet", SCHEMA, run, compression="zstd")
-        self.bands = read_bands(manifest.game.key)
+        self.bands = bands_of(manifest.game.key)
         self.run = Run(folder, manifest, [])
         self.total = no_sums(self.run, self.bands)
         self.most = slice_blocks(manifest.asked.seats)
@@ -68,6 +69,14 @@ class SumsFile:
         self.file.note(KEY, about)
 
 
+@cache
+def bands_of(game: str) -> BandFile | None:
+    """The bands of a game, read once: a shard takes a second, reading hundreds of them a hundredth."""
+    from reports.bands import read_bands
+
+    return read_bands(game)
+
+
 def slice_of(run: Run, tables: Tables, batches: list[Batch]) -> Slice:
     """The rows of consecutive batches as the report reads them: of what the log level knows, in arrays of their own."""
     from reports.slices import Slice
@@ -75,20 +84,21 @@ def slice_of(run: Run, tables: Tables, batches: list[Batch]) -> Slice:
     manifest, seats, first = run.manifest, run.seat_count, batches[0].first_block
     playouts = sum(len(batch.playout_rows) for batch in batches)
     number = first * seats + np.arange(playouts)
-    columns = columns_of(manifest, "playouts", [batch.playout_rows for batch in batches])
+    columns = columns_of(manifest, "playouts", [batch.playout_columns for batch in batches])
     seat_columns = {}
     if "seats" in manifest.summed():
         seat_columns["win_share"] = np.concatenate([win_shares(batch) for batch in batches])
         who = [tables.strategies(batch).reshape(-1, seats) for batch in batches]
         seat_columns["strategy"] = np.concatenate(who).astype(np.int64)
-        seat_columns |= columns_of(manifest, "seats", [batch.seat_rows for batch in batches])
+        by_seat = columns_of(manifest, "seats", [batch.seat_columns for batch in batches])
+        seat_columns |= {name: values.reshape(-1, seats) for name, values in by_seat.items()}
     cards = [batch.card_rows for batch in batches] if "cards" in manifest.summed() else None
     line_up = np.concatenate([batch.which for batch in batches])
     unit = number // seats - first
     return Slice(run, first, len(line_up), number, unit, columns, seat_columns, tables.plan.matchups, line_up, cards)
 
 
-def columns_of(manifest: Manifest, dataset: str, rows: list[np.ndarray]) -> dict[str, np.ndarray]:
-    """The game's columns of a dataset, (..., columns) int64 in pieces, each as one array."""
-    whole = np.ascontiguousarray(np.moveaxis(np.concatenate(rows), -1, 0))
+def columns_of(manifest: Manifest, dataset: str, pieces: list[np.ndarray]) -> dict[str, np.ndarray]:
+    """The game's columns of a dataset, (columns, rows) int64 in pieces, by name."""
+    whole = pieces[0] if len(pieces) == 1 else np.concatenate(pieces, axis=1)
     return {column.name: values for column, values in zip(game_columns(manifest, dataset), whole, strict=True)}

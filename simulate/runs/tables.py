@@ -55,20 +55,19 @@ class Tables:
             numbers(counted // seats),
             numbers((counted % seats).astype(np.int8)),
             self.text("playouts", "matchup", np.repeat(batch.which, seats)),
-            *self.game_columns("playouts", batch.playout_rows),
+            *self.game_columns("playouts", batch.playout_columns),
         ]
 
     def seats(self, batch: Batch) -> list[pa.Array]:
         """Columns of the seats table."""
         seats = self.plan.seats
         playouts = len(batch.playout_rows)
-        rows = batch.seat_rows.reshape(playouts * seats, -1)
         return [
             numbers(np.repeat(first_playout(batch, seats) + np.arange(playouts), seats)),
             numbers(np.tile(np.arange(seats, dtype=np.int8), playouts)),
             self.text("seats", "strategy", self.strategies(batch).ravel()),
             numbers(win_shares(batch).ravel()),
-            *self.game_columns("seats", rows),
+            *self.game_columns("seats", batch.seat_columns),
         ]
 
     def cards(self, batch: Batch) -> list[pa.Array]:
@@ -82,15 +81,14 @@ class Tables:
             *(numbers(row.astype(np.int16)) for row in batch.card_rows[CARD_KEYS:]),
         ]
 
-    def game_columns(self, dataset: str, rows: np.ndarray) -> list[pa.Array]:
-        """The columns that the game adds. `rows` (n, columns) int64."""
-        if rows.size and (rows.max() > INT32_MAX or rows.min() < -INT32_MAX):
+    def game_columns(self, dataset: str, columns: np.ndarray) -> list[pa.Array]:
+        """The columns that the game adds. `columns` (columns, n) int64."""
+        if columns.size and (columns.max() > INT32_MAX or columns.min() < -INT32_MAX):
             raise OverflowError(f"{dataset}: a value does not fit into 32 bits")
-        columns = []
-        for i, column in enumerate(game_columns(self.manifest, dataset)):
-            values = np.ascontiguousarray(rows[:, i], np.int32)
-            columns.append(self.text(dataset, column.name, values) if column.labels else numbers(values))
-        return columns
+        return [
+            self.text(dataset, column.name, values) if column.labels else numbers(values.astype(np.int32))
+            for column, values in zip(game_columns(self.manifest, dataset), columns, strict=True)
+        ]
 
     def tally(self, batch: Batch) -> Tally:
         """Win shares by strategy over blocks and over playouts, and unfinished playouts."""

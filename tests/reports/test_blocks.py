@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reports.blocks import BlockSums, from_matrices, from_rows
+from reports.blocks import BlockSums, from_columns, from_matrices, from_rows
 
 FIELDS = ("rows", "total", "present", "ss", "sn", "nn")
 
@@ -50,3 +50,19 @@ def test_picking_levels_equals_summing_only_those():
 def test_sums_of_different_levels_do_not_add():
     with pytest.raises(ValueError, match="different levels"):
         from_matrices("ab", np.ones((2, 2)), np.ones((2, 2))) + from_matrices("ac", np.ones((2, 2)), np.ones((2, 2)))
+
+
+def test_several_values_of_the_same_rows_are_summed_as_each_alone():
+    rng = np.random.default_rng(2)
+    unit, level, line_up = np.arange(60) // 4, rng.integers(-1, 3, 60), np.arange(15) % 2
+    values = [rng.normal(size=60), rng.integers(0, 9, 60), np.ones(60)]
+    for value, found in zip(values, from_columns("abc", unit, level, values, 15, line_up), strict=True):
+        alone = from_matrices(
+            "abc",
+            [[value[(unit == u) & (level == k)].sum() for k in range(3)] for u in range(15)],
+            [[((unit == u) & (level == k)).sum() for k in range(3)] for u in range(15)],
+            line_up,
+        )
+        assert_equal(found, alone)
+        for part in ("keys", "blocks", "total", "rows"):
+            np.testing.assert_allclose(getattr(found.strata, part), getattr(alone.strata, part))
