@@ -40,4 +40,5 @@ def test_arrow_and_polars_read_the_same(files, dataset):
 def test_rows_by_column(rows):
     table = np.random.default_rng(0).integers(-9, 9, (rows, 5))
     columns = by_column(table)
-    assert columns.flags.c_contiguous and (columns == table.T).all()
+    assert columns.flags.c_contiguous
+    assert (columns == table.T).all()
