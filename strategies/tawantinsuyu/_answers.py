@@ -60,10 +60,12 @@ from simulate.games.tawantinsuyu.state import (
 from simulate.games.tawantinsuyu.temple import PRICE
 from simulate.games.tawantinsuyu.words import (
     BOTTOM,
+    CONQUER,
     CORN,
     GOLD,
     MAX_EFFECT,
     N_GOODS,
+    N_SECTIONS,
     N_SIZES,
     POTATO,
     RED,
@@ -73,7 +75,7 @@ from simulate.games.tawantinsuyu.words import (
 from strategies.tawantinsuyu._cards import card_worth, is_card
 from strategies.tawantinsuyu._clock import clock_worth, last_villager_worth
 from strategies.tawantinsuyu._conquest import conquer_worth, keep_soldiers, play_worth
-from strategies.tawantinsuyu._places import action_worth, best_secondary, choose_turn, move_worth, task_of
+from strategies.tawantinsuyu._places import action_worth, best_secondaries, choose_turn, move_worth, task_of
 from strategies.tawantinsuyu._plan import (
     N_TASKS,
     TASK,
@@ -133,7 +135,7 @@ def side_worth(view, rules, seat, section, w):
         if rules.space_section[space] == section and rules.space_terrace[space] != BOTTOM and view.hill[space] == 0:
             value += 1.0 if view.hand_gods[seat, rules.space_god[space]] > 0 else 0.2
     for steps in range(1, 3):
-        value += 0.2 * action_worth(view, rules, seat, action_of(view, rules, (section + steps) % 5), w)
+        value += 0.2 * action_worth(view, rules, seat, action_of(view, rules, (section + steps) % N_SECTIONS), w)
     return value
 
 
@@ -283,6 +285,20 @@ def asks_reach(decision):
 
 
 @jit
+def near_conquest(view, rules, seat, decision):
+    """Whether such a decision may lead to Conquer: the high priest stands there, or some move goes there."""
+    at = max(0, int(view.priest[seat]) - 1)
+    if decision == D_GOLD:
+        return action_of(view, rules, at) == CONQUER
+    if decision == D_SIDE or decision == D_PLAY_ARMY:
+        return True
+    for place in range(rules.moves_n):
+        if action_of(view, rules, (at + int(rules.move_steps[place])) % N_SECTIONS) == CONQUER:
+            return True
+    return False
+
+
+@jit
 def asks_army(decision):
     """Whether a decision looks at soldiers and conquest spaces."""
     return asks_tasks(decision) or asks_reach(decision) or decision == D_CONQUER
@@ -313,8 +329,7 @@ def decide(view, rules, seat, legal, n, w):
         cash = cash_in(view, rules, seat, legal, n, w)
         return cash if cash >= 0 else choose_turn(view, rules, seat, legal, n, w)
     if decision == D_SECOND:
-        best, _ = best_secondary(view, rules, seat, legal, n, w, -1)
-        return best
+        return best_secondaries(view, rules, seat, legal, n, w)[0]
     best, best_value = legal[0], -10000.0
     cards = is_card(decision)
     for i in range(n):

@@ -133,6 +133,8 @@ def takes_chance(short, free, w):
 def hold_chance(region, seat, seats, markers, place, free, furthest, w):
     """How likely a standing makes the majority of a region against all rivals: each may still find free spaces, and so may
     the seat itself."""
+    if markers <= 0.0:
+        return 0.0
     chance = 1.0
     for other in range(seats):
         if other != seat:
@@ -143,7 +145,7 @@ def hold_chance(region, seat, seats, markers, place, free, furthest, w):
                 chance *= 1.0 - takes_chance(short, free, w)
             else:
                 chance *= 0.8 * takes_chance(markers_short(theirs, there, markers, place, furthest), free, w)
-    return chance if markers > 0.0 else 0.0
+    return chance
 
 
 @jit

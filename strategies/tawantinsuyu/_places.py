@@ -90,22 +90,20 @@ def again(task, value):
 @jit
 def tasks_worth(rules, space, k, w):
     """Worth of the best set of k tasks on the three icons."""
-    best, total, extra, worst = -100.0, 0.0, 0.0, 100.0
     task, second, third = task_of(rules, space, 0), task_of(rules, space, 1), task_of(rules, space, 2)
-    for _ in range(N_ICONS):
-        helped = w[TASK + task]
-        best = max(best, helped)
-        if k > 1:
-            helped = w[TASK + (goods_bit(second) | goods_bit(third)) * N_TASKS + task]
-        worst = min(worst, helped)
-        total += max(0.0, helped)
-        extra = max(extra, again(task, helped))
-        task, second, third = second, third, task
     if k == 1:
-        return max(0.0, best)
+        return max(0.0, w[TASK + task], w[TASK + second], w[TASK + third])
+    first, other, last = goods_bit(task), goods_bit(second), goods_bit(third)
+    one = w[TASK + (other | last) * N_TASKS + task]
+    two = w[TASK + (last | first) * N_TASKS + second]
+    three = w[TASK + (first | other) * N_TASKS + third]
+    total = max(0.0, one) + max(0.0, two) + max(0.0, three)
+    worst = min(one, two, three)
     if k == 2:
         return total - max(0.0, worst)
-    return total + (extra * (k - N_ICONS) if worst > 0.0 else 0.0)
+    if k == N_ICONS or worst <= 0.0:
+        return total
+    return total + max(again(task, one), again(second, two), again(third, three)) * (k - N_ICONS)
 
 
 @jit
@@ -247,23 +245,25 @@ def secondary_worth(view, rules, seat, action, w):
 
 
 @jit
-def best_secondary(view, rules, seat, legal, n, w, without):
-    """(action, worth) of the best secondary action but one."""
-    best, best_value = -1, -1000.0
+def best_secondaries(view, rules, seat, legal, n, w):
+    """(action, worth) of the best secondary action and of the second best, (-1, ...) if there is none."""
+    first, first_value, second, second_value = -1, -1000.0, -1, -1000.0
     for i in range(n):
-        if A_HIGH_PRIEST <= legal[i] <= A_RECRUIT and legal[i] != without:
+        if A_HIGH_PRIEST <= legal[i] <= A_RECRUIT:
             value = secondary_worth(view, rules, seat, legal[i], w)
-            if value > best_value:
-                best, best_value = legal[i], value
-    return best, best_value
+            if value > first_value:
+                second, second_value = first, first_value
+                first, first_value = legal[i], value
+            elif value > second_value:
+                second, second_value = legal[i], value
+    return first, first_value, second, second_value
 
 
 @jit
 def choose_turn(view, rules, seat, legal, n, w):
     """The best placement, unless the two best secondary actions are worth more."""
     place, place_value = best_placement(view, rules, seat, legal, n, w)
-    first, first_value = best_secondary(view, rules, seat, legal, n, w, -1)
-    second, second_value = best_secondary(view, rules, seat, legal, n, w, first)
+    first, first_value, second, second_value = best_secondaries(view, rules, seat, legal, n, w)
     if place >= 0 and (second < 0 or place_value >= first_value + second_value - w[W_PAIR]):
         return place
     for action in (A_TRAIN, A_PRAY, A_RECRUIT, A_HIGH_PRIEST):

@@ -73,6 +73,8 @@ from strategies.tawantinsuyu._plan import (
 )
 
 NEVER = -100.0
+FOR_STATUES = 1 << STONE | 1 << GOLD  # goods icons that change what statues, or steps, cost
+FOR_WEAVINGS = 1 << CORN
 
 
 @jit
@@ -84,23 +86,49 @@ def value_tasks(view, rules, seat, w, helpers):
     steps, produce = best_step(view, rules, seat, w), best_production(view, rules, seat, w)
     stone = max(0, int(rules.step_cost[STONE]) - int(view.hook[seat, H_STEPS]))
     tile = tile_worth(view, rules, seat, top_tile(view), w) if view.weaving_stack_n > 0 else NEVER
+    train = 1.4 * w[W_TRAIN] * need_of_soldiers(view, seat, w) if can_train(view) else NEVER
+    have_goods(view, rules, seat, w, 0)
+    wanted = lacking(view, rules, w)
     for icons in range(16):
         if goods_n(icons) > helpers:
             continue
-        have_goods(view, rules, seat, w, icons)
         at = TASK + icons * N_TASKS
         for good in range(N_GOODS):
-            w[at + good] = rules.task_goods[good] * w[good] * scarcity(view, seat, good)
-        w[at + T_STEPS] = NEVER
-        if steps > NEVER and afford(w, 0, 0, stone, 0, 0):
-            w[at + T_STEPS] = w[W_STEPS] * (steps - cost_worth(w, 0, 0, stone, 0))
-        w[at + T_BUILD] = w[W_BUILD] * best_build(view, rules, seat, w)
-        w[at + T_STATUE] = w[W_STATUE] * best_statue(view, rules, seat, w)
-        w[at + T_WEAVE] = w[W_WEAVE] * weave_worth(view, rules, seat, w, tile)
+            w[at + good] = w[TASK + good] if icons else rules.task_goods[good] * w[good] * scarcity(view, seat, good)
         w[at + T_MERCHANT] = w[MATCHES] * w[W_MERCHANT]
-        w[at + T_TRAIN] = 1.4 * w[W_TRAIN] * need_of_soldiers(view, seat, w) if can_train(view) else NEVER
+        w[at + T_TRAIN] = train
         w[at + T_PRODUCE] = produce * w[W_PRODUCE] if produce > 0.0 else NEVER
+        have_goods(view, rules, seat, w, icons)
+        if icons & FOR_STATUES == icons:
+            w[at + T_STEPS] = NEVER
+            if steps > NEVER and afford(w, 0, 0, stone, 0, 0):
+                w[at + T_STEPS] = w[W_STEPS] * (steps - cost_worth(w, 0, 0, stone, 0))
+            w[at + T_STATUE] = w[W_STATUE] * best_statue(view, rules, seat, w)
+        else:
+            same = TASK + (icons & FOR_STATUES) * N_TASKS
+            w[at + T_STEPS], w[at + T_STATUE] = w[same + T_STEPS], w[same + T_STATUE]
+        if icons & FOR_WEAVINGS == icons:
+            w[at + T_WEAVE] = w[W_WEAVE] * weave_worth(view, rules, seat, w, tile)
+        else:
+            w[at + T_WEAVE] = w[TASK + (icons & FOR_WEAVINGS) * N_TASKS + T_WEAVE]
+        if icons & wanted == icons:
+            w[at + T_BUILD] = w[W_BUILD] * best_build(view, rules, seat, w)
+        else:
+            w[at + T_BUILD] = w[TASK + (icons & wanted) * N_TASKS + T_BUILD]
     have_goods(view, rules, seat, w, 0)
+
+
+@jit
+def lacking(view, rules, w):
+    """Goods, as a set of goods icons, that some building of the market asks for and that are not at hand."""
+    wanted = 0
+    for place in range(N_MARKET):
+        building = int(view.market[place]) - 1
+        if building >= 0:
+            for good in range(N_GOODS):
+                if rules.building_cost[building, good] > w[HAVE + good]:
+                    wanted |= 1 << good | 1 << GOLD  # gold stands in for the others
+    return wanted
 
 
 @jit

@@ -21,7 +21,7 @@ import numpy as np
 
 from simulate.engine.jit import entry
 from simulate.games.tawantinsuyu.state import D_PAY, sig
-from strategies.tawantinsuyu._answers import asks_army, asks_plan, asks_reach, asks_tasks, decide, helpers
+from strategies.tawantinsuyu._answers import asks_army, asks_plan, asks_reach, asks_tasks, decide, helpers, near_conquest
 from strategies.tawantinsuyu._conquest import value_conquest, value_reach
 from strategies.tawantinsuyu._plan import N_WEIGHTS, PLAN, fit_weights, make_plan, mind_upkeep
 from strategies.tawantinsuyu._tasks import value_tasks
@@ -51,7 +51,7 @@ def choose(view, rules, seat, legal, n, rng, params):
         make_plan(view, rules, seat, params, w)
         if asks_army(decision):
             value_conquest(view, rules, seat, w)
-        if asks_reach(decision):
+        if asks_reach(decision) and near_conquest(view, rules, seat, decision):
             value_reach(view, rules, seat, w)
         if asks_tasks(decision):
             value_tasks(view, rules, seat, w, helpers(decision))
