@@ -40,7 +40,7 @@ def prior(rules, quest):
     """What a quest promises: about the points that it brought to those who held it."""
     op, metric = int(rules.quest_test_op[quest, 0]), int(rules.quest_test_metric[quest, 0])
     if op == TEST_MEDAL:
-        return 1.5
+        return 2.6
     if metric == M_FOLLOWERS:
         return 2.7
     if metric == M_GLORY:

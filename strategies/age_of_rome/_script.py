@@ -1,8 +1,20 @@
 """The decisions of the scripted players: the option worth most by `_values.py` and the parameters of the profile."""
 
 from simulate.engine.jit import jit
+from simulate.games.age_of_rome.areas import legions_at
 from simulate.games.age_of_rome.income import printed_penalty
-from simulate.games.age_of_rome.names import AGRICULTURE, ALLY, MAX_OFFER, N_AREAS, N_MILESTONES, N_PLACES, N_TYPES, RELIGION
+from simulate.games.age_of_rome.names import (
+    AGRICULTURE,
+    ALLY,
+    BOARD,
+    MAX_OFFER,
+    MILITARY,
+    N_AREAS,
+    N_MILESTONES,
+    N_PLACES,
+    N_TYPES,
+    RELIGION,
+)
 from simulate.games.age_of_rome.scoring import rate_of
 from simulate.games.age_of_rome.state import (
     A_ACCEPT,
@@ -49,7 +61,7 @@ from strategies.age_of_rome._habits import NOTHING, habit
 from strategies.age_of_rome._now import stand_after_move, stand_if_asked, stand_with
 from strategies.age_of_rome._plots import best_plot, plot_answer
 from strategies.age_of_rome._quests import put_back_least, quest_pull
-from strategies.age_of_rome._spaces import space_value
+from strategies.age_of_rome._spaces import military_value, space_value
 from strategies.age_of_rome._values import (
     BUILD_USE,
     COLOSSEUM_LATE,
@@ -160,24 +172,25 @@ def place(view, rules, seat, legal, n, w):
         return A_CONVERT
     best, best_value = A_COLOSSEUM, -1e9
     before = stand_if_asked(view, rules, seat, w)
+    fight = military_value(view, rules, seat, w) if view.level[in_front(view, seat), MILITARY] > 0 else 0.0
     for i in range(n):
         if A_COLOSSEUM <= legal[i] < A_BUILD:
-            value = place_value(view, rules, seat, legal[i], before, w)
+            value = place_value(view, rules, seat, legal[i], before, fight, w)
             if value > best_value:
                 best, best_value = legal[i], value
     return best
 
 
 @jit
-def place_value(view, rules, seat, action, before, w):
-    """Worth of a follower on a space; what is better done first gains with the followers that are left."""
+def place_value(view, rules, seat, action, before, fight, w):
+    """Worth of a follower on a space, `fight` that of a legion; what is better done first gains with the followers left."""
     if action == A_COLOSSEUM:
         return colosseum_value(view, rules, seat, before, w)
     left = int(view.followers[seat]) - int(view.placed[seat]) - 1
     if action == A_INTRIGUE:
         return plot_value(view, rules, seat, w) + w[INTRIGUE_FIRST] * left
     kind, bonus = (action - A_SPACE) // 2, (action - A_SPACE) % 2 == 1
-    value = space_value(view, rules, seat, kind, bonus, before, w) + w[QUEST] * quest_pull(view, rules, seat, kind)
+    value = space_value(view, rules, seat, kind, bonus, before, fight, w) + w[QUEST] * quest_pull(view, rules, seat, kind)
     if kind == AGRICULTURE:
         value += held_for(view, rules, seat, AGRICULTURE, w)
     elif kind == RELIGION and not is_last(view, rules):
@@ -216,7 +229,8 @@ def build_value(view, rules, seat, kind, before, w):
     """Worth of a tile, and late of the follower that it makes room for."""
     value = tile_value(view, rules, seat, kind, w)
     if rest(view, rules) < 2.0 and w[BUILD_USE] != 0.0:
-        use = max(0.0, space_value(view, rules, seat, kind, False, before, w) - 1.0)
+        fight = military_value(view, rules, seat, w) if kind == MILITARY else 0.0
+        use = max(0.0, space_value(view, rules, seat, kind, False, before, fight, w) - 1.0)
         value += w[BUILD_USE] * use / (1 + int(view.level[in_front(view, seat), kind]))
     return value
 
@@ -224,16 +238,17 @@ def build_value(view, rules, seat, kind, before, w):
 @jit
 def move(view, rules, seat, legal, n, w):
     """A legion from the board where it is worth most, else the best move between areas; a second one only from the board."""
-    best, best_value, board = legal[0], -1e9, False
+    best, best_value, board = legal[0], -1e9, legions_at(view, seat, BOARD) > 0
     before = stand_if_asked(view, rules, seat, w)
     for i in range(n):
         if not A_MOVE <= legal[i] < A_MOVE + N_AREAS * (N_AREAS + 1):
             continue
         start, area = (legal[i] - A_MOVE) // N_AREAS, (legal[i] - A_MOVE) % N_AREAS
-        from_board = start == N_AREAS
+        if board and start != BOARD:
+            continue
         value = move_worth(view, rules, seat, start, area, before, w)
-        if (from_board and not board) or (from_board == board and value > best_value):
-            best, best_value, board = legal[i], value, from_board
+        if value > best_value:
+            best, best_value = legal[i], value
     if view.decision == D_SECOND_MOVE and not board and best_value <= 0.0:
         return A_STOP
     return best

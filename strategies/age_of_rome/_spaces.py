@@ -21,36 +21,27 @@ from simulate.games.age_of_rome.senate import votes_on_board
 from strategies.age_of_rome._habits import held_of_kind
 from strategies.age_of_rome._now import scored_now
 from strategies.age_of_rome._values import (
-    AGRICULTURE_LATE,
     LAST_CARD,
     MILITARY_BONUS,
     MILITARY_BONUS_LATE,
-    MILITARY_LATE,
     ON_TOP,
     PIECE_RISK,
     POLITICS_BONUS,
     POLITICS_BONUS_LATE,
-    POLITICS_LATE,
     PUSHED,
     PUSHED_EARLY,
     RELIGION_DUEL,
-    RELIGION_LATE,
     THREAT,
     TRADE_BONUS,
     TRADE_BONUS_LATE,
-    TRADE_LATE,
     VOTE_EARLY,
     VOTE_LATE,
-    W_AGRICULTURE,
-    W_MILITARY,
-    W_POLITICS,
-    W_RELIGION,
-    W_TRADE,
     WITH_FULL,
     WITH_PAIR,
     denarius,
     in_duel,
     is_last,
+    kind_weight,
     lateness,
     legion_value,
     milestone_bonus,
@@ -192,27 +183,28 @@ def times(view, rules, w, bonus, start, late):
 
 
 @jit
-def estimate(view, rules, seat, kind, bonus, w):
+def estimate(view, rules, seat, kind, bonus, fight, w):
     """Worth of a follower on a building type as far as it is not scored at once; the last round knows no weights."""
-    last = is_last(view, rules)
+    last, own = is_last(view, rules), kind_weight(view, rules, w, kind)
     if kind == MILITARY:
-        own = 1.0 if last else weight(view, rules, w, W_MILITARY, MILITARY_LATE)
-        return own * military_value(view, rules, seat, w) * times(view, rules, w, bonus, MILITARY_BONUS, MILITARY_BONUS_LATE)
+        return own * fight * times(view, rules, w, bonus, MILITARY_BONUS, MILITARY_BONUS_LATE)
     if kind == POLITICS:
-        own = 1.0 if last else weight(view, rules, w, W_POLITICS, POLITICS_LATE)
         each = politics_value(view, rules, seat, w) * times(view, rules, w, bonus, POLITICS_BONUS, POLITICS_BONUS_LATE)
         return own * each + majority_value(view, rules, seat, 2 if bonus else 1, w)
     if kind == TRADE:
-        own = 1.0 if last else weight(view, rules, w, W_TRADE, TRADE_LATE)
         return own * trade_value(view, rules, seat, w) * times(view, rules, w, bonus, TRADE_BONUS, TRADE_BONUS_LATE)
     if kind == RELIGION:
-        own = 1.0 if last else weight(view, rules, w, W_RELIGION, RELIGION_LATE) + in_duel(view, w, RELIGION_DUEL)
+        own += 0.0 if last else in_duel(view, w, RELIGION_DUEL)
         return own * religion_value(view, rules, seat) - (0.0 if last else w[PIECE_RISK] * markers_of_others(view, seat))
-    income = int(rules.farm_income[view.round_no - 1])
-    if view.medal[AGRICULTURE] == seat + 1:
-        income += int(rules.agriculture_extra)
-    own = 1.0 if last else weight(view, rules, w, W_AGRICULTURE, AGRICULTURE_LATE)
-    return own * denarius(view, rules, seat, w) * income
+    return own * denarius(view, rules, seat, w) * farm_income(view, rules, seat)
+
+
+@jit
+def farm_income(view, rules, seat):
+    """Denarii that a follower on a farm brings in this round."""
+    return int(rules.farm_income[view.round_no - 1]) + (
+        int(rules.agriculture_extra) if view.medal[AGRICULTURE] == seat + 1 else 0
+    )
 
 
 @jit
@@ -237,13 +229,13 @@ def disturbance(view, rules, seat, kind, bonus, w):
 
 
 @jit
-def space_value(view, rules, seat, kind, bonus, before, w):
+def space_value(view, rules, seat, kind, bonus, before, fight, w):
     """Worth of a follower on a building type; a bonus for which legions or votes are short is better kept."""
     wasted = bonus and (
         (kind == MILITARY and legions_at(view, seat, BOARD) < 2) or (kind == POLITICS and votes_on_board(view, seat) < 2)
     )
     doubled = bonus and not wasted
-    value = estimate(view, rules, seat, kind, doubled, w) - (WASTE if wasted else 0.0)
+    value = estimate(view, rules, seat, kind, doubled, fight, w) - (WASTE if wasted else 0.0)
     share = now_share(view, rules, w)
     if share > 0.0:
         at_once = scored_now(view, rules, seat, kind, bonus, before, w) + disturbance(view, rules, seat, kind, doubled, w)

@@ -38,7 +38,9 @@ from simulate.games.age_of_rome.table import in_front, place_of, population, sea
     W_SLANDER, W_CORRUPTION, W_TREACHERY, W_DECEPTION, W_REVOTE, W_VOID_VOTE, W_SALE, W_CUSTOMS,
     WITH_PAIR, WITH_FULL, SELL, SINGLE, PAIR, CHEST_CARD, EFFECT, FADE, HELD, NEW_QUEST, LAST_CARD,
     INTRIGUE_DUEL, RELIGION_DUEL,
-) = range(96)  # fmt: skip
+    MILITARY_EVE, POLITICS_EVE, TRADE_EVE, RELIGION_EVE, AGRICULTURE_EVE,
+    BUILD_ON,
+) = range(102)  # fmt: skip
 
 
 @jit
@@ -80,6 +82,15 @@ def lateness(view, rules):
 def weight(view, rules, w, start, late):
     """A weight that changes with the rounds."""
     return w[start] + w[late] * lateness(view, rules)
+
+
+@jit
+def kind_weight(view, rules, w, kind):
+    """Weight of a building type: by rounds, with something more in the two before the last; 1 in the last."""
+    if is_last(view, rules):
+        return 1.0
+    eve = w[MILITARY_EVE + kind] if rest(view, rules) < 3.0 else 0.0
+    return weight(view, rules, w, W_MILITARY + kind, MILITARY_LATE + kind) + eve
 
 
 @jit
@@ -179,7 +190,9 @@ def legion_value(view, rules, seat, area, w):
         return lead_gain(view, rules, seat, area, 1, w)
     share = view.round_no / 9.0
     own = flag_gain(view, rules, seat, seat, area, 1)
-    more = own + w[OTHERS_FLAGS] * (lead_gain(view, rules, seat, area, 1, w) - own)
+    more = own
+    if w[OTHERS_FLAGS] != 0.0:
+        more += w[OTHERS_FLAGS] * (lead_gain(view, rules, seat, area, 1, w) - own)
     top = float(flag_of(view, rules, area, 1)) / (int(rules.battle_area_shield[area]) + 1)
     return w[FLAGS] * more * (0.5 + 0.5 * share) + w[PROSPECT] * top * (1.0 - 0.5 * share)
 
@@ -249,13 +262,27 @@ def wants_medal(view, rules, seat, kind):
 
 @jit
 def tile_value(view, rules, seat, kind, w):
-    """Worth of the next tile of a type above its price."""
-    province = in_front(view, seat)
+    """Worth of the next tile of a type above its price, and a share of those that can be paid on top of it."""
+    province, price = in_front(view, seat), denarius(view, rules, seat, w)
     level = int(view.level[province, kind])
+    value = level_value(view, rules, seat, province, kind, level, price, w)
+    left = int(view.denarii[seat]) - int(rules.buildings_cost[kind, level])
+    if w[BUILD_ON] != 0.0:
+        for above in range(level + 1, N_LEVELS):
+            left -= int(rules.buildings_cost[kind, above])
+            if left < 0 or view.tiles[kind, above] <= 0:
+                break
+            value += w[BUILD_ON] * max(0.0, level_value(view, rules, seat, province, kind, above, price, w))
+    return value
+
+
+@jit
+def level_value(view, rules, seat, province, kind, level, price, w):
+    """Worth of a tile of a type and level above its price."""
     glory = int(rules.buildings_glory[kind, level])
     value = glory + milestone_bonus(view, rules, seat, glory, w) + w[BUILD_BASE]
     value += w[BUILD_WEIGHT] * weight(view, rules, w, W_MILITARY + kind, MILITARY_LATE + kind)
-    if level == 2 and view.medal[kind] == 0 and rules.heroes == 0:
+    if level == N_LEVELS - 1 and view.medal[kind] == 0 and rules.heroes == 0:
         value += w[BUILD_MEDAL] + (3.0 if wants_medal(view, rules, seat, kind) else 0.0)
     if kind == AGRICULTURE:
         value += w[BUILD_FARM] + w[BUILD_FARM_LATE] * lateness(view, rules)
@@ -264,4 +291,4 @@ def tile_value(view, rules, seat, kind, w):
     if kind < N_BONUSES and level == 0 and is_bonus_active(view, rules, seat, kind):
         value += w[BUILD_BONUS]
     value += w[BUILD_LEVEL] * level + w[BUILD_LATE] * lateness(view, rules) + w[BUILD_RICH] * view.denarii[seat] / 15.0
-    return value - w[BUILD_COST] * denarius(view, rules, seat, w) * int(rules.buildings_cost[kind, level])
+    return value - w[BUILD_COST] * price * int(rules.buildings_cost[kind, level])

@@ -5,7 +5,7 @@ Idea    a follower gained early acts often, a denarius is half a glory early and
 Beats   whoever follows one theme.   Loses to   profiles with tuned numbers.
 Last rounds: moves count what they score at once, quests included, and a share of what they take from others.
 Sees    its own hand and quests, and all that is open.   Chance   none.
-Params  `x_late` is what a weight gains from the first round to the last.
+Params  `x_late` is what a weight gains from the first round to the last, `x_eve` in the two rounds before the last.
   military to colosseum: weight of each kind of space; *_bonus: factor of a bonus;
   *_first: how much sooner it is done, for each follower still to come.
   dv_*: glory for a denarius in rounds 1-3, 4-6, 7-8, 9; spare: how much less for who has 15, farmer: for the owner of the
@@ -14,7 +14,8 @@ Params  `x_late` is what a weight gains from the first round to the last.
   penalty: weight of the glory it costs.
   follower: glory for a follower and round to come; near: how much of that the way to its milestone is worth.
   build_*: tiles: base, weight of the space, medal, price, farm, followers lacking room, first one for an open bonus,
-  level, with many denarii, build_use: for the follower of the last rounds that it makes room for.
+  level, with many denarii, build_use: for the follower of the last rounds that it makes room for; build_on: share of the
+  levels above it that the denarii pay for too, medal included.
   now, now_before: share of what a move scores at once in the last round and in the one before; rivals: weight of what
   others lose then; quest: share of a held quest's points that draws followers.
   flags: expected flags, prospect: the top flag to come, others_flags: what others lose; threat: each legion that others may
@@ -132,6 +133,12 @@ PARAMS = {
     "last_card": 0.0,
     "intrigue_duel": 0.0,
     "religion_duel": 0.0,
+    "military_eve": 0.0,
+    "politics_eve": 0.0,
+    "trade_eve": 0.0,
+    "religion_eve": 0.0,
+    "agriculture_eve": 0.0,
+    "build_on": 0.0,
 }
 
 

@@ -11,10 +11,10 @@ from strategies.age_of_rome._now import scored_now, stand
 from strategies.age_of_rome._plots import hit_value, plot_answer
 from strategies.age_of_rome._quests import quest_pull
 from strategies.age_of_rome._spaces import majority_value, religion_value, senate_gain, trade_value, votes_to_come
-from strategies.age_of_rome._values import lead_gain
+from strategies.age_of_rome._values import denarius, kind_weight, lead_gain, level_value, tile_value
 from tests.age_of_rome.positions import RULES, at, do, part, words
 
-RELIGION = 3  # building type
+MILITARY, RELIGION = 0, 3  # building types
 W = np.array(parse_strategy("age_of_rome", "statesman").values())
 
 
@@ -136,3 +136,39 @@ def test_a_card_that_no_set_needs_is_sold_by_who_sells(sell, choices):
     """With three sets laid out a card is worth its effect alone, and a compass without an anchor has none."""
     position = at(phase="build", sets={0: {"tool": 3}}, hands={0: ["Compass"]}, denarii={0: 0}, round_no=5)
     assert choice(position, f"statesman:sell={sell}") == choices
+
+
+def test_a_tile_counts_more_if_the_denarii_pay_for_the_next_one_on_it_too():
+    """Religion II and III cost 21, military II and III 25; a share of what is above counts if it can be paid and is left."""
+    rich = np.array(parse_strategy("age_of_rome", "statesman:build_on=0.5").values())
+
+    def more(denarii, kind, **fields):
+        built = {"africa": {"religion": 1, "military": 1}, **fields.pop("buildings", {})}
+        state = at(phase="build", round_no=5, buildings=built, denarii={0: denarii}, **fields).state
+        above = level_value(state, RULES.record, 0, 0, kind, 2, denarius(state, RULES.record, 0, W), W)
+        assert above > 0.0
+        gain = tile_value(state, RULES.record, 0, kind, rich) - tile_value(state, RULES.record, 0, kind, W)
+        return gain / above
+
+    assert more(21, RELIGION) == pytest.approx(0.5)
+    assert more(20, RELIGION) == 0.0
+    assert more(24, MILITARY) == 0.0
+    none_left = {"gaul": {"religion": 3}, "hispania": {"religion": 3}}
+    assert more(24, RELIGION, buildings=none_left) == 0.0
+
+
+def test_denarii_for_two_levels_and_the_medal_go_there_and_not_into_one_level():
+    """With 22 the third level of religion can follow the second, that of military cannot."""
+    levels = {"africa": {"military": 1, "politics": 3, "trade": 3, "religion": 1, "agriculture": 3}}
+    medals = {"politics": 1, "trade": 1, "agriculture": 1}
+    position = at(phase="build", round_no=5, buildings=levels, medals=medals, denarii={0: 22}, glory={0: 13})
+    assert choice(position, "statesman") == "build military II"
+    assert choice(position, "statesman:build_on=0.9") == "build religion II"
+
+
+def test_the_rounds_before_the_last_have_weights_of_their_own():
+    """Something more in rounds 7 and 8; in the last one everything counts once."""
+    w = np.array(parse_strategy("age_of_rome", "statesman:agriculture_eve=-1").values())
+    weights = [[kind_weight(at(round_no=r).state, RULES.record, v, 4) for v in (w, W)] for r in range(1, 10)]
+    assert [new - old for new, old in weights] == pytest.approx([0, 0, 0, 0, 0, 0, -1, -1, 0])
+    assert kind_weight(at(round_no=9).state, RULES.record, w, 4) == 1.0
