@@ -20,6 +20,8 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.typed_passes import NativeLowering, NopythonTypeInference
 
+from simulate.engine.scratch import is_scratch
+
 
 class _WithoutEnvironment:
     """The code generator for a library that the engine never loads: there is no place for a Python environment."""
@@ -132,16 +134,18 @@ def counts_references(state: Any) -> bool:
                 return True
             if isinstance(statement, ir.Assign):
                 value, target = statement.value, statement.target.name
-                if holds(target) and not (isinstance(typemap[target], types.Array) and borrows(value, holds)):
+                if holds(target) and not (isinstance(typemap[target], types.Array) and borrows(value, typemap, holds)):
                     return True
                 if isinstance(value, ir.Expr) and value.op == "call" and may_allocate(value, typemap, holds):
                     return True
     return False
 
 
-def borrows(value: Any, holds: Callable[[str], bool]) -> bool:
-    """Whether the array on the right of an assignment lies in the memory of another, which outlives it."""
+def borrows(value: Any, typemap: Any, holds: Callable[[str], bool]) -> bool:
+    """Whether the array on the right of an assignment lies in the memory of another, which outlives it, or on the stack."""
     if isinstance(value, ir.Expr):
+        if value.op == "call":
+            return is_scratch(typemap[value.func.name])
         return value.op in BORROWING and not (value.op == "getitem" and holds(value.index.name))
     return isinstance(value, ir.Arg | ir.Var)
 

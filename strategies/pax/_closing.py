@@ -7,9 +7,9 @@ from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.kinds import scouts_saving
 from simulate.games.pax.market import price_of_column
-from simulate.games.pax.model import BASE_ONLY, CONSPIRACY, N_KINDS, SENATE
+from simulate.games.pax.model import BASE_ONLY, CONSPIRACY, SENATE
 from simulate.games.pax.state import A_BUY, A_NO_BUY
-from strategies.pax._plan import CARDS, MORE_CARDS, MORE_SYMBOLS
+from strategies.pax._plan import CARDS, KINDS, MORE_CARDS, MORE_SYMBOLS, TABLE
 from strategies.pax._worth import worth
 
 MOST = 60  # cards that are looked at: bits of a mask
@@ -37,7 +37,7 @@ def closing_value_of(merits: Callable, value: Callable, denied: Callable) -> Any
     @jit
     def closing_value(view, rules, seat, plan, weights, column):
         """What the last turn is worth with a column, or with none."""
-        for kind in range(N_KINDS):
+        for kind in range(int(plan[TABLE, KINDS])):
             plan[kind, MORE_CARDS] = plan[kind, MORE_SYMBOLS] = 0.0
         gold, bought, points, hold, lead, stock = int(view.gold[seat]), 0, 0.0, 0.0, 0.0, 0.0
         if column != NONE:
@@ -56,10 +56,15 @@ def closing_value_of(merits: Callable, value: Callable, denied: Callable) -> Any
             if cost > gold:
                 break
             best, best_points, best_hold, best_lead = NONE, 0.0, 0.0, 0.0
+            seen = 0  # kinds and symbols: cards that differ in price alone are one choice
             for i in range(cards):
                 if (used >> i) & 1 == 0:
                     card = int(view.hand[seat, i]) if i < held else int(view.column[column, i - held])
                     kind = kind_of(card)
+                    bit = 1 << (2 * kind + symbols_of(card))
+                    if seen & bit != 0:
+                        continue
+                    seen |= bit
                     more_cards, more_symbols = int(plan[kind, MORE_CARDS]), int(plan[kind, MORE_SYMBOLS])
                     p, h, more = merits(rules, plan, weights, kind, symbols_of(card), more_cards, more_symbols)
                     longest = max(row, int(plan[kind, CARDS]) + more_cards + 1)

@@ -6,15 +6,15 @@ from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.hidden import knows
 from simulate.games.pax.market import top_column
-from simulate.games.pax.model import CLOSED, N_KINDS
+from simulate.games.pax.model import CLOSED
 from simulate.games.pax.state import FROM_SETUP
-from strategies.pax._plan import LEFT, ON_OFFER, ROME, ROME_A_ROUND, TABLE, UNSEEN, add_seen, begin_plan, finish_plan
+from strategies.pax._plan import KINDS, LEFT, ON_OFFER, ROME, ROME_A_ROUND, TABLE, UNSEEN, add_seen, begin_plan, finish_plan
 
 
 @jit
 def count_symbols(view, rules, seat, plan):
     """Fill UNSEEN and ON_OFFER of the plan: symbols that lie nowhere in the seat's sight, and in the columns."""
-    for kind in range(N_KINDS):
+    for kind in range(int(plan[TABLE, KINDS])):
         left = 0.0
         if rules.in_play[kind] != 0:
             left = float(rules.kind_symbols[kind]) - view.rome_taken[kind]
@@ -39,21 +39,21 @@ def count_symbols(view, rules, seat, plan):
 
 
 @jit
-def counting_plan(view, rules, seat, params, next_weight):
-    """A plan whose forecast of Rome goes by what is left of each kind, and by its next column with `next_weight`."""
-    plan = begin_plan(view, rules, seat, params)
+def counting_plan(plan, view, rules, seat, params, next_weight):
+    """Fill a plan whose forecast of Rome goes by what is left of each kind, and by its next column with `next_weight`."""
+    begin_plan(plan, view, rules, seat, params)
     count_symbols(view, rules, seat, plan)
     unseen = offered = 0.0
-    for kind in range(N_KINDS):
+    for kind in range(int(plan[TABLE, KINDS])):
         unseen += max(0.0, plan[kind, UNSEEN])
         offered += plan[kind, ON_OFFER]
-    for kind in range(N_KINDS):
+    for kind in range(int(plan[TABLE, KINDS])):
         plan[kind, ROME] = view.rome_taken[kind]
     hidden = add_seen(view, seat, plan)
     per_card = 0.0
-    for kind in range(N_KINDS):
+    for kind in range(int(plan[TABLE, KINDS])):
         per_card += rules.kind_symbols[kind] / rules.cards_total
-    for kind in range(N_KINDS):
+    for kind in range(int(plan[TABLE, KINDS])):
         left = max(0.0, plan[kind, UNSEEN])
         if unseen > 0.0:
             plan[kind, ROME] += hidden * per_card * left / unseen
@@ -62,7 +62,6 @@ def counting_plan(view, rules, seat, params, next_weight):
             plan[kind, ROME] += ROME_A_ROUND * plan[TABLE, LEFT] * share
     add_next(view, plan, next_weight)
     finish_plan(view, rules, seat, plan)
-    return plan
 
 
 @jit

@@ -3,7 +3,7 @@
 import math
 
 from simulate.engine.jit import jit
-from simulate.games.pax.model import ARMY, CONSPIRACY, N_KINDS, NAVY
+from simulate.games.pax.model import ARMY, CONSPIRACY, NAVY
 from simulate.games.pax.state import NOBODY
 from strategies.pax._plan import (
     ARMS,
@@ -11,6 +11,7 @@ from strategies.pax._plan import (
     DEFENCE,
     DENY,
     HELD,
+    KINDS,
     LEFT,
     N_WEIGHTS,
     NEW_KIND,
@@ -24,43 +25,38 @@ from strategies.pax._plan import (
     chance,
 )
 
-AFTER = N_KINDS + 1  # the row of the kinds after this one
 PLOT_BASE, LEAN, HEAT, N_OUTLOOK = range(N_WEIGHTS, N_WEIGHTS + 4)  # parameters of those who weigh both ways to win
 
 
 @jit
 def rome_prevails(rules, plan):
-    """The chance that Rome wins enough kinds, kinds taken as independent; fills PIVOT, the chance that a kind decides."""
-    needed = min(int(rules.fields_needed), N_KINDS + 1)
-    ways = plan[:, WAYS:]  # row: chances that Rome wins 0, 1, ... of the kinds before this one
-    for lost in range(needed):
-        ways[0, lost] = ways[AFTER, lost] = 1.0 if lost == 0 else 0.0
-    row = 0
-    for kind in range(N_KINDS):
-        if rules.in_play[kind] != 0:
-            add_kind(plan, kind, ways, row, row + 1, needed)
-            row += 1
-    total = 1.0
-    for lost in range(needed):
-        total -= ways[row, lost]
-    for kind in range(N_KINDS - 1, -1, -1):
-        if rules.in_play[kind] != 0:
-            row -= 1
-            pivot = 0.0
-            for lost in range(needed):
-                pivot += ways[row, lost] * ways[AFTER, needed - 1 - lost]
-            plan[kind, PIVOT] = pivot
-            add_kind(plan, kind, ways, AFTER, AFTER, needed)
-    return total
+    """The chance that Rome wins enough kinds, kinds taken as independent; fills PIVOT, the chance that a kind decides.
 
-
-@jit
-def add_kind(plan, kind, ways, source, target, needed):
-    """Fill a row with the chances that Rome wins 0, 1, ... `needed` - 1 kinds, of those behind another row and one more."""
-    held = plan[kind, HELD]
-    for lost in range(needed - 1, 0, -1):
-        ways[target, lost] = ways[source, lost] * held + ways[source, lost - 1] * (1.0 - held)
-    ways[target, 0] = ways[source, 0] * held
+    What Rome wins is counted or, if that makes smaller numbers, what it does not: up to 4, half the kinds at most.
+    """
+    kinds = int(rules.kinds)
+    needed = min(int(rules.fields_needed), kinds + 1)
+    wins = 2 * needed <= kinds + 1
+    count = needed if wins else kinds + 1 - needed  # it takes fewer than so many for the other side to prevail
+    a, b, c, d, e = 1.0, 0.0, 0.0, 0.0, 0.0  # chances of 0, 1, ... among the kinds before this one
+    for kind in range(int(plan[TABLE, KINDS])):
+        if rules.in_play[kind] != 0:
+            plan[kind, WAYS], plan[kind, WAYS + 1], plan[kind, WAYS + 2] = a, b, c
+            plan[kind, WAYS + 3], plan[kind, WAYS + 4] = d, e
+            held = plan[kind, HELD]
+            no, yes = (held, 1.0 - held) if wins else (1.0 - held, held)
+            a, b, c, d, e = a * no, b * no + a * yes, c * no + b * yes, d * no + c * yes, e * no + d * yes
+    fewer = (a, a + b, a + b + c, a + b + c + d, a + b + c + d + e)[count - 1] if count > 0 else 0.0
+    # chances of `count` - 1, `count` - 2, ... among the kinds after this one
+    a, b, c, d, e = 1.0 * (count == 1), 1.0 * (count == 2), 1.0 * (count == 3), 1.0 * (count == 4), 1.0 * (count == 5)
+    for kind in range(int(plan[TABLE, KINDS]) - 1, -1, -1):
+        if rules.in_play[kind] != 0:
+            pivot = plan[kind, WAYS] * a + plan[kind, WAYS + 1] * b + plan[kind, WAYS + 2] * c
+            plan[kind, PIVOT] = pivot + plan[kind, WAYS + 3] * d + plan[kind, WAYS + 4] * e
+            held = plan[kind, HELD]
+            no, yes = (held, 1.0 - held) if wins else (1.0 - held, held)
+            a, b, c, d, e = a * no + b * yes, b * no + c * yes, c * no + d * yes, d * no + e * yes, e * no
+    return 1.0 - fewer if wins else fewer
 
 
 @jit
@@ -80,7 +76,7 @@ def ends_as_holder(view, seat, plan):
 def points_shown(view, plan, seat):
     """Points of a seat by what lies on the table: kinds, arms, and kinds likely to beat Rome."""
     points = float(view.symbols[seat, NAVY] + view.symbols[seat, ARMY])
-    for kind in range(N_KINDS):
+    for kind in range(int(plan[TABLE, KINDS])):
         if view.cards[seat, kind] > 0:
             points += 2.0 + 3.0 * chance(plan, kind, int(view.symbols[seat, kind]))
     return points

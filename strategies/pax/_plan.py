@@ -9,6 +9,7 @@ import math
 import numpy as np
 
 from simulate.engine.jit import jit
+from simulate.engine.scratch import scratch
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.hidden import knows
 from simulate.games.pax.kinds import arms_bonus, cap_of, fits_cap
@@ -22,43 +23,54 @@ TABLE, WEIGHTS, POWERS, ROWS = N_KINDS, N_KINDS + 1, N_KINDS + 2, N_KINDS + 3
 # beats Rome; what is played besides in the last turn, cards and symbols
 CARDS, PRINTED, OWN, BEST, ROME, HELD, PIVOT, UNSEEN, ON_OFFER, ODDS, HELD_ODDS, MORE_CARDS, MORE_SYMBOLS = range(13)
 # of the table: rounds left, cap, cap with the hand, hand cards the cap forbids, best other conspirator, 1 if holder, mean,
-# what it is worth besides to become holder
-LEFT, CAP, POT, BLOCKED, RIVAL, IS_HOLDER, MEAN, CROWN = range(8)
+# what it is worth besides to become holder, the end of the kinds in play
+LEFT, CAP, POT, BLOCKED, RIVAL, IS_HOLDER, MEAN, CROWN, KINDS = range(9)
 # the weights: the PARAMS of all profiles in this order
 NEW_KIND, BEAT_ROME, ARMS, ENGINE, ROW, PLOT, DEFENCE, PRICE, PLAY_GOLD, HAND_CARD, DENY, N_WEIGHTS = range(12)
-WAYS = 15  # the first column of scratch: how many kinds Rome may win
-COLUMNS = WAYS + N_KINDS + 1
-NOT_YET = -1e9  # the mean worth before anybody has asked for it
+WAYS = 15  # the first of 5 columns of scratch: how many kinds Rome may win
+FIRST = WAYS + 5  # merits of a card of the kind with one symbol, and with two: 3 columns each, for who asks again and again
+COLUMNS = FIRST + 6
+NOT_YET = -1e9  # the mean worth, or merits, before anybody has asked for them
 
 ROME_A_ROUND = 2.8  # symbols that Rome gets in a round
 SPREAD = 1.2  # of the forecast, in symbols
 GROWTH = 0.3  # symbols a round that the best seat of a kind will add
 # by what so many symbols multiply odds: symbols are whole numbers, so no exponential is needed for each
+new_plan = scratch(ROWS, COLUMNS)  # for who decides; all others fill or read it
 EASE = np.exp(-np.arange(120) / SPREAD)
 STRAIN = np.exp(np.arange(120) / SPREAD)
 
 
 @jit
-def make_plan(view, rules, seat, params):
-    """The filled plan (ROWS, COLUMNS) float64 of the seat, weights from `params`; all kinds are thought equally likely."""
-    plan = begin_plan(view, rules, seat, params)
-    for kind in range(N_KINDS):
+def make_plan(plan, view, rules, seat, params):
+    """Fill a plan (ROWS, COLUMNS) float64 for the seat, weights from `params`; all kinds are thought equally likely."""
+    begin_plan(plan, view, rules, seat, params)
+    for kind in range(int(plan[TABLE, KINDS])):
         plan[kind, ROME] = view.rome_taken[kind] + ROME_A_ROUND / rules.kinds * plan[TABLE, LEFT]
     add_hidden(view, rules, seat, plan)
     finish_plan(view, rules, seat, plan)
-    return plan
 
 
 @jit
-def begin_plan(view, rules, seat, params):
-    """A plan with weights, rounds left and what lies in the displays."""
-    plan = np.empty((ROWS, COLUMNS))
+def end_of_kinds(rules):
+    """The number behind the last kind in play: a loop that goes no further is shorter, and its code too."""
+    end = N_KINDS
+    while end > 0 and rules.in_play[end - 1] == 0:
+        end -= 1
+    return end
+
+
+@jit
+def begin_plan(plan, view, rules, seat, params):
+    """Fill in weights, rounds left and what lies in the displays."""
     plan[TABLE, LEFT] = view.deck_size / (2.6 * view.seats + 1.0)
     plan[TABLE, CROWN] = 0.0
     plan[TABLE, MEAN] = NOT_YET
     for i in range(N_WEIGHTS):
         plan[WEIGHTS, i] = params[i]
-    for kind in range(N_KINDS):
+    kinds = end_of_kinds(rules)
+    plan[TABLE, KINDS] = kinds
+    for kind in range(kinds):
         plan[kind, CARDS] = view.cards[seat, kind]
         plan[kind, PRINTED] = view.symbols[seat, kind]
         plan[kind, OWN] = view.symbols[seat, kind]
@@ -68,7 +80,6 @@ def begin_plan(view, rules, seat, params):
         plan[kind, BEST] = best
         plan[kind, PIVOT] = 1.0
     add_bonus(view, rules, seat, plan)
-    return plan
 
 
 @jit
@@ -77,7 +88,7 @@ def finish_plan(view, rules, seat, plan):
     plan[TABLE, CAP] = cap_of(view.power[seat])
     plan[TABLE, IS_HOLDER] = view.holder == seat
     growth = math.exp(-GROWTH * plan[TABLE, LEFT] / SPREAD)
-    for kind in range(N_KINDS):
+    for kind in range(int(plan[TABLE, KINDS])):
         if rules.in_play[kind] != 0:
             plan[kind, ODDS] = math.exp((plan[kind, ROME] + 0.5) / SPREAD)
             plan[kind, HELD_ODDS] = plan[kind, ODDS] * EASE[int(plan[kind, BEST])] * growth
@@ -124,7 +135,7 @@ def add_hidden(view, rules, seat, plan):
     """Rome's starting cards: their symbols if the seat has looked, else the average of the composition."""
     unknown = add_seen(view, seat, plan)
     if unknown > 0:
-        for kind in range(N_KINDS):
+        for kind in range(int(plan[TABLE, KINDS])):
             plan[kind, ROME] += unknown * rules.kind_symbols[kind] / rules.cards_total
 
 
@@ -162,7 +173,7 @@ def held_chance(plan, kind, more_rome):
 def expected_losses(rules, plan):
     """The expected number of kinds that Rome wins."""
     total = 0.0
-    for kind in range(N_KINDS):
+    for kind in range(int(plan[TABLE, KINDS])):
         if rules.in_play[kind] != 0:
             total += 1.0 - plan[kind, HELD]
     return total

@@ -6,10 +6,11 @@ The plan is that of the other players (`_plan.py`); its row WEIGHTS holds the st
 import math
 
 from simulate.engine.jit import jit
+from simulate.engine.scratch import scratch
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.kinds import cap_of, column_discount
 from simulate.games.pax.market import top_column
-from simulate.games.pax.model import ARMY, CLOSED, CONSPIRACY, FACES, N_KINDS, NAVY
+from simulate.games.pax.model import ARMY, CLOSED, CONSPIRACY, FACES, NAVY
 from simulate.games.pax.state import BOTTOM, D_BUY, D_CHOOSE, D_PLAY, D_START, NOBODY
 from strategies.pax._counting import count_symbols
 from strategies.pax._outlook import rome_prevails
@@ -17,10 +18,13 @@ from strategies.pax._plan import (
     BEST,
     CAP,
     COLUMNS,
+    FIRST,
     HELD,
     HELD_ODDS,
     IS_HOLDER,
+    KINDS,
     LEFT,
+    NOT_YET,
     ODDS,
     ON_OFFER,
     POWERS,
@@ -46,12 +50,16 @@ from strategies.pax._profile import income_with
     LAST_STOCK, LAST_LEAD, LAST_LEFT,
     N_CENSOR,
 ) = range(41)  # fmt: skip
+new_params = scratch(1, N_CENSOR)
 # the standing, in row WEIGHTS: what a symbol multiplies odds by; chance that Rome prevails; odds against most points, most
 # stock and the best-conspirator card, with what a point, a card and a symbol divide them by; weight of Rome's next column;
 # share of a hand card's worth that is left if it is not played now, if it comes to the hand now; gold's worth; how
 # far the end is, as the root of the rounds and parts of a round to come, since what is uncertain adds up like that; odds
-# that come on top against most points if the largest stock is another seat's; 1 if the end is counted out
-EASE, Q, RACE, HEAT, STOCKS, WIDTH, LEADS, LEAD, NEXT, LATER, SOON, WORTH, FAR, BEHIND, COUNTED = range(15)
+# that come on top against most points if the largest stock is another seat's, and what the largest stock divides them
+# by; 1 if the end is counted out; chances to end as holder and with the largest stock as things are
+(
+    EASE, Q, RACE, HEAT, STOCKS, WIDTH, LEADS, LEAD, NEXT, LATER, SOON, WORTH, FAR, BEHIND, MOST, COUNTED, HOLDER, LARGEST,
+) = range(18)  # fmt: skip
 
 LAST = 0.2  # rounds still expected after this one below which a turn is played as the last
 OPEN = 2  # what is open in its own last turn before the purchase, in turns of others
@@ -93,7 +101,7 @@ def add_best(view, rules, seat, plan):
         other = (seat + step) % view.seats
         if plan[TABLE, LEFT] < 0.5 and step > after:
             continue
-        for kind in range(N_KINDS):
+        for kind in range(int(plan[TABLE, KINDS])):
             if rules.in_play[kind] == 0 or kind == NAVY or kind == ARMY:
                 continue
             held = 0
@@ -122,7 +130,7 @@ def forecast(view, rules, seat, plan, params):
     """Rome's symbols by what is left of each kind: taken, hidden, in its next column, and in rounds to come."""
     count_symbols(view, rules, seat, plan)
     unseen = offered = 0.0
-    for kind in range(N_KINDS):
+    for kind in range(int(plan[TABLE, KINDS])):
         unseen += max(0.0, plan[kind, UNSEEN])
         offered += plan[kind, ON_OFFER]
         plan[kind, ROME] = view.rome_taken[kind]
@@ -135,7 +143,7 @@ def forecast(view, rules, seat, plan, params):
             card = int(view.column[top, i])
             plan[kind_of(card), ROME] += plan[WEIGHTS, NEXT] * symbols_of(card)
     to_come = params[ROME_RATE] * (plan[TABLE, LEFT] + 1.0 - plan[WEIGHTS, NEXT])
-    for kind in range(N_KINDS):
+    for kind in range(int(plan[TABLE, KINDS])):
         left = max(0.0, plan[kind, UNSEEN])
         if unseen > 0.0:
             plan[kind, ROME] += 1.4 * hidden * left / unseen
@@ -155,11 +163,13 @@ def set_odds(rules, plan, params):
     w = plan[WEIGHTS]
     spread = max(0.15, params[SPREAD_END] + params[SPREAD_LEFT] * w[FAR])
     w[EASE] = math.exp(-1.0 / spread)
-    plan[POWERS, 0] = 1.0
-    for i in range(1, COLUMNS):
-        plan[POWERS, i] = plan[POWERS, i - 1] * w[EASE]
+    plan[POWERS, 0], plan[POWERS, 1], plan[POWERS, 2] = 1.0, w[EASE], w[EASE] * w[EASE]
+    plan[POWERS, 3] = plan[POWERS, 2] * w[EASE]
+    stride = plan[POWERS, 2] * plan[POWERS, 2]
+    for i in range(4, COLUMNS):
+        plan[POWERS, i] = plan[POWERS, i - 4] * stride
     growth = math.exp(-params[GROWTH] * plan[TABLE, LEFT] / spread)
-    for kind in range(N_KINDS):
+    for kind in range(int(plan[TABLE, KINDS])):
         plan[kind, ODDS] = plan[kind, HELD_ODDS] = 1.0
         if rules.in_play[kind] != 0:
             plan[kind, ODDS] = math.exp(min(60.0, (plan[kind, ROME] + 0.5) / spread))
@@ -177,7 +187,7 @@ def beats(plan, kind, symbols):
 def points_of(view, rules, plan, seat, params):
     """Points of a seat by what lies on the table, and by the hand cards it can still play."""
     points = float(view.symbols[seat, NAVY] + view.symbols[seat, ARMY]) + (1.0 if view.holder == seat else 0.0)
-    for kind in range(N_KINDS):
+    for kind in range(int(plan[TABLE, KINDS])):
         if view.cards[seat, kind] > 0:
             points += 2.0 + 3.0 * beats(plan, kind, int(view.symbols[seat, kind]))
     if rules.information != CLOSED:
@@ -192,6 +202,7 @@ def set_race(view, rules, seat, plan, params):
     w[HEAT] = max(0.3, params[HEAT_END] + params[HEAT_LEFT] * w[FAR])
     w[WIDTH] = max(0.3, params[STOCK_END] + params[STOCK_LEFT] * w[FAR])
     last = w[COUNTED] > 0.0
+    w[MOST] = math.exp(-params[CLOSED_POINTS] / w[HEAT]) if last else 1.0
     own = points_of(view, rules, plan, seat, params)
     stock = float(view.gold[seat] + view.hand_size[seat]) + (TIE if last else 0.0)
     if view.decision == D_PLAY:
@@ -207,6 +218,7 @@ def set_race(view, rules, seat, plan, params):
                 w[STOCKS] += math.exp(min(30.0, (theirs - stock) / w[WIDTH]))
                 if theirs > most:
                     most, w[BEHIND] = theirs, odds * (math.exp(params[CLOSED_POINTS] / w[HEAT]) - 1.0)
+    w[LARGEST] = 1.0 / (1.0 + w[STOCKS])
 
 
 @jit
@@ -223,14 +235,17 @@ def set_plot(view, rules, seat, plan, params):
         other = (seat + step) % view.seats
         theirs = float(view.symbols[other, CONSPIRACY])
         if rules.information != CLOSED and (not last or step <= after):
+            held = 0
             for card in range(CONSPIRACY * FACES, (CONSPIRACY + 1) * FACES):
-                theirs += params[PLOT_HAND] * view.known[other, card] * symbols_of(card)
+                held += int(view.known[other, card]) * symbols_of(card)
+            theirs += params[PLOT_HAND] * held
         rival = max(rival, theirs)
     lead = mine - rival
     if view.holder != NOBODY:
         lead += params[EDGE] if view.holder == seat else -params[EDGE]
     w[LEAD] = max(0.2, params[LEAD_END] + params[LEAD_LEFT] * w[FAR])
     w[LEADS] = (view.seats - 1.0) * math.exp(max(-30.0, min(30.0, -lead / w[LEAD])))
+    w[HOLDER] = 1.0 / (1.0 + w[LEADS])
 
 
 @jit
@@ -241,9 +256,10 @@ def share_later(turns, cards, params):
 
 
 @jit
-def settled(rules, params, drawn):
-    """The parameters of the last turn: points as they are scored; the end is counted out once the seat has `drawn`."""
-    own = params.copy()
+def settle(own, rules, params, drawn):
+    """Fill in what holds in the last turn: points as they are scored; the end is counted out once the seat has `drawn`."""
+    for i in range(N_CENSOR):
+        own[i] = params[i]
     own[NEW_KIND], own[BEAT_ROME], own[ARMS] = rules.field_with_card, rules.field_beats_rome, rules.arms_symbol
     own[CLOSED_POINTS], own[HOLDING], own[PLOTTING] = rules.closed_bonus, 1.0, 1.0
     own[ENGINE] = own[ROW] = own[SENATE_RISE] = 0.0
@@ -251,13 +267,12 @@ def settled(rules, params, drawn):
     if drawn:
         own[STOCK_END], own[LEAD_END], own[EDGE] = params[LAST_STOCK], params[LAST_LEAD], TIE
         own[HEAT_LEFT] = own[STOCK_LEFT] = own[LEAD_LEFT] = params[LAST_LEFT]
-    return own
 
 
 @jit
-def prospect(view, rules, seat, params):
-    """The filled plan."""
-    plan = begin_plan(view, rules, seat, params)
+def prospect(plan, view, rules, seat, params):
+    """Fill the plan."""
+    begin_plan(plan, view, rules, seat, params)
     w = plan[WEIGHTS]
     plan[TABLE, LEFT] = left = rounds_after(view)
     after = int(view.seats) - 1 - int(view.turn)
@@ -277,6 +292,8 @@ def prospect(view, rules, seat, params):
     plan[TABLE, RIVAL] = rival
     read_hand(view, rules, seat, plan)
     w[Q] = rome_prevails(rules, plan)
+    for kind in range(int(plan[TABLE, KINDS])):
+        plan[kind, FIRST] = plan[kind, FIRST + 3] = NOT_YET
     set_race(view, rules, seat, plan, params)
     set_plot(view, rules, seat, plan, params)
     cards = int(view.hand_size[seat])
@@ -286,4 +303,3 @@ def prospect(view, rules, seat, params):
     w[WORTH] = (params[GOLD] * min(1.0, turns) + params[GOLD_LEFT] * left) / (
         1.0 + max(0.0, params[GOLD_EASE]) * view.gold[seat]
     )
-    return plan

@@ -4,7 +4,7 @@ from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, price_of, symbols_of
 from simulate.games.pax.kinds import column_discount
 from simulate.games.pax.market import price_of_column, top_column
-from simulate.games.pax.model import CONSPIRACY, N_KINDS
+from simulate.games.pax.model import CONSPIRACY
 from simulate.games.pax.play import play_cost, play_place
 from simulate.games.pax.state import (
     A_ASSIGN,
@@ -21,7 +21,7 @@ from simulate.games.pax.state import (
 )
 from strategies.pax._closing import closing_buy_of, closing_value_of
 from strategies.pax._columns import NO_CARD, cards_with
-from strategies.pax._plan import LEFT, TABLE, WEIGHTS
+from strategies.pax._plan import KINDS, LEFT, TABLE, WEIGHTS
 from strategies.pax._profile import income_with, unused_actions
 from strategies.pax._prospect import (
     BURY,
@@ -70,7 +70,7 @@ def kept_value(rules, plan, params, card):
 def mean_kept(rules, plan, params):
     """The same for the average card with one symbol."""
     points = hold = lead = 0.0
-    for kind in range(N_KINDS):
+    for kind in range(int(plan[TABLE, KINDS])):
         share = (int(rules.by_symbols[kind, 0]) + int(rules.by_symbols[kind, 1])) / rules.cards_total
         if share > 0.0:
             p, h, more = merits(rules, plan, params, kind, 1, 0, 0)
@@ -91,9 +91,9 @@ def best_kept(rules, plan, params, cards, size):
 
 
 @jit
-def column_gain(view, rules, seat, plan, params, column, extra, base):
+def column_gain(view, rules, seat, plan, params, column, extra, base, discount):
     """What buying a column adds to the chance to win, with the card `extra` on it; 0 if it is too dear."""
-    price = int(view.column_total[column]) - column_discount(rules, view.power[seat])
+    price = int(view.column_total[column]) - discount
     size = cards_with(view, column, extra)
     if extra != NO_CARD:
         price += price_of(extra)
@@ -107,19 +107,27 @@ def column_gain(view, rules, seat, plan, params, column, extra, base):
 
 
 @jit
-def best_laid(view, rules, seat, plan, params, card, base):
-    """(column, what it adds): where a card serves best, by Rome's next column and by what the seat can buy."""
-    top, now = top_column(view), 0.0
-    if top >= 0:
-        now = plan[WEIGHTS, NEXT] * harm_of_column(view, plan, top, NO_CARD)
-    first, second = 0.0, 0.0  # the best and second best purchase as things are
-    first_column = -1
+def best_purchases(view, rules, seat, plan, params, base):
+    """(column, what buying it adds, the same of the second best) as things are."""
+    first, second = 0.0, 0.0
+    first_column, discount = -1, column_discount(rules, view.power[seat])
     for column in range(view.columns):
-        gain = column_gain(view, rules, seat, plan, params, column, NO_CARD, base)
+        gain = column_gain(view, rules, seat, plan, params, column, NO_CARD, base, discount)
         if gain > first:
             first, second, first_column = gain, first, column
         elif gain > second:
             second = gain
+    return first_column, first, second
+
+
+@jit
+def best_laid(view, rules, seat, plan, params, card, base, purchases):
+    """(column, what it adds): where a card serves best, by Rome's next column and by what the seat can buy."""
+    top, now = top_column(view), 0.0
+    if top >= 0:
+        now = plan[WEIGHTS, NEXT] * harm_of_column(view, plan, top, NO_CARD)
+    first_column, first, second = purchases
+    discount = column_discount(rules, view.power[seat])
     best, best_value = -1, -1e9
     for column in range(view.columns):
         if rules.market_on_empty == 0 and view.column_size[column] == 0:
@@ -130,7 +138,7 @@ def best_laid(view, rules, seat, plan, params, card, base):
             sure = left_for_rome(view, rules, seat, total, params)
             hold = now - sure * harm_of_column(view, plan, column, card)
             value = win_chance(plan, params, 0.0, hold, 0.0, 0.0) - base
-        gain = column_gain(view, rules, seat, plan, params, column, card, base)
+        gain = column_gain(view, rules, seat, plan, params, column, card, base, discount)
         value += params[BUYING] * (max(gain, second if column == first_column else first) - first)
         if value > best_value:
             best, best_value = column, value
@@ -151,8 +159,9 @@ def best_draw(view, rules, seat, plan, params):
     if unused & MARKET == 0:
         return A_ASSIGN + TO_BOTTOM
     best, best_value = -1, -1e9
+    purchases = best_purchases(view, rules, seat, plan, params, base)
     for place in range(view.drawn_size):
-        column, value = best_laid(view, rules, seat, plan, params, int(view.drawn[place]), base)
+        column, value = best_laid(view, rules, seat, plan, params, int(view.drawn[place]), base, purchases)
         if value > best_value:
             best, best_value = PER_CARD * place + TO_COLUMN + column, value
     if unused & BOTTOM and view.drawn_size == 1 and best_value < params[BURY]:

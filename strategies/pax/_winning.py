@@ -11,10 +11,12 @@ from strategies.pax._plan import (
     BLOCKED,
     CAP,
     CARDS,
+    FIRST,
     HELD,
     HELD_ODDS,
     IS_HOLDER,
     LEFT,
+    NOT_YET,
     OWN,
     PIVOT,
     POT,
@@ -35,10 +37,13 @@ from strategies.pax._prospect import (
     ENGINE,
     FURTHER,
     HEAT,
+    HOLDER,
     HOLDING,
+    LARGEST,
     LAST_ROUNDS,
     LEAD,
     LEADS,
+    MOST,
     NEW_KIND,
     PLOTTING,
     RACE,
@@ -53,15 +58,21 @@ from strategies.pax._prospect import (
 
 
 @jit
+def ends_as_holder(w, lead):
+    """The chance to end as the best conspirator with so much more lead."""
+    return w[HOLDER] if lead == 0.0 else 1.0 / (1.0 + w[LEADS] * math.exp(-lead / w[LEAD]))
+
+
+@jit
 def last_chance(plan, params, points, hold, lead, stock):
     """The same in the last turn, when the largest stock (PX-9.11) is won from another seat, or lost to it."""
     w = plan[WEIGHTS]
     q = min(1.0, max(0.0, w[Q] - hold))
     most = 1.0 / (1.0 + w[STOCKS] * math.exp(-stock / w[WIDTH]))
     ease = math.exp(-points / w[HEAT])
-    with_most = 1.0 / (1.0 + w[RACE] * ease * math.exp(-params[CLOSED_POINTS] / w[HEAT]))
+    with_most = 1.0 / (1.0 + w[RACE] * ease * w[MOST])
     without = 1.0 / (1.0 + (w[RACE] + w[BEHIND]) * ease)
-    as_holder = 1.0 / (1.0 + w[LEADS] * math.exp(-lead / w[LEAD]))
+    as_holder = ends_as_holder(w, lead)
     return (1.0 - q) * (most * with_most + (1.0 - most) * without) + q * as_holder
 
 
@@ -73,16 +84,14 @@ def win_chance(plan, params, points, hold, lead, stock):
     w = plan[WEIGHTS]
     q = min(1.0, max(0.0, w[Q] - hold))
     if stock != 0.0 and plan[TABLE, LEFT] < LAST_ROUNDS:
-        share, now = 1.0 / (1.0 + w[STOCKS] * math.exp(-stock / w[WIDTH])), 1.0 / (1.0 + w[STOCKS])
-        points += params[CLOSED_POINTS] * (share - now)
+        share = 1.0 / (1.0 + w[STOCKS] * math.exp(-stock / w[WIDTH]))
+        points += params[CLOSED_POINTS] * (share - w[LARGEST])
     by_points = 1.0 / (1.0 + w[RACE] * math.exp(-points / w[HEAT]))
-    leads = w[LEADS] if lead == 0.0 else w[LEADS] * math.exp(-lead / w[LEAD])
-    as_holder = 1.0 / (1.0 + leads)
-    return (1.0 - q) * by_points + q * as_holder
+    return (1.0 - q) * by_points + q * ends_as_holder(w, lead)
 
 
 @jit
-def merits(rules, plan, params, kind, symbols, more_cards, more_symbols):
+def merits_after(rules, plan, params, kind, symbols, more_cards, more_symbols):
     """(points, chance taken from Rome, lead in conspiracy) of a card, given what comes along before it."""
     cards = plan[kind, CARDS] + more_cards
     printed = plan[kind, PRINTED] + more_symbols
@@ -121,6 +130,17 @@ def merits(rules, plan, params, kind, symbols, more_cards, more_symbols):
 
 
 @jit
+def merits(rules, plan, params, kind, symbols, more_cards, more_symbols):
+    """(points, chance taken from Rome, lead in conspiracy) of a card; of the first of its kind they are worked out once."""
+    if more_cards > 0:
+        return merits_after(rules, plan, params, kind, symbols, more_cards, more_symbols)
+    at = FIRST + 3 * (symbols - 1)
+    if plan[kind, at] == NOT_YET:
+        plan[kind, at], plan[kind, at + 1], plan[kind, at + 2] = merits_after(rules, plan, params, kind, symbols, 0, 0)
+    return plan[kind, at], plan[kind, at + 1], plan[kind, at + 2]
+
+
+@jit
 def card_merits(rules, plan, params, card):
     """Merits of a single card."""
     return merits(rules, plan, params, kind_of(card), symbols_of(card), 0, 0)
@@ -129,8 +149,11 @@ def card_merits(rules, plan, params, card):
 @jit
 def column_merits(view, rules, plan, params, column, extra):
     """Merits of all cards of a column together, with the card `extra` on it (or NO_CARD), many symbols first."""
+    size = cards_with(view, column, extra)
+    if size == 1:
+        return card_merits(rules, plan, params, card_at(view, column, extra, 0))
     points = hold = lead = 0.0
-    for place in range(cards_with(view, column, extra)):
+    for place in range(size):
         card = card_at(view, column, extra, place)
         cards, symbols = before_it(view, column, extra, place)
         p, h, more = merits(rules, plan, params, kind_of(card), symbols_of(card), cards, symbols)

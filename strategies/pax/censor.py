@@ -27,9 +27,9 @@ Params  spread_*, heat_*, stock_*, lead_*: how uncertain Rome's symbols, final p
 
 from simulate.engine.jit import entry
 from simulate.games.pax.state import A_KEEP, A_TAKE, A_UNDER, D_BUY, D_CHOOSE, D_DRAW, D_MILITIA_KEEP, D_PLAY, D_SEND, sig
-from strategies.pax._plan import LEFT, TABLE
+from strategies.pax._plan import LEFT, TABLE, new_plan
 from strategies.pax._profile import is_set, set_answer
-from strategies.pax._prospect import LAST, prospect, rounds_after, settled
+from strategies.pax._prospect import LAST, new_params, prospect, rounds_after, settle
 from strategies.pax._turn import best_draw, best_kept, best_to_buy, best_to_play, closing_purchase, least_kept
 
 PARAMS = {
@@ -83,8 +83,11 @@ def choose(view, rules, seat, legal, n, rng, params):
     if is_set(view):
         return set_answer(view, legal)
     if rounds_after(view) < LAST:
-        params = settled(rules, params, view.decision == D_BUY or view.decision == D_PLAY)
-    plan = prospect(view, rules, seat, params)
+        own = new_params()[0]
+        settle(own, rules, params, view.decision == D_BUY or view.decision == D_PLAY)
+        params = own
+    plan = new_plan()
+    prospect(plan, view, rules, seat, params)
     step = view.decision
     if step == D_DRAW:
         return best_draw(view, rules, seat, plan, params)

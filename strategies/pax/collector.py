@@ -14,7 +14,7 @@ Params  new_kind, beat_rome, arms, engine: worth of a symbol that brings a new k
 
 from simulate.engine.jit import entry
 from simulate.games.pax.state import sig
-from strategies.pax._plan import make_plan
+from strategies.pax._plan import make_plan, new_plan
 from strategies.pax._profile import decide, is_set, set_answer
 
 PARAMS = {
@@ -37,4 +37,6 @@ def choose(view, rules, seat, legal, n, rng, params):
     """Decide by the weights."""
     if is_set(view):
         return set_answer(view, legal)
-    return decide(view, rules, seat, legal, n, make_plan(view, rules, seat, params))
+    plan = new_plan()
+    make_plan(plan, view, rules, seat, params)
+    return decide(view, rules, seat, legal, n, plan)

@@ -15,7 +15,7 @@ Params  the weights of the profiles (see collector), where plot, defence and den
 from simulate.engine.jit import entry
 from simulate.games.pax.state import sig
 from strategies.pax._outlook import weigh
-from strategies.pax._plan import make_plan
+from strategies.pax._plan import make_plan, new_plan
 from strategies.pax._profile import decide, is_set, set_answer
 
 PARAMS = {
@@ -41,6 +41,7 @@ def choose(view, rules, seat, legal, n, rng, params):
     """Weigh both ways to win, then decide by the weights."""
     if is_set(view):
         return set_answer(view, legal)
-    plan = make_plan(view, rules, seat, params)
+    plan = new_plan()
+    make_plan(plan, view, rules, seat, params)
     weigh(view, rules, seat, plan, params)
     return decide(view, rules, seat, legal, n, plan)

@@ -32,6 +32,7 @@ from strategies.pax._plan import (
     ROW,
     TABLE,
     WEIGHTS,
+    new_plan,
 )
 from strategies.pax._profile import best_play, decide, is_set, set_answer
 from strategies.pax._worth import card_worth, mean_worth
@@ -74,11 +75,11 @@ def settle(plan, params, rome, points):
 
 
 @jit
-def passes(view, rules, seat, params):
+def passes(plan, view, rules, seat, params):
     """Whether it looks at Rome's starting cards in place of a turn: late, in doubt who prevails, and with little to play."""
     if params[LOOK] <= 0.0 or has_looked(view, seat):
         return False
-    plan = counting_plan(view, rules, seat, params, params[NEXT_COLUMN])
+    counting_plan(plan, view, rules, seat, params, params[NEXT_COLUMN])
     if plan[TABLE, LEFT] > LATE:
         return False
     rome, _ = weigh(view, rules, seat, plan, params)
@@ -91,11 +92,12 @@ def passes(view, rules, seat, params):
 @entry(sig.choose)
 def choose(view, rules, seat, legal, n, rng, params):
     """Weigh both ways to win; then draw by what Rome takes, and buy and play by what the turn still brings."""
-    if view.decision == D_START and passes(view, rules, seat, params):
+    plan = new_plan()
+    if view.decision == D_START and passes(plan, view, rules, seat, params):
         return A_PASS
     if is_set(view):
         return set_answer(view, legal)
-    plan = counting_plan(view, rules, seat, params, params[NEXT_COLUMN])
+    counting_plan(plan, view, rules, seat, params, params[NEXT_COLUMN])
     rome, points = weigh(view, rules, seat, plan, params)
     w = plan[WEIGHTS]
     w[PRICE] /= 1.0 + max(0.0, params[PRICE_EASE]) * view.gold[seat]

@@ -26,6 +26,7 @@ from strategies.pax._plan import (
     WEIGHTS,
     expected_losses,
     make_plan,
+    new_plan,
 )
 from strategies.pax._profile import decide, is_set, set_answer
 
@@ -67,6 +68,7 @@ def choose(view, rules, seat, legal, n, rng, params):
     """Take sides, then decide by the weights."""
     if is_set(view):
         return set_answer(view, legal)
-    plan = make_plan(view, rules, seat, params)
+    plan = new_plan()
+    make_plan(plan, view, rules, seat, params)
     take_sides(rules, plan, params)
     return decide(view, rules, seat, legal, n, plan)

@@ -4,23 +4,27 @@ from simulate.engine.jit import jit
 from simulate.games.pax.model import FACES, MAX_CARDS, PRICE_MAX
 from simulate.games.pax.state import E_DRAWN, UNKNOWN
 
+# faces and prices are powers of two: bits are cheaper than Python's division, which looks at signs
+FACE_BITS = FACES.bit_length() - 1
+PRICE_BITS = PRICE_MAX.bit_length() - 1
+
 
 @jit
 def kind_of(card):
     """PX-1.2, PX-1.7: the kind of a card, 0..9 in canonical order."""
-    return card // FACES
+    return card >> FACE_BITS
 
 
 @jit
 def symbols_of(card):
     """PX-1.2: printed symbols, 1 or 2."""
-    return 1 + card % FACES // PRICE_MAX
+    return 1 + ((card >> PRICE_BITS) & 1)
 
 
 @jit
 def price_of(card):
     """PX-1.2: printed price in gold, 1 to 4."""
-    return 1 + card % PRICE_MAX
+    return 1 + (card & (PRICE_MAX - 1))
 
 
 @jit

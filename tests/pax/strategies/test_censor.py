@@ -9,7 +9,7 @@ from strategies.pax._prospect import NEXT, NEXT_COLUMN, RACE, Q, left_for_rome, 
 from strategies.pax._winning import win_chance
 from tests.pax.positions import GAME, Position, at, ones, rules
 from tests.pax.strategies.test_matchups import table
-from tests.pax.strategies.test_profiles import choice, params_of
+from tests.pax.strategies.test_profiles import choice, filled, params_of
 from tests.playing import walk
 
 RECORD = rules().record
@@ -52,7 +52,7 @@ def test_nobody_takes_a_column_from_rome_that_nobody_can_pay():
 def test_the_last_player_knows_what_rome_gets():
     """Last in the last round: Rome's forecast is what it has, the dearest column and the hidden cards."""
     columns = [["navy_s2_p4"], ["land_s1_p1"], ["senate_s1_p1"]]
-    plan = prospect(last_turn(columns=columns, rome=ROMES).state, RECORD, 0, PARAMS)
+    plan = filled(prospect, last_turn(columns=columns, rome=ROMES).state, RECORD, 0, PARAMS)
     assert plan[WEIGHTS, NEXT] == 1.0
     assert plan[KINDS.index("navy"), ROME] == pytest.approx(3.0, abs=0.7)
     assert plan[KINDS.index("land"), ROME] == pytest.approx(2.0, abs=0.7)
@@ -62,9 +62,9 @@ def test_cards_that_another_is_known_to_hold_count_in_the_last_rounds():
     hands = {1: ["land_s2_p2"]}
     state = at(start=0, seat=0, decision="play", hands=hands, known=hands, deck_only=True, deck=[]).state
     land = KINDS.index("land")
-    assert prospect(state, RECORD, 0, PARAMS)[land, BEST] == 2.0
+    assert filled(prospect, state, RECORD, 0, PARAMS)[land, BEST] == 2.0
     state.known[1] = 0
-    assert prospect(state, RECORD, 0, PARAMS)[land, BEST] == 0.0
+    assert filled(prospect, state, RECORD, 0, PARAMS)[land, BEST] == 0.0
 
 
 def test_the_chance_to_win_is_a_chance_and_rises_with_points_lead_and_stock():
@@ -73,7 +73,7 @@ def test_the_chance_to_win_is_a_chance_and_rises_with_points_lead_and_stock():
     for seats in (2, 3, 4):
         for ply, position in enumerate(walk(Position.from_seed(GAME, rules(), seats, seed=3), 400)):
             if ply % 19 == 7:
-                plan = prospect(position.state, RECORD, position.seat_to_act, PARAMS)
+                plan = filled(prospect, position.state, RECORD, position.seat_to_act, PARAMS)
                 assert np.isfinite(plan[TABLE, LEFT])
                 assert 0.0 <= plan[WEIGHTS, Q] <= 1.0
                 assert plan[WEIGHTS, RACE] > 0.0

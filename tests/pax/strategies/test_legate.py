@@ -12,7 +12,7 @@ from strategies.pax._outlook import weigh
 from strategies.pax._plan import ROME, UNSEEN, make_plan
 from tests.pax.positions import GAME, Position, at, rules
 from tests.pax.strategies.test_matchups import table
-from tests.pax.strategies.test_profiles import params_of
+from tests.pax.strategies.test_profiles import filled, params_of
 from tests.playing import play, walk
 
 RECORD = rules().record
@@ -24,7 +24,7 @@ def test_what_is_counted_as_unseen_is_what_lies_hidden():
     for ply, position in enumerate(walk(Position.from_seed(GAME, rules(), 3, seed=4), 300)):
         if ply % 17 == 5 and position.state.drawn_size == 0 and position.state.offer_size[:3].sum() == 0:
             state, me = position.state, position.seat_to_act
-            plan = counting_plan(state, RECORD, me, params_of("legate"), 0.0)
+            plan = filled(counting_plan, state, RECORD, me, params_of("legate"), 0.0)
             hidden = np.zeros(len(KINDS))
             places = [(state.deck[(state.deck_head + i) % len(state.deck)], True) for i in range(state.deck_size)]
             places += [(card, True) for card in state.removed[: state.removed_size]]
@@ -36,7 +36,7 @@ def test_what_is_counted_as_unseen_is_what_lies_hidden():
             for card, closed in places:
                 if closed:
                     hidden[int(card) // 8] += int(card) % 8 // 4 + 1
-            np.testing.assert_array_equal(plan[: len(KINDS), UNSEEN], hidden)
+            np.testing.assert_array_equal(plan[: RECORD.kinds, UNSEEN], hidden[: RECORD.kinds])
             compared += 1
     assert compared > 5
 
@@ -45,8 +45,8 @@ def test_kinds_that_were_seen_are_not_expected_from_rome():
     """Four navy cards with two symbols in a display: Rome gets fewer navy symbols than without counting."""
     seen = at(displays={0: ["navy_s2_p2", "navy_s2_p2", "navy_s2_p3", "navy_s2_p4"]})
     navy = KINDS.index("navy")
-    counted = counting_plan(seen.state, RECORD, 0, params_of("legate"), 0.0)
-    even = make_plan(seen.state, RECORD, 0, params_of("legate"))
+    counted = filled(counting_plan, seen.state, RECORD, 0, params_of("legate"), 0.0)
+    even = filled(make_plan, seen.state, RECORD, 0, params_of("legate"))
     assert counted[navy, ROME] < even[navy, ROME]
 
 
@@ -77,7 +77,7 @@ def test_the_last_purchase_is_what_can_still_be_played():
     """Two new kinds for 2 gold, with a third to play both; without it one of them stays in the hand."""
     position = at(columns=[["land_s1_p1", "wealth_s1_p1"], ["senate_s1_p1"], ["religion_s1_p1"]], gold=[3, 5])
     state, params = position.state, params_of("legate")
-    plan = counting_plan(state, RECORD, 0, params, 0.0)
+    plan = filled(counting_plan, state, RECORD, 0, params, 0.0)
     weigh(state, RECORD, 0, plan, params)
     both = closing_gain(state, RECORD, 0, plan, 0.1, 0)
     state.gold[0] = 2
@@ -96,7 +96,7 @@ def test_rome_takes_the_column_that_a_card_makes_dearest():
     columns = [["navy_s2_p4"], ["land_s1_p1"], ["senate_s1_p1"]]
     position = at(columns=columns, displays={0: ["navy_s1_p1", "navy_s2_p2"]})
     state, params = position.state, params_of("legate")
-    plan = counting_plan(state, RECORD, 0, params, 0.0)
+    plan = filled(counting_plan, state, RECORD, 0, params, 0.0)
     card = KINDS.index("wealth") * 8  # one symbol, price 1
     dear = card + 4 + 3  # two symbols, price 4
     now = harm_now(state, plan)

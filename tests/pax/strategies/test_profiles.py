@@ -1,5 +1,7 @@
 """The scripted players decide by their weights as a slow twin of the valuation does."""
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -8,7 +10,7 @@ from simulate.games.pax.model import KINDS
 from simulate.games.pax.state import A_PASS
 from strategies import parse_strategy, strategies_of
 from strategies.pax._outlook import ends_as_holder, rome_prevails, weigh
-from strategies.pax._plan import DEFENCE, DENY, MEAN, PIVOT, PLOT, TABLE, WEIGHTS, expected_losses, make_plan
+from strategies.pax._plan import DEFENCE, DENY, HELD, MEAN, PIVOT, PLOT, TABLE, WEIGHTS, expected_losses, make_plan, new_plan
 from strategies.pax._worth import set_mean, worth
 from strategies.pax.tribune import take_sides
 from tests.pax.positions import GAME, Position, act, at, ones, rules
@@ -22,6 +24,13 @@ MARKET = [ones("wealth", 1)] * 3
 def much(kind):
     """Four cards of a kind with 8 symbols."""
     return [f"{kind}_s2_p2", f"{kind}_s2_p2", f"{kind}_s2_p3", f"{kind}_s2_p4"]
+
+
+def filled(plan_of, state, record, seat, params, *weights):
+    """The plan that a function fills for a seat."""
+    plan = new_plan()
+    plan_of(plan, state, record, seat, params, *weights)
+    return plan
 
 
 def params_of(name):
@@ -46,7 +55,7 @@ def test_worth_mean_and_losses_are_those_of_the_notes(name):
             if ply % 23 == 11:
                 state, me = position.state, position.seat_to_act
                 twin = Twin(state, rules().record, me, weights)
-                plan = make_plan(state, rules().record, me, params_of(name))
+                plan = filled(make_plan, state, rules().record, me, params_of(name))
                 for kind in KINDS[:7]:
                     for symbols in (1, 2):
                         fast = worth(rules().record, plan, KINDS.index(kind), symbols, 0, 0)
@@ -121,7 +130,7 @@ def sides(**fields):
     """(defence, deny, plot) of a tribune in a position of two seats."""
     position = at(columns=MARKET, **fields)
     params = params_of("tribune")
-    plan = make_plan(position.state, rules().record, 0, params)
+    plan = filled(make_plan, position.state, rules().record, 0, params)
     take_sides(rules().record, plan, params)
     return tuple(plan[WEIGHTS, [DEFENCE, DENY, PLOT]])
 
@@ -145,7 +154,7 @@ def test_consul_estimates_romes_chance_and_moves_it_to_its_own_good():
         rome=much("wealth") + much("religion") + much("senate"),
         displays={0: much("land") + much("navy"), 1: much("conspiracy")},
     )
-    holder = make_plan(position.state, record, 1, params_of("consul"))
+    holder = filled(make_plan, position.state, record, 1, params_of("consul"))
     chance = rome_prevails(record, holder)
     army, land, wealth = (holder[KINDS.index(kind), PIVOT] for kind in ("army", "land", "wealth"))
     assert 0.2 < chance < 0.8
@@ -155,10 +164,32 @@ def test_consul_estimates_romes_chance_and_moves_it_to_its_own_good():
     assert ends_as_holder(position.state, 1, holder) > 0.99
     weigh(position.state, record, 1, holder, params_of("consul"))
     assert holder[WEIGHTS, DENY] < 0.0  # the holder feeds Rome
-    leader = make_plan(position.state, record, 0, params_of("consul"))
+    leader = filled(make_plan, position.state, record, 0, params_of("consul"))
     weigh(position.state, record, 0, leader, params_of("consul"))
     assert leader[WEIGHTS, DENY] > 0.0  # the one with the points starves it
     assert leader[WEIGHTS, DEFENCE] > 0.0
+
+
+@pytest.mark.parametrize("variant", [None, "expansion"])
+def test_the_chance_that_rome_prevails_is_that_of_all_outcomes_together(variant):
+    """PX-9.4: with every number of kinds needed, and each kind decides as often as the others leave it to it."""
+    for needed in range(1, 11):
+        option = "expansion__rome_fields_needed_add" if variant else "options__rome_fields_needed"
+        record = rules(variant, **{option: needed}).record
+        assert record.fields_needed == needed
+        kinds = [kind for kind in range(len(KINDS)) if record.in_play[kind]]
+        plan = filled(make_plan, at(ruleset=rules(variant)).state, record, 0, params_of("consul"))
+        plan[kinds, HELD] = [0.1, 0.9, 0.5, 0.35, 0.0, 1.0, 0.7, 0.25, 0.6, 0.45][: len(kinds)]
+        chances, decides = 0.0, dict.fromkeys(kinds, 0.0)
+        for lost in itertools.product((False, True), repeat=len(kinds)):
+            likely = np.prod(
+                [1 - plan[kind, HELD] if gone else plan[kind, HELD] for kind, gone in zip(kinds, lost, strict=True)]
+            )
+            chances += likely * (sum(lost) >= needed)
+            for kind, gone in zip(kinds, lost, strict=True):
+                decides[kind] += likely * (sum(lost) - gone == needed - 1)
+        assert rome_prevails(record, plan) == pytest.approx(chances, abs=1e-12)
+        assert plan[kinds, PIVOT] == pytest.approx(list(decides.values()), abs=1e-12)
 
 
 def test_militia_comes_first_and_informers_send_the_least_card():
