@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -118,12 +119,24 @@ def starts(where: str, words: list[str], repeats: int) -> None:
     print_rows(rows)
 
 
+def side_by_side(root: Path, words: list[str]) -> float:
+    """Wall seconds of the same command twice at once: what two cores of this machine can do for work that shares nothing."""
+    started = time.perf_counter()
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(lambda _: played(root, words), range(2)))
+    return time.perf_counter() - started
+
+
 def workers(words: list[str], repeats: int) -> None:
-    """One worker and two."""
-    one, two = by_turns([(ROOT, [*words, "--jobs", "1"]), (ROOT, [*words, "--jobs", "2"])], repeats)
+    """One worker, two, and two commands of one worker each side by side."""
+    alone, both = [*words, "--jobs", "1"], [*words, "--jobs", "2"]
+    played(ROOT, [*words, "--playouts", "40"])
+    turns = [(played(ROOT, alone), played(ROOT, both), side_by_side(ROOT, alone)) for _ in range(repeats)]
+    one, two, _ = (list(side) for side in zip(*turns, strict=True))
     print_rows(
         [
             ("1 worker / 2 workers, wall time", ratio(one, two, "wall")),
+            ("twice 1 worker / two such commands side by side, wall time", spread([2 * a.wall / c for a, _, c in turns])),
             ("2 workers / 1 worker, processor time", ratio(two, one, "cpu")),
             ("of the workers' time outside the playout loop, 1 worker", spread([t.outside for t in one])),
             ("the same, 2 workers", spread([t.outside for t in two])),

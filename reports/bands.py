@@ -25,8 +25,9 @@ from __future__ import annotations
 import inspect
 import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -43,6 +44,12 @@ from reports.statistics import estimate
 from simulate.errors import SimulateError
 
 GAMES = Path(__file__).parent.parent / "simulate" / "games"
+
+
+@cache
+def arguments_of(measure: Callable[..., Any]) -> list[str]:
+    """What a measure takes beside the log: a game has hundreds of bands, but few measures."""
+    return list(inspect.signature(measure).parameters)[1:]
 
 
 class Band(BaseModel):
@@ -65,7 +72,7 @@ class Band(BaseModel):
         functions = {**{k: f for k, (f, _) in COUNTED.items()}, **RATIOS, **OF_CARDS}
         if self.measure not in functions:
             raise ValueError(f"measure '{self.measure}' is not one of {', '.join(sorted(functions))}")
-        wanted = list(inspect.signature(functions[self.measure]).parameters)[1:]
+        wanted = arguments_of(functions[self.measure])
         if sorted(wanted) != sorted(self.args):
             raise ValueError(f"measure '{self.measure}' takes {', '.join(wanted) or 'no arguments'}")
         if self.low is None and self.high is None:

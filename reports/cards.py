@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from reports.centred import places_width, residual
 from reports.having import COLUMNS, EverySums, HavingSums
-from reports.kernels import add_events, add_rows
+from reports.kernels import add_events, add_rows, scratch_of
 from reports.log_sums import LogSums
 from reports.slices import Slice
 
@@ -58,8 +58,9 @@ def add_cards(log: LogSums, part: Slice) -> None:
     sums, copied = np.zeros((every_s.shape[1], len(COLUMNS), len(events) * len(keys))), np.zeros((len(events), len(keys)))
     places = np.zeros((every_s.shape[1], len(keys), places_width(part.seats)))
     of = (int(part.playout[0]), part.seats, share, who, at, len(shown), every_s, every_n)
+    scratch = scratch_of(len(sums), len(keys), len(events), part.seats)
     for rows in part.cards:
-        add_events(rows, *of, sums, places, copied)
+        add_events(rows, *of, sums, places, copied, *scratch)
     levels = tuple(keys)
     for g, label in enumerate(["", *(f":{player}" for player in log.players)][: len(sums)]):
         s, n = every_s[:, g], every_n[:, g]

@@ -92,7 +92,10 @@ def _flush(block, groups, numbers, s, n, at_place, every_s, every_n, apart, sums
     for card in range(contents):
         if n[0, card] != 0.0:
             _flush_places(at_place[0, card], numbers, s[0, card], all_s, all_n, places[0, card])
-    s[0], n[0] = 0.0, 0.0
+    for i in range(levels):
+        n[0, i] = 0.0
+    for i in range(levels):
+        s[0, i] = 0.0
     groups[0] = 0
 
 
@@ -109,22 +112,24 @@ def _note(number, numbers, noted, block):
     void(
         strided(uint32, 2), int64, int64, number, whole, whole, int64,
         read_array(float64, 2), read_array(float64, 2), array(float64, 3), array(float64, 3), array(float64, 2),
+        array(float64, 2), array(float64, 2), array(float64, 3), array(int64, 1), array(int64, 1), array(int64, 1),
     )
 )  # fmt: skip
-def add_events(rows, first, seats, value, group_of, events, apart, every_s, every_n, sums, places, copied):
+def add_events(
+    rows, first, seats, value, group_of, events, apart, every_s, every_n, sums, places, copied,
+    s, n, at_place, group_noted, group_numbers, numbers,
+):  # fmt: skip
     """Add card rows to `sums` (G, 11, E * K), for each event those with copies > 0: of every seat in group 0 and, for the
     first `apart` events, in the seat's own group, from 1 on.
 
     `rows` (3 + E, rows) are whole blocks as the loop fills them (`slices.CardRows`); `first` the slice's first playout,
     `seats` a playout's seats; `value`, `group_of` (seat rows,); `events` (E,) are the places of the events in the rows, the
     randomised one first; `every_s`, `every_n` (blocks, G) the sums over all seat rows; `places` (G, K, W) gets the sums of
-    the first event by place; `copied` (E, K) gets the copies.
+    the first event by place; `copied` (E, K) gets the copies; the rest is `scratch_of`.
     """
-    groups, contents, levels = sums.shape[0], places.shape[1], sums.shape[2]
-    s, n = np.zeros((groups, levels)), np.zeros((groups, levels))
-    at_place = np.zeros((groups, contents, seats))
-    group_noted, group_numbers = np.full(groups, -1), np.zeros(groups + 1, np.int64)
-    numbers = np.zeros(seats, np.int64)
+    contents = places.shape[1]
+    for i in range(group_noted.shape[0]):
+        group_noted[i] = -1
     own_n, own_s, own_place = n[0], s[0], at_place[0]
     block, last, group, of_seat = -1, np.int64(-1), np.int64(0), 0.0
     for i in range(rows.shape[1]):
@@ -150,6 +155,13 @@ def add_events(rows, first, seats, value, group_of, events, apart, every_s, ever
         own_place[what, place] += 1.0 if rows[3 + events[0], i] > 0 else 0.0
     if block >= 0:
         _flush(block, group_numbers, numbers, s, n, at_place, every_s, every_n, apart, sums, places)
+
+
+def scratch_of(groups: int, contents: int, events: int, seats: int) -> list[np.ndarray]:
+    """Memory for `add_events`, zeros between its calls: made here, since code that makes arrays takes long to compile and to
+    load."""
+    sums = [np.zeros((groups, events * contents)) for _ in range(2)]
+    return [*sums, np.zeros((groups, contents, seats)), *(np.zeros(size, np.int64) for size in (groups, groups + 1, seats))]
 
 
 KERNELS = (add_rows, add_events)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 BETWEEN = " | "  # joins the names of a two-factor level
 EVERY_ROW = "all"
 OWN_ENDINGS = 3  # with more than running, unfinished and one of its own, a game ends in several ways
-# columns of every game about the way to a result: `tension.py` reads them, they are no counters of the game
+# columns of every game about the way to a result: `ways.py` reads them, they are no counters of the game
 WAY_OF_PLAYOUT = ("half_led", "half_won", "comeback", "lead_for_good")
 WAY_OF_SEAT = (
     "decisions", "forced", "options", "turns_taken", "turns_forced",
@@ -45,7 +45,7 @@ class LogSums:
     Names: `share.<factor>` and `score.<factor>` (factors all, strategy, seat, strategy_seat, start:<column>,
     start:<column>_strategy); `score.winners`; `independent` (strategy shares with the playout as unit); `ahead`
     (strategy | strategy); `column.<name>` by strategy; `playouts` (means of the playouts' columns); `rates`;
-    `leads`, `waits`, `choices`, `deals` (see `tension.py`);
+    `leads`, `waits`, `choices`, `deals` (see `ways.py`);
     `having`: `card:<event>` and `dealt`, over all seats and `:<player>` over those of one. `deals` and `dealt` follow in the
     end, from `deal features` and `places` (see `centred.py`).
     """

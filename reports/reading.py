@@ -17,7 +17,7 @@ from reports.cards import add_cards, add_dealt
 from reports.kernels import compile_kernels
 from reports.log_sums import LogSums, add_playouts, add_seats
 from reports.slices import Slice, cuts, read_slice, slice_blocks
-from reports.tension import add_deals, add_tension, close_deals
+from reports.ways import add_deals, add_tension, close_deals
 
 if TYPE_CHECKING:
     from simulate.runs.manifest import Receipt

@@ -1,11 +1,14 @@
 """`simulate` and `python -m simulate`: signals and streams are taken care of before anything else is imported."""
 
 import contextlib
+import gc
 import os
 import sys
 
 from simulate.errors import Terminated
 from simulate.signals import heed
+
+COLLECTED = 100_000  # objects made between two looks for garbage: a start makes a million, and nearly all stay
 
 
 def main(args: list[str] | None = None) -> None:
@@ -13,6 +16,7 @@ def main(args: list[str] | None = None) -> None:
     try:
         _open_streams()
         heed()
+        gc.set_threshold(COLLECTED)
         from simulate.cli import command
 
         code = command(args)

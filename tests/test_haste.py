@@ -3,9 +3,12 @@
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 from numba.core import event, ir
 from numba.core.compiler import Flags
+from numba.core.errors import NumbaTypeError
+from numba.core.typing.typeof import Purpose, _TypeofContext
 
 from simulate.engine import haste
 from simulate.engine.jit import JIT_DISABLED
@@ -58,3 +61,26 @@ def test_events_come_back():
     with haste.without_events():
         assert event.start_event is not held
     assert event.start_event is held
+
+
+@pytest.mark.parametrize(
+    "array",
+    [
+        np.zeros(3), np.zeros((2, 3), np.uint32)[:, ::2], np.zeros((2, 3), order="F"), np.zeros((), np.int8),
+        np.zeros(2, [("hand", "i4", 5), ("over", "i8")]).view(np.recarray), np.frombuffer(b"12345678", np.int64),
+    ],
+)  # fmt: skip
+def test_arrays_have_the_types_that_numba_gives_them(array):
+    context = _TypeofContext(Purpose.argument)
+    held = {name: sys.modules.pop(name) for name in ("numpy.ma",) if name in sys.modules}
+    try:
+        ours = haste._type_of_array(array, context)
+    finally:
+        sys.modules.update(held)
+    own = haste._type_of_any_array(array, context)
+    assert (ours, ours.layout, ours.mutable, ours.aligned) == (own, own.layout, own.mutable, own.aligned)
+
+
+def test_masked_arrays_are_refused_as_before():
+    with pytest.raises(NumbaTypeError, match="MaskedArray"):
+        haste._type_of_array(np.ma.zeros(3), _TypeofContext(Purpose.argument))

@@ -247,7 +247,8 @@ def test_a_run_whose_code_is_there_loads_no_compiler_tables_and_no_readers(tmp_p
 import sys
 from simulate.cli import command
 assert command(["run", "san-juan", "--playouts", "8", "--quiet", "--fresh", "--out", {str(tmp_path / "run")!r}]) == 0
-heavy = ("scipy.linalg", "numba.np.polynomial", "polars", "pandas", "joblib", "pyarrow.compute", "matplotlib")
+heavy = ("numpy.ma", "numba.np.linalg", "numba.np.polynomial", "scipy.linalg",
+         "polars", "pandas", "joblib", "pyarrow.compute", "matplotlib", "reports.document")
 print([name for name in heavy if name in sys.modules])
 """
     run(code)

@@ -6,12 +6,16 @@ same result; where another version of Numba has no such function, it is left alo
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from numba.core import event, ir, types
+import numpy as np
+from numba.core import errors, event, ir, types
 from numba.core.targetconfig import ConfigStack, TargetConfig
+from numba.core.typing.typeof import typeof_impl
+from numba.np import numpy_support
 
 PLAIN, VARIABLE, INSTRUCTION, SEQUENCE, TABLE = range(5)
 SETTLED = {types.Integer, types.Float, types.Boolean, types.Array, types.Record}  # a call depends on no value of these
@@ -82,6 +86,19 @@ def _call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
     return held[key]
 
 
+def _type_of_array(array: Any, context: Any) -> Any:
+    """The type of an array: asking whether it is masked would import all of masked arrays."""
+    if "numpy.ma" in sys.modules:
+        return _type_of_any_array(array, context)
+    try:
+        item = numpy_support.from_dtype(array.dtype)
+    except errors.NumbaNotImplementedError:
+        return _type_of_any_array(array, context)
+    return types.Array(item, array.ndim, numpy_support.map_layout(array), readonly=not array.flags.writeable)
+
+
+_type_of_any_array: Any = typeof_impl.dispatch(np.ndarray)
+
 SHORTCUTS = (
     (ir.Inst, "_rec_list_vars", _variables),
     (TargetConfig, "values", _values),
@@ -96,6 +113,7 @@ def take_shortcuts() -> None:
     for owner, name, function in SHORTCUTS:
         if hasattr(owner, name):
             setattr(owner, name, function)
+    typeof_impl.register(np.ndarray, _type_of_array)
 
 
 @contextmanager

@@ -20,9 +20,10 @@ class EntryCache(FunctionCache):
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """What the cache holds for a signature, or None; then the tables are filled for whoever compiles."""
         rtsys.initialize(target_context)
-        with without_scipy(), self._guard_against_spurious_io_errors():
+        with self._guard_against_spurious_io_errors():
             found = self._load_overload(sig, target_context)
-            if found is None:
+        if found is None:
+            with without_scipy():
                 target_context.refresh()
         return found
 
