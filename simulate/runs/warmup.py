@@ -1,7 +1,7 @@
 """Compile what a run needs before it starts, on several cores where that pays, with progress for the user.
 
-Numba compiles one function at a time per process, so the entries that are not in the disk cache yet are compiled by this
-process and by helpers beside it; this one then finds theirs in the cache.
+Numba compiles one function at a time per process, so the entries that are not in the disk cache yet are compiled by helper
+processes; this process then finds them in the cache.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import multiprocessing
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,6 @@ from simulate.runs.workers import end_with
 from strategies import load_file, strategies_of
 
 MOST_PROCESSES = 4
-Where = tuple[str, str, str]  # module, name, file
 Progress = Callable[[int, int], None]  # (entries compiled, entries that were missing)
 
 
@@ -66,50 +65,31 @@ def _groups(missing: list[Entry]) -> list[list[Entry]]:
 
 
 def _compile_in_processes(game: Game, groups: list[list[Entry]], progress: Progress | None) -> None:
-    """A process a core, this one among them: each takes a group when free. Raises SimulateError if a helper fails; none is
-    left behind."""
+    """A process a core, each takes a group when free. Raises SimulateError if one fails; none is left behind."""
     context = multiprocessing.get_context("spawn")
     waiting: Any = context.SimpleQueue()
     done: Any = context.SimpleQueue()
-    missing = {_named(e): e for group in groups for e in group}
+    total = sum(map(len, groups))
     count = min(len(groups), os.cpu_count() or 1, MOST_PROCESSES)
-    for group in [*groups, *[[]] * count]:
-        waiting.put([_named(entry) for entry in group])
+    for group in [*map(_named, groups), *[[]] * count]:
+        waiting.put(group)
     task = (os.getpid(), game.key, waiting, done)
-    workers = [context.Process(target=compile_waiting, args=task, daemon=True) for _ in range(count - 1)]
+    workers = [context.Process(target=compile_waiting, args=task, daemon=True) for _ in range(count)]
     try:
         for worker in workers:
             worker.start()
-        finished = 0
-        for more in _compiled(missing, waiting, done, workers):
-            finished += more
+        for finished in range(1, total + 1):
+            _wait_for_one(done, workers)
             if progress:
-                progress(finished, len(missing))
-            if finished == len(missing):
-                return
+                progress(finished, total)
     finally:
         for worker in workers:
             worker.terminate()
 
 
-def _compiled(missing: dict[Where, Entry], waiting: Any, done: Any, workers: Sequence[BaseProcess]) -> Iterator[int]:
-    """Compile groups until an empty one comes, then wait for the helpers: how many more entries are compiled, again and
-    again."""
-    while group := waiting.get():
-        for where in group:
-            missing[where].compile()
-            yield 1
-            while not done.empty():
-                done.get()
-                yield 1
-    while True:
-        _wait_for_one(done, workers)
-        yield 1
-
-
-def _named(entry: Entry) -> Where:
-    """Where another process finds an entry: module, name, file."""
-    return entry.__module__, entry.__name__, entry.file
+def _named(entries: list[Entry]) -> list[tuple[str, str, str]]:
+    """Where another process finds these entries: module, name, file."""
+    return [(e.__module__, e.__name__, e.file) for e in entries]
 
 
 def _wait_for_one(done: Any, workers: Sequence[BaseProcess]) -> None:
