@@ -49,7 +49,7 @@ from strategies.san_juan._value import COVER_FIXED, COVER_FLOW, arch_prospects, 
 ) = range(34)  # fmt: skip
 FLOW = 34  # + place in STEADY, what brings the same on all boards
 STEADY = (SMITHY, GOLD_MINE, POOR_HOUSE, CHAPEL, CARPENTER, PREFECTURE, MARKET_HALL, QUARRY)
-FLOW_LIBRARY, LIBRARY_SEAT = 42, 43
+FLOW_LIBRARY, LIBRARY_SEAT, BEFORE_BUILD, BUILDER_LATE = range(42, 46)
 FLOW_PLACE = tuple(FLOW + STEADY.index(kind) if kind in STEADY else -1 for kind in range(N_KINDS))
 CROWDED = 5  # hand cards from which on room is short
 INCOME_LEAST = 0.1

@@ -22,7 +22,9 @@ from simulate.games.san_juan.model import (
 from simulate.games.san_juan.rounds import around, picks_per_round
 from strategies.san_juan._answers import pick
 from strategies.san_juan._expert_value import (
+    BEFORE_BUILD,
     BUILD_EXTRA,
+    BUILDER_LATE,
     CHOICE,
     CHOICE_CHOOSER,
     DENY,
@@ -231,13 +233,13 @@ def choose_role(view, rules, seat, facts, params):
             continue
         worth = mine[role] - share * all_free[role]
         if role == BUILDER:
-            worth += end
+            worth += end - (params[BUILDER_LATE] if later > 0 else 0.0)
         then = used | (1 << role)
         for step in range(later):
             other = best_left(then, wants_a if step == 0 else (wants_b if step == 1 else wants_c))
             worth += (effects_a if step == 0 else (effects_b if step == 1 else effects_c))[other]
             if other == BUILDER:
-                worth += params[FORESEE] * end
+                worth += params[FORESEE] * end + params[BEFORE_BUILD] * (mine[role] - free[role])
             then |= 1 << other
         if best < 0 or worth > high:
             best, high = role, worth

@@ -10,7 +10,8 @@ Params  card_vp: points a card is worth; late_*: share of it with that many buil
         foresee: weight of their picks. end_lead: worth of ending. save: weight of what the best other card loses.
         income: cards that a pick brings. patience: share of a card's worth left by a phase of waiting. crowd: how much
         less a build must be worth for each hand card above five. library_seat: share of flow_library that each seat beyond
-        the second takes away.
+        the second takes away. before_build: share of what my pick brings me that counts again if another picks the Builder
+        after it. builder_late: what the Builder is worth less while others still pick.
 """
 
 from simulate.engine.jit import entry, jit
@@ -22,14 +23,15 @@ from strategies.san_juan._foresight import choose_role
 from strategies.san_juan._survey import survey
 
 PARAMS: dict[str, float] = {
-    "card_vp": 0.88, "late_0": 0.41, "late_1": 0.7, "late_2": 0.66, "lag": 0.07, "build_from": 0.6, "build_extra": -0.19,
-    "hold_cost": -0.1, "save": 0.6, "income": 0.65, "patience": 0.6, "crowd": 0.2, "flow_sale": 0.26, "second": 0.48,
-    "third": 0.42, "pair": -0.11, "city_rise": 0.81, "guild_rise": 0.38, "palace_rise": 1.71, "city_in_hand": 0.62,
-    "guild_in_hand": 0.96, "arch_in_hand": 1.04, "goods_later": 0.24, "goods_now": 0.54, "choice": 0.3,
-    "choice_chooser": 0.38, "deny": 0.9, "foresee": 0.63, "other_build": 0.71, "end_lead": 0.27, "chapel_hand": 3.74,
-    "refund": 1.43, "plan_monument": -0.1, "plan_bonus": 0.14, "flow_smithy": 0.39, "flow_gold_mine": 0.54,
-    "flow_poor_house": 0.59, "flow_chapel": -0.32, "flow_carpenter": 0.49, "flow_prefecture": 0.79,
-    "flow_market_hall": 0.41, "flow_quarry": 0.65, "flow_library": 1.4, "library_seat": 0.37,
+    "card_vp": 0.83, "late_0": 0.34, "late_1": 0.73, "late_2": 0.75, "lag": 0.13, "build_from": 0.63, "build_extra": -0.24,
+    "hold_cost": -0.17, "save": 0.6, "income": 0.72, "patience": 0.49, "crowd": 0.3, "flow_sale": 0.3, "second": 0.43,
+    "third": 0.41, "pair": -0.09, "city_rise": 0.7, "guild_rise": 0.34, "palace_rise": 1.36, "city_in_hand": 0.66,
+    "guild_in_hand": 1.15, "arch_in_hand": 1.27, "goods_later": 0.22, "goods_now": 0.52, "choice": 0.24,
+    "choice_chooser": 0.43, "deny": 0.98, "foresee": 0.69, "other_build": 0.82, "end_lead": 0.26, "chapel_hand": 3.96,
+    "refund": 1.16, "plan_monument": -0.13, "plan_bonus": 0.15, "flow_smithy": 0.43, "flow_gold_mine": 0.63,
+    "flow_poor_house": 0.59, "flow_chapel": -0.24, "flow_carpenter": 0.54, "flow_prefecture": 0.83,
+    "flow_market_hall": 0.36, "flow_quarry": 0.7, "flow_library": 1.23, "library_seat": 0.3,
+    "before_build": 0.63, "builder_late": 0.31,
 }  # fmt: skip
 
 small_answer = small_answer_by(hold, scene_of)

@@ -47,8 +47,9 @@ def test_the_merchant_makes_goods_where_the_expert_denies_them():
         roles_used=["builder", "prospector"],
         pick=2,
     )
-    assert answer("merchant", position) == takes("producer")
-    assert answer("expert:deny=0.9,goods_later=0.24,choice=0.3,choice_chooser=0.38", position) == takes("councillor")
+    weights = "deny=0.9,choice=0.3,choice_chooser=0.38"
+    assert answer(f"merchant:{weights}", position) == takes("producer")
+    assert answer(f"expert:{weights},goods_later=0.24", position) == takes("councillor")
 
 
 def test_expert_ends_the_game_when_ahead_and_waits_when_behind():
@@ -86,3 +87,18 @@ def test_expert_stores_a_card_under_its_chapel_from_a_full_enough_hand():
     position.apply(takes("prospector"))
     assert answer("expert:chapel_hand=1", position) == stores("chapel")
     assert answer("expert:chapel_hand=2", position) != stores("chapel")
+
+
+def test_expert_draws_first_and_builds_when_another_picks_the_builder():
+    """A card of the Prospector now, and the build of two mills all the same: the other has two cards to build with."""
+    position = table(hands={0: ["sugar_mill", "sugar_mill"], 1: ["well", "well"]})
+    weights = "expert:builder_late=0,foresee=0.5,build_extra=0"
+    assert answer(f"{weights},before_build=0", position) == takes("builder")
+    assert answer(f"{weights},before_build=1", position) == takes("prospector")
+
+
+def test_expert_likes_the_builder_less_while_others_still_pick():
+    weights = "expert:before_build=0,builder_late=3"
+    hands = {0: ["sugar_mill", "sugar_mill"]}
+    assert answer(weights, table(hands=hands)) != takes("builder")
+    assert answer(weights, table(hands=hands, pick=2, roles_used=["councillor", "prospector"])) == takes("builder")
