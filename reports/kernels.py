@@ -69,8 +69,8 @@ def _flush_levels(of, held, all_s, all_n, count, into):
 
 @jit
 def _flush(block, groups, numbers, s, n, at_place, every_s, every_n, apart, sums, places):
-    """Add the sums of one block to those of all, and clear them. `cards`, `groups`: the numbers that occurred, after their
-    count; group 0, every seat, is the sum of the others."""
+    """Add the sums of one block to those of all, and clear them. `groups`: the numbers that occurred, after their count;
+    group 0, every seat, is the sum of the others."""
     levels, contents, seats = s.shape[1], at_place.shape[1], at_place.shape[2]
     for j in range(1, groups[0] + 1):
         group = groups[j]

@@ -2,6 +2,9 @@
 
 import numpy as np
 
+from reports.centred import places_width
+from reports.having import COLUMNS
+from reports.kernels import add_events, scratch_of
 from reports.slices import cut_cards, over_seats
 from simulate.runs.kernel import Batch
 
@@ -37,3 +40,38 @@ def test_sums_over_seats_are_those_of_numpy():
     whole = random.integers(0, 9, (50, 4))
     for table in (whole, whole > 4, random.random((50, 3)), np.ones((7, 1))):
         assert np.array_equal(over_seats(table), table.sum(axis=1))
+
+
+def test_cards_are_summed_whatever_the_order_of_a_block_and_where_playouts_have_none():
+    """Rows of blocks 0, 1 and 3 of four, two seats, players and events; numbers wrap; the scratch is clean for the next."""
+    random, seats, contents = np.random.default_rng(4), 2, 3
+    playout, seat, card = (table.ravel() for table in np.meshgrid([0, 1, 2, 7], [0, 1], range(contents), indexing="ij"))
+    share, who = random.random(16), random.integers(1, 3, 16)
+    copies = random.integers(0, 3, (2, len(playout)))
+    every_s, every_n = (np.zeros((4, 3)) for _ in range(2))
+    np.add.at(every_s, (np.arange(16) // 4, who), share)
+    np.add.at(every_n, (np.arange(16) // 4, who), 1.0)
+    every_s[:, 0], every_n[:, 0] = every_s.sum(axis=1), every_n.sum(axis=1)
+    scratch = scratch_of(3, contents, 2, seats)
+    mixed = np.argsort(playout // seats * 100 + random.permutation(len(playout)))
+    found = []
+    for order in (np.arange(len(playout)), mixed, mixed):
+        rows = np.array([(LAST + playout) % 2**32, seat, card, *copies], np.uint32)[:, order]
+        sums, places = np.zeros((3, len(COLUMNS), 2 * contents)), np.zeros((3, contents, places_width(seats)))
+        copied = np.zeros((2, contents))
+        of = (rows, LAST, seats, share, who, np.arange(2), 2, every_s, every_n)
+        add_events(*of, sums, places, copied, *scratch)
+        found.append((sums, places, copied))
+    for sums, places, copied in found[1:]:
+        for one, other in zip((sums, places, copied), found[0], strict=True):
+            np.testing.assert_allclose(one, other, atol=1e-12)
+    at = playout * seats + seat
+    for group in range(3):
+        for event in range(2):
+            had = (copies[event] > 0) & ((who[at] == group) | (group == 0))
+            rows, total, present = found[0][0][group, :3, event * contents : (event + 1) * contents]
+            np.testing.assert_allclose(rows, np.bincount(card[had], minlength=contents))
+            np.testing.assert_allclose(total, np.bincount(card[had], share[at[had]], contents))
+            blocks = [len(set(playout[had & (card == kind)] // seats)) for kind in range(contents)]
+            np.testing.assert_allclose(present, blocks)
+    np.testing.assert_allclose(found[0][2], [np.bincount(card, some, contents) for some in copies])
