@@ -1,4 +1,4 @@
-"""Compiling. With `haste.py`, `linking.py` and `loading.py` the only module that names Numba.
+"""Compiling. With `haste.py`, `linking.py`, `loading.py` and `scratch.py` the only module that names Numba.
 
 Two decorators:
 

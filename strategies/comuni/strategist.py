@@ -1,7 +1,8 @@
 """Strategist: the model of the strong player with tuned weights, and an eye on who is ready for an invasion.
 
 Idea    The same decisions, weighed by search; an invasion is set off when it hurts the others more (CO-7.4).
-Beats   all other players here.   Loses to   players who search ahead.
+Beats   the profiles that share its model.   Loses to   the capitano, the condottiere at mixed tables, players who search
+        ahead.
 Sees    the table and, by counting, the cubes of all players.   Chance   none; ties go to the first in order.
 Params  As in `balanced`, and: strike: claims to set an invasion off if the others' defences are short by this on average and
         its own by no more than calm.

@@ -36,9 +36,10 @@ ROME_A_ROUND = 2.8  # symbols that Rome gets in a round
 SPREAD = 1.2  # of the forecast, in symbols
 GROWTH = 0.3  # symbols a round that the best seat of a kind will add
 # by what so many symbols multiply odds: symbols are whole numbers, so no exponential is needed for each
-new_plan = scratch(ROWS, COLUMNS)  # for who decides; all others fill or read it
 EASE = np.exp(-np.arange(120) / SPREAD)
 STRAIN = np.exp(np.arange(120) / SPREAD)
+
+new_plan = scratch(ROWS, COLUMNS)  # for who decides; all others fill or read it
 
 
 @jit

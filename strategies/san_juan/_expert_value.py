@@ -6,9 +6,8 @@ build spends is missed by the best card that stays in hand: that one comes later
 
 from typing import NamedTuple
 
-import numpy as np
-
 from simulate.engine.jit import jit, lowest_bit
+from simulate.engine.scratch import scratch
 from simulate.games.san_juan.builder import price
 from simulate.games.san_juan.buildings import works
 from simulate.games.san_juan.model import (
@@ -220,10 +219,9 @@ def may_follow(view, seat):
 
 
 @jit
-def prepared(view, rules, seat, facts, params):
-    """(scene, kinds in hand that may be built, (N_ROWS, N_KINDS) by such a kind) for the builds of a decision."""
+def prepared(view, rules, seat, facts, by_kind, params):
+    """(scene, kinds in hand that may be built, `by_kind` filled for these) for the builds of a decision."""
     scene = scene_of(view, rules, seat, facts, params)
-    by_kind = np.empty((N_ROWS, N_KINDS))
     dearest = 0
     live = rest = may_follow(view, seat)
     while rest != 0:
@@ -297,3 +295,4 @@ def hold(view, rules, seat, facts, scene, kind, params):
 
 
 best_build = best_build_by(value)
+new_by_kind = scratch(N_ROWS, N_KINDS)  # for who decides; all others fill or read it

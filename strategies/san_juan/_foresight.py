@@ -130,21 +130,21 @@ def build_gain(view, rules, seat, facts, ready, discount, params):
 
 
 @jit
-def my_builds(view, rules, seat, facts, doubled, later, params):
+def my_builds(view, rules, seat, facts, by_kind, doubled, later, params):
     """Worth of my best build as the chooser and, if others pick after me, as another; 0 if this round's phase is over."""
     if view.role_used[BUILDER] != 0:
         return 0.0, 0.0
-    ready = prepared(view, rules, seat, facts, params)
+    ready = prepared(view, rules, seat, facts, by_kind, params)
     discount = int(rules.builder_discount_doubled) if doubled else int(rules.builder_discount)
     mine = build_gain(view, rules, seat, facts, ready, discount, params)
     return mine, build_gain(view, rules, seat, facts, ready, 0, params) if later else 0.0
 
 
 @jit
-def my_gains(view, rules, seat, facts, later, params):
+def my_gains(view, rules, seat, facts, by_kind, later, params):
     """(mine, free): (N_ROLES,) my gains from each role as its chooser and, if others pick after me, as another."""
     doubled = pick_is_doubled(view, rules, seat)
-    build, free = my_builds(view, rules, seat, facts, doubled, later, params)
+    build, free = my_builds(view, rules, seat, facts, by_kind, doubled, later, params)
     mine = gains_with(view, rules, seat, facts.left, True, doubled, build, params)
     return mine, gains_with(view, rules, seat, facts.left, False, False, free, params) if later else NOTHING
 
@@ -207,7 +207,7 @@ def best_left(used, worths):
 
 
 @jit
-def choose_role(view, rules, seat, facts, params):
+def choose_role(view, rules, seat, facts, by_kind, params):
     """The role with the best sum of my gain, the others' gains (against me) and the picks foreseen after it."""
     left = facts.left
     n = int(view.seats)
@@ -215,7 +215,7 @@ def choose_role(view, rules, seat, facts, params):
     free_a, pick_a = gains_after(view, rules, around(seat + 1, n), left, later > 0, params)
     free_b, pick_b = gains_after(view, rules, around(seat + 2, n), left, later > 1, params) if n > 2 else (NOTHING, NOTHING)
     free_c, pick_c = gains_after(view, rules, around(seat + 3, n), left, later > 2, params) if n > 3 else (NOTHING, NOTHING)
-    mine, free = my_gains(view, rules, seat, facts, later > 0, params)
+    mine, free = my_gains(view, rules, seat, facts, by_kind, later > 0, params)
     share = params[DENY] / (n - 1)
     all_free = sums(free_a, free_b, free_c)
     wants_a, effects_a = wants(pick_a, free, params), effects(free, all_free, pick_a, free_a, share, params)

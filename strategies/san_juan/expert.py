@@ -18,7 +18,7 @@ from simulate.engine.jit import entry, jit
 from simulate.games.san_juan.builder import chooser_discount
 from simulate.games.san_juan.state import A_PASS, D_BUILD, D_CHAPEL, D_ROLE, sig
 from strategies.san_juan._answers import chapel_answer_by, small_answer_by
-from strategies.san_juan._expert_value import CHAPEL_HAND, best_build, build_from, hold, prepared, scene_of
+from strategies.san_juan._expert_value import CHAPEL_HAND, best_build, build_from, hold, new_by_kind, prepared, scene_of
 from strategies.san_juan._foresight import choose_role
 from strategies.san_juan._survey import survey
 
@@ -39,11 +39,11 @@ chapel_answer = chapel_answer_by(hold, scene_of)
 
 
 @jit
-def build(view, rules, seat, facts, params):
+def build(view, rules, seat, facts, by_kind, params):
     """In the last phase the most points; before that the highest worth from `build_from` on."""
     by_gain = facts.left == 0
     discount = chooser_discount(view, rules, seat)
-    ready = prepared(view, rules, seat, facts, params)
+    ready = prepared(view, rules, seat, facts, by_kind, params)
     worth, action = best_build(view, rules, seat, facts, ready, discount, by_gain, params)
     if by_gain:
         return action if worth > 0.0 else A_PASS
@@ -55,9 +55,9 @@ def choose(view, rules, seat, legal, n, rng, params):
     """Weigh the roles with foresight; build by the tuned valuation."""
     decision = view.decision
     if decision == D_ROLE:
-        return choose_role(view, rules, seat, survey(view, rules, seat), params)
+        return choose_role(view, rules, seat, survey(view, rules, seat), new_by_kind(), params)
     if decision == D_BUILD:
-        return build(view, rules, seat, survey(view, rules, seat), params)
+        return build(view, rules, seat, survey(view, rules, seat), new_by_kind(), params)
     if decision == D_CHAPEL:
         return chapel_answer(view, rules, seat, survey(view, rules, seat), params[CHAPEL_HAND], 1, params)
     return small_answer(view, rules, seat, legal, n, params)

@@ -17,13 +17,12 @@ Params  potato to weaving: worth of units; pace: temple steps still to be made i
         each point ahead; third: price of recruiting with two workers at hand; the others are named where they are used.
 """
 
-import numpy as np
-
 from simulate.engine.jit import entry
+from simulate.engine.scratch import scratch
 from simulate.games.tawantinsuyu.state import D_PAY, sig
 from strategies.tawantinsuyu._answers import asks_army, asks_plan, asks_reach, asks_tasks, decide, helpers, near_conquest
 from strategies.tawantinsuyu._conquest import value_conquest, value_reach
-from strategies.tawantinsuyu._plan import N_WEIGHTS, PLAN, fit_weights, make_plan, mind_upkeep
+from strategies.tawantinsuyu._plan import PLAN, fit_weights, make_plan, mind_upkeep
 from strategies.tawantinsuyu._tasks import value_tasks
 
 PARAMS: dict[str, float] = {
@@ -37,17 +36,20 @@ PARAMS: dict[str, float] = {
 }  # fmt: skip
 
 
+new_plan = scratch(1, PLAN)  # the weights too: they are its first numbers
+
+
 @entry(sig.choose)
 def choose(view, rules, seat, legal, n, rng, params):
     """The answer of the plan."""
     decision = view.decision
     w = params
     if decision == D_PAY:
-        w = np.empty(N_WEIGHTS + 1)
+        w = new_plan()[0]
         fit_weights(view, rules, params, w)
         mind_upkeep(view, seat, w)
     elif asks_plan(decision):
-        w = np.empty(PLAN)
+        w = new_plan()[0]
         make_plan(view, rules, seat, params, w)
         if asks_army(decision):
             value_conquest(view, rules, seat, w)

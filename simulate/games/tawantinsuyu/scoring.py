@@ -67,15 +67,24 @@ def goods_total(state, seat):
     return total
 
 
+@jit
+def standing(state, scores, seat):
+    """TW-15.2, TW-15.3: what places go by: points, then goods."""
+    points = 0
+    for part in range(scores.shape[1]):
+        points += scores[seat, part]
+    return points * 1000 + goods_total(state, seat)
+
+
 @entry(sig.outcome)
 def outcome(state, rules, scores, seat_rows, playout_row):
     """TW-15.2, TW-15.3, TW-17.4: places by points, then goods; what the counters do not say."""
     n = state.seats
     for seat in range(n):
-        mine = scores[seat].sum() * 1000 + goods_total(state, seat)
+        mine = standing(state, scores, seat)
         better = 0
         for other in range(n):
-            better += scores[other].sum() * 1000 + goods_total(state, other) > mine
+            better += standing(state, scores, other) > mine
         if state.over != UNFINISHED:
             seat_rows[seat].rank = 1 + better
             seat_rows[seat].won = 1 if better == 0 else 0
