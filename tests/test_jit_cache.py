@@ -242,11 +242,12 @@ def test_threads_that_need_an_entry_at_once_compile_it_once(tmp_path):
 
 
 @pytest.mark.skipif(jit.JIT_DISABLED, reason="nothing is compiled")
-def test_a_run_whose_code_is_there_loads_no_compiler_tables_and_no_readers(tmp_path):
+@pytest.mark.parametrize("game", game_keys())
+def test_a_run_whose_code_is_there_loads_no_compiler_tables_and_no_readers(game, tmp_path):
     code = f"""
 import sys
 from simulate.cli import command
-assert command(["run", "san-juan", "--playouts", "8", "--quiet", "--fresh", "--out", {str(tmp_path / "run")!r}]) == 0
+assert command(["run", {game!r}, "--playouts", "8", "--quiet", "--fresh", "--out", {str(tmp_path / "run")!r}]) == 0
 heavy = ("numpy.ma", "numba.np.linalg", "numba.np.polynomial", "scipy.linalg",
          "polars", "pandas", "joblib", "pyarrow.compute", "matplotlib", "reports.document")
 print([name for name in heavy if name in sys.modules])
