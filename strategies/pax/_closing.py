@@ -38,7 +38,7 @@ def closing_value_of(merits: Callable, value: Callable, denied: Callable) -> Any
     def closing_value(view, rules, seat, plan, weights, column):
         """What the last turn is worth with a column, or with none."""
         for kind in range(int(plan[TABLE, KINDS])):
-            plan[kind, MORE_CARDS] = plan[kind, MORE_SYMBOLS] = 0.0
+            plan[MORE_CARDS, kind] = plan[MORE_SYMBOLS, kind] = 0.0
         gold, bought, points, hold, lead, stock = int(view.gold[seat]), 0, 0.0, 0.0, 0.0, 0.0
         if column != NONE:
             price = price_of_column(view, rules, seat, column)
@@ -65,9 +65,9 @@ def closing_value_of(merits: Callable, value: Callable, denied: Callable) -> Any
                     if seen & bit != 0:
                         continue
                     seen |= bit
-                    more_cards, more_symbols = int(plan[kind, MORE_CARDS]), int(plan[kind, MORE_SYMBOLS])
+                    more_cards, more_symbols = int(plan[MORE_CARDS, kind]), int(plan[MORE_SYMBOLS, kind])
                     p, h, more = merits(rules, plan, weights, kind, symbols_of(card), more_cards, more_symbols)
-                    longest = max(row, int(plan[kind, CARDS]) + more_cards + 1)
+                    longest = max(row, int(plan[CARDS, kind]) + more_cards + 1)
                     income = income_of(rules, longest, senate or kind == SENATE, plot or kind == CONSPIRACY)
                     now = value(plan, weights, points + p, hold + h, lead + more, stock - cost - 1.0 + income)
                     if now > best_value:
@@ -77,9 +77,9 @@ def closing_value_of(merits: Callable, value: Callable, denied: Callable) -> Any
                 break
             card = int(view.hand[seat, best]) if best < held else int(view.column[column, best - held])
             used |= 1 << best
-            plan[kind_of(card), MORE_CARDS] += 1.0
-            plan[kind_of(card), MORE_SYMBOLS] += symbols_of(card)
-            row = max(row, int(plan[kind_of(card), CARDS] + plan[kind_of(card), MORE_CARDS]))
+            plan[MORE_CARDS, kind_of(card)] += 1.0
+            plan[MORE_SYMBOLS, kind_of(card)] += symbols_of(card)
+            row = max(row, int(plan[CARDS, kind_of(card)] + plan[MORE_CARDS, kind_of(card)]))
             senate, plot = senate or kind_of(card) == SENATE, plot or kind_of(card) == CONSPIRACY
             gold -= cost
             stock -= cost + 1.0

@@ -14,28 +14,27 @@ from strategies.pax._plan import KINDS, LEFT, ON_OFFER, ROME, ROME_A_ROUND, TABL
 @jit
 def count_symbols(view, rules, seat, plan):
     """Fill UNSEEN and ON_OFFER of the plan: symbols that lie nowhere in the seat's sight, and in the columns."""
-    for kind in range(int(plan[TABLE, KINDS])):
-        left = 0.0
-        if rules.in_play[kind] != 0:
-            left = float(rules.kind_symbols[kind]) - view.rome_taken[kind]
-            for other in range(view.seats):
-                left -= view.symbols[other, kind]
-        plan[kind, UNSEEN] = left
-        plan[kind, ON_OFFER] = 0.0
+    kinds = int(plan[TABLE, KINDS])
+    for kind in range(kinds):
+        plan[UNSEEN, kind] = float(rules.kind_symbols[kind]) - view.rome_taken[kind]
+        plan[ON_OFFER, kind] = 0.0
+    for other in range(view.seats):
+        for kind in range(kinds):
+            plan[UNSEEN, kind] -= view.symbols[other, kind]
     for i in range(view.hand_size[seat]):
         card = int(view.hand[seat, i])
-        plan[kind_of(card), UNSEEN] -= symbols_of(card)
+        plan[UNSEEN, kind_of(card)] -= symbols_of(card)
     for column in range(view.columns):
         for i in range(view.column_size[column]):
             card = int(view.column[column, i])
-            plan[kind_of(card), UNSEEN] -= symbols_of(card)
-            plan[kind_of(card), ON_OFFER] += symbols_of(card)
+            plan[UNSEEN, kind_of(card)] -= symbols_of(card)
+            plan[ON_OFFER, kind_of(card)] += symbols_of(card)
     for i in range(view.rome_size):
         if view.rome_from[i] != FROM_SETUP:  # they lie first
             break
         if knows(view.rome_seen[i], seat):
             card = int(view.rome[i])
-            plan[kind_of(card), UNSEEN] -= symbols_of(card)
+            plan[UNSEEN, kind_of(card)] -= symbols_of(card)
 
 
 @jit
@@ -45,21 +44,21 @@ def counting_plan(plan, view, rules, seat, params, next_weight):
     count_symbols(view, rules, seat, plan)
     unseen = offered = 0.0
     for kind in range(int(plan[TABLE, KINDS])):
-        unseen += max(0.0, plan[kind, UNSEEN])
-        offered += plan[kind, ON_OFFER]
+        unseen += max(0.0, plan[UNSEEN, kind])
+        offered += plan[ON_OFFER, kind]
     for kind in range(int(plan[TABLE, KINDS])):
-        plan[kind, ROME] = view.rome_taken[kind]
+        plan[ROME, kind] = view.rome_taken[kind]
     hidden = add_seen(view, seat, plan)
     per_card = 0.0
     for kind in range(int(plan[TABLE, KINDS])):
         per_card += rules.kind_symbols[kind] / rules.cards_total
     for kind in range(int(plan[TABLE, KINDS])):
-        left = max(0.0, plan[kind, UNSEEN])
+        left = max(0.0, plan[UNSEEN, kind])
         if unseen > 0.0:
-            plan[kind, ROME] += hidden * per_card * left / unseen
+            plan[ROME, kind] += hidden * per_card * left / unseen
         if unseen + offered > 0.0:
-            share = (left + plan[kind, ON_OFFER]) / (unseen + offered)
-            plan[kind, ROME] += ROME_A_ROUND * plan[TABLE, LEFT] * share
+            share = (left + plan[ON_OFFER, kind]) / (unseen + offered)
+            plan[ROME, kind] += ROME_A_ROUND * plan[TABLE, LEFT] * share
     add_next(view, plan, next_weight)
     finish_plan(view, rules, seat, plan)
 
@@ -71,7 +70,7 @@ def add_next(view, plan, weight):
     if top >= 0:
         for i in range(view.column_size[top]):
             card = int(view.column[top, i])
-            plan[kind_of(card), ROME] += weight * symbols_of(card)
+            plan[ROME, kind_of(card)] += weight * symbols_of(card)
 
 
 @jit

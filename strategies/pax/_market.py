@@ -22,7 +22,7 @@ def joined_harm(view, plan, column, card):
             there += symbols_of(other)
     before = held_chance(plan, kind, there)
     after = held_chance(plan, kind, there + symbols_of(card))
-    return column_harm(view, plan, column) + plan[kind, PIVOT] * (before - after)
+    return column_harm(view, plan, column) + plan[PIVOT, kind] * (before - after)
 
 
 @jit

@@ -41,9 +41,9 @@ def rome_prevails(rules, plan):
     a, b, c, d, e = 1.0, 0.0, 0.0, 0.0, 0.0  # chances of 0, 1, ... among the kinds before this one
     for kind in range(int(plan[TABLE, KINDS])):
         if rules.in_play[kind] != 0:
-            plan[kind, WAYS], plan[kind, WAYS + 1], plan[kind, WAYS + 2] = a, b, c
-            plan[kind, WAYS + 3], plan[kind, WAYS + 4] = d, e
-            held = plan[kind, HELD]
+            plan[WAYS, kind], plan[WAYS + 1, kind], plan[WAYS + 2, kind] = a, b, c
+            plan[WAYS + 3, kind], plan[WAYS + 4, kind] = d, e
+            held = plan[HELD, kind]
             no, yes = (held, 1.0 - held) if wins else (1.0 - held, held)
             a, b, c, d, e = a * no, b * no + a * yes, c * no + b * yes, d * no + c * yes, e * no + d * yes
     fewer = (a, a + b, a + b + c, a + b + c + d, a + b + c + d + e)[count - 1] if count > 0 else 0.0
@@ -51,9 +51,9 @@ def rome_prevails(rules, plan):
     a, b, c, d, e = 1.0 * (count == 1), 1.0 * (count == 2), 1.0 * (count == 3), 1.0 * (count == 4), 1.0 * (count == 5)
     for kind in range(int(plan[TABLE, KINDS]) - 1, -1, -1):
         if rules.in_play[kind] != 0:
-            pivot = plan[kind, WAYS] * a + plan[kind, WAYS + 1] * b + plan[kind, WAYS + 2] * c
-            plan[kind, PIVOT] = pivot + plan[kind, WAYS + 3] * d + plan[kind, WAYS + 4] * e
-            held = plan[kind, HELD]
+            pivot = plan[WAYS, kind] * a + plan[WAYS + 1, kind] * b + plan[WAYS + 2, kind] * c
+            plan[PIVOT, kind] = pivot + plan[WAYS + 3, kind] * d + plan[WAYS + 4, kind] * e
+            held = plan[HELD, kind]
             no, yes = (held, 1.0 - held) if wins else (1.0 - held, held)
             a, b, c, d, e = a * no + b * yes, b * no + c * yes, c * no + d * yes, d * no + e * yes, e * no
     return 1.0 - fewer if wins else fewer
@@ -62,7 +62,7 @@ def rome_prevails(rules, plan):
 @jit
 def ends_as_holder(view, seat, plan):
     """The chance that the seat has the best-conspirator card at the end, by its lead and the rounds left."""
-    lead = plan[CONSPIRACY, PRINTED] - plan[TABLE, RIVAL]
+    lead = plan[PRINTED, CONSPIRACY] - plan[TABLE, RIVAL]
     if view.holder == seat:
         lead += 0.7
     elif view.holder != NOBODY:

@@ -1,7 +1,8 @@
 """What the scripted players work out before each decision: one table, filled by `make_plan`.
 
-Rows 0..9 are the kinds, row TABLE the table as a whole, row WEIGHTS the weights of the player. Forecasts follow one idea:
-some rounds are left, Rome gets about 2.8 symbols a round, and beating it by a symbol is a chance, not a certainty.
+The first rows are what is known of each kind, a column a kind, so that a loop over kinds runs along a row; row TABLE is the
+table as a whole, row WEIGHTS the weights of the player. Forecasts follow one idea: some rounds are left, Rome gets about 2.8
+symbols a round, and beating it by a symbol is a chance, not a certainty.
 """
 
 import math
@@ -12,24 +13,25 @@ from simulate.engine.jit import jit
 from simulate.engine.scratch import scratch
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.hidden import knows
-from simulate.games.pax.kinds import arms_bonus, cap_of, fits_cap
+from simulate.games.pax.kinds import arms_bonus, cap_of, fits_cap, reached
 from simulate.games.pax.model import ARMY, CONSPIRACY, LAND, N_KINDS, NAVY
 from simulate.games.pax.state import FROM_SETUP
 
-TABLE, WEIGHTS, POWERS, ROWS = N_KINDS, N_KINDS + 1, N_KINDS + 2, N_KINDS + 3
 # of a kind: own cards, own printed symbols, own symbols with bonus, best symbols of any seat, forecast of Rome's symbols,
 # chance that some seat beats Rome, how much it matters who wins the kind (1 for all who do not work it out); symbols that
 # nobody has shown, and in the columns (for those who count); odds against beating Rome with no symbol, and of the best seat
 # beats Rome; what is played besides in the last turn, cards and symbols
 CARDS, PRINTED, OWN, BEST, ROME, HELD, PIVOT, UNSEEN, ON_OFFER, ODDS, HELD_ODDS, MORE_CARDS, MORE_SYMBOLS = range(13)
 # of the table: rounds left, cap, cap with the hand, hand cards the cap forbids, best other conspirator, 1 if holder, mean,
-# what it is worth besides to become holder, the end of the kinds in play
-LEFT, CAP, POT, BLOCKED, RIVAL, IS_HOLDER, MEAN, CROWN, KINDS = range(9)
+# what it is worth besides to become holder, the end of the kinds in play, seats that act later in the round (-1: before it)
+LEFT, CAP, POT, BLOCKED, RIVAL, IS_HOLDER, MEAN, CROWN, KINDS, AFTER = range(10)
 # the weights: the PARAMS of all profiles in this order
 NEW_KIND, BEAT_ROME, ARMS, ENGINE, ROW, PLOT, DEFENCE, PRICE, PLAY_GOLD, HAND_CARD, DENY, N_WEIGHTS = range(12)
-WAYS = 15  # the first of 5 columns of scratch: how many kinds Rome may win
-FIRST = WAYS + 5  # merits of a card of the kind with one symbol, and with two: 3 columns each, for who asks again and again
-COLUMNS = FIRST + 6
+WAYS = 13  # the first of 5 rows of scratch: how many kinds Rome may win
+FIRST = WAYS + 5  # merits of a card of the kind with one symbol, and with two: 3 rows each, for who asks again and again
+SHOWN, TABLE, WEIGHTS, POWERS, PURSES, ROWS = range(FIRST + 6, FIRST + 12)  # SHOWN: scratch; PURSES: gold of the next seats
+COLUMNS = 26
+LANES = 4  # kinds that are worked out at once
 NOT_YET = -1e9  # the mean worth, or merits, before anybody has asked for them
 
 ROME_A_ROUND = 2.8  # symbols that Rome gets in a round
@@ -47,18 +49,18 @@ def make_plan(plan, view, rules, seat, params):
     """Fill a plan (ROWS, COLUMNS) float64 for the seat, weights from `params`; all kinds are thought equally likely."""
     begin_plan(plan, view, rules, seat, params)
     for kind in range(int(plan[TABLE, KINDS])):
-        plan[kind, ROME] = view.rome_taken[kind] + ROME_A_ROUND / rules.kinds * plan[TABLE, LEFT]
+        plan[ROME, kind] = view.rome_taken[kind] + ROME_A_ROUND / rules.kinds * plan[TABLE, LEFT]
     add_hidden(view, rules, seat, plan)
     finish_plan(view, rules, seat, plan)
 
 
 @jit
 def end_of_kinds(rules):
-    """The number behind the last kind in play: a loop that goes no further is shorter, and its code too."""
+    """The number behind the last kind in play, or up to three more: a loop that goes no further is shorter."""
     end = N_KINDS
     while end > 0 and rules.in_play[end - 1] == 0:
         end -= 1
-    return end
+    return min(N_KINDS, (end + LANES - 1) // LANES * LANES)
 
 
 @jit
@@ -72,14 +74,14 @@ def begin_plan(plan, view, rules, seat, params):
     kinds = end_of_kinds(rules)
     plan[TABLE, KINDS] = kinds
     for kind in range(kinds):
-        plan[kind, CARDS] = view.cards[seat, kind]
-        plan[kind, PRINTED] = view.symbols[seat, kind]
-        plan[kind, OWN] = view.symbols[seat, kind]
-        best = 0
-        for other in range(view.seats):
-            best = max(best, int(view.symbols[other, kind]))
-        plan[kind, BEST] = best
-        plan[kind, PIVOT] = 1.0
+        plan[CARDS, kind] = view.cards[seat, kind]
+        plan[PRINTED, kind] = view.symbols[seat, kind]
+        plan[OWN, kind] = view.symbols[seat, kind]
+        plan[BEST, kind] = view.symbols[seat, kind]
+        plan[PIVOT, kind] = 1.0
+    for other in range(view.seats):
+        for kind in range(kinds):
+            plan[BEST, kind] = max(plan[BEST, kind], float(view.symbols[other, kind]))
     add_bonus(view, rules, seat, plan)
 
 
@@ -91,11 +93,11 @@ def finish_plan(view, rules, seat, plan):
     growth = math.exp(-GROWTH * plan[TABLE, LEFT] / SPREAD)
     for kind in range(int(plan[TABLE, KINDS])):
         if rules.in_play[kind] != 0:
-            plan[kind, ODDS] = math.exp((plan[kind, ROME] + 0.5) / SPREAD)
-            plan[kind, HELD_ODDS] = plan[kind, ODDS] * EASE[int(plan[kind, BEST])] * growth
+            plan[ODDS, kind] = math.exp((plan[ROME, kind] + 0.5) / SPREAD)
+            plan[HELD_ODDS, kind] = plan[ODDS, kind] * EASE[int(plan[BEST, kind])] * growth
         else:
-            plan[kind, ODDS] = plan[kind, HELD_ODDS] = 1.0
-        plan[kind, HELD] = held_chance(plan, kind, 0)
+            plan[ODDS, kind] = plan[HELD_ODDS, kind] = 1.0
+        plan[HELD, kind] = held_chance(plan, kind, 0)
     rival = 0
     for other in range(view.seats):
         if other != seat:
@@ -108,12 +110,14 @@ def finish_plan(view, rules, seat, plan):
 def add_bonus(view, rules, seat, plan):
     """Bonus symbols of navy and army, for the seat and for the best one."""
     for other in range(view.seats):
+        if not (reached(rules, view.power[other], NAVY) or reached(rules, view.power[other], ARMY)):
+            continue
         more_navy, more_army = arms_bonus(rules, int(view.power[other, NAVY]), int(view.power[other, ARMY]))
         if other == seat:
-            plan[NAVY, OWN] += more_navy
-            plan[ARMY, OWN] += more_army
-        plan[NAVY, BEST] = max(plan[NAVY, BEST], float(view.symbols[other, NAVY] + more_navy))
-        plan[ARMY, BEST] = max(plan[ARMY, BEST], float(view.symbols[other, ARMY] + more_army))
+            plan[OWN, NAVY] += more_navy
+            plan[OWN, ARMY] += more_army
+        plan[BEST, NAVY] = max(plan[BEST, NAVY], float(view.symbols[other, NAVY] + more_navy))
+        plan[BEST, ARMY] = max(plan[BEST, ARMY], float(view.symbols[other, ARMY] + more_army))
 
 
 @jit
@@ -125,7 +129,7 @@ def add_seen(view, seat, plan):
             break
         if knows(view.rome_seen[i], seat):
             card = int(view.rome[i])
-            plan[kind_of(card), ROME] += symbols_of(card)
+            plan[ROME, kind_of(card)] += symbols_of(card)
         else:
             unknown += 1
     return unknown
@@ -137,7 +141,7 @@ def add_hidden(view, rules, seat, plan):
     unknown = add_seen(view, seat, plan)
     if unknown > 0:
         for kind in range(int(plan[TABLE, KINDS])):
-            plan[kind, ROME] += unknown * rules.kind_symbols[kind] / rules.cards_total
+            plan[ROME, kind] += unknown * rules.kind_symbols[kind] / rules.cards_total
 
 
 @jit
@@ -161,13 +165,13 @@ def read_hand(view, rules, seat, plan):
 @jit
 def chance(plan, kind, symbols):
     """The chance that so many symbols beat the forecast of Rome's in a kind."""
-    return 1.0 / (1.0 + plan[kind, ODDS] * EASE[symbols])
+    return 1.0 / (1.0 + plan[ODDS, kind] * EASE[symbols])
 
 
 @jit
 def held_chance(plan, kind, more_rome):
     """The chance that some seat beats Rome in a kind, if Rome gets `more_rome` symbols on top of the forecast."""
-    return 1.0 / (1.0 + plan[kind, HELD_ODDS] * STRAIN[more_rome])
+    return 1.0 / (1.0 + plan[HELD_ODDS, kind] * STRAIN[more_rome])
 
 
 @jit
@@ -176,5 +180,5 @@ def expected_losses(rules, plan):
     total = 0.0
     for kind in range(int(plan[TABLE, KINDS])):
         if rules.in_play[kind] != 0:
-            total += 1.0 - plan[kind, HELD]
+            total += 1.0 - plan[HELD, kind]
     return total

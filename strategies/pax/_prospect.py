@@ -5,6 +5,8 @@ The plan is that of the other players (`_plan.py`); its row WEIGHTS holds the st
 
 import math
 
+import numpy as np
+
 from simulate.engine.jit import jit
 from simulate.engine.scratch import scratch
 from simulate.games.pax.cards import kind_of, symbols_of
@@ -13,8 +15,10 @@ from simulate.games.pax.market import top_column
 from simulate.games.pax.model import ARMY, CLOSED, CONSPIRACY, FACES, NAVY
 from simulate.games.pax.state import BOTTOM, D_BUY, D_CHOOSE, D_PLAY, D_START, NOBODY
 from strategies.pax._counting import count_symbols
+from strategies.pax._exponential import exp
 from strategies.pax._outlook import rome_prevails
 from strategies.pax._plan import (
+    AFTER,
     BEST,
     CAP,
     COLUMNS,
@@ -28,8 +32,10 @@ from strategies.pax._plan import (
     ODDS,
     ON_OFFER,
     POWERS,
+    PURSES,
     RIVAL,
     ROME,
+    SHOWN,
     TABLE,
     UNSEEN,
     WEIGHTS,
@@ -59,8 +65,11 @@ new_params = scratch(1, N_CENSOR)
 # by; 1 if the end is counted out; chances to end as holder and with the largest stock as things are
 (
     EASE, Q, RACE, HEAT, STOCKS, WIDTH, LEADS, LEAD, NEXT, LATER, SOON, WORTH, FAR, BEHIND, MOST, COUNTED, HOLDER, LARGEST,
-) = range(18)  # fmt: skip
+    STEEP,
+) = range(19)  # fmt: skip
 
+HIDDEN = 1.4  # symbols of a card
+ENOUGH = 1e9  # gold, for all columns
 LAST = 0.2  # rounds still expected after this one below which a turn is played as the last
 OPEN = 2  # what is open in its own last turn before the purchase, in turns of others
 TIE = 0.5  # of the largest stock or the lead in conspiracy: who is level has it
@@ -87,7 +96,7 @@ def rounds_after(view):
     for column in range(view.columns):
         need += view.column_size[column] == 0
     deck = max(0.0, float(view.deck_size) - still_to_draw(view) - 2.0 * after)
-    more = 1.0 / (1.0 + math.exp(max(-30.0, min(30.0, (need - deck) / 0.7))))
+    more = 1.0 / (1.0 + exp(max(-30.0, min(30.0, (need - deck) / 0.7))))
     return more * (1.0 + max(0.0, deck - need) / (2.6 * view.seats + 1.0))
 
 
@@ -109,18 +118,32 @@ def add_best(view, rules, seat, plan):
                 if view.known[other, card] > 0:
                     held += int(view.known[other, card]) * symbols_of(card)
             if held > 0:
-                plan[kind, BEST] = max(plan[kind, BEST], float(view.symbols[other, kind] + held))
+                plan[BEST, kind] = max(plan[BEST, kind], float(view.symbols[other, kind] + held))
 
 
 @jit
-def left_for_rome(view, rules, seat, total, params):
-    """The chance that nobody who acts after this turn in this round buys a column of so much, by who can pay it."""
+def read_purses(view, rules, seat, plan):
+    """What each seat that acts after this turn in this round can pay for a column, in their order."""
     if view.decision == D_CHOOSE:
+        plan[TABLE, AFTER] = -1
+        return
+    after = int(view.seats) - 1 - int(view.turn)
+    plan[TABLE, AFTER] = after
+    for step in range(after):
+        other = (seat + 1 + step) % view.seats
+        plan[PURSES, step] = ENOUGH
+        if rules.information != CLOSED:
+            plan[PURSES, step] = view.gold[other] + column_discount(rules, view.power[other])
+
+
+@jit
+def left_for_rome(plan, total, params):
+    """The chance that nobody who acts after this turn in this round buys a column of so much, by who can pay it."""
+    if plan[TABLE, AFTER] < 0:
         return 0.0
     chance = 1.0
-    for step in range(1, int(view.seats) - int(view.turn)):
-        other = (seat + step) % view.seats
-        if rules.information == CLOSED or total - column_discount(rules, view.power[other]) <= view.gold[other]:
+    for step in range(int(plan[TABLE, AFTER])):
+        if total <= plan[PURSES, step]:
             chance *= max(0.0, params[NEXT_COLUMN])
     return chance
 
@@ -129,26 +152,28 @@ def left_for_rome(view, rules, seat, total, params):
 def forecast(view, rules, seat, plan, params):
     """Rome's symbols by what is left of each kind: taken, hidden, in its next column, and in rounds to come."""
     count_symbols(view, rules, seat, plan)
+    kinds = int(plan[TABLE, KINDS])
     unseen = offered = 0.0
-    for kind in range(int(plan[TABLE, KINDS])):
-        unseen += max(0.0, plan[kind, UNSEEN])
-        offered += plan[kind, ON_OFFER]
-        plan[kind, ROME] = view.rome_taken[kind]
+    for kind in range(kinds):
+        plan[UNSEEN, kind] = max(0.0, plan[UNSEEN, kind])
+        plan[ROME, kind] = view.rome_taken[kind]
+    for kind in range(kinds):
+        unseen += plan[UNSEEN, kind]
+        offered += plan[ON_OFFER, kind]
     hidden = add_seen(view, seat, plan)
     top = top_column(view)
     plan[WEIGHTS, NEXT] = 0.0
     if top >= 0:
-        plan[WEIGHTS, NEXT] = left_for_rome(view, rules, seat, int(view.column_total[top]), params)
+        plan[WEIGHTS, NEXT] = left_for_rome(plan, int(view.column_total[top]), params)
         for i in range(view.column_size[top]):
             card = int(view.column[top, i])
-            plan[kind_of(card), ROME] += plan[WEIGHTS, NEXT] * symbols_of(card)
+            plan[ROME, kind_of(card)] += plan[WEIGHTS, NEXT] * symbols_of(card)
     to_come = params[ROME_RATE] * (plan[TABLE, LEFT] + 1.0 - plan[WEIGHTS, NEXT])
-    for kind in range(int(plan[TABLE, KINDS])):
-        left = max(0.0, plan[kind, UNSEEN])
-        if unseen > 0.0:
-            plan[kind, ROME] += 1.4 * hidden * left / unseen
-        if unseen + offered > 0.0:
-            plan[kind, ROME] += to_come * (left + plan[kind, ON_OFFER]) / (unseen + offered)
+    of_hidden = HIDDEN * hidden / unseen if unseen > 0.0 else 0.0
+    of_all = to_come / (unseen + offered) if unseen + offered > 0.0 else 0.0
+    for kind in range(kinds):
+        left = plan[UNSEEN, kind]
+        plan[ROME, kind] += of_hidden * left + of_all * (left + plan[ON_OFFER, kind])
 
 
 @jit
@@ -158,38 +183,49 @@ def power(plan, symbols):
 
 
 @jit
+def chance_at(odds):
+    """A chance from the odds against it (with `np.divide`, which unlike `/` does not ask first whether the divisor is 0)."""
+    return np.divide(1.0, 1.0 + odds)
+
+
+@jit
 def set_odds(rules, plan, params):
     """Odds against beating Rome in each kind; the fewer rounds are left, the surer."""
     w = plan[WEIGHTS]
     spread = max(0.15, params[SPREAD_END] + params[SPREAD_LEFT] * w[FAR])
-    w[EASE] = math.exp(-1.0 / spread)
+    steep, kinds = 1.0 / spread, int(plan[TABLE, KINDS])
+    w[STEEP] = steep
+    w[EASE] = exp(-steep)
     plan[POWERS, 0], plan[POWERS, 1], plan[POWERS, 2] = 1.0, w[EASE], w[EASE] * w[EASE]
     plan[POWERS, 3] = plan[POWERS, 2] * w[EASE]
     stride = plan[POWERS, 2] * plan[POWERS, 2]
     for i in range(4, COLUMNS):
         plan[POWERS, i] = plan[POWERS, i - 4] * stride
-    growth = math.exp(-params[GROWTH] * plan[TABLE, LEFT] / spread)
-    for kind in range(int(plan[TABLE, KINDS])):
-        plan[kind, ODDS] = plan[kind, HELD_ODDS] = 1.0
-        if rules.in_play[kind] != 0:
-            plan[kind, ODDS] = math.exp(min(60.0, (plan[kind, ROME] + 0.5) / spread))
-            plan[kind, HELD_ODDS] = plan[kind, ODDS] * power(plan, int(plan[kind, BEST])) * growth
-        plan[kind, HELD] = 1.0 / (1.0 + plan[kind, HELD_ODDS])
+    growth = params[GROWTH] * plan[TABLE, LEFT]
+    for kind in range(kinds):
+        rome = plan[ROME, kind] + 0.5
+        held_odds = exp((rome - plan[BEST, kind] - growth) * steep)
+        plan[ODDS, kind] = exp(rome * steep)
+        plan[HELD_ODDS, kind] = held_odds
+        plan[HELD, kind] = chance_at(held_odds)
 
 
 @jit
 def beats(plan, kind, symbols):
     """The chance that so many symbols beat Rome's in a kind."""
-    return 1.0 / (1.0 + plan[kind, ODDS] * power(plan, symbols))
+    return chance_at(plan[ODDS, kind] * power(plan, symbols))
 
 
 @jit
 def points_of(view, rules, plan, seat, params):
     """Points of a seat by what lies on the table, and by the hand cards it can still play."""
     points = float(view.symbols[seat, NAVY] + view.symbols[seat, ARMY]) + (1.0 if view.holder == seat else 0.0)
-    for kind in range(int(plan[TABLE, KINDS])):
-        if view.cards[seat, kind] > 0:
-            points += 2.0 + 3.0 * beats(plan, kind, int(view.symbols[seat, kind]))
+    kinds, steep = int(plan[TABLE, KINDS]), plan[WEIGHTS, STEEP]
+    for kind in range(kinds):  # the exponential of each once more, so that several kinds are worked out at once
+        lag = plan[ROME, kind] + 0.5 - view.symbols[seat, kind]
+        plan[SHOWN, kind] = (2.0 + 3.0 * chance_at(exp(lag * steep))) * (view.cards[seat, kind] > 0)
+    for kind in range(kinds):
+        points += plan[SHOWN, kind]
     if rules.information != CLOSED:
         points += params[HAND_POINTS] * view.hand_size[seat] * min(1.0, plan[TABLE, LEFT])
     return points
@@ -202,7 +238,7 @@ def set_race(view, rules, seat, plan, params):
     w[HEAT] = max(0.3, params[HEAT_END] + params[HEAT_LEFT] * w[FAR])
     w[WIDTH] = max(0.3, params[STOCK_END] + params[STOCK_LEFT] * w[FAR])
     last = w[COUNTED] > 0.0
-    w[MOST] = math.exp(-params[CLOSED_POINTS] / w[HEAT]) if last else 1.0
+    w[MOST] = exp(-params[CLOSED_POINTS] / w[HEAT]) if last else 1.0
     own = points_of(view, rules, plan, seat, params)
     stock = float(view.gold[seat] + view.hand_size[seat]) + (TIE if last else 0.0)
     if view.decision == D_PLAY:
@@ -211,13 +247,13 @@ def set_race(view, rules, seat, plan, params):
     most = -1
     for other in range(view.seats):
         if other != seat:
-            odds = math.exp((points_of(view, rules, plan, other, params) - own) / w[HEAT])
+            odds = exp((points_of(view, rules, plan, other, params) - own) / w[HEAT])
             w[RACE] += odds
             if rules.information != CLOSED and plan[TABLE, LEFT] < LAST_ROUNDS:
                 theirs = int(view.gold[other]) + int(view.hand_size[other])
-                w[STOCKS] += math.exp(min(30.0, (theirs - stock) / w[WIDTH]))
+                w[STOCKS] += exp(min(30.0, (theirs - stock) / w[WIDTH]))
                 if theirs > most:
-                    most, w[BEHIND] = theirs, odds * (math.exp(params[CLOSED_POINTS] / w[HEAT]) - 1.0)
+                    most, w[BEHIND] = theirs, odds * (exp(params[CLOSED_POINTS] / w[HEAT]) - 1.0)
     w[LARGEST] = 1.0 / (1.0 + w[STOCKS])
 
 
@@ -244,7 +280,7 @@ def set_plot(view, rules, seat, plan, params):
     if view.holder != NOBODY:
         lead += params[EDGE] if view.holder == seat else -params[EDGE]
     w[LEAD] = max(0.2, params[LEAD_END] + params[LEAD_LEFT] * w[FAR])
-    w[LEADS] = (view.seats - 1.0) * math.exp(max(-30.0, min(30.0, -lead / w[LEAD])))
+    w[LEADS] = (view.seats - 1.0) * exp(max(-30.0, min(30.0, -lead / w[LEAD])))
     w[HOLDER] = 1.0 / (1.0 + w[LEADS])
 
 
@@ -270,11 +306,12 @@ def settle(own, rules, params, drawn):
 
 
 @jit
-def prospect(plan, view, rules, seat, params):
-    """Fill the plan."""
+def prospect(plan, view, rules, seat, params, left):
+    """Fill the plan, with so many rounds `left` after this one."""
     begin_plan(plan, view, rules, seat, params)
     w = plan[WEIGHTS]
-    plan[TABLE, LEFT] = left = rounds_after(view)
+    plan[TABLE, LEFT] = left
+    read_purses(view, rules, seat, plan)
     after = int(view.seats) - 1 - int(view.turn)
     w[COUNTED] = left < LAST and (view.decision == D_BUY or view.decision == D_PLAY)
     if w[COUNTED] and view.decision == D_BUY:
@@ -293,7 +330,7 @@ def prospect(plan, view, rules, seat, params):
     read_hand(view, rules, seat, plan)
     w[Q] = rome_prevails(rules, plan)
     for kind in range(int(plan[TABLE, KINDS])):
-        plan[kind, FIRST] = plan[kind, FIRST + 3] = NOT_YET
+        plan[FIRST, kind] = plan[FIRST + 3, kind] = NOT_YET
     set_race(view, rules, seat, plan, params)
     set_plot(view, rules, seat, plan, params)
     cards = int(view.hand_size[seat])

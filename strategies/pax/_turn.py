@@ -135,7 +135,7 @@ def best_laid(view, rules, seat, plan, params, card, base, purchases):
         total, value = int(view.column_total[column]) + price_of(card), 0.0
         tops = top < 0 or column == top or total > view.column_total[top]
         if tops or (total == view.column_total[top] and column < top):
-            sure = left_for_rome(view, rules, seat, total, params)
+            sure = left_for_rome(plan, total, params)
             hold = now - sure * harm_of_column(view, plan, column, card)
             value = win_chance(plan, params, 0.0, hold, 0.0, 0.0) - base
         gain = column_gain(view, rules, seat, plan, params, column, card, base, discount)
@@ -182,7 +182,7 @@ def denied(view, rules, seat, plan, params, column):
                 second = other
     hold = plan[WEIGHTS, NEXT] * harm_of_column(view, plan, top, NO_CARD)
     if second >= 0:
-        sure = left_for_rome(view, rules, seat, int(view.column_total[second]), params)
+        sure = left_for_rome(plan, int(view.column_total[second]), params)
         hold -= sure * harm_of_column(view, plan, second, NO_CARD)
     return hold
 

@@ -1,11 +1,10 @@
 """How an action changes the chance to win: by points while Rome is beaten, as the best conspirator where it prevails."""
 
-import math
-
 from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.model import ARMY, CONSPIRACY, LAND, NAVY, RELIGION, SENATE, WEALTH
 from strategies.pax._columns import before_it, card_at, cards_with, kind_there
+from strategies.pax._exponential import exp
 from strategies.pax._plan import (
     BEST,
     BLOCKED,
@@ -60,7 +59,7 @@ from strategies.pax._prospect import (
 @jit
 def ends_as_holder(w, lead):
     """The chance to end as the best conspirator with so much more lead."""
-    return w[HOLDER] if lead == 0.0 else 1.0 / (1.0 + w[LEADS] * math.exp(-lead / w[LEAD]))
+    return w[HOLDER] if lead == 0.0 else 1.0 / (1.0 + w[LEADS] * exp(-lead / w[LEAD]))
 
 
 @jit
@@ -68,8 +67,8 @@ def last_chance(plan, params, points, hold, lead, stock):
     """The same in the last turn, when the largest stock (PX-9.11) is won from another seat, or lost to it."""
     w = plan[WEIGHTS]
     q = min(1.0, max(0.0, w[Q] - hold))
-    most = 1.0 / (1.0 + w[STOCKS] * math.exp(-stock / w[WIDTH]))
-    ease = math.exp(-points / w[HEAT])
+    most = 1.0 / (1.0 + w[STOCKS] * exp(-stock / w[WIDTH]))
+    ease = exp(-points / w[HEAT])
     with_most = 1.0 / (1.0 + w[RACE] * ease * w[MOST])
     without = 1.0 / (1.0 + (w[RACE] + w[BEHIND]) * ease)
     as_holder = ends_as_holder(w, lead)
@@ -84,25 +83,25 @@ def win_chance(plan, params, points, hold, lead, stock):
     w = plan[WEIGHTS]
     q = min(1.0, max(0.0, w[Q] - hold))
     if stock != 0.0 and plan[TABLE, LEFT] < LAST_ROUNDS:
-        share = 1.0 / (1.0 + w[STOCKS] * math.exp(-stock / w[WIDTH]))
+        share = 1.0 / (1.0 + w[STOCKS] * exp(-stock / w[WIDTH]))
         points += params[CLOSED_POINTS] * (share - w[LARGEST])
-    by_points = 1.0 / (1.0 + w[RACE] * math.exp(-points / w[HEAT]))
+    by_points = 1.0 / (1.0 + w[RACE] * exp(-points / w[HEAT]))
     return (1.0 - q) * by_points + q * ends_as_holder(w, lead)
 
 
 @jit
 def merits_after(rules, plan, params, kind, symbols, more_cards, more_symbols):
     """(points, chance taken from Rome, lead in conspiracy) of a card, given what comes along before it."""
-    cards = plan[kind, CARDS] + more_cards
-    printed = plan[kind, PRINTED] + more_symbols
-    own = int(plan[kind, OWN]) + more_symbols
+    cards = plan[CARDS, kind] + more_cards
+    printed = plan[PRINTED, kind] + more_symbols
+    own = int(plan[OWN, kind]) + more_symbols
     left = plan[TABLE, LEFT]
-    after = beats(plan, kind, own + symbols)
-    points = (params[NEW_KIND] if cards == 0.0 else 0.0) + params[BEAT_ROME] * (after - beats(plan, kind, own))
+    after, before = beats(plan, kind, own + symbols), beats(plan, kind, own)
+    points = (params[NEW_KIND] if cards == 0.0 else 0.0) + params[BEAT_ROME] * (after - before)
     hold = lead = 0.0
-    best = int(plan[kind, BEST])
+    best = int(plan[BEST, kind])
     if own + symbols > best:
-        hold = params[HOLDING] * plan[kind, PIVOT] * (after - beats(plan, kind, max(best, own)))
+        hold = params[HOLDING] * plan[PIVOT, kind] * (after - (beats(plan, kind, best) if best > own else before))
     if kind == NAVY or kind == ARMY:
         if printed + symbols <= plan[TABLE, POT]:
             points += params[ARMS] * symbols
@@ -135,9 +134,9 @@ def merits(rules, plan, params, kind, symbols, more_cards, more_symbols):
     if more_cards > 0:
         return merits_after(rules, plan, params, kind, symbols, more_cards, more_symbols)
     at = FIRST + 3 * (symbols - 1)
-    if plan[kind, at] == NOT_YET:
-        plan[kind, at], plan[kind, at + 1], plan[kind, at + 2] = merits_after(rules, plan, params, kind, symbols, 0, 0)
-    return plan[kind, at], plan[kind, at + 1], plan[kind, at + 2]
+    if plan[at, kind] == NOT_YET:
+        plan[at, kind], plan[at + 1, kind], plan[at + 2, kind] = merits_after(rules, plan, params, kind, symbols, 0, 0)
+    return plan[at, kind], plan[at + 1, kind], plan[at + 2, kind]
 
 
 @jit
@@ -164,7 +163,7 @@ def column_merits(view, rules, plan, params, column, extra):
 @jit
 def held_with(plan, kind, more_rome):
     """The chance that some seat beats Rome in a kind, if Rome gets so many more symbols."""
-    return 1.0 / (1.0 + plan[kind, HELD_ODDS] / power(plan, more_rome))
+    return 1.0 / (1.0 + plan[HELD_ODDS, kind] / power(plan, more_rome))
 
 
 @jit
@@ -175,5 +174,5 @@ def harm_of_column(view, plan, column, extra):
         symbols = kind_there(view, column, extra, place)
         if symbols > 0:
             kind = kind_of(card_at(view, column, extra, place))
-            total += plan[kind, PIVOT] * (plan[kind, HELD] - held_with(plan, kind, symbols))
+            total += plan[PIVOT, kind] * (plan[HELD, kind] - held_with(plan, kind, symbols))
     return total

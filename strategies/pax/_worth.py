@@ -37,16 +37,16 @@ from strategies.pax._plan import (
 @jit
 def worth(rules, plan, kind, symbols, more_cards, more_symbols):
     """Worth of a card of a kind, given that so many cards with so many symbols of its kind come along before it."""
-    cards = plan[kind, CARDS] + more_cards
-    printed = plan[kind, PRINTED] + more_symbols
-    own = int(plan[kind, OWN]) + more_symbols
+    cards = plan[CARDS, kind] + more_cards
+    printed = plan[PRINTED, kind] + more_symbols
+    own = int(plan[OWN, kind]) + more_symbols
     left = plan[TABLE, LEFT]
     value = plan[WEIGHTS, NEW_KIND] if cards == 0.0 else 0.0
     after = chance(plan, kind, own + symbols)
     value += 3.0 * plan[WEIGHTS, BEAT_ROME] * (after - chance(plan, kind, own))
-    best = int(plan[kind, BEST])
+    best = int(plan[BEST, kind])
     if plan[WEIGHTS, DEFENCE] != 0.0 and own + symbols > best:
-        value += plan[WEIGHTS, DEFENCE] * plan[kind, PIVOT] * (after - chance(plan, kind, max(best, own)))
+        value += plan[WEIGHTS, DEFENCE] * plan[PIVOT, kind] * (after - chance(plan, kind, max(best, own)))
     if kind == NAVY or kind == ARMY:
         if printed + symbols <= plan[TABLE, POT]:
             value += plan[WEIGHTS, ARMS] * symbols
@@ -111,7 +111,7 @@ def column_worth(view, rules, plan, column, extra):
 @jit
 def harm(plan, kind, symbols):
     """How much likelier Rome wins a kind if it gets so many more symbols of it, by how much the kind matters."""
-    return plan[kind, PIVOT] * (plan[kind, HELD] - held_chance(plan, kind, symbols))
+    return plan[PIVOT, kind] * (plan[HELD, kind] - held_chance(plan, kind, symbols))
 
 
 @jit

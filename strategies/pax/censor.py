@@ -33,41 +33,41 @@ from strategies.pax._prospect import LAST, new_params, prospect, rounds_after, s
 from strategies.pax._turn import best_draw, best_kept, best_to_buy, best_to_play, closing_purchase, least_kept
 
 PARAMS = {
-    "spread_end": 1.05,
-    "spread_left": -0.157,
-    "rome_rate": 0.566,
-    "growth": 0.801,
-    "next_column": 0.671,
-    "heat_end": 10.4,
-    "heat_left": 0.545,
-    "hand_points": 0.534,
-    "closed_points": 21.1,
-    "stock_end": 1.95,
-    "stock_left": 1.22,
-    "lead_end": 1.24,
-    "lead_left": -0.433,
-    "edge": -0.0904,
-    "plot_hand": 0.524,
-    "new_kind": 3,
-    "beat_rome": 13.9,
-    "arms": 3.14,
-    "engine": 0.246,
-    "row": 1.03,
-    "cap_rise": 1.58,
-    "senate": 1.43,
-    "dead": 1.3,
-    "plays": 0.838,
-    "crowd": 0.802,
-    "gold": 1.59,
-    "gold_left": 0.396,
-    "gold_ease": 0.111,
-    "patience_2": 1.44,
-    "patience_1": 1.31,
-    "bury": -0.224,
-    "buying": 1.91,
-    "further": 1.86,
-    "holding": 0.249,
-    "plotting": 0.641,
+    "spread_end": 0.917,
+    "spread_left": 0.14,
+    "rome_rate": 0.478,
+    "growth": 0.614,
+    "next_column": 0.712,
+    "heat_end": 13.4,
+    "heat_left": 0.613,
+    "hand_points": 0.556,
+    "closed_points": 17.8,
+    "stock_end": 2.03,
+    "stock_left": 1.2,
+    "lead_end": 1.09,
+    "lead_left": -0.333,
+    "edge": -0.157,
+    "plot_hand": 0.521,
+    "new_kind": 2.4,
+    "beat_rome": 16.9,
+    "arms": 2.79,
+    "engine": 0.29,
+    "row": 0.294,
+    "cap_rise": 1.65,
+    "senate": 2.35,
+    "dead": 1.37,
+    "plays": 0.789,
+    "crowd": 0.615,
+    "gold": 1.37,
+    "gold_left": 0.455,
+    "gold_ease": 0.0553,
+    "patience_2": 1.32,
+    "patience_1": 1.29,
+    "bury": 0.0373,
+    "buying": 1.93,
+    "further": 2.01,
+    "holding": 0.41,
+    "plotting": 0.87,
     "last_spread": 0.7,
     "last_heat": 2.5,
     "last_stock": 0.6,
@@ -82,12 +82,13 @@ def choose(view, rules, seat, legal, n, rng, params):
     """The action after which winning is likeliest."""
     if is_set(view):
         return set_answer(view, legal)
-    if rounds_after(view) < LAST:
+    left = rounds_after(view)
+    if left < LAST:
         own = new_params()[0]
         settle(own, rules, params, view.decision == D_BUY or view.decision == D_PLAY)
         params = own
     plan = new_plan()
-    prospect(plan, view, rules, seat, params)
+    prospect(plan, view, rules, seat, params, left)
     step = view.decision
     if step == D_DRAW:
         return best_draw(view, rules, seat, plan, params)

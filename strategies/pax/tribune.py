@@ -54,7 +54,7 @@ def take_sides(rules, plan, params):
     """Set the weights by the expected number of kinds that Rome wins; the first case that applies counts."""
     w = plan[WEIGHTS]
     losses = expected_losses(rules, plan)
-    lead = plan[CONSPIRACY, PRINTED] - plan[TABLE, RIVAL]
+    lead = plan[PRINTED, CONSPIRACY] - plan[TABLE, RIVAL]
     if plan[TABLE, IS_HOLDER] != 0.0 and losses >= params[WITH_ROME]:
         w[DEFENCE], w[DENY], w[PLOT], w[BEAT_ROME] = 0.0, -0.6, 2.0, 0.5
     elif losses >= params[RACE] and lead >= -2.0:

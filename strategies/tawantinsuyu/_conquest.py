@@ -21,7 +21,6 @@ from strategies.tawantinsuyu._plan import (
     W_LAST,
     W_LOST,
     W_OPEN,
-    W_ROOM,
     W_SATED,
     W_SOLDIER,
     simple_worth,
@@ -194,22 +193,20 @@ def rivals_ready(view, rules, seat):
 
 
 @jit
-def room_left(view, seat, w):
-    """1 while there are spaces enough to conquer, 0 without one or without a marker."""
-    return min(1.0, w[OPEN_SPACES] / max(1.0, w[W_ROOM])) if view.markers_left[seat] > 0 else 0.0
-
-
-@jit
 def need_of_soldiers(view, seat, w):
-    """1 without soldiers, less with those at hand and when the spaces run out."""
-    return room_left(view, seat, w) * max(0.0, 1.0 - w[W_SATED] * w[SOLDIERS])
+    """1 without soldiers, less with those at hand, 0 if there is nothing to conquer any more."""
+    if view.markers_left[seat] == 0 or w[OPEN_SPACES] == 0.0:
+        return 0.0
+    return max(0.0, 1.0 - w[W_SATED] * w[SOLDIERS])
 
 
 @jit
 def keep_soldiers(view, rules, seat, card, w):
     """Worth of an army card in hand as soldiers: the less, the more others there are."""
     n = float(rules.army_soldiers[card])
-    return room_left(view, seat, w) * w[W_SOLDIER] * n * max(0.0, 1.0 - w[W_SATED] * (w[SOLDIERS] - n))
+    if view.markers_left[seat] == 0 or w[OPEN_SPACES] == 0.0:
+        return 0.0
+    return w[W_SOLDIER] * n * max(0.0, 1.0 - w[W_SATED] * (w[SOLDIERS] - n))
 
 
 @jit

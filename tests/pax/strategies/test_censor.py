@@ -5,7 +5,7 @@ import pytest
 
 from simulate.games.pax.model import KINDS
 from strategies.pax._plan import BEST, LEFT, ROME, TABLE, WEIGHTS
-from strategies.pax._prospect import NEXT, NEXT_COLUMN, RACE, Q, left_for_rome, prospect, rounds_after
+from strategies.pax._prospect import NEXT, NEXT_COLUMN, RACE, Q, left_for_rome, prospect, read_purses, rounds_after
 from strategies.pax._winning import win_chance
 from tests.pax.positions import GAME, Position, at, ones, rules
 from tests.pax.strategies.test_matchups import table
@@ -16,6 +16,17 @@ RECORD = rules().record
 PARAMS = params_of("censor")
 BEHIND = {1: [*ones("conspiracy", 2), *ones("army", 1)]}  # the other seat holds the best-conspirator card
 ROMES = [*ones("land", 2), *ones("wealth", 2), *ones("religion", 2), *ones("navy", 1)]
+
+
+def foreseen(state, seat):
+    """What the censor knows in a position before it decides."""
+    return filled(prospect, state, RECORD, seat, PARAMS, rounds_after(state))
+
+
+def left(state, total):
+    """The chance that nobody buys a column of so much from under Rome after seat 0."""
+    plan = filled(lambda plan, *args: read_purses(*args[:3], plan), state, RECORD, 0, PARAMS)
+    return left_for_rome(plan, total, PARAMS)
 
 
 def last_turn(**fields):
@@ -42,29 +53,29 @@ def test_nobody_takes_a_column_from_rome_that_nobody_can_pay():
     state.turn, state.decision, state.seat_to_act = 0, 7, 0
     state.gold[:3] = 9, 2, 6
     share = PARAMS[NEXT_COLUMN]
-    assert left_for_rome(state, RECORD, 0, 7, PARAMS) == 1.0
-    assert left_for_rome(state, RECORD, 0, 5, PARAMS) == share
-    assert left_for_rome(state, RECORD, 0, 2, PARAMS) == share * share
+    assert left(state, 7) == 1.0
+    assert left(state, 5) == share
+    assert left(state, 2) == share * share
     state.turn = 2
-    assert left_for_rome(state, RECORD, 0, 2, PARAMS) == 1.0
+    assert left(state, 2) == 1.0
 
 
 def test_the_last_player_knows_what_rome_gets():
     """Last in the last round: Rome's forecast is what it has, the dearest column and the hidden cards."""
     columns = [["navy_s2_p4"], ["land_s1_p1"], ["senate_s1_p1"]]
-    plan = filled(prospect, last_turn(columns=columns, rome=ROMES).state, RECORD, 0, PARAMS)
+    plan = foreseen(last_turn(columns=columns, rome=ROMES).state, 0)
     assert plan[WEIGHTS, NEXT] == 1.0
-    assert plan[KINDS.index("navy"), ROME] == pytest.approx(3.0, abs=0.7)
-    assert plan[KINDS.index("land"), ROME] == pytest.approx(2.0, abs=0.7)
+    assert plan[ROME, KINDS.index("navy")] == pytest.approx(3.0, abs=0.7)
+    assert plan[ROME, KINDS.index("land")] == pytest.approx(2.0, abs=0.7)
 
 
 def test_cards_that_another_is_known_to_hold_count_in_the_last_rounds():
     hands = {1: ["land_s2_p2"]}
     state = at(start=0, seat=0, decision="play", hands=hands, known=hands, deck_only=True, deck=[]).state
     land = KINDS.index("land")
-    assert filled(prospect, state, RECORD, 0, PARAMS)[land, BEST] == 2.0
+    assert foreseen(state, 0)[BEST, land] == 2.0
     state.known[1] = 0
-    assert filled(prospect, state, RECORD, 0, PARAMS)[land, BEST] == 0.0
+    assert foreseen(state, 0)[BEST, land] == 0.0
 
 
 def test_the_chance_to_win_is_a_chance_and_rises_with_points_lead_and_stock():
@@ -73,7 +84,7 @@ def test_the_chance_to_win_is_a_chance_and_rises_with_points_lead_and_stock():
     for seats in (2, 3, 4):
         for ply, position in enumerate(walk(Position.from_seed(GAME, rules(), seats, seed=3), 400)):
             if ply % 19 == 7:
-                plan = filled(prospect, position.state, RECORD, position.seat_to_act, PARAMS)
+                plan = foreseen(position.state, position.seat_to_act)
                 assert np.isfinite(plan[TABLE, LEFT])
                 assert 0.0 <= plan[WEIGHTS, Q] <= 1.0
                 assert plan[WEIGHTS, RACE] > 0.0

@@ -36,7 +36,7 @@ def test_what_is_counted_as_unseen_is_what_lies_hidden():
             for card, closed in places:
                 if closed:
                     hidden[int(card) // 8] += int(card) % 8 // 4 + 1
-            np.testing.assert_array_equal(plan[: RECORD.kinds, UNSEEN], hidden[: RECORD.kinds])
+            np.testing.assert_array_equal(plan[UNSEEN, : RECORD.kinds], hidden[: RECORD.kinds])
             compared += 1
     assert compared > 5
 
@@ -47,7 +47,7 @@ def test_kinds_that_were_seen_are_not_expected_from_rome():
     navy = KINDS.index("navy")
     counted = filled(counting_plan, seen.state, RECORD, 0, params_of("legate"), 0.0)
     even = filled(make_plan, seen.state, RECORD, 0, params_of("legate"))
-    assert counted[navy, ROME] < even[navy, ROME]
+    assert counted[ROME, navy] < even[ROME, navy]
 
 
 def test_the_last_turn_is_known_when_the_deck_cannot_fill_the_columns():

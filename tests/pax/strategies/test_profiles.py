@@ -156,7 +156,7 @@ def test_consul_estimates_romes_chance_and_moves_it_to_its_own_good():
     )
     holder = filled(make_plan, position.state, record, 1, params_of("consul"))
     chance = rome_prevails(record, holder)
-    army, land, wealth = (holder[KINDS.index(kind), PIVOT] for kind in ("army", "land", "wealth"))
+    army, land, wealth = (holder[PIVOT, KINDS.index(kind)] for kind in ("army", "land", "wealth"))
     assert 0.2 < chance < 0.8
     assert army > 0.95
     assert wealth == pytest.approx(chance, abs=0.05)  # without it Rome would need army
@@ -179,17 +179,17 @@ def test_the_chance_that_rome_prevails_is_that_of_all_outcomes_together(variant)
         assert record.fields_needed == needed
         kinds = [kind for kind in range(len(KINDS)) if record.in_play[kind]]
         plan = filled(make_plan, at(ruleset=rules(variant)).state, record, 0, params_of("consul"))
-        plan[kinds, HELD] = [0.1, 0.9, 0.5, 0.35, 0.0, 1.0, 0.7, 0.25, 0.6, 0.45][: len(kinds)]
+        plan[HELD, kinds] = [0.1, 0.9, 0.5, 0.35, 0.0, 1.0, 0.7, 0.25, 0.6, 0.45][: len(kinds)]
         chances, decides = 0.0, dict.fromkeys(kinds, 0.0)
         for lost in itertools.product((False, True), repeat=len(kinds)):
             likely = np.prod(
-                [1 - plan[kind, HELD] if gone else plan[kind, HELD] for kind, gone in zip(kinds, lost, strict=True)]
+                [1 - plan[HELD, kind] if gone else plan[HELD, kind] for kind, gone in zip(kinds, lost, strict=True)]
             )
             chances += likely * (sum(lost) >= needed)
             for kind, gone in zip(kinds, lost, strict=True):
                 decides[kind] += likely * (sum(lost) - gone == needed - 1)
         assert rome_prevails(record, plan) == pytest.approx(chances, abs=1e-12)
-        assert plan[kinds, PIVOT] == pytest.approx(list(decides.values()), abs=1e-12)
+        assert plan[PIVOT, kinds] == pytest.approx(list(decides.values()), abs=1e-12)
 
 
 def test_militia_comes_first_and_informers_send_the_least_card():

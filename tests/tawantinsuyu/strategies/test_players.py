@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simulate.games.tawantinsuyu.words import CONQUEST, CORN
+from simulate.games.tawantinsuyu.words import CONQUEST
 from strategies import parse_strategy
 from strategies.tawantinsuyu._conquest import hold_chance, markers_short, value_conquest, value_reach
 from strategies.tawantinsuyu._plan import BEST_SPACES, MARKERS, PLACES, PLAN, W_OPEN, make_plan
@@ -113,35 +113,3 @@ def test_spaces_that_are_barred_to_the_seat_are_not_within_its_reach(barred):
         args = (params, weights) if part is make_plan else (weights,)
         part(position.state, position.rules.record, 0, *args)
     assert (weights[BEST_SPACES] > 0.0) != barred
-
-
-@pytest.mark.parametrize(("lead", "does"), [(0, "none"), (20, "recruit potato end")])
-def test_who_leaves_one_villager_must_be_well_ahead(lead, does):
-    """TW-10.2, TW-11.8: the next player may end the game with the one that is left."""
-    fields = {"festivals": 2, "village": ["green", "green"], "phase": "village", "goods": {0: {"potato": 1}}}
-    assert chosen(at(2, vp={0: 10 + lead}, **fields)) == does
-
-
-@pytest.mark.parametrize(("festivals", "village", "does"), [(0, ["red"] * 7, "none"), (2, ["red"], "give large INTI")])
-def test_a_large_statue_waits_for_an_own_worship(festivals, village, does):
-    """TW-9.4: at another's Worship it brings one step in place of three; near the end one step is better than none."""
-    fields = {"priests": {0: 4}, "statues": {1: ["large INTI"]}, "temple": {1: 8}}
-    position = at(3, festivals=festivals, village=village, **fields)
-    assert chosen(do(position, "high priest", "move 1", "gold")) == does
-
-
-@pytest.mark.parametrize(("statues", "does"), [([], "move 1"), (["large INTI"], "move 2")])
-def test_the_high_priest_moves_with_the_next_move_in_mind(statues, does):
-    """TW-9.1: neither side brings more than gold now; from the second Worship is in reach."""
-    assert chosen(do(at(3, priests={0: 1}, statues={0: statues}), "high priest")) == does
-
-
-def test_a_heap_is_worth_less_a_unit():
-    """Goods beyond five count less, each the less the more there are."""
-    worth = []
-    for corn in (5, 6, 12):
-        weights = np.empty(PLAN)
-        position = at(3, goods={0: {"corn": corn}})
-        make_plan(position.state, position.rules.record, 0, np.array(SAPA.values()), weights)
-        worth.append(weights[CORN])
-    assert worth[0] > worth[1] > worth[2] > 0.0
