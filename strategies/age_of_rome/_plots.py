@@ -16,6 +16,7 @@ from simulate.games.age_of_rome.state import (
     D_SHIFT,
 )
 from simulate.games.age_of_rome.table import facing
+from strategies.age_of_rome._legions import flag_gain
 from strategies.age_of_rome._now import stand, stand_after_feud
 from strategies.age_of_rome._values import (
     COVER,
@@ -25,7 +26,6 @@ from strategies.age_of_rome._values import (
     UNCOVER,
     W_SLANDER,
     bonus_worth,
-    flag_gain,
     now_share,
     weight,
 )

@@ -58,7 +58,9 @@ from simulate.games.age_of_rome.state import (
 from simulate.games.age_of_rome.table import in_front, population
 from strategies.age_of_rome._cards import best_play, best_sale, held_for
 from strategies.age_of_rome._habits import NOTHING, habit
+from strategies.age_of_rome._legions import lead_gain, march, move_value
 from strategies.age_of_rome._now import stand_after_move, stand_if_asked, stand_with
+from strategies.age_of_rome._plan import steps_left
 from strategies.age_of_rome._plots import best_plot, plot_answer
 from strategies.age_of_rome._quests import put_back_least, quest_pull
 from strategies.age_of_rome._spaces import military_value, space_value
@@ -73,6 +75,7 @@ from strategies.age_of_rome._values import (
     MILITARY_FIRST,
     PENALTY,
     PIECE_FIRST,
+    PLAN,
     QUEST,
     SELL,
     W_COLOSSEUM,
@@ -80,14 +83,13 @@ from strategies.age_of_rome._values import (
     W_INTRIGUE,
     denarius,
     is_last,
-    lead_gain,
     milestone_bonus,
-    move_value,
     now_share,
     plot_value,
     rest,
     setback,
     tile_value,
+    wavering,
     weight,
 )
 
@@ -106,13 +108,13 @@ def decide(view, rules, seat, legal, n, rng, w):
     if action != NOTHING:
         return action
     if decision == D_SPACE:
-        return place(view, rules, seat, legal, n, w)
+        return place(view, rules, seat, legal, n, rng, w)
     if decision == D_BUILD:
         return build(view, rules, seat, legal, n, w)
     if decision == D_WINDOW:
         return best_play(view, rules, seat, legal, n, w)
     if decision == D_MOVE or decision == D_SECOND_MOVE:
-        return move(view, rules, seat, legal, n, w)
+        return move(view, rules, seat, legal, n, rng, w)
     if decision == D_INCOME:
         return income(view, rules, seat, legal, n, w)
     if decision == D_ACTIVATE:
@@ -166,7 +168,7 @@ def wants_to_convert(view, rules, seat, w):
 
 
 @jit
-def place(view, rules, seat, legal, n, w):
+def place(view, rules, seat, legal, n, rng, w):
     """The space of highest worth, quests included."""
     if wants_to_convert(view, rules, seat, w):
         return A_CONVERT
@@ -175,7 +177,7 @@ def place(view, rules, seat, legal, n, w):
     fight = military_value(view, rules, seat, w) if view.level[in_front(view, seat), MILITARY] > 0 else 0.0
     for i in range(n):
         if A_COLOSSEUM <= legal[i] < A_BUILD:
-            value = place_value(view, rules, seat, legal[i], before, fight, w)
+            value = place_value(view, rules, seat, legal[i], before, fight, w) + wavering(view, rules, rng, w)
             if value > best_value:
                 best, best_value = legal[i], value
     return best
@@ -236,7 +238,7 @@ def build_value(view, rules, seat, kind, before, w):
 
 
 @jit
-def move(view, rules, seat, legal, n, w):
+def move(view, rules, seat, legal, n, rng, w):
     """A legion from the board where it is worth most, else the best move between areas; a second one only from the board."""
     best, best_value, board = legal[0], -1e9, legions_at(view, seat, BOARD) > 0
     before = stand_if_asked(view, rules, seat, w)
@@ -246,7 +248,7 @@ def move(view, rules, seat, legal, n, w):
         start, area = (legal[i] - A_MOVE) // N_AREAS, (legal[i] - A_MOVE) % N_AREAS
         if board and start != BOARD:
             continue
-        value = move_worth(view, rules, seat, start, area, before, w)
+        value = move_worth(view, rules, seat, start, area, before, w) + wavering(view, rules, rng, w)
         if value > best_value:
             best, best_value = legal[i], value
     if view.decision == D_SECOND_MOVE and not board and best_value <= 0.0:
@@ -261,6 +263,10 @@ def move_worth(view, rules, seat, start, area, before, w):
     share = now_share(view, rules, w)
     if share > 0.0:
         at_once = stand_after_move(view, rules, seat, start, area, w) - before
+        if w[PLAN] > 0.0 and start == BOARD:
+            pending = 1 + (1 if view.decision == D_MOVE and view.bonus_now == 1 else 0)
+            most = min(pending + steps_left(view, rules, seat, MILITARY), legions_at(view, seat, BOARD))
+            at_once = max(at_once, w[PLAN] * march(view, rules, seat, area, most, w)[0])
         value = (1.0 - share) * value + share * at_once + SOFT * value
     return value
 

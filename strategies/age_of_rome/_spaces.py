@@ -19,13 +19,16 @@ from simulate.games.age_of_rome.names import (
 from simulate.games.age_of_rome.pantheon import is_finished, own_pieces
 from simulate.games.age_of_rome.senate import votes_on_board
 from strategies.age_of_rome._habits import held_of_kind
-from strategies.age_of_rome._now import scored_now
+from strategies.age_of_rome._legions import legion_value, legions_to_come
+from strategies.age_of_rome._now import WORST, scored_now
+from strategies.age_of_rome._plan import common_points, march_plan, piece_plan
 from strategies.age_of_rome._values import (
     LAST_CARD,
     MILITARY_BONUS,
     MILITARY_BONUS_LATE,
     ON_TOP,
     PIECE_RISK,
+    PLAN,
     POLITICS_BONUS,
     POLITICS_BONUS_LATE,
     PUSHED,
@@ -43,7 +46,6 @@ from strategies.age_of_rome._values import (
     is_last,
     kind_weight,
     lateness,
-    legion_value,
     milestone_bonus,
     now_share,
     rest,
@@ -104,16 +106,6 @@ def votes_to_come(view, seat):
 
 
 @jit
-def legions_to_come(view, seat):
-    """Legions that others can still place."""
-    total = 0
-    for other in range(view.seats):
-        if other != seat:
-            total += min(legions_at(view, other, BOARD), int(view.followers[other]) - int(view.placed[other]))
-    return total
-
-
-@jit
 def politics_value(view, rules, seat, w):
     """Worth of a vote beside a majority."""
     if is_last(view, rules):
@@ -125,14 +117,6 @@ def politics_value(view, rules, seat, w):
     if view.column_n == rules.column_size and view.column[0] == seat + 1:
         value -= 1.0
     return value
-
-
-@jit
-def common_points(view, rules, level):
-    """Points of the common piece that is next in a level."""
-    if view.common_taken[level] >= view.seats:
-        return 0.0
-    return float(rules.tier_points[rules.common_tiers[view.seats, level, view.common_taken[level]]])
 
 
 @jit
@@ -229,6 +213,14 @@ def disturbance(view, rules, seat, kind, bonus, w):
 
 
 @jit
+def planned(view, rules, seat, kind, doubled, w):
+    """What a follower is worth as a part of what all that are left make of legions and pantheon pieces."""
+    if kind == MILITARY:
+        return w[PLAN] * march_plan(view, rules, seat, 2 if doubled else 1, w)
+    return w[PLAN] * piece_plan(view, rules, seat) if kind == RELIGION else WORST
+
+
+@jit
 def space_value(view, rules, seat, kind, bonus, before, fight, w):
     """Worth of a follower on a building type; a bonus for which legions or votes are short is better kept."""
     wasted = bonus and (
@@ -238,6 +230,8 @@ def space_value(view, rules, seat, kind, bonus, before, fight, w):
     value = estimate(view, rules, seat, kind, doubled, fight, w) - (WASTE if wasted else 0.0)
     share = now_share(view, rules, w)
     if share > 0.0:
-        at_once = scored_now(view, rules, seat, kind, bonus, before, w) + disturbance(view, rules, seat, kind, doubled, w)
-        value = (1.0 - share) * value + share * at_once
+        at_once = scored_now(view, rules, seat, kind, bonus, before, w)
+        if w[PLAN] > 0.0:
+            at_once = max(at_once, planned(view, rules, seat, kind, doubled, w))
+        value = (1.0 - share) * value + share * (at_once + disturbance(view, rules, seat, kind, doubled, w))
     return value

@@ -1,11 +1,10 @@
-"""What things are worth in glory: denarii, milestones, legions, placements, tiles. `w` are the parameters of a profile."""
+"""What things are worth in glory: denarii, milestones, intrigues, tiles. `w` are the parameters of a profile."""
 
 from simulate.engine.jit import jit
-from simulate.games.age_of_rome.areas import flag_of
+from simulate.engine.streams import uniform
 from simulate.games.age_of_rome.feuds import is_bonus_active, open_spaces
 from simulate.games.age_of_rome.names import (
     AGRICULTURE,
-    BOARD,
     MILITARY,
     N_BONUSES,
     N_LEVELS,
@@ -40,7 +39,8 @@ from simulate.games.age_of_rome.table import in_front, place_of, population, sea
     INTRIGUE_DUEL, RELIGION_DUEL,
     MILITARY_EVE, POLITICS_EVE, TRADE_EVE, RELIGION_EVE, AGRICULTURE_EVE,
     BUILD_ON,
-) = range(102)  # fmt: skip
+    PLAN, MARCH, OVERTAKE, WAVER, WAVER_LAST,
+) = range(107)  # fmt: skip
 
 
 @jit
@@ -60,6 +60,13 @@ def denarius(view, rules, seat, w):
     if view.medal[AGRICULTURE] == seat + 1:
         value *= 1.0 - w[FARMER]
     return value * (1.0 - w[SOLD_OUT] * (1.0 - tiles_left(view) / 45.0))
+
+
+@jit
+def wavering(view, rules, rng, w):
+    """A random part of an option's worth, so that others cannot foresee which of two good ones is taken."""
+    span = w[WAVER_LAST] if is_last(view, rules) else w[WAVER]
+    return span * uniform(rng) if span > 0.0 else 0.0
 
 
 @jit
@@ -134,75 +141,6 @@ def setback(view, rules, seat, lost, w):
             away = max(1, int(view.milestone_at[m]) - int(view.glory[seat]))
             return lost + w[NEAR] * w[FOLLOWER] * rest(view, rules) * lost / (away + lost)
     return float(lost)
-
-
-@jit
-def legions_with(view, seat, other, area, more):
-    """Legions of `other` in an area if `seat` had so many more there."""
-    return int(view.areas[other, area]) + (more if other == seat else 0)
-
-
-@jit
-def expected_flag(view, rules, who, seat, area, more):
-    """Flag of `who` in an area if `seat` had so many legions more: by rank and how near the shield is; 0.35 if shared."""
-    mine = legions_with(view, seat, who, area, more)
-    if mine <= 0:
-        return 0.0
-    owner = int(view.medal[MILITARY]) - 1
-    rank, tied, total = 1, 0, 0
-    for other in range(view.seats):
-        n = legions_with(view, seat, other, area, more)
-        total += n
-        if n == mine:
-            tied += 1
-        elif n > mine:
-            seen = False
-            for third in range(other):
-                seen = seen or legions_with(view, seat, third, area, more) == n
-            rank += 0 if seen else 1
-    flag = float(flag_of(view, rules, area, rank))
-    if tied > 1 and owner != who:
-        flag *= 0.35
-    shield = max(1, int(rules.battle_area_shield[area]))
-    return flag * min(1.0, total / shield)
-
-
-@jit
-def flag_gain(view, rules, who, seat, area, more):
-    """What so many legions more of `seat` in an area change for `who`."""
-    return expected_flag(view, rules, who, seat, area, more) - expected_flag(view, rules, who, seat, area, 0)
-
-
-@jit
-def lead_gain(view, rules, seat, area, more, w):
-    """What so many legions more change for their owner, and a share of what they take from others."""
-    total = 0.0
-    share = w[RIVALS] / max(1, int(view.seats) - 1)
-    for who in range(view.seats):
-        total += flag_gain(view, rules, who, seat, area, more) * (1.0 if who == seat else -share)
-    return total
-
-
-@jit
-def legion_value(view, rules, seat, area, w):
-    """Worth of one more legion in an area: flag points now, and the prospect of the top flag early."""
-    if is_last(view, rules):
-        return lead_gain(view, rules, seat, area, 1, w)
-    share = view.round_no / 9.0
-    own = flag_gain(view, rules, seat, seat, area, 1)
-    more = own
-    if w[OTHERS_FLAGS] != 0.0:
-        more += w[OTHERS_FLAGS] * (lead_gain(view, rules, seat, area, 1, w) - own)
-    top = float(flag_of(view, rules, area, 1)) / (int(rules.battle_area_shield[area]) + 1)
-    return w[FLAGS] * more * (0.5 + 0.5 * share) + w[PROSPECT] * top * (1.0 - 0.5 * share)
-
-
-@jit
-def move_value(view, rules, seat, start, area, w):
-    """Worth of a move: from the board a legion more; between areas the change of the flags."""
-    if start == BOARD:
-        return legion_value(view, rules, seat, area, w)
-    return lead_gain(view, rules, seat, area, 1, w) + lead_gain(view, rules, seat, start, -1, w)
 
 
 @jit

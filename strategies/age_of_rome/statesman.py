@@ -4,7 +4,7 @@ Idea    a follower gained early acts often, a denarius is half a glory early and
         gain of tempo: it uncovers a bonus. All profiles but the naive ones are this model with other weights.
 Beats   whoever follows one theme.   Loses to   profiles with tuned numbers.
 Last rounds: moves count what they score at once, quests included, and a share of what they take from others.
-Sees    its own hand and quests, and all that is open.   Chance   none.
+Sees    its own hand and quests, and all that is open.   Chance   none, or its own among options of like worth (waver).
 Params  `x_late` is what a weight gains from the first round to the last, `x_eve` in the two rounds before the last.
   military to colosseum: weight of each kind of space; *_bonus: factor of a bonus;
   *_first: how much sooner it is done, for each follower still to come.
@@ -30,6 +30,9 @@ Params  `x_late` is what a weight gains from the first round to the last, `x_eve
   that a card keeps, fade: how much of it is lost by the end; effect: of its effect; sell: readiness to sell; held: weight of
   cards that go with a space; new_quest: glory for a quest drawn; last_card: for a card drawn in the last round.
   intrigue_duel, religion_duel: what these weights gain with two players.
+  plan: in the last round a legion or a pantheon piece counts as its part of what the followers left can make of several;
+  march: the same for legions in the round before; overtake: chance that a legion of a lead is made up for.
+  waver, waver_last: glory, at random, by which spaces and moves are worth more, so that nobody can foresee them.
 """
 
 from simulate.engine.jit import entry
@@ -139,6 +142,11 @@ PARAMS = {
     "religion_eve": 0.0,
     "agriculture_eve": 0.0,
     "build_on": 0.0,
+    "plan": 0.0,
+    "march": 0.0,
+    "overtake": 0.0,
+    "waver": 0.0,
+    "waver_last": 0.0,
 }
 
 

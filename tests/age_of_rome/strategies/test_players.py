@@ -7,11 +7,12 @@ from simulate.engine.contract import PARAMS_MAX
 from simulate.engine.position import quiet, stream
 from simulate.games.age_of_rome.state import D_HIT
 from strategies import parse_strategy
+from strategies.age_of_rome._legions import lead_gain
 from strategies.age_of_rome._now import scored_now, stand
 from strategies.age_of_rome._plots import hit_value, plot_answer
 from strategies.age_of_rome._quests import quest_pull
 from strategies.age_of_rome._spaces import majority_value, religion_value, senate_gain, trade_value, votes_to_come
-from strategies.age_of_rome._values import denarius, kind_weight, lead_gain, level_value, tile_value
+from strategies.age_of_rome._values import denarius, kind_weight, level_value, tile_value
 from tests.age_of_rome.positions import RULES, at, do, part, words
 
 MILITARY, RELIGION = 0, 3  # building types

@@ -1,0 +1,87 @@
+"""What several steps bring together: legions, pantheon pieces; players whose next move cannot be foreseen."""
+
+import numpy as np
+import pytest
+
+from simulate.engine.contract import PARAMS_MAX
+from simulate.engine.position import quiet, stream
+from strategies import parse_strategy
+from strategies.age_of_rome._legions import best_march, lead_of, march, sure_flag
+from strategies.age_of_rome._plan import march_plan, piece_plan, steps_left
+from strategies.age_of_rome._values import RIVALS
+from tests.age_of_rome.positions import RULES, at
+
+MILITARY, MACEDONIA = 0, 1
+ALL = [1, 2, 3, 4]
+W = np.array(parse_strategy("age_of_rome", "statesman").values())
+W[RIVALS] = 1.0
+NOBODY_LEFT = {0: 0, 1: 1, 2: 1, 3: 1}  # followers placed: of others all
+
+
+def last(**fields):
+    """The last round; nobody but the first seat, with five followers, has one left."""
+    buildings = {"africa": {"military": 3, "religion": 3}}
+    return at(round_no=9, placed=NOBODY_LEFT, milestones={0: ALL, 1: [], 2: [], 3: []}, buildings=buildings, **fields)
+
+
+def chosen_by(name, position, seed):
+    """What a player does for the first seat with this stream, in words."""
+    player = parse_strategy("age_of_rome", name)
+    params, legal = np.zeros(PARAMS_MAX), np.array(position.legal_ids())
+    params[: len(player.values())] = player.values()
+    with quiet():
+        action = player.load()(position.state, RULES.record, 0, legal, len(legal), stream(seed), params)
+    return position.text(int(action))
+
+
+def test_a_legion_is_worth_its_part_of_the_flag_that_several_win():
+    """One legion leaves Macedonia unconquered (shield 3), two take its flag of 8; the rival alone gets the second one, 4."""
+    position = last(areas={"macedonia": [0, 1, 0, 0]}, legions={0: 7, 1: 7})
+    before = position.state.copy()
+    assert march(position.state, RULES.record, 0, MACEDONIA, 1, W) == (0.0, 1)
+    assert march(position.state, RULES.record, 0, MACEDONIA, 2, W) == (pytest.approx((8 - 4 / 3) / 2), 2)
+    assert best_march(position.state, RULES.record, 0, 2, 4, W) >= 8 - 4 / 3
+    assert march_plan(position.state, RULES.record, 0, 1, W) > 3.0
+    assert position.state == before
+
+
+def test_without_followers_or_legions_there_is_no_march():
+    assert march_plan(last(legions={0: 0}).state, RULES.record, 0, 1, W) == 0.0
+    tired = at(round_no=9, placed={0: 1}, milestones={0: []}, buildings={"africa": {"military": 3}}, legions={0: 7})
+    assert steps_left(tired.state, RULES.record, 0, MILITARY) <= 1
+
+
+@pytest.mark.parametrize(
+    ("legions", "lead", "flag"), [([1, 0, 0, 0], 1, 4.0), ([3, 1, 0, 0], 2, 6.0), ([2, 2, 0, 0], 2, 0.0)]
+)
+def test_a_flag_is_the_surer_the_longer_the_lead(legions, lead, flag):
+    """Each legion of the lead is lost with the chance of a half; a shared rank has no flag."""
+    position = at(areas={"macedonia": legions}, legions={0: 7, 1: 7})
+    assert lead_of(position.state, 0, MACEDONIA) == lead
+    assert sure_flag(position.state, RULES.record, 0, MACEDONIA, 0.5) == pytest.approx(flag)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "placed", "worth"), [((0, 0), 0, 2.0), ((1, 0), 0, 2.5), ((0, 0), 3, 0.0), ((3, 0), 0, 0.0)]
+)
+def test_a_piece_is_worth_its_part_of_the_level_if_that_can_be_finished(pieces, placed, worth):
+    """Base: 1 + 1 + 4 with three followers; with two it stays open, and four of the top are more than the building takes."""
+    position = at(
+        round_no=9, milestones={0: ALL}, pieces={0: pieces}, placed={0: placed}, buildings={"africa": {"religion": 3}}
+    )
+    assert piece_plan(position.state, RULES.record, 0) == pytest.approx(worth)
+
+
+@pytest.mark.parametrize(("waver", "several"), [("", False), (":waver=3", True)])
+def test_who_wavers_cannot_be_foreseen(waver, several):
+    """The same position, twenty streams of the seat's own chance."""
+    position = at(round_no=5, milestones={0: ALL}, buildings={"africa": {"trade": 2, "agriculture": 2, "religion": 2}})
+    chosen = {chosen_by("statesman" + waver, position, seed) for seed in range(20)}
+    assert (len(chosen) > 1) == several
+
+
+@pytest.mark.parametrize(("plan", "building"), [(0, "the Colosseum"), (1, "military")])
+def test_who_plans_starts_what_takes_two_followers(plan, building):
+    """One legion scores nothing in Macedonia, two win it; a glory scores at once."""
+    position = last(areas={"macedonia": [0, 1, 0, 0]}, legions={0: 7, 1: 7})
+    assert chosen_by(f"statesman:now=1,threat=0,plan={plan}", position, 1).startswith(f"place on {building}")
