@@ -60,12 +60,10 @@ from simulate.games.tawantinsuyu.state import (
 from simulate.games.tawantinsuyu.temple import PRICE
 from simulate.games.tawantinsuyu.words import (
     BOTTOM,
-    CONQUER,
     CORN,
     GOLD,
     MAX_EFFECT,
     N_GOODS,
-    N_SECTIONS,
     N_SIZES,
     POTATO,
     RED,
@@ -73,15 +71,18 @@ from simulate.games.tawantinsuyu.words import (
     YELLOW,
 )
 from strategies.tawantinsuyu._cards import card_worth, is_card
-from strategies.tawantinsuyu._clock import clock_worth, last_villager_worth
+from strategies.tawantinsuyu._clock import villager_worth
 from strategies.tawantinsuyu._conquest import conquer_worth, keep_soldiers, play_worth
 from strategies.tawantinsuyu._places import action_worth, best_secondaries, choose_turn, move_worth, task_of
 from strategies.tawantinsuyu._plan import (
+    LEFT,
     N_TASKS,
     TASK,
-    W_CLOCK,
+    TOURS,
     W_CORN,
     W_GOLD,
+    W_NEXT,
+    W_OFFER,
     W_RED,
     W_THIRD,
     W_VILLAGE,
@@ -129,14 +130,12 @@ def mix_worth(w, action):
 
 @jit
 def side_worth(view, rules, seat, section, w):
-    """Empty spaces of the upper terraces near by whose god is in hand; the actions one and two sides on."""
+    """Empty spaces of the upper terraces near by whose god is in hand; the best move from there."""
     value = 0.0
     for space in range(rules.spaces):
         if rules.space_section[space] == section and rules.space_terrace[space] != BOTTOM and view.hill[space] == 0:
             value += 1.0 if view.hand_gods[seat, rules.space_god[space]] > 0 else 0.2
-    for steps in range(1, 3):
-        value += 0.2 * action_worth(view, rules, seat, action_of(view, rules, (section + steps) % N_SECTIONS), w)
-    return value
+    return value + w[W_NEXT] * w[TOURS + section]
 
 
 @jit
@@ -144,9 +143,9 @@ def recruit_worth(view, rules, seat, action, w):
     """Recruit while fewer than two workers are held, for a shorter game, or the last villager for the festival."""
     if action == A_NONE:
         return 0.0
+    clock = villager_worth(view, rules, seat, w)
     if view.village_n == 1 and view.token == 0:
-        return last_villager_worth(view, rules, seat) - w[W_VILLAGE]
-    clock = clock_worth(view, rules, seat, w[W_CLOCK])
+        return clock - w[W_VILLAGE]
     if view.worker_n[seat] < 2:
         place = 0 if action == A_END else int(view.village_n) - 1
         return colour_worth(w, int(view.village[place])) - w[W_VILLAGE] + clock
@@ -168,6 +167,20 @@ def build_answer(view, rules, seat, action, w):
         return -50.0
     building = action - A_BUILD
     return building_worth(view, rules, seat, building, w) - building_price(view, rules, seat, building, w)
+
+
+@jit
+def give_worth(view, rules, seat, action, w):
+    """Worth of giving a statue; another's Worship takes a large one for less than an own one would."""
+    if action == A_NONE:
+        return 1.0
+    god, size = (action - A_GIVE) // N_SIZES, (action - A_GIVE) % N_SIZES
+    own = int(rules.worship_large_steps) if size == 1 else int(rules.worship_small_steps)
+    leads = get(view, A) != 0
+    value = climb_worth(view, rules, seat, own if leads else int(rules.worship_other_steps), w)
+    if size == 1 and not leads:
+        value -= w[W_OFFER] * min(1.0, w[LEFT]) * climb_worth(view, rules, seat, own, w)
+    return value - 0.3 * view.hand_gods[seat, god]
 
 
 @jit
@@ -217,13 +230,7 @@ def answer_worth(view, rules, seat, action, decision, w):
         colour = action - A_CASUALTY_NOMAD if action >= A_CASUALTY_NOMAD else village_colour(view, action)
         return -colour_worth(w, colour)
     if decision == D_GIVE:
-        if action == A_NONE:
-            return 1.0
-        god, size = (action - A_GIVE) // N_SIZES, (action - A_GIVE) % N_SIZES
-        steps = int(rules.worship_other_steps)
-        if get(view, A) != 0:
-            steps = int(rules.worship_large_steps) if size == 1 else int(rules.worship_small_steps)
-        return climb_worth(view, rules, seat, steps, w) - 0.3 * view.hand_gods[seat, god]
+        return give_worth(view, rules, seat, action, w)
     if decision == D_COMMISSION:
         steps = action - A_COMMISSION
         if action == A_NONE:
@@ -272,30 +279,15 @@ def helpers(decision):
 
 
 @jit
-def asks_reach(decision):
-    """Whether a decision looks at the best conquest spaces within reach."""
-    return (
-        decision == D_TURN
-        or decision == D_SECOND
-        or decision == D_MOVE
-        or decision == D_GOLD
-        or decision == D_SIDE
-        or decision == D_PLAY_ARMY
-    )
+def asks_sides(decision):
+    """Whether a decision looks at the sides of the Coricancha that the high priest may reach."""
+    return decision == D_TURN or decision == D_SECOND or decision == D_MOVE or decision == D_SIDE
 
 
 @jit
-def near_conquest(view, rules, seat, decision):
-    """Whether such a decision may lead to Conquer: the high priest stands there, or some move goes there."""
-    at = max(0, int(view.priest[seat]) - 1)
-    if decision == D_GOLD:
-        return action_of(view, rules, at) == CONQUER
-    if decision == D_SIDE or decision == D_PLAY_ARMY:
-        return True
-    for place in range(rules.moves_n):
-        if action_of(view, rules, (at + int(rules.move_steps[place])) % N_SECTIONS) == CONQUER:
-            return True
-    return False
+def asks_reach(decision):
+    """Whether a decision looks at the best conquest spaces within reach."""
+    return asks_sides(decision) or decision == D_GOLD or decision == D_PLAY_ARMY
 
 
 @jit

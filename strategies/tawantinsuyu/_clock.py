@@ -4,6 +4,7 @@ from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu.festival import region_worth, upkeep_due
 from simulate.games.tawantinsuyu.scoring import building_points, leftover_points, tapestry_points
 from simulate.games.tawantinsuyu.words import N_FESTIVALS, N_REGIONS, POTATO
+from strategies.tawantinsuyu._plan import W_AHEAD, W_CLOCK, W_LEAVE
 
 
 @jit
@@ -56,9 +57,14 @@ def last_villager_worth(view, rules, seat):
 
 
 @jit
-def clock_worth(view, rules, seat, clock):
-    """Worth of one villager less before the last festival: a shorter game for who is ahead, more so near the end."""
-    if view.festivals < N_FESTIVALS - 1:
+def villager_worth(view, rules, seat, w):
+    """Worth of one villager less. The last one ends a festival. Before the end of the game a shorter game is good for who is
+    ahead, more so near the end; who leaves one villager must be so far ahead that no rival's turn makes up for it."""
+    if view.village_n == 1 and view.token == 0:
+        return last_villager_worth(view, rules, seat)
+    if view.festivals < N_FESTIVALS - 1 or view.village_n == 0:
         return 0.0
-    lead = min(20.0, max(-20.0, lead_at_end(view, rules, seat)))
-    return clock * lead * (1.0 + 6.0 / max(1.0, float(view.village_n)))
+    lead = lead_at_end(view, rules, seat)
+    if view.village_n == 2:
+        return w[W_LEAVE] * (lead - w[W_AHEAD])
+    return w[W_CLOCK] * min(20.0, max(-20.0, lead)) * (1.0 + 6.0 / view.village_n)

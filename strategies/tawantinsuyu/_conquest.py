@@ -5,6 +5,7 @@ from simulate.games.tawantinsuyu.army import soldiers_up
 from simulate.games.tawantinsuyu.conquest import DISCARD, FLIP, need
 from simulate.games.tawantinsuyu.state import ARMY_UP, IN_HAND
 from simulate.games.tawantinsuyu.words import CONQUEST, L_CONQUEST, MAX_SEATS, N_FESTIVALS, N_REGIONS
+from strategies.tawantinsuyu._majorities import hold_chance
 from strategies.tawantinsuyu._plan import (
     BEST_SPACES,
     FREE,
@@ -20,7 +21,7 @@ from strategies.tawantinsuyu._plan import (
     W_GROWTH,
     W_LAST,
     W_LOST,
-    W_OPEN,
+    W_ROOM,
     W_SATED,
     W_SOLDIER,
     simple_worth,
@@ -107,48 +108,6 @@ def soldiers_for(view, rules, seat, space):
 
 
 @jit
-def markers_short(markers, place, other_markers, other_place, furthest):
-    """Markers by which a standing is short of another one; `furthest` is the best place that it can still take."""
-    short = markers - other_markers
-    if short < 0.0 or (short == 0.0 and other_place > place):
-        return 0.0
-    return short if short > 0.0 and max(other_place, furthest) > place else short + 1.0
-
-
-@jit
-def takes_chance(short, free, w):
-    """How likely a seat finds so many free spaces in a region."""
-    if short <= 0.0:
-        return 1.0
-    if short > free:
-        return 0.0
-    one = w[W_OPEN] * free / (1.0 + w[W_OPEN] * free)
-    chance = one
-    for _ in range(1, int(short)):
-        chance *= one
-    return chance
-
-
-@jit
-def hold_chance(region, seat, seats, markers, place, free, furthest, w):
-    """How likely a standing makes the majority of a region against all rivals: each may still find free spaces, and so may
-    the seat itself."""
-    if markers <= 0.0:
-        return 0.0
-    chance = 1.0
-    for other in range(seats):
-        if other != seat:
-            theirs = w[MARKERS + region * MAX_SEATS + other]
-            there = w[PLACES + region * MAX_SEATS + other]
-            short = markers_short(markers, place, theirs, there, furthest)
-            if short > 0.0:
-                chance *= 1.0 - takes_chance(short, free, w)
-            else:
-                chance *= 0.8 * takes_chance(markers_short(theirs, there, markers, place, furthest), free, w)
-    return chance
-
-
-@jit
 def majority_gain(view, rules, seat, space, w):
     """How much likelier a marker on a space makes the majority of its region."""
     region, position = int(rules.conquests_region[space]), float(rules.conquests_position[space])
@@ -193,20 +152,22 @@ def rivals_ready(view, rules, seat):
 
 
 @jit
+def room_left(view, seat, w):
+    """1 while there are spaces enough to conquer, 0 without one or without a marker."""
+    return min(1.0, w[OPEN_SPACES] / max(1.0, w[W_ROOM])) if view.markers_left[seat] > 0 else 0.0
+
+
+@jit
 def need_of_soldiers(view, seat, w):
-    """1 without soldiers, less with those at hand, 0 if there is nothing to conquer any more."""
-    if view.markers_left[seat] == 0 or w[OPEN_SPACES] == 0.0:
-        return 0.0
-    return max(0.0, 1.0 - w[W_SATED] * w[SOLDIERS])
+    """1 without soldiers, less with those at hand and when the spaces run out."""
+    return room_left(view, seat, w) * max(0.0, 1.0 - w[W_SATED] * w[SOLDIERS])
 
 
 @jit
 def keep_soldiers(view, rules, seat, card, w):
     """Worth of an army card in hand as soldiers: the less, the more others there are."""
     n = float(rules.army_soldiers[card])
-    if view.markers_left[seat] == 0 or w[OPEN_SPACES] == 0.0:
-        return 0.0
-    return w[W_SOLDIER] * n * max(0.0, 1.0 - w[W_SATED] * (w[SOLDIERS] - n))
+    return room_left(view, seat, w) * w[W_SOLDIER] * n * max(0.0, 1.0 - w[W_SATED] * (w[SOLDIERS] - n))
 
 
 @jit

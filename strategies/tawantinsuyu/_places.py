@@ -37,13 +37,16 @@ from simulate.games.tawantinsuyu.words import (
     WHITE,
     WORSHIP,
 )
+from strategies.tawantinsuyu._clock import villager_worth
 from strategies.tawantinsuyu._conquest import need_of_soldiers, rivals_ready
 from strategies.tawantinsuyu._plan import (
     BEST_SPACES,
     LEFT,
     N_TASKS,
     OPEN_SPACES,
+    SIDES,
     TASK,
+    TOURS,
     W_ARMY,
     W_CARD,
     W_COMMISSION,
@@ -52,16 +55,21 @@ from strategies.tawantinsuyu._plan import (
     W_GOD,
     W_GOLD,
     W_HAND,
+    W_NEXT,
     W_PAIR,
+    W_PLAYED,
     W_PRAY,
+    W_PRAYED,
     W_PRODUCE,
     W_RECOVER,
     W_RECRUIT,
     W_SHARE,
+    W_STAY,
     W_TRAIN,
     W_WORSHIP,
     WAYS,
     climb_worth,
+    festival_near,
     list_worth,
     simple_worth,
 )
@@ -148,6 +156,8 @@ def way_worth(view, rules, seat, way, w):
         value += list_worth(rules, L_GOD + card, w)
     else:
         value -= 0.1 * simple_worth(rules, L_GOD + card, w)
+    if view.god_n[seat] <= rules.festival_plays:  # each will be played at the festival
+        value -= w[W_PLAYED] * festival_near(view, w) * list_worth(rules, L_GOD + card, w)
     over = int(view.god_n[seat]) - int(view.goods[seat, POTATO])
     return value + w[W_HAND] * min(max(0, over), 3)
 
@@ -221,10 +231,24 @@ def action_worth(view, rules, seat, action, w):
 
 
 @jit
+def value_sides(view, rules, seat, w):
+    """Write the worth of reaching each side, the action or gold, and of the best move from there into the plan."""
+    for at in range(N_SECTIONS):
+        w[SIDES + at] = max(w[W_GOLD], action_worth(view, rules, seat, action_of(view, rules, at), w))
+    for at in range(N_SECTIONS):
+        w[TOURS + at] = 0.0
+        for place in range(rules.moves_n):
+            w[TOURS + at] = max(w[TOURS + at], w[SIDES + (at + int(rules.move_steps[place])) % N_SECTIONS])
+
+
+@jit
 def move_worth(view, rules, seat, steps, w):
-    """Worth of moving the high priest so far: the action or gold."""
+    """Worth of moving the high priest so far: the action or gold, and the next move; Conquer takes a villager either way."""
     at = (max(0, int(view.priest[seat]) - 1) + steps) % N_SECTIONS
-    return max(w[W_GOLD], action_worth(view, rules, seat, action_of(view, rules, at), w))
+    value = w[SIDES + at] + w[W_NEXT] * w[TOURS + at]
+    if action_of(view, rules, at) == CONQUER and view.village_n > 0:
+        value += villager_worth(view, rules, seat, w)
+    return value
 
 
 @jit
@@ -233,7 +257,8 @@ def secondary_worth(view, rules, seat, action, w):
     if action == A_PRAY:
         over = int(view.god_n[seat]) + 2 - int(view.goods[seat, POTATO])
         value = w[W_PRAY] - 0.35 * view.god_n[seat] - (0.8 if w[LEFT] < 1.0 else 0.0) - w[W_HAND] * max(0, over)
-        return value + w[W_GOD] * view.hook[seat, H_PRAY]
+        missing = max(0, int(rules.festival_plays) - int(view.god_n[seat]))
+        return value + w[W_GOD] * view.hook[seat, H_PRAY] + w[W_PRAYED] * festival_near(view, w) * missing
     if action == A_TRAIN:
         return 1.3 * w[W_TRAIN] * need_of_soldiers(view, seat, w)
     if action == A_RECRUIT:
@@ -241,7 +266,7 @@ def secondary_worth(view, rules, seat, action, w):
     best = -100.0
     for place in range(rules.moves_n):
         best = max(best, move_worth(view, rules, seat, int(rules.move_steps[place]), w))
-    return best
+    return best - w[W_STAY] * w[TOURS + max(0, int(view.priest[seat]) - 1)]
 
 
 @jit

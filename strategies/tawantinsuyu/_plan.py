@@ -29,6 +29,7 @@ from simulate.games.tawantinsuyu.words import (
     N_FESTIVALS,
     N_GOODS,
     N_REGIONS,
+    N_SECTIONS,
     N_SIZES,
     POTATO,
     T_BUILD,
@@ -45,9 +46,10 @@ from simulate.games.tawantinsuyu.workers import nomad_n
     W_MERCHANT, W_TRAIN, W_PRODUCE, W_CONQUER, W_RECOVER, W_COMMISSION, W_WORSHIP, W_PRAY, W_RECRUIT, W_FOOD, W_CARD, W_PAIR,
     W_MATCH, W_RED, W_LATE, W_CASUALTY, W_FLIP, W_HAND, W_PRODUCTION, W_PASSIVE, W_VILLAGE, W_LARGE,
     W_FADE, W_SATED, W_SOLDIER, W_OPEN, W_GROWTH, W_SHARE, W_CLOCK,
-    W_UPKEEP, W_THIRD, W_LOST, W_LAST,
-) = range(46)  # fmt: skip
-N_WEIGHTS = 46
+    W_UPKEEP, W_THIRD, W_LOST, W_LAST, W_LEAVE, W_AHEAD, W_GLUT, W_ROOM, W_OFFER, W_PLAYED, W_PRAYED,
+    W_NEXT, W_STAY, W_KNOWN,
+) = range(56)  # fmt: skip
+N_WEIGHTS = 56
 LEFT = N_WEIGHTS  # festivals to come, and the part of the village that is left of the present one
 MATCHES = N_WEIGHTS + 1  # value of the Merchants task now
 HAVE = N_WEIGHTS + 2  # goods at hand when a cost is judged
@@ -64,7 +66,9 @@ OPEN_SPACES = SOLDIERS + 1  # conquest spaces that are free
 TARGET = SOLDIERS + 4  # soldiers that these take
 STEP = SOLDIERS + 3  # worth of the next step of the temple track
 BEST_SPACES = SOLDIERS + 2  # worth of the best that the soldiers reach, for the marker and the extra marker
-TASK = SOLDIERS + 5  # first of the task values: place for 16 sets of goods icons x tasks
+SIDES = SOLDIERS + 5  # worth of reaching each side of the Coricancha
+TOURS = SIDES + N_SECTIONS  # worth of the best move that may follow from each side
+TASK = TOURS + N_SECTIONS  # first of the task values: place for 16 sets of goods icons x tasks
 N_TASKS = 11
 PLAN = TASK + 16 * N_TASKS
 
@@ -74,15 +78,17 @@ def make_plan(view, rules, seat, params, w):
     """Weights of a profile, the next temple step and the goods at hand, into a list of PLAN numbers."""
     fit_weights(view, rules, params, w)
     w[STEP] = climb_worth(view, rules, seat, 1, w)
-    mind_upkeep(view, seat, w)
+    mind_stores(view, seat, w)
     have_goods(view, rules, seat, w, 0)
 
 
 @jit
-def mind_upkeep(view, seat, w):
-    """Potatoes are worth more while the god cards in hand will ask for all of them."""
+def mind_stores(view, seat, w):
+    """Potatoes are worth more while the god cards in hand will ask for all of them; what lies in heaps is worth less."""
     if view.goods[seat, POTATO] <= view.god_n[seat]:
         w[W_POTATO] += w[W_UPKEEP]
+    for good in range(N_GOODS - 1):
+        w[good] /= 1.0 + w[W_GLUT] * max(0.0, view.goods[seat, good] - 5.0)
 
 
 @jit
@@ -103,6 +109,12 @@ def fit_weights(view, rules, params, w):
         w[W_WORKER] = 0.0
     if view.weaving_stack_n == 0:
         w[W_WEAVING] = 0.0
+
+
+@jit
+def festival_near(view, w):
+    """How much of the village is gone before a festival at which god cards are played: 0 to 1; 0 before the last one."""
+    return N_FESTIVALS - view.festivals - w[LEFT] if view.festivals < N_FESTIVALS - 1 else 0.0
 
 
 @jit

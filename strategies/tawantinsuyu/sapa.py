@@ -4,7 +4,9 @@ Idea    Goods, cards, workers and steps have a worth in points; a task is worth 
         the best set of tasks on the three icons, less food and card, is the worth of a placement. A temple step counts by
         what the last steps will be worth that are reached in the end. A conquest counts by how much likelier it makes a
         majority: how many markers each rival still needs to overtake, and whether so many spaces are free; soldiers are
-        dear. The last villager is taken if the end, or the festival, is welcome. Other profiles share this.
+        dear, and sought while spaces are left. The high priest moves with the next move in mind. The last villager is taken
+        if the end, or the festival, is welcome, and who leaves it to the others must be well ahead. A large statue waits
+        for an own Worship, god cards for the festival. Other profiles share this.
 Beats   all other players here but the warlord, its equal.   Loses to   players who look ahead.
 Sees    the table and its own cards.   Chance   none; ties go to the first in order.
 Params  potato to weaving: worth of units; pace: temple steps still to be made in each festival's time; steps to recruit:
@@ -14,15 +16,21 @@ Params  potato to weaving: worth of units; pace: temple steps still to be made i
         who is ready; flip: price of a soldier spent, for each rival; lost: the same of one discarded, in soldiers turned
         down; last: with fewer free spaces soldiers get cheaper; soldier, sated: worth of a soldier in hand, and how much
         less each further one is worth; upkeep: a potato that a god card will ask for; clock: worth of a shorter game for
-        each point ahead; third: price of recruiting with two workers at hand; the others are named where they are used.
+        each point ahead; leave, ahead: worth of leaving one villager for each point beyond so many ahead; third: price of
+        recruiting with two workers at hand; glut: how much less goods are worth beyond five; room: with fewer free spaces
+        soldiers are wanted less; offer: price of giving a large statue for a step, as a part of what an own Worship brings;
+        played, prayed: a card that the festival will play, one still missing there; next, stay: worth of the best move
+        from where the high priest goes, and price of the best from where it stands; known: how much of a majority's chance
+        is what such standings came to in self-play; others are named where they are used.
 """
 
 from simulate.engine.jit import entry
 from simulate.engine.scratch import scratch
 from simulate.games.tawantinsuyu.state import D_PAY, sig
-from strategies.tawantinsuyu._answers import asks_army, asks_plan, asks_reach, asks_tasks, decide, helpers, near_conquest
+from strategies.tawantinsuyu._answers import asks_army, asks_plan, asks_reach, asks_sides, asks_tasks, decide, helpers
 from strategies.tawantinsuyu._conquest import value_conquest, value_reach
-from strategies.tawantinsuyu._plan import PLAN, fit_weights, make_plan, mind_upkeep
+from strategies.tawantinsuyu._places import value_sides
+from strategies.tawantinsuyu._plan import PLAN, fit_weights, make_plan, mind_stores
 from strategies.tawantinsuyu._tasks import value_tasks
 
 PARAMS: dict[str, float] = {
@@ -32,7 +40,8 @@ PARAMS: dict[str, float] = {
     "pray": 2.88, "recruit": 0.51, "food": 1.1, "card": 0.21, "pair": 0.14, "match": 1.24, "red": 0.59,
     "late": 0.26, "casualty": 2.2, "flip": 1.2, "hand": 0.4, "production": 1.43, "passive": 0.73, "village": 0.0,
     "large": 1.55, "fade": 0.28, "sated": 0.07, "soldier": 3.3, "open": 0.16, "growth": 0.46,
-    "share": 0.26, "clock": 0.02, "upkeep": 0.2, "third": 1.0, "lost": 2.0, "last": 24.0,
+    "share": 0.26, "clock": 0.02, "upkeep": 0.2, "third": 1.0, "lost": 2.0, "last": 24.0, "leave": 0.3, "ahead": 8.0,
+    "glut": 0.1, "room": 4.0, "offer": 0.7, "played": 0.5, "prayed": 1.0, "next": 0.35, "stay": 0.2, "known": 0.4,
 }  # fmt: skip
 
 
@@ -47,14 +56,16 @@ def choose(view, rules, seat, legal, n, rng, params):
     if decision == D_PAY:
         w = new_plan()[0]
         fit_weights(view, rules, params, w)
-        mind_upkeep(view, seat, w)
+        mind_stores(view, seat, w)
     elif asks_plan(decision):
         w = new_plan()[0]
         make_plan(view, rules, seat, params, w)
         if asks_army(decision):
             value_conquest(view, rules, seat, w)
-        if asks_reach(decision) and near_conquest(view, rules, seat, decision):
+        if asks_reach(decision):
             value_reach(view, rules, seat, w)
+        if asks_sides(decision):
+            value_sides(view, rules, seat, w)
         if asks_tasks(decision):
             value_tasks(view, rules, seat, w, helpers(decision))
     return decide(view, rules, seat, legal, n, w)

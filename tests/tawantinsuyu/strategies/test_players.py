@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from simulate.games.tawantinsuyu.words import CONQUEST
+from simulate.games.tawantinsuyu.words import CONQUEST, CORN
 from strategies import parse_strategy
-from strategies.tawantinsuyu._conquest import hold_chance, markers_short, value_conquest, value_reach
-from strategies.tawantinsuyu._plan import BEST_SPACES, MARKERS, PLACES, PLAN, W_OPEN, make_plan
+from strategies.tawantinsuyu._conquest import value_conquest, value_reach
+from strategies.tawantinsuyu._majorities import KNOWN, hold_chance, markers_short
+from strategies.tawantinsuyu._plan import BEST_SPACES, MARKERS, PLACES, PLAN, W_KNOWN, W_OPEN, make_plan
 from tests.tawantinsuyu.positions import at, do, said, with_rules
 
 SAPA = parse_strategy("tawantinsuyu", "sapa")
@@ -88,12 +89,22 @@ def test_markers_that_a_rival_needs_to_overtake(mine, theirs, furthest, short):
 def test_what_no_free_space_can_turn_over_is_sure():
     """TW-11.6: a majority that needs more free spaces than there are is held, and lost in the same way."""
     weights = np.zeros(PLAN)
-    weights[W_OPEN] = SAPA.defaults["open"]
+    weights[W_OPEN], weights[W_KNOWN] = SAPA.defaults["open"], SAPA.defaults["known"]
     weights[MARKERS + 1], weights[PLACES + 1] = 1.0, 3.0
     assert hold_chance(0, 0, 2, 2.0, 6.0, 1.0, 5.0, weights) == 1.0
     assert 0.0 < hold_chance(0, 0, 2, 2.0, 4.0, 1.0, 6.0, weights) < 1.0
     weights[MARKERS + 1] = 3.0
     assert hold_chance(0, 0, 2, 1.0, 4.0, 1.0, 6.0, weights) == 0.0
+
+
+def test_who_is_behind_takes_the_last_space():
+    """TW-11.6: counted in self-play: a lead of one is sure without free spaces, mostly lost with one, kept with two."""
+    behind, ahead = KNOWN[:, :, 2], KNOWN[:, :, 4]
+    assert (behind[:, 0] == 0.0).all()
+    assert (ahead[:, 0] == 1.0).all()
+    assert (behind[:, 1] > 0.5).all()
+    assert (ahead[:, 1] < 0.5).all()
+    assert (ahead[:, 2] > 0.6).all()
 
 
 @pytest.mark.parametrize(("leader", "does"), [(0, "recruit potato end"), (1, "none")])
@@ -113,3 +124,35 @@ def test_spaces_that_are_barred_to_the_seat_are_not_within_its_reach(barred):
         args = (params, weights) if part is make_plan else (weights,)
         part(position.state, position.rules.record, 0, *args)
     assert (weights[BEST_SPACES] > 0.0) != barred
+
+
+@pytest.mark.parametrize(("lead", "does"), [(0, "none"), (20, "recruit potato end")])
+def test_who_leaves_one_villager_must_be_well_ahead(lead, does):
+    """TW-10.2, TW-11.8: the next player may end the game with the one that is left."""
+    fields = {"festivals": 2, "village": ["green", "green"], "phase": "village", "goods": {0: {"potato": 1}}}
+    assert chosen(at(2, vp={0: 10 + lead}, **fields)) == does
+
+
+@pytest.mark.parametrize(("festivals", "village", "does"), [(0, ["red"] * 7, "none"), (2, ["red"], "give large INTI")])
+def test_a_large_statue_waits_for_an_own_worship(festivals, village, does):
+    """TW-9.4: at another's Worship it brings one step in place of three; near the end one step is better than none."""
+    fields = {"priests": {0: 4}, "statues": {1: ["large INTI"]}, "temple": {1: 8}}
+    position = at(3, festivals=festivals, village=village, **fields)
+    assert chosen(do(position, "high priest", "move 1", "gold")) == does
+
+
+@pytest.mark.parametrize(("statues", "does"), [([], "move 1"), (["large INTI"], "move 2")])
+def test_the_high_priest_moves_with_the_next_move_in_mind(statues, does):
+    """TW-9.1: neither side brings more than gold now; from the second Worship is in reach."""
+    assert chosen(do(at(3, priests={0: 1}, statues={0: statues}), "high priest")) == does
+
+
+def test_a_heap_is_worth_less_a_unit():
+    """Goods beyond five count less, each the less the more there are."""
+    worth = []
+    for corn in (5, 6, 12):
+        weights = np.empty(PLAN)
+        position = at(3, goods={0: {"corn": corn}})
+        make_plan(position.state, position.rules.record, 0, np.array(SAPA.values()), weights)
+        worth.append(weights[CORN])
+    assert worth[0] > worth[1] > worth[2] > 0.0
