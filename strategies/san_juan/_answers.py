@@ -89,8 +89,8 @@ def first_left(view, a, b, c, d, e):
     return e
 
 
-def small_answer_by(hold: Callable, get_ready: Callable = nothing_ready) -> Callable:
-    """Make `small_answer(view, rules, seat, legal, n, params) -> action` for a strategy's `hold`."""
+def small_answer_by(hold: Callable, get_ready: Callable = nothing_ready, facts_of: Callable = survey) -> Callable:
+    """Make `small_answer(view, rules, seat, legal, n, params) -> action` for a strategy's `hold` and `facts_of`."""
     worst_card, best_card = worst_card_by(hold, get_ready), best_card_by(hold, get_ready)
 
     @jit
@@ -103,7 +103,7 @@ def small_answer_by(hold: Callable, get_ready: Callable = nothing_ready) -> Call
             return dearest_to_sell(view, rules, legal, n)
         if decision == D_PAY and view.hand_n[seat] < view.due:
             return cheapest_good(rules, legal, n)
-        facts = survey(view, rules, seat)
+        facts = facts_of(view, rules, seat)
         if decision == D_PAY or decision == D_DISCARD:  # one call each, or compiling takes twice as long
             kind = worst_card(view, rules, seat, facts, params)
             return (A_PAY_CARD if decision == D_PAY else A_DISCARD) + kind

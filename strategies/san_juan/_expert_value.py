@@ -35,8 +35,16 @@ from simulate.games.san_juan.piles import kinds_in
 from simulate.games.san_juan.rounds import picks_per_round
 from simulate.games.san_juan.state import D_PAY
 from strategies.san_juan._cards import DEAD
-from strategies.san_juan._survey import insert
-from strategies.san_juan._value import COVER_FIXED, COVER_FLOW, arch_prospects, best_build_by, gain, in_hand
+from strategies.san_juan._survey import insert, survey
+from strategies.san_juan._value import (
+    COVER_FIXED,
+    COVER_FLOW,
+    arch_prospects,
+    best_build_by,
+    gain,
+    monuments_in_hand,
+    with_card,
+)
 
 # Places of the parameters
 (
@@ -89,6 +97,15 @@ class Scene(NamedTuple):
 
 
 @jit
+def facts_then(view, rules, seat):
+    """Facts for what comes after the decision: a building that is being paid for stands, and its builder phase is over."""
+    facts = survey(view, rules, seat)
+    if view.decision != D_PAY:
+        return facts
+    return with_card(view, rules, seat, facts, int(view.build_kind), int(view.build_target))
+
+
+@jit
 def scene_of(view, rules, seat, facts, params):
     """The scene of a decision."""
     later = facts.left > 0
@@ -96,9 +113,9 @@ def scene_of(view, rules, seat, facts, params):
         card_worth(facts.left, params),
         params[CARD_VP] * max(0.0, facts.left - params[LAG]),
         sales_a_phase(facts.first, facts.second, facts.third, facts.wide, params),
-        params[GUILD_IN_HAND] if later and in_hand(view, seat, GUILD_HALL) > 0 else 0.0,
-        params[CITY_IN_HAND] if later and in_hand(view, seat, CITY_HALL) > 0 else 0.0,
-        params[ARCH_IN_HAND] if later and in_hand(view, seat, TRIUMPHAL_ARCH) > 0 else 0.0,
+        params[GUILD_IN_HAND] if later and view.hand[seat, GUILD_HALL] > 0 else 0.0,
+        params[CITY_IN_HAND] if later and view.hand[seat, CITY_HALL] > 0 else 0.0,
+        params[ARCH_IN_HAND] if later and view.hand[seat, TRIUMPHAL_ARCH] > 0 else 0.0,
     )
 
 
@@ -144,7 +161,10 @@ def prospects(view, rules, seat, facts, scene, kind, params):
     elif kind == PALACE:
         worth += params[PALACE_RISE] / rules.palace_divisor * left
     elif left > 0:
-        worth += arch_prospects(view, rules, seat, facts.monuments)
+        waiting = monuments_in_hand(view, rules, seat)
+        if view.decision == D_PAY and LIBRARY < view.build_kind < TRIUMPHAL_ARCH:
+            waiting -= 1  # it counts as standing
+        worth += arch_prospects(rules, facts.monuments, waiting)
     return worth
 
 

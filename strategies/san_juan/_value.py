@@ -40,7 +40,7 @@ from simulate.games.san_juan.model import (
 )
 from simulate.games.san_juan.piles import kinds_in
 from simulate.games.san_juan.state import A_BUILD, A_PASS, D_PAY, TARGETS
-from strategies.san_juan._survey import bonus_bit, total
+from strategies.san_juan._survey import Facts, bonus_bit, insert, total
 
 # Places of the shared parameters; a planner's PARAMS begins with these, in this order.
 CARD_VP, BUILD_FROM, FLOW_SALE = range(3)
@@ -65,8 +65,8 @@ HOLD_COST = 0.15  # liking for dear cards that cannot be built yet
 
 
 @jit
-def gain(view, rules, seat, facts, kind, target):
-    """My score with the card placed minus my score now, as if the game ended now."""
+def with_card(view, rules, seat, facts, kind, target):
+    """Facts once a card stands on a target (-1 a new stack); prices and `wide` as if nothing were covered."""
     made = 1 if kind < N_GOODS else 0
     points = facts.points + int(rules.cards_vp[kind])
     production, violet = facts.production + made, facts.violet + 1 - made
@@ -80,7 +80,20 @@ def gain(view, rules, seat, facts, kind, target):
         monuments -= 1 if rules.cards_subtype[under] == MONUMENT else 0
         standing &= ~bonus_bit(view, seat, under)
     standing |= bonus_bit(view, seat, kind)
-    return total(rules, points, production, violet, monuments, standing) - facts.score
+    score = total(rules, points, production, violet, monuments, standing)
+    left, prices = facts.left, (facts.first, facts.second, facts.third)
+    if target < 0:
+        left = min(left, max(0, int(rules.buildings_to_end) - 2 - int(view.stack_n[seat])))
+    if kind < N_GOODS:
+        prices = insert(rules.mean_price[kind], *prices)
+    wide = facts.wide or kind == AQUEDUCT or kind == TRADING_POST
+    return Facts(left, points, production, violet, monuments, standing, score, *prices, wide)
+
+
+@jit
+def gain(view, rules, seat, facts, kind, target):
+    """My score with the card placed minus my score now, as if the game ended now."""
+    return with_card(view, rules, seat, facts, kind, target).score - facts.score
 
 
 @jit
@@ -112,19 +125,25 @@ def prospects(view, rules, seat, facts, kind):
     elif kind == PALACE:
         worth += PALACE_RISE / rules.palace_divisor * left
     elif kind == TRIUMPHAL_ARCH:
-        worth += arch_prospects(view, rules, seat, facts.monuments)
+        worth += arch_prospects(rules, facts.monuments, monuments_in_hand(view, rules, seat))
     elif rules.cards_subtype[kind] == MONUMENT and in_hand(view, seat, TRIUMPHAL_ARCH) > 0:
         worth += ARCH_IN_HAND
     return worth
 
 
 @jit
-def arch_prospects(view, rules, seat, standing):
-    """What the monuments in hand would add to a Triumphal Arch."""
+def monuments_in_hand(view, rules, seat):
+    """Kinds of monuments in hand that do not stand, the one being paid for included."""
     waiting = 0
     for kind in range(LIBRARY + 1, TRIUMPHAL_ARCH):
         if rules.cards_subtype[kind] == MONUMENT and in_hand(view, seat, kind) > 0 and view.built[seat, kind] == 0:
             waiting += 1
+    return waiting
+
+
+@jit
+def arch_prospects(rules, standing, waiting):
+    """What the monuments in hand would add to a Triumphal Arch."""
     now, then = min(3, standing), min(3, standing + waiting)
     return float(rules.triumphal_arch_vp[then] - rules.triumphal_arch_vp[now])
 

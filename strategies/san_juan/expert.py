@@ -18,7 +18,16 @@ from simulate.engine.jit import entry, jit
 from simulate.games.san_juan.builder import chooser_discount
 from simulate.games.san_juan.state import A_PASS, D_BUILD, D_CHAPEL, D_ROLE, sig
 from strategies.san_juan._answers import chapel_answer_by, small_answer_by
-from strategies.san_juan._expert_value import CHAPEL_HAND, best_build, build_from, hold, new_by_kind, prepared, scene_of
+from strategies.san_juan._expert_value import (
+    CHAPEL_HAND,
+    best_build,
+    build_from,
+    facts_then,
+    hold,
+    new_by_kind,
+    prepared,
+    scene_of,
+)
 from strategies.san_juan._foresight import choose_role
 from strategies.san_juan._survey import survey
 
@@ -34,7 +43,7 @@ PARAMS: dict[str, float] = {
     "before_build": 0.63, "builder_late": 0.31,
 }  # fmt: skip
 
-small_answer = small_answer_by(hold, scene_of)
+small_answer = small_answer_by(hold, scene_of, facts_then)
 chapel_answer = chapel_answer_by(hold, scene_of)
 
 

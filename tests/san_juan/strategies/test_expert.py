@@ -2,7 +2,7 @@
 
 from simulate.games.san_juan.state import A_PASS
 
-from .at_table import answer, builds, stores, table, takes
+from .at_table import answer, builds, pays, stores, table, takes
 
 ELEVEN = [
     "indigo_plant", "smithy", "gold_mine", "archive", "poor_house", "well", "crane", "tower", "aqueduct", "statue", "hero",
@@ -102,3 +102,15 @@ def test_expert_likes_the_builder_less_while_others_still_pick():
     hands = {0: ["sugar_mill", "sugar_mill"]}
     assert answer(weights, table(hands=hands)) != takes("builder")
     assert answer(weights, table(hands=hands, pick=2, roles_used=["councillor", "prospector"])) == takes("builder")
+
+
+def test_expert_pays_with_an_eye_to_what_comes_after_the_build():
+    """After the eleventh building only the last phase is left: a Prefecture brings no more cards, a statue its points."""
+    plants = ["indigo_plant", "sugar_mill"] * 5
+    paid = []
+    for standing in (6, 10):
+        board = {"buildings": {0: plants[:standing]}, "hands": {0: ["sugar_mill", "prefecture", "statue"]}}
+        position = table(**board, phase="builder")
+        position.apply(builds("sugar_mill"))
+        paid.append(answer("expert:flow_prefecture=3", position))
+    assert paid == [pays("statue"), pays("prefecture")]
