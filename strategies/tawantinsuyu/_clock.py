@@ -6,6 +6,8 @@ from simulate.games.tawantinsuyu.scoring import building_points, leftover_points
 from simulate.games.tawantinsuyu.words import N_FESTIVALS, N_REGIONS, POTATO
 from strategies.tawantinsuyu._plan import W_AHEAD, W_CLOCK, W_LEAVE
 
+PRESSED = 20.0  # points that it is worth to who is ahead to end a game that would end unfinished at once
+
 
 @jit
 def regions_held(view, rules, seat):
@@ -57,14 +59,23 @@ def last_villager_worth(view, rules, seat):
 
 
 @jit
+def hurry(view, rules):
+    """0 until half of the turns without a villager leaving that end the game unfinished (TW-17.4) are over, then up to 1."""
+    return max(0.0, 2.0 * view.stalled / (rules.stall_turns_per_seat * view.seats) - 1.0)
+
+
+@jit
 def villager_worth(view, rules, seat, w):
     """Worth of one villager less. The last one ends a festival. Before the end of the game a shorter game is good for who is
-    ahead, more so near the end; who leaves one villager must be so far ahead that no rival's turn makes up for it."""
+    ahead, more so near the end; who leaves one villager must be so far ahead that no rival's turn makes up for it. But an
+    unfinished game is won by nobody: who is ahead, if by nothing, waits for ever no more."""
     if view.village_n == 1 and view.token == 0:
         return last_villager_worth(view, rules, seat)
     if view.festivals < N_FESTIVALS - 1 or view.village_n == 0:
         return 0.0
-    lead = lead_at_end(view, rules, seat)
+    lead, late = lead_at_end(view, rules, seat), hurry(view, rules)
+    if late > 0.0 and lead >= 0.0:
+        return PRESSED * late
     if view.village_n == 2:
         return w[W_LEAVE] * (lead - w[W_AHEAD])
     return w[W_CLOCK] * min(20.0, max(-20.0, lead)) * (1.0 + 6.0 / view.village_n)

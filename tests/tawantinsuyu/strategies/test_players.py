@@ -133,6 +133,20 @@ def test_who_leaves_one_villager_must_be_well_ahead(lead, does):
     assert chosen(at(2, vp={0: 10 + lead}, **fields)) == does
 
 
+@pytest.mark.parametrize(("lead", "waited", "does"), [(0, 10, "none"), (0, 15, "recruit potato end"), (-1, 19, "none")])
+def test_who_is_ahead_does_not_wait_until_the_game_is_unfinished(lead, waited, does):
+    """TW-17.4: after 20 turns of two players without a villager leaving nobody wins."""
+    fields = {
+        "festivals": 2,
+        "village": ["green", "green"],
+        "phase": "village",
+        "goods": {0: {"potato": 1}, 1: {"potato": 1}},
+    }
+    position = at(2, vp={0: 10 + lead}, **fields)
+    position.state.stalled = waited
+    assert chosen(position) == does
+
+
 @pytest.mark.parametrize(("festivals", "village", "does"), [(0, ["red"] * 7, "none"), (2, ["red"], "give large INTI")])
 def test_a_large_statue_waits_for_an_own_worship(festivals, village, does):
     """TW-9.4: at another's Worship it brings one step in place of three; near the end one step is better than none."""
