@@ -133,16 +133,25 @@ def test_who_leaves_one_villager_must_be_well_ahead(lead, does):
     assert chosen(at(2, vp={0: 10 + lead}, **fields)) == does
 
 
-@pytest.mark.parametrize(("lead", "waited", "does"), [(0, 10, "none"), (0, 15, "recruit potato end"), (-1, 19, "none")])
-def test_who_is_ahead_does_not_wait_until_the_game_is_unfinished(lead, waited, does):
-    """TW-17.4: after 20 turns of two players without a villager leaving nobody wins."""
+@pytest.mark.parametrize(
+    ("lead", "waited", "workers", "does"),
+    [
+        (0, 10, [], "none"),
+        (0, 15, [], "recruit potato end"),
+        (-1, 19, [], "none"),
+        (9, 10, ["blue", "white"], "none"),
+        (0, 15, ["blue", "white"], "recruit potato end"),
+    ],
+)
+def test_who_is_ahead_does_not_wait_until_the_game_is_unfinished(lead, waited, workers, does):
+    """TW-17.4: after 20 turns of two players without a villager leaving nobody wins; a third worker is not wanted else."""
     fields = {
         "festivals": 2,
         "village": ["green", "green"],
         "phase": "village",
         "goods": {0: {"potato": 1}, 1: {"potato": 1}},
     }
-    position = at(2, vp={0: 10 + lead}, **fields)
+    position = at(2, vp={0: 10 + lead}, workers={0: workers}, **fields)
     position.state.stalled = waited
     assert chosen(position) == does
 
