@@ -1,8 +1,14 @@
 """The expert. Weights that matter are given by name, so that tuning the defaults leaves the tests alone."""
 
-from simulate.games.san_juan.state import A_PASS
+import numpy as np
 
-from .at_table import answer, builds, pays, stores, table, takes
+from simulate.games.san_juan.state import A_PASS
+from strategies import parse_strategy
+from strategies.san_juan._expert_value import facts_then, prospects, scene_of
+
+from .at_table import answer, builds, kind, pays, stores, table, takes
+
+EXPERT = parse_strategy("san_juan", "expert")
 
 ELEVEN = [
     "indigo_plant", "smithy", "gold_mine", "archive", "poor_house", "well", "crane", "tower", "aqueduct", "statue", "hero",
@@ -114,3 +120,17 @@ def test_expert_pays_with_an_eye_to_what_comes_after_the_build():
         position.apply(builds("sugar_mill"))
         paid.append(answer("expert:flow_prefecture=3", position))
     assert paid == [pays("statue"), pays("prefecture")]
+
+
+def test_a_monument_being_paid_for_counts_once_for_an_arch_in_hand():
+    """It stands in the facts; the arch gains no more by it than while a Tower is paid for, a Hero in hand adds to it."""
+    worth = {}
+    for build, more in (("tower", []), ("statue", []), ("statue", ["hero"])):
+        position = table(hands={0: [build, "triumphal_arch", *more, *["indigo_plant"] * 4]}, phase="builder")
+        position.apply(builds(build))
+        view, rules, params = position.state, position.rules.record, np.array(EXPERT.values())
+        facts = facts_then(view, rules, 0)
+        scene = scene_of(view, rules, 0, facts, params)
+        worth[build, len(more)] = prospects(view, rules, 0, facts, scene, kind("triumphal_arch"), params)
+    assert worth["statue", 0] == worth["tower", 0]
+    assert worth["statue", 1] == worth["statue", 0] + 2.0  # 4 and 6 points

@@ -6,11 +6,13 @@ import pytest
 from simulate.games.tawantinsuyu.words import CONQUEST, CORN
 from strategies import parse_strategy
 from strategies.tawantinsuyu._conquest import value_conquest, value_reach
-from strategies.tawantinsuyu._majorities import KNOWN, hold_chance, markers_short
-from strategies.tawantinsuyu._plan import BEST_SPACES, MARKERS, PLACES, PLAN, W_KNOWN, W_OPEN, make_plan
+from strategies.tawantinsuyu._majorities import KNOWN, MOST, hold_chance, markers_short
+from strategies.tawantinsuyu._places import way_worth
+from strategies.tawantinsuyu._plan import BEST_SPACES, MARKERS, PLACES, PLAN, W_KNOWN, W_OPEN, W_PLAYED, make_plan
 from tests.tawantinsuyu.positions import at, do, said, with_rules
 
 SAPA = parse_strategy("tawantinsuyu", "sapa")
+CARDS = ["G01", "G02", "G03", "G04", "G05"]
 
 
 def chosen(position):
@@ -105,6 +107,30 @@ def test_who_is_behind_takes_the_last_space():
     assert (behind[:, 1] > 0.5).all()
     assert (ahead[:, 1] < 0.5).all()
     assert (ahead[:, 2] > 0.6).all()
+
+
+def test_what_such_standings_came_to_is_a_part_of_the_chance():
+    """`known` leads from the chance counted out, at 0, to the frequency of a lead of one with a free space, at 1."""
+    weights, chances = np.zeros(PLAN), []
+    weights[W_OPEN], weights[MARKERS + 1], weights[PLACES + 1] = SAPA.defaults["open"], 1.0, 3.0
+    for weights[W_KNOWN] in (0.0, 0.5, 1.0):
+        chances.append(hold_chance(0, 0, 2, 2.0, 4.0, 1.0, 6.0, weights))
+    assert chances[2] == pytest.approx(KNOWN[0, 1, MOST + 1])
+    assert chances[1] == pytest.approx((chances[0] + chances[2]) / 2)
+    assert chances[0] != pytest.approx(chances[2])
+
+
+@pytest.mark.parametrize(
+    ("village", "cards", "kept"), [(["red"], ["G01"], True), (["red"] * 7, ["G01"], False), (["red"], CARDS, False)]
+)
+def test_a_card_that_the_festival_will_play_is_dear_to_place_with(village, cards, kept):
+    """TW-11.14: near a festival that plays all cards in hand; not with a full village, nor with more cards than it plays."""
+    position = at(2, gods={0: cards}, village=village, festivals=1)
+    weights, worths = np.empty(PLAN), []
+    make_plan(position.state, position.rules.record, 0, np.array(SAPA.values()), weights)
+    for weights[W_PLAYED] in (0.0, 0.5):
+        worths.append(way_worth(position.state, position.rules.record, 0, 1, weights))
+    assert (worths[1] < worths[0]) == kept
 
 
 @pytest.mark.parametrize(("leader", "does"), [(0, "recruit potato end"), (1, "none")])
