@@ -6,9 +6,9 @@ import pytest
 from simulate.engine.contract import PARAMS_MAX
 from simulate.engine.position import quiet, stream
 from strategies import parse_strategy
-from strategies.age_of_rome._legions import best_march, lead_of, march, sure_flag
+from strategies.age_of_rome._legions import best_march, lead_of, legion_value, march, sure_flag
 from strategies.age_of_rome._plan import march_plan, piece_plan, steps_left
-from strategies.age_of_rome._values import RIVALS
+from strategies.age_of_rome._values import MARCH, RIVALS
 from tests.age_of_rome.positions import RULES, at
 
 MILITARY, MACEDONIA = 0, 1
@@ -59,6 +59,18 @@ def test_a_flag_is_the_surer_the_longer_the_lead(legions, lead, flag):
     position = at(areas={"macedonia": legions}, legions={0: 7, 1: 7})
     assert lead_of(position.state, 0, MACEDONIA) == lead
     assert sure_flag(position.state, RULES.record, 0, MACEDONIA, 0.5) == pytest.approx(flag)
+
+
+@pytest.mark.parametrize(("round_no", "counts"), [(6, 0.0), (8, 1.0)])
+def test_late_in_the_game_a_legion_counts_what_two_would_win(round_no, counts):
+    """`march` adds the worth of each of the best one or two legions, but not in the middle of the game."""
+    position = at(round_no=round_no, areas={"macedonia": [0, 1, 0, 0]}, legions={0: 7, 1: 7})
+    marching = W.copy()
+    marching[MARCH] = 1.0
+    each = march(position.state, RULES.record, 0, MACEDONIA, 2, W)[0]
+    assert each > 0.0
+    value, more = (legion_value(position.state, RULES.record, 0, MACEDONIA, w) for w in (W, marching))
+    assert more - value == pytest.approx(counts * each)
 
 
 @pytest.mark.parametrize(
