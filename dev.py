@@ -56,7 +56,7 @@ def main() -> None:
         run("simulate", "run", "san-juan", "--playouts", "100000", "--out", REPORT_RUN, *rest)
         run("simulate", "report", REPORT_RUN)
     elif task == "test":
-        run("python", "-m", "simulate.runs.warmup")  # once, for both test processes
+        run("python", "-m", "simulate.runs.play.warmup")  # once, for both test processes
         run("python", "-m", "pytest", "-n", "2", *rest)
     elif task == "check":
         run("simulate", "check", *rest)

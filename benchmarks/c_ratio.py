@@ -50,8 +50,9 @@ class Both:
     """The two kernels with the same line-ups and streams."""
 
     def __init__(self, play: Any):
-        from simulate import load_game, load_rules
+        from simulate import load_game
         from simulate.engine.loop import PlayoutLoop, player_of
+        from simulate.games.rules import load_rules
         from strategies import parse_strategy
 
         self.game, self.play = load_game("san_juan"), play

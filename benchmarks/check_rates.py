@@ -11,10 +11,10 @@ import numpy as np
 
 from simulate.check.make import default_metrics, delta_of
 from simulate.check.rates import fixed_size, repeat
-from simulate.runs.gather import play_totals
-from simulate.runs.metrics import BlockTotals
-from simulate.runs.order import Order, order_of
-from simulate.runs.warmup import compile_all
+from simulate.runs.plan.order import Order, order_of
+from simulate.runs.play.map_batches import play_totals
+from simulate.runs.play.warmup import compile_all
+from simulate.runs.store.metrics import BlockTotals
 
 ALPHA, POOL = 0.01, 6000
 MANY = 20

@@ -15,9 +15,9 @@ def main() -> None:
     """Read, and print processor and wall seconds and the largest memory."""
     import polars  # noqa: F401 (what reading imports)
 
-    from reports.kernels import compile_kernels
-    from reports.reading import read_log
-    from simulate.runs.read import open_run
+    from simulate.runs.read.run import open_run
+    from simulate.sums.kernels import compile_kernels
+    from simulate.sums.reading import read_log
 
     compile_kernels()
     run = open_run(sys.argv[1])

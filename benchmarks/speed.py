@@ -28,8 +28,9 @@ INTERPRETED = "--interpreted-only"
 
 def make(game: str, names: list[str], seats: int, log: str) -> Any:
     """An order for this line-up."""
-    from simulate import load_game, load_rules
-    from simulate.runs.order import make_order
+    from simulate import load_game
+    from simulate.games.rules import load_rules
+    from simulate.runs.plan.order import make_order
     from strategies import parse_strategy
 
     loaded = load_game(game)
@@ -40,7 +41,8 @@ def make(game: str, names: list[str], seats: int, log: str) -> Any:
 def rate(game: str, name: str, seats: int, log: str, playouts: int, repeats: int = 5) -> tuple[float, float]:
     """(playouts, plies) a second of the loop alone, every seat played by `name`; the best of `repeats`."""
     from simulate.engine.rows import PLIES
-    from simulate.runs.kernel import Batch, Control, Kernel
+    from simulate.runs.play.kernel import Control, Kernel
+    from simulate.runs.store.batch import Batch
 
     kernel = Kernel(make(game, [name] * seats, seats, log))
     blocks = min(max(1, playouts // seats // repeats), kernel.most_blocks)

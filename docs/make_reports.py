@@ -53,7 +53,7 @@ def main() -> None:
 def make(key: str, playouts: int, jobs: int | None) -> None:
     """One game: its run, report and picture."""
     from reports.writers import write_report
-    from simulate.api import reports_of, run
+    from simulate.api.runs import reports_of, run
 
     played = run(key, seats=SEATS, playouts=playouts, seed=0, jobs=jobs)
     page = reports_of(played.folder)[0][1]()

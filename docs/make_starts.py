@@ -46,7 +46,7 @@ class Table:
 def main() -> None:
     """Make the tables that were asked for."""
     from simulate.games import load_game
-    from simulate.runs.sweep import open_sweep
+    from simulate.runs.read.sweep_runs import open_sweep
     from strategies import default_field_of
 
     asked = argparse.ArgumentParser(description=__doc__)
@@ -69,7 +69,7 @@ def main() -> None:
 
 def finding(folder: Path) -> dict[str, Any]:
     """A report's finding about starting positions."""
-    from simulate.api import report
+    from simulate.api.runs import report
 
     with tempfile.TemporaryDirectory() as place:
         values = report(folder, out=place, formats=("json",)).values

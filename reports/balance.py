@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from reports.document import Interval
 from reports.findings import Finding, balance_finding
-from reports.log_sums import LogSums, cross
-from reports.parting import Parted, part
-from reports.statistics import Estimates, estimate
-from reports.verdicts import Verdict, judge
+from simulate.statistics.estimates import Estimates, estimate
+from simulate.statistics.two_way import Parted, part
+from simulate.statistics.verdicts import Verdict, judge
+from simulate.sums.log_sums import LogSums, cross
 
 MARGIN = 0.1  # of the even share: what a designer would still call balanced, unless the caller says otherwise
 PLACE = "seat"

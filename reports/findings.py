@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from reports.document import Interval, cell_json
-from reports.statistics import Estimates
-from reports.verdicts import Verdict
+from simulate.statistics.estimates import Estimates
+from simulate.statistics.verdicts import Verdict
 
 SHAPES = {"balanced": "●", "unbalanced": "▲", "undecided": "◇", "too short": "…"}
 

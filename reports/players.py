@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from reports.document import Interval, Table
 from reports.findings import Finding, Level
-from strategies.searched import Gap, gaps_of
+from strategies.search_gains import Gap, gaps_of
 
 if TYPE_CHECKING:
-    from simulate.runs.manifest import Manifest
+    from simulate.runs.plan.manifest import Manifest
 
 UNKNOWN = "not measured"
 OLD = "measured on an older version"

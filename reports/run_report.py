@@ -7,13 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from reports.balance import PLACE, balances
-from reports.bands import Bands
 from reports.document import Section
+from reports.experiment_results import Result, results_beside
 from reports.findings import Finding
-from reports.known import Result, results_beside
-from reports.log_sums import LogSums
 from reports.players import Measured
-from reports.reading import read_log, silent
 from reports.sections.cards import cards_section
 from reports.sections.endings import endings_section
 from reports.sections.methods import glossary_section, methods_section
@@ -26,11 +23,14 @@ from reports.sections.scores import scores_section
 from reports.sections.seats import seats_section
 from reports.sections.starts import start_section
 from reports.sections.strategies import matchup_section, strategies_section
-from reports.tries import Try, tries_of
+from reports.suggestions import Try, tries_of
 from simulate.errors import RunError
+from simulate.sums.bands import Bands
+from simulate.sums.log_sums import LogSums
+from simulate.sums.reading import read_log, silent
 
 if TYPE_CHECKING:
-    from simulate.runs.read import Run
+    from simulate.runs.read.run import Run
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ import numpy as np
 
 from reports.document import Interval, Table
 from reports.findings import Level
-from reports.histogram import Histogram
-from reports.log_sums import LogSums
 from reports.sections.common import DEALS, count, interval
-from reports.statistics import LEAST_BLOCKS, Estimates, estimate, quantile
-from reports.ways import CHOICES, COMEBACK, DEAD, EARLY, EIGHTHS, FORCED, LATE, LEADER, OPTIONS, TURNS
+from simulate.statistics.estimates import LEAST_BLOCKS, Estimates, estimate, quantile
+from simulate.statistics.histogram import Histogram
+from simulate.sums.log_sums import LogSums
+from simulate.sums.trajectories import CHOICES, COMEBACK, DEAD, EARLY, EIGHTHS, FORCED, LATE, LEADER, OPTIONS, TURNS
 
 SHARES = {
     LEADER: "who leads alone at half of the rounds wins or shares the victory",

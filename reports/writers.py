@@ -14,8 +14,8 @@ from typing import Any
 from urllib.parse import quote
 
 from reports.document import Figure, Interval, P, Table, cell_json, cell_sort, cell_text
+from reports.forest_plot import strip
 from reports.run_report import Report
-from reports.strips import strip
 from simulate.errors import RunError
 
 FORMATS = ("html", "md", "json", "csv")

@@ -21,10 +21,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from simulate.api import ReportResult, RunResult, load_run, report, run
+    from simulate.api.runs import ReportResult, RunResult, load_run, report, run
+    from simulate.api.whatif import card_strength, compare, sensitivity
     from simulate.engine.position import Action, Position
     from simulate.games import load_game
-    from simulate.whatif.api import card_strength, compare, sensitivity
+    from simulate.games.rules import load_rules
 
 __all__ = [
     "Action",
@@ -45,15 +46,16 @@ __all__ = [
 _HOMES = {
     "Action": "simulate.engine.position",
     "Position": "simulate.engine.position",
-    "ReportResult": "simulate.api",
-    "RunResult": "simulate.api",
-    "card_strength": "simulate.whatif.api",
-    "compare": "simulate.whatif.api",
+    "ReportResult": "simulate.api.runs",
+    "RunResult": "simulate.api.runs",
+    "card_strength": "simulate.api.whatif",
+    "compare": "simulate.api.whatif",
     "load_game": "simulate.games",
-    "load_run": "simulate.api",
-    "report": "simulate.api",
-    "run": "simulate.api",
-    "sensitivity": "simulate.whatif.api",
+    "load_rules": "simulate.games.rules",
+    "load_run": "simulate.api.runs",
+    "report": "simulate.api.runs",
+    "run": "simulate.api.runs",
+    "sensitivity": "simulate.api.whatif",
 }
 
 
@@ -71,14 +73,3 @@ def __getattr__(name: str) -> Any:
 
         return getattr(importlib.import_module(_HOMES[name]), name)
     raise AttributeError(f"module 'simulate' has no attribute '{name}'")
-
-
-def load_rules(game: Any, variant: Any = None, overrides: dict[str, Any] | None = None) -> Any:
-    """The ruleset of a game with variants laid over it and single values replaced (dotted paths). Raises RulesetError.
-
-    `variant` is the name of one, the path of a TOML file, or a sequence of them in the order in which they are laid over.
-    """
-    from simulate.engine.ruleset import load_ruleset
-    from simulate.games import game_folder
-
-    return load_ruleset(game, game_folder(game.key), variant, overrides)

@@ -25,7 +25,7 @@ from simulate.engine.loop import LoopPlayer, PlayoutLoop, players_of
 from simulate.engine.position import Position, quiet, stream
 from simulate.engine.streams import below
 from simulate.games import load_game
-from simulate.runs.standings import lone_shares
+from simulate.runs.measure.round_robin import lone_shares
 
 if TYPE_CHECKING:
     from strategies import Strategy

@@ -9,7 +9,7 @@ import pytest
 
 import simulate
 from simulate.errors import SimulateError
-from simulate.runs.digest import digest_of
+from simulate.runs.read.digest import digest_of
 from tests.command import ROOT, invoke
 
 

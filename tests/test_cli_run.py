@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from simulate import cli
-from simulate.runs.read import open_run
+from simulate.runs.read.run import open_run
 from tests.runs.conftest import ROOT, simulate
 
 BOT = '''"""Waiter: takes the first legal action.
@@ -175,10 +175,10 @@ def test_verify_reports_damage_with_exit_code_4(tmp_path, capsys):
 
 
 def test_the_page_of_columns_is_fresh():
-    from simulate.runs.describe import columns_page
+    from simulate.runs.read.describe import columns_page
 
     page = (ROOT / "docs" / "log-columns.md").read_text(encoding="utf-8")
-    assert page == columns_page(), "renew it: python -m simulate.runs.describe > docs/log-columns.md"
+    assert page == columns_page(), "renew it: python -m simulate.runs.read.describe > docs/log-columns.md"
 
 
 def test_home_is_expanded_however_it_is_written(tmp_path, monkeypatch):
@@ -198,7 +198,7 @@ def test_a_sweep_is_told_as_one_json_document(tmp_path, capsys):
 
 
 def test_a_searcher_meets_three_of_its_model_by_name():
-    from simulate.runs.ask import Ask
+    from simulate.runs.plan.request import Ask
 
     order = Ask("comuni", ("search:of=strong,rollouts=4", "strong", "strong", "strong"), seats="4").order()
     assert order.plan.kind == "matchup"

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from simulate.engine.jit import new_records
 from simulate.engine.rules_record import APART, fill_rules, leaves, rules_dtype
-from simulate.engine.values import Table, exactly, keyed, places, whole
+from simulate.engine.ruleset_types import Table, exactly, keyed, places, whole
 from simulate.games import game_keys, load_game
 
 Reshuffle = Literal["lazy", "eager"]

@@ -8,14 +8,14 @@ import numpy as np
 
 from reports import figures
 from reports.balance import MARGIN, even_share
-from reports.cards import shown_events
 from reports.document import Figure, Interval, P, Section, Table, short
 from reports.findings import Finding, Level, more_playouts
-from reports.having import WithWithout, with_without
-from reports.log_sums import LogSums
 from reports.sections.common import DEALS, WIDTH, count, draw
-from reports.shrinkage import Shrunken, shrink
-from reports.statistics import CONFIDENCE, LEAST_BLOCKS, Floats, adjust, quantile
+from simulate.statistics.contrasts import WithWithout, with_without
+from simulate.statistics.estimates import CONFIDENCE, LEAST_BLOCKS, Floats, adjust, quantile
+from simulate.statistics.shrinkage import Shrunken, shrink
+from simulate.sums.cards import shown_events
+from simulate.sums.log_sums import LogSums
 
 MOST_SHOWN = 20  # best and worst of a figure; the table holds all
 NAMED = 3  # best and worst in a sentence

@@ -10,8 +10,8 @@ import numpy as np
 from reports import figures
 from reports.document import Figure, Interval, Kind, P, Table, short
 from reports.drawing import canvas, to_svg
-from reports.statistics import Estimates, pairwise
-from reports.verdicts import Verdict
+from simulate.statistics.estimates import Estimates, pairwise
+from simulate.statistics.verdicts import Verdict
 
 WIDTH = 7.0  # inches; the page scales figures to its column
 DEALS = "In brackets: where the true value lies with 95 % confidence. Too short: fewer than 100 deals."

@@ -11,9 +11,9 @@ import numpy as np
 
 from reports import figures
 from reports.document import Figure, Interval, Section, Table, plus_minus, short
-from reports.log_sums import BETWEEN, LogSums
 from reports.sections.common import DEALS, WIDTH, count, counted, draw, row_height
-from reports.statistics import LEAST_BLOCKS, estimate, share_interval
+from simulate.statistics.estimates import LEAST_BLOCKS, estimate, share_interval
+from simulate.sums.log_sums import BETWEEN, LogSums
 
 MOST_LINEUPS = 40  # rows of the table by line-up; with more, the extreme ones are shown
 TOGETHER = " + "  # between the strategies of a matchup

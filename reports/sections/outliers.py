@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reports.document import Section, Table
-from reports.log_sums import LogSums
+from simulate.sums.log_sums import LogSums
 
 
 def outliers_section(log: LogSums) -> Section:

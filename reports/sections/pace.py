@@ -5,11 +5,11 @@ from __future__ import annotations
 from reports import figures
 from reports.document import Figure, Section, Table
 from reports.findings import Finding, Level
-from reports.histogram import Histogram
-from reports.log_sums import WAY_OF_PLAYOUT, LogSums
 from reports.sections.common import DEALS, WIDTH, count, draw, interval
-from reports.statistics import estimate
 from reports.tension import tension_levels, tension_says, tension_tables
+from simulate.statistics.estimates import estimate
+from simulate.statistics.histogram import Histogram
+from simulate.sums.log_sums import WAY_OF_PLAYOUT, LogSums
 
 COUNTED = (
     ("rounds", "rounds"),

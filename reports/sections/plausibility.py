@@ -7,9 +7,9 @@ import math
 import numpy as np
 
 from reports import figures
-from reports.bands import Finding
 from reports.document import Interval, Kind, Section, Table
 from reports.sections.common import WIDTH, draw, row_height
+from simulate.sums.bands import Finding
 
 KINDS = {"public": "public statement", "computed": "computed", "trial": "independent implementation (yardstick, not a fact)"}
 REACH = 1.6  # band widths beyond the band at which the figure pins a measure

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from reports.document import Section, Table
-from reports.levers import value_at
-from reports.log_sums import LogSums
-from simulate.runs.manifest import Manifest
+from reports.rule_changes import value_at
+from simulate.runs.plan.manifest import Manifest
+from simulate.sums.log_sums import LogSums
 
 RECONSTRUCTED = "reconstructed"
 SHOWN = 6  # tables named in the headline

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reports.document import Section, Table
-from reports.log_sums import LogSums
 from reports.players import Measured
+from simulate.sums.log_sums import LogSums
 
 if TYPE_CHECKING:
-    from simulate.runs.manifest import Manifest
+    from simulate.runs.plan.manifest import Manifest
 
 
 def run_section(log: LogSums) -> Section:

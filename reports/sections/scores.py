@@ -6,9 +6,9 @@ import numpy as np
 
 from reports import figures
 from reports.document import Section, Table, short
-from reports.log_sums import LogSums
 from reports.sections.common import DEALS, WIDTH, count, draw, interval, row_height
-from reports.statistics import estimate
+from simulate.statistics.estimates import estimate
+from simulate.sums.log_sums import LogSums
 
 PANELS = 3  # side by side
 

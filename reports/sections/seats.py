@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from reports.balance import Balance, finding_of
 from reports.document import Figure, Section, Table, p_text
-from reports.log_sums import LogSums
 from reports.sections.common import DEALS, contrast_table, counted, fair_figure, fair_text
 from reports.sections.starts import share_table
-from reports.statistics import equality, estimate
+from simulate.statistics.estimates import equality, estimate
+from simulate.sums.log_sums import LogSums
 
 
 def seats_section(log: LogSums, balance: Balance) -> Section:

@@ -6,7 +6,6 @@ import math
 
 from reports.balance import Balance, finding_of
 from reports.document import Figure, P, Section, Table, p_text
-from reports.log_sums import LogSums, cross
 from reports.sections.common import (
     DEALS,
     contrast_table,
@@ -16,7 +15,8 @@ from reports.sections.common import (
     fair_text,
     interval,
 )
-from reports.statistics import equality, estimate, interaction
+from simulate.statistics.estimates import equality, estimate, interaction
+from simulate.sums.log_sums import LogSums, cross
 
 
 def start_section(log: LogSums, balance: Balance) -> Section:

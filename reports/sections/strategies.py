@@ -9,9 +9,7 @@ import numpy as np
 from reports import figures
 from reports.balance import even_share
 from reports.document import Figure, Interval, Section, Table, cell_text, short
-from reports.dominance import order_text
 from reports.findings import Finding, Level, more_playouts
-from reports.log_sums import LogSums
 from reports.sections.common import (
     DEALS,
     WIDTH,
@@ -21,7 +19,9 @@ from reports.sections.common import (
     interval,
     row_height,
 )
-from reports.statistics import LEAST_BLOCKS, Estimates, estimate, pairwise, saving
+from simulate.statistics.dominance import order_text
+from simulate.statistics.estimates import LEAST_BLOCKS, Estimates, estimate, pairwise, saving
+from simulate.sums.log_sums import LogSums
 
 SMALL_P = 0.05
 DOMINANT, USELESS = 1.5, 0.5  # times the even share that a strategy surely wins more, or less, than

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reports.cards import PICTURED
 from reports.document import Interval, Section, Table
-from reports.having import WithWithout, with_without
 from reports.sections.common import DEALS, count
-from reports.statistics import Floats, adjust
 from reports.sweep.fates import SMALL_P, Fate, compare_signs
 from reports.sweep.phrases import listed
 from reports.sweep.sweep_runs import Checked, Sweep, SweepRun
+from simulate.statistics.contrasts import WithWithout, with_without
+from simulate.statistics.estimates import Floats, adjust
+from simulate.sums.cards import PICTURED
 
 MOST = 10  # contents followed into the variants
 

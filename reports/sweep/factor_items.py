@@ -10,11 +10,11 @@ from reports import figures
 from reports.balance import even_share
 from reports.document import Figure, Interval, Table, cell_text, p_text, short
 from reports.sections.common import DEALS, WIDTH, by_value, count, counted, draw
-from reports.statistics import Estimates, adjust, equality
 from reports.sweep.factors import Against, Factor, estimates, verdict_of
 from reports.sweep.fates import SMALL_P, End, compare_orders, end_of, rank_correlation
 from reports.sweep.phrases import SEPARATE, listed, orders
 from reports.sweep.sweep_runs import Sweep, SweepRun
+from simulate.statistics.estimates import Estimates, adjust, equality
 
 
 def elements(

@@ -7,12 +7,12 @@ from dataclasses import replace
 from reports.balance import finding_of
 from reports.document import Figure, Section, Table, p_text
 from reports.findings import Finding
-from reports.statistics import Estimates, equality
 from reports.sweep.factor_items import across_seats, elements, overview_figure
 from reports.sweep.factors import PLACE, Against, Factor, against_base, check, estimates, start_factor, verdict_of
 from reports.sweep.fates import SMALL_P, Pair, compare_orders, end_of
 from reports.sweep.phrases import listed, share_of, tally
 from reports.sweep.sweep_runs import Checked, Sweep, SweepRun
+from simulate.statistics.estimates import Estimates, equality
 
 Shown = list[tuple[SweepRun, Estimates]]
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from reports.balance import MARGIN, even_share
-from reports.blocks import BlockSums
-from reports.statistics import Estimates, estimate
 from reports.sweep.fates import (
     DECIDED,
     Change,
@@ -20,7 +18,9 @@ from reports.sweep.fates import (
 )
 from reports.sweep.phrases import share_of
 from reports.sweep.sweep_runs import Checked, Sweep, SweepRun
-from reports.verdicts import Verdict, judge
+from simulate.statistics.blocks import BlockSums
+from simulate.statistics.estimates import Estimates, estimate
+from simulate.statistics.verdicts import Verdict, judge
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from typing import Literal
 
 import numpy as np
 
-from reports.blocks import BlockSums
-from reports.statistics import CONFIDENCE, Estimates, Floats, estimate, pairwise, quantile, two_sided
-from reports.verdicts import Verdict
+from simulate.statistics.blocks import BlockSums
+from simulate.statistics.estimates import CONFIDENCE, Estimates, Floats, estimate, pairwise, quantile, two_sided
+from simulate.statistics.verdicts import Verdict
 
 Fate = Literal["holds", "undecided", "moved"]
 SMALL_P = 0.05

@@ -12,10 +12,10 @@ from reports.balance import MARGIN
 from reports.document import Figure, Interval, Kind, Section, Table, short
 from reports.sections.common import DEALS, WIDTH, count, counted, draw
 from reports.sections.pace import WORDS
-from reports.statistics import Estimates, adjust, estimate
 from reports.sweep.fates import SMALL_P, Change, Fate, change, drift
 from reports.sweep.phrases import SEPARATE, listed, share_of, tally
 from reports.sweep.sweep_runs import Checked, Sweep, SweepRun
+from simulate.statistics.estimates import Estimates, adjust, estimate
 
 Reader = Callable[[SweepRun], Estimates | None]
 SMALL_RATE = 0.01  # a rate that moves by less than this has not changed, however small it is

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from reports.document import plus_minus, short
-from reports.statistics import Estimates
 from reports.sweep.fates import Fate, Pair
 from reports.sweep.sweep_runs import EXPERIMENT
+from simulate.statistics.estimates import Estimates
 
 SEPARATE = "Runs are compared as if their deals were separate; in fact they share them, which mostly makes this cautious."
 FATES: dict[Fate, str] = {"holds": "holds", "undecided": "is undecided", "moved": "has moved"}

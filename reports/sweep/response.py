@@ -12,10 +12,10 @@ from reports.document import Figure, Interval, Section, Table
 from reports.sections.common import WIDTH, draw
 from reports.sweep.sweep_runs import Sweep
 from simulate.engine.ruleset import leaves
-from simulate.whatif.response import Point, responses
+from simulate.runs.measure.response import Point, responses
 
 if TYPE_CHECKING:
-    from simulate.runs.read import Run
+    from simulate.runs.read.run import Run
 
 SHARES = ("win_share.", "ending:")
 PANELS = (  # of the figure: metrics that begin so, in one panel; the first of starts and strategies that moves is shown

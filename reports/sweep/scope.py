@@ -12,7 +12,7 @@ from reports.sweep.phrases import listed
 from reports.sweep.sweep_runs import BASE, EXPERIMENT, Sweep
 
 if TYPE_CHECKING:
-    from simulate.runs.read import Run
+    from simulate.runs.read.run import Run
 
 
 def scope_section(sweep: Sweep, links: dict[str, str]) -> Section:

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from reports.document import Section
-from reports.reading import read_log, silent
 from reports.run_report import Report, run_report
 from reports.sections.methods import glossary_section, methods_section
 from reports.sweep.contents import contents_section
@@ -21,9 +20,10 @@ from reports.sweep.scope import scope_section
 from reports.sweep.sensitivity import sensitivity_section
 from reports.sweep.sweep_runs import Checked, Sweep, SweepRun, labels_of
 from simulate.errors import RunError
+from simulate.sums.reading import read_log, silent
 
 if TYPE_CHECKING:
-    from simulate.runs.read import Run
+    from simulate.runs.read.run import Run
 
 SURVIVAL = (
     "Findings of the base ruleset are followed into every variant at the same number of seats. An order (a wins "

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reports.balance import Balance, balances
-from reports.log_sums import LogSums
 from reports.sweep.fates import Fate
-from simulate.runs.sweep import BASE
+from simulate.runs.plan.sweep import BASE
+from simulate.sums.log_sums import LogSums
 
 if TYPE_CHECKING:
-    from simulate.runs.read import Run
+    from simulate.runs.read.run import Run
 
 EXPERIMENT = " (experiment)"  # marks what lies outside the rules wherever its figures stand
 

@@ -9,8 +9,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 from simulate.check.judge import Found, Judged
-from simulate.check.looks import HOLDS, MOVED, UNDECIDED
 from simulate.check.run import Outcome
+from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED
 
 JSON_SCHEMA_VERSION = 2
 MOST_CHANGES = 12  # lines of what changed that are printed

@@ -10,9 +10,9 @@ from typing import Literal
 import numpy as np
 
 from simulate.check.baseline import Expect
-from simulate.check.looks import HOLDS, MOVED, UNDECIDED, Design, Verdict, after_stopping
-from simulate.runs.metrics import BlockTotals, median_interval
-from simulate.runs.summary import Z95
+from simulate.runs.store.metrics import BlockTotals, median_interval
+from simulate.statistics.intervals import Z95
+from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, Design, Verdict, after_stopping
 
 BROKEN = "broken"
 ExpectVerdict = Literal["holds", "broken", "undecided"]

@@ -24,15 +24,15 @@ from simulate.check.baseline import (
     write,
     write_totals,
 )
-from simulate.check.looks import Design
-from simulate.check.subject import about_of, digests_of, order_of_baseline
-from simulate.runs.gather import gather, totals_and_digests
-from simulate.runs.hands import Jobs
-from simulate.runs.manifest import Manifest
-from simulate.runs.metrics import BlockTotals, joined, slug
-from simulate.runs.order import Order
-from simulate.runs.summary import Z95
-from simulate.runs.warmup import compile_all
+from simulate.check.baseline_order import about_of, digests_of, order_of_baseline
+from simulate.runs.plan.manifest import Manifest
+from simulate.runs.plan.order import Order
+from simulate.runs.play.map_batches import gather, totals_and_digests
+from simulate.runs.play.scheduler import Jobs
+from simulate.runs.play.warmup import compile_all
+from simulate.runs.store.metrics import BlockTotals, joined, slug
+from simulate.statistics.intervals import Z95
+from simulate.statistics.sequential import Design
 
 
 def default_metrics(manifest: Manifest, totals: BlockTotals) -> list[str]:

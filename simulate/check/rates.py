@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from simulate.check.judge import paired
-from simulate.check.looks import HOLDS, MOVED, UNDECIDED, Design
-from simulate.runs.metrics import BlockTotals
+from simulate.runs.store.metrics import BlockTotals
+from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, Design
 
 
 @dataclass(frozen=True)

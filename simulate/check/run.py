@@ -18,13 +18,13 @@ from typing import Any
 import numpy as np
 
 from simulate.check.baseline import Baseline, BaselineError, Totals, read, read_totals
+from simulate.check.baseline_order import changes, order_of_baseline
 from simulate.check.judge import Found, Judged, expected, judge, overall
-from simulate.check.looks import HOLDS, UNDECIDED, Design
-from simulate.check.subject import changes, order_of_baseline
-from simulate.runs.gather import gather, row_digests, totals_and_digests
-from simulate.runs.hands import Jobs
-from simulate.runs.metrics import BlockTotals, joined
-from simulate.runs.order import Order
+from simulate.runs.plan.order import Order
+from simulate.runs.play.map_batches import gather, row_digests, totals_and_digests
+from simulate.runs.play.scheduler import Jobs
+from simulate.runs.store.metrics import BlockTotals, joined
+from simulate.statistics.sequential import HOLDS, UNDECIDED, Design
 
 SAMPLE = 24  # blocks of (a), spread over the baseline
 
@@ -168,7 +168,7 @@ def _expected(subject: Subject, expect: Any, now: BlockTotals, critical: float) 
 
 def _parted(subject: Subject, rows: Sequence[np.ndarray]) -> str | None:
     """The command that shows the first block that no longer plays as it did."""
-    from simulate.runs.faults import replay_command
+    from simulate.runs.play.faults import replay_command
 
     played = np.concatenate(rows)
     parted = np.flatnonzero(played != subject.held.rows[: len(played)])

@@ -10,7 +10,7 @@ from simulate.cli.compare import _compiled, _sayer, asked_of
 from simulate.cli.options import PLAYOUTS, Whole, playing
 from simulate.cli.tables import results_options, write_results
 from simulate.errors import RunError
-from simulate.runs.ask import Ask
+from simulate.runs.plan.request import Ask
 
 if TYPE_CHECKING:
     from simulate.whatif.cards import CardEffect

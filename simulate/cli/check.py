@@ -11,11 +11,11 @@ import click
 
 from simulate.cli.options import playing, workers_options
 from simulate.errors import RunError
-from simulate.runs.ask import Ask, cores
+from simulate.runs.plan.request import Ask, cores
 
 if TYPE_CHECKING:
     from simulate.check.run import Outcome
-    from simulate.runs.hands import Jobs
+    from simulate.runs.play.scheduler import Jobs
 
 FOLDER = Path("balance")
 
@@ -41,9 +41,9 @@ def baseline(ask: Ask, output: Path | None, metrics: tuple[str, ...], alpha: flo
     """
     from simulate.check.baseline import Gate, Play
     from simulate.check.formats import figure
-    from simulate.check.looks import POWER
     from simulate.check.make import finds_unpaired, make
     from simulate.engine.ruleset import parse_overrides
+    from simulate.statistics.sequential import POWER
 
     count = ask.seat_count
     path = output or FOLDER / f"{ask.game}.toml"
@@ -121,7 +121,7 @@ def check(
     from simulate.check import formats
     from simulate.check.make import update as make_anew
     from simulate.check.run import exit_code
-    from simulate.runs.hands import hire
+    from simulate.runs.play.scheduler import hire
 
     say = _sayer(quiet or as_json)
     paths = list(baselines) or sorted(FOLDER.glob("*.toml"))
@@ -151,7 +151,7 @@ def check(
 def _check_all(paths: Sequence[Path], jobs: Jobs, say) -> list[Outcome]:
     """Open all baselines before anything is played, then check one after the other."""
     from simulate.check.run import check_one, open_subject, tests_of
-    from simulate.runs.warmup import compile_all
+    from simulate.runs.play.warmup import compile_all
 
     subjects = [open_subject(path) for path in paths]
     outcomes = []

@@ -12,10 +12,10 @@ import click
 from simulate.cli.options import playing
 from simulate.cli.tables import results_options, show, write_results
 from simulate.errors import RunError
-from simulate.runs.ask import Ask
+from simulate.runs.plan.request import Ask
 
 if TYPE_CHECKING:
-    from simulate.runs.order import Order
+    from simulate.runs.plan.order import Order
     from simulate.whatif.compare import Comparison
 
 
@@ -97,7 +97,7 @@ def _words(
 
 
 def _runs(ask: Ask) -> Comparison:
-    from simulate.runs.read import open_run
+    from simulate.runs.read.run import open_run
     from simulate.whatif.compare import compare_runs
 
     if len(ask.players) != 1:
@@ -107,7 +107,7 @@ def _runs(ask: Ask) -> Comparison:
 
 def _compiled(order: Any, quiet: bool) -> None:
     from simulate.cli.progress import observer
-    from simulate.runs.warmup import compile_all
+    from simulate.runs.play.warmup import compile_all
 
     compile_all(order.game, order.entries(), observer(order.game.title, quiet).compiling)
 

@@ -93,7 +93,7 @@ def strategies(
 
     key = game_folder(game).name
     if show_fields:
-        from simulate.runs.describe import view_page
+        from simulate.runs.read.describe import view_page
 
         click.echo(view_page(key), nl=False)
         return

@@ -10,10 +10,10 @@ import click
 
 from simulate.cli.options import PLAYOUTS, Whole, playing
 from simulate.errors import RunError
-from simulate.runs.ask import Ask
+from simulate.runs.plan.request import Ask
 
 if TYPE_CHECKING:
-    from simulate.runs.standings import Ladder, Standing
+    from simulate.runs.measure.round_robin import Ladder, Standing
 
 HEADERS = ["player", "win share", "mean score", "rounds", "ns a ply"]
 
@@ -46,7 +46,7 @@ def ladder(ask: Ask, search: int | None, search_playouts: int, keep: bool, as_js
       simulate ladder san-juan expert --seats 2,4 --search 64 --search-playouts 200 --keep
     """
     from simulate.games import game_meta
-    from simulate.runs.standings import ladder_of, with_searcher
+    from simulate.runs.measure.round_robin import ladder_of, with_searcher
 
     counts = ask.seat_counts()
     if keep:
@@ -68,8 +68,8 @@ def ladder(ask: Ask, search: int | None, search_playouts: int, keep: bool, as_js
 def keep_measured(ask: Ask, counts: list[int], rollouts: int | None, playouts: int, as_json: bool) -> None:
     """Measure each player at each seat count, and write each result as it comes. Raises SimulateError."""
     from simulate.games import load_game
-    from simulate.runs.gap import gap_of, measured_players
-    from strategies.searched import keep_gaps
+    from simulate.runs.measure.search_gain import gap_of, measured_players
+    from strategies.search_gains import keep_gaps
 
     if rollouts is None:
         raise RunError("--keep needs --search ROLLOUTS", "simulate ladder GAME --search 64 --search-playouts 200 --keep")

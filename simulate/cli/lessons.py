@@ -11,10 +11,10 @@ import click
 from simulate.cli.compare import _compiled
 from simulate.cli.options import Whole, playing
 from simulate.errors import RunError
-from simulate.runs.ask import Ask
+from simulate.runs.plan.request import Ask
 
 if TYPE_CHECKING:
-    from simulate.runs.order import Order
+    from simulate.runs.plan.order import Order
     from simulate.tune.lessons import Lessons
 
 SHOWN = 30

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from simulate.runs.ask import BACKENDS, JOBS_MAX, PLAYOUTS_MAX, Ask, whole
+from simulate.runs.plan.request import BACKENDS, JOBS_MAX, PLAYOUTS_MAX, Ask, whole
 
 SEED_MAX = 2**63 - 1
 

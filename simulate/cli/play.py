@@ -14,12 +14,12 @@ import click
 from simulate.cli.options import SEED, Whole, players_options, rules_options, seats_option
 from simulate.cli.replay import show_end
 from simulate.errors import RunError, clip
-from simulate.runs.ask import Ask
+from simulate.runs.plan.request import Ask
 
 if TYPE_CHECKING:
     from simulate.engine.position import Action, Position
     from simulate.engine.replay import Ply
-    from simulate.runs.order import Order
+    from simulate.runs.plan.order import Order
     from strategies import Strategy
 
 HELP = "a number plays, ? gives a hint, b shows the board, q quits"
@@ -56,7 +56,7 @@ def play(seat: int, seed: int | None, hint: bool, adviser: str | None, rollouts:
       simulate play san-juan --seats 2
       simulate play pax consul tribune --seats 3 --seat 1 --seed 7 --hint
     """
-    from simulate.runs.sitting import Sitting
+    from simulate.runs.play.interactive import Sitting
 
     ask = Ask(**asked, seed=secrets.randbelow(10**9) if seed is None else seed)
     order = order_with_gap(ask, seat)
@@ -81,7 +81,7 @@ def play(seat: int, seed: int | None, hint: bool, adviser: str | None, rollouts:
 
 def again_words(ask: Ask, order: Order, seat: int) -> list[str]:
     """The command that deals the same to the same players."""
-    from simulate.runs.faults import order_options
+    from simulate.runs.play.faults import order_options
 
     words = ["simulate", "play", order.game.name, *ask.players, *(["--field", ask.field] if ask.field else [])]
     return [*words, "--seats", str(order.plan.seats), "--seat", str(seat), *order_options(order)]

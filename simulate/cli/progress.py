@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simulate.runs.observer import Silent
+from simulate.runs.play.progress import Silent
 
 if TYPE_CHECKING:
-    from simulate.runs.kernel import Control
-    from simulate.runs.play import Observer
+    from simulate.runs.play.kernel import Control
+    from simulate.runs.play.play import Observer
 
 LINE_SECONDS = 10.0  # between plain lines
 BAR_SECONDS = 0.2

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simulate.cli.options import file_options, rules_options
-from simulate.runs.ask import Ask
+from simulate.runs.plan.request import Ask
 
 if TYPE_CHECKING:
     from simulate.engine.replay import Ply, Replay
-    from simulate.runs.read import Run
+    from simulate.runs.read.run import Run
 
 LARGEST = 2**63 - 1  # playout and seed
 
@@ -90,9 +90,9 @@ def is_game(target: str) -> bool:
 def _of_run(folder: Path, playout: int, more: bool, files: Sequence[str]) -> tuple[Run, Replay]:
     """A playout of a run; `more`: whether strategies, seed or rules were given too. Raises SimulateError."""
     from simulate.errors import SimulateError
-    from simulate.runs.order import order_again
-    from simulate.runs.read import open_run
-    from simulate.runs.replayed import replay_in, require_held
+    from simulate.runs.plan.order import order_again
+    from simulate.runs.read.log_replay import replay_in, require_held
+    from simulate.runs.read.run import open_run
 
     if more:
         raise SimulateError(
@@ -108,7 +108,7 @@ def _of_game(ask: Ask, playout: int) -> Replay:
     """A playout of a line-up. Raises SimulateError."""
     from simulate.errors import SimulateError
     from simulate.games import load_game
-    from simulate.runs.replayed import replay_in
+    from simulate.runs.read.log_replay import replay_in
 
     game = load_game(ask.game)
     if not game.min_seats <= len(ask.players) <= game.max_seats:
@@ -170,7 +170,7 @@ def _show_stop(played: Replay, as_json: bool) -> None:
 def show_end(played: Replay, as_json: bool) -> None:
     """How it ended: the last position, and a row a seat."""
     from simulate.cli.games import print_table
-    from simulate.runs.replayed import rows_of
+    from simulate.runs.read.log_replay import rows_of
 
     rows = rows_of(played)
     playout, seats = rows["playouts"][0], rows["seats"]
@@ -186,7 +186,7 @@ def show_end(played: Replay, as_json: bool) -> None:
 
 def _check(run: Run, played: Replay) -> None:
     from simulate.errors import FoundWrongError
-    from simulate.runs.replayed import differences, logged_rows, rows_of
+    from simulate.runs.read.log_replay import differences, logged_rows, rows_of
 
     if not run.manifest.datasets():
         click.echo(f"{run.path} keeps sums and no rows: there is nothing to hold the replay against.", err=True)

@@ -58,8 +58,8 @@ def report(
       simulate report runs/san-juan-sweep-seed0
     """
     from reports.writers import to_text, write_report
-    from simulate.api import reports_of
-    from simulate.runs.ask import folder_at
+    from simulate.api.runs import reports_of
+    from simulate.runs.plan.request import folder_at
 
     made = reports_of(path, title, progress, results)
     clear()

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from simulate.whatif.response import Point
+    from simulate.runs.measure.response import Point
 
 
 def response_of(folders: Sequence[Path], varied: Sequence[str]) -> list[Point]:
     """The points of the runs in these folders."""
-    from simulate.runs.read import open_run
-    from simulate.whatif.response import responses
+    from simulate.runs.measure.response import responses
+    from simulate.runs.read.run import open_run
 
     return responses([open_run(folder) for folder in folders], varied)
 
@@ -37,7 +37,7 @@ def show_response(points: Sequence[Point]) -> None:
 
 def cell(point: Point) -> str:
     """A value with its interval."""
-    from simulate.check.looks import MOVED
+    from simulate.statistics.sequential import MOVED
 
     half = (point.high - point.low) / 2
     share = point.metric.startswith(("win_share.", "ending:"))

@@ -13,12 +13,12 @@ import click
 
 from simulate.cli.options import Whole, playing
 from simulate.errors import RunError, Terminated
-from simulate.runs.ask import PLAYOUTS_MAX, Ask, default_folder, folder_at
+from simulate.runs.plan.request import PLAYOUTS_MAX, Ask, default_folder, folder_at
 
 if TYPE_CHECKING:
-    from simulate.runs.order import Order
-    from simulate.runs.play import Result, Settings
-    from simulate.runs.sweep import Member
+    from simulate.runs.plan.order import Order
+    from simulate.runs.plan.sweep import Member
+    from simulate.runs.play.play import Result, Settings
 
 
 LOG = ("sums", "playouts", "seats", "cards")
@@ -73,7 +73,7 @@ def run(
       simulate run san-juan --seats 2-4 --variants all --playouts 20000
       simulate run san-juan --vary cards.library.cost=3..7 --playouts 20000
     """
-    from simulate.runs.play import Settings
+    from simulate.runs.play.play import Settings
 
     if not 0 <= max_unfinished <= 1:
         raise RunError(f"--max-unfinished {max_unfinished}: a share from 0 to 1, like 0.001")
@@ -97,7 +97,7 @@ def members_asked(ask: Ask, variants: str | None, fields: str | None, vary: tupl
     """The runs that are asked for. Raises RunError, UnknownNameError."""
     from simulate.engine.overlays import variants_of
     from simulate.games import game_folder
-    from simulate.runs.sweep import members_of, parse_fields, parse_variants, parse_vary
+    from simulate.runs.plan.sweep import members_of, parse_fields, parse_variants, parse_vary
     from strategies import fields_of
 
     folder = game_folder(ask.game)
@@ -116,7 +116,7 @@ def members_asked(ask: Ask, variants: str | None, fields: str | None, vary: tupl
 def play_one(order: Order, folder: Path, playouts: int, how: Settings, again: str, quiet: bool) -> Result:
     """Play one run directory; an interrupted one says how it is finished."""
     from simulate.cli.progress import observer
-    from simulate.runs.play import RunInterruptedError, play
+    from simulate.runs.play.play import RunInterruptedError, play
 
     played = -(-playouts // order.plan.seats) * order.plan.seats
     if played != playouts and not quiet:
@@ -141,7 +141,7 @@ def command(
     vary: tuple[str, ...],
 ) -> str:
     """The command that finishes a run or a sweep."""
-    from simulate.runs.faults import order_options
+    from simulate.runs.play.faults import order_options
 
     asked = order.manifest.asked
     words = ["simulate", "run", asked.game, *ask.players, "--playouts", str(ask.playouts)]
@@ -170,7 +170,7 @@ class Telling:
 
     def add(self, order: Order, result: Result) -> None:
         """A run has ended."""
-        from simulate.runs.summary import summary_text
+        from simulate.runs.measure.summary import summary_text
 
         self.played.append((order, result))
         if self.quiet or self.as_json:
@@ -185,8 +185,8 @@ class Telling:
     def end(self, sweep: Path | None, varied: Sequence[str]) -> None:
         """All have; `sweep` is the folder of a sweep, `varied` the paths of the rules that it varies."""
         from simulate.cli.response import response_of, show_response
-        from simulate.runs.manifest import SUMS
-        from simulate.runs.summary import summary_values
+        from simulate.runs.measure.summary import summary_values
+        from simulate.runs.plan.manifest import SUMS
 
         seen = self.played[0][0].manifest.asked.log != SUMS and (self.as_json or not self.quiet)
         response = response_of([result.folder for _, result in self.played], varied) if varied and seen else []
@@ -203,7 +203,7 @@ class Telling:
 
 def check_unfinished(order: Order, result: Result, most: float) -> None:
     """Fail if too many playouts hit a guard. Raises RunError; the run itself is whole."""
-    from simulate.runs.faults import replay_command
+    from simulate.runs.play.faults import replay_command
 
     totals = result.manifest.totals
     if totals.unfinished > most * totals.playouts:

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from simulate.runs.ask import folder_at
+from simulate.runs.plan.request import folder_at
 
 UNITS = (("d", 86_400), ("h", 3_600), ("min", 60))
 
@@ -51,7 +51,7 @@ def run_folders(top: Path) -> Iterator[Path]:
 def described(folder: Path) -> dict[str, Any]:
     """A run in a few words; one that cannot be read says why."""
     from simulate.errors import SimulateError
-    from simulate.runs.read import open_run
+    from simulate.runs.read.run import open_run
 
     files = [file.stat() for file in folder.rglob("*") if file.is_file()]
     about = {

@@ -11,12 +11,12 @@ import click
 from simulate.cli.compare import _compiled
 from simulate.cli.options import playing
 from simulate.errors import RunError
-from simulate.runs.ask import Ask
+from simulate.runs.plan.request import Ask
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from simulate.runs.order import Order
+    from simulate.runs.plan.order import Order
     from simulate.tune.arena import Floats
     from simulate.tune.search import Settings, Space
 
@@ -62,7 +62,7 @@ def tune(
       simulate run comuni strong_tuned strategist --players tuned/comuni-strong.toml
     """
     from simulate.engine.contract import PARAMS_MAX
-    from simulate.runs.play import RunInterruptedError
+    from simulate.runs.play.play import RunInterruptedError
     from simulate.tune.arena import Arena
     from simulate.tune.search import Settings, confirm, profile_toml, search
     from strategies import field_of

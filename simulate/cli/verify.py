@@ -24,9 +24,9 @@ def verify(run: str, playouts: int, choice: int, files: tuple[str, ...]) -> None
     Example:
       simulate verify runs/san-juan-4p-seed0 --playouts 100
     """
-    from simulate.runs.digest import digest_of
-    from simulate.runs.read import open_run
-    from simulate.runs.verify import check_files, check_rows, replay_some
+    from simulate.runs.measure.verify import check_files, check_rows, replay_some
+    from simulate.runs.read.digest import digest_of
+    from simulate.runs.read.run import open_run
 
     if playouts < 0:
         raise RunError(f"--playouts {playouts}: 0 or more")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simulate.engine.draws import DESIGN, Stream
+from simulate.engine.python_streams import DESIGN, Stream
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 from pydantic import Field, create_model, model_validator
 
-from simulate.engine.values import Table, check_parameters
+from simulate.engine.ruleset_types import Table, check_parameters
 
 WIDTH = 3  # least numbers of an effect in RULES: verb, first and second number
 MOST = 20  # largest number of an effect

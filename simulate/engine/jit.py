@@ -30,7 +30,7 @@ from numba.core.registry import CPUDispatcher as NumbaDispatcher
 from numba.extending import intrinsic
 
 from simulate.engine.cache import cache_folder, digest_sources, sources_of
-from simulate.engine.haste import take_shortcuts, without_events
+from simulate.engine.compiler_memo import take_shortcuts, without_events
 from simulate.engine.linking import EntryPipeline, HelperPipeline
 from simulate.engine.loading import EntryCache
 

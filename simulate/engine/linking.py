@@ -20,7 +20,7 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.typed_passes import NativeLowering, NopythonTypeInference
 
-from simulate.engine.scratch import is_scratch
+from simulate.engine.stack_arrays import is_scratch
 
 
 class _WithoutEnvironment:

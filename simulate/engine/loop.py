@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from simulate.engine import playout as kernel
-from simulate.engine.checked import IS_GUEST, MODEL, N_PLAYER, ROLLOUTS, play_checked_of
 from simulate.engine.contract import FIELD_MAX, PARAMS_MAX, SEATED_MAX, Game
 from simulate.engine.jit import Entry, new_records
 from simulate.engine.playout import CHECKED_VERBS, LIVE_VERBS, play_blocks_of
 from simulate.engine.position import address_of, quiet
 from simulate.engine.rows import CARD_KEYS, as_ints, counters_of, new_rows, words_of
+from simulate.engine.sandboxed import IS_GUEST, MODEL, N_PLAYER, ROLLOUTS, play_checked_of
 from simulate.engine.search import N_TRIED
 from simulate.engine.timeline import new_timeline
 

@@ -24,7 +24,7 @@ import numpy as np
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from simulate.engine.values import Keyed
+from simulate.engine.ruleset_types import Keyed
 
 EACH = ""  # a step of a path: through all entries, an axis of the field
 APART = object()  # in the `Annotated` of a value: no field of its own, the game's `derive` writes what it means

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from simulate.engine import playout as kernel
 from simulate.engine.rows import WINNERS, WON
 from simulate.errors import StrategyError
-from simulate.runs.hands import Hands, Jobs, spread
-from simulate.runs.order import Order
+from simulate.runs.plan.order import Order
+from simulate.runs.play.scheduler import Hands, Jobs, spread
 from strategies import Strategy
 
 Floats = NDArray[np.float64]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.runs.order import Order
+from simulate.runs.plan.order import Order
 from simulate.tune.arena import Floats
 from simulate.tune.lessons import Lessons, answers
 from simulate.tune.search import SIGMA, Space

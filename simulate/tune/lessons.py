@@ -24,8 +24,8 @@ from simulate.engine.playout import verb_types
 from simulate.engine.position import Position, quiet
 from simulate.engine.searcher import Searcher
 from simulate.errors import RunError
-from simulate.runs.hands import Hands, Jobs, spread
-from simulate.runs.order import Order
+from simulate.runs.plan.order import Order
+from simulate.runs.play.scheduler import Hands, Jobs, spread
 from strategies import Strategy
 
 Floats = NDArray[np.float64]

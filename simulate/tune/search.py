@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from simulate.errors import RunError
-from simulate.runs.hands import Jobs
+from simulate.runs.play.scheduler import Jobs
+from simulate.statistics.paired import Effect, effect_of
 from simulate.tune.arena import Arena, Floats
-from simulate.whatif.pairs import Effect, effect_of
 from strategies import Strategy
 
 FRESH = 10**9  # first block of the confirmation: no search comes near it

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from simulate.statistics.paired import Effect
 from simulate.whatif.cards import COST, CardEffect
-from simulate.whatif.pairs import Effect
 
 if TYPE_CHECKING:
     import polars as pl

@@ -17,12 +17,25 @@ import numpy as np
 
 from simulate.engine.contract import FIELD_MAX
 from simulate.errors import SimulateError, unknown_name
-from simulate.runs.hands import Jobs
-from simulate.runs.order import Order, make_order
-from simulate.whatif.pairs import Effect, effect_of, false_discovery, shrunken
-from simulate.whatif.subjects import CARD, KIND, Price, Subject, subjects_of
-from simulate.whatif.treat import BARRED, BLANKED, COST, GIVEN, HOWS, SCORE, SHARE, Base, Treated, any_of, play_base, treat
-from simulate.whatif.within import treat_within
+from simulate.runs.plan.order import Order, make_order
+from simulate.runs.play.scheduler import Jobs
+from simulate.statistics.paired import Effect, effect_of, false_discovery, shrunken
+from simulate.whatif.adaptive import treat_within
+from simulate.whatif.targets import CARD, KIND, Price, Subject, subjects_of
+from simulate.whatif.treatments import (
+    BARRED,
+    BLANKED,
+    COST,
+    GIVEN,
+    HOWS,
+    SCORE,
+    SHARE,
+    Base,
+    Treated,
+    any_of,
+    play_base,
+    treat,
+)
 
 __all__ = ["BARRED", "BLANKED", "CARD", "COST", "GIVEN", "HOWS", "KIND", "CardEffect", "card_strength", "searching"]
 

@@ -7,35 +7,18 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from simulate.check.looks import HOLDS, MOVED, UNDECIDED, Design, Verdict
 from simulate.errors import RunError
-from simulate.runs.gather import gather, row_digests
-from simulate.runs.hands import Jobs
-from simulate.runs.kernel import Batch
-from simulate.runs.metrics import BlockTotals, block_totals, headline, joined
-from simulate.runs.order import Order
-from simulate.runs.read import Run
-from simulate.runs.tables import Tables, win_shares
-from simulate.whatif.pairs import Effect, effect_of
+from simulate.runs.measure.changes import Change, changes_of
+from simulate.runs.plan.order import Order
+from simulate.runs.play.map_batches import gather, row_digests
+from simulate.runs.play.scheduler import Jobs
+from simulate.runs.read.run import Run
+from simulate.runs.store.batch import Batch
+from simulate.runs.store.metrics import BlockTotals, block_totals, headline, joined
+from simulate.runs.store.tables import Tables, win_shares
+from simulate.statistics.sequential import HOLDS, MOVED
 
-ALPHA, BETA = 0.05, 0.05  # of any false "moved" over all metrics; of a false "holds" of one
-DELTA_SHARE, DELTA_PART = 0.01, 0.01  # what is called the same: of shares; of other metrics, as a part of their value
 SHOWN_PARTED = 3
-ONCE = (1.0,)  # one look
-
-
-@dataclass(frozen=True)
-class Change:
-    """One metric on both sides. `saving`: how many unpaired playouts one paired playout is worth."""
-
-    metric: str
-    a: float
-    b: float
-    effect: Effect
-    verdict: Verdict
-    delta: float
-    saving: float
-    more_blocks: int | None  # that would decide, where it is undecided
 
 
 @dataclass(frozen=True)
@@ -76,7 +59,7 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the changes."""
-        from simulate.api import table_html
+        from simulate.notebook import table_html
 
         return table_html(self.frame())
 
@@ -119,7 +102,7 @@ def compare_orders(
 
 def compare_runs(a: Run, b: Run, blocks: int | None = None) -> Comparison:
     """Compare two runs that were logged on the same deals. Raises RunError."""
-    from simulate.runs.totals import totals_of_run
+    from simulate.runs.store.totals import totals_of_run
 
     same = (a.manifest.address_label, a.manifest.asked.seed) == (b.manifest.address_label, b.manifest.asked.seed)
     if not same:
@@ -154,66 +137,9 @@ def _played(order: Order, blocks: int, jobs: Jobs) -> Side:
     return Side(joined(p[0] for p in parts), np.concatenate([p[1] for p in parts]), np.concatenate([p[2] for p in parts]))
 
 
-def changes_of(a: BlockTotals, b: BlockTotals) -> list[Change]:
-    """Every metric that both sides have, paired by block. The error ALPHA is shared by all of them (Bonferroni).
-
-    Where a starting position is bound to a seat, they are one finding, under the name of the starting position.
-    """
-    names = [n for n in a.names if n in b.names and headline(n) and a.column(n)[0].any() and b.column(n)[0].any()]
-    starts = [name for name in names if ".start:" in name]
-    bound = [seat for seat in names if ".seat:" in seat and any(_alike(a, b, seat, start) for start in starts)]
-    names = [name for name in names if name not in bound]
-    return [_change(a, b, name, len(names)) for name in names]
-
-
-def _alike(a: BlockTotals, b: BlockTotals, one: str, other: str) -> bool:
-    """Whether two metrics have the same totals in every block of both sides."""
-    if one.partition(".")[0] != other.partition(".")[0]:
-        return False
-    return all(np.array_equal(side.column(one), side.column(other)) for side in (a, b))
-
-
-def _change(a: BlockTotals, b: BlockTotals, name: str, metrics: int) -> Change:
-    n1, t1 = a.column(name)
-    n2, t2 = b.column(name)
-    r1, r2 = a.mean(name), b.mean(name)
-    blocks = len(n1)
-    one, two = (t1 - r1 * n1) / n1.sum() * blocks, (t2 - r2 * n2) / n2.sum() * blocks
-    effect = effect_of(r2 - r1 + two - one)
-    share = name.startswith(("win_share.", "ending:"))
-    delta = DELTA_SHARE if share else max(abs(r1) * DELTA_PART, 1e-9)
-    design = Design(ALPHA / metrics, BETA, delta, ONCE)
-    verdict = design.verdict(0, effect.value, effect.error, blocks) if blocks > 1 else UNDECIDED
-    unpaired = one.var() + two.var()
-    paired = (two - one).var()
-    return Change(
-        name,
-        r1,
-        r2,
-        effect,
-        verdict,
-        delta,
-        float(unpaired / paired) if paired > 1e-15 else float("inf"),
-        _more(design, effect, blocks) if verdict == UNDECIDED else None,
-    )
-
-
-def _more(design: Design, effect: Effect, blocks: int) -> int | None:
-    """How many more blocks would decide, if the difference is as it looks; None where that is out of reach."""
-    if not effect.error:
-        return None
-    away = abs(effect.value)
-    need = [
-        (design.moved_bounds()[0] * effect.error / away) ** 2 if away else np.inf,
-        (design.same_bounds()[0] * effect.error / (design.delta - away)) ** 2 if away < design.delta else np.inf,
-    ]
-    factor = min(need)
-    return max(1, int(np.ceil((factor - 1) * blocks))) if np.isfinite(factor) and factor < 1000 else None
-
-
 def first_parting(a: Order, b: Order, playout: int) -> Parted:
     """Play one playout on both sides up to the first ply at which they differ in words."""
-    from simulate.runs.faults import replay_command
+    from simulate.runs.play.faults import replay_command
 
     block, rotation = divmod(playout, a.plan.seats)
     ply, left, right = _parting(_lines(a, playout), _lines(b, playout))

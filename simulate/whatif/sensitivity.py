@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from simulate.engine.ruleset import leaves
 from simulate.errors import RulesetError, SimulateError
-from simulate.runs.gather import play_totals
-from simulate.runs.hands import Jobs
-from simulate.runs.metrics import BlockTotals
-from simulate.runs.order import Order
-from simulate.whatif.compare import Change, changes_of
+from simulate.runs.measure.changes import Change, changes_of
+from simulate.runs.plan.order import Order
+from simulate.runs.play.map_batches import play_totals
+from simulate.runs.play.scheduler import Jobs
+from simulate.runs.store.metrics import BlockTotals
 
 OrderWith = Callable[[str], Order]  # `path=value` -> the order with that value
 

@@ -8,7 +8,7 @@ import math
 import numpy as np
 
 from simulate.engine.jit import jit
-from simulate.engine.scratch import scratch
+from simulate.engine.stack_arrays import scratch
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.kinds import cap_of, column_discount
 from simulate.games.pax.market import top_column

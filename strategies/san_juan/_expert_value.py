@@ -7,7 +7,7 @@ build spends is missed by the best card that stays in hand: that one comes later
 from typing import NamedTuple
 
 from simulate.engine.jit import jit, lowest_bit
-from simulate.engine.scratch import scratch
+from simulate.engine.stack_arrays import scratch
 from simulate.games.san_juan.builder import price
 from simulate.games.san_juan.buildings import works
 from simulate.games.san_juan.model import (

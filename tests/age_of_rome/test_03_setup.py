@@ -9,9 +9,9 @@ import simulate
 from simulate.engine.position import Position
 from simulate.games.age_of_rome.feuds import is_bonus_active
 from simulate.games.age_of_rome.names import CHARACTERS
-from simulate.runs.kernel import Control, Kernel
-from simulate.runs.order import make_order
-from simulate.runs.replayed import replay_in, rows_of
+from simulate.runs.plan.order import make_order
+from simulate.runs.play.kernel import Control, Kernel
+from simulate.runs.read.log_replay import replay_in, rows_of
 from strategies import parse_strategy
 from tests.age_of_rome.positions import GAME, RULES, at, decision, designed, do, fact, with_rules, words
 

@@ -7,7 +7,7 @@ import pytest
 from simulate.engine.playout import FINE
 from simulate.engine.position import Position
 from simulate.errors import RunError
-from simulate.runs.order import make_order
+from simulate.runs.plan.order import make_order
 from strategies import strategies_of
 from tests.age_of_rome.positions import GAME, at, decision, do, fact, with_rules, words
 from tests.playing import play

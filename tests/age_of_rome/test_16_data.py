@@ -14,7 +14,7 @@ from simulate.games import game_folder
 from simulate.games.age_of_rome.model import Rules
 from simulate.games.age_of_rome.names import METRICS
 from simulate.games.age_of_rome.vocabulary import VERBS
-from simulate.runs.order import order_of
+from simulate.runs.plan.order import order_of
 from tests.age_of_rome.positions import GAME, RULES, at, do, fact, words
 from tests.playing import play
 

@@ -10,9 +10,9 @@ import tomlkit
 
 from simulate.check import run as check_run
 from simulate.check.rates import repeat
-from simulate.runs.gather import play_totals
-from simulate.runs.order import order_of
-from simulate.runs.warmup import compile_all
+from simulate.runs.plan.order import order_of
+from simulate.runs.play.map_batches import play_totals
+from simulate.runs.play.warmup import compile_all
 from tests.command import ROOT, invoke
 
 PLAYOUTS = 2000

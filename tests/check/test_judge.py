@@ -5,8 +5,8 @@ import pytest
 
 from simulate.check.baseline import Expect
 from simulate.check.judge import expected, judge, overall, paired
-from simulate.check.looks import HOLDS, MOVED, UNDECIDED, Design
-from simulate.runs.metrics import BlockTotals
+from simulate.runs.store.metrics import BlockTotals
+from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, Design
 
 BLOCKS = 2000
 

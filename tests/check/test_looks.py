@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simulate.check.looks import HOLDS, MOVED, UNDECIDED, Design, after_stopping, bounds_of, chances
+from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, Design, after_stopping, bounds_of, chances
 
 
 def test_bounds_are_the_published_ones_of_the_obrien_fleming_like_spending_function():

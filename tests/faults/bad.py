@@ -7,7 +7,7 @@ import os
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from simulate.runs.seal import sealed
+from simulate.runs.plan.checksum import sealed
 
 EXAMPLES = int(os.environ.get("FAULT_EXAMPLES", "40"))  # bad inputs of each kind; docs/reliability.md
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulate.errors import SimulateError
-from simulate.runs.read import open_run
-from simulate.runs.verify import check_files, check_rows
+from simulate.runs.measure.verify import check_files, check_rows
+from simulate.runs.read.run import open_run
 from tests.command import invoke
 from tests.faults.bad import bad_json, budget, harmed
 from tests.runs.conftest import digest, run_toy

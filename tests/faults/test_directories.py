@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from simulate.errors import RunError, SimulateError
-from simulate.runs.read import open_run
-from simulate.runs.replayed import require_held
-from simulate.runs.seal import sealed
-from simulate.runs.store import ASIDE, FOLDERS
-from simulate.runs.verify import check_files, check_rows
+from simulate.runs.measure.verify import check_files, check_rows
+from simulate.runs.plan.checksum import sealed
+from simulate.runs.read.log_replay import require_held
+from simulate.runs.read.run import open_run
+from simulate.runs.store.directory import ASIDE, FOLDERS
 from tests.command import invoke
 from tests.runs.conftest import digest, order, run_toy
 
@@ -48,7 +48,7 @@ def test_what_cannot_be_compiled_leaves_nothing_behind(tmp_path, monkeypatch, th
     def refuse(*_):
         raise SimulateError("does not compile")
 
-    monkeypatch.setattr("simulate.runs.play.compile_all", refuse)
+    monkeypatch.setattr("simulate.runs.play.play.compile_all", refuse)
     folder = tmp_path / "run"
     if there:
         folder.mkdir()

@@ -9,8 +9,8 @@ import time
 
 import pytest
 
-from simulate.runs.read import open_run
-from simulate.runs.verify import check_files, check_rows
+from simulate.runs.measure.verify import check_files, check_rows
+from simulate.runs.read.run import open_run
 from tests.runs.conftest import ROOT, digest, environment, run_toy, simulate
 
 

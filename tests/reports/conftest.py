@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simulate.runs.read import open_run
+from simulate.runs.read.run import open_run
 from tests.reports import synthetic
 
 

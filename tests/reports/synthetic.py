@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from simulate.runs.manifest import (
+from simulate.runs.plan.manifest import (
     Asked,
     Content,
     FileReceipt,
@@ -19,7 +19,7 @@ from simulate.runs.manifest import (
     Tally,
     shard_stem,
 )
-from simulate.runs.schema import schema
+from simulate.runs.plan.schema import schema
 
 PLAYERS = ("bold", "calm", "dull", "eager")
 CARDS = ("anchor", "barrel", "crate")

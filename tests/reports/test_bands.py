@@ -4,12 +4,12 @@ import numpy as np
 import polars as pl
 import pytest
 
-from reports.bands import BandFile, Bands, read_bands
-from reports.reading import read_log
 from reports.sections.plausibility import plausibility_section
-from reports.slices import slices
 from simulate.errors import SimulateError
 from simulate.games import game_keys, load_game
+from simulate.sums.bands import BandFile, Bands, read_bands
+from simulate.sums.chunks import slices
+from simulate.sums.reading import read_log
 from strategies import strategies_of
 
 

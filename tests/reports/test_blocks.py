@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reports.blocks import BlockSums, from_columns, from_matrices, from_rows
+from simulate.statistics.blocks import BlockSums, from_matrices
+from simulate.sums.rows import from_columns, from_rows
 
 FIELDS = ("rows", "total", "present", "ss", "sn", "nn")
 

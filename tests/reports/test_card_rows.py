@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from reports.centred import places_width
-from reports.having import COLUMNS
-from reports.kernels import add_events, scratch_of
-from reports.slices import cut_cards, over_seats
-from simulate.runs.kernel import Batch
+from simulate.runs.store.batch import Batch
+from simulate.statistics.contrasts import COLUMNS
+from simulate.sums.chunks import cut_cards, over_seats
+from simulate.sums.kernels import add_events, scratch_of
+from simulate.sums.seat_residuals import places_width
 
 LAST = 2**32 - 6  # of a batch of twelve playouts, six have numbers that are small again
 

@@ -4,11 +4,11 @@ import numpy as np
 import polars as pl
 import pytest
 
-from reports.reading import read_log
 from reports.run_report import make_report
 from reports.sections.endings import rates_of
-from simulate.runs.manifest import LogColumn
-from simulate.runs.read import open_run
+from simulate.runs.plan.manifest import LogColumn
+from simulate.runs.read.run import open_run
+from simulate.sums.reading import read_log
 from tests.reports import synthetic
 
 ENDINGS = ["running", "unfinished", "harbour full", "pirates win", "nobody ever"]

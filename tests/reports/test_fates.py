@@ -4,8 +4,6 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from reports.blocks import from_matrices
-from reports.statistics import Estimates, estimate
 from reports.sweep.fates import (
     both,
     change,
@@ -18,7 +16,9 @@ from reports.sweep.fates import (
     rank_correlation,
     sure_orders,
 )
-from reports.verdicts import judge
+from simulate.statistics.blocks import from_matrices
+from simulate.statistics.estimates import Estimates, estimate
+from simulate.statistics.verdicts import judge
 
 LEVELS = ("a", "b", "c")
 

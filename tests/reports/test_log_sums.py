@@ -6,14 +6,14 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from reports import reading
-from reports.cards import add_cards, add_dealt
-from reports.having import COLUMNS, having, with_without
-from reports.log_sums import LogSums, add_seats
-from reports.reading import read_log
-from reports.slices import slices
-from reports.statistics import estimate
 from simulate.errors import RunError
+from simulate.statistics.contrasts import COLUMNS, having, with_without
+from simulate.statistics.estimates import estimate
+from simulate.sums import reading
+from simulate.sums.cards import add_cards, add_dealt
+from simulate.sums.chunks import slices
+from simulate.sums.log_sums import LogSums, add_seats
+from simulate.sums.reading import read_log
 from tests.reports.synthetic import CARDS
 
 

@@ -9,15 +9,15 @@ from reports.players import Measured
 from reports.run_report import make_report
 from reports.sweep.scope import strengths
 from reports.writers import to_csv, to_html, to_json, to_markdown, to_text
-from strategies import searched
-from strategies.searched import Gap, keep_gaps
+from strategies import search_gains
+from strategies.search_gains import Gap, keep_gaps
 
 SAID = "a searcher would win 34 % (29 to 39) against three bold, fair 25: read small differences with care"
 
 
 @pytest.fixture
 def run(quayside, tmp_path, monkeypatch):
-    monkeypatch.setattr(searched, "folder_of", lambda game: tmp_path)
+    monkeypatch.setattr(search_gains, "folder_of", lambda game: tmp_path)
     return quayside[0]
 
 

@@ -18,7 +18,7 @@ from reports.run_report import make_report
 from reports.writers import markdown_table, to_csv, to_html, to_json, to_markdown, to_text, write_report
 from simulate.cli.report import report as command
 from simulate.errors import RunError
-from simulate.runs.manifest import DesignInfo
+from simulate.runs.plan.manifest import DesignInfo
 
 
 @pytest.fixture(scope="module")

@@ -4,13 +4,14 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from reports import statistics as st
-from reports.blocks import from_matrices, from_rows
-from reports.dominance import order_text
-from reports.having import having, with_without
-from reports.histogram import histogram
-from reports.shrinkage import shrink
-from reports.verdicts import judge
+from simulate.statistics import estimates as st
+from simulate.statistics.blocks import from_matrices
+from simulate.statistics.contrasts import having, with_without
+from simulate.statistics.dominance import order_text
+from simulate.statistics.histogram import histogram
+from simulate.statistics.shrinkage import shrink
+from simulate.statistics.verdicts import judge
+from simulate.sums.rows import from_rows
 
 
 def clustered(rng, blocks, k, p, deal):

@@ -7,21 +7,21 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from reports import sums_file
-from reports.bands import read_bands
-from reports.reading import read_log
 from reports.run_report import make_report, run_report
-from reports.sums_file import packed, stored
 from reports.sweep.sweep_report import read_sweep, sweep_report
 from reports.writers import to_html, write_report
 from simulate.cli.progress import Silent
 from simulate.errors import RunError
 from simulate.games import game_keys, load_game
-from simulate.runs.manifest import SUMS
-from simulate.runs.order import order_of
-from simulate.runs.play import Settings, play
-from simulate.runs.read import open_run, parse_receipt
-from simulate.runs.verify import check_files, check_rows
+from simulate.runs.measure.verify import check_files, check_rows
+from simulate.runs.plan.manifest import SUMS
+from simulate.runs.plan.order import order_of
+from simulate.runs.play.play import Settings, play
+from simulate.runs.read.run import open_run, parse_receipt
+from simulate.sums import sums_file
+from simulate.sums.bands import read_bands
+from simulate.sums.reading import read_log
+from simulate.sums.sums_file import packed, stored
 from simulate.whatif.compare import compare_runs
 from tests import toy_game
 from tests.command import invoke

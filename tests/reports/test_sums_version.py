@@ -1,6 +1,6 @@
 """Changed statistics are a new version of the sums: what is summed of a known log is pinned beside its version.
 
-After such a change raise `VERSION` in reports/sums_file.py and write the file anew:
+After such a change raise `VERSION` in simulate/sums/sums_file.py and write the file anew:
 python -m tests.reports.test_sums_version
 """
 
@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from reports.reading import scanned
-from reports.sums_file import VERSION, packed
-from simulate.runs.read import open_run
+from simulate.runs.read.run import open_run
+from simulate.sums.reading import scanned
+from simulate.sums.sums_file import VERSION, packed
 from tests.reports import synthetic
 
 PINNED = Path(__file__).with_name("sums_version.json")
@@ -34,7 +34,9 @@ def summed(folder):
 
 def test_what_is_summed_is_that_of_its_version(tmp_path):
     now, pinned = summed(tmp_path), json.loads(PINNED.read_text())
-    advice = "the sums have changed: raise VERSION in reports/sums_file.py, then python -m tests.reports.test_sums_version"
+    advice = (
+        "the sums have changed: raise VERSION in simulate/sums/sums_file.py, then python -m tests.reports.test_sums_version"
+    )
     assert now["version"] == pinned["version"], advice
     assert now["levels"] == pinned["levels"], advice
     assert now["numbers"].keys() == pinned["numbers"].keys(), advice

@@ -10,7 +10,6 @@ import pytest
 from click.testing import CliRunner
 
 from reports.document import Interval
-from reports.having import having
 from reports.run_report import make_report
 from reports.sweep.contents import Event, strongest
 from reports.sweep.phrases import tally
@@ -19,8 +18,9 @@ from reports.sweep.sweep_runs import labels_of
 from reports.writers import to_html, to_json, to_markdown
 from simulate.cli.report import report as command
 from simulate.errors import RunError
-from simulate.runs.manifest import OverlayInfo
-from simulate.runs.sweep import open_sweep
+from simulate.runs.plan.manifest import OverlayInfo
+from simulate.runs.read.sweep_runs import open_sweep
+from simulate.statistics.contrasts import having
 from tests.reports import synthetic
 from tests.reports.test_report import Outline
 

@@ -4,14 +4,14 @@ import numpy as np
 import polars as pl
 import pytest
 
-from reports.log_sums import WAY_OF_PLAYOUT, WAY_OF_SEAT
-from reports.reading import read_log
 from reports.run_report import make_report
-from reports.statistics import estimate
 from reports.tension import parts_of_a_win
 from reports.writers import to_text
-from simulate.runs.manifest import LogColumn
-from simulate.runs.read import open_run
+from simulate.runs.plan.manifest import LogColumn
+from simulate.runs.read.run import open_run
+from simulate.statistics.estimates import estimate
+from simulate.sums.log_sums import WAY_OF_PLAYOUT, WAY_OF_SEAT
+from simulate.sums.reading import read_log
 from tests.reports import synthetic
 
 BLOCKS = 400

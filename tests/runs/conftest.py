@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from simulate.runs.digest import digest_of
-from simulate.runs.order import make_order
-from simulate.runs.play import Settings, play
-from simulate.runs.read import open_run
+from simulate.runs.plan.order import make_order
+from simulate.runs.play.play import Settings, play
+from simulate.runs.read.digest import digest_of
+from simulate.runs.read.run import open_run
 from tests import toy_game
 
 ROOT = Path(__file__).resolve().parents[2]

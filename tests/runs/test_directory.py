@@ -6,8 +6,8 @@ import filelock
 import pytest
 
 from simulate.errors import RunError
-from simulate.runs import parquet
-from simulate.runs.read import open_run
+from simulate.runs.read.run import open_run
+from simulate.runs.store import parquet
 from tests.runs.conftest import digest, order, run_toy
 
 
@@ -36,7 +36,7 @@ def test_another_run_is_refused_with_what_differs(tmp_path, changed, named):
 
 def test_a_run_of_other_sources_is_refused(tmp_path, monkeypatch):
     run_toy(tmp_path / "run", 90)
-    monkeypatch.setattr("simulate.runs.order.digest_sources", lambda paths: "edited")
+    monkeypatch.setattr("simulate.runs.plan.order.digest_sources", lambda paths: "edited")
     with pytest.raises(RunError, match="sources of the engine: the directory has"):
         run_toy(tmp_path / "run", 90)
 

@@ -5,7 +5,7 @@ import polars as pl
 import pyarrow.parquet as pq
 import pytest
 
-from simulate.runs.kernel import COPIED_ROWS, by_column
+from simulate.runs.store.batch import COPIED_ROWS, by_column
 from tests.runs.conftest import run_toy
 
 DATASETS = ("playouts", "seats", "cards", "totals")

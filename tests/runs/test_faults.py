@@ -4,10 +4,10 @@ import polars as pl
 import pytest
 
 from simulate.errors import StrategyError
-from simulate.runs.play import Settings as How
-from simulate.runs.play import make_shards
-from simulate.runs.read import open_run
-from simulate.runs.summary import shares
+from simulate.runs.measure.summary import shares
+from simulate.runs.play.play import Settings as How
+from simulate.runs.play.play import make_shards
+from simulate.runs.read.run import open_run
 from tests.runs.conftest import order, run_toy
 
 

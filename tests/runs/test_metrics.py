@@ -4,10 +4,10 @@ import numpy as np
 import polars as pl
 import pytest
 
-from simulate.runs.kernel import Control, Kernel
-from simulate.runs.metrics import BlockTotals, block_totals, joined, median_interval
-from simulate.runs.order import order_of
-from simulate.runs.tables import Tables
+from simulate.runs.plan.order import order_of
+from simulate.runs.play.kernel import Control, Kernel
+from simulate.runs.store.metrics import BlockTotals, block_totals, joined, median_interval
+from simulate.runs.store.tables import Tables
 
 BLOCKS = 12
 

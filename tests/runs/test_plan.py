@@ -9,9 +9,9 @@ import pytest
 
 from simulate.engine.design import Design
 from simulate.errors import RunError
-from simulate.runs.plan import FIELD_MAX, make_plan
-from simulate.runs.read import read_manifest
-from simulate.runs.seal import SEAL
+from simulate.runs.plan.checksum import SEAL
+from simulate.runs.plan.line_ups import FIELD_MAX, make_plan
+from simulate.runs.read.run import read_manifest
 from tests.runs.conftest import ROOT, run_toy
 
 ADDRESS = (3, 99)
@@ -133,21 +133,21 @@ def test_a_design_is_the_same_for_any_line_up_and_range():
 
 
 def test_plans_draw_the_numbers_of_the_engine():
-    from simulate.engine import contract, draws, streams
+    from simulate.engine import contract, python_streams, streams
     from simulate.engine.position import quiet
 
     assert FIELD_MAX == contract.FIELD_MAX
-    assert streams.PLAN == draws.PLAN
-    assert draws.DESIGN not in (streams.PLAN, streams.OPEN)
+    assert streams.PLAN == python_streams.PLAN
+    assert python_streams.DESIGN not in (streams.PLAN, streams.OPEN)
     for address in [(0, 0, 0, 0), (7, 2**64 - 1, 12, 1000), (2**63 - 1, 8749146832240628862, 10**9, 1002)]:
         theirs = np.zeros(4, np.uint64)
         with quiet():
             streams.open_stream(theirs, *(np.uint64(part) for part in address))
-        ours = draws.Stream(address[:2], *address[2:])
+        ours = python_streams.Stream(address[:2], *address[2:])
         for n in [1, 2, 6, 7, 1000, 2**31 + 1, 2**32 - 1] * 20:
             with quiet():
                 assert ours.below(n) == int(streams.below(theirs, n))
-    assert draws.label_of("san_juan/4") == streams.label_of("san_juan/4")
+    assert python_streams.label_of("san_juan/4") == streams.label_of("san_juan/4")
 
 
 def test_a_log_is_read_without_a_compiler():
@@ -156,9 +156,9 @@ def test_a_log_is_read_without_a_compiler():
 
     code = """
 import sys
-from simulate.runs.plan import make_plan
+from simulate.runs.plan.line_ups import make_plan
 make_plan(list("abcde"), 3, (0, 1)).draw(0, 100)
-import simulate.runs.read, simulate.runs.sweep, simulate.runs.metrics
+import simulate.runs.read.run, simulate.runs.plan.sweep, simulate.runs.store.metrics
 print("numba" in sys.modules)
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)

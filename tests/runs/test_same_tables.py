@@ -3,10 +3,10 @@
 import polars as pl
 import pytest
 
-from simulate.runs import kernel
-from simulate.runs.digest import table_digests
-from simulate.runs.read import open_run
-from simulate.runs.verify import check_files, check_rows
+from simulate.runs.measure.verify import check_files, check_rows
+from simulate.runs.play import kernel
+from simulate.runs.read.digest import table_digests
+from simulate.runs.read.run import open_run
 from tests.runs.conftest import digest, order, run_toy, simulate
 
 FIELD = ("careful", "chancer", "chaser", "drawer")

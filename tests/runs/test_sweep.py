@@ -6,8 +6,9 @@ import pytest
 
 from reports.sweep.sweep_runs import labels_of
 from simulate.errors import RunError, UnknownNameError
-from simulate.runs.read import open_run
-from simulate.runs.sweep import Member, is_sweep, members_of, open_sweep, parse_seats, parse_variants, parse_vary
+from simulate.runs.plan.sweep import Member, members_of, parse_seats, parse_variants, parse_vary
+from simulate.runs.read.run import open_run
+from simulate.runs.read.sweep_runs import is_sweep, open_sweep
 from tests.command import invoke
 from tests.runs.conftest import simulate
 
@@ -68,7 +69,7 @@ def test_a_sweep_is_ordinary_runs_side_by_side(sweep):
 
 
 def test_a_member_equals_the_same_run_alone(sweep, tmp_path, capsys):
-    from simulate.runs.digest import digest_of
+    from simulate.runs.read.digest import digest_of
 
     alone = tmp_path / "alone"
     options = ["--seats", "3", "--variant", "seat-balance", "--games", 60, "--seed", 5, "--quiet", "--out", alone]

@@ -8,11 +8,11 @@ import polars as pl
 import pytest
 
 from simulate.errors import RunError
-from simulate.runs.manifest import SUMS, TOTALS
-from simulate.runs.metrics import headline, rows_of_blocks, totals_of
-from simulate.runs.read import open_run, parse_receipt
-from simulate.runs.totals import read_totals, totals_of_run
-from simulate.runs.verify import check_files, check_rows
+from simulate.runs.measure.verify import check_files, check_rows
+from simulate.runs.plan.manifest import SUMS, TOTALS
+from simulate.runs.read.run import open_run, parse_receipt
+from simulate.runs.store.metrics import headline, rows_of_blocks, totals_of
+from simulate.runs.store.totals import read_totals, totals_of_run
 from simulate.whatif.compare import compare_runs
 from tests.runs.conftest import order, run_toy
 

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from simulate.runs.workers import unordered
+from simulate.runs.play.workers import unordered
 
 
 def test_every_piece_is_worked_on_once_and_no_more_are_taken_than_threads_are_free():

@@ -192,7 +192,7 @@ def test_no_card_that_pays_soldiers_is_superfluous():
 
 def test_a_space_with_both_keys_leaves_the_choice(tmp_path):
     """TW-9.7.3: turn down or discard."""
-    from simulate import load_rules
+    from simulate.games.rules import load_rules
     from tests.tawantinsuyu.positions import GAME
 
     file = tmp_path / "both.toml"

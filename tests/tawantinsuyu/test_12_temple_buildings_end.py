@@ -162,7 +162,7 @@ def test_the_numbers_of_the_variants():
 )
 def test_tables_that_do_not_fit_are_refused(path, value, message):
     """TW-4.7, TW-12.1, TW-20.2: with the place and what is needed."""
-    from simulate import load_rules
+    from simulate.games.rules import load_rules
 
     with pytest.raises(RulesetError, match=message):
         load_rules(GAME, overrides={path: value})

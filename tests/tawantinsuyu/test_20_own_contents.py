@@ -4,8 +4,8 @@ import pytest
 
 import simulate
 from simulate.errors import RulesetError
-from simulate.runs.order import order_of
-from simulate.whatif.subjects import KIND, subjects_of
+from simulate.runs.plan.order import order_of
+from simulate.whatif.targets import KIND, subjects_of
 from tests.playing import play
 from tests.tawantinsuyu.positions import GAME, at, do, facts, goods, vp, words
 from tests.tawantinsuyu.test_05_placing import RICH

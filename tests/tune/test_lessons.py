@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
-from simulate import load_game, load_rules
+from simulate import load_game
 from simulate.cli import command
 from simulate.errors import RunError
-from simulate.runs.order import make_order
-from simulate.runs.warmup import compile_all
+from simulate.games.rules import load_rules
+from simulate.runs.plan.order import make_order
+from simulate.runs.play.warmup import compile_all
 from simulate.tune.fit import fit, marks
 from simulate.tune.lessons import answers, collect, missed, read_lessons
 from simulate.tune.search import Space

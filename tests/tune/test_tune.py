@@ -4,10 +4,11 @@ import json
 
 import pytest
 
-from simulate import load_game, load_rules
+from simulate import load_game
 from simulate.errors import RunError
-from simulate.runs.order import make_order
-from simulate.runs.warmup import compile_all
+from simulate.games.rules import load_rules
+from simulate.runs.plan.order import make_order
+from simulate.runs.play.warmup import compile_all
 from simulate.tune.arena import Arena
 from simulate.tune.search import Settings, Space, confirm, profile_toml, search
 from strategies import parse_strategy, read_guests

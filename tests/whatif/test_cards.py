@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from simulate.errors import SimulateError, UnknownNameError
-from simulate.runs.order import order_of
-from simulate.runs.warmup import compile_all
+from simulate.runs.plan.order import order_of
+from simulate.runs.play.warmup import compile_all
 from simulate.whatif.cards import BLANKED, GIVEN, card_strength
 
 BLOCKS = 160

@@ -5,12 +5,13 @@ import pytest
 
 from simulate.cli.progress import Silent
 from simulate.errors import RunError
-from simulate.runs.metrics import BlockTotals
-from simulate.runs.order import order_of
-from simulate.runs.play import Settings, play
-from simulate.runs.read import open_run
-from simulate.runs.warmup import compile_all
-from simulate.whatif.compare import changes_of, compare_orders, compare_runs, first_parting
+from simulate.runs.measure.changes import changes_of
+from simulate.runs.plan.order import order_of
+from simulate.runs.play.play import Settings, play
+from simulate.runs.play.warmup import compile_all
+from simulate.runs.read.run import open_run
+from simulate.runs.store.metrics import BlockTotals
+from simulate.whatif.compare import compare_orders, compare_runs, first_parting
 
 
 def an_order(*settings: str, seed: int = 0):

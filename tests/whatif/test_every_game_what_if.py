@@ -5,12 +5,12 @@ import pytest
 
 from simulate.errors import SimulateError
 from simulate.games import game_keys, load_game
-from simulate.runs.order import Order, order_of
-from simulate.runs.warmup import compile_all
+from simulate.runs.plan.order import Order, order_of
+from simulate.runs.play.warmup import compile_all
 from simulate.whatif.cards import BARRED, BLANKED, COST, GIVEN, KIND, card_strength
 from simulate.whatif.compare import compare_orders
 from simulate.whatif.sensitivity import numbers, sensitivity
-from simulate.whatif.subjects import SPARE
+from simulate.whatif.targets import SPARE
 
 PRICED = {"san_juan", "tawantinsuyu"}  # the games whose cards have a price of their own
 

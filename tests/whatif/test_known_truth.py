@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from simulate.runs.order import make_order
+from simulate.runs.plan.order import make_order
+from simulate.statistics.paired import effect_of
 from simulate.whatif.cards import BARRED, BLANKED, COST, GIVEN, KIND, card_strength
-from simulate.whatif.pairs import effect_of
-from simulate.whatif.subjects import subjects_of
-from simulate.whatif.treat import SHARE, play_base, treat
+from simulate.whatif.targets import subjects_of
+from simulate.whatif.treatments import SHARE, play_base, treat
 from tests.whatif import planted_game as planted
 
 BLOCKS = 3000

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simulate.whatif.pairs import effect_of, false_discovery, shrunken
+from simulate.statistics.paired import effect_of, false_discovery, shrunken
 
 
 def test_the_interval_of_few_blocks_covers_as_often_as_it_says():

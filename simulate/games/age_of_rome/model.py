@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import Field, model_validator
 
 from simulate.engine.rules_record import APART
-from simulate.engine.values import Table, check_parameters, exactly, keyed, whole
+from simulate.engine.ruleset_types import Table, check_parameters, exactly, keyed, whole
 from simulate.games.age_of_rome import names as words
 from simulate.games.age_of_rome.names import (
     AREAS,

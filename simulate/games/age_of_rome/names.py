@@ -2,7 +2,7 @@
 
 from typing import Literal, get_args
 
-from simulate.engine.values import places
+from simulate.engine.ruleset_types import places
 
 MIN_SEATS, MAX_SEATS = 1, 4
 N_PLACES = 4  # sides of the table, quarters of the disc

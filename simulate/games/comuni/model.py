@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from simulate.engine.values import Table, exactly, keyed, places, whole
+from simulate.engine.ruleset_types import Table, exactly, keyed, places, whole
 
 COMMUNITIES = ("lucca", "firenze", "siena", "bologna", "milano")
 RESOURCES = ("gold", "army", "craftsman", "pilgrim")  # CO-1.2

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
-from simulate.engine.values import Table, exactly, keyed, places, whole
+from simulate.engine.ruleset_types import Table, exactly, keyed, places, whole
 
 # PX-1.7: the canonical order of the kinds
 Kind = Literal["land", "navy", "army", "wealth", "senate", "religion", "conspiracy", "scouts", "informers", "militia"]

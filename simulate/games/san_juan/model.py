@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
-from simulate.engine.values import Table, exactly, keyed, places, whole
+from simulate.engine.ruleset_types import Table, exactly, keyed, places, whole
 
 CardName = Literal[
     "indigo_plant", "sugar_mill", "tobacco_storage", "coffee_roaster", "silver_smelter",

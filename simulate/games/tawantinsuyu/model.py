@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from pydantic import Field, model_validator
 
 from simulate.engine.rules_record import APART
-from simulate.engine.values import Keyed, Table, check_parameters, keyed, whole
+from simulate.engine.ruleset_types import Keyed, Table, check_parameters, keyed, whole
 from simulate.games.tawantinsuyu.effects import VERBS
 from simulate.games.tawantinsuyu.geometry import MAX_NEUTRALS
 from simulate.games.tawantinsuyu.words import (

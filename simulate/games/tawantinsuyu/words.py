@@ -2,7 +2,7 @@
 
 from typing import Literal, get_args
 
-from simulate.engine.values import places
+from simulate.engine.ruleset_types import places
 
 MIN_SEATS, MAX_SEATS = 2, 4
 

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from reports.blocks import BlockSums, from_matrices, from_rows
-from reports.dominance import ahead_for_sure, ring
-from reports.having import HavingSums, having, with_without
-from reports.parting import part
-from reports.shrinkage import shrink
-from reports.statistics import adjust, equality, estimate, pairwise
 from reports.sweep.fates import compare_ends, end_of
-from reports.verdicts import judge
+from simulate.statistics.blocks import BlockSums, from_matrices
+from simulate.statistics.contrasts import HavingSums, having, with_without
+from simulate.statistics.dominance import ahead_for_sure, ring
+from simulate.statistics.estimates import adjust, equality, estimate, pairwise
+from simulate.statistics.shrinkage import shrink
+from simulate.statistics.two_way import part
+from simulate.statistics.verdicts import judge
+from simulate.sums.rows import from_rows
 from tests.reports.validity.world import Played, World, play
 
 Rates = dict[str, float]

@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from reports.statistics import LEAST_BLOCKS, estimate
-from reports.verdicts import judge
+from simulate.statistics.estimates import LEAST_BLOCKS, estimate
+from simulate.statistics.verdicts import judge
 from tests.reports.validity import experiments as e
 
 RUNS = 300

@@ -1,0 +1,253 @@
+"""What to try: for each finding that is off, the changes a designer would make, as commands, and what is known of them.
+
+The values come from the run's own ruleset (`levers.py`), effects only from results that were measured (`known.py`).
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from reports.document import Interval, cell_json
+from reports.experiment_results import Result, change_of, normal
+from reports.findings import Finding, Level
+from reports.rule_changes import Lever, levers, table_of
+from simulate.engine.overlays import toml_value
+from simulate.errors import SimulateError
+
+if TYPE_CHECKING:
+    from simulate.engine.contract import Game
+    from simulate.runs.plan.manifest import Manifest
+    from simulate.runs.read.run import Run
+
+MOST_LEVELS = 4  # of a finding, from the farthest
+CARD = "effect."  # how a metric of a card begins
+SHARE = "win_share."
+
+
+@dataclass(frozen=True)
+class Known:
+    """A measured effect: on which metric, by how much, over how many playouts, and the largest change of any other share."""
+
+    metric: str
+    name: str
+    change: Interval
+    a: float | None
+    b: float | None
+    playouts: int
+    elsewhere: float | None = None
+    note: str = ""
+
+    def __str__(self) -> str:
+        size = f"{self.change}" if self.a is None or self.b is None else f"{_arrow(self.a, self.b)}, {self.change}"
+        rest = f"; no other win share by more than {self.elsewhere * 100:.1f} pp" if self.elsewhere is not None else ""
+        return f"{self.name} {size}{rest}; {self.playouts:,} playouts{self.note}"
+
+
+def _arrow(a: float, b: float) -> str:
+    return f"{a * 100:.1f} → {b * 100:.1f} %"
+
+
+@dataclass(frozen=True)
+class Try:
+    """One thing to try: for which `finding`, what it does in words, the command, and what is `known` of its effect."""
+
+    finding: str
+    what: str
+    command: str
+    setting: str = ""
+    known: tuple[Known, ...] = ()
+
+    @property
+    def measured(self) -> str:
+        """What is known of its effect, in sentences; empty if nothing is."""
+        return "".join(f" Measured: {effect}." for effect in self.known)
+
+    def to_data(self) -> dict[str, Any]:
+        """As plain values, by the schema of the report."""
+        known = [
+            {**asdict(effect), "change": cell_json(effect.change)} | {"note": effect.note.strip("; ")}
+            for effect in self.known
+        ]
+        return {
+            "finding": self.finding, "what": self.what, "command": self.command, "set": self.setting or None, "known": known,
+        }  # fmt: skip
+
+
+def tries_of(findings: Sequence[Finding], run: Run, results: Sequence[Result] = ()) -> list[Try]:
+    """What to try for each finding, in their order; then what was tried besides."""
+    manifest = run.manifest
+    found: list[Try] = []
+    for finding in findings:
+        off = sorted((lv for lv in finding.levels if lv.is_off), key=lambda lv: -abs(lv.value.value - (finding.fair or 0.0)))
+        if finding.verdict == "unbalanced" and off:
+            found += _changes(finding, off[:MOST_LEVELS], manifest, results)
+    told = {t.setting for t in found if t.setting}
+    off = [level for finding in findings for level in finding.levels if level.is_off]
+    for result in results:
+        if result.kind == "compare" and result.settings and not told & set(result.settings):
+            found.append(_tried(result, off, manifest))
+    return [*found, *_longer(findings, run)]
+
+
+def _changes(finding: Finding, off: Sequence[Level], manifest: Manifest, results: Sequence[Result]) -> list[Try]:
+    """For each level that is off the first lever; then the command that goes through all of them."""
+    values, paths = manifest.rules.values, list(manifest.rules.provenance)
+    found, tables = [], []
+    for level in off:
+        key = level.metric.rsplit(":", 1)[-1].rsplit("=", 1)[-1]
+        too_strong = level.value.value > (finding.fair or 0.0)
+        steps = _allowed(levers(key, too_strong, values, paths), manifest)
+        table = table_of(key, paths)
+        tables += [table] if table else []
+        for lever in _chosen(steps, level, too_strong, results):
+            found.append(_try(finding, level, too_strong, lever, manifest, results))
+    if off[0].metric.startswith(CARD):
+        cards = [level.metric.rsplit(":", 1)[-1] for level in off]
+        what = "Is it the cards themselves? Take each away from one seat on the same deals"
+        words = [word for card in cards for word in ("--card", card)]
+        found.append(Try(finding.key, what, command("card-strength", manifest, words), "", _designed(off, results)))
+    elif tables:
+        whose = "their" if len(off) > 1 else "its"
+        what = f"Which of {whose} values moves {_listed([level.name for level in off])} most? Every one a step up and down"
+        words = [word for table in dict.fromkeys(tables) for word in ("--only", table)]
+        found.append(Try(finding.key, what, command("sensitivity", manifest, words)))
+    else:
+        what = f"No value of the rules belongs to {_listed([level.name for level in off])}: find the numbers that move it"
+        found.append(Try(finding.key, what, command("sensitivity", manifest, [])))
+    return found
+
+
+def _allowed(steps: Sequence[Lever], manifest: Manifest) -> list[Lever]:
+    """The steps that the rules of the game allow; all of them where the game is not there to ask."""
+    from simulate.engine.overlays import Overlay
+    from simulate.games import load_game
+    from simulate.games.rules import load_rules
+
+    asked = manifest.asked
+    overlays = [Overlay(o.name, o.kind, o.text, o.file) if o.text else o.name for o in asked.overlays]
+
+    def allowed(game: Game, values: dict[str, Any]) -> bool:
+        try:
+            load_rules(game, overlays, asked.overrides | values)
+        except SimulateError:
+            return False
+        return True
+
+    try:
+        game = load_game(asked.game)
+    except SimulateError:
+        return list(steps)
+    if not allowed(game, {}):  # the run was played by other rules than those installed
+        return list(steps)
+    return [lever for lever in steps if allowed(game, {lever.path: lever.to})]
+
+
+def _chosen(steps: Sequence[Lever], level: Level, too_strong: bool, results: Sequence[Result]) -> list[Lever]:
+    """The measured step that helps most, if a sensitivity holds one; else the first of those proposed."""
+    by_path = {normal(lever.setting): lever for lever in steps}
+    best: tuple[float, Lever] | None = None
+    for result in results:
+        for row in result.rows if result.kind == "sensitivity" else ():
+            change = change_of(row)
+            lever = by_path.get(f"{row['path']}={toml_value(row['to'])}")
+            if lever is None or change is None or row.get("metric") != level.metric:
+                continue
+            gain = -change.high if too_strong else change.low
+            if gain > 0 and (best is None or gain > best[0]):
+                best = gain, lever
+    return [best[1]] if best else list(steps[:1])
+
+
+def _try(
+    finding: Finding, level: Level, too_strong: bool, lever: Lever, manifest: Manifest, results: Sequence[Result]
+) -> Try:
+    word = "strong" if too_strong else "weak"
+    what = f"{level.name} is too {word} ({level.value.short}): {lever.words}"
+    known = tuple(k for result in results if (k := _effect(result, lever, level)) is not None)
+    if finding.taken_out:
+        known = tuple(replace(k, note=f"{k.note}; with the {finding.taken_out} in it") for k in known)
+    return Try(finding.key, what, command("compare", manifest, ["--to-set", lever.setting]), normal(lever.setting), known)
+
+
+def _effect(result: Result, lever: Lever, level: Level) -> Known | None:
+    """What a result says of a step's effect on a level; for a card, whose effect is no metric, the largest share moved."""
+    setting = normal(lever.setting)
+    if result.kind == "compare" and result.settings == (setting,):
+        return _of_rows(result, level)
+    for row in result.rows if result.kind == "sensitivity" else ():
+        if f"{row['path']}={toml_value(row['to'])}" == setting and (change := change_of(row)) is not None:
+            note = "; the largest of many steps overstates itself: check it with the command"
+            name = level.name if row["metric"] == level.metric else f"most: {row['metric']}"
+            return Known(row["metric"], name, change, None, None, result.playouts, None, note)
+    return None
+
+
+def _of_rows(result: Result, level: Level | None) -> Known | None:
+    """The effect of a comparison on a level, or on the share that it moves most."""
+    shares = [row for row in result.rows if str(row["metric"]).startswith(SHARE) and change_of(row) is not None]
+    mine = next((row for row in shares if level is not None and row["metric"] == level.metric), None)
+    row = mine or max(shares, key=lambda row: abs(row["change"]), default=None)
+    change = None if row is None else change_of(row)
+    if row is None or change is None:
+        return None
+    others = [abs(other["change"]) for other in shares if other is not row]
+    name = level.name if mine is not None and level is not None else f"most: {row['metric']}"
+    return Known(row["metric"], name, change, row["a"], row["b"], result.playouts, max(others, default=None))
+
+
+def _tried(result: Result, off: Sequence[Level], manifest: Manifest) -> Try:
+    """A comparison that was made of something else than what is proposed."""
+    touched = {row["metric"] for row in result.rows}
+    known = [k for level in off if level.metric in touched and (k := _of_rows(result, level)) is not None]
+    known = known[:1] or [k for k in [_of_rows(result, None)] if k is not None]
+    words = [word for setting in result.settings for word in ("--to-set", setting)]
+    return Try("", f"Tried: {', '.join(result.settings)}", command("compare", manifest, words), "", tuple(known))
+
+
+def _designed(off: Sequence[Level], results: Sequence[Result]) -> tuple[Known, ...]:
+    """What the named cards are worth by design, where that was measured."""
+    rows = {row["card"]: (row, result) for result in results if result.kind == "card-strength" for row in result.rows}
+    found = []
+    for level in off:
+        card = level.metric.rsplit(":", 1)[-1]
+        if card in rows:
+            row, result = rows[card]
+            change = change_of(row | {"change": row["designed"]})
+            if change is not None:
+                found.append(Known(f"effect.designed:{card}", level.name, change, None, None, result.playouts))
+    return tuple(found)
+
+
+def _longer(findings: Sequence[Finding], run: Run) -> list[Try]:
+    """The command that plays on until an open question is decided."""
+    lacking = [(f.more, f) for f in findings if f.verdict in ("undecided", "too short") and f.more is not None]
+    if not lacking:
+        return []
+    most = max(more for more, _ in lacking)
+    questions = _listed([finding.question for _, finding in lacking])
+    total = run.playouts_held + most
+    words = ["--playouts", str(total), "--seed", str(run.manifest.asked.seed), "--log", run.manifest.asked.log]
+    said = command("run", run.manifest, [*words, "--out", str(run.path)])
+    return [Try("", f"To decide {questions}: {most:,} more playouts, which extend this run", said)]
+
+
+def command(verb: str, manifest: Manifest, more: Sequence[str]) -> str:
+    """A command about the run's own table: game, players, seats and rules as played, then what is asked."""
+    asked = manifest.asked
+    words = ["simulate", verb, manifest.game.name]
+    words += ["--field", asked.field] if asked.field else asked.strategies
+    words += [word for file in _files(manifest, "file") for word in ("--strategy-file", file)]
+    words += [word for file in _files(manifest, "profiles_file") for word in ("--players", file)]
+    words += ["--seats", str(asked.seats)]
+    return shlex.join([*words, *asked.rule_options(), *more])
+
+
+def _files(manifest: Manifest, name: str) -> list[str]:
+    return [file for file in dict.fromkeys(getattr(player, name) for player in manifest.players) if file]
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else names[0]

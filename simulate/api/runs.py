@@ -1,0 +1,253 @@
+"""The Python API: play a run, read one, report one. The command line calls the same functions.
+
+>>> result = simulate.run("san-juan", field="mixed", playouts=2000)     # doctest: +SKIP
+>>> result.win_shares                                                   # doctest: +SKIP
+>>> simulate.report(result).html                                        # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simulate.errors import RunError
+from simulate.notebook import table_html
+from simulate.runs.plan.request import Ask, default_folder, folder_at
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from reports.run_report import Report
+    from simulate.runs.plan.manifest import Manifest
+    from simulate.runs.read.run import Run
+    from strategies import Strategy
+
+FORMATS = ("html", "md", "json", "csv")
+
+
+@dataclass(frozen=True)
+class RunResult:
+    """A run directory as polars frames; `.to_pandas()` makes a pandas frame of each."""
+
+    folder: Path
+
+    @cached_property
+    def run(self) -> Run:
+        """The run as a reader opens it, with lazy frames."""
+        from simulate.runs.read.run import open_run
+
+        return open_run(self.folder)
+
+    @property
+    def manifest(self) -> Manifest:
+        """What was played, by which rules, from which sources."""
+        return self.run.manifest
+
+    @cached_property
+    def playouts(self) -> pl.DataFrame:
+        """One row a playout."""
+        return self.run.playouts().collect()
+
+    @cached_property
+    def seats(self) -> pl.DataFrame:
+        """One row a playout and seat."""
+        return self.run.seats().collect()
+
+    @cached_property
+    def cards(self) -> pl.DataFrame:
+        """One row a playout, seat and card that had an event."""
+        return self.run.cards().collect()
+
+    @cached_property
+    def win_shares(self) -> pl.DataFrame:
+        """Win share of each strategy with its 95 % interval, best first; the block is the unit."""
+        import polars as pl
+
+        from simulate.runs.measure.summary import shares
+
+        rows = [
+            {"strategy": s.label, "win_share": s.share, "low": s.share - s.half_width, "high": s.share + s.half_width}
+            | {"seats": s.seats}
+            for s in shares(self.run.tally())
+        ]
+        return pl.DataFrame(rows)
+
+    def report(self, **options: Any) -> ReportResult:
+        """The balance report; options as in `simulate.report`."""
+        return report(self, **options)
+
+    def __repr__(self) -> str:
+        asked = self.manifest.asked
+        return f"<run of {asked.game}, {asked.seats} seats, {self.run.playouts_held:,} playouts in {self.folder}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: what was played, and the win shares."""
+        asked = self.manifest.asked
+        rules = asked.variant or "rules as published"
+        game, held = self.manifest.game.title, self.run.playouts_held
+        head = f"{game}, {asked.seats} seats, {rules}, seed {asked.seed}: {held:,} playouts"
+        return f"<p><b>{html.escape(head)}</b><br><code>{html.escape(str(self.folder))}</code></p>" + table_html(
+            self.win_shares
+        )
+
+
+@dataclass(frozen=True)
+class ReportResult:
+    """The files of a report."""
+
+    files: tuple[Path, ...]
+
+    def file(self, kind: str) -> Path:
+        """The report's own file in a format (of a sweep: the comparison). Raises RunError if it was not asked for."""
+        for path in reversed(self.files):
+            if path.suffix == f".{kind}":
+                return path
+        raise RunError(f"the report was not written as {kind}", f"Ask for it: formats=('{kind}',)")
+
+    @property
+    def html(self) -> Path:
+        """The page."""
+        return self.file("html")
+
+    @cached_property
+    def values(self) -> dict[str, Any]:
+        """All numbers of the report."""
+        return json.loads(self.file("json").read_text(encoding="utf-8"))
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the page itself."""
+        page = html.escape(self.html.read_text(encoding="utf-8"), quote=True)
+        return f'<iframe srcdoc="{page}" style="width: 100%; height: 40em; border: 1px solid #ccc"></iframe>'
+
+
+def run(
+    game: str,
+    *players: str | Strategy | Callable,
+    field: str | None = None,
+    seats: int | None = None,
+    playouts: int = 10_000,
+    seed: int = 0,
+    variants: str | Sequence[str] = (),
+    overrides: Mapping[str, Any] | None = None,
+    strategy_files: Sequence[str | Path] = (),
+    player_files: Sequence[str | Path] = (),
+    log: str = "cards",
+    out: str | Path | None = None,
+    jobs: int | None = None,
+    backend: str = "threads",
+    fresh: bool = False,
+) -> RunResult:
+    """Play a run, or finish or extend the one in the directory, and return it.
+
+    Parameters
+    ----------
+    game : name, like "san-juan"
+    players : strategies: names with parameters ("expert:deny=0.5"), or functions with the arguments of `choose`;
+        as many as seats are one line-up, any other number is a field; none are the game's default field
+    field : name of a field, in place of players
+    variants : names of variants or paths of TOML files, laid over the rules in order; overrides : dotted path -> value
+    out : run directory; named after what is played if not given
+
+    Raises SimulateError with what is wrong and what to do.
+    """
+    from simulate.runs.play.play import Settings, play
+    from simulate.runs.play.progress import Silent
+
+    ask = ask_of(
+        game, field, seats, playouts, seed, variants, strategy_files=strategy_files, player_files=player_files, jobs=jobs
+    ).but(backend=backend, log=log)
+    order = ask.order(players=players, overrides=overrides)
+    folder = default_folder(order) if out is None else folder_at(str(out))
+    play(order, folder, playouts, Settings(ask.workers, backend=backend, fresh=fresh), Silent())
+    return RunResult(folder)
+
+
+def ask_of(
+    game: str,
+    field: str | None = None,
+    seats: int | None = None,
+    playouts: int = 10_000,
+    seed: int = 0,
+    variants: str | Sequence[str] = (),
+    strategy_files: Sequence[str | Path] = (),
+    player_files: Sequence[str | Path] = (),
+    jobs: int | None = None,
+) -> Ask:
+    """What is to be played, as in `simulate.run`. Raises RunError."""
+    if not isinstance(playouts, int):
+        raise RunError(f"playouts={playouts!r}: a whole number")
+    return Ask(
+        game,
+        field=field,
+        strategy_files=tuple(map(str, strategy_files)),
+        player_files=tuple(map(str, player_files)),
+        seats=None if seats is None else str(seats),
+        seed=seed,
+        overlays=(variants,) if isinstance(variants, str) else tuple(map(str, variants)),
+        playouts=playouts,
+        jobs=jobs,
+    )
+
+
+def load_run(path: str | Path) -> RunResult:
+    """A run directory that is there already. Raises RunError."""
+    result = RunResult(Path(path))
+    assert result.run
+    return result
+
+
+def report(
+    run: RunResult | str | Path,
+    out: str | Path | None = None,
+    formats: Sequence[str] = FORMATS,
+    title: str | None = None,
+) -> ReportResult:
+    """Write the balance report of a run, or the comparison of a sweep and the reports of its runs. Raises RunError."""
+    from reports.writers import write_report
+
+    path = run.folder if isinstance(run, RunResult) else Path(run)
+    place = path if out is None else folder_at(str(out))
+    made = reports_of(path, title)
+    return ReportResult(tuple(file for name, make in made for file in write_report(make(), place / name, formats)))
+
+
+def reports_of(
+    path: Path,
+    title: str | None = None,
+    progress: Callable[[str], Callable[[int, int], None]] | None = None,
+    results: Sequence[Path] = (),
+) -> list[tuple[str, Callable[[], Report]]]:
+    """(folder, what makes it) of each report of a run or a sweep: those of a sweep's runs, then its comparison.
+
+    `progress(name)` gives what is told how far the reading of a log is; `results`: files of comparisons about the run,
+    whose effects it shows beside what to try. Raises RunError.
+    """
+    # the matrices are small: threads of the BLAS cost more than they bring, many times over on a busy machine
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    from reports.experiment_results import results_named
+    from reports.run_report import make_report, silent
+    from reports.sweep.sweep_report import read_sweep, sweep_report
+    from simulate.runs.read.run import open_run
+    from simulate.runs.read.sweep_runs import is_sweep, open_sweep
+
+    told = {"progress": progress} if progress is not None else {}
+    if is_sweep(path):
+        if results:
+            raise RunError("--with goes with one run, not with a sweep", f"Name one of the runs in {path}")
+        sweep, own = read_sweep(open_sweep(path), **told)
+        return [*own.items(), ("", lambda: sweep_report(sweep, title))]
+    if path.is_dir() and not (path / "manifest.json").exists():
+        raise RunError(
+            f"{path} is neither a run (it has no manifest.json) nor a sweep (it has no member runs)",
+            "Make one with: simulate run GAME",
+        )
+    run = open_run(path)
+    one = silent if progress is None else progress(path.name)
+    made = make_report(run, title, one, results_named(results, run.manifest.asked))
+    return [("", lambda: made)]

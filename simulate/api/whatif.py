@@ -1,0 +1,135 @@
+"""What if, from Python: compare, sensitivity and card strength; each gives a result with polars frames.
+
+`how` are the words of `simulate.run`: field, seats, playouts, seed, variants, strategy_files, player_files, jobs.
+
+>>> simulate.compare("san-juan", to_overrides={"cards.library.cost": 6}).frame()     # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from simulate.api.runs import ask_of
+from simulate.engine.overlays import parse_overrides
+from simulate.notebook import table_html
+from simulate.runs.plan.order import Order
+from simulate.runs.play.warmup import compile_all
+from simulate.whatif import card_tables
+from simulate.whatif import sensitivity as steps_of
+from simulate.whatif.cards import BARRED, CARD, CardEffect, searching
+from simulate.whatif.cards import card_strength as strengths
+from simulate.whatif.compare import Comparison, compare_orders
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from strategies import Strategy
+
+
+@dataclass(frozen=True)
+class Sensitivity:
+    """Steps of single values, the largest effect first."""
+
+    steps: list[steps_of.Step]
+
+    def frame(self) -> pl.DataFrame:
+        """One row a step."""
+        return steps_of.frame_of(self.steps)
+
+    def _repr_html_(self) -> str:
+        return table_html(self.frame())
+
+
+@dataclass(frozen=True)
+class CardStrength:
+    """What cards are worth, the strongest first; `how` they were measured."""
+
+    effects: list[CardEffect]
+    how: str
+
+    def frame(self) -> pl.DataFrame:
+        """One row a card: designed, dealt and associated apart by the names of their columns."""
+        return card_tables.frame_of(self.effects, self.how)
+
+    def by_player(self) -> pl.DataFrame:
+        """One row a card and player."""
+        return card_tables.players_frame(self.effects)
+
+    def _repr_html_(self) -> str:
+        return "".join(
+            f"<p>{caption}</p>{table_html(table)}" for caption, table in card_tables.evidence(self.effects, self.how)
+        )
+
+
+def compare(
+    game: str,
+    *players: str | Strategy | Callable,
+    to_overrides: Mapping[str, Any] | None = None,
+    to_variants: Sequence[str] = (),
+    to_field: str | None = None,
+    to_players: Sequence[str | Strategy | Callable] = (),
+    overrides: Mapping[str, Any] | None = None,
+    **how: Any,
+) -> Comparison:
+    """Play side A, and side B with what `to_...` changes, on the same deals. Raises SimulateError."""
+    ask = ask_of(game, **{"playouts": 20_000} | how).but(log="seats")
+    before, after = dict(overrides or {}), dict(to_overrides or {})
+    others = to_players or (() if to_field is not None else players)
+    to = ask.but(overlays=(*ask.overlays, *to_variants), field=to_field or (None if to_players else ask.field))
+    a, b = ask.order(players=players, overrides=before), to.order(players=others, overrides=before | after)
+    return compare_orders(_compiled(a), _compiled(b), _blocks(ask.playouts, a), ask.workers)
+
+
+def sensitivity(
+    game: str,
+    *players: str | Strategy | Callable,
+    only: Sequence[str] = (),
+    overrides: Mapping[str, Any] | None = None,
+    **how: Any,
+) -> Sensitivity:
+    """Every number of the rules (those below the paths `only`) a step up and down. Raises SimulateError."""
+    ask = ask_of(game, **{"playouts": 2_000} | how).but(log="seats")
+    before = dict(overrides or {})
+
+    def order_with(text: str) -> Order:
+        return ask.order(players=players, overrides=before | parse_overrides([text]))
+
+    base = _compiled(ask.order(players=players, overrides=before))
+    return Sensitivity(steps_of.sensitivity(base, order_with, only, _blocks(ask.playouts, base), ask.workers))
+
+
+def card_strength(
+    game: str,
+    *players: str | Strategy | Callable,
+    cards: Sequence[str] = (),
+    design: str = BARRED,
+    by: str = CARD,
+    search: int | None = None,
+    search_playouts: int = 80,
+    within: float | None = None,
+    overrides: Mapping[str, Any] | None = None,
+    **how: Any,
+) -> CardStrength:
+    """What each card (or kind) is worth to its seat: `design` barred, blanked, given or cost. Raises SimulateError.
+
+    `search`: rollouts of searchers to measure the named cards with, too. `within`: win share, half of the widest interval.
+    """
+    ask = ask_of(game, **{"playouts": 8_000} | how)
+    order = _compiled(ask.order(players=players, overrides=overrides))
+    searcher = None if search is None else _compiled(searching(order, search))
+    blocks, more = _blocks(ask.playouts, order), _blocks(search_playouts, order)
+    effects = strengths(
+        order, cards, design, blocks, ask.workers, by=by, searcher=searcher, search_blocks=more, within=within
+    )
+    return CardStrength(effects, design)
+
+
+def _compiled(order: Order) -> Order:
+    compile_all(order.game, order.entries())
+    return order
+
+
+def _blocks(playouts: int, order: Order) -> int:
+    return -(-playouts // order.plan.seats)

@@ -1,0 +1,89 @@
+"""What a baseline speaks of: the order that plays it, what it is made from, and what has changed since."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from simulate.check.baseline import Baseline, BaselineError, Digests, Play, Totals
+from simulate.engine.ruleset import digest_values, leaves
+from simulate.runs.plan.order import Order, order_of
+
+
+def order_of_baseline(play: Play, path: Path) -> Order:
+    """The order of a baseline; its files are found beside it. Raises SimulateError."""
+    beside = path.parent
+    return order_of(
+        play.game,
+        play.seats,
+        play.players,
+        play.seed,
+        play.variants,
+        [f"{key}={value}" for key, value in play.set.items()],
+        [str(beside / file) for file in play.strategy_files],
+        "seats",
+        play.field if not play.players else None,
+        [str(beside / file) for file in play.player_files],
+    )
+
+
+def about_of(order: Order) -> dict[str, Any]:
+    """What an order is made from: rules values by path, digest by source file, versions."""
+    return {
+        "rules": dict(leaves(order.manifest.rules.values)),
+        "files": source_digests(order),
+        "players": {p.label: p.params for p in order.manifest.players},
+        "versions": order.manifest.versions,
+    }
+
+
+def digests_of(order: Order, totals: str) -> Digests:
+    """The digests that a baseline states."""
+    manifest = order.manifest
+    return Digests(
+        rules=manifest.rules.digest,
+        engine=manifest.sources["engine"],
+        game=manifest.sources["game"],
+        players=digest_values({p.label: {"params": p.params, "sources": p.sources} for p in manifest.players}),
+        totals=totals,
+    )
+
+
+def source_digests(order: Order) -> dict[str, str]:
+    """Digest of every file that can change a playout, by its path in the project (or its name, for a guest's)."""
+    from simulate import __file__ as package
+    from simulate.engine.cache import sources_of
+    from simulate.files import digest_file
+
+    project = Path(package).parents[1]
+
+    found: dict[str, str] = {}
+    for entry in order.entries():
+        for file in sources_of(entry.__module__, entry.file):
+            name = file.relative_to(project).as_posix() if file.is_relative_to(project) else file.name
+            found[name] = digest_file(file)
+    return found
+
+
+def changes(baseline: Baseline, held: Totals, order: Order) -> list[str]:
+    """In words, a line each: rule values, players and source files that are not as they were. Raises BaselineError."""
+    now, before = about_of(order), held.about
+    if digests_of(order, baseline.made_from.totals) == baseline.made_from:
+        return []
+    lines = [
+        f"rules: {path} was {_word(before['rules'].get(path))}, is {_word(now['rules'].get(path))}"
+        for path in sorted(before["rules"].keys() | now["rules"].keys())
+        if before["rules"].get(path) != now["rules"].get(path)
+    ]
+    for label in sorted(before["players"].keys() | now["players"].keys()):
+        old, new = before["players"].get(label), now["players"].get(label)
+        if old is None or new is None:
+            raise BaselineError(f"the players are not those of the baseline: {label} is {'new' if old is None else 'gone'}")
+        lines += [f"player {label}: {k} was {_word(old.get(k))}, is {_word(v)}" for k, v in new.items() if old.get(k) != v]
+    files = before["files"].keys() | now["files"].keys()
+    lines += [f"source: {f}" for f in sorted(files) if before["files"].get(f) != now["files"].get(f)]
+    return lines or ["digests differ, but no rule value, player or source file does"]
+
+
+def _word(value: Any) -> str:
+    return "absent" if value is None else str(value)

@@ -1,0 +1,160 @@
+"""Who stands where: every player alone against each of the others."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+import joblib
+import numpy as np
+
+from simulate.engine.rows import PLIES, ROUNDS, SCORE, WINNERS, WON
+from simulate.errors import RunError
+from simulate.runs.play.faults import fault_error
+from simulate.runs.play.kernel import Control, Fault, Kernel
+from simulate.runs.store.batch import Batch
+
+if TYPE_CHECKING:
+    from simulate.engine.loop import Played
+    from simulate.runs.plan.order import Order
+    from simulate.runs.plan.request import Ask
+    from strategies import Strategy
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A player alone against equal others, over each of the others."""
+
+    player: str
+    rating: float  # mean win share
+    half_width: float  # of its 95 % interval over deals
+    score: float
+    rounds: float
+    ply_ns: float  # processor time a ply of its playouts
+    against: dict[str, tuple[float, float]] = field(default_factory=dict)  # by other player: win share and its half-width
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """All players at one seat count, best first; the searcher, where it was asked for, with the best one as its model."""
+
+    seats: int
+    playouts: int  # in each pairing
+    standings: list[Standing]
+    searcher: Standing | None = None
+    model: str = ""  # of the searcher
+    searched: int = 0  # playouts in each pairing of the searcher
+
+
+def ladder_of(ask: Ask, seats: int) -> Ladder:
+    """Every player against every other at a seat count. Raises SimulateError."""
+    order = ask.but(log="playouts").order(seats, players=ask.players or (() if ask.field else every_player(ask)))
+    if len(order.strategies) < 2 or seats < 2:
+        raise RunError("a ladder needs two players and two seats", "Name players, or a field that has more.")
+    blocks = blocks_of(ask.playouts, seats)
+    found = [standing(order, me, order.strategies, blocks, ask.workers) for me in order.strategies]
+    return Ladder(seats, blocks * seats, sorted(found, key=lambda row: -row.rating))
+
+
+def with_searcher(ask: Ask, ladder: Ladder, rollouts: int, playouts: int) -> Ladder:
+    """The same with a searcher on top, whose model is the best player, against every player. Raises SimulateError."""
+    seats, names = ladder.seats, [row.player for row in ladder.standings]
+    best = next((name for name in names if ":" not in name), None)
+    if best is None:
+        raise RunError("--search: no player here can be a searcher's model", "Name one without parameters.")
+    order = ask.but(field=None, log="playouts").order(seats, players=[f"search:of={best},rollouts={rollouts}", *names])
+    blocks = blocks_of(playouts, seats)
+    row = standing(order, order.strategies[0], order.strategies, blocks, ask.workers)
+    return Ladder(seats, ladder.playouts, ladder.standings, row, best, blocks * seats)
+
+
+def every_player(ask: Ask) -> tuple[str, ...]:
+    """All bundled players of the game, and those of the user's files."""
+    from simulate.games import load_game
+    from strategies import read_guests, strategies_of
+
+    key = load_game(ask.game).key
+    return (*strategies_of(key), *read_guests(key, ask.strategy_files, ask.player_files))
+
+
+def blocks_of(playouts: int, seats: int) -> int:
+    """Whole blocks, two at least: one says nothing about noise."""
+    return max(2, -(-playouts // seats))
+
+
+def standing(order: Order, me: Strategy, players: tuple[Strategy, ...], blocks: int, jobs: int) -> Standing:
+    """The row of one player, its pairings shared out over threads. Raises StrategyError."""
+    seats = order.plan.seats
+    pairs = [paired(order, me, other) for other in players if other is not me]
+    for entry in dict.fromkeys(entry for pair in pairs for entry in pair.entries()):
+        entry.compile()
+    control = Control()
+    parallel = joblib.Parallel(n_jobs=jobs, backend="threading")
+    try:
+        played = parallel(joblib.delayed(pairing)(pair, blocks, control) for pair in pairs)
+    except KeyboardInterrupt:
+        control.stop()
+        raise
+    shares = np.array([one.shares for one in played])
+    return Standing(
+        me.label,
+        *mean_of(shares.mean(axis=0)),  # the others are met on the same deals
+        float(np.mean([one.scores for one in played])),
+        float(np.mean([one.rounds for one in played])) / seats,
+        sum(one.seconds for one in played) / sum(one.plies for one in played) * 1e9,
+        {pair.plan.labels[1]: mean_of(row) for pair, row in zip(pairs, shares, strict=True)},
+    )
+
+
+def mean_of(blocks: np.ndarray) -> tuple[float, float]:
+    """(mean, half-width of its 95 % interval) of one number a block."""
+    from scipy.stats import t
+
+    return float(blocks.mean()), float(t.ppf(0.975, len(blocks) - 1) * blocks.std(ddof=1) / len(blocks) ** 0.5)
+
+
+def paired(order: Order, me: Strategy, other: Strategy) -> Order:
+    """The same order for one player alone against equal others."""
+    players = (me, *[other] * (order.plan.seats - 1))
+    plan = replace(order.plan, kind="matchup", labels=tuple(player.label for player in players))
+    return replace(order, strategies=players, plan=plan)
+
+
+@dataclass
+class Pairing:
+    """What is kept of the playouts of one player against another: sums, and lists by block."""
+
+    shares: list[float] = field(default_factory=list)
+    scores: list[float] = field(default_factory=list)
+    rounds: list[int] = field(default_factory=list)  # of all rotations
+    plies: int = 0
+    seconds: float = 0.0  # of a processor
+
+
+def pairing(order: Order, blocks: int, control: Control, first: int = 0) -> Pairing:
+    """Play all rotations over deals of the run seed. Raises StrategyError."""
+    seats, kernel, kept = order.plan.seats, Kernel(order), Pairing()
+    begun = time.thread_time()
+    for batch in kernel.batches(first, blocks, control):
+        if isinstance(batch, Fault):
+            raise fault_error(order, batch)
+        kept.shares += lone_shares(batch, seats).tolist()
+        kept.scores += lone_values(batch.seat_rows[:, :, SCORE], seats).tolist()
+        kept.rounds += batch.playout_rows[:, ROUNDS].reshape(-1, seats).sum(axis=1).tolist()
+        kept.plies += int(batch.playout_rows[:, PLIES].sum())
+    kept.seconds = time.thread_time() - begun
+    return kept
+
+
+def lone_values(values: np.ndarray, seats: int) -> np.ndarray:
+    """(blocks,) mean of a value of entry 0 over the rotations of each block; `values` (playouts, S)."""
+    blocks = values.reshape(-1, seats, seats)
+    rotations = np.arange(seats)
+    return blocks[:, rotations, (seats - rotations) % seats].mean(axis=1)  # entry 0 sits in seat -rotation
+
+
+def lone_shares(played: Played | Batch, seats: int) -> np.ndarray:
+    """(blocks,) win share of entry 0."""
+    winners = np.maximum(played.playout_rows[:, WINNERS], 1)[:, None]
+    return lone_values(played.seat_rows[:, :, WON] / winners, seats)

@@ -1,0 +1,146 @@
+"""Who sits where, and with which level of the game's design factor: the plan of the blocks.
+
+A matchup has one line-up. A field has all of them: every combination of `seats` strategies (every multiset where the field
+is smaller), in epochs. An epoch is a shuffled order of all, each with its own shuffled order round the table.
+
+A design factor is dealt in epochs too (`engine/design.py`). Epochs have their own seed streams (who = PLAN or DESIGN,
+counter = epoch), so extending a run changes no earlier block.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from simulate.engine.design import Design
+from simulate.engine.python_streams import PLAN, Stream
+from simulate.errors import RunError
+
+FIELD_MAX = 16  # strategies that one run can draw line-ups from
+KEPT_ROWS = 1 << 16  # drawn line-ups that are kept: calls of the loop take neighbouring blocks, experiments take them again
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The line-ups of a run. `labels` are the strategies: the line-up itself, or the field."""
+
+    kind: str  # "matchup" or "field"
+    labels: tuple[str, ...]
+    seats: int
+    address: tuple[int, int]  # run seed, hashed label
+    design: Design | None = None
+
+    @property
+    def about(self) -> str:
+        """How line-ups are drawn, in words."""
+        design = (
+            f"; {self.design.column} dealt to the seats, balanced over {len(self.design.labels)} blocks"
+            if self.design
+            else ""
+        )
+        if self.kind == "matchup":
+            return "one line-up in all rotations over the same deals" + design
+        what = "combination" if len(self.labels) >= self.seats else "multiset"
+        return (
+            f"every {what} of {self.seats} out of {len(self.labels)} strategies once per epoch of {len(self.line_ups)}"
+            f" blocks, in shuffled order and shuffled round the table{design}"
+        )
+
+    @cached_property
+    def line_ups(self) -> np.ndarray:
+        """(E, S) int64: the line-ups of one epoch in canonical order, as indices into `labels`."""
+        field = range(len(self.labels))
+        if self.kind == "matchup":
+            rows = [tuple(field)]
+        elif len(self.labels) >= self.seats:
+            rows = list(itertools.combinations(field, self.seats))
+        else:
+            rows = list(itertools.combinations_with_replacement(field, self.seats))
+        return np.array(rows, np.int64)
+
+    @cached_property
+    def matchups(self) -> list[str]:
+        """The name of each line-up: its labels sorted, joined by ' + '."""
+        return [" + ".join(sorted(self.labels[i] for i in row)) for row in self.line_ups]
+
+    def line_up(self, block: int) -> list[int]:
+        """A block's line-up, by seat at rotation 0, as indices into `labels`."""
+        return [int(i) for i in self.draw(block, 1)[1][0]]
+
+    def seated(self, playout: int) -> list[str]:
+        """Labels of the strategies of one playout, by seat."""
+        block, rotation = divmod(playout, self.seats)
+        entries = self.line_up(block)
+        return [self.labels[entries[(seat + rotation) % self.seats]] for seat in range(self.seats)]
+
+    def draw(self, first_block: int, blocks: int) -> tuple[np.ndarray, np.ndarray]:
+        """(which (B,) index into `matchups`, line-ups (B, S) index into `labels`) of a range of blocks."""
+        if self.kind == "matchup":
+            return np.zeros(blocks, np.int64), np.repeat(self.line_ups, blocks, axis=0)
+        rows = self._by_epoch(self._line_up_epoch, len(self.line_ups), first_block, blocks)
+        return np.ascontiguousarray(rows[:, 0]), np.ascontiguousarray(rows[:, 1:])
+
+    def designs(self, first_block: int, blocks: int) -> np.ndarray | None:
+        """(B, S) int64: level of the design factor plus 1 of each seat, None for a game without one."""
+        if self.design is None:
+            return None
+        return self._by_epoch(self._design_epoch, len(self.design.labels), first_block, blocks)
+
+    def _by_epoch(self, make: Callable[[int], np.ndarray], size: int, first_block: int, blocks: int) -> np.ndarray:
+        """The rows of a range of blocks, out of epochs of `size` blocks."""
+        epochs = range(first_block // size, (first_block + blocks - 1) // size + 1)
+        start = first_block - epochs.start * size
+        return np.concatenate([make(epoch) for epoch in epochs])[start : start + blocks]
+
+    def _line_up_epoch(self, epoch: int) -> np.ndarray:
+        """(E, 1 + S): which line-up, and who sits where."""
+        held = self._drawn.get(epoch)
+        if held is None:
+            stream = Stream(self.address, epoch, PLAN)
+            order = list(range(len(self.line_ups)))
+            stream.shuffle(order)
+            rows = [self._rows[i].copy() for i in order]
+            for row in rows:
+                stream.shuffle(row)
+            held = np.column_stack([np.array(order, np.int64), np.array(rows, np.int64)])
+            if len(self._drawn) * len(self.line_ups) >= KEPT_ROWS:
+                self._drawn.clear()
+            self._drawn[epoch] = held
+        return held
+
+    @cached_property
+    def _rows(self) -> list[list[int]]:
+        return self.line_ups.tolist()
+
+    @cached_property
+    def _drawn(self) -> dict[int, np.ndarray]:
+        return {}
+
+    def _design_epoch(self, epoch: int) -> np.ndarray:
+        assert self.design is not None
+        return self.design.epoch(self.address, epoch, self.seats)
+
+
+def make_plan(
+    labels: Sequence[str], seats: int, address: Sequence[int], kind: str | None = None, design: Design | None = None
+) -> Plan:
+    """A matchup if there are as many strategies as seats, otherwise a field, unless `kind` says which. Raises RunError."""
+    kind = kind or ("matchup" if len(labels) == seats else "field")
+    if not labels:
+        raise RunError("no strategy to play with", "Name some after the game, or leave them out for the default field.")
+    if len(labels) > FIELD_MAX:
+        raise RunError(f"{len(labels)} strategies; one run draws from {FIELD_MAX} at most")
+    if design is not None and design.distinct and len(design.labels) < seats:
+        raise RunError(f"{design.column} has {len(design.labels)} levels, too few for {seats} seats")
+    twice = sorted({label for label in labels if list(labels).count(label) > 1})
+    if kind == "field" and twice:
+        raise RunError(
+            f"strategy {', '.join(twice)} is named twice",
+            f"{len(labels)} strategies at {seats} seats are a field, and each counts once there; "
+            f"name exactly {seats} for one matchup.",
+        )
+    return Plan(kind, tuple(labels), seats, (int(address[0]), int(address[1])), design)

@@ -1,0 +1,333 @@
+"""What a run says about itself: `manifest.json`, and the receipt of each shard.
+
+A manifest has an *identity* (what was asked, from which sources and rules: `Manifest.identity`), which a resumed run must
+meet exactly, and bookkeeping (times, totals, versions, how much was asked so far), which changes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from simulate.engine.overlays import toml_value
+from simulate.engine.ruleset import digest_values, leaves
+from simulate.runs.plan.checksum import sealed
+
+SCHEMA_VERSION = 2  # of the manifest, the receipts and the columns that every game has; see docs/log.md
+FORMAT = "meeplecarlo run"
+LOG_LEVELS = ("playouts", "seats", "cards")  # each logs what stands before it too
+TOTALS = "totals"  # beside the datasets, a file a shard too: see totals.py
+SUMS = "sums"  # the same: what a report needs, of one size however many playouts
+BESIDE = (TOTALS, SUMS)
+
+
+class Part(BaseModel):
+    """A part of the manifest; unknown keys are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class LogColumn(Part):
+    """A column that the game adds to a dataset. With `labels` it is a text column with these values."""
+
+    name: str
+    about: str
+    labels: list[str] = []
+    start: bool = False  # a starting position
+    version: int = 1  # raised when the column changes its meaning
+
+
+class Content(Part):
+    """A card, building or honour whose events the cards dataset counts."""
+
+    key: str
+    title: str
+    kind: str
+
+
+class GameInfo(Part):
+    """The game in words and columns, so that a report needs no engine."""
+
+    key: str
+    title: str
+    min_seats: int
+    max_seats: int
+    about: str = ""
+    contents_word: str = "card"
+    contents: list[Content]
+    events: list[LogColumn]
+    endings: list[str]
+    score_parts: list[LogColumn]
+    seat_columns: list[LogColumn]  # all that follow `win_share`, in order
+    playout_columns: list[LogColumn]  # all that follow `matchup`, in order
+    design: DesignInfo | None = None
+
+    @property
+    def name(self) -> str:
+        """The key as users type it, with hyphens."""
+        return self.key.replace("_", "-")
+
+
+class OverlayInfo(Part):
+    """What was laid over the ruleset, with its whole text."""
+
+    name: str
+    kind: Literal["rules", "data", "experiment"]  # a variant of the rules, other reconstructed values, outside the rules
+    text: str
+    file: str | None = None  # a designer's file, as it was named
+
+
+class DesignInfo(Part):
+    """The design factor that the plan deals to the seats."""
+
+    column: str
+    labels: list[str]
+    distinct: bool = True
+
+
+class Player(Part):
+    """A strategy of the run."""
+
+    label: str  # as in the column `strategy`
+    name: str
+    about: str  # its docstring, or the idea of a profile
+    model: str  # the file that decides; `search` for a searcher
+    based_on: str | None = None  # of a profile: the player that it changes
+    params: dict[str, float]  # all of them, defaults included
+    differs: dict[str, float] = {}  # those that are not the model's own defaults
+    bundled: bool  # False: the code is from a user's file
+    file: str | None = None  # name of the user's strategy file
+    profiles_file: str | None = None  # name of the user's file of profiles
+    of: str | None = None  # of a searcher: the player that it searches with
+    sources: str  # digest
+
+    @property
+    def version(self) -> str:
+        """Digest of all that decides how it plays."""
+        return digest_values({"params": self.params, "sources": self.sources})
+
+
+class Asked(Part):
+    """What was asked of the run, apart from its length."""
+
+    game: str
+    seats: int
+    kind: Literal["matchup", "field"]
+    field: str | None = None  # its name, if it is one of the game's
+    strategies: list[str]  # labels: the line-up in the order given, or the field
+    seed: int
+    overlays: list[OverlayInfo] = []
+    overrides: dict[str, Any]
+    log: Literal["sums", "playouts", "seats", "cards"]
+
+    @property
+    def variant(self) -> str | None:
+        """The names of the overlays, None where there is none."""
+        return "+".join(overlay.name for overlay in self.overlays) or None
+
+    def rule_options(self, without: Container[str] = ()) -> list[str]:
+        """The options of a command that play by the same rules; `without` some paths."""
+        words = [word for overlay in self.overlays for word in ("--variant", overlay.file or overlay.name)]
+        changed = {path: value for path, value in self.overrides.items() if path not in without}
+        return words + [word for path, value in changed.items() for word in ("--set", f"{path}={toml_value(value)}")]
+
+    @property
+    def place(self) -> str:
+        """The name of the ruleset in the name of a directory."""
+        return re.sub(r"[^A-Za-z0-9+._-]+", "-", self.variant or "")
+
+
+class RulesInfo(Part):
+    """The whole ruleset as played."""
+
+    digest: str
+    values: dict[str, Any]
+    provenance: dict[str, str]  # dotted path of each leaf -> tag
+
+
+class Totals(Part):
+    """What the directory holds."""
+
+    blocks: int = 0
+    playouts: int = 0
+    unfinished: int = 0
+
+
+class Manifest(Part):
+    """`manifest.json` of a run directory."""
+
+    format: Literal["meeplecarlo run"] = "meeplecarlo run"
+    schema_version: int = SCHEMA_VERSION
+    asked: Asked
+    players: list[Player]  # each strategy once, in the order of first mention
+    game: GameInfo
+    rules: RulesInfo
+    sources: dict[str, str]  # digests of `engine` and `game`
+    address_label: str
+    plan: str  # how line-ups are drawn, in words
+    blocks: int  # how many were asked so far
+    versions: dict[str, str] = {}
+    created: str = ""  # UTC, ISO 8601
+    finished: str | None = None
+    totals: Totals = Field(default_factory=Totals)
+
+    @property
+    def playouts(self) -> int:
+        """Playouts asked for so far."""
+        return self.blocks * self.asked.seats
+
+    @property
+    def rules_version(self) -> str:
+        """Digest of the rules: the values as played, and the code."""
+        return digest_values({"values": self.rules.digest, "code": self.sources.get("game", "")})
+
+    def datasets(self) -> tuple[str, ...]:
+        """Names of the datasets that the log level includes: none, where only the sums are kept."""
+        return () if self.asked.log == SUMS else LOG_LEVELS[: LOG_LEVELS.index(self.asked.log) + 1]
+
+    def summed(self) -> tuple[str, ...]:
+        """Names of the datasets whose rows the sums of a shard add up."""
+        return self.datasets() or LOG_LEVELS
+
+    def beside(self) -> tuple[str, ...]:
+        """Names of what is written beside the datasets; shards of older runs may lack it."""
+        return BESIDE if self.datasets() else (SUMS,)
+
+    def identity(self) -> dict[str, Any]:
+        """What must be equal for two runs to be the same run, as plain values."""
+        return {
+            "schema": self.schema_version,
+            "asked": self.asked.model_dump(exclude={"overlays", "field"}) | {"variant": self.asked.variant},
+            "strategies": {p.label: {"params": p.params, "sources": p.sources} for p in self.players},
+            "rules": self.rules.values,
+            "sources": self.sources,
+            "address": self.address_label,
+        }
+
+    def identity_digest(self) -> str:
+        """Digest of the identity."""
+        return digest_values(self.identity())
+
+    def to_json(self) -> bytes:
+        """The file's content."""
+        return sealed(self.model_dump())
+
+
+_ABSENT = "nothing"
+_WORDS = {
+    "asked.game": "game",
+    "asked.seats": "seats",
+    "asked.kind": "kind",
+    "asked.strategies": "strategies",
+    "asked.seed": "seed",
+    "asked.variant": "variant",
+    "asked.log": "log level",
+    "sources.engine": "sources of the engine",
+    "sources.game": "sources of the game",
+    "schema": "log schema version",
+}
+
+
+def differences(held: Manifest, wanted: Manifest) -> list[str]:
+    """In words, one a line: where the run in a directory is not the run that is wanted now."""
+    a, b = dict(leaves(held.identity())), dict(leaves(wanted.identity()))
+    lines = []
+    for path in sorted(a.keys() | b.keys()):
+        if a.get(path, _ABSENT) != b.get(path, _ABSENT):
+            name = _WORDS.get(path, path.removeprefix("asked."))
+            lines.append(f"{name}: the directory has {_text(a.get(path, _ABSENT))}, now {_text(b.get(path, _ABSENT))}")
+    return lines
+
+
+def _text(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+class FileReceipt(Part):
+    """One Parquet file of a shard."""
+
+    rows: int
+    bytes: int
+    blake2b: str
+
+
+class Spread(Part):
+    """Sums of a strategy over units (blocks, or single playouts): n seats taken, t win share won in the unit."""
+
+    units: int = 0
+    n: float = 0.0
+    t: float = 0.0
+    nn: float = 0.0
+    tn: float = 0.0
+    tt: float = 0.0
+
+    def plus(self, other: Spread) -> Spread:
+        """The sums over both."""
+        return Spread(**{k: getattr(self, k) + getattr(other, k) for k in Spread.model_fields})
+
+    @property
+    def mean(self) -> float:
+        """Win share a seat."""
+        return self.t / self.n if self.n else 0.0
+
+    @property
+    def variance(self) -> float:
+        """Variance of the mean, the unit being what was sampled (ratio estimator, Cochran 1977, 6.3)."""
+        if self.units < 2 or not self.n:
+            return 0.0
+        m = self.mean
+        squares = self.tt - 2 * m * self.tn + m * m * self.nn
+        return max(squares, 0.0) / self.n**2 * self.units / (self.units - 1)
+
+
+class Tally(Part):
+    """What the end summary needs from a shard."""
+
+    unfinished: int = 0
+    unfinished_at: list[int] = []  # the first few playout numbers
+    by_block: dict[str, Spread] = {}  # strategy label ->
+    by_playout: dict[str, Spread] = {}
+
+    def plus(self, other: Tally) -> Tally:
+        """The tally of both shards."""
+        return Tally(
+            unfinished=self.unfinished + other.unfinished,
+            unfinished_at=(self.unfinished_at + other.unfinished_at)[:5],
+            by_block=_merge(self.by_block, other.by_block),
+            by_playout=_merge(self.by_playout, other.by_playout),
+        )
+
+
+def _merge(a: dict[str, Spread], b: dict[str, Spread]) -> dict[str, Spread]:
+    empty = Spread()
+    return {key: a.get(key, empty).plus(b.get(key, empty)) for key in [*a, *(k for k in b if k not in a)]}
+
+
+class Receipt(Part):
+    """A shard that is whole: written last, it is what makes the shard count."""
+
+    run: str  # identity digest of the run
+    first_block: int
+    blocks: int
+    playouts: int
+    files: dict[str, FileReceipt]  # dataset ->
+    tally: Tally
+    seconds: float  # of the worker
+    kernel_seconds: float
+
+    def to_json(self) -> bytes:
+        """The file's content."""
+        return sealed(self.model_dump())
+
+    @property
+    def stem(self) -> str:
+        """Name of its files without the ending."""
+        return shard_stem(self.first_block, self.blocks)
+
+
+def shard_stem(first_block: int, blocks: int) -> str:
+    """Name of a shard: its first and its last block, so that names sort by block whatever the shard size was."""
+    return f"{first_block:012d}-{first_block + blocks - 1:012d}"

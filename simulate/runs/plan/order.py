@@ -1,0 +1,307 @@
+"""What is to be played: the game, the rules, the strategies and the plan, and the manifest that says so."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from simulate.engine import contract
+from simulate.engine.cache import digest_sources, sources_of
+from simulate.engine.contract import PARAMS_MAX, Column, Game
+from simulate.engine.jit import Entry
+from simulate.engine.loop import LoopPlayer, entries_for, players_of
+from simulate.engine.position import playout_label
+from simulate.engine.python_streams import label_of
+from simulate.engine.ruleset import Ruleset
+from simulate.errors import RunError, StrategyError, clip
+from simulate.runs.plan.line_ups import Plan, make_plan
+from simulate.runs.plan.manifest import Asked, Content, DesignInfo, GameInfo, LogColumn, Manifest, Player, RulesInfo
+from strategies import Strategy
+from strategies.function import FunctionStrategy
+
+SEED_MAX = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Order:
+    """Everything that decides the tables of a run. Pickles by the game's name, so that worker processes can have it."""
+
+    game: Game
+    rules: Ruleset
+    strategies: tuple[Strategy, ...]  # in the order of `plan.labels`
+    plan: Plan
+    manifest: Manifest
+
+    def __reduce__(self) -> Any:
+        return _rebuild, (self.game.key, self.rules, self.strategies, self.plan, self.manifest)
+
+    def entries(self, paranoid: bool = False) -> list[Entry]:
+        """All that has to be compiled to play."""
+        return entries_for(self.game, self.players(), paranoid)
+
+    def players(self) -> list[LoopPlayer]:
+        """The field as the loop takes it."""
+        return players_of(self.strategies)
+
+
+@cache
+def _game(key: str) -> Game:
+    from simulate.games import load_game
+
+    return load_game(key)
+
+
+def _rebuild(key: str, rules: Ruleset, strategies: tuple[Strategy, ...], plan: Plan, manifest: Manifest) -> Order:
+    return Order(_game(key), rules, strategies, plan, manifest)
+
+
+def make_order(
+    game: Game,
+    rules: Ruleset,
+    seats: int,
+    strategies: Sequence[Strategy],
+    seed: int = 0,
+    log: str = "cards",
+    about: dict[str, Any] | None = None,
+    kind: str | None = None,
+    field: str | None = None,
+) -> Order:
+    """Put together what is to be played. `about` is the game's `[meta]` table, `field` the name of the field.
+
+    As many strategies as seats are one matchup, any other number is a field, unless `kind` says which.
+    Raises RunError, StrategyError.
+    """
+    if not game.min_seats <= seats <= game.max_seats:
+        raise RunError(f"{game.title} takes {game.min_seats} to {game.max_seats} seats, not {seats}")
+    refusal = game.seat_checks(rules.values, seats) if game.seat_checks is not None else ""
+    if refusal:
+        raise RunError(f"{game.title} with {seats} seats: {refusal}")
+    if not 0 <= seed <= SEED_MAX:
+        raise RunError(f"--seed {clip(str(seed))}: a run seed is a whole number from 0 to {SEED_MAX}")
+    for strategy in strategies:
+        if len(strategy.defaults) > PARAMS_MAX:
+            raise StrategyError(
+                f"strategy '{strategy.name}' has {len(strategy.defaults)} parameters, at most {PARAMS_MAX} fit"
+            )
+    address = (seed, label_of(playout_label(game, seats)))
+    plan = make_plan([s.label for s in strategies], seats, address, kind, game.design)
+    asked = Asked.model_validate(
+        {
+            "game": game.name,
+            "seats": seats,
+            "kind": plan.kind,
+            "field": field,
+            "strategies": list(plan.labels),
+            "seed": seed,
+            "overlays": [{"name": o.name, "kind": o.kind, "text": o.text, "file": o.file} for o in rules.overlays],
+            "overrides": rules.overrides,
+            "log": log,
+        }
+    )
+    manifest = Manifest(
+        asked=asked,
+        players=[_player(s) for s in {s.label: s for s in strategies}.values()],
+        game=_game_info(game, rules.values, about or {}),
+        rules=RulesInfo(digest=rules.digest, values=rules.values, provenance=rules.provenance),
+        sources=_sources(game),
+        address_label=playout_label(game, seats),
+        plan=plan.about,
+        blocks=0,
+        versions=_versions(),
+    )
+    return Order(game, rules, tuple(strategies), plan, manifest)
+
+
+def _player(strategy: Strategy) -> Player:
+    return Player(
+        label=strategy.label,
+        name=strategy.name,
+        about=strategy.about,
+        model=strategy.model,
+        based_on=strategy.based_on,
+        params=strategy.defaults | strategy.params,
+        differs=strategy.differs,
+        bundled=strategy.bundled,
+        file=None if strategy.bundled else strategy.file.name,
+        profiles_file=strategy.origin.name if strategy.profile and strategy.origin is not None else None,
+        of=strategy.of.name if strategy.of is not None else None,
+        sources=source_digest(strategy),
+    )
+
+
+def source_digest(strategy: Strategy) -> str:
+    """Digest of the code that decides: the file, with the shared parts beside a bundled one, or the function."""
+    if isinstance(strategy, FunctionStrategy):
+        return hashlib.blake2b(strategy.source, digest_size=10).hexdigest()
+    shared = sorted(strategy.file.parent.glob("_[!_]*.py")) if strategy.bundled else []
+    return digest_sources([strategy.file, *shared])
+
+
+def _sources(game: Game) -> dict[str, str]:
+    engine = Path(contract.__file__).parent
+    paths = {path for verb in vars(game.verbs).values() for path in sources_of(verb.__module__, verb.file)}
+    own = sorted(path for path in paths if path.parent != engine)
+    return {"engine": digest_sources([engine, Path(__file__).with_name("line_ups.py")]), "game": digest_sources(own)}
+
+
+def own_sources(order: Order) -> tuple[tuple[str, str], ...]:
+    """The digests of engine, game and each player as they are on this machine."""
+    players = {s.label: s for s in order.strategies}
+    return (
+        *sorted(_sources(order.game).items()),
+        *((f"player {label}", _player(s).sources) for label, s in players.items()),
+    )
+
+
+def _columns(columns: Sequence[Column]) -> list[LogColumn]:
+    return [
+        LogColumn(name=c.name, about=c.about, labels=list(c.labels), start=c.start, version=getattr(c, "version", 1))
+        for c in columns
+    ]
+
+
+def _game_info(game: Game, values: dict[str, Any], about: dict[str, Any]) -> GameInfo:
+    usual = (game.contents, game.content_titles, game.content_kinds)
+    keys, titles, kinds = usual if game.contents_of is None else game.contents_of(values)
+    factor = game.design
+    design = DesignInfo(column=factor.column, labels=list(factor.labels), distinct=factor.distinct) if factor else None
+    return GameInfo(
+        design=design,
+        key=game.key,
+        title=game.title,
+        min_seats=game.min_seats,
+        max_seats=game.max_seats,
+        about=about.get("about", ""),
+        contents_word=about.get("contents_word", "card"),
+        contents=[Content(key=key, title=title, kind=kind) for key, title, kind in zip(keys, titles, kinds, strict=True)],
+        events=_columns(game.events),
+        endings=list(game.endings),
+        score_parts=_columns(game.score_parts),
+        seat_columns=_columns(game.all_seat_columns),
+        playout_columns=_columns(game.all_playout_columns),
+    )
+
+
+def _versions() -> dict[str, str]:
+    from importlib.metadata import version
+
+    from simulate import __version__
+
+    versions = {name: version(name) for name in ("numba", "numpy", "pyarrow")}
+    return {"meeplecarlo": __version__, "python": platform.python_version(), **versions}
+
+
+def order_of(
+    game: str,
+    seats: int | None = None,
+    strategies: Sequence[str | Strategy | Callable] = (),
+    seed: int = 0,
+    variant: str | Sequence[str] | None = None,
+    settings: Sequence[str] = (),
+    files: Sequence[str | Path] = (),
+    log: str = "cards",
+    field: str | None = None,
+    player_files: Sequence[str | Path] = (),
+    overrides: Mapping[str, Any] | None = None,
+) -> Order:
+    """An order from names, as typed: no seats are the most that the game has, no strategies the field, which may be named.
+
+    `variant` names overlays in order, `settings` are `path=value`, `files` paths of strategy files, `player_files` of
+    profiles. Raises SimulateError.
+    """
+    from simulate.engine.ruleset import parse_overrides
+    from simulate.games import game_meta, load_game
+    from simulate.games.rules import load_rules
+    from strategies import field_of, read_guests
+
+    if strategies and field is not None:
+        raise RunError(
+            f"--field {field}: strategies are named too ({' '.join(map(str, strategies))})", "Name a field or strategies."
+        )
+    loaded = load_game(game)
+    rules = load_rules(loaded, variant, parse_overrides(settings) | dict(overrides or {}))
+    guests = read_guests(loaded.key, files, player_files)
+    company = None if strategies else field_of(loaded.key, field)
+    chosen = [_chosen(loaded.key, player, guests) for player in (company.players if company else strategies)]
+    return make_order(
+        loaded,
+        rules,
+        loaded.max_seats if seats is None else seats,
+        chosen,
+        seed,
+        log,
+        game_meta(game),
+        kind=None if company is None else "field",
+        field=None if company is None else company.name,
+    )
+
+
+def _chosen(game: str, player: str | Strategy | Callable, guests: Mapping[str, Strategy]) -> Strategy:
+    """A strategy by name, as it is, or of a function."""
+    from strategies import parse_strategy
+    from strategies.function import strategy_from_function
+
+    if isinstance(player, str):
+        return parse_strategy(game, player, guests)
+    return player if isinstance(player, Strategy) else strategy_from_function(game, player)
+
+
+def order_again(manifest: Manifest, files: Sequence[str | Path] = ()) -> Order:
+    """The order of a run, from its manifest; `files` are the users' strategy files it was played with.
+
+    Raises SimulateError, also where sources or rules are not what the run was played with.
+    """
+    from simulate.engine.overlays import Overlay
+    from simulate.games import game_meta, load_game
+    from simulate.games.rules import load_rules
+    from simulate.runs.plan.manifest import differences
+    from strategies import read_guests
+
+    asked = manifest.asked
+    game = load_game(asked.game)
+    overlays = [Overlay(o.name, o.kind, o.text, o.file) if o.text else o.name for o in asked.overlays]
+    rules = load_rules(game, overlays, asked.overrides)
+    guests = read_guests(game.key, files)
+    missing = sorted({p.file for p in manifest.players if p.file is not None and Path(p.file).stem not in guests})
+    if missing:
+        raise RunError(f"the run was played with {', '.join(missing)}", "Name the file with --strategy-file.")
+    players = {player.label: _played(game.key, player, guests) for player in manifest.players}
+    chosen = [players[label] for label in asked.strategies]
+    order = make_order(
+        game, rules, asked.seats, chosen, asked.seed, asked.log, game_meta(asked.game), asked.kind, asked.field
+    )
+    lines = differences(manifest, order.manifest)
+    if lines:
+        raise RunError(
+            "\n".join(["the run was played from other sources or rules than these:", *(f"  {line}" for line in lines[:10])]),
+            "Use the version of the program that played it, or check without replaying: --playouts 0.",
+        )
+    return order
+
+
+def _played(game: str, player: Player, guests: Mapping[str, Strategy]) -> Strategy:
+    """A player as the manifest tells it: a user's profiles need no file, since all their numbers are there."""
+    from strategies import parse_strategy, strategies_of
+
+    known = {**strategies_of(game), **guests}
+    if player.of is not None:
+        return parse_strategy(game, player.label, guests)
+    base = known[player.name] if player.name in known else parse_strategy(game, player.model, guests)
+    params = {name: value for name, value in player.params.items() if value != base.defaults.get(name)}
+    if player.name in known:
+        return replace(base, params=params)
+    return replace(
+        base,
+        name=player.name,
+        about=player.about,
+        defaults=player.params,
+        model_defaults=base.defaults,
+        profile=True,
+        based_on=player.based_on,
+        origin=Path(player.profiles_file or player.name),
+    )

@@ -1,0 +1,1 @@
+"""Playing: the loop, its workers here and elsewhere, shards, and what can go wrong."""

@@ -1,0 +1,171 @@
+"""Shards on the workers of a Dask cluster, through joblib. Rows come home as bytes and are committed by the one who asked.
+
+No disk is shared: a parcel holds the order, its digests and the text of guests' files, an answer the Parquet files and the
+receipt of a shard. A worker with another version or other sources refuses. Dask, because it is what joblib speaks beyond
+one machine and what the clusters of our users run (SLURM, Kubernetes and others by its own projects).
+"""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import pickle
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simulate.errors import RunError
+from simulate.files import temporary
+from simulate.runs.plan.manifest import Receipt
+from simulate.runs.play.kernel import Control, Fault
+from simulate.runs.play.shards import Shard, Written, play_shard
+
+if TYPE_CHECKING:
+    from simulate.engine.ruleset import Ruleset
+    from simulate.runs.plan.order import Order
+
+DASK, DASK_LOCAL = "dask", "dask:local"
+CONNECT_SECONDS = 10
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """What travels to a worker. `guests`: text of the users' files by the path they had here."""
+
+    order: bytes
+    version: str
+    sources: tuple[tuple[str, str], ...]  # digests of engine, game and each player
+    guests: tuple[tuple[str, bytes], ...]
+    others: bytes = b""  # rules that single seats may act by in an experiment
+
+
+@dataclass(frozen=True)
+class FarShard:
+    """What comes home: the files of a shard by dataset, and its receipt."""
+
+    receipt: Receipt
+    files: dict[str, bytes]
+
+    def write(self, folder: Path) -> Written:
+        """Put the files under temporary names in a run directory. Raises OSError."""
+        scratches = {}
+        for name, content in self.files.items():
+            path = folder / name / f"{self.receipt.stem}.parquet"
+            temporary(path).write_bytes(content)
+            scratches[temporary(path)] = path
+        return Written(self.receipt, scratches)
+
+
+def sources_of_order(order: Order) -> tuple[tuple[str, str], ...]:
+    """The digests that a worker must have too."""
+    manifest = order.manifest
+    players = [(f"player {p.label}", p.sources) for p in manifest.players]
+    return (*sorted(manifest.sources.items()), *players)
+
+
+def parcel_of(order: Order, others: Ruleset | None = None) -> Parcel:
+    """Pack an order, and the rules of an experiment."""
+    from simulate import __version__
+
+    guests = {str(s.file): s.file.read_bytes() for s in order.strategies if not s.bundled}
+    return Parcel(
+        pickle.dumps(order),
+        __version__,
+        sources_of_order(order),
+        tuple(sorted(guests.items())),
+        b"" if others is None else pickle.dumps(others),
+    )
+
+
+@lru_cache(maxsize=8)
+def unpacked(parcel: Parcel) -> Order:
+    """The order on this machine. Raises RunError if this machine has another version or other sources."""
+    from simulate import __version__
+    from simulate.runs.plan.order import own_sources
+    from strategies import folder_of
+
+    if parcel.version != __version__:
+        raise RunError(
+            f"a worker has meeplecarlo {__version__}, this command is {parcel.version}", "Install the same version on all."
+        )
+    order = pickle.loads(parcel.order)
+    places = _put_down(parcel.guests) if parcel.guests else {}
+    bundled = folder_of(order.game.key)
+    strategies = tuple(
+        replace(s, file=bundled / s.file.name if s.bundled else places[str(s.file)]) for s in order.strategies
+    )
+    order = replace(order, strategies=strategies)
+    differ = [name for (name, digest), (_, own) in zip(parcel.sources, own_sources(order), strict=True) if digest != own]
+    if differ:
+        raise RunError(
+            f"a worker has other sources than this command: {', '.join(differ)}",
+            "Install the same version, game and strategies on all machines.",
+        )
+    return order
+
+
+def unpacked_others(parcel: Parcel) -> Ruleset | None:
+    """The rules of an experiment that came with an order."""
+    return pickle.loads(parcel.others) if parcel.others else None
+
+
+def _put_down(guests: tuple[tuple[str, bytes], ...]) -> dict[str, Path]:
+    """Write the users' files into a folder that goes when this process ends; where each is now, by its path there."""
+    here = Path(tempfile.mkdtemp(prefix="meeplecarlo-guests-"))
+    atexit.register(shutil.rmtree, here, ignore_errors=True)
+    places = {path: here / Path(path).name for path, _ in guests}
+    for path, content in guests:
+        places[path].write_bytes(content)
+    return places
+
+
+def play_far(parcel: Parcel, shard: Shard, paranoid: bool) -> tuple[int, FarShard | Fault | BaseException | None]:
+    """Play one shard on a worker; whatever goes wrong is an answer."""
+    try:
+        order = unpacked(parcel)
+        with tempfile.TemporaryDirectory(prefix="meeplecarlo-shard-") as place:
+            folder = Path(place)
+            for name in (*order.manifest.datasets(), *order.manifest.beside()):
+                (folder / name).mkdir()
+            made = play_shard(order, folder, shard, Control(), paranoid)
+            if not isinstance(made, Written):
+                return shard.first_block, made
+            files = {path.parent.name: scratch.read_bytes() for scratch, path in made.files.items()}
+            return shard.first_block, FarShard(made.receipt, files)
+    except Exception as error:  # raised again where the run was asked for
+        return shard.first_block, error
+
+
+@contextmanager
+def cluster(backend: str, scheduler: str | None, jobs: int) -> Iterator[Any]:
+    """A Dask client: of the scheduler at an address, or of worker processes on this machine. Raises RunError."""
+    try:
+        from distributed import Client, LocalCluster
+    except ImportError:
+        hint = "Install it with: pip install meeplecarlo[dask]"
+        raise RunError(f"--backend {backend} needs dask.distributed", hint) from None
+    if backend == DASK_LOCAL:
+        with (
+            LocalCluster(
+                n_workers=jobs, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=logging.ERROR
+            ) as local,
+            Client(local) as client,
+        ):
+            yield client
+        return
+    if scheduler is None:
+        raise RunError("--backend dask needs --scheduler ADDRESS", "Try it on this machine with: --backend dask:local")
+    try:
+        client = Client(scheduler, timeout=CONNECT_SECONDS)
+    except (OSError, ValueError, TimeoutError) as error:
+        said = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise RunError(f"no Dask scheduler at {scheduler}: {said}", "Start one with: dask scheduler") from None
+    with client:
+        if not client.scheduler_info(n_workers=-1)["workers"]:
+            raise RunError(f"the scheduler at {scheduler} has no workers", f"Start some with: dask worker {scheduler}")
+        yield client

@@ -1,0 +1,308 @@
+"""Play an order into a run directory: shards, workers, interruption, resuming."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, Protocol
+
+from simulate.errors import RunError, SimulateError
+from simulate.runs.plan.manifest import Manifest, Receipt, Tally
+from simulate.runs.plan.order import Order
+from simulate.runs.play.cluster import DASK, DASK_LOCAL, FarShard, cluster, parcel_of, play_far
+from simulate.runs.play.faults import fault_error
+from simulate.runs.play.kernel import Control, Fault
+from simulate.runs.play.shards import Shard, Written, play_shard
+from simulate.runs.play.warmup import compile_all
+from simulate.runs.play.watchdog import watching
+from simulate.runs.play.workers import THREADS, serve, unordered
+from simulate.runs.store.directory import Store, cannot_write, open_store
+from simulate.signals import raise_if_arrived
+
+SHARD_PLAYOUTS = 50_000  # at most by default
+SUMS_PLAYOUTS = 1_000_000  # where the shard is as small, however many it holds
+SHARD_PLAYOUTS_LEAST = 2_000  # by default
+SHARDS_A_JOB = 4  # at least, where there is enough to do
+MAX_PLAYOUTS = 10**12
+
+
+class RunInterruptedError(SimulateError):
+    """The user stopped the run. `exit_code` is 130 for Ctrl-C, 143 for SIGTERM."""
+
+    exit_code = 130
+
+    def __init__(self, message: str, hint: str | None = None, exit_code: int = 130):
+        super().__init__(message, hint)
+        self.exit_code = exit_code
+
+    def __reduce__(self):
+        return type(self), (self.message, self.hint, self.exit_code)
+
+
+class Observer(Protocol):
+    """Who wants to know how a run is going."""
+
+    def compiling(self, done: int, missing: int) -> None:
+        """Called only if something must be compiled, first with done = 0."""
+
+    def started(self, control: Control, held: int, total: int) -> None:
+        """Playing begins; `control.done` counts the playouts of this call, `held` were there before."""
+
+    def slow(self, words: str) -> None:
+        """A choice takes very long; called from a thread of its own."""
+
+    def ended(self) -> None:
+        """Playing is over, for whatever reason."""
+
+
+@dataclass
+class Settings:
+    """How to play: nothing here changes a table."""
+
+    jobs: int = 1
+    shard_size: int | None = None  # playouts
+    backend: str = THREADS  # or "processes", "dask" (of a scheduler), "dask:local"
+    paranoid: bool = False
+    fresh: bool = False
+    scheduler: str | None = None  # address of the Dask scheduler
+
+
+@dataclass
+class Result:
+    """What a call of `play` did."""
+
+    folder: Path
+    manifest: Manifest
+    tally: Tally  # over the whole directory
+    played: int  # playouts of this call
+    held: int  # playouts found in the directory
+    seconds: float  # of playing, compiling excluded
+    kernel_seconds: float  # over all workers
+    jobs: int
+    redone: list[str] = field(default_factory=list)  # damaged shards that were played again
+    set_aside: list[Path] = field(default_factory=list)  # files that no run wrote, where they are now
+
+    @property
+    def kernel_share(self) -> float:
+        """Part of the workers' time that was spent in the playout loop."""
+        return self.kernel_seconds / (self.seconds * self.jobs) if self.seconds else 0.0
+
+
+def blocks_for(playouts: int, seats: int) -> int:
+    """Whole blocks that hold at least so many playouts. Raises RunError."""
+    if not 1 <= playouts <= MAX_PLAYOUTS:
+        raise RunError(f"--playouts {playouts}: a whole number from 1 to {MAX_PLAYOUTS}")
+    return -(-playouts // seats)
+
+
+def make_shards(gaps: list[tuple[int, int]], seats: int, settings: Settings, most: int = SHARD_PLAYOUTS) -> list[Shard]:
+    """Cut the missing ranges of blocks into shards, of at most `most` playouts unless the settings say otherwise."""
+    missing = sum(blocks for _, blocks in gaps) * seats
+    size = settings.shard_size
+    if size is None:
+        size = max(SHARD_PLAYOUTS_LEAST, min(most, -(-missing // (settings.jobs * SHARDS_A_JOB))))
+    blocks = max(1, size // seats)
+    return [Shard(at, min(blocks, first + n - at)) for first, n in gaps for at in range(first, first + n, blocks)]
+
+
+def play(order: Order, folder: Path, playouts: int, settings: Settings, observer: Observer) -> Result:
+    """Play until the directory holds `playouts`, rounded up to whole blocks.
+
+    What cannot be loaded or compiled is told before anything is written, and the manifest is written before the shards.
+    Raises RunError (directory), StrategyError (a playout that could not go on), RunInterruptedError.
+    """
+    from simulate.sums.kernels import KERNELS
+
+    blocks = blocks_for(playouts, order.plan.seats)
+    manifest = order.manifest.model_copy(deep=True)
+    entries = order.entries(settings.paranoid)
+    with open_store(folder, manifest, settings.fresh) as store:
+        compile_all(order.game, [*entries, *KERNELS], observer.compiling)
+        store.prepare(blocks)
+        held = manifest.totals.playouts
+        shards = make_shards(
+            store.gaps(), order.plan.seats, settings, SHARD_PLAYOUTS if manifest.datasets() else SUMS_PLAYOUTS
+        )
+        control, started = Control(), time.perf_counter()
+        new: list[Receipt] = []
+        observer.started(control, held, manifest.playouts)
+        try:
+            if shards:
+                with watching(order, control, observer.slow):
+                    _play_shards(order, store, shards, control, settings, new)
+        finally:
+            observer.ended()
+            store.sweep()
+            store.write_manifest()
+        tally = Tally()
+        for receipt in store.receipts:
+            tally = tally.plus(receipt.tally)
+        return Result(
+            folder=folder,
+            manifest=manifest,
+            tally=tally,
+            played=sum(r.playouts for r in new),
+            held=held,
+            seconds=time.perf_counter() - started,
+            kernel_seconds=sum(r.kernel_seconds for r in new),
+            jobs=min(settings.jobs, len(shards)),
+            redone=store.redone,
+            set_aside=store.set_aside,
+        )
+
+
+def _play_shards(
+    order: Order, store: Store, shards: list[Shard], control: Control, settings: Settings, new: list[Receipt]
+) -> None:
+    """Play shards on all workers; every worker has come to rest when this returns or raises."""
+    threads = settings.backend == THREADS
+    problems: list[tuple[int, Any]] = []
+    with _interruptible(control, raising=not threads) as signals:
+        try:
+            for first_block, outcome in _outcomes(order, store.folder, shards, control, settings):
+                if isinstance(outcome, Written | FarShard):
+                    outcome = _commit(store, outcome)
+                if isinstance(outcome, Receipt):
+                    new.append(outcome)
+                    if not threads:
+                        control.count(outcome.playouts)
+                elif outcome is not None:
+                    problems.append((first_block, outcome))
+                    control.stop()
+        except KeyboardInterrupt:
+            control.stop()
+    if problems:
+        _raise_problem(order, store, min(problems, key=lambda item: item[0])[1])
+    if control.stopping:
+        total = sum(r.playouts for r in store.receipts)
+        raise RunInterruptedError(
+            f"interrupted; {store.folder} keeps {total:,} of {store.manifest.playouts:,} playouts",
+            exit_code=128 + (signals[0] if signals else signal.SIGINT),
+        )
+
+
+def _outcomes(
+    order: Order, folder: Path, shards: list[Shard], control: Control, settings: Settings
+) -> Iterator[tuple[int, Any]]:
+    """What became of each shard, in the order in which they end: (first block, outcome)."""
+    wanted = (shard for shard in shards if not control.stopping)
+    if settings.backend == THREADS:
+        return unordered(settings.jobs, lambda shard: _shard_task(order, folder, shard, control, settings.paranoid), wanted)
+    return _outcomes_of_processes(order, folder, wanted, settings)
+
+
+def _outcomes_of_processes(
+    order: Order, folder: Path, wanted: Iterator[Shard], settings: Settings
+) -> Iterator[tuple[int, Any]]:
+    """The same from processes, of this machine or of a cluster."""
+    import joblib
+    from joblib.externals.loky.process_executor import TerminatedWorkerError
+
+    how = {"return_as": "generator_unordered", "batch_size": 1, "pre_dispatch": "2*n_jobs"}
+    if settings.backend in (DASK, DASK_LOCAL):
+        parcel = parcel_of(order)
+        with (
+            cluster(settings.backend, settings.scheduler, settings.jobs) as client,
+            joblib.parallel_config(backend="dask", client=client),
+        ):
+            tasks = (joblib.delayed(play_far)(parcel, shard, settings.paranoid) for shard in wanted)
+            yield from joblib.Parallel(n_jobs=-1, **how)(tasks)
+        return
+    work = joblib.delayed(partial(_shard_task_in_process, os.getpid()))
+    tasks = (work(order, folder, shard, settings.paranoid) for shard in wanted)
+    try:
+        yield from joblib.Parallel(n_jobs=settings.jobs, backend="loky", **how)(tasks)
+    except TerminatedWorkerError as error:
+        raise RunError(
+            "a worker process was killed, perhaps for want of memory",
+            "Whole shards are kept; the same command finishes the run. --jobs or --shard-size make it smaller.",
+        ) from error
+
+
+def _commit(store: Store, made: Written | FarShard) -> Receipt | OSError:
+    """Make a shard count; only this process, which holds the lock, ever does."""
+    try:
+        written = made.write(store.folder) if isinstance(made, FarShard) else made
+        receipt = written.commit(store.folder)
+    except OSError as error:
+        return error
+    store.add(receipt)
+    return receipt
+
+
+def _raise_problem(order: Order, store: Store, problem: Fault | BaseException) -> None:
+    if isinstance(problem, Fault):
+        raise fault_error(order, problem)
+    if isinstance(problem, SimulateError):
+        raise problem
+    if isinstance(problem, OSError):
+        raise cannot_write(store.folder, problem) from problem
+    raise problem
+
+
+def _shard_task(
+    order: Order, folder: Path, shard: Shard, control: Control, paranoid: bool
+) -> tuple[int, Written | Fault | BaseException | None]:
+    """Play one shard; whatever goes wrong is an answer, so that all workers come to rest before it is raised."""
+    try:
+        return shard.first_block, play_shard(order, folder, shard, control, paranoid)
+    except Exception as error:  # raised again by _raise_problem
+        return shard.first_block, error
+
+
+def _shard_task_in_process(
+    parent: int, order: Order, folder: Path, shard: Shard, paranoid: bool
+) -> tuple[int, Written | Fault | BaseException | None]:
+    """The same in a worker process of `parent`."""
+    serve(parent)
+    control = Control()
+    with watching(order, control, lambda words: print(words, file=sys.stderr, flush=True)):
+        return _shard_task(order, folder, shard, control, paranoid)
+
+
+@contextmanager
+def _interruptible(control: Control, raising: bool) -> Iterator[list[int]]:
+    """Let Ctrl-C and SIGTERM stop the workers after their block; a second one ends this process at once.
+
+    With `raising`, KeyboardInterrupt is raised at once (worker processes are ended by joblib then).
+    Gives the signals so far.
+    """
+    signals: list[int] = []
+    if threading.current_thread() is not threading.main_thread():
+        yield signals
+        return
+    names = [signal.SIGINT, signal.SIGTERM]
+    before = {name: signal.getsignal(name) for name in names}
+
+    def handle(signum: int, frame: Any) -> None:
+        signals.append(signum)
+        if len(signals) > 1:
+            _end_at_once(signum)
+        control.stop()
+        if raising:
+            raise KeyboardInterrupt
+
+    for name in names:
+        signal.signal(name, handle)
+    try:
+        raise_if_arrived()
+        yield signals
+    finally:
+        for name, handler in before.items():
+            signal.signal(name, handler)
+
+
+def _end_at_once(signum: int) -> None:
+    """Leave without waiting for a strategy that never answers; whole shards stay, and the lock goes with the process."""
+    with contextlib.suppress(OSError):
+        os.write(2, b"\nEnded at once; whole shards are kept.\n")
+    os._exit(128 + signum)

@@ -1,0 +1,151 @@
+"""Who plays what is not logged: threads of this process, processes, or the workers of a Dask cluster.
+
+Work is cut into pieces; what is made of them comes back in their order, whoever played them. A worker elsewhere gets the
+order as with the shards of a run (`far.py`): without a shared disk, and only where version and sources are the same.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import joblib
+
+from simulate.engine.loop import PlayoutLoop
+from simulate.runs.plan.order import Order
+from simulate.runs.play.cluster import DASK, DASK_LOCAL, Parcel, cluster, parcel_of, unpacked, unpacked_others
+from simulate.runs.play.kernel import Control, Kernel
+from simulate.runs.play.workers import serve
+from simulate.runs.store.tables import Tables
+from simulate.signals import raise_if_arrived
+
+if TYPE_CHECKING:
+    from simulate.engine.ruleset import Ruleset
+
+P = TypeVar("P")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Workers:
+    """How many workers there are, of which kind, and the client of their cluster."""
+
+    jobs: int = 1
+    backend: str = "threads"
+    client: Any = None
+
+
+Jobs = int | Workers  # a number means threads
+
+
+def workers_of(jobs: Jobs) -> Workers:
+    """The workers, where a number means threads."""
+    return jobs if isinstance(jobs, Workers) else Workers(jobs)
+
+
+@contextmanager
+def hire(jobs: int, backend: str = "threads", scheduler: str | None = None) -> Iterator[Workers]:
+    """Workers of a kind; a cluster, which says itself how many it has, stays connected meanwhile. Raises RunError."""
+    if backend not in (DASK, DASK_LOCAL):
+        yield Workers(jobs, backend)
+        return
+    with cluster(backend, scheduler, jobs) as client:
+        yield Workers(len(client.scheduler_info(n_workers=-1)["workers"]), backend, client)
+
+
+class Hands:
+    """What one worker holds of an order; made when it is first asked for. `others`: see `Treatment`."""
+
+    def __init__(self, order: Order, others: Ruleset | None = None, control: Control | None = None):
+        self.order, self.others = order, others
+        self.control = control or Control()
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The loop for whole blocks of the order."""
+        return Kernel(self.order, others=self.others)
+
+    @cached_property
+    def tables(self) -> Tables:
+        """Makes tables of its batches."""
+        return Tables(self.order)
+
+    @cached_property
+    def loop(self) -> PlayoutLoop:
+        """The loop for line-ups of one's own, without cards."""
+        order = self.order
+        seats, seed = order.plan.seats, order.manifest.asked.seed
+        return PlayoutLoop(order.game, order.rules.record, seats, order.players(), seed, log_cards=False)
+
+
+def spread(
+    order: Order,
+    work: Callable[[Hands, P], T],
+    pieces: Sequence[P],
+    jobs: Jobs = 1,
+    control: Control | None = None,
+    others: Ruleset | None = None,
+) -> list[T]:
+    """`work(hands, piece)` of every piece, in their order, on all workers. The order must be compiled here.
+
+    Ctrl-C ends threads after their block, and everything else at once. Raises what `work` raises.
+    """
+    raise_if_arrived()
+    workers, control = workers_of(jobs), control or Control()
+    if workers.backend == "threads":
+        return _on_threads(order, work, pieces, workers.jobs, control, others)
+    parcel = parcel_of(order, others)
+    parent = os.getpid() if workers.client is None else None
+    tasks = (joblib.delayed(far_work)(parcel, work, piece, parent) for piece in pieces)
+    if workers.client is None:
+        made = joblib.Parallel(n_jobs=workers.jobs, backend="loky", batch_size=1)(tasks)
+    else:
+        with joblib.parallel_config(backend="dask", client=workers.client):
+            made = joblib.Parallel(n_jobs=-1, batch_size=1)(tasks)
+    for item in made:
+        if isinstance(item, Exception):
+            raise item
+    return made
+
+
+def _on_threads(
+    order: Order,
+    work: Callable[[Hands, P], T],
+    pieces: Sequence[P],
+    jobs: int,
+    control: Control,
+    others: Ruleset | None,
+) -> list[T]:
+    held = threading.local()  # hands for each thread
+
+    def one(piece: P) -> T:
+        if not hasattr(held, "hands"):
+            held.hands = Hands(order, others, control)
+        return work(held.hands, piece)
+
+    try:
+        return list(joblib.Parallel(n_jobs=jobs, backend="threading")(joblib.delayed(one)(piece) for piece in pieces))
+    except KeyboardInterrupt:
+        control.stop()
+        raise
+
+
+def far_work(parcel: Parcel, work: Callable[[Hands, P], T], piece: P, parent: int | None) -> T | Exception:
+    """Do one piece in another process, of `parent` or of a cluster; whatever goes wrong is an answer."""
+    if parent is not None:
+        serve(parent)
+    try:
+        return work(hands_of(parcel), piece)
+    except Exception as error:  # raised again where the work was asked for
+        return error
+
+
+@lru_cache(maxsize=4)
+def hands_of(parcel: Parcel) -> Hands:
+    """The hands of this process for an order that was sent here. Raises RunError."""
+    return Hands(unpacked(parcel), unpacked_others(parcel))

@@ -1,0 +1,139 @@
+"""Compile what a run needs before it starts, on several cores where that pays, with progress for the user.
+
+Numba compiles one function at a time per process, so the entries that are not in the disk cache yet are compiled by helper
+processes; this process then finds them in the cache.
+"""
+
+from __future__ import annotations
+
+import importlib
+import multiprocessing
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any
+
+from simulate.engine.cache import cache_root
+from simulate.engine.contract import Game
+from simulate.engine.jit import JIT_DISABLED, Entry
+from simulate.engine.loop import entries_for, player_of
+from simulate.engine.playout import play_blocks_of
+from simulate.engine.sandboxed import play_checked_of
+from simulate.errors import SimulateError
+from simulate.games import game_keys, load_game
+from simulate.runs.play.workers import end_with
+from strategies import load_file, strategies_of
+
+MOST_PROCESSES = 4
+Progress = Callable[[int, int], None]  # (entries compiled, entries that were missing)
+
+
+def compile_all(game: Game, entries: Sequence[Entry], progress: Progress | None = None) -> int:
+    """Compile all entries of a run; return how many were not in the cache. `progress` is only called if there are any."""
+    missing = [e for e in entries if not e.is_compiled]
+    if missing and progress:
+        progress(0, len(missing))
+    groups = _groups(missing)
+    if len(groups) > 1 and (os.cpu_count() or 1) > 1 and not JIT_DISABLED and cache_root() is not None and spawn_is_safe():
+        _compile_in_processes(game, groups, progress)
+    for entry in entries:
+        entry.compile()
+    if missing and progress:
+        progress(len(missing), len(missing))
+    return len(missing)
+
+
+def spawn_is_safe() -> bool:
+    """Whether a new process may import our main module again: not a user's script, which may have no guard."""
+    main = sys.modules["__main__"]
+    file = getattr(main, "__file__", None)
+    return file is None or getattr(main, "__spec__", None) is not None or Path(file).stem == "simulate"
+
+
+def _groups(missing: list[Entry]) -> list[list[Entry]]:
+    """Part the entries for separate processes, the longest first: carrying out actions, the other verbs of the game, each
+    strategy, the loop, the passes over the log."""
+    strategies = [e for e in missing if e.__name__ == "choose"]
+    loops = [e for e in missing if e.__module__.startswith("simulate.engine.")]
+    actions = [e for e in missing if e.__name__ == "apply"]
+    passes = [e for e in missing if e.__module__.startswith("reports.")]
+    verbs = [e for e in missing if e not in (*strategies, *loops, *actions, *passes)]
+    return [group for group in (actions, verbs, *([e] for e in strategies), loops, passes) if group]
+
+
+def _compile_in_processes(game: Game, groups: list[list[Entry]], progress: Progress | None) -> None:
+    """A process a core, each takes a group when free. Raises SimulateError if one fails; none is left behind."""
+    context = multiprocessing.get_context("spawn")
+    waiting: Any = context.SimpleQueue()
+    done: Any = context.SimpleQueue()
+    total = sum(map(len, groups))
+    count = min(len(groups), os.cpu_count() or 1, MOST_PROCESSES)
+    for group in [*map(_named, groups), *[[]] * count]:
+        waiting.put(group)
+    task = (os.getpid(), game.key, waiting, done)
+    workers = [context.Process(target=compile_waiting, args=task, daemon=True) for _ in range(count)]
+    try:
+        for worker in workers:
+            worker.start()
+        for finished in range(1, total + 1):
+            _wait_for_one(done, workers)
+            if progress:
+                progress(finished, total)
+    finally:
+        for worker in workers:
+            worker.terminate()
+
+
+def _named(entries: list[Entry]) -> list[tuple[str, str, str]]:
+    """Where another process finds these entries: module, name, file."""
+    return [(e.__module__, e.__name__, e.file) for e in entries]
+
+
+def _wait_for_one(done: Any, workers: Sequence[BaseProcess]) -> None:
+    """Wait until one more entry is compiled."""
+    while done.empty():
+        time.sleep(0.05)
+        if any(worker.exitcode for worker in workers):
+            raise SimulateError(
+                "compiling failed in a helper process; its message stands above",
+                "If memory is short, close other programs; a strategy file of yours may not compile.",
+            )
+    done.get()
+
+
+def compile_waiting(parent: int, game: str, waiting: Any, done: Any) -> None:
+    """Compile groups of entries (module, name, file) for the disk cache until an empty one comes; report each to `done`.
+
+    A helper of the process `parent`, it ends when that ends.
+    """
+    end_with(parent)
+    while group := waiting.get():
+        for module, name, file in group:
+            _find(game, module, name, file).compile()
+            done.put(name)
+
+
+def _find(game: str, module: str, name: str, file: str) -> Entry:
+    """The entry with this address, in a process that has imported nothing yet."""
+    for loop in (play_blocks_of, play_checked_of):
+        if name == loop(load_game(game)).__name__:
+            return loop(load_game(game))
+    if module.startswith("user_strategy_"):
+        return getattr(load_file(Path(file)), name)
+    return getattr(importlib.import_module(module), name)
+
+
+def main() -> None:
+    """Compile every game with all its strategies: `python -m simulate.runs.play.warmup`. Tests and images start faster then."""
+    for key in game_keys():
+        game = load_game(key)
+        players = [player_of(strategy) for strategy in strategies_of(key).values()]
+        count = compile_all(game, [*entries_for(game, players), *entries_for(game, [], paranoid=True)])
+        print(f"{game.title}: {count} functions compiled")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,281 @@
+"""Metrics: the vocabulary in which reports, comparisons and baselines name a figure, and their totals by block.
+
+A metric is `what.scope:level`. Shares count from 0 to 1, `rounds`, `plies`, `margin`, `score` in their own units.
+
+| metric | mean of | a row is |
+|---|---|---|
+| `win_share.seat:1` | win share of a place in turn order, counted from 1 | a seat |
+| `win_share.strategy:expert` | win share of a player | a seat |
+| `win_share.start:community=milano` | win share of a starting position | a seat |
+| `score.seat:1`, `score.strategy:...`, `score.start:...`, `score.mean` (of all) | final score | a seat |
+| `rounds.mean`, `plies.mean`, `margin.mean`, `lead_changes.mean` | a column of the playouts log | a playout |
+| `rounds.is:12` | 1 where the playout had so many rounds (from these, `rounds.median`) | a playout |
+| `ending:rome` | 1 where the playout ended so; `ending:unfinished` where a guard stopped it | a playout |
+
+A block's total of a metric and the number of its rows are all that pairing needs: two runs on the same deals differ, block
+by block, by what was changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from simulate.runs.plan.manifest import GameInfo
+    from simulate.runs.read.run import Run
+    from simulate.runs.store.batch import Batch
+    from simulate.runs.store.tables import Tables
+
+Floats = NDArray[np.float64]
+Codes = NDArray[np.int64]
+Part = tuple[list[str], Floats, Floats]  # names, rows, totals
+COUNTED = ("rounds", "plies", "margin", "lead_changes")  # playout columns whose mean is a metric
+ROUNDS_IS = "rounds.is:"
+MOST_ROUNDS = 512  # playouts of more rounds count as so many
+
+
+def slug(label: str) -> str:
+    """A label as a metric spells it: no spaces."""
+    return label.replace(" ", "_")
+
+
+@dataclass(frozen=True)
+class BlockTotals:
+    """Totals of metrics by block. `rows`, `total` (blocks, metrics): how many rows a block has, and their sum."""
+
+    first_block: int
+    names: tuple[str, ...]
+    rows: Floats
+    total: Floats
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def column(self, name: str) -> tuple[Floats, Floats]:
+        """(rows, total), each (blocks,), of one metric; zeros where it never occurred. KeyError for a malformed name."""
+        if name in self.names:
+            at = self.names.index(name)
+            return self.rows[:, at], self.total[:, at]
+        if name.startswith(ROUNDS_IS):
+            rows, _ = self.column("rounds.mean")
+            return rows, np.zeros(len(self))
+        raise KeyError(name)
+
+    def first(self, blocks: int) -> BlockTotals:
+        """The totals of the first blocks."""
+        return BlockTotals(self.first_block, self.names, self.rows[:blocks], self.total[:blocks])
+
+    def pick(self, wanted: Callable[[str], bool]) -> BlockTotals:
+        """The totals of some metrics."""
+        at = [i for i, name in enumerate(self.names) if wanted(name)]
+        return BlockTotals(self.first_block, tuple(self.names[i] for i in at), self.rows[:, at], self.total[:, at])
+
+    def mean(self, name: str) -> float:
+        """The metric over all blocks; NaN without rows."""
+        rows, total = self.column(name)
+        return float(total.sum() / rows.sum()) if rows.sum() else float("nan")
+
+    def cells(self) -> tuple[Codes, Codes, Codes, Floats]:
+        """One row a metric and block where it occurred, in this order: block, place in `names`, rows, total.
+
+        Of the numbers of rounds only those that a block had: their rows are those of `rounds.mean`.
+        """
+        counted = np.array([name.startswith(ROUNDS_IS) for name in self.names], bool)
+        metrics, blocks = np.nonzero(np.where(counted, self.total, self.rows).T)
+        return self.first_block + blocks, metrics, self.rows[blocks, metrics].astype(np.int64), self.total[blocks, metrics]
+
+    def frame(self) -> pl.DataFrame:
+        """The cells, with the metrics by name: `block`, `metric`, `rows`, `total`."""
+        import polars as pl
+
+        block, metric, rows, total = self.cells()
+        names = pl.Series(np.array(self.names, object)[metric], dtype=pl.Categorical)
+        return pl.DataFrame({"block": block, "metric": names, "rows": rows.astype(np.int32), "total": total})
+
+    @classmethod
+    def from_frame(cls, frame: pl.DataFrame) -> BlockTotals:
+        """The totals that `frame` made; blocks without any row count as blocks without rows."""
+        import polars as pl
+
+        if not len(frame):
+            return cls(0, (), np.zeros((0, 0)), np.zeros((0, 0)))
+        metrics = frame["metric"].cast(pl.String)
+        names = metrics.unique(maintain_order=True).to_list()
+        at = metrics.replace_strict(names, range(len(names)), return_dtype=pl.Int64).to_numpy()
+        block = frame["block"].to_numpy()
+        first = int(block.min())
+        shape = (int(block.max()) - first + 1, len(names))
+        rows, total = np.zeros(shape), np.zeros(shape)
+        rows[block - first, at], total[block - first, at] = frame["rows"].to_numpy(), frame["total"].to_numpy()
+        counted = [i for i, name in enumerate(names) if name.startswith(ROUNDS_IS)]
+        if counted:
+            rows[:, counted] = rows[:, [names.index("rounds.mean")]]
+        return cls(first, tuple(names), rows, total)
+
+
+def headline(name: str) -> bool:
+    """Whether a metric stands in a comparison; the parts of a distribution do not."""
+    return not name.startswith(ROUNDS_IS)
+
+
+def joined(parts: Iterable[BlockTotals]) -> BlockTotals:
+    """Totals of consecutive ranges of blocks as one; metrics that only some have count 0 in the others."""
+    parts = sorted(parts, key=lambda part: part.first_block)
+    names = tuple(dict.fromkeys(name for part in parts for name in part.names))
+    rows = [np.zeros((len(part), len(names))) for part in parts]
+    total = [np.zeros((len(part), len(names))) for part in parts]
+    for part, n, t in zip(parts, rows, total, strict=True):
+        at = [names.index(name) for name in part.names]
+        n[:, at], t[:, at] = part.rows, part.total
+        for name in set(names) - set(part.names):
+            if name.startswith(ROUNDS_IS):
+                n[:, names.index(name)] = part.column(name)[0]
+    return BlockTotals(parts[0].first_block, names, np.concatenate(rows), np.concatenate(total))
+
+
+@dataclass(frozen=True)
+class Rows:
+    """The log rows of whole blocks, one after the other, as numbers: from the loop or from the files."""
+
+    game: GameInfo
+    players: list[str]  # labels
+    first_block: int
+    seats: int
+    strategy: Codes  # (playouts, S) place in `players`
+    share: Floats  # (playouts, S)
+    seat_rows: Codes  # (playouts, S, columns)
+    playout_rows: Codes  # (playouts, columns)
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks."""
+        return len(self.playout_rows) // self.seats
+
+
+def rows_of_batch(tables: Tables, batch: Batch) -> Rows:
+    """The rows that the loop has just filled."""
+    from simulate.runs.store.tables import win_shares
+
+    manifest, seats = tables.manifest, tables.plan.seats
+    strategy = tables.strategies(batch).reshape(-1, seats).astype(np.int64)
+    labels = [player.label for player in manifest.players]
+    return Rows(
+        manifest.game, labels, batch.first_block, seats, strategy, win_shares(batch), batch.seat_rows, batch.playout_rows
+    )
+
+
+def rows_of_blocks(run: Run, first_block: int, blocks: int) -> Rows:
+    """The logged rows of a range of blocks that the run holds. Raises RunError."""
+    import polars as pl
+
+    seats, playouts = run.seat_count, blocks * run.seat_count
+    low = first_block * seats
+    game = run.manifest.game
+    of_range = pl.col("playout").is_between(low, low + playouts, closed="left")
+    rows = run.collect(run.playouts().filter(of_range))
+    by_seat = run.collect(run.seats().filter(of_range))
+
+    def codes(frame: pl.DataFrame, column: str, labels: list[str]) -> Codes:
+        if not labels:
+            return frame[column].to_numpy().astype(np.int64)
+        return frame[column].cast(pl.Enum(labels)).to_physical().to_numpy().astype(np.int64)
+
+    players = [player.label for player in run.manifest.players]
+    return Rows(
+        game,
+        players,
+        first_block,
+        seats,
+        codes(by_seat, "strategy", players).reshape(-1, seats),
+        by_seat["win_share"].to_numpy().reshape(-1, seats),
+        np.stack([codes(by_seat, c.name, c.labels) for c in game.seat_columns], 1).reshape(playouts, seats, -1),
+        np.stack([codes(rows, c.name, c.labels) for c in game.playout_columns], 1),
+    )
+
+
+def block_totals(tables: Tables, batch: Batch) -> BlockTotals:
+    """The totals of all metrics of a batch of whole blocks."""
+    return totals_of(rows_of_batch(tables, batch))
+
+
+def totals_of(rows: Rows) -> BlockTotals:
+    """The totals of all metrics of whole blocks."""
+    parts = [*_of_seats(rows), *_of_playouts(rows)]
+    names = tuple(name for part in parts for name in part[0])
+    return BlockTotals(
+        rows.first_block, names, np.concatenate([n for _, n, _ in parts], 1), np.concatenate([t for _, _, t in parts], 1)
+    )
+
+
+def _by_level(unit: Codes, units: int, level: Codes, levels: int, values: Floats | None = None) -> Floats:
+    """(units, levels): the sum of `values` (default 1) of the rows of each unit and level."""
+    table = np.bincount(unit * levels + level, values, minlength=units * levels)
+    return table.reshape(units, levels).astype(np.float64)
+
+
+def _of_seats(rows: Rows) -> Iterator[Part]:
+    """Win share and score of every scope."""
+    names = [column.name for column in rows.game.seat_columns]
+    block = np.repeat(np.arange(rows.blocks), rows.seats * rows.seats)
+    scores = rows.seat_rows[:, :, names.index("score")].ravel().astype(np.float64)
+    every = _by_level(block, rows.blocks, np.zeros(len(block), np.int64), 1, scores)
+    yield ["score.mean"], np.full((rows.blocks, 1), float(rows.seats * rows.seats)), every
+    for scope, labels, codes in _scopes(rows):
+        n = _by_level(block, rows.blocks, codes, len(labels))
+        for what, values in (("win_share", rows.share.ravel()), ("score", scores)):
+            total = _by_level(block, rows.blocks, codes, len(labels), values)
+            yield [f"{what}.{scope}{slug(label)}" for label in labels], n, total
+
+
+def _of_playouts(rows: Rows) -> Iterator[Part]:
+    """Means of columns, how many rounds, how it ended."""
+    blocks, seats, endings = rows.blocks, rows.seats, rows.game.endings
+    columns = {column.name: rows.playout_rows[:, at] for at, column in enumerate(rows.game.playout_columns)}
+    playouts = np.full((blocks, 1), float(seats))
+    for name in COUNTED:
+        yield [f"{name}.mean"], playouts, columns[name].reshape(blocks, seats).sum(axis=1, keepdims=True).astype(np.float64)
+    block = np.repeat(np.arange(blocks), seats)
+    seen, rounds = np.unique(np.minimum(columns["rounds"], MOST_ROUNDS), return_inverse=True)
+    counts = _by_level(block, blocks, rounds, len(seen))
+    yield [f"rounds.is:{level}" for level in seen], np.repeat(playouts, len(seen), 1), counts
+    ended = _by_level(block, blocks, columns["ended"], len(endings))[:, 1:]  # the first is a playout under way
+    yield [f"ending:{slug(ending)}" for ending in endings[1:]], np.repeat(playouts, ended.shape[1], 1), ended
+
+
+def _scopes(rows: Rows) -> Iterator[tuple[str, list[str], Codes]]:
+    """Every way to tell the seats apart: (prefix, labels, code of each seat of each playout)."""
+    yield "seat:", [str(seat + 1) for seat in range(rows.seats)], np.tile(np.arange(rows.seats), len(rows.playout_rows))
+    yield "strategy:", rows.players, rows.strategy.ravel()
+    for at, column in enumerate(rows.game.seat_columns):
+        if column.start:
+            codes = rows.seat_rows[:, :, at].ravel()
+            values = column.labels or [str(value) for value in range(int(codes.max()) + 1)]
+            yield f"start:{column.name}=", list(values), codes
+
+
+def median_interval(totals: BlockTotals, confidence: float = 0.95) -> tuple[float, float, float]:
+    """(median, low, high) of the rounds of a playout, blocks being the sampling unit.
+
+    The interval inverts the test that the share of playouts of at most r rounds is one half (Woodruff 1952, JASA 47:635).
+    """
+    from scipy.stats import norm
+
+    levels = sorted(int(name.removeprefix(ROUNDS_IS)) for name in totals.names if name.startswith(ROUNDS_IS))
+    rows, _ = totals.column("rounds.mean")
+    below = np.cumsum([totals.column(f"rounds.is:{level}")[1] for level in levels], axis=0)  # (levels, blocks)
+    share = below.sum(axis=1) / rows.sum()
+    noise = below - share[:, None] * rows
+    blocks = len(rows)
+    se = np.sqrt((noise**2).sum(axis=1) * blocks / max(blocks - 1, 1)) / rows.sum()
+    z = norm.isf((1 - confidence) / 2)
+    first = int(np.argmax(share >= 0.5))
+    low = int(np.argmax(share + z * se >= 0.5))
+    high = int(np.argmax(share - z * se >= 0.5)) if (share - z * se >= 0.5).any() else len(levels) - 1
+    return float(levels[first]), float(levels[low]), float(levels[high])

@@ -1,0 +1,104 @@
+"""The sums of a shard, made while it is played: what a report of it needs, of one size however many playouts it has.
+
+The one place where a run asks `reports`: what is summed is what the page shows.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from simulate.runs.plan.manifest import SUMS, Manifest
+from simulate.runs.plan.schema import game_columns
+from simulate.runs.read.run import Run
+from simulate.runs.store.parquet import DatasetFile
+from simulate.runs.store.tables import Tables, win_shares
+
+if TYPE_CHECKING:
+    from simulate.runs.store.batch import Batch
+    from simulate.sums.bands import BandFile
+    from simulate.sums.chunks import Slice
+
+
+class SumsFile:
+    """The sums of one shard in the making. Batches are cut at fixed blocks, so that the sums are the same every time."""
+
+    def __init__(self, folder: Path, stem: str, run: str, manifest: Manifest):
+        from simulate.sums.chunks import slice_blocks
+        from simulate.sums.kernels import compile_kernels
+        from simulate.sums.reading import no_sums
+        from simulate.sums.sums_file import SCHEMA
+
+        compile_kernels()
+        self.file = DatasetFile(folder / SUMS / f"{stem}.parquet", SCHEMA, run, compression="zstd")
+        self.bands = bands_of(manifest.game.key)
+        self.run = Run(folder, manifest, [])
+        self.total = no_sums(self.run, self.bands)
+        self.most = slice_blocks(manifest.asked.seats)
+        self.waiting: list[Batch] = []
+        self.held = 0  # blocks that wait
+
+    def add(self, tables: Tables, batch: Batch) -> None:
+        """Append the rows of a batch."""
+        self.tables, at, blocks = tables, 0, len(batch.drawn)
+        while at < blocks:
+            taken = min(blocks - at, self.most - self.held)
+            self.waiting.append(batch.cut(at, taken))
+            self.held, at = self.held + taken, at + taken
+            if self.held == self.most:
+                self._sum()
+
+    def _sum(self) -> None:
+        """Add what waits."""
+        from simulate.sums.reading import sums_of
+
+        self.total.merge(sums_of(slice_of(self.run, self.tables, self.waiting), self.bands))
+        self.waiting, self.held = [], 0
+
+    def flush(self) -> None:
+        """Add the last rows and write the file."""
+        from simulate.sums.sums_file import KEY, packed
+
+        if self.waiting:
+            self._sum()
+        table, about = packed(self.total, self.bands)
+        self.file.add(table)
+        self.file.note(KEY, about)
+
+
+@cache
+def bands_of(game: str) -> BandFile | None:
+    """The bands of a game, read once: a shard takes a second, reading hundreds of them a hundredth."""
+    from simulate.sums.bands import read_bands
+
+    return read_bands(game)
+
+
+def slice_of(run: Run, tables: Tables, batches: list[Batch]) -> Slice:
+    """The rows of consecutive batches as the report reads them: of what the log level knows, in arrays of their own."""
+    from simulate.sums.chunks import Slice
+
+    manifest, seats, first = run.manifest, run.seat_count, batches[0].first_block
+    playouts = sum(len(batch.playout_rows) for batch in batches)
+    number = first * seats + np.arange(playouts)
+    columns = columns_of(manifest, "playouts", [batch.playout_columns for batch in batches])
+    seat_columns = {}
+    if "seats" in manifest.summed():
+        seat_columns["win_share"] = np.concatenate([win_shares(batch) for batch in batches])
+        who = [tables.strategies(batch).reshape(-1, seats) for batch in batches]
+        seat_columns["strategy"] = np.concatenate(who).astype(np.int64)
+        by_seat = columns_of(manifest, "seats", [batch.seat_columns for batch in batches])
+        seat_columns |= {name: values.reshape(-1, seats) for name, values in by_seat.items()}
+    cards = [batch.card_rows for batch in batches] if "cards" in manifest.summed() else None
+    line_up = np.concatenate([batch.which for batch in batches])
+    unit = number // seats - first
+    return Slice(run, first, len(line_up), number, unit, columns, seat_columns, tables.plan.matchups, line_up, cards)
+
+
+def columns_of(manifest: Manifest, dataset: str, pieces: list[np.ndarray]) -> dict[str, np.ndarray]:
+    """The game's columns of a dataset, (columns, rows) int64 in pieces, by name."""
+    whole = pieces[0] if len(pieces) == 1 else np.concatenate(pieces, axis=1)
+    return {column.name: values for column, values in zip(game_columns(manifest, dataset), whole, strict=True)}

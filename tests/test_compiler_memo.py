@@ -1,0 +1,86 @@
+"""The shortcuts through Numba's front end: the same code comes out, and Numba is left as it was."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from numba.core import event, ir
+from numba.core.compiler import Flags
+from numba.core.errors import NumbaTypeError
+from numba.core.typing.typeof import Purpose, _TypeofContext
+
+from simulate.engine import compiler_memo
+from simulate.engine.jit import JIT_DISABLED
+
+COMPILE = """
+import sys
+from itertools import count
+from numba.core.bytecode import FunctionIdentity
+from simulate.engine import compiler_memo, linking
+FunctionIdentity._unique_ids = count(1)
+if sys.argv[1] == "plain":
+    compiler_memo.SHORTCUTS = ()
+from simulate.games import load_game
+verb = load_game("san_juan").verbs.final_scores
+verb.compile()
+print(*[held.library._final_module for held in verb._make().overloads.values()])
+"""
+
+
+@pytest.mark.skipif(JIT_DISABLED, reason="nothing is compiled")
+def test_the_same_code_comes_out(tmp_path, monkeypatch):
+    made = {}
+    for how in ("plain", "quick"):
+        monkeypatch.setenv("SIMULATE_CACHE_DIR", str(tmp_path / how))
+        made[how] = subprocess.run([sys.executable, "-c", COMPILE, how], check=True, capture_output=True, text=True).stdout
+    assert len(made["plain"].splitlines()) > 100
+    assert made["plain"] == made["quick"]
+
+
+def test_all_variables_of_an_instruction_are_found():
+    loc = ir.Loc("here", 1)
+    a, b, c = (ir.Var(None, name, loc) for name in "abc")
+    call = ir.Expr.call(a, (b, c), {"d": a}, loc)
+    assert [var.name for var in call.list_vars()] == ["a", "b", "c", "a"]
+    assert {var.name for var in ir.Assign(call, b, loc).list_vars()} == {"a", "b", "c"}
+
+
+def test_flags_are_equal_by_value():
+    one, other = Flags(), Flags()
+    one.boundscheck = False
+    assert one == other  # what is set to the default is as if it were not
+    assert hash(one) == hash(other)
+    other.boundscheck = True
+    assert one != other
+    assert other.values()["boundscheck"] is True
+
+
+def test_events_come_back():
+    held = event.start_event
+    with compiler_memo.without_events():
+        assert event.start_event is not held
+    assert event.start_event is held
+
+
+@pytest.mark.parametrize(
+    "array",
+    [
+        np.zeros(3), np.zeros((2, 3), np.uint32)[:, ::2], np.zeros((2, 3), order="F"), np.zeros((), np.int8),
+        np.zeros(2, [("hand", "i4", 5), ("over", "i8")]).view(np.recarray), np.frombuffer(b"12345678", np.int64),
+    ],
+)  # fmt: skip
+def test_arrays_have_the_types_that_numba_gives_them(array):
+    context = _TypeofContext(Purpose.argument)
+    held = {name: sys.modules.pop(name) for name in ("numpy.ma",) if name in sys.modules}
+    try:
+        ours = compiler_memo._type_of_array(array, context)
+    finally:
+        sys.modules.update(held)
+    own = compiler_memo._type_of_any_array(array, context)
+    assert (ours, ours.layout, ours.mutable, ours.aligned) == (own, own.layout, own.mutable, own.aligned)
+
+
+def test_masked_arrays_are_refused_as_before():
+    with pytest.raises(NumbaTypeError, match="MaskedArray"):
+        compiler_memo._type_of_array(np.ma.zeros(3), _TypeofContext(Purpose.argument))

@@ -1,0 +1,75 @@
+"""The searcher's gap as data: what `simulate ladder --keep` measured, kept beside the strategies."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from simulate.errors import RunError, StrategyError
+from simulate.games import game_keys
+from simulate.runs.measure.search_gain import interval, measured_players
+from simulate.runs.plan.request import Ask
+from strategies import search_gains
+from strategies.catalogue import strategies_of
+from strategies.search_gains import Gap, gaps_of, keep_gaps
+
+GAP = Gap("bold", 4, 64, 200, 68.5, 0.29, 0.39, 0, "2026-01-31", "a", "b", "simulate ladder x --keep")
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(search_gains, "folder_of", lambda game: tmp_path)
+    return tmp_path
+
+
+def test_kept_measurements_are_read_back_and_newer_ones_replace_older(folder):
+    assert gaps_of("x") == {}
+    keep_gaps("x", [GAP, dataclasses.replace(GAP, seats=2)])
+    newer = dataclasses.replace(GAP, wins=50.0, low=0.2, high=0.3)
+    keep_gaps("x", [newer])
+    assert gaps_of("x") == {("bold", 2): dataclasses.replace(GAP, seats=2), ("bold", 4): newer}
+    assert newer.share == 0.25
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("seats = 4", 'seats = "4"', "seats: not a number"),
+        ("wins = 68.5", "wins = 20.0", "do not go together"),
+        ("seed = 0\n", "", "a measurement has model, seats"),
+        ("[[measured]]", "[measured]", "needs tables"),
+        ("model =", "model", "not valid TOML"),
+    ],
+)
+def test_a_file_that_is_wrong_is_refused_with_the_place(folder, old, new, said):
+    file = keep_gaps("x", [GAP])
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new))
+    with pytest.raises(StrategyError, match=said) as refused:
+        gaps_of("x")
+    assert str(file) in str(refused.value)
+
+
+def test_only_players_of_the_game_by_the_published_rules_are_kept():
+    assert measured_players(Ask("san-juan", ("expert", "guild")), 4) == ["expert", "guild"]
+    for ask in (
+        Ask("san-juan", ("expert:deny=0",)),
+        Ask("san-juan", ("search:of=expert",)),
+        Ask("san-juan", ("expert",), settings=("constants.hand_limit=8",)),
+    ):
+        with pytest.raises(RunError, match="--keep"):
+            measured_players(ask, 4)
+
+
+def test_the_interval_is_over_deals_and_never_without_width():
+    low, high = interval(np.array([0.0, 0.5, 0.25, 0.25] * 10))
+    assert 0.19 < low < 0.25 < high < 0.31
+    assert interval(np.ones(10)) == (pytest.approx(0.7225, abs=1e-3), 1.0)
+    assert interval(np.zeros(10))[0] == 0.0
+
+
+def test_the_files_of_the_games_are_whole_and_about_their_players():
+    for game in game_keys():
+        for model, _seats in gaps_of(game):
+            assert model in strategies_of(game)
