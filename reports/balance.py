@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from reports.document import Interval
 from reports.findings import Finding, balance_finding
 from simulate.statistics.estimates import Estimates, estimate
-from simulate.statistics.two_way import Parted, part
+from simulate.statistics.two_way import TwoWayFit, two_way_fit
 from simulate.statistics.verdicts import Verdict, judge
 from simulate.sums.log_sums import LogSums, cross
 
@@ -67,12 +67,12 @@ def even_share(log: LogSums) -> float:
     return float(every.total[0] / every.rows[0])
 
 
-def parted(log: LogSums, start: str) -> Parted:
+def fit(log: LogSums, start: str) -> TwoWayFit:
     """A starting position and the place in turn order, each given the other."""
     first, second = factor_of(log, f"start:{start}"), factor_of(log, PLACE)
     grid = log.sums[f"share.start:{start}_seat"].pick(cross(first.levels, second.levels))
     one, two = (log.sums[f"share.{f.sums}"].pick(f.levels) for f in (first, second))
-    return part(grid, one, two)
+    return two_way_fit(grid, one, two)
 
 
 def balances(log: LogSums, margin: float | None = None) -> list[Balance]:
@@ -92,7 +92,7 @@ def balances(log: LogSums, margin: float | None = None) -> list[Balance]:
         factor = factor_of(log, f"start:{start}")
         if len(factor.levels) < 2:
             continue
-        both = parted(log, start)
+        both = fit(log, start)
         bound = both.is_bound
         given = both.first if bound else None
         same = place.word if bound and both.first is None else ""

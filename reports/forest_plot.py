@@ -18,7 +18,7 @@ AIR = 1.06  # the farthest dot keeps clear of its number
 LONGEST_NAME = 17
 
 
-def strip(finding: Finding) -> str:
+def forest_plot(finding: Finding) -> str:
     """The drawing of a finding as inline SVG; empty if it has no numbers on a fair scale."""
     shown = [level for level in finding.levels if math.isfinite(level.value.low)][:MOST_ROWS]
     if not shown or finding.fair is None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from reports.document import Interval, Table
 from reports.findings import Finding, Level
-from strategies.search_gains import Gap, gaps_of
+from strategies.search_gains import SearchGain, search_gains_of
 
 if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Manifest
@@ -22,7 +22,7 @@ class Measured:
 
     def __init__(self, manifest: Manifest):
         asked = manifest.asked
-        known = gaps_of(manifest.game.key)
+        known = search_gains_of(manifest.game.key)
         self.seats, self.game = asked.seats, manifest.game.name
         self.players = [p for p in manifest.players if p.of is None]
         self.gaps = [known[p.label, self.seats] for p in self.players if p.bundled and (p.label, self.seats) in known]
@@ -98,11 +98,11 @@ class Measured:
         return [Table("searcher", caption, columns, rows)] if rows else []
 
 
-def share_of(gap: Gap) -> Interval:
+def share_of(gap: SearchGain) -> Interval:
     """The searcher's win share as a table cell."""
     return Interval(gap.share, gap.low, gap.high)
 
 
-def row(gap: Gap, old: bool) -> list[object]:
+def row(gap: SearchGain, old: bool) -> list[object]:
     """A measurement as a row."""
     return [gap.model, share_of(gap), gap.playouts, gap.rollouts, gap.date, not old, gap.command]

@@ -21,7 +21,7 @@ COPIES = {"count", "copies", "number", "in", "starred"}  # how often it exists, 
 
 
 @dataclass(frozen=True)
-class Lever:
+class RuleChange:
     """A value of the rules and the step proposed: `value` as it is, `to` as it would be."""
 
     path: str
@@ -69,7 +69,7 @@ def table_of(level: str, paths: list[str]) -> str:
     return ""
 
 
-def levers(level: str, too_strong: bool, values: dict[str, Any], paths: list[str]) -> list[Lever]:
+def rule_changes(level: str, too_strong: bool, values: dict[str, Any], paths: list[str]) -> list[RuleChange]:
     """Steps that would weaken a level that is too strong, or strengthen one that is too weak; the first to try first.
 
     `values`: the ruleset as nested tables; `paths`: the dotted path of each of its values.
@@ -82,7 +82,7 @@ def levers(level: str, too_strong: bool, values: dict[str, Any], paths: list[str
         to = None if names & LIMITS else stepped(value, up)
         if to is not None:
             found.append(
-                (bool(names & COPIES), not names & COSTS, -_lag(level, path, value, up, values), Lever(path, value, to))
+                (bool(names & COPIES), not names & COSTS, -_lag(level, path, value, up, values), RuleChange(path, value, to))
             )
     return [lever for *_, lever in sorted(found, key=lambda row: row[:3])]
 

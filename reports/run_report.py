@@ -23,7 +23,7 @@ from reports.sections.scores import scores_section
 from reports.sections.seats import seats_section
 from reports.sections.starts import start_section
 from reports.sections.strategies import matchup_section, strategies_section
-from reports.suggestions import Try, tries_of
+from reports.suggestions import Suggestion, suggestions_of
 from simulate.errors import RunError
 from simulate.sums.bands import Bands
 from simulate.sums.log_sums import LogSums
@@ -42,7 +42,7 @@ class Report:
     sections: list[Section]
     about: str = "run"  # what it reports on, in a word
     facts: dict[str, Any] = field(default_factory=dict)
-    tries: list[Try] = field(default_factory=list)  # what a designer would try next
+    suggestions: list[Suggestion] = field(default_factory=list)  # what a designer would try next
 
     @property
     def verdicts(self) -> list[Finding]:
@@ -102,8 +102,8 @@ def run_report(log: LogSums, bands: Bands | None, title: str | None = None, resu
     heading = title or f"{manifest.game.title}: balance report"
     shown = [s for s in sections if s is not None]
     answers = [finding for section in shown for finding in section.verdicts]
-    tries = tries_of(answers, run, [*results, *results_beside(run.path, manifest.asked)])
-    return Report(heading, subtitle(run), shown, facts=facts(run), tries=tries)
+    suggestions = suggestions_of(answers, run, [*results, *results_beside(run.path, manifest.asked)])
+    return Report(heading, subtitle(run), shown, facts=facts(run), suggestions=suggestions)
 
 
 def subtitle(run: Run) -> str:

@@ -1,6 +1,6 @@
 """What to try: for each finding that is off, the changes a designer would make, as commands, and what is known of them.
 
-The values come from the run's own ruleset (`levers.py`), effects only from results that were measured (`known.py`).
+The values come from the run's own ruleset (`rule_changes.py`), effects only from results that were measured (`experiment_results.py`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from reports.document import Interval, cell_json
 from reports.experiment_results import Result, change_of, normal
 from reports.findings import Finding, Level
-from reports.rule_changes import Lever, levers, table_of
+from reports.rule_changes import RuleChange, rule_changes, table_of
 from simulate.engine.overlays import toml_value
 from simulate.errors import SimulateError
 
@@ -28,7 +28,7 @@ SHARE = "win_share."
 
 
 @dataclass(frozen=True)
-class Known:
+class MeasuredEffect:
     """A measured effect: on which metric, by how much, over how many playouts, and the largest change of any other share."""
 
     metric: str
@@ -51,14 +51,14 @@ def _arrow(a: float, b: float) -> str:
 
 
 @dataclass(frozen=True)
-class Try:
+class Suggestion:
     """One thing to try: for which `finding`, what it does in words, the command, and what is `known` of its effect."""
 
     finding: str
     what: str
     command: str
     setting: str = ""
-    known: tuple[Known, ...] = ()
+    known: tuple[MeasuredEffect, ...] = ()
 
     @property
     def measured(self) -> str:
@@ -76,10 +76,10 @@ class Try:
         }  # fmt: skip
 
 
-def tries_of(findings: Sequence[Finding], run: Run, results: Sequence[Result] = ()) -> list[Try]:
+def suggestions_of(findings: Sequence[Finding], run: Run, results: Sequence[Result] = ()) -> list[Suggestion]:
     """What to try for each finding, in their order; then what was tried besides."""
     manifest = run.manifest
-    found: list[Try] = []
+    found: list[Suggestion] = []
     for finding in findings:
         off = sorted((lv for lv in finding.levels if lv.is_off), key=lambda lv: -abs(lv.value.value - (finding.fair or 0.0)))
         if finding.verdict == "unbalanced" and off:
@@ -92,14 +92,14 @@ def tries_of(findings: Sequence[Finding], run: Run, results: Sequence[Result] = 
     return [*found, *_longer(findings, run)]
 
 
-def _changes(finding: Finding, off: Sequence[Level], manifest: Manifest, results: Sequence[Result]) -> list[Try]:
+def _changes(finding: Finding, off: Sequence[Level], manifest: Manifest, results: Sequence[Result]) -> list[Suggestion]:
     """For each level that is off the first lever; then the command that goes through all of them."""
     values, paths = manifest.rules.values, list(manifest.rules.provenance)
     found, tables = [], []
     for level in off:
         key = level.metric.rsplit(":", 1)[-1].rsplit("=", 1)[-1]
         too_strong = level.value.value > (finding.fair or 0.0)
-        steps = _allowed(levers(key, too_strong, values, paths), manifest)
+        steps = _allowed(rule_changes(key, too_strong, values, paths), manifest)
         table = table_of(key, paths)
         tables += [table] if table else []
         for lever in _chosen(steps, level, too_strong, results):
@@ -108,19 +108,19 @@ def _changes(finding: Finding, off: Sequence[Level], manifest: Manifest, results
         cards = [level.metric.rsplit(":", 1)[-1] for level in off]
         what = "Is it the cards themselves? Take each away from one seat on the same deals"
         words = [word for card in cards for word in ("--card", card)]
-        found.append(Try(finding.key, what, command("card-strength", manifest, words), "", _designed(off, results)))
+        found.append(Suggestion(finding.key, what, command("card-strength", manifest, words), "", _designed(off, results)))
     elif tables:
         whose = "their" if len(off) > 1 else "its"
         what = f"Which of {whose} values moves {_listed([level.name for level in off])} most? Every one a step up and down"
         words = [word for table in dict.fromkeys(tables) for word in ("--only", table)]
-        found.append(Try(finding.key, what, command("sensitivity", manifest, words)))
+        found.append(Suggestion(finding.key, what, command("sensitivity", manifest, words)))
     else:
         what = f"No value of the rules belongs to {_listed([level.name for level in off])}: find the numbers that move it"
-        found.append(Try(finding.key, what, command("sensitivity", manifest, [])))
+        found.append(Suggestion(finding.key, what, command("sensitivity", manifest, [])))
     return found
 
 
-def _allowed(steps: Sequence[Lever], manifest: Manifest) -> list[Lever]:
+def _allowed(steps: Sequence[RuleChange], manifest: Manifest) -> list[RuleChange]:
     """The steps that the rules of the game allow; all of them where the game is not there to ask."""
     from simulate.engine.overlays import Overlay
     from simulate.games import load_game
@@ -145,10 +145,10 @@ def _allowed(steps: Sequence[Lever], manifest: Manifest) -> list[Lever]:
     return [lever for lever in steps if allowed(game, {lever.path: lever.to})]
 
 
-def _chosen(steps: Sequence[Lever], level: Level, too_strong: bool, results: Sequence[Result]) -> list[Lever]:
+def _chosen(steps: Sequence[RuleChange], level: Level, too_strong: bool, results: Sequence[Result]) -> list[RuleChange]:
     """The measured step that helps most, if a sensitivity holds one; else the first of those proposed."""
     by_path = {normal(lever.setting): lever for lever in steps}
-    best: tuple[float, Lever] | None = None
+    best: tuple[float, RuleChange] | None = None
     for result in results:
         for row in result.rows if result.kind == "sensitivity" else ():
             change = change_of(row)
@@ -162,17 +162,19 @@ def _chosen(steps: Sequence[Lever], level: Level, too_strong: bool, results: Seq
 
 
 def _try(
-    finding: Finding, level: Level, too_strong: bool, lever: Lever, manifest: Manifest, results: Sequence[Result]
-) -> Try:
+    finding: Finding, level: Level, too_strong: bool, lever: RuleChange, manifest: Manifest, results: Sequence[Result]
+) -> Suggestion:
     word = "strong" if too_strong else "weak"
     what = f"{level.name} is too {word} ({level.value.short}): {lever.words}"
     known = tuple(k for result in results if (k := _effect(result, lever, level)) is not None)
     if finding.taken_out:
         known = tuple(replace(k, note=f"{k.note}; with the {finding.taken_out} in it") for k in known)
-    return Try(finding.key, what, command("compare", manifest, ["--to-set", lever.setting]), normal(lever.setting), known)
+    return Suggestion(
+        finding.key, what, command("compare", manifest, ["--to-set", lever.setting]), normal(lever.setting), known
+    )
 
 
-def _effect(result: Result, lever: Lever, level: Level) -> Known | None:
+def _effect(result: Result, lever: RuleChange, level: Level) -> MeasuredEffect | None:
     """What a result says of a step's effect on a level; for a card, whose effect is no metric, the largest share moved."""
     setting = normal(lever.setting)
     if result.kind == "compare" and result.settings == (setting,):
@@ -181,11 +183,11 @@ def _effect(result: Result, lever: Lever, level: Level) -> Known | None:
         if f"{row['path']}={toml_value(row['to'])}" == setting and (change := change_of(row)) is not None:
             note = "; the largest of many steps overstates itself: check it with the command"
             name = level.name if row["metric"] == level.metric else f"most: {row['metric']}"
-            return Known(row["metric"], name, change, None, None, result.playouts, None, note)
+            return MeasuredEffect(row["metric"], name, change, None, None, result.playouts, None, note)
     return None
 
 
-def _of_rows(result: Result, level: Level | None) -> Known | None:
+def _of_rows(result: Result, level: Level | None) -> MeasuredEffect | None:
     """The effect of a comparison on a level, or on the share that it moves most."""
     shares = [row for row in result.rows if str(row["metric"]).startswith(SHARE) and change_of(row) is not None]
     mine = next((row for row in shares if level is not None and row["metric"] == level.metric), None)
@@ -195,19 +197,19 @@ def _of_rows(result: Result, level: Level | None) -> Known | None:
         return None
     others = [abs(other["change"]) for other in shares if other is not row]
     name = level.name if mine is not None and level is not None else f"most: {row['metric']}"
-    return Known(row["metric"], name, change, row["a"], row["b"], result.playouts, max(others, default=None))
+    return MeasuredEffect(row["metric"], name, change, row["a"], row["b"], result.playouts, max(others, default=None))
 
 
-def _tried(result: Result, off: Sequence[Level], manifest: Manifest) -> Try:
+def _tried(result: Result, off: Sequence[Level], manifest: Manifest) -> Suggestion:
     """A comparison that was made of something else than what is proposed."""
     touched = {row["metric"] for row in result.rows}
     known = [k for level in off if level.metric in touched and (k := _of_rows(result, level)) is not None]
     known = known[:1] or [k for k in [_of_rows(result, None)] if k is not None]
     words = [word for setting in result.settings for word in ("--to-set", setting)]
-    return Try("", f"Tried: {', '.join(result.settings)}", command("compare", manifest, words), "", tuple(known))
+    return Suggestion("", f"Tried: {', '.join(result.settings)}", command("compare", manifest, words), "", tuple(known))
 
 
-def _designed(off: Sequence[Level], results: Sequence[Result]) -> tuple[Known, ...]:
+def _designed(off: Sequence[Level], results: Sequence[Result]) -> tuple[MeasuredEffect, ...]:
     """What the named cards are worth by design, where that was measured."""
     rows = {row["card"]: (row, result) for result in results if result.kind == "card-strength" for row in result.rows}
     found = []
@@ -217,11 +219,11 @@ def _designed(off: Sequence[Level], results: Sequence[Result]) -> tuple[Known, .
             row, result = rows[card]
             change = change_of(row | {"change": row["designed"]})
             if change is not None:
-                found.append(Known(f"effect.designed:{card}", level.name, change, None, None, result.playouts))
+                found.append(MeasuredEffect(f"effect.designed:{card}", level.name, change, None, None, result.playouts))
     return tuple(found)
 
 
-def _longer(findings: Sequence[Finding], run: Run) -> list[Try]:
+def _longer(findings: Sequence[Finding], run: Run) -> list[Suggestion]:
     """The command that plays on until an open question is decided."""
     lacking = [(f.more, f) for f in findings if f.verdict in ("undecided", "too short") and f.more is not None]
     if not lacking:
@@ -231,7 +233,7 @@ def _longer(findings: Sequence[Finding], run: Run) -> list[Try]:
     total = run.playouts_held + most
     words = ["--playouts", str(total), "--seed", str(run.manifest.asked.seed), "--log", run.manifest.asked.log]
     said = command("run", run.manifest, [*words, "--out", str(run.path)])
-    return [Try("", f"To decide {questions}: {most:,} more playouts, which extend this run", said)]
+    return [Suggestion("", f"To decide {questions}: {most:,} more playouts, which extend this run", said)]
 
 
 def command(verb: str, manifest: Manifest, more: Sequence[str]) -> str:

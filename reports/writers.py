@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import quote
 
 from reports.document import Figure, Interval, P, Table, cell_json, cell_sort, cell_text
-from reports.forest_plot import strip
+from reports.forest_plot import forest_plot
 from reports.run_report import Report
 from simulate.errors import RunError
 
@@ -34,7 +34,7 @@ def environment() -> Any:
     )
     found.filters["cell"] = cell_text
     found.filters["sort_key"] = cell_sort
-    found.filters["strip"] = strip
+    found.filters["strip"] = forest_plot
     found.tests["figure"] = lambda item: isinstance(item, Figure)
     return found
 
@@ -53,8 +53,13 @@ def to_markdown(report: Report) -> str:
     """The same findings and tables as Markdown."""
     lines = [f"# {plain(report.title)}", "", plain(report.subtitle), ""]
     lines += [f"- {finding.shape} {plain(finding.sentence())}".replace("-  ", "- ") for finding in report.verdicts]
-    if report.tries:
-        lines += ["", f"**{TRY}**", "", *(f"- {plain(t.what)}.{plain(t.measured)} `{t.command}`" for t in report.tries)]
+    if report.suggestions:
+        lines += [
+            "",
+            f"**{TRY}**",
+            "",
+            *(f"- {plain(t.what)}.{plain(t.measured)} `{t.command}`" for t in report.suggestions),
+        ]
     if report.headline:
         lines += ["", f"**{RESTS}**", "", *(f"- {plain(line)}" for line in report.headline)]
     for section in report.sections:
@@ -88,7 +93,7 @@ def to_json(report: Report) -> str:
         "subtitle": report.subtitle,
         "facts": report.facts,
         "findings": [finding.to_data() for finding in report.verdicts],
-        "tries": [one.to_data() for one in report.tries],
+        "tries": [one.to_data() for one in report.suggestions],
         "headline": report.headline,
         "sections": [
             {
@@ -125,7 +130,7 @@ def to_csv(report: Report) -> str:
         write.writerow(["findings", finding.question, "verdict", "", "", "", "", "", finding.words])
         for level in finding.levels:
             write.writerow(["findings", level.name, level.metric, *csv_cell(level.value)])
-    for one in report.tries:
+    for one in report.suggestions:
         write.writerow(["what to try", one.what, "command", "", "", "", "", "", one.command])
         for effect in one.known:
             write.writerow(["what to try", one.what, effect.metric, *csv_cell(effect.change)])
@@ -160,9 +165,9 @@ def to_text(report: Report) -> str:
         for text in (finding.says, *finding.notes):
             indent = " " * width
             lines += textwrap.wrap(text, TEXT_WIDTH, initial_indent=indent, subsequent_indent=indent)
-    if report.tries:
+    if report.suggestions:
         lines += ["", TRY]
-    for one in report.tries:
+    for one in report.suggestions:
         lines += textwrap.wrap(f"{one.what}.{one.measured}", TEXT_WIDTH, initial_indent="- ", subsequent_indent="  ")
         lines.append(f"    {one.command}")
     if report.headline:

@@ -23,7 +23,7 @@ KINDS: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "float": (in
 
 
 @dataclass(frozen=True)
-class Gap:
+class SearchGain:
     """One measurement. `player`, `rules`: digests of the player and the rules that it is about."""
 
     model: str
@@ -45,7 +45,7 @@ class Gap:
         return self.wins / self.playouts
 
 
-def gaps_of(game: str) -> dict[tuple[str, int], Gap]:
+def search_gains_of(game: str) -> dict[tuple[str, int], SearchGain]:
     """What was measured of a game, by player and seats; empty without a file. Raises StrategyError."""
     file = folder_of(game) / FILE
     if not file.is_file():
@@ -57,24 +57,24 @@ def gaps_of(game: str) -> dict[tuple[str, int], Gap]:
     return {(gap.model, gap.seats): gap for gap in gaps}
 
 
-def _read(where: str, row: Any) -> Gap:
-    wanted = {field.name: KINDS[str(field.type)] for field in fields(Gap)}
+def _read(where: str, row: Any) -> SearchGain:
+    wanted = {field.name: KINDS[str(field.type)] for field in fields(SearchGain)}
     if not isinstance(row, dict) or set(row) != set(wanted):
         raise StrategyError(f"{where}: a measurement has {', '.join(wanted)}")
     for name, kinds in wanted.items():
         if isinstance(row[name], bool) or not isinstance(row[name], kinds):
             raise StrategyError(f"{where}: {name}: not a {'text' if str in kinds else 'number'}")
-    gap = Gap(**row)
+    gap = SearchGain(**row)
     if not (gap.playouts > 0 and gap.seats > 1 and 0 <= gap.low <= gap.share <= gap.high <= 1):
         raise StrategyError(f"{where}: wins, playouts and interval do not go together")
     return gap
 
 
-def keep_gaps(game: str, found: Iterable[Gap]) -> Path:
+def keep_search_gains(game: str, found: Iterable[SearchGain]) -> Path:
     """Write measurements into the game's file, in place of older ones of the same player and seats. Raises RunError."""
     import tomlkit
 
-    gaps = gaps_of(game) | {(gap.model, gap.seats): gap for gap in found}
+    gaps = search_gains_of(game) | {(gap.model, gap.seats): gap for gap in found}
     file = folder_of(game) / FILE
     text = HEAD + tomlkit.dumps({"measured": [asdict(gaps[key]) for key in sorted(gaps)]})
     part = file.with_suffix(".part")

@@ -198,9 +198,9 @@ def test_a_sweep_is_told_as_one_json_document(tmp_path, capsys):
 
 
 def test_a_searcher_meets_three_of_its_model_by_name():
-    from simulate.runs.plan.request import Ask
+    from simulate.runs.plan.request import Request
 
-    order = Ask("comuni", ("search:of=strong,rollouts=4", "strong", "strong", "strong"), seats="4").order()
+    order = Request("comuni", ("search:of=strong,rollouts=4", "strong", "strong", "strong"), seats="4").order()
     assert order.plan.kind == "matchup"
     assert order.plan.matchups == ["search:of=strong,rollouts=4 + strong + strong + strong"]
     first, second = order.manifest.players

@@ -8,24 +8,24 @@ import time
 
 import pytest
 
-from simulate.runs.plan.request import Ask
-from simulate.runs.play.interactive import HIDDEN, Sitting, shared_words
-from simulate.runs.read.log_replay import replay_in, rows_of
+from simulate.runs.plan.request import Request
+from simulate.runs.play.interactive import HIDDEN, InteractivePlayout, shared_words
+from simulate.runs.read.log_replay import replay_playout, rows_of
 from tests.runs.conftest import environment
 
 SCRIPTED = {"san_juan": "rusher", "pax": "random_player", "comuni": "random_player"}
 
 
 def order_of(key, seed=4, seats=3):
-    return Ask(key, (SCRIPTED[key],) * seats, seed=seed).order(seats)
+    return Request(key, (SCRIPTED[key],) * seats, seed=seed).order(seats)
 
 
 def sat(order, seat):
     """(the plies of a script alone, the same with a person who chooses as the script there did, both at the end)."""
-    alone = replay_in(order, 0)
+    alone = replay_playout(order, 0)
     plies = list(alone)
     own = iter([ply.chosen.id for ply in plies if ply.seat == seat and not ply.forced])
-    sitting = Sitting(order, seat, lambda view: next(own))
+    sitting = InteractivePlayout(order, seat, lambda view: next(own))
     return plies, sitting, alone
 
 
@@ -70,7 +70,7 @@ def test_a_card_that_another_one_has_drawn_is_told_only_where_it_is_laid_open():
 def test_the_view_that_is_handed_over_has_nothing_hidden_in_it():
     order = order_of("san_juan")
     views = []
-    sitting = Sitting(order, 2, lambda view: views.append(view) or view.legal_ids()[0])
+    sitting = InteractivePlayout(order, 2, lambda view: views.append(view) or view.legal_ids()[0])
     for _ in sitting:
         if len(views) > 3:
             break

@@ -8,12 +8,12 @@ import pytest
 from simulate.errors import RunError, StrategyError
 from simulate.games import game_keys
 from simulate.runs.measure.search_gain import interval, measured_players
-from simulate.runs.plan.request import Ask
+from simulate.runs.plan.request import Request
 from strategies import search_gains
 from strategies.catalogue import strategies_of
-from strategies.search_gains import Gap, gaps_of, keep_gaps
+from strategies.search_gains import SearchGain, keep_search_gains, search_gains_of
 
-GAP = Gap("bold", 4, 64, 200, 68.5, 0.29, 0.39, 0, "2026-01-31", "a", "b", "simulate ladder x --keep")
+GAP = SearchGain("bold", 4, 64, 200, 68.5, 0.29, 0.39, 0, "2026-01-31", "a", "b", "simulate ladder x --keep")
 
 
 @pytest.fixture
@@ -23,11 +23,11 @@ def folder(tmp_path, monkeypatch):
 
 
 def test_kept_measurements_are_read_back_and_newer_ones_replace_older(folder):
-    assert gaps_of("x") == {}
-    keep_gaps("x", [GAP, dataclasses.replace(GAP, seats=2)])
+    assert search_gains_of("x") == {}
+    keep_search_gains("x", [GAP, dataclasses.replace(GAP, seats=2)])
     newer = dataclasses.replace(GAP, wins=50.0, low=0.2, high=0.3)
-    keep_gaps("x", [newer])
-    assert gaps_of("x") == {("bold", 2): dataclasses.replace(GAP, seats=2), ("bold", 4): newer}
+    keep_search_gains("x", [newer])
+    assert search_gains_of("x") == {("bold", 2): dataclasses.replace(GAP, seats=2), ("bold", 4): newer}
     assert newer.share == 0.25
 
 
@@ -42,24 +42,24 @@ def test_kept_measurements_are_read_back_and_newer_ones_replace_older(folder):
     ],
 )
 def test_a_file_that_is_wrong_is_refused_with_the_place(folder, old, new, said):
-    file = keep_gaps("x", [GAP])
+    file = keep_search_gains("x", [GAP])
     text = file.read_text()
     assert old in text
     file.write_text(text.replace(old, new))
     with pytest.raises(StrategyError, match=said) as refused:
-        gaps_of("x")
+        search_gains_of("x")
     assert str(file) in str(refused.value)
 
 
 def test_only_players_of_the_game_by_the_published_rules_are_kept():
-    assert measured_players(Ask("san-juan", ("expert", "guild")), 4) == ["expert", "guild"]
-    for ask in (
-        Ask("san-juan", ("expert:deny=0",)),
-        Ask("san-juan", ("search:of=expert",)),
-        Ask("san-juan", ("expert",), settings=("constants.hand_limit=8",)),
+    assert measured_players(Request("san-juan", ("expert", "guild")), 4) == ["expert", "guild"]
+    for request in (
+        Request("san-juan", ("expert:deny=0",)),
+        Request("san-juan", ("search:of=expert",)),
+        Request("san-juan", ("expert",), settings=("constants.hand_limit=8",)),
     ):
         with pytest.raises(RunError, match="--keep"):
-            measured_players(ask, 4)
+            measured_players(request, 4)
 
 
 def test_the_interval_is_over_deals_and_never_without_width():
@@ -71,5 +71,5 @@ def test_the_interval_is_over_deals_and_never_without_width():
 
 def test_the_files_of_the_games_are_whole_and_about_their_players():
     for game in game_keys():
-        for model, _seats in gaps_of(game):
+        for model, _seats in search_gains_of(game):
             assert model in strategies_of(game)

@@ -3,9 +3,9 @@
 import numpy as np
 
 from simulate.engine.jit import JIT_DISABLED, entry, int64, jit
-from simulate.engine.stack_arrays import scratch
+from simulate.engine.stack_arrays import stack_array
 
-room_of = scratch(3, 5)
+room_of = stack_array(3, 5)
 
 
 @jit

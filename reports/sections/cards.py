@@ -58,9 +58,9 @@ class Cards:
 def read_cards(log: LogSums) -> Cards | None:
     """The effects of being dealt each card; None if the run has no cards log."""
     game = log.run.manifest.game
-    if "dealt" not in log.having or not game.events:
+    if "dealt" not in log.contrasts or not game.events:
         return None
-    dealt = with_without(log.having["dealt"])
+    dealt = with_without(log.contrasts["dealt"])
     title = {c.key: c.title for c in game.contents}
     margin = even_share(log) * MARGIN
     p = adjust(dealt.p, "fdr_bh")
@@ -125,7 +125,9 @@ def finding_of(cards: Cards) -> Finding:
 
 def agreement(cards: Cards) -> str:
     """For how many strategies each of the named cards has its sign for sure, as `NAME with 4 of 5`."""
-    found = [with_without(cards.log.having[f"dealt:{p}"]) for p in cards.log.players if f"dealt:{p}" in cards.log.having]
+    found = [
+        with_without(cards.log.contrasts[f"dealt:{p}"]) for p in cards.log.players if f"dealt:{p}" in cards.log.contrasts
+    ]
     ends = [*cards.outside[:NAMED], *cards.outside[NAMED:][-NAMED:]]
     parts = []
     for i in ends:
@@ -201,7 +203,7 @@ def card_table(cards: Cards, events: list[str]) -> Table:
     """One sortable row a card: the effect, how often things happen to it, and what goes with having it."""
     log, dealt = cards.log, cards.dealt
     picture = [event for event in shown_events(log.run) if event != cards.first]
-    found = {event: with_without(log.having[f"card:{event}"]) for event in picture}
+    found = {event: with_without(log.contrasts[f"card:{event}"]) for event in picture}
     n = log.run.playouts_held
     kind = {c.key: c.kind for c in log.run.manifest.game.contents}
     rest = [i for i in range(len(dealt.levels)) if i not in cards.order]
@@ -235,8 +237,8 @@ def card_table(cards: Cards, events: list[str]) -> Table:
 
 def player_table(cards: Cards) -> Table:
     """The effect of being dealt each card for the seats of one strategy."""
-    players = [p for p in cards.log.players if f"dealt:{p}" in cards.log.having]
-    found = {p: with_without(cards.log.having[f"dealt:{p}"]) for p in players}
+    players = [p for p in cards.log.players if f"dealt:{p}" in cards.log.contrasts]
+    found = {p: with_without(cards.log.contrasts[f"dealt:{p}"]) for p in players}
     means = cards.log.sums["share.strategy"]
     strength = {p: means.total[means.levels.index(p)] / means.rows[means.levels.index(p)] for p in players}
     players.sort(key=lambda p: -strength[p])
@@ -256,7 +258,7 @@ def player_table(cards: Cards) -> Table:
 
 def association_table(cards: Cards, event: str) -> Table:
     """Seats with a chosen event against those without."""
-    found = with_without(cards.log.having[f"card:{event}"])
+    found = with_without(cards.log.contrasts[f"card:{event}"])
     known = [i for i in range(len(found.levels)) if np.isfinite(found.difference[i])]
     rows: list[list[object]] = [
         [

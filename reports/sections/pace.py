@@ -9,7 +9,7 @@ from reports.sections.common import DEALS, WIDTH, count, draw, interval
 from reports.tension import tension_levels, tension_says, tension_tables
 from simulate.statistics.estimates import estimate
 from simulate.statistics.histogram import Histogram
-from simulate.sums.log_sums import WAY_OF_PLAYOUT, LogSums
+from simulate.sums.log_sums import TRAJECTORY_OF_PLAYOUT, LogSums
 
 COUNTED = (
     ("rounds", "rounds"),
@@ -80,7 +80,7 @@ def pace_section(log: LogSums) -> Section:
         for name, i in rate.items()
         if not (alone and name in AMONG_SEATS)
     ]
-    others = [i for i, name in enumerate(means.levels) if name not in (*dict(COUNTED), "winners", *WAY_OF_PLAYOUT)]
+    others = [i for i, name in enumerate(means.levels) if name not in (*dict(COUNTED), "winners", *TRAJECTORY_OF_PLAYOUT)]
     about = {c.name: c.about for c in log.run.manifest.game.playout_columns}
     figure = draw(
         "pace-figure",

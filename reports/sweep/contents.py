@@ -53,7 +53,7 @@ class Event:
 
     def of(self, side: SweepRun) -> Effects | None:
         """The differences in one run; None if it logs no cards."""
-        sums = side.log.having.get(self.sums)
+        sums = side.log.contrasts.get(self.sums)
         if sums is None:
             return None
         found = with_without(sums)

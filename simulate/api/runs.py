@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.errors import RunError
 from simulate.notebook import table_html
-from simulate.runs.plan.request import Ask, default_folder, folder_at
+from simulate.runs.plan.request import Request, default_folder, folder_at
 
 if TYPE_CHECKING:
     import polars as pl
@@ -157,18 +157,18 @@ def run(
     Raises SimulateError with what is wrong and what to do.
     """
     from simulate.runs.play.play import Settings, play
-    from simulate.runs.play.progress import Silent
+    from simulate.runs.play.progress import NoProgress
 
-    ask = ask_of(
+    request = request_of(
         game, field, seats, playouts, seed, variants, strategy_files=strategy_files, player_files=player_files, jobs=jobs
     ).but(backend=backend, log=log)
-    order = ask.order(players=players, overrides=overrides)
+    order = request.order(players=players, overrides=overrides)
     folder = default_folder(order) if out is None else folder_at(str(out))
-    play(order, folder, playouts, Settings(ask.workers, backend=backend, fresh=fresh), Silent())
+    play(order, folder, playouts, Settings(request.workers, backend=backend, fresh=fresh), NoProgress())
     return RunResult(folder)
 
 
-def ask_of(
+def request_of(
     game: str,
     field: str | None = None,
     seats: int | None = None,
@@ -178,11 +178,11 @@ def ask_of(
     strategy_files: Sequence[str | Path] = (),
     player_files: Sequence[str | Path] = (),
     jobs: int | None = None,
-) -> Ask:
+) -> Request:
     """What is to be played, as in `simulate.run`. Raises RunError."""
     if not isinstance(playouts, int):
         raise RunError(f"playouts={playouts!r}: a whole number")
-    return Ask(
+    return Request(
         game,
         field=field,
         strategy_files=tuple(map(str, strategy_files)),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from simulate.api.runs import ask_of
+from simulate.api.runs import request_of
 from simulate.engine.overlays import parse_overrides
 from simulate.notebook import table_html
 from simulate.runs.plan.order import Order
@@ -74,12 +74,12 @@ def compare(
     **how: Any,
 ) -> Comparison:
     """Play side A, and side B with what `to_...` changes, on the same deals. Raises SimulateError."""
-    ask = ask_of(game, **{"playouts": 20_000} | how).but(log="seats")
+    request = request_of(game, **{"playouts": 20_000} | how).but(log="seats")
     before, after = dict(overrides or {}), dict(to_overrides or {})
     others = to_players or (() if to_field is not None else players)
-    to = ask.but(overlays=(*ask.overlays, *to_variants), field=to_field or (None if to_players else ask.field))
-    a, b = ask.order(players=players, overrides=before), to.order(players=others, overrides=before | after)
-    return compare_orders(_compiled(a), _compiled(b), _blocks(ask.playouts, a), ask.workers)
+    to = request.but(overlays=(*request.overlays, *to_variants), field=to_field or (None if to_players else request.field))
+    a, b = request.order(players=players, overrides=before), to.order(players=others, overrides=before | after)
+    return compare_orders(_compiled(a), _compiled(b), _blocks(request.playouts, a), request.workers)
 
 
 def sensitivity(
@@ -90,14 +90,14 @@ def sensitivity(
     **how: Any,
 ) -> Sensitivity:
     """Every number of the rules (those below the paths `only`) a step up and down. Raises SimulateError."""
-    ask = ask_of(game, **{"playouts": 2_000} | how).but(log="seats")
+    request = request_of(game, **{"playouts": 2_000} | how).but(log="seats")
     before = dict(overrides or {})
 
     def order_with(text: str) -> Order:
-        return ask.order(players=players, overrides=before | parse_overrides([text]))
+        return request.order(players=players, overrides=before | parse_overrides([text]))
 
-    base = _compiled(ask.order(players=players, overrides=before))
-    return Sensitivity(steps_of.sensitivity(base, order_with, only, _blocks(ask.playouts, base), ask.workers))
+    base = _compiled(request.order(players=players, overrides=before))
+    return Sensitivity(steps_of.sensitivity(base, order_with, only, _blocks(request.playouts, base), request.workers))
 
 
 def card_strength(
@@ -116,12 +116,12 @@ def card_strength(
 
     `search`: rollouts of searchers to measure the named cards with, too. `within`: win share, half of the widest interval.
     """
-    ask = ask_of(game, **{"playouts": 8_000} | how)
-    order = _compiled(ask.order(players=players, overrides=overrides))
+    request = request_of(game, **{"playouts": 8_000} | how)
+    order = _compiled(request.order(players=players, overrides=overrides))
     searcher = None if search is None else _compiled(searching(order, search))
-    blocks, more = _blocks(ask.playouts, order), _blocks(search_playouts, order)
+    blocks, more = _blocks(request.playouts, order), _blocks(search_playouts, order)
     effects = strengths(
-        order, cards, design, blocks, ask.workers, by=by, searcher=searcher, search_blocks=more, within=within
+        order, cards, design, blocks, request.workers, by=by, searcher=searcher, search_blocks=more, within=within
     )
     return CardStrength(effects, design)
 

@@ -27,7 +27,7 @@ from simulate.check.baseline import (
 from simulate.check.baseline_order import about_of, digests_of, order_of_baseline
 from simulate.runs.plan.manifest import Manifest
 from simulate.runs.plan.order import Order
-from simulate.runs.play.map_batches import gather, totals_and_digests
+from simulate.runs.play.map_batches import map_batches, totals_and_digests
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.play.warmup import compile_all
 from simulate.runs.store.metrics import BlockTotals, joined, slug
@@ -108,7 +108,7 @@ def finds_unpaired(baseline: Baseline, metric: Metric) -> float:
 
 
 def _played(order: Order, blocks: int, jobs: Jobs) -> Totals:
-    made = gather(order, 0, blocks, totals_and_digests, jobs)
+    made = map_batches(order, 0, blocks, totals_and_digests, jobs)
     return Totals(joined(part for part, _ in made), np.concatenate([rows for _, rows in made]), about_of(order))
 
 

@@ -21,7 +21,7 @@ from simulate.check.baseline import Baseline, BaselineError, Totals, read, read_
 from simulate.check.baseline_order import changes, order_of_baseline
 from simulate.check.judge import Found, Judged, expected, judge, overall
 from simulate.runs.plan.order import Order
-from simulate.runs.play.map_batches import gather, row_digests, totals_and_digests
+from simulate.runs.play.map_batches import map_batches, row_digests, totals_and_digests
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.store.metrics import BlockTotals, joined
 from simulate.statistics.sequential import HOLDS, UNDECIDED, Design
@@ -35,7 +35,7 @@ PLAYED = "played on the baseline's deals"
 
 
 @dataclass(frozen=True)
-class Subject:
+class Target:
     """A baseline with all that a check of it needs."""
 
     path: Path
@@ -59,18 +59,18 @@ class Outcome:
     replay: str | None = None  # the command that shows a playout that parted
 
 
-def open_subject(path: Path) -> Subject:
+def open_subject(path: Path) -> Target:
     """Read a baseline and make its order. Raises BaselineError, and what making an order raises."""
     baseline = read(path)
-    return Subject(path, baseline, read_totals(path, baseline), order_of_baseline(baseline.play, path))
+    return Target(path, baseline, read_totals(path, baseline), order_of_baseline(baseline.play, path))
 
 
-def tests_of(subjects: Sequence[Subject]) -> int:
+def tests_of(subjects: Sequence[Target]) -> int:
     """How many verdicts share the error alpha: all metrics and expectations of all files."""
     return sum(len(s.baseline.metric) + len(s.baseline.expect) for s in subjects)
 
 
-def check_one(subject: Subject, tests: int, jobs: Jobs = 1, say: Callable[[str], None] = lambda line: None) -> Outcome:
+def check_one(subject: Target, tests: int, jobs: Jobs = 1, say: Callable[[str], None] = lambda line: None) -> Outcome:
     """Check one baseline; `tests` verdicts share its error alpha. The order must be compiled."""
     changed = changes(subject.baseline, subject.held, subject.order)
     say(f"{subject.path}: a sample" if not changed else f"{subject.path}: {len(changed)} changes since the baseline")
@@ -79,18 +79,18 @@ def check_one(subject: Subject, tests: int, jobs: Jobs = 1, say: Callable[[str],
     return _play(subject, tests, jobs, say, changed)
 
 
-def _sample(subject: Subject) -> list[int]:
+def _sample(subject: Target) -> list[int]:
     """Blocks spread over the baseline."""
     blocks = len(subject.held.blocks)
     return sorted(set(np.linspace(0, blocks - 1, min(SAMPLE, blocks)).astype(int).tolist()))
 
 
-def _same_rows(subject: Subject, blocks: Sequence[int], jobs: Jobs) -> bool:
-    played = [gather(subject.order, block, 1, row_digests, 1)[0][0] for block in blocks]
+def _same_rows(subject: Target, blocks: Sequence[int], jobs: Jobs) -> bool:
+    played = [map_batches(subject.order, block, 1, row_digests, 1)[0][0] for block in blocks]
     return bool(np.array_equal(np.array(played, np.uint64), subject.held.rows[list(blocks)]))
 
 
-def _settled(subject: Subject, how: str, blocks: int, tests: int, changed: list[str]) -> Outcome:
+def _settled(subject: Target, how: str, blocks: int, tests: int, changed: list[str]) -> Outcome:
     """Nothing moved; expectations are judged on the baseline's own blocks, which is what would be played."""
     held, baseline = subject.held.blocks, subject.baseline
     last = len(_design(subject, 1.0, tests).fractions) - 1
@@ -98,12 +98,12 @@ def _settled(subject: Subject, how: str, blocks: int, tests: int, changed: list[
     return _outcome(subject, how, blocks, metrics, held, last, tests, changed, None)
 
 
-def _design(subject: Subject, delta: float, tests: int) -> Design:
+def _design(subject: Target, delta: float, tests: int) -> Design:
     gate = subject.baseline.check
     return Design(gate.alpha / tests, gate.beta, delta)
 
 
-def _play(subject: Subject, tests: int, jobs: Jobs, say: Callable[[str], None], changed: list[str]) -> Outcome:
+def _play(subject: Target, tests: int, jobs: Jobs, say: Callable[[str], None], changed: list[str]) -> Outcome:
     """Look after look until everything is decided."""
     baseline, held, order = subject.baseline, subject.held, subject.order
     found: dict[str, Found] = {}
@@ -114,7 +114,7 @@ def _play(subject: Subject, tests: int, jobs: Jobs, say: Callable[[str], None], 
     how = PLAYED if changed else OTHER_MACHINE
     for look, fraction in enumerate(fractions):
         until = max(round(fraction * len(held.blocks)), done + 1)
-        for totals, digests in gather(order, done, until - done, totals_and_digests, jobs):
+        for totals, digests in map_batches(order, done, until - done, totals_and_digests, jobs):
             parts.append(totals)
             rows.append(digests)
         done = until
@@ -133,7 +133,7 @@ def _play(subject: Subject, tests: int, jobs: Jobs, say: Callable[[str], None], 
 
 
 def _outcome(
-    subject: Subject,
+    subject: Target,
     how: str,
     blocks: int,
     metrics: list[Found],
@@ -158,7 +158,7 @@ def _outcome(
     )
 
 
-def _expected(subject: Subject, expect: Any, now: BlockTotals, critical: float) -> list[Judged]:
+def _expected(subject: Target, expect: Any, now: BlockTotals, critical: float) -> list[Judged]:
     try:
         return expected(expect, now, subject.baseline.play.seats, critical)
     except KeyError:
@@ -166,7 +166,7 @@ def _expected(subject: Subject, expect: Any, now: BlockTotals, critical: float) 
         raise BaselineError(f"{subject.path}: [[expect]] metric '{expect.metric}' is unknown; there are: {known}") from None
 
 
-def _parted(subject: Subject, rows: Sequence[np.ndarray]) -> str | None:
+def _parted(subject: Target, rows: Sequence[np.ndarray]) -> str | None:
     """The command that shows the first block that no longer plays as it did."""
     from simulate.runs.play.faults import replay_command
 

@@ -10,7 +10,7 @@ from simulate.cli.compare import _compiled, _sayer, asked_of
 from simulate.cli.options import PLAYOUTS, Whole, playing
 from simulate.cli.tables import results_options, write_results
 from simulate.errors import RunError
-from simulate.runs.plan.request import Ask
+from simulate.runs.plan.request import Request
 
 if TYPE_CHECKING:
     from simulate.whatif.cards import CardEffect
@@ -38,7 +38,7 @@ NAMED = 5  # cards named in a headline
 @click.option("--within", type=float, metavar="PP", help="Play each on until its interval is at most ± this wide.")
 @results_options
 def card_strength(
-    ask: Ask,
+    request: Request,
     cards: tuple[str, ...],
     how: str,
     by: str,
@@ -69,14 +69,14 @@ def card_strength(
         raise RunError("--search measures cards that are named: searchers are slow", "Name some: --card NAME")
     if within is not None and not 0.01 <= within <= 100:
         raise RunError(f"--within {within:g}: percentage points of win share, from 0.01 to 100")
-    order = ask.but(log="cards").order()
+    order = request.but(log="cards").order()
     searcher = None if search is None else searching(order, search)
     for one in (order, searcher):
         if one is not None:
             _compiled(one, results["quiet"])
-    blocks, more = (-(-playouts // order.plan.seats) for playouts in (ask.playouts, search_playouts))
+    blocks, more = (-(-playouts // order.plan.seats) for playouts in (request.playouts, search_playouts))
     say, enough = _sayer(results["quiet"]), None if within is None else within / 100
-    with ask.hired() as workers:
+    with request.hired() as workers:
         effects = strengths(order, cards, how, blocks, workers, say, by, searcher, more, enough)
     word = order.manifest.game.contents_word if by == "card" else "kind"
     title = f"{order.game.title}: what a {word} is worth to its seat ({how}, win share)"

@@ -11,7 +11,7 @@ import click
 
 from simulate.cli.options import playing, workers_options
 from simulate.errors import RunError
-from simulate.runs.plan.request import Ask, cores
+from simulate.runs.plan.request import Request, cores
 
 if TYPE_CHECKING:
     from simulate.check.run import Outcome
@@ -28,7 +28,7 @@ FOLDER = Path("balance")
 )
 @click.option("--alpha", default=0.01, help="Chance of any false alarm over all files checked together.")
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors.")
-def baseline(ask: Ask, output: Path | None, metrics: tuple[str, ...], alpha: float, quiet: bool) -> None:
+def baseline(request: Request, output: Path | None, metrics: tuple[str, ...], alpha: float, quiet: bool) -> None:
     """Write down what the balance is now, for `simulate check` to hold against later.
 
     Two small files to commit: a TOML file to read and review, with room for what you expect of the balance, and the block
@@ -45,25 +45,25 @@ def baseline(ask: Ask, output: Path | None, metrics: tuple[str, ...], alpha: flo
     from simulate.engine.ruleset import parse_overrides
     from simulate.statistics.sequential import POWER
 
-    count = ask.seat_count
-    path = output or FOLDER / f"{ask.game}.toml"
+    count = request.seat_count
+    path = output or FOLDER / f"{request.game}.toml"
     if path.exists():
         raise RunError(f"{path} exists", f"Make it anew with: simulate check --update {path}")
     if not 0 < alpha < 0.5:
         raise RunError(f"--alpha {alpha}: a chance between 0 and 0.5, like 0.01")
     play = Play(
-        game=ask.game,
+        game=request.game,
         seats=count,
-        players=list(ask.players),
-        field=ask.field,
-        seed=ask.seed,
-        variants=list(ask.overlays),
-        set=parse_overrides(ask.settings),
-        strategy_files=[_beside(file, path) for file in ask.strategy_files],
-        player_files=[_beside(file, path) for file in ask.player_files],
-        blocks=max(1, -(-ask.playouts // count)),
+        players=list(request.players),
+        field=request.field,
+        seed=request.seed,
+        variants=list(request.overlays),
+        set=parse_overrides(request.settings),
+        strategy_files=[_beside(file, path) for file in request.strategy_files],
+        player_files=[_beside(file, path) for file in request.player_files],
+        blocks=max(1, -(-request.playouts // count)),
     )
-    with ask.hired() as workers:
+    with request.hired() as workers:
         made = make(path, play, metrics, Gate(alpha=alpha, beta=0.05), jobs=workers, say=_sayer(quiet))
     if not quiet:
         for metric in made.metric:
@@ -121,13 +121,13 @@ def check(
     from simulate.check import formats
     from simulate.check.make import update as make_anew
     from simulate.check.run import exit_code
-    from simulate.runs.play.scheduler import hire
+    from simulate.runs.play.scheduler import open_pool
 
     say = _sayer(quiet or as_json)
     paths = list(baselines) or sorted(FOLDER.glob("*.toml"))
     if not paths:
         raise RunError(f"no baseline in {FOLDER}/", "Make one with: simulate baseline GAME")
-    with hire(jobs or cores(), backend, scheduler) as workers:
+    with open_pool(jobs or cores(), backend, scheduler) as workers:
         if update:
             for path in paths:
                 changed = make_anew(path, workers, say)

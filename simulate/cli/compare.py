@@ -12,7 +12,7 @@ import click
 from simulate.cli.options import playing
 from simulate.cli.tables import results_options, show, write_results
 from simulate.errors import RunError
-from simulate.runs.plan.request import Ask
+from simulate.runs.plan.request import Request
 
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @click.option("--to-players", "to_player_files", multiple=True, metavar="FILE", help="Profiles of your own on side B.")
 @results_options
 def compare(
-    ask: Ask,
+    request: Request,
     to_settings: tuple[str, ...],
     to_overlays: tuple[str, ...],
     to_field: str | None,
@@ -52,28 +52,28 @@ def compare(
     from simulate.whatif.compare import compare_orders
 
     about: dict[str, Any] = {}
-    if Path(ask.game).is_dir():
-        found = _runs(ask)
+    if Path(request.game).is_dir():
+        found = _runs(request)
     else:
         if not (to_settings or to_overlays or to_field or to_players or to_player_files):
             raise RunError(
                 "nothing to compare with: side B is side A", "Say what changes, like --to-set cards.library.cost=6"
             )
-        other = ask.but(
-            settings=_replaced(ask.settings, to_settings),
-            overlays=(*ask.overlays, *to_overlays),
-            field=to_field or (None if to_players else ask.field),
-            players=to_players or (() if to_field else ask.players),
-            player_files=(*ask.player_files, *to_player_files),
+        other = request.but(
+            settings=_replaced(request.settings, to_settings),
+            overlays=(*request.overlays, *to_overlays),
+            field=to_field or (None if to_players else request.field),
+            players=to_players or (() if to_field else request.players),
+            player_files=(*request.player_files, *to_player_files),
         ).but(log="seats")
-        a, b = ask.but(log="seats").order(), other.order()
+        a, b = request.but(log="seats").order(), other.order()
         other_than_values = bool(to_overlays or to_field or to_players or to_player_files)
         said = shlex.join(_words(to_settings, to_overlays, to_field, to_players, to_player_files))
         for order in (a, b):
             _compiled(order, results["quiet"])
-        blocks = -(-ask.playouts // a.plan.seats)
+        blocks = -(-request.playouts // a.plan.seats)
         about = {"asked": asked_of(a), "to_set": [*to_settings] if not other_than_values else []}
-        with ask.hired() as workers:
+        with request.hired() as workers:
             found = compare_orders(a, b, blocks, workers, ("as asked", said), _sayer(results["quiet"]))
     write_results(
         "compare", f"What changes: {found.names[1]}", _headlines(found), found.frame(), about | _document(found), **results
@@ -96,13 +96,13 @@ def _words(
     return words + [word for text in files for word in ("--players", text)]
 
 
-def _runs(ask: Ask) -> Comparison:
+def _runs(request: Request) -> Comparison:
     from simulate.runs.read.run import open_run
     from simulate.whatif.compare import compare_runs
 
-    if len(ask.players) != 1:
-        raise RunError(f"{ask.game} is a run: name one other to compare it with", "simulate compare RUN OTHER_RUN")
-    return compare_runs(open_run(ask.game), open_run(ask.players[0]))
+    if len(request.players) != 1:
+        raise RunError(f"{request.game} is a run: name one other to compare it with", "simulate compare RUN OTHER_RUN")
+    return compare_runs(open_run(request.game), open_run(request.players[0]))
 
 
 def _compiled(order: Any, quiet: bool) -> None:
@@ -167,7 +167,7 @@ def _document(found: Comparison) -> dict[str, Any]:
 @click.option("--only", "paths", multiple=True, metavar="PATH", help="Only the numbers below this path. Repeatable.")
 @click.option("--most", default=20, help="Rows to print.")
 @results_options
-def sensitivity(ask: Ask, paths: tuple[str, ...], most: int, **results: Any) -> None:
+def sensitivity(request: Request, paths: tuple[str, ...], most: int, **results: Any) -> None:
     """What do I change? Every number of the rules one step up and one down, sorted by what it moves.
 
     All steps play the same deals as the rules themselves. --playouts counts each step.
@@ -180,15 +180,15 @@ def sensitivity(ask: Ask, paths: tuple[str, ...], most: int, **results: Any) -> 
     from simulate.whatif.sensitivity import frame_of
     from simulate.whatif.sensitivity import sensitivity as steps_of
 
-    asked = ask.but(log="seats")
+    asked = request.but(log="seats")
     base = asked.order()
     _compiled(base, results["quiet"])
-    blocks = -(-ask.playouts // base.plan.seats)
+    blocks = -(-request.playouts // base.plan.seats)
 
     def order_with(text: str) -> Order:
-        return asked.but(settings=_replaced(ask.settings, (text,))).order()
+        return asked.but(settings=_replaced(request.settings, (text,))).order()
 
-    with ask.hired() as workers:
+    with request.hired() as workers:
         steps = steps_of(base, order_with, paths, blocks, workers, _sayer(results["quiet"]))
     refused = sum(bool(step.refused) for step in steps)
     lines = [f"{len(steps)} steps of {blocks * base.plan.seats:,} playouts each; {refused} are not allowed by the rules"]

@@ -10,10 +10,10 @@ import click
 
 from simulate.cli.options import PLAYOUTS, Whole, playing
 from simulate.errors import RunError
-from simulate.runs.plan.request import Ask
+from simulate.runs.plan.request import Request
 
 if TYPE_CHECKING:
-    from simulate.runs.measure.round_robin import Ladder, Standing
+    from simulate.runs.measure.round_robin import Ladder, Rating
 
 HEADERS = ["player", "win share", "mean score", "rounds", "ns a ply"]
 
@@ -29,7 +29,7 @@ HEADERS = ["player", "win share", "mean score", "rounds", "ns a ply"]
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.option("--markdown", is_flag=True, help="Print Markdown tables.")
-def ladder(ask: Ask, search: int | None, search_playouts: int, keep: bool, as_json: bool, markdown: bool) -> None:
+def ladder(request: Request, search: int | None, search_playouts: int, keep: bool, as_json: bool, markdown: bool) -> None:
     """Play every player of GAME alone against each of the others, and print who stands where.
 
     A row is a player's mean win share, alone against equal others in all other seats, over each of the other players, with
@@ -48,51 +48,50 @@ def ladder(ask: Ask, search: int | None, search_playouts: int, keep: bool, as_js
     from simulate.games import game_meta
     from simulate.runs.measure.round_robin import ladder_of, with_searcher
 
-    counts = ask.seat_counts()
+    counts = request.seat_counts()
     if keep:
-        keep_measured(ask, counts, search, search_playouts, as_json)
+        keep_measured(request, counts, search, search_playouts, as_json)
         return
-    found = [ladder_of(ask, seats) for seats in counts]
+    found = [ladder_of(request, seats) for seats in counts]
     if search is not None:
-        found[-1] = with_searcher(ask, found[-1], search, search_playouts)
+        found[-1] = with_searcher(request, found[-1], search, search_playouts)
     if as_json:
-        document = {"game": ask.game, "seed": ask.seed, "ladders": [asdict(one) for one in found]}
+        document = {"game": request.game, "seed": request.seed, "ladders": [asdict(one) for one in found]}
         click.echo(json.dumps(document, indent=1, ensure_ascii=False))
         return
     if markdown:
-        click.echo(f"## {game_meta(ask.game)['title']}\n")
+        click.echo(f"## {game_meta(request.game)['title']}\n")
     for one in found:
-        (show_markdown if markdown else show_table)(one, heading(ask, one))
+        (show_markdown if markdown else show_table)(one, heading(request, one))
 
 
-def keep_measured(ask: Ask, counts: list[int], rollouts: int | None, playouts: int, as_json: bool) -> None:
+def keep_measured(request: Request, counts: list[int], rollouts: int | None, playouts: int, as_json: bool) -> None:
     """Measure each player at each seat count, and write each result as it comes. Raises SimulateError."""
     from simulate.games import load_game
-    from simulate.runs.measure.search_gain import gap_of, measured_players
-    from strategies.search_gains import keep_gaps
+    from simulate.runs.measure.search_gain import measured_players, search_gain_of
+    from strategies.search_gains import keep_search_gains
 
     if rollouts is None:
         raise RunError("--keep needs --search ROLLOUTS", "simulate ladder GAME --search 64 --search-playouts 200 --keep")
-    key = load_game(ask.game).key
+    key = load_game(request.game).key
     found = []
     for seats in counts:
-        for model in measured_players(ask, seats):
-            gap = gap_of(ask, model, seats, rollouts, playouts)
-            file = keep_gaps(key, [gap])
+        for model in measured_players(request, seats):
+            gap = search_gain_of(request, model, seats, rollouts, playouts)
+            file = keep_search_gains(key, [gap])
             found.append(asdict(gap))
             if not as_json:
                 share = f"{gap.share:.1%} ({gap.low:.1%} to {gap.high:.1%})"
                 click.echo(f"{seats} seats, searcher against {model}: {share} of {gap.playouts:,} playouts, kept in {file}")
     if as_json:
-        click.echo(json.dumps({"game": ask.game, "measured": found}, indent=1, ensure_ascii=False))
+        click.echo(json.dumps({"game": request.game, "measured": found}, indent=1, ensure_ascii=False))
 
 
-def heading(ask: Ask, one: Ladder) -> str:
+def heading(request: Request, one: Ladder) -> str:
     """What a table rests on."""
     more = f", {one.searched:,} with the searcher" if one.searcher is not None else ""
-    return (
-        f"{one.seats} seats, fair is {1 / one.seats:.1%}; {one.playouts:,} playouts in each pairing{more}, seed {ask.seed}"
-    )
+    fair = f"{1 / one.seats:.1%}"
+    return f"{one.seats} seats, fair is {fair}; {one.playouts:,} playouts in each pairing{more}, seed {request.seed}"
 
 
 def cells(one: Ladder) -> list[list[str]]:
@@ -100,7 +99,7 @@ def cells(one: Ladder) -> list[list[str]]:
     return [_cells(row) for row in ([one.searcher] if one.searcher is not None else []) + one.standings]
 
 
-def _cells(row: Standing) -> list[str]:
+def _cells(row: Rating) -> list[str]:
     share = f"{row.rating:.1%} ± {row.half_width:.1%}"
     return [row.player, share, f"{row.score:.1f}", f"{row.rounds:.1f}", f"{row.ply_ns:,.0f}"]
 

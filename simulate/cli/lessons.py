@@ -11,7 +11,7 @@ import click
 from simulate.cli.compare import _compiled
 from simulate.cli.options import Whole, playing
 from simulate.errors import RunError
-from simulate.runs.plan.request import Ask
+from simulate.runs.plan.request import Request
 
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
@@ -30,7 +30,7 @@ SHOWN = 30
 @click.option("--top", type=Whole(1, 1000), default=SHOWN, help="Kinds shown, the costliest first.")
 @click.option("--show", type=Whole(0, 1000), default=0, help="Print this many of the costliest positions.")
 def lessons(
-    ask: Ask, share: float, rollouts: int, output: Path | None, source: Path | None, words: int, top: int, show: int
+    request: Request, share: float, rollouts: int, output: Path | None, source: Path | None, words: int, top: int, show: int
 ) -> None:
     """Let a searcher look over the shoulder of a player that plays itself: what does the player miss?
 
@@ -47,17 +47,17 @@ def lessons(
     from simulate.tune.fit import mean
     from simulate.tune.lessons import answers, collect, missed, read_lessons
 
-    if len(ask.players) != 1:
+    if len(request.players) != 1:
         raise RunError("one player is taught at a time", "Name it after the game: simulate lessons GAME PLAYER")
     if output is not None and output.exists():
         raise RunError(f"{output} is there already", "Name another file, or remove it.")
-    order = ask.but(log="seats").order()
+    order = request.but(log="seats").order()
     _compiled(order, quiet=False)
     if source is not None:
         found = read_lessons(source, order.game)
     else:
-        with ask.hired() as workers:
-            found = collect(order, ask.playouts, share, rollouts, workers)
+        with request.hired() as workers:
+            found = collect(order, request.playouts, share, rollouts, workers)
     if output is not None:
         found.save(output)
     chosen = answers(found, order, order.strategies[0])

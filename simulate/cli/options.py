@@ -1,4 +1,4 @@
-"""The options that every command that plays takes, gathered into one `Ask`."""
+"""The options that every command that plays takes, gathered into one `Request`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from simulate.runs.plan.request import BACKENDS, JOBS_MAX, PLAYOUTS_MAX, Ask, whole
+from simulate.runs.plan.request import BACKENDS, JOBS_MAX, PLAYOUTS_MAX, Request, whole
 
 SEED_MAX = 2**63 - 1
 
@@ -106,13 +106,13 @@ def seats_option(sweep: bool) -> Callable[[Callable], Callable]:
 
 
 def playing(playouts: int = 10_000, sweep: bool = False) -> Callable[[Callable], Callable]:
-    """A command that plays: GAME and all options above, handed over as one `Ask` named `ask`."""
+    """A command that plays: GAME and all options above, handed over as one `Request` named `request`."""
 
     def decorate(function: Callable) -> Callable:
         @wraps(function)
         def command(**given: Any) -> Any:
-            parts = {name: given.pop(name) for name in Ask.__dataclass_fields__ if name in given}
-            return function(ask=Ask(**parts), **given)
+            parts = {name: given.pop(name) for name in Request.__dataclass_fields__ if name in given}
+            return function(request=Request(**parts), **given)
 
         return _all(click.argument("game"), players_options, seats_option(sweep), how_options(playouts), rules_options)(
             command

@@ -14,7 +14,7 @@ import click
 from simulate.cli.options import SEED, Whole, players_options, rules_options, seats_option
 from simulate.cli.replay import show_end
 from simulate.errors import RunError, clip
-from simulate.runs.plan.request import Ask
+from simulate.runs.plan.request import Request
 
 if TYPE_CHECKING:
     from simulate.engine.position import Action, Position
@@ -56,12 +56,12 @@ def play(seat: int, seed: int | None, hint: bool, adviser: str | None, rollouts:
       simulate play san-juan --seats 2
       simulate play pax consul tribune --seats 3 --seat 1 --seed 7 --hint
     """
-    from simulate.runs.play.interactive import Sitting
+    from simulate.runs.play.interactive import InteractivePlayout
 
-    ask = Ask(**asked, seed=secrets.randbelow(10**9) if seed is None else seed)
-    order = order_with_gap(ask, seat)
-    talk = Talk(order, seat, adviser_of(ask, order, adviser), rollouts, hint)
-    sitting = Sitting(order, seat, talk.answer)
+    request = Request(**asked, seed=secrets.randbelow(10**9) if seed is None else seed)
+    order = order_with_gap(request, seat)
+    talk = Talk(order, seat, adviser_of(request, order, adviser), rollouts, hint)
+    sitting = InteractivePlayout(order, seat, talk.answer)
     talk.position = sitting.position
     code = 0
     try:
@@ -72,37 +72,37 @@ def play(seat: int, seed: int | None, hint: bool, adviser: str | None, rollouts:
     except (LeftError, KeyboardInterrupt) as left:
         code = left.code if isinstance(left, LeftError) else INTERRUPTED
         click.echo(f"\nYou left before ply {int(sitting.position.state.ply)}.")
-    again = shlex.join(again_words(ask, order, seat))
+    again = shlex.join(again_words(request, order, seat))
     click.echo(f"\nThe same deal again: {again}")
     if talk.chosen:
         click.echo(f"With your choices: echo {' '.join(map(str, talk.chosen))} | {again}")
     return code
 
 
-def again_words(ask: Ask, order: Order, seat: int) -> list[str]:
+def again_words(request: Request, order: Order, seat: int) -> list[str]:
     """The command that deals the same to the same players."""
     from simulate.runs.play.faults import order_options
 
-    words = ["simulate", "play", order.game.name, *ask.players, *(["--field", ask.field] if ask.field else [])]
+    words = ["simulate", "play", order.game.name, *request.players, *(["--field", request.field] if request.field else [])]
     return [*words, "--seats", str(order.plan.seats), "--seat", str(seat), *order_options(order)]
 
 
-def order_with_gap(ask: Ask, seat: int) -> Order:
+def order_with_gap(request: Request, seat: int) -> Order:
     """The order of a playout with a place for a person, whoever is named in it. Raises SimulateError."""
-    seats, players = ask.seat_count, list(ask.players)
+    seats, players = request.seat_count, list(request.players)
     if seat >= seats:
         raise RunError(f"--seat {seat}: {seats} seats play, counted from 0 to {seats - 1}")
     if players and len(players) == seats - 1:
         players.insert(seat, players[0])
-    return ask.order(seats, players=players)
+    return request.order(seats, players=players)
 
 
-def adviser_of(ask: Ask, order: Order, name: str | None) -> Strategy:
+def adviser_of(request: Request, order: Order, name: str | None) -> Strategy:
     """The model of the searcher that gives hints. Raises SimulateError."""
     from strategies import field_of, parse_strategy, read_guests
 
     key = order.game.key
-    guests = read_guests(key, ask.strategy_files, ask.player_files)
+    guests = read_guests(key, request.strategy_files, request.player_files)
     chosen = parse_strategy(key, name or field_of(key).players[0], guests)
     return chosen.of or chosen
 

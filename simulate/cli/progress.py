@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simulate.runs.play.progress import Silent
+from simulate.runs.play.progress import NoProgress
 
 if TYPE_CHECKING:
     from simulate.runs.play.kernel import Control
@@ -130,5 +130,5 @@ class Bar(Watching):
 def observer(title: str, quiet: bool) -> Observer:
     """Choose how to show progress."""
     if quiet:
-        return Silent()
+        return NoProgress()
     return Bar(title) if sys.stderr.isatty() else Lines(title)

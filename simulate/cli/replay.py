@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simulate.cli.options import file_options, rules_options
-from simulate.runs.plan.request import Ask
+from simulate.runs.plan.request import Request
 
 if TYPE_CHECKING:
     from simulate.engine.replay import Ply, Replay
@@ -51,7 +51,7 @@ def replay(
       simulate replay runs/my-run --playout 412
       simulate replay san-juan adaptive guild city chapel --seed 7 --playout 412 --until-ply 17
     """
-    ask = Ask(
+    request = Request(
         target,
         strategies,
         seed=seed or 0,
@@ -65,7 +65,7 @@ def replay(
         more = bool(strategies or seed is not None or overlays or settings)
         run, played = _of_run(Path(target), playout, more, strategy_files)
     else:
-        played = _of_game(ask, playout)
+        played = _of_game(request, playout)
     if until_ply is not None and until_ply <= 0:
         _show_stop(played, as_json)
         return
@@ -91,7 +91,7 @@ def _of_run(folder: Path, playout: int, more: bool, files: Sequence[str]) -> tup
     """A playout of a run; `more`: whether strategies, seed or rules were given too. Raises SimulateError."""
     from simulate.errors import SimulateError
     from simulate.runs.plan.order import order_again
-    from simulate.runs.read.log_replay import replay_in, require_held
+    from simulate.runs.read.log_replay import replay_playout, require_held
     from simulate.runs.read.run import open_run
 
     if more:
@@ -101,22 +101,23 @@ def _of_run(folder: Path, playout: int, more: bool, files: Sequence[str]) -> tup
         )
     run = open_run(folder)
     require_held(run, playout)
-    return run, replay_in(order_again(run.manifest, files), playout)
+    return run, replay_playout(order_again(run.manifest, files), playout)
 
 
-def _of_game(ask: Ask, playout: int) -> Replay:
+def _of_game(request: Request, playout: int) -> Replay:
     """A playout of a line-up. Raises SimulateError."""
     from simulate.errors import SimulateError
     from simulate.games import load_game
-    from simulate.runs.read.log_replay import replay_in
+    from simulate.runs.read.log_replay import replay_playout
 
-    game = load_game(ask.game)
-    if not game.min_seats <= len(ask.players) <= game.max_seats:
+    game = load_game(request.game)
+    given = len(request.players)
+    if not game.min_seats <= given <= game.max_seats:
         raise SimulateError(
-            f"{game.title} takes {game.min_seats} to {game.max_seats} strategies, one per seat; {len(ask.players)} given",
+            f"{game.title} takes {game.min_seats} to {game.max_seats} strategies, one per seat; {given} given",
             f"List them with: simulate strategies {game.name}",
         )
-    return replay_in(ask.order(len(ask.players)), playout)
+    return replay_playout(request.order(len(request.players)), playout)
 
 
 def _dump(kind: str, **values: Any) -> None:

@@ -13,7 +13,7 @@ import click
 
 from simulate.cli.options import Whole, playing
 from simulate.errors import RunError, Terminated
-from simulate.runs.plan.request import PLAYOUTS_MAX, Ask, default_folder, folder_at
+from simulate.runs.plan.request import PLAYOUTS_MAX, Request, default_folder, folder_at
 
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
@@ -45,7 +45,7 @@ LOG = ("sums", "playouts", "seats", "cards")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors (and --json).")
 def run(
-    ask: Ask,
+    request: Request,
     variants: str | None,
     fields: str | None,
     vary: tuple[str, ...],
@@ -77,39 +77,39 @@ def run(
 
     if not 0 <= max_unfinished <= 1:
         raise RunError(f"--max-unfinished {max_unfinished}: a share from 0 to 1, like 0.001")
-    how = Settings(ask.workers, shard_size, ask.backend, paranoid, not resume, ask.scheduler)
-    members = members_asked(ask, variants, fields, vary)
-    orders = [member.order(ask) for member in members]
+    how = Settings(request.workers, shard_size, request.backend, paranoid, not resume, request.scheduler)
+    members = members_asked(request, variants, fields, vary)
+    orders = [member.order(request) for member in members]
     sweep = len(members) > 1 or variants is not None or fields is not None or bool(vary)
     paths = [text.partition("=")[0].strip() for text in vary]
     top = folder_at(out) if out is not None else default_folder(orders[0], sweep, paths)
-    again = command(ask, orders[0], top, how, variants, fields, vary)
+    again = command(request, orders[0], top, how, variants, fields, vary)
     telling = Telling(quiet, as_json)
     for member, order in zip(members, orders, strict=True):
         folder = top / member.folder if sweep else top
-        telling.add(order, play_one(order, folder, ask.playouts, how, again, quiet))
+        telling.add(order, play_one(order, folder, request.playouts, how, again, quiet))
     telling.end(top if sweep else None, paths)
     for order, result in telling.played:
         check_unfinished(order, result, max_unfinished)
 
 
-def members_asked(ask: Ask, variants: str | None, fields: str | None, vary: tuple[str, ...] = ()) -> list[Member]:
+def members_asked(request: Request, variants: str | None, fields: str | None, vary: tuple[str, ...] = ()) -> list[Member]:
     """The runs that are asked for. Raises RunError, UnknownNameError."""
     from simulate.engine.overlays import variants_of
     from simulate.games import game_folder
     from simulate.runs.plan.sweep import members_of, parse_fields, parse_variants, parse_vary
     from strategies import fields_of
 
-    folder = game_folder(ask.game)
-    if ask.overlays and variants is not None:
+    folder = game_folder(request.game)
+    if request.overlays and variants is not None:
         raise RunError("--variant and --variants exclude each other", "--variants NAME plays one variant as a sweep.")
-    if fields is not None and (ask.field is not None or ask.players):
+    if fields is not None and (request.field is not None or request.players):
         raise RunError("--fields excludes --field and named strategies", "--fields NAME plays one field as a sweep.")
     return members_of(
-        ask.seat_counts(),
+        request.seat_counts(),
         [None] if variants is None else parse_variants(variants, variants_of(folder)),
         [None] if fields is None else parse_fields(fields, list(fields_of(folder.name))),
-        parse_vary(vary, ask.settings),
+        parse_vary(vary, request.settings),
     )
 
 
@@ -132,7 +132,7 @@ def play_one(order: Order, folder: Path, playouts: int, how: Settings, again: st
 
 
 def command(
-    ask: Ask,
+    request: Request,
     order: Order,
     folder: Path,
     how: Settings,
@@ -144,9 +144,9 @@ def command(
     from simulate.runs.play.faults import order_options
 
     asked = order.manifest.asked
-    words = ["simulate", "run", asked.game, *ask.players, "--playouts", str(ask.playouts)]
-    words += ["--field", ask.field] if ask.field else []
-    words += ["--seats", ask.seats or str(asked.seats)]
+    words = ["simulate", "run", asked.game, *request.players, "--playouts", str(request.playouts)]
+    words += ["--field", request.field] if request.field else []
+    words += ["--seats", request.seats or str(asked.seats)]
     words += ["--variants", variants] if variants else []
     words += ["--fields", fields] if fields else []
     words += [word for text in vary for word in ("--vary", text)]

@@ -11,7 +11,7 @@ import click
 from simulate.cli.compare import _compiled
 from simulate.cli.options import playing
 from simulate.errors import RunError
-from simulate.runs.plan.request import Ask
+from simulate.runs.plan.request import Request
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @click.option("--name", help="Name of the new player.  [default: PLAYER_tuned]")
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors.")
 def tune(
-    ask: Ask,
+    request: Request,
     params: tuple[str, ...],
     generations: int,
     trial_playouts: int,
@@ -67,18 +67,18 @@ def tune(
     from simulate.tune.search import Settings, confirm, profile_toml, search
     from strategies import field_of
 
-    if not ask.players:
+    if not request.players:
         raise RunError("no player to tune", "Name one after the game: simulate tune GAME PLAYER [OPPONENT]...")
-    usual = field_of(ask.game.replace("-", "_"), ask.field).players
-    opponents = ask.players[1:] or tuple(name for name in usual if name != ask.players[0])
-    order = ask.but(players=(ask.players[0], *opponents), field=None, log="seats").order()
+    usual = field_of(request.game.replace("-", "_"), request.field).players
+    opponents = request.players[1:] or tuple(name for name in usual if name != request.players[0])
+    order = request.but(players=(request.players[0], *opponents), field=None, log="seats").order()
     player, *others = order.strategies
     if len(player.defaults) > PARAMS_MAX or not player.defaults:
         raise RunError(f"{player.label} has no parameters to tune")
     seats = order.plan.seats
     arena = Arena(order)
-    path = output or Path("tuned") / f"{ask.game}-{player.name}.toml"
-    settings = Settings(generations, -(-trial_playouts // seats), -(-ask.playouts // seats), params)
+    path = output or Path("tuned") / f"{request.game}-{player.name}.toml"
+    settings = Settings(generations, -(-trial_playouts // seats), -(-request.playouts // seats), params)
     _compiled(order, quiet)
     progress = path.with_suffix(".progress.jsonl")
 
@@ -86,7 +86,7 @@ def tune(
         if not quiet:
             click.echo(f"generation {generation} of {generations}: trials win {share:.1%} on average", err=True)
 
-    with ask.hired() as workers:
+    with request.hired() as workers:
         settings = replace(settings, jobs=workers)
         try:
             if lesson_files:
@@ -108,7 +108,7 @@ def tune(
         click.echo(f"win share {tuned.before:.1%} -> {tuned.after:.1%}, gain {gain} on {fresh}")
         if tuned.gain.low <= 0:
             click.echo("no gain beyond noise: search longer (--generations, --trial-playouts), or the player is at its best")
-        click.echo(f"written: {path}\nPlay it with: simulate run {ask.game} {new} {player.name} --players {path}")
+        click.echo(f"written: {path}\nPlay it with: simulate run {request.game} {new} {player.name} --players {path}")
 
 
 def learn(order: Order, files: Sequence[Path], settings: Settings, quiet: bool) -> tuple[Space, Floats, int]:

@@ -1,4 +1,4 @@
-"""Compiling. With `haste.py`, `linking.py`, `loading.py` and `scratch.py` the only module that names Numba.
+"""Compiling. With `compiler_memo.py`, `linking.py`, `loading.py` and `stack_arrays.py` the only module that names Numba.
 
 Two decorators:
 

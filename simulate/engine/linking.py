@@ -20,7 +20,7 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.typed_passes import NativeLowering, NopythonTypeInference
 
-from simulate.engine.stack_arrays import is_scratch
+from simulate.engine.stack_arrays import is_stack_array
 
 
 class _WithoutEnvironment:
@@ -145,7 +145,7 @@ def borrows(value: Any, typemap: Any, holds: Callable[[str], bool]) -> bool:
     """Whether the array on the right of an assignment lies in the memory of another, which outlives it, or on the stack."""
     if isinstance(value, ir.Expr):
         if value.op == "call":
-            return is_scratch(typemap[value.func.name])
+            return is_stack_array(typemap[value.func.name])
         return value.op in BORROWING and not (value.op == "getitem" and holds(value.index.name))
     return isinstance(value, ir.Arg | ir.Var)
 

@@ -14,10 +14,10 @@ import numpy as np
 from simulate.engine import playout as kernel
 from simulate.engine.contract import FIELD_MAX, PARAMS_MAX, SEATED_MAX, Game
 from simulate.engine.jit import Entry, new_records
-from simulate.engine.playout import CHECKED_VERBS, LIVE_VERBS, play_blocks_of
+from simulate.engine.playout import LIVE_VERBS, SANDBOXED_VERBS, play_blocks_of
 from simulate.engine.position import address_of, quiet
 from simulate.engine.rows import CARD_KEYS, as_ints, counters_of, new_rows, words_of
-from simulate.engine.sandboxed import IS_GUEST, MODEL, N_PLAYER, ROLLOUTS, play_checked_of
+from simulate.engine.sandboxed import IS_GUEST, MODEL, N_PLAYER, ROLLOUTS, play_sandboxed_of
 from simulate.engine.search import N_TRIED
 from simulate.engine.timeline import new_timeline
 
@@ -62,8 +62,8 @@ def players_of(strategies: Sequence[Strategy]) -> list[LoopPlayer]:
 def entries_for(game: Game, players: Sequence[LoopPlayer], paranoid: bool = False) -> list[Entry]:
     """All that must be compiled to play: verbs, loop and strategies; what is not asked is not compiled."""
     checked = paranoid or is_checked(players)
-    verbs = CHECKED_VERBS if checked else LIVE_VERBS
-    loop = play_checked_of(game) if checked else play_blocks_of(game)
+    verbs = SANDBOXED_VERBS if checked else LIVE_VERBS
+    loop = play_sandboxed_of(game) if checked else play_blocks_of(game)
     return [*(getattr(game.verbs, verb) for verb in verbs), loop, *dict.fromkeys(player.entry for player in players)]
 
 

@@ -2,7 +2,7 @@
 
 A call plays whole blocks: one deal, every rotation of its line-up over the seats. The loop is compiled once per game (the
 verbs and strategies are first-class function values, so neither a line-up nor a rule change compiles anything). Guests,
-searchers and the paranoid mode have a loop of their own (`checked.py`), so that scripts pay nothing for them.
+searchers and the paranoid mode have a loop of their own (`sandboxed.py`), so that scripts pay nothing for them.
 """
 
 from __future__ import annotations
@@ -194,7 +194,7 @@ def play_blocks_kernel(
 
 
 LIVE_VERBS = ("setup", "legal_actions", "apply", "final_scores", "outcome")
-CHECKED_VERBS = (*LIVE_VERBS, "hide", "redeal", "check_invariants")
+SANDBOXED_VERBS = (*LIVE_VERBS, "hide", "redeal", "check_invariants")
 
 
 def common_types(game: Game) -> list:

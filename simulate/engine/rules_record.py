@@ -3,12 +3,12 @@
 A field of the record has the name of its TOML key:
 
 - Tables of single values (`[constants]`, `[options]`) are flattened; their keys must therefore be unique in the ruleset.
-- A table with the same kind of value under each of a known tuple of names (`Keyed`, see `values.keyed`) is an axis over that
+- A table with the same kind of value under each of a known tuple of names (`Keyed`, see `ruleset_types.keyed`) is an axis over that
   tuple: `[supply] gold = 50` is `supply[GOLD]`, `[cards.library] cost = 5` is `cards_cost[LIBRARY]`; a table of such tables
   has two axes.
 - A list is an axis. So is a table with free names (`dict[str, Table]`), in the order of the file. Both need a `max_length`;
   what is not given stays 0.
-- A word (`Literal`) is its place among the words (`values.places` makes the constants); `true` is 1.
+- A word (`Literal`) is its place among the words (`ruleset_types.places` makes the constants); `true` is 1.
 - Free text (`str`: names, titles) is for people and has no field; nor has a value marked `APART`, which `derive` writes.
 
 What follows from several values is `computed`: named in the game's `rules_dtype` call and written by its `derive`.

@@ -16,7 +16,6 @@ from simulate.engine.playout import (
     ACTION,
     BROKEN_INVARIANT,
     CARD_ROWS,
-    CHECKED_VERBS,
     CODE,
     DETAIL,
     DISHONEST,
@@ -31,6 +30,7 @@ from simulate.engine.playout import (
     PLY,
     PLY_LIMIT,
     ROOT_STATE,
+    SANDBOXED_VERBS,
     SEAT,
     SEATS,
     STOP,
@@ -177,7 +177,7 @@ def play_checked_kernel(
 
 
 @cache
-def play_checked_of(game: Game) -> Entry:
+def play_sandboxed_of(game: Game) -> Entry:
     """The loop with guests, searchers and the paranoid mode, with the signature of one game."""
     sig = game.signatures
     field = Tuple(Function(sig.choose), FIELD_MAX)
@@ -195,5 +195,5 @@ def play_checked_of(game: Game) -> Entry:
         array(int64, 3),
         array(int64, 2),
     ]
-    signature = int64(*verb_types(game, CHECKED_VERBS), field, *common_types(game), *own)
+    signature = int64(*verb_types(game, SANDBOXED_VERBS), field, *common_types(game), *own)
     return entry(signature)(play_checked_kernel)

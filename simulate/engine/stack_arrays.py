@@ -16,7 +16,7 @@ _config: Any = numba.config
 _Intrinsic: Any = NumbaIntrinsic
 
 
-class Scratch(_Intrinsic):
+class StackArray(_Intrinsic):
     """What makes the room: compiled on the stack of the function that asks, from Python an array like any other."""
 
     def __init__(self, rows: int, columns: int):
@@ -43,18 +43,18 @@ class Scratch(_Intrinsic):
         return np.empty((self.rows, self.columns))
 
 
-def scratch(rows: int, columns: int) -> Any:
+def stack_array(rows: int, columns: int) -> Any:
     """A function without arguments that makes an unfilled (rows, columns) float64 array for jitted code.
 
     The room is gone when the function returns that asked for it: ask in an entry, hand the array down, never return it.
     """
-    room = Scratch(rows, columns)
+    room = StackArray(rows, columns)
     if _config.DISABLE_JIT:
         return room.__call__
     room._register()
     return room
 
 
-def is_scratch(function: Any) -> bool:
+def is_stack_array(function: Any) -> bool:
     """Whether the type of what is called is that of scratch room."""
-    return isinstance(function, types.Function) and isinstance(function.typing_key, Scratch)
+    return isinstance(function, types.Function) and isinstance(function.typing_key, StackArray)

@@ -34,7 +34,7 @@ class EverySums:
 
 
 @dataclass(frozen=True)
-class HavingSums:
+class ContrastSums:
     """Sums over blocks for K levels.
 
     `rows`, `total` (K,) rows that have the level and the sum of their values; `present` blocks in which some row has it,
@@ -62,22 +62,22 @@ class HavingSums:
         """Blocks (K,) in which some row has not the level."""
         return self.blocks - self.full
 
-    def __add__(self, other: HavingSums) -> HavingSums:
+    def __add__(self, other: ContrastSums) -> ContrastSums:
         """Join the sums of two disjoint sets of blocks. Raises ValueError if their levels differ."""
         if self.levels != other.levels:
             raise ValueError(f"sums of different levels: {self.levels} and {other.levels}")
         parts = (getattr(self, name) + getattr(other, name) for name in COLUMNS)
-        return HavingSums(self.levels, self.blocks + other.blocks, self.every + other.every, *parts)
+        return ContrastSums(self.levels, self.blocks + other.blocks, self.every + other.every, *parts)
 
-    def pick(self, levels: Sequence[str]) -> HavingSums:
+    def pick(self, levels: Sequence[str]) -> ContrastSums:
         """The sums of some levels, in the order given."""
         at = [self.levels.index(level) for level in levels]
-        return HavingSums(tuple(levels), self.blocks, self.every, *(getattr(self, name)[at] for name in COLUMNS))
+        return ContrastSums(tuple(levels), self.blocks, self.every, *(getattr(self, name)[at] for name in COLUMNS))
 
 
-def having(
+def contrasts(
     levels: Sequence[str], sums: ArrayLike, counts: ArrayLike, all_sums: ArrayLike, all_counts: ArrayLike
-) -> HavingSums:
+) -> ContrastSums:
     """The sums from S and n, both (blocks, K), and those of every row (blocks,). Blocks without rows do not count."""
     s, n = np.asarray(sums, float), np.asarray(counts, float)
     every_s, every_n = np.asarray(all_sums, float), np.asarray(all_counts, float)
@@ -85,7 +85,7 @@ def having(
     every = EverySums(every_n.sum(), every_s.sum(), (every_s**2).sum(), (every_s * every_n).sum(), (every_n**2).sum())
     parts = [n.sum(0), s.sum(0), (n > 0).sum(0), ((n >= every_n[:, None]) & held[:, None]).sum(0)]
     parts += [(s * s).sum(0), (s * n).sum(0), (n * n).sum(0), every_s @ s, every_n @ s, every_s @ n, every_n @ n]
-    return HavingSums(tuple(levels), int(held.sum()), every, *(np.asarray(part, float) for part in parts))
+    return ContrastSums(tuple(levels), int(held.sum()), every, *(np.asarray(part, float) for part in parts))
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class WithWithout:
         return np.minimum(self.present, self.absent) < LEAST_BLOCKS
 
 
-def with_without(sums: HavingSums, confidence: float = CONFIDENCE) -> WithWithout:
+def with_without(sums: ContrastSums, confidence: float = CONFIDENCE) -> WithWithout:
     """Compare the rows that have each level with all other rows.
 
     Standard errors are cluster-robust over blocks: with and without meet in the same block. Student's t has as many

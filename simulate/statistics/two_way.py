@@ -19,7 +19,7 @@ LOOSE = 0.05  # below this Cramer's V the two go together by chance at most
 
 
 @dataclass(frozen=True)
-class Parted:
+class TwoWayFit:
     """`tie`: Cramer's V of the two factors, 0 (each with each equally often) to 1 (one decides the other).
 
     `first`, `second`: shares of each at equal parts of the other; None where the two cannot be parted.
@@ -49,7 +49,7 @@ def effects(levels: int) -> Floats:
     return np.vstack([np.eye(levels - 1), -np.ones((1, levels - 1))])
 
 
-def part(grid: BlockSums, first: BlockSums, second: BlockSums) -> Parted:
+def two_way_fit(grid: BlockSums, first: BlockSums, second: BlockSums) -> TwoWayFit:
     """Shares of two factors, each given the other. `grid`: sums of their cross, row-major; all levels must occur."""
     i, j = len(first.levels), len(second.levels)
     how_bound = tie(grid.rows.reshape(i, j))
@@ -57,7 +57,7 @@ def part(grid: BlockSums, first: BlockSums, second: BlockSums) -> Parted:
     x = np.hstack([np.ones((i * j, 1)), np.repeat(one, j, axis=0), np.tile(two, (i, 1))])
     met = grid.rows > 0
     if np.linalg.matrix_rank(x[met]) < x.shape[1]:
-        return Parted(how_bound, None, None)
+        return TwoWayFit(how_bound, None, None)
     inverse = np.linalg.inv(x.T @ (x * grid.rows[:, None]))
     beta = inverse @ x.T @ grid.total
     small = grid.blocks / max(grid.blocks - x.shape[1], 1)
@@ -68,4 +68,4 @@ def part(grid: BlockSums, first: BlockSums, second: BlockSums) -> Parted:
         rows[:, 0] = 1
         rows[:, skip : skip + code.shape[1]] = code
         found.append(with_intervals(sums, rows @ beta, rows @ cov @ rows.T, "mean"))
-    return Parted(how_bound, *found)
+    return TwoWayFit(how_bound, *found)

@@ -39,7 +39,7 @@ from simulate.errors import SimulateError
 from simulate.statistics.blocks import BlockSums, from_matrices
 from simulate.statistics.estimates import estimate
 from simulate.statistics.histogram import histogram
-from simulate.sums.chunks import Slice
+from simulate.sums.chunks import Chunk
 from simulate.sums.log_sums import LogSums
 from simulate.sums.measures import COUNTED, OF_CARDS, RATIOS, SHARES
 
@@ -129,7 +129,7 @@ def read_bands(game: str, folder: Path = GAMES) -> BandFile | None:
         raise SimulateError(f"{file}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from error
 
 
-def played_by(allowed: Sequence[str], part: Slice) -> NDArray[np.bool_]:
+def played_by(allowed: Sequence[str], part: Chunk) -> NDArray[np.bool_]:
     """The playouts (P,) in which nobody but these strategies sits; empty: any may."""
     fits = np.array([not allowed or p.name in allowed for p in part.run.manifest.players])
     if fits.all():
@@ -176,7 +176,7 @@ class Bands:
                 return "other strategies played too"
         return ""
 
-    def add(self, log: LogSums, part: Slice) -> None:
+    def add(self, log: LogSums, part: Chunk) -> None:
         """Measure one slice."""
         masks: dict[tuple[str, ...], NDArray[np.bool_]] = {}
         for i, band in enumerate(self.file.every):

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.statistics.contrasts import COLUMNS, EverySums, HavingSums
-from simulate.sums.chunks import Slice
+from simulate.statistics.contrasts import COLUMNS, ContrastSums, EverySums
+from simulate.sums.chunks import Chunk
 from simulate.sums.kernels import add_events, add_rows, scratch_of
 from simulate.sums.log_sums import LogSums
 from simulate.sums.seat_residuals import places_width, residual
@@ -31,7 +31,7 @@ def shown_events(run: Run) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*names[:1], *([PICTURED] if PICTURED in names else names[1:2])]))
 
 
-def every_sums(values: NDArray[Any], groups: NDArray[Any], part: Slice) -> tuple[NDArray[Any], NDArray[Any]]:
+def every_sums(values: NDArray[Any], groups: NDArray[Any], part: Chunk) -> tuple[NDArray[Any], NDArray[Any]]:
     """Sum and number of all seat rows by block and group (blocks, G), the groups counted from 1; group 0 holds every row."""
     s, n = np.zeros((2, part.blocks, int(groups.max()) + 1))
     add_rows(part.unit_of_rows(), groups, values, s, n)
@@ -39,8 +39,8 @@ def every_sums(values: NDArray[Any], groups: NDArray[Any], part: Slice) -> tuple
     return s, n
 
 
-def add_cards(log: LogSums, part: Slice) -> None:
-    """Add one slice's cards to `LogSums.having`, `places` and `copies`.
+def add_cards(log: LogSums, part: Chunk) -> None:
+    """Add one slice's cards to `LogSums.contrasts`, `places` and `copies`.
 
     `card:<event>`: win share of seats with that event; `card:<event>:<player>`: over the seats of one player, for the events
     of `shown_events`. For the first event also by place in turn order, from which `add_dealt` makes `dealt` in the end.
@@ -67,7 +67,7 @@ def add_cards(log: LogSums, part: Slice) -> None:
         every = EverySums(float(n.sum()), float(s.sum()), float(s @ s), float(s @ n), float(n @ n))
         blocks = int((n > 0).sum())
         for event, columns in zip(events if g == 0 else shown, np.split(sums[g], len(events), axis=1), strict=False):
-            log.add_having(f"card:{event}{label}", HavingSums(levels, blocks, every, *columns.copy()))
+            log.add_contrasts(f"card:{event}{label}", ContrastSums(levels, blocks, every, *columns.copy()))
         log.add_places(f"{DEALT}{label}", places[g])
     for event, copies in zip(events, copied, strict=True):
         log.count_copies(event, dict(zip(keys, copies.tolist(), strict=True)))
@@ -77,5 +77,5 @@ def add_dealt(log: LogSums) -> None:
     """`dealt`: win share less the mean share of the seat, of seats with the first event; `dealt:<player>` for each."""
     event = next((event.name for event in log.run.manifest.game.events), "")
     for name, places in log.places.items():
-        of = log.having[f"card:{event}{name.removeprefix(DEALT)}"]
-        log.having[name] = residual(of, places, log.seat_means)
+        of = log.contrasts[f"card:{event}{name.removeprefix(DEALT)}"]
+        log.contrasts[name] = residual(of, places, log.seat_means)

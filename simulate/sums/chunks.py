@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from simulate.runs.read.run import Run
 
-SLICE_PLAYOUTS = 10_000
+CHUNK_PLAYOUTS = 10_000
 Ints = NDArray[np.int64]
 
 
@@ -28,7 +28,7 @@ CardRows = NDArray[np.uint32]  # (3 + events, rows) in playout order: playout mo
 
 
 @dataclass(frozen=True)
-class Slice:
+class Chunk:
     """Playouts of consecutive blocks.
 
     `playout` (P,) numbers; `unit` (P,) block counted from the slice's first; `columns` name -> (P,) of the playouts
@@ -75,12 +75,12 @@ class Slice:
         seated = np.sort(self.seat_columns["strategy"][:: self.seats], axis=1)
         return seated @ (len(self.run.manifest.players) ** np.arange(self.seats, dtype=np.int64))
 
-    def cut(self, first: int, blocks: int) -> Slice:
+    def cut(self, first: int, blocks: int) -> Chunk:
         """Some of its blocks, the first counted from its own first."""
         rows = slice(first * self.seats, (first + blocks) * self.seats)
         low = (self.first_block + first) * self.seats
         cards = None if self.cards is None else cut_cards(self.cards, low, blocks * self.seats)
-        return Slice(
+        return Chunk(
             self.run,
             self.first_block + first,
             blocks,
@@ -124,7 +124,7 @@ def damaged(run: Run, what: str) -> RunError:
     return RunError(f"{run.path} is damaged: {what}", f"Check it with: simulate verify {run.path}")
 
 
-def slice_blocks(seats: int, size: int = SLICE_PLAYOUTS) -> int:
+def chunk_blocks(seats: int, size: int = CHUNK_PLAYOUTS) -> int:
     """Blocks of a slice. A shard is always cut at the same blocks, so that its sums come out the same, bit by bit."""
     return max(1, size // seats)
 
@@ -242,7 +242,7 @@ def text_labels(run: Run, dataset: str) -> dict[str, list[str]]:
     return {c.name: c.labels for c in columns if c.labels}
 
 
-def read_slice(run: Run, first_block: int, blocks: int) -> Slice:
+def read_chunk(run: Run, first_block: int, blocks: int) -> Chunk:
     """The playouts and seats of some blocks. Raises RunError if rows are missing."""
     import polars as pl
 
@@ -277,11 +277,11 @@ def read_slice(run: Run, first_block: int, blocks: int) -> Slice:
         keys, events = [content.key for content in game.contents], [event.name for event in game.events]
         cards = read_cards(run, first_block, blocks, keys, events)
     unit = number // run.seat_count - first_block
-    return Slice(run, first_block, blocks, number, unit, columns, seat_columns, line_ups, line_up, cards)
+    return Chunk(run, first_block, blocks, number, unit, columns, seat_columns, line_ups, line_up, cards)
 
 
-def slices(run: Run, size: int = SLICE_PLAYOUTS) -> Iterator[Slice]:
+def slices(run: Run, size: int = CHUNK_PLAYOUTS) -> Iterator[Chunk]:
     """All slices of a run."""
     for receipt in run.receipts:
-        for first_block, blocks in cuts(receipt.first_block, receipt.blocks, slice_blocks(run.seat_count, size)):
-            yield read_slice(run, first_block, blocks)
+        for first_block, blocks in cuts(receipt.first_block, receipt.blocks, chunk_blocks(run.seat_count, size)):
+            yield read_chunk(run, first_block, blocks)

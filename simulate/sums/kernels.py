@@ -21,7 +21,7 @@ def add_rows(unit, level, value, sums, counts):
 
 @jit
 def _flush_places(held, numbers, of, all_s, all_n, into):
-    """Add the rows of a level in one block by place, in the order of `centred.residual`, and clear them."""
+    """Add the rows of a level in one block by place, in the order of `seat_residuals.residual`, and clear them."""
     seats, some = held.shape[0], 0
     for place in range(seats):
         if held[place] != 0.0:
@@ -42,7 +42,7 @@ def _flush_places(held, numbers, of, all_s, all_n, into):
 
 @jit
 def _flush_levels(of, held, all_s, all_n, count, into):
-    """Add S and n of one block of the first `count` levels, and what all rows have, in the order of `having.COLUMNS`."""
+    """Add S and n of one block of the first `count` levels, and what all rows have, in the order of `contrasts.COLUMNS`."""
     for i in range(count):
         into[0, i] += held[i]
     for i in range(count):
@@ -122,7 +122,7 @@ def add_events(
     """Add card rows to `sums` (G, 11, E * K), for each event those with copies > 0: of every seat in group 0 and, for the
     first `apart` events, in the seat's own group, from 1 on.
 
-    `rows` (3 + E, rows) are whole blocks as the loop fills them (`slices.CardRows`); `first` the slice's first playout,
+    `rows` (3 + E, rows) are whole blocks as the loop fills them (`chunks.CardRows`); `first` the slice's first playout,
     `seats` a playout's seats; `value`, `group_of` (seat rows,); `events` (E,) are the places of the events in the rows, the
     randomised one first; `every_s`, `every_n` (blocks, G) the sums over all seat rows; `places` (G, K, W) gets the sums of
     the first event by place; `copied` (E, K) gets the copies; the rest is `scratch_of`.

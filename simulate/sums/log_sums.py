@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.statistics.blocks import BlockSums, from_matrices
-from simulate.statistics.contrasts import HavingSums
+from simulate.statistics.contrasts import ContrastSums
 from simulate.statistics.histogram import Histogram, histogram
-from simulate.sums.chunks import Slice
+from simulate.sums.chunks import Chunk
 from simulate.sums.rows import from_columns, from_rows
 
 if TYPE_CHECKING:
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 BETWEEN = " | "  # joins the names of a two-factor level
 EVERY_ROW = "all"
 OWN_ENDINGS = 3  # with more than running, unfinished and one of its own, a game ends in several ways
-# columns of every game about the way to a result: `ways.py` reads them, they are no counters of the game
-WAY_OF_PLAYOUT = ("half_led", "half_won", "comeback", "lead_for_good")
-WAY_OF_SEAT = (
+# columns of every game about the way to a result: `trajectories.py` reads them, they are no counters of the game
+TRAJECTORY_OF_PLAYOUT = ("half_led", "half_won", "comeback", "lead_for_good")
+TRAJECTORY_OF_SEAT = (
     "decisions", "forced", "options", "turns_taken", "turns_forced",
     "score_at_quarter", "score_at_half", "score_at_three_quarters",
 )  # fmt: skip
@@ -46,16 +46,16 @@ class LogSums:
     Names: `share.<factor>` and `score.<factor>` (factors all, strategy, seat, strategy_seat, start:<column>,
     start:<column>_strategy); `score.winners`; `independent` (strategy shares with the playout as unit); `ahead`
     (strategy | strategy); `column.<name>` by strategy; `playouts` (means of the playouts' columns); `rates`;
-    `leads`, `waits`, `choices`, `deals` (see `ways.py`);
-    `having`: `card:<event>` and `dealt`, over all seats and `:<player>` over those of one. `deals` and `dealt` follow in the
-    end, from `deal features` and `places` (see `centred.py`).
+    `leads`, `waits`, `choices`, `deals` (see `trajectories.py`);
+    `contrasts`: `card:<event>` and `dealt`, over all seats and `:<player>` over those of one. `deals` and `dealt` follow in
+    the end, from `deal features` and `places` (see `seat_residuals.py`).
     """
 
     run: Run
     sums: dict[str, BlockSums] = field(default_factory=dict)
-    having: dict[str, HavingSums] = field(default_factory=dict)
+    contrasts: dict[str, ContrastSums] = field(default_factory=dict)
     counts: dict[str, Counter[int]] = field(default_factory=dict)
-    places: dict[str, NDArray[np.float64]] = field(default_factory=dict)  # beside `having`, see `centred.residual`
+    places: dict[str, NDArray[np.float64]] = field(default_factory=dict)  # beside `contrasts`, see `seat_residuals.residual`
     fates: dict[str, NDArray[np.float64]] = field(default_factory=dict)  # line-up -> (endings, 3): see `add_fates`
     outliers: dict[str, Odd] = field(default_factory=dict)
     copies: dict[str, Counter[str]] = field(default_factory=dict)  # event -> copies by card
@@ -64,9 +64,9 @@ class LogSums:
         """Add the sums of further blocks."""
         self.sums[name] = self.sums[name] + sums if name in self.sums else sums
 
-    def add_having(self, name: str, sums: HavingSums) -> None:
+    def add_contrasts(self, name: str, sums: ContrastSums) -> None:
         """Add the sums of further blocks."""
-        self.having[name] = self.having[name] + sums if name in self.having else sums
+        self.contrasts[name] = self.contrasts[name] + sums if name in self.contrasts else sums
 
     def add_places(self, name: str, sums: NDArray[np.float64]) -> None:
         """Add the sums of further blocks."""
@@ -85,7 +85,7 @@ class LogSums:
         """Add further copies of cards that had an event."""
         self.copies.setdefault(event, Counter()).update({key: int(n) for key, n in copies.items()})
 
-    def note(self, name: str, values: NDArray[Any], part: Slice, largest: bool = True) -> None:
+    def note(self, name: str, values: NDArray[Any], part: Chunk, largest: bool = True) -> None:
         """Remember the playout with the extreme value (the lowest number wins a tie); `values` (P,), NaN never counts."""
         signed = np.where(np.isnan(values), -np.inf, values if largest else -values)
         at = int(np.argmax(signed))
@@ -104,8 +104,8 @@ class LogSums:
         """Add what was read from later blocks."""
         for name, sums in other.sums.items():
             self.add(name, sums)
-        for name, of in other.having.items():
-            self.add_having(name, of)
+        for name, of in other.contrasts.items():
+            self.add_contrasts(name, of)
         for name, counted in other.counts.items():
             self.counts.setdefault(name, Counter()).update(counted)
         for name, copies in other.copies.items():
@@ -145,7 +145,7 @@ def cross(first: Sequence[str], second: Sequence[str]) -> tuple[str, ...]:
     return tuple(f"{a}{BETWEEN}{b}" for a in first for b in second)
 
 
-def add_playouts(log: LogSums, part: Slice) -> None:
+def add_playouts(log: LogSums, part: Chunk) -> None:
     """Length, closeness and endings."""
     columns = {c.name: part.columns[c.name].astype(float) for c in log.run.manifest.game.playout_columns if not c.labels}
     matrix = np.stack([part.by_block(v) for v in columns.values()], axis=1)
@@ -174,7 +174,7 @@ def add_playouts(log: LogSums, part: Slice) -> None:
         add_fates(log, part)
 
 
-def add_fates(log: LogSums, part: Slice) -> None:
+def add_fates(log: LogSums, part: Chunk) -> None:
     """How often each ending came, by line-up and block."""
     endings = range(len(log.run.manifest.game.endings))
     share = np.stack([part.by_block((part.columns["ended"] == ending).astype(float)) for ending in endings], axis=1)
@@ -186,7 +186,7 @@ def add_fates(log: LogSums, part: Slice) -> None:
             log.add_fates(line_up, own)
 
 
-def add_factor(log: LogSums, part: Slice, name: str, levels: Sequence[str], level: NDArray[Any]) -> None:
+def add_factor(log: LogSums, part: Chunk, name: str, levels: Sequence[str], level: NDArray[Any]) -> None:
     """Win share and score by a factor of the seat rows; `level` (P, S) indices."""
     values = [part.seat_columns[column].ravel() for column in ("win_share", "score")]
     found = from_columns(levels, part.unit_of_rows(), level.ravel(), values, part.blocks, part.stratum)
@@ -194,7 +194,7 @@ def add_factor(log: LogSums, part: Slice, name: str, levels: Sequence[str], leve
         log.add(f"{value}.{name}", sums)
 
 
-def add_seats(log: LogSums, part: Slice) -> None:
+def add_seats(log: LogSums, part: Chunk) -> None:
     """Win shares and scores by strategy, seat and starting position."""
     players = log.players
     seat_names = [f"seat {s}" for s in range(part.seats)]
@@ -234,7 +234,7 @@ def add_seats(log: LogSums, part: Slice) -> None:
     log.note("lowest winning score", lowest, part, largest=False)
 
 
-def add_ahead(log: LogSums, part: Slice, who: NDArray[Any]) -> None:
+def add_ahead(log: LogSums, part: Chunk, who: NDArray[Any]) -> None:
     """For each two strategies at one table: how often the first finishes ahead of the second, ties half."""
     players = log.players
     k = len(players)
@@ -247,10 +247,10 @@ def add_ahead(log: LogSums, part: Slice, who: NDArray[Any]) -> None:
     log.add("ahead", from_rows(cross(players, players), unit, level.ravel(), ahead.ravel(), part.blocks, part.stratum))
 
 
-def add_columns(log: LogSums, part: Slice, who: NDArray[Any]) -> None:
+def add_columns(log: LogSums, part: Chunk, who: NDArray[Any]) -> None:
     """Means of the numbers that the game logs a seat, by strategy."""
     game = log.run.manifest.game
-    skip = {"won", "rank", "score", *WAY_OF_SEAT, *log.starts}
+    skip = {"won", "rank", "score", *TRAJECTORY_OF_SEAT, *log.starts}
     names = [c.name for c in game.seat_columns if c.name not in skip and not c.labels]
     values = [part.seat_columns[name].ravel() for name in names]
     found = from_columns(log.players, part.unit_of_rows(), who.ravel(), values, part.blocks, part.stratum)

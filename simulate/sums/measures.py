@@ -9,54 +9,54 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.statistics.contrasts import with_without
-from simulate.sums.chunks import Slice, over_seats
+from simulate.sums.chunks import Chunk, over_seats
 from simulate.sums.log_sums import LogSums
 
 Ratio = tuple[NDArray[Any], NDArray[Any]]  # numerator and denominator of each playout (P,)
 
 
-def median_rounds(part: Slice) -> NDArray[Any]:
+def median_rounds(part: Chunk) -> NDArray[Any]:
     """Median number of rounds."""
     return part.columns["rounds"]
 
 
-def smallest_rounds(part: Slice) -> NDArray[Any]:
+def smallest_rounds(part: Chunk) -> NDArray[Any]:
     """Fewest rounds of any playout."""
     return part.columns["rounds"]
 
 
-def mean_rounds(part: Slice) -> Ratio:
+def mean_rounds(part: Chunk) -> Ratio:
     """Mean number of rounds."""
     return part.columns["rounds"], np.ones(len(part.playout))
 
 
-def mean_score(part: Slice) -> Ratio:
+def mean_score(part: Chunk) -> Ratio:
     """Mean score of all seats."""
     return over_seats(part.seat_columns["score"]), np.full(len(part.playout), part.seats)
 
 
-def mean_winner_score(part: Slice) -> Ratio:
+def mean_winner_score(part: Chunk) -> Ratio:
     """Mean score of the winners."""
     won = part.seat_columns["win_share"] > 0
     return over_seats(part.seat_columns["score"] * won), over_seats(won)
 
 
-def share_score_at_least(part: Slice, score: int) -> Ratio:
+def share_score_at_least(part: Chunk, score: int) -> Ratio:
     """Share of seats that score `score` or more."""
     return over_seats(part.seat_columns["score"] >= score), np.full(len(part.playout), part.seats)
 
 
-def share_margin_at_most(part: Slice, margin: int) -> Ratio:
+def share_margin_at_most(part: Chunk, margin: int) -> Ratio:
     """Share of playouts in which first and second are at most `margin` points apart."""
     return part.columns["margin"] <= margin, np.ones(len(part.playout))
 
 
-def seat_win_share(part: Slice, seat: int) -> Ratio:
+def seat_win_share(part: Chunk, seat: int) -> Ratio:
     """Win share of one place in turn order, from 0."""
     return part.seat_columns["win_share"][:, seat], np.ones(len(part.playout))
 
 
-def ahead_share(part: Slice, first: str, second: str) -> Ratio:
+def ahead_share(part: Chunk, first: str, second: str) -> Ratio:
     """Win share of one strategy in playouts of two seats against another."""
     labels = [p.label for p in part.run.manifest.players]
     who = part.seat_columns["strategy"]
@@ -67,7 +67,7 @@ def ahead_share(part: Slice, first: str, second: str) -> Ratio:
     return over_seats(part.seat_columns["win_share"] * mine) * both, both
 
 
-def lineup_mean(part: Slice, column: str, lineup: list[str]) -> Ratio:
+def lineup_mean(part: Chunk, column: str, lineup: list[str]) -> Ratio:
     """Mean of a column of the playouts log over the playouts of exactly this line-up, however it is seated."""
     labels = [p.label for p in part.run.manifest.players]
     nobody = np.zeros(len(part.playout))
@@ -78,24 +78,24 @@ def lineup_mean(part: Slice, column: str, lineup: list[str]) -> Ratio:
     return part.columns[column] * exact, exact
 
 
-def playout_ratio(part: Slice, top: str, bottom: str) -> Ratio:
+def playout_ratio(part: Chunk, top: str, bottom: str) -> Ratio:
     """Sum of one column of the playouts log over the sum of another."""
     return part.columns[top], part.columns[bottom]
 
 
-def per_round(part: Slice, column: str) -> Ratio:
+def per_round(part: Chunk, column: str) -> Ratio:
     """Sum of a column of the seats log over the number of rounds."""
     return over_seats(part.seat_columns[column]), part.columns["rounds"]
 
 
-def per_playout(part: Slice, column: str) -> Ratio:
+def per_playout(part: Chunk, column: str) -> Ratio:
     """Mean of a column of the playouts log."""
     return part.columns[column], np.ones(len(part.playout))
 
 
 def card_lift(log: LogSums, card: str, event: str) -> tuple[float, float, float]:
     """Difference in win share between seats that had an event of a card and all others (association)."""
-    found = with_without(log.having[f"card:{event}"].pick([card]))
+    found = with_without(log.contrasts[f"card:{event}"].pick([card]))
     return float(found.difference[0]), float(found.interval[0, 0]), float(found.interval[0, 1])
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from simulate.sums.bands import BandFile, Bands, read_bands
 from simulate.sums.cards import add_cards, add_dealt
-from simulate.sums.chunks import Slice, cuts, read_slice, slice_blocks
+from simulate.sums.chunks import Chunk, chunk_blocks, cuts, read_chunk
 from simulate.sums.kernels import compile_kernels
 from simulate.sums.log_sums import LogSums, add_playouts, add_seats
 from simulate.sums.trajectories import add_deals, add_tension, close_deals
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from simulate.runs.read.run import Run
 
 THREADS = 2  # that read at a time
-READ_SLICES = 5  # read at once: a shard, if nobody asked for larger ones
+READ_CHUNKS = 5  # read at once: a shard, if nobody asked for larger ones
 
 
 @dataclass
@@ -50,7 +50,7 @@ def no_sums(run: Run, file: BandFile | None) -> Sums:
     return Sums(LogSums(run), None if file is None else Bands(file))
 
 
-def sums_of(part: Slice, file: BandFile | None) -> Sums:
+def sums_of(part: Chunk, file: BandFile | None) -> Sums:
     """The sums of a slice; `file` has the bands of its game."""
     made = no_sums(part.run, file)
     add_playouts(made.log, part)
@@ -92,15 +92,15 @@ def read_log(run: Run, progress: Callable[[int, int], None] = silent, scan: bool
 
 def scanned(run: Run, receipt: Receipt, file: BandFile | None, pool: ThreadPoolExecutor | None = None) -> Sums:
     """The sums of a shard from its rows. Raises RunError."""
-    stretches = cuts(receipt.first_block, receipt.blocks, READ_SLICES * slice_blocks(run.seat_count))
+    stretches = cuts(receipt.first_block, receipt.blocks, READ_CHUNKS * chunk_blocks(run.seat_count))
     each = map if pool is None else pool.map
     return added(run, file, chain.from_iterable(each(lambda stretch: summed(run, file, *stretch), stretches)))
 
 
 def summed(run: Run, file: BandFile | None, first_block: int, blocks: int) -> list[Sums]:
     """The sums of consecutive blocks, slice by slice; their rows are read once. Raises RunError."""
-    read = read_slice(run, first_block, blocks)
-    return [sums_of(read.cut(*stretch), file) for stretch in cuts(0, blocks, slice_blocks(run.seat_count))]
+    read = read_chunk(run, first_block, blocks)
+    return [sums_of(read.cut(*stretch), file) for stretch in cuts(0, blocks, chunk_blocks(run.seat_count))]
 
 
 def added(run: Run, file: BandFile | None, parts: Iterable[Sums] | Iterator[Sums]) -> Sums:

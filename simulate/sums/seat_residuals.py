@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from simulate.statistics.blocks import BlockSums, Floats
-from simulate.statistics.contrasts import EverySums, HavingSums
+from simulate.statistics.contrasts import ContrastSums, EverySums
 
 PLAYS, SQUARES, BETWEEN = "squares of all shares", "squares of the seats' sums", "sum of seat "
 NOISE = 1e-12  # what a variance of nothing may be through rounding
@@ -57,7 +57,7 @@ def places_width(seats: int) -> int:
     return 4 * seats + seats * seats
 
 
-def residual(of: HavingSums, places: Floats, means: Floats) -> HavingSums:
+def residual(of: ContrastSums, places: Floats, means: Floats) -> ContrastSums:
     """The sums of the values less the mean of their place.
 
     Parameters

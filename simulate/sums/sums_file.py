@@ -23,7 +23,7 @@ from simulate.errors import RunError
 from simulate.files import digest_file
 from simulate.runs.plan.manifest import SUMS
 from simulate.statistics.blocks import BlockSums, Strata
-from simulate.statistics.contrasts import COLUMNS, EverySums, HavingSums
+from simulate.statistics.contrasts import COLUMNS, ContrastSums, EverySums
 from simulate.sums.bands import BandFile
 from simulate.sums.log_sums import Odd
 from simulate.sums.reading import Sums, no_sums
@@ -90,7 +90,7 @@ def packed(sums: Sums, file: BandFile | None) -> tuple[pa.Table, bytes]:
     about: dict[str, Any] = {"version": VERSION, "bands": bands_digest(file)}
     about["sums"] = {name: out.block_sums(name, of) for name, of in log.sums.items()}
     about["having"] = {}
-    for name, held in log.having.items():
+    for name, held in log.contrasts.items():
         out.put(name, *(getattr(held.every, part) for part in EVERY), *(getattr(held, part) for part in COLUMNS))
         about["having"][name] = [out.level(held.levels), held.blocks]
     for group, arrays in (("places", log.places), ("fates", log.fates)):
@@ -146,7 +146,7 @@ def unpacked(run: Run, numbers: np.ndarray, about: dict[str, Any], file: BandFil
     for name, (level, blocks) in about["having"].items():
         every = EverySums(*take.take(len(EVERY)).tolist())
         k = len(take.levels[level])
-        log.having[name] = HavingSums(take.levels[level], blocks, every, *(take.take(k) for _ in COLUMNS))
+        log.contrasts[name] = ContrastSums(take.levels[level], blocks, every, *(take.take(k) for _ in COLUMNS))
     log.places = {name: take.take(*shape) for name, shape in about["places"].items()}
     log.fates = {name: take.take(*shape) for name, shape in about["fates"].items()}
     log.counts = {name: take.counter(length) for name, length in about["counts"].items()}

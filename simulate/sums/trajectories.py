@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from simulate.statistics.blocks import from_matrices
-from simulate.sums.chunks import Slice, over_seats
-from simulate.sums.log_sums import WAY_OF_PLAYOUT, WAY_OF_SEAT, LogSums
+from simulate.sums.chunks import Chunk, over_seats
+from simulate.sums.log_sums import TRAJECTORY_OF_PLAYOUT, TRAJECTORY_OF_SEAT, LogSums
 from simulate.sums.seat_residuals import deal_features, deal_levels, deal_sums
 
 EIGHTHS = 8
@@ -16,9 +16,9 @@ FORCED, DEAD = "plies that are forced", "turns without a decision"
 CHOICES, OPTIONS, TURNS = "decisions a turn", "options a decision", "turns of a seat"
 
 
-def add_tension(log: LogSums, part: Slice) -> None:
+def add_tension(log: LogSums, part: Chunk) -> None:
     """Rates of leads and counts of choices; nothing where the log is older than these columns."""
-    if set(WAY_OF_PLAYOUT) <= set(part.columns):
+    if set(TRAJECTORY_OF_PLAYOUT) <= set(part.columns):
         column = part.columns
         taken = column["lead_for_good"]
         won = taken > 0
@@ -29,8 +29,8 @@ def add_tension(log: LogSums, part: Slice) -> None:
             LATE: (taken == EIGHTHS, won),
         })  # fmt: skip
         log.count("lead_for_good", taken[won])
-    if set(WAY_OF_SEAT) <= set(part.seat_columns):
-        seat = {name: over_seats(part.seat_columns[name]) for name in WAY_OF_SEAT[:5]}
+    if set(TRAJECTORY_OF_SEAT) <= set(part.seat_columns):
+        seat = {name: over_seats(part.seat_columns[name]) for name in TRAJECTORY_OF_SEAT[:5]}
         plies = seat["decisions"] + seat["forced"]
         turns = seat["turns_taken"]
         _add(log, part, "waits", {FORCED: (seat["forced"], plies), DEAD: (seat["turns_forced"], turns)})
@@ -41,12 +41,12 @@ def add_tension(log: LogSums, part: Slice) -> None:
         })  # fmt: skip
 
 
-def _add(log: LogSums, part: Slice, name: str, ratios: dict[str, tuple[np.ndarray, np.ndarray]]) -> None:
+def _add(log: LogSums, part: Chunk, name: str, ratios: dict[str, tuple[np.ndarray, np.ndarray]]) -> None:
     sums, counts = (np.stack([part.by_block(pair[i].astype(float)) for pair in ratios.values()], axis=1) for i in range(2))
     log.add(name, from_matrices(tuple(ratios), sums, counts, part.stratum))
 
 
-def add_deals(log: LogSums, part: Slice) -> None:
+def add_deals(log: LogSums, part: Chunk) -> None:
     """What `deal_sums` makes the part of the deal from, once the means of the seats are known."""
     if part.seats > 1:
         share = part.seat_columns["win_share"].reshape(part.blocks, part.seats, part.seats)

@@ -14,7 +14,7 @@ from simulate.engine import playout as kernel
 from simulate.engine.rows import WINNERS, WON
 from simulate.errors import StrategyError
 from simulate.runs.plan.order import Order
-from simulate.runs.play.scheduler import Hands, Jobs, spread
+from simulate.runs.play.scheduler import Jobs, Worker, map_pieces
 from strategies import Strategy
 
 Floats = NDArray[np.float64]
@@ -50,15 +50,15 @@ class Arena:
     def shares(self, trials: Sequence[Sequence[float]], first_block: int, blocks: int, jobs: Jobs = 1) -> Floats:
         """(trials, B): mean win share of the trial player over the rotations of each block. Raises StrategyError."""
         work = partial(_tried, self.line_ups(first_block, blocks), first_block)
-        return np.array(spread(self.order, work, list(trials), jobs)).reshape(len(trials), blocks)
+        return np.array(map_pieces(self.order, work, list(trials), jobs)).reshape(len(trials), blocks)
 
 
-def _tried(line_ups: np.ndarray, first_block: int, hands: Hands, values: Sequence[float]) -> Floats:
+def _tried(line_ups: np.ndarray, first_block: int, worker: Worker, values: Sequence[float]) -> Floats:
     """(B,) win share of the trial player with these numbers."""
-    hands.loop.params[0, : len(values)] = values
-    played = hands.loop.play(first_block, line_ups)
+    worker.loop.params[0, : len(values)] = values
+    played = worker.loop.play(first_block, line_ups)
     if played.code != kernel.FINE:
-        label = hands.order.strategies[0].label
+        label = worker.order.strategies[0].label
         raise StrategyError(f"strategy '{label}' could not be played on with trial numbers {list(values)}")
     return _own(played.seat_rows, played.playout_rows, line_ups.shape[1])
 

@@ -25,7 +25,7 @@ from simulate.engine.position import Position, quiet
 from simulate.engine.searcher import Searcher
 from simulate.errors import RunError
 from simulate.runs.plan.order import Order
-from simulate.runs.play.scheduler import Hands, Jobs, spread
+from simulate.runs.play.scheduler import Jobs, Worker, map_pieces
 from strategies import Strategy
 
 Floats = NDArray[np.float64]
@@ -118,7 +118,7 @@ def _states(game: Game, raw: NDArray[np.uint8]) -> np.ndarray:
 def collect(order: Order, playouts: int, share: float, rollouts: int, jobs: Jobs = 1) -> Lessons:
     """Lessons from `playouts` playouts of the order's first player against itself, of `share` of its decisions."""
     work = partial(_taught, share, rollouts)
-    taught = [lesson for part in spread(order, work, range(playouts), jobs) for lesson in part]
+    taught = [lesson for part in map_pieces(order, work, range(playouts), jobs) for lesson in part]
     if not taught:
         raise RunError("no decision was looked at", "Ask for more: --playouts, --share")
     about = {
@@ -158,9 +158,9 @@ class _Taught:
     words: list[str]
 
 
-def _taught(share: float, rollouts: int, hands: Hands, playout: int) -> list[_Taught]:
+def _taught(share: float, rollouts: int, worker: Worker, playout: int) -> list[_Taught]:
     """The lessons of one playout."""
-    order, model = hands.order, hands.order.strategies[0]
+    order, model = worker.order, worker.order.strategies[0]
     seed = order.manifest.asked.seed
     position = Position.from_seed(order.game, order.rules, order.plan.seats, seed, playout)
     searcher = Searcher(order.game, order.plan.seats)

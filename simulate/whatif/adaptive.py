@@ -7,31 +7,31 @@ import math
 from simulate.runs.plan.order import Order
 from simulate.runs.play.scheduler import Jobs
 from simulate.statistics.paired import effect_of
-from simulate.whatif.targets import Subject
-from simulate.whatif.treatments import SHARE, Base, Treated, both, joined, play_base, treat
+from simulate.whatif.targets import Target
+from simulate.whatif.treatments import SHARE, Base, Treated, apply_treatment, both, joined, play_base
 
 ROUNDS = 4  # noise is estimated anew after each
 SPARE = 1.05  # blocks more than the estimate asks for
 MOST_TIMES = 200  # the first base, at most
 
 
-def treat_within(
-    order: Order, base: Base, treated: dict[Subject, Treated], how: str, jobs: Jobs, within: float
-) -> tuple[Base, dict[Subject, Treated]]:
+def treat_until_precise(
+    order: Order, base: Base, treated: dict[Target, Treated], how: str, jobs: Jobs, within: float
+) -> tuple[Base, dict[Target, Treated]]:
     """The base and what was treated, both longer, until half an interval of win share is at most `within`."""
     first, treated = len(base.values), dict(treated)
     for _ in range(ROUNDS):
-        needed = {subject: min(blocks_for(done, within), MOST_TIMES * first) for subject, done in treated.items()}
+        needed = {target: min(blocks_for(done, within), MOST_TIMES * first) for target, done in treated.items()}
         longest = max(needed.values())
         if longest > len(base.values):
             base = joined([base, play_base(order, longest - len(base.values), jobs, len(base.values))])
-        short = [subject for subject, done in treated.items() if needed[subject] > len(done.differences)]
+        short = [target for target, done in treated.items() if needed[target] > len(done.differences)]
         if not short:
             break
-        for subject in short:
-            done = treated[subject]
-            more = treat(order, base.part(len(done.differences), needed[subject]), subject, how, jobs)
-            treated[subject] = both(done, more)
+        for target in short:
+            done = treated[target]
+            more = apply_treatment(order, base.part(len(done.differences), needed[target]), target, how, jobs)
+            treated[target] = both(done, more)
     return base, treated
 
 

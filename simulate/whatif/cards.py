@@ -1,8 +1,8 @@
 """Card strength by design: what a card is worth to a seat, by taking it away from that seat on the same deals.
 
 One shared base for all cards. A player is barred from the card, or its text is blanked, or it is given the card, or the card
-costs it one more and one less (`treat.py`). The difference of a block (the treated player's win share over all rotations,
-hence all seats) is the sampling unit.
+costs it one more and one less (`treatments.py`). The difference of a block (the treated player's win share over all
+rotations, hence all seats) is the sampling unit.
 
 Three kinds of evidence, never mixed: *designed* (this), *dealt* (who happened to hold the card before any choice: randomised
 by the deal), *associated* (who came to use it: says as much about who wins as about the card).
@@ -20,8 +20,8 @@ from simulate.errors import SimulateError, unknown_name
 from simulate.runs.plan.order import Order, make_order
 from simulate.runs.play.scheduler import Jobs
 from simulate.statistics.paired import Effect, effect_of, false_discovery, shrunken
-from simulate.whatif.adaptive import treat_within
-from simulate.whatif.targets import CARD, KIND, Price, Subject, subjects_of
+from simulate.whatif.adaptive import treat_until_precise
+from simulate.whatif.targets import CARD, KIND, Price, Target, targets_of
 from simulate.whatif.treatments import (
     BARRED,
     BLANKED,
@@ -33,8 +33,8 @@ from simulate.whatif.treatments import (
     Base,
     Treated,
     any_of,
+    apply_treatment,
     play_base,
-    treat,
 )
 
 __all__ = ["BARRED", "BLANKED", "CARD", "COST", "GIVEN", "HOWS", "KIND", "CardEffect", "card_strength", "searching"]
@@ -112,23 +112,25 @@ def card_strength(
         raise unknown_name("grouping", by, [CARD, KIND])
     if by == KIND and how not in (BARRED, BLANKED):
         raise SimulateError(f"a whole kind cannot be treated by '{how}'", "Kinds are barred or blanked.")
-    subjects = subjects_of(order, cards, by)
+    targets = targets_of(order, cards, by)
     if how == COST and not cards:
-        subjects = [subject for subject in subjects if subject.price is not None]
-        if not subjects:
+        targets = [target for target in targets if target.price is not None]
+        if not targets:
             raise SimulateError(
                 f"no card of {order.game.title} has a price in the ruleset", "Measure them barred or blanked."
             )
     base = play_base(order, blocks, jobs)
-    say(f"{order.game.title}: base of {blocks:,} blocks, {len(subjects)} to treat ({how})")
-    treated = {subject: treat(order, base, subject, how, jobs) for subject in subjects}
+    say(f"{order.game.title}: base of {blocks:,} blocks, {len(targets)} to treat ({how})")
+    treated = {target: apply_treatment(order, base, target, how, jobs) for target in targets}
     if within is not None:
-        base, treated = treat_within(order, base, treated, how, jobs, within)
-    effects = [_effect(order, base.part(0, len(done.differences)), subject, done) for subject, done in treated.items()]
+        base, treated = treat_until_precise(order, base, treated, how, jobs, within)
+    effects = [_effect(order, base.part(0, len(done.differences)), target, done) for target, done in treated.items()]
     if searcher is not None:
         say(f"with searchers: base of {search_blocks:,} blocks")
         searched = play_base(searcher, search_blocks, jobs)
-        found = [treat(searcher, searched, subject, how, jobs).differences[..., SHARE].mean(axis=1) for subject in subjects]
+        found = [
+            apply_treatment(searcher, searched, target, how, jobs).differences[..., SHARE].mean(axis=1) for target in targets
+        ]
         effects = [replace(e, searched=effect_of(d)) for e, d in zip(effects, found, strict=True)]
     q = false_discovery([e.designed.p for e in effects])
     shrunk = shrunken([e.designed.value for e in effects], [e.designed.error for e in effects])
@@ -155,23 +157,23 @@ def searching(order: Order, rollouts: int) -> Order:
     )
 
 
-def _effect(order: Order, base: Base, subject: Subject, done: Treated) -> CardEffect:
+def _effect(order: Order, base: Base, target: Target, done: Treated) -> CardEffect:
     by_block = done.differences.mean(axis=1)
     strategy = base.treated(base.strategy)
     share = base.values[..., SHARE]
     return CardEffect(
-        subject.key,
-        subject.title,
-        subject.kind,
+        target.key,
+        target.title,
+        target.kind,
         effect_of(by_block[:, SHARE]),
         effect_of(by_block[:, SCORE]),
-        float(base.had(base.used, subject.contents).mean()),
+        float(base.had(base.used, target.contents).mean()),
         done.playouts,
         done.audited,
         done.audit_failed,
-        _contrast(share, any_of(base.dealt, subject.contents)),
-        _contrast(share, any_of(base.used, subject.contents)),
-        subject.price,
+        _contrast(share, any_of(base.dealt, target.contents)),
+        _contrast(share, any_of(base.used, target.contents)),
+        target.price,
         by_strategy=_by_strategy(order, done.differences[..., SHARE], strategy),
     )
 

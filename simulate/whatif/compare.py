@@ -10,7 +10,7 @@ import numpy as np
 from simulate.errors import RunError
 from simulate.runs.measure.changes import Change, changes_of
 from simulate.runs.plan.order import Order
-from simulate.runs.play.map_batches import gather, row_digests
+from simulate.runs.play.map_batches import map_batches, row_digests
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.read.run import Run
 from simulate.runs.store.batch import Batch
@@ -133,7 +133,7 @@ def _shares(run: Run, blocks: int) -> np.ndarray:
 
 
 def _played(order: Order, blocks: int, jobs: Jobs) -> Side:
-    parts = gather(order, 0, blocks, _kept, jobs)
+    parts = map_batches(order, 0, blocks, _kept, jobs)
     return Side(joined(p[0] for p in parts), np.concatenate([p[1] for p in parts]), np.concatenate([p[2] for p in parts]))
 
 

@@ -34,7 +34,7 @@ class Price:
 
 
 @dataclass(frozen=True)
-class Subject:
+class Target:
     """A card, or the cards of a kind. `price` is None for kinds and for cards without one."""
 
     key: str
@@ -44,37 +44,37 @@ class Subject:
     price: Price | None = None
 
 
-def subjects_of(order: Order, named: Sequence[str] = (), by: str = CARD) -> list[Subject]:
+def targets_of(order: Order, named: Sequence[str] = (), by: str = CARD) -> list[Target]:
     """The cards or kinds that are named, or all; a kind among cards means all of its cards. Raises SimulateError."""
     if order.manifest.asked.log != "cards":
         raise SimulateError("card strength needs the card events", "Play with --log cards.")
     every = _kinds(order) if by == KIND else _cards(order)
-    found: dict[str, Subject] = {}
+    found: dict[str, Target] = {}
     for name in named:
         meant = {s.key: s for s in every if s.key == name} or {s.key: s for s in every if s.kind == name}
         if not meant:
-            known = dict.fromkeys(word for subject in every for word in (subject.key, subject.kind))
+            known = dict.fromkeys(word for target in every for word in (target.key, target.kind))
             raise unknown_name(f"{by} of {order.game.title}:", name, list(known))
         found |= meant
     return list(found.values()) or every
 
 
-def _cards(order: Order) -> list[Subject]:
+def _cards(order: Order) -> list[Target]:
     prices = prices_of(order.rules.values)
     return [
-        Subject(content.key, content.title, content.kind, (at,), prices.get(content.key))
+        Target(content.key, content.title, content.kind, (at,), prices.get(content.key))
         for at, content in enumerate(order.manifest.game.contents)
         if content.kind != SPARE
     ]
 
 
-def _kinds(order: Order) -> list[Subject]:
+def _kinds(order: Order) -> list[Target]:
     kinds: dict[str, list[int]] = {}
     for at, content in enumerate(order.manifest.game.contents):
         if content.kind == SPARE:
             continue
         kinds.setdefault(content.kind, []).append(at)
-    return [Subject(kind, f"all {kind}", kind, tuple(contents)) for kind, contents in kinds.items()]
+    return [Target(kind, f"all {kind}", kind, tuple(contents)) for kind, contents in kinds.items()]
 
 
 def prices_of(values: Mapping[str, Any]) -> dict[str, Price]:

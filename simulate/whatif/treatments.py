@@ -20,11 +20,11 @@ from simulate.engine.ruleset import Ruleset
 from simulate.errors import SimulateError
 from simulate.runs.plan.order import Order
 from simulate.runs.play.kernel import Treatment
-from simulate.runs.play.map_batches import gather, over_blocks
+from simulate.runs.play.map_batches import map_batches, map_treated
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.store.batch import Batch
 from simulate.runs.store.tables import Tables, win_shares
-from simulate.whatif.targets import Subject
+from simulate.whatif.targets import Target
 
 BARRED, BLANKED, GIVEN, COST = "barred", "blanked", "given", "cost"
 HOWS = (BARRED, BLANKED, GIVEN, COST)
@@ -105,7 +105,7 @@ def both(one: Treated, other: Treated) -> Treated:
 def play_base(order: Order, blocks: int, jobs: Jobs, first: int = 0) -> Base:
     """Play the base, from block `first` on."""
     make = partial(_base_of, use_events(order), len(order.manifest.game.contents))
-    return joined(gather(order, first, blocks, make, jobs))
+    return joined(map_batches(order, first, blocks, make, jobs))
 
 
 def _base_of(uses: list[int], contents: int, tables: Tables, batch: Batch) -> Base:
@@ -135,58 +135,56 @@ def _values(tables: Tables, batch: Batch) -> np.ndarray:
     return np.stack([win_shares(batch), batch.seat_rows[:, :, score].astype(np.float64)], axis=-1)
 
 
-def treat(order: Order, base: Base, subject: Subject, how: str, jobs: Jobs) -> Treated:
+def apply_treatment(order: Order, base: Base, target: Target, how: str, jobs: Jobs) -> Treated:
     """Treat all blocks. Raises SimulateError for a card without a price whose price is to change."""
     blocks, seats = len(base.values), order.plan.seats
-    wanted = _may_differ(base, subject, how)
+    wanted = _may_differ(base, target, how)
     idle = np.flatnonzero(~wanted)
     audited = idle[np.linspace(0, len(idle) - 1, min(AUDIT, len(idle))).astype(int)] if len(idle) else idle
     differences = np.zeros((blocks, seats, 2))
-    differences[audited] = _differences(order, base, subject, how, audited, jobs)
+    differences[audited] = _differences(order, base, target, how, audited, jobs)
     failed = int((differences[audited] != 0).any(axis=(1, 2)).sum())
     again = np.setdiff1d(np.arange(blocks), audited) if failed else np.flatnonzero(wanted)
-    differences[again] = _differences(order, base, subject, how, again, jobs)
-    sides = 1 if how != COST else len(_steps(order, subject))
+    differences[again] = _differences(order, base, target, how, again, jobs)
+    sides = 1 if how != COST else len(_steps(order, target))
     return Treated(differences, (len(again) + len(audited)) * seats * sides, len(audited), failed)
 
 
-def _may_differ(base: Base, subject: Subject, how: str) -> np.ndarray:
+def _may_differ(base: Base, target: Target, how: str) -> np.ndarray:
     """(B,): in which blocks the treatment can change anything at all."""
     if how == GIVEN:
         return np.ones(len(base.values), bool)
-    return np.any(base.had(base.met if how == COST else base.used, subject.contents), axis=1)
+    return np.any(base.had(base.met if how == COST else base.used, target.contents), axis=1)
 
 
-def _differences(order: Order, base: Base, subject: Subject, how: str, at: np.ndarray, jobs: Jobs) -> np.ndarray:
+def _differences(order: Order, base: Base, target: Target, how: str, at: np.ndarray, jobs: Jobs) -> np.ndarray:
     """(blocks, rotations, 2): what the card brought the treated player, or what a coin less of its price brings."""
     if not len(at):
         return np.zeros((0, order.plan.seats, 2))
     before = base.treated(base.values[at], at)
     if how != COST:
-        treated = _played(order, base, Treatment(_masks(order, base, subject, how, at)), at, jobs)
+        treated = _played(order, base, Treatment(_masks(order, base, target, how, at)), at, jobs)
         return treated - before if how == GIVEN else before - treated
     none = np.zeros((len(at), len(MASKS), order.plan.seats, len(order.game.contents)), np.uint8)
     ruled = (np.arange(order.plan.seats) == base.entry[at][:, None]).astype(np.int64)
     sides = {
-        step: _played(order, base, Treatment(none, ruled, rules), at, jobs) for step, rules in _steps(order, subject).items()
+        step: _played(order, base, Treatment(none, ruled, rules), at, jobs) for step, rules in _steps(order, target).items()
     }
     return (sides.get(-1, before) - sides.get(1, before)) / len(sides)
 
 
-def _steps(order: Order, subject: Subject) -> dict[int, Ruleset]:
+def _steps(order: Order, target: Target) -> dict[int, Ruleset]:
     """The rules with the card's price one down and one up, as far as they are allowed. Raises SimulateError."""
-    steps = {step: None if subject.price is None else subject.price.stepped(order, step) for step in (-1, 1)}
+    steps = {step: None if target.price is None else target.price.stepped(order, step) for step in (-1, 1)}
     allowed = {step: rules for step, rules in steps.items() if rules is not None}
     if not allowed:
-        raise SimulateError(
-            f"{subject.title} has no price in the ruleset that could change", "Measure it barred or blanked."
-        )
+        raise SimulateError(f"{target.title} has no price in the ruleset that could change", "Measure it barred or blanked.")
     return allowed
 
 
-def _masks(order: Order, base: Base, subject: Subject, how: str, at: np.ndarray) -> np.ndarray:
+def _masks(order: Order, base: Base, target: Target, how: str, at: np.ndarray) -> np.ndarray:
     masks = np.zeros((len(at), len(MASKS), order.plan.seats, len(order.game.contents)), np.uint8)
-    for content in subject.contents:
+    for content in target.contents:
         masks[np.arange(len(at)), MASKS.index(how), base.entry[at], content] = 1
     return masks
 
@@ -194,5 +192,5 @@ def _masks(order: Order, base: Base, subject: Subject, how: str, at: np.ndarray)
 def _played(order: Order, base: Base, treatment: Treatment, at: np.ndarray, jobs: Jobs) -> np.ndarray:
     """(blocks, rotations, 2): the values of the treated player, played under the treatment."""
     seats = order.plan.seats
-    values = np.concatenate(over_blocks(order, base.first + at, treatment, _values, jobs)).reshape(len(at), seats, seats, 2)
+    values = np.concatenate(map_treated(order, base.first + at, treatment, _values, jobs)).reshape(len(at), seats, seats, 2)
     return base.treated(values, at)

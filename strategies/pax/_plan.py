@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from simulate.engine.jit import jit
-from simulate.engine.stack_arrays import scratch
+from simulate.engine.stack_arrays import stack_array
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.hidden import knows
 from simulate.games.pax.kinds import arms_bonus, cap_of, fits_cap, reached
@@ -41,7 +41,7 @@ GROWTH = 0.3  # symbols a round that the best seat of a kind will add
 EASE = np.exp(-np.arange(120) / SPREAD)
 STRAIN = np.exp(np.arange(120) / SPREAD)
 
-new_plan = scratch(ROWS, COLUMNS)  # for who decides; all others fill or read it
+new_plan = stack_array(ROWS, COLUMNS)  # for who decides; all others fill or read it
 
 
 @jit

@@ -8,7 +8,7 @@ import math
 import numpy as np
 
 from simulate.engine.jit import jit
-from simulate.engine.stack_arrays import scratch
+from simulate.engine.stack_arrays import stack_array
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.kinds import cap_of, column_discount
 from simulate.games.pax.market import top_column
@@ -56,7 +56,7 @@ from strategies.pax._profile import income_with
     LAST_STOCK, LAST_LEAD, LAST_LEFT,
     N_CENSOR,
 ) = range(41)  # fmt: skip
-new_params = scratch(1, N_CENSOR)
+new_params = stack_array(1, N_CENSOR)
 # the standing, in row WEIGHTS: what a symbol multiplies odds by; chance that Rome prevails; odds against most points, most
 # stock and the best-conspirator card, with what a point, a card and a symbol divide them by; weight of Rome's next column;
 # share of a hand card's worth that is left if it is not played now, if it comes to the hand now; gold's worth; how

@@ -7,7 +7,7 @@ build spends is missed by the best card that stays in hand: that one comes later
 from typing import NamedTuple
 
 from simulate.engine.jit import jit, lowest_bit
-from simulate.engine.stack_arrays import scratch
+from simulate.engine.stack_arrays import stack_array
 from simulate.games.san_juan.builder import price
 from simulate.games.san_juan.buildings import works
 from simulate.games.san_juan.model import (
@@ -315,4 +315,4 @@ def hold(view, rules, seat, facts, scene, kind, params):
 
 
 best_build = best_build_by(value)
-new_by_kind = scratch(N_ROWS, N_KINDS)  # for who decides; all others fill or read it
+new_by_kind = stack_array(N_ROWS, N_KINDS)  # for who decides; all others fill or read it

@@ -25,7 +25,7 @@ Params  potato to weaving: worth of units; pace: temple steps still to be made i
 """
 
 from simulate.engine.jit import entry
-from simulate.engine.stack_arrays import scratch
+from simulate.engine.stack_arrays import stack_array
 from simulate.games.tawantinsuyu.state import D_PAY, sig
 from strategies.tawantinsuyu._answers import asks_army, asks_plan, asks_reach, asks_sides, asks_tasks, decide, helpers
 from strategies.tawantinsuyu._conquest import value_conquest, value_reach
@@ -45,7 +45,7 @@ PARAMS: dict[str, float] = {
 }  # fmt: skip
 
 
-new_plan = scratch(1, PLAN)  # the weights too: they are its first numbers
+new_plan = stack_array(1, PLAN)  # the weights too: they are its first numbers
 
 
 @entry(sig.choose)

@@ -11,7 +11,7 @@ from simulate.games.age_of_rome.feuds import is_bonus_active
 from simulate.games.age_of_rome.names import CHARACTERS
 from simulate.runs.plan.order import make_order
 from simulate.runs.play.kernel import Control, Kernel
-from simulate.runs.read.log_replay import replay_in, rows_of
+from simulate.runs.read.log_replay import replay_playout, rows_of
 from strategies import parse_strategy
 from tests.age_of_rome.positions import GAME, RULES, at, decision, designed, do, fact, with_rules, words
 
@@ -142,7 +142,7 @@ def test_a_run_deals_the_characters_of_the_plan_and_replays_them():
     for number in (0, 7, 17):
         position = opening(3, 5, number // 3)
         assert position.state.character[:3].tolist() == dealt[0][number].tolist()
-        again = replay_in(orders[0], number)
+        again = replay_playout(orders[0], number)
         deque(again, maxlen=0)
         assert [seat["character"] for seat in rows_of(again)["seats"]] == [CHARACTERS[c] for c in dealt[0][number]]
         scores = played[0].seat_rows[number, :, names.index("score")]

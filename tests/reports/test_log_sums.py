@@ -7,7 +7,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from simulate.errors import RunError
-from simulate.statistics.contrasts import COLUMNS, having, with_without
+from simulate.statistics.contrasts import COLUMNS, contrasts, with_without
 from simulate.statistics.estimates import estimate
 from simulate.sums import reading
 from simulate.sums.cards import add_cards, add_dealt
@@ -48,7 +48,7 @@ def test_cards_with_and_without(log, quayside):
     has = cards.filter(pl.col("card") == "crate", pl.col("built") > 0).select("playout", "seat", has=True)
     joined = seats.join(has, on=["playout", "seat"], how="left").with_columns(pl.col("has").fill_null(False))
     share = dict(joined.group_by("has").agg(pl.col("win_share").mean()).rows())
-    found = with_without(log.having["card:built"])
+    found = with_without(log.contrasts["card:built"])
     i = found.levels.index("crate")
     assert found.with_value[i] == pytest.approx(share[True])
     assert found.without_value[i] == pytest.approx(share[False])
@@ -57,7 +57,7 @@ def test_cards_with_and_without(log, quayside):
 
 
 def test_building_without_effect_is_associated_with_winning_and_being_dealt_is_not(log):
-    built, dealt = with_without(log.having["card:built"]), with_without(log.having["dealt"])
+    built, dealt = with_without(log.contrasts["card:built"]), with_without(log.contrasts["dealt"])
     assert (built.p < 1e-6).all()
     assert (dealt.p > 0.001).all()
 
@@ -91,8 +91,10 @@ def test_the_size_of_slices_changes_nothing(quayside, log):
         assert small.sums[name].blocks == 600
     for name in ("card:built", "dealt", "dealt:bold"):
         for column in COLUMNS:
-            np.testing.assert_allclose(getattr(small.having[name], column), getattr(log.having[name], column), atol=1e-9)
-        assert small.having[name].blocks == 600
+            np.testing.assert_allclose(
+                getattr(small.contrasts[name], column), getattr(log.contrasts[name], column), atol=1e-9
+            )
+        assert small.contrasts[name].blocks == 600
 
 
 def test_the_compiled_pass_over_cards_equals_sums_from_matrices(log, quayside):
@@ -105,8 +107,8 @@ def test_the_compiled_pass_over_cards_equals_sums_from_matrices(log, quayside):
         at = block * 3 + card.to_numpy()
         s, n = (np.bincount(at, w, 1800).reshape(600, 3) for w in (rows["win_share"].to_numpy(), None))
         of = [np.bincount(every["playout"] // 4, w, 600) for w in (every["win_share"].to_numpy(), None)]
-        expected = having(CARDS, s, n, *of)
-        found = log.having["card:built" if player is None else f"card:built:{player}"]
+        expected = contrasts(CARDS, s, n, *of)
+        found = log.contrasts["card:built" if player is None else f"card:built:{player}"]
         for column in COLUMNS:
             np.testing.assert_allclose(getattr(found, column), getattr(expected, column), atol=1e-9)
         assert found.every == expected.every
@@ -122,10 +124,10 @@ def test_being_dealt_a_card_is_measured_against_the_mean_of_the_seat(log, quaysi
             {c: i for i, c in enumerate(CARDS)}
         ).to_numpy()
         s, n = (np.bincount(at, w, 1800).reshape(600, 3) for w in (mine["rest"].to_numpy(), None))
-        expected = having(
+        expected = contrasts(
             CARDS, s, n, *(np.bincount(every["playout"] // 4, w, 600) for w in (every["rest"].to_numpy(), None))
         )
-        found = log.having["dealt" if player is None else f"dealt:{player}"]
+        found = log.contrasts["dealt" if player is None else f"dealt:{player}"]
         for column in COLUMNS:
             np.testing.assert_allclose(getattr(found, column), getattr(expected, column), atol=1e-9)
         for name in ("rows", "total", "ss", "sn", "nn"):
@@ -180,7 +182,7 @@ def test_how_much_is_read_at_once_changes_no_bit(quayside, monkeypatch):
         made.append(read_log(run, scan=True)[0])
     for name in ("card:built", "card:built:bold", "dealt"):
         for column in COLUMNS:
-            one, other, whole = (getattr(found.having[name], column) for found in made)
+            one, other, whole = (getattr(found.contrasts[name], column) for found in made)
             assert one.tobytes() == other.tobytes()
             np.testing.assert_allclose(one, whole, atol=1e-9)
 

@@ -10,7 +10,7 @@ from reports.run_report import make_report
 from reports.sweep.scope import strengths
 from reports.writers import to_csv, to_html, to_json, to_markdown, to_text
 from strategies import search_gains
-from strategies.search_gains import Gap, keep_gaps
+from strategies.search_gains import SearchGain, keep_search_gains
 
 SAID = "a searcher would win 34 % (29 to 39) against three bold, fair 25: read small differences with care"
 
@@ -25,11 +25,11 @@ def run(quayside, tmp_path, monkeypatch):
 def gap(run):
     player = next(p for p in run.manifest.players if p.label == "bold")
     digests = {"player": player.version, "rules": run.manifest.rules_version}
-    return Gap("bold", 4, 64, 200, 68.0, 0.29, 0.39, 0, "2026-01-31", command="simulate ladder x --keep", **digests)
+    return SearchGain("bold", 4, 64, 200, 68.0, 0.29, 0.39, 0, "2026-01-31", command="simulate ladder x --keep", **digests)
 
 
 def test_every_form_of_the_report_says_it(run, gap):
-    keep_gaps("quayside", [gap])
+    keep_search_gains("quayside", [gap])
     report = make_report(run)
     assert "a searcher wins 34 % against bold (fair 25)" in report.subtitle
     for text in (to_markdown(report), to_html(report).replace("A searcher", "a searcher"), to_text(report)):
@@ -42,7 +42,7 @@ def test_every_form_of_the_report_says_it(run, gap):
 
 
 def test_nothing_measured_is_said_with_the_command_that_would(run, gap):
-    keep_gaps("quayside", [replace(gap, seats=3)])
+    keep_search_gains("quayside", [replace(gap, seats=3)])
     found = Measured(run.manifest).finding()
     assert found.verdict == "not measured"
     assert "simulate ladder quayside --seats 4 --search 64 --search-playouts 200 --keep" in found.says
@@ -51,7 +51,7 @@ def test_nothing_measured_is_said_with_the_command_that_would(run, gap):
 
 @pytest.mark.parametrize("changed", ["player", "rules"])
 def test_an_older_version_is_called_one(run, gap, changed):
-    keep_gaps("quayside", [replace(gap, **{changed: "another"})])
+    keep_search_gains("quayside", [replace(gap, **{changed: "another"})])
     measured = Measured(run.manifest)
     assert measured.finding().verdict == "measured on an older version"
     assert "bold" in measured.notes()[0]
@@ -60,7 +60,7 @@ def test_an_older_version_is_called_one(run, gap, changed):
 
 
 def test_a_run_by_other_rules_says_that_the_measurement_was_not(run, gap):
-    keep_gaps("quayside", [replace(gap, rules="the published ones")])
+    keep_search_gains("quayside", [replace(gap, rules="the published ones")])
     asked = run.manifest.asked.model_copy(update={"overrides": {"options.first": 2}})
     measured = Measured(run.manifest.model_copy(update={"asked": asked}))
     assert measured.finding().verdict == ""
@@ -69,7 +69,7 @@ def test_a_run_by_other_rules_says_that_the_measurement_was_not(run, gap):
 
 def test_the_strongest_stands_in_front_and_no_gain_is_called_so(run, gap):
     calm = next(p for p in run.manifest.players if p.label == "calm")
-    keep_gaps("quayside", [gap, replace(gap, model="calm", wins=54.0, low=0.21, high=0.33, player=calm.version)])
+    keep_search_gains("quayside", [gap, replace(gap, model="calm", wins=54.0, low=0.21, high=0.33, player=calm.version)])
     measured = Measured(run.manifest)
     assert measured.says() == "a searcher would win 27 % (21 to 33) against three calm, fair 25: no gain beyond noise"
     assert "bold 34 % (29 to 39)" in measured.notes()[0]
@@ -77,7 +77,7 @@ def test_the_strongest_stands_in_front_and_no_gain_is_called_so(run, gap):
 
 
 def test_a_sweep_says_it_once_for_each_seat_count(run, gap):
-    keep_gaps("quayside", [gap])
+    keep_search_gains("quayside", [gap])
     lines = strengths([run, run])
     assert len(lines) == 1
     assert lines[0].startswith(f"4 seats. Players: {SAID}")

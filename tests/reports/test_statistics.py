@@ -6,7 +6,7 @@ from scipy import stats
 
 from simulate.statistics import estimates as st
 from simulate.statistics.blocks import from_matrices
-from simulate.statistics.contrasts import having, with_without
+from simulate.statistics.contrasts import contrasts, with_without
 from simulate.statistics.dominance import order_text
 from simulate.statistics.histogram import histogram
 from simulate.statistics.shrinkage import shrink
@@ -156,7 +156,7 @@ def test_with_without_equals_the_difference_of_means_and_covers_zero():
     for _ in range(runs):
         has = rng.random((300, 4)) < 0.3
         y = rng.dirichlet(np.ones(4), 300)
-        sums = having(["c"], (y * has).sum(1)[:, None], has.sum(1)[:, None], y.sum(1), np.full(300, 4))
+        sums = contrasts(["c"], (y * has).sum(1)[:, None], has.sum(1)[:, None], y.sum(1), np.full(300, 4))
         found = with_without(sums)
         assert found.difference[0] == pytest.approx(y[has].mean() - y[~has].mean())
         assert found.share[0] == pytest.approx(has.mean())
@@ -170,7 +170,7 @@ def test_with_without_equals_a_cluster_robust_regression():
     rng = np.random.default_rng(14)
     has = rng.random((200, 4)) < 0.4
     y = rng.random((200, 4)) + 0.2 * has + rng.normal(0, 0.3, (200, 1))
-    sums = having(["c"], (y * has).sum(1)[:, None], has.sum(1)[:, None], y.sum(1), np.full(200, 4))
+    sums = contrasts(["c"], (y * has).sum(1)[:, None], has.sum(1)[:, None], y.sum(1), np.full(200, 4))
     found = with_without(sums)
     fit = sm.OLS(y.ravel(), sm.add_constant(has.ravel().astype(float))).fit(
         cov_type="cluster", cov_kwds={"groups": np.arange(200).repeat(4), "use_correction": False}

@@ -8,8 +8,8 @@ import pytest
 from reports.document import Interval
 from reports.experiment_results import differs, read_result, results_named
 from reports.findings import Finding, Level
-from reports.rule_changes import Lever, levers, stepped, table_of
-from reports.suggestions import _allowed, tries_of
+from reports.rule_changes import RuleChange, rule_changes, stepped, table_of
+from reports.suggestions import _allowed, suggestions_of
 from simulate.errors import RunError
 from simulate.games import game_keys, load_game
 from simulate.runs.plan.order import order_of
@@ -26,7 +26,7 @@ PATHS = [
 
 
 def steps(level, too_strong):
-    return [(lever.path, lever.to) for lever in levers(level, too_strong, VALUES, PATHS)]
+    return [(lever.path, lever.to) for lever in rule_changes(level, too_strong, VALUES, PATHS)]
 
 
 def test_what_is_too_weak_is_raised_where_it_has_least_and_what_is_too_strong_lowered_where_it_has_most():
@@ -50,7 +50,7 @@ def test_a_key_may_be_spelt_over_two_parts_of_a_path_and_nothing_falls_below_zer
 
 
 def test_how_many_must_play_is_no_lever():
-    assert levers("anchor", True, {"goods": {"anchor": {"min_players": 2}}}, ["goods.anchor.min_players"]) == []
+    assert rule_changes("anchor", True, {"goods": {"anchor": {"min_players": 2}}}, ["goods.anchor.min_players"]) == []
 
 
 @pytest.mark.parametrize(("value", "up", "to"), [(2, True, 3), (0, False, None), (True, True, None), ("salt", True, None)])
@@ -59,7 +59,7 @@ def test_a_step(value, up, to):
 
 
 def test_a_setting_is_written_as_the_command_reads_it():
-    lever = Lever("goods.anchor.effect", [], [{"verb": "gain", "n": 1}])
+    lever = RuleChange("goods.anchor.effect", [], [{"verb": "gain", "n": 1}])
     assert lever.setting == 'goods.anchor.effect=[{ verb = "gain", n = 1 }]'
 
 
@@ -73,7 +73,7 @@ def test_the_rules_of_every_game_take_most_of_what_would_be_proposed(key):
     proposed, refused = 0, []
     for level in [*starts, *(content.key for content in manifest.game.contents[:40])]:
         for too_strong in (True, False):
-            for lever in levers(level, too_strong, values, paths)[:1]:
+            for lever in rule_changes(level, too_strong, values, paths)[:1]:
                 proposed += 1
                 try:
                     order_of(key, seats, (), 0, (), (lever.setting,), (), "cards", None, (), None)
@@ -95,7 +95,7 @@ def finding(name="north", value=0.15, metric="win_share.start:wharf=north", verd
 
 
 def test_without_a_result_there_is_a_command_and_no_number(make_run):
-    first, second = tries_of([finding()], run_with_values(make_run))
+    first, second = suggestions_of([finding()], run_with_values(make_run))
     assert first.what == "north is too weak (15.0 %): wharfs.north.start.salt: 1 → 2"
     assert shlex.split(first.command)[-2:] == ["--to-set", "wharfs.north.start.salt=2"]
     assert shlex.split(first.command)[:4] == ["simulate", "compare", "quayside", "bold"]
@@ -104,18 +104,18 @@ def test_without_a_result_there_is_a_command_and_no_number(make_run):
 
 
 def test_nothing_is_proposed_where_nothing_is_off(make_run):
-    assert tries_of([finding(verdict="balanced")], run_with_values(make_run)) == []
+    assert suggestions_of([finding(verdict="balanced")], run_with_values(make_run)) == []
 
 
 def test_a_place_has_no_values_of_its_own(make_run):
-    (only,) = tries_of([finding("place 4", metric="win_share.seat:4")], run_with_values(make_run))
+    (only,) = suggestions_of([finding("place 4", metric="win_share.seat:4")], run_with_values(make_run))
     assert only.what.startswith("No value of the rules belongs to place 4")
     assert "--only" not in only.command
 
 
 def test_an_open_question_names_the_run_that_would_decide_it(make_run):
     run = run_with_values(make_run)
-    (only,) = tries_of([finding(verdict="undecided", more=1000)], run)
+    (only,) = suggestions_of([finding(verdict="undecided", more=1000)], run)
     assert f"--playouts {run.playouts_held + 1000} " in only.command
     assert only.command.endswith(f"--out {run.path}")
 
@@ -144,7 +144,7 @@ def test_a_comparison_shows_its_effect_and_what_else_moved(make_run, tmp_path):
     named = results_named(
         [result_file(tmp_path, run, rows=rows, to_set=["wharfs.north.start.salt = 2"])], run.manifest.asked
     )
-    first = tries_of([finding()], run, named)[0]
+    first = suggestions_of([finding()], run, named)[0]
     expected = "north 15.0 → 20.0 %, +5.0 pp (+4.0 to +6.0); no other win share by more than 0.4 pp; 2,000 playouts"
     assert first.measured == f" Measured: {expected}."
     assert first.to_data()["known"][0]["change"]["value"] == 0.05
@@ -153,7 +153,7 @@ def test_a_comparison_shows_its_effect_and_what_else_moved(make_run, tmp_path):
 def test_a_comparison_of_another_value_is_shown_as_tried(make_run, tmp_path):
     run = run_with_values(make_run)
     file = result_file(tmp_path, run, rows=[row("win_share.start:wharf=north", 0.02)], to_set=["wharfs.south.start.salt=3"])
-    tried = tries_of([finding()], run, results_named([file], run.manifest.asked))[-1]
+    tried = suggestions_of([finding()], run, results_named([file], run.manifest.asked))[-1]
     assert tried.what == "Tried: wharfs.south.start.salt=3"
     assert "+2.0 pp" in tried.measured
 
@@ -165,9 +165,9 @@ def test_a_sensitivity_chooses_the_step_that_helps_most_and_warns_that_it_overst
         row(north, 0.06, path="wharfs.north.start.rope", value=5, to=6),
         row(north, 0.03, path="wharfs.north.start.salt", value=1, to=2),
     ]
-    first = tries_of([finding()], run, results_named([result_file(tmp_path, run, "sensitivity", rows)], run.manifest.asked))[
-        0
-    ]
+    first = suggestions_of(
+        [finding()], run, results_named([result_file(tmp_path, run, "sensitivity", rows)], run.manifest.asked)
+    )[0]
     assert "wharfs.north.start.rope: 5 → 6" in first.what
     assert "+6.0 pp" in first.measured
     assert "overstates itself" in first.measured
@@ -192,7 +192,7 @@ def test_what_a_designer_reads_of_cards_is_the_designed_effect(make_run, tmp_pat
     level = Level("Anchor", "effect.dealt:anchor", Interval(0.06, 0.05, 0.07, "points"), True)
     cards = Finding("cards", "Cards (3)", "unbalanced", "says", (level,), 0.0, 0.025)
     file = result_file(tmp_path, run, "card-strength", [{"card": "anchor", "designed": 0.03, "low": 0.02, "high": 0.04}])
-    first, second = tries_of([cards], run, results_named([file], run.manifest.asked))
+    first, second = suggestions_of([cards], run, results_named([file], run.manifest.asked))
     assert first.command.endswith("--to-set goods.anchor.cost=4")
     assert second.command.endswith("--card anchor")
     assert "Anchor +3.0 pp (+2.0 to +4.0)" in second.measured
@@ -200,7 +200,11 @@ def test_what_a_designer_reads_of_cards_is_the_designed_effect(make_run, tmp_pat
 
 def test_a_step_that_the_rules_refuse_is_not_proposed():
     manifest = order_of("tawantinsuyu", 4, ["sapa"] * 4).manifest
-    steps = [Lever("army.A01.soldiers", 1, 0), Lever("army.A01.soldiers", 1, 2), Lever("army.A01.nothing", 1, 2)]
+    steps = [
+        RuleChange("army.A01.soldiers", 1, 0),
+        RuleChange("army.A01.soldiers", 1, 2),
+        RuleChange("army.A01.nothing", 1, 2),
+    ]
     assert _allowed(steps, manifest) == steps[1:2]
     assert (
         _allowed(steps, manifest.model_copy(update={"asked": manifest.asked.model_copy(update={"game": "unknown"})}))

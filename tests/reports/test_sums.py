@@ -10,7 +10,7 @@ import pytest
 from reports.run_report import make_report, run_report
 from reports.sweep.sweep_report import read_sweep, sweep_report
 from reports.writers import to_html, write_report
-from simulate.cli.progress import Silent
+from simulate.cli.progress import NoProgress
 from simulate.errors import RunError
 from simulate.games import game_keys, load_game
 from simulate.runs.measure.verify import check_files, check_rows
@@ -33,7 +33,7 @@ PLAYOUTS, SHARD = 360, 150
 def played(folder, key, log="cards", settings=()):
     """A run of a game with its default field, in three shards."""
     asked = order_of(key, load_game(key).max_seats, [], seed=5, settings=settings, log=log)
-    play(asked, folder, PLAYOUTS, Settings(shard_size=SHARD), Silent())
+    play(asked, folder, PLAYOUTS, Settings(shard_size=SHARD), NoProgress())
     return open_run(folder)
 
 
@@ -50,8 +50,10 @@ def without_sums(folder):
 def page(run, skip=(), **how):
     """The HTML page, without some sections, and without the place of the run."""
     report = run_report(*read_log(run, **how))
-    tries = [] if skip else report.tries  # their commands name the log level
-    kept = replace(report, sections=[section for section in report.sections if section.key not in skip], tries=tries)
+    suggestions = [] if skip else report.suggestions  # their commands name the log level
+    kept = replace(
+        report, sections=[section for section in report.sections if section.key not in skip], suggestions=suggestions
+    )
     return to_html(kept).replace(str(run.path), "RUN")
 
 

@@ -20,7 +20,7 @@ from simulate.cli.report import report as command
 from simulate.errors import RunError
 from simulate.runs.plan.manifest import OverlayInfo
 from simulate.runs.read.sweep_runs import open_sweep
-from simulate.statistics.contrasts import having
+from simulate.statistics.contrasts import contrasts
 from tests.reports import synthetic
 from tests.reports.test_report import Outline
 
@@ -161,8 +161,8 @@ def test_a_card_that_nearly_every_seat_had_is_not_followed():
     rng = np.random.default_rng(5)
     share = rng.random(400)
     had = np.column_stack([np.arange(400) != 7, rng.random(400) < 0.5])  # all but one seat; half of them
-    sums = having(("common", "half"), had * share[:, None], had, share, np.ones(400))
-    side = SimpleNamespace(log=SimpleNamespace(having={"card:built": sums}))
+    sums = contrasts(("common", "half"), had * share[:, None], had, share, np.ones(400))
+    side = SimpleNamespace(log=SimpleNamespace(contrasts={"card:built": sums}))
     effects = Event("card:built", "built", False).of(side)
     assert np.isnan(effects.p[0])
     assert [effects.found.levels[i] for i in strongest(effects)] == ["half"]

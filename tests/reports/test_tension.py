@@ -10,7 +10,7 @@ from reports.writers import to_text
 from simulate.runs.plan.manifest import LogColumn
 from simulate.runs.read.run import open_run
 from simulate.statistics.estimates import estimate
-from simulate.sums.log_sums import WAY_OF_PLAYOUT, WAY_OF_SEAT
+from simulate.sums.log_sums import TRAJECTORY_OF_PLAYOUT, TRAJECTORY_OF_SEAT
 from simulate.sums.reading import read_log
 from tests.reports import synthetic
 
@@ -23,8 +23,8 @@ def run_with(tmp_path, data=None, ways=True, **options):
     asked = synthetic.manifest(SEATS, BLOCKS)
     frames = synthetic.frames(asked, BLOCKS, np.random.default_rng(3), **options)
     if ways:
-        asked.game.playout_columns.extend(LogColumn(name=n, about=n) for n in WAY_OF_PLAYOUT)
-        asked.game.seat_columns.extend(LogColumn(name=n, about=n) for n in WAY_OF_SEAT)
+        asked.game.playout_columns.extend(LogColumn(name=n, about=n) for n in TRAJECTORY_OF_PLAYOUT)
+        asked.game.seat_columns.extend(LogColumn(name=n, about=n) for n in TRAJECTORY_OF_SEAT)
         n = BLOCKS * SEATS
         turn = pl.int_range(n, eager=True) % 10
         # of ten playouts eight have a leader at half time, who wins six; one is a comeback; the lead is for good in 3 or 8

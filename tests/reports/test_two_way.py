@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simulate.statistics.two_way import effects, part, tie
+from simulate.statistics.two_way import effects, tie, two_way_fit
 from simulate.sums.rows import from_rows
 from tests.reports.validity.experiments import BOUND, rows_of, sums_of
 from tests.reports.validity.world import play
@@ -15,7 +15,7 @@ def parted_of(played, world):
     level = rows_of(played, "start") * seats + rows_of(played, "place")
     unit = np.arange(blocks).repeat(rotations * seats)
     grid = from_rows([str(i) for i in range(starts * seats)], unit, level.ravel(), played.share.ravel(), blocks)
-    return part(grid, sums_of(played, world, "start"), sums_of(played, world, "place"))
+    return two_way_fit(grid, sums_of(played, world, "start"), sums_of(played, world, "place"))
 
 
 def test_adjusted_shares_are_those_of_a_cluster_robust_regression():
@@ -49,7 +49,7 @@ def test_a_start_that_decides_the_place_cannot_be_parted_from_it():
     share = np.random.default_rng(23).random(2 * n)
     grid = from_rows("abcd", np.arange(n).repeat(2), level, share, n)
     lone = from_rows("ab", np.arange(n).repeat(2), np.tile([0, 1], n), share, n)
-    found = part(grid, lone, lone)
+    found = two_way_fit(grid, lone, lone)
     assert (found.first, found.second) == (None, None)
     assert found.tie == pytest.approx(1)
 

@@ -12,13 +12,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simulate.cli.progress import Silent
+from simulate.cli.progress import NoProgress
 from simulate.errors import RunError
 from simulate.runs.plan.order import order_of
-from simulate.runs.play.cluster import FarShard, Parcel, parcel_of, play_far
-from simulate.runs.play.map_batches import gather, play_totals, totals_and_digests
+from simulate.runs.play.cluster import Parcel, RemoteShard, parcel_of, play_remote
+from simulate.runs.play.map_batches import map_batches, play_totals, totals_and_digests
 from simulate.runs.play.play import Settings, play
-from simulate.runs.play.scheduler import Workers, far_work, hire
+from simulate.runs.play.scheduler import Pool, open_pool, remote_work
 from simulate.runs.play.shards import Shard
 from simulate.runs.read.digest import digest_of
 from simulate.runs.read.run import open_run
@@ -42,7 +42,7 @@ def an_order(log="cards", *settings):
 def here(tmp_path_factory):
     """The digest of the same run on threads of this process."""
     folder = tmp_path_factory.mktemp("here") / "run"
-    play(an_order(), folder, PLAYOUTS, Settings(), Silent())
+    play(an_order(), folder, PLAYOUTS, Settings(), NoProgress())
     return digest_of(open_run(folder))
 
 
@@ -103,7 +103,7 @@ def cluster(tmp_path_factory):
 
 def test_a_run_on_a_cluster_has_the_tables_of_a_run_here(cluster, here, tmp_path):
     settings = Settings(backend="dask", scheduler=cluster.address, shard_size=500)
-    result = play(an_order(), tmp_path / "run", PLAYOUTS, settings, Silent())
+    result = play(an_order(), tmp_path / "run", PLAYOUTS, settings, NoProgress())
     assert result.played == PLAYOUTS
     assert digest_of(open_run(tmp_path / "run")) == here
 
@@ -119,7 +119,7 @@ def test_a_worker_killed_in_mid_shard_loses_and_doubles_nothing(cluster, here, t
 
     killer = threading.Thread(target=kill_one, daemon=True)
     killer.start()
-    play(an_order(), tmp_path / "run", PLAYOUTS, settings, Silent())
+    play(an_order(), tmp_path / "run", PLAYOUTS, settings, NoProgress())
     assert digest_of(open_run(tmp_path / "run")) == here
 
 
@@ -141,7 +141,7 @@ def test_a_slow_worker_delays_the_end_and_loses_and_doubles_nothing(cluster, her
     cluster.start_worker("--preload", str(tmp_path / "slow.py"))
     settings = Settings(backend="dask", scheduler=cluster.address, shard_size=100)
     cluster.wait_for(3)
-    play(an_order(), tmp_path / "run", PLAYOUTS, settings, Silent())
+    play(an_order(), tmp_path / "run", PLAYOUTS, settings, NoProgress())
     slow = cluster.workers.pop()
     slow.kill()
     slow.wait()
@@ -172,11 +172,11 @@ def test_work_without_a_log_is_the_same_on_a_cluster(cluster):
     """Comparisons, checks, trials and treated blocks, with a strategy of the user's own."""
     base = an_order("seats")
     dear = an_order("cards", "cards.library.cost=6")
-    with hire(1, "dask", cluster.address) as workers:
+    with open_pool(1, "dask", cluster.address) as workers:
         assert workers.jobs >= 2
         for jobs in (1, workers):
             found = compare_orders(base, an_order("seats", "cards.library.cost=6"), 40, jobs)
-            totals, rows = zip(*gather(base, 3, 50, totals_and_digests, jobs), strict=True)
+            totals, rows = zip(*map_batches(base, 3, 50, totals_and_digests, jobs), strict=True)
             shares = Arena(base).shares([[], []], 7, 12, jobs)
             strength = card_strength(dear, ["library"], blocks=40, jobs=jobs)
             now = (found.changes, found.discordant, joined(totals).mean("win_share.seat:1"), rows[0][:3].tolist())
@@ -188,7 +188,7 @@ def test_work_without_a_log_is_the_same_on_a_cluster(cluster):
 
 def test_work_without_a_log_is_the_same_in_processes():
     order = an_order("seats")
-    one, other = (play_totals(order, 0, 60, jobs) for jobs in (1, Workers(2, "processes")))
+    one, other = (play_totals(order, 0, 60, jobs) for jobs in (1, Pool(2, "processes")))
     assert one.names == other.names
     assert np.array_equal(one.total, other.total)
 
@@ -238,7 +238,7 @@ def test_commands_take_the_cluster(cluster, tmp_path, monkeypatch, capsys, words
 def test_work_refuses_other_sources():
     parcel = parcel_of(an_order())
     other = Parcel(parcel.order, parcel.version, (("engine", "0" * 20), *parcel.sources[1:]), parcel.guests)
-    refused = far_work(other, print, 0, None)
+    refused = remote_work(other, print, 0, None)
     assert isinstance(refused, RunError)
     assert "other sources than this command: engine" in refused.message
 
@@ -246,21 +246,21 @@ def test_work_refuses_other_sources():
 def test_a_worker_with_other_sources_refuses(tmp_path):
     parcel = parcel_of(an_order())
     other = Parcel(parcel.order, parcel.version, (("engine", "0" * 20), *parcel.sources[1:]), parcel.guests)
-    _, outcome = play_far(other, Shard(0, 2), False)
+    _, outcome = play_remote(other, Shard(0, 2), False)
     assert isinstance(outcome, RunError)
     assert "other sources than this command: engine" in outcome.message
 
 
 def test_a_worker_with_another_version_refuses():
     parcel = parcel_of(an_order())
-    _, outcome = play_far(Parcel(parcel.order, "0.0.1", parcel.sources, parcel.guests), Shard(0, 2), False)
+    _, outcome = play_remote(Parcel(parcel.order, "0.0.1", parcel.sources, parcel.guests), Shard(0, 2), False)
     assert isinstance(outcome, RunError)
     assert "Install the same version" in (outcome.hint or "")
 
 
 def test_what_comes_home_is_what_would_be_written_here(tmp_path):
-    _, outcome = play_far(parcel_of(an_order()), Shard(4, 3), False)
-    assert isinstance(outcome, FarShard)
+    _, outcome = play_remote(parcel_of(an_order()), Shard(4, 3), False)
+    assert isinstance(outcome, RemoteShard)
     assert outcome.receipt.playouts == 6
     assert {name: len(content) for name, content in outcome.files.items()} == {
         name: file.bytes for name, file in outcome.receipt.files.items()
@@ -270,9 +270,9 @@ def test_what_comes_home_is_what_would_be_written_here(tmp_path):
 def test_no_scheduler_is_said_in_a_line(tmp_path):
     settings = Settings(backend="dask", scheduler="tcp://127.0.0.1:1")
     with pytest.raises(RunError, match="no Dask scheduler at"):
-        play(an_order(), tmp_path / "run", 10, settings, Silent())
+        play(an_order(), tmp_path / "run", 10, settings, NoProgress())
 
 
 def test_dask_without_an_address_says_how(tmp_path):
     with pytest.raises(RunError, match="--scheduler ADDRESS"):
-        play(an_order(), tmp_path / "run", 10, Settings(backend="dask"), Silent())
+        play(an_order(), tmp_path / "run", 10, Settings(backend="dask"), NoProgress())

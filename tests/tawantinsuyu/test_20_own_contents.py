@@ -5,7 +5,7 @@ import pytest
 import simulate
 from simulate.errors import RulesetError
 from simulate.runs.plan.order import order_of
-from simulate.whatif.targets import KIND, subjects_of
+from simulate.whatif.targets import KIND, targets_of
 from tests.playing import play
 from tests.tawantinsuyu.positions import GAME, at, do, facts, goods, vp, words
 from tests.tawantinsuyu.test_05_placing import RICH
@@ -150,7 +150,7 @@ def test_a_hook_of_nothing_does_nothing():
 
 def test_spare_places_are_no_cards_to_ask_about(own):
     """TW-20.2: card strength asks about what the ruleset has, the own contents with it."""
-    asked = {subject.key for subject in subjects_of(order_of("tawantinsuyu", 4, ["random_player"], variant=own))}
+    asked = {subject.key for subject in targets_of(order_of("tawantinsuyu", 4, ["random_player"], variant=own))}
     assert set(KEYS) <= asked
     assert not any(key.startswith("spare_") for key in asked)
-    assert "spare" not in {s.key for s in subjects_of(order_of("tawantinsuyu", 4, ["random_player"]), by=KIND)}
+    assert "spare" not in {s.key for s in targets_of(order_of("tawantinsuyu", 4, ["random_player"]), by=KIND)}

@@ -8,8 +8,8 @@ import pytest
 from simulate.runs.plan.order import make_order
 from simulate.statistics.paired import effect_of
 from simulate.whatif.cards import BARRED, BLANKED, COST, GIVEN, KIND, card_strength
-from simulate.whatif.targets import subjects_of
-from simulate.whatif.treatments import SHARE, play_base, treat
+from simulate.whatif.targets import targets_of
+from simulate.whatif.treatments import SHARE, apply_treatment, play_base
 from tests.whatif import planted_game as planted
 
 BLOCKS = 3000
@@ -85,8 +85,8 @@ def test_a_card_of_no_effect_is_shown_as_none_in_95_of_100_runs():
 
 def test_false_alarms_stay_at_their_rate_on_differences_as_they_are(order):
     """The differences of a true run with signs at random: nothing is there, with all their ties and zeros."""
-    (good,) = subjects_of(order, ["good"])
-    found = treat(order, play_base(order, 200, 1), good, BARRED, 1).differences[..., SHARE].mean(axis=1)
+    (good,) = targets_of(order, ["good"])
+    found = apply_treatment(order, play_base(order, 200, 1), good, BARRED, 1).differences[..., SHARE].mean(axis=1)
     random = np.random.default_rng(5)
     alarms = [effect_of(found * random.choice([-1, 1], len(found))).p < 0.05 for _ in range(1000)]
     assert 25 <= sum(alarms) <= 75

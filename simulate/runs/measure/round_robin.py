@@ -18,12 +18,12 @@ from simulate.runs.store.batch import Batch
 if TYPE_CHECKING:
     from simulate.engine.loop import Played
     from simulate.runs.plan.order import Order
-    from simulate.runs.plan.request import Ask
+    from simulate.runs.plan.request import Request
     from strategies import Strategy
 
 
 @dataclass(frozen=True)
-class Standing:
+class Rating:
     """A player alone against equal others, over each of the others."""
 
     player: str
@@ -41,41 +41,43 @@ class Ladder:
 
     seats: int
     playouts: int  # in each pairing
-    standings: list[Standing]
-    searcher: Standing | None = None
+    standings: list[Rating]
+    searcher: Rating | None = None
     model: str = ""  # of the searcher
     searched: int = 0  # playouts in each pairing of the searcher
 
 
-def ladder_of(ask: Ask, seats: int) -> Ladder:
+def ladder_of(request: Request, seats: int) -> Ladder:
     """Every player against every other at a seat count. Raises SimulateError."""
-    order = ask.but(log="playouts").order(seats, players=ask.players or (() if ask.field else every_player(ask)))
+    order = request.but(log="playouts").order(
+        seats, players=request.players or (() if request.field else every_player(request))
+    )
     if len(order.strategies) < 2 or seats < 2:
         raise RunError("a ladder needs two players and two seats", "Name players, or a field that has more.")
-    blocks = blocks_of(ask.playouts, seats)
-    found = [standing(order, me, order.strategies, blocks, ask.workers) for me in order.strategies]
+    blocks = blocks_of(request.playouts, seats)
+    found = [rate(order, me, order.strategies, blocks, request.workers) for me in order.strategies]
     return Ladder(seats, blocks * seats, sorted(found, key=lambda row: -row.rating))
 
 
-def with_searcher(ask: Ask, ladder: Ladder, rollouts: int, playouts: int) -> Ladder:
+def with_searcher(request: Request, ladder: Ladder, rollouts: int, playouts: int) -> Ladder:
     """The same with a searcher on top, whose model is the best player, against every player. Raises SimulateError."""
     seats, names = ladder.seats, [row.player for row in ladder.standings]
     best = next((name for name in names if ":" not in name), None)
     if best is None:
         raise RunError("--search: no player here can be a searcher's model", "Name one without parameters.")
-    order = ask.but(field=None, log="playouts").order(seats, players=[f"search:of={best},rollouts={rollouts}", *names])
+    order = request.but(field=None, log="playouts").order(seats, players=[f"search:of={best},rollouts={rollouts}", *names])
     blocks = blocks_of(playouts, seats)
-    row = standing(order, order.strategies[0], order.strategies, blocks, ask.workers)
+    row = rate(order, order.strategies[0], order.strategies, blocks, request.workers)
     return Ladder(seats, ladder.playouts, ladder.standings, row, best, blocks * seats)
 
 
-def every_player(ask: Ask) -> tuple[str, ...]:
+def every_player(request: Request) -> tuple[str, ...]:
     """All bundled players of the game, and those of the user's files."""
     from simulate.games import load_game
     from strategies import read_guests, strategies_of
 
-    key = load_game(ask.game).key
-    return (*strategies_of(key), *read_guests(key, ask.strategy_files, ask.player_files))
+    key = load_game(request.game).key
+    return (*strategies_of(key), *read_guests(key, request.strategy_files, request.player_files))
 
 
 def blocks_of(playouts: int, seats: int) -> int:
@@ -83,7 +85,7 @@ def blocks_of(playouts: int, seats: int) -> int:
     return max(2, -(-playouts // seats))
 
 
-def standing(order: Order, me: Strategy, players: tuple[Strategy, ...], blocks: int, jobs: int) -> Standing:
+def rate(order: Order, me: Strategy, players: tuple[Strategy, ...], blocks: int, jobs: int) -> Rating:
     """The row of one player, its pairings shared out over threads. Raises StrategyError."""
     seats = order.plan.seats
     pairs = [paired(order, me, other) for other in players if other is not me]
@@ -97,7 +99,7 @@ def standing(order: Order, me: Strategy, players: tuple[Strategy, ...], blocks: 
         control.stop()
         raise
     shares = np.array([one.shares for one in played])
-    return Standing(
+    return Rating(
         me.label,
         *mean_of(shares.mean(axis=0)),  # the others are met on the same deals
         float(np.mean([one.scores for one in played])),

@@ -12,36 +12,36 @@ import numpy as np
 from simulate.errors import RunError
 from simulate.runs.measure.round_robin import blocks_of, mean_of, paired, pairing
 from simulate.runs.play.kernel import Control
-from strategies.search_gains import Gap
+from strategies.search_gains import SearchGain
 
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
-    from simulate.runs.plan.request import Ask
+    from simulate.runs.plan.request import Request
 
 
-def measured_players(ask: Ask, seats: int) -> list[str]:
+def measured_players(request: Request, seats: int) -> list[str]:
     """The players asked for, those of the field if none is: bundled ones as they are. Raises RunError."""
-    if ask.overlays or ask.settings:
+    if request.overlays or request.settings:
         raise RunError("--keep: the file is about the published rules", "Measure variants without --keep.")
-    players = ask.order(seats).strategies
+    players = request.order(seats).strategies
     changed = [p.label for p in players if p.params or not p.bundled or p.origin is not None or p.of is not None]
     if changed:
         raise RunError(f"--keep: {changed[0]} is not a player that comes with the game", "Measure it without --keep.")
     return [p.name for p in players]
 
 
-def gap_of(ask: Ask, model: str, seats: int, rollouts: int, playouts: int) -> Gap:
+def search_gain_of(request: Request, model: str, seats: int, rollouts: int, playouts: int) -> SearchGain:
     """A searcher alone against equal players, whom it models, in all rotations. Raises SimulateError."""
     searcher = f"search:of={model},rollouts={rollouts}"
-    order = ask.but(field=None, log="playouts").order(seats, players=[searcher, model])
+    order = request.but(field=None, log="playouts").order(seats, players=[searcher, model])
     order = paired(order, *order.strategies)
     for entry in dict.fromkeys(order.entries()):
         entry.compile()
     blocks = blocks_of(playouts, seats)
-    shares = searched(order, blocks, ask.workers)
+    shares = searched(order, blocks, request.workers)
     low, high = interval(shares)
     command = f"simulate ladder {order.game.name} {model} --seats {seats} --search {rollouts}"
-    return Gap(
+    return SearchGain(
         model=model,
         seats=seats,
         rollouts=rollouts,
@@ -49,11 +49,11 @@ def gap_of(ask: Ask, model: str, seats: int, rollouts: int, playouts: int) -> Ga
         wins=round(float(shares.sum()) * seats, 4),
         low=round(low, 4),
         high=round(high, 4),
-        seed=ask.seed,
+        seed=request.seed,
         date=datetime.datetime.now(datetime.UTC).date().isoformat(),
         player=next(p for p in order.manifest.players if p.label == model).version,
         rules=order.manifest.rules_version,
-        command=f"{command} --search-playouts {blocks * seats} --seed {ask.seed} --keep",
+        command=f"{command} --search-playouts {blocks * seats} --seed {request.seed} --keep",
     )
 
 

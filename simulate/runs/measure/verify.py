@@ -15,7 +15,7 @@ from simulate.errors import RunError
 from simulate.runs.plan.manifest import SUMS, TOTALS
 from simulate.runs.plan.order import order_again
 from simulate.runs.plan.schema import schema
-from simulate.runs.read.log_replay import differences, logged_rows, replay_in, rows_of
+from simulate.runs.read.log_replay import differences, logged_rows, replay_playout, rows_of
 from simulate.runs.read.run import Run, read_receipt, readable
 from simulate.runs.store.directory import damage
 from simulate.runs.store.metrics import rows_of_blocks, totals_of
@@ -147,7 +147,7 @@ def replay_some(run: Run, count: int, files: Sequence[str] = (), choice: int = 0
     logged = logged_rows(run, numbers)
     found = []
     for number in numbers:
-        played = replay_in(order, number)
+        played = replay_playout(order, number)
         played.play()
         found += [f"playout {number}: {line}" for line in differences(logged[number], rows_of(played))]
     return numbers, found

@@ -9,30 +9,30 @@ from typing import Any
 SEAL = "seal"
 
 
-class BrokenSealError(ValueError):
+class ChecksumError(ValueError):
     """The file was changed after it was written."""
 
     def __init__(self) -> None:
         super().__init__("it was changed after it was written (its seal does not fit)")
 
 
-def seal_of(values: dict[str, Any]) -> str:
+def checksum_of(values: dict[str, Any]) -> str:
     """The seal of the values of a file."""
     text = json.dumps({key: value for key, value in values.items() if key != SEAL}, sort_keys=True)
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-def sealed(values: dict[str, Any]) -> bytes:
+def with_checksum(values: dict[str, Any]) -> bytes:
     """The content of a file with its seal."""
-    return (json.dumps(values | {SEAL: seal_of(values)}, indent=1) + "\n").encode()
+    return (json.dumps(values | {SEAL: checksum_of(values)}, indent=1) + "\n").encode()
 
 
 def parse(content: bytes) -> Any:
     """Read JSON, with a seal or without. Raises ValueError whatever is wrong with it, a seal that does not fit included."""
     try:
         values = json.loads(content)
-        if isinstance(values, dict) and SEAL in values and values[SEAL] != seal_of(values):
-            raise BrokenSealError
+        if isinstance(values, dict) and SEAL in values and values[SEAL] != checksum_of(values):
+            raise ChecksumError
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     return values

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from simulate.engine.overlays import toml_value
 from simulate.engine.ruleset import digest_values, leaves
-from simulate.runs.plan.checksum import sealed
+from simulate.runs.plan.checksum import with_checksum
 
 SCHEMA_VERSION = 2  # of the manifest, the receipts and the columns that every game has; see docs/log.md
 FORMAT = "meeplecarlo run"
@@ -213,7 +213,7 @@ class Manifest(Part):
 
     def to_json(self) -> bytes:
         """The file's content."""
-        return sealed(self.model_dump())
+        return with_checksum(self.model_dump())
 
 
 _ABSENT = "nothing"
@@ -320,7 +320,7 @@ class Receipt(Part):
 
     def to_json(self) -> bytes:
         """The file's content."""
-        return sealed(self.model_dump())
+        return with_checksum(self.model_dump())
 
     @property
     def stem(self) -> str:

@@ -13,7 +13,7 @@ from simulate.errors import RunError, clip
 
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
-    from simulate.runs.play.scheduler import Workers
+    from simulate.runs.play.scheduler import Pool
     from strategies import Strategy
 
 JOBS_MAX = 1024
@@ -22,7 +22,7 @@ BACKENDS = ("threads", "processes", "dask", "dask:local")
 
 
 @dataclass(frozen=True)
-class Ask:
+class Request:
     """Players, rules, seats, seed, length and workers, as named on the command line."""
 
     game: str
@@ -45,11 +45,11 @@ class Ask:
         """How many workers."""
         return self.jobs if self.jobs is not None else cores()
 
-    def hired(self) -> AbstractContextManager[Workers]:
+    def hired(self) -> AbstractContextManager[Pool]:
         """The workers themselves, for what is played without a log. Raises RunError."""
-        from simulate.runs.play.scheduler import hire
+        from simulate.runs.play.scheduler import open_pool
 
-        return hire(self.workers, self.backend, self.scheduler)
+        return open_pool(self.workers, self.backend, self.scheduler)
 
     def seat_counts(self) -> list[int]:
         """The seat counts asked for; the most that the game has where none is. Raises RunError."""
@@ -95,7 +95,7 @@ class Ask:
             overrides,
         )
 
-    def but(self, **changes: object) -> Ask:
+    def but(self, **changes: object) -> Request:
         """The same with some parts changed."""
         return replace(self, **changes)  # type: ignore[arg-type]
 

@@ -18,7 +18,7 @@ from simulate.errors import RunError, clip, unknown_name
 
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
-    from simulate.runs.plan.request import Ask
+    from simulate.runs.plan.request import Request
 
 RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
 UNFIT = re.compile(r"[^A-Za-z0-9+._=,-]+")  # for the name of a folder
@@ -41,12 +41,14 @@ class Member:
         names += [UNFIT.sub("-", ",".join(self.settings))] if self.settings else []
         return "-".join([f"{self.seats}p", *names]) + (f"@{self.field}" if self.field else "")
 
-    def order(self, ask: Ask) -> Order:
+    def order(self, request: Request) -> Order:
         """What is played in it. Raises SimulateError."""
-        overlays = (*ask.overlays, self.variant) if self.variant else ask.overlays
-        order = ask.order(self.seats, overlays, self.field)
+        overlays = (*request.overlays, self.variant) if self.variant else request.overlays
+        order = request.order(self.seats, overlays, self.field)
         changed = [text for text, (path, value) in self._values() if dict(leaves(order.rules.values)).get(path) != value]
-        return ask.but(settings=(*ask.settings, *changed)).order(self.seats, overlays, self.field) if changed else order
+        return (
+            request.but(settings=(*request.settings, *changed)).order(self.seats, overlays, self.field) if changed else order
+        )
 
     def _values(self) -> list[tuple[str, tuple[str, Any]]]:
         """The own settings, each with its path and value; one that is as the rules have it is not laid over them."""

@@ -45,7 +45,7 @@ class Parcel:
 
 
 @dataclass(frozen=True)
-class FarShard:
+class RemoteShard:
     """What comes home: the files of a shard by dataset, and its receipt."""
 
     receipt: Receipt
@@ -124,7 +124,7 @@ def _put_down(guests: tuple[tuple[str, bytes], ...]) -> dict[str, Path]:
     return places
 
 
-def play_far(parcel: Parcel, shard: Shard, paranoid: bool) -> tuple[int, FarShard | Fault | BaseException | None]:
+def play_remote(parcel: Parcel, shard: Shard, paranoid: bool) -> tuple[int, RemoteShard | Fault | BaseException | None]:
     """Play one shard on a worker; whatever goes wrong is an answer."""
     try:
         order = unpacked(parcel)
@@ -136,13 +136,13 @@ def play_far(parcel: Parcel, shard: Shard, paranoid: bool) -> tuple[int, FarShar
             if not isinstance(made, Written):
                 return shard.first_block, made
             files = {path.parent.name: scratch.read_bytes() for scratch, path in made.files.items()}
-            return shard.first_block, FarShard(made.receipt, files)
+            return shard.first_block, RemoteShard(made.receipt, files)
     except Exception as error:  # raised again where the run was asked for
         return shard.first_block, error
 
 
 @contextmanager
-def cluster(backend: str, scheduler: str | None, jobs: int) -> Iterator[Any]:
+def open_cluster(backend: str, scheduler: str | None, jobs: int) -> Iterator[Any]:
     """A Dask client: of the scheduler at an address, or of worker processes on this machine. Raises RunError."""
     try:
         from distributed import Client, LocalCluster

@@ -10,7 +10,7 @@ from simulate.engine.position import Position
 from simulate.errors import SimulateError, StrategyError
 from simulate.runs.plan.order import Order
 from simulate.runs.play.kernel import CRASHED, Fault
-from simulate.runs.read.log_replay import replay_in
+from simulate.runs.read.log_replay import replay_playout
 
 
 def order_options(order: Order, with_variant: bool = True, without: Container[str] = ()) -> list[str]:
@@ -63,7 +63,7 @@ def fault_error(order: Order, fault: Fault) -> SimulateError:
 
 def legal_words(order: Order, fault: Fault) -> tuple[str, str]:
     """(the chosen action, the legal actions) in words, found by playing up to the fault."""
-    played = replay_in(order, fault.block * order.plan.seats + fault.rotation)
+    played = replay_playout(order, fault.block * order.plan.seats + fault.rotation)
     played.play(until_ply=fault.ply)
     legal = played.position.legal()
     listed = ", ".join(f"{action.id} ({action.text})" for action in legal[:12])

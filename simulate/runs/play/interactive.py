@@ -19,7 +19,7 @@ HIDDEN = "(hidden)"
 REDEALS = 8  # on which an action is held against those that look the same
 
 
-class Sitting(Replay):
+class InteractivePlayout(Replay):
     """Playout 0 of a line-up with a person in it. Iterate over it to play; every ply says what the person may know.
 
     Parameters

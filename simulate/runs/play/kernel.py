@@ -162,6 +162,8 @@ class Kernel:
         if code == kernel.STOPPED:
             return None
         if code != kernel.FINE or played is None:
-            block, rotation, ply, seat = (int(status[key]) for key in (kernel.BLOCK, kernel.ROTATION, kernel.PLY, kernel.SEAT))
+            block, rotation, ply, seat = (
+                int(status[key]) for key in (kernel.BLOCK, kernel.ROTATION, kernel.PLY, kernel.SEAT)
+            )
             return Fault(code, block, rotation, ply, seat, int(status[kernel.ACTION]), int(status[kernel.DETAIL]), text)
         return Batch(first, which, drawn, played.seat_rows, played.playout_rows, played.card_rows)

@@ -11,7 +11,7 @@ import numpy as np
 from simulate.runs.plan.order import Order
 from simulate.runs.play.faults import fault_error
 from simulate.runs.play.kernel import Control, Fault, Treatment
-from simulate.runs.play.scheduler import Hands, Jobs, spread, workers_of
+from simulate.runs.play.scheduler import Jobs, Worker, map_pieces, pool_of
 from simulate.runs.store.batch import Batch
 from simulate.runs.store.metrics import BlockTotals, block_totals, joined
 from simulate.runs.store.tables import Tables
@@ -22,7 +22,7 @@ PIECE_LEAST = 16  # blocks
 RUN_MOST = 256  # blocks under a treatment in one call
 
 
-def gather(
+def map_batches(
     order: Order,
     first_block: int,
     blocks: int,
@@ -34,23 +34,23 @@ def gather(
 
     The order must be compiled, and `make` be something that can be sent to another process. Raises StrategyError.
     """
-    size = max(PIECE_LEAST, -(-blocks // (workers_of(jobs).jobs * PIECES_A_JOB)))
+    size = max(PIECE_LEAST, -(-blocks // (pool_of(jobs).jobs * PIECES_A_JOB)))
     last = first_block + blocks
     pieces = [(at, min(size, last - at)) for at in range(first_block, last, size)]
-    made = [item for part in spread(order, partial(_ranged, make), pieces, jobs, control) for item in part]
+    made = [item for part in map_pieces(order, partial(_ranged, make), pieces, jobs, control) for item in part]
     for item in made:
         if isinstance(item, Fault):
             raise fault_error(order, item)
     return [item for item in made if not isinstance(item, Fault)]
 
 
-def _ranged(make: Callable[[Tables, Batch], T], hands: Hands, piece: tuple[int, int]) -> list[T | Fault]:
+def _ranged(make: Callable[[Tables, Batch], T], worker: Worker, piece: tuple[int, int]) -> list[T | Fault]:
     """What is made of a range of blocks (first, how many)."""
-    batches = hands.kernel.batches(*piece, hands.control)
-    return [batch if isinstance(batch, Fault) else make(hands.tables, batch) for batch in batches]
+    batches = worker.kernel.batches(*piece, worker.control)
+    return [batch if isinstance(batch, Fault) else make(worker.tables, batch) for batch in batches]
 
 
-def over_blocks(
+def map_treated(
     order: Order,
     blocks: np.ndarray,
     treatment: Treatment,
@@ -61,19 +61,19 @@ def over_blocks(
 
     `blocks` are ascending. Raises StrategyError.
     """
-    places = np.array_split(np.arange(len(blocks)), _pieces(len(blocks), workers_of(jobs).jobs))
+    places = np.array_split(np.arange(len(blocks)), _pieces(len(blocks), pool_of(jobs).jobs))
     pieces = [(blocks[place], treatment.at(place).alone()) for place in places]
-    made = spread(order, partial(_treated, make), pieces, jobs, others=treatment.others)
+    made = map_pieces(order, partial(_treated, make), pieces, jobs, others=treatment.others)
     for item in made:
         if isinstance(item, Fault):
             raise fault_error(order, item)
     return [item for item in made if item is not None and not isinstance(item, Fault)]
 
 
-def _treated(make: Callable[[Tables, Batch], T], hands: Hands, piece: tuple[np.ndarray, Treatment]) -> T | Fault | None:
+def _treated(make: Callable[[Tables, Batch], T], worker: Worker, piece: tuple[np.ndarray, Treatment]) -> T | Fault | None:
     """What is made of single blocks under a treatment; None if it was stopped."""
-    batch = hands.kernel.treated(*piece, hands.control)
-    return make(hands.tables, batch) if isinstance(batch, Batch) else batch
+    batch = worker.kernel.treated(*piece, worker.control)
+    return make(worker.tables, batch) if isinstance(batch, Batch) else batch
 
 
 def _pieces(blocks: int, jobs: int) -> int:
@@ -83,7 +83,7 @@ def _pieces(blocks: int, jobs: int) -> int:
 
 def play_totals(order: Order, first_block: int, blocks: int, jobs: Jobs = 1, control: Control | None = None) -> BlockTotals:
     """The block totals of a range of blocks, played now."""
-    return joined(gather(order, first_block, blocks, block_totals, jobs, control))
+    return joined(map_batches(order, first_block, blocks, block_totals, jobs, control))
 
 
 def row_digests(tables: Tables, batch: Batch) -> np.ndarray:
@@ -104,5 +104,5 @@ def row_digests(tables: Tables, batch: Batch) -> np.ndarray:
 
 
 def totals_and_digests(tables: Tables, batch: Batch) -> tuple[BlockTotals, np.ndarray]:
-    """Both of a batch, for `gather`."""
+    """Both of a batch, for `map_batches`."""
     return block_totals(tables, batch), row_digests(tables, batch)

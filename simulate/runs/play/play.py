@@ -18,12 +18,12 @@ from typing import Any, Protocol
 from simulate.errors import RunError, SimulateError
 from simulate.runs.plan.manifest import Manifest, Receipt, Tally
 from simulate.runs.plan.order import Order
-from simulate.runs.play.cluster import DASK, DASK_LOCAL, FarShard, cluster, parcel_of, play_far
+from simulate.runs.play.cluster import DASK, DASK_LOCAL, RemoteShard, open_cluster, parcel_of, play_remote
 from simulate.runs.play.faults import fault_error
 from simulate.runs.play.kernel import Control, Fault
 from simulate.runs.play.shards import Shard, Written, play_shard
 from simulate.runs.play.warmup import compile_all
-from simulate.runs.play.watchdog import watching
+from simulate.runs.play.watchdog import watchdog
 from simulate.runs.play.workers import THREADS, serve, unordered
 from simulate.runs.store.directory import Store, cannot_write, open_store
 from simulate.signals import raise_if_arrived
@@ -137,7 +137,7 @@ def play(order: Order, folder: Path, playouts: int, settings: Settings, observer
         observer.started(control, held, manifest.playouts)
         try:
             if shards:
-                with watching(order, control, observer.slow):
+                with watchdog(order, control, observer.slow):
                     _play_shards(order, store, shards, control, settings, new)
         finally:
             observer.ended()
@@ -169,7 +169,7 @@ def _play_shards(
     with _interruptible(control, raising=not threads) as signals:
         try:
             for first_block, outcome in _outcomes(order, store.folder, shards, control, settings):
-                if isinstance(outcome, Written | FarShard):
+                if isinstance(outcome, Written | RemoteShard):
                     outcome = _commit(store, outcome)
                 if isinstance(outcome, Receipt):
                     new.append(outcome)
@@ -211,10 +211,10 @@ def _outcomes_of_processes(
     if settings.backend in (DASK, DASK_LOCAL):
         parcel = parcel_of(order)
         with (
-            cluster(settings.backend, settings.scheduler, settings.jobs) as client,
+            open_cluster(settings.backend, settings.scheduler, settings.jobs) as client,
             joblib.parallel_config(backend="dask", client=client),
         ):
-            tasks = (joblib.delayed(play_far)(parcel, shard, settings.paranoid) for shard in wanted)
+            tasks = (joblib.delayed(play_remote)(parcel, shard, settings.paranoid) for shard in wanted)
             yield from joblib.Parallel(n_jobs=-1, **how)(tasks)
         return
     work = joblib.delayed(partial(_shard_task_in_process, os.getpid()))
@@ -228,10 +228,10 @@ def _outcomes_of_processes(
         ) from error
 
 
-def _commit(store: Store, made: Written | FarShard) -> Receipt | OSError:
+def _commit(store: Store, made: Written | RemoteShard) -> Receipt | OSError:
     """Make a shard count; only this process, which holds the lock, ever does."""
     try:
-        written = made.write(store.folder) if isinstance(made, FarShard) else made
+        written = made.write(store.folder) if isinstance(made, RemoteShard) else made
         receipt = written.commit(store.folder)
     except OSError as error:
         return error
@@ -265,7 +265,7 @@ def _shard_task_in_process(
     """The same in a worker process of `parent`."""
     serve(parent)
     control = Control()
-    with watching(order, control, lambda words: print(words, file=sys.stderr, flush=True)):
+    with watchdog(order, control, lambda words: print(words, file=sys.stderr, flush=True)):
         return _shard_task(order, folder, shard, control, paranoid)
 
 

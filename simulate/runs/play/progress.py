@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from simulate.runs.play.kernel import Control
 
 
-class Silent:
+class NoProgress:
     """Says nothing, but for a strategy that never answers."""
 
     def compiling(self, done: int, missing: int) -> None:

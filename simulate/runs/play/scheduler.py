@@ -1,7 +1,7 @@
 """Who plays what is not logged: threads of this process, processes, or the workers of a Dask cluster.
 
 Work is cut into pieces; what is made of them comes back in their order, whoever played them. A worker elsewhere gets the
-order as with the shards of a run (`far.py`): without a shared disk, and only where version and sources are the same.
+order as with the shards of a run (`cluster.py`): without a shared disk, and only where version and sources are the same.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import joblib
 
 from simulate.engine.loop import PlayoutLoop
 from simulate.runs.plan.order import Order
-from simulate.runs.play.cluster import DASK, DASK_LOCAL, Parcel, cluster, parcel_of, unpacked, unpacked_others
+from simulate.runs.play.cluster import DASK, DASK_LOCAL, Parcel, open_cluster, parcel_of, unpacked, unpacked_others
 from simulate.runs.play.kernel import Control, Kernel
 from simulate.runs.play.workers import serve
 from simulate.runs.store.tables import Tables
@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Workers:
+class Pool:
     """How many workers there are, of which kind, and the client of their cluster."""
 
     jobs: int = 1
@@ -40,25 +40,25 @@ class Workers:
     client: Any = None
 
 
-Jobs = int | Workers  # a number means threads
+Jobs = int | Pool  # a number means threads
 
 
-def workers_of(jobs: Jobs) -> Workers:
+def pool_of(jobs: Jobs) -> Pool:
     """The workers, where a number means threads."""
-    return jobs if isinstance(jobs, Workers) else Workers(jobs)
+    return jobs if isinstance(jobs, Pool) else Pool(jobs)
 
 
 @contextmanager
-def hire(jobs: int, backend: str = "threads", scheduler: str | None = None) -> Iterator[Workers]:
+def open_pool(jobs: int, backend: str = "threads", scheduler: str | None = None) -> Iterator[Pool]:
     """Workers of a kind; a cluster, which says itself how many it has, stays connected meanwhile. Raises RunError."""
     if backend not in (DASK, DASK_LOCAL):
-        yield Workers(jobs, backend)
+        yield Pool(jobs, backend)
         return
-    with cluster(backend, scheduler, jobs) as client:
-        yield Workers(len(client.scheduler_info(n_workers=-1)["workers"]), backend, client)
+    with open_cluster(backend, scheduler, jobs) as client:
+        yield Pool(len(client.scheduler_info(n_workers=-1)["workers"]), backend, client)
 
 
-class Hands:
+class Worker:
     """What one worker holds of an order; made when it is first asked for. `others`: see `Treatment`."""
 
     def __init__(self, order: Order, others: Ruleset | None = None, control: Control | None = None):
@@ -83,25 +83,25 @@ class Hands:
         return PlayoutLoop(order.game, order.rules.record, seats, order.players(), seed, log_cards=False)
 
 
-def spread(
+def map_pieces(
     order: Order,
-    work: Callable[[Hands, P], T],
+    work: Callable[[Worker, P], T],
     pieces: Sequence[P],
     jobs: Jobs = 1,
     control: Control | None = None,
     others: Ruleset | None = None,
 ) -> list[T]:
-    """`work(hands, piece)` of every piece, in their order, on all workers. The order must be compiled here.
+    """`work(worker, piece)` of every piece, in their order, on all workers. The order must be compiled here.
 
     Ctrl-C ends threads after their block, and everything else at once. Raises what `work` raises.
     """
     raise_if_arrived()
-    workers, control = workers_of(jobs), control or Control()
+    workers, control = pool_of(jobs), control or Control()
     if workers.backend == "threads":
         return _on_threads(order, work, pieces, workers.jobs, control, others)
     parcel = parcel_of(order, others)
     parent = os.getpid() if workers.client is None else None
-    tasks = (joblib.delayed(far_work)(parcel, work, piece, parent) for piece in pieces)
+    tasks = (joblib.delayed(remote_work)(parcel, work, piece, parent) for piece in pieces)
     if workers.client is None:
         made = joblib.Parallel(n_jobs=workers.jobs, backend="loky", batch_size=1)(tasks)
     else:
@@ -115,7 +115,7 @@ def spread(
 
 def _on_threads(
     order: Order,
-    work: Callable[[Hands, P], T],
+    work: Callable[[Worker, P], T],
     pieces: Sequence[P],
     jobs: int,
     control: Control,
@@ -125,8 +125,8 @@ def _on_threads(
 
     def one(piece: P) -> T:
         if not hasattr(held, "hands"):
-            held.hands = Hands(order, others, control)
-        return work(held.hands, piece)
+            held.worker = Worker(order, others, control)
+        return work(held.worker, piece)
 
     try:
         return list(joblib.Parallel(n_jobs=jobs, backend="threading")(joblib.delayed(one)(piece) for piece in pieces))
@@ -135,17 +135,17 @@ def _on_threads(
         raise
 
 
-def far_work(parcel: Parcel, work: Callable[[Hands, P], T], piece: P, parent: int | None) -> T | Exception:
+def remote_work(parcel: Parcel, work: Callable[[Worker, P], T], piece: P, parent: int | None) -> T | Exception:
     """Do one piece in another process, of `parent` or of a cluster; whatever goes wrong is an answer."""
     if parent is not None:
         serve(parent)
     try:
-        return work(hands_of(parcel), piece)
+        return work(worker_of(parcel), piece)
     except Exception as error:  # raised again where the work was asked for
         return error
 
 
 @lru_cache(maxsize=4)
-def hands_of(parcel: Parcel) -> Hands:
+def worker_of(parcel: Parcel) -> Worker:
     """The hands of this process for an order that was sent here. Raises RunError."""
-    return Hands(unpacked(parcel), unpacked_others(parcel))
+    return Worker(unpacked(parcel), unpacked_others(parcel))

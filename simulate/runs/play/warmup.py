@@ -21,7 +21,7 @@ from simulate.engine.contract import Game
 from simulate.engine.jit import JIT_DISABLED, Entry
 from simulate.engine.loop import entries_for, player_of
 from simulate.engine.playout import play_blocks_of
-from simulate.engine.sandboxed import play_checked_of
+from simulate.engine.sandboxed import play_sandboxed_of
 from simulate.errors import SimulateError
 from simulate.games import game_keys, load_game
 from simulate.runs.play.workers import end_with
@@ -118,7 +118,7 @@ def compile_waiting(parent: int, game: str, waiting: Any, done: Any) -> None:
 
 def _find(game: str, module: str, name: str, file: str) -> Entry:
     """The entry with this address, in a process that has imported nothing yet."""
-    for loop in (play_blocks_of, play_checked_of):
+    for loop in (play_blocks_of, play_sandboxed_of):
         if name == loop(load_game(game)).__name__:
             return loop(load_game(game))
     if module.startswith("user_strategy_"):
@@ -127,7 +127,7 @@ def _find(game: str, module: str, name: str, file: str) -> Entry:
 
 
 def main() -> None:
-    """Compile every game with all its strategies: `python -m simulate.runs.play.warmup`. Tests and images start faster then."""
+    """Compile every game with all its strategies: `python -m simulate.runs.play.warmup`. Then tests and images start faster."""
     for key in game_keys():
         game = load_game(key)
         players = [player_of(strategy) for strategy in strategies_of(key).values()]

@@ -21,7 +21,7 @@ PAUSE = 0.5
 
 
 @contextmanager
-def watching(order: Order, control: Control, say: Callable[[str], None]) -> Iterator[None]:
+def watchdog(order: Order, control: Control, say: Callable[[str], None]) -> Iterator[None]:
     """While the body runs, `say` once of each choice that takes over ten seconds whose it is."""
     over = threading.Event()
     watcher = threading.Thread(target=_watch, args=(order, control, say, over), daemon=True)

@@ -17,7 +17,7 @@ Rows = dict[str, list[dict[str, Any]]]  # dataset -> its rows of one playout
 KEYS = {"playouts": (), "seats": ("seat",), "cards": ("seat", "card")}  # what tells the rows of one playout apart
 
 
-def replay_in(order: Order, playout: int) -> Replay:
+def replay_playout(order: Order, playout: int) -> Replay:
     """The replay of a playout of an order."""
     line_up = [order.strategies[i] for i in order.plan.line_up(playout // order.plan.seats)]
     return Replay(order.game, order.rules, line_up, order.manifest.asked.seed, playout)

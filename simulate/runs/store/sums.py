@@ -20,14 +20,14 @@ from simulate.runs.store.tables import Tables, win_shares
 if TYPE_CHECKING:
     from simulate.runs.store.batch import Batch
     from simulate.sums.bands import BandFile
-    from simulate.sums.chunks import Slice
+    from simulate.sums.chunks import Chunk
 
 
 class SumsFile:
     """The sums of one shard in the making. Batches are cut at fixed blocks, so that the sums are the same every time."""
 
     def __init__(self, folder: Path, stem: str, run: str, manifest: Manifest):
-        from simulate.sums.chunks import slice_blocks
+        from simulate.sums.chunks import chunk_blocks
         from simulate.sums.kernels import compile_kernels
         from simulate.sums.reading import no_sums
         from simulate.sums.sums_file import SCHEMA
@@ -37,7 +37,7 @@ class SumsFile:
         self.bands = bands_of(manifest.game.key)
         self.run = Run(folder, manifest, [])
         self.total = no_sums(self.run, self.bands)
-        self.most = slice_blocks(manifest.asked.seats)
+        self.most = chunk_blocks(manifest.asked.seats)
         self.waiting: list[Batch] = []
         self.held = 0  # blocks that wait
 
@@ -55,7 +55,7 @@ class SumsFile:
         """Add what waits."""
         from simulate.sums.reading import sums_of
 
-        self.total.merge(sums_of(slice_of(self.run, self.tables, self.waiting), self.bands))
+        self.total.merge(sums_of(chunk_of(self.run, self.tables, self.waiting), self.bands))
         self.waiting, self.held = [], 0
 
     def flush(self) -> None:
@@ -77,9 +77,9 @@ def bands_of(game: str) -> BandFile | None:
     return read_bands(game)
 
 
-def slice_of(run: Run, tables: Tables, batches: list[Batch]) -> Slice:
+def chunk_of(run: Run, tables: Tables, batches: list[Batch]) -> Chunk:
     """The rows of consecutive batches as the report reads them: of what the log level knows, in arrays of their own."""
-    from simulate.sums.chunks import Slice
+    from simulate.sums.chunks import Chunk
 
     manifest, seats, first = run.manifest, run.seat_count, batches[0].first_block
     playouts = sum(len(batch.playout_rows) for batch in batches)
@@ -95,7 +95,7 @@ def slice_of(run: Run, tables: Tables, batches: list[Batch]) -> Slice:
     cards = [batch.card_rows for batch in batches] if "cards" in manifest.summed() else None
     line_up = np.concatenate([batch.which for batch in batches])
     unit = number // seats - first
-    return Slice(run, first, len(line_up), number, unit, columns, seat_columns, tables.plan.matchups, line_up, cards)
+    return Chunk(run, first, len(line_up), number, unit, columns, seat_columns, tables.plan.matchups, line_up, cards)
 
 
 def columns_of(manifest: Manifest, dataset: str, pieces: list[np.ndarray]) -> dict[str, np.ndarray]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from reports.sweep.fates import compare_ends, end_of
 from simulate.statistics.blocks import BlockSums, from_matrices
-from simulate.statistics.contrasts import HavingSums, having, with_without
+from simulate.statistics.contrasts import ContrastSums, contrasts, with_without
 from simulate.statistics.dominance import ahead_for_sure, ring
 from simulate.statistics.estimates import adjust, equality, estimate, pairwise
 from simulate.statistics.shrinkage import shrink
@@ -103,13 +103,13 @@ def balance(blocks: int, runs: int, noise: float = 0.3, margin: float = 0.025) -
     return {"said when even": said[0] / runs, "said on the margin": said[1] / runs}
 
 
-def card_sums(played: Played) -> HavingSums:
+def card_sums(played: Played) -> ContrastSums:
     """Sums by card over the seats that were dealt it."""
     rotations, seats = played.share.shape[1:]
     s = np.einsum("brs,bsc->bc", played.share, played.has.astype(float))
     n = played.has.sum(axis=1) * rotations
     every = np.full(len(s), rotations * seats)
-    return having([str(i) for i in range(played.has.shape[2])], s, n, played.share.sum(axis=(1, 2)), every)
+    return contrasts([str(i) for i in range(played.has.shape[2])], s, n, played.share.sum(axis=(1, 2)), every)
 
 
 def card_alarms(blocks: int, runs: int) -> Rates:
