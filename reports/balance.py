@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from reports.document import Interval
+from reports.cells import Interval
 from reports.findings import Finding, balance_finding
 from simulate.statistics.estimates import Estimates, estimate
 from simulate.statistics.two_way import TwoWayFit, two_way_fit

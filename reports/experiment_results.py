@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports.document import Interval
-from simulate.engine.overlays import parse_override, toml_value
+from reports.cells import Interval
 from simulate.errors import RunError
+from simulate.rule_values import parse_override, toml_value
 
 if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Asked

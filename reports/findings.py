@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reports.document import Interval, cell_json
+from reports.cells import Interval, cell_json
 from simulate.statistics.estimates import Estimates
 from simulate.statistics.verdicts import Verdict
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reports.document import Interval, Table
+from reports.cells import Interval
+from reports.document import Table
 from reports.findings import Finding, Level
 from strategies.search_gains import SearchGain, search_gains_of
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from reports.document import Interval, P, Section, Table, cell_text
-from reports.run_report import Report
+from reports.cells import Interval, P, cell_text
+from reports.document import Section, Table
+from reports.writers import Report
 
 if TYPE_CHECKING:
     import polars as pl

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from simulate.engine.overlays import toml_value
+from simulate.rule_values import toml_value
 
 COSTS = {"cost", "costs", "price", "prices", "pay", "upkeep", "fee"}
 LIMITS = {"min", "max", "players", "seats"}  # when it is in the game at all: nothing to step

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from reports.balance import PLACE, balances
 from reports.document import Section
 from reports.experiment_results import Result, results_beside
-from reports.findings import Finding
 from reports.players import Measured
 from reports.sections.cards import cards_section
 from reports.sections.endings import endings_section
@@ -23,44 +21,16 @@ from reports.sections.scores import scores_section
 from reports.sections.seats import seats_section
 from reports.sections.starts import start_section
 from reports.sections.strategies import matchup_section, strategies_section
-from reports.suggestions import Suggestion, suggestions_of
+from reports.suggestions import suggestions_of
+from reports.writers import Report
 from simulate.errors import RunError
 from simulate.sums.bands import Bands
 from simulate.sums.log_sums import LogSums
 from simulate.sums.reading import read_log, silent
+from simulate.sums.source import Source
 
 if TYPE_CHECKING:
     from simulate.runs.read.run import Run
-
-
-@dataclass(frozen=True)
-class Report:
-    """A report ready to be written. `facts`: what it is about, as plain values for JSON."""
-
-    title: str
-    subtitle: str
-    sections: list[Section]
-    about: str = "run"  # what it reports on, in a word
-    facts: dict[str, Any] = field(default_factory=dict)
-    suggestions: list[Suggestion] = field(default_factory=list)  # what a designer would try next
-
-    @property
-    def verdicts(self) -> list[Finding]:
-        """The answers of the first screen, in the order of the sections."""
-        return [finding for section in self.sections for finding in section.verdicts]
-
-    @property
-    def headline(self) -> list[str]:
-        """The sentences that stand on top beside the answers, in the order of the sections."""
-        return [line for section in self.sections for line in section.headline]
-
-    def _repr_html_(self) -> str:
-        """The page in a frame, for notebooks."""
-        from html import escape
-
-        from reports.writers import to_html
-
-        return f'<iframe srcdoc="{escape(to_html(self), quote=True)}" style="width:100%;height:50rem;border:0"></iframe>'
 
 
 def make_report(
@@ -106,7 +76,7 @@ def run_report(log: LogSums, bands: Bands | None, title: str | None = None, resu
     return Report(heading, subtitle(run), shown, facts=facts(run), suggestions=suggestions)
 
 
-def subtitle(run: Run) -> str:
+def subtitle(run: Source) -> str:
     """What was run, on one line."""
     asked = run.manifest.asked
     named, changed = changes_of(run.manifest)
@@ -124,7 +94,7 @@ def subtitle(run: Run) -> str:
     return " · ".join(part for part in (*parts, tables_line(run.manifest)) if part)
 
 
-def facts(run: Run) -> dict[str, Any]:
+def facts(run: Source) -> dict[str, Any]:
     """What was run, as plain values."""
     manifest = run.manifest
     named, changed = changes_of(manifest)

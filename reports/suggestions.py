@@ -1,6 +1,7 @@
 """What to try: for each finding that is off, the changes a designer would make, as commands, and what is known of them.
 
-The values come from the run's own ruleset (`rule_changes.py`), effects only from results that were measured (`experiment_results.py`).
+The values come from the run's own ruleset (`rule_changes.py`), effects only from results that were measured
+(`experiment_results.py`).
 """
 
 from __future__ import annotations
@@ -10,17 +11,16 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from reports.document import Interval, cell_json
+from reports.cells import Interval, cell_json
 from reports.experiment_results import Result, change_of, normal
 from reports.findings import Finding, Level
 from reports.rule_changes import RuleChange, rule_changes, table_of
-from simulate.engine.overlays import toml_value
-from simulate.errors import SimulateError
+from simulate.rule_values import toml_value
+from simulate.runs.plan.allowed import allowed_by
+from simulate.sums.source import Source
 
 if TYPE_CHECKING:
-    from simulate.engine.contract import Game
     from simulate.runs.plan.manifest import Manifest
-    from simulate.runs.read.run import Run
 
 MOST_LEVELS = 4  # of a finding, from the farthest
 CARD = "effect."  # how a metric of a card begins
@@ -76,7 +76,7 @@ class Suggestion:
         }  # fmt: skip
 
 
-def suggestions_of(findings: Sequence[Finding], run: Run, results: Sequence[Result] = ()) -> list[Suggestion]:
+def suggestions_of(findings: Sequence[Finding], run: Source, results: Sequence[Result] = ()) -> list[Suggestion]:
     """What to try for each finding, in their order; then what was tried besides."""
     manifest = run.manifest
     found: list[Suggestion] = []
@@ -122,27 +122,8 @@ def _changes(finding: Finding, off: Sequence[Level], manifest: Manifest, results
 
 def _allowed(steps: Sequence[RuleChange], manifest: Manifest) -> list[RuleChange]:
     """The steps that the rules of the game allow; all of them where the game is not there to ask."""
-    from simulate.engine.overlays import Overlay
-    from simulate.games import load_game
-    from simulate.games.rules import load_rules
-
-    asked = manifest.asked
-    overlays = [Overlay(o.name, o.kind, o.text, o.file) if o.text else o.name for o in asked.overlays]
-
-    def allowed(game: Game, values: dict[str, Any]) -> bool:
-        try:
-            load_rules(game, overlays, asked.overrides | values)
-        except SimulateError:
-            return False
-        return True
-
-    try:
-        game = load_game(asked.game)
-    except SimulateError:
-        return list(steps)
-    if not allowed(game, {}):  # the run was played by other rules than those installed
-        return list(steps)
-    return [lever for lever in steps if allowed(game, {lever.path: lever.to})]
+    allowed = allowed_by(manifest)
+    return list(steps) if allowed is None else [lever for lever in steps if allowed({lever.path: lever.to})]
 
 
 def _chosen(steps: Sequence[RuleChange], level: Level, too_strong: bool, results: Sequence[Result]) -> list[RuleChange]:
@@ -223,7 +204,7 @@ def _designed(off: Sequence[Level], results: Sequence[Result]) -> tuple[Measured
     return tuple(found)
 
 
-def _longer(findings: Sequence[Finding], run: Run) -> list[Suggestion]:
+def _longer(findings: Sequence[Finding], run: Source) -> list[Suggestion]:
     """The command that plays on until an open question is decided."""
     lacking = [(f.more, f) for f in findings if f.verdict in ("undecided", "too short") and f.more is not None]
     if not lacking:

@@ -7,7 +7,8 @@ from typing import Literal
 
 import numpy as np
 
-from reports.document import Interval, Table
+from reports.cells import Interval
+from reports.document import Table
 from reports.findings import Level
 from reports.sections.common import DEALS, count, interval
 from simulate.statistics.estimates import LEAST_BLOCKS, Estimates, estimate, quantile

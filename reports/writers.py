@@ -8,20 +8,49 @@ import json
 import os
 import textwrap
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from reports.document import Figure, Interval, P, Table, cell_json, cell_sort, cell_text
+from reports.cells import Interval, P, cell_json, cell_sort, cell_text
+from reports.document import Figure, Section, Table
+from reports.findings import Finding
 from reports.forest_plot import forest_plot
-from reports.run_report import Report
+from reports.suggestions import Suggestion
 from simulate.errors import RunError
 
 FORMATS = ("html", "md", "json", "csv")
 SCHEMA_VERSION = 2  # of the JSON report; docs/report.md describes it
 TEXT_WIDTH = 100
 TRY, RESTS = "What to try", "What this rests on"
+
+
+@dataclass(frozen=True)
+class Report:
+    """A report ready to be written. `facts`: what it is about, as plain values for JSON."""
+
+    title: str
+    subtitle: str
+    sections: list[Section]
+    about: str = "run"  # what it reports on, in a word
+    facts: dict[str, Any] = field(default_factory=dict)
+    suggestions: list[Suggestion] = field(default_factory=list)  # what a designer would try next
+
+    @property
+    def verdicts(self) -> list[Finding]:
+        """The answers of the first screen, in the order of the sections."""
+        return [finding for section in self.sections for finding in section.verdicts]
+
+    @property
+    def headline(self) -> list[str]:
+        """The sentences that stand on top beside the answers, in the order of the sections."""
+        return [line for section in self.sections for line in section.headline]
+
+    def _repr_html_(self) -> str:
+        """The page in a frame, for notebooks."""
+        return f'<iframe srcdoc="{escape(to_html(self), quote=True)}" style="width:100%;height:50rem;border:0"></iframe>'
 
 
 def environment() -> Any:

@@ -62,12 +62,9 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     """Import the engine when it is first asked for, not with the package."""
     if name == "__version__":
-        from importlib.metadata import PackageNotFoundError, version
+        from simulate.version import own_version
 
-        try:
-            return version("meeplecarlo")
-        except PackageNotFoundError:  # a checkout that is not installed
-            return "0+unknown"
+        return own_version()
     if name in _HOMES:
         import importlib
 

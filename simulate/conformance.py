@@ -22,9 +22,11 @@ import numpy as np
 from simulate.engine.contract import Game
 from simulate.engine.jit import Entry, entry
 from simulate.engine.loop import LoopPlayer, PlayoutLoop, players_of
-from simulate.engine.position import Position, quiet, stream
+from simulate.engine.position import Position, stream
+from simulate.engine.quiet import quiet
 from simulate.engine.streams import below
 from simulate.games import load_game
+from simulate.games.rules import load_rules
 from simulate.runs.measure.round_robin import lone_shares
 
 if TYPE_CHECKING:
@@ -56,9 +58,7 @@ def uniform(game: Game) -> Entry:
 
 def rules_of(game: Game) -> Any:
     """The ruleset of a game without variants."""
-    import simulate
-
-    return simulate.load_rules(game)
+    return load_rules(game)
 
 
 def lineups(seats: int, players: int, blocks: int) -> np.ndarray:
@@ -207,6 +207,4 @@ if __name__ == "__main__":
     if sys.argv[2:] == ["--states"]:
         print_states(load_game(sys.argv[1]))
     else:
-        from simulate.__main__ import main
-
-        main(["conformance", *sys.argv[1:]])
+        os.execv(sys.executable, [sys.executable, "-m", "simulate", "conformance", *sys.argv[1:]])

@@ -24,7 +24,8 @@ from simulate.engine.contract import PARAMS_MAX, Game
 from simulate.engine.jit import Entry, entry
 from simulate.engine.loop import MASKS, LoopPlayer, Played, PlayoutLoop, player_of
 from simulate.engine.playout import BLANK_STATE
-from simulate.engine.position import Position, quiet, stream
+from simulate.engine.position import Position, stream
+from simulate.engine.quiet import quiet
 from simulate.engine.ruleset import Ruleset, variants_of
 from simulate.engine.streams import below
 from simulate.errors import RulesetError

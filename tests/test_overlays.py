@@ -5,10 +5,11 @@ import json
 import pytest
 
 import simulate
-from simulate.engine.overlays import KINDS, parse_override, parse_overrides, variants_of
-from simulate.engine.ruleset import leaves, load_ruleset
+from simulate.engine.overlays import KINDS, parse_overrides, variants_of
+from simulate.engine.ruleset import load_ruleset
 from simulate.errors import RulesetError, UnknownNameError
 from simulate.games import game_folder, game_keys
+from simulate.rule_values import leaves, parse_override
 from tests.command import invoke
 
 GAME = simulate.load_game("san-juan")

@@ -8,7 +8,8 @@ import pytest
 import simulate
 from simulate.engine.contract import RUNNING
 from simulate.engine.jit import JIT_DISABLED
-from simulate.engine.position import Position, quiet
+from simulate.engine.position import Position
+from simulate.engine.quiet import quiet
 from tests.playing import cases, opening, state_digest, stream, uniform, walk
 
 every_case = pytest.mark.parametrize(("key", "seats"), cases())

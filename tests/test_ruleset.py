@@ -5,9 +5,10 @@ import shutil
 import pytest
 
 import simulate
-from simulate.engine.ruleset import PROVENANCES, leaves, load_ruleset, parse_override, variants_of
+from simulate.engine.ruleset import PROVENANCES, load_ruleset, variants_of
 from simulate.errors import RulesetError, UnknownNameError
 from simulate.games import game_folder, game_keys
+from simulate.rule_values import leaves, parse_override
 
 GAME = simulate.load_game("san-juan")
 every_game = pytest.mark.parametrize("key", game_keys())

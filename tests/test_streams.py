@@ -10,7 +10,7 @@ import pytest
 from scipy.stats import chisquare
 
 from simulate.engine.jit import jit
-from simulate.engine.position import quiet
+from simulate.engine.quiet import quiet
 from simulate.engine.streams import CHANCE, FIRST_SEAT, below, label_of, mix, next_u64, open_stream, shuffle, uniform
 from tests.playing import ROOT
 

@@ -8,7 +8,8 @@ import numpy as np
 
 from reports import figures
 from reports.balance import MARGIN, even_share
-from reports.document import Figure, Interval, P, Section, Table, short
+from reports.cells import Interval, P, short
+from reports.document import Figure, Section, Table
 from reports.findings import Finding, Level, more_playouts
 from reports.sections.common import DEALS, WIDTH, count, draw
 from simulate.statistics.contrasts import WithWithout, with_without

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from reports import figures
-from reports.document import Figure, Interval, Kind, P, Table, short
+from reports.cells import Interval, Kind, P, short
+from reports.document import Figure, Table
 from reports.drawing import canvas, to_svg
 from simulate.statistics.estimates import Estimates, pairwise
 from simulate.statistics.verdicts import Verdict

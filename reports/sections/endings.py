@@ -10,7 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from reports import figures
-from reports.document import Figure, Interval, Section, Table, plus_minus, short
+from reports.cells import Interval, plus_minus, short
+from reports.document import Figure, Section, Table
 from reports.sections.common import DEALS, WIDTH, count, counted, draw, row_height
 from simulate.statistics.estimates import LEAST_BLOCKS, estimate, share_interval
 from simulate.sums.log_sums import BETWEEN, LogSums

@@ -7,7 +7,8 @@ import math
 import numpy as np
 
 from reports import figures
-from reports.document import Interval, Kind, Section, Table
+from reports.cells import Interval, Kind
+from reports.document import Section, Table
 from reports.sections.common import WIDTH, draw, row_height
 from simulate.sums.bands import Finding
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from reports import figures
-from reports.document import Section, Table, short
+from reports.cells import short
+from reports.document import Section, Table
 from reports.sections.common import DEALS, WIDTH, count, draw, interval, row_height
 from simulate.statistics.estimates import estimate
 from simulate.sums.log_sums import LogSums

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from reports.balance import Balance, finding_of
-from reports.document import Figure, Section, Table, p_text
+from reports.cells import p_text
+from reports.document import Figure, Section, Table
 from reports.sections.common import DEALS, contrast_table, counted, fair_figure, fair_text
 from reports.sections.starts import share_table
 from simulate.statistics.estimates import equality, estimate

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 from reports.balance import Balance, finding_of
-from reports.document import Figure, P, Section, Table, p_text
+from reports.cells import P, p_text
+from reports.document import Figure, Section, Table
 from reports.sections.common import (
     DEALS,
     contrast_table,

@@ -8,7 +8,8 @@ import numpy as np
 
 from reports import figures
 from reports.balance import even_share
-from reports.document import Figure, Interval, Section, Table, cell_text, short
+from reports.cells import Interval, cell_text, short
+from reports.document import Figure, Section, Table
 from reports.findings import Finding, Level, more_playouts
 from reports.sections.common import (
     DEALS,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from reports.sweep.sweep_runs import Sweep, SweepRun
-from simulate.engine.ruleset import leaves
+from simulate.rule_values import leaves
 
 ABSENT = "–"
 RECONSTRUCTED = "reconstructed"

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reports.document import Interval, Section, Table
+from reports.cells import Interval
+from reports.document import Section, Table
 from reports.sections.common import DEALS, count
 from reports.sweep.fates import SMALL_P, Fate, compare_signs
 from reports.sweep.phrases import listed

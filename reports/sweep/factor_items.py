@@ -8,7 +8,8 @@ import numpy as np
 
 from reports import figures
 from reports.balance import even_share
-from reports.document import Figure, Interval, Table, cell_text, p_text, short
+from reports.cells import Interval, cell_text, p_text, short
+from reports.document import Figure, Table
 from reports.sections.common import DEALS, WIDTH, by_value, count, counted, draw
 from reports.sweep.factors import Against, Factor, estimates, verdict_of
 from reports.sweep.fates import SMALL_P, End, compare_orders, end_of, rank_correlation

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from reports.balance import finding_of
-from reports.document import Figure, Section, Table, p_text
+from reports.cells import p_text
+from reports.document import Figure, Section, Table
 from reports.findings import Finding
 from reports.sweep.factor_items import across_seats, elements, overview_figure
 from reports.sweep.factors import PLACE, Against, Factor, against_base, check, estimates, start_factor, verdict_of

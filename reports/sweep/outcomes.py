@@ -9,7 +9,8 @@ import numpy as np
 
 from reports import figures
 from reports.balance import MARGIN
-from reports.document import Figure, Interval, Kind, Section, Table, short
+from reports.cells import Interval, Kind, short
+from reports.document import Figure, Section, Table
 from reports.sections.common import DEALS, WIDTH, count, counted, draw
 from reports.sections.pace import WORDS
 from reports.sweep.fates import SMALL_P, Change, Fate, change, drift

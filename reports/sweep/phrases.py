@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from reports.document import plus_minus, short
+from reports.cells import plus_minus, short
 from reports.sweep.fates import Fate, Pair
 from reports.sweep.sweep_runs import EXPERIMENT
 from simulate.statistics.estimates import Estimates

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reports import figures
-from reports.document import Figure, Interval, Section, Table
+from reports.cells import Interval
+from reports.document import Figure, Section, Table
 from reports.sections.common import WIDTH, draw
 from reports.sweep.sweep_runs import Sweep
-from simulate.engine.ruleset import leaves
+from simulate.rule_values import leaves
 from simulate.runs.measure.response import Point, responses
 
 if TYPE_CHECKING:

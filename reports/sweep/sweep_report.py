@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from reports.document import Section
-from reports.run_report import Report, run_report
+from reports.run_report import run_report
 from reports.sections.methods import glossary_section, methods_section
 from reports.sweep.contents import contents_section
 from reports.sweep.factor_section import factor_section
@@ -19,6 +19,7 @@ from reports.sweep.response import response_section
 from reports.sweep.scope import scope_section
 from reports.sweep.sensitivity import sensitivity_section
 from reports.sweep.sweep_runs import Checked, Sweep, SweepRun, labels_of
+from reports.writers import Report
 from simulate.errors import RunError
 from simulate.sums.reading import read_log, silent
 

@@ -23,7 +23,7 @@ from simulate.runs.plan.request import Request, default_folder, folder_at
 if TYPE_CHECKING:
     import polars as pl
 
-    from reports.run_report import Report
+    from reports.writers import Report
     from simulate.runs.plan.manifest import Manifest
     from simulate.runs.read.run import Run
     from strategies import Strategy

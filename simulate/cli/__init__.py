@@ -10,6 +10,7 @@ import sys
 import click
 
 from simulate.errors import SimulateError
+from simulate.version import own_version
 
 OUTPUT_ERRORS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
 LONGEST_MESSAGE = 500
@@ -71,9 +72,7 @@ class LazyGroup(click.Group):
 
 def _version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
     if asked:
-        from simulate import __version__
-
-        click.echo(f"simulate, version {__version__}")
+        click.echo(f"simulate, version {own_version()}")
         context.exit()
 
 

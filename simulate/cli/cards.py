@@ -11,6 +11,7 @@ from simulate.cli.options import PLAYOUTS, Whole, playing
 from simulate.cli.tables import results_options, write_results
 from simulate.errors import RunError
 from simulate.runs.plan.request import Request
+from simulate.runs.play.scheduler import pool_for
 
 if TYPE_CHECKING:
     from simulate.whatif.cards import CardEffect
@@ -76,7 +77,7 @@ def card_strength(
             _compiled(one, results["quiet"])
     blocks, more = (-(-playouts // order.plan.seats) for playouts in (request.playouts, search_playouts))
     say, enough = _sayer(results["quiet"]), None if within is None else within / 100
-    with request.hired() as workers:
+    with pool_for(request) as workers:
         effects = strengths(order, cards, how, blocks, workers, say, by, searcher, more, enough)
     word = order.manifest.game.contents_word if by == "card" else "kind"
     title = f"{order.game.title}: what a {word} is worth to its seat ({how}, win share)"

@@ -12,6 +12,7 @@ import click
 from simulate.cli.options import playing, workers_options
 from simulate.errors import RunError
 from simulate.runs.plan.request import Request, cores
+from simulate.runs.play.scheduler import pool_for
 
 if TYPE_CHECKING:
     from simulate.check.run import Outcome
@@ -63,7 +64,7 @@ def baseline(request: Request, output: Path | None, metrics: tuple[str, ...], al
         player_files=[_beside(file, path) for file in request.player_files],
         blocks=max(1, -(-request.playouts // count)),
     )
-    with request.hired() as workers:
+    with pool_for(request) as workers:
         made = make(path, play, metrics, Gate(alpha=alpha, beta=0.05), jobs=workers, say=_sayer(quiet))
     if not quiet:
         for metric in made.metric:

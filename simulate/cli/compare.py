@@ -13,6 +13,7 @@ from simulate.cli.options import playing
 from simulate.cli.tables import results_options, show, write_results
 from simulate.errors import RunError
 from simulate.runs.plan.request import Request
+from simulate.runs.play.scheduler import pool_for
 
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
@@ -73,7 +74,7 @@ def compare(
             _compiled(order, results["quiet"])
         blocks = -(-request.playouts // a.plan.seats)
         about = {"asked": asked_of(a), "to_set": [*to_settings] if not other_than_values else []}
-        with request.hired() as workers:
+        with pool_for(request) as workers:
             found = compare_orders(a, b, blocks, workers, ("as asked", said), _sayer(results["quiet"]))
     write_results(
         "compare", f"What changes: {found.names[1]}", _headlines(found), found.frame(), about | _document(found), **results
@@ -188,7 +189,7 @@ def sensitivity(request: Request, paths: tuple[str, ...], most: int, **results: 
     def order_with(text: str) -> Order:
         return asked.but(settings=_replaced(request.settings, (text,))).order()
 
-    with request.hired() as workers:
+    with pool_for(request) as workers:
         steps = steps_of(base, order_with, paths, blocks, workers, _sayer(results["quiet"]))
     refused = sum(bool(step.refused) for step in steps)
     lines = [f"{len(steps)} steps of {blocks * base.plan.seats:,} playouts each; {refused} are not allowed by the rules"]

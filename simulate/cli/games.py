@@ -175,9 +175,10 @@ def rules(
       simulate rules san-juan --export mine.toml
       simulate rules san-juan --check mine.toml
     """
-    from simulate.engine.ruleset import leaves, load_ruleset, parse_overrides
+    from simulate.engine.ruleset import load_ruleset, parse_overrides
     from simulate.errors import unknown_name
     from simulate.games import game_folder, load_game
+    from simulate.rule_values import leaves
 
     folder = game_folder(game)
     if text:
@@ -223,7 +224,7 @@ def _export(game: str, ruleset: Ruleset, file: Path) -> None:
 
 def _print_changes(file: str, before: Ruleset, after: Ruleset, as_json: bool) -> None:
     """What a file changes."""
-    from simulate.engine.ruleset import leaves
+    from simulate.rule_values import leaves
 
     held = dict(leaves(before.values))
     rows = [{"path": p, "was": held.get(p), "is": value} for p, value in leaves(after.values) if held.get(p) != value]

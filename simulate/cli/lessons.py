@@ -12,6 +12,7 @@ from simulate.cli.compare import _compiled
 from simulate.cli.options import Whole, playing
 from simulate.errors import RunError
 from simulate.runs.plan.request import Request
+from simulate.runs.play.scheduler import pool_for
 
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
@@ -56,7 +57,7 @@ def lessons(
     if source is not None:
         found = read_lessons(source, order.game)
     else:
-        with request.hired() as workers:
+        with pool_for(request) as workers:
             found = collect(order, request.playouts, share, rollouts, workers)
     if output is not None:
         found.save(output)

@@ -186,7 +186,7 @@ class Telling:
         """All have; `sweep` is the folder of a sweep, `varied` the paths of the rules that it varies."""
         from simulate.cli.response import response_of, show_response
         from simulate.runs.measure.summary import summary_values
-        from simulate.runs.plan.manifest import SUMS
+        from simulate.sums.source import SUMS
 
         seen = self.played[0][0].manifest.asked.log != SUMS and (self.as_json or not self.quiet)
         response = response_of([result.folder for _, result in self.played], varied) if varied and seen else []

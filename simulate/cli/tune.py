@@ -12,6 +12,7 @@ from simulate.cli.compare import _compiled
 from simulate.cli.options import playing
 from simulate.errors import RunError
 from simulate.runs.plan.request import Request
+from simulate.runs.play.scheduler import pool_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -86,7 +87,7 @@ def tune(
         if not quiet:
             click.echo(f"generation {generation} of {generations}: trials win {share:.1%} on average", err=True)
 
-    with request.hired() as workers:
+    with pool_for(request) as workers:
         settings = replace(settings, jobs=workers)
         try:
             if lesson_files:

@@ -7,22 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from simulate.engine import playout as kernel
 from simulate.engine.contract import FIELD_MAX, PARAMS_MAX, SEATED_MAX, Game
 from simulate.engine.jit import Entry, new_records
+from simulate.engine.player import Player
 from simulate.engine.playout import LIVE_VERBS, SANDBOXED_VERBS, play_blocks_of
-from simulate.engine.position import address_of, quiet
+from simulate.engine.position import address_of
+from simulate.engine.quiet import quiet
 from simulate.engine.rows import CARD_KEYS, as_ints, counters_of, new_rows, words_of
 from simulate.engine.sandboxed import IS_GUEST, MODEL, N_PLAYER, ROLLOUTS, play_sandboxed_of
 from simulate.engine.search import N_TRIED
 from simulate.engine.timeline import new_timeline
-
-if TYPE_CHECKING:
-    from strategies import Strategy
 
 MASKS = ("barred", "given", "blanked")
 
@@ -42,12 +41,12 @@ class LoopPlayer:
     rollouts: int = 0
 
 
-def player_of(strategy: Strategy) -> LoopPlayer:
+def player_of(strategy: Player) -> LoopPlayer:
     """A strategy as the loop takes it; for a field with searchers see `players_of`."""
     return LoopPlayer(strategy.load(), tuple(strategy.values()), guest=not strategy.bundled)
 
 
-def players_of(strategies: Sequence[Strategy]) -> list[LoopPlayer]:
+def players_of(strategies: Sequence[Player]) -> list[LoopPlayer]:
     """A field as the loop takes it, in order; models of searchers follow, as players that nobody seats."""
     players = [player_of(strategy) for strategy in strategies]
     for i, strategy in enumerate(strategies):

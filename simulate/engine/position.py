@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from simulate.engine.contract import PARAMS_MAX, PLAYOUT_TIMELINE, RUNNING, SEAT_TIMELINE, Column, Game
-from simulate.engine.jit import JIT_DISABLED, new_records
+from simulate.engine.jit import new_records
+from simulate.engine.player import Player
 from simulate.engine.playout import open_playout
+from simulate.engine.quiet import quiet
 from simulate.engine.rows import (
     as_ints,
     copy_counters,
@@ -24,9 +26,6 @@ from simulate.engine.ruleset import Ruleset
 from simulate.engine.searcher import searcher_of
 from simulate.engine.streams import OPEN, label_of, open_stream
 from simulate.errors import SimulateError
-
-if TYPE_CHECKING:
-    from strategies import Strategy
 
 
 def playout_label(game: Game, seats: int) -> str:
@@ -151,7 +150,7 @@ class Position:
             self.game.verbs.apply(self.state, self.rules.record, chosen)
         self.state.ply += 1
 
-    def choose(self, strategy: Strategy) -> int:
+    def choose(self, strategy: Player) -> int:
         """Ask a strategy for the seat to act; forced actions are not asked, as in a run. Moves the seat's seed stream on."""
         legal = self.legal_ids()
         if len(legal) == 1:
@@ -237,13 +236,6 @@ def by_name(columns: Sequence[Column], row: np.ndarray, without: Sequence[Column
     """A row of the log as column -> value."""
     left_out = {column.name for column in without}
     return {c.name: int(value) for c, value in zip(columns, row, strict=True) if c.name not in left_out}
-
-
-def quiet() -> Any:
-    """With the JIT off, silence NumPy's warnings about the uint64 arithmetic of the seed streams, which wraps on purpose."""
-    import contextlib
-
-    return np.errstate(over="ignore") if JIT_DISABLED else contextlib.nullcontext()
 
 
 def stream(*address: int) -> np.ndarray:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from simulate.engine.contract import UNFINISHED, Game
+from simulate.engine.player import Player
 from simulate.engine.position import Action, Position, by_name
 from simulate.engine.rows import as_ints, new_rows
 from simulate.engine.ruleset import Ruleset
 from simulate.engine.timeline import begin_timeline, fill_timeline, new_timeline, note_choice, note_round
-
-if TYPE_CHECKING:
-    from strategies import Strategy
 
 
 @dataclass(frozen=True)
@@ -43,7 +41,7 @@ class Replay:
     playout : number of the playout in the run; block = playout // seats, rotation = playout % seats
     """
 
-    def __init__(self, game: Game, rules: Ruleset, lineup: Sequence[Strategy], seed: int, playout: int):
+    def __init__(self, game: Game, rules: Ruleset, lineup: Sequence[Player], seed: int, playout: int):
         seats = len(lineup)
         block, self.rotation = divmod(playout, seats)
         self.game, self.playout = game, playout

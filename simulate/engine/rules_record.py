@@ -3,7 +3,7 @@
 A field of the record has the name of its TOML key:
 
 - Tables of single values (`[constants]`, `[options]`) are flattened; their keys must therefore be unique in the ruleset.
-- A table with the same kind of value under each of a known tuple of names (`Keyed`, see `ruleset_types.keyed`) is an axis over that
+- A table with the same kind of value under each of a known tuple of names (`Keyed`, `ruleset_types.py`) is an axis over that
   tuple: `[supply] gold = 50` is `supply[GOLD]`, `[cards.library] cost = 5` is `cards_cost[LIBRARY]`; a table of such tables
   has two axes.
 - A list is an axis. So is a table with free names (`dict[str, Table]`), in the order of the file. Both need a `max_length`;

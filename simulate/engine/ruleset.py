@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,15 +20,14 @@ import numpy as np
 from simulate.engine.overlays import (
     Overlay,
     find_overlay,
-    parse_override,
     parse_overrides,
     parse_toml,
     read_text,
     refuse_conflicts,
-    to_toml,
     variants_of,
 )
 from simulate.errors import RulesetError, unknown_name
+from simulate.rule_values import leaves, parse_override, to_toml
 
 __all__ = ["Overlay", "Ruleset", "find_overlay", "load_ruleset", "parse_override", "parse_overrides", "variants_of"]
 
@@ -92,15 +91,6 @@ def merge(base: dict[str, Any], overlay: Mapping[str, Any]) -> dict[str, Any]:
         else:
             merged[key] = copy.deepcopy(value)
     return merged
-
-
-def leaves(values: Mapping[str, Any], at: str = "") -> Iterator[tuple[str, Any]]:
-    """All leaves as (dotted path, value)."""
-    for key, value in values.items():
-        if isinstance(value, Mapping):
-            yield from leaves(value, f"{at}{key}.")
-        else:
-            yield f"{at}{key}", value
 
 
 def apply_override(values: dict[str, Any], path: str, value: Any) -> None:

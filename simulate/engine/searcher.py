@@ -7,19 +7,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 import numpy as np
 
 from simulate.engine.contract import PARAMS_MAX, Game
 from simulate.engine.jit import Entry, array, entry, float64, int64, new_records, record_type, types, uint64
+from simulate.engine.player import Player
 from simulate.engine.playout import N_STATES, ROOT_STATE, verb_types
+from simulate.engine.quiet import quiet
 from simulate.engine.rows import as_ints, counters_of, new_rows, words_of
 from simulate.engine.search import DEALS, N_TRIED, TOTAL, error_of, search
-
-if TYPE_CHECKING:
-    from simulate.engine.position import Position
-    from strategies import Strategy
 
 VERBS = ("legal_actions", "apply", "final_scores", "outcome", "hide", "redeal", "choose")
 
@@ -62,6 +60,27 @@ def search_of(game: Game) -> Entry:
     )(search_kernel)  # fmt: skip
 
 
+class Position(Protocol):
+    """The position that is searched, see `position.py`."""
+
+    rules: Any
+    rng: Any
+
+    @property
+    def state(self) -> Any:
+        """The STATE record."""
+
+    @property
+    def seat_to_act(self) -> int:
+        """Whose action is looked for."""
+
+    def legal_ids(self) -> list[int]:
+        """The actions that may be chosen."""
+
+    def copy(self) -> Any:
+        """The same once more."""
+
+
 class Searcher:
     """The searcher of one game and seat count, with its scratch memory. Not shared between threads."""
 
@@ -83,10 +102,8 @@ class Searcher:
             as_ints(records),
         ]
 
-    def choose(self, position: Position, model: Strategy, deals: int) -> int:
+    def choose(self, position: Position, model: Player, deals: int) -> int:
         """The choice for the seat to act, which has a choice; moves the seat's seed stream on, as in a run."""
-        from simulate.engine.position import quiet
-
         game, seat = self.game, position.seat_to_act
         self.states[ROOT_STATE] = position.state
         params = np.zeros(PARAMS_MAX)
@@ -103,7 +120,7 @@ class Searcher:
                 )
             )  # fmt: skip
 
-    def look(self, position: Position, model: Strategy, deals: int) -> tuple[int, list[Tried]]:
+    def look(self, position: Position, model: Player, deals: int) -> tuple[int, list[Tried]]:
         """(its choice, what it found about each legal action); the position and its streams stay as they are."""
         legal = position.legal_ids()
         if len(legal) < 2:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +15,7 @@ from simulate.statistics.contrasts import ContrastSums
 from simulate.statistics.histogram import Histogram, histogram
 from simulate.sums.chunks import Chunk
 from simulate.sums.rows import from_columns, from_rows
-
-if TYPE_CHECKING:
-    from simulate.runs.read.run import Run
+from simulate.sums.source import Source
 
 BETWEEN = " | "  # joins the names of a two-factor level
 EVERY_ROW = "all"
@@ -51,7 +49,7 @@ class LogSums:
     the end, from `deal features` and `places` (see `seat_residuals.py`).
     """
 
-    run: Run
+    run: Source
     sums: dict[str, BlockSums] = field(default_factory=dict)
     contrasts: dict[str, ContrastSums] = field(default_factory=dict)
     counts: dict[str, Counter[int]] = field(default_factory=dict)

@@ -8,60 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import Any
 
 from simulate.sums.bands import BandFile, Bands, read_bands
-from simulate.sums.cards import add_cards, add_dealt
-from simulate.sums.chunks import Chunk, chunk_blocks, cuts, read_chunk
+from simulate.sums.cards import add_dealt
+from simulate.sums.chunks import chunk_blocks, cuts, read_chunk
 from simulate.sums.kernels import compile_kernels
-from simulate.sums.log_sums import LogSums, add_playouts, add_seats
-from simulate.sums.trajectories import add_deals, add_tension, close_deals
-
-if TYPE_CHECKING:
-    from simulate.runs.plan.manifest import Receipt
-    from simulate.runs.read.run import Run
+from simulate.sums.log_sums import LogSums
+from simulate.sums.shard_sums import Sums, no_sums, sums_of
+from simulate.sums.source import Source
+from simulate.sums.trajectories import close_deals
 
 THREADS = 2  # that read at a time
 READ_CHUNKS = 5  # read at once: a shard, if nobody asked for larger ones
 
 
-@dataclass
-class Sums:
-    """Everything that a page shows of some blocks: what `LogSums` knows, and what the bands of the game need."""
-
-    log: LogSums
-    bands: Bands | None
-
-    def merge(self, other: Sums) -> None:
-        """Add the sums of later blocks."""
-        self.log.merge(other.log)
-        if self.bands is not None and other.bands is not None:
-            self.bands.merge(other.bands)
-
-
 def silent(done: int, of: int) -> None:
     """No progress."""
-
-
-def no_sums(run: Run, file: BandFile | None) -> Sums:
-    """The sums of no blocks."""
-    return Sums(LogSums(run), None if file is None else Bands(file))
-
-
-def sums_of(part: Chunk, file: BandFile | None) -> Sums:
-    """The sums of a slice; `file` has the bands of its game."""
-    made = no_sums(part.run, file)
-    add_playouts(made.log, part)
-    add_tension(made.log, part)
-    if part.seat_columns:
-        add_seats(made.log, part)
-        add_deals(made.log, part)
-        if made.bands is not None:
-            made.bands.add(made.log, part)
-    add_cards(made.log, part)
-    return made
 
 
 def close(log: LogSums) -> None:
@@ -70,7 +34,7 @@ def close(log: LogSums) -> None:
     add_dealt(log)
 
 
-def read_log(run: Run, progress: Callable[[int, int], None] = silent, scan: bool = False) -> tuple[LogSums, Bands | None]:
+def read_log(run: Source, progress: Callable[[int, int], None] = silent, scan: bool = False) -> tuple[LogSums, Bands | None]:
     """The sums of a run, from those beside its shards or, with `scan`, from its rows alone. Raises RunError.
 
     `progress` is told how many playouts of how many have been read.
@@ -90,20 +54,20 @@ def read_log(run: Run, progress: Callable[[int, int], None] = silent, scan: bool
     return total.log, total.bands
 
 
-def scanned(run: Run, receipt: Receipt, file: BandFile | None, pool: ThreadPoolExecutor | None = None) -> Sums:
+def scanned(run: Source, receipt: Any, file: BandFile | None, pool: ThreadPoolExecutor | None = None) -> Sums:
     """The sums of a shard from its rows. Raises RunError."""
     stretches = cuts(receipt.first_block, receipt.blocks, READ_CHUNKS * chunk_blocks(run.seat_count))
     each = map if pool is None else pool.map
     return added(run, file, chain.from_iterable(each(lambda stretch: summed(run, file, *stretch), stretches)))
 
 
-def summed(run: Run, file: BandFile | None, first_block: int, blocks: int) -> list[Sums]:
+def summed(run: Source, file: BandFile | None, first_block: int, blocks: int) -> list[Sums]:
     """The sums of consecutive blocks, slice by slice; their rows are read once. Raises RunError."""
     read = read_chunk(run, first_block, blocks)
     return [sums_of(read.cut(*stretch), file) for stretch in cuts(0, blocks, chunk_blocks(run.seat_count))]
 
 
-def added(run: Run, file: BandFile | None, parts: Iterable[Sums] | Iterator[Sums]) -> Sums:
+def added(run: Source, file: BandFile | None, parts: Iterable[Sums] | Iterator[Sums]) -> Sums:
     """The sums of consecutive slices as one."""
     total = no_sums(run, file)
     for part in parts:

@@ -11,7 +11,7 @@ import json
 from collections import Counter
 from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -21,16 +21,12 @@ from simulate.arrow import numbers, words
 from simulate.engine.ruleset import digest_values
 from simulate.errors import RunError
 from simulate.files import digest_file
-from simulate.runs.plan.manifest import SUMS
 from simulate.statistics.blocks import BlockSums, Strata
 from simulate.statistics.contrasts import COLUMNS, ContrastSums, EverySums
 from simulate.sums.bands import BandFile
 from simulate.sums.log_sums import Odd
-from simulate.sums.reading import Sums, no_sums
-
-if TYPE_CHECKING:
-    from simulate.runs.plan.manifest import Receipt
-    from simulate.runs.read.run import Run
+from simulate.sums.shard_sums import Sums, no_sums
+from simulate.sums.source import SUMS, Source
 
 VERSION = 1  # of what is summed and how; raise it when a statistic of the page needs other sums
 KEY = b"sums"  # in the footer
@@ -138,7 +134,7 @@ class Reading:
         return Counter(dict(zip(values, counts, strict=True)))
 
 
-def unpacked(run: Run, numbers: np.ndarray, about: dict[str, Any], file: BandFile | None) -> Sums:
+def unpacked(run: Source, numbers: np.ndarray, about: dict[str, Any], file: BandFile | None) -> Sums:
     """What `packed` put away."""
     take, made = Reading(numbers, about["levels"]), no_sums(run, file)
     log, bands = made.log, made.bands
@@ -160,7 +156,7 @@ def unpacked(run: Run, numbers: np.ndarray, about: dict[str, Any], file: BandFil
     return made
 
 
-def read_sums(run: Run, path: Path, file: BandFile | None) -> Sums | None:
+def read_sums(run: Source, path: Path, file: BandFile | None) -> Sums | None:
     """The sums in a file; None if they are of another version, or of other bands. Raises RunError, if it is damaged."""
     try:
         held = pq.ParquetFile(path)
@@ -172,7 +168,7 @@ def read_sums(run: Run, path: Path, file: BandFile | None) -> Sums | None:
         raise RunError(f"{path}: cannot be read: {error}", "simulate verify names the damaged files.") from error
 
 
-def stored(run: Run, receipt: Receipt, file: BandFile | None) -> Sums | None:
+def stored(run: Source, receipt: Any, file: BandFile | None) -> Sums | None:
     """The sums beside a shard, None if its rows must be read. Raises RunError if there is neither."""
     if SUMS not in receipt.files:
         return None

@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 from simulate.engine.contract import PARAMS_MAX, Game
 from simulate.engine.jit import Entry, array, entry, float64, int64, new_records, types, uint64
 from simulate.engine.playout import verb_types
-from simulate.engine.position import Position, quiet
+from simulate.engine.position import Position
+from simulate.engine.quiet import quiet
 from simulate.engine.searcher import Searcher
 from simulate.errors import RunError
 from simulate.runs.plan.order import Order

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from simulate.engine.ruleset import leaves
 from simulate.errors import RulesetError, SimulateError
+from simulate.rule_values import leaves
 from simulate.runs.measure.changes import Change, changes_of
 from simulate.runs.plan.order import Order
 from simulate.runs.play.map_batches import play_totals

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from simulate.engine.ruleset import Ruleset, leaves, with_value
+from simulate.engine.ruleset import Ruleset, with_value
 from simulate.errors import RulesetError, SimulateError, unknown_name
+from simulate.rule_values import leaves
 from simulate.runs.plan.order import Order
 
 CARD, KIND = "card", "kind"

@@ -3,9 +3,10 @@
 from functools import cache
 
 import simulate
-from simulate.engine.position import Position, quiet
+from simulate.engine.position import Position
+from simulate.engine.quiet import quiet
 from simulate.games.age_of_rome.columns import SCORE_PARTS
-from simulate.games.age_of_rome.text import facts
+from simulate.games.age_of_rome.facts import facts
 
 GAME = simulate.load_game("age-of-rome")
 RULES = simulate.load_rules(GAME)

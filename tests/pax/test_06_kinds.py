@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simulate.engine.position import quiet
+from simulate.engine.quiet import quiet
 from simulate.games.pax.kinds import arms_bonus
 from tests.pax.positions import act, at, gold, ones, part, rules, symbols, words
 

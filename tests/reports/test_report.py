@@ -13,7 +13,8 @@ import jsonschema
 import pytest
 from click.testing import CliRunner
 
-from reports.document import Interval, Table, plus_minus
+from reports.cells import Interval, plus_minus
+from reports.document import Table
 from reports.run_report import make_report
 from reports.writers import markdown_table, to_csv, to_html, to_json, to_markdown, to_text, write_report
 from simulate.cli.report import report as command

@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from reports.document import Interval, P
+from reports.cells import Interval, P
 from reports.result_page import result_report, result_table
 from reports.writers import to_html
 

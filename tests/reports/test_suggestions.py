@@ -5,7 +5,7 @@ import shlex
 
 import pytest
 
-from reports.document import Interval
+from reports.cells import Interval
 from reports.experiment_results import differs, read_result, results_named
 from reports.findings import Finding, Level
 from reports.rule_changes import RuleChange, rule_changes, stepped, table_of

@@ -14,13 +14,13 @@ from simulate.cli.progress import NoProgress
 from simulate.errors import RunError
 from simulate.games import game_keys, load_game
 from simulate.runs.measure.verify import check_files, check_rows
-from simulate.runs.plan.manifest import SUMS
 from simulate.runs.plan.order import order_of
 from simulate.runs.play.play import Settings, play
 from simulate.runs.read.run import open_run, parse_receipt
 from simulate.sums import sums_file
 from simulate.sums.bands import read_bands
 from simulate.sums.reading import read_log
+from simulate.sums.source import SUMS
 from simulate.sums.sums_file import packed, stored
 from simulate.whatif.compare import compare_runs
 from tests import toy_game

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 from click.testing import CliRunner
 
-from reports.document import Interval
+from reports.cells import Interval
 from reports.run_report import make_report
 from reports.sweep.contents import Event, strongest
 from reports.sweep.phrases import tally

@@ -134,7 +134,7 @@ def test_a_design_is_the_same_for_any_line_up_and_range():
 
 def test_plans_draw_the_numbers_of_the_engine():
     from simulate.engine import contract, python_streams, streams
-    from simulate.engine.position import quiet
+    from simulate.engine.quiet import quiet
 
     assert FIELD_MAX == contract.FIELD_MAX
     assert streams.PLAN == python_streams.PLAN

@@ -6,7 +6,8 @@ import pytest
 
 from reports.sweep.sweep_runs import labels_of
 from simulate.errors import RunError, UnknownNameError
-from simulate.runs.plan.sweep import Member, members_of, parse_seats, parse_variants, parse_vary
+from simulate.runs.plan.seat_counts import parse_seats
+from simulate.runs.plan.sweep import Member, members_of, parse_variants, parse_vary
 from simulate.runs.read.run import open_run
 from simulate.runs.read.sweep_runs import is_sweep, open_sweep
 from tests.command import invoke

@@ -9,10 +9,11 @@ import pytest
 
 from simulate.errors import RunError
 from simulate.runs.measure.verify import check_files, check_rows
-from simulate.runs.plan.manifest import SUMS, TOTALS
+from simulate.runs.plan.manifest import TOTALS
 from simulate.runs.read.run import open_run, parse_receipt
 from simulate.runs.store.metrics import headline, rows_of_blocks, totals_of
 from simulate.runs.store.totals import read_totals, totals_of_run
+from simulate.sums.source import SUMS
 from simulate.whatif.compare import compare_runs
 from tests.runs.conftest import order, run_toy
 

@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from simulate.engine.position import Position, quiet
+from simulate.engine.position import Position
+from simulate.engine.quiet import quiet
 from simulate.errors import SimulateError
 from simulate.games.san_juan.model import CARDS
 from tests.san_juan.positions import GAME, RULES, can, cards, do, hand, held, pile_top, rules, visible

@@ -109,3 +109,8 @@ def card_facts(state: Any, rules: Any, seats: int) -> dict[str, Any]:
         "in_view": [sorted(names(rules, "quest", state.drawn[s][: int(state.drawn_n[s])])) for s in range(seats)],
         "quest_deck": names(rules, "quest", state.quest_deck[ring]),
     }
+
+
+def facts(position: Any) -> dict[str, Any]:
+    """The facts of RULES.md, "Position facts", of a `Position`."""
+    return facts_of(position.state, position.rules.record)

@@ -278,10 +278,3 @@ def hand_text(state: Any, rules: Any, seat: int) -> str:
     """Cards in hand, anchors included."""
     cards = [named(rules, "trade_card", int(card)) for card in state.hand[seat][: int(state.hand_n[seat])]]
     return ", ".join([*cards, *["(anchor)"] * int(state.anchors[seat])]) or "empty"
-
-
-def facts(position: Any) -> dict[str, Any]:
-    """The facts of RULES.md, "Position facts", of a `Position`."""
-    from simulate.games.age_of_rome.facts import facts_of
-
-    return facts_of(position.state, position.rules.record)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from simulate.engine.ruleset import leaves
+from simulate.rule_values import leaves
 from simulate.runs.measure.changes import changes_of
 from simulate.runs.read.run import Run
 from simulate.runs.store.metrics import BlockTotals, headline

@@ -12,7 +12,7 @@ import polars as pl
 
 from simulate.engine.contract import UNFINISHED
 from simulate.errors import RunError
-from simulate.runs.plan.manifest import SUMS, TOTALS
+from simulate.runs.plan.manifest import TOTALS
 from simulate.runs.plan.order import order_again
 from simulate.runs.plan.schema import schema
 from simulate.runs.read.log_replay import differences, logged_rows, replay_playout, rows_of
@@ -21,6 +21,7 @@ from simulate.runs.store.directory import damage
 from simulate.runs.store.metrics import rows_of_blocks, totals_of
 from simulate.runs.store.tables import tally_of
 from simulate.runs.store.totals import read_totals
+from simulate.sums.source import SUMS
 
 if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Receipt

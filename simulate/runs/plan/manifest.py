@@ -12,15 +12,15 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from simulate.engine.overlays import toml_value
-from simulate.engine.ruleset import digest_values, leaves
+from simulate.engine.ruleset import digest_values
+from simulate.rule_values import leaves, toml_value
 from simulate.runs.plan.checksum import with_checksum
+from simulate.sums.source import SUMS
 
 SCHEMA_VERSION = 2  # of the manifest, the receipts and the columns that every game has; see docs/log.md
 FORMAT = "meeplecarlo run"
 LOG_LEVELS = ("playouts", "seats", "cards")  # each logs what stands before it too
 TOTALS = "totals"  # beside the datasets, a file a shard too: see totals.py
-SUMS = "sums"  # the same: what a report needs, of one size however many playouts
 BESIDE = (TOTALS, SUMS)
 
 

@@ -21,6 +21,7 @@ from simulate.engine.ruleset import Ruleset
 from simulate.errors import RunError, StrategyError, clip
 from simulate.runs.plan.line_ups import Plan, make_plan
 from simulate.runs.plan.manifest import Asked, Content, DesignInfo, GameInfo, LogColumn, Manifest, Player, RulesInfo
+from simulate.version import own_version
 from strategies import Strategy
 from strategies.function import FunctionStrategy
 
@@ -190,10 +191,8 @@ def _game_info(game: Game, values: dict[str, Any], about: dict[str, Any]) -> Gam
 def _versions() -> dict[str, str]:
     from importlib.metadata import version
 
-    from simulate import __version__
-
     versions = {name: version(name) for name in ("numba", "numpy", "pyarrow")}
-    return {"meeplecarlo": __version__, "python": platform.python_version(), **versions}
+    return {"meeplecarlo": own_version(), "python": platform.python_version(), **versions}
 
 
 def order_of(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,6 @@ from simulate.errors import RunError, clip
 
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
-    from simulate.runs.play.scheduler import Pool
     from strategies import Strategy
 
 JOBS_MAX = 1024
@@ -45,16 +43,10 @@ class Request:
         """How many workers."""
         return self.jobs if self.jobs is not None else cores()
 
-    def hired(self) -> AbstractContextManager[Pool]:
-        """The workers themselves, for what is played without a log. Raises RunError."""
-        from simulate.runs.play.scheduler import open_pool
-
-        return open_pool(self.workers, self.backend, self.scheduler)
-
     def seat_counts(self) -> list[int]:
         """The seat counts asked for; the most that the game has where none is. Raises RunError."""
         from simulate.games import game_meta
-        from simulate.runs.plan.sweep import parse_seats
+        from simulate.runs.plan.seat_counts import parse_seats
 
         low, high = game_meta(self.game)["seats"]
         return [high] if self.seats is None else parse_seats(self.seats, low, high)

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.engine.overlays import BASE, parse_overrides
-from simulate.engine.ruleset import leaves
 from simulate.errors import RunError, clip, unknown_name
+from simulate.rule_values import leaves
 
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
@@ -53,20 +53,6 @@ class Member:
     def _values(self) -> list[tuple[str, tuple[str, Any]]]:
         """The own settings, each with its path and value; one that is as the rules have it is not laid over them."""
         return [(text, next(iter(parse_overrides([text]).items()))) for text in self.settings]
-
-
-def parse_seats(text: str, low: int, high: int) -> list[int]:
-    """Read `4`, `2-5` or `2,4`. Raises RunError."""
-    found: list[int] = []
-    for part in text.split(","):
-        match = re.fullmatch(r"\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?", part)
-        if match is None:
-            raise RunError(f"--seats {clip(text)}: expected a number, a range or a list, like 4, 2-{high} or 2,{high}")
-        first, last = int(match[1]), int(match[2] or match[1])
-        if not low <= first <= last <= high:
-            raise RunError(f"--seats {clip(text)}: the game takes {low} to {high} seats")
-        found += range(first, last + 1)
-    return sorted(set(found))
 
 
 def parse_variants(text: str, known: Sequence[str]) -> list[str | None]:

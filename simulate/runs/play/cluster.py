@@ -24,6 +24,7 @@ from simulate.files import temporary
 from simulate.runs.plan.manifest import Receipt
 from simulate.runs.play.kernel import Control, Fault
 from simulate.runs.play.shards import Shard, Written, play_shard
+from simulate.version import own_version
 
 if TYPE_CHECKING:
     from simulate.engine.ruleset import Ruleset
@@ -70,12 +71,11 @@ def sources_of_order(order: Order) -> tuple[tuple[str, str], ...]:
 
 def parcel_of(order: Order, others: Ruleset | None = None) -> Parcel:
     """Pack an order, and the rules of an experiment."""
-    from simulate import __version__
 
     guests = {str(s.file): s.file.read_bytes() for s in order.strategies if not s.bundled}
     return Parcel(
         pickle.dumps(order),
-        __version__,
+        own_version(),
         sources_of_order(order),
         tuple(sorted(guests.items())),
         b"" if others is None else pickle.dumps(others),
@@ -85,13 +85,12 @@ def parcel_of(order: Order, others: Ruleset | None = None) -> Parcel:
 @lru_cache(maxsize=8)
 def unpacked(parcel: Parcel) -> Order:
     """The order on this machine. Raises RunError if this machine has another version or other sources."""
-    from simulate import __version__
     from simulate.runs.plan.order import own_sources
     from strategies import folder_of
 
-    if parcel.version != __version__:
+    if parcel.version != own_version():
         raise RunError(
-            f"a worker has meeplecarlo {__version__}, this command is {parcel.version}", "Install the same version on all."
+            f"a worker has meeplecarlo {own_version()}, this command is {parcel.version}", "Install the same version on all."
         )
     order = pickle.loads(parcel.order)
     places = _put_down(parcel.guests) if parcel.guests else {}

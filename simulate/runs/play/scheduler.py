@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -18,6 +18,7 @@ import joblib
 
 from simulate.engine.loop import PlayoutLoop
 from simulate.runs.plan.order import Order
+from simulate.runs.plan.request import Request
 from simulate.runs.play.cluster import DASK, DASK_LOCAL, Parcel, open_cluster, parcel_of, unpacked, unpacked_others
 from simulate.runs.play.kernel import Control, Kernel
 from simulate.runs.play.workers import serve
@@ -56,6 +57,11 @@ def open_pool(jobs: int, backend: str = "threads", scheduler: str | None = None)
         return
     with open_cluster(backend, scheduler, jobs) as client:
         yield Pool(len(client.scheduler_info(n_workers=-1)["workers"]), backend, client)
+
+
+def pool_for(request: Request) -> AbstractContextManager[Pool]:
+    """The workers that were asked for, for what is played without a log. Raises RunError."""
+    return open_pool(request.workers, request.backend, request.scheduler)
 
 
 class Worker:

@@ -127,7 +127,10 @@ def _find(game: str, module: str, name: str, file: str) -> Entry:
 
 
 def main() -> None:
-    """Compile every game with all its strategies: `python -m simulate.runs.play.warmup`. Then tests and images start faster."""
+    """Compile every game with all its strategies: `python -m simulate.runs.play.warmup`.
+
+    Tests and images start faster then.
+    """
     for key in game_keys():
         game = load_game(key)
         players = [player_of(strategy) for strategy in strategies_of(key).values()]

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from simulate.runs.plan.manifest import SUMS, Manifest
+from simulate.runs.plan.manifest import Manifest
 from simulate.runs.plan.schema import game_columns
 from simulate.runs.read.run import Run
 from simulate.runs.store.parquet import DatasetFile
 from simulate.runs.store.tables import Tables, win_shares
+from simulate.sums.source import SUMS
 
 if TYPE_CHECKING:
     from simulate.runs.store.batch import Batch
@@ -29,7 +30,7 @@ class SumsFile:
     def __init__(self, folder: Path, stem: str, run: str, manifest: Manifest):
         from simulate.sums.chunks import chunk_blocks
         from simulate.sums.kernels import compile_kernels
-        from simulate.sums.reading import no_sums
+        from simulate.sums.shard_sums import no_sums
         from simulate.sums.sums_file import SCHEMA
 
         compile_kernels()
@@ -53,7 +54,7 @@ class SumsFile:
 
     def _sum(self) -> None:
         """Add what waits."""
-        from simulate.sums.reading import sums_of
+        from simulate.sums.shard_sums import sums_of
 
         self.total.merge(sums_of(chunk_of(self.run, self.tables, self.waiting), self.bands))
         self.waiting, self.held = [], 0

@@ -100,7 +100,7 @@ class Playout(SideBySide):
 
     def their_facts(self, position: Position) -> dict[str, Any]:
         """The same of the engine."""
-        from simulate.games.age_of_rome.text import facts
+        from simulate.games.age_of_rome.facts import facts
 
         self.chance.facts = facts(position)
         return self.chance.facts

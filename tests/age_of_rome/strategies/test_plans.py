@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from simulate.engine.contract import PARAMS_MAX
-from simulate.engine.position import quiet, stream
+from simulate.engine.position import stream
+from simulate.engine.quiet import quiet
 from strategies import parse_strategy
 from strategies.age_of_rome._legions import best_march, lead_of, legion_value, march, sure_flag
 from strategies.age_of_rome._plan import march_plan, piece_plan, steps_left

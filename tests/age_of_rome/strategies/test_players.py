@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from simulate.engine.contract import PARAMS_MAX
-from simulate.engine.position import quiet, stream
+from simulate.engine.position import stream
+from simulate.engine.quiet import quiet
 from simulate.games.age_of_rome.state import D_HIT
 from strategies import parse_strategy
 from strategies.age_of_rome._legions import lead_gain

@@ -1,0 +1,136 @@
+"""Numbers as a report writes them: intervals, p-values, and the cells of tables."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+Kind = Literal["share", "points", "mean"]
+UNEVEN = 0.1  # of its width: an interval whose middle is this far from the value is not written with ±
+
+
+def decimals(low: float, high: float, scale: float = 1.0) -> int:
+    """Decimals that an interval justifies: its half width is at least two units of the last digit shown (at most three)."""
+    half = (high - low) / 2 * scale
+    if not math.isfinite(half) or half <= 0:
+        return 1
+    return min(max(math.ceil(-math.log10(half / 2)), 0), 3)
+
+
+def short(number: float) -> str:
+    """A count for a narrow place: 12.3k, 4.0M."""
+    for size, unit in ((1e9, "G"), (1e6, "M"), (1e4, "k")):
+        if number >= size:
+            return f"{number / (1e3 if unit == 'k' else size):.1f}{unit}"
+    return f"{int(number):,}"
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A number with its 95 % interval. `kind`: a share, a difference of shares in percentage points, or a mean.
+
+    `n`: the number of rows it rests on, where the table does not say so in a column of its own.
+    """
+
+    value: float
+    low: float
+    high: float
+    kind: Kind = "share"
+    n: int | None = None
+
+    def __str__(self) -> str:
+        if not math.isfinite(self.value):
+            return "–"
+        return self._number() if self.n is None else f"{self._number()}, n\u00a0{short(self.n)}"
+
+    @property
+    def short(self) -> str:
+        """The number alone, to the digit that its interval carries."""
+        if not (math.isfinite(self.value) and math.isfinite(self.low) and math.isfinite(self.high)):
+            return "too short"
+        scale = 1.0 if self.kind == "mean" else 100.0
+        sign = "+" if self.kind == "points" else ""
+        unit = {"share": " %", "points": " pp", "mean": ""}[self.kind]
+        return f"{_number(self.value * scale, decimals(self.low, self.high, scale), sign)}{unit}"
+
+    def _number(self) -> str:
+        if not (math.isfinite(self.low) and math.isfinite(self.high)):
+            return "too short"
+        scale = 1.0 if self.kind == "mean" else 100.0
+        d = decimals(self.low, self.high, scale)
+        sign = "+" if self.kind == "points" else ""
+        unit = {"share": " %", "points": " pp", "mean": ""}[self.kind]
+        text = f"{_number(self.value * scale, d, sign)}{unit}"
+        if self.low == self.high:
+            return f"{text} in every block"
+        return f"{text} ({_number(self.low * scale, d, sign)} to {_number(self.high * scale, d, sign)})"
+
+
+def _number(value: float, d: int, sign: str = "") -> str:
+    text = f"{value:{sign},.{d}f}"
+    plain = text.lstrip("+-")
+    if not plain.strip("0.,"):  # no minus zero
+        return plain
+    return text.replace("-", "−")
+
+
+def plus_minus(value: float, low: float, high: float) -> str:
+    """A share for a sentence: 31.2 % ± 0.3 (half the interval's width), or its ends where they lie unevenly."""
+    if not (math.isfinite(low) and math.isfinite(high)):
+        return "too short to say"
+    d = decimals(low, high, 100)
+    if abs(high + low - 2 * value) > UNEVEN * (high - low):
+        return str(Interval(value, low, high))
+    return f"{_number(value * 100, d)} % ± {_number((high - low) * 50, d)}"
+
+
+def p_text(p: float) -> str:
+    """A p-value in words a table can hold."""
+    if not math.isfinite(p):
+        return "–"
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"
+
+
+@dataclass(frozen=True)
+class P:
+    """A p-value: a number in JSON, words in a table."""
+
+    value: float
+
+    def __str__(self) -> str:
+        return p_text(self.value)
+
+
+def cell_text(value: Any) -> str:
+    """A table cell as text."""
+    if value is None or (isinstance(value, float) and not math.isfinite(value)):
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, float):
+        return _number(value, 2 if abs(value) < 100 else 0)
+    return str(value)
+
+
+def cell_json(value: Any) -> Any:
+    """A table cell as plain values, with null for what is not a number."""
+    if isinstance(value, Interval):
+        return {key: cell_json(v) for key, v in asdict(value).items() if key != "n" or v is not None}
+    if isinstance(value, P):
+        return cell_json(float(value.value))
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value
+
+
+def cell_sort(value: Any) -> float | str:
+    """What a column is sorted by: the number of a cell, or its text."""
+    if isinstance(value, Interval | P):
+        number = float(value.value)
+        return number if math.isfinite(number) else ""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return cell_text(value)
+    return value if math.isfinite(value) else ""

@@ -1,0 +1,37 @@
+"""What the engine needs to know of whoever decides."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from simulate.engine.jit import Entry
+
+
+class Player(Protocol):
+    """A strategy with its parameters, as the loop, positions and replays take it."""
+
+    @property
+    def label(self) -> str:
+        """Its name in logs and reports."""
+
+    @property
+    def bundled(self) -> bool:
+        """False: a guest's code, always shown a view without hidden information."""
+
+    @property
+    def defaults(self) -> dict[str, float]:
+        """Its parameters, in their order."""
+
+    @property
+    def params(self) -> dict[str, float]:
+        """Those that differ from the defaults."""
+
+    @property
+    def of(self) -> Player | None:
+        """Of a searcher: its model."""
+
+    def values(self) -> list[float]:
+        """All parameter values in their order."""
+
+    def load(self) -> Entry:
+        """Its `choose`."""
