@@ -21,6 +21,7 @@ from simulate.check.baseline import Baseline, BaselineError, Totals, read, read_
 from simulate.check.judge import Found, Judged, expected, judge, overall
 from simulate.check.looks import HOLDS, UNDECIDED, Design
 from simulate.check.subject import changes, order_of_baseline
+from simulate.engine.draws import CHANCE_VERSION
 from simulate.runs.gather import gather, row_digests, totals_and_digests
 from simulate.runs.hands import Jobs
 from simulate.runs.metrics import BlockTotals, joined
@@ -62,6 +63,12 @@ class Outcome:
 def open_subject(path: Path) -> Subject:
     """Read a baseline and make its order. Raises BaselineError, and what making an order raises."""
     baseline = read(path)
+    if baseline.made_from.chance != CHANCE_VERSION:
+        raise BaselineError(
+            f"{path}: dealt by chance version {baseline.made_from.chance}, this program deals by version {CHANCE_VERSION}: "
+            "every deal is another one, so nothing pairs with it any more",
+            f"Make it anew with: simulate check --update {path}",
+        )
     return Subject(path, baseline, read_totals(path, baseline), order_of_baseline(baseline.play, path))
 
 
