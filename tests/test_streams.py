@@ -36,6 +36,13 @@ ADDRESSES += [tuple(random.Random(seed).getrandbits(64) for _ in range(4)) for s
 ALPHA = 1e-6  # chance of a false alarm for each of the tests below; their streams are fixed, so they never flicker
 
 
+@pytest.fixture(autouse=True)
+def wrapping():
+    """With the JIT off, numbers of the streams wrap without a warning."""
+    with quiet():
+        yield
+
+
 def opened(*address):
     made = np.zeros(4, np.uint64)
     with quiet():
