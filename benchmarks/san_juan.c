@@ -43,20 +43,44 @@ typedef struct {
     uint8_t events[SEATS][KINDS][EVENTS];
 } State;
 
-/* Seed streams: xoshiro256** seeded by SplitMix64, Lemire's bounded numbers. */
-static uint64_t mix(uint64_t x) {
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
-    return x ^ (x >> 31);
-}
+/* Seed streams: xoshiro256** seeded by BLAKE2s (RFC 7693) of the address, Lemire's bounded numbers. */
+#define TURN(x, n) ((x) >> (n) | (x) << (32 - (n)))
+#define G(a, b, c, d, x, y) \
+    (v[a] += v[b] + (x), v[d] = TURN(v[d] ^ v[a], 16), v[c] += v[d], v[b] = TURN(v[b] ^ v[c], 12), \
+     v[a] += v[b] + (y), v[d] = TURN(v[d] ^ v[a], 8), v[c] += v[d], v[b] = TURN(v[b] ^ v[c], 7))
+
+static const uint8_t SIGMA[10][16] = {
+    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, {14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3},
+    {11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4}, {7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8},
+    {9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13}, {2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9},
+    {12, 5, 1, 15, 14, 13, 4, 10, 0, 7, 6, 3, 9, 2, 8, 11}, {13, 11, 7, 14, 12, 1, 3, 9, 5, 0, 15, 4, 8, 6, 2, 10},
+    {6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5}, {10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0},
+};
+static const uint32_t IV[8] = {
+    0x6A09E667u, 0xBB67AE85u, 0x3C6EF372u, 0xA54FF53Au, 0x510E527Fu, 0x9B05688Cu, 0x1F83D9ABu, 0x5BE0CD19u,
+};
+static const char PERSON[9] = "meeple/2";
 
 static void open_stream(uint64_t *s, uint64_t seed, uint64_t label, uint64_t block, uint64_t who) {
-    const uint64_t golden = 0x9E3779B97F4A7C15u;
-    uint64_t x = mix(seed + golden);
-    x = mix((x ^ label) + golden);
-    x = mix((x ^ block) + golden);
-    x = mix((x ^ who) + golden);
-    for (int i = 0; i < 4; i++) s[i] = mix(x += golden);
+    const uint64_t address[4] = {seed, label, block, who};
+    uint32_t h[8], v[16], m[16] = {0};
+    for (int i = 0; i < 8; i++) h[i] = IV[i], m[i] = (uint32_t)(address[i / 2] >> 32 * (i % 2));
+    h[0] ^= 0x01010020u; /* 32 bytes of digest, no key, fanout and depth 1 */
+    for (int i = 0; i < 8; i++) h[6 + i / 4] ^= (uint32_t)PERSON[i] << 8 * (i % 4);
+    for (int i = 0; i < 8; i++) v[i] = h[i], v[8 + i] = IV[i];
+    v[12] ^= 32;  /* bytes of message */
+    v[14] = ~v[14]; /* the last block */
+    for (int r = 0; r < 10; r++) {
+        const uint8_t *p = SIGMA[r];
+        G(0, 4, 8, 12, m[p[0]], m[p[1]]), G(1, 5, 9, 13, m[p[2]], m[p[3]]);
+        G(2, 6, 10, 14, m[p[4]], m[p[5]]), G(3, 7, 11, 15, m[p[6]], m[p[7]]);
+        G(0, 5, 10, 15, m[p[8]], m[p[9]]), G(1, 6, 11, 12, m[p[10]], m[p[11]]);
+        G(2, 7, 8, 13, m[p[12]], m[p[13]]), G(3, 4, 9, 14, m[p[14]], m[p[15]]);
+    }
+    for (int i = 0; i < 4; i++) {
+        uint32_t low = h[2 * i] ^ v[2 * i] ^ v[8 + 2 * i], high = h[2 * i + 1] ^ v[2 * i + 1] ^ v[9 + 2 * i];
+        s[i] = low | (uint64_t)high << 32;
+    }
 }
 
 static uint64_t next(uint64_t *s) {
@@ -739,16 +763,18 @@ static void fill_rows(const State *g, int64_t scores[SEATS][PARTS], SeatRow *row
 int play(uint64_t seed, uint64_t label, int64_t first_block, int64_t blocks, int64_t *seat_rows, int64_t *playout_rows) {
     static State g;
     static Timeline t;
-    uint64_t rng[SEATS][4];
+    uint64_t opened[1 + SEATS][4], rng[SEATS][4];
     int legal[LEGAL];
     int64_t scores[SEATS][PARTS];
     for (int64_t playout = 0; playout < blocks * SEATS; playout++) {
         uint64_t block = (uint64_t)(first_block + playout / SEATS);
         SeatRow *rows = (SeatRow *)seat_rows + playout * SEATS;
         int64_t *row = playout_rows + playout * COLUMNS;
+        if (playout % SEATS == 0)
+            for (int who = 0; who <= SEATS; who++) open_stream(opened[who], seed, label, block, (uint64_t)who);
         memset(&g, 0, sizeof g);
-        open_stream(g.chance, seed, label, block, 0);
-        for (int seat = 0; seat < SEATS; seat++) open_stream(rng[seat], seed, label, block, (uint64_t)(1 + seat));
+        memcpy(g.chance, opened[0], sizeof g.chance);
+        memcpy(rng, opened[1], sizeof rng);
         setup(&g);
         t.rounds = t.since = t.changes = t.chose = 0;
         t.noted_ply = t.leading = t.last_leader = t.turn_of = -1;

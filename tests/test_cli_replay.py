@@ -38,6 +38,57 @@ def test_a_changed_log_is_told_from_the_replay(run_folder, tmp_path, capsys):
     assert "score is" in done.stderr
 
 
+@pytest.fixture
+def older(run_folder, tmp_path):
+    """The run as version 2 of the manifest wrote it, before manifests said how chance was made."""
+    import shutil
+
+    from simulate.runs.plan.checksum import with_checksum
+    from simulate.runs.read.run import read_manifest
+
+    folder = tmp_path / "older"
+    shutil.copytree(run_folder, folder)
+    file = folder / "manifest.json"
+    raw = json.loads(file.read_text()) | {"schema_version": 2}
+    assert raw.pop("chance_version") == 2
+    raw.pop("seal")
+    file.write_bytes(with_checksum(raw))
+    run = read_manifest(folder).identity_digest()
+    for receipt in (folder / "receipts").glob("*.json"):
+        values = json.loads(receipt.read_text()) | {"run": run}
+        values.pop("seal")
+        receipt.write_bytes(with_checksum(values))
+    return folder
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_a_run_dealt_in_another_way_is_not_played_again(older, command, capsys):
+    done = invoke(capsys, command, older)
+    assert done.exit_code == 2
+    assert "chance version 1, this program deals by version 2" in done.stderr
+    assert "can still be reported" in done.stderr
+    assert len(done.stderr.strip().splitlines()) <= 3
+
+
+def test_a_run_dealt_in_another_way_is_reported_and_its_files_are_verified(older, tmp_path, capsys):
+    done = invoke(capsys, "report", older, "--out", tmp_path / "report", "--format", "json")
+    assert done.exit_code == 0, done.stderr
+    (file,) = (tmp_path / "report").glob("*.json")
+    assert json.loads(file.read_text())["facts"]["playouts"] == 300
+    done = invoke(capsys, "verify", older, "--playouts", 0)
+    assert done.exit_code == 0, done.stdout + done.stderr
+    assert "300 of 300 playouts" in done.stdout
+
+
+def test_a_run_dealt_in_another_way_is_neither_extended_nor_compared(older, run_folder, capsys):
+    done = invoke(capsys, "run", "san-juan", "--seats", 3, "--games", 600, "--seed", 11, "--quiet", "--out", older)
+    assert done.exit_code == 2
+    assert "chance version" in done.stderr
+    done = invoke(capsys, "compare", older, run_folder)
+    assert done.exit_code == 2
+    assert "chance versions 1 and 2" in done.stderr
+
+
 def test_json_lines_hold_every_ply_with_its_legal_actions(capsys):
     done = invoke(capsys, "replay", "san-juan", *LINE_UP, "--seed", 3, "--playout", 7, "--json")
     lines = [json.loads(line) for line in done.stdout.splitlines()]

@@ -87,11 +87,14 @@ def test_it_plays_legally_and_honestly_against_itself_and_against_chaos(key, nam
     strategy = strategies_of(key)[name]
     for seats in seat_counts(game):
         for players in ([strategy], [strategy, uniform(game)]):
-            log = play(game, rules, seats, 4, players, paranoid=True)
+            log, plain = (play(game, rules, seats, 4, players, paranoid=paranoid) for paranoid in (True, False))
             status = log.status
             assert log.code == FINE, (
                 f"code {log.code}, ply {status[PLY]}, seat {status[SEAT]}, action {status[ACTION]}, {status[DETAIL]}"
             )
+            np.testing.assert_array_equal(log.seat_rows, plain.seat_rows, "paranoid mode gives other tables")
+            np.testing.assert_array_equal(log.rows, plain.rows)
+            np.testing.assert_array_equal(log.cards, plain.cards)
 
 
 @every_strategy

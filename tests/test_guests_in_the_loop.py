@@ -5,7 +5,7 @@ import pytest
 
 from simulate.engine.contract import PARAMS_MAX
 from simulate.engine.loop import LoopPlayer
-from simulate.engine.playout import ACTION, DISHONEST, FINE, ILLEGAL_ACTION, MEDDLED, PLY, SEAT
+from simulate.engine.playout import ACTION, DISHONEST, DREW_APART, FINE, ILLEGAL_ACTION, MEDDLED, PLY, SEAT
 from strategies import load_file
 from tests import toy_game as toy
 from tests.playing import play
@@ -87,6 +87,28 @@ def test_paranoid_shows_no_bundled_strategy_the_live_state():
     log = play(toy.GAME, toy.rules(), 3, 40, [toy.cheat, toy.chancer], paranoid=True)
     assert log.code == DISHONEST
     assert log.status[PLY] >= 0
+
+
+PEEK = "if view.hand[(seat + 1) % view.seats] > 0:\n        below(rng, 2)\n    return 0"
+
+
+def test_a_strategy_that_draws_by_what_it_may_not_see_is_found(tmp_path):
+    """Both of its answers are the same, and still its next ones would tell."""
+    player = guest(tmp_path, "peeker", PEEK)
+    log = play(toy.GAME, toy.rules(), 3, 4, [player, toy.chancer], paranoid=True)
+    assert (log.code, log.status[ACTION]) == (DREW_APART, 0)
+    drawer = guest(tmp_path, "drawer", PEEK.replace("(seat + 1) % view.seats", "seat"))
+    assert play(toy.GAME, toy.rules(), 3, 40, [drawer, toy.chancer], paranoid=True).code == FINE
+
+
+def test_a_searcher_leaves_equal_streams(tmp_path):
+    """Its two searches are on two re-deals of what it sees; its model draws too."""
+    for model in (LoopPlayer(toy.chancer), guest(tmp_path, "model", HONEST)):
+        players = [LoopPlayer(toy.chancer, model=1, rollouts=9), model]
+        lineups = np.tile([0, 1, 0], (6, 1))
+        plain, paranoid = (play(toy.GAME, toy.rules(), 3, 6, players, lineups, paranoid=on) for on in (False, True))
+        assert paranoid.code == FINE
+        np.testing.assert_array_equal(plain.seat_rows, paranoid.seat_rows)
 
 
 def test_bundled_players_play_alike_with_and_without_copies(tmp_path):

@@ -83,7 +83,9 @@ def test_a_position_is_searched_as_in_the_loop(key):
     searching = parse_strategy(key, f"search:of={model.name},rollouts=8")
     field = players_of([searching, model])
     lineups = np.array([[0] + [1] * (seats - 1)])
-    log = PlayoutLoop(game, rules.record, seats, field).play(0, lineups)
+    loop = PlayoutLoop(game, rules.record, seats, field)
+    dealt = game.design and game.design.block(loop.address, 0, seats)[np.newaxis]  # as the plan deals, and so the replay
+    log = loop.play(0, lineups, designs=dealt)
     replay = Replay(game, rules, [searching] + [model] * (seats - 1), 0, 0)
     for ply in replay:
         if ply.number == 3 and not replay.position.over:

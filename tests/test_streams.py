@@ -1,7 +1,10 @@
 """Seed streams: the published vectors, stable addresses, no bias, no correlation of neighbours."""
 
+import hashlib
 import itertools
 import math
+import random
+import struct
 import subprocess
 import sys
 
@@ -9,9 +12,11 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
+from simulate.engine import python_streams
 from simulate.engine.jit import jit
+from simulate.engine.python_streams import CHANCE, FIRST_SEAT, label_of, words_of
 from simulate.engine.quiet import quiet
-from simulate.engine.streams import CHANCE, FIRST_SEAT, below, label_of, mix, next_u64, open_stream, shuffle, uniform
+from simulate.engine.streams import below, mix, next_u64, open_quickly, open_stream, open_streams, shuffle, uniform
 from tests.playing import ROOT
 
 GOLDEN = 0x9E3779B97F4A7C15
@@ -26,13 +31,16 @@ XOSHIRO = (
     11520, 0, 1509978240, 1215971899390074240, 1216172134540287360, 607988272756665600, 16172922978634559625,
     8476171486693032832, 10595114339597558777, 2904607092377533576,
 )  # fmt: skip
-# first outputs of three addresses; a change breaks the replay of every old run
-PINNED = {
-    (0, 0, 0, 0): (10551037463479562567, 15831899826465844695),
-    (7, 1, 2, 3): (16889384807259958706, 6484773396143391903),
-    (2**63, 2**64 - 1, 10**9, 1000): (4032128380427710781, 11931989313226024652),
-}
+ADDRESSES = [(0, 0, 0, 0), (7, 1, 2, 3), (2**63, 2**64 - 1, 10**9, 1000), (2**64 - 1,) * 4, (1, 0, 0, 0), (0, 0, 0, 1)]
+ADDRESSES += [tuple(random.Random(seed).getrandbits(64) for _ in range(4)) for seed in range(20)]
 ALPHA = 1e-6  # chance of a false alarm for each of the tests below; their streams are fixed, so they never flicker
+
+
+@pytest.fixture(autouse=True)
+def wrapping():
+    """With the JIT off, numbers of the streams wrap without a warning."""
+    with quiet():
+        yield
 
 
 def opened(*address):
@@ -81,7 +89,28 @@ def test_xoshiro256starstar_gives_the_published_numbers():
         assert [int(next_u64(state)) for _ in XOSHIRO] == list(XOSHIRO)
 
 
-def test_open_stream_expands_an_address_by_splitmix64():
+def hashed(*address):
+    """The four words of a stream as promised: BLAKE2s of the address, 32 bytes little-endian, by Python's own library."""
+    return struct.unpack("<4Q", hashlib.blake2s(struct.pack("<4Q", *address), person=b"meeple/2").digest())
+
+
+@pytest.mark.parametrize("address", ADDRESSES, ids=str)
+def test_a_stream_is_blake2s_of_its_address(address):
+    """A change breaks the replay of every old run: it needs another CHANCE_VERSION, which the personalisation names."""
+    assert tuple(opened(*address).tolist()) == words_of(*address) == hashed(*address)
+    assert python_streams.CHANCE_VERSION == 2
+
+
+def test_the_streams_of_a_block_are_those_of_its_addresses():
+    """Compiled and in plain Python: row `who` is the stream of who."""
+    made, plain = np.zeros((5, 4), np.uint64), np.zeros((5, 4), np.uint64)
+    with quiet():
+        open_streams(made, np.uint64(8), np.uint64(2**64 - 1), np.uint64(12), 4)
+    python_streams.open_streams(plain, (8, 2**64 - 1), 12, 4)
+    assert made.tolist() == plain.tolist() == [list(hashed(8, 2**64 - 1, 12, who)) for who in range(5)]
+
+
+def test_open_quickly_expands_an_address_by_splitmix64():
     """The four words are consecutive outputs of SplitMix64 from one state."""
 
     def published(x):
@@ -93,19 +122,15 @@ def test_open_stream_expands_an_address_by_splitmix64():
     x = published((address[0] + GOLDEN) % 2**64)
     for part in address[1:]:
         x = published(((x ^ part) + GOLDEN) % 2**64)
-    assert [int(word) for word in opened(*address)] == [published((x + (i + 1) * GOLDEN) % 2**64) for i in range(4)]
-
-
-@pytest.mark.parametrize("address", PINNED)
-def test_the_numbers_of_an_address_never_change(address):
-    rng = opened(*address)
+    made = np.zeros(4, np.uint64)
     with quiet():
-        assert [int(next_u64(rng)) for _ in range(2)] == list(PINNED[address])
+        open_quickly(made, *(np.uint64(part) for part in address))
+    assert made.tolist() == [published((x + (i + 1) * GOLDEN) % 2**64) for i in range(4)]
 
 
 def test_labels_do_not_depend_on_the_process():
     assert label_of("san_juan/4") == 8749146832240628862
-    code = "from simulate.engine.streams import label_of; print(label_of('san_juan/4'))"
+    code = "from simulate.engine.python_streams import label_of; print(label_of('san_juan/4'))"
     environment = {"PYTHONHASHSEED": "77", "PATH": ""}
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True

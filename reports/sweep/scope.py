@@ -86,6 +86,7 @@ def mixed(runs: list[Run]) -> list[str]:
     asked: tuple[tuple[str, Callable[[Run], object]], ...] = (
         ("games", lambda run: run.manifest.asked.game),
         ("strategies", lambda run: sorted((p.label, p.sources) for p in run.manifest.players)),
+        ("chance version", lambda run: run.manifest.chance_version),
         ("run seeds", lambda run: run.manifest.asked.seed),
         ("values changed by --set", lambda run: sorted(map(str, run.manifest.asked.overrides.items()))),
         ("sources", lambda run: sorted(run.manifest.sources.items())),

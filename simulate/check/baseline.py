@@ -94,6 +94,7 @@ class Digests(Table):
     game: str
     players: str
     totals: str  # of the file beside
+    chance: int = 1  # version; older files do not say it
 
 
 class Baseline(Table):

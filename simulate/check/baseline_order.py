@@ -47,6 +47,7 @@ def digests_of(order: Order, totals: str) -> Digests:
         game=manifest.sources["game"],
         players=digest_values({p.label: {"params": p.params, "sources": p.sources} for p in manifest.players}),
         totals=totals,
+        chance=manifest.chance_version,
     )
 
 

@@ -20,6 +20,7 @@ import numpy as np
 from simulate.check.baseline import Baseline, BaselineError, Totals, read, read_totals
 from simulate.check.baseline_order import changes, order_of_baseline
 from simulate.check.judge import Found, Judged, expected, judge, overall
+from simulate.engine.python_streams import CHANCE_VERSION
 from simulate.runs.plan.order import Order
 from simulate.runs.play.map_batches import map_batches, row_digests, totals_and_digests
 from simulate.runs.play.scheduler import Jobs
@@ -62,6 +63,12 @@ class Outcome:
 def open_subject(path: Path) -> Target:
     """Read a baseline and make its order. Raises BaselineError, and what making an order raises."""
     baseline = read(path)
+    if baseline.made_from.chance != CHANCE_VERSION:
+        raise BaselineError(
+            f"{path}: dealt by chance version {baseline.made_from.chance}, this program deals by version {CHANCE_VERSION}: "
+            "every deal is another one, so nothing pairs with it any more",
+            f"Make it anew with: simulate check --update {path}",
+        )
     return Target(path, baseline, read_totals(path, baseline), order_of_baseline(baseline.play, path))
 
 

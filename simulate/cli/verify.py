@@ -25,12 +25,15 @@ def verify(run: str, playouts: int, choice: int, files: tuple[str, ...]) -> None
       simulate verify runs/san-juan-4p-seed0 --playouts 100
     """
     from simulate.runs.measure.verify import check_files, check_rows, replay_some
+    from simulate.runs.plan.order import require_same_chance
     from simulate.runs.read.digest import digest_of
     from simulate.runs.read.run import open_run
 
     if playouts < 0:
         raise RunError(f"--playouts {playouts}: 0 or more")
     opened = open_run(run)
+    if playouts:
+        require_same_chance(opened.manifest)
     found = check_files(opened) or check_rows(opened)
     keeps_rows = bool(opened.manifest.datasets())
     digest = "none" if found else digest_of(opened) if keeps_rows else "none, the run keeps sums alone"

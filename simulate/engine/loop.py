@@ -127,6 +127,7 @@ class PlayoutLoop:
                 self.states[kernel.BLANK_STATE][name][: len(masks[name])] = masks[name]
         self.counters = counters_of(game)
         self.rng = np.zeros((seats + 1, 4), np.uint64)
+        self.opened = np.zeros((seats + 1, 4), np.uint64)
         self.legal = np.zeros(game.max_actions, np.int64)
         self.scores = np.zeros((seats, len(game.score_parts)), np.int64)
         self.timeline = new_timeline()
@@ -178,8 +179,8 @@ class PlayoutLoop:
         with quiet():
             self.play_blocks(
                 *self.verbs, self.field, self.states, *self.words, self.counters, self.rulesets, self.address, blocks,
-                lineups, designs, masks, ruled, self.params, self.options, self.rng, self.legal, self.scores, *self.timeline,
-                seat_records, playout_records, seat_rows, playout_rows, card_rows, status, *self.more,
+                lineups, designs, masks, ruled, self.params, self.options, self.rng, self.opened, self.legal, self.scores,
+                *self.timeline, seat_records, playout_records, seat_rows, playout_rows, card_rows, status, *self.more,
             )  # fmt: skip
         return Played(status, seat_rows, playout_rows, card_rows[:, : int(status[kernel.CARD_ROWS])])
 

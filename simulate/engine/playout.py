@@ -25,8 +25,9 @@ from simulate.engine.jit import (
     types,
     uint64,
 )
+from simulate.engine.python_streams import CHANCE, FIRST_SEAT
 from simulate.engine.rows import copy_counters, fill_common, fill_scores, log_cards
-from simulate.engine.streams import CHANCE, FIRST_SEAT, open_stream
+from simulate.engine.streams import open_streams
 from simulate.engine.timeline import begin_timeline, fill_timeline, note_choice, note_round
 
 # options: what to play
@@ -34,19 +35,23 @@ SEATS, PLY_LIMIT, LOG_CARDS, PARANOID, N_OPTIONS = range(5)
 # status: how far it came, and what went wrong
 CODE, DONE, BLOCK, ROTATION, PLY, SEAT, ACTION, DETAIL, CARD_ROWS, STOP, N_STATUS = range(11)
 # status[CODE]
-FINE, STOPPED, ILLEGAL_ACTION, DISHONEST, BROKEN_INVARIANT, NO_LEGAL_ACTION, MEDDLED = range(7)
+FINE, STOPPED, ILLEGAL_ACTION, DISHONEST, BROKEN_INVARIANT, NO_LEGAL_ACTION, MEDDLED, DREW_APART = range(8)
 
 LIVE_STATE, BLANK_STATE, VIEW_STATE, DEAL_STATE, TRIAL_STATE, ROOT_STATE, N_STATES = range(7)
 
 
 @jit
-def open_playout(state, blank, rng, address, block, seats):
-    """Clear the state whole, set its header and open all its seed streams. `state`, `blank` are arrays of one record."""
+def open_playout(state, blank, rng, opened, seats):
+    """Clear the state whole, set its header and give it the streams of its block, `opened` (S + 1, 4), from their start.
+
+    `state`, `blank` are arrays of one record.
+    """
     state[0] = blank[0]
     state[0].seats = seats
-    open_stream(state[0].chance, address[0], address[1], block, np.uint64(CHANCE))
-    for seat in range(seats):
-        open_stream(rng[seat], address[0], address[1], block, np.uint64(FIRST_SEAT + seat))
+    for word in range(4):
+        state[0].chance[word] = opened[CHANCE, word]
+        for seat in range(seats):
+            rng[seat, word] = opened[FIRST_SEAT + seat, word]
 
 
 @jit
@@ -70,12 +75,14 @@ def set_masks(state, masks, rotation):
 
 
 @jit
-def begin_playout(setup, states, rules, rng, address, options, blocks, designs, masks, b, rotation, status):
-    """Open playout `rotation` of `blocks[b]`, up to its first decision."""
+def begin_playout(setup, states, rules, rng, opened, address, options, blocks, designs, masks, b, rotation, status):
+    """Open playout `rotation` of `blocks[b]`, up to its first decision; the first rotation opens the streams of all."""
     state, seats = states[LIVE_STATE], options[SEATS]
     block = blocks[b]
+    if rotation == 0:
+        open_streams(opened, address[0], address[1], np.uint64(block), seats)
     live, blank = states[LIVE_STATE : LIVE_STATE + 1], states[BLANK_STATE : BLANK_STATE + 1]
-    open_playout(live, blank, rng, address, np.uint64(block), seats)
+    open_playout(live, blank, rng, opened, seats)
     if masks.shape[0] > 0:
         set_masks(state, masks[b], rotation)
     if designs.shape[0] > 0:
@@ -114,7 +121,7 @@ def seat_field(field, lineup, rotation, seats):
 def play_blocks_kernel(
     setup, legal_actions, apply, final_scores, outcome, field,
     states, words32, words64, counters, rulesets, address, blocks, lineups, designs, masks, ruled, params, options, rng,
-    legal, scores, ends, clock, seat_records, playout_records, seat_rows, playout_rows, card_rows, status,
+    opened, legal, scores, ends, clock, seat_records, playout_records, seat_rows, playout_rows, card_rows, status,
 ):  # fmt: skip
     """Play all rotations of some blocks and fill the log rows; return status[CODE].
 
@@ -133,6 +140,7 @@ def play_blocks_kernel(
     params : (FIELD_MAX, PARAMS_MAX) float64
     options : (N_OPTIONS,) int64, see the names above
     rng : (S + 1, 4) uint64  streams of the strategies; the last row is scratch
+    opened : (S + 1, 4) uint64 the streams of a block as they begin: the game's, then the strategies' by seat
     legal : (max_actions,) int64; scores : (S, parts) int64
     ends, clock : scratch of the timeline
     seat_records, playout_records : (playouts, S), (playouts,) rows of the log; seat_rows, playout_rows : the same as int64
@@ -149,7 +157,7 @@ def play_blocks_kernel(
             status[CODE] = STOPPED
             return status[CODE]
         for rotation in range(seats):
-            begin_playout(setup, states, rules, rng, address, options, blocks, designs, masks, b, rotation, status)
+            begin_playout(setup, states, rules, rng, opened, address, options, blocks, designs, masks, b, rotation, status)
             seated = seat_field(field, lineups[b], rotation, seats)
             begin_timeline(clock)
             round_seen, rows = state.round_no, seat_rows[playout]
@@ -214,6 +222,7 @@ def common_types(game: Game) -> list:
         array(int64, 2),
         array(float64, 2),
         array(int64, 1),
+        array(uint64, 2),
         array(uint64, 2),
         array(int64, 1),
         array(int64, 2),

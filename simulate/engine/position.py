@@ -12,6 +12,7 @@ from simulate.engine.contract import PARAMS_MAX, PLAYOUT_TIMELINE, RUNNING, SEAT
 from simulate.engine.jit import new_records
 from simulate.engine.player import Player
 from simulate.engine.playout import open_playout
+from simulate.engine.python_streams import OPEN, label_of, open_streams
 from simulate.engine.quiet import quiet
 from simulate.engine.rows import (
     as_ints,
@@ -24,7 +25,7 @@ from simulate.engine.rows import (
 )
 from simulate.engine.ruleset import Ruleset
 from simulate.engine.searcher import searcher_of
-from simulate.engine.streams import OPEN, label_of, open_stream
+from simulate.engine.streams import open_quickly
 from simulate.errors import SimulateError
 
 
@@ -90,15 +91,9 @@ class Position:
 
     def open(self, seed: int, block: int) -> None:
         """Clear the state and open the seed streams of the address (seed, block)."""
-        with quiet():
-            open_playout(
-                self._states,
-                new_records(self.game.state, 1),
-                self.rng,
-                address_of(self.game, self.seats, seed),
-                np.uint64(block),
-                self.seats,
-            )
+        opened = np.zeros((self.seats + 1, 4), np.uint64)
+        open_streams(opened, (seed, label_of(playout_label(self.game, self.seats))), block, self.seats)
+        open_playout(self._states, new_records(self.game.state, 1), self.rng, opened, self.seats)
 
     @property
     def state(self) -> Any:
@@ -239,8 +234,8 @@ def by_name(columns: Sequence[Column], row: np.ndarray, without: Sequence[Column
 
 
 def stream(*address: int) -> np.ndarray:
-    """A seed stream for trying things out."""
+    """A stream for trying things out; no run has it."""
     made = np.zeros(4, np.uint64)
     with quiet():
-        open_stream(made, *(np.uint64(part) for part in (*address, 0, 0)[:3]), np.uint64(OPEN))
+        open_quickly(made, *(np.uint64(part) for part in (*address, 0, 0)[:3]), np.uint64(OPEN))
     return made

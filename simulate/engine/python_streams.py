@@ -1,19 +1,34 @@
 """Seed streams in plain Python, number for number those of `engine/streams.py`.
 
-Plans draw from them, so that whoever reads a log learns its line-ups without a compiler.
+Plans draw from them, so that whoever reads a log learns its line-ups without a compiler. What decides the numbers of an
+address stands here once:
+
+- hashed are 32 bytes: run seed, label, block, who, each a little-endian uint64;
+- by BLAKE2s (RFC 7693) without key or salt, personalisation PERSON, digest of 32 bytes;
+- the stream's four words are the digest's, little-endian.
+
+Whoever changes any of it, or how the generator goes on, raises CHANCE_VERSION: every deal is another one then.
 """
 
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import Sequence
+from typing import Any
 
+CHANCE_VERSION = 2  # 1: a chain of SplitMix64 mixes, which could be computed backwards
+PERSON = b"meeple/2"  # the domain of these hashes
+DIGEST_BYTES = 32
+
+CHANCE = 0  # who: shuffles and dice of the game
+FIRST_SEAT = 1  # who: FIRST_SEAT + seat is the strategy in that seat
 PLAN = 1_000  # who: line-ups of a field
+OPEN = 1_001  # who: scratch streams of tools (redeals in tests)
 DESIGN = 1_002  # who: the levels of the design factor
 
 ALL = 0xFFFFFFFFFFFFFFFF
 ALL_32 = 0xFFFFFFFF
-GOLDEN, MIX_1, MIX_2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 
 def label_of(text: str) -> int:
@@ -21,21 +36,24 @@ def label_of(text: str) -> int:
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "little")
 
 
-def mix(x: int) -> int:
-    """SplitMix64's output function."""
-    x = ((x ^ (x >> 30)) * MIX_1) & ALL
-    x = ((x ^ (x >> 27)) * MIX_2) & ALL
-    return x ^ (x >> 31)
+def words_of(run_seed: int, label: int, block: int, who: int) -> tuple[int, int, int, int]:
+    """The four words of the stream of an address; one way."""
+    address = struct.pack("<4Q", run_seed, label, block, who)
+    digest = hashlib.blake2s(address, digest_size=DIGEST_BYTES, person=PERSON).digest()
+    return struct.unpack("<4Q", digest)
+
+
+def open_streams(streams: Any, address: Sequence[int], block: int, seats: int) -> None:
+    """Fill the streams of a block, row `who` of `streams` (S + 1, 4): the game's chance, then the strategies by seat."""
+    for who in range(seats + 1):
+        streams[who] = words_of(int(address[0]), int(address[1]), block, who)
 
 
 class Stream:
     """A seed stream: xoshiro256** from an address."""
 
     def __init__(self, address: Sequence[int], block: int, who: int):
-        x = mix((address[0] + GOLDEN) & ALL)
-        for part in (address[1], block, who):
-            x = mix(((x ^ part) + GOLDEN) & ALL)
-        self.state = tuple(mix((x + (i + 1) * GOLDEN) & ALL) for i in range(4))
+        self.state = words_of(int(address[0]), int(address[1]), block, who)
 
     def next_32(self) -> int:
         """The upper 32 of 64 random bits."""

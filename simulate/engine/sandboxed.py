@@ -20,6 +20,7 @@ from simulate.engine.playout import (
     DETAIL,
     DISHONEST,
     DONE,
+    DREW_APART,
     FINE,
     ILLEGAL_ACTION,
     LIVE_STATE,
@@ -41,13 +42,20 @@ from simulate.engine.playout import (
     is_legal,
     verb_types,
 )
+from simulate.engine.python_streams import OPEN
 from simulate.engine.rows import log_cards
 from simulate.engine.search import ask_on_copies, search
-from simulate.engine.streams import OPEN, open_stream
+from simulate.engine.streams import open_quickly
 from simulate.engine.timeline import begin_timeline, fill_timeline, note_choice, note_round
 
 # columns of `players`: is it a guest's; rollouts of a searcher, 0 for others; its model's place in the field
 IS_GUEST, ROLLOUTS, MODEL, N_PLAYER = range(4)
+
+
+@jit
+def same_stream(one, other):
+    """Whether two streams go on alike."""
+    return one[0] == other[0] and one[1] == other[1] and one[2] == other[2] and one[3] == other[3]
 
 
 @jit
@@ -62,14 +70,15 @@ def same_words(words64, one, other):
 def play_checked_kernel(
     setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants, field,
     states, words32, words64, counters, rulesets, address, blocks, lineups, designs, masks, ruled, params, options, rng,
-    legal, scores, ends, clock, seat_records, playout_records, seat_rows, playout_rows, card_rows, status,
+    opened, legal, scores, ends, clock, seat_records, playout_records, seat_rows, playout_rows, card_rows, status,
     players, rules_copy, legal_copy, params_copy, tried, kept, trial_legal, trial_rng, trial_seat_records,
     trial_records, trial_seat_rows, trial_rows,
 ):  # fmt: skip
     """Play all rotations of some blocks and fill the log rows, like `play_blocks_kernel`; return status[CODE].
 
     With options[PARANOID] every choice is made twice, without and with what the seat may not see (a searcher: on two deals
-    of it), what bundled strategies were shown is looked at afterwards, and every invariant is checked after every ply.
+    of it) from equal streams, which must be left equal; what bundled strategies were shown is looked at afterwards, and
+    every invariant is checked after every ply.
 
     players : (FIELD_MAX, N_PLAYER) int64
     rules_copy : (1,) RULES; legal_copy, params_copy : what is handed out
@@ -85,7 +94,9 @@ def play_checked_kernel(
             status[CODE] = STOPPED
             return status[CODE]
         for rotation in range(seats):
-            begin_playout(setup, states, rules, rng, address, options, blocks, designs, masks, b, rotation, status)
+            begin_playout(
+                setup, states, rules, rng, opened, address, options, blocks, designs, masks, b, rotation, status
+            )  # fmt: skip
             begin_timeline(clock)
             round_seen, rows = state.round_no, seat_rows[playout]
             while state.over == RUNNING:
@@ -105,15 +116,15 @@ def play_checked_kernel(
                     who = lineups[b, (seat + rotation) % seats]
                     model = players[who, MODEL] if players[who, ROLLOUTS] > 0 else who
                     seen = action
+                    for i in range(4):
+                        spare[i] = rng[seat, i]
                     for again in range(1 + paranoid):
                         last = again == paranoid
-                        for i in range(4):
-                            spare[i] = rng[seat, i]
                         stream = rng[seat] if last else spare
                         if players[who, ROLLOUTS] > 0:
                             states[ROOT_STATE : ROOT_STATE + 1][0] = states[LIVE_STATE : LIVE_STATE + 1][0]
                             if not last:
-                                open_stream(trial_rng[0], spare[0], spare[1], spare[2], np.uint64(OPEN))
+                                open_quickly(trial_rng[0], spare[0], spare[1], spare[2], np.uint64(OPEN))
                                 redeal(states[ROOT_STATE], mine, seat, trial_rng[0])
                             seen = search(
                                 legal_actions, apply, final_scores, outcome, hide, redeal, field[model],
@@ -147,6 +158,9 @@ def play_checked_kernel(
                             action = seen
                     if paranoid and seen != action:
                         status[CODE], status[DETAIL], status[ACTION] = DISHONEST, action, seen
+                        return status[CODE]
+                    if paranoid and not same_stream(rng[seat], spare):
+                        status[CODE], status[ACTION] = DREW_APART, action
                         return status[CODE]
                     if not is_legal(action, legal, n):
                         status[CODE], status[ACTION] = ILLEGAL_ACTION, action

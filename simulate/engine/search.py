@@ -14,8 +14,9 @@ import numpy as np
 from simulate.engine.contract import RUNNING, UNFINISHED
 from simulate.engine.jit import jit
 from simulate.engine.playout import DEAL_STATE, TRIAL_STATE, VIEW_STATE, end_playout, is_legal
+from simulate.engine.python_streams import FIRST_SEAT
 from simulate.engine.rows import SCORE, WINNERS, WON
-from simulate.engine.streams import FIRST_SEAT, next_u64, open_stream
+from simulate.engine.streams import next_u64, open_quickly
 
 POINT = 0.02  # what a point of margin is worth beside a win
 ERRORS = 1.5  # standard errors by which an action must be better than the model's own
@@ -74,7 +75,7 @@ def search(
         if deal * STAGES == deals or deal * STAGES == 2 * deals or deal * STAGES == 4 * deals:
             count = keep_better(tried, kept, count)
         states[DEAL_STATE : DEAL_STATE + 1][0] = states[source : source + 1][0]
-        open_stream(trial_rng[0], key, np.uint64(deal), np.uint64(0), np.uint64(0))
+        open_quickly(trial_rng[0], key, np.uint64(deal), np.uint64(0), np.uint64(0))
         redeal(states[DEAL_STATE], rules, seat, trial_rng[0])
         for at in range(-1, count):
             i = base if at < 0 else kept[at]
@@ -139,7 +140,7 @@ def try_action(
     states[TRIAL_STATE : TRIAL_STATE + 1][0] = states[DEAL_STATE : DEAL_STATE + 1][0]
     state = states[TRIAL_STATE]
     for other in range(state.seats):
-        open_stream(trial_rng[other], key, np.uint64(deal), np.uint64(0), np.uint64(FIRST_SEAT + other))
+        open_quickly(trial_rng[other], key, np.uint64(deal), np.uint64(0), np.uint64(FIRST_SEAT + other))
     apply(state, rules, action)
     state.ply += 1
     while state.over == RUNNING:

@@ -110,6 +110,12 @@ def compare_runs(a: Run, b: Run, blocks: int | None = None) -> Comparison:
             f"{a.path} and {b.path} do not share their deals: game, seats and seed must be the same",
             "Play one of them again with the game, --seats and --seed of the other.",
         )
+    if a.manifest.chance_version != b.manifest.chance_version:
+        raise RunError(
+            f"{a.path} and {b.path} do not share their deals: chance versions {a.manifest.chance_version} and "
+            f"{b.manifest.chance_version}",
+            "Play the older one again into another directory.",
+        )
     both = min(a.playouts_held, b.playouts_held) // a.seat_count
     count = both if blocks is None else min(both, blocks)
     if not count:

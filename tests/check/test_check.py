@@ -98,6 +98,12 @@ def test_an_update_keeps_comments_and_expectations_and_says_what_changed(capsys,
     assert invoke(capsys, "check", baseline).exit_code == 0
 
 
+def test_a_baseline_of_other_chance_can_be_made_anew(capsys, baseline):
+    edit(baseline, lambda d: d["made_from"].pop("chance"))
+    assert invoke(capsys, "check", "--update", baseline).exit_code == 0
+    assert invoke(capsys, "check", baseline).exit_code == 0
+
+
 def test_a_broken_expectation_fails_although_nothing_moved(capsys, baseline):
     baseline.write_text(baseline.read_text() + '\n[[expect]]\nmetric = "rounds.median"\nmin = 40\n')
     done = invoke(capsys, "check", baseline)
@@ -127,6 +133,8 @@ def test_undecided_is_3_only_with_strict(capsys, baseline):
         (lambda p: p.write_text("a = 1\n"), "is no baseline"),
         (lambda p: edit(p, lambda d: d.update(schema=99)), "schema 99"),
         (lambda p: edit(p, lambda d: d["check"].update(alpha=7)), "check.alpha"),
+        (lambda p: edit(p, lambda d: d["made_from"].update(chance=1)), "nothing pairs with it any more"),
+        (lambda p: edit(p, lambda d: d["made_from"].pop("chance")), "dealt by chance version 1"),
         (lambda p: p.with_suffix(".parquet").unlink(), "missing"),
         (lambda p: p.with_suffix(".parquet").write_bytes(b"x"), "digests differ"),
         (lambda p: edit(p, lambda d: d["play"].update(game="comunni")), "Did you mean 'comuni'"),

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.engine.streams import open_stream
+from simulate.engine.streams import open_quickly
 from simulate.games.pax.model import CONTENT_KEYS
 from tests.pax.positions import act, at, column, deck, gold, hand, keep_first, keys, ones, rome, rules
 from tests.pax.positions import dealt as opening
@@ -16,7 +16,7 @@ def known(position, seat):
 def stream(number):
     made = np.zeros(4, np.uint64)
     with np.errstate(over="ignore"):
-        open_stream(made, np.uint64(number), np.uint64(1), np.uint64(2), np.uint64(1001))
+        open_quickly(made, np.uint64(number), np.uint64(1), np.uint64(2), np.uint64(1001))
     return made
 
 

@@ -12,12 +12,15 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from simulate.engine.python_streams import CHANCE_VERSION
 from simulate.engine.ruleset import digest_values
 from simulate.rule_values import leaves, toml_value
 from simulate.runs.plan.checksum import with_checksum
 from simulate.sums.source import SUMS
 
-SCHEMA_VERSION = 2  # of the manifest, the receipts and the columns that every game has; see docs/log.md
+SCHEMA_VERSION = 3  # of the manifest, the receipts and the columns that every game has; see docs/log.md
+CHANCE_STATED = 3  # from this version on a manifest says how chance was made; a field that is new in it has a default
+FIRST_CHANCE = 1  # the chance version of older ones
 FORMAT = "meeplecarlo run"
 LOG_LEVELS = ("playouts", "seats", "cards")  # each logs what stands before it too
 TOTALS = "totals"  # beside the datasets, a file a shard too: see totals.py
@@ -161,6 +164,7 @@ class Manifest(Part):
 
     format: Literal["meeplecarlo run"] = "meeplecarlo run"
     schema_version: int = SCHEMA_VERSION
+    chance_version: int = CHANCE_VERSION  # how an address becomes a deal; of another version no playout can be played again
     asked: Asked
     players: list[Player]  # each strategy once, in the order of first mention
     game: GameInfo
@@ -198,7 +202,8 @@ class Manifest(Part):
 
     def identity(self) -> dict[str, Any]:
         """What must be equal for two runs to be the same run, as plain values."""
-        return {
+        chance = {"chance": self.chance_version} if self.schema_version >= CHANCE_STATED else {}
+        return chance | {
             "schema": self.schema_version,
             "asked": self.asked.model_dump(exclude={"overlays", "field"}) | {"variant": self.asked.variant},
             "strategies": {p.label: {"params": p.params, "sources": p.sources} for p in self.players},
@@ -228,6 +233,7 @@ _WORDS = {
     "sources.engine": "sources of the engine",
     "sources.game": "sources of the game",
     "schema": "log schema version",
+    "chance": "chance version",
 }
 
 

@@ -1,15 +1,26 @@
-"""Manifests of version 1, made into version 2 on reading, so that older runs can be reported.
+"""Manifests of versions 1 and 2, made into version 3 on reading, so that older runs can be reported.
 
-`schema_version` stays 1: such a run is never extended or resumed.
+`schema_version` stays what it was: such a run is never extended, resumed or played again.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from simulate.runs.plan.manifest import FIRST_CHANCE, SCHEMA_VERSION
+
+UNSEALED_VERSION = 1  # of manifests that have no seal, and whose receipts have none
+
 
 def upgraded(raw: dict[str, Any]) -> dict[str, Any]:
-    """The content of a manifest of version 1 in the form of version 2."""
+    """The content of a manifest of any version in the form of this one."""
+    version = raw["schema_version"]
+    if version == SCHEMA_VERSION:
+        return raw
+    return (_of_version_1(raw) if version == UNSEALED_VERSION else raw) | {"chance_version": FIRST_CHANCE}
+
+
+def _of_version_1(raw: dict[str, Any]) -> dict[str, Any]:
     asked, rules = dict(raw.get("asked", {})), dict(raw.get("rules", {}))
     variant = asked.pop("variant", None)
     overlay = {"name": variant, "kind": "rules", "text": "", "file": None}

@@ -16,7 +16,7 @@ from simulate.engine.contract import PARAMS_MAX, Column, Game
 from simulate.engine.jit import Entry
 from simulate.engine.loop import LoopPlayer, entries_for, players_of
 from simulate.engine.position import playout_label
-from simulate.engine.python_streams import label_of
+from simulate.engine.python_streams import CHANCE_VERSION, label_of
 from simulate.engine.ruleset import Ruleset
 from simulate.errors import RunError, StrategyError, clip
 from simulate.runs.plan.line_ups import Plan, make_plan
@@ -250,6 +250,17 @@ def _chosen(game: str, player: str | Strategy | Callable, guests: Mapping[str, S
     return player if isinstance(player, Strategy) else strategy_from_function(game, player)
 
 
+def require_same_chance(manifest: Manifest) -> None:
+    """Raises RunError if the run got its deals in another way than this program deals."""
+    if manifest.chance_version != CHANCE_VERSION:
+        raise RunError(
+            f"the run was dealt by chance version {manifest.chance_version}, this program deals by version "
+            f"{CHANCE_VERSION}: every deal is another one, so no playout can be played again",
+            "It can still be reported, and simulate verify RUN --playouts 0 looks at its files. To replay it, use the "
+            "version of the program that played it.",
+        )
+
+
 def order_again(manifest: Manifest, files: Sequence[str | Path] = ()) -> Order:
     """The order of a run, from its manifest; `files` are the users' strategy files it was played with.
 
@@ -261,6 +272,7 @@ def order_again(manifest: Manifest, files: Sequence[str | Path] = ()) -> Order:
     from simulate.runs.plan.manifest import differences
     from strategies import read_guests
 
+    require_same_chance(manifest)
     asked = manifest.asked
     game = load_game(asked.game)
     overlays = [Overlay(o.name, o.kind, o.text, o.file) if o.text else o.name for o in asked.overlays]

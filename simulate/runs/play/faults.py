@@ -53,6 +53,12 @@ def fault_error(order: Order, fault: Fault) -> SimulateError:
         )
     if fault.code == kernel.MEDDLED:
         return StrategyError(f"{who} wrote into what it was shown {where}", hint)
+    if fault.code == kernel.DREW_APART:
+        return StrategyError(
+            f"{who} drew other random numbers {where} when hidden information was removed: its choices must draw from `rng` "
+            "by what its seat may see alone.",
+            hint,
+        )
     if fault.code == CRASHED:
         return StrategyError(f"{who} stopped {where}: {fault.text}", hint)
     if fault.code == kernel.BROKEN_INVARIANT:

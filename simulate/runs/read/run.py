@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from simulate.errors import RunError, clip
 from simulate.runs.plan.checksum import SEAL, parse
 from simulate.runs.plan.manifest import FORMAT, SCHEMA_VERSION, Manifest, Receipt, Tally
-from simulate.runs.plan.manifest_v1 import upgraded
+from simulate.runs.plan.manifest_v1 import UNSEALED_VERSION, upgraded
 
 if TYPE_CHECKING:
     import polars as pl
@@ -27,7 +27,7 @@ MAX_BLOCKS = 10**12
 MOST_STRATEGIES = 64
 MAX_SEATS = 127  # seats are logged as int8
 SEED_MAX = 2**63 - 1
-UNSEALED_VERSION = 1  # of manifests that have no seal, and whose receipts have none
+READ_VERSIONS = range(1, SCHEMA_VERSION + 1)  # of manifests
 BROKEN = "Take it from a copy, or play the run again: the command that made it, with --fresh."
 
 
@@ -46,14 +46,13 @@ def read_manifest(folder: Path) -> Manifest:
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
         raise RunError(f"{file}: not the manifest of a run")
     version = raw.get("schema_version")
-    if version not in (UNSEALED_VERSION, SCHEMA_VERSION):
+    if type(version) is not int or version not in READ_VERSIONS:
         raise RunError(f"{file}: log schema version {clip(str(version))}, this program reads {SCHEMA_VERSION}")
     if SEAL not in raw and version != UNSEALED_VERSION:
         raise RunError(f"{file}: cannot be read: it has no seal", BROKEN)
     try:
-        if version == UNSEALED_VERSION:
-            raw = upgraded(raw)
-        manifest = Manifest.model_validate({key: value for key, value in raw.items() if key != SEAL})
+        content = {key: value for key, value in upgraded(raw).items() if key != SEAL}
+        manifest = Manifest.model_validate(content)
     except pydantic.ValidationError as error:
         first = error.errors()[0]
         raise RunError(f"{file}: damaged: {clip('.'.join(map(str, first['loc'])), 120)}: {first['msg']}", BROKEN) from error
