@@ -5,7 +5,7 @@ parameter, so that all of these meet the same luck. `who` is 0 for the game's ow
 strategy in that seat, and PLAN for drawing line-ups.
 
 A stream is an array of four uint64: BLAKE2s (RFC 7693) of its address, so that whoever holds one stream can compute no
-other. What is hashed, and with which personalisation, `python_streams.py` says; it does the same with `hashlib`. From there on the
+other. `python_streams.py` says what is hashed, and does the same with `hashlib`. From there on the
 generator is xoshiro256** 1.0 (Blackman, Vigna 2018, https://prng.di.unimi.it/xoshiro256starstar.c).
 
 Deals that are only imagined (a searcher's, a tool's) open their streams with a quick mix that hides nothing: SplitMix64
