@@ -90,7 +90,6 @@ class Measured:
             "searcher wins",
             "playouts",
             "rollouts an action",
-            "measured",
             "of this version",
             "command",
         )
@@ -105,4 +104,4 @@ def share_of(gap: Gap) -> Interval:
 
 def row(gap: Gap, old: bool) -> list[object]:
     """A measurement as a row."""
-    return [gap.model, share_of(gap), gap.playouts, gap.rollouts, gap.date, not old, gap.command]
+    return [gap.model, share_of(gap), gap.playouts, gap.rollouts, not old, gap.command]

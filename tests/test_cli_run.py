@@ -178,7 +178,7 @@ def test_the_page_of_columns_is_fresh():
     from simulate.runs.describe import columns_page
 
     page = (ROOT / "docs" / "log-columns.md").read_text(encoding="utf-8")
-    assert page == columns_page(), "renew it: python -m simulate.runs.describe > docs/log-columns.md"
+    assert page == columns_page(), "renew it: python3 dev.py regenerate all --only columns"
 
 
 def test_home_is_expanded_however_it_is_written(tmp_path, monkeypatch):

@@ -13,7 +13,7 @@ from strategies import searched
 from strategies.catalogue import strategies_of
 from strategies.searched import Gap, gaps_of, keep_gaps
 
-GAP = Gap("bold", 4, 64, 200, 68.5, 0.29, 0.39, 0, "2026-01-31", "a", "b", "simulate ladder x --keep")
+GAP = Gap("bold", 4, 64, 200, 68.5, 0.29, 0.39, 0, "a", "b", "simulate ladder x --keep")
 
 
 @pytest.fixture

@@ -1,20 +1,24 @@
-"""Tables of starting positions under every variant, from a sweep: `python docs/make_starts.py SWEEP FILE`.
+"""Tables of starting positions under every variant: what follows the line BEGIN of a page, by the sweep that it names.
 
-For each seat count and field the win shares of each starting position, as the reports of the sweep's runs state them. What
-stands in FILE above the line BEGIN is left as it is, all below is written anew: first what survives everything, then the
-tables.
+For each seat count and field the win shares of each starting position, as the reports of the sweep's runs state them:
+first what survives everything, then the tables.
 """
 
 from __future__ import annotations
 
-import argparse
+import json
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from regenerate import pages
+from regenerate.commands import ROOT, simulate
+
+PAGES = {"age_of_rome": "age-of-rome-characters.md"}
 PUBLISHED = "the rules themselves"
-BEGIN = "<!-- below: made by docs/make_starts.py -->"
+BEGIN = "<!-- below: made by python3 dev.py regenerate age-of-rome --only starts -->"
 SIGNS = {1: "above", 0: "not apart from", -1: "below"}
 
 
@@ -43,36 +47,52 @@ class Table:
         return "\n".join(lines) + "\n"
 
 
-def main() -> None:
-    """Make the tables that were asked for."""
-    from simulate.games import load_game
-    from simulate.runs.sweep import open_sweep
+def make(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
+    """The page of each game that has one, its tables made again. Raises ValueError for a page without the line BEGIN."""
+    for key, name in PAGES.items():
+        if key not in keys:
+            continue
+        text = pages.read(name)
+        above, line, _ = text.partition(BEGIN)
+        if not line:
+            raise ValueError(f"docs/{name} has no line {BEGIN}")
+        (command,) = (one for one in pages.commands(above, f"run {key.replace('_', '-')}") if "--variants all" in one)
+        with tempfile.TemporaryDirectory() as place:
+            simulate(command, Path(place))
+            sweep = Path(place, command.partition("--out ")[2].split()[0])
+            tables = tables_of(sweep)
+        made = [BEGIN, survivors(tables), *(one.markdown() for one in tables)]
+        yield ROOT / "docs" / name, (above + "\n".join(made)).encode()
+
+
+def tables_of(sweep: Path) -> list[Table]:
+    """The tables of a sweep, most seats first; the ruleset as published before its variants."""
+    from simulate.games import game_keys
     from strategies import default_field_of
 
-    asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("sweep", type=Path, help="of simulate run GAME --variants all --fields all")
-    asked.add_argument("file", type=Path)
-    options = asked.parse_args()
     tables: dict[tuple[int, str], Table] = {}
-    for run in open_sweep(options.sweep):
-        told = run.manifest.asked
-        field = told.field or default_field_of(load_game(told.game).key)
-        found = finding(run.path)
-        one = tables.setdefault((-told.seats, field), Table(told.seats, field, found["fair"], {}))
+    runs = [(json.loads(file.read_text(encoding="utf-8"))["asked"], file.parent) for file in sweep.glob("*/manifest.json")]
+    for asked, folder in sorted(runs, key=lambda run: (variant_of(run[0]), run[1].name)):
+        key = next(key for key in game_keys() if key.replace("_", "-") == asked["game"].replace("_", "-"))
+        field = asked["field"] or default_field_of(key)
+        found = finding(folder)
+        one = tables.setdefault((-asked["seats"], field), Table(asked["seats"], field, found["fair"], {}))
         shares = {row["name"]: (row["low"], row["value"], row["high"]) for row in found["levels"]}
-        one.shares[told.variant or PUBLISHED] = {level: shares[level] for level in sorted(shares)}
-    ordered = [tables[key] for key in sorted(tables)]
-    above = options.file.read_text(encoding="utf-8").partition(BEGIN)[0]
-    made = [BEGIN, survivors(ordered), *(one.markdown() for one in ordered)]
-    options.file.write_text(above + "\n".join(made), encoding="utf-8")
+        one.shares[variant_of(asked) or PUBLISHED] = {level: shares[level] for level in sorted(shares)}
+    return [tables[key] for key in sorted(tables)]
+
+
+def variant_of(asked: dict[str, Any]) -> str:
+    """The names of the overlays of a run, as its manifest has them."""
+    return "+".join(overlay["name"] for overlay in asked["overlays"])
 
 
 def finding(folder: Path) -> dict[str, Any]:
     """A report's finding about starting positions."""
-    from simulate.api import report
+    import simulate
 
     with tempfile.TemporaryDirectory() as place:
-        values = report(folder, out=place, formats=("json",)).values
+        values = simulate.report(folder, out=place, formats=("json",)).values
     return next(one for one in values["findings"] if one["key"].startswith("start-"))
 
 
@@ -94,7 +114,3 @@ def survivors(tables: list[Table]) -> str:
             said.append(f"{level} is {SIGNS[signs.pop()]} a fair share everywhere")
     verdict = "; ".join(said) if said else "nothing"
     return "\n".join([*lines, f"\n**What survives all of these: {verdict}.**\n"])
-
-
-if __name__ == "__main__":
-    main()
