@@ -30,6 +30,7 @@ from simulate.engine.streams import below
 from simulate.errors import RulesetError
 from simulate.games import game_folder, game_keys
 from strategies import Strategy, strategies_of
+from tests.command import WAIT
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -224,7 +225,7 @@ def run_here(command: str, key: str, limit: int, **environment: str) -> list[str
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
-        timeout=500,
+        timeout=WAIT,
         check=False,
     )
     assert done.returncode == 0, done.stderr[-3000:]

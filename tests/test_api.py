@@ -10,7 +10,7 @@ import pytest
 import simulate
 from simulate.errors import SimulateError
 from simulate.runs.digest import digest_of
-from tests.command import ROOT, invoke
+from tests.command import ROOT, WAIT, invoke
 
 
 def first(view, rules, seat, legal, n, rng, params):
@@ -115,7 +115,7 @@ print(simulate.run("san-juan", mine, "random_player", seats=2, playouts=4, out="
     environment = {"PYTHONPATH": str(ROOT), "PATH": "", "HOME": str(tmp_path)}
     for words in (["script.py"], ["-c", script.replace('out="run"', 'out="typed"')]):
         done = subprocess.run(
-            [sys.executable, *words], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300
+            [sys.executable, *words], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=WAIT
         )
         assert done.stdout.strip() == "4", done.stderr
 

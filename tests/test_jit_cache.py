@@ -14,6 +14,7 @@ import simulate
 from simulate.engine import cache, jit
 from simulate.games import game_keys
 from strategies import strategies_of
+from tests.command import WAIT
 from tests.playing import ROOT, play, uniform
 
 OWN_CODE = """
@@ -37,7 +38,7 @@ def run(code, *args, **environment):
     """The last line that a fresh process prints."""
     done = subprocess.run(
         [sys.executable, "-c", code, *map(str, args)],
-        cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True, timeout=300, check=False,
+        cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True, timeout=WAIT, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-3000:]
     return done.stdout.splitlines()[-1]
