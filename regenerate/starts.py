@@ -109,8 +109,8 @@ def survivors(tables: list[Table]) -> str:
         lines.append(f"| {one.seats}, `{one.field}` | {' | '.join(cells)} |")
     said = []
     for level in levels:
-        signs = {one.sign(variant, level) for one in tables for variant in one.shares if level in one.shares[variant]}
-        if len(signs) == 1 and signs != {0}:
-            said.append(f"{level} is {SIGNS[signs.pop()]} a fair share everywhere")
+        every = {one.sign(variant, level) for one in tables for variant in one.shares if level in one.shares[variant]}
+        if len(every) == 1 and every != {0}:
+            said.append(f"{level} is {SIGNS[every.pop()]} a fair share everywhere")
     verdict = "; ".join(said) if said else "nothing"
     return "\n".join([*lines, f"\n**What survives all of these: {verdict}.**\n"])

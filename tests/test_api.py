@@ -104,6 +104,7 @@ def test_a_function_that_cannot_play_is_refused(tmp_path, function, says):
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.long
 def test_a_script_without_a_guard_and_a_function_without_a_file_play(tmp_path):
     script = """
 import simulate

@@ -34,6 +34,7 @@ def test_readme_sets_up_with_two_commands():
     assert found == ["python3 dev.py report", "python3 dev.py test"]
 
 
+@pytest.mark.long
 def test_readme_blocks_run_in_order(folder):
     ran = 0
     for kind, block in BLOCKS:
