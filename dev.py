@@ -2,9 +2,11 @@
 """Set up and run the project with nothing but Python 3.11 or newer.
 
     python3 dev.py report   install, play 100,000 playouts of San Juan, write the balance report
-    python3 dev.py test     install, run all tests
+    python3 dev.py test     install, run the tests; --all: the long ones too, --generated: those of generated files
     python3 dev.py lint     install, run the linters and the type checker
     python3 dev.py check    install, hold the balance of our own games against balance/*.toml
+    python3 dev.py regenerate GAME|all
+                            install, make every generated file again and say which changed; --help lists the parts
 
 The environment is `.venv` in this folder, or the folder that VENV names. It is renewed when pyproject.toml changes.
 Where the variable CI is set, as build servers do, the versions of constraints.txt are installed.
@@ -49,7 +51,7 @@ def main() -> None:
     if sys.version_info < (3, 11):
         sys.exit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]} ({sys.executable})")
     task, rest = (sys.argv[1] if len(sys.argv) > 1 else ""), sys.argv[2:]
-    if task not in ("report", "test", "lint", "check"):
+    if task not in ("report", "test", "lint", "check", "regenerate"):
         sys.exit(__doc__)
     install()
     if task == "report":
@@ -58,6 +60,8 @@ def main() -> None:
     elif task == "test":
         run("python", "-m", "simulate.runs.play.warmup")  # once, for both test processes
         run("python", "-m", "pytest", "-n", "2", *rest)
+    elif task == "regenerate":
+        run("python", "-m", "regenerate", *rest)
     elif task == "check":
         run("simulate", "check", *rest)
     else:

@@ -91,7 +91,6 @@ class Measured:
             "searcher wins",
             "playouts",
             "rollouts an action",
-            "measured",
             "of this version",
             "command",
         )
@@ -106,4 +105,4 @@ def share_of(gap: SearchGain) -> Interval:
 
 def row(gap: SearchGain, old: bool) -> list[object]:
     """A measurement as a row."""
-    return [gap.model, share_of(gap), gap.playouts, gap.rollouts, gap.date, not old, gap.command]
+    return [gap.model, share_of(gap), gap.playouts, gap.rollouts, not old, gap.command]

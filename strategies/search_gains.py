@@ -34,7 +34,6 @@ class SearchGain:
     low: float  # of the 95 % interval of the win share, over deals
     high: float
     seed: int
-    date: str
     player: str
     rules: str
     command: str

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
+WAIT = 900  # seconds for a process to answer or end: a test that waits so long on however busy a machine hangs
 
 
 @dataclass

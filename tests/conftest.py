@@ -1,6 +1,26 @@
-"""Settings of the test suite."""
+"""Settings of the test suite: what the short form leaves out, and what took longest.
+
+Without options the tests marked `long` (the long forms of batteries) and `generated` (files made by `dev.py regenerate`
+that follow from scripts and reports) are left out. A test named with `::` runs, whatever its marks.
+"""
 
 import signal
+from collections import Counter
+
+import pytest
+
+SLOWEST = 8  # tests named at the end
+MARKS = {
+    "long": ("--all", "the long form of a battery; left out without --all"),
+    "generated": ("--generated", "makes generated files again and compares them; left out without --generated"),
+}
+LEFT_OUT: Counter[str] = Counter()
+
+
+def pytest_addoption(parser):
+    """`--all`: the long tests too. `--generated`: nothing but the generated files."""
+    parser.addoption("--all", action="store_true", help="run the tests marked long too")
+    parser.addoption("--generated", action="store_true", help="run the tests marked generated and no others")
 
 
 def pytest_configure(config):
@@ -9,3 +29,51 @@ def pytest_configure(config):
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("filterwarnings", "ignore::numba.core.errors.NumbaExperimentalFeatureWarning")
+    for mark, (_, about) in MARKS.items():
+        config.addinivalue_line("markers", f"{mark}: {about}")
+
+
+def left_out(item, config):
+    """The mark for which a test is left out, None if it runs."""
+    if config.getoption("generated"):
+        return None if item.get_closest_marker("generated") else "not generated"
+    if item.get_closest_marker("generated"):
+        return "generated"
+    return "long" if item.get_closest_marker("long") and not config.getoption("all") else None
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave out what was not asked for."""
+    if any("::" in word for word in config.args):
+        return
+    reasons = {item: left_out(item, config) for item in items}
+    LEFT_OUT.update(reason for reason in reasons.values() if reason in MARKS)
+    config.hook.pytest_deselected(items=[item for item in items if reasons[item]])
+    items[:] = [item for item in items if not reasons[item]]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node, error):
+    """Take over how many tests a process of pytest-xdist left out: all have collected the same."""
+    LEFT_OUT.update(node.workeroutput.get("left_out", {}) if not LEFT_OUT and hasattr(node, "workeroutput") else {})
+
+
+def pytest_sessionfinish(session):
+    """In a process of pytest-xdist: tell how many tests were left out."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left_out"] = dict(LEFT_OUT)
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Say what took longest, what was left out, and how to run it."""
+    reports = [report for kind in ("passed", "failed") for report in terminalreporter.stats.get(kind, [])]
+    times: Counter[str] = Counter()
+    for report in reports:
+        times[report.nodeid.partition("::")[0]] += report.duration
+    whole = sum(times.values())
+    if whole > 60:
+        named = (f"{file.removeprefix('tests/')} {100 * spent / whole:.0f} %" for file, spent in times.most_common(SLOWEST))
+        terminalreporter.write_line(f"longest: {', '.join(named)} of the time of all tests")
+    for mark, count in sorted(LEFT_OUT.items()):
+        run = f"python3 dev.py test {MARKS[mark][0]}"
+        terminalreporter.write_line(f"left out: {count} tests marked {mark}; run them with: {run}")

@@ -11,13 +11,14 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
 import numpy as np
+import pytest
 
 import simulate
 from simulate.engine.contract import PARAMS_MAX, Game
@@ -31,6 +32,7 @@ from simulate.engine.streams import below
 from simulate.errors import RulesetError
 from simulate.games import game_folder, game_keys
 from strategies import Strategy, strategies_of
+from tests.command import WAIT
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -54,6 +56,21 @@ def seat_counts(game: Game) -> range:
 def cases() -> list[tuple[str, int]]:
     """Every (game, seat count) of the registry."""
     return [(key, seats) for key in game_keys() for seats in seat_counts(simulate.load_game(key))]
+
+
+def short_form(whole: list[Any], short: Callable[[Any], bool]) -> list[Any]:
+    """The cases of a battery for `parametrize`: those that are not of its short form are marked long."""
+    return [case if short(case) else pytest.param(*as_tuple(case), marks=pytest.mark.long) for case in whole]
+
+
+def as_tuple(case: Any) -> tuple[Any, ...]:
+    """A case as the values of its parameters."""
+    return case if isinstance(case, tuple) else (case,)
+
+
+def one_game() -> list[Any]:
+    """All games, of which all but the one that compiles soonest are marked long."""
+    return short_form(list(game_keys()), lambda key: key == "san_juan")
 
 
 def switch_values(model: Any, at: str = "") -> Iterator[tuple[str, Any]]:
@@ -225,7 +242,7 @@ def run_here(command: str, key: str, limit: int, **environment: str) -> list[str
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
-        timeout=500,
+        timeout=WAIT,
         check=False,
     )
     assert done.returncode == 0, done.stderr[-3000:]

@@ -10,7 +10,7 @@ import pytest
 import simulate
 from simulate.errors import SimulateError
 from simulate.runs.read.digest import digest_of
-from tests.command import ROOT, invoke
+from tests.command import ROOT, WAIT, invoke
 
 
 def first(view, rules, seat, legal, n, rng, params):
@@ -104,6 +104,7 @@ def test_a_function_that_cannot_play_is_refused(tmp_path, function, says):
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.long
 def test_a_script_without_a_guard_and_a_function_without_a_file_play(tmp_path):
     script = """
 import simulate
@@ -115,7 +116,7 @@ print(simulate.run("san-juan", mine, "random_player", seats=2, playouts=4, out="
     environment = {"PYTHONPATH": str(ROOT), "PATH": "", "HOME": str(tmp_path)}
     for words in (["script.py"], ["-c", script.replace('out="run"', 'out="typed"')]):
         done = subprocess.run(
-            [sys.executable, *words], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300
+            [sys.executable, *words], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=WAIT
         )
         assert done.stdout.strip() == "4", done.stderr
 

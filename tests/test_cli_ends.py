@@ -8,19 +8,20 @@ import time
 
 import pytest
 
+from tests.command import WAIT
 from tests.runs.conftest import environment
 
 COMMAND = [sys.executable, "-m", "simulate"]
 
 
 def run(words, **more):
-    return subprocess.run([*COMMAND, *words], env=environment(), capture_output=True, text=True, timeout=120, **more)
+    return subprocess.run([*COMMAND, *words], env=environment(), capture_output=True, text=True, timeout=WAIT, **more)
 
 
 def shell(line):
     """Run a line of a shell in which `simulate` is the command."""
     line = line.replace("simulate", " ".join(COMMAND))
-    return subprocess.run(["bash", "-c", line], env=environment(), capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(["bash", "-c", line], env=environment(), capture_output=True, text=True, timeout=WAIT, check=False)
 
 
 @pytest.mark.parametrize("words", ["rules san-juan", "rules san-juan --text", "games --json", "--help"])
@@ -67,7 +68,7 @@ def test_a_signal_in_the_first_second_leaves_no_traceback(tmp_path, sent, code, 
     time.sleep(after)
     process.send_signal(sent)
     try:
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=WAIT)
     finally:
         process.kill()
     assert process.returncode == code, said
@@ -90,7 +91,7 @@ try:
 except KeyboardInterrupt as stop:
     print(isinstance(stop, Terminated))
 """
-    done = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, text=True, timeout=WAIT)
     assert done.stdout.split() == ["dropped", str(sent == "SIGTERM")]
     assert done.stderr == ""
 

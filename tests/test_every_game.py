@@ -14,6 +14,7 @@ from strategies import field_of, strategies_of
 from tests.playing import (
     MASKS,
     cases,
+    one_game,
     opening,
     play,
     rulesets,
@@ -67,7 +68,7 @@ def test_random_playouts_with_experiment_masks_keep_every_promise(key, seats):
         assert log.code == FINE, explain(game, log)
 
 
-@every_game
+@pytest.mark.parametrize("key", one_game())
 def test_compiled_and_interpreted_playouts_are_equal_ply_by_ply(key):
     compiled = run_here("states", key, PLIES)
     interpreted = run_here("states", key, PLIES, NUMBA_DISABLE_JIT="1")
@@ -76,7 +77,7 @@ def test_compiled_and_interpreted_playouts_are_equal_ply_by_ply(key):
         assert on == off
 
 
-@every_game
+@pytest.mark.parametrize("key", one_game())
 def test_no_index_is_out_of_bounds(key):
     """With bounds checks on, a wrong index raises IndexError; without, the lines must be the same."""
     assert run_here("states", key, 3 * PLIES, NUMBA_BOUNDSCHECK="1") == run_here("states", key, 3 * PLIES)

@@ -11,7 +11,7 @@ from simulate.engine.jit import Entry
 from simulate.engine.playout import ACTION, DETAIL, FINE, PLY, SEAT
 from simulate.games import game_keys
 from strategies import default_field_of, fields_of, models_of, parse_strategy, strategies_of
-from tests.playing import opening, play, request, run_here, seat_counts, state_digest, stream, uniform
+from tests.playing import one_game, opening, play, request, run_here, seat_counts, state_digest, stream, uniform
 
 NAMES = [(key, name) for key in game_keys() for name in strategies_of(key)]
 every_strategy = pytest.mark.parametrize(("key", "name"), NAMES)
@@ -117,7 +117,7 @@ def test_its_choice_depends_on_what_it_may_see_alone(key, name):
     assert asked > 10
 
 
-@every_game
+@pytest.mark.parametrize("key", one_game())
 def test_compiled_and_interpreted_choices_are_equal(key):
     compiled = run_here("choices", key, 250)
     assert len(compiled) > 20
@@ -125,7 +125,7 @@ def test_compiled_and_interpreted_choices_are_equal(key):
         assert json.loads(on) == json.loads(off)
 
 
-@every_game
+@pytest.mark.parametrize("key", one_game())
 def test_choices_stay_within_bounds(key):
     assert run_here("choices", key, 250, NUMBA_BOUNDSCHECK="1") == run_here("choices", key, 250)
 

@@ -11,6 +11,7 @@ import pytest
 from simulate.runs.plan.request import Request
 from simulate.runs.play.interactive import HIDDEN, InteractivePlayout, shared_words
 from simulate.runs.read.log_replay import replay_playout, rows_of
+from tests.command import WAIT
 from tests.runs.conftest import environment
 
 SCRIPTED = {"san_juan": "rusher", "pax": "random_player", "comuni": "random_player"}
@@ -96,7 +97,7 @@ def test_words_that_all_share(texts, shared):
 def play(words, typed="", **more):
     command = [sys.executable, "-m", "simulate", "play", "san-juan", *words.split()]
     return subprocess.run(
-        command, input=typed, env=environment(**more), capture_output=True, text=True, timeout=300, check=False
+        command, input=typed, env=environment(**more), capture_output=True, text=True, timeout=WAIT, check=False
     )
 
 
@@ -135,7 +136,7 @@ def test_the_end_of_what_is_typed_and_ctrl_c_end_it_with_130():
             pass
         time.sleep(0.5)
         child.send_signal(signal.SIGINT)
-        out, error = child.communicate(timeout=60)
+        out, error = child.communicate(timeout=WAIT)
     assert (child.returncode, "You left before ply 0." in out, error) == (130, True, "")
 
 

@@ -14,7 +14,8 @@ import simulate
 from simulate.engine import cache, jit
 from simulate.games import game_keys
 from strategies import strategies_of
-from tests.playing import ROOT, play, uniform
+from tests.command import WAIT
+from tests.playing import ROOT, one_game, play, uniform
 
 OWN_CODE = """
 from simulate.engine.jit import entry, int64
@@ -37,7 +38,7 @@ def run(code, *args, **environment):
     """The last line that a fresh process prints."""
     done = subprocess.run(
         [sys.executable, "-c", code, *map(str, args)],
-        cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True, timeout=300, check=False,
+        cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True, timeout=WAIT, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-3000:]
     return done.stdout.splitlines()[-1]
@@ -132,7 +133,7 @@ def test_an_edited_source_is_compiled_anew_and_an_unedited_one_is_not(tmp_path):
     assert len(list((tmp_path / "cache").iterdir())) == 3
 
 
-@pytest.mark.parametrize("key", game_keys())
+@pytest.mark.parametrize("key", one_game())
 def test_a_second_process_compiles_no_verb_strategy_or_loop(key):
     """First make sure that all is on disk; then ask a fresh process."""
     code = f"""
@@ -242,7 +243,7 @@ def test_threads_that_need_an_entry_at_once_compile_it_once(tmp_path):
 
 
 @pytest.mark.skipif(jit.JIT_DISABLED, reason="nothing is compiled")
-@pytest.mark.parametrize("game", game_keys())
+@pytest.mark.parametrize("game", one_game())
 def test_a_run_whose_code_is_there_loads_no_compiler_tables_and_no_readers(game, tmp_path):
     code = f"""
 import sys

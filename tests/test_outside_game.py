@@ -12,7 +12,8 @@ from simulate.games import PATH_VARIABLE
 from tests.command import ROOT
 from tests.runs.conftest import environment, simulate
 
-STEPS = re.findall(r"^\d\. .*?`(simulate [^`]+)`", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.M)
+RECIPE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("\n## A game\n")[2].partition("\n## ")[0]
+STEPS = re.findall(r"^\d\. .*?`(simulate [^`]+)`", RECIPE, re.M)
 
 
 @pytest.fixture(scope="module")
@@ -24,6 +25,7 @@ def game(tmp_path_factory):
     return folder / "quayside"
 
 
+@pytest.mark.long
 def test_the_recipe_of_contributing_runs(tmp_path):
     """The nine steps to a game, each ending in something that runs."""
     assert len(STEPS) == 9
@@ -44,6 +46,7 @@ def test_new_writes_over_nothing_and_takes_names_only(tmp_path):
     assert simulate("new", "strategy", "san-juan", "waiter", cwd=tmp_path).returncode == 2
 
 
+@pytest.mark.long
 def test_it_plays_in_threads_and_processes_verifies_and_reports(game, tmp_path):
     words = ["run", "quayside", "-s", 3, "-n", 300, "-q", "--shard-size", 60, "--out"]
     threads = simulate(*words, tmp_path / "t", "--game-path", game, "-j", 2)
@@ -67,6 +70,7 @@ def test_it_is_listed_with_its_strategies_and_field(game):
     assert simulate("rules", "quayside", "--game-path", game).returncode == 0
 
 
+@pytest.mark.long
 def test_an_installed_package_brings_its_game(game, tmp_path):
     """The entry point group, as pip writes it beside an installed package."""
     site = tmp_path / "site"

@@ -9,11 +9,11 @@ from tests.playthroughs import FOLDER, LIMIT, file_of, lines
 @pytest.mark.parametrize(("key", "seats"), cases())
 def test_the_playthrough_is_the_same_line_by_line(key, seats):
     file = file_of(key, seats)
-    assert file.is_file(), "write it with: python -m tests.playthroughs"
+    assert file.is_file(), "write it with: python3 dev.py regenerate all --only playthroughs"
     kept = file.read_text(encoding="utf-8").splitlines()
     for number, (was, now) in enumerate(zip(kept, lines(key, seats), strict=True), 1):
         assert was == now, (
-            f"{file.name}:{number} (after a wanted change: python -m tests.playthroughs, and read the difference)"
+            f"{file.name}:{number} (after a wanted change: python3 dev.py regenerate all, and read the difference)"
         )
     plies = sum(line.startswith("ply ") for line in kept)
     assert 10 < plies < LIMIT

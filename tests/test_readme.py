@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.command import WAIT
+
 ROOT = Path(__file__).parents[1]
 BLOCKS = re.findall(r"^```(sh|python)\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.M | re.S)
 PLACE = os.environ | {"PYTHONPATH": str(ROOT)}
@@ -32,6 +34,7 @@ def test_readme_sets_up_with_two_commands():
     assert found == ["python3 dev.py report", "python3 dev.py test"]
 
 
+@pytest.mark.long
 def test_readme_blocks_run_in_order(folder):
     ran = 0
     for kind, block in BLOCKS:
@@ -40,7 +43,7 @@ def test_readme_blocks_run_in_order(folder):
         lines = [["python", "-c", block]] if kind == "python" else commands(block)
         for line in lines:
             program = [sys.executable, "-m", "simulate"] if line[0] == "simulate" else [sys.executable]
-            done = subprocess.run([*program, *line[1:]], cwd=folder, capture_output=True, text=True, timeout=300, env=PLACE)
+            done = subprocess.run([*program, *line[1:]], cwd=folder, capture_output=True, text=True, timeout=WAIT, env=PLACE)
             assert done.returncode == 0, f"{line}\n{done.stdout}\n{done.stderr}"
             ran += 1
     assert ran >= 10
@@ -52,7 +55,7 @@ def test_blocks_of_a_page_on_python_run_as_one_program(folder, page, printed):
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     program = "\n".join(re.findall(r"^```python\n(.*?)^```", text, re.M | re.S))
     done = subprocess.run(
-        [sys.executable, "-c", program], cwd=folder, env=PLACE, capture_output=True, text=True, timeout=300
+        [sys.executable, "-c", program], cwd=folder, env=PLACE, capture_output=True, text=True, timeout=WAIT
     )
     assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
     assert printed in done.stdout

@@ -10,7 +10,7 @@ from simulate.engine.contract import RUNNING
 from simulate.engine.jit import JIT_DISABLED
 from simulate.engine.position import Position
 from simulate.engine.quiet import quiet
-from tests.playing import cases, opening, state_digest, stream, uniform, walk
+from tests.playing import cases, opening, short_form, state_digest, stream, uniform, walk
 
 every_case = pytest.mark.parametrize(("key", "seats"), cases())
 STEP = 40 if JIT_DISABLED else 3  # plies between positions that are dealt anew
@@ -47,7 +47,7 @@ def play_on(position: Position, rng: np.ndarray) -> str | None:
     return None
 
 
-@every_case
+@pytest.mark.parametrize(("key", "seats"), short_form(cases(), lambda case: case[1] == 2))
 def test_redealt_positions_of_every_stage_play_on_to_the_end(key, seats):
     """For the seat to act, as a searcher deals, and for another one."""
     for at, position in zip(range(PLAYED_ON), positions(key, seats), strict=False):

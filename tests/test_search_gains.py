@@ -13,7 +13,7 @@ from strategies import search_gains
 from strategies.catalogue import strategies_of
 from strategies.search_gains import SearchGain, keep_search_gains, search_gains_of
 
-GAP = SearchGain("bold", 4, 64, 200, 68.5, 0.29, 0.39, 0, "2026-01-31", "a", "b", "simulate ladder x --keep")
+GAP = SearchGain("bold", 4, 64, 200, 68.5, 0.29, 0.39, 0, "a", "b", "simulate ladder x --keep")
 
 
 @pytest.fixture

@@ -122,8 +122,9 @@ def show_table(one: Ladder, title: str) -> None:
 
 
 def show_markdown(one: Ladder, title: str) -> None:
-    """The same for a page."""
+    """The same for a page, without the times, which are another machine's."""
     click.echo(f"{title}:\n")
-    for row in (HEADERS, ["---", *["---:"] * (len(HEADERS) - 1)], *cells(one)):
+    headers = HEADERS[:-1]
+    for row in (headers, ["---", *["---:"] * (len(headers) - 1)], *(cells_of_row[:-1] for cells_of_row in cells(one))):
         click.echo(f"| {' | '.join(row)} |")
     click.echo(f"\n{beside_model(one)}")

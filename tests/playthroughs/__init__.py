@@ -1,7 +1,8 @@
 """Golden playthroughs: one short playout for each game and seat count as readable text, replayed line by line by a test.
 
-`python -m tests.playthroughs` writes them anew; do that only when a rule changed on purpose, and read the difference. Moves
-are uniformly random, so that only rules, words and seed streams can change a file, never a strategy.
+`python3 dev.py regenerate GAME --only playthroughs` writes them again; do that only when a rule changed on purpose, and
+read the difference. Moves are uniformly random, so that only rules, words and seed streams can change a file,
+never a strategy.
 """
 
 from __future__ import annotations

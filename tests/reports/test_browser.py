@@ -14,6 +14,7 @@ import pytest
 
 from reports.run_report import make_report
 from reports.writers import to_html
+from tests.command import WAIT
 
 CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
 PROBE = """
@@ -47,7 +48,7 @@ def page(quayside):
 
 def browse(tmp_path, *options):
     usual = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--user-data-dir={tmp_path / 'profile'}"]
-    return subprocess.run([CHROMIUM, *usual, *options], capture_output=True, text=True, timeout=120)
+    return subprocess.run([CHROMIUM, *usual, *options], capture_output=True, text=True, timeout=WAIT)
 
 
 def look(page, tmp_path, width):

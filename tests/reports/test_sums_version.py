@@ -1,7 +1,7 @@
 """Changed statistics are a new version of the sums: what is summed of a known log is pinned beside its version.
 
 After such a change raise `VERSION` in simulate/sums/sums_file.py and write the file anew:
-python -m tests.reports.test_sums_version
+python3 dev.py regenerate all --only sums
 """
 
 import json
@@ -32,18 +32,19 @@ def summed(folder):
     return {"version": VERSION, "numbers": numbers, "levels": levels}
 
 
+def pinned_text():
+    """What the file beside this one holds."""
+    with tempfile.TemporaryDirectory() as place:
+        return json.dumps(summed(Path(place)), indent=1) + "\n"
+
+
 def test_what_is_summed_is_that_of_its_version(tmp_path):
     now, pinned = summed(tmp_path), json.loads(PINNED.read_text())
     advice = (
-        "the sums have changed: raise VERSION in simulate/sums/sums_file.py, then python -m tests.reports.test_sums_version"
+        "the sums have changed: raise VERSION in simulate/sums/sums_file.py, then python3 dev.py regenerate all --only sums"
     )
     assert now["version"] == pinned["version"], advice
     assert now["levels"] == pinned["levels"], advice
     assert now["numbers"].keys() == pinned["numbers"].keys(), advice
     for name, (count, total) in now["numbers"].items():
         assert [count, total] == pytest.approx(pinned["numbers"][name], rel=1e-9), f"{name}: {advice}"
-
-
-if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as place:
-        PINNED.write_text(json.dumps(summed(Path(place)), indent=1) + "\n")

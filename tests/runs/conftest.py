@@ -12,6 +12,7 @@ from simulate.runs.play.play import Settings, play
 from simulate.runs.read.digest import digest_of
 from simulate.runs.read.run import open_run
 from tests import toy_game
+from tests.command import WAIT
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -63,7 +64,7 @@ def environment(**more):
     return {**os.environ, "PYTHONPATH": str(ROOT), **more}
 
 
-def simulate(*words, cwd=None, timeout=300, **more):
+def simulate(*words, cwd=None, timeout=WAIT, **more):
     """Run the command line in a process of its own."""
     command = [sys.executable, "-m", "simulate", *map(str, words)]
     return subprocess.run(

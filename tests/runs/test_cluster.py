@@ -26,7 +26,7 @@ from simulate.runs.store.metrics import joined
 from simulate.tune.arena import Arena
 from simulate.whatif.cards import card_strength
 from simulate.whatif.compare import compare_orders
-from tests.command import ROOT, invoke
+from tests.command import ROOT, WAIT, invoke
 
 distributed = pytest.importorskip("distributed", reason="dask.distributed is not installed: pip install meeplecarlo[dask]")
 PLAYOUTS = 3000
@@ -63,7 +63,7 @@ class Cluster:
             "--no-dashboard",
         ]
         self.scheduler = self._start([*dask, "--scheduler-file", str(file)])
-        until = time.monotonic() + 60
+        until = time.monotonic() + WAIT
         while not file.exists() and time.monotonic() < until:
             time.sleep(0.1)
         import json
@@ -76,7 +76,7 @@ class Cluster:
     def wait_for(self, workers: int) -> None:
         """Wait until so many workers have joined."""
         with distributed.Client(self.address) as client:
-            client.wait_for_workers(workers, timeout=120)
+            client.wait_for_workers(workers, timeout=WAIT)
 
     def start_worker(self, *more: str) -> None:
         worker = [sys.executable, "-m", "distributed.cli.dask_worker", self.address, "--nthreads", "1", "--no-dashboard"]
@@ -158,12 +158,12 @@ def test_the_one_who_asked_is_killed_and_starts_again(cluster, here, tmp_path):
     command += ["--strategy-file", EXAMPLE, "--out", str(tmp_path / "run"), "--backend", "dask", "-q"]
     command += ["--scheduler", cluster.address, "--shard-size", "100"]
     first = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE)
-    until = time.monotonic() + 120
+    until = time.monotonic() + WAIT
     while not list((tmp_path / "run" / "receipts").glob("*.json")) and first.poll() is None and time.monotonic() < until:
         time.sleep(0.02)
     first.kill()
     first.communicate()
-    again = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+    again = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=WAIT, check=False)
     assert again.returncode == 0, again.stderr
     assert digest_of(open_run(tmp_path / "run")) == here
 

@@ -10,6 +10,7 @@ import pytest
 
 from simulate.runs.measure.verify import check_files, check_rows
 from simulate.runs.read.run import open_run
+from tests.command import WAIT
 from tests.runs.conftest import ROOT, digest, environment, order, run_toy
 
 PLAYOUTS = 60_000
@@ -52,7 +53,7 @@ def test_a_signal_stops_soon_with_its_exit_code_and_keeps_whole_shards(tmp_path,
     while len(list((folder / "receipts").glob("*.json"))) < 2:
         time.sleep(0.01)
     process.send_signal(name)
-    _, errors = process.communicate(timeout=20)
+    _, errors = process.communicate(timeout=WAIT)
     run = open_run(folder)
     assert process.returncode == 128 + name, errors
     assert "interrupted" in errors
@@ -67,7 +68,7 @@ def test_memory_does_not_grow_with_the_number_of_playouts(tmp_path):
     peaks = []
     for playouts in (100_000, 500_000):
         process = start(tmp_path / str(playouts), playouts, "--shard-size", 50_000)
-        out, errors = process.communicate(timeout=300)
+        out, errors = process.communicate(timeout=WAIT)
         assert process.returncode == 0, errors
         peaks.append(int(out.split()[-1]) / 1024)
     assert peaks[1] < 1024

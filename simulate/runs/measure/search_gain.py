@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -50,7 +49,6 @@ def search_gain_of(request: Request, model: str, seats: int, rollouts: int, play
         low=round(low, 4),
         high=round(high, 4),
         seed=request.seed,
-        date=datetime.datetime.now(datetime.UTC).date().isoformat(),
         player=next(p for p in order.manifest.players if p.label == model).version,
         rules=order.manifest.rules_version,
         command=f"{command} --search-playouts {blocks * seats} --seed {request.seed} --keep",

@@ -1,20 +1,16 @@
-"""The figures of docs/what-if-figures.md: python benchmarks/what_if.py [GAME ...] [--results DIR]
-
-Plays the commands below, keeps what each prints with --json in DIR, and writes the page from what is there. Naming games
-plays those alone again.
-"""
+"""The figures of docs/what-if-figures.md: a section for each game, from the commands below."""
 
 from __future__ import annotations
 
-import argparse
 import json
-import shlex
-import subprocess
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-PAGE = Path(__file__).parents[1] / "docs" / "what-if-figures.md"
+from regenerate import pages
+from regenerate.commands import ROOT, simulate
+
+PAGE = ROOT / "docs" / "what-if-figures.md"
 SHOWN = 8  # cards from each end of a table
 # a comparison, then card tables, each in some field
 COMMANDS: dict[str, tuple[str, ...]] = {
@@ -48,55 +44,41 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 HEAD = """\
 # What if: figures
 
-Made by `python benchmarks/what_if.py`, from the commands that stand above each table (seed 0, most seats of each game).
-Intervals are 95 %, blocks are the sampling unit. Effects are percentage points of the win share of a player, `points` of its
-score, negative where a player is better off without. How they are measured: [what-if.md](what-if.md)."""
+Made by `python3 dev.py regenerate all --only what-if`, from the commands above each table (seed 0, most seats of each
+game). Intervals are 95 %, blocks are the sampling unit. Effects are percentage points of the win share of a player,
+`points` of its score, negative where a player is better off without. How they are measured: [what-if.md](what-if.md)."""
 SHARES = ("win_share.", "ending:")
 
 Data = dict[str, Any]
-Results = dict[str, list[tuple[str, Data]]]
 
 
-def main() -> None:
-    """Play what is asked for or missing, and write the page."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", help="play these again, whatever is there")
-    parser.add_argument("--results", type=Path, default=Path("runs/what-if"))
-    args = parser.parse_args()
-    args.results.mkdir(parents=True, exist_ok=True)
-    found: Results = {}
-    for game, commands in COMMANDS.items():
-        for i, command in enumerate(commands):
-            file = args.results / f"{game}-{i}.json"
-            held = json.loads(file.read_text()) if file.is_file() else {}
-            if game in args.games or (not args.games and held.get("command") != command):
-                held = {"command": command, "result": play(command)}
-                file.write_text(json.dumps(held))
-            if held.get("command") == command:
-                found.setdefault(game, []).append((command, held["result"]))
-    PAGE.write_text("\n".join(page(found)) + "\n", encoding="utf-8")
+def make(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
+    """The page, with the sections of some games made again; it is yielded after each."""
+    for key in keys:
+        game = key.replace("_", "-")
+        if game in COMMANDS:
+            made = section(game)
+            yield PAGE, pages.with_section(with_head(pages.read(PAGE.name)), made).encode()
 
 
-def play(command: str) -> Data:
-    """Run one command."""
-    print(command, flush=True)
-    words = [sys.executable, "-m", "simulate", *shlex.split(command), "-q", "--json"]
-    return json.loads(subprocess.run(words, stdout=subprocess.PIPE, check=True).stdout)
+def with_head(text: str) -> str:
+    """The page with the present head over its sections."""
+    return f"{HEAD}\n\n{text[text.index('## ') :]}"
 
 
-def page(found: Results) -> list[str]:
-    """The lines of the page."""
-    lines = HEAD.splitlines()
-    for game, results in found.items():
-        lines += ["", f"## {game}"]
-        for command, data in results:
-            lines += ["", f"    simulate {command}", ""]
-            lines += compared(data) if data["kind"] == "compare" else carded(data)
-    lines += ["", "## Findings by field, and what association would have said", ""]
-    for game, results in found.items():
-        tables = [data for _, data in results if data["kind"] == "card-strength" and data["how"] != "cost"]
-        lines += [line for data in tables for line in findings(game, data)] + survivors(game, tables)
-    return lines
+def section(game: str) -> str:
+    """A game's section: the tables, then what they say."""
+    lines = [f"## {game}"]
+    tables = []
+    for command in COMMANDS[game]:
+        data = json.loads(simulate(f"{command} --quiet --json"))
+        lines += ["", f"    simulate {command}", ""]
+        lines += compared(data) if data["kind"] == "compare" else carded(data)
+        if data["kind"] == "card-strength" and data["how"] != "cost":
+            tables.append(data)
+    lines += ["", f"### {game}: findings by field, and what association would have said", ""]
+    lines += [line for data in tables for line in findings(game, data)] + survivors(game, tables)
+    return "\n".join(lines)
 
 
 def compared(data: Data) -> list[str]:
@@ -197,7 +179,3 @@ def survivors(game: str, tables: list[Data]) -> list[str]:
             "",
         ]
     return lines
-
-
-if __name__ == "__main__":
-    main()

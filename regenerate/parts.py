@@ -1,0 +1,120 @@
+"""The parts: what is generated, in order. A part is made for some games and yields files with their content.
+
+A later part reads what earlier ones wrote: reports show the searcher's rows.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from regenerate import pages, reports, searcher, starts, what_if
+from regenerate.commands import ROOT, python, simulate
+from simulate.games import load_game
+
+Made = Iterator[tuple[Path, bytes | None]]  # a file and its content, None: it is to go
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something generated. `takes`: for all games on two cores, compiled."""
+
+    name: str
+    about: str
+    takes: str
+    make: Callable[[list[str]], Made]
+    costly: bool = False
+
+
+def digests(keys: list[str]) -> Made:
+    """Digests of the tables of random players."""
+    from tests.table_digests import RANDOM, content
+
+    yield RANDOM, content(RANDOM, keys).encode()
+
+
+def casts(keys: list[str]) -> Made:
+    """Digests of the tables of scripted players."""
+    from tests.table_digests import SCRIPTS, content
+
+    yield SCRIPTS, content(SCRIPTS, keys).encode()
+
+
+def playthroughs(keys: list[str]) -> Made:
+    """One playout of each game and seat count as text."""
+    from tests.playing import seat_counts
+    from tests.playthroughs import FOLDER, file_of, lines
+
+    for key in keys:
+        wanted = [file_of(key, seats) for seats in seat_counts(load_game(key))]
+        for seats, file in zip(seat_counts(load_game(key)), wanted, strict=True):
+            yield file, ("\n".join(lines(key, seats)) + "\n").encode()
+        for file in set(FOLDER.glob(f"{key}_*p.txt")) - set(wanted):
+            yield file, None
+
+
+def sums(keys: list[str]) -> Made:
+    """What is summed of a known log, of whatever game."""
+    from tests.reports.test_sums_version import PINNED, pinned_text
+
+    yield PINNED, pinned_text().encode()
+
+
+def columns(keys: list[str]) -> Made:
+    """The columns of the log, of all games."""
+    yield ROOT / "docs" / "log-columns.md", python("-m", "simulate.runs.read.describe").encode()
+
+
+def players(keys: list[str]) -> Made:
+    """The page of each game's players."""
+    for key in keys:
+        name = key.replace("_", "-")
+        yield ROOT / "docs" / "players" / f"{name}.md", simulate(f"strategies {name} --markdown").encode()
+
+
+def baselines(keys: list[str]) -> Made:
+    """The balance of each game, made again with its own metrics and expectations."""
+    with tempfile.TemporaryDirectory() as place:
+        for key in keys:
+            names = [f"{key.replace('_', '-')}{ending}" for ending in (".toml", ".parquet")]
+            for name in names:
+                shutil.copyfile(ROOT / "balance" / name, Path(place, name))
+            simulate(f"check --update --quiet {names[0]}", Path(place))
+            yield from ((ROOT / "balance" / name, Path(place, name).read_bytes()) for name in names)
+
+
+def ladder(keys: list[str]) -> Made:
+    """The tables of docs/ladder.md, by the commands that stand in it."""
+    for key in keys:
+        for command in pages.commands(pages.read("ladder.md"), f"ladder {key.replace('_', '-')}"):
+            if "--markdown" in command.split():
+                page = pages.with_section(pages.read("ladder.md"), simulate(command))
+                yield ROOT / "docs" / "ladder.md", page.encode()
+
+
+def validity(keys: list[str]) -> Made:
+    """The tables of docs/methods.md on made-up runs, of no game."""
+    page = pages.read("methods.md")
+    for table in python("-m", "tests.reports.validity", "2000").strip().split("\n\n"):
+        page = pages.with_table(page, table)
+    yield ROOT / "docs" / "methods.md", page.encode()
+
+
+PARTS = [
+    Part("digests", "tests/table_digests.json: tables of random players", "1 minute", digests),
+    Part("casts", "tests/cast_digests.json: tables of scripted players", "2 minutes", casts),
+    Part("playthroughs", "tests/playthroughs/*.txt", "10 seconds", playthroughs),
+    Part("sums", "tests/reports/sums_version.json", "seconds", sums),
+    Part("columns", "docs/log-columns.md", "seconds", columns),
+    Part("players", "docs/players/*.md", "seconds", players),
+    Part("baselines", "balance/*.toml and *.parquet", "1 minute", baselines),
+    Part("searcher", "strategies/*/searcher.toml: what a searcher wins", "2 hours", searcher.make, costly=True),
+    Part("ladder", "the tables of docs/ladder.md", "3 minutes", ladder),
+    Part("reports", "docs/reports and docs/report.png (pictures need a Chromium)", "2 minutes", reports.make),
+    Part("starts", "the tables of docs/age-of-rome-characters.md", "20 minutes", starts.make, costly=True),
+    Part("what-if", "docs/what-if-figures.md", "30 minutes", what_if.make, costly=True),
+    Part("validity", "the tables of docs/methods.md", "30 minutes", validity, costly=True),
+]
