@@ -6,6 +6,10 @@ from pathlib import Path
 
 import click
 
+from reports.writers import to_text, write_report
+from simulate.api.runs import reports_of
+from simulate.runs.plan.request import folder_at
+
 FORMATS = ("html", "md", "json", "csv")
 
 
@@ -57,10 +61,6 @@ def report(
       simulate report runs/san-juan-4p-seed0 --with dear-library.json
       simulate report runs/san-juan-sweep-seed0
     """
-    from reports.writers import to_text, write_report
-    from simulate.api.runs import reports_of
-    from simulate.runs.plan.request import folder_at
-
     made = reports_of(path, title, progress, results)
     clear()
     if text:

@@ -27,6 +27,7 @@ from simulate.runs.play.watchdog import watchdog
 from simulate.runs.play.workers import THREADS, serve, unordered
 from simulate.runs.store.directory import Store, cannot_write, open_store
 from simulate.signals import raise_if_arrived
+from simulate.sums.kernels import KERNELS
 
 SHARD_PLAYOUTS = 50_000  # at most by default
 SUMS_PLAYOUTS = 1_000_000  # where the shard is as small, however many it holds
@@ -120,8 +121,6 @@ def play(order: Order, folder: Path, playouts: int, settings: Settings, observer
     What cannot be loaded or compiled is told before anything is written, and the manifest is written before the shards.
     Raises RunError (directory), StrategyError (a playout that could not go on), RunInterruptedError.
     """
-    from simulate.sums.kernels import KERNELS
-
     blocks = blocks_for(playouts, order.plan.seats)
     manifest = order.manifest.model_copy(deep=True)
     entries = order.entries(settings.paranoid)

@@ -13,15 +13,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from simulate.engine.design import Design
+from simulate.engine.python_streams import label_of
 from simulate.errors import RunError, clip
 from simulate.runs.plan.checksum import SEAL, parse
+from simulate.runs.plan.line_ups import Plan
 from simulate.runs.plan.manifest import FORMAT, SCHEMA_VERSION, Manifest, Receipt, Tally
 from simulate.runs.plan.manifest_v1 import upgraded
+from simulate.runs.plan.schema import schema
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from simulate.runs.plan.line_ups import Plan
 
 MAX_BLOCKS = 10**12
 MOST_STRATEGIES = 64
@@ -205,8 +208,6 @@ class Run:
         """A dataset as a lazy frame, rows in playout order; text columns are categorical."""
         import polars as pl
 
-        from simulate.runs.plan.schema import schema
-
         files = self.files(dataset)
         if not files:
             return pl.DataFrame(pl.from_arrow(schema(self.manifest, dataset).empty_table())).lazy()
@@ -232,10 +233,6 @@ class Run:
     @cached_property
     def plan(self) -> Plan:
         """The line-ups of the run."""
-        from simulate.engine.design import Design
-        from simulate.engine.python_streams import label_of
-        from simulate.runs.plan.line_ups import Plan
-
         asked = self.manifest.asked
         address = (asked.seed, label_of(self.manifest.address_label))
         info = self.manifest.game.design
