@@ -21,6 +21,7 @@ from reports.run_report import make_report, silent
 from reports.sweep.sweep_report import read_sweep, sweep_report
 from reports.writers import write_report
 from simulate.errors import RunError
+from simulate.limits import FORMATS
 from simulate.notebook import table_html
 from simulate.runs.measure.summary import shares
 from simulate.runs.plan.request import Request, default_folder, folder_at
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Manifest
     from simulate.runs.read.run import Run
     from strategies import Strategy
-
-FORMATS = ("html", "md", "json", "csv")
 
 
 @dataclass(frozen=True)

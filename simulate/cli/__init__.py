@@ -11,6 +11,7 @@ import click
 
 from simulate.errors import SimulateError, unknown_name
 from simulate.games import add_game_path
+from simulate.neighbours import refuse_strangers
 from simulate.version import own_version
 
 OUTPUT_ERRORS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
@@ -94,6 +95,7 @@ def cli() -> None:
 def command(args: list[str] | None = None) -> int:
     """Run the command line and return its exit code: errors that the user can mend become a message, Ctrl-C passes."""
     try:
+        refuse_strangers()
         words = _game_paths(sys.argv[1:] if args is None else args)
         code = cli.main(args=words, prog_name="simulate", standalone_mode=False)
         return code if isinstance(code, int) else 0

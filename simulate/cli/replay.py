@@ -13,6 +13,7 @@ from simulate.cli.games import print_table
 from simulate.cli.options import file_options, rules_options
 from simulate.errors import FoundWrongError, SimulateError
 from simulate.games import game_keys, load_game
+from simulate.limits import SEED_MAX
 from simulate.runs.plan.order import order_again
 from simulate.runs.plan.request import Request
 from simulate.runs.read.log_replay import differences, logged_rows, replay_playout, require_held, rows_of
@@ -22,14 +23,12 @@ if TYPE_CHECKING:
     from simulate.engine.replay import Ply, Replay
     from simulate.runs.read.run import Run
 
-LARGEST = 2**63 - 1  # playout and seed
-
 
 @click.command()
 @click.argument("target")
 @click.argument("strategies", nargs=-1, metavar="[STRATEGY]...")
-@click.option("-p", "--playout", type=click.IntRange(0, LARGEST), default=0, show_default=True, help="Its number.")
-@click.option("--seed", type=click.IntRange(0, LARGEST), help="Run seed, with a game as TARGET.  [default: 0]")
+@click.option("-p", "--playout", type=click.IntRange(0, SEED_MAX), default=0, show_default=True, help="Its number.")
+@click.option("--seed", type=click.IntRange(0, SEED_MAX), help="Run seed, with a game as TARGET.  [default: 0]")
 @rules_options
 @file_options
 @click.option(

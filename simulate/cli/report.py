@@ -8,9 +8,8 @@ import click
 
 from reports.writers import to_text, write_report
 from simulate.api.runs import reports_of
+from simulate.limits import FORMATS
 from simulate.runs.plan.request import folder_at
-
-FORMATS = ("html", "md", "json", "csv")
 
 
 def parse_formats(_context: click.Context, _option: click.Parameter, text: str) -> list[str]:

@@ -17,8 +17,9 @@ from simulate.cli.response import response_of, show_response
 from simulate.engine.overlays import variants_of
 from simulate.errors import RunError, Terminated
 from simulate.games import game_folder
+from simulate.limits import PLAYOUTS_MAX
 from simulate.runs.measure.summary import summary_text, summary_values
-from simulate.runs.plan.request import PLAYOUTS_MAX, Request, default_folder, folder_at
+from simulate.runs.plan.request import Request, default_folder, folder_at
 from simulate.runs.plan.sweep import members_of, parse_fields, parse_variants, parse_vary
 from simulate.runs.play.faults import order_options, replay_command
 from simulate.runs.play.play import RunInterruptedError, Settings, play

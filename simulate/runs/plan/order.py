@@ -22,6 +22,7 @@ from simulate.engine.ruleset import Ruleset, parse_overrides
 from simulate.errors import RunError, StrategyError, clip
 from simulate.games import game_meta, load_game
 from simulate.games.rules import load_rules
+from simulate.limits import SEED_MAX
 from simulate.runs.plan.line_ups import Plan, make_plan
 from simulate.runs.plan.manifest import (
     Asked,
@@ -37,8 +38,6 @@ from simulate.runs.plan.manifest import (
 from simulate.version import own_version
 from strategies import Strategy, field_of, parse_strategy, read_guests, strategies_of
 from strategies.function import FunctionStrategy, strategy_from_function
-
-SEED_MAX = 2**63 - 1
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from strategies import Strategy
 
 JOBS_MAX = 1024
-PLAYOUTS_MAX = 10**12
 BACKENDS = ("threads", "processes", "dask", "dask:local")
 
 

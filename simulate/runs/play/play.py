@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from simulate.errors import RunError, SimulateError
+from simulate.limits import PLAYOUTS_MAX
 from simulate.runs.plan.manifest import Manifest, Receipt, Tally
 from simulate.runs.plan.order import Order
 from simulate.runs.play.cluster import DASK, DASK_LOCAL, RemoteShard, open_cluster, parcel_of, play_remote
@@ -33,7 +34,6 @@ SHARD_PLAYOUTS = 50_000  # at most by default
 SUMS_PLAYOUTS = 1_000_000  # where the shard is as small, however many it holds
 SHARD_PLAYOUTS_LEAST = 2_000  # by default
 SHARDS_A_JOB = 4  # at least, where there is enough to do
-MAX_PLAYOUTS = 10**12
 
 
 class RunInterruptedError(SimulateError):
@@ -100,8 +100,8 @@ class Result:
 
 def blocks_for(playouts: int, seats: int) -> int:
     """Whole blocks that hold at least so many playouts. Raises RunError."""
-    if not 1 <= playouts <= MAX_PLAYOUTS:
-        raise RunError(f"--playouts {playouts}: a whole number from 1 to {MAX_PLAYOUTS}")
+    if not 1 <= playouts <= PLAYOUTS_MAX:
+        raise RunError(f"--playouts {playouts}: a whole number from 1 to {PLAYOUTS_MAX}")
     return -(-playouts // seats)
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from simulate.engine.design import Design
 from simulate.engine.python_streams import label_of
 from simulate.errors import RunError, clip
+from simulate.limits import PLAYOUTS_MAX, SEED_MAX
 from simulate.runs.plan.checksum import SEAL, parse
 from simulate.runs.plan.line_ups import Plan
 from simulate.runs.plan.manifest import FORMAT, SCHEMA_VERSION, Manifest, Receipt, Tally
@@ -26,10 +27,8 @@ if TYPE_CHECKING:
     import polars as pl
 
 
-MAX_BLOCKS = 10**12
 MOST_STRATEGIES = 64
 MAX_SEATS = 127  # seats are logged as int8
-SEED_MAX = 2**63 - 1
 UNSEALED_VERSION = 1  # of manifests that have no seal, and whose receipts have none
 BROKEN = "Take it from a copy, or play the run again: the command that made it, with --fresh."
 
@@ -73,7 +72,7 @@ def _contradiction(manifest: Manifest) -> str | None:
     asked, labels = manifest.asked, [player.label for player in manifest.players]
     if not 1 <= manifest.game.min_seats <= asked.seats <= manifest.game.max_seats <= MAX_SEATS:
         return f"{asked.seats} seats"
-    if not 0 <= asked.seed <= SEED_MAX or not 0 <= manifest.blocks <= MAX_BLOCKS:
+    if not 0 <= asked.seed <= SEED_MAX or not 0 <= manifest.blocks <= PLAYOUTS_MAX:
         return f"seed {asked.seed}, {manifest.blocks} blocks"
     if not asked.strategies or len(asked.strategies) > MOST_STRATEGIES or set(asked.strategies) != set(labels):
         return "its strategies are not its players"
@@ -122,8 +121,8 @@ def _can_be_true(receipt: Receipt, manifest: Manifest) -> bool:
     seats, tally = manifest.asked.seats, receipt.tally
     rows = {"playouts": receipt.playouts, "seats": receipt.playouts * seats}
     return (
-        0 <= receipt.first_block < MAX_BLOCKS
-        and 0 < receipt.blocks < MAX_BLOCKS
+        0 <= receipt.first_block < PLAYOUTS_MAX
+        and 0 < receipt.blocks < PLAYOUTS_MAX
         and receipt.playouts == receipt.blocks * seats
         and all(file.rows == rows.get(name, file.rows) and file.rows >= 0 for name, file in receipt.files.items())
         and 0 <= tally.unfinished <= receipt.playouts
