@@ -68,6 +68,7 @@ def main() -> None:
         run("ruff", "check", ".")
         run("ruff", "format", "--check", ".")
         run("mypy")
+        run("lint-imports")
 
 
 if __name__ == "__main__":

@@ -20,8 +20,8 @@ from reports.findings import Finding
 from reports.forest_plot import forest_plot
 from reports.suggestions import Suggestion
 from simulate.errors import RunError
+from simulate.limits import FORMATS
 
-FORMATS = ("html", "md", "json", "csv")
 SCHEMA_VERSION = 2  # of the JSON report; docs/report.md describes it
 TEXT_WIDTH = 100
 TRY, RESTS = "What to try", "What this rests on"

@@ -68,5 +68,8 @@ def __getattr__(name: str) -> Any:
     if name in _HOMES:
         import importlib
 
+        from simulate.neighbours import refuse_strangers
+
+        refuse_strangers()
         return getattr(importlib.import_module(_HOMES[name]), name)
     raise AttributeError(f"module 'simulate' has no attribute '{name}'")

@@ -28,6 +28,7 @@ from simulate.engine.streams import below
 from simulate.games import load_game
 from simulate.games.rules import load_rules
 from simulate.runs.measure.round_robin import lone_shares
+from strategies import field_of, parse_strategy, strategies_of
 
 if TYPE_CHECKING:
     from strategies import Strategy
@@ -68,8 +69,6 @@ def lineups(seats: int, players: int, blocks: int) -> np.ndarray:
 
 def checks_of_game(game: Game) -> Iterator[tuple[str, Callable[[], str]]]:
     """What is looked at, and what looks: it returns what was found, and raises AssertionError where a promise is broken."""
-    from strategies import strategies_of
-
     chaos = [LoopPlayer(uniform(game))]
     scripts = players_of(list(strategies_of(game.key).values())[:8])
     for seats in range(game.min_seats, game.max_seats + 1):
@@ -163,8 +162,6 @@ def same_without_jit(game: Game) -> str:
 
 def checks_of_strategy(game: Game, strategy: Strategy) -> Iterator[tuple[str, Callable[[], str]]]:
     """The same for one strategy."""
-    from strategies import field_of, parse_strategy
-
     mine = players_of([strategy])[0]
     for seats in range(game.min_seats, game.max_seats + 1):
         yield f"legal and honest, {seats} seats", partial(plays_fair, game, seats, [mine, LoopPlayer(uniform(game))])

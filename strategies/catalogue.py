@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from simulate.errors import StrategyError, clip, unknown_name
+from simulate.games import homes
 from strategies.player import SEARCH, Strategy
 from strategies.profiles import Field, read_fields, read_profiles
 from strategies.source import FOLDER, read_source
@@ -20,8 +21,6 @@ ROLLOUTS_MAX = 100_000
 
 def folder_of(game: str) -> Path:
     """The folder of a game's strategies: here, or in the folder of a game from outside."""
-    from simulate.games import homes
-
     home = homes().get(game)
     return FOLDER / game if home is None or home.bundled else home.folder / "strategies"
 

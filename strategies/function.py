@@ -10,7 +10,10 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING
 
+from simulate.engine.jit import CompileError, entry
 from simulate.errors import StrategyError
+from simulate.games import load_game
+from strategies.catalogue import strategies_of
 from strategies.guests import ARGUMENTS, NAME, said_by_compiler
 from strategies.player import Strategy
 
@@ -26,9 +29,6 @@ class FunctionStrategy(Strategy):
 
     def load(self) -> Entry:
         """The function with the game's signature."""
-        from simulate.engine.jit import entry
-        from simulate.games import load_game
-
         held = _entries.get(self.function)
         if held is None:
             held = _entries[self.function] = entry(load_game(self.game).signatures.choose)(self.function)
@@ -54,9 +54,6 @@ def source_of(function: Callable) -> bytes:
 
 def strategy_from_function(game: str, function: Callable, name: str | None = None) -> FunctionStrategy:
     """A strategy of a Python function with the arguments of `choose`. Raises StrategyError if it cannot be played."""
-    from simulate.engine.jit import CompileError
-    from strategies.catalogue import strategies_of
-
     plain = getattr(function, "function", function)  # of an entry
     called: str = name or str(getattr(plain, "__name__", ""))
     if not isinstance(plain, FunctionType) or not NAME.fullmatch(called):

@@ -12,7 +12,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from simulate.engine.contract import PARAMS_MAX
+from simulate.engine.jit import CompileError
 from simulate.errors import nearest
+from simulate.games import load_game
+from strategies.catalogue import strategies_of
 from strategies.player import SEARCH, Strategy
 from strategies.profiles import read_profiles
 from strategies.source import EXAMPLE, Source, load_file, read_source, refuse
@@ -29,8 +33,6 @@ def read_guests(
     game: str, strategy_files: Sequence[str | Path] = (), player_files: Sequence[str | Path] = ()
 ) -> dict[str, Strategy]:
     """The players of a user's files, by name. Raises StrategyError."""
-    from strategies.catalogue import strategies_of
-
     bundled = strategies_of(game)
     guests: dict[str, Strategy] = {}
     for file in strategy_files:
@@ -45,8 +47,6 @@ def read_guests(
 
 def strategy_from_file(game: str, file: Path) -> Strategy:
     """Read, check, import and compile a user's strategy file. Raises StrategyError."""
-    from strategies.catalogue import strategies_of
-
     if not file.is_file():
         raise refuse(file, "it is a folder" if file.is_dir() else "no such file")
     if file.suffix != ".py" or not NAME.fullmatch(file.stem):
@@ -62,9 +62,6 @@ def strategy_from_file(game: str, file: Path) -> Strategy:
 
 def check_source(game: str, source: Source) -> None:
     """Refuse what can be seen without running it. Raises StrategyError."""
-    from simulate.engine.contract import PARAMS_MAX
-    from simulate.games import load_game
-
     if len(source.params) > PARAMS_MAX:
         raise refuse(source.file, f"{len(source.params)} parameters in PARAMS, at most {PARAMS_MAX} fit")
     functions = [node for node in source.tree.body if isinstance(node, ast.FunctionDef)]
@@ -114,9 +111,6 @@ def check_fields(file: Path, function: ast.FunctionDef, game: Game) -> None:
 
 def compile_file(game: str, file: Path) -> None:
     """Import and compile. Raises StrategyError with the first lines of what the compiler says."""
-    from simulate.engine.jit import CompileError
-    from simulate.games import load_game
-
     entry = load_file(file).choose
     if entry.signature != load_game(game).signatures.choose:
         raise refuse(

@@ -10,12 +10,11 @@ import sys
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from simulate.engine.jit import Entry
 from simulate.errors import StrategyError
-
-if TYPE_CHECKING:
-    from simulate.engine.jit import Entry
+from simulate.games import homes
 
 FOLDER = Path(__file__).parent
 EXAMPLE = "See examples/my_bot.py for a complete one."
@@ -100,8 +99,6 @@ def _finite(number: float) -> bool:
 
 def load_bundled(game: str, file: Path) -> Entry:
     """The `choose` of a strategy that comes with a game."""
-    from simulate.games import homes
-
     home = homes().get(game)
     package = f"strategies.{game}" if home is None or home.bundled else f"{home.package}.strategies"
     return importlib.import_module(f"{package}.{file.stem}").choose
@@ -120,8 +117,6 @@ def load_file(file: Path) -> Any:
 
 
 def _import(file: Path) -> Any:
-    from simulate.engine.jit import Entry
-
     name = f"user_strategy_{file.stem}"
     spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:

@@ -16,9 +16,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from reports.experiment_results import results_named
+from reports.run_report import make_report, silent
+from reports.sweep.sweep_report import read_sweep, sweep_report
+from reports.writers import write_report
 from simulate.errors import RunError
+from simulate.limits import FORMATS
 from simulate.notebook import table_html
+from simulate.runs.measure.summary import shares
 from simulate.runs.plan.request import Request, default_folder, folder_at
+from simulate.runs.play.play import Settings, play
+from simulate.runs.play.progress import NoProgress
+from simulate.runs.read.run import open_run
+from simulate.runs.read.sweep_runs import is_sweep, open_sweep
 
 if TYPE_CHECKING:
     import polars as pl
@@ -27,8 +37,6 @@ if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Manifest
     from simulate.runs.read.run import Run
     from strategies import Strategy
-
-FORMATS = ("html", "md", "json", "csv")
 
 
 @dataclass(frozen=True)
@@ -40,8 +48,6 @@ class RunResult:
     @cached_property
     def run(self) -> Run:
         """The run as a reader opens it, with lazy frames."""
-        from simulate.runs.read.run import open_run
-
         return open_run(self.folder)
 
     @property
@@ -68,8 +74,6 @@ class RunResult:
     def win_shares(self) -> pl.DataFrame:
         """Win share of each strategy with its 95 % interval, best first; the block is the unit."""
         import polars as pl
-
-        from simulate.runs.measure.summary import shares
 
         rows = [
             {"strategy": s.label, "win_share": s.share, "low": s.share - s.half_width, "high": s.share + s.half_width}
@@ -156,9 +160,6 @@ def run(
 
     Raises SimulateError with what is wrong and what to do.
     """
-    from simulate.runs.play.play import Settings, play
-    from simulate.runs.play.progress import NoProgress
-
     request = request_of(
         game, field, seats, playouts, seed, variants, strategy_files=strategy_files, player_files=player_files, jobs=jobs
     ).but(backend=backend, log=log)
@@ -209,8 +210,6 @@ def report(
     title: str | None = None,
 ) -> ReportResult:
     """Write the balance report of a run, or the comparison of a sweep and the reports of its runs. Raises RunError."""
-    from reports.writers import write_report
-
     path = run.folder if isinstance(run, RunResult) else Path(run)
     place = path if out is None else folder_at(str(out))
     made = reports_of(path, title)
@@ -230,11 +229,6 @@ def reports_of(
     """
     # the matrices are small: threads of the BLAS cost more than they bring, many times over on a busy machine
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    from reports.experiment_results import results_named
-    from reports.run_report import make_report, silent
-    from reports.sweep.sweep_report import read_sweep, sweep_report
-    from simulate.runs.read.run import open_run
-    from simulate.runs.read.sweep_runs import is_sweep, open_sweep
 
     told = {"progress": progress} if progress is not None else {}
     if is_sweep(path):

@@ -16,6 +16,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from simulate.errors import SimulateError
+from simulate.files import adopt, digest_file, temporary, write_whole
 from simulate.runs.store.metrics import BlockTotals
 
 FORMAT = "meeplecarlo baseline"
@@ -154,8 +155,6 @@ def read_totals(path: Path, baseline: Baseline) -> Totals:
     import polars as pl
     import pyarrow.parquet as pq
 
-    from simulate.files import digest_file
-
     file = totals_path(path)
     again = f"Make both anew with: simulate check --update {path}"
     if not file.is_file():
@@ -177,8 +176,6 @@ def write_totals(path: Path, totals: Totals) -> str:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    from simulate.files import adopt, digest_file, temporary
-
     file, blocks = totals_path(path), totals.blocks
     columns = {f"rows {n}": blocks.rows[:, i].astype(np.int16) for i, n in enumerate(blocks.names)}
     columns |= {f"total {n}": blocks.total[:, i].astype(np.float64) for i, n in enumerate(blocks.names)}
@@ -194,8 +191,6 @@ def write_totals(path: Path, totals: Totals) -> str:
 def write(path: Path, baseline: Baseline) -> None:
     """Write the TOML file, whole or not at all. What the user wrote in an older one (comments, expectations) stays."""
     import tomlkit
-
-    from simulate.files import write_whole
 
     held = tomlkit.parse(path.read_text(encoding="utf-8")) if path.exists() else _blank(path)
     for key, value in baseline.model_dump(by_alias=True, exclude_none=True, exclude={"expect", "check"}).items():

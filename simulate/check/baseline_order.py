@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from simulate.check.baseline import Baseline, BaselineError, Digests, Play, Totals
+from simulate.engine.cache import sources_of
 from simulate.engine.ruleset import digest_values
+from simulate.files import digest_file
 from simulate.rule_values import leaves
 from simulate.runs.plan.order import Order, order_of
 
@@ -53,9 +55,6 @@ def digests_of(order: Order, totals: str) -> Digests:
 
 def source_digests(order: Order) -> dict[str, str]:
     """Digest of every file that can change a playout, by its path in the project (or its name, for a guest's)."""
-    from simulate.engine.cache import sources_of
-    from simulate.files import digest_file
-
     project = Path(__file__).parents[2]
 
     found: dict[str, str] = {}

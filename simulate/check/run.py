@@ -22,6 +22,7 @@ from simulate.check.baseline_order import changes, order_of_baseline
 from simulate.check.judge import Found, Judged, expected, judge, overall
 from simulate.engine.python_streams import CHANCE_VERSION
 from simulate.runs.plan.order import Order
+from simulate.runs.play.faults import replay_command
 from simulate.runs.play.map_batches import map_batches, row_digests, totals_and_digests
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.store.metrics import BlockTotals, joined
@@ -175,8 +176,6 @@ def _expected(subject: Target, expect: Any, now: BlockTotals, critical: float) -
 
 def _parted(subject: Target, rows: Sequence[np.ndarray]) -> str | None:
     """The command that shows the first block that no longer plays as it did."""
-    from simulate.runs.play.faults import replay_command
-
     played = np.concatenate(rows)
     parted = np.flatnonzero(played != subject.held.rows[: len(played)])
     return replay_command(subject.order, int(parted[0]), 0) if len(parted) else None

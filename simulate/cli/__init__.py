@@ -9,7 +9,9 @@ import sys
 
 import click
 
-from simulate.errors import SimulateError
+from simulate.errors import SimulateError, unknown_name
+from simulate.games import add_game_path
+from simulate.neighbours import refuse_strangers
 from simulate.version import own_version
 
 OUTPUT_ERRORS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
@@ -58,8 +60,6 @@ class LazyGroup(click.Group):
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """Answer a misspelt command with the nearest one and with all there are."""
-        from simulate.errors import unknown_name
-
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             raise unknown_name("command", args[0], list(COMMANDS))
         return super().resolve_command(ctx, args)
@@ -95,6 +95,7 @@ def cli() -> None:
 def command(args: list[str] | None = None) -> int:
     """Run the command line and return its exit code: errors that the user can mend become a message, Ctrl-C passes."""
     try:
+        refuse_strangers()
         words = _game_paths(sys.argv[1:] if args is None else args)
         code = cli.main(args=words, prog_name="simulate", standalone_mode=False)
         return code if isinstance(code, int) else 0
@@ -114,8 +115,6 @@ def command(args: list[str] | None = None) -> int:
 
 def _game_paths(args: list[str]) -> list[str]:
     """Take `--game-path DIR` out of the words, wherever it stands: games of the user's own are looked for there."""
-    from simulate.games import add_game_path
-
     rest: list[str] = []
     words = iter(args)
     for word in words:

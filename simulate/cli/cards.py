@@ -12,6 +12,9 @@ from simulate.cli.tables import results_options, write_results
 from simulate.errors import RunError
 from simulate.runs.plan.request import Request
 from simulate.runs.play.scheduler import pool_for
+from simulate.whatif.card_tables import evidence, frame_of, players_frame
+from simulate.whatif.cards import card_strength as strengths
+from simulate.whatif.cards import searching
 
 if TYPE_CHECKING:
     from simulate.whatif.cards import CardEffect
@@ -62,10 +65,6 @@ def card_strength(
       simulate card-strength san-juan --playouts 1000 --within 0.5
       simulate card-strength pax --by kind
     """
-    from simulate.whatif.card_tables import evidence, frame_of, players_frame
-    from simulate.whatif.cards import card_strength as strengths
-    from simulate.whatif.cards import searching
-
     if search is not None and not cards:
         raise RunError("--search measures cards that are named: searchers are slow", "Name some: --card NAME")
     if within is not None and not 0.01 <= within <= 100:

@@ -9,10 +9,19 @@ from typing import TYPE_CHECKING
 
 import click
 
+from simulate.check import formats
+from simulate.check.baseline import Gate, Play
+from simulate.check.formats import figure
+from simulate.check.make import finds_unpaired, make
+from simulate.check.make import update as make_anew
+from simulate.check.run import check_one, exit_code, open_subject, tests_of
 from simulate.cli.options import playing, workers_options
+from simulate.engine.ruleset import parse_overrides
 from simulate.errors import RunError
 from simulate.runs.plan.request import Request, cores
-from simulate.runs.play.scheduler import pool_for
+from simulate.runs.play.scheduler import open_pool, pool_for
+from simulate.runs.play.warmup import compile_all
+from simulate.statistics.sequential import POWER
 
 if TYPE_CHECKING:
     from simulate.check.run import Outcome
@@ -40,12 +49,6 @@ def baseline(request: Request, output: Path | None, metrics: tuple[str, ...], al
       simulate baseline comuni
       simulate baseline san-juan expert adaptive guild city -o balance/san-juan-experts.toml
     """
-    from simulate.check.baseline import Gate, Play
-    from simulate.check.formats import figure
-    from simulate.check.make import finds_unpaired, make
-    from simulate.engine.ruleset import parse_overrides
-    from simulate.statistics.sequential import POWER
-
     count = request.seat_count
     path = output or FOLDER / f"{request.game}.toml"
     if path.exists():
@@ -119,11 +122,6 @@ def check(
       simulate check balance/comuni.toml --junit check.xml
       simulate check --update balance/comuni.toml
     """
-    from simulate.check import formats
-    from simulate.check.make import update as make_anew
-    from simulate.check.run import exit_code
-    from simulate.runs.play.scheduler import open_pool
-
     say = _sayer(quiet or as_json)
     paths = list(baselines) or sorted(FOLDER.glob("*.toml"))
     if not paths:
@@ -151,9 +149,6 @@ def check(
 
 def _check_all(paths: Sequence[Path], jobs: Jobs, say) -> list[Outcome]:
     """Open all baselines before anything is played, then check one after the other."""
-    from simulate.check.run import check_one, open_subject, tests_of
-    from simulate.runs.play.warmup import compile_all
-
     subjects = [open_subject(path) for path in paths]
     outcomes = []
     for subject in subjects:

@@ -9,11 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from simulate.check.formats import figure
 from simulate.cli.options import playing
+from simulate.cli.progress import observer
 from simulate.cli.tables import results_options, show, write_results
 from simulate.errors import RunError
 from simulate.runs.plan.request import Request
 from simulate.runs.play.scheduler import pool_for
+from simulate.runs.play.warmup import compile_all
+from simulate.runs.read.run import open_run
+from simulate.whatif.compare import compare_orders, compare_runs, moved
+from simulate.whatif.sensitivity import frame_of
+from simulate.whatif.sensitivity import sensitivity as steps_of
 
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
@@ -50,8 +57,6 @@ def compare(
       simulate compare comuni --to-variant cubes-many --playouts 100000
       simulate compare runs/a runs/b
     """
-    from simulate.whatif.compare import compare_orders
-
     about: dict[str, Any] = {}
     if Path(request.game).is_dir():
         found = _runs(request)
@@ -98,18 +103,12 @@ def _words(
 
 
 def _runs(request: Request) -> Comparison:
-    from simulate.runs.read.run import open_run
-    from simulate.whatif.compare import compare_runs
-
     if len(request.players) != 1:
         raise RunError(f"{request.game} is a run: name one other to compare it with", "simulate compare RUN OTHER_RUN")
     return compare_runs(open_run(request.game), open_run(request.players[0]))
 
 
 def _compiled(order: Any, quiet: bool) -> None:
-    from simulate.cli.progress import observer
-    from simulate.runs.play.warmup import compile_all
-
     compile_all(order.game, order.entries(), observer(order.game.title, quiet).compiling)
 
 
@@ -119,9 +118,6 @@ def _sayer(quiet: bool) -> Callable[[str], None]:
 
 def _headlines(found: Comparison) -> list[str]:
     """The findings in words."""
-    from simulate.check.formats import figure
-    from simulate.whatif.compare import moved
-
     playouts = found.blocks * found.seats
     lines = [f"{playouts:,} playouts on each side, the same deals; B is: {found.names[1]}"]
     if found.discordant is not None:
@@ -178,9 +174,6 @@ def sensitivity(request: Request, paths: tuple[str, ...], most: int, **results: 
       simulate sensitivity comuni --only communities
       simulate sensitivity san-juan --only cards --playouts 4000
     """
-    from simulate.whatif.sensitivity import frame_of
-    from simulate.whatif.sensitivity import sensitivity as steps_of
-
     asked = request.but(log="seats")
     base = asked.order()
     _compiled(base, results["quiet"])

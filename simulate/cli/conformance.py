@@ -8,7 +8,10 @@ from pathlib import Path
 
 import click
 
+from simulate.conformance import checks_of_game, checks_of_strategy, look
 from simulate.errors import FoundWrongError
+from simulate.games import load_game
+from strategies import strategy_from_file
 
 
 @click.command()
@@ -28,10 +31,6 @@ def conformance(game: str, files: Sequence[str], as_json: bool) -> None:
       simulate conformance san-juan my_bot.py
       simulate conformance quayside --game-path games/quayside
     """
-    from simulate.conformance import checks_of_game, checks_of_strategy, look
-    from simulate.games import load_game
-    from strategies import strategy_from_file
-
     loaded = load_game(game)
     found = []
     guests = [strategy_from_file(loaded.key, Path(file)) for file in files]

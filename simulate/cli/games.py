@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from simulate.cli.catalogue import page
 from simulate.cli.options import rules_options
+from simulate.engine.ruleset import export_text, load_ruleset, parse_overrides, variants_of
+from simulate.errors import RulesetError, unknown_name
+from simulate.games import game_folder, game_keys, game_meta, load_game
+from simulate.rule_values import leaves
+from simulate.runs.read.describe import view_page
+from strategies import default_field_of, fields_of, read_guests, strategies_of
 
 if TYPE_CHECKING:
     from simulate.engine.ruleset import Ruleset
@@ -43,10 +50,6 @@ def games(as_json: bool) -> None:
     Example:
       simulate games
     """
-    from simulate.engine.ruleset import variants_of
-    from simulate.games import game_folder, game_keys, game_meta
-    from strategies import default_field_of, fields_of, strategies_of
-
     found: list[dict[str, Any]] = []
     for key in game_keys():
         meta = game_meta(key)
@@ -88,13 +91,8 @@ def strategies(
     Example:
       simulate strategies san-juan
     """
-    from simulate.games import game_folder, game_meta
-    from strategies import default_field_of, fields_of, read_guests, strategies_of
-
     key = game_folder(game).name
     if show_fields:
-        from simulate.runs.read.describe import view_page
-
         click.echo(view_page(key), nl=False)
         return
     fields = fields_of(key)
@@ -116,8 +114,6 @@ def strategies(
         click.echo(json.dumps(found, indent=2, ensure_ascii=False))
         return
     if markdown:
-        from simulate.cli.catalogue import page
-
         click.echo(page(game_meta(key)["title"], game, found, fields.values(), usual.name), nl=False)
         return
     for entry in found:
@@ -175,11 +171,6 @@ def rules(
       simulate rules san-juan --export mine.toml
       simulate rules san-juan --check mine.toml
     """
-    from simulate.engine.ruleset import load_ruleset, parse_overrides
-    from simulate.errors import unknown_name
-    from simulate.games import game_folder, load_game
-    from simulate.rule_values import leaves
-
     folder = game_folder(game)
     if text:
         click.echo((folder / "RULES.md").read_text(encoding="utf-8"))
@@ -208,10 +199,6 @@ def rules(
 
 def _export(game: str, ruleset: Ruleset, file: Path) -> None:
     """Write a ruleset to a file of the user's. Raises RulesetError."""
-    from simulate.engine.ruleset import export_text
-    from simulate.errors import RulesetError
-    from simulate.games import load_game
-
     try:
         with file.open("x", encoding="utf-8") as new:
             new.write(export_text(load_game(game), ruleset))
@@ -224,8 +211,6 @@ def _export(game: str, ruleset: Ruleset, file: Path) -> None:
 
 def _print_changes(file: str, before: Ruleset, after: Ruleset, as_json: bool) -> None:
     """What a file changes."""
-    from simulate.rule_values import leaves
-
     held = dict(leaves(before.values))
     rows = [{"path": p, "was": held.get(p), "is": value} for p, value in leaves(after.values) if held.get(p) != value]
     kind = after.overlays[-1].kind

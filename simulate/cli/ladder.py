@@ -8,9 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from simulate.cli.games import print_table
 from simulate.cli.options import PLAYOUTS, Whole, playing
 from simulate.errors import RunError
+from simulate.games import game_meta, load_game
+from simulate.runs.measure.round_robin import ladder_of, with_searcher
+from simulate.runs.measure.search_gain import measured_players, search_gain_of
 from simulate.runs.plan.request import Request
+from strategies.search_gains import keep_search_gains
 
 if TYPE_CHECKING:
     from simulate.runs.measure.round_robin import Ladder, Rating
@@ -45,9 +50,6 @@ def ladder(request: Request, search: int | None, search_playouts: int, keep: boo
       simulate ladder san-juan expert adaptive guild --search 32
       simulate ladder san-juan expert --seats 2,4 --search 64 --search-playouts 200 --keep
     """
-    from simulate.games import game_meta
-    from simulate.runs.measure.round_robin import ladder_of, with_searcher
-
     counts = request.seat_counts()
     if keep:
         keep_measured(request, counts, search, search_playouts, as_json)
@@ -67,10 +69,6 @@ def ladder(request: Request, search: int | None, search_playouts: int, keep: boo
 
 def keep_measured(request: Request, counts: list[int], rollouts: int | None, playouts: int, as_json: bool) -> None:
     """Measure each player at each seat count, and write each result as it comes. Raises SimulateError."""
-    from simulate.games import load_game
-    from simulate.runs.measure.search_gain import measured_players, search_gain_of
-    from strategies.search_gains import keep_search_gains
-
     if rollouts is None:
         raise RunError("--keep needs --search ROLLOUTS", "simulate ladder GAME --search 64 --search-playouts 200 --keep")
     key = load_game(request.game).key
@@ -114,8 +112,6 @@ def beside_model(one: Ladder) -> str:
 
 def show_table(one: Ladder, title: str) -> None:
     """A table for the terminal."""
-    from simulate.cli.games import print_table
-
     click.echo(title)
     print_table(HEADERS, cells(one))
     click.echo(beside_model(one))

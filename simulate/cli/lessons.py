@@ -10,9 +10,12 @@ import click
 
 from simulate.cli.compare import _compiled
 from simulate.cli.options import Whole, playing
+from simulate.engine.position import Position
 from simulate.errors import RunError
 from simulate.runs.plan.request import Request
 from simulate.runs.play.scheduler import pool_for
+from simulate.tune.fit import mean
+from simulate.tune.lessons import answers, collect, missed, read_lessons
 
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
@@ -45,9 +48,6 @@ def lessons(
       simulate lessons pax legate:pass=0.5 --from lessons/legate.npz --show 3
       simulate tune pax legate --lessons lessons/legate.npz
     """
-    from simulate.tune.fit import mean
-    from simulate.tune.lessons import answers, collect, missed, read_lessons
-
     if len(request.players) != 1:
         raise RunError("one player is taught at a time", "Name it after the game: simulate lessons GAME PLAYER")
     if output is not None and output.exists():
@@ -84,8 +84,6 @@ def _kind(text: str, words: int) -> str:
 
 def described(found: Lessons, order: Order, number: int, chosen: int) -> str:
     """One lesson: the position and what its actions are worth."""
-    from simulate.engine.position import Position
-
     state = found.states[number]
     position = Position.from_state(order.game, order.rules, state)
     start, end = found.starts[number : number + 2]

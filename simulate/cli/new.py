@@ -9,6 +9,8 @@ from pathlib import Path
 import click
 
 from simulate.errors import RunError, clip
+from simulate.games import game_keys, home_of
+from strategies import strategies_of
 
 TEMPLATE = Path(__file__).parents[1] / "templates" / "toy"
 STRATEGY = '''"""{title}: takes the first legal action.
@@ -44,8 +46,6 @@ def new_game(name: str) -> None:
     Example:
       simulate new game mygame
     """
-    from simulate.games import game_keys
-
     check_name(name)
     if name in game_keys():
         raise RunError(f"new game {name}: there is a game of this name already", "Take another name.")
@@ -76,9 +76,6 @@ def new_strategy(game: str, name: str) -> None:
     Example:
       simulate new strategy san-juan my_bot
     """
-    from simulate.games import home_of
-    from strategies import strategies_of
-
     check_name(name)
     home = home_of(game)
     if name in strategies_of(home.folder.name):

@@ -8,9 +8,8 @@ from typing import Any
 
 import click
 
-from simulate.runs.plan.request import BACKENDS, JOBS_MAX, PLAYOUTS_MAX, Request, whole
-
-SEED_MAX = 2**63 - 1
+from simulate.limits import PLAYOUTS_MAX, SEED_MAX
+from simulate.runs.plan.request import BACKENDS, JOBS_MAX, Request, whole
 
 
 class Whole(click.ParamType):

@@ -13,8 +13,12 @@ import click
 
 from simulate.cli.options import SEED, Whole, players_options, rules_options, seats_option
 from simulate.cli.replay import show_end
+from simulate.engine.searcher import searcher_of
 from simulate.errors import RunError, clip
 from simulate.runs.plan.request import Request
+from simulate.runs.play.faults import order_options
+from simulate.runs.play.interactive import InteractivePlayout
+from strategies import field_of, parse_strategy, read_guests
 
 if TYPE_CHECKING:
     from simulate.engine.position import Action, Position
@@ -56,8 +60,6 @@ def play(seat: int, seed: int | None, hint: bool, adviser: str | None, rollouts:
       simulate play san-juan --seats 2
       simulate play pax consul tribune --seats 3 --seat 1 --seed 7 --hint
     """
-    from simulate.runs.play.interactive import InteractivePlayout
-
     request = Request(**asked, seed=secrets.randbelow(10**9) if seed is None else seed)
     order = order_with_gap(request, seat)
     talk = Talk(order, seat, adviser_of(request, order, adviser), rollouts, hint)
@@ -81,8 +83,6 @@ def play(seat: int, seed: int | None, hint: bool, adviser: str | None, rollouts:
 
 def again_words(request: Request, order: Order, seat: int) -> list[str]:
     """The command that deals the same to the same players."""
-    from simulate.runs.play.faults import order_options
-
     words = ["simulate", "play", order.game.name, *request.players, *(["--field", request.field] if request.field else [])]
     return [*words, "--seats", str(order.plan.seats), "--seat", str(seat), *order_options(order)]
 
@@ -99,8 +99,6 @@ def order_with_gap(request: Request, seat: int) -> Order:
 
 def adviser_of(request: Request, order: Order, name: str | None) -> Strategy:
     """The model of the searcher that gives hints. Raises SimulateError."""
-    from strategies import field_of, parse_strategy, read_guests
-
     key = order.game.key
     guests = read_guests(key, request.strategy_files, request.player_files)
     chosen = parse_strategy(key, name or field_of(key).players[0], guests)
@@ -171,8 +169,6 @@ class Talk:
 
     def advise(self, legal: list[Action]) -> None:
         """What the searcher would do, and what it holds of the best of the others."""
-        from simulate.engine.searcher import searcher_of
-
         click.echo("  thinking ...", err=True)
         chosen, tried = searcher_of(self.order.game, self.order.plan.seats).look(self.position, self.adviser, self.rollouts)
         numbers = {action.id: (number, action.text) for number, action in enumerate(legal, 1)}

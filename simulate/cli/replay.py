@@ -9,21 +9,26 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from simulate.cli.games import print_table
 from simulate.cli.options import file_options, rules_options
+from simulate.errors import FoundWrongError, SimulateError
+from simulate.games import game_keys, load_game
+from simulate.limits import SEED_MAX
+from simulate.runs.plan.order import order_again
 from simulate.runs.plan.request import Request
+from simulate.runs.read.log_replay import differences, logged_rows, replay_playout, require_held, rows_of
+from simulate.runs.read.run import open_run
 
 if TYPE_CHECKING:
     from simulate.engine.replay import Ply, Replay
     from simulate.runs.read.run import Run
 
-LARGEST = 2**63 - 1  # playout and seed
-
 
 @click.command()
 @click.argument("target")
 @click.argument("strategies", nargs=-1, metavar="[STRATEGY]...")
-@click.option("-p", "--playout", type=click.IntRange(0, LARGEST), default=0, show_default=True, help="Its number.")
-@click.option("--seed", type=click.IntRange(0, LARGEST), help="Run seed, with a game as TARGET.  [default: 0]")
+@click.option("-p", "--playout", type=click.IntRange(0, SEED_MAX), default=0, show_default=True, help="Its number.")
+@click.option("--seed", type=click.IntRange(0, SEED_MAX), help="Run seed, with a game as TARGET.  [default: 0]")
 @rules_options
 @file_options
 @click.option(
@@ -82,18 +87,11 @@ def replay(
 
 def is_game(target: str) -> bool:
     """Whether this is the name of a game, though there be a folder of that name, and no run in it."""
-    from simulate.games import game_keys
-
     return target.replace("-", "_").lower() in game_keys() and not (Path(target) / "manifest.json").exists()
 
 
 def _of_run(folder: Path, playout: int, more: bool, files: Sequence[str]) -> tuple[Run, Replay]:
     """A playout of a run; `more`: whether strategies, seed or rules were given too. Raises SimulateError."""
-    from simulate.errors import SimulateError
-    from simulate.runs.plan.order import order_again
-    from simulate.runs.read.log_replay import replay_playout, require_held
-    from simulate.runs.read.run import open_run
-
     if more:
         raise SimulateError(
             f"{folder} is a run: its line-ups, seed and rules are in its manifest",
@@ -106,10 +104,6 @@ def _of_run(folder: Path, playout: int, more: bool, files: Sequence[str]) -> tup
 
 def _of_game(request: Request, playout: int) -> Replay:
     """A playout of a line-up. Raises SimulateError."""
-    from simulate.errors import SimulateError
-    from simulate.games import load_game
-    from simulate.runs.read.log_replay import replay_playout
-
     game = load_game(request.game)
     given = len(request.players)
     if not game.min_seats <= given <= game.max_seats:
@@ -170,9 +164,6 @@ def _show_stop(played: Replay, as_json: bool) -> None:
 
 def show_end(played: Replay, as_json: bool) -> None:
     """How it ended: the last position, and a row a seat."""
-    from simulate.cli.games import print_table
-    from simulate.runs.read.log_replay import rows_of
-
     rows = rows_of(played)
     playout, seats = rows["playouts"][0], rows["seats"]
     if as_json:
@@ -186,9 +177,6 @@ def show_end(played: Replay, as_json: bool) -> None:
 
 
 def _check(run: Run, played: Replay) -> None:
-    from simulate.errors import FoundWrongError
-    from simulate.runs.read.log_replay import differences, logged_rows, rows_of
-
     if not run.manifest.datasets():
         click.echo(f"{run.path} keeps sums and no rows: there is nothing to hold the replay against.", err=True)
         return

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import click
 
-FORMATS = ("html", "md", "json", "csv")
+from reports.writers import to_text, write_report
+from simulate.api.runs import reports_of
+from simulate.limits import FORMATS
+from simulate.runs.plan.request import folder_at
 
 
 def parse_formats(_context: click.Context, _option: click.Parameter, text: str) -> list[str]:
@@ -57,10 +60,6 @@ def report(
       simulate report runs/san-juan-4p-seed0 --with dear-library.json
       simulate report runs/san-juan-sweep-seed0
     """
-    from reports.writers import to_text, write_report
-    from simulate.api.runs import reports_of
-    from simulate.runs.plan.request import folder_at
-
     made = reports_of(path, title, progress, results)
     clear()
     if text:

@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING
 
 import click
 
+from simulate.cli.games import print_table
+from simulate.runs.measure.response import responses
+from simulate.runs.read.run import open_run
+from simulate.statistics.sequential import MOVED
+
 if TYPE_CHECKING:
     from simulate.runs.measure.response import Point
 
 
 def response_of(folders: Sequence[Path], varied: Sequence[str]) -> list[Point]:
     """The points of the runs in these folders."""
-    from simulate.runs.measure.response import responses
-    from simulate.runs.read.run import open_run
-
     return responses([open_run(folder) for folder in folders], varied)
 
 
 def show_response(points: Sequence[Point]) -> None:
     """A table a group: a row a metric, a column a value; `*` marks what differs from the base for sure."""
-    from simulate.cli.games import print_table
-
     for group in dict.fromkeys(point.group for point in points):
         mine = [point for point in points if point.group == group]
         values = list(dict.fromkeys(point.values for point in mine))
@@ -37,8 +37,6 @@ def show_response(points: Sequence[Point]) -> None:
 
 def cell(point: Point) -> str:
     """A value with its interval."""
-    from simulate.statistics.sequential import MOVED
-
     half = (point.high - point.low) / 2
     share = point.metric.startswith(("win_share.", "ending:"))
     words = f"{point.value:.1%} ± {half:.1%}" if share else f"{point.value:.2f} ± {half:.2f}"

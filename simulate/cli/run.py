@@ -12,13 +12,24 @@ from typing import TYPE_CHECKING
 import click
 
 from simulate.cli.options import Whole, playing
+from simulate.cli.progress import observer
+from simulate.cli.response import response_of, show_response
+from simulate.engine.overlays import variants_of
 from simulate.errors import RunError, Terminated
-from simulate.runs.plan.request import PLAYOUTS_MAX, Request, default_folder, folder_at
+from simulate.games import game_folder
+from simulate.limits import PLAYOUTS_MAX
+from simulate.runs.measure.summary import summary_text, summary_values
+from simulate.runs.plan.request import Request, default_folder, folder_at
+from simulate.runs.plan.sweep import members_of, parse_fields, parse_variants, parse_vary
+from simulate.runs.play.faults import order_options, replay_command
+from simulate.runs.play.play import RunInterruptedError, Settings, play
+from simulate.sums.source import SUMS
+from strategies import fields_of
 
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
     from simulate.runs.plan.sweep import Member
-    from simulate.runs.play.play import Result, Settings
+    from simulate.runs.play.play import Result
 
 
 LOG = ("sums", "playouts", "seats", "cards")
@@ -73,8 +84,6 @@ def run(
       simulate run san-juan --seats 2-4 --variants all --playouts 20000
       simulate run san-juan --vary cards.library.cost=3..7 --playouts 20000
     """
-    from simulate.runs.play.play import Settings
-
     if not 0 <= max_unfinished <= 1:
         raise RunError(f"--max-unfinished {max_unfinished}: a share from 0 to 1, like 0.001")
     how = Settings(request.workers, shard_size, request.backend, paranoid, not resume, request.scheduler)
@@ -95,11 +104,6 @@ def run(
 
 def members_asked(request: Request, variants: str | None, fields: str | None, vary: tuple[str, ...] = ()) -> list[Member]:
     """The runs that are asked for. Raises RunError, UnknownNameError."""
-    from simulate.engine.overlays import variants_of
-    from simulate.games import game_folder
-    from simulate.runs.plan.sweep import members_of, parse_fields, parse_variants, parse_vary
-    from strategies import fields_of
-
     folder = game_folder(request.game)
     if request.overlays and variants is not None:
         raise RunError("--variant and --variants exclude each other", "--variants NAME plays one variant as a sweep.")
@@ -115,9 +119,6 @@ def members_asked(request: Request, variants: str | None, fields: str | None, va
 
 def play_one(order: Order, folder: Path, playouts: int, how: Settings, again: str, quiet: bool) -> Result:
     """Play one run directory; an interrupted one says how it is finished."""
-    from simulate.cli.progress import observer
-    from simulate.runs.play.play import RunInterruptedError, play
-
     played = -(-playouts // order.plan.seats) * order.plan.seats
     if played != playouts and not quiet:
         whole = f"whole blocks of {order.plan.seats} rotations"
@@ -141,8 +142,6 @@ def command(
     vary: tuple[str, ...],
 ) -> str:
     """The command that finishes a run or a sweep."""
-    from simulate.runs.play.faults import order_options
-
     asked = order.manifest.asked
     words = ["simulate", "run", asked.game, *request.players, "--playouts", str(request.playouts)]
     words += ["--field", request.field] if request.field else []
@@ -170,8 +169,6 @@ class Telling:
 
     def add(self, order: Order, result: Result) -> None:
         """A run has ended."""
-        from simulate.runs.measure.summary import summary_text
-
         self.played.append((order, result))
         if self.quiet or self.as_json:
             return
@@ -184,10 +181,6 @@ class Telling:
 
     def end(self, sweep: Path | None, varied: Sequence[str]) -> None:
         """All have; `sweep` is the folder of a sweep, `varied` the paths of the rules that it varies."""
-        from simulate.cli.response import response_of, show_response
-        from simulate.runs.measure.summary import summary_values
-        from simulate.sums.source import SUMS
-
         seen = self.played[0][0].manifest.asked.log != SUMS and (self.as_json or not self.quiet)
         response = response_of([result.folder for _, result in self.played], varied) if varied and seen else []
         if self.as_json:
@@ -203,8 +196,6 @@ class Telling:
 
 def check_unfinished(order: Order, result: Result, most: float) -> None:
     """Fail if too many playouts hit a guard. Raises RunError; the run itself is whole."""
-    from simulate.runs.play.faults import replay_command
-
     totals = result.manifest.totals
     if totals.unfinished > most * totals.playouts:
         first = result.tally.unfinished_at[0]

@@ -10,7 +10,10 @@ from typing import Any
 
 import click
 
+from simulate.cli.games import print_table
+from simulate.errors import SimulateError
 from simulate.runs.plan.request import folder_at
+from simulate.runs.read.run import open_run
 
 UNITS = (("d", 86_400), ("h", 3_600), ("min", 60))
 
@@ -25,8 +28,6 @@ def runs(folder: str, as_json: bool) -> None:
     Example:
       simulate runs
     """
-    from simulate.cli.games import print_table
-
     top = folder_at(folder)
     found = sorted(map(described, run_folders(top)), key=lambda run: run["age_seconds"])
     if as_json:
@@ -50,9 +51,6 @@ def run_folders(top: Path) -> Iterator[Path]:
 
 def described(folder: Path) -> dict[str, Any]:
     """A run in a few words; one that cannot be read says why."""
-    from simulate.errors import SimulateError
-    from simulate.runs.read.run import open_run
-
     files = [file.stat() for file in folder.rglob("*") if file.is_file()]
     about = {
         "directory": str(folder),

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.result_page import result_report
+from reports.writers import to_html
 from simulate.errors import RunError
 
 if TYPE_CHECKING:
@@ -51,9 +53,6 @@ def write_results(
     if csv is not None:
         _write(csv, frame.write_csv())
     if html is not None:
-        from reports.result_page import result_report
-        from reports.writers import to_html
-
         _write(html, to_html(result_report(title, lines, tables or [(title, frame)])))
     if as_json:
         document = {"schema_version": SCHEMA_VERSION, "kind": kind, **about, "rows": frame.to_dicts()}

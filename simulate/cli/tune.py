@@ -10,16 +10,22 @@ import click
 
 from simulate.cli.compare import _compiled
 from simulate.cli.options import playing
+from simulate.engine.contract import PARAMS_MAX
 from simulate.errors import RunError
 from simulate.runs.plan.request import Request
+from simulate.runs.play.play import RunInterruptedError
 from simulate.runs.play.scheduler import pool_for
+from simulate.tune.arena import Arena
+from simulate.tune.fit import Marks, fit, marks
+from simulate.tune.lessons import read_lessons
+from simulate.tune.search import Settings, Space, confirm, profile_toml, search
+from strategies import field_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from simulate.runs.plan.order import Order
     from simulate.tune.arena import Floats
-    from simulate.tune.search import Settings, Space
 
 
 @click.command(context_settings={"show_default": True})
@@ -62,12 +68,6 @@ def tune(
       simulate tune san-juan adaptive expert --param chapel --param library --generations 20
       simulate run comuni strong_tuned strategist --players tuned/comuni-strong.toml
     """
-    from simulate.engine.contract import PARAMS_MAX
-    from simulate.runs.play.play import RunInterruptedError
-    from simulate.tune.arena import Arena
-    from simulate.tune.search import Settings, confirm, profile_toml, search
-    from strategies import field_of
-
     if not request.players:
         raise RunError("no player to tune", "Name one after the game: simulate tune GAME PLAYER [OPPONENT]...")
     usual = field_of(request.game.replace("-", "_"), request.field).players
@@ -115,10 +115,6 @@ def tune(
 def learn(order: Order, files: Sequence[Path], settings: Settings, quiet: bool) -> tuple[Space, Floats, int]:
     """Fit the numbers of the order's first player to lessons. Raises RunError."""
     import numpy as np
-
-    from simulate.tune.fit import Marks, fit, marks
-    from simulate.tune.lessons import read_lessons
-    from simulate.tune.search import Space
 
     lessons = [read_lessons(file, order.game) for file in files]
     space = Space(order.strategies[0], settings.params)

@@ -5,6 +5,10 @@ from __future__ import annotations
 import click
 
 from simulate.errors import FoundWrongError, RunError
+from simulate.runs.measure.verify import check_files, check_rows, replay_some
+from simulate.runs.plan.order import require_same_chance
+from simulate.runs.read.digest import digest_of
+from simulate.runs.read.run import open_run
 
 LINES = 40  # of what is wrong, at most
 
@@ -24,11 +28,6 @@ def verify(run: str, playouts: int, choice: int, files: tuple[str, ...]) -> None
     Example:
       simulate verify runs/san-juan-4p-seed0 --playouts 100
     """
-    from simulate.runs.measure.verify import check_files, check_rows, replay_some
-    from simulate.runs.plan.order import require_same_chance
-    from simulate.runs.read.digest import digest_of
-    from simulate.runs.read.run import open_run
-
     if playouts < 0:
         raise RunError(f"--playouts {playouts}: 0 or more")
     opened = open_run(run)

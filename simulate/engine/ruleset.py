@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from simulate.engine.jit import new_records
 from simulate.engine.overlays import (
     Overlay,
     find_overlay,
@@ -26,6 +27,7 @@ from simulate.engine.overlays import (
     refuse_conflicts,
     variants_of,
 )
+from simulate.engine.rules_record import fill_rules
 from simulate.errors import RulesetError, unknown_name
 from simulate.rule_values import leaves, parse_override, to_toml
 
@@ -197,9 +199,6 @@ def with_value(game: Any, rules: Ruleset, path: str, value: Any) -> Ruleset:
 
 def _filled(game: Any, values: dict[str, Any], where: str) -> tuple[dict[str, Any], Any]:
     """(values with all defaults, RULES record) of a ruleset that holds. Raises RulesetError."""
-    from simulate.engine.jit import new_records
-    from simulate.engine.rules_record import fill_rules
-
     model = validate(game.rules_model, values, where)
     if game.extra_checks is not None:
         try:

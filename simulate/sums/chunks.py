@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simulate.arrow import values
 from simulate.errors import RunError
 from simulate.statistics.blocks import Grouped, grouped
 from simulate.sums.source import Source
@@ -216,8 +217,6 @@ def read_cards(run: Source, first_block: int, blocks: int, keys: list[str], even
 def column(table: pa.Table, name: str, place: dict[str, int] | None = None) -> NDArray[Any]:
     """The numbers of a column; of a text column the places of the texts."""
     import pyarrow as pa
-
-    from simulate.arrow import values
 
     def coded(part: Any) -> NDArray[Any]:
         if not pa.types.is_dictionary(part.type):

@@ -18,6 +18,7 @@ from simulate.sums.kernels import compile_kernels
 from simulate.sums.log_sums import LogSums
 from simulate.sums.shard_sums import Sums, no_sums, sums_of
 from simulate.sums.source import Source
+from simulate.sums.sums_file import stored
 from simulate.sums.trajectories import close_deals
 
 THREADS = 2  # that read at a time
@@ -39,8 +40,6 @@ def read_log(run: Source, progress: Callable[[int, int], None] = silent, scan: b
 
     `progress` is told how many playouts of how many have been read.
     """
-    from simulate.sums.sums_file import stored
-
     file = read_bands(run.manifest.game.key)
     total, done = no_sums(run, file), 0
     compile_kernels()

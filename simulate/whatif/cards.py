@@ -36,6 +36,7 @@ from simulate.whatif.treatments import (
     apply_treatment,
     play_base,
 )
+from strategies import parse_strategy
 
 __all__ = ["BARRED", "BLANKED", "CARD", "COST", "GIVEN", "HOWS", "KIND", "CardEffect", "card_strength", "searching"]
 
@@ -140,8 +141,6 @@ def card_strength(
 
 def searching(order: Order, rollouts: int) -> Order:
     """The same with every player searching, itself as the model. Raises SimulateError."""
-    from strategies import parse_strategy
-
     asked = order.manifest.asked
     models = {strategy.name: strategy for strategy in order.strategies}
     if 2 * len(models) > FIELD_MAX:

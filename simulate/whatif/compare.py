@@ -7,15 +7,19 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from simulate.engine.replay import Replay
 from simulate.errors import RunError
+from simulate.notebook import table_html
 from simulate.runs.measure.changes import Change, changes_of
 from simulate.runs.plan.order import Order
+from simulate.runs.play.faults import replay_command
 from simulate.runs.play.map_batches import map_batches, row_digests
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.read.run import Run
 from simulate.runs.store.batch import Batch
 from simulate.runs.store.metrics import BlockTotals, block_totals, headline, joined
 from simulate.runs.store.tables import Tables, win_shares
+from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.sequential import HOLDS, MOVED
 
 SHOWN_PARTED = 3
@@ -59,8 +63,6 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the changes."""
-        from simulate.notebook import table_html
-
         return table_html(self.frame())
 
 
@@ -102,8 +104,6 @@ def compare_orders(
 
 def compare_runs(a: Run, b: Run, blocks: int | None = None) -> Comparison:
     """Compare two runs that were logged on the same deals. Raises RunError."""
-    from simulate.runs.store.totals import totals_of_run
-
     same = (a.manifest.address_label, a.manifest.asked.seed) == (b.manifest.address_label, b.manifest.asked.seed)
     if not same:
         raise RunError(
@@ -145,8 +145,6 @@ def _played(order: Order, blocks: int, jobs: Jobs) -> Side:
 
 def first_parting(a: Order, b: Order, playout: int) -> Parted:
     """Play one playout on both sides up to the first ply at which they differ in words."""
-    from simulate.runs.play.faults import replay_command
-
     block, rotation = divmod(playout, a.plan.seats)
     ply, left, right = _parting(_lines(a, playout), _lines(b, playout))
     commands = (replay_command(a, block, rotation), replay_command(b, block, rotation))
@@ -154,8 +152,6 @@ def first_parting(a: Order, b: Order, playout: int) -> Parted:
 
 
 def _lines(order: Order, playout: int) -> list[str]:
-    from simulate.engine.replay import Replay
-
     block = playout // order.plan.seats
     _, drawn = order.plan.draw(block, 1)
     line_up = [order.strategies[i] for i in drawn[0]]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from simulate.games.age_of_rome.cards import set_kind
 from simulate.games.age_of_rome.names import (
     AREAS,
     BASE,
@@ -160,8 +161,6 @@ def choice_text(state: Any, rules: Any, action: int) -> str:
 
 def set_text(state: Any, rules: Any, number: int) -> str:
     """A set: its kind and cards."""
-    from simulate.games.age_of_rome.cards import set_kind
-
     cards = (number // (N_TRADE * N_TRADE), number // N_TRADE % N_TRADE, number % N_TRADE)
     kind = set_kind(state, rules, int(state.seat_to_act), *cards)
     return f"make a {KINDS[kind]} set of {', '.join(named(rules, 'trade_card', card) for card in cards)}"

@@ -11,9 +11,11 @@ import numpy as np
 
 from simulate.engine.rows import PLIES, ROUNDS, SCORE, WINNERS, WON
 from simulate.errors import RunError
+from simulate.games import load_game
 from simulate.runs.play.faults import fault_error
 from simulate.runs.play.kernel import Control, Fault, Kernel
 from simulate.runs.store.batch import Batch
+from strategies import read_guests, strategies_of
 
 if TYPE_CHECKING:
     from simulate.engine.loop import Played
@@ -73,9 +75,6 @@ def with_searcher(request: Request, ladder: Ladder, rollouts: int, playouts: int
 
 def every_player(request: Request) -> tuple[str, ...]:
     """All bundled players of the game, and those of the user's files."""
-    from simulate.games import load_game
-    from strategies import read_guests, strategies_of
-
     key = load_game(request.game).key
     return (*strategies_of(key), *read_guests(key, request.strategy_files, request.player_files))
 

@@ -21,7 +21,10 @@ from simulate.runs.store.directory import damage
 from simulate.runs.store.metrics import rows_of_blocks, totals_of
 from simulate.runs.store.tables import tally_of
 from simulate.runs.store.totals import read_totals
+from simulate.sums.bands import read_bands
+from simulate.sums.reading import scanned
 from simulate.sums.source import SUMS
+from simulate.sums.sums_file import same_numbers, stored
 
 if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Receipt
@@ -80,10 +83,6 @@ def _check_shard(run: Run, receipt: Receipt) -> list[str]:
 
 def _summed_up(run: Run, receipt: Receipt) -> bool:
     """Whether the sums beside a shard are those of its rows, and of its receipt's summary. Other versions pass."""
-    from simulate.sums.bands import read_bands
-    from simulate.sums.reading import scanned
-    from simulate.sums.sums_file import same_numbers, stored
-
     bands = read_bands(run.manifest.game.key)
     held = stored(run, receipt, bands)
     if held is None:

@@ -15,17 +15,29 @@ from simulate.engine.cache import digest_sources, sources_of
 from simulate.engine.contract import PARAMS_MAX, Column, Game
 from simulate.engine.jit import Entry
 from simulate.engine.loop import LoopPlayer, entries_for, players_of
+from simulate.engine.overlays import Overlay
 from simulate.engine.position import playout_label
 from simulate.engine.python_streams import CHANCE_VERSION, label_of
-from simulate.engine.ruleset import Ruleset
+from simulate.engine.ruleset import Ruleset, parse_overrides
 from simulate.errors import RunError, StrategyError, clip
+from simulate.games import game_meta, load_game
+from simulate.games.rules import load_rules
+from simulate.limits import SEED_MAX
 from simulate.runs.plan.line_ups import Plan, make_plan
-from simulate.runs.plan.manifest import Asked, Content, DesignInfo, GameInfo, LogColumn, Manifest, Player, RulesInfo
+from simulate.runs.plan.manifest import (
+    Asked,
+    Content,
+    DesignInfo,
+    GameInfo,
+    LogColumn,
+    Manifest,
+    Player,
+    RulesInfo,
+    differences,
+)
 from simulate.version import own_version
-from strategies import Strategy
-from strategies.function import FunctionStrategy
-
-SEED_MAX = 2**63 - 1
+from strategies import Strategy, field_of, parse_strategy, read_guests, strategies_of
+from strategies.function import FunctionStrategy, strategy_from_function
 
 
 @dataclass(frozen=True)
@@ -52,8 +64,6 @@ class Order:
 
 @cache
 def _game(key: str) -> Game:
-    from simulate.games import load_game
-
     return load_game(key)
 
 
@@ -213,11 +223,6 @@ def order_of(
     `variant` names overlays in order, `settings` are `path=value`, `files` paths of strategy files, `player_files` of
     profiles. Raises SimulateError.
     """
-    from simulate.engine.ruleset import parse_overrides
-    from simulate.games import game_meta, load_game
-    from simulate.games.rules import load_rules
-    from strategies import field_of, read_guests
-
     if strategies and field is not None:
         raise RunError(
             f"--field {field}: strategies are named too ({' '.join(map(str, strategies))})", "Name a field or strategies."
@@ -242,9 +247,6 @@ def order_of(
 
 def _chosen(game: str, player: str | Strategy | Callable, guests: Mapping[str, Strategy]) -> Strategy:
     """A strategy by name, as it is, or of a function."""
-    from strategies import parse_strategy
-    from strategies.function import strategy_from_function
-
     if isinstance(player, str):
         return parse_strategy(game, player, guests)
     return player if isinstance(player, Strategy) else strategy_from_function(game, player)
@@ -266,12 +268,6 @@ def order_again(manifest: Manifest, files: Sequence[str | Path] = ()) -> Order:
 
     Raises SimulateError, also where sources or rules are not what the run was played with.
     """
-    from simulate.engine.overlays import Overlay
-    from simulate.games import game_meta, load_game
-    from simulate.games.rules import load_rules
-    from simulate.runs.plan.manifest import differences
-    from strategies import read_guests
-
     require_same_chance(manifest)
     asked = manifest.asked
     game = load_game(asked.game)
@@ -297,8 +293,6 @@ def order_again(manifest: Manifest, files: Sequence[str | Path] = ()) -> Order:
 
 def _played(game: str, player: Player, guests: Mapping[str, Strategy]) -> Strategy:
     """A player as the manifest tells it: a user's profiles need no file, since all their numbers are there."""
-    from strategies import parse_strategy, strategies_of
-
     known = {**strategies_of(game), **guests}
     if player.of is not None:
         return parse_strategy(game, player.label, guests)

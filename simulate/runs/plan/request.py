@@ -8,14 +8,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simulate.engine.ruleset import digest_values
 from simulate.errors import RunError, clip
+from simulate.games import game_meta
+from simulate.runs.plan.order import order_of
+from simulate.runs.plan.seat_counts import parse_seats
+from strategies import default_field_of
 
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
     from strategies import Strategy
 
 JOBS_MAX = 1024
-PLAYOUTS_MAX = 10**12
 BACKENDS = ("threads", "processes", "dask", "dask:local")
 
 
@@ -45,9 +49,6 @@ class Request:
 
     def seat_counts(self) -> list[int]:
         """The seat counts asked for; the most that the game has where none is. Raises RunError."""
-        from simulate.games import game_meta
-        from simulate.runs.plan.seat_counts import parse_seats
-
         low, high = game_meta(self.game)["seats"]
         return [high] if self.seats is None else parse_seats(self.seats, low, high)
 
@@ -71,8 +72,6 @@ class Request:
 
         Raises SimulateError.
         """
-        from simulate.runs.plan.order import order_of
-
         return order_of(
             self.game,
             self.seat_count if seats is None else seats,
@@ -123,9 +122,6 @@ def default_folder(order: Order, sweep: bool = False, varied: Sequence[str] = ()
 
     In place of the seats a sweep has `sweep` and the paths that it varies.
     """
-    from simulate.engine.ruleset import digest_values
-    from strategies import default_field_of
-
     asked = order.manifest.asked
     place = ["sweep", *varied] if sweep else [f"{asked.seats}p", *([asked.place] if asked.place else [])]
     words = [asked.game, *place, f"seed{asked.seed}"]

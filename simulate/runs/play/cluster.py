@@ -22,9 +22,11 @@ from typing import TYPE_CHECKING, Any
 from simulate.errors import RunError
 from simulate.files import temporary
 from simulate.runs.plan.manifest import Receipt
+from simulate.runs.plan.order import own_sources
 from simulate.runs.play.kernel import Control, Fault
 from simulate.runs.play.shards import Shard, Written, play_shard
 from simulate.version import own_version
+from strategies import folder_of
 
 if TYPE_CHECKING:
     from simulate.engine.ruleset import Ruleset
@@ -85,9 +87,6 @@ def parcel_of(order: Order, others: Ruleset | None = None) -> Parcel:
 @lru_cache(maxsize=8)
 def unpacked(parcel: Parcel) -> Order:
     """The order on this machine. Raises RunError if this machine has another version or other sources."""
-    from simulate.runs.plan.order import own_sources
-    from strategies import folder_of
-
     if parcel.version != own_version():
         raise RunError(
             f"a worker has meeplecarlo {own_version()}, this command is {parcel.version}", "Install the same version on all."

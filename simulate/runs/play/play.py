@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from simulate.errors import RunError, SimulateError
+from simulate.limits import PLAYOUTS_MAX
 from simulate.runs.plan.manifest import Manifest, Receipt, Tally
 from simulate.runs.plan.order import Order
 from simulate.runs.play.cluster import DASK, DASK_LOCAL, RemoteShard, open_cluster, parcel_of, play_remote
@@ -27,12 +28,12 @@ from simulate.runs.play.watchdog import watchdog
 from simulate.runs.play.workers import THREADS, serve, unordered
 from simulate.runs.store.directory import Store, cannot_write, open_store
 from simulate.signals import raise_if_arrived
+from simulate.sums.kernels import KERNELS
 
 SHARD_PLAYOUTS = 50_000  # at most by default
 SUMS_PLAYOUTS = 1_000_000  # where the shard is as small, however many it holds
 SHARD_PLAYOUTS_LEAST = 2_000  # by default
 SHARDS_A_JOB = 4  # at least, where there is enough to do
-MAX_PLAYOUTS = 10**12
 
 
 class RunInterruptedError(SimulateError):
@@ -99,8 +100,8 @@ class Result:
 
 def blocks_for(playouts: int, seats: int) -> int:
     """Whole blocks that hold at least so many playouts. Raises RunError."""
-    if not 1 <= playouts <= MAX_PLAYOUTS:
-        raise RunError(f"--playouts {playouts}: a whole number from 1 to {MAX_PLAYOUTS}")
+    if not 1 <= playouts <= PLAYOUTS_MAX:
+        raise RunError(f"--playouts {playouts}: a whole number from 1 to {PLAYOUTS_MAX}")
     return -(-playouts // seats)
 
 
@@ -120,8 +121,6 @@ def play(order: Order, folder: Path, playouts: int, settings: Settings, observer
     What cannot be loaded or compiled is told before anything is written, and the manifest is written before the shards.
     Raises RunError (directory), StrategyError (a playout that could not go on), RunInterruptedError.
     """
-    from simulate.sums.kernels import KERNELS
-
     blocks = blocks_for(playouts, order.plan.seats)
     manifest = order.manifest.model_copy(deep=True)
     entries = order.entries(settings.paranoid)

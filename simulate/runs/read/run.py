@@ -13,20 +13,22 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from simulate.engine.design import Design
+from simulate.engine.python_streams import label_of
 from simulate.errors import RunError, clip
+from simulate.limits import PLAYOUTS_MAX, SEED_MAX
 from simulate.runs.plan.checksum import SEAL, parse
+from simulate.runs.plan.line_ups import Plan
 from simulate.runs.plan.manifest import FORMAT, SCHEMA_VERSION, Manifest, Receipt, Tally
 from simulate.runs.plan.manifest_v1 import UNSEALED_VERSION, upgraded
+from simulate.runs.plan.schema import schema
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from simulate.runs.plan.line_ups import Plan
 
-MAX_BLOCKS = 10**12
 MOST_STRATEGIES = 64
 MAX_SEATS = 127  # seats are logged as int8
-SEED_MAX = 2**63 - 1
 READ_VERSIONS = range(1, SCHEMA_VERSION + 1)  # of manifests
 BROKEN = "Take it from a copy, or play the run again: the command that made it, with --fresh."
 
@@ -69,7 +71,7 @@ def _contradiction(manifest: Manifest) -> str | None:
     asked, labels = manifest.asked, [player.label for player in manifest.players]
     if not 1 <= manifest.game.min_seats <= asked.seats <= manifest.game.max_seats <= MAX_SEATS:
         return f"{asked.seats} seats"
-    if not 0 <= asked.seed <= SEED_MAX or not 0 <= manifest.blocks <= MAX_BLOCKS:
+    if not 0 <= asked.seed <= SEED_MAX or not 0 <= manifest.blocks <= PLAYOUTS_MAX:
         return f"seed {asked.seed}, {manifest.blocks} blocks"
     if not asked.strategies or len(asked.strategies) > MOST_STRATEGIES or set(asked.strategies) != set(labels):
         return "its strategies are not its players"
@@ -118,8 +120,8 @@ def _can_be_true(receipt: Receipt, manifest: Manifest) -> bool:
     seats, tally = manifest.asked.seats, receipt.tally
     rows = {"playouts": receipt.playouts, "seats": receipt.playouts * seats}
     return (
-        0 <= receipt.first_block < MAX_BLOCKS
-        and 0 < receipt.blocks < MAX_BLOCKS
+        0 <= receipt.first_block < PLAYOUTS_MAX
+        and 0 < receipt.blocks < PLAYOUTS_MAX
         and receipt.playouts == receipt.blocks * seats
         and all(file.rows == rows.get(name, file.rows) and file.rows >= 0 for name, file in receipt.files.items())
         and 0 <= tally.unfinished <= receipt.playouts
@@ -204,8 +206,6 @@ class Run:
         """A dataset as a lazy frame, rows in playout order; text columns are categorical."""
         import polars as pl
 
-        from simulate.runs.plan.schema import schema
-
         files = self.files(dataset)
         if not files:
             return pl.DataFrame(pl.from_arrow(schema(self.manifest, dataset).empty_table())).lazy()
@@ -231,10 +231,6 @@ class Run:
     @cached_property
     def plan(self) -> Plan:
         """The line-ups of the run."""
-        from simulate.engine.design import Design
-        from simulate.engine.python_streams import label_of
-        from simulate.runs.plan.line_ups import Plan
-
         asked = self.manifest.asked
         address = (asked.seed, label_of(self.manifest.address_label))
         info = self.manifest.game.design

@@ -25,6 +25,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from simulate.runs.store.tables import win_shares
+
 if TYPE_CHECKING:
     import polars as pl
 
@@ -161,8 +163,6 @@ class Rows:
 
 def rows_of_batch(tables: Tables, batch: Batch) -> Rows:
     """The rows that the loop has just filled."""
-    from simulate.runs.store.tables import win_shares
-
     manifest, seats = tables.manifest, tables.plan.seats
     strategy = tables.strategies(batch).reshape(-1, seats).astype(np.int64)
     labels = [player.label for player in manifest.players]

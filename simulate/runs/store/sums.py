@@ -16,23 +16,22 @@ from simulate.runs.plan.schema import game_columns
 from simulate.runs.read.run import Run
 from simulate.runs.store.parquet import DatasetFile
 from simulate.runs.store.tables import Tables, win_shares
+from simulate.sums.bands import read_bands
+from simulate.sums.chunks import Chunk, chunk_blocks
+from simulate.sums.kernels import compile_kernels
+from simulate.sums.shard_sums import no_sums, sums_of
 from simulate.sums.source import SUMS
+from simulate.sums.sums_file import KEY, SCHEMA, packed
 
 if TYPE_CHECKING:
     from simulate.runs.store.batch import Batch
     from simulate.sums.bands import BandFile
-    from simulate.sums.chunks import Chunk
 
 
 class SumsFile:
     """The sums of one shard in the making. Batches are cut at fixed blocks, so that the sums are the same every time."""
 
     def __init__(self, folder: Path, stem: str, run: str, manifest: Manifest):
-        from simulate.sums.chunks import chunk_blocks
-        from simulate.sums.kernels import compile_kernels
-        from simulate.sums.shard_sums import no_sums
-        from simulate.sums.sums_file import SCHEMA
-
         compile_kernels()
         self.file = DatasetFile(folder / SUMS / f"{stem}.parquet", SCHEMA, run, compression="zstd")
         self.bands = bands_of(manifest.game.key)
@@ -54,15 +53,11 @@ class SumsFile:
 
     def _sum(self) -> None:
         """Add what waits."""
-        from simulate.sums.shard_sums import sums_of
-
         self.total.merge(sums_of(chunk_of(self.run, self.tables, self.waiting), self.bands))
         self.waiting, self.held = [], 0
 
     def flush(self) -> None:
         """Add the last rows and write the file."""
-        from simulate.sums.sums_file import KEY, packed
-
         if self.waiting:
             self._sum()
         table, about = packed(self.total, self.bands)
@@ -73,15 +68,11 @@ class SumsFile:
 @cache
 def bands_of(game: str) -> BandFile | None:
     """The bands of a game, read once: a shard takes a second, reading hundreds of them a hundredth."""
-    from simulate.sums.bands import read_bands
-
     return read_bands(game)
 
 
 def chunk_of(run: Run, tables: Tables, batches: list[Batch]) -> Chunk:
     """The rows of consecutive batches as the report reads them: of what the log level knows, in arrays of their own."""
-    from simulate.sums.chunks import Chunk
-
     manifest, seats, first = run.manifest, run.seat_count, batches[0].first_block
     playouts = sum(len(batch.playout_rows) for batch in batches)
     number = first * seats + np.arange(playouts)
