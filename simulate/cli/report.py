@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-FORMATS = ("html", "md", "json", "csv")
+FORMATS = ("html", "md", "json", "csv", "xlsx")
 
 
 def parse_formats(_context: click.Context, _option: click.Parameter, text: str) -> list[str]:
@@ -33,6 +33,7 @@ def parse_formats(_context: click.Context, _option: click.Parameter, text: str) 
     callback=parse_formats,
     help="Which files to write.",
 )
+@click.option("--xlsx", is_flag=True, help="Write a workbook for a spreadsheet as well, a sheet a subject.")
 @click.option("--text", is_flag=True, help="Print the findings in the terminal and write no file.")
 @click.option(
     "--with",
@@ -43,7 +44,13 @@ def parse_formats(_context: click.Context, _option: click.Parameter, text: str) 
 )
 @click.option("--title", help="Heading of the report.")
 def report(
-    path: Path, out: Path | None, formats: list[str], text: bool, results: tuple[Path, ...], title: str | None
+    path: Path,
+    out: Path | None,
+    formats: list[str],
+    xlsx: bool,
+    text: bool,
+    results: tuple[Path, ...],
+    title: str | None,
 ) -> None:
     """Make the balance report of PATH, a run or sweep directory: one HTML page, Markdown, JSON and CSV.
 
@@ -54,6 +61,7 @@ def report(
     Examples:
       simulate report runs/san-juan-4p-seed0 --text
       simulate report runs/san-juan-4p-seed0 --format html
+      simulate report runs/san-juan-4p-seed0 --xlsx
       simulate report runs/san-juan-4p-seed0 --with dear-library.json
       simulate report runs/san-juan-sweep-seed0
     """
@@ -61,6 +69,8 @@ def report(
     from simulate.api import reports_of
     from simulate.runs.ask import folder_at
 
+    if xlsx and "xlsx" not in formats:
+        formats = [*formats, "xlsx"]
     made = reports_of(path, title, progress, results)
     clear()
     if text:
