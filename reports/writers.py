@@ -1,4 +1,4 @@
-"""A report as HTML, Markdown, JSON, CSV and text: the same findings and tables in each."""
+"""A report as HTML, Markdown, JSON, CSV, text and workbook: the same findings and tables in each."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import io
 import json
 import os
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
@@ -18,7 +18,9 @@ from reports.cells import Interval, P, cell_json, cell_sort, cell_text
 from reports.document import Figure, Section, Table
 from reports.findings import Finding
 from reports.forest_plot import forest_plot
+from reports.safe_text import safe_text
 from reports.suggestions import Suggestion
+from reports.workbook import to_xlsx
 from simulate.errors import RunError
 from simulate.limits import FORMATS
 
@@ -153,22 +155,26 @@ CSV_COLUMNS = ("table", "row", "column", "value", "low", "high", "unit", "n", "t
 def to_csv(report: Report) -> str:
     """Every number of the report on a line of its own: the findings first, then all tables."""
     out = io.StringIO()
-    write = csv.writer(out, lineterminator="\n")
-    write.writerow(CSV_COLUMNS)
+    writer = csv.writer(out, lineterminator="\n")
+
+    def write(row: list[Any]) -> None:
+        writer.writerow([safe_text(cell) if isinstance(cell, str) else cell for cell in row])
+
+    write(list(CSV_COLUMNS))
     for finding in report.verdicts:
-        write.writerow(["findings", finding.question, "verdict", "", "", "", "", "", finding.words])
+        write(["findings", finding.question, "verdict", "", "", "", "", "", finding.words])
         for level in finding.levels:
-            write.writerow(["findings", level.name, level.metric, *csv_cell(level.value)])
+            write(["findings", level.name, level.metric, *csv_cell(level.value)])
     for one in report.suggestions:
-        write.writerow(["what to try", one.what, "command", "", "", "", "", "", one.command])
+        write(["what to try", one.what, "command", "", "", "", "", "", one.command])
         for effect in one.known:
-            write.writerow(["what to try", one.what, effect.metric, *csv_cell(effect.change)])
+            write(["what to try", one.what, effect.metric, *csv_cell(effect.change)])
     for section in report.sections:
         for table in section.tables:
             for row in table.rows:
                 for column, cell in zip(table.columns[1:], row[1:], strict=True):
                     if cell is not None:
-                        write.writerow([table.key, cell_text(row[0]), column, *csv_cell(cell)])
+                        write([table.key, cell_text(row[0]), column, *csv_cell(cell)])
     return out.getvalue()
 
 
@@ -206,7 +212,13 @@ def to_text(report: Report) -> str:
     return "\n".join(lines) + "\n"
 
 
-WRITERS = {"html": to_html, "md": to_markdown, "json": to_json, "csv": to_csv}
+WRITERS: dict[str, Callable[[Report], str | bytes]] = {
+    "html": to_html,
+    "md": to_markdown,
+    "json": to_json,
+    "csv": to_csv,
+    "xlsx": to_xlsx,
+}
 
 
 def write_report(report: Report, folder: Path, formats: Iterable[str] = FORMATS) -> list[Path]:
@@ -226,12 +238,12 @@ def write_report(report: Report, folder: Path, formats: Iterable[str] = FORMATS)
     return written
 
 
-def replace_file(file: Path, text: str) -> None:
+def replace_file(file: Path, content: str | bytes) -> None:
     """Write a file under a temporary name, then rename it."""
     part = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
-        with part.open("w", encoding="utf-8", newline="\n") as out:
-            out.write(text)
+        with part.open("wb") as out:
+            out.write(content.encode("utf-8") if isinstance(content, str) else content)
             out.flush()
             os.fsync(out.fileno())
         part.replace(file)

@@ -119,6 +119,11 @@ class ReportResult:
         """The page."""
         return self.file("html")
 
+    @property
+    def xlsx(self) -> Path:
+        """The workbook, a sheet a subject."""
+        return self.file("xlsx")
+
     @cached_property
     def values(self) -> dict[str, Any]:
         """All numbers of the report."""
@@ -209,7 +214,10 @@ def report(
     formats: Sequence[str] = FORMATS,
     title: str | None = None,
 ) -> ReportResult:
-    """Write the balance report of a run, or the comparison of a sweep and the reports of its runs. Raises RunError."""
+    """Write the balance report of a run, or the comparison of a sweep and the reports of its runs.
+
+    `formats`: of html, md, json, csv and xlsx (a workbook). Raises RunError.
+    """
     path = run.folder if isinstance(run, RunResult) else Path(run)
     place = path if out is None else folder_at(str(out))
     made = reports_of(path, title)

@@ -8,16 +8,16 @@ import click
 
 from reports.writers import to_text, write_report
 from simulate.api.runs import reports_of
-from simulate.limits import FORMATS
+from simulate.limits import ALL_FORMATS
 from simulate.runs.plan.request import folder_at
 
 
 def parse_formats(_context: click.Context, _option: click.Parameter, text: str) -> list[str]:
     """Read `html,md,json`; each once, in the order given."""
     formats = list(dict.fromkeys(part.strip().lower() for part in text.split(",") if part.strip()))
-    unknown = [part for part in formats if part not in FORMATS]
+    unknown = [part for part in formats if part not in ALL_FORMATS]
     if unknown or not formats:
-        raise click.BadParameter(f"'{text}': choose from {', '.join(FORMATS)}, separated by commas.")
+        raise click.BadParameter(f"'{text}': choose from {', '.join(ALL_FORMATS)}, separated by commas.")
     return formats
 
 
@@ -36,6 +36,7 @@ def parse_formats(_context: click.Context, _option: click.Parameter, text: str) 
     callback=parse_formats,
     help="Which files to write.",
 )
+@click.option("--xlsx", is_flag=True, help="Write a workbook for a spreadsheet as well, a sheet a subject.")
 @click.option("--text", is_flag=True, help="Print the findings in the terminal and write no file.")
 @click.option(
     "--with",
@@ -46,7 +47,13 @@ def parse_formats(_context: click.Context, _option: click.Parameter, text: str) 
 )
 @click.option("--title", help="Heading of the report.")
 def report(
-    path: Path, out: Path | None, formats: list[str], text: bool, results: tuple[Path, ...], title: str | None
+    path: Path,
+    out: Path | None,
+    formats: list[str],
+    xlsx: bool,
+    text: bool,
+    results: tuple[Path, ...],
+    title: str | None,
 ) -> None:
     """Make the balance report of PATH, a run or sweep directory: one HTML page, Markdown, JSON and CSV.
 
@@ -57,9 +64,12 @@ def report(
     Examples:
       simulate report runs/san-juan-4p-seed0 --text
       simulate report runs/san-juan-4p-seed0 --format html
+      simulate report runs/san-juan-4p-seed0 --xlsx
       simulate report runs/san-juan-4p-seed0 --with dear-library.json
       simulate report runs/san-juan-sweep-seed0
     """
+    if xlsx and "xlsx" not in formats:
+        formats = [*formats, "xlsx"]
     made = reports_of(path, title, progress, results)
     clear()
     if text:
