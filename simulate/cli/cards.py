@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simulate.cli.compare import _compiled, _sayer, asked_of
+from simulate.cli.compare import asked_of, compiled, sayer
 from simulate.cli.options import PLAYOUTS, Whole, playing
 from simulate.cli.tables import results_options, write_results
 from simulate.errors import RunError
@@ -73,9 +73,9 @@ def card_strength(
     searcher = None if search is None else searching(order, search)
     for one in (order, searcher):
         if one is not None:
-            _compiled(one, results["quiet"])
+            compiled(one, results["quiet"])
     blocks, more = (-(-playouts // order.plan.seats) for playouts in (request.playouts, search_playouts))
-    say, enough = _sayer(results["quiet"]), None if within is None else within / 100
+    say, enough = sayer(results["quiet"]), None if within is None else within / 100
     with pool_for(request) as workers:
         effects = strengths(order, cards, how, blocks, workers, say, by, searcher, more, enough)
     word = order.manifest.game.contents_word if by == "card" else "kind"

@@ -76,11 +76,11 @@ def compare(
         other_than_values = bool(to_overlays or to_field or to_players or to_player_files)
         said = shlex.join(_words(to_settings, to_overlays, to_field, to_players, to_player_files))
         for order in (a, b):
-            _compiled(order, results["quiet"])
+            compiled(order, results["quiet"])
         blocks = -(-request.playouts // a.plan.seats)
         about = {"asked": asked_of(a), "to_set": [*to_settings] if not other_than_values else []}
         with pool_for(request) as workers:
-            found = compare_orders(a, b, blocks, workers, ("as asked", said), _sayer(results["quiet"]))
+            found = compare_orders(a, b, blocks, workers, ("as asked", said), sayer(results["quiet"]))
     write_results(
         "compare", f"What changes: {found.names[1]}", _headlines(found), found.frame(), about | _document(found), **results
     )
@@ -108,11 +108,11 @@ def _runs(request: Request) -> Comparison:
     return compare_runs(open_run(request.game), open_run(request.players[0]))
 
 
-def _compiled(order: Any, quiet: bool) -> None:
+def compiled(order: Any, quiet: bool) -> None:
     compile_all(order.game, order.entries(), observer(order.game.title, quiet).compiling)
 
 
-def _sayer(quiet: bool) -> Callable[[str], None]:
+def sayer(quiet: bool) -> Callable[[str], None]:
     return (lambda line: None) if quiet else (lambda line: click.echo(line, err=True))
 
 
@@ -176,14 +176,14 @@ def sensitivity(request: Request, paths: tuple[str, ...], most: int, **results: 
     """
     asked = request.but(log="seats")
     base = asked.order()
-    _compiled(base, results["quiet"])
+    compiled(base, results["quiet"])
     blocks = -(-request.playouts // base.plan.seats)
 
     def order_with(text: str) -> Order:
         return asked.but(settings=_replaced(request.settings, (text,))).order()
 
     with pool_for(request) as workers:
-        steps = steps_of(base, order_with, paths, blocks, workers, _sayer(results["quiet"]))
+        steps = steps_of(base, order_with, paths, blocks, workers, sayer(results["quiet"]))
     refused = sum(bool(step.refused) for step in steps)
     lines = [f"{len(steps)} steps of {blocks * base.plan.seats:,} playouts each; {refused} are not allowed by the rules"]
     lines.append("largest change of a win share, and what remains of it beyond its own noise (sorted by that)")

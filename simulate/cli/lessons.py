@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simulate.cli.compare import _compiled
+from simulate.cli.compare import compiled
 from simulate.cli.options import Whole, playing
 from simulate.engine.position import Position
 from simulate.errors import RunError
@@ -53,7 +53,7 @@ def lessons(
     if output is not None and output.exists():
         raise RunError(f"{output} is there already", "Name another file, or remove it.")
     order = request.but(log="seats").order()
-    _compiled(order, quiet=False)
+    compiled(order, quiet=False)
     if source is not None:
         found = read_lessons(source, order.game)
     else:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simulate.cli.compare import _compiled
+from simulate.cli.compare import compiled
 from simulate.cli.options import playing
 from simulate.engine.contract import PARAMS_MAX
 from simulate.errors import RunError
@@ -80,7 +80,7 @@ def tune(
     arena = Arena(order)
     path = output or Path("tuned") / f"{request.game}-{player.name}.toml"
     settings = Settings(generations, -(-trial_playouts // seats), -(-request.playouts // seats), params)
-    _compiled(order, quiet)
+    compiled(order, quiet)
     progress = path.with_suffix(".progress.jsonl")
 
     def say(generation: int, share: float) -> None:
