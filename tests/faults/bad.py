@@ -7,6 +7,8 @@ import os
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
+from simulate.runs.plan.checksum import with_checksum
+
 EXAMPLES = int(os.environ.get("FAULT_EXAMPLES", "40"))  # bad inputs of each kind; docs/reliability.md
 
 
