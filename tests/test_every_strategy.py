@@ -11,7 +11,7 @@ from simulate.engine.jit import Entry
 from simulate.engine.playout import ACTION, DETAIL, FINE, PLY, SEAT
 from simulate.games import game_keys
 from strategies import default_field_of, fields_of, models_of, parse_strategy, strategies_of
-from tests.playing import one_game, opening, play, request, run_here, seat_counts, state_digest, stream, uniform
+from tests.playing import ask, one_game, opening, play, run_here, seat_counts, state_digest, stream, uniform
 
 NAMES = [(key, name) for key in game_keys() for name in strategies_of(key)]
 every_strategy = pytest.mark.parametrize(("key", "name"), NAMES)
@@ -32,7 +32,7 @@ def decisions(key, player, step):
                 if at % step == 0:
                     yield position
                 at += 1
-                action = request(position, uniform(game) if position.seat_to_act == seats - 1 else player)
+                action = ask(position, uniform(game) if position.seat_to_act == seats - 1 else player)
             position.apply(action)
 
 
@@ -105,13 +105,13 @@ def test_its_choice_depends_on_what_it_may_see_alone(key, name):
     for position in decisions(key, strategy, step=9):
         seat, ply = position.seat_to_act, int(position.state.ply)
         before = state_digest(position)
-        choice = request(position, strategy, stream(ply))
+        choice = ask(position, strategy, stream(ply))
         assert choice in position.legal_ids()
-        assert request(position, strategy, stream(ply)) == choice
-        assert request(position.seen_by(seat), strategy, stream(ply)) == choice
+        assert ask(position, strategy, stream(ply)) == choice
+        assert ask(position.seen_by(seat), strategy, stream(ply)) == choice
         for deal in range(REDEALS):
             other = position.redealt(seat, stream(ply, deal))
-            assert request(other, strategy, stream(ply)) == choice
+            assert ask(other, strategy, stream(ply)) == choice
         assert state_digest(position) == before, "choose wrote into its view"
         asked += 1
     assert asked > 10

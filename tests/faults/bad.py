@@ -7,7 +7,7 @@ import os
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from simulate.runs.plan.checksum import sealed
+from simulate.runs.plan.checksum import with_checksum
 
 EXAMPLES = int(os.environ.get("FAULT_EXAMPLES", "40"))  # bad inputs of each kind; docs/reliability.md
 
@@ -121,5 +121,5 @@ def bad_json(content, forge=True):
     except (ValueError, RecursionError):
         return harm
     plain = edited(values).map(lambda value: json.dumps(value).encode())
-    forged = edited(values).filter(lambda value: isinstance(value, dict)).map(sealed)
+    forged = edited(values).filter(lambda value: isinstance(value, dict)).map(with_checksum)
     return st.one_of(plain, forged, harm) if forge else st.one_of(plain, harm)

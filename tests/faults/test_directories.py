@@ -9,7 +9,7 @@ import pytest
 
 from simulate.errors import RunError, SimulateError
 from simulate.runs.measure.verify import check_files, check_rows
-from simulate.runs.plan.checksum import sealed
+from simulate.runs.plan.checksum import with_checksum
 from simulate.runs.read.log_replay import require_held
 from simulate.runs.read.run import open_run
 from simulate.runs.store.directory import ASIDE, FOLDERS
@@ -134,7 +134,7 @@ def test_a_shard_of_another_seed_is_found_and_played_again(tmp_path):
 
 def forge(file, **changes):
     """Change a receipt and give it a seal that fits."""
-    file.write_bytes(sealed(json.loads(file.read_text()) | changes))
+    file.write_bytes(with_checksum(json.loads(file.read_text()) | changes))
 
 
 @pytest.mark.parametrize("name", ["manifest.json", "receipts/000000000000-000000000009.json"])

@@ -12,7 +12,7 @@ from simulate.statistics.contrasts import ContrastSums, contrasts, with_without
 from simulate.statistics.dominance import ahead_for_sure, ring
 from simulate.statistics.estimates import adjust, equality, estimate, pairwise
 from simulate.statistics.shrinkage import shrink
-from simulate.statistics.two_way import part
+from simulate.statistics.two_way import two_way_fit
 from simulate.statistics.verdicts import judge
 from simulate.sums.rows import from_rows
 from tests.reports.validity.world import Played, World, play
@@ -189,7 +189,7 @@ def parting(blocks: int, runs: int) -> Rates:
         n, rotations, _ = played.share.shape
         unit = np.arange(n).repeat(rotations * seats)
         grid = from_rows([str(i) for i in range(starts * seats)], unit, level.ravel(), played.share.ravel(), n)
-        return part(grid, sums_of(played, BOUND, "start"), sums_of(played, BOUND, "place")).first
+        return two_way_fit(grid, sums_of(played, BOUND, "start"), sums_of(played, BOUND, "place")).first
 
     truth = adjusted(play(BOUND, TRUTH_BLOCKS, np.random.default_rng(97))).value
     found = [adjusted(played) for played in runs_of(BOUND, blocks, runs, 8)]
