@@ -26,6 +26,9 @@ from simulate.games.tawantinsuyu.state import (
     A_STATUE,
     A_STEP,
     A_TAKE,
+    AT_EFFECT,
+    AT_LEADS,
+    AT_LEFT,
     D_ADVANCE,
     D_BUILD,
     D_CASUALTY,
@@ -54,8 +57,6 @@ from simulate.games.tawantinsuyu.state import (
     D_TURN,
     D_UPKEEP,
     D_USE,
-    A,
-    B,
 )
 from simulate.games.tawantinsuyu.temple import PRICE
 from simulate.games.tawantinsuyu.words import (
@@ -106,7 +107,7 @@ def colour_worth(w, colour):
 @jit
 def icon_worth(view, rules, icon, w):
     """Worth of doing an icon next: goods first if more tasks follow, the least useful last."""
-    left = get(view, A)
+    left = get(view, AT_LEFT)
     task = task_of(rules, view.place_space, icon)
     value = w[TASK + task]
     if left > 1 and task < N_GOODS:
@@ -176,7 +177,7 @@ def give_worth(view, rules, seat, action, w):
         return 1.0
     god, size = (action - A_GIVE) // N_SIZES, (action - A_GIVE) % N_SIZES
     own = int(rules.worship_large_steps) if size == 1 else int(rules.worship_small_steps)
-    leads = get(view, A) != 0
+    leads = get(view, AT_LEADS) != 0
     value = climb_worth(view, rules, seat, own if leads else int(rules.worship_other_steps), w)
     if size == 1 and not leads:
         value -= w[W_OFFER] * min(1.0, w[LEFT]) * climb_worth(view, rules, seat, own, w)
@@ -225,7 +226,7 @@ def answer_worth(view, rules, seat, action, decision, w):
     if decision == D_PLAY_ARMY:
         return play_worth(view, rules, seat, action - A_PLAY_ARMY, w) if action != A_NONE else 0.5
     if decision == D_SPEND:
-        return -abs(float(get(view, A)) - rules.army_soldiers[action - A_SPEND])
+        return -abs(float(get(view, AT_LEFT)) - rules.army_soldiers[action - A_SPEND])
     if decision == D_CASUALTY:
         colour = action - A_CASUALTY_NOMAD if action >= A_CASUALTY_NOMAD else village_colour(view, action)
         return -colour_worth(w, colour)
@@ -235,15 +236,15 @@ def answer_worth(view, rules, seat, action, decision, w):
         steps = action - A_COMMISSION
         if action == A_NONE:
             return 0.0
-        own = get(view, A) != 0
+        own = get(view, AT_LEADS) != 0
         corn = int(rules.commission_corn[steps - 1]) if own else int(rules.commission_other_corn)
         return climb_worth(view, rules, seat, steps if own else int(rules.commission_other_steps), w) - w[W_CORN] * corn
     if decision == D_ADVANCE:
         if action == A_NONE:
             return 0.0
-        place = get(view, B) - 1
+        place = get(view, AT_EFFECT) - 1
         price = verb_goods(rules, place // MAX_EFFECT, place % MAX_EFFECT, PRICE, w)
-        return climb_worth(view, rules, seat, get(view, A), w) - price
+        return climb_worth(view, rules, seat, get(view, AT_LEFT), w) - price
     if decision == D_NOW:
         return -float(action)  # now
     return float(action)  # the rest: the last of the list (extra task, benefit, advance, gold for upkeep, discard)

@@ -6,7 +6,7 @@ from simulate.games.age_of_rome.glory import check_milestones
 from simulate.games.age_of_rome.metrics import is_extreme, metric_of
 from simulate.games.age_of_rome.names import CLOCKWISE, MAX_EFFECTS, SEL_ALL, SEL_EACH, SEL_LEAST
 from simulate.games.age_of_rome.stack import frame_of, pop, push
-from simulate.games.age_of_rome.state import ARG_A, ARG_B, C_EVENT, E_GAINED, F_EVENT
+from simulate.games.age_of_rome.state import AT_TURN, AT_VERB, C_EVENT, E_GAINED, F_EVENT
 from simulate.games.age_of_rome.table import set_order
 from simulate.games.age_of_rome.verbs import do_verb
 from simulate.games.age_of_rome.vocabulary import V_GAIN_GLORY
@@ -63,7 +63,7 @@ def judge(state, rules):
 def go_on_with_event(state, rules):
     """AR-6.8, AR-6.9: verb by verb, each for all who qualify in turn order; glory for all at once, then a check (AR-5.9)."""
     frame = frame_of(state)
-    place, at = int(frame[ARG_A]), int(frame[ARG_B])
+    place, at = int(frame[AT_VERB]), int(frame[AT_TURN])
     if place == MAX_EFFECTS or rules.event_effect[state.event, place, VERB] == END:
         pop(state)
         return
@@ -76,10 +76,10 @@ def go_on_with_event(state, rules):
         check_milestones(state, rules, state.qualified)
         at = state.seats
     if at == state.seats:
-        frame[ARG_A] = place + 1
-        frame[ARG_B] = 0
+        frame[AT_VERB] = place + 1
+        frame[AT_TURN] = 0
         return
-    frame[ARG_B] = at + 1
+    frame[AT_TURN] = at + 1
     seat = int(state.order[at])
     if (state.qualified >> seat) & 1 == 1:
         do_verb(state, rules, seat, verb, n, m, 0)

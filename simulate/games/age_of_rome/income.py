@@ -4,7 +4,7 @@ from simulate.engine.jit import jit
 from simulate.games.age_of_rome.glory import lose_glory
 from simulate.games.age_of_rome.names import MAX_POPULATION, NONE_UNTIL_PAID
 from simulate.games.age_of_rome.stack import frame_of, pop, push
-from simulate.games.age_of_rome.state import ARG_A, F_DOUBLE, W_DOUBLE, WHO
+from simulate.games.age_of_rome.state import AT_DONE, F_DOUBLE, W_DOUBLE, WHO
 from simulate.games.age_of_rome.table import in_front, population
 from simulate.games.age_of_rome.windows import open_window
 
@@ -41,8 +41,8 @@ def go_on_with_double(state, rules):
     """AR-13.4, AR-13.5: window; penalty and denarii. With none_until_paid what cannot be paid is normal income."""
     frame = frame_of(state)
     seat = int(frame[WHO])
-    if frame[ARG_A] == 0:
-        frame[ARG_A] = 1
+    if frame[AT_DONE] == 0:
+        frame[AT_DONE] = 1
         open_window(state, seat, W_DOUBLE)
         return
     pop(state)

@@ -29,7 +29,8 @@ from simulate.games.age_of_rome.state import (
     A_PIECE,
     A_PUT,
     A_VOTE,
-    ARG_A,
+    AT_DONE,
+    AT_LEFT,
     C_INTRIGUE,
     D_HIT,
     D_PIECE,
@@ -161,8 +162,8 @@ def begin_intrigue(state, seat, action):
 def go_on_with_intrigue(state, rules):
     """AR-7.8: parameters, feud and flip, the two windows, the intrigue itself."""
     frame = frame_of(state)
-    seat, stage = int(frame[WHO]), int(frame[ARG_A])
-    frame[ARG_A] = stage + 1
+    seat, stage = int(frame[WHO]), int(frame[AT_DONE])
+    frame[AT_DONE] = stage + 1
     if stage == 0:
         ask_parameters(state, rules, seat)
     elif stage == 1:
@@ -267,8 +268,8 @@ def set_parameter(state, decision, action):
         state.plot_from[state.plot_n] = (action - A_MOVE) // N_AREAS
         state.plot_to[state.plot_n] = (action - A_MOVE) % N_AREAS
         state.plot_n += 1
-        frame[ARG_A] -= 1
-        if frame[ARG_A] == 0:
+        frame[AT_LEFT] -= 1
+        if frame[AT_LEFT] == 0:
             pop(state)
         return
     pop(state)

@@ -9,8 +9,8 @@ from simulate.games.age_of_rome.state import (
     A_COLOSSEUM,
     A_INTRIGUE,
     A_SPACE,
-    ARG_A,
-    ARG_B,
+    AT_SPACE,
+    AT_STAGE,
     D_PLACED,
     F_FOLLOWER,
     SP_COLOSSEUM,
@@ -87,8 +87,8 @@ def place_follower(state, rules, seat, action):
 def go_on_with_follower(state, rules):
     """AR-11.10: window, action, second step, a last point."""
     frame = frame_of(state)
-    seat, space, stage = int(frame[WHO]), int(frame[ARG_A]), int(frame[ARG_B])
-    frame[ARG_B] = stage + 1
+    seat, space, stage = int(frame[WHO]), int(frame[AT_SPACE]), int(frame[AT_STAGE])
+    frame[AT_STAGE] = stage + 1
     if stage == 0:
         open_window(state, seat, W_PLACE)
     elif stage == 1:

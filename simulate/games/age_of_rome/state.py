@@ -64,7 +64,20 @@ DECISIONS = (
 # frames that carry something out
 F_FOLLOWER, F_INTRIGUE, F_CARD, F_EVENT, F_DOUBLE = range(30, 35)
 MAX_DEPTH = 12
-KIND, WHO, ARG_A, ARG_B = range(4)  # of a frame
+# A frame: its kind (a decision or an F_...), its player and two numbers, which have a name at each kind that uses them:
+#   D_QUESTS AT_KEPT    D_WINDOW AT_WINDOW, AT_OWN_TURN    D_DRAW AT_LEFT, AT_OWN_TURN    D_PLACED, D_SCORING AT_SETS
+#   D_MOVE, D_SECOND_MOVE, D_SHIFT, D_LEVEL, D_RETURN AT_LEFT
+#   F_FOLLOWER AT_SPACE, AT_STAGE    F_CARD AT_CARD, AT_PLACE    F_EVENT AT_VERB, AT_TURN    F_INTRIGUE, F_DOUBLE AT_DONE
+KIND, WHO, ARG_A, ARG_B = range(4)
+AT_LEFT = ARG_A  # how many are left: legions to move or return, pieces to place, cards to draw
+AT_KEPT = ARG_A  # how many quests are kept
+AT_WINDOW = ARG_A  # which window is open
+AT_OWN_TURN = ARG_B  # whether it opened in the own turn, where sets may be made
+AT_SETS = ARG_A  # whether sets may be made
+AT_SPACE, AT_STAGE = ARG_A, ARG_B  # where the follower stands, how far its carrying out is
+AT_CARD, AT_PLACE = ARG_A, ARG_B  # the card being played, the next of its effects
+AT_VERB, AT_TURN = ARG_A, ARG_B  # the next effect of the event, the next player in turn order
+AT_DONE = ARG_A  # how many steps are done
 
 # spaces for a follower: 0 to 4 the building types, then
 SP_COLOSSEUM, SP_INTRIGUE = 5, 6

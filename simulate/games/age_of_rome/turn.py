@@ -49,8 +49,11 @@ from simulate.games.age_of_rome.state import (
     A_SPY_ACTION,
     A_SPY_GLORY,
     A_STOP,
-    ARG_A,
-    ARG_B,
+    AT_KEPT,
+    AT_LEFT,
+    AT_OWN_TURN,
+    AT_SETS,
+    AT_WINDOW,
     D_ACTIVATE,
     D_ANSWER,
     D_BUILD,
@@ -154,7 +157,7 @@ def legal_at_point(state, rules, seat, decision, frame, out):
         elif decision == D_SECOND_VOTE:
             out[n] = A_SECOND_VOTE
             n += 1
-    free = decision != D_WINDOW or offers_free(rules, int(frame[ARG_B]))
+    free = decision != D_WINDOW or offers_free(rules, int(frame[AT_OWN_TURN]))
     if free and can_convert(state, rules, seat):
         out[n] = A_CONVERT
         n += 1
@@ -169,7 +172,7 @@ def legal_at_point(state, rules, seat, decision, frame, out):
     elif decision == D_SECOND_MOVE:
         n = write_moves(state, seat, out, n)
     elif decision == D_WINDOW:
-        n = write_plays(state, rules, seat, int(frame[ARG_A]), out, n)
+        n = write_plays(state, rules, seat, int(frame[AT_WINDOW]), out, n)
     if free and state.hand_n[seat] > 0:
         n = write_sales(state, seat, out, n)
         if state.hand_n[seat] > 2 and makes_sets(decision, frame):
@@ -181,9 +184,9 @@ def legal_at_point(state, rules, seat, decision, frame, out):
 def makes_sets(decision, frame):
     """AR-6.4, AR-6.10, AR-14.2: points of the own turn."""
     if decision == D_DRAW or decision == D_WINDOW:
-        return frame[ARG_B] != 0
+        return frame[AT_OWN_TURN] != 0
     if decision == D_PLACED or decision == D_SCORING:
-        return frame[ARG_A] != 0
+        return frame[AT_SETS] != 0
     return (
         decision == D_SPACE
         or decision == D_BUILD
@@ -233,7 +236,7 @@ def act_at_point(state, rules, seat, decision, action):
         play_card(state, rules, action)
     elif decision == D_DRAW:
         draw_card(state, seat)
-        frame[ARG_A] -= 1
+        frame[AT_LEFT] -= 1
     elif decision == D_BUILD:
         build(state, rules, seat, action - A_BUILD)
     elif decision == D_ACTIVATE:
@@ -245,13 +248,13 @@ def act_at_point(state, rules, seat, decision, action):
         cast_vote(state, rules, seat)
     elif decision == D_LEVEL:
         place_piece(state, rules, seat, action - A_LEVEL)
-        frame[ARG_A] -= 1
+        frame[AT_LEFT] -= 1
     elif decision == D_RETURN:
         move_legion(state, seat, action - A_LEGION, BOARD)
-        frame[ARG_A] -= 1
+        frame[AT_LEFT] -= 1
     else:
         move_legion(state, seat, (action - A_MOVE) // N_AREAS, (action - A_MOVE) % N_AREAS)
-        frame[ARG_A] -= 1
+        frame[AT_LEFT] -= 1
 
 
 @jit
@@ -277,17 +280,17 @@ def advance(state, rules):
             ask(state)
             return
         else:
-            leave(state, rules, kind, int(frame[WHO]), int(frame[ARG_A]))
+            leave(state, rules, kind, int(frame[WHO]), int(frame[AT_LEFT]))
 
 
 @jit
 def must_ask(state, rules, kind, frame):
     """AR-6.12: whether a decision has to be made; a point at which one can only stop is passed over."""
-    seat, left = int(frame[WHO]), int(frame[ARG_A])
+    seat, left = int(frame[WHO]), int(frame[AT_LEFT])
     if kind == D_QUESTS:
-        return state.drawn_n[seat] > left
+        return state.drawn_n[seat] > int(frame[AT_KEPT])
     if kind == D_WINDOW:
-        return has_window_choice(state, rules, seat, left, int(frame[ARG_B]))
+        return has_window_choice(state, rules, seat, int(frame[AT_WINDOW]), int(frame[AT_OWN_TURN]))
     if kind == D_DRAW:
         if left <= 0 or not can_draw(state):
             return False

@@ -22,8 +22,9 @@ from simulate.games.age_of_rome.names import (
 from simulate.games.age_of_rome.stack import frame_of, pop, push
 from simulate.games.age_of_rome.state import (
     A_PLAY,
-    ARG_A,
-    ARG_B,
+    AT_CARD,
+    AT_OWN_TURN,
+    AT_PLACE,
     C_TRADE,
     D_WINDOW,
     E_PLAYED,
@@ -113,7 +114,7 @@ def has_window_choice(state, rules, seat, window, own_turn):
 def play_card(state, rules, action):
     """AR-9.9: discard the card, then its effect at once, then the window goes on."""
     frame = frame_of(state)
-    seat, own_turn, card = int(frame[WHO]), int(frame[ARG_B]), action - A_PLAY
+    seat, own_turn, card = int(frame[WHO]), int(frame[AT_OWN_TURN]), action - A_PLAY
     take_from_hand(state, seat, card)
     put_on_pile(state, card)
     state.under_played = state.discard_n
@@ -130,11 +131,11 @@ def play_card(state, rules, action):
 def go_on_with_card(state, rules):
     """AR-6.8: the next verb of the card being played."""
     frame = frame_of(state)
-    seat, card, place = int(frame[WHO]), int(frame[ARG_A]), int(frame[ARG_B])
+    seat, card, place = int(frame[WHO]), int(frame[AT_CARD]), int(frame[AT_PLACE])
     if place == MAX_EFFECTS or rules.card_effect[card, place, VERB] == END:
         state.under_played = 0
         pop(state)
         return
-    frame[ARG_B] = place + 1
+    frame[AT_PLACE] = place + 1
     effect = rules.card_effect[card, place]
     do_verb(state, rules, seat, int(effect[VERB]), int(effect[FIRST]), int(effect[SECOND]), state.window_own)

@@ -41,6 +41,8 @@ from simulate.games.tawantinsuyu.state import (
     A_GOLD,
     A_NOMAD,
     A_NONE,
+    AT_OFF,
+    AT_OPTIONAL,
     D_ADVANCE,
     D_BUILD,
     D_BUY,
@@ -79,8 +81,6 @@ from simulate.games.tawantinsuyu.state import (
     D_USE,
     F_SETUP,
     OP,
-    A,
-    B,
 )
 from simulate.games.tawantinsuyu.tasks import act_icon, act_use, list_icons, list_produce
 from simulate.games.tawantinsuyu.temple import act_advance, list_advance
@@ -152,10 +152,10 @@ def list_decision(state, rules, seat, out):
     if decision == D_GIVE_UP:
         return list_give_ups(state, seat, out)
     if decision == D_STEPS or decision == D_STATUE:
-        n = add(out, 0, A_NONE) if get(state, B) != 0 else 0
+        n = add(out, 0, A_NONE) if get(state, AT_OPTIONAL) != 0 else 0
         if decision == D_STEPS:
-            return list_steps(state, rules, seat, get(state, A), out, n)
-        return list_statues(state, rules, seat, get(state, A), out, n)
+            return list_steps(state, rules, seat, get(state, AT_OFF), out, n)
+        return list_statues(state, rules, seat, get(state, AT_OFF), out, n)
     n = add(out, 0, A_NONE)
     if decision == D_TAKE:
         return list_takes(state, rules, out, n)

@@ -9,13 +9,13 @@ from simulate.games.tawantinsuyu.state import (
     A_FREE,
     A_KEEP_ARMY,
     ARMY_UP,
+    AT_LEFT,
     BEING_CHOSEN,
     D_TRAIN,
     IN_DECK,
     IN_HAND,
     IN_PILE,
     STAGE,
-    A,
 )
 from simulate.games.tawantinsuyu.words import ARMY_CARD, H_TRAIN
 
@@ -79,7 +79,7 @@ def run_train(state, rules, seat):
     if get(state, STAGE) == 0:
         put(state, STAGE, 1)
         keep = int(state.hook[seat, H_TRAIN])
-        put(state, A, keep if keep > 0 else int(rules.train_kept))
+        put(state, AT_LEFT, keep if keep > 0 else int(rules.train_kept))
         state.chosen_from = 0
         for _ in range(rules.train_draw):
             card = draw_army(state, rules)
@@ -87,7 +87,7 @@ def run_train(state, rules, seat):
                 state.army_at[card] = BEING_CHOSEN
                 state.chosen_from += 1
                 count(state, seat, ARMY_CARD + card, E_OFFERED)
-    keep = get(state, A)
+    keep = get(state, AT_LEFT)
     if keep > 0 and state.chosen_from > keep:
         return ask(state, seat, D_TRAIN)
     for card in range(rules.army_rows):
@@ -115,7 +115,7 @@ def act_train(state, seat, action):
     """TW-7.9.1: keep a card."""
     army_to_hand(state, seat, action - A_KEEP_ARMY)
     state.chosen_from -= 1
-    put(state, A, get(state, A) - 1)
+    put(state, AT_LEFT, get(state, AT_LEFT) - 1)
 
 
 @jit

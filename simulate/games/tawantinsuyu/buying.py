@@ -13,15 +13,15 @@ from simulate.games.tawantinsuyu.state import (
     A_REFRESH,
     A_STATUE,
     A_STEP,
+    AT_OFF,
+    AT_OPTIONAL,
+    AT_REFRESHED,
     D_BUILD,
     D_STATUE,
     D_STEPS,
     FACE_UP,
     N_MARKET,
     STAGE,
-    A,
-    B,
-    C,
 )
 from simulate.games.tawantinsuyu.words import (
     BUILDING,
@@ -73,7 +73,7 @@ def run_steps(state, rules, seat):
     """TW-7.3: ask for a spot; after the payment put the marker there."""
     chosen = get(state, STAGE)
     if chosen == 0:
-        if list_steps(state, rules, seat, get(state, A), state.first[:0], 0) == 0:
+        if list_steps(state, rules, seat, get(state, AT_OFF), state.first[:0], 0) == 0:
             return pop(state)
         return ask(state, seat, D_STEPS)
     pop(state)
@@ -101,7 +101,7 @@ def act_steps(state, rules, seat, action):
         pop(state)
         return
     cost = rules.step_cost
-    stone = max(0, int(cost[STONE]) - get(state, A) - int(state.hook[seat, H_STEPS]))
+    stone = max(0, int(cost[STONE]) - get(state, AT_OFF) - int(state.hook[seat, H_STEPS]))
     set_cost(state, int(cost[POTATO]), int(cost[CORN]), stone, int(cost[GOLD]), 0, 0)
     put(state, STAGE, action)
     begin_payment(state, seat)
@@ -133,7 +133,7 @@ def run_statue(state, rules, seat):
     """TW-7.5: ask for a statue; after the payment it is built."""
     chosen = get(state, STAGE)
     if chosen == 0:
-        if list_statues(state, rules, seat, get(state, A), state.first[:0], 0) == 0:
+        if list_statues(state, rules, seat, get(state, AT_OFF), state.first[:0], 0) == 0:
             return pop(state)
         return ask(state, seat, D_STATUE)
     pop(state)
@@ -160,7 +160,7 @@ def act_statue(state, rules, seat, action):
         pop(state)
         return
     cost = rules.small_statue_cost if (action - A_STATUE) % N_SIZES == SMALL else rules.large_statue_cost
-    stone = max(0, int(cost[STONE]) - get(state, A) - int(state.hook[seat, H_STATUE]))
+    stone = max(0, int(cost[STONE]) - get(state, AT_OFF) - int(state.hook[seat, H_STATUE]))
     set_cost(state, int(cost[POTATO]), int(cost[CORN]), stone, int(cost[GOLD]), 0, 0)
     put(state, STAGE, action)
     begin_payment(state, seat)
@@ -200,7 +200,7 @@ def run_build(state, rules, seat):
         pop(state)
         gain_building(state, rules, seat, chosen - A_BUILD)
         return False
-    if get(state, C) == 0 and not can_begin_build(state, rules, seat, get(state, A)):
+    if get(state, AT_REFRESHED) == 0 and not can_begin_build(state, rules, seat, get(state, AT_OFF)):
         return pop(state)
     return ask(state, seat, D_BUILD)
 
@@ -209,10 +209,10 @@ def run_build(state, rules, seat):
 def list_build(state, rules, seat, out):
     """TW-7.4.3, TW-7.4.5: none after a refresh or if granted; buildings; refreshes."""
     n = 0
-    if get(state, B) != 0 or get(state, C) != 0:
+    if get(state, AT_OPTIONAL) != 0 or get(state, AT_REFRESHED) != 0:
         n = add(out, n, A_NONE)
-    n = list_builds(state, rules, seat, get(state, A), out, n)
-    if get(state, C) == 0:
+    n = list_builds(state, rules, seat, get(state, AT_OFF), out, n)
+    if get(state, AT_REFRESHED) == 0:
         n = list_refreshes(state, rules, seat, out, n)
     return n
 
@@ -223,14 +223,14 @@ def act_build(state, rules, seat, action):
     if action >= A_REFRESH:
         count_offered(state, seat)
         refresh(state, rules, seat, action - A_REFRESH)
-        put(state, C, 1)
+        put(state, AT_REFRESHED, 1)
         return
     count_offered(state, seat)
     if action == A_NONE:
         pop(state)
         return
     cost = rules.building_cost[action - A_BUILD]
-    off = get(state, A) + int(state.hook[seat, H_BUILD])
+    off = get(state, AT_OFF) + int(state.hook[seat, H_BUILD])
     set_cost(state, int(cost[POTATO]), int(cost[CORN]), int(cost[STONE]), int(cost[GOLD]), 0, off)
     put(state, STAGE, action)
     begin_payment(state, seat)

@@ -22,6 +22,9 @@ from simulate.games.tawantinsuyu.goods import acts, gain_goods, gain_vp
 from simulate.games.tawantinsuyu.merchants import begin_merchants
 from simulate.games.tawantinsuyu.stack import get, pop, push, put
 from simulate.games.tawantinsuyu.state import (
+    AT_LIST,
+    AT_NEXT,
+    AT_SOURCE,
     F_BUILD,
     F_FREE_WEAVING,
     F_GOD,
@@ -32,9 +35,6 @@ from simulate.games.tawantinsuyu.state import (
     F_STEPS,
     F_TEMPLE,
     F_WORKER,
-    A,
-    B,
-    C,
 )
 from simulate.games.tawantinsuyu.words import MAX_EFFECT
 
@@ -52,7 +52,7 @@ def begin_list(state, seat, content, at, source):
 @jit
 def run_list(state, rules, seat):
     """TW-17.2: go on with a list; what needs no decision happens at once."""
-    at, place, source = get(state, A), get(state, B), get(state, C)
+    at, place, source = get(state, AT_LIST), get(state, AT_NEXT), get(state, AT_SOURCE)
     while place < MAX_EFFECT:
         effect = rules.effects[at, place]
         verb = int(effect[VERB])
@@ -67,7 +67,7 @@ def run_list(state, rules, seat):
         elif verb == V_ARMY:
             gain_army(state, rules, seat, n)
         else:
-            put(state, B, place)
+            put(state, AT_NEXT, place)
             if place == MAX_EFFECT or rules.effects[at, place, VERB] == END:
                 pop(state)
             begin_verb(state, rules, seat, verb, n, at * MAX_EFFECT + place)

@@ -18,6 +18,12 @@ from simulate.games.tawantinsuyu.state import (
     A_TURN_DOWN,
     ARMY_DOWN,
     ARMY_UP,
+    AT_ASKED,
+    AT_FREE,
+    AT_LEFT,
+    AT_METHOD,
+    AT_NAMED,
+    AT_SPACE,
     D_CASUALTY,
     D_CONQUER,
     D_METHOD,
@@ -27,9 +33,6 @@ from simulate.games.tawantinsuyu.state import (
     F_SPEND,
     IN_HAND,
     STAGE,
-    A,
-    B,
-    C,
 )
 from simulate.games.tawantinsuyu.words import ARMY_CARD, CONQUEST, H_CONQUEST, L_CONQUEST
 from simulate.games.tawantinsuyu.workers import list_nomads, nomad_n, remove_nomad, take_from_village
@@ -42,7 +45,7 @@ FLIP, DISCARD = 0, 1
 @jit
 def run_conquer(state, rules, active):
     """TW-9.7: the casualty, then cards, then markers, each round clockwise from the active player."""
-    stage, asked = get(state, STAGE), get(state, A)
+    stage, asked = get(state, STAGE), get(state, AT_ASKED)
     if stage == 0:
         spared = state.gold_taken != 0 and rules.conquer_casualty_when_gold == 0
         if not spared and state.village_n + nomad_n(state) > 0:
@@ -50,22 +53,22 @@ def run_conquer(state, rules, active):
         put(state, STAGE, PLAYS)
         return False
     if asked == 0 and state.gold_taken != 0 and stage != EXTRA:
-        put(state, A, 1)
+        put(state, AT_ASKED, 1)
         return False
     if stage == PLAYS and asked < state.seats:
         return run_plays(state, rules, (active + asked) % state.seats)
     if stage == MARKERS and asked < state.seats:
-        put(state, A, asked + 1)
+        put(state, AT_ASKED, asked + 1)
         push(state, F_MARKER, (active + asked) % state.seats, 0, 0, 0)
         return False
     if stage == EXTRA:
         if state.gold_taken != 0 or asked == rules.conquer_extra_markers:
             return pop(state)
-        put(state, A, asked + 1)
+        put(state, AT_ASKED, asked + 1)
         push(state, F_MARKER, active, 0, 0, 0)
         return False
     put(state, STAGE, stage + 1)
-    put(state, A, 0)
+    put(state, AT_ASKED, 0)
     return False
 
 
@@ -103,14 +106,14 @@ def run_plays(state, rules, seat):
         return False
     if state.army_n[seat] > 0 and list_plays(state, rules, seat, state.first[:0], 0) > 0:
         return ask(state, seat, D_PLAY_ARMY)
-    put(state, A, get(state, A) + 1)
+    put(state, AT_ASKED, get(state, AT_ASKED) + 1)
     return False
 
 
 @jit
 def plays_free(state):
     """TW-9.7.2: whether the next card is free: the active player's first."""
-    return get(state, A) == 0 and get(state, B) > 0
+    return get(state, AT_ASKED) == 0 and get(state, AT_FREE) > 0
 
 
 @jit
@@ -128,11 +131,11 @@ def list_plays(state, rules, seat, out, n):
 def act_play(state, rules, seat, action):
     """TW-9.7.2: pay for a card, or stop."""
     if action == A_NONE:
-        put(state, A, get(state, A) + 1)
+        put(state, AT_ASKED, get(state, AT_ASKED) + 1)
         return
     state.playing = 1 + action - A_PLAY_ARMY
     if plays_free(state):
-        put(state, B, get(state, B) - 1)
+        put(state, AT_FREE, get(state, AT_FREE) - 1)
         return
     set_cost(state, 0, 0, 0, 0, int(rules.army_play_cost_food[action - A_PLAY_ARMY]), 0)
     begin_payment(state, seat)
@@ -171,7 +174,7 @@ def list_conquests(state, rules, seat, out, n):
 @jit
 def run_marker(state, rules, seat):
     """TW-9.7.3: a space, its benefit, then the soldiers."""
-    stage, space = get(state, STAGE), get(state, B)
+    stage, space = get(state, STAGE), get(state, AT_SPACE)
     if stage == 0:
         if list_conquests(state, rules, seat, state.first[:0], 0) == 0:
             return pop(state)
@@ -197,7 +200,7 @@ def act_conquer(state, rules, seat, action):
     state.markers_left[seat] -= 1
     state.markers_placed[seat] += 1
     count(state, seat, CONQUEST + space, E_GAINED)
-    put(state, B, space)
+    put(state, AT_SPACE, space)
     put(state, STAGE, BENEFIT_DONE)
     begin_list(state, seat, CONQUEST + space, L_CONQUEST + space, P_CONQUESTS)
 
@@ -205,7 +208,7 @@ def act_conquer(state, rules, seat, action):
 @jit
 def act_method(state, rules, seat, action):
     """TW-9.7.3: a space with both keys leaves the choice to the placer."""
-    begin_spending(state, rules, seat, get(state, B), FLIP if action == A_TURN_DOWN else DISCARD)
+    begin_spending(state, rules, seat, get(state, AT_SPACE), FLIP if action == A_TURN_DOWN else DISCARD)
 
 
 @jit
@@ -224,7 +227,7 @@ def begin_spending(state, rules, seat, space, method):
 @jit
 def run_spend(state, rules, seat):
     """TW-9.7.5: until the number is reached."""
-    if get(state, A) <= 0:
+    if get(state, AT_LEFT) <= 0:
         return pop(state)
     return ask(state, seat, D_SPEND)
 
@@ -251,7 +254,7 @@ def soldiers_after(state, rules, seat, last):
 @jit
 def list_spends(state, rules, seat, out):
     """TW-9.7.5: cards with which the number can still be reached; so none is ever superfluous."""
-    left, last = get(state, A), get(state, C)
+    left, last = get(state, AT_LEFT), get(state, AT_NAMED)
     n = 0
     for card in range(rules.army_rows):
         if state.army_at[card] == ARMY_UP + seat and comes_after(rules, card, last):
@@ -264,9 +267,9 @@ def list_spends(state, rules, seat, out):
 def act_spend(state, rules, seat, action):
     """TW-9.7.5: turn the card down or discard it; excess soldiers are lost."""
     card = action - A_SPEND
-    put(state, A, get(state, A) - int(rules.army_soldiers[card]))
-    put(state, C, card + 1)
-    if get(state, B) == DISCARD:
+    put(state, AT_LEFT, get(state, AT_LEFT) - int(rules.army_soldiers[card]))
+    put(state, AT_NAMED, card + 1)
+    if get(state, AT_METHOD) == DISCARD:
         to_pile(state, card)
     else:
         state.army_at[card] = ARMY_DOWN + seat

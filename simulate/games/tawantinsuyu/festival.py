@@ -16,6 +16,8 @@ from simulate.games.tawantinsuyu.state import (
     A_PLAY_GOD,
     A_REPLACE,
     ASIDE,
+    AT_ASKED,
+    AT_LEFT,
     D_PLAY_GOD,
     D_UPKEEP,
     F_FESTIVAL,
@@ -24,7 +26,6 @@ from simulate.games.tawantinsuyu.state import (
     FINISHED,
     IN_HAND,
     STAGE,
-    A,
 )
 from simulate.games.tawantinsuyu.words import (
     GOLD,
@@ -63,7 +64,7 @@ def run_festival(state, rules, active):
     """TW-11.4, TW-11.5, TW-11.6, TW-11.7, TW-11.8, TW-11.9, TW-11.10, TW-11.11, TW-11.12, TW-11.13, TW-11.14, TW-11.15,
     TW-11.16, TW-11.17: each step for all players, clockwise from the active player, before the next.
     """
-    stage, asked = get(state, STAGE), get(state, A)
+    stage, asked = get(state, STAGE), get(state, AT_ASKED)
     if stage == REGIONS:
         score_regions(state, rules)
     elif stage == REFILL:
@@ -78,11 +79,11 @@ def run_festival(state, rules, active):
         seat = (active + asked) % state.seats
         if stage == UPKEEP:
             return run_upkeep(state, rules, seat, asked)
-        put(state, A, asked + 1)
+        put(state, AT_ASKED, asked + 1)
         begin_step(state, rules, seat, stage)
         return False
     put(state, STAGE, stage + 1)
-    put(state, A, 0)
+    put(state, AT_ASKED, 0)
     return False
 
 
@@ -139,7 +140,7 @@ def run_upkeep(state, rules, seat, asked):
     missing = max(0, due - int(state.goods[seat, POTATO]))
     if missing > 0 and state.goods[seat, GOLD] > 0 and rules.gold_is_wild != 0:
         return ask(state, seat, D_UPKEEP)
-    put(state, A, asked + 1)
+    put(state, AT_ASKED, asked + 1)
     pay_upkeep(state, rules, seat, due, 0)
     return False
 
@@ -168,7 +169,7 @@ def list_upkeep(state, rules, seat, out):
 @jit
 def act_upkeep(state, rules, seat, action):
     """TW-11.7: pay so many in gold."""
-    put(state, A, get(state, A) + 1)
+    put(state, AT_ASKED, get(state, AT_ASKED) + 1)
     pay_upkeep(state, rules, seat, upkeep_due(state, rules, seat), action - A_REPLACE)
 
 
@@ -232,7 +233,7 @@ def deal_cards(state, rules, active):
 @jit
 def run_play_gods(state, rules, seat):
     """TW-11.14, TW-11.18: up to three cards, one by one."""
-    if get(state, A) == 0 or list_hand_plays(state, rules, seat, state.first[:0], 0) == 0:
+    if get(state, AT_LEFT) == 0 or list_hand_plays(state, rules, seat, state.first[:0], 0) == 0:
         return pop(state)
     return ask(state, seat, D_PLAY_GOD)
 
@@ -253,7 +254,7 @@ def act_hand_play(state, rules, seat, action):
         pop(state)
         return
     card = action - A_PLAY_GOD
-    put(state, A, get(state, A) - 1)
+    put(state, AT_LEFT, get(state, AT_LEFT) - 1)
     from_hand(state, rules, seat, card, ASIDE)
     state.cards_played[seat] += 1
     count(state, seat, card, E_USED)

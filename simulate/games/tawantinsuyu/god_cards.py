@@ -5,7 +5,7 @@ from simulate.engine.streams import shuffle
 from simulate.games.tawantinsuyu.columns import E_GAINED, E_OFFERED
 from simulate.games.tawantinsuyu.goods import count
 from simulate.games.tawantinsuyu.stack import add, ask, get, pop, put
-from simulate.games.tawantinsuyu.state import A_DRAW, A_TAKE_GOD, ASIDE, D_DRAW, IN_DECK, IN_HAND, IN_OFFER, A
+from simulate.games.tawantinsuyu.state import A_DRAW, A_TAKE_GOD, ASIDE, AT_LEFT, D_DRAW, IN_DECK, IN_HAND, IN_OFFER
 
 
 @jit
@@ -46,7 +46,7 @@ def can_draw_god(state):
 @jit
 def run_god(state, rules, seat):
     """TW-6.6: draw one card after the other; if nothing is left, the draw is lost."""
-    if get(state, A) == 0 or not can_draw_god(state):
+    if get(state, AT_LEFT) == 0 or not can_draw_god(state):
         return pop(state)
     return ask(state, seat, D_DRAW)
 
@@ -71,7 +71,7 @@ def act_draw(state, rules, seat, action):
         for card in range(rules.god_cards_rows):
             if state.god_at[card] == IN_OFFER:
                 count(state, seat, card, E_OFFERED)
-    put(state, A, get(state, A) - 1)
+    put(state, AT_LEFT, get(state, AT_LEFT) - 1)
     if action == A_DRAW:
         draw_god(state, rules, seat)
         return

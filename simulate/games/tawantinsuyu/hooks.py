@@ -4,7 +4,7 @@ from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu.columns import E_USED, P_EFFECTS
 from simulate.games.tawantinsuyu.goods import acts, count
 from simulate.games.tawantinsuyu.stack import get, pop, push, put
-from simulate.games.tawantinsuyu.state import F_HOOKS, F_LIST, FACE_UP, A, B, C
+from simulate.games.tawantinsuyu.state import AT_COLOUR, AT_HOOK, AT_NEXT, F_HOOKS, F_LIST, FACE_UP
 from simulate.games.tawantinsuyu.words import BUILDING, H_PLACE, H_WHITE, L_BUILDING, N_PRODUCTION, WHITE
 
 
@@ -38,10 +38,10 @@ def hears(state, rules, seat, passive, hook, colour):
 @jit
 def run_hooks(state, rules, seat):
     """TW-14.3: one building after the other, in table order."""
-    hook, colour = get(state, A), get(state, C)
-    for passive in range(get(state, B), rules.passive_rows):
+    hook, colour = get(state, AT_HOOK), get(state, AT_COLOUR)
+    for passive in range(get(state, AT_NEXT), rules.passive_rows):
         if hears(state, rules, seat, passive, hook, colour):
-            put(state, B, passive + 1)
+            put(state, AT_NEXT, passive + 1)
             count(state, seat, BUILDING + N_PRODUCTION + passive, E_USED)
             push(state, F_LIST, seat, L_BUILDING + N_PRODUCTION + passive, 0, P_EFFECTS)
             return False

@@ -18,6 +18,13 @@ from simulate.games.tawantinsuyu.state import (
     A_USE,
     ARMY_DOWN,
     ARMY_UP,
+    AT_ASKED,
+    AT_FREE,
+    AT_GIVEN,
+    AT_LEADS,
+    AT_LEFT,
+    AT_PRICE,
+    AT_TURNED_UP,
     D_COMMISSION,
     D_GIVE,
     D_GOLD,
@@ -32,9 +39,6 @@ from simulate.games.tawantinsuyu.state import (
     FACE_DOWN,
     FACE_UP,
     STAGE,
-    A,
-    B,
-    C,
 )
 from simulate.games.tawantinsuyu.tasks import begin_production
 from simulate.games.tawantinsuyu.temple import at_top, go_up
@@ -75,10 +79,10 @@ def run_priest(state, rules, seat):
         pop(state)
         push(state, F_CONQUER, seat, 0, int(rules.conquer_free_plays), 0)
         return False
-    asked = get(state, A)
+    asked = get(state, AT_ASKED)
     if asked == state.seats:
         return pop(state)
-    put(state, A, asked + 1)
+    put(state, AT_ASKED, asked + 1)
     if asked > 0 or state.gold_taken == 0:
         begin_part(state, rules, (seat + asked) % state.seats, action, asked == 0)
     return False
@@ -137,7 +141,7 @@ def act_gold(state, rules, seat, action):
 @jit
 def list_gives(state, seat, out, n):
     """TW-9.4: own statues; the active player one of each size, others one."""
-    lead, given = get(state, A), get(state, B)
+    lead, given = get(state, AT_LEADS), get(state, AT_GIVEN)
     for at in range(N_GODS * N_SIZES):
         god, size = at // N_SIZES, at % N_SIZES
         allowed = (given >> size) & 1 == 0 if lead != 0 else given == 0
@@ -164,9 +168,9 @@ def act_give(state, rules, seat, action):
     size = at % N_SIZES
     state.statues[seat, at // N_SIZES, size] -= 1
     count(state, seat, STATUE + at, E_PLACED)
-    put(state, B, get(state, B) | (1 << size))
+    put(state, AT_GIVEN, get(state, AT_GIVEN) | (1 << size))
     steps = int(rules.worship_other_steps)
-    if get(state, A) != 0:
+    if get(state, AT_LEADS) != 0:
         steps = int(rules.worship_large_steps) if size == LARGE else int(rules.worship_small_steps)
     go_up(state, seat, steps)
 
@@ -174,7 +178,7 @@ def act_give(state, rules, seat, action):
 @jit
 def list_commissions(state, rules, seat, out, n):
     """TW-9.5: steps for corn."""
-    if get(state, A) != 0:
+    if get(state, AT_LEADS) != 0:
         for steps in range(1, int(rules.commission_n) + 1):
             if can_pay(state, rules, seat, 0, int(rules.commission_corn[steps - 1]), 0, 0, 0, 0):
                 n = add(out, n, A_COMMISSION + steps)
@@ -203,7 +207,7 @@ def act_commission(state, rules, seat, action):
         pop(state)
         return
     steps = action - A_COMMISSION
-    corn = int(rules.commission_corn[steps - 1]) if get(state, A) != 0 else int(rules.commission_other_corn)
+    corn = int(rules.commission_corn[steps - 1]) if get(state, AT_LEADS) != 0 else int(rules.commission_other_corn)
     put(state, STAGE, steps)
     set_cost(state, 0, corn, 0, 0, 0, 0)
     begin_payment(state, seat)
@@ -224,8 +228,8 @@ def list_face_down(state, rules, seat, out, n):
 @jit
 def can_recover(state, rules, seat):
     """TW-9.6: whether the next one is free or affordable."""
-    kind = get(state, C)
-    if get(state, B) > 0 or kind == FREE:
+    kind = get(state, AT_PRICE)
+    if get(state, AT_FREE) > 0 or kind == FREE:
         return True
     if kind == FOR_FOOD:
         return can_pay(state, rules, seat, 0, 0, 0, 0, int(rules.recover_food), 0)
@@ -241,7 +245,7 @@ def run_recover(state, rules, seat):
         turn_up(state, seat, chosen)
         return False
     if (
-        get(state, A) == 0
+        get(state, AT_LEFT) == 0
         or list_face_down(state, rules, seat, state.first[:0], 0) == 0
         or not can_recover(state, rules, seat)
     ):
@@ -264,14 +268,14 @@ def act_recover(state, rules, seat, action):
     if action == A_NONE:
         pop(state)
         return
-    put(state, A, get(state, A) - 1)
+    put(state, AT_LEFT, get(state, AT_LEFT) - 1)
     put(state, STAGE, action)
-    if get(state, B) > 0:
-        put(state, B, get(state, B) - 1)
-    elif get(state, C) == FOR_FOOD:
+    if get(state, AT_FREE) > 0:
+        put(state, AT_FREE, get(state, AT_FREE) - 1)
+    elif get(state, AT_PRICE) == FOR_FOOD:
         set_cost(state, 0, 0, 0, 0, int(rules.recover_food), 0)
         begin_payment(state, seat)
-    elif get(state, C) == FOR_CORN:
+    elif get(state, AT_PRICE) == FOR_CORN:
         set_cost(state, 0, int(rules.recover_other_corn), 0, 0, 0, 0)
         begin_payment(state, seat)
 
@@ -282,7 +286,7 @@ def list_produce_all(state, rules, seat, out, n):
     for building in range(rules.production_rows):
         if state.building_at[building] == FACE_UP + seat and (state.used_now >> building) & 1 == 0:
             n = add(out, n, A_USE + building)
-    if get(state, A) != 0 and get(state, B) < rules.produce_turn_up:
+    if get(state, AT_LEADS) != 0 and get(state, AT_TURNED_UP) < rules.produce_turn_up:
         for building in range(rules.production_rows):
             if state.building_at[building] == FACE_DOWN + seat:
                 n = add(out, n, A_UP + building)
@@ -308,7 +312,7 @@ def act_produce_all(state, rules, seat, action):
         pop(state)
     elif action >= A_UP:
         state.building_at[action - A_UP] = FACE_UP + seat
-        put(state, B, 1)
+        put(state, AT_TURNED_UP, 1)
         if state.used_now != 0:
             pop(state)
     else:

@@ -13,6 +13,7 @@ from simulate.games.tawantinsuyu.state import (
     A_PLAY_GOD,
     A_START,
     ASIDE,
+    AT_ASKED,
     D_KEEP,
     D_PLAY_GOD,
     D_START,
@@ -24,7 +25,6 @@ from simulate.games.tawantinsuyu.state import (
     MAX_TAPESTRIES,
     ON_TABLE,
     STAGE,
-    A,
 )
 from simulate.games.tawantinsuyu.weaving import lay
 from simulate.games.tawantinsuyu.words import AFTER_EACH_PLAYER, L_GOD, WEAVING
@@ -37,13 +37,13 @@ def run_setup(state, rules):
     """TW-3.12, TW-3.13, TW-3.14, TW-3.15, TW-3.16, TW-3.17, TW-3.18, TW-3.19: starting weavings, cards to keep, effects
     from the last seat to seat 0, then the first turn.
     """
-    stage, asked = get(state, STAGE), get(state, A)
+    stage, asked = get(state, STAGE), get(state, AT_ASKED)
     if stage == BENEFITS:
         return run_benefits(state, rules, asked)
     if asked < state.seats:
         return ask(state, asked, D_START if stage == START else D_KEEP)
     put(state, STAGE, stage + 1)
-    put(state, A, 0)
+    put(state, AT_ASKED, 0)
     if stage == START:
         for tile in range(rules.weavings_rows):
             if state.weaving_at[tile] == DRAWN:
@@ -76,7 +76,7 @@ def act_start(state, rules, seat, action):
             state.start_weaving[seat] = place
     lay(state, seat, tile, 2 * MAX_TAPESTRIES)
     count(state, seat, WEAVING + tile, E_KEPT)
-    put(state, A, get(state, A) + 1)
+    put(state, AT_ASKED, get(state, AT_ASKED) + 1)
 
 
 @jit
@@ -112,7 +112,7 @@ def act_keep(state, rules, seat, action):
                 from_hand(state, rules, seat, card, ON_TABLE + seat)
                 state.table_n[seat] += 1
             place += 1
-    put(state, A, get(state, A) + 1)
+    put(state, AT_ASKED, get(state, AT_ASKED) + 1)
 
 
 @jit
@@ -126,7 +126,7 @@ def run_benefits(state, rules, asked):
             return ask(state, seat, D_PLAY_GOD)
         if rules.setup_market_refill == AFTER_EACH_PLAYER:
             fill_market(state, rules)
-        put(state, A, asked + 1)
+        put(state, AT_ASKED, asked + 1)
         return False
     fill_market(state, rules)
     into_deck(state, rules, ASIDE)

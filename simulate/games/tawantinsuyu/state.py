@@ -47,8 +47,28 @@ DRAWN, WOVEN = 2, 3
 
 MAX_TAPESTRIES = N_WEAVINGS
 
-# Frames of the stack: what is going on, the innermost on top. A frame: op, seat, stage and three numbers.
+# Frames of the stack: what is going on, the innermost on top. A frame: op, seat, stage and three numbers A, B and C,
+# which have a name at each kind of frame that uses them:
+#   F_SETUP, F_WEAVE, F_PRIEST, F_FESTIVAL                        AT_ASKED
+#   F_TASKS, F_GOD, F_WORKER, F_FREE_WEAVING, F_TRAIN, F_PLAY_GODS  AT_LEFT
+#   F_TEMPLE    AT_LEFT, AT_EFFECT            F_RECOVER      AT_LEFT, AT_FREE, AT_PRICE
+#   F_LIST      AT_LIST, AT_NEXT, AT_SOURCE   F_HOOKS        AT_HOOK, AT_NEXT, AT_COLOUR
+#   F_STEPS, F_STATUE  AT_OFF, AT_OPTIONAL    F_BUILD        AT_OFF, AT_OPTIONAL, AT_REFRESHED    F_PRODUCE  AT_OPTIONAL
+#   F_WORSHIP   AT_LEADS, AT_GIVEN            F_COMMISSION   AT_LEADS           F_PRODUCE_ALL  AT_LEADS, AT_TURNED_UP
+#   F_CONQUER   AT_ASKED, AT_FREE             F_MARKER       AT_SPACE           F_SPEND  AT_LEFT, AT_METHOD, AT_NAMED
 OP, SEAT, STAGE, A, B, C = range(6)
+AT_ASKED = A  # how many players have been asked, clockwise from the active one (F_SETUP: from seat 0)
+AT_LEFT = A  # how many are left: tasks, cards, workers, tiles, steps to go up, soldiers to spend
+AT_LIST, AT_NEXT, AT_SOURCE = A, B, C  # row of `effects`; its next place (F_HOOKS: the next passive building); score part
+AT_HOOK, AT_COLOUR = A, C  # the moment, and the colour of the worker placed
+AT_OFF, AT_OPTIONAL, AT_REFRESHED = A, B, C  # off the price; may be declined; the market was refreshed
+AT_LEADS = A  # 1 for the active player
+AT_FREE = B  # how many are still free of charge: army cards to play, things to recover
+AT_PRICE = C  # what a further one costs: FREE, FOR_FOOD, FOR_CORN
+AT_GIVEN, AT_TURNED_UP = B, B  # statues given, a bit a size; whether a building was turned up
+AT_EFFECT = B  # 1 + the place of the `temple` effect that asks for its price
+AT_SPACE = B  # the conquest space
+AT_METHOD, AT_NAMED = B, C  # how cards pay: FLIP or DISCARD; 1 + the card named last
 FRAME = 6
 DEPTH = 20
 (

@@ -13,6 +13,8 @@ from simulate.games.tawantinsuyu.state import (
     A_ICON,
     A_NONE,
     A_USE,
+    AT_LEFT,
+    AT_OPTIONAL,
     D_ICON,
     D_USE,
     F_BUILD,
@@ -22,8 +24,6 @@ from simulate.games.tawantinsuyu.state import (
     F_TRAIN,
     F_WEAVE,
     FACE_UP,
-    A,
-    B,
 )
 from simulate.games.tawantinsuyu.words import (
     BUILDING,
@@ -84,7 +84,7 @@ def list_icons(state, rules, seat, out):
 @jit
 def run_tasks(state, rules, seat):
     """TW-5.13: one task at a time, each judged anew."""
-    if get(state, A) == 0:
+    if get(state, AT_LEFT) == 0:
         return pop(state)
     return ask(state, seat, D_ICON)
 
@@ -92,13 +92,13 @@ def run_tasks(state, rules, seat):
 @jit
 def act_icon(state, rules, seat, action):
     """TW-5.9, TW-5.11: carry out a task, or give up the rest; after all three icons a new round begins."""
-    left = get(state, A)
+    left = get(state, AT_LEFT)
     if action == A_NONE:
         state.tasks_lost[seat] += left
         pop(state)
         return
     icon = action - A_ICON
-    put(state, A, left - 1)
+    put(state, AT_LEFT, left - 1)
     state.tasks_done[seat] += 1
     state.icons_done |= 1 << icon
     if state.icons_done == ALL_ICONS:
@@ -147,7 +147,7 @@ def run_produce(state, rules, seat):
 @jit
 def list_produce(state, rules, seat, out):
     """TW-7.10.1, TW-17.2: own face-up production buildings; none if granted."""
-    n = add(out, 0, A_NONE) if get(state, B) != 0 else 0
+    n = add(out, 0, A_NONE) if get(state, AT_OPTIONAL) != 0 else 0
     return list_uses(state, rules, seat, out, n)
 
 

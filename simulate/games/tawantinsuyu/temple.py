@@ -5,7 +5,7 @@ from simulate.games.tawantinsuyu.columns import P_EFFECTS
 from simulate.games.tawantinsuyu.hooks import trigger
 from simulate.games.tawantinsuyu.payment import begin_payment, can_pay, set_cost
 from simulate.games.tawantinsuyu.stack import add, ask, get, pop, push, put
-from simulate.games.tawantinsuyu.state import A_ADVANCE, A_NONE, D_ADVANCE, F_LIST, F_TEMPLE, STAGE, A, B
+from simulate.games.tawantinsuyu.state import A_ADVANCE, A_NONE, AT_EFFECT, AT_LEFT, D_ADVANCE, F_LIST, F_TEMPLE, STAGE
 from simulate.games.tawantinsuyu.words import CORN, GOLD, H_TEMPLE, L_TEMPLE, MAX_EFFECT, POTATO, STONE
 
 PRICE = 2  # first number of the price in a `temple` effect: after the verb and n
@@ -27,7 +27,7 @@ def go_up(state, seat, steps):
 @jit
 def price_of(state, rules):
     """The price of the `temple` effect of the innermost frame."""
-    place = get(state, B) - 1
+    place = get(state, AT_EFFECT) - 1
     return rules.effects[place // MAX_EFFECT, place % MAX_EFFECT, PRICE:]
 
 
@@ -43,10 +43,10 @@ def run_temple(state, rules, seat):
         if can_pay(state, rules, seat, int(price[POTATO]), int(price[CORN]), int(price[STONE]), int(price[GOLD]), 0, 0):
             return ask(state, seat, D_ADVANCE)
         return pop(state)
-    left = get(state, A)
+    left = get(state, AT_LEFT)
     if left == 0:
         return pop(state)
-    put(state, A, left - 1)
+    put(state, AT_LEFT, left - 1)
     state.temple[seat] += 1
     state.temple_steps[seat] += 1
     trigger(state, seat, H_TEMPLE, 0)

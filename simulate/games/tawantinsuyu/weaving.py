@@ -11,6 +11,8 @@ from simulate.games.tawantinsuyu.state import (
     A_NONE,
     A_TAKE_TOP,
     A_TAKE_UNSEEN,
+    AT_ASKED,
+    AT_LEFT,
     D_BUY,
     D_FREE,
     D_LAY,
@@ -22,7 +24,6 @@ from simulate.games.tawantinsuyu.state import (
     SEAT,
     STAGE,
     WOVEN,
-    A,
 )
 from simulate.games.tawantinsuyu.words import H_WEAVE, MAX_DRAWN, WEAVING
 
@@ -119,7 +120,7 @@ def can_take_top(state, seat):
 @jit
 def run_free_weaving(state, rules, seat):
     """TW-7.6.5: one after the other; nothing if the stack is empty."""
-    if get(state, A) == 0 or (state.weaving_stack_n < 2 and not can_take_top(state, seat)):
+    if get(state, AT_LEFT) == 0 or (state.weaving_stack_n < 2 and not can_take_top(state, seat)):
         return pop(state)
     return ask(state, seat, D_FREE)
 
@@ -139,7 +140,7 @@ def list_free_weavings(state, seat, out):
 def act_free_weaving(state, rules, seat, action):
     """TW-7.6.5: take a tile and lay it."""
     count(state, seat, WEAVING + top_tile(state), E_OFFERED)
-    put(state, A, get(state, A) - 1)
+    put(state, AT_LEFT, get(state, AT_LEFT) - 1)
     state.drawn[0] = 1 + draw_tile(state, 0 if action == A_TAKE_TOP else 1)
     state.to_lay = 1
     push(state, F_LAY, seat, 0, 0, 0)
@@ -179,10 +180,10 @@ def run_weave(state, rules, active):
         put(state, STAGE, 1)
         for slot in range(min(int(rules.weave_draw), int(state.weaving_stack_n))):
             state.drawn[slot] = 1 + draw_tile(state, 0)
-    asked = get(state, A)
+    asked = get(state, AT_ASKED)
     while asked < state.seats and tiles_left(state) > 0:
         seat = (active + asked) % state.seats
-        put(state, A, asked)
+        put(state, AT_ASKED, asked)
         if can_buy(state, rules, seat, 1):
             return ask(state, seat, D_BUY)
         asked += 1
@@ -202,9 +203,9 @@ def tiles_left(state):
 @jit
 def act_buy(state, rules, action):
     """TW-7.6.1, TW-7.6.3: pay, then lay; then the next player clockwise."""
-    asked = get(state, A)
+    asked = get(state, AT_ASKED)
     seat = (get(state, SEAT) + asked) % state.seats
-    put(state, A, asked + 1)
+    put(state, AT_ASKED, asked + 1)
     for slot in range(MAX_DRAWN):
         if state.drawn[slot] != 0:
             count(state, seat, WEAVING + int(state.drawn[slot]) - 1, E_OFFERED)

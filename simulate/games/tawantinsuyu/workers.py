@@ -2,7 +2,7 @@
 
 from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu.stack import add, ask, get, pop, put
-from simulate.games.tawantinsuyu.state import A_NOMAD, D_NOMAD, A
+from simulate.games.tawantinsuyu.state import A_NOMAD, AT_LEFT, D_NOMAD
 from simulate.games.tawantinsuyu.words import N_COLOURS
 
 
@@ -45,7 +45,7 @@ def remove_nomad(state, colour):
 @jit
 def run_worker(state, rules, seat):
     """TW-13.1: free workers from the nomads, one after the other; nothing without nomads."""
-    if get(state, A) == 0 or nomad_n(state) == 0:
+    if get(state, AT_LEFT) == 0 or nomad_n(state) == 0:
         return pop(state)
     return ask(state, seat, D_NOMAD)
 
@@ -66,7 +66,7 @@ def act_nomad(state, seat, action):
     colour = action - A_NOMAD
     remove_nomad(state, colour)
     gain_worker(state, seat, colour)
-    put(state, A, get(state, A) - 1)
+    put(state, AT_LEFT, get(state, AT_LEFT) - 1)
 
 
 @jit
