@@ -1,6 +1,7 @@
 """The choice of a profile: each legal action has a worth, the best is taken, the first of equals."""
 
 from simulate.engine.jit import jit
+from simulate.games.tawantinsuyu.conquest import FLIP
 from simulate.games.tawantinsuyu.payment import paid
 from simulate.games.tawantinsuyu.priest import action_of
 from simulate.games.tawantinsuyu.stack import get
@@ -26,6 +27,7 @@ from simulate.games.tawantinsuyu.state import (
     A_STATUE,
     A_STEP,
     A_TAKE,
+    A_TURN_DOWN,
     D_ADVANCE,
     D_BUILD,
     D_CASUALTY,
@@ -38,6 +40,7 @@ from simulate.games.tawantinsuyu.state import (
     D_ICON,
     D_KEEP,
     D_LATER,
+    D_METHOD,
     D_MOVE,
     D_NOMAD,
     D_NOW,
@@ -75,6 +78,7 @@ from strategies.tawantinsuyu._clock import villager_worth
 from strategies.tawantinsuyu._conquest import conquer_worth, keep_soldiers, play_worth
 from strategies.tawantinsuyu._places import action_worth, best_secondaries, choose_turn, move_worth, task_of
 from strategies.tawantinsuyu._plan import GOOD, LEFT, N_TASKS, TASK, TOURS, W, climb_worth, goods_worth, verb_goods
+from strategies.tawantinsuyu._soldiers import cheaper_method, spend_worth
 from strategies.tawantinsuyu._tasks import building_price, building_worth, statue_worth, step_worth
 
 
@@ -208,9 +212,11 @@ def answer_worth(view, rules, seat, action, decision, w):
     if decision == D_CONQUER:
         return conquer_worth(view, rules, seat, action - A_CONQUER, w) if action != A_NONE else 0.0
     if decision == D_PLAY_ARMY:
-        return play_worth(view, rules, seat, action - A_PLAY_ARMY, w) if action != A_NONE else 0.5
+        return play_worth(view, rules, seat, action - A_PLAY_ARMY, w) if action != A_NONE else 0.0
+    if decision == D_METHOD:
+        return 1.0 if (action == A_TURN_DOWN) == (cheaper_method(view, rules, seat, w) == FLIP) else 0.0
     if decision == D_SPEND:
-        return -abs(float(get(view, A)) - rules.army_soldiers[action - A_SPEND])
+        return spend_worth(view, rules, seat, action - A_SPEND)
     if decision == D_CASUALTY:
         colour = action - A_CASUALTY_NOMAD if action >= A_CASUALTY_NOMAD else village_colour(view, action)
         return -colour_worth(w, colour)
@@ -278,7 +284,7 @@ def asks_reach(decision):
 @jit
 def asks_army(decision):
     """Whether a decision looks at soldiers and conquest spaces."""
-    return asks_tasks(decision) or asks_reach(decision) or decision == D_CONQUER
+    return asks_tasks(decision) or asks_reach(decision) or decision == D_CONQUER or decision == D_METHOD
 
 
 @jit

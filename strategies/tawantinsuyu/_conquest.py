@@ -2,7 +2,6 @@
 
 from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu.army import soldiers_up
-from simulate.games.tawantinsuyu.conquest import DISCARD, FLIP, need
 from simulate.games.tawantinsuyu.state import ARMY_UP, IN_HAND
 from simulate.games.tawantinsuyu.words import CONQUEST, L_CONQUEST, MAX_SEATS, N_FESTIVALS, N_REGIONS
 from strategies.tawantinsuyu._majorities import hold_chance
@@ -10,15 +9,18 @@ from strategies.tawantinsuyu._plan import (
     BEST_SPACES,
     FREE,
     FURTHEST,
+    GAINS,
     HELD,
     MARKERS,
     OPEN_SPACES,
     PLACES,
+    SOLDIER_PRICE,
     SOLDIERS,
-    TARGET,
     W,
+    goods_worth,
     simple_worth,
 )
+from strategies.tawantinsuyu._soldiers import NEVER, best_campaign, campaign_worth, space_price, sums_up
 
 
 @jit
@@ -37,6 +39,7 @@ def value_conquest(view, rules, seat, w):
             w[OPEN_SPACES] += 1.0
             w[FREE + region] += 1.0
             note_place(w, FURTHEST + 2 * region, float(rules.conquests_position[space]))
+    w[SOLDIER_PRICE] = w[W.flip] * (view.seats - 1) * min(1.0, w[OPEN_SPACES] / w[W.last])
     w[SOLDIERS] = 0.0
     for card in range(rules.army_rows):
         if view.army_at[card] == ARMY_UP + seat or view.army_at[card] == IN_HAND + seat:
@@ -52,9 +55,10 @@ def value_conquest(view, rules, seat, w):
 
 @jit
 def value_reach(view, rules, seat, w):
-    """Write the worth of the best spaces within reach and the soldiers that these take into the plan."""
-    w[TARGET] = 0.0
-    w[BEST_SPACES] = best_spaces(view, rules, seat, w) if view.markers_left[seat] > 0 else 0.0
+    """Write the worth of the free spaces and of the best within reach into the plan."""
+    for space in range(rules.conquests_rows):
+        w[GAINS + space] = max(0.0, space_gain(view, rules, seat, space, w)) if is_free(view, rules, seat, space) else 0.0
+    w[BEST_SPACES] = max(0.0, best_campaign(view, rules, seat, -1, w)) if view.markers_left[seat] > 0 else 0.0
 
 
 @jit
@@ -71,33 +75,6 @@ def note_place(w, at, place):
 def is_free(view, rules, seat, space):
     """Whether nobody has conquered a space and the seat may."""
     return view.conquest[space] == 0 and rules.conquests_in_game[space] != 0 and view.barred[seat, CONQUEST + space] == 0
-
-
-@jit
-def best_spaces(view, rules, seat, w):
-    """Worth of the best space that the soldiers reach, and for the active player of a second one if enough are left."""
-    first, second, price, more = 0.0, 0.0, 0, 0
-    for space in range(rules.conquests_rows):
-        if is_free(view, rules, seat, space):
-            cost = soldiers_for(view, rules, seat, space)
-            if cost <= w[SOLDIERS]:
-                value = conquer_worth(view, rules, seat, space, w)
-                if value > first:
-                    second, more = first, price
-                    first, price = value, cost
-                elif value > second:
-                    second, more = value, cost
-    if view.markers_left[seat] < 2 or seat != view.active or price + more > w[SOLDIERS]:
-        second, more = 0.0, 0
-    w[TARGET] = price + more
-    return first + second
-
-
-@jit
-def soldiers_for(view, rules, seat, space):
-    """Soldiers that a space takes, the cheaper way."""
-    flip, discard = need(view, rules, seat, space, FLIP), need(view, rules, seat, space, DISCARD)
-    return flip if discard <= 0 or 0 < flip < discard else discard
 
 
 @jit
@@ -121,14 +98,18 @@ def casualties_to_come(view, w):
 
 
 @jit
-def conquer_worth(view, rules, seat, space, w):
-    """Worth of a conquest space: benefit, majority at the festivals to come (won from a rival), soldiers spent."""
+def space_gain(view, rules, seat, space, w):
+    """Worth of having a conquest space: benefit, majority at the festivals to come (won from a rival)."""
     value = simple_worth(rules, L_CONQUEST + space, w)
     rivals = 1.0 + 1.0 / max(1, view.seats - 1)
-    value += w[W.casualty] * rivals * casualties_to_come(view, w) * majority_gain(view, rules, seat, space, w)
-    flip = need(view, rules, seat, space, FLIP)
-    spent = float(flip) if flip > 0 else w[W.lost] * need(view, rules, seat, space, DISCARD)
-    return value - w[W.flip] * (view.seats - 1) * min(1.0, w[OPEN_SPACES] / w[W.last]) * spent
+    return value + w[W.casualty] * rivals * casualties_to_come(view, w) * majority_gain(view, rules, seat, space, w)
+
+
+@jit
+def conquer_worth(view, rules, seat, space, w):
+    """Worth of taking a conquest space now: what it brings less the soldiers that the cards face up lose for it."""
+    price, lost = space_price(view, rules, seat, space, sums_up(view, rules, seat, 0), w)
+    return space_gain(view, rules, seat, space, w) - price if lost > 0 else NEVER
 
 
 @jit
@@ -165,7 +146,10 @@ def keep_soldiers(view, rules, seat, card, w):
 
 @jit
 def play_worth(view, rules, seat, card, w):
-    """Worth of playing an army card: as long as the best spaces within reach take more soldiers than lie face up."""
-    if soldiers_up(view, rules, seat) >= w[TARGET]:
-        return 0.0
-    return 1.0 * rules.army_soldiers[card]
+    """Worth of playing an army card: of what can be conquered with it, beyond what the cards face up conquer without; what
+    it could be discarded for tells equal cards apart, the dearest first where that is free."""
+    own = sums_up(view, rules, seat, 0)
+    total = soldiers_up(view, rules, seat)
+    more = best_campaign(view, rules, seat, card, w) - campaign_worth(view, rules, seat, own, total, w)
+    tie = 0.01 * rules.army_play_cost_food[card] - 0.001 * goods_worth(w, rules.army_discard_gain[card])
+    return more + tie if more > 0.0 else more

@@ -122,7 +122,7 @@ def space_worth(view, rules, seat, colour, space, w):
         value += w[W.god]
         if view.goods[seat, POTATO] > 0:
             k += 1
-            value -= w[POTATO]
+            value -= w[W.potato]
     return value + tasks_worth(rules, space, k, w)
 
 
@@ -192,7 +192,7 @@ def action_worth(view, rules, seat, action, w):
         for steps in range(1, int(rules.commission_n) + 1):
             corn = int(rules.commission_corn[steps - 1])
             if corn <= view.goods[seat, CORN]:
-                value = max(value, climb_worth(view, rules, seat, steps, w) - corn * w[CORN])
+                value = max(value, climb_worth(view, rules, seat, steps, w) - corn * w[W.corn])
         return value * w[W.commission]
     if action == CONQUER:
         return 0.5 + w[W.conquer] * w[BEST_SPACES] - w[W.share] * rivals_ready(view, rules, seat) * min(1.0, w[OPEN_SPACES])

@@ -26,6 +26,8 @@ from simulate.games.tawantinsuyu.words import (
     L_TEMPLE,
     MAX_EFFECT,
     MAX_SEATS,
+    N_ARMY,
+    N_CONQUESTS,
     N_FESTIVALS,
     N_GOODS,
     N_REGIONS,
@@ -57,14 +59,16 @@ FURTHEST = FREE + N_REGIONS  # the two free places furthest right by region
 HELD = FURTHEST + 2 * N_REGIONS  # how likely the majority of each region is now
 SOLDIERS = HELD + N_REGIONS  # in hand and face up in the area
 OPEN_SPACES = SOLDIERS + 1  # conquest spaces that are free
-TARGET = SOLDIERS + 4  # soldiers that these take
+SOLDIER_PRICE = SOLDIERS + 4  # of one turned down
 STEP = SOLDIERS + 3  # worth of the next step of the temple track
-BEST_SPACES = SOLDIERS + 2  # worth of the best that the soldiers reach, for the marker and the extra marker
+BEST_SPACES = SOLDIERS + 2  # worth of the best that the soldiers reach, for the marker and the extra marker, food paid
 SIDES = SOLDIERS + 5  # worth of reaching each side of the Coricancha
 TOURS = SIDES + N_SECTIONS  # worth of the best move that may follow from each side
 TASK = TOURS + N_SECTIONS  # first of the task values: place for 16 sets of goods icons x tasks
 N_TASKS = 11
-PLAN = TASK + 16 * N_TASKS
+GAINS = TASK + 16 * N_TASKS  # worth of the free conquest spaces, before what they take; 0 for the others
+HAND = GAINS + N_CONQUESTS  # army cards in hand
+PLAN = HAND + N_ARMY
 
 
 @jit

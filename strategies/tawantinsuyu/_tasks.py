@@ -141,8 +141,8 @@ def afford(w, potato, corn, stone, gold, off):
 @jit
 def cost_worth(w, potato, corn, stone, gold):
     """Worth of what a cost takes: itself as far as it goes, then gold."""
-    value = w[POTATO] * min(potato, w[HAVE + POTATO]) + w[CORN] * min(corn, w[HAVE + CORN])
-    value += w[STONE] * min(stone, w[HAVE + STONE])
+    value = w[W.potato] * min(potato, w[HAVE + POTATO]) + w[W.corn] * min(corn, w[HAVE + CORN])
+    value += w[W.stone] * min(stone, w[HAVE + STONE])
     return value + w[W.gold] * (gold + short_of(w, potato, corn, stone))
 
 
@@ -328,5 +328,5 @@ def weave_worth(view, rules, seat, w, tile):
     for tiles in range(1, min(int(rules.weave_draw), int(view.weaving_stack_n)) + 1):
         corn = price_of_tiles(view, rules, seat, tiles)
         if corn <= w[HAVE + CORN]:
-            best = max(best, tile + 2.5 * (tiles - 1) - w[CORN] * corn)
+            best = max(best, tile + 2.5 * (tiles - 1) - w[W.corn] * corn)
     return best
