@@ -54,6 +54,7 @@ from simulate.games.tawantinsuyu.state import (
     D_STATUE,
     D_STEPS,
     D_TAKE,
+    D_TRAIN,
     D_TURN,
     D_UPKEEP,
     D_USE,
@@ -284,7 +285,9 @@ def asks_reach(decision):
 @jit
 def asks_army(decision):
     """Whether a decision looks at soldiers and conquest spaces."""
-    return asks_tasks(decision) or asks_reach(decision) or decision == D_CONQUER or decision == D_METHOD
+    return (
+        asks_tasks(decision) or asks_reach(decision) or decision == D_CONQUER or decision == D_METHOD or decision == D_TRAIN
+    )
 
 
 @jit

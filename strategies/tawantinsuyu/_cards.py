@@ -34,7 +34,8 @@ from simulate.games.tawantinsuyu.state import (
     OP,
 )
 from simulate.games.tawantinsuyu.words import L_BUILDING, L_GOD, MAX_DRAWN, N_FESTIVALS
-from strategies.tawantinsuyu._plan import W, goods_worth, list_worth, simple_worth
+from strategies.tawantinsuyu._conquest import drawn_worth
+from strategies.tawantinsuyu._plan import W, list_worth, simple_worth
 from strategies.tawantinsuyu._tasks import lay_worth, tile_worth
 
 
@@ -122,7 +123,7 @@ def card_worth(view, rules, seat, action, decision, w):
         return draw_worth(view, rules, seat, action, w)
     if decision == D_TRAIN:
         card = action - A_KEEP_ARMY
-        return max(1.1 * rules.army_soldiers[card], goods_worth(w, rules.army_discard_gain[card]))
+        return drawn_worth(view, rules, seat, card, w)
     if decision == D_LAY:
         slot, way = (action - A_LAY) // LAY_SPAN, (action - A_LAY) % LAY_SPAN
         return lay_worth(view, rules, seat, int(view.drawn[slot]) - 1, way, w)

@@ -2,11 +2,13 @@
 
 from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu.army import soldiers_up
+from simulate.games.tawantinsuyu.hidden import army_unseen
 from simulate.games.tawantinsuyu.state import ARMY_UP, IN_HAND
 from simulate.games.tawantinsuyu.words import CONQUEST, L_CONQUEST, MAX_SEATS, N_FESTIVALS, N_REGIONS
 from strategies.tawantinsuyu._majorities import hold_chance
 from strategies.tawantinsuyu._plan import (
     BEST_SPACES,
+    CARD_GOODS,
     FREE,
     FURTHEST,
     GAINS,
@@ -40,10 +42,14 @@ def value_conquest(view, rules, seat, w):
             w[FREE + region] += 1.0
             note_place(w, FURTHEST + 2 * region, float(rules.conquests_position[space]))
     w[SOLDIER_PRICE] = w[W.flip] * (view.seats - 1) * min(1.0, w[OPEN_SPACES] / w[W.last])
-    w[SOLDIERS] = 0.0
+    w[SOLDIERS] = w[CARD_GOODS] = unseen = 0.0
     for card in range(rules.army_rows):
         if view.army_at[card] == ARMY_UP + seat or view.army_at[card] == IN_HAND + seat:
             w[SOLDIERS] += rules.army_soldiers[card]
+        elif army_unseen(view, seat, card):
+            unseen += 1.0
+            w[CARD_GOODS] += goods_worth(w, rules.army_discard_gain[card])
+    w[CARD_GOODS] /= max(1.0, unseen)
     for region in range(N_REGIONS):
         if w[FREE + region] > 0.0:
             at = region * MAX_SEATS + seat
@@ -135,6 +141,20 @@ def room_left(view, seat, w):
 def need_of_soldiers(view, seat, w):
     """1 without soldiers, less with those at hand and when the spaces run out."""
     return room_left(view, seat, w) * max(0.0, 1.0 - w[W.sated] * w[SOLDIERS])
+
+
+@jit
+def train_worth(view, seat, w):
+    """Worth of one more army card, in parts of `train`: soldiers, or the goods that it can be discarded for."""
+    return max(w[W.train] * need_of_soldiers(view, seat, w), w[CARD_GOODS])
+
+
+@jit
+def drawn_worth(view, rules, seat, card, w):
+    """Worth of keeping a card just drawn: as soldiers while there is something to conquer, or as goods."""
+    soldiers = need_of_soldiers(view, seat, w) * w[W.soldier] * rules.army_soldiers[card]
+    goods = goods_worth(w, rules.army_discard_gain[card])
+    return max(soldiers, goods) + 0.1 * min(soldiers, goods)
 
 
 @jit

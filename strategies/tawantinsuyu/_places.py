@@ -38,7 +38,7 @@ from simulate.games.tawantinsuyu.words import (
     WORSHIP,
 )
 from strategies.tawantinsuyu._clock import villager_worth
-from strategies.tawantinsuyu._conquest import need_of_soldiers, rivals_ready
+from strategies.tawantinsuyu._conquest import rivals_ready, train_worth
 from strategies.tawantinsuyu._plan import (
     BEST_SPACES,
     LEFT,
@@ -195,7 +195,7 @@ def action_worth(view, rules, seat, action, w):
                 value = max(value, climb_worth(view, rules, seat, steps, w) - corn * w[W.corn])
         return value * w[W.commission]
     if action == CONQUER:
-        return 0.5 + w[W.conquer] * w[BEST_SPACES] - w[W.share] * rivals_ready(view, rules, seat) * min(1.0, w[OPEN_SPACES])
+        return w[W.conquer] * w[BEST_SPACES]
     if action == RECOVER:
         down = 0
         for building in range(rules.production_rows):
@@ -215,7 +215,10 @@ def action_worth(view, rules, seat, action, w):
 def value_sides(view, rules, seat, w):
     """Write the worth of reaching each side, the action or gold, and of the best move from there into the plan."""
     for at in range(N_SECTIONS):
-        w[SIDES + at] = max(w[W.gold], action_worth(view, rules, seat, action_of(view, rules, at), w))
+        action = action_of(view, rules, at)
+        w[SIDES + at] = max(w[W.gold], action_worth(view, rules, seat, action, w))
+        if action == CONQUER:  # the others act whether the gold is taken or not
+            w[SIDES + at] -= w[W.share] * rivals_ready(view, rules, seat) * min(1.0, w[OPEN_SPACES])
     for at in range(N_SECTIONS):
         w[TOURS + at] = 0.0
         for place in range(rules.moves_n):
@@ -241,7 +244,7 @@ def secondary_worth(view, rules, seat, action, w):
         missing = max(0, int(rules.festival_plays) - int(view.god_n[seat]))
         return value + w[W.god] * view.hook[seat, H_PRAY] + w[W.prayed] * festival_near(view, w) * missing
     if action == A_TRAIN:
-        return 1.3 * w[W.train] * need_of_soldiers(view, seat, w)
+        return 1.3 * train_worth(view, seat, w)
     if action == A_RECRUIT:
         return w[W.recruit] * (1.9 if view.worker_n[seat] == 0 else (1.1 if view.worker_n[seat] == 1 else 0.1))
     best = -100.0

@@ -66,7 +66,8 @@ SIDES = SOLDIERS + 5  # worth of reaching each side of the Coricancha
 TOURS = SIDES + N_SECTIONS  # worth of the best move that may follow from each side
 TASK = TOURS + N_SECTIONS  # first of the task values: place for 16 sets of goods icons x tasks
 N_TASKS = 11
-GAINS = TASK + 16 * N_TASKS  # worth of the free conquest spaces, before what they take; 0 for the others
+CARD_GOODS = TASK + 16 * N_TASKS  # worth of what an army card that nobody has seen can be discarded for
+GAINS = CARD_GOODS + 1  # worth of the free conquest spaces, before what they take; 0 for the others
 HAND = GAINS + N_CONQUESTS  # army cards in hand
 PLAN = HAND + N_ARMY
 

@@ -134,8 +134,8 @@ def worth_with(view, rules, seat, chosen, n, sums, total, free, food, w):
 
 @jit
 def best_campaign(view, rules, seat, must, w):
-    """Worth of the best that can be conquered with the cards face up and some of the hand, the card `must` among them, if any
-    (-1); of equal cards the first count, and of equal worths the one with fewer cards."""
+    """Worth of the best that can be conquered with the cards face up and some of the hand, with a card like `must` among
+    them unless that is -1; of equal cards the first count."""
     n = list_hand(view, rules, seat, w)
     own = view.decision == D_PLAY_ARMY
     free = (1 if plays_free(view) else 0) if own else (int(rules.conquer_free_plays) if seat == view.active else 0)

@@ -44,7 +44,7 @@ from simulate.games.tawantinsuyu.words import (
     T_WEAVE,
     UPPER,
 )
-from strategies.tawantinsuyu._conquest import need_of_soldiers
+from strategies.tawantinsuyu._conquest import train_worth
 from strategies.tawantinsuyu._plan import (
     BUILDS,
     GOOD,
@@ -75,7 +75,7 @@ def value_tasks(view, rules, seat, w, helpers):
     steps, produce = best_step(view, rules, seat, w), best_production(view, rules, seat, w)
     stone = max(0, int(rules.step_cost[STONE]) - int(view.hook[seat, H_STEPS]))
     tile = tile_worth(view, rules, seat, top_tile(view), w) if view.weaving_stack_n > 0 else NEVER
-    train = 1.4 * w[W.train] * need_of_soldiers(view, seat, w) if can_train(view) else NEVER
+    train = 1.4 * train_worth(view, seat, w) if can_train(view) else NEVER
     have_goods(view, rules, seat, w, 0)
     wanted = lacking(view, rules, w)
     for icons in range(16):
