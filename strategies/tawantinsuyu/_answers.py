@@ -22,6 +22,7 @@ from simulate.games.tawantinsuyu.state import (
     A_NONE,
     A_PLAY_ARMY,
     A_REFRESH,
+    A_REPLACE,
     A_SIDE,
     A_SPEND,
     A_STATUE,
@@ -67,6 +68,7 @@ from simulate.games.tawantinsuyu.words import (
     CORN,
     GOLD,
     MAX_EFFECT,
+    N_FESTIVALS,
     N_GOODS,
     N_SIZES,
     POTATO,
@@ -80,7 +82,7 @@ from strategies.tawantinsuyu._conquest import conquer_worth, keep_soldiers, play
 from strategies.tawantinsuyu._places import action_worth, best_secondaries, choose_turn, move_worth, task_of
 from strategies.tawantinsuyu._plan import GOOD, LEFT, N_TASKS, TASK, TOURS, W, climb_worth, goods_worth, verb_goods
 from strategies.tawantinsuyu._soldiers import cheaper_method, spend_worth
-from strategies.tawantinsuyu._tasks import building_price, building_worth, statue_worth, step_worth
+from strategies.tawantinsuyu._tasks import building_price, building_worth, statue_price, statue_worth, step_price, step_worth
 
 
 @jit
@@ -192,16 +194,15 @@ def answer_worth(view, rules, seat, action, decision, w):
         return -colour_worth(w, action - A_GIVE_UP)
     if decision == D_STEPS:
         at = action - A_STEP
-        return step_worth(view, rules, seat, at // 2, at % 2, w) - 2.4 if action != A_NONE else 0.0
+        price = step_price(view, rules, seat, get(view, A), w)
+        return step_worth(view, rules, seat, at // 2, at % 2, w) - price if action != A_NONE else 0.0
     if decision == D_BUILD:
         return build_answer(view, rules, seat, action, w)
     if decision == D_STATUE:
         at = action - A_STATUE
-        return (
-            statue_worth(view, rules, seat, at // N_SIZES, at % N_SIZES, w) - (5.6 if at % 2 else 2.4)
-            if action != A_NONE
-            else 0.0
-        )
+        god, size = at // N_SIZES, at % N_SIZES
+        price = statue_price(view, rules, seat, size, get(view, A), w)
+        return statue_worth(view, rules, seat, god, size, w) - price if action != A_NONE else 0.0
     if decision == D_SIDE:
         return side_worth(view, rules, seat, action - A_SIDE, w)
     if decision == D_MOVE:
@@ -236,9 +237,12 @@ def answer_worth(view, rules, seat, action, decision, w):
         place = get(view, B) - 1
         price = verb_goods(rules, place // MAX_EFFECT, place % MAX_EFFECT, PRICE, w)
         return climb_worth(view, rules, seat, get(view, A), w) - price
+    if decision == D_UPKEEP:
+        gold = float(rules.gold_vp) if view.festivals == N_FESTIVALS else w[W.gold]
+        return (action - A_REPLACE) * (rules.unpaid_potato_vp_loss - gold)
     if decision == D_NOW:
         return -float(action)  # now
-    return float(action)  # the rest: the last of the list (extra task, benefit, advance, gold for upkeep, discard)
+    return float(action)  # the rest: the last of the list (extra task, benefit)
 
 
 @jit

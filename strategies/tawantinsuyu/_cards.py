@@ -1,6 +1,7 @@
 """Worth of decisions about cards and tiles: god cards, weavings, army cards, production buildings."""
 
 from simulate.engine.jit import jit
+from simulate.games.tawantinsuyu.hidden import god_unseen
 from simulate.games.tawantinsuyu.placing import owns_statue
 from simulate.games.tawantinsuyu.stack import get
 from simulate.games.tawantinsuyu.state import (
@@ -30,9 +31,11 @@ from simulate.games.tawantinsuyu.state import (
     D_USE,
     F_SETUP,
     IN_HAND,
+    IN_STACK,
     LAY_SPAN,
     OP,
 )
+from simulate.games.tawantinsuyu.weaving import top_tile
 from simulate.games.tawantinsuyu.words import L_BUILDING, L_GOD, MAX_DRAWN, N_FESTIVALS
 from strategies.tawantinsuyu._conquest import drawn_worth
 from strategies.tawantinsuyu._plan import W, list_worth, simple_worth
@@ -88,10 +91,32 @@ def start_worth(rules, tile, view):
 
 
 @jit
+def unseen_god_worth(view, rules, seat, w):
+    """Worth of a god card that lies where the seat cannot see it, on average."""
+    value, n = 0.0, 0
+    for card in range(rules.god_cards_rows):
+        if god_unseen(view, seat, card):
+            value += god_worth(view, rules, seat, card, w)
+            n += 1
+    return value / max(1, n)
+
+
+@jit
+def unseen_tile_worth(view, rules, seat, w):
+    """Worth of the weaving below the top one, on average."""
+    value, n = 0.0, 0
+    for tile in range(rules.weavings_rows):
+        if view.weaving_at[tile] == IN_STACK and tile != top_tile(view):
+            value += tile_worth(view, rules, seat, tile, w)
+            n += 1
+    return value / max(1, n)
+
+
+@jit
 def draw_worth(view, rules, seat, action, w):
-    """The deck, or a card of the offer if it is better than what one may expect."""
+    """The deck, by what it holds on average, or a card of the offer."""
     if action == A_DRAW:
-        return 2.6
+        return unseen_god_worth(view, rules, seat, w)
     return god_worth(view, rules, seat, action - A_TAKE_GOD, w)
 
 
@@ -130,8 +155,8 @@ def card_worth(view, rules, seat, action, decision, w):
     if decision == D_BUY:
         return buy_worth(view, rules, seat, action - A_BUY, w) if action != A_NONE else 0.0
     if decision == D_FREE:
-        top = int(view.weaving_stack[view.weaving_stack_n - 1])
-        return tile_worth(view, rules, seat, top, w) if action == A_TAKE_TOP else 2.2
+        top = top_tile(view)
+        return tile_worth(view, rules, seat, top, w) if action == A_TAKE_TOP else unseen_tile_worth(view, rules, seat, w)
     if decision == D_KEEP:
         return keep_worth(view, rules, seat, action - A_KEEP, w)
     if decision == D_START:

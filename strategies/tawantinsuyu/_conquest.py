@@ -2,6 +2,7 @@
 
 from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu.army import soldiers_up
+from simulate.games.tawantinsuyu.conquest import DISCARD, FLIP, need
 from simulate.games.tawantinsuyu.hidden import army_unseen
 from simulate.games.tawantinsuyu.state import ARMY_UP, IN_HAND
 from simulate.games.tawantinsuyu.words import CONQUEST, L_CONQUEST, MAX_SEATS, N_FESTIVALS, N_REGIONS
@@ -62,9 +63,20 @@ def value_conquest(view, rules, seat, w):
 @jit
 def value_reach(view, rules, seat, w):
     """Write the worth of the free spaces and of the best within reach into the plan."""
+    best = 0.0
     for space in range(rules.conquests_rows):
-        w[GAINS + space] = max(0.0, space_gain(view, rules, seat, space, w)) if is_free(view, rules, seat, space) else 0.0
-    w[BEST_SPACES] = max(0.0, best_campaign(view, rules, seat, -1, w)) if view.markers_left[seat] > 0 else 0.0
+        w[GAINS + space] = 0.0
+        if is_free(view, rules, seat, space) and within_reach(view, rules, seat, space, w):
+            w[GAINS + space] = max(0.0, space_gain(view, rules, seat, space, w))
+            best = max(best, w[GAINS + space])
+    w[BEST_SPACES] = max(0.0, best_campaign(view, rules, seat, -1, w)) if best > 0.0 else 0.0
+
+
+@jit
+def within_reach(view, rules, seat, space, w):
+    """Whether a marker is left and all soldiers at hand together are enough for a space."""
+    flip, discard = need(view, rules, seat, space, FLIP), need(view, rules, seat, space, DISCARD)
+    return view.markers_left[seat] > 0 and (0 < flip <= w[SOLDIERS] or 0 < discard <= w[SOLDIERS])
 
 
 @jit

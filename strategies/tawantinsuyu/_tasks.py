@@ -147,6 +147,26 @@ def cost_worth(w, potato, corn, stone, gold):
 
 
 @jit
+def price_after(w, stone, gold, off):
+    """Worth of a price in stone and gold with so many units off, the dearer ones first."""
+    less = min(off, gold) if w[W.gold] > w[W.stone] else max(0, off - stone)
+    return cost_worth(w, 0, 0, max(0, stone - (off - less)), gold - min(gold, less))
+
+
+@jit
+def step_price(view, rules, seat, off, w):
+    """Worth of what a step marker costs, with so many units off."""
+    return price_after(w, max(0, int(rules.step_cost[STONE]) - int(view.hook[seat, H_STEPS])), 0, off)
+
+
+@jit
+def statue_price(view, rules, seat, size, off, w):
+    """Worth of what a statue costs, with so many units off."""
+    cost = rules.small_statue_cost if size == 0 else rules.large_statue_cost
+    return price_after(w, max(0, int(cost[STONE]) - int(view.hook[seat, H_STATUE])), int(cost[GOLD]), off)
+
+
+@jit
 def scarcity(view, seat, good):
     """What is short is worth more, what lies in heaps less."""
     have = int(view.goods[seat, good])
