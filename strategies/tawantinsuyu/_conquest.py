@@ -19,11 +19,13 @@ from strategies.tawantinsuyu._plan import (
     PLACES,
     SOLDIER_PRICE,
     SOLDIERS,
+    SUMS,
+    UP,
     W,
     goods_worth,
     simple_worth,
 )
-from strategies.tawantinsuyu._soldiers import NEVER, best_campaign, campaign_worth, space_price, sums_up
+from strategies.tawantinsuyu._soldiers import NEVER, best_campaign, campaign_worth, space_price, with_card
 
 
 @jit
@@ -43,14 +45,20 @@ def value_conquest(view, rules, seat, w):
             w[FREE + region] += 1.0
             note_place(w, FURTHEST + 2 * region, float(rules.conquests_position[space]))
     w[SOLDIER_PRICE] = w[W.flip] * (view.seats - 1) * min(1.0, w[OPEN_SPACES] / w[W.last])
-    w[SOLDIERS] = w[CARD_GOODS] = unseen = 0.0
+    w[SOLDIERS] = w[UP] = w[CARD_GOODS] = unseen = 0.0
+    sums = 1
     for card in range(rules.army_rows):
-        if view.army_at[card] == ARMY_UP + seat or view.army_at[card] == IN_HAND + seat:
+        if view.army_at[card] == ARMY_UP + seat:
+            w[UP] += rules.army_soldiers[card]
+            sums = with_card(sums, int(rules.army_soldiers[card]))
+        elif view.army_at[card] == IN_HAND + seat:
             w[SOLDIERS] += rules.army_soldiers[card]
         elif army_unseen(view, seat, card):
             unseen += 1.0
             w[CARD_GOODS] += goods_worth(w, rules.army_discard_gain[card])
     w[CARD_GOODS] /= max(1.0, unseen)
+    w[SOLDIERS] += w[UP]
+    w[SUMS] = sums
     for region in range(N_REGIONS):
         if w[FREE + region] > 0.0:
             at = region * MAX_SEATS + seat
@@ -126,7 +134,7 @@ def space_gain(view, rules, seat, space, w):
 @jit
 def conquer_worth(view, rules, seat, space, w):
     """Worth of taking a conquest space now: what it brings less the soldiers that the cards face up lose for it."""
-    price, lost = space_price(view, rules, seat, space, sums_up(view, rules, seat, 0), w)
+    price, lost = space_price(view, rules, seat, space, int(w[SUMS]), w)
     return space_gain(view, rules, seat, space, w) - price if lost > 0 else NEVER
 
 
@@ -180,8 +188,7 @@ def keep_soldiers(view, rules, seat, card, w):
 def play_worth(view, rules, seat, card, w):
     """Worth of playing an army card: of what can be conquered with it, beyond what the cards face up conquer without; what
     it could be discarded for tells equal cards apart, the dearest first where that is free."""
-    own = sums_up(view, rules, seat, 0)
-    total = soldiers_up(view, rules, seat)
-    more = best_campaign(view, rules, seat, card, w) - campaign_worth(view, rules, seat, own, total, w)
+    without = campaign_worth(view, rules, seat, int(w[SUMS]), int(w[UP]), w)
+    more = best_campaign(view, rules, seat, card, w) - without
     tie = 0.01 * rules.army_play_cost_food[card] - 0.001 * goods_worth(w, rules.army_discard_gain[card])
     return more + tie if more > 0.0 else more

@@ -6,7 +6,7 @@ from simulate.games.tawantinsuyu.payment import food_in_reach
 from simulate.games.tawantinsuyu.stack import get
 from simulate.games.tawantinsuyu.state import ARMY_UP, D_PLAY_ARMY, IN_HAND, A, B
 from simulate.games.tawantinsuyu.words import ARMY_CARD
-from strategies.tawantinsuyu._plan import GAINS, HAND, SOLDIER_PRICE, W
+from strategies.tawantinsuyu._plan import GAINS, HAND, SOLDIER_PRICE, SUMS, UP, W
 
 MOST_SUM = 50  # soldiers counted at most
 ALL_SUMS = (1 << MOST_SUM + 1) - 1
@@ -28,8 +28,8 @@ def least_lost(sums, wanted):
 
 
 @jit
-def sums_up(view, rules, seat, last):
-    """Which numbers the cards face up add up to that may be named after a card (1 + card, 0: all)."""
+def sums_after(view, rules, seat, last):
+    """Which numbers the cards face up add up to that may be named after a card (1 + card)."""
     sums = 1
     for card in range(rules.army_rows):
         if view.army_at[card] == ARMY_UP + seat and comes_after(rules, card, last):
@@ -43,7 +43,7 @@ def spend_worth(view, rules, seat, card):
     left = get(view, A) - int(rules.army_soldiers[card])
     lost = max(0, -left)
     if left > 0:
-        after = least_lost(sums_up(view, rules, seat, card + 1), left)
+        after = least_lost(sums_after(view, rules, seat, card + 1), left)
         lost = after - left if after > 0 else MOST_SUM
     return -float(lost)
 
@@ -69,7 +69,7 @@ def space_price(view, rules, seat, space, sums, w):
 @jit
 def cheaper_method(view, rules, seat, w):
     """How to pay for the space just taken that leaves the choice: the cheaper way with the cards face up."""
-    space, sums = get(view, B), sums_up(view, rules, seat, 0)
+    space, sums = get(view, B), int(w[SUMS])
     flip = least_lost(sums, need(view, rules, seat, space, FLIP))
     discard = least_lost(sums, need(view, rules, seat, space, DISCARD))
     return FLIP if method_price(flip, FLIP, w) <= method_price(discard, DISCARD, w) else DISCARD
@@ -140,11 +140,7 @@ def best_campaign(view, rules, seat, must, w):
     own = view.decision == D_PLAY_ARMY
     free = (1 if plays_free(view) else 0) if own else (int(rules.conquer_free_plays) if seat == view.active else 0)
     food = food_in_reach(view, rules, seat, 0)
-    sums, total = sums_up(view, rules, seat, 0), 0
-    for card in range(rules.army_rows):
-        if view.army_at[card] == ARMY_UP + seat:
-            total += int(rules.army_soldiers[card])
-    best = NEVER
+    sums, total, best = int(w[SUMS]), int(w[UP]), NEVER
     for chosen in range(1 << n):
         fits = must < 0
         for place in range(n):
