@@ -289,9 +289,10 @@ def asks_reach(decision):
 @jit
 def asks_army(decision):
     """Whether a decision looks at soldiers and conquest spaces."""
-    return (
-        asks_tasks(decision) or asks_reach(decision) or decision == D_CONQUER or decision == D_METHOD or decision == D_TRAIN
-    )
+    for known in (D_CONQUER, D_METHOD, D_TRAIN, D_RECOVER):
+        if decision == known:
+            return True
+    return asks_tasks(decision) or asks_reach(decision)
 
 
 @jit

@@ -37,7 +37,7 @@ from simulate.games.tawantinsuyu.state import (
 )
 from simulate.games.tawantinsuyu.weaving import top_tile
 from simulate.games.tawantinsuyu.words import L_BUILDING, L_GOD, MAX_DRAWN, N_FESTIVALS
-from strategies.tawantinsuyu._conquest import drawn_worth
+from strategies.tawantinsuyu._conquest import drawn_worth, keep_soldiers
 from strategies.tawantinsuyu._plan import W, list_worth, simple_worth
 from strategies.tawantinsuyu._tasks import lay_worth, tile_worth
 
@@ -132,12 +132,12 @@ def production_worth(view, rules, action, w):
 
 
 @jit
-def up_worth(view, rules, action, w):
+def up_worth(view, rules, seat, action, w):
     """Turning up: buildings by what they bring, army cards by soldiers; a price must be worth it."""
     if action == A_NONE:
         return 0.65
     if action >= A_UP_ARMY:
-        return 1.0 * rules.army_soldiers[action - A_UP_ARMY]
+        return keep_soldiers(view, rules, seat, action - A_UP_ARMY, w) + 0.5 * rules.face_up_army_vp
     return simple_worth(rules, L_BUILDING + action - A_UP, w)
 
 
@@ -166,7 +166,7 @@ def card_worth(view, rules, seat, action, decision, w):
     if decision == D_PRODUCE_ALL:
         return production_worth(view, rules, action, w)
     if decision == D_RECOVER:
-        return up_worth(view, rules, action, w)
+        return up_worth(view, rules, seat, action, w)
     if action == A_NONE:  # D_PLAY_GOD
         return 0.01 if get(view, OP) == F_SETUP else 1.2
     return list_worth(rules, L_GOD + action - A_PLAY_GOD, w)

@@ -10,13 +10,16 @@ from strategies.tawantinsuyu._majorities import hold_chance
 from strategies.tawantinsuyu._plan import (
     BEST_SPACES,
     CARD_GOODS,
+    CARD_SOLDIERS,
     FREE,
     FURTHEST,
     GAINS,
     HELD,
+    LEADS,
     MARKERS,
     OPEN_SPACES,
     PLACES,
+    SOLDIER,
     SOLDIER_PRICE,
     SOLDIERS,
     SUMS,
@@ -45,7 +48,7 @@ def value_conquest(view, rules, seat, w):
             w[FREE + region] += 1.0
             note_place(w, FURTHEST + 2 * region, float(rules.conquests_position[space]))
     w[SOLDIER_PRICE] = w[W.flip] * (view.seats - 1) * min(1.0, w[OPEN_SPACES] / w[W.last])
-    w[SOLDIERS] = w[UP] = w[CARD_GOODS] = unseen = 0.0
+    w[SOLDIERS] = w[UP] = w[CARD_GOODS] = w[CARD_SOLDIERS] = unseen = 0.0
     sums = 1
     for card in range(rules.army_rows):
         if view.army_at[card] == ARMY_UP + seat:
@@ -56,7 +59,9 @@ def value_conquest(view, rules, seat, w):
         elif army_unseen(view, seat, card):
             unseen += 1.0
             w[CARD_GOODS] += goods_worth(w, rules.army_discard_gain[card])
+            w[CARD_SOLDIERS] += rules.army_soldiers[card]
     w[CARD_GOODS] /= max(1.0, unseen)
+    w[CARD_SOLDIERS] /= max(1.0, unseen)
     w[SOLDIERS] += w[UP]
     w[SUMS] = sums
     for region in range(N_REGIONS):
@@ -66,6 +71,47 @@ def value_conquest(view, rules, seat, w):
             w[HELD + region] = hold_chance(
                 region, seat, view.seats, w[MARKERS + at], w[PLACES + at], w[FREE + region], furthest, w
             )
+    value_soldiers(view, rules, seat, w)
+
+
+@jit
+def value_soldiers(view, rules, seat, w):
+    """Write into the plan how much of its full worth a soldier has, by what the free spaces bring for each that they take on
+    average; and the worth of an army card drawn unseen, as soldiers or for its goods."""
+    army, spaces = w[W.army], 0
+    w[W.army], w[SOLDIER] = w[CARD_GOODS], 0.0
+    if view.markers_left[seat] > 0:
+        for region in range(N_REGIONS):
+            w[LEADS + region] = lead_gain(view, region, seat, w) if w[FREE + region] > 0.0 else 0.0
+        for space in range(rules.conquests_rows):
+            if is_free(view, rules, seat, space):
+                flip, discard = need(view, rules, seat, space, FLIP), need(view, rules, seat, space, DISCARD)
+                soldiers = float(flip) if flip > 0 else w[W.lost] * discard
+                gain = simple_worth(rules, L_CONQUEST + space, w) + w[LEADS + int(rules.conquests_region[space])]
+                w[SOLDIER] += max(0.0, gain / soldiers - w[SOLDIER_PRICE])
+                spaces += 1
+        each = w[SOLDIER] / max(1, spaces)
+        w[SOLDIER] = each / (each + w[W.half])
+    w[W.army] = max(w[CARD_GOODS], army * w[CARD_SOLDIERS] * w[SOLDIER] * need_of_soldiers(view, seat, w))
+
+
+@jit
+def lead_gain(view, region, seat, w):
+    """Worth of a marker on the free space furthest right in a region, for the majority at the festivals to come."""
+    at = region * MAX_SEATS + seat
+    furthest = w[FURTHEST + 2 * region]
+    chance = hold_chance(
+        region,
+        seat,
+        view.seats,
+        w[MARKERS + at] + 1.0,
+        max(w[PLACES + at], furthest),
+        w[FREE + region] - 1.0,
+        w[FURTHEST + 2 * region + 1],
+        w,
+    )
+    rivals = 1.0 + 1.0 / max(1, view.seats - 1)
+    return w[W.casualty] * rivals * casualties_to_come(view, w) * (chance - w[HELD + region])
 
 
 @jit
@@ -166,13 +212,13 @@ def need_of_soldiers(view, seat, w):
 @jit
 def train_worth(view, seat, w):
     """Worth of one more army card, in parts of `train`: soldiers, or the goods that it can be discarded for."""
-    return max(w[W.train] * need_of_soldiers(view, seat, w), w[CARD_GOODS])
+    return max(w[W.train] * w[CARD_SOLDIERS] * w[SOLDIER] * need_of_soldiers(view, seat, w), w[CARD_GOODS])
 
 
 @jit
 def drawn_worth(view, rules, seat, card, w):
     """Worth of keeping a card just drawn: as soldiers while there is something to conquer, or as goods."""
-    soldiers = need_of_soldiers(view, seat, w) * w[W.soldier] * rules.army_soldiers[card]
+    soldiers = need_of_soldiers(view, seat, w) * w[W.soldier] * w[SOLDIER] * rules.army_soldiers[card]
     goods = goods_worth(w, rules.army_discard_gain[card])
     return max(soldiers, goods) + 0.1 * min(soldiers, goods)
 
@@ -181,7 +227,7 @@ def drawn_worth(view, rules, seat, card, w):
 def keep_soldiers(view, rules, seat, card, w):
     """Worth of an army card in hand as soldiers: the less, the more others there are."""
     n = float(rules.army_soldiers[card])
-    return room_left(view, seat, w) * w[W.soldier] * n * max(0.0, 1.0 - w[W.sated] * (w[SOLDIERS] - n))
+    return room_left(view, seat, w) * w[W.soldier] * w[SOLDIER] * n * max(0.0, 1.0 - w[W.sated] * (w[SOLDIERS] - n))
 
 
 @jit

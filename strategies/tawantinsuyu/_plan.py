@@ -67,9 +67,12 @@ TOURS = SIDES + N_SECTIONS  # worth of the best move that may follow from each s
 TASK = TOURS + N_SECTIONS  # first of the task values: place for 16 sets of goods icons x tasks
 N_TASKS = 11
 CARD_GOODS = TASK + 16 * N_TASKS  # worth of what an army card that nobody has seen can be discarded for
-UP = CARD_GOODS + 1  # soldiers face up
+CARD_SOLDIERS = CARD_GOODS + 1  # soldiers of such a card
+SOLDIER = CARD_GOODS + 2  # how much of its full worth a soldier has, by what the free spaces bring: 0 to 1
+UP = CARD_GOODS + 3  # soldiers face up
+LEADS = UP + 2  # worth of one more marker in each region
 SUMS = UP + 1  # which numbers some of the cards face up add up to, as bits
-GAINS = SUMS + 1  # worth of the free conquest spaces, before what they take; 0 for the others
+GAINS = LEADS + N_REGIONS  # worth of the free conquest spaces, before what they take; 0 for the others
 HAND = GAINS + N_CONQUESTS  # army cards in hand
 PLAN = HAND + N_ARMY
 
