@@ -48,6 +48,7 @@ from simulate.games.tawantinsuyu.state import (
     D_PAY,
     D_PLAY_ARMY,
     D_PLAY_GOD,
+    D_RECOVER,
     D_RECRUIT,
     D_SECOND,
     D_SIDE,
