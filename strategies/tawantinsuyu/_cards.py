@@ -3,6 +3,7 @@
 from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu.hidden import god_unseen
 from simulate.games.tawantinsuyu.placing import owns_statue
+from simulate.games.tawantinsuyu.priest import FOR_CORN, FOR_FOOD, FREE
 from simulate.games.tawantinsuyu.stack import get
 from simulate.games.tawantinsuyu.state import (
     A_BUY,
@@ -34,10 +35,12 @@ from simulate.games.tawantinsuyu.state import (
     IN_STACK,
     LAY_SPAN,
     OP,
+    B,
+    C,
 )
 from simulate.games.tawantinsuyu.weaving import top_tile
 from simulate.games.tawantinsuyu.words import L_BUILDING, L_GOD, MAX_DRAWN, N_FESTIVALS
-from strategies.tawantinsuyu._conquest import drawn_worth, keep_soldiers
+from strategies.tawantinsuyu._conquest import army_up_worth, building_up_worth, drawn_worth
 from strategies.tawantinsuyu._plan import W, list_worth, simple_worth
 from strategies.tawantinsuyu._tasks import lay_worth, tile_worth
 
@@ -132,13 +135,22 @@ def production_worth(view, rules, action, w):
 
 
 @jit
+def up_price(view, rules, w):
+    """Worth of what turning up the next one costs."""
+    kind = get(view, C) if get(view, B) == 0 else FREE
+    if kind == FOR_CORN:
+        return w[W.corn] * rules.recover_other_corn
+    return w[W.potato] * rules.recover_food if kind == FOR_FOOD else 0.0
+
+
+@jit
 def up_worth(view, rules, seat, action, w):
-    """Turning up: buildings by what they bring, army cards by soldiers; a price must be worth it."""
+    """Turning up: a price must be worth it."""
     if action == A_NONE:
-        return 0.65
+        return 0.01 + up_price(view, rules, w)
     if action >= A_UP_ARMY:
-        return keep_soldiers(view, rules, seat, action - A_UP_ARMY, w) + 0.5 * rules.face_up_army_vp
-    return simple_worth(rules, L_BUILDING + action - A_UP, w)
+        return army_up_worth(view, rules, seat, action - A_UP_ARMY, w)
+    return building_up_worth(rules, action - A_UP, w)
 
 
 @jit

@@ -4,8 +4,9 @@ from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu.army import soldiers_up
 from simulate.games.tawantinsuyu.conquest import DISCARD, FLIP, need
 from simulate.games.tawantinsuyu.hidden import army_unseen
-from simulate.games.tawantinsuyu.state import ARMY_UP, IN_HAND
-from simulate.games.tawantinsuyu.words import CONQUEST, L_CONQUEST, MAX_SEATS, N_FESTIVALS, N_REGIONS
+from simulate.games.tawantinsuyu.payment import food_in_reach
+from simulate.games.tawantinsuyu.state import ARMY_DOWN, ARMY_UP, FACE_DOWN, IN_HAND
+from simulate.games.tawantinsuyu.words import CONQUEST, L_BUILDING, L_CONQUEST, MAX_SEATS, N_FESTIVALS, N_REGIONS
 from strategies.tawantinsuyu._majorities import hold_chance
 from strategies.tawantinsuyu._plan import (
     BEST_SPACES,
@@ -16,6 +17,7 @@ from strategies.tawantinsuyu._plan import (
     GAINS,
     HELD,
     LEADS,
+    LEFT,
     MARKERS,
     OPEN_SPACES,
     PLACES,
@@ -228,6 +230,41 @@ def keep_soldiers(view, rules, seat, card, w):
     """Worth of an army card in hand as soldiers: the less, the more others there are."""
     n = float(rules.army_soldiers[card])
     return room_left(view, seat, w) * w[W.soldier] * w[SOLDIER] * n * max(0.0, 1.0 - w[W.sated] * (w[SOLDIERS] - n))
+
+
+@jit
+def army_up_worth(view, rules, seat, card, w):
+    """Worth of turning up an army card: its soldiers while there is something to conquer, else its points at the end."""
+    soldiers = keep_soldiers(view, rules, seat, card, w)
+    return soldiers + (1.0 - room_left(view, seat, w)) * rules.face_up_army_vp
+
+
+@jit
+def building_up_worth(rules, building, w):
+    """Worth of turning up a production building: what it brings, and its points the nearer the end is."""
+    return simple_worth(rules, L_BUILDING + building, w) + (1.0 - w[LEFT] / N_FESTIVALS) * rules.face_up_building_vp
+
+
+@jit
+def recover_worth(view, rules, seat, w):
+    """Worth of leading Recover: all that is worth its food, the free ones first."""
+    value, paid, free = 0.0, 0, int(rules.recover_free)
+    food, price = food_in_reach(view, rules, seat, 0), w[W.potato] * rules.recover_food
+    for at in range(rules.production_rows + rules.army_rows):
+        card = at - int(rules.production_rows)
+        worth = 0.0
+        if card < 0 and view.building_at[at] == FACE_DOWN + seat:
+            worth = building_up_worth(rules, at, w)
+        elif card >= 0 and view.army_at[card] == ARMY_DOWN + seat:
+            worth = army_up_worth(view, rules, seat, card, w)
+        if worth > price and paid + rules.recover_food <= food:
+            paid += int(rules.recover_food)
+            value += worth - price
+            if free > 0:
+                free -= 1
+                paid -= int(rules.recover_food)
+                value += price
+    return value
 
 
 @jit

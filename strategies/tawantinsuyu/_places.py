@@ -10,8 +10,6 @@ from simulate.games.tawantinsuyu.state import (
     A_PRAY,
     A_RECRUIT,
     A_TRAIN,
-    ARMY_DOWN,
-    FACE_DOWN,
     FACE_UP,
     IN_HAND,
     PLACE_SPAN,
@@ -38,7 +36,7 @@ from simulate.games.tawantinsuyu.words import (
     WORSHIP,
 )
 from strategies.tawantinsuyu._clock import villager_worth
-from strategies.tawantinsuyu._conquest import rivals_ready, train_worth
+from strategies.tawantinsuyu._conquest import recover_worth, rivals_ready, train_worth
 from strategies.tawantinsuyu._plan import (
     BEST_SPACES,
     LEFT,
@@ -197,13 +195,7 @@ def action_worth(view, rules, seat, action, w):
     if action == CONQUER:
         return w[W.conquer] * w[BEST_SPACES]
     if action == RECOVER:
-        down = 0
-        for building in range(rules.production_rows):
-            down += view.building_at[building] == FACE_DOWN + seat
-        for card in range(rules.army_rows):
-            down += view.army_at[card] == ARMY_DOWN + seat
-        food = int(view.goods[seat, POTATO]) + int(view.goods[seat, CORN])
-        return w[W.recover] * (1.5 + 0.9 * min(down - 1, food)) if down > 0 else 0.0
+        return w[W.recover] * recover_worth(view, rules, seat, w)
     value = 0.0
     for building in range(rules.production_rows):
         if view.building_at[building] == FACE_UP + seat:

@@ -1,6 +1,6 @@
 """Soldiers as the cards at hand have them: which numbers they add up to, what is lost with them, which to play."""
 
-from simulate.engine.jit import jit, lowest_bit
+from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu.conquest import DISCARD, FLIP, comes_after, need, plays_free
 from simulate.games.tawantinsuyu.payment import food_in_reach
 from simulate.games.tawantinsuyu.stack import get
@@ -23,8 +23,11 @@ def with_card(sums, soldiers):
 @jit
 def least_lost(sums, wanted):
     """Soldiers lost where `wanted` are asked for (TW-9.7.5: whole cards, excess is lost); -1 if there are not so many."""
-    rest = sums >> wanted
-    return wanted + lowest_bit(rest) if rest != 0 else -1
+    if sums >> wanted == 0:
+        return -1
+    while sums >> wanted & 1 == 0:
+        wanted += 1
+    return wanted
 
 
 @jit
