@@ -121,6 +121,7 @@ def test_without_a_card_there_is_no_good_and_no_well():
     assert position.state.pile_n + position.state.discards_n == 1
     rest(do(position, "take the producer", "produce indigo", "produce silver"))
     assert goods(position, 0) == 1
+    assert position.state.goods_made[0] == 1
     assert held(position)[0] == 0
     assert discards(position) == []
 

@@ -95,7 +95,7 @@ def test_missing_cards_are_not_drawn_and_the_game_goes_on():
 
 @pytest.mark.parametrize(("left", "tries"), [(["well", "smithy"], 1), (["well"], 0)])
 def test_a_gold_mine_turns_up_discards_too_where_the_pile_is_short(left, tries):
-    """SJ-12.5, SJ-11.2: two cards lie in the pile, or one, and three among the discards; the first goes to the Prospector."""
+    """SJ-12.5, SJ-11.2: two cards or one in the pile, three among the discards; the first goes to the Prospector."""
     position = short(left, ["tower", "quarry", "hero"], built=["gold_mine"])
     do(position, "take the prospector")
     assert position.state.mine_tries == tries
