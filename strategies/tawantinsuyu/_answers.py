@@ -1,6 +1,7 @@
 """The choice of a profile: each legal action has a worth, the best is taken, the first of equals."""
 
 from simulate.engine.jit import jit
+from simulate.games.tawantinsuyu.conquest import FLIP
 from simulate.games.tawantinsuyu.payment import paid
 from simulate.games.tawantinsuyu.priest import action_of
 from simulate.games.tawantinsuyu.stack import get
@@ -21,14 +22,17 @@ from simulate.games.tawantinsuyu.state import (
     A_NONE,
     A_PLAY_ARMY,
     A_REFRESH,
+    A_REPLACE,
     A_SIDE,
     A_SPEND,
     A_STATUE,
     A_STEP,
     A_TAKE,
+    A_TURN_DOWN,
     AT_EFFECT,
     AT_LEADS,
     AT_LEFT,
+    AT_OFF,
     D_ADVANCE,
     D_BUILD,
     D_CASUALTY,
@@ -41,12 +45,14 @@ from simulate.games.tawantinsuyu.state import (
     D_ICON,
     D_KEEP,
     D_LATER,
+    D_METHOD,
     D_MOVE,
     D_NOMAD,
     D_NOW,
     D_PAY,
     D_PLAY_ARMY,
     D_PLAY_GOD,
+    D_RECOVER,
     D_RECRUIT,
     D_SECOND,
     D_SIDE,
@@ -54,6 +60,7 @@ from simulate.games.tawantinsuyu.state import (
     D_STATUE,
     D_STEPS,
     D_TAKE,
+    D_TRAIN,
     D_TURN,
     D_UPKEEP,
     D_USE,
@@ -64,6 +71,7 @@ from simulate.games.tawantinsuyu.words import (
     CORN,
     GOLD,
     MAX_EFFECT,
+    N_FESTIVALS,
     N_GOODS,
     N_SIZES,
     POTATO,
@@ -75,23 +83,9 @@ from strategies.tawantinsuyu._cards import card_worth, is_card
 from strategies.tawantinsuyu._clock import villager_worth
 from strategies.tawantinsuyu._conquest import conquer_worth, keep_soldiers, play_worth
 from strategies.tawantinsuyu._places import action_worth, best_secondaries, choose_turn, move_worth, task_of
-from strategies.tawantinsuyu._plan import (
-    LEFT,
-    N_TASKS,
-    TASK,
-    TOURS,
-    W_CORN,
-    W_GOLD,
-    W_NEXT,
-    W_OFFER,
-    W_RED,
-    W_THIRD,
-    W_VILLAGE,
-    climb_worth,
-    goods_worth,
-    verb_goods,
-)
-from strategies.tawantinsuyu._tasks import building_price, building_worth, statue_worth, step_worth
+from strategies.tawantinsuyu._plan import GOOD, LEFT, N_TASKS, TASK, TOURS, W, climb_worth, goods_worth, verb_goods
+from strategies.tawantinsuyu._soldiers import cheaper_method, spend_worth
+from strategies.tawantinsuyu._tasks import building_price, building_worth, statue_price, statue_worth, step_price, step_worth
 
 
 @jit
@@ -100,7 +94,7 @@ def colour_worth(w, colour):
     if colour == WHITE:
         return 2.0
     if colour == RED:
-        return 1.9 + w[W_RED]
+        return 1.9 + w[W.red]
     return 1.7 if colour == YELLOW else 1.5
 
 
@@ -125,7 +119,7 @@ def mix_worth(w, action):
     """A mix is worth the less, the more it takes."""
     value = 0.0
     for good in range(N_GOODS):
-        value -= paid(action, good) * w[good]
+        value -= paid(action, good) * w[GOOD + good]
     return value - 0.3 * paid(action, GOLD)
 
 
@@ -136,7 +130,7 @@ def side_worth(view, rules, seat, section, w):
     for space in range(rules.spaces):
         if rules.space_section[space] == section and rules.space_terrace[space] != BOTTOM and view.hill[space] == 0:
             value += 1.0 if view.hand_gods[seat, rules.space_god[space]] > 0 else 0.2
-    return value + w[W_NEXT] * w[TOURS + section]
+    return value + w[W.next] * w[TOURS + section]
 
 
 @jit
@@ -146,11 +140,11 @@ def recruit_worth(view, rules, seat, action, w):
         return 0.0
     clock = villager_worth(view, rules, seat, w)
     if view.village_n == 1 and view.token == 0:
-        return clock - w[W_VILLAGE]
+        return clock - w[W.village]
     if view.worker_n[seat] < 2:
         place = 0 if action == A_END else int(view.village_n) - 1
-        return colour_worth(w, int(view.village[place])) - w[W_VILLAGE] + clock
-    return clock - w[W_THIRD]
+        return colour_worth(w, int(view.village[place])) - w[W.village] + clock
+    return clock - w[W.third]
 
 
 @jit
@@ -180,7 +174,7 @@ def give_worth(view, rules, seat, action, w):
     leads = get(view, AT_LEADS) != 0
     value = climb_worth(view, rules, seat, own if leads else int(rules.worship_other_steps), w)
     if size == 1 and not leads:
-        value -= w[W_OFFER] * min(1.0, w[LEFT]) * climb_worth(view, rules, seat, own, w)
+        value -= w[W.offer] * min(1.0, w[LEFT]) * climb_worth(view, rules, seat, own, w)
     return value - 0.3 * view.hand_gods[seat, god]
 
 
@@ -203,30 +197,31 @@ def answer_worth(view, rules, seat, action, decision, w):
         return -colour_worth(w, action - A_GIVE_UP)
     if decision == D_STEPS:
         at = action - A_STEP
-        return step_worth(view, rules, seat, at // 2, at % 2, w) - 2.4 if action != A_NONE else 0.0
+        price = step_price(view, rules, seat, get(view, AT_OFF), w)
+        return step_worth(view, rules, seat, at // 2, at % 2, w) - price if action != A_NONE else 0.0
     if decision == D_BUILD:
         return build_answer(view, rules, seat, action, w)
     if decision == D_STATUE:
         at = action - A_STATUE
-        return (
-            statue_worth(view, rules, seat, at // N_SIZES, at % N_SIZES, w) - (5.6 if at % 2 else 2.4)
-            if action != A_NONE
-            else 0.0
-        )
+        god, size = at // N_SIZES, at % N_SIZES
+        price = statue_price(view, rules, seat, size, get(view, AT_OFF), w)
+        return statue_worth(view, rules, seat, god, size, w) - price if action != A_NONE else 0.0
     if decision == D_SIDE:
         return side_worth(view, rules, seat, action - A_SIDE, w)
     if decision == D_MOVE:
         return move_worth(view, rules, seat, action - A_MOVE, w)
     if decision == D_GOLD:
         if action == A_GOLD:
-            return w[W_GOLD]
+            return w[W.gold]
         return action_worth(view, rules, seat, action_of(view, rules, int(view.priest[seat]) - 1), w)
     if decision == D_CONQUER:
         return conquer_worth(view, rules, seat, action - A_CONQUER, w) if action != A_NONE else 0.0
     if decision == D_PLAY_ARMY:
-        return play_worth(view, rules, seat, action - A_PLAY_ARMY, w) if action != A_NONE else 0.5
+        return play_worth(view, rules, seat, action - A_PLAY_ARMY, w) if action != A_NONE else 0.0
+    if decision == D_METHOD:
+        return 1.0 if (action == A_TURN_DOWN) == (cheaper_method(view, rules, seat, w) == FLIP) else 0.0
     if decision == D_SPEND:
-        return -abs(float(get(view, AT_LEFT)) - rules.army_soldiers[action - A_SPEND])
+        return spend_worth(view, rules, seat, action - A_SPEND)
     if decision == D_CASUALTY:
         colour = action - A_CASUALTY_NOMAD if action >= A_CASUALTY_NOMAD else village_colour(view, action)
         return -colour_worth(w, colour)
@@ -238,16 +233,19 @@ def answer_worth(view, rules, seat, action, decision, w):
             return 0.0
         own = get(view, AT_LEADS) != 0
         corn = int(rules.commission_corn[steps - 1]) if own else int(rules.commission_other_corn)
-        return climb_worth(view, rules, seat, steps if own else int(rules.commission_other_steps), w) - w[W_CORN] * corn
+        return climb_worth(view, rules, seat, steps if own else int(rules.commission_other_steps), w) - w[W.corn] * corn
     if decision == D_ADVANCE:
         if action == A_NONE:
             return 0.0
         place = get(view, AT_EFFECT) - 1
         price = verb_goods(rules, place // MAX_EFFECT, place % MAX_EFFECT, PRICE, w)
         return climb_worth(view, rules, seat, get(view, AT_LEFT), w) - price
+    if decision == D_UPKEEP:
+        gold = float(rules.gold_vp) if view.festivals == N_FESTIVALS else w[W.gold]
+        return (action - A_REPLACE) * (rules.unpaid_potato_vp_loss - gold)
     if decision == D_NOW:
         return -float(action)  # now
-    return float(action)  # the rest: the last of the list (extra task, benefit, advance, gold for upkeep, discard)
+    return float(action)  # the rest: the last of the list (extra task, benefit)
 
 
 @jit
@@ -294,7 +292,10 @@ def asks_reach(decision):
 @jit
 def asks_army(decision):
     """Whether a decision looks at soldiers and conquest spaces."""
-    return asks_tasks(decision) or asks_reach(decision) or decision == D_CONQUER
+    for known in (D_CONQUER, D_METHOD, D_TRAIN, D_RECOVER):
+        if decision == known:
+            return True
+    return asks_tasks(decision) or asks_reach(decision)
 
 
 @jit

@@ -1,7 +1,9 @@
 """Worth of decisions about cards and tiles: god cards, weavings, army cards, production buildings."""
 
 from simulate.engine.jit import jit
+from simulate.games.tawantinsuyu.hidden import god_unseen
 from simulate.games.tawantinsuyu.placing import owns_statue
+from simulate.games.tawantinsuyu.priest import FOR_CORN, FOR_FOOD, FREE
 from simulate.games.tawantinsuyu.stack import get
 from simulate.games.tawantinsuyu.state import (
     A_BUY,
@@ -17,6 +19,8 @@ from simulate.games.tawantinsuyu.state import (
     A_UP,
     A_UP_ARMY,
     A_USE,
+    AT_FREE,
+    AT_PRICE,
     D_BUY,
     D_DRAW,
     D_FREE,
@@ -30,11 +34,14 @@ from simulate.games.tawantinsuyu.state import (
     D_USE,
     F_SETUP,
     IN_HAND,
+    IN_STACK,
     LAY_SPAN,
     OP,
 )
+from simulate.games.tawantinsuyu.weaving import top_tile
 from simulate.games.tawantinsuyu.words import L_BUILDING, L_GOD, MAX_DRAWN, N_FESTIVALS
-from strategies.tawantinsuyu._plan import W_CORN, W_WEAVE, goods_worth, list_worth, simple_worth
+from strategies.tawantinsuyu._conquest import army_up_worth, building_up_worth, drawn_worth
+from strategies.tawantinsuyu._plan import W, list_worth, simple_worth
 from strategies.tawantinsuyu._tasks import lay_worth, tile_worth
 
 
@@ -46,7 +53,7 @@ def buy_worth(view, rules, seat, mask, w):
         if (mask >> slot) & 1 == 1:
             value += tile_worth(view, rules, seat, int(view.drawn[slot]) - 1, w) * (1.0 if tiles == 0 else 0.9)
             tiles += 1
-    return value * w[W_WEAVE] - w[W_CORN] * rules.weave_cost[tiles - 1]
+    return value * w[W.weave] - w[W.corn] * rules.weave_cost[tiles - 1]
 
 
 @jit
@@ -87,10 +94,32 @@ def start_worth(rules, tile, view):
 
 
 @jit
+def unseen_god_worth(view, rules, seat, w):
+    """Worth of a god card that lies where the seat cannot see it, on average."""
+    value, n = 0.0, 0
+    for card in range(rules.god_cards_rows):
+        if god_unseen(view, seat, card):
+            value += god_worth(view, rules, seat, card, w)
+            n += 1
+    return value / max(1, n)
+
+
+@jit
+def unseen_tile_worth(view, rules, seat, w):
+    """Worth of the weaving below the top one, on average."""
+    value, n = 0.0, 0
+    for tile in range(rules.weavings_rows):
+        if view.weaving_at[tile] == IN_STACK and tile != top_tile(view):
+            value += tile_worth(view, rules, seat, tile, w)
+            n += 1
+    return value / max(1, n)
+
+
+@jit
 def draw_worth(view, rules, seat, action, w):
-    """The deck, or a card of the offer if it is better than what one may expect."""
+    """The deck, by what it holds on average, or a card of the offer."""
     if action == A_DRAW:
-        return 2.6
+        return unseen_god_worth(view, rules, seat, w)
     return god_worth(view, rules, seat, action - A_TAKE_GOD, w)
 
 
@@ -106,13 +135,22 @@ def production_worth(view, rules, action, w):
 
 
 @jit
-def up_worth(view, rules, action, w):
-    """Turning up: buildings by what they bring, army cards by soldiers; a price must be worth it."""
+def up_price(view, rules, w):
+    """Worth of what turning up the next one costs."""
+    kind = get(view, AT_PRICE) if get(view, AT_FREE) == 0 else FREE
+    if kind == FOR_CORN:
+        return w[W.corn] * rules.recover_other_corn
+    return w[W.potato] * rules.recover_food if kind == FOR_FOOD else 0.0
+
+
+@jit
+def up_worth(view, rules, seat, action, w):
+    """Turning up: a price must be worth it."""
     if action == A_NONE:
-        return 0.65
+        return 0.01 + up_price(view, rules, w)
     if action >= A_UP_ARMY:
-        return 1.0 * rules.army_soldiers[action - A_UP_ARMY]
-    return simple_worth(rules, L_BUILDING + action - A_UP, w)
+        return army_up_worth(view, rules, seat, action - A_UP_ARMY, w)
+    return building_up_worth(rules, action - A_UP, w)
 
 
 @jit
@@ -122,15 +160,15 @@ def card_worth(view, rules, seat, action, decision, w):
         return draw_worth(view, rules, seat, action, w)
     if decision == D_TRAIN:
         card = action - A_KEEP_ARMY
-        return max(1.1 * rules.army_soldiers[card], goods_worth(w, rules.army_discard_gain[card]))
+        return drawn_worth(view, rules, seat, card, w)
     if decision == D_LAY:
         slot, way = (action - A_LAY) // LAY_SPAN, (action - A_LAY) % LAY_SPAN
         return lay_worth(view, rules, seat, int(view.drawn[slot]) - 1, way, w)
     if decision == D_BUY:
         return buy_worth(view, rules, seat, action - A_BUY, w) if action != A_NONE else 0.0
     if decision == D_FREE:
-        top = int(view.weaving_stack[view.weaving_stack_n - 1])
-        return tile_worth(view, rules, seat, top, w) if action == A_TAKE_TOP else 2.2
+        top = top_tile(view)
+        return tile_worth(view, rules, seat, top, w) if action == A_TAKE_TOP else unseen_tile_worth(view, rules, seat, w)
     if decision == D_KEEP:
         return keep_worth(view, rules, seat, action - A_KEEP, w)
     if decision == D_START:
@@ -140,7 +178,7 @@ def card_worth(view, rules, seat, action, decision, w):
     if decision == D_PRODUCE_ALL:
         return production_worth(view, rules, action, w)
     if decision == D_RECOVER:
-        return up_worth(view, rules, action, w)
+        return up_worth(view, rules, seat, action, w)
     if action == A_NONE:  # D_PLAY_GOD
         return 0.01 if get(view, OP) == F_SETUP else 1.2
     return list_worth(rules, L_GOD + action - A_PLAY_GOD, w)

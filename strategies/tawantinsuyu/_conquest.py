@@ -3,29 +3,34 @@
 from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu.army import soldiers_up
 from simulate.games.tawantinsuyu.conquest import DISCARD, FLIP, need
-from simulate.games.tawantinsuyu.state import ARMY_UP, IN_HAND
-from simulate.games.tawantinsuyu.words import CONQUEST, L_CONQUEST, MAX_SEATS, N_FESTIVALS, N_REGIONS
+from simulate.games.tawantinsuyu.hidden import army_unseen
+from simulate.games.tawantinsuyu.payment import food_in_reach
+from simulate.games.tawantinsuyu.state import ARMY_DOWN, ARMY_UP, FACE_DOWN, IN_HAND
+from simulate.games.tawantinsuyu.words import CONQUEST, L_BUILDING, L_CONQUEST, MAX_SEATS, N_FESTIVALS, N_REGIONS
 from strategies.tawantinsuyu._majorities import hold_chance
 from strategies.tawantinsuyu._plan import (
     BEST_SPACES,
+    CARD_GOODS,
+    CARD_SOLDIERS,
     FREE,
     FURTHEST,
+    GAINS,
     HELD,
+    LEADS,
+    LEFT,
     MARKERS,
     OPEN_SPACES,
     PLACES,
+    SOLDIER,
+    SOLDIER_PRICE,
     SOLDIERS,
-    TARGET,
-    W_CASUALTY,
-    W_FLIP,
-    W_GROWTH,
-    W_LAST,
-    W_LOST,
-    W_ROOM,
-    W_SATED,
-    W_SOLDIER,
+    SUMS,
+    UP,
+    W,
+    goods_worth,
     simple_worth,
 )
+from strategies.tawantinsuyu._soldiers import NEVER, best_campaign, campaign_worth, space_price, with_card
 
 
 @jit
@@ -44,10 +49,23 @@ def value_conquest(view, rules, seat, w):
             w[OPEN_SPACES] += 1.0
             w[FREE + region] += 1.0
             note_place(w, FURTHEST + 2 * region, float(rules.conquests_position[space]))
-    w[SOLDIERS] = 0.0
+    w[SOLDIER_PRICE] = w[W.flip] * (view.seats - 1) * min(1.0, w[OPEN_SPACES] / w[W.last])
+    w[SOLDIERS] = w[UP] = w[CARD_GOODS] = w[CARD_SOLDIERS] = unseen = 0.0
+    sums = 1
     for card in range(rules.army_rows):
-        if view.army_at[card] == ARMY_UP + seat or view.army_at[card] == IN_HAND + seat:
+        if view.army_at[card] == ARMY_UP + seat:
+            w[UP] += rules.army_soldiers[card]
+            sums = with_card(sums, int(rules.army_soldiers[card]))
+        elif view.army_at[card] == IN_HAND + seat:
             w[SOLDIERS] += rules.army_soldiers[card]
+        elif army_unseen(view, seat, card):
+            unseen += 1.0
+            w[CARD_GOODS] += goods_worth(w, rules.army_discard_gain[card])
+            w[CARD_SOLDIERS] += rules.army_soldiers[card]
+    w[CARD_GOODS] /= max(1.0, unseen)
+    w[CARD_SOLDIERS] /= max(1.0, unseen)
+    w[SOLDIERS] += w[UP]
+    w[SUMS] = sums
     for region in range(N_REGIONS):
         if w[FREE + region] > 0.0:
             at = region * MAX_SEATS + seat
@@ -55,13 +73,66 @@ def value_conquest(view, rules, seat, w):
             w[HELD + region] = hold_chance(
                 region, seat, view.seats, w[MARKERS + at], w[PLACES + at], w[FREE + region], furthest, w
             )
+    value_soldiers(view, rules, seat, w)
+
+
+@jit
+def value_soldiers(view, rules, seat, w):
+    """Write into the plan how much of its full worth a soldier has, by what the free spaces bring for each that they take on
+    average; and the worth of an army card drawn unseen, as soldiers or for its goods."""
+    army, spaces = w[W.army], 0
+    w[W.army], w[SOLDIER] = w[CARD_GOODS], 0.0
+    if view.markers_left[seat] > 0:
+        for region in range(N_REGIONS):
+            w[LEADS + region] = lead_gain(view, region, seat, w) if w[FREE + region] > 0.0 else 0.0
+        for space in range(rules.conquests_rows):
+            if is_free(view, rules, seat, space):
+                flip, discard = need(view, rules, seat, space, FLIP), need(view, rules, seat, space, DISCARD)
+                soldiers = float(flip) if flip > 0 else w[W.lost] * discard
+                gain = simple_worth(rules, L_CONQUEST + space, w) + w[LEADS + int(rules.conquests_region[space])]
+                w[SOLDIER] += max(0.0, gain / soldiers - w[SOLDIER_PRICE])
+                spaces += 1
+        each = w[SOLDIER] / max(1, spaces)
+        w[SOLDIER] = each / (each + w[W.half])
+    w[W.army] = max(w[CARD_GOODS], army * w[CARD_SOLDIERS] * w[SOLDIER] * need_of_soldiers(view, seat, w))
+
+
+@jit
+def lead_gain(view, region, seat, w):
+    """Worth of a marker on the free space furthest right in a region, for the majority at the festivals to come."""
+    at = region * MAX_SEATS + seat
+    furthest = w[FURTHEST + 2 * region]
+    chance = hold_chance(
+        region,
+        seat,
+        view.seats,
+        w[MARKERS + at] + 1.0,
+        max(w[PLACES + at], furthest),
+        w[FREE + region] - 1.0,
+        w[FURTHEST + 2 * region + 1],
+        w,
+    )
+    rivals = 1.0 + 1.0 / max(1, view.seats - 1)
+    return w[W.casualty] * rivals * casualties_to_come(view, w) * (chance - w[HELD + region])
 
 
 @jit
 def value_reach(view, rules, seat, w):
-    """Write the worth of the best spaces within reach and the soldiers that these take into the plan."""
-    w[TARGET] = 0.0
-    w[BEST_SPACES] = best_spaces(view, rules, seat, w) if view.markers_left[seat] > 0 else 0.0
+    """Write the worth of the free spaces and of the best within reach into the plan."""
+    best = 0.0
+    for space in range(rules.conquests_rows):
+        w[GAINS + space] = 0.0
+        if is_free(view, rules, seat, space) and within_reach(view, rules, seat, space, w):
+            w[GAINS + space] = max(0.0, space_gain(view, rules, seat, space, w))
+            best = max(best, w[GAINS + space])
+    w[BEST_SPACES] = max(0.0, best_campaign(view, rules, seat, -1, w)) if best > 0.0 else 0.0
+
+
+@jit
+def within_reach(view, rules, seat, space, w):
+    """Whether a marker is left and all soldiers at hand together are enough for a space."""
+    flip, discard = need(view, rules, seat, space, FLIP), need(view, rules, seat, space, DISCARD)
+    return view.markers_left[seat] > 0 and (0 < flip <= w[SOLDIERS] or 0 < discard <= w[SOLDIERS])
 
 
 @jit
@@ -81,33 +152,6 @@ def is_free(view, rules, seat, space):
 
 
 @jit
-def best_spaces(view, rules, seat, w):
-    """Worth of the best space that the soldiers reach, and for the active player of a second one if enough are left."""
-    first, second, price, more = 0.0, 0.0, 0, 0
-    for space in range(rules.conquests_rows):
-        if is_free(view, rules, seat, space):
-            cost = soldiers_for(view, rules, seat, space)
-            if cost <= w[SOLDIERS]:
-                value = conquer_worth(view, rules, seat, space, w)
-                if value > first:
-                    second, more = first, price
-                    first, price = value, cost
-                elif value > second:
-                    second, more = value, cost
-    if view.markers_left[seat] < 2 or seat != view.active or price + more > w[SOLDIERS]:
-        second, more = 0.0, 0
-    w[TARGET] = price + more
-    return first + second
-
-
-@jit
-def soldiers_for(view, rules, seat, space):
-    """Soldiers that a space takes, the cheaper way."""
-    flip, discard = need(view, rules, seat, space, FLIP), need(view, rules, seat, space, DISCARD)
-    return flip if discard <= 0 or 0 < flip < discard else discard
-
-
-@jit
 def majority_gain(view, rules, seat, space, w):
     """How much likelier a marker on a space makes the majority of its region."""
     region, position = int(rules.conquests_region[space]), float(rules.conquests_position[space])
@@ -124,18 +168,22 @@ def majority_gain(view, rules, seat, space, w):
 @jit
 def casualties_to_come(view, w):
     """Casualties at all festivals to come together: they grow while there is something to conquer."""
-    return (N_FESTIVALS - view.festivals) * (view.casualty_n + w[W_GROWTH] * w[OPEN_SPACES])
+    return (N_FESTIVALS - view.festivals) * (view.casualty_n + w[W.growth] * w[OPEN_SPACES])
+
+
+@jit
+def space_gain(view, rules, seat, space, w):
+    """Worth of having a conquest space: benefit, majority at the festivals to come (won from a rival)."""
+    value = simple_worth(rules, L_CONQUEST + space, w)
+    rivals = 1.0 + 1.0 / max(1, view.seats - 1)
+    return value + w[W.casualty] * rivals * casualties_to_come(view, w) * majority_gain(view, rules, seat, space, w)
 
 
 @jit
 def conquer_worth(view, rules, seat, space, w):
-    """Worth of a conquest space: benefit, majority at the festivals to come (won from a rival), soldiers spent."""
-    value = simple_worth(rules, L_CONQUEST + space, w)
-    rivals = 1.0 + 1.0 / max(1, view.seats - 1)
-    value += w[W_CASUALTY] * rivals * casualties_to_come(view, w) * majority_gain(view, rules, seat, space, w)
-    flip = need(view, rules, seat, space, FLIP)
-    spent = float(flip) if flip > 0 else w[W_LOST] * need(view, rules, seat, space, DISCARD)
-    return value - w[W_FLIP] * (view.seats - 1) * min(1.0, w[OPEN_SPACES] / w[W_LAST]) * spent
+    """Worth of taking a conquest space now: what it brings less the soldiers that the cards face up lose for it."""
+    price, lost = space_price(view, rules, seat, space, int(w[SUMS]), w)
+    return space_gain(view, rules, seat, space, w) - price if lost > 0 else NEVER
 
 
 @jit
@@ -154,25 +202,76 @@ def rivals_ready(view, rules, seat):
 @jit
 def room_left(view, seat, w):
     """1 while there are spaces enough to conquer, 0 without one or without a marker."""
-    return min(1.0, w[OPEN_SPACES] / max(1.0, w[W_ROOM])) if view.markers_left[seat] > 0 else 0.0
+    return min(1.0, w[OPEN_SPACES] / max(1.0, w[W.room])) if view.markers_left[seat] > 0 else 0.0
 
 
 @jit
 def need_of_soldiers(view, seat, w):
     """1 without soldiers, less with those at hand and when the spaces run out."""
-    return room_left(view, seat, w) * max(0.0, 1.0 - w[W_SATED] * w[SOLDIERS])
+    return room_left(view, seat, w) * max(0.0, 1.0 - w[W.sated] * w[SOLDIERS])
+
+
+@jit
+def train_worth(view, seat, w):
+    """Worth of one more army card, in parts of `train`: soldiers, or the goods that it can be discarded for."""
+    return max(w[W.train] * w[CARD_SOLDIERS] * w[SOLDIER] * need_of_soldiers(view, seat, w), w[CARD_GOODS])
+
+
+@jit
+def drawn_worth(view, rules, seat, card, w):
+    """Worth of keeping a card just drawn: as soldiers while there is something to conquer, or as goods."""
+    soldiers = need_of_soldiers(view, seat, w) * w[W.soldier] * w[SOLDIER] * rules.army_soldiers[card]
+    goods = goods_worth(w, rules.army_discard_gain[card])
+    return max(soldiers, goods) + 0.1 * min(soldiers, goods)
 
 
 @jit
 def keep_soldiers(view, rules, seat, card, w):
     """Worth of an army card in hand as soldiers: the less, the more others there are."""
     n = float(rules.army_soldiers[card])
-    return room_left(view, seat, w) * w[W_SOLDIER] * n * max(0.0, 1.0 - w[W_SATED] * (w[SOLDIERS] - n))
+    return room_left(view, seat, w) * w[W.soldier] * w[SOLDIER] * n * max(0.0, 1.0 - w[W.sated] * (w[SOLDIERS] - n))
+
+
+@jit
+def army_up_worth(view, rules, seat, card, w):
+    """Worth of turning up an army card: its soldiers while there is something to conquer, else its points at the end."""
+    soldiers = keep_soldiers(view, rules, seat, card, w)
+    return soldiers + (1.0 - room_left(view, seat, w)) * rules.face_up_army_vp
+
+
+@jit
+def building_up_worth(rules, building, w):
+    """Worth of turning up a production building: what it brings, and its points the nearer the end is."""
+    return simple_worth(rules, L_BUILDING + building, w) + (1.0 - w[LEFT] / N_FESTIVALS) * rules.face_up_building_vp
+
+
+@jit
+def recover_worth(view, rules, seat, w):
+    """Worth of leading Recover: all that is worth its food, the free ones first."""
+    value, paid, free = 0.0, 0, int(rules.recover_free)
+    food, price = food_in_reach(view, rules, seat, 0), w[W.potato] * rules.recover_food
+    for at in range(rules.production_rows + rules.army_rows):
+        card = at - int(rules.production_rows)
+        worth = 0.0
+        if card < 0 and view.building_at[at] == FACE_DOWN + seat:
+            worth = building_up_worth(rules, at, w)
+        elif card >= 0 and view.army_at[card] == ARMY_DOWN + seat:
+            worth = army_up_worth(view, rules, seat, card, w)
+        if worth > price and paid + rules.recover_food <= food:
+            paid += int(rules.recover_food)
+            value += worth - price
+            if free > 0:
+                free -= 1
+                paid -= int(rules.recover_food)
+                value += price
+    return value
 
 
 @jit
 def play_worth(view, rules, seat, card, w):
-    """Worth of playing an army card: as long as the best spaces within reach take more soldiers than lie face up."""
-    if soldiers_up(view, rules, seat) >= w[TARGET]:
-        return 0.0
-    return 1.0 * rules.army_soldiers[card]
+    """Worth of playing an army card: of what can be conquered with it, beyond what the cards face up conquer without; what
+    it could be discarded for tells equal cards apart, the dearest first where that is free."""
+    without = campaign_worth(view, rules, seat, int(w[SUMS]), int(w[UP]), w)
+    more = best_campaign(view, rules, seat, card, w) - without
+    tie = 0.01 * rules.army_play_cost_food[card] - 0.001 * goods_worth(w, rules.army_discard_gain[card])
+    return more + tie if more > 0.0 else more

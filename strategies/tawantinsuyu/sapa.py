@@ -1,27 +1,29 @@
 """Sapa: weighs every placement and pair of actions by what their tasks bring, and takes the best.
 
-Idea    Goods, cards, workers and steps have a worth in points; a task is worth what it brings less what it takes;
-        the best set of tasks on the three icons, less food and card, is the worth of a placement. A temple step counts by
-        what the last steps will be worth that are reached in the end. A conquest counts by how much likelier it makes a
-        majority: how many markers each rival still needs to overtake, and whether so many spaces are free; soldiers are
-        dear, and sought while spaces are left. The high priest moves with the next move in mind. The last villager is taken
-        if the end, or the festival, is welcome, and who leaves it to the others must be well ahead. A large statue waits
-        for an own Worship, god cards for the festival. Other profiles share this.
+Idea    Goods, cards, workers and steps have a worth in points; a task is worth what it brings less what it takes; the best
+        set of tasks on the three icons, less food and card, is the worth of a placement. A temple step counts by what the
+        last steps will be worth that are reached in the end. A conquest counts by how much likelier it makes a majority: how
+        many markers each rival still needs to overtake, and whether so many spaces are free; it costs the soldiers that the
+        cards at hand lose for it, and cards are played for the best set of spaces. A soldier is worth what the free spaces
+        bring, an army card at least its goods. The high priest moves with the next move in mind. The last villager is taken
+        if the end, or the festival, is welcome, and who leaves it to the others must be well ahead. A large statue waits for
+        an own Worship, god cards for the festival. Other profiles share this.
 Beats   all other players here but the warlord, its equal.   Loses to   players who look ahead.
 Sees    the table and its own cards.   Chance   none; ties go to the first in order.
 Params  potato to weaving: worth of units; pace: temple steps still to be made in each festival's time; steps to recruit:
         factors of tasks and actions; food, card: price of a placement; pair: placements this much worse than a pair of
         actions are still taken; casualty: worth of a casualty at a likely majority; open: how easily one of the free spaces
-        of a region is taken; growth: casualties that a free space brings; share: price of leading Conquer for each rival
-        who is ready; flip: price of a soldier spent, for each rival; lost: the same of one discarded, in soldiers turned
-        down; last: with fewer free spaces soldiers get cheaper; soldier, sated: worth of a soldier in hand, and how much
-        less each further one is worth; upkeep: a potato that a god card will ask for; clock: worth of a shorter game for
-        each point ahead; leave, ahead: worth of leaving one villager for each point beyond so many ahead; third: price of
-        recruiting with two workers at hand; glut: how much less goods are worth beyond five; room: with fewer free spaces
-        soldiers are wanted less; offer: price of giving a large statue for a step, as a part of what an own Worship brings;
-        played, prayed: a card that the festival will play, one still missing there; next, stay: worth of the best move
-        from where the high priest goes, and price of the best from where it stands; known: how much of a majority's chance
-        is what such standings came to in self-play; others are named where they are used.
+        of a region is taken; growth: casualties that a free space brings; share: price of leading Conquer for each rival who
+        is ready; flip: price of a soldier spent, for each rival; lost: the same of one discarded, in soldiers turned down;
+        last: with fewer free spaces soldiers get cheaper; train, army, soldier: full worth of a soldier trained, drawn, in
+        hand; half: what the free spaces bring a soldier where it has half of that; sated: how much less each further one;
+        upkeep: a potato that a god card will ask for; clock: worth of a shorter game for each point ahead; leave, ahead:
+        worth of leaving one villager for each point beyond so many ahead; third: price of recruiting with two workers at
+        hand; glut: how much less goods are worth beyond five; room: with fewer free spaces soldiers are wanted less; offer:
+        price of giving a large statue for a step, as a part of what an own Worship brings; played, prayed: a card that the
+        festival will play, one still missing there; next, stay: worth of the best move from where the high priest goes, and
+        price of the best from where it stands; known: how much of a majority's chance is what such standings came to in
+        self-play; others are named where they are used.
 """
 
 from simulate.engine.jit import entry
@@ -34,14 +36,15 @@ from strategies.tawantinsuyu._plan import PLAN, fit_weights, make_plan, mind_sto
 from strategies.tawantinsuyu._tasks import value_tasks
 
 PARAMS: dict[str, float] = {
-    "potato": 0.51, "corn": 1.0, "stone": 0.61, "gold": 2.2, "god": 0.25, "army": 3.3, "worker": 1.1,
+    "potato": 0.51, "corn": 1.0, "stone": 0.61, "gold": 2.2, "god": 0.25, "army": 2.2, "worker": 1.1,
     "weaving": 1.65, "pace": 0.6, "steps": 0.72, "build": 0.1, "statue": 0.71, "weave": 0.7, "merchant": 0.69,
-    "train": 5.5, "produce": 0.95, "conquer": 1.1, "recover": 1.59, "commission": 0.64, "worship": 1.0,
+    "train": 3.7, "produce": 0.95, "conquer": 1.1, "recover": 0.4, "commission": 0.64, "worship": 1.0,
     "pray": 2.88, "recruit": 0.51, "food": 1.1, "card": 0.21, "pair": 0.14, "match": 1.24, "red": 0.59,
     "late": 0.26, "casualty": 2.2, "flip": 1.2, "hand": 0.4, "production": 1.43, "passive": 0.73, "village": 0.0,
     "large": 1.55, "fade": 0.28, "sated": 0.07, "soldier": 3.3, "open": 0.16, "growth": 0.46,
     "share": 0.26, "clock": 0.02, "upkeep": 0.2, "third": 1.0, "lost": 2.0, "last": 24.0, "leave": 0.3, "ahead": 8.0,
     "glut": 0.1, "room": 4.0, "offer": 0.7, "played": 0.5, "prayed": 1.0, "next": 0.35, "stay": 0.2, "known": 0.4,
+    "half": 0.7,
 }  # fmt: skip
 
 

@@ -80,6 +80,18 @@ def test_a_well_draws_after_two_goods_of_any_kind(made, plants, cards):
     assert held(rest(position))[0] == cards
 
 
+def test_a_well_counts_the_goods_of_this_phase_alone():
+    """SJ-6.5: one good in each of two phases draws nothing, though they are two goods in all."""
+    position = table(3, buildings={0: ["indigo_plant", "sugar_mill", "well"], 1: ["hero"], 2: ["hero"]})
+    rest(do(position, "take the producer", "produce indigo", "produce no more"))
+    rest(do(position, "take the councillor"))
+    rest(do(position, "take the trader"))
+    before = held(position)[0]
+    rest(do(position, "take the producer", "produce sugar"))  # by seat 1, without a plant
+    assert goods(position, 0) == 2
+    assert held(position)[0] == before
+
+
 def test_carried_out_clockwise_dearest_first_then_the_well():
     """SJ-6.6."""
     position = table(3, buildings={0: ["indigo_plant", "silver_smelter", "well"], 1: ["sugar_mill", "sugar_mill"]},
@@ -109,6 +121,7 @@ def test_without_a_card_there_is_no_good_and_no_well():
     assert position.state.pile_n + position.state.discards_n == 1
     rest(do(position, "take the producer", "produce indigo", "produce silver"))
     assert goods(position, 0) == 1
+    assert position.state.goods_made[0] == 1
     assert held(position)[0] == 0
     assert discards(position) == []
 

@@ -68,6 +68,7 @@ def test_an_archive_with_a_prefecture_discards_one_less():
     position = council(["archive", "prefecture"])
     do(position, "discard Well", "discard Crane", "discard Tower")
     assert hand(position, 0) == ["hero", "statue"]
+    assert position.seat_to_act == 1
 
 
 def test_the_next_draws_after_the_discards_of_the_one_before():

@@ -23,11 +23,13 @@ ELEVEN = [*["indigo_plant"] * 5, *["sugar_mill"] * 6]
 EAGER = rules("eager-reshuffle")
 
 
-def short(left, binned, **fields):
-    """A position whose draw pile is `left` and whose discard pile is `binned`; seat 2 holds the rest."""
+def short(left, binned, built=(), **fields):
+    """A position whose draw pile is `left` and whose discard pile is `binned`; seat 1 has built, seat 2 holds the rest."""
     hoard = [key for key, n in whole_deck().items() for _ in range(n)]
-    for key in (*["indigo_plant"] * 3, *left, *binned):
+    for key in (*["indigo_plant"] * 3, *left, *binned, *built):
         hoard.remove(key)
+    if built:
+        fields["buildings"] = {1: ["indigo_plant", *built]}
     ruleset = fields.pop("ruleset", RULES)
     position = table(3, ruleset, hands={2: hoard}, pile=left, discards=binned, **fields)
     assert (position.state.pile_n, position.state.discards_n) == (len(left), len(binned))
@@ -89,6 +91,15 @@ def test_missing_cards_are_not_drawn_and_the_game_goes_on():
     assert position.seat_to_act == 1
     one = do(short(["well"], [], buildings={0: ["indigo_plant"]}), "take the councillor")
     assert held(one)[0] == 1
+
+
+@pytest.mark.parametrize(("left", "tries"), [(["well", "smithy"], 1), (["well"], 0)])
+def test_a_gold_mine_turns_up_discards_too_where_the_pile_is_short(left, tries):
+    """SJ-12.5, SJ-11.2: two cards or one in the pile, three among the discards; the first goes to the Prospector."""
+    position = short(left, ["tower", "quarry", "hero"], built=["gold_mine"])
+    do(position, "take the prospector")
+    assert position.state.mine_tries == tries
+    assert position.state.reshuffles == tries
 
 
 # the end

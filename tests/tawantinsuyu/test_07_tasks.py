@@ -77,6 +77,13 @@ def test_refresh_before_building():
     assert facts(position)["buildings_up"][0] == []
 
 
+def test_a_build_refreshes_once():
+    """TW-7.4.2: a second god card in hand refreshes nothing more in the same Build."""
+    position = placed("T0", have={"potato": 9, "stone": 9, "gold": 1}, market=MARKET, gods={0: ["G05", "G06"]})
+    do(position, "do T0", "refresh with G05 for PR12")
+    assert not any(word.startswith("refresh") for word in words(position))
+
+
 def test_after_a_refresh_an_army_card_may_still_make_a_building_affordable():
     """TW-7.4.3, TW-7.9.5: nothing can be paid, but the free action comes before the task is spent."""
     position = at(3, workers={0: ["blue"]}, goods={0: {"potato": 1, "gold": 1}}, priests={0: 0}, market=MARKET,

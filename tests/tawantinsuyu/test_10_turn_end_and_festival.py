@@ -79,6 +79,12 @@ def test_majorities_by_casualties():
     assert part(position, 0, "majorities") == 0
 
 
+def test_at_a_tie_the_marker_furthest_right_counts_alone():
+    """TW-11.6: two markers each: places 1 and 6 win over 4 and 5, which are more together."""
+    position = festival(casualties=["blue", "white"], conquest={"C1-1": 1, "C1-6": 1, "C1-4": 2, "C1-5": 2})
+    assert [part(position, seat, "majorities") for seat in range(3)] == [0, 2, 0]
+
+
 def test_upkeep_in_potatoes_and_gold():
     """TW-11.7: potatoes first, gold for what is missing, 2 points for the rest; not with PA15."""
     hand = ["G01", "G02", "G03"]

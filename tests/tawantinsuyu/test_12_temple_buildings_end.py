@@ -121,6 +121,18 @@ def test_goods_break_ties(stone, won):
     assert [row["rank"] for row in seat_rows] == ([1, 1, 3] if stone == 0 else [2, 1, 3])
 
 
+def test_gold_counts_among_the_goods_that_break_ties():
+    """TW-15.1, TW-15.2: 15 points each, one of them for a gold, which is a good as well."""
+    fields = {"festivals": 2, "village": ["red"], "phase": "village", "vp": {0: 10, 1: 14, 2: 3}}
+    position = at(3, goods={0: {"potato": 1}, 1: {"gold": 1, "potato": 2}, 2: {}}, **fields)
+    do(position, "recruit potato end")  # 4 points for the token, 1 for the worker
+    assert [int(points.sum()) for points in position.scores()[:2]] == [15, 15]
+    assert [row["won"] for row in position.outcome()[0]] == [0, 1, 0]
+    level = at(3, goods={0: {"potato": 2}, 1: {"gold": 1}, 2: {}}, **fields)
+    do(level, "recruit potato end")
+    assert [row["won"] for row in level.outcome()[0]] == [1, 1, 0]
+
+
 def test_no_game_for_one():
     """TW-16.1."""
     assert (GAME.min_seats, GAME.max_seats) == (2, 4)

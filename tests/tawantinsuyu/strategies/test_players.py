@@ -8,11 +8,13 @@ from strategies import parse_strategy
 from strategies.tawantinsuyu._conquest import value_conquest, value_reach
 from strategies.tawantinsuyu._majorities import KNOWN, MOST, hold_chance, markers_short
 from strategies.tawantinsuyu._places import way_worth
-from strategies.tawantinsuyu._plan import BEST_SPACES, MARKERS, PLACES, PLAN, W_KNOWN, W_OPEN, W_PLAYED, make_plan
+from strategies.tawantinsuyu._plan import BEST_SPACES, MARKERS, PLACES, PLAN, W, make_plan
+from strategies.tawantinsuyu._soldiers import least_lost, with_card
 from tests.tawantinsuyu.positions import at, do, said, with_rules
 
 SAPA = parse_strategy("tawantinsuyu", "sapa")
 CARDS = ["G01", "G02", "G03", "G04", "G05"]
+BOTH_KEYS = with_rules(**{"conquests__C1-1__flip": 2, "conquests__C1-1__discard": 1})
 
 
 def chosen(position):
@@ -91,7 +93,7 @@ def test_markers_that_a_rival_needs_to_overtake(mine, theirs, furthest, short):
 def test_what_no_free_space_can_turn_over_is_sure():
     """TW-11.6: a majority that needs more free spaces than there are is held, and lost in the same way."""
     weights = np.zeros(PLAN)
-    weights[W_OPEN], weights[W_KNOWN] = SAPA.defaults["open"], SAPA.defaults["known"]
+    weights[W.open], weights[W.known] = SAPA.defaults["open"], SAPA.defaults["known"]
     weights[MARKERS + 1], weights[PLACES + 1] = 1.0, 3.0
     assert hold_chance(0, 0, 2, 2.0, 6.0, 1.0, 5.0, weights) == 1.0
     assert 0.0 < hold_chance(0, 0, 2, 2.0, 4.0, 1.0, 6.0, weights) < 1.0
@@ -112,8 +114,8 @@ def test_who_is_behind_takes_the_last_space():
 def test_what_such_standings_came_to_is_a_part_of_the_chance():
     """`known` leads from the chance counted out, at 0, to the frequency of a lead of one with a free space, at 1."""
     weights, chances = np.zeros(PLAN), []
-    weights[W_OPEN], weights[MARKERS + 1], weights[PLACES + 1] = SAPA.defaults["open"], 1.0, 3.0
-    for weights[W_KNOWN] in (0.0, 0.5, 1.0):
+    weights[W.open], weights[MARKERS + 1], weights[PLACES + 1] = SAPA.defaults["open"], 1.0, 3.0
+    for weights[W.known] in (0.0, 0.5, 1.0):
         chances.append(hold_chance(0, 0, 2, 2.0, 4.0, 1.0, 6.0, weights))
     assert chances[2] == pytest.approx(KNOWN[0, 1, MOST + 1])
     assert chances[1] == pytest.approx((chances[0] + chances[2]) / 2)
@@ -128,7 +130,7 @@ def test_a_card_that_the_festival_will_play_is_dear_to_place_with(village, cards
     position = at(2, gods={0: cards}, village=village, festivals=1)
     weights, worths = np.empty(PLAN), []
     make_plan(position.state, position.rules.record, 0, np.array(SAPA.values()), weights)
-    for weights[W_PLAYED] in (0.0, 0.5):
+    for weights[W.played] in (0.0, 0.5):
         worths.append(way_worth(position.state, position.rules.record, 0, 1, weights))
     assert (worths[1] < worths[0]) == kept
 
@@ -150,6 +152,50 @@ def test_spaces_that_are_barred_to_the_seat_are_not_within_its_reach(barred):
         args = (params, weights) if part is make_plan else (weights,)
         part(position.state, position.rules.record, 0, *args)
     assert (weights[BEST_SPACES] > 0.0) != barred
+
+
+@pytest.mark.parametrize(
+    ("cards", "wanted", "lost"),
+    [((2, 2), 1, 2), ((1, 2), 1, 1), ((2, 2), 3, 4), ((1, 2), 3, 3), ((1, 1), 3, -1), ((), 1, -1)],
+)
+def test_what_whole_cards_lose(cards, wanted, lost):
+    """TW-9.7.5: excess soldiers are lost."""
+    sums = 1
+    for soldiers in cards:
+        sums = with_card(sums, soldiers)
+    assert least_lost(sums, wanted) == lost
+
+
+def one_space(space, **fields):
+    """Seat 0 of three leads Conquer with one marker; only this space is free."""
+    spaces = [f"C{region}-{place}" for region in range(1, 5) for place in range(1, 7)]
+    held = {name: i % 2 + 1 for i, name in enumerate(spaces) if name != space}
+    return at(3, with_rules(components__conquest_markers=15), priests={0: 2}, conquest=held, **fields)
+
+
+def test_the_cards_that_lose_fewest_soldiers_are_played_and_spent():
+    """TW-9.7.2, TW-9.7.5: one soldier is asked for: the card with one is played, and spent beside one with two."""
+    fields = {"goods": {0: {"potato": 9}}}
+    position = one_space("C1-1", armies={0: ["A01", "A16"]}, **fields)
+    assert chosen(do(position, "high priest", "move 1", "action", "casualty potato end")) == "play A01"
+    position = one_space("C1-1", army_up={0: ["A01", "A16"]}, **fields)
+    do(position, "high priest", "move 1", "action", "casualty potato end", "conquer C1-1")
+    assert chosen(position) == "spend A01"
+
+
+def test_a_space_with_both_keys_is_paid_for_the_cheaper_way():
+    """TW-9.7.3: two soldiers turned down, or one discarded of two: turned down is cheaper where as many are lost."""
+    position = at(3, BOTH_KEYS, priests={0: 2}, army_up={0: ["A16"]}, goods={0: {"potato": 9}})
+    do(position, "high priest", "move 1", "action", "casualty potato end", "conquer C1-1")
+    assert chosen(position) == "turn down"
+
+
+@pytest.mark.parametrize(("markers", "keeps"), [(0, "keep A10"), (10, "keep A16")])
+def test_an_army_card_is_kept_for_its_goods_where_nothing_is_to_conquer(markers, keeps):
+    """TW-7.9.1, TW-7.9.4: a gold is worth more than two potatoes; two soldiers are worth more than one."""
+    rules = with_rules(components__conquest_markers=markers)
+    position = do(at(3, rules, workers={0: ["blue"]}, army_deck=["A10", "A16"]), "train")
+    assert chosen(position) == keeps
 
 
 @pytest.mark.parametrize(("lead", "does"), [(0, "none"), (20, "recruit potato end")])
