@@ -1,16 +1,24 @@
 """What must hold for every strategy of every game: it plays legally, reads only what it may see, and repeats itself."""
 
+import ast
+import importlib
 import json
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import simulate
+from simulate.engine.cache import sources_of
 from simulate.engine.contract import PARAMS_MAX
 from simulate.engine.jit import Entry
 from simulate.engine.playout import ACTION, DETAIL, FINE, PLY, SEAT
 from simulate.games import game_keys
 from strategies import default_field_of, fields_of, models_of, parse_strategy, strategies_of
+from strategies.places import Places
+from strategies.player import short
+from tests.command import ROOT
 from tests.playing import ask, opening, play, run_here, seat_counts, state_digest, stream, uniform
 
 NAMES = [(key, name) for key in game_keys() for name in strategies_of(key)]
@@ -36,7 +44,11 @@ def decisions(key, player, step):
             position.apply(action)
 
 
-@pytest.mark.parametrize(("key", "name"), [(key, name) for key in game_keys() for name in models_of(key)])
+MODELS = [(key, name) for key in game_keys() for name in models_of(key)]
+every_model = pytest.mark.parametrize(("key", "name"), MODELS)
+
+
+@every_model
 def test_the_file_is_a_catalogue_entry(key, name):
     strategy = models_of(key)[name]
     assert len(strategy.defaults) <= PARAMS_MAX
@@ -139,3 +151,53 @@ def test_its_parameters_reach_it_in_order(key, name):
         assert np.array_equal(np.delete(changed.values(), at), np.delete(strategy.values(), at))
         assert changed.label == f"{name}:{param}={other!r}".removesuffix(".0")
         assert parse_strategy(key, changed.label) == changed
+
+
+def read_places(key, name):
+    """(module, object, parameter, place) of all parameters that the files behind a model read by name."""
+    model = importlib.import_module(f"strategies.{key}.{name}")
+    modules = {Path(m.__file__).resolve(): m for n, m in list(sys.modules.items()) if n.startswith(f"strategies.{key}.")}
+    for file in sources_of(model.__name__, model.__file__):
+        module = modules.get(file)
+        held = {n: v for n, v in vars(module).items() if isinstance(v, Places)} if module else {}
+        whose = {n: v for n, v in held.items() if name in v.__models__ or (not v.__models__ and module is model)}
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if held else ():
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in held:
+                assert hasattr(held[node.value.id], node.attr), f"{file.name}: {node.value.id}.{node.attr}"
+                if node.value.id in whose:
+                    yield node.attr, getattr(whose[node.value.id], node.attr)
+        for places in whose.values():
+            yield from ((counted, getattr(places, counted)) for counted in places.__counted__)
+
+
+@every_model
+def test_every_parameter_is_read_by_its_name(key, name):
+    """What code reads under a name is what PARAMS has under it, so two keys swapped mean what they say; none goes unread."""
+    order = list(models_of(key)[name].defaults)
+    found = dict(read_places(key, name))
+    assert sorted(order) == sorted(found), f"not read by name: {set(order) - set(found)}"
+    assert [found[param] for param in order] == list(range(len(order)))
+
+
+@every_model
+def test_no_place_is_numbered_by_hand(key, name):
+    """No parameter is read by a bare number, and no list of names is numbered by a range as long as PARAMS or its tail."""
+    model = importlib.import_module(f"strategies.{key}.{name}")
+    for file in sources_of(model.__name__, model.__file__):
+        if file.parent.name == key and file.parent.parent.name == "strategies":
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "params":
+                    assert not isinstance(node.slice, ast.Constant), f"{file.name}, line {node.lineno}: {ast.unparse(node)}"
+
+
+@every_strategy
+def test_the_page_of_players_has_its_parameters(key, name):
+    """In order and with their values: keys swapped in PARAMS are seen (`simulate strategies GAME --markdown` writes it)."""
+    page = (ROOT / "docs" / "players" / f"{key.replace('_', '-')}.md").read_text(encoding="utf-8")
+    told = page.split(f"\n## {name}\n", 1)[1].split("\n## ", 1)[0]
+    strategy = strategies_of(key)[name]
+    shown = strategy.differs if strategy.profile else strategy.defaults
+    for param, value in shown.items():
+        assert f"{param}={short(value)}" in told, f"the page is not of today: {param}={short(value)}"
+    if not strategy.profile:
+        assert ", ".join(f"`{param}={short(value)}`" for param, value in shown.items()) in told

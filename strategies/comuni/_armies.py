@@ -6,7 +6,7 @@ from simulate.games.comuni.invasion import attack_on, units
 from simulate.games.comuni.model import ARMY, GOLD, N_DECKS, PILGRIM
 from simulate.games.comuni.state import A_REMOVE, A_SEND, HONOUR
 from simulate.games.comuni.walls import wall_defence
-from strategies.comuni._params import ARMIES_HOME, ARMY_COST, GOLD_COST, HONOUR_LIKING, OTHERS_SHARE, PILGRIM_COST
+from strategies.comuni._params import P
 from strategies.comuni._values import is_final
 
 
@@ -26,7 +26,7 @@ def split_utility(view, rules, params, common, city, broken, first, second, seat
             honour = float(rules.honour_value[counter])
         elif common > 0.5 * second and view.barred[seat, HONOUR + counter + 1] == 0:
             honour = float(rules.honour_value[counter + 1])
-    return -max(0.0, broken) + 0.8 * params[HONOUR_LIKING] * honour + 0.02 * city
+    return -max(0.0, broken) + 0.8 * params[P.honour_liking] * honour + 0.02 * city
 
 
 @jit
@@ -37,7 +37,7 @@ def cost_of(view, rules, params, n, armies, gold):
     in_armies = min(n, armies)
     in_gold = min(n - in_armies, gold)
     rest = n - in_armies - in_gold
-    return params[ARMY_COST] * in_armies + 2.0 * params[GOLD_COST] * in_gold + 2.0 * params[PILGRIM_COST] * rest
+    return params[P.army_cost] * in_armies + 2.0 * params[P.gold_cost] * in_gold + 2.0 * params[P.pilgrim_cost] * rest
 
 
 @jit
@@ -49,7 +49,7 @@ def best_split(view, rules, seat, params):
     for other in range(view.seats):
         if other != seat:
             stock = stock_of(view, rules, other)
-            help_expected += params[OTHERS_SHARE] * stock
+            help_expected += params[P.others_share] * stock
             if stock > first:
                 first, second = stock, first
             elif stock > second:
@@ -87,7 +87,7 @@ def left_of(view, rules, seat, source):
 def choose_send(view, rules, seat, params):
     """The part of the planned split that is asked now; the common army is filled first."""
     source, to_city = view.send_step // 2, view.send_step % 2 == 1
-    if params[ARMIES_HOME] > 0.0:
+    if params[P.armies_home] > 0.0:
         return A_SEND + (left_of(view, rules, seat, 0) if source == 0 and to_city else 0)
     common, city = best_split(view, rules, seat, params)
     if to_city:

@@ -4,15 +4,7 @@ from simulate.engine.jit import jit
 from simulate.games.comuni.bidding import can_bid_on, can_move_to, least_bid
 from simulate.games.comuni.model import GOLD, N_COLUMNS, PILGRIM
 from simulate.games.comuni.state import A_BID, A_BID_COLUMN, A_CLAIM, A_INCOME, A_MOVE, A_RETURN, BID_SPAN
-from strategies.comuni._params import (
-    BID_GOLD_COST,
-    BID_ONE_MORE,
-    BID_PILGRIMS,
-    CLAIM_COLUMNS,
-    CLAIM_WORTH,
-    INCOME_AT_ONCE,
-    INCOME_BEFORE_INVASION,
-)
+from strategies.comuni._params import PROJECT, P
 from strategies.comuni._values import column_value, deficit, income_size, is_final, is_near
 
 
@@ -31,11 +23,11 @@ def price_of(view, rules, seat, params, column, value):
     """(gold, pairs of pilgrims) for a column, or (-1, 0) if the player does not want to pay what it takes."""
     price = least_bid(view, rules, column)
     purse = int(view.have[seat, GOLD])
-    if params[BID_ONE_MORE] > 0.0 and value >= 4.0 and purse >= price + 2:
+    if params[PROJECT.bid_one_more] > 0.0 and value >= 4.0 and purse >= price + 2:
         price += 1
     gold = min(price, purse)
     pairs = price - gold
-    if pairs > 0 and (params[BID_PILGRIMS] <= 0.0 or pairs * rules.pilgrims_per_gold > view.have[seat, PILGRIM]):
+    if pairs > 0 and (params[PROJECT.bid_pilgrims] <= 0.0 or pairs * rules.pilgrims_per_gold > view.have[seat, PILGRIM]):
         return -1, 0
     return gold, pairs
 
@@ -49,7 +41,7 @@ def best_bid(view, rules, seat, params, short):
             value = column_value(view, rules, seat, params, column, short)
             gold, pairs = price_of(view, rules, seat, params, column, value)
             if gold >= 0:
-                use = value - params[BID_GOLD_COST] * (gold + 0.6 * pairs * rules.pilgrims_per_gold)
+                use = value - params[P.bid_gold_cost] * (gold + 0.6 * pairs * rules.pilgrims_per_gold)
                 if use > best_use:
                     best, best_use = column, use
     return best
@@ -58,9 +50,12 @@ def best_bid(view, rules, seat, params, short):
 @jit
 def wants_claim(view, rules, seat, params, short, out, size):
     """Enough columns, or good enough ones; not if a large income waits and only one envoy is out."""
-    if out == 0 or (out == 1 and size >= params[INCOME_AT_ONCE] + 2.0):
+    if out == 0 or (out == 1 and size >= params[PROJECT.income_at_once] + 2.0):
         return False
-    return out >= params[CLAIM_COLUMNS] or held_value(view, rules, seat, params, short) >= params[CLAIM_WORTH] * out
+    return (
+        out >= params[PROJECT.claim_columns]
+        or held_value(view, rules, seat, params, short) >= params[PROJECT.claim_worth] * out
+    )
 
 
 @jit
@@ -77,12 +72,12 @@ def choose_project(view, rules, seat, params):
     size = income_size(view, rules, seat)
     if wants_claim(view, rules, seat, params, short, out, size):
         return A_CLAIM
-    if size >= params[INCOME_AT_ONCE]:
+    if size >= params[PROJECT.income_at_once]:
         return A_INCOME
     if (
-        params[INCOME_BEFORE_INVASION] > 0.0
+        params[PROJECT.income_before_invasion] > 0.0
         and is_near(view, 2.5)
-        and size >= params[INCOME_BEFORE_INVASION]
+        and size >= params[PROJECT.income_before_invasion]
         and short > 2.0
     ):
         return A_INCOME

@@ -4,17 +4,7 @@ from simulate.engine.jit import jit
 from simulate.games.comuni.model import ARMY, CRAFTSMAN, GOLD, N_DECKS, PILGRIM
 from strategies.comuni._reading import cards_left
 from strategies.comuni._values import is_final
-from strategies.comuni._weights import (
-    LIKE_ARMY,
-    TAKE_CARDS,
-    TAKE_GOLD,
-    TAKE_LATE_CRAFTSMAN,
-    TAKE_LATE_GOLD,
-    TAKE_MAJORITY,
-    TAKE_NEAR,
-    TAKE_REPAIR,
-    TAKE_SHORT,
-)
+from strategies.comuni._weights import LIKE, TAKE, W
 
 
 @jit
@@ -36,19 +26,19 @@ def majority_gain(view, rules, seat, kind):
 @jit
 def cube_worth(view, rules, seat, params, kind, short):
     """Worth of a cube: the less the more there are; armies before an invasion, craftsmen for cards, pilgrims for repairs."""
-    worth = params[TAKE_GOLD + kind] / (1.0 + int(view.have[seat, kind]))
+    worth = params[TAKE + kind] / (1.0 + int(view.have[seat, kind]))
     if kind != GOLD:
-        worth += params[LIKE_ARMY + kind - ARMY]
+        worth += params[LIKE + kind - ARMY]
     if view.period == N_DECKS - 1:
-        worth += params[TAKE_MAJORITY] * majority_gain(view, rules, seat, kind) / (1.0 + cards_left(view))
+        worth += params[W.take_majority] * majority_gain(view, rules, seat, kind) / (1.0 + cards_left(view))
     if kind == ARMY and short > 0.0:
-        worth += params[TAKE_SHORT] + params[TAKE_NEAR] / (1.0 + cards_left(view))
+        worth += params[W.take_short] + params[W.take_near] / (1.0 + cards_left(view))
     if kind == CRAFTSMAN:
-        worth += params[TAKE_CARDS] * min(4, int(view.hand_n[seat]))
+        worth += params[W.take_cards] * min(4, int(view.hand_n[seat]))
         if is_final(view):
-            worth -= params[TAKE_LATE_CRAFTSMAN]
+            worth -= params[W.take_late_craftsman]
     if kind == PILGRIM:
-        worth += params[TAKE_REPAIR] * min(3, int(view.pillage[seat]))
+        worth += params[W.take_repair] * min(3, int(view.pillage[seat]))
     if kind == GOLD and view.period == N_DECKS - 1:
-        worth -= params[TAKE_LATE_GOLD]
+        worth -= params[W.take_late_gold]
     return worth

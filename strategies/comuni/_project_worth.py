@@ -18,64 +18,7 @@ from strategies.comuni._reading import (
 from strategies.comuni._step_worth import best_building_worth
 from strategies.comuni._tempo import RAISES, decks_to_come, open_columns
 from strategies.comuni._values import is_final
-from strategies.comuni._weights import (
-    AMOUNT_GOLD,
-    AMOUNT_LAST_GOLD,
-    AMOUNT_PAIR,
-    AMOUNT_RISK,
-    BID_AHEAD,
-    BID_BEST,
-    BID_CARDS,
-    BID_CRAFTSMEN,
-    BID_CROWD,
-    BID_DENY,
-    BID_DENY_CARDS,
-    BID_DENY_NEXT,
-    BID_EARLY,
-    BID_FIRST,
-    BID_GOLD,
-    BID_LAST_GOLD,
-    BID_LATE,
-    BID_MOVABLE,
-    BID_PAIR,
-    BID_RISK,
-    BID_VALUE,
-    CARD_CUBE,
-    CARD_FLOOR,
-    CARD_SECOND,
-    CARD_THIRD,
-    CLAIM,
-    CLAIM_AHEAD,
-    CLAIM_CALM,
-    CLAIM_CARDS,
-    CLAIM_CROWD,
-    CLAIM_EARLY,
-    CLAIM_END,
-    CLAIM_FINAL,
-    CLAIM_INVASION,
-    CLAIM_NEXT,
-    CLAIM_RISK,
-    CLAIM_SECOND,
-    CLAIM_STRIKE,
-    CLAIM_VALUE,
-    INCOME_AHEAD,
-    INCOME_CRAFTLESS,
-    INCOME_CUBE,
-    INCOME_EARLY,
-    INCOME_FREE,
-    INCOME_GOLDLESS,
-    INCOME_LAST_ROUND,
-    INCOME_NEXT,
-    INCOME_OPEN,
-    INCOME_OUT,
-    INCOME_SHORT,
-    INCOME_STOCK,
-    MOVE,
-    MOVE_DENY,
-    MOVE_LAST_PILGRIM,
-    MOVE_RISK,
-    MOVE_VALUE,
-)
+from strategies.comuni._weights import BID, W
 
 NEVER = -1e9
 KEPT = 3  # cards that a seat can take on without trouble: one is built, two stay in hand
@@ -87,60 +30,60 @@ def column_worth(view, rules, seat, params, column, short):
     first = second = third = 0.0
     for space in range(view.column_n[column]):
         card = int(view.column[column, space])
-        worth = max(params[CARD_FLOOR], best_building_worth(view, rules, seat, params, card, short))
+        worth = max(params[W.card_floor], best_building_worth(view, rules, seat, params, card, short))
         if worth > first:
             first, second, third = worth, first, second
         elif worth > second:
             second, third = worth, second
         elif worth > third:
             third = worth
-    cube = params[CARD_CUBE] if rules.columns_cube[column] != 0 else 0.0
-    return first + params[CARD_SECOND] * second + params[CARD_THIRD] * third + cube, first
+    cube = params[W.card_cube] if rules.columns_cube[column] != 0 else 0.0
+    return first + params[W.card_second] * second + params[W.card_third] * third + cube, first
 
 
 @jit
 def claim_worth(view, rules, seat, params, short):
     """Worth of a claim: what it brings and would not be lost, and the invasion or the end that it sets off."""
     if is_final(view):
-        return params[CLAIM_FINAL]
+        return params[W.claim_final]
     cards = 0
-    worth = params[CLAIM] + params[CLAIM_EARLY] * decks_to_come(view) + params[CLAIM_AHEAD] * ahead(view, seat)
+    worth = params[W.claim] + params[W.claim_early] * decks_to_come(view) + params[W.claim_ahead] * ahead(view, seat)
     for column in range(N_COLUMNS):
         if view.envoy[column] == seat + 1:
             cards += int(view.column_n[column])
             value, _ = column_worth(view, rules, seat, params, column, short)
             chance = outbid_chance(view, rules, seat, bid_value(view, rules, column))
-            worth += value * (params[CLAIM_VALUE] + params[CLAIM_RISK] * chance)
-    worth += params[CLAIM_CARDS] * cards
-    worth -= params[CLAIM_CROWD] * max(0, int(view.hand_n[seat]) + cards - KEPT - int(view.have[seat, CRAFTSMAN]))
+            worth += value * (params[W.claim_value] + params[W.claim_risk] * chance)
+    worth += params[W.claim_cards] * cards
+    worth -= params[W.claim_crowd] * max(0, int(view.hand_n[seat]) + cards - KEPT - int(view.have[seat, CRAFTSMAN]))
     if view.envoys_out[seat] > 1:
-        worth += params[CLAIM_SECOND]
-    worth -= params[CLAIM_NEXT] * int(view.envoys_out[(seat + 1) % view.seats])
+        worth += params[W.claim_second]
+    worth -= params[W.claim_next] * int(view.envoys_out[(seat + 1) % view.seats])
     if view.trigger == 0 and cards >= view.deck_n[view.period]:
         if view.period == N_DECKS - 1:
-            worth += params[CLAIM_END]
+            worth += params[W.claim_end]
         else:
-            worth += params[CLAIM_INVASION] - params[CLAIM_CALM] * min(short, 10.0)
-            worth += params[CLAIM_STRIKE] * min(others_short_by(view, rules, params, seat), 10.0)
+            worth += params[W.claim_invasion] - params[W.claim_calm] * min(short, 10.0)
+            worth += params[W.claim_strike] * min(others_short_by(view, rules, params, seat), 10.0)
     return worth
 
 
 @jit
 def income_worth(view, rules, seat, params, short):
     """Worth of an income: its cubes, more where some kind is missing or the defence is short, less beside open columns."""
-    worth = params[INCOME_CUBE] * income_cubes(view, rules, seat) - params[INCOME_STOCK] * 0.1 * cubes_of(view, seat)
+    worth = params[W.income_cube] * income_cubes(view, rules, seat) - params[W.income_stock] * 0.1 * cubes_of(view, seat)
     if is_final(view):
-        return worth + params[INCOME_FREE]
-    worth += params[INCOME_EARLY] * decks_to_come(view) + params[INCOME_AHEAD] * ahead(view, seat)
-    worth += params[INCOME_SHORT] * min(short, 10.0) / (1.0 + cards_left(view))
-    worth -= params[INCOME_OPEN] * open_columns(view) + params[INCOME_OUT] * int(view.envoys_out[seat])
-    worth += params[INCOME_NEXT] * rivals_out(view, seat)
+        return worth + params[W.income_free]
+    worth += params[W.income_early] * decks_to_come(view) + params[W.income_ahead] * ahead(view, seat)
+    worth += params[W.income_short] * min(short, 10.0) / (1.0 + cards_left(view))
+    worth -= params[W.income_open] * open_columns(view) + params[W.income_out] * int(view.envoys_out[seat])
+    worth += params[W.income_next] * rivals_out(view, seat)
     if view.have[seat, GOLD] == 0:
-        worth += params[INCOME_GOLDLESS]
+        worth += params[W.income_goldless]
     if view.have[seat, CRAFTSMAN] == 0:
-        worth += params[INCOME_CRAFTLESS]
+        worth += params[W.income_craftless]
     if view.period == N_DECKS - 1 and cards_left(view) < 1.0:
-        worth += params[INCOME_LAST_ROUND]
+        worth += params[W.income_last_round]
     return worth
 
 
@@ -150,19 +93,19 @@ def deny_worth(view, seat, params, column):
     owner = int(view.envoy[column]) - 1
     if owner < 0:
         return 0.0
-    worth = params[BID_DENY] + params[BID_DENY_CARDS] * int(view.column_n[column])
+    worth = params[W.bid_deny] + params[W.bid_deny_cards] * int(view.column_n[column])
     if owner == (seat + 1) % view.seats:
-        worth += params[BID_DENY_NEXT]
+        worth += params[W.bid_deny_next]
     return worth
 
 
 @jit
 def bid_base(view, rules, seat, params):
     """What every bid of a seat is worth, whatever the column."""
-    worth = params[BID_FIRST + min(int(view.envoys_out[seat]), 2)]
-    worth += params[BID_EARLY] * decks_to_come(view) + params[BID_AHEAD] * ahead(view, seat)
+    worth = params[BID + min(int(view.envoys_out[seat]), 2)]
+    worth += params[W.bid_early] * decks_to_come(view) + params[W.bid_ahead] * ahead(view, seat)
     if view.period == N_DECKS - 1:
-        worth -= params[BID_LATE] / (1.0 + cards_left(view))
+        worth -= params[W.bid_late] / (1.0 + cards_left(view))
     return worth
 
 
@@ -173,13 +116,19 @@ def bid_worth(view, rules, seat, params, column, held, short):
     value, best = column_worth(view, rules, seat, params, column, short)
     chance = outbid_chance(view, rules, seat, gold + pairs)
     cards, craftsmen = int(view.column_n[column]), int(view.have[seat, CRAFTSMAN])
-    worth = params[BID_BEST] * best + params[BID_CARDS] * cards + params[BID_CRAFTSMEN] * 0.2 * min(5, craftsmen) * cards
-    worth += value * (params[BID_VALUE] - params[BID_RISK] * chance) + deny_worth(view, seat, params, column)
-    worth -= params[BID_GOLD] * gold + params[BID_PAIR] * pairs + params[BID_CROWD] * max(0, held + cards - KEPT - craftsmen)
+    worth = (
+        params[W.bid_best] * best + params[W.bid_cards] * cards + params[W.bid_craftsmen] * 0.2 * min(5, craftsmen) * cards
+    )
+    worth += value * (params[W.bid_value] - params[W.bid_risk] * chance) + deny_worth(view, seat, params, column)
+    worth -= (
+        params[W.bid_gold] * gold
+        + params[W.bid_pair] * pairs
+        + params[W.bid_crowd] * max(0, held + cards - KEPT - craftsmen)
+    )
     if view.have[seat, PILGRIM] > 0:
-        worth += params[BID_MOVABLE] * chance
+        worth += params[W.bid_movable] * chance
     if gold > 0 and gold == view.have[seat, GOLD]:
-        worth -= params[BID_LAST_GOLD]
+        worth -= params[W.bid_last_gold]
     return worth
 
 
@@ -216,9 +165,9 @@ def choose_amount(view, rules, seat, params, short):
         if pairs > 0 and pairs * rules.pilgrims_per_gold > view.have[seat, PILGRIM]:
             break
         chance = outbid_chance(view, rules, seat, price)
-        worth = -params[AMOUNT_GOLD] * gold - params[AMOUNT_PAIR] * pairs - params[AMOUNT_RISK] * value * chance
+        worth = -params[W.amount_gold] * gold - params[W.amount_pair] * pairs - params[W.amount_risk] * value * chance
         if gold > 0 and gold == purse:
-            worth -= params[AMOUNT_LAST_GOLD]
+            worth -= params[W.amount_last_gold]
         if worth > best_worth:
             best, best_worth = A_BID + gold * BID_SPAN + pairs, worth
     return best
@@ -232,7 +181,7 @@ def move_worth(view, rules, seat, params, action, short):
     column = action - A_MOVE
     value, _ = column_worth(view, rules, seat, params, column, short)
     chance = outbid_chance(view, rules, seat, lifted_value(view, rules))
-    worth = params[MOVE] + value * (params[MOVE_VALUE] - params[MOVE_RISK] * chance)
+    worth = params[W.move] + value * (params[W.move_value] - params[W.move_risk] * chance)
     if view.envoy[column] != 0:
-        worth += params[MOVE_DENY]
-    return worth - params[MOVE_LAST_PILGRIM] if view.have[seat, PILGRIM] == 1 else worth
+        worth += params[W.move_deny]
+    return worth - params[W.move_last_pilgrim] if view.have[seat, PILGRIM] == 1 else worth

@@ -6,14 +6,14 @@ from simulate.games.comuni.invasion import attack_on, units
 from simulate.games.comuni.model import ANY, GOLD, N_COLUMNS, N_RESOURCES, PILGRIM
 from simulate.games.comuni.resources import bid_most
 from simulate.games.comuni.walls import wall_defence
-from strategies.comuni._weights import HELP, HELP_PAIRS
+from strategies.comuni._weights import W
 
 
 @jit
 def help_of(view, rules, params, seat):
     """Armies, pairs counted, that a seat is expected to send to the common army."""
     pairs = units(view, rules, seat, 1) + units(view, rules, seat, 2)
-    return params[HELP] * units(view, rules, seat, 0) + params[HELP_PAIRS] * pairs
+    return params[W.help] * units(view, rules, seat, 0) + params[W.help_pairs] * pairs
 
 
 @jit

@@ -10,17 +10,7 @@ from simulate.games.comuni.walls import wall_defence
 from strategies.comuni._armies import left_of, share_of
 from strategies.comuni._reading import help_expected, help_of
 from strategies.comuni._tempo import decks_to_come
-from strategies.comuni._weights import (
-    SEND_ARMY,
-    SEND_DOUBT,
-    SEND_EARLY,
-    SEND_FIRST_ARMY,
-    SEND_GOLD,
-    SEND_HONOUR,
-    SEND_LAST,
-    SEND_PILGRIM,
-    SEND_RIVAL,
-)
+from strategies.comuni._weights import W
 
 SURE = 2.0  # armies beyond what is needed, and beyond doubt: more are not weighed
 
@@ -45,9 +35,9 @@ def honour_expected(view, rules, seat, params, common, first, second):
     counter = 2 * int(view.period)
     if common == 0:
         return 0.0
-    if common > params[SEND_RIVAL] * first and view.barred[seat, HONOUR + counter] == 0:
+    if common > params[W.send_rival] * first and view.barred[seat, HONOUR + counter] == 0:
         return float(rules.honour_value[counter])
-    if common > params[SEND_RIVAL] * second and view.barred[seat, HONOUR + counter + 1] == 0:
+    if common > params[W.send_rival] * second and view.barred[seat, HONOUR + counter + 1] == 0:
         return float(rules.honour_value[counter + 1])
     return 0.0
 
@@ -56,11 +46,13 @@ def honour_expected(view, rules, seat, params, common, first, second):
 def sending_cost(view, params, n, armies, gold):
     """Cost of sending n armies: cubes first, then pairs of gold, then pairs of pilgrims; little use at the end."""
     if view.period == N_DECKS - 1:
-        return params[SEND_LAST] * n
+        return params[W.send_last] * n
     in_armies = min(n, armies)
     in_gold = min(n - in_armies, gold)
-    cost = params[SEND_ARMY] * in_armies + params[SEND_GOLD] * in_gold + params[SEND_PILGRIM] * (n - in_armies - in_gold)
-    return cost * (1.0 + params[SEND_EARLY] * decks_to_come(view))
+    cost = (
+        params[W.send_army] * in_armies + params[W.send_gold] * in_gold + params[W.send_pilgrim] * (n - in_armies - in_gold)
+    )
+    return cost * (1.0 + params[W.send_early] * decks_to_come(view))
 
 
 @jit
@@ -70,7 +62,7 @@ def best_split(view, rules, seat, params):
     most = armies + gold + units(view, rules, seat, 2)
     first, second = rivals_help(view, rules, seat, params)
     expected = help_expected(view, rules, params, seat)
-    doubt = params[SEND_DOUBT] * params[SEND_DOUBT] * (0.1 + expected)
+    doubt = params[W.send_doubt] * params[W.send_doubt] * (0.1 + expected)
     enough = SURE + math.sqrt(doubt)
     bonus = float(rules.marker_defence) if view.marker == seat else 0.0
     rest = attack_on(view, rules, seat) - expected - bonus
@@ -81,14 +73,14 @@ def best_split(view, rules, seat, params):
             break
         for common in range(most - city + 1):
             broken = gap - common
-            if broken < -enough and common > params[SEND_RIVAL] * first + 1.0:
+            if broken < -enough and common > params[W.send_rival] * first + 1.0:
                 break
             worth = -0.5 * (broken + math.sqrt(broken * broken + doubt))
             worth -= sending_cost(view, params, common + city, armies, gold)
             if broken <= 0.5:
-                worth += params[SEND_HONOUR] * honour_expected(view, rules, seat, params, common, first, second)
+                worth += params[W.send_honour] * honour_expected(view, rules, seat, params, common, first, second)
             if common > 0:
-                worth += params[SEND_FIRST_ARMY]
+                worth += params[W.send_first_army]
             if worth > best:
                 best_common, best_city, best = common, city, worth
     return best_common, best_city

@@ -7,40 +7,7 @@ from simulate.games.comuni.state import A_STOP_BUILDING, TARGETS, WALL_TARGET
 from strategies.comuni._reading import cards_left
 from strategies.comuni._tempo import decks_to_come
 from strategies.comuni._values import is_final, lowest_best, would_take_master
-from strategies.comuni._weights import (
-    STEP,
-    STEP_COLOUR,
-    STEP_EARLY,
-    STEP_EVEN,
-    STEP_FINAL,
-    STEP_FULL,
-    STEP_FURTHER,
-    STEP_FURTHER_SCARCE,
-    STEP_HIGH,
-    STEP_LEAD,
-    STEP_LOWEST,
-    STEP_MASTER,
-    STEP_MISSING,
-    STEP_NEW,
-    STEP_POINT,
-    STEP_RATING,
-    STEP_RATING_SCARCE,
-    STEP_TAKEOVER,
-    STEP_WASTE,
-    STEP_WILD,
-    WALL,
-    WALL_CARD,
-    WALL_EARLY,
-    WALL_FINAL,
-    WALL_FULL,
-    WALL_FURTHER,
-    WALL_LEVEL,
-    WALL_LEVELS,
-    WALL_RATING,
-    WALL_SHORT,
-    WALL_SLOTS,
-    WALL_TOP,
-)
+from strategies.comuni._weights import W
 
 
 @jit
@@ -58,13 +25,13 @@ def master_worth(view, rules, seat, params, kind, level):
     """What the guild master that a step brings is worth: from the stock, or from another."""
     if not would_take_master(view, rules, seat, kind, level):
         return 0.0
-    return params[STEP_MASTER] if view.master[kind] == 0 else params[STEP_TAKEOVER]
+    return params[W.step_master] if view.master[kind] == 0 else params[W.step_takeover]
 
 
 @jit
 def lead_cost(view, params, short):
     """What a point costs that brings attackers upon a defence that is short, the more the nearer the invasion."""
-    return params[STEP_LEAD] / (1.0 + cards_left(view)) if short > 0.0 else 0.0
+    return params[W.step_lead] / (1.0 + cards_left(view)) if short > 0.0 else 0.0
 
 
 @jit
@@ -74,26 +41,28 @@ def building_worth(view, rules, seat, params, card, kind, level, dear):
     """
     best = int(view.best[seat, kind])
     points = int(rules.level_points[level - 1])
-    worth = params[STEP] + params[STEP_POINT] * points
-    worth += master_worth(view, rules, seat, params, kind, level) - params[STEP_WASTE] * max(0, card % N_LEVELS + 1 - level)
+    worth = params[W.step] + params[W.step_point] * points
+    wasted = max(0, card % N_LEVELS + 1 - level)
+    worth += master_worth(view, rules, seat, params, kind, level) - params[W.step_waste] * wasted
     if level == 1:
-        worth += params[STEP_NEW]
+        worth += params[W.step_new]
     if level >= 3:
-        worth += params[STEP_HIGH] * (level - 2)
+        worth += params[W.step_high] * (level - 2)
     if best == 0:
-        worth += params[STEP_MISSING]
+        worth += params[W.step_missing]
     if level > best and best == lowest_best(view, seat):
-        worth += params[STEP_LOWEST] * lowest_gain(view, rules, seat, kind, level) + (params[STEP_EVEN] if best > 0 else 0.0)
+        even = params[W.step_even] if best > 0 else 0.0
+        worth += params[W.step_lowest] * lowest_gain(view, rules, seat, kind, level) + even
     if card // N_LEVELS == WILD:
-        worth -= params[STEP_WILD]
+        worth -= params[W.step_wild]
     need = rating_need(card, level)
     if is_final(view):
-        return worth + params[STEP_FINAL] * points - 0.1 * need
-    worth += params[STEP_COLOUR] * (max(best, level) - (best if view.coloured[seat, kind] != 0 else 0))
-    worth += params[STEP_EARLY] * decks_to_come(view) * points
+        return worth + params[W.step_final] * points - 0.1 * need
+    worth += params[W.step_colour] * (max(best, level) - (best if view.coloured[seat, kind] != 0 else 0))
+    worth += params[W.step_early] * decks_to_come(view) * points
     worth -= dear * points
     if need > 0:
-        worth -= need * (params[STEP_RATING] + params[STEP_RATING_SCARCE] / (1.0 + int(view.have[seat, CRAFTSMAN])))
+        worth -= need * (params[W.step_rating] + params[W.step_rating_scarce] / (1.0 + int(view.have[seat, CRAFTSMAN])))
     return worth
 
 
@@ -121,15 +90,15 @@ def open_slots(view, rules, seat):
 @jit
 def wall_worth(view, rules, seat, params, card, level, short):
     """Worth of a card as a wall of that level, what it could build subtracted."""
-    worth = params[WALL] + params[WALL_LEVEL] * (level - 1) + params[WALL_SHORT] * min(short, 10.0)
-    worth -= params[WALL_LEVELS] * int(view.wall_levels[seat]) + params[WALL_SLOTS] * open_slots(view, rules, seat)
-    worth += params[WALL_EARLY] * decks_to_come(view)
+    worth = params[W.wall] + params[W.wall_level] * (level - 1) + params[W.wall_short] * min(short, 10.0)
+    worth -= params[W.wall_levels] * int(view.wall_levels[seat]) + params[W.wall_slots] * open_slots(view, rules, seat)
+    worth += params[W.wall_early] * decks_to_come(view)
     if level == rules.max_wall_level:
-        worth += params[WALL_TOP]
+        worth += params[W.wall_top]
     if is_final(view):
-        worth += params[WALL_FINAL]
-    worth -= params[WALL_RATING] * rating_need(card, level) / (1.0 + 0.25 * int(view.have[seat, CRAFTSMAN]))
-    return worth - params[WALL_CARD] * best_building_worth(view, rules, seat, params, card, short)
+        worth += params[W.wall_final]
+    worth -= params[W.wall_rating] * rating_need(card, level) / (1.0 + 0.25 * int(view.have[seat, CRAFTSMAN]))
+    return worth - params[W.wall_card] * best_building_worth(view, rules, seat, params, card, short)
 
 
 @jit
@@ -142,13 +111,13 @@ def step_worth(view, rules, seat, params, action, short):
     crowded = max(0, int(view.hand_n[seat]) - int(rules.hand_limit))
     scarce = 1.0 / (1.0 + int(view.have[seat, CRAFTSMAN]))
     if target >= WALL_TARGET:
-        worth = wall_worth(view, rules, seat, params, card, target - WALL_TARGET + 1, short) + params[WALL_FULL] * crowded
+        worth = wall_worth(view, rules, seat, params, card, target - WALL_TARGET + 1, short) + params[W.wall_full] * crowded
         if action_need(view, rules, True) != 0:
-            worth -= 0.1 if is_final(view) else params[WALL_FURTHER] * scarce
+            worth -= 0.1 if is_final(view) else params[W.wall_further] * scarce
         return worth
     kind, level = target // N_LEVELS, target % N_LEVELS + 1
     dear = lead_cost(view, params, short)
-    worth = building_worth(view, rules, seat, params, card, kind, level, dear) + params[STEP_FULL] * crowded
+    worth = building_worth(view, rules, seat, params, card, kind, level, dear) + params[W.step_full] * crowded
     if action_need(view, rules, False) != 0:
-        worth -= 0.1 if is_final(view) else params[STEP_FURTHER] + params[STEP_FURTHER_SCARCE] * scarce
+        worth -= 0.1 if is_final(view) else params[W.step_further] + params[W.step_further_scarce] * scarce
     return worth

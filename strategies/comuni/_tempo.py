@@ -9,14 +9,11 @@ from simulate.engine.jit import jit
 from simulate.games.comuni.bidding import can_bid_on, least_bid
 from simulate.games.comuni.model import GOLD, N_COLUMNS, N_DECKS, N_RESOURCES, PILGRIM
 from simulate.games.comuni.state import A_BID, A_BID_COLUMN, A_CLAIM, A_INCOME, BID_SPAN
-from strategies.comuni._params import BID_GOLD_COST, N_SHARED
+from strategies.comuni._params import P
 from strategies.comuni._values import column_value, deficit, income_size, is_final, is_near
+from strategies.places import shared_places
 
-CLAIM_URGE, CLAIM_SHARE, INCOME_URGE, INCOME_SHARE, BID_LOSS, WAIT_RISK = 0, 1, 2, 3, 5, 6
-(
-    OUTBID_GAP, OUTBID_SLOPE, OUTBID_PRICE, DENY, CROWD, INCOME_NEED, INCOME_ENOUGH, SECOND_BID, THIRD_BID, STRIKE, CALM,
-    BID_EARLY, CLAIM_EARLY, OPEN_COST,
-) = range(N_SHARED, N_SHARED + 14)  # fmt: skip
+T = shared_places(__file__, "podesta")
 ENOUGH_LEAST = 2.0
 NO_FLOOR = -1e9
 RAISES = 3  # prices that are weighed: the lowest, and up to so many in all
@@ -53,8 +50,8 @@ def outbid_risk(view, rules, seat, params, lured, price):
             rivals += 1
     if rivals == 0:
         return 0.0
-    draw = lured - params[OUTBID_PRICE] * (price + 1)
-    stays = 1.0 / (1.0 + math.exp(min(30.0, params[OUTBID_SLOPE] * (draw - params[OUTBID_GAP]))))
+    draw = lured - params[T.outbid_price] * (price + 1)
+    stays = 1.0 / (1.0 + math.exp(min(30.0, params[T.outbid_slope] * (draw - params[T.outbid_gap]))))
     safe = 1.0
     for _ in range(rivals):
         safe *= stays
@@ -72,11 +69,11 @@ def best_price(view, rules, seat, params, column, value, floor):
     best, best_gold, best_pairs = floor, -1, 0
     least = least_bid(view, rules, column)
     lured = lure(view, rules, column)
-    loss = max(0.0, params[BID_LOSS])
+    loss = max(0.0, params[T.bid_loss])
     for price in range(least, least + RAISES):
         gold = min(price, purse)
         pairs = price - gold
-        cost = params[BID_GOLD_COST] * (gold + 0.6 * pairs * rules.pilgrims_per_gold)
+        cost = params[P.bid_gold_cost] * (gold + 0.6 * pairs * rules.pilgrims_per_gold)
         if pairs <= spare and value - cost > best:
             worth = value * (1.0 - loss * outbid_risk(view, rules, seat, params, lured, price)) - cost
             if worth > best:
@@ -110,14 +107,14 @@ def claim_worth(view, rules, seat, params, short):
             held += value
             risked += value * outbid_risk(view, rules, seat, params, lure(view, rules, column), price)
             cards += int(view.column_n[column])
-    worth = params[CLAIM_URGE] + params[CLAIM_SHARE] * held + params[WAIT_RISK] * risked
-    worth += params[CLAIM_EARLY] * decks_to_come(view)
+    worth = params[T.claim_urge] + params[T.claim_share] * held + params[T.wait_risk] * risked
+    worth += params[T.claim_early] * decks_to_come(view)
     if view.trigger == 0 and cards >= view.deck_n[view.period]:
         others = 0.0
         for other in range(view.seats):
             if other != seat:
                 others += deficit(view, rules, other, params)
-        worth += params[STRIKE] * others / (view.seats - 1) - params[CALM] * short
+        worth += params[T.strike] * others / (view.seats - 1) - params[T.calm] * short
     return worth, cards
 
 
@@ -127,12 +124,12 @@ def income_worth(view, rules, seat, params, short):
     cubes = 0
     for kind in range(N_RESOURCES):
         cubes += int(view.have[seat, kind])
-    worth = params[INCOME_URGE] + params[INCOME_SHARE] * income_size(view, rules, seat)
-    plenty = cubes / max(ENOUGH_LEAST, params[INCOME_ENOUGH])
+    worth = params[T.income_urge] + params[T.income_share] * income_size(view, rules, seat)
+    plenty = cubes / max(ENOUGH_LEAST, params[T.income_enough])
     worth /= 1.0 + plenty * plenty
     if is_near(view, 2.5):
-        worth += params[INCOME_NEED] * min(short, 5.0)
-    return worth - params[OPEN_COST] * open_columns(view)
+        worth += params[T.income_need] * min(short, 5.0)
+    return worth - params[T.open_cost] * open_columns(view)
 
 
 @jit
@@ -151,14 +148,14 @@ def choose_project(view, rules, seat, params):
         cards += claimed
         if worth > best_worth:
             best, best_worth = A_CLAIM, worth
-    more = params[SECOND_BID] if out == 1 else params[THIRD_BID] if out > 1 else 0.0
-    more += params[BID_EARLY] * decks_to_come(view)
+    more = params[T.second_bid] if out == 1 else params[T.third_bid] if out > 1 else 0.0
+    more += params[T.bid_early] * decks_to_come(view)
     for column in range(N_COLUMNS):
         if can_bid_on(view, rules, seat, column):
             value = column_value(view, rules, seat, params, column, short)
-            beside = more - params[CROWD] * max(0, cards + int(view.column_n[column]) - 5)
+            beside = more - params[T.crowd] * max(0, cards + int(view.column_n[column]) - 5)
             if view.envoy[column] != 0:
-                beside += params[DENY] * attraction(view, rules, column)
+                beside += params[T.deny] * attraction(view, rules, column)
             worth, gold, _ = best_price(view, rules, seat, params, column, value, best_worth - beside)
             if gold >= 0 and worth + beside > best_worth:
                 best, best_worth = A_BID_COLUMN + column, worth + beside

@@ -5,19 +5,7 @@ from simulate.games.comuni.building import rating_need
 from simulate.games.comuni.invasion import attack_on
 from simulate.games.comuni.model import ARMY, CRAFTSMAN, GOLD, N_LEVELS, N_RESOURCES, N_TYPES, PILGRIM, WILD
 from simulate.games.comuni.walls import wall_defence
-from strategies.comuni._params import (
-    COLOUR,
-    CRAFTSMAN_COST,
-    CRAFTSMEN_EASE,
-    GUILD_MASTER,
-    MISSING_TYPE,
-    OTHERS_SHARE,
-    WALL_LIKING,
-    WANT_GOLD,
-    WASTE,
-    WEAK_DEFENCE,
-    WILD_COST,
-)
+from strategies.comuni._params import WANTS, P
 
 LAST_CRAFTSMAN = 0.1  # how dear craftsmen are in the last turn: they count only for the majority then
 
@@ -45,7 +33,9 @@ def deficit(view, rules, seat, params):
     pilgrims = int(view.have[seat, PILGRIM]) // int(rules.pilgrims_per_army)
     armies = int(view.have[seat, ARMY] + 0.6 * gold + 0.6 * pilgrims)
     short = (
-        attack_on(view, rules, seat) - wall_defence(view, seat, armies) - params[OTHERS_SHARE] * opposing_armies(view, seat)
+        attack_on(view, rules, seat)
+        - wall_defence(view, seat, armies)
+        - params[P.others_share] * opposing_armies(view, seat)
     )
     return max(0.0, short)
 
@@ -73,7 +63,7 @@ def would_take_master(view, rules, seat, kind, level):
 @jit
 def scarcity(view, params, seat):
     """How dear craftsmen are: 1, and less the more there are; in the last turn hardly anything to those who see that."""
-    ease = params[CRAFTSMEN_EASE]
+    ease = params[P.craftsmen_ease]
     if ease <= 0.0:
         return 1.0
     return LAST_CRAFTSMAN if is_final(view) else 1.0 / (1.0 + ease * int(view.have[seat, CRAFTSMAN]))
@@ -82,12 +72,12 @@ def scarcity(view, params, seat):
 @jit
 def side_value(view, params, seat, card, kind, level):
     """What a step brings beside points: cubes at the next income; minus a rating, or a wild card, that it wastes."""
-    value = -params[WASTE] * max(0, card % N_LEVELS + 1 - level)
+    value = -params[P.waste] * max(0, card % N_LEVELS + 1 - level)
     if card // N_LEVELS == WILD:
-        value -= params[WILD_COST]
-    if params[COLOUR] != 0.0 and not is_final(view):
+        value -= params[P.wild_cost]
+    if params[P.colour] != 0.0 and not is_final(view):
         best = int(view.best[seat, kind])
-        value += params[COLOUR] * (max(best, level) - (best if view.coloured[seat, kind] != 0 else 0))
+        value += params[P.colour] * (max(best, level) - (best if view.coloured[seat, kind] != 0 else 0))
     return value
 
 
@@ -99,17 +89,17 @@ def step_value(view, rules, seat, params, card, kind, level):
     if level == 1:
         value = 1.0 + side
         if view.best[seat, kind] == 0:
-            value += params[MISSING_TYPE] + (0.21 if grey else 0.0)
+            value += params[P.missing_type] + (0.21 if grey else 0.0)
         else:
             value += -0.2 + (0.35 if grey else 0.0)
         return value - (0.3 if card // N_LEVELS == WILD else 0.0)
-    value = 1.15 * level - params[CRAFTSMAN_COST] * scarcity(view, params, seat) * rating_need(card, level) + side
+    value = 1.15 * level - params[P.craftsman_cost] * scarcity(view, params, seat) * rating_need(card, level) + side
     if grey:
         value += 0.35
     if would_take_master(view, rules, seat, kind, level):
-        value += params[GUILD_MASTER]
+        value += params[P.guild_master]
     if view.best[seat, kind] == lowest_best(view, seat):
-        value += 0.5 * params[MISSING_TYPE]
+        value += 0.5 * params[P.missing_type]
     return value
 
 
@@ -132,8 +122,8 @@ def card_value(view, rules, seat, params, card, short):
     """Worth of having a card: its best step, military cards more when the defence is short; at least that of a wall."""
     value = best_step_value(view, rules, seat, params, card)
     if card // N_LEVELS == 1 or card // N_LEVELS == WILD:
-        value += 0.12 * params[WEAK_DEFENCE] * min(short, 8.0)
-    return max(value, 0.9 * params[WALL_LIKING] * (1.0 + 0.06 * params[WEAK_DEFENCE] * min(short, 10.0)))
+        value += 0.12 * params[P.weak_defence] * min(short, 8.0)
+    return max(value, 0.9 * params[P.wall_liking] * (1.0 + 0.06 * params[P.weak_defence] * min(short, 10.0)))
 
 
 @jit
@@ -183,12 +173,12 @@ def free_resource(view, rules, seat, params):
     short = deficit(view, rules, seat, params)
     for kind in range(N_RESOURCES):
         if view.supply[kind] > 0:
-            weight = params[WANT_GOLD + kind] / (1.0 + view.have[seat, kind])
+            weight = params[WANTS + kind] / (1.0 + view.have[seat, kind])
             if kind == ARMY:
                 if (is_near(view, 2.0) or is_final(view)) and lacks_armies(view, rules, seat):
                     weight += 0.6
                 if short > 0.0:
-                    weight += 0.25 * params[WEAK_DEFENCE]
+                    weight += 0.25 * params[P.weak_defence]
             if weight > best_weight:
                 best, best_weight = kind, weight
     return best

@@ -1,35 +1,8 @@
-"""Places of the weights of the capitano, in the order of its PARAMS."""
+"""Places of the weights of the capitano, and the first of those that are counted through."""
 
-(
-    # what is expected of others
-    HELP, HELP_PAIRS,
-    # a building step
-    STEP, STEP_POINT, STEP_HIGH, STEP_NEW, STEP_MISSING, STEP_COLOUR, STEP_MASTER, STEP_TAKEOVER, STEP_LOWEST, STEP_EVEN,
-    STEP_WASTE, STEP_WILD, STEP_EARLY, STEP_LEAD, STEP_RATING, STEP_RATING_SCARCE, STEP_FURTHER, STEP_FURTHER_SCARCE,
-    STEP_FINAL, STEP_FULL,
-    # a wall step
-    WALL, WALL_LEVEL, WALL_TOP, WALL_SHORT, WALL_SLOTS, WALL_LEVELS, WALL_EARLY, WALL_CARD, WALL_RATING, WALL_FURTHER,
-    WALL_FINAL, WALL_FULL,
-    # a column
-    CARD_SECOND, CARD_THIRD, CARD_FLOOR, CARD_CUBE,
-    # a claim
-    CLAIM, CLAIM_SECOND, CLAIM_VALUE, CLAIM_CARDS, CLAIM_RISK, CLAIM_EARLY, CLAIM_CROWD, CLAIM_INVASION, CLAIM_STRIKE,
-    CLAIM_CALM, CLAIM_END, CLAIM_AHEAD, CLAIM_NEXT, CLAIM_FINAL,
-    # an income
-    INCOME_CUBE, INCOME_FREE, INCOME_GOLDLESS, INCOME_CRAFTLESS, INCOME_STOCK, INCOME_SHORT, INCOME_OPEN, INCOME_EARLY,
-    INCOME_OUT, INCOME_NEXT, INCOME_LAST_ROUND, INCOME_AHEAD,
-    # a bid
-    BID_FIRST, BID_SECOND, BID_THIRD, BID_VALUE, BID_CARDS, BID_BEST, BID_GOLD, BID_PAIR, BID_RISK, BID_DENY, BID_DENY_CARDS,
-    BID_DENY_NEXT, BID_CROWD, BID_EARLY, BID_LAST_GOLD, BID_LATE, BID_AHEAD, BID_CRAFTSMEN,
-    BID_MOVABLE,
-    # the amount of a bid
-    AMOUNT_GOLD, AMOUNT_PAIR, AMOUNT_RISK, AMOUNT_LAST_GOLD,
-    # a displaced envoy
-    MOVE, MOVE_VALUE, MOVE_RISK, MOVE_DENY, MOVE_LAST_PILGRIM,
-    # a cube of free choice
-    TAKE_GOLD, TAKE_ARMY, TAKE_CRAFTSMAN, TAKE_PILGRIM, LIKE_ARMY, LIKE_CRAFTSMAN, LIKE_PILGRIM, TAKE_SHORT, TAKE_NEAR,
-    TAKE_MAJORITY, TAKE_CARDS, TAKE_REPAIR, TAKE_LATE_GOLD, TAKE_LATE_CRAFTSMAN,
-    # what is sent to an invasion
-    SEND_DOUBT, SEND_HONOUR, SEND_RIVAL, SEND_ARMY, SEND_GOLD, SEND_PILGRIM, SEND_EARLY, SEND_LAST, SEND_FIRST_ARMY,
-    N_WEIGHTS,
-) = range(116)  # fmt: skip
+from strategies.places import first_of, shared_places
+
+W = shared_places(__file__, "capitano")
+BID = first_of(W, "bid_first", "bid_second", "bid_third")  # + envoys out
+TAKE = first_of(W, "take_gold", "take_army", "take_craftsman", "take_pilgrim")  # + resource
+LIKE = first_of(W, "like_army", "like_craftsman", "like_pilgrim")  # + resource - ARMY

@@ -56,7 +56,7 @@ from strategies.comuni._project_worth import choose_amount, choose_project, move
 from strategies.comuni._reading import short_by
 from strategies.comuni._split_worth import choose_send
 from strategies.comuni._step_worth import best_building_worth, step_worth
-from strategies.comuni._weights import CARD_FLOOR
+from strategies.comuni._weights import W
 
 PARAMS: dict[str, float] = {
     "help": 0.274,
@@ -188,7 +188,7 @@ def worth_of(view, rules, seat, params, action, short):
     if decision == D_DISPLACED:
         return move_worth(view, rules, seat, params, action, short)
     if decision == D_DISCARD:
-        return -max(params[CARD_FLOOR], best_building_worth(view, rules, seat, params, action - A_DISCARD, short))
+        return -max(params[W.card_floor], best_building_worth(view, rules, seat, params, action - A_DISCARD, short))
     return 0.0
 
 

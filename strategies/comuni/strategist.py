@@ -11,9 +11,9 @@ Params  As in `balanced`, and: strike: claims to set an invasion off if the othe
 from simulate.engine.jit import entry, jit
 from simulate.games.comuni.model import N_COLUMNS
 from simulate.games.comuni.state import A_CLAIM, D_ACTION, sig
-from strategies.comuni._params import N_SHARED
 from strategies.comuni._plan import decide
 from strategies.comuni._values import deficit
+from strategies.places import places_of
 
 PARAMS: dict[str, float] = {
     "claim_columns": 1.105,
@@ -54,8 +54,7 @@ PARAMS: dict[str, float] = {
     "calm": 1.0,
 }
 
-
-STRIKE, CALM = N_SHARED, N_SHARED + 1
+OWN = places_of(PARAMS)
 
 
 @jit
@@ -71,13 +70,13 @@ def sets_invasion_off(view, seat):
 @jit
 def strikes(view, rules, seat, params):
     """Whether an invasion now would find the others short and this seat ready."""
-    if not sets_invasion_off(view, seat) or deficit(view, rules, seat, params) > params[CALM]:
+    if not sets_invasion_off(view, seat) or deficit(view, rules, seat, params) > params[OWN.calm]:
         return False
     short = 0.0
     for other in range(view.seats):
         if other != seat:
             short += deficit(view, rules, other, params)
-    return short >= params[STRIKE] * (view.seats - 1)
+    return short >= params[OWN.strike] * (view.seats - 1)
 
 
 @entry(sig.choose)

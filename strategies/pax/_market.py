@@ -5,7 +5,7 @@ from simulate.games.pax.cards import kind_of, price_of, symbols_of
 from simulate.games.pax.kinds import column_discount
 from simulate.games.pax.market import top_column
 from simulate.games.pax.state import A_ASSIGN, BOTTOM, MARKET, PER_CARD, TO_BOTTOM, TO_COLUMN, TO_HAND
-from strategies.pax._plan import DENY, PIVOT, PRICE, WEIGHTS, held_chance
+from strategies.pax._plan import PIVOT, WEIGHTS, W, held_chance
 from strategies.pax._profile import place_to_keep, unused_actions
 from strategies.pax._worth import column_harm, column_worth
 
@@ -48,10 +48,10 @@ def steered_column(view, rules, seat, plan, card, buying, now):
     for column in range(view.columns):
         if rules.market_on_empty == 0 and view.column_size[column] == 0:
             continue
-        value = 3.0 * plan[WEIGHTS, DENY] * (now - rome_harm(view, plan, column, card, now))
+        value = 3.0 * plan[WEIGHTS, W.deny] * (now - rome_harm(view, plan, column, card, now))
         price = max(0, int(view.column_total[column]) + price_of(card) - discount)
         if price <= view.gold[seat]:
-            value += buying * max(0.0, column_worth(view, rules, plan, column, card) - plan[WEIGHTS, PRICE] * price)
+            value += buying * max(0.0, column_worth(view, rules, plan, column, card) - plan[WEIGHTS, W.price] * price)
         if value > best_value:
             best, best_value = column, value
     return best, best_value

@@ -5,27 +5,10 @@ import math
 from simulate.engine.jit import jit
 from simulate.games.pax.model import ARMY, CONSPIRACY, NAVY
 from simulate.games.pax.state import NOBODY
-from strategies.pax._plan import (
-    ARMS,
-    BEAT_ROME,
-    DEFENCE,
-    DENY,
-    HELD,
-    KINDS,
-    LEFT,
-    N_WEIGHTS,
-    NEW_KIND,
-    PIVOT,
-    PLOT,
-    PRINTED,
-    RIVAL,
-    TABLE,
-    WAYS,
-    WEIGHTS,
-    chance,
-)
+from strategies.pax._plan import HELD, KINDS, LEFT, PIVOT, PRINTED, RIVAL, TABLE, WAYS, WEIGHTS, W, chance
+from strategies.places import shared_places
 
-PLOT_BASE, LEAN, HEAT, N_OUTLOOK = range(N_WEIGHTS, N_WEIGHTS + 4)  # parameters of those who weigh both ways to win
+BOTH = shared_places(__file__, "consul", "legate")  # of those who weigh both ways to win
 
 
 @jit
@@ -99,12 +82,12 @@ def weigh(view, rules, seat, plan, params):
     """Scale the weights of the plan by the outlook; return (chance that Rome prevails, weight of points)."""
     w = plan[WEIGHTS]
     rome = rome_prevails(rules, plan)
-    gain = most_points(view, seat, plan, params[HEAT]) - ends_as_holder(view, seat, plan)
-    w[DEFENCE] *= gain
-    w[DENY] *= gain
-    w[PLOT] = params[PLOT_BASE] + w[PLOT] * rome
-    points = params[LEAN] + (1.0 - params[LEAN]) * (1.0 - rome)
-    w[NEW_KIND] *= points
-    w[BEAT_ROME] *= points
-    w[ARMS] *= points
+    gain = most_points(view, seat, plan, params[BOTH.heat]) - ends_as_holder(view, seat, plan)
+    w[W.defence] *= gain
+    w[W.deny] *= gain
+    w[W.plot] = params[BOTH.plot_base] + w[W.plot] * rome
+    points = params[BOTH.lean] + (1.0 - params[BOTH.lean]) * (1.0 - rome)
+    w[W.new_kind] *= points
+    w[W.beat_rome] *= points
+    w[W.arms] *= points
     return rome, points

@@ -16,6 +16,7 @@ from simulate.games.pax.hidden import knows
 from simulate.games.pax.kinds import arms_bonus, cap_of, fits_cap, reached
 from simulate.games.pax.model import ARMY, CONSPIRACY, LAND, N_KINDS, NAVY
 from simulate.games.pax.state import FROM_SETUP
+from strategies.places import shared_places
 
 # of a kind: own cards, own printed symbols, own symbols with bonus, best symbols of any seat, forecast of Rome's symbols,
 # chance that some seat beats Rome, how much it matters who wins the kind (1 for all who do not work it out); symbols that
@@ -25,8 +26,8 @@ CARDS, PRINTED, OWN, BEST, ROME, HELD, PIVOT, UNSEEN, ON_OFFER, ODDS, HELD_ODDS,
 # of the table: rounds left, cap, cap with the hand, hand cards the cap forbids, best other conspirator, 1 if holder, mean,
 # what it is worth besides to become holder, the end of the kinds in play, seats that act later in the round (-1: before it)
 LEFT, CAP, POT, BLOCKED, RIVAL, IS_HOLDER, MEAN, CROWN, KINDS, AFTER = range(10)
-# the weights: the PARAMS of all profiles in this order
-NEW_KIND, BEAT_ROME, ARMS, ENGINE, ROW, PLOT, DEFENCE, PRICE, PLAY_GOLD, HAND_CARD, DENY, N_WEIGHTS = range(12)
+W = shared_places(__file__, "collector", "consul", "tribune", "legate")  # in row WEIGHTS
+N_WEIGHTS = len(W)
 WAYS = 13  # the first of 5 rows of scratch: how many kinds Rome may win
 FIRST = WAYS + 5  # merits of a card of the kind with one symbol, and with two: 3 rows each, for who asks again and again
 SHOWN, TABLE, WEIGHTS, POWERS, PURSES, ROWS = range(FIRST + 6, FIRST + 12)  # SHOWN: scratch; PURSES: gold of the next seats

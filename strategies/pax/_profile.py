@@ -36,7 +36,7 @@ from simulate.games.pax.state import (
     TO_HAND,
 )
 from strategies.pax._columns import NO_CARD
-from strategies.pax._plan import DENY, HAND_CARD, LEFT, PLAY_GOLD, PRICE, TABLE, WEIGHTS
+from strategies.pax._plan import LEFT, TABLE, WEIGHTS, W
 from strategies.pax._worth import card_worth, column_harm, column_worth, harm, mean_worth
 
 
@@ -126,7 +126,7 @@ def best_score(view, rules, plan):
     for place in range(view.drawn_size):
         card = int(view.drawn[place])
         score = 0.5 * card_worth(rules, plan, card) - 0.5 * mean_worth(rules, plan)
-        score -= 2.0 * plan[WEIGHTS, DENY] * harm(plan, kind_of(card), symbols_of(card))
+        score -= 2.0 * plan[WEIGHTS, W.deny] * harm(plan, kind_of(card), symbols_of(card))
         if score > best_score:
             best, best_score = place, score
     return best, best_score
@@ -143,12 +143,12 @@ def market_column(view, rules, seat, plan, card):
                 continue
             price = max(0, int(view.column_total[column]) + price_of(card) - discount)
             if price <= view.gold[seat]:
-                value = column_worth(view, rules, plan, column, card) - plan[WEIGHTS, PRICE] * price
+                value = column_worth(view, rules, plan, column, card) - plan[WEIGHTS, W.price] * price
                 if value > best_value:
                     best, best_value = column, value
         if best >= 0:
             return best
-    sign = -1 if plan[WEIGHTS, DENY] < 0.0 else 1
+    sign = -1 if plan[WEIGHTS, W.deny] < 0.0 else 1
     best = -1
     for column in range(view.columns):
         if rules.market_on_empty == 0 and view.column_size[column] == 0:
@@ -168,9 +168,9 @@ def buy_decision(view, rules, seat, legal, n, plan):
             continue
         column = legal[i] - A_BUY
         value = column_worth(view, rules, plan, column, NO_CARD)
-        value -= plan[WEIGHTS, PRICE] * price_of_column(view, rules, seat, column)
+        value -= plan[WEIGHTS, W.price] * price_of_column(view, rules, seat, column)
         if column == top:
-            value += 3.0 * plan[WEIGHTS, DENY] * column_harm(view, plan, column)
+            value += 3.0 * plan[WEIGHTS, W.deny] * column_harm(view, plan, column)
         if value > best_value:
             best, best_value = legal[i], value
     return best
@@ -179,8 +179,8 @@ def buy_decision(view, rules, seat, legal, n, plan):
 @jit
 def play_decision(view, rules, seat, legal, n, plan):
     """The best card after its costs; gold is worth little in the last round."""
-    gold = plan[WEIGHTS, PLAY_GOLD] if plan[TABLE, LEFT] >= 0.7 else 0.35
-    return best_play(view, rules, seat, legal, n, plan, gold, plan[WEIGHTS, HAND_CARD])
+    gold = plan[WEIGHTS, W.play_gold] if plan[TABLE, LEFT] >= 0.7 else 0.35
+    return best_play(view, rules, seat, legal, n, plan, gold, plan[WEIGHTS, W.hand_card])
 
 
 @jit

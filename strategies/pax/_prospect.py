@@ -44,18 +44,10 @@ from strategies.pax._plan import (
     read_hand,
 )
 from strategies.pax._profile import income_with
+from strategies.places import shared_places
 
-# parameters
-(
-    SPREAD_END, SPREAD_LEFT, ROME_RATE, GROWTH, NEXT_COLUMN,
-    HEAT_END, HEAT_LEFT, HAND_POINTS, CLOSED_POINTS, STOCK_END, STOCK_LEFT,
-    LEAD_END, LEAD_LEFT, EDGE, PLOT_HAND,
-    NEW_KIND, BEAT_ROME, ARMS, ENGINE, ROW, CAP_RISE, SENATE_RISE, DEAD,
-    PLAYS, CROWD, GOLD, GOLD_LEFT, GOLD_EASE,
-    PATIENCE_2, PATIENCE_1, BURY, BUYING, FURTHER, HOLDING, PLOTTING, LAST_SPREAD, LAST_HEAT,
-    LAST_STOCK, LAST_LEAD, LAST_LEFT,
-    N_CENSOR,
-) = range(41)  # fmt: skip
+P = shared_places(__file__, "censor")
+N_CENSOR = len(P)
 new_params = scratch(1, N_CENSOR)
 # the standing, in row WEIGHTS: what a symbol multiplies odds by; chance that Rome prevails; odds against most points, most
 # stock and the best-conspirator card, with what a point, a card and a symbol divide them by; weight of Rome's next column;
@@ -144,7 +136,7 @@ def left_for_rome(plan, total, params):
     chance = 1.0
     for step in range(int(plan[TABLE, AFTER])):
         if total <= plan[PURSES, step]:
-            chance *= max(0.0, params[NEXT_COLUMN])
+            chance *= max(0.0, params[P.next_column])
     return chance
 
 
@@ -168,7 +160,7 @@ def forecast(view, rules, seat, plan, params):
         for i in range(view.column_size[top]):
             card = int(view.column[top, i])
             plan[ROME, kind_of(card)] += plan[WEIGHTS, NEXT] * symbols_of(card)
-    to_come = params[ROME_RATE] * (plan[TABLE, LEFT] + 1.0 - plan[WEIGHTS, NEXT])
+    to_come = params[P.rome_rate] * (plan[TABLE, LEFT] + 1.0 - plan[WEIGHTS, NEXT])
     of_hidden = HIDDEN * hidden / unseen if unseen > 0.0 else 0.0
     of_all = to_come / (unseen + offered) if unseen + offered > 0.0 else 0.0
     for kind in range(kinds):
@@ -192,7 +184,7 @@ def chance_at(odds):
 def set_odds(rules, plan, params):
     """Odds against beating Rome in each kind; the fewer rounds are left, the surer."""
     w = plan[WEIGHTS]
-    spread = max(0.15, params[SPREAD_END] + params[SPREAD_LEFT] * w[FAR])
+    spread = max(0.15, params[P.spread_end] + params[P.spread_left] * w[FAR])
     steep, kinds = 1.0 / spread, int(plan[TABLE, KINDS])
     w[STEEP] = steep
     w[EASE] = exp(-steep)
@@ -201,7 +193,7 @@ def set_odds(rules, plan, params):
     stride = plan[POWERS, 2] * plan[POWERS, 2]
     for i in range(4, COLUMNS):
         plan[POWERS, i] = plan[POWERS, i - 4] * stride
-    growth = params[GROWTH] * plan[TABLE, LEFT]
+    growth = params[P.growth] * plan[TABLE, LEFT]
     for kind in range(kinds):
         rome = plan[ROME, kind] + 0.5
         held_odds = exp((rome - plan[BEST, kind] - growth) * steep)
@@ -227,7 +219,7 @@ def points_of(view, rules, plan, seat, params):
     for kind in range(kinds):
         points += plan[SHOWN, kind]
     if rules.information != CLOSED:
-        points += params[HAND_POINTS] * view.hand_size[seat] * min(1.0, plan[TABLE, LEFT])
+        points += params[P.hand_points] * view.hand_size[seat] * min(1.0, plan[TABLE, LEFT])
     return points
 
 
@@ -235,10 +227,10 @@ def points_of(view, rules, plan, seat, params):
 def set_race(view, rules, seat, plan, params):
     """Odds against having the most points and, in the last rounds, the largest stock (PX-9.11)."""
     w = plan[WEIGHTS]
-    w[HEAT] = max(0.3, params[HEAT_END] + params[HEAT_LEFT] * w[FAR])
-    w[WIDTH] = max(0.3, params[STOCK_END] + params[STOCK_LEFT] * w[FAR])
+    w[HEAT] = max(0.3, params[P.heat_end] + params[P.heat_left] * w[FAR])
+    w[WIDTH] = max(0.3, params[P.stock_end] + params[P.stock_left] * w[FAR])
     last = w[COUNTED] > 0.0
-    w[MOST] = exp(-params[CLOSED_POINTS] / w[HEAT]) if last else 1.0
+    w[MOST] = exp(-params[P.closed_points] / w[HEAT]) if last else 1.0
     own = points_of(view, rules, plan, seat, params)
     stock = float(view.gold[seat] + view.hand_size[seat]) + (TIE if last else 0.0)
     if view.decision == D_PLAY:
@@ -253,7 +245,7 @@ def set_race(view, rules, seat, plan, params):
                 theirs = int(view.gold[other]) + int(view.hand_size[other])
                 w[STOCKS] += exp(min(30.0, (theirs - stock) / w[WIDTH]))
                 if theirs > most:
-                    most, w[BEHIND] = theirs, odds * (exp(params[CLOSED_POINTS] / w[HEAT]) - 1.0)
+                    most, w[BEHIND] = theirs, odds * (exp(params[P.closed_points] / w[HEAT]) - 1.0)
     w[LARGEST] = 1.0 / (1.0 + w[STOCKS])
 
 
@@ -266,7 +258,7 @@ def set_plot(view, rules, seat, plan, params):
     for i in range(0 if last else view.hand_size[seat]):
         card = int(view.hand[seat, i])
         if kind_of(card) == CONSPIRACY:
-            mine += params[PLOT_HAND] * symbols_of(card)
+            mine += params[P.plot_hand] * symbols_of(card)
     for step in range(1, view.seats):
         other = (seat + step) % view.seats
         theirs = float(view.symbols[other, CONSPIRACY])
@@ -274,12 +266,12 @@ def set_plot(view, rules, seat, plan, params):
             held = 0
             for card in range(CONSPIRACY * FACES, (CONSPIRACY + 1) * FACES):
                 held += int(view.known[other, card]) * symbols_of(card)
-            theirs += params[PLOT_HAND] * held
+            theirs += params[P.plot_hand] * held
         rival = max(rival, theirs)
     lead = mine - rival
     if view.holder != NOBODY:
-        lead += params[EDGE] if view.holder == seat else -params[EDGE]
-    w[LEAD] = max(0.2, params[LEAD_END] + params[LEAD_LEFT] * w[FAR])
+        lead += params[P.edge] if view.holder == seat else -params[P.edge]
+    w[LEAD] = max(0.2, params[P.lead_end] + params[P.lead_left] * w[FAR])
     w[LEADS] = (view.seats - 1.0) * exp(max(-30.0, min(30.0, -lead / w[LEAD])))
     w[HOLDER] = 1.0 / (1.0 + w[LEADS])
 
@@ -287,8 +279,8 @@ def set_plot(view, rules, seat, plan, params):
 @jit
 def share_later(turns, cards, params):
     """The share of a hand card's worth that so many more turns leave it, with so many cards in hand."""
-    room = max(0.0, params[PLAYS]) * turns
-    return room / (room + 1.0 + max(0.0, params[CROWD]) * cards)
+    room = max(0.0, params[P.plays]) * turns
+    return room / (room + 1.0 + max(0.0, params[P.crowd]) * cards)
 
 
 @jit
@@ -296,13 +288,13 @@ def settle(own, rules, params, drawn):
     """Fill in what holds in the last turn: points as they are scored; the end is counted out once the seat has `drawn`."""
     for i in range(N_CENSOR):
         own[i] = params[i]
-    own[NEW_KIND], own[BEAT_ROME], own[ARMS] = rules.field_with_card, rules.field_beats_rome, rules.arms_symbol
-    own[CLOSED_POINTS], own[HOLDING], own[PLOTTING] = rules.closed_bonus, 1.0, 1.0
-    own[ENGINE] = own[ROW] = own[SENATE_RISE] = 0.0
-    own[SPREAD_END], own[HEAT_END] = params[LAST_SPREAD], params[LAST_HEAT]
+    own[P.new_kind], own[P.beat_rome], own[P.arms] = rules.field_with_card, rules.field_beats_rome, rules.arms_symbol
+    own[P.closed_points], own[P.holding], own[P.plotting] = rules.closed_bonus, 1.0, 1.0
+    own[P.engine] = own[P.row] = own[P.senate] = 0.0
+    own[P.spread_end], own[P.heat_end] = params[P.last_spread], params[P.last_heat]
     if drawn:
-        own[STOCK_END], own[LEAD_END], own[EDGE] = params[LAST_STOCK], params[LAST_LEAD], TIE
-        own[HEAT_LEFT] = own[STOCK_LEFT] = own[LEAD_LEFT] = params[LAST_LEFT]
+        own[P.stock_end], own[P.lead_end], own[P.edge] = params[P.last_stock], params[P.last_lead], TIE
+        own[P.heat_left] = own[P.stock_left] = own[P.lead_left] = params[P.last_left]
 
 
 @jit
@@ -337,6 +329,6 @@ def prospect(plan, view, rules, seat, params, left):
     w[LATER] = share_later(left, cards, params)
     w[SOON] = share_later(left + 1.0, cards, params)
     turns = left if view.decision == D_PLAY else left + 1.0
-    w[WORTH] = (params[GOLD] * min(1.0, turns) + params[GOLD_LEFT] * left) / (
-        1.0 + max(0.0, params[GOLD_EASE]) * view.gold[seat]
+    w[WORTH] = (params[P.gold] * min(1.0, turns) + params[P.gold_left] * left) / (
+        1.0 + max(0.0, params[P.gold_ease]) * view.gold[seat]
     )

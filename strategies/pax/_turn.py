@@ -23,18 +23,7 @@ from strategies.pax._closing import closing_buy_of, closing_value_of
 from strategies.pax._columns import NO_CARD, cards_with
 from strategies.pax._plan import KINDS, LEFT, TABLE, WEIGHTS
 from strategies.pax._profile import income_with, unused_actions
-from strategies.pax._prospect import (
-    BURY,
-    BUYING,
-    LATER,
-    NEXT,
-    PATIENCE_1,
-    PATIENCE_2,
-    PLOT_HAND,
-    SOON,
-    WORTH,
-    left_for_rome,
-)
+from strategies.pax._prospect import LATER, NEXT, SOON, WORTH, P, left_for_rome
 from strategies.pax._winning import card_merits, column_merits, harm_of_column, merits, win_chance
 
 
@@ -51,7 +40,7 @@ def best_to_play(view, rules, seat, legal, n, plan, params):
         points, hold, lead = card_merits(rules, plan, params, card)
         change = income_with(view, rules, seat, kind_of(card)) - stopping - cost
         if kind_of(card) == CONSPIRACY:
-            lead -= params[PLOT_HAND] * symbols_of(card) * min(1.0, plan[TABLE, LEFT])
+            lead -= params[P.plot_hand] * symbols_of(card) * min(1.0, plan[TABLE, LEFT])
         value = win_chance(plan, params, (1.0 - later) * points + gold * change, (1.0 - later) * hold, lead, change - 1.0)
         if value > best_value:
             best, best_value = legal[i], value
@@ -139,7 +128,7 @@ def best_laid(view, rules, seat, plan, params, card, base, purchases):
             hold = now - sure * harm_of_column(view, plan, column, card)
             value = win_chance(plan, params, 0.0, hold, 0.0, 0.0) - base
         gain = column_gain(view, rules, seat, plan, params, column, card, base, discount)
-        value += params[BUYING] * (max(gain, second if column == first_column else first) - first)
+        value += params[P.buying] * (max(gain, second if column == first_column else first) - first)
         if value > best_value:
             best, best_value = column, value
     return best, best_value
@@ -153,7 +142,7 @@ def best_draw(view, rules, seat, plan, params):
     base = win_chance(plan, params, 0.0, 0.0, 0.0, 0.0)
     if unused & HAND:
         place, value = best_kept(rules, plan, params, view.drawn, view.drawn_size)
-        patience = 0.0 if after <= 0 else (params[PATIENCE_2] if after >= 2 else params[PATIENCE_1])
+        patience = 0.0 if after <= 0 else (params[P.patience_2] if after >= 2 else params[P.patience_1])
         if after <= 0 or value - base >= patience * (mean_kept(rules, plan, params) - base):
             return A_ASSIGN + PER_CARD * place + TO_HAND
     if unused & MARKET == 0:
@@ -164,7 +153,7 @@ def best_draw(view, rules, seat, plan, params):
         column, value = best_laid(view, rules, seat, plan, params, int(view.drawn[place]), base, purchases)
         if value > best_value:
             best, best_value = PER_CARD * place + TO_COLUMN + column, value
-    if unused & BOTTOM and view.drawn_size == 1 and best_value < params[BURY]:
+    if unused & BOTTOM and view.drawn_size == 1 and best_value < params[P.bury]:
         return A_ASSIGN + TO_BOTTOM
     return A_ASSIGN + best
 

@@ -25,31 +25,19 @@ from strategies.pax._plan import (
     WEIGHTS,
 )
 from strategies.pax._prospect import (
-    ARMS,
-    BEAT_ROME,
     BEHIND,
-    CAP_RISE,
-    CLOSED_POINTS,
     COUNTED,
-    DEAD,
-    EDGE,
-    ENGINE,
-    FURTHER,
     HEAT,
     HOLDER,
-    HOLDING,
     LARGEST,
     LAST_ROUNDS,
     LEAD,
     LEADS,
     MOST,
-    NEW_KIND,
-    PLOTTING,
     RACE,
-    ROW,
-    SENATE_RISE,
     STOCKS,
     WIDTH,
+    P,
     Q,
     beats,
     power,
@@ -84,7 +72,7 @@ def win_chance(plan, params, points, hold, lead, stock):
     q = min(1.0, max(0.0, w[Q] - hold))
     if stock != 0.0 and plan[TABLE, LEFT] < LAST_ROUNDS:
         share = 1.0 / (1.0 + w[STOCKS] * exp(-stock / w[WIDTH]))
-        points += params[CLOSED_POINTS] * (share - w[LARGEST])
+        points += params[P.closed_points] * (share - w[LARGEST])
     by_points = 1.0 / (1.0 + w[RACE] * exp(-points / w[HEAT]))
     return (1.0 - q) * by_points + q * ends_as_holder(w, lead)
 
@@ -97,33 +85,33 @@ def merits_after(rules, plan, params, kind, symbols, more_cards, more_symbols):
     own = int(plan[OWN, kind]) + more_symbols
     left = plan[TABLE, LEFT]
     after, before = beats(plan, kind, own + symbols), beats(plan, kind, own)
-    points = (params[NEW_KIND] if cards == 0.0 else 0.0) + params[BEAT_ROME] * (after - before)
+    points = (params[P.new_kind] if cards == 0.0 else 0.0) + params[P.beat_rome] * (after - before)
     hold = lead = 0.0
     best = int(plan[BEST, kind])
     if own + symbols > best:
-        hold = params[HOLDING] * plan[PIVOT, kind] * (after - (beats(plan, kind, best) if best > own else before))
+        hold = params[P.holding] * plan[PIVOT, kind] * (after - (beats(plan, kind, best) if best > own else before))
     if kind == NAVY or kind == ARMY:
         if printed + symbols <= plan[TABLE, POT]:
-            points += params[ARMS] * symbols
+            points += params[P.arms] * symbols
             if printed < rules.threshold_of[kind] <= printed + symbols:
-                points += params[ARMS]
+                points += params[P.arms]
         else:
-            points *= params[DEAD]
-            hold *= params[DEAD]
+            points *= params[P.dead]
+            hold *= params[P.dead]
     elif kind == WEALTH or kind == RELIGION:
         need = rules.threshold_of[kind]
         if printed < need:
-            points += params[ENGINE] * min(float(symbols), need - printed) / need * left
+            points += params[P.engine] * min(float(symbols), need - printed) / need * left
     elif kind == LAND or kind == CONSPIRACY:
         up = max(0.0, printed + symbols - plan[TABLE, CAP])
-        points += params[CAP_RISE] * (min(up, plan[TABLE, BLOCKED]) + params[FURTHER] * min(up, 2.0) * min(1.0, left))
+        points += params[P.cap_rise] * (min(up, plan[TABLE, BLOCKED]) + params[P.further] * min(up, 2.0) * min(1.0, left))
     elif kind == SENATE:
-        points += params[SENATE_RISE] * min(1.0, left)
-    points += params[ROW] * min(cards + 1.0, 5.0) * min(1.0, 0.5 * left)
+        points += params[P.senate] * min(1.0, left)
+    points += params[P.row] * min(cards + 1.0, 5.0) * min(1.0, 0.5 * left)
     if kind == CONSPIRACY:
-        lead = params[PLOTTING] * symbols
+        lead = params[P.plotting] * symbols
         if plan[TABLE, IS_HOLDER] == 0.0 and printed + symbols > plan[TABLE, RIVAL]:
-            lead += params[EDGE]
+            lead += params[P.edge]
             points += 1.0
     return points, hold, lead
 

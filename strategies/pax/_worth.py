@@ -5,30 +5,24 @@ from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.model import ARMY, CONSPIRACY, LAND, N_KINDS, NAVY, RELIGION, SENATE, SYMBOLS_MAX, WEALTH
 from strategies.pax._columns import NO_CARD, before_it, card_at, cards_with, kind_there
 from strategies.pax._plan import (
-    ARMS,
-    BEAT_ROME,
     BEST,
     BLOCKED,
     CAP,
     CARDS,
     CROWN,
-    DEFENCE,
-    ENGINE,
     HELD,
     IS_HOLDER,
     LEFT,
     MEAN,
-    NEW_KIND,
     NOT_YET,
     OWN,
     PIVOT,
-    PLOT,
     POT,
     PRINTED,
     RIVAL,
-    ROW,
     TABLE,
     WEIGHTS,
+    W,
     chance,
     held_chance,
 )
@@ -41,33 +35,33 @@ def worth(rules, plan, kind, symbols, more_cards, more_symbols):
     printed = plan[PRINTED, kind] + more_symbols
     own = int(plan[OWN, kind]) + more_symbols
     left = plan[TABLE, LEFT]
-    value = plan[WEIGHTS, NEW_KIND] if cards == 0.0 else 0.0
+    value = plan[WEIGHTS, W.new_kind] if cards == 0.0 else 0.0
     after = chance(plan, kind, own + symbols)
-    value += 3.0 * plan[WEIGHTS, BEAT_ROME] * (after - chance(plan, kind, own))
+    value += 3.0 * plan[WEIGHTS, W.beat_rome] * (after - chance(plan, kind, own))
     best = int(plan[BEST, kind])
-    if plan[WEIGHTS, DEFENCE] != 0.0 and own + symbols > best:
-        value += plan[WEIGHTS, DEFENCE] * plan[PIVOT, kind] * (after - chance(plan, kind, max(best, own)))
+    if plan[WEIGHTS, W.defence] != 0.0 and own + symbols > best:
+        value += plan[WEIGHTS, W.defence] * plan[PIVOT, kind] * (after - chance(plan, kind, max(best, own)))
     if kind == NAVY or kind == ARMY:
         if printed + symbols <= plan[TABLE, POT]:
-            value += plan[WEIGHTS, ARMS] * symbols
+            value += plan[WEIGHTS, W.arms] * symbols
             if printed < rules.threshold_of[kind] <= printed + symbols:
-                value += plan[WEIGHTS, ARMS]
+                value += plan[WEIGHTS, W.arms]
         else:
             value *= 0.3
     elif kind == WEALTH or kind == RELIGION:
         need = rules.threshold_of[kind]
         if printed < need:
-            value += plan[WEIGHTS, ENGINE] * min(float(symbols), need - printed) / need * left
+            value += plan[WEIGHTS, W.engine] * min(float(symbols), need - printed) / need * left
     elif kind == LAND or kind == CONSPIRACY:
         up = max(0.0, printed + symbols - plan[TABLE, CAP])
-        value += plan[WEIGHTS, ARMS] * (0.7 * min(up, plan[TABLE, BLOCKED]) + 0.25 * min(up, 2.0) * min(1.0, left))
+        value += plan[WEIGHTS, W.arms] * (0.7 * min(up, plan[TABLE, BLOCKED]) + 0.25 * min(up, 2.0) * min(1.0, left))
     elif kind == SENATE:
         value += 0.3 * min(1.0, left)
-    value += plan[WEIGHTS, ROW] * min(cards + 1.0, 5.0) * min(1.0, 0.5 * left)
+    value += plan[WEIGHTS, W.row] * min(cards + 1.0, 5.0) * min(1.0, 0.5 * left)
     if kind == CONSPIRACY:
-        value += plan[WEIGHTS, PLOT] * symbols
+        value += plan[WEIGHTS, W.plot] * symbols
         if plan[TABLE, IS_HOLDER] == 0.0 and printed + symbols > plan[TABLE, RIVAL]:
-            value += 1.0 + plan[WEIGHTS, PLOT] + plan[TABLE, CROWN]
+            value += 1.0 + plan[WEIGHTS, W.plot] + plan[TABLE, CROWN]
     return value
 
 

@@ -20,22 +20,11 @@ from simulate.games.pax.state import A_PASS, D_BUY, D_DRAW, D_PLAY, D_START, sig
 from strategies.pax._closing import closing_buy
 from strategies.pax._counting import closed_unit, counting_plan, ending_chance, has_looked
 from strategies.pax._market import steered_draw
-from strategies.pax._outlook import N_OUTLOOK, weigh
-from strategies.pax._plan import (
-    ARMS,
-    BEAT_ROME,
-    CROWN,
-    LEFT,
-    NEW_KIND,
-    PLOT,
-    PRICE,
-    ROW,
-    TABLE,
-    WEIGHTS,
-    new_plan,
-)
+from strategies.pax._outlook import weigh
+from strategies.pax._plan import CROWN, LEFT, TABLE, WEIGHTS, W, new_plan
 from strategies.pax._profile import best_play, decide, is_set, set_answer
 from strategies.pax._worth import card_worth, mean_worth
+from strategies.places import places_of
 
 PARAMS = {
     "new_kind": 0.371,
@@ -60,7 +49,7 @@ PARAMS = {
     "crown": 8.8,
     "look": 0.0,
 }
-NEXT_COLUMN, BUYING, PRICE_EASE, LAST_UNIT, LAST_WIDTH, LAST_CROWN, LOOK = range(N_OUTLOOK, N_OUTLOOK + 7)
+OWN = places_of(PARAMS)
 LATE = 2.5  # rounds left from which on it may pass
 SURE = 0.5  # from this chance on a turn is played as the last
 
@@ -69,24 +58,24 @@ SURE = 0.5  # from this chance on a turn is played as the last
 def settle(plan, params, rome, points):
     """Weights of the last turn: points as they are scored, and the best-conspirator card."""
     w = plan[WEIGHTS]
-    w[NEW_KIND], w[BEAT_ROME], w[ARMS], w[ROW], w[PLOT] = 2.0 * points, points, points, 0.0, 0.0
+    w[W.new_kind], w[W.beat_rome], w[W.arms], w[W.row], w[W.plot] = 2.0 * points, points, points, 0.0, 0.0
     plan[TABLE, LEFT] = 0.0
-    plan[TABLE, CROWN] = params[LAST_CROWN] * rome
+    plan[TABLE, CROWN] = params[OWN.crown] * rome
 
 
 @jit
 def passes(plan, view, rules, seat, params):
     """Whether it looks at Rome's starting cards in place of a turn: late, in doubt who prevails, and with little to play."""
-    if params[LOOK] <= 0.0 or has_looked(view, seat):
+    if params[OWN.look] <= 0.0 or has_looked(view, seat):
         return False
-    counting_plan(plan, view, rules, seat, params, params[NEXT_COLUMN])
+    counting_plan(plan, view, rules, seat, params, params[OWN.next_column])
     if plan[TABLE, LEFT] > LATE:
         return False
     rome, _ = weigh(view, rules, seat, plan, params)
     turn = mean_worth(rules, plan)
     for i in range(view.hand_size[seat]):
         turn = max(turn, card_worth(rules, plan, int(view.hand[seat, i])))
-    return params[LOOK] * 4.0 * rome * (1.0 - rome) > turn
+    return params[OWN.look] * 4.0 * rome * (1.0 - rome) > turn
 
 
 @entry(sig.choose)
@@ -97,15 +86,15 @@ def choose(view, rules, seat, legal, n, rng, params):
         return A_PASS
     if is_set(view):
         return set_answer(view, legal)
-    counting_plan(plan, view, rules, seat, params, params[NEXT_COLUMN])
+    counting_plan(plan, view, rules, seat, params, params[OWN.next_column])
     rome, points = weigh(view, rules, seat, plan, params)
     w = plan[WEIGHTS]
-    w[PRICE] /= 1.0 + max(0.0, params[PRICE_EASE]) * view.gold[seat]
+    w[W.price] /= 1.0 + max(0.0, params[OWN.price_ease]) * view.gold[seat]
     if view.decision == D_DRAW:
-        return steered_draw(view, rules, seat, plan, params[BUYING])
+        return steered_draw(view, rules, seat, plan, params[OWN.buying])
     if (view.decision == D_BUY or view.decision == D_PLAY) and ending_chance(view) >= SURE:
         settle(plan, params, rome, points)
-        unit = closed_unit(view, rules, seat, params[LAST_UNIT], params[LAST_WIDTH])
+        unit = closed_unit(view, rules, seat, params[OWN.last_unit], params[OWN.last_width])
         if view.decision == D_BUY:
             return closing_buy(view, rules, seat, legal, n, plan, unit)
         return best_play(view, rules, seat, legal, n, plan, unit, unit)

@@ -21,9 +21,10 @@ from simulate.games.pax.state import (
     TO_COLUMN,
     sig,
 )
+from strategies.places import places_of
 
 PARAMS = {"passing": 0.0}
-PASSING = 0
+P = places_of(PARAMS)
 
 
 @jit
@@ -66,7 +67,7 @@ def pick_plain(legal, n, place, pick):
 def choose(view, rules, seat, legal, n, rng, params):
     """Choose uniformly; of a drawn card first the action, then the column."""
     if view.decision == D_START:
-        if params[PASSING] > 0.0 and uniform(rng) < params[PASSING]:
+        if params[P.passing] > 0.0 and uniform(rng) < params[P.passing]:
             return A_PASS
         return A_TURN
     if view.decision == D_PLAY or view.decision == D_SEND:

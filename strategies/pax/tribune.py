@@ -14,21 +14,18 @@ from simulate.engine.jit import entry, jit
 from simulate.games.pax.model import CONSPIRACY
 from simulate.games.pax.state import sig
 from strategies.pax._plan import (
-    BEAT_ROME,
-    DEFENCE,
-    DENY,
     IS_HOLDER,
-    N_WEIGHTS,
-    PLOT,
     PRINTED,
     RIVAL,
     TABLE,
     WEIGHTS,
+    W,
     expected_losses,
     make_plan,
     new_plan,
 )
 from strategies.pax._profile import decide, is_set, set_answer
+from strategies.places import places_of
 
 PARAMS = {
     "new_kind": 1.8,
@@ -46,7 +43,7 @@ PARAMS = {
     "race": 4.2,
     "fight": 3.0,
 }
-WITH_ROME, RACE, FIGHT = N_WEIGHTS, N_WEIGHTS + 1, N_WEIGHTS + 2
+OWN = places_of(PARAMS)
 
 
 @jit
@@ -55,12 +52,12 @@ def take_sides(rules, plan, params):
     w = plan[WEIGHTS]
     losses = expected_losses(rules, plan)
     lead = plan[PRINTED, CONSPIRACY] - plan[TABLE, RIVAL]
-    if plan[TABLE, IS_HOLDER] != 0.0 and losses >= params[WITH_ROME]:
-        w[DEFENCE], w[DENY], w[PLOT], w[BEAT_ROME] = 0.0, -0.6, 2.0, 0.5
-    elif losses >= params[RACE] and lead >= -2.0:
-        w[DEFENCE], w[DENY], w[PLOT] = 1.0, 0.2, 2.2
-    elif losses >= params[FIGHT]:
-        w[DEFENCE], w[DENY], w[PLOT] = 5.0, 1.4, 1.2
+    if plan[TABLE, IS_HOLDER] != 0.0 and losses >= params[OWN.with_rome]:
+        w[W.defence], w[W.deny], w[W.plot], w[W.beat_rome] = 0.0, -0.6, 2.0, 0.5
+    elif losses >= params[OWN.race] and lead >= -2.0:
+        w[W.defence], w[W.deny], w[W.plot] = 1.0, 0.2, 2.2
+    elif losses >= params[OWN.fight]:
+        w[W.defence], w[W.deny], w[W.plot] = 5.0, 1.4, 1.2
 
 
 @entry(sig.choose)

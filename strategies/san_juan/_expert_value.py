@@ -12,6 +12,7 @@ from simulate.games.san_juan.builder import price
 from simulate.games.san_juan.buildings import works
 from simulate.games.san_juan.model import (
     AQUEDUCT,
+    CARDS,
     CARPENTER,
     CHAPEL,
     CITY_HALL,
@@ -34,6 +35,7 @@ from simulate.games.san_juan.model import (
 from simulate.games.san_juan.piles import kinds_in
 from simulate.games.san_juan.rounds import picks_per_round
 from simulate.games.san_juan.state import D_PAY
+from strategies.places import first_of, shared_places
 from strategies.san_juan._cards import DEAD
 from strategies.san_juan._survey import insert, survey
 from strategies.san_juan._value import (
@@ -46,18 +48,19 @@ from strategies.san_juan._value import (
     with_card,
 )
 
-# Places of the parameters
-(
-    CARD_VP, LATE_0, LATE_1, LATE_2, LAG, BUILD_FROM, BUILD_EXTRA, HOLD_COST, SAVE, INCOME, PATIENCE, CROWD,
-    FLOW_SALE, SECOND, THIRD, PAIR,
-    CITY_RISE, GUILD_RISE, PALACE_RISE, CITY_IN_HAND, GUILD_IN_HAND, ARCH_IN_HAND,
-    GOODS_LATER, GOODS_NOW, CHOICE, CHOICE_CHOOSER, DENY, FORESEE, OTHER_BUILD, END_LEAD,
-    CHAPEL_HAND, REFUND, PLAN_MONUMENT, PLAN_BONUS,
-) = range(34)  # fmt: skip
-FLOW = 34  # + place in STEADY, what brings the same on all boards
-STEADY = (SMITHY, GOLD_MINE, POOR_HOUSE, CHAPEL, CARPENTER, PREFECTURE, MARKET_HALL, QUARRY)
-FLOW_LIBRARY, LIBRARY_SEAT, BEFORE_BUILD, BUILDER_LATE = range(42, 46)
-FLOW_PLACE = tuple(FLOW + STEADY.index(kind) if kind in STEADY else -1 for kind in range(N_KINDS))
+STEADY = (
+    SMITHY,
+    GOLD_MINE,
+    POOR_HOUSE,
+    CHAPEL,
+    CARPENTER,
+    PREFECTURE,
+    MARKET_HALL,
+    QUARRY,
+)  # what brings the same on all boards
+P = shared_places(__file__, "expert")
+FLOW = {kind: first_of(P, f"flow_{CARDS[kind]}") for kind in STEADY}
+FLOW_PLACE = tuple(FLOW.get(kind, -1) for kind in range(N_KINDS))
 CROWDED = 5  # hand cards from which on room is short
 INCOME_LEAST = 0.1
 # what is worked out once a decision, by kind in hand: worth of having it, price at the table's terms, worth of building it
@@ -69,20 +72,20 @@ STANDS, PRICE, WAITS, NOW, FADES, N_ROWS = range(6)
 def card_worth(left, params):
     """Points a card is worth with `left` builder phases expected after the next one."""
     if left == 0:
-        return params[CARD_VP] * params[LATE_0]
+        return params[P.card_vp] * params[P.late_0]
     if left == 1:
-        return params[CARD_VP] * params[LATE_1]
+        return params[P.card_vp] * params[P.late_1]
     if left == 2:
-        return params[CARD_VP] * params[LATE_2]
-    return params[CARD_VP]
+        return params[P.card_vp] * params[P.late_2]
+    return params[P.card_vp]
 
 
 @jit
 def sales_a_phase(first, second, third, wide, params):
     """Price of the goods that are sold in turn in a phase."""
     if wide:
-        return first + params[SECOND] * 2 * second + params[THIRD] * third
-    return first + params[SECOND] * second
+        return first + params[P.second] * 2 * second + params[P.third] * third
+    return first + params[P.second] * second
 
 
 class Scene(NamedTuple):
@@ -111,11 +114,11 @@ def scene_of(view, rules, seat, facts, params):
     later = facts.left > 0
     return Scene(
         card_worth(facts.left, params),
-        params[CARD_VP] * max(0.0, facts.left - params[LAG]),
+        params[P.card_vp] * max(0.0, facts.left - params[P.lag]),
         sales_a_phase(facts.first, facts.second, facts.third, facts.wide, params),
-        params[GUILD_IN_HAND] if later and view.hand[seat, GUILD_HALL] > 0 else 0.0,
-        params[CITY_IN_HAND] if later and view.hand[seat, CITY_HALL] > 0 else 0.0,
-        params[ARCH_IN_HAND] if later and view.hand[seat, TRIUMPHAL_ARCH] > 0 else 0.0,
+        params[P.guild_in_hand] if later and view.hand[seat, GUILD_HALL] > 0 else 0.0,
+        params[P.city_in_hand] if later and view.hand[seat, CITY_HALL] > 0 else 0.0,
+        params[P.arch_in_hand] if later and view.hand[seat, TRIUMPHAL_ARCH] > 0 else 0.0,
     )
 
 
@@ -124,21 +127,21 @@ def flow(view, rules, seat, facts, scene, kind, params):
     """Cards per remaining builder phase that a building brings."""
     if kind < N_GOODS:
         one, two, three = insert(rules.mean_price[kind], facts.first, facts.second, facts.third)
-        return params[FLOW_SALE] * (sales_a_phase(one, two, three, facts.wide, params) - scene.sales)
+        return params[P.flow_sale] * (sales_a_phase(one, two, three, facts.wide, params) - scene.sales)
     place = FLOW_PLACE[kind]
     if place >= 0:
         return params[place]
     pair = facts.production >= 2
     if kind == AQUEDUCT or kind == TRADING_POST:
         if facts.wide:
-            return params[PAIR] if pair else 0.0
-        return params[FLOW_SALE] * (sales_a_phase(facts.first, facts.second, facts.third, True, params) - scene.sales)
+            return params[P.pair] if pair else 0.0
+        return params[P.flow_sale] * (sales_a_phase(facts.first, facts.second, facts.third, True, params) - scene.sales)
     if kind == WELL or kind == MARKET_STAND:
         if not pair:
             return 0.0
-        return params[PAIR] * (2.0 if works(view, seat, AQUEDUCT if kind == WELL else TRADING_POST) else 1.0)
+        return params[P.pair] * (2.0 if works(view, seat, AQUEDUCT if kind == WELL else TRADING_POST) else 1.0)
     if kind == LIBRARY:  # it doubles my picks: half of all with two players, a quarter with four
-        return params[FLOW_LIBRARY] * max(0.0, 1.0 - params[LIBRARY_SEAT] * (view.seats - 2))
+        return params[P.flow_library] * max(0.0, 1.0 - params[P.library_seat] * (view.seats - 2))
     return 0.0
 
 
@@ -151,15 +154,15 @@ def prospects(view, rules, seat, facts, scene, kind, params):
     if kind <= LIBRARY:
         return worth
     if kind < TRIUMPHAL_ARCH:
-        return worth + params[PLAN_MONUMENT] + scene.arch
+        return worth + params[P.plan_monument] + scene.arch
     left = facts.left
-    worth += params[PLAN_BONUS]
+    worth += params[P.plan_bonus]
     if kind == CITY_HALL:
-        worth += params[CITY_RISE] * rules.city_hall_vp * left
+        worth += params[P.city_rise] * rules.city_hall_vp * left
     elif kind == GUILD_HALL:
-        worth += params[GUILD_RISE] * rules.guild_hall_vp * left
+        worth += params[P.guild_rise] * rules.guild_hall_vp * left
     elif kind == PALACE:
-        worth += params[PALACE_RISE] / rules.palace_divisor * left
+        worth += params[P.palace_rise] / rules.palace_divisor * left
     elif left > 0:
         waiting = monuments_in_hand(view, rules, seat)
         if view.decision == D_PAY and LIBRARY < view.build_kind < TRIUMPHAL_ARCH:
@@ -191,7 +194,7 @@ def standing_worth(view, rules, seat, facts, scene, kind, target, params):
 @jit
 def less_price(scene, worth, units, cards, params):
     """What is left of a worth after `units` cards were paid and `cards` drawn."""
-    return worth - scene.card * units + scene.card * params[REFUND] * cards
+    return worth - scene.card * units + scene.card * params[P.refund] * cards
 
 
 @jit
@@ -217,12 +220,12 @@ def fill_fades(view, rules, left, dearest, fades, params):
     A card that can be paid after one phase is worth its build; each further phase of waiting leaves the share `patience`
     of that, and nothing if it cannot be paid any more. A pick brings `income` cards.
     """
-    income = max(INCOME_LEAST, params[INCOME]) * picks_per_round(view)
+    income = max(INCOME_LEAST, params[P.income]) * picks_per_round(view)
     wait, share = 1, 1.0
     for need in range(1, dearest + 2 + int(rules.black_market_max_goods)):
         while wait <= left and wait * income < need:
             wait += 1
-            share *= params[PATIENCE]
+            share *= params[P.patience]
         fades[need] = share if wait <= left else 0.0
 
 
@@ -252,7 +255,7 @@ def prepared(view, rules, seat, facts, by_kind, params):
         dearest = max(dearest, units)
         by_kind[STANDS, kind], by_kind[PRICE, kind] = worth, units
         by_kind[WAITS, kind] = less_price(scene, worth, units, refund(view, rules, seat, kind, -1, units), params)
-    if facts.left > 0 and params[SAVE] != 0.0:
+    if facts.left > 0 and params[P.save] != 0.0:
         fill_fades(view, rules, facts.left, dearest, by_kind[FADES], params)
         cards = int(view.hand_n[seat])
         rest = live
@@ -280,7 +283,7 @@ def missed(view, seat, live, by_kind, spent, kept):
 @jit
 def build_from(view, seat, params):
     """Least worth of a build: less with a crowded hand."""
-    return params[BUILD_FROM] - params[CROWD] * max(0, int(view.hand_n[seat]) - CROWDED)
+    return params[P.build_from] - params[P.crowd] * max(0, int(view.hand_n[seat]) - CROWDED)
 
 
 @jit
@@ -294,15 +297,15 @@ def value(view, rules, seat, facts, ready, kind, target, units, least, params):
         worth = standing_worth(view, rules, seat, facts, scene, kind, target, params)
         worth = less_price(scene, worth, units, cards_back, params)
         worth -= covered(view, rules, seat, facts, scene, target, params)
-    if facts.left == 0 or params[SAVE] == 0.0:
+    if facts.left == 0 or params[P.save] == 0.0:
         return worth
     cards = int(view.hand_n[seat])
     kept = cards - 1 - units + cards_back
     if kept == cards:  # nothing is lost
         return worth
-    if kept < cards and (worth < build_from(view, seat, params) or (worth < least and params[SAVE] > 0.0)):
+    if kept < cards and (worth < build_from(view, seat, params) or (worth < least and params[P.save] > 0.0)):
         return worth  # no build anyway
-    return worth - params[SAVE] * missed(view, seat, live, by_kind, kind, kept)
+    return worth - params[P.save] * missed(view, seat, live, by_kind, kind, kept)
 
 
 @jit
@@ -311,7 +314,7 @@ def hold(view, rules, seat, facts, scene, kind, params):
     if kind >= N_GOODS and view.decision == D_PAY and view.build_kind == kind:
         return DEAD
     units = price(view, rules, seat, kind, -1, 0)
-    return later_worth(view, rules, seat, facts, scene, kind, units, params) + params[HOLD_COST] * rules.cards_cost[kind]
+    return later_worth(view, rules, seat, facts, scene, kind, units, params) + params[P.hold_cost] * rules.cards_cost[kind]
 
 
 best_build = best_build_by(value)

@@ -21,23 +21,7 @@ from simulate.games.san_juan.model import (
 )
 from simulate.games.san_juan.rounds import around, picks_per_round
 from strategies.san_juan._answers import pick
-from strategies.san_juan._expert_value import (
-    BEFORE_BUILD,
-    BUILD_EXTRA,
-    BUILDER_LATE,
-    CHOICE,
-    CHOICE_CHOOSER,
-    DENY,
-    END_LEAD,
-    FORESEE,
-    GOODS_LATER,
-    GOODS_NOW,
-    OTHER_BUILD,
-    best_build,
-    build_from,
-    card_worth,
-    prepared,
-)
+from strategies.san_juan._expert_value import P, best_build, build_from, card_worth, prepared
 from strategies.san_juan._survey import harvest, pick_is_doubled, sale, survey
 
 FULL_HAND = 4.0  # hand of another seat from which it is sure to build
@@ -52,14 +36,14 @@ NOTHING = (0.0, 0.0, 0.0, 0.0, 0.0)
 def producing(view, rules, who, chooser, doubled, params):
     """Cards that a seat gains from the Producer."""
     price, extra = harvest(view, rules, who, chooser, doubled)
-    return params[GOODS_LATER] * price + extra
+    return params[P.goods_later] * price + extra
 
 
 @jit
 def trading(view, rules, who, chooser, doubled, params):
     """Cards that a seat gains from the Trader."""
     price, extra = sale(view, rules, who, chooser, doubled)
-    return params[GOODS_NOW] * price + extra
+    return params[P.goods_now] * price + extra
 
 
 @jit
@@ -69,8 +53,8 @@ def advised(view, rules, who, chooser, doubled, params):
     if works(view, who, PREFECTURE):
         kept += rules.prefecture_extra_keep
     if not chooser:
-        return kept + params[CHOICE]
-    return kept + params[CHOICE_CHOOSER] + (DOUBLED_CHOICE if doubled else 0.0)
+        return kept + params[P.choice]
+    return kept + params[P.choice_chooser] + (DOUBLED_CHOICE if doubled else 0.0)
 
 
 @jit
@@ -98,7 +82,7 @@ def gains_with(view, rules, who, left, chooser, doubled, build, params):
 @jit
 def build_of_other(view, who, params):
     """Foreseen worth of another seat's build, from its hand size and helpers."""
-    worth = params[OTHER_BUILD]
+    worth = params[P.other_build]
     if works(view, who, QUARRY):
         worth += BUILD_HELP
     if works(view, who, CARPENTER):
@@ -126,7 +110,7 @@ def build_gain(view, rules, seat, facts, ready, discount, params):
     """Worth of my best build in a builder phase with this discount."""
     worth, _ = best_build(view, rules, seat, facts, ready, discount, False, params)
     least = build_from(view, seat, params)
-    return max(0.0, worth - least + params[BUILD_EXTRA]) if worth >= least else 0.0
+    return max(0.0, worth - least + params[P.build_extra]) if worth >= least else 0.0
 
 
 @jit
@@ -162,7 +146,7 @@ def lead(view, rules, seat):
 @jit
 def wants(gains, free, params):
     """(N_ROLES,) what a seat that picks after me sees in each role: its gain, less mine."""
-    deny = params[DENY]
+    deny = params[P.deny]
     return (
         gains[0] - deny * free[0],
         gains[1] - deny * free[1],
@@ -175,7 +159,7 @@ def wants(gains, free, params):
 @jit
 def effect(role, free, all_free, gains, base, share, params):
     """What it brings me that a seat picks a role: my gain, less theirs."""
-    return params[FORESEE] * (free[role] - share * (all_free[role] + gains[role] - base[role]))
+    return params[P.foresee] * (free[role] - share * (all_free[role] + gains[role] - base[role]))
 
 
 @jit
@@ -216,14 +200,14 @@ def choose_role(view, rules, seat, facts, by_kind, params):
     free_b, pick_b = gains_after(view, rules, around(seat + 2, n), left, later > 1, params) if n > 2 else (NOTHING, NOTHING)
     free_c, pick_c = gains_after(view, rules, around(seat + 3, n), left, later > 2, params) if n > 3 else (NOTHING, NOTHING)
     mine, free = my_gains(view, rules, seat, facts, by_kind, later > 0, params)
-    share = params[DENY] / (n - 1)
+    share = params[P.deny] / (n - 1)
     all_free = sums(free_a, free_b, free_c)
     wants_a, effects_a = wants(pick_a, free, params), effects(free, all_free, pick_a, free_a, share, params)
     wants_b, effects_b = wants(pick_b, free, params), effects(free, all_free, pick_b, free_b, share, params)
     wants_c, effects_c = wants(pick_c, free, params), effects(free, all_free, pick_c, free_c, share, params)
     end = 0.0  # what it is worth to me that the game ends
     if left == 0:
-        end = params[END_LEAD] * max(-LEAD_MOST, min(LEAD_MOST, lead(view, rules, seat)))
+        end = params[P.end_lead] * max(-LEAD_MOST, min(LEAD_MOST, lead(view, rules, seat)))
     used = 0  # bit set of roles
     for role in range(N_ROLES):
         used |= int(view.role_used[role] != 0) << role
@@ -233,13 +217,13 @@ def choose_role(view, rules, seat, facts, by_kind, params):
             continue
         worth = mine[role] - share * all_free[role]
         if role == BUILDER:
-            worth += end - (params[BUILDER_LATE] if later > 0 else 0.0)
+            worth += end - (params[P.builder_late] if later > 0 else 0.0)
         then = used | (1 << role)
         for step in range(later):
             other = best_left(then, wants_a if step == 0 else (wants_b if step == 1 else wants_c))
             worth += (effects_a if step == 0 else (effects_b if step == 1 else effects_c))[other]
             if other == BUILDER:
-                worth += params[FORESEE] * end + params[BEFORE_BUILD] * (mine[role] - free[role])
+                worth += params[P.foresee] * end + params[P.before_build] * (mine[role] - free[role])
             then |= 1 << other
         if best < 0 or worth > high:
             best, high = role, worth

@@ -4,12 +4,13 @@ from simulate.engine.jit import jit
 from simulate.games.san_juan.builder import chooser_discount
 from simulate.games.san_juan.model import BUILDER, COUNCILLOR, PRODUCER, PROSPECTOR, TRADER
 from simulate.games.san_juan.state import D_BUILD, D_CHAPEL
+from strategies.places import shared_places
 from strategies.san_juan._answers import chapel_answer_by, first_left, is_left, pick, small_answer_by
 from strategies.san_juan._survey import harvest, pick_is_doubled, sale, survey
-from strategies.san_juan._value import BUILD_FROM, OWN, best_build, build_answer, hold
+from strategies.san_juan._value import P, best_build, build_answer, hold
 
-# a planner's own parameters
-CHAPEL_HAND, TRADE_FROM, PRODUCE_FROM, PROSPECT_HAND = OWN, OWN + 1, OWN + 2, OWN + 2  # the last two: guild and chapel, city
+FIXED = shared_places(__file__, "chapel", "city", "guild")  # what those with fixed priorities have besides
+HARVEST = shared_places(__file__, "chapel", "guild")
 
 
 small_answer = small_answer_by(hold)
@@ -30,21 +31,21 @@ def wants_builder(view, rules, seat, facts, params):
     if not is_left(view, BUILDER):
         return False
     worth, _ = best_build(view, rules, seat, facts, 0, privilege(view, rules, seat), False, params)
-    return worth >= params[BUILD_FROM]
+    return worth >= params[P.build_from]
 
 
 @jit
 def wants_trader(view, rules, seat, params):
     """The Trader is left and I would sell for at least `trade_from` cards."""
     total, extra = sale(view, rules, seat, True, pick_is_doubled(view, rules, seat))
-    return is_left(view, TRADER) and total + extra >= params[TRADE_FROM]
+    return is_left(view, TRADER) and total + extra >= params[FIXED.trade_from]
 
 
 @jit
 def wants_producer(view, rules, seat, params):
     """The Producer is left and I would produce goods worth at least `produce_from` cards."""
     total, extra = harvest(view, rules, seat, True, pick_is_doubled(view, rules, seat))
-    return is_left(view, PRODUCER) and total + extra >= params[PRODUCE_FROM]
+    return is_left(view, PRODUCER) and total + extra >= params[HARVEST.produce_from]
 
 
 @jit
@@ -63,5 +64,5 @@ def plain_answer(view, rules, seat, legal, n, params):
     if view.decision == D_BUILD:
         return build_answer(view, rules, seat, survey(view, rules, seat), chooser_discount(view, rules, seat), params)
     if view.decision == D_CHAPEL:
-        return chapel_answer(view, rules, seat, survey(view, rules, seat), params[CHAPEL_HAND], 1, params)
+        return chapel_answer(view, rules, seat, survey(view, rules, seat), params[P.chapel_hand], 1, params)
     return small_answer(view, rules, seat, legal, n, params)

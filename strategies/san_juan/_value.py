@@ -14,6 +14,7 @@ from simulate.games.san_juan.model import (
     AQUEDUCT,
     ARCHIVE,
     BLACK_MARKET,
+    CARDS,
     CARPENTER,
     CHAPEL,
     CITY_HALL,
@@ -40,20 +41,18 @@ from simulate.games.san_juan.model import (
 )
 from simulate.games.san_juan.piles import kinds_in
 from simulate.games.san_juan.state import A_BUILD, A_PASS, D_PAY, TARGETS
+from strategies.places import first_of, shared_places
 from strategies.san_juan._survey import Facts, bonus_bit, insert, total
 
-# Places of the shared parameters; a planner's PARAMS begins with these, in this order.
-CARD_VP, BUILD_FROM, FLOW_SALE = range(3)
-FLOW = 3  # + place in FLOWS
 FLOWS = (
     SMITHY, GOLD_MINE, ARCHIVE, POOR_HOUSE, BLACK_MARKET, CRANE, CHAPEL, TOWER, CARPENTER, PREFECTURE, MARKET_HALL,
     QUARRY, LIBRARY,
 )  # fmt: skip
-PLAN = 16  # + place in PLANS; the first is for indigo to coffee, the tenth for all monuments
-PLAN_CHEAP, PLAN_SILVER, PLAN_MONUMENT = 16, 17, 27
 PLANS = (SMITHY, AQUEDUCT, CHAPEL, TOWER, CARPENTER, PREFECTURE, MARKET_HALL, QUARRY, LIBRARY)
-PLAN_BONUS = 28  # + kind - TRIUMPHAL_ARCH
-OWN = 32  # first place of a planner's own parameters
+P = shared_places(__file__, "adaptive", "chapel", "city", "guild")
+FLOW = first_of(P, *(f"flow_{CARDS[kind]}" for kind in FLOWS))  # + place in FLOWS
+PLAN = first_of(P, *(f"plan_{CARDS[kind]}" for kind in PLANS))  # + place in PLANS
+PLAN_BONUS = first_of(P, *(f"plan_{CARDS[kind]}" for kind in range(TRIUMPHAL_ARCH, N_KINDS)))  # + kind - TRIUMPHAL_ARCH
 
 NARROW_SECOND, WIDE_SECOND, WIDE_THIRD = 0.35, 0.7, 0.35  # shares of the second and third good in a sale
 PAIR_WIDE, PAIR_NARROW = 0.48, 0.21  # cards a phase of Well and Market Stand, with and without the fitting wide building
@@ -169,13 +168,13 @@ def flow(view, rules, seat, facts, kind, params):
         else:
             three = max(three, price)
         more = sales_a_phase(one, two, three, facts.wide)
-        return params[FLOW_SALE] * (more - sales_a_phase(facts.first, facts.second, facts.third, facts.wide))
+        return params[P.flow_sale] * (more - sales_a_phase(facts.first, facts.second, facts.third, facts.wide))
     pair = facts.production >= 2
     if kind == AQUEDUCT or kind == TRADING_POST:
         if facts.wide:
             return SECOND_WIDE if pair else 0.0
         more = sales_a_phase(facts.first, facts.second, facts.third, True)
-        return params[FLOW_SALE] * (more - sales_a_phase(facts.first, facts.second, facts.third, False))
+        return params[P.flow_sale] * (more - sales_a_phase(facts.first, facts.second, facts.third, False))
     if kind == WELL or kind == MARKET_STAND:
         if not pair:
             return 0.0
@@ -196,15 +195,15 @@ def fixed_flow(kind, params):
 def plan(kind, params):
     """A profile's liking for a card."""
     if kind < SILVER:
-        return params[PLAN_CHEAP]
+        return params[P.plan_cheap_goods]
     if kind == SILVER:
-        return params[PLAN_SILVER]
+        return params[P.plan_silver]
     if kind >= TRIUMPHAL_ARCH:
         return params[PLAN_BONUS + kind - TRIUMPHAL_ARCH]
     for i in range(len(PLANS)):
         if PLANS[i] == kind:
-            return params[PLAN_SILVER + 1 + i]
-    return params[PLAN_MONUMENT] if kind > LIBRARY else 0.0
+            return params[PLAN + i]
+    return params[P.plan_monument] if kind > LIBRARY else 0.0
 
 
 @jit
@@ -214,7 +213,7 @@ def cover(view, rules, seat, facts, target, params):
         return 0.0
     under = int(view.top[seat, target])
     lost = flow(view, rules, seat, facts, under, params)
-    return COVER_FIXED + COVER_FLOW * params[CARD_VP] * lost * facts.left
+    return COVER_FIXED + COVER_FLOW * params[P.card_vp] * lost * facts.left
 
 
 @jit
@@ -224,7 +223,7 @@ def value(view, rules, seat, facts, kind, target, units, params):
     gain + prospects + card_vp * (flow * phases left - units) + plan - cover
     """
     worth = gain(view, rules, seat, facts, kind, target) + prospects(view, rules, seat, facts, kind)
-    worth += params[CARD_VP] * (flow(view, rules, seat, facts, kind, params) * facts.left - units)
+    worth += params[P.card_vp] * (flow(view, rules, seat, facts, kind, params) * facts.left - units)
     return worth + plan(kind, params) - cover(view, rules, seat, facts, target, params)
 
 
@@ -290,4 +289,4 @@ def build_answer(view, rules, seat, facts, discount, params):
     worth, action = best_build(view, rules, seat, facts, 0, discount, by_gain, params)
     if by_gain:
         return action if worth > 0.0 else A_PASS
-    return action if worth >= params[BUILD_FROM] else A_PASS
+    return action if worth >= params[P.build_from] else A_PASS

@@ -13,10 +13,11 @@ from simulate.games.san_juan.buildings import works
 from simulate.games.san_juan.model import BUILDER, COUNCILLOR, GOLD_MINE, N_ROLES, PREFECTURE, PRODUCER, PROSPECTOR, TRADER
 from simulate.games.san_juan.rounds import picks_per_round
 from simulate.games.san_juan.state import D_ROLE, sig
+from strategies.places import first_of, places_of
 from strategies.san_juan._answers import is_left, pick
 from strategies.san_juan._planner import plain_answer
 from strategies.san_juan._survey import harvest, pick_is_doubled, sale, survey
-from strategies.san_juan._value import BUILD_FROM, CARD_VP, OWN, best_build
+from strategies.san_juan._value import P, best_build
 
 PARAMS: dict[str, float] = {
     # the valuation: points a card is worth, least worth of a build, share of a sale a phase
@@ -35,7 +36,8 @@ PARAMS: dict[str, float] = {
     "taken_councillor": 0.4, "other_build": 1.5,
 }  # fmt: skip
 
-DENY, TAKEN, OTHER_BUILD = OWN + 1, OWN + 2, OWN + 6  # TAKEN + role; the Prospector is never taken for me
+OWN = places_of(PARAMS)
+TAKEN = first_of(OWN, "taken_builder", "taken_producer", "taken_trader", "taken_councillor")  # + role
 BUILD_EXTRA = 1.0  # worth of a builder phase that is used, beyond its best build
 GOODS_LATER, GOODS_NOW = 0.7, 0.8  # worth of the mean price of a good produced, sold
 FULL_HAND = 4.0  # hand of another seat from which it is sure to build
@@ -50,7 +52,7 @@ def build_gain(view, rules, seat, facts, chooser, doubled, params):
     if chooser:
         discount = int(rules.builder_discount_doubled) if doubled else int(rules.builder_discount)
     worth, _ = best_build(view, rules, seat, facts, 0, discount, False, params)
-    return worth - params[BUILD_FROM] + BUILD_EXTRA if worth >= params[BUILD_FROM] else 0.0
+    return worth - params[P.build_from] + BUILD_EXTRA if worth >= params[P.build_from] else 0.0
 
 
 @jit
@@ -81,7 +83,7 @@ def role_gain(view, rules, seat, facts, role, chooser, doubled, params):
     """My gain from a role, in points."""
     if role == BUILDER:
         return build_gain(view, rules, seat, facts, chooser, doubled, params)
-    return params[CARD_VP] * role_cards(view, rules, seat, role, chooser, doubled)
+    return params[P.card_vp] * role_cards(view, rules, seat, role, chooser, doubled)
 
 
 @jit
@@ -92,9 +94,9 @@ def others_gain(view, rules, seat, role, params):
         if other == seat:
             continue
         if role == BUILDER:
-            total += params[OTHER_BUILD] * min(1.0, view.hand_n[other] / FULL_HAND)
+            total += params[OWN.other_build] * min(1.0, view.hand_n[other] / FULL_HAND)
         else:
-            total += params[CARD_VP] * role_cards(view, rules, other, role, False, False)
+            total += params[P.card_vp] * role_cards(view, rules, other, role, False, False)
     return total / (view.seats - 1)
 
 
@@ -110,7 +112,7 @@ def choose_role(view, rules, seat, facts, params):
         worth = role_gain(view, rules, seat, facts, role, True, doubled, params)
         if later and role != PROSPECTOR:
             worth -= params[TAKEN + role] * role_gain(view, rules, seat, facts, role, False, False, params)
-        worth -= params[DENY] * others_gain(view, rules, seat, role, params)
+        worth -= params[OWN.deny] * others_gain(view, rules, seat, role, params)
         if best < 0 or worth > high:
             best, high = role, worth
     return pick(view, rules, seat, best)

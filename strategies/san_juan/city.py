@@ -12,8 +12,9 @@ from simulate.engine.jit import entry, jit
 from simulate.games.san_juan.buildings import works
 from simulate.games.san_juan.model import BUILDER, COUNCILLOR, PREFECTURE, PROSPECTOR, TRADER
 from simulate.games.san_juan.state import D_ROLE, sig
+from strategies.places import places_of
 from strategies.san_juan._answers import is_left, pick
-from strategies.san_juan._planner import PROSPECT_HAND, pick_left, plain_answer, wants_builder, wants_trader
+from strategies.san_juan._planner import pick_left, plain_answer, wants_builder, wants_trader
 from strategies.san_juan._survey import pick_is_doubled, survey
 
 PARAMS: dict[str, float] = {
@@ -31,6 +32,7 @@ PARAMS: dict[str, float] = {
     # its own settings
     "chapel_hand": 3.0, "trade_from": 3.0, "prospect_hand": 3.0,
 }  # fmt: skip
+OWN = places_of(PARAMS)
 
 
 @jit
@@ -45,7 +47,7 @@ def choose_role(view, rules, seat, facts, params):
         return pick(view, rules, seat, PROSPECTOR)
     if wants_trader(view, rules, seat, params):
         return pick(view, rules, seat, TRADER)
-    if view.hand_n[seat] >= params[PROSPECT_HAND]:
+    if view.hand_n[seat] >= params[OWN.prospect_hand]:
         prospector = PROSPECTOR
     return pick_left(view, rules, seat, prospector, COUNCILLOR)
 

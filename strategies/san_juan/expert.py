@@ -18,16 +18,7 @@ from simulate.engine.jit import entry, jit
 from simulate.games.san_juan.builder import chooser_discount
 from simulate.games.san_juan.state import A_PASS, D_BUILD, D_CHAPEL, D_ROLE, sig
 from strategies.san_juan._answers import chapel_answer_by, small_answer_by
-from strategies.san_juan._expert_value import (
-    CHAPEL_HAND,
-    best_build,
-    build_from,
-    facts_then,
-    hold,
-    new_by_kind,
-    prepared,
-    scene_of,
-)
+from strategies.san_juan._expert_value import P, best_build, build_from, facts_then, hold, new_by_kind, prepared, scene_of
 from strategies.san_juan._foresight import choose_role
 from strategies.san_juan._survey import survey
 
@@ -68,5 +59,5 @@ def choose(view, rules, seat, legal, n, rng, params):
     if decision == D_BUILD:
         return build(view, rules, seat, survey(view, rules, seat), new_by_kind(), params)
     if decision == D_CHAPEL:
-        return chapel_answer(view, rules, seat, survey(view, rules, seat), params[CHAPEL_HAND], 1, params)
+        return chapel_answer(view, rules, seat, survey(view, rules, seat), params[P.chapel_hand], 1, params)
     return small_answer(view, rules, seat, legal, n, params)

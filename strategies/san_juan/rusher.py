@@ -11,6 +11,7 @@ from simulate.games.san_juan.builder import chooser_discount
 from simulate.games.san_juan.buildings import all_goods, any_empty
 from simulate.games.san_juan.model import BUILDER, COUNCILLOR, PRODUCER, PROSPECTOR, TRADER, TRIUMPHAL_ARCH
 from simulate.games.san_juan.state import A_BUILD, A_CHAPEL_NONE, A_PASS, D_BUILD, D_CHAPEL, D_ROLE, TARGETS, sig
+from strategies.places import places_of
 from strategies.san_juan._answers import first_left, is_left, pick, small_answer_by
 from strategies.san_juan._plain import next_build
 from strategies.san_juan._planner import privilege
@@ -18,7 +19,7 @@ from strategies.san_juan._survey import survey
 from strategies.san_juan._value import gain
 
 PARAMS = {"max_price": 3.0, "point_worth": 0.6}
-MAX_PRICE, POINT_WORTH = range(2)
+P = places_of(PARAMS)
 
 
 @jit
@@ -36,7 +37,7 @@ def wants_builder(view, rules, seat, params):
     discount = privilege(view, rules, seat)
     kind, units = next_build(view, rules, seat, discount, -1)
     while kind >= 0:
-        if kind < TRIUMPHAL_ARCH and units <= params[MAX_PRICE]:
+        if kind < TRIUMPHAL_ARCH and units <= params[P.max_price]:
             return True
         kind, units = next_build(view, rules, seat, discount, kind)
     return False
@@ -74,7 +75,7 @@ def cheapest_build(view, rules, seat, params):
         if last:
             first, tie = -float(gain(view, rules, seat, facts, kind, -1)), float(units)
         else:
-            first, tie = units - params[POINT_WORTH] * rules.cards_vp[kind], -float(rules.cards_vp[kind])
+            first, tie = units - params[P.point_worth] * rules.cards_vp[kind], -float(rules.cards_vp[kind])
         if (last or kind < TRIUMPHAL_ARCH) and (best < 0 or first < low or (first == low and tie < second)):
             best, low, second = kind, first, tie
         kind, units = next_build(view, rules, seat, discount, kind)

@@ -74,22 +74,7 @@ from strategies.tawantinsuyu._cards import card_worth, is_card
 from strategies.tawantinsuyu._clock import villager_worth
 from strategies.tawantinsuyu._conquest import conquer_worth, keep_soldiers, play_worth
 from strategies.tawantinsuyu._places import action_worth, best_secondaries, choose_turn, move_worth, task_of
-from strategies.tawantinsuyu._plan import (
-    LEFT,
-    N_TASKS,
-    TASK,
-    TOURS,
-    W_CORN,
-    W_GOLD,
-    W_NEXT,
-    W_OFFER,
-    W_RED,
-    W_THIRD,
-    W_VILLAGE,
-    climb_worth,
-    goods_worth,
-    verb_goods,
-)
+from strategies.tawantinsuyu._plan import GOOD, LEFT, N_TASKS, TASK, TOURS, W, climb_worth, goods_worth, verb_goods
 from strategies.tawantinsuyu._tasks import building_price, building_worth, statue_worth, step_worth
 
 
@@ -99,7 +84,7 @@ def colour_worth(w, colour):
     if colour == WHITE:
         return 2.0
     if colour == RED:
-        return 1.9 + w[W_RED]
+        return 1.9 + w[W.red]
     return 1.7 if colour == YELLOW else 1.5
 
 
@@ -124,7 +109,7 @@ def mix_worth(w, action):
     """A mix is worth the less, the more it takes."""
     value = 0.0
     for good in range(N_GOODS):
-        value -= paid(action, good) * w[good]
+        value -= paid(action, good) * w[GOOD + good]
     return value - 0.3 * paid(action, GOLD)
 
 
@@ -135,7 +120,7 @@ def side_worth(view, rules, seat, section, w):
     for space in range(rules.spaces):
         if rules.space_section[space] == section and rules.space_terrace[space] != BOTTOM and view.hill[space] == 0:
             value += 1.0 if view.hand_gods[seat, rules.space_god[space]] > 0 else 0.2
-    return value + w[W_NEXT] * w[TOURS + section]
+    return value + w[W.next] * w[TOURS + section]
 
 
 @jit
@@ -145,11 +130,11 @@ def recruit_worth(view, rules, seat, action, w):
         return 0.0
     clock = villager_worth(view, rules, seat, w)
     if view.village_n == 1 and view.token == 0:
-        return clock - w[W_VILLAGE]
+        return clock - w[W.village]
     if view.worker_n[seat] < 2:
         place = 0 if action == A_END else int(view.village_n) - 1
-        return colour_worth(w, int(view.village[place])) - w[W_VILLAGE] + clock
-    return clock - w[W_THIRD]
+        return colour_worth(w, int(view.village[place])) - w[W.village] + clock
+    return clock - w[W.third]
 
 
 @jit
@@ -179,7 +164,7 @@ def give_worth(view, rules, seat, action, w):
     leads = get(view, A) != 0
     value = climb_worth(view, rules, seat, own if leads else int(rules.worship_other_steps), w)
     if size == 1 and not leads:
-        value -= w[W_OFFER] * min(1.0, w[LEFT]) * climb_worth(view, rules, seat, own, w)
+        value -= w[W.offer] * min(1.0, w[LEFT]) * climb_worth(view, rules, seat, own, w)
     return value - 0.3 * view.hand_gods[seat, god]
 
 
@@ -218,7 +203,7 @@ def answer_worth(view, rules, seat, action, decision, w):
         return move_worth(view, rules, seat, action - A_MOVE, w)
     if decision == D_GOLD:
         if action == A_GOLD:
-            return w[W_GOLD]
+            return w[W.gold]
         return action_worth(view, rules, seat, action_of(view, rules, int(view.priest[seat]) - 1), w)
     if decision == D_CONQUER:
         return conquer_worth(view, rules, seat, action - A_CONQUER, w) if action != A_NONE else 0.0
@@ -237,7 +222,7 @@ def answer_worth(view, rules, seat, action, decision, w):
             return 0.0
         own = get(view, A) != 0
         corn = int(rules.commission_corn[steps - 1]) if own else int(rules.commission_other_corn)
-        return climb_worth(view, rules, seat, steps if own else int(rules.commission_other_steps), w) - w[W_CORN] * corn
+        return climb_worth(view, rules, seat, steps if own else int(rules.commission_other_steps), w) - w[W.corn] * corn
     if decision == D_ADVANCE:
         if action == A_NONE:
             return 0.0

@@ -34,7 +34,7 @@ from simulate.games.tawantinsuyu.state import (
     OP,
 )
 from simulate.games.tawantinsuyu.words import L_BUILDING, L_GOD, MAX_DRAWN, N_FESTIVALS
-from strategies.tawantinsuyu._plan import W_CORN, W_WEAVE, goods_worth, list_worth, simple_worth
+from strategies.tawantinsuyu._plan import W, goods_worth, list_worth, simple_worth
 from strategies.tawantinsuyu._tasks import lay_worth, tile_worth
 
 
@@ -46,7 +46,7 @@ def buy_worth(view, rules, seat, mask, w):
         if (mask >> slot) & 1 == 1:
             value += tile_worth(view, rules, seat, int(view.drawn[slot]) - 1, w) * (1.0 if tiles == 0 else 0.9)
             tiles += 1
-    return value * w[W_WEAVE] - w[W_CORN] * rules.weave_cost[tiles - 1]
+    return value * w[W.weave] - w[W.corn] * rules.weave_cost[tiles - 1]
 
 
 @jit

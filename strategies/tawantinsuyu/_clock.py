@@ -4,7 +4,7 @@ from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu.festival import region_worth, upkeep_due
 from simulate.games.tawantinsuyu.scoring import building_points, leftover_points, tapestry_points
 from simulate.games.tawantinsuyu.words import N_FESTIVALS, N_REGIONS, POTATO
-from strategies.tawantinsuyu._plan import W_AHEAD, W_CLOCK, W_LEAVE
+from strategies.tawantinsuyu._plan import W
 
 PRESSED = 20.0  # points that it is worth to who is ahead to end a game that would end unfinished at once
 
@@ -77,5 +77,5 @@ def villager_worth(view, rules, seat, w):
     if late > 0.0 and lead >= 0.0:
         return PRESSED * late
     if view.village_n == 2:
-        return w[W_LEAVE] * (lead - w[W_AHEAD])
-    return w[W_CLOCK] * min(20.0, max(-20.0, lead)) * (1.0 + 6.0 / view.village_n)
+        return w[W.leave] * (lead - w[W.ahead])
+    return w[W.clock] * min(20.0, max(-20.0, lead)) * (1.0 + 6.0 / view.village_n)

@@ -16,14 +16,7 @@ from strategies.tawantinsuyu._plan import (
     PLACES,
     SOLDIERS,
     TARGET,
-    W_CASUALTY,
-    W_FLIP,
-    W_GROWTH,
-    W_LAST,
-    W_LOST,
-    W_ROOM,
-    W_SATED,
-    W_SOLDIER,
+    W,
     simple_worth,
 )
 
@@ -124,7 +117,7 @@ def majority_gain(view, rules, seat, space, w):
 @jit
 def casualties_to_come(view, w):
     """Casualties at all festivals to come together: they grow while there is something to conquer."""
-    return (N_FESTIVALS - view.festivals) * (view.casualty_n + w[W_GROWTH] * w[OPEN_SPACES])
+    return (N_FESTIVALS - view.festivals) * (view.casualty_n + w[W.growth] * w[OPEN_SPACES])
 
 
 @jit
@@ -132,10 +125,10 @@ def conquer_worth(view, rules, seat, space, w):
     """Worth of a conquest space: benefit, majority at the festivals to come (won from a rival), soldiers spent."""
     value = simple_worth(rules, L_CONQUEST + space, w)
     rivals = 1.0 + 1.0 / max(1, view.seats - 1)
-    value += w[W_CASUALTY] * rivals * casualties_to_come(view, w) * majority_gain(view, rules, seat, space, w)
+    value += w[W.casualty] * rivals * casualties_to_come(view, w) * majority_gain(view, rules, seat, space, w)
     flip = need(view, rules, seat, space, FLIP)
-    spent = float(flip) if flip > 0 else w[W_LOST] * need(view, rules, seat, space, DISCARD)
-    return value - w[W_FLIP] * (view.seats - 1) * min(1.0, w[OPEN_SPACES] / w[W_LAST]) * spent
+    spent = float(flip) if flip > 0 else w[W.lost] * need(view, rules, seat, space, DISCARD)
+    return value - w[W.flip] * (view.seats - 1) * min(1.0, w[OPEN_SPACES] / w[W.last]) * spent
 
 
 @jit
@@ -154,20 +147,20 @@ def rivals_ready(view, rules, seat):
 @jit
 def room_left(view, seat, w):
     """1 while there are spaces enough to conquer, 0 without one or without a marker."""
-    return min(1.0, w[OPEN_SPACES] / max(1.0, w[W_ROOM])) if view.markers_left[seat] > 0 else 0.0
+    return min(1.0, w[OPEN_SPACES] / max(1.0, w[W.room])) if view.markers_left[seat] > 0 else 0.0
 
 
 @jit
 def need_of_soldiers(view, seat, w):
     """1 without soldiers, less with those at hand and when the spaces run out."""
-    return room_left(view, seat, w) * max(0.0, 1.0 - w[W_SATED] * w[SOLDIERS])
+    return room_left(view, seat, w) * max(0.0, 1.0 - w[W.sated] * w[SOLDIERS])
 
 
 @jit
 def keep_soldiers(view, rules, seat, card, w):
     """Worth of an army card in hand as soldiers: the less, the more others there are."""
     n = float(rules.army_soldiers[card])
-    return room_left(view, seat, w) * w[W_SOLDIER] * n * max(0.0, 1.0 - w[W_SATED] * (w[SOLDIERS] - n))
+    return room_left(view, seat, w) * w[W.soldier] * n * max(0.0, 1.0 - w[W.sated] * (w[SOLDIERS] - n))
 
 
 @jit

@@ -4,7 +4,7 @@ import numpy as np
 
 from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu.words import MAX_SEATS
-from strategies.tawantinsuyu._plan import MARKERS, PLACES, W_KNOWN, W_OPEN
+from strategies.tawantinsuyu._plan import MARKERS, PLACES, W
 
 MOST = 3  # leads beyond so many markers count as this
 # How often such a standing made the majority among equal players (docs/strategies-tawantinsuyu.md): by seats, 2 to 4, free
@@ -58,7 +58,7 @@ def takes_chance(short, free, w):
         return 1.0
     if short > free:
         return 0.0
-    one = w[W_OPEN] * free / (1.0 + w[W_OPEN] * free)
+    one = w[W.open] * free / (1.0 + w[W.open] * free)
     chance = one
     for _ in range(1, int(short)):
         chance *= one
@@ -82,4 +82,4 @@ def hold_chance(region, seat, seats, markers, place, free, furthest, w):
                 chance *= 0.8 * takes_chance(-short, free, w)
             lead = min(lead, short)
     known = KNOWN[seats - 2, min(int(free), KNOWN.shape[1] - 1), int(max(-MOST, lead)) + MOST]
-    return chance + w[W_KNOWN] * (known - chance)
+    return chance + w[W.known] * (known - chance)

@@ -47,27 +47,8 @@ from strategies.tawantinsuyu._plan import (
     SIDES,
     TASK,
     TOURS,
-    W_ARMY,
-    W_CARD,
-    W_COMMISSION,
-    W_CONQUER,
-    W_FOOD,
-    W_GOD,
-    W_GOLD,
-    W_HAND,
-    W_NEXT,
-    W_PAIR,
-    W_PLAYED,
-    W_PRAY,
-    W_PRAYED,
-    W_PRODUCE,
-    W_RECOVER,
-    W_RECRUIT,
-    W_SHARE,
-    W_STAY,
-    W_TRAIN,
-    W_WORSHIP,
     WAYS,
+    W,
     climb_worth,
     festival_near,
     list_worth,
@@ -117,7 +98,7 @@ def tasks_worth(rules, space, k, w):
 @jit
 def way_down(view, rules, seat, colour, space, w):
     """Price of the way to the segment of a space: food, points for the owners of steps."""
-    price = w[W_FOOD] * food_cost(view, rules, seat, colour, space)
+    price = w[W.food] * food_cost(view, rules, seat, colour, space)
     for spot in range(rules.space_terrace[space]):
         owner = int(view.step[int(rules.space_section[space]), spot]) - 1
         if owner >= 0 and owner != seat:
@@ -131,14 +112,14 @@ def space_worth(view, rules, seat, colour, space, w):
     k = count_tasks(view, rules, colour, space)
     value = 0.0
     if colour == RED:
-        value += w[W_ARMY]
+        value += w[W.army]
         for near in range(REACH):
             other = int(view.hill[rules.space_near[space, near]])
             if other != 0 and other != 1 + RED:
                 value += 1.2
                 break
     elif colour == WHITE:
-        value += w[W_GOD]
+        value += w[W.god]
         if view.goods[seat, POTATO] > 0:
             k += 1
             value -= w[POTATO]
@@ -149,17 +130,17 @@ def space_worth(view, rules, seat, colour, space, w):
 def way_worth(view, rules, seat, way, w):
     """What opening a space costs and brings: gold, or a card with its benefit."""
     if way == 0:
-        return -w[W_GOLD]
+        return -w[W.gold]
     card = way - 1
-    value = -w[W_CARD]
+    value = -w[W.card]
     if owns_statue(view, seat, int(rules.god_cards_god[card])):
         value += list_worth(rules, L_GOD + card, w)
     else:
         value -= 0.1 * simple_worth(rules, L_GOD + card, w)
     if view.god_n[seat] <= rules.festival_plays:  # each will be played at the festival
-        value -= w[W_PLAYED] * festival_near(view, w) * list_worth(rules, L_GOD + card, w)
+        value -= w[W.played] * festival_near(view, w) * list_worth(rules, L_GOD + card, w)
     over = int(view.god_n[seat]) - int(view.goods[seat, POTATO])
-    return value + w[W_HAND] * min(max(0, over), 3)
+    return value + w[W.hand] * min(max(0, over), 3)
 
 
 @jit
@@ -205,16 +186,16 @@ def action_worth(view, rules, seat, action, w):
                     steps = int(rules.worship_large_steps) if size == 1 else int(rules.worship_small_steps)
                     value += max(0.0, climb_worth(view, rules, seat, steps, w) - 0.4)
                     break
-        return value * w[W_WORSHIP]
+        return value * w[W.worship]
     if action == COMMISSION:
         value = 0.0
         for steps in range(1, int(rules.commission_n) + 1):
             corn = int(rules.commission_corn[steps - 1])
             if corn <= view.goods[seat, CORN]:
                 value = max(value, climb_worth(view, rules, seat, steps, w) - corn * w[CORN])
-        return value * w[W_COMMISSION]
+        return value * w[W.commission]
     if action == CONQUER:
-        return 0.5 + w[W_CONQUER] * w[BEST_SPACES] - w[W_SHARE] * rivals_ready(view, rules, seat) * min(1.0, w[OPEN_SPACES])
+        return 0.5 + w[W.conquer] * w[BEST_SPACES] - w[W.share] * rivals_ready(view, rules, seat) * min(1.0, w[OPEN_SPACES])
     if action == RECOVER:
         down = 0
         for building in range(rules.production_rows):
@@ -222,19 +203,19 @@ def action_worth(view, rules, seat, action, w):
         for card in range(rules.army_rows):
             down += view.army_at[card] == ARMY_DOWN + seat
         food = int(view.goods[seat, POTATO]) + int(view.goods[seat, CORN])
-        return w[W_RECOVER] * (1.5 + 0.9 * min(down - 1, food)) if down > 0 else 0.0
+        return w[W.recover] * (1.5 + 0.9 * min(down - 1, food)) if down > 0 else 0.0
     value = 0.0
     for building in range(rules.production_rows):
         if view.building_at[building] == FACE_UP + seat:
             value += simple_worth(rules, L_BUILDING + building, w)
-    return w[W_PRODUCE] * (0.9 * value - 0.4) if value > 0.0 else 0.0
+    return w[W.produce] * (0.9 * value - 0.4) if value > 0.0 else 0.0
 
 
 @jit
 def value_sides(view, rules, seat, w):
     """Write the worth of reaching each side, the action or gold, and of the best move from there into the plan."""
     for at in range(N_SECTIONS):
-        w[SIDES + at] = max(w[W_GOLD], action_worth(view, rules, seat, action_of(view, rules, at), w))
+        w[SIDES + at] = max(w[W.gold], action_worth(view, rules, seat, action_of(view, rules, at), w))
     for at in range(N_SECTIONS):
         w[TOURS + at] = 0.0
         for place in range(rules.moves_n):
@@ -245,7 +226,7 @@ def value_sides(view, rules, seat, w):
 def move_worth(view, rules, seat, steps, w):
     """Worth of moving the high priest so far: the action or gold, and the next move; Conquer takes a villager either way."""
     at = (max(0, int(view.priest[seat]) - 1) + steps) % N_SECTIONS
-    value = w[SIDES + at] + w[W_NEXT] * w[TOURS + at]
+    value = w[SIDES + at] + w[W.next] * w[TOURS + at]
     if action_of(view, rules, at) == CONQUER and view.village_n > 0:
         value += villager_worth(view, rules, seat, w)
     return value
@@ -256,17 +237,17 @@ def secondary_worth(view, rules, seat, action, w):
     """Worth of one secondary action."""
     if action == A_PRAY:
         over = int(view.god_n[seat]) + 2 - int(view.goods[seat, POTATO])
-        value = w[W_PRAY] - 0.35 * view.god_n[seat] - (0.8 if w[LEFT] < 1.0 else 0.0) - w[W_HAND] * max(0, over)
+        value = w[W.pray] - 0.35 * view.god_n[seat] - (0.8 if w[LEFT] < 1.0 else 0.0) - w[W.hand] * max(0, over)
         missing = max(0, int(rules.festival_plays) - int(view.god_n[seat]))
-        return value + w[W_GOD] * view.hook[seat, H_PRAY] + w[W_PRAYED] * festival_near(view, w) * missing
+        return value + w[W.god] * view.hook[seat, H_PRAY] + w[W.prayed] * festival_near(view, w) * missing
     if action == A_TRAIN:
-        return 1.3 * w[W_TRAIN] * need_of_soldiers(view, seat, w)
+        return 1.3 * w[W.train] * need_of_soldiers(view, seat, w)
     if action == A_RECRUIT:
-        return w[W_RECRUIT] * (1.9 if view.worker_n[seat] == 0 else (1.1 if view.worker_n[seat] == 1 else 0.1))
+        return w[W.recruit] * (1.9 if view.worker_n[seat] == 0 else (1.1 if view.worker_n[seat] == 1 else 0.1))
     best = -100.0
     for place in range(rules.moves_n):
         best = max(best, move_worth(view, rules, seat, int(rules.move_steps[place]), w))
-    return best - w[W_STAY] * w[TOURS + max(0, int(view.priest[seat]) - 1)]
+    return best - w[W.stay] * w[TOURS + max(0, int(view.priest[seat]) - 1)]
 
 
 @jit
@@ -289,7 +270,7 @@ def choose_turn(view, rules, seat, legal, n, w):
     """The best placement, unless the two best secondary actions are worth more."""
     place, place_value = best_placement(view, rules, seat, legal, n, w)
     first, first_value, second, second_value = best_secondaries(view, rules, seat, legal, n, w)
-    if place >= 0 and (second < 0 or place_value >= first_value + second_value - w[W_PAIR]):
+    if place >= 0 and (second < 0 or place_value >= first_value + second_value - w[W.pair]):
         return place
     for action in (A_TRAIN, A_PRAY, A_RECRUIT, A_HIGH_PRIEST):
         if action == first or action == second:

@@ -39,17 +39,11 @@ from simulate.games.tawantinsuyu.words import (
     T_STEPS,
 )
 from simulate.games.tawantinsuyu.workers import nomad_n
+from strategies.places import first_of, shared_places
 
-# Parameters, in the order of PARAMS of every model that uses this machinery
-(
-    W_POTATO, W_CORN, W_STONE, W_GOLD, W_GOD, W_ARMY, W_WORKER, W_WEAVING, W_PACE, W_STEPS, W_BUILD, W_STATUE, W_WEAVE,
-    W_MERCHANT, W_TRAIN, W_PRODUCE, W_CONQUER, W_RECOVER, W_COMMISSION, W_WORSHIP, W_PRAY, W_RECRUIT, W_FOOD, W_CARD, W_PAIR,
-    W_MATCH, W_RED, W_LATE, W_CASUALTY, W_FLIP, W_HAND, W_PRODUCTION, W_PASSIVE, W_VILLAGE, W_LARGE,
-    W_FADE, W_SATED, W_SOLDIER, W_OPEN, W_GROWTH, W_SHARE, W_CLOCK,
-    W_UPKEEP, W_THIRD, W_LOST, W_LAST, W_LEAVE, W_AHEAD, W_GLUT, W_ROOM, W_OFFER, W_PLAYED, W_PRAYED,
-    W_NEXT, W_STAY, W_KNOWN,
-) = range(56)  # fmt: skip
-N_WEIGHTS = 56
+W = shared_places(__file__, "sapa")  # of every model that uses this machinery
+N_WEIGHTS = len(W)
+GOOD = first_of(W, "potato", "corn", "stone", "gold")  # + good
 LEFT = N_WEIGHTS  # festivals to come, and the part of the village that is left of the present one
 MATCHES = N_WEIGHTS + 1  # value of the Merchants task now
 HAVE = N_WEIGHTS + 2  # goods at hand when a cost is judged
@@ -86,9 +80,9 @@ def make_plan(view, rules, seat, params, w):
 def mind_stores(view, seat, w):
     """Potatoes are worth more while the god cards in hand will ask for all of them; what lies in heaps is worth less."""
     if view.goods[seat, POTATO] <= view.god_n[seat]:
-        w[W_POTATO] += w[W_UPKEEP]
+        w[W.potato] += w[W.upkeep]
     for good in range(N_GOODS - 1):
-        w[good] /= 1.0 + w[W_GLUT] * max(0.0, view.goods[seat, good] - 5.0)
+        w[GOOD + good] /= 1.0 + w[W.glut] * max(0.0, view.goods[seat, good] - 5.0)
 
 
 @jit
@@ -98,17 +92,17 @@ def fit_weights(view, rules, params, w):
         w[at] = params[at]
     full = max(1, int(rules.village[view.seats - 2]))
     w[LEFT] = max(0.0, N_FESTIVALS - 1.0 - view.festivals + min(1.0, view.village_n / full))
-    fade = 1.0 - params[W_FADE] * (1.0 - w[LEFT] / N_FESTIVALS)
+    fade = 1.0 - params[W.fade] * (1.0 - w[LEFT] / N_FESTIVALS)
     for good in range(N_GOODS):
-        w[good] *= fade
+        w[GOOD + good] *= fade
     if view.festivals == N_FESTIVALS - 1 and view.village_n <= view.seats:
         for good in range(N_GOODS - 1):
-            w[good] *= params[W_LATE]
-        w[W_GOLD] = 1.0 + params[W_LATE] * (w[W_GOLD] - 1.0)
+            w[GOOD + good] *= params[W.late]
+        w[W.gold] = 1.0 + params[W.late] * (w[W.gold] - 1.0)
     if nomad_n(view) == 0:
-        w[W_WORKER] = 0.0
+        w[W.worker] = 0.0
     if view.weaving_stack_n == 0:
-        w[W_WEAVING] = 0.0
+        w[W.weaving] = 0.0
 
 
 @jit
@@ -129,7 +123,7 @@ def goods_worth(w, amounts):
     """Worth of so many units of each good."""
     value = 0.0
     for good in range(N_GOODS):
-        value += w[good] * amounts[good]
+        value += w[GOOD + good] * amounts[good]
     return value
 
 
@@ -138,7 +132,7 @@ def verb_goods(rules, at, place, first, w):
     """Worth of the goods that a verb of a list gives or takes, from one of its numbers on."""
     value = 0.0
     for good in range(N_GOODS):
-        value += w[good] * rules.effects[at, place, first + good]
+        value += w[GOOD + good] * rules.effects[at, place, first + good]
     return value
 
 
@@ -155,15 +149,15 @@ def simple_worth(rules, at, w):
         elif verb == V_VP:
             value += n
         elif verb == V_GOD:
-            value += n * w[W_GOD]
+            value += n * w[W.god]
         elif verb == V_ARMY:
-            value += n * w[W_ARMY]
+            value += n * w[W.army]
         elif verb == V_WORKER:
-            value += n * w[W_WORKER]
+            value += n * w[W.worker]
         elif verb == V_WEAVING:
-            value += n * w[W_WEAVING]
+            value += n * w[W.weaving]
         elif verb == V_RECOVER:
-            value += 0.9 * min(n, 1.0) * w[W_RECOVER]
+            value += 0.9 * min(n, 1.0) * w[W.recover]
         elif verb == V_TEMPLE:
             value += max(0.0, n * w[STEP] - verb_goods(rules, at, place, PRICE, w))
     return value
@@ -176,7 +170,7 @@ def climb_worth(view, rules, seat, steps, w):
     steps = min(steps, top - at)
     if steps <= 0:
         return 0.0
-    end = min(at + w[W_PACE] * w[LEFT], float(top - steps))
+    end = min(at + w[W.pace] * w[LEFT], float(top - steps))
     low = int(end)
     part = end - low
     value = (1.0 - part) * track_worth(view, rules, low, low + steps, w)

@@ -47,25 +47,14 @@ from simulate.games.tawantinsuyu.words import (
 from strategies.tawantinsuyu._conquest import need_of_soldiers
 from strategies.tawantinsuyu._plan import (
     BUILDS,
+    GOOD,
     HAVE,
     LEFT,
     MATCHES,
     N_TASKS,
     STATUES,
     TASK,
-    W_BUILD,
-    W_GOLD,
-    W_LARGE,
-    W_MATCH,
-    W_MERCHANT,
-    W_PASSIVE,
-    W_PRODUCE,
-    W_PRODUCTION,
-    W_STATUE,
-    W_STEPS,
-    W_STONE,
-    W_TRAIN,
-    W_WEAVE,
+    W,
     goods_worth,
     have_goods,
     merchants_worth,
@@ -86,7 +75,7 @@ def value_tasks(view, rules, seat, w, helpers):
     steps, produce = best_step(view, rules, seat, w), best_production(view, rules, seat, w)
     stone = max(0, int(rules.step_cost[STONE]) - int(view.hook[seat, H_STEPS]))
     tile = tile_worth(view, rules, seat, top_tile(view), w) if view.weaving_stack_n > 0 else NEVER
-    train = 1.4 * w[W_TRAIN] * need_of_soldiers(view, seat, w) if can_train(view) else NEVER
+    train = 1.4 * w[W.train] * need_of_soldiers(view, seat, w) if can_train(view) else NEVER
     have_goods(view, rules, seat, w, 0)
     wanted = lacking(view, rules, w)
     for icons in range(16):
@@ -94,25 +83,25 @@ def value_tasks(view, rules, seat, w, helpers):
             continue
         at = TASK + icons * N_TASKS
         for good in range(N_GOODS):
-            w[at + good] = w[TASK + good] if icons else rules.task_goods[good] * w[good] * scarcity(view, seat, good)
-        w[at + T_MERCHANT] = w[MATCHES] * w[W_MERCHANT]
+            w[at + good] = w[TASK + good] if icons else rules.task_goods[good] * w[GOOD + good] * scarcity(view, seat, good)
+        w[at + T_MERCHANT] = w[MATCHES] * w[W.merchant]
         w[at + T_TRAIN] = train
-        w[at + T_PRODUCE] = produce * w[W_PRODUCE] if produce > 0.0 else NEVER
+        w[at + T_PRODUCE] = produce * w[W.produce] if produce > 0.0 else NEVER
         have_goods(view, rules, seat, w, icons)
         if icons & FOR_STATUES == icons:
             w[at + T_STEPS] = NEVER
             if steps > NEVER and afford(w, 0, 0, stone, 0, 0):
-                w[at + T_STEPS] = w[W_STEPS] * (steps - cost_worth(w, 0, 0, stone, 0))
-            w[at + T_STATUE] = w[W_STATUE] * best_statue(view, rules, seat, w)
+                w[at + T_STEPS] = w[W.steps] * (steps - cost_worth(w, 0, 0, stone, 0))
+            w[at + T_STATUE] = w[W.statue] * best_statue(view, rules, seat, w)
         else:
             same = TASK + (icons & FOR_STATUES) * N_TASKS
             w[at + T_STEPS], w[at + T_STATUE] = w[same + T_STEPS], w[same + T_STATUE]
         if icons & FOR_WEAVINGS == icons:
-            w[at + T_WEAVE] = w[W_WEAVE] * weave_worth(view, rules, seat, w, tile)
+            w[at + T_WEAVE] = w[W.weave] * weave_worth(view, rules, seat, w, tile)
         else:
             w[at + T_WEAVE] = w[TASK + (icons & FOR_WEAVINGS) * N_TASKS + T_WEAVE]
         if icons & wanted == icons:
-            w[at + T_BUILD] = w[W_BUILD] * best_build(view, rules, seat, w)
+            w[at + T_BUILD] = w[W.build] * best_build(view, rules, seat, w)
         else:
             w[at + T_BUILD] = w[TASK + (icons & wanted) * N_TASKS + T_BUILD]
     have_goods(view, rules, seat, w, 0)
@@ -154,7 +143,7 @@ def cost_worth(w, potato, corn, stone, gold):
     """Worth of what a cost takes: itself as far as it goes, then gold."""
     value = w[POTATO] * min(potato, w[HAVE + POTATO]) + w[CORN] * min(corn, w[HAVE + CORN])
     value += w[STONE] * min(stone, w[HAVE + STONE])
-    return value + w[W_GOLD] * (gold + short_of(w, potato, corn, stone))
+    return value + w[W.gold] * (gold + short_of(w, potato, corn, stone))
 
 
 @jit
@@ -228,8 +217,8 @@ def building_worth(view, rules, seat, building, w):
     if view.barred[seat, BUILDING + building] != 0:
         return NEVER
     if building < N_PRODUCTION:
-        return 2.0 + simple_worth(rules, L_BUILDING + building, w) * (0.9 + 0.5 * w[LEFT]) * w[W_PRODUCTION]
-    return 2.0 + w[W_PASSIVE] * hook_worth(view, rules, seat, building - N_PRODUCTION, w)
+        return 2.0 + simple_worth(rules, L_BUILDING + building, w) * (0.9 + 0.5 * w[LEFT]) * w[W.production]
+    return 2.0 + w[W.passive] * hook_worth(view, rules, seat, building - N_PRODUCTION, w)
 
 
 @jit
@@ -237,7 +226,7 @@ def building_price(view, rules, seat, building, w):
     """Worth of its cost, discounts taken off the dearest good."""
     cost = rules.building_cost
     paid = cost_worth(w, cost[building, POTATO], cost[building, CORN], cost[building, STONE], cost[building, GOLD])
-    return paid - int(view.hook[seat, H_BUILD]) * w[W_STONE]
+    return paid - int(view.hook[seat, H_BUILD]) * w[W.stone]
 
 
 @jit
@@ -266,7 +255,7 @@ def statue_worth(view, rules, seat, god, size, w):
     value = float(rules.statue_vp[size]) + 0.5 * view.hand_gods[seat, god]
     if view.statues[seat, god, 0] + view.statues[seat, god, 1] == 0:
         value += 0.6
-    return value + (w[W_LARGE] if size == 1 else 0.0)
+    return value + (w[W.large] if size == 1 else 0.0)
 
 
 @jit
@@ -317,7 +306,7 @@ def lay_worth(view, rules, seat, tile, way, w):
         other = int(view.tapestry[seat, row, length - 1]) - 1
         left, right = other, tile
     if is_match(view, rules, seat, left, right):
-        value += w[W_MATCH] * simple_worth(rules, L_EDGE + int(rules.weavings_right[left]), w)
+        value += w[W.match] * simple_worth(rules, L_EDGE + int(rules.weavings_right[left]), w)
     return value
 
 

@@ -5,8 +5,8 @@ import pytest
 from simulate.engine.contract import PARAMS_MAX
 from simulate.games.comuni.model import CRAFTSMAN
 from strategies import fields_of, parse_strategy
-from strategies.comuni._params import CRAFTSMEN_EASE
-from strategies.comuni._tempo import OPEN_COST, claim_worth, decks_to_come, income_worth, lure, open_columns, outbid_risk
+from strategies.comuni._params import P
+from strategies.comuni._tempo import T, claim_worth, decks_to_come, income_worth, lure, open_columns, outbid_risk
 from strategies.comuni._values import scarcity, side_value
 from tests.comuni.positions import GAME, RULES, at
 from tests.comuni.strategies.test_strategies import shares
@@ -62,7 +62,7 @@ def test_an_income_counts_the_columns_that_lie_open_and_a_claim_the_decks_to_com
     assert decks_to_come(state) == 0
     params = list(params_of("podesta"))
     base = income_worth(state, RULES.record, 0, params, 0.0)
-    params[OPEN_COST] += 0.5
+    params[T.open_cost] += 0.5
     assert income_worth(state, RULES.record, 0, params, 0.0) == pytest.approx(base - 0.5 * (lie_open - 2))
     state.envoy[2] = state.envoy[5] = 3
     assert income_worth(state, RULES.record, 0, params, 0.0) > base - 0.5 * (lie_open - 2)
@@ -71,7 +71,7 @@ def test_an_income_counts_the_columns_that_lie_open_and_a_claim_the_decks_to_com
 def test_craftsmen_never_cost_more_than_one_whatever_the_numbers():
     """A search tries negative ease too."""
     params = list(params_of("podesta"))
-    params[CRAFTSMEN_EASE] = -0.25
+    params[P.craftsmen_ease] = -0.25
     assert scarcity(at(have={0: {"craftsman": 4}}).state, params, 0) == 1.0
 
 

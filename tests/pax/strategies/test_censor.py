@@ -5,7 +5,7 @@ import pytest
 
 from simulate.games.pax.model import KINDS
 from strategies.pax._plan import BEST, LEFT, ROME, TABLE, WEIGHTS
-from strategies.pax._prospect import NEXT, NEXT_COLUMN, RACE, Q, left_for_rome, prospect, read_purses, rounds_after
+from strategies.pax._prospect import NEXT, RACE, P, Q, left_for_rome, prospect, read_purses, rounds_after
 from strategies.pax._winning import win_chance
 from tests.pax.positions import GAME, Position, at, ones, rules
 from tests.pax.strategies.test_matchups import table
@@ -52,7 +52,7 @@ def test_nobody_takes_a_column_from_rome_that_nobody_can_pay():
     state = Position.from_seed(GAME, rules(), 3, seed=4).state
     state.turn, state.decision, state.seat_to_act = 0, 7, 0
     state.gold[:3] = 9, 2, 6
-    share = PARAMS[NEXT_COLUMN]
+    share = PARAMS[P.next_column]
     assert left(state, 7) == 1.0
     assert left(state, 5) == share
     assert left(state, 2) == share * share

@@ -10,7 +10,7 @@ from simulate.games.pax.model import KINDS
 from simulate.games.pax.state import A_PASS
 from strategies import parse_strategy, strategies_of
 from strategies.pax._outlook import ends_as_holder, rome_prevails, weigh
-from strategies.pax._plan import DEFENCE, DENY, HELD, MEAN, PIVOT, PLOT, TABLE, WEIGHTS, expected_losses, make_plan, new_plan
+from strategies.pax._plan import HELD, MEAN, PIVOT, TABLE, WEIGHTS, W, expected_losses, make_plan, new_plan
 from strategies.pax._worth import set_mean, worth
 from strategies.pax.tribune import take_sides
 from tests.pax.positions import GAME, Position, act, at, ones, rules
@@ -132,7 +132,7 @@ def sides(**fields):
     params = params_of("tribune")
     plan = filled(make_plan, position.state, rules().record, 0, params)
     take_sides(rules().record, plan, params)
-    return tuple(plan[WEIGHTS, [DEFENCE, DENY, PLOT]])
+    return tuple(plan[WEIGHTS, [W.defence, W.deny, W.plot]])
 
 
 def test_tribune_changes_sides():
@@ -163,11 +163,11 @@ def test_consul_estimates_romes_chance_and_moves_it_to_its_own_good():
     assert land == pytest.approx(1 - chance, abs=0.05)  # with it Rome would not
     assert ends_as_holder(position.state, 1, holder) > 0.99
     weigh(position.state, record, 1, holder, params_of("consul"))
-    assert holder[WEIGHTS, DENY] < 0.0  # the holder feeds Rome
+    assert holder[WEIGHTS, W.deny] < 0.0  # the holder feeds Rome
     leader = filled(make_plan, position.state, record, 0, params_of("consul"))
     weigh(position.state, record, 0, leader, params_of("consul"))
-    assert leader[WEIGHTS, DENY] > 0.0  # the one with the points starves it
-    assert leader[WEIGHTS, DEFENCE] > 0.0
+    assert leader[WEIGHTS, W.deny] > 0.0  # the one with the points starves it
+    assert leader[WEIGHTS, W.defence] > 0.0
 
 
 @pytest.mark.parametrize("variant", [None, "expansion"])

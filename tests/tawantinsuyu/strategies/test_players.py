@@ -8,7 +8,7 @@ from strategies import parse_strategy
 from strategies.tawantinsuyu._conquest import value_conquest, value_reach
 from strategies.tawantinsuyu._majorities import KNOWN, MOST, hold_chance, markers_short
 from strategies.tawantinsuyu._places import way_worth
-from strategies.tawantinsuyu._plan import BEST_SPACES, MARKERS, PLACES, PLAN, W_KNOWN, W_OPEN, W_PLAYED, make_plan
+from strategies.tawantinsuyu._plan import BEST_SPACES, MARKERS, PLACES, PLAN, W, make_plan
 from tests.tawantinsuyu.positions import at, do, said, with_rules
 
 SAPA = parse_strategy("tawantinsuyu", "sapa")
@@ -91,7 +91,7 @@ def test_markers_that_a_rival_needs_to_overtake(mine, theirs, furthest, short):
 def test_what_no_free_space_can_turn_over_is_sure():
     """TW-11.6: a majority that needs more free spaces than there are is held, and lost in the same way."""
     weights = np.zeros(PLAN)
-    weights[W_OPEN], weights[W_KNOWN] = SAPA.defaults["open"], SAPA.defaults["known"]
+    weights[W.open], weights[W.known] = SAPA.defaults["open"], SAPA.defaults["known"]
     weights[MARKERS + 1], weights[PLACES + 1] = 1.0, 3.0
     assert hold_chance(0, 0, 2, 2.0, 6.0, 1.0, 5.0, weights) == 1.0
     assert 0.0 < hold_chance(0, 0, 2, 2.0, 4.0, 1.0, 6.0, weights) < 1.0
@@ -112,8 +112,8 @@ def test_who_is_behind_takes_the_last_space():
 def test_what_such_standings_came_to_is_a_part_of_the_chance():
     """`known` leads from the chance counted out, at 0, to the frequency of a lead of one with a free space, at 1."""
     weights, chances = np.zeros(PLAN), []
-    weights[W_OPEN], weights[MARKERS + 1], weights[PLACES + 1] = SAPA.defaults["open"], 1.0, 3.0
-    for weights[W_KNOWN] in (0.0, 0.5, 1.0):
+    weights[W.open], weights[MARKERS + 1], weights[PLACES + 1] = SAPA.defaults["open"], 1.0, 3.0
+    for weights[W.known] in (0.0, 0.5, 1.0):
         chances.append(hold_chance(0, 0, 2, 2.0, 4.0, 1.0, 6.0, weights))
     assert chances[2] == pytest.approx(KNOWN[0, 1, MOST + 1])
     assert chances[1] == pytest.approx((chances[0] + chances[2]) / 2)
@@ -128,7 +128,7 @@ def test_a_card_that_the_festival_will_play_is_dear_to_place_with(village, cards
     position = at(2, gods={0: cards}, village=village, festivals=1)
     weights, worths = np.empty(PLAN), []
     make_plan(position.state, position.rules.record, 0, np.array(SAPA.values()), weights)
-    for weights[W_PLAYED] in (0.0, 0.5):
+    for weights[W.played] in (0.0, 0.5):
         worths.append(way_worth(position.state, position.rules.record, 0, 1, weights))
     assert (worths[1] < worths[0]) == kept
 
