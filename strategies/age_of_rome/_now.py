@@ -7,7 +7,7 @@ from simulate.games.age_of_rome.names import AGRICULTURE, BASE, BOARD, MILITARY,
 from simulate.games.age_of_rome.pantheon import is_finished, own_pieces
 from simulate.games.age_of_rome.quests import quest_points
 from simulate.games.age_of_rome.scoring import rate_of, religion_points
-from strategies.age_of_rome._values import RIVALS, now_share
+from strategies.age_of_rome._values import W, now_share
 
 WORST = -1000.0
 
@@ -25,7 +25,7 @@ def stand(view, rules, seat, w):
             own += points
         else:
             others += points
-    return own - w[RIVALS] * others / max(1, int(view.seats) - 1)
+    return own - w[W.rivals] * others / max(1, int(view.seats) - 1)
 
 
 @jit

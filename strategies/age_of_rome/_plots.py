@@ -18,17 +18,7 @@ from simulate.games.age_of_rome.state import (
 from simulate.games.age_of_rome.table import facing
 from strategies.age_of_rome._legions import flag_gain
 from strategies.age_of_rome._now import stand, stand_after_feud
-from strategies.age_of_rome._values import (
-    COVER,
-    HOLD,
-    HOLD_LATE,
-    RIVAL,
-    UNCOVER,
-    W_SLANDER,
-    bonus_worth,
-    now_share,
-    weight,
-)
+from strategies.age_of_rome._values import INTRIGUE, W, bonus_worth, now_share, weight
 
 SHARE = 1.0 / 3.0  # of what a target loses
 
@@ -70,13 +60,13 @@ def harm(view, rules, seat, target, intrigue):
 @jit
 def activation_value(view, rules, seat, target, intrigue, w):
     """Worth of an intrigue beside what it does: the bonuses that the feud marker uncovers and covers, quests, the leader."""
-    value = w[W_SLANDER + intrigue] + harm(view, rules, seat, target, intrigue) + w[RIVAL] * standing(view, target)
-    value += w[UNCOVER] * bonus_worth(view, rules, seat, open_spaces(view, rules, seat) + 1, w)
-    value += w[COVER] * bonus_worth(view, rules, target, open_spaces(view, rules, target), w)
+    value = w[INTRIGUE + intrigue] + harm(view, rules, seat, target, intrigue) + w[W.rival] * standing(view, target)
+    value += w[W.uncover] * bonus_worth(view, rules, seat, open_spaces(view, rules, seat) + 1, w)
+    value += w[W.cover] * bonus_worth(view, rules, target, open_spaces(view, rules, target), w)
     share = now_share(view, rules, w)
     if share > 0.0:
         value += share * (stand_after_feud(view, rules, seat, target, w) - stand(view, rules, seat, w))
-    return value - weight(view, rules, w, HOLD, HOLD_LATE)
+    return value - weight(view, rules, w, W.hold, W.hold_late)
 
 
 @jit

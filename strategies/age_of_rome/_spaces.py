@@ -23,24 +23,7 @@ from strategies.age_of_rome._legions import legion_value, legions_to_come
 from strategies.age_of_rome._now import WORST, scored_now
 from strategies.age_of_rome._plan import common_points, march_plan, piece_plan
 from strategies.age_of_rome._values import (
-    LAST_CARD,
-    MILITARY_BONUS,
-    MILITARY_BONUS_LATE,
-    ON_TOP,
-    PIECE_RISK,
-    PLAN,
-    POLITICS_BONUS,
-    POLITICS_BONUS_LATE,
-    PUSHED,
-    PUSHED_EARLY,
-    RELIGION_DUEL,
-    THREAT,
-    TRADE_BONUS,
-    TRADE_BONUS_LATE,
-    VOTE_EARLY,
-    VOTE_LATE,
-    WITH_FULL,
-    WITH_PAIR,
+    W,
     denarius,
     in_duel,
     is_last,
@@ -77,7 +60,7 @@ def majority_value(view, rules, seat, votes, w):
         run += 1
     made = min(votes, max(0, run + votes - int(rules.majority_length) + 1))
     if made == 0:
-        return 0.0 if run == 0 or is_last(view, rules) else w[ON_TOP]
+        return 0.0 if run == 0 or is_last(view, rules) else w[W.on_top]
     glory = made * int(rules.majority_glory_medal if view.medal[POLITICS] == seat + 1 else rules.majority_glory)
     return glory + milestone_bonus(view, rules, seat, glory, w)
 
@@ -109,11 +92,11 @@ def votes_to_come(view, seat):
 def politics_value(view, rules, seat, w):
     """Worth of a vote beside a majority."""
     if is_last(view, rules):
-        return senate_gain(view, rules, seat) - w[PUSHED] * votes_to_come(view, seat)
-    value = -w[PUSHED_EARLY] * lateness(view, rules) * votes_to_come(view, seat)
-    value += 1.0 + w[VOTE_LATE] * view.round_no / 9.0
+        return senate_gain(view, rules, seat) - w[W.pushed] * votes_to_come(view, seat)
+    value = -w[W.pushed_early] * lateness(view, rules) * votes_to_come(view, seat)
+    value += 1.0 + w[W.vote_late] * view.round_no / 9.0
     if view.round_no <= 4:
-        value += w[VOTE_EARLY]
+        value += w[W.vote_early]
     if view.column_n == rules.column_size and view.column[0] == seat + 1:
         value -= 1.0
     return value
@@ -156,8 +139,8 @@ def trade_value(view, rules, seat, w):
     if view.sets_n[seat] >= rules.trade_sets_max:
         value = 0.5
     if view.hand_n[seat] + view.anchors[seat] >= rules.hand_limit - 1:
-        value -= w[WITH_FULL]
-    return value + w[WITH_PAIR] * set_chance(view, rules, seat)
+        value -= w[W.with_full]
+    return value + w[W.with_pair] * set_chance(view, rules, seat)
 
 
 @jit
@@ -171,15 +154,16 @@ def estimate(view, rules, seat, kind, bonus, fight, w):
     """Worth of a follower on a building type as far as it is not scored at once; the last round knows no weights."""
     last, own = is_last(view, rules), kind_weight(view, rules, w, kind)
     if kind == MILITARY:
-        return own * fight * times(view, rules, w, bonus, MILITARY_BONUS, MILITARY_BONUS_LATE)
+        return own * fight * times(view, rules, w, bonus, W.military_bonus, W.military_bonus_late)
     if kind == POLITICS:
-        each = politics_value(view, rules, seat, w) * times(view, rules, w, bonus, POLITICS_BONUS, POLITICS_BONUS_LATE)
-        return own * each + majority_value(view, rules, seat, 2 if bonus else 1, w)
+        often = times(view, rules, w, bonus, W.politics_bonus, W.politics_bonus_late)
+        return own * (politics_value(view, rules, seat, w) * often) + majority_value(view, rules, seat, 2 if bonus else 1, w)
     if kind == TRADE:
-        return own * trade_value(view, rules, seat, w) * times(view, rules, w, bonus, TRADE_BONUS, TRADE_BONUS_LATE)
+        return own * trade_value(view, rules, seat, w) * times(view, rules, w, bonus, W.trade_bonus, W.trade_bonus_late)
     if kind == RELIGION:
-        own += 0.0 if last else in_duel(view, w, RELIGION_DUEL)
-        return own * religion_value(view, rules, seat) - (0.0 if last else w[PIECE_RISK] * markers_of_others(view, seat))
+        own += 0.0 if last else in_duel(view, w, W.religion_duel)
+        risk = 0.0 if last else w[W.piece_risk] * markers_of_others(view, seat)
+        return own * religion_value(view, rules, seat) - risk
     return own * denarius(view, rules, seat, w) * farm_income(view, rules, seat)
 
 
@@ -205,19 +189,19 @@ def markers_of_others(view, seat):
 def disturbance(view, rules, seat, kind, bonus, w):
     """What is not seen in the points of the moment: a majority, a set that may come, votes on top, legions to come."""
     if kind == POLITICS:
-        return majority_value(view, rules, seat, 2 if bonus else 1, w) - w[PUSHED] * votes_to_come(view, seat)
+        return majority_value(view, rules, seat, 2 if bonus else 1, w) - w[W.pushed] * votes_to_come(view, seat)
     if kind == TRADE:
-        use = w[LAST_CARD] if view.followers[seat] - view.placed[seat] > 1 else 0.0
+        use = w[W.last_card] if view.followers[seat] - view.placed[seat] > 1 else 0.0
         return (trade_value(view, rules, seat, w) - 0.25 + use) * (2.0 if bonus else 1.0)
-    return -w[THREAT] * legions_to_come(view, seat) if kind == MILITARY else 0.0
+    return -w[W.threat] * legions_to_come(view, seat) if kind == MILITARY else 0.0
 
 
 @jit
 def planned(view, rules, seat, kind, doubled, w):
     """What a follower is worth as a part of what all that are left make of legions and pantheon pieces."""
     if kind == MILITARY:
-        return w[PLAN] * march_plan(view, rules, seat, 2 if doubled else 1, w)
-    return w[PLAN] * piece_plan(view, rules, seat) if kind == RELIGION else WORST
+        return w[W.plan] * march_plan(view, rules, seat, 2 if doubled else 1, w)
+    return w[W.plan] * piece_plan(view, rules, seat) if kind == RELIGION else WORST
 
 
 @jit
@@ -231,7 +215,7 @@ def space_value(view, rules, seat, kind, bonus, before, fight, w):
     share = now_share(view, rules, w)
     if share > 0.0:
         at_once = scored_now(view, rules, seat, kind, bonus, before, w)
-        if w[PLAN] > 0.0:
+        if w[W.plan] > 0.0:
             at_once = max(at_once, planned(view, rules, seat, kind, doubled, w))
         value = (1.0 - share) * value + share * (at_once + disturbance(view, rules, seat, kind, doubled, w))
     return value
