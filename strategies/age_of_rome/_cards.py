@@ -30,9 +30,9 @@ from simulate.games.age_of_rome.vocabulary import (
     V_REMOVE_FEUD,
     V_TAKE_TOP_DISCARD,
 )
-from strategies.age_of_rome._habits import held_of_kind
+from strategies.age_of_rome._habits import cards_wanted, held_of_kind
 from strategies.age_of_rome._spaces import majority_value, military_value, politics_value
-from strategies.age_of_rome._values import W, bonus_worth, denarius, is_last, lateness
+from strategies.age_of_rome._values import W, bonus_worth, denarius, is_last, lateness, rest
 
 HIRED = 1.5  # glory for a legion or a vote hired in the first round, nothing in the last
 ANCHOR = 1.0  # glory for getting rid of the anchor
@@ -134,13 +134,23 @@ def set_worth(view, rules, seat, card, w):
 
 
 @jit
+def quest_worth_of_card(view, rules, seat):
+    """What a card in hand is worth for an own quest that wants so many at the end, late and if it is needed."""
+    wanted, points = cards_wanted(view, rules, seat)
+    if rest(view, rules) >= 2.0 or wanted == 0 or view.hand_n[seat] > wanted:
+        return 0.0
+    return points / wanted
+
+
+@jit
 def best_play(view, rules, seat, legal, n, w):
     """The card that is worth most beyond what it is worth in a set, or none."""
-    best, best_value = A_STOP, 0.0
+    best, best_value, kept = A_STOP, 0.0, quest_worth_of_card(view, rules, seat)
     for i in range(n):
         if A_PLAY <= legal[i] < A_PLAY + N_TRADE:
             card = legal[i] - A_PLAY
             value = effect_worth(view, rules, seat, card, w) - set_worth(view, rules, seat, card, w)
+            value -= kept
             if value > best_value:
                 best, best_value = legal[i], value
     return best
@@ -149,11 +159,12 @@ def best_play(view, rules, seat, legal, n, w):
 @jit
 def best_sale(view, rules, seat, legal, n, w):
     """The card that is worth least, if that is less than its price; else the stop."""
+    kept = quest_worth_of_card(view, rules, seat)
     best, best_value = A_STOP, w[W.sell] * int(rules.sell_price) * denarius(view, rules, seat, w)
     for i in range(n):
         if A_SELL <= legal[i] < A_SET:
             card = legal[i] - A_SELL
-            value = set_worth(view, rules, seat, card, w) + w[W.effect] * effect_worth(view, rules, seat, card, w)
+            value = kept + set_worth(view, rules, seat, card, w) + w[W.effect] * effect_worth(view, rules, seat, card, w)
             if value < best_value:
                 best, best_value = legal[i], value
     return best

@@ -106,7 +106,7 @@ def decide(view, rules, seat, legal, n, rng, w):
     if decision == D_ACTIVATE:
         return best_plot(view, rules, seat, legal, n, w) if w[W.intrigue] > 0.0 else A_STOP
     if decision == D_QUESTS:
-        return put_back_least(rules, legal, n)
+        return put_back_least(view, rules, seat, legal, n)
     if D_HIT <= decision <= D_PIECE:
         return plot_answer(view, rules, seat, decision, legal, n)
     return rare(view, rules, seat, decision, legal, n, w)

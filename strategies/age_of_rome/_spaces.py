@@ -17,6 +17,7 @@ from simulate.games.age_of_rome.names import (
     TRADE,
 )
 from simulate.games.age_of_rome.pantheon import is_finished, own_pieces
+from simulate.games.age_of_rome.scoring import rate_of
 from simulate.games.age_of_rome.senate import votes_on_board
 from strategies.age_of_rome._habits import held_of_kind
 from strategies.age_of_rome._legions import legion_value, legions_to_come
@@ -35,8 +36,7 @@ from strategies.age_of_rome._values import (
     weight,
 )
 
-PIECES = (1.7, 2.0, 4.0, 1.5, 1.7, 2.0, 4.0)  # by pieces already placed, for a golden common piece
-GOLDEN = 4.0
+PIECES_A_ROUND = 1.5  # that a level still begun in time needs
 WASTE = 0.05  # glory for a bonus used up without a second step
 DRAWN = 0.2  # chance that a drawn card is of a wanted kind
 
@@ -104,7 +104,7 @@ def politics_value(view, rules, seat, w):
 
 @jit
 def religion_value(view, rules, seat):
-    """Worth of the next pantheon piece: what it scores, and the way to the common piece, as good as that one is."""
+    """Worth of the next pantheon piece: its part of what those missing in its level score, if there is time for them."""
     level = TOP if is_finished(view, rules, seat, BASE) else BASE
     if is_finished(view, rules, seat, level):
         return 0.0
@@ -112,11 +112,19 @@ def religion_value(view, rules, seat):
     is_common = view.pieces[seat, level] >= own_pieces(rules, level)
     if is_last(view, rules):
         return common if is_common else float(rules.tier_points[OWN])
-    placed = int(view.pieces[seat, BASE]) + int(view.pieces[seat, TOP])
-    if placed >= 3 and 7 - placed > 1.5 * rest(view, rules) + 3.0:
-        return 1.0
-    lost = GOLDEN - common
-    return PIECES[min(placed, 6)] - (lost if is_common else 0.25 * lost)
+    missing = own_pieces(rules, level) + 1 - int(view.pieces[seat, level])
+    if missing > PIECES_A_ROUND * (rest(view, rules) + 1.0):
+        return float(rules.tier_points[OWN])
+    return (common + (missing - 1) * int(rules.tier_points[OWN])) / missing
+
+
+@jit
+def piece_risk(view, rules, seat, w):
+    """What the markers of others take from a piece; the common one ends its level and is safe, and makes the others safe."""
+    level = TOP if is_finished(view, rules, seat, BASE) else BASE
+    if is_last(view, rules) or view.pieces[seat, level] >= own_pieces(rules, level):
+        return 0.0
+    return w[W.piece_risk] * markers_of_others(view, seat)
 
 
 @jit
@@ -162,9 +170,9 @@ def estimate(view, rules, seat, kind, bonus, fight, w):
         return own * trade_value(view, rules, seat, w) * times(view, rules, w, bonus, W.trade_bonus, W.trade_bonus_late)
     if kind == RELIGION:
         own += 0.0 if last else in_duel(view, w, W.religion_duel)
-        risk = 0.0 if last else w[W.piece_risk] * markers_of_others(view, seat)
-        return own * religion_value(view, rules, seat) - risk
-    return own * denarius(view, rules, seat, w) * farm_income(view, rules, seat)
+        return own * religion_value(view, rules, seat) - piece_risk(view, rules, seat, w)
+    kept = 1.0 / rate_of(view, rules, seat)  # a weight is for what denarii can buy, not for what they score
+    return (kept + own * (denarius(view, rules, seat, w) - kept)) * farm_income(view, rules, seat)
 
 
 @jit

@@ -36,15 +36,29 @@ def is_last(view, rules):
 
 @jit
 def denarius(view, rules, seat, w):
-    """Worth of a denarius by round, less for who has many; in the last one by the points that it makes."""
-    r = view.round_no
+    """Worth of a denarius by round: what it scores at the end, and more as far as there are tiles to buy with it."""
+    r, kept = view.round_no, 1.0 / rate_of(view, rules, seat)
     if r >= rules.rounds:
-        return w[W.dv_last] * 4.0 / rate_of(view, rules, seat)
+        return kept * max(1.0, w[W.dv_last] * 4.0)
     value = w[W.dv_early] if r <= 3 else w[W.dv_middle] if r <= 6 else w[W.dv_late]
     value *= 1.0 - w[W.spare] * min(1.0, view.denarii[seat] / 15.0)
     if view.medal[AGRICULTURE] == seat + 1:
         value *= 1.0 - w[W.farmer]
-    return value * (1.0 - w[W.sold_out] * (1.0 - tiles_left(view) / 45.0))
+    value *= 1.0 - w[W.sold_out] * (1.0 - tiles_left(view) / 45.0)
+    return kept + max(0.0, value - kept) * spendable(view, rules, seat)
+
+
+@jit
+def spendable(view, rules, seat):
+    """How much of the denarii, with the incomes to come before the last building, the own share of the tiles left takes."""
+    prices, people = 0, 0
+    for kind in range(N_TYPES):
+        for level in range(N_LEVELS):
+            prices += int(view.tiles[kind, level]) * int(rules.buildings_cost[kind, level])
+    for province in range(N_PLACES):
+        people += population(view, province)
+    money = int(view.denarii[seat]) + rest(view, rules) * people / N_PLACES
+    return min(1.0, prices / (int(view.seats) * max(1.0, money)))
 
 
 @jit
@@ -174,13 +188,14 @@ def plot_value(view, rules, seat, w):
 
 
 @jit
-def wants_medal(view, rules, seat, kind):
-    """Whether an own quest asks for the medal of a type."""
+def medal_points(view, rules, seat, kind):
+    """Points of the own quests that ask for the medal of a type."""
+    points = 0
     for quest in range(N_QUEST):
         if view.quests[seat, quest] == 1 and rules.quest_test_op[quest, 0] == TEST_MEDAL:
             if rules.quest_test_medal[quest, 0] == kind:
-                return True
-    return False
+                points += int(rules.quest_points[quest])
+    return points
 
 
 @jit
@@ -206,7 +221,7 @@ def level_value(view, rules, seat, province, kind, level, price, w):
     value = glory + milestone_bonus(view, rules, seat, glory, w) + w[W.build_base]
     value += w[W.build_weight] * weight(view, rules, w, KIND + kind, KIND_LATE + kind)
     if level == N_LEVELS - 1 and view.medal[kind] == 0 and rules.heroes == 0:
-        value += w[W.build_medal] + (3.0 if wants_medal(view, rules, seat, kind) else 0.0)
+        value += w[W.build_medal] + medal_points(view, rules, seat, kind)
     if kind == AGRICULTURE:
         value += w[W.build_farm] + w[W.build_farm_late] * lateness(view, rules)
     if population(view, province) - 1 < view.followers[seat]:
