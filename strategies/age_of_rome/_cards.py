@@ -139,7 +139,7 @@ def quest_worth_of_card(view, rules, seat):
     wanted, points = cards_wanted(view, rules, seat)
     if rest(view, rules) >= 2.0 or wanted == 0 or view.hand_n[seat] > wanted:
         return 0.0
-    return points / wanted
+    return points if is_last(view, rules) and view.hand_n[seat] == wanted else points / wanted
 
 
 @jit
