@@ -30,23 +30,9 @@ from simulate.games.age_of_rome.vocabulary import (
     V_REMOVE_FEUD,
     V_TAKE_TOP_DISCARD,
 )
-from strategies.age_of_rome._habits import held_of_kind
+from strategies.age_of_rome._habits import cards_wanted, held_of_kind
 from strategies.age_of_rome._spaces import majority_value, military_value, politics_value
-from strategies.age_of_rome._values import (
-    CHEST_CARD,
-    EFFECT,
-    FADE,
-    HELD,
-    NEW_QUEST,
-    PAIR,
-    SELL,
-    SINGLE,
-    W_TRADE,
-    bonus_worth,
-    denarius,
-    is_last,
-    lateness,
-)
+from strategies.age_of_rome._values import W, bonus_worth, denarius, is_last, lateness, rest
 
 HIRED = 1.5  # glory for a legion or a vote hired in the first round, nothing in the last
 ANCHOR = 1.0  # glory for getting rid of the anchor
@@ -112,7 +98,7 @@ def effect_worth(view, rules, seat, card, w):
         elif verb == V_GAIN_GLORY:
             value += n
         elif verb == V_DRAW_TRADE:
-            value += n * (0.25 if is_last(view, rules) else w[W_TRADE])
+            value += n * (0.25 if is_last(view, rules) else w[W.trade])
         elif verb == V_HIRE_LEGION or verb == V_HIRE_VOTE:
             value += n * HIRED * (1.0 - lateness(view, rules))
         elif verb == V_DEPLOY_LEGION:
@@ -122,7 +108,7 @@ def effect_worth(view, rules, seat, card, w):
         elif verb == V_REMOVE_ANCHOR:
             value += ANCHOR * (1.0 - lateness(view, rules)) if view.anchors[seat] > 0 else 0.0
         elif verb == V_DRAW_QUEST:
-            value += w[NEW_QUEST]
+            value += w[W.new_quest]
         elif verb == V_REDUCE_PENALTY:
             value += min(n, int(view.penalty))
         elif verb == V_REMOVE_FEUD:
@@ -140,21 +126,31 @@ def set_worth(view, rules, seat, card, w):
     if view.sets_n[seat] >= rules.trade_sets_max:
         return 0.0
     kind = int(rules.trade_card_kind[card])
-    fading = max(0.0, 1.0 - w[FADE] * lateness(view, rules))
+    fading = max(0.0, 1.0 - w[W.fade] * lateness(view, rules))
     if kind == CHEST:
-        return w[CHEST_CARD] * fading
+        return w[W.chest] * fading
     others = held_of_kind(view, rules, seat, kind) - 1 + min(1, held_of_kind(view, rules, seat, CHEST))
-    return int(rules.set_points[min(kind, N_SETS - 1)]) * (w[PAIR] if others > 0 else w[SINGLE]) * fading
+    return int(rules.set_points[min(kind, N_SETS - 1)]) * (w[W.pair] if others > 0 else w[W.single]) * fading
+
+
+@jit
+def quest_worth_of_card(view, rules, seat):
+    """What a card in hand is worth for an own quest that wants so many at the end, late and if it is needed."""
+    wanted, points = cards_wanted(view, rules, seat)
+    if rest(view, rules) >= 2.0 or wanted == 0 or view.hand_n[seat] > wanted:
+        return 0.0
+    return points if is_last(view, rules) and view.hand_n[seat] == wanted else points / wanted
 
 
 @jit
 def best_play(view, rules, seat, legal, n, w):
     """The card that is worth most beyond what it is worth in a set, or none."""
-    best, best_value = A_STOP, 0.0
+    best, best_value, kept = A_STOP, 0.0, quest_worth_of_card(view, rules, seat)
     for i in range(n):
         if A_PLAY <= legal[i] < A_PLAY + N_TRADE:
             card = legal[i] - A_PLAY
             value = effect_worth(view, rules, seat, card, w) - set_worth(view, rules, seat, card, w)
+            value -= kept
             if value > best_value:
                 best, best_value = legal[i], value
     return best
@@ -163,11 +159,12 @@ def best_play(view, rules, seat, legal, n, w):
 @jit
 def best_sale(view, rules, seat, legal, n, w):
     """The card that is worth least, if that is less than its price; else the stop."""
-    best, best_value = A_STOP, w[SELL] * int(rules.sell_price) * denarius(view, rules, seat, w)
+    kept = quest_worth_of_card(view, rules, seat)
+    best, best_value = A_STOP, w[W.sell] * int(rules.sell_price) * denarius(view, rules, seat, w)
     for i in range(n):
         if A_SELL <= legal[i] < A_SET:
             card = legal[i] - A_SELL
-            value = set_worth(view, rules, seat, card, w) + w[EFFECT] * effect_worth(view, rules, seat, card, w)
+            value = kept + set_worth(view, rules, seat, card, w) + w[W.effect] * effect_worth(view, rules, seat, card, w)
             if value < best_value:
                 best, best_value = legal[i], value
     return best
@@ -181,4 +178,4 @@ def held_for(view, rules, seat, space, w):
         trigger = int(rules.trade_card_trigger[view.hand[seat, i]])
         if (trigger == T_PLACE_COLOSSEUM and space == SP_COLOSSEUM) or (trigger == T_PLACE_FARM and space == AGRICULTURE):
             value += effect_worth(view, rules, seat, int(view.hand[seat, i]), w)
-    return w[HELD] * value
+    return w[W.held] * value

@@ -94,19 +94,20 @@ def cheapest_sale(view, rules, seat, legal, n):
 
 @jit
 def cards_wanted(view, rules, seat):
-    """Cards that an own quest wants in hand at the end."""
-    wanted = 0
+    """(cards, points): cards that own quests want in hand at the end, and the points of those quests."""
+    wanted, points = 0, 0.0
     for quest in range(N_QUEST):
         if view.quests[seat, quest] == 1 and rules.quest_test_metric[quest, 0] == M_TRADE_CARDS:
             if rules.quest_test_op[quest, 0] == TEST_AT_LEAST:
                 wanted = max(wanted, int(rules.quest_test_n[quest, 0]))
-    return wanted
+                points += int(rules.quest_points[quest])
+    return wanted, points
 
 
 @jit
 def last_sale(view, rules, seat, legal, n):
     """At the end everything is sold, but for the cards that an own quest wants if there are as many."""
-    wanted = cards_wanted(view, rules, seat)
+    wanted = cards_wanted(view, rules, seat)[0]
     if view.hand_n[seat] == 0 or view.hand_n[seat] == wanted or rules.sell_price == 0:
         return legal[0]
     for i in range(n):

@@ -3,16 +3,7 @@
 from simulate.engine.jit import jit
 from simulate.games.age_of_rome.areas import area_total, flag_of, legions_at, rank_in
 from simulate.games.age_of_rome.names import BOARD, MILITARY, N_AREAS
-from strategies.age_of_rome._values import (
-    FLAGS,
-    MARCH,
-    OTHERS_FLAGS,
-    OVERTAKE,
-    PROSPECT,
-    RIVALS,
-    is_last,
-    rest,
-)
+from strategies.age_of_rome._values import W, is_last, rest
 
 MOST = 2  # legions that are thought of together before the last round
 ANSWERS = 6.0  # legions that others can still place with which a lead is as unsure as before the last round
@@ -59,7 +50,7 @@ def flag_gain(view, rules, who, seat, area, more):
 def lead_gain(view, rules, seat, area, more, w):
     """What so many legions more change for their owner, and a share of what they take from others."""
     total = 0.0
-    share = w[RIVALS] / max(1, int(view.seats) - 1)
+    share = w[W.rivals] / max(1, int(view.seats) - 1)
     for who in range(view.seats):
         total += flag_gain(view, rules, who, seat, area, more) * (1.0 if who == seat else -share)
     return total
@@ -109,7 +100,7 @@ def sure_flags(view, rules, seat, area, overtake, w):
     total, shield = area_total(view, area), max(1, int(rules.battle_area_shield[area]))
     if total == 0 or (is_last(view, rules) and total < shield):
         return 0.0
-    share, points = w[RIVALS] / max(1, int(view.seats) - 1), 0.0
+    share, points = w[W.rivals] / max(1, int(view.seats) - 1), 0.0
     for who in range(view.seats):
         points += sure_flag(view, rules, who, area, overtake) * (1.0 if who == seat else -share)
     return points * min(1.0, total / shield)
@@ -118,7 +109,7 @@ def sure_flags(view, rules, seat, area, overtake, w):
 @jit
 def march(view, rules, seat, area, most, w):
     """(worth of each, legions) of the best number of legions from the board to an area, at most so many."""
-    overtake = w[OVERTAKE]
+    overtake = w[W.overtake]
     if is_last(view, rules):
         overtake *= min(1.0, legions_to_come(view, seat) / ANSWERS)
     before = sure_flags(view, rules, seat, area, overtake, w)
@@ -155,12 +146,12 @@ def legion_value(view, rules, seat, area, w):
     share = view.round_no / 9.0
     own = flag_gain(view, rules, seat, seat, area, 1)
     more = own
-    if w[OTHERS_FLAGS] != 0.0:
-        more += w[OTHERS_FLAGS] * (lead_gain(view, rules, seat, area, 1, w) - own)
+    if w[W.others_flags] != 0.0:
+        more += w[W.others_flags] * (lead_gain(view, rules, seat, area, 1, w) - own)
     top = float(flag_of(view, rules, area, 1)) / (int(rules.battle_area_shield[area]) + 1)
-    value = w[FLAGS] * more * (0.5 + 0.5 * share) + w[PROSPECT] * top * (1.0 - 0.5 * share)
-    if w[MARCH] != 0.0 and rest(view, rules) < 2.0:
-        value += w[MARCH] * march(view, rules, seat, area, min(MOST, legions_at(view, seat, BOARD)), w)[0]
+    value = w[W.flags] * more * (0.5 + 0.5 * share) + w[W.prospect] * top * (1.0 - 0.5 * share)
+    if w[W.march] != 0.0 and rest(view, rules) < 2.0:
+        value += w[W.march] * march(view, rules, seat, area, min(MOST, legions_at(view, seat, BOARD)), w)[0]
     return value
 
 

@@ -2,12 +2,13 @@
 
 from simulate.engine.jit import jit
 from simulate.games.age_of_rome.areas import area_points, legions_at
+from simulate.games.age_of_rome.cards import room_in_hand
 from simulate.games.age_of_rome.metrics import senate_points
 from simulate.games.age_of_rome.names import AGRICULTURE, BASE, BOARD, MILITARY, N_AREAS, POLITICS, RELIGION, TOP, TRADE
 from simulate.games.age_of_rome.pantheon import is_finished, own_pieces
 from simulate.games.age_of_rome.quests import quest_points
 from simulate.games.age_of_rome.scoring import rate_of, religion_points
-from strategies.age_of_rome._values import RIVALS, now_share
+from strategies.age_of_rome._values import W, now_share
 
 WORST = -1000.0
 
@@ -25,7 +26,7 @@ def stand(view, rules, seat, w):
             own += points
         else:
             others += points
-    return own - w[RIVALS] * others / max(1, int(view.seats) - 1)
+    return own - w[W.rivals] * others / max(1, int(view.seats) - 1)
 
 
 @jit
@@ -133,6 +134,16 @@ def stand_with(view, rules, seat, denarii, glory, w):
 
 
 @jit
+def stand_with_cards(view, rules, seat, cards, w):
+    """How one would stand with so many trade cards more: each is sold, or kept for a quest that wants cards in hand."""
+    kept = min(cards, room_in_hand(view, rules, seat))
+    view.hand_n[seat] += kept
+    found = stand_with(view, rules, seat, cards, 0, w)
+    view.hand_n[seat] -= kept
+    return found
+
+
+@jit
 def stand_after_feud(view, rules, seat, target, w):
     """How one would stand after giving a feud marker to a target."""
     view.feuds[seat] -= 1
@@ -153,7 +164,7 @@ def scored_now(view, rules, seat, kind, bonus, before, w):
     if kind == RELIGION:
         return stand_after_piece(view, rules, seat, w) - before
     if kind == TRADE:
-        return stand_with(view, rules, seat, 2 if bonus else 1, 0, w) - before
+        return stand_with_cards(view, rules, seat, 2 if bonus else 1, w) - before
     income = int(rules.farm_income[view.round_no - 1])
     if view.medal[AGRICULTURE] == seat + 1:
         income += int(rules.agriculture_extra)

@@ -1,9 +1,19 @@
 """Intrigues with a target in mind: which one, against whom, with which legion or vote."""
 
 from simulate.engine.jit import jit
-from simulate.games.age_of_rome.areas import flag_of, legions_at
+from simulate.games.age_of_rome.areas import legions_at, move_legion
 from simulate.games.age_of_rome.feuds import open_spaces
-from simulate.games.age_of_rome.names import BOARD, CORRUPTION, N_AREAS, N_INTRIGUES, REVOTE, TREACHERY, VOID_VOTE
+from simulate.games.age_of_rome.names import (
+    BOARD,
+    CORRUPTION,
+    DECEPTION,
+    N_AREAS,
+    N_INTRIGUES,
+    REVOTE,
+    SLANDER,
+    TREACHERY,
+    VOID_VOTE,
+)
 from simulate.games.age_of_rome.state import (
     A_ACTIVATE,
     A_LEGION,
@@ -16,19 +26,9 @@ from simulate.games.age_of_rome.state import (
     D_SHIFT,
 )
 from simulate.games.age_of_rome.table import facing
-from strategies.age_of_rome._legions import flag_gain
+from strategies.age_of_rome._legions import expected_flag, flag_gain
 from strategies.age_of_rome._now import stand, stand_after_feud
-from strategies.age_of_rome._values import (
-    COVER,
-    HOLD,
-    HOLD_LATE,
-    RIVAL,
-    UNCOVER,
-    W_SLANDER,
-    bonus_worth,
-    now_share,
-    weight,
-)
+from strategies.age_of_rome._values import INTRIGUE, W, bonus_worth, now_share, setback, weight
 
 SHARE = 1.0 / 3.0  # of what a target loses
 
@@ -49,8 +49,55 @@ def hit_value(view, rules, seat, target, area):
 
 
 @jit
-def harm(view, rules, seat, target, intrigue):
-    """What an intrigue does to this target: its flags, the pieces and votes that it can lose."""
+def shift_value(view, rules, seat, target, start, area):
+    """What it does to move a legion of the target: own flags gained, and a share of those that it loses."""
+    own, others = 0.0, 0.0
+    for place in (start, area):
+        if place != BOARD:
+            own -= expected_flag(view, rules, seat, target, place, 0)
+            others -= expected_flag(view, rules, target, target, place, 0)
+    move_legion(view, target, start, area)
+    for place in (start, area):
+        if place != BOARD:
+            own += expected_flag(view, rules, seat, target, place, 0)
+            others += expected_flag(view, rules, target, target, place, 0)
+    move_legion(view, target, area, start)
+    return own - SHARE * others
+
+
+@jit
+def shifts_value(view, rules, seat, target):
+    """What the best move of a legion of the target does, and the best one after it."""
+    total, moved_to = 0.0, -1
+    first_start, first_area = 0, 0
+    for step in range(2):
+        best, best_start, best_area = -1000.0, 0, 0
+        for start in range(N_AREAS):
+            if int(view.areas[target, start]) - (1 if start == moved_to else 0) <= 0:
+                continue
+            for area in range(N_AREAS):
+                if area != start:
+                    value = shift_value(view, rules, seat, target, start, area)
+                    if value > best:
+                        best, best_start, best_area = value, start, area
+        if best == -1000.0:
+            break
+        total += best
+        if step == 0:
+            first_start, first_area, moved_to = best_start, best_area, best_area
+            move_legion(view, target, first_start, first_area)
+    if moved_to >= 0:
+        move_legion(view, target, first_area, first_start)
+    return total
+
+
+@jit
+def harm(view, rules, seat, target, intrigue, w):
+    """What an intrigue does to this target: its glory, its flags, the pieces and votes that it can lose."""
+    if intrigue == SLANDER:
+        return SHARE * setback(view, rules, target, 1, w)
+    if intrigue == DECEPTION:
+        return shifts_value(view, rules, seat, target)
     if intrigue == TREACHERY:
         best = 0.0
         for area in range(N_AREAS):
@@ -70,13 +117,13 @@ def harm(view, rules, seat, target, intrigue):
 @jit
 def activation_value(view, rules, seat, target, intrigue, w):
     """Worth of an intrigue beside what it does: the bonuses that the feud marker uncovers and covers, quests, the leader."""
-    value = w[W_SLANDER + intrigue] + harm(view, rules, seat, target, intrigue) + w[RIVAL] * standing(view, target)
-    value += w[UNCOVER] * bonus_worth(view, rules, seat, open_spaces(view, rules, seat) + 1, w)
-    value += w[COVER] * bonus_worth(view, rules, target, open_spaces(view, rules, target), w)
+    value = w[INTRIGUE + intrigue] + harm(view, rules, seat, target, intrigue, w) + w[W.rival] * standing(view, target)
+    value += w[W.uncover] * bonus_worth(view, rules, seat, open_spaces(view, rules, seat) + 1, w)
+    value += w[W.cover] * bonus_worth(view, rules, target, open_spaces(view, rules, target), w)
     share = now_share(view, rules, w)
     if share > 0.0:
         value += share * (stand_after_feud(view, rules, seat, target, w) - stand(view, rules, seat, w))
-    return value - weight(view, rules, w, HOLD, HOLD_LATE)
+    return value - weight(view, rules, w, W.hold, W.hold_late)
 
 
 @jit
@@ -94,8 +141,25 @@ def best_plot(view, rules, seat, legal, n, w):
 
 
 @jit
+def best_shift(view, rules, seat, legal, n):
+    """The move of a legion of the target that does most, after the one chosen before it."""
+    target, second = int(view.plot_target), view.plot_n > 0
+    if second:
+        move_legion(view, target, int(view.plot_from[0]), int(view.plot_to[0]))
+    best, best_value = legal[0], -1000.0
+    for i in range(n):
+        start, area = (legal[i] - A_MOVE) // N_AREAS, (legal[i] - A_MOVE) % N_AREAS
+        value = shift_value(view, rules, seat, target, start, area)
+        if value > best_value:
+            best, best_value = legal[i], value
+    if second:
+        move_legion(view, target, int(view.plot_to[0]), int(view.plot_from[0]))
+    return best
+
+
+@jit
 def plot_answer(view, rules, seat, decision, legal, n):
-    """The legion whose loss does most; an own legion in its place; to the lowest flag; the top vote."""
+    """The legion whose loss does most; an own legion in its place; moves that do most; the top vote."""
     if decision == D_HIT:
         best, best_value = legal[0], -1000.0
         for i in range(n):
@@ -107,13 +171,5 @@ def plot_answer(view, rules, seat, decision, legal, n):
     if decision == D_PUT:
         return legal[n - 1] if legal[n - 1] == A_PUT + 1 + BOARD else legal[0]
     if decision == D_SHIFT:
-        best, best_value = legal[0], -1000.0
-        for i in range(n):
-            start, area = (legal[i] - A_MOVE) // N_AREAS, (legal[i] - A_MOVE) % N_AREAS
-            value = -float(flag_of(view, rules, area, 1))
-            if start < BOARD:
-                value += 10.0 * flag_of(view, rules, start, 1) + (500.0 if view.areas[seat, start] > 0 else 0.0)
-            if value > best_value:
-                best, best_value = legal[i], value
-        return best
+        return best_shift(view, rules, seat, legal, n)
     return legal[n - 1]

@@ -1,12 +1,13 @@
-"""Quests: which to keep, by priors of what they ask for, and where those held draw the followers."""
+"""Quests: which to keep, by what is still missing for them, and where those held draw the followers."""
 
 from simulate.engine.jit import jit
-from simulate.games.age_of_rome.metrics import metric_of
+from simulate.games.age_of_rome.metrics import is_extreme, metric_of
 from simulate.games.age_of_rome.names import (
+    BASE,
+    M_AREAS_CONQUERED,
     M_AREAS_FIRST,
     M_AREAS_WITH_LEGIONS,
     M_DENARII,
-    M_FEUDS,
     M_FOLLOWERS,
     M_GLORY,
     M_GOLD_PIECES,
@@ -18,56 +19,145 @@ from simulate.games.age_of_rome.names import (
     M_TRADE_CARDS,
     M_TRADE_SETS,
     M_VOTES_IN_COLUMN,
+    MAX_TESTS,
     MILITARY,
+    N_AREAS,
+    N_LEVELS,
+    N_MILESTONES,
     N_QUEST,
+    N_TYPES,
     POLITICS,
     RELIGION,
     TEST_AT_LEAST,
     TEST_LEAST,
     TEST_MEDAL,
     TEST_MOST,
+    TEST_NONE,
     TEST_PER,
+    TOP,
     TRADE,
 )
 from simulate.games.age_of_rome.state import A_QUEST
+from strategies.age_of_rome._values import lateness, rest
 
 STEPS_PER_ROUND = 2  # that a player may take towards a quest
 PER_STEP = 0.25  # of the points of a quest that pays for each
+TIES = 1.3  # of those who have most or least, ties included
+SETTLED = 0.8  # chance that who has most or least late has it at the end
+GLORY_A_ROUND = 0.5  # beside that of tiles, penalties taken off
 
 
 @jit
-def prior(rules, quest):
-    """What a quest promises: about the points that it brought to those who held it."""
-    op, metric = int(rules.quest_test_op[quest, 0]), int(rules.quest_test_metric[quest, 0])
-    if op == TEST_MEDAL:
-        return 2.6
-    if metric == M_FOLLOWERS:
-        return 2.7
-    if metric == M_GLORY:
-        return 0.6 if op == TEST_LEAST else 2.4
-    if metric == M_FEUDS:
-        return 2.2 if op == TEST_MOST else 2.0
-    if metric == M_AREAS_WITH_LEGIONS:
-        return 2.4
-    if metric == M_VOTES_IN_COLUMN:
-        return 2.0
-    if metric == M_AREAS_FIRST:
-        return 1.8
-    if metric == M_MEDALS or metric == M_LEGIONS_IN_AREAS:
-        return 1.6
-    if metric == M_DENARII or metric == M_TRADE_SETS or metric == M_TOP_VOTE:
-        return 1.1
-    if metric == M_JEWELLERY_SETS:
+def owner_chance(view, rules, seat, kind):
+    """Chance to own the medal of a type at the end: it is never lost, and all may still win one that lies there."""
+    if rules.heroes != 0:
+        return 0.0
+    if view.medal[kind] == 0:
+        return 1.0 / int(view.seats)
+    return 1.0 if view.medal[kind] == seat + 1 else 0.0
+
+
+@jit
+def most_chance(view, rules, seat, metric, least, lowest):
+    """Chance to have most or least at the end: early about even, ties included; late by who has it now."""
+    settled = lateness(view, rules) ** 2
+    has = metric_of(view, rules, seat, metric) >= lowest and is_extreme(view, rules, seat, metric, least)
+    return (1.0 - settled) * TIES / int(view.seats) + settled * (SETTLED if has else 1.0 - SETTLED)
+
+
+@jit
+def glory_to_come(view, rules, seat):
+    """Glory still to be had: the own share of the tiles left, and something each round beside them."""
+    total = 0.0
+    for kind in range(N_TYPES):
+        for level in range(N_LEVELS):
+            total += int(view.tiles[kind, level]) * int(rules.buildings_glory[kind, level])
+    return total / int(view.seats) + GLORY_A_ROUND * (rest(view, rules) + 1.0)
+
+
+@jit
+def followers_reach(view, rules, seat, missing):
+    """Glory to come against that of the milestone which brings the last of so many followers."""
+    far, found = 1, 0
+    for m in range(N_MILESTONES):
+        if (int(view.milestones[seat]) >> m) & 1 == 0 and found < missing:
+            far, found = int(view.milestone_at[m]) - int(view.glory[seat]), found + 1
+    return glory_to_come(view, rules, seat) / max(1, far)
+
+
+@jit
+def steps_a_round(metric):
+    """How much of a metric a player gains in a round who goes for it, by the followers that it takes."""
+    if metric == M_PANTHEON_PIECES or metric == M_VOTES_IN_COLUMN:
         return 1.0
-    return 0.1 if metric == M_PANTHEON_PIECES else 0.7
+    if metric == M_LEGIONS_IN_AREAS or metric == M_AREAS_WITH_LEGIONS:
+        return 1.0
+    if metric == M_TRADE_CARDS:
+        return 1.0
+    if metric == M_TRADE_SETS or metric == M_MEDALS or metric == M_DENARII:
+        return 0.2
+    return 0.05 if metric == M_JEWELLERY_SETS or metric == M_GOLD_PIECES else 0.1
 
 
 @jit
-def put_back_least(rules, legal, n):
+def reach_chance(view, rules, seat, metric, need):
+    """Chance to have so much at the end: even if what can be gained in the rounds left is just what is missing."""
+    missing = need - metric_of(view, rules, seat, metric)
+    if metric == M_TOP_VOTE or metric == M_AREAS_FIRST or metric == M_AREAS_CONQUERED:
+        return most_chance(view, rules, seat, metric, False, need) / max(1, need)
+    if missing <= 0:
+        return 1.0
+    if metric == M_GLORY:
+        ratio = glory_to_come(view, rules, seat) / missing
+    elif metric == M_FOLLOWERS:
+        ratio = followers_reach(view, rules, seat, missing)
+    else:
+        ratio = steps_a_round(metric) * (rest(view, rules) + 1.0) / missing
+    return ratio**3 / (1.0 + ratio**3)
+
+
+@jit
+def expected(view, rules, seat, metric):
+    """What is expected of a metric that pays for each."""
+    have = float(metric_of(view, rules, seat, metric))
+    if metric == M_AREAS_FIRST:
+        settled = lateness(view, rules) ** 2
+        return settled * have + (1.0 - settled) * N_AREAS * TIES / int(view.seats)
+    if metric == M_GOLD_PIECES:  # the first to finish a level gets it
+        for level in (BASE, TOP):
+            free = view.common[seat, level] == 0 and view.common_taken[level] == 0
+            have += (1.0 - lateness(view, rules)) / int(view.seats) if free else 0.0
+        return have
+    return have + steps_a_round(metric) * (rest(view, rules) + 1.0)
+
+
+@jit
+def promise(view, rules, seat, quest):
+    """Points of a quest times the chance to fulfil it, by the state: what others own is lost, what is done is sure."""
+    value = float(rules.quest_points[quest])
+    for test in range(MAX_TESTS):
+        op, metric = int(rules.quest_test_op[quest, test]), int(rules.quest_test_metric[quest, test])
+        if op == TEST_NONE:
+            return value
+        if op == TEST_MEDAL:
+            value *= owner_chance(view, rules, seat, int(rules.quest_test_medal[quest, test]))
+        elif op == TEST_AT_LEAST:
+            value *= reach_chance(view, rules, seat, metric, int(rules.quest_test_n[quest, test]))
+        elif op == TEST_MOST or op == TEST_LEAST:
+            value *= most_chance(view, rules, seat, metric, op == TEST_LEAST, int(rules.quest_test_min[quest, test]))
+        elif op == TEST_PER:
+            value *= expected(view, rules, seat, metric)
+        elif metric_of(view, rules, seat, metric) > rules.quest_test_n[quest, test]:
+            value *= 1.0 - SETTLED
+    return value
+
+
+@jit
+def put_back_least(view, rules, seat, legal, n):
     """Put back the quest that promises least."""
     best, least = legal[0], 1000.0
     for i in range(n):
-        value = prior(rules, legal[i] - A_QUEST)
+        value = promise(view, rules, seat, legal[i] - A_QUEST)
         if value < least:
             best, least = legal[i], value
     return best

@@ -65,22 +65,8 @@ from strategies.age_of_rome._plots import best_plot, plot_answer
 from strategies.age_of_rome._quests import put_back_least, quest_pull
 from strategies.age_of_rome._spaces import military_value, space_value
 from strategies.age_of_rome._values import (
-    BUILD_USE,
-    COLOSSEUM_LATE,
-    CONVERT,
-    DOUBLE_EARLY,
-    DOUBLE_LATE,
-    DOUBLE_RICH,
-    INTRIGUE_FIRST,
-    MILITARY_FIRST,
-    PENALTY,
-    PIECE_FIRST,
-    PLAN,
-    QUEST,
-    SELL,
-    W_COLOSSEUM,
-    W_DOUBLE,
-    W_INTRIGUE,
+    KIND_FIRST,
+    W,
     denarius,
     is_last,
     milestone_bonus,
@@ -100,7 +86,7 @@ SOFT = 0.05  # among moves that score the same, the one that would be worth more
 def decide(view, rules, seat, legal, n, rng, w):
     """The action of a profile with the parameters `w`."""
     decision = view.decision
-    if w[SELL] > 0.0 and A_SELL <= legal[n - 1] < A_SET and decision != D_DRAW and decision != D_SCORING:
+    if w[W.sell] > 0.0 and A_SELL <= legal[n - 1] < A_SET and decision != D_DRAW and decision != D_SCORING:
         sale = best_sale(view, rules, seat, legal, n, w)
         if sale != A_STOP:
             return sale
@@ -118,9 +104,9 @@ def decide(view, rules, seat, legal, n, rng, w):
     if decision == D_INCOME:
         return income(view, rules, seat, legal, n, w)
     if decision == D_ACTIVATE:
-        return best_plot(view, rules, seat, legal, n, w) if w[W_INTRIGUE] > 0.0 else A_STOP
+        return best_plot(view, rules, seat, legal, n, w) if w[W.intrigue] > 0.0 else A_STOP
     if decision == D_QUESTS:
-        return put_back_least(rules, legal, n)
+        return put_back_least(view, rules, seat, legal, n)
     if D_HIT <= decision <= D_PIECE:
         return plot_answer(view, rules, seat, decision, legal, n)
     return rare(view, rules, seat, decision, legal, n, w)
@@ -164,7 +150,7 @@ def wants_to_convert(view, rules, seat, w):
                 break
             if milestone_bonus(view, rules, seat, k, w) + k > price * k * denarius(view, rules, seat, w):
                 return True
-    return view.denarii[seat] >= price and w[CONVERT] > price * denarius(view, rules, seat, w)
+    return view.denarii[seat] >= price and w[W.convert] > price * denarius(view, rules, seat, w)
 
 
 @jit
@@ -190,15 +176,16 @@ def place_value(view, rules, seat, action, before, fight, w):
         return colosseum_value(view, rules, seat, before, w)
     left = int(view.followers[seat]) - int(view.placed[seat]) - 1
     if action == A_INTRIGUE:
-        return plot_value(view, rules, seat, w) + w[INTRIGUE_FIRST] * left
+        return plot_value(view, rules, seat, w) + w[W.intrigue_first] * left
     kind, bonus = (action - A_SPACE) // 2, (action - A_SPACE) % 2 == 1
-    value = space_value(view, rules, seat, kind, bonus, before, fight, w) + w[QUEST] * quest_pull(view, rules, seat, kind)
+    value = space_value(view, rules, seat, kind, bonus, before, fight, w)
+    value += w[W.quest] * quest_pull(view, rules, seat, kind)
     if kind == AGRICULTURE:
         value += held_for(view, rules, seat, AGRICULTURE, w)
     elif kind == RELIGION and not is_last(view, rules):
-        value += w[PIECE_FIRST] * left
+        value += w[W.piece_first] * left
     elif kind < RELIGION and not is_last(view, rules):
-        value += w[MILITARY_FIRST + kind] * left
+        value += w[KIND_FIRST + kind] * left
     return value
 
 
@@ -209,7 +196,7 @@ def colosseum_value(view, rules, seat, before, w):
     share = now_share(view, rules, w)
     if share > 0.0:
         glory += share * (stand_with(view, rules, seat, 0, 1, w) - before - 1.0)
-    own = 1.0 if is_last(view, rules) else weight(view, rules, w, W_COLOSSEUM, COLOSSEUM_LATE)
+    own = 1.0 if is_last(view, rules) else weight(view, rules, w, W.colosseum, W.colosseum_late)
     return own * glory + held_for(view, rules, seat, SP_COLOSSEUM, w)
 
 
@@ -230,10 +217,10 @@ def build(view, rules, seat, legal, n, w):
 def build_value(view, rules, seat, kind, before, w):
     """Worth of a tile, and late of the follower that it makes room for."""
     value = tile_value(view, rules, seat, kind, w)
-    if rest(view, rules) < 2.0 and w[BUILD_USE] != 0.0:
+    if rest(view, rules) < 2.0 and w[W.build_use] != 0.0:
         fight = military_value(view, rules, seat, w) if kind == MILITARY else 0.0
         use = max(0.0, space_value(view, rules, seat, kind, False, before, fight, w) - 1.0)
-        value += w[BUILD_USE] * use / (1 + int(view.level[in_front(view, seat), kind]))
+        value += w[W.build_use] * use / (1 + int(view.level[in_front(view, seat), kind]))
     return value
 
 
@@ -263,10 +250,10 @@ def move_worth(view, rules, seat, start, area, before, w):
     share = now_share(view, rules, w)
     if share > 0.0:
         at_once = stand_after_move(view, rules, seat, start, area, w) - before
-        if w[PLAN] > 0.0 and start == BOARD:
+        if w[W.plan] > 0.0 and start == BOARD:
             pending = 1 + (1 if view.decision == D_MOVE and view.bonus_now == 1 else 0)
             most = min(pending + steps_left(view, rules, seat, MILITARY), legions_at(view, seat, BOARD))
-            at_once = max(at_once, w[PLAN] * march(view, rules, seat, area, most, w)[0])
+            at_once = max(at_once, w[W.plan] * march(view, rules, seat, area, most, w)[0])
         value = (1.0 - share) * value + share * at_once + SOFT * value
     return value
 
@@ -287,9 +274,11 @@ def double_value(view, rules, seat, w):
     if view.round_no >= rules.rounds:
         return people / rate_of(view, rules, seat) - penalty
     lost = setback(view, rules, seat, penalty, w)
-    readiness = w[DOUBLE_EARLY] if view.round_no <= 3 else w[W_DOUBLE] + (w[DOUBLE_LATE] if rest(view, rules) < 3.0 else 0.0)
-    readiness -= w[DOUBLE_RICH] * view.denarii[seat] / 15.0
-    return denarius(view, rules, seat, w) * people * readiness - w[PENALTY] * lost
+    readiness = (
+        w[W.double_early] if view.round_no <= 3 else w[W.double] + (w[W.double_late] if rest(view, rules) < 3.0 else 0.0)
+    )
+    readiness -= w[W.double_rich] * view.denarii[seat] / 15.0
+    return denarius(view, rules, seat, w) * people * readiness - w[W.penalty] * lost
 
 
 @jit

@@ -17,30 +17,14 @@ from simulate.games.age_of_rome.names import (
     TRADE,
 )
 from simulate.games.age_of_rome.pantheon import is_finished, own_pieces
+from simulate.games.age_of_rome.scoring import rate_of
 from simulate.games.age_of_rome.senate import votes_on_board
 from strategies.age_of_rome._habits import held_of_kind
 from strategies.age_of_rome._legions import legion_value, legions_to_come
 from strategies.age_of_rome._now import WORST, scored_now
 from strategies.age_of_rome._plan import common_points, march_plan, piece_plan
 from strategies.age_of_rome._values import (
-    LAST_CARD,
-    MILITARY_BONUS,
-    MILITARY_BONUS_LATE,
-    ON_TOP,
-    PIECE_RISK,
-    PLAN,
-    POLITICS_BONUS,
-    POLITICS_BONUS_LATE,
-    PUSHED,
-    PUSHED_EARLY,
-    RELIGION_DUEL,
-    THREAT,
-    TRADE_BONUS,
-    TRADE_BONUS_LATE,
-    VOTE_EARLY,
-    VOTE_LATE,
-    WITH_FULL,
-    WITH_PAIR,
+    W,
     denarius,
     in_duel,
     is_last,
@@ -52,8 +36,7 @@ from strategies.age_of_rome._values import (
     weight,
 )
 
-PIECES = (1.7, 2.0, 4.0, 1.5, 1.7, 2.0, 4.0)  # by pieces already placed, for a golden common piece
-GOLDEN = 4.0
+PIECES_A_ROUND = 1.5  # that a level still begun in time needs
 WASTE = 0.05  # glory for a bonus used up without a second step
 DRAWN = 0.2  # chance that a drawn card is of a wanted kind
 
@@ -77,7 +60,7 @@ def majority_value(view, rules, seat, votes, w):
         run += 1
     made = min(votes, max(0, run + votes - int(rules.majority_length) + 1))
     if made == 0:
-        return 0.0 if run == 0 or is_last(view, rules) else w[ON_TOP]
+        return 0.0 if run == 0 or is_last(view, rules) else w[W.on_top]
     glory = made * int(rules.majority_glory_medal if view.medal[POLITICS] == seat + 1 else rules.majority_glory)
     return glory + milestone_bonus(view, rules, seat, glory, w)
 
@@ -109,11 +92,11 @@ def votes_to_come(view, seat):
 def politics_value(view, rules, seat, w):
     """Worth of a vote beside a majority."""
     if is_last(view, rules):
-        return senate_gain(view, rules, seat) - w[PUSHED] * votes_to_come(view, seat)
-    value = -w[PUSHED_EARLY] * lateness(view, rules) * votes_to_come(view, seat)
-    value += 1.0 + w[VOTE_LATE] * view.round_no / 9.0
+        return senate_gain(view, rules, seat) - w[W.pushed] * votes_to_come(view, seat)
+    value = -w[W.pushed_early] * lateness(view, rules) * votes_to_come(view, seat)
+    value += 1.0 + w[W.vote_late] * view.round_no / 9.0
     if view.round_no <= 4:
-        value += w[VOTE_EARLY]
+        value += w[W.vote_early]
     if view.column_n == rules.column_size and view.column[0] == seat + 1:
         value -= 1.0
     return value
@@ -121,7 +104,7 @@ def politics_value(view, rules, seat, w):
 
 @jit
 def religion_value(view, rules, seat):
-    """Worth of the next pantheon piece: what it scores, and the way to the common piece, as good as that one is."""
+    """Worth of the next pantheon piece: its part of what those missing in its level score, if there is time for them."""
     level = TOP if is_finished(view, rules, seat, BASE) else BASE
     if is_finished(view, rules, seat, level):
         return 0.0
@@ -129,11 +112,19 @@ def religion_value(view, rules, seat):
     is_common = view.pieces[seat, level] >= own_pieces(rules, level)
     if is_last(view, rules):
         return common if is_common else float(rules.tier_points[OWN])
-    placed = int(view.pieces[seat, BASE]) + int(view.pieces[seat, TOP])
-    if placed >= 3 and 7 - placed > 1.5 * rest(view, rules) + 3.0:
-        return 1.0
-    lost = GOLDEN - common
-    return PIECES[min(placed, 6)] - (lost if is_common else 0.25 * lost)
+    missing = own_pieces(rules, level) + 1 - int(view.pieces[seat, level])
+    if missing > PIECES_A_ROUND * (rest(view, rules) + 1.0):
+        return float(rules.tier_points[OWN])
+    return (common + (missing - 1) * int(rules.tier_points[OWN])) / missing
+
+
+@jit
+def piece_risk(view, rules, seat, w):
+    """What the markers of others take from a piece; the common one ends its level and is safe, and makes the others safe."""
+    level = TOP if is_finished(view, rules, seat, BASE) else BASE
+    if is_last(view, rules) or view.pieces[seat, level] >= own_pieces(rules, level):
+        return 0.0
+    return w[W.piece_risk] * markers_of_others(view, seat)
 
 
 @jit
@@ -156,8 +147,8 @@ def trade_value(view, rules, seat, w):
     if view.sets_n[seat] >= rules.trade_sets_max:
         value = 0.5
     if view.hand_n[seat] + view.anchors[seat] >= rules.hand_limit - 1:
-        value -= w[WITH_FULL]
-    return value + w[WITH_PAIR] * set_chance(view, rules, seat)
+        value -= w[W.with_full]
+    return value + w[W.with_pair] * set_chance(view, rules, seat)
 
 
 @jit
@@ -171,16 +162,17 @@ def estimate(view, rules, seat, kind, bonus, fight, w):
     """Worth of a follower on a building type as far as it is not scored at once; the last round knows no weights."""
     last, own = is_last(view, rules), kind_weight(view, rules, w, kind)
     if kind == MILITARY:
-        return own * fight * times(view, rules, w, bonus, MILITARY_BONUS, MILITARY_BONUS_LATE)
+        return own * fight * times(view, rules, w, bonus, W.military_bonus, W.military_bonus_late)
     if kind == POLITICS:
-        each = politics_value(view, rules, seat, w) * times(view, rules, w, bonus, POLITICS_BONUS, POLITICS_BONUS_LATE)
-        return own * each + majority_value(view, rules, seat, 2 if bonus else 1, w)
+        often = times(view, rules, w, bonus, W.politics_bonus, W.politics_bonus_late)
+        return own * (politics_value(view, rules, seat, w) * often) + majority_value(view, rules, seat, 2 if bonus else 1, w)
     if kind == TRADE:
-        return own * trade_value(view, rules, seat, w) * times(view, rules, w, bonus, TRADE_BONUS, TRADE_BONUS_LATE)
+        return own * trade_value(view, rules, seat, w) * times(view, rules, w, bonus, W.trade_bonus, W.trade_bonus_late)
     if kind == RELIGION:
-        own += 0.0 if last else in_duel(view, w, RELIGION_DUEL)
-        return own * religion_value(view, rules, seat) - (0.0 if last else w[PIECE_RISK] * markers_of_others(view, seat))
-    return own * denarius(view, rules, seat, w) * farm_income(view, rules, seat)
+        own += 0.0 if last else in_duel(view, w, W.religion_duel)
+        return own * religion_value(view, rules, seat) - piece_risk(view, rules, seat, w)
+    kept = 1.0 / rate_of(view, rules, seat)  # a weight is for what denarii can buy, not for what they score
+    return (kept + own * (denarius(view, rules, seat, w) - kept)) * farm_income(view, rules, seat)
 
 
 @jit
@@ -205,19 +197,19 @@ def markers_of_others(view, seat):
 def disturbance(view, rules, seat, kind, bonus, w):
     """What is not seen in the points of the moment: a majority, a set that may come, votes on top, legions to come."""
     if kind == POLITICS:
-        return majority_value(view, rules, seat, 2 if bonus else 1, w) - w[PUSHED] * votes_to_come(view, seat)
+        return majority_value(view, rules, seat, 2 if bonus else 1, w) - w[W.pushed] * votes_to_come(view, seat)
     if kind == TRADE:
-        use = w[LAST_CARD] if view.followers[seat] - view.placed[seat] > 1 else 0.0
+        use = w[W.last_card] if view.followers[seat] - view.placed[seat] > 1 else 0.0
         return (trade_value(view, rules, seat, w) - 0.25 + use) * (2.0 if bonus else 1.0)
-    return -w[THREAT] * legions_to_come(view, seat) if kind == MILITARY else 0.0
+    return -w[W.threat] * legions_to_come(view, seat) if kind == MILITARY else 0.0
 
 
 @jit
 def planned(view, rules, seat, kind, doubled, w):
     """What a follower is worth as a part of what all that are left make of legions and pantheon pieces."""
     if kind == MILITARY:
-        return w[PLAN] * march_plan(view, rules, seat, 2 if doubled else 1, w)
-    return w[PLAN] * piece_plan(view, rules, seat) if kind == RELIGION else WORST
+        return w[W.plan] * march_plan(view, rules, seat, 2 if doubled else 1, w)
+    return w[W.plan] * piece_plan(view, rules, seat) if kind == RELIGION else WORST
 
 
 @jit
@@ -231,7 +223,7 @@ def space_value(view, rules, seat, kind, bonus, before, fight, w):
     share = now_share(view, rules, w)
     if share > 0.0:
         at_once = scored_now(view, rules, seat, kind, bonus, before, w)
-        if w[PLAN] > 0.0:
+        if w[W.plan] > 0.0:
             at_once = max(at_once, planned(view, rules, seat, kind, doubled, w))
         value = (1.0 - share) * value + share * (at_once + disturbance(view, rules, seat, kind, doubled, w))
     return value

@@ -17,30 +17,15 @@ from simulate.games.age_of_rome.names import (
 )
 from simulate.games.age_of_rome.scoring import rate_of
 from simulate.games.age_of_rome.table import in_front, place_of, population, seat_at
+from strategies.places import first_of, shared_places
 
-# parameters of the statesman, in the order of its PARAMS
-(
-    W_MILITARY, W_POLITICS, W_TRADE, W_RELIGION, W_AGRICULTURE, W_INTRIGUE, W_COLOSSEUM,
-    MILITARY_LATE, POLITICS_LATE, TRADE_LATE, RELIGION_LATE, AGRICULTURE_LATE, INTRIGUE_LATE, COLOSSEUM_LATE,
-    MILITARY_BONUS, POLITICS_BONUS, TRADE_BONUS, MILITARY_BONUS_LATE, POLITICS_BONUS_LATE, TRADE_BONUS_LATE,
-    MILITARY_FIRST, POLITICS_FIRST, TRADE_FIRST, INTRIGUE_FIRST, PIECE_FIRST,
-    DV_EARLY, DV_MIDDLE, DV_LATE, DV_LAST, SPARE, FARMER, SOLD_OUT, CONVERT,
-    W_DOUBLE, DOUBLE_EARLY, DOUBLE_LATE, DOUBLE_RICH, PENALTY,
-    FOLLOWER, NEAR,
-    BUILD_BASE, BUILD_WEIGHT, BUILD_MEDAL, BUILD_COST, BUILD_FARM, BUILD_FARM_LATE, BUILD_ROOM, BUILD_BONUS, BUILD_LEVEL,
-    BUILD_LATE, BUILD_RICH, BUILD_USE,
-    NOW, NOW_BEFORE, RIVALS, QUEST,
-    FLAGS, PROSPECT, OTHERS_FLAGS, THREAT,
-    VOTE_LATE, VOTE_EARLY, ON_TOP, PUSHED, PUSHED_EARLY,
-    PLOT, NO_FEUD, PLOT_SPARE, PLOT_AIM, PIECE_RISK,
-    RIVAL, UNCOVER, COVER, HOLD, HOLD_LATE,
-    W_SLANDER, W_CORRUPTION, W_TREACHERY, W_DECEPTION, W_REVOTE, W_VOID_VOTE, W_SALE, W_CUSTOMS,
-    WITH_PAIR, WITH_FULL, SELL, SINGLE, PAIR, CHEST_CARD, EFFECT, FADE, HELD, NEW_QUEST, LAST_CARD,
-    INTRIGUE_DUEL, RELIGION_DUEL,
-    MILITARY_EVE, POLITICS_EVE, TRADE_EVE, RELIGION_EVE, AGRICULTURE_EVE,
-    BUILD_ON,
-    PLAN, MARCH, OVERTAKE, WAVER, WAVER_LAST,
-) = range(107)  # fmt: skip
+W = shared_places(__file__, "statesman")
+# counted through by building type, and by intrigue
+KIND = first_of(W, "military", "politics", "trade", "religion", "agriculture")
+KIND_LATE = first_of(W, "military_late", "politics_late", "trade_late", "religion_late", "agriculture_late")
+KIND_EVE = first_of(W, "military_eve", "politics_eve", "trade_eve", "religion_eve", "agriculture_eve")
+KIND_FIRST = first_of(W, "military_first", "politics_first", "trade_first")
+INTRIGUE = first_of(W, "slander", "corruption", "treachery", "deception", "revote", "void_vote", "sale", "customs")
 
 
 @jit
@@ -51,21 +36,35 @@ def is_last(view, rules):
 
 @jit
 def denarius(view, rules, seat, w):
-    """Worth of a denarius by round, less for who has many; in the last one by the points that it makes."""
-    r = view.round_no
+    """Worth of a denarius by round: what it scores at the end, and more as far as there are tiles to buy with it."""
+    r, kept = view.round_no, 1.0 / rate_of(view, rules, seat)
     if r >= rules.rounds:
-        return w[DV_LAST] * 4.0 / rate_of(view, rules, seat)
-    value = w[DV_EARLY] if r <= 3 else w[DV_MIDDLE] if r <= 6 else w[DV_LATE]
-    value *= 1.0 - w[SPARE] * min(1.0, view.denarii[seat] / 15.0)
+        return kept * max(1.0, w[W.dv_last] * 4.0)
+    value = w[W.dv_early] if r <= 3 else w[W.dv_middle] if r <= 6 else w[W.dv_late]
+    value *= 1.0 - w[W.spare] * min(1.0, view.denarii[seat] / 15.0)
     if view.medal[AGRICULTURE] == seat + 1:
-        value *= 1.0 - w[FARMER]
-    return value * (1.0 - w[SOLD_OUT] * (1.0 - tiles_left(view) / 45.0))
+        value *= 1.0 - w[W.farmer]
+    value *= 1.0 - w[W.sold_out] * (1.0 - tiles_left(view) / 45.0)
+    return kept + max(0.0, value - kept) * spendable(view, rules, seat)
+
+
+@jit
+def spendable(view, rules, seat):
+    """How much of the denarii, with the incomes to come before the last building, the own share of the tiles left takes."""
+    prices, people = 0, 0
+    for kind in range(N_TYPES):
+        for level in range(N_LEVELS):
+            prices += int(view.tiles[kind, level]) * int(rules.buildings_cost[kind, level])
+    for province in range(N_PLACES):
+        people += population(view, province)
+    money = int(view.denarii[seat]) + rest(view, rules) * people / N_PLACES
+    return min(1.0, prices / (int(view.seats) * max(1.0, money)))
 
 
 @jit
 def wavering(view, rules, rng, w):
     """A random part of an option's worth, so that others cannot foresee which of two good ones is taken."""
-    span = w[WAVER_LAST] if is_last(view, rules) else w[WAVER]
+    span = w[W.waver_last] if is_last(view, rules) else w[W.waver]
     return span * uniform(rng) if span > 0.0 else 0.0
 
 
@@ -96,8 +95,8 @@ def kind_weight(view, rules, w, kind):
     """Weight of a building type: by rounds, with something more in the two before the last; 1 in the last."""
     if is_last(view, rules):
         return 1.0
-    eve = w[MILITARY_EVE + kind] if rest(view, rules) < 3.0 else 0.0
-    return weight(view, rules, w, W_MILITARY + kind, MILITARY_LATE + kind) + eve
+    eve = w[KIND_EVE + kind] if rest(view, rules) < 3.0 else 0.0
+    return weight(view, rules, w, KIND + kind, KIND_LATE + kind) + eve
 
 
 @jit
@@ -110,8 +109,8 @@ def in_duel(view, w, more):
 def now_share(view, rules, w):
     """How much of a move's worth is what it scores at once: in the last round, and in the one before."""
     if is_last(view, rules):
-        return w[NOW]
-    return w[NOW_BEFORE] if rest(view, rules) < 2.0 else 0.0
+        return w[W.now]
+    return w[W.now_before] if rest(view, rules) < 2.0 else 0.0
 
 
 @jit
@@ -128,8 +127,8 @@ def milestone_bonus(view, rules, seat, points, w):
         if (int(view.milestones[seat]) >> m) & 1 == 0:
             away = int(view.milestone_at[m]) - int(view.glory[seat])
             if away > points:
-                return total + w[NEAR] * w[FOLLOWER] * rest(view, rules) * points / away
-            total += w[FOLLOWER] * rest(view, rules)
+                return total + w[W.near] * w[W.follower] * rest(view, rules) * points / away
+            total += w[W.follower] * rest(view, rules)
     return total
 
 
@@ -139,7 +138,7 @@ def setback(view, rules, seat, lost, w):
     for m in range(N_MILESTONES):
         if (int(view.milestones[seat]) >> m) & 1 == 0:
             away = max(1, int(view.milestone_at[m]) - int(view.glory[seat]))
-            return lost + w[NEAR] * w[FOLLOWER] * rest(view, rules) * lost / (away + lost)
+            return lost + w[W.near] * w[W.follower] * rest(view, rules) * lost / (away + lost)
     return float(lost)
 
 
@@ -149,10 +148,10 @@ def bonus_worth(view, rules, seat, spaces, w):
     for bonus in range(N_BONUSES):
         if int(rules.bonus_space[view.character[seat], bonus]) == spaces - 1:
             if bonus == MILITARY:
-                return w[W_MILITARY] * (w[MILITARY_BONUS] - 1.0)
+                return w[W.military] * (w[W.military_bonus] - 1.0)
             if bonus == POLITICS:
-                return w[W_POLITICS] * (w[POLITICS_BONUS] - 1.0)
-            return w[W_TRADE] * (w[TRADE_BONUS] - 1.0)
+                return w[W.politics] * (w[W.politics_bonus] - 1.0)
+            return w[W.trade] * (w[W.trade_bonus] - 1.0)
     return 0.0
 
 
@@ -176,26 +175,27 @@ def plot_value(view, rules, seat, w):
     for province in range(view.down.shape[0]):
         out += int(view.down[province, seat])
     feuds = int(view.feuds[seat])
-    value = weight(view, rules, w, W_INTRIGUE, INTRIGUE_LATE) + in_duel(view, w, INTRIGUE_DUEL)
-    value *= w[PLOT] if feuds > 0 else w[NO_FEUD]
+    value = weight(view, rules, w, W.intrigue, W.intrigue_late) + in_duel(view, w, W.intrigue_duel)
+    value *= w[W.plot] if feuds > 0 else w[W.no_feud]
     if feuds <= out:
-        value *= w[PLOT_SPARE]
+        value *= w[W.plot_spare]
     else:
-        value += w[UNCOVER] * bonus_worth(view, rules, seat, open_spaces(view, rules, seat) + out + 1, w)
+        value += w[W.uncover] * bonus_worth(view, rules, seat, open_spaces(view, rules, seat) + out + 1, w)
     target = next_target(view, rules, seat)
     if target < 0 or open_spaces(view, rules, target) <= 0:
-        value -= w[PLOT_AIM]
+        value -= w[W.plot_aim]
     return value * (1.0 - 0.2 * min(out, 2))
 
 
 @jit
-def wants_medal(view, rules, seat, kind):
-    """Whether an own quest asks for the medal of a type."""
+def medal_points(view, rules, seat, kind):
+    """Points of the own quests that ask for the medal of a type."""
+    points = 0
     for quest in range(N_QUEST):
         if view.quests[seat, quest] == 1 and rules.quest_test_op[quest, 0] == TEST_MEDAL:
             if rules.quest_test_medal[quest, 0] == kind:
-                return True
-    return False
+                points += int(rules.quest_points[quest])
+    return points
 
 
 @jit
@@ -205,12 +205,12 @@ def tile_value(view, rules, seat, kind, w):
     level = int(view.level[province, kind])
     value = level_value(view, rules, seat, province, kind, level, price, w)
     left = int(view.denarii[seat]) - int(rules.buildings_cost[kind, level])
-    if w[BUILD_ON] != 0.0:
+    if w[W.build_on] != 0.0:
         for above in range(level + 1, N_LEVELS):
             left -= int(rules.buildings_cost[kind, above])
             if left < 0 or view.tiles[kind, above] <= 0:
                 break
-            value += w[BUILD_ON] * max(0.0, level_value(view, rules, seat, province, kind, above, price, w))
+            value += w[W.build_on] * max(0.0, level_value(view, rules, seat, province, kind, above, price, w))
     return value
 
 
@@ -218,15 +218,16 @@ def tile_value(view, rules, seat, kind, w):
 def level_value(view, rules, seat, province, kind, level, price, w):
     """Worth of a tile of a type and level above its price."""
     glory = int(rules.buildings_glory[kind, level])
-    value = glory + milestone_bonus(view, rules, seat, glory, w) + w[BUILD_BASE]
-    value += w[BUILD_WEIGHT] * weight(view, rules, w, W_MILITARY + kind, MILITARY_LATE + kind)
+    value = glory + milestone_bonus(view, rules, seat, glory, w) + w[W.build_base]
+    value += w[W.build_weight] * weight(view, rules, w, KIND + kind, KIND_LATE + kind)
     if level == N_LEVELS - 1 and view.medal[kind] == 0 and rules.heroes == 0:
-        value += w[BUILD_MEDAL] + (3.0 if wants_medal(view, rules, seat, kind) else 0.0)
+        value += w[W.build_medal] + medal_points(view, rules, seat, kind)
     if kind == AGRICULTURE:
-        value += w[BUILD_FARM] + w[BUILD_FARM_LATE] * lateness(view, rules)
+        value += w[W.build_farm] + w[W.build_farm_late] * lateness(view, rules)
     if population(view, province) - 1 < view.followers[seat]:
-        value += w[BUILD_ROOM]
+        value += w[W.build_room]
     if kind < N_BONUSES and level == 0 and is_bonus_active(view, rules, seat, kind):
-        value += w[BUILD_BONUS]
-    value += w[BUILD_LEVEL] * level + w[BUILD_LATE] * lateness(view, rules) + w[BUILD_RICH] * view.denarii[seat] / 15.0
-    return value - w[BUILD_COST] * price * int(rules.buildings_cost[kind, level])
+        value += w[W.build_bonus]
+    rich = w[W.build_rich] * view.denarii[seat] / 15.0
+    value += w[W.build_level] * level + w[W.build_late] * lateness(view, rules) + rich
+    return value - w[W.build_cost] * price * int(rules.buildings_cost[kind, level])

@@ -24,9 +24,10 @@ from simulate.games.age_of_rome.state import (
     sig,
 )
 from strategies.age_of_rome._habits import NOTHING, habit, is_main
+from strategies.places import places_of
 
 PARAMS = {"double": 0.3, "accept": 0.5}
-DOUBLE, ACCEPT = range(2)
+P = places_of(PARAMS)
 
 
 @jit
@@ -45,9 +46,9 @@ def choose(view, rules, seat, legal, n, rng, params):
         return action
     decision = view.decision
     if decision == D_INCOME:
-        return A_DOUBLE if n > 1 and legal[1] == A_DOUBLE and uniform(rng) < params[DOUBLE] else A_NORMAL
+        return A_DOUBLE if n > 1 and legal[1] == A_DOUBLE and uniform(rng) < params[P.double] else A_NORMAL
     if decision == D_ANSWER:
-        return A_ACCEPT if uniform(rng) < params[ACCEPT] else A_REFUSE
+        return A_ACCEPT if uniform(rng) < params[P.accept] else A_REFUSE
     if decision == D_SPY:
         return A_SPY_GLORY
     options = 0

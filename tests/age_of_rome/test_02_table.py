@@ -81,6 +81,16 @@ def test_before_an_empty_place_the_next_player_in_the_direction_is_first():
     assert fact(position, "order") == [0, 1, 2]
 
 
+@pytest.mark.parametrize(("event", "order"), [("Grain Fleet", [0, 1, 2]), ("Silk Caravan", [2, 1, 0])])
+def test_before_an_empty_place_the_event_says_on_which_side_the_first_player_sits(event, order):
+    """AR-2.7: the marker before the empty place 3: clockwise the player at place 0 is first, the other way round at 2."""
+    position = at(3, first=2, phase="income", event="Vestal Blessing", events=[event, "Market Day"])
+    position.state.event = 0  # Bread for the Poor: one quarter clockwise
+    do(position, *["take normal income"] * 3)
+    assert fact(position, "event") == event
+    assert fact(position, "order") == order
+
+
 def test_population_is_one_plus_the_levels():
     """AR-3.1, AR-10.6: an empty province has 1, one with II and I has 4."""
     state = at(buildings={"gaul": {"trade": 2, "religion": 1}}).state

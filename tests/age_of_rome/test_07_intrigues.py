@@ -7,6 +7,15 @@ import pytest
 
 from tests.age_of_rome.positions import at, decision, do, fact, with_rules, words
 
+RETREAT = """
+[trade_card.X01]
+name = "Retreat"
+kind = "weapon"
+trigger = "intrigue_suffer"
+effect = [{ verb = "return_legion", n = 1 }]
+copies = 1
+starred = 0
+"""
 POOR = dict.fromkeys(range(4), 0)
 
 
@@ -147,6 +156,64 @@ def test_deception_moves_two_different_legions():
     assert "move its legion from the board to Thrace" in words(position)
 
 
+def to_the_placing(position):
+    """Nobody activates, sells or builds more."""
+    while fact(position, "decision") != "space":
+        do(position, "activate no more" if fact(position, "decision") == "activate" else words(position)[0])
+    return position
+
+
+def test_a_flipped_marker_holds_its_space_and_is_not_on_its_owners_board():
+    """AR-7.10, AR-12.12: three spaces of Gaul, two taken, one by a marker that was used this round; and three markers."""
+    taken = {"markers": {"gaul": {0: 1, 1: 1, 2: 1}}, "glory": {0: 5, 1: 9, 2: 1, 3: 1}, "feuds": {0: 1, 1: 1}}
+    position = do(plotting(**taken), "activate in Gaul: Slander")
+    assert fact(position, "intrigue_up")["gaul"][0] == 1
+    to_the_placing(position)
+    do(position, "place on the Colosseum")
+    assert decision(position) == ("space", 1)  # Gaul is before seat 1
+    assert "place on an intrigue space" not in words(position)
+    out = {"markers": {"gaul": {0: 1}, "hispania": {0: 1}, "italy": {0: 1}}}
+    position = plotting(**out, glory={1: 9, 2: 1, 3: 1}, feuds={1: 1})
+    do(position, "activate in Gaul: Slander")
+    to_the_placing(position)
+    assert decision(position) == ("space", 0)
+    assert "place on an intrigue space" not in words(position)
+
+
+def test_deception_names_a_lone_legion_once():
+    """AR-8.4, AR-8.11: of one legion in Thrace and one in Epirus the first named is not offered again, wherever it goes."""
+    areas = {"thrace": [0, 0, 1, 0], "epirus": [0, 0, 1, 0]}
+    for first, goal in (("Thrace", "Macedonia"), ("Thrace", "Epirus"), ("Epirus", "Thrace")):
+        position = plotting(seat=1, target=2, glory={2: 1}, areas=areas)
+        do(position, "activate in Hispania: Deception", f"move its legion from {first} to {goal}")
+        other = "Epirus" if first == "Thrace" else "Thrace"
+        assert len(words(position)) == 2
+        assert all(text.startswith(f"move its legion from {other} to ") for text in words(position))
+    board = with_rules(options__deception_reach="areas_and_owners_board")
+    position = plotting(rules=board, seat=1, target=2, glory={2: 1}, areas={"thrace": [0, 0, 1, 0]}, legions={2: 2})
+    do(position, "activate in Hispania: Deception", "move its legion from the board to Epirus")
+    assert words(position) == ["move its legion from Thrace to Macedonia", "move its legion from Thrace to Epirus"]
+
+
+def test_deception_of_two_from_one_area_falls_away_with_one_of_them(tmp_path):
+    """AR-7.8, AR-8.11: both legions named stand in Thrace; the target takes one home before they move: neither moves."""
+    file = tmp_path / "retreat.toml"
+    file.write_text(RETREAT)
+    areas = {"thrace": [0, 0, 2, 0]}
+    position = plotting(
+        rules=with_rules(str(file)), seat=1, target=2, glory={2: 1}, areas=areas, hands={2: ["Retreat"]}, anchors={1: 0}
+    )
+    do(position, "activate in Hispania: Deception")
+    do(position, "move its legion from Thrace to Epirus", "move its legion from Thrace to Epirus")
+    while "play Retreat" not in words(position):
+        do(position, "play no more")
+    do(position, "play Retreat")
+    while fact(position, "decision") == "return":
+        do(position, "return a legion from Thrace")
+    assert fact(position, "areas")["thrace"] == [0, 0, 1, 0]
+    assert fact(position, "areas")["epirus"] == [0, 0, 0, 0]
+
+
 def test_re_vote_takes_a_chosen_vote_and_puts_an_own_one_on_top():
     """AR-8.5, AR-8.10, AR-12.4: the vote put on top may score a majority."""
     position = plotting(seat=2, target=3, glory={3: 1}, column=[2, 2, 3, 3])
@@ -215,10 +282,7 @@ def test_customs_takes_a_card_if_the_hand_has_room():
 def test_a_choice_that_fell_away_in_the_windows_has_no_effect(tmp_path):
     """AR-7.8: the legion named goes home by a card of the target's; another one stands, but it was not chosen."""
     file = tmp_path / "retreat.toml"
-    file.write_text(
-        '[trade_card.X01]\nname = "Retreat"\nkind = "weapon"\ntrigger = "intrigue_suffer"\n'
-        'effect = [{ verb = "return_legion", n = 1 }]\ncopies = 1\nstarred = 0\n'
-    )
+    file.write_text(RETREAT)
     areas = {"thrace": [0, 1, 0, 0], "epirus": [0, 1, 0, 0]}
     position = plotting(rules=with_rules(str(file)), glory={1: 1}, areas=areas, hands={1: ["Retreat"]})
     do(position, "activate in Gaul: Treachery", "hit a legion in Thrace", "put a legion from the board")

@@ -159,6 +159,19 @@ def test_a_sixth_vote_pushes_out_the_bottom_one():
     assert fact(position, "glory")[0] == 1 + 2 + 2
 
 
+@pytest.mark.parametrize(
+    ("column", "glory"), [([1, 2, 3, 1, 0], 0), ([0, 2, 3, 1, 0], 0), ([1, 2, 1, 0, 0], 2), ([0, 0, 1, 0, 0], 2)]
+)
+def test_a_full_column_asks_for_three_votes_too(column, glory):
+    """AR-12.4, AR-12.5: the sixth vote is judged with the two below it; the one pushed out counts for nothing."""
+    position = at(buildings={"africa": {"politics": 1}}, votes={0: 5}, column=column, glory={0: 7})
+    do(position, "place on politics")
+    while fact(position, "decision") == "window":
+        do(position, "play no more")
+    assert fact(position, "column") == [*column[1:], 0]
+    assert fact(position, "glory")[0] == 7 + glory
+
+
 def test_a_second_vote_may_be_declined_by_option():
     """AR-11.8: second_vote = optional."""
     rules = with_rules(options__second_vote="optional")

@@ -9,13 +9,13 @@ from simulate.engine.quiet import quiet
 from strategies import parse_strategy
 from strategies.age_of_rome._legions import best_march, lead_of, legion_value, march, sure_flag
 from strategies.age_of_rome._plan import march_plan, piece_plan, steps_left
-from strategies.age_of_rome._values import MARCH, RIVALS
+from strategies.age_of_rome._values import W
 from tests.age_of_rome.positions import RULES, at
 
 MILITARY, MACEDONIA = 0, 1
 ALL = [1, 2, 3, 4]
-W = np.array(parse_strategy("age_of_rome", "statesman").values())
-W[RIVALS] = 1.0
+PLAYER = np.array(parse_strategy("age_of_rome", "statesman").values())
+PLAYER[W.rivals] = 1.0
 NOBODY_LEFT = {0: 0, 1: 1, 2: 1, 3: 1}  # followers placed: of others all
 
 
@@ -39,15 +39,15 @@ def test_a_legion_is_worth_its_part_of_the_flag_that_several_win():
     """One legion leaves Macedonia unconquered (shield 3), two take its flag of 8; the rival alone gets the second one, 4."""
     position = last(areas={"macedonia": [0, 1, 0, 0]}, legions={0: 7, 1: 7})
     before = position.state.copy()
-    assert march(position.state, RULES.record, 0, MACEDONIA, 1, W) == (0.0, 1)
-    assert march(position.state, RULES.record, 0, MACEDONIA, 2, W) == (pytest.approx((8 - 4 / 3) / 2), 2)
-    assert best_march(position.state, RULES.record, 0, 2, 4, W) >= 8 - 4 / 3
-    assert march_plan(position.state, RULES.record, 0, 1, W) > 3.0
+    assert march(position.state, RULES.record, 0, MACEDONIA, 1, PLAYER) == (0.0, 1)
+    assert march(position.state, RULES.record, 0, MACEDONIA, 2, PLAYER) == (pytest.approx((8 - 4 / 3) / 2), 2)
+    assert best_march(position.state, RULES.record, 0, 2, 4, PLAYER) >= 8 - 4 / 3
+    assert march_plan(position.state, RULES.record, 0, 1, PLAYER) > 3.0
     assert position.state == before
 
 
 def test_without_followers_or_legions_there_is_no_march():
-    assert march_plan(last(legions={0: 0}).state, RULES.record, 0, 1, W) == 0.0
+    assert march_plan(last(legions={0: 0}).state, RULES.record, 0, 1, PLAYER) == 0.0
     tired = at(round_no=9, placed={0: 1}, milestones={0: []}, buildings={"africa": {"military": 3}}, legions={0: 7})
     assert steps_left(tired.state, RULES.record, 0, MILITARY) <= 1
 
@@ -66,11 +66,11 @@ def test_a_flag_is_the_surer_the_longer_the_lead(legions, lead, flag):
 def test_late_in_the_game_a_legion_counts_what_two_would_win(round_no, counts):
     """`march` adds the worth of each of the best one or two legions, but not in the middle of the game."""
     position = at(round_no=round_no, areas={"macedonia": [0, 1, 0, 0]}, legions={0: 7, 1: 7})
-    marching = W.copy()
-    marching[MARCH] = 1.0
-    each = march(position.state, RULES.record, 0, MACEDONIA, 2, W)[0]
+    marching = PLAYER.copy()
+    marching[W.march] = 1.0
+    each = march(position.state, RULES.record, 0, MACEDONIA, 2, PLAYER)[0]
     assert each > 0.0
-    value, more = (legion_value(position.state, RULES.record, 0, MACEDONIA, w) for w in (W, marching))
+    value, more = (legion_value(position.state, RULES.record, 0, MACEDONIA, w) for w in (PLAYER, marching))
     assert more - value == pytest.approx(counts * each)
 
 
