@@ -15,7 +15,7 @@ from simulate.runs.play.map_batches import play_totals
 from simulate.runs.play.warmup import compile_all
 from tests.command import ROOT, invoke
 
-PLAYOUTS = 2000
+PLAYOUTS = 3000
 
 
 @pytest.fixture(scope="module")
