@@ -133,7 +133,8 @@ def finding_of(balance: Balance, playouts: int) -> Finding:
     if factor.sums != PLACE:
         order = sorted(range(len(metrics)), key=lambda i: -means.value[i])
         means, metrics = means.pick(order), [metrics[i] for i in order]
-    return balance_finding(key, question, metrics, means, balance.verdict, playouts, notes, balance.taken_out)
+    found = balance_finding(key, question, metrics, means, balance.verdict, playouts, notes, balance.taken_out)
+    return replace(found, of_seat=factor.sums == PLACE or bool(balance.same_as))
 
 
 def share_of(means: Estimates, i: int) -> Interval:

@@ -47,6 +47,7 @@ class Finding:
     more: int | None = None
     notes: tuple[str, ...] = ()
     taken_out: str = ""  # what its levels are free of, in other figures they are not
+    of_seat: bool = False  # it is about the place in turn order, or about what no run can tell from it
 
     @property
     def words(self) -> str:

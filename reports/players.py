@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reports.cells import Interval
@@ -16,6 +17,7 @@ UNKNOWN = "not measured"
 OLD = "measured on an older version"
 NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
 MOST = 3  # players named in a note
+EXTREME = 0.1  # shares nearer than this to 0 or 1 got too narrow an interval once
 
 
 class Measured:
@@ -27,7 +29,7 @@ class Measured:
         self.seats, self.game = asked.seats, manifest.game.name
         self.players = [p for p in manifest.players if p.of is None]
         self.gaps = [known[p.label, self.seats] for p in self.players if p.bundled and (p.label, self.seats) in known]
-        self.gaps.sort(key=lambda gap: gap.share)
+        self.gaps = sorted(map(honest, self.gaps), key=lambda gap: gap.share)
         self.changed_rules = bool(asked.overlays or asked.overrides)
         versions = {p.label: p.version for p in manifest.players}
         rules = None if self.changed_rules else manifest.rules_version
@@ -44,7 +46,8 @@ class Measured:
             return "searcher's gap not measured"
         best = self.gaps[0]
         old = f", {OLD}" if best.model in self.old else ""
-        return f"a searcher wins {best.share * 100:.0f} % against {best.model} (fair {self.fair * 100:.0f}){old}"
+        share = f"{best.share * 100:.0f} % of {best.playouts:,} playouts"
+        return f"a searcher wins {share} against {best.model} (fair {self.fair * 100:.0f}){old}"
 
     def says(self) -> str:
         """In a sentence."""
@@ -96,6 +99,21 @@ class Measured:
         )
         caption = "What a searcher wins alone against equal players that it models"
         return [Table("searcher", caption, columns, rows)] if rows else []
+
+
+def honest(gap: SearchGain) -> SearchGain:
+    """A row that does not say how its interval was made, near 0 or 1: not narrower than a deal an observation allows.
+
+    Clopper and Pearson (1934, Biometrika 26:404) with parts of deals, as wide as deals all won or all lost would make it.
+    """
+    from scipy.special import betaincinv
+
+    if gap.interval or EXTREME < gap.share < 1 - EXTREME:
+        return gap
+    won, lost = gap.share * gap.blocks, (1 - gap.share) * gap.blocks
+    low = float(betaincinv(won, lost + 1, 0.025)) if won > 0 else 0.0
+    high = float(betaincinv(won + 1, lost, 0.975)) if lost > 0 else 1.0
+    return replace(gap, low=min(low, gap.low), high=max(high, gap.high))
 
 
 def share_of(gap: SearchGain) -> Interval:

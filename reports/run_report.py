@@ -22,9 +22,10 @@ from reports.sections.seats import seats_section
 from reports.sections.starts import start_section
 from reports.sections.strategies import matchup_section, strategies_section
 from reports.sections.unused import unused_section
-from reports.suggestions import suggestions_of
+from reports.suggestions import suggestions_of, wants_of
 from reports.writers import Report
 from simulate.errors import RunError
+from simulate.runs.measure.advice import Advice, Want
 from simulate.sums.bands import Bands
 from simulate.sums.log_sums import LogSums
 from simulate.sums.reading import read_log, silent
@@ -33,23 +34,37 @@ from simulate.sums.source import Source
 if TYPE_CHECKING:
     from simulate.runs.read.run import Run
 
+Advise = Callable[[Sequence[Want]], Advice]
+
+
+def unplayed(wants: Sequence[Want]) -> Advice:
+    """Nothing is played: for who only reads."""
+    return Advice(reason="by this command")
+
 
 def make_report(
     run: Run,
     title: str | None = None,
     progress: Callable[[int, int], None] = silent,
     results: Sequence[Result] = (),
+    advise: Advise = unplayed,
 ) -> Report:
-    """Everything there is to say about a run. `results`: of comparisons that its user named.
+    """Everything there is to say about a run. `results`: of comparisons that its user named; `advise`: tries changes.
 
     Raises RunError if it holds no whole shard.
     """
     if not run.playouts_held:
         raise RunError(f"{run.path} holds no finished playouts yet", "The command that made the run finishes it.")
-    return run_report(*read_log(run, progress), title, results)
+    return run_report(*read_log(run, progress), title, results, advise)
 
 
-def run_report(log: LogSums, bands: Bands | None, title: str | None = None, results: Sequence[Result] = ()) -> Report:
+def run_report(
+    log: LogSums,
+    bands: Bands | None,
+    title: str | None = None,
+    results: Sequence[Result] = (),
+    advise: Advise = unplayed,
+) -> Report:
     """The report of a run that has been read; results of comparisons beside it are taken in."""
     run = log.run
     manifest = run.manifest
@@ -74,7 +89,8 @@ def run_report(log: LogSums, bands: Bands | None, title: str | None = None, resu
     heading = title or f"{manifest.game.title}: balance report"
     shown = [s for s in sections if s is not None]
     answers = [finding for section in shown for finding in section.verdicts]
-    suggestions = suggestions_of(answers, run, [*results, *results_beside(run.path, manifest.asked)])
+    known = [*results, *results_beside(run.path, manifest.asked)]
+    suggestions = suggestions_of(answers, run, known, advise(wants_of(answers, manifest)))
     return Report(heading, subtitle(run), shown, facts=facts(run), suggestions=suggestions)
 
 

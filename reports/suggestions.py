@@ -16,6 +16,7 @@ from reports.experiment_results import Result, change_of, normal
 from reports.findings import Finding, Level
 from reports.rule_changes import RuleChange, rule_changes, table_of
 from simulate.rule_values import toml_value
+from simulate.runs.measure.advice import Advice, Played, Step, Want
 from simulate.runs.plan.allowed import allowed_by
 from simulate.sums.source import Source
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 MOST_LEVELS = 4  # of a finding, from the farthest
 CARD = "effect."  # how a metric of a card begins
 SHARE = "win_share."
+NOT_ASKED = Advice()
 
 
 @dataclass(frozen=True)
@@ -76,14 +78,53 @@ class Suggestion:
         }  # fmt: skip
 
 
-def suggestions_of(findings: Sequence[Finding], run: Source, results: Sequence[Result] = ()) -> list[Suggestion]:
-    """What to try for each finding, in their order; then what was tried besides."""
+def wants_of(findings: Sequence[Finding], manifest: Manifest) -> list[Want]:
+    """What is to be tried: the shares that are off for sure and have values of their own, or belong to the place."""
+    wants = []
+    for finding in findings:
+        for at, level in enumerate(_off(finding)[:MOST_LEVELS]):
+            if not level.metric.startswith(SHARE) or finding.fair is None:
+                continue
+            steps = tuple(_step(change) for change in _steps(level, finding.fair, manifest))
+            if steps or (finding.of_seat and not at):  # options are played for the farthest place alone
+                fair, margin = finding.fair, finding.margin or 0.0
+                value = round(level.value.value, 6)
+                wants.append(Want(finding.key, level.name, level.metric, value, fair, margin, steps, finding.of_seat))
+    return wants
+
+
+def _step(change: RuleChange) -> Step:
+    return Step(change.path, change.value, change.to)
+
+
+def _off(finding: Finding) -> list[Level]:
+    """The levels that are off, the farthest first."""
+    if finding.verdict != "unbalanced":
+        return []
+    off = [level for level in finding.levels if level.is_off]
+    return sorted(off, key=lambda level: -abs(level.value.value - (finding.fair or 0.0)))
+
+
+def _key(level: Level) -> str:
+    return level.metric.rsplit(":", 1)[-1].rsplit("=", 1)[-1]
+
+
+def _steps(level: Level, fair: float, manifest: Manifest) -> list[RuleChange]:
+    """The steps of a level's own values that the rules allow."""
+    paths = list(manifest.rules.provenance)
+    return _allowed(rule_changes(_key(level), level.value.value > fair, manifest.rules.values, paths), manifest)
+
+
+def suggestions_of(
+    findings: Sequence[Finding], run: Source, results: Sequence[Result] = (), advice: Advice = NOT_ASKED
+) -> list[Suggestion]:
+    """What to try for each finding, in their order, as it was played; then what was tried besides."""
     manifest = run.manifest
     found: list[Suggestion] = []
     for finding in findings:
-        off = sorted((lv for lv in finding.levels if lv.is_off), key=lambda lv: -abs(lv.value.value - (finding.fair or 0.0)))
-        if finding.verdict == "unbalanced" and off:
-            found += _changes(finding, off[:MOST_LEVELS], manifest, results)
+        off = _off(finding)
+        if off:
+            found += _changes(finding, off[:MOST_LEVELS], manifest, results, advice)
     told = {t.setting for t in found if t.setting}
     off = [level for finding in findings for level in finding.levels if level.is_off]
     for result in results:
@@ -92,18 +133,23 @@ def suggestions_of(findings: Sequence[Finding], run: Source, results: Sequence[R
     return [*found, *_longer(findings, run)]
 
 
-def _changes(finding: Finding, off: Sequence[Level], manifest: Manifest, results: Sequence[Result]) -> list[Suggestion]:
-    """For each level that is off the first lever; then the command that goes through all of them."""
-    values, paths = manifest.rules.values, list(manifest.rules.provenance)
+def _changes(
+    finding: Finding, off: Sequence[Level], manifest: Manifest, results: Sequence[Result], advice: Advice
+) -> list[Suggestion]:
+    """For each level that is off what was played, or else the first lever; then what goes through all of them."""
+    paths = list(manifest.rules.provenance)
     found, tables = [], []
     for level in off:
-        key = level.metric.rsplit(":", 1)[-1].rsplit("=", 1)[-1]
-        too_strong = level.value.value > (finding.fair or 0.0)
-        steps = _allowed(rule_changes(key, too_strong, values, paths), manifest)
-        table = table_of(key, paths)
-        tables += [table] if table else []
-        for lever in _chosen(steps, level, too_strong, results):
-            found.append(_try(finding, level, too_strong, lever, manifest, results))
+        table = table_of(_key(level), paths)
+        tables += [table] if table and not finding.of_seat else []
+        if played := advice.of(level.metric):
+            found.append(_advised(finding, level, played, manifest))
+        elif not finding.of_seat:
+            too_strong = level.value.value > (finding.fair or 0.0)
+            for lever in _chosen(_steps(level, finding.fair or 0.0, manifest), level, too_strong, results):
+                one = _try(finding, level, too_strong, lever, manifest, results, advice.reason)
+                if one.known or not level.metric.startswith(CARD):  # a card's worth is measured by taking it away
+                    found.append(one)
     if off[0].metric.startswith(CARD):
         cards = [level.metric.rsplit(":", 1)[-1] for level in off]
         what = "Is it the cards themselves? Take each away from one seat on the same deals"
@@ -114,10 +160,41 @@ def _changes(finding: Finding, off: Sequence[Level], manifest: Manifest, results
         what = f"Which of {whose} values moves {_listed([level.name for level in off])} most? Every one a step up and down"
         words = [word for table in dict.fromkeys(tables) for word in ("--only", table)]
         found.append(Suggestion(finding.key, what, command("sensitivity", manifest, words)))
-    else:
-        what = f"No value of the rules belongs to {_listed([level.name for level in off])}: find the numbers that move it"
+    elif not any(advice.of(level.metric) for level in off):
+        names = _listed([level.name for level in off])
+        what = f"No value of the rules belongs to {names}: find the numbers that move it"
+        if finding.of_seat and advice.reason:
+            what += f" (options and rule variants were not played: {advice.reason})"
         found.append(Suggestion(finding.key, what, command("sensitivity", manifest, [])))
     return found
+
+
+def _advised(finding: Finding, level: Level, played: Sequence[Played], manifest: Manifest) -> Suggestion:
+    """What was played for a level: the candidate that helps most, or that none does."""
+    fair = finding.fair or 0.0
+    head = f"{level.name} is too {'strong' if level.value.value > fair else 'weak'} ({level.value.short})"
+    best, others = (played[0], played[1:]) if played[0].helps else (None, played)
+    failed = "; ".join(f"{one.what} ({_points(one.change)})" for one in others)
+    if best is None:
+        each = f"{played[0].playouts:,} playouts each"
+        what = f"{head}: nothing that was played brings it nearer to fair for sure, {each}: {failed}"
+        tables = [] if finding.of_seat else [table_of(_key(level), list(manifest.rules.provenance))]
+        words = [word for table in tables if table for word in ("--only", table)]
+        return Suggestion(finding.key, what, command("sensitivity", manifest, words))
+    where = "within its margin" if best.inside else "still outside"
+    aside = ", ".join(f"{metric.rpartition(':')[2].rpartition('=')[2]} {_points(by)}" for metric, by in best.aside)
+    note = f"; fair {100 * fair:.1f} %: {where}; "
+    note += f"it also moves {aside}" if aside else "no other share moves for sure"
+    note += f"; tried too: {failed}" if failed else ""
+    note += f"; with the {finding.taken_out} in it" if finding.taken_out else ""
+    change = Interval(best.change, best.low, best.high, "points")
+    known = MeasuredEffect(level.metric, level.name, change, best.before, best.after, best.playouts, None, note)
+    setting = normal(best.settings[0]) if best.settings else ""
+    return Suggestion(finding.key, f"{head}: {best.what}", command("compare", manifest, best.words), setting, (known,))
+
+
+def _points(share: float) -> str:
+    return f"{100 * share:+.1f} pp".replace("-", "−")
 
 
 def _allowed(steps: Sequence[RuleChange], manifest: Manifest) -> list[RuleChange]:
@@ -143,11 +220,19 @@ def _chosen(steps: Sequence[RuleChange], level: Level, too_strong: bool, results
 
 
 def _try(
-    finding: Finding, level: Level, too_strong: bool, lever: RuleChange, manifest: Manifest, results: Sequence[Result]
+    finding: Finding,
+    level: Level,
+    too_strong: bool,
+    lever: RuleChange,
+    manifest: Manifest,
+    results: Sequence[Result],
+    reason: str,
 ) -> Suggestion:
     word = "strong" if too_strong else "weak"
     what = f"{level.name} is too {word} ({level.value.short}): {lever.words}"
     known = tuple(k for result in results if (k := _effect(result, lever, level)) is not None)
+    if not known:
+        what = f"{what}, which was not played{f' ({reason})' if reason else ''}"
     if finding.taken_out:
         known = tuple(replace(k, note=f"{k.note}; with the {finding.taken_out} in it") for k in known)
     return Suggestion(

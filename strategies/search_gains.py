@@ -16,6 +16,7 @@ from strategies.catalogue import folder_of
 from strategies.profiles import read_table
 
 FILE = "searcher.toml"
+BY_DEALS = "bounded mean of deals"  # how intervals are made now
 HEAD = (
     "# What a searcher wins alone against equal players that it models. Written by the commands in it, docs/ladder.md.\n\n"
 )
@@ -37,6 +38,12 @@ class SearchGain:
     player: str
     rules: str
     command: str
+    interval: str = ""  # how it was made; older rows do not say, see `reports.players`
+
+    @property
+    def blocks(self) -> int:
+        """Deals, each played in all rotations."""
+        return self.playouts // self.seats
 
     @property
     def share(self) -> float:
@@ -58,9 +65,9 @@ def search_gains_of(game: str) -> dict[tuple[str, int], SearchGain]:
 
 def _read(where: str, row: Any) -> SearchGain:
     wanted = {field.name: KINDS[str(field.type)] for field in fields(SearchGain)}
-    if not isinstance(row, dict) or set(row) != set(wanted):
-        raise StrategyError(f"{where}: a measurement has {', '.join(wanted)}")
-    for name, kinds in wanted.items():
+    if not isinstance(row, dict) or set(row) | {"interval"} != set(wanted):
+        raise StrategyError(f"{where}: a measurement has {', '.join(name for name in wanted if name != 'interval')}")
+    for name, kinds in ((name, kinds) for name, kinds in wanted.items() if name in row):
         if isinstance(row[name], bool) or not isinstance(row[name], kinds):
             raise StrategyError(f"{where}: {name}: not a {'text' if str in kinds else 'number'}")
     gap = SearchGain(**row)

@@ -12,24 +12,26 @@ import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.experiment_results import results_named
-from reports.run_report import make_report, silent
+from reports.run_report import make_report, silent, unplayed
 from reports.sections.reconstructed import rests_on
 from reports.sweep.sweep_report import read_sweep, sweep_report
 from reports.writers import write_report
 from simulate.errors import RunError
 from simulate.limits import FORMATS
 from simulate.notebook import table_html
+from simulate.runs.measure.advice import TRY_PLAYOUTS, Advice, Want
 from simulate.runs.measure.summary import shares
-from simulate.runs.plan.request import Request, default_folder, folder_at
+from simulate.runs.plan.request import Request, cores, default_folder, folder_at
 from simulate.runs.play.play import Settings, play
 from simulate.runs.play.progress import NoProgress
 from simulate.runs.read.run import open_run
 from simulate.runs.read.sweep_runs import is_sweep, open_sweep
+from simulate.whatif.advice import advice_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -214,15 +216,31 @@ def report(
     out: str | Path | None = None,
     formats: Sequence[str] = FORMATS,
     title: str | None = None,
+    try_playouts: int = TRY_PLAYOUTS,
 ) -> ReportResult:
     """Write the balance report of a run, or the comparison of a sweep and the reports of its runs.
 
-    `formats`: of html, md, json, csv and xlsx (a workbook). Raises RunError.
+    `formats`: of html, md, json, csv and xlsx (a workbook). `try_playouts`: of each change of the rules that is tried on the
+    run's deals before it is advised; 0 tries none. Raises RunError.
     """
     path = run.folder if isinstance(run, RunResult) else Path(run)
     place = path if out is None else folder_at(str(out))
-    made = reports_of(path, title)
+    made = reports_of(path, title, advise=trying(try_playouts))
     return ReportResult(tuple(file for name, make in made for file in write_report(make(), place / name, formats)))
+
+
+def trying(
+    playouts: int, jobs: int | None = None, say: Callable[[str], None] = lambda line: None, plays: bool = True
+) -> Callable[[Run, Sequence[Want]], Advice]:
+    """What plays the changes that a report would advise, each so many playouts, and keeps the results beside the run.
+
+    With `plays` false it shows what is kept, and plays nothing.
+    """
+
+    def advise(run: Run, wants: Sequence[Want]) -> Advice:
+        return advice_of(run, wants, playouts, jobs or cores(), say, plays)
+
+    return advise
 
 
 def reports_of(
@@ -230,11 +248,12 @@ def reports_of(
     title: str | None = None,
     progress: Callable[[str], Callable[[int, int], None]] | None = None,
     results: Sequence[Path] = (),
+    advise: Callable[[Run, Sequence[Want]], Advice] | None = None,
 ) -> list[tuple[str, Callable[[], Report]]]:
     """(folder, what makes it) of each report of a run or a sweep: those of a sweep's runs, then its comparison.
 
     `progress(name)` gives what is told how far the reading of a log is; `results`: files of comparisons about the run,
-    whose effects it shows beside what to try. Raises RunError.
+    whose effects it shows beside what to try; `advise` plays what is to be tried (`trying`). Raises RunError.
     """
     # the matrices are small: threads of the BLAS cost more than they bring, many times over on a busy machine
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -252,5 +271,6 @@ def reports_of(
         )
     run = open_run(path)
     one = silent if progress is None else progress(path.name)
-    made = make_report(run, title, one, results_named(results, run.manifest.asked))
+    told_of = results_named(results, run.manifest.asked)
+    made = make_report(run, title, one, told_of, unplayed if advise is None else partial(advise, run))
     return [("", lambda: made)]

@@ -10,28 +10,18 @@ from xml.etree import ElementTree
 
 from simulate.check.judge import Found, Judged
 from simulate.check.run import Outcome
+from simulate.runs.measure.metric_words import figure
 from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED
 
 JSON_SCHEMA_VERSION = 2
 MOST_CHANGES = 12  # lines of what changed that are printed
-_SHARES = ("win_share.", "ending:", "rounds.is:")
-
-
-def figure(name: str, value: float | None, signed: bool = False) -> str:
-    """A value of a metric in its unit: shares in per cent, differences of shares in points."""
-    if value is None:
-        return ""
-    sign = "+" if signed else ""
-    if name.startswith(_SHARES):
-        return f"{100 * value:{sign}.1f}" + (" pp" if signed else " %")
-    return f"{value:{sign}.2f}"
 
 
 def metric_line(found: Found) -> str:
     """One metric in words."""
     name = found.metric
     change = f"{figure(name, found.before)} -> {figure(name, found.now)}"
-    if found.difference == 0 and found.low == 0 == found.high:
+    if found.difference == 0 and found.low == 0 == found.high:  # by the same sources, not by a sample
         return f"{name}: {figure(name, found.now)}, exactly as it was"
     low, high, delta = (figure(name, value, True) for value in (found.low, found.high, found.delta))
     power = f", finds {figure(name, found.finds, True).lstrip('+')}" if found.finds is not None else ""

@@ -11,8 +11,10 @@ from typing import Literal
 import numpy as np
 
 from simulate.check.baseline import Expect
+from simulate.runs.measure.paired_totals import SHARES, paired_sample
 from simulate.runs.store.metrics import BlockTotals, median_interval
-from simulate.statistics.intervals import Z95
+from simulate.statistics.bounded_mean import Sample
+from simulate.statistics.paired import effect_in
 from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, Design, Verdict, after_stopping
 from simulate.sums.bands import Band
 
@@ -49,33 +51,27 @@ class Judged:
     most: float | None
 
 
-def paired(before: BlockTotals, now: BlockTotals, name: str) -> tuple[float, float]:
-    """(now minus before, standard error) of a metric over common blocks: the blocks' differences are the sample."""
-    n1, t1 = before.column(name)
-    n2, t2 = now.column(name)
-    blocks = len(n1)
-    if not n1.sum() or not n2.sum() or blocks < 2:
-        return float("nan"), float("nan")
-    r1, r2 = t1.sum() / n1.sum(), t2.sum() / n2.sum()
-    parts = (t2 - r2 * n2) / n2.sum() - (t1 - r1 * n1) / n1.sum()
-    error = float(np.sqrt((parts**2).sum() * blocks / (blocks - 1)))
-    return float(r2 - r1), 0.0 if error < 1e-12 else error
-
-
 def judge(design: Design, look: int, before: BlockTotals, now: BlockTotals, name: str) -> Found:
     """The verdict on one metric at a look."""
-    difference, error = paired(before, now, name)
+    sample = paired_sample(before, now, name)
     old, new, blocks = before.mean(name), now.mean(name), len(now)
-    if np.isnan(difference):  # the level is gone, or came new
+    if sample is None:  # the level is gone, or came new
+        nan = float("nan")
         verdict: Verdict = HOLDS if np.isnan(old) and np.isnan(new) else MOVED
-        return Found(name, verdict, old, new, difference, float("nan"), float("nan"), design.delta, blocks, None)
-    verdict = design.verdict(look, difference, error, blocks)
-    finds = design.finds(error * float(np.sqrt(design.fractions[look])))
-    estimate = after_stopping(design, look, difference, error) if verdict == MOVED else None
+        return Found(name, verdict, old, new, nan, nan, nan, design.delta, blocks, None)
+    verdict = design.verdict(look, sample)
+    effect = effect_in(sample)
+    finds = None if sample.too_short else design.finds(effect.error * float(np.sqrt(design.fractions[look])))
+    estimate = after_stopping(design, look, sample.mean, effect.error) if verdict == MOVED else None
     if estimate is not None:
         return Found(name, verdict, old, new, estimate.value, estimate.low, estimate.high, design.delta, blocks, finds)
-    half = Z95 * error
-    return Found(name, verdict, old, new, difference, difference - half, difference + half, design.delta, blocks, finds)
+    return Found(name, verdict, old, new, effect.value, effect.low, effect.high, design.delta, blocks, finds)
+
+
+def same(delta: float, held: BlockTotals, name: str) -> Found:
+    """A metric of a game that is played by the very same sources: nothing can have moved."""
+    value = held.mean(name)
+    return Found(name, HOLDS, value, value, 0.0, 0.0, 0.0, delta, len(held), None)
 
 
 def levels_of(pattern: str, names: Sequence[str]) -> list[str]:
@@ -116,11 +112,16 @@ def _interval(now: BlockTotals, name: str, critical: float) -> tuple[float, floa
     if name == "rounds.median":
         return median_interval(now, float(1 - 2 * norm.sf(critical)))
     rows, total = now.column(name)
-    value = now.mean(name)
-    blocks = len(now)
-    parts = (total - value * rows) / rows.sum() if rows.sum() else np.full(blocks, np.nan)
-    error = float(np.sqrt((parts**2).sum() * blocks / max(blocks - 1, 1)))
-    return value, value - critical * error, value + critical * error
+    held = rows > 0
+    if not held.any():
+        return (float("nan"),) * 3
+    rows, total, value = rows[held], total[held], now.mean(name)
+    own = value + (total - value * rows) / rows.mean()
+    sample = Sample.of(own, 1.0 if name.startswith(SHARES) else max(float(own.max()), 1.0))
+    if sample.too_short:
+        return value, float("-inf"), float("inf")
+    low, high = sample.bounds(float(norm.sf(critical)))
+    return (value, max(low, 0.0), min(high, 1.0)) if name.startswith(SHARES) else (value, low, high)
 
 
 def overall(metrics: Sequence[Found], expectations: Sequence[Judged]) -> str:

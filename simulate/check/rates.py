@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simulate.check.judge import paired
+from simulate.runs.measure.paired_totals import paired_sample
 from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, Design
 
@@ -68,7 +68,8 @@ def _one(before: BlockTotals, now: BlockTotals, designs: dict[str, Design]) -> t
         blocks = round(fraction * most)
         a, b = (BlockTotals(0, t.names, t.rows[:blocks], t.total[:blocks]) for t in (before, now))
         for name in [name for name, verdict in verdicts.items() if verdict == UNDECIDED]:
-            verdicts[name] = designs[name].verdict(look, *paired(a, b, name), blocks)
+            if (sample := paired_sample(a, b, name)) is not None:
+                verdicts[name] = designs[name].verdict(look, sample)
         if UNDECIDED not in verdicts.values():
             break
     return list(verdicts.values()), blocks

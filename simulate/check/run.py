@@ -3,7 +3,7 @@
 For each baseline, in this order:
 
 (a) sources, players and rules are the same, and a sample of blocks plays the same: holds.
-(b) sources differ, but the blocks of the first look play the same row for row: holds (a refactoring, a comment).
+(b) sources differ, but the blocks so far play the same row for row, and are enough to say so: holds (a refactoring).
 (c) sources are the same but the sample is not (another processor, compiler or library): said, no alarm; then (d).
 (d) blocks are played on the baseline's deals in a few looks, until every metric is known to hold or to have moved.
 """
@@ -11,7 +11,7 @@ For each baseline, in this order:
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +19,16 @@ import numpy as np
 
 from simulate.check.baseline import Baseline, BaselineError, Totals, read, read_totals
 from simulate.check.baseline_order import changes, order_of_baseline
-from simulate.check.judge import Found, Judged, expected, judge, overall
+from simulate.check.judge import Found, Judged, expected, judge, overall, same
 from simulate.engine.python_streams import CHANCE_VERSION
+from simulate.runs.measure.metric_words import figure
 from simulate.runs.plan.order import Order
 from simulate.runs.play.faults import replay_command
 from simulate.runs.play.map_batches import map_batches, row_digests, totals_and_digests
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.store.metrics import BlockTotals, joined
-from simulate.statistics.sequential import HOLDS, UNDECIDED, Design
+from simulate.statistics.bounded_mean import LEAST_BLOCKS
+from simulate.statistics.sequential import HOLDS, ONCE, UNDECIDED, Design
 from simulate.sums.bands import read_bands
 
 SAMPLE = 24  # blocks of (a), spread over the baseline
@@ -35,6 +37,8 @@ SAME_SOURCES = "same sources, and a sample of blocks plays the same"
 SAME_PLAY = "sources differ, but the first blocks play the same, row for row: a change without effect"
 OTHER_MACHINE = "same sources, but the sample plays differently: another processor, compiler or library; judged by playing"
 PLAYED = "played on the baseline's deals"
+UNPAIRED = "nothing is paired any more, no block plays as it did: other streams or deals? It still finds {finds}"
+LEAST_ALIKE = 3.0  # standard errors of a correlation by which the blocks of two sides go together
 
 
 @dataclass(frozen=True)
@@ -84,7 +88,8 @@ def check_one(subject: Target, tests: int, jobs: Jobs = 1, say: Callable[[str], 
     changed = changes(subject.baseline, subject.held, subject.order)
     say(f"{subject.path}: a sample" if not changed else f"{subject.path}: {len(changed)} changes since the baseline")
     if not changed and _same_rows(subject, _sample(subject), jobs):
-        return _settled(subject, SAME_SOURCES, len(_sample(subject)), tests, changed)
+        metrics = [same(metric.delta, subject.held.blocks, metric.name) for metric in subject.baseline.metric]
+        return _settled(subject, SAME_SOURCES, len(_sample(subject)), tests, changed, metrics)
     return _play(subject, tests, jobs, say, changed)
 
 
@@ -99,12 +104,17 @@ def _same_rows(subject: Target, blocks: Sequence[int], jobs: Jobs) -> bool:
     return bool(np.array_equal(np.array(played, np.uint64), subject.held.rows[list(blocks)]))
 
 
-def _settled(subject: Target, how: str, blocks: int, tests: int, changed: list[str]) -> Outcome:
+def _settled(subject: Target, how: str, blocks: int, tests: int, changed: list[str], metrics: list[Found]) -> Outcome:
     """Nothing moved; expectations are judged on the baseline's own blocks, which is what would be played."""
-    held, baseline = subject.held.blocks, subject.baseline
     last = len(_design(subject, 1.0, tests).fractions) - 1
-    metrics = [judge(_design(subject, m.delta, tests), last, held, held, m.name) for m in baseline.metric]
-    return _outcome(subject, how, blocks, metrics, held, last, tests, changed, None)
+    return _outcome(subject, how, blocks, metrics, subject.held.blocks, last, tests, changed, None)
+
+
+def _alike(subject: Target, blocks: int, tests: int) -> list[Found]:
+    """What is known of each metric where so many blocks play as they did: a few of the others may not."""
+    part = subject.held.blocks.first(blocks)
+    designs = [replace(_design(subject, metric.delta, tests), fractions=ONCE) for metric in subject.baseline.metric]
+    return [judge(d, 0, part, part, metric.name) for d, metric in zip(designs, subject.baseline.metric, strict=True)]
 
 
 def _design(subject: Target, delta: float, tests: int) -> Design:
@@ -127,18 +137,46 @@ def _play(subject: Target, tests: int, jobs: Jobs, say: Callable[[str], None], c
             parts.append(totals)
             rows.append(digests)
         done = until
-        if look == 0 and changed and np.array_equal(np.concatenate(rows), held.rows[:done]):
-            return _settled(subject, SAME_PLAY, done, tests, changed)
+        if changed and np.array_equal(np.concatenate(rows), held.rows[:done]):
+            alike = _alike(subject, done, tests)
+            if all(found.verdict == HOLDS for found in alike):
+                return _settled(subject, SAME_PLAY, done, tests, changed, alike)
         now, before = joined(parts), held.blocks.first(done)
         for metric in baseline.metric:
             if found.get(metric.name) is None or found[metric.name].verdict == UNDECIDED:
                 found[metric.name] = judge(_design(subject, metric.delta, tests), look, before, now, metric.name)
         open_ = sum(f.verdict == UNDECIDED for f in found.values())
         say(f"{subject.path}: {done:,} of {len(held.blocks):,} blocks, {open_} of {len(found)} metrics undecided")
+        how = _paired_or_not(how, before, now, rows, held.rows[:done], list(found.values()))
         outcome = _outcome(subject, how, done, list(found.values()), now, look, tests, changed, rows)
         if outcome.verdict != UNDECIDED and not open_:
             return outcome
     return outcome
+
+
+def _paired_or_not(
+    how: str, before: BlockTotals, now: BlockTotals, rows: Sequence[np.ndarray], held: np.ndarray, found: Sequence[Found]
+) -> str:
+    """How it was played; where the blocks of the two sides have nothing in common, that, and what can still be found."""
+    if (np.concatenate(rows) == held).any() or _go_together(before, now, [f.metric for f in found]):
+        return how
+    finds = [(f.metric, f.finds) for f in found if f.finds is not None]
+    told = [next(((n, v) for n, v in finds if n.startswith(kind)), None) for kind in ("win_share.", "rounds.", "score.")]
+    words = [f"{figure(n, v, True).lstrip('+')} of {n}" for n, v in filter(None, told)]
+    return UNPAIRED.format(finds=", ".join(words) or "nothing")
+
+
+def _go_together(before: BlockTotals, now: BlockTotals, names: Sequence[str]) -> bool:
+    """Whether any metric of a block tells of the same block on the other side."""
+    if len(before) < LEAST_BLOCKS:
+        return True  # too few to say
+    z = []
+    for name in names:
+        sides = [total - side.mean(name) * rows for side in (before, now) for rows, total in [side.column(name)]]
+        scale = float(np.sqrt((sides[0] ** 2).sum() * (sides[1] ** 2).sum()))
+        if scale > 0:
+            z.append(float((sides[0] * sides[1]).sum()) / scale * np.sqrt(len(before)))
+    return bool(z) and max(z) > LEAST_ALIKE
 
 
 def _outcome(

@@ -19,6 +19,7 @@ from simulate.whatif.cards import searching
 if TYPE_CHECKING:
     from simulate.whatif.cards import CardEffect
 
+LEAST_BLOCKS = 25  # as in bounded_mean.py, which is imported where something is played
 NAMED = 5  # cards named in a headline
 
 
@@ -94,10 +95,12 @@ def card_strength(
 def _headlines(effects: list[CardEffect], playouts: int, how: str) -> list[str]:
     treated = sum(e.treated for e in effects)
     lines = [f"{playouts:,} playouts as the base, {treated:,} played again with one seat treated ({how})"]
+    if all(e.designed.blocks < LEAST_BLOCKS for e in effects):
+        return [*lines, f"too short: fewer than {LEAST_BLOCKS} blocks say nothing of noise"]
     clear = [e for e in effects if e.q < 0.05]
     lines.append(f"{len(clear)} of {len(effects)} are told apart from nothing (false discovery rate 5 %)")
     for name, other in (("use", "associated"), ("are dealt", "dealt")):
-        wrong = [e for e in effects if e.contradicts(getattr(e, other))]
+        wrong = [e for e in effects if e.contradicts(other)]
         lines += [
             f"{e.title}: worth {_points(e.designed.value)} to its seat, although seats that {name} it win "
             f"{_points(getattr(e, other).value)}: read from {other}, it would have been wrong"
@@ -120,7 +123,5 @@ def _points(share: float) -> str:
 
 def _players(effect: CardEffect) -> str:
     """Whom it helps and whom it harms, where that is clear."""
-    each = dict(effect.by_strategy)
-    if effect.searched is not None:
-        each["searcher"] = effect.searched
-    return ", ".join(f"{name} {_points(e.value)}" for name, e in each.items() if e.low > 0 or e.high < 0)
+    clear = {name: e for name, e in effect.players.items() if e.low > 0 or e.high < 0}
+    return ", ".join(f"{name} {_points(e.value)}" for name, e in clear.items())

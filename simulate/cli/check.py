@@ -11,13 +11,13 @@ import click
 
 from simulate.check import formats
 from simulate.check.baseline import Gate, Play
-from simulate.check.formats import figure
 from simulate.check.make import finds_unpaired, make
 from simulate.check.make import update as make_anew
 from simulate.check.run import check_one, exit_code, open_subject, tests_of
 from simulate.cli.options import playing, workers_options
 from simulate.engine.ruleset import parse_overrides
 from simulate.errors import RunError
+from simulate.runs.measure.metric_words import figure
 from simulate.runs.plan.request import Request, cores
 from simulate.runs.play.scheduler import open_pool, pool_for
 from simulate.runs.play.warmup import compile_all

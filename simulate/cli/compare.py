@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simulate.check.formats import figure
 from simulate.cli.options import playing
 from simulate.cli.progress import observer
 from simulate.cli.tables import results_options, show, write_results
 from simulate.errors import RunError
+from simulate.runs.measure.metric_words import figure
 from simulate.runs.plan.request import Request
 from simulate.runs.play.scheduler import pool_for
 from simulate.runs.play.warmup import compile_all

@@ -1,5 +1,6 @@
 """`simulate report PATH`: make the balance report of a run, or of a sweep and its runs."""
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -7,8 +8,9 @@ from pathlib import Path
 import click
 
 from reports.writers import to_text, write_report
-from simulate.api.runs import reports_of
+from simulate.api.runs import reports_of, trying
 from simulate.limits import ALL_FORMATS
+from simulate.runs.measure.advice import TRY_PLAYOUTS
 from simulate.runs.plan.request import folder_at
 
 
@@ -45,6 +47,13 @@ def parse_formats(_context: click.Context, _option: click.Parameter, text: str) 
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="What compare, sensitivity or card-strength wrote with --json: shown beside what to try. Repeatable.",
 )
+@click.option(
+    "--try-playouts",
+    type=click.IntRange(0, 10**7),
+    default=TRY_PLAYOUTS,
+    show_default=True,
+    help="Playouts of each change of the rules that is tried before it is advised; 0: try none.",
+)
 @click.option("--title", help="Heading of the report.")
 def report(
     path: Path,
@@ -53,12 +62,14 @@ def report(
     xlsx: bool,
     text: bool,
     results: tuple[Path, ...],
+    try_playouts: int,
     title: str | None,
 ) -> None:
     """Make the balance report of PATH, a run or sweep directory: one HTML page, Markdown, JSON and CSV.
 
-    The page needs no network. An unfinished run is reported as far as it goes, and says so. A sweep gets a comparison of its
-    runs, and every run its own report in a folder of the run's name.
+    What it advises was played on the run's deals first, which is kept beside the run: a second report plays nothing, nor
+    does --text in CI. The page needs no network. An unfinished run is reported as far as it goes, and says so. A sweep gets
+    a comparison of its runs, and every run its own report in a folder of the run's name.
 
     \b
     Examples:
@@ -70,7 +81,8 @@ def report(
     """
     if xlsx and "xlsx" not in formats:
         formats = [*formats, "xlsx"]
-    made = reports_of(path, title, progress, results)
+    advise = trying(try_playouts, say=said, plays=not (text and os.environ.get("CI")))
+    made = reports_of(path, title, progress, results, advise)
     clear()
     if text:
         click.echo(to_text(made[-1][1]()), nl=False)
@@ -89,6 +101,12 @@ def progress(name: str) -> Callable[[int, int], None]:
             click.echo(f"\r\033[Kreading {name}: {done:,} of {of:,} playouts", nl=False, err=True)
 
     return show
+
+
+def said(line: str) -> None:
+    """Show on a terminal what is being tried."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\033[K{line}", nl=False, err=True)
 
 
 def clear() -> None:

@@ -1,4 +1,4 @@
-"""Paired differences: one number a block, Student's t over blocks."""
+"""Paired differences: one number a block; the interval is never without width (`bounded_mean.py`)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from simulate.statistics.bounded_mean import LEAST_BLOCKS, Sample
+
 CONFIDENCE = 0.95
-ALIKE = 20  # so many blocks without any difference between them mean something
-SAME = 1e-12
 
 
 @dataclass(frozen=True)
 class Effect:
-    """A mean difference over blocks with its interval and two-sided p; `error` is its standard error."""
+    """A mean difference over blocks with its interval and two-sided p; `error` is its standard error.
+
+    All but `value` are NaN where the blocks are too few. Where few of them differ `error` is what the interval stands for.
+    """
 
     value: float
     error: float
@@ -25,23 +28,26 @@ class Effect:
     blocks: int
 
 
-def effect_of(differences: ArrayLike, confidence: float = CONFIDENCE) -> Effect:
-    """The mean of one difference a block. Without any variance in enough blocks the difference is exact and p is 0 or 1;
-    fewer may have been alike by chance: no interval, as with a single block.
-    """
-    from scipy.stats import t
+def effect_of(
+    differences: ArrayLike, confidence: float = CONFIDENCE, reach: float = 1.0, least: int = LEAST_BLOCKS
+) -> Effect:
+    """The mean of one difference a block, each at most `reach`; without interval and p in fewer than `least` blocks."""
+    return effect_in(Sample.of(differences, reach), confidence, least)
 
-    d = np.asarray(differences, float)
-    blocks = len(d)
-    if blocks < 2 or (blocks < ALIKE and not np.ptp(d) > SAME):
+
+def effect_in(sample: Sample | None, confidence: float = CONFIDENCE, least: int = LEAST_BLOCKS) -> Effect:
+    """The mean of a sample."""
+    from scipy.special import ndtri
+
+    blocks, value = (0, float("nan")) if sample is None else (len(sample), sample.mean)
+    if sample is None or blocks < least:
         nan = float("nan")
-        return Effect(float(d.mean()) if blocks else nan, nan, nan, nan, nan, blocks)
-    value = float(d.mean())
-    error = float(d.std(ddof=1) / np.sqrt(blocks))
-    if error < SAME:
-        return Effect(value, 0.0, value, value, 1.0 if abs(value) < 1e-12 else 0.0, blocks)
-    half = float(t.isf((1 - confidence) / 2, blocks - 1)) * error
-    return Effect(value, error, value - half, value + half, float(2 * t.sf(abs(value) / error, blocks - 1)), blocks)
+        return Effect(value, nan, nan, nan, nan, blocks)
+    tail = (1 - confidence) / 2
+    low, high = sample.bounds(tail)
+    z = float(-ndtri(tail))
+    error = sample.error if sample.is_dense(z) else (high - low) / (2 * z)
+    return Effect(value, error, low, high, sample.p(), blocks)
 
 
 def false_discovery(p: Sequence[float]) -> NDArray[np.float64]:
@@ -53,6 +59,15 @@ def false_discovery(p: Sequence[float]) -> NDArray[np.float64]:
     known = np.isfinite(values)
     if known.any():
         adjusted[known] = false_discovery_control(values[known])
+    return adjusted
+
+
+def holm(p: Sequence[float]) -> NDArray[np.float64]:
+    """Holm-adjusted p-values: the i-th smallest times K - i, never below a smaller one's (Holm 1979)."""
+    values = np.asarray(p, float)
+    order = np.argsort(values, kind="stable")
+    adjusted = np.empty_like(values)
+    adjusted[order] = np.minimum(np.maximum.accumulate(values[order] * np.arange(len(values), 0, -1)), 1.0)
     return adjusted
 
 

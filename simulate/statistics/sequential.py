@@ -20,12 +20,16 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from simulate.statistics.bounded_mean import Sample
+
 Floats = NDArray[np.float64]
-Verdict = Literal["holds", "moved", "undecided"]
+Verdict = Literal["holds", "moved", "undecided", "too short"]
 HOLDS: Verdict = "holds"
 MOVED: Verdict = "moved"
 UNDECIDED: Verdict = "undecided"
+TOO_SHORT: Verdict = "too short"  # of a comparison: too few blocks for any verdict
 FRACTIONS = (0.2, 0.4, 0.6, 0.8, 1.0)  # of the most blocks, at which is looked
+ONCE = (1.0,)  # one look
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(96)  # of the score on the continuation region
 POWER = 0.95  # at which it is said what a check finds
 _FAR = 10.0  # standard deviations beyond which nothing is
@@ -124,15 +128,16 @@ class Design:
             low, high = (low, middle) if found >= power else (middle, high)
         return max(high, self.delta)  # a smaller change is not worth a red build
 
-    def verdict(self, look: int, difference: float, se: float, blocks: int) -> Verdict:
-        """What is known at look `look` (from 0) from a mean difference over `blocks` blocks and its standard error."""
-        if se == 0:  # every block differs by the same amount
-            return HOLDS if abs(difference) < self.delta else MOVED
-        if (self.delta - abs(difference)) / se >= _student(self.same_bounds()[look], blocks):
-            return HOLDS
-        if abs(difference) / se >= _student(self.moved_bounds()[look], blocks):
-            return MOVED
-        return UNDECIDED
+    def verdict(self, look: int, sample: Sample) -> Verdict:
+        """What is known at look `look` (from 0) from the differences of the blocks so far."""
+        if sample.too_short:
+            return UNDECIDED
+        if abs(sample.mean) < self.delta:
+            same = _tail(self.same_bounds()[look])
+            if sample.at_least(self.delta) <= same and sample.at_most(-self.delta) <= same:
+                return HOLDS
+        moved = _tail(self.moved_bounds()[look])
+        return MOVED if min(sample.at_least(0.0), sample.at_most(0.0)) <= moved else UNDECIDED
 
 
 @cache
@@ -143,11 +148,11 @@ def _score_noise(fractions: tuple[float, ...], runs: int = 4000) -> Floats:
 
 
 @cache
-def _student(z: float, blocks: int) -> float:
-    """The bound on a Student statistic of `blocks` blocks that is as rare as the normal bound z."""
-    from scipy.special import ndtr, stdtrit
+def _tail(z: float) -> float:
+    """The chance beyond a normal bound."""
+    from scipy.special import ndtr
 
-    return float(-stdtrit(max(blocks - 1, 1), ndtr(-z)))
+    return float(ndtr(-z))
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from simulate.runs.plan.order import Order
 from simulate.runs.play.scheduler import Jobs
+from simulate.statistics.bounded_mean import LEAST_BLOCKS
 from simulate.statistics.paired import effect_of
 from simulate.whatif.targets import Target
 from simulate.whatif.treatments import SHARE, Base, Treated, apply_treatment, both, joined, play_base
@@ -40,6 +43,10 @@ def blocks_for(done: Treated, within: float) -> int:
     blocks = len(done.differences)
     effect = effect_of(done.differences[..., SHARE].mean(axis=1))
     half = (effect.high - effect.low) / 2
-    if not half > within:  # known well enough, or too few blocks to say
+    if blocks < LEAST_BLOCKS:
+        return LEAST_BLOCKS
+    if not np.any(done.differences[..., SHARE]):  # no block differs: the interval shrinks as fast as blocks are added
+        return max(blocks, math.ceil(blocks * half / within))
+    if not half > within:
         return blocks
     return math.ceil(blocks * (half / within) ** 2 * SPARE)

@@ -19,7 +19,8 @@ from simulate.engine.contract import FIELD_MAX
 from simulate.errors import SimulateError, unknown_name
 from simulate.runs.plan.order import Order, make_order
 from simulate.runs.play.scheduler import Jobs
-from simulate.statistics.paired import Effect, effect_of, false_discovery, shrunken
+from simulate.statistics.bounded_mean import DENSE, Sample
+from simulate.statistics.paired import Effect, effect_in, effect_of, false_discovery, holm, shrunken
 from simulate.whatif.adaptive import treat_until_precise
 from simulate.whatif.targets import CARD, KIND, Price, Target, targets_of
 from simulate.whatif.treatments import (
@@ -41,6 +42,9 @@ from strategies import parse_strategy
 __all__ = ["BARRED", "BLANKED", "CARD", "COST", "GIVEN", "HOWS", "KIND", "CardEffect", "card_strength", "searching"]
 
 Say = Callable[[str], None]
+ERROR = 0.05  # of any false "depends on the player", and of any false "it would have been wrong", over all cards
+OTHERS = ("dealt", "associated")
+LEAST_SEARCHED = 10  # blocks with searchers, who are slow
 
 
 @dataclass(frozen=True)
@@ -66,6 +70,8 @@ class CardEffect:
     shrunk: float = float("nan")
     by_strategy: dict[str, Effect] = field(default_factory=dict)
     searched: Effect | None = None  # with a searcher in every seat
+    depends_p: float = 1.0  # Holm-adjusted over all cards, as these
+    contradicts_p: dict[str, float] = field(default_factory=dict)
 
     @property
     def per_use(self) -> float:
@@ -73,20 +79,18 @@ class CardEffect:
         return self.designed.value / self.used if self.used else float("nan")
 
     @property
-    def signs(self) -> set[bool]:
-        """The signs of the effects by player, the searcher included, that are clear of zero."""
-        each = [*self.by_strategy.values(), *([self.searched] if self.searched is not None else [])]
-        return {e.value > 0 for e in each if e.low > 0 or e.high < 0}
+    def players(self) -> dict[str, Effect]:
+        """The effect for each player, the searcher included."""
+        return self.by_strategy | ({} if self.searched is None else {"searcher": self.searched})
 
     @property
     def depends(self) -> bool:
-        """Whether it is worth something to some players and harms others, each clear of zero."""
-        return len(self.signs) == 2
+        """Whether it is worth something to some players and harms others, of all cards and players together."""
+        return self.depends_p < ERROR
 
-    def contradicts(self, other: Effect) -> bool:
-        """Whether another kind of evidence says the contrary, both clear of zero."""
-        up, down = self.designed.low > 0 and other.high < 0, self.designed.high < 0 and other.low > 0
-        return up or down
+    def contradicts(self, other: str) -> bool:
+        """Whether `dealt` or `associated` says the contrary, of all cards and both together."""
+        return self.contradicts_p.get(other, 1.0) < ERROR
 
 
 def card_strength(
@@ -132,10 +136,10 @@ def card_strength(
         found = [
             apply_treatment(searcher, searched, target, how, jobs).differences[..., SHARE].mean(axis=1) for target in targets
         ]
-        effects = [replace(e, searched=effect_of(d)) for e, d in zip(effects, found, strict=True)]
+        effects = [replace(e, searched=effect_of(d, least=LEAST_SEARCHED)) for e, d in zip(effects, found, strict=True)]
     q = false_discovery([e.designed.p for e in effects])
     shrunk = shrunken([e.designed.value for e in effects], [e.designed.error for e in effects])
-    done = [replace(e, q=float(a), shrunk=float(b)) for e, a, b in zip(effects, q, shrunk, strict=True)]
+    done = judged([replace(e, q=float(a), shrunk=float(b)) for e, a, b in zip(effects, q, shrunk, strict=True)])
     return sorted(done, key=lambda e: -e.shrunk if np.isfinite(e.shrunk) else np.inf)
 
 
@@ -165,13 +169,13 @@ def _effect(order: Order, base: Base, target: Target, done: Treated) -> CardEffe
         target.title,
         target.kind,
         effect_of(by_block[:, SHARE]),
-        effect_of(by_block[:, SCORE]),
+        effect_of(by_block[:, SCORE], reach=float(np.ptp(base.values[..., SCORE]))),
         float(base.had(base.used, target.contents).mean()),
         done.playouts,
         done.audited,
         done.audit_failed,
-        _contrast(share, any_of(base.dealt, target.contents)),
-        _contrast(share, any_of(base.used, target.contents)),
+        contrast(share, any_of(base.dealt, target.contents)),
+        contrast(share, any_of(base.used, target.contents)),
         target.price,
         by_strategy=_by_strategy(order, done.differences[..., SHARE], strategy),
     )
@@ -189,13 +193,44 @@ def _by_strategy(order: Order, differences: np.ndarray, strategy: np.ndarray) ->
     return found
 
 
-def _contrast(share: np.ndarray, has: np.ndarray) -> Effect:
-    """Win share of the seats that have something minus that of those that have not, blocks being the sampling unit."""
-    blocks = len(share)
-    n1, t1 = has.sum(axis=(1, 2)), (share * has).sum(axis=(1, 2))
-    n0, t0 = (~has).sum(axis=(1, 2)), (share * ~has).sum(axis=(1, 2))
-    if not n1.sum() or not n0.sum() or blocks < 2:
-        return effect_of([])
-    m1, m0 = t1.sum() / n1.sum(), t0.sum() / n0.sum()
-    parts = (t1 - m1 * n1) / n1.sum() - (t0 - m0 * n0) / n0.sum()
-    return effect_of(m1 - m0 + parts * blocks)
+def contrast(share: np.ndarray, has: np.ndarray) -> Effect:
+    """Win share of the seats that have something less that of those at the same place that have not: (B, rotations, S) both.
+
+    Blocks that hold it are the sample; there must be enough of them.
+    """
+    rows0 = (~has).sum(axis=(0, 1))  # (S,)
+    without = np.divide((share * ~has).sum(axis=(0, 1)), rows0, out=np.full(len(rows0), np.nan), where=rows0 > 0)
+    has = has & (rows0 > 0)  # a place that always has it is held against nothing
+    n1, holds = has.sum(axis=(1, 2)), has.any(axis=(1, 2))
+    own = np.where(has, share - without, 0.0).sum(axis=(1, 2))
+    held = int(holds.sum())
+    if held < DENSE:
+        return effect_of(own[holds] / n1[holds])
+    effect, weights = own.sum() / n1.sum(), has.sum(axis=(0, 1)) / n1.sum()
+    noise = np.where(~has, share - without, 0.0).sum(axis=1)  # (B, S), of what it is held against
+    noise = np.divide(noise, rows0, out=np.zeros_like(noise), where=(rows0 > 0)) @ weights
+    parts = ((own - effect * n1) / n1.sum() - noise) * len(share)
+    return effect_in(Sample.of(effect + parts, telling=held))
+
+
+def judged(effects: Sequence[CardEffect]) -> list[CardEffect]:
+    """The same with the p of what is said of single cards: each needs two effects of opposite signs (an intersection-union
+    test, the larger p), and is one of many (Holm over all cards, kinds of evidence and players)."""
+    depends = holm([_opposed(list(e.players.values()), list(e.players.values())) for e in effects])
+    wrong = holm([_opposed([e.designed], [getattr(e, other)]) for e in effects for other in OTHERS])
+    pairs = wrong.reshape(-1, len(OTHERS))
+    return [
+        replace(e, depends_p=float(d), contradicts_p=dict(zip(OTHERS, map(float, w), strict=True)))
+        for e, d, w in zip(effects, depends, pairs, strict=True)
+    ]
+
+
+def _opposed(one: Sequence[Effect], other: Sequence[Effect]) -> float:
+    """p of "no effect of `one` has the opposite sign of one of `other`", each the smallest of several (Bonferroni)."""
+    return min(max(_smallest(one, sign), _smallest(other, -sign)) for sign in (1, -1))
+
+
+def _smallest(effects: Sequence[Effect], sign: int) -> float:
+    """p of "none is of that sign"."""
+    known = [e.p for e in effects if np.isfinite(e.p)]
+    return min((e.p * len(known) for e in effects if np.isfinite(e.p) and e.value * sign > 0), default=1.0)

@@ -35,11 +35,9 @@ class Step:
 
     @property
     def size(self) -> float:
-        """How much it moves: the largest change of a win share beyond its own noise (the near end of its interval)."""
-        top = self.largest
-        if top is None:
-            return 0.0
-        return max(0.0, abs(top.effect.value) - (top.effect.high - top.effect.low) / 2)
+        """How much it moves for sure: the nearest end of the largest change, by intervals for all shares at once."""
+        near = (max(c.sure_low, -c.sure_high) for c in self.changes if c.metric.startswith("win_share."))
+        return max((end for end in near if end > 0), default=0.0)
 
 
 def numbers(order: Order, paths: Sequence[str] = ()) -> list[tuple[str, int]]:
@@ -106,8 +104,8 @@ def frame_of(steps: Sequence[Step]):
                 "moves": step.size,
                 "metric": top.metric if top else None,
                 "change": top.effect.value if top else None,
-                "low": top.effect.low if top else None,
-                "high": top.effect.high if top else None,
+                "low": top.sure_low if top else None,
+                "high": top.sure_high if top else None,
                 "rounds": next((c.effect.value for c in step.changes if c.metric == "rounds.mean"), None),
                 "score": next((c.effect.value for c in step.changes if c.metric == "score.mean"), None),
                 "provenance": step.provenance,

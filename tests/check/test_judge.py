@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from simulate.check.baseline import Expect
-from simulate.check.judge import expected, judge, overall, paired
+from simulate.check.judge import expected, judge, overall, same
+from simulate.runs.measure.paired_totals import paired_sample
 from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, Design
 from simulate.sums.bands import Band
@@ -22,24 +23,35 @@ def totals(share: float, seed: int, blocks: int = BLOCKS) -> BlockTotals:
     return BlockTotals(0, names, np.full((blocks, 4), 4.0), total)
 
 
-def test_equal_blocks_differ_by_exactly_nothing():
-    assert paired(totals(0.25, 1), totals(0.25, 1), "win_share.seat:1") == (0.0, 0.0)
+def test_equal_blocks_are_a_sample_and_only_equal_sources_are_exact():
+    found = judge(Design(0.01, 0.05, 0.03), 4, totals(0.25, 1), totals(0.25, 1), "win_share.seat:1")
+    assert (found.verdict, found.difference) == (HOLDS, 0.0)
+    assert found.high == -found.low == pytest.approx(1 - 0.025 ** (1 / BLOCKS))  # nothing in so many blocks
+    exact = same(0.03, totals(0.25, 1), "win_share.seat:1")
+    assert (exact.low, exact.high, exact.verdict) == (0.0, 0.0, HOLDS)
+
+
+def test_few_equal_blocks_decide_nothing():
+    few = totals(0.25, 1, 60)
+    assert judge(Design(0.01, 0.05, 0.015), 4, few, few, "win_share.seat:1").verdict == UNDECIDED
 
 
 def test_pairing_takes_out_what_the_deal_makes():
     before = totals(0.25, 1)
     shifted = BlockTotals(0, before.names, before.rows, before.total + np.array([0.1, 0, 0, 0]))
-    difference, error = paired(before, shifted, "win_share.seat:1")
-    assert difference == pytest.approx(0.025)
-    assert error == 0.0
+    found = paired_sample(before, shifted, "win_share.seat:1")
+    assert found.mean == pytest.approx(0.025)
+    assert found.error < 1e-12
+    low, high = found.bounds(0.025)
+    assert low < 0.025 < high < 0.028
 
 
 def test_the_standard_error_of_a_paired_difference_is_that_of_the_means_of_blocks():
     before, now = totals(0.25, 1), totals(0.3, 2)
     per_block = (now.total[:, 0] - before.total[:, 0]) / 4
-    difference, error = paired(before, now, "win_share.seat:1")
-    assert difference == pytest.approx(per_block.mean())
-    assert error == pytest.approx(per_block.std(ddof=1) / np.sqrt(BLOCKS))
+    found = paired_sample(before, now, "win_share.seat:1")
+    assert found.mean == pytest.approx(per_block.mean())
+    assert found.error == pytest.approx(per_block.std(ddof=1) / np.sqrt(BLOCKS))
 
 
 @pytest.mark.parametrize(("share", "verdict"), [(0.25, HOLDS), (0.40, MOVED), (0.2695, UNDECIDED)])

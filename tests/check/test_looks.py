@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from simulate.statistics.bounded_mean import Sample
 from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, Design, after_stopping, bounds_of, chances
 
 
@@ -37,19 +38,28 @@ def test_more_blocks_are_played_only_while_nothing_is_known():
     [(0.0, 0.001, HOLDS), (0.05, 0.001, MOVED), (-0.05, 0.001, MOVED), (0.005, 0.001, HOLDS), (0.0, 0.5, UNDECIDED)],
 )
 def test_verdicts_at_the_last_look(difference, se, verdict):
-    assert Design(0.01, 0.05, 0.015).verdict(4, difference, se, 6000) == verdict
+    assert Design(0.01, 0.05, 0.015).verdict(4, sample(difference, se, 6000)) == verdict
 
 
-def test_blocks_that_all_differ_alike_need_no_test():
+def sample(difference: float, se: float, blocks: int) -> Sample:
+    """Normal block differences of exactly that mean and standard error."""
+    noise = np.random.default_rng(0).normal(size=blocks)
+    noise = (noise - noise.mean()) / noise.std(ddof=1)
+    return Sample.of(difference + noise * se * blocks**0.5)
+
+
+def test_blocks_that_all_differ_alike_are_as_sure_as_they_are_many():
     design = Design(0.01, 0.05, 0.015)
-    assert design.verdict(0, 0.0, 0.0, 100) == HOLDS
-    assert design.verdict(0, 0.25, 0.0, 100) == MOVED
+    assert design.verdict(4, Sample.of(np.zeros(100))) == UNDECIDED
+    assert design.verdict(4, Sample.of(np.zeros(300))) == HOLDS
+    assert design.verdict(4, Sample.of(np.full(100, 0.25))) == MOVED
 
 
 def test_few_blocks_need_a_larger_difference_than_many():
     design = Design(0.05, 0.05, 0.01)
-    assert design.verdict(4, 0.022, 0.01, 100_000) == MOVED
-    assert design.verdict(4, 0.022, 0.01, 6) == UNDECIDED
+    assert design.verdict(4, sample(0.022, 0.01, 10_000)) == MOVED
+    assert design.verdict(4, sample(0.022, 0.01, 60)) == UNDECIDED
+    assert design.verdict(4, sample(0.2, 0.01, 20)) == UNDECIDED  # too short for any verdict
 
 
 def test_the_estimate_after_stopping_is_the_plain_one_at_the_first_look():

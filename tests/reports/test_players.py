@@ -31,7 +31,7 @@ def gap(run):
 def test_every_form_of_the_report_says_it(run, gap):
     keep_search_gains("quayside", [gap])
     report = make_report(run)
-    assert "a searcher wins 34 % against bold (fair 25)" in report.subtitle
+    assert "a searcher wins 34 % of 200 playouts against bold (fair 25)" in report.subtitle
     for text in (to_markdown(report), to_html(report).replace("A searcher", "a searcher"), to_text(report)):
         assert SAID in " ".join(text.split())
     assert "searcher.against:bold,0.34,0.29,0.39" in to_csv(report)

@@ -2,6 +2,7 @@
 
 import json
 import shlex
+from dataclasses import replace
 
 import pytest
 
@@ -9,9 +10,10 @@ from reports.cells import Interval
 from reports.experiment_results import differs, read_result, results_named
 from reports.findings import Finding, Level
 from reports.rule_changes import RuleChange, rule_changes, stepped, table_of
-from reports.suggestions import _allowed, suggestions_of
+from reports.suggestions import _allowed, suggestions_of, wants_of
 from simulate.errors import RunError
 from simulate.games import game_keys, load_game
+from simulate.runs.measure.advice import Advice, Played, Step
 from simulate.runs.plan.order import order_of
 
 VALUES = {
@@ -96,7 +98,7 @@ def finding(name="north", value=0.15, metric="win_share.start:wharf=north", verd
 
 def test_without_a_result_there_is_a_command_and_no_number(make_run):
     first, second = suggestions_of([finding()], run_with_values(make_run))
-    assert first.what == "north is too weak (15.0 %): wharfs.north.start.salt: 1 → 2"
+    assert first.what == "north is too weak (15.0 %): wharfs.north.start.salt: 1 → 2, which was not played"
     assert shlex.split(first.command)[-2:] == ["--to-set", "wharfs.north.start.salt=2"]
     assert shlex.split(first.command)[:4] == ["simulate", "compare", "quayside", "bold"]
     assert second.command.endswith("--only wharfs.north")
@@ -108,7 +110,9 @@ def test_nothing_is_proposed_where_nothing_is_off(make_run):
 
 
 def test_a_place_has_no_values_of_its_own(make_run):
-    (only,) = suggestions_of([finding("place 4", metric="win_share.seat:4")], run_with_values(make_run))
+    place = replace(finding("place 4", metric="win_share.seat:4"), of_seat=True)
+    (only,) = suggestions_of([place], run_with_values(make_run), (), Advice(reason="no game"))
+    assert only.what.endswith("(options and rule variants were not played: no game)")
     assert only.what.startswith("No value of the rules belongs to place 4")
     assert "--only" not in only.command
 
@@ -192,8 +196,7 @@ def test_what_a_designer_reads_of_cards_is_the_designed_effect(make_run, tmp_pat
     level = Level("Anchor", "effect.dealt:anchor", Interval(0.06, 0.05, 0.07, "points"), True)
     cards = Finding("cards", "Cards (3)", "unbalanced", "says", (level,), 0.0, 0.025)
     file = result_file(tmp_path, run, "card-strength", [{"card": "anchor", "designed": 0.03, "low": 0.02, "high": 0.04}])
-    first, second = suggestions_of([cards], run, results_named([file], run.manifest.asked))
-    assert first.command.endswith("--to-set goods.anchor.cost=4")
+    (second,) = suggestions_of([cards], run, results_named([file], run.manifest.asked))  # no step that was not played
     assert second.command.endswith("--card anchor")
     assert "Anchor +3.0 pp (+2.0 to +4.0)" in second.measured
 
@@ -210,3 +213,41 @@ def test_a_step_that_the_rules_refuse_is_not_proposed():
         _allowed(steps, manifest.model_copy(update={"asked": manifest.asked.model_copy(update={"game": "unknown"})}))
         == steps
     )
+
+
+NORTH = "win_share.start:wharf=north"
+
+
+def played(what: str, change: float, helps: bool, inside: bool = False, **more) -> Played:
+    setting = "wharfs.north.start.salt=2"
+    both = (0.15, 0.15 + change, change - 0.02, change + 0.02)
+    return Played(NORTH, what, (setting,), (), 4000, *both, helps, inside, **more)
+
+
+def test_what_is_wanted_is_what_is_off_with_the_steps_of_its_values(make_run):
+    (want,) = wants_of([finding()], run_with_values(make_run).manifest)
+    assert (want.metric, want.value, want.fair, want.too_strong, want.of_seat) == (NORTH, 0.15, 0.25, False, False)
+    assert want.steps[0] == Step("wharfs.north.start.salt", 1, 2)
+    assert wants_of([finding(verdict="balanced")], run_with_values(make_run).manifest) == []
+
+
+def test_advice_says_before_after_fair_what_else_moves_and_what_failed(make_run):
+    moves = (("win_share.start:wharf=south", -0.04),)
+    advice = Advice((played("salt: 1 → 2", 0.06, True, aside=moves), played("rope: 5 → 6", -0.016, False)))
+    first = suggestions_of([finding()], run_with_values(make_run), (), advice)[0]
+    assert first.what == "north is too weak (15.0 %): salt: 1 → 2"
+    expected = (
+        " Measured: north 15.0 → 21.0 %, +6 pp (+4 to +8); 4,000 playouts; fair 25.0 %: still outside; "
+        "it also moves south −4.0 pp; tried too: rope: 5 → 6 (−1.6 pp)."
+    )
+    assert first.measured == expected
+    assert first.command.endswith("--to-set wharfs.north.start.salt=2")
+
+
+def test_where_nothing_helped_no_change_is_advised(make_run):
+    advice = Advice((played("salt: 1 → 2", -0.016, False), played("salt: 1 → 0", 0.001, False)))
+    first, *_ = suggestions_of([finding()], run_with_values(make_run), (), advice)
+    assert (
+        "nothing that was played brings it nearer to fair for sure, 4,000 playouts each: salt: 1 → 2 (−1.6 pp)" in first.what
+    )
+    assert "compare" not in first.command

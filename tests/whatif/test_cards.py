@@ -40,7 +40,7 @@ def test_a_card_of_many_points_is_worth_much_and_all_of_it_to_those_who_use_it(o
 def test_results_do_not_depend_on_the_workers(order):
     one = card_strength(order, ["prefecture", "chapel"], blocks=60, jobs=1)
     two = card_strength(order, ["prefecture", "chapel"], blocks=60, jobs=2)
-    assert one == two
+    assert str(one) == str(two)  # some are too short, and NaN is not itself
 
 
 def test_taking_away_the_text_takes_no_more_than_taking_the_card(order):

@@ -39,8 +39,16 @@ def test_equal_sides_differ_by_exactly_nothing(base):
     found = compare_orders(base, base, 20)
     assert found.same_blocks == found.blocks
     assert found.discordant == 0
-    assert {c.verdict for c in found.changes} == {"holds"}
-    assert {(c.effect.value, c.effect.error) for c in found.changes} == {(0.0, 0.0)}
+    assert {c.effect.value for c in found.changes} == {0.0}
+    assert {c.verdict for c in found.changes} == {"too short"}
+    assert min(c.more_blocks for c in found.changes) == 5  # to the least number of blocks that have it
+
+
+def test_many_equal_blocks_hold_and_are_no_proof():
+    many = totals(0, 1)
+    (change,) = changes_of(many, many)
+    assert change.verdict == "holds"
+    assert change.effect.low < 0 < change.effect.high < 0.01
 
 
 def test_a_planted_change_is_found_where_it_was_planted(compared):

@@ -53,15 +53,16 @@ def test_points_are_what_the_card_brings_times_how_often_it_is_used(effects):
 
 def test_one_who_wins_anyway_shows_a_card_that_does_nothing(effects):
     trophy = effects["trophy"]
-    assert (trophy.designed.value, trophy.designed.error, trophy.audit_failed) == (0, 0, 0)
+    assert (trophy.designed.value, trophy.audit_failed) == (0, 0)
+    assert trophy.designed.high == -trophy.designed.low == pytest.approx(1 - 0.025 ** (1 / BLOCKS))
     assert trophy.associated.low > 0.2
 
 
 def test_association_has_the_wrong_sign_where_losers_use_a_good_card(effects):
     crutch = effects["crutch"]
     assert crutch.designed.low > 0 > crutch.associated.high
-    assert crutch.contradicts(crutch.associated)
-    assert not effects["good"].contradicts(effects["good"].associated)
+    assert crutch.contradicts("associated")
+    assert not effects["good"].contradicts("associated")
 
 
 def test_blocks_that_are_not_the_same_are_found_and_all_are_played(effects):
@@ -86,7 +87,7 @@ def test_a_card_of_no_effect_is_shown_as_none_in_95_of_100_runs():
 def test_false_alarms_stay_at_their_rate_on_differences_as_they_are(order):
     """The differences of a true run with signs at random: nothing is there, with all their ties and zeros."""
     (good,) = targets_of(order, ["good"])
-    found = apply_treatment(order, play_base(order, 200, 1), good, BARRED, 1).differences[..., SHARE].mean(axis=1)
+    found = apply_treatment(order, play_base(order, 1000, 1), good, BARRED, 1).differences[..., SHARE].mean(axis=1)
     random = np.random.default_rng(5)
     alarms = [effect_of(found * random.choice([-1, 1], len(found))).p < 0.05 for _ in range(1000)]
     assert 25 <= sum(alarms) <= 75
@@ -139,7 +140,7 @@ def test_each_card_is_played_until_it_is_known_well_enough(order):
     effects = {e.card: e for e in card_strength(order, ["good", "trophy", "edge"], blocks=100, within=0.02)}
     for effect in effects.values():
         assert (effect.designed.high - effect.designed.low) / 2 <= 0.021
-    assert effects["trophy"].designed.blocks == 100 < effects["good"].designed.blocks
+    assert 100 < effects["trophy"].designed.blocks < effects["good"].designed.blocks
     blocks = effects["good"].designed.blocks
     (at_once,) = card_strength(order, ["good"], blocks=blocks)
     assert effects["good"].designed == at_once.designed

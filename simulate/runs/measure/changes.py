@@ -6,18 +6,22 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from simulate.runs.measure.paired_totals import paired_sample
 from simulate.runs.store.metrics import BlockTotals, headline
-from simulate.statistics.paired import Effect, effect_of
-from simulate.statistics.sequential import UNDECIDED, Design, Verdict
+from simulate.statistics.bounded_mean import LEAST_BLOCKS, Sample
+from simulate.statistics.paired import CONFIDENCE, Effect, effect_in
+from simulate.statistics.sequential import ONCE, TOO_SHORT, UNDECIDED, Design, Verdict
 
 ALPHA, BETA = 0.05, 0.05  # of any false "moved" over all metrics; of a false "holds" of one
 DELTA_SHARE, DELTA_PART = 0.01, 0.01  # what is called the same: of shares; of other metrics, as a part of their value
-ONCE = (1.0,)  # one look
 
 
 @dataclass(frozen=True)
 class Change:
-    """One metric on both sides. `saving`: how many unpaired playouts one paired playout is worth."""
+    """One metric on both sides. `saving`: how many unpaired playouts one paired playout is worth.
+
+    `sure_low`, `sure_high`: of all win shares at once, so that the largest of them may be read too.
+    """
 
     metric: str
     a: float
@@ -27,6 +31,8 @@ class Change:
     delta: float
     saving: float
     more_blocks: int | None  # that would decide, where it is undecided
+    sure_low: float
+    sure_high: float
 
 
 def changes_of(a: BlockTotals, b: BlockTotals) -> list[Change]:
@@ -38,7 +44,8 @@ def changes_of(a: BlockTotals, b: BlockTotals) -> list[Change]:
     starts = [name for name in names if ".start:" in name]
     bound = [seat for seat in names if ".seat:" in seat and any(_alike(a, b, seat, start) for start in starts)]
     names = [name for name in names if name not in bound]
-    return [_change(a, b, name, len(names)) for name in names]
+    shares = sum(name.startswith("win_share.") for name in names)
+    return [_change(a, b, name, len(names), shares) for name in names]
 
 
 def _alike(a: BlockTotals, b: BlockTotals, one: str, other: str) -> bool:
@@ -48,39 +55,52 @@ def _alike(a: BlockTotals, b: BlockTotals, one: str, other: str) -> bool:
     return all(np.array_equal(side.column(one), side.column(other)) for side in (a, b))
 
 
-def _change(a: BlockTotals, b: BlockTotals, name: str, metrics: int) -> Change:
-    n1, t1 = a.column(name)
-    n2, t2 = b.column(name)
+def _change(a: BlockTotals, b: BlockTotals, name: str, metrics: int, shares: int) -> Change:
+    sample = paired_sample(a, b, name)
+    assert sample is not None  # `changes_of` asks of metrics that both sides have
     r1, r2 = a.mean(name), b.mean(name)
-    blocks = len(n1)
-    one, two = (t1 - r1 * n1) / n1.sum() * blocks, (t2 - r2 * n2) / n2.sum() * blocks
-    effect = effect_of(r2 - r1 + two - one)
-    share = name.startswith(("win_share.", "ending:"))
-    delta = DELTA_SHARE if share else max(abs(r1) * DELTA_PART, 1e-9)
+    is_share = name.startswith(("win_share.", "ending:"))
+    delta = DELTA_SHARE if is_share else max(abs(r1) * DELTA_PART, 1e-9)
     design = Design(ALPHA / metrics, BETA, delta, ONCE)
-    verdict = design.verdict(0, effect.value, effect.error, blocks) if blocks > 1 else UNDECIDED
-    unpaired = one.var() + two.var()
-    paired = (two - one).var()
+    verdict = TOO_SHORT if sample.too_short else design.verdict(0, sample)
+    together = 1 - (1 - CONFIDENCE) / (shares if name.startswith("win_share.") else 1)
+    sure = effect_in(sample, together)
     return Change(
         name,
         r1,
         r2,
-        effect,
+        effect_in(sample),
         verdict,
         delta,
-        float(unpaired / paired) if paired > 1e-15 else float("inf"),
-        _more(design, effect, blocks) if verdict == UNDECIDED else None,
+        _saving(a, b, name, sample),
+        _more(design, sample) if verdict in (UNDECIDED, TOO_SHORT) else None,
+        sure.low,
+        sure.high,
     )
 
 
-def _more(design: Design, effect: Effect, blocks: int) -> int | None:
+def _saving(a: BlockTotals, b: BlockTotals, name: str, sample: Sample) -> float:
+    """The variance of the difference were the sides not paired, in that of the paired one."""
+    unpaired = 0.0
+    for side in (a, b):
+        rows, total = side.column(name)
+        unpaired += float(((total - side.mean(name) * rows) / rows.mean()).var()) * len(sample) / len(rows)
+    paired = float(sample.values.var())
+    return unpaired / paired if paired > 1e-15 else float("inf")
+
+
+def _more(design: Design, sample: Sample) -> int | None:
     """How many more blocks would decide, if the difference is as it looks; None where that is out of reach."""
-    if not effect.error:
-        return None
-    away = abs(effect.value)
+    blocks, away = len(sample), abs(sample.mean)
+    if sample.too_short:
+        return LEAST_BLOCKS - blocks
+    if not sample.telling:  # alike so far: until a difference of delta would have shown
+        left = 1 - design.delta / max(sample.reach, design.delta * 1.001)
+        return max(1, int(np.ceil(np.log(design.beta) / np.log(left))) - blocks)
+    error = effect_in(sample).error
     need = [
-        (design.moved_bounds()[0] * effect.error / away) ** 2 if away else np.inf,
-        (design.same_bounds()[0] * effect.error / (design.delta - away)) ** 2 if away < design.delta else np.inf,
+        (design.moved_bounds()[0] * error / away) ** 2 if away else np.inf,
+        (design.same_bounds()[0] * error / (design.delta - away)) ** 2 if away < design.delta else np.inf,
     ]
     factor = min(need)
     return max(1, int(np.ceil((factor - 1) * blocks))) if np.isfinite(factor) and factor < 1000 else None

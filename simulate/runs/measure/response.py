@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from simulate.rule_values import leaves
 from simulate.runs.measure.changes import changes_of
+from simulate.runs.measure.paired_totals import SHARES
 from simulate.runs.read.run import Run
 from simulate.runs.store.metrics import BlockTotals, headline
 from simulate.runs.store.totals import totals_of_run
@@ -65,4 +66,9 @@ def level(totals: BlockTotals, metric: str) -> Effect:
     """A metric with its interval over blocks."""
     rows, total = totals.column(metric)
     mean = totals.mean(metric)
-    return effect_of(mean + (total - mean * rows) / rows.sum() * len(rows))
+    rows, total = rows[rows > 0], total[rows > 0]
+    own = mean + (total - mean * rows) / rows.mean()
+    found = effect_of(own, reach=1.0 if metric.startswith(SHARES) else max(float(own.max()), 1.0))
+    if not metric.startswith(SHARES):
+        return found
+    return replace(found, low=max(found.low, 0.0), high=min(found.high, 1.0))

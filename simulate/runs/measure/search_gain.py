@@ -9,9 +9,10 @@ import joblib
 import numpy as np
 
 from simulate.errors import RunError
-from simulate.runs.measure.round_robin import blocks_of, mean_of, paired, pairing
+from simulate.runs.measure.round_robin import blocks_of, paired, pairing
 from simulate.runs.play.kernel import Control
-from strategies.search_gains import SearchGain
+from simulate.statistics.bounded_mean import share_bounds
+from strategies.search_gains import BY_DEALS, SearchGain
 
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
@@ -52,6 +53,7 @@ def search_gain_of(request: Request, model: str, seats: int, rollouts: int, play
         player=next(p for p in order.manifest.players if p.label == model).version,
         rules=order.manifest.rules_version,
         command=f"{command} --search-playouts {blocks * seats} --seed {request.seed} --keep",
+        interval=BY_DEALS,
     )
 
 
@@ -71,11 +73,5 @@ def searched(order: Order, blocks: int, jobs: int) -> np.ndarray:
 
 
 def interval(shares: np.ndarray) -> tuple[float, float]:
-    """95 % interval of the mean over deals; Wilson's, a deal an observation, where all deals ended the same."""
-    from scipy.stats import binomtest
-
-    mean, half = mean_of(shares)
-    if half > 0:
-        return max(0.0, mean - half), min(1.0, mean + half)
-    found = binomtest(round(mean * len(shares)), len(shares)).proportion_ci(method="wilson")
-    return min(float(found.low), mean), max(float(found.high), mean)
+    """95 % interval of the mean over deals, near 0 and 1 and from few deals too (`bounded_mean.py`)."""
+    return share_bounds(shares, 0.025)

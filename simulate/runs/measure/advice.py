@@ -1,0 +1,132 @@
+"""What a report wants to be tried of a run, and what came of it: data, kept in `tried.json` beside the run.
+
+`whatif/advice.py` plays and writes it, `reports` reads it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from simulate.files import write_whole
+from simulate.rule_values import toml_value
+
+FILE = "tried.json"
+SCHEMA = 1
+MOST = 8  # candidates of a report
+TRY_PLAYOUTS = 4_000  # of each, by default
+
+
+@dataclass(frozen=True)
+class Step:
+    """A value of the rules, as it is and as it would be."""
+
+    path: str
+    value: Any
+    to: Any
+
+    @property
+    def setting(self) -> str:
+        """As `--to-set` takes it."""
+        return f"{self.path}={toml_value(self.to)}"
+
+
+@dataclass(frozen=True)
+class Want:
+    """A share that is off, and the steps of its own values; `of_seat`: it is about the place in turn order."""
+
+    finding: str
+    name: str
+    metric: str
+    value: float
+    fair: float
+    margin: float
+    steps: tuple[Step, ...] = ()
+    of_seat: bool = False
+
+    @property
+    def too_strong(self) -> bool:
+        """Whether it is above fair."""
+        return self.value > self.fair
+
+
+@dataclass(frozen=True)
+class Played:
+    """One candidate that was played on the run's deals. `after` less `before` lies between `low` and `high`."""
+
+    metric: str
+    what: str
+    settings: tuple[str, ...]
+    variants: tuple[str, ...]
+    playouts: int
+    before: float
+    after: float
+    low: float
+    high: float
+    helps: bool  # it brings the share nearer to fair, for sure
+    inside: bool  # as far as its margin
+    aside: tuple[tuple[str, float], ...] = ()  # other shares that move for sure, by how much
+
+    @property
+    def change(self) -> float:
+        """By how much it moves the share."""
+        return self.after - self.before
+
+    @property
+    def words(self) -> list[str]:
+        """As `simulate compare` takes it."""
+        found = [word for setting in self.settings for word in ("--to-set", setting)]
+        return found + [word for name in self.variants for word in ("--to-variant", name)]
+
+
+@dataclass(frozen=True)
+class Advice:
+    """All that was played; `reason`: why nothing was, empty if it was."""
+
+    played: tuple[Played, ...] = ()
+    reason: str = ""
+
+    def of(self, metric: str) -> list[Played]:
+        """What was played for a share: what helps first, of these the nearest to fair."""
+        return [one for one in self.played if one.metric == metric]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What makes two sets of advice the same: the run, what is wanted of it, and how long each is played."""
+
+    run: dict[str, Any]
+    wants: tuple[Want, ...]
+    playouts: int
+    digest: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        text = json.dumps([SCHEMA, self.run, [asdict(want) for want in self.wants], self.playouts], sort_keys=True)
+        object.__setattr__(self, "digest", hashlib.blake2b(text.encode(), digest_size=10).hexdigest())
+
+
+def write_advice(folder: Path, asked: Asked, advice: Advice) -> None:
+    """Keep it beside the run, whole or not at all."""
+    document = {"kind": "tried", "schema_version": SCHEMA, "asked": asked.digest, "played": list(map(asdict, advice.played))}
+    write_whole(folder / FILE, (json.dumps(document, indent=1) + "\n").encode())
+
+
+def read_advice(folder: Path, asked: Asked) -> Advice | None:
+    """What was kept of the same question; None if there is none, or it is damaged."""
+    try:
+        data = json.loads((folder / FILE).read_text(encoding="utf-8"))
+        if data["kind"] != "tried" or data["asked"] != asked.digest:
+            return None
+        return Advice(tuple(_played(row) for row in data["played"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _played(row: dict[str, Any]) -> Played:
+    pairs: Sequence[Any] = row["aside"]
+    lists = {"settings": tuple(row["settings"]), "variants": tuple(row["variants"])}
+    return Played(**{**row, **lists, "aside": tuple((name, change) for name, change in pairs)})
