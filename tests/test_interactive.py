@@ -53,8 +53,8 @@ def test_cards_that_others_pay_keep_and_draw_are_hidden_and_their_buildings_are_
     assert own
     assert all(text == seen for text, seen in own)
     lines = [line for _, ply in told for line in ply.followed]
-    assert any(line.startswith("seat 1 draws") for line in lines)
-    assert not any(line.startswith(("seat 0", "seat 2")) for line in lines)
+    assert any(line.startswith("seat 2 draws") for line in lines)
+    assert not any(line.startswith(("seat 1 draws", "seat 3 draws")) for line in lines)
 
 
 def test_a_card_that_another_one_has_drawn_is_told_only_where_it_is_laid_open():
@@ -84,7 +84,7 @@ def test_the_view_that_is_handed_over_has_nothing_hidden_in_it():
     [
         (["take the builder"], "take the builder"),
         (["pay with Hero", "pay with Poor House"], "pay with (hidden)"),
-        (["land/2@3 to the hand", "army/1@2 to the hand"], "(hidden) to the hand"),
+        (["land to the hand", "army to the hand"], "(hidden) to the hand"),
         (["put 1 army out", "put 2 army out"], "put (hidden) army out"),
         (["go", "stay"], "(hidden)"),
         (["keep", "keep keep"], "keep (hidden)"),
@@ -102,16 +102,16 @@ def play(words, typed="", **more):
 
 
 def test_a_whole_playout_is_played_from_a_pipe_and_again_by_the_command_that_it_prints():
-    done = play("guild --seats 2 --seat 1 --seed 3", "1 " * 400)
+    done = play("guild --seats 2 --seat 2 --seed 3", "1 " * 400)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("San Juan: seat 0 guild, seat 1 you\n")
+    assert done.stdout.startswith("San Juan: seat 1 guild, seat 2 you\n")
     assert "hand 4: hidden" in done.stdout
-    again = "simulate play san-juan guild --seats 2 --seat 1 --seed 3"
+    again = "simulate play san-juan guild --seats 2 --seat 2 --seed 3"
     assert f"The same deal again: {again}\n" in done.stdout
     chosen = re.search(rf"^With your choices: echo ([1 ]+) \| {again}$", done.stdout, re.M)[1]
-    assert play("guild --seats 2 --seat 1 --seed 3", chosen).stdout == done.stdout
-    assert re.search(r"^ *1 +you +[12] +\d+", done.stdout, re.M)
-    assert play("guild --seats 2 --seat 1 --seed 4", chosen).stdout != done.stdout
+    assert play("guild --seats 2 --seat 2 --seed 3", chosen).stdout == done.stdout
+    assert re.search(r"^strategy +guild +you *$", done.stdout, re.M)
+    assert play("guild --seats 2 --seat 2 --seed 4", chosen).stdout != done.stdout
 
 
 def test_help_board_hint_and_quit():
@@ -120,7 +120,7 @@ def test_help_board_hint_and_quit():
     assert "'what': 1 to 5; a number plays" in done.stdout
     assert "'99': 1 to 5" in done.stdout
     assert done.stdout.count("Round 1, role pick") == 2
-    assert re.search(r"Hint: [1-5]  take the \w+  \(expert played on from 8 re-deals\)", done.stdout)
+    assert re.search(r"Hint: [1-5]  take the \w+ \(.+\)  \(expert played on from 8 re-deals\)", done.stdout)
     assert "what it would play itself" in done.stdout
     assert "You left before ply 1." in done.stdout
     assert "With your choices: echo 1 | simulate play" in done.stdout
@@ -132,7 +132,7 @@ def test_the_end_of_what_is_typed_and_ctrl_c_end_it_with_130():
     command = [sys.executable, "-m", "simulate", "play", "san-juan", "guild", "-s", "2"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, env=environment(PYTHONUNBUFFERED="1"), text=True, **pipes) as child:
-        while "prospector\n" not in child.stdout.readline():
+        while "prospector (" not in child.stdout.readline():
             pass
         time.sleep(0.5)
         child.send_signal(signal.SIGINT)
@@ -143,7 +143,8 @@ def test_the_end_of_what_is_typed_and_ctrl_c_end_it_with_130():
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("--seat 4 --seats 3", "--seat 4: 3 seats play, counted from 0 to 2"),
+        ("--seat 4 --seats 3", "--seat 4: 3 seats play, counted from 1 to 3"),
+        ("--seat 0 --seats 3", "--seat"),
         ("nobody --seats 2", "nobody"),
         ("--adviser nobody --seats 2", "nobody"),
     ],

@@ -11,6 +11,7 @@ import click
 from simulate.cli.compare import compiled
 from simulate.cli.options import Whole, playing
 from simulate.engine.position import Position
+from simulate.engine.wording import seat_name
 from simulate.errors import RunError
 from simulate.runs.plan.request import Request
 from simulate.runs.play.scheduler import pool_for
@@ -90,4 +91,4 @@ def described(found: Lessons, order: Order, number: int, chosen: int) -> str:
     rows = sorted(range(start, end), key=lambda a: -found.advantage[a])
     does = {a: "  <- does" for a in rows if found.actions[a] == chosen}
     lines = [f"{found.advantage[a]:+.3f} ± {found.error[a]:.3f}  {found.words[a]}{does.get(a, '')}" for a in rows]
-    return "\n".join([f"lesson {number}, seat {found.seats[number]} acts", str(position), *lines])
+    return "\n".join([f"lesson {number}, {seat_name(found.seats[number])} acts", str(position), *lines])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import shlex
 import sys
@@ -14,6 +15,7 @@ import click
 from simulate.cli.options import SEED, Whole, players_options, rules_options, seats_option
 from simulate.cli.replay import show_end
 from simulate.engine.searcher import searcher_of
+from simulate.engine.wording import seat_name
 from simulate.errors import RunError, clip
 from simulate.runs.plan.request import Request
 from simulate.runs.play.faults import order_options
@@ -26,7 +28,15 @@ if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
     from strategies import Strategy
 
-HELP = "a number plays, ? gives a hint, b shows the board, q quits"
+HELP = "a number plays, b shows the board, look CARD explains a card, ? gives a hint, help says more, q quits"
+MORE = """  NUMBER     play the choice with this number; several may be typed ahead on a line
+  b          show the board again, and what comes next
+  look CARD  what a card costs and does, by its name or a part of it; `look` alone lists the names
+  ?          ask a search player for a hint
+  help       this list
+  q          quit; the command that deals the same again is printed
+  Lines below a choice say what came of it. `(you)` marks what was done to you."""
+NAMES_SHOWN = 12
 HINTS_SHOWN = 5
 INTERRUPTED = 130
 
@@ -43,7 +53,7 @@ class LeftError(Exception):
 @click.argument("game")
 @players_options
 @seats_option(sweep=False)
-@click.option("--seat", type=Whole(0, 99), default=0, show_default=True, help="Your seat; 0 begins.")
+@click.option("--seat", type=Whole(1, 99), default=1, show_default=True, help="Your seat; 1 begins.")
 @click.option("--seed", type=SEED, help="Run seed: the same one deals the same.  [default: another each time]")
 @rules_options
 @click.option("--hint", is_flag=True, help="Give a hint before every choice, not only on ?.")
@@ -58,8 +68,9 @@ def play(seat: int, seed: int | None, hint: bool, adviser: str | None, rollouts:
     \b
     Examples:
       simulate play san-juan --seats 2
-      simulate play pax consul tribune --seats 3 --seat 1 --seed 7 --hint
+      simulate play pax consul tribune --seats 3 --seat 2 --seed 7 --hint
     """
+    seat -= 1
     request = Request(**asked, seed=secrets.randbelow(10**9) if seed is None else seed)
     order = order_with_gap(request, seat)
     talk = Talk(order, seat, adviser_of(request, order, adviser), rollouts, hint)
@@ -84,14 +95,14 @@ def play(seat: int, seed: int | None, hint: bool, adviser: str | None, rollouts:
 def again_words(request: Request, order: Order, seat: int) -> list[str]:
     """The command that deals the same to the same players."""
     words = ["simulate", "play", order.game.name, *request.players, *(["--field", request.field] if request.field else [])]
-    return [*words, "--seats", str(order.plan.seats), "--seat", str(seat), *order_options(order)]
+    return [*words, "--seats", str(order.plan.seats), "--seat", str(seat + 1), *order_options(order)]
 
 
 def order_with_gap(request: Request, seat: int) -> Order:
     """The order of a playout with a place for a person, whoever is named in it. Raises SimulateError."""
     seats, players = request.seat_count, list(request.players)
     if seat >= seats:
-        raise RunError(f"--seat {seat}: {seats} seats play, counted from 0 to {seats - 1}")
+        raise RunError(f"--seat {seat + 1}: {seats} seats play, counted from 1 to {seats}")
     if players and len(players) == seats - 1:
         players.insert(seat, players[0])
     return request.order(seats, players=players)
@@ -118,26 +129,60 @@ class Talk:
     typed: deque[str] = field(default_factory=deque)  # words not used yet
     chosen: list[int] = field(default_factory=list)  # what the person has answered
     stale: bool = True  # the board has changed by others since it was shown
+    shown: Any = None  # the turn and phase in which it was shown
 
     def seats(self, names: list[str]) -> str:
         """Who sits where."""
-        return ", ".join(f"seat {seat} {name}" for seat, name in enumerate(names))
+        return ", ".join(f"{seat_name(seat)} {name}" for seat, name in enumerate(names))
 
     def tell(self, ply: Ply) -> None:
         """A ply, as far as the person may know it."""
         mine = ply.seat == self.seat
         self.stale = self.stale or not mine
         note = "  (nothing else is legal)" if mine and ply.forced else ""
-        click.echo(f"  {'' if mine else f'seat {ply.seat} '}{ply.strategy}: {ply.chosen.text}{note}")
+        click.echo(f"  {'' if mine else f'{seat_name(ply.seat)} '}{ply.strategy}: {ply.chosen.text}{note}")
+        own = re.compile(rf"\b{seat_name(self.seat)}\b")
         for line in ply.followed:
-            click.echo(f"    {line}")
+            click.echo("    " + own.sub(f"{seat_name(self.seat)} (you)", line))
+
+    def board(self, view: Position) -> None:
+        """Show the position, and what the seat faces next."""
+        game = self.order.game
+        click.echo(f"\n{view}")
+        if game.ahead_text is not None:
+            for line in game.ahead_text(view.state, view.rules.record, self.seat):
+                click.echo(f"  > {line}")
+
+    def look(self, name: str) -> None:
+        """Say what the cards of a name do; a part of the name is enough."""
+        found = self.found(name)
+        words = self.order.game.content_text
+        for content, title in found[:NAMES_SHOWN]:
+            does = f": {words(self.order.rules.record, content)}" if name and words else ""
+            click.echo(f"  {title}{does}")
+        if not found:
+            click.echo(f"  no card is called '{clip(name)}'; look alone lists the names")
+        elif len(found) > NAMES_SHOWN:
+            click.echo(f"  and {len(found) - NAMES_SHOWN} more: look with a part of the name")
+
+    def found(self, name: str) -> list[tuple[int, str]]:
+        """(content, title) of what is called so; without one, of what has this in its name."""
+        game = self.order.game
+        usual = (game.contents, game.content_titles, game.content_kinds)
+        keys, titles, kinds = game.contents_of(self.order.rules.values) if game.contents_of else usual
+        every = [(c, title) for c, (title, kind) in enumerate(zip(titles, kinds, strict=True)) if kind != "spare"]
+        sought = name.casefold()
+        same = [(c, title) for c, title in every if sought in (title.casefold(), keys[c].casefold())]
+        return same or [(c, title) for c, title in every if sought in title.casefold()]
 
     def answer(self, view: Position) -> int:
         """Ask until a number comes that is on the list; the id of its action. Raises LeftError."""
         legal = view.legal()
-        if self.stale:
-            click.echo(f"\n{view}")
-        self.stale = False
+        moment = self.order.game.moment
+        now = moment(view.state) if moment else None
+        if self.stale or now != self.shown:
+            self.board(view)
+        self.stale, self.shown = False, now
         click.echo()
         for number, action in enumerate(legal, 1):
             click.echo(f"  {number:3}  {action.text}")
@@ -151,9 +196,14 @@ class Talk:
             if word == "q":
                 raise LeftError(0)
             if word == "b":
-                click.echo(f"\n{view}\n")
+                self.board(view)
+                click.echo()
             elif word == "?":
                 self.advise(legal)
+            elif word == "help":
+                click.echo(MORE)
+            elif word.partition(" ")[0] == "look":
+                self.look(word.partition(" ")[2])
             else:
                 click.echo(f"  '{clip(word)}': 1 to {len(legal)}; {HELP}")
 
@@ -164,7 +214,9 @@ class Talk:
             line = sys.stdin.buffer.readline().decode(errors="replace") if sys.stdin else ""
             if not line:
                 raise LeftError(INTERRUPTED)
-            self.typed.extend(line.split())
+            words = line.split()
+            at = words.index("look") if "look" in words else len(words)  # the rest of its line is a name
+            self.typed.extend([*words[:at], *([" ".join(words[at:])] if words[at:] else [])])
         return self.typed.popleft()
 
     def advise(self, legal: list[Action]) -> None:

@@ -11,6 +11,7 @@ import click
 
 from simulate.cli.games import print_table
 from simulate.cli.options import file_options, rules_options
+from simulate.engine.wording import seat_name
 from simulate.errors import FoundWrongError, SimulateError
 from simulate.games import game_keys, load_game
 from simulate.limits import SEED_MAX
@@ -49,6 +50,9 @@ def replay(
 ) -> None:
     """Play one playout of a run again, or of a game, line-up and seed.
 
+    Every decision is told with what came of it, every round with what it changed; --until-ply shows the whole board.
+    Seats count from 1 in words, from 0 in --json, as in the log.
+
     TARGET is a run directory, or a game followed by one STRATEGY per seat. A playout of a run is checked against the log.
 
     \b
@@ -75,8 +79,11 @@ def replay(
         _show_stop(played, as_json)
         return
     _show_start(played, as_json)
+    changes = RoundChanges(played)
     for ply in played:
         _show_ply(played, ply, as_json)
+        if not as_json:
+            changes.tell(ply)
         if until_ply is not None and ply.number + 1 >= until_ply:
             _show_stop(played, as_json)
             return
@@ -123,7 +130,7 @@ def _show_start(played: Replay, as_json: bool) -> None:
     if as_json:
         _dump("start", game=played.game.name, playout=played.playout, strategies=names)
         return
-    seats = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(names))
+    seats = ", ".join(f"{seat_name(seat)} {name}" for seat, name in enumerate(names))
     click.echo(f"{played.game.title}, playout {played.playout}: {seats}\n")
     click.echo(f"{played.position}\n")
 
@@ -143,11 +150,36 @@ def _show_ply(played: Replay, ply: Ply, as_json: bool) -> None:
         )
         return
     note = "  (forced)" if ply.forced else ""
-    click.echo(f"{ply.number:5}  seat {ply.seat} {ply.strategy}: {ply.chosen.text}{note}")
+    click.echo(f"{ply.number:5}  {seat_name(ply.seat)} {ply.strategy}: {ply.chosen.text}{note}")
     for line in ply.followed:
         click.echo(f"         {line}")
-    if not played.position.over and int(played.position.state.round_no) != ply.round_no:
-        click.echo(f"\n{played.position}\n")
+
+
+class RoundChanges:
+    """What a round has changed: the scores, and who has more or less of what."""
+
+    def __init__(self, played: Replay):
+        self.played = played
+        self.before, self.scores = self.now()
+
+    def now(self) -> tuple[Any, list[int]]:
+        """A copy of the state, and the scores as if the playout ended now."""
+        position = self.played.position
+        return position.state.copy(), [int(score) for score in position.scores().sum(axis=1)]
+
+    def tell(self, ply: Ply) -> None:
+        """Print it when a round has ended and another one begins."""
+        position = self.played.position
+        if position.over or int(position.state.round_no) == ply.round_no:
+            return
+        before, was = self.before, self.scores
+        self.before, self.scores = self.now()
+        scores = ", ".join(f"{seat_name(s)} {n} ({n - was[s]:+d})" for s, n in enumerate(self.scores))
+        click.echo(f"\nRound {ply.round_no} is over. Points if the game ended now: {scores}")
+        if position.game.changed_text is not None:
+            for line in position.game.changed_text(before, self.before, position.rules.record):
+                click.echo(f"  {line}")
+        click.echo(f"\nRound {int(position.state.round_no)}")
 
 
 def _show_stop(played: Replay, as_json: bool) -> None:
@@ -163,7 +195,7 @@ def _show_stop(played: Replay, as_json: bool) -> None:
 
 
 def show_end(played: Replay, as_json: bool) -> None:
-    """How it ended: the last position, and a row a seat."""
+    """How it ended: the last position, and a column a seat."""
     rows = rows_of(played)
     playout, seats = rows["playouts"][0], rows["seats"]
     if as_json:
@@ -172,8 +204,9 @@ def show_end(played: Replay, as_json: bool) -> None:
     click.echo(f"\n{played.position}\n")
     click.echo(", ".join(f"{name} {playout[name]}" for name in ("ended", "rounds", "plies", "margin")))
     parts = [p.name for p in played.game.score_parts]
-    shown = ["seat", "strategy", "rank", "score", *parts]
-    print_table(shown, [[str(row[name]) for name in shown] for row in seats])
+    shown = ["strategy", "rank", "score", *parts]
+    headers = ["", *(seat_name(row["seat"]) for row in seats)]
+    print_table(headers, [[name.replace("_", " "), *(str(row[name]) for row in seats)] for name in shown])
 
 
 def _check(run: Run, played: Replay) -> None:

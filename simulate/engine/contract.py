@@ -207,6 +207,10 @@ class Game:
     position_text: Callable[[Any, Any], str]
     build_position: Callable[..., None]  # (state, rules, **named fields): write a position by hand
     followed_text: Callable[[Any, Any, Any], list[str]] | None = None  # (state before, after, rules): what a ply brought
+    changed_text: Callable[[Any, Any, Any], list[str]] | None = None  # (before, after, rules): who has more or less of what
+    content_text: Callable[[Any, int], str] | None = None  # (rules, content): what a card costs and does
+    ahead_text: Callable[[Any, Any, int], list[str]] | None = None  # (state, rules, seat): what that seat faces next
+    moment: Callable[[Any], Any] | None = None  # (state): equal as long as the same turn or phase goes on
     contents_of: Callable[[Mapping[str, Any]], tuple[Sequence[str], Sequence[str], Sequence[str]]] | None = None
     # ^ (values of a ruleset): its own (keys, titles, kinds) of all contents, where the ruleset may bring cards of its own
     extra_checks: Callable[[Any], None] | None = None  # (model): cross-field checks of the ruleset

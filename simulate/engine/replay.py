@@ -32,6 +32,11 @@ class Ply:
         return len(self.legal) == 1
 
 
+def told(game: Game, before: Any, after: Any, rules: Any) -> list[str]:
+    """What came of a ply between two states, in the words of the game: what happened, then who has more or less."""
+    return [line for verb in (game.followed_text, game.changed_text) if verb for line in verb(before, after, rules)]
+
+
 class Replay:
     """One playout of a line-up. Iterate over it to play; `position` is the position reached so far.
 
@@ -79,9 +84,7 @@ class Replay:
 
     def _followed(self, before: Any) -> tuple[str, ...]:
         """In words what the last ply brought, where the game tells."""
-        if self.game.followed_text is None:
-            return ()
-        return tuple(self.game.followed_text(before, self.position.state, self.position.rules.record))
+        return tuple(told(self.game, before, self.position.state, self.position.rules.record))
 
     def _note_round(self) -> None:
         """Note the scores at the end of a round or of the playout."""

@@ -24,7 +24,7 @@ def test_74_cards_12_land_and_conspiracy_10_of_the_others():
 def test_a_card_is_kind_symbols_and_price():
     """PX-1.2."""
     assert GAME.contents[:3] == ("land_s1_p1", "land_s1_p2", "land_s1_p3")
-    assert GAME.content_titles[GAME.contents.index("navy_s2_p3")] == "navy/2@3"
+    assert GAME.content_titles[GAME.contents.index("navy_s2_p3")] == "Navy, 2 symbols, price 3"
     assert len(set(GAME.contents)) == 10 * 2 * 4
 
 

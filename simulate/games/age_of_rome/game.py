@@ -4,6 +4,7 @@ from simulate.engine.contract import Game, Verbs
 from simulate.engine.design import Design
 from simulate.games.age_of_rome import columns
 from simulate.games.age_of_rome.build import build_position
+from simulate.games.age_of_rome.card_text import content_text
 from simulate.games.age_of_rome.checks import check, seat_checks
 from simulate.games.age_of_rome.contents import contents_of, delivered
 from simulate.games.age_of_rome.derived import derive
@@ -13,7 +14,14 @@ from simulate.games.age_of_rome.model import Rules
 from simulate.games.age_of_rome.names import CHARACTERS, MAX_SEATS, MIN_SEATS
 from simulate.games.age_of_rome.scoring import final_scores, outcome
 from simulate.games.age_of_rome.state import ENDINGS, MAX_ACTIONS, RULES, STATE, sig
-from simulate.games.age_of_rome.text import action_text, position_text
+from simulate.games.age_of_rome.text import (
+    action_text,
+    ahead_text,
+    changed_text,
+    followed_text,
+    moment,
+    position_text,
+)
 from simulate.games.age_of_rome.turn import apply, legal_actions, setup
 
 KEYS, TITLES, KINDS = contents_of(delivered())
@@ -46,5 +54,10 @@ GAME = Game(
     invariants=INVARIANTS,
     action_text=action_text,
     position_text=position_text,
+    followed_text=followed_text,
+    changed_text=changed_text,
+    content_text=content_text,
+    ahead_text=ahead_text,
+    moment=moment,
     build_position=build_position,
 )

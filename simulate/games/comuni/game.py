@@ -3,12 +3,13 @@
 from simulate.engine.contract import Game, Verbs
 from simulate.games.comuni import columns
 from simulate.games.comuni.build import build_position
+from simulate.games.comuni.card_text import KINDS, TITLES, content_text
 from simulate.games.comuni.hidden import hide, redeal
 from simulate.games.comuni.invariants import INVARIANTS, check_invariants
 from simulate.games.comuni.model import MAX_SEATS, MIN_SEATS, Rules, check, derive
 from simulate.games.comuni.scoring import final_scores, outcome
 from simulate.games.comuni.state import CONTENT_KEYS, MAX_LEGAL, RULES, STATE, sig
-from simulate.games.comuni.text import KINDS, TITLES, action_text, position_text
+from simulate.games.comuni.text import action_text, ahead_text, changed_text, followed_text, moment, position_text
 from simulate.games.comuni.turn import apply, legal_actions, setup
 
 GAME = Game(
@@ -36,5 +37,10 @@ GAME = Game(
     invariants=INVARIANTS,
     action_text=action_text,
     position_text=position_text,
+    followed_text=followed_text,
+    changed_text=changed_text,
+    content_text=content_text,
+    ahead_text=ahead_text,
+    moment=moment,
     build_position=build_position,
 )

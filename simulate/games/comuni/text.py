@@ -2,14 +2,13 @@
 
 from typing import Any
 
+from simulate.engine.wording import Gauge, amount, changes, counted, field_gauge, listed, seat_name
 from simulate.games.comuni.building import rating_need, step_need
+from simulate.games.comuni.card_text import COMMUNITY_NAMES, INVADER_NAMES, TITLES, count, plural_of
+from simulate.games.comuni.invasion import attack_on
 from simulate.games.comuni.model import (
-    CARDS,
-    COMMUNITIES,
+    ANY,
     DECKS,
-    GUILD_MASTERS,
-    HONOURS,
-    INVADERS,
     N_COLUMNS,
     N_DECKS,
     N_KINDS,
@@ -34,49 +33,50 @@ from simulate.games.comuni.state import (
     A_STEP,
     A_STOP_BUILDING,
     BID_SPAN,
-    CONTENT_KEYS,
+    EMPEROR,
+    HONOUR,
+    INVADED,
+    MASTER,
     TARGETS,
     WALL_TARGET,
 )
 
-TITLES = tuple(key.replace("_", " ").capitalize() for key in CONTENT_KEYS)
-KINDS = (
-    *(card.rsplit("_", 1)[0] for card in CARDS),
-    *["wall"] * N_LEVELS,
-    "wall",
-    *["guild master"] * N_TYPES,
-    *["honour"] * (2 * N_DECKS),
-)
 PHASES = ("project", "refill", "invasion", "building", "pillage removal", "the Emperor")
 SENT = ("armies", "pairs of gold", "pairs of pilgrims")
 
 
+GAUGES: tuple[Gauge, ...] = (
+    field_gauge("score", "point"),
+    *(field_gauge("have", word, plural_of(word), at) for at, word in enumerate(RESOURCES)),
+    field_gauge("hand_n", "card in hand", "cards in hand"),
+    field_gauge("pillage", "pillage marker"),
+)
+
+
 def card_name(kind: int) -> str:
-    """A card in words: `Economic 2`."""
+    """A card in words: `Economic project, rating 2`."""
     return TITLES[kind]
-
-
-def count(n: int, word: str) -> str:
-    """`1 army`, `2 armies`."""
-    plural = {"army": "armies", "gold": "gold", "craftsman": "craftsmen"}.get(word, f"{word}s")
-    return f"{n} {word if n == 1 else plural}"
 
 
 def action_text(state: Any, rules: Any, action: int) -> str:
     """One action in words a player understands."""
     if action == A_CLAIM:
-        return "claim the columns with own envoys"
+        own = [c + 1 for c in range(N_COLUMNS) if state.envoy[c] == int(state.seat_to_act) + 1]
+        return f"claim {'column' if len(own) == 1 else 'columns'} {listed(map(str, own))}, where the own envoys stand"
     if action == A_INCOME:
-        return "take income"
+        return f"take income ({income_text(state, rules, int(state.seat_to_act))})"
     if action < A_BID:
-        return f"bid on column {action - A_BID_COLUMN + 1}"
+        return f"bid on column {column_words(state, action - A_BID_COLUMN)}"
     if action < A_RETURN:
         gold, pairs = divmod(action - A_BID, BID_SPAN)
-        return f"bid {gold} gold and {pairs * int(rules.pilgrims_per_gold)} pilgrims"
+        pilgrims = pairs * int(rules.pilgrims_per_gold)
+        more = f" and {pilgrims} pilgrims, together worth {gold + pairs}" if pilgrims else ""
+        return f"bid {gold} gold{more} on column {int(state.bid_column) + 1}"
     if action == A_RETURN:
         return "take the displaced envoy back"
     if action < A_FREE:
-        return f"pay {count(int(rules.move_cost), 'pilgrim')} and move the envoy to column {action - A_MOVE + 1}"
+        price = count(int(rules.move_cost), "pilgrim")
+        return f"pay {price} and move the envoy to column {column_words(state, action - A_MOVE)}"
     if action < A_SEND:
         return f"take 1 {RESOURCES[action - A_FREE]}"
     if action < A_STOP_BUILDING:
@@ -94,9 +94,9 @@ def action_text(state: Any, rules: Any, action: int) -> str:
         return f"discard {card_name(action - A_DISCARD)}"
     option = action - A_REMOVE
     if option == 0:
-        return "remove no pillage"
-    price, markers = int(rules.pillage_removal_pilgrims[option - 1]), int(rules.pillage_removal_markers[option - 1])
-    return f"pay {count(price, 'pilgrim')} to remove {markers} pillage"
+        return "remove no pillage marker"
+    pilgrims, markers = int(rules.pillage_removal_pilgrims[option - 1]), int(rules.pillage_removal_markers[option - 1])
+    return f"pay {count(pilgrims, 'pilgrim')} to remove {amount(markers, 'pillage marker')}"
 
 
 def step_text(state: Any, rules: Any, step: int) -> str:
@@ -115,42 +115,61 @@ def step_text(state: Any, rules: Any, step: int) -> str:
     return words + (f" (craftsmen: {', '.join(costs)})" if costs else "")
 
 
+def column_words(state: Any, column: int) -> str:
+    """A column by number, with its cards and the bid that lies there."""
+    cards = "; ".join(TITLES[int(kind)] for kind in state.column[column][: int(state.column_n[column])])
+    return f"{column + 1} ({cards}{bid_text(state, column)})"
+
+
+def bid_text(state: Any, column: int) -> str:
+    """The bid on a column."""
+    if not state.envoy[column]:
+        return ""
+    pilgrims = f" and {count(int(state.bid_pilgrims[column]), 'pilgrim')}" if state.bid_pilgrims[column] else ""
+    return f"; {seat_name(int(state.envoy[column]) - 1)} bids {int(state.bid_gold[column])} gold{pilgrims}"
+
+
+def income_text(state: Any, rules: Any, seat: int) -> str:
+    """What an income would bring."""
+    income = rules.communities_income[int(state.community[seat])]
+    units = [int(n) for n in income[:N_RESOURCES]]
+    for t in range(N_TYPES):
+        units[t] += int(state.best[seat, t]) if state.coloured[seat, t] else 0
+        units[t] += int(rules.guild_income) if state.master[t] == seat + 1 else 0
+    words = [count(n, RESOURCES[r]) for r, n in enumerate(units) if n]
+    return ", ".join([*words, *([f"{int(income[ANY])} of free choice"] if income[ANY] else [])])
+
+
 def multiset(counts: Any) -> str:
-    """A multiset of cards in words: `2 x Economic 1, Wild 3`."""
-    words = [f"{int(counts[k])} x {TITLES[k]}" if counts[k] > 1 else TITLES[k] for k in range(N_KINDS) if counts[k] > 0]
-    return ", ".join(words) or "none"
+    """Cards in words: `2 x Economic project, rating 1; Wild project, rating 3`."""
+    return counted(TITLES[:N_KINDS], counts)
 
 
 def position_text(state: Any, rules: Any) -> str:
     """The whole position: decks, columns, a block a seat."""
     seat = int(state.active)
-    lines = [f"Turn {int(state.turns) + 1}, seat {seat}, {PHASES[int(state.phase)]}"]
+    lines = [f"Turn {int(state.turns) + 1}, {seat_name(seat)}, {PHASES[int(state.phase)]}"]
     if state.over:
         lines = [f"Game over after {int(state.turns)} turns"]
     decks = ", ".join(f"{DECKS[d]} {int(state.deck_n[d])}" for d in range(N_DECKS))
-    lines[0] += f"; decks: {decks}; next invader: {INVADERS[int(state.period)].capitalize()}"
+    lines[0] += f"; decks: {decks}; next invader: {INVADER_NAMES[int(state.period)]}"
     if state.trigger:
-        lines.append(f"Last turns: {int(state.last_left)} to come, marker with seat {int(state.marker)}")
+        lines.append(f"Last turns: {int(state.last_left)} to come, marker with {seat_name(state.marker)}")
     lines.append("Supply: " + ", ".join(count(int(state.supply[r]), RESOURCES[r]) for r in range(N_RESOURCES)))
     lines.extend(column_text(state, rules, column) for column in range(N_COLUMNS) if state.used[column])
     for other in range(int(state.seats)):
         lines.extend(seat_text(state, other))
     if state.lifted:
-        lines.append(f"Displaced: an envoy of seat {int(state.lifted) - 1} from column {int(state.lifted_from) + 1}")
+        lines.append(f"Displaced: an envoy of {seat_name(int(state.lifted) - 1)} from column {int(state.lifted_from) + 1}")
     return "\n".join(lines)
 
 
 def column_text(state: Any, rules: Any, column: int) -> str:
     """One column with its cards, envoy and bid."""
     n = int(state.column_n[column])
-    cards = ", ".join(TITLES[int(kind)] for kind in state.column[column][:n]) or "empty"
-    cube = " + cube" if rules.columns_cube[column] else ""
-    bid = ""
-    if state.envoy[column]:
-        bid = f"; seat {int(state.envoy[column]) - 1} bids {int(state.bid_gold[column])} gold"
-        if state.bid_pilgrims[column]:
-            bid += f" {int(state.bid_pilgrims[column])} pilgrims"
-    return f"Column {column + 1}{cube}: {cards}{bid}"
+    cards = "; ".join(TITLES[int(kind)] for kind in state.column[column][:n]) or "empty"
+    cube = ", with 1 resource of free choice" if rules.columns_cube[column] else ""
+    return f"Column {column + 1}{cube}: {cards}{bid_text(state, column)}"
 
 
 def seat_text(state: Any, seat: int) -> list[str]:
@@ -163,15 +182,74 @@ def seat_text(state: Any, seat: int) -> list[str]:
         ]
         for t in range(N_TYPES)
     }
-    buildings = "; ".join(f"{name} {' '.join(map(str, values))}" for name, values in levels.items() if values) or "none"
-    walls = " ".join(str(level + 1) for level in range(N_LEVELS) for _ in range(int(state.walls[seat, level]))) or "none"
+    buildings = "; ".join(f"{name} {', '.join(map(str, values))}" for name, values in levels.items() if values) or "none"
+    walls = ", ".join(str(level + 1) for level in range(N_LEVELS) for _ in range(int(state.walls[seat, level]))) or "none"
     lines = [
-        f"{mark}Seat {seat} {COMMUNITIES[int(state.community[seat])].capitalize()}: score {int(state.score[seat])}, "
+        f"{mark}Seat {seat + 1} {COMMUNITY_NAMES[int(state.community[seat])]}: score {int(state.score[seat])}, "
         f"pillage {int(state.pillage[seat])}; {cubes}; hand: {multiset(state.hand[seat])}",
         f"   buildings (* pays income): {buildings}; walls: {walls}",
     ]
-    own = [GUILD_MASTERS[t] for t in range(N_TYPES) if state.master[t] == seat + 1]
-    own += [HONOURS[h] for h in range(2 * N_DECKS) if state.honour[h] == seat + 1]
+    own = [TITLES[MASTER + t] for t in range(N_TYPES) if state.master[t] == seat + 1]
+    own += [TITLES[HONOUR + h] for h in range(2 * N_DECKS) if state.honour[h] == seat + 1]
     if own:
         lines.append("   holds: " + ", ".join(own))
     return lines
+
+
+def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
+    """What a ply brought that its action does not say: guild masters, invasions fought, honours, cards laid out."""
+    lines = [
+        f"{seat_name(int(after.master[t]) - 1)} takes the {TITLES[MASTER + t].lower()}"
+        for t in range(N_TYPES)
+        if after.master[t] != before.master[t] and after.master[t]
+    ]
+    lines += [fought_text(after, deck) for deck in range(N_DECKS) if is_fought(after, deck) and not is_fought(before, deck)]
+    lines += [
+        f"{seat_name(int(after.honour[h]) - 1)} earns the {TITLES[HONOUR + h].lower().replace('venezia', 'Venezia')}"
+        for h in range(2 * N_DECKS)
+        if after.honour[h] != before.honour[h] and after.honour[h] > 0
+    ]
+    for column in range(N_COLUMNS):
+        new = [int(kind) for kind in after.column[column][: int(after.column_n[column])]]
+        old = [int(kind) for kind in before.column[column][: int(before.column_n[column])]]
+        if new and new != old:
+            lines.append(f"column {column + 1} now: {'; '.join(TITLES[kind] for kind in new)}")
+    return lines
+
+
+def is_fought(state: Any, deck: int) -> bool:
+    """Whether the invasion of a deck is over."""
+    running = int(state.phase) in (INVADED, EMPEROR) and int(state.period) == deck and not state.over
+    return int(state.invasion_turn[deck]) > 0 and not running
+
+
+def fought_text(state: Any, deck: int) -> str:
+    """How an invasion went."""
+    name = INVADER_NAMES[deck]
+    pillaged = int(state.invasion_pillaged[deck])
+    end = f"{pillaged} of {int(state.seats)} players pillaged" if pillaged else "nobody is pillaged"
+    return f"{name[0].upper()}{name[1:]} attacked: common army {int(state.invasion_common[deck])}, {end}"
+
+
+def changed_text(before: Any, after: Any, rules: Any) -> list[str]:
+    """Points, cubes, cards and pillage that came or went, by seat."""
+    return changes(before, after, GAUGES)
+
+
+def ahead_text(state: Any, rules: Any, seat: int) -> list[str]:
+    """The next invasion as it would strike now."""
+    period = int(state.period)
+    cards = int(state.deck_n[period])
+    lead = attack_on(state, rules, seat) - int(rules.invasions_base_attack[period])
+    strength = f"{int(rules.invasions_base_attack[period])}" + (f" + {lead} for your lead" if lead else "")
+    when = "after the last turns" if state.trigger else f"when deck {DECKS[period]}, now {cards} cards, is used up"
+    walls = ", ".join(str(level + 1) for level in range(N_LEVELS) for _ in range(int(state.walls[seat, level])))
+    return [
+        f"Next: {INVADER_NAMES[period]} attacks {when}: strength {strength} against you, less the common armies of all.",
+        f"Your walls: {walls or 'none'}; each army that the defence lacks is a pillage marker, {int(rules.pillage)} each.",
+    ]
+
+
+def moment(state: Any) -> Any:
+    """The turn and its phase."""
+    return int(state.turns), int(state.phase)

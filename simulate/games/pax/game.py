@@ -3,12 +3,13 @@
 from simulate.engine.contract import Game, Verbs
 from simulate.games.pax import columns
 from simulate.games.pax.build import build_position
+from simulate.games.pax.card_text import TITLES, content_text
 from simulate.games.pax.hidden import hide, redeal
 from simulate.games.pax.invariants import INVARIANTS, check_invariants
 from simulate.games.pax.model import CONTENT_KEYS, FACES, KINDS, MAX_SEATS, MIN_SEATS, Rules, check, derive
 from simulate.games.pax.scoring import final_scores, outcome
 from simulate.games.pax.state import MAX_LEGAL, RULES, STATE, sig
-from simulate.games.pax.text import CONTENT_TITLES, action_text, position_text
+from simulate.games.pax.text import action_text, ahead_text, changed_text, followed_text, moment, position_text
 from simulate.games.pax.turn import apply, legal_actions, setup
 
 GAME = Game(
@@ -26,7 +27,7 @@ GAME = Game(
     max_actions=MAX_LEGAL,
     ply_limit=20_000,
     contents=CONTENT_KEYS,
-    content_titles=CONTENT_TITLES,
+    content_titles=TITLES,
     content_kinds=tuple(kind for kind in KINDS for _ in range(FACES)),
     events=columns.EVENTS,
     score_parts=columns.SCORE_PARTS,
@@ -43,5 +44,10 @@ GAME = Game(
     invariants=INVARIANTS,
     action_text=action_text,
     position_text=position_text,
+    followed_text=followed_text,
+    changed_text=changed_text,
+    content_text=content_text,
+    ahead_text=ahead_text,
+    moment=moment,
     build_position=build_position,
 )

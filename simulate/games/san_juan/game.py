@@ -3,12 +3,21 @@
 from simulate.engine.contract import Game, Verbs
 from simulate.games.san_juan import columns
 from simulate.games.san_juan.build import build_position
+from simulate.games.san_juan.card_text import content_text
 from simulate.games.san_juan.hidden import hide, redeal
 from simulate.games.san_juan.invariants import INVARIANTS, check_invariants
 from simulate.games.san_juan.model import CARDS, MAX_SEATS, MIN_SEATS, SUBTYPES, Rules, check, derive
 from simulate.games.san_juan.scoring import final_scores, outcome
 from simulate.games.san_juan.state import MAX_LEGAL, RULES, STATE, sig
-from simulate.games.san_juan.text import TITLES, action_text, followed_text, position_text
+from simulate.games.san_juan.text import (
+    TITLES,
+    action_text,
+    ahead_text,
+    changed_text,
+    followed_text,
+    moment,
+    position_text,
+)
 from simulate.games.san_juan.turn import apply, legal_actions, setup
 
 GAME = Game(
@@ -37,5 +46,9 @@ GAME = Game(
     action_text=action_text,
     position_text=position_text,
     followed_text=followed_text,
+    changed_text=changed_text,
+    content_text=content_text,
+    ahead_text=ahead_text,
+    moment=moment,
     build_position=build_position,
 )

@@ -2,7 +2,23 @@
 
 from typing import Any
 
-from simulate.games.san_juan.model import CARDS, GOODS, N_GOODS, N_KINDS, N_ROLES, ROLES
+from simulate.engine.wording import Gauge, amount, changes, counted, field_gauge, seat_name
+from simulate.games.san_juan.builder import chooser_discount, price
+from simulate.games.san_juan.model import (
+    BUILDER,
+    CARDS,
+    COUNCILLOR,
+    GOODS,
+    N_GOODS,
+    N_KINDS,
+    N_ROLES,
+    PRODUCER,
+    PROSPECTOR,
+    ROLES,
+    TOWER,
+    TRADER,
+)
+from simulate.games.san_juan.rounds import is_doubled, may_choose_doubling
 from simulate.games.san_juan.state import (
     A_BUILD,
     A_CHAPEL,
@@ -20,6 +36,8 @@ from simulate.games.san_juan.state import (
     A_SELL,
     A_SELL_DONE,
     COUNCIL,
+    D_PAY,
+    D_PRICE,
     E_DRAWN,
     TARGETS,
     TRADE,
@@ -32,21 +50,58 @@ STAGES = (
 )  # fmt: skip
 
 
+DUE = {D_PRICE: "pricing", D_PAY: "paying for"}
+PLAIN_DRAW = ("councillor_draw_chooser", "councillor_draw")  # before `_doubled`
+GAUGES: tuple[Gauge, ...] = (
+    field_gauge("hand_n", "card in hand", "cards in hand"),
+    ("good", "goods", lambda state, seat: int(state.full[seat].sum())),
+    field_gauge("stack_n", "building"),
+    field_gauge("stored_n", "card under the Chapel", "cards under the Chapel"),
+)
+
+
+def role_text(rules: Any, role: int, doubled: bool) -> str:
+    """What the chooser of a role gets."""
+    extra, goods, sales, drawn, found = (
+        int(rules[f"{name}_doubled" if doubled else name])
+        for name in ("builder_discount", "producer_extra", "trader_extra", PLAIN_DRAW[doubled], "prospector_draw")
+    )
+    words = {
+        BUILDER: f"build for {extra} less",
+        PRODUCER: f"make {amount(rules.producer_goods + goods, 'good')}",
+        TRADER: f"sell {amount(rules.trader_sales + sales, 'good')}",
+        COUNCILLOR: f"draw {drawn}, keep {int(rules.councillor_keep)}",
+        PROSPECTOR: f"draw {found}",
+    }
+    return words[role]
+
+
 def action_text(state: Any, rules: Any, action: int) -> str:
     """An action in words; `state` tells what the card would be built on."""
     if action < A_PASS:
-        return f"take the {ROLES[action % N_ROLES]}" + (", doubled by the Library" if action >= A_ROLE_DOUBLED else "")
+        seat = int(state.seat_to_act)
+        by_itself = not may_choose_doubling(state, rules, seat) and is_doubled(state, rules, seat)
+        doubled = bool(action >= A_ROLE_DOUBLED or by_itself)
+        word = ", doubled by the Library" if doubled else ""
+        return f"take the {ROLES[action % N_ROLES]}{word} ({role_text(rules, action % N_ROLES, doubled)})"
     if action == A_PASS:
         return "build nothing"
     if action < A_EXTRA:
         kind, target = divmod(action - A_BUILD, TARGETS)
-        return f"build {TITLES[kind]}" + (over_text(state, target - 1) if target > 0 else "")
+        over = over_text(state, target - 1) if target > 0 else ""
+        return f"build {TITLES[kind]}{over} for {amount(build_price(state, rules, kind, target - 1), 'card')}"
     if action < A_PAY_CARD:
         return f"pay {action - A_EXTRA} more than the price"
     for first, size, verb, names in _FAMILIES:
         if first <= action < first + size:
             return verb.format(names[action - first])
     return _SINGLES[action]
+
+
+def build_price(state: Any, rules: Any, kind: int, target: int) -> int:
+    """What a build costs the seat to act."""
+    seat = int(state.seat_to_act)
+    return int(price(state, rules, seat, kind, target, chooser_discount(state, rules, seat)))
 
 
 def over_text(state: Any, stack: int) -> str:
@@ -70,24 +125,25 @@ _SINGLES = {A_PRODUCE_DONE: "produce no more", A_SELL_DONE: "sell no more", A_CH
 
 
 def multiset(counts: Any) -> str:
-    """Counts by kind as `2 x Library, Tower`."""
-    words = [f"{int(n)} x {TITLES[k]}" if n > 1 else TITLES[k] for k, n in enumerate(counts) if n > 0]
-    return ", ".join(words) or "none"
+    """Cards by kind as `2 x Library, Tower`."""
+    return counted(TITLES, counts)
 
 
 def position_text(state: Any, rules: Any) -> str:
     """The whole position, a block a seat."""
-    lines = [f"Round {int(state.round_no)}, {STAGES[int(state.stage)]}; governor: seat {int(state.governor)}"]
+    lines = [f"Round {int(state.round_no)}, {STAGES[int(state.stage)]}; governor: {seat_name(state.governor)}"]
     if state.over:
         lines = [f"Game over in round {int(state.round_no)}"]
     free = [ROLES[r] for r in range(N_ROLES) if not state.role_used[r]]
     lines.append(f"Roles left: {', '.join(free)}; draw pile {int(state.pile_n)}, discard pile {int(state.discards_n)}")
     if state.stage == TRADE:
         lines.append(tile_text(state, rules))
+    if state.decision in DUE and not state.over:
+        lines.append(f"Seat {int(state.seat_to_act) + 1} is {DUE[int(state.decision)]} {TITLES[int(state.build_kind)]}")
     for seat in range(int(state.seats)):
         lines.extend(seat_text(state, seat))
     if state.drawn_n:
-        lines.append(f"Seat {int(state.seat_to_act)} looks at: {multiset(state.drawn)}")
+        lines.append(f"Seat {int(state.seat_to_act) + 1} looks at: {multiset(state.drawn)}")
     if state.mine_n:
         lines.append(f"Gold Mine turns up: {multiset(state.mine)}")
     return "\n".join(lines)
@@ -112,7 +168,7 @@ def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
         drawn = after.events[seat, :, E_DRAWN].astype(int) - before.events[seat, :, E_DRAWN].astype(int)
         if drawn.any():
             looked = after.stage == COUNCIL and after.drawn_n > 0 and after.seat_to_act == seat
-            lines.append(f"seat {seat} {'looks at' if looked else 'draws'} {multiset(drawn)}")
+            lines.append(f"{seat_name(seat)} {'looks at' if looked else 'draws'} {multiset(drawn)}")
     return lines
 
 
@@ -142,9 +198,32 @@ def seat_text(state: Any, seat: int) -> list[str]:
     known = int(state.hand[seat].sum()) == int(state.hand_n[seat])
     hand = multiset(state.hand[seat]) if known else "hidden"
     lines = [
-        f"{mark}Seat {seat}: {int(state.stack_n[seat])} buildings: {', '.join(words)}",
+        f"{mark}Seat {seat + 1}: {int(state.stack_n[seat])} buildings: {', '.join(words)}",
         f"   hand {int(state.hand_n[seat])}: {hand}",
     ]
     if state.stored_n[seat]:
         lines.append(f"   under the Chapel: {int(state.stored_n[seat])}")
     return lines
+
+
+def changed_text(before: Any, after: Any, rules: Any) -> list[str]:
+    """Cards in hand, goods, buildings and stored cards that came or went, by seat."""
+    return changes(before, after, GAUGES)
+
+
+def ahead_text(state: Any, rules: Any, seat: int) -> list[str]:
+    """How near the end is, the cards too many in hand, and who governs next."""
+    left = int(rules.buildings_to_end) - max(int(n) for n in state.stack_n[: int(state.seats)])
+    governor = (int(state.governor) + 1) % int(state.seats)
+    lines = [f"The game ends when somebody has {int(rules.buildings_to_end)} buildings: {left} more."]
+    limit = int(rules.hand_limit_with_tower if state.active[seat, TOWER] else rules.hand_limit)
+    over = int(state.hand_n[seat]) - limit
+    if over > 0:
+        lines.append(f"You hold {amount(over, 'card')} more than the {limit} that you may keep into the next round.")
+    lines.append(f"Governor of the next round: {seat_name(governor)}.")
+    return lines
+
+
+def moment(state: Any) -> Any:
+    """The round, the phase and whose pick it belongs to."""
+    return int(state.round_no), int(state.stage), int(state.chooser)

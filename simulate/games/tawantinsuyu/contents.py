@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from simulate.engine.ruleset import split
+from simulate.games.tawantinsuyu.card_text import titles_of
 from simulate.games.tawantinsuyu.words import (
     GOD_TITLES,
     GODS,
@@ -34,12 +35,13 @@ TABLES = (
 def contents_of(values: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """(keys, titles, kinds) of all contents under these ruleset values; a place without a row is called spare."""
     rows: list[tuple[str, str, str]] = []
+    named = titles_of(values)
     for table, group, places in TABLES:
-        rows += [(key, row.get("title") or key, group) for key, row in values[table].items()]
+        rows += [(key, title, group) for key, title in zip(values[table], named[table], strict=True)]
         used = len(values[table])
         rows += [(f"spare_{table}_{place + 1}", f"(spare {group} {place + 1})", "spare") for place in range(used, places)]
     for god, title in zip(GODS, GOD_TITLES, strict=True):
-        rows += [(f"{size}_{god}", f"{size} statue of {title}", "statue") for size in SIZES]
+        rows += [(f"{size}_{god}", f"{size.capitalize()} statue of {title}", "statue") for size in SIZES]
     keys, titles, kinds = zip(*rows, strict=True)
     return keys, titles, kinds
 

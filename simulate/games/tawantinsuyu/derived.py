@@ -17,6 +17,7 @@ from simulate.games.tawantinsuyu.words import (
     L_GOD,
     L_TEMPLE,
     MAX_EFFECT,
+    MAX_NAME,
     N_ARMY,
     N_BUILDINGS,
     N_COLOURS,
@@ -49,6 +50,7 @@ COMPUTED = [
     ("start_tiles", "i4", (N_STARTING,)),
     ("building_cost", "i4", (N_BUILDINGS, len(GOODS))),
     ("building_in", "i4", (N_BUILDINGS,)),
+    ("building_names", "u1", (N_BUILDINGS, MAX_NAME)),  # titles as letters, for the words of positions and actions
     ("workers_total", "i4"),
     ("temple_top", "i4"),
     ("moves_n", "i4"),
@@ -100,6 +102,8 @@ def derive(model: Rules, rules: Any) -> None:
         for place, row in enumerate(table.values(), start=first):
             rules["building_cost"][place] = row.cost.values()
             rules["building_in"][place] = row.in_game
+            name = row.title.encode()[:MAX_NAME]
+            rules["building_names"][place, : len(name)] = list(name)
     for place, row in enumerate(model.passive.values()):  # a hook without a number counts buildings
         rules["passive_n"][place] = row.n if "n" in HOOK_TAKES.get(row.hook, ("n",)) else 1
     rules["workers_total"] = model.components.workers_per_colour * N_COLOURS

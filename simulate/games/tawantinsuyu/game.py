@@ -3,6 +3,7 @@
 from simulate.engine.contract import Game, Verbs
 from simulate.games.tawantinsuyu import columns
 from simulate.games.tawantinsuyu.build import build_position
+from simulate.games.tawantinsuyu.card_text import content_text
 from simulate.games.tawantinsuyu.checks import check
 from simulate.games.tawantinsuyu.contents import contents_of, delivered
 from simulate.games.tawantinsuyu.derived import RULES, derive
@@ -12,7 +13,7 @@ from simulate.games.tawantinsuyu.invariants import INVARIANTS, check_invariants
 from simulate.games.tawantinsuyu.model import Rules
 from simulate.games.tawantinsuyu.scoring import final_scores, outcome
 from simulate.games.tawantinsuyu.state import MAX_LEGAL, STATE, sig
-from simulate.games.tawantinsuyu.text import action_text
+from simulate.games.tawantinsuyu.text import action_text, ahead_text, changed_text, followed_text, moment
 from simulate.games.tawantinsuyu.turn import apply, legal_actions, setup
 from simulate.games.tawantinsuyu.words import MAX_SEATS, MIN_SEATS
 
@@ -44,5 +45,10 @@ GAME = Game(
     invariants=INVARIANTS,
     action_text=action_text,
     position_text=position_text,
+    followed_text=followed_text,
+    changed_text=changed_text,
+    content_text=content_text,
+    ahead_text=ahead_text,
+    moment=moment,
     build_position=build_position,
 )

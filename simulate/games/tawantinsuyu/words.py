@@ -102,6 +102,7 @@ MAX_WORKERS = 60
 MAX_VILLAGE = 12
 MAX_DRAWN = 4  # weavings on offer
 MAX_EFFECT = 4  # verbs of one list
+MAX_NAME = 40  # letters of a building's name
 MAX_DEALT = 10  # god cards dealt to one player
 N_FESTIVALS = 3
 MAX_COST = 9  # units of one good in one cost

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.engine.position import Action, Position, stream
-from simulate.engine.replay import Replay
+from simulate.engine.replay import Replay, told
 from strategies import Strategy
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 PERSON = "you"
 HIDDEN = "(hidden)"
+GLUE = "\0"  # between the words of a name
 REDEALS = 8  # on which an action is held against those that look the same
 
 
@@ -52,10 +53,9 @@ class InteractivePlayout(Replay):
 
     def _followed(self, before: Any) -> tuple[str, ...]:
         """What can be said from what the seat saw before and sees now."""
-        if self.game.followed_text is None:
-            return ()
-        seen = self.game.followed_text(self._before.state, self.view.state, self.position.rules.record)
-        return tuple(line for line in super()._followed(before) if line in seen)
+        seen = told(self.game, self._before.state, self.view.state, self.position.rules.record)
+        true = super()._followed(before)
+        return tuple(line for line in seen if line in true)
 
 
 def seen_words(position: Position, action: int, seat: int) -> str:
@@ -68,7 +68,23 @@ def seen_words(position: Position, action: int, seat: int) -> str:
     for deal in range(REDEALS + 1):
         dealt = position.redealt(seat, stream(int(position.state.ply), deal)) if deal else position
         fitting |= {dealt.text(other) for other in dealt.legal_ids() if view_after(dealt, other, seat) == after}
-    return shared_words([text.split() for text in sorted(fitting)])
+    names = names_in(position)
+    return shared_words([whole_names(text, names).split() for text in sorted(fitting)]).replace(GLUE, " ")
+
+
+def names_in(position: Position) -> list[str]:
+    """The names of all contents, longest first, as they begin a text and as they stand within one."""
+    game = position.game
+    titles = game.contents_of(position.rules.values)[1] if game.contents_of else game.content_titles
+    return sorted({name for title in titles for name in (title, title[0].lower() + title[1:])}, key=len, reverse=True)
+
+
+def whole_names(text: str, names: list[str]) -> str:
+    """A text in which the words of a name hold together, so that a part of a name is never told."""
+    for name in names:
+        if name in text:
+            text = text.replace(name, name.replace(" ", GLUE))
+    return text
 
 
 def shared_words(texts: list[list[str]]) -> str:

@@ -1,0 +1,73 @@
+"""PAX cards by name, and what their kind does, in words made from the values of the ruleset."""
+
+from typing import Any
+
+from simulate.engine.wording import amount
+from simulate.games.pax.model import (
+    ARMY,
+    CONSPIRACY,
+    FACES,
+    INFORMERS,
+    KINDS,
+    LAND,
+    MILITIA,
+    N_CONTENTS,
+    NAVY,
+    PRICE_MAX,
+    RELIGION,
+    SCOUTS,
+    SENATE,
+    WEALTH,
+)
+from simulate.games.pax.state import UNKNOWN
+
+
+def card_text(card: int) -> str:
+    """A card as `Land, 2 symbols, price 3`; `an unknown card` if it is not known."""
+    if card == UNKNOWN:
+        return "an unknown card"
+    symbols, price = 1 + card % FACES // PRICE_MAX, 1 + card % PRICE_MAX
+    return f"{KINDS[card // FACES].capitalize()}, {amount(symbols, 'symbol')}, price {price}"
+
+
+TITLES = tuple(card_text(card) for card in range(N_CONTENTS))
+
+
+def content_text(rules: Any, card: int) -> str:
+    """What the kind of a card does, and what every card is worth."""
+    worth = (
+        f"At the end {amount(rules.field_with_card, 'point')} for having the kind, "
+        f"{int(rules.field_beats_rome)} more for more symbols of it than Rome has."
+    )
+    return f"{kind_text(rules, card // FACES)} {worth}"
+
+
+def kind_text(rules: Any, kind: int) -> str:
+    """What a kind does."""
+    need = int(rules.threshold_of[kind])
+    return {
+        LAND: lambda: "Allows as many symbols of navy, and of army, as it has symbols itself.",
+        NAVY: lambda: arms(rules, need, "army"),
+        ARMY: lambda: arms(rules, need, "navy"),
+        WEALTH: lambda: f"With {need} symbols every column costs {int(rules.wealth_discount)} gold less.",
+        SENATE: lambda: f"A turn in which one is played earns {int(rules.senate_bonus)} gold more.",
+        RELIGION: lambda: f"With {need} symbols two cards are drawn together and may be looked at before choosing.",
+        CONSPIRACY: lambda: (
+            "Allows navy and army like land. Most symbols: the best conspirator, who wins if Rome prevails "
+            f"({amount(rules.best_conspirator, 'point')} otherwise). A turn in which one is played has no income."
+        ),
+        SCOUTS: lambda: f"With {need} symbols each card costs {int(rules.scouts_discount)} gold less to play.",
+        INFORMERS: lambda: f"With {need} symbols a hand card must be sent to Rome, face down, after playing.",
+        MILITIA: lambda: (
+            f"With {need} symbols the card for the hand is chosen from {int(rules.militia_draw)}: "
+            f"{int(rules.militia_keep)} are kept."
+        ),
+    }[kind]()
+
+
+def arms(rules: Any, need: int, other: str) -> str:
+    """What navy and army do."""
+    return (
+        f"{amount(rules.arms_symbol, 'point')} a symbol; {need} symbols count as {int(rules.arms_bonus)} more of {other}. "
+        "Not more symbols than land or conspiracy allow."
+    )
