@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import tomllib
@@ -9,6 +10,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from simulate.errors import RulesetError, clip
+
+
+def digest_values(values: Any) -> str:
+    """Digest plain values, independent of key order."""
+    return hashlib.blake2b(json.dumps(values, sort_keys=True).encode(), digest_size=10).hexdigest()
 
 
 def parse_override(text: str) -> tuple[str, Any]:

@@ -8,8 +8,6 @@ name the place and the allowed values). Provenance is inherited from the nearest
 from __future__ import annotations
 
 import copy
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,7 +27,7 @@ from simulate.engine.overlays import (
 )
 from simulate.engine.rules_record import fill_rules
 from simulate.errors import RulesetError, unknown_name
-from simulate.rule_values import leaves, parse_override, to_toml
+from simulate.rule_values import digest_values, leaves, parse_override, to_toml
 
 __all__ = ["Overlay", "Ruleset", "find_overlay", "load_ruleset", "parse_override", "parse_overrides", "variants_of"]
 
@@ -145,11 +143,6 @@ def _known_keys(model: Any, item: Mapping[str, Any]) -> str:
             return ""
         model = fields[part].annotation
     return f"; known: {', '.join(getattr(model, 'model_fields', {}))}"
-
-
-def digest_values(values: Any) -> str:
-    """Digest plain values, independent of key order."""
-    return hashlib.blake2b(json.dumps(values, sort_keys=True).encode(), digest_size=10).hexdigest()
 
 
 def load_ruleset(

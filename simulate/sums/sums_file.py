@@ -18,9 +18,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from simulate.arrow import numbers, words
-from simulate.engine.ruleset import digest_values
 from simulate.errors import RunError
 from simulate.files import digest_file
+from simulate.rule_values import digest_values
 from simulate.statistics.blocks import BlockSums, Strata
 from simulate.statistics.contrasts import COLUMNS, ContrastSums, EverySums
 from simulate.sums.bands import BandFile

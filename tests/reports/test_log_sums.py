@@ -177,7 +177,7 @@ def test_a_file_that_is_no_parquet_is_damage(make_run):
 def test_how_much_is_read_at_once_changes_no_bit(quayside, monkeypatch):
     run, made = quayside[0], []
     for slices_at_once, of_blocks in ((1, 37), (3, 37), (5, 600)):
-        monkeypatch.setattr(reading, "READ_SLICES", slices_at_once)
+        monkeypatch.setattr(reading, "READ_CHUNKS", slices_at_once)
         monkeypatch.setattr(reading, "slice_blocks", lambda seats, most=of_blocks: most)
         made.append(read_log(run, scan=True)[0])
     for name in ("card:built", "card:built:bold", "dealt"):

@@ -167,7 +167,7 @@ def test_a_log_is_read_without_a_compiler():
 import sys
 from simulate.runs.plan.line_ups import make_plan
 make_plan(list("abcde"), 3, (0, 1)).draw(0, 100)
-import simulate.runs.read.run, simulate.runs.plan.sweep, simulate.runs.store.metrics
+import simulate.runs.read.run, simulate.runs.plan.sweep
 print("numba" in sys.modules)
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)

@@ -13,8 +13,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from simulate.engine.python_streams import CHANCE_VERSION
-from simulate.engine.ruleset import digest_values
-from simulate.rule_values import leaves, toml_value
+from simulate.rule_values import digest_values, leaves, toml_value
 from simulate.runs.plan.checksum import with_checksum
 from simulate.sums.source import SUMS
 

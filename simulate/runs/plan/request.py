@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate.engine.ruleset import digest_values
 from simulate.errors import RunError, clip
 from simulate.games import game_meta
+from simulate.rule_values import digest_values
 from simulate.runs.plan.order import order_of
 from simulate.runs.plan.seat_counts import parse_seats
 from strategies import default_field_of
