@@ -12,7 +12,14 @@ from reports.document import Section, Table
 from reports.sections.common import WIDTH, draw, row_height
 from simulate.sums.bands import Finding
 
-KINDS = {"public": "public statement", "computed": "computed", "trial": "independent implementation (yardstick, not a fact)"}
+KINDS = {
+    "rulebook": "rulebook",
+    "components": "count of components",
+    "public": "public page",
+    "judgement": "our judgement",
+    "computed": "computed",
+    "trial": "independent implementation (yardstick, not a fact)",
+}
 REACH = 1.6  # band widths beyond the band at which the figure pins a measure
 
 
