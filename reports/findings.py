@@ -15,7 +15,7 @@ from reports.cells import Interval, cell_json
 from simulate.statistics.estimates import Estimates
 from simulate.statistics.verdicts import Verdict
 
-SHAPES = {"balanced": "●", "unbalanced": "▲", "undecided": "◇", "too short": "…"}
+SHAPES = {"balanced": "●", "unbalanced": "▲", "undecided": "◇", "too short": "…", "hit": "●", "missed": "▲"}
 
 
 @dataclass(frozen=True)

@@ -7,52 +7,81 @@ import math
 import numpy as np
 
 from reports import figures
-from reports.cells import Interval, Kind
+from reports.cells import Interval, Kind, cell_text
 from reports.document import Section, Table
+from reports.findings import Finding as Answer
+from reports.findings import Level
 from reports.sections.common import WIDTH, draw, row_height
 from simulate.sums.bands import Finding
+from simulate.sums.measures import EXACT
 
 KINDS = {
     "rulebook": "rulebook",
     "components": "count of components",
     "public": "public page",
     "judgement": "our judgement",
-    "computed": "computed",
-    "trial": "independent implementation (yardstick, not a fact)",
 }
 REACH = 1.6  # band widths beyond the band at which the figure pins a measure
+NAMED = 5  # missed bands that the first screen names
+QUESTION = "Like real play"
 
 
 def plausibility_section(found: list[Finding]) -> Section:
     """The bands with hit, miss or not measured; says so if the game has none."""
     title = "Does this look like the real game?"
     if not found:
-        return Section("real", title, findings=["Nobody has collected plausibility bands for this game yet."])
-    hits, misses, unknown = ([f for f in found if f.status == s] for s in ("hit", "miss", "not measured"))
-    measured = len(hits) + len(misses)
-    headline = [
-        f"Against what is known of the real game: {len(hits)} of {measured} measured bands hit, {len(misses)} "
-        f"missed, {len(unknown)} not measured."
-    ]
-    findings = [*headline, *(f"Missed: {f.band.name}: {value_cell(f)} against {band_text(f)}." for f in misses)]
+        return Section(
+            "real", title, findings=["Nobody has collected plausibility bands for this game and number of seats."]
+        )
+    answer = finding_of(found)
+    misses = missed(found)
+    findings = [answer.sentence(), *(f"Missed: {told(f)}." for f in misses)]
     items: list = []
     drawable = [f for f in found if f.status != "not measured" and f.band.low is not None and f.band.high is not None]
     if drawable:
         items.append(_figure(drawable))
-    note = "A value outside its band is a reason to look, not a proof of an error. Yardsticks are small runs elsewhere."
-    items.append(_table("bands", "Plausibility bands", [f for f in found if not _is_aside(f)], note))
-    aside = [f for f in found if _is_aside(f)]
-    if aside:
-        items.append(_table("yardsticks-not-measured", "Yardsticks that this run cannot measure", aside, note, folded=True))
-    return Section("real", title, findings=findings, items=items)
+    note = (
+        "A value outside its band is a reason to look, not a proof of an error. A band that is our judgement says what its "
+        "authors expect of people who know the game, no more."
+    )
+    items.append(_table("bands", "Plausibility bands", found, note))
+    return Section("real", title, findings=findings, items=items, verdicts=[answer])
 
 
-def _is_aside(f: Finding) -> bool:
-    """Yardsticks of other seat numbers and line-ups would bury what was measured."""
-    return f.status == "not measured" and f.band.kind == "trial"
+def missed(found: list[Finding]) -> list[Finding]:
+    """The bands that were missed, those that rest on a source first."""
+    order = list(KINDS)
+    return sorted((f for f in found if f.status == "miss"), key=lambda f: order.index(f.band.kind))
 
 
-def _table(key: str, caption: str, found: list[Finding], note: str, folded: bool = False) -> Table:
+def told(f: Finding) -> str:
+    """A measured band in words."""
+    return f"{f.band.name}: {cell_text(value_cell(f))} against {band_text(f)} ({KINDS[f.band.kind]})"
+
+
+def finding_of(found: list[Finding]) -> Answer:
+    """The answer for the first screen: how many bands are missed, and which."""
+    misses, measured = missed(found), [f for f in found if f.status != "not measured"]
+    if not measured:
+        return Answer("real", QUESTION, "", f"none of {len(found)} bands could be measured here")
+    judged = sum(f.band.kind == "judgement" for f in misses)
+    missing = f"{len(misses)} missed" + (f" ({judged} of these are our judgement)" if judged else "")
+    says = [f"{len(measured) - len(misses)} of {len(measured)} plausibility bands hit, {missing}"]
+    says += [told(f) for f in misses[:NAMED]]
+    if len(misses) > NAMED:
+        says.append(f"and {len(misses) - NAMED} more, listed below")
+    levels = [Level(f.band.name, f.band.metric, _interval(f), f.status == "miss") for f in (*misses, *hits(measured))]
+    unknown = len(found) - len(measured)
+    notes = (f"{unknown} of {len(found)} bands were not measured",) if unknown else ()
+    return Answer("real", QUESTION, "missed" if misses else "hit", "; ".join(says), tuple(levels), notes=notes)
+
+
+def hits(found: list[Finding]) -> list[Finding]:
+    """The bands that were hit."""
+    return [f for f in found if f.status == "hit"]
+
+
+def _table(key: str, caption: str, found: list[Finding], note: str) -> Table:
     rows: list[list[object]] = [
         [
             f.band.name,
@@ -60,22 +89,27 @@ def _table(key: str, caption: str, found: list[Finding], note: str, folded: bool
             value_cell(f),
             band_text(f),
             f.playouts or None,
+            f.band.group,
             KINDS[f.band.kind],
             f.band.source,
+            f.band.metric,
         ]
         for f in found
     ]
-    return Table(key, caption, ("measure", "status", "this run", "band", "playouts", "kind", "source"), rows, note, folded)
+    columns = ("measure", "status", "this run", "band", "playouts", "about", "kind", "source", "metric")
+    return Table(key, caption, columns, rows, note, sortable=True)
+
+
+def _interval(f: Finding) -> Interval:
+    kind: Kind = "points" if f.band.measure == "card_lift" else ("share" if f.band.is_share else "mean")
+    return Interval(f.value, f.low, f.high, kind)
 
 
 def value_cell(f: Finding) -> Interval | float | None:
     """The measured value with its interval."""
     if not math.isfinite(f.value):
         return None
-    if f.band.measure in ("median_rounds", "smallest_rounds"):
-        return f.value
-    kind: Kind = "points" if f.band.measure == "card_lift" else ("share" if f.band.is_share else "mean")
-    return Interval(f.value, f.low, f.high, kind)
+    return f.value if f.band.measure in EXACT else _interval(f)
 
 
 def band_text(f: Finding) -> str:
@@ -85,6 +119,8 @@ def band_text(f: Finding) -> str:
         return f"at most {f.band.high * scale:g}{unit}" if f.band.high is not None else "any"
     if f.band.high is None:
         return f"at least {f.band.low * scale:g}{unit}"
+    if f.band.low == f.band.high:
+        return f"{f.band.low * scale:g}{unit}"
     return f"{f.band.low * scale:g} to {f.band.high * scale:g}{unit}"
 
 

@@ -5,19 +5,21 @@
 competent = ["guild", "city"]           # names for lists of strategies
 
 [[band]]
+key = "rounds"                          # `band:rounds` is the metric's name
 name = "Rounds, three or four players"  # what is measured, in the words of the report
-measure = "median_rounds"               # a function of simulate/sums/measures.py
+group = "length"                        # turns | actions | content | left | length | score | endings
+measure = "median_rounds"               # a function of sums/measures.py
 args = { }                              # its arguments
 low = 11                                # the band; leave out one side for a one-sided band
 high = 14
-kind = "public"                         # public | computed
+kind = "public"                         # what the source is: rulebook | components | public | judgement
 source = "where the band comes from"
 seats = [3, 4]                          # only for runs with these numbers of seats (default: any)
 strategies = "competent"                # only playouts in which nobody else sits: a group or a list (default: any)
 ```
 
-Entries of the array `yardstick` look the same without `kind`: results of an independent implementation, no facts.
-A value outside its band is a reason to look, not a proof of an error.
+A value outside its band is a reason to look, not a proof of an error. A band of another number of seats, or of players who
+do not sit here, is not about the run and not told.
 """
 
 from __future__ import annotations
@@ -41,9 +43,11 @@ from simulate.statistics.estimates import estimate
 from simulate.statistics.histogram import histogram
 from simulate.sums.chunks import Chunk
 from simulate.sums.log_sums import LogSums
-from simulate.sums.measures import COUNTED, OF_CARDS, RATIOS, SHARES
+from simulate.sums.measures import COUNTED, OF_CARDS, PLAYOUT_COLUMNS, RATIOS, SHARES
+from simulate.sums.source import Source
 
 GAMES = Path(__file__).parent.parent / "games"
+METRIC = "band:"  # before its key
 
 
 @cache
@@ -57,14 +61,14 @@ class Band(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
+    key: str = Field(pattern=r"^[a-z0-9_]+$")
     name: str
+    group: Literal["turns", "actions", "content", "left", "length", "score", "endings"]
     measure: str
     args: dict[str, Any] = {}
     low: float | None = None
     high: float | None = None
-    key: str = ""
-    group: str = ""
-    kind: Literal["rulebook", "components", "public", "judgement", "computed", "trial"] = "trial"
+    kind: Literal["rulebook", "components", "public", "judgement"]
     source: str
     seats: list[int] = []
     strategies: str | list[str] = []
@@ -72,7 +76,9 @@ class Band(BaseModel):
     @model_validator(mode="after")
     def _known(self) -> Band:
         functions = {**{k: f for k, (f, _) in COUNTED.items()}, **RATIOS, **OF_CARDS}
-        wanted = arguments_of(functions[self.measure]) if self.measure in functions else list(self.args)
+        if self.measure not in functions:
+            raise ValueError(f"measure '{self.measure}' is not one of {', '.join(sorted(functions))}")
+        wanted = arguments_of(functions[self.measure])
         if sorted(wanted) != sorted(self.args):
             raise ValueError(f"measure '{self.measure}' takes {', '.join(wanted) or 'no arguments'}")
         if self.low is None and self.high is None:
@@ -88,6 +94,17 @@ class Band(BaseModel):
         """Whether the value is a share or a difference of shares."""
         return self.measure in SHARES
 
+    @property
+    def metric(self) -> str:
+        """Its name among the metrics."""
+        return f"{METRIC}{self.key}"
+
+    def columns(self) -> tuple[list[str], list[str]]:
+        """The columns of the playouts and of the seats log that it names."""
+        named = [self.args[key] for key in ("column", "top", "bottom") if key in self.args]
+        names = [name for one in named for name in ([one] if isinstance(one, str) else one)]
+        return (names, []) if self.measure in PLAYOUT_COLUMNS else ([], names)
+
 
 class BandFile(BaseModel):
     """A whole `bands.toml`."""
@@ -96,19 +113,16 @@ class BandFile(BaseModel):
 
     groups: dict[str, list[str]] = {}
     band: list[Band] = Field(default_factory=list)
-    yardstick: list[Band] = Field(default_factory=list)
 
     @model_validator(mode="after")
     def _groups_exist(self) -> BandFile:
-        for band in self.every:
+        twice = [key for key, n in Counter(band.key for band in self.band).items() if n > 1]
+        if twice:
+            raise ValueError(f"two bands have the key '{twice[0]}'")
+        for band in self.band:
             if isinstance(band.strategies, str) and band.strategies not in self.groups:
                 raise ValueError(f"band '{band.name}': no group '{band.strategies}'")
         return self
-
-    @property
-    def every(self) -> list[Band]:
-        """All bands, yardsticks last."""
-        return [*self.band, *self.yardstick]
 
     def allowed(self, band: Band) -> list[str]:
         """Names of the strategies a band is about; empty: any."""
@@ -160,17 +174,26 @@ class Bands:
     counts: dict[int, Counter[int]] = field(default_factory=dict)
     playouts: Counter[int] = field(default_factory=Counter)
 
+    def concerns(self, band: Band, run: Source) -> bool:
+        """Whether a band is about tables like those of a run: its number of seats, its players."""
+        allowed = self.file.allowed(band)
+        return (not band.seats or run.seat_count in band.seats) and (
+            not allowed or bool({player.name for player in run.manifest.players} & set(allowed))
+        )
+
     def obstacle(self, band: Band, log: LogSums) -> str:
         """Why a run cannot say anything about a band; empty if it can."""
         run = log.run
         names = {p.name for p in run.manifest.players}
         allowed = self.file.allowed(band)
-        if band.measure not in {**COUNTED, **RATIOS, **OF_CARDS}:
-            return "nothing measures it yet"
-        if band.seats and run.seat_count not in band.seats:
-            return f"needs {' or '.join(map(str, band.seats))} seats"
-        if allowed and not names & set(allowed):
-            return "none of its strategies played"
+        if not self.concerns(band, run):
+            return "it is about other tables"
+        for wanted, held in zip(
+            band.columns(), (run.manifest.game.playout_columns, run.manifest.game.seat_columns), strict=True
+        ):
+            missing = sorted(set(wanted) - {column.name for column in held})
+            if missing:
+                return f"this run's log has no column {missing[0]}"
         if band.measure in OF_CARDS:
             if "cards" not in run.manifest.summed():
                 return "needs a run with --log cards"
@@ -181,7 +204,7 @@ class Bands:
     def add(self, log: LogSums, part: Chunk) -> None:
         """Measure one slice."""
         masks: dict[tuple[str, ...], NDArray[np.bool_]] = {}
-        for i, band in enumerate(self.file.every):
+        for i, band in enumerate(self.file.band):
             if band.measure in OF_CARDS or self.obstacle(band, log):
                 continue
             allowed = tuple(self.file.allowed(band))
@@ -205,8 +228,8 @@ class Bands:
             self.sums[i] = self.sums[i] + sums if i in self.sums else sums
 
     def findings(self, log: LogSums) -> list[Finding]:
-        """Where the run stands against every band."""
-        return [self._finding(i, band, log) for i, band in enumerate(self.file.every)]
+        """Where the run stands against every band that is about tables like its own."""
+        return [self._finding(i, band, log) for i, band in enumerate(self.file.band) if self.concerns(band, log.run)]
 
     def _finding(self, i: int, band: Band, log: LogSums) -> Finding:
         why = self.obstacle(band, log)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.statistics.contrasts import with_without
+from simulate.statistics.intervals import Z95
 from simulate.sums.chunks import Chunk, over_seats
 from simulate.sums.log_sums import LogSums
 
@@ -93,6 +94,90 @@ def per_playout(part: Chunk, column: str) -> Ratio:
     return part.columns[column], np.ones(len(part.playout))
 
 
+def per_seat(part: Chunk, column: str) -> Ratio:
+    """Mean of a column of the seats log."""
+    return over_seats(part.seat_columns[column]), np.full(len(part.playout), part.seats)
+
+
+def per_table(part: Chunk, column: str) -> Ratio:
+    """Mean over playouts of what all seats have in a column of the seats log."""
+    return over_seats(part.seat_columns[column]), np.ones(len(part.playout))
+
+
+def share_of_columns(part: Chunk, top: list[str], bottom: list[str]) -> Ratio:
+    """Sum of some columns of the seats log in the sum of others, as a share."""
+    return _all_of(part, top), _all_of(part, bottom)
+
+
+def ratio_of_columns(part: Chunk, top: list[str], bottom: list[str]) -> Ratio:
+    """Sum of some columns of the seats log over the sum of others."""
+    return _all_of(part, top), _all_of(part, bottom)
+
+
+def _all_of(part: Chunk, columns: list[str]) -> NDArray[Any]:
+    """What all seats have in some columns together (P,)."""
+    return np.sum([over_seats(part.seat_columns[column]) for column in columns], axis=0)
+
+
+def share_of_seats(part: Chunk, column: str, least: int) -> Ratio:
+    """Share of seats with `least` or more in a column of the seats log."""
+    return over_seats(part.seat_columns[column] >= least), np.full(len(part.playout), part.seats)
+
+
+def share_of_tables(part: Chunk, column: str, least: int) -> Ratio:
+    """Share of playouts in which all seats together have `least` or more in a column of the seats log."""
+    return over_seats(part.seat_columns[column]) >= least, np.ones(len(part.playout))
+
+
+def share_of_playouts(part: Chunk, column: str, most: int) -> Ratio:
+    """Share of playouts with `most` or less in a column of the playouts log."""
+    return part.columns[column] <= most, np.ones(len(part.playout))
+
+
+def score_spread(part: Chunk) -> Ratio:
+    """Mean distance between the best and the worst score of a playout."""
+    scores = part.seat_columns["score"]
+    return scores.max(axis=1) - scores.min(axis=1), np.ones(len(part.playout))
+
+
+def ending_share(part: Chunk, ending: str) -> Ratio:
+    """Share of playouts that ended in one way, named as the game names it."""
+    return part.columns["ended"] == part.run.manifest.game.endings.index(ending), np.ones(len(part.playout))
+
+
+def unfinished_share(part: Chunk) -> Ratio:
+    """Share of playouts that a guard stopped."""
+    return ending_share(part, "unfinished")
+
+
+def contents_unused(log: LogSums, kinds: list[str], event: str, below: float) -> tuple[float, float, float]:
+    """How many contents of some kinds had an event in fewer than a share of playouts, of those that turned up at all."""
+    had, playouts = log.contrasts[f"card:{event}"], log.run.playouts_held
+    found = float(sum(had.rows[had.levels.index(key)] < below * playouts for key in turned_up(log, kinds)))
+    return found, found, found
+
+
+def contents_per_playout(log: LogSums, kinds: list[str], event: str) -> tuple[float, float, float]:
+    """How often contents of some kinds had an event, a playout."""
+    found = sum(log.copies[event][key] for key in turned_up(log, kinds)) / log.run.playouts_held
+    return found, found, found
+
+
+def seats_with(log: LogSums, card: str, event: str) -> tuple[float, float, float]:
+    """Share of seats that had an event of a card."""
+    had = log.contrasts[f"card:{event}"].pick([card])
+    each, mean = had.every.rows / had.blocks, float(had.rows[0]) / had.blocks
+    variance = max(float(had.nn[0]) / had.blocks - mean**2, 0.0) / max(had.blocks - 1, 1)
+    half = Z95 * float(np.sqrt(variance))
+    return mean / each, max(mean - half, 0.0) / each, min(mean + half, each) / each
+
+
+def turned_up(log: LogSums, kinds: list[str]) -> list[str]:
+    """Keys of the contents of some kinds that had any event in the run; the others are not in play here."""
+    of_kinds = [content.key for content in log.run.manifest.game.contents if content.kind in kinds]
+    return [key for key in of_kinds if any(copies[key] for copies in log.copies.values())]
+
+
 def card_lift(log: LogSums, card: str, event: str) -> tuple[float, float, float]:
     """Difference in win share between seats that had an event of a card and all others (association)."""
     found = with_without(log.contrasts[f"card:{event}"].pick([card]))
@@ -117,7 +202,24 @@ RATIOS: dict[str, Callable[..., Ratio]] = {
         playout_ratio,
         per_round,
         per_playout,
+        per_seat,
+        per_table,
+        share_of_columns,
+        ratio_of_columns,
+        share_of_seats,
+        share_of_tables,
+        share_of_playouts,
+        score_spread,
+        ending_share,
+        unfinished_share,
     )
 }
-OF_CARDS: dict[str, Callable[..., tuple[float, float, float]]] = {"card_lift": card_lift}
-SHARES = ("share_score_at_least", "share_margin_at_most", "seat_win_share", "ahead_share", "card_lift")
+OF_CARDS: dict[str, Callable[..., tuple[float, float, float]]] = {
+    f.__name__: f for f in (card_lift, contents_unused, contents_per_playout, seats_with)
+}
+SHARES = {
+    "share_score_at_least", "share_margin_at_most", "seat_win_share", "ahead_share", "card_lift", "share_of_columns",
+    "share_of_seats", "share_of_tables", "share_of_playouts", "ending_share", "unfinished_share", "seats_with",
+}  # fmt: skip
+EXACT = {*COUNTED, "contents_unused", "contents_per_playout"}  # told without an interval
+PLAYOUT_COLUMNS = {"playout_ratio", "per_playout", "share_of_playouts", "lineup_mean"}  # what they name is one of these

@@ -1,6 +1,7 @@
 """Plausibility bands: the format, the measures and the verdicts."""
 
-import numpy as np
+from itertools import count
+
 import polars as pl
 import pytest
 
@@ -14,7 +15,11 @@ from strategies import strategies_of
 
 
 def band(measure, low=None, high=None, **more):
-    return {"name": measure, "measure": measure, "low": low, "high": high, "kind": "public", "source": "made up", **more}
+    made = {"name": measure, "measure": measure, "low": low, "high": high, "kind": "public", "source": "made up", **more}
+    return {"key": f"{measure}_{next(numbers)}", "group": "score", **made}
+
+
+numbers = count()
 
 
 def measure(run, *bands, groups=None):
@@ -30,6 +35,8 @@ def test_measures_equal_what_polars_computes(quayside):
     run, data = quayside
     seats, playouts = data["seats"], data["playouts"]
     winners = seats.filter(pl.col("win_share") > 0)
+    score = pl.col("score")
+    tables = seats.group_by("playout").agg(pl.col("salt").sum(), score.max().alias("best"), score.min().alias("worst"))
     expected = {
         "median_rounds": ({}, playouts["rounds"].median()),
         "smallest_rounds": ({}, playouts["rounds"].min()),
@@ -42,7 +49,19 @@ def test_measures_equal_what_polars_computes(quayside):
         "playout_ratio": ({"top": "storms", "bottom": "rounds"}, playouts["storms"].sum() / playouts["rounds"].sum()),
         "per_round": ({"column": "salt"}, seats["salt"].sum() / playouts["rounds"].sum()),
         "per_playout": ({"column": "storms"}, playouts["storms"].mean()),
+        "per_seat": ({"column": "salt"}, seats["salt"].mean()),
+        "per_table": ({"column": "salt"}, seats["salt"].sum() / playouts.height),
+        "share_of_columns": ({"top": ["rope"], "bottom": ["salt", "rope"]}, seats["rope"].sum() / seats["score"].sum()),
+        "ratio_of_columns": ({"top": ["salt", "rope"], "bottom": ["rope"]}, seats["score"].sum() / seats["rope"].sum()),
+        "share_of_seats": ({"column": "salt", "least": 20}, (seats["salt"] >= 20).mean()),
+        "share_of_tables": ({"column": "salt", "least": 78}, (tables["salt"] >= 78).mean()),
+        "share_of_playouts": ({"column": "storms", "most": 0}, (playouts["storms"] <= 0).mean()),
+        "score_spread": ({}, (tables["best"] - tables["worst"]).mean()),
+        "ending_share": ({"ending": "harbour full"}, 1.0),
+        "unfinished_share": ({}, 0.0),
     }
+    assert 0 < expected["share_of_tables"][1] < 1
+    assert 0 < expected["share_of_seats"][1] < 1
     findings = measure(run, *(band(name, low=0, args=args) for name, (args, _) in expected.items()))
     for finding, (name, (_, value)) in zip(findings, expected.items(), strict=True):
         assert finding.value == pytest.approx(value), name
@@ -68,19 +87,48 @@ def test_the_mean_of_one_lineup_leaves_all_others_out(make_run):
 
 
 def test_hit_miss_and_not_measured(quayside):
-    hit, miss, seats, names, none = measure(
+    hit, miss, none, column, *others = measure(
         quayside[0],
         band("mean_score", 20, 30),
         band("mean_score", 40, 50),
+        band("mean_score", 20, strategies="few"),
+        band("per_seat", 20, args={"column": "gulls"}),
         band("mean_score", 20, seats=[2]),
         band("mean_score", 20, strategies=["nobody"]),
-        band("mean_score", 20, strategies="few"),
         groups={"few": ["bold"]},
     )
     assert (hit.status, miss.status) == ("hit", "miss")
-    assert (seats.status, seats.why) == ("not measured", "needs 2 seats")
-    assert names.why == "none of its strategies played"
     assert none.why == "no playout of its kind in this run"
+    assert (column.status, column.why) == ("not measured", "this run's log has no column gulls")
+    assert not others, "what is about other numbers of seats or players is not told"
+
+
+def test_use_of_content_equals_what_polars_counts(quayside):
+    run, data = quayside
+    built = data["cards"].group_by("card").agg(pl.col("built").sum())
+    by_card = dict(built.iter_rows())
+    playouts, seats = data["playouts"].height, data["seats"].height
+    least = sorted(by_card.values())
+    between = (least[0] + least[1]) / 2 / playouts
+    unused, none, total, one = measure(
+        run,
+        band("contents_unused", 0, args={"kinds": ["goods"], "event": "built", "below": between}),
+        band("contents_unused", 0, args={"kinds": ["ships"], "event": "built", "below": between}),
+        band("contents_per_playout", 0, args={"kinds": ["goods"], "event": "built"}),
+        band("seats_with", 0, args={"card": "crate", "event": "built"}),
+    )
+    assert (unused.value, none.value) == (1, 0)
+    assert total.value == pytest.approx(sum(by_card.values()) / playouts)
+    assert one.value == pytest.approx(by_card["crate"] / seats)
+    assert one.low < one.value < one.high
+
+
+def test_content_that_never_turned_up_is_not_called_unused(make_run):
+    run = make_run(blocks=50)
+    content = run.manifest.game.contents[0]
+    run.manifest.game.contents.append(content.model_copy(update={"key": "dory", "title": "Dory"}))
+    (unused,) = measure(run, band("contents_unused", 0, args={"kinds": ["goods"], "event": "built", "below": 1.1}))
+    assert unused.value <= 3
 
 
 def test_a_lift_needs_the_cards_log_and_no_strangers(quayside, make_run):
@@ -94,9 +142,29 @@ def test_a_lift_needs_the_cards_log_and_no_strangers(quayside, make_run):
 
 def test_misses_are_told_with_value_and_band(quayside):
     section = plausibility_section(measure(quayside[0], band("mean_score", 40, 50)))
-    assert section.findings[0].endswith("0 of 1 measured bands hit, 1 missed, 0 not measured.")
+    assert "0 of 1 plausibility bands hit, 1 missed; mean_score: 24." in section.findings[0]
     assert "Missed: mean_score: 24." in section.findings[1]
-    assert section.findings[1].endswith("against 40 to 50.")
+    assert section.findings[1].endswith("against 40 to 50 (public page).")
+    (answer,) = section.verdicts
+    assert (answer.verdict, [level.is_off for level in answer.levels]) == ("missed", [True])
+    assert answer.levels[0].metric.startswith("band:mean_score")
+
+
+def test_what_has_a_source_is_told_before_our_judgement(quayside):
+    ours = band("mean_score", 40, 50, kind="judgement", name="ours")
+    section = plausibility_section(measure(quayside[0], ours, band("mean_score", 41, 50), band("mean_score", 20, 30)))
+    (answer,) = section.verdicts
+    first, second, third = answer.says.split("; ")
+    assert first == "1 of 3 plausibility bands hit, 2 missed (1 of these are our judgement)"
+    assert second.startswith("mean_score")
+    assert second.endswith("against 41 to 50 (public page)")
+    assert third.startswith("ours")
+    assert third.endswith("against 40 to 50 (our judgement)")
+
+
+def test_a_run_within_all_bands_says_so(quayside):
+    (answer,) = plausibility_section(measure(quayside[0], band("mean_score", 20, 30))).verdicts
+    assert (answer.verdict, answer.says) == ("hit", "1 of 1 plausibility bands hit, 0 missed")
 
 
 def test_a_game_without_bands_says_so():
@@ -104,15 +172,21 @@ def test_a_game_without_bands_says_so():
     assert "Nobody has collected" in plausibility_section([]).findings[0]
 
 
+HEAD = '[[band]]\nkey = "x"\nname = "x"\ngroup = "score"\nkind = "public"\nsource = "s"\n'
+SCORE = HEAD + 'measure = "mean_score"\n'
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("band = [", "not valid TOML"),
-        ('[[band]]\nname = "x"\nmeasure = "luck"\nlow = 1\nsource = "s"', "'luck' is not one of"),
-        ('[[band]]\nname = "x"\nmeasure = "seat_win_share"\nlow = 1\nsource = "s"', "takes seat"),
-        ('[[band]]\nname = "x"\nmeasure = "mean_score"\nsource = "s"', "needs `low`, `high` or both"),
-        ('[[band]]\nname = "x"\nmeasure = "mean_score"\nlow = 1\nsource = "s"\nstrategies = "who"', "no group 'who'"),
-        ('[[band]]\nname = "x"\nmeasure = "mean_score"\nlow = 1\nsource = "s"\ncolour = 1', "colour"),
+        (HEAD + 'measure = "luck"\nlow = 1', "'luck' is not one of"),
+        (HEAD + 'measure = "seat_win_share"\nlow = 1', "takes seat"),
+        (SCORE, "needs `low`, `high` or both"),
+        (SCORE + 'low = 1\nstrategies = "who"', "no group 'who'"),
+        (SCORE + "low = 1\ncolour = 1", "colour"),
+        (2 * (SCORE + "low = 1\n"), "two bands have the key 'x'"),
+        (SCORE.replace("public", "hearsay") + "low = 1", "kind"),
     ],
 )
 def test_mistakes_in_a_file_are_named(tmp_path, text, message):
@@ -126,18 +200,31 @@ def test_mistakes_in_a_file_are_named(tmp_path, text, message):
 def test_every_name_in_the_bands_of_a_game_exists(key):
     game, file = load_game(key), read_bands(key)
     known = set(strategies_of(key))
-    playout_columns = {c.name for c in game.all_playout_columns}
-    for found in file.every:
-        assert set(file.allowed(found)) <= known, found.name
-        assert {found.args[k] for k in ("first", "second") if k in found.args} <= known, found.name
-        assert {found.args[k] for k in ("top", "bottom") if k in found.args} <= playout_columns, found.name
-        assert found.args.get("card", game.contents[0]) in game.contents, found.name
-        assert found.args.get("event", game.events[0].name) in {e.name for e in game.events}, found.name
-        columns = {c.name for c in game.all_seat_columns} if found.measure == "per_round" else playout_columns
-        assert found.args.get("column", next(iter(columns))) in columns, found.name
-        assert all(game.min_seats <= n <= game.max_seats for n in found.seats), found.name
-        assert found.low is None or found.high is None or np.less(found.low, found.high), found.name
+    playout_columns, seat_columns = ({c.name for c in of} for of in (game.all_playout_columns, game.all_seat_columns))
+    for found in file.band:
+        assert set(file.allowed(found)) <= known, found.key
+        of_playouts, of_seats = found.columns()
+        assert set(of_playouts) <= playout_columns, found.key
+        assert set(of_seats) <= seat_columns, found.key
+        assert found.args.get("card", game.contents[0]) in game.contents, found.key
+        assert found.args.get("event", game.events[0].name) in {e.name for e in game.events}, found.key
+        assert found.args.get("ending", game.endings[0]) in game.endings, found.key
+        assert set(found.args.get("kinds", [])) <= set(game.content_kinds), found.key
+        assert all(game.min_seats <= n <= game.max_seats for n in found.seats), found.key
+        assert found.low is None or found.high is None or found.low <= found.high, found.key
 
 
-def test_public_bands_of_san_juan_say_where_they_come_from():
-    assert all("http" in b.source for b in read_bands("san_juan").band if b.kind == "public")
+@pytest.mark.parametrize("key", [key for key in game_keys() if read_bands(key) is not None])
+def test_a_default_run_of_every_number_of_seats_has_bands(key):
+    game, file = load_game(key), read_bands(key)
+    assert not any(band.strategies for band in file.band), "the default field may change: a band is about whoever plays"
+    for seats in range(2, game.max_seats + 1):
+        about = [band for band in file.band if not band.seats or seats in band.seats]
+        assert len(about) >= 12, seats
+        assert {band.group for band in about} >= {"turns", "content", "left", "endings"}, seats
+
+
+def test_public_bands_say_where_they_come_from():
+    for key in game_keys():
+        bands = read_bands(key)
+        assert all("http" in b.source for b in (bands.band if bands else []) if b.kind == "public"), key

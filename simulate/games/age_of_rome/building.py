@@ -48,6 +48,8 @@ def build(state, rules, seat, kind):
     glory = int(rules.buildings_glory[kind, level])
     state.built[seat] += 1
     state.built_levels[seat, level] += 1
+    if state.round_no >= rules.rounds - 1:
+        state.built_late[seat] += 1
     state.spent_building[seat] += cost
     state.building_glory[seat] += glory
     gain_glory(state, rules, seat, glory)

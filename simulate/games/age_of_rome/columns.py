@@ -60,6 +60,8 @@ SEAT_COLUMNS = (
     Column("offers", "offers made", of="offers"),
     Column("offers_accepted", "of these, accepted", of="offers_accepted"),
     Column("tasks", "tasks of the Emperor fulfilled, with one player; else 0"),
+    Column("denarii_left", "denarii at the end, before they are points", of="denarii"),
+    Column("built_late", "tiles built in the last two rounds", of="built_late"),
     *(Column(f"a_{name}", f"1 for the achievement: {name.replace('_', ' ')}") for name in ACHIEVEMENTS),
 )
 PLAYOUT_COLUMNS = (

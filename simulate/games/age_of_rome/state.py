@@ -202,6 +202,7 @@ STATE = state_dtype(
         ("bonuses", "i4", (MAX_SEATS,)),
         ("built", "i4", (MAX_SEATS,)),
         ("built_levels", "i4", (MAX_SEATS, N_LEVELS)),
+        ("built_late", "i4", (MAX_SEATS,)),  # in the last two rounds
         ("spent_building", "i4", (MAX_SEATS,)),
         ("building_glory", "i4", (MAX_SEATS,)),
         ("activated", "i4", (MAX_SEATS,)),

@@ -99,6 +99,7 @@ SEAT_COLUMNS = (
     Column("tapestries_made", "tapestries at the end", of="tapestry_n"),
     Column("god_cards_left", "god cards in hand at the end", of="god_n"),
     Column("goods_left", "goods at the end", of="goods"),
+    Column("first_placement", "own turn in which the first worker was placed, one more than all turns if never"),
 )
 
 PLAYOUT_COLUMNS = (

@@ -187,6 +187,8 @@ def begin_place(state, rules, seat, action):
     state.benefit_taken = 0
     state.icons_done = 0
     state.place_statue = 0
+    if state.placements[seat] == 0:
+        state.first_placed[seat] = int(state.turns_of[seat]) + 1
     state.placements[seat] += 1
     if state.place_card == 0:
         state.goods[seat, GOLD] -= rules.opening_gold

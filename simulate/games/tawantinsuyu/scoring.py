@@ -92,6 +92,8 @@ def outcome(state, rules, scores, seat_rows, playout_row):
         for row in range(state.tapestry_n[seat]):
             longest = max(longest, int(state.tapestry_len[seat, row]))
         seat_rows[seat].longest_tapestry = longest
+        first = int(state.first_placed[seat])
+        seat_rows[seat].first_placement = first if first > 0 else int(state.turns_of[seat]) + 1
     on_hill = 0
     for space in range(rules.spaces):
         on_hill += state.hill[space] != 0

@@ -207,6 +207,7 @@ STATE = state_dtype(
         ("bag_was_empty", "i8"),
         # counters of the log
         *((name, "i4", (MAX_SEATS,)) for name in columns.COUNTERS),
+        ("first_placed", "i4", (MAX_SEATS,)),  # own turn in which the first worker was placed, 0 not yet
         ("start_weaving", "i4", (MAX_SEATS,)),
         ("start_side", "i4", (MAX_SEATS,)),  # action in front of which the high priest began
         ("tasks_of", "i4", (MAX_SEATS, columns.N_TASK_CLASSES)),
