@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from simulate.errors import SimulateError
 from simulate.files import adopt, digest_file, temporary, write_whole
 from simulate.runs.store.metrics import BlockTotals
+from simulate.sums.bands import METRIC
 
 FORMAT = "meeplecarlo baseline"
 SCHEMA = 1
@@ -75,11 +76,15 @@ class Expect(Table):
     min: float | None = None
     max: float | None = None
     within: float | None = Field(None, gt=0)  # of fair, for win shares
+    in_band: bool = False  # for `band:` metrics: low and high of the game's bands.toml
 
     @model_validator(mode="after")
     def _bounded(self) -> Expect:
-        if (self.min is None and self.max is None) == (self.within is None):
-            raise ValueError("give either `within` (of fair), or `min`, `max` or both")
+        given = [self.min is not None or self.max is not None, self.within is not None, self.in_band]
+        if sum(given) != 1:
+            raise ValueError("give either `within` (of fair), or `in_band`, or `min`, `max` or both")
+        if self.in_band and not self.metric.startswith(METRIC):
+            raise ValueError("`in_band` speaks of plausibility bands, so only of band: metrics; give min and max")
         if self.within is not None and not self.metric.startswith("win_share."):
             raise ValueError("`within` speaks of fair shares, so only of win_share metrics; give min and max")
         if self.min is not None and self.max is not None and self.min > self.max:

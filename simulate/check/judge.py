@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import fnmatch
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal
 
 import numpy as np
@@ -13,6 +14,7 @@ from simulate.check.baseline import Expect
 from simulate.runs.store.metrics import BlockTotals, median_interval
 from simulate.statistics.intervals import Z95
 from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, Design, Verdict, after_stopping
+from simulate.sums.bands import Band
 
 BROKEN = "broken"
 ExpectVerdict = Literal["holds", "broken", "undecided"]
@@ -81,10 +83,13 @@ def levels_of(pattern: str, names: Sequence[str]) -> list[str]:
     return [name for name in names if fnmatch.fnmatchcase(name, pattern)] if "*" in pattern else [pattern]
 
 
-def expected(expect: Expect, now: BlockTotals, seats: int, critical: float) -> list[Judged]:
+def expected(
+    expect: Expect, now: BlockTotals, seats: int, critical: float, bands: Mapping[str, Band] = MappingProxyType({})
+) -> list[Judged]:
     """The verdicts on one expectation, a level each. `critical`: half width of the intervals in standard errors.
 
-    Held where the whole interval is inside the bounds, broken where all of it is outside. Raises KeyError for no metric.
+    `bands`: those of the game, by metric. Held where the whole interval is inside the bounds, broken where all of it is
+    outside. Raises KeyError for no metric.
     """
     fair = 1 / seats
     least = fair - expect.within if expect.within else expect.min
@@ -93,6 +98,8 @@ def expected(expect: Expect, now: BlockTotals, seats: int, critical: float) -> l
     found = []
     for name in levels_of(expect.metric, names):
         value, low, high = _interval(now, name, critical)
+        if expect.in_band:
+            least, most = bands[name].low, bands[name].high
         inside = (least is None or low >= least) and (most is None or high <= most)
         outside = (least is not None and high < least) or (most is not None and low > most)
         verdict: ExpectVerdict = "broken" if outside else "holds" if inside else "undecided"

@@ -27,6 +27,7 @@ from simulate.runs.play.map_batches import map_batches, row_digests, totals_and_
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.store.metrics import BlockTotals, joined
 from simulate.statistics.sequential import HOLDS, UNDECIDED, Design
+from simulate.sums.bands import read_bands
 
 SAMPLE = 24  # blocks of (a), spread over the baseline
 
@@ -168,7 +169,9 @@ def _outcome(
 
 def _expected(subject: Target, expect: Any, now: BlockTotals, critical: float) -> list[Judged]:
     try:
-        return expected(expect, now, subject.baseline.play.seats, critical)
+        file = read_bands(subject.baseline.play.game)
+        bands = {band.metric: band for band in file.band} if file else {}
+        return expected(expect, now, subject.baseline.play.seats, critical, bands)
     except KeyError:
         known = ", ".join(sorted({name.partition(":")[0] for name in now.names}))
         raise BaselineError(f"{subject.path}: [[expect]] metric '{expect.metric}' is unknown; there are: {known}") from None

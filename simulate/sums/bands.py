@@ -99,11 +99,24 @@ class Band(BaseModel):
         """Its name among the metrics."""
         return f"{METRIC}{self.key}"
 
+    def lacks(self, game: Any) -> str:
+        """The first column that it names and the log of a game (as its manifest describes it) does not have; else empty."""
+        for wanted, held in zip(self.columns(), (game.playout_columns, game.seat_columns), strict=True):
+            missing = sorted(set(wanted) - {column.name for column in held})
+            if missing:
+                return missing[0]
+        return ""
+
     def columns(self) -> tuple[list[str], list[str]]:
         """The columns of the playouts and of the seats log that it names."""
         named = [self.args[key] for key in ("column", "top", "bottom") if key in self.args]
         names = [name for one in named for name in ([one] if isinstance(one, str) else one)]
         return (names, []) if self.measure in PLAYOUT_COLUMNS else ([], names)
+
+
+def concerned(band: Band, seats: int) -> bool:
+    """Whether a band is about tables of so many seats."""
+    return not band.seats or seats in band.seats
 
 
 class BandFile(BaseModel):
@@ -177,9 +190,8 @@ class Bands:
     def concerns(self, band: Band, run: Source) -> bool:
         """Whether a band is about tables like those of a run: its number of seats, its players."""
         allowed = self.file.allowed(band)
-        return (not band.seats or run.seat_count in band.seats) and (
-            not allowed or bool({player.name for player in run.manifest.players} & set(allowed))
-        )
+        sits = not allowed or bool({player.name for player in run.manifest.players} & set(allowed))
+        return concerned(band, run.seat_count) and sits
 
     def obstacle(self, band: Band, log: LogSums) -> str:
         """Why a run cannot say anything about a band; empty if it can."""
@@ -188,12 +200,9 @@ class Bands:
         allowed = self.file.allowed(band)
         if not self.concerns(band, run):
             return "it is about other tables"
-        for wanted, held in zip(
-            band.columns(), (run.manifest.game.playout_columns, run.manifest.game.seat_columns), strict=True
-        ):
-            missing = sorted(set(wanted) - {column.name for column in held})
-            if missing:
-                return f"this run's log has no column {missing[0]}"
+        missing = band.lacks(run.manifest.game)
+        if missing:
+            return f"this run's log has no column {missing}"
         if band.measure in OF_CARDS:
             if "cards" not in run.manifest.summed():
                 return "needs a run with --log cards"

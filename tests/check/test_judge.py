@@ -7,6 +7,7 @@ from simulate.check.baseline import Expect
 from simulate.check.judge import expected, judge, overall, paired
 from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, Design
+from simulate.sums.bands import Band
 
 BLOCKS = 2000
 
@@ -72,6 +73,22 @@ def test_a_level_that_is_gone_has_moved():
 def test_expectations_are_held_broken_or_undecided(expect, verdict):
     judged = expected(Expect(**expect), totals(0.25, 3), seats=4, critical=3.0)
     assert [j.verdict for j in judged] == [verdict]
+
+
+@pytest.mark.parametrize(("low", "high", "verdict"), [(0.2, 0.3, "holds"), (None, 0.2, "broken"), (0.25, None, "undecided")])
+def test_a_band_is_an_expectation_without_numbers_of_its_own(low, high, verdict):
+    seats = totals(0.25, 3)
+    named = BlockTotals(0, tuple(n.replace("win_share.seat:1", "band:wins") for n in seats.names), seats.rows, seats.total)
+    source = {"key": "wins", "name": "wins", "group": "score", "kind": "judgement", "source": "made up"}
+    band = Band(measure="seat_win_share", args={"seat": 0}, low=low, high=high, **source)
+    (judged,) = expected(Expect(metric="band:*", in_band=True), named, 4, 3.0, {"band:wins": band})
+    assert (judged.verdict, judged.least, judged.most) == (verdict, low, high)
+
+
+@pytest.mark.parametrize("said", [{"metric": "rounds.mean"}, {"metric": "band:wins", "min": 1}])
+def test_in_band_stands_alone_and_speaks_of_bands(said):
+    with pytest.raises(ValueError, match="in_band"):
+        Expect(in_band=True, **said)
 
 
 def test_an_expectation_of_an_unknown_metric_is_refused():

@@ -6,7 +6,7 @@ import pytest
 
 from simulate.runs.plan.order import order_of
 from simulate.runs.play.kernel import Control, Kernel
-from simulate.runs.store.metrics import BlockTotals, block_totals, joined, median_interval
+from simulate.runs.store.metrics import BlockTotals, block_totals, headline, joined, median_interval
 from simulate.runs.store.tables import Tables
 
 BLOCKS = 12
@@ -22,7 +22,7 @@ def played(request):
     frames = {
         name: pl.concat([pl.from_arrow(m[name]) for m in made], how="vertical_relaxed") for name in ("playouts", "seats")
     }
-    return frames, joined(block_totals(tables, batch) for batch in batches), request.param
+    return frames, joined(block_totals(tables, batch, bands=True) for batch in batches), request.param
 
 
 def seat_rows(played):
@@ -76,3 +76,14 @@ def test_totals_come_back_from_a_frame_as_they_were(played):
 def test_a_name_that_is_no_metric_is_refused(played):
     with pytest.raises(KeyError):
         played[1].column("win_share.seat:9")
+
+
+def test_bands_are_metrics_with_rows_and_totals_of_their_own(played):
+    frames, totals, seats = played
+    rows = frames["seats"]
+    turns = rows["bids"].sum() + rows["claims"].sum() + rows["incomes"].sum()
+    assert totals.mean("band:share_bids") == pytest.approx(rows["bids"].sum() / turns)
+    assert totals.column("band:share_bids")[0].sum() == turns
+    assert totals.mean("band:turns") == pytest.approx(frames["playouts"]["turns"].mean())
+    assert ("band:score" in totals.names) == (seats == 4), "a band of four players is told of no other table"
+    assert not any(headline(name) for name in totals.names if name.startswith("band:"))

@@ -104,5 +104,5 @@ def row_digests(tables: Tables, batch: Batch) -> np.ndarray:
 
 
 def totals_and_digests(tables: Tables, batch: Batch) -> tuple[BlockTotals, np.ndarray]:
-    """Both of a batch, for `map_batches`."""
-    return block_totals(tables, batch), row_digests(tables, batch)
+    """Both of a batch, for `map_batches`; a baseline knows the plausibility bands too."""
+    return block_totals(tables, batch, bands=True), row_digests(tables, batch)

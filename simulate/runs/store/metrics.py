@@ -11,6 +11,7 @@ A metric is `what.scope:level`. Shares count from 0 to 1, `rounds`, `plies`, `ma
 | `rounds.mean`, `plies.mean`, `margin.mean`, `lead_changes.mean` | a column of the playouts log | a playout |
 | `rounds.is:12` | 1 where the playout had so many rounds (from these, `rounds.median`) | a playout |
 | `ending:rome` | 1 where the playout ended so; `ending:unfinished` where a guard stopped it | a playout |
+| `band:tiles_left` | what a plausibility band measures (`bands.toml`, a ratio of columns); baselines alone | its own |
 
 A block's total of a metric and the number of its rows are all that pairing needs: two runs on the same deals differ, block
 by block, by what was changed.
@@ -20,12 +21,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cache
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simulate.runs.store.tables import win_shares
+from simulate.sums.bands import METRIC, concerned, read_bands
+from simulate.sums.chunks import Chunk
+from simulate.sums.measures import RATIOS
 
 if TYPE_CHECKING:
     import polars as pl
@@ -123,8 +129,8 @@ class BlockTotals:
 
 
 def headline(name: str) -> bool:
-    """Whether a metric stands in a comparison; the parts of a distribution do not."""
-    return not name.startswith(ROUNDS_IS)
+    """Whether a metric stands in a comparison; the parts of a distribution and the many bands do not."""
+    return not name.startswith((ROUNDS_IS, METRIC))
 
 
 def joined(parts: Iterable[BlockTotals]) -> BlockTotals:
@@ -200,14 +206,14 @@ def rows_of_blocks(run: Run, first_block: int, blocks: int) -> Rows:
     )
 
 
-def block_totals(tables: Tables, batch: Batch) -> BlockTotals:
+def block_totals(tables: Tables, batch: Batch, bands: bool = False) -> BlockTotals:
     """The totals of all metrics of a batch of whole blocks."""
-    return totals_of(rows_of_batch(tables, batch))
+    return totals_of(rows_of_batch(tables, batch), bands)
 
 
-def totals_of(rows: Rows) -> BlockTotals:
-    """The totals of all metrics of whole blocks."""
-    parts = [*_of_seats(rows), *_of_playouts(rows)]
+def totals_of(rows: Rows, bands: bool = False) -> BlockTotals:
+    """The totals of all metrics of whole blocks; with `bands` those of `bands.toml` too (no run keeps them)."""
+    parts = [*_of_seats(rows), *_of_playouts(rows), *(_of_bands(rows) if bands else ())]
     names = tuple(name for part in parts for name in part[0])
     return BlockTotals(
         rows.first_block, names, np.concatenate([n for _, n, _ in parts], 1), np.concatenate([t for _, _, t in parts], 1)
@@ -247,6 +253,36 @@ def _of_playouts(rows: Rows) -> Iterator[Part]:
     yield [f"rounds.is:{level}" for level in seen], np.repeat(playouts, len(seen), 1), counts
     ended = _by_level(block, blocks, columns["ended"], len(endings))[:, 1:]  # the first is a playout under way
     yield [f"ending:{slug(ending)}" for ending in endings[1:]], np.repeat(playouts, ended.shape[1], 1), ended
+
+
+def _of_bands(rows: Rows) -> Iterator[Part]:
+    """What the game's bands measure, those that are sums of columns over others and about any players."""
+    file = bands_of(rows.game.key)
+    if file is None:
+        return
+    part = _chunk(rows)
+    for band in file.band:
+        if band.strategies or band.measure not in RATIOS or not concerned(band, rows.seats) or band.lacks(rows.game):
+            continue
+        top, bottom = (part.by_block(side).astype(np.float64)[:, None] for side in RATIOS[band.measure](part, **band.args))
+        yield [band.metric], bottom, top
+
+
+bands_of = cache(read_bands)  # read once: a batch takes a hundredth of a second
+
+
+def _chunk(rows: Rows) -> Chunk:
+    """The rows as the measures of bands read them."""
+    game, seats, playouts = rows.game, rows.seats, len(rows.playout_rows)
+    manifest = SimpleNamespace(game=game, players=[SimpleNamespace(label=label) for label in rows.players])
+    number = np.arange(playouts)
+    columns = {column.name: rows.playout_rows[:, at] for at, column in enumerate(game.playout_columns)}
+    by_seat = {column.name: rows.seat_rows[:, :, at] for at, column in enumerate(game.seat_columns)}
+    by_seat |= {"win_share": rows.share, "strategy": rows.strategy}
+    run: Any = SimpleNamespace(manifest=manifest, seat_count=seats)
+    line_up = np.zeros(rows.blocks, np.int64)
+    unit = number // seats
+    return Chunk(run, rows.first_block, rows.blocks, rows.first_block * seats + number, unit, columns, by_seat, [], line_up)
 
 
 def _scopes(rows: Rows) -> Iterator[tuple[str, list[str], Codes]]:
