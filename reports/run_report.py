@@ -15,12 +15,13 @@ from reports.sections.methods import glossary_section, methods_section
 from reports.sections.outliers import outliers_section
 from reports.sections.pace import pace_section
 from reports.sections.plausibility import plausibility_section
-from reports.sections.reconstructed import reconstructed_section, tables_line
+from reports.sections.reconstructed import reconstructed_section, rests_on, tables_line
 from reports.sections.run import changes_of, run_section
 from reports.sections.scores import scores_section
 from reports.sections.seats import seats_section
 from reports.sections.starts import start_section
 from reports.sections.strategies import matchup_section, strategies_section
+from reports.sections.unused import unused_section
 from reports.suggestions import suggestions_of
 from reports.writers import Report
 from simulate.errors import RunError
@@ -63,6 +64,7 @@ def run_report(log: LogSums, bands: Bands | None, title: str | None = None, resu
     sections += [
         endings_section(log),
         plausibility_section(bands.findings(log) if bands is not None else []) if seats_logged else None,
+        unused_section(log, bands),
         outliers_section(log),
         reconstructed_section(log),
         glossary_section(),
@@ -80,7 +82,7 @@ def subtitle(run: Source) -> str:
     """What was run, on one line."""
     asked = run.manifest.asked
     named, changed = changes_of(run.manifest)
-    rules = ", ".join([name for name, _ in named] + (["values changed by hand"] if changed else [])) or "rules as published"
+    rules = [name for name, _ in named] + (["values changed by hand"] if changed else []) or ["rules as published"]
     players = f"field {asked.field}: " if asked.field else ""
     players += ", ".join(dict.fromkeys(p.label for p in run.manifest.players))
     players += f" ({Measured(run.manifest).short()})" if run.seat_count > 1 else ""
@@ -89,7 +91,7 @@ def subtitle(run: Source) -> str:
         f"{run.playouts_held:,} playouts",
         players,
         f"seed {asked.seed}",
-        rules,
+        ", ".join(part for part in (*rules, rests_on(run.manifest)) if part),
     )
     return " · ".join(part for part in (*parts, tables_line(run.manifest)) if part)
 

@@ -17,6 +17,7 @@ from simulate.statistics.estimates import CONFIDENCE, LEAST_BLOCKS, Floats, adju
 from simulate.statistics.shrinkage import Shrunken, shrink
 from simulate.sums.cards import shown_events
 from simulate.sums.log_sums import LogSums
+from simulate.sums.measures import turned_up
 
 MOST_SHOWN = 20  # best and worst of a figure; the table holds all
 NAMED = 3  # best and worst in a sentence
@@ -97,7 +98,7 @@ def cards_section(log: LogSums) -> Section | None:
 def finding_of(cards: Cards) -> Finding:
     """The verdict on the cards: is being dealt any one of them worth more than the margin?"""
     word, dealt, outside = cards.word, cards.dealt, cards.outside
-    question = f"{word.capitalize()}s ({len(cards.title)})"
+    question = f"{word.capitalize()}s ({len(turned_up(cards.log))})"  # places kept free for own ones are none
     playouts = cards.log.run.playouts_held
     met = dealt.rows > 0
     rare = int((dealt.few & met).sum())

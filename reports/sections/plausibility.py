@@ -49,9 +49,16 @@ def plausibility_section(found: list[Finding]) -> Section:
 
 
 def missed(found: list[Finding]) -> list[Finding]:
-    """The bands that were missed, those that rest on a source first."""
+    """The bands that were missed, those that rest on a source first, then the farthest out."""
     order = list(KINDS)
-    return sorted((f for f in found if f.status == "miss"), key=lambda f: order.index(f.band.kind))
+    return sorted((f for f in found if f.status == "miss"), key=lambda f: (order.index(f.band.kind), -farness(f)))
+
+
+def farness(f: Finding) -> float:
+    """How far a value lies outside, in units of the bound that it passed."""
+    low, high = f.band.low, f.band.high
+    past, bound = (low - f.value, low) if low is not None and f.value < low else (f.value - (high or 0.0), high or 0.0)
+    return past / max(abs(bound), 1e-9)
 
 
 def told(f: Finding) -> str:

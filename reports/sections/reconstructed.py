@@ -30,6 +30,12 @@ def tables_line(manifest: Manifest) -> str:
     return f"reconstructed tables: {', '.join(names)}" if names else ""
 
 
+def rests_on(manifest: Manifest) -> str:
+    """How many values no source states, for the line that says by which rules was played; '' if all have one."""
+    n = sum(n for n, _ in by_table(manifest).values())
+    return f"{n:,} of {len(manifest.rules.provenance):,} values reconstructed" if n else ""
+
+
 def counted(n: int, total: int) -> str:
     """How many of all, in words."""
     return f"all {total:,}" if n == total else f"{n:,} of {total:,}"

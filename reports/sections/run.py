@@ -19,7 +19,7 @@ def run_section(log: LogSums) -> Section:
     overrides = ", ".join(f"{path} = {value}" for path, value in asked.overrides.items()) or "none"
     rows: list[list[Any]] = [
         ["game", manifest.game.title],
-        ["variant", ", ".join(f"{name} ({kind})" for name, kind in changes_of(manifest)[0]) or "none (the published game)"],
+        ["variant", ", ".join(f"{name} ({kind})" for name, kind in changes_of(manifest)[0]) or "none"],
         ["values changed by --set", overrides],
         ["seats", str(run.seat_count)],
         ["kind", "one matchup in all rotations" if asked.kind == "matchup" else "line-ups drawn from a field"],

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.experiment_results import results_named
 from reports.run_report import make_report, silent
+from reports.sections.reconstructed import rests_on
 from reports.sweep.sweep_report import read_sweep, sweep_report
 from reports.writers import write_report
 from simulate.errors import RunError
@@ -93,7 +94,7 @@ class RunResult:
     def _repr_html_(self) -> str:
         """What a notebook shows: what was played, and the win shares."""
         asked = self.manifest.asked
-        rules = asked.variant or "rules as published"
+        rules = ", ".join(part for part in (asked.variant or "rules as published", rests_on(self.manifest)) if part)
         game, held = self.manifest.game.title, self.run.playouts_held
         head = f"{game}, {asked.seats} seats, {rules}, seed {asked.seed}: {held:,} playouts"
         return f"<p><b>{html.escape(head)}</b><br><code>{html.escape(str(self.folder))}</code></p>" + table_html(

@@ -152,9 +152,15 @@ def unfinished_share(part: Chunk) -> Ratio:
 
 def contents_unused(log: LogSums, kinds: list[str], event: str, below: float) -> tuple[float, float, float]:
     """How many contents of some kinds had an event in fewer than a share of playouts, of those that turned up at all."""
-    had, playouts = log.contrasts[f"card:{event}"], log.run.playouts_held
-    found = float(sum(had.rows[had.levels.index(key)] < below * playouts for key in turned_up(log, kinds)))
+    found = float(len(unused(log, kinds, event, below)))
     return found, found, found
+
+
+def unused(log: LogSums, kinds: list[str], event: str, below: float) -> list[str]:
+    """The keys that `contents_unused` counts, the least used first."""
+    had = log.contrasts[f"card:{event}"]
+    rows = {key: float(had.rows[had.levels.index(key)]) for key in turned_up(log, kinds)}
+    return sorted((key for key, n in rows.items() if n < below * log.run.playouts_held), key=lambda key: rows[key])
 
 
 def contents_per_playout(log: LogSums, kinds: list[str], event: str) -> tuple[float, float, float]:
@@ -172,9 +178,9 @@ def seats_with(log: LogSums, card: str, event: str) -> tuple[float, float, float
     return mean / each, max(mean - half, 0.0) / each, min(mean + half, each) / each
 
 
-def turned_up(log: LogSums, kinds: list[str]) -> list[str]:
-    """Keys of the contents of some kinds that had any event in the run; the others are not in play here."""
-    of_kinds = [content.key for content in log.run.manifest.game.contents if content.kind in kinds]
+def turned_up(log: LogSums, kinds: list[str] | None = None) -> list[str]:
+    """Keys of the contents of some kinds (default: all) that had any event in the run; the others are not in play here."""
+    of_kinds = [content.key for content in log.run.manifest.game.contents if kinds is None or content.kind in kinds]
     return [key for key in of_kinds if any(copies[key] for copies in log.copies.values())]
 
 

@@ -251,3 +251,13 @@ def test_double_income_only_if_glory_stays_at_one():
     assert (fact(position, "denarii")[0], fact(position, "glory")[0]) == (2, 1)
     position = do(at(rules=rules, glory={0: 1}, **fields), "take double income", "play no more")
     assert (fact(position, "denarii")[0], fact(position, "glory")[0]) == (1, 1)
+
+
+@pytest.mark.parametrize(("number", "late"), [(7, 0), (8, 2), (9, 2)])
+def test_the_log_counts_tiles_of_the_last_two_rounds_and_denarii_left(number, late):
+    """AR-10.5, AR-14.8: religion I and II cost 3 and 8 of 24 denarii."""
+    position = at(phase="build", round_no=number, denarii={0: 24, 1: 5, 2: 0, 3: 0})
+    do(position, "build religion I", "build religion II")
+    seats, _ = position.outcome()
+    assert [seat["built_late"] for seat in seats] == [late, 0, 0, 0]
+    assert [seat["denarii_left"] for seat in seats] == [13, 5, 0, 0]

@@ -224,3 +224,16 @@ def test_seats_and_rounds():
     do(position, "place blue on T0 with gold", "do T1", "none")
     assert position.seat_to_act == 1
     assert deal(3).seat_to_act == 0
+
+
+def test_the_log_says_in_which_turn_the_first_worker_was_placed():
+    """TW-5.2: seat 0 places in the first turn; who has not placed has one turn more than all of the own ones."""
+    seats, _ = placed("T0").outcome()
+    assert [seat["first_placement"] for seat in seats] == [1, 1, 1]
+    waits = at(3, workers={0: ["blue"]}, goods={0: RICH}, priests={0: 0})
+    do(waits, "pray")
+    assert waits.outcome()[0][0]["first_placement"] == 1
+    waits.state.turns_of[0] = 4
+    assert waits.outcome()[0][0]["first_placement"] == 5
+    waits.state.first_placed[0] = 3
+    assert waits.outcome()[0][0]["first_placement"] == 3
