@@ -277,7 +277,7 @@ def _chunk(rows: Rows) -> Chunk:
     manifest = SimpleNamespace(game=game, players=[SimpleNamespace(label=label) for label in rows.players])
     number = np.arange(playouts)
     columns = {column.name: rows.playout_rows[:, at] for at, column in enumerate(game.playout_columns)}
-    by_seat = {column.name: rows.seat_rows[:, :, at] for at, column in enumerate(game.seat_columns)}
+    by_seat: dict[str, np.ndarray] = {column.name: rows.seat_rows[:, :, at] for at, column in enumerate(game.seat_columns)}
     by_seat |= {"win_share": rows.share, "strategy": rows.strategy}
     run: Any = SimpleNamespace(manifest=manifest, seat_count=seats)
     line_up = np.zeros(rows.blocks, np.int64)
