@@ -17,9 +17,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from reports.document import Section
 from reports.findings import Finding, Level
-from simulate.engine.ruleset import digest_values
 from simulate.errors import SimulateError
-from simulate.games import FOLDER
+from simulate.sums.bands import GAMES
 
 if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Manifest
@@ -45,12 +44,7 @@ class Measured(BaseModel):
     shares: dict[str, tuple[float, float, float]]  # metric -> value, low, high
 
 
-def players_digest(manifest: Manifest) -> str:
-    """A digest of who may sit at the table."""
-    return str(digest_values({player.label: player.version for player in manifest.players}))
-
-
-def kept(game: str, folder: Path = FOLDER) -> list[Measured]:
+def kept(game: str, folder: Path = GAMES) -> list[Measured]:
     """What is kept of a game; empty without a file. Raises SimulateError naming the place of a mistake."""
     file = folder / game / FILE
     if not file.is_file():
@@ -73,7 +67,7 @@ def measured(variant: str, base: Manifest, playouts: int, findings: Iterable[Fin
         field=base.asked.field or "",
         playouts=playouts,
         rules=base.rules_version,
-        players=players_digest(base),
+        players=base.players_version,
         shares=known,
     )
 
@@ -127,7 +121,7 @@ def with_notes(sections: Sequence[Section], manifest: Any, rows: Sequence[Measur
     if asked.overlays or asked.overrides:
         return list(sections)
     here = [row for row in rows if row.seats == asked.seats and row.field == (asked.field or "")]
-    old = any(row.players != players_digest(manifest) or row.rules != manifest.rules_version for row in here)
+    old = any(row.players != manifest.players_version or row.rules != manifest.rules_version for row in here)
     return [_with_notes(section, here, " (of older players or rules)" if old else "") for section in sections]
 
 

@@ -61,7 +61,7 @@ def test_what_claims_nothing_says_nothing():
 
 def manifest(**asked):
     about = {"overlays": [], "overrides": {}, "seats": 4, "field": "competent", **asked}
-    return SimpleNamespace(asked=SimpleNamespace(**about), players=[], rules_version="r")
+    return SimpleNamespace(asked=SimpleNamespace(**about), players_version="q", rules_version="r")
 
 
 def test_findings_and_their_sentences_get_the_note_in_runs_of_the_rules_as_published():
@@ -71,6 +71,8 @@ def test_findings_and_their_sentences_get_the_note_in_runs_of_the_rules_as_publi
     (verdict,) = told.verdicts
     assert verdict.notes == ("with other reconstructed values: survives in all 1 data variants (of older players or rules)",)
     assert list(told.findings) == [verdict.sentence(), "more"]
+    (told,) = with_notes([section], manifest(), [row("even", 0.3, players="q")])
+    assert told.verdicts[0].notes == ("with other reconstructed values: survives in all 1 data variants",)
     for changed in ({"overrides": {"a": 1}}, {"overlays": ["x"]}, {"field": "mixed"}):
         (same,) = with_notes([section], manifest(**changed), [row("even", 0.3)])
         assert list(same.findings) == [one.sentence(), "more"]
