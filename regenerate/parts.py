@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from regenerate import pages, reports, searcher, starts, what_if
+from regenerate import data_variants, pages, reports, searcher, starts, what_if
 from regenerate.commands import ROOT, python, simulate
 from simulate.games import load_game
 
@@ -114,6 +114,7 @@ PARTS = [
     Part("searcher", "strategies/*/searcher.toml: what a searcher wins", "2 hours", searcher.make, costly=True),
     Part("ladder", "the tables of docs/ladder.md", "3 minutes", ladder),
     Part("reports", "docs/reports and docs/report.png (pictures need a Chromium)", "2 minutes", reports.make),
+    Part("data-variants", "simulate/games/*/data_variants.toml", "1 hour", data_variants.make, costly=True),
     Part("starts", "the tables of docs/age-of-rome-characters.md", "20 minutes", starts.make, costly=True),
     Part("what-if", "docs/what-if-figures.md", "30 minutes", what_if.make, costly=True),
     Part("validity", "the tables of docs/methods.md", "30 minutes", validity, costly=True),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reports.balance import PLACE, balances
+from reports.data_variants import kept, with_notes
 from reports.document import Section
 from reports.experiment_results import Result, results_beside
 from reports.players import Measured
@@ -87,7 +88,7 @@ def run_report(
         run_section(log),
     ]
     heading = title or f"{manifest.game.title}: balance report"
-    shown = [s for s in sections if s is not None]
+    shown = with_notes([s for s in sections if s is not None], manifest, kept(manifest.game.key))
     answers = [finding for section in shown for finding in section.verdicts]
     known = [*results, *results_beside(run.path, manifest.asked)]
     suggestions = suggestions_of(answers, run, known, advise(wants_of(answers, manifest)))

@@ -187,6 +187,11 @@ class Manifest(Part):
         """Digest of the rules: the values as played, and the code."""
         return digest_values({"values": self.rules.digest, "code": self.sources.get("game", "")})
 
+    @property
+    def players_version(self) -> str:
+        """Digest of who may sit at the table, and how they play."""
+        return digest_values({player.label: player.version for player in self.players})
+
     def datasets(self) -> tuple[str, ...]:
         """Names of the datasets that the log level includes: none, where only the sums are kept."""
         return () if self.asked.log == SUMS else LOG_LEVELS[: LOG_LEVELS.index(self.asked.log) + 1]

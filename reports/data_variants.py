@@ -1,0 +1,135 @@
+"""Do findings hold with other reconstructed values? Read from a sweep over the data variants, kept beside the rules.
+
+`simulate/games/<game>/data_variants.toml` has a table `[[measured]]` a variant and seat count: whose rules and players it is
+about (digests), and every level of the balance findings as [value, low, high]. `python3 dev.py regenerate GAME --only
+data-variants` makes it; every report of the rules as published reads it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from reports.document import Section
+from reports.findings import Finding, Level
+from simulate.errors import SimulateError
+from simulate.sums.bands import GAMES
+
+if TYPE_CHECKING:
+    from simulate.runs.plan.manifest import Manifest
+
+FILE = "data_variants.toml"
+HEAD = "# What a sweep over the data variants measured. Made by: python3 dev.py regenerate GAME --only data-variants\n"
+SHARES = "win_share."  # the metrics of balance findings
+SURVIVES, GONE, OPEN = "survives", "does not survive", "undecided"
+NAMED = 3  # variants named in a note
+
+
+class Measured(BaseModel):
+    """One data variant at one number of seats."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    variant: str
+    seats: int
+    field: str
+    playouts: int
+    rules: str  # version of the rules without the variant
+    players: str  # digest of all players
+    shares: dict[str, tuple[float, float, float]]  # metric -> value, low, high
+
+
+def kept(game: str, folder: Path = GAMES) -> list[Measured]:
+    """What is kept of a game; empty without a file. Raises SimulateError naming the place of a mistake."""
+    file = folder / game / FILE
+    if not file.is_file():
+        return []
+    try:
+        rows = tomllib.loads(file.read_text(encoding="utf-8")).get("measured", [])
+        return [Measured.model_validate(row) for row in rows]
+    except (tomllib.TOMLDecodeError, ValidationError) as error:
+        raise SimulateError(f"{file}: {str(error).splitlines()[0]}") from error
+
+
+def measured(variant: str, base: Manifest, playouts: int, findings: Iterable[Finding]) -> Measured:
+    """What a run of a variant measured; `base`: the manifest of the same run by the rules as published."""
+    levels = [level for finding in findings for level in finding.levels if level.metric.startswith(SHARES)]
+    shares = {level.metric: (level.value.value, level.value.low, level.value.high) for level in levels}
+    known = {metric: three for metric, three in shares.items() if all(x == x for x in three)}
+    return Measured(
+        variant=variant,
+        seats=base.asked.seats,
+        field=base.asked.field or "",
+        playouts=playouts,
+        rules=base.rules_version,
+        players=base.players_version,
+        shares=known,
+    )
+
+
+def written(rows: Sequence[Measured]) -> str:
+    """The file."""
+    lines = [HEAD]
+    for row in rows:
+        lines += ["", "[[measured]]"]
+        lines += [f'{name} = "{getattr(row, name)}"' for name in ("variant", "field", "rules", "players")]
+        lines += [f"seats = {row.seats}", f"playouts = {row.playouts}", "[measured.shares]"]
+        lines += [f'"{metric}" = [{", ".join(f"{x:.5f}" for x in three)}]' for metric, three in row.shares.items()]
+    return "\n".join(lines).replace("\n\n\n", "\n\n") + "\n"
+
+
+def fate(level: Level, fair: float, margin: float, there: tuple[float, float, float] | None) -> str:
+    """What becomes of a level that is off: on the same side for sure, shown to be no further than the margin, or neither."""
+    if there is None:
+        return OPEN
+    side = 1 if level.value.value > fair else -1
+    near, far = sorted(side * (end - fair) for end in there[1:])
+    return SURVIVES if near > 0 else GONE if far < margin else OPEN
+
+
+def note(finding: Finding, rows: Sequence[Measured]) -> str:
+    """How a finding fares in the data variants, in words; empty where it claims nothing or nothing is kept."""
+    off = [level for level in finding.levels if level.is_off and level.metric.startswith(SHARES)]
+    if not (finding.fair and finding.margin and off and rows):
+        return ""
+    by_fate: dict[str, list[str]] = {SURVIVES: [], GONE: [], OPEN: []}
+    for row in rows:
+        fates = {fate(level, finding.fair, finding.margin, row.shares.get(level.metric)) for level in off}
+        by_fate[GONE if GONE in fates else OPEN if OPEN in fates else SURVIVES].append(row.variant)
+    lasting = len(by_fate[SURVIVES])
+    if lasting == len(rows):
+        return f"with other reconstructed values: survives in all {lasting} data variants"
+    parts = [f"{SURVIVES} in {lasting} of {len(rows)} data variants"]
+    parts += [f"{word} in {listed(by_fate[word])}" for word in (GONE, OPEN) if by_fate[word]]
+    return "with other reconstructed values: " + ", ".join(parts)
+
+
+def listed(names: Sequence[str]) -> str:
+    """A few names, and how many more."""
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return ", ".join(names[:NAMED]) + more
+
+
+def with_notes(sections: Sequence[Section], manifest: Any, rows: Sequence[Measured]) -> list[Section]:
+    """The sections, their findings saying how they fare with other reconstructed values."""
+    asked = manifest.asked
+    if asked.overlays or asked.overrides:
+        return list(sections)
+    here = [row for row in rows if row.seats == asked.seats and row.field == (asked.field or "")]
+    old = any(row.players != manifest.players_version or row.rules != manifest.rules_version for row in here)
+    return [_with_notes(section, here, " (of older players or rules)" if old else "") for section in sections]
+
+
+def _with_notes(section: Section, rows: Sequence[Measured], age: str) -> Section:
+    findings, verdicts = list(section.findings), []
+    for finding in section.verdicts:
+        said = note(finding, rows)
+        told = replace(finding, notes=(*finding.notes, said + age)) if said else finding
+        findings = [told.sentence() if line == finding.sentence() else line for line in findings]
+        verdicts.append(told)
+    return replace(section, findings=findings, verdicts=verdicts)

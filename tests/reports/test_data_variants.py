@@ -1,0 +1,90 @@
+"""Findings say how they fare with other reconstructed values."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from reports.cells import Interval
+from reports.data_variants import FILE, Measured, fate, kept, note, with_notes, written
+from reports.document import Section
+from reports.findings import Finding, Level
+from simulate.errors import SimulateError
+
+
+def level(value, off=True, metric="win_share.seat:1"):
+    return Level("place 1", metric, Interval(value, value - 0.01, value + 0.01), off)
+
+
+def finding(*levels, fair=0.25, margin=0.025):
+    return Finding("seats", "Place in turn order", "unbalanced", "outside for sure", levels, fair, margin)
+
+
+def row(variant, value, half=0.01, **more):
+    shares = {"win_share.seat:1": (value, value - half, value + half)}
+    about = {"seats": 4, "field": "competent", "playouts": 20_000, "rules": "r", "players": "p", **more}
+    return Measured(variant=variant, shares=shares, **about)
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "expected"),
+    [
+        (0.31, (0.30, 0.28, 0.32), "survives"),
+        (0.31, (0.26, 0.25, 0.27), "does not survive"),  # shown to be within the margin
+        (0.31, (0.20, 0.18, 0.22), "does not survive"),  # the other way round
+        (0.31, (0.26, 0.20, 0.32), "undecided"),
+        (0.31, None, "undecided"),
+        (0.19, (0.20, 0.18, 0.22), "survives"),
+        (0.19, (0.24, 0.23, 0.255), "does not survive"),
+        (0.19, (0.22, 0.18, 0.26), "undecided"),
+    ],
+)
+def test_a_level_survives_is_gone_or_stays_open(here, there, expected):
+    assert fate(level(here), 0.25, 0.025, there) == expected
+
+
+def test_a_finding_fares_as_the_worst_of_its_levels():
+    rows = [row("even", 0.30), row("dear", 0.25), row("short", 0.27, 0.05)]
+    said = note(finding(level(0.31)), rows)
+    assert said == (
+        "with other reconstructed values: survives in 1 of 3 data variants, does not survive in dear, undecided in short"
+    )
+    assert note(finding(level(0.31)), rows[:1]) == "with other reconstructed values: survives in all 1 data variants"
+    two = finding(level(0.31), level(0.15, metric="win_share.seat:4"))
+    assert "survives in 0 of 1 data variants, undecided in even" in note(two, rows[:1])
+
+
+def test_what_claims_nothing_says_nothing():
+    assert note(finding(level(0.25, off=False)), [row("even", 0.3)]) == ""
+    assert note(finding(level(0.31)), []) == ""
+    assert note(finding(level(5.0), fair=None, margin=None), [row("even", 0.3)]) == ""
+
+
+def manifest(**asked):
+    about = {"overlays": [], "overrides": {}, "seats": 4, "field": "competent", **asked}
+    return SimpleNamespace(asked=SimpleNamespace(**about), players_version="q", rules_version="r")
+
+
+def test_findings_and_their_sentences_get_the_note_in_runs_of_the_rules_as_published():
+    one = finding(level(0.31))
+    section = Section("seats", "Seats", findings=[one.sentence(), "more"], verdicts=[one])
+    (told,) = with_notes([section], manifest(), [row("even", 0.3), row("other table", 0.1, seats=3)])
+    (verdict,) = told.verdicts
+    assert verdict.notes == ("with other reconstructed values: survives in all 1 data variants (of older players or rules)",)
+    assert list(told.findings) == [verdict.sentence(), "more"]
+    (told,) = with_notes([section], manifest(), [row("even", 0.3, players="q")])
+    assert told.verdicts[0].notes == ("with other reconstructed values: survives in all 1 data variants",)
+    for changed in ({"overrides": {"a": 1}}, {"overlays": ["x"]}, {"field": "mixed"}):
+        (same,) = with_notes([section], manifest(**changed), [row("even", 0.3)])
+        assert list(same.findings) == [one.sentence(), "more"]
+
+
+def test_what_is_kept_is_read_again(tmp_path):
+    rows = [row("even", 0.3), row("dear", 0.25)]
+    (tmp_path / "quayside").mkdir()
+    file = tmp_path / "quayside" / FILE
+    assert kept("quayside", tmp_path) == []
+    file.write_text(written(rows), encoding="utf-8")
+    assert kept("quayside", tmp_path) == rows
+    file.write_text(written(rows).replace("seats = 4", "chairs = 4"), encoding="utf-8")
+    with pytest.raises(SimulateError, match="quayside"):
+        kept("quayside", tmp_path)
