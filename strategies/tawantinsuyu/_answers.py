@@ -299,6 +299,12 @@ def asks_army(decision):
 
 
 @jit
+def asks_soldiers(decision):
+    """Whether a decision looks at what an army card is worth."""
+    return asks_army(decision) and not (decision == D_CONQUER or decision == D_METHOD or decision == D_PLAY_ARMY)
+
+
+@jit
 def cash_in(view, rules, seat, legal, n, w):
     """An army card to discard: for food when there is none, or for goods worth more than its soldiers; -1 for none."""
     food = int(view.goods[seat, POTATO]) + int(view.goods[seat, CORN])

@@ -16,7 +16,7 @@ from strategies.tawantinsuyu._plan import (
     FURTHEST,
     GAINS,
     HELD,
-    LEADS,
+    LAST_SPACE,
     LEFT,
     MARKERS,
     OPEN_SPACES,
@@ -48,9 +48,12 @@ def value_conquest(view, rules, seat, w):
         elif is_free(view, rules, seat, space):
             w[OPEN_SPACES] += 1.0
             w[FREE + region] += 1.0
+            if rules.conquests_position[space] > w[FURTHEST + 2 * region]:
+                w[LAST_SPACE + region] = space
             note_place(w, FURTHEST + 2 * region, float(rules.conquests_position[space]))
     w[SOLDIER_PRICE] = w[W.flip] * (view.seats - 1) * min(1.0, w[OPEN_SPACES] / w[W.last])
-    w[SOLDIERS] = w[UP] = w[CARD_GOODS] = w[CARD_SOLDIERS] = unseen = 0.0
+    w[SOLDIERS] = w[UP] = 0.0
+    w[SOLDIER] = 1.0
     sums = 1
     for card in range(rules.army_rows):
         if view.army_at[card] == ARMY_UP + seat:
@@ -58,12 +61,6 @@ def value_conquest(view, rules, seat, w):
             sums = with_card(sums, int(rules.army_soldiers[card]))
         elif view.army_at[card] == IN_HAND + seat:
             w[SOLDIERS] += rules.army_soldiers[card]
-        elif army_unseen(view, seat, card):
-            unseen += 1.0
-            w[CARD_GOODS] += goods_worth(w, rules.army_discard_gain[card])
-            w[CARD_SOLDIERS] += rules.army_soldiers[card]
-    w[CARD_GOODS] /= max(1.0, unseen)
-    w[CARD_SOLDIERS] /= max(1.0, unseen)
     w[SOLDIERS] += w[UP]
     w[SUMS] = sums
     for region in range(N_REGIONS):
@@ -73,27 +70,33 @@ def value_conquest(view, rules, seat, w):
             w[HELD + region] = hold_chance(
                 region, seat, view.seats, w[MARKERS + at], w[PLACES + at], w[FREE + region], furthest, w
             )
-    value_soldiers(view, rules, seat, w)
 
 
 @jit
 def value_soldiers(view, rules, seat, w):
-    """Write into the plan how much of its full worth a soldier has, by what the free spaces bring for each that they take on
-    average; and the worth of an army card drawn unseen, as soldiers or for its goods."""
-    army, spaces = w[W.army], 0
-    w[W.army], w[SOLDIER] = w[CARD_GOODS], 0.0
-    if view.markers_left[seat] > 0:
-        for region in range(N_REGIONS):
-            w[LEADS + region] = lead_gain(view, region, seat, w) if w[FREE + region] > 0.0 else 0.0
-        for space in range(rules.conquests_rows):
-            if is_free(view, rules, seat, space):
-                flip, discard = need(view, rules, seat, space, FLIP), need(view, rules, seat, space, DISCARD)
-                soldiers = float(flip) if flip > 0 else w[W.lost] * discard
-                gain = simple_worth(rules, L_CONQUEST + space, w) + w[LEADS + int(rules.conquests_region[space])]
-                w[SOLDIER] += max(0.0, gain / soldiers - w[SOLDIER_PRICE])
-                spaces += 1
-        each = w[SOLDIER] / max(1, spaces)
-        w[SOLDIER] = each / (each + w[W.half])
+    """Write into the plan what an army card drawn unseen is worth, as soldiers or for its goods, and how much of its full
+    worth a soldier has: by what the free spaces furthest right bring for each that they take."""
+    unseen = 0.0
+    w[CARD_GOODS] = w[CARD_SOLDIERS] = 0.0
+    for card in range(rules.army_rows):
+        if army_unseen(view, seat, card):
+            unseen += 1.0
+            w[CARD_GOODS] += goods_worth(w, rules.army_discard_gain[card])
+            w[CARD_SOLDIERS] += rules.army_soldiers[card]
+    w[CARD_GOODS] /= max(1.0, unseen)
+    w[CARD_SOLDIERS] /= max(1.0, unseen)
+    army, total, regions = w[W.army], 0.0, 0
+    w[W.army] = w[CARD_GOODS]
+    for region in range(N_REGIONS):
+        if w[FREE + region] > 0.0 and view.markers_left[seat] > 0:
+            space = int(w[LAST_SPACE + region])
+            flip, discard = need(view, rules, seat, space, FLIP), need(view, rules, seat, space, DISCARD)
+            soldiers = float(flip) if flip > 0 else w[W.lost] * discard
+            gain = simple_worth(rules, L_CONQUEST + space, w) + lead_gain(view, region, seat, w)
+            total += max(0.0, gain / soldiers - w[SOLDIER_PRICE])
+            regions += 1
+    each = total / max(1, regions)
+    w[SOLDIER] = each / (each + w[W.half])
     w[W.army] = max(w[CARD_GOODS], army * w[CARD_SOLDIERS] * w[SOLDIER] * need_of_soldiers(view, seat, w))
 
 

@@ -70,9 +70,9 @@ CARD_GOODS = TASK + 16 * N_TASKS  # worth of what an army card that nobody has s
 CARD_SOLDIERS = CARD_GOODS + 1  # soldiers of such a card
 SOLDIER = CARD_GOODS + 2  # how much of its full worth a soldier has, by what the free spaces bring: 0 to 1
 UP = CARD_GOODS + 3  # soldiers face up
-LEADS = UP + 2  # worth of one more marker in each region
+LAST_SPACE = UP + 2  # the free space furthest right in each region
 SUMS = UP + 1  # which numbers some of the cards face up add up to, as bits
-GAINS = LEADS + N_REGIONS  # worth of the free conquest spaces, before what they take; 0 for the others
+GAINS = LAST_SPACE + N_REGIONS  # worth of the free conquest spaces, before what they take; 0 for the others
 HAND = GAINS + N_CONQUESTS  # army cards in hand
 PLAN = HAND + N_ARMY
 

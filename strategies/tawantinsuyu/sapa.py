@@ -29,8 +29,17 @@ Params  potato to weaving: worth of units; pace: temple steps still to be made i
 from simulate.engine.jit import entry
 from simulate.engine.stack_arrays import stack_array
 from simulate.games.tawantinsuyu.state import D_PAY, sig
-from strategies.tawantinsuyu._answers import asks_army, asks_plan, asks_reach, asks_sides, asks_tasks, decide, helpers
-from strategies.tawantinsuyu._conquest import value_conquest, value_reach
+from strategies.tawantinsuyu._answers import (
+    asks_army,
+    asks_plan,
+    asks_reach,
+    asks_sides,
+    asks_soldiers,
+    asks_tasks,
+    decide,
+    helpers,
+)
+from strategies.tawantinsuyu._conquest import value_conquest, value_reach, value_soldiers
 from strategies.tawantinsuyu._places import value_sides
 from strategies.tawantinsuyu._plan import PLAN, fit_weights, make_plan, mind_stores
 from strategies.tawantinsuyu._tasks import value_tasks
@@ -65,6 +74,8 @@ def choose(view, rules, seat, legal, n, rng, params):
         make_plan(view, rules, seat, params, w)
         if asks_army(decision):
             value_conquest(view, rules, seat, w)
+        if asks_soldiers(decision):
+            value_soldiers(view, rules, seat, w)
         if asks_reach(decision):
             value_reach(view, rules, seat, w)
         if asks_sides(decision):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from simulate.games.comuni.model import TYPES
 from tests.comuni.positions import at, cubes, do, hand, levels, supply, with_rules, words
 
 
@@ -28,6 +29,14 @@ def test_a_new_building_of_any_rating_scores_one_and_turns_its_card():
     assert levels(position, 0) == {"religious": [1]}
     assert int(position.state.score[0]) == 1
     assert position.state.coloured[0].tolist() == [0, 0, 0, 1]
+
+
+def test_an_extension_turns_the_type_to_its_coloured_side_too():
+    """CO-8.8, CO-6.4: a type that an income has turned grey pays again after an extension, whatever the card's type."""
+    position = yard(["wild_4"], buildings={"economic": [1], "cultural": [1]})
+    assert not position.state.coloured[0].any()
+    do(position, "Wild 4: extend a cultural building to level 2")
+    assert position.state.coloured[0].tolist() == [int(kind == "cultural") for kind in TYPES]
 
 
 def test_extensions_need_the_type_or_a_wild_card():
