@@ -83,7 +83,18 @@ from strategies.tawantinsuyu._cards import card_worth, is_card
 from strategies.tawantinsuyu._clock import villager_worth
 from strategies.tawantinsuyu._conquest import conquer_worth, keep_soldiers, play_worth
 from strategies.tawantinsuyu._places import action_worth, best_secondaries, choose_turn, move_worth, task_of
-from strategies.tawantinsuyu._plan import GOOD, LEFT, N_TASKS, TASK, TOURS, W, climb_worth, goods_worth, verb_goods
+from strategies.tawantinsuyu._plan import (
+    GOOD,
+    LEFT,
+    N_TASKS,
+    TASK,
+    TOURS,
+    W,
+    climb_worth,
+    goods_worth,
+    track_worth,
+    verb_goods,
+)
 from strategies.tawantinsuyu._soldiers import cheaper_method, spend_worth
 from strategies.tawantinsuyu._tasks import building_price, building_worth, statue_price, statue_worth, step_price, step_worth
 
@@ -239,7 +250,9 @@ def answer_worth(view, rules, seat, action, decision, w):
             return 0.0
         place = get(view, AT_EFFECT) - 1
         price = verb_goods(rules, place // MAX_EFFECT, place % MAX_EFFECT, PRICE, w)
-        return climb_worth(view, rules, seat, get(view, AT_LEFT), w) - price
+        at, steps = int(view.temple[seat]), min(get(view, AT_LEFT), int(rules.temple_top) - int(view.temple[seat]))
+        now = track_worth(view, rules, at, at + steps, w)  # who may stop at any step does not go by the last ones alone
+        return max(now, climb_worth(view, rules, seat, steps, w)) - price
     if decision == D_UPKEEP:
         gold = float(rules.gold_vp) if view.festivals == N_FESTIVALS else w[W.gold]
         return (action - A_REPLACE) * (rules.unpaid_potato_vp_loss - gold)

@@ -30,7 +30,7 @@ from strategies.tawantinsuyu._plan import (
     goods_worth,
     simple_worth,
 )
-from strategies.tawantinsuyu._soldiers import NEVER, best_campaign, campaign_worth, space_price, with_card
+from strategies.tawantinsuyu._soldiers import NEVER, best_campaign, space_price, with_card, worth_of_playing
 
 
 @jit
@@ -128,7 +128,7 @@ def value_reach(view, rules, seat, w):
         if is_free(view, rules, seat, space) and within_reach(view, rules, seat, space, w):
             w[GAINS + space] = max(0.0, space_gain(view, rules, seat, space, w))
             best = max(best, w[GAINS + space])
-    w[BEST_SPACES] = max(0.0, best_campaign(view, rules, seat, -1, w)) if best > 0.0 else 0.0
+    w[BEST_SPACES] = max(0.0, best_campaign(view, rules, seat, w)) if best > 0.0 else 0.0
 
 
 @jit
@@ -274,7 +274,6 @@ def recover_worth(view, rules, seat, w):
 def play_worth(view, rules, seat, card, w):
     """Worth of playing an army card: of what can be conquered with it, beyond what the cards face up conquer without; what
     it could be discarded for tells equal cards apart, the dearest first where that is free."""
-    without = campaign_worth(view, rules, seat, int(w[SUMS]), int(w[UP]), w)
-    more = best_campaign(view, rules, seat, card, w) - without
+    more = worth_of_playing(view, rules, card, w) if w[BEST_SPACES] > 0.0 else NEVER
     tie = 0.01 * rules.army_play_cost_food[card] - 0.001 * goods_worth(w, rules.army_discard_gain[card])
     return more + tie if more > 0.0 else more

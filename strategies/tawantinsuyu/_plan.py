@@ -74,7 +74,9 @@ LAST_SPACE = UP + 2  # the free space furthest right in each region
 SUMS = UP + 1  # which numbers some of the cards face up add up to, as bits
 GAINS = LAST_SPACE + N_REGIONS  # worth of the free conquest spaces, before what they take; 0 for the others
 HAND = GAINS + N_CONQUESTS  # army cards in hand
-PLAN = HAND + N_ARMY
+WITH = HAND + N_ARMY  # worth of the best set of them with each
+WITHOUT = WITH + N_ARMY  # and of none
+PLAN = WITHOUT + 1
 
 
 @jit

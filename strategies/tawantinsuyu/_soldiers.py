@@ -6,7 +6,7 @@ from simulate.games.tawantinsuyu.payment import food_in_reach
 from simulate.games.tawantinsuyu.stack import get
 from simulate.games.tawantinsuyu.state import ARMY_UP, AT_LEFT, AT_SPACE, D_PLAY_ARMY, IN_HAND
 from simulate.games.tawantinsuyu.words import ARMY_CARD
-from strategies.tawantinsuyu._plan import GAINS, HAND, SOLDIER_PRICE, SUMS, UP, W
+from strategies.tawantinsuyu._plan import GAINS, HAND, SOLDIER_PRICE, SUMS, UP, WITH, WITHOUT, W
 
 MOST_SUM = 50  # soldiers counted at most
 ALL_SUMS = (1 << MOST_SUM + 1) - 1
@@ -115,6 +115,8 @@ def list_hand(view, rules, seat, w):
         if view.army_at[card] == IN_HAND + seat and view.barred[seat, ARMY_CARD + card] == 0 and n < MOST_CARDS:
             w[HAND + n] = card
             n += 1
+    for place in range(n, MOST_CARDS):
+        w[WITH + place] = NEVER
     return n
 
 
@@ -136,24 +138,40 @@ def worth_with(view, rules, seat, chosen, n, sums, total, free, food, w):
 
 
 @jit
-def best_campaign(view, rules, seat, must, w):
-    """Worth of the best that can be conquered with the cards face up and some of the hand, with a card like `must` among
-    them unless that is -1; of equal cards the first count."""
+def best_campaign(view, rules, seat, w):
+    """Worth of the best that can be conquered with the cards face up and a set of those in hand; into the plan also that of
+    the best sets with each card (of equal ones the first) and of none."""
     n = list_hand(view, rules, seat, w)
     own = view.decision == D_PLAY_ARMY
     free = (1 if plays_free(view) else 0) if own else (int(rules.conquer_free_plays) if seat == view.active else 0)
     food = food_in_reach(view, rules, seat, 0)
-    sums, total, best = int(w[SUMS]), int(w[UP]), NEVER
-    for chosen in range(1 << n):
-        fits = must < 0
-        for place in range(n):
-            card = int(w[HAND + place])
-            if chosen >> place & 1 == 1:
-                if place > 0 and chosen >> (place - 1) & 1 == 0 and same_cards(rules, card, int(w[HAND + place - 1])):
-                    fits = False
-                    break
-                if must >= 0 and same_cards(rules, card, must):
-                    fits = True
-        if fits:
-            best = max(best, worth_with(view, rules, seat, chosen, n, sums, total, free, food, w))
+    sums, total = int(w[SUMS]), int(w[UP])
+    w[WITHOUT] = best = campaign_worth(view, rules, seat, sums, total, w)
+    for place in range(n):
+        w[WITH + place] = NEVER
+    for chosen in range(1, 1 << n):
+        if in_order(rules, chosen, n, w):
+            worth = worth_with(view, rules, seat, chosen, n, sums, total, free, food, w)
+            best = max(best, worth)
+            for place in range(n):
+                if chosen >> place & 1 == 1:
+                    w[WITH + place] = max(w[WITH + place], worth)
     return best
+
+
+@jit
+def in_order(rules, chosen, n, w):
+    """Whether a set of hand cards has the first of those that are the same."""
+    for place in range(1, n):
+        if chosen >> (place - 1) & 3 == 2 and same_cards(rules, int(w[HAND + place]), int(w[HAND + place - 1])):
+            return False
+    return True
+
+
+@jit
+def worth_of_playing(view, rules, card, w):
+    """Worth of the best set with a card beyond that of playing none."""
+    for place in range(MOST_CARDS):
+        if w[WITH + place] > NEVER and same_cards(rules, int(w[HAND + place]), card):
+            return w[WITH + place] - w[WITHOUT]
+    return NEVER

@@ -190,6 +190,13 @@ def test_a_space_with_both_keys_is_paid_for_the_cheaper_way():
     assert chosen(position) == "turn down"
 
 
+def test_a_step_of_the_temple_that_costs_nothing_is_taken():
+    """TW-12.1, TW-12.2: also where the next ones, which may be left, would pay less at the festivals."""
+    position = one_space("C3-5", army_up={0: ["A16"]}, temple={0: 6}, festivals=1, goods={0: {"potato": 9}})
+    do(position, "high priest", "move 1", "action", "casualty potato end", "conquer C3-5")
+    assert chosen(position) == "advance"
+
+
 @pytest.mark.parametrize(("markers", "keeps"), [(0, "keep A10"), (10, "keep A16")])
 def test_an_army_card_is_kept_for_its_goods_where_nothing_is_to_conquer(markers, keeps):
     """TW-7.9.1, TW-7.9.4: a gold is worth more than two potatoes; two soldiers are worth more than one."""
