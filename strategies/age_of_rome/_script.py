@@ -278,7 +278,10 @@ def double_value(view, rules, seat, w):
         w[W.double_early] if view.round_no <= 3 else w[W.double] + (w[W.double_late] if rest(view, rules) < 3.0 else 0.0)
     )
     readiness -= w[W.double_rich] * view.denarii[seat] / 15.0
-    return denarius(view, rules, seat, w) * people * readiness - w[W.penalty] * lost
+    view.denarii[seat] += people  # normal income comes in any case: what is one more worth beside it
+    price = denarius(view, rules, seat, w)
+    view.denarii[seat] -= people
+    return price * people * readiness - w[W.penalty] * lost
 
 
 @jit

@@ -112,6 +112,17 @@ def test_an_empty_deck_pays_2_gold():
     ]
 
 
+def test_an_empty_deck_pays_every_seat_of_the_round_alike():
+    """PX-5.9: 2 gold for the first, the second and the third, beside the 2 for a turn without a card played."""
+    position = at(3, columns=[*MARKET, ["land_s1_p1"]], deck_only=True)
+    for seat in range(3):
+        act(position, "take the turn")
+        assert gold(position)[seat] == 5 + 2
+        act(position, "buy nothing")
+        if not position.over and position.seat_to_act == seat:
+            act(position, "play no more")
+
+
 @pytest.mark.parametrize(("cards", "paid"), [(0, 2), (1, 2), (2, 2), (3, 0)])
 def test_any_missing_pays_once_when_an_action_was_lost(cards, paid):
     """PX-5.9."""

@@ -17,6 +17,23 @@ def test_cards_cost_0_1_2_3():
     assert left == [7, 6, 4, 1]
 
 
+def test_cards_played_in_earlier_turns_cost_nothing_now():
+    """PX-5.13: the first card of a turn is free, whether one or two were played in the turn before."""
+    for before in (1, 2):
+        position = at(hands={0: ones("wealth", 3)}, gold=[9, 5], columns=COLUMNS, decision="play")
+        act(position, *["play wealth/1@1"] * before, "play no more")
+        act(position, "pass")
+        while position.seat_to_act != 0:
+            act(position, "pass")
+        act(position, "take the turn")
+        while not words(position)[0].startswith("buy"):
+            position.apply(position.legal()[0])
+        act(position, "buy nothing")
+        left = gold(position)[0]
+        act(position, "play wealth/1@1")
+        assert gold(position)[0] == left
+
+
 def test_the_printed_price_plays_no_part():
     """PX-5.13."""
     position = act(at(hands={0: ["wealth_s2_p4"]}, gold=[0, 5], decision="play"), "play wealth/2@4")

@@ -152,9 +152,10 @@ def test_with_nobody_drawing_a_game_lasts_one_round_more_than_the_deck_has_cards
 
 def test_the_holder_starts_the_next_round():
     """PX-4.2, PX-6.19, PX-7.2."""
-    position = at(seats=3, columns=[ones("land", 1)] * 4, displays={2: ones("conspiracy", 1)})
-    end_turns(position)
-    assert position.seat_to_act == 2
+    for holder, start in ((2, 0), (0, 1)):
+        position = at(seats=3, columns=[ones("land", 1)] * 4, displays={holder: ones("conspiracy", 1)}, start=start)
+        end_turns(position)
+        assert position.seat_to_act == holder
 
 
 @pytest.mark.parametrize(("option", "second"), [("unchanged", 1), ("rotate", 2)])

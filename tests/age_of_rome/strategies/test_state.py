@@ -10,6 +10,7 @@ from strategies.age_of_rome._cards import quest_worth_of_card
 from strategies.age_of_rome._now import scored_now, stand
 from strategies.age_of_rome._plots import harm, plot_answer
 from strategies.age_of_rome._quests import promise
+from strategies.age_of_rome._script import double_value
 from strategies.age_of_rome._spaces import piece_risk, religion_value
 from strategies.age_of_rome._values import W, denarius, medal_points, spendable
 from tests.age_of_rome.positions import RULES, at, do, words
@@ -127,3 +128,14 @@ def test_cards_wanted_by_a_quest_are_kept_late():
     two = at(round_no=9, quests={0: ["Well Stocked"]}, hands={0: ["Bra", "Dagger"]}, anchors={0: 0}).state
     before = stand(two, RECORD, 0, PLAYER)
     assert scored_now(two, RECORD, 0, 2, False, before, PLAYER) == pytest.approx(3.0 + 0.25)
+
+
+def test_double_income_is_not_taken_for_denarii_that_buy_nothing():
+    """Round 8, a province of 10: with few denarii they may be wanted; with 40 beside few tiles the glory is worth more."""
+    levels = {"africa": {"military": 3, "politics": 3, "trade": 3}}
+    poor, rich = (at(phase="income", round_no=8, buildings=levels, denarii={0: n}, glory={0: 33}).state for n in (0, 40))
+    for state in (poor, rich):
+        state.tiles[:3] = 0
+        state.tiles[:, :2] = 0
+    assert double_value(rich, RECORD, 0, PLAYER) < 0.0
+    assert double_value(rich, RECORD, 0, PLAYER) < double_value(poor, RECORD, 0, PLAYER)
