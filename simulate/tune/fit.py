@@ -62,7 +62,7 @@ def fit(
     best, least, done = np.zeros(len(space.names)), marks(lessons, order, space.values(np.zeros(len(space.names)))), 0
     try:
         for done in range(1, generations + 1):
-            trials = [optimiser.request() for _ in range(optimiser.population_size)]
+            trials = [optimiser.ask() for _ in range(optimiser.population_size)]
             optimiser.tell([(x, marks(lessons, order, space.values(x)).learned) for x in trials])
             now = marks(lessons, order, space.values(optimiser.mean))
             if now.held_back < least.held_back:

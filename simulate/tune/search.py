@@ -130,7 +130,7 @@ def search(
     progress = Progress(progress_file, about_of(arena, space, settings))
     done = 0
     for done in range(1, settings.generations + 1):
-        trials = [optimiser.request() for _ in range(optimiser.population_size)]
+        trials = [optimiser.ask() for _ in range(optimiser.population_size)]
         if done <= len(progress.generations):
             shares = progress.generations[done - 1]["shares"]
         else:
