@@ -2,11 +2,11 @@
 
 Student's t knows no more of a sample than its variance, and twenty equal blocks have none: a card that matters in one
 block of a hundred seems to be worth exactly nothing. Where too few blocks tell of the variance, the bound of Gaffke (2005)
-is taken: the least favourable value that is possible (where many blocks tell, but are skew: that was seen) is added to the
-sample once, and the mean is weighted by Dirichlet weights (a Bayesian bootstrap of that sample). For two values it is the interval of Clopper and Pearson (1934, Biometrika
-26:404), and no distribution is known for which it is too narrow (Learned-Miller, Thomas 2019, arXiv:1905.06208; Phan,
-Thomas, Learned-Miller 2021, ICML). It is computed by a saddlepoint, to two digits (Barndorff-Nielsen 1986, Biometrika
-73:307), far out as well as near by.
+is taken: the least favourable value that is possible is added to the sample once (where many blocks tell, but are skew,
+the farthest that was seen), and the mean is weighted by Dirichlet weights, a Bayesian bootstrap of that sample. For two
+values it is the interval of Clopper and Pearson (1934, Biometrika 26:404), and no distribution is known for which it is too
+narrow (Learned-Miller, Thomas 2019, arXiv:1905.06208; Phan, Thomas, Learned-Miller 2021, ICML). It is computed by a
+saddlepoint, to two digits (Barndorff-Nielsen 1986, Biometrika 73:307), far out as well as near by.
 """
 
 from __future__ import annotations
