@@ -175,9 +175,21 @@ def main() -> None:
     """Print all tables."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--runs", type=int, default=1000)
-    runs = parser.parse_args().runs
+    parser.add_argument("--only", choices=("differences", "cards", "others"), help="One group of tables.")
+    asked = parser.parse_args()
+    for name, show in (("differences", differences), ("cards", cards), ("others", others)):
+        if asked.only in (None, name):
+            show(asked.runs)
+
+
+def differences(runs: int) -> None:
+    """Intervals and verdicts of paired differences."""
     table("the 95 % interval covers; blocks", [(name, lambda b, k=kind: covers(*k, runs, b)) for name, kind in KINDS])
     table('false "holds", delta being the truth', [(name, lambda b, k=kind: holds(*k, runs, b)) for name, kind in KINDS])
+
+
+def cards(runs: int) -> None:
+    """What is said of single cards, and what being dealt one goes with."""
     table(
         f"said of any of {CARDS} equal cards",
         [
@@ -189,6 +201,10 @@ def main() -> None:
         "dealt: the interval covers (none below 25 blocks that hold it)",
         [(f"in {100 * c:g} % of hands", lambda b, c=c: dealt(c, 0.1, runs, b)) for c in (0.02, 0.1, 0.4)],
     )
+
+
+def others(runs: int) -> None:
+    """The largest of several shares, and the searcher's gap."""
     table("sensitivity: a step without effect moves something", [("ten shares", lambda b: null_step(runs, b))])
     table(
         "the searcher's gap: the interval covers", [(f"{100 * s:g} %", lambda b, s=s: gap(s, runs, b)) for s in (0.9, 0.98)]

@@ -21,7 +21,7 @@ Floats = NDArray[np.float64]
 LEAST_BLOCKS = 25  # fewer say nothing: too short
 DENSE = 50  # so many blocks off the commonest value tell of the variance, for a 95 % interval: Student's t
 FURTHER = DENSE / 1.96**2  # farther out, where a skew sample is less normal, more: as the square of the distance
-SKEW = 0.03  # skewness over the root of the blocks beyond which Student's t is not for one side
+SKEW = 0.015  # skewness over the root of the blocks beyond which Student's t is not for one side
 SAME = 1e-12
 _MOST = 1 - 1e-12  # tilt
 
