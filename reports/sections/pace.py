@@ -48,11 +48,9 @@ def pace_section(log: LogSums) -> Section:
         f"{plies:.0f} plies a seat"
     )
     alone = log.run.seat_count == 1
-    ahead = (
-        f"first and second at most a point apart in {interval(rates, close)}; the lead never changes in "
-        f"{interval(rates, rate['no lead change'])}"
-    )
-    says = "; ".join([says, *([] if alone else [ahead]), *tension_says(log)])
+    told = (("first and second at most a point apart in", close), ("the lead never changes in", rate["no lead change"]))
+    ahead = [f"{words} {interval(rates, at)}" for words, at in told if not alone and not rates.few[at]]
+    says = "; ".join([says, *ahead, *tension_says(log)])
     levels = (
         Level("rounds", "rounds.mean", interval(means, means.levels.index("rounds"), "mean")),
         Level("margin", "margin.mean", interval(means, means.levels.index("margin"), "mean")),

@@ -13,13 +13,14 @@ from simulate.cli.options import playing
 from simulate.cli.progress import observer
 from simulate.cli.tables import results_options, show, write_results
 from simulate.errors import RunError
-from simulate.runs.measure.metric_words import figure
+from simulate.runs.measure.metric_words import figure, title_of
 from simulate.runs.plan.request import Request
 from simulate.runs.play.scheduler import pool_for
 from simulate.runs.play.warmup import compile_all
 from simulate.runs.read.run import open_run
+from simulate.statistics.bounded_mean import LEAST_BLOCKS
 from simulate.whatif.compare import compare_orders, compare_runs, moved
-from simulate.whatif.sensitivity import frame_of
+from simulate.whatif.sensitivity import alike, frame_of
 from simulate.whatif.sensitivity import sensitivity as steps_of
 
 if TYPE_CHECKING:
@@ -117,9 +118,10 @@ def sayer(quiet: bool) -> Callable[[str], None]:
 
 
 def _headlines(found: Comparison) -> list[str]:
-    """The findings in words."""
+    """What was asked first; then the findings in words."""
     playouts = found.blocks * found.seats
-    lines = [f"{playouts:,} playouts on each side, the same deals; B is: {found.names[1]}"]
+    lines = [answer.words for answer in found.answers]
+    lines.append(f"{playouts:,} playouts on each side, the same deals; B is: {found.names[1]}")
     if found.discordant is not None:
         lines.append(f"another seat wins in {found.discordant:,} of them ({found.discordant / playouts:.1%})")
     changes = moved(found)
@@ -127,9 +129,11 @@ def _headlines(found: Comparison) -> list[str]:
         name, effect = change.metric, change.effect
         low, high = figure(name, effect.low, True), figure(name, effect.high, True)
         was = f"{figure(name, change.a)} -> {figure(name, change.b)}"
-        lines.append(f"moved  {name}: {was}, {figure(name, effect.value, True)} ({low} to {high})")
+        lines.append(f"moved  {title_of(name)}: {was}, {figure(name, effect.value, True)} ({low} to {high})")
     if not changes:
         lines.append("nothing moved beyond noise")
+    if all(c.verdict == "too short" for c in found.changes):
+        lines[-1] = f"too short: fewer than {LEAST_BLOCKS} blocks say nothing of noise"
     undecided = [c for c in found.changes if c.verdict == "undecided"]
     if undecided:
         more = [c.more_blocks * found.seats for c in undecided if c.more_blocks]
@@ -155,6 +159,7 @@ def _document(found: Comparison) -> dict[str, Any]:
         "blocks": found.blocks,
         "same_blocks": found.same_blocks,
         "discordant_playouts": found.discordant,
+        "answers": [answer.words for answer in found.answers],
         "parted": [{**p.__dict__, "commands": list(p.commands)} for p in found.parted],
     }
 
@@ -187,6 +192,10 @@ def sensitivity(request: Request, paths: tuple[str, ...], most: int, **results: 
     refused = sum(bool(step.refused) for step in steps)
     lines = [f"{len(steps)} steps of {blocks * base.plan.seats:,} playouts each; {refused} are not allowed by the rules"]
     lines.append("largest change of a win share, and what remains of it beyond its own noise (sorted by that)")
+    lines += [
+        f"{', '.join(paths)}: every figure is equal: either the rules or these players take them for one"
+        for paths in alike(steps)
+    ]
     frame = frame_of(steps)
     write_results(
         "sensitivity",

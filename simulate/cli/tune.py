@@ -107,7 +107,7 @@ def tune(
     if not quiet:
         fresh = f"{settings.confirm_blocks * seats:,} fresh playouts"
         click.echo(f"win share {tuned.before:.1%} -> {tuned.after:.1%}, gain {gain} on {fresh}")
-        if tuned.gain.low <= 0:
+        if not tuned.gain.low > 0:  # nor where there were too few deals to say
             click.echo("no gain beyond noise: search longer (--generations, --trial-playouts), or the player is at its best")
         click.echo(f"written: {path}\nPlay it with: simulate run {request.game} {new} {player.name} --players {path}")
 

@@ -2,11 +2,11 @@
 
 Student's t knows no more of a sample than its variance, and twenty equal blocks have none: a card that matters in one
 block of a hundred seems to be worth exactly nothing. Where too few blocks tell of the variance, the bound of Gaffke (2005)
-is taken: the least favourable value that is possible is added to the sample once, and the mean is weighted by Dirichlet
-weights (a Bayesian bootstrap of that sample). For two values it is the interval of Clopper and Pearson (1934, Biometrika
-26:404), and no distribution is known for which it is too narrow (Learned-Miller, Thomas 2019, arXiv:1905.06208; Phan,
-Thomas, Learned-Miller 2021, ICML). It is computed by a saddlepoint, to two digits (Barndorff-Nielsen 1986, Biometrika
-73:307), far out as well as near by.
+is taken: the least favourable value that is possible is added to the sample once (where many blocks tell, but are skew,
+the farthest that was seen), and the mean is weighted by Dirichlet weights, a Bayesian bootstrap of that sample. For two
+values it is the interval of Clopper and Pearson (1934, Biometrika 26:404), and no distribution is known for which it is too
+narrow (Learned-Miller, Thomas 2019, arXiv:1905.06208; Phan, Thomas, Learned-Miller 2021, ICML). It is computed by a
+saddlepoint, to two digits (Barndorff-Nielsen 1986, Biometrika 73:307), far out as well as near by.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ Floats = NDArray[np.float64]
 LEAST_BLOCKS = 25  # fewer say nothing: too short
 DENSE = 50  # so many blocks off the commonest value tell of the variance, for a 95 % interval: Student's t
 FURTHER = DENSE / 1.96**2  # farther out, where a skew sample is less normal, more: as the square of the distance
+SKEW = 0.015  # skewness over the root of the blocks beyond which Student's t is not for one side
 SAME = 1e-12
 _MOST = 1 - 1e-12  # tilt
 
@@ -57,6 +58,18 @@ class Sample:
         return np.append(found, self.reach), np.append(counts, 1).astype(float)
 
     @cached_property
+    def own_levels(self) -> tuple[Floats, Floats]:
+        """The same, the farthest value being the farthest that was seen: where many blocks tell."""
+        values, counts = self.levels
+        return np.append(values[:-1], max(float(np.abs(values[:-1]).max()), SAME)), counts
+
+    @cached_property
+    def is_skew(self) -> bool:
+        """Whether Student's t is off on one side: its error there goes with the skewness over the root of the blocks."""
+        away = self.values - self.mean
+        return abs(float((away**3).mean())) > SKEW * len(self) ** 0.5 * float((away**2).mean()) ** 1.5
+
+    @cached_property
     def mean(self) -> float:
         """The mean over blocks."""
         return float(self.values.mean()) if len(self) else float("nan")
@@ -72,14 +85,18 @@ class Sample:
         return len(self) < LEAST_BLOCKS
 
     def is_dense(self, z: float) -> bool:
-        """Whether enough blocks tell of the variance for Student's t, so many standard errors from the mean."""
+        """Whether enough blocks tell of the variance, so many standard errors from the mean."""
         return self.error > SAME and self.telling >= max(DENSE, FURTHER * z * z)
 
     def at_least(self, mean: float) -> float:
         """One-sided p of "the true mean is `mean` or more": small where the sample says that it is less."""
-        if self.error > SAME and self.is_dense(t := (mean - self.mean) / self.error):
-            return _student(t, len(self))
-        return _beyond(*self.levels, mean)
+        from scipy.special import ndtr
+
+        if self.error <= SAME or self.telling < DENSE:
+            return _beyond(*self.levels, mean)
+        own = _beyond(*self.own_levels, mean) if self.is_skew else _student((mean - self.mean) / self.error, len(self))
+        least = float(ndtr(-np.sqrt(self.telling / FURTHER)))  # what it is good for
+        return own if own >= least else min(least, _beyond(*self.levels, mean))
 
     def at_most(self, mean: float) -> float:
         """One-sided p of "the true mean is `mean` or less"."""
@@ -93,17 +110,19 @@ class Sample:
         """(low, high), each of which the true mean is beyond with chance `tail` at most."""
         from scipy.special import ndtri, stdtrit
 
-        if self.is_dense(float(ndtri(tail))):
-            half = float(stdtrit(len(self) - 1, 1 - tail)) * self.error
-            return self.mean - half, self.mean + half
-        return -self.turned()._upper(tail), self._upper(tail)
+        if not self.is_dense(float(ndtri(tail))):
+            return -self.turned()._upper(tail, own=False), self._upper(tail, own=False)
+        if self.is_skew:
+            return -self.turned()._upper(tail, own=True), self._upper(tail, own=True)
+        half = float(stdtrit(len(self) - 1, 1 - tail)) * self.error
+        return self.mean - half, self.mean + half
 
-    def _upper(self, tail: float) -> float:
+    def _upper(self, tail: float, own: bool) -> float:
         from scipy.optimize import brentq
 
         if not self.telling:  # all alike: the weight of the added value is Beta(1, blocks)
             return float(self.mean + (self.reach - self.mean) * (1 - tail ** (1 / len(self))))
-        values, counts = self.levels
+        values, counts = self.own_levels if own else self.levels
         tilt = brentq(lambda tilt: _tilted(values, counts, tilt)[1] - tail, 0.0, _MOST, xtol=1e-10)
         return _tilted(values, counts, float(tilt))[0]
 

@@ -43,7 +43,7 @@ __all__ = ["BARRED", "BLANKED", "CARD", "COST", "GIVEN", "HOWS", "KIND", "CardEf
 
 Say = Callable[[str], None]
 ERROR = 0.05  # of any false "depends on the player", and of any false "it would have been wrong", over all cards
-OTHERS = ("dealt", "associated")
+BOTH = ("dealt", "associated")
 LEAST_SEARCHED = 10  # blocks with searchers, who are slow
 
 
@@ -217,10 +217,10 @@ def judged(effects: Sequence[CardEffect]) -> list[CardEffect]:
     """The same with the p of what is said of single cards: each needs two effects of opposite signs (an intersection-union
     test, the larger p), and is one of many (Holm over all cards, kinds of evidence and players)."""
     depends = holm([_opposed(list(e.players.values()), list(e.players.values())) for e in effects])
-    wrong = holm([_opposed([e.designed], [getattr(e, other)]) for e in effects for other in OTHERS])
-    pairs = wrong.reshape(-1, len(OTHERS))
+    wrong = holm([_opposed([e.designed], [getattr(e, other)]) for e in effects for other in BOTH])
+    pairs = wrong.reshape(-1, len(BOTH))
     return [
-        replace(e, depends_p=float(d), contradicts_p=dict(zip(OTHERS, map(float, w), strict=True)))
+        replace(e, depends_p=float(d), contradicts_p=dict(zip(BOTH, map(float, w), strict=True)))
         for e, d, w in zip(effects, depends, pairs, strict=True)
     ]
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 
@@ -21,6 +23,7 @@ from simulate.runs.store.metrics import BlockTotals, block_totals, headline, joi
 from simulate.runs.store.tables import Tables, win_shares
 from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.sequential import HOLDS, MOVED
+from simulate.whatif.answers import Answer, Thing, answers_of, card_totals, things_of, uses_of, with_cards
 
 SHOWN_PARTED = 3
 
@@ -47,6 +50,7 @@ class Comparison:
     same_blocks: int  # row for row
     discordant: int | None  # playouts with other winners; None where only totals are known
     parted: list[Parted] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)  # about what the changed values belong to
 
     def frame(self):
         """One row a metric, as a polars frame."""
@@ -62,8 +66,8 @@ class Comparison:
         return pl.DataFrame(rows)
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the changes."""
-        return table_html(self.frame())
+        """What a notebook shows: what was asked, and the changes."""
+        return "".join(f"<p>{html.escape(answer.words)}</p>" for answer in self.answers) + table_html(self.frame())
 
 
 @dataclass(frozen=True)
@@ -86,19 +90,21 @@ def compare_orders(
     """Play both orders on the same deals and compare them. Both must be compiled. Raises RunError."""
     if (a.game.key, a.plan.seats, a.manifest.asked.seed) != (b.game.key, b.plan.seats, b.manifest.asked.seed):
         raise RunError("the two sides do not share their deals: game, seats and seed must be the same")
-    sides = []
+    sides, things = [], things_of(a, b)
     for order, name in ((a, names[0]), (b, names[1])):
         say(f"playing {name}: {blocks:,} blocks")
-        sides.append(_played(order, blocks, jobs))
+        sides.append(_played(order, blocks, [thing for thing in things if thing.content is not None], jobs))
     discordant = np.flatnonzero((sides[0].share != sides[1].share).any(axis=1))
+    changes = changes_of(sides[0].totals, sides[1].totals)
     return Comparison(
         names,
         blocks,
         a.plan.seats,
-        changes_of(sides[0].totals, sides[1].totals),
+        changes,
         int((sides[0].rows == sides[1].rows).sum()),
         len(discordant),
         [first_parting(a, b, int(playout)) for playout in discordant[:SHOWN_PARTED]],
+        answers_of(things, changes, a.plan.seats),
     )
 
 
@@ -127,9 +133,16 @@ def compare_runs(a: Run, b: Run, blocks: int | None = None) -> Comparison:
     return Comparison((str(a.path), str(b.path)), count, a.seat_count, changes, 0, discordant)
 
 
-def _kept(tables: Tables, batch: Batch) -> tuple[BlockTotals, np.ndarray, np.ndarray]:
+def _kept(
+    things: Sequence[Thing], uses: Sequence[int], tables: Tables, batch: Batch
+) -> tuple[BlockTotals, np.ndarray, np.ndarray]:
     """What is kept of a batch, in the order of `Side`."""
-    return block_totals(tables, batch), row_digests(tables, batch), win_shares(batch)
+    totals = block_totals(tables, batch)
+    if things:
+        more = card_totals(things, uses, tables, batch)
+        both = (np.concatenate([one, other], 1) for one, other in ((totals.rows, more.rows), (totals.total, more.total)))
+        totals = BlockTotals(totals.first_block, (*totals.names, *more.names), *both)
+    return totals, row_digests(tables, batch), win_shares(batch)
 
 
 def _shares(run: Run, blocks: int) -> np.ndarray:
@@ -138,8 +151,9 @@ def _shares(run: Run, blocks: int) -> np.ndarray:
     return run.collect(run.seats().select("win_share").head(rows))["win_share"].to_numpy().reshape(-1, run.seat_count)
 
 
-def _played(order: Order, blocks: int, jobs: Jobs) -> Side:
-    parts = map_batches(order, 0, blocks, _kept, jobs)
+def _played(order: Order, blocks: int, contents: Sequence[Thing], jobs: Jobs) -> Side:
+    keep = partial(_kept, contents, uses_of(order) if contents else [])
+    parts = map_batches(with_cards(order) if contents else order, 0, blocks, keep, jobs)
     return Side(joined(p[0] for p in parts), np.concatenate([p[1] for p in parts]), np.concatenate([p[2] for p in parts]))
 
 

@@ -57,8 +57,8 @@ def test_blocks_that_all_differ_alike_are_as_sure_as_they_are_many():
 
 def test_few_blocks_need_a_larger_difference_than_many():
     design = Design(0.05, 0.05, 0.01)
-    assert design.verdict(4, sample(0.022, 0.01, 10_000)) == MOVED
-    assert design.verdict(4, sample(0.022, 0.01, 60)) == UNDECIDED
+    assert design.verdict(4, sample(0.0205, 0.01, 10_000)) == MOVED
+    assert design.verdict(4, sample(0.0205, 0.01, 60)) == UNDECIDED
     assert design.verdict(4, sample(0.2, 0.01, 20)) == UNDECIDED  # too short for any verdict
 
 

@@ -171,3 +171,25 @@ def test_tune_writes_a_player_that_can_be_played(capsys, tmp_path):
 @pytest.mark.parametrize("args", [("tune", "comuni"), ("tune", "comuni", "strong", "--param", "income_at_once")])
 def test_tune_without_enough_to_do_is_refused(capsys, tmp_path, args):
     assert invoke(capsys, *args, "-o", tmp_path / "x.toml").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("args", "first"),
+    [
+        (("comuni", "strong", "turtle", "--to-set", "communities.lucca.start.gold=8"), "win share of lucca: "),
+        (("san-juan", "adaptive", "guild", "--to-set", "cards.library.cost=6"), "win share of seats that use Library: "),
+    ],
+)
+def test_compare_answers_first_about_what_the_changed_value_belongs_to(capsys, args, first):
+    done = invoke(capsys, "compare", *args, "-s", "4", "-n", "400", "-q", "--json")
+    (answer,) = json.loads(done.stdout)["answers"]
+    assert answer.startswith(first)
+    assert "fair 25.0 % ± 2.5: " in answer
+    assert rows(done)
+    told = invoke(capsys, "compare", *args, "-s", "4", "-n", "400")
+    assert told.stdout.splitlines()[1] == answer
+
+
+def test_a_value_of_no_card_and_no_start_has_no_answer_of_its_own(capsys):
+    done = invoke(capsys, "compare", "comuni", "strong", "turtle", *A_FEW, "--to-set", "options.honour_pairs=false")
+    assert json.loads(done.stdout)["answers"] == []

@@ -12,6 +12,7 @@ from simulate.runs.play.warmup import compile_all
 from simulate.runs.read.run import open_run
 from simulate.runs.store.metrics import BlockTotals
 from simulate.whatif.compare import compare_orders, compare_runs, first_parting
+from simulate.whatif.sensitivity import Step, alike
 
 
 def an_order(*settings: str, seed: int = 0):
@@ -104,3 +105,24 @@ def test_undecided_says_how_many_more_blocks_would_decide():
         c for i in range(50) for c in changes_of(totals(0, 2 * i), totals(0.08, 2 * i + 1)) if c.verdict == "undecided"
     )
     assert change.more_blocks is None or change.more_blocks > 0
+
+
+def a_step(path: str, to: int, after: float) -> Step:
+    return Step(path, 1, to, "", tuple(changes_of(totals(0, 1), totals(after, 1))))
+
+
+def test_values_that_do_the_same_up_and_down_are_named_together():
+    steps = [a_step(path, to, 0.1 * (to - 1)) for path in ("army", "pilgrim") for to in (0, 2)]
+    steps += [a_step("gold", to, 0.2 * (to - 1)) for to in (0, 2)] + [a_step("idle", to, 0.0) for to in (0, 2)]
+    steps += [a_step("unused", to, 0.0) for to in (0, 2)]
+    assert alike(steps) == [["army", "pilgrim"]]
+
+
+def test_the_largest_of_many_shares_is_seldom_said_to_move_where_none_does():
+    names = tuple(f"win_share.seat:{seat}" for seat in range(1, 11))
+    moved = 0
+    for seed in range(200):
+        random = np.random.default_rng(seed)
+        sides = [BlockTotals(0, names, np.full((100, 10), 4.0), random.binomial(4, 0.25, (100, 10)) * 1.0) for _ in "ab"]
+        moved += Step("x", 1, 2, "", tuple(changes_of(*sides))).size > 0
+    assert moved <= 18  # 10 are expected at most

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simulate.runs.measure.paired_totals import paired_sample
+from simulate.runs.measure.paired_totals import SHARES, paired_sample
 from simulate.runs.store.metrics import BlockTotals, headline
 from simulate.statistics.bounded_mean import LEAST_BLOCKS, Sample
 from simulate.statistics.paired import CONFIDENCE, Effect, effect_in
@@ -59,7 +59,7 @@ def _change(a: BlockTotals, b: BlockTotals, name: str, metrics: int, shares: int
     sample = paired_sample(a, b, name)
     assert sample is not None  # `changes_of` asks of metrics that both sides have
     r1, r2 = a.mean(name), b.mean(name)
-    is_share = name.startswith(("win_share.", "ending:"))
+    is_share = name.startswith(SHARES)
     delta = DELTA_SHARE if is_share else max(abs(r1) * DELTA_PART, 1e-9)
     design = Design(ALPHA / metrics, BETA, delta, ONCE)
     verdict = TOO_SHORT if sample.too_short else design.verdict(0, sample)

@@ -7,7 +7,7 @@ import numpy as np
 from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.bounded_mean import Sample
 
-SHARES = ("win_share.", "ending:", "rounds.is:")  # metrics from 0 to 1
+SHARES = ("win_share.", "used.", "ending:", "rounds.is:")  # metrics from 0 to 1
 LEAST_REACH = 1.0  # of a metric that was the same in every block: it counts whole things
 
 

@@ -1,0 +1,149 @@
+"""What a comparison was asked: the card, start or kind of thing that a changed value belongs to, and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+
+import numpy as np
+
+from simulate.engine.rows import CARD_KEYS
+from simulate.rule_values import leaves
+from simulate.runs.measure.changes import Change
+from simulate.runs.measure.metric_words import figure, title_of
+from simulate.runs.plan.order import Order
+from simulate.runs.store.batch import Batch
+from simulate.runs.store.metrics import BlockTotals, slug
+from simulate.runs.store.tables import Tables, win_shares
+from simulate.whatif.targets import SPARE
+from simulate.whatif.treatments import use_events
+
+MARGIN = 0.1  # of the fair share, as on the page
+MOST_THINGS = 4  # a change of more than these is about none of them
+
+
+@dataclass(frozen=True)
+class Thing:
+    """What a changed value belongs to: its title, the metric about it, and its place in the contents, if it has one."""
+
+    title: str
+    metric: str
+    content: int | None = None
+
+
+def things_of(a: Order, b: Order) -> list[Thing]:
+    """The starts and contents whose values differ between two sides; none where that is no few."""
+    before, after = dict(leaves(a.rules.values)), dict(leaves(b.rules.values))
+    paths = [path for path in before.keys() | after.keys() if before.get(path) != after.get(path)]
+    game = a.manifest.game
+    known = [
+        Thing(label, f"win_share.start:{column.name}={slug(label)}")
+        for column in game.seat_columns
+        if column.start
+        for label in column.labels
+    ]
+    known += [
+        Thing(content.title, f"win_share.card:{content.key}", at)
+        for at, content in enumerate(game.contents)
+        if content.kind != SPARE
+    ]
+    found = [thing for thing in known if any(_belongs(path, thing.metric) for path in paths)]
+    return found if len(found) <= MOST_THINGS else []
+
+
+def _belongs(path: str, metric: str) -> bool:
+    """Whether some stretch of a path spells the level of a metric."""
+    level = metric.rpartition(":")[2].rpartition("=")[2].lower().replace("-", "_")
+    parts = [part.lower().replace("-", "_") for part in path.split(".")]
+    stretches = ("_".join(parts[i:j]) for i in range(len(parts)) for j in range(i + 1, len(parts) + 1))
+    return level in stretches
+
+
+def with_cards(order: Order) -> Order:
+    """The order with the events of the contents logged."""
+    asked = order.manifest.asked.model_copy(update={"log": "cards"})
+    return Order(order.game, order.rules, order.strategies, order.plan, order.manifest.model_copy(update={"asked": asked}))
+
+
+def card_totals(things: Sequence[Thing], uses: Sequence[int], tables: Tables, batch: Batch) -> BlockTotals:
+    """Of each content: the win share of the seats that use it, and in which part of the seats that is."""
+    blocks, seats = batch.drawn.shape
+    rows, share = batch.card_rows, win_shares(batch)
+    playout = (rows[0] - np.uint32(batch.first_block * seats % 2**32)).astype(np.int64)
+    used = (rows[[CARD_KEYS + use for use in uses]] > 0).any(axis=0)
+    names, counts, totals = [], [], []
+    for thing in things:
+        mine = used & (rows[2] == thing.content)
+        at, seat = playout[mine], rows[1][mine].astype(np.int64)
+        n = np.bincount(at // seats, minlength=blocks).astype(float)
+        won = np.bincount(at // seats, share[at, seat], minlength=blocks)
+        names += [thing.metric, thing.metric.replace("win_share.", "used.")]
+        counts += [n, np.full(blocks, float(seats * seats))]
+        totals += [won, n]
+    return BlockTotals(batch.first_block, tuple(names), np.stack(counts, 1), np.stack(totals, 1))
+
+
+def uses_of(order: Order) -> list[int]:
+    """Which events are a use."""
+    return use_events(order)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What became of a thing. `steps`: how many more such changes would bring it as far as its margin, if any does."""
+
+    title: str
+    change: Change
+    fair: float
+
+    @property
+    def margin(self) -> float:
+        """How far from fair still counts as even."""
+        return self.fair * MARGIN
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it moves: its own interval, uncorrected, since it is what was asked."""
+        return self.change.effect.low > 0 or self.change.effect.high < 0
+
+    @property
+    def steps(self) -> int | None:
+        """How many more such changes, if each does as much."""
+        left = abs(self.change.b - self.fair) - self.margin
+        away = (self.change.b - self.fair) * self.change.effect.value
+        return ceil(left / abs(self.change.effect.value)) if self.is_sure and left > 0 > away else None
+
+    @property
+    def words(self) -> str:
+        """In a sentence."""
+        change, name = self.change, self.change.metric
+        head = f"{title_of(name, self.title)}: {figure(name, change.a)} -> {figure(name, change.b)}"
+        low, high = (figure(name, value, True) for value in (change.effect.low, change.effect.high))
+        return f"{head}, {figure(name, change.effect.value, True)} ({low} to {high}); {self.verdict}"
+
+    @property
+    def verdict(self) -> str:
+        """Before, after and fair in words."""
+        change = self.change
+        if change.verdict == "too short":
+            return f"too short to say ({change.more_blocks} more blocks)"
+        fair = f"fair {figure(change.metric, self.fair)} ± {100 * self.margin:.1f}"
+        was, now = (abs(value - self.fair) > self.margin for value in (change.a, change.b))
+        if not now:
+            where = "inside now" if was else "inside as before"
+        elif not was:
+            where = "outside now"
+        else:
+            where = "still outside"
+        if not self.is_sure:
+            return f"{fair}: {where}; not told apart from no change"
+        if self.steps is None:
+            return f"{fair}: {where}" + (", and farther away" if now and was else "")
+        return f"{fair}: {where}, about {self.steps} more such step{'s' if self.steps > 1 else ''} if each does as much"
+
+
+def answers_of(things: Sequence[Thing], changes: Sequence[Change], seats: int) -> list[Answer]:
+    """The answer about each thing that both sides have."""
+    by_name = {change.metric: change for change in changes}
+    return [Answer(thing.title, by_name[thing.metric], 1 / seats) for thing in things if thing.metric in by_name]

@@ -1,0 +1,67 @@
+"""What a comparison answers first: known shares, known words; and the rows of a card from the cards that were used."""
+
+import numpy as np
+import pytest
+
+from simulate.api.runs import run
+from simulate.runs.measure.changes import Change
+from simulate.runs.measure.metric_words import title_of
+from simulate.runs.plan.order import order_of
+from simulate.runs.play.warmup import compile_all
+from simulate.statistics.paired import Effect
+from simulate.whatif.answers import Answer, things_of
+from simulate.whatif.compare import compare_orders
+
+
+def answer(a: float, b: float, half: float = 0.005, metric: str = "win_share.start:x=north") -> Answer:
+    effect = Effect(b - a, half / 2, b - a - half, b - a + half, 0.01, 500)
+    return Answer("North", Change(metric, a, b, effect, "moved", 0.01, 1.0, None, -1.0, 1.0), 0.25)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "said", "steps"),
+    [
+        (0.15, 0.18, "still outside, about 2 more such steps if each does as much", 2),
+        (0.15, 0.20, "still outside, about 1 more such step if each does as much", 1),
+        (0.15, 0.24, "inside now", None),
+        (0.26, 0.24, "inside as before", None),
+        (0.24, 0.30, "outside now", None),
+        (0.30, 0.34, "still outside, and farther away", None),
+        (0.15, 0.151, "still outside; not told apart from no change", None),
+    ],
+)
+def test_the_words_are_before_after_fair_and_how_far_it_is(a, b, said, steps):
+    found = answer(a, b)
+    assert found.words.endswith(f"fair 25.0 % ± 2.5: {said}")
+    assert found.words.startswith(f"win share of North: {100 * a:.1f} % -> {100 * b:.1f} %, ")
+    assert found.steps == steps
+
+
+@pytest.mark.parametrize(
+    ("metric", "said"),
+    [
+        ("win_share.seat:1", "win share of place 1"),
+        ("win_share.start:community=lucca", "win share of lucca"),
+        ("score.strategy:expert", "score of expert"),
+        ("rounds.mean", "mean rounds"),
+        ("used.card:library", "seats that use library"),
+    ],
+)
+def test_metrics_have_titles(metric, said):
+    assert title_of(metric) == said
+
+
+def test_the_rows_of_a_card_are_those_of_the_log(tmp_path):
+    """Against a run of the same deals that logs its cards."""
+    a, b = (order_of("san-juan", 4, ["expert", "guild"], settings=s, log="seats") for s in ([], ["cards.library.cost=6"]))
+    compile_all(a.game, a.entries())
+    assert [thing.metric for thing in things_of(a, b)] == ["win_share.card:library"]
+    found = {change.metric: change for change in compare_orders(a, b, 30).changes}
+    logged = run("san-juan", "expert", "guild", seats=4, playouts=120, out=tmp_path / "r")
+    events = [event.name for event, own in zip(a.manifest.game.events, a.game.events, strict=True) if own.use]
+    cards = logged.run.cards().collect()
+    mine = cards.filter(cards["card"] == "library")
+    mine = mine.filter(np.any([mine[name].to_numpy() > 0 for name in events], axis=0))
+    share = mine.join(logged.seats, on=["playout", "seat"])["win_share"]
+    assert found["win_share.card:library"].a == pytest.approx(share.mean())
+    assert found["used.card:library"].a == pytest.approx(len(mine) / (120 * 4))
