@@ -9,7 +9,7 @@ from strategies.tawantinsuyu._conquest import value_conquest, value_reach
 from strategies.tawantinsuyu._majorities import KNOWN, MOST, hold_chance, markers_short
 from strategies.tawantinsuyu._places import way_worth
 from strategies.tawantinsuyu._plan import BEST_SPACES, MARKERS, PLACES, PLAN, W_KNOWN, W_OPEN, W_PLAYED, make_plan
-from tests.tawantinsuyu.positions import at, do, said, with_rules
+from tests.tawantinsuyu.positions import at, do, said, short, with_rules
 
 SAPA = parse_strategy("tawantinsuyu", "sapa")
 CARDS = ["G01", "G02", "G03", "G04", "G05"]
@@ -17,7 +17,7 @@ CARDS = ["G01", "G02", "G03", "G04", "G05"]
 
 def chosen(position):
     """What sapa does, in words."""
-    return said(position.text(position.choose(SAPA)))
+    return said(short(position, position.choose(SAPA)))
 
 
 @pytest.mark.parametrize(("markers", "does"), [(10, False), (0, True)])
