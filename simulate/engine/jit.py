@@ -229,6 +229,7 @@ def entry(signature: Any) -> Callable[[Callable], Entry]:
     return decorate
 
 
+boolean = types.boolean
 int8 = types.int8
 int64 = types.int64
 float64 = types.float64
@@ -257,6 +258,11 @@ def read_array(item: Any, ndim: int) -> Any:
 def strided(item: Any, ndim: int) -> Any:
     """The Numba type of an array that is only read and may be a part of a larger one."""
     return types.Array(item, ndim, "A", readonly=True)
+
+
+def type_of(value: Any) -> Any:
+    """The Numba type of an array, or of a named tuple of arrays."""
+    return numba.typeof(value)
 
 
 def new_records(dtype: np.dtype, count: int) -> np.ndarray:

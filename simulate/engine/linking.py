@@ -134,7 +134,8 @@ def counts_references(state: Any) -> bool:
                 return True
             if isinstance(statement, ir.Assign):
                 value, target = statement.value, statement.target.name
-                if holds(target) and not (isinstance(typemap[target], types.Array) and borrows(value, typemap, holds)):
+                borrower = isinstance(typemap[target], types.Array | types.BaseTuple)
+                if holds(target) and not (borrower and borrows(value, typemap, holds)):
                     return True
                 if isinstance(value, ir.Expr) and value.op == "call" and may_allocate(value, typemap, holds):
                     return True
@@ -142,17 +143,19 @@ def counts_references(state: Any) -> bool:
 
 
 def borrows(value: Any, typemap: Any, holds: Callable[[str], bool]) -> bool:
-    """Whether the array on the right of an assignment lies in the memory of another, which outlives it, or on the stack."""
+    """Whether the array (or tuple of arrays) on the right of an assignment lies in the memory of others, which outlive it, or
+    on the stack."""
     if isinstance(value, ir.Expr):
         if value.op == "call":
-            return is_stack_array(typemap[value.func.name])
+            function = typemap[value.func.name]
+            return is_stack_array(function) or isinstance(function, types.NamedTupleClass)
         return value.op in BORROWING and not (value.op == "getitem" and holds(value.index.name))
     return isinstance(value, ir.Arg | ir.Var)
 
 
 def may_allocate(call: Any, typemap: Any, holds: Callable[[str], bool]) -> bool:
     """Whether a call may need memory without returning any: NumPy's functions of arrays may, ours look after themselves."""
-    if isinstance(typemap[call.func.name], types.Dispatcher | types.FunctionType):
+    if isinstance(typemap[call.func.name], types.Dispatcher | types.FunctionType | types.NamedTupleClass):
         return False
     return any(holds(arg.name) for arg in [*call.args, *dict(call.kws).values()])
 
