@@ -7,7 +7,8 @@ in each of its callers. Helpers are never called from outside, so that is half o
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from secrets import randbits
 from typing import Any
@@ -20,7 +21,7 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.typed_passes import NativeLowering, NopythonTypeInference
 
-from simulate.engine.stack_arrays import is_stack_array
+from simulate.engine.compiler.stack import is_stack_array
 
 
 class _WithoutEnvironment:
@@ -62,15 +63,29 @@ class HelperLibrary(JITCodeLibrary):
         self._finalized = True
 
 
+_numbers: list[Any] = [None]
+
+
 def _number_from_anywhere() -> None:
     """Numba tells functions of one name apart by a count that would begin with 1 in each process: two guests' files of one
     name, compiled by two processes, would be one to the process that loads both from the disk cache."""
-    FunctionIdentity._unique_ids = count(randbits(60))
+    _numbers[0] = count(randbits(60))
 
 
 _number_from_anywhere()
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_number_from_anywhere)
+
+
+@contextmanager
+def unique_names() -> Iterator[None]:
+    """Number what is compiled from a place of this process's own."""
+    held = FunctionIdentity._unique_ids
+    FunctionIdentity._unique_ids = _numbers[0]
+    try:
+        yield
+    finally:
+        FunctionIdentity._unique_ids = held
 
 
 COMPILED = "_ZN"  # begins the names of functions that Numba compiled
@@ -102,18 +117,6 @@ class EntryLibrary(JITCodeLibrary):
         super()._optimize_final_module()
 
 
-def _said_once(record: Any) -> str:
-    """The fields of a record type in words, kept with the type: every pass over every function asks for them anew, a sixth
-    of the compile time of a game with hundreds of fields."""
-    kept: str | None = getattr(record, "_words", None)
-    if kept is None:
-        kept = record._words = _in_words(record)
-    return kept
-
-
-_in_words: Callable[[Any], str] = types.Record.__repr__
-setattr(types.Record, "__repr__", _said_once)  # noqa: B010
-
 # what makes one array of another, without memory of its own
 BORROWING = ("getattr", "getitem", "static_getitem", "cast", "phi")
 
@@ -143,7 +146,7 @@ def counts_references(state: Any) -> bool:
 
 
 def borrows(value: Any, typemap: Any, holds: Callable[[str], bool]) -> bool:
-    """Whether the array (or tuple of arrays) on the right of an assignment lies in the memory of others, which outlive it, or
+    """Whether the array (or tuple of arrays) on the right of an assignment lies in memory of others, which outlive it, or
     on the stack."""
     if isinstance(value, ir.Expr):
         if value.op == "call":
