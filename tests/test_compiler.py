@@ -5,13 +5,19 @@ import sys
 
 import numpy as np
 import pytest
+
+from simulate.engine.compiler import PLAIN
+from simulate.engine.jit import JIT_DISABLED
+
+if PLAIN:
+    pytest.skip("no shortcuts through this version of Numba", allow_module_level=True)
+
 from numba.core import event, ir
 from numba.core.compiler import Flags
 from numba.core.errors import NumbaTypeError
 from numba.core.typing.typeof import Purpose, _TypeofContext
 
 from simulate.engine.compiler import memo
-from simulate.engine.jit import JIT_DISABLED
 
 COMPILE = """
 import sys

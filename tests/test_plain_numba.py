@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from simulate.engine.compiler import TESTED, is_plain
+from simulate.engine.compiler import PLAIN, TESTED, is_plain
 from simulate.engine.jit import JIT_DISABLED
 from tests.playing import ROOT
 
@@ -40,7 +40,7 @@ def test_which_versions_are_tested(monkeypatch):
 
 
 @pytest.mark.long
-@pytest.mark.skipif(JIT_DISABLED, reason="nothing is compiled")
+@pytest.mark.skipif(JIT_DISABLED or PLAIN, reason="nothing is compiled, or everything plainly")
 def test_an_untested_version_plays_the_same_rows_and_warns_once(tmp_path):
     """Helpers, rooms on the stack and what is allocated go other ways; the rows are the same."""
     rows = {}

@@ -14,7 +14,7 @@ from typing import Any
 
 import numba
 
-TESTED = ("0.68.0", "0.68.1")
+TESTED = ("0.68.1",)
 SWITCH = "SIMULATE_PLAIN_NUMBA"
 
 
@@ -33,10 +33,10 @@ if PLAIN:
     from simulate.engine.compiler import plain
 
     way = plain
-    if parent_process() is None:
+    if parent_process() is None:  # once, not in each helper process
+        why = f"{SWITCH} is set" if numba.__version__ in TESTED else f"tested versions are {', '.join(TESTED)}"
         warnings.warn(
-            f"Numba {numba.__version__} is not among the tested versions ({', '.join(TESTED)}): results are the same, the "
-            "first start takes about twice as long",
+            f"Numba {numba.__version__} compiles by plain njit ({why}): same results, first starts take about twice as long",
             UntestedNumbaWarning,
             stacklevel=2,
         )
