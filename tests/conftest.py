@@ -4,7 +4,9 @@ Without options the tests marked `long` (the long forms of batteries) and `gener
 that follow from scripts and reports) are left out. A test named with `::` runs, whatever its marks.
 """
 
+import importlib
 import signal
+import warnings
 from collections import Counter
 
 import pytest
@@ -24,11 +26,15 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    """Warnings are errors, but for one: Numba calls first-class functions experimental. Ctrl-C counts in the programs that
-    tests start, even if the suite runs in the background of a script, where shells have it ignored."""
+    """Warnings are errors, but for two: Numba calls first-class functions experimental, we call its new versions untested.
+    Ctrl-C counts in the programs that tests start, even if the suite runs in the background of a script, where shells have
+    it ignored."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("filterwarnings", "ignore::numba.core.errors.NumbaExperimentalFeatureWarning")
+    with warnings.catch_warnings(action="ignore"):  # pytest looks for the category while warnings are errors
+        importlib.import_module("simulate.engine.compiler")
+    config.addinivalue_line("filterwarnings", "ignore::simulate.engine.compiler.UntestedNumbaWarning")
     for mark, (_, about) in MARKS.items():
         config.addinivalue_line("markers", f"{mark}: {about}")
 

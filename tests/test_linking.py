@@ -8,6 +8,7 @@ from itertools import count
 import numpy as np
 import pytest
 
+from simulate.engine.compiler import PLAIN
 from simulate.engine.jit import JIT_DISABLED, array, entry, float64, int64, jit, lowest_bit
 
 
@@ -113,11 +114,11 @@ def second(n):
 
 def test_closures_of_one_factory_are_kept_apart_even_if_their_names_are_equal(monkeypatch):
     """As two processes would name them that compile one entry each, for a third to load both from the disk cache."""
-    if not JIT_DISABLED:
-        from numba.core.bytecode import FunctionIdentity
+    if not JIT_DISABLED and not PLAIN:
+        from simulate.engine.compiler import linking
 
         for compiled in (first, second):
-            monkeypatch.setattr(FunctionIdentity, "_unique_ids", count(10**9))
+            monkeypatch.setattr(linking, "_numbers", [count(10**9)])
             compiled.compile()
     assert [first(9), second(9)] == [first.function(9), second.function(9)]
     assert first(9) != second(9)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from simulate.engine.compiler import PLAIN
 from simulate.engine.jit import JIT_DISABLED, entry, int64, jit
 from simulate.engine.stack_arrays import stack_array
 
@@ -39,7 +40,7 @@ def test_two_rooms_of_one_call_are_two():
 
 def test_no_memory_is_asked_for():
     summed(1)
-    if JIT_DISABLED:
+    if JIT_DISABLED or PLAIN:
         return
     from numba.core.runtime import _nrt_python, rtsys
 

@@ -1,4 +1,4 @@
-"""Compiling. With `compiler_memo.py`, `linking.py`, `loading.py` and `stack_arrays.py` the only module that names Numba.
+"""Compiling. With the package `compiler/`, which holds all that rests on private parts of Numba, the only one to name it.
 
 Two decorators:
 
@@ -19,25 +19,20 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any
 
 import numba
 import numpy as np
 from numba import types
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
-from numba.core.registry import CPUDispatcher as NumbaDispatcher
 from numba.extending import intrinsic
 
 from simulate.engine.cache import cache_folder, digest_sources, sources_of
-from simulate.engine.compiler_memo import take_shortcuts, without_events
-from simulate.engine.linking import EntryPipeline, HelperPipeline
-from simulate.engine.loading import EntryCache
+from simulate.engine.compiler import PLAIN, way
 
 # First-class function values are marked experimental by Numba; the tests replay every playout with the JIT off.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
-take_shortcuts()
 config: Any = numba.config
 CompileError = NumbaError  # what the compiler raises
 JIT_DISABLED = bool(config.DISABLE_JIT)
@@ -47,65 +42,18 @@ _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "python"}
 
 
 _compiling = threading.RLock()
-_checked: list[bool] = [False]  # whether what is being compiled is a guest's; guarded by `_compiling`
-
-
-CPUDispatcher: Any = NumbaDispatcher
-
-
-def _widened(kind: Any) -> Any:
-    """The type of an argument without what would only make another version of the same helper: its value, its width."""
-    plain: Any = types.unliteral(kind)
-    narrow = plain in types.signed_domain and plain.bitwidth < 64
-    return types.int64 if narrow else plain
-
-
-class Helper(CPUDispatcher):
-    """A jitted function that other jitted functions call compiled; Python runs it interpreted.
-
-    Leaving out the wrappers for calls from Python and for function values saves a quarter of a game's compile time; not
-    specialising on the values of constant arguments or the widths of ints saves another.
-    """
-
-    def get_call_template(self, args: Any, kws: Any) -> Any:
-        """Compile for the types of a call: an int is an int, whatever its value. Guests get a copy with bounds checks."""
-        if _checked[0] and not self.targetoptions.get("boundscheck"):
-            return self.checked.get_call_template(args, kws)
-        args = tuple(_widened(a) for a in args)
-        return CPUDispatcher.get_call_template(self, args, {name: _widened(a) for name, a in kws.items()})
-
-    def get_overload(self, sig: Any) -> Any:
-        """The compiled function that a call with these types goes to."""
-        if _checked[0] and not self.targetoptions.get("boundscheck"):
-            return self.checked.get_overload(sig)
-        return CPUDispatcher.get_overload(self, sig)
-
-    @cached_property
-    def checked(self) -> Helper:
-        """The same function with bounds checks."""
-        options = {**self.targetoptions, "boundscheck": True}
-        return type(self)(self.py_func, targetoptions=options, pipeline_class=HelperPipeline)
-
-
-class Interpreted(Helper):
-    """A helper of a game or a strategy."""
-
-    def __call__(self, *args: Any) -> Any:
-        """Run the plain function: slow, but what tests and tools need."""
-        return self.py_func(*args)
 
 
 def jit(function: Callable) -> Any:
     """Decorate a helper that jitted functions call. Called from Python it runs interpreted."""
     if JIT_DISABLED:
         return function
-    no_wrappers = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    return Interpreted(function, targetoptions={**_OPTIONS, **no_wrappers}, pipeline_class=HelperPipeline)
+    return way.helper(function, _OPTIONS)
 
 
 def jit_callable(function: Callable) -> Any:
     """Decorate a helper that Python calls compiled too: those of the engine."""
-    return function if JIT_DISABLED else Helper(function, targetoptions={**_OPTIONS, "nopython": True})
+    return function if JIT_DISABLED else way.helper_called(function, _OPTIONS)
 
 
 def _type_lowest_bit(context: Any, mask: Any) -> Any:
@@ -135,6 +83,7 @@ def flags() -> str:
             np.__version__,
             f"boundscheck={os.environ.get('NUMBA_BOUNDSCHECK', '')}",
             f"opt={os.environ.get('NUMBA_OPT', '')}",
+            f"plain={PLAIN}",
         ]
     )
 
@@ -164,19 +113,18 @@ class Entry:
         return self.__module__.startswith(GUEST)
 
     def _make(self) -> Any:
-        if self._dispatcher is None and not os.path.isfile(self.file):  # typed into a notebook: nothing to find it by
-            self._dispatcher = numba.njit(pipeline_class=EntryPipeline, **_OPTIONS)(self.function)
         if self._dispatcher is None:
-            digest = "|".join([digest_sources(sources_of(self.__module__, self.file)), flags(), f"guest={self.guest}"])
-            group = "-".join(re.sub(r"[^\w.]", "_", self.__module__).split(".")[-2:])
-            folder = cache_folder(group, digest)
-            if folder is not None:
-                config.CACHE_DIR = folder
             options = _OPTIONS | ({"boundscheck": True} if self.guest else {})
-            self._dispatcher = numba.njit(pipeline_class=EntryPipeline, **options)(self.function)
-            if folder is not None:
-                self._dispatcher._cache = EntryCache(self.function)
+            self._dispatcher = way.entry(self.function, options, self._folder())
         return self._dispatcher
+
+    def _folder(self) -> str | None:
+        """Where its compiled code is kept; nowhere if it was typed into a notebook: there is nothing to find it by."""
+        if not os.path.isfile(self.file):
+            return None
+        digest = "|".join([digest_sources(sources_of(self.__module__, self.file)), flags(), f"guest={self.guest}"])
+        group = "-".join(re.sub(r"[^\w.]", "_", self.__module__).split(".")[-2:])
+        return cache_folder(group, digest)
 
     @property
     def is_compiled(self) -> bool:
@@ -199,12 +147,8 @@ class Entry:
 
     def _compiled_here(self) -> Callable:
         dispatcher = self._make()
-        _checked[0] = self.guest
-        try:
-            with without_events():
-                dispatcher.compile(self.signature)
-        finally:
-            _checked[0] = False
+        with way.compiling(self.guest):
+            dispatcher.compile(self.signature)
         dispatcher.disable_compile()
         return dispatcher
 
@@ -229,6 +173,7 @@ def entry(signature: Any) -> Callable[[Callable], Entry]:
     return decorate
 
 
+boolean = types.boolean
 int8 = types.int8
 int64 = types.int64
 float64 = types.float64
@@ -257,6 +202,11 @@ def read_array(item: Any, ndim: int) -> Any:
 def strided(item: Any, ndim: int) -> Any:
     """The Numba type of an array that is only read and may be a part of a larger one."""
     return types.Array(item, ndim, "A", readonly=True)
+
+
+def type_of(value: Any) -> Any:
+    """The Numba type of an array, or of a named tuple of arrays."""
+    return way.type_of(value)
 
 
 def new_records(dtype: np.dtype, count: int) -> np.ndarray:

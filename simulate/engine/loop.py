@@ -12,18 +12,15 @@ from typing import Any
 import numpy as np
 
 from simulate.engine import playout as kernel
-from simulate.engine.contract import FIELD_MAX, PARAMS_MAX, SEATED_MAX, Game
-from simulate.engine.jit import Entry, new_records
+from simulate.engine.contract import FIELD_MAX, SEATED_MAX, Game
+from simulate.engine.jit import Entry
+from simulate.engine.loop_records import MASKS, new_copies, new_out, new_scratch, new_trial, new_work
 from simulate.engine.player import Player
-from simulate.engine.playout import LIVE_VERBS, SANDBOXED_VERBS, play_blocks_of
+from simulate.engine.playout import LIVE_VERBS, SANDBOXED_VERBS, new_status, play_blocks_of, table_of
 from simulate.engine.position import address_of
 from simulate.engine.quiet import quiet
-from simulate.engine.rows import CARD_KEYS, as_ints, counters_of, new_rows, words_of
+from simulate.engine.rows import CARD_KEYS, words_of
 from simulate.engine.sandboxed import IS_GUEST, MODEL, N_PLAYER, ROLLOUTS, play_sandboxed_of
-from simulate.engine.search import N_TRIED
-from simulate.engine.timeline import new_timeline
-
-MASKS = ("barred", "given", "blanked")
 
 
 @dataclass(frozen=True)
@@ -110,37 +107,36 @@ class PlayoutLoop:
         others: Any = None,
     ):
         self.game, self.rules, self.seats = game, rules, seats
-        self.rulesets = new_records(game.rules, 2)
-        self.rulesets[0], self.rulesets[1] = rules, rules if others is None else others
         if game.max_seats > SEATED_MAX or len(players) > FIELD_MAX:
             raise TypeError(f"{game.key}: at most {SEATED_MAX} seats, and {FIELD_MAX} players with their models")
         *self.verbs, self.play_blocks = [entry.compile() for entry in entries_for(game, (), paranoid or is_checked(players))]
         chosen = [player.entry.compile() for player in players]
         self.field = tuple(chosen[i] if i < len(chosen) else chosen[0] for i in range(FIELD_MAX))
-        self.params = np.zeros((FIELD_MAX, PARAMS_MAX))
+        self.table, self.scratch = table_of(game), new_scratch(game, seats)
+        self.rulesets, self.params, self.options = self.table.rulesets, self.table.params, self.table.options
+        self.rulesets[0], self.rulesets[1] = rules, rules if others is None else others
         for row, player in zip(self.params, players, strict=False):
             row[: len(player.params)] = player.params
-        self.address = address_of(game, seats, seed)
-        self.use_states(new_records(game.state, kernel.N_STATES))
+        self.table.address[:] = self.address = address_of(game, seats, seed)
         for name in MASKS:
             if masks and name in masks:
                 self.states[kernel.BLANK_STATE][name][: len(masks[name])] = masks[name]
-        self.counters = counters_of(game)
-        self.rng = np.zeros((seats + 1, 4), np.uint64)
-        self.opened = np.zeros((seats + 1, 4), np.uint64)
-        self.legal = np.zeros(game.max_actions, np.int64)
-        self.scores = np.zeros((seats, len(game.score_parts)), np.int64)
-        self.timeline = new_timeline()
-        self.options = np.zeros(kernel.N_OPTIONS, np.int64)
         self.options[kernel.SEATS], self.options[kernel.PLY_LIMIT] = seats, game.ply_limit
         self.options[kernel.LOG_CARDS], self.options[kernel.PARANOID] = log_cards, paranoid
-        self.more = scratch_of(game, rules, seats, players) if paranoid or is_checked(players) else []
+        sandboxed = paranoid or is_checked(players)
+        self.more = (players_table(players), new_copies(game), new_trial(game, seats)) if sandboxed else ()
         self.card_width = CARD_KEYS + len(game.events)
         self.cards_most = seats * len(game.contents) if log_cards else 0  # rows a playout
 
+    @property
+    def states(self) -> np.ndarray:
+        """(N_STATES,) STATE."""
+        return self.table.states
+
     def use_states(self, states: np.ndarray) -> None:
         """Play in this memory, (N_STATES,) STATE; what it holds does not matter, except for the blank state."""
-        self.states, self.words = states, words_of(states)
+        words32, words64 = words_of(states)
+        self.table = self.table._replace(states=states, words32=words32, words64=words64)
 
     def play(
         self,
@@ -167,53 +163,18 @@ class PlayoutLoop:
         blocks = first if isinstance(first, np.ndarray) else np.arange(first, first + count)
         status = new_status() if status is None else status
         playouts = count * seats
-        seat_records, playout_records = new_rows(game, playouts, seats)
-        seat_rows, playout_rows = as_ints(seat_records), as_ints(playout_records)
-        card_rows = np.empty((self.card_width, max(1, playouts * self.cards_most)), np.uint32)
-        if designs is None:
-            designs = np.zeros((0, seats), np.int64)
-        if ruled is None:
-            ruled = np.zeros((0, seats), np.int64)
-        if masks is None:
-            masks = np.zeros((0, len(MASKS), seats, len(game.contents)), np.uint8)
+        work = new_work(game, seats, blocks, lineups)
+        given = {"designs": designs, "masks": masks, "ruled": ruled}
+        work = work._replace(**{name: values for name, values in given.items() if values is not None})
+        out = new_out(game, seats, playouts, playouts * self.cards_most, status)
         with quiet():
-            self.play_blocks(
-                *self.verbs, self.field, self.states, *self.words, self.counters, self.rulesets, self.address, blocks,
-                lineups, designs, masks, ruled, self.params, self.options, self.rng, self.opened, self.legal, self.scores,
-                *self.timeline, seat_records, playout_records, seat_rows, playout_rows, card_rows, status, *self.more,
-            )  # fmt: skip
-        return Played(status, seat_rows, playout_rows, card_rows[:, : int(status[kernel.CARD_ROWS])])
+            self.play_blocks(*self.verbs, self.field, self.table, self.scratch, work, out, *self.more)
+        return Played(status, out.seat_rows, out.playout_rows, out.card_rows[:, : int(status[kernel.CARD_ROWS])])
 
 
-def scratch_of(game: Game, rules: Any, seats: int, players: Sequence[LoopPlayer]) -> list[np.ndarray]:
-    """What the checked loop takes beyond the arguments of the other one."""
+def players_table(players: Sequence[LoopPlayer]) -> np.ndarray:
+    """(FIELD_MAX, N_PLAYER) what the sandboxed loop knows of each player."""
     table = np.zeros((FIELD_MAX, N_PLAYER), np.int64)
     for row, player in zip(table, players, strict=False):
         row[[IS_GUEST, ROLLOUTS, MODEL]] = player.guest, player.rollouts, player.model
-    seat_records, records = new_rows(game, 1, seats)
-    return [
-        table,
-        new_records(game.rules, 1),
-        np.zeros(game.max_actions, np.int64),
-        np.zeros(PARAMS_MAX),
-        *search_scratch(game, seats),
-        seat_records,
-        records,
-        as_ints(seat_records),
-        as_ints(records),
-    ]
-
-
-def search_scratch(game: Game, seats: int) -> list[np.ndarray]:
-    """`tried`, `kept`, `trial_legal` and `trial_rng` of the searcher."""
-    return [
-        np.zeros((game.max_actions, N_TRIED)),
-        np.zeros(game.max_actions, np.int64),
-        np.zeros(game.max_actions, np.int64),
-        np.zeros((seats, 4), np.uint64),
-    ]
-
-
-def new_status() -> np.ndarray:
-    """A status array for a call: how far it is, and what went wrong."""
-    return np.zeros(kernel.N_STATUS, np.int64)
+    return table

@@ -2,7 +2,8 @@
 
 A call plays whole blocks: one deal, every rotation of its line-up over the seats. The loop is compiled once per game (the
 verbs and strategies are first-class function values, so neither a line-up nor a rule change compiles anything). Guests,
-searchers and the paranoid mode have a loop of their own (`sandboxed.py`), so that scripts pay nothing for them.
+searchers and the paranoid mode have a loop of their own (`sandboxed.py`), so that scripts pay nothing for them; how blocks,
+playouts, plies and rounds begin and end is here, for both. `loop_records.py` says what their arguments hold.
 """
 
 from __future__ import annotations
@@ -12,19 +13,8 @@ from functools import cache
 import numpy as np
 
 from simulate.engine.contract import FIELD_MAX, RUNNING, UNFINISHED, Game
-from simulate.engine.jit import (
-    Entry,
-    Function,
-    Tuple,
-    array,
-    entry,
-    float64,
-    int64,
-    jit,
-    record_type,
-    types,
-    uint64,
-)
+from simulate.engine.jit import Entry, Function, Tuple, entry, int64, jit, new_records, type_of
+from simulate.engine.loop_records import Table, Verbs, new_out, new_scratch, new_table, new_work
 from simulate.engine.python_streams import CHANCE, FIRST_SEAT
 from simulate.engine.rows import copy_counters, fill_common, fill_scores, log_cards
 from simulate.engine.streams import open_streams
@@ -75,30 +65,101 @@ def set_masks(state, masks, rotation):
 
 
 @jit
-def begin_playout(setup, states, rules, rng, opened, address, options, blocks, designs, masks, b, rotation, status):
-    """Open playout `rotation` of `blocks[b]`, up to its first decision; the first rotation opens the streams of all."""
-    state, seats = states[LIVE_STATE], options[SEATS]
-    block = blocks[b]
-    if rotation == 0:
-        open_streams(opened, address[0], address[1], np.uint64(block), seats)
-    live, blank = states[LIVE_STATE : LIVE_STATE + 1], states[BLANK_STATE : BLANK_STATE + 1]
-    open_playout(live, blank, rng, opened, seats)
-    if masks.shape[0] > 0:
-        set_masks(state, masks[b], rotation)
-    if designs.shape[0] > 0:
-        for seat in range(seats):
-            state.design[seat] = designs[b, seat]
-    status[BLOCK], status[ROTATION] = block, rotation
-    setup(state, rules)
+def begin_block(table, scratch, work, b, status):
+    """Open the streams of `blocks[b]`; False if the call is to end instead."""
+    if status[STOP] != 0:
+        status[CODE] = STOPPED
+        return False
+    status[BLOCK] = work.blocks[b]
+    open_streams(scratch.opened, table.address[0], table.address[1], np.uint64(work.blocks[b]), table.options[SEATS])
+    return True
 
 
 @jit
-def end_playout(outcome, state, rules, scores, counters, words32, words64, seat_records, record, seat_rows, row):
-    """Fill the rows of a playout that is over; `scores` are final."""
-    fill_scores(scores, seat_rows)
-    copy_counters(counters, words32, words64, state.seats, seat_rows, row)
-    outcome(state, rules, scores, seat_records, record)
-    fill_common(state, seat_rows, row)
+def begin_playout(verbs, table, scratch, work, b, rotation, status):
+    """Open playout `rotation` of `blocks[b]`, up to its first decision."""
+    states, seats = table.states, table.options[SEATS]
+    state = states[LIVE_STATE]
+    live, blank = states[LIVE_STATE : LIVE_STATE + 1], states[BLANK_STATE : BLANK_STATE + 1]
+    open_playout(live, blank, scratch.rng, scratch.opened, seats)
+    if work.masks.shape[0] > 0:
+        set_masks(state, work.masks[b], rotation)
+    if work.designs.shape[0] > 0:
+        for seat in range(seats):
+            state.design[seat] = work.designs[b, seat]
+    status[ROTATION] = rotation
+    verbs.setup(state, table.rulesets[0])
+    begin_timeline(scratch.clock)
+
+
+@jit
+def goes_on(state, ply_limit):
+    """Whether there is one more ply; a guard ends the playout otherwise."""
+    if state.over != RUNNING:
+        return False
+    if state.ply < ply_limit:
+        return True
+    state.over = UNFINISHED
+    return False
+
+
+@jit
+def entry_at(seat, rotation, seats):
+    """The place in the line-up of who sits in `seat`."""
+    at = seat + rotation
+    return at - seats if at >= seats else at
+
+
+@jit
+def rules_of(table, work, b, at):
+    """The rules by which entry `at` of the line-up acts."""
+    return table.rulesets[work.ruled[b, at] if work.ruled.shape[0] > 0 else 0]
+
+
+@jit
+def begin_ply(verbs, state, mine, scratch, rows, status):
+    """Fill the legal actions of the seat to act and note the choice; return how many, 0 is a fault."""
+    seat = state.seat_to_act
+    n = verbs.legal_actions(state, mine, scratch.legal)
+    status[PLY], status[SEAT] = state.ply, seat
+    if n < 1:
+        status[CODE] = NO_LEGAL_ACTION
+        return 0
+    note_choice(rows, seat, n, scratch.clock)
+    return n
+
+
+@jit
+def end_ply(verbs, table, scratch, round_seen):
+    """Note the end of a round, if it was one; return the round that runs."""
+    state = table.states[LIVE_STATE]
+    if state.round_no != round_seen:
+        note_round(verbs.final_scores, state, table.rulesets[0], scratch.scores, scratch.ends, scratch.clock)
+    return state.round_no
+
+
+@jit
+def fill_rows(verbs, table, rules, at, scores, out, playout):
+    """Fill the rows of a playout that is over, its state `states[at]`; `scores` are final."""
+    state, rows, row = table.states[at], out.seat_rows[playout], out.playout_rows[playout]
+    fill_scores(scores, rows)
+    copy_counters(table.counters, table.words32[at], table.words64[at], state.seats, rows, row)
+    verbs.outcome(state, rules, scores, out.seat_records[playout], out.playout_records[playout])
+    fill_common(state, rows, row)
+
+
+@jit
+def end_playout(verbs, table, scratch, work, out, b, rotation, card_at):
+    """Log a playout that is over; return the new number of card rows."""
+    state, rules, seats = table.states[LIVE_STATE], table.rulesets[0], table.options[SEATS]
+    playout = b * seats + rotation
+    note_round(verbs.final_scores, state, rules, scratch.scores, scratch.ends, scratch.clock)
+    fill_rows(verbs, table, rules, LIVE_STATE, scratch.scores, out, playout)
+    fill_timeline(seats, scratch.ends, scratch.clock, out.seat_rows[playout], out.playout_rows[playout])
+    out.status[DONE] = playout + 1
+    if table.options[LOG_CARDS] != 0:
+        return log_cards(state, work.blocks[b] * seats + rotation, out.card_rows, card_at)
+    return card_at
 
 
 @jit
@@ -118,84 +179,41 @@ def seat_field(field, lineup, rotation, seats):
     )  # fmt: skip
 
 
-def play_blocks_kernel(
-    setup, legal_actions, apply, final_scores, outcome, field,
-    states, words32, words64, counters, rulesets, address, blocks, lineups, designs, masks, ruled, params, options, rng,
-    opened, legal, scores, ends, clock, seat_records, playout_records, seat_rows, playout_rows, card_rows, status,
-):  # fmt: skip
+def play_blocks_kernel(setup, legal_actions, apply, final_scores, outcome, field, table, scratch, work, out):
     """Play all rotations of some blocks and fill the log rows; return status[CODE].
 
-    Parameters
-    ----------
-    setup ... outcome : verbs of the game; field : tuple of FIELD_MAX strategies
-    states : (N_STATES,) STATE; words32, words64 : the same memory; counters : see rows.py
-    rulesets : (2,) RULES    the rules of the game, and others that a seat may act by in an experiment
-    address : (2,) uint64    run seed, label
-    blocks : (B,) int64      their numbers
-    lineups : (B, S) int64   index into `field` of the player who sits in seat s at rotation 0
-    designs : (B, S) int64   levels of the design factor plus 1, by seat; (0, S) if there is none
-    masks : (B, 3, S, contents) uint8 experiment masks by block and entry of the line-up, with which they go round the table;
-        (0, ...) if all blocks have those of the blank state
-    ruled : (B, S) int64     which of the rulesets an entry acts by, all else goes by the first; (0, S) if all by the first
-    params : (FIELD_MAX, PARAMS_MAX) float64
-    options : (N_OPTIONS,) int64, see the names above
-    rng : (S + 1, 4) uint64  streams of the strategies; the last row is scratch
-    opened : (S + 1, 4) uint64 the streams of a block as they begin: the game's, then the strategies' by seat
-    legal : (max_actions,) int64; scores : (S, parts) int64
-    ends, clock : scratch of the timeline
-    seat_records, playout_records : (playouts, S), (playouts,) rows of the log; seat_rows, playout_rows : the same as int64
-    card_rows : (3 + events, rows) uint32, written up to status[CARD_ROWS]
-    status : (N_STATUS,) int64; setting status[STOP] from another thread ends the call after the block
+    Verbs of the game, a tuple of FIELD_MAX strategies, and the records of a call.
     """
-    seats, ply_limit = options[SEATS], options[PLY_LIMIT]
-    state, rules = states[LIVE_STATE], rulesets[0]
-    is_ruled = ruled.shape[0] > 0
-    playout = 0
-    card_at = 0
-    for b in range(blocks.shape[0]):
-        if status[STOP] != 0:
-            status[CODE] = STOPPED
+    verbs = Verbs(setup, legal_actions, apply, final_scores, outcome)
+    seats, ply_limit, status = table.options[SEATS], table.options[PLY_LIMIT], out.status
+    state, legal = table.states[LIVE_STATE], scratch.legal
+    for b in range(work.blocks.shape[0]):
+        if not begin_block(table, scratch, work, b, status):
             return status[CODE]
+        card_at = status[CARD_ROWS]
         for rotation in range(seats):
-            begin_playout(setup, states, rules, rng, opened, address, options, blocks, designs, masks, b, rotation, status)
-            seated = seat_field(field, lineups[b], rotation, seats)
-            begin_timeline(clock)
-            round_seen, rows = state.round_no, seat_rows[playout]
-            while state.over == RUNNING:
-                if state.ply >= ply_limit:
-                    state.over = UNFINISHED
-                    break
+            begin_playout(verbs, table, scratch, work, b, rotation, status)
+            seated = seat_field(field, work.lineups[b], rotation, seats)
+            round_seen, rows = state.round_no, out.seat_rows[b * seats + rotation]
+            while goes_on(state, ply_limit):
                 seat = state.seat_to_act
-                at = seat + rotation
-                at = at - seats if at >= seats else at  # the place of this seat's player in the line-up
-                mine = rulesets[ruled[b, at] if is_ruled else 0]
-                n = legal_actions(state, mine, legal)
-                status[PLY], status[SEAT] = state.ply, seat
-                if n < 1:
-                    status[CODE] = NO_LEGAL_ACTION
+                at = entry_at(seat, rotation, seats)
+                mine = rules_of(table, work, b, at)
+                n = begin_ply(verbs, state, mine, scratch, rows, status)
+                if n == 0:
                     return status[CODE]
-                note_choice(rows, seat, n, clock)
                 action = legal[0]
                 if n > 1:
-                    action = seated[seat](state, mine, seat, legal, n, rng[seat], params[lineups[b, at]])
+                    action = seated[seat](
+                        state, mine, seat, legal, n, scratch.rng[seat], table.params[work.lineups[b, at]]
+                    )  # fmt: skip
                     if not is_legal(action, legal, n):
                         status[CODE], status[ACTION] = ILLEGAL_ACTION, action
                         return status[CODE]
                 apply(state, mine, action)
                 state.ply += 1
-                if state.round_no != round_seen:
-                    round_seen = state.round_no
-                    note_round(final_scores, state, rules, scores, ends, clock)
-            note_round(final_scores, state, rules, scores, ends, clock)
-            end_playout(
-                outcome, state, rules, scores, counters, words32[LIVE_STATE], words64[LIVE_STATE],
-                seat_records[playout], playout_records[playout], rows, playout_rows[playout],
-            )  # fmt: skip
-            fill_timeline(seats, ends, clock, rows, playout_rows[playout])
-            if options[LOG_CARDS] != 0:
-                card_at = log_cards(state, blocks[b] * seats + rotation, card_rows, card_at)
-            playout += 1
-            status[DONE] = playout
+                round_seen = end_ply(verbs, table, scratch, round_seen)
+            card_at = end_playout(verbs, table, scratch, work, out, b, rotation, card_at)
         status[CARD_ROWS] = card_at
     status[CODE] = FINE
     return status[CODE]
@@ -205,36 +223,23 @@ LIVE_VERBS = ("setup", "legal_actions", "apply", "final_scores", "outcome")
 SANDBOXED_VERBS = (*LIVE_VERBS, "hide", "redeal", "check_invariants")
 
 
-def common_types(game: Game) -> list:
-    """The types of the arguments that both loops have after `field`, in order."""
-    sig = game.signatures
-    return [
-        array(sig.state, 1),
-        array(types.int32, 2),
-        array(int64, 2),
-        array(int64, 2),
-        array(sig.rules, 1),
-        array(uint64, 1),
-        array(int64, 1),
-        array(int64, 2),
-        array(int64, 2),
-        array(types.uint8, 4),
-        array(int64, 2),
-        array(float64, 2),
-        array(int64, 1),
-        array(uint64, 2),
-        array(uint64, 2),
-        array(int64, 1),
-        array(int64, 2),
-        array(int64, 2),
-        array(int64, 1),
-        array(record_type(sig.seat_row), 2),
-        array(record_type(sig.playout_row), 1),
-        array(int64, 3),
-        array(int64, 2),
-        array(types.uint32, 2),
-        array(int64, 1),
-    ]
+def table_of(game: Game) -> Table:
+    """A table with all states and options, not filled."""
+    return new_table(game, new_records(game.state, N_STATES), N_OPTIONS)
+
+
+def new_status() -> np.ndarray:
+    """A status array for a call: how far it is, and what went wrong."""
+    return np.zeros(N_STATUS, np.int64)
+
+
+@cache
+def call_types(game: Game) -> tuple:
+    """The types of the arguments that both loops have after `field`: table, scratch, work, out."""
+    seats = game.min_seats
+    work = new_work(game, seats, np.zeros(1, np.int64), np.zeros((1, seats), np.int64))
+    records = (table_of(game), new_scratch(game, seats), work, new_out(game, seats, 1, 0, new_status()))
+    return tuple(map(type_of, records))
 
 
 def verb_types(game: Game, verbs: tuple[str, ...]) -> list:
@@ -246,4 +251,4 @@ def verb_types(game: Game, verbs: tuple[str, ...]) -> list:
 def play_blocks_of(game: Game) -> Entry:
     """The loop of bundled scripts with the signature of one game."""
     field = Tuple(Function(game.signatures.choose), FIELD_MAX)
-    return entry(int64(*verb_types(game, LIVE_VERBS), field, *common_types(game)))(play_blocks_kernel)
+    return entry(int64(*verb_types(game, LIVE_VERBS), field, *call_types(game)))(play_blocks_kernel)

@@ -10,8 +10,9 @@ from functools import cache
 
 import numpy as np
 
-from simulate.engine.contract import FIELD_MAX, RUNNING, UNFINISHED, Game
-from simulate.engine.jit import Entry, Function, Tuple, array, entry, float64, int64, jit, record_type, uint64
+from simulate.engine.contract import FIELD_MAX, Game
+from simulate.engine.jit import Entry, Function, Tuple, array, entry, int64, jit, type_of
+from simulate.engine.loop_records import AllVerbs, Model, new_copies, new_trial
 from simulate.engine.playout import (
     ACTION,
     BROKEN_INVARIANT,
@@ -19,34 +20,31 @@ from simulate.engine.playout import (
     CODE,
     DETAIL,
     DISHONEST,
-    DONE,
     DREW_APART,
     FINE,
     ILLEGAL_ACTION,
     LIVE_STATE,
-    LOG_CARDS,
     MEDDLED,
-    NO_LEGAL_ACTION,
     PARANOID,
-    PLY,
     PLY_LIMIT,
     ROOT_STATE,
     SANDBOXED_VERBS,
-    SEAT,
     SEATS,
-    STOP,
-    STOPPED,
+    begin_block,
     begin_playout,
-    common_types,
+    begin_ply,
+    call_types,
     end_playout,
+    end_ply,
+    entry_at,
+    goes_on,
     is_legal,
+    rules_of,
     verb_types,
 )
 from simulate.engine.python_streams import OPEN
-from simulate.engine.rows import log_cards
-from simulate.engine.search import ask_on_copies, search
+from simulate.engine.search import ask_on_copies, copy_all, search
 from simulate.engine.streams import open_quickly
-from simulate.engine.timeline import begin_timeline, fill_timeline, note_choice, note_round
 
 # columns of `players`: is it a guest's; rollouts of a searcher, 0 for others; its model's place in the field
 IS_GUEST, ROLLOUTS, MODEL, N_PLAYER = range(4)
@@ -67,12 +65,28 @@ def same_words(words64, one, other):
     return True
 
 
+@jit
+def ask_on_a_copy(choose, states, rules, seat, legal, n, stream, params, copies):
+    """Ask a player who sees all that is hidden, on a copy of the live state."""
+    states[ROOT_STATE : ROOT_STATE + 1][0] = states[LIVE_STATE : LIVE_STATE + 1][0]
+    copy_all(copies, rules, legal, n, params)
+    return choose(states[ROOT_STATE], copies.rules[0], seat, copies.legal[:n], n, stream, copies.params)
+
+
+@jit
+def search_live(verbs, model, table, rules, seat, legal, n, stream, deals, copies, trial, spare, again):
+    """The choice of a searcher in the live state; in another deal of what its seat cannot see unless `again`."""
+    states = table.states
+    states[ROOT_STATE : ROOT_STATE + 1][0] = states[LIVE_STATE : LIVE_STATE + 1][0]
+    if not again:
+        open_quickly(trial.rng[0], spare[0], spare[1], spare[2], np.uint64(OPEN))
+        verbs.redeal(states[ROOT_STATE], rules, seat, trial.rng[0])
+    return search(verbs, model, table, ROOT_STATE, rules, seat, legal, n, stream, deals, copies, trial)
+
+
 def play_checked_kernel(
-    setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants, field,
-    states, words32, words64, counters, rulesets, address, blocks, lineups, designs, masks, ruled, params, options, rng,
-    opened, legal, scores, ends, clock, seat_records, playout_records, seat_rows, playout_rows, card_rows, status,
-    players, rules_copy, legal_copy, params_copy, tried, kept, trial_legal, trial_rng, trial_seat_records,
-    trial_records, trial_seat_rows, trial_rows,
+    setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants, field, table, scratch, work, out,
+    players, copies, trial,
 ):  # fmt: skip
     """Play all rotations of some blocks and fill the log rows, like `play_blocks_kernel`; return status[CODE].
 
@@ -81,78 +95,52 @@ def play_checked_kernel(
     every invariant is checked after every ply.
 
     players : (FIELD_MAX, N_PLAYER) int64
-    rules_copy : (1,) RULES; legal_copy, params_copy : what is handed out
-    tried, kept, trial_... : scratch of the searcher, see `search`
     """
-    seats, paranoid = options[SEATS], options[PARANOID] != 0
-    state, rules = states[LIVE_STATE], rulesets[0]
-    spare = rng[rng.shape[0] - 1]
-    playout = 0
-    card_at = 0
-    for b in range(blocks.shape[0]):
-        if status[STOP] != 0:
-            status[CODE] = STOPPED
+    verbs = AllVerbs(setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants)
+    seats, ply_limit, status = table.options[SEATS], table.options[PLY_LIMIT], out.status
+    paranoid = table.options[PARANOID] != 0
+    states, rules, legal, rng = table.states, table.rulesets[0], scratch.legal, scratch.rng
+    state, spare = states[LIVE_STATE], rng[rng.shape[0] - 1]
+    for b in range(work.blocks.shape[0]):
+        if not begin_block(table, scratch, work, b, status):
             return status[CODE]
+        card_at = status[CARD_ROWS]
         for rotation in range(seats):
-            begin_playout(
-                setup, states, rules, rng, opened, address, options, blocks, designs, masks, b, rotation, status
-            )  # fmt: skip
-            begin_timeline(clock)
-            round_seen, rows = state.round_no, seat_rows[playout]
-            while state.over == RUNNING:
-                if state.ply >= options[PLY_LIMIT]:
-                    state.over = UNFINISHED
-                    break
+            begin_playout(verbs, table, scratch, work, b, rotation, status)
+            round_seen, rows = state.round_no, out.seat_rows[b * seats + rotation]
+            while goes_on(state, ply_limit):
                 seat = state.seat_to_act
-                mine = rulesets[ruled[b, (seat + rotation) % seats]] if ruled.shape[0] > 0 else rulesets[0]
-                n = legal_actions(state, mine, legal)
-                status[PLY], status[SEAT] = state.ply, seat
-                if n < 1:
-                    status[CODE] = NO_LEGAL_ACTION
+                at = entry_at(seat, rotation, seats)
+                mine = rules_of(table, work, b, at)
+                n = begin_ply(verbs, state, mine, scratch, rows, status)
+                if n == 0:
                     return status[CODE]
-                note_choice(rows, seat, n, clock)
                 action = legal[0]
                 if n > 1:
-                    who = lineups[b, (seat + rotation) % seats]
-                    model = players[who, MODEL] if players[who, ROLLOUTS] > 0 else who
+                    who = work.lineups[b, at]
+                    params, is_guest = table.params[who], players[who, IS_GUEST] != 0
+                    deals, place = players[who, ROLLOUTS], players[who, MODEL]
                     seen = action
                     for i in range(4):
                         spare[i] = rng[seat, i]
                     for again in range(1 + paranoid):
                         last = again == paranoid
                         stream = rng[seat] if last else spare
-                        if players[who, ROLLOUTS] > 0:
-                            states[ROOT_STATE : ROOT_STATE + 1][0] = states[LIVE_STATE : LIVE_STATE + 1][0]
-                            if not last:
-                                open_quickly(trial_rng[0], spare[0], spare[1], spare[2], np.uint64(OPEN))
-                                redeal(states[ROOT_STATE], mine, seat, trial_rng[0])
-                            seen = search(
-                                legal_actions, apply, final_scores, outcome, hide, redeal, field[model],
-                                players[model, IS_GUEST] != 0, states, ROOT_STATE, words32, words64, counters, mine,
-                                rules_copy, seat, legal, legal_copy, n, stream, params[model], params_copy,
-                                players[who, ROLLOUTS], options[PLY_LIMIT], tried, kept, trial_legal, trial_rng, scores,
-                                trial_seat_records, trial_records, trial_seat_rows, trial_rows,
+                        if deals > 0:
+                            model = Model(field[place], players[place, IS_GUEST] != 0, table.params[place])
+                            seen = search_live(
+                                verbs, model, table, mine, seat, legal, n, stream, deals, copies, trial, spare, last
                             )  # fmt: skip
-                        elif last and paranoid:
-                            # with all that is hidden, on a copy: the answer must be the same
-                            states[ROOT_STATE : ROOT_STATE + 1][0] = states[LIVE_STATE : LIVE_STATE + 1][0]
-                            rules_copy[0] = mine
-                            for i in range(n):
-                                legal_copy[i] = legal[i]
-                            for i in range(params_copy.shape[0]):
-                                params_copy[i] = params[who, i]
-                            seen = field[who](
-                                states[ROOT_STATE], rules_copy[0], seat, legal_copy[:n], n, stream, params_copy
-                            )
-                            if players[who, IS_GUEST] == 0 and not same_words(words64, ROOT_STATE, LIVE_STATE):
+                        elif last and paranoid:  # with all that is hidden: the answer must be the same
+                            seen = ask_on_a_copy(field[who], states, mine, seat, legal, n, stream, params, copies)
+                            if not is_guest and not same_words(table.words64, ROOT_STATE, LIVE_STATE):
                                 status[CODE], status[DETAIL] = MEDDLED, seen
                                 return status[CODE]
-                        elif not paranoid and players[who, IS_GUEST] == 0:
-                            seen = field[who](state, mine, seat, legal, n, stream, params[who])
+                        elif not paranoid and not is_guest:
+                            seen = field[who](state, mine, seat, legal, n, stream, params)
                         else:
                             seen = ask_on_copies(
-                                hide, field[who], states, LIVE_STATE, mine, rules_copy, seat, legal, legal_copy, n,
-                                stream, params[who], params_copy,
+                                verbs, field[who], states, LIVE_STATE, mine, seat, legal, n, stream, params, copies
                             )  # fmt: skip
                         if again == 0:
                             action = seen
@@ -172,19 +160,8 @@ def play_checked_kernel(
                     if broken != 0:
                         status[CODE], status[DETAIL], status[ACTION] = BROKEN_INVARIANT, broken, action
                         return status[CODE]
-                if state.round_no != round_seen:
-                    round_seen = state.round_no
-                    note_round(final_scores, state, rules, scores, ends, clock)
-            note_round(final_scores, state, rules, scores, ends, clock)
-            end_playout(
-                outcome, state, rules, scores, counters, words32[LIVE_STATE], words64[LIVE_STATE],
-                seat_records[playout], playout_records[playout], rows, playout_rows[playout],
-            )  # fmt: skip
-            fill_timeline(seats, ends, clock, rows, playout_rows[playout])
-            if options[LOG_CARDS] != 0:
-                card_at = log_cards(state, blocks[b] * seats + rotation, card_rows, card_at)
-            playout += 1
-            status[DONE] = playout
+                round_seen = end_ply(verbs, table, scratch, round_seen)
+            card_at = end_playout(verbs, table, scratch, work, out, b, rotation, card_at)
         status[CARD_ROWS] = card_at
     status[CODE] = FINE
     return status[CODE]
@@ -193,21 +170,6 @@ def play_checked_kernel(
 @cache
 def play_sandboxed_of(game: Game) -> Entry:
     """The loop with guests, searchers and the paranoid mode, with the signature of one game."""
-    sig = game.signatures
-    field = Tuple(Function(sig.choose), FIELD_MAX)
-    own = [
-        array(int64, 2),
-        array(sig.rules, 1),
-        array(int64, 1),
-        array(float64, 1),
-        array(float64, 2),
-        array(int64, 1),
-        array(int64, 1),
-        array(uint64, 2),
-        array(record_type(sig.seat_row), 2),
-        array(record_type(sig.playout_row), 1),
-        array(int64, 3),
-        array(int64, 2),
-    ]
-    signature = int64(*verb_types(game, SANDBOXED_VERBS), field, *common_types(game), *own)
-    return entry(signature)(play_checked_kernel)
+    field = Tuple(Function(game.signatures.choose), FIELD_MAX)
+    own = (array(int64, 2), type_of(new_copies(game)), type_of(new_trial(game, game.min_seats)))
+    return entry(int64(*verb_types(game, SANDBOXED_VERBS), field, *call_types(game), *own))(play_checked_kernel)

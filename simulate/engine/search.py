@@ -13,7 +13,8 @@ import numpy as np
 
 from simulate.engine.contract import RUNNING, UNFINISHED
 from simulate.engine.jit import jit
-from simulate.engine.playout import DEAL_STATE, TRIAL_STATE, VIEW_STATE, end_playout, is_legal
+from simulate.engine.loop_records import N_TRIED
+from simulate.engine.playout import DEAL_STATE, PLY_LIMIT, TRIAL_STATE, VIEW_STATE, fill_rows, is_legal
 from simulate.engine.python_streams import FIRST_SEAT
 from simulate.engine.rows import SCORE, WINNERS, WON
 from simulate.engine.streams import next_u64, open_quickly
@@ -23,41 +24,41 @@ ERRORS = 1.5  # standard errors by which an action must be better than the model
 DEALS_MIN = 8  # fewer say nothing
 STAGES = 8  # after 1/8, 1/4 and 1/2 of the deals the worse half of the actions is dropped
 # columns of `tried`: how many deals, sum and sum of squares of the advantage over the model's own choice, the last value
-DEALS, TOTAL, SQUARES, VALUE, N_TRIED = range(5)
+DEALS, TOTAL, SQUARES, VALUE = range(N_TRIED)
 NOT_LEGAL = -1  # no action has this number
 
 
 @jit
-def ask_on_copies(
-    hide, choose, states, source, rules, rules_copy, seat, legal, legal_copy, n, stream, params, params_copy
-):  # fmt: skip
-    """Ask a player who may write into all that it is given: a hidden view, rules, legal actions and parameters made anew."""
-    view = states[VIEW_STATE]
-    states[VIEW_STATE : VIEW_STATE + 1][0] = states[source : source + 1][0]
-    hide(view, rules, seat)
-    rules_copy[0] = rules
+def copy_all(copies, rules, legal, n, params):
+    """Fill copies of what a player is given besides the state."""
+    copies.rules[0] = rules
     for i in range(n):
-        legal_copy[i] = legal[i]
+        copies.legal[i] = legal[i]
     for i in range(params.shape[0]):
-        params_copy[i] = params[i]
-    return choose(view, rules_copy[0], seat, legal_copy[:n], n, stream, params_copy)
+        copies.params[i] = params[i]
 
 
 @jit
-def search(
-    legal_actions, apply, final_scores, outcome, hide, redeal, choose, guest, states, source, words32, words64, counters,
-    rules, rules_copy, seat, legal, legal_copy, n, stream, params, params_copy, deals, ply_limit, tried, kept, trial_legal,
-    trial_rng, scores, seat_records, playout_records, seat_rows, playout_rows,
-):  # fmt: skip
-    """The choice of a searcher for `seat` in `states[source]`; `tried[i]` says what it found about `legal[i]`.
+def ask_on_copies(verbs, choose, states, source, rules, seat, legal, n, stream, params, copies):
+    """Ask a player who may write into all that it is given: a hidden view, rules, legal actions and parameters made anew."""
+    view = states[VIEW_STATE]
+    states[VIEW_STATE : VIEW_STATE + 1][0] = states[source : source + 1][0]
+    verbs.hide(view, rules, seat)
+    copy_all(copies, rules, legal, n, params)
+    return choose(view, copies.rules[0], seat, copies.legal[:n], n, stream, copies.params)
 
-    choose, guest, params : the model; is it a guest's
+
+@jit
+def search(verbs, model, table, source, rules, seat, legal, n, stream, deals, copies, trial):
+    """The choice of a searcher for `seat` in `states[source]`; `trial.tried[i]` says what it found about `legal[i]`.
+
+    Parameters
+    ----------
+    model : who plays on, see `Model`
     deals : how many re-deals it may use; stream : the seat's
-    kept : (max_actions,) int64, scratch; trial_legal, trial_rng, scores, *_records, *_rows : scratch of the playing out
     """
-    own = ask_on_copies(
-        hide, choose, states, source, rules, rules_copy, seat, legal, legal_copy, n, stream, params, params_copy
-    )
+    states, tried, kept = table.states, trial.tried, trial.kept
+    own = ask_on_copies(verbs, model.choose, states, source, rules, seat, legal, n, stream, model.params, copies)
     base = NOT_LEGAL
     count = 0
     for i in range(n):
@@ -75,15 +76,11 @@ def search(
         if deal * STAGES == deals or deal * STAGES == 2 * deals or deal * STAGES == 4 * deals:
             count = keep_better(tried, kept, count)
         states[DEAL_STATE : DEAL_STATE + 1][0] = states[source : source + 1][0]
-        open_quickly(trial_rng[0], key, np.uint64(deal), np.uint64(0), np.uint64(0))
-        redeal(states[DEAL_STATE], rules, seat, trial_rng[0])
+        open_quickly(trial.rng[0], key, np.uint64(deal), np.uint64(0), np.uint64(0))
+        verbs.redeal(states[DEAL_STATE], rules, seat, trial.rng[0])
         for at in range(-1, count):
             i = base if at < 0 else kept[at]
-            tried[i, VALUE] = try_action(
-                legal_actions, apply, final_scores, outcome, hide, choose, guest, states, words32, words64, counters,
-                rules, rules_copy, seat, legal[i], legal_copy, params, params_copy, key, deal, ply_limit,
-                trial_legal, trial_rng, scores, seat_records, playout_records, seat_rows, playout_rows,
-            )  # fmt: skip
+            tried[i, VALUE] = try_action(verbs, model, table, rules, seat, legal[i], key, deal, copies, trial)
             better = tried[i, VALUE] - tried[base, VALUE]
             tried[i, DEALS] += 1.0
             tried[i, TOTAL] += better
@@ -131,47 +128,42 @@ def error_of(tried, i):
 
 
 @jit
-def try_action(
-    legal_actions, apply, final_scores, outcome, hide, choose, guest, states, words32, words64, counters,
-    rules, rules_copy, seat, action, legal_copy, params, params_copy, key, deal, ply_limit,
-    trial_legal, trial_rng, scores, seat_records, playout_records, seat_rows, playout_rows,
-):  # fmt: skip
+def try_action(verbs, model, table, rules, seat, action, key, deal, copies, trial):
     """What an action is worth for `seat` on the running deal: win share plus POINT for each point of margin."""
+    states, legal, out = table.states, trial.legal, trial.out
     states[TRIAL_STATE : TRIAL_STATE + 1][0] = states[DEAL_STATE : DEAL_STATE + 1][0]
     state = states[TRIAL_STATE]
     for other in range(state.seats):
-        open_quickly(trial_rng[other], key, np.uint64(deal), np.uint64(0), np.uint64(FIRST_SEAT + other))
-    apply(state, rules, action)
+        open_quickly(trial.rng[other], key, np.uint64(deal), np.uint64(0), np.uint64(FIRST_SEAT + other))
+    verbs.apply(state, rules, action)
     state.ply += 1
     while state.over == RUNNING:
-        n = legal_actions(state, rules, trial_legal)
-        if n < 1 or state.ply >= ply_limit:
+        n = verbs.legal_actions(state, rules, legal)
+        if n < 1 or state.ply >= table.options[PLY_LIMIT]:
             state.over = UNFINISHED
             break
-        chosen = trial_legal[0]
+        chosen = legal[0]
         if n > 1:
             who = state.seat_to_act
-            if guest:
+            stream = trial.rng[who]
+            if model.is_guest:
                 chosen = ask_on_copies(
-                    hide, choose, states, TRIAL_STATE, rules, rules_copy, who, trial_legal, legal_copy, n,
-                    trial_rng[who], params, params_copy,
+                    verbs, model.choose, states, TRIAL_STATE, rules, who, legal, n, stream, model.params, copies
                 )  # fmt: skip
             else:
-                chosen = choose(state, rules, who, trial_legal, n, trial_rng[who], params)
-            if not is_legal(chosen, trial_legal, n):
-                chosen = trial_legal[0]
-        apply(state, rules, chosen)
+                chosen = model.choose(state, rules, who, legal, n, stream, model.params)
+            if not is_legal(chosen, legal, n):
+                chosen = legal[0]
+        verbs.apply(state, rules, chosen)
         state.ply += 1
-    final_scores(state, rules, scores)
+    verbs.final_scores(state, rules, trial.scores)
+    seat_rows, playout_rows = out.seat_rows, out.playout_rows
     for other in range(state.seats):
         for column in range(seat_rows.shape[2]):
             seat_rows[0, other, column] = 0
     for column in range(playout_rows.shape[1]):
         playout_rows[0, column] = 0
-    end_playout(
-        outcome, state, rules, scores, counters, words32[TRIAL_STATE], words64[TRIAL_STATE], seat_records[0],
-        playout_records[0], seat_rows[0], playout_rows[0],
-    )  # fmt: skip
+    fill_rows(verbs, table, rules, TRIAL_STATE, trial.scores, out, 0)
     return worth(seat_rows[0], playout_rows[0], seat, state.seats)
 
 

@@ -12,12 +12,12 @@ from typing import Any, Protocol
 import numpy as np
 
 from simulate.engine.contract import PARAMS_MAX, Game
-from simulate.engine.jit import Entry, array, entry, float64, int64, new_records, record_type, types, uint64
+from simulate.engine.jit import Entry, array, boolean, entry, float64, int64, type_of, uint64
+from simulate.engine.loop_records import Model, SearchVerbs, new_copies, new_trial
 from simulate.engine.player import Player
-from simulate.engine.playout import N_STATES, ROOT_STATE, verb_types
+from simulate.engine.playout import PLY_LIMIT, ROOT_STATE, table_of, verb_types
 from simulate.engine.quiet import quiet
-from simulate.engine.rows import as_ints, counters_of, new_rows, words_of
-from simulate.engine.search import DEALS, N_TRIED, TOTAL, error_of, search
+from simulate.engine.search import DEALS, TOTAL, error_of, search
 
 VERBS = ("legal_actions", "apply", "final_scores", "outcome", "hide", "redeal", "choose")
 
@@ -33,31 +33,22 @@ class Tried:
 
 
 def search_kernel(
-    legal_actions, apply, final_scores, outcome, hide, redeal, choose, guest, states, words32, words64, counters,
-    rules, rules_copy, seat, legal, legal_copy, n, stream, params, params_copy, deals, ply_limit, tried, kept, trial_legal,
-    trial_rng, scores, seat_records, playout_records, seat_rows, playout_rows,
+    legal_actions, apply, final_scores, outcome, hide, redeal, choose, is_guest, table, rules, seat, legal, n, stream,
+    params, deals, copies, trial,
 ):  # fmt: skip
     """`search` in `states[ROOT_STATE]`, called from Python."""
-    return search(
-        legal_actions, apply, final_scores, outcome, hide, redeal, choose, guest, states, ROOT_STATE, words32, words64,
-        counters, rules, rules_copy, seat, legal, legal_copy, n, stream, params, params_copy, deals, ply_limit, tried, kept,
-        trial_legal, trial_rng, scores, seat_records, playout_records, seat_rows, playout_rows,
-    )  # fmt: skip
+    verbs = SearchVerbs(legal_actions, apply, final_scores, outcome, hide, redeal)
+    model = Model(choose, is_guest, params)
+    return search(verbs, model, table, ROOT_STATE, rules, seat, legal, n, stream, deals, copies, trial)
 
 
 @cache
 def search_of(game: Game) -> Entry:
     """The search with the signature of one game."""
     sig = game.signatures
-    ints, rows = array(int64, 1), array(int64, 2)
-    return entry(
-        int64(
-            *verb_types(game, VERBS), types.boolean, array(sig.state, 1), array(types.int32, 2), rows, rows,
-            sig.rules, array(sig.rules, 1), int64, ints, ints, int64, array(uint64, 1), array(float64, 1),
-            array(float64, 1), int64, int64, array(float64, 2), ints, ints, array(uint64, 2), rows,
-            array(record_type(sig.seat_row), 2), array(record_type(sig.playout_row), 1), array(int64, 3), rows,
-        )
-    )(search_kernel)  # fmt: skip
+    table, copies, trial = map(type_of, (table_of(game), new_copies(game), new_trial(game, game.min_seats)))
+    before = (*verb_types(game, VERBS), boolean, table, sig.rules, int64, array(int64, 1), int64)
+    return entry(int64(*before, array(uint64, 1), array(float64, 1), int64, copies, trial))(search_kernel)
 
 
 class Position(Protocol):
@@ -86,26 +77,15 @@ class Searcher:
 
     def __init__(self, game: Game, seats: int):
         self.game, self.seats = game, seats
-        self.states = new_records(game.state, N_STATES)
-        self.tried = np.zeros((game.max_actions, N_TRIED))
+        self.table = table_of(game)
+        self.table.options[PLY_LIMIT] = game.ply_limit
+        self.copies, self.trial = new_copies(game), new_trial(game, seats)
         self.legal = np.zeros(game.max_actions, np.int64)
-        seat_records, records = new_rows(game, 1, seats)
-        self.before = [*words_of(self.states), counters_of(game)]
-        self.scratch = [
-            np.zeros(game.max_actions, np.int64),
-            np.zeros(game.max_actions, np.int64),
-            np.zeros((seats, 4), np.uint64),
-            np.zeros((seats, len(game.score_parts)), np.int64),
-            seat_records,
-            records,
-            as_ints(seat_records),
-            as_ints(records),
-        ]
 
     def choose(self, position: Position, model: Player, deals: int) -> int:
         """The choice for the seat to act, which has a choice; moves the seat's seed stream on, as in a run."""
         game, seat = self.game, position.seat_to_act
-        self.states[ROOT_STATE] = position.state
+        self.table.states[ROOT_STATE] = position.state
         params = np.zeros(PARAMS_MAX)
         params[: len(model.values())] = model.values()
         rules = position.rules.record
@@ -114,9 +94,8 @@ class Searcher:
             n = game.verbs.legal_actions(position.state, rules, self.legal)
             return int(
                 search_of(game)(
-                    *verbs, model.load().compile(), not model.bundled, self.states, *self.before, rules,
-                    new_records(game.rules, 1), seat, self.legal, np.zeros(game.max_actions, np.int64), n,
-                    position.rng[seat], params, np.zeros(PARAMS_MAX), deals, game.ply_limit, self.tried, *self.scratch,
+                    *verbs, model.load().compile(), not model.bundled, self.table, rules, seat, self.legal, n,
+                    position.rng[seat], params, deals, self.copies, self.trial,
                 )
             )  # fmt: skip
 
@@ -127,8 +106,8 @@ class Searcher:
             return legal[0], [Tried(legal[0], 0, 0.0, float("inf"))]
         chosen = self.choose(position.copy(), model, deals)
         found = [
-            Tried(action, int(row[DEALS]), row[TOTAL] / max(1.0, row[DEALS]), float(error_of(self.tried, i)))
-            for i, (action, row) in enumerate(zip(legal, self.tried, strict=False))
+            Tried(action, int(row[DEALS]), row[TOTAL] / max(1.0, row[DEALS]), float(error_of(self.trial.tried, i)))
+            for i, (action, row) in enumerate(zip(legal, self.trial.tried, strict=False))
         ]
         return chosen, found
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.engine.loop import MASKS
+from simulate.engine.loop_records import MASKS
 from simulate.engine.rows import CARD_KEYS
 from simulate.engine.ruleset import Ruleset
 from simulate.errors import SimulateError

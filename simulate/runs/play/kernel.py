@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from simulate.engine import playout as kernel
-from simulate.engine.loop import PlayoutLoop, new_status
+from simulate.engine.loop import PlayoutLoop
 from simulate.engine.ruleset import Ruleset
 from simulate.runs.plan.order import Order
 from simulate.runs.store.batch import Batch
@@ -148,7 +148,7 @@ class Kernel:
         first, at = int(blocks[0]), blocks - blocks[0]
         which, drawn = (rows[at] for rows in self.order.plan.draw(first, int(at[-1]) + 1))
         designs = self.order.plan.designs(first, int(at[-1]) + 1)
-        status, played, text = new_status(), None, ""
+        status, played, text = kernel.new_status(), None, ""
         control.begin(status)
         started = time.perf_counter()
         try:

@@ -5,22 +5,27 @@ import sys
 
 import numpy as np
 import pytest
+
+from simulate.engine.compiler import PLAIN
+from simulate.engine.jit import JIT_DISABLED
+
+if PLAIN:
+    pytest.skip("no shortcuts through this version of Numba", allow_module_level=True)
+
 from numba.core import event, ir
 from numba.core.compiler import Flags
 from numba.core.errors import NumbaTypeError
 from numba.core.typing.typeof import Purpose, _TypeofContext
 
-from simulate.engine import compiler_memo
-from simulate.engine.jit import JIT_DISABLED
+from simulate.engine.compiler import memo
 
 COMPILE = """
 import sys
 from itertools import count
-from numba.core.bytecode import FunctionIdentity
-from simulate.engine import compiler_memo, linking
-FunctionIdentity._unique_ids = count(1)
+from simulate.engine.compiler import linking, memo
+linking._numbers[0] = count(1)
 if sys.argv[1] == "plain":
-    compiler_memo.SHORTCUTS = ()
+    memo.SHORTCUTS = ()
 from simulate.games import load_game
 verb = load_game("san_juan").verbs.final_scores
 verb.compile()
@@ -42,23 +47,53 @@ def test_all_variables_of_an_instruction_are_found():
     loc = ir.Loc("here", 1)
     a, b, c = (ir.Var(None, name, loc) for name in "abc")
     call = ir.Expr.call(a, (b, c), {"d": a}, loc)
-    assert [var.name for var in call.list_vars()] == ["a", "b", "c", "a"]
-    assert {var.name for var in ir.Assign(call, b, loc).list_vars()} == {"a", "b", "c"}
+    with memo.shortcuts():
+        assert [var.name for var in call.list_vars()] == ["a", "b", "c", "a"]
+        assert {var.name for var in ir.Assign(call, b, loc).list_vars()} == {"a", "b", "c"}
 
 
 def test_flags_are_equal_by_value():
     one, other = Flags(), Flags()
     one.boundscheck = False
-    assert one == other  # what is set to the default is as if it were not
-    assert hash(one) == hash(other)
-    other.boundscheck = True
-    assert one != other
-    assert other.values()["boundscheck"] is True
+    with memo.shortcuts():
+        assert one == other  # what is set to the default is as if it were not
+        assert hash(one) == hash(other)
+        other.boundscheck = True
+        assert one != other
+        assert other.values()["boundscheck"] is True
+
+
+PATCHES = """
+import numba
+from numba.core import bytecode, event, ir, targetconfig, types
+from numba.core.typing.typeof import typeof_impl
+from numba.np import linalg
+import numpy as np
+
+def held():
+    ids = bytecode.FunctionIdentity._unique_ids
+    values = [numba.config.CACHE_DIR, ids, typeof_impl.dispatch(np.ndarray), linalg.ensure_blas, types.Record.__repr__]
+    owners = ir.Inst, targetconfig.TargetConfig, types.BaseFunction, types.Record, event, bytecode.FunctionIdentity
+    return values + [{name: value for name, value in vars(o).items() if callable(value)} for o in owners]
+
+before = held()
+from simulate.games import load_game
+load_game("san_juan").verbs.final_scores.compile()
+print(before == held())
+"""
+
+
+@pytest.mark.skipif(JIT_DISABLED, reason="nothing is compiled")
+def test_numba_is_as_it_was_after_an_import_and_a_compilation(tmp_path, monkeypatch):
+    """A notebook's own jitted code is compiled as Numba does it."""
+    monkeypatch.setenv("SIMULATE_CACHE_DIR", str(tmp_path))
+    done = subprocess.run([sys.executable, "-c", PATCHES], check=True, capture_output=True, text=True)
+    assert done.stdout == "True\n"
 
 
 def test_events_come_back():
     held = event.start_event
-    with compiler_memo.without_events():
+    with memo.shortcuts():
         assert event.start_event is not held
     assert event.start_event is held
 
@@ -74,13 +109,13 @@ def test_arrays_have_the_types_that_numba_gives_them(array):
     context = _TypeofContext(Purpose.argument)
     held = {name: sys.modules.pop(name) for name in ("numpy.ma",) if name in sys.modules}
     try:
-        ours = compiler_memo._type_of_array(array, context)
+        ours = memo._type_of_array(array, context)
     finally:
         sys.modules.update(held)
-    own = compiler_memo._type_of_any_array(array, context)
+    own = memo._type_of_any_array(array, context)
     assert (ours, ours.layout, ours.mutable, ours.aligned) == (own, own.layout, own.mutable, own.aligned)
 
 
 def test_masked_arrays_are_refused_as_before():
     with pytest.raises(NumbaTypeError, match="MaskedArray"):
-        compiler_memo._type_of_array(np.ma.zeros(3), _TypeofContext(Purpose.argument))
+        memo._type_of_array(np.ma.zeros(3), _TypeofContext(Purpose.argument))

@@ -1,7 +1,7 @@
 """Answers that Numba's front end works out again and again, kept or found by a shorter way.
 
 What is compiled stays the same, bit by bit. Each shortcut stands in for a function of Numba with the same arguments and the
-same result; where another version of Numba has no such function, it is left alone.
+same result, while an entry of ours is compiled; a notebook's own code is compiled as Numba does it.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _hash_of_flags(self: Any) -> int:
     return hash(type(self))
 
 
-_resolve: Any = getattr(types.BaseFunction, "get_call_type", None)
+_resolve: Any = types.BaseFunction.get_call_type
 
 
 def _call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
@@ -99,32 +99,54 @@ def _type_of_array(array: Any, context: Any) -> Any:
 
 _type_of_any_array: Any = typeof_impl.dispatch(np.ndarray)
 
-SHORTCUTS = (
+
+def _said_once(record: Any) -> str:
+    """The fields of a record type in words, kept with the type: every pass over every function asks for them anew, a sixth
+    of the compile time of a game with hundreds of fields."""
+    kept: str | None = getattr(record, "_words", None)
+    if kept is None:
+        kept = record._words = _in_words(record)
+    return kept
+
+
+_in_words: Any = types.Record.__repr__
+
+
+def _nothing(*args: Any, **kwargs: Any) -> None:
+    """No event is told: Numba's timers of each lock and pass nest as the calls do, and nobody reads them."""
+
+
+SHORTCUTS: tuple[tuple[Any, str, Any], ...] = (
     (ir.Inst, "_rec_list_vars", _variables),
     (TargetConfig, "values", _values),
     (TargetConfig, "__eq__", _same_flags),
     (TargetConfig, "__hash__", _hash_of_flags),
     (types.BaseFunction, "get_call_type", _call_type),
+    (types.Record, "__repr__", _said_once),
+    (event, "start_event", _nothing),
+    (event, "end_event", _nothing),
 )
 
 
-def take_shortcuts() -> None:
-    """Put the shortcuts in place."""
+@contextmanager
+def shortcuts() -> Iterator[None]:
+    """Take the shortcuts here; for one thread at a time."""
+    held = [(owner, name, getattr(owner, name)) for owner, name, _ in SHORTCUTS]
     for owner, name, function in SHORTCUTS:
-        if hasattr(owner, name):
+        setattr(owner, name, function)
+    try:
+        with quick_types():
+            yield
+    finally:
+        for owner, name, function in held:
             setattr(owner, name, function)
-    typeof_impl.register(np.ndarray, _type_of_array)
 
 
 @contextmanager
-def without_events() -> Iterator[None]:
-    """Compile without telling Numba's timers of each lock and pass: they nest as the calls do, and nobody reads them."""
-    names = ("start_event", "end_event")
-    held = {name: getattr(event, name) for name in names if hasattr(event, name)}
-    for name in held:
-        setattr(event, name, lambda *args, **kwargs: None)
+def quick_types() -> Iterator[None]:
+    """Find the types of arrays without importing masked arrays; harmless from several threads at once."""
+    typeof_impl.register(np.ndarray, _type_of_array)
     try:
         yield
     finally:
-        for name, function in held.items():
-            setattr(event, name, function)
+        typeof_impl.register(np.ndarray, _type_of_any_array)

@@ -7,7 +7,8 @@ in each of its callers. Helpers are never called from outside, so that is half o
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from secrets import randbits
 from typing import Any
@@ -20,7 +21,7 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.typed_passes import NativeLowering, NopythonTypeInference
 
-from simulate.engine.stack_arrays import is_stack_array
+from simulate.engine.compiler.stack import is_stack_array
 
 
 class _WithoutEnvironment:
@@ -62,15 +63,29 @@ class HelperLibrary(JITCodeLibrary):
         self._finalized = True
 
 
+_numbers: list[Any] = [None]
+
+
 def _number_from_anywhere() -> None:
     """Numba tells functions of one name apart by a count that would begin with 1 in each process: two guests' files of one
     name, compiled by two processes, would be one to the process that loads both from the disk cache."""
-    FunctionIdentity._unique_ids = count(randbits(60))
+    _numbers[0] = count(randbits(60))
 
 
 _number_from_anywhere()
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_number_from_anywhere)
+
+
+@contextmanager
+def unique_names() -> Iterator[None]:
+    """Number what is compiled from a place of this process's own."""
+    held = FunctionIdentity._unique_ids
+    FunctionIdentity._unique_ids = _numbers[0]
+    try:
+        yield
+    finally:
+        FunctionIdentity._unique_ids = held
 
 
 COMPILED = "_ZN"  # begins the names of functions that Numba compiled
@@ -102,18 +117,6 @@ class EntryLibrary(JITCodeLibrary):
         super()._optimize_final_module()
 
 
-def _said_once(record: Any) -> str:
-    """The fields of a record type in words, kept with the type: every pass over every function asks for them anew, a sixth
-    of the compile time of a game with hundreds of fields."""
-    kept: str | None = getattr(record, "_words", None)
-    if kept is None:
-        kept = record._words = _in_words(record)
-    return kept
-
-
-_in_words: Callable[[Any], str] = types.Record.__repr__
-setattr(types.Record, "__repr__", _said_once)  # noqa: B010
-
 # what makes one array of another, without memory of its own
 BORROWING = ("getattr", "getitem", "static_getitem", "cast", "phi")
 
@@ -134,7 +137,8 @@ def counts_references(state: Any) -> bool:
                 return True
             if isinstance(statement, ir.Assign):
                 value, target = statement.value, statement.target.name
-                if holds(target) and not (isinstance(typemap[target], types.Array) and borrows(value, typemap, holds)):
+                borrower = isinstance(typemap[target], types.Array | types.BaseTuple)
+                if holds(target) and not (borrower and borrows(value, typemap, holds)):
                     return True
                 if isinstance(value, ir.Expr) and value.op == "call" and may_allocate(value, typemap, holds):
                     return True
@@ -142,17 +146,19 @@ def counts_references(state: Any) -> bool:
 
 
 def borrows(value: Any, typemap: Any, holds: Callable[[str], bool]) -> bool:
-    """Whether the array on the right of an assignment lies in the memory of another, which outlives it, or on the stack."""
+    """Whether the array (or tuple of arrays) on the right of an assignment lies in memory of others, which outlive it, or
+    on the stack."""
     if isinstance(value, ir.Expr):
         if value.op == "call":
-            return is_stack_array(typemap[value.func.name])
+            function = typemap[value.func.name]
+            return is_stack_array(function) or isinstance(function, types.NamedTupleClass)
         return value.op in BORROWING and not (value.op == "getitem" and holds(value.index.name))
     return isinstance(value, ir.Arg | ir.Var)
 
 
 def may_allocate(call: Any, typemap: Any, holds: Callable[[str], bool]) -> bool:
     """Whether a call may need memory without returning any: NumPy's functions of arrays may, ours look after themselves."""
-    if isinstance(typemap[call.func.name], types.Dispatcher | types.FunctionType):
+    if isinstance(typemap[call.func.name], types.Dispatcher | types.FunctionType | types.NamedTupleClass):
         return False
     return any(holds(arg.name) for arg in [*call.args, *dict(call.kws).values()])
 

@@ -1,0 +1,170 @@
+"""The records that the playout loops and the searcher hand to their helpers: the verbs, and the arrays of a call.
+
+Compiled they are named tuples of function values and arrays, taken apart before the code runs; `type_of` a record of real
+arrays is its type in the signature of an entry, so no list of types stands beside these names.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from simulate.engine.contract import FIELD_MAX, PARAMS_MAX, Game
+from simulate.engine.jit import new_records
+from simulate.engine.rows import CARD_KEYS, as_ints, counters_of, new_rows, words_of
+from simulate.engine.timeline import new_timeline
+
+N_TRIED = 4  # columns of Trial.tried, named in search.py
+MASKS = ("barred", "given", "blanked")
+
+
+class Verbs(NamedTuple):
+    """The verbs that the loop of bundled scripts calls."""
+
+    setup: Any
+    legal_actions: Any
+    apply: Any
+    final_scores: Any
+    outcome: Any
+
+
+class AllVerbs(NamedTuple):
+    """All verbs, for the sandboxed loop."""
+
+    setup: Any
+    legal_actions: Any
+    apply: Any
+    final_scores: Any
+    outcome: Any
+    hide: Any
+    redeal: Any
+    check_invariants: Any
+
+
+class SearchVerbs(NamedTuple):
+    """The verbs that a search calls."""
+
+    legal_actions: Any
+    apply: Any
+    final_scores: Any
+    outcome: Any
+    hide: Any
+    redeal: Any
+
+
+class Table(NamedTuple):
+    """What is played with: it stays the same from call to call, but for the states."""
+
+    states: Any  # (N_STATES,) STATE
+    words32: Any  # the same memory
+    words64: Any
+    counters: Any  # see rows.py
+    rulesets: Any  # (2,) RULES: the rules of the game, and others that a seat may act by in an experiment
+    params: Any  # (FIELD_MAX, PARAMS_MAX) float64
+    address: Any  # (2,) uint64: run seed, label
+    options: Any  # (N_OPTIONS,) int64
+
+
+class Scratch(NamedTuple):
+    """Room to work in; nothing in it outlives a block."""
+
+    rng: Any  # (S + 1, 4) uint64, streams of the strategies; the last row is spare
+    opened: Any  # (S + 1, 4) uint64, the streams of a block as they begin: the game's, then the strategies' by seat
+    legal: Any  # (max_actions,) int64
+    scores: Any  # (S, parts) int64
+    ends: Any  # of the timeline
+    clock: Any
+
+
+class Work(NamedTuple):
+    """What a call is to play, by block."""
+
+    blocks: Any  # (B,) int64, their numbers
+    lineups: Any  # (B, S) int64, index into the field of the player who sits in seat s at rotation 0
+    designs: Any  # (B, S) int64, levels of the design factor plus 1, by seat; (0, S) if there is none
+    masks: Any  # (B, 3, S, contents) uint8, experiment masks by entry of the line-up, with which they go round the table;
+    # (0, ...) if all blocks have those of the blank state
+    ruled: Any  # (B, S) int64, which of the rulesets an entry acts by, all else goes by the first; (0, S) if all by it
+
+
+class Out(NamedTuple):
+    """What a call fills."""
+
+    seat_records: Any  # (playouts, S), (playouts,) rows of the log
+    playout_records: Any
+    seat_rows: Any  # the same memory as int64, with one axis more
+    playout_rows: Any
+    card_rows: Any  # (3 + events, rows) uint32, written up to status[CARD_ROWS]
+    status: Any  # (N_STATUS,) int64; setting status[STOP] from another thread ends the call after the block
+
+
+class Copies(NamedTuple):
+    """What is handed to a player in place of what the loop goes on with."""
+
+    rules: Any  # (1,) RULES
+    legal: Any  # (max_actions,) int64
+    params: Any  # (PARAMS_MAX,) float64
+
+
+class Trial(NamedTuple):
+    """Scratch of a search."""
+
+    tried: Any  # (max_actions, N_TRIED) float64
+    kept: Any  # (max_actions,) int64
+    legal: Any  # (max_actions,) int64
+    rng: Any  # (S, 4) uint64
+    scores: Any  # (S, parts) int64
+    out: Any  # Out of one playout
+
+
+class Model(NamedTuple):
+    """Who plays on in a search."""
+
+    choose: Any
+    is_guest: Any
+    params: Any
+
+
+def new_table(game: Game, states: np.ndarray, options: int) -> Table:
+    """The table of a game with these states, not filled."""
+    params = np.zeros((FIELD_MAX, PARAMS_MAX))
+    address, chosen = np.zeros(2, np.uint64), np.zeros(options, np.int64)
+    return Table(states, *words_of(states), counters_of(game), new_records(game.rules, 2), params, address, chosen)
+
+
+def new_scratch(game: Game, seats: int) -> Scratch:
+    """Room to work in for so many seats."""
+    rng, opened = np.zeros((seats + 1, 4), np.uint64), np.zeros((seats + 1, 4), np.uint64)
+    return Scratch(rng, opened, np.zeros(game.max_actions, np.int64), new_scores(game, seats), *new_timeline())
+
+
+def new_work(game: Game, seats: int, blocks: np.ndarray, lineups: np.ndarray) -> Work:
+    """Blocks without design factor, masks and other rules."""
+    masks = np.zeros((0, len(MASKS), seats, len(game.contents)), np.uint8)
+    return Work(blocks, lineups, np.zeros((0, seats), np.int64), masks, np.zeros((0, seats), np.int64))
+
+
+def new_out(game: Game, seats: int, playouts: int, card_rows: int, status: np.ndarray) -> Out:
+    """Room for the rows of so many playouts, with at most so many card rows in all."""
+    records, playout_records = new_rows(game, playouts, seats)
+    cards = np.empty((CARD_KEYS + len(game.events), max(1, card_rows)), np.uint32)
+    return Out(records, playout_records, as_ints(records), as_ints(playout_records), cards, status)
+
+
+def new_copies(game: Game) -> Copies:
+    """Room for copies."""
+    return Copies(new_records(game.rules, 1), np.zeros(game.max_actions, np.int64), np.zeros(PARAMS_MAX))
+
+
+def new_trial(game: Game, seats: int) -> Trial:
+    """Room for the searches of one game and seat count."""
+    most = game.max_actions
+    kept, legal, rng = np.zeros(most, np.int64), np.zeros(most, np.int64), np.zeros((seats, 4), np.uint64)
+    out = new_out(game, seats, 1, 0, np.zeros(0, np.int64))
+    return Trial(np.zeros((most, N_TRIED)), kept, legal, rng, new_scores(game, seats), out)
+
+
+def new_scores(game: Game, seats: int) -> np.ndarray:
+    """What `final_scores` fills."""
+    return np.zeros((seats, len(game.score_parts)), np.int64)
