@@ -6,6 +6,7 @@ import contextlib
 import errno
 import importlib
 import sys
+import traceback
 
 import click
 
@@ -83,7 +84,8 @@ def _version(context: click.Context, _option: click.Parameter, asked: bool) -> N
 def cli() -> None:
     """Play millions of headless board-game playouts and turn them into balance reports.
 
-    Every command takes --game-path DIR: the folder of a game of your own, or of several.
+    Every command takes --game-path DIR: the folder of a game of your own, or of several, and --traceback: where an error
+    is told in a few lines, all that Python and the compiler say of it.
 
     \b
     Example:
@@ -96,10 +98,14 @@ def command(args: list[str] | None = None) -> int:
     """Run the command line and return its exit code: errors that the user can mend become a message, Ctrl-C passes."""
     try:
         refuse_strangers()
-        words = _game_paths(sys.argv[1:] if args is None else args)
+        words = _game_paths(sys.argv[1:] if args is None else list(args))
+        _whole_text[0] = "--traceback" in words
+        words = [word for word in words if word != "--traceback"]
         code = cli.main(args=words, prog_name="simulate", standalone_mode=False)
         return code if isinstance(code, int) else 0
     except SimulateError as error:
+        if _whole_text[0]:
+            _told(error.exit_code, whole_text(error), None)
         return _told(error.exit_code, f"Error: {error.message}", error.hint)
     except click.ClickException as error:
         return _told(2, f"Error: {_clipped(error.format_message())}", _usage(error))
@@ -111,6 +117,14 @@ def command(args: list[str] | None = None) -> int:
         if error.errno not in OUTPUT_ERRORS:
             raise
         return _told(2, f"Error: cannot write the output: {error.strerror}", None)
+
+
+_whole_text = [False]  # whether --traceback was given
+
+
+def whole_text(error: SimulateError) -> str:
+    """All that Python and the compiler say of an error."""
+    return getattr(error, "full", "") or "".join(traceback.format_exception(error))
 
 
 def _game_paths(args: list[str]) -> list[str]:

@@ -25,12 +25,13 @@ from typing import Any
 import numba
 import numpy as np
 from numba import types
-from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
+from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.core.registry import CPUDispatcher as NumbaDispatcher
 from numba.extending import intrinsic
 
 from simulate.engine.cache import cache_folder, digest_sources, sources_of
 from simulate.engine.compiler_memo import take_shortcuts, without_events
+from simulate.engine.explain import explained
 from simulate.engine.linking import EntryPipeline, HelperPipeline
 from simulate.engine.loading import EntryCache
 
@@ -39,7 +40,6 @@ warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 take_shortcuts()
 config: Any = numba.config
-CompileError = NumbaError  # what the compiler raises
 JIT_DISABLED = bool(config.DISABLE_JIT)
 
 GUEST = "user_strategy_"  # begins the module names of users' strategy files
@@ -190,7 +190,7 @@ class Entry:
         return any(stem in name and name.endswith(".nbi") for name in _listing(folder))
 
     def compile(self) -> Callable:
-        """Return the compiled function (or the plain one with the JIT off); the second call is free."""
+        """Return the compiled function (or the plain one with the JIT off); the second call is free. Raises CompileError."""
         if self._compiled is None:
             with _compiling:
                 if self._compiled is None:  # another thread may have been here meanwhile
@@ -203,6 +203,9 @@ class Entry:
         try:
             with without_events():
                 dispatcher.compile(self.signature)
+        except Exception as error:  # of any type: unknown fields are a KeyError, unknown constructs no error of Numba's
+            parts = (self.__name__, self.__module__, self.file, self.function, self.signature)
+            raise explained(error, *parts) from error
         finally:
             _checked[0] = False
         dispatcher.disable_compile()
