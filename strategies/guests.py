@@ -1,7 +1,7 @@
 """What a user brings: strategy files and files of profiles, checked before anything is played.
 
 A guest's file runs in our process. What can be said about it without running it is said first, with its line; then it is
-imported and compiled, so that a run never begins with a player that cannot play.
+tried in a process of its own (`trial.py`), imported and compiled, so that a run never begins with a player that cannot play.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from strategies.catalogue import strategies_of
 from strategies.player import SEARCH, Strategy
 from strategies.profiles import read_profiles
 from strategies.source import EXAMPLE, Source, load_file, read_source, refuse
+from strategies.trial import try_guest
 
 if TYPE_CHECKING:
     from simulate.engine.contract import Game
@@ -54,6 +55,7 @@ def strategy_from_file(game: str, file: Path) -> Strategy:
     file = file.resolve()
     source = read_source(file)
     check_source(game, source)
+    try_guest(game, file)
     compile_file(game, file)
     return Strategy(game, file.stem, source.about, source.params, file, bundled=False, origin=file)
 

@@ -92,6 +92,8 @@ def blame_of(error: BaseException, text: str, at: Any, sources: list[Path], func
         return Blame(f"returns {got}; needed is a number ({m[2]})")
     if m := re.search(r"Untyped global name '(\w+)':.*?(<class '[^']+'>|$)", text):
         return Blame(f"'{m[1]}' is {m[2] or 'something'} that compiled code cannot use", "A helper needs `@jit` above it.")
+    if "compiler re-entrant" in text:
+        return Blame("a helper calls itself", "Write a loop.")
     if m := re.search(r">>> (\w+)\((.*)\)", text):
         return Blame(f"`{m[1]}` does not take these types: ({short_types(m[2])})")
     return Blame(own_words(text) or type(error).__name__)
@@ -228,7 +230,10 @@ def construct(node: ast.AST) -> tuple[str, str] | None:
         case ast.Call(func=ast.Attribute(value=ast.Constant(value=str()))):
             return "string formatting", NO_STRINGS
         case ast.Dict(keys=[]):
-            return "an empty dict", "Use an array: `simulate.engine.stack_arrays.stack_array` or a parameter."
+            return (
+                "an empty dict",
+                "Use an array: ROOM = stack_array(rows, columns) at the top (simulate.engine.stack_arrays).",
+            )
         case ast.Delete():
             return "`del`", "Leave it out."
     return None

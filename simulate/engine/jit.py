@@ -32,6 +32,7 @@ from numba.extending import intrinsic
 from simulate.engine.cache import cache_folder, digest_sources, sources_of
 from simulate.engine.compiler_memo import take_shortcuts, without_events
 from simulate.engine.explain import explained
+from simulate.engine.foreign import refuse_foreign
 from simulate.engine.linking import EntryPipeline, HelperPipeline
 from simulate.engine.loading import EntryCache
 
@@ -198,6 +199,8 @@ class Entry:
         return self._compiled
 
     def _compiled_here(self) -> Callable:
+        if self.guest:
+            refuse_foreign(self.function, Helper, (types.Type,))
         dispatcher = self._make()
         _checked[0] = self.guest
         try:

@@ -18,6 +18,7 @@ from simulate.engine.player import Player
 from simulate.engine.playout import LIVE_VERBS, SANDBOXED_VERBS, play_blocks_of
 from simulate.engine.position import address_of
 from simulate.engine.quiet import quiet
+from simulate.engine.room import check_room, legal_room, room_of
 from simulate.engine.rows import CARD_KEYS, as_ints, counters_of, new_rows, words_of
 from simulate.engine.sandboxed import IS_GUEST, MODEL, N_PLAYER, ROLLOUTS, play_sandboxed_of
 from simulate.engine.search import N_TRIED
@@ -128,7 +129,7 @@ class PlayoutLoop:
         self.counters = counters_of(game)
         self.rng = np.zeros((seats + 1, 4), np.uint64)
         self.opened = np.zeros((seats + 1, 4), np.uint64)
-        self.legal = np.zeros(game.max_actions, np.int64)
+        self.legal = legal_room(game)
         self.scores = np.zeros((seats, len(game.score_parts)), np.int64)
         self.timeline = new_timeline()
         self.options = np.zeros(kernel.N_OPTIONS, np.int64)
@@ -151,7 +152,7 @@ class PlayoutLoop:
         masks: np.ndarray | None = None,
         ruled: np.ndarray | None = None,
     ) -> Played:
-        """Play blocks. Raises what a strategy raises, with its place in `status`.
+        """Play blocks. Raises what a strategy raises, with its place in `status`; SimulateError if max_actions is too small.
 
         Parameters
         ----------
@@ -182,6 +183,7 @@ class PlayoutLoop:
                 lineups, designs, masks, ruled, self.params, self.options, self.rng, self.opened, self.legal, self.scores,
                 *self.timeline, seat_records, playout_records, seat_rows, playout_rows, card_rows, status, *self.more,
             )  # fmt: skip
+        check_room(game, self.legal)
         return Played(status, seat_rows, playout_rows, card_rows[:, : int(status[kernel.CARD_ROWS])])
 
 
@@ -194,7 +196,7 @@ def scratch_of(game: Game, rules: Any, seats: int, players: Sequence[LoopPlayer]
     return [
         table,
         new_records(game.rules, 1),
-        np.zeros(game.max_actions, np.int64),
+        legal_room(game),
         np.zeros(PARAMS_MAX),
         *search_scratch(game, seats),
         seat_records,
@@ -207,9 +209,9 @@ def scratch_of(game: Game, rules: Any, seats: int, players: Sequence[LoopPlayer]
 def search_scratch(game: Game, seats: int) -> list[np.ndarray]:
     """`tried`, `kept`, `trial_legal` and `trial_rng` of the searcher."""
     return [
-        np.zeros((game.max_actions, N_TRIED)),
-        np.zeros(game.max_actions, np.int64),
-        np.zeros(game.max_actions, np.int64),
+        np.zeros((room_of(game), N_TRIED)),
+        np.zeros(room_of(game), np.int64),
+        legal_room(game),
         np.zeros((seats, 4), np.uint64),
     ]
 

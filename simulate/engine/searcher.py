@@ -16,6 +16,7 @@ from simulate.engine.jit import Entry, array, entry, float64, int64, new_records
 from simulate.engine.player import Player
 from simulate.engine.playout import N_STATES, ROOT_STATE, verb_types
 from simulate.engine.quiet import quiet
+from simulate.engine.room import legal_room, room_of
 from simulate.engine.rows import as_ints, counters_of, new_rows, words_of
 from simulate.engine.search import DEALS, N_TRIED, TOTAL, error_of, search
 
@@ -87,13 +88,13 @@ class Searcher:
     def __init__(self, game: Game, seats: int):
         self.game, self.seats = game, seats
         self.states = new_records(game.state, N_STATES)
-        self.tried = np.zeros((game.max_actions, N_TRIED))
-        self.legal = np.zeros(game.max_actions, np.int64)
+        self.tried = np.zeros((room_of(game), N_TRIED))
+        self.legal = legal_room(game)
         seat_records, records = new_rows(game, 1, seats)
         self.before = [*words_of(self.states), counters_of(game)]
         self.scratch = [
-            np.zeros(game.max_actions, np.int64),
-            np.zeros(game.max_actions, np.int64),
+            legal_room(game),
+            legal_room(game),
             np.zeros((seats, 4), np.uint64),
             np.zeros((seats, len(game.score_parts)), np.int64),
             seat_records,
@@ -115,7 +116,7 @@ class Searcher:
             return int(
                 search_of(game)(
                     *verbs, model.load().compile(), not model.bundled, self.states, *self.before, rules,
-                    new_records(game.rules, 1), seat, self.legal, np.zeros(game.max_actions, np.int64), n,
+                    new_records(game.rules, 1), seat, self.legal, legal_room(game), n,
                     position.rng[seat], params, np.zeros(PARAMS_MAX), deals, game.ply_limit, self.tried, *self.scratch,
                 )
             )  # fmt: skip
