@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import importlib
+import os
 import sys
 import traceback
 
@@ -85,7 +86,8 @@ def cli() -> None:
     """Play millions of headless board-game playouts and turn them into balance reports.
 
     Every command takes --game-path DIR: the folder of a game of your own, or of several, and --traceback: where an error
-    is told in a few lines, all that Python and the compiler say of it.
+    is told in a few lines, all that Python and the compiler say of it. --choice-seconds N: how long one choice of a
+    strategy may take before it ends the run (60; 0 for ever).
 
     \b
     Example:
@@ -134,11 +136,20 @@ def _game_paths(args: list[str]) -> list[str]:
     for word in words:
         if word == "--":
             return [*rest, word, *words]
-        if word == "--game-path" or word.startswith("--game-path="):
+        if word == "--choice-seconds" or word.startswith("--choice-seconds="):
+            _wait_for_choices(word.partition("=")[2] or next(words, ""))
+        elif word == "--game-path" or word.startswith("--game-path="):
             add_game_path(word.partition("=")[2] or next(words, "."))
         else:
             rest.append(word)
     return rest
+
+
+def _wait_for_choices(text: str) -> None:
+    """How long a choice may take, in this process and in those it starts. Raises SimulateError."""
+    if not text.isdecimal():
+        raise SimulateError(f"--choice-seconds {text[:40]}: whole seconds of CPU time of one choice, 0 for no end")
+    os.environ["SIMULATE_CHOICE_SECONDS"] = text
 
 
 def main(args: list[str] | None = None) -> None:

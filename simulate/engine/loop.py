@@ -20,6 +20,7 @@ from simulate.engine.position import address_of
 from simulate.engine.quiet import quiet
 from simulate.engine.room import check_room, legal_room, room_of
 from simulate.engine.rows import CARD_KEYS, as_ints, counters_of, new_rows, words_of
+from simulate.engine.running import Call, running
 from simulate.engine.sandboxed import IS_GUEST, MODEL, N_PLAYER, ROLLOUTS, play_sandboxed_of
 from simulate.engine.search import N_TRIED
 from simulate.engine.timeline import new_timeline
@@ -40,11 +41,12 @@ class LoopPlayer:
     guest: bool = False  # from a user's file: gets copies, its answers are checked
     model: int = -1
     rollouts: int = 0
+    name: str = ""  # its label, for messages
 
 
 def player_of(strategy: Player) -> LoopPlayer:
     """A strategy as the loop takes it; for a field with searchers see `players_of`."""
-    return LoopPlayer(strategy.load(), tuple(strategy.values()), guest=not strategy.bundled)
+    return LoopPlayer(strategy.load(), tuple(strategy.values()), guest=not strategy.bundled, name=strategy.label)
 
 
 def players_of(strategies: Sequence[Player]) -> list[LoopPlayer]:
@@ -54,7 +56,7 @@ def players_of(strategies: Sequence[Player]) -> list[LoopPlayer]:
         if strategy.of is not None:
             model = player_of(strategy.of)
             rollouts = int((strategy.defaults | strategy.params)["rollouts"])
-            players[i] = LoopPlayer(model.entry, model=len(players), rollouts=rollouts)
+            players[i] = LoopPlayer(model.entry, model=len(players), rollouts=rollouts, name=strategy.label)
             players.append(model)
     return players
 
@@ -110,7 +112,7 @@ class PlayoutLoop:
         masks: dict[str, np.ndarray] | None = None,
         others: Any = None,
     ):
-        self.game, self.rules, self.seats = game, rules, seats
+        self.game, self.rules, self.seats, self.players = game, rules, seats, players
         self.rulesets = new_records(game.rules, 2)
         self.rulesets[0], self.rulesets[1] = rules, rules if others is None else others
         if game.max_seats > SEATED_MAX or len(players) > FIELD_MAX:
@@ -177,7 +179,7 @@ class PlayoutLoop:
             ruled = np.zeros((0, seats), np.int64)
         if masks is None:
             masks = np.zeros((0, len(MASKS), seats, len(game.contents)), np.uint8)
-        with quiet():
+        with quiet(), running(Call(self.players, seats, blocks, lineups, status)):
             self.play_blocks(
                 *self.verbs, self.field, self.states, *self.words, self.counters, self.rulesets, self.address, blocks,
                 lineups, designs, masks, ruled, self.params, self.options, self.rng, self.opened, self.legal, self.scores,
