@@ -10,6 +10,8 @@ from simulate.signals import heed
 
 COLLECTED = 100_000  # objects made between two looks for garbage: a start makes a million, and nearly all stay
 
+CHOICE_SECONDS = "60"  # of CPU time, before a choice ends the run: --choice-seconds
+
 
 def main(args: list[str] | None = None) -> None:
     """Run the command line and leave with its exit code, whatever happens to signals and streams meanwhile."""
@@ -17,6 +19,7 @@ def main(args: list[str] | None = None) -> None:
         _open_streams()
         heed()
         gc.set_threshold(COLLECTED)
+        os.environ.setdefault("SIMULATE_CHOICE_SECONDS", CHOICE_SECONDS)
         from simulate.cli import command
 
         code = command(args)

@@ -25,6 +25,7 @@ from simulate.engine.loop import LoopPlayer, PlayoutLoop, players_of
 from simulate.engine.position import Position, stream
 from simulate.engine.quiet import quiet
 from simulate.engine.streams import below
+from simulate.errors import CompileError
 from simulate.games import load_game
 from simulate.games.rules import load_rules
 from simulate.runs.measure.round_robin import lone_shares
@@ -196,6 +197,8 @@ def look(checks: Iterator[tuple[str, Callable[[], str]]]) -> Iterator[Finding]:
     for what, check in checks:
         try:
             yield Finding(what, True, check())
+        except CompileError:
+            raise
         except Exception as error:
             yield Finding(what, False, str(error).split("\n")[0] or type(error).__name__)
 

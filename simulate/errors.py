@@ -36,6 +36,23 @@ class StrategyError(SimulateError):
     """A strategy that cannot be loaded, or that broke the rules during a playout."""
 
 
+class CompileError(StrategyError):
+    """Code of a strategy, or of a game's verb, that does not compile: `what`, its `line`; `full` is the compiler's text."""
+
+    what = ""
+    line: int | None = None
+    full = ""
+
+    def __reduce__(self):
+        return _compile_error, (self.message, self.hint, self.what, self.line, self.full)
+
+
+def _compile_error(message: str, hint: str | None, what: str, line: int | None, full: str) -> CompileError:
+    made = CompileError(message, hint)
+    made.what, made.line, made.full = what, line, full
+    return made
+
+
 class RunError(SimulateError):
     """A run directory that cannot be used: foreign, damaged, locked or not writable."""
 
@@ -58,6 +75,34 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
     near = difflib.get_close_matches(name[:100], list(known), n=1)
     return f" Did you mean '{near[0]}'?" if near else ""
+
+
+def import_words(error: BaseException) -> str:
+    """What an import said, on one line, with the name that was meant where it is near."""
+    import re
+    import sys
+
+    text = (str(error).strip().split("\n") or [""])[0][:200] or "no message"
+    known: Iterable[str] = ()
+    name = getattr(error, "name", None) or ""
+    if found := re.match(r"cannot import name '(\w+)' from '([\w.]+)'", text):
+        name, known, text = found[1], dir(sys.modules.get(found[2])), f"{found[2]} has no '{found[1]}'."
+    elif isinstance(error, AttributeError):
+        known = dir(error.obj) if error.obj is not None else ()
+    elif isinstance(error, NameError):
+        frame = error.__traceback__
+        while frame is not None and frame.tb_next is not None:
+            frame = frame.tb_next
+        known = frame.tb_frame.f_globals if frame is not None else ()
+    return f"{type(error).__name__}: {text}{nearest(name, known) if name else ''}"
+
+
+def last_line(error: BaseException, inside: str) -> tuple[str, int] | None:
+    """(file, line) of the last step of an error within the file or folder `inside`."""
+    import traceback
+
+    steps = [step for step in traceback.extract_tb(error.__traceback__) if step.filename.startswith(inside)]
+    return (steps[-1].filename, steps[-1].lineno or 1) if steps else None
 
 
 def unknown_name(what: str, name: str, known: Iterable[str], hint: str | None = None) -> UnknownNameError:

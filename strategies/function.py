@@ -10,11 +10,11 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING
 
-from simulate.engine.jit import CompileError, entry
-from simulate.errors import StrategyError
+from simulate.engine.jit import entry
+from simulate.errors import CompileError, StrategyError
 from simulate.games import load_game
 from strategies.catalogue import strategies_of
-from strategies.guests import ARGUMENTS, NAME, said_by_compiler
+from strategies.guests import ARGUMENTS, NAME
 from strategies.player import Strategy
 
 if TYPE_CHECKING:
@@ -71,8 +71,6 @@ def strategy_from_function(game: str, function: Callable, name: str | None = Non
     try:
         made.load().compile()
     except CompileError as error:
-        what, line = said_by_compiler(str(error), made.file)
-        raise StrategyError(
-            f"strategy '{called}', line {line or plain.__code__.co_firstlineno}: does not compile: {what}"
-        ) from error
+        made_of = f"strategy '{called}', line {error.line or plain.__code__.co_firstlineno}: does not compile: {error.what}"
+        raise StrategyError(made_of, error.hint) from error
     return made

@@ -1,7 +1,7 @@
 """What a user brings: strategy files and files of profiles, checked before anything is played.
 
 A guest's file runs in our process. What can be said about it without running it is said first, with its line; then it is
-imported and compiled, so that a run never begins with a player that cannot play.
+tried in a process of its own (`trial.py`), imported and compiled, so that a run never begins with a player that cannot play.
 """
 
 from __future__ import annotations
@@ -13,20 +13,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simulate.engine.contract import PARAMS_MAX
-from simulate.engine.jit import CompileError
 from simulate.errors import nearest
 from simulate.games import load_game
 from strategies.catalogue import strategies_of
 from strategies.player import SEARCH, Strategy
 from strategies.profiles import read_profiles
 from strategies.source import EXAMPLE, Source, load_file, read_source, refuse
+from strategies.trial import try_guest
 
 if TYPE_CHECKING:
     from simulate.engine.contract import Game
 
 ARGUMENTS = ("view", "rules", "seat", "legal", "n", "rng", "params")
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
-LONGEST_HINT = 3  # lines of a compiler's message that are shown
 
 
 def read_guests(
@@ -56,6 +55,7 @@ def strategy_from_file(game: str, file: Path) -> Strategy:
     file = file.resolve()
     source = read_source(file)
     check_source(game, source)
+    try_guest(game, file)
     compile_file(game, file)
     return Strategy(game, file.stem, source.about, source.params, file, bundled=False, origin=file)
 
@@ -110,43 +110,10 @@ def check_fields(file: Path, function: ast.FunctionDef, game: Game) -> None:
 
 
 def compile_file(game: str, file: Path) -> None:
-    """Import and compile. Raises StrategyError with the first lines of what the compiler says."""
+    """Import and compile. Raises StrategyError with what is wrong and what was meant."""
     entry = load_file(file).choose
     if entry.signature != load_game(game).signatures.choose:
         raise refuse(
             file, f"choose has not the signature of {load_game(game).title}", hint="Import `sig` from the game's state.py."
         )
-    try:
-        entry.compile()
-    except CompileError as error:
-        what, line = said_by_compiler(str(error), file)
-        raise refuse(file, f"does not compile: {what}", line or line_of_name(what, file)) from error
-
-
-def line_of_name(what: str, file: Path) -> int | None:
-    """The first line with the name that a NameError is about."""
-    found = re.search(r"name '(\w+)' is not defined", what)
-    nodes = ast.walk(read_source(file).tree)
-    return min((n.lineno for n in nodes if found and isinstance(n, ast.Name) and n.id == found[1]), default=None)
-
-
-def said_by_compiler(text: str, file: Path) -> tuple[str, int | None]:
-    """(what is wrong, line) out of the many lines of a compiler's message."""
-    lines = [line.strip() for line in re.sub(r"\x1b\[[0-9;]*m", "", text).split("\n")]
-    places = [int(m[1]) for line in lines if (m := re.search(rf'{re.escape(file.name)}"?, line (\d+)', line))]
-    places += [int(m[1]) for line in lines if (m := re.search(rf"{re.escape(file.name)} \((\d+)\)", line))]
-    noise = (
-        "Failed in",
-        "During:",
-        "File ",
-        "<source",
-        "There are",
-        "Enable",
-        "This error",
-        "- Resolution",
-        ">>>",
-        "-",
-        "*",
-    )
-    telling = [line for line in lines if line and not line.startswith(noise) and not set(line) <= set("^~ ")]
-    return " ".join(telling[:LONGEST_HINT])[:400] or "the compiler gives no reason", places[-1] if places else None
+    entry.compile()

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from simulate.engine.jit import Entry
-from simulate.errors import StrategyError
+from simulate.errors import SimulateError, StrategyError, import_words, last_line
 from simulate.games import homes
 
 FOLDER = Path(__file__).parent
@@ -101,7 +101,14 @@ def load_bundled(game: str, file: Path) -> Entry:
     """The `choose` of a strategy that comes with a game."""
     home = homes().get(game)
     package = f"strategies.{game}" if home is None or home.bundled else f"{home.package}.strategies"
-    return importlib.import_module(f"{package}.{file.stem}").choose
+    try:
+        return importlib.import_module(f"{package}.{file.stem}").choose
+    except SimulateError:
+        raise
+    except Exception as error:
+        if home is None or home.bundled:
+            raise
+        raise failed_import(file, error) from error
 
 
 _modules: dict[Path, tuple[bytes, Any]] = {}
@@ -128,22 +135,14 @@ def _import(file: Path) -> Any:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # also SystemExit: no guest chooses our exit code
-        raise refuse(
-            file, f"{type(error).__name__} while it was imported: {_first_line(error)}", _line_in(file, error)
-        ) from error
+        raise failed_import(file, error) from error
     if not isinstance(getattr(module, "choose", None), Entry):
         raise refuse(file, "needs a function `choose` decorated with @entry(sig.choose)", hint=EXAMPLE)
     return module
 
 
-def _first_line(error: BaseException) -> str:
-    text = str(error).strip()
-    return text.split("\n")[0][:200] if text else "no message"
-
-
-def _line_in(file: Path, error: BaseException) -> int | None:
-    """The last line of the file that the traceback goes through."""
-    import traceback
-
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(file)]
-    return lines[-1] if lines else None
+def failed_import(file: Path, error: BaseException) -> StrategyError:
+    """The error for a strategy file that cannot be imported: the line, what, what was meant."""
+    kind, _, words = import_words(error).partition(": ")
+    place = last_line(error, str(file))
+    return refuse(file, f"{kind} while it was imported: {words}", place[1] if place else None)

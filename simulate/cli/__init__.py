@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import errno
 import importlib
+import os
 import sys
+import traceback
 
 import click
 
@@ -83,7 +85,9 @@ def _version(context: click.Context, _option: click.Parameter, asked: bool) -> N
 def cli() -> None:
     """Play millions of headless board-game playouts and turn them into balance reports.
 
-    Every command takes --game-path DIR: the folder of a game of your own, or of several.
+    Every command takes --game-path DIR: the folder of a game of your own, or of several, and --traceback: where an error
+    is told in a few lines, all that Python and the compiler say of it. --choice-seconds N: how long one choice of a
+    strategy may take before it ends the run (60; 0 for ever).
 
     \b
     Example:
@@ -96,10 +100,14 @@ def command(args: list[str] | None = None) -> int:
     """Run the command line and return its exit code: errors that the user can mend become a message, Ctrl-C passes."""
     try:
         refuse_strangers()
-        words = _game_paths(sys.argv[1:] if args is None else args)
+        words = _game_paths(sys.argv[1:] if args is None else list(args))
+        _whole_text[0] = "--traceback" in words
+        words = [word for word in words if word != "--traceback"]
         code = cli.main(args=words, prog_name="simulate", standalone_mode=False)
         return code if isinstance(code, int) else 0
     except SimulateError as error:
+        if _whole_text[0]:
+            _told(error.exit_code, whole_text(error), None)
         return _told(error.exit_code, f"Error: {error.message}", error.hint)
     except click.ClickException as error:
         return _told(2, f"Error: {_clipped(error.format_message())}", _usage(error))
@@ -113,6 +121,14 @@ def command(args: list[str] | None = None) -> int:
         return _told(2, f"Error: cannot write the output: {error.strerror}", None)
 
 
+_whole_text = [False]  # whether --traceback was given
+
+
+def whole_text(error: SimulateError) -> str:
+    """All that Python and the compiler say of an error."""
+    return getattr(error, "full", "") or "".join(traceback.format_exception(error))
+
+
 def _game_paths(args: list[str]) -> list[str]:
     """Take `--game-path DIR` out of the words, wherever it stands: games of the user's own are looked for there."""
     rest: list[str] = []
@@ -120,11 +136,20 @@ def _game_paths(args: list[str]) -> list[str]:
     for word in words:
         if word == "--":
             return [*rest, word, *words]
-        if word == "--game-path" or word.startswith("--game-path="):
+        if word == "--choice-seconds" or word.startswith("--choice-seconds="):
+            _wait_for_choices(word.partition("=")[2] or next(words, ""))
+        elif word == "--game-path" or word.startswith("--game-path="):
             add_game_path(word.partition("=")[2] or next(words, "."))
         else:
             rest.append(word)
     return rest
+
+
+def _wait_for_choices(text: str) -> None:
+    """How long a choice may take, in this process and in those it starts. Raises SimulateError."""
+    if not text.isdecimal():
+        raise SimulateError(f"--choice-seconds {text[:40]}: whole seconds of CPU time of one choice, 0 for no end")
+    os.environ["SIMULATE_CHOICE_SECONDS"] = text
 
 
 def main(args: list[str] | None = None) -> None:

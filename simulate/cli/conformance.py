@@ -12,6 +12,7 @@ from simulate.conformance import checks_of_game, checks_of_strategy, look
 from simulate.errors import FoundWrongError
 from simulate.games import load_game
 from strategies import strategy_from_file
+from strategies.trial import try_game
 
 
 @click.command()
@@ -32,6 +33,7 @@ def conformance(game: str, files: Sequence[str], as_json: bool) -> None:
       simulate conformance quayside --game-path games/quayside
     """
     loaded = load_game(game)
+    try_game(loaded.key)
     found = []
     guests = [strategy_from_file(loaded.key, Path(file)) for file in files]
     subjects = [(guest.name, checks_of_strategy(loaded, guest)) for guest in guests]

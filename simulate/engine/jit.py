@@ -24,17 +24,18 @@ from typing import Any
 import numba
 import numpy as np
 from numba import types
-from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
+from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.extending import intrinsic
 
 from simulate.engine.cache import cache_folder, digest_sources, sources_of
 from simulate.engine.compiler import PLAIN, way
+from simulate.engine.explain import explained
+from simulate.engine.foreign import refuse_foreign
 
 # First-class function values are marked experimental by Numba; the tests replay every playout with the JIT off.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 config: Any = numba.config
-CompileError = NumbaError  # what the compiler raises
 JIT_DISABLED = bool(config.DISABLE_JIT)
 
 GUEST = "user_strategy_"  # begins the module names of users' strategy files
@@ -138,7 +139,7 @@ class Entry:
         return any(stem in name and name.endswith(".nbi") for name in _listing(folder))
 
     def compile(self) -> Callable:
-        """Return the compiled function (or the plain one with the JIT off); the second call is free."""
+        """Return the compiled function (or the plain one with the JIT off); the second call is free. Raises CompileError."""
         if self._compiled is None:
             with _compiling:
                 if self._compiled is None:  # another thread may have been here meanwhile
@@ -146,9 +147,15 @@ class Entry:
         return self._compiled
 
     def _compiled_here(self) -> Callable:
+        if self.guest:
+            refuse_foreign(self.function, way.HELPERS, (types.Type,))
         dispatcher = self._make()
-        with way.compiling(self.guest):
-            dispatcher.compile(self.signature)
+        try:
+            with way.compiling(self.guest):
+                dispatcher.compile(self.signature)
+        except Exception as error:  # of any type: unknown fields are a KeyError, unknown constructs no error of Numba's
+            parts = (self.__name__, self.__module__, self.file, self.function, self.signature)
+            raise explained(error, *parts) from error
         dispatcher.disable_compile()
         return dispatcher
 

@@ -19,7 +19,9 @@ from simulate.engine.player import Player
 from simulate.engine.playout import LIVE_VERBS, SANDBOXED_VERBS, new_status, play_blocks_of, table_of
 from simulate.engine.position import address_of
 from simulate.engine.quiet import quiet
+from simulate.engine.room import check_room
 from simulate.engine.rows import CARD_KEYS, words_of
+from simulate.engine.running import Call, running
 from simulate.engine.sandboxed import IS_GUEST, MODEL, N_PLAYER, ROLLOUTS, play_sandboxed_of
 
 
@@ -36,11 +38,12 @@ class LoopPlayer:
     guest: bool = False  # from a user's file: gets copies, its answers are checked
     model: int = -1
     rollouts: int = 0
+    name: str = ""  # its label, for messages
 
 
 def player_of(strategy: Player) -> LoopPlayer:
     """A strategy as the loop takes it; for a field with searchers see `players_of`."""
-    return LoopPlayer(strategy.load(), tuple(strategy.values()), guest=not strategy.bundled)
+    return LoopPlayer(strategy.load(), tuple(strategy.values()), guest=not strategy.bundled, name=strategy.label)
 
 
 def players_of(strategies: Sequence[Player]) -> list[LoopPlayer]:
@@ -50,7 +53,7 @@ def players_of(strategies: Sequence[Player]) -> list[LoopPlayer]:
         if strategy.of is not None:
             model = player_of(strategy.of)
             rollouts = int((strategy.defaults | strategy.params)["rollouts"])
-            players[i] = LoopPlayer(model.entry, model=len(players), rollouts=rollouts)
+            players[i] = LoopPlayer(model.entry, model=len(players), rollouts=rollouts, name=strategy.label)
             players.append(model)
     return players
 
@@ -106,7 +109,7 @@ class PlayoutLoop:
         masks: dict[str, np.ndarray] | None = None,
         others: Any = None,
     ):
-        self.game, self.rules, self.seats = game, rules, seats
+        self.game, self.rules, self.seats, self.players = game, rules, seats, players
         if game.max_seats > SEATED_MAX or len(players) > FIELD_MAX:
             raise TypeError(f"{game.key}: at most {SEATED_MAX} seats, and {FIELD_MAX} players with their models")
         *self.verbs, self.play_blocks = [entry.compile() for entry in entries_for(game, (), paranoid or is_checked(players))]
@@ -147,7 +150,7 @@ class PlayoutLoop:
         masks: np.ndarray | None = None,
         ruled: np.ndarray | None = None,
     ) -> Played:
-        """Play blocks. Raises what a strategy raises, with its place in `status`.
+        """Play blocks. Raises what a strategy raises, with its place in `status`; SimulateError if max_actions is too small.
 
         Parameters
         ----------
@@ -167,8 +170,9 @@ class PlayoutLoop:
         given = {"designs": designs, "masks": masks, "ruled": ruled}
         work = work._replace(**{name: values for name, values in given.items() if values is not None})
         out = new_out(game, seats, playouts, playouts * self.cards_most, status)
-        with quiet():
+        with quiet(), running(Call(self.players, seats, blocks, lineups, status)):
             self.play_blocks(*self.verbs, self.field, self.table, self.scratch, work, out, *self.more)
+        check_room(game, self.scratch.legal)
         return Played(status, out.seat_rows, out.playout_rows, out.card_rows[:, : int(status[kernel.CARD_ROWS])])
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from simulate.engine.contract import FIELD_MAX, PARAMS_MAX, Game
 from simulate.engine.jit import new_records
+from simulate.engine.room import legal_room, room_of
 from simulate.engine.rows import CARD_KEYS, as_ints, counters_of, new_rows, words_of
 from simulate.engine.timeline import new_timeline
 
@@ -71,7 +72,7 @@ class Scratch(NamedTuple):
 
     rng: Any  # (S + 1, 4) uint64, streams of the strategies; the last row is spare
     opened: Any  # (S + 1, 4) uint64, the streams of a block as they begin: the game's, then the strategies' by seat
-    legal: Any  # (max_actions,) int64
+    legal: Any  # (room,) int64
     scores: Any  # (S, parts) int64
     ends: Any  # of the timeline
     clock: Any
@@ -103,16 +104,16 @@ class Copies(NamedTuple):
     """What is handed to a player in place of what the loop goes on with."""
 
     rules: Any  # (1,) RULES
-    legal: Any  # (max_actions,) int64
+    legal: Any  # (room,) int64
     params: Any  # (PARAMS_MAX,) float64
 
 
 class Trial(NamedTuple):
     """Scratch of a search."""
 
-    tried: Any  # (max_actions, N_TRIED) float64
-    kept: Any  # (max_actions,) int64
-    legal: Any  # (max_actions,) int64
+    tried: Any  # (room, N_TRIED) float64
+    kept: Any  # (room,) int64
+    legal: Any  # (room,) int64
     rng: Any  # (S, 4) uint64
     scores: Any  # (S, parts) int64
     out: Any  # Out of one playout
@@ -136,7 +137,7 @@ def new_table(game: Game, states: np.ndarray, options: int) -> Table:
 def new_scratch(game: Game, seats: int) -> Scratch:
     """Room to work in for so many seats."""
     rng, opened = np.zeros((seats + 1, 4), np.uint64), np.zeros((seats + 1, 4), np.uint64)
-    return Scratch(rng, opened, np.zeros(game.max_actions, np.int64), new_scores(game, seats), *new_timeline())
+    return Scratch(rng, opened, legal_room(game), new_scores(game, seats), *new_timeline())
 
 
 def new_work(game: Game, seats: int, blocks: np.ndarray, lineups: np.ndarray) -> Work:
@@ -154,13 +155,13 @@ def new_out(game: Game, seats: int, playouts: int, card_rows: int, status: np.nd
 
 def new_copies(game: Game) -> Copies:
     """Room for copies."""
-    return Copies(new_records(game.rules, 1), np.zeros(game.max_actions, np.int64), np.zeros(PARAMS_MAX))
+    return Copies(new_records(game.rules, 1), legal_room(game), np.zeros(PARAMS_MAX))
 
 
 def new_trial(game: Game, seats: int) -> Trial:
     """Room for the searches of one game and seat count."""
-    most = game.max_actions
-    kept, legal, rng = np.zeros(most, np.int64), np.zeros(most, np.int64), np.zeros((seats, 4), np.uint64)
+    most = room_of(game)
+    kept, legal, rng = np.zeros(most, np.int64), legal_room(game), np.zeros((seats, 4), np.uint64)
     out = new_out(game, seats, 1, 0, np.zeros(0, np.int64))
     return Trial(np.zeros((most, N_TRIED)), kept, legal, rng, new_scores(game, seats), out)
 

@@ -14,6 +14,7 @@ from simulate.engine.player import Player
 from simulate.engine.playout import open_playout
 from simulate.engine.python_streams import OPEN, label_of, open_streams
 from simulate.engine.quiet import quiet
+from simulate.engine.room import check_room, legal_room
 from simulate.engine.rows import (
     as_ints,
     copy_counters,
@@ -58,7 +59,7 @@ class Position:
             raise SimulateError(f"{game.title} takes {game.min_seats} to {game.max_seats} seats, not {seats}")
         self.game, self.rules, self.seats = game, rules, seats
         self._states = new_records(game.state, 1)
-        self._legal = np.zeros(game.max_actions, np.int64)
+        self._legal = legal_room(game)
         self.rng = np.zeros((seats + 1, 4), np.uint64)
 
     @classmethod
@@ -124,6 +125,7 @@ class Position:
         if self.over:
             return []
         n = self.game.verbs.legal_actions(self.state, self.rules.record, self._legal)
+        check_room(self.game, self._legal, n)
         return [int(a) for a in self._legal[:n]]
 
     def legal(self) -> list[Action]:

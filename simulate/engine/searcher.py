@@ -17,6 +17,7 @@ from simulate.engine.loop_records import Model, SearchVerbs, new_copies, new_tri
 from simulate.engine.player import Player
 from simulate.engine.playout import PLY_LIMIT, ROOT_STATE, table_of, verb_types
 from simulate.engine.quiet import quiet
+from simulate.engine.room import legal_room
 from simulate.engine.search import DEALS, TOTAL, error_of, search
 
 VERBS = ("legal_actions", "apply", "final_scores", "outcome", "hide", "redeal", "choose")
@@ -80,7 +81,7 @@ class Searcher:
         self.table = table_of(game)
         self.table.options[PLY_LIMIT] = game.ply_limit
         self.copies, self.trial = new_copies(game), new_trial(game, seats)
-        self.legal = np.zeros(game.max_actions, np.int64)
+        self.legal = legal_room(game)
 
     def choose(self, position: Position, model: Player, deals: int) -> int:
         """The choice for the seat to act, which has a choice; moves the seat's seed stream on, as in a run."""

@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate.errors import RunError, SimulateError, unknown_name
+from simulate.errors import RunError, SimulateError, import_words, last_line, nearest, unknown_name
 
 if TYPE_CHECKING:
     from simulate.engine.contract import Game
@@ -45,11 +45,32 @@ class Home:
         except SimulateError:
             raise
         except Exception as error:
-            said = str(error).split("\n")[0][:300]
-            raise RunError(f"game {self.folder}: cannot be imported: {type(error).__name__}: {said}") from error
+            raise RunError(f"game {self.folder}{self.place_of(error)}: cannot be imported: {import_words(error)}") from error
+        self.check_columns(game)
         if game.key != self.folder.name:
             raise RunError(f"game {self.folder}: its key is '{game.key}', its folder must have that name")
         return game
+
+    def place_of(self, error: Exception) -> str:
+        """File and line where an import of its files failed, as part of a message."""
+        if isinstance(error, SyntaxError):
+            return f", {error.filename}, line {error.lineno}"
+        place = last_line(error, str(self.folder))
+        return f", {place[0]}, line {place[1]}" if place else ""
+
+    def check_columns(self, game: Game) -> None:
+        """A column that counts a field of STATE which there is not. Raises RunError."""
+        known = game.state.names or ()
+        for column in (*game.all_seat_columns, *game.all_playout_columns):
+            if column.of and column.of not in known:
+                places = (
+                    f", {file}, line {number}"
+                    for file in sorted(self.folder.glob("*.py"))
+                    for number, line in enumerate(file.read_text(encoding="utf-8").split("\n"), 1)
+                    if column.of in line and "of=" in line
+                )
+                what = f"column '{column.name}' counts of='{column.of}': STATE has no such field"
+                raise RunError(f"game {self.folder}{next(places, '')}: {what}.{nearest(column.of, known)}")
 
 
 @cache

@@ -1,6 +1,7 @@
 """Killed, stopped, out of room, or kept waiting: what a process leaves behind."""
 
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -129,6 +130,23 @@ def test_a_choice_that_never_comes_is_named_and_a_second_ctrl_c_ends_the_process
     errors = interrupted_until_it_ends(process)
     assert process.returncode == 130
     assert "Ended at once; whole shards are kept." in errors
+
+
+def test_a_choice_that_never_comes_ends_the_run_after_choice_seconds(tmp_path, monkeypatch):
+    """Named by its thread's CPU time, exit 2, at most five lines, and what was written is whole."""
+    monkeypatch.setenv("SIMULATE_CHOICE_SECONDS", "3")
+    folder = tmp_path / "run"
+    process = drive(folder, 300, "--players", "careful,ponderer,chaser", "--long", "1")
+    _, errors = process.communicate(timeout=WAIT)
+    assert process.returncode == 2, errors
+    told = errors.strip().split("\n")
+    assert "the run ends after 3 s (--choice-seconds)" in told[0]
+    assert any(
+        re.match(r"Error: strategy 'ponderer' .* has not chosen for [34] s of CPU time at ply", line) for line in told
+    )
+    assert "whole shards are kept" in errors
+    assert len([line for line in told if line]) <= 5
+    assert open_run(folder).playouts_held == 0
 
 
 def interrupted_until_it_ends(process):

@@ -8,9 +8,9 @@ import argparse
 import sys
 from pathlib import Path
 
+from simulate.engine import running
 from simulate.errors import SimulateError
 from simulate.runs.plan.order import make_order
-from simulate.runs.play import watchdog
 from simulate.runs.play.play import Settings, play
 from tests import toy_game
 
@@ -49,10 +49,10 @@ def main():
     parser.add_argument("--shard-size", type=int, default=None)
     parser.add_argument("--log", default="cards")
     parser.add_argument("--players", default="careful,chancer,chaser")
-    parser.add_argument("--long", type=float, default=watchdog.LONG_SECONDS)
+    parser.add_argument("--long", type=float, default=running.LONG_SECONDS)
     args = parser.parse_args()
     toy_game.compile_toy()
-    watchdog.LONG_SECONDS = args.long
+    running.LONG_SECONDS = args.long
     players = [toy_game.strategy(name) for name in args.players.split(",")]
     order = make_order(toy_game.GAME, toy_game.rules(), 3, players, 0, args.log)
     try:

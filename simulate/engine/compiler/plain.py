@@ -15,6 +15,7 @@ from numba.extending import register_jitable
 
 _config: Any = numba.config
 type_of = numba.typeof
+HELPERS = ()  # a helper is the function itself, or a dispatcher like any other
 
 
 def helper(function: Callable, options: dict[str, Any]) -> Any:

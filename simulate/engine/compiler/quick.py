@@ -67,6 +67,9 @@ class Interpreted(Helper):
         return self.py_func(*args)
 
 
+HELPERS = (Helper,)  # what a helper of ours is
+
+
 class EntryDispatcher(CPUDispatcher):
     """What stands behind an entry."""
 

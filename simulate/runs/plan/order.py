@@ -38,6 +38,7 @@ from simulate.runs.plan.manifest import (
 from simulate.version import own_version
 from strategies import Strategy, field_of, parse_strategy, read_guests, strategies_of
 from strategies.function import FunctionStrategy, strategy_from_function
+from strategies.trial import try_game
 
 
 @dataclass(frozen=True)
@@ -228,6 +229,7 @@ def order_of(
             f"--field {field}: strategies are named too ({' '.join(map(str, strategies))})", "Name a field or strategies."
         )
     loaded = load_game(game)
+    try_game(loaded.key)
     rules = load_rules(loaded, variant, parse_overrides(settings) | dict(overrides or {}))
     guests = read_guests(loaded.key, files, player_files)
     company = None if strategies else field_of(loaded.key, field)
@@ -271,6 +273,7 @@ def order_again(manifest: Manifest, files: Sequence[str | Path] = ()) -> Order:
     require_same_chance(manifest)
     asked = manifest.asked
     game = load_game(asked.game)
+    try_game(game.key)
     overlays = [Overlay(o.name, o.kind, o.text, o.file) if o.text else o.name for o in asked.overlays]
     rules = load_rules(game, overlays, asked.overrides)
     guests = read_guests(game.key, files)

@@ -13,6 +13,7 @@ import numpy as np
 from simulate.engine import playout as kernel
 from simulate.engine.loop import PlayoutLoop
 from simulate.engine.ruleset import Ruleset
+from simulate.errors import SimulateError
 from simulate.runs.plan.order import Order
 from simulate.runs.store.batch import Batch
 
@@ -153,6 +154,8 @@ class Kernel:
         started = time.perf_counter()
         try:
             played = self.loop.play(blocks, drawn, status, None if designs is None else designs[at], **experiment)
+        except SimulateError:  # of the game
+            raise
         except Exception as error:  # whatever a strategy raises becomes a fault with its address
             status[kernel.CODE], text = CRASHED, f"{type(error).__name__}: {error}"
         finally:

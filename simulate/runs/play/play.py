@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
+from simulate.engine.running import telling
 from simulate.errors import RunError, SimulateError
 from simulate.limits import PLAYOUTS_MAX
 from simulate.runs.plan.manifest import Manifest, Receipt, Tally
@@ -24,7 +24,6 @@ from simulate.runs.play.faults import fault_error
 from simulate.runs.play.kernel import Control, Fault
 from simulate.runs.play.shards import Shard, Written, play_shard
 from simulate.runs.play.warmup import compile_all
-from simulate.runs.play.watchdog import watchdog
 from simulate.runs.play.workers import THREADS, serve, unordered
 from simulate.runs.store.directory import Store, cannot_write, open_store
 from simulate.signals import raise_if_arrived
@@ -136,7 +135,7 @@ def play(order: Order, folder: Path, playouts: int, settings: Settings, observer
         observer.started(control, held, manifest.playouts)
         try:
             if shards:
-                with watchdog(order, control, observer.slow):
+                with telling(observer.slow):
                     _play_shards(order, store, shards, control, settings, new)
         finally:
             observer.ended()
@@ -263,9 +262,7 @@ def _shard_task_in_process(
 ) -> tuple[int, Written | Fault | BaseException | None]:
     """The same in a worker process of `parent`."""
     serve(parent)
-    control = Control()
-    with watchdog(order, control, lambda words: print(words, file=sys.stderr, flush=True)):
-        return _shard_task(order, folder, shard, control, paranoid)
+    return _shard_task(order, folder, shard, Control(), paranoid)
 
 
 @contextmanager

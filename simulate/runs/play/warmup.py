@@ -101,7 +101,9 @@ def _wait_for_one(done: Any, workers: Sequence[BaseProcess]) -> None:
                 "compiling failed in a helper process; its message stands above",
                 "If memory is short, close other programs; a strategy file of yours may not compile.",
             )
-    done.get()
+    answer = done.get()
+    if isinstance(answer, SimulateError):
+        raise answer
 
 
 def compile_waiting(parent: int, game: str, waiting: Any, done: Any) -> None:
@@ -112,8 +114,12 @@ def compile_waiting(parent: int, game: str, waiting: Any, done: Any) -> None:
     end_with(parent)
     while group := waiting.get():
         for module, name, file in group:
-            _find(game, module, name, file).compile()
-            done.put(name)
+            try:
+                _find(game, module, name, file).compile()
+                done.put(name)
+            except SimulateError as error:  # told by the process that asked
+                done.put(error)
+                return
 
 
 def _find(game: str, module: str, name: str, file: str) -> Entry:

@@ -1,0 +1,139 @@
+"""The calls of the playout loop that run now in this process, and a watcher that names a choice that does not end.
+
+A strategy that never answers is told after `LONG_SECONDS` of its thread's CPU time, whatever plays: a run, a comparison, a
+search of parameters. After SIMULATE_CHOICE_SECONDS (`--choice-seconds`) it ends the process, since nothing else ends it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from simulate.engine import playout as kernel
+
+LONG_SECONDS = 10.0
+PAUSE = 0.5
+LIMIT_VARIABLE = "SIMULATE_CHOICE_SECONDS"  # not set: a choice may take for ever
+COULD_NOT_RUN = 2
+
+
+@dataclass
+class Call:
+    """One call of the loop: who plays, where it is, and when it was there first."""
+
+    players: Sequence[Any]  # LoopPlayer
+    seats: int
+    blocks: np.ndarray
+    lineups: np.ndarray
+    status: np.ndarray
+    thread: int = field(default_factory=threading.get_ident)
+    place: tuple[int, ...] = ()
+    since: float = 0.0  # CPU time of its thread
+    told: bool = False
+
+    def seconds(self) -> float:
+        """CPU time that the thread has spent on this ply."""
+        spent = _cpu_seconds(self.thread)
+        place = tuple(int(self.status[key]) for key in (kernel.BLOCK, kernel.ROTATION, kernel.PLY, kernel.SEAT))
+        if place != self.place:
+            self.place, self.since, self.told = place, spent, False
+        return spent - self.since
+
+    def words(self, seconds: float) -> str:
+        """Who has not answered, and where."""
+        block, rotation, ply, seat = self.place
+        at = int(np.searchsorted(self.blocks, block))
+        who = self.players[int(self.lineups[min(at, len(self.lineups) - 1), (seat + rotation) % self.seats])]
+        name = who.name or who.entry.__name__
+        return (
+            f"strategy '{name}' ({who.entry.file}, seat {seat}) has not chosen for {seconds:.0f} s "
+            f"of CPU time at ply {ply} of playout {block * self.seats + rotation}"
+        )
+
+
+_calls: list[Call] = []
+_lock = threading.Lock()
+_listeners: list[Callable[[str], None]] = []
+_watchers: dict[int, threading.Thread] = {}  # by process
+
+
+def _cpu_seconds(thread: int) -> float:
+    """CPU time of a thread that is known to live; of this process where threads have no clock."""
+    if hasattr(time, "pthread_getcpuclockid"):
+        return time.clock_gettime(time.pthread_getcpuclockid(thread))
+    return time.process_time()
+
+
+@contextmanager
+def running(call: Call) -> Iterator[None]:
+    """The call runs while the body does."""
+    with _lock:
+        call.seconds()
+        _calls.append(call)
+        if os.getpid() not in _watchers:
+            _watchers[os.getpid()] = threading.Thread(target=_watch, daemon=True)
+            _watchers[os.getpid()].start()
+    try:
+        yield
+    finally:
+        with _lock:  # the watcher asks for a thread's clock under this lock: the thread lives
+            _calls[:] = [other for other in _calls if other is not call]
+
+
+@contextmanager
+def telling(say: Callable[[str], None]) -> Iterator[None]:
+    """While the body runs, slow choices are told with `say`; otherwise on stderr."""
+    _listeners.append(say)
+    try:
+        yield
+    finally:
+        _listeners.remove(say)
+
+
+def limit_seconds() -> float | None:
+    """After how many seconds of CPU time a choice ends the process; None: never."""
+    try:
+        return float(os.environ[LIMIT_VARIABLE]) or None
+    except (KeyError, ValueError):
+        return None
+
+
+def _watch() -> None:
+    while True:
+        time.sleep(PAUSE)
+        limit = limit_seconds()
+        slow: list[str] = []
+        endless: list[str] = []
+        with _lock:
+            for call in _calls:
+                seconds = call.seconds()
+                if limit is not None and seconds >= limit:
+                    endless.append(call.words(seconds))
+                elif seconds >= LONG_SECONDS and not call.told:
+                    call.told = True
+                    slow.append(call.words(LONG_SECONDS))
+        ends = f"the run ends after {limit:.0f} s (--choice-seconds)" if limit is not None else "Ctrl-C twice ends the run"
+        for words in slow:
+            _listeners[-1](f"{words}; {ends}") if _listeners else _say(f"{words}; {ends}")
+        if endless:
+            _end(endless[0])
+
+
+def _say(words: str) -> None:
+    print(words, file=sys.stderr, flush=True)
+
+
+def _end(words: str) -> None:
+    """End the process: nothing else stops a choice that never ends."""
+    lost = "Lost is what was played and not yet written; whole shards are kept, and the same command goes on from them."
+    more = "--choice-seconds N waits longer (0: for ever)."
+    os.write(2, f"\nError: {words}\n{lost}\n{more}\n".encode())
+    os._exit(COULD_NOT_RUN)
