@@ -19,7 +19,7 @@ from simulate.engine.contract import FIELD_MAX
 from simulate.errors import SimulateError, unknown_name
 from simulate.runs.plan.order import Order, make_order
 from simulate.runs.play.scheduler import Jobs
-from simulate.statistics.bounded_mean import DENSE, Sample
+from simulate.statistics.bounded_mean import DENSE, LEAST_BLOCKS, Sample
 from simulate.statistics.paired import Effect, effect_in, effect_of, false_discovery, holm, shrunken
 from simulate.whatif.adaptive import treat_until_precise
 from simulate.whatif.targets import CARD, KIND, Price, Target, targets_of
@@ -44,6 +44,7 @@ __all__ = ["BARRED", "BLANKED", "CARD", "COST", "GIVEN", "HOWS", "KIND", "CardEf
 Say = Callable[[str], None]
 ERROR = 0.05  # of any false "depends on the player", and of any false "it would have been wrong", over all cards
 BOTH = ("dealt", "associated")
+RARE = 4
 LEAST_SEARCHED = 10  # blocks with searchers, who are slow
 
 
@@ -204,7 +205,8 @@ def contrast(share: np.ndarray, has: np.ndarray) -> Effect:
     n1, holds = has.sum(axis=(1, 2)), has.any(axis=(1, 2))
     own = np.where(has, share - without, 0.0).sum(axis=(1, 2))
     held = int(holds.sum())
-    if held < DENSE:
+    is_rare = RARE * int(n1.sum()) < int((~has).sum())  # what it is held against is known much better than itself
+    if held < LEAST_BLOCKS or (held < DENSE and is_rare):
         return effect_of(own[holds] / n1[holds])
     effect, weights = own.sum() / n1.sum(), has.sum(axis=(0, 1)) / n1.sum()
     noise = np.where(~has, share - without, 0.0).sum(axis=1)  # (B, S), of what it is held against
