@@ -47,6 +47,10 @@ class SideBySide:
         """The facts of the engine's position; kept for chance, which the referee reads off them."""
         raise NotImplementedError
 
+    def actions(self, position: Position) -> list[tuple[int, str]]:
+        """The legal actions of the engine with the short words of the game's tests."""
+        raise NotImplementedError
+
     def words(self, text: str) -> str:
         """An action of the engine as the referee says it."""
         return text
@@ -62,7 +66,7 @@ class SideBySide:
         ask = answer(conversation, None)
         while ask is not None and not position.over:
             options = self.options(ask)
-            actions = {self.words(action.text): action for action in position.legal()}
+            actions = {self.words(text): action for action, text in self.actions(position)}
             self.same(sorted(options), sorted(actions), f"legal actions of {ask}")
             self.compare(self.our_facts(ask), there)
             assert len(options) == len(ask.options), "two options of the referee are said alike"

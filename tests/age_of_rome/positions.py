@@ -3,10 +3,11 @@
 from functools import cache
 
 import simulate
-from simulate.engine.position import Position
+from simulate.engine.position import Action, Position
 from simulate.engine.quiet import quiet
 from simulate.games.age_of_rome.columns import SCORE_PARTS
 from simulate.games.age_of_rome.facts import facts
+from tests.age_of_rome.shorthand import action_text
 
 GAME = simulate.load_game("age-of-rome")
 RULES = simulate.load_rules(GAME)
@@ -26,15 +27,25 @@ def with_rules(variant=None, **values):
     return simulate.load_rules(GAME, variant, {path.replace("__", "."): value for path, value in values.items()})
 
 
+def short(position, action):
+    """An action in the short words of these tests."""
+    return action_text(position.state, position.rules.record, action)
+
+
+def legal(position):
+    """The legal actions in the short words of these tests."""
+    return [Action(a, short(position, a)) for a in position.legal_ids()]
+
+
 def words(position):
     """The legal actions in words."""
-    return [action.text for action in position.legal()]
+    return [action.text for action in legal(position)]
 
 
 def do(position, *texts):
     """Carry out actions named by their words; each must be one legal action."""
     for text in texts:
-        found = [action for action in position.legal() if action.text == text]
+        found = [action for action in legal(position) if action.text == text]
         assert len(found) == 1, f"{text!r} is not legal; legal: {words(position)}"
         position.apply(found[0])
         assert position.invariant_broken() is None, position.invariant_broken()

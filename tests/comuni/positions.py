@@ -1,8 +1,9 @@
 """Positions of Comuni and moves in words, for the tests."""
 
 import simulate
-from simulate.engine.position import Position
+from simulate.engine.position import Action, Position
 from simulate.games.comuni.model import CARDS, COMMUNITIES, RESOURCES, TYPES
+from tests.comuni.shorthand import action_text
 
 GAME = simulate.load_game("comuni")
 RULES = simulate.load_rules(GAME)
@@ -20,15 +21,25 @@ def with_rules(**values):
     return simulate.load_rules(GAME, overrides={path.replace("__", "."): value for path, value in values.items()})
 
 
+def short(position, action):
+    """An action in the short words of these tests."""
+    return action_text(position.state, position.rules.record, action)
+
+
+def legal(position):
+    """The legal actions in the short words of these tests."""
+    return [Action(a, short(position, a)) for a in position.legal_ids()]
+
+
 def words(position):
     """The legal actions in words."""
-    return [action.text for action in position.legal()]
+    return [action.text for action in legal(position)]
 
 
 def do(position, *texts):
     """Carry out actions named by their words, exactly or by how they begin; each must be one legal action."""
     for text in texts:
-        found = [a for a in position.legal() if a.text == text] or [a for a in position.legal() if a.text.startswith(text)]
+        found = [a for a in legal(position) if a.text == text] or [a for a in legal(position) if a.text.startswith(text)]
         assert len(found) == 1, f"{text!r} names {[a.text for a in found]}; legal: {words(position)}"
         position.apply(found[0])
         assert position.invariant_broken() is None, position.invariant_broken()

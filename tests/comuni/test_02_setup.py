@@ -49,7 +49,7 @@ def test_each_type_yields_its_resource_and_has_its_guild_master():
     )
     do(position, "take income", "take 1 gold")
     assert cubes(position, 0) == {"gold": 3, "army": 2, "craftsman": 2, "pilgrim": 3}  # Lucca: a pilgrim and a free one
-    assert "holds: treasurer, commander, architect, bishop" in str(position)
+    assert "holds: Treasurer, Commander, Architect, Bishop" in str(position)
 
 
 def test_88_cards_of_one_type_or_wild_with_ratings_1_to_4():

@@ -119,18 +119,18 @@ def test_a_position_that_cannot_be_is_refused():
 
 
 def test_the_text_of_a_position_says_what_lies_on_the_table():
-    """PX-3.3: face-down cards are told apart; unknown ones are question marks in a view."""
+    """PX-3.3: face-down cards are told apart; unknown ones are called so in a view."""
     position = at(
         columns=[["navy_s2_p4", "army_s1_p1"], [], ["land_s1_p1"]], rome=["wealth_s2_p2"], rome_hidden=["land_s2_p4"],
         displays={0: ones("conspiracy", 2)}, hands={1: ["senate_s1_p1"]},
     )  # fmt: skip
     text = str(position.seen_by(0))
-    assert "best conspirator: seat 0" in text
-    assert "Rome, open 1: wealth/2@2; face down 1: ?" in text
-    assert "Column 1 (5): navy/2@4, army/1@1" in text
-    assert "conspiracy 2 (2)" in text
-    assert "hand 1: ?" in text
-    assert "face down 1: land/2@4" in str(position)
+    assert "best conspirator: seat 1" in text
+    assert "Rome, open 1: Wealth, 2 symbols, price 2; face down 1: an unknown card" in text
+    assert "Column 1 (printed prices 5): Navy, 2 symbols, price 4; Army, 1 symbol, price 1" in text
+    assert "conspiracy 2 (2 cards)" in text
+    assert "hand 1: an unknown card" in text
+    assert "face down 1: Land, 2 symbols, price 4" in str(position)
     act(position, "pass")
     assert rome(position.seen_by(0))[0] == "land_s2_p4"
     assert words(position)[0] == "take the turn"

@@ -136,7 +136,7 @@ def test_more_than_one_card_may_be_kept():
 def test_choices_are_made_without_seeing_the_others():
     """PX-2.7."""
     position = dealt(3)
-    act(position, position.legal()[0].text)
+    act(position, words(position)[0])
     seen = position.seen_by(1)
     assert keys(seen.state.offer[0], 1) == ["?"]
     assert keys(seen.state.offer[2], 4) == ["?"] * 4

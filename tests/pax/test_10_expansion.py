@@ -161,7 +161,7 @@ def test_the_militia_draw_may_come_first_second_or_third(singles):
     position = act(at(ruleset=ADD, displays={0: MILITIA}, columns=COLUMNS, deck=TOP), "take the turn")
     for use in ("under the deck", "to column 1")[:singles]:
         act(position, "draw for the other actions")
-        title = position.text(position.legal_ids()[0]).split()[0]
+        title = words(position)[0].split()[0]
         assert words(position)[0] == f"{title} {'under the deck' if use == 'under the deck' else 'to column 1'}"
         act(position, f"{title} {use}")
     if singles < 2:

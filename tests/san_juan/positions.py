@@ -3,9 +3,10 @@
 from collections import Counter
 
 import simulate
-from simulate.engine.position import Position
+from simulate.engine.position import Action, Position
 from simulate.games.san_juan.model import CARDS, N_KINDS
 from simulate.games.san_juan.state import A_CHAPEL_NONE, A_PASS, A_PRODUCE_DONE, A_SELL_DONE, D_PAY, D_ROLE
+from tests.san_juan.shorthand import action_text
 
 GAME = simulate.load_game("san-juan")
 RULES = simulate.load_rules(GAME)
@@ -24,15 +25,21 @@ def table(seats=3, ruleset=RULES, **fields):
     return position
 
 
+def legal(position):
+    """The legal actions in the short words of these tests."""
+    record = position.rules.record
+    return [Action(a, action_text(position.state, record, a)) for a in position.legal_ids()]
+
+
 def can(position):
     """The legal actions in words."""
-    return [action.text for action in position.legal()]
+    return [action.text for action in legal(position)]
 
 
 def do(position, *words):
     """Take actions by their words."""
     for text in words:
-        found = [action for action in position.legal() if action.text == text]
+        found = [action for action in legal(position) if action.text == text]
         assert found, f"{text!r} is not among {can(position)}"
         position.apply(found[0])
         assert position.invariant_broken() is None

@@ -14,7 +14,7 @@ from tests.playing import play
 from tests.san_juan.positions import GAME, RULES, rules, table
 
 FILL = ["sugar_mill"] * 6
-NAMED = re.compile(r"(?:build|pay with|discard|put) (.+?)(?: over the .*| under the Chapel)?$")
+NAMED = re.compile(r"(?:build|pay with|discard|put) (.+?)(?: over the .*| under the Chapel| for \d+ cards?)?$")
 
 
 def cards(text: str) -> Counter:
@@ -42,7 +42,7 @@ def test_every_card_that_joins_or_leaves_a_hand_is_told(playout):
         for line in ply.followed:
             match = re.match(r"seat (\d) draws (.*)", line)
             if match:
-                draws[int(match[1])] += cards(match[2])
+                draws[int(match[1]) - 1] += cards(match[2])
                 told += 1
         gone = NAMED.match(ply.chosen.text)
         for seat, before in enumerate(held):
@@ -69,7 +69,8 @@ def test_a_full_and_an_empty_building_under_a_crane_read_differently():
     words = [action.text for action in position.legal()]
     assert len(words) == len(set(words))
     assert {
-        "build Palace over the Indigo Plant (Crane)", "build Palace over the Indigo Plant and its good (Crane)"
+        "build Palace over the Indigo Plant (Crane) for 4 cards",
+        "build Palace over the Indigo Plant and its good (Crane) for 4 cards",
     } <= set(words)  # fmt: skip
 
 

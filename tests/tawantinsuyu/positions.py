@@ -1,11 +1,12 @@
 """Positions of Tawantinsuyu and moves in words, for the tests."""
 
 import simulate
-from simulate.engine.position import Position
+from simulate.engine.position import Action, Position
 from simulate.games.tawantinsuyu.columns import SCORE_PARTS
 from simulate.games.tawantinsuyu.facts import facts as facts_of
 from simulate.games.tawantinsuyu.words import GOODS
 from tests.playing import opening
+from tests.tawantinsuyu.shorthand import action_text
 
 GAME = simulate.load_game("tawantinsuyu")
 RULES = simulate.load_rules(GAME)
@@ -33,15 +34,25 @@ def said(text):
     return text.split(" (")[0]
 
 
+def short(position, action):
+    """An action in the short words of these tests."""
+    return action_text(position.state, position.rules.record, action)
+
+
+def legal(position):
+    """The legal actions in the short words of these tests."""
+    return [Action(a, short(position, a)) for a in position.legal_ids()]
+
+
 def words(position):
     """The legal actions in words, without explanations."""
-    return [said(action.text) for action in position.legal()]
+    return [said(action.text) for action in legal(position)]
 
 
 def do(position, *texts):
     """Carry out actions named by their words."""
     for text in texts:
-        found = [a for a in position.legal() if said(a.text) == text]
+        found = [a for a in legal(position) if said(a.text) == text]
         assert len(found) == 1, f"{text!r}; legal: {words(position)}"
         position.apply(found[0])
         assert position.invariant_broken() is None, position.invariant_broken()

@@ -4,7 +4,7 @@ import pytest
 
 from simulate.games.tawantinsuyu.words import COLOURS
 from tests.playing import ask, uniform, walk
-from tests.tawantinsuyu.positions import RULES, at, deal, do, facts, goods, part, with_rules, words
+from tests.tawantinsuyu.positions import RULES, at, deal, do, facts, goods, legal, part, with_rules, words
 
 
 def after_setup(seats, block=0, rules=RULES):
@@ -56,7 +56,7 @@ def test_the_coricancha_is_turned_at_random():
     printed = with_rules("coricancha-printed")
     assert {facts(deal(3, printed, block))["rotation"] for block in range(10)} == {0}
     position, _ = after_setup(3, rules=printed)
-    assert [a.text for a in position.legal()][:5] == [
+    assert [a.text for a in legal(position)][:5] == [
         "side 0 (worship)",
         "side 1 (commission)",
         "side 2 (recover)",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tawantinsuyu.positions import RULES, at, with_rules
+from tests.tawantinsuyu.positions import RULES, at, legal, with_rules
 
 R = RULES.record
 
@@ -67,15 +67,15 @@ def test_the_geometry_follows_from_the_table(variant, rings):
 def test_distance_of_sections_goes_around_the_ring(priest, food):
     """TW-4.6, TW-5.3: T0 lies in section 0."""
     position = at(3, workers={0: ["blue"]}, priests={0: priest}, goods={0: {"gold": 9}})
-    text = next(a.text for a in position.legal() if a.text.startswith("place blue on T0 with gold"))
+    text = next(a.text for a in legal(position) if a.text.startswith("place blue on T0 with gold"))
     assert f"({food} food" in text
 
 
 def test_the_drawing_in_the_rules_is_the_table():
     """TW-4.2, TW-4.7: what RULES.md draws is computed from the ruleset."""
     from simulate.games import game_folder
-    from simulate.games.tawantinsuyu.drawing import hill_lines
+    from tests.tawantinsuyu.shorthand import hill_lines
 
     position = at(2, priests={0: -1, 1: -1})
-    drawn = "\n".join(line[2:] for line in hill_lines(position.state, position.rules.record))
+    drawn = "\n".join(hill_lines(position.state, position.rules.record))
     assert drawn in (game_folder("tawantinsuyu") / "RULES.md").read_text(encoding="utf-8")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tawantinsuyu.positions import at, deal, do, facts, goods, part, vp, with_rules, words
+from tests.tawantinsuyu.positions import at, deal, do, facts, goods, legal, part, vp, with_rules, words
 from tests.tawantinsuyu.test_03_setup import after_setup
 
 RICH = {"potato": 9, "corn": 9, "stone": 9, "gold": 9}
@@ -20,7 +20,7 @@ def placed(space, colour="blue", have=None, rules=None, **fields):
 
 def explained(position, beginning):
     """The explanation of an action."""
-    return next(a.text for a in position.legal() if a.text.startswith(beginning))
+    return next(a.text for a in legal(position) if a.text.startswith(beginning))
 
 
 def test_the_priest_comes_onto_the_board_first():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tawantinsuyu.positions import at, do, facts, goods, part, vp, with_rules, words
+from tests.tawantinsuyu.positions import at, do, facts, goods, legal, part, vp, with_rules, words
 
 
 def led(action, **fields):
@@ -36,7 +36,7 @@ def test_the_priest_moves_one_or_two_sides():
     """TW-9.1, TW-9.2, TW-9.9: gold comes at once and instead, the others act all the same."""
     position = at(3, priests={0: 4}, goods={0: {"corn": 2}, 1: {"corn": 3}})
     do(position, "high priest")
-    assert [a.text for a in position.legal()] == ["move 1 (worship)", "move 2 (commission)"]
+    assert [a.text for a in legal(position)] == ["move 1 (worship)", "move 2 (commission)"]
     do(position, "move 2")
     assert facts(position)["priest"] == [1, 0, 0]
     do(position, "gold")

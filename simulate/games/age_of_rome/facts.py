@@ -17,7 +17,13 @@ from simulate.games.age_of_rome.names import (
     TYPES,
 )
 from simulate.games.age_of_rome.state import DECISIONS, UNKNOWN
-from simulate.games.age_of_rome.text import named, names
+from simulate.games.age_of_rome.text import named
+from simulate.games.age_of_rome.text import names as names_of
+
+
+def names(rules: Any, table: str, places: Any) -> list[str]:
+    """The names of several rows, `?` for one that is hidden."""
+    return names_of(rules, table, places, "?")
 
 
 def facts_of(state: Any, rules: Any) -> dict[str, Any]:

@@ -146,10 +146,10 @@ def named(rules: Any, table: str, place: int) -> str:
     return names(rules, table, [place])[0]
 
 
-def names(rules: Any, table: str, places: Iterable[int]) -> list[str]:
+def names(rules: Any, table: str, places: Iterable[int], hidden: str = "a hidden card") -> list[str]:
     """The names of several rows."""
     words = rules[f"{table}_name"]
-    return [bytes(words[int(place)]).rstrip(b"\0").decode() if place >= 0 else "a hidden card" for place in places]
+    return [bytes(words[int(place)]).rstrip(b"\0").decode() if place >= 0 else hidden for place in places]
 
 
 def where(place: int) -> str:

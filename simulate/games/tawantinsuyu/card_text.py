@@ -143,19 +143,24 @@ def conquest_said(region: str, position: int) -> str:
 
 
 def god_name(rules: Any, card: int) -> str:
-    """A god card in words."""
-    return god_said(GODS[int(rules.god_cards_god[card])], effects_in(rules, L_GOD + card))
+    """A god card in words; of cards that are alike the second is marked (2)."""
+    said = [god_said(GODS[int(rules.god_cards_god[c])], effects_in(rules, L_GOD + c)) for c in range(card + 1)]
+    return told_apart(said)[card]
 
 
 def army_name(rules: Any, card: int) -> str:
-    """An army card in words."""
-    return army_said(rules.army_soldiers[card], rules.army_discard_gain[card])
+    """An army card in words; of cards that are alike the second is marked (2), the third (3)."""
+    said = [army_said(rules.army_soldiers[c], rules.army_discard_gain[c]) for c in range(card + 1)]
+    return told_apart(said)[card]
 
 
 def weaving_name(rules: Any, tile: int) -> str:
     """A weaving in words."""
-    left, right = (effects_in(rules, L_EDGE + int(edge[tile])) for edge in (rules.weavings_left, rules.weavings_right))
-    return weaving_said(PATTERNS[int(rules.weavings_pattern[tile])], left, right)
+    said = []
+    for t in range(tile + 1):
+        left, right = (effects_in(rules, L_EDGE + int(edge[t])) for edge in (rules.weavings_left, rules.weavings_right))
+        said.append(weaving_said(PATTERNS[int(rules.weavings_pattern[t])], left, right))
+    return told_apart(said)[tile]
 
 
 def conquest_name(rules: Any, space: int) -> str:
@@ -256,7 +261,7 @@ def titles_of(values: Mapping[str, Any]) -> dict[str, list[str]]:
         rows = values[table].items()
         default = said.get(table) or [key for key, _ in rows]
         titles[table] = told_apart([row.get("title") or word for (_, row), word in zip(rows, default, strict=True)])
-    return titles
+    return {table: [title[0].upper() + title[1:] for title in rows] for table, rows in titles.items()}
 
 
 def told_apart(titles: Sequence[str]) -> list[str]:
@@ -264,7 +269,6 @@ def told_apart(titles: Sequence[str]) -> list[str]:
     seen: dict[str, int] = {}
     out = []
     for title in titles:
-        title = title[0].upper() + title[1:]
         seen[title] = seen.get(title, 0) + 1
         out.append(f"{title} ({seen[title]})" if seen[title] > 1 else title)
     return out

@@ -8,6 +8,7 @@ from typing import Any
 
 import simulate
 from simulate.engine.position import Position
+from tests.age_of_rome.positions import legal
 from tests.age_of_rome.referee import book as books
 from tests.age_of_rome.referee import game as referee
 from tests.age_of_rome.referee.facts import facts as referee_facts
@@ -80,6 +81,10 @@ class Playout(SideBySide):
         super().__init__(case.name, seats, seed)
         self.case = case
         self.chance = EngineChance(case.book(seats), {})
+
+    def actions(self, position: Position) -> list[tuple[int, str]]:
+        """The legal actions of the engine in short words."""
+        return [(action.id, action.text) for action in legal(position)]
 
     def play(self) -> None:
         """From the deal to the end."""

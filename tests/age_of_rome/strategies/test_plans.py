@@ -10,7 +10,7 @@ from strategies import parse_strategy
 from strategies.age_of_rome._legions import best_march, lead_of, legion_value, march, sure_flag
 from strategies.age_of_rome._plan import march_plan, piece_plan, steps_left
 from strategies.age_of_rome._values import W
-from tests.age_of_rome.positions import RULES, at
+from tests.age_of_rome.positions import RULES, at, short
 
 MILITARY, MACEDONIA = 0, 1
 ALL = [1, 2, 3, 4]
@@ -32,7 +32,7 @@ def chosen_by(name, position, seed):
     params[: len(player.values())] = player.values()
     with quiet():
         action = player.load()(position.state, RULES.record, 0, legal, len(legal), stream(seed), params)
-    return position.text(int(action))
+    return short(position, int(action))
 
 
 def test_a_legion_is_worth_its_part_of_the_flag_that_several_win():

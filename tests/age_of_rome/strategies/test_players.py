@@ -14,7 +14,7 @@ from strategies.age_of_rome._plots import hit_value, plot_answer
 from strategies.age_of_rome._quests import quest_pull
 from strategies.age_of_rome._spaces import majority_value, religion_value, senate_gain, trade_value, votes_to_come
 from strategies.age_of_rome._values import denarius, kind_weight, level_value, tile_value
-from tests.age_of_rome.positions import RULES, at, do, part, words
+from tests.age_of_rome.positions import RULES, at, do, part, short, words
 
 MILITARY, RELIGION = 0, 3  # building types
 W = np.array(parse_strategy("age_of_rome", "statesman").values())
@@ -27,8 +27,9 @@ def choice(position, name):
     params[: len(player.values())] = player.values()
     legal = np.array(position.legal_ids())
     with quiet():
-        return position.text(
-            int(player.load()(position.state, RULES.record, position.seat_to_act, legal, len(legal), stream(1), params))
+        return short(
+            position,
+            int(player.load()(position.state, RULES.record, position.seat_to_act, legal, len(legal), stream(1), params)),
         )
 
 

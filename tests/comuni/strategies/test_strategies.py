@@ -5,7 +5,7 @@ import pytest
 
 from simulate.games.comuni.state import HONOUR
 from strategies import parse_strategy, strategies_of
-from tests.comuni.positions import GAME, RULES, at
+from tests.comuni.positions import GAME, RULES, at, short
 from tests.playing import ask, play
 
 NAMES = ("random_player", "naive_builder", "balanced", "guild_engine", "turtle", "league_captain", "strong", "strategist")
@@ -14,7 +14,7 @@ LATER = ("podesta", "gonfaloniere", "condottiere", "capitano", "venturiero")  # 
 
 def answer(name, position):
     """What a player would do, in words."""
-    return position.text(ask(position, parse_strategy("comuni", name)))
+    return short(position, ask(position, parse_strategy("comuni", name)))
 
 
 def shares(players, seats, blocks):

@@ -13,7 +13,7 @@ from strategies.pax._outlook import ends_as_holder, rome_prevails, weigh
 from strategies.pax._plan import HELD, MEAN, PIVOT, TABLE, WEIGHTS, W, expected_losses, make_plan, new_plan
 from strategies.pax._worth import set_mean, worth
 from strategies.pax.tribune import take_sides
-from tests.pax.positions import GAME, Position, act, at, ones, rules
+from tests.pax.positions import GAME, Position, act, at, ones, rules, short
 from tests.pax.strategies.twin import Twin
 from tests.playing import ask, walk
 
@@ -42,7 +42,7 @@ def params_of(name):
 
 def choice(position, name):
     """What a strategy chooses, in words."""
-    return position.text(ask(position, parse_strategy("pax", name)))
+    return short(position, ask(position, parse_strategy("pax", name)))
 
 
 @pytest.mark.parametrize("name", PROFILES)

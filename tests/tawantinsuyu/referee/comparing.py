@@ -12,6 +12,7 @@ from simulate.engine.position import Position
 from simulate.rule_values import to_toml
 from tests.side_by_side import SideBySide
 from tests.tables import nested
+from tests.tawantinsuyu.positions import legal
 from tests.tawantinsuyu.referee import book as books
 from tests.tawantinsuyu.referee import game as referee
 from tests.tawantinsuyu.referee import scoring
@@ -47,6 +48,10 @@ class Playout(SideBySide):
         super().__init__(case.name, seats, seed)
         self.case = case
         self.chance = Chance({})
+
+    def actions(self, position: Position) -> list[tuple[int, str]]:
+        """The legal actions of the engine in short words."""
+        return [(action.id, action.text) for action in legal(position)]
 
     def play(self) -> None:
         """From the deal to the end."""

@@ -10,7 +10,7 @@ from strategies.tawantinsuyu._majorities import KNOWN, MOST, hold_chance, marker
 from strategies.tawantinsuyu._places import way_worth
 from strategies.tawantinsuyu._plan import BEST_SPACES, MARKERS, PLACES, PLAN, W, make_plan
 from strategies.tawantinsuyu._soldiers import least_lost, with_card
-from tests.tawantinsuyu.positions import at, do, said, with_rules
+from tests.tawantinsuyu.positions import at, do, said, short, with_rules
 
 SAPA = parse_strategy("tawantinsuyu", "sapa")
 CARDS = ["G01", "G02", "G03", "G04", "G05"]
@@ -19,7 +19,7 @@ BOTH_KEYS = with_rules(**{"conquests__C1-1__flip": 2, "conquests__C1-1__discard"
 
 def chosen(position):
     """What sapa does, in words."""
-    return said(position.text(position.choose(SAPA)))
+    return said(short(position, position.choose(SAPA)))
 
 
 @pytest.mark.parametrize(("markers", "does"), [(10, False), (0, True)])
