@@ -9,7 +9,7 @@ from reports.cells import Interval
 from reports.findings import Finding, balance_finding
 from simulate.statistics.estimates import Estimates, estimate
 from simulate.statistics.two_way import TwoWayFit, two_way_fit
-from simulate.statistics.verdicts import Verdict, judge
+from simulate.statistics.verdicts import Verdict, judge, verdict_bounds
 from simulate.sums.log_sums import LogSums, cross
 
 MARGIN = 0.1  # of the even share: what a designer would still call balanced, unless the caller says otherwise
@@ -129,7 +129,8 @@ def finding_of(balance: Balance, playouts: int) -> Finding:
     if balance.same_as:
         question = f"{question} and {balance.same_as}"
         notes.append(f"a rule binds the two so closely that this run cannot tell {factor.word} from {balance.same_as}")
-    means, metrics = balance.judged, factor.metrics()
+    low, high = verdict_bounds(balance.judged, balance.verdict)
+    means, metrics = replace(balance.judged, low=low, high=high), factor.metrics()
     if factor.sums != PLACE:
         order = sorted(range(len(metrics)), key=lambda i: -means.value[i])
         means, metrics = means.pick(order), [metrics[i] for i in order]

@@ -62,6 +62,13 @@ def judge(means: Estimates, target: float, margin: float, confidence: float = CO
     return Verdict("undecided", target, margin, low, high, (), max(factor, 1.0) if factor <= MOST else np.inf)
 
 
+def verdict_bounds(means: Estimates, verdict: Verdict) -> tuple[Floats, Floats]:
+    """The intervals that decided: those of the two one-sided tests if balanced, else the simultaneous ones."""
+    if verdict.word == "balanced":
+        return bounds(means, 2 * CONFIDENCE - 1, 1)
+    return verdict.low, verdict.high
+
+
 def bounds(means: Estimates, confidence: float, comparisons: int) -> tuple[Floats, Floats]:
     """Intervals of the level means for a verdict; those of shares that never vary are not taken for exact."""
     half = quantile(confidence, comparisons, means.df) * means.se

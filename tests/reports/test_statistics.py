@@ -10,7 +10,7 @@ from simulate.statistics.contrasts import contrasts, with_without
 from simulate.statistics.dominance import order_text
 from simulate.statistics.histogram import histogram
 from simulate.statistics.shrinkage import shrink
-from simulate.statistics.verdicts import judge
+from simulate.statistics.verdicts import judge, verdict_bounds
 from simulate.sums.rows import from_rows
 
 
@@ -258,3 +258,18 @@ def test_a_ring_needs_each_step_for_sure():
     assert "There is a ring: a is ahead of b" in order_text(sure, "abc")[0]
     weak = ahead(((0, 1), 0.6), ((1, 2), 0.6), ((2, 0), 0.51))
     assert "No ring was shown: 2 of 3 pairs" in order_text(weak, "abc")[0]
+
+
+@pytest.mark.parametrize(("shares", "word"), [((0.31, 0.23, 0.23, 0.23), "unbalanced"), ((0.25,) * 4, "balanced")])
+def test_the_intervals_of_a_finding_are_those_that_decided(shares, word):
+    """What is called off lies clear of the band, what is called balanced within it, as they are drawn."""
+    se, many = np.full(4, 0.011), np.full(4, 4000.0)
+    means = st.Estimates(tuple("abcd"), np.array(shares), se, se, se, many, many, np.diag(se**2), 500)
+    verdict = judge(means, 0.25, 0.025)
+    assert verdict.word == word
+    low, high = verdict_bounds(means, verdict)
+    if word == "balanced":
+        assert ((low >= 0.225) & (high <= 0.275)).all()
+        assert not ((verdict.low >= 0.225) & (verdict.high <= 0.275)).all()  # the simultaneous ones reach beyond it
+    else:
+        assert [n for n, off in zip("abcd", (low > 0.275) | (high < 0.225), strict=True) if off] == ["a"]

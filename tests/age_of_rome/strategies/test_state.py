@@ -13,7 +13,7 @@ from strategies.age_of_rome._quests import promise
 from strategies.age_of_rome._script import double_value
 from strategies.age_of_rome._spaces import piece_risk, religion_value
 from strategies.age_of_rome._values import W, denarius, medal_points, spendable
-from tests.age_of_rome.positions import RULES, at, do, words
+from tests.age_of_rome.positions import RULES, at, do, short, words
 
 PLAYER = np.array(parse_strategy("age_of_rome", "statesman").values())
 RECORD = RULES.record
@@ -96,7 +96,7 @@ def test_deception_takes_the_flag_that_counts_and_leaves_the_areas_as_they_are()
         legal = np.array(position.legal_ids())
         answer = int(plot_answer(position.state, RECORD, 1, D_SHIFT, legal, len(legal)))
         assert (position.state.areas == before).all()
-        do(position, position.text(answer))
+        do(position, short(position, answer))
     while "play no more" in words(position):
         do(position, "play no more")
     assert position.state.areas[2, 0] == 0
