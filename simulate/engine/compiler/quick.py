@@ -12,6 +12,7 @@ from typing import Any
 
 import numba
 from numba import types
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher as NumbaDispatcher
 
 from simulate.engine.compiler.linking import EntryPipeline, HelperPipeline, unique_names
@@ -21,7 +22,9 @@ from simulate.engine.compiler.plain import kept_in
 from simulate.engine.compiler.stack import stack_array as stack_array
 
 CPUDispatcher: Any = NumbaDispatcher
-_checked: list[bool] = [False]  # whether what is being compiled is a guest's; guarded by the lock of whoever compiles
+# guarded by Numba's lock: whether an entry is being compiled; whether it is a guest's
+_ours: list[bool] = [False]
+_checked: list[bool] = [False]
 NO_WRAPPERS = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
@@ -67,6 +70,23 @@ class Interpreted(Helper):
         return self.py_func(*args)
 
 
+class Called(Helper):
+    """A helper that Python calls compiled too; entries are handed plain code of it, as of any other helper."""
+
+    @cached_property
+    def inner(self) -> Helper:
+        """The same function for jitted callers."""
+        return helper(self.py_func, self.targetoptions)
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Compile for the types of a call."""
+        return self.inner.get_call_template(args, kws) if _ours[0] else Helper.get_call_template(self, args, kws)
+
+    def get_overload(self, sig: Any) -> Any:
+        """The compiled function that a call with these types goes to."""
+        return self.inner.get_overload(sig) if _ours[0] else Helper.get_overload(self, sig)
+
+
 HELPERS = (Helper,)  # what a helper of ours is
 
 
@@ -86,7 +106,7 @@ def helper(function: Callable, options: dict[str, Any]) -> Any:
 
 def helper_called(function: Callable, options: dict[str, Any]) -> Any:
     """A helper that Python calls compiled too."""
-    return Helper(function, targetoptions={**options, "nopython": True})
+    return Called(function, targetoptions={**options, "nopython": True})
 
 
 def entry(function: Callable, options: dict[str, Any], folder: str | None) -> Any:
@@ -101,12 +121,13 @@ def entry(function: Callable, options: dict[str, Any], folder: str | None) -> An
 @contextmanager
 def compiling(guest: bool) -> Iterator[None]:
     """Around the compilation of an entry: shortcuts, names of our own, bounds checks in the helpers of a guest."""
-    _checked[0] = guest
-    try:
-        with shortcuts(), unique_names():
-            yield
-    finally:
-        _checked[0] = False
+    with global_compiler_lock:  # nobody else compiles meanwhile
+        _ours[0], _checked[0] = True, guest
+        try:
+            with shortcuts(), unique_names():
+                yield
+        finally:
+            _ours[0] = _checked[0] = False
 
 
 def type_of(value: Any) -> Any:

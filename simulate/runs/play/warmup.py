@@ -59,7 +59,7 @@ def _groups(missing: list[Entry]) -> list[list[Entry]]:
     strategies = [e for e in missing if e.__name__ == "choose"]
     loops = [e for e in missing if e.__module__.startswith("simulate.engine.")]
     actions = [e for e in missing if e.__name__ == "apply"]
-    passes = [e for e in missing if e.__module__.startswith("reports.")]
+    passes = [e for e in missing if e.__module__.startswith("simulate.sums.")]
     verbs = [e for e in missing if e not in (*strategies, *loops, *actions, *passes)]
     return [group for group in (actions, verbs, *([e] for e in strategies), loops, passes) if group]
 
