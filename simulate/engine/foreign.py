@@ -15,7 +15,7 @@ OWN = "simulate."
 POINTERS = ("ctypes", "_ctypes", "cffi", "_cffi_backend")
 
 
-def refuse_foreign(function: FunctionType, helper: type, harmless: tuple[type, ...]) -> None:
+def refuse_foreign(function: Any, helper: Any, harmless: tuple[type, ...]) -> None:
     """Look at all that a guest's function calls, in its own helpers (`helper`) too. Raises StrategyError on one line."""
     seen: set[CodeType] = set()
     waiting = [function]
