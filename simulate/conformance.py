@@ -1,7 +1,8 @@
 """Does a game keep what the contract promises, does a strategy play fair? `python -m simulate.conformance GAME [FILE]`.
 
 For a game: random players and all its strategies at every seat count, with invariants and honesty checked at every ply; the
-same playouts in other batches; re-deals that are played on to the end; the JIT on and off. For a strategy file: legal,
+same playouts in other batches; re-deals that are played on to the end, know nothing hidden and have a chance of their own;
+texts that tell nothing hidden; indices within bounds; the JIT on and off. For a strategy file: legal,
 honest, how fast, and where it stands against the players of the game's field.
 """
 
@@ -24,6 +25,7 @@ from simulate.engine.jit import Entry, entry
 from simulate.engine.loop import LoopPlayer, PlayoutLoop, players_of
 from simulate.engine.position import Position, stream
 from simulate.engine.quiet import quiet
+from simulate.engine.rows import new_rows
 from simulate.engine.streams import below
 from simulate.errors import CompileError
 from simulate.games import load_game
@@ -35,7 +37,9 @@ if TYPE_CHECKING:
     from strategies import Strategy
 
 BLOCKS = 12  # of each line-up
+DEALS = 3  # of positions that are dealt anew
 PLIES = 150  # of a playout that is followed ply by ply
+BOUNDS_SECONDS = 1.0  # of a playout that is followed interpreted
 DUELS = 200  # blocks of a duel
 
 
@@ -78,6 +82,9 @@ def checks_of_game(game: Game) -> Iterator[tuple[str, Callable[[], str]]]:
             yield f"its strategies, {seats} seats", partial(plays_fair, game, seats, [*scripts, *chaos])
         yield f"other batches, {seats} seats", partial(same_in_batches, game, seats, chaos)
         yield f"re-deals, {seats} seats", partial(redeals_play_on, game, seats)
+        yield f"what a re-deal knows, {seats} seats", partial(redeals_know_nothing, game, seats)
+        yield f"what its texts tell, {seats} seats", partial(texts_tell_nothing, game, seats)
+    yield "within bounds", partial(within_bounds, game)
     yield "JIT on and off", partial(same_without_jit, game)
 
 
@@ -137,6 +144,88 @@ def redeals_play_on(game: Game, seats: int) -> str:
         assert dealt.over, f"a re-deal of ply {ply} does not end"
         count += 1
     return f"{count} re-deals played on to the end"
+
+
+def pairs_of_deals(game: Game, seats: int) -> Iterator[tuple[int, int, Position, Position]]:
+    """(ply, seat, a position, the same re-dealt): for the seat to act and, in turn, for another one."""
+    for deal in range(DEALS):
+        place = Position.from_seed(game, rules_of(game), seats, block=deal)
+        for ply, position in enumerate(walk(place, stream(deal, 3), PLIES)):
+            if ply % 5 == 0:
+                seat = (position.seat_to_act + ply // 5 % 2) % seats
+                yield ply, seat, position, position.redealt(seat, stream(ply, deal, 4))
+
+
+def redeals_know_nothing(game: Game, seats: int) -> str:
+    """A re-deal depends on what its seat sees and on its stream alone, and two differ in the chance to come."""
+    count = 0
+    unused = [Position(game, rules_of(game), seats) for _ in range(DEALS)]
+    for deal, place in enumerate(unused):
+        place.open(0, deal)
+    for ply, seat, position, other in pairs_of_deals(game, seats):
+        one, two = (place.redealt(seat, stream(ply, 6)) for place in (position, other))
+        kept = [name for name in game.state.names or () if not np.array_equal(one.state[name], two.state[name])]
+        assert not kept, f"ply {ply}: the re-deal for seat {seat} keeps of what it may not see: {', '.join(kept)}"
+        same = np.array_equal(one.state.chance, position.redealt(seat, stream(ply, 8)).state.chance)
+        drawn = not any(np.array_equal(position.state.chance, place.state.chance) for place in unused)
+        assert not (same and drawn), (
+            f"ply {ply}: all re-deals for seat {seat} have the same chance to come: fill state.chance by `redeal`"
+        )
+        count += 1
+    return f"{count} re-deals depend on what is seen, and have a chance of their own"
+
+
+def texts_tell_nothing(game: Game, seats: int) -> str:
+    """The words for the legal actions of a seat are the same on every deal that looks the same to it."""
+    count = 0
+    for ply, seat, position, other in pairs_of_deals(game, seats):
+        if seat != position.seat_to_act:
+            continue
+        for action in position.legal():
+            told = other.text(action.id)
+            assert told == action.text, f"ply {ply}: action_text of {action.id} reads what is hidden: {action.text} / {told}"
+            count += 1
+    return f"{count} texts of actions say what their seat may know"
+
+
+def within_bounds(game: Game) -> str:
+    """Interpreted, where an index that is too large is an error: every verb, on a list of just `max_actions`."""
+    command = [sys.executable, "-m", "simulate.conformance", game.key, "--bounds"]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, (done.stdout.strip() or done.stderr.strip()).split("\n")[-1]
+    return done.stdout.strip()
+
+
+def walk_in_bounds(game: Game, deals: int = 2) -> None:
+    """Call every verb on the way of a few playouts. Raises SystemExit with the verb and the ply of a broken bound."""
+    legal, count = np.zeros(game.max_actions, np.int64), 0
+    for seats in range(game.min_seats, game.max_seats + 1):
+        scores = np.zeros((seats, len(game.score_parts)), np.int64)
+        rows, row = new_rows(game, 1, seats)
+        for deal in range(deals):
+            rules = rules_of(game)
+            begun = time.process_time()
+            for position in walk(Position.from_seed(game, rules, seats, block=deal), stream(deal, 9), PLIES):
+                if time.process_time() - begun > BOUNDS_SECONDS:
+                    break
+                state, seat = position.state, position.seat_to_act
+                calls = {
+                    "legal_actions": (state, rules.record, legal),
+                    "final_scores": (state, rules.record, scores),
+                    "outcome": (position.copy().state, rules.record, scores, rows[0], row[0]),
+                    "hide": (position.copy().state, rules.record, seat),
+                    "redeal": (position.copy().state, rules.record, seat, stream(deal, count)),
+                    "check_invariants": (state, rules.record),
+                }
+                for verb, args in calls.items():
+                    try:
+                        with quiet():
+                            getattr(game.verbs, verb)(*args)
+                    except IndexError as error:
+                        sys.exit(f"verb `{verb}`, {seats} seats, deal {deal}, ply {int(state.ply)}: {error}")
+                count += 1
+    print(f"{count} positions, all verbs")
 
 
 def print_states(game: Game) -> None:
@@ -206,5 +295,7 @@ def look(checks: Iterator[tuple[str, Callable[[], str]]]) -> Iterator[Finding]:
 if __name__ == "__main__":
     if sys.argv[2:] == ["--states"]:
         print_states(load_game(sys.argv[1]))
+    elif sys.argv[2:] == ["--bounds"]:
+        walk_in_bounds(load_game(sys.argv[1]))
     else:
         os.execv(sys.executable, [sys.executable, "-m", "simulate", "conformance", *sys.argv[1:]])

@@ -138,8 +138,8 @@ def records_of(signature: Any) -> dict[str, list[str]]:
     """Fields by the record's part in a signature: position, rules, rows."""
     kinds = [getattr(kind, "dtype", kind) for kind in signature.args]
     fields = [list(kind.fields) for kind in kinds if hasattr(kind, "fields")]
-    padded: list[list[str]] = [*fields, [], []]
-    state, rules, rows = padded[0], padded[1], padded[2:]
+    none: list[str] = []
+    state, rules, *rows = [*fields, none, none]
     return {"state": state, "rules": rules, "row": [name for row in rows for name in row]}
 
 
@@ -197,8 +197,7 @@ def construct_at(at: tuple[Path, int] | None, sources: list[Path], broad: bool) 
                     if said and hasattr(node, "lineno"):
                         found.append(Blame(f"{said[0]} in compiled code", said[1], file, node.lineno))
     near = [blame for blame in found if at and blame.line == at[1]]
-    chosen = near or (found if broad else [])
-    return chosen[0] if chosen else None
+    return next(iter(near or (found if broad else [])), None)
 
 
 def construct(node: ast.AST) -> tuple[str, str] | None:

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict
 from simulate.engine.contract import Column, Game, Verbs, signatures, state_dtype
 from simulate.engine.jit import entry, jit
 from simulate.engine.rules_record import rules_dtype
-from simulate.engine.streams import below
+from simulate.engine.streams import below, next_u64
 
 
 class Rules(BaseModel):
@@ -121,19 +121,23 @@ def outcome(state, rules, scores, seat_rows, playout_row):
 
 @entry(sig.hide)
 def hide(state, rules, seat):
-    """Other hands are secret, and so is chance."""
+    """Other hands are secret, and so are the cards that they drew and chance."""
     for other in range(state.seats):
         if other != seat:
             state.hand[other] = 0
+            state.events[other] = 0
     state.chance[:] = 0
 
 
 @entry(sig.redeal)
 def redeal(state, rules, seat, stream):
-    """Give the others other hands."""
+    """Give the others other hands, forget what they drew, and open another chance to come."""
     for other in range(state.seats):
         if other != seat:
             state.hand[other] = below(stream, BUST + 1)
+            state.events[other] = 0
+    for i in range(state.chance.shape[0]):
+        state.chance[i] = next_u64(stream)
 
 
 @entry(sig.check_invariants)
