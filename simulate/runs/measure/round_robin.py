@@ -6,7 +6,6 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-import joblib
 import numpy as np
 
 from simulate.engine.rows import PLIES, ROUNDS, SCORE, WINNERS, WON
@@ -14,6 +13,7 @@ from simulate.errors import RunError
 from simulate.games import load_game
 from simulate.runs.play.faults import fault_error
 from simulate.runs.play.kernel import Control, Fault, Kernel
+from simulate.runs.play.workers import on_threads
 from simulate.runs.store.batch import Batch
 from strategies import read_guests, strategies_of
 
@@ -91,12 +91,7 @@ def rate(order: Order, me: Strategy, players: tuple[Strategy, ...], blocks: int,
     for entry in dict.fromkeys(entry for pair in pairs for entry in pair.entries()):
         entry.compile()
     control = Control()
-    parallel = joblib.Parallel(n_jobs=jobs, backend="threading")
-    try:
-        played = parallel(joblib.delayed(pairing)(pair, blocks, control) for pair in pairs)
-    except KeyboardInterrupt:
-        control.stop()
-        raise
+    played = on_threads(jobs, lambda pair: pairing(pair, blocks, control), pairs, control.stop)
     shares = np.array([one.shares for one in played])
     return Rating(
         me.label,
