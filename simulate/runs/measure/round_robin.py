@@ -37,6 +37,9 @@ class Rating:
     against: dict[str, tuple[float, float]] = field(default_factory=dict)  # by other player: win share and its half-width
 
 
+LADDER_PLAYOUTS = 400  # in each pairing, by default
+
+
 @dataclass(frozen=True)
 class Ladder:
     """All players at one seat count, best first; the searcher, where it was asked for, with the best one as its model."""
@@ -59,6 +62,14 @@ def ladder_of(request: Request, seats: int) -> Ladder:
     blocks = blocks_of(request.playouts, seats)
     found = [rate(order, me, order.strategies, blocks, request.workers) for me in order.strategies]
     return Ladder(seats, blocks * seats, sorted(found, key=lambda row: -row.rating))
+
+
+def ladders_of(request: Request, search: int | None = None, search_playouts: int = 40) -> list[Ladder]:
+    """A ladder for each seat count; at the last one with a searcher of so many rollouts. Raises SimulateError."""
+    found = [ladder_of(request, seats) for seats in request.seat_counts()]
+    if search is not None:
+        found[-1] = with_searcher(request, found[-1], search, search_playouts)
+    return found
 
 
 def with_searcher(request: Request, ladder: Ladder, rollouts: int, playouts: int) -> Ladder:

@@ -95,10 +95,12 @@ def map_pieces(
         return _on_threads(order, work, pieces, pool, control, others)
     parent = os.getpid() if pool.client is None else None
     made = list(spread(pool, partial(remote_work, parcel_of(order, others), work, parent), pieces, ordered=True))
+    found: list[T] = []
     for item in made:
         if isinstance(item, Exception):
             raise item
-    return made
+        found.append(item)
+    return found
 
 
 def _on_threads(

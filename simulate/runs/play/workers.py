@@ -99,7 +99,7 @@ def _on_threads(
         for value, error in made:
             if error is not None:
                 raise error
-            yield value  # type: ignore[misc]
+            yield value
     except BaseException:
         if stop is not None:
             stop()
