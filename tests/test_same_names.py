@@ -19,7 +19,7 @@ VALUES = {
     "resume": "fresh",
     "paths": "only",
 }
-PRINTED = {"as_json", "quiet", "out_file", "markdown", "most", "html"}  # what Python has as a frame
+PRINTED = {"as_json", "quiet", "out_file", "markdown", "most", "csv", "json_file", "html"}  # what Python has as a frame
 MISSING = {  # not there yet in Python
     "run": {"vary", "fields", "max_unfinished"},
     "compare": {"to_player_files"},
