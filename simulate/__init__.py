@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from simulate.api.runs import ReportResult, RunResult, load_run, report, run
-    from simulate.api.whatif import card_strength, compare, sensitivity
+    from simulate.api.whatif import card_strength, compare, ladder, sensitivity
     from simulate.engine.position import Action, Position
     from simulate.games import load_game
     from simulate.games.rules import load_rules
@@ -35,6 +35,7 @@ __all__ = [
     "__version__",
     "card_strength",
     "compare",
+    "ladder",
     "load_game",
     "load_rules",
     "load_run",
@@ -50,6 +51,7 @@ _HOMES = {
     "RunResult": "simulate.api.runs",
     "card_strength": "simulate.api.whatif",
     "compare": "simulate.api.whatif",
+    "ladder": "simulate.api.whatif",
     "load_game": "simulate.games",
     "load_rules": "simulate.games.rules",
     "load_run": "simulate.api.runs",

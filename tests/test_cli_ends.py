@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from tests.command import WAIT
+from tests.command import WAIT, invoke
 from tests.runs.conftest import environment
 
 COMMAND = [sys.executable, "-m", "simulate"]
@@ -100,3 +100,24 @@ def test_a_long_word_is_answered_briefly():
     done = run(["run", "san-juan", "--no-such-option-" + "x" * 5000])
     assert done.returncode == 2
     assert len(done.stderr) < 1000
+
+
+@pytest.mark.parametrize(
+    "error", [KeyError("margin"), MemoryError(), FileNotFoundError(2, "No such file"), ValueError("x" * 999)]
+)
+def test_what_nobody_foresaw_ends_with_2_on_one_line_and_with_traceback_where_it_was(capsys, monkeypatch, error):
+    """Exit code 1, Python's own, means to CI that the balance moved."""
+
+    def fail(**given):
+        raise error
+
+    monkeypatch.setattr("simulate.cli.cli.main", fail)
+    done = invoke(capsys, "games")
+    assert done.exit_code == 2
+    first, hint = done.stderr.splitlines()
+    assert first.startswith(f"Error: {type(error).__name__}")
+    assert len(first) <= 200
+    assert "--traceback" in hint
+    done = invoke(capsys, "games", "--traceback")
+    assert done.exit_code == 2
+    assert "in fail" in done.stderr

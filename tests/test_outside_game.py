@@ -193,3 +193,36 @@ def test_the_ladder_keeps_what_a_searcher_wins_against_its_model(tmp_path):
     told = " ".join(simulate("report", tmp_path / "r", "--text", **path).stdout.split())
     assert f"a searcher would win {round(100 * share)} %" in told
     assert "against one careful, fair 50" in told
+
+
+def test_the_path_travels_with_a_run(tmp_path):
+    """`verify`, `replay` and `compare` find the game of a run again; its folder's name is no run."""
+    assert simulate("new", "game", "mygame", cwd=tmp_path).returncode == 0
+    path = ["--game-path", "mygame"]
+    words = ["run", "mygame", "-n", 8, "-j", 1, "--quiet", "--json", "--out"]
+    for run in ("a", "b"):
+        assert simulate(*words, run, *path, cwd=tmp_path).returncode == 0
+    assert json.loads((tmp_path / "a" / "manifest.json").read_text())["game_path"] == str(tmp_path / "mygame")
+    verified = simulate("verify", "a", cwd=tmp_path)
+    assert verified.returncode == 0, verified.stderr
+    replayed = simulate("replay", "a", "--playout", 1, cwd=tmp_path)
+    assert replayed.returncode == 0, replayed.stderr
+    compared = simulate("compare", "mygame", "--to-set", "goal=20", "-n", 64, "-j", 1, *path, cwd=tmp_path)
+    assert compared.returncode == 0, compared.stderr
+
+
+def test_an_export_of_values_without_a_table_passes_its_own_check(tmp_path):
+    assert simulate("new", "game", "mygame", cwd=tmp_path).returncode == 0
+    words = ["rules", "mygame", "--game-path", "mygame"]
+    assert simulate(*words, "--export", "mine.toml", cwd=tmp_path).returncode == 0
+    done = simulate(*words, "--check", "mine.toml", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_value_that_stands_below_meta_is_refused(tmp_path):
+    assert simulate("new", "game", "mygame", cwd=tmp_path).returncode == 0
+    file = tmp_path / "mygame" / "ruleset.toml"
+    file.write_text(file.read_text() + "gaol = 25\n")
+    done = simulate("rules", "mygame", "--game-path", "mygame", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "[meta] gaol: unknown" in done.stderr

@@ -21,12 +21,13 @@ from reports.run_report import make_report, silent, unplayed
 from reports.sections.reconstructed import rests_on
 from reports.sweep.sweep_report import read_sweep, sweep_report
 from reports.writers import write_report
-from simulate.errors import RunError
+from simulate.errors import RunError, clip
+from simulate.games import add_game_path
 from simulate.limits import FORMATS
 from simulate.notebook import table_html
 from simulate.runs.measure.advice import TRY_PLAYOUTS, Advice, Want
 from simulate.runs.measure.summary import shares
-from simulate.runs.plan.request import Request, cores, default_folder, folder_at
+from simulate.runs.plan.request import BACKENDS, Request, cores, default_folder, folder_at
 from simulate.runs.play.play import Settings, play
 from simulate.runs.play.progress import NoProgress
 from simulate.runs.read.run import open_run
@@ -153,7 +154,11 @@ def run(
     out: str | Path | None = None,
     jobs: int | None = None,
     backend: str = "threads",
+    scheduler: str | None = None,
     fresh: bool = False,
+    shard_size: int | None = None,
+    paranoid: bool = False,
+    game_path: str | Path | None = None,
 ) -> RunResult:
     """Play a run, or finish or extend the one in the directory, and return it.
 
@@ -165,15 +170,29 @@ def run(
     field : name of a field, in place of players
     variants : names of variants or paths of TOML files, laid over the rules in order; overrides : dotted path -> value
     out : run directory; named after what is played if not given
+    backend : what a worker is: "threads", "processes", "dask" (at the address `scheduler`), "dask:local"
+    paranoid : check all invariants and every strategy's honesty at every ply; slow
+    game_path : folder of a game of your own, or of several
 
     Raises SimulateError with what is wrong and what to do.
     """
     request = request_of(
-        game, field, seats, playouts, seed, variants, strategy_files=strategy_files, player_files=player_files, jobs=jobs
-    ).but(backend=backend, log=log)
+        game,
+        field,
+        seats,
+        playouts,
+        seed,
+        variants,
+        strategy_files,
+        player_files,
+        jobs,
+        backend,
+        scheduler,
+        game_path,
+    ).but(log=log)
     order = request.order(players=players, overrides=overrides)
     folder = default_folder(order) if out is None else folder_at(str(out))
-    play(order, folder, playouts, Settings(request.workers, backend=backend, fresh=fresh), NoProgress())
+    play(order, folder, playouts, Settings(request.workers, shard_size, backend, paranoid, fresh, scheduler), NoProgress())
     return RunResult(folder)
 
 
@@ -187,8 +206,15 @@ def request_of(
     strategy_files: Sequence[str | Path] = (),
     player_files: Sequence[str | Path] = (),
     jobs: int | None = None,
+    backend: str = "threads",
+    scheduler: str | None = None,
+    game_path: str | Path | None = None,
 ) -> Request:
     """What is to be played, as in `simulate.run`. Raises RunError."""
+    if game_path is not None:
+        add_game_path(str(game_path))
+    if backend not in BACKENDS:
+        raise RunError(f"backend={clip(str(backend))!r}: one of {', '.join(BACKENDS)}")
     if not isinstance(playouts, int):
         raise RunError(f"playouts={playouts!r}: a whole number")
     return Request(
@@ -201,6 +227,8 @@ def request_of(
         overlays=(variants,) if isinstance(variants, str) else tuple(map(str, variants)),
         playouts=playouts,
         jobs=jobs,
+        backend=backend,
+        scheduler=scheduler,
     )
 
 

@@ -1,6 +1,7 @@
 """What if, from Python: compare, sensitivity and card strength; each gives a result with polars frames.
 
-`how` are the words of `simulate.run`: field, seats, playouts, seed, variants, strategy_files, player_files, jobs.
+`how` are the words of `simulate.run`: field, seats, playouts, seed, variants, strategy_files, player_files, jobs, backend,
+scheduler, game_path.
 
 >>> simulate.compare("san-juan", to_overrides={"cards.library.cost": 6}).frame()     # doctest: +SKIP
 """
@@ -14,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 from simulate.api.runs import request_of
 from simulate.engine.overlays import parse_overrides
 from simulate.notebook import table_html
+from simulate.runs.measure.round_robin import LADDER_PLAYOUTS, Ladder, ladders_of
 from simulate.runs.plan.order import Order
+from simulate.runs.play.scheduler import pool_for
 from simulate.runs.play.warmup import compile_all
 from simulate.whatif import card_tables
 from simulate.whatif import sensitivity as steps_of
@@ -79,7 +82,8 @@ def compare(
     others = to_players or (() if to_field is not None else players)
     to = request.but(overlays=(*request.overlays, *to_variants), field=to_field or (None if to_players else request.field))
     a, b = request.order(players=players, overrides=before), to.order(players=others, overrides=before | after)
-    return compare_orders(_compiled(a), _compiled(b), _blocks(request.playouts, a), request.workers)
+    with pool_for(request) as workers:
+        return compare_orders(_compiled(a), _compiled(b), _blocks(request.playouts, a), workers)
 
 
 def sensitivity(
@@ -97,7 +101,8 @@ def sensitivity(
         return request.order(players=players, overrides=before | parse_overrides([text]))
 
     base = _compiled(request.order(players=players, overrides=before))
-    return Sensitivity(steps_of.sensitivity(base, order_with, only, _blocks(request.playouts, base), request.workers))
+    with pool_for(request) as workers:
+        return Sensitivity(steps_of.sensitivity(base, order_with, only, _blocks(request.playouts, base), workers))
 
 
 def card_strength(
@@ -120,10 +125,19 @@ def card_strength(
     order = _compiled(request.order(players=players, overrides=overrides))
     searcher = None if search is None else _compiled(searching(order, search))
     blocks, more = _blocks(request.playouts, order), _blocks(search_playouts, order)
-    effects = strengths(
-        order, cards, design, blocks, request.workers, by=by, searcher=searcher, search_blocks=more, within=within
-    )
+    with pool_for(request) as workers:
+        effects = strengths(
+            order, cards, design, blocks, workers, by=by, searcher=searcher, search_blocks=more, within=within
+        )
     return CardStrength(effects, design)
+
+
+def ladder(game: str, *players: str, search: int | None = None, search_playouts: int = 40, **how: Any) -> list[Ladder]:
+    """Every player alone against each of the others, a ladder a seat count (`seats="2-4"`). Raises SimulateError.
+
+    `search`: rollouts of a searcher that models the best player and plays at the last of the seat counts.
+    """
+    return ladders_of(request_of(game, **{"playouts": LADDER_PLAYOUTS} | how).but(players=players), search, search_playouts)
 
 
 def _compiled(order: Order) -> Order:

@@ -11,7 +11,7 @@ import traceback
 
 import click
 
-from simulate.errors import SimulateError, unknown_name
+from simulate.errors import SimulateError, clip, unknown_name
 from simulate.games import add_game_path
 from simulate.neighbours import refuse_strangers
 from simulate.version import own_version
@@ -117,8 +117,10 @@ def command(args: list[str] | None = None) -> int:
         return 2
     except OSError as error:
         if error.errno not in OUTPUT_ERRORS:
-            raise
+            return _unforeseen(error)
         return _told(2, f"Error: cannot write the output: {error.strerror}", None)
+    except Exception as error:  # a defect of ours; exit code 1 means that the balance moved, and nothing else
+        return _unforeseen(error)
 
 
 _whole_text = [False]  # whether --traceback was given
@@ -127,6 +129,15 @@ _whole_text = [False]  # whether --traceback was given
 def whole_text(error: SimulateError) -> str:
     """All that Python and the compiler say of an error."""
     return getattr(error, "full", "") or "".join(traceback.format_exception(error))
+
+
+def _unforeseen(error: Exception) -> int:
+    """Say on one line what nobody foresaw; --traceback tells where it was."""
+    if _whole_text[0]:
+        _told(2, "".join(traceback.format_exception(error)), None)
+    said = clip(str(error), 160)
+    hint = None if _whole_text[0] else "Where it was: the same command with --traceback"
+    return _told(2, f"Error: {type(error).__name__}{': ' if said else ''}{said}", hint)
 
 
 def _game_paths(args: list[str]) -> list[str]:

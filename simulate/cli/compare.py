@@ -59,7 +59,7 @@ def compare(
       simulate compare runs/a runs/b
     """
     about: dict[str, Any] = {}
-    if Path(request.game).is_dir():
+    if (Path(request.game) / "manifest.json").is_file():
         found = _runs(request)
     else:
         if not (to_settings or to_overlays or to_field or to_players or to_player_files):

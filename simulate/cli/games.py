@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from simulate.cli.catalogue import page
 from simulate.cli.options import rules_options
 from simulate.engine.ruleset import export_text, load_ruleset, parse_overrides, variants_of
 from simulate.errors import RulesetError, unknown_name
-from simulate.games import game_folder, game_keys, game_meta, load_game
+from simulate.games import game_folder, game_keys, game_meta, load_game, path_options
 from simulate.rule_values import leaves
 from simulate.runs.read.describe import view_page
 from strategies import default_field_of, fields_of, read_guests, strategies_of
@@ -206,7 +207,8 @@ def _export(game: str, ruleset: Ruleset, file: Path) -> None:
         raise RulesetError(f"--export {file}: exists already", "Remove it, or name another file.") from None
     except OSError as error:
         raise RulesetError(f"--export {file}: {error.strerror or error}") from error
-    click.echo(f"{file}: edit it, then: simulate run {game} --variant {file}")
+    again = shlex.join(["simulate", "run", game, "--variant", str(file), *path_options(game)])
+    click.echo(f"{file}: edit it, then: {again}")
 
 
 def _print_changes(file: str, before: Ruleset, after: Ruleset, as_json: bool) -> None:

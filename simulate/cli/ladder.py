@@ -12,7 +12,7 @@ from simulate.cli.games import print_table
 from simulate.cli.options import PLAYOUTS, Whole, playing
 from simulate.errors import RunError
 from simulate.games import game_meta, load_game
-from simulate.runs.measure.round_robin import ladder_of, with_searcher
+from simulate.runs.measure.round_robin import LADDER_PLAYOUTS, ladders_of
 from simulate.runs.measure.search_gain import measured_players, search_gain_of
 from simulate.runs.plan.request import Request
 from strategies.search_gains import keep_search_gains
@@ -24,7 +24,7 @@ HEADERS = ["player", "win share", "mean score", "rounds", "ns a ply"]
 
 
 @click.command()
-@playing(playouts=400, sweep=True)
+@playing(playouts=LADDER_PLAYOUTS, sweep=True)
 @click.option("--search", type=Whole(1, 10_000), metavar="ROLLOUTS", help="Add a searcher, whose model is the best player.")
 @click.option(
     "--search-playouts", type=PLAYOUTS, default=40, show_default=True, help="Playouts in each pairing of the searcher."
@@ -54,9 +54,7 @@ def ladder(request: Request, search: int | None, search_playouts: int, keep: boo
     if keep:
         keep_measured(request, counts, search, search_playouts, as_json)
         return
-    found = [ladder_of(request, seats) for seats in counts]
-    if search is not None:
-        found[-1] = with_searcher(request, found[-1], search, search_playouts)
+    found = ladders_of(request, search, search_playouts)
     if as_json:
         document = {"game": request.game, "seed": request.seed, "ladders": [asdict(one) for one in found]}
         click.echo(json.dumps(document, indent=1, ensure_ascii=False))

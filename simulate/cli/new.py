@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import keyword
+import shlex
 import shutil
 from pathlib import Path
 
 import click
 
 from simulate.errors import RunError, clip
-from simulate.games import game_keys, home_of
+from simulate.games import game_keys, home_of, path_options
 from strategies import strategies_of
 
 TEMPLATE = Path(__file__).parents[1] / "templates" / "toy"
@@ -90,7 +91,8 @@ def new_strategy(game: str, name: str) -> None:
         raise RunError(f"{file} exists already", "Remove it, or take another name.") from None
     except OSError as error:
         raise RunError(f"{file}: {error.strerror or error}") from error
-    click.echo(f"{file}: check it with: simulate conformance {shown} {file}")
+    check = shlex.join(["simulate", "conformance", shown, str(file), *path_options(home.folder.name)])
+    click.echo(f"{file}: check it with: {check}")
 
 
 def check_name(name: str) -> None:

@@ -26,12 +26,13 @@ from simulate.engine.overlays import (
     variants_of,
 )
 from simulate.engine.rules_record import fill_rules
-from simulate.errors import RulesetError, unknown_name
+from simulate.errors import RulesetError, clip, nearest, unknown_name
 from simulate.rule_values import digest_values, leaves, parse_override, to_toml
 
 __all__ = ["Overlay", "Ruleset", "find_overlay", "load_ruleset", "parse_override", "parse_overrides", "variants_of"]
 
 PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed")
+META = ("title", "seats", "about", "edition", "designer", "contents_word", "rule_prefix")  # keys of a base ruleset
 _ABSENT = object()
 _ABOUT = {"provenance", "src", "rule", "note", "why", "basis", "confidence", "about"}
 
@@ -157,7 +158,7 @@ def load_ruleset(
     """
     where = f"{game.name}/ruleset.toml"
     raw = parse_toml(read_text(folder / "ruleset.toml"), where)
-    raw.pop("meta", None)
+    check_meta(where, raw.pop("meta", None) or {})
     values, provenance = split(raw)
     check_provenance(where, provenance)
     words = [variant] if isinstance(variant, str) else variant or ()
@@ -178,6 +179,14 @@ def load_ruleset(
         )
     provenance = _complete(clean, provenance)
     return Ruleset(game.key, tuple(overlays), dict(overrides or {}), clean, provenance, digest_values(clean), record)
+
+
+def check_meta(where: str, meta: Mapping[str, Any]) -> None:
+    """Refuse what `[meta]` does not know: a value that stands below it by mistake would be dropped. Raises RulesetError."""
+    for key in meta:
+        if key not in META and not is_about(key):
+            message = f"{where}: [meta] {clip(key)}: unknown;{nearest(key, META)} known: {', '.join(META)}"
+            raise RulesetError(message, "Values of the rules without a table stand above [meta].")
 
 
 def with_value(game: Any, rules: Ruleset, path: str, value: Any) -> Ruleset:
@@ -270,7 +279,12 @@ def export_text(game: Any, rules: Ruleset) -> str:
     head = (
         f"# All values of {game.title}. Play it with: simulate run {game.name} --variant THIS_FILE\n"
         f"# Check it with: simulate rules {game.name} --check THIS_FILE\n\n"
+    )
+    meta = (
         '[meta]\nkind = "rules"  # or "data" (other reconstructed values), "experiment" (outside the rules)\n'
         'about = "say here what differs"\noverrides = true  # may be laid over other variants\n\n'
     )
-    return head + to_toml(rules.values, rules.provenance)
+    plain = {key: value for key, value in rules.values.items() if not isinstance(value, Mapping)}
+    tables = {key: value for key, value in rules.values.items() if key not in plain}
+    above = to_toml(plain, rules.provenance)  # values without a table stand before the first one
+    return head + above + ("\n" if above else "") + meta + to_toml(tables, rules.provenance)

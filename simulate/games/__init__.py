@@ -127,6 +127,25 @@ def add_game_path(folder: str) -> None:
         os.environ[PATH_VARIABLE] = os.pathsep.join(filter(None, [held, place]))
 
 
+def game_path_of(name: str) -> str | None:
+    """The folder of a game that `--game-path` or SIMULATE_GAME_PATH named; None for one that is found without."""
+    key, own = name.replace("-", "_"), _on_path(os.environ.get(PATH_VARIABLE, ""))
+    return next((str(home.folder) for home in own if home.folder.name == key), None)
+
+
+def path_options(name: str) -> list[str]:
+    """What a printed command needs, so that it finds a game again."""
+    path = game_path_of(name)
+    return [] if path is None else ["--game-path", path]
+
+
+def remember_game_path(key: str, path: str) -> None:
+    """Look for a game where a run or baseline found it, unless one of its name is known already, or it is there no more."""
+    folder = Path(path)
+    if key not in homes() and folder.name == key and (folder / "game.py").is_file():
+        add_game_path(path)
+
+
 def homes() -> dict[str, Home]:
     """All games by key, sorted. Raises RunError for a folder without a game."""
     return _homes(os.environ.get(PATH_VARIABLE, ""))

@@ -7,9 +7,10 @@ blocks. Both are the same numbers, bit by bit, and are added in the same order.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 from typing import Any
+
+import joblib
 
 from simulate.sums.bands import BandFile, Bands, read_bands
 from simulate.sums.cards import add_dealt
@@ -43,21 +44,20 @@ def read_log(run: Source, progress: Callable[[int, int], None] = silent, scan: b
     file = read_bands(run.manifest.game.key)
     total, done = no_sums(run, file), 0
     compile_kernels()
-    with ThreadPoolExecutor(THREADS) as pool:
-        found = ((receipt, None if scan else stored(run, receipt, file)) for receipt in run.receipts)
-        for receipt, sums in found:
-            total.merge(sums or scanned(run, receipt, file, pool))
-            done += receipt.playouts
-            progress(done, run.playouts_held)
+    for receipt in run.receipts:
+        total.merge((None if scan else stored(run, receipt, file)) or scanned(run, receipt, file, THREADS))
+        done += receipt.playouts
+        progress(done, run.playouts_held)
     close(total.log)
     return total.log, total.bands
 
 
-def scanned(run: Source, receipt: Any, file: BandFile | None, pool: ThreadPoolExecutor | None = None) -> Sums:
+def scanned(run: Source, receipt: Any, file: BandFile | None, threads: int = 1) -> Sums:
     """The sums of a shard from its rows. Raises RunError."""
     stretches = cuts(receipt.first_block, receipt.blocks, READ_CHUNKS * chunk_blocks(run.seat_count))
-    each = map if pool is None else pool.map
-    return added(run, file, chain.from_iterable(each(lambda stretch: summed(run, file, *stretch), stretches)))
+    readers = joblib.Parallel(n_jobs=threads, backend="threading", return_as="generator")
+    parts = readers(joblib.delayed(summed)(run, file, *stretch) for stretch in stretches)
+    return added(run, file, chain.from_iterable(parts))
 
 
 def summed(run: Source, file: BandFile | None, first_block: int, blocks: int) -> list[Sums]:

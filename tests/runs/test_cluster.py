@@ -238,7 +238,7 @@ def test_commands_take_the_cluster(cluster, tmp_path, monkeypatch, capsys, words
 def test_work_refuses_other_sources():
     parcel = parcel_of(an_order())
     other = Parcel(parcel.order, parcel.version, (("engine", "0" * 20), *parcel.sources[1:]), parcel.guests)
-    refused = remote_work(other, print, 0, None)
+    refused = remote_work(other, print, None, 0)
     assert isinstance(refused, RunError)
     assert "other sources than this command: engine" in refused.message
 
@@ -246,14 +246,14 @@ def test_work_refuses_other_sources():
 def test_a_worker_with_other_sources_refuses(tmp_path):
     parcel = parcel_of(an_order())
     other = Parcel(parcel.order, parcel.version, (("engine", "0" * 20), *parcel.sources[1:]), parcel.guests)
-    _, outcome = play_remote(other, Shard(0, 2), False)
+    _, outcome = play_remote(other, False, Shard(0, 2))
     assert isinstance(outcome, RunError)
     assert "other sources than this command: engine" in outcome.message
 
 
 def test_a_worker_with_another_version_refuses():
     parcel = parcel_of(an_order())
-    _, outcome = play_remote(Parcel(parcel.order, "0.0.1", parcel.sources, parcel.guests), Shard(0, 2), False)
+    _, outcome = play_remote(Parcel(parcel.order, "0.0.1", parcel.sources, parcel.guests), False, Shard(0, 2))
     assert isinstance(outcome, RunError)
     assert "Install the same version" in (outcome.hint or "")
 

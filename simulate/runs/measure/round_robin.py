@@ -6,7 +6,6 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-import joblib
 import numpy as np
 
 from simulate.engine.rows import PLIES, ROUNDS, SCORE, WINNERS, WON
@@ -14,6 +13,7 @@ from simulate.errors import RunError
 from simulate.games import load_game
 from simulate.runs.play.faults import fault_error
 from simulate.runs.play.kernel import Control, Fault, Kernel
+from simulate.runs.play.workers import on_threads
 from simulate.runs.store.batch import Batch
 from strategies import read_guests, strategies_of
 
@@ -35,6 +35,9 @@ class Rating:
     rounds: float
     ply_ns: float  # processor time a ply of its playouts
     against: dict[str, tuple[float, float]] = field(default_factory=dict)  # by other player: win share and its half-width
+
+
+LADDER_PLAYOUTS = 400  # in each pairing, by default
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,14 @@ def ladder_of(request: Request, seats: int) -> Ladder:
     blocks = blocks_of(request.playouts, seats)
     found = [rate(order, me, order.strategies, blocks, request.workers) for me in order.strategies]
     return Ladder(seats, blocks * seats, sorted(found, key=lambda row: -row.rating))
+
+
+def ladders_of(request: Request, search: int | None = None, search_playouts: int = 40) -> list[Ladder]:
+    """A ladder for each seat count; at the last one with a searcher of so many rollouts. Raises SimulateError."""
+    found = [ladder_of(request, seats) for seats in request.seat_counts()]
+    if search is not None:
+        found[-1] = with_searcher(request, found[-1], search, search_playouts)
+    return found
 
 
 def with_searcher(request: Request, ladder: Ladder, rollouts: int, playouts: int) -> Ladder:
@@ -91,12 +102,7 @@ def rate(order: Order, me: Strategy, players: tuple[Strategy, ...], blocks: int,
     for entry in dict.fromkeys(entry for pair in pairs for entry in pair.entries()):
         entry.compile()
     control = Control()
-    parallel = joblib.Parallel(n_jobs=jobs, backend="threading")
-    try:
-        played = parallel(joblib.delayed(pairing)(pair, blocks, control) for pair in pairs)
-    except KeyboardInterrupt:
-        control.stop()
-        raise
+    played = on_threads(jobs, lambda pair: pairing(pair, blocks, control), pairs, control.stop)
     shares = np.array([one.shares for one in played])
     return Rating(
         me.label,

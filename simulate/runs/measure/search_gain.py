@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-import joblib
 import numpy as np
 
 from simulate.errors import RunError
 from simulate.runs.measure.round_robin import blocks_of, paired, pairing
 from simulate.runs.play.kernel import Control
+from simulate.runs.play.workers import on_threads
 from simulate.statistics.bounded_mean import share_bounds
 from strategies.search_gains import BY_DEALS, SearchGain
 
@@ -61,14 +61,12 @@ def searched(order: Order, blocks: int, jobs: int) -> np.ndarray:
     """(blocks,) win share of the searcher, the deals shared out over threads."""
     control = Control()
     edges = np.linspace(0, blocks, min(jobs, blocks) + 1).astype(int)
-    parallel = joblib.Parallel(n_jobs=jobs, backend="threading")
-    try:
-        played = parallel(
-            joblib.delayed(pairing)(order, int(end - start), control, int(start)) for start, end in pairwise(edges)
-        )
-    except KeyboardInterrupt:
-        control.stop()
-        raise
+    played = on_threads(
+        jobs,
+        lambda part: pairing(order, int(part[1] - part[0]), control, int(part[0])),
+        pairwise(edges),
+        control.stop,
+    )
     return np.array([share for part in played for share in part.shares])
 
 

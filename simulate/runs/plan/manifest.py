@@ -170,6 +170,7 @@ class Manifest(Part):
     rules: RulesInfo
     sources: dict[str, str]  # digests of `engine` and `game`
     address_label: str
+    game_path: str | None = None  # folder of a game of the user's own, when it was played
     plan: str  # how line-ups are drawn, in words
     blocks: int  # how many were asked so far
     versions: dict[str, str] = {}

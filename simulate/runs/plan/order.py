@@ -20,7 +20,7 @@ from simulate.engine.position import playout_label
 from simulate.engine.python_streams import CHANCE_VERSION, label_of
 from simulate.engine.ruleset import Ruleset, parse_overrides
 from simulate.errors import RunError, StrategyError, clip
-from simulate.games import game_meta, load_game
+from simulate.games import game_meta, game_path_of, load_game
 from simulate.games.rules import load_rules
 from simulate.limits import SEED_MAX
 from simulate.runs.plan.line_ups import Plan, make_plan
@@ -122,6 +122,7 @@ def make_order(
         rules=RulesInfo(digest=rules.digest, values=rules.values, provenance=rules.provenance),
         sources=_sources(game),
         address_label=playout_label(game, seats),
+        game_path=game_path_of(game.key),
         plan=plan.about,
         blocks=0,
         versions=_versions(),

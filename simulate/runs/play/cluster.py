@@ -122,7 +122,7 @@ def _put_down(guests: tuple[tuple[str, bytes], ...]) -> dict[str, Path]:
     return places
 
 
-def play_remote(parcel: Parcel, shard: Shard, paranoid: bool) -> tuple[int, RemoteShard | Fault | BaseException | None]:
+def play_remote(parcel: Parcel, paranoid: bool, shard: Shard) -> tuple[int, RemoteShard | Fault | BaseException | None]:
     """Play one shard on a worker; whatever goes wrong is an answer."""
     try:
         order = unpacked(parcel)

@@ -8,6 +8,7 @@ from collections.abc import Container
 from simulate.engine import playout as kernel
 from simulate.engine.position import Position
 from simulate.errors import SimulateError, StrategyError
+from simulate.games import path_options
 from simulate.runs.plan.order import Order
 from simulate.runs.play.kernel import CRASHED, Fault
 from simulate.runs.read.log_replay import replay_playout
@@ -23,7 +24,7 @@ def order_options(order: Order, with_variant: bool = True, without: Container[st
         words += ["--strategy-file", file]
     for file in dict.fromkeys(str(s.origin) for s in order.strategies if s.profile and s.origin is not None):
         words += ["--players", file]
-    return words
+    return [*words, *path_options(order.game.key)]
 
 
 def replay_command(order: Order, block: int, rotation: int, ply: int | None = None) -> str:

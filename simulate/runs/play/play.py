@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import signal
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -19,14 +16,14 @@ from simulate.errors import RunError, SimulateError
 from simulate.limits import PLAYOUTS_MAX
 from simulate.runs.plan.manifest import Manifest, Receipt, Tally
 from simulate.runs.plan.order import Order
-from simulate.runs.play.cluster import DASK, DASK_LOCAL, RemoteShard, open_cluster, parcel_of, play_remote
+from simulate.runs.play.cluster import DASK, DASK_LOCAL, RemoteShard, parcel_of, play_remote
 from simulate.runs.play.faults import fault_error
 from simulate.runs.play.kernel import Control, Fault
+from simulate.runs.play.scheduler import open_pool
 from simulate.runs.play.shards import Shard, Written, play_shard
 from simulate.runs.play.warmup import compile_all
-from simulate.runs.play.workers import THREADS, serve, unordered
+from simulate.runs.play.workers import THREADS, interruptible, serve, spread
 from simulate.runs.store.directory import Store, cannot_write, open_store
-from simulate.signals import raise_if_arrived
 from simulate.sums.kernels import KERNELS
 
 SHARD_PLAYOUTS = 50_000  # at most by default
@@ -164,7 +161,7 @@ def _play_shards(
     """Play shards on all workers; every worker has come to rest when this returns or raises."""
     threads = settings.backend == THREADS
     problems: list[tuple[int, Any]] = []
-    with _interruptible(control, raising=not threads) as signals:
+    with interruptible(control.stop, raising=not threads) as signals:
         try:
             for first_block, outcome in _outcomes(order, store.folder, shards, control, settings):
                 if isinstance(outcome, Written | RemoteShard):
@@ -193,37 +190,17 @@ def _outcomes(
 ) -> Iterator[tuple[int, Any]]:
     """What became of each shard, in the order in which they end: (first block, outcome)."""
     wanted = (shard for shard in shards if not control.stopping)
+    with open_pool(settings.jobs, settings.backend, settings.scheduler) as pool:
+        yield from spread(pool, _work(order, folder, control, settings), wanted, stop=control.stop)
+
+
+def _work(order: Order, folder: Path, control: Control, settings: Settings) -> Callable[[Shard], tuple[int, Any]]:
+    """What a worker does with a shard: here, in a process of this machine, or on a cluster."""
     if settings.backend == THREADS:
-        return unordered(settings.jobs, lambda shard: _shard_task(order, folder, shard, control, settings.paranoid), wanted)
-    return _outcomes_of_processes(order, folder, wanted, settings)
-
-
-def _outcomes_of_processes(
-    order: Order, folder: Path, wanted: Iterator[Shard], settings: Settings
-) -> Iterator[tuple[int, Any]]:
-    """The same from processes, of this machine or of a cluster."""
-    import joblib
-    from joblib.externals.loky.process_executor import TerminatedWorkerError
-
-    how = {"return_as": "generator_unordered", "batch_size": 1, "pre_dispatch": "2*n_jobs"}
+        return lambda shard: _shard_task(order, folder, shard, control, settings.paranoid)
     if settings.backend in (DASK, DASK_LOCAL):
-        parcel = parcel_of(order)
-        with (
-            open_cluster(settings.backend, settings.scheduler, settings.jobs) as client,
-            joblib.parallel_config(backend="dask", client=client),
-        ):
-            tasks = (joblib.delayed(play_remote)(parcel, shard, settings.paranoid) for shard in wanted)
-            yield from joblib.Parallel(n_jobs=-1, **how)(tasks)
-        return
-    work = joblib.delayed(partial(_shard_task_in_process, os.getpid()))
-    tasks = (work(order, folder, shard, settings.paranoid) for shard in wanted)
-    try:
-        yield from joblib.Parallel(n_jobs=settings.jobs, backend="loky", **how)(tasks)
-    except TerminatedWorkerError as error:
-        raise RunError(
-            "a worker process was killed, perhaps for want of memory",
-            "Whole shards are kept; the same command finishes the run. --jobs or --shard-size make it smaller.",
-        ) from error
+        return partial(play_remote, parcel_of(order), settings.paranoid)
+    return partial(_shard_task_in_process, os.getpid(), order, folder, settings.paranoid)
 
 
 def _commit(store: Store, made: Written | RemoteShard) -> Receipt | OSError:
@@ -258,47 +235,8 @@ def _shard_task(
 
 
 def _shard_task_in_process(
-    parent: int, order: Order, folder: Path, shard: Shard, paranoid: bool
+    parent: int, order: Order, folder: Path, paranoid: bool, shard: Shard
 ) -> tuple[int, Written | Fault | BaseException | None]:
     """The same in a worker process of `parent`."""
     serve(parent)
     return _shard_task(order, folder, shard, Control(), paranoid)
-
-
-@contextmanager
-def _interruptible(control: Control, raising: bool) -> Iterator[list[int]]:
-    """Let Ctrl-C and SIGTERM stop the workers after their block; a second one ends this process at once.
-
-    With `raising`, KeyboardInterrupt is raised at once (worker processes are ended by joblib then).
-    Gives the signals so far.
-    """
-    signals: list[int] = []
-    if threading.current_thread() is not threading.main_thread():
-        yield signals
-        return
-    names = [signal.SIGINT, signal.SIGTERM]
-    before = {name: signal.getsignal(name) for name in names}
-
-    def handle(signum: int, frame: Any) -> None:
-        signals.append(signum)
-        if len(signals) > 1:
-            _end_at_once(signum)
-        control.stop()
-        if raising:
-            raise KeyboardInterrupt
-
-    for name in names:
-        signal.signal(name, handle)
-    try:
-        raise_if_arrived()
-        yield signals
-    finally:
-        for name, handler in before.items():
-            signal.signal(name, handler)
-
-
-def _end_at_once(signum: int) -> None:
-    """Leave without waiting for a strategy that never answers; whole shards stay, and the lock goes with the process."""
-    with contextlib.suppress(OSError):
-        os.write(2, b"\nEnded at once; whole shards are kept.\n")
-    os._exit(128 + signum)

@@ -10,18 +10,15 @@ import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
-
-import joblib
+from functools import cached_property, lru_cache, partial
+from typing import TYPE_CHECKING, TypeVar
 
 from simulate.engine.loop import PlayoutLoop
 from simulate.runs.plan.order import Order
 from simulate.runs.plan.request import Request
 from simulate.runs.play.cluster import DASK, DASK_LOCAL, Parcel, open_cluster, parcel_of, unpacked, unpacked_others
 from simulate.runs.play.kernel import Control, Kernel
-from simulate.runs.play.workers import serve
+from simulate.runs.play.workers import THREADS, Pool, on_threads, serve, spread
 from simulate.runs.store.tables import Tables
 from simulate.signals import raise_if_arrived
 
@@ -30,15 +27,6 @@ if TYPE_CHECKING:
 
 P = TypeVar("P")
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Pool:
-    """How many workers there are, of which kind, and the client of their cluster."""
-
-    jobs: int = 1
-    backend: str = "threads"
-    client: Any = None
 
 
 Jobs = int | Pool  # a number means threads
@@ -102,46 +90,38 @@ def map_pieces(
     Ctrl-C ends threads after their block, and everything else at once. Raises what `work` raises.
     """
     raise_if_arrived()
-    workers, control = pool_of(jobs), control or Control()
-    if workers.backend == "threads":
-        return _on_threads(order, work, pieces, workers.jobs, control, others)
-    parcel = parcel_of(order, others)
-    parent = os.getpid() if workers.client is None else None
-    tasks = (joblib.delayed(remote_work)(parcel, work, piece, parent) for piece in pieces)
-    if workers.client is None:
-        made = joblib.Parallel(n_jobs=workers.jobs, backend="loky", batch_size=1)(tasks)
-    else:
-        with joblib.parallel_config(backend="dask", client=workers.client):
-            made = joblib.Parallel(n_jobs=-1, batch_size=1)(tasks)
+    pool, control = pool_of(jobs), control or Control()
+    if pool.backend == THREADS:
+        return _on_threads(order, work, pieces, pool, control, others)
+    parent = os.getpid() if pool.client is None else None
+    made = list(spread(pool, partial(remote_work, parcel_of(order, others), work, parent), pieces, ordered=True))
+    found: list[T] = []
     for item in made:
         if isinstance(item, Exception):
             raise item
-    return made
+        found.append(item)
+    return found
 
 
 def _on_threads(
     order: Order,
     work: Callable[[Worker, P], T],
     pieces: Sequence[P],
-    jobs: int,
+    pool: Pool,
     control: Control,
     others: Ruleset | None,
 ) -> list[T]:
-    held = threading.local()  # hands for each thread
+    held = threading.local()  # a worker for each thread
 
     def one(piece: P) -> T:
-        if not hasattr(held, "hands"):
+        if not hasattr(held, "worker"):
             held.worker = Worker(order, others, control)
         return work(held.worker, piece)
 
-    try:
-        return list(joblib.Parallel(n_jobs=jobs, backend="threading")(joblib.delayed(one)(piece) for piece in pieces))
-    except KeyboardInterrupt:
-        control.stop()
-        raise
+    return on_threads(pool.jobs, one, pieces, control.stop)
 
 
-def remote_work(parcel: Parcel, work: Callable[[Worker, P], T], piece: P, parent: int | None) -> T | Exception:
+def remote_work(parcel: Parcel, work: Callable[[Worker, P], T], parent: int | None, piece: P) -> T | Exception:
     """Do one piece in another process, of `parent` or of a cluster; whatever goes wrong is an answer."""
     if parent is not None:
         serve(parent)
@@ -153,5 +133,5 @@ def remote_work(parcel: Parcel, work: Callable[[Worker, P], T], piece: P, parent
 
 @lru_cache(maxsize=4)
 def worker_of(parcel: Parcel) -> Worker:
-    """The hands of this process for an order that was sent here. Raises RunError."""
+    """The worker of this process for an order that was sent here. Raises RunError."""
     return Worker(unpacked(parcel), unpacked_others(parcel))

@@ -1,43 +1,169 @@
-"""Workers: threads that take pieces of work in turn, and what a worker process must do besides its work: leave the signals
-to its parent, and end with it."""
+"""The one pool, joblib's: threads of this process, processes (loky) or the workers of a Dask cluster take pieces of work.
+
+Also what a worker process must do besides its work: leave the signals to its parent, and end with it.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from typing import TypeVar
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any, TypeVar
+
+import joblib
+
+from simulate.errors import RunError, Terminated
+from simulate.signals import raise_if_arrived
 
 P = TypeVar("P")
 T = TypeVar("T")
 
 THREADS = "threads"  # the backend of workers in this process
+PROCESSES = "processes"
 PAUSE = 0.1  # seconds between two looks at the parent
 
 _watching = False
 
 
-def unordered(jobs: int, work: Callable[[P], T], pieces: Iterable[P]) -> Iterator[T]:
-    """`work` of every piece on so many threads, in the order in which they end. Pieces are taken as threads become free; all
-    threads have come to rest when this ends, however it does."""
-    waiting = iter(pieces)
-    running: set[Future[T]] = set()
-    with ThreadPoolExecutor(jobs) as pool:
-        while True:
-            while len(running) <= jobs and (piece := next(waiting, None)) is not None:
-                running.add(pool.submit(work, piece))
-            if not running:
-                return
-            ended, running = wait(running, return_when=FIRST_COMPLETED)
-            for one in ended:
-                yield one.result()
+@dataclass(frozen=True)
+class Pool:
+    """How many workers there are, of which kind, and the client of their cluster."""
+
+    jobs: int = 1
+    backend: str = THREADS
+    client: Any = None
+
+
+def parallel(pool: Pool, ordered: bool) -> joblib.Parallel:
+    """joblib for a pool; its answers come as they end, or in the order of the pieces.
+
+    With one job joblib would work in the thread that asks, which then hears no Ctrl-C: so one worker is one of two threads
+    (or processes) that are handed one piece at a time.
+    """
+    how = {"return_as": "generator" if ordered else "generator_unordered", "batch_size": 1}
+    if pool.client is not None:
+        with joblib.parallel_config(backend="dask", client=pool.client):
+            return joblib.Parallel(n_jobs=-1, pre_dispatch="2*n_jobs", **how)
+    backend = "threading" if pool.backend == THREADS else "loky"
+    ahead: int | str = "2*n_jobs" if backend == "loky" else pool.jobs + 1
+    return joblib.Parallel(n_jobs=max(2, pool.jobs), backend=backend, pre_dispatch=1 if pool.jobs == 1 else ahead, **how)
+
+
+def spread(
+    pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered: bool = False, stop: Callable[[], None] | None = None
+) -> Iterator[T]:
+    """`work` of every piece on all workers, as they end or in order. Pieces are taken as workers become free.
+
+    On threads all work has come to rest when this ends, however it does: what a piece raises is raised then, no further
+    piece is begun, and `stop` is called, so that running ones may end early.
+    """
+    if pool.backend == THREADS:
+        return _on_threads(pool, work, pieces, ordered, stop)
+    return _elsewhere(pool, work, pieces, ordered)
+
+
+def on_threads(jobs: int, work: Callable[[P], T], pieces: Iterable[P], stop: Callable[[], None]) -> list[T]:
+    """`work` of every piece, in their order, on threads; Ctrl-C and SIGTERM `stop` them and are raised once all rest."""
+    raise_if_arrived()
+    with interruptible(stop) as signals:
+        wanted = takewhile(lambda _: not signals, pieces)
+        made = list(spread(Pool(jobs), work, wanted, ordered=True, stop=stop))
+    if signals:
+        raise Terminated if signals[0] == signal.SIGTERM else KeyboardInterrupt
+    return made
+
+
+def _on_threads(
+    pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered: bool, stop: Callable[[], None] | None
+) -> Iterator[T]:
+    resting = threading.Event()
+
+    def one(piece: P) -> tuple[T | None, BaseException | None]:
+        """A task answers and never raises: joblib would leave the others running."""
+        if resting.is_set():
+            return None, None
+        try:
+            return work(piece), None
+        except BaseException as error:  # raised again below
+            return None, error
+
+    wanted = takewhile(lambda _: not resting.is_set(), pieces)
+    made = parallel(pool, ordered)(joblib.delayed(one)(piece) for piece in wanted)
+    try:
+        for value, error in made:
+            if error is not None:
+                raise error
+            yield value
+    except BaseException:
+        if stop is not None:
+            stop()
+        raise
+    finally:
+        resting.set()
+        for _ in made:  # always to the end: an abandoned generator leaves its tasks running
+            pass
+
+
+def _elsewhere(pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered: bool) -> Iterator[T]:
+    from joblib.externals.loky.process_executor import TerminatedWorkerError
+
+    try:
+        yield from parallel(pool, ordered)(joblib.delayed(work)(piece) for piece in pieces)
+    except TerminatedWorkerError as error:
+        raise RunError(
+            "a worker process was killed, perhaps for want of memory",
+            "The same command plays what is missing (a run keeps whole shards). --jobs or --shard-size make it smaller.",
+        ) from error
+
+
+@contextmanager
+def interruptible(stop: Callable[[], None], raising: bool = False) -> Iterator[list[int]]:
+    """Let Ctrl-C and SIGTERM `stop` the workers after their block; a second one ends this process at once.
+
+    With `raising`, KeyboardInterrupt is raised at once (worker processes are ended by joblib then). Gives the signals.
+    """
+    signals: list[int] = []
+    if threading.current_thread() is not threading.main_thread():
+        yield signals
+        return
+    names = [signal.SIGINT, signal.SIGTERM]
+    before = {name: signal.getsignal(name) for name in names}
+
+    def handle(signum: int, frame: Any) -> None:
+        signals.append(signum)
+        if len(signals) > 1:
+            _end_at_once(signum)
+        stop()
+        if raising:
+            raise KeyboardInterrupt
+
+    for name in names:
+        signal.signal(name, handle)
+    try:
+        raise_if_arrived()
+        yield signals
+    finally:
+        for name, handler in before.items():
+            signal.signal(name, handler)
+
+
+def _end_at_once(signum: int) -> None:
+    """Leave without waiting for a strategy that never answers; whole shards stay, and the lock goes with the process."""
+    with contextlib.suppress(OSError):
+        os.write(2, b"\nEnded at once; whole shards are kept.\n")
+    os._exit(128 + signum)
 
 
 def serve(parent: int) -> None:
     """Make this process a worker of the process `parent`: Ctrl-C and SIGTERM are the parent's, and its end is ours."""
+    if parent == os.getpid():
+        return
     if not _watching and threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_IGN)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from simulate.engine.design import Design
 from simulate.engine.python_streams import label_of
 from simulate.errors import RunError, clip
+from simulate.games import remember_game_path
 from simulate.limits import PLAYOUTS_MAX, SEED_MAX
 from simulate.runs.plan.checksum import SEAL, parse
 from simulate.runs.plan.line_ups import Plan
@@ -63,6 +64,8 @@ def read_manifest(folder: Path) -> Manifest:
     wrong = _contradiction(manifest)
     if wrong:
         raise RunError(f"{file}: damaged: {wrong}", BROKEN)
+    if manifest.game_path:
+        remember_game_path(manifest.game.key, manifest.game_path)
     return manifest
 
 
