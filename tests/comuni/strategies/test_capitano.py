@@ -8,7 +8,6 @@ from simulate.games.comuni.model import ARMY, GOLD, MAX_SEATS, N_RESOURCES, PILG
 from simulate.games.comuni.scoring import lowest_type, score_majority
 from simulate.games.comuni.state import A_RETURN, A_STOP_BUILDING, N_PARTS, P_MAJORITIES
 from strategies import fields_of, parse_strategy
-from strategies.comuni import _weights
 from strategies.comuni._cube_worth import majority_gain
 from strategies.comuni._project_worth import claim_worth, column_worth, income_worth, move_worth
 from strategies.comuni._reading import ahead, help_expected, income_cubes, outbid_chance, short_by
@@ -99,7 +98,7 @@ def test_a_claim_is_worth_its_columns_and_an_income_less_beside_open_ones():
     two = at(columns=TABLE, deck_sizes={"A": 9}, bids={3: (0, 1, 0), 4: (0, 1, 0)}).state
     second, _ = column_worth(two, RULES.record, 0, params, 3, 0.0)
     gain = claim_worth(two, RULES.record, 0, params, 0.0) - claim_worth(one, RULES.record, 0, params, 0.0)
-    assert gain == pytest.approx(0.5 * second + params[_weights.CLAIM_SECOND])
+    assert gain == pytest.approx(0.5 * second + params[W.claim_second])
     state = at(columns=TABLE).state
     base = income_worth(state, RULES.record, 0, params, 0.0)
     params[W.income_open] += 0.5

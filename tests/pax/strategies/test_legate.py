@@ -22,7 +22,7 @@ def test_what_is_counted_as_unseen_is_what_lies_hidden():
     """By kind: symbols of the deck, of removed cards, of the other hands and of Rome's closed cards."""
     compared = 0
     for ply, position in enumerate(walk(Position.from_seed(GAME, rules(), 3, seed=4), 300)):
-        if ply % 17 == 5 and position.state.drawn_size == 0 and position.state.offer_size[:3].sum() == 0:
+        if ply % 7 == 5 and position.state.drawn_size == 0 and position.state.offer_size[:3].sum() == 0:
             state, me = position.state, position.seat_to_act
             plan = filled(counting_plan, state, RECORD, me, params_of("legate"), 0.0)
             hidden = np.zeros(len(KINDS))
