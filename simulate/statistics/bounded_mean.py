@@ -171,6 +171,8 @@ def _tilted(values: Floats, counts: Floats, tilt: float) -> tuple[float, float]:
     scale = 1 - tilt * mean
     away = (values - mean) * scale / left
     spread = float((counts * away**2).sum())
+    if spread <= 0:  # all values are the same
+        return mean, 0.5
     deviance = 2 * float((counts * np.log(left)).sum() - counts.sum() * np.log(scale))
     r, q = np.sqrt(max(deviance, 0.0)), tilt / scale * np.sqrt(spread)
     if r < 1e-3:  # both vanish in the middle

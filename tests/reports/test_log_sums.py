@@ -178,7 +178,7 @@ def test_how_much_is_read_at_once_changes_no_bit(quayside, monkeypatch):
     run, made = quayside[0], []
     for slices_at_once, of_blocks in ((1, 37), (3, 37), (5, 600)):
         monkeypatch.setattr(reading, "READ_CHUNKS", slices_at_once)
-        monkeypatch.setattr(reading, "slice_blocks", lambda seats, most=of_blocks: most)
+        monkeypatch.setattr(reading, "chunk_blocks", lambda seats, most=of_blocks: most)
         made.append(read_log(run, scan=True)[0])
     for name in ("card:built", "card:built:bold", "dealt"):
         for column in COLUMNS:

@@ -125,13 +125,13 @@ def test_a_worker_killed_in_mid_shard_loses_and_doubles_nothing(cluster, here, t
 
 SLOW = """
 import pathlib, time
-from simulate.runs import far
-quick = getattr(far.play_far, "quick", far.play_far)  # a preload may be loaded twice
-def slowly(parcel, shard, paranoid):
+from simulate.runs.play import cluster
+quick = getattr(cluster.play_remote, "quick", cluster.play_remote)  # a preload may be loaded twice
+def slowly(parcel, paranoid, shard):
     pathlib.Path("{folder}", str(shard.first_block)).touch()
     time.sleep(1.5)
-    return slowly.quick(parcel, shard, paranoid)
-slowly.quick, far.play_far = quick, slowly
+    return slowly.quick(parcel, paranoid, shard)
+slowly.quick, cluster.play_remote = quick, slowly
 """
 
 
@@ -259,7 +259,7 @@ def test_a_worker_with_another_version_refuses():
 
 
 def test_what_comes_home_is_what_would_be_written_here(tmp_path):
-    _, outcome = play_remote(parcel_of(an_order()), Shard(4, 3), False)
+    _, outcome = play_remote(parcel_of(an_order()), False, Shard(4, 3))
     assert isinstance(outcome, RemoteShard)
     assert outcome.receipt.playouts == 6
     assert {name: len(content) for name, content in outcome.files.items()} == {

@@ -92,7 +92,9 @@ def test_own_contents_are_logged_under_their_names(own):
     assert [contents[key].kind for key in KEYS] == [
         "god card", "production", "passive", "weaving", "army card", "conquest"
     ]  # fmt: skip
-    assert [contents[key].title for key in KEYS] == ["Mama Sara", "Mill", "Colca", "OWN-BELT", "Slingers", "Salkantay"]
+    assert [contents[key].title for key in KEYS] == [
+        "Mama Sara", "Mill", "Colca", "Weaving A (left 3 points; right 1 gold)", "Slingers", "Salkantay"
+    ]  # fmt: skip
     assert {c.kind for key, c in contents.items() if key.startswith("spare_")} == {"spare"}
 
 
