@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import beta
 
-from simulate.statistics.bounded_mean import Sample, share_bounds
+from simulate.statistics.bounded_mean import Sample, _beyond, share_bounds
 from simulate.statistics.sequential import HOLDS, ONCE, Design
 
 
@@ -79,3 +79,9 @@ def test_an_interval_and_its_p_agree():
         low, high = sample.bounds(0.025)
         if min(abs(low), abs(high)) > 1e-6:
             assert (low > 0 or high < 0) == (sample.p() < 0.05 + 1e-6)
+
+
+@pytest.mark.parametrize(("values", "mean", "chance"), [((1.0, 1.0), 0.5, 1.0), ((1.0, 1.0), 1.0, 0.0)])
+def test_a_sample_of_equal_values_has_no_spread_and_an_answer(values, mean, chance):
+    """All blocks at the farthest value: the mean of any weights is that value."""
+    assert _beyond(np.array(values), np.array([30.0, 1.0]), mean) == chance
