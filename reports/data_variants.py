@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from reports.document import Section
 from reports.findings import Finding, Level
 from simulate.errors import SimulateError
+from simulate.statistics.evidence import WORST, Evidence, Shown, Word, evidence, together
 from simulate.sums.bands import GAMES
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 FILE = "data_variants.toml"
 HEAD = "# What a sweep over the data variants measured. Made by: python3 dev.py regenerate GAME --only data-variants\n"
 SHARES = "win_share."  # the metrics of balance findings
-SURVIVES, GONE, OPEN = "survives", "does not survive", "undecided"
 NAMED = 3  # variants named in a note
 
 
@@ -83,13 +83,10 @@ def written(rows: Sequence[Measured]) -> str:
     return "\n".join(lines).replace("\n\n\n", "\n\n") + "\n"
 
 
-def fate(level: Level, fair: float, margin: float, there: tuple[float, float, float] | None) -> str:
-    """What becomes of a level that is off: on the same side for sure, shown to be no further than the margin, or neither."""
-    if there is None:
-        return OPEN
-    side = 1 if level.value.value > fair else -1
-    near, far = sorted(side * (end - fair) for end in there[1:])
-    return SURVIVES if near > 0 else GONE if far < margin else OPEN
+def fate(level: Level, fair: float, margin: float, there: Shown | None, playouts: int) -> Evidence:
+    """What becomes of a level that is off."""
+    value = level.value
+    return evidence((value.value, value.low, value.high), there, playouts, fair, margin)
 
 
 def note(finding: Finding, rows: Sequence[Measured]) -> str:
@@ -97,15 +94,17 @@ def note(finding: Finding, rows: Sequence[Measured]) -> str:
     off = [level for level in finding.levels if level.is_off and level.metric.startswith(SHARES)]
     if not (finding.fair and finding.margin and off and rows):
         return ""
-    by_fate: dict[str, list[str]] = {SURVIVES: [], GONE: [], OPEN: []}
+    by_word: dict[Word, list[str]] = {word: [] for word in WORST}
     for row in rows:
-        fates = {fate(level, finding.fair, finding.margin, row.shares.get(level.metric)) for level in off}
-        by_fate[GONE if GONE in fates else OPEN if OPEN in fates else SURVIVES].append(row.variant)
-    lasting = len(by_fate[SURVIVES])
+        levels = [fate(level, finding.fair, finding.margin, row.shares.get(level.metric), row.playouts) for level in off]
+        found = together(levels)
+        more = f" ({found.more:,} more)" if found.more else ""
+        by_word[found.word].append(f"{row.variant}{more}")
+    lasting = len(by_word["survives"])
     if lasting == len(rows):
         return f"with other reconstructed values: survives in all {lasting} data variants"
-    parts = [f"{SURVIVES} in {lasting} of {len(rows)} data variants"]
-    parts += [f"{word} in {listed(by_fate[word])}" for word in (GONE, OPEN) if by_fate[word]]
+    parts = [f"survives in {lasting} of {len(rows)} data variants"]
+    parts += [f"{word} in {listed(by_word[word])}" for word in WORST if word != "survives" and by_word[word]]
     return "with other reconstructed values: " + ", ".join(parts)
 
 

@@ -10,11 +10,12 @@ import numpy as np
 from reports.cells import Interval
 from reports.document import Section, Table
 from reports.sections.common import DEALS, count
-from reports.sweep.fates import SMALL_P, Fate, compare_signs
+from reports.sweep.fates import SMALL_P, compare_signs
 from reports.sweep.phrases import listed
 from reports.sweep.sweep_runs import Checked, Sweep, SweepRun
 from simulate.statistics.contrasts import WithWithout, with_without
 from simulate.statistics.estimates import Floats, adjust
+from simulate.statistics.evidence import THERE, WORST, Word
 from simulate.sums.cards import PICTURED
 
 MOST = 10  # contents followed into the variants
@@ -97,7 +98,7 @@ def contents_section(sweep: Sweep, checked: list[Checked]) -> Section | None:
         "every variant. "
         "What is dealt before any choice is randomised and its difference an effect; everything after a choice "
         "is association "
-        "only. A sign holds if it is sure (Benjamini-Hochberg over all contents of a run) and the same in both runs."
+        "only. A sign survives if it is sure (Benjamini-Hochberg over all contents of a run) and the same in both runs."
     )
     return Section("contents", f"{word.capitalize()}s", about, headline=headline, findings=findings, items=items)
 
@@ -110,7 +111,7 @@ def strongest(effects: Effects) -> list[int]:
     return sorted(top, key=lambda i: -found.difference[i])
 
 
-def signs(base: Effects, variant: Effects, at: list[int]) -> list[Fate]:
+def signs(base: Effects, variant: Effects, at: list[int]) -> list[Word]:
     """What becomes of the signs of some contents of the base."""
     other = {key: i for i, key in enumerate(variant.found.levels)}
     there = [other.get(base.found.levels[i], -1) for i in at]
@@ -129,15 +130,15 @@ def follow(sweep: Sweep, event: Event, seats: int, effects: list[Effects], top: 
     if not sure:
         n = base.side.run.playouts_held
         return f"{where}: no {word} has a sure {event.word} of “{event.name}” on winning (n {n:,} playouts)."
-    fates: dict[str, Fate] = {}
+    fates: dict[str, Word] = {}
     turned: Counter[str] = Counter()
     kept = Counter({base.found.levels[i]: 0 for i in sure})
     for other in [e for e in effects[1:] if not sweep.is_idle(e.side)]:
         found = signs(base, other, sure)
         by_key = {base.found.levels[i]: fate for i, fate in zip(sure, found, strict=True)}
-        turned.update(key for key, fate in by_key.items() if fate == "moved")
-        kept.update(key for key, fate in by_key.items() if fate == "holds")
-        fates[other.side.variant] = "moved" if "moved" in found else "undecided" if "undecided" in found else "holds"
+        turned.update(key for key, fate in by_key.items() if fate == "does not survive")
+        kept.update(key for key, fate in by_key.items() if fate in THERE)
+        fates[other.side.variant] = min(found, key=WORST.index)
     first = max(sure, key=lambda i: abs(base.found.difference[i]))
     name = base.found.levels[first]
     text = (
@@ -157,7 +158,7 @@ def table(sweep: Sweep, event: Event, seats: int, effects: list[Effects], top: l
     """Contents down, runs across; marks say what becomes of the sign."""
     base = effects[0]
     title = {c.key: c.title for c in sweep.first.run.manifest.game.contents}
-    marks = {"holds": " ✓", "undecided": "", "moved": " ⇄"}
+    marks = {"survives": " ✓", "weaker": " ✓", "undecided": "", "does not survive": " ⇄"}
     fates = [["" for _ in top]] + [[marks[f] for f in signs(base, other, top)] for other in effects[1:]]
     rows: list[list[object]] = []
     for j, i in enumerate(top):

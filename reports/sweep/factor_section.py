@@ -14,6 +14,7 @@ from reports.sweep.fates import SMALL_P, Pair, compare_orders, end_of
 from reports.sweep.phrases import listed, share_of, tally
 from reports.sweep.sweep_runs import Checked, Sweep, SweepRun
 from simulate.statistics.estimates import Estimates, equality
+from simulate.statistics.evidence import THERE
 
 Shown = list[tuple[SweepRun, Estimates]]
 
@@ -97,8 +98,9 @@ def over_seats(factor: Factor, sweep: Sweep, followed: list[Checked]) -> list[st
     fates = [fate for c in followed if c.key.endswith("strongest") for fate in c.fates.values()]
     if fates:
         text += (
-            f" Where the strongest is sure, it stays so in {fates.count('holds')} of {len(fates)} runs of variants and is "
-            f"another for sure in {fates.count('moved')}."
+            f" Where the strongest is sure, it stays so in {sum(fate in THERE for fate in fates)} of {len(fates)} runs of "
+            f"variants and is "
+            f"another for sure in {fates.count('does not survive')}."
         )
     return [text]
 

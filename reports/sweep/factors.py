@@ -7,7 +7,6 @@ from typing import Literal
 
 from reports.balance import MARGIN, even_share
 from reports.sweep.fates import (
-    DECIDED,
     Change,
     both,
     change,
@@ -20,6 +19,7 @@ from reports.sweep.phrases import share_of
 from reports.sweep.sweep_runs import Checked, Sweep, SweepRun
 from simulate.statistics.blocks import BlockSums
 from simulate.statistics.estimates import Estimates, estimate
+from simulate.statistics.evidence import DECIDED
 from simulate.statistics.verdicts import Verdict, judge
 
 

@@ -1,7 +1,8 @@
 """Does what the base ruleset shows survive in a variant? Pure functions on estimates.
 
-Runs are treated as independent samples. Those of a sweep share their deals (common random numbers), which mostly makes
-them move together: standard errors of a change are then too wide rather than too narrow.
+The words are those of all evidence (`simulate/statistics/evidence.py`). Runs are treated as independent samples. Those of a
+sweep share their deals (common random numbers), which mostly makes them move together: standard errors of a change are then
+too wide rather than too narrow.
 """
 
 from __future__ import annotations
@@ -13,11 +14,10 @@ import numpy as np
 
 from simulate.statistics.blocks import BlockSums
 from simulate.statistics.estimates import CONFIDENCE, Estimates, Floats, estimate, pairwise, quantile, two_sided
+from simulate.statistics.evidence import NEARER, Word, of_verdicts
 from simulate.statistics.verdicts import Verdict
 
-Fate = Literal["holds", "undecided", "moved"]
 SMALL_P = 0.05
-DECIDED = ("balanced", "unbalanced")
 Pair = tuple[str, str]  # (better, worse)
 
 
@@ -39,11 +39,14 @@ class Orders:
     held: tuple[Pair, ...]
     reversed: tuple[Pair, ...]
     faded: tuple[Pair, ...]
+    is_nearer: bool = False  # those that held are half as far apart, or less, on average
 
     @property
-    def fate(self) -> Fate:
+    def fate(self) -> Word:
         """In one word."""
-        return "moved" if self.reversed else "undecided" if self.faded else "holds"
+        if self.reversed:
+            return "does not survive"
+        return "undecided" if self.faded else "weaker" if self.is_nearer else "survives"
 
 
 def compare_orders(base: Estimates, variant: Estimates) -> Orders:
@@ -52,7 +55,14 @@ def compare_orders(base: Estimates, variant: Estimates) -> Orders:
     pairs = sure_orders(base)
     held = tuple(pair for pair in pairs if pair in there)
     turned = tuple(pair for pair in pairs if pair[::-1] in there)
-    return Orders(held, turned, tuple(pair for pair in pairs if pair not in held and pair not in turned))
+    faded = tuple(pair for pair in pairs if pair not in held and pair not in turned)
+    apart = [sum(_apart(means, pair) for pair in held) for means in (base, variant)]
+    return Orders(held, turned, faded, is_nearer=bool(held) and apart[1] <= NEARER * apart[0])
+
+
+def _apart(means: Estimates, pair: Pair) -> float:
+    better, worse = (means.levels.index(name) for name in pair)
+    return float(means.value[better] - means.value[worse])
 
 
 @dataclass(frozen=True)
@@ -78,22 +88,24 @@ def end_of(means: Estimates, worst: bool = False) -> End:
     return End(at, name, rivals)
 
 
-def compare_ends(base: Estimates, variant: Estimates, worst: bool = False) -> Fate:
+def compare_ends(base: Estimates, variant: Estimates, worst: bool = False) -> Word:
     """Whether the base's best (worst) level is so in the variant too.
 
-    `holds` if it is told apart from all others there as well, `moved` if another is told apart from it.
+    It survives if it is told apart from all others there as well, and does not if another is told apart from it; it is
+    weaker where it lies half as far from the middle of all, or less.
     """
     before, now = end_of(base, worst), end_of(variant, worst)
-    if now.name == before.name:
-        return "holds" if now.is_sure else "undecided"
-    return "undecided" if before.name in now.rivals else "moved"
+    if now.name != before.name:
+        return "undecided" if before.name in now.rivals else "does not survive"
+    if not now.is_sure:
+        return "undecided"
+    away = [abs(float(means.value[end.at] - np.nanmean(means.value))) for means, end in ((base, before), (variant, now))]
+    return "weaker" if away[1] <= NEARER * away[0] else "survives"
 
 
-def compare_verdicts(base: Verdict, variant: Verdict) -> Fate:
+def compare_verdicts(base: Verdict, variant: Verdict) -> Word:
     """Whether a decided verdict of the base is given in the variant too."""
-    if variant.word == base.word and base.word in DECIDED:
-        return "holds"
-    return "undecided" if variant.word not in DECIDED else "moved"
+    return of_verdicts(base.word, variant.word)
 
 
 def rank_correlation(base: Estimates, variant: Estimates) -> float:
@@ -131,8 +143,8 @@ def change(base: Estimates, variant: Estimates) -> Change:
     return Change(base.levels, difference, se, difference - half, difference + half, two_sided(difference, se, df))
 
 
-def drift(difference: float, se: float, margin: float, comparisons: int) -> Fate:
-    """Whether a rate or mean stays within `margin` of the base: `holds` for sure, `moved` for sure, or neither.
+def drift(difference: float, se: float, margin: float, comparisons: int) -> Word:
+    """Whether a rate or mean stays within `margin` of the base: it survives for sure, does not for sure, or neither.
 
     Intervals are simultaneous (Bonferroni) over `comparisons` variants.
     """
@@ -140,15 +152,20 @@ def drift(difference: float, se: float, margin: float, comparisons: int) -> Fate
         return "undecided"
     half = quantile(CONFIDENCE, comparisons) * se
     if abs(difference) + half <= margin:
-        return "holds"
-    return "moved" if abs(difference) - half > margin else "undecided"
+        return "survives"
+    return "does not survive" if abs(difference) - half > margin else "undecided"
 
 
-def compare_signs(base: Floats, base_p: Floats, variant: Floats, variant_p: Floats) -> list[Fate]:
+def compare_signs(base: Floats, base_p: Floats, variant: Floats, variant_p: Floats) -> list[Word]:
     """Per difference whether its sign is found again: the same way, the other way for sure, or neither. Adjusted p."""
-    same = np.sign(base) == np.sign(variant)
     sure = (base_p < SMALL_P) & (variant_p < SMALL_P)
-    return ["holds" if s and ok else "moved" if s else "undecided" for s, ok in zip(sure, same, strict=True)]
+    with np.errstate(invalid="ignore"):
+        turned, nearer = np.sign(base) != np.sign(variant), np.abs(variant) <= NEARER * np.abs(base)
+    words: list[Word] = []
+    for is_sure, is_turned, is_nearer in zip(sure, turned, nearer, strict=True):
+        there: Word = "does not survive" if is_turned else "weaker" if is_nearer else "survives"
+        words.append(there if is_sure else "undecided")
+    return words
 
 
 def both(base: BlockSums, variant: BlockSums, kind: Literal["share", "mean"] = "share") -> tuple[Estimates, Estimates]:

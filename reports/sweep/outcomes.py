@@ -13,10 +13,11 @@ from reports.cells import Interval, Kind, short
 from reports.document import Figure, Section, Table
 from reports.sections.common import DEALS, WIDTH, count, counted, draw
 from reports.sections.pace import WORDS
-from reports.sweep.fates import SMALL_P, Change, Fate, change, drift
+from reports.sweep.fates import SMALL_P, Change, change, drift
 from reports.sweep.phrases import SEPARATE, listed, share_of, tally
 from reports.sweep.sweep_runs import Checked, Sweep, SweepRun
 from simulate.statistics.estimates import Estimates, adjust, estimate
+from simulate.statistics.evidence import Word
 
 Reader = Callable[[SweepRun], Estimates | None]
 SMALL_RATE = 0.01  # a rate that moves by less than this has not changed, however small it is
@@ -86,7 +87,7 @@ class Moves:
 
     changes: dict[str, Change]
     p: dict[str, float]
-    fates: dict[str, Fate]
+    fates: dict[str, Word]
 
 
 def moves(measure: Measure, sweep: Sweep, seats: int) -> Moves | None:
@@ -124,8 +125,8 @@ def outcomes_section(sweep: Sweep, checked: list[Checked]) -> Section:
     items.append(run_table(sweep, "outcome-means", "Length, margin and score, means by run", means))
     items += [table for m in (*rates, *means) if (table := change_table(sweep, m)) is not None]
     about = (
-        "A rate or mean “holds” in a variant if it surely stays within a tenth of its base value (rates: or within one "
-        "percentage point), “moved” if it surely does not, and is “undecided” where this sweep cannot tell (95 % for "
+        "A rate or mean survives in a variant if it surely stays within a tenth of its base value (rates: or within one "
+        "percentage point), does not survive if it surely does not, and is undecided where this sweep cannot tell (95 % for "
         "all variants of a seat count at once)."
     )
     return Section("outcomes", "Endings, length and scores", about, headline=headline, findings=findings, items=items)
@@ -146,7 +147,7 @@ def over_runs(measure: Measure, sweep: Sweep) -> str | None:
     ends = f"from {share_of(low[1], 0)} ({low[0].name}) to {share_of(high[1], 0)} ({high[0].name})"
     start = f"{measure.words}: {listed(bases, most=10)} in the base; over all runs " if bases else f"{measure.words}: "
     fates = [moved.fates for seats in sweep.seat_counts if (moved := moves(measure, sweep, seats)) is not None]
-    changing = [v for v in sweep.variants if any(by.get(v) == "moved" for by in fates)]
+    changing = [v for v in sweep.variants if any(by.get(v) == "does not survive" for by in fates)]
     last = (
         f" It changes under {listed(changing, most=10)}."
         if changing

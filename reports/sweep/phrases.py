@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from reports.cells import plus_minus, short
-from reports.sweep.fates import Fate, Pair
+from reports.sweep.fates import Pair
 from reports.sweep.sweep_runs import EXPERIMENT
 from simulate.statistics.estimates import Estimates
+from simulate.statistics.evidence import Word
 
 SEPARATE = "Runs are compared as if their deals were separate; in fact they share them, which mostly makes this cautious."
-FATES: dict[Fate, str] = {"holds": "holds", "undecided": "is undecided", "moved": "has moved"}
+FATES: dict[Word, str] = {
+    "survives": "survives",
+    "weaker": "is weaker",
+    "undecided": "is undecided",
+    "does not survive": "does not survive",
+}
 MOST_NAMED = 4  # items of a list in a sentence; the tables hold all
 
 
@@ -31,8 +37,8 @@ def orders(pairs: Iterable[Pair]) -> str:
     return listed([f"{a} over {b}" for a, b in pairs]) or "none"
 
 
-def tally(fates: dict[str, Fate]) -> str:
-    """What becomes of a finding over all variants: holds under 4 of 6 variants, has moved under x; experiments apart."""
+def tally(fates: dict[str, Word]) -> str:
+    """What becomes of a finding over all variants: survives under 4 of 6 variants, does not under x; experiments apart."""
     outside = {v: fate for v, fate in fates.items() if v.endswith(EXPERIMENT)}
     fates = {v: fate for v, fate in fates.items() if v not in outside}
     aside = "; ".join(f"outside the rules, it {FATES[fate]} under {v}" for v, fate in outside.items())
@@ -41,11 +47,11 @@ def tally(fates: dict[str, Fate]) -> str:
     return f"{_tally(fates)}; {aside}" if aside else _tally(fates)
 
 
-def _tally(fates: dict[str, Fate]) -> str:
+def _tally(fates: dict[str, Word]) -> str:
     n = len(fates)
-    by: dict[Fate, list[str]] = {word: [v for v, fate in fates.items() if fate == word] for word in FATES}
-    if len(by["holds"]) == n:
-        return f"holds under {'the one variant played' if n == 1 else f'all {n} variants'}"
-    parts = [f"holds under {len(by['holds'])} of {n} variants"]
-    parts += [f"{FATES[word]} under {listed(by[word])}" for word in ("undecided", "moved") if by[word]]
+    by: dict[Word, list[str]] = {word: [v for v, fate in fates.items() if fate == word] for word in FATES}
+    if len(by["survives"]) == n:
+        return f"survives under {'the one variant played' if n == 1 else f'all {n} variants'}"
+    parts = [f"survives under {len(by['survives'])} of {n} variants"]
+    parts += [f"{words} under {listed(by[word])}" for word, words in FATES.items() if word != "survives" and by[word]]
     return "; ".join(parts)

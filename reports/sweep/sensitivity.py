@@ -8,6 +8,7 @@ from reports.document import Section, Table
 from reports.sweep.changed_values import RECONSTRUCTED, changes_by_variant, reconstructed_values
 from reports.sweep.phrases import listed
 from reports.sweep.sweep_runs import Checked, Sweep
+from simulate.statistics.evidence import THERE
 
 
 def sensitivity_section(sweep: Sweep, checked: list[Checked]) -> Section | None:
@@ -37,7 +38,7 @@ def sensitivity_section(sweep: Sweep, checked: list[Checked]) -> Section | None:
     about = (
         "A finding is sensitive if it changes for sure under a variant that varies a reconstructed value. “Undecided” "
         "says that "
-        "the variant's run cannot tell; it is no evidence either way. What holds under the variants played may "
+        "the variant's run cannot tell; it is no evidence either way. What survives the variants played may "
         "still depend on values "
         "that none of them varies."
     )
@@ -60,15 +61,15 @@ def verdict_lines(checked: list[Checked], relevant: list[str]) -> list[str]:
     sensitive, robust = [], []
     for c in checked:
         fates = {v: fate for v, fate in c.fates.items() if v in relevant}
-        changing = [v for v, fate in fates.items() if fate == "moved"]
+        changing = [v for v, fate in fates.items() if fate == "does not survive"]
         if changing:
             sensitive.append(f"{c.key} at {c.seats} seats ({listed(changing)})")
-        elif fates and all(fate == "holds" for fate in fates.values()):
+        elif fates and all(fate in THERE for fate in fates.values()):
             robust.append(f"{c.key} at {c.seats} seats")
     rest = len(checked) - len(sensitive) - len(robust)
     lines = [
         f"Of {len(checked)} findings of the base, {len(sensitive)} change under a variant of reconstructed values, "
-        f"{len(robust)} hold under all of them, {rest} are undecided somewhere but never change for sure."
+        f"{len(robust)} survive under all of them, {rest} are undecided somewhere but never change for sure."
     ]
     if sensitive:
         lines.append(f"Sensitive: {'; '.join(sensitive)}.")
@@ -86,7 +87,7 @@ def fate_table(sweep: Sweep, checked: list[Checked]) -> Table | None:
         [f"{c.key}, {c.seats} seats", c.said, *(c.fates.get(v) for v in sweep.variants)] for c in checked
     ]
     counts = [Counter(c.fates.get(v) for c in checked) for v in sweep.variants]
-    rows.append(["findings that change", "", *(str(n["moved"]) for n in counts)])
+    rows.append(["findings that change", "", *(str(n["does not survive"]) for n in counts)])
     columns = tuple(f"{v}{' ‡' if varied.get(v) else ''}" for v in sweep.variants)
     note = "‡ varies values that are reconstructed in the base."
     return Table("fates", "What becomes of the base's findings", ("finding", "base", *columns), rows, note)

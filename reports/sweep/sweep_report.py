@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 SURVIVAL = (
     "Findings of the base ruleset are followed into every variant at the same number of seats. An order (a wins "
     "more than b) "
-    f"counts if it is told apart in the base (Holm over all pairs, p < {SMALL_P}). It holds if the variant tells "
+    f"counts if it is told apart in the base (Holm over all pairs, p < {SMALL_P}). It survives if the variant tells "
     "it apart the same way, "
-    "has moved if the other way, and is undecided otherwise."
+    "does not survive if the other way, is weaker if the pairs are half as far apart or less, and undecided otherwise."
 )
 
 

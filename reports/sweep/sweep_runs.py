@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reports.balance import Balance, balances
-from reports.sweep.fates import Fate
 from simulate.runs.plan.sweep import BASE
+from simulate.statistics.evidence import Word
 from simulate.sums.log_sums import LogSums
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class Checked:
     key: str  # which finding, in a word or two
     seats: int
     said: str  # what the base shows
-    fates: dict[str, Fate]  # variant ->
+    fates: dict[str, Word]  # variant ->
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from typing import Literal
 Word = Literal["survives", "weaker", "does not survive", "undecided"]
 ON_PAGE: dict[Word, str] = {"survives": "survives", "weaker": "weaker", "does not survive": "gone", "undecided": "open"}
 WORST: tuple[Word, ...] = ("does not survive", "undecided", "weaker", "survives")  # what several levels say together
+THERE: tuple[Word, ...] = ("survives", "weaker")  # on the same side for sure
 DECIDED = ("balanced", "unbalanced")  # verdicts of a run
 NEARER = 0.5  # of the distance from fair: what counts as weaker; also the margin of a finding that has none
 MOST = 1000.0  # beyond this factor a longer run is no advice

@@ -29,6 +29,7 @@ def row(variant, value, half=0.01, **more):
     ("here", "there", "expected"),
     [
         (0.31, (0.30, 0.28, 0.32), "survives"),
+        (0.31, (0.275, 0.26, 0.29), "weaker"),
         (0.31, (0.26, 0.25, 0.27), "does not survive"),  # shown to be within the margin
         (0.31, (0.20, 0.18, 0.22), "does not survive"),  # the other way round
         (0.31, (0.26, 0.20, 0.32), "undecided"),
@@ -39,14 +40,15 @@ def row(variant, value, half=0.01, **more):
     ],
 )
 def test_a_level_survives_is_gone_or_stays_open(here, there, expected):
-    assert fate(level(here), 0.25, 0.025, there) == expected
+    assert fate(level(here), 0.25, 0.025, there, 1000).word == expected
 
 
 def test_a_finding_fares_as_the_worst_of_its_levels():
     rows = [row("even", 0.30), row("dear", 0.25), row("short", 0.27, 0.05)]
     said = note(finding(level(0.31)), rows)
     assert said == (
-        "with other reconstructed values: survives in 1 of 3 data variants, does not survive in dear, undecided in short"
+        "with other reconstructed values: survives in 1 of 3 data variants, does not survive in dear, "
+        "undecided in short (110,000 more)"
     )
     assert note(finding(level(0.31)), rows[:1]) == "with other reconstructed values: survives in all 1 data variants"
     two = finding(level(0.31), level(0.15, metric="win_share.seat:4"))

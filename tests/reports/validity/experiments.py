@@ -176,8 +176,8 @@ def survival(blocks: int, runs: int) -> Rates:
     both = runs_of(EVEN, blocks, 2 * runs, 7)
     for first, second in zip(both, both, strict=True):
         base, variant = (estimate(sums_of(played, EVEN, "place")) for played in (first, second))
-        said += end_of(base).is_sure and compare_ends(base, variant) == "holds"
-    return {"holds": said / runs}
+        said += end_of(base).is_sure and compare_ends(base, variant) == "survives"
+    return {"survives": said / runs}
 
 
 def parting(blocks: int, runs: int) -> Rates:

@@ -60,7 +60,7 @@ def test_equal_strategies_form_no_ring_and_no_order():
 
 
 def test_nothing_survives_where_all_is_equal():
-    assert e.survival(250, RUNS)["holds"] < 0.01
+    assert e.survival(250, RUNS)["survives"] < 0.01
 
 
 @pytest.mark.parametrize("factor", ["strategy", "place", "start"])
