@@ -1,10 +1,16 @@
-"""What a comparison was asked: the card, start or kind of thing that a changed value belongs to, and what became of it."""
+"""What a comparison was asked: the card, start or places that a changed value belongs to, and what became of them.
+
+A value that belongs to none of them (a hand limit, a price of all) is answered by the start or place that is farthest from
+fair without the change.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
+from typing import Any
 
 import numpy as np
 
@@ -12,6 +18,7 @@ from simulate.engine.rows import CARD_KEYS
 from simulate.rule_values import leaves
 from simulate.runs.measure.changes import Change
 from simulate.runs.measure.metric_words import figure, title_of
+from simulate.runs.plan.manifest import GameInfo, Manifest
 from simulate.runs.plan.order import Order
 from simulate.runs.store.batch import Batch
 from simulate.runs.store.metrics import BlockTotals, slug
@@ -21,6 +28,7 @@ from simulate.whatif.treatments import use_events
 
 MARGIN = 0.1  # of the fair share, as on the page
 MOST_THINGS = 4  # a change of more than these is about none of them
+PLACES = re.compile(r"(^|[._])(?<!per_)seat(ing)?([._]|$)|turn_order|(first|second|last|start)_player([._]|$)")
 
 
 @dataclass(frozen=True)
@@ -32,24 +40,45 @@ class Thing:
     content: int | None = None
 
 
-def things_of(a: Order, b: Order) -> list[Thing]:
-    """The starts and contents whose values differ between two sides; none where that is no few."""
-    before, after = dict(leaves(a.rules.values)), dict(leaves(b.rules.values))
-    paths = [path for path in before.keys() | after.keys() if before.get(path) != after.get(path)]
-    game = a.manifest.game
-    known = [
-        Thing(label, f"win_share.start:{column.name}={slug(label)}")
-        for column in game.seat_columns
-        if column.start
-        for label in column.labels
-    ]
+def changed_paths(a: Mapping[str, Any], b: Mapping[str, Any]) -> list[str]:
+    """The paths of the values that differ between two rulesets."""
+    before, after = dict(leaves(a)), dict(leaves(b))
+    return sorted(path for path in before.keys() | after.keys() if before.get(path) != after.get(path))
+
+
+def things_of(manifest: Manifest, paths: Sequence[str]) -> list[Thing]:
+    """The starts, contents and places that changed values belong to; none where that is no few."""
+    game = manifest.game
+    known = starts_of(game)
     known += [
         Thing(content.title, f"win_share.card:{content.key}", at)
         for at, content in enumerate(game.contents)
         if content.kind != SPARE
     ]
     found = [thing for thing in known if any(_belongs(path, thing.metric) for path in paths)]
+    if not found and any(is_about_places(path) for path in paths):
+        return places_of(manifest.asked.seats)
     return found if len(found) <= MOST_THINGS else []
+
+
+def starts_of(game: GameInfo) -> list[Thing]:
+    """The starting positions."""
+    return [
+        Thing(label, f"win_share.start:{column.name}={slug(label)}")
+        for column in game.seat_columns
+        if column.start
+        for label in column.labels
+    ]
+
+
+def places_of(seats: int) -> list[Thing]:
+    """The places in turn order."""
+    return [Thing(f"{place + 1}", f"win_share.seat:{place + 1}") for place in range(seats)]
+
+
+def is_about_places(path: str) -> bool:
+    """Whether a value gives something to places in turn order, or orders them."""
+    return PLACES.search(path) is not None
 
 
 def _belongs(path: str, metric: str) -> bool:
@@ -96,6 +125,7 @@ class Answer:
     title: str
     change: Change
     fair: float
+    lead: str = ""  # why it is the answer, where the change does not say so
 
     @property
     def margin(self) -> float:
@@ -119,8 +149,10 @@ class Answer:
         """In a sentence."""
         change, name = self.change, self.change.metric
         head = f"{title_of(name, self.title)}: {figure(name, change.a)} -> {figure(name, change.b)}"
+        if change.verdict == "too short":
+            return f"{self.lead}{head}; {self.verdict}"
         low, high = (figure(name, value, True) for value in (change.effect.low, change.effect.high))
-        return f"{head}, {figure(name, change.effect.value, True)} ({low} to {high}); {self.verdict}"
+        return f"{self.lead}{head}, {figure(name, change.effect.value, True)} ({low} to {high}); {self.verdict}"
 
     @property
     def verdict(self) -> str:
@@ -143,7 +175,23 @@ class Answer:
         return f"{fair}: {where}, about {self.steps} more such step{'s' if self.steps > 1 else ''} if each does as much"
 
 
-def answers_of(things: Sequence[Thing], changes: Sequence[Change], seats: int) -> list[Answer]:
-    """The answer about each thing that both sides have."""
+def answers_of(manifest: Manifest, paths: Sequence[str], things: Sequence[Thing], changes: Sequence[Change]) -> list[Answer]:
+    """The answer about each thing that both sides have, of places the farthest from fair first; else about `farthest`."""
     by_name = {change.metric: change for change in changes}
-    return [Answer(thing.title, by_name[thing.metric], 1 / seats) for thing in things if thing.metric in by_name]
+    fair = 1 / manifest.asked.seats
+    found = [Answer(thing.title, by_name[thing.metric], fair) for thing in things if thing.metric in by_name]
+    if things[:1] == places_of(1):
+        found.sort(key=lambda answer: -abs(answer.change.a - fair))
+    return found if found or not paths else farthest(manifest, paths, by_name, fair)
+
+
+def farthest(manifest: Manifest, paths: Sequence[str], by_name: Mapping[str, Change], fair: float) -> list[Answer]:
+    """The start or place that is farthest from fair without the change: what a change of everybody's values is to mend."""
+    named = {thing.metric: thing.title for thing in (*starts_of(manifest.game), *places_of(manifest.asked.seats))}
+    shares = [change for name, change in by_name.items() if name in named]
+    if not shares or manifest.asked.seats < 2:
+        return []
+    change = max(shares, key=lambda c: abs(c.a - fair))
+    what = f"{paths[0]} belongs to" if len(paths) == 1 else f"the {len(paths)} changed values belong to"
+    lead = f"{what} no single card, start or place; farthest from fair: "
+    return [Answer(named[change.metric], change, fair, lead)]

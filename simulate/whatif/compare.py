@@ -23,7 +23,7 @@ from simulate.runs.store.metrics import BlockTotals, block_totals, headline, joi
 from simulate.runs.store.tables import Tables, win_shares
 from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.sequential import HOLDS, MOVED
-from simulate.whatif.answers import Answer, Thing, answers_of, card_totals, things_of, uses_of, with_cards
+from simulate.whatif.answers import Answer, Thing, answers_of, card_totals, changed_paths, things_of, uses_of, with_cards
 
 SHOWN_PARTED = 3
 
@@ -90,7 +90,8 @@ def compare_orders(
     """Play both orders on the same deals and compare them. Both must be compiled. Raises RunError."""
     if (a.game.key, a.plan.seats, a.manifest.asked.seed) != (b.game.key, b.plan.seats, b.manifest.asked.seed):
         raise RunError("the two sides do not share their deals: game, seats and seed must be the same")
-    sides, things = [], things_of(a, b)
+    paths = changed_paths(a.rules.values, b.rules.values)
+    sides, things = [], things_of(a.manifest, paths)
     for order, name in ((a, names[0]), (b, names[1])):
         say(f"playing {name}: {blocks:,} blocks")
         sides.append(_played(order, blocks, [thing for thing in things if thing.content is not None], jobs))
@@ -104,7 +105,7 @@ def compare_orders(
         int((sides[0].rows == sides[1].rows).sum()),
         len(discordant),
         [first_parting(a, b, int(playout)) for playout in discordant[:SHOWN_PARTED]],
-        answers_of(things, changes, a.plan.seats),
+        answers_of(a.manifest, paths, things, changes),
     )
 
 
@@ -130,7 +131,9 @@ def compare_runs(a: Run, b: Run, blocks: int | None = None) -> Comparison:
     changes = changes_of(left, right)
     shares = [_shares(run, count) for run in (a, b) if "seats" in run.manifest.datasets()]
     discordant = int((shares[0] != shares[1]).any(axis=1).sum()) if len(shares) == 2 else None
-    return Comparison((str(a.path), str(b.path)), count, a.seat_count, changes, 0, discordant)
+    paths = changed_paths(a.manifest.rules.values, b.manifest.rules.values)
+    answers = answers_of(a.manifest, paths, things_of(a.manifest, paths), changes)
+    return Comparison((str(a.path), str(b.path)), count, a.seat_count, changes, 0, discordant, answers=answers)
 
 
 def _kept(

@@ -9,7 +9,7 @@ from simulate.runs.measure.metric_words import title_of
 from simulate.runs.plan.order import order_of
 from simulate.runs.play.warmup import compile_all
 from simulate.statistics.paired import Effect
-from simulate.whatif.answers import Answer, things_of
+from simulate.whatif.answers import Answer, answers_of, is_about_places, places_of, things_of
 from simulate.whatif.compare import compare_orders
 
 
@@ -55,7 +55,8 @@ def test_the_rows_of_a_card_are_those_of_the_log(tmp_path):
     """Against a run of the same deals that logs its cards."""
     a, b = (order_of("san-juan", 4, ["expert", "guild"], settings=s, log="seats") for s in ([], ["cards.library.cost=6"]))
     compile_all(a.game, a.entries())
-    assert [thing.metric for thing in things_of(a, b)] == ["win_share.card:library"]
+    things = things_of(a.manifest, ["cards.library.cost"])
+    assert [thing.metric for thing in things] == ["win_share.card:library"]
     found = {change.metric: change for change in compare_orders(a, b, 30).changes}
     logged = run("san-juan", "expert", "guild", seats=4, playouts=120, out=tmp_path / "r")
     events = [event.name for event, own in zip(a.manifest.game.events, a.game.events, strict=True) if own.use]
@@ -65,3 +66,43 @@ def test_the_rows_of_a_card_are_those_of_the_log(tmp_path):
     share = mine.join(logged.seats, on=["playout", "seat"])["win_share"]
     assert found["win_share.card:library"].a == pytest.approx(share.mean())
     assert found["used.card:library"].a == pytest.approx(len(mine) / (120 * 4))
+
+
+@pytest.mark.parametrize(
+    ("path", "is_about"),
+    [
+        ("options.seating", True),
+        ("setup.seat_balance_extra", True),
+        ("setup.first_player.gold", True),
+        ("setup.gold.seat_2", True),
+        ("setup.removed.seats_4", False),  # a table of four
+        ("options.stall_turns_per_seat", False),
+        ("hill.top.two_player_spaces", False),
+        ("invasions.pope.honour_first", False),
+    ],
+)
+def test_values_about_places_are_told_by_their_names(path, is_about):
+    assert is_about_places(path) is is_about
+
+
+def test_a_value_of_places_is_answered_about_places_the_farthest_from_fair_first():
+    manifest = order_of("san-juan", 4).manifest
+    things = things_of(manifest, ["options.seat_balance"])
+    assert things == places_of(4)
+    shares = (0.27, 0.26, 0.25, 0.22)
+    changes = [answer(a, 0.25, metric=f"win_share.seat:{i + 1}").change for i, a in enumerate(shares)]
+    found = answers_of(manifest, ["options.seat_balance"], things, changes)
+    assert [a.words.partition(":")[0] for a in found] == [f"win share of place {n}" for n in (4, 1, 2, 3)]
+    assert found[0].words.endswith("fair 25.0 % ± 2.5: inside now")
+
+
+def test_a_value_of_everybody_is_answered_about_what_is_farthest_from_fair():
+    manifest = order_of("comuni", 4).manifest
+    assert things_of(manifest, ["constants.hand_limit"]) == []
+    changes = [answer(a, 0.24, metric=f"win_share.start:community={c}").change for c, a in (("lucca", 0.3), ("siena", 0.18))]
+    (found,) = answers_of(manifest, ["constants.hand_limit"], [], changes)
+    lead = "constants.hand_limit belongs to no single card, start or place; farthest from fair: "
+    assert found.words.startswith(f"{lead}win share of siena: 18.0 % -> 24.0 %")
+    (found,) = answers_of(manifest, ["a", "b"], [], changes)
+    assert found.words.startswith("the 2 changed values belong to no single card, start or place; ")
+    assert answers_of(manifest, [], [], changes) == []  # other players: no value was asked about

@@ -190,6 +190,11 @@ def test_compare_answers_first_about_what_the_changed_value_belongs_to(capsys, a
     assert told.stdout.splitlines()[1] == answer
 
 
-def test_a_value_of_no_card_and_no_start_has_no_answer_of_its_own(capsys):
+def test_a_value_of_no_card_and_no_start_is_answered_by_the_farthest(capsys):
     done = invoke(capsys, "compare", "comuni", "strong", "turtle", *A_FEW, "--to-set", "options.honour_pairs=false")
-    assert json.loads(done.stdout)["answers"] == []
+    (line,) = json.loads(done.stdout)["answers"]
+    assert line.startswith(
+        "options.honour_pairs belongs to no single card, start or place; farthest from fair: win share of "
+    )
+    assert line.endswith("; too short to say (12 more blocks)")
+    assert "nan" not in line
