@@ -19,8 +19,9 @@ from simulate.runs.play.scheduler import pool_for
 from simulate.runs.play.warmup import compile_all
 from simulate.runs.read.run import open_run
 from simulate.statistics.bounded_mean import LEAST_BLOCKS
+from simulate.whatif.alike import alike, why_alike
 from simulate.whatif.compare import compare_orders, compare_runs, moved
-from simulate.whatif.sensitivity import alike, frame_of
+from simulate.whatif.sensitivity import frame_of
 from simulate.whatif.sensitivity import sensitivity as steps_of
 
 if TYPE_CHECKING:
@@ -192,10 +193,7 @@ def sensitivity(request: Request, paths: tuple[str, ...], most: int, **results: 
     refused = sum(bool(step.refused) for step in steps)
     lines = [f"{len(steps)} steps of {blocks * base.plan.seats:,} playouts each; {refused} are not allowed by the rules"]
     lines.append("largest change of a win share, and what remains of it beyond its own noise (sorted by that)")
-    lines += [
-        f"{', '.join(paths)}: every figure is equal: either the rules or these players take them for one"
-        for paths in alike(steps)
-    ]
+    lines += [f"{', '.join(paths)}: every figure is equal; {why_alike(paths, steps, order_with)}" for paths in alike(steps)]
     frame = frame_of(steps)
     write_results(
         "sensitivity",

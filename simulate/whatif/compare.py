@@ -163,12 +163,13 @@ def _played(order: Order, blocks: int, contents: Sequence[Thing], jobs: Jobs) ->
 def first_parting(a: Order, b: Order, playout: int) -> Parted:
     """Play one playout on both sides up to the first ply at which they differ in words."""
     block, rotation = divmod(playout, a.plan.seats)
-    ply, left, right = _parting(_lines(a, playout), _lines(b, playout))
+    ply, left, right = _parting(lines_of(a, playout), lines_of(b, playout))
     commands = (replay_command(a, block, rotation), replay_command(b, block, rotation))
     return Parted(playout, ply, left, right, commands)
 
 
-def _lines(order: Order, playout: int) -> list[str]:
+def lines_of(order: Order, playout: int) -> list[str]:
+    """The choices of one playout in words."""
     block = playout // order.plan.seats
     _, drawn = order.plan.draw(block, 1)
     line_up = [order.strategies[i] for i in drawn[0]]

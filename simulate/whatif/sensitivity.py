@@ -89,20 +89,6 @@ def _step(
     return Step(path, value, to, tag, tuple(changes_of(before, after)))
 
 
-def alike(steps: Sequence[Step]) -> list[list[str]]:
-    """Values that do the same in every figure, up and down, and not nothing: a fault of the players, or of the rule?"""
-    figures: dict[str, list[tuple]] = {}
-    for step in sorted(steps, key=lambda step: step.to):
-        if not step.refused:
-            row = tuple((c.metric, round(c.b, 12)) for c in step.changes)
-            figures.setdefault(step.path, []).append((step.to - step.value, any(c.a != c.b for c in step.changes), row))
-    groups: dict[tuple, list[str]] = {}
-    for path, rows in figures.items():
-        if any(moves for _, moves, _ in rows):
-            groups.setdefault(tuple(rows), []).append(path)
-    return [sorted(paths) for paths in groups.values() if len(paths) > 1]
-
-
 def frame_of(steps: Sequence[Step]):
     """One row a step, as a polars frame; sizes in win share."""
     import polars as pl

@@ -206,6 +206,15 @@ def test_lower_log_levels_leave_sections_out(make_run, log, missing):
     assert {"run", "pace", "odd"} <= keys
 
 
+@pytest.mark.parametrize(("blocks", "is_told"), [(30, False), (200, True)])
+def test_a_run_too_short_for_a_rate_does_not_say_that_it_is_too_short_in_a_sentence(make_run, blocks, is_told):
+    """No "first and second at most a point apart in too short": what has no number is left out."""
+    (finding,) = (v for s in make_report(make_run(blocks=blocks)).sections for v in s.verdicts if v.key == "pace")
+    assert "too short" not in finding.says
+    assert ("first and second at most a point apart in" in finding.says) is is_told
+    assert ("the lead never changes in" in finding.says) is is_told
+
+
 def test_one_block_of_two_seats_is_enough_for_a_page(make_run):
     text = to_html(make_report(make_run(blocks=1, seats=2, shards=1)))
     assert "too short" in text

@@ -1,5 +1,7 @@
 """Comparisons on the same deals: nothing where nothing is, planted changes at their size, runs like orders."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -11,8 +13,9 @@ from simulate.runs.play.play import Settings, play
 from simulate.runs.play.warmup import compile_all
 from simulate.runs.read.run import open_run
 from simulate.runs.store.metrics import BlockTotals
+from simulate.whatif.alike import alike, why_alike
 from simulate.whatif.compare import compare_orders, compare_runs, first_parting
-from simulate.whatif.sensitivity import Step, alike
+from simulate.whatif.sensitivity import Step
 
 
 def an_order(*settings: str, seed: int = 0):
@@ -116,6 +119,30 @@ def test_values_that_do_the_same_up_and_down_are_named_together():
     steps += [a_step("gold", to, 0.2 * (to - 1)) for to in (0, 2)] + [a_step("idle", to, 0.0) for to in (0, 2)]
     steps += [a_step("unused", to, 0.0) for to in (0, 2)]
     assert alike(steps) == [["army", "pilgrim"]]
+
+
+@pytest.mark.parametrize(
+    ("pilgrim", "said"),
+    [
+        (["income", "take 1 army", "build"], "playout 0, ply 1, take 1 pilgrim | take 1 army; the other 2 are the same"),
+        (["income", "take 1 army", "bid"], "playout 0, ply 1, take 1 pilgrim | take 1 army; 1 more of 3 choices differ"),
+        (
+            ["income", "take 1 pilgrim", "build"],
+            "with army=0 or pilgrim=0: the rule, or these players, do not tell them apart",
+        ),
+    ],
+)
+def test_what_makes_equal_steps_equal_is_said_from_their_playouts(pilgrim, said):
+    steps = [a_step(path, 0, -0.1) for path in ("army", "pilgrim")]
+    order = SimpleNamespace(plan=SimpleNamespace(seats=4))
+    lines = {"army=0": ["income", "take 1 pilgrim", "build"], "pilgrim=0": pilgrim}
+    found = why_alike(
+        ["army", "pilgrim"],
+        steps,
+        lambda text: SimpleNamespace(plan=order.plan, text=text),
+        lambda o, playout: lines[o.text],
+    )
+    assert found.endswith(said)
 
 
 def test_the_largest_of_many_shares_is_seldom_said_to_move_where_none_does():
