@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
 
+LONGEST_NAME = 44  # letters of a name that stand on one line where there is room
+
 
 @dataclass
 class Panel:
@@ -93,12 +95,17 @@ def axis(scale: Scale, unit: str = "", ends: Sequence[tuple[float, str]] = ()) -
     return f'<li class="ax"><span></span><span class="t">{shown}</span><span>{text(unit)}</span></li>'
 
 
-def rows(lines: Sequence[str], scale: Scale, fair: float | None = None, margin: float = 0.0) -> str:
-    """Rows on one axis, with the fair band behind all of them."""
+def rows(
+    lines: Sequence[str], names: Sequence[str], scale: Scale, fair: float | None = None, margin: float = 0.0, kind: str = ""
+) -> str:
+    """Rows on one axis, with the fair band behind all of them; the longest of the `names` says how much room they get."""
+    longest = min(max((len(name) for name in names), default=0), LONGEST_NAME)
+    room = f"--name:min({longest * 0.54 + 1.2:.3g}rem,42%)"
     if fair is None:
-        return f'<ul class="s">{"".join(lines)}</ul>'
+        return f'<ul class="s{kind}" style="{room}">{"".join(lines)}</ul>'
     low, middle, high = (scale.at(value) for value in (fair - margin, fair, fair + margin))
-    return f'<ul class="s fair" style="--l:{low:g}%;--m:{middle:g}%;--h:{high:g}%">{"".join(lines)}</ul>'
+    band = f"--l:{low:g}%;--m:{middle:g}%;--h:{high:g}%"
+    return f'<ul class="s fair{kind}" style="{room};{band}">{"".join(lines)}</ul>'
 
 
 def number(value: float) -> str:

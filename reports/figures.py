@@ -53,7 +53,7 @@ def interval_dots(
         lines.append(row(name, drawn, _to_digit(value, high - low, signed), counts[i]))
     fair = [(target, f"{target_label} {number(round(target, 1))}")] if target is not None else []
     lines.append(axis(scale, _unit(label), [*_around(scale, target), *fair]))
-    panel.add(rows(lines, scale, target, margin))
+    panel.add(rows(lines, names, scale, target, margin))
     return panel
 
 
@@ -156,7 +156,7 @@ def stacked(panel: Panel, names: Sequence[str], parts: Sequence[tuple[str, Any]]
     ticks = [(v, number(v)) for v in scale.ticks() if v not in {at for at, _ in zero}]
     lines.append(axis(scale, "points", [*zero, *ticks]))
     key = "".join(f'<li><i class="c{k % SERIES}"></i>{text(part)}</li>' for k, (part, _) in enumerate(given))
-    panel.add(f'<ul class="s stack">{"".join(lines)}</ul><ul class="key">{key}</ul>')
+    panel.add(rows(lines, names, scale, kind=" stack"), f'<ul class="key">{key}</ul>')
     return panel
 
 
@@ -194,7 +194,7 @@ def bands(
         value, _, more = marks[i].partition(", ")
         lines.append(row(names[i], drawn, value, more))
     lines.append(axis(scale, "", [(0.0, "low end"), (1.0, "high end")]))
-    panel.add(rows(lines, scale, 0.5, 0.5).replace('class="s fair"', 'class="s fair long"', 1))
+    panel.add(rows(lines, [names[i] for i in order], scale, 0.5, 0.5))
     return panel
 
 
@@ -225,7 +225,7 @@ def grouped_dots(
                 lines.append(row(name, drawn, _to_digit(value, high - low), more.rstrip(")")))
     fair = [(target, f"{target_label} {number(round(target, 1))}")] if target is not None else []
     lines.append(axis(scale, _unit(label), [*_around(scale, target), *fair]))
-    panel.add(rows(lines, scale, target))
+    panel.add(rows(lines, [words.partition(" (")[0] for words, *_ in series], scale, target))
     if len(kept) < len(names):
         panel.add(f"<p><small>{len(kept)} of {len(names)}: those that differ most. The table holds all.</small></p>")
     return panel

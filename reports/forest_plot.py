@@ -24,7 +24,8 @@ def forest_plot(finding: Finding) -> str:
     scale = Scale(fair - farthest, fair + farthest)
     alt = escape(f"{finding.question}: " + "; ".join(f"{level.name} {level.value}" for level in shown), quote=True)
     lines = [row(level.name, _marks(level, scale, fair), level.value.short) for level in shown]
-    return f'<div class="strip" role="img" aria-label="{alt}">{rows(lines, scale, fair, margin)}</div>'
+    drawn = rows(lines, [level.name for level in shown], scale, fair, margin)
+    return f'<div class="strip" role="img" aria-label="{alt}">{drawn}</div>'
 
 
 def _marks(level: Level, scale: Scale, fair: float) -> str:

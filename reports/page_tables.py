@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from reports.cells import Interval, cell_text, page_number, page_unit
@@ -15,9 +16,11 @@ from reports.sections.methods import GLOSSARY
 OFF = ("off", "miss", "too strong", "too weak", "unbalanced", "moved", "dominates", "yes")
 OPEN = ("undecided", "not measured", "too short", "fewer")
 JUDGED = ("verdict", "status", "off for sure", "what became of it", "fate", "outcome")  # columns whose words say so
-ROOMS = (22, 44, 60, 74)  # rem: a table that needs more becomes cards where the page is narrower
+ROOMS = (21, 44, 60, 72)  # rem: a table that needs more becomes cards where the page is narrower
 PER_LETTER, PER_CELL = 0.47, 1.1  # rem that a letter and the space around a cell take
 WIDEST_WORDS = 30  # letters of a text cell that are not broken
+FOLDED = 10  # rows of a table that is folded on the page
+ALSO, UNKNOWN = "Also:", "–"
 TITLE_WORDS = {word.strip(): about for words, about in GLOSSARY for word in words.split(",")}
 
 
@@ -50,6 +53,11 @@ class PageTable:
     left_out: int
 
     @property
+    def is_long(self) -> bool:
+        """Whether it is folded unless it is what its section is about."""
+        return len(self.rows) > FOLDED
+
+    @property
     def numbers(self) -> list[int]:
         """Which columns hold numbers, counted from 1 as style sheets do."""
         return [i for i, column in enumerate(self.columns, 1) if column.is_number and i > 1]
@@ -76,7 +84,24 @@ def page_table(table: Table) -> PageTable:
         )
         for place, i in enumerate(kept)
     ]
-    return PageTable(columns, rows, room_of(columns, rows), len(order) - len(kept))
+    needed = widths(columns, rows)
+    fitting = sum(total <= ROOMS[-2 if table.filtered else -1] for total in accumulate(needed))
+    if fitting < len(columns):
+        rows = [below(row, columns, fitting) for row in rows]
+        columns, needed = columns[:fitting], needed[:fitting]
+    room = next((f"r{room}" for room in ROOMS if sum(needed) <= room), f"r{ROOMS[-1]}")
+    return PageTable(columns, rows, room, len(order) - len(kept))
+
+
+def below(row: Row, columns: Sequence[Column], fitting: int) -> Row:
+    """A row whose cells beyond those that fit stand in its detail."""
+    more = [
+        f"{column.name} {text}{f' {column.unit}' if column.unit and text[:1].isdigit() else ''}"
+        for column, (text, _) in zip(columns[fitting:], row.cells[fitting:], strict=True)
+        if text != UNKNOWN
+    ]
+    also = [(ALSO, "; ".join(more))] if more else []
+    return Row(row.cells[:fitting], [*row.detail, *also], row.rest)
 
 
 def rank(table: Table, i: int) -> int:
@@ -109,16 +134,16 @@ def meaning(name: str) -> str:
     return f"{max(found, key=len)}: {TITLE_WORDS[max(found, key=len)]}" if found else ""
 
 
-def room_of(columns: Sequence[Column], rows: Sequence[Row]) -> str:
-    """The class of a table by the width that it needs."""
-    needed = 0.0
+def widths(columns: Sequence[Column], rows: Sequence[Row]) -> list[float]:
+    """The rem that each column needs."""
+    found = []
     for i, column in enumerate(columns):
         words = [row.cells[i][0] for row in rows]
         longest = max((len(word) for word in words), default=0)
         head = max((len(word) for word in column.name.split()), default=0)
         kept = longest if column.is_number else min(longest, WIDEST_WORDS)
-        needed += max(kept, head) * PER_LETTER + PER_CELL
-    return next((f"r{room}" for room in ROOMS if needed <= room), "r99")
+        found.append(max(kept, head) * PER_LETTER + PER_CELL)
+    return found
 
 
 def css_string(words: str) -> str:

@@ -10,6 +10,19 @@ const words = (row) => row.textContent.toLowerCase();
 const detail = (row) => (row.nextElementSibling?.classList.contains("dt") ? row.nextElementSibling : null);
 const number = (text) => parseFloat(text.replace(/[,\s<]/g, "").replace("\u2212", "-"));
 
+// a command is copied, or selected where there is no clipboard
+const copied = (command) => {
+  const button = make("button", "Copy", "cp");
+  button.setAttribute("aria-label", `Copy: ${command.textContent}`);
+  command.after(button);
+  button.addEventListener("click", () => {
+    const select = () => getSelection().selectAllChildren(command);
+    if (!navigator.clipboard) return select();
+    navigator.clipboard.writeText(command.textContent).then(() => { button.textContent = "Copied"; }, select);
+  });
+};
+document.querySelectorAll("code.cmd").forEach(copied);
+
 // a heading sorts; a row keeps its detail below it
 const sorted = (table, head, column) => {
   const down = head.getAttribute("aria-sort") !== "descending";
@@ -35,19 +48,34 @@ for (const table of document.querySelectorAll("table.sortable")) {
   });
 }
 
-// a row opens
-for (const below of document.querySelectorAll("tr.dt")) {
-  const row = below.previousElementSibling;
+// a row opens; the detail of a row that is folded away itself is text until then
+const spelled = (row) => {
+  const cell = make("td");
+  cell.colSpan = row.cells.length;
+  for (const line of row.dataset.also.split("|")) {
+    const part = make("p");
+    const said = line.slice(line.indexOf(":") + 1).split("`");
+    part.append(make("b", line.slice(0, line.indexOf(":") + 1)));
+    said.forEach((piece, i) => part.append(i % 2 ? make("code", piece, "cmd") : piece));
+    part.querySelectorAll("code").forEach(copied);
+    cell.append(part);
+  }
+  const below = make("tr", "", "dt");
+  below.append(cell);
+  row.after(below);
+};
+const opened = (row, is) => {
+  if (is && !detail(row)) spelled(row);
+  if (detail(row)) detail(row).hidden = !is;
+  row.querySelector(".tg").setAttribute("aria-expanded", String(is));
+};
+for (const row of document.querySelectorAll("tr:has(+ .dt), tr[data-also]")) {
   const name = row.cells[0];
   const button = make("button", "", "tg");
   button.append(...name.childNodes);
   name.append(button);
-  const open = (is) => {
-    below.hidden = !is;
-    button.setAttribute("aria-expanded", String(is));
-  };
-  open(false);
-  button.addEventListener("click", () => open(below.hidden));
+  opened(row, false);
+  button.addEventListener("click", () => opened(row, button.getAttribute("aria-expanded") === "false"));
 }
 
 // a filter takes any words of a row and its detail, and a kind; without words the rest stays folded
@@ -80,10 +108,10 @@ for (const table of document.querySelectorAll("table.filtered")) {
     const whole = asked.length > 0 || select.value || all.getAttribute("aria-pressed") === "true";
     let shown = 0;
     for (const row of rows) {
-      const text = words(row) + (detail(row) ? words(detail(row)) : "");
+      const text = words(row) + (detail(row) ? words(detail(row)) : (row.dataset.also ?? "").toLowerCase());
       const fits = asked.every((word) => text.includes(word)) && (!select.value || kind(row) === select.value);
       row.hidden = !fits || (!whole && row.classList.contains("rest"));
-      if (row.hidden && detail(row)) row.querySelector(".tg").setAttribute("aria-expanded", String(!(detail(row).hidden = true)));
+      if (row.hidden && row.querySelector(".tg")) opened(row, false);
       shown += !row.hidden;
     }
     left.textContent = `${shown} of ${rows.length}`;
@@ -96,18 +124,6 @@ for (const table of document.querySelectorAll("table.filtered")) {
   input.addEventListener("input", show);
   select.addEventListener("change", show);
   show();
-}
-
-// a command is copied, or selected where there is no clipboard
-for (const command of document.querySelectorAll("code.cmd")) {
-  const button = make("button", "Copy", "cp");
-  button.setAttribute("aria-label", `Copy: ${command.textContent}`);
-  command.after(button);
-  button.addEventListener("click", () => {
-    const select = () => getSelection().selectAllChildren(command);
-    if (!navigator.clipboard) return select();
-    navigator.clipboard.writeText(command.textContent).then(() => { button.textContent = "Copied"; }, select);
-  });
 }
 
 // a table whose rows are cards keeps its roles

@@ -9,8 +9,9 @@ from importlib.util import find_spec
 
 import pytest
 
+from reports.document import Section, Table
 from reports.run_report import make_report
-from reports.writers import to_html
+from reports.writers import Report, to_html
 from tests.browser import CHROMIUM, NOT_FOUND, look, sheets_of
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NOT_FOUND)
@@ -41,6 +42,36 @@ SORT = """
 """
 
 
+READING_ON = """
+  const rows = () => [...document.querySelectorAll("#t-cards tbody tr:not(.dt)")].filter((row) => row.checkVisibility());
+  const name = (row) => row.cells[0].textContent;
+  const [input, kinds, all] = document.querySelectorAll(".tools :is(input, select, button)");
+  const type = (words) => { input.value = words; input.dispatchEvent(new Event("input")); return rows().map(name); };
+  const found = {first: rows().length, said: document.querySelector(".tools [role=status]").textContent};
+  found.filtered = type("blue 4");
+  found.detail = type("hadrian 41");
+  type("");
+  kinds.value = "red"; kinds.dispatchEvent(new Event("change"));
+  found.red = rows().length;
+  kinds.value = ""; kinds.dispatchEvent(new Event("change"));
+  all.click();
+  found.all = rows().length;
+  const button = rows()[44].querySelector(".tg");
+  button.focus();
+  found.focus = document.activeElement === button;
+  button.click();
+  found.opened = [button.getAttribute("aria-expanded"), rows()[44].nextElementSibling.textContent];
+  button.click();
+  found.closed = [button.getAttribute("aria-expanded"), rows()[44].nextElementSibling.checkVisibility()];
+  const copied = [];
+  Object.defineProperty(navigator, "clipboard", {value: {writeText: async (text) => { copied.push(text); }}});
+  const copy = document.querySelector(".dt .cp");
+  copy.click();
+  await new Promise((done) => setTimeout(done, 10));
+  return {...found, copied, said_so: copy.textContent};
+"""
+
+
 @pytest.fixture(scope="module")
 def page(quayside):
     return to_html(make_report(quayside[0]), ["report.csv", "report.json"])
@@ -62,6 +93,21 @@ def test_a_click_on_a_heading_sorts(page, tmp_path, width):
     found = look(page, SORT, tmp_path, width)
     assert found["sort"] == "ascending"
     assert found["down"] == sorted(found["down"], reverse=True) == found["up"][::-1]
+
+
+def test_a_card_table_is_filtered_opened_and_copied_from(tmp_path):
+    rows = [[f"Card {i}", ("red", "blue")[i % 2], i] for i in range(60)]
+    details = [[("By strategy:", f"hadrian {i}"), ("Look:", f"`simulate replay runs/a --playout {i}`")] for i in range(60)]
+    cards = Table("cards", "Cards", ("card", "kind", "value"), rows, filtered=True, details=details)
+    found = look(to_html(Report("T", "", [Section("s", "S", items=[cards])])), READING_ON, tmp_path, 1280)
+    assert (found["first"], found["said"], found["all"]) == (30, "30 of 60", 60)
+    assert found["filtered"] == [f"Card {i}" for i in range(60) if i % 2 and "4" in f"Card {i} hadrian {i} playout {i}"]
+    assert found["detail"] == ["Card 41"]
+    assert found["red"] == 30
+    assert found["focus"]
+    assert found["opened"] == ["true", "By strategy: hadrian 44Look: simulate replay runs/a --playout 44Copy"]
+    assert found["closed"] == ["false", False]
+    assert (found["copied"], found["said_so"]) == (["simulate replay runs/a --playout 0"], "Copied")
 
 
 def test_all_is_there_without_script(page, tmp_path):
