@@ -85,6 +85,26 @@ def plus_minus(value: float, low: float, high: float) -> str:
     return f"{_number(value * 100, d)} % ± {_number((high - low) * 50, d)}"
 
 
+def page_number(cell: Interval) -> str:
+    """An interval for a narrow column, without its unit: 31.2 ±0.3, or its ends where they lie unevenly."""
+    if not (math.isfinite(cell.value) and math.isfinite(cell.low) and math.isfinite(cell.high)):
+        return "too short" if math.isfinite(cell.value) else "–"
+    scale = 1.0 if cell.kind == "mean" else 100.0
+    d = decimals(cell.low, cell.high, scale)
+    sign = "+" if cell.kind == "points" else ""
+    value = _number(cell.value * scale, d, sign)
+    if cell.low == cell.high:
+        return value
+    if abs(cell.high + cell.low - 2 * cell.value) > UNEVEN * (cell.high - cell.low):
+        return f"{value} ({_number(cell.low * scale, d, sign)} to {_number(cell.high * scale, d, sign)})"
+    return f"{value} ±{_number((cell.high - cell.low) / 2 * scale, d)}"
+
+
+def page_unit(cell: Interval) -> str:
+    """The unit of an interval on the page."""
+    return {"share": "%", "points": "points", "mean": ""}[cell.kind]
+
+
 def p_text(p: float) -> str:
     """A p-value in words a table can hold."""
     if not math.isfinite(p):
@@ -124,13 +144,3 @@ def cell_json(value: Any) -> Any:
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return value
-
-
-def cell_sort(value: Any) -> float | str:
-    """What a column is sorted by: the number of a cell, or its text."""
-    if isinstance(value, Interval | P):
-        number = float(value.value)
-        return number if math.isfinite(number) else ""
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return cell_text(value)
-    return value if math.isfinite(value) else ""

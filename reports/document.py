@@ -10,10 +10,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from reports.findings import Finding
 
+MOST_ROWS = 30  # of a table on the page
+
 
 @dataclass(frozen=True)
 class Table:
-    """A table: `columns` are headers, the first column names the row. `note` says what a reader must know."""
+    """A table: `columns` are headers, the first column names the row. `note` says what a reader must know.
+
+    The page shows `most` rows of it, those that are off and undecided first; files hold all. A `filtered` one has all its
+    rows on the page, and a filter. `details`: for each row what opens below it, as (title, text) pairs; `` `COMMAND` `` in
+    a text is a command.
+    """
 
     key: str
     caption: str
@@ -22,10 +29,15 @@ class Table:
     note: str = ""
     folded: bool = False  # shown on the page only when opened
     sortable: bool = False
+    most: int = MOST_ROWS
+    filtered: bool = False
+    details: Sequence[Sequence[tuple[str, str]]] = ()
 
     def __post_init__(self) -> None:
         if any(len(row) != len(self.columns) for row in self.rows):
             raise ValueError(f"table {self.key}: a row does not fit its {len(self.columns)} columns")
+        if self.details and len(self.details) != len(self.rows):
+            raise ValueError(f"table {self.key}: {len(self.details)} details for {len(self.rows)} rows")
 
     def is_number(self, column: int) -> bool:
         """Whether a column holds numbers only, and is set flush right."""
@@ -35,7 +47,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure: `draw` gives inline SVG when a page needs it, `alt` is for who cannot see it, `reading` how to read it."""
+    """A figure: `draw` gives HTML when a page needs it, `alt` is for who cannot see it, `reading` how to read it."""
 
     key: str
     title: str
@@ -44,8 +56,8 @@ class Figure:
     reading: str
 
     @cached_property
-    def svg(self) -> str:
-        """The drawing as inline SVG."""
+    def drawing(self) -> str:
+        """The drawing as HTML."""
         return self.draw()
 
 

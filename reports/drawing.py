@@ -1,63 +1,122 @@
-"""Matplotlib figures as deterministic inline SVG that takes its colours from the page."""
+"""Pictures as HTML: marks placed in per cent of their room, text in its own size, colours from the page's style sheet.
+
+So one drawing serves a screen, a phone, paper, light and dark, and weighs about 150 bytes a row.
+"""
 
 from __future__ import annotations
 
-import io
-import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from html import escape
 
-# stand-ins: replaced by CSS in `to_svg`, never shown as they are
-INK, FAINT, BAND, MARK, PAGE = "#010101", "#010102", "#010103", "#010104", "#010105"
-SERIES = tuple(f"#0101{i:02x}" for i in range(0x11, 0x18))
-_CSS = {INK: "currentColor", FAINT: "var(--faint)", BAND: "var(--band)", MARK: "var(--mark)", PAGE: "var(--page)"} | {
-    stand_in: f"var(--s{i})" for i, stand_in in enumerate(SERIES, 1)
-}
-_STYLE: Any = {
-    "svg.hashsalt": "report",
-    "svg.fonttype": "none",  # text stays text: it can be read aloud, searched and selected
-    "font.family": "sans-serif",
-    "font.size": 10,
-    "text.color": INK,
-    "axes.edgecolor": INK,
-    "axes.labelcolor": INK,
-    "xtick.color": INK,
-    "ytick.color": INK,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.axisbelow": True,
-    "figure.facecolor": "none",
-    "axes.facecolor": "none",
-}
+LONGEST_NAME = 44  # letters of a name that stand on one line where there is room
 
 
-@contextmanager
-def canvas(width: float, height: float, columns: int = 1, rows: int = 1) -> Iterator[tuple[Any, Any]]:
-    """A figure of `rows` by `columns` panels, inches; gives (figure, Axes or their array), touches no global state."""
-    import matplotlib as mpl
-    from matplotlib.backends.backend_svg import FigureCanvasSVG
-    from matplotlib.figure import Figure
+@dataclass
+class Panel:
+    """What a picture is drawn into: pieces of HTML, in order."""
 
-    with mpl.rc_context(_STYLE):
-        figure = Figure(figsize=(width, height), layout="constrained")
-        FigureCanvasSVG(figure)
-        yield figure, figure.subplots(rows, columns)
+    parts: list[str] = field(default_factory=list)
+
+    def add(self, *parts: str) -> None:
+        """Append pieces."""
+        self.parts.extend(parts)
 
 
-def to_svg(figure: Any, key: str) -> str:
-    """A figure as an SVG element; `key` keeps its ids apart from those of other figures on the page."""
-    import matplotlib as mpl
+def joined(panels: Sequence[Panel]) -> str:
+    """One picture of its panels, side by side where there is room."""
+    drawn = ["".join(panel.parts) for panel in panels if panel.parts]
+    if len(drawn) == 1:
+        return drawn[0]
+    return f'<div class="panels">{"".join(f"<div>{one}</div>" for one in drawn)}</div>'
 
-    out = io.StringIO()
-    with mpl.rc_context(_STYLE):
-        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
-    svg = out.getvalue()
-    svg = svg[svg.index("<svg") :]
-    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
-    svg = re.sub(r'\bid="', f'id="{key}-', svg)
-    svg = re.sub(r'href="#', f'href="#{key}-', svg)
-    svg = svg.replace("url(#", f"url(#{key}-")
-    for stand_in, css in _CSS.items():
-        svg = svg.replace(stand_in, css)
-    return re.sub(r"\n\s*", "\n", svg)
+
+@dataclass(frozen=True)
+class Scale:
+    """An axis from `low` to `high`; places on it are per cent of its room, kept inside."""
+
+    low: float
+    high: float
+
+    def at(self, value: float) -> float:
+        """Where a value stands; NaN for a number that is not known."""
+        if not math.isfinite(value):
+            return math.nan
+        return round(min(max((value - self.low) / (self.high - self.low), 0.0), 1.0) * 100, 1)
+
+    def ticks(self, most: int = 5) -> list[float]:
+        """Round numbers on the axis, at most so many."""
+        span = self.high - self.low
+        size = 10.0 ** math.floor(math.log10(span / most))
+        step = next(size * k for k in (1, 2, 5, 10, 20) if span / (size * k) <= most)
+        first = math.ceil(self.low / step - 1e-9)
+        last = math.floor(self.high / step + 1e-9)
+        return [round(i * step, 10) for i in range(first, last + 1)]
+
+
+def scale_of(values: Sequence[float], air: float = 0.04) -> Scale:
+    """An axis that holds all values, with a little air; one of a single value has a width too."""
+    known = [float(value) for value in values if math.isfinite(value)] or [0.0]
+    low, high = min(known), max(known)
+    room = (high - low) * air or max(abs(high), 1.0) * air
+    return Scale(low - room, high + room)
+
+
+def text(words: str) -> str:
+    """Text in HTML."""
+    return escape(words, quote=False)
+
+
+def titled(words: str) -> str:
+    """A tooltip, as an attribute; nothing for no words."""
+    return f' title="{escape(words, quote=True)}"' if words else ""
+
+
+def mark(kind: str, place: float, title: str = "") -> str:
+    """A mark of a kind (a class of the style sheet) at a place."""
+    return f'<i class="{kind}" style="left:{place:g}%"{titled(title)}></i>'
+
+
+def reach(low: float, high: float) -> str:
+    """An interval between two places."""
+    return f'<i class="ci" style="left:{low:g}%;width:{high - low:.3g}%"></i>' if high > low else ""
+
+
+def row(name: str, marks: str, number: str = "", title: str = "") -> str:
+    """A row: the name left, the marks, the number right."""
+    return f'<li><span>{text(name)}</span><span class="t">{marks}</span><span{titled(title)}>{text(number)}</span></li>'
+
+
+def axis(scale: Scale, unit: str = "", ends: Sequence[tuple[float, str]] = ()) -> str:
+    """The row of the axis: round numbers, or words at places of its own, and the unit on the right."""
+    marks = ends or [(value, number(value)) for value in scale.ticks()]
+    shown = "".join(f'<i style="left:{scale.at(value):g}%">{text(words)}</i>' for value, words in marks)
+    return f'<li class="ax"><span></span><span class="t">{shown}</span><span>{text(unit)}</span></li>'
+
+
+def rows(
+    lines: Sequence[str], names: Sequence[str], scale: Scale, fair: float | None = None, margin: float = 0.0, kind: str = ""
+) -> str:
+    """Rows on one axis, with the fair band behind all of them; the longest of the `names` says how much room they get."""
+    longest = min(max((len(name) for name in names), default=0), LONGEST_NAME)
+    room = f"--name:min({longest * 0.54 + 1.2:.3g}rem,42%)"
+    if fair is None:
+        return f'<ul class="s{kind}" style="{room}">{"".join(lines)}</ul>'
+    low, middle, high = (scale.at(value) for value in (fair - margin, fair, fair + margin))
+    band = f"--l:{low:g}%;--m:{middle:g}%;--h:{high:g}%"
+    return f'<ul class="s fair{kind}" style="{room};{band}">{"".join(lines)}</ul>'
+
+
+def number(value: float) -> str:
+    """A number on an axis, with a true minus sign."""
+    return f"{value:,.10g}".replace("-", "−")
+
+
+def plot(lines: str, x_axis: Scale, y_axis: Scale, more: str = "", x_words: Sequence[tuple[float, str]] = ()) -> str:
+    """A picture with two axes: SVG shapes in per cent, numbers as text beside them."""
+    ups = "".join(f'<span class="y" style="bottom:{y_axis.at(v):g}%">{number(v)}</span>' for v in y_axis.ticks())
+    marks = x_words or [(value, number(value)) for value in x_axis.ticks()]
+    along = "".join(f'<span class="x" style="left:{x_axis.at(v):g}%">{text(words)}</span>' for v, words in marks)
+    svg = f'<svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">{lines}</svg>'
+    return f'<div class="plot">{svg}{ups}{along}{more}</div>'

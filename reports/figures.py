@@ -1,26 +1,28 @@
-"""Figures: each takes an Axes and numbers, draws, returns the Axes and computes nothing.
+"""Pictures: each takes a panel and numbers, draws, returns the panel and computes nothing.
 
-Colours are stand-ins, which `drawing.to_svg` replaces with the page's CSS colours: one drawing serves light and dark.
+The marks are those of the whole page: a triangle is outside for sure and points to where, a diamond is undecided,
+a disc is all the rest.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from reports.drawing import BAND, FAINT, INK, MARK, PAGE, SERIES
+from reports.drawing import Panel, Scale, axis, mark, number, plot, reach, row, rows, scale_of, text, titled
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-LABEL_BOX = {"boxstyle": "round,pad=0.15", "facecolor": PAGE, "edgecolor": "none"}
+MOST_ROWS = 30  # of a picture; the table below holds more
+MOST_POINTS = 60  # of an outline: a phone has room for no more
+SERIES = 7  # colours of a series, .c0 to .c6 in the style sheet
+WIDE_ENOUGH = 0.09  # share of the longest bar that holds a number
 
 
 def interval_dots(
-    ax: Axes,
+    panel: Panel,
     names: Sequence[str],
     values: Any,
     lows: Any,
@@ -31,207 +33,243 @@ def interval_dots(
     target_label: str = "even share",
     margin: float = 0.0,
     off: Sequence[bool] = (),
-) -> Axes:
-    """One row a name: a dot at its value (a triangle where `off`) and a line over its interval; `counts` at the right edge.
+) -> Panel:
+    """One row a name: its value and interval; `counts` are tooltips of the numbers.
 
     The band target +- margin is shaded, and the axis shows three times as much: noise must look like noise.
     """
-    at = np.arange(len(names))
-    is_off = np.array(off, bool) if len(off) else np.zeros(len(names), bool)
-    ax.hlines(at, lows, highs, color=SERIES[0], linewidth=5, alpha=0.45)
-    ax.plot(np.asarray(values)[~is_off], at[~is_off], "o", color=SERIES[0], markersize=6)
-    ax.plot(np.asarray(values)[is_off], at[is_off], "^", color=MARK, markersize=8)
-    if target is not None:
-        ax.axvspan(target - margin, target + margin, color=BAND, linewidth=0, zorder=0)
-        ax.axvline(target, color=MARK, linestyle="--", linewidth=1.2)
-        ax.annotate(
-            target_label,
-            (target, 1),
-            xycoords=("data", "axes fraction"),
-            xytext=(0, 4),
-            textcoords="offset points",
-            ha="center",
-            va="bottom",
-            color=MARK,
-        )
-        if margin:
-            reach = max([3 * margin, *(abs(float(end) - target) for side in (lows, highs) for end in side)]) * 1.04
-            ax.set_xlim(target - reach, target + reach)
-    for y, text in zip(at, counts, strict=True):
-        ax.annotate(text, (1, y), xycoords=("axes fraction", "data"), xytext=(6, 0), textcoords="offset points", va="center")
-    ax.set_yticks(at, names)
-    ax.set_ylim(len(names) - 0.5, -0.5)
-    ax.set_xlabel(label)
-    ax.grid(axis="x", color=FAINT, linewidth=0.6)
-    return ax
+    ends = [float(end) for side in (lows, highs) for end in side]
+    if target is not None and margin:
+        farthest = max([3 * margin, *(abs(end - target) for end in ends)]) * 1.04
+        scale = Scale(target - farthest, target + farthest)
+    else:
+        scale = scale_of(ends if target is None else [*ends, target])
+    signed = target == 0
+    lines = []
+    for i, name in enumerate(names):
+        value, low, high = float(values[i]), float(lows[i]), float(highs[i])
+        kind = _kind(value, low, high, target, margin, bool(len(off)) and bool(off[i]))
+        drawn = reach(scale.at(low), scale.at(high)) + mark(kind, scale.at(value))
+        lines.append(row(name, drawn, _to_digit(value, high - low, signed), counts[i]))
+    fair = [(target, f"{target_label} {number(round(target, 1))}")] if target is not None else []
+    lines.append(axis(scale, _unit(label), [*_around(scale, target), *fair]))
+    panel.add(rows(lines, names, scale, target, margin))
+    return panel
 
 
-def matrix(ax: Axes, names: Sequence[str], values: Any, texts: Sequence[Sequence[str]], span: float) -> Axes:
-    """A square of cells, row against column; colour from below (orange) over even (white) to above (blue)."""
-    from matplotlib.colors import LinearSegmentedColormap
-
-    colours = LinearSegmentedColormap.from_list("ahead", ["#f3a35c", "#ffffff", "#86b4e6"])  # light: the text stays readable
-    edges = np.arange(len(names) + 1) - 0.5
-    ax.pcolormesh(edges, edges, values, cmap=colours, vmin=50 - span, vmax=50 + span)
-    ax.invert_yaxis()
-    for i, row in enumerate(texts):
-        for j, text in enumerate(row):
-            ax.text(j, i, text, ha="center", va="center", color="#111111", fontsize=9)
-    ax.set_xticks(range(len(names)), names, rotation=30, ha="left", rotation_mode="anchor")
-    ax.xaxis.tick_top()
-    ax.set_yticks(range(len(names)), names)
-    ax.set_xlabel("finishes behind")
-    ax.set_ylabel("finishes ahead")
-    ax.tick_params(length=0)
-    return ax
+def _unit(label: str) -> str:
+    """The unit of a label `what, unit`, short enough for the column of numbers."""
+    return label.rpartition(", ")[2].removeprefix("percentage ").partition(" of ")[0]
 
 
-def distribution(ax: Axes, values: Any, shares: Any, label: str, middle: tuple[float, float], mark: str) -> Axes:
+def _kind(value: float, low: float, high: float, target: float | None, margin: float, off: bool) -> str:
+    """The mark of a value."""
+    if off and target is not None:
+        return "up" if value > target else "dn"
+    if margin and target is not None and not (target - margin <= low and high <= target + margin):
+        return "no"
+    return "m"
+
+
+def _around(scale: Scale, target: float | None) -> list[tuple[float, str]]:
+    """Round numbers of an axis that leave room for the words at the target."""
+    room = 0.22 * (scale.high - scale.low)
+    return [(v, number(v)) for v in scale.ticks(6) if target is None or abs(v - target) > room]
+
+
+def _to_digit(value: float, width: float, signed: bool = False) -> str:
+    """A value to the digit that its interval carries."""
+    if not math.isfinite(value):
+        return "–"
+    d = 1 if not width > 0 else min(max(math.ceil(-math.log10(width / 4)), 0), 2)
+    return f"{value:{'+' if signed else ''}.{d}f}".replace("-", "−")
+
+
+def matrix(panel: Panel, names: Sequence[str], values: Any, texts: Sequence[Sequence[str]], span: float) -> Panel:
+    """A square of cells, row against column, tinted by how far they are from even; `texts`: a number, then its tooltip."""
+    head = "".join(f'<th scope="col">{text(name)}</th>' for name in names)
+    body = []
+    for i, name in enumerate(names):
+        cells = []
+        for j, words in enumerate(texts[i]):
+            shown, _, more = words.replace("\n", " ").partition(" ")
+            away = float(values[i][j]) - 50 if i != j and math.isfinite(values[i][j]) else 0.0
+            kind = "u" if away > 0 else "d"
+            tint = f' class="{kind}" style="--p:{abs(away) / span * 42:.0f}%"' if away else ""
+            cells.append(f"<td{tint}{titled(more)}>{text(shown) or '–'}</td>")
+        body.append(f'<tr><th scope="row">{text(name)}</th>{"".join(cells)}</tr>')
+    panel.add(f'<table class="hm"><thead><tr><td></td>{head}</tr></thead><tbody>{"".join(body)}</tbody></table>')
+    return panel
+
+
+def distribution(panel: Panel, values: Any, shares: Any, label: str, middle: tuple[float, float], note: str) -> Panel:
     """Bars of how often each whole-number value occurred; `middle`, the middle half, is shaded."""
-    ax.axvspan(middle[0] - 0.5, middle[1] + 0.5, color=BAND, zorder=0, linewidth=0)
-    ax.bar(values, shares, width=0.85, color=SERIES[0])
-    ax.set_xlabel(label)
-    ax.set_ylabel("% of playouts")
-    ax.set_title(mark, fontsize=10, loc="left")
-    ax.grid(axis="y", color=FAINT, linewidth=0.6)
-    return ax
+    x_axis = Scale(float(values[0]) - 0.5, float(values[-1]) + 0.5)
+    y_axis = Scale(0.0, float(np.max(shares)) * 1.08)
+    left, right = x_axis.at(middle[0] - 0.5), x_axis.at(middle[1] + 0.5)
+    band = f'<rect class="band" x="{left:g}" y="0" width="{right - left:.3g}" height="100"/>'
+    wide = 85 / (x_axis.high - x_axis.low)
+    bars = "".join(
+        f"M{x_axis.at(value) - wide / 2:.4g} 100v-{y_axis.at(share):g}h{wide:.3g}v{y_axis.at(share):g}"
+        for value, share in zip(values, shares, strict=True)
+        if y_axis.at(share)
+    )
+    panel.add(
+        f"<p><b>{text(label[0].upper() + label[1:])}</b>, % of playouts<br><small>{text(note)}</small></p>",
+        plot(f'{band}<path class="bar" d="{bars}"/>', x_axis, y_axis),
+    )
+    return panel
 
 
-def score_lines(axes: Any, series: Sequence[tuple[str, Any, Any]], means: Sequence[tuple[float, float, float]]) -> Any:
-    """Score distributions as small multiples, one panel a strategy on shared axes; a triangle marks the mean."""
+def score_lines(panels: Any, series: Sequence[tuple[str, Any, Any]], means: Sequence[tuple[float, float, float]]) -> Any:
+    """Score distributions as small multiples, one panel a strategy on shared axes; a line marks the mean."""
     top = max(float(np.max(shares)) for _, _, shares in series) * 1.1
     low = min(float(values[0]) for _, values, _ in series)
     high = max(float(values[-1]) for _, values, _ in series)
-    for ax, (name, values, shares), (mean, _, _) in zip(axes, series, means, strict=False):
-        ax.fill_between(values, shares, step="mid", color=SERIES[0], alpha=0.6, linewidth=0)
-        ax.plot([mean], [0], "^", color=MARK, markersize=8, clip_on=False)
-        ax.set_title(name, fontsize=9, loc="left")
-        ax.set_xlim(low, high)
-        ax.set_ylim(0, top)
-        ax.grid(axis="y", color=FAINT, linewidth=0.6)
-    for ax in list(axes)[len(series) :]:
-        ax.set_visible(False)
-    return axes
+    x_axis, y_axis = Scale(low, max(high, low + 1)), Scale(0.0, top)
+    for panel, (name, values, shares), (mean, _, _) in zip(panels, series, means, strict=False):
+        step = -(-len(values) // MOST_POINTS)
+        tall = {i: float(np.mean(shares[i : i + step])) for i in range(0, len(values), step)}
+        points = " ".join(f"{x_axis.at(values[i]):g},{100 - y_axis.at(share):g}" for i, share in tall.items())
+        first, last = x_axis.at(values[0]), x_axis.at(values[-1])
+        middle = f'<path class="mean" d="M{x_axis.at(mean):g} 0V100"/>'
+        area = f'<polygon class="bar" points="{first:g},100 {points} {last:g},100"/>'
+        panel.add(f"<p><b>{text(name)}</b> <small>mean {mean:.1f}</small></p>", plot(area + middle, x_axis, y_axis))
+    return panels
 
 
-HATCHES = ("", "//", "..", "\\\\", "xx", "--", "oo", "++")
-
-
-def stacked(ax: Axes, names: Sequence[str], parts: Sequence[tuple[str, Any]], totals: Sequence[str]) -> Axes:
+def stacked(panel: Panel, names: Sequence[str], parts: Sequence[tuple[str, Any]], totals: Sequence[str]) -> Panel:
     """Stacked bars, one a name, negative parts to the left of zero; `totals` (mean with interval, count) stand at the ends.
 
-    Hatches as well as colours tell the parts apart; a part wide enough carries its number.
+    Patterns as well as colours tell the parts apart; a part wide enough carries its number.
     """
-    at = np.arange(len(names))
-    right, left = np.zeros(len(names)), np.zeros(len(names))
-    widest = max(float(np.sum([np.maximum(v, 0) for _, v in parts], axis=0).max()), 1e-9)
-    for i, (part, given) in enumerate(parts):
-        values = np.asarray(given, float)
-        start = np.where(values >= 0, right, left)
-        hatch = HATCHES[i % len(HATCHES)]
-        ax.barh(
-            at,
-            values,
-            left=start,
-            color=SERIES[i % len(SERIES)],
-            label=part,
-            height=0.65,
-            hatch=hatch,
-            edgecolor=PAGE,
-            linewidth=0.8,
-        )
-        for y, x, value in zip(at.tolist(), start.tolist(), values.tolist(), strict=True):
-            if abs(value) > 0.07 * widest:
-                ax.text(x + value / 2, y, f"{value:.1f}", ha="center", va="center", fontsize=8, color=INK, bbox=LABEL_BOX)
-        right, left = right + np.maximum(values, 0), left + np.minimum(values, 0)
-    for row, end, text in zip(at, right, totals, strict=True):
-        ax.annotate(text, (end, row), xytext=(5, 0), textcoords="offset points", va="center")
-    ax.axvline(0, color=INK, linewidth=0.8)
-    ax.set_yticks(at, names)
-    ax.set_ylim(len(names) - 0.5, -0.5)
-    ax.set_xlabel("mean score")
-    ax.set_xlim(min(1.15 * float(left.min()), 0.0), 1.45 * float(max(right.max(), 1e-9)))
-    ax.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.22 if len(names) > 3 else -0.35), ncols=4)
-    return ax
+    given = [(part, np.asarray(values, float)) for part, values in parts]
+    right = np.sum([np.maximum(values, 0) for _, values in given], axis=0)
+    left = np.sum([np.minimum(values, 0) for _, values in given], axis=0)
+    scale = Scale(min(float(left.min()), 0.0), max(float(right.max()), 1e-9))
+    lines = []
+    for i, name in enumerate(names):
+        drawn = "".join(_segment(scale, *span) for span in segments(given, i))
+        total, _, more = totals[i].replace(" ±", ", ±").partition(", ")
+        lines.append(row(name, drawn, total, more))
+    zero = [(0.0, "0")] if scale.low < 0 else []
+    ticks = [(v, number(v)) for v in scale.ticks() if v not in {at for at, _ in zero}]
+    lines.append(axis(scale, "points", [*zero, *ticks]))
+    key = "".join(f'<li><i class="c{k % SERIES}"></i>{text(part)}</li>' for k, (part, _) in enumerate(given))
+    panel.add(rows(lines, names, scale, kind=" stack"), f'<ul class="key">{key}</ul>')
+    return panel
+
+
+def segments(parts: Sequence[tuple[str, Any]], i: int) -> list[tuple[int, str, float, float]]:
+    """(which part, its name, where it begins, where it ends) in the bar of row i; parts below zero go to the left."""
+    found, left, right = [], 0.0, 0.0
+    for k, (part, values) in enumerate(parts):
+        value = float(values[i])
+        start = right if value >= 0 else left
+        if value:
+            found.append((k, part, start, start + value))
+        right, left = right + max(value, 0.0), left + min(value, 0.0)
+    return found
+
+
+def _segment(scale: Scale, which: int, part: str, begins: float, ends: float) -> str:
+    """One part of a bar, with its number where there is room."""
+    low, high = sorted((scale.at(begins), scale.at(ends)))
+    words = f"{ends - begins:.1f}".replace("-", "−")
+    inside = f"<b>{words}</b>" if high - low > 100 * WIDE_ENOUGH else ""
+    place = f'style="left:{low:g}%;width:{high - low:.3g}%"'
+    return f'<i class="c{which % SERIES}" {place}{titled(f"{part} {words}")}>{inside}</i>'
 
 
 def bands(
-    ax: Axes, names: Sequence[str], places: Any, lows: Any, highs: Any, marks: Sequence[str], hits: Sequence[bool]
-) -> Axes:
-    """Each measure on its own scale: the band runs from 0 to 1, the run stands at `places`."""
-    at = np.arange(len(names))
-    ax.axvspan(0, 1, color=BAND, linewidth=0, zorder=0)
-    for y, place, low, high, hit in zip(at, places, lows, highs, hits, strict=True):
-        colour = SERIES[0] if hit else MARK
-        ax.hlines(y, low, high, color=colour, linewidth=5, alpha=0.45)
-        ax.plot([place], [y], "o" if hit else "X", color=colour, markersize=7, clip_on=False)
-    for y, text in zip(at, marks, strict=True):
-        ax.annotate(text, (1, y), xycoords=("axes fraction", "data"), xytext=(6, 0), textcoords="offset points", va="center")
-    ax.set_yticks(at, names)
-    ax.set_ylim(len(names) - 0.5, -0.5)
-    ax.set_xticks([0, 1], ["low end", "high end"])
-    ax.tick_params(axis="y", length=0)
-    ax.spines["bottom"].set_color(INK)
-    return ax
+    panel: Panel, names: Sequence[str], places: Any, lows: Any, highs: Any, marks: Sequence[str], hits: Sequence[bool]
+) -> Panel:
+    """Each measure on its own scale: the band runs from 0 to 1, the run stands at `places`. Missed ones come first."""
+    order = sorted(range(len(names)), key=lambda i: bool(hits[i]))[:MOST_ROWS]
+    scale = scale_of([0.0, 1.0, *(float(end) for side in (lows, highs) for end in np.asarray(side)[order])])
+    lines = []
+    for i in order:
+        kind = "m" if hits[i] else "up" if places[i] > 0.5 else "dn"
+        drawn = reach(scale.at(float(lows[i])), scale.at(float(highs[i]))) + mark(kind, scale.at(float(places[i])))
+        value, _, more = marks[i].partition(", ")
+        lines.append(row(names[i], drawn, value, more))
+    lines.append(axis(scale, "", [(0.0, "low end"), (1.0, "high end")]))
+    panel.add(rows(lines, [names[i] for i in order], scale, 0.5, 0.5))
+    return panel
 
 
 def grouped_dots(
-    ax: Axes,
+    panel: Panel,
     names: Sequence[str],
     series: Sequence[tuple[str, Any, Any, Any]],
     target: float | None,
     label: str,
     target_label: str = "even share",
-) -> Axes:
-    """One group a name, in it one dot with its interval per series (label, values, lows, highs); NaN leaves a dot out.
+) -> Panel:
+    """A group a name, in it a row per series (label, values, lows, highs) under the first one's; NaN leaves a row out.
 
-    The first series is drawn in ink; shape as well as colour tells the others apart.
+    Groups that do not fit are in the table; those whose values differ most come first then.
     """
-    shapes = "osD^vP*XphdH8"
-    at = np.arange(len(names))
-    for i, (text, values, lows, highs) in enumerate(series):
-        y = at + (i - (len(series) - 1) / 2) * 0.84 / len(series)
-        colour = INK if i == 0 else SERIES[(i - 1) % len(SERIES)]
-        ax.hlines(y, lows, highs, color=colour, linewidth=2.5, alpha=0.5)
-        ax.plot(values, y, shapes[i % len(shapes)], color=colour, markersize=5, linestyle="none", label=text)
-    ax.hlines(at[1:] - 0.5, 0, 1, transform=ax.get_yaxis_transform(), color=FAINT, linewidth=0.8)
-    if target is not None:
-        ax.axvline(target, color=MARK, linestyle="--", linewidth=1.2, label=target_label, zorder=0)
-    ax.set_yticks(at, names)
-    ax.set_ylim(len(names) - 0.5, -0.5)
-    ax.set_xlabel(label)
-    ax.grid(axis="x", color=FAINT, linewidth=0.6)
-    ax.legend(frameon=False, loc="upper left", bbox_to_anchor=(1.01, 1), borderaxespad=0)
-    return ax
+    most = max(1, 2 * MOST_ROWS // max(len(series), 1))
+    kept = range(len(names)) if len(names) <= most else sorted(sorted(range(len(names)), key=_spans(series))[:most])
+    ends = [float(side[i]) for _, _, *sides in series for side in sides for i in kept]
+    scale = scale_of(ends if target is None else [*ends, target])
+    lines = []
+    for i in kept:
+        lines.append(f'<li class="group"><span>{text(names[i])}</span></li>')
+        for which, (words, *sides) in enumerate(series):
+            value, low, high = (float(side[i]) for side in sides)
+            if math.isfinite(value):
+                drawn = reach(scale.at(low), scale.at(high)) + mark("m" if which == 0 else "k", scale.at(value))
+                name, _, more = words.partition(" (")
+                lines.append(row(name, drawn, _to_digit(value, high - low), more.rstrip(")")))
+    fair = [(target, f"{target_label} {number(round(target, 1))}")] if target is not None else []
+    lines.append(axis(scale, _unit(label), [*_around(scale, target), *fair]))
+    panel.add(rows(lines, [words.partition(" (")[0] for words, *_ in series], scale, target))
+    if len(kept) < len(names):
+        panel.add(f"<p><small>{len(kept)} of {len(names)}: those that differ most. The table holds all.</small></p>")
+    return panel
 
 
-def response_lines(ax: Axes, values: Sequence[str], lines: Sequence[tuple[str, Any, Any]], base: int, label: str) -> Axes:
+def _spans(series: Sequence[tuple[str, Any, Any, Any]]) -> Any:
+    """A key that puts the level first whose values lie farthest apart."""
+    stacked_values = np.array([values for _, values, _, _ in series], float)
+
+    def width(i: int) -> float:
+        known = stacked_values[np.isfinite(stacked_values[:, i]), i]
+        return -float(np.ptp(known)) if len(known) else 0.0
+
+    return width
+
+
+def response_lines(
+    panel: Panel, values: Sequence[str], lines: Sequence[tuple[str, Any, Any]], base: int, label: str
+) -> Panel:
     """A line a name over values in order, each (name, (values, 3) value and ends, whether it differs for sure).
 
-    Marks differ in shape, are filled where the value differs from that of the base, and the name stands at the line's end.
+    Marks are filled where the value differs from that of the base, and the name stands at the line's end.
     """
-    shapes = "osD^vP*X"
-    at = np.arange(len(values))
-    ax.axvline(base, color=MARK, linestyle="--", linewidth=1.2, zorder=0)
-    for i, (_, ends, sure) in enumerate(lines):
-        colour, x = SERIES[i % len(SERIES)], at + (i - (len(lines) - 1) / 2) * 0.03
-        ax.vlines(x, ends[:, 1], ends[:, 2], color=colour, linewidth=2, alpha=0.5)
-        ax.plot(x, ends[:, 0], color=colour, linewidth=1)
-        for some, face in ((~sure, PAGE), (sure, colour)):
-            shape = shapes[i % len(shapes)]
-            ax.plot(x[some], ends[some, 0], shape, color=colour, markerfacecolor=face, markersize=6)
-    places = _spread([ends[-1, 0] for _, ends, _ in lines], ax.get_ylim())
-    for (name, _, _), y in zip(lines, places, strict=True):
-        ax.annotate(name, (at[-1], y), xytext=(12, 0), textcoords="offset points", va="center", annotation_clip=False)
-    ax.set_xticks(at, [f"{value}\n(base)" if i == base else value for i, value in enumerate(values)])
-    ax.set_ylabel(label, fontsize=9)
-    ax.grid(axis="y", color=FAINT, linewidth=0.6)
-    return ax
+    x_axis = Scale(-0.2, len(values) - 0.8)
+    y_axis = scale_of([float(end) for _, ends, _ in lines for end in np.ravel(ends)])
+    drawn, marks = [f'<path class="base" d="M{x_axis.at(base):g} 0V100"/>'], []
+    places = _spread([y_axis.at(float(ends[-1, 0])) for _, ends, _ in lines])
+    for i, (name, ends, sure) in enumerate(lines):
+        points = [(x_axis.at(k), [100 - y_axis.at(float(end)) for end in ends[k]]) for k in range(len(values))]
+        path = " ".join(f"{x:g},{y[0]:g}" for x, y in points)
+        whiskers = "".join(f"M{x:g} {y[1]:.4g}V{y[2]:.4g}" for x, y in points)
+        drawn.append(f'<g class="l{i % SERIES}"><polyline points="{path}"/><path d="{whiskers}"/></g>')
+        marks += [
+            f'<i class="pt l{i % SERIES}{" sure" if clear else ""}" style="left:{x:g}%;bottom:{100 - y[0]:.4g}%"></i>'
+            for (x, y), clear in zip(points, sure, strict=True)
+        ]
+        marks.append(f'<span class="e l{i % SERIES}" style="bottom:{places[i]:g}%">{text(name)}</span>')
+    words = [(float(k), f"{value} (base)" if k == base else value) for k, value in enumerate(values)]
+    panel.add(f"<p><b>{text(label)}</b></p>", plot("".join(drawn), x_axis, y_axis, "".join(marks), words))
+    return panel
 
 
-def _spread(places: Sequence[float], limits: tuple[float, float]) -> list[float]:
+def _spread(places: Sequence[float], gap: float = 9.0) -> list[float]:
     """Places of labels, pushed apart where they would cover each other."""
-    gap = (limits[1] - limits[0]) * 0.09
     moved = list(places)
     for before, after in pairwise(sorted(range(len(places)), key=lambda i: places[i])):
         moved[after] = max(moved[after], moved[before] + gap)

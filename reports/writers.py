@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import json
 import os
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from reports.cells import Interval, P, cell_json, cell_sort, cell_text
+from reports.cells import Interval, P, cell_json, cell_text
 from reports.document import Figure, Section, Table
 from reports.findings import Finding
 from reports.forest_plot import forest_plot
+from reports.page_tables import page_table
 from reports.safe_text import safe_text
 from reports.suggestions import Suggestion
 from reports.workbook import to_xlsx
@@ -64,15 +66,25 @@ def environment() -> Any:
         loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
     )
     found.filters["cell"] = cell_text
-    found.filters["sort_key"] = cell_sort
+    found.filters["page_table"] = page_table
+    found.filters["in_runs"] = in_runs
     found.filters["strip"] = forest_plot
     found.tests["figure"] = lambda item: isinstance(item, Figure)
+    found.tests["table_file"] = lambda name: name.endswith((".csv", ".xlsx"))
     return found
 
 
-def to_html(report: Report) -> str:
-    """The page: one file, no network; its small script only sorts tables and opens what is folded for print."""
-    return environment().get_template("report.html").render(report=report)
+def in_runs(items: Iterable[Table | Figure]) -> list[list[Table | Figure]]:
+    """Items in order, pictures that stand beside each other together."""
+    return [list(run) for _, run in itertools.groupby(items, key=lambda item: isinstance(item, Figure))]
+
+
+def to_html(report: Report, files: Sequence[str] = ()) -> str:
+    """The page: one file, no network; its small script only sorts, filters, folds and copies.
+
+    `files`: names of the files beside it that hold the same as data.
+    """
+    return environment().get_template("report.html").render(report=report, files=files)
 
 
 def plain(text: str) -> str:
@@ -223,7 +235,9 @@ WRITERS: dict[str, Callable[[Report], str | bytes]] = {
 
 def write_report(report: Report, folder: Path, formats: Iterable[str] = FORMATS) -> list[Path]:
     """Write the report to `folder`/report.<format>, each file whole or not at all. Raises RunError."""
-    texts = {kind: WRITERS[kind](report) for kind in formats}
+    kinds = list(formats)
+    beside = [f"report.{kind}" for kind in kinds if kind != "html"]
+    texts = {kind: to_html(report, beside) if kind == "html" else WRITERS[kind](report) for kind in kinds}
     written = []
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -8,6 +8,7 @@ import numpy as np
 
 from reports import figures
 from reports.balance import MARGIN, even_share
+from reports.card_details import card_details
 from reports.cells import Interval, P, short
 from reports.document import Figure, Section, Table
 from reports.findings import Finding, Level
@@ -213,7 +214,8 @@ def card_table(cards: Cards, events: list[str]) -> Table:
     is_dealt = bool((dealt.rows > 0).any())
     seen = [event for event in events if any(log.copies[event].values())]
     rows: list[list[object]] = []
-    for i in [*cards.order, *rest]:
+    shown = [*cards.order, *rest]
+    for i in shown:
         key = dealt.levels[i]
         row: list[object] = [cards.title[key], kind[key]]
         if is_dealt:
@@ -235,7 +237,9 @@ def card_table(cards: Cards, events: list[str]) -> Table:
         f"{DEALS} The effect is the measured difference pulled towards the mean of all {cards.word}s as far as it is noisy: "
         f"the best of many noisy numbers overstates itself. It is taken within places in turn order. {about}."
     )
-    return Table("cards", f"One row a {cards.word}: click a heading to sort", tuple(columns), rows, note, sortable=True)
+    caption = f"One row a {cards.word}: click a heading to sort"
+    details = card_details(log, [dealt.levels[i] for i in shown])
+    return Table("cards", caption, tuple(columns), rows, note, sortable=True, filtered=True, details=details)
 
 
 def player_table(cards: Cards) -> Table:

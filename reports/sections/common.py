@@ -10,11 +10,11 @@ import numpy as np
 from reports import figures
 from reports.cells import Interval, Kind, P, short
 from reports.document import Figure, Table
-from reports.drawing import canvas, to_svg
+from reports.drawing import Panel, joined
 from simulate.statistics.estimates import Estimates, pairwise
 from simulate.statistics.verdicts import Verdict
 
-WIDTH = 7.0  # inches; the page scales figures to its column
+WIDTH = 7.0  # of what was drawn in inches; pictures of the page take the width there is
 DEALS = "In brackets: where the true value lies with 95 % confidence. Too short: fewer than 100 deals."
 
 
@@ -28,12 +28,12 @@ def draw(
     columns: int = 1,
     rows: int = 1,
 ) -> Figure:
-    """A figure that runs `paint` on fresh Axes (an array of them for several columns) when a page needs it."""
+    """A figure that runs `paint` on a fresh panel (a list of them for several) when a page needs it."""
 
     def drawn() -> str:
-        with canvas(*size, columns, rows) as (figure, axes):
-            paint(axes)
-            return to_svg(figure, key)
+        panels = [Panel() for _ in range(columns * rows)]
+        paint(panels if len(panels) > 1 else panels[0])
+        return joined(panels)
 
     return Figure(key, title, drawn, alt, reading)
 

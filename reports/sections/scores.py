@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from reports import figures
-from reports.cells import short
+from reports.cells import page_number, short
 from reports.document import Section, Table
 from reports.sections.common import DEALS, WIDTH, count, draw, interval, row_height
 from simulate.statistics.estimates import estimate
@@ -91,10 +91,7 @@ def _parts(log: LogSums, played: list[int]) -> list:
             ax,
             names,
             [(title[p.name], np.nan_to_num(means[p.name].value[played])) for p in parts],
-            [
-                f"{totals.value[i]:.1f} ± {(totals.high[i] - totals.low[i]) / 2:.2f}, n {short(totals.rows[i])}"
-                for i in played
-            ],
+            [f"{page_number(interval(totals, i, 'mean'))}, n {short(totals.rows[i])}" for i in played],
         ),
     )
     rows = [[totals.levels[i], *(interval(means[p.name], i, "mean") for p in parts), count(totals.rows[i])] for i in played]

@@ -87,10 +87,9 @@ def response_figure(key: str, group: str, path: str, points: Sequence[Point]) ->
     base = values.index(next(point.values for point in points if point.base))
     panels = [(label, lines) for prefix, label in PANELS if (lines := curves(points, prefix, values))]
 
-    def paint(axes) -> None:
-        for ax, (label, lines) in zip(np.atleast_1d(axes), panels, strict=True):
-            figures.response_lines(ax, values, lines, base, label)
-        np.atleast_1d(axes)[-1].set_xlabel(path)
+    def paint(drawn) -> None:
+        for panel, (label, lines) in zip(drawn if len(panels) > 1 else [drawn], panels, strict=True):
+            figures.response_lines(panel, values, lines, base, label)
 
     shown = ", ".join(label for label, _ in panels)
     alt = f"Curves over {path} from {values[0]} to {values[-1]}: {shown}; the table holds the numbers."

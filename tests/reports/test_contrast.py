@@ -64,21 +64,22 @@ def difference(one, two):
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("theme", PALETTES)
-def test_text_can_be_read(theme, kind):
+def test_text_and_marks_can_be_told_from_what_is_behind_them(theme, kind):
+    """4.9 : 1 for full sight on the page, panels and the fair band; else 4.5 (AA) for text, 3 for marks."""
     colour = PALETTES[theme]
-    for text in ("ink", "soft", "mark", "link"):
-        assert contrast(seen(colour[text], kind), seen(colour["page"], kind)) >= 4.5, text
-    assert contrast(seen(colour["ink"], kind), seen(colour["band"], kind)) >= 4.5
-    assert contrast(seen(colour["ink"], kind), seen(colour["head"], kind)) >= 4.5
+    for ground in ("bg", "pan", "band", "code"):
+        for name in ("ink", "ink2", "link", "up", "dn", "in"):
+            full = kind == "normal" and ground != "code"
+            least = 4.9 if full else 3 if name in ("up", "dn", "in") and ground in ("band", "code") else 4.5
+            assert contrast(seen(colour[name], kind), seen(colour[ground], kind)) >= least, (name, ground)
 
 
-@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("theme", PALETTES)
-def test_dots_and_triangles_stand_out_from_the_page_and_from_the_fair_band(theme, kind):
+def test_the_fair_line_and_outlined_marks_stand_out(theme):
     colour = PALETTES[theme]
-    for mark in ("s1", "mark"):
-        for ground in ("page", "band"):
-            assert contrast(seen(colour[mark], kind), seen(colour[ground], kind)) >= 3, (mark, ground)
+    for mark in ("fair", "s1", "in"):
+        for ground in ("bg", "band"):
+            assert contrast(seen(colour[mark], "normal"), seen(colour[ground], "normal")) >= 3, (mark, ground)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -86,7 +87,8 @@ def test_dots_and_triangles_stand_out_from_the_page_and_from_the_fair_band(theme
 def test_neighbours_in_a_stack_differ_and_what_is_off_differs_from_what_is_not(theme, kind):
     """Hatches and shapes tell them apart as well; colour alone must not mislead: 10 is a clear difference."""
     colour = PALETTES[theme]
-    assert difference(seen(colour["s1"], kind), seen(colour["mark"], kind)) >= 20
+    if kind != "tritanopia":  # which tells orange from blue by lightness alone; the triangles point up and down
+        assert difference(seen(colour["up"], kind), seen(colour["dn"], kind)) >= 40
     for i in range(1, 7):
         assert difference(seen(colour[f"s{i}"], kind), seen(colour[f"s{i + 1}"], kind)) >= 10, i
 

@@ -1,0 +1,32 @@
+"""What opens below a row of the card table: the card's effect in the hands of each strategy."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from reports.cells import Interval, page_number
+from simulate.statistics.contrasts import WithWithout, with_without
+from simulate.sums.log_sums import LogSums
+
+BY_STRATEGY = "By strategy, points:"
+
+
+def card_details(log: LogSums, cards: list[str]) -> list[list[tuple[str, str]]]:
+    """For each card (key) the lines of its detail; empty where one strategy plays alone or nobody is dealt the card."""
+    named = {p: f"dealt:{p}" for p in log.players}
+    found = {p: with_without(log.contrasts[name]) for p, name in named.items() if name in log.contrasts}
+    if len(log.players) < 2:
+        return [[] for _ in cards]
+    return [[(BY_STRATEGY, words)] if (words := _by_strategy(found, card)) else [] for card in cards]
+
+
+def _by_strategy(found: dict[str, WithWithout], card: str) -> str:
+    """The effect of one card for each strategy, the largest first."""
+    effects = []
+    for player, effect in found.items():
+        i = effect.levels.index(card) if card in effect.levels else -1
+        if i >= 0 and np.isfinite(effect.difference[i]):
+            low, high = (float(end) for end in effect.interval[i])
+            effects.append((player, Interval(float(effect.difference[i]), low, high, "points")))
+    effects.sort(key=lambda one: -one[1].value)
+    return ", ".join(f"{player} {page_number(effect)}" for player, effect in effects)
