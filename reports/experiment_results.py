@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.cells import Interval
 from simulate.errors import RunError
+from simulate.files import read_text
 from simulate.rule_values import parse_override, toml_value
 
 if TYPE_CHECKING:
@@ -54,8 +55,8 @@ def normal(setting: str) -> str:
 def read_result(file: Path) -> Result | None:
     """A result; None for a file that is none."""
     try:
-        data = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        data = json.loads(read_text(file))
+    except (OSError, ValueError, RecursionError):
         return None
     if not isinstance(data, dict) or data.get("kind") not in KINDS or not isinstance(data.get("rows"), list):
         return None

@@ -1,19 +1,29 @@
-"""Files that are whole or not there: temporary name, fsync, rename, fsync of the folder."""
+"""Files that are whole or not there: temporary name, fsync, rename, fsync of the folder. And which are none."""
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import os
+import stat
+import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
+from simulate.errors import RunError, clip
+
 MARK = ".part-"
+LONGEST_NAME = 200  # bytes of a name that a mark and a process number still fit beside
+WAITS = (0.05, 0.1, 0.2, 0.4)  # seconds until a reader may have closed the file that is replaced (Windows)
 
 
 def temporary(path: Path) -> Path:
     """The name under which a file is written until it is whole; globs over the ending do not find it."""
-    return path.with_name(f"{MARK}{path.name}.{os.getpid()}")
+    name = os.fsencode(path.name)
+    short = path.name if len(name) <= LONGEST_NAME else hashlib.blake2b(name, digest_size=16).hexdigest()
+    return path.with_name(f"{MARK}{short}.{os.getpid()}")
 
 
 def is_temporary(path: Path) -> bool:
@@ -25,28 +35,99 @@ def adopt(scratch: Path, path: Path) -> None:
     """Bring a written file to the disk and give it its name."""
     with scratch.open("rb+") as file:
         os.fsync(file.fileno())
-    scratch.replace(path)
+    rename_over(scratch, path)
     sync_folder(path.parent)
 
 
-def sync_folder(folder: Path) -> None:
-    """Bring a folder's entries to the disk, where the system can."""
-    if os.name == "posix":
-        handle = os.open(folder, os.O_RDONLY)
+def rename_over(scratch: Path, path: Path) -> None:
+    """Give a file its name, another one's too. Windows refuses while a reader holds that open: then again, for a second."""
+    for wait in WAITS:
         try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+            os.replace(scratch, path)
+            return
+        except PermissionError:
+            time.sleep(wait)
+    os.replace(scratch, path)
+
+
+def sync_folder(folder: Path) -> None:
+    """Bring a folder's entries to the disk, where the system can: Windows opens no folder, some disks sync none."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno in (errno.EIO, errno.ENOSPC):
+            raise
+    finally:
+        os.close(handle)
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a small file: it is there with all its content, or as it was before."""
-    scratch = temporary(path)
+    """Write a file: it is there with all its content, or as it was before. Raises OSError, for a FIFO or device too."""
+    scratch = temporary(plain(path))
     try:
         scratch.write_bytes(content)
         adopt(scratch, path)
     finally:
-        scratch.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            scratch.unlink(missing_ok=True)
+
+
+def write_text(path: Path, text: str, option: str = "") -> None:
+    """Write a text that a user asked for, its folder too. Raises RunError."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, text.encode("utf-8"))
+    except OSError as error:
+        raise _not_written(path, error, option) from error
+
+
+def _not_written(path: Path, error: OSError, option: str = "") -> RunError:
+    what = f"{option} {clip(str(path), 120)}".strip()
+    return RunError(f"{what}: cannot be written: {error.strerror or error}", "Name another file.")
+
+
+def require_writable(path: Path, option: str = "") -> None:
+    """See that a file can be written, before anything is played for it; nothing is left behind. Raises RunError."""
+    try:
+        if not path.name or path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if len(os.fsencode(path.name)) > 255:
+            raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG))
+        plain(path)
+        place = path.parent
+        while not place.exists() and place != place.parent:
+            place = place.parent
+        if not place.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, f"{clip(str(place))} is not a folder")
+        with tempfile.NamedTemporaryFile(prefix=MARK, dir=place):
+            pass
+    except OSError as error:
+        raise _not_written(path, error, option) from error
+
+
+def plain(path: Path) -> Path:
+    """A path that is no FIFO, socket or device: what is read from those may never come or end. Raises OSError."""
+    with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+        mode = path.stat().st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+            kinds = ((stat.S_ISFIFO, "a FIFO"), (stat.S_ISSOCK, "a socket"), (lambda _: True, "a device"))
+            kind = next(name for test, name in kinds if test(mode))
+            raise OSError(errno.EINVAL, f"{kind}, not a file", str(path))
+    return path
+
+
+def read_bytes(path: Path) -> bytes:
+    """The content of a file, no FIFO or device. Raises OSError."""
+    return plain(path).read_bytes()
+
+
+def read_text(path: Path) -> str:
+    """The text of a file in UTF-8, no FIFO or device. Raises OSError, UnicodeDecodeError."""
+    return plain(path).read_text(encoding="utf-8")
 
 
 def discard(scratch: Path, *writers: Any) -> None:
@@ -69,5 +150,5 @@ def put_aside(path: Path, folder: Path) -> Path:
 
 def digest_file(path: Path) -> str:
     """BLAKE2b digest of a file's bytes, 16 bytes as hex."""
-    with path.open("rb") as file:
+    with plain(path).open("rb") as file:
         return hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=16)).hexdigest()

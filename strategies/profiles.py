@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from simulate.errors import StrategyError, nearest
+from simulate.files import read_text
 from strategies.player import SEARCH, Strategy
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
@@ -35,7 +36,7 @@ class Field:
 def read_table(file: Path, what: str) -> dict[str, Any]:
     """A TOML file. Raises StrategyError."""
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(read_text(file))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise StrategyError(f"{what} {file}: not valid TOML: {error}") from error
     except OSError as error:

@@ -14,6 +14,7 @@ from typing import Any
 
 from simulate.engine.jit import Entry
 from simulate.errors import SimulateError, StrategyError, import_words, last_line
+from simulate.files import read_bytes
 from simulate.games import homes
 
 FOLDER = Path(__file__).parent
@@ -39,7 +40,7 @@ def refuse(file: Path, what: str, line: int | None = None, hint: str | None = No
 def read_source(file: Path) -> Source:
     """Docstring and parameters of a file; an edited file is read anew. Raises StrategyError."""
     try:
-        text = file.read_bytes()
+        text = read_bytes(file)
     except OSError as error:
         raise refuse(file, error.strerror or str(error)) from error
     return _parse(file, text)

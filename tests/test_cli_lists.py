@@ -55,7 +55,7 @@ def test_rules_in_words_are_the_rules_file(capsys):
         (["strategies", "chess"], "no game 'chess'"),
         (["rules", "san-juan", "cards.libary"], "no value or table"),
         (["rules", "san-juan", "--variant", "seat-balanced"], "Did you mean 'seat-balance'?"),
-        (["rules", "san-juan", "--set", "cards.library.cost=-1"], "greater than or equal to 0"),
+        (["rules", "san-juan", "--set", "cards.library.cost=-1"], "must be at least 0"),
         (["rules", "san-juan", "--set", "cards.library.cost"], "expected path=value"),
     ],
 )

@@ -55,25 +55,50 @@ def test_a_path_through_a_value_is_refused(folder):
     message(folder, "no key in cards.library.cost 'more'", cards__library__cost__more=1)
 
 
+def test_a_part_of_a_path_is_answered_with_what_it_may_mean(folder):
+    message(folder, "no key in the ruleset 'cost'", "did you mean cards.indigo_plant.cost, ", cost="six")
+    message(folder, "no key in the ruleset 'hand_limit'", "did you mean limits.hand_limit?", hand_limit=6)
+
+
+def test_two_wrong_values_are_two_lines_and_each_names_its_own_path(folder):
+    def lines(given):
+        with pytest.raises(RulesetError) as caught:
+            load_ruleset(GAME, folder, None, given)
+        return sorted(caught.value.message.split("\n"))
+
+    assert lines({"cards.libary.cost": 6, "cards.chapl.cost": 1}) == [
+        "no key in cards 'chapl'. Did you mean 'chapel'?",
+        "no key in cards 'libary'. Did you mean 'library'?",
+    ]
+    assert lines({"cards.library.cost": "six", "cards.chapel.cost": 99}) == [
+        "--set cards.chapel.cost: must be at most 9 (given: 99)",
+        "--set cards.library.cost: must be a whole number (given: 'six')",
+    ]
+
+
+def test_a_misspelt_word_is_answered_with_the_nearest_one(folder):
+    message(folder, "must be 'lazy' or 'eager'. Did you mean 'eager'?", options__reshuffle="eagre")
+
+
 def test_a_table_is_not_a_value(folder):
     message(folder, "--set cards.library", "this is a table", "cost, count", cards__library=3)
 
 
 @pytest.mark.parametrize(("path", "value", "allowed"), [
-    ("cards.library.count", -1, "greater than or equal to 0"),
-    ("cards.library.cost", 10, "less than or equal to 9"),
-    ("limits.buildings_to_end", 1, "greater than or equal to 2"),
-    ("buildings.gold_mine_flip", 0, "greater than or equal to 1"),
-    ("cards.library.cost", "dear", "valid integer"),
-    ("cards.library.cost", 2.5, "valid integer"),
-    ("cards.library.cost", True, "valid integer"),
-    ("options.seat_balance", 1, "valid boolean"),
+    ("cards.library.count", -1, "must be at least 0"),
+    ("cards.library.cost", 10, "must be at most 9"),
+    ("limits.buildings_to_end", 1, "must be at least 2"),
+    ("buildings.gold_mine_flip", 0, "must be at least 1"),
+    ("cards.library.cost", "dear", "must be a whole number"),
+    ("cards.library.cost", 2.5, "must be a whole number"),
+    ("cards.library.cost", True, "must be a whole number"),
+    ("options.seat_balance", 1, "must be true or false"),
     ("options.reshuffle", "sometimes", "'lazy' or 'eager'"),
     ("options.crane_target_effects", "always", "'until_placed', 'never' or 'whole_build'"),
-    ("tiles.T1", [1, 1, 1, 2], "at least 5 items"),
-    ("tiles.T1", [1, 1, 1, 2, 2, 3], "at most 5 items"),
-    ("tiles.T1", [1, 1, 1, 2, 7], "less than or equal to 6"),
-    ("scoring.triumphal_arch_vp", 4, "valid list"),
+    ("tiles.T1", [1, 1, 1, 2], "has 4 entries, at least 5"),
+    ("tiles.T1", [1, 1, 1, 2, 2, 3], "has 6 entries, at most 5"),
+    ("tiles.T1", [1, 1, 1, 2, 7], "must be at most 6"),
+    ("scoring.triumphal_arch_vp", 4, "must be a list"),
 ])  # fmt: skip
 def test_a_value_out_of_its_range_names_path_value_and_what_is_allowed(folder, path, value, allowed):
     with pytest.raises(RulesetError) as caught:
@@ -110,7 +135,7 @@ def test_override_values_are_read_as_toml_and_as_bare_words():
 
 def test_an_unknown_card_in_a_file_is_refused_by_name(folder):
     edit(folder, "[cards.palace]", "[cards.castle]")
-    message(folder, "san-juan/ruleset.toml: cards.palace: Field required", "cards.castle: Extra inputs", "known: ", "hero")
+    message(folder, "san-juan/ruleset.toml: cards.palace: is missing", "cards.castle: unknown key", "known: ", "hero")
 
 
 def test_an_unknown_key_in_a_file_is_answered_with_the_known_ones(folder):
@@ -141,7 +166,7 @@ def test_a_mistake_in_a_variant_names_the_variant(folder):
         folder, "san-juan/variants/eager-reshuffle.toml: options.reshuffle", "'lazy' or 'eager'", variant="eager-reshuffle"
     )
     edit(folder, "[options]", "[option]", "variants/eager-reshuffle.toml")
-    message(folder, "option: Extra inputs", "known: options", variant="eager-reshuffle")
+    message(folder, "option: unknown key; Did you mean 'options'? known: options", variant="eager-reshuffle")
 
 
 # what a ruleset carries

@@ -15,9 +15,9 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from simulate.errors import SimulateError
-from simulate.files import adopt, digest_file, temporary, write_whole
-from simulate.runs.store.metrics import BlockTotals
+from simulate.errors import SimulateError, clip, nearest
+from simulate.files import adopt, digest_file, discard, read_text, temporary, write_whole
+from simulate.runs.store.metrics import ROUNDS_IS, BlockTotals
 from simulate.sums.bands import METRIC
 
 FORMAT = "meeplecarlo baseline"
@@ -135,7 +135,7 @@ def read(path: Path) -> Baseline:
     from tomlkit.exceptions import TOMLKitError
 
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path)
         values = tomlkit.parse(text).unwrap()
     except FileNotFoundError:
         raise BaselineError(f"no baseline {path}", f"Make one with: simulate baseline GAME -o {path}") from None
@@ -158,6 +158,7 @@ def read(path: Path) -> Baseline:
 def read_totals(path: Path, baseline: Baseline) -> Totals:
     """Read what lies beside a baseline, and check that it is what the baseline speaks of. Raises BaselineError."""
     import polars as pl
+    import pyarrow as pa
     import pyarrow.parquet as pq
 
     file = totals_path(path)
@@ -166,12 +167,23 @@ def read_totals(path: Path, baseline: Baseline) -> Totals:
         raise BaselineError(f"{file}, the block totals of {path.name}, is missing", f"Commit both files. {again}")
     if digest_file(file) != baseline.made_from.totals:
         raise BaselineError(f"{file} is not the file that {path.name} was written with: the digests differ", again)
-    table = pq.read_table(file)
-    about = json.loads((table.schema.metadata or {})[b"meeplecarlo"])
-    frame = pl.DataFrame(pl.from_arrow(table))
-    rows = frame["rows_digest"].to_numpy()
-    names = tuple(about["metrics"])
-    values = frame.drop("rows_digest").to_numpy().reshape(len(frame), 2, len(names))
+    try:
+        table = pq.read_table(file)
+        about = json.loads((table.schema.metadata or {})[b"meeplecarlo"])
+        frame = pl.DataFrame(pl.from_arrow(table))
+        rows = frame["rows_digest"].to_numpy()
+        names = tuple(about["metrics"])
+        values = frame.drop("rows_digest").to_numpy().reshape(len(frame), 2, len(names))
+    except (OSError, ValueError, KeyError, TypeError, pa.ArrowException, pl.exceptions.PolarsError) as error:
+        raise BaselineError(f"{file}: no block totals: {clip(str(error), 100)}", again) from None
+    unknown = [
+        metric.name for metric in baseline.metric if metric.name not in names and not metric.name.startswith(ROUNDS_IS)
+    ]
+    if unknown:
+        raise BaselineError(
+            f"{path}: [[metric]] '{clip(unknown[0])}' is not in the block totals beside it.{nearest(unknown[0], names)}",
+            f"Remove it there. {again}",
+        )
     return Totals(BlockTotals(0, names, values[:, 0], values[:, 1]), rows, about)
 
 
@@ -187,9 +199,12 @@ def write_totals(path: Path, totals: Totals) -> str:
     about = json.dumps(totals.about | {"metrics": list(blocks.names)}, sort_keys=True)
     table = pa.table({"rows_digest": totals.rows, **columns}).replace_schema_metadata({"meeplecarlo": about})
     scratch = temporary(file)
-    pq.write_table(table, scratch, compression="zstd", compression_level=9)
-    digest = digest_file(scratch)
-    adopt(scratch, file)
+    try:
+        pq.write_table(table, scratch, compression="zstd", compression_level=9)
+        digest = digest_file(scratch)
+        adopt(scratch, file)
+    finally:
+        discard(scratch)
     return digest
 
 

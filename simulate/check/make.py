@@ -25,14 +25,17 @@ from simulate.check.baseline import (
     write_totals,
 )
 from simulate.check.baseline_order import about_of, digests_of, order_of_baseline
+from simulate.errors import clip, nearest
 from simulate.runs.plan.manifest import Manifest
 from simulate.runs.plan.order import Order
 from simulate.runs.play.map_batches import map_batches, totals_and_digests
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.play.warmup import compile_all
-from simulate.runs.store.metrics import BlockTotals, joined, slug
+from simulate.runs.store.metrics import ROUNDS_IS, BlockTotals, joined, slug
 from simulate.statistics.intervals import Z95
 from simulate.statistics.sequential import Design
+
+LEVELS_PLAYED = (ROUNDS_IS, "win_share.start:", "score.start:")  # more than one block may be needed to meet these
 
 
 def default_metrics(manifest: Manifest, totals: BlockTotals) -> list[str]:
@@ -73,13 +76,11 @@ def make(
     """Play a baseline's blocks and write `path` and the totals beside it. Raises BaselineError for unknown metrics."""
     order = order_of_baseline(play, path)
     compile_all(order.game, order.entries())
+    require_metrics(_played(order, 1, 1).blocks, [name for name in metrics if not name.startswith(LEVELS_PLAYED)])
     say(f"{path}: playing {play.blocks:,} blocks of {order.game.title}")
     held = _played(order, play.blocks, jobs)
     names = list(metrics) or default_metrics(order.manifest, held.blocks)
-    missing = [name for name in names if name not in held.blocks.names]
-    if missing:
-        near = ", ".join(n for n in held.blocks.names if n.split(":")[0] == missing[0].split(":")[0])
-        raise BaselineError(f"no metric '{missing[0]}' in this game", f"Like it there are: {near or 'none'}")
+    require_metrics(held.blocks, names)
     path.parent.mkdir(parents=True, exist_ok=True)
     digest = write_totals(path, held)
     baseline = Baseline.model_validate(
@@ -95,6 +96,15 @@ def make(
     )
     write(path, baseline)
     return baseline
+
+
+def require_metrics(totals: BlockTotals, names: Sequence[str]) -> None:
+    """See that a game has these metrics. Raises BaselineError."""
+    missing = [name for name in names if name not in totals.names]
+    if missing:
+        near = ", ".join(n for n in totals.names if n.split(":")[0] == missing[0].split(":")[0])
+        hint = f"Like it there are: {near}" if near else "They are listed in docs/metrics.md."
+        raise BaselineError(f"no metric '{clip(missing[0])}' in this game.{nearest(missing[0], totals.names)}", hint)
 
 
 def finds_unpaired(baseline: Baseline, metric: Metric) -> float:

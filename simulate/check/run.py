@@ -21,12 +21,13 @@ from simulate.check.baseline import Baseline, BaselineError, Totals, read, read_
 from simulate.check.baseline_order import changes, order_of_baseline
 from simulate.check.judge import Found, Judged, expected, judge, overall, same
 from simulate.engine.python_streams import CHANCE_VERSION
+from simulate.errors import clip, nearest
 from simulate.runs.measure.metric_words import figure
 from simulate.runs.plan.order import Order
 from simulate.runs.play.faults import replay_command
 from simulate.runs.play.map_batches import map_batches, row_digests, totals_and_digests
 from simulate.runs.play.scheduler import Jobs
-from simulate.runs.store.metrics import BlockTotals, joined
+from simulate.runs.store.metrics import ROUNDS_IS, BlockTotals, joined
 from simulate.statistics.bounded_mean import LEAST_BLOCKS
 from simulate.statistics.sequential import HOLDS, ONCE, UNDECIDED, Design
 from simulate.sums.bands import read_bands
@@ -142,6 +143,7 @@ def _play(subject: Target, tests: int, jobs: Jobs, say: Callable[[str], None], c
             if all(found.verdict == HOLDS for found in alike):
                 return _settled(subject, SAME_PLAY, done, tests, changed, alike)
         now, before = joined(parts), held.blocks.first(done)
+        _require_metrics(subject, now)
         for metric in baseline.metric:
             if found.get(metric.name) is None or found[metric.name].verdict == UNDECIDED:
                 found[metric.name] = judge(_design(subject, metric.delta, tests), look, before, now, metric.name)
@@ -152,6 +154,16 @@ def _play(subject: Target, tests: int, jobs: Jobs, say: Callable[[str], None], c
         if outcome.verdict != UNDECIDED and not open_:
             return outcome
     return outcome
+
+
+def _require_metrics(subject: Target, now: BlockTotals) -> None:
+    """See that what is played now has every metric of the baseline. Raises BaselineError."""
+    gone = [m.name for m in subject.baseline.metric if m.name not in now.names and not m.name.startswith(ROUNDS_IS)]
+    if gone:
+        raise BaselineError(
+            f"{subject.path}: the game has no metric '{clip(gone[0])}' any more.{nearest(gone[0], now.names)}",
+            f"Remove or rename its [[metric]], then: simulate check --update {subject.path}",
+        )
 
 
 def _paired_or_not(

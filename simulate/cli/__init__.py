@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import importlib
 import os
+import re
 import sys
 import traceback
 
 import click
 
-from simulate.errors import SimulateError, clip, unknown_name
+from simulate.cli.telling import told
+from simulate.errors import SimulateError, clip, nearest, unknown_name
 from simulate.games import add_game_path
 from simulate.neighbours import refuse_strangers
 from simulate.version import own_version
 
 OUTPUT_ERRORS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
-LONGEST_MESSAGE = 500
+LONGEST_MESSAGE = 300
+TRACE = "Where it was: the same command with --traceback"
 
 # command -> (module:attribute, line in `simulate --help`)
 COMMANDS = {
@@ -107,18 +109,24 @@ def command(args: list[str] | None = None) -> int:
         return code if isinstance(code, int) else 0
     except SimulateError as error:
         if _whole_text[0]:
-            _told(error.exit_code, whole_text(error), None)
-        return _told(error.exit_code, f"Error: {error.message}", error.hint)
+            told(error.exit_code, whole_text(error), None, whole=True)
+        return told(error.exit_code, f"Error: {error.message}", error.hint)
     except click.ClickException as error:
-        return _told(2, f"Error: {_clipped(error.format_message())}", _usage(error))
+        return told(2, f"Error: {in_our_words(error)}", _usage(error))
     except click.Abort as error:  # what click makes of Ctrl-C
         raise error.__cause__ or KeyboardInterrupt() from None
-    except SystemExit:  # click and rich end so when the reader of a pipe has gone
-        return 2
+    except SystemExit as error:  # click and rich end so when the reader of a pipe has gone
+        if isinstance(error.__context__, OSError):
+            return 2
+        return told(2, "Error: a file of the game or of a strategy ended the program (sys.exit)", TRACE)
+    except MemoryError:
+        return told(2, "Error: too little memory", "Fewer workers (--jobs) or a smaller --shard-size need less.")
     except OSError as error:
+        if error.filename is not None and not _whole_text[0]:
+            return told(2, f"Error: {clip(os.fsdecode(error.filename), 120)}: {error.strerror or error}", None)
         if error.errno not in OUTPUT_ERRORS:
             return _unforeseen(error)
-        return _told(2, f"Error: cannot write the output: {error.strerror}", None)
+        return told(2, f"Error: cannot write the output: {error.strerror}", None)
     except Exception as error:  # a defect of ours; exit code 1 means that the balance moved, and nothing else
         return _unforeseen(error)
 
@@ -134,10 +142,10 @@ def whole_text(error: SimulateError) -> str:
 def _unforeseen(error: Exception) -> int:
     """Say on one line what nobody foresaw; --traceback tells where it was."""
     if _whole_text[0]:
-        _told(2, "".join(traceback.format_exception(error)), None)
+        told(2, "".join(traceback.format_exception(error)), None, whole=True)
     said = clip(str(error), 160)
-    hint = None if _whole_text[0] else "Where it was: the same command with --traceback"
-    return _told(2, f"Error: {type(error).__name__}{': ' if said else ''}{said}", hint)
+    hint = None if _whole_text[0] else TRACE
+    return told(2, f"Error: {type(error).__name__}{': ' if said else ''}{said}", hint)
 
 
 def _game_paths(args: list[str]) -> list[str]:
@@ -168,20 +176,17 @@ def main(args: list[str] | None = None) -> None:
     try:
         code = command(args)
     except KeyboardInterrupt:
-        code = _told(130, "Interrupted.", None)
+        code = told(130, "Interrupted.", None)
     sys.exit(code)
 
 
-def _told(code: int, message: str, hint: str | None) -> int:
-    """Say what went wrong, if there is anybody to hear it."""
-    with contextlib.suppress(OSError):
-        for line in filter(None, (message, hint)):
-            click.echo(line, err=True)
-    return code
-
-
-def _clipped(text: str) -> str:
-    """A message of click's with a user's word of any length, on few lines."""
+def in_our_words(error: click.ClickException) -> str:
+    """A message of click's as the others are, with a user's word of any length."""
+    if isinstance(error, click.NoSuchOption):
+        return f"no option '{clip(error.option_name)}'.{nearest(error.option_name, error.possibilities or ())}"
+    text = error.format_message()
+    if more := re.fullmatch(r"Got unexpected extra arguments? \((.*)\)", text, re.DOTALL):
+        return f"'{clip(more[1])}' is more than this command takes"
     return text if len(text) <= LONGEST_MESSAGE else f"{text[:LONGEST_MESSAGE]}... ({len(text)} characters)"
 
 

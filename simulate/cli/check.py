@@ -15,8 +15,10 @@ from simulate.check.make import finds_unpaired, make
 from simulate.check.make import update as make_anew
 from simulate.check.run import check_one, exit_code, open_subject, tests_of
 from simulate.cli.options import playing, workers_options
+from simulate.cli.paths import OUTPUT_FILE
 from simulate.engine.ruleset import parse_overrides
 from simulate.errors import RunError
+from simulate.files import require_writable, write_text
 from simulate.runs.measure.metric_words import figure
 from simulate.runs.plan.request import Request, cores
 from simulate.runs.play.scheduler import open_pool, pool_for
@@ -32,7 +34,7 @@ FOLDER = Path("balance")
 
 @click.command(context_settings={"show_default": True})
 @playing(playouts=24_000)
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write.  [default: balance/GAME.toml]")
+@click.option("-o", "--output", type=OUTPUT_FILE, help="File to write.  [default: balance/GAME.toml]")
 @click.option(
     "--metric", "metrics", multiple=True, help="Metric that gates. Repeatable.  [default: starts, players, length, ends]"
 )
@@ -53,6 +55,7 @@ def baseline(request: Request, output: Path | None, metrics: tuple[str, ...], al
     path = output or FOLDER / f"{request.game}.toml"
     if path.exists():
         raise RunError(f"{path} exists", f"Make it anew with: simulate check --update {path}")
+    require_writable(path)
     if not 0 < alpha < 0.5:
         raise RunError(f"--alpha {alpha}: a chance between 0 and 0.5, like 0.01")
     play = Play(
@@ -80,7 +83,10 @@ def baseline(request: Request, output: Path | None, metrics: tuple[str, ...], al
 
 def _beside(file: str, path: Path) -> str:
     """A file's name as seen from the folder of the baseline."""
-    return os.path.relpath(file, path.parent)
+    try:
+        return Path(os.path.relpath(file or ".", path.parent)).as_posix()
+    except ValueError:  # on another drive
+        return Path(file).resolve().as_posix()
 
 
 def _sayer(quiet: bool):
@@ -91,8 +97,8 @@ def _sayer(quiet: bool):
 @click.argument("baselines", nargs=-1, type=click.Path(path_type=Path), metavar="[BASELINE]...")
 @click.option("--update", is_flag=True, help="Make the baselines anew and say what that changes.")
 @click.option("--strict", is_flag=True, help="Exit 3 where a metric is undecided at the most playouts.")
-@click.option("--junit", type=click.Path(path_type=Path), help="Write JUnit XML to this file.")
-@click.option("--markdown", type=click.Path(path_type=Path), help="Append Markdown to this file, like $GITHUB_STEP_SUMMARY.")
+@click.option("--junit", type=OUTPUT_FILE, help="Write JUnit XML to this file.")
+@click.option("--markdown", type=OUTPUT_FILE, help="Append Markdown to this file, like $GITHUB_STEP_SUMMARY.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.option("-v", "--verbose", is_flag=True, help="Print every metric, not only those that do not hold.")
 @workers_options
@@ -158,9 +164,13 @@ def _check_all(paths: Sequence[Path], jobs: Jobs, say) -> list[Outcome]:
 
 
 def _write(path: Path, content: str, append: bool) -> None:
+    """Write a file, or go on with it. Raises RunError."""
+    if not append:
+        write_text(path, content)
+        return
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("a" if append else "w", encoding="utf-8") as file:
+        with path.open("a", encoding="utf-8") as file:
             file.write(content)
     except OSError as error:
-        raise RunError(f"{path}: cannot write: {error.strerror or error}") from error
+        raise RunError(f"{path}: cannot be written: {error.strerror or error}") from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from simulate.cli.catalogue import page
 from simulate.cli.options import rules_options
 from simulate.engine.ruleset import export_text, load_ruleset, parse_overrides, variants_of
 from simulate.errors import RulesetError, unknown_name
+from simulate.files import write_text
 from simulate.games import game_folder, game_keys, game_meta, load_game, path_options
 from simulate.rule_values import leaves
 from simulate.runs.read.describe import view_page
@@ -78,19 +80,27 @@ def games(as_json: bool) -> None:
 
 @click.command()
 @click.argument("game")
+@click.argument("names", nargs=-1, metavar="[STRATEGY]...")
 @click.option("--strategy-file", "files", multiple=True, metavar="FILE", help="List a strategy of your own too. Repeatable.")
 @click.option("--players", "player_files", multiple=True, metavar="FILE", help="List profiles of your own too. Repeatable.")
 @click.option("--fields", "show_fields", is_flag=True, help="Show the fields of view and rules, and the names of actions.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 @click.option("--markdown", is_flag=True, help="Print a Markdown page instead of text.")
 def strategies(
-    game: str, files: tuple[str, ...], player_files: tuple[str, ...], show_fields: bool, as_json: bool, markdown: bool
+    game: str,
+    names: tuple[str, ...],
+    files: tuple[str, ...],
+    player_files: tuple[str, ...],
+    show_fields: bool,
+    as_json: bool,
+    markdown: bool,
 ) -> None:
-    """List the strategies and fields of a GAME: models, profiles, their parameters and defaults.
+    """List the strategies and fields of a GAME: models, profiles, their parameters and defaults; or the named ones alone.
 
     \b
-    Example:
+    Examples:
       simulate strategies san-juan
+      simulate strategies san-juan expert
     """
     key = game_folder(game).name
     if show_fields:
@@ -98,6 +108,10 @@ def strategies(
         return
     fields = fields_of(key)
     usual = fields[default_field_of(key)]
+    every = {**strategies_of(key), **read_guests(key, files, player_files)}
+    for name in names:
+        if name not in every:
+            raise unknown_name(f"strategy for game '{game}':", name, every)
     found = [
         {
             "strategy": s.name,
@@ -109,7 +123,8 @@ def strategies(
             "guest": s.origin is not None,
             "fields": [f.name for f in fields.values() if s.name in f.players],
         }
-        for s in {**strategies_of(key), **read_guests(key, files, player_files)}.values()
+        for s in every.values()
+        if not names or s.name in names
     ]
     if as_json:
         click.echo(json.dumps(found, indent=2, ensure_ascii=False))
@@ -119,6 +134,8 @@ def strategies(
         return
     for entry in found:
         _print_strategy(entry)
+    if names:
+        return
     click.echo("fields to draw line-ups from:")
     for field in fields.values():
         mark = "  (default)" if field is usual else ""
@@ -200,13 +217,9 @@ def rules(
 
 def _export(game: str, ruleset: Ruleset, file: Path) -> None:
     """Write a ruleset to a file of the user's. Raises RulesetError."""
-    try:
-        with file.open("x", encoding="utf-8") as new:
-            new.write(export_text(load_game(game), ruleset))
-    except FileExistsError:
-        raise RulesetError(f"--export {file}: exists already", "Remove it, or name another file.") from None
-    except OSError as error:
-        raise RulesetError(f"--export {file}: {error.strerror or error}") from error
+    if os.path.lexists(file):
+        raise RulesetError(f"--export {file}: exists already", "Remove it, or name another file.")
+    write_text(file, export_text(load_game(game), ruleset), "--export")
     again = shlex.join(["simulate", "run", game, "--variant", str(file), *path_options(game)])
     click.echo(f"{file}: edit it, then: {again}")
 

@@ -10,6 +10,7 @@ import click
 
 from simulate.cli.compare import compiled
 from simulate.cli.options import Whole, playing
+from simulate.cli.paths import OUTPUT_FILE
 from simulate.engine.position import Position
 from simulate.engine.wording import seat_name
 from simulate.errors import RunError
@@ -29,7 +30,7 @@ SHOWN = 30
 @playing(playouts=40)
 @click.option("--share", type=click.FloatRange(0, 1, min_open=True), default=0.1, help="Share of the decisions looked at.")
 @click.option("--rollouts", type=Whole(8, 10_000), default=64, help="Re-deals of a look.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to keep the lessons in (.npz).")
+@click.option("-o", "--output", type=OUTPUT_FILE, help="File to keep the lessons in (.npz).")
 @click.option("--from", "source", type=click.Path(path_type=Path), help="Examine the player on the lessons of this file.")
 @click.option("--words", type=Whole(1, 99), default=99, help="Words of an action that make its kind.")
 @click.option("--top", type=Whole(1, 1000), default=SHOWN, help="Kinds shown, the costliest first.")

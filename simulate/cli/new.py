@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import keyword
+import os
 import shlex
 import shutil
 from pathlib import Path
@@ -10,9 +11,11 @@ from pathlib import Path
 import click
 
 from simulate.errors import RunError, clip
+from simulate.files import temporary, write_text
 from simulate.games import game_keys, home_of, path_options
 from strategies import strategies_of
 
+LONGEST_NAME = 60  # of a game or strategy: it stands in the names of files and columns
 TEMPLATE = Path(__file__).parents[1] / "templates" / "toy"
 STRATEGY = '''"""{title}: takes the first legal action.
 
@@ -51,18 +54,22 @@ def new_game(name: str) -> None:
     if name in game_keys():
         raise RunError(f"new game {name}: there is a game of this name already", "Take another name.")
     folder = Path(name)
-    if folder.exists():
+    if os.path.lexists(folder):
         raise RunError(f"{folder} exists already", "Remove it, or take another name.")
+    scratch = temporary(folder)
     try:
-        shutil.copytree(TEMPLATE, folder, ignore=shutil.ignore_patterns("__pycache__"))
-        for file in (folder / "game.py", folder / "strategies" / "careful.py"):
+        shutil.copytree(TEMPLATE, scratch, ignore=shutil.ignore_patterns("__pycache__"))
+        for file in (scratch / "game.py", scratch / "strategies" / "careful.py"):
             text = file.read_text(encoding="utf-8")
             text = text.replace('key="toy"', f'key="{name}"').replace(
                 "from simulate.templates.toy.game", f"from {name}.game"
             )
             file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise RunError(f"{folder}: {error.strerror or error}") from error
+        scratch.rename(folder)
+    except (OSError, shutil.Error) as error:
+        raise RunError(f"{folder}: cannot be made: {_said(error)}") from error
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
     click.echo(f"{folder}/: play it with: simulate run {name} --game-path {folder}")
     click.echo(f"check it after every change with: simulate conformance {name} --game-path {folder}")
 
@@ -84,18 +91,22 @@ def new_strategy(game: str, name: str) -> None:
     module = f"{home.package}.{'state' if (home.folder / 'state.py').is_file() else 'game'}"
     file, shown = Path(f"{name}.py"), home.folder.name.replace("_", "-")
     text = STRATEGY.format(title=name.replace("_", " ").capitalize(), module=module, game=shown)
-    try:
-        with file.open("x", encoding="utf-8") as made:
-            made.write(text)
-    except FileExistsError:
-        raise RunError(f"{file} exists already", "Remove it, or take another name.") from None
-    except OSError as error:
-        raise RunError(f"{file}: {error.strerror or error}") from error
+    if os.path.lexists(file):
+        raise RunError(f"{file} exists already", "Remove it, or take another name.")
+    write_text(file, text)
     check = shlex.join(["simulate", "conformance", shown, str(file), *path_options(home.folder.name)])
     click.echo(f"{file}: check it with: {check}")
 
 
+def _said(error: OSError | shutil.Error) -> str:
+    """What the system said; `shutil` tells of every file, of which the first is enough."""
+    several = error.args[0] if isinstance(error, shutil.Error) and error.args else None
+    return str(several[0][-1]) if several else error.strerror or str(error)
+
+
 def check_name(name: str) -> None:
     """A name that Python and the command line take. Raises RunError."""
+    if len(name) > LONGEST_NAME:
+        raise RunError(f"'{clip(name)}': a name has at most {LONGEST_NAME} letters")
     if not name.isidentifier() or not name.isascii() or keyword.iskeyword(name) or name.startswith("_"):
         raise RunError(f"'{clip(name)}': a name is letters, digits and _, like my_game")

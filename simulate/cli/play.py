@@ -84,6 +84,11 @@ def play(seat: int, seed: int | None, hint: bool, adviser: str | None, rollouts:
         show_end(sitting, as_json=False)
     except (LeftError, KeyboardInterrupt) as left:
         code = left.code if isinstance(left, LeftError) else INTERRUPTED
+        if isinstance(left, LeftError) and code and not talk.chosen:
+            raise RunError(
+                "there is nobody to answer: the input is at its end",
+                f"Play at a terminal, or give choices ahead: echo 1 1 2 | {shlex.join(again_words(request, order, seat))}",
+            ) from None
         click.echo(f"\nYou left before ply {int(sitting.position.state.ply)}.")
     again = shlex.join(again_words(request, order, seat))
     click.echo(f"\nThe same deal again: {again}")

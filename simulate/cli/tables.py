@@ -12,7 +12,8 @@ import click
 
 from reports.result_page import result_report
 from reports.writers import to_html
-from simulate.errors import RunError
+from simulate.cli.paths import OUTPUT_FILE
+from simulate.files import write_text
 
 if TYPE_CHECKING:
     import polars as pl
@@ -25,8 +26,8 @@ def results_options(function: Callable) -> Callable:
     for option in (
         click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors (and --json)."),
         click.option("--json", "as_json", is_flag=True, help="Print one JSON document."),
-        click.option("--csv", type=click.Path(path_type=Path), help="Write the table to this file."),
-        click.option("--html", type=click.Path(path_type=Path), help="Write a page to this file."),
+        click.option("--csv", type=OUTPUT_FILE, help="Write the table to this file."),
+        click.option("--html", type=OUTPUT_FILE, help="Write a page to this file."),
     ):
         function = option(function)
     return function
@@ -101,9 +102,5 @@ def _plain(value: Any) -> Any:
 
 
 def _write(path: Path, text: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise RunError(f"{path}: cannot write: {error.strerror or error}") from error
+    write_text(path, text)
     click.echo(f"written: {path}", err=True)

@@ -10,8 +10,10 @@ import click
 
 from simulate.cli.compare import compiled
 from simulate.cli.options import playing
+from simulate.cli.paths import OUTPUT_FILE
 from simulate.engine.contract import PARAMS_MAX
-from simulate.errors import RunError
+from simulate.errors import RunError, clip
+from simulate.files import require_writable, write_text
 from simulate.runs.plan.request import Request
 from simulate.runs.play.play import RunInterruptedError
 from simulate.runs.play.scheduler import pool_for
@@ -20,6 +22,8 @@ from simulate.tune.fit import Marks, fit, marks
 from simulate.tune.lessons import read_lessons
 from simulate.tune.search import Settings, Space, confirm, profile_toml, search
 from strategies import field_of
+from strategies.player import SEARCH
+from strategies.profiles import NAME
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +44,7 @@ if TYPE_CHECKING:
     multiple=True,
     help="Learn from what `simulate lessons` kept, not by playing. Repeatable.",
 )
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write.  [default: tuned/GAME-PLAYER.toml]")
+@click.option("-o", "--output", type=OUTPUT_FILE, help="File to write.  [default: tuned/GAME-PLAYER.toml]")
 @click.option("--name", help="Name of the new player.  [default: PLAYER_tuned]")
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors.")
 def tune(
@@ -74,12 +78,15 @@ def tune(
     opponents = request.players[1:] or tuple(name for name in usual if name != request.players[0])
     order = request.but(players=(request.players[0], *opponents), field=None, log="seats").order()
     player, *others = order.strategies
+    if name is not None and (not NAME.fullmatch(name) or name == SEARCH):
+        raise RunError(f"--name '{clip(name)}': a name is letters, digits and _, like strong_tuned")
     if len(player.defaults) > PARAMS_MAX or not player.defaults:
         raise RunError(f"{player.label} has no parameters to tune")
     seats = order.plan.seats
     arena = Arena(order)
     path = output or Path("tuned") / f"{request.game}-{player.name}.toml"
     settings = Settings(generations, -(-trial_playouts // seats), -(-request.playouts // seats), params)
+    require_writable(path)
     compiled(order, quiet)
     progress = path.with_suffix(".progress.jsonl")
 
@@ -102,8 +109,7 @@ def tune(
     idea = (
         f"{player.name}, tuned in {done} generations against {', '.join(o.label for o in others)} at {seats} seats: {gain}"
     )
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(profile_toml(new, player.name, idea, player.params | tuned.params), encoding="utf-8")
+    write_text(path, profile_toml(new, player.name, idea, player.params | tuned.params))
     if not quiet:
         fresh = f"{settings.confirm_blocks * seats:,} fresh playouts"
         click.echo(f"win share {tuned.before:.1%} -> {tuned.after:.1%}, gain {gain} on {fresh}")

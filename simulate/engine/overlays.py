@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from simulate.errors import RulesetError, nearest, unknown_name
+from simulate.files import plain
 from simulate.rule_values import parse_override
 
 KINDS = ("rules", "data", "experiment")
@@ -61,7 +62,7 @@ def parse_toml(text: str, where: str) -> dict[str, Any]:
 def read_text(file: Path) -> str:
     """The text of a file. Raises RulesetError."""
     try:
-        return file.read_text(encoding="utf-8")
+        return plain(file).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise RulesetError(f"{file}: not a text file in UTF-8") from error
     except OSError as error:

@@ -8,7 +8,7 @@ name the place and the allowed values). Provenance is inherited from the nearest
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from simulate.engine.overlays import (
     variants_of,
 )
 from simulate.engine.rules_record import fill_rules
+from simulate.engine.ruleset_words import said
 from simulate.errors import RulesetError, clip, nearest, unknown_name
 from simulate.rule_values import digest_values, leaves, parse_override, to_toml
 
@@ -102,7 +103,8 @@ def apply_override(values: dict[str, Any], path: str, value: Any) -> None:
         if not isinstance(table, dict) or key not in table:
             place = ".".join(keys[:i]) or "the ruleset"
             known = sorted(table) if isinstance(table, dict) else []
-            raise RulesetError(unknown_name(f"key in {place}", key, known).message, f"Full path given: {path}")
+            message = unknown_name(f"key in {place}", key, known).message
+            raise RulesetError(message, f"Full path given: {path}{_paths_that_end_so(values, path)}")
         if i == len(keys) - 1:
             if isinstance(table[key], dict):
                 raise RulesetError(f"--set {path}: this is a table; name one of its values: {', '.join(sorted(table[key]))}")
@@ -111,8 +113,31 @@ def apply_override(values: dict[str, Any], path: str, value: Any) -> None:
             table = table[key]
 
 
-def validate(model: Any, values: dict[str, Any], where: str) -> Any:
-    """Validate values against the game's pydantic model; errors name file, key and what is allowed."""
+def _paths_that_end_so(values: Mapping[str, Any], path: str) -> str:
+    """The paths that a part of one may mean: `cost` is the end of many."""
+    found = [known for known, _ in leaves(values) if known.endswith(f".{path}")]
+    return f"; did you mean {', '.join(found[:3])}{' ...' if len(found) > 3 else ''}?" if found else ""
+
+
+def apply_overrides(values: dict[str, Any], overrides: Mapping[str, Any]) -> None:
+    """Replace existing leaves. Raises RulesetError with a line for each path that does not exist."""
+    wrong = []
+    for path, value in overrides.items():
+        try:
+            apply_override(values, path, value)
+        except RulesetError as error:
+            wrong.append(error)
+    if len(wrong) > 1:
+        raise RulesetError("\n".join(f"{error.message.partition(' There are: ')[0]}" for error in wrong))
+    if wrong:
+        raise wrong[0]
+
+
+def validate(model: Any, values: dict[str, Any], where: str, given: Collection[str] = ()) -> Any:
+    """Validate values against the game's pydantic model; errors name file, key and what is allowed.
+
+    `given`: the paths of values that were set one by one, to which an error may belong.
+    """
     import pydantic
 
     try:
@@ -121,29 +146,10 @@ def validate(model: Any, values: dict[str, Any], where: str) -> Any:
         lines = []
         for item in error.errors():
             path = ".".join(str(part) for part in item["loc"]) or "(whole file)"
-            given = item.get("input")
-            shown = "" if isinstance(given, dict) or item["type"] == "missing" else f" (given: {given!r})"
-            lines.append(f"{where}: {path}: {_said(item)}{shown}{_known_keys(model, item)}")
+            own = next((one for one in given if f"{path}.".startswith(f"{one}.")), None)
+            place = f"{where}: {path}" if own is None else f"--set {path}"
+            lines.append(f"{place}: {said(model, item)}")
         raise RulesetError("\n".join(lines)) from error
-
-
-def _said(item: Mapping[str, Any]) -> str:
-    """What is wrong, in pydantic's words but for a table with too many rows and for our own checks."""
-    if item["type"] == "too_long" and isinstance(item["input"], dict):
-        return f"{len(item['input'])} rows; there is room for {item['ctx']['max_length']}"
-    return item["msg"].removeprefix("Value error, ")
-
-
-def _known_keys(model: Any, item: Mapping[str, Any]) -> str:
-    """For an unknown key: the keys that the model knows at that place."""
-    if item["type"] != "extra_forbidden":
-        return ""
-    for part in item["loc"][:-1]:
-        fields = getattr(model, "model_fields", {})
-        if part not in fields:
-            return ""
-        model = fields[part].annotation
-    return f"; known: {', '.join(getattr(model, 'model_fields', {}))}"
 
 
 def load_ruleset(
@@ -168,11 +174,10 @@ def load_ruleset(
         values, provenance = lay_over(values, provenance, overlays)
     if overrides:  # a value that the file leaves to its default can be set too
         values = validate(game.rules_model, values, where).model_dump()
-    for path, value in (overrides or {}).items():
-        apply_override(values, path, value)
-        provenance[path] = "override"
-        where = f"--set {path}"
-    clean, record = _filled(game, values, where)
+        apply_overrides(values, overrides)
+        provenance |= dict.fromkeys(overrides, "override")
+        where = f"--set {clip(', '.join(overrides), 120)}"
+    clean, record = _filled(game, values, where, overrides or ())
     if overlays:
         provenance = _unchanged_kept(
             game, parse_toml(read_text(folder / "ruleset.toml"), where), clean, provenance, overlays
@@ -193,15 +198,15 @@ def with_value(game: Any, rules: Ruleset, path: str, value: Any) -> Ruleset:
     """The same ruleset with one value replaced. Raises RulesetError."""
     values = copy.deepcopy(rules.values)
     apply_override(values, path, value)
-    clean, record = _filled(game, values, f"--set {path}")
+    clean, record = _filled(game, values, f"--set {path}", (path,))
     provenance = rules.provenance | {path: "override"}
     overrides = rules.overrides | {path: value}
     return Ruleset(rules.game, rules.overlays, overrides, clean, provenance, digest_values(clean), record)
 
 
-def _filled(game: Any, values: dict[str, Any], where: str) -> tuple[dict[str, Any], Any]:
+def _filled(game: Any, values: dict[str, Any], where: str, given: Collection[str] = ()) -> tuple[dict[str, Any], Any]:
     """(values with all defaults, RULES record) of a ruleset that holds. Raises RulesetError."""
-    model = validate(game.rules_model, values, where)
+    model = validate(game.rules_model, values, where, given)
     if game.extra_checks is not None:
         try:
             game.extra_checks(model)

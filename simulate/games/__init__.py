@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate.errors import RunError, SimulateError, import_words, last_line, nearest, unknown_name
+from simulate.errors import RunError, SimulateError, clip, import_words, last_line, nearest, unknown_name
 
 if TYPE_CHECKING:
     from simulate.engine.contract import Game
@@ -44,14 +44,14 @@ class Home:
             game = importlib.import_module(f"{self.package}.game").GAME
         except SimulateError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # no game chooses our exit code
             raise RunError(f"game {self.folder}{self.place_of(error)}: cannot be imported: {import_words(error)}") from error
         self.check_columns(game)
         if game.key != self.folder.name:
             raise RunError(f"game {self.folder}: its key is '{game.key}', its folder must have that name")
         return game
 
-    def place_of(self, error: Exception) -> str:
+    def place_of(self, error: BaseException) -> str:
         """File and line where an import of its files failed, as part of a message."""
         if isinstance(error, SyntaxError):
             return f", {error.filename}, line {error.lineno}"
@@ -106,7 +106,7 @@ def _on_path(path: str) -> list[Home]:
     """Games in the folders of SIMULATE_GAME_PATH; their parents become places to import from."""
     found = []
     for word in filter(None, path.split(os.pathsep)):
-        folder = Path(word).expanduser().resolve()
+        folder = _place(word)
         games = [folder] if (folder / "game.py").is_file() else sorted(p.parent for p in folder.glob("*/game.py"))
         if not games:
             raise RunError(f"--game-path {word}: no game there (a folder with game.py and ruleset.toml)")
@@ -119,10 +119,22 @@ def _on_path(path: str) -> list[Home]:
     return found
 
 
+def _place(word: str) -> Path:
+    """A folder as typed. Raises RunError."""
+    try:
+        if not word.strip():
+            raise ValueError("not the name of a folder")
+        place = Path(word).expanduser().resolve()
+        place.is_dir()
+        return place
+    except (OSError, RuntimeError, ValueError) as error:  # too long a name, no such user, links in a circle
+        raise RunError(f"--game-path {clip(word)}: {getattr(error, 'strerror', None) or error}") from error
+
+
 def add_game_path(folder: str) -> None:
     """Look for games in one more folder, in this process and in those it starts."""
     held = os.environ.get(PATH_VARIABLE, "")
-    place = str(Path(folder).expanduser().resolve())
+    place = str(_place(folder))
     if place not in held.split(os.pathsep):
         os.environ[PATH_VARIABLE] = os.pathsep.join(filter(None, [held, place]))
 

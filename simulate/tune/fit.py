@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from simulate.runs.plan.order import Order
 from simulate.tune.arena import Floats
 from simulate.tune.lessons import Lessons, answers
-from simulate.tune.search import SIGMA, Space
+from simulate.tune.search import SIGMA, Space, seed_of
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def fit(
     """
     from cmaes import CMA
 
-    optimiser = CMA(np.zeros(len(space.names)), SIGMA, seed=order.manifest.asked.seed)
+    optimiser = CMA(np.zeros(len(space.names)), SIGMA, seed=seed_of(order.manifest.asked.seed))
     best, least, done = np.zeros(len(space.names)), marks(lessons, order, space.values(np.zeros(len(space.names)))), 0
     try:
         for done in range(1, generations + 1):

@@ -8,7 +8,10 @@ Parr, Reinforcement Learning as Classification, ICML 2003).
 
 from __future__ import annotations
 
+import io
 import json
+import zipfile
+import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
@@ -24,7 +27,8 @@ from simulate.engine.playout import verb_types
 from simulate.engine.position import Position
 from simulate.engine.quiet import quiet
 from simulate.engine.searcher import Searcher
-from simulate.errors import RunError
+from simulate.errors import RunError, clip
+from simulate.files import plain, write_whole
 from simulate.runs.plan.order import Order
 from simulate.runs.play.scheduler import Jobs, Worker, map_pieces
 from strategies import Strategy
@@ -82,12 +86,16 @@ class Lessons:
         return self.best - worth
 
     def save(self, path: Path) -> None:
-        """Write one compressed file."""
-        path.parent.mkdir(parents=True, exist_ok=True)
+        """Write one compressed file, whole or not at all. Raises RunError."""
         parts = {name: getattr(self, name) for name in _PARTS}
         parts["states"] = np.asarray(self.states).view(np.ndarray).view(np.uint8).reshape(len(self), -1)
-        with path.open("wb") as file:
-            np.savez_compressed(file, about=np.array(json.dumps(self.about)), **parts)
+        content = io.BytesIO()
+        np.savez_compressed(content, about=np.array(json.dumps(self.about)), **parts)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, content.getvalue())
+        except OSError as error:
+            raise RunError(f"{path}: cannot be written: {error.strerror or error}", "Name another file.") from error
 
 
 _PARTS = ("seats", "playouts", "starts", "actions", "advantage", "error", "words", "streams")
@@ -95,18 +103,40 @@ _PARTS = ("seats", "playouts", "starts", "actions", "advantage", "error", "words
 
 def read_lessons(path: Path, game: Game) -> Lessons:
     """Read what `Lessons.save` wrote. Raises RunError."""
+    how = "Make some with: simulate lessons GAME PLAYER -o FILE"
     try:
+        if plain(path).is_file() and not zipfile.is_zipfile(path):
+            raise ValueError("not a file of lessons (.npz)")
         with np.load(path, allow_pickle=False) as file:
             about = json.loads(str(file["about"]))
             parts = {name: file[name] for name in _PARTS}
             raw = file["states"]
-    except (OSError, ValueError, KeyError) as error:
-        raise RunError(f"{path}: no lessons: {error}", "Make some with: simulate lessons GAME PLAYER -o FILE") from None
-    if about.get("format") != FORMAT or about.get("game") != game.key:
-        raise RunError(f"{path}: not lessons of {game.title}", "Make some with: simulate lessons GAME PLAYER -o FILE")
-    if raw.shape[1] != game.state.itemsize:
+    except (OSError, EOFError, ValueError, KeyError, NotImplementedError, zipfile.BadZipFile, zlib.error) as error:
+        said = getattr(error, "strerror", None) or str(error)
+        raise RunError(f"{path}: no lessons: {clip(said, 100)}", how) from None
+    if not isinstance(about, dict) or about.get("format") != FORMAT or about.get("game") != game.key:
+        raise RunError(f"{path}: not lessons of {game.title}", how)
+    if raw.ndim != 2 or raw.shape[1] != game.state.itemsize:
         raise RunError(f"{path}: made by another version of {game.title}", "Make them again: simulate lessons GAME PLAYER")
+    if wrong := _contradiction(raw, parts, game.max_seats):
+        raise RunError(f"{path}: damaged: {wrong}", how)
     return Lessons(about, _states(game, raw), **parts)
+
+
+def _contradiction(raw: np.ndarray, parts: dict[str, np.ndarray], most_seats: int) -> str:
+    """What in a file of lessons cannot be, nothing if all can: compiled code reads them without looking."""
+    count, actions = len(raw), parts["actions"].size
+    shapes = dict.fromkeys(("seats", "playouts"), (count,)) | {"starts": (count + 1,), "streams": (count, 4)}
+    shapes |= dict.fromkeys(("actions", "advantage", "error", "words"), (actions,))
+    kinds: dict[str, type] = {"advantage": np.float64, "error": np.float64, "streams": np.uint64, "words": np.str_}
+    for name, shape in shapes.items():
+        if parts[name].shape != shape or not np.issubdtype(parts[name].dtype, kinds.get(name, np.int64)):
+            return f"its {name}"
+    starts = parts["starts"]
+    if raw.dtype != np.uint8 or not count or starts[0] != 0 or starts[-1] != actions or (np.diff(starts) < 1).any():
+        return "where its lessons begin"
+    seats = parts["seats"]
+    return "its seats" if seats.min() < 0 or seats.max() >= most_seats else ""
 
 
 def _states(game: Game, raw: NDArray[np.uint8]) -> np.ndarray:

@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from simulate.errors import RunError
+from simulate.errors import RunError, clip
+from simulate.files import read_text, write_text, write_whole
 from simulate.runs.play.scheduler import Jobs
 from simulate.statistics.paired import Effect, effect_of
 from simulate.tune.arena import Arena, Floats
@@ -86,22 +87,41 @@ class Progress:
     def __init__(self, path: Path, about: dict[str, Any]):
         self.path, self.generations = path, []
         if path.exists():
-            try:
-                head, *rest = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-            except (ValueError, OSError) as error:
-                raise RunError(f"{path}: not the progress of a search: {error}", "Remove it to begin anew.") from None
+            head, rest = _lines(path)
             if head != about:
                 differ = [key for key in about if head.get(key) != about[key]]
                 raise RunError(f"{path} is the progress of another search ({', '.join(differ)})", "Remove it to begin anew.")
             self.generations = rest
         else:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(json.dumps(about) + "\n", encoding="utf-8")
+            write_text(path, json.dumps(about) + "\n")
 
     def add(self, trials: list[list[float]], shares: list[float]) -> None:
-        """Append a generation."""
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps({"trials": trials, "shares": shares}) + "\n")
+        """Append a generation. Raises RunError."""
+        try:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"trials": trials, "shares": shares}) + "\n")
+        except OSError as error:
+            raise RunError(f"{self.path}: cannot be written: {error.strerror or error}") from error
+
+
+def _lines(path: Path) -> tuple[dict[str, Any], list[Any]]:
+    """What a file of progress holds: of which search, and its generations. Raises RunError."""
+    try:
+        text = read_text(path)
+        whole = text[: text.rfind("\n") + 1]  # a last line without an end was cut off, with its process
+        head, *rest = [json.loads(line) for line in whole.splitlines()]
+        if not isinstance(head, dict) or any(not isinstance(row["shares"], list) for row in rest):
+            raise ValueError("other lines than it writes")
+        if whole != text:
+            write_whole(path, whole.encode())
+    except (ValueError, TypeError, KeyError, RecursionError, OSError) as error:
+        raise RunError(f"{path}: not the progress of a search: {clip(str(error))}", "Remove it to begin anew.") from None
+    return head, rest
+
+
+def seed_of(run_seed: int) -> int:
+    """The seed of the optimiser, which takes 32 bits: a run seed that has no more is its own."""
+    return run_seed if run_seed < 2**32 else int(np.random.SeedSequence(run_seed).generate_state(1)[0])
 
 
 def about_of(arena: Arena, space: Space, settings: Settings) -> dict[str, Any]:
@@ -126,13 +146,15 @@ def search(
     from cmaes import CMA
 
     space = Space(arena.player, settings.params)
-    optimiser = CMA(np.zeros(len(space.names)), SIGMA, seed=arena.order.manifest.asked.seed)
+    optimiser = CMA(np.zeros(len(space.names)), SIGMA, seed=seed_of(arena.order.manifest.asked.seed))
     progress = Progress(progress_file, about_of(arena, space, settings))
     done = 0
     for done in range(1, settings.generations + 1):
         trials = [optimiser.ask() for _ in range(optimiser.population_size)]
         if done <= len(progress.generations):
             shares = progress.generations[done - 1]["shares"]
+            if len(shares) != len(trials) or not all(isinstance(share, float | int) for share in shares):
+                raise RunError(f"{progress_file}: generation {done} is not of this search", "Remove it to begin anew.")
         else:
             first = (done - 1) * settings.blocks
             values = [space.values(x) for x in trials]

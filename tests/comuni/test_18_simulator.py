@@ -137,9 +137,9 @@ def test_decks_equal_has_four_decks_of_22_and_14_spaces():
     [
         ("supply.gold", 9, "five communities start with 11"),
         ("cards.economic_1.A", [0, 0, 0, 0], ""),
-        ("columns.c1.min_players", 9, "less than or equal to 6"),
-        ("columns.c4.cards", 5, "less than or equal to 4"),
-        ("constants.envoys", 0, "greater than or equal to 1"),
+        ("columns.c1.min_players", 9, "must be at most 6"),
+        ("columns.c4.cards", 5, "must be at most 4"),
+        ("constants.envoys", 0, "must be at least 1"),
         ("options.guild_takeover", "level", "'points' or 'best_level'"),
     ],
 )

@@ -91,7 +91,7 @@ def test_kinds_of_twelve_cannot_be_replaced_nor_one_kind_twice():
 
 def test_a_market_without_a_spare_column_is_refused():
     """PX-2.4, PX-7.6: with as many columns as players the game would not have to end."""
-    refused("setup.market_columns_minus_players", "greater than or equal to 1", setup__market_columns_minus_players=0)
+    refused("setup.market_columns_minus_players", "must be at least 1", setup__market_columns_minus_players=0)
 
 
 @pytest.mark.parametrize("variant", ["literal", "expansion", "expansion-replace", "uncorrelated"])

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from simulate.files import write_whole
+from simulate.files import read_text, write_whole
 from simulate.rule_values import toml_value
 
 FILE = "tried.json"
@@ -118,11 +118,11 @@ def write_advice(folder: Path, asked: Asked, advice: Advice) -> None:
 def read_advice(folder: Path, asked: Asked) -> Advice | None:
     """What was kept of the same question; None if there is none, or it is damaged."""
     try:
-        data = json.loads((folder / FILE).read_text(encoding="utf-8"))
+        data = json.loads(read_text(folder / FILE))
         if data["kind"] != "tried" or data["asked"] != asked.digest:
             return None
         return Advice(tuple(_played(row) for row in data["played"]))
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from simulate.engine.design import Design
 from simulate.engine.python_streams import label_of
 from simulate.errors import RunError, clip
+from simulate.files import plain, read_bytes
 from simulate.games import remember_game_path
 from simulate.limits import PLAYOUTS_MAX, SEED_MAX
 from simulate.runs.plan.checksum import SEAL, parse
@@ -40,7 +41,7 @@ def read_manifest(folder: Path) -> Manifest:
 
     file = folder / "manifest.json"
     try:
-        raw = parse(file.read_bytes())
+        raw = parse(read_bytes(file))
     except FileNotFoundError:
         what = "is not a run: it has no manifest.json" if folder.is_dir() else "does not exist"
         raise RunError(f"{folder} {what}", "Make a run with: simulate run GAME") from None
@@ -88,7 +89,7 @@ def _contradiction(manifest: Manifest) -> str | None:
 def is_manifest(file: Path) -> bool:
     """Whether a file is, or was, the manifest of a run, of any version."""
     try:
-        with file.open("rb") as content:
+        with plain(file).open("rb") as content:
             return f'"format": "{FORMAT}"'.encode() in content.read(200)
     except OSError:
         return False
@@ -111,7 +112,7 @@ def parse_receipt(file: Path, sealed: bool = False) -> Receipt | None:
     import pydantic
 
     try:
-        raw = parse(file.read_bytes())
+        raw = parse(read_bytes(file))
         receipt = Receipt.model_validate({key: value for key, value in raw.items() if key != SEAL})
     except (OSError, ValueError, AttributeError, pydantic.ValidationError):
         return None
@@ -256,7 +257,7 @@ def open_run(path: str | Path) -> Run:
     """Open a run directory for reading. Raises RunError."""
     folder = Path(path)
     manifest = read_manifest(folder)
-    sealed = SEAL in parse((folder / "manifest.json").read_bytes())
+    sealed = SEAL in parse(read_bytes(folder / "manifest.json"))
     return Run(folder, manifest, read_receipts(folder, manifest, sealed), sealed)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from simulate.files import digest_file, discard, temporary
+from simulate.files import digest_file, discard, plain, temporary
 from simulate.runs.plan.manifest import FileReceipt
 
 FLUSH_ROWS = 400_000  # rows of a row group, about
@@ -82,7 +82,7 @@ def is_ours(path: Path) -> bool:
 
 def _footer(path: Path) -> pq.FileMetaData | None:
     try:
-        with path.open("rb") as file:
+        with plain(path).open("rb") as file:
             return pq.read_metadata(file)
     except (OSError, pa.ArrowException):
         return None
