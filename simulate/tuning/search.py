@@ -17,7 +17,7 @@ import numpy as np
 from simulate.errors import RunError
 from simulate.runs.play.scheduler import Jobs
 from simulate.statistics.paired import Effect, effect_of
-from simulate.tune.arena import Arena, Floats
+from simulate.tuning.arena import Arena, Floats
 from strategies import Strategy
 
 FRESH = 10**9  # first block of the confirmation: no search comes near it
