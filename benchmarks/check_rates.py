@@ -9,8 +9,8 @@ import argparse
 
 import numpy as np
 
-from simulate.check.make import default_metrics, delta_of
-from simulate.check.rates import fixed_size, repeat
+from simulate.baselines.make import default_metrics, delta_of
+from simulate.baselines.rates import fixed_size, repeat
 from simulate.runs.plan.order import Order, order_of
 from simulate.runs.play.map_batches import play_totals
 from simulate.runs.play.warmup import compile_all

@@ -21,27 +21,40 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from simulate.api.runs import ReportResult, RunResult, load_run, report, run
-    from simulate.api.whatif import card_strength, compare, ladder, sensitivity
+    from simulate.api.gate import baseline, check, replay, verify
+    from simulate.api.players import ladder, lessons, tune
+    from simulate.api.playing import SweepResult, run, sweep
+    from simulate.api.runs import ReportResult, RunResult, load_run, report
+    from simulate.api.whatif import card_strength, compare, sensitivity
     from simulate.engine.position import Action, Position
     from simulate.games import load_game
     from simulate.games.rules import load_rules
+    from simulate.promises import conformance
 
 __all__ = [
     "Action",
     "Position",
     "ReportResult",
     "RunResult",
+    "SweepResult",
     "__version__",
+    "baseline",
     "card_strength",
+    "check",
     "compare",
+    "conformance",
     "ladder",
+    "lessons",
     "load_game",
     "load_rules",
     "load_run",
+    "replay",
     "report",
     "run",
     "sensitivity",
+    "sweep",
+    "tune",
+    "verify",
 ]
 
 _HOMES = {
@@ -49,15 +62,24 @@ _HOMES = {
     "Position": "simulate.engine.position",
     "ReportResult": "simulate.api.runs",
     "RunResult": "simulate.api.runs",
+    "SweepResult": "simulate.api.playing",
+    "baseline": "simulate.api.gate",
     "card_strength": "simulate.api.whatif",
+    "check": "simulate.api.gate",
     "compare": "simulate.api.whatif",
-    "ladder": "simulate.api.whatif",
+    "conformance": "simulate.promises",
+    "ladder": "simulate.api.players",
+    "lessons": "simulate.api.players",
     "load_game": "simulate.games",
     "load_rules": "simulate.games.rules",
     "load_run": "simulate.api.runs",
+    "replay": "simulate.api.gate",
     "report": "simulate.api.runs",
-    "run": "simulate.api.runs",
+    "run": "simulate.api.playing",
     "sensitivity": "simulate.api.whatif",
+    "sweep": "simulate.api.playing",
+    "tune": "simulate.api.players",
+    "verify": "simulate.api.gate",
 }
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulate import conformance
+from simulate import promises
 from simulate.engine import jit
 from simulate.games import load_game
 from tests.test_kernel_errors import mine  # noqa: F401  a fixture
@@ -55,7 +55,7 @@ WHOLE = ("within_bounds",)
 
 def found(game, check):
     """What a check finds: of the whole game, or at two seats."""
-    return getattr(conformance, check)(game) if check in WHOLE else getattr(conformance, check)(game, 2)
+    return getattr(promises, check)(game) if check in WHOLE else getattr(promises, check)(game, 2)
 
 
 @pytest.mark.parametrize("what", PLANTED)

@@ -7,8 +7,33 @@ import click
 import pytest
 
 import simulate
-from simulate.api.runs import request_of
+from simulate.api.asked import request_of
 from simulate.cli import COMMANDS
+
+# command -> the functions in Python that do the same
+FUNCTIONS = {
+    "run": ("run", "sweep"),
+    "report": ("report",),
+    "verify": ("verify",),
+    "replay": ("replay",),
+    "compare": ("compare",),
+    "sensitivity": ("sensitivity",),
+    "card-strength": ("card_strength",),
+    "tune": ("tune",),
+    "lessons": ("lessons",),
+    "baseline": ("baseline",),
+    "check": ("check",),
+    "ladder": ("ladder",),
+    "conformance": ("conformance",),
+    "rules": ("load_rules",),
+}
+NOT_IN_PYTHON = {
+    "play": "asks a person at a terminal; a position and its legal actions are `simulate.Position`",
+    "new": "writes a template",
+    "runs": "prints a list",
+    "games": "prints a list; `simulate.load_game` has all of a game",
+    "strategies": "prints a list; `simulate.load_game` and `strategies.parse_strategy` have what it tells",
+}
 
 # option of the command line -> parameter in Python, where Python takes values in place of words
 VALUES = {
@@ -18,25 +43,48 @@ VALUES = {
     "to_settings": "to_overrides",
     "resume": "fresh",
     "paths": "only",
+    "results": "with",
+    "path": "run",
 }
-PRINTED = {"as_json", "quiet", "out_file", "markdown", "most", "csv", "json_file", "html"}  # what Python has as a frame
-MISSING = {  # not there yet in Python
-    "run": {"vary", "fields", "max_unfinished"},
-    "compare": {"to_player_files"},
-    "ladder": {"keep", "overrides"},
+OWN_VALUES = {
+    "run": {"variants": "over_variants", "fields": "over_fields"},  # of a sweep; --variant is `variants`
+    "report": {"results": "results", "xlsx": "formats"},
+    "conformance": {},
+    "rules": {"overlays": "variant"},
+    "tune": {"players": "opponents"},
+    "lessons": {"players": "player"},
+}
+PRINTED = {"as_json", "quiet", "verbose", "markdown", "most", "csv", "html", "text", "junit"}  # Python has frames and values
+ONLY_PRINTED = {  # of single commands: how much is printed, and how
+    "lessons": {"words", "top", "show"},
+    "rules": {"prefix", "export", "check"},
 }
 
 
 def options(command):
     module, _, attribute = COMMANDS[command][0].partition(":")
     found = getattr(importlib.import_module(module), attribute)
-    return {VALUES.get(p.name, p.name) for p in found.params if isinstance(p, click.Parameter)}
+    names = VALUES | OWN_VALUES.get(command, {})
+    return {names.get(p.name, p.name) for p in found.params if isinstance(p, click.Parameter)}
 
 
-@pytest.mark.parametrize("command", ["run", "compare", "sensitivity", "ladder"])
+def parameters(function):
+    found = set(inspect.signature(getattr(simulate, function)).parameters)
+    return found | (set(inspect.signature(request_of).parameters) if "asked" in found else set())
+
+
+def test_every_command_has_its_functions_or_a_reason():
+    assert set(FUNCTIONS) | set(NOT_IN_PYTHON) == set(COMMANDS)
+    assert not set(FUNCTIONS) & set(NOT_IN_PYTHON)
+
+
+@pytest.mark.parametrize("command", FUNCTIONS)
 def test_options_of_a_command_are_parameters_in_python(command):
-    function = getattr(simulate, command)
-    parameters = set(inspect.signature(function).parameters)
-    if "how" in parameters:
-        parameters |= set(inspect.signature(request_of).parameters)
-    assert options(command) - parameters - PRINTED == MISSING.get(command, set())
+    there = set().union(*(parameters(function) for function in FUNCTIONS[command]))
+    assert options(command) - there - PRINTED - ONLY_PRINTED.get(command, set()) == set()
+
+
+@pytest.mark.parametrize("function", [name for names in FUNCTIONS.values() for name in names])
+def test_every_function_takes_the_folder_of_a_game(function):
+    """But for rules, which are those of a game that is there."""
+    assert "game_path" in parameters(function) or function == "load_rules"

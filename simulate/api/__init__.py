@@ -1,5 +1,5 @@
-"""The Python API: play a run, read one, report one (`runs.py`); what if (`whatif.py`)."""
+"""The Python API. What the command line can, Python can by the same names, and both call what stands here.
 
-from simulate.api.runs import ReportResult, RunResult, load_run, report, reports_of, request_of, run
-
-__all__ = ["ReportResult", "RunResult", "load_run", "report", "reports_of", "request_of", "run"]
+`asked.py`: what is to be played, in Python's words; `playing.py`: runs and sweeps; `runs.py`: reading and reporting;
+`whatif.py`: what if; `players.py`: tuning, lessons, ladders; `gate.py`: baselines, checks, verifying and replaying.
+"""

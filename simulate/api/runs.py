@@ -1,4 +1,4 @@
-"""The Python API: play a run, read one, report one. The command line calls the same functions.
+"""The Python API: read a run, report one. `simulate report` calls the same functions.
 
 >>> result = simulate.run("san-juan", field="mixed", playouts=2000)     # doctest: +SKIP
 >>> result.win_shares                                                   # doctest: +SKIP
@@ -10,7 +10,7 @@ from __future__ import annotations
 import html
 import json
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
@@ -21,15 +21,13 @@ from reports.run_report import make_report, silent, unplayed
 from reports.sections.reconstructed import rests_on
 from reports.sweep.sweep_report import read_sweep, sweep_report
 from reports.writers import write_report
-from simulate.errors import RunError, clip
-from simulate.games import add_game_path
+from simulate.api.asked import find_games
+from simulate.errors import RunError
 from simulate.limits import FORMATS
 from simulate.notebook import table_html
 from simulate.runs.measure.advice import TRY_PLAYOUTS, Advice, Want
 from simulate.runs.measure.summary import shares
-from simulate.runs.plan.request import BACKENDS, Request, cores, default_folder, folder_at
-from simulate.runs.play.play import Settings, play
-from simulate.runs.play.progress import NoProgress
+from simulate.runs.plan.request import cores, folder_at
 from simulate.runs.read.run import open_run
 from simulate.runs.read.sweep_runs import is_sweep, open_sweep
 from simulate.whatif.advice import advice_of
@@ -40,7 +38,6 @@ if TYPE_CHECKING:
     from reports.writers import Report
     from simulate.runs.plan.manifest import Manifest
     from simulate.runs.read.run import Run
-    from strategies import Strategy
 
 
 @dataclass(frozen=True)
@@ -139,101 +136,9 @@ class ReportResult:
         return f'<iframe srcdoc="{page}" style="width: 100%; height: 40em; border: 1px solid #ccc"></iframe>'
 
 
-def run(
-    game: str,
-    *players: str | Strategy | Callable,
-    field: str | None = None,
-    seats: int | None = None,
-    playouts: int = 10_000,
-    seed: int = 0,
-    variants: str | Sequence[str] = (),
-    overrides: Mapping[str, Any] | None = None,
-    strategy_files: Sequence[str | Path] = (),
-    player_files: Sequence[str | Path] = (),
-    log: str = "cards",
-    out: str | Path | None = None,
-    jobs: int | None = None,
-    backend: str = "threads",
-    scheduler: str | None = None,
-    fresh: bool = False,
-    shard_size: int | None = None,
-    paranoid: bool = False,
-    game_path: str | Path | None = None,
-) -> RunResult:
-    """Play a run, or finish or extend the one in the directory, and return it.
-
-    Parameters
-    ----------
-    game : name, like "san-juan"
-    players : strategies: names with parameters ("expert:deny=0.5"), or functions with the arguments of `choose`;
-        as many as seats are one line-up, any other number is a field; none are the game's default field
-    field : name of a field, in place of players
-    variants : names of variants or paths of TOML files, laid over the rules in order; overrides : dotted path -> value
-    out : run directory; named after what is played if not given
-    backend : what a worker is: "threads", "processes", "dask" (at the address `scheduler`), "dask:local"
-    paranoid : check all invariants and every strategy's honesty at every ply; slow
-    game_path : folder of a game of your own, or of several
-
-    Raises SimulateError with what is wrong and what to do.
-    """
-    request = request_of(
-        game,
-        field,
-        seats,
-        playouts,
-        seed,
-        variants,
-        strategy_files,
-        player_files,
-        jobs,
-        backend,
-        scheduler,
-        game_path,
-    ).but(log=log)
-    order = request.order(players=players, overrides=overrides)
-    folder = default_folder(order) if out is None else folder_at(str(out))
-    play(order, folder, playouts, Settings(request.workers, shard_size, backend, paranoid, fresh, scheduler), NoProgress())
-    return RunResult(folder)
-
-
-def request_of(
-    game: str,
-    field: str | None = None,
-    seats: int | None = None,
-    playouts: int = 10_000,
-    seed: int = 0,
-    variants: str | Sequence[str] = (),
-    strategy_files: Sequence[str | Path] = (),
-    player_files: Sequence[str | Path] = (),
-    jobs: int | None = None,
-    backend: str = "threads",
-    scheduler: str | None = None,
-    game_path: str | Path | None = None,
-) -> Request:
-    """What is to be played, as in `simulate.run`. Raises RunError."""
-    if game_path is not None:
-        add_game_path(str(game_path))
-    if backend not in BACKENDS:
-        raise RunError(f"backend={clip(str(backend))!r}: one of {', '.join(BACKENDS)}")
-    if not isinstance(playouts, int):
-        raise RunError(f"playouts={playouts!r}: a whole number")
-    return Request(
-        game,
-        field=field,
-        strategy_files=tuple(map(str, strategy_files)),
-        player_files=tuple(map(str, player_files)),
-        seats=None if seats is None else str(seats),
-        seed=seed,
-        overlays=(variants,) if isinstance(variants, str) else tuple(map(str, variants)),
-        playouts=playouts,
-        jobs=jobs,
-        backend=backend,
-        scheduler=scheduler,
-    )
-
-
-def load_run(path: str | Path) -> RunResult:
+def load_run(path: str | Path, game_path: str | Path | None = None) -> RunResult:
     """A run directory that is there already. Raises RunError."""
+    find_games(game_path)
     result = RunResult(Path(path))
     assert result.run
     return result
@@ -245,15 +150,19 @@ def report(
     formats: Sequence[str] = FORMATS,
     title: str | None = None,
     try_playouts: int = TRY_PLAYOUTS,
+    results: Sequence[str | Path] = (),
+    game_path: str | Path | None = None,
 ) -> ReportResult:
     """Write the balance report of a run, or the comparison of a sweep and the reports of its runs.
 
     `formats`: of html, md, json, csv and xlsx (a workbook). `try_playouts`: of each change of the rules that is tried on the
-    run's deals before it is advised; 0 tries none. Raises RunError.
+    run's deals before it is advised; 0 tries none. `results`: files that compare, sensitivity or card-strength wrote with
+    --json, shown beside what to try. Raises RunError.
     """
-    path = run.folder if isinstance(run, RunResult) else Path(run)
+    find_games(game_path)
+    path = Path(str(getattr(run, "folder", run)))
     place = path if out is None else folder_at(str(out))
-    made = reports_of(path, title, advise=trying(try_playouts))
+    made = reports_of(path, title, results=[Path(file) for file in results], advise=trying(try_playouts))
     return ReportResult(tuple(file for name, make in made for file in write_report(make(), place / name, formats)))
 
 

@@ -1,6 +1,6 @@
 """What if, from Python: compare, sensitivity and card strength; each gives a result with polars frames.
 
-`how` are the words of `simulate.run`: field, seats, playouts, seed, variants, strategy_files, player_files, jobs, backend,
+`asked` are the words of `simulate.run`: field, seats, playouts, seed, variants, strategy_files, player_files, jobs, backend,
 scheduler, game_path.
 
 >>> simulate.compare("san-juan", to_overrides={"cards.library.cost": 6}).frame()     # doctest: +SKIP
@@ -8,26 +8,32 @@ scheduler, game_path.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate.api.runs import request_of
+from simulate.api.asked import blocks_of, compiled, find_games, request_of
 from simulate.engine.overlays import parse_overrides
+from simulate.errors import RunError
 from simulate.notebook import table_html
-from simulate.runs.measure.round_robin import LADDER_PLAYOUTS, Ladder, ladders_of
-from simulate.runs.plan.order import Order
+from simulate.runs.play.progress import Watch
 from simulate.runs.play.scheduler import pool_for
-from simulate.runs.play.warmup import compile_all
+from simulate.runs.read.run import open_run
 from simulate.whatif import card_tables
 from simulate.whatif import sensitivity as steps_of
+from simulate.whatif.alike import alike, why_alike
 from simulate.whatif.cards import BARRED, CARD, CardEffect, searching
 from simulate.whatif.cards import card_strength as strengths
-from simulate.whatif.compare import Comparison, compare_orders
+from simulate.whatif.compare import Comparison, compare_orders, compare_runs
 
 if TYPE_CHECKING:
     import polars as pl
 
+    from simulate.api.runs import RunResult
+    from simulate.runs.plan.order import Order
+    from simulate.runs.plan.request import Request
     from strategies import Strategy
 
 
@@ -36,6 +42,9 @@ class Sensitivity:
     """Steps of single values, the largest effect first."""
 
     steps: list[steps_of.Step]
+    order: Order  # the rules themselves
+    blocks: int  # of each step
+    alike: list[str] = field(default_factory=list)  # values that do the same in every figure, a line a group
 
     def frame(self) -> pl.DataFrame:
         """One row a step."""
@@ -51,6 +60,8 @@ class CardStrength:
 
     effects: list[CardEffect]
     how: str
+    order: Order
+    blocks: int
 
     def frame(self) -> pl.DataFrame:
         """One row a card: designed, dealt and associated apart by the names of their columns."""
@@ -66,24 +77,143 @@ class CardStrength:
         )
 
 
+@dataclass(frozen=True)
+class SideB:
+    """What is otherwise on side B of a comparison, in the words of the command line."""
+
+    settings: tuple[str, ...] = ()
+    overlays: tuple[str, ...] = ()
+    field: str | None = None
+    players: tuple[Any, ...] = ()
+    player_files: tuple[str, ...] = ()
+    overrides: Mapping[str, Any] | None = None  # values of rules by path, from Python
+
+    def of(self, request: Request) -> Request:
+        """What side B plays. Raises RunError where that is what side A plays."""
+        if self == SideB():
+            raise RunError(
+                "nothing to compare with: side B is side A", "Say what changes, like --to-set cards.library.cost=6"
+            )
+        return request.but(
+            settings=replaced(request.settings, self.settings),
+            overlays=(*request.overlays, *self.overlays),
+            field=self.field or (None if self.players else request.field),
+            players=self.players or (() if self.field else request.players),
+            player_files=(*request.player_files, *self.player_files),
+            overrides={**(request.overrides or {}), **(self.overrides or {})} or None,
+        )
+
+    @property
+    def values_alone(self) -> bool:
+        """Whether nothing but values of rules differs."""
+        return not (self.overlays or self.field or self.players or self.player_files)
+
+    def words(self) -> str:
+        """As the command line says it."""
+        words = [word for text in self.settings for word in ("--set", text)]
+        words += [word for path, value in (self.overrides or {}).items() for word in ("--set", f"{path}={value}")]
+        words += [word for text in self.overlays for word in ("--variant", text)]
+        words += ["--field", self.field] if self.field else []
+        words += [getattr(player, "__name__", None) or str(player) for player in self.players]
+        return shlex.join(words + [word for text in self.player_files for word in ("--players", text)])
+
+
+def replaced(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
+    """Settings, and others laid over them: one that is set again takes the place of the first."""
+    again = {text.partition("=")[0].strip() for text in after}
+    return (*(text for text in before if text.partition("=")[0].strip() not in again), *after)
+
+
+def is_run(name: str) -> bool:
+    """Whether this is a run directory: a folder with a manifest, not any folder of a game's name."""
+    return (Path(name) / "manifest.json").is_file()
+
+
+def compare_asked(request: Request, to: SideB, watch: Watch | None = None) -> tuple[Comparison, Order]:
+    """What `to` changes, played on the same deals; with the order of side A. Raises SimulateError."""
+    watch = watch or Watch()
+    sides = [one.but(log="seats").order() for one in (request, to.of(request))]
+    a, b = (compiled(order, watch) for order in sides)
+    with pool_for(request) as workers:
+        blocks = blocks_of(request.playouts, a)
+        return compare_orders(a, b, blocks, workers, ("as asked", to.words()), watch.say), a
+
+
+def sensitivity_asked(request: Request, only: Sequence[str] = (), watch: Watch | None = None) -> Sensitivity:
+    """Every number of the rules (those below the paths `only`) a step up and down. Raises SimulateError."""
+    watch, asked = watch or Watch(), request.but(log="seats")
+    base = compiled(asked.order(), watch)
+    blocks = blocks_of(request.playouts, base)
+
+    def order_with(text: str) -> Order:
+        given = {p: v for p, v in (asked.overrides or {}).items() if p not in parse_overrides([text])}
+        return asked.but(settings=replaced(asked.settings, (text,)), overrides=given or None).order()
+
+    with pool_for(request) as workers:
+        steps = steps_of.sensitivity(base, order_with, only, blocks, workers, watch.say)
+    equal = [f"{', '.join(paths)}: every figure is equal; {why_alike(paths, steps, order_with)}" for paths in alike(steps)]
+    return Sensitivity(steps, base, blocks, equal)
+
+
+def card_strength_asked(
+    request: Request,
+    cards: Sequence[str] = (),
+    how: str = BARRED,
+    by: str = CARD,
+    search: int | None = None,
+    search_playouts: int = 80,
+    within: float | None = None,
+    watch: Watch | None = None,
+) -> CardStrength:
+    """What each card (or kind) is worth to its seat; `within`: percentage points. Raises SimulateError."""
+    watch = watch or Watch()
+    if search is not None and not cards:
+        raise RunError("--search measures cards that are named: searchers are slow", "Name some: --card NAME")
+    if within is not None and not 0.01 <= within <= 100:
+        raise RunError(f"--within {within:g}: percentage points of win share, from 0.01 to 100")
+    order = request.but(log="cards").order()
+    searcher = None if search is None else compiled(searching(order, search), watch)
+    compiled(order, watch)
+    blocks, more = blocks_of(request.playouts, order), blocks_of(search_playouts, order)
+    enough = None if within is None else within / 100
+    with pool_for(request) as workers:
+        effects = strengths(order, cards, how, blocks, workers, watch.say, by, searcher, more, enough)
+    return CardStrength(effects, how, order, blocks)
+
+
 def compare(
-    game: str,
-    *players: str | Strategy | Callable,
+    game: str | Path | RunResult,
+    *players: str | Strategy | Callable | Path | RunResult,
     to_overrides: Mapping[str, Any] | None = None,
-    to_variants: Sequence[str] = (),
+    to_variants: str | Sequence[str] = (),
     to_field: str | None = None,
     to_players: Sequence[str | Strategy | Callable] = (),
+    to_player_files: Sequence[str | Path] = (),
     overrides: Mapping[str, Any] | None = None,
-    **how: Any,
+    **asked: Any,
 ) -> Comparison:
-    """Play side A, and side B with what `to_...` changes, on the same deals. Raises SimulateError."""
-    request = request_of(game, **{"playouts": 20_000} | how).but(log="seats")
-    before, after = dict(overrides or {}), dict(to_overrides or {})
-    others = to_players or (() if to_field is not None else players)
-    to = request.but(overlays=(*request.overlays, *to_variants), field=to_field or (None if to_players else request.field))
-    a, b = request.order(players=players, overrides=before), to.order(players=others, overrides=before | after)
-    with pool_for(request) as workers:
-        return compare_orders(_compiled(a), _compiled(b), _blocks(request.playouts, a), workers)
+    """Play side A, and side B with what `to_...` changes, on the same deals; or compare two runs. Raises SimulateError."""
+    names = [str(getattr(one, "folder", one)) for one in (game, *players)]
+    if is_run(names[0]):
+        find_games(asked.get("game_path"))
+        return compare_logged(names)
+    request = request_of(names[0], **{"playouts": 20_000} | asked, players=players, overrides=overrides)
+    to = SideB(
+        (),
+        (to_variants,) if isinstance(to_variants, str) else tuple(to_variants),
+        to_field,
+        tuple(to_players),
+        tuple(map(str, to_player_files)),
+        dict(to_overrides) if to_overrides else None,
+    )
+    return compare_asked(request, to)[0]
+
+
+def compare_logged(runs: Sequence[str]) -> Comparison:
+    """Two run directories, logged on the same deals. Raises RunError."""
+    if len(runs) != 2:
+        raise RunError(f"{runs[0]} is a run: name one other to compare it with", "simulate compare RUN OTHER_RUN")
+    return compare_runs(open_run(runs[0]), open_run(runs[1]))
 
 
 def sensitivity(
@@ -91,59 +221,29 @@ def sensitivity(
     *players: str | Strategy | Callable,
     only: Sequence[str] = (),
     overrides: Mapping[str, Any] | None = None,
-    **how: Any,
+    **asked: Any,
 ) -> Sensitivity:
     """Every number of the rules (those below the paths `only`) a step up and down. Raises SimulateError."""
-    request = request_of(game, **{"playouts": 2_000} | how).but(log="seats")
-    before = dict(overrides or {})
-
-    def order_with(text: str) -> Order:
-        return request.order(players=players, overrides=before | parse_overrides([text]))
-
-    base = _compiled(request.order(players=players, overrides=before))
-    with pool_for(request) as workers:
-        return Sensitivity(steps_of.sensitivity(base, order_with, only, _blocks(request.playouts, base), workers))
+    request = request_of(game, **{"playouts": 2_000} | asked, players=players, overrides=overrides)
+    return sensitivity_asked(request, only)
 
 
 def card_strength(
     game: str,
     *players: str | Strategy | Callable,
     cards: Sequence[str] = (),
-    design: str = BARRED,
+    how: str = BARRED,
     by: str = CARD,
     search: int | None = None,
     search_playouts: int = 80,
     within: float | None = None,
     overrides: Mapping[str, Any] | None = None,
-    **how: Any,
+    **asked: Any,
 ) -> CardStrength:
-    """What each card (or kind) is worth to its seat: `design` barred, blanked, given or cost. Raises SimulateError.
+    """What each card (or kind) is worth to its seat: `how` is barred, blanked, given or cost. Raises SimulateError.
 
-    `search`: rollouts of searchers to measure the named cards with, too. `within`: win share, half of the widest interval.
+    `search`: rollouts of searchers to measure the named cards with, too. `within`: play each on until its interval is at
+    most so many percentage points wide to either side.
     """
-    request = request_of(game, **{"playouts": 8_000} | how)
-    order = _compiled(request.order(players=players, overrides=overrides))
-    searcher = None if search is None else _compiled(searching(order, search))
-    blocks, more = _blocks(request.playouts, order), _blocks(search_playouts, order)
-    with pool_for(request) as workers:
-        effects = strengths(
-            order, cards, design, blocks, workers, by=by, searcher=searcher, search_blocks=more, within=within
-        )
-    return CardStrength(effects, design)
-
-
-def ladder(game: str, *players: str, search: int | None = None, search_playouts: int = 40, **how: Any) -> list[Ladder]:
-    """Every player alone against each of the others, a ladder a seat count (`seats="2-4"`). Raises SimulateError.
-
-    `search`: rollouts of a searcher that models the best player and plays at the last of the seat counts.
-    """
-    return ladders_of(request_of(game, **{"playouts": LADDER_PLAYOUTS} | how).but(players=players), search, search_playouts)
-
-
-def _compiled(order: Order) -> Order:
-    compile_all(order.game, order.entries())
-    return order
-
-
-def _blocks(playouts: int, order: Order) -> int:
-    return -(-playouts // order.plan.seats)
+    request = request_of(game, **{"playouts": 8_000} | asked, players=players, overrides=overrides)
+    return card_strength_asked(request, cards, how, by, search, search_playouts, within)

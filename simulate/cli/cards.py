@@ -6,15 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simulate.cli.compare import asked_of, compiled, sayer
+from simulate.api.whatif import card_strength_asked
 from simulate.cli.options import PLAYOUTS, Whole, playing
-from simulate.cli.tables import results_options, write_results
-from simulate.errors import RunError
+from simulate.cli.progress import watch
+from simulate.cli.tables import asked_of, results_options, write_results
 from simulate.runs.plan.request import Request
-from simulate.runs.play.scheduler import pool_for
-from simulate.whatif.card_tables import evidence, frame_of, players_frame
-from simulate.whatif.cards import card_strength as strengths
-from simulate.whatif.cards import searching
+from simulate.whatif.card_tables import evidence
 
 if TYPE_CHECKING:
     from simulate.whatif.cards import CardEffect
@@ -66,30 +63,19 @@ def card_strength(
       simulate card-strength san-juan --playouts 1000 --within 0.5
       simulate card-strength pax --by kind
     """
-    if search is not None and not cards:
-        raise RunError("--search measures cards that are named: searchers are slow", "Name some: --card NAME")
-    if within is not None and not 0.01 <= within <= 100:
-        raise RunError(f"--within {within:g}: percentage points of win share, from 0.01 to 100")
-    order = request.but(log="cards").order()
-    searcher = None if search is None else searching(order, search)
-    for one in (order, searcher):
-        if one is not None:
-            compiled(one, results["quiet"])
-    blocks, more = (-(-playouts // order.plan.seats) for playouts in (request.playouts, search_playouts))
-    say, enough = sayer(results["quiet"]), None if within is None else within / 100
-    with pool_for(request) as workers:
-        effects = strengths(order, cards, how, blocks, workers, say, by, searcher, more, enough)
+    made = card_strength_asked(request, cards, how, by, search, search_playouts, within, watch(results["quiet"]))
+    order, effects = made.order, made.effects
     word = order.manifest.game.contents_word if by == "card" else "kind"
     title = f"{order.game.title}: what a {word} is worth to its seat ({how}, win share)"
     about = {
         "asked": asked_of(order),
         "how": how,
         "by": by,
-        "blocks": blocks,
-        "by_strategy": players_frame(effects).to_dicts(),
+        "blocks": made.blocks,
+        "by_strategy": made.by_player().to_dicts(),
     }
     lines = _headlines(effects, max(e.designed.blocks for e in effects) * order.plan.seats, how)
-    write_results("card-strength", title, lines, frame_of(effects, how), about, evidence(effects, how), **results)
+    write_results("card-strength", title, lines, made.frame(), about, evidence(effects, how), **results)
 
 
 def _headlines(effects: list[CardEffect], playouts: int, how: str) -> list[str]:

@@ -3,33 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from simulate.check import formats
-from simulate.check.baseline import Gate, Play
-from simulate.check.make import finds_unpaired, make
-from simulate.check.make import update as make_anew
-from simulate.check.run import check_one, exit_code, open_subject, tests_of
+from simulate.api.gate import baseline_asked
+from simulate.api.gate import check as check_baselines
+from simulate.baselines import formats
+from simulate.baselines.make import finds_unpaired
 from simulate.cli.options import playing, workers_options
 from simulate.cli.paths import OUTPUT_FILE
-from simulate.engine.ruleset import parse_overrides
+from simulate.cli.progress import watch
 from simulate.errors import RunError
-from simulate.files import require_writable, write_text
+from simulate.files import write_text
+from simulate.games import path_options
 from simulate.runs.measure.metric_words import figure
-from simulate.runs.plan.request import Request, cores
-from simulate.runs.play.scheduler import open_pool, pool_for
-from simulate.runs.play.warmup import compile_all
+from simulate.runs.plan.request import Request
 from simulate.statistics.sequential import POWER
-
-if TYPE_CHECKING:
-    from simulate.check.run import Outcome
-    from simulate.runs.play.scheduler import Jobs
-
-FOLDER = Path("balance")
 
 
 @click.command(context_settings={"show_default": True})
@@ -51,46 +42,15 @@ def baseline(request: Request, output: Path | None, metrics: tuple[str, ...], al
       simulate baseline comuni
       simulate baseline san-juan expert adaptive guild city -o balance/san-juan-experts.toml
     """
-    count = request.seat_count
-    path = output or FOLDER / f"{request.game}.toml"
-    if path.exists():
-        raise RunError(f"{path} exists", f"Make it anew with: simulate check --update {path}")
-    require_writable(path)
-    if not 0 < alpha < 0.5:
-        raise RunError(f"--alpha {alpha}: a chance between 0 and 0.5, like 0.01")
-    play = Play(
-        game=request.game,
-        seats=count,
-        players=list(request.players),
-        field=request.field,
-        seed=request.seed,
-        variants=list(request.overlays),
-        set=parse_overrides(request.settings),
-        strategy_files=[_beside(file, path) for file in request.strategy_files],
-        player_files=[_beside(file, path) for file in request.player_files],
-        blocks=max(1, -(-request.playouts // count)),
-    )
-    with pool_for(request) as workers:
-        made = make(path, play, metrics, Gate(alpha=alpha, beta=0.05), jobs=workers, say=_sayer(quiet))
+    path, made = baseline_asked(request, output, metrics, alpha, watch(quiet))
     if not quiet:
         for metric in made.metric:
             low, high = figure(metric.name, metric.low), figure(metric.name, metric.high)
             finds = figure(metric.name, finds_unpaired(made, metric), True).lstrip("+")
             click.echo(f"{metric.name}: {figure(metric.name, metric.value)} ({low} to {high}); a check finds {finds}")
         click.echo(f"A check finds a change of that size in {POWER:.0%} of cases, even if pairing by deal saves nothing.")
-        click.echo(f"written: {path}, {path.with_suffix('.parquet')}\nCheck it with: simulate check {path}")
-
-
-def _beside(file: str, path: Path) -> str:
-    """A file's name as seen from the folder of the baseline."""
-    try:
-        return Path(os.path.relpath(file or ".", path.parent)).as_posix()
-    except ValueError:  # on another drive
-        return Path(file).resolve().as_posix()
-
-
-def _sayer(quiet: bool):
-    return (lambda line: None) if quiet else (lambda line: click.echo(line, err=True))
+        click.echo(f"written: {path}, {path.with_suffix('.parquet')}")
+        click.echo(f"Check it with: {shlex.join(['simulate', 'check', str(path), *path_options(made.play.game)])}")
 
 
 @click.command(context_settings={"show_default": True})
@@ -128,18 +88,20 @@ def check(
       simulate check balance/comuni.toml --junit check.xml
       simulate check --update balance/comuni.toml
     """
-    say = _sayer(quiet or as_json)
-    paths = list(baselines) or sorted(FOLDER.glob("*.toml"))
-    if not paths:
-        raise RunError(f"no baseline in {FOLDER}/", "Make one with: simulate baseline GAME")
-    with open_pool(jobs or cores(), backend, scheduler) as workers:
-        if update:
-            for path in paths:
-                changed = make_anew(path, workers, say)
-                click.echo("\n".join([f"{path}: made anew", *(f"  {line}" for line in changed.lines)]))
-            return
-        outcomes = _check_all(paths, workers, say)
-    code = exit_code(outcomes, strict)
+    found = check_baselines(
+        *baselines,
+        update=update,
+        strict=strict,
+        jobs=jobs,
+        backend=backend,
+        scheduler=scheduler,
+        watch=watch(quiet or as_json),
+    )
+    if update:
+        for changed in found.updated:
+            click.echo("\n".join([f"{changed.path}: made anew", *(f"  {line}" for line in changed.lines)]))
+        return
+    outcomes, code = found.outcomes, found.exit_code
     if junit is not None:
         _write(junit, formats.junit(outcomes, strict), append=False)
     if markdown is not None:
@@ -151,16 +113,6 @@ def check(
         if os.environ.get("GITHUB_ACTIONS") == "true":
             click.echo(formats.workflow_commands(outcomes))
     click.get_current_context().exit(code)
-
-
-def _check_all(paths: Sequence[Path], jobs: Jobs, say) -> list[Outcome]:
-    """Open all baselines before anything is played, then check one after the other."""
-    subjects = [open_subject(path) for path in paths]
-    outcomes = []
-    for subject in subjects:
-        compile_all(subject.order.game, subject.order.entries())
-        outcomes.append(check_one(subject, tests_of(subjects), jobs, say))
-    return outcomes
 
 
 def _write(path: Path, content: str, append: bool) -> None:

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from simulate.api.whatif import SideB, compare_asked, compare_logged, is_run, sensitivity_asked
 from simulate.cli.options import playing
-from simulate.cli.progress import observer
-from simulate.cli.tables import results_options, show, write_results
-from simulate.errors import RunError
+from simulate.cli.progress import watch
+from simulate.cli.tables import asked_of, results_options, write_results
 from simulate.runs.measure.metric_words import figure, title_of
 from simulate.runs.plan.request import Request
-from simulate.runs.play.scheduler import pool_for
-from simulate.runs.play.warmup import compile_all
-from simulate.runs.read.run import open_run
 from simulate.statistics.bounded_mean import LEAST_BLOCKS
-from simulate.whatif.alike import alike, why_alike
-from simulate.whatif.compare import compare_orders, compare_runs, moved
-from simulate.whatif.sensitivity import frame_of
-from simulate.whatif.sensitivity import sensitivity as steps_of
+from simulate.whatif.compare import moved
 
 if TYPE_CHECKING:
-    from simulate.runs.plan.order import Order
     from simulate.whatif.compare import Comparison
 
 
@@ -60,62 +50,15 @@ def compare(
       simulate compare runs/a runs/b
     """
     about: dict[str, Any] = {}
-    if (Path(request.game) / "manifest.json").is_file():
-        found = _runs(request)
+    if is_run(request.game):
+        found = compare_logged([request.game, *request.players])
     else:
-        if not (to_settings or to_overlays or to_field or to_players or to_player_files):
-            raise RunError(
-                "nothing to compare with: side B is side A", "Say what changes, like --to-set cards.library.cost=6"
-            )
-        other = request.but(
-            settings=_replaced(request.settings, to_settings),
-            overlays=(*request.overlays, *to_overlays),
-            field=to_field or (None if to_players else request.field),
-            players=to_players or (() if to_field else request.players),
-            player_files=(*request.player_files, *to_player_files),
-        ).but(log="seats")
-        a, b = request.but(log="seats").order(), other.order()
-        other_than_values = bool(to_overlays or to_field or to_players or to_player_files)
-        said = shlex.join(_words(to_settings, to_overlays, to_field, to_players, to_player_files))
-        for order in (a, b):
-            compiled(order, results["quiet"])
-        blocks = -(-request.playouts // a.plan.seats)
-        about = {"asked": asked_of(a), "to_set": [*to_settings] if not other_than_values else []}
-        with pool_for(request) as workers:
-            found = compare_orders(a, b, blocks, workers, ("as asked", said), sayer(results["quiet"]))
+        to = SideB(to_settings, to_overlays, to_field, to_players, to_player_files)
+        found, a = compare_asked(request, to, watch(results["quiet"]))
+        about = {"asked": asked_of(a), "to_set": [*to_settings] if to.values_alone else []}
     write_results(
         "compare", f"What changes: {found.names[1]}", _headlines(found), found.frame(), about | _document(found), **results
     )
-
-
-def _replaced(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
-    """Settings of side B: one that is set again takes the place of A's."""
-    again = {text.partition("=")[0].strip() for text in after}
-    return (*(text for text in before if text.partition("=")[0].strip() not in again), *after)
-
-
-def _words(
-    settings: Iterable[str], overlays: Iterable[str], field: str | None, players: Iterable[str], files: Iterable[str]
-):
-    words = [word for text in settings for word in ("--set", text)]
-    words += [word for text in overlays for word in ("--variant", text)]
-    words += ["--field", field] if field else []
-    words += [*players]
-    return words + [word for text in files for word in ("--players", text)]
-
-
-def _runs(request: Request) -> Comparison:
-    if len(request.players) != 1:
-        raise RunError(f"{request.game} is a run: name one other to compare it with", "simulate compare RUN OTHER_RUN")
-    return compare_runs(open_run(request.game), open_run(request.players[0]))
-
-
-def compiled(order: Any, quiet: bool) -> None:
-    compile_all(order.game, order.entries(), observer(order.game.title, quiet).compiling)
-
-
-def sayer(quiet: bool) -> Callable[[str], None]:
-    return (lambda line: None) if quiet else (lambda line: click.echo(line, err=True))
 
 
 def _headlines(found: Comparison) -> list[str]:
@@ -146,13 +89,6 @@ def _headlines(found: Comparison) -> list[str]:
     return lines
 
 
-def asked_of(order: Order) -> dict[str, Any]:
-    """What the command's own side plays, for who reads its JSON."""
-    asked = order.manifest.asked
-    overlays = [overlay.name for overlay in asked.overlays]
-    return asked.model_dump(include={"game", "seats", "strategies", "seed", "overrides"}) | {"overlays": overlays}
-
-
 def _document(found: Comparison) -> dict[str, Any]:
     return {
         "names": list(found.names),
@@ -180,30 +116,20 @@ def sensitivity(request: Request, paths: tuple[str, ...], most: int, **results: 
       simulate sensitivity comuni --only communities
       simulate sensitivity san-juan --only cards --playouts 4000
     """
-    asked = request.but(log="seats")
-    base = asked.order()
-    compiled(base, results["quiet"])
-    blocks = -(-request.playouts // base.plan.seats)
-
-    def order_with(text: str) -> Order:
-        return asked.but(settings=_replaced(request.settings, (text,))).order()
-
-    with pool_for(request) as workers:
-        steps = steps_of(base, order_with, paths, blocks, workers, sayer(results["quiet"]))
+    made = sensitivity_asked(request, paths, watch(results["quiet"]))
+    steps, base = made.steps, made.order
     refused = sum(bool(step.refused) for step in steps)
-    lines = [f"{len(steps)} steps of {blocks * base.plan.seats:,} playouts each; {refused} are not allowed by the rules"]
+    lines = [
+        f"{len(steps)} steps of {made.blocks * base.plan.seats:,} playouts each; {refused} are not allowed by the rules"
+    ]
     lines.append("largest change of a win share, and what remains of it beyond its own noise (sorted by that)")
-    lines += [f"{', '.join(paths)}: every figure is equal; {why_alike(paths, steps, order_with)}" for paths in alike(steps)]
-    frame = frame_of(steps)
+    lines += made.alike
     write_results(
         "sensitivity",
         f"{base.game.title}: what a step of each number moves",
         lines,
-        frame,
-        {"asked": asked_of(base), "blocks": blocks},
+        made.frame(),
+        {"asked": asked_of(base), "blocks": made.blocks},
         most=most,
         **results,
     )
-
-
-__all__ = ["compare", "sensitivity", "show"]

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 
-from simulate.conformance import checks_of_game, checks_of_strategy, look
 from simulate.errors import FoundWrongError
-from simulate.games import load_game
-from strategies import strategy_from_file
-from strategies.trial import try_game
+from simulate.promises import promises
 
 
 @click.command()
@@ -32,16 +28,11 @@ def conformance(game: str, files: Sequence[str], as_json: bool) -> None:
       simulate conformance san-juan my_bot.py
       simulate conformance quayside --game-path games/quayside
     """
-    loaded = load_game(game)
-    try_game(loaded.key)
     found = []
-    guests = [strategy_from_file(loaded.key, Path(file)) for file in files]
-    subjects = [(guest.name, checks_of_strategy(loaded, guest)) for guest in guests]
-    for name, checks in subjects or [(loaded.name, checks_of_game(loaded))]:
-        for finding in look(checks):
-            found.append({"of": name, **vars(finding)})
-            if not as_json:
-                click.echo(f"{'ok   ' if finding.holds else 'WRONG'}  {finding.what}: {finding.found}")
+    for name, finding in promises(game, files):
+        found.append({"of": name, **vars(finding)})
+        if not as_json:
+            click.echo(f"{'ok   ' if finding.holds else 'WRONG'}  {finding.what}: {finding.found}")
     if as_json:
         click.echo(json.dumps(found, indent=2, ensure_ascii=False))
     wrong = [finding for finding in found if not finding["holds"]]

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from simulate.api.players import gains_asked
 from simulate.cli.games import print_table
 from simulate.cli.options import PLAYOUTS, Whole, playing
-from simulate.errors import RunError
-from simulate.games import game_meta, load_game
+from simulate.games import game_meta
 from simulate.runs.measure.round_robin import LADDER_PLAYOUTS, ladders_of
-from simulate.runs.measure.search_gain import measured_players, search_gain_of
 from simulate.runs.plan.request import Request
-from strategies.search_gains import keep_search_gains
 
 if TYPE_CHECKING:
     from simulate.runs.measure.round_robin import Ladder, Rating
@@ -50,9 +48,8 @@ def ladder(request: Request, search: int | None, search_playouts: int, keep: boo
       simulate ladder san-juan expert adaptive guild --search 32
       simulate ladder san-juan expert --seats 2,4 --search 64 --search-playouts 200 --keep
     """
-    counts = request.seat_counts()
     if keep:
-        keep_measured(request, counts, search, search_playouts, as_json)
+        keep_measured(request, search, search_playouts, as_json)
         return
     found = ladders_of(request, search, search_playouts)
     if as_json:
@@ -65,20 +62,15 @@ def ladder(request: Request, search: int | None, search_playouts: int, keep: boo
         (show_markdown if markdown else show_table)(one, heading(request, one))
 
 
-def keep_measured(request: Request, counts: list[int], rollouts: int | None, playouts: int, as_json: bool) -> None:
+def keep_measured(request: Request, rollouts: int | None, playouts: int, as_json: bool) -> None:
     """Measure each player at each seat count, and write each result as it comes. Raises SimulateError."""
-    if rollouts is None:
-        raise RunError("--keep needs --search ROLLOUTS", "simulate ladder GAME --search 64 --search-playouts 200 --keep")
-    key = load_game(request.game).key
     found = []
-    for seats in counts:
-        for model in measured_players(request, seats):
-            gap = search_gain_of(request, model, seats, rollouts, playouts)
-            file = keep_search_gains(key, [gap])
-            found.append(asdict(gap))
-            if not as_json:
-                share = f"{gap.share:.1%} ({gap.low:.1%} to {gap.high:.1%})"
-                click.echo(f"{seats} seats, searcher against {model}: {share} of {gap.playouts:,} playouts, kept in {file}")
+    for gap, file in gains_asked(request, rollouts, playouts):
+        found.append(asdict(gap))
+        if not as_json:
+            share = f"{gap.share:.1%} ({gap.low:.1%} to {gap.high:.1%})"
+            what = f"{gap.seats} seats, searcher against {gap.model}"
+            click.echo(f"{what}: {share} of {gap.playouts:,} playouts, kept in {file}")
     if as_json:
         click.echo(json.dumps({"game": request.game, "measured": found}, indent=1, ensure_ascii=False))
 

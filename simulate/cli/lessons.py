@@ -8,20 +8,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simulate.cli.compare import compiled
+from simulate.api.players import lessons_asked
 from simulate.cli.options import Whole, playing
 from simulate.cli.paths import OUTPUT_FILE
+from simulate.cli.progress import watch
 from simulate.engine.position import Position
 from simulate.engine.wording import seat_name
-from simulate.errors import RunError
 from simulate.runs.plan.request import Request
-from simulate.runs.play.scheduler import pool_for
-from simulate.tune.fit import mean
-from simulate.tune.lessons import answers, collect, missed, read_lessons
+from simulate.tuning.fit import mean
+from simulate.tuning.lessons import missed
 
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
-    from simulate.tune.lessons import Lessons
+    from simulate.tuning.lessons import Lessons
 
 SHOWN = 30
 
@@ -50,21 +49,8 @@ def lessons(
       simulate lessons pax legate:pass=0.5 --from lessons/legate.npz --show 3
       simulate tune pax legate --lessons lessons/legate.npz
     """
-    if len(request.players) != 1:
-        raise RunError("one player is taught at a time", "Name it after the game: simulate lessons GAME PLAYER")
-    if output is not None and output.exists():
-        raise RunError(f"{output} is there already", "Name another file, or remove it.")
-    order = request.but(log="seats").order()
-    compiled(order, quiet=False)
-    if source is not None:
-        found = read_lessons(source, order.game)
-    else:
-        with pool_for(request) as workers:
-            found = collect(order, request.playouts, share, rollouts, workers)
-    if output is not None:
-        found.save(output)
-    chosen = answers(found, order, order.strategies[0])
-    lost = found.lost(chosen)
+    made = lessons_asked(request, share, rollouts, output, source, watch(quiet=False))
+    found, order, chosen, lost = made.lessons, made.order, made.chosen, made.lost
     click.echo(
         f"{order.strategies[0].label}: {len(found):,} decisions, {int((lost > 0).sum()):,} could be better, "
         f"mean loss {mean(lost):.4f} (of those held back from learning {mean(lost[found.held_back]):.4f})"

@@ -91,9 +91,7 @@ def workers_options(function: Callable) -> Callable:
     """How many workers, and what one is."""
     return _all(
         jobs_option,
-        click.option(
-            "--backend", type=click.Choice(BACKENDS), default="threads", show_default=True, help="What a worker is."
-        ),
+        click.option("--backend", type=click.Choice(BACKENDS), default="auto", show_default=True, help="What a worker is."),
         click.option("--scheduler", metavar="ADDRESS", help="Of a Dask cluster, with --backend dask."),
     )(function)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simulate.runs.play.progress import NoProgress
+from simulate.runs.play.progress import NoProgress, Watch
 
 if TYPE_CHECKING:
     from simulate.runs.play.kernel import Control
@@ -132,3 +132,8 @@ def observer(title: str, quiet: bool) -> Observer:
     if quiet:
         return NoProgress()
     return Bar(title) if sys.stderr.isatty() else Lines(title)
+
+
+def watch(quiet: bool) -> Watch:
+    """Whoever is at the terminal, or nobody."""
+    return Watch() if quiet else Watch(lambda line: click.echo(line, err=True), lambda title: observer(title, quiet))

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from simulate.api.gate import replay_asked
 from simulate.cli.games import print_table
 from simulate.cli.options import file_options, rules_options
 from simulate.engine.wording import seat_name
-from simulate.errors import FoundWrongError, SimulateError
-from simulate.games import game_keys, load_game
+from simulate.errors import FoundWrongError
 from simulate.limits import SEED_MAX
-from simulate.runs.plan.order import order_again
 from simulate.runs.plan.request import Request
-from simulate.runs.read.log_replay import differences, logged_rows, replay_playout, require_held, rows_of
-from simulate.runs.read.run import open_run
+from simulate.runs.read.log_replay import differences, logged_rows, rows_of
 
 if TYPE_CHECKING:
     from simulate.engine.replay import Ply, Replay
@@ -69,12 +65,7 @@ def replay(
         strategy_files=strategy_files,
         player_files=player_files,
     )
-    run: Run | None = None
-    if Path(target).is_dir() and not is_game(target):
-        more = bool(strategies or seed is not None or overlays or settings)
-        run, played = _of_run(Path(target), playout, more, strategy_files)
-    else:
-        played = _of_game(request, playout)
+    run, played = replay_asked(request, playout, seed is not None)
     if until_ply is not None and until_ply <= 0:
         _show_stop(played, as_json)
         return
@@ -90,35 +81,6 @@ def replay(
     show_end(played, as_json)
     if run is not None:
         _check(run, played)
-
-
-def is_game(target: str) -> bool:
-    """Whether this is the name of a game, though there be a folder of that name, and no run in it."""
-    return target.replace("-", "_").lower() in game_keys() and not (Path(target) / "manifest.json").exists()
-
-
-def _of_run(folder: Path, playout: int, more: bool, files: Sequence[str]) -> tuple[Run, Replay]:
-    """A playout of a run; `more`: whether strategies, seed or rules were given too. Raises SimulateError."""
-    if more:
-        raise SimulateError(
-            f"{folder} is a run: its line-ups, seed and rules are in its manifest",
-            "Leave out strategies, --seed, --variant and --set, or name a game instead of the run.",
-        )
-    run = open_run(folder)
-    require_held(run, playout)
-    return run, replay_playout(order_again(run.manifest, files), playout)
-
-
-def _of_game(request: Request, playout: int) -> Replay:
-    """A playout of a line-up. Raises SimulateError."""
-    game = load_game(request.game)
-    given = len(request.players)
-    if not game.min_seats <= given <= game.max_seats:
-        raise SimulateError(
-            f"{game.title} takes {game.min_seats} to {game.max_seats} strategies, one per seat; {given} given",
-            f"List them with: simulate strategies {game.name}",
-        )
-    return replay_playout(request.order(len(request.players)), playout)
 
 
 def _dump(kind: str, **values: Any) -> None:

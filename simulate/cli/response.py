@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from simulate.cli.games import print_table
-from simulate.runs.measure.response import responses
-from simulate.runs.read.run import open_run
 from simulate.statistics.sequential import MOVED
 
 if TYPE_CHECKING:
     from simulate.runs.measure.response import Point
-
-
-def response_of(folders: Sequence[Path], varied: Sequence[str]) -> list[Point]:
-    """The points of the runs in these folders."""
-    return responses([open_run(folder) for folder in folders], varied)
 
 
 def show_response(points: Sequence[Point]) -> None:

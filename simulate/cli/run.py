@@ -4,31 +4,24 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from simulate.api.playing import Over, Played, play_asked, require_share
 from simulate.cli.options import Whole, playing
-from simulate.cli.progress import observer
-from simulate.cli.response import response_of, show_response
-from simulate.engine.overlays import variants_of
-from simulate.errors import RunError, Terminated
-from simulate.games import game_folder
+from simulate.cli.progress import watch
+from simulate.cli.response import show_response
+from simulate.games import path_options
 from simulate.limits import PLAYOUTS_MAX
 from simulate.runs.measure.summary import summary_text, summary_values
-from simulate.runs.plan.request import Request, default_folder, folder_at
-from simulate.runs.plan.sweep import members_of, parse_fields, parse_variants, parse_vary
-from simulate.runs.play.faults import order_options, replay_command
-from simulate.runs.play.play import RunInterruptedError, Settings, play
-from simulate.sums.source import SUMS
-from strategies import fields_of
+from simulate.runs.plan.request import Request
+from simulate.runs.play.play import Settings
 
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
-    from simulate.runs.plan.sweep import Member
     from simulate.runs.play.play import Result
 
 
@@ -84,77 +77,13 @@ def run(
       simulate run san-juan --seats 2-4 --variants all --playouts 20000
       simulate run san-juan --vary cards.library.cost=3..7 --playouts 20000
     """
-    if not 0 <= max_unfinished <= 1:
-        raise RunError(f"--max-unfinished {max_unfinished}: a share from 0 to 1, like 0.001")
+    require_share(max_unfinished)
     how = Settings(request.workers, shard_size, request.backend, paranoid, not resume, request.scheduler)
-    members = members_asked(request, variants, fields, vary)
-    orders = [member.order(request) for member in members]
-    sweep = len(members) > 1 or variants is not None or fields is not None or bool(vary)
-    paths = [text.partition("=")[0].strip() for text in vary]
-    top = folder_at(out) if out is not None else default_folder(orders[0], sweep, paths)
-    again = command(request, orders[0], top, how, variants, fields, vary)
     telling = Telling(quiet, as_json)
-    for member, order in zip(members, orders, strict=True):
-        folder = top / member.folder if sweep else top
-        telling.add(order, play_one(order, folder, request.playouts, how, again, quiet))
-    telling.end(top if sweep else None, paths)
-    for order, result in telling.played:
-        check_unfinished(order, result, max_unfinished)
-
-
-def members_asked(request: Request, variants: str | None, fields: str | None, vary: tuple[str, ...] = ()) -> list[Member]:
-    """The runs that are asked for. Raises RunError, UnknownNameError."""
-    folder = game_folder(request.game)
-    if request.overlays and variants is not None:
-        raise RunError("--variant and --variants exclude each other", "--variants NAME plays one variant as a sweep.")
-    if fields is not None and (request.field is not None or request.players):
-        raise RunError("--fields excludes --field and named strategies", "--fields NAME plays one field as a sweep.")
-    return members_of(
-        request.seat_counts(),
-        [None] if variants is None else parse_variants(variants, variants_of(folder)),
-        [None] if fields is None else parse_fields(fields, list(fields_of(folder.name))),
-        parse_vary(vary, request.settings),
-    )
-
-
-def play_one(order: Order, folder: Path, playouts: int, how: Settings, again: str, quiet: bool) -> Result:
-    """Play one run directory; an interrupted one says how it is finished."""
-    played = -(-playouts // order.plan.seats) * order.plan.seats
-    if played != playouts and not quiet:
-        whole = f"whole blocks of {order.plan.seats} rotations"
-        click.echo(f"{playouts:,} playouts rounded up to {played:,}: {whole}", err=True)
-    try:
-        return play(order, folder, playouts, how, observer(order.game.title, quiet))
-    except RunInterruptedError as stop:
-        raise RunInterruptedError(stop.message, f"Finish it with: {again}", stop.exit_code) from None
-    except KeyboardInterrupt as stop:
-        code = 143 if isinstance(stop, Terminated) else 130
-        raise RunInterruptedError("interrupted before the first playout", f"Finish it with: {again}", code) from None
-
-
-def command(
-    request: Request,
-    order: Order,
-    folder: Path,
-    how: Settings,
-    variants: str | None,
-    fields: str | None,
-    vary: tuple[str, ...],
-) -> str:
-    """The command that finishes a run or a sweep."""
-    asked = order.manifest.asked
-    words = ["simulate", "run", asked.game, *request.players, "--playouts", str(request.playouts)]
-    words += ["--field", request.field] if request.field else []
-    words += ["--seats", request.seats or str(asked.seats)]
-    words += ["--variants", variants] if variants else []
-    words += ["--fields", fields] if fields else []
-    words += [word for text in vary for word in ("--vary", text)]
-    varied = [text.partition("=")[0].strip() for text in vary]
-    words += [*order_options(order, with_variant=variants is None, without=varied), "--log", asked.log, "--out", str(folder)]
-    words += ["--jobs", str(how.jobs)]
-    words += ["--backend", how.backend] if how.backend != "threads" else []
-    words += ["--scheduler", how.scheduler] if how.scheduler else []
-    return shlex.join(words)
+    over = Over(variants, fields, vary)
+    made = play_asked(request, how, over, out, watch(quiet), telling.add)
+    telling.end(made)
+    made.check_unfinished(max_unfinished)
 
 
 @dataclass
@@ -164,12 +93,8 @@ class Telling:
     quiet: bool
     as_json: bool
 
-    def __post_init__(self) -> None:
-        self.played: list[tuple[Order, Result]] = []
-
     def add(self, order: Order, result: Result) -> None:
         """A run has ended."""
-        self.played.append((order, result))
         if self.quiet or self.as_json:
             return
         if result.redone:
@@ -177,32 +102,23 @@ class Telling:
         if result.set_aside:
             click.echo(f"not written by a run, hence set aside: {', '.join(map(str, result.set_aside))}", err=True)
         click.echo(summary_text(result))
-        click.echo(f"Report it with: {shlex.join(['simulate', 'report', str(result.folder)])}")
+        click.echo(f"Report it with: {report_command(result.folder, order)}")
 
-    def end(self, sweep: Path | None, varied: Sequence[str]) -> None:
-        """All have; `sweep` is the folder of a sweep, `varied` the paths of the rules that it varies."""
-        seen = self.played[0][0].manifest.asked.log != SUMS and (self.as_json or not self.quiet)
-        response = response_of([result.folder for _, result in self.played], varied) if varied and seen else []
+    def end(self, made: Played) -> None:
+        """All have."""
+        seen = self.as_json or not self.quiet
+        response = made.response() if seen else []
         if self.as_json:
-            runs = [summary_values(result) for _, result in self.played]
-            document = runs[0] if sweep is None else {"directory": str(sweep), "runs": runs}
-            document |= {"response": [asdict(point) for point in response]} if varied else {}
+            runs = [summary_values(result) for _, result in made.runs]
+            document = {"directory": str(made.folder), "runs": runs} if made.sweep else runs[0]
+            document |= {"response": [asdict(point) for point in response]} if made.varied else {}
             click.echo(json.dumps(document, indent=1))
-        elif sweep is not None and not self.quiet:
+        elif made.sweep and not self.quiet:
             show_response(response)
-            click.echo(f"{len(self.played)} runs in {sweep}")
-            click.echo(f"Compare them with: {shlex.join(['simulate', 'report', str(sweep)])}")
+            click.echo(f"{len(made.runs)} runs in {made.folder}")
+            click.echo(f"Compare them with: {report_command(made.folder, made.runs[0][0])}")
 
 
-def check_unfinished(order: Order, result: Result, most: float) -> None:
-    """Fail if too many playouts hit a guard. Raises RunError; the run itself is whole."""
-    totals = result.manifest.totals
-    if totals.unfinished > most * totals.playouts:
-        first = result.tally.unfinished_at[0]
-        block, rotation = divmod(first, order.plan.seats)
-        raise RunError(
-            f"{totals.unfinished:,} of {totals.playouts:,} playouts are unfinished "
-            f"({totals.unfinished / totals.playouts:.3%}), more than --max-unfinished {most:g} allows; "
-            f"the run in {result.folder} is whole and logs them",
-            f"Look at the first with: {replay_command(order, block, rotation)}",
-        )
+def report_command(folder: Path, order: Order) -> str:
+    """The command that reports a run or a sweep."""
+    return shlex.join(["simulate", "report", str(folder), *path_options(order.game.key)])

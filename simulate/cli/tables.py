@@ -18,6 +18,8 @@ from simulate.files import write_text
 if TYPE_CHECKING:
     import polars as pl
 
+    from simulate.runs.plan.order import Order
+
 SCHEMA_VERSION = 1
 
 
@@ -31,6 +33,13 @@ def results_options(function: Callable) -> Callable:
     ):
         function = option(function)
     return function
+
+
+def asked_of(order: Order) -> dict[str, Any]:
+    """What the command's own side plays, for who reads its JSON."""
+    asked = order.manifest.asked
+    overlays = [overlay.name for overlay in asked.overlays]
+    return asked.model_dump(include={"game", "seats", "strategies", "seed", "overrides"}) | {"overlays": overlays}
 
 
 def write_results(

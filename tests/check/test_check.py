@@ -9,8 +9,8 @@ import jsonschema
 import pytest
 import tomlkit
 
-from simulate.check import run as check_run
-from simulate.check.rates import repeat
+from simulate.baselines import run as check_run
+from simulate.baselines.rates import repeat
 from simulate.runs.plan.order import order_of
 from simulate.runs.play.map_batches import play_totals
 from simulate.runs.play.warmup import compile_all

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from simulate.check.baseline import Expect
-from simulate.check.judge import expected, judge, overall, same
+from simulate.baselines.baseline import Expect
+from simulate.baselines.judge import expected, judge, overall, same
 from simulate.runs.measure.paired_totals import paired_sample
 from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, Design

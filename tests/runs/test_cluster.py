@@ -23,7 +23,7 @@ from simulate.runs.play.shards import Shard
 from simulate.runs.read.digest import digest_of
 from simulate.runs.read.run import open_run
 from simulate.runs.store.metrics import joined
-from simulate.tune.arena import Arena
+from simulate.tuning.arena import Arena
 from simulate.whatif.cards import card_strength
 from simulate.whatif.compare import compare_orders
 from tests.command import ROOT, WAIT, invoke

@@ -9,9 +9,9 @@ from simulate.errors import RunError
 from simulate.games.rules import load_rules
 from simulate.runs.plan.order import make_order
 from simulate.runs.play.warmup import compile_all
-from simulate.tune.fit import fit, marks
-from simulate.tune.lessons import answers, collect, missed, read_lessons
-from simulate.tune.search import Space
+from simulate.tuning.fit import fit, marks
+from simulate.tuning.lessons import answers, collect, missed, read_lessons
+from simulate.tuning.search import Space
 from strategies import parse_strategy
 
 SPOILT = "strong:claim_worth=0,guild_master=-3"  # claims whatever lies there, shuns guild masters

@@ -9,8 +9,8 @@ from simulate.errors import RunError
 from simulate.games.rules import load_rules
 from simulate.runs.plan.order import make_order
 from simulate.runs.play.warmup import compile_all
-from simulate.tune.arena import Arena
-from simulate.tune.search import Settings, Space, confirm, profile_toml, search
+from simulate.tuning.arena import Arena
+from simulate.tuning.search import Settings, Space, confirm, profile_toml, search
 from strategies import parse_strategy, read_guests
 
 SPOILT = "strong:claim_worth=0,guild_master=-3"  # claims whatever lies there, shuns guild masters

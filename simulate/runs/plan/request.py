@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from strategies import Strategy
 
 JOBS_MAX = 1024
-BACKENDS = ("threads", "processes", "dask", "dask:local")
+BACKENDS = ("auto", "threads", "processes", "dask", "dask:local")
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Request:
     """Players, rules, seats, seed, length and workers, as named on the command line."""
 
     game: str
-    players: tuple[str, ...] = ()  # strategies; none: the field
+    players: tuple[Any, ...] = ()  # strategies by name, from Python also functions; none: the field
     field: str | None = None
     strategy_files: tuple[str, ...] = ()
     player_files: tuple[str, ...] = ()
@@ -38,9 +38,10 @@ class Request:
     settings: tuple[str, ...] = ()
     playouts: int = 10_000
     jobs: int | None = None  # None: all cores
-    backend: str = "threads"
+    backend: str = "auto"
     scheduler: str | None = None  # of a Dask cluster
     log: str = "cards"
+    overrides: Mapping[str, Any] | None = None  # values of rules by path, from Python
 
     @property
     def workers(self) -> int:
@@ -83,7 +84,7 @@ class Request:
             self.log,
             field or self.field,
             self.player_files,
-            overrides,
+            self.overrides if overrides is None else overrides,
         )
 
     def but(self, **changes: object) -> Request:

@@ -22,7 +22,7 @@ from simulate.runs.play.kernel import Control, Fault
 from simulate.runs.play.scheduler import open_pool
 from simulate.runs.play.shards import Shard, Written, play_shard
 from simulate.runs.play.warmup import compile_all
-from simulate.runs.play.workers import THREADS, interruptible, serve, spread
+from simulate.runs.play.workers import AUTO, THREADS, interruptible, serve, spread
 from simulate.runs.store.directory import Store, cannot_write, open_store
 from simulate.sums.kernels import KERNELS
 
@@ -67,7 +67,7 @@ class Settings:
 
     jobs: int = 1
     shard_size: int | None = None  # playouts
-    backend: str = THREADS  # or "processes", "dask" (of a scheduler), "dask:local"
+    backend: str = AUTO  # "threads", "processes", "dask" (of a scheduler), "dask:local"; "auto": the best for the size
     paranoid: bool = False
     fresh: bool = False
     scheduler: str | None = None  # address of the Dask scheduler
@@ -159,7 +159,7 @@ def _play_shards(
     order: Order, store: Store, shards: list[Shard], control: Control, settings: Settings, new: list[Receipt]
 ) -> None:
     """Play shards on all workers; every worker has come to rest when this returns or raises."""
-    threads = settings.backend == THREADS
+    threads = settings.backend in (AUTO, THREADS)
     problems: list[tuple[int, Any]] = []
     with interruptible(control.stop, raising=not threads) as signals:
         try:
@@ -196,7 +196,7 @@ def _outcomes(
 
 def _work(order: Order, folder: Path, control: Control, settings: Settings) -> Callable[[Shard], tuple[int, Any]]:
     """What a worker does with a shard: here, in a process of this machine, or on a cluster."""
-    if settings.backend == THREADS:
+    if settings.backend in (AUTO, THREADS):
         return lambda shard: _shard_task(order, folder, shard, control, settings.paranoid)
     if settings.backend in (DASK, DASK_LOCAL):
         return partial(play_remote, parcel_of(order), settings.paranoid)

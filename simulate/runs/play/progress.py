@@ -1,12 +1,15 @@
-"""Who watches a run and says nothing."""
+"""Who watches what is played, and says nothing unless told to."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from simulate.runs.play.kernel import Control
+    from simulate.runs.play.play import Observer
 
 
 class NoProgress:
@@ -24,3 +27,15 @@ class NoProgress:
 
     def ended(self) -> None:
         """Nothing."""
+
+
+def say_nothing(line: str) -> None:
+    """Whatever there is to say."""
+
+
+@dataclass(frozen=True)
+class Watch:
+    """Who is told how far something is: `say` gets lines, `observer(title)` follows compiling and a run."""
+
+    say: Callable[[str], None] = say_nothing
+    observer: Callable[[str], Observer] = lambda title: NoProgress()

@@ -18,7 +18,7 @@ from simulate.runs.plan.order import Order
 from simulate.runs.plan.request import Request
 from simulate.runs.play.cluster import DASK, DASK_LOCAL, Parcel, open_cluster, parcel_of, unpacked, unpacked_others
 from simulate.runs.play.kernel import Control, Kernel
-from simulate.runs.play.workers import THREADS, Pool, on_threads, serve, spread
+from simulate.runs.play.workers import AUTO, THREADS, Pool, on_threads, serve, spread
 from simulate.runs.store.tables import Tables
 from simulate.signals import raise_if_arrived
 
@@ -38,10 +38,10 @@ def pool_of(jobs: Jobs) -> Pool:
 
 
 @contextmanager
-def open_pool(jobs: int, backend: str = "threads", scheduler: str | None = None) -> Iterator[Pool]:
+def open_pool(jobs: int, backend: str = AUTO, scheduler: str | None = None) -> Iterator[Pool]:
     """Workers of a kind; a cluster, which says itself how many it has, stays connected meanwhile. Raises RunError."""
     if backend not in (DASK, DASK_LOCAL):
-        yield Pool(jobs, backend)
+        yield Pool(jobs, THREADS if backend == AUTO else backend)
         return
     with open_cluster(backend, scheduler, jobs) as client:
         yield Pool(len(client.scheduler_info(n_workers=-1)["workers"]), backend, client)

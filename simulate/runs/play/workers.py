@@ -26,6 +26,7 @@ T = TypeVar("T")
 
 THREADS = "threads"  # the backend of workers in this process
 PROCESSES = "processes"
+AUTO = "auto"  # threads or processes, whichever measured best for what is to be played
 PAUSE = 0.1  # seconds between two looks at the parent
 
 _watching = False

@@ -18,7 +18,7 @@ from simulate.errors import RunError, clip
 from simulate.files import read_text, write_text, write_whole
 from simulate.runs.play.scheduler import Jobs
 from simulate.statistics.paired import Effect, effect_of
-from simulate.tune.arena import Arena, Floats
+from simulate.tuning.arena import Arena, Floats
 from strategies import Strategy
 
 FRESH = 10**9  # first block of the confirmation: no search comes near it

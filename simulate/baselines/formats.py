@@ -8,8 +8,8 @@ from dataclasses import asdict
 from typing import Any
 from xml.etree import ElementTree
 
-from simulate.check.judge import Found, Judged
-from simulate.check.run import Outcome
+from simulate.baselines.judge import Found, Judged
+from simulate.baselines.run import Outcome
 from simulate.runs.measure.metric_words import figure
 from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED
 

@@ -47,6 +47,7 @@ class Play(Table):
     seed: int = 0
     variants: list[str] = []
     set: dict[str, Any] = {}
+    game_path: str | None = None  # folder of a game of the user's own, relative to the baseline
     strategy_files: list[str] = []  # relative to the baseline
     player_files: list[str] = []
     blocks: int = MOST_BLOCKS  # held beside, and the most that a check plays

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from simulate.check.baseline import (
+from simulate.baselines.baseline import (
     DELTA_PART,
     DELTA_SHARE,
     FORMAT,
@@ -24,7 +24,7 @@ from simulate.check.baseline import (
     write,
     write_totals,
 )
-from simulate.check.baseline_order import about_of, digests_of, order_of_baseline
+from simulate.baselines.baseline_order import about_of, digests_of, order_of_baseline
 from simulate.errors import clip, nearest
 from simulate.runs.plan.manifest import Manifest
 from simulate.runs.plan.order import Order

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.runs.plan.order import Order
-from simulate.tune.arena import Floats
-from simulate.tune.lessons import Lessons, answers
-from simulate.tune.search import SIGMA, Space, seed_of
+from simulate.tuning.arena import Floats
+from simulate.tuning.lessons import Lessons, answers
+from simulate.tuning.search import SIGMA, Space, seed_of
 
 
 @dataclass(frozen=True)

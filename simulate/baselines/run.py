@@ -17,9 +17,9 @@ from typing import Any
 
 import numpy as np
 
-from simulate.check.baseline import Baseline, BaselineError, Totals, read, read_totals
-from simulate.check.baseline_order import changes, order_of_baseline
-from simulate.check.judge import Found, Judged, expected, judge, overall, same
+from simulate.baselines.baseline import Baseline, BaselineError, Totals, read, read_totals
+from simulate.baselines.baseline_order import changes, order_of_baseline
+from simulate.baselines.judge import Found, Judged, expected, judge, overall, same
 from simulate.engine.python_streams import CHANCE_VERSION
 from simulate.errors import clip, nearest
 from simulate.runs.measure.metric_words import figure

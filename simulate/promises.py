@@ -1,4 +1,4 @@
-"""Does a game keep what the contract promises, does a strategy play fair? `python -m simulate.conformance GAME [FILE]`.
+"""Does a game keep what the contract promises, does a strategy play fair? `python -m simulate.promises GAME [FILE]`.
 
 For a game: random players and all its strategies at every seat count, with invariants and honesty checked at every ply; the
 same playouts in other batches; re-deals that are played on to the end, know nothing hidden and have a chance of their own;
@@ -13,9 +13,10 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,10 +29,11 @@ from simulate.engine.quiet import quiet
 from simulate.engine.rows import new_rows
 from simulate.engine.streams import below
 from simulate.errors import CompileError
-from simulate.games import load_game
+from simulate.games import add_game_path, load_game
 from simulate.games.rules import load_rules
 from simulate.runs.measure.round_robin import lone_shares
-from strategies import field_of, parse_strategy, strategies_of
+from strategies import field_of, parse_strategy, strategies_of, strategy_from_file
+from strategies.trial import try_game
 
 if TYPE_CHECKING:
     from strategies import Strategy
@@ -190,7 +192,7 @@ def texts_tell_nothing(game: Game, seats: int) -> str:
 
 def within_bounds(game: Game) -> str:
     """Interpreted, where an index that is too large is an error: every verb, on a list of just `max_actions`."""
-    command = [sys.executable, "-m", "simulate.conformance", game.key, "--bounds"]
+    command = [sys.executable, "-m", "simulate.promises", game.key, "--bounds"]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, (done.stdout.strip() or done.stderr.strip()).split("\n")[-1]
@@ -237,7 +239,7 @@ def print_states(game: Game) -> None:
 
 def same_without_jit(game: Game) -> str:
     """The same positions compiled and interpreted."""
-    command = [sys.executable, "-m", "simulate.conformance", game.key, "--states"]
+    command = [sys.executable, "-m", "simulate.promises", game.key, "--states"]
     told = []
     for off in ("0", "1"):
         done = subprocess.run(
@@ -290,6 +292,24 @@ def look(checks: Iterator[tuple[str, Callable[[], str]]]) -> Iterator[Finding]:
             raise
         except Exception as error:
             yield Finding(what, False, str(error).split("\n")[0] or type(error).__name__)
+
+
+def promises(game: str, files: Sequence[str | Path] = ()) -> Iterator[tuple[str, Finding]]:
+    """What is found of a game, or of the strategy files of a user, one after the other. Raises SimulateError."""
+    loaded = load_game(game)
+    try_game(loaded.key)
+    guests = [strategy_from_file(loaded.key, Path(file)) for file in files]
+    subjects = [(guest.name, checks_of_strategy(loaded, guest)) for guest in guests]
+    for name, checks in subjects or [(loaded.name, checks_of_game(loaded))]:
+        for finding in look(checks):
+            yield name, finding
+
+
+def conformance(game: str, *files: str | Path, game_path: str | Path | None = None) -> list[Finding]:
+    """Does a game keep what the contract promises, or do strategy files of it play fair? Raises SimulateError."""
+    if game_path is not None:
+        add_game_path(str(game_path))
+    return [finding for _, finding in promises(game, files)]
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from simulate.check.baseline import Baseline, BaselineError, Digests, Play, Totals
+from simulate.baselines.baseline import Baseline, BaselineError, Digests, Play, Totals
 from simulate.engine.cache import sources_of
 from simulate.engine.ruleset import digest_values
 from simulate.files import digest_file

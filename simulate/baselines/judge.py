@@ -10,7 +10,7 @@ from typing import Literal
 
 import numpy as np
 
-from simulate.check.baseline import Expect
+from simulate.baselines.baseline import Expect
 from simulate.runs.measure.paired_totals import SHARES, paired_sample
 from simulate.runs.store.metrics import BlockTotals, median_interval
 from simulate.statistics.bounded_mean import Sample

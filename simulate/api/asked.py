@@ -1,0 +1,70 @@
+"""What is to be played, as Python says it: the same words for every function that plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from simulate.errors import RunError, clip
+from simulate.games import add_game_path
+from simulate.runs.plan.order import Order
+from simulate.runs.plan.request import BACKENDS, Request
+from simulate.runs.play.progress import Watch
+from simulate.runs.play.warmup import compile_all
+
+
+def request_of(
+    game: str,
+    field: str | None = None,
+    seats: int | str | None = None,
+    playouts: int = 10_000,
+    seed: int = 0,
+    variants: str | Sequence[str] = (),
+    strategy_files: Sequence[str | Path] = (),
+    player_files: Sequence[str | Path] = (),
+    jobs: int | None = None,
+    backend: str = "auto",
+    scheduler: str | None = None,
+    game_path: str | Path | None = None,
+    players: Sequence[Any] = (),
+    overrides: Mapping[str, Any] | None = None,
+) -> Request:
+    """What is to be played, as in `simulate.run`. Raises RunError."""
+    find_games(game_path)
+    if backend not in BACKENDS:
+        raise RunError(f"backend={clip(str(backend))!r}: one of {', '.join(BACKENDS)}")
+    if not isinstance(playouts, int):
+        raise RunError(f"playouts={playouts!r}: a whole number")
+    return Request(
+        game,
+        tuple(players),
+        field=field,
+        strategy_files=tuple(map(str, strategy_files)),
+        player_files=tuple(map(str, player_files)),
+        seats=None if seats is None else str(seats),
+        seed=seed,
+        overlays=(variants,) if isinstance(variants, str) else tuple(map(str, variants)),
+        playouts=playouts,
+        jobs=jobs,
+        backend=backend,
+        scheduler=scheduler,
+        overrides=dict(overrides) if overrides else None,
+    )
+
+
+def find_games(game_path: str | Path | None) -> None:
+    """Look for games in this folder too."""
+    if game_path is not None:
+        add_game_path(str(game_path))
+
+
+def compiled(order: Order, watch: Watch) -> Order:
+    """The same order, once all that plays it is compiled."""
+    compile_all(order.game, order.entries(), watch.observer(order.game.title).compiling)
+    return order
+
+
+def blocks_of(playouts: int, order: Order) -> int:
+    """Whole blocks that hold so many playouts."""
+    return -(-playouts // order.plan.seats)

@@ -1,0 +1,230 @@
+"""Better players, and who stands where: tune, lessons and ladder, from Python and from the command line.
+
+`asked` are the words of `simulate.run`: field, seats, playouts, seed, variants, strategy_files, player_files, jobs, backend,
+scheduler, game_path, overrides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simulate.api.asked import compiled, request_of
+from simulate.engine.contract import PARAMS_MAX
+from simulate.errors import RunError, clip
+from simulate.files import require_writable, write_text
+from simulate.games import load_game
+from simulate.runs.measure.round_robin import LADDER_PLAYOUTS, Ladder, ladders_of
+from simulate.runs.measure.search_gain import measured_players, search_gain_of
+from simulate.runs.play.play import RunInterruptedError
+from simulate.runs.play.progress import Watch
+from simulate.runs.play.scheduler import pool_for
+from simulate.tuning.arena import Arena
+from simulate.tuning.fit import fit, marks
+from simulate.tuning.lessons import Lessons, answers, collect, read_lessons
+from simulate.tuning.search import Settings, Space, Tuned, confirm, profile_toml, search
+from strategies import field_of
+from strategies.player import SEARCH
+from strategies.profiles import NAME
+from strategies.search_gains import SearchGain, keep_search_gains
+
+if TYPE_CHECKING:
+    from simulate.runs.plan.order import Order
+    from simulate.runs.plan.request import Request
+    from simulate.tuning.arena import Floats
+    from simulate.tuning.fit import Marks
+    from strategies import Strategy
+
+
+@dataclass(frozen=True)
+class TuneResult:
+    """A tuned player: its numbers, the gain on fresh deals, and the file for `--players`."""
+
+    player: str  # its new name
+    base: str
+    tuned: Tuned
+    file: Path
+    playouts: int  # of the confirmation
+    order: Order
+
+    @property
+    def gain(self) -> str:
+        """In percentage points, with its interval."""
+        gain = self.tuned.gain
+        return f"{100 * gain.value:+.1f} pp ({100 * gain.low:+.1f} to {100 * gain.high:+.1f})"
+
+
+def tune_asked(
+    request: Request,
+    params: Sequence[str] = (),
+    generations: int = 40,
+    trial_playouts: int = 600,
+    lessons: Sequence[Path] = (),
+    output: Path | None = None,
+    name: str | None = None,
+    watch: Watch | None = None,
+) -> TuneResult:
+    """Search better numbers for the first of the players and confirm the gain. Raises SimulateError."""
+    watch = watch or Watch()
+    if not request.players:
+        raise RunError("no player to tune", "Name one after the game: simulate tune GAME PLAYER [OPPONENT]...")
+    usual = field_of(request.game.replace("-", "_"), request.field).players
+    opponents = request.players[1:] or tuple(other for other in usual if other != request.players[0])
+    order = request.but(players=(request.players[0], *opponents), field=None, log="seats").order()
+    player = order.strategies[0]
+    if name is not None and (not NAME.fullmatch(name) or name == SEARCH):
+        raise RunError(f"--name '{clip(name)}': a name is letters, digits and _, like strong_tuned")
+    if len(player.defaults) > PARAMS_MAX or not player.defaults:
+        raise RunError(f"{player.label} has no parameters to tune")
+    seats, arena = order.plan.seats, Arena(order)
+    file = output or Path("tuned") / f"{request.game}-{player.name}.toml"
+    settings = Settings(generations, -(-trial_playouts // seats), -(-request.playouts // seats), tuple(params))
+    require_writable(file)
+    compiled(order, watch)
+    progress = file.with_suffix(".progress.jsonl")
+
+    def say(generation: int, share: float) -> None:
+        watch.say(f"generation {generation} of {generations}: trials win {share:.1%} on average")
+
+    with pool_for(request) as workers:
+        settings = replace(settings, jobs=workers)
+        try:
+            if lessons:
+                space, x, done = _learned(order, lessons, settings, watch)
+            else:
+                space, x, done = search(arena, settings, progress, say)
+        except KeyboardInterrupt:
+            raise RunInterruptedError(f"interrupted; {progress} keeps what was found", "The same command goes on.") from None
+        tuned = confirm(arena, space, x, done, settings)
+    new = name or f"{player.name}_tuned"
+    made = TuneResult(new, player.name, tuned, file, settings.confirm_blocks * seats, order)
+    against = ", ".join(other.label for other in order.strategies[1:])
+    idea = f"{player.name}, tuned in {done} generations against {against} at {seats} seats: {made.gain}"
+    write_text(file, profile_toml(new, player.name, idea, player.params | tuned.params))
+    return made
+
+
+def _learned(order: Order, files: Sequence[Path], settings: Settings, watch: Watch) -> tuple[Space, Floats, int]:
+    """Fit the numbers of the order's first player to lessons. Raises RunError."""
+    lessons = [read_lessons(file, order.game) for file in files]
+    space = Space(order.strategies[0], settings.params)
+
+    def say(generation: int, found: Marks) -> None:
+        told = f"mean loss {found.learned:.4f} learned from, {found.held_back:.4f} held back"
+        watch.say(f"generation {generation} of {settings.generations}: {told}")
+
+    say(0, marks(lessons, order, space.values(np.zeros(len(space.names)))))
+    x, done = fit(order, space, lessons, settings.generations, say)
+    say(done, marks(lessons, order, space.values(x)))
+    return space, x, done
+
+
+def tune(
+    game: str,
+    player: str | Strategy | Callable,
+    *opponents: str | Strategy | Callable,
+    params: Sequence[str] = (),
+    generations: int = 40,
+    trial_playouts: int = 600,
+    lesson_files: Sequence[str | Path] = (),
+    output: str | Path | None = None,
+    name: str | None = None,
+    **asked: Any,
+) -> TuneResult:
+    """Search better numbers for a player against a field, confirmed on deals that it never saw. Raises SimulateError.
+
+    `lesson_files`: what `simulate.lessons` kept, to learn from in place of playing. `output`: the TOML file to write.
+    """
+    request = request_of(game, **{"playouts": 40_000} | asked, players=(player, *opponents))
+    place = None if output is None else Path(output)
+    return tune_asked(request, params, generations, trial_playouts, [Path(f) for f in lesson_files], place, name)
+
+
+@dataclass(frozen=True)
+class LessonsResult:
+    """What a searcher would do otherwise than a player."""
+
+    lessons: Lessons
+    order: Order
+    chosen: Any  # (L,) what the player does
+
+    @property
+    def lost(self) -> Any:
+        """(L,) what the player loses by it, in win shares (plus 0.02 a point of margin)."""
+        return self.lessons.lost(self.chosen)
+
+
+def lessons_asked(
+    request: Request,
+    share: float = 0.1,
+    rollouts: int = 64,
+    output: Path | None = None,
+    source: Path | None = None,
+    watch: Watch | None = None,
+) -> LessonsResult:
+    """Lessons about one player, collected or read from a file. Raises SimulateError."""
+    if len(request.players) != 1:
+        raise RunError("one player is taught at a time", "Name it after the game: simulate lessons GAME PLAYER")
+    if output is not None and output.exists():
+        raise RunError(f"{output} is there already", "Name another file, or remove it.")
+    order = compiled(request.but(log="seats").order(), watch or Watch())
+    if source is not None:
+        found = read_lessons(source, order.game)
+    else:
+        with pool_for(request) as workers:
+            found = collect(order, request.playouts, share, rollouts, workers)
+    if output is not None:
+        found.save(output)
+    return LessonsResult(found, order, answers(found, order, order.strategies[0]))
+
+
+def lessons(
+    game: str,
+    player: str | Strategy | Callable,
+    share: float = 0.1,
+    rollouts: int = 64,
+    output: str | Path | None = None,
+    source: str | Path | None = None,
+    **asked: Any,
+) -> LessonsResult:
+    """Let a searcher look over the shoulder of a player that plays itself. Raises SimulateError.
+
+    `output`: a file to keep the lessons in; `source`: examine the player on the lessons of such a file instead.
+    """
+    request = request_of(game, **{"playouts": 40} | asked, players=(player,))
+    kept, read = (None if file is None else Path(file) for file in (output, source))
+    return lessons_asked(request, share, rollouts, kept, read)
+
+
+def gains_asked(request: Request, rollouts: int | None, playouts: int) -> Iterator[tuple[SearchGain, Path]]:
+    """Measure each player at each seat count against a searcher of it, and keep each result. Raises SimulateError."""
+    if rollouts is None:
+        raise RunError("--keep needs --search ROLLOUTS", "simulate ladder GAME --search 64 --search-playouts 200 --keep")
+    counts, key = request.seat_counts(), load_game(request.game).key
+    for seats in counts:
+        for model in measured_players(request, seats):
+            gap = search_gain_of(request, model, seats, rollouts, playouts)
+            yield gap, keep_search_gains(key, [gap])
+
+
+def ladder(
+    game: str,
+    *players: str | Strategy | Callable,
+    search: int | None = None,
+    search_playouts: int = 40,
+    keep: bool = False,
+    **asked: Any,
+) -> list[Ladder] | list[SearchGain]:
+    """Every player alone against each of the others, a ladder a seat count (`seats="2-4"`). Raises SimulateError.
+
+    `search`: rollouts of a searcher that models the best player and plays at the last of the seat counts. With `keep` only
+    what searchers win against each player is measured, and kept for the reports to say.
+    """
+    request = request_of(game, **{"playouts": LADDER_PLAYOUTS} | asked, players=players)
+    if keep:
+        return [gap for gap, _ in gains_asked(request, search, search_playouts)]
+    return ladders_of(request, search, search_playouts)
