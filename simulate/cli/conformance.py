@@ -11,6 +11,7 @@ import click
 from simulate.conformance import checks_of_game, checks_of_strategy, look
 from simulate.errors import FoundWrongError
 from simulate.games import load_game
+from simulate.plain_conformance import Checks, checks_of_twins
 from strategies import strategy_from_file
 from strategies.trial import try_game
 
@@ -18,8 +19,9 @@ from strategies.trial import try_game
 @click.command()
 @click.argument("game")
 @click.argument("files", nargs=-1, metavar="[FILE]...")
+@click.option("--against", metavar="PLAIN", help="Play a compiled GAME beside its twin in plain Python, ply by ply.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of lines.")
-def conformance(game: str, files: Sequence[str], as_json: bool) -> None:
+def conformance(game: str, files: Sequence[str], against: str | None, as_json: bool) -> None:
     """Check that a GAME keeps what the contract promises, or that strategy FILEs of it play fair.
 
     A game: legal, honest and under every invariant at every ply; the same in any batch; re-deals that play on to the end;
@@ -31,12 +33,16 @@ def conformance(game: str, files: Sequence[str], as_json: bool) -> None:
       simulate conformance san-juan
       simulate conformance san-juan my_bot.py
       simulate conformance quayside --game-path games/quayside
+      simulate conformance quayside --against quayside_plain --game-path games
     """
     loaded = load_game(game)
     try_game(loaded.key)
     found = []
     guests = [strategy_from_file(loaded.key, Path(file)) for file in files]
-    subjects = [(guest.name, checks_of_strategy(loaded, guest)) for guest in guests]
+    subjects: list[tuple[str, Checks]] = [(guest.name, checks_of_strategy(loaded, guest)) for guest in guests]
+    if against is not None:
+        plain = load_game(against)
+        subjects.append((f"{loaded.name} against {plain.name}", checks_of_twins(loaded, plain)))
     for name, checks in subjects or [(loaded.name, checks_of_game(loaded))]:
         for finding in look(checks):
             found.append({"of": name, **vars(finding)})
