@@ -24,9 +24,25 @@ class BrokenGameError(Exception):
     """A game does not keep a promise."""
 
 
+def copied(value: Any) -> Any:
+    """A copy of a position or a view. Raises BrokenGameError."""
+    try:
+        return copy.deepcopy(value)
+    except Exception as error:
+        raise BrokenGameError(f"a position cannot be copied: {error}") from error
+
+
+def content_of(value: Any) -> bytes:
+    """All that a position holds. Raises BrokenGameError."""
+    try:
+        return pickle.dumps(value)
+    except Exception as error:
+        raise BrokenGameError(f"a position cannot be pickled: {error}") from error
+
+
 def view_of(game: PlainGame, state: Any, rules: Any, seat: int) -> Any:
     """A copy without what a seat may not see; no chance to come is in it."""
-    view = copy.deepcopy(state)
+    view = copied(state)
     game.hidden_from(view, rules, seat)
     view.chance = Chance((1, 2, 3, 4))
     return view
@@ -37,8 +53,8 @@ def ask_checked(game: PlainGame, choose: Any, state: Any, rules: Any, legal: lis
     seat = state.seat_to_act
     view = view_of(game, state, rules, seat)
     seen, blind = rng.copy(), rng.copy()
-    shown = copy.deepcopy(state), copy.deepcopy(view)
-    before = [pickle.dumps(one) for one in shown]
+    shown = copied(state), copied(view)
+    before = [content_of(one) for one in shown]
     chosen = choose(shown[0], copy.deepcopy(rules), seat, list(legal), seen, copy.deepcopy(params))
     answer = choose(shown[1], copy.deepcopy(rules), seat, list(legal), blind, copy.deepcopy(params))
     if chosen != answer:
@@ -47,7 +63,7 @@ def ask_checked(game: PlainGame, choose: Any, state: Any, rules: Any, legal: lis
         )
     if seen.words != blind.words:
         raise DishonestError("it drew other random numbers when hidden information was removed")
-    if [pickle.dumps(one) for one in shown] != before:
+    if [content_of(one) for one in shown] != before:
         raise DishonestError("it wrote into what it was shown")
     rng.words = seen.words
     return chosen

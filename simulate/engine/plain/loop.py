@@ -10,7 +10,7 @@ import numpy as np
 from simulate.engine import playout as kernel
 from simulate.engine.contract import FIELD_MAX
 from simulate.engine.loop import LoopPlayer, Played
-from simulate.engine.plain.asking import IllegalActionError, ask_checked, check_position
+from simulate.engine.plain.asking import BrokenGameError, IllegalActionError, ask_checked, check_position
 from simulate.engine.plain.chance import Chance
 from simulate.engine.plain.game import PlainGame
 from simulate.engine.plain.rows import UNFINISHED, card_rows_of, fill_rows, parts_of, totals_of
@@ -162,7 +162,7 @@ class PlainLoop:
         except SimulateError:
             raise
         except Exception as error:
-            if asking:  # the strategy's; its address is in `status`
+            if asking and not isinstance(error, BrokenGameError):  # the strategy's; its address is in `status`
                 raise
             raise verb_error(game, state, error) from error
         return parts_of(game, scores), timeline
