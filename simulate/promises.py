@@ -23,7 +23,8 @@ import numpy as np
 
 from simulate.engine.contract import Game
 from simulate.engine.jit import Entry, entry
-from simulate.engine.loop import LoopPlayer, PlayoutLoop, players_of
+from simulate.engine.lanes import is_plain, loop_for, players_of
+from simulate.engine.loop import LoopPlayer
 from simulate.engine.position import Position, stream
 from simulate.engine.quiet import quiet
 from simulate.engine.rows import new_rows
@@ -31,6 +32,8 @@ from simulate.engine.streams import below
 from simulate.errors import CompileError
 from simulate.games import add_game_path, load_game
 from simulate.games.rules import load_rules
+from simulate.plain_conformance import checks_of_plain, checks_of_twins
+from simulate.plain_conformance import uniform as plain_uniform
 from simulate.runs.measure.round_robin import lone_shares
 from strategies import field_of, parse_strategy, strategies_of, strategy_from_file
 from strategies.trial import try_game
@@ -61,6 +64,8 @@ def uniform_choice(view, rules, seat, legal, n, rng, params):
 
 def uniform(game: Game) -> Entry:
     """The uniform player of a game."""
+    if is_plain(game):
+        return plain_uniform()  # type: ignore[return-value]
     return entry(game.signatures.choose)(uniform_choice)
 
 
@@ -77,22 +82,27 @@ def lineups(seats: int, players: int, blocks: int) -> np.ndarray:
 def checks_of_game(game: Game) -> Iterator[tuple[str, Callable[[], str]]]:
     """What is looked at, and what looks: it returns what was found, and raises AssertionError where a promise is broken."""
     chaos = [LoopPlayer(uniform(game))]
-    scripts = players_of(list(strategies_of(game.key).values())[:8])
+    scripts = players_of(game, list(strategies_of(game.key).values())[:8])
     for seats in range(game.min_seats, game.max_seats + 1):
         yield f"random players, {seats} seats", partial(plays_fair, game, seats, chaos)
         if scripts:
             yield f"its strategies, {seats} seats", partial(plays_fair, game, seats, [*scripts, *chaos])
         yield f"other batches, {seats} seats", partial(same_in_batches, game, seats, chaos)
+        if is_plain(game):
+            yield from checks_of_plain(game, seats)
+            continue
         yield f"re-deals, {seats} seats", partial(redeals_play_on, game, seats)
         yield f"what a re-deal knows, {seats} seats", partial(redeals_know_nothing, game, seats)
         yield f"what its texts tell, {seats} seats", partial(texts_tell_nothing, game, seats)
+    if is_plain(game):
+        return
     yield "within bounds", partial(within_bounds, game)
     yield "JIT on and off", partial(same_without_jit, game)
 
 
 def plays_fair(game: Game, seats: int, players: list[LoopPlayer]) -> str:
     """Legal, honest and under every invariant, at every ply."""
-    loop = PlayoutLoop(game, rules_of(game).record, seats, players, paranoid=True)
+    loop = loop_for(game, rules_of(game).record, seats, players, paranoid=True)
     played = loop.play(0, lineups(seats, len(players), BLOCKS))
     assert played.code == 0, f"status {played.status.tolist()}: see CODE, BLOCK, ROTATION, PLY, SEAT in engine/playout.py"
     return f"{BLOCKS * seats} playouts, legal, honest, every invariant holds"
@@ -101,7 +111,7 @@ def plays_fair(game: Game, seats: int, players: list[LoopPlayer]) -> str:
 def same_in_batches(game: Game, seats: int, players: list[LoopPlayer]) -> str:
     """A playout is the same alone and in any batch."""
     drawn = lineups(seats, len(players), BLOCKS)
-    loop = PlayoutLoop(game, rules_of(game).record, seats, players)
+    loop = loop_for(game, rules_of(game).record, seats, players)
     whole = loop.play(0, drawn)
     for first, blocks in ((5, 1), (0, 3), (3, 6)):
         part = loop.play(first, drawn[first : first + blocks])
@@ -254,18 +264,18 @@ def same_without_jit(game: Game) -> str:
 
 def checks_of_strategy(game: Game, strategy: Strategy) -> Iterator[tuple[str, Callable[[], str]]]:
     """The same for one strategy."""
-    mine = players_of([strategy])[0]
+    mine = players_of(game, [strategy])[0]
     for seats in range(game.min_seats, game.max_seats + 1):
         yield f"legal and honest, {seats} seats", partial(plays_fair, game, seats, [mine, LoopPlayer(uniform(game))])
     yield "speed", partial(speed, game, mine)
     for name in field_of(game.key).players:
-        yield f"against {name}", partial(duel, game, mine, players_of([parse_strategy(game.key, name)])[0])
+        yield f"against {name}", partial(duel, game, mine, players_of(game, [parse_strategy(game.key, name)])[0])
 
 
 def speed(game: Game, mine: LoopPlayer) -> str:
     """Playouts a second against itself."""
     seats = game.max_seats
-    loop = PlayoutLoop(game, rules_of(game).record, seats, [mine], log_cards=False)
+    loop = loop_for(game, rules_of(game).record, seats, [mine], log_cards=False)
     loop.play(0, lineups(seats, 1, 1))
     begun = time.perf_counter()
     loop.play(0, lineups(seats, 1, DUELS))
@@ -275,7 +285,7 @@ def speed(game: Game, mine: LoopPlayer) -> str:
 def duel(game: Game, mine: LoopPlayer, other: LoopPlayer) -> str:
     """Win share of one against equal others at the fewest seats, with its 95 % interval."""
     seats = max(2, game.min_seats)
-    loop = PlayoutLoop(game, rules_of(game).record, seats, [mine, other], log_cards=False)
+    loop = loop_for(game, rules_of(game).record, seats, [mine, other], log_cards=False)
     drawn = np.array([[0] + [1] * (seats - 1)] * DUELS, np.int64)
     played = loop.play(0, drawn)
     own = lone_shares(played, seats)
@@ -294,22 +304,33 @@ def look(checks: Iterator[tuple[str, Callable[[], str]]]) -> Iterator[Finding]:
             yield Finding(what, False, str(error).split("\n")[0] or type(error).__name__)
 
 
-def promises(game: str, files: Sequence[str | Path] = ()) -> Iterator[tuple[str, Finding]]:
-    """What is found of a game, or of the strategy files of a user, one after the other. Raises SimulateError."""
+def promises(game: str, files: Sequence[str | Path] = (), against: str | None = None) -> Iterator[tuple[str, Finding]]:
+    """What is found of a game, of the strategy files of a user, or of a game beside its plain twin `against`.
+
+    One after the other. Raises SimulateError.
+    """
     loaded = load_game(game)
     try_game(loaded.key)
     guests = [strategy_from_file(loaded.key, Path(file)) for file in files]
     subjects = [(guest.name, checks_of_strategy(loaded, guest)) for guest in guests]
+    if against is not None:
+        plain = load_game(against)
+        subjects.append((f"{loaded.name} against {plain.name}", checks_of_twins(loaded, plain)))
     for name, checks in subjects or [(loaded.name, checks_of_game(loaded))]:
         for finding in look(checks):
             yield name, finding
 
 
-def conformance(game: str, *files: str | Path, game_path: str | Path | None = None) -> list[Finding]:
-    """Does a game keep what the contract promises, or do strategy files of it play fair? Raises SimulateError."""
+def conformance(
+    game: str, *files: str | Path, against: str | None = None, game_path: str | Path | None = None
+) -> list[Finding]:
+    """Does a game keep what the contract promises, or do strategy files of it play fair?
+
+    `against`: its twin in plain Python, beside which it is played ply by ply. Raises SimulateError.
+    """
     if game_path is not None:
         add_game_path(str(game_path))
-    return [finding for _, finding in promises(game, files)]
+    return [finding for _, finding in promises(game, files, against)]
 
 
 if __name__ == "__main__":

@@ -11,6 +11,9 @@ from types import FunctionType
 from typing import TYPE_CHECKING
 
 from simulate.engine.jit import entry
+from simulate.engine.lanes import is_plain
+from simulate.engine.plain.game import ARGUMENTS as PLAIN_ARGUMENTS
+from simulate.engine.plain.game import PlainEntry
 from simulate.errors import CompileError, StrategyError
 from simulate.games import load_game
 from strategies.catalogue import strategies_of
@@ -29,9 +32,12 @@ class FunctionStrategy(Strategy):
 
     def load(self) -> Entry:
         """The function with the game's signature."""
+        game = load_game(self.game)
+        if is_plain(game):
+            return PlainEntry(self.function)  # type: ignore[return-value]
         held = _entries.get(self.function)
         if held is None:
-            held = _entries[self.function] = entry(load_game(self.game).signatures.choose)(self.function)
+            held = _entries[self.function] = entry(game.signatures.choose)(self.function)
         return held
 
     @property
@@ -61,8 +67,9 @@ def strategy_from_function(game: str, function: Callable, name: str | None = Non
     if called in strategies_of(game):
         raise StrategyError(f"the game already has a strategy '{called}'", "Give the function another name.")
     taken = plain.__code__.co_argcount
-    if taken != len(ARGUMENTS):
-        raise StrategyError(f"strategy '{called}' takes {len(ARGUMENTS)} arguments ({', '.join(ARGUMENTS)}), here {taken}")
+    wanted = PLAIN_ARGUMENTS if is_plain(load_game(game)) else ARGUMENTS
+    if taken != len(wanted):
+        raise StrategyError(f"strategy '{called}' takes {len(wanted)} arguments ({', '.join(wanted)}), here {taken}")
     copy = FunctionType(plain.__code__, plain.__globals__, plain.__name__, plain.__defaults__, plain.__closure__)
     digest = hashlib.blake2b(source_of(plain), digest_size=6).hexdigest()
     copy.__module__ = f"user_strategy_{called}_{digest}"

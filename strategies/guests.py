@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simulate.engine.contract import PARAMS_MAX
+from simulate.engine.lanes import is_plain
+from simulate.engine.plain.game import ARGUMENTS as PLAIN_ARGUMENTS
 from simulate.errors import nearest
 from simulate.games import load_game
 from strategies.catalogue import strategies_of
 from strategies.player import SEARCH, Strategy
 from strategies.profiles import read_profiles
-from strategies.source import EXAMPLE, Source, load_file, read_source, refuse
+from strategies.source import EXAMPLE, Source, load_guest, read_source, refuse
 from strategies.trial import try_guest
 
 if TYPE_CHECKING:
@@ -55,8 +57,11 @@ def strategy_from_file(game: str, file: Path) -> Strategy:
     file = file.resolve()
     source = read_source(file)
     check_source(game, source)
-    try_guest(game, file)
-    compile_file(game, file)
+    if is_plain(load_game(game)):
+        load_guest(game, file)
+    else:
+        try_guest(game, file)
+        compile_file(game, file)
     return Strategy(game, file.stem, source.about, source.params, file, bundled=False, origin=file)
 
 
@@ -70,9 +75,12 @@ def check_source(game: str, source: Source) -> None:
         near = nearest("choose", [f.name for f in functions])
         raise refuse(source.file, f"needs a function `choose`.{near}", hint=EXAMPLE)
     taken = [argument.arg for argument in choose.args.args]
-    if len(taken) != len(ARGUMENTS) or choose.args.vararg or choose.args.kwonlyargs:
-        what = f"choose takes {len(ARGUMENTS)} arguments ({', '.join(ARGUMENTS)}), here {len(taken)}"
+    wanted = PLAIN_ARGUMENTS if is_plain(load_game(game)) else ARGUMENTS
+    if len(taken) != len(wanted) or choose.args.vararg or choose.args.kwonlyargs:
+        what = f"choose takes {len(wanted)} arguments ({', '.join(wanted)}), here {len(taken)}"
         raise refuse(source.file, what, choose.lineno)
+    if wanted is PLAIN_ARGUMENTS:
+        return
     check_returns(source.file, choose)
     for function in functions:
         check_fields(source.file, function, load_game(game))
@@ -111,7 +119,7 @@ def check_fields(file: Path, function: ast.FunctionDef, game: Game) -> None:
 
 def compile_file(game: str, file: Path) -> None:
     """Import and compile. Raises StrategyError with what is wrong and what was meant."""
-    entry = load_file(file).choose
+    entry = load_guest(game, file)
     if entry.signature != load_game(game).signatures.choose:
         raise refuse(
             file, f"choose has not the signature of {load_game(game).title}", hint="Import `sig` from the game's state.py."

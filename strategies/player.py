@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from strategies.source import load_bundled, load_file
+from strategies.source import load_bundled, load_guest
 
 if TYPE_CHECKING:
     from simulate.engine.jit import Entry
@@ -67,4 +67,4 @@ class Strategy:
         """Import the file and return its `choose`; of a searcher, its model's. Raises StrategyError."""
         if self.of is not None:
             return self.of.load()
-        return load_bundled(self.game, self.file) if self.bundled else load_file(self.file).choose
+        return load_bundled(self.game, self.file) if self.bundled else load_guest(self.game, self.file)

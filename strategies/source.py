@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from simulate.engine.jit import Entry
+from simulate.engine.lanes import is_plain
+from simulate.engine.plain.game import PlainEntry
 from simulate.errors import SimulateError, StrategyError, import_words, last_line
 from simulate.files import read_bytes
-from simulate.games import homes
+from simulate.games import homes, load_game
 
 FOLDER = Path(__file__).parent
 EXAMPLE = "See examples/my_bot.py for a complete one."
@@ -98,12 +100,13 @@ def _finite(number: float) -> bool:
         return False
 
 
-def load_bundled(game: str, file: Path) -> Entry:
+def load_bundled(game: str, file: Path) -> Any:
     """The `choose` of a strategy that comes with a game."""
     home = homes().get(game)
     package = f"strategies.{game}" if home is None or home.bundled else f"{home.package}.strategies"
     try:
-        return importlib.import_module(f"{package}.{file.stem}").choose
+        choose = importlib.import_module(f"{package}.{file.stem}").choose
+        return PlainEntry(choose) if is_plain(load_game(game)) else choose
     except SimulateError:
         raise
     except Exception as error:
@@ -137,9 +140,19 @@ def _import(file: Path) -> Any:
         raise
     except BaseException as error:  # also SystemExit: no guest chooses our exit code
         raise failed_import(file, error) from error
-    if not isinstance(getattr(module, "choose", None), Entry):
-        raise refuse(file, "needs a function `choose` decorated with @entry(sig.choose)", hint=EXAMPLE)
     return module
+
+
+def load_guest(game: str, file: Path) -> Any:
+    """The `choose` of a guest's file. Raises StrategyError."""
+    choose = getattr(load_file(file), "choose", None)
+    if is_plain(load_game(game)):
+        if not callable(choose) or isinstance(choose, Entry):
+            raise refuse(file, "needs a plain function `choose`: the game is in plain Python")
+        return PlainEntry(choose)
+    if not isinstance(choose, Entry):
+        raise refuse(file, "needs a function `choose` decorated with @entry(sig.choose)", hint=EXAMPLE)
+    return choose
 
 
 def failed_import(file: Path, error: BaseException) -> StrategyError:

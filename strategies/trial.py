@@ -53,7 +53,7 @@ def try_game(game: str) -> None:
     from simulate.games import homes
 
     home = homes()[game]
-    if not home.bundled:
+    if not home.bundled and not home.is_plain:  # plain Python ends no process
         text = b"".join(path.read_bytes() for path in sorted(home.folder.rglob("*")) if path.suffix in (".py", ".toml"))
         _try(game, None, f"game '{game}' ({home.folder})", text, checked=True)
 
@@ -161,10 +161,10 @@ def trial_of_guest(key: str, file: Path, steps: Steps) -> list[Path]:
     """Import, compile and ask a guest; its sources."""
     from simulate.games import load_game
     from strategies.guests import compile_file
-    from strategies.source import load_file, read_source
+    from strategies.source import load_guest, read_source
 
     steps.note("its import", timed=True)
-    entry = load_file(file).choose
+    entry = load_guest(key, file)
     steps.note("its compilation")
     compile_file(key, file)
     game = load_game(key)

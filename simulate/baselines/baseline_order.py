@@ -7,6 +7,7 @@ from typing import Any
 
 from simulate.baselines.baseline import Baseline, BaselineError, Digests, Play, Totals
 from simulate.engine.cache import sources_of
+from simulate.engine.lanes import is_plain
 from simulate.engine.ruleset import digest_values
 from simulate.files import digest_file
 from simulate.rule_values import leaves
@@ -60,6 +61,8 @@ def source_digests(order: Order) -> dict[str, str]:
     found: dict[str, str] = {}
     for entry in order.entries():
         for file in sources_of(entry.__module__, entry.file):
+            if is_plain(order.game) and file.parent.name == "compiler":
+                continue  # it is imported by chance
             name = file.relative_to(project).as_posix() if file.is_relative_to(project) else file.name
             found[name] = digest_file(file)
     return found

@@ -14,6 +14,7 @@ import click
 from simulate.cli.telling import told
 from simulate.errors import SimulateError, clip, nearest, unknown_name
 from simulate.games import add_game_path
+from simulate.games.lane import choose_lane
 from simulate.neighbours import refuse_strangers
 from simulate.version import own_version
 
@@ -105,6 +106,7 @@ def command(args: list[str] | None = None) -> int:
         words = _game_paths(sys.argv[1:] if args is None else list(args))
         _whole_text[0] = "--traceback" in words
         words = [word for word in words if word != "--traceback"]
+        choose_lane(words)
         code = cli.main(args=words, prog_name="simulate", standalone_mode=False)
         return code if isinstance(code, int) else 0
     except SimulateError as error:

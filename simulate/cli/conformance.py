@@ -14,8 +14,9 @@ from simulate.promises import promises
 @click.command()
 @click.argument("game")
 @click.argument("files", nargs=-1, metavar="[FILE]...")
+@click.option("--against", metavar="PLAIN", help="Play a compiled GAME beside its twin in plain Python, ply by ply.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of lines.")
-def conformance(game: str, files: Sequence[str], as_json: bool) -> None:
+def conformance(game: str, files: Sequence[str], against: str | None, as_json: bool) -> None:
     """Check that a GAME keeps what the contract promises, or that strategy FILEs of it play fair.
 
     A game: legal, honest and under every invariant at every ply; the same in any batch; re-deals that play on to the end;
@@ -27,9 +28,10 @@ def conformance(game: str, files: Sequence[str], as_json: bool) -> None:
       simulate conformance san-juan
       simulate conformance san-juan my_bot.py
       simulate conformance quayside --game-path games/quayside
+      simulate conformance quayside --against quayside_plain --game-path games
     """
     found = []
-    for name, finding in promises(game, files):
+    for name, finding in promises(game, files, against):
         found.append({"of": name, **vars(finding)})
         if not as_json:
             click.echo(f"{'ok   ' if finding.holds else 'WRONG'}  {finding.what}: {finding.found}")

@@ -17,6 +17,7 @@ from strategies import strategies_of
 
 LONGEST_NAME = 60  # of a game or strategy: it stands in the names of files and columns
 TEMPLATE = Path(__file__).parents[1] / "templates" / "toy"
+PLAIN_TEMPLATE = TEMPLATE.with_name("plain")
 STRATEGY = '''"""{title}: takes the first legal action.
 
 Idea    Say here what it is after, and by which rule that pays.
@@ -35,6 +36,20 @@ def choose(view, rules, seat, legal, n, rng, params):
     return legal[0]
 '''
 
+PLAIN_STRATEGY = '''"""{title}: takes the first legal action.
+
+Idea    Say here what it is after, and by which rule that pays.
+Sees    What it reads of its view.   Chance   none.   Params   reserve: say what it means.
+"""
+
+PARAMS = {{"reserve": 1.0}}  # name on the command line: default; `params.reserve` is its value
+
+
+def choose(view, rules, seat, legal, rng, params):
+    """Return one of `legal`. What there is to read: what `setup` of the game makes."""
+    return legal[0]
+'''
+
 
 @click.group()
 def new() -> None:
@@ -43,11 +58,16 @@ def new() -> None:
 
 @new.command("game")
 @click.argument("name")
-def new_game(name: str) -> None:
+@click.option("--plain", is_flag=True, help="In ordinary Python: lists, dicts, objects. Slower to play, quicker to write.")
+def new_game(name: str, plain: bool) -> None:
     """Make the folder NAME with a small game that plays, to be changed into yours.
 
+    A first version is quickest in plain Python; `simulate conformance GAME --against PLAIN` holds the compiled one against
+    it, ply by ply.
+
     \b
-    Example:
+    Examples:
+      simulate new game mygame_plain --plain
       simulate new game mygame
     """
     check_name(name)
@@ -58,7 +78,7 @@ def new_game(name: str) -> None:
         raise RunError(f"{folder} exists already", "Remove it, or take another name.")
     scratch = temporary(folder)
     try:
-        shutil.copytree(TEMPLATE, scratch, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(PLAIN_TEMPLATE if plain else TEMPLATE, scratch, ignore=shutil.ignore_patterns("__pycache__"))
         for file in (scratch / "game.py", scratch / "strategies" / "careful.py"):
             text = file.read_text(encoding="utf-8")
             text = text.replace('key="toy"', f'key="{name}"').replace(
@@ -90,7 +110,9 @@ def new_strategy(game: str, name: str) -> None:
         raise RunError(f"new strategy {name}: the game has a strategy of this name already", "Take another name.")
     module = f"{home.package}.{'state' if (home.folder / 'state.py').is_file() else 'game'}"
     file, shown = Path(f"{name}.py"), home.folder.name.replace("_", "-")
-    text = STRATEGY.format(title=name.replace("_", " ").capitalize(), module=module, game=shown)
+    text = (PLAIN_STRATEGY if home.is_plain else STRATEGY).format(
+        title=name.replace("_", " ").capitalize(), module=module, game=shown
+    )
     if os.path.lexists(file):
         raise RunError(f"{file} exists already", "Remove it, or take another name.")
     write_text(file, text)

@@ -14,12 +14,13 @@ import click
 
 from simulate.cli.options import SEED, Whole, players_options, rules_options, seats_option
 from simulate.cli.replay import show_end
+from simulate.engine.lanes import is_plain
 from simulate.engine.searcher import searcher_of
 from simulate.engine.wording import seat_name
 from simulate.errors import RunError, clip
 from simulate.runs.plan.request import Request
 from simulate.runs.play.faults import order_options
-from simulate.runs.play.interactive import InteractivePlayout
+from simulate.runs.play.interactive_plain import interactive
 from strategies import field_of, parse_strategy, read_guests
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def play(seat: int, seed: int | None, hint: bool, adviser: str | None, rollouts:
     request = Request(**asked, seed=secrets.randbelow(10**9) if seed is None else seed)
     order = order_with_gap(request, seat)
     talk = Talk(order, seat, adviser_of(request, order, adviser), rollouts, hint)
-    sitting = InteractivePlayout(order, seat, talk.answer)
+    sitting = interactive(order, seat, talk.answer)
     talk.position = sitting.position
     code = 0
     try:
@@ -226,6 +227,9 @@ class Talk:
 
     def advise(self, legal: list[Action]) -> None:
         """What the searcher would do, and what it holds of the best of the others."""
+        if is_plain(self.order.game):
+            click.echo("  no hints: they need a compiled game")
+            return
         click.echo("  thinking ...", err=True)
         chosen, tried = searcher_of(self.order.game, self.order.plan.seats).look(self.position, self.adviser, self.rollouts)
         numbers = {action.id: (number, action.text) for number, action in enumerate(legal, 1)}

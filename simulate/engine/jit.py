@@ -21,19 +21,25 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-import numba
 import numpy as np
-from numba import types
-from numba.core.errors import NumbaExperimentalFeatureWarning
-from numba.extending import intrinsic
 
 from simulate.engine.cache import cache_folder, digest_sources, sources_of
-from simulate.engine.compiler import PLAIN, way
 from simulate.engine.explain import explained
 from simulate.engine.foreign import refuse_foreign
+from simulate.engine.no_compiler import is_wanted
 
-# First-class function values are marked experimental by Numba; the tests replay every playout with the JIT off.
-warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
+if is_wanted():
+    import numba
+    from numba import types
+    from numba.core.errors import NumbaExperimentalFeatureWarning
+    from numba.extending import intrinsic
+
+    from simulate.engine.compiler import PLAIN, way
+
+    # First-class function values are marked experimental by Numba; the tests replay every playout with the JIT off.
+    warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
+else:  # a game in plain Python is played
+    from simulate.engine.no_compiler import PLAIN, intrinsic, numba, types, way  # type: ignore[no-redef]
 
 config: Any = numba.config
 JIT_DISABLED = bool(config.DISABLE_JIT)

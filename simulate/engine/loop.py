@@ -39,11 +39,14 @@ class LoopPlayer:
     model: int = -1
     rollouts: int = 0
     name: str = ""  # its label, for messages
+    names: tuple[str, ...] = ()  # of its parameters: a plain strategy reads them by name
 
 
 def player_of(strategy: Player) -> LoopPlayer:
     """A strategy as the loop takes it; for a field with searchers see `players_of`."""
-    return LoopPlayer(strategy.load(), tuple(strategy.values()), guest=not strategy.bundled, name=strategy.label)
+    names = tuple(strategy.defaults)
+    values = tuple(strategy.values())
+    return LoopPlayer(strategy.load(), values, guest=not strategy.bundled, name=strategy.label, names=names)
 
 
 def players_of(strategies: Sequence[Player]) -> list[LoopPlayer]:

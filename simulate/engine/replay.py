@@ -99,6 +99,10 @@ class Replay:
             if ply.number + 1 == until_ply:
                 return
 
+    def events(self) -> Any:
+        """(seats, contents, events): what was counted of the contents."""
+        return self.position.state.events
+
     def rows(self) -> tuple[list[dict[str, int]], dict[str, int]]:
         """(one dict a seat, one for the playout): what the log holds for this playout, coded as the kernel writes it."""
         seat_rows, row = self.position.rows()

@@ -212,6 +212,8 @@ def _filled(game: Any, values: dict[str, Any], where: str, given: Collection[str
             game.extra_checks(model)
         except ValueError as error:
             raise RulesetError(f"{where}: {error}") from error
+    if game.rules is None:  # a plain game reads them by name
+        return model.model_dump(), game.record_of(model)
     records = new_records(game.rules, 1)
     fill_rules(model, records[0])
     if game.derive is not None:

@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.engine.compiler import way
-from simulate.engine.jit import JIT_DISABLED
+from simulate.engine.jit import JIT_DISABLED, way
 
 
 def stack_array(rows: int, columns: int) -> Any:

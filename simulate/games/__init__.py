@@ -36,6 +36,11 @@ class Home:
     package: str  # its modules are <package>.game, ...
     bundled: bool = False
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is in plain Python, told without importing it: its `game.py` calls PlainGame."""
+        return not self.bundled and "PlainGame(" in (self.folder / "game.py").read_text(encoding="utf-8", errors="replace")
+
     def load(self) -> Game:
         """Import it. Raises RunError if it cannot be."""
         if self.bundled:
@@ -46,7 +51,8 @@ class Home:
             raise
         except (Exception, SystemExit) as error:  # no game chooses our exit code
             raise RunError(f"game {self.folder}{self.place_of(error)}: cannot be imported: {import_words(error)}") from error
-        self.check_columns(game)
+        if not self.is_plain:
+            self.check_columns(game)
         if game.key != self.folder.name:
             raise RunError(f"game {self.folder}: its key is '{game.key}', its folder must have that name")
         return game

@@ -9,7 +9,7 @@ from functools import partial
 
 import numpy as np
 
-from simulate.engine.replay import Replay
+from simulate.engine.lanes import replay_for
 from simulate.errors import RunError
 from simulate.notebook import table_html
 from simulate.runs.measure.changes import Change, changes_of
@@ -173,7 +173,7 @@ def lines_of(order: Order, playout: int) -> list[str]:
     block = playout // order.plan.seats
     _, drawn = order.plan.draw(block, 1)
     line_up = [order.strategies[i] for i in drawn[0]]
-    replay = Replay(order.game, order.rules, line_up, order.manifest.asked.seed, playout)
+    replay = replay_for(order.game, order.rules, line_up, order.manifest.asked.seed, playout)
     return [f"seat {ply.seat + 1}: {ply.chosen.text}" for ply in replay]
 
 

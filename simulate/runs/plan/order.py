@@ -14,7 +14,8 @@ from simulate.engine import contract
 from simulate.engine.cache import digest_sources, sources_of
 from simulate.engine.contract import PARAMS_MAX, Column, Game
 from simulate.engine.jit import Entry
-from simulate.engine.loop import LoopPlayer, entries_for, players_of
+from simulate.engine.lanes import entries_for, is_plain, players_of
+from simulate.engine.loop import LoopPlayer
 from simulate.engine.overlays import Overlay
 from simulate.engine.position import playout_label
 from simulate.engine.python_streams import CHANCE_VERSION, label_of
@@ -60,7 +61,7 @@ class Order:
 
     def players(self) -> list[LoopPlayer]:
         """The field as the loop takes it."""
-        return players_of(self.strategies)
+        return players_of(self.game, self.strategies)
 
 
 @cache
@@ -158,6 +159,8 @@ def source_digest(strategy: Strategy) -> str:
 def _sources(game: Game) -> dict[str, str]:
     engine = Path(contract.__file__).parent
     paths = {path for verb in vars(game.verbs).values() for path in sources_of(verb.__module__, verb.file)}
+    if is_plain(game):  # whether the compiler was imported does not matter
+        paths = {path for path in paths if engine not in path.parents}
     own = sorted(path for path in paths if path.parent != engine)
     return {"engine": digest_sources([engine, Path(__file__).with_name("line_ups.py")]), "game": digest_sources(own)}
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from simulate.engine import playout as kernel
-from simulate.engine.loop import PlayoutLoop
+from simulate.engine.lanes import loop_for
 from simulate.engine.ruleset import Ruleset
 from simulate.errors import SimulateError
 from simulate.runs.plan.order import Order
@@ -117,7 +117,7 @@ class Kernel:
         asked = order.manifest.asked
         second = None if others is None else others.record
         cards = "cards" in order.manifest.summed()
-        self.loop = PlayoutLoop(game, order.rules.record, seats, order.players(), asked.seed, cards, paranoid, others=second)
+        self.loop = loop_for(game, order.rules.record, seats, order.players(), asked.seed, cards, paranoid, others=second)
         row_bytes = max(1, self.loop.cards_most * self.loop.card_width * 4)
         self.most_blocks = max(1, min(BATCH_PLAYOUTS, BATCH_BYTES // row_bytes) // seats)
 

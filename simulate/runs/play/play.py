@@ -6,7 +6,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
@@ -19,7 +19,7 @@ from simulate.runs.plan.order import Order
 from simulate.runs.play.cluster import DASK, DASK_LOCAL, RemoteShard, parcel_of, play_remote
 from simulate.runs.play.faults import fault_error
 from simulate.runs.play.kernel import Control, Fault
-from simulate.runs.play.scheduler import open_pool
+from simulate.runs.play.scheduler import backend_for, open_pool
 from simulate.runs.play.shards import Shard, Written, play_shard
 from simulate.runs.play.warmup import compile_all
 from simulate.runs.play.workers import AUTO, THREADS, interruptible, serve, spread
@@ -118,6 +118,7 @@ def play(order: Order, folder: Path, playouts: int, settings: Settings, observer
     Raises RunError (directory), StrategyError (a playout that could not go on), RunInterruptedError.
     """
     blocks = blocks_for(playouts, order.plan.seats)
+    settings = replace(settings, backend=backend_for(order, settings.jobs, settings.backend))
     manifest = order.manifest.model_copy(deep=True)
     entries = order.entries(settings.paranoid)
     with open_store(folder, manifest, settings.fresh) as store:

@@ -10,15 +10,16 @@ import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from simulate.engine.loop import PlayoutLoop
+from simulate.engine.lanes import is_plain, loop_for
 from simulate.runs.plan.order import Order
 from simulate.runs.plan.request import Request
 from simulate.runs.play.cluster import DASK, DASK_LOCAL, Parcel, open_cluster, parcel_of, unpacked, unpacked_others
 from simulate.runs.play.kernel import Control, Kernel
-from simulate.runs.play.workers import AUTO, THREADS, Pool, on_threads, serve, spread
+from simulate.runs.play.workers import AUTO, PROCESSES, THREADS, Pool, on_threads, serve, spread
 from simulate.runs.store.tables import Tables
 from simulate.signals import raise_if_arrived
 
@@ -52,6 +53,11 @@ def pool_for(request: Request) -> AbstractContextManager[Pool]:
     return open_pool(request.workers, request.backend, request.scheduler)
 
 
+def backend_for(order: Order, jobs: int, backend: str) -> str:
+    """The kind of workers for an order: threads that play plain Python take turns, so that several jobs are processes."""
+    return PROCESSES if is_plain(order.game) and jobs > 1 and backend == THREADS else backend
+
+
 class Worker:
     """What one worker holds of an order; made when it is first asked for. `others`: see `Treatment`."""
 
@@ -70,11 +76,11 @@ class Worker:
         return Tables(self.order)
 
     @cached_property
-    def loop(self) -> PlayoutLoop:
+    def loop(self) -> Any:
         """The loop for line-ups of one's own, without cards."""
         order = self.order
         seats, seed = order.plan.seats, order.manifest.asked.seed
-        return PlayoutLoop(order.game, order.rules.record, seats, order.players(), seed, log_cards=False)
+        return loop_for(order.game, order.rules.record, seats, order.players(), seed, log_cards=False)
 
 
 def map_pieces(
@@ -91,6 +97,7 @@ def map_pieces(
     """
     raise_if_arrived()
     pool, control = pool_of(jobs), control or Control()
+    pool = replace(pool, backend=backend_for(order, pool.jobs, pool.backend))
     if pool.backend == THREADS:
         return _on_threads(order, work, pieces, pool, control, others)
     parent = os.getpid() if pool.client is None else None

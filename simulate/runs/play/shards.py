@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from simulate.engine.no_compiler import is_wanted
 from simulate.files import adopt, discard, write_whole
 from simulate.runs.plan.manifest import TOTALS, Receipt, Tally, shard_stem
 from simulate.runs.plan.order import Order
@@ -62,7 +63,9 @@ class ShardWriter:
         self.files: dict[str, DatasetFile] = {}
         for name, schema in tables.schemas.items():
             self.files[name] = DatasetFile(folder / name / f"{shard.stem}.parquet", schema, run)
-        self.beside: list[TotalsFile | SumsFile] = [SumsFile(folder, shard.stem, run, tables.manifest)]
+        self.beside: list[TotalsFile | SumsFile] = []
+        if is_wanted() or not tables.datasets:  # the sums are compiled passes; whoever reads makes them from the rows
+            self.beside.append(SumsFile(folder, shard.stem, run, tables.manifest))
         if TOTALS in tables.manifest.beside():
             self.beside.append(TotalsFile(folder, shard.stem, run))
         self.files |= {made.file.path.parent.name: made.file for made in self.beside}

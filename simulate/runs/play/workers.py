@@ -14,11 +14,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import takewhile
+from pickle import PicklingError
 from typing import Any, TypeVar
 
 import joblib
 
-from simulate.errors import RunError, Terminated
+from simulate.errors import RunError, Terminated, clip
 from simulate.signals import raise_if_arrived
 
 P = TypeVar("P")
@@ -111,11 +112,24 @@ def _on_threads(
             pass
 
 
+def first_cause(error: BaseException) -> str:
+    """What an error in another process began with, on one line: the last of what it tells."""
+    while (before := error.__cause__ or error.__context__) is not None:
+        error = before
+    told = [line for line in str(error).splitlines() if line.strip(' "')]
+    return clip(told[-1] if told else type(error).__name__, 160)
+
+
 def _elsewhere(pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered: bool) -> Iterator[T]:
     from joblib.externals.loky.process_executor import TerminatedWorkerError
 
     try:
         yield from parallel(pool, ordered)(joblib.delayed(work)(piece) for piece in pieces)
+    except PicklingError as error:
+        raise RunError(
+            f"what is played cannot be sent to another process: {first_cause(error)}",
+            "Put strategies into files, or play with one job: --jobs 1.",
+        ) from error
     except TerminatedWorkerError as error:
         raise RunError(
             "a worker process was killed, perhaps for want of memory",

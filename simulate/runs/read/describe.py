@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from simulate.engine.lanes import is_plain
 from simulate.games import game_keys, load_game
 from simulate.runs.plan.manifest import SCHEMA_VERSION
 from simulate.runs.plan.schema import COMMON
@@ -39,6 +40,10 @@ def view_page(key: str) -> str:
     import importlib
 
     game = load_game(key)
+    if is_plain(game):
+        return (
+            f"{game.title} is in plain Python: a strategy reads what `setup` puts into `state`, in {game.verbs.setup.file}\n"
+        )
     lines = [f"# {game.title}: what a strategy reads and answers", ""]
     for title, dtype in (("view", game.state), ("rules", game.rules)):
         lines += [f"## Fields of `{title}`", "", "| field | type | shape |", "|---|---|---|"]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from simulate.engine.contract import Column
+from simulate.engine.lanes import replay_for
 from simulate.engine.replay import Replay
 from simulate.errors import RunError
 
@@ -20,7 +21,7 @@ KEYS = {"playouts": (), "seats": ("seat",), "cards": ("seat", "card")}  # what t
 def replay_playout(order: Order, playout: int) -> Replay:
     """The replay of a playout of an order."""
     line_up = [order.strategies[i] for i in order.plan.line_up(playout // order.plan.seats)]
-    return Replay(order.game, order.rules, line_up, order.manifest.asked.seed, playout)
+    return replay_for(order.game, order.rules, line_up, order.manifest.asked.seed, playout)
 
 
 def rows_of(played: Replay) -> Rows:
@@ -30,12 +31,13 @@ def rows_of(played: Replay) -> Rows:
     labels = [strategy.label for strategy in played.by_seat]
     block, rotation = divmod(played.playout, len(labels))
     head = {"playout": played.playout, "block": block, "rotation": rotation, "matchup": " + ".join(sorted(labels))}
+    counted = played.events()
     rows: Rows = {"playouts": [head | in_words(game.all_playout_columns, values)], "seats": [], "cards": []}
     for seat, own in enumerate(seat_rows):
         share = own["won"] / max(1, values["winners"])
         head = {"playout": played.playout, "seat": seat, "strategy": labels[seat], "win_share": share}
         rows["seats"].append(head | in_words(game.all_seat_columns, own))
-        for key, counts in zip(game.contents, played.position.state.events[seat], strict=False):
+        for key, counts in zip(game.contents, counted[seat], strict=False):
             if any(counts):
                 events = {event.name: int(n) for event, n in zip(game.events, counts, strict=True)}
                 rows["cards"].append({"playout": played.playout, "seat": seat, "card": key} | events)

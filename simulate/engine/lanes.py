@@ -1,0 +1,44 @@
+"""Compiled or plain: what plays a game, chosen by what the game is. All who play go through here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from simulate.engine.loop import LoopPlayer, PlayoutLoop
+from simulate.engine.loop import entries_for as compiled_entries
+from simulate.engine.loop import players_of as compiled_players
+from simulate.engine.plain.game import PlainGame
+from simulate.engine.plain.loop import PlainLoop, not_plain
+from simulate.engine.plain.position import PlainReplay
+from simulate.engine.player import Player
+from simulate.engine.replay import Replay
+
+
+def is_plain(game: Any) -> bool:
+    """Whether a game is in plain Python."""
+    return isinstance(game, PlainGame)
+
+
+def loop_for(game: Any, *args: Any, **named: Any) -> Any:
+    """The loop that plays a game: arguments of `PlayoutLoop`."""
+    return (PlainLoop if is_plain(game) else PlayoutLoop)(game, *args, **named)
+
+
+def replay_for(game: Any, *args: Any) -> Any:
+    """One playout of a game, step by step: arguments of `Replay`."""
+    return (PlainReplay if is_plain(game) else Replay)(game, *args)
+
+
+def players_of(game: Any, strategies: Sequence[Player]) -> list[LoopPlayer]:
+    """A field as the loop takes it. Raises SimulateError for a searcher of a plain game."""
+    if is_plain(game) and any(strategy.of is not None for strategy in strategies):
+        raise not_plain(game, "searchers")
+    return compiled_players(strategies)
+
+
+def entries_for(game: Any, players: Sequence[LoopPlayer], paranoid: bool = False) -> list[Any]:
+    """All that is played through: of a compiled game, what must be compiled."""
+    if is_plain(game):
+        return [*vars(game.verbs).values(), *dict.fromkeys(player.entry for player in players)]
+    return compiled_entries(game, players, paranoid)

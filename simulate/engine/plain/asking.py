@@ -1,0 +1,81 @@
+"""How a strategy is asked: as it is, or with everything looked at that it could do wrong."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import TYPE_CHECKING, Any
+
+from simulate.engine.plain.chance import Chance
+
+if TYPE_CHECKING:
+    from simulate.engine.plain.game import PlainGame
+
+
+class IllegalActionError(Exception):
+    """A strategy's answer is not one of the legal actions."""
+
+
+class DishonestError(Exception):
+    """A strategy has looked at what its seat may not see, or has written into what it was shown."""
+
+
+class BrokenGameError(Exception):
+    """A game does not keep a promise."""
+
+
+def copied(value: Any) -> Any:
+    """A copy of a position or a view. Raises BrokenGameError."""
+    try:
+        return copy.deepcopy(value)
+    except Exception as error:
+        raise BrokenGameError(f"a position cannot be copied: {error}") from error
+
+
+def content_of(value: Any) -> bytes:
+    """All that a position holds. Raises BrokenGameError."""
+    try:
+        return pickle.dumps(value)
+    except Exception as error:
+        raise BrokenGameError(f"a position cannot be pickled: {error}") from error
+
+
+def view_of(game: PlainGame, state: Any, rules: Any, seat: int) -> Any:
+    """A copy without what a seat may not see; no chance to come is in it."""
+    view = copied(state)
+    game.hidden_from(view, rules, seat)
+    view.chance = Chance((1, 2, 3, 4))
+    return view
+
+
+def ask_checked(game: PlainGame, choose: Any, state: Any, rules: Any, legal: list[Any], rng: Chance, params: Any) -> Any:
+    """The choice of a strategy on copies: honest, repeatable, and nothing written into. Raises DishonestError."""
+    seat = state.seat_to_act
+    view = view_of(game, state, rules, seat)
+    seen, blind = rng.copy(), rng.copy()
+    shown = copied(state), copied(view)
+    before = [content_of(one) for one in shown]
+    chosen = choose(shown[0], copy.deepcopy(rules), seat, list(legal), seen, copy.deepcopy(params))
+    answer = choose(shown[1], copy.deepcopy(rules), seat, list(legal), blind, copy.deepcopy(params))
+    if chosen != answer:
+        raise DishonestError(
+            f"it looked at what its seat may not see: it chose {chosen!r} and, with hidden information removed, {answer!r}"
+        )
+    if seen.words != blind.words:
+        raise DishonestError("it drew other random numbers when hidden information was removed")
+    if [content_of(one) for one in shown] != before:
+        raise DishonestError("it wrote into what it was shown")
+    rng.words = seen.words
+    return chosen
+
+
+def check_position(game: PlainGame, state: Any, rules: Any, legal: list[Any]) -> None:
+    """What every position must be. Raises BrokenGameError."""
+    words = game.broken(state, rules) if game.broken is not None else ""
+    if words:
+        raise BrokenGameError(f"broken promise: {words}")
+    if len({repr(action) for action in legal}) < len(legal):
+        raise BrokenGameError(f"legal_actions names an action twice: {legal!r}")
+    seen = list(game.legal_actions(view_of(game, state, rules, state.seat_to_act), rules))
+    if seen != legal:
+        raise BrokenGameError(f"legal_actions depends on what its seat may not see: {legal!r}, seen by the seat {seen!r}")

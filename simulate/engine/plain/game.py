@@ -1,0 +1,159 @@
+"""A game in plain Python, as the engine, the log and the command line know it.
+
+Its verbs are ordinary functions over one object (`PlainState`) and the rules by name (`rules.goal`):
+
+- `setup(state, rules)`: from a fresh state whose `seats` and `chance` are set, to the first decision.
+- `legal_actions(state, rules) -> list`: the legal actions of `state.seat_to_act`, at least one; any objects that compare by
+  value, like numbers, words and tuples of them.
+- `apply(state, rules, action)`: carry out one of them and run on to the next decision or the end (`state.over = "..."`).
+- `scores(state, rules) -> list`: points of each seat as if the game ended now; of a game with several score parts, a list of
+  them a seat.
+- `hidden_from(state, rules, seat)`: erase from a copy all that `seat` may not see.
+- `choose(view, rules, seat, legal, rng, params)`: a strategy. Returns one of `legal`; `params` has its numbers by name.
+
+A strategy is shown the state itself, which is fast; with --paranoid and in `conformance` it is asked on copies too, one
+without what its seat may not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from simulate.engine.contract import PLAYOUT_COMMON, SEAT_COMMON, Column
+from simulate.engine.plain.rules import model_of
+from simulate.engine.plain.state import PlainState, named
+
+ARGUMENTS = ("view", "rules", "seat", "legal", "rng", "params")  # of `choose`
+POINTS = (Column("points", "points"),)
+FIRST_ENDING = 2  # after running and unfinished
+
+
+class PlainEntry:
+    """A verb or a strategy of a plain game, where the engine has entries: there is nothing to compile."""
+
+    is_compiled = True
+
+    def __init__(self, function: Callable):
+        self.function = function
+        self.__name__ = getattr(function, "__name__", "function")
+        self.__module__ = function.__module__
+        self.file = function.__code__.co_filename
+
+    def compile(self) -> Callable:
+        """The function."""
+        return self.function
+
+    def __call__(self, *args: Any) -> Any:
+        """Call it."""
+        return self.function(*args)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PlainEntry) and other.function is self.function
+
+    def __hash__(self) -> int:
+        return hash(self.function)
+
+
+@dataclass(frozen=True, eq=False)
+class PlainGame:
+    """Everything the engine, the log and the command line need to know about one plain game.
+
+    `contents` are the things whose strength is measured (cards, buildings), `events` what `state.note` counts of them, the
+    first is what happens before any choice. A seat column is read from the list of its name in the state (or `of`), a value
+    a seat; a playout column from the attribute of its name; of one with labels, the label.
+    """
+
+    key: str  # folder name
+    title: str
+    min_seats: int
+    max_seats: int
+    setup: Callable[[Any, Any], None]
+    legal_actions: Callable[[Any, Any], Sequence[Any]]
+    apply: Callable[[Any, Any, Any], None]
+    scores: Callable[[Any, Any], Sequence[Any]]
+    hidden_from: Callable[[Any, Any, int], None]
+    ending_names: Sequence[str] = ("over",)  # values of state.over once it has ended
+    ranks: Callable[[Any, Any], Sequence[int]] | None = None  # a seat's place, 1 wins; without it by points, ties share
+    broken: Callable[[Any, Any], str] | None = None  # (state, rules): which promise about positions is broken, or ""
+    action_text: Callable[[Any, Any, Any], str] = lambda state, rules, action: str(action)
+    position_text: Callable[[Any, Any], str] = lambda state, rules: text_of(state)
+    contents: Sequence[str] = ()
+    content_titles: Sequence[str] = ()
+    content_kinds: Sequence[str] = ()
+    events: Sequence[Column] = ()
+    score_parts: Sequence[Column] = POINTS
+    seat_columns: Sequence[Column] = ()
+    playout_columns: Sequence[Column] = ()
+    ply_limit: int = 5_000  # a playout that reaches it is logged as unfinished
+    new_state: Callable[[int, Any], Any] = PlainState
+    seat_checks: Callable[[Any, int], str] | None = None  # (values, seats): why so many cannot play this ruleset, or ""
+    extra_checks: Callable[[Any], None] | None = None  # (model): cross-field checks of the ruleset
+    content_text: Callable[[Any, int], str] | None = None
+
+    # what a compiled game has and a plain one has not
+    rules: None = field(default=None, init=False)
+    derive: None = field(default=None, init=False)
+    design: None = field(default=None, init=False)
+    contents_of: None = field(default=None, init=False)
+    followed_text: None = field(default=None, init=False)
+    changed_text: None = field(default=None, init=False)
+    ahead_text: None = field(default=None, init=False)
+    moment: None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        if not self.content_titles:
+            object.__setattr__(self, "content_titles", tuple(key.replace("_", " ").capitalize() for key in self.contents))
+        if not self.content_kinds:
+            object.__setattr__(self, "content_kinds", ("",) * len(self.contents))
+
+    @property
+    def name(self) -> str:
+        """The key as users type it, with hyphens."""
+        return self.key.replace("_", "-")
+
+    @cached_property
+    def endings(self) -> tuple[str, ...]:
+        """By code in the log; [0] running, [1] unfinished."""
+        return ("running", "unfinished", *self.ending_names)
+
+    @cached_property
+    def ending_codes(self) -> dict[str, int]:
+        """Code of each value of `state.over`."""
+        return {name: code for code, name in enumerate(self.endings) if code >= FIRST_ENDING}
+
+    @cached_property
+    def verbs(self) -> SimpleNamespace:
+        """The verbs as entries."""
+        names = ("setup", "legal_actions", "apply", "scores", "hidden_from")
+        return SimpleNamespace(**{name: PlainEntry(getattr(self, name)) for name in names})
+
+    @property
+    def rules_model(self) -> Any:
+        """The model of the ruleset beside the game. Raises RulesetError."""
+        return model_of(Path(self.setup.__code__.co_filename).parent)
+
+    def record_of(self, model: Any) -> Any:
+        """The rules as the verbs read them, of a validated model."""
+        return named(model.model_dump())
+
+    @cached_property
+    def all_seat_columns(self) -> tuple[Column, ...]:
+        """Columns of the seats log, in order."""
+        return (*SEAT_COMMON, *self.score_parts, *self.seat_columns)
+
+    @cached_property
+    def all_playout_columns(self) -> tuple[Column, ...]:
+        """Columns of the playouts log, in order."""
+        ended, *common = PLAYOUT_COMMON
+        return (replace(ended, labels=self.endings), *common, *self.playout_columns)
+
+
+def text_of(state: Any) -> str:
+    """A position in words: every attribute on a line."""
+    hidden = ("chance", "noted", "seats", "over")
+    return "\n".join(f"{name}: {value}" for name, value in vars(state).items() if name not in hidden)

@@ -1,0 +1,191 @@
+"""The playout loop of plain games: whole blocks, all rotations of a line-up, into the same rows as `engine/loop.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from simulate.engine import playout as kernel
+from simulate.engine.contract import FIELD_MAX
+from simulate.engine.loop import LoopPlayer, Played
+from simulate.engine.plain.asking import BrokenGameError, IllegalActionError, ask_checked, check_position
+from simulate.engine.plain.chance import Chance
+from simulate.engine.plain.game import PlainGame
+from simulate.engine.plain.rows import UNFINISHED, card_rows_of, fill_rows, parts_of, totals_of
+from simulate.engine.plain.state import Names
+from simulate.engine.plain.timeline import Timeline
+from simulate.engine.playout import PLY, SEAT, new_status
+from simulate.engine.position import address_of
+from simulate.engine.python_streams import CHANCE, FIRST_SEAT, words_of
+from simulate.engine.rows import CARD_KEYS
+from simulate.engine.running import Call, running
+from simulate.errors import SimulateError, last_line
+
+
+class PlainLoop:
+    """The playout loop of one plain game, seat count, ruleset and field; arguments as of `PlayoutLoop`.
+
+    Strategies are asked on the state itself, or, if `paranoid`, on copies that show what they look at.
+    """
+
+    def __init__(
+        self,
+        game: PlainGame,
+        rules: Any,
+        seats: int,
+        players: Sequence[LoopPlayer],
+        seed: int = 0,
+        log_cards: bool = True,
+        paranoid: bool = False,
+        masks: dict[str, np.ndarray] | None = None,
+        others: Any = None,
+    ):
+        if len(players) > FIELD_MAX:
+            raise TypeError(f"{game.key}: at most {FIELD_MAX} players")
+        if masks or others is not None:
+            raise not_plain(game, "experiments on single cards or seats")
+        self.game, self.rules, self.seats, self.players = game, rules, seats, players
+        self.field = [
+            (player.entry.compile(), Names(**dict(zip(player.names, player.params, strict=False)))) for player in players
+        ]
+        self.paranoid, self.log_cards = paranoid, log_cards
+        self.run_seed, self.label = (int(word) for word in address_of(game, seats, seed))  # type: ignore[arg-type]
+        self.card_width = CARD_KEYS + len(game.events)
+        self.cards_most = seats * len(game.contents) if log_cards else 0  # rows a playout
+
+    def play(
+        self,
+        first: int | np.ndarray,
+        lineups: np.ndarray,
+        status: np.ndarray | None = None,
+        designs: np.ndarray | None = None,
+        masks: np.ndarray | None = None,
+        ruled: np.ndarray | None = None,
+    ) -> Played:
+        """Play blocks, as `PlayoutLoop.play`. Raises what a strategy raises, SimulateError for what a verb raises."""
+        if masks is not None or ruled is not None:
+            raise not_plain(self.game, "experiments on single cards or seats")
+        status = new_status() if status is None else status
+        blocks = first if isinstance(first, np.ndarray) else np.arange(first, first + len(lineups))
+        seat_rows: list[int] = []
+        playout_rows: list[int] = []
+        card_rows: list[int] = []
+        status[kernel.CODE] = kernel.FINE
+        with running(Call(self.players, self.seats, blocks, lineups, status)):
+            for block, lineup in zip(blocks.tolist(), lineups.tolist(), strict=True):
+                if status[kernel.STOP]:
+                    status[kernel.CODE] = kernel.STOPPED
+                    break
+                self._play_block(block, lineup, status, seat_rows, playout_rows, card_rows)
+        game, count = self.game, len(playout_rows) // len(self.game.all_playout_columns)
+        cards = np.array(card_rows, np.int64).reshape(-1, self.card_width).T.astype(np.uint32)
+        return Played(
+            status,
+            np.array(seat_rows, np.int64).reshape(count, self.seats, len(game.all_seat_columns)),
+            np.array(playout_rows, np.int64).reshape(count, len(game.all_playout_columns)),
+            np.ascontiguousarray(cards),
+        )
+
+    def _play_block(
+        self,
+        block: int,
+        lineup: list[int],
+        status: np.ndarray,
+        seat_rows: list[int],
+        playout_rows: list[int],
+        card_rows: list[int],
+    ) -> None:
+        """Play all rotations of a block over the same deal."""
+        game, seats, field = self.game, self.seats, self.field
+        status[kernel.BLOCK] = block
+        opened = [words_of(self.run_seed, self.label, block, who) for who in range(seats + 1)]
+        for rotation in range(seats):
+            status[kernel.ROTATION] = rotation
+            state = game.new_state(seats, Chance(opened[CHANCE]))
+            players = [
+                (*field[lineup[(seat + rotation) % seats]], Chance(opened[FIRST_SEAT + seat])) for seat in range(seats)
+            ]
+            parts, timeline = self._play_one(state, players, status)
+            fill_rows(game, state, self.rules, parts, timeline, seat_rows, playout_rows)
+            if self.log_cards and state.noted:
+                playout = (block * seats + rotation) % 2**32
+                for seat, content, counts in card_rows_of(game, state):
+                    card_rows += playout, seat, content, *counts
+            status[kernel.DONE] += 1
+
+    def _play_one(
+        self, state: Any, players: list[tuple[Any, Any, Chance]], status: np.ndarray
+    ) -> tuple[list[tuple[int, ...]], Timeline]:
+        """Play one playout; its final score parts and its timeline. `players`: function, parameters and stream, by seat."""
+        game, rules, paranoid, limit = self.game, self.rules, self.paranoid, self.game.ply_limit
+        legal_actions, apply, timeline = game.legal_actions, game.apply, Timeline(self.seats)
+        note_choice, ply, asking = timeline.note_choice, 0, False
+        asked_at: Any = status.data  # faster than the array
+        try:
+            game.setup(state, rules)
+            round_no = state.round_no
+            while not state.over:
+                if ply == limit:
+                    state.over = UNFINISHED
+                    break
+                seat = state.seat_to_act
+                legal = legal_actions(state, rules)
+                n = len(legal)
+                if n == 0:
+                    raise ValueError(f"legal_actions names none for seat {seat}")
+                note_choice(seat, n)
+                if paranoid:
+                    check_position(game, state, rules, list(legal))
+                if n == 1:
+                    action = legal[0]
+                else:
+                    choose, params, rng = players[seat]
+                    asking, asked_at[PLY], asked_at[SEAT] = True, ply, seat
+                    if paranoid:
+                        action = ask_checked(game, choose, state, rules, list(legal), rng, params)
+                    else:
+                        action = choose(state, rules, seat, legal, rng, params)
+                    if action not in legal:
+                        raise IllegalActionError(f"it chose {action!r}; legal were {short_list(legal)}")
+                    asking = False
+                apply(state, rules, action)
+                ply += 1
+                state.ply = ply
+                if state.round_no != round_no:
+                    round_no = state.round_no
+                    timeline.note_round(ply, totals_of(game, game.scores(state, rules)))
+            scores = game.scores(state, rules)
+            if timeline.noted_ply != ply:
+                timeline.note_round(ply, totals_of(game, scores))
+        except SimulateError:
+            raise
+        except Exception as error:
+            if asking and not isinstance(error, BrokenGameError):  # the strategy's; its address is in `status`
+                raise
+            raise verb_error(game, state, error) from error
+        return parts_of(game, scores), timeline
+
+
+def short_list(legal: Sequence[Any]) -> str:
+    """Legal actions in a message."""
+    shown = ", ".join(repr(action) for action in legal[:12])
+    return shown + (f" and {len(legal) - 12} more" if len(legal) > 12 else "")
+
+
+def verb_error(game: PlainGame, state: Any, error: Exception) -> SimulateError:
+    """The error for what a verb of a plain game raised: file and line of the game, ply, what."""
+    place = last_line(error, str(folder_of(game)))
+    where = f"{place[0]}, line {place[1]}: " if place else ""
+    return SimulateError(f"{game.title}, {state.seats} seats, ply {state.ply}: {where}{type(error).__name__}: {error}")
+
+
+def folder_of(game: PlainGame) -> str:
+    """The folder that a game's verbs come from."""
+    return game.verbs.setup.file.rpartition("/")[0]
+
+
+def not_plain(game: PlainGame, what: str) -> SimulateError:
+    """The error for what only compiled games can do."""
+    return SimulateError(f"{game.title} is a game in plain Python: {what} need a compiled one (simulate new game NAME)")

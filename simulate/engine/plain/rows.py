@@ -1,0 +1,118 @@
+"""The rows of the log of a plain game's playout, in the order of its columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from simulate.engine.contract import Column
+from simulate.errors import SimulateError
+
+if TYPE_CHECKING:
+    from simulate.engine.plain.game import PlainGame
+    from simulate.engine.plain.timeline import Timeline
+
+UNFINISHED = "unfinished"
+
+
+def totals_of(game: PlainGame, scores: Sequence[Any]) -> list[int]:
+    """The score of each seat, of what `scores` returned."""
+    return list(scores) if len(game.score_parts) == 1 else [sum(parts) for parts in scores]
+
+
+def parts_of(game: PlainGame, scores: Sequence[Any]) -> list[tuple[int, ...]]:
+    """The score parts of each seat, of what `scores` returned."""
+    return [(score,) for score in scores] if len(game.score_parts) == 1 else [tuple(parts) for parts in scores]
+
+
+def ranks_of(game: PlainGame, state: Any, rules: Any, totals: list[int]) -> Sequence[int]:
+    """The place of each seat; in an unfinished playout nobody has one."""
+    if state.over == UNFINISHED:
+        return [0] * len(totals)
+    if game.ranks is not None:
+        return game.ranks(state, rules)
+    if len(set(totals)) == len(totals):
+        order = sorted(totals, reverse=True)
+        return [order.index(total) + 1 for total in totals]
+    return [1 + sum(other > total for other in totals) for total in totals]
+
+
+def fill_rows(
+    game: PlainGame,
+    state: Any,
+    rules: Any,
+    parts: list[tuple[int, ...]],
+    timeline: Timeline,
+    seat_rows: list[int],
+    playout_rows: list[int],
+) -> None:
+    """Append the values of a playout that is over."""
+    totals = [of[0] for of in parts] if len(game.score_parts) == 1 else [sum(of) for of in parts]
+    ranks = ranks_of(game, state, rules, totals)
+    won = [int(rank == 1) for rank in ranks]
+    own = [values_of(column, state) for column in game.seat_columns]
+    for seat, counted in enumerate(timeline.seat_values()):
+        seat_rows += won[seat], ranks[seat], totals[seat]
+        seat_rows += counted
+        seat_rows += parts[seat]
+        if own:
+            seat_rows += [values[seat] for values in own]
+    best = sorted(totals)
+    margin = best[-1] - best[-2] if len(best) > 1 else 0
+    playout_rows += ending_code(game, state), state.round_no, state.ply, sum(won), margin
+    playout_rows += timeline.playout_values(won)
+    if game.playout_columns:
+        playout_rows += [values_of(column, state) for column in game.playout_columns]
+
+
+def ending_code(game: PlainGame, state: Any) -> int:
+    """The code of how a playout ended. Raises SimulateError."""
+    if state.over == UNFINISHED:
+        return 1
+    code = game.ending_codes.get(state.over)
+    if code is None:
+        raise SimulateError(
+            f"{game.title}: state.over is {state.over!r}, which is no ending",
+            f"Its ending_names are: {', '.join(game.ending_names)}",
+        )
+    return code
+
+
+def values_of(column: Column, state: Any) -> Any:
+    """What a column's attribute holds: a number, or one a seat; labels as their places."""
+    value = getattr(state, column.of or column.name)
+    if not column.labels:
+        return value
+    place = column.labels.index
+    return [place(label) for label in value] if isinstance(value, list) else place(value)
+
+
+def card_rows_of(game: PlainGame, state: Any) -> Iterator[tuple[int, int, list[int]]]:
+    """(seat, content, count of each event) of what was noted, by seat and content. Raises SimulateError."""
+    found: dict[tuple[int, int], list[int]] = {}
+    contents, events = places_of(game)
+    none = [0] * len(events)
+    for (seat, content, event), count in state.noted.items():
+        try:
+            key = (seat, contents[content])
+            if key not in found:
+                found[key] = none.copy()
+            found[key][events[event]] = count
+        except KeyError as error:
+            raise SimulateError(
+                f"{game.title}: state.note({seat}, {content!r}, {event!r}): {error} is not among its contents and events",
+                f"Contents: {', '.join(contents)}. Events: {', '.join(events)}",
+            ) from None
+    for seat, content in sorted(found):
+        yield seat, content, found[seat, content]
+
+
+_places: dict[PlainGame, tuple[dict[str, int], dict[str, int]]] = {}
+
+
+def places_of(game: PlainGame) -> tuple[dict[str, int], dict[str, int]]:
+    """Place of each content and of each event, by key and name."""
+    if game not in _places:
+        contents = {key: place for place, key in enumerate(game.contents)}
+        _places[game] = contents, {event.name: place for place, event in enumerate(game.events)}
+    return _places[game]
