@@ -13,6 +13,7 @@ from typing import Any
 
 from reports.cells import Interval, cell_json
 from simulate.statistics.estimates import Estimates
+from simulate.statistics.evidence import more_playouts
 from simulate.statistics.verdicts import Verdict
 
 SHAPES = {"balanced": "●", "unbalanced": "▲", "undecided": "◇", "too short": "…", "hit": "●", "missed": "▲"}
@@ -95,15 +96,6 @@ class Finding:
                 for level in self.levels
             ],
         }
-
-
-def more_playouts(factor: float, playouts: int) -> int | None:
-    """Playouts that a run lacks to be `factor` times as long, rounded up to two digits; None if none or beyond reach."""
-    if factor <= 1 or not math.isfinite(factor):
-        return None
-    more = playouts * (factor - 1)
-    size = 10 ** max(math.floor(math.log10(max(more, 1))) - 1, 0)
-    return math.ceil(round(more / size, 6)) * size
 
 
 def balance_finding(

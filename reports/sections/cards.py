@@ -10,10 +10,11 @@ from reports import figures
 from reports.balance import MARGIN, even_share
 from reports.cells import Interval, P, short
 from reports.document import Figure, Section, Table
-from reports.findings import Finding, Level, more_playouts
+from reports.findings import Finding, Level
 from reports.sections.common import DEALS, WIDTH, count, draw
 from simulate.statistics.contrasts import WithWithout, with_without
 from simulate.statistics.estimates import CONFIDENCE, LEAST_BLOCKS, Floats, adjust, quantile
+from simulate.statistics.evidence import more_playouts
 from simulate.statistics.shrinkage import Shrunken, shrink
 from simulate.sums.cards import shown_events
 from simulate.sums.log_sums import LogSums

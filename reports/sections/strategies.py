@@ -10,7 +10,7 @@ from reports import figures
 from reports.balance import even_share
 from reports.cells import Interval, cell_text, short
 from reports.document import Figure, Section, Table
-from reports.findings import Finding, Level, more_playouts
+from reports.findings import Finding, Level
 from reports.sections.common import (
     DEALS,
     WIDTH,
@@ -22,6 +22,7 @@ from reports.sections.common import (
 )
 from simulate.statistics.dominance import order_text
 from simulate.statistics.estimates import LEAST_BLOCKS, Estimates, estimate, pairwise, saving
+from simulate.statistics.evidence import more_playouts
 from simulate.sums.log_sums import LogSums
 
 SMALL_P = 0.05
