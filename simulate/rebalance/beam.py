@@ -76,7 +76,9 @@ class Beam:
             loss[taken] = np.inf
             for n in np.argsort(loss, kind="stable")[: 4 * WIDTH]:
                 if np.isfinite(loss[n]):
-                    options.setdefault(tuple(sorted((*chosen, int(n)))), (float(loss[n]), after[n], cost + float(self.cost[n])))
+                    options.setdefault(
+                        tuple(sorted((*chosen, int(n)))), (float(loss[n]), after[n], cost + float(self.cost[n]))
+                    )
         ranked = sorted(options.items(), key=lambda item: (item[1][0], item[0]))
         kept: list[tuple[tuple[int, ...], Floats, float]] = []
         of_levers: dict[tuple[int, ...], int] = {}

@@ -208,9 +208,7 @@ def _add(found: dict[tuple[str, int], Goal], goal: Goal) -> None:
     key = (goal.metric, goal.table)
     other = found.get(key)
     if other is not None and (other.low > goal.high or goal.low > other.high):
-        raise RunError(
-            f"goals contradict: {goal.metric} {other.words}, and {goal.words}", "Leave one of them out."
-        )
+        raise RunError(f"goals contradict: {goal.metric} {other.words}, and {goal.words}", "Leave one of them out.")
     if other is not None:  # the narrower of both
         goal = Goal(
             goal.metric,
@@ -226,14 +224,20 @@ def _add(found: dict[tuple[str, int], Goal], goal: Goal) -> None:
 def _refuse_sums(goals: Sequence[Goal], base: Sequence[BlockTotals]) -> None:
     """Shares of all levels of one kind add up: goals that leave no room for that contradict. Raises RunError."""
     for table, totals in enumerate(base):
-        kinds = {g.metric[: -len(level_of(g.metric))] for g in goals if g.table == table and g.metric.startswith("win_share.")}
+        kinds = {
+            g.metric[: -len(level_of(g.metric))] for g in goals if g.table == table and g.metric.startswith("win_share.")
+        }
         for kind in sorted(kinds):
             levels = [n for n in totals.names if n.startswith(kind) and totals.column(n)[0].any()]
             mine = {g.metric: g for g in goals if g.table == table and g.metric in levels}
             rows = np.array([totals.column(n)[0].sum() for n in levels])
             whole = float(sum(totals.column(n)[1].sum() for n in levels) / rows.sum())
-            low = sum(r * max(mine[n].low if n in mine else 0.0, 0.0) for n, r in zip(levels, rows, strict=True)) / rows.sum()
-            high = sum(r * min(mine[n].high if n in mine else 1.0, 1.0) for n, r in zip(levels, rows, strict=True)) / rows.sum()
+            low = (
+                sum(r * max(mine[n].low if n in mine else 0.0, 0.0) for n, r in zip(levels, rows, strict=True)) / rows.sum()
+            )
+            high = (
+                sum(r * min(mine[n].high if n in mine else 1.0, 1.0) for n, r in zip(levels, rows, strict=True)) / rows.sum()
+            )
             if low > whole + 1e-9 or high < whole - 1e-9:
                 which = "at least" if low > whole else "at most"
                 raise RunError(
@@ -265,9 +269,7 @@ def _kinds(totals: BlockTotals) -> list[str]:
     starts = [n for n in totals.names if n.startswith("win_share.start:")]
     places = [n for n in totals.names if n.startswith("win_share.seat:")]
     found = list(dict.fromkeys(n[: -len(level_of(n))] for n in starts))
-    bound = all(
-        any(np.array_equal(totals.column(p)[1], totals.column(s)[1]) for s in starts) for p in places
-    )
+    bound = all(any(np.array_equal(totals.column(p)[1], totals.column(s)[1]) for s in starts) for p in places)
     return found if bound and starts else [*found, "win_share.seat:"]
 
 

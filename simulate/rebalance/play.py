@@ -57,6 +57,11 @@ class Spent:
     kept: int = 0
     say: Callable[[int], None] = lambda playouts: None
 
+    def add(self, playouts: int) -> None:
+        """So many more were played."""
+        self.playouts += playouts
+        self.say(self.playouts)
+
     def check(self) -> None:
         """Raises Stopped where the time is over."""
         if self.clock() > self.until:
@@ -141,6 +146,7 @@ class Tables:
     spent: Spent
     jobs: Jobs = 1
     bands: bool = False
+    longer: int = 1  # how many times a slice is what it would be
     refused: dict[Candidate, str] = field(default_factory=dict)
     _records: dict[Candidate, bytes] = field(default_factory=dict)
 
@@ -156,11 +162,18 @@ class Tables:
         levels = len(plan.design.labels) if plan.design else 1
         epoch = math.lcm(line_ups, levels)
         epoch = epoch if epoch <= SLICE_MOST else levels
-        return epoch * max(1, -(-SLICE_LEAST // epoch))
+        return epoch * max(1, -(-SLICE_LEAST // epoch)) * self.longer
 
     def slice_playouts(self) -> int:
         """Playouts of one slice at every table."""
         return sum(self.slice_blocks(t) * s for t, s in enumerate(self.seats))
+
+    def base_totals(self, slices: int) -> list[BlockTotals]:
+        """What the rules as they are did at each table: a slice is a row."""
+        made = self.slices([((), number) for number in range(slices)])
+        if None in made:
+            raise RunError("the rules as they are cannot be played to the end: " + self.refused[()])
+        return [_as_totals([parts[table] for parts in made if parts]) for table in range(len(self.orders))]
 
     def is_allowed(self, candidate: Candidate) -> bool:
         """Whether the rules, and every table, allow a candidate."""
@@ -213,13 +226,22 @@ class Tables:
             work = partial(played_slice, self.bands)
             made = map_pieces(order, work, [pieces[key] for key in keys], self.jobs)
             self.journal.add(dict(zip(keys, made, strict=True)))
-            self.spent.playouts += len(keys) * size * order.plan.seats
-            self.spent.say(self.spent.playouts)
+            self.spent.add(len(keys) * size * order.plan.seats)
         return [self.journal.held[self.key(table, c, number)] for c, number in wanted]
 
     def totals(self, table: int, candidate: Candidate, first_block: int, blocks: int) -> BlockTotals:
         """Block totals of a candidate at a table, for the confirmation. Raises SimulateError."""
         return play_record(self.orders[table], self.record(candidate), first_block, blocks, self.jobs, self.bands)
+
+
+def _as_totals(parts: Sequence[Slice]) -> BlockTotals:
+    """Slices as if each were a block."""
+    names = tuple(dict.fromkeys(name for part in parts for name in part.names))
+    rows, total = np.zeros((len(parts), len(names))), np.zeros((len(parts), len(names)))
+    for i, part in enumerate(parts):
+        at = [names.index(name) for name in part.names]
+        rows[i, at], total[i, at] = part.rows, part.total
+    return BlockTotals(0, names, rows, total)
 
 
 def digest_bytes(record: bytes) -> str:
@@ -261,9 +283,7 @@ def played_slice(bands: bool, worker: Worker, piece: Piece) -> Slice | None:
     digest = hashlib.blake2b(digest_size=8)
     for rows in (batch.seat_rows, batch.playout_rows):
         digest.update(np.ascontiguousarray(rows).tobytes())
-    return Slice(
-        totals.names, tuple(totals.rows.sum(0).tolist()), tuple(totals.total.sum(0).tolist()), digest.hexdigest()
-    )
+    return Slice(totals.names, tuple(totals.rows.sum(0).tolist()), tuple(totals.total.sum(0).tolist()), digest.hexdigest())
 
 
 def _played_totals(bands: bool, worker: Worker, piece: Piece) -> BlockTotals | Fault:

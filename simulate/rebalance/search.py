@@ -166,7 +166,7 @@ class Search:
         if number % 2 == 0:
             self.active = sorted(self.useful(ACTIVE))
             model = self.learn()
-        deep = 2 + 2 * number  # slices of a candidate
+        deep = 2 + number  # slices of a candidate
         wanted: dict[Candidate, None] = {}
         most = max(1, rows // deep)
         draws = [model.mean, *(model.drawn(self.rng) for _ in range(DRAWS))]
@@ -184,7 +184,9 @@ class Search:
         field_size = 4
         for lap in range(3):
             self.learn()
-            found = [c for k in range(1, self.settings.most_changes + 1) for c in self.ranked(k)[: max(1, field_size >> lap)]]
+            found = [
+                c for k in range(1, self.settings.most_changes + 1) for c in self.ranked(k)[: max(1, field_size >> lap)]
+            ]
             if not found or rows <= 0:
                 break
             deep = max(1, rows // (3 - lap) // len(found))

@@ -48,7 +48,9 @@ class Coding:
         self.levers = levers
         self.first = np.cumsum([0, *(lever.columns for lever in levers)])
         self.curved = [i for i in active if levers[i].scale]
-        self.pairs = [(i, j) for n, i in enumerate(active) for j in list(active)[n + 1 :] if levers[i].scale and levers[j].scale]
+        self.pairs = [
+            (i, j) for n, i in enumerate(active) for j in list(active)[n + 1 :] if levers[i].scale and levers[j].scale
+        ]
         self.own = {candidate: at for at, candidate in enumerate(own)}
         self.linear = int(self.first[-1])
         self.width = self.linear + len(self.curved) + len(self.pairs) + len(self.own)
