@@ -85,7 +85,7 @@ def rebalance(
     file = read_goals(goals_file) if goals_file is not None else GoalsFile()
     path = output or Path("rebalanced") / f"{request.game}.toml"
     ask = Ask(
-        wishes=tuple([*file.wishes(str(goals_file)), *_wishes(goals, families)]),
+        wishes=(*file.wishes(str(goals_file)), *_wishes(goals, families)),
         levers=(*file.levers.use, *levers),
         fixed=(*file.levers.fixed, *fixed),
         provenance=lever_provenance or file.levers.provenance,

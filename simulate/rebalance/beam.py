@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -15,7 +17,17 @@ from simulate.rebalance.surrogate import Coding
 Floats = NDArray[np.float64]
 WIDTH = 48  # partial candidates that are carried on
 A_LEVER = 3  # of them with the same set of levers
+LOOKED_AT = 40 * WIDTH
 NEAR = 0.004  # margins that a unit of cost is worth
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some changes (places in `Beam.changes`), the goals' values with them, and what they cost."""
+
+    chosen: tuple[int, ...]
+    means: Floats
+    cost: float
 
 
 class Beam:
@@ -47,11 +59,11 @@ class Beam:
 
     def best(self, most_changes: int, count: int) -> list[list[Candidate]]:
         """For one, two, ... changes the best candidates, each list by its loss."""
-        partial: list[tuple[tuple[int, ...], Floats, float]] = [((), self.level, 0.0)]
+        partial = [Part((), self.level, 0.0)]
         found = []
         for _ in range(most_changes):
             partial = self._grown(partial)
-            candidates = (tuple(sorted(self.changes[n] for n in chosen)) for chosen, _, _ in partial)
+            candidates = (tuple(sorted((self.changes[n] for n in part.chosen), key=lever_first)) for part in partial)
             allowed: list[Candidate] = []
             for candidate in candidates:
                 if len(allowed) == count:
@@ -61,32 +73,42 @@ class Beam:
             found.append(allowed)
         return found
 
-    def _grown(self, partial: list[tuple[tuple[int, ...], Floats, float]]) -> list[tuple[tuple[int, ...], Floats, float]]:
+    def _grown(self, partial: list[Part]) -> list[Part]:
         """The best candidates with one change more."""
-        options: dict[tuple[int, ...], tuple[float, Floats, float]] = {}
-        for chosen, means, cost in partial:
-            after = means + self.single
-            taken = np.zeros(len(self.changes), bool)
-            for n in chosen:
-                taken |= self.lever == self.lever[n]
+        after = np.array([part.means for part in partial])[:, None, :] + self.single
+        taken = np.zeros(after.shape[:2], bool)
+        for row, part in enumerate(partial):
+            for n in part.chosen:
+                taken[row] |= self.lever == self.lever[n]
                 for other, effect in self.partners.get(int(self.lever[n]), ()):
                     mine = self.lever == other
-                    after[mine] += np.outer(self.away[mine] * self.away[n], effect)
-            loss = self.losses.at(after) + NEAR * (cost + self.cost)
-            loss[taken] = np.inf
-            for n in np.argsort(loss, kind="stable")[: 4 * WIDTH]:
-                if np.isfinite(loss[n]):
-                    options.setdefault(
-                        tuple(sorted((*chosen, int(n)))), (float(loss[n]), after[n], cost + float(self.cost[n]))
-                    )
-        ranked = sorted(options.items(), key=lambda item: (item[1][0], item[0]))
-        kept: list[tuple[tuple[int, ...], Floats, float]] = []
-        of_levers: dict[tuple[int, ...], int] = {}
-        for chosen, (_, means, cost) in ranked:
-            levers = tuple(int(self.lever[n]) for n in chosen)
-            of_levers[levers] = of_levers.get(levers, 0) + 1
-            if of_levers[levers] <= A_LEVER:
-                kept.append((chosen, means, cost))
+                    after[row, mine] += np.outer(self.away[mine] * self.away[n], effect)
+        cost = np.array([part.cost for part in partial])[:, None] + self.cost
+        loss = np.where(taken, np.inf, self.losses.at(after) + NEAR * cost)
+        kept: dict[tuple[int, ...], Part] = {}
+        of_levers: Counter[tuple[int, ...]] = Counter()
+        flat = loss.ravel()
+        for n in first_of(flat, LOOKED_AT):
+            row, change = divmod(int(n), len(self.changes))
+            chosen = tuple(sorted((*partial[row].chosen, change)))
+            levers = tuple(int(self.lever[m]) for m in chosen)
+            if chosen in kept or of_levers[levers] >= A_LEVER or not np.isfinite(flat[n]):
+                continue
+            of_levers[levers] += 1
+            kept[chosen] = Part(chosen, after[row, change], float(cost[row, change]))
             if len(kept) == WIDTH:
                 break
-        return kept
+        return list(kept.values())
+
+
+def lever_first(change: tuple[int, object]) -> int:
+    """In the order of the levers."""
+    return change[0]
+
+
+def first_of(values: Floats, count: int) -> NDArray[np.intp]:
+    """Places of the smallest values, in their order; of equal ones the first."""
+    if len(values) > count:
+        places = np.sort(np.argpartition(values, count)[:count])
+        return places[np.argsort(values[places], kind="stable")]
+    return np.argsort(values, kind="stable")
