@@ -29,6 +29,7 @@ BASE: Candidate = ()
 SHARE_OF_BASE, SHARE_OF_SCREENING, SHARE_OF_SECOND, SHARE_OF_RACE = 0.12, 0.30, 0.13, 0.20
 DRAWS = 16  # of what the surrogate believes, a round
 ROUNDS = 7  # of candidates
+DEEP = 2  # slices of a candidate in a round
 ACTIVE = 10  # levers with curvature and interactions
 NEAR = 0.004  # what a change must gain over one more unit of cost, in margins
 
@@ -166,27 +167,23 @@ class Search:
         if number % 2 == 0:
             self.active = sorted(self.useful(ACTIVE))
             model = self.learn()
-        deep = 2 + number  # slices of a candidate
-        wanted: dict[Candidate, None] = {}
-        most = max(1, rows // deep)
+        most = max(2, rows // DEEP)
         draws = [model.mean, *(model.drawn(self.rng) for _ in range(DRAWS))]
-        for effects in draws:
-            for candidates in self.beam(effects).best(self.settings.most_changes, 3):
-                wanted.update(dict.fromkeys(candidates[:1]))
-            if len(wanted) >= most:
-                break
+        found = [self.beam(effects).best(self.settings.most_changes, 3) for effects in draws]
+        wanted: dict[Candidate, None] = {}
+        for rank in range(3):
+            for of_draw in found:
+                wanted.update(dict.fromkeys(one for candidates in of_draw for one in candidates[rank : rank + 1]))
         chosen = list(wanted)[:most]
         self.say(f"round {number + 1} of {ROUNDS}: {len(chosen)} candidates")
-        self.play([(c, (self.played[c] + n) % self.base_slices) for c in chosen for n in range(deep)])
+        self.play([(c, (self.played[c] + n) % self.base_slices) for c in chosen for n in range(DEEP)])
 
     def race(self, rows: int) -> None:
         """The best of each number of changes, played longer and longer."""
         field_size = 4
         for lap in range(3):
             self.learn()
-            found = [
-                c for k in range(1, self.settings.most_changes + 1) for c in self.ranked(k)[: max(1, field_size >> lap)]
-            ]
+            found = self.contenders(max(1, field_size >> lap), fresh=lap == 0)
             if not found or rows <= 0:
                 break
             deep = max(1, rows // (3 - lap) // len(found))
@@ -200,6 +197,15 @@ class Search:
             self.play(wanted)
             rows -= len(self.rows) - before
         self.learn()
+
+    def contenders(self, count: int, fresh: bool) -> list[Candidate]:
+        """The best so far of each number of changes; `fresh`: what the surrogate calls best besides, played or not."""
+        assert self.model is not None
+        changes = range(1, self.settings.most_changes + 1)
+        found = [candidate for k in changes for candidate in self.ranked(k)[:count]]
+        if fresh:
+            found += [c for of in self.beam(self.model.mean).best(self.settings.most_changes, 2) for c in of]
+        return list(dict.fromkeys(found))
 
     def numbers(self, candidate: Candidate) -> set[int]:
         """The slices in which a candidate was played."""
