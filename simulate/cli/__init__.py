@@ -32,6 +32,10 @@ COMMANDS = {
     "compare": ("simulate.cli.compare:compare", "What changes if a rule, a variant or a player is another?"),
     "sensitivity": ("simulate.cli.compare:sensitivity", "Every number of the rules one step up and down: what moves what."),
     "card-strength": ("simulate.cli.cards:card_strength", "What each card is worth to its seat, by taking it away."),
+    "rebalance": (
+        "simulate.cli.rebalance:rebalance",
+        "The fewest changes of the rules that meet goals, confirmed on fresh deals.",
+    ),
     "tune": ("simulate.cli.tune:tune", "Search better numbers for a player, confirmed on fresh deals."),
     "lessons": (
         "simulate.cli.lessons:lessons",

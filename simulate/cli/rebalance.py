@@ -1,0 +1,154 @@
+"""`simulate rebalance`: what do I change so that the goals are met?"""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from simulate.cli.compare import compiled, sayer
+from simulate.cli.options import playing
+from simulate.cli.tables import _plain, _write
+from simulate.errors import RunError
+from simulate.rebalance.document import document_of, lines_of
+from simulate.rebalance.goals import FAMILIES, Wish, fair_wish, parse_wish
+from simulate.rebalance.goals_file import GoalsFile, read_goals
+from simulate.rebalance.levers import words_of
+from simulate.rebalance.whole import Ask, default_playouts
+from simulate.rebalance.whole import rebalance as rebalanced
+from simulate.runs.plan.request import Request
+from simulate.runs.play.play import RunInterruptedError
+from simulate.runs.play.scheduler import pool_for
+
+if TYPE_CHECKING:
+    from simulate.rebalance.whole import Found
+
+PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed", "override")
+
+
+@click.command(context_settings={"show_default": True})
+@playing(playouts=1_000_000)
+@click.option("--goal", "goals", multiple=True, metavar="GOAL", help="Like livia=fair+-2.5, rounds.mean<=12. Repeatable.")
+@click.option("--starts", type=float, metavar="X", help="Every starting position within X points of fair.")
+@click.option("--places", type=float, metavar="X", help="Every place in turn order within X points of fair.")
+@click.option("--strategies", type=float, metavar="X", help="Every player within X points of fair.")
+@click.option("--goals", "goals_file", type=click.Path(path_type=Path), metavar="FILE", help="Goals and levers in TOML.")
+@click.option("--lever", "levers", multiple=True, metavar="PATH|PATTERN", help="Change only this. Repeatable.")
+@click.option("--fixed", multiple=True, metavar="PATH|PATTERN", help="Do not change this. Repeatable.")
+@click.option("--lever-provenance", type=click.Choice(PROVENANCES), help="Change only values that are from there.")
+@click.option("--most-changes", type=click.IntRange(1, 6), default=3, help="Of how many values at most.")
+@click.option("--minutes", type=click.FloatRange(min=0, min_open=True), help="End the search after so long.")
+@click.option("--elsewhere/--no-elsewhere", default=True, help="Try the change at other seats, fields and data.")
+@click.option("--retune/--no-retune", default=True, help="Try it with players tuned under the new rules.")
+@click.option("--progress", type=click.Path(path_type=Path), help="Where the search is kept.  [default: beside --output]")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Overlay to write.  [default: rebalanced/GAME.toml]")
+@click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors (and --json).")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def rebalance(
+    request: Request,
+    goals: tuple[str, ...],
+    goals_file: Path | None,
+    levers: tuple[str, ...],
+    fixed: tuple[str, ...],
+    lever_provenance: str | None,
+    most_changes: int,
+    minutes: float | None,
+    elsewhere: bool,
+    retune: bool,
+    progress: Path | None,
+    output: Path | None,
+    quiet: bool,
+    as_json: bool,
+    **families: float | None,
+) -> None:
+    """What do I change? The fewest values that bring the game to its goals, and whether that holds on fresh deals.
+
+    Without goals: what a report calls unbalanced, within 10 % of fair. Levers are the numbers, options and rule variants of
+    the game. The answer is a front of one, two and three changes, an overlay for --variant, and what becomes of it at other
+    seats, with other players, other reconstructed values, and players who were tuned under the new rules.
+
+    The same seed gives the same front. Ctrl-C gives the best so far; the same command goes on. --playouts counts all that
+    is played, by default about ten minutes on two cores.
+
+    \b
+    Examples:
+      simulate rebalance age-of-rome --goal livia=fair+-2.5 --lever character
+      simulate rebalance comuni --starts 3 --most-changes 2
+      simulate rebalance age-of-rome --lever-provenance reconstructed --playouts 200000
+    """
+    if click.get_current_context().get_parameter_source("playouts") == click.core.ParameterSource.DEFAULT:
+        request = request.but(playouts=default_playouts(request.game))
+    file = read_goals(goals_file) if goals_file is not None else GoalsFile()
+    path = output or Path("rebalanced") / f"{request.game}.toml"
+    ask = Ask(
+        wishes=(*file.wishes(str(goals_file)), *_wishes(goals, families)),
+        levers=(*file.levers.use, *levers),
+        fixed=(*file.levers.fixed, *fixed),
+        provenance=lever_provenance or file.levers.provenance,
+        rules=tuple(file.rules()),
+        most_changes=most_changes,
+        minutes=minutes,
+        elsewhere=elsewhere,
+        retune=retune,
+        progress=progress or path.with_suffix(".progress.jsonl"),
+    )
+    say = sayer(quiet)
+    with pool_for(request) as workers:
+        try:
+            found = rebalanced(request, ask, workers, say, compiled=lambda order: compiled(order, quiet))
+        except KeyboardInterrupt:
+            raise RunInterruptedError(f"interrupted; {ask.progress} keeps what was played", _goes_on()) from None
+    write(found, path, quiet, as_json)
+    if found.interrupted:
+        raise RunInterruptedError(f"interrupted; {ask.progress} keeps what was played", _goes_on())
+    if not quiet:
+        click.echo(f"{found.spent:,} playouts in {found.seconds:.0f} s", err=True)
+        if found.stopped:
+            click.echo(f"ended by --minutes; {ask.progress} keeps what was played. {_goes_on()}", err=True)
+
+
+def _wishes(goals: tuple[str, ...], families: dict[str, float | None]) -> list[Wish]:
+    """What the options ask for. Raises RunError."""
+    given = [(word, points) for word, points in families.items() if points is not None]
+    return [*(fair_wish(FAMILIES[word], points) for word, points in given), *map(parse_wish, goals)]
+
+
+def _goes_on() -> str:
+    """The command that goes on, without what only ends a search."""
+    words = sys.argv[1:]
+    return f"It goes on with: {shlex.join(['simulate', *words])}"
+
+
+def write(found: Found, path: Path, quiet: bool, as_json: bool) -> None:
+    """Words or JSON to the terminal, the overlay to its file. Raises RunError."""
+    document = document_of(found)
+    if as_json:
+        click.echo(json.dumps(_plain(document), indent=1))
+    elif not quiet:
+        click.echo("\n".join(lines_of(found)))
+    if found.candidate:
+        _write(path, found.overlay(found.candidate, about_of(found)))
+        if not quiet and not as_json:
+            click.echo(f"Play it with: simulate run {found.request.game} --variant {path}")
+
+
+def about_of(found: Found) -> str:
+    """How an overlay was found, for its [meta]."""
+    asked: dict[str, Any] = found.orders[0].manifest.asked.model_dump()
+    seats = "-".join(str(order.plan.seats) for order in found.orders)
+    changes = ", ".join(words_of(found.levers, found.candidate))
+    end = "not confirmed"
+    if found.fresh:
+        fresh = found.fresh[found.best]
+        end = f"{fresh.holding} of {len(found.goals)} goals hold on {fresh.playouts:,} fresh playouts"
+    return (
+        f"{changes}; found by simulate rebalance {asked['game']} --seats {seats} --seed {asked['seed']} "
+        f"--playouts {found.request.playouts}; {end}"
+    )
+
+
+__all__ = ["RunError", "rebalance"]

@@ -1,0 +1,1 @@
+"""The smallest change of the rules that meets goals: levers, search on common deals, confirmation on fresh ones."""

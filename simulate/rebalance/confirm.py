@@ -1,0 +1,163 @@
+"""Do the answers hold? Base and front on fresh deals; and what is recommended at other seat counts, fields and data.
+
+What is confirmed is one number: by how many margins, weighted over all goals, a change brings the rules nearer to the goals.
+Its interval is a bootstrap over blocks, before and after paired.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.rebalance.goals import Goal, Losses
+from simulate.rebalance.levers import Candidate
+from simulate.runs.measure.changes import Change, changes_of
+from simulate.runs.store.metrics import BlockTotals
+from simulate.statistics.bounded_mean import LEAST_BLOCKS, Sample, share_bounds
+from simulate.statistics.evidence import Evidence, evidence
+
+Floats = NDArray[np.float64]
+FRESH = 2 * 10**9  # first block: no search comes near it
+DRAWS = 400
+TAIL = 0.025
+NOTHING = 0.15  # of the loss at the search's own table: less is nothing to mend
+
+
+@dataclass(frozen=True)
+class Held:
+    """One goal before and after, with the intervals after."""
+
+    goal: Goal
+    before: float
+    after: float
+    low: float
+    high: float
+
+    @property
+    def word(self) -> str:
+        """Inside or outside, `sure` where the interval says so too."""
+        inside = self.goal.off(self.after) == 0
+        if inside:
+            sure = self.goal.off(self.low) == 0 and self.goal.off(self.high) == 0
+        else:
+            sure = self.low > self.goal.high or self.high < self.goal.low
+        return ("holds" if inside else "fails") + ("" if sure else ", not for sure")
+
+    @property
+    def holds(self) -> bool:
+        """Whether the value is inside."""
+        return self.goal.off(self.after) == 0
+
+
+@dataclass(frozen=True)
+class Gain:
+    """How much nearer the goals are, in margins, with its interval; and how far off they were and are."""
+
+    value: float
+    low: float
+    high: float
+    before: float
+    after: float
+
+
+@dataclass(frozen=True)
+class Fresh:
+    """What a candidate does on fresh deals of one or several tables."""
+
+    candidate: Candidate
+    held: tuple[Held, ...]
+    gain: Gain
+    playouts: int  # a side
+
+    @property
+    def holding(self) -> int:
+        """How many goals hold."""
+        return sum(one.holds for one in self.held)
+
+
+@dataclass(frozen=True)
+class Check:
+    """What becomes of the recommended change elsewhere. `word` is in the words of evidence, or that nothing was off there."""
+
+    what: str
+    kind: str  # seats, field, data, players
+    word: str
+    more: int | None
+    fresh: Fresh | None
+    why: str = ""
+
+
+def freshly(
+    goals: Sequence[Goal], candidate: Candidate, before: Sequence[BlockTotals], after: Sequence[BlockTotals], seed: int
+) -> Fresh:
+    """Before and after at some tables, on the same fresh deals."""
+    held = []
+    for goal in goals:
+        low, high = interval_of(after[goal.table], goal.metric)
+        was, now = before[goal.table].mean(goal.metric), after[goal.table].mean(goal.metric)
+        held.append(Held(goal, was, now, low, high))
+    playouts = sum(int(totals.column("rounds.mean")[0].sum()) for totals in after)
+    return Fresh(candidate, tuple(held), gain_of(goals, before, after, seed), playouts)
+
+
+def interval_of(totals: BlockTotals, metric: str) -> tuple[float, float]:
+    """The 95 % interval of a metric, blocks being the sampling unit; NaN where they are too few."""
+    rows, total = totals.column(metric)
+    seen = rows > 0
+    if seen.sum() < LEAST_BLOCKS:
+        return float("nan"), float("nan")
+    rows, total = rows[seen], total[seen]
+    mean = total.sum() / rows.sum()
+    if metric.startswith(("win_share.", "ending:")) and np.ptp(rows) == 0:
+        return share_bounds(total / rows, TAIL)
+    values = mean + (total - mean * rows) / rows.mean()
+    return Sample.of(values, float(np.abs(values).max())).bounds(TAIL)
+
+
+def gain_of(goals: Sequence[Goal], before: Sequence[BlockTotals], after: Sequence[BlockTotals], seed: int) -> Gain:
+    """How many margins nearer, with a bootstrap over the blocks that both sides share."""
+    losses = Losses.of(goals)
+    rng = np.random.default_rng([seed, 32])
+    weights = [rng.multinomial(len(t), np.full(len(t), 1 / len(t)), size=DRAWS).astype(float) for t in before]
+    sides = []
+    for side in (before, after):
+        drawn = np.empty((DRAWS, len(goals)))
+        means = np.empty(len(goals))
+        for i, goal in enumerate(goals):
+            rows, total = side[goal.table].column(goal.metric)
+            means[i] = total.sum() / max(rows.sum(), 1e-12)
+            drawn[:, i] = weights[goal.table] @ total / np.maximum(weights[goal.table] @ rows, 1e-12)
+        sides.append((float(losses.at(means)), losses.at(drawn)))
+    (was, was_drawn), (now, now_drawn) = sides
+    low, high = np.quantile(was_drawn - now_drawn, [TAIL, 1 - TAIL])
+    value = was - now
+    return Gain(value, float(min(low, value)), float(max(high, value)), was, now)
+
+
+def word_of(here: Fresh, there: Fresh) -> tuple[str, int | None]:
+    """What becomes elsewhere of the gain here, and how many more playouts would decide."""
+    if there.gain.before < NOTHING * here.gain.before:
+        if there.gain.high < 0:
+            return "does not survive", None
+        return "nothing was off there", None
+    if here.gain.low <= 0:
+        return "no gain here that could be confirmed", None
+    found: Evidence = evidence(
+        (here.gain.value, here.gain.low, here.gain.high),
+        (there.gain.value, there.gain.low, there.gain.high),
+        there.playouts,
+    )
+    return found.word, found.more
+
+
+def side_effects(goals: Sequence[Goal], table: int, before: BlockTotals, after: BlockTotals) -> list[Change]:
+    """What else moves for sure at a table, the surest first."""
+    asked = {goal.metric for goal in goals if goal.table == table}
+    moved = [c for c in changes_of(before, after) if c.metric not in asked and c.verdict == "moved"]
+    return sorted(moved, key=lambda change: change.effect.p)
+
+
+Say = Callable[[str], None]

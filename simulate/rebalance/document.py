@@ -1,0 +1,253 @@
+"""What was found as plain values: for `--json`, for the page and the workbook, and in words for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from simulate.rebalance.confirm import Check, Fresh, Held
+from simulate.rebalance.front import Point
+from simulate.rebalance.goals import Goal
+from simulate.rebalance.hindrance import Hindrance
+from simulate.rebalance.levers import VARIANT, Candidate, cost_of, words_of
+from simulate.rebalance.whole import Found, said
+from simulate.runs.measure.metric_words import figure, title_of
+
+SCHEMA_VERSION = 1
+SHOWN_EFFECTS = 12
+SHOWN_TRIED = 10
+
+
+def document_of(found: Found) -> dict[str, Any]:
+    """Everything, as JSON writes it; nothing in it depends on time or workers."""
+    asked = found.orders[0].manifest.asked
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "kind": "rebalance",
+        "asked": {
+            "game": asked.game,
+            "title": found.orders[0].game.title,
+            "seats": [order.plan.seats for order in found.orders],
+            "field": asked.field,
+            "strategies": list(asked.strategies),
+            "seed": asked.seed,
+            "playouts": found.request.playouts,
+            "overlays": [overlay.name for overlay in asked.overlays],
+            "overrides": dict(asked.overrides),
+            "most_changes": found.ask.most_changes,
+        },
+        "by_default": found.by_default,
+        "something_off": found.something_off,
+        "complete": not (found.stopped or found.interrupted),
+        "goals": [goal_row(found, goal) for goal in found.goals],
+        "levers": len(found.levers),
+        "still": list(found.still),
+        "front": [point_row(found, point, fresh_at(found, i)) for i, point in enumerate(found.front.points)],
+        "recommended": found.best,
+        "checks": [check_row(check) for check in found.checks],
+        "learned": [one.__dict__ for one in found.learned],
+        "side_effects": [
+            {
+                "seats": seats,
+                "metric": c.metric,
+                "before": c.a,
+                "after": c.b,
+                "change": c.effect.value,
+                "low": c.effect.low,
+                "high": c.effect.high,
+            }
+            for seats, c in found.effects
+        ],
+        "tried": [point_row(found, point, None) for point in found.front.tried[: 4 * SHOWN_TRIED]],
+        "in_the_way": [hindrance_row(one) for one in found.hindrances],
+    }
+
+
+def fresh_at(found: Found, place: int) -> Fresh | None:
+    """Fresh deals of a point, if they were played."""
+    return found.fresh[place] if place < len(found.fresh) else None
+
+
+def goal_row(found: Found, goal: Goal) -> dict[str, Any]:
+    """A goal, and where the base rules stand."""
+    return {
+        "metric": goal.metric,
+        "seats": found.orders[goal.table].plan.seats,
+        "low": goal.low,
+        "high": goal.high,
+        "weight": goal.weight,
+        "hard": goal.hard,
+    }
+
+
+def changes_row(found: Found, candidate: Candidate) -> list[dict[str, Any]]:
+    """The changes of a candidate."""
+    levers = found.levers
+    return [
+        {"lever": levers[i].name, "from": levers[i].was, "to": value, "provenance": levers[i].provenance}
+        for i, value in candidate
+    ]
+
+
+def point_row(found: Found, point: Point, fresh: Fresh | None) -> dict[str, Any]:
+    """A candidate."""
+    settings, variants = found.settings(point.candidate)
+    row: dict[str, Any] = {
+        "changes": changes_row(found, point.candidate),
+        "set": said(settings),
+        "variants": list(variants),
+        "cost": round(cost_of(found.levers, point.candidate), 6),
+        "search": {
+            "margins_off": point.loss,
+            "playouts": point.playouts,
+            "values": list(point.values),
+            "errors": list(point.errors),
+        },
+        "as_good": [changes_row(found, other) for other in point.as_good],
+    }
+    if fresh is not None:
+        row["fresh"] = fresh_row(fresh)
+    return row
+
+
+def fresh_row(fresh: Fresh) -> dict[str, Any]:
+    """Fresh deals."""
+    return {
+        "playouts": fresh.playouts,
+        "holding": fresh.holding,
+        "gain": fresh.gain.__dict__,
+        "goals": [held_row(held) for held in fresh.held],
+    }
+
+
+def held_row(held: Held) -> dict[str, Any]:
+    """One goal on fresh deals."""
+    return {
+        "metric": held.goal.metric,
+        "goal_low": held.goal.low,
+        "goal_high": held.goal.high,
+        "before": held.before,
+        "after": held.after,
+        "low": held.low,
+        "high": held.high,
+        "word": held.word,
+    }
+
+
+def check_row(check: Check) -> dict[str, Any]:
+    """One setting."""
+    row: dict[str, Any] = {"what": check.what, "kind": check.kind, "word": check.word, "more": check.more, "why": check.why}
+    if check.fresh is not None:
+        row["fresh"] = fresh_row(check.fresh)
+    return row
+
+
+def hindrance_row(one: Hindrance) -> dict[str, Any]:
+    """What stands in the way of a goal."""
+    return {"goal": one.goal.metric, "value": one.value, "words": hindrance_words(one)}
+
+
+def hindrance_words(one: Hindrance) -> str:
+    """In a sentence."""
+    goal = one.goal
+    head = f"{title_of(goal.metric)} is {goal.told(one.value)}, wanted {goal.words}"
+    if one.help_ is None:
+        return f"{head}: no further lever moves it for sure"
+    name, was, to = one.help_
+    help_ = f"{head}: {name} {was} -> {to} would bring it to {goal.told(one.then)}"
+    if one.costs is None:
+        return f"{help_} (allow one change more: --most-changes)"
+    return f"{help_}, but {title_of(one.costs.metric)} to {one.costs.told(one.costs_then)}"
+
+
+def lines_of(found: Found) -> Iterator[str]:
+    """The answer in words, the front, the settings, the side effects."""
+    first = found.orders[0].manifest.asked
+    seats = " and ".join(str(order.plan.seats) for order in found.orders)
+    who = f"field {first.field}" if first.field else ", ".join(first.strategies)
+    yield f"{found.orders[0].game.title}, {seats} seats, {who}: {len(found.goals)} goals, {len(found.levers)} levers"
+    if found.by_default:
+        yield (
+            "goals: what the report calls unbalanced"
+            if found.something_off
+            else "nothing is off for sure; goals: every start and place within 10 % of fair"
+        )
+    if found.stopped or found.interrupted:
+        yield "ended early: the best so far"
+    yield from _answer(found)
+    yield ""
+    for i, point in enumerate(found.front.points):
+        yield from _point(found, point, fresh_at(found, i), recommended=i == found.best)
+    if found.checks:
+        yield ""
+        yield "What becomes of it elsewhere (before -> after, goals that hold):"
+        yield from (f"  {_check(check)}" for check in found.checks)
+    for one in found.learned:
+        kept = "plays on with its new numbers" if one.kept else "stays as it was: no gain for sure"
+        yield f"  {one.label}: tuned {100 * one.gain:+.1f} ({100 * one.low:+.1f} to {100 * one.high:+.1f}) points, {kept}"
+    if found.effects:
+        yield ""
+        yield "What else moves:"
+        for count, c in found.effects[:SHOWN_EFFECTS]:
+            at = f" at {count} seats" if len(found.orders) > 1 else ""
+            was, now = figure(c.metric, c.a), figure(c.metric, c.b)
+            low, high = figure(c.metric, c.effect.low, True), figure(c.metric, c.effect.high, True)
+            yield f"  {title_of(c.metric)}{at}: {was} -> {now} ({low} to {high})"
+        if len(found.effects) > SHOWN_EFFECTS:
+            yield f"  and {len(found.effects) - SHOWN_EFFECTS} more (--json has all)"
+    if found.hindrances and found.candidate is not None:
+        yield ""
+        yield "What stands in the way:"
+        yield from (f"  {hindrance_words(one)}" for one in found.hindrances)
+
+
+def _answer(found: Found) -> Iterator[str]:
+    fresh = fresh_at(found, found.best)
+    whole = len(found.goals)
+    if not found.candidate:
+        yield "change nothing: no change that was played comes nearer to the goals"
+        return
+    yield "change: " + ", ".join(words_of(found.levers, found.candidate))
+    if fresh is None:
+        yield "not confirmed on fresh deals"
+        return
+    sure = sum(one.word == "holds" for one in fresh.held)
+    yield (
+        f"on {fresh.playouts:,} fresh playouts {fresh.holding} of {whole} goals hold ({sure} for sure); "
+        f"before: {found.fresh[0].holding}"
+    )
+
+
+def _point(found: Found, point: Point, fresh: Fresh | None, recommended: bool) -> Iterator[str]:
+    count = len(point.candidate)
+    name = "as it is" if not count else f"{count} change{'s' if count > 1 else ''}"
+    mark = " *" if recommended and count else ""
+    yield f"{name}{mark}: {', '.join(words_of(found.levers, point.candidate)) or '-'}"
+    if fresh is None:
+        yield f"  {point.loss:.2f} margins off after {point.playouts:,} playouts of the search"
+    else:
+        yield (
+            f"  {fresh.holding} of {len(found.goals)} hold, {fresh.gain.after:.2f} margins off "
+            f"(gain {fresh.gain.value:.2f}, {fresh.gain.low:.2f} to {fresh.gain.high:.2f})"
+        )
+        out = [held for held in fresh.held if not held.holds]
+        if out:
+            tells = (f"{title_of(h.goal.metric)} {h.goal.told(h.after)} (wanted {h.goal.words})" for h in out)
+            yield "  left: " + "; ".join(tells)
+    for other in point.as_good[:3]:
+        yield f"  as good: {', '.join(words_of(found.levers, other))}"
+
+
+def _check(check: Check) -> str:
+    more = f" ({check.more:,} more playouts)" if check.more else ""
+    why = f": {check.why}" if check.why else ""
+    if check.fresh is None:
+        return f"{check.what}: {check.word}{why}"
+    held = check.fresh.held
+    before = sum(one.goal.off(one.before) == 0 for one in held)
+    return f"{check.what}: {check.word}{more}, {before} -> {check.fresh.holding} of {len(held)}{why}"
+
+
+def is_variant(lever: str) -> bool:
+    """Whether a lever is a variant of the rules."""
+    return lever.startswith(VARIANT)

@@ -1,0 +1,327 @@
+"""Goals: which metrics shall lie where, and how far a ruleset is from them.
+
+A wish is what was asked (`win_share.start:character=*` within 2.5 points of fair); at a table it becomes a goal for each
+metric that it names. Shares are told in percent, everything else in its own unit.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from fnmatch import fnmatchcase
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.errors import RunError, clip, unknown_name
+from simulate.runs.store.metrics import BlockTotals
+from simulate.sums.bands import METRIC as BAND
+
+Floats = NDArray[np.float64]
+SHARES = ("win_share.", "ending:")  # metrics that are told in percent
+FAMILIES = {"starts": "win_share.start:*", "places": "win_share.seat:*", "strategies": "win_share.strategy:*"}
+HARD = 100.0  # how much a hard goal weighs
+MARGIN = 0.1  # of the fair share: what the report calls even
+NUMBER = r"[-+]?\d+(?:\.\d+)?"
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What was asked of the metrics that a pattern names. Without `low` and `high`: within `within` of fair."""
+
+    pattern: str
+    low: float | None = None
+    high: float | None = None
+    within: float | None = None
+    seats: tuple[int, ...] = ()  # at these tables only; none: at all
+    weight: float = 1.0
+    hard: bool = False
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether it is told as a distance from fair."""
+        return self.within is not None
+
+
+@dataclass(frozen=True)
+class Goal:
+    """One metric at one table, and where it shall lie. `table` is the table's place among those played."""
+
+    metric: str
+    low: float
+    high: float
+    table: int = 0
+    weight: float = 1.0
+    hard: bool = False
+
+    @property
+    def scale(self) -> float:
+        """What counts as one margin off: half the width of the goal, or a tenth of a one-sided one."""
+        if math.isfinite(self.low) and math.isfinite(self.high):
+            middle = abs(self.low + self.high) / 2
+            return max((self.high - self.low) / 2, 0.01 * middle, 1e-6)
+        return max(MARGIN * abs(self.low if math.isfinite(self.low) else self.high), 0.01)
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it is told in percent."""
+        return self.metric.startswith(SHARES)
+
+    def off(self, value: float) -> float:
+        """How far a value is outside; 0 inside."""
+        return max(value - self.high, self.low - value, 0.0)
+
+    @property
+    def words(self) -> str:
+        """Where it shall lie."""
+        low, high = (self.told(end) for end in (self.low, self.high))
+        if math.isinf(self.low):
+            return f"at most {high}"
+        return f"at least {low}" if math.isinf(self.high) else f"{low} to {high}"
+
+    def told(self, value: float) -> str:
+        """A value as a person reads it."""
+        return f"{100 * value:.1f} %" if self.is_share else f"{value:.4g}"
+
+
+def is_share(metric: str) -> bool:
+    """Whether a metric is told in percent."""
+    return metric.startswith(SHARES)
+
+
+def parse_wish(text: str) -> Wish:
+    """`METRIC=LOW..HIGH`, `METRIC=VALUE+-X`, `METRIC=fair+-X`, `METRIC<=X`, `METRIC>=X`. Raises RunError."""
+    found = re.fullmatch(
+        rf"(?P<name>\S+?)\s*(?:=\s*(?P<low>{NUMBER})\s*%?\s*\.\.\s*(?P<high>{NUMBER})|"
+        rf"=\s*(?P<at>fair|{NUMBER})\s*%?\s*(?:\+-|±)\s*(?P<by>{NUMBER})|"
+        rf"(?P<side><=|>=)\s*(?P<end>{NUMBER}))\s*%?",
+        text.strip(),
+    )
+    if found is None:
+        raise RunError(
+            f"--goal '{clip(text)}': a goal is METRIC=LOW..HIGH, METRIC=VALUE+-X, METRIC=fair+-X, METRIC<=X or METRIC>=X",
+            "Like 'livia=fair+-2.5', 'win_share.seat:1=24..26' or 'rounds.mean=10..12'; shares in percent.",
+        )
+    part = found.groupdict()
+    name, unit = part["name"], 1.0
+    if part["low"] is not None:
+        low, high = float(part["low"]), float(part["high"])
+    elif part["side"] is not None:
+        end = float(part["end"])
+        low, high = (-math.inf, end) if part["side"] == "<=" else (end, math.inf)
+    elif part["at"] == "fair":
+        return fair_wish(name, float(part["by"]))
+    else:
+        low, high = float(part["at"]) - float(part["by"]), float(part["at"]) + float(part["by"])
+    return range_wish(name, low * unit, high * unit)
+
+
+def range_wish(name: str, low: float, high: float, **more: object) -> Wish:
+    """A wish for a range, told in percent for shares. Raises RunError for one that nothing is in."""
+    if low > high:
+        raise RunError(f"goal {clip(name)}: nothing lies from {low:g} to {high:g}", "The lower end comes first.")
+    return Wish(name, low, high, **more)  # type: ignore[arg-type]
+
+
+def fair_wish(pattern: str, points: float, **more: object) -> Wish:
+    """Within so many percentage points of fair. Raises RunError."""
+    if not 0 < points < 100:
+        raise RunError(f"goal {clip(pattern)}: within {points:g} points of fair: more than 0 and less than 100")
+    return Wish(pattern, within=points / 100, **more)  # type: ignore[arg-type]
+
+
+def metrics_named(pattern: str, names: Sequence[str]) -> list[str]:
+    """The metrics that a pattern means: a full name, a pattern with *, or the name of a level. Raises UnknownNameError."""
+    full = [name for name in names if name == pattern] or [name for name in names if fnmatchcase(name, pattern)]
+    if full:
+        return full
+    word = pattern.lower().replace("-", "_")
+    shares = [name for name in names if name.startswith("win_share.")]
+    by_level = [name for name in shares if level_of(name).lower().replace("-", "_") == word]
+    scopes = {name.rpartition(":")[0] for name in by_level}
+    if len(scopes) > 1:
+        raise RunError(f"goal {clip(pattern)}: this may be {' or '.join(by_level)}", "Write the metric in full.")
+    if by_level:
+        return by_level
+    hint = "simulate compare GAME ... lists all metrics; docs/metrics.md explains them."
+    known = [*dict.fromkeys(map(level_of, shares)), *names]
+    near = get_close_matches(pattern, known, 6, 0.4) or [n for n in names if not n.startswith("win_share.")][:6]
+    raise unknown_name("metric", pattern, [*near, "..."], hint)
+
+
+def level_of(metric: str) -> str:
+    """`livia` of `win_share.start:character=livia`."""
+    return metric.rpartition(":")[2].rpartition("=")[2]
+
+
+def even_share(totals: BlockTotals) -> float:
+    """The win share of a seat if all were even: less than 1 / seats where some playouts have no winner."""
+    columns = [totals.column(name) for name in totals.names if name.startswith("win_share.seat:")]
+    return float(sum(total.sum() for _, total in columns) / sum(rows.sum() for rows, _ in columns))
+
+
+def goals_of(wishes: Iterable[Wish], base: Sequence[BlockTotals], seats: Sequence[int]) -> list[Goal]:
+    """The goals of each table, by what the base rules showed there. Raises RunError for what cannot be or contradicts."""
+    found: dict[tuple[str, int], Goal] = {}
+    for wish in wishes:
+        unknown: Exception | None = None
+        tables = [i for i, count in enumerate(seats) if not wish.seats or count in wish.seats]
+        if not tables:
+            raise RunError(f"goal {wish.pattern}: for {wish.seats[0]} seats, which are not played", "Name them: --seats.")
+        hits = 0
+        for table in tables:
+            seen = [name for name in base[table].names if base[table].column(name)[0].any()]
+            try:
+                named = metrics_named(wish.pattern, seen)
+            except RunError as error:
+                unknown = error
+                continue
+            for metric in named:
+                hits += 1
+                _add(found, _goal(wish, metric, table, base[table]))
+        if not hits and unknown is not None:
+            raise unknown
+    goals = list(found.values())
+    _refuse_sums(goals, base)
+    return goals
+
+
+def _goal(wish: Wish, metric: str, table: int, totals: BlockTotals) -> Goal:
+    unit = 100.0 if is_share(metric) else 1.0
+    if wish.within is not None:
+        if not metric.startswith("win_share."):
+            raise RunError(f"goal {metric}: only win shares have a fair value", f"Write {metric}=LOW..HIGH.")
+        fair = even_share(totals)
+        low, high = fair - wish.within, fair + wish.within
+    else:
+        low = -math.inf if wish.low is None else wish.low / unit
+        high = math.inf if wish.high is None else wish.high / unit
+    if unit > 1 and (low > 1 or high < 0):
+        raise RunError(f"goal {metric}: a share lies from 0 to 100 %, not at {100 * low:g} to {100 * high:g}")
+    return Goal(metric, low, high, table, wish.weight, wish.hard)
+
+
+def _add(found: dict[tuple[str, int], Goal], goal: Goal) -> None:
+    key = (goal.metric, goal.table)
+    other = found.get(key)
+    if other is not None and (other.low > goal.high or goal.low > other.high):
+        raise RunError(f"goals contradict: {goal.metric} {other.words}, and {goal.words}", "Leave one of them out.")
+    if other is not None:  # the narrower of both
+        goal = Goal(
+            goal.metric,
+            max(goal.low, other.low),
+            min(goal.high, other.high),
+            goal.table,
+            max(goal.weight, other.weight),
+            goal.hard or other.hard,
+        )
+    found[key] = goal
+
+
+def _refuse_sums(goals: Sequence[Goal], base: Sequence[BlockTotals]) -> None:
+    """Shares of all levels of one kind add up: goals that leave no room for that contradict. Raises RunError."""
+    for table, totals in enumerate(base):
+        kinds = {
+            g.metric[: -len(level_of(g.metric))] for g in goals if g.table == table and g.metric.startswith("win_share.")
+        }
+        for kind in sorted(kinds):
+            levels = [n for n in totals.names if n.startswith(kind) and totals.column(n)[0].any()]
+            mine = {g.metric: g for g in goals if g.table == table and g.metric in levels}
+            rows = np.array([totals.column(n)[0].sum() for n in levels])
+            whole = float(sum(totals.column(n)[1].sum() for n in levels) / rows.sum())
+            low = (
+                sum(r * max(mine[n].low if n in mine else 0.0, 0.0) for n, r in zip(levels, rows, strict=True)) / rows.sum()
+            )
+            high = (
+                sum(r * min(mine[n].high if n in mine else 1.0, 1.0) for n, r in zip(levels, rows, strict=True)) / rows.sum()
+            )
+            if low > whole + 1e-9 or high < whole - 1e-9:
+                which = "at least" if low > whole else "at most"
+                raise RunError(
+                    f"goals contradict: the win shares of {kind}* are {100 * whole:.1f} % on average, "
+                    f"the goals ask for {which} {100 * (low if low > whole else high):.1f} %"
+                )
+
+
+def unbalanced(base: Sequence[BlockTotals], seats: Sequence[int]) -> tuple[list[Wish], bool]:
+    """What a report calls unbalanced: every kind of start, and the places, of which a level is off its margin for sure.
+
+    If nothing is, all of them, and False.
+    """
+    every: list[Wish] = []
+    off: list[Wish] = []
+    for totals, count in zip(base, seats, strict=True):
+        for kind in _kinds(totals):
+            fair = even_share(totals)
+            wish = Wish(f"{kind}*", within=MARGIN * fair, seats=(count,))
+            every.append(wish)
+            levels = [n for n in totals.names if n.startswith(kind) and totals.column(n)[0].any()]
+            if any(_is_off(totals, name, fair, len(levels)) for name in levels):
+                off.append(wish)
+    return off or every, bool(off)
+
+
+def _kinds(totals: BlockTotals) -> list[str]:
+    """The starts and the places; places that are a start are told once."""
+    starts = [n for n in totals.names if n.startswith("win_share.start:")]
+    places = [n for n in totals.names if n.startswith("win_share.seat:")]
+    found = list(dict.fromkeys(n[: -len(level_of(n))] for n in starts))
+    bound = all(any(np.array_equal(totals.column(p)[1], totals.column(s)[1]) for s in starts) for p in places)
+    return found if bound and starts else [*found, "win_share.seat:"]
+
+
+def _is_off(totals: BlockTotals, name: str, fair: float, levels: int) -> bool:
+    value, error = mean_and_error(totals, name)
+    z = 1.96 + 0.25 * math.log(levels)  # about Bonferroni's, for a handful
+    return abs(value - fair) - z * error > MARGIN * fair
+
+
+def mean_and_error(totals: BlockTotals, name: str) -> tuple[float, float]:
+    """A metric over all blocks and its standard error, blocks being the sampling unit."""
+    rows, total = totals.column(name)
+    mean = totals.mean(name)
+    noise = total - mean * rows
+    blocks = len(rows)
+    return mean, float(np.sqrt((noise**2).sum() * blocks / max(blocks - 1, 1)) / max(rows.sum(), 1))
+
+
+@dataclass(frozen=True)
+class Losses:
+    """The loss of many rulesets at once: how many margins they are off, weighted, over all goals."""
+
+    low: Floats
+    high: Floats
+    weight: Floats  # in margins
+
+    @classmethod
+    def of(cls, goals: Sequence[Goal]) -> Losses:
+        """Of some goals."""
+        weight = [g.weight * (HARD if g.hard else 1.0) / g.scale for g in goals]
+        return cls(np.array([g.low for g in goals]), np.array([g.high for g in goals]), np.array(weight))
+
+    def at(self, means: Floats) -> Floats:
+        """(...) the loss at (..., goals) values."""
+        off = np.maximum(np.maximum(means - self.high, self.low - means), 0.0)
+        return (off * self.weight).sum(axis=-1)
+
+    def expected(self, means: Floats, errors: Floats) -> Floats:
+        """The same where the values have normal errors: what lies near an edge from inside counts as well."""
+        errors = np.maximum(errors, 1e-12)
+        off = _beyond((means - self.high) / errors) + _beyond((self.low - means) / errors)
+        return (off * errors * self.weight).sum(axis=-1)
+
+
+def _beyond(z: Floats) -> Floats:
+    """The mean of max(0, z + a standard normal)."""
+    from scipy.special import ndtr
+
+    z = np.maximum(z, -40.0)  # minus infinity: a side that is not asked for
+    return z * ndtr(z) + np.exp(-0.5 * z * z) / math.sqrt(2 * math.pi)
+
+
+def wants_bands(wishes: Iterable[Wish]) -> bool:
+    """Whether plausibility bands are asked for."""
+    return any(wish.pattern.startswith(BAND) for wish in wishes)

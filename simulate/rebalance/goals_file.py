@@ -1,0 +1,136 @@
+"""A goals file: what is wanted, and what may be changed, in TOML.
+
+```toml
+starts = 2.5                      # every starting position within so many points of fair; also places, strategies
+
+[[goal]]
+metric = "livia"                  # a metric, a pattern with *, or the name of a level
+low = 23                          # low and high, one of them, `target` with `within`, or `within` of fair; shares in percent
+high = 27
+seats = [4]                       # only at these tables
+weight = 2.0
+hard = true                       # counts before all that are not
+
+[[goal]]
+metric = "rounds.mean"
+target = 9
+within = 0.5
+
+[levers]
+use = ["character", "setup"]      # as --lever
+fixed = ["character.junia"]       # as --fixed
+provenance = "reconstructed"      # as --lever-provenance
+
+[levers.of."character.*.votes"]   # a number by other steps, or at another cost
+low = 2
+high = 6
+step = 1
+cost = 2.0                        # as dear as two changes: printed on a component, say
+```
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from simulate.errors import RunError
+from simulate.rebalance.goals import FAMILIES, Wish, fair_wish, range_wish
+from simulate.rebalance.levers import LeverRule
+
+Points = Annotated[float, Field(gt=0, lt=100)]
+Positive = Annotated[float, Field(gt=0)]
+
+
+class Part(BaseModel):
+    """A part of the file; unknown keys are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class GoalRow(Part):
+    """One `[[goal]]`."""
+
+    metric: str
+    low: float | None = None
+    high: float | None = None
+    target: float | None = None
+    within: Positive | None = None
+    seats: list[int] = []
+    weight: Positive = 1.0
+    hard: bool = False
+
+    def wish(self, where: str) -> Wish:
+        """As a wish. Raises RunError."""
+        more: dict[str, Any] = {"seats": tuple(self.seats), "weight": self.weight, "hard": self.hard}
+        has_range = self.low is not None or self.high is not None
+        if self.target is not None and self.within is not None and not has_range:
+            return range_wish(self.metric, self.target - self.within, self.target + self.within, **more)
+        if self.within is not None and self.target is None and not has_range:
+            return fair_wish(self.metric, self.within, **more)
+        if has_range and self.within is None and self.target is None:
+            low = -math.inf if self.low is None else self.low
+            return range_wish(self.metric, low, math.inf if self.high is None else self.high, **more)
+        raise RunError(
+            f"{where}: goal {self.metric}: give low and high (or one of them), target and within, or within alone"
+        )
+
+
+class LeverRow(Part):
+    """One `[levers.of."PATTERN"]`."""
+
+    low: int | None = None
+    high: int | None = None
+    step: Annotated[int, Field(ge=1)] | None = None
+    values: list[int | bool | str] = []
+    cost: Positive | None = None
+
+
+class LeverTable(Part):
+    """`[levers]`."""
+
+    use: list[str] = []
+    fixed: list[str] = []
+    provenance: str | None = None
+    of: dict[str, LeverRow] = {}
+
+
+class GoalsFile(Part):
+    """The whole file."""
+
+    starts: Points | None = None
+    places: Points | None = None
+    strategies: Points | None = None
+    goal: list[GoalRow] = []
+    levers: LeverTable = LeverTable()
+
+    def wishes(self, where: str) -> list[Wish]:
+        """What is wanted. Raises RunError."""
+        families = [(word, getattr(self, word)) for word in FAMILIES]
+        found = [fair_wish(FAMILIES[word], points) for word, points in families if points is not None]
+        return found + [row.wish(where) for row in self.goal]
+
+    def rules(self) -> list[LeverRule]:
+        """What is said of levers."""
+        return [
+            LeverRule(pattern, row.low, row.high, row.step, tuple(row.values), row.cost)
+            for pattern, row in self.levers.of.items()
+        ]
+
+
+def read_goals(path: Path) -> GoalsFile:
+    """Read a goals file. Raises RunError naming the place of a mistake."""
+    try:
+        return GoalsFile.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    except OSError as error:
+        raise RunError(f"--goals {path}: {error.strerror or error}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise RunError(f"--goals {path}: not valid TOML: {error}") from None
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"]))
+        raise RunError(f"--goals {path}: {place}: {first['msg']}", "docs/rebalance.md shows a whole file.") from None

@@ -1,0 +1,284 @@
+"""Levers: what may be changed, how far, and what a change costs.
+
+A lever is a whole number of the ruleset (of a list, one entry: `buildings.trade.cost[1]`), an option with its words, or a
+rule variant that comes with the game (`variant:truce`). A number goes by steps of 1 within the bounds of the game's model,
+no farther than half to double, or three steps.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from fnmatch import fnmatchcase
+from typing import Any
+
+import numpy as np
+
+from simulate.engine.contract import Game
+from simulate.engine.jit import new_records
+from simulate.engine.overlays import find_overlay, variants_of
+from simulate.engine.rules_record import fill_rules
+from simulate.engine.ruleset import Ruleset, merge, split, validate
+from simulate.errors import RulesetError, RunError, unknown_name
+from simulate.games import game_folder
+from simulate.rule_values import leaves, toml_value
+
+VARIANT = "variant:"
+NEAREST = 3  # a number may go so far, whatever it is
+MOST_VALUES = 24  # of a number; of more, those nearest to it and some farther away
+WORDS = 0.0
+
+
+@dataclass(frozen=True)
+class Lever:
+    """One thing that may be changed. `values` are the others than `was`; `scale`: of a usual step, 0 for words."""
+
+    name: str
+    path: str
+    at: int | None
+    was: Any
+    values: tuple[Any, ...]
+    scale: float
+    provenance: str = ""
+    cost: float = 1.0
+
+    @property
+    def columns(self) -> int:
+        """How many numbers describe its value to a linear model."""
+        return 1 if self.scale else len(self.values)
+
+    def away(self, value: Any) -> float:
+        """How far a value is from what it was, in usual steps."""
+        return (value - self.was) / self.scale if self.scale else float(value != self.was)
+
+    def size(self, value: Any) -> float:
+        """How large a change is, as a part of the value; 1 for a word."""
+        return abs(value - self.was) / max(abs(self.was), 1) if self.scale else 1.0
+
+
+Change = tuple[int, Any]  # place of a lever, value
+Candidate = tuple[Change, ...]  # sorted by lever
+
+
+@dataclass(frozen=True)
+class LeverRule:
+    """What a goals file says of the levers that a pattern names."""
+
+    pattern: str
+    low: int | None = None
+    high: int | None = None
+    step: int | None = None
+    values: tuple[Any, ...] = ()
+    cost: float | None = None
+
+
+def levers_of(
+    game: Game,
+    rules: Ruleset,
+    patterns: Sequence[str] = (),
+    fixed: Sequence[str] = (),
+    provenance: str | None = None,
+    said: Sequence[LeverRule] = (),
+) -> list[Lever]:
+    """The levers that are asked for: all, or those of some patterns, without what is fixed. Raises RunError."""
+    every = list(all_levers(game, rules))
+    known = [lever.name for lever in every]
+    for pattern in (*patterns, *fixed, *(rule.pattern for rule in said)):
+        if not any(_named(lever, pattern) for lever in every):
+            raise unknown_lever(pattern, known)
+    chosen = [lever for lever in every if not patterns or any(_named(lever, p) for p in patterns)]
+    chosen = [lever for lever in chosen if not any(_named(lever, p) for p in fixed)]
+    if provenance is not None:
+        chosen = [lever for lever in chosen if lever.provenance == provenance]
+    schema = game.rules_model.model_json_schema()
+    for rule in said:
+        chosen = [_as_said(lever, rule, schema) if _named(lever, rule.pattern) else lever for lever in chosen]
+    chosen = [lever for lever in chosen if lever.values]
+    if not chosen:
+        raise RunError("no lever is left to change", "Give more with --lever, or less with --fixed.")
+    return chosen
+
+
+def unknown_lever(pattern: str, known: Sequence[str]) -> RunError:
+    """The answer to a lever that there is not."""
+    near = get_close_matches(pattern, known, 6, 0.4) or [name for name in known if pattern in name][:6] or list(known[:6])
+    return unknown_name("lever", pattern, [*near, "..."], "Paths stand in: simulate rules GAME; * stands for anything.")
+
+
+def _named(lever: Lever, pattern: str) -> bool:
+    """Whether a pattern names a lever: itself, a table above it, or by *."""
+    below = any(name == pattern or name.startswith((f"{pattern}.", f"{pattern}[")) for name in (lever.name, lever.path))
+    return below or fnmatchcase(lever.name, pattern) or fnmatchcase(lever.path, pattern)
+
+
+def all_levers(game: Game, rules: Ruleset) -> Iterator[Lever]:
+    """Everything that could be changed in a ruleset."""
+    schema = game.rules_model.model_json_schema()
+    for path, value in leaves(rules.values):
+        if "guard" in path:
+            continue
+        place, tag = schema_at(schema, path), rules.provenance.get(path, "")
+        if isinstance(value, list):
+            for at, one in enumerate(value):
+                if _is_number(one):
+                    inner = _resolved(schema, place.get("items", {}))
+                    yield _number(f"{path}[{at}]", path, at, one, inner, tag)
+        elif _is_number(value):
+            yield _number(path, path, None, value, place, tag)
+        elif isinstance(value, bool):
+            yield Lever(path, path, None, value, (not value,), WORDS, tag)
+        elif isinstance(value, str) and place.get("enum"):
+            yield Lever(path, path, None, value, tuple(w for w in place["enum"] if w != value), WORDS, tag)
+    folder, mine = game_folder(game.key), {overlay.name for overlay in rules.overlays}
+    for name in variants_of(folder):
+        if name not in mine and find_overlay(game.key, folder, name).kind == "rules":
+            yield Lever(f"{VARIANT}{name}", "", None, False, (True,), WORDS, "variant")
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _number(name: str, path: str, at: int | None, value: int, place: Mapping[str, Any], tag: str) -> Lever:
+    low, high = reach_of(value, place)
+    return Lever(name, path, at, value, steps(value, low, high, 1), scale_of(value, low, high), tag)
+
+
+def bounds_of(place: Mapping[str, Any]) -> tuple[float, float]:
+    """What the model allows."""
+    low = place.get("minimum", place.get("exclusiveMinimum", -np.inf) + ("exclusiveMinimum" in place))
+    high = place.get("maximum", place.get("exclusiveMaximum", np.inf) - ("exclusiveMaximum" in place))
+    return float(low), float(high)
+
+
+def reach_of(value: int, place: Mapping[str, Any]) -> tuple[int, int]:
+    """How far a number may go by itself: within its bounds, half to double or three steps."""
+    least, most = bounds_of(place)
+    low = min(value - NEAREST, value // 2 if value > 0 else value * 2)
+    high = max(value + NEAREST, value * 2 if value > 0 else value // 2)
+    if least == -np.inf and value >= 0:  # a model without bounds: counts stay counts
+        least = 0
+    return int(max(low, least)), int(min(high, most))
+
+
+def steps(value: int, low: int, high: int, step: int) -> tuple[int, ...]:
+    """The values from low to high by steps from `value`, without it; of many, the nearest and some farther away."""
+    every = [*range(value - step, low - 1, -step), *range(value + step, high + 1, step)]
+    if len(every) <= MOST_VALUES:
+        return tuple(sorted(every))
+    kept = [v for v in every if abs(v - value) <= 6 * step]
+    far = [v for v in every if abs(v - value) > 6 * step]
+    thin = max(1, -(-len(far) // (MOST_VALUES - len(kept))))
+    return tuple(sorted([*kept, *far[thin - 1 :: thin]]))
+
+
+def scale_of(value: int, low: int, high: int) -> float:
+    """A usual step: a quarter of the way to the farther end."""
+    return float(max(1, round(max(value - low, high - value) / 4)))
+
+
+def _as_said(lever: Lever, rule: LeverRule, schema: Mapping[str, Any]) -> Lever:
+    """A lever as a goals file says. Raises RunError for values that the model does not allow."""
+    cost = lever.cost if rule.cost is None else rule.cost
+    if rule.values:
+        return replace(lever, values=tuple(v for v in rule.values if v != lever.was), cost=cost)
+    if rule.low is None and rule.high is None and rule.step is None:
+        return replace(lever, cost=cost)
+    if not lever.scale:
+        raise RunError(f"[levers] {rule.pattern}: {lever.name} is no number; it takes values = [...]")
+    place = schema_at(schema, lever.path)
+    place = _resolved(schema, place.get("items", {})) if lever.at is not None else place
+    least, most = bounds_of(place)
+    near = reach_of(lever.was, place)
+    low, high = (near[0] if rule.low is None else rule.low), (near[1] if rule.high is None else rule.high)
+    if low < least or high > most:
+        raise RunError(f"[levers] {rule.pattern}: {low} to {high}: the rules allow {lever.name} from {least:g} to {most:g}")
+    if low > high:
+        raise RunError(f"[levers] {rule.pattern}: nothing lies from {low} to {high}")
+    return replace(
+        lever, values=steps(lever.was, low, high, rule.step or 1), scale=scale_of(lever.was, low, high), cost=cost
+    )
+
+
+def schema_at(schema: Mapping[str, Any], path: str) -> Mapping[str, Any]:
+    """The part of a JSON schema that describes a path; empty where it says nothing."""
+    place = _resolved(schema, schema)
+    for key in path.split("."):
+        inner = place.get("properties", {}).get(key, place.get("additionalProperties", {}))
+        place = _resolved(schema, inner if isinstance(inner, Mapping) else {})
+    return place
+
+
+def _resolved(schema: Mapping[str, Any], place: Mapping[str, Any]) -> Mapping[str, Any]:
+    while "$ref" in place or "anyOf" in place or "allOf" in place:
+        if "$ref" in place:
+            place = schema["$defs"][place["$ref"].rpartition("/")[2]]
+        else:
+            choices = place.get("anyOf", place.get("allOf"))
+            place = next((c for c in choices if c.get("type") != "null"), {})
+    return place
+
+
+def settings_of(levers: Sequence[Lever], candidate: Iterable[Change], rules: Ruleset) -> tuple[dict[str, Any], list[str]]:
+    """A candidate as `path=value` and names of variants."""
+    values = dict(leaves(rules.values))
+    settings: dict[str, Any] = {}
+    variants = []
+    for place, value in candidate:
+        lever = levers[place]
+        if lever.name.startswith(VARIANT):
+            variants.append(lever.name.removeprefix(VARIANT))
+        elif lever.at is None:
+            settings[lever.path] = value
+        else:
+            whole = list(settings.get(lever.path, values[lever.path]))
+            whole[lever.at] = value
+            settings[lever.path] = whole
+    return settings, variants
+
+
+def changed_values(game: Game, rules: Ruleset, settings: Mapping[str, Any], variants: Sequence[str]) -> dict[str, Any]:
+    """The values of a ruleset with variants laid over and single values replaced; not validated."""
+    values = copy.deepcopy(rules.values)
+    folder = game_folder(game.key) if variants else None
+    for name in variants:
+        assert folder is not None
+        values = merge(values, split(find_overlay(game.key, folder, name).table)[0])
+    for path, value in settings.items():
+        *above, last = path.split(".")
+        table = values
+        for key in above:
+            table = table[key]
+        table[last] = value
+    return values
+
+
+def record_of(game: Game, values: dict[str, Any], seats: Iterable[int]) -> np.record:
+    """The RULES record of some values. Raises RulesetError where the rules, or a table of so many seats, do not allow them."""
+    model = validate(game.rules_model, values, "rebalance")
+    if game.extra_checks is not None:
+        try:
+            game.extra_checks(model)
+        except ValueError as error:
+            raise RulesetError(str(error)) from error
+    for count in seats:
+        refusal = game.seat_checks(values, count) if game.seat_checks is not None else ""
+        if refusal:
+            raise RulesetError(f"{count} seats: {refusal}")
+    records = new_records(game.rules, 1)
+    fill_rules(model, records[0])
+    if game.derive is not None:
+        game.derive(model, records[0])
+    return records[0]
+
+
+def words_of(levers: Sequence[Lever], candidate: Candidate) -> list[str]:
+    """A candidate in words, a line a change."""
+    return [f"{levers[i].name} {toml_value(levers[i].was)} -> {toml_value(v)}" for i, v in candidate]
+
+
+def cost_of(levers: Sequence[Lever], candidate: Candidate) -> float:
+    """What a candidate costs: a change each (or what the lever says), then how large they are."""
+    return sum(levers[i].cost * (1 + 0.1 * min(levers[i].size(v), 9.0)) for i, v in candidate)

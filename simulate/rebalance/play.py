@@ -1,0 +1,298 @@
+"""Play candidates: rules are an argument of the compiled loop, so a row of a design is an array of bytes and some blocks.
+
+A slice is a few consecutive blocks of one table in which every player and every level of the design factor occurs equally
+often. What a ruleset did in a slice is kept as sums; the journal holds them, so that the same search goes on where it ended.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.errors import RulesetError, RunError
+from simulate.rebalance.levers import Candidate, Lever, changed_values, record_of, settings_of
+from simulate.runs.plan.order import Order
+from simulate.runs.play.faults import fault_error
+from simulate.runs.play.kernel import Fault
+from simulate.runs.play.scheduler import Jobs, Worker, map_pieces
+from simulate.runs.store.metrics import BlockTotals, block_totals, headline, joined
+from simulate.sums.bands import METRIC as BAND
+
+Floats = NDArray[np.float64]
+SLICE_LEAST, SLICE_MOST = 24, 72  # blocks
+AT_ONCE = 128  # pieces between two looks at the clock
+Piece = tuple[bytes, int, int]  # RULES record, first block, blocks
+
+
+@dataclass(frozen=True)
+class Slice:
+    """What one ruleset did in one slice: rows and totals by metric, and a digest of all rows; None where it faulted."""
+
+    names: tuple[str, ...]
+    rows: tuple[float, ...]
+    total: tuple[float, ...]
+    digest: str
+
+
+class Stopped(Exception):  # noqa: N818 - no error: the time is over
+    """The time is over."""
+
+
+@dataclass
+class Spent:
+    """Playouts and time. `until`: when to stop, by `clock`; `playouts` count what was played now, not what was kept."""
+
+    clock: Callable[[], float]
+    until: float = math.inf
+    playouts: int = 0
+    kept: int = 0
+    say: Callable[[int], None] = lambda playouts: None
+
+    def add(self, playouts: int) -> None:
+        """So many more were played."""
+        self.playouts += playouts
+        self.say(self.playouts)
+
+    def check(self) -> None:
+        """Raises Stopped where the time is over."""
+        if self.clock() > self.until:
+            raise Stopped
+
+
+class Journal:
+    """Slices that were played, in a file of JSON lines; the first line says of which search. Raises RunError."""
+
+    def __init__(self, path: Path | None, about: Mapping[str, Any]):
+        self.path, self.held = path, dict[str, Slice | None]()
+        self._known: set[str] = set()  # lists of names that the file spells out
+        if path is None:
+            return
+        if path.exists():
+            self._read(path, about)
+            return
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(about) + "\n", encoding="utf-8")
+        except OSError as error:
+            raise RunError(f"{path}: cannot write: {error.strerror or error}") from error
+
+    def _read(self, path: Path, about: Mapping[str, Any]) -> None:
+        hint = "Remove it to begin anew, or name another with --progress."
+        names: dict[str, tuple[str, ...]] = {}
+        try:
+            head, *lines = path.read_text(encoding="utf-8").splitlines()
+            first = json.loads(head)
+            for number, line in enumerate(lines):
+                try:
+                    key, *rest = json.loads(line)
+                except ValueError:
+                    if number == len(lines) - 1:  # cut off while it was written
+                        break
+                    raise
+                if not rest:
+                    self.held[key] = None
+                    continue
+                wide, rows, total, digest = rest
+                if isinstance(wide, list):
+                    names[digest_of(wide)] = tuple(wide)
+                    wide = digest_of(wide)
+                self.held[key] = Slice(names[wide], tuple(rows), tuple(total), digest)
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise RunError(f"{path}: not the progress of a search: {error}", hint) from None
+        if first != json.loads(json.dumps(about)):
+            differ = [key for key in about if first.get(key) != json.loads(json.dumps(about[key]))]
+            raise RunError(f"{path} is the progress of another search ({', '.join(differ)})", hint)
+        self._known = set(names)
+
+    def add(self, found: Mapping[str, Slice | None]) -> None:
+        """Keep some slices."""
+        self.held.update(found)
+        if self.path is None:
+            return
+        lines = []
+        for key, one in found.items():
+            if one is None:
+                lines.append(json.dumps([key]))
+                continue
+            short = digest_of(list(one.names))
+            wide: Any = short if short in self._known else list(one.names)
+            self._known.add(short)
+            lines.append(json.dumps([key, wide, one.rows, one.total, one.digest]))
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write("".join(f"{line}\n" for line in lines))
+
+
+def digest_of(value: Any) -> str:
+    """A short digest of plain values."""
+    return hashlib.blake2b(json.dumps(value).encode(), digest_size=8).hexdigest()
+
+
+@dataclass
+class Tables:
+    """The tables at which everything is played, one an order (seat counts), with the levers and what was played so far."""
+
+    orders: Sequence[Order]
+    levers: Sequence[Lever]
+    journal: Journal
+    spent: Spent
+    jobs: Jobs = 1
+    bands: bool = False
+    longer: int = 1  # how many times a slice is what it would be
+    refused: dict[Candidate, str] = field(default_factory=dict)
+    _records: dict[Candidate, bytes] = field(default_factory=dict)
+
+    @property
+    def seats(self) -> list[int]:
+        """Seats of each table."""
+        return [order.plan.seats for order in self.orders]
+
+    def slice_blocks(self, table: int) -> int:
+        """Blocks of a slice of a table."""
+        plan = self.orders[table].plan
+        line_ups = len(plan.line_ups)
+        levels = len(plan.design.labels) if plan.design else 1
+        epoch = math.lcm(line_ups, levels)
+        epoch = epoch if epoch <= SLICE_MOST else levels
+        return epoch * max(1, -(-SLICE_LEAST // epoch)) * self.longer
+
+    def slice_playouts(self) -> int:
+        """Playouts of one slice at every table."""
+        return sum(self.slice_blocks(t) * s for t, s in enumerate(self.seats))
+
+    def base_totals(self, slices: int) -> list[BlockTotals]:
+        """What the rules as they are did at each table: a slice is a row."""
+        made = self.slices([((), number) for number in range(slices)])
+        if None in made:
+            raise RunError("the rules as they are cannot be played to the end: " + self.refused[()])
+        return [_as_totals([parts[table] for parts in made if parts]) for table in range(len(self.orders))]
+
+    def is_allowed(self, candidate: Candidate) -> bool:
+        """Whether the rules, and every table, allow a candidate."""
+        if candidate in self.refused:
+            return False
+        try:
+            self.record(candidate)
+        except RulesetError as error:
+            self.refused[candidate] = error.message.splitlines()[0]
+            return False
+        return True
+
+    def record(self, candidate: Candidate) -> bytes:
+        """The RULES record of a candidate. Raises RulesetError."""
+        if candidate not in self._records:
+            first = self.orders[0]
+            values = changed_values(first.game, first.rules, *settings_of(self.levers, candidate, first.rules))
+            self._records[candidate] = record_of(first.game, values, self.seats).tobytes()
+        return self._records[candidate]
+
+    def slices(self, wanted: Sequence[tuple[Candidate, int]]) -> list[tuple[Slice, ...] | None]:
+        """What each candidate did in the slice of this number, a part for each table; None where one could not be played."""
+        parts = [self._at_table(table, wanted) for table in range(len(self.orders))]
+        both = list(zip(*parts, strict=True))
+        for (candidate, _), made in zip(wanted, both, strict=True):
+            if None in made:
+                self.refused[candidate] = "a playout could not be played to its end"
+        return [None if None in made else made for made in both]  # type: ignore[misc]
+
+    def held(self, wanted: Sequence[tuple[Candidate, int]]) -> list[tuple[Slice, ...] | None]:
+        """Of these, what is in the journal."""
+        found = []
+        for candidate, number in wanted:
+            parts = [self.journal.held.get(self.key(table, candidate, number)) for table in range(len(self.orders))]
+            found.append(None if None in parts else tuple(p for p in parts if p is not None))
+        return found
+
+    def key(self, table: int, candidate: Candidate, number: int) -> str:
+        """The name of a slice in the journal."""
+        return f"{table}:{number}:{digest_bytes(self.record(candidate))}"
+
+    def _at_table(self, table: int, wanted: Sequence[tuple[Candidate, int]]) -> list[Slice | None]:
+        order, size = self.orders[table], self.slice_blocks(table)
+        pieces = {self.key(table, c, number): (self.record(c), number * size, size) for c, number in wanted}
+        missing = [key for key in pieces if key not in self.journal.held]
+        self.spent.kept += (len(pieces) - len(missing)) * size * order.plan.seats
+        for at in range(0, len(missing), AT_ONCE):
+            self.spent.check()
+            keys = missing[at : at + AT_ONCE]
+            work = partial(played_slice, self.bands)
+            made = map_pieces(order, work, [pieces[key] for key in keys], self.jobs)
+            self.journal.add(dict(zip(keys, made, strict=True)))
+            self.spent.add(len(keys) * size * order.plan.seats)
+        return [self.journal.held[self.key(table, c, number)] for c, number in wanted]
+
+    def totals(self, table: int, candidate: Candidate, first_block: int, blocks: int) -> BlockTotals:
+        """Block totals of a candidate at a table, for the confirmation. Raises SimulateError."""
+        return play_record(self.orders[table], self.record(candidate), first_block, blocks, self.jobs, self.bands)
+
+
+def _as_totals(parts: Sequence[Slice]) -> BlockTotals:
+    """Slices as if each were a block."""
+    names = tuple(dict.fromkeys(name for part in parts for name in part.names))
+    rows, total = np.zeros((len(parts), len(names))), np.zeros((len(parts), len(names)))
+    for i, part in enumerate(parts):
+        at = [names.index(name) for name in part.names]
+        rows[i, at], total[i, at] = part.rows, part.total
+    return BlockTotals(0, names, rows, total)
+
+
+def digest_bytes(record: bytes) -> str:
+    """A short digest of a record."""
+    return hashlib.blake2b(record, digest_size=8).hexdigest()
+
+
+def play_record(order: Order, record: bytes, first_block: int, blocks: int, jobs: Jobs, bands: bool = False) -> BlockTotals:
+    """Block totals of a ruleset on a range of blocks. Raises SimulateError."""
+    size = max(32, min(256, -(-blocks // 16)))
+    last = first_block + blocks
+    pieces = [(record, at, min(size, last - at)) for at in range(first_block, last, size)]
+    made = map_pieces(order, partial(_played_totals, bands), pieces, jobs)
+    for one in made:
+        if isinstance(one, Fault):
+            raise fault_error(order, one)
+    return joined(one for one in made if isinstance(one, BlockTotals)).pick(_told)
+
+
+def _told(name: str) -> bool:
+    return headline(name) or name.startswith(BAND)
+
+
+def _with_rules(worker: Worker, record: bytes) -> None:
+    """Give the worker's loop these rules."""
+    worker.kernel.loop.rulesets[0] = np.frombuffer(record, worker.order.game.rules)[0]
+
+
+def played_slice(bands: bool, worker: Worker, piece: Piece) -> Slice | None:
+    """One slice under the rules of the piece."""
+    record, first, blocks = piece
+    _with_rules(worker, record)
+    batch = worker.kernel.call(first, blocks, worker.control)
+    if batch is None:  # stopped: nobody reads the answer
+        return Slice((), (), (), "")
+    if isinstance(batch, Fault):
+        return None
+    totals = block_totals(worker.tables, batch, bands).pick(_told)
+    digest = hashlib.blake2b(digest_size=8)
+    for rows in (batch.seat_rows, batch.playout_rows):
+        digest.update(np.ascontiguousarray(rows).tobytes())
+    return Slice(totals.names, tuple(totals.rows.sum(0).tolist()), tuple(totals.total.sum(0).tolist()), digest.hexdigest())
+
+
+def _played_totals(bands: bool, worker: Worker, piece: Piece) -> BlockTotals | Fault:
+    """The block totals of a range of blocks under the rules of the piece."""
+    record, first, blocks = piece
+    _with_rules(worker, record)
+    parts = []
+    for batch in worker.kernel.batches(first, blocks, worker.control):
+        if isinstance(batch, Fault):
+            return batch
+        parts.append(block_totals(worker.tables, batch, bands))
+    return joined(parts)

@@ -1,0 +1,238 @@
+"""Search few whole-number changes that meet the goals: a sparse random design, a surrogate, candidates, a race.
+
+1. Rows that change a few levers at once, at random, in slices of common deals. Each row tells of all that it changes, so
+   hundreds of levers are screened for what a few would cost one at a time.
+2. The same with the levers that may matter, by draws from what the surrogate believes (Thompson 1933).
+3. The best candidates of one, two, three changes by such draws are played, and the surrogate learns from them.
+4. The best of those are played longer and longer, half of them each time.
+
+Nothing depends on time or workers: the same seed gives the same front, and a search that was cut off goes on by its journal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.rebalance.beam import Beam
+from simulate.rebalance.goals import Goal, Losses
+from simulate.rebalance.levers import Candidate
+from simulate.rebalance.play import Slice, Stopped, Tables
+from simulate.rebalance.surrogate import Coding, Rows, Surrogate, fitted
+
+Floats = NDArray[np.float64]
+BASE: Candidate = ()
+SHARE_OF_BASE, SHARE_OF_SCREENING, SHARE_OF_SECOND, SHARE_OF_RACE = 0.12, 0.30, 0.13, 0.20
+DRAWS = 16  # of what the surrogate believes, a round
+ROUNDS = 7  # of candidates
+DEEP = 2  # slices of a candidate in a round
+ACTIVE = 10  # levers with curvature and interactions
+NEAR = 0.004  # what a change must gain over one more unit of cost, in margins
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How long to search, and for how many changes at most. `rows`: slices to play in all."""
+
+    rows: int
+    most_changes: int = 3
+    seed: int = 0
+
+
+@dataclass
+class Search:
+    """A search under way."""
+
+    tables: Tables
+    goals: Sequence[Goal]
+    settings: Settings
+    say: Callable[[str], None] = lambda line: None
+    rows: Rows = field(default_factory=Rows)
+    played: Counter[Candidate] = field(default_factory=Counter)  # how many slices
+    stopped: bool = False  # before its end
+    interrupted: bool = False  # by Ctrl-C
+
+    def __post_init__(self) -> None:
+        """Losses, random numbers, costs."""
+        self.losses = Losses.of(self.goals)
+        self.rng = np.random.default_rng([self.settings.seed, 30])
+        self.model: Surrogate | None = None
+        self.active: list[int] = []
+
+    @property
+    def levers(self):
+        """What may be changed."""
+        return self.tables.levers
+
+    def run(self) -> None:
+        """Search to the end, or until it is stopped; what was learned stays."""
+        rows = self.settings.rows
+        try:
+            self.play_base(max(2, int(SHARE_OF_BASE * rows)))
+            everything = list(range(len(self.levers)))
+            few = len(everything) <= 2 * ACTIVE
+            self.design(everything, int((SHARE_OF_SCREENING + few * SHARE_OF_SECOND) * rows))
+            if not few:
+                self.design(self.useful(max(2 * ACTIVE, len(everything) // 8)), int(SHARE_OF_SECOND * rows))
+            left = rows - len(self.rows) - int(SHARE_OF_RACE * rows)
+            for number in range(ROUNDS):
+                self.round(max(left // ROUNDS, 1), number)
+            self.race(rows - len(self.rows))
+        except (Stopped, KeyboardInterrupt) as end:
+            self.stopped, self.interrupted = True, isinstance(end, KeyboardInterrupt)
+            if len(self.rows):
+                self.learn()
+
+    def play(self, wanted: Sequence[tuple[Candidate, int]]) -> None:
+        """Play candidates in slices, and keep what came out."""
+        wanted = [(c, n) for c, n in wanted if self.tables.is_allowed(c)]
+        try:
+            made = self.tables.slices(wanted)
+        except (Stopped, KeyboardInterrupt):
+            self._keep(wanted, self.tables.held(wanted))
+            raise
+        self._keep(wanted, made)
+
+    def _keep(self, wanted: Sequence[tuple[Candidate, int]], made: Sequence[tuple[Slice, ...] | None]) -> None:
+        for (candidate, number), parts in zip(wanted, made, strict=True):
+            if parts is not None:
+                self.rows.add(candidate, number, self.values(parts))
+                self.played[candidate] += 1
+
+    def values(self, parts: Sequence[Slice]) -> Floats:
+        """(goals,) in one slice."""
+        return np.array([_mean(parts[goal.table], goal.metric) for goal in self.goals])
+
+    def play_base(self, slices: int) -> None:
+        """The rules as they are, in the first slices."""
+        self.base_slices = slices
+        self.say("the rules as they are")
+        self.play([(BASE, n) for n in range(slices)])
+
+    def design(self, levers: Sequence[int], rows: int) -> None:
+        """Rows that change some of these levers at random."""
+        self.say(f"{len(levers)} levers, a few at a time, in {rows} rows")
+        at_once = int(np.clip(round(0.15 * len(levers)), min(2, len(levers)), 8))
+        wanted: list[tuple[Candidate, int]] = []
+        tries = 0
+        while len(wanted) < rows and tries < 20 * rows + 100:
+            tries += 1
+            candidate = self.perturbed(levers, at_once)
+            if self.tables.is_allowed(candidate):
+                wanted.append((candidate, len(wanted) % self.base_slices))
+        self.play(wanted)
+        self.learn()
+
+    def perturbed(self, levers: Sequence[int], at_once: int) -> Candidate:
+        """Some levers, each one or two usual steps away, or another word."""
+        chosen = np.sort(self.rng.choice(len(levers), size=min(at_once, len(levers)), replace=False))
+        return tuple((levers[at], self.drawn_value(levers[at])) for at in chosen)
+
+    def drawn_value(self, place: int):
+        """A value of a lever, not far from what it is."""
+        lever = self.levers[place]
+        if not lever.scale:
+            return lever.values[self.rng.integers(len(lever.values))]
+        near = [value for value in lever.values if abs(lever.away(value)) <= 2.01] or list(lever.values)
+        weight = np.array([abs(lever.away(value)) for value in near])
+        return near[self.rng.choice(len(near), p=weight / weight.sum())]
+
+    def learn(self, own: bool = True) -> Surrogate:
+        """Fit the surrogate to all rows."""
+        counted = [c for c, n in self.played.items() if own and n > 1 and c]
+        self.model = fitted(Coding(self.levers, self.active, counted), self.rows)
+        return self.model
+
+    def beam(self, effects: Floats) -> Beam:
+        """The best candidates if these were the effects."""
+        assert self.model is not None
+        return Beam(self.model.coding, self.model.level, effects, self.losses, self.tables.is_allowed)
+
+    def useful(self, most: int) -> list[int]:
+        """The levers that good candidates change, by draws of what the surrogate believes; the most frequent first."""
+        assert self.model is not None
+        found: Counter[int] = Counter()
+        for _ in range(DRAWS):
+            for candidates in self.beam(self.model.drawn(self.rng)).best(self.settings.most_changes, 12):
+                found.update(i for candidate in candidates for i, _ in candidate)
+        return sorted(i for i, _ in found.most_common(most)) or list(range(min(most, len(self.levers))))
+
+    def round(self, rows: int, number: int) -> None:
+        """Play the candidates that draws call best, as many slices each as the rows allow."""
+        model = self.learn()
+        if number % 2 == 0:
+            self.active = sorted(self.useful(ACTIVE))
+            model = self.learn()
+        most = max(2, rows // DEEP)
+        draws = [model.mean, *(model.drawn(self.rng) for _ in range(DRAWS))]
+        found = [self.beam(effects).best(self.settings.most_changes, 3) for effects in draws]
+        wanted: dict[Candidate, None] = {}
+        for rank in range(3):
+            for of_draw in found:
+                wanted.update(dict.fromkeys(one for candidates in of_draw for one in candidates[rank : rank + 1]))
+        chosen = list(wanted)[:most]
+        self.say(f"round {number + 1} of {ROUNDS}: {len(chosen)} candidates")
+        self.play([(c, (self.played[c] + n) % self.base_slices) for c in chosen for n in range(DEEP)])
+
+    def race(self, rows: int) -> None:
+        """The best of each number of changes, played longer and longer."""
+        field_size = 4
+        for lap in range(3):
+            self.learn()
+            found = self.contenders(max(1, field_size >> lap), fresh=lap == 0)
+            if not found or rows <= 0:
+                break
+            deep = max(1, rows // (3 - lap) // len(found))
+            self.say(f"race, lap {lap + 1}: {len(found)} candidates")
+            before = len(self.rows)
+            wanted = []
+            for candidate in found:
+                done = self.numbers(candidate)
+                fresh = (n for n in range(10 * self.base_slices + deep) if n not in done)
+                wanted += [(candidate, n) for n, _ in zip(fresh, range(deep), strict=False)]
+            self.play(wanted)
+            rows -= len(self.rows) - before
+        self.learn()
+
+    def contenders(self, count: int, fresh: bool) -> list[Candidate]:
+        """The best so far of each number of changes; `fresh`: what the surrogate calls best besides, played or not."""
+        assert self.model is not None
+        changes = range(1, self.settings.most_changes + 1)
+        found = [candidate for k in changes for candidate in self.ranked(k)[:count]]
+        if fresh:
+            found += [c for of in self.beam(self.model.mean).best(self.settings.most_changes, 2) for c in of]
+        return list(dict.fromkeys(found))
+
+    def numbers(self, candidate: Candidate) -> set[int]:
+        """The slices in which a candidate was played."""
+        return {n for c, n in zip(self.rows.candidates, self.rows.slices, strict=True) if c == candidate}
+
+    def ranked(self, changes: int) -> list[Candidate]:
+        """The candidates with so many changes that were played more than once, the best first."""
+        known = [c for c, n in self.played.items() if len(c) == changes and n > 1]
+        if not known:
+            return []
+        loss = self.expected(known)
+        return [known[i] for i in np.argsort(loss, kind="stable")]
+
+    def expected(self, candidates: Sequence[Candidate]) -> Floats:
+        """(n,) the expected loss of candidates, dearer ones a little more."""
+        assert self.model is not None
+        means, errors = self.model.values(np.array([self.model.coding.row(c) for c in candidates]))
+        return self.losses.expected(means, errors) + NEAR * self.costs(candidates)
+
+    def costs(self, candidates: Sequence[Candidate]) -> Floats:
+        """(n,) what they cost."""
+        levers = self.levers
+        return np.array([sum(levers[i].cost * (1 + 0.1 * min(levers[i].size(v), 9.0)) for i, v in c) for c in candidates])
+
+
+def _mean(part: Slice, metric: str) -> float:
+    if metric not in part.names:
+        return 0.0
+    at = part.names.index(metric)
+    return part.total[at] / part.rows[at] if part.rows[at] else 0.0

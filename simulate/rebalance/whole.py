@@ -1,0 +1,338 @@
+"""The whole of `simulate rebalance`: goals, levers, search, front, confirmation, side effects; what the writers write."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from simulate.engine.overlays import Overlay
+from simulate.errors import RunError, SimulateError
+from simulate.games import game_meta
+from simulate.games.rules import load_rules
+from simulate.rebalance.confirm import FRESH, Check, Fresh, freshly, side_effects, word_of
+from simulate.rebalance.front import Front, front_of
+from simulate.rebalance.goals import Goal, Wish, goals_of, unbalanced, wants_bands
+from simulate.rebalance.hindrance import Hindrance, hindrances
+from simulate.rebalance.levers import Candidate, Lever, LeverRule, levers_of, settings_of
+from simulate.rebalance.overlay import overlay_text
+from simulate.rebalance.play import Journal, Spent, Tables, play_record
+from simulate.rebalance.retune import LEAST_PLAYOUTS, Learned, retuned
+from simulate.rebalance.search import BASE, SHARE_OF_BASE, Search, Settings
+from simulate.rebalance.settings import PLAYERS, settings_around
+from simulate.runs.measure.changes import Change
+from simulate.runs.plan.order import Order, make_order
+from simulate.runs.plan.request import Request
+from simulate.runs.play.scheduler import Jobs
+from simulate.runs.play.warmup import compile_all
+from simulate.runs.store.metrics import BlockTotals
+
+DEFAULTS = {  # playouts of about ten minutes on two cores
+    "age_of_rome": 1_500_000,
+    "comuni": 2_500_000,
+    "pax": 3_000_000,
+    "san_juan": 4_000_000,
+    "tawantinsuyu": 500_000,
+}
+OTHERS = 1_000_000  # of a game from outside
+SEARCHED = 0.6  # of the playouts; the rest confirms
+OF_FRONT, OF_SETTINGS = 0.5, 0.3  # of the confirmation; what is left tunes players
+MOST_ROWS = 3000  # of the surrogate: with more playouts slices are longer
+LEAST_ROWS = 60
+NAMED_MOST = 12  # levers that are named one by one are looked at one by one
+
+Compile = Callable[[Order], None]
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What is wanted, besides who plays what."""
+
+    wishes: tuple[Wish, ...] = ()
+    levers: tuple[str, ...] = ()
+    fixed: tuple[str, ...] = ()
+    provenance: str | None = None
+    rules: tuple[LeverRule, ...] = ()
+    most_changes: int = 3
+    minutes: float | None = None
+    elsewhere: bool = True
+    retune: bool = True
+    progress: Path | None = None
+
+
+@dataclass
+class Found:
+    """Everything that was found."""
+
+    request: Request
+    ask: Ask
+    orders: Sequence[Order]
+    goals: Sequence[Goal]
+    by_default: bool  # the goals are what a report calls unbalanced
+    something_off: bool
+    levers: Sequence[Lever]
+    front: Front
+    base: Sequence[BlockTotals]
+    fresh: list[Fresh] = field(default_factory=list)  # one a point of the front
+    best: int = 0  # of the front
+    checks: list[Check] = field(default_factory=list)
+    learned: list[Learned] = field(default_factory=list)
+    effects: list[tuple[int, Change]] = field(default_factory=list)  # seats, change
+    hindrances: list[Hindrance] = field(default_factory=list)
+    still: tuple[str, ...] = ()  # named levers that no player minds
+    stopped: bool = False
+    interrupted: bool = False
+    spent: int = 0
+    seconds: float = 0.0
+
+    @property
+    def candidate(self) -> Candidate:
+        """What is recommended."""
+        return self.front.points[self.best].candidate
+
+    def settings(self, candidate: Candidate) -> tuple[dict[str, Any], list[str]]:
+        """A candidate as values by path and variants."""
+        return settings_of(self.levers, candidate, self.orders[0].rules)
+
+    def overlay(self, candidate: Candidate, about: str) -> str:
+        """A candidate as a file for --variant."""
+        order = self.orders[0]
+        return overlay_text(order.game, *self.settings(candidate), about)
+
+
+def default_playouts(game: str) -> int:
+    """About ten minutes on two cores."""
+    return DEFAULTS.get(game.replace("-", "_"), OTHERS)
+
+
+def compile_plain(order: Order) -> None:
+    """Compile what an order needs, without progress."""
+    compile_all(order.game, order.entries())
+
+
+def rebalance(
+    request: Request,
+    ask: Ask,
+    jobs: Jobs = 1,
+    say: Say = lambda line: None,
+    count: Callable[[int], None] = lambda playouts: None,
+    compiled: Compile = compile_plain,
+    clock: Callable[[], float] = time.monotonic,
+) -> Found:
+    """Search the smallest change that meets the goals, and confirm it. Raises SimulateError."""
+    begun = clock()
+    asked = request.but(log="seats")
+    orders = [asked.order(seats) for seats in request.seat_counts()]
+    rebalancing = Rebalancing(asked, ask, orders, jobs, say, count, compiled, clock, begun)
+    return rebalancing.run()
+
+
+@dataclass
+class Rebalancing:
+    """One rebalancing under way."""
+
+    request: Request
+    ask: Ask
+    orders: Sequence[Order]
+    jobs: Jobs
+    say: Say
+    count: Callable[[int], None]
+    compiled: Compile
+    clock: Callable[[], float]
+    begun: float
+
+    def run(self) -> Found:
+        """All of it."""
+        ask, first = self.ask, self.orders[0]
+        levers = levers_of(first.game, first.rules, ask.levers, ask.fixed, ask.provenance, ask.rules)
+        for order in self.orders:
+            self.compiled(order)
+        until = math.inf if ask.minutes is None else self.begun + 60 * ask.minutes
+        spent = Spent(self.clock, until, say=self.count)
+        tables = Tables(self.orders, levers, Journal(ask.progress, self.about(levers)), spent, self.jobs)
+        tables.bands = wants_bands(ask.wishes)
+        rows = self.rows(tables)
+        base = tables.base_totals(max(2, int(SHARE_OF_BASE * rows)))
+        wishes, something = (ask.wishes, True) if ask.wishes else unbalanced(base, tables.seats)
+        goals = goals_of(wishes, base, tables.seats)
+        still = self.still(tables)
+        self.say(f"{len(goals)} goals, {len(levers)} levers, {rows} rows of {tables.slice_playouts():,} playouts")
+        search = Search(tables, goals, Settings(rows, ask.most_changes, self.request.seed), self.say)
+        search.run()
+        front = front_of(search)
+        found = Found(self.request, ask, self.orders, goals, not ask.wishes, something, levers, front, base, still=still)
+        found.stopped, found.interrupted = search.stopped, search.interrupted
+        found.best = front.points.index(front.best)
+        spent.until = math.inf
+        if not found.interrupted:
+            try:
+                self.confirm(found, tables, wishes)
+            except KeyboardInterrupt:
+                found.interrupted = True
+        found.hindrances = hindrances(search, found.candidate)
+        found.spent, found.seconds = spent.playouts, self.clock() - self.begun
+        return found
+
+    def rows(self, tables: Tables) -> int:
+        """Rows of the search; slices are made longer where they would be too many. Raises RunError for too few."""
+        playouts = SEARCHED * self.request.playouts
+        tables.longer = max(1, round(playouts / tables.slice_playouts() / MOST_ROWS))
+        rows = int(playouts / tables.slice_playouts())
+        if rows < LEAST_ROWS:
+            least = math.ceil(LEAST_ROWS * tables.slice_playouts() / SEARCHED)
+            raise RunError(f"--playouts {self.request.playouts}: too few for a search", f"At least {least:,} here.")
+        return rows
+
+    def still(self, tables: Tables) -> tuple[str, ...]:
+        """Levers that are named and move nothing. Raises RunError where no other is left."""
+        if not self.ask.levers or len(tables.levers) > NAMED_MOST:
+            return ()
+        ends = [
+            ((place, value),)
+            for place, lever in enumerate(tables.levers)
+            for value in dict.fromkeys((lever.values[0], lever.values[-1]))
+        ]
+        ends = [end for end in ends if tables.is_allowed(end)]
+        made = tables.slices([(candidate, number) for candidate in (BASE, *ends) for number in (0, 1)])
+        digests = {
+            candidate: [part.digest for one in made[2 * i : 2 * i + 2] if one for part in one]
+            for i, candidate in enumerate((BASE, *ends))
+        }
+        moving = {c[0][0] for c in ends if digests[c] != digests[BASE]}
+        still = tuple(lever.name for place, lever in enumerate(tables.levers) if place not in moving)
+        if len(still) == len(tables.levers):
+            raise RunError(
+                f"{still[0]} moves nothing" + (f", nor {len(still) - 1} others that are named" if still[1:] else ""),
+                "No playout of these players differs at either end of what it may be. Name another lever.",
+            )
+        for name in still:
+            self.say(f"{name} moves nothing: no playout of these players differs")
+        return still
+
+    def about(self, levers: Sequence[Lever]) -> dict[str, Any]:
+        """What makes two searches the same search."""
+        first, ask = self.orders[0], self.ask
+        wishes = [w.__dict__ | {"seats": list(w.seats)} for w in ask.wishes]
+        return {
+            "format": "meeplecarlo rebalancing 1",
+            "game": first.game.key,
+            "rules": first.rules.digest,
+            "sources": sorted(map(list, first.manifest.sources.items())),
+            "seats": [order.plan.seats for order in self.orders],
+            "players": [[s.label, list(s.values())] for s in first.strategies],
+            "seed": first.manifest.asked.seed,
+            "playouts": self.request.playouts,
+            "goals": [{k: None if isinstance(v, float) and math.isinf(v) else v for k, v in w.items()} for w in wishes],
+            "levers": [[lever.name, list(lever.values), lever.cost] for lever in levers],
+            "changes": ask.most_changes,
+        }
+
+    def confirm(self, found: Found, tables: Tables, wishes: Sequence[Wish]) -> None:
+        """Fresh deals for the whole front, then other settings for what is recommended."""
+        whole = (1 - SEARCHED) * self.request.playouts
+        self.say("fresh deals")
+        blocks = self.blocks(OF_FRONT * whole / len(found.front.points), self.orders)
+        totals: dict[Candidate, list[BlockTotals]] = {}
+        for point in found.front.points:
+            totals[point.candidate] = [tables.totals(t, point.candidate, FRESH, blocks) for t in range(len(self.orders))]
+            tables.spent.add(blocks * sum(tables.seats))
+        seed = self.request.seed
+        found.fresh = [freshly(found.goals, c, totals[BASE], after, seed) for c, after in totals.items()]
+        found.best = best_of(found)
+        candidate = found.candidate
+        for table, order in enumerate(self.orders):
+            found.effects += [
+                (order.plan.seats, change)
+                for change in side_effects(found.goals, table, totals[BASE][table], totals[candidate][table])
+            ]
+        if candidate and self.ask.elsewhere:
+            self.elsewhere(found, tables, wishes, OF_SETTINGS * whole)
+        if candidate and self.ask.retune:
+            left = (1 - OF_FRONT - OF_SETTINGS) * whole
+            found.checks.append(self.tuned(found, tables, left, totals[BASE][0], blocks))
+
+    def blocks(self, playouts: float, orders: Sequence[Order]) -> int:
+        """How many blocks at each of several tables so many playouts are."""
+        return max(32, int(playouts / sum(order.plan.seats for order in orders)))
+
+    def elsewhere(self, found: Found, tables: Tables, wishes: Sequence[Wish], playouts: float) -> None:
+        """Other seat counts, fields and reconstructed values."""
+        around = list(settings_around(self.request, self.orders))
+        here = found.fresh[found.best]
+        for setting in around:
+            if setting.order is None:
+                found.checks.append(Check(setting.what, setting.kind, "not played", None, None, setting.why))
+                continue
+            self.say(f"fresh deals: {setting.what}")
+            try:
+                changed = self.changed(setting.order, found)
+                self.compiled(changed)
+                size = self.blocks(playouts / len(around) / 2, [setting.order])
+                base, after = (
+                    play_record(o, o.rules.record.tobytes(), FRESH, size, self.jobs, tables.bands)
+                    for o in (setting.order, changed)
+                )
+                tables.spent.add(2 * size * setting.order.plan.seats)
+                goals = goals_of([replace(w, seats=()) for w in wishes], [base], [setting.order.plan.seats])
+            except SimulateError as error:
+                found.checks.append(
+                    Check(setting.what, setting.kind, "not played", None, None, error.message.splitlines()[0])
+                )
+                continue
+            there = freshly(goals, found.candidate, [base], [after], self.request.seed)
+            word, more = word_of(here, there)
+            found.checks.append(Check(setting.what, setting.kind, word, more, there))
+
+    def changed(self, order: Order, found: Found) -> Order:
+        """An order with the recommended change laid over its rules. Raises SimulateError."""
+        asked = order.manifest.asked
+        overlay = Overlay("rebalanced", "experiment", found.overlay(found.candidate, "the change"), "rebalanced.toml")
+        rules = load_rules(order.game, [*order.rules.overlays, overlay], asked.overrides)
+        meta = game_meta(asked.game)
+        return make_order(
+            order.game, rules, asked.seats, order.strategies, asked.seed, "seats", meta, asked.kind, asked.field
+        )
+
+    def tuned(self, found: Found, tables: Tables, playouts: float, base: BlockTotals, blocks: int) -> Check:
+        """The first table with players that were tuned under the new rules."""
+        what, order = "re-tuned players", self.orders[0]
+        each = int(0.85 * playouts / max(len(order.strategies), 1))
+        if each < LEAST_PLAYOUTS:
+            least = LEAST_PLAYOUTS * len(order.strategies) / 0.85 / (1 - OF_FRONT - OF_SETTINGS) / (1 - SEARCHED)
+            why = (
+                f"too few playouts to tune {len(order.strategies)} players; --playouts {math.ceil(least / 10_000) * 10_000}"
+            )
+            return Check(what, PLAYERS, "not played", None, None, why)
+        try:
+            new, found.learned = retuned(self.changed(order, found), each, self.jobs, self.say)
+            tables.spent.add(each * len(order.strategies))
+            size = min(blocks, self.blocks(0.15 * playouts, [order]))
+            after = play_record(new, new.rules.record.tobytes(), FRESH, size, self.jobs, tables.bands)
+            tables.spent.add(size * order.plan.seats)
+        except SimulateError as error:
+            return Check(what, PLAYERS, "not played", None, None, error.message.splitlines()[0])
+        goals = [g for g in found.goals if g.table == 0 and g.metric in after.names]
+        there = freshly(goals, found.candidate, [base.first(size)], [after], self.request.seed)
+        word, more = word_of(found.fresh[found.best], there)
+        return Check(what, PLAYERS, word, more, there, "" if any(x.kept for x in found.learned) else "no player gained")
+
+
+def best_of(found: Found) -> int:
+    """The point of the front that is recommended after fresh deals: the fewest changes near the least loss there."""
+    losses = np.array([fresh.gain.after for fresh in found.fresh])
+    least = float(losses.min())
+    near = least + max(0.15, 0.05 * float(losses[0]))
+    return int(np.flatnonzero(losses <= near)[0])
+
+
+def said(values: Mapping[str, Any]) -> list[str]:
+    """Values as `path=value`."""
+    from simulate.rule_values import toml_value
+
+    return [f"{path}={toml_value(value)}" for path, value in values.items()]

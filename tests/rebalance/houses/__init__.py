@@ -1,0 +1,1 @@
+"""Houses: a game of one choice whose balance is known, for the tests of `simulate rebalance`."""
