@@ -1,8 +1,9 @@
 """The searcher: it tries the legal actions by playing on from re-deals of what its seat cannot see.
 
 Every re-deal is played out once for each action still in question, with the model in all seats and the same streams, so
-that actions are compared in pairs. The model's own choice stays unless another one is better beyond noise. A re-deal is a
-function of what the seat sees and of a stream, so the choice is too.
+that actions are compared in pairs. The model's own choice stays unless another one is better beyond noise; an action without
+prospects of that is dropped, and the search ends when none is left. A re-deal is a function of what the seat sees and of
+a stream, so the choice is too.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from simulate.engine.streams import next_u64, open_quickly
 POINT = 0.02  # what a point of margin is worth beside a win
 ERRORS = 1.5  # standard errors by which an action must be better than the model's own
 DEALS_MIN = 8  # fewer say nothing
+PROSPECT = 0.5  # standard errors by which an action must be ahead after each deal to be tried on
+PROSPECT_MIN = 2  # deals before that is asked
 STAGES = 8  # after 1/8, 1/4 and 1/2 of the deals the worse half of the actions is dropped
 # columns of `tried`: how many deals, sum and sum of squares of the advantage over the model's own choice, the last value
 DEALS, TOTAL, SQUARES, VALUE = range(N_TRIED)
@@ -75,6 +78,10 @@ def search(verbs, model, table, source, rules, seat, legal, n, stream, deals, co
     for deal in range(deals):
         if deal * STAGES == deals or deal * STAGES == 2 * deals or deal * STAGES == 4 * deals:
             count = keep_better(tried, kept, count)
+        if deal >= PROSPECT_MIN:
+            count = keep_promising(tried, kept, count)
+            if count == 0:
+                break
         states[DEAL_STATE : DEAL_STATE + 1][0] = states[source : source + 1][0]
         open_quickly(trial.rng[0], key, np.uint64(deal), np.uint64(0), np.uint64(0))
         verbs.redeal(states[DEAL_STATE], rules, seat, trial.rng[0])
@@ -106,6 +113,18 @@ def keep_better(tried, kept, count):
         for at in range(best, place, -1):
             kept[at] = kept[at - 1]
         kept[place] = moved
+    return left
+
+
+@jit
+def keep_promising(tried, kept, count):
+    """Drop the actions that are not ahead of the model's own choice by PROSPECT errors; return how many are left."""
+    left = 0
+    for at in range(count):
+        i = kept[at]
+        if tried[i, TOTAL] / tried[i, DEALS] > PROSPECT * error_of(tried, i):
+            kept[left] = i
+            left += 1
     return left
 
 
