@@ -310,7 +310,7 @@ def command(verb: str, manifest: Manifest, more: Sequence[str]) -> str:
     words += [word for file in _files(manifest, "file") for word in ("--strategy-file", file)]
     words += [word for file in _files(manifest, "profiles_file") for word in ("--players", file)]
     words += ["--seats", str(asked.seats)]
-    return shlex.join([*words, *asked.rule_options(), *more])
+    return shlex.join([*words, *asked.rule_options(), *more, *manifest.path_options])
 
 
 def _files(manifest: Manifest, name: str) -> list[str]:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import shlex
+
 from reports.document import Section, Table
 from simulate.sums.log_sums import LogSums
 
 
 def outliers_section(log: LogSums) -> Section:
     """The oddest playouts with the command that plays them again."""
+    replay = ["simulate", "replay", str(log.run.path)]
     rows = [
         [
             name,
             int(odd.value),
             odd.playout,
             ", ".join(odd.seated or ["not logged"]),
-            f"simulate replay {log.run.path} --playout {odd.playout}",
+            shlex.join([*replay, "--playout", str(odd.playout), *log.run.manifest.path_options]),
         ]
         for name, odd in log.outliers.items()
     ]

@@ -160,7 +160,7 @@ def report(
     --json, shown beside what to try. Raises RunError.
     """
     find_games(game_path)
-    path = Path(str(getattr(run, "folder", run)))
+    path = run.folder if isinstance(run, RunResult) else Path(run)
     place = path if out is None else folder_at(str(out))
     made = reports_of(path, title, results=[Path(file) for file in results], advise=trying(try_playouts))
     return ReportResult(tuple(file for name, make in made for file in write_report(make(), place / name, formats)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ from simulate.engine.cache import sources_of
 from simulate.engine.lanes import is_plain
 from simulate.engine.ruleset import digest_values
 from simulate.files import digest_file
+from simulate.games import add_game_path, game_keys
+from simulate.games.used import was_used
 from simulate.rule_values import leaves
 from simulate.runs.plan.order import Order, order_of
 
@@ -17,6 +20,7 @@ from simulate.runs.plan.order import Order, order_of
 def order_of_baseline(play: Play, path: Path) -> Order:
     """The order of a baseline; its files are found beside it. Raises SimulateError."""
     beside = path.parent
+    _find_game(play, path)
     return order_of(
         play.game,
         play.seats,
@@ -29,6 +33,19 @@ def order_of_baseline(play: Play, path: Path) -> Order:
         play.field if not play.players else None,
         [str(beside / file) for file in play.player_files],
     )
+
+
+def _find_game(play: Play, path: Path) -> None:
+    """Look for a game of the user's own where the baseline says, if it was played from there. Raises BaselineError."""
+    if play.game_path is None or play.game.replace("-", "_") in game_keys():
+        return
+    folder = (path.parent / play.game_path).resolve()
+    if not was_used(folder):
+        raise BaselineError(
+            f"{path}: made with the game in {folder}, which was not played on this machine",
+            f"It would run with your rights. If you know it, add: --game-path {shlex.quote(str(folder))}",
+        )
+    add_game_path(str(folder))
 
 
 def about_of(order: Order) -> dict[str, Any]:

@@ -157,13 +157,6 @@ def path_options(name: str) -> list[str]:
     return [] if path is None else ["--game-path", path]
 
 
-def remember_game_path(key: str, path: str) -> None:
-    """Look for a game where a run or baseline found it, unless one of its name is known already, or it is there no more."""
-    folder = Path(path)
-    if key not in homes() and folder.name == key and (folder / "game.py").is_file():
-        add_game_path(path)
-
-
 def homes() -> dict[str, Home]:
     """All games by key, sorted. Raises RunError for a folder without a game."""
     return _homes(os.environ.get(PATH_VARIABLE, ""))

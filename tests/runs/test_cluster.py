@@ -238,7 +238,7 @@ def test_commands_take_the_cluster(cluster, tmp_path, monkeypatch, capsys, words
 def test_work_refuses_other_sources():
     parcel = parcel_of(an_order())
     other = Parcel(parcel.order, parcel.version, (("engine", "0" * 20), *parcel.sources[1:]), parcel.guests)
-    refused = remote_work(other, print, None, 0)
+    refused = remote_work(other, print, None, None, 0)
     assert isinstance(refused, RunError)
     assert "other sources than this command: engine" in refused.message
 
@@ -246,20 +246,20 @@ def test_work_refuses_other_sources():
 def test_a_worker_with_other_sources_refuses(tmp_path):
     parcel = parcel_of(an_order())
     other = Parcel(parcel.order, parcel.version, (("engine", "0" * 20), *parcel.sources[1:]), parcel.guests)
-    _, outcome = play_remote(other, False, Shard(0, 2))
+    _, outcome = play_remote(other, False, None, Shard(0, 2))
     assert isinstance(outcome, RunError)
     assert "other sources than this command: engine" in outcome.message
 
 
 def test_a_worker_with_another_version_refuses():
     parcel = parcel_of(an_order())
-    _, outcome = play_remote(Parcel(parcel.order, "0.0.1", parcel.sources, parcel.guests), False, Shard(0, 2))
+    _, outcome = play_remote(Parcel(parcel.order, "0.0.1", parcel.sources, parcel.guests), False, None, Shard(0, 2))
     assert isinstance(outcome, RunError)
     assert "Install the same version" in (outcome.hint or "")
 
 
 def test_what_comes_home_is_what_would_be_written_here(tmp_path):
-    _, outcome = play_remote(parcel_of(an_order()), False, Shard(4, 3))
+    _, outcome = play_remote(parcel_of(an_order()), False, None, Shard(4, 3))
     assert isinstance(outcome, RemoteShard)
     assert outcome.receipt.playouts == 6
     assert {name: len(content) for name, content in outcome.files.items()} == {

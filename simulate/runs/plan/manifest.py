@@ -179,6 +179,11 @@ class Manifest(Part):
     totals: Totals = Field(default_factory=Totals)
 
     @property
+    def path_options(self) -> list[str]:
+        """What a printed command needs, so that it finds a game of the user's own."""
+        return ["--game-path", self.game_path] if self.game_path else []
+
+    @property
     def playouts(self) -> int:
         """Playouts asked for so far."""
         return self.blocks * self.asked.seats

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import platform
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -21,8 +22,9 @@ from simulate.engine.position import playout_label
 from simulate.engine.python_streams import CHANCE_VERSION, label_of
 from simulate.engine.ruleset import Ruleset, parse_overrides
 from simulate.errors import RunError, StrategyError, clip
-from simulate.games import game_meta, game_path_of, load_game
+from simulate.games import game_keys, game_meta, game_path_of, load_game
 from simulate.games.rules import load_rules
+from simulate.games.used import note_used, used_sources
 from simulate.limits import SEED_MAX
 from simulate.runs.plan.line_ups import Plan, make_plan
 from simulate.runs.plan.manifest import (
@@ -128,7 +130,19 @@ def make_order(
         blocks=0,
         versions=_versions(),
     )
-    return Order(game, rules, tuple(strategies), plan, manifest)
+    order = Order(game, rules, tuple(strategies), plan, manifest)
+    _note_used(order)
+    return order
+
+
+def _note_used(order: Order) -> None:
+    """Keep receipts of the user's own code, so that a run finds it again."""
+    manifest = order.manifest
+    if manifest.game_path is not None:
+        note_used(manifest.sources["game"], manifest.game_path)
+    for strategy in order.strategies:
+        if not strategy.bundled and not isinstance(strategy, FunctionStrategy):
+            note_used(source_digest(strategy), str(strategy.file))
 
 
 def _player(strategy: Strategy) -> Player:
@@ -276,11 +290,12 @@ def order_again(manifest: Manifest, files: Sequence[str | Path] = ()) -> Order:
     """
     require_same_chance(manifest)
     asked = manifest.asked
+    _require_game(manifest)
     game = load_game(asked.game)
     try_game(game.key)
     overlays = [Overlay(o.name, o.kind, o.text, o.file) if o.text else o.name for o in asked.overlays]
     rules = load_rules(game, overlays, asked.overrides)
-    guests = read_guests(game.key, files)
+    guests = read_guests(game.key, _with_used(manifest, files))
     missing = sorted({p.file for p in manifest.players if p.file is not None and Path(p.file).stem not in guests})
     if missing:
         raise RunError(f"the run was played with {', '.join(missing)}", "Name the file with --strategy-file.")
@@ -296,6 +311,23 @@ def order_again(manifest: Manifest, files: Sequence[str | Path] = ()) -> Order:
             "Use the version of the program that played it, or check without replaying: --playouts 0.",
         )
     return order
+
+
+def _require_game(manifest: Manifest) -> None:
+    """Raises RunError if the game is from a folder that this machine has not played with as it is."""
+    if manifest.game_path is not None and manifest.game.key not in game_keys():
+        raise RunError(
+            f"the run was played with the game in {manifest.game_path}, which was not played here with the same sources",
+            f"It would run with your rights. If you know it, add: --game-path {shlex.quote(manifest.game_path)}",
+        )
+
+
+def _with_used(manifest: Manifest, files: Sequence[str | Path]) -> list[str | Path]:
+    """The files that the user names, and those of the run that were used here and are as they were."""
+    named = {Path(file).stem for file in files}
+    lacking = (p for p in manifest.players if p.file is not None and Path(p.file).stem not in named)
+    found = (used_sources(player.sources) for player in lacking)
+    return [*files, *dict.fromkeys(file for file in found if file is not None and file.is_file())]
 
 
 def _played(game: str, player: Player, guests: Mapping[str, Strategy]) -> Strategy:

@@ -21,8 +21,10 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.errors import RunError
 from simulate.files import temporary
+from simulate.games import add_game_path, game_keys, game_path_of
 from simulate.runs.plan.manifest import Receipt
 from simulate.runs.plan.order import own_sources
+from simulate.runs.play.halt import heeding
 from simulate.runs.play.kernel import Control, Fault
 from simulate.runs.play.shards import Shard, Written, play_shard
 from simulate.version import own_version
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
 
 DASK, DASK_LOCAL = "dask", "dask:local"
 CONNECT_SECONDS = 10
+GAME_FILES = (".py", ".toml", ".md")  # of a game's folder, which travel
+GAME_BYTES = 20_000_000
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,7 @@ class Parcel:
     sources: tuple[tuple[str, str], ...]  # digests of engine, game and each player
     guests: tuple[tuple[str, bytes], ...]
     others: bytes = b""  # rules that single seats may act by in an experiment
+    game: tuple[str, tuple[tuple[str, bytes], ...]] | None = None  # key and files of a game from a folder of the user's
 
 
 @dataclass(frozen=True)
@@ -81,7 +86,23 @@ def parcel_of(order: Order, others: Ruleset | None = None) -> Parcel:
         sources_of_order(order),
         tuple(sorted(guests.items())),
         b"" if others is None else pickle.dumps(others),
+        _folder_of_game(order),
     )
+
+
+def _folder_of_game(order: Order) -> tuple[str, tuple[tuple[str, bytes], ...]] | None:
+    """The files of a game that is in a folder of the user's; installed packages and our own are on every machine."""
+    place = game_path_of(order.game.key)
+    if place is None:
+        return None
+    files = (file for file in sorted(Path(place).rglob("*")) if file.suffix in GAME_FILES and file.is_file())
+    found = tuple((file.relative_to(place).as_posix(), file.read_bytes()) for file in files)
+    if sum(len(content) for _, content in found) > GAME_BYTES:
+        raise RunError(
+            f"the game in {place} has more than {GAME_BYTES // 10**6} MB of sources and rules: too much to send",
+            "Install it as a package on all machines (entry point meeplecarlo.games), or play with --backend processes.",
+        )
+    return order.game.key, found
 
 
 @lru_cache(maxsize=8)
@@ -91,6 +112,8 @@ def unpacked(parcel: Parcel) -> Order:
         raise RunError(
             f"a worker has meeplecarlo {own_version()}, this command is {parcel.version}", "Install the same version on all."
         )
+    if parcel.game is not None:
+        _put_game_down(*parcel.game)
     order = pickle.loads(parcel.order)
     places = _put_down(parcel.guests) if parcel.guests else {}
     bundled = folder_of(order.game.key)
@@ -122,7 +145,22 @@ def _put_down(guests: tuple[tuple[str, bytes], ...]) -> dict[str, Path]:
     return places
 
 
-def play_remote(parcel: Parcel, paranoid: bool, shard: Shard) -> tuple[int, RemoteShard | Fault | BaseException | None]:
+def _put_game_down(key: str, files: tuple[tuple[str, bytes], ...]) -> None:
+    """Write a game's folder here, unless this machine has it; another one of its name is found by its digest."""
+    if key in game_keys():
+        return
+    here = Path(tempfile.mkdtemp(prefix="meeplecarlo-game-"))
+    atexit.register(shutil.rmtree, here, ignore_errors=True)
+    for name, content in files:
+        file = here / key / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    add_game_path(str(here / key))
+
+
+def play_remote(
+    parcel: Parcel, paranoid: bool, token: str | None, shard: Shard
+) -> tuple[int, RemoteShard | Fault | BaseException | None]:
     """Play one shard on a worker; whatever goes wrong is an answer."""
     try:
         order = unpacked(parcel)
@@ -130,7 +168,8 @@ def play_remote(parcel: Parcel, paranoid: bool, shard: Shard) -> tuple[int, Remo
             folder = Path(place)
             for name in (*order.manifest.datasets(), *order.manifest.beside()):
                 (folder / name).mkdir()
-            made = play_shard(order, folder, shard, Control(), paranoid)
+            with heeding(token, Control()) as control:
+                made = play_shard(order, folder, shard, control, paranoid)
             if not isinstance(made, Written):
                 return shard.first_block, made
             files = {path.parent.name: scratch.read_bytes() for scratch, path in made.files.items()}

@@ -18,8 +18,9 @@ from simulate.runs.plan.manifest import Manifest, Receipt, Tally
 from simulate.runs.plan.order import Order
 from simulate.runs.play.cluster import DASK, DASK_LOCAL, RemoteShard, parcel_of, play_remote
 from simulate.runs.play.faults import fault_error
+from simulate.runs.play.halt import heeding
 from simulate.runs.play.kernel import Control, Fault
-from simulate.runs.play.scheduler import backend_for, open_pool
+from simulate.runs.play.scheduler import backend_for, followed, open_pool
 from simulate.runs.play.shards import Shard, Written, play_shard
 from simulate.runs.play.warmup import compile_all
 from simulate.runs.play.workers import AUTO, THREADS, interruptible, serve, spread
@@ -162,7 +163,7 @@ def _play_shards(
     """Play shards on all workers; every worker has come to rest when this returns or raises."""
     threads = settings.backend in (AUTO, THREADS)
     problems: list[tuple[int, Any]] = []
-    with interruptible(control.stop, raising=not threads) as signals:
+    with interruptible(control.stop) as signals:
         try:
             for first_block, outcome in _outcomes(order, store.folder, shards, control, settings):
                 if isinstance(outcome, Written | RemoteShard):
@@ -191,17 +192,19 @@ def _outcomes(
 ) -> Iterator[tuple[int, Any]]:
     """What became of each shard, in the order in which they end: (first block, outcome)."""
     wanted = (shard for shard in shards if not control.stopping)
-    with open_pool(settings.jobs, settings.backend, settings.scheduler) as pool:
-        yield from spread(pool, _work(order, folder, control, settings), wanted, stop=control.stop)
+    with open_pool(settings.jobs, settings.backend, settings.scheduler) as pool, followed(pool, control):
+        yield from spread(pool, _work(order, folder, control, settings, pool.token), wanted, stop=control.stop)
 
 
-def _work(order: Order, folder: Path, control: Control, settings: Settings) -> Callable[[Shard], tuple[int, Any]]:
+def _work(
+    order: Order, folder: Path, control: Control, settings: Settings, token: str | None
+) -> Callable[[Shard], tuple[int, Any]]:
     """What a worker does with a shard: here, in a process of this machine, or on a cluster."""
     if settings.backend in (AUTO, THREADS):
         return lambda shard: _shard_task(order, folder, shard, control, settings.paranoid)
     if settings.backend in (DASK, DASK_LOCAL):
-        return partial(play_remote, parcel_of(order), settings.paranoid)
-    return partial(_shard_task_in_process, os.getpid(), order, folder, settings.paranoid)
+        return partial(play_remote, parcel_of(order), settings.paranoid, token)
+    return partial(_shard_task_in_process, os.getpid(), order, folder, settings.paranoid, token)
 
 
 def _commit(store: Store, made: Written | RemoteShard) -> Receipt | OSError:
@@ -236,8 +239,9 @@ def _shard_task(
 
 
 def _shard_task_in_process(
-    parent: int, order: Order, folder: Path, paranoid: bool, shard: Shard
+    parent: int, order: Order, folder: Path, paranoid: bool, token: str | None, shard: Shard
 ) -> tuple[int, Written | Fault | BaseException | None]:
     """The same in a worker process of `parent`."""
     serve(parent)
-    return _shard_task(order, folder, shard, Control(), paranoid)
+    with heeding(token, Control()) as control:
+        return _shard_task(order, folder, shard, control, paranoid)

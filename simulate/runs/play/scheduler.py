@@ -7,19 +7,22 @@ order as with the shards of a run (`cluster.py`): without a shared disk, and onl
 from __future__ import annotations
 
 import os
+import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import replace
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from simulate.engine.lanes import is_plain, loop_for
+from simulate.errors import Terminated
 from simulate.runs.plan.order import Order
 from simulate.runs.plan.request import Request
 from simulate.runs.play.cluster import DASK, DASK_LOCAL, Parcel, open_cluster, parcel_of, unpacked, unpacked_others
+from simulate.runs.play.halt import Halt, heeding
 from simulate.runs.play.kernel import Control, Kernel
-from simulate.runs.play.workers import AUTO, PROCESSES, THREADS, Pool, on_threads, serve, spread
+from simulate.runs.play.workers import AUTO, PROCESSES, THREADS, Pool, interruptible, on_threads, serve, spread
 from simulate.runs.store.tables import Tables
 from simulate.signals import raise_if_arrived
 
@@ -42,10 +45,12 @@ def pool_of(jobs: Jobs) -> Pool:
 def open_pool(jobs: int, backend: str = AUTO, scheduler: str | None = None) -> Iterator[Pool]:
     """Workers of a kind; a cluster, which says itself how many it has, stays connected meanwhile. Raises RunError."""
     if backend not in (DASK, DASK_LOCAL):
-        yield Pool(jobs, THREADS if backend == AUTO else backend)
+        threads = backend in (AUTO, THREADS)
+        with nullcontext() if threads else closing(Halt()) as halt:
+            yield Pool(jobs, THREADS if threads else backend, halt=halt)
         return
     with open_cluster(backend, scheduler, jobs) as client:
-        yield Pool(len(client.scheduler_info(n_workers=-1)["workers"]), backend, client)
+        yield Pool(len(client.scheduler_info(n_workers=-1)["workers"]), backend, client, Halt(client))
 
 
 def pool_for(request: Request) -> AbstractContextManager[Pool]:
@@ -93,7 +98,7 @@ def map_pieces(
 ) -> list[T]:
     """`work(worker, piece)` of every piece, in their order, on all workers. The order must be compiled here.
 
-    Ctrl-C ends threads after their block, and everything else at once. Raises what `work` raises.
+    Ctrl-C ends all of them after their block. Raises what `work` raises.
     """
     raise_if_arrived()
     pool, control = pool_of(jobs), control or Control()
@@ -101,12 +106,16 @@ def map_pieces(
     if pool.backend == THREADS:
         return _on_threads(order, work, pieces, pool, control, others)
     parent = os.getpid() if pool.client is None else None
-    made = list(spread(pool, partial(remote_work, parcel_of(order, others), work, parent), pieces, ordered=True))
+    task = partial(remote_work, parcel_of(order, others), work, parent, pool.token)
     found: list[T] = []
-    for item in made:
-        if isinstance(item, Exception):
-            raise item
-        found.append(item)
+    with interruptible(control.stop) as signals, followed(pool, control):
+        wanted = (piece for piece in pieces if not control.stopping)
+        for item in spread(pool, task, wanted, ordered=True):
+            if isinstance(item, Exception):
+                raise item
+            found.append(item)
+    if signals:
+        raise Terminated if signals[0] == signal.SIGTERM else KeyboardInterrupt
     return found
 
 
@@ -128,12 +137,22 @@ def _on_threads(
     return on_threads(pool.jobs, one, pieces, control.stop)
 
 
-def remote_work(parcel: Parcel, work: Callable[[Worker, P], T], parent: int | None, piece: P) -> T | Exception:
+def followed(pool: Pool, control: Control) -> AbstractContextManager[None]:
+    """Tell workers elsewhere when `control` is stopped."""
+    return nullcontext() if pool.halt is None else pool.halt.following(lambda: control.stopping)
+
+
+def remote_work(
+    parcel: Parcel, work: Callable[[Worker, P], T], parent: int | None, token: str | None, piece: P
+) -> T | Exception:
     """Do one piece in another process, of `parent` or of a cluster; whatever goes wrong is an answer."""
     if parent is not None:
         serve(parent)
     try:
-        return work(worker_of(parcel), piece)
+        worker = worker_of(parcel)
+        worker.control = Control()
+        with heeding(token, worker.control):
+            return work(worker, piece)
     except Exception as error:  # raised again where the work was asked for
         return error
 

@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 import joblib
 
 from simulate.errors import RunError, Terminated, clip
+from simulate.runs.play.halt import Halt
 from simulate.signals import raise_if_arrived
 
 P = TypeVar("P")
@@ -40,6 +41,12 @@ class Pool:
     jobs: int = 1
     backend: str = THREADS
     client: Any = None
+    halt: Halt | None = None  # the flag at which workers elsewhere look
+
+    @property
+    def token(self) -> str | None:
+        """What tells workers elsewhere where to look."""
+        return None if self.halt is None else self.halt.token
 
 
 def parallel(pool: Pool, ordered: bool) -> joblib.Parallel:
@@ -123,8 +130,17 @@ def first_cause(error: BaseException) -> str:
 def _elsewhere(pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered: bool) -> Iterator[T]:
     from joblib.externals.loky.process_executor import TerminatedWorkerError
 
+    resting = threading.Event()
+    wanted = takewhile(lambda _: not resting.is_set(), pieces)
+    with _signals_kept_waiting():
+        made = parallel(pool, ordered)(joblib.delayed(work)(piece) for piece in wanted)
     try:
-        yield from parallel(pool, ordered)(joblib.delayed(work)(piece) for piece in pieces)
+        try:
+            yield from _drained(made, pool, resting)
+        finally:
+            resting.set()
+            for _ in made:  # always to the end: an abandoned generator ends its processes, whatever they are at
+                pass
     except PicklingError as error:
         raise RunError(
             f"what is played cannot be sent to another process: {first_cause(error)}",
@@ -137,11 +153,36 @@ def _elsewhere(pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered:
         ) from error
 
 
+def _drained(made: Iterator[T], pool: Pool, resting: threading.Event) -> Iterator[T]:
+    """The answers; where they are wanted no more, workers are told to stop."""
+    try:
+        for answer in made:  # noqa: UP028 `yield from` would close it when it is left
+            yield answer
+    except BaseException:
+        resting.set()
+        if pool.halt is not None:
+            pool.halt.stop()
+        raise
+
+
 @contextmanager
-def interruptible(stop: Callable[[], None], raising: bool = False) -> Iterator[list[int]]:
+def _signals_kept_waiting() -> Iterator[None]:
+    """Keep Ctrl-C and SIGTERM waiting, so that worker processes begun meanwhile never hear them: they are the parent's."""
+    if not hasattr(signal, "pthread_sigmask") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def interruptible(stop: Callable[[], None]) -> Iterator[list[int]]:
     """Let Ctrl-C and SIGTERM `stop` the workers after their block; a second one ends this process at once.
 
-    With `raising`, KeyboardInterrupt is raised at once (worker processes are ended by joblib then). Gives the signals.
+    Gives the signals.
     """
     signals: list[int] = []
     if threading.current_thread() is not threading.main_thread():
@@ -155,8 +196,6 @@ def interruptible(stop: Callable[[], None], raising: bool = False) -> Iterator[l
         if len(signals) > 1:
             _end_at_once(signum)
         stop()
-        if raising:
-            raise KeyboardInterrupt
 
     for name in names:
         signal.signal(name, handle)

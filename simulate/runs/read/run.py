@@ -17,7 +17,8 @@ from simulate.engine.design import Design
 from simulate.engine.python_streams import label_of
 from simulate.errors import RunError, clip
 from simulate.files import plain, read_bytes
-from simulate.games import remember_game_path
+from simulate.games import add_game_path, game_keys
+from simulate.games.used import used_sources
 from simulate.limits import PLAYOUTS_MAX, SEED_MAX
 from simulate.runs.plan.checksum import SEAL, parse
 from simulate.runs.plan.line_ups import Plan
@@ -65,9 +66,17 @@ def read_manifest(folder: Path) -> Manifest:
     wrong = _contradiction(manifest)
     if wrong:
         raise RunError(f"{file}: damaged: {wrong}", BROKEN)
-    if manifest.game_path:
-        remember_game_path(manifest.game.key, manifest.game_path)
+    _remember_game(manifest)
     return manifest
+
+
+def _remember_game(manifest: Manifest) -> None:
+    """Look for the game of a run where the user played it, if its sources there are still those of the run."""
+    if manifest.game_path is None or manifest.game.key in game_keys():
+        return
+    folder = used_sources(manifest.sources.get("game", ""))
+    if folder is not None and folder.name == manifest.game.key and (folder / "game.py").is_file():
+        add_game_path(str(folder))
 
 
 def _contradiction(manifest: Manifest) -> str | None:

@@ -1,0 +1,159 @@
+"""A game from a folder, and a strategy file, are found again; but no code is imported because a stranger's run names it."""
+
+import json
+import shutil
+import sys
+
+import pytest
+
+from simulate.engine.cache import cache_root
+from simulate.games import PATH_VARIABLE, used
+from tests.command import shell
+from tests.runs.conftest import environment
+
+
+@pytest.fixture
+def own_cache(monkeypatch, tmp_path):
+    """Receipts in a folder of this test's own."""
+    monkeypatch.setattr(used, "cache_root", lambda: tmp_path)
+    used.note_used.cache_clear()
+    return tmp_path
+
+
+def test_a_receipt_names_sources_as_long_as_they_are_what_was_used(own_cache, tmp_path):
+    folder = tmp_path / "quay"
+    folder.mkdir()
+    (folder / "game.py").write_text("GAME = 1\n")
+    assert used.used_sources("abc") is None
+    used.note_used("abc", str(folder))
+    assert used.used_sources("abc") == folder
+    assert used.used_sources("abd") is None
+    assert used.was_used(folder)
+    assert not used.was_used(tmp_path)
+    (folder / "more.py").write_text("import os\n")
+    assert used.used_sources("abc") is None
+    assert used.was_used(folder)
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"place": 3}', '{"place": "/"}', "\\xff"])
+def test_a_damaged_receipt_is_none(own_cache, tmp_path, content):
+    used.note_used("abc", str(tmp_path / "game"))
+    for file in (own_cache / used.FOLDER).iterdir():
+        file.write_text(content)
+    assert used.used_sources("abc") is None
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """A game of the user's own that writes a file when it is imported, a run of it, and what was said."""
+    folder = tmp_path_factory.mktemp("path")
+    assert shell("new", "game", "pier", cwd=folder, env=environment()).returncode == 0
+    file = folder / "pier" / "game.py"
+    file.write_text(file.read_text() + '\nfrom pathlib import Path\nPath(__file__).with_name("imported").touch()\n')
+    done = shell("run", "pier", "-n", 8, "-j", 1, "--out", "r", "--game-path", "pier", cwd=folder, env=environment())
+    assert done.returncode == 0, done.stderr
+    return folder, done
+
+
+def test_printed_commands_name_the_folder(played):
+    folder, done = played
+    assert f"simulate report r --game-path {folder / 'pier'}" in done.stdout
+
+
+def test_a_run_finds_its_game_again_while_its_sources_are_the_same(played):
+    folder, _ = played
+    for words in (["verify", "r"], ["replay", "r", "--playout", 1], ["report", "r", "--text"]):
+        done = shell(*words, cwd=folder, env=environment())
+        assert done.returncode == 0, (words, done.stderr)
+
+
+@pytest.mark.parametrize("words", [["verify", "r"], ["replay", "r"], ["report", "r", "--format", "json"]])
+def test_no_code_is_imported_because_a_manifest_names_it(played, tmp_path, words):
+    """On a machine (here: with a cache) where the folder was never played, the command says what to add."""
+    folder, _ = played
+    shutil.copytree(folder / "r", tmp_path / "r")
+    mark = folder / "pier" / "imported"
+    mark.unlink(missing_ok=True)
+    stranger = environment(SIMULATE_CACHE_DIR=str(tmp_path / "cache"))
+    done = shell(*words, cwd=tmp_path, env=stranger)
+    assert not mark.exists()
+    if words[0] == "report":  # reads sums and plays nothing
+        assert done.returncode == 0, done.stderr
+        return
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 2
+    assert f"--game-path {folder / 'pier'}" in done.stderr
+
+
+@pytest.mark.long
+def test_named_by_the_user_it_is_imported(played, tmp_path):
+    folder, _ = played
+    shutil.copytree(folder / "r", tmp_path / "r")
+    for more, variable in ((["--game-path", folder / "pier"], {}), ([], {PATH_VARIABLE: str(folder / "pier")})):
+        stranger = environment(SIMULATE_CACHE_DIR=str(cache_root()), **variable)
+        done = shell("verify", "r", *more, cwd=tmp_path, env=stranger)
+        assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.long
+def test_a_baseline_keeps_the_folder_as_seen_from_itself(played, tmp_path):
+    folder, _ = played
+    words = ["pier", "-s", 2, "-n", 200, "-o", "balance/pier.toml", "--game-path", "pier"]
+    made = shell("baseline", *words, cwd=folder, env=environment())
+    assert made.returncode == 0, made.stderr
+    assert 'game_path = "../pier"' in (folder / "balance" / "pier.toml").read_text()
+    assert f"simulate check balance/pier.toml --game-path {folder / 'pier'}" in made.stdout
+    found = shell("check", "balance/pier.toml", cwd=folder, env=environment())
+    assert found.returncode == 0, found.stderr
+    mark = folder / "pier" / "imported"
+    mark.unlink()
+    other = shell("check", "balance/pier.toml", cwd=folder, env=environment(SIMULATE_CACHE_DIR=str(tmp_path / "cache")))
+    assert (other.returncode, mark.exists()) == (2, False)
+    assert f"--game-path {folder / 'pier'}" in other.stderr
+
+
+def test_replay_finds_a_strategy_file_again_unless_it_was_changed(tmp_path):
+    bot = tmp_path / "waiter.py"
+    bot.write_text(
+        '"""Waiter: takes the first."""\n\n\ndef choose(view, rules, seat, legal, n, rng, params):\n    return legal[0]\n'
+    )
+    words = ["run", "san-juan", "waiter", "random_player", "-s", 2, "-n", 4, "-q", "-j", 1, "--out", "r"]
+    done = shell(*words, "--strategy-file", bot, cwd=tmp_path, env=environment())
+    assert done.returncode == 0, done.stderr
+    done = shell("replay", "r", "--json", cwd=tmp_path, env=environment())
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout.splitlines()[0])["type"] == "start"
+    bot.write_text(bot.read_text().replace("legal[0]", "legal[n - 1]"))
+    done = shell("replay", "r", cwd=tmp_path, env=environment())
+    assert (done.returncode, "--strategy-file" in done.stderr) == (2, True)
+
+
+CARRIED = """
+import sys, os
+from pathlib import Path
+from simulate.games import PATH_VARIABLE, add_game_path, homes
+from simulate.runs.plan.order import order_of
+from simulate.runs.play.cluster import parcel_of, unpacked
+add_game_path(sys.argv[1])
+parcel = parcel_of(order_of("pier", 2, ["careful", "bold"]))
+del os.environ[PATH_VARIABLE]
+sys.path.remove(str(Path(sys.argv[1]).parent))
+for name in [name for name in sys.modules if name.partition(".")[0] == "pier"]:
+    del sys.modules[name]
+from simulate.games import load_game
+from simulate.runs.plan import order
+load_game.cache_clear(), order._game.cache_clear()
+there = unpacked(parcel)
+print(there.game.key, homes()["pier"].folder != Path(sys.argv[1]))
+"""
+
+
+@pytest.mark.long
+def test_a_cluster_is_sent_the_folder_of_a_game(played):
+    folder, _ = played
+    import subprocess
+
+    done = subprocess.run(
+        [sys.executable, "-c", CARRIED, str(folder / "pier")], env=environment(), capture_output=True, text=True
+    )
+    assert done.stdout.split() == ["pier", "True"], done.stderr
