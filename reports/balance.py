@@ -27,14 +27,19 @@ class Factor:
     def names(self) -> list[str]:
         """The levels in words: places in turn order are counted from 1."""
         if self.sums != PLACE:
-            return [level.replace("_", " ") for level in self.levels]
-        return [f"place {int(level.removeprefix('seat ')) + 1}" for level in self.levels]
+            return [proper(level) for level in self.levels]
+        return [f"Place {int(level.removeprefix('seat ')) + 1}" for level in self.levels]
 
     def metrics(self) -> list[str]:
         """The levels in the vocabulary of metrics."""
         if self.sums == PLACE:
             return [f"win_share.seat:{int(level.removeprefix('seat ')) + 1}" for level in self.levels]
         return [f"win_share.{self.sums}={level.replace(' ', '_')}" for level in self.levels]
+
+
+def proper(level: str) -> str:
+    """A level of the data as a person writes its name: `mark_antony` is Mark Antony, SW01 stays."""
+    return " ".join(word.capitalize() if word.islower() else word for word in level.replace("_", " ").split())
 
 
 def factor_of(log: LogSums, sums: str) -> Factor:
@@ -54,6 +59,7 @@ class Balance:
     taken_out: str
     verdict: Verdict
     same_as: str  # the factor that cannot be told from this one; empty if it can
+    places: tuple[int, ...] = ()  # then: the place of each level, from 1
 
     @property
     def judged(self) -> Estimates:
@@ -110,7 +116,17 @@ def _balance(
 ) -> Balance:
     raw = named(estimate(log.sums[f"share.{factor.sums}"].pick(factor.levels)), factor.names())
     adjusted = None if given is None else named(given, factor.names())
-    return Balance(factor, raw, adjusted, taken_out, judge(adjusted or raw, even, margin), same)
+    places = _places(log, factor) if same else ()
+    return Balance(factor, raw, adjusted, taken_out, judge(adjusted or raw, even, margin), same, places)
+
+
+def _places(log: LogSums, factor: Factor) -> tuple[int, ...]:
+    """The place in turn order, from 1, that a rule gives to each level of a starting position."""
+    seats = factor_of(log, PLACE).levels
+    rows = (
+        log.sums[f"share.{factor.sums}_seat"].pick(cross(factor.levels, seats)).rows.reshape(len(factor.levels), len(seats))
+    )
+    return tuple(int(i) + 1 for i in rows.argmax(axis=1))
 
 
 def named(means: Estimates, names: Sequence[str]) -> Estimates:
@@ -128,13 +144,18 @@ def finding_of(balance: Balance, playouts: int) -> Finding:
         notes.append(f"a rule ties this to the {balance.taken_out}, whose effect is taken out here; the table has both")
     if balance.same_as:
         question = f"{question} and {balance.same_as}"
-        notes.append(f"a rule binds the two so closely that this run cannot tell {factor.word} from {balance.same_as}")
+        notes.append(f"the rules give each {factor.word} its place, so that no run can tell the one from the other")
     low, high = verdict_bounds(balance.judged, balance.verdict)
     means, metrics = replace(balance.judged, low=low, high=high), factor.metrics()
+    verdict = balance.verdict
+    if balance.places:
+        new = {name: f"Place {place} with {name}" for name, place in zip(factor.names(), balance.places, strict=True)}
+        means = named(means, [new[name] for name in means.levels])
+        verdict = replace(verdict, outside=tuple(new[name] for name in verdict.outside))
     if factor.sums != PLACE:
         order = sorted(range(len(metrics)), key=lambda i: -means.value[i])
         means, metrics = means.pick(order), [metrics[i] for i in order]
-    found = balance_finding(key, question, metrics, means, balance.verdict, playouts, notes, balance.taken_out)
+    found = balance_finding(key, question, metrics, means, verdict, playouts, notes, balance.taken_out)
     return replace(found, of_seat=factor.sums == PLACE or bool(balance.same_as))
 
 

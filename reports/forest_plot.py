@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from html import escape
 
-from reports.drawing import Scale, mark, reach, row, rows
+from reports.drawing import Scale, axis, mark, reach, row, rows
 from reports.findings import Finding, Level
 
 MOST_ROWS = 8
@@ -13,19 +14,51 @@ NARROWEST = 3.0  # margins on either side of fair that the axis shows at least: 
 AIR = 1.06  # the farthest mark keeps clear of its number
 
 
-def forest_plot(finding: Finding) -> str:
-    """The drawing of a finding as HTML; empty if it has no numbers on a fair scale."""
-    shown = [level for level in finding.levels if math.isfinite(level.value.low)][:MOST_ROWS]
+def forest_plots(findings: Sequence[Finding]) -> list[tuple[Finding, str]]:
+    """Findings with their drawings, all on one scale: points of win share from fair, one room for names."""
+    reach_of = max((_farthest(finding) for finding in findings), default=0.0)
+    names = [level.name for finding in findings for level in _shown(finding)]
+    last = max((i for i, finding in enumerate(findings) if _shown(finding)), default=-1)
+    return [(finding, forest_plot(finding, reach_of, names, i == last)) for i, finding in enumerate(findings)]
+
+
+def _shown(finding: Finding) -> list[Level]:
+    """The levels that are drawn: all that are off, then others, in the order of the finding."""
+    known = [level for level in finding.levels if math.isfinite(level.value.low)] if finding.fair is not None else []
+    off = [level for level in known if level.is_off]
+    others = [level for level in known if not level.is_off][: max(0, MOST_ROWS - len(off))]
+    return [level for level in known if level in off or level in others]
+
+
+def _farthest(finding: Finding) -> float:
+    """How far from fair the drawing of a finding reaches."""
+    fair = finding.fair or 0.0
+    ends = (abs(end - fair) for level in _shown(finding) for end in (level.value.low, level.value.high))
+    return max([NARROWEST * (finding.margin or 0.0), *ends]) * AIR
+
+
+def forest_plot(finding: Finding, farthest: float = 0.0, names: Sequence[str] = (), has_axis: bool = False) -> str:
+    """The drawing of a finding as HTML; empty if it has no numbers on a fair scale.
+
+    `farthest`: what its scale reaches at least, `names`: what it gives room to, `has_axis`: in points from fair.
+    """
+    shown = _shown(finding)
     if not shown or finding.fair is None:
         return ""
     fair, margin = finding.fair, finding.margin or 0.0
-    ends = (abs(end - fair) for level in shown for end in (level.value.low, level.value.high))
-    farthest = max([NARROWEST * margin, *ends]) * AIR
+    farthest = farthest or _farthest(finding)
     scale = Scale(fair - farthest, fair + farthest)
     alt = escape(f"{finding.question}: " + "; ".join(f"{level.name} {level.value}" for level in shown), quote=True)
     lines = [row(level.name, _marks(level, scale, fair), level.value.short) for level in shown]
-    drawn = rows(lines, [level.name for level in shown], scale, fair, margin)
+    if has_axis:
+        points = Scale(-farthest * 100, farthest * 100)
+        lines.append(axis(scale, "points", [(fair + tick / 100, _signed(tick)) for tick in points.ticks()]))
+    drawn = rows(lines, names or [level.name for level in shown], scale, fair, margin)
     return f'<div class="strip" role="img" aria-label="{alt}">{drawn}</div>'
+
+
+def _signed(points: float) -> str:
+    return "fair" if not points else f"{points:+g}".replace("-", "−")
 
 
 def _marks(level: Level, scale: Scale, fair: float) -> str:

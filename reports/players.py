@@ -67,7 +67,7 @@ class Measured:
         notes = []
         if len(self.gaps) > 1:
             more = [f"{g.model} {g.share * 100:.0f} % ({g.low * 100:.0f} to {g.high * 100:.0f})" for g in self.gaps[1:]]
-            notes.append(f"against equal others of another kind: {'; '.join(more)}")
+            notes.append(f"against other players: {'; '.join(more)}")
         if self.gaps and self.changed_rules:
             notes.append("measured by the published rules, not by those of this run")
         if self.old:

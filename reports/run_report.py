@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from reports.answer import answer_of
 from reports.balance import PLACE, balances
 from reports.data_variants import kept, with_notes
 from reports.document import Section
@@ -92,7 +93,10 @@ def run_report(
     answers = [finding for section in shown for finding in section.verdicts]
     known = [*results, *results_beside(run.path, manifest.asked)]
     suggestions = suggestions_of(answers, run, known, advise(wants_of(answers, manifest)))
-    return Report(heading, subtitle(run), shown, facts=facts(run), suggestions=suggestions)
+    gaps = Measured(manifest).gaps
+    gap = (gaps[0].low, 1 / run.seat_count) if gaps else None
+    answer = answer_of(answers, rests_on(manifest), gap)
+    return Report(heading, subtitle(run), shown, facts=facts(run), suggestions=suggestions, answer=answer)
 
 
 def subtitle(run: Source) -> str:

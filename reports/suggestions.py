@@ -162,7 +162,7 @@ def _changes(
         found.append(Suggestion(finding.key, what, command("sensitivity", manifest, words)))
     elif not any(advice.of(level.metric) for level in off):
         names = _listed([level.name for level in off])
-        what = f"No value of the rules belongs to {names}: find the numbers that move it"
+        what = f"No number of the rules is about {names} alone: find those that move it"
         if finding.of_seat and advice.reason:
             what += f" (options and rule variants were not played: {advice.reason})"
         found.append(Suggestion(finding.key, what, command("sensitivity", manifest, [])))

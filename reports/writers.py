@@ -9,16 +9,17 @@ import json
 import os
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from html import escape
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from reports.answer import Answer, beside, board
 from reports.cells import Interval, P, cell_json, cell_text
 from reports.document import Figure, Section, Table
 from reports.findings import Finding
-from reports.forest_plot import forest_plot
+from reports.forest_plot import forest_plot, forest_plots
 from reports.page_tables import page_table
 from reports.safe_text import safe_text
 from reports.suggestions import Suggestion
@@ -41,11 +42,22 @@ class Report:
     about: str = "run"  # what it reports on, in a word
     facts: dict[str, Any] = field(default_factory=dict)
     suggestions: list[Suggestion] = field(default_factory=list)  # what a designer would try next
+    answer: Answer | None = None  # to the question of the page; None where nothing was judged
 
     @property
     def verdicts(self) -> list[Finding]:
         """The answers of the first screen, in the order of the sections."""
         return [finding for section in self.sections for finding in section.verdicts]
+
+    @property
+    def board(self) -> list[Finding]:
+        """The verdicts of the first screen: all of them where there is no one answer, else the worst, worst first."""
+        return board(self.verdicts) if self.answer else self.verdicts
+
+    @property
+    def beside(self) -> list[Finding]:
+        """The other answers, a line each."""
+        return beside(self.verdicts) if self.answer else []
 
     @property
     def headline(self) -> list[str]:
@@ -69,6 +81,8 @@ def environment() -> Any:
     found.filters["page_table"] = page_table
     found.filters["in_runs"] = in_runs
     found.filters["strip"] = forest_plot
+    found.filters["strips"] = forest_plots
+    found.filters["alone"] = lambda findings: [(finding, forest_plot(finding)) for finding in findings]
     found.tests["figure"] = lambda item: isinstance(item, Figure)
     found.tests["table_file"] = lambda name: name.endswith((".csv", ".xlsx"))
     return found
@@ -95,7 +109,11 @@ def plain(text: str) -> str:
 def to_markdown(report: Report) -> str:
     """The same findings and tables as Markdown."""
     lines = [f"# {plain(report.title)}", "", plain(report.subtitle), ""]
-    lines += [f"- {finding.shape} {plain(finding.sentence())}".replace("-  ", "- ") for finding in report.verdicts]
+    if report.answer is not None:
+        first, *others = report.answer.lines
+        lines += [f"**{plain(first)}**", "", *(part for text in others for part in (plain(text), ""))]
+    shown = [*report.board, *report.beside]
+    lines += [f"- {finding.shape} {plain(finding.sentence())}".replace("-  ", "- ") for finding in shown]
     if report.suggestions:
         lines += [
             "",
@@ -137,6 +155,7 @@ def to_json(report: Report) -> str:
         "facts": report.facts,
         "findings": [finding.to_data() for finding in report.verdicts],
         "tries": [one.to_data() for one in report.suggestions],
+        "answer": None if report.answer is None else asdict(report.answer),
         "headline": report.headline,
         "sections": [
             {
@@ -205,8 +224,10 @@ def csv_cell(cell: Any) -> list[Any]:
 def to_text(report: Report) -> str:
     """The first screen for a terminal."""
     lines = [report.title, *textwrap.wrap(report.subtitle, TEXT_WIDTH), ""]
+    for text in report.answer.lines if report.answer else []:
+        lines += [*textwrap.wrap(text, TEXT_WIDTH), ""]
     width = max((len(f.question) for f in report.verdicts), default=0) + 2
-    for finding in report.verdicts:
+    for finding in [*report.board, *report.beside]:
         band = f"  [fair {finding.band}]" if finding.band else ""
         lines.append(f"{finding.question:<{width}}{finding.shape} {finding.words.upper()}{band}".rstrip())
         for text in (finding.says, *finding.notes):

@@ -104,7 +104,8 @@ def finding_of(cards: Cards) -> Finding:
     playouts = cards.log.run.playouts_held
     met = dealt.rows > 0
     rare = int((dealt.few & met).sum())
-    shown = list(dict.fromkeys([*cards.order[:NAMED], *cards.order[-NAMED:]]))
+    ends = {*outside, *cards.order[:NAMED], *cards.order[-NAMED:]}
+    shown = [i for i in cards.order if i in ends]
     levels = tuple(
         Level(cards.title[dealt.levels[i]], f"effect.{cards.first}:{dealt.levels[i]}", cards.effect(i), i in outside)
         for i in shown
@@ -121,7 +122,7 @@ def finding_of(cards: Cards) -> Finding:
         more = more_playouts(LEAST_BLOCKS / least, playouts)
         return Finding("cards", question, "too short", "too few deals for a number that means anything", more=more)
     if cards.outside and len(cards.log.players) > 1:
-        notes.append(f"taken for each strategy alone, it is as sure for {agreement(cards)}")
+        notes.append(f"strategies that show the same when taken alone: {agreement(cards)}")
     verdict, factor = card_verdict(cards)
     more = more_playouts(factor, playouts)
     return Finding("cards", question, verdict, card_text(cards), levels, 0.0, cards.margin, more, tuple(notes))
@@ -136,7 +137,7 @@ def agreement(cards: Cards) -> str:
     parts = []
     for i in ends:
         side = [f.interval[i, 0] if cards.shrunken.value[i] > 0 else -f.interval[i, 1] for f in found]
-        parts.append(f"{cards.title[cards.dealt.levels[i]]} with {sum(s > 0 for s in side)} of {len(found)}")
+        parts.append(f"{cards.title[cards.dealt.levels[i]]} {sum(s > 0 for s in side)} of {len(found)}")
     return ", ".join(parts)
 
 

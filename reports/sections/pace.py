@@ -45,7 +45,7 @@ def pace_section(log: LogSums) -> Section:
     says = (
         f"{rounds.quantile(0.5):.0f} rounds (nine of ten playouts: {rounds.quantile(0.05):.0f} to "
         f"{rounds.quantile(0.95):.0f}), "
-        f"{plies:.0f} plies a seat"
+        f"{plies:.0f} decisions a seat"
     )
     alone = log.run.seat_count == 1
     told = (("first and second at most a point apart in", close), ("the lead never changes in", rate["no lead change"]))

@@ -26,6 +26,7 @@ from simulate.statistics.evidence import more_playouts
 from simulate.sums.log_sums import LogSums
 
 SMALL_P = 0.05
+LEADS = 1.1  # times the even share that the best surely wins more than, to be said to lead; all within it: even
 DOMINANT, USELESS = 1.5, 0.5  # times the even share that a strategy surely wins more, or less, than
 
 
@@ -62,8 +63,8 @@ def strategies_section(log: LogSums) -> Section:
     known = saved[np.isfinite(saved)]
     if known.size and len(order) > 1:
         findings.append(
-            f"Playing every deal in all rotations made each playout worth {cell_text(float(np.median(known)))} "
-            "playouts on separate deals (median over strategies)."
+            "Every deal is played with everybody in every seat: that makes this run as sure as one "
+            f"{cell_text(float(np.median(known)))} times as long with a new deal each playout."
         )
     drawn = strategies_figure(means, even)
     return Section("strategies", "Strategies", findings=findings, items=[*drawn, table], verdicts=[finding])
@@ -115,14 +116,17 @@ def strategy_finding(log: LogSums, means: Estimates, even: float) -> Finding:
     names = played.levels
     top = f"{names[best]} wins {interval(played, best)} of its seats"
     useless = [n for n, high in zip(names, played.high, strict=True) if high < even * USELESS]
-    leads = not rivals
+    leads = not rivals and played.low[best] > even * LEADS
+    is_even = bool(
+        (abs(played.low - even) < even * (LEADS - 1)).all() and (abs(played.high - even) < even * (LEADS - 1)).all()
+    )
     dominates = leads and played.low[best] > even * DOMINANT
-    says = f"{top}, more than any other" if leads else f"{top}, not told apart from {', '.join(rivals[:3])}"
+    says = f"{top}, more than any other" if not rivals else f"{top}, not told apart from {', '.join(rivals[:3])}"
     says += f", and for sure more than {DOMINANT:g} times its fair share" if dominates else ""
     says += f"; useless, less than half its share for sure: {', '.join(useless[:3])}" if useless else "; none is useless"
     off = {*useless, *([names[best]] if dominates else [])}
     levels = tuple(replace(level, is_off=level.name in off) for level in levels)
-    verdict = ("one dominates" if dominates else "one leads") if leads else "none leads"
+    verdict = "one dominates" if dominates else "one leads" if leads else "even" if is_even else "none leads"
     return Finding("strategies", "Strategies", verdict, says, levels, fair=even)
 
 

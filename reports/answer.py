@@ -1,0 +1,160 @@
+"""The answer: is it balanced, in one sentence, from the findings of a run; and which of them make the first screen.
+
+"No" if something is shown to be off, "Yes" if all is shown to be within its band, "Undecided" if this run cannot tell. The
+worst is named in numbers, what is not wrong after it, and the one thing that could overturn it last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reports.findings import Finding, Level
+
+MOST = 5  # verdicts of the first screen
+MOST_PARTS = 2  # findings that the sentence puts into numbers
+EVIDENCE = ("run", "real", "unused")  # findings about what the others rest on
+ORDER = ("one dominates", "unbalanced", "undecided", "too short", "one leads", "none leads", "even", "balanced")
+WORDS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The largest type of the page: the answer, what is not wrong, and what could overturn it; the last two may be ''."""
+
+    sentence: str
+    fine: str = ""
+    caveat: str = ""
+
+    @property
+    def lines(self) -> list[str]:
+        """What there is of it, in order."""
+        return [line for line in (self.sentence, self.fine, self.caveat) if line]
+
+
+def board(findings: Sequence[Finding]) -> list[Finding]:
+    """The verdicts of the first screen, the worst first, balanced ones last; at most MOST."""
+    return _ranked(findings)[:MOST]
+
+
+def beside(findings: Sequence[Finding]) -> list[Finding]:
+    """All others: what the verdicts rest on, and questions that found no place."""
+    shown = board(findings)
+    return [finding for finding in findings if finding not in shown]
+
+
+def answer_of(findings: Sequence[Finding], rests: str = "", gap: tuple[float, float] | None = None) -> Answer | None:
+    """The answer of a run; None where nothing was judged.
+
+    rests : how many values no source states, in words; '' if all have a source
+    gap : what a searcher wins against the players at least, and what it would win if they played perfectly (shares)
+    """
+    asked = _ranked(findings)
+    judged = [finding for finding in asked if finding.verdict not in ("none leads", "one leads", "even")]
+    if not judged:
+        return None
+    off = [finding for finding in judged if finding.verdict in ("unbalanced", "one dominates")]
+    open_ = [finding for finding in judged if finding.verdict in ("undecided", "too short")]
+    fine = [finding for finding in asked if finding.verdict in ("balanced", "even")]
+    if off:
+        told = [_told(finding) for finding in off]
+        more = len(told) - MOST_PARTS
+        parts = told[:MOST_PARTS] + ([f"{_number(more)} more {_plural('thing', more)} below"] if more > 0 else [])
+        sentence = f"No. {_sentence('; '.join(parts))}"
+    elif open_:
+        needed = [finding.more for finding in open_ if finding.more is not None]
+        how = f"about {max(needed):,} more playouts decide it" if len(needed) == len(open_) else "this run cannot tell"
+        sentence = f"Undecided: {how}."
+    else:
+        sentence = "Yes. Everything that was asked is shown to lie within its band."
+    return Answer(sentence, _fine(fine, open_ if off else []) if off or open_ else "", caveat_of(rests, gap))
+
+
+def caveat_of(rests: str, gap: tuple[float, float] | None) -> str:
+    """The one thing that could overturn the answer: values that were made up, or players who are far from perfect."""
+    if rests:
+        many, _, total = rests.split(" values")[0].partition(" of ")
+        share = int(many.replace(",", "")) / int(total.replace(",", ""))
+        most = "Most" if share >= 0.5 else "Many" if share >= 0.2 else "Some"
+        return f"{most} of the values behind this ({many} of {total}) are reconstructed: others may meet another balance."
+    if gap is not None and gap[0] > gap[1]:
+        won = f"a searcher wins at least {gap[0] * 100:.0f} % instead of {gap[1] * 100:.0f} %"
+        return f"These players can be beaten ({won}): better ones may meet another balance."
+    return "This is about these players: others may meet another balance."
+
+
+def _ranked(findings: Sequence[Finding]) -> list[Finding]:
+    """The findings that are answers of their own, the worst first."""
+    own = [finding for finding in findings if finding.verdict in ORDER and finding.key not in EVIDENCE]
+    return sorted(own, key=lambda finding: (ORDER.index(finding.verdict), not finding.fair, -_size(finding)))
+
+
+def _size(finding: Finding) -> float:
+    """How far the farthest level that counts is from fair."""
+    counted = [level for level in finding.levels if level.is_off] or list(finding.levels)
+    return max((abs(_from_fair(finding, level)) for level in counted), default=0.0)
+
+
+def _from_fair(finding: Finding, level: Level) -> float:
+    distance = level.value.value - (finding.fair or 0.0)
+    return distance if distance == distance else 0.0
+
+
+def _told(finding: Finding) -> str:
+    """A finding that is off, in a few words with its worst number."""
+    off = sorted((level for level in finding.levels if level.is_off), key=lambda level: -abs(_from_fair(finding, level)))
+    if not off or finding.fair is None:
+        return f"{finding.question[0].lower()}{finding.question[1:]}: {finding.verdict}"
+    if not finding.fair:
+        return _cards(finding, off)
+    who = off[0].name
+    if finding.of_seat:
+        place, _, holds = who.partition(" with ")
+        who = "who begins" if place == "Place 1" else f"whoever sits in {place.lower()}"
+        who += f" (with {holds})" if holds else ""
+    share = f"{off[0].value.value * 100:.0f} % of the time instead of {finding.fair * 100:.0f} %"
+    return f"{who} wins {share}"
+
+
+def _cards(finding: Finding, off: Sequence[Level]) -> str:
+    """How many contents are too strong or too weak, and the worst of them."""
+    word = finding.question.partition(" (")[0].lower().removesuffix("s")
+    strong = [level for level in off if level.value.value > 0]
+    sides = ((strong, "strong"), ([level for level in off if level not in strong], "weak"))
+    parts = [f"{_number(len(some))} {_plural(word, len(some))} {_is(len(some))} too {side}" for some, side in sides if some]
+    return f"{' and '.join(parts)} (most of all {off[0].name})"
+
+
+def _fine(fine: Sequence[Finding], open_: Sequence[Finding]) -> str:
+    """What is not wrong, and what is not known."""
+    parts = []
+    if fine:
+        parts.append(f"Not off: {_listed([_subject(finding) for finding in fine])}.")
+    if open_:
+        parts.append(f"Not decided: {_listed([_subject(finding) for finding in open_])}.")
+    return " ".join(parts)
+
+
+def _subject(finding: Finding) -> str:
+    words = finding.question.partition(" (")[0]
+    return f"{words[0].lower()}{words[1:]}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _number(n: int) -> str:
+    return WORDS.get(n, f"{n:,}")
+
+
+def _plural(word: str, n: int) -> str:
+    return word if n == 1 or word.endswith("s") else f"{word}s"
+
+
+def _is(n: int) -> str:
+    return "is" if n == 1 else "are"
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
