@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,8 @@ from simulate.errors import RunError
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from reports.writers import Report
 
 SCHEMA_VERSION = 1
 
@@ -45,15 +48,19 @@ def write_results(
     csv: Path | None,
     html: Path | None,
     most: int = 40,
+    page: Callable[[], Report] | None = None,
 ) -> None:
     """Write a table of results wherever it was asked for. Raises RunError for a file that cannot be written.
 
-    `frame` is what files hold; people are shown `tables`, each with its caption, if there are any.
+    `frame` is what files hold; people are shown `tables`, each with its caption, if there are any. `page`: makes the page
+    where a kind has one of its own.
     """
     if csv is not None:
-        _write(csv, frame.write_csv())
+        write_text(csv, frame.write_csv())
     if html is not None:
-        _write(html, to_html(result_report(title, lines, tables or [(title, frame)])))
+        report = page() if page is not None else result_report(title, lines, tables or [(title, frame)])
+        beside = [os.path.relpath(csv, html.parent)] if csv is not None else []
+        write_text(html, to_html(report, beside))
     if as_json:
         document = {"schema_version": SCHEMA_VERSION, "kind": kind, **about, "rows": frame.to_dicts()}
         click.echo(json.dumps(_plain(document), indent=1))
@@ -100,7 +107,8 @@ def _plain(value: Any) -> Any:
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
-def _write(path: Path, text: str) -> None:
+def write_text(path: Path, text: str) -> None:
+    """Write a file where the user wants it. Raises RunError."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
