@@ -18,6 +18,7 @@ from simulate.version import own_version
 
 OUTPUT_ERRORS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
 LONGEST_MESSAGE = 500
+COMPLETE = "_SIMULATE_COMPLETE"  # set by a shell that asks what a word could become
 
 # command -> (module:attribute, line in `simulate --help`)
 COMMANDS = {
@@ -113,8 +114,8 @@ def command(args: list[str] | None = None) -> int:
         return _told(2, f"Error: {_clipped(error.format_message())}", _usage(error))
     except click.Abort as error:  # what click makes of Ctrl-C
         raise error.__cause__ or KeyboardInterrupt() from None
-    except SystemExit:  # click and rich end so when the reader of a pipe has gone
-        return 2
+    except SystemExit as left:  # click ends so when it has completed a word, and with rich when a pipe's reader has gone
+        return left.code if COMPLETE in os.environ and isinstance(left.code, int) else 2
     except OSError as error:
         if error.errno not in OUTPUT_ERRORS:
             return _unforeseen(error)

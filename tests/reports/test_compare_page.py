@@ -19,7 +19,8 @@ def change(metric, a, b, verdict="moved", half=0.005):
 
 
 CHANGES = [
-    change("rounds.mean", 12.5, 12.7), change("win_share.seat:1", 0.30, 0.24), change("win_share.strategy:expert", 0.27, 0.27, "holds"),
+    change("rounds.mean", 12.5, 12.7), change("win_share.seat:1", 0.30, 0.24),
+    change("win_share.strategy:expert", 0.27, 0.27, "holds"),
     change("win_share.seat:2", 0.24, 0.25, "undecided"), change("win_share.card:prefecture", 0.293, 0.250),
 ]  # fmt: skip
 STEPS = [("Decide the open number", "simulate compare san-juan --to-set a=1 --playouts 99")]
