@@ -12,6 +12,7 @@ import click
 
 from simulate.cli.catalogue import page
 from simulate.cli.options import rules_options
+from simulate.cli.terminal import width
 from simulate.engine.ruleset import export_text, load_ruleset, parse_overrides, variants_of
 from simulate.errors import RulesetError, unknown_name
 from simulate.files import write_text
@@ -34,14 +35,15 @@ def print_table(headers: list[str], rows: list[list[str]], title: str | None = N
     from rich.console import Console
     from rich.table import Table
 
+    room = width() if sys.stdout.isatty() else 120
+    longest_of = [max((len(row[i]) for row in rows), default=0) for i in range(len(headers))]
+    fits = sum(max(n, len(h)) + 3 for n, h in zip(longest_of, headers, strict=True)) <= room
     table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", show_edge=False, pad_edge=False)
     for i, header in enumerate(headers):
-        longest = max((len(row[i]) for row in rows), default=0)
-        table.add_column(header.replace("_", " "), no_wrap=longest <= SHORT)
+        table.add_column(header.replace("_", " "), no_wrap=fits and longest_of[i] <= SHORT, overflow="fold")
     for row in rows:
         table.add_row(*row)
-    width = None if sys.stdout.isatty() else 120
-    Console(highlight=False, markup=False, width=width).print(table)
+    Console(highlight=False, markup=False, width=room).print(table)
 
 
 @click.command()

@@ -9,6 +9,7 @@ import click
 
 from reports.writers import to_text, write_report
 from simulate.api.runs import reports_of, trying
+from simulate.cli.terminal import paint, width
 from simulate.limits import ALL_FORMATS
 from simulate.runs.measure.advice import TRY_PLAYOUTS
 from simulate.runs.plan.request import folder_at
@@ -85,7 +86,7 @@ def report(
     made = reports_of(path, title, progress, results, advise)
     clear()
     if text:
-        click.echo(to_text(made[-1][1]()), nl=False)
+        click.echo(to_text(made[-1][1](), width(), paint), nl=False)
         return
     place = path if out is None else folder_at(str(out))
     for name, make in made:
