@@ -56,6 +56,13 @@ def test_the_tutorial_leads_from_an_empty_folder_to_a_report(tmp_path):
     assert (tmp_path / "runs" / "lanterns" / "report.html").stat().st_size > 10_000
 
 
+def test_help_shows_the_way_to_a_game_of_ones_own(tmp_path):
+    told = simulate("--help").stdout
+    lines = [line.strip() for line in told.splitlines() if "mygame" in line]
+    assert len(lines) == 3, told
+    run_all([line + (" --playouts 40 --quiet" if " run " in line else "") for line in lines], tmp_path)
+
+
 @pytest.mark.long
 def test_the_steps_of_its_ci_pass(tmp_path):
     shutil.copytree(LETTERS, tmp_path / "letters", ignore=shutil.ignore_patterns("__pycache__", "runs"))
