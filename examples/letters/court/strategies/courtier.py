@@ -2,7 +2,8 @@
 
 Idea    Each play has a worth, the chance that it knocks out (LC-3, LC-5) less that it is knocked out; the highest is played.
 Sees    its hand, what it was shown, the cards face up.   Chance   none.
-Params  keep: worth of a card that stays in hand, by its rank; shield, look: of handmaid and priest; oust: of a prince.
+Params  keep: worth of a card that stays in hand, by its rank; shield, look: of handmaid and priest; oust: of a prince;
+        chase: of each token that the target has (of equal targets the next in turn).
 """
 
 import numpy as np
@@ -10,8 +11,8 @@ from court.game import BARON, GUARD, HANDMAID, KING, NOBODY, PRIEST, PRINCE, PRI
 
 from simulate.engine.jit import entry, jit
 
-PARAMS = {"keep": 0.6, "shield": 0.35, "look": 0.15, "oust": 0.12}
-KEEP, SHIELD, LOOK, OUST = range(4)
+PARAMS = {"keep": 0.6, "shield": 0.35, "look": 0.15, "oust": 0.12, "chase": 0.03}
+KEEP, SHIELD, LOOK, OUST, CHASE = range(5)
 
 
 @jit
@@ -48,6 +49,7 @@ def worth_of(view, rules, seat, play, params):
     if target == NOBODY:
         return worth
     known = view.known[seat, target]
+    worth += params[CHASE] * view.tokens[target] - 0.001 * ((target - seat) % view.seats)
     if card == GUARD:
         return worth + chance_of(view, rules, seat, guess, guess, known)
     if card == PRIEST:
@@ -56,8 +58,8 @@ def worth_of(view, rules, seat, play, params):
         above = chance_of(view, rules, seat, kept + 1, 8, known)
         return worth + chance_of(view, rules, seat, 1, kept - 1, known) - above
     if card == PRINCE:
-        if target == seat:
-            return worth - params[KEEP] * kept / 8 - (10.0 if kept == PRINCESS else 0.0)
+        if target == seat:  # another card for it
+            return -10.0 if kept == PRINCESS else 0.0
         return worth + params[OUST] + chance_of(view, rules, seat, PRINCESS, PRINCESS, known)
     if card == KING:
         return worth - params[KEEP] * kept / 8
