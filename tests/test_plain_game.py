@@ -158,9 +158,14 @@ def test_a_person_plays_it_and_sees_no_other_hand(game):
         ["card-strength", "dice", "-n", 40],
         ["run", "dice", "search:of=careful", "careful", "-n", 4],
         ["lessons", "dice", "careful", "-n", 4],
+        ["tune", "dice", "waiter", "-n", 40, "--strategy-file", "waiter.py"],
     ],
 )
 def test_what_it_cannot_do_is_said_in_one_line(game, words, tmp_path):
+    bot = (
+        '"""Waiter."""\nPARAMS = {"a": 1, "b": 2}\ndef choose(view, rules, seat, legal, rng, params):\n    return legal[0]\n'
+    )
+    (tmp_path / "waiter.py").write_text(bot)
     done = on(game, *words, cwd=tmp_path)
     assert done.returncode == 2
     assert next(line for line in done.stderr.splitlines() if line.startswith("Error:")).count("plain Python") == 1
