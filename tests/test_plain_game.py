@@ -183,6 +183,7 @@ def test_conformance_finds_nothing_wrong_in_it(game):
     assert done.returncode == 0, done.stdout + done.stderr
     for words in ("its strategies, 4 seats", "what a seat sees, 3 seats", "replays, 2 seats", "other batches, 2 seats"):
         assert f"ok     {words}" in done.stdout
+    assert "100% of these views hide something" in done.stdout
 
 
 WRONG = {
