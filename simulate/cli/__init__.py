@@ -101,6 +101,12 @@ def cli() -> None:
     Example:
       simulate run san-juan --playouts 100000
       simulate report runs/san-juan-4p-seed0
+
+    \b
+    A game of your own (docs/own-game.md):
+      simulate new game mygame --plain
+      simulate conformance mygame --game-path mygame
+      simulate run mygame --game-path mygame
     """
 
 

@@ -20,7 +20,8 @@ from typing import Any
 from simulate.engine.cache import cache_root
 from simulate.engine.contract import Game
 from simulate.engine.jit import JIT_DISABLED, Entry
-from simulate.engine.loop import entries_for, player_of
+from simulate.engine.lanes import entries_for
+from simulate.engine.loop import player_of
 from simulate.engine.playout import play_blocks_of
 from simulate.engine.sandboxed import play_sandboxed_of
 from simulate.errors import SimulateError
