@@ -197,7 +197,7 @@ def to_text(report: Report) -> str:
     for finding in report.verdicts:
         band = f"  [fair {finding.band}]" if finding.band else ""
         lines.append(f"{finding.question:<{width}}{finding.shape} {finding.words.upper()}{band}".rstrip())
-        for text in (finding.says, *finding.notes):
+        for text in (finding.says, *finding.evidence, *finding.notes):
             indent = " " * width
             lines += textwrap.wrap(text, TEXT_WIDTH, initial_indent=indent, subsequent_indent=indent)
     if report.suggestions:
