@@ -14,10 +14,11 @@ from reports.stronger import differs_in, others_of
 from reports.writers import to_html, to_json, to_markdown, to_text
 from simulate.errors import RunError
 from simulate.runs.plan.manifest import OverlayInfo
+from simulate.runs.read.beside import runs_beside
 from simulate.runs.read.run import open_run
 from simulate.statistics.controlled import Blocks, controlled
 from simulate.statistics.evidence import Evidence
-from tests.command import ROOT
+from tests.command import ROOT, invoke
 from tests.reports import synthetic
 
 BLOCKS = 400
@@ -111,6 +112,25 @@ def test_a_named_run_that_says_nothing_is_refused_and_one_beside_is_passed_over(
         others_of(base, [again], [])
     (found,) = others_of(base, [], [again, long, short])
     assert found.run is long
+
+
+def test_the_command_finds_runs_beside_passes_over_damaged_ones_and_refuses_a_named_one(capsys, runs, tmp_path):
+    base, again = runs("base", 0.4), runs("again", 0.4, seed=9)
+    runs("strong", 0.4, seed=5, of=True, field="searched")
+    (tmp_path / "damaged").mkdir()
+    (tmp_path / "damaged" / "manifest.json").write_text('{"asked": {"game": "quayside", "seats": 4}}')
+    (tmp_path / "noise").mkdir()
+    (tmp_path / "noise" / "manifest.json").write_text("[1")
+    assert [run.path.name for run in runs_beside(base)] == ["again", "strong"]
+    told_ = invoke(capsys, "report", base.path, "--text", "--try-playouts", 0)
+    assert told_.exit_code == 0
+    assert "Stronger play: survives (1,600 playouts)" in " ".join(told_.stdout.split())
+    refused = invoke(capsys, "report", base.path, "--with", again.path, "--text")
+    assert refused.exit_code == 2
+    assert "the same rules and players" in refused.stderr
+    assert len(refused.stderr.strip().splitlines()) <= 3
+    missing = invoke(capsys, "report", base.path, "--with", tmp_path / "nowhere", "--text")
+    assert missing.exit_code == 2
 
 
 def test_evidence_is_a_line_a_kind():
