@@ -225,7 +225,7 @@ def to_text(report: Report, width: int = TEXT_WIDTH, paint: Paint = plainly) -> 
         else:
             lines += [*wrapped(finding.question), " " * room + paint(finding.verdict, said)]
             lines += wrapped(band.strip(), " " * room, " " * room)
-        for text in (finding.says, *finding.notes):
+        for text in (finding.says, *finding.evidence, *finding.notes):
             lines += wrapped(text, " " * room, " " * room)
     if report.suggestions:
         lines += ["", TRY]

@@ -45,8 +45,9 @@ def parse_formats(_context: click.Context, _option: click.Parameter, text: str) 
     "--with",
     "results",
     multiple=True,
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="What compare, sensitivity or card-strength wrote with --json: shown beside what to try. Repeatable.",
+    type=click.Path(path_type=Path, exists=True),
+    help="A run of stronger players, another field or data variants (those beside PATH are found): do the findings survive "
+    "there? Or what compare, sensitivity or card-strength wrote with --json: shown beside what to try. Repeatable.",
 )
 @click.option(
     "--try-playouts",
@@ -78,6 +79,7 @@ def report(
       simulate report runs/san-juan-4p-seed0 --format html
       simulate report runs/san-juan-4p-seed0 --xlsx
       simulate report runs/san-juan-4p-seed0 --with dear-library.json
+      simulate report runs/san-juan-4p-seed0 --with runs/searched
       simulate report runs/san-juan-sweep-seed0
     """
     if xlsx and "xlsx" not in formats:
