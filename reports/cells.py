@@ -52,7 +52,7 @@ class Interval:
         scale = 1.0 if self.kind == "mean" else 100.0
         sign = "+" if self.kind == "points" else ""
         unit = {"share": " %", "points": " pp", "mean": ""}[self.kind]
-        return f"{_number(self.value * scale, decimals(self.low, self.high, scale), sign)}{unit}"
+        return f"{number_text(self.value * scale, decimals(self.low, self.high, scale), sign)}{unit}"
 
     def _number(self) -> str:
         if not (math.isfinite(self.low) and math.isfinite(self.high)):
@@ -61,13 +61,14 @@ class Interval:
         d = decimals(self.low, self.high, scale)
         sign = "+" if self.kind == "points" else ""
         unit = {"share": " %", "points": " pp", "mean": ""}[self.kind]
-        text = f"{_number(self.value * scale, d, sign)}{unit}"
+        text = f"{number_text(self.value * scale, d, sign)}{unit}"
         if self.low == self.high:
             return f"{text} in every block"
-        return f"{text} ({_number(self.low * scale, d, sign)} to {_number(self.high * scale, d, sign)})"
+        return f"{text} ({number_text(self.low * scale, d, sign)} to {number_text(self.high * scale, d, sign)})"
 
 
-def _number(value: float, d: int, sign: str = "") -> str:
+def number_text(value: float, d: int, sign: str = "") -> str:
+    """A number with so many decimals, a true minus sign, and no minus zero."""
     text = f"{value:{sign},.{d}f}"
     plain = text.lstrip("+-")
     if not plain.strip("0.,"):  # no minus zero
@@ -82,7 +83,7 @@ def plus_minus(value: float, low: float, high: float) -> str:
     d = decimals(low, high, 100)
     if abs(high + low - 2 * value) > UNEVEN * (high - low):
         return str(Interval(value, low, high))
-    return f"{_number(value * 100, d)} % ± {_number((high - low) * 50, d)}"
+    return f"{number_text(value * 100, d)} % ± {number_text((high - low) * 50, d)}"
 
 
 def page_number(cell: Interval) -> str:
@@ -92,12 +93,12 @@ def page_number(cell: Interval) -> str:
     scale = 1.0 if cell.kind == "mean" else 100.0
     d = decimals(cell.low, cell.high, scale)
     sign = "+" if cell.kind == "points" else ""
-    value = _number(cell.value * scale, d, sign)
+    value = number_text(cell.value * scale, d, sign)
     if cell.low == cell.high:
         return value
     if abs(cell.high + cell.low - 2 * cell.value) > UNEVEN * (cell.high - cell.low):
-        return f"{value} ({_number(cell.low * scale, d, sign)} to {_number(cell.high * scale, d, sign)})"
-    return f"{value} ±{_number((cell.high - cell.low) / 2 * scale, d)}"
+        return f"{value} ({number_text(cell.low * scale, d, sign)} to {number_text(cell.high * scale, d, sign)})"
+    return f"{value} ±{number_text((cell.high - cell.low) / 2 * scale, d)}"
 
 
 def page_unit(cell: Interval) -> str:
@@ -131,7 +132,7 @@ def cell_text(value: Any) -> str:
     if isinstance(value, int):
         return f"{value:,}"
     if isinstance(value, float):
-        return _number(value, 2 if abs(value) < 100 else 0)
+        return number_text(value, 2 if abs(value) < 100 else 0)
     return str(value)
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from reports.cells import Interval, cell_json
+from reports.stands import Stands, lines
 from simulate.statistics.estimates import Estimates
 from simulate.statistics.evidence import more_playouts
 from simulate.statistics.verdicts import Verdict
@@ -49,6 +50,7 @@ class Finding:
     notes: tuple[str, ...] = ()
     taken_out: str = ""  # what its levels are free of, in other figures they are not
     of_seat: bool = False  # it is about the place in turn order, or about what no run can tell from it
+    stands: tuple[Stands, ...] = ()  # how it stands in other runs: stronger play, other fields, other values
 
     @property
     def words(self) -> str:
@@ -73,10 +75,16 @@ class Finding:
             return f"0 ± {self.margin * 100:.1f} pp"
         return f"{self.fair * 100:.1f} % ± {self.margin * 100:.1f}"
 
+    @property
+    def evidence(self) -> list[str]:
+        """How it stands in other runs, a line a kind: `Stronger play: survives (2,000 playouts)`."""
+        return lines(self.stands)
+
     def sentence(self) -> str:
         """All of it on one line."""
         band = f" [fair {self.band}]" if self.band else ""
-        notes = f" ({'; '.join(self.notes)})" if self.notes else ""
+        said = (*self.notes, *(line[0].lower() + line[1:] for line in self.evidence))
+        notes = f" ({'; '.join(said)})" if said else ""
         verdict = f"{self.words}; " if self.verdict else ""
         return f"{self.question}: {verdict}{self.says}{band}{notes}."
 
@@ -91,6 +99,7 @@ class Finding:
             "margin": self.margin,
             "says": self.says,
             "notes": list(self.notes),
+            "evidence": [stands.to_data() for stands in self.stands],
             "levels": [
                 {"name": level.name, "metric": level.metric, "off": level.is_off, **cell_json(level.value)}
                 for level in self.levels

@@ -13,8 +13,8 @@ from reports.cells import Interval, cell_text, page_number, page_unit
 from reports.document import Table
 from reports.sections.methods import GLOSSARY
 
-OFF = ("off", "miss", "too strong", "too weak", "unbalanced", "moved", "dominates", "yes")
-OPEN = ("undecided", "not measured", "too short", "fewer")
+OFF = ("off", "miss", "too strong", "too weak", "unbalanced", "moved", "▲", "does not survive", "yes")
+OPEN = ("undecided", "◇", "not measured", "too short", "fewer")
 JUDGED = ("verdict", "status", "off for sure", "what became of it", "fate", "outcome")  # columns whose words say so
 ROOMS = (21, 44, 60, 72)  # rem: a table that needs more becomes cards where the page is narrower
 PER_LETTER, PER_CELL = 0.47, 1.1  # rem that a letter and the space around a cell take

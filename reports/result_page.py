@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from reports.cells import Interval, P, cell_text
-from reports.document import Section, Table
+from reports.cells import Interval, P, cell_text, page_unit
+from reports.document import MOST_ROWS, Figure, Section, Table
+from reports.drawing import Panel, joined
+from reports.figures import interval_dots
+from reports.metric_names import metric_name, upper
 from reports.writers import Report
 
 if TYPE_CHECKING:
@@ -14,23 +19,76 @@ if TYPE_CHECKING:
 
 SHARES = ("win_share.", "ending:")  # metrics that are shares
 MEANS = ("points",)  # columns of a card table that are points of the score; its others are shares
+COLUMNS = {
+    "title": "card", "metric": "what", "a": "before", "b": "after", "designed": "worth to its seat", "shrunk": "shrunken",
+    "q": "q (false discovery)", "used": "seats that use it, %", "per_use": "per use, points", "per_coin": "per coin, points",
+    "points": "worth in score", "depends_on_player": "depends on player", "treated": "playouts treated",
+    "moves": "moves for sure, points", "path": "value of the rules", "value": "is", "to": "becomes",
+}  # fmt: skip
+FILTERED, LEAST_DRAWN = 12, 2
 NOTE = "Changes of shares in percentage points with their 95 % interval, shares in %."
 
 
 def result_report(title: str, lines: Sequence[str], tables: Sequence[tuple[str, pl.DataFrame]]) -> Report:
-    """Findings and tables of results, each with its caption, as a report. The first line says what was played."""
-    items = [result_table(f"results-{i}", caption, frame) for i, (caption, frame) in enumerate(tables)]
-    section = Section("results", "What was found", headline=tuple(lines[1:]), items=tuple(items))
+    """Findings and tables of results, each with its caption, as a report. The first line says what was played.
+
+    The first table is what was asked: it is drawn, and can be filtered; the others are folded.
+    """
+    shown = [result_table(f"results-{i}", caption, frame) for i, (caption, frame) in enumerate(tables)]
+    first = [replace(table, filtered=len(table.rows) > FILTERED) for table in shown[:1]]
+    items: list[Table | Figure] = [*(drawing for table in first if (drawing := picture(table))), *first]
+    items += [replace(table, folded=True) for table in shown[1:]]
+    section = Section("results", "What was found", headline=tuple(map(upper, lines[1:])), items=tuple(items))
     return Report(title, lines[0] if lines else "", [section], about="result")
 
 
+def picture(table: Table, fair: float | None = None) -> Figure | None:
+    """The first numbers with intervals of a table, drawn in the table's order; None if it has none.
+
+    `fair`: the value at the line, in the unit of the column; of differences it is zero.
+    """
+    at = next((i for i in range(len(table.columns)) if any(isinstance(row[i], Interval) for row in table.rows)), None)
+    if at is None:
+        return None
+    cells = [(str(row[0]), row[at]) for row in table.rows if isinstance(row[at], Interval) and math.isfinite(row[at].low)]
+    if len(cells) < LEAST_DRAWN or len({name for name, _ in cells}) < len(cells):
+        return None
+    half = MOST_ROWS // 2
+    drawn = cells if len(cells) <= MOST_ROWS else [*cells[:half], *cells[-half:]]
+    scale = 1.0 if drawn[0][1].kind == "mean" else 100.0
+    line, words = (0.0, "no effect") if drawn[0][1].kind == "points" else (fair, "fair")
+    unit = page_unit(drawn[0][1]) or "mean"
+
+    def draw() -> str:
+        values, lows, highs = ([getattr(cell, end) * scale for _, cell in drawn] for end in ("value", "low", "high"))
+        names = [name for name, _ in drawn]
+        panel = interval_dots(Panel(), names, values, lows, highs, [""] * len(drawn), line, unit, words)
+        return joined([panel])
+
+    alt = "; ".join(f"{name} {cell}" for name, cell in drawn)
+    about = f"{upper(table.columns[at])}, {unit}; the line is the 95 % interval."
+    left = f" The first and last {half}; the table holds all." if len(drawn) < len(cells) else ""
+    return Figure(f"{table.key}-figure", table.caption, draw, alt, about + left)
+
+
 def result_table(key: str, caption: str, frame: pl.DataFrame) -> Table:
-    """A frame as a table: a value and its two ends in columns of their own are one cell."""
+    """A frame as a table: a value and its two ends in columns of their own are one cell, the title names a row."""
     ends = {column: _ends(frame.columns, column) for column in frame.columns}
     inner = {end for pair in ends.values() if pair for end in pair}
     columns = [column for column in frame.columns if column not in inner]
-    rows = [[_cell(row, column, ends[column]) for column in columns] for row in frame.iter_rows(named=True)]
-    return Table(key, caption, tuple(name.replace("_", " ") for name in columns), rows, NOTE, sortable=True)
+    if "title" in columns and "card" in columns:
+        columns = ["title", *(column for column in columns if column not in ("title", "card"))]
+    titles = _titles(frame)
+    rows = [[_cell(row, column, ends[column], titles) for column in columns] for row in frame.iter_rows(named=True)]
+    names = tuple(COLUMNS.get(name, name.replace("_", " ")) for name in columns)
+    return Table(key, caption, names, rows, NOTE, sortable=True)
+
+
+def _titles(frame: pl.DataFrame) -> dict[str, str]:
+    """Titles of cards by key, where a frame has both."""
+    if not {"card", "title"} <= set(frame.columns):
+        return {}
+    return dict(zip(frame["card"].to_list(), frame["title"].to_list(), strict=True))
 
 
 def _ends(columns: Sequence[str], column: str) -> tuple[str, str] | None:
@@ -42,9 +100,11 @@ def _ends(columns: Sequence[str], column: str) -> tuple[str, str] | None:
     return ("low", "high") if after == ("low", "high") else None
 
 
-def _cell(row: dict[str, Any], column: str, ends: tuple[str, str] | None) -> Any:
+def _cell(row: dict[str, Any], column: str, ends: tuple[str, str] | None, titles: Mapping[str, str]) -> Any:
     """One cell as the page writes it."""
     value = row[column]
+    if column == "metric" and value is not None:
+        return metric_name(value, titles)
     if value is None or isinstance(value, bool | str):
         return cell_text(value) if isinstance(value, bool) else value
     share = str(row["metric"]).startswith(SHARES) if "metric" in row else column not in MEANS

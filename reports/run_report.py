@@ -24,6 +24,7 @@ from reports.sections.seats import seats_section
 from reports.sections.starts import start_section
 from reports.sections.strategies import matchup_section, strategies_section
 from reports.sections.unused import unused_section
+from reports.stronger import Other, with_stands
 from reports.suggestions import suggestions_of, wants_of
 from reports.writers import Report
 from simulate.errors import RunError
@@ -50,14 +51,16 @@ def make_report(
     progress: Callable[[int, int], None] = silent,
     results: Sequence[Result] = (),
     advise: Advise = unplayed,
+    others: Sequence[Other] = (),
 ) -> Report:
-    """Everything there is to say about a run. `results`: of comparisons that its user named; `advise`: tries changes.
+    """Everything there is to say about a run. `results`: of comparisons that its user named; `advise`: tries changes;
+    `others`: runs in which its findings are looked for too.
 
     Raises RunError if it holds no whole shard.
     """
     if not run.playouts_held:
         raise RunError(f"{run.path} holds no finished playouts yet", "The command that made the run finishes it.")
-    return run_report(*read_log(run, progress), title, results, advise)
+    return run_report(*read_log(run, progress), title, results, advise, others)
 
 
 def run_report(
@@ -66,6 +69,7 @@ def run_report(
     title: str | None = None,
     results: Sequence[Result] = (),
     advise: Advise = unplayed,
+    others: Sequence[Other] = (),
 ) -> Report:
     """The report of a run that has been read; results of comparisons beside it are taken in."""
     run = log.run
@@ -90,6 +94,7 @@ def run_report(
     ]
     heading = title or f"{manifest.game.title}: balance report"
     shown = with_notes([s for s in sections if s is not None], manifest, kept(manifest.game.key))
+    shown = with_stands(shown, others)
     answers = [finding for section in shown for finding in section.verdicts]
     known = [*results, *results_beside(run.path, manifest.asked)]
     suggestions = suggestions_of(answers, run, known, advise(wants_of(answers, manifest)))

@@ -29,7 +29,14 @@ from simulate.limits import FORMATS
 
 SCHEMA_VERSION = 2  # of the JSON report; docs/report.md describes it
 TEXT_WIDTH = 100
-TRY, RESTS = "What to try", "What this rests on"
+CONTINUED = " \\"  # at the end of a line of a command
+TRY, RESTS, FOUND = "What to try", "What this rests on", "What was found"
+Paint = Callable[[str, str], str]  # (verdict, its words) -> the words, coloured
+
+
+def plainly(_verdict: str, words: str) -> str:
+    """No colour."""
+    return words
 
 
 @dataclass(frozen=True)
@@ -221,28 +228,42 @@ def csv_cell(cell: Any) -> list[Any]:
     return ["" if cell_json(cell) is None else cell, "", "", "", "", cell_text(cell)]
 
 
-def to_text(report: Report) -> str:
-    """The first screen for a terminal."""
-    lines = [report.title, *textwrap.wrap(report.subtitle, TEXT_WIDTH), ""]
+def to_text(report: Report, width: int = TEXT_WIDTH, paint: Paint = plainly) -> str:
+    """The first screen for a terminal of this width. `paint`: colours the words of a verdict, if the terminal can."""
+
+    def wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
+        return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+
+    lines = [*wrapped(report.title), *wrapped(report.subtitle), ""]
     for text in report.answer.lines if report.answer else []:
-        lines += [*textwrap.wrap(text, TEXT_WIDTH), ""]
-    width = max((len(f.question) for f in report.verdicts), default=0) + 2
+        lines += [*wrapped(text), ""]
+    room = min(max((len(f.question) for f in report.verdicts), default=0) + 2, width // 3)
     for finding in [*report.board, *report.beside]:
         band = f"  [fair {finding.band}]" if finding.band else ""
-        lines.append(f"{finding.question:<{width}}{finding.shape} {finding.words.upper()}{band}".rstrip())
-        for text in (finding.says, *finding.notes):
-            indent = " " * width
-            lines += textwrap.wrap(text, TEXT_WIDTH, initial_indent=indent, subsequent_indent=indent)
+        said = f"{finding.shape} {finding.words.upper()}".strip()
+        if len(finding.question) < room and room + len(said) + len(band) <= width:
+            lines.append(f"{finding.question:<{room}}{paint(finding.verdict, said)}{band}".rstrip())
+        else:
+            lines += [*wrapped(finding.question), " " * room + paint(finding.verdict, said)]
+            lines += wrapped(band.strip(), " " * room, " " * room)
+        for text in (finding.says, *finding.evidence, *finding.notes):
+            lines += wrapped(text, " " * room, " " * room)
     if report.suggestions:
         lines += ["", TRY]
     for one in report.suggestions:
-        lines += textwrap.wrap(f"{one.what}.{one.measured}", TEXT_WIDTH, initial_indent="- ", subsequent_indent="  ")
-        lines.append(f"    {one.command}")
+        lines += wrapped(f"{one.what}.{one.measured}", "- ", "  ")
+        lines += command_lines(one.command, width)
     if report.headline:
-        lines += ["", RESTS]
+        lines += ["", RESTS if report.verdicts else FOUND]
         for line in report.headline:
-            lines += textwrap.wrap(line, TEXT_WIDTH, initial_indent="- ", subsequent_indent="  ")
-    return "\n".join(lines) + "\n"
+            lines += wrapped(line, "- ", "  ")
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def command_lines(command: str, width: int) -> list[str]:
+    """A command on lines that a shell still takes for one."""
+    lines = textwrap.wrap(command, width - 8, break_long_words=False, break_on_hyphens=False)
+    return [f"    {'  ' if i else ''}{line}{CONTINUED if i + 1 < len(lines) else ''}" for i, line in enumerate(lines)]
 
 
 WRITERS: dict[str, Callable[[Report], str | bytes]] = {

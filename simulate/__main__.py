@@ -7,6 +7,7 @@ import sys
 
 from simulate.errors import Terminated
 from simulate.signals import heed
+from simulate.watched import watch
 
 COLLECTED = 100_000  # objects made between two looks for garbage: a start makes a million, and nearly all stay
 
@@ -17,6 +18,7 @@ def main(args: list[str] | None = None) -> None:
     """Run the command line and leave with its exit code, whatever happens to signals and streams meanwhile."""
     try:
         _open_streams()
+        watch(sys.argv[1:] if args is None else args)
         heed()
         gc.set_threshold(COLLECTED)
         os.environ.setdefault("SIMULATE_CHOICE_SECONDS", CHOICE_SECONDS)

@@ -59,19 +59,22 @@ def walk(position: PlainPosition, deal: int) -> Iterator[PlainPosition]:
 
 def views_are_whole(game: PlainGame, seats: int) -> str:
     """A view changes nothing, is the same twice, and its seat reads the same legal actions and words from it."""
-    count = 0
+    count = hidden = 0
     for deal in range(DEALS):
         for position in walk(PlainPosition.from_seed(game, load_rules(game), seats, block=deal), deal):
             ply, before = position.state.ply, pickle.dumps(position.state)
             for seat in range(seats):
                 view = position.seen_by(seat)
+                whole = position.copy()
+                whole.state.chance = view.state.chance
+                hidden += pickle.dumps(whole.state) != pickle.dumps(view.state)
                 once, again = (pickle.dumps(one.state) for one in (view, view.seen_by(seat)))
                 assert once == again, f"ply {ply}: hidden_from({seat}) erases more the second time"
                 if seat == position.seat_to_act:
                     assert view.legal() == position.legal(), f"ply {ply}: seat {seat} sees other legal actions or words"
             assert pickle.dumps(position.state) == before, f"ply {ply}: hidden_from has changed the position itself"
             count += 1
-    return f"{count} positions seen from {seats} seats"
+    return f"{count} positions seen from {seats} seats; {hidden / count / seats:.0%} of these views hide something"
 
 
 def replays_alike(game: PlainGame, seats: int) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from simulate.errors import StrategyError, clip, unknown_name
 from simulate.games import homes
 from strategies.player import SEARCH, Strategy
-from strategies.profiles import Field, read_fields, read_profiles
+from strategies.profiles import Field, read_fields, read_profiles, with_searched
 from strategies.source import FOLDER, read_source
 
 EVERYONE = "everyone"  # the field of a game without a fields.toml
@@ -46,7 +46,8 @@ def _fields(game: str) -> tuple[str, dict[str, Field]]:
     file = folder_of(game) / "fields.toml"
     if file.is_file():
         return read_fields(file)
-    return EVERYONE, {EVERYONE: Field(EVERYONE, "all strategies of the game", tuple(strategies_of(game)))}
+    everyone = Field(EVERYONE, "all strategies of the game", tuple(strategies_of(game)))
+    return EVERYONE, with_searched({EVERYONE: everyone}, EVERYONE)
 
 
 def fields_of(game: str) -> dict[str, Field]:

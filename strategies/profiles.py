@@ -1,7 +1,8 @@
 """Profiles and fields: players and the company they meet in, as data.
 
 A file of profiles is TOML, a table a profile: `based_on` (a model or another profile), `idea`, and `[<name>.params]` with
-the numbers that differ. A file of fields has `default = "<field>"` and a table a field: `about`, `players`.
+the numbers that differ. A file of fields has `default = "<field>"` and a table a field: `about`, `players`. The field
+`searched`, strong versions of the competent ones, follows from them; `searched_rollouts`: how many re-deals each may use.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 FIELD_NAME = re.compile(r"[a-z][a-z0-9_-]*")
 PROFILE_KEYS = ("based_on", "idea", "params")
 FIELD_KEYS = ("about", "players")
+COMPETENT, SEARCHED = "competent", "searched"
+SEARCHED_ROLLOUTS = 16  # unless a game says otherwise: playouts cost more in some
+LEAST_ROLLOUTS = 8  # a searcher leaves its model's choice to none on fewer re-deals
 
 
 @dataclass(frozen=True)
@@ -122,7 +126,9 @@ def read_fields(file: Path) -> tuple[str, dict[str, Field]]:
     """(name of the default field, the fields of a file by name). Raises StrategyError."""
     where = f"fields file {file}"
     table = read_table(file, "fields file")
-    default = table.pop("default", None)
+    default, rollouts = table.pop("default", None), table.pop("searched_rollouts", SEARCHED_ROLLOUTS)
+    if isinstance(rollouts, bool) or not isinstance(rollouts, int) or rollouts < LEAST_ROLLOUTS:
+        raise StrategyError(f"{where}: searched_rollouts = {rollouts}: a whole number, {LEAST_ROLLOUTS} at least")
     fields: dict[str, Field] = {}
     for name, row in table.items():
         if not isinstance(row, dict) or set(row) != set(FIELD_KEYS) or not FIELD_NAME.fullmatch(name):
@@ -135,4 +141,14 @@ def read_fields(file: Path) -> tuple[str, dict[str, Field]]:
         fields[name] = Field(name, str(row["about"]), tuple(players))
     if default not in fields:
         raise StrategyError(f"{where}: default = '{default}': name one of {', '.join(fields) or '(none)'}")
-    return default, fields
+    return default, with_searched(fields, default, rollouts)
+
+
+def with_searched(fields: dict[str, Field], default: str, rollouts: int = SEARCHED_ROLLOUTS) -> dict[str, Field]:
+    """The fields, and `searched`: each competent player (of the default field, if none is called so) as its own model."""
+    base = fields.get(COMPETENT, fields[default])
+    players = tuple(f"{SEARCH}:of={name},rollouts={rollouts}" for name in base.players if ":" not in name)
+    if SEARCHED in fields or not players:
+        return fields
+    about = f"strong versions of {base.name}: each tries its choices on {rollouts} re-deals, itself the model; slow"
+    return fields | {SEARCHED: Field(SEARCHED, about, players)}

@@ -112,6 +112,10 @@ def test_a_profile_that_cannot_be_is_refused(tmp_path, text, says):
         ("default = 'y'\n[y]\nabout = 'a'\nplayers = []\n", "a list of strategies"),
         ("default = 'y'\n[y]\nabout = 'a'\nplayers = ['a', 'a']\n", "each counts once"),
         ("default = 'y'\n[y]\nabout = 'a'\n", "about and players"),
+        (
+            "default = 'y'\nsearched_rollouts = 4\n[y]\nabout = 'a'\nplayers = ['a']\n",
+            "searched_rollouts = 4: a whole number, 8",
+        ),
     ],
 )
 def test_a_field_that_cannot_be_is_refused(tmp_path, text, says):
@@ -119,6 +123,18 @@ def test_a_field_that_cannot_be_is_refused(tmp_path, text, says):
     file.write_text(text)
     with pytest.raises(SimulateError, match=says):
         read_fields(file)
+
+
+def test_every_game_has_a_field_of_its_competent_players_searching(tmp_path):
+    for game in ("san_juan", "pax", "comuni", "age_of_rome", "tawantinsuyu"):
+        found = [parse_strategy(game, text) for text in field_of(game, "searched").players]
+        assert [s.of.name for s in found] == list(field_of(game, "competent").players)
+        assert all(s.params["rollouts"] >= 8 for s in found)  # on fewer a searcher never leaves its model
+    file = tmp_path / "fields.toml"
+    file.write_text("default = 'y'\nsearched_rollouts = 9\n[y]\nabout = 'a'\nplayers = ['a', 'b:x=1']\n")
+    assert read_fields(file)[1]["searched"].players == ("search:of=a,rollouts=9",)
+    file.write_text("default = 'y'\n[y]\nabout = 'a'\nplayers = ['a']\n[searched]\nabout = 'own'\nplayers = ['b']\n")
+    assert read_fields(file)[1]["searched"].players == ("b",)
 
 
 def test_a_game_without_fields_has_one_of_everyone(monkeypatch, tmp_path):
@@ -131,6 +147,7 @@ def test_a_game_without_fields_has_one_of_everyone(monkeypatch, tmp_path):
     try:
         assert catalogue.field_of("chess").players == ("waiter",)
         assert catalogue.default_field_of("chess") == "everyone"
+        assert catalogue.field_of("chess", "searched").players == ("search:of=waiter,rollouts=16",)
     finally:
         for made in (catalogue.models_of, catalogue.strategies_of, catalogue._fields):
             made.cache_clear()

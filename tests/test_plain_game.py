@@ -158,9 +158,14 @@ def test_a_person_plays_it_and_sees_no_other_hand(game):
         ["card-strength", "dice", "-n", 40],
         ["run", "dice", "search:of=careful", "careful", "-n", 4],
         ["lessons", "dice", "careful", "-n", 4],
+        ["tune", "dice", "waiter", "-n", 40, "--strategy-file", "waiter.py"],
     ],
 )
 def test_what_it_cannot_do_is_said_in_one_line(game, words, tmp_path):
+    bot = (
+        '"""Waiter."""\nPARAMS = {"a": 1, "b": 2}\ndef choose(view, rules, seat, legal, rng, params):\n    return legal[0]\n'
+    )
+    (tmp_path / "waiter.py").write_text(bot)
     done = on(game, *words, cwd=tmp_path)
     assert done.returncode == 2
     assert next(line for line in done.stderr.splitlines() if line.startswith("Error:")).count("plain Python") == 1
@@ -178,6 +183,7 @@ def test_conformance_finds_nothing_wrong_in_it(game):
     assert done.returncode == 0, done.stdout + done.stderr
     for words in ("its strategies, 4 seats", "what a seat sees, 3 seats", "replays, 2 seats", "other batches, 2 seats"):
         assert f"ok     {words}" in done.stdout
+    assert "100% of these views hide something" in done.stdout
 
 
 WRONG = {
@@ -244,7 +250,6 @@ def test_an_error_says_where_and_what(case, tmp_path):
 def test_a_strategy_file_of_a_guest_plays(game, tmp_path):
     made = on(game, "new", "strategy", "dice", "waiter", cwd=tmp_path)
     assert made.returncode == 0, made.stderr
-    edit(tmp_path / "waiter.py", {"legal[0]": "legal[-1]"})
     words = ["run", "dice", "careful", "waiter", "--strategy-file", "waiter.py", "-n", 20, "-q", "--out", "run"]
     done = on(game, *words, cwd=tmp_path)
     assert done.returncode == 0, done.stderr

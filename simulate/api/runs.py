@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from reports.experiment_results import results_named
 from reports.run_report import make_report, silent, unplayed
 from reports.sections.reconstructed import rests_on
+from reports.stronger import others_of
 from reports.sweep.sweep_report import read_sweep, sweep_report
 from reports.writers import write_report
 from simulate.api.asked import find_games
@@ -28,6 +29,7 @@ from simulate.notebook import table_html
 from simulate.runs.measure.advice import TRY_PLAYOUTS, Advice, Want
 from simulate.runs.measure.summary import shares
 from simulate.runs.plan.request import cores, folder_at
+from simulate.runs.read.beside import runs_beside
 from simulate.runs.read.run import open_run
 from simulate.runs.read.sweep_runs import is_sweep, open_sweep
 from simulate.whatif.advice import advice_of
@@ -150,19 +152,21 @@ def report(
     formats: Sequence[str] = FORMATS,
     title: str | None = None,
     try_playouts: int = TRY_PLAYOUTS,
-    results: Sequence[str | Path] = (),
+    results: Sequence[RunResult | str | Path] = (),
     game_path: str | Path | None = None,
 ) -> ReportResult:
     """Write the balance report of a run, or the comparison of a sweep and the reports of its runs.
 
     `formats`: of html, md, json, csv and xlsx (a workbook). `try_playouts`: of each change of the rules that is tried on the
-    run's deals before it is advised; 0 tries none. `results`: files that compare, sensitivity or card-strength wrote with
+    run's deals before it is advised; 0 tries none. `results`: runs of stronger players, another field or data variants, in
+    which its findings are looked for, as in those beside it; and files that compare, sensitivity or card-strength wrote with
     --json, shown beside what to try. Raises RunError.
     """
     find_games(game_path)
     path = run.folder if isinstance(run, RunResult) else Path(run)
     place = path if out is None else folder_at(str(out))
-    made = reports_of(path, title, results=[Path(file) for file in results], advise=trying(try_playouts))
+    others = [one.folder if isinstance(one, RunResult) else Path(one) for one in results]
+    made = reports_of(path, title, results=others, advise=trying(try_playouts))
     return ReportResult(tuple(file for name, make in made for file in write_report(make(), place / name, formats)))
 
 
@@ -190,7 +194,8 @@ def reports_of(
     """(folder, what makes it) of each report of a run or a sweep: those of a sweep's runs, then its comparison.
 
     `progress(name)` gives what is told how far the reading of a log is; `results`: files of comparisons about the run,
-    whose effects it shows beside what to try; `advise` plays what is to be tried (`trying`). Raises RunError.
+    whose effects it shows beside what to try, and other runs, in which it looks for its findings; `advise` plays what is
+    to be tried (`trying`). Raises RunError.
     """
     # the matrices are small: threads of the BLAS cost more than they bring, many times over on a busy machine
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -208,6 +213,7 @@ def reports_of(
         )
     run = open_run(path)
     one = silent if progress is None else progress(path.name)
-    told_of = results_named(results, run.manifest.asked)
-    made = make_report(run, title, one, told_of, unplayed if advise is None else partial(advise, run))
+    told_of = results_named([file for file in results if not file.is_dir()], run.manifest.asked)
+    others = others_of(run, [open_run(folder) for folder in results if folder.is_dir()], runs_beside(run))
+    made = make_report(run, title, one, told_of, unplayed if advise is None else partial(advise, run), others)
     return [("", lambda: made)]

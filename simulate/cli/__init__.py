@@ -21,6 +21,7 @@ from simulate.version import own_version
 OUTPUT_ERRORS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
 LONGEST_MESSAGE = 300
 TRACE = "Where it was: the same command with --traceback"
+COMPLETE = "_SIMULATE_COMPLETE"  # set by a shell that asks what a word could become
 
 # command -> (module:attribute, line in `simulate --help`)
 COMMANDS = {
@@ -100,6 +101,12 @@ def cli() -> None:
     Example:
       simulate run san-juan --playouts 100000
       simulate report runs/san-juan-4p-seed0
+
+    \b
+    A game of your own (docs/own-game.md):
+      simulate new game mygame --plain
+      simulate conformance mygame --game-path mygame
+      simulate run mygame --game-path mygame
     """
 
 
@@ -121,7 +128,9 @@ def command(args: list[str] | None = None) -> int:
         return told(2, f"Error: {in_our_words(error)}", _usage(error))
     except click.Abort as error:  # what click makes of Ctrl-C
         raise error.__cause__ or KeyboardInterrupt() from None
-    except SystemExit as error:  # click and rich end so when the reader of a pipe has gone
+    except SystemExit as error:  # click and rich end so when the reader of a pipe has gone, click when it completed a word
+        if COMPLETE in os.environ and isinstance(error.code, int):
+            return error.code
         if isinstance(error.__context__, OSError):
             return 2
         return told(2, "Error: a file of the game or of a strategy ended the program (sys.exit)", TRACE)

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.compare_page import Compared, comparison_report
 from simulate.api.whatif import SideB, compare_asked, compare_logged, is_run, sensitivity_asked
 from simulate.cli.options import playing
 from simulate.cli.progress import watch
 from simulate.cli.tables import asked_of, results_options, write_results
 from simulate.runs.measure.metric_words import figure, title_of
 from simulate.runs.plan.request import Request
+from simulate.runs.play.faults import order_options
+from simulate.runs.read.run import open_run
+from simulate.runs.store.metrics import slug
 from simulate.statistics.bounded_mean import LEAST_BLOCKS
 from simulate.whatif.compare import moved
 
 if TYPE_CHECKING:
+    from simulate.runs.plan.manifest import GameInfo
+    from simulate.runs.plan.order import Order
     from simulate.whatif.compare import Comparison
 
 
@@ -50,14 +57,70 @@ def compare(
       simulate compare runs/a runs/b
     """
     about: dict[str, Any] = {}
+    next_steps: list[tuple[str, str]] = []
     if is_run(request.game):
         found = compare_logged([request.game, *request.players])
+        game = open_run(request.game).manifest.game
     else:
         to = SideB(to_settings, to_overlays, to_field, to_players, to_player_files)
         found, a = compare_asked(request, to, watch(results["quiet"]))
         about = {"asked": asked_of(a), "to_set": [*to_settings] if to.values_alone else []}
+        game = a.manifest.game
+        next_steps = steps_after(found, [*_sides(request, a), *_to(to.words())])
     write_results(
-        "compare", f"What changes: {found.names[1]}", _headlines(found), found.frame(), about | _document(found), **results
+        "compare",
+        f"What changes: {found.names[1]}",
+        _headlines(found),
+        found.frame(),
+        about | _document(found),
+        page=lambda: comparison_report(_compared(found, game, next_steps)),
+        **results,
+    )
+
+
+def _sides(request: Request, a: Order) -> list[str]:
+    """The command of a comparison up to what changes."""
+    players = [*request.players, *(["--field", request.field] if request.field else [])]
+    return ["simulate", "compare", a.game.name, *players, "--seats", str(a.plan.seats), *order_options(a)]
+
+
+def _to(said: str) -> list[str]:
+    """What side B is, as the options of a comparison."""
+    words: list[str] = []
+    given = iter(shlex.split(said))
+    for word in given:
+        words += [f"--to-{word[2:]}", next(given)] if word.startswith("--") else ["--to-player", word]
+    return words
+
+
+def steps_after(found: Comparison, words: list[str]) -> list[tuple[str, str]]:
+    """What to do next, each with its command: decide what is open, look at a playout that parts."""
+    steps = []
+    more = [c.more_blocks for c in found.changes if c.more_blocks and c.verdict in ("undecided", "too short")]
+    if more:
+        playouts = (found.blocks + max(more)) * found.seats
+        steps.append((f"Decide the {len(more)} open numbers", shlex.join([*words, "--playouts", str(playouts)])))
+    for parted in found.parted[:1]:
+        before, after = parted.commands
+        where = f"playout {parted.playout}" + (f", move {parted.ply}" if parted.ply is not None else "")
+        steps += [(f"See where the sides part ({where}): before", before), ("The same after the change", after)]
+    return steps
+
+
+def _compared(found: Comparison, game: GameInfo, next_steps: list[tuple[str, str]]) -> Compared:
+    """What the page of a comparison is made of."""
+    titles = {content.key: content.title for content in game.contents}
+    titles |= {slug(label): label for column in game.seat_columns if column.start for label in column.labels}
+    playouts = found.blocks * found.seats
+    return Compared(
+        f"{game.title}: one change",
+        found.names[1],
+        playouts,
+        found.seats,
+        found.answers,
+        found.changes,
+        next_steps,
+        titles,
     )
 
 

@@ -12,10 +12,11 @@ import click
 
 from simulate.cli.catalogue import page
 from simulate.cli.options import rules_options
+from simulate.cli.terminal import width
 from simulate.engine.ruleset import export_text, load_ruleset, parse_overrides, variants_of
 from simulate.errors import RulesetError, unknown_name
 from simulate.files import write_text
-from simulate.games import game_folder, game_keys, game_meta, load_game, path_options
+from simulate.games import Home, game_folder, game_keys, game_meta, home_of, load_game, path_options
 from simulate.rule_values import leaves
 from simulate.runs.read.describe import view_page
 from strategies import default_field_of, fields_of, read_guests, strategies_of
@@ -34,27 +35,30 @@ def print_table(headers: list[str], rows: list[list[str]], title: str | None = N
     from rich.console import Console
     from rich.table import Table
 
+    room = width() if sys.stdout.isatty() else 120
+    longest_of = [max((len(row[i]) for row in rows), default=0) for i in range(len(headers))]
+    fits = sum(max(n, len(h)) + 3 for n, h in zip(longest_of, headers, strict=True)) <= room
     table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", show_edge=False, pad_edge=False)
     for i, header in enumerate(headers):
-        longest = max((len(row[i]) for row in rows), default=0)
-        table.add_column(header.replace("_", " "), no_wrap=longest <= SHORT)
+        table.add_column(header.replace("_", " "), no_wrap=fits and longest_of[i] <= SHORT, overflow="fold")
     for row in rows:
         table.add_row(*row)
-    width = None if sys.stdout.isatty() else 120
-    Console(highlight=False, markup=False, width=width).print(table)
+    Console(highlight=False, markup=False, width=room).print(table)
 
 
 @click.command()
+@click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
-def games(as_json: bool) -> None:
-    """List the games: seats, variants, what each is about.
+def games(name: str | None, as_json: bool) -> None:
+    """List the games: seats, variants, what each is about; or describe the one that is named.
 
     \b
-    Example:
+    Examples:
       simulate games
+      simulate games san-juan
     """
     found: list[dict[str, Any]] = []
-    for key in game_keys():
+    for key in game_keys() if name is None else [home_of(name).folder.name]:
         meta = game_meta(key)
         found.append(
             {
@@ -71,11 +75,28 @@ def games(as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(found, indent=2, ensure_ascii=False))
         return
+    if name is not None:
+        _describe(found[0], home_of(name))
+        return
     rows = [
         [g["game"], "-".join(map(str, g["seats"])), str(g["strategies"]), ", ".join(g["variants"]), g["about"]]
         for g in found
     ]
     print_table(["game", "seats", "strategies", "variants", "about"], rows)
+
+
+def _describe(game: dict[str, Any], home: Home) -> None:
+    """One game in lines: what it is, who plays it, where its rules stand."""
+    key, shown = home.folder.name, game["game"]
+    kind = "plain Python" if home.is_plain else "compiled"
+    lines = [f"{game['title']}, {'-'.join(map(str, game['seats']))} seats ({kind})", game["about"], ""]
+    lines += [f"folder      {home.folder}"]
+    lines += [f"rules       {file}" for file in [home.folder / "RULES.md"] if file.is_file()]
+    lines += [f"variants    {', '.join(game['variants']) or 'none'}"]
+    lines += [f"fields      {', '.join(game['fields'])} (default: {game['default_field']})"]
+    lines += [f"strategies  {', '.join(strategies_of(key))}", ""]
+    lines += [f"Its values: simulate rules {shown}", f"Its players: simulate strategies {shown}"]
+    click.echo("\n".join([*lines, f"Play it: simulate run {shown}"]))
 
 
 @click.command()

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.cells import Interval
+from reports.document import Section, Table
+from reports.result_page import picture
+from reports.writers import Report, to_html
 from simulate.api.players import gains_asked
 from simulate.cli.games import print_table
 from simulate.cli.options import PLAYOUTS, Whole, playing
+from simulate.cli.tables import write_text
 from simulate.games import game_meta
 from simulate.runs.measure.round_robin import LADDER_PLAYOUTS, ladders_of
 from simulate.runs.plan.request import Request
@@ -32,7 +38,16 @@ HEADERS = ["player", "win share", "mean score", "rounds", "ns a ply"]
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.option("--markdown", is_flag=True, help="Print Markdown tables.")
-def ladder(request: Request, search: int | None, search_playouts: int, keep: bool, as_json: bool, markdown: bool) -> None:
+@click.option("--html", type=click.Path(path_type=Path), help="Write a page to this file.")
+def ladder(
+    request: Request,
+    search: int | None,
+    search_playouts: int,
+    keep: bool,
+    as_json: bool,
+    markdown: bool,
+    html: Path | None,
+) -> None:
     """Play every player of GAME alone against each of the others, and print who stands where.
 
     A row is a player's mean win share, alone against equal others in all other seats, over each of the other players, with
@@ -52,6 +67,8 @@ def ladder(request: Request, search: int | None, search_playouts: int, keep: boo
         keep_measured(request, search, search_playouts, as_json)
         return
     found = ladders_of(request, search, search_playouts)
+    if html is not None:
+        write_text(html, to_html(page_of(request, found)))
     if as_json:
         document = {"game": request.game, "seed": request.seed, "ladders": [asdict(one) for one in found]}
         click.echo(json.dumps(document, indent=1, ensure_ascii=False))
@@ -80,6 +97,41 @@ def heading(request: Request, one: Ladder) -> str:
     more = f", {one.searched:,} with the searcher" if one.searcher is not None else ""
     fair = f"{1 / one.seats:.1%}"
     return f"{one.seats} seats, fair is {fair}; {one.playouts:,} playouts in each pairing{more}, seed {request.seed}"
+
+
+def page_of(request: Request, found: list[Ladder]) -> Report:
+    """The page of the ladders: a section a seat count, drawn and as a table, and each player against each other."""
+    title = game_meta(request.game)["title"]
+    sections = []
+    for one in found:
+        seats = f"{one.seats} seats"
+        ratings = ([one.searcher] if one.searcher is not None else []) + one.standings
+        columns = ("player", "win share", "mean score", "rounds")
+        rows: list[list[Any]] = [[r.player, _interval(r.rating, r.half_width), r.score, r.rounds] for r in ratings]
+        standing = Table(f"ladder-{one.seats}", f"Alone against equal others, {seats}", columns, rows, sortable=True)
+        others = list(dict.fromkeys(name for r in ratings for name in r.against))
+        against: list[list[Any]] = [
+            [r.player, *(_interval(*r.against[name]) if name in r.against else None for name in others)] for r in ratings
+        ]
+        about = "Win share of the row's player, alone against equals of the column's."
+        pairs = Table(f"pairs-{one.seats}", f"Each against each, {seats}", ("player", *others), against, about, folded=True)
+        drawn = picture(standing, 100 / one.seats)
+        words = f"{heading(request, one)}. {beside_model(one)}".strip()
+        items = tuple(item for item in (drawn, standing, pairs) if item is not None)
+        sections.append(Section(f"seats-{one.seats}", seats.capitalize(), words, headline=(leader(one),), items=items))
+    return Report(f"{title}: who stands where", "Each player alone against each of the others", sections, about="ladder")
+
+
+def leader(one: Ladder) -> str:
+    """Who stands first, in a sentence."""
+    best, second = one.standings[0], one.standings[1]
+    sure = best.rating - second.rating > (best.half_width**2 + second.half_width**2) ** 0.5
+    rest = f"clearly before {second.player}" if sure else f"not clearly before {second.player}"
+    return f"{one.seats} seats: {best.player} wins {best.rating:.1%} (fair is {1 / one.seats:.1%}), {rest}."
+
+
+def _interval(share: float, half: float) -> Interval:
+    return Interval(share, share - half, share + half)
 
 
 def cells(one: Ladder) -> list[list[str]]:

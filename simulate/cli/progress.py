@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import threading
 import time
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 LINE_SECONDS = 10.0  # between plain lines
 BAR_SECONDS = 0.2
+BAR_WIDTH = 20  # of what is compiled
+ERASE = "\x1b[2K"  # the line as it was
 
 
 class Watching:
@@ -69,13 +72,14 @@ class Watching:
 class Lines(Watching):
     """A line every ten seconds, for logs."""
 
-    _said = -1
+    _said, _at = -1, 0.0
 
-    def compiling(self, done: int, missing: int) -> None:
-        """Say once that compiling begins, and when it is over."""
-        if done in (0, missing) and self._said != done:
-            self._said = done
-            click.echo(f"compiling {self.title}, first run only [{done}/{missing}]", err=True)
+    def compiling(self, done: int, missing: int, words: str) -> None:
+        """Say that compiling begins, when it is over, and every ten seconds what is left."""
+        now = time.monotonic()
+        if (done in (0, missing) and self._said != done) or now - self._at >= LINE_SECONDS:
+            self._said, self._at = done, now
+            click.echo(f"compiling {self.title}, first run only [{done}/{missing}]: {words}", err=True)
 
     def show(self, done: int) -> None:
         """One line."""
@@ -93,10 +97,12 @@ class Bar(Watching):
         super().__init__(title)
         self.bar: Any = None
 
-    def compiling(self, done: int, missing: int) -> None:
-        """One line that counts up."""
-        end = "\n" if done == missing else ""
-        click.echo(f"\rcompiling {self.title}, first run only [{done}/{missing}]{end}", err=True, nl=False)
+    def compiling(self, done: int, missing: int, words: str) -> None:
+        """One line with a bar that grows."""
+        filled = BAR_WIDTH * done // missing
+        bar = "#" * filled + "." * (BAR_WIDTH - filled)
+        text = f"compiling {self.title}, first run only [{bar}] {words}"
+        click.echo(f"\r{ERASE}{text[: shutil.get_terminal_size().columns - 1]}", err=True, nl=done == missing)
 
     def open(self) -> None:
         """Draw the bar."""

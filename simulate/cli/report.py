@@ -9,6 +9,7 @@ import click
 
 from reports.writers import to_text, write_report
 from simulate.api.runs import reports_of, trying
+from simulate.cli.terminal import paint, width
 from simulate.limits import ALL_FORMATS
 from simulate.runs.measure.advice import TRY_PLAYOUTS
 from simulate.runs.plan.request import folder_at
@@ -44,8 +45,9 @@ def parse_formats(_context: click.Context, _option: click.Parameter, text: str) 
     "--with",
     "results",
     multiple=True,
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="What compare, sensitivity or card-strength wrote with --json: shown beside what to try. Repeatable.",
+    type=click.Path(path_type=Path, exists=True),
+    help="A run of stronger players, another field or data variants (those beside PATH are found): do the findings survive "
+    "there? Or what compare, sensitivity or card-strength wrote with --json: shown beside what to try. Repeatable.",
 )
 @click.option(
     "--try-playouts",
@@ -77,6 +79,7 @@ def report(
       simulate report runs/san-juan-4p-seed0 --format html
       simulate report runs/san-juan-4p-seed0 --xlsx
       simulate report runs/san-juan-4p-seed0 --with dear-library.json
+      simulate report runs/san-juan-4p-seed0 --with runs/searched
       simulate report runs/san-juan-sweep-seed0
     """
     if xlsx and "xlsx" not in formats:
@@ -85,7 +88,7 @@ def report(
     made = reports_of(path, title, progress, results, advise)
     clear()
     if text:
-        click.echo(to_text(made[-1][1]()), nl=False)
+        click.echo(to_text(made[-1][1](), width(), paint), nl=False)
         return
     place = path if out is None else folder_at(str(out))
     for name, make in made:

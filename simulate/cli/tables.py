@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Sequence
+import os
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,12 +14,14 @@ import click
 
 from reports.result_page import result_report
 from reports.writers import to_html
+from simulate import files
 from simulate.cli.paths import OUTPUT_FILE
-from simulate.files import write_text
+from simulate.cli.terminal import paint, width
 
 if TYPE_CHECKING:
     import polars as pl
 
+    from reports.writers import Report
     from simulate.runs.plan.order import Order
 
 SCHEMA_VERSION = 1
@@ -55,40 +59,81 @@ def write_results(
     csv: Path | None,
     html: Path | None,
     most: int = 40,
+    page: Callable[[], Report] | None = None,
 ) -> None:
     """Write a table of results wherever it was asked for. Raises RunError for a file that cannot be written.
 
-    `frame` is what files hold; people are shown `tables`, each with its caption, if there are any.
+    `frame` is what files hold; people are shown `tables`, each with its caption, if there are any. `page`: makes the page
+    where a kind has one of its own.
     """
     if csv is not None:
-        _write(csv, frame.write_csv())
+        write_text(csv, frame.write_csv())
     if html is not None:
-        _write(html, to_html(result_report(title, lines, tables or [(title, frame)])))
+        report = page() if page is not None else result_report(title, lines, tables or [(title, frame)])
+        beside = [os.path.relpath(csv, html.parent)] if csv is not None else []
+        write_text(html, to_html(report, beside))
     if as_json:
         document = {"schema_version": SCHEMA_VERSION, "kind": kind, **about, "rows": frame.to_dicts()}
         click.echo(json.dumps(_plain(document), indent=1))
     elif not quiet:
-        click.echo("\n".join([title, *lines]))
+        click.echo("\n".join(wrapped for line in (title, *lines) for wrapped in in_width(line)))
         for caption, table in tables:
             click.echo(f"\n{caption}\n{show(table, most)}")
         if not tables:
             click.echo(show(frame, most))
 
 
-def show(frame: pl.DataFrame, most: int) -> str:
-    """A table in plain text, numbers right, at most so many rows."""
-    columns = frame.columns
-    rows = [
-        [_cell(column, value) for column, value in zip(columns, row, strict=True)] for row in frame.head(most).iter_rows()
-    ]
-    widths = [max(len(c), *(len(row[i]) for row in rows), 0) if rows else len(c) for i, c in enumerate(columns)]
-    text = [dtype.is_numeric() is False for dtype in frame.dtypes]
-    lines = ["  ".join(c.ljust(w) if t else c.rjust(w) for c, w, t in zip(columns, widths, text, strict=True))]
-    for row in rows:
-        lines.append("  ".join(v.ljust(w) if t else v.rjust(w) for v, w, t in zip(row, widths, text, strict=True)))
+def in_width(line: str) -> list[str]:
+    """A line of words on lines that fit the terminal; a command stays whole, to be copied."""
+    if "simulate " in line:
+        return [line]
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return textwrap.wrap(line, width(), subsequent_indent=indent, break_on_hyphens=False, drop_whitespace=True) or [line]
+
+
+LESS = (  # columns that a narrow terminal leaves out first, the least wanted first
+    "saving", "delta", "audited", "audit_failed", "treated", "blocks", "provenance", "refused",
+    "shrunk", "points_low", "points_high", "points", "per_coin", "points_per_coin",
+    "rounds", "score", "kind", "p", "per_use", "used", "q", "card",
+)  # fmt: skip
+GAP = 2  # between columns
+
+
+def show(frame: pl.DataFrame, most: int, room: int | None = None) -> str:
+    """A table in plain text, numbers right, at most so many rows, no wider than `room` (else the terminal)."""
+    shown = frame.head(most)
+    cells = {column: [_cell(column, value) for value in shown[column]] for column in shown.columns}
+    widths = {column: max(map(len, (column, *texts))) for column, texts in cells.items()}
+    kept, dropped = fitting(widths, room or width())
+    text = {column: not frame[column].dtype.is_numeric() for column in kept}
+
+    def line(words: Sequence[str]) -> str:
+        told = zip(kept, words, strict=True)
+        return "  ".join(w.ljust(widths[c]) if text[c] else w.rjust(widths[c]) for c, w in told).rstrip()
+
+    lines = [line(kept)]
+    for i in range(len(shown)):
+        row = line([cells[column][i] for column in kept])
+        verdict = cells["verdict"][i] if "verdict" in kept else ""
+        lines.append(row.replace(f" {verdict}", f" {paint(verdict, verdict)}") if verdict else row)
     if len(frame) > most:
         lines.append(f"... and {len(frame) - most} more (--csv FILE has all)")
-    return "\n".join(line.rstrip() for line in lines)
+    if dropped:
+        lines += textwrap.wrap(f"left out here: {', '.join(dropped)} (--csv FILE has all)", room or width())
+    return "\n".join(lines)
+
+
+def fitting(widths: Mapping[str, int], room: int) -> tuple[list[str], list[str]]:
+    """The columns that fit, and those that do not: what is wanted least goes first, then the last ones."""
+    kept, dropped = list(widths), []
+    wanted_least = [column for column in LESS if column in widths] + list(widths)[:0:-1]
+    for column in wanted_least:
+        if sum(widths[c] + GAP for c in kept) - GAP <= room:
+            break
+        if column in kept and column not in ("verdict", "change", next(iter(widths))):
+            kept.remove(column)
+            dropped.append(column)
+    return kept, dropped
 
 
 def _cell(column: str, value: Any) -> str:
@@ -110,6 +155,7 @@ def _plain(value: Any) -> Any:
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
-def _write(path: Path, text: str) -> None:
-    write_text(path, text)
+def write_text(path: Path, text: str) -> None:
+    """Write a file where the user wants it. Raises RunError."""
+    files.write_text(path, text)
     click.echo(f"written: {path}", err=True)

@@ -173,7 +173,7 @@ class PlayoutLoop:
         given = {"designs": designs, "masks": masks, "ruled": ruled}
         work = work._replace(**{name: values for name, values in given.items() if values is not None})
         out = new_out(game, seats, playouts, playouts * self.cards_most, status)
-        with quiet(), running(Call(self.players, seats, blocks, lineups, status)):
+        with quiet(), running(Call(self.players, seats, blocks, lineups, status, game=game.name)):
             self.play_blocks(*self.verbs, self.field, self.table, self.scratch, work, out, *self.more)
         check_room(game, self.scratch.legal)
         return Played(status, out.seat_rows, out.playout_rows, out.card_rows[:, : int(status[kernel.CARD_ROWS])])

@@ -19,6 +19,7 @@ from simulate.engine.python_streams import CHANCE, FIRST_SEAT
 from simulate.engine.rows import copy_counters, fill_common, fill_scores, log_cards
 from simulate.engine.streams import open_streams
 from simulate.engine.timeline import begin_timeline, fill_timeline, note_choice, note_round
+from simulate.watched import shared_words
 
 # options: what to play
 SEATS, PLY_LIMIT, LOG_CARDS, PARANOID, N_OPTIONS = range(5)
@@ -230,7 +231,8 @@ def table_of(game: Game) -> Table:
 
 def new_status() -> np.ndarray:
     """A status array for a call: how far it is, and what went wrong."""
-    return np.zeros(N_STATUS, np.int64)
+    shared = shared_words(N_STATUS)
+    return np.zeros(N_STATUS, np.int64) if shared is None else np.frombuffer(shared, np.int64)
 
 
 @cache

@@ -18,11 +18,13 @@ from typing import Any
 import numpy as np
 
 from simulate.engine import playout as kernel
+from simulate.watched import Note, forget, note
 
 LONG_SECONDS = 10.0
 PAUSE = 0.5
 LIMIT_VARIABLE = "SIMULATE_CHOICE_SECONDS"  # not set: a choice may take for ever
 COULD_NOT_RUN = 2
+PLACES = (kernel.BLOCK, kernel.ROTATION, kernel.PLY, kernel.SEAT)  # of a status
 
 
 @dataclass
@@ -38,11 +40,25 @@ class Call:
     place: tuple[int, ...] = ()
     since: float = 0.0  # CPU time of its thread
     told: bool = False
+    game: str = ""
+
+    def noted(self) -> Note:
+        """What a watching parent tells, should this call crash."""
+        players = [(who.name or who.entry.__name__, who.entry.file) for who in self.players]
+        return (
+            self.thread,
+            self.game,
+            players,
+            self.seats,
+            PLACES,
+            self.blocks.tobytes(),
+            self.lineups.astype(np.uint8).tobytes(),
+        )
 
     def seconds(self) -> float:
         """CPU time that the thread has spent on this ply."""
         spent = _cpu_seconds(self.thread)
-        place = tuple(int(self.status[key]) for key in (kernel.BLOCK, kernel.ROTATION, kernel.PLY, kernel.SEAT))
+        place = tuple(int(self.status[key]) for key in PLACES)
         if place != self.place:
             self.place, self.since, self.told = place, spent, False
         return spent - self.since
@@ -81,9 +97,11 @@ def running(call: Call) -> Iterator[None]:
         if os.getpid() not in _watchers:
             _watchers[os.getpid()] = threading.Thread(target=_watch, daemon=True)
             _watchers[os.getpid()].start()
+    note(call.status, call.noted)
     try:
         yield
     finally:
+        forget(call.status)
         with _lock:  # the watcher asks for a thread's clock under this lock: the thread lives
             _calls[:] = [other for other in _calls if other is not call]
 

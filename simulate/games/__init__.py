@@ -39,7 +39,8 @@ class Home:
     @property
     def is_plain(self) -> bool:
         """Whether it is in plain Python, told without importing it: its `game.py` calls PlainGame."""
-        return not self.bundled and "PlainGame(" in (self.folder / "game.py").read_text(encoding="utf-8", errors="replace")
+        file = self.folder / "game.py"
+        return not self.bundled and file.is_file() and "PlainGame(" in file.read_text(encoding="utf-8", errors="replace")
 
     def load(self) -> Game:
         """Import it. Raises RunError if it cannot be."""

@@ -14,9 +14,9 @@ COMPILER = "numba"
 
 def choose_lane(words: Sequence[str]) -> None:
     """Leave the compiler out, here and in the processes that this one starts, if the words name plain games and no other."""
-    if COMPILER in sys.modules or LANE_VARIABLE in os.environ:
+    named = {word.replace("-", "_").lower() for word in words[1:] if not word.startswith("-")}
+    if not named or COMPILER in sys.modules or LANE_VARIABLE in os.environ:
         return
-    known = homes()
-    named = [known[key] for key in (word.replace("-", "_").lower() for word in words) if key in known]
-    if named and all(home.is_plain for home in named):
+    homes_named = [home for key, home in homes().items() if key in named]
+    if homes_named and all(home.is_plain for home in homes_named):
         os.environ[LANE_VARIABLE] = PLAIN_LANE

@@ -18,8 +18,8 @@ CHANGES = pl.DataFrame(
 
 def test_shares_are_percentage_points_and_means_keep_their_unit():
     table = result_table("t", "Changes", CHANGES)
-    assert table.columns == ("metric", "a", "b", "change", "p", "verdict")
-    assert table.rows[0] == ["win_share.seat:1", 25.0, 27.0, Interval(0.02, 0.01, 0.03, "points"), P(0.001), "moved"]
+    assert table.columns == ("what", "before", "after", "change", "p", "verdict")
+    assert table.rows[0] == ["Place 1 wins", 25.0, 27.0, Interval(0.02, 0.01, 0.03, "points"), P(0.001), "moved"]
     assert table.rows[1][1:4] == [12.0, 12.5, Interval(0.5, 0.4, 0.6, "mean")]
 
 

@@ -23,7 +23,7 @@ class Listener:
     def __init__(self):
         self.told = []
 
-    def compiling(self, done, missing):
+    def compiling(self, done, missing, words):
         self.told.append(("compiling", done, missing))
 
     def started(self, control, held, total):

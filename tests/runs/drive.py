@@ -18,7 +18,7 @@ from tests import toy_game
 class Announcer:
     """Says when playing begins."""
 
-    def compiling(self, done, missing):
+    def compiling(self, done, missing, words):
         pass
 
     def started(self, control, held, total):

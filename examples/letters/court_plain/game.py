@@ -174,10 +174,9 @@ def hidden_from(state, rules, seat):
 
 def broken(state, rules):
     """Every card is somewhere; who knows a hand knows it rightly."""
-    held = sum(map(len, state.hands))
-    if not state.over and len(state.deck) + held + sum(state.shown) != sum(dict(rules.copies.items()).values()) - 1:
-        if state.deck:  # the one laid aside may be in a hand
-            return "a card is missing, or there twice"
+    cards = len(state.deck) + sum(map(len, state.hands)) + sum(state.shown)
+    if not state.over and cards != sum(rules.copies[kind] for kind in KINDS) - 1:
+        return "a card is missing, or there twice"
     for row in state.known:
         if any(card and card not in hand for card, hand in zip(row, state.hands, strict=True)):
             return "somebody knows a hand wrongly"

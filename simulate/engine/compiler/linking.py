@@ -116,6 +116,19 @@ class EntryLibrary(JITCodeLibrary):
                 function.linkage = "internal"
         super()._optimize_final_module()
 
+    def serialize_using_object_code(self) -> tuple:
+        """For the disk cache: machine code and the names in it. Nothing is ever linked with an entry, so no start need read
+        its bitcode."""
+        name, kind, (code, _) = super().serialize_using_object_code()
+        module = self._codegen._create_empty_module(name)
+        words = [f'define void @"{f.name}"() {{ unreachable }}' for f in _defined(self._final_module.functions)]
+        words += [f'@"{v.name}" = global i8 0' for v in _defined(self._final_module.global_variables)]
+        return name, kind, (code, llvm.parse_assembly("\n".join([str(module), *words])).as_bitcode())
+
+
+def _defined(values: Any) -> list:
+    return [v for v in values if not v.is_declaration and v.linkage not in (llvm.Linkage.internal, llvm.Linkage.private)]
+
 
 # what makes one array of another, without memory of its own
 BORROWING = ("getattr", "getitem", "static_getitem", "cast", "phi")

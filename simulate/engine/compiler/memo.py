@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
-from numba.core import errors, event, ir, types
+from numba.core import errors, event, ir, itanium_mangler, types
+from numba.core.base import BaseContext
 from numba.core.targetconfig import ConfigStack, TargetConfig
 from numba.core.typing.typeof import typeof_impl
 from numba.np import numpy_support
@@ -112,6 +113,17 @@ def _said_once(record: Any) -> str:
 _in_words: Any = types.Record.__repr__
 
 
+def _short_name(self: Any, name: str, kinds: Any, *, abi_tags: Any = (), uid: Any = None) -> str:
+    """The name of a function in compiled code: its number tells it apart, so the types of its arguments need not. A loop's
+    are 40,000 letters long, which every pass over its code reads and every start loads."""
+    if uid is None:
+        return _long_name(self, name, kinds, abi_tags=abi_tags, uid=uid)
+    return itanium_mangler.mangle(name, (), uid=uid)
+
+
+_long_name: Any = BaseContext.mangler
+
+
 def _nothing(*args: Any, **kwargs: Any) -> None:
     """No event is told: Numba's timers of each lock and pass nest as the calls do, and nobody reads them."""
 
@@ -123,6 +135,7 @@ SHORTCUTS: tuple[tuple[Any, str, Any], ...] = (
     (TargetConfig, "__hash__", _hash_of_flags),
     (types.BaseFunction, "get_call_type", _call_type),
     (types.Record, "__repr__", _said_once),
+    (BaseContext, "mangler", _short_name),
     (event, "start_event", _nothing),
     (event, "end_event", _nothing),
 )

@@ -55,6 +55,11 @@ class PlainLoop:
         self.card_width = CARD_KEYS + len(game.events)
         self.cards_most = seats * len(game.contents) if log_cards else 0  # rows a playout
 
+    @property
+    def params(self) -> Any:
+        """What `tune` writes into. Raises SimulateError."""
+        raise not_plain(self.game, "searches of parameters")
+
     def play(
         self,
         first: int | np.ndarray,

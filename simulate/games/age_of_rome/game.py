@@ -3,6 +3,7 @@
 from simulate.engine.contract import Game, Verbs
 from simulate.engine.design import Design
 from simulate.games.age_of_rome import columns
+from simulate.games.age_of_rome.board_text import ahead_text, changed_text, followed_text, moment, position_text
 from simulate.games.age_of_rome.build import build_position
 from simulate.games.age_of_rome.card_text import content_text
 from simulate.games.age_of_rome.checks import check, seat_checks
@@ -14,14 +15,7 @@ from simulate.games.age_of_rome.model import Rules
 from simulate.games.age_of_rome.names import CHARACTERS, MAX_SEATS, MIN_SEATS
 from simulate.games.age_of_rome.scoring import final_scores, outcome
 from simulate.games.age_of_rome.state import ENDINGS, MAX_ACTIONS, RULES, STATE, sig
-from simulate.games.age_of_rome.text import (
-    action_text,
-    ahead_text,
-    changed_text,
-    followed_text,
-    moment,
-    position_text,
-)
+from simulate.games.age_of_rome.text import action_text
 from simulate.games.age_of_rome.turn import apply, legal_actions, setup
 
 KEYS, TITLES, KINDS = contents_of(delivered())

@@ -49,8 +49,8 @@ class RunInterruptedError(SimulateError):
 class Observer(Protocol):
     """Who wants to know how a run is going."""
 
-    def compiling(self, done: int, missing: int) -> None:
-        """Called only if something must be compiled, first with done = 0."""
+    def compiling(self, done: int, missing: int, words: str) -> None:
+        """Called only if something must be compiled, first with done = 0; `words` say what is left, and for how long."""
 
     def started(self, control: Control, held: int, total: int) -> None:
         """Playing begins; `control.done` counts the playouts of this call, `held` were there before."""

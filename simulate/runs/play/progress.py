@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class NoProgress:
     """Says nothing, but for a strategy that never answers."""
 
-    def compiling(self, done: int, missing: int) -> None:
+    def compiling(self, done: int, missing: int, words: str) -> None:
         """Nothing."""
 
     def started(self, control: Control, held: int, total: int) -> None:

@@ -6,6 +6,7 @@ processes; this process then finds them in the cache.
 
 from __future__ import annotations
 
+import gc
 import importlib
 import multiprocessing
 import os
@@ -19,7 +20,8 @@ from typing import Any
 from simulate.engine.cache import cache_root
 from simulate.engine.contract import Game
 from simulate.engine.jit import JIT_DISABLED, Entry
-from simulate.engine.loop import entries_for, player_of
+from simulate.engine.lanes import entries_for
+from simulate.engine.loop import player_of
 from simulate.engine.playout import play_blocks_of
 from simulate.engine.sandboxed import play_sandboxed_of
 from simulate.errors import SimulateError
@@ -28,21 +30,66 @@ from simulate.runs.play.workers import end_with
 from strategies import load_file, strategies_of
 
 MOST_PROCESSES = 4
-Progress = Callable[[int, int], None]  # (entries compiled, entries that were missing)
+Progress = Callable[[int, int, str], None]  # (entries compiled, entries that were missing, what is left, how long)
+SECONDS = {"apply": 3.0, "choose": 3.5, "legal_actions": 1.5, "redeal": 1.5}  # that an entry takes, one to another; loops 4
+TOLD = 0.5  # seconds between two looks at the clock
+
+
+class Clock:
+    """What is left to compile, for whom it is told."""
+
+    def __init__(self, missing: Sequence[Entry], progress: Progress | None):
+        self.left, self.all, self.progress = list(missing), list(missing), progress
+        self.begun, self.said = time.monotonic(), -TOLD
+        self.tell()
+
+    def compiled(self, module: str, name: str) -> None:
+        """One more is done."""
+        gone = next((e for e in self.left if (e.__module__, e.__name__) == (module, name)), None)
+        if gone is not None:
+            self.left.remove(gone)
+        self.tell(at_once=True)
+
+    def tell(self, at_once: bool = False) -> None:
+        """Say what is left, now or if nothing was said lately."""
+        now = time.monotonic() - self.begun
+        if self.progress is not None and self.all and (at_once or now - self.said >= TOLD):
+            self.said = now
+            self.progress(len(self.all) - len(self.left), len(self.all), self.words(now))
+
+    def words(self, seconds: float) -> str:
+        """`apply, expert, playout loop and 3 more; 4 s, about 6 s left`."""
+        names = list(dict.fromkeys(map(_called, self.left)))
+        what = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "") or "done"
+        whole, left = (sum(map(_about, entries)) for entries in (self.all, self.left))
+        rest = f", about {seconds * left / (whole - left):.0f} s left" if 0 < left < whole else ""
+        return f"{what}; {seconds:.0f} s{rest}"
+
+
+def _about(entry: Entry) -> float:
+    return 4.0 if entry.__module__.startswith("simulate.engine.") else SECONDS.get(entry.__name__, 0.3)
+
+
+def _called(entry: Entry) -> str:
+    """A strategy by its name, a verb by its own."""
+    if entry.__module__.startswith("simulate.engine."):
+        return "playout loop"
+    if entry.__module__.startswith("simulate.sums."):
+        return "sums"
+    return entry.__module__.rpartition(".")[2] if entry.__name__ == "choose" else entry.__name__
 
 
 def compile_all(game: Game, entries: Sequence[Entry], progress: Progress | None = None) -> int:
     """Compile all entries of a run; return how many were not in the cache. `progress` is only called if there are any."""
     missing = [e for e in entries if not e.is_compiled]
-    if missing and progress:
-        progress(0, len(missing))
+    clock = Clock(missing, progress)
     groups = _groups(missing)
     if len(groups) > 1 and (os.cpu_count() or 1) > 1 and not JIT_DISABLED and cache_root() is not None and spawn_is_safe():
-        _compile_in_processes(game, groups, progress)
+        _compile_in_processes(game, groups, clock)
     for entry in entries:
         entry.compile()
-    if missing and progress:
-        progress(len(missing), len(missing))
+        if entry in clock.left:
+            clock.compiled(entry.__module__, entry.__name__)
     return len(missing)
 
 
@@ -64,7 +111,7 @@ def _groups(missing: list[Entry]) -> list[list[Entry]]:
     return [group for group in (actions, verbs, *([e] for e in strategies), loops, passes) if group]
 
 
-def _compile_in_processes(game: Game, groups: list[list[Entry]], progress: Progress | None) -> None:
+def _compile_in_processes(game: Game, groups: list[list[Entry]], clock: Clock) -> None:
     """A process a core, each takes a group when free. Raises SimulateError if one fails; none is left behind."""
     context = multiprocessing.get_context("spawn")
     waiting: Any = context.SimpleQueue()
@@ -78,10 +125,8 @@ def _compile_in_processes(game: Game, groups: list[list[Entry]], progress: Progr
     try:
         for worker in workers:
             worker.start()
-        for finished in range(1, total + 1):
-            _wait_for_one(done, workers)
-            if progress:
-                progress(finished, total)
+        for _ in range(total):
+            clock.compiled(*_wait_for_one(done, workers, clock))
     finally:
         for worker in workers:
             worker.terminate()
@@ -92,10 +137,11 @@ def _named(entries: list[Entry]) -> list[tuple[str, str, str]]:
     return [(e.__module__, e.__name__, e.file) for e in entries]
 
 
-def _wait_for_one(done: Any, workers: Sequence[BaseProcess]) -> None:
-    """Wait until one more entry is compiled."""
+def _wait_for_one(done: Any, workers: Sequence[BaseProcess], clock: Clock) -> tuple[str, str]:
+    """Wait until one more entry is compiled: its module and name."""
     while done.empty():
         time.sleep(0.05)
+        clock.tell()
         if any(worker.exitcode for worker in workers):
             raise SimulateError(
                 "compiling failed in a helper process; its message stands above",
@@ -104,6 +150,7 @@ def _wait_for_one(done: Any, workers: Sequence[BaseProcess]) -> None:
     answer = done.get()
     if isinstance(answer, SimulateError):
         raise answer
+    return answer
 
 
 def compile_waiting(parent: int, game: str, waiting: Any, done: Any) -> None:
@@ -112,11 +159,12 @@ def compile_waiting(parent: int, game: str, waiting: Any, done: Any) -> None:
     A helper of the process `parent`, it ends when that ends.
     """
     end_with(parent)
+    gc.disable()  # it makes nearly all that it ever makes for good, and ends soon: a tenth of its time
     while group := waiting.get():
         for module, name, file in group:
             try:
                 _find(game, module, name, file).compile()
-                done.put(name)
+                done.put((module, name))
             except SimulateError as error:  # told by the process that asked
                 done.put(error)
                 return

@@ -6,6 +6,7 @@ Also what a worker process must do besides its work: leave the signals to its pa
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import os
 import signal
 import threading
@@ -22,6 +23,7 @@ import joblib
 from simulate.errors import RunError, Terminated, clip
 from simulate.runs.play.halt import Halt
 from simulate.signals import raise_if_arrived
+from simulate.watched import CRASHES
 
 P = TypeVar("P")
 T = TypeVar("T")
@@ -147,6 +149,12 @@ def _elsewhere(pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered:
             "Put strategies into files, or play with one job: --jobs 1.",
         ) from error
     except TerminatedWorkerError as error:
+        crash = next((name for name in CRASHES if name in str(error)), None)
+        if crash is not None:
+            raise RunError(
+                f"a worker process was ended ({crash}) by a strategy file, a function or a game that is not ours",
+                "Whole shards of a run are kept. simulate conformance looks for such faults; on threads the run says where.",
+            ) from error
         raise RunError(
             "a worker process was killed, perhaps for want of memory",
             "The same command plays what is missing (a run keeps whole shards). --jobs or --shard-size make it smaller.",
@@ -218,6 +226,7 @@ def serve(parent: int) -> None:
     """Make this process a worker of the process `parent`: Ctrl-C and SIGTERM are the parent's, and its end is ours."""
     if parent == os.getpid():
         return
+    faulthandler.disable()  # loky's workers write forty lines where they crash; who asked tells it in two
     if not _watching and threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_IGN)

@@ -2,10 +2,11 @@
 
 Idea    Each play has a worth, the chance that it knocks out (LC-3, LC-5) less that it is knocked out; the highest is played.
 Sees    its hand, what it was shown, the cards face up.   Chance   none.
-Params  keep: worth of a card that stays in hand, by its rank; shield, look: of handmaid and priest; oust: of a prince.
+Params  keep: worth of a card that stays in hand, by its rank; shield, look: of handmaid and priest; oust: of a prince;
+        chase: of each token that the target has (of equal targets the next in turn).
 """
 
-PARAMS = {"keep": 0.6, "shield": 0.35, "look": 0.15, "oust": 0.12}
+PARAMS = {"keep": 0.6, "shield": 0.35, "look": 0.15, "oust": 0.12, "chase": 0.03}
 GUARD, PRIEST, BARON, HANDMAID, PRINCE, KING, PRINCESS = 1, 2, 3, 4, 5, 6, 8
 NOBODY = 4
 
@@ -37,6 +38,7 @@ def worth_of(view, seat, play, unseen, total, params):
     if target == NOBODY:
         return worth
     known = view.known[seat][target]
+    worth += params.chase * view.tokens[target] - 0.001 * ((target - seat) % view.seats)
     if card == GUARD:
         return worth + chance_of(guess, guess, known, unseen, total)
     if card == PRIEST:
@@ -44,8 +46,8 @@ def worth_of(view, seat, play, unseen, total, params):
     if card == BARON:
         return worth + chance_of(1, kept - 1, known, unseen, total) - chance_of(kept + 1, 8, known, unseen, total)
     if card == PRINCE:
-        if target == seat:
-            return worth - params.keep * kept / 8 - (10.0 if kept == PRINCESS else 0.0)
+        if target == seat:  # another card for it
+            return -10.0 if kept == PRINCESS else 0.0
         return worth + params.oust + chance_of(PRINCESS, PRINCESS, known, unseen, total)
     if card == KING:
         return worth - params.keep * kept / 8

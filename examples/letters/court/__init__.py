@@ -1,0 +1,1 @@
+"""Letters at Court, compiled."""

@@ -1,0 +1,73 @@
+"""How a finding stands in another run: under stronger play, another field, other reconstructed values; and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from simulate.statistics.evidence import THERE, WORST, Evidence
+
+Kind = Literal["stronger play", "field", "values"]
+HEADS: dict[Kind, str] = {"stronger play": "Stronger play", "field": "Other fields", "values": "Other values"}
+NAMED = 3  # runs named in a line
+
+
+@dataclass(frozen=True)
+class Stands:
+    """What becomes of one finding in another run. `name`: its field or data overlays; `levels`: each level by itself.
+
+    `paired`: its figures lean on the deals that both runs played.
+    """
+
+    kind: Kind
+    name: str
+    playouts: int
+    evidence: Evidence
+    levels: tuple[tuple[str, Evidence], ...] = ()
+    paired: bool = False
+
+    def to_data(self) -> dict[str, Any]:
+        """As plain values, by the schema in docs/report.md."""
+        return {
+            "kind": self.kind,
+            "name": self.name,
+            "playouts": self.playouts,
+            "word": self.evidence.word,
+            "more_playouts": self.evidence.more,
+            "paired": self.paired,
+            "levels": [{"name": name, "word": e.word, "more_playouts": e.more} for name, e in self.levels],
+        }
+
+
+def lines(stands: Sequence[Stands]) -> list[str]:
+    """A line a kind: `Stronger play: survives (2,000 playouts)`; of several runs of a kind in how many it survives."""
+    found = []
+    for kind, head in HEADS.items():
+        mine = [s for s in stands if s.kind == kind]
+        if len(mine) == 1 and kind == "stronger play":
+            found.append(f"{head}: {one(mine[0])}")
+        elif len(mine) == 1:
+            found.append(f"{head}: {one(mine[0])} in {mine[0].name}")
+        elif mine:
+            found.append(f"{head}: {several(mine)}")
+    return found
+
+
+def one(stands: Stands) -> str:
+    """The word of one run and its playouts; each level by itself where they differ."""
+    said = {e.word for _, e in stands.levels}
+    apart = "; ".join(f"{name} {e.words}" for name, e in stands.levels) if len(said) > 1 else ""
+    return f"{stands.evidence.words}{f': {apart}' if apart else ''} ({stands.playouts:,} playouts)"
+
+
+def several(stands: Sequence[Stands]) -> str:
+    """In how many of several runs it survives, and the others by their word."""
+    lasting = sum(s.evidence.word in THERE for s in stands)
+    parts = [f"survives in {lasting} of {len(stands)}"]
+    for word in WORST:
+        names = [s.name for s in stands if s.evidence.word == word]
+        if word != "survives" and names:
+            more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+            parts.append(f"{word} in {', '.join(names[:NAMED])}{more}")
+    return ", ".join(parts)

@@ -1,0 +1,212 @@
+"""Do findings hold under stronger play, in other fields, with other values? Read from other runs of the same game.
+
+A run that lies beside the reported one, or is named with `--with`, says so where it differs from it in one thing: its
+players, or data overlays. Shares are taken from the deals that both played (`simulate/statistics/controlled.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reports.balance import balances, finding_of
+from reports.document import Section
+from reports.findings import Finding, Level
+from reports.sections.cards import read_cards
+from reports.stands import Kind, Stands
+from simulate.errors import RunError
+from simulate.runs.store.totals import TOTALS, totals_of_run
+from simulate.statistics.controlled import Blocks, controlled
+from simulate.statistics.estimates import CONFIDENCE, quantile
+from simulate.statistics.evidence import DECIDED, Evidence, Shown, evidence, of_verdicts, together
+from simulate.sums.log_sums import LogSums
+from simulate.sums.reading import read_log
+
+if TYPE_CHECKING:
+    from simulate.runs.plan.manifest import Manifest, Player
+    from simulate.runs.read.run import Run
+    from simulate.runs.store.metrics import BlockTotals
+
+SHARES = "win_share."
+LEARNED = "learned"  # players with values of positions
+HOW = "Play one on the same deals with: simulate run GAME --field searched, and the run's own --seats, --seed, --variant"
+
+
+@dataclass(frozen=True)
+class Other:
+    """Another run, and in what it differs from the one that is reported, `base`."""
+
+    base: Run
+    run: Run
+    kind: Kind
+    name: str
+
+    @cached_property
+    def log(self) -> LogSums:
+        """Its sums."""
+        return read_log(self.run)[0]
+
+    @cached_property
+    def findings(self) -> dict[str, Finding]:
+        """Its own findings about starts and places."""
+        found = [finding_of(balance, self.run.playouts_held) for balance in balances(self.log)]
+        return {finding.key: finding for finding in found}
+
+
+def differs_in(base: Manifest, other: Manifest) -> tuple[Kind, str] | str:
+    """What kind of evidence another run is, and its name; or, in words, why it is none."""
+    one, two = base.asked, other.asked
+    if (base.game.key, one.seats) != (other.game.key, two.seats):
+        return f"{other.game.title} with {two.seats} seats, not {base.game.title} with {one.seats}"
+    if "seats" not in other.summed():
+        return "it logs playouts alone"
+    same_players = {(p.label, p.of): p.params for p in base.players} == {(p.label, p.of): p.params for p in other.players}
+    if base.rules.digest == other.rules.digest:
+        if same_players:
+            return "the same rules and players: more playouts of it are one run"
+        if all(is_strong(p) for p in other.players) and not all(is_strong(p) for p in base.players):
+            return "stronger play", two.field or ", ".join(two.strategies)
+        return "field", two.field or ", ".join(dict.fromkeys(two.strategies))
+    own = [overlay for overlay in two.overlays if overlay not in one.overlays]
+    if (
+        not same_players
+        or one.overrides != two.overrides
+        or not own
+        or any(overlay not in two.overlays for overlay in one.overlays)
+    ):
+        return "other rules and other players, or values set by hand: what it shows cannot be told apart"
+    if any(overlay.kind != "data" for overlay in own):
+        return f"other rules: {', '.join(overlay.name for overlay in own)} is no data variant"
+    return "values", ", ".join(overlay.name for overlay in own)
+
+
+def is_strong(player: Player) -> bool:
+    """Whether a player searches, or has learned values."""
+    return player.of is not None or player.name == LEARNED
+
+
+def others_of(run: Run, named: Sequence[Run], beside: Sequence[Run]) -> list[Other]:
+    """The runs that say something of this one: all that are named, and of those beside it the longest of each kind and name.
+
+    Raises RunError for a named one that says nothing.
+    """
+    found: dict[tuple[str, str], Other] = {}
+    for other in beside:
+        what = differs_in(run.manifest, other.manifest)
+        if not isinstance(what, str) and other.playouts_held:
+            known = found.get(what)
+            if known is None or known.run.playouts_held < other.playouts_held:
+                found[what] = Other(run, other, *what)
+    for other in named:
+        what = differs_in(run.manifest, other.manifest)
+        if isinstance(what, str) or not other.playouts_held:
+            why = what if isinstance(what, str) else "it holds no finished playouts yet"
+            raise RunError(f"--with {other.path}: {why}", HOW)
+        found[what] = Other(run, other, *what)
+    return sorted(found.values(), key=lambda o: (o.kind, o.name))
+
+
+def with_stands(sections: Sequence[Section], others: Sequence[Other]) -> list[Section]:
+    """The sections, their findings saying how they stand in other runs."""
+    if not others:
+        return list(sections)
+    by_key: dict[str, tuple[Stands, ...]] = {}
+    for finding in (finding for section in sections for finding in section.verdicts):
+        stands = (stands_in(finding, other) for other in others)
+        by_key[finding.key] = tuple(s for s in stands if s is not None)
+    return [_told(section, by_key) for section in sections]
+
+
+def _told(section: Section, by_key: dict[str, tuple[Stands, ...]]) -> Section:
+    findings, verdicts = list(section.findings), []
+    for finding in section.verdicts:
+        told = replace(finding, stands=by_key[finding.key])
+        findings = [told.sentence() if line == finding.sentence() else line for line in findings]
+        verdicts.append(told)
+    return replace(section, findings=findings, verdicts=verdicts)
+
+
+def stands_in(finding: Finding, other: Other) -> Stands | None:
+    """How a finding stands in another run; None where it claims nothing that can be followed there."""
+    off = [level for level in finding.levels if level.is_off and clear(level, finding.fair)]
+    if finding.key == "cards":
+        return _judged(finding, other, off, lambda level: card_effect(other.log, level, len(off)), paired=False)
+    there = other.findings.get(finding.key)
+    if there is None or finding.verdict not in DECIDED:
+        return None
+    if not off:
+        word = of_verdicts(finding.verdict, there.verdict)
+        found = Evidence(word, there.more if word == "undecided" else None)
+        return Stands(other.kind, other.name, other.run.playouts_held, found)
+    totals = None if finding.taken_out else both_totals(other.base, other.run)
+    if totals is not None:
+        return _judged(finding, other, off, lambda level: paired_share(*totals, level, len(finding.levels)), paired=True)
+    shown = {level.metric: level.value for level in there.levels}
+    known = {metric: (value.value, value.low, value.high) for metric, value in shown.items()}
+    return _judged(finding, other, off, lambda level: known.get(level.metric), paired=False)
+
+
+def _judged(
+    finding: Finding, other: Other, off: Sequence[Level], look: Callable[[Level], Shown | None], paired: bool
+) -> Stands | None:
+    playouts = other.run.playouts_held
+    levels = [
+        (
+            level.name,
+            evidence(_three(level), look(level), playouts, finding.fair or 0.0, finding.margin),
+        )
+        for level in off
+    ]
+    if not levels:
+        return None
+    return Stands(other.kind, other.name, playouts, together(found for _, found in levels), tuple(levels), paired)
+
+
+def _three(level: Level) -> Shown:
+    return level.value.value, level.value.low, level.value.high
+
+
+def clear(level: Level, fair: float | None) -> bool:
+    """Whether a level's interval is clear of its fair value, so that it claims something."""
+    return fair is not None and (level.value.low > fair or level.value.high < fair)
+
+
+def both_totals(run: Run, other: Run) -> tuple[BlockTotals, BlockTotals] | None:
+    """Win shares of each block of (the other run, this one), where they share their deals and have block totals."""
+    one, two = run.manifest, other.manifest
+    deals = [(m.address_label, m.asked.seed, m.chance_version) for m in (one, two)]
+    if deals[0] != deals[1] or TOTALS not in one.beside() or TOTALS not in two.beside():
+        return None
+    try:
+        return totals_of_run(other, None, is_share), totals_of_run(run, None, is_share)
+    except RunError:  # gaps: it is still being played
+        return None
+
+
+def is_share(name: str) -> bool:
+    """Whether a metric is a win share."""
+    return name.startswith(SHARES)
+
+
+def paired_share(there: BlockTotals, here: BlockTotals, level: Level, levels: int) -> Shown | None:
+    """A level's share in the other run, by the deals that both played."""
+    if level.metric not in there.names or level.metric not in here.names:
+        return None
+    return controlled(Blocks(*there.column(level.metric)), Blocks(*here.column(level.metric)), levels)
+
+
+def card_effect(log: LogSums, level: Level, cards: int) -> Shown | None:
+    """What being dealt a card does in the other run, with an interval for all the cards that are followed at once."""
+    found = read_cards(log)
+    key = level.metric.rpartition(":")[2]
+    if found is None or key not in found.dealt.levels:
+        return None
+    i = found.dealt.levels.index(key)
+    df = max(min(found.dealt.present[i], found.dealt.absent[i]) - 1, 1)
+    half = float(quantile(CONFIDENCE, cards, df) * found.dealt.se[i])
+    value = float(found.dealt.difference[i])
+    return (value, value - half, value + half) if np.isfinite(half) else None

@@ -1,0 +1,96 @@
+"""The page of one change: it opens with the thing that was changed, in names; metrics keep theirs in the last column."""
+
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from reports.compare_page import Compared, comparison_report
+from reports.metric_names import metric_name
+from reports.writers import to_html
+from tests.browser import CHROMIUM, NOT_FOUND, look
+
+TITLES = {"prefecture": "Prefecture", "mark-antony": "Mark Antony"}
+
+
+def change(metric, a, b, verdict="moved", half=0.005):
+    effect = SimpleNamespace(value=b - a, low=b - a - half, high=b - a + half)
+    return SimpleNamespace(metric=metric, a=a, b=b, effect=effect, verdict=verdict)
+
+
+CHANGES = [
+    change("rounds.mean", 12.5, 12.7), change("win_share.seat:1", 0.30, 0.24),
+    change("win_share.strategy:expert", 0.27, 0.27, "holds"),
+    change("win_share.seat:2", 0.24, 0.25, "undecided"), change("win_share.card:prefecture", 0.293, 0.250),
+]  # fmt: skip
+STEPS = [("Decide the open number", "simulate compare san-juan --to-set a=1 --playouts 99")]
+
+
+def page(answers=True, changes=tuple(CHANGES), steps=tuple(STEPS)):
+    found = (
+        [SimpleNamespace(title="Prefecture", change=CHANGES[4], verdict="fair 25.0 % ± 2.5: inside now")] if answers else []
+    )
+    return comparison_report(
+        Compared("San Juan: one change", "--set a=1", 8000, 4, found, list(changes), list(steps), TITLES)
+    )
+
+
+def test_the_thing_that_was_changed_comes_first_with_before_after_fair_and_where_it_is_now():
+    assert page().headline[0] == (
+        "Seats that use Prefecture win 25.0\u00a0% instead of 29.3\u00a0% (−4.3 points, −4.8 to −3.8). "
+        "Fair 25.0 % ± 2.5: inside now."
+    )
+
+
+def test_what_else_moved_follows_and_is_not_told_twice():
+    lines = page().headline[1:]
+    assert lines[0].startswith("Place 1 wins 24.0\u00a0% instead of 30.0")
+    assert lines[1:] == ["3 of 5 numbers moved for sure."]
+
+
+def test_without_a_thing_the_page_still_says_what_moved():
+    assert [line.partition(" win")[0] for line in page(answers=False).headline[:2]] == [
+        "Place 1",
+        "Seats that use Prefecture",
+    ]
+    assert page(answers=False, changes=[CHANGES[2]]).headline == ["Nothing moved for sure."]
+
+
+def test_raw_names_of_metrics_stand_in_the_last_column_only():
+    text = to_html(page())
+    for name in re.findall(r"win_share\.[\w:]+", text):
+        assert f"<td>{name}</td></tr>" in text
+    head = text[text.index("<main") : text.index("<table")]
+    assert "win_share" not in head
+    assert "rounds.mean" not in head
+
+
+def test_the_next_step_is_a_command_that_can_be_copied():
+    assert '<code class="cmd">simulate compare san-juan --to-set a=1 --playouts 99</code>' in to_html(page())
+
+
+def test_the_mark_says_whether_it_moved_and_where():
+    drawn = page().sections[0].items[0].drawing
+    rows = re.findall(r"<li><span>([^<]*)</span>(.*?)</li>", drawn)
+    kinds = {name: re.findall(r'<i class="(up|dn|no|m)"', marks) for name, marks in rows}
+    assert kinds == {"Seats that use Prefecture": ["dn"], "Place 1": ["dn"], "Place 2": ["no"], "Expert": ["m"]}
+    assert drawn.count('class="gh"') == 4
+
+
+@pytest.mark.parametrize(
+    ("metric", "words"),
+    [
+        ("win_share.start:character=mark-antony", "Mark Antony wins"), ("score.seat:3", "Mean score of Place 3"),
+        ("lead_changes.mean", "Lead changes"), ("ending:rome_falls", "Ends by: rome falls"),
+        ("used.card:library", "Seats that use Library"), ("win_share.strategy:hadrian", "Hadrian wins"),
+    ],
+)  # fmt: skip
+def test_metrics_have_names(metric, words):
+    assert metric_name(metric, TITLES) == words
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason=NOT_FOUND)
+@pytest.mark.parametrize("width", [1280, 375])
+def test_the_page_fits_a_screen_and_a_phone(tmp_path, width):
+    found = look(to_html(page()), "return [document.documentElement.scrollWidth, innerWidth];", tmp_path, width)
+    assert found[0] <= found[1]

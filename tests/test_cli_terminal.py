@@ -1,0 +1,139 @@
+"""What the terminal shows: no line is wider than it, verdicts have colours there and nowhere else, words are completed."""
+
+import fcntl
+import os
+import pty
+import re
+import struct
+import subprocess
+import sys
+import termios
+
+import polars as pl
+import pytest
+
+from reports.document import Section
+from reports.findings import Finding
+from reports.writers import Report, command_lines, to_text
+from simulate.cli import COMMANDS, terminal
+from simulate.cli.tables import fitting, in_width, show
+from tests.command import WAIT
+
+LONG = "word " * 60
+COMMAND = "simulate compare san-juan --field competent --seats 4 " + " ".join(
+    f"--to-set cards.c{i}.cost={i}" for i in range(12)
+)
+REPORT = Report(
+    "A title " * 20,
+    LONG,
+    [
+        Section("s", "S", headline=[LONG], verdicts=[
+            Finding("s", "Place in turn order", "unbalanced", LONG, fair=0.25, margin=0.025),
+            Finding("s", "A question that is much longer than the room " * 3, "undecided", LONG, fair=0.25, margin=0.025),
+        ]),
+    ],
+)  # fmt: skip
+TABLE = pl.DataFrame(
+    {"metric": ["win_share.strategy:merchant", "rounds.mean"], "a": [0.25, 12.5], "b": [0.26, 12.75], "change": [0.01, 0.25],
+     "low": [0.005, 0.2], "high": [0.015, 0.3], "p": [0.001, 0.5], "verdict": ["moved", "undecided"], "delta": [0.01, 0.1],
+     "saving": [1.25, 1.5], "note": ["x" * 30, "y" * 30]}
+)  # fmt: skip
+
+
+def simulate(*words, **environment):
+    names = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
+    return subprocess.run(
+        [sys.executable, "-m", "simulate", *words], capture_output=True, text=True, timeout=WAIT, env=names | environment
+    )
+
+
+@pytest.mark.parametrize("width", [80, 100, 132])
+def test_no_line_of_a_report_is_wider_than_the_terminal(width):
+    lines = to_text(REPORT, width).splitlines()
+    assert max(map(len, lines)) <= width
+    assert any(len(line) > width - 12 for line in lines)
+
+
+@pytest.mark.parametrize("room", [80, 100, 160])
+def test_no_line_of_a_table_is_wider_than_the_terminal_and_the_verdict_stays(room):
+    text = show(TABLE, 40, room)
+    assert max(map(len, text.splitlines())) <= room
+    assert "undecided" in text
+    assert ("left out here: " in text) == (room < 160)
+
+
+def test_what_is_wanted_least_is_left_out_first():
+    kept, dropped = fitting({"metric": 30, "change": 10, "verdict": 10, "saving": 10, "p": 10}, 70)
+    assert (kept, dropped) == (["metric", "change", "verdict", "p"], ["saving"])
+
+
+def test_a_long_command_stays_one_for_the_shell():
+    lines = command_lines(COMMAND, 80)
+    assert max(map(len, lines)) <= 80
+    assert len(lines) > 2
+    words = subprocess.run(["sh", "-c", "printf '%s ' " + "\n".join(lines)], capture_output=True, text=True, check=True)
+    assert words.stdout.split() == COMMAND.split()
+
+
+def test_a_line_of_words_is_wrapped_and_a_command_is_not():
+    assert max(map(len, in_width(LONG))) <= terminal.width()
+    assert in_width(f"look: simulate {LONG}") == [f"look: simulate {LONG}"]
+
+
+class Terminal:
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize(
+    ("is_terminal", "environment", "colour"),
+    [(True, {}, True), (True, {"NO_COLOR": "1"}, False), (True, {"TERM": "dumb"}, False), (False, {}, False)],
+)
+def test_verdicts_have_colours_in_a_terminal_only(monkeypatch, is_terminal, environment, colour):
+    for name in ("NO_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    if is_terminal:
+        monkeypatch.setattr(sys, "stdout", Terminal())
+    assert ("\x1b[" in terminal.paint("unbalanced", "▲ UNBALANCED")) == colour
+    assert terminal.paint("measured", "words") == "words"
+
+
+def test_a_table_fits_a_real_terminal_of_eighty_columns():
+    main, side = pty.openpty()
+    fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 80, 0, 0))
+    done = subprocess.Popen([sys.executable, "-m", "simulate", "games"], stdout=side, stderr=side)
+    os.close(side)
+    said = b""
+    try:
+        while piece := os.read(main, 65536):
+            said += piece
+    except OSError:  # the other end is closed
+        pass
+    assert done.wait(WAIT) == 0
+    lines = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", said.decode()).splitlines()
+    assert len(lines) > 5
+    assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_shell_gets_its_script(shell):
+    done = simulate(_SIMULATE_COMPLETE=f"{shell}_source")
+    assert done.returncode == 0, done.stderr
+    assert "_SIMULATE_COMPLETE" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("simulate co", ["compare", "conformance"]),
+        ("simulate ", list(COMMANDS)),
+        ("simulate run --play", ["--playouts", "--players"]),
+    ],
+)
+def test_words_are_completed(line, wanted):
+    at = line.count(" ")
+    done = simulate(_SIMULATE_COMPLETE="bash_complete", COMP_WORDS=line, COMP_CWORD=str(at))
+    assert done.returncode == 0, done.stderr
+    assert {found.partition(",")[2] for found in done.stdout.splitlines()} == set(wanted)

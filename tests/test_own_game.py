@@ -1,0 +1,87 @@
+"""docs/own-game.md and examples/letters: every listing is written, every command runs."""
+
+import ast
+import json
+import re
+import shlex
+import shutil
+import sys
+
+import pytest
+
+from tests.command import ROOT
+from tests.runs.conftest import simulate
+
+sys.path.insert(0, str(ROOT / "benchmarks"))
+
+PAGE = (ROOT / "docs" / "own-game.md").read_text(encoding="utf-8")
+LETTERS = ROOT / "examples" / "letters"
+LISTING = re.compile(r"^`([\w/.]+)`:[^`]*?(?:`[^`]*`[^`]*?)*?^```(?:python|toml)\n(.*?)^```", re.M | re.S)
+BLOCKS = re.findall(r"^```sh\n(.*?)^```", PAGE, re.M | re.S)
+STEPS = re.findall(r"- run: (simulate .*)", (LETTERS / "balance.yml").read_text(encoding="utf-8"))
+
+
+def run_all(lines, folder, **more):
+    """Run commands one after the other."""
+    for line in lines:
+        done = simulate(*shlex.split(line)[1:], cwd=folder, timeout=600, **more)
+        assert done.returncode == 0, f"{line}\n{done.stdout}\n{done.stderr}"
+
+
+def code_lines(file):
+    """Lines without blank ones, comments and docstrings."""
+    text = file.read_text(encoding="utf-8")
+    said = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module) and ast.get_docstring(node):
+            said |= set(range(node.body[0].lineno, node.body[0].end_lineno + 1))
+    lines = enumerate(text.splitlines(), 1)
+    return sum(bool(line.strip()) and not line.strip().startswith("#") and i not in said for i, line in lines)
+
+
+@pytest.mark.long
+def test_the_tutorial_leads_from_an_empty_folder_to_a_report(tmp_path):
+    listings = dict(LISTING.findall(PAGE))
+    assert sorted(listings) == [
+        "lanterns_plain/game.py",
+        "lanterns_plain/ruleset.toml",
+        "lanterns_plain/strategies/climber.py",
+        "lanterns_plain/strategies/lavish.py",
+    ]
+    for name, text in listings.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert len(BLOCKS) == 4
+    run_all([line for block in BLOCKS for line in block.strip().splitlines()], tmp_path)
+    assert (tmp_path / "runs" / "lanterns" / "report.html").stat().st_size > 10_000
+
+
+def test_help_shows_the_way_to_a_game_of_ones_own(tmp_path):
+    told = simulate("--help").stdout
+    lines = [line.strip() for line in told.splitlines() if "mygame" in line]
+    assert len(lines) == 3, told
+    run_all([line + (" --playouts 40 --quiet" if " run " in line else "") for line in lines], tmp_path)
+
+
+@pytest.mark.long
+def test_the_steps_of_its_ci_pass(tmp_path):
+    shutil.copytree(LETTERS, tmp_path / "letters", ignore=shutil.ignore_patterns("__pycache__", "runs"))
+    assert len(STEPS) == 4
+    run_all(STEPS, tmp_path / "letters", SIMULATE_GAME_PATH=".")
+
+
+def test_the_plain_card_game_plays_by_its_rules(tmp_path):
+    done = simulate("conformance", "court_plain", "--game-path", LETTERS, "--json", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert len(json.loads(done.stdout)) == 15
+
+
+def test_both_are_short():
+    assert code_lines(LETTERS / "court_plain" / "game.py") <= 250
+    assert code_lines(LETTERS / "court" / "game.py") <= 250
+
+
+def test_the_loop_adds_less_than_half_to_a_bare_one():
+    from plain_game import ratios
+
+    assert min(ratios(repeats=3)) < 1.5
