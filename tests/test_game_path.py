@@ -35,9 +35,10 @@ def test_a_receipt_names_sources_as_long_as_they_are_what_was_used(own_cache, tm
     assert used.was_used(folder)
 
 
-@pytest.mark.parametrize("content", ["", "[]", '{"place": 3}', '{"place": "/"}', "\\xff"])
+@pytest.mark.parametrize("content", ["", "[]", '{"place": 3}', '{"place": "/"}', "no JSON"])
 def test_a_damaged_receipt_is_none(own_cache, tmp_path, content):
-    used.note_used("abc", str(tmp_path / "game"))
+    (tmp_path / "game.py").write_text("GAME = 1\n")
+    used.note_used("abc", str(tmp_path / "game.py"))
     for file in (own_cache / used.FOLDER).iterdir():
         file.write_text(content)
     assert used.used_sources("abc") is None

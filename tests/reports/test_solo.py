@@ -1,7 +1,8 @@
 """One seat: no rank, no lead over others, no fair share."""
 
 from reports.writers import to_markdown
-from simulate.api.runs import reports_of, run
+from simulate.api.playing import run
+from simulate.api.runs import reports_of
 from simulate.cli import command
 
 

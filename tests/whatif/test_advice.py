@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from simulate.api.runs import report, run
+from simulate.api.playing import run
+from simulate.api.runs import report
 from simulate.runs.measure.advice import FILE, MOST, Played, Step, Want
 from simulate.runs.measure.changes import changes_of
 from simulate.runs.plan.order import order_of

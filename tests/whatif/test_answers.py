@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simulate.api.runs import run
+from simulate.api.playing import run
 from simulate.runs.measure.changes import Change
 from simulate.runs.measure.metric_words import title_of
 from simulate.runs.plan.order import order_of
