@@ -133,6 +133,8 @@ def _elsewhere(pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered:
             for _ in made:  # always to the end: an abandoned generator ends its processes, whatever they are at
                 pass
     except TerminatedWorkerError as error:
+        if pool.halt is not None and pool.halt.stopped:
+            return  # told to stop already: what they were at is not missed
         raise RunError(
             "a worker process was killed, perhaps for want of memory",
             "The same command plays what is missing (a run keeps whole shards). --jobs or --shard-size make it smaller.",
