@@ -115,9 +115,8 @@ def test_a_baseline_keeps_the_folder_as_seen_from_itself(played, tmp_path):
 
 def test_replay_finds_a_strategy_file_again_unless_it_was_changed(tmp_path):
     bot = tmp_path / "waiter.py"
-    bot.write_text(
-        '"""Waiter: takes the first."""\n\nPARAMS = {}\n\n\ndef choose(view, rules, seat, legal, n, rng, params):\n    return legal[0]\n'
-    )
+    choose = "def choose(view, rules, seat, legal, n, rng, params):\n    return legal[0]\n"
+    bot.write_text(f'"""Waiter: takes the first."""\n\nPARAMS = {{}}\n\n\n{choose}')
     words = ["run", "san-juan", "waiter", "random_player", "-s", 2, "-n", 4, "-q", "-j", 1, "--out", "r"]
     done = shell(*words, "--strategy-file", bot, cwd=tmp_path, env=environment())
     assert done.returncode == 0, done.stderr

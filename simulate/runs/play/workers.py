@@ -123,7 +123,7 @@ def _elsewhere(pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered:
 
     resting = threading.Event()
     wanted = takewhile(lambda _: not resting.is_set(), pieces)
-    with _signals_kept_waiting():
+    with signals_kept_waiting(signal.SIGINT, signal.SIGTERM):
         made = parallel(pool, ordered)(joblib.delayed(work)(piece) for piece in wanted)
     try:
         try:
@@ -154,12 +154,12 @@ def _drained(made: Iterator[T], pool: Pool, resting: threading.Event) -> Iterato
 
 
 @contextmanager
-def _signals_kept_waiting() -> Iterator[None]:
-    """Keep Ctrl-C and SIGTERM waiting, so that worker processes begun meanwhile never hear them: they are the parent's."""
+def signals_kept_waiting(*names: signal.Signals) -> Iterator[None]:
+    """Keep these signals waiting, so that worker processes begun meanwhile never hear them: they are the parent's."""
     if not hasattr(signal, "pthread_sigmask") or threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, set(names))
     try:
         yield
     finally:
