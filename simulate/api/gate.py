@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.api.asked import find_games, request_of
+from simulate.api.runs import RunResult
 from simulate.baselines.baseline import Baseline, Gate, Play
 from simulate.baselines.make import Updated, make
 from simulate.baselines.make import update as make_anew
@@ -163,7 +164,7 @@ class Verified:
 
 
 def verify(
-    run: str | Path,
+    run: RunResult | str | Path,
     playouts: int = 20,
     choice: int = 0,
     strategy_files: Sequence[str | Path] = (),
@@ -176,7 +177,7 @@ def verify(
     find_games(game_path)
     if playouts < 0:
         raise RunError(f"--playouts {playouts}: 0 or more")
-    opened = open_run(run)
+    opened = open_run(run.folder if isinstance(run, RunResult) else run)
     if playouts:
         require_same_chance(opened.manifest)
     found = check_files(opened) or check_rows(opened)
@@ -229,7 +230,7 @@ def _of_game(request: Request, playout: int) -> Replay:
 
 
 def replay(
-    target: str | Path,
+    target: RunResult | str | Path,
     *strategies: str | Strategy | Callable,
     playout: int = 0,
     seed: int | None = None,
@@ -246,7 +247,7 @@ def replay(
     is what it looks like. Raises SimulateError.
     """
     request = request_of(
-        str(target),
+        str(target.folder if isinstance(target, RunResult) else target),
         seed=seed or 0,
         variants=variants,
         strategy_files=strategy_files,

@@ -11,6 +11,7 @@ import atexit
 import logging
 import pickle
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,6 +28,7 @@ from simulate.runs.plan.order import own_sources
 from simulate.runs.play.halt import heeding
 from simulate.runs.play.kernel import Control, Fault
 from simulate.runs.play.shards import Shard, Written, play_shard
+from simulate.runs.play.workers import signals_kept_waiting
 from simulate.version import own_version
 from strategies import folder_of
 
@@ -187,12 +189,13 @@ def open_cluster(backend: str, scheduler: str | None, jobs: int) -> Iterator[Any
         hint = "Install it with: pip install meeplecarlo[dask]"
         raise RunError(f"--backend {backend} needs dask.distributed", hint) from None
     if backend == DASK_LOCAL:
-        with (
-            LocalCluster(
+        with signals_kept_waiting(
+            signal.SIGINT
+        ):  # a terminal sends Ctrl-C to the workers too; SIGTERM is how Dask ends them
+            started = LocalCluster(
                 n_workers=jobs, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=logging.ERROR
-            ) as local,
-            Client(local) as client,
-        ):
+            )
+        with started as local, Client(local) as client:
             yield client
         return
     if scheduler is None:
