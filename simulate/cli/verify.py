@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from simulate.errors import FoundWrongError, RunError
-from simulate.runs.measure.verify import check_files, check_rows, replay_some
+from simulate.runs.measure.verify import check_files, check_rows, remedy, replay_some
 from simulate.runs.plan.order import require_same_chance
 from simulate.runs.read.digest import digest_of
 from simulate.runs.read.run import open_run
@@ -33,7 +33,8 @@ def verify(run: str, playouts: int, choice: int, files: tuple[str, ...]) -> None
     opened = open_run(run)
     if playouts:
         require_same_chance(opened.manifest)
-    found = check_files(opened) or check_rows(opened)
+    by_files = check_files(opened)
+    found = by_files or check_rows(opened)
     keeps_rows = bool(opened.manifest.datasets())
     digest = "none" if found else digest_of(opened) if keeps_rows else "none, the run keeps sums alone"
     numbers: list[int] = []
@@ -47,5 +48,5 @@ def verify(run: str, playouts: int, choice: int, files: tuple[str, ...]) -> None
     again = f"{len(numbers)} played again" if keeps_rows else "sums hold no playout to play again and compare"
     click.echo(f"{held:,} of {total:,} playouts in {len(opened.receipts)} shards; {again}")
     if found:
-        raise FoundWrongError(f"{opened.path} is not as it was written", "The command that made the run mends it.")
+        raise FoundWrongError(f"{opened.path} is not as it was written", remedy(opened, bool(by_files)))
     click.echo(f"digest of the tables: {digest}")
