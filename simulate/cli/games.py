@@ -18,6 +18,7 @@ from simulate.files import write_text
 from simulate.games import game_folder, game_keys, game_meta, load_game, path_options
 from simulate.rule_values import leaves
 from simulate.runs.read.describe import view_page
+from simulate.safe_text import visible
 from strategies import default_field_of, fields_of, read_guests, strategies_of
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def print_table(headers: list[str], rows: list[list[str]], title: str | None = N
         longest = max((len(row[i]) for row in rows), default=0)
         table.add_column(header.replace("_", " "), no_wrap=longest <= SHORT)
     for row in rows:
-        table.add_row(*row)
+        table.add_row(*map(visible, row))
     width = None if sys.stdout.isatty() else 120
     Console(highlight=False, markup=False, width=width).print(table)
 
@@ -146,7 +147,7 @@ def _print_strategy(entry: dict[str, Any]) -> None:
     """A strategy of the catalogue in words."""
     place = f"  ({', '.join(entry['fields'])})" if entry["fields"] else ""
     click.echo(click.style(entry["strategy"], bold=True) + place)
-    click.echo(_indented(entry["about"]))
+    click.echo(_indented(visible(entry["about"])))
     shown, word = entry["params"], "defaults"
     if entry["based_on"] is not None:
         shown, word = entry["differs"], f"based on {entry['based_on']}; differs from {entry['model']} by"

@@ -14,6 +14,7 @@ from reports.result_page import result_report
 from reports.writers import to_html
 from simulate.cli.paths import OUTPUT_FILE
 from simulate.files import write_text
+from simulate.safe_text import safe_text, visible
 
 if TYPE_CHECKING:
     import polars as pl
@@ -52,18 +53,27 @@ def write_results(
     `frame` is what files hold; people are shown `tables`, each with its caption, if there are any.
     """
     if csv is not None:
-        _write(csv, frame.write_csv())
+        _write(csv, safe(frame).write_csv())
     if html is not None:
         _write(html, to_html(result_report(title, lines, tables or [(title, frame)])))
     if as_json:
         document = {"schema_version": SCHEMA_VERSION, "kind": kind, **about, "rows": frame.to_dicts()}
         click.echo(json.dumps(_plain(document), indent=1))
     elif not quiet:
-        click.echo("\n".join([title, *lines]))
+        click.echo(visible("\n".join([title, *lines])))
         for caption, table in tables:
             click.echo(f"\n{caption}\n{show(table, most)}")
         if not tables:
             click.echo(show(frame, most))
+
+
+def safe(frame: pl.DataFrame) -> pl.DataFrame:
+    """A table whose texts no spreadsheet takes for a formula."""
+    import polars as pl
+
+    texts = [name for name, kind in frame.schema.items() if kind in (pl.String, pl.Categorical)]
+    made = (pl.col(name).cast(pl.String).map_elements(safe_text, return_dtype=pl.String) for name in texts)
+    return frame.with_columns(*made)
 
 
 def show(frame: pl.DataFrame, most: int) -> str:
@@ -89,7 +99,7 @@ def _cell(column: str, value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, float):
         return f"{value:.4g}" if column in ("p", "q", "saving") else f"{value:.4f}".rstrip("0").rstrip(".")
-    return f"{value:,}" if isinstance(value, int) else str(value)
+    return f"{value:,}" if isinstance(value, int) else visible(str(value))
 
 
 def _plain(value: Any) -> Any:
