@@ -18,7 +18,7 @@ from simulate.engine.overlays import parse_overrides
 from simulate.errors import RunError, SimulateError
 from simulate.files import require_writable
 from simulate.games import game_keys, game_path_of, load_game
-from simulate.runs.measure.verify import check_files, check_rows, replay_some
+from simulate.runs.measure.verify import check_files, check_rows, remedy, replay_some
 from simulate.runs.plan.order import order_again, require_same_chance
 from simulate.runs.plan.request import Request, cores
 from simulate.runs.play.progress import Watch
@@ -156,6 +156,7 @@ class Verified:
     wrong: list[str]
     digest: str
     played_again: list[int]  # numbers of playouts
+    remedy: str = ""  # what helps where something is wrong
 
     @property
     def holds(self) -> bool:
@@ -180,13 +181,14 @@ def verify(
     opened = open_run(run.folder if isinstance(run, RunResult) else run)
     if playouts:
         require_same_chance(opened.manifest)
-    found = check_files(opened) or check_rows(opened)
+    by_files = check_files(opened)
+    found = by_files or check_rows(opened)
     keeps_rows = bool(opened.manifest.datasets())
     digest = "none" if found else digest_of(opened) if keeps_rows else "none, the run keeps sums alone"
     numbers: list[int] = []
     if not found and keeps_rows:
         numbers, found = replay_some(opened, playouts, [str(file) for file in strategy_files], choice)
-    return Verified(opened, found, digest, numbers)
+    return Verified(opened, found, digest, numbers, remedy(opened, bool(by_files)) if found else "")
 
 
 def replay_asked(request: Request, playout: int = 0, seeded: bool = True) -> tuple[Run | None, Replay]:

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 import joblib
 
-from simulate.errors import RunError, Terminated, clip
+from simulate.errors import RunError, SimulateError, Terminated, clip
 from simulate.runs.play.halt import Halt
 from simulate.signals import raise_if_arrived
 from simulate.watched import CRASHES
@@ -160,6 +160,15 @@ def _elsewhere(pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered:
         raise RunError(
             "a worker process was killed, perhaps for want of memory",
             "The same command plays what is missing (a run keeps whole shards). --jobs or --shard-size make it smaller.",
+        ) from error
+    except (SimulateError, OSError):
+        raise
+    except Exception as error:
+        if pool.client is None:
+            raise
+        raise RunError(
+            f"a worker of the cluster failed: {type(error).__name__}: {clip(str(error.__cause__ or error), 100)}",
+            "Install the same version, game and strategies on all machines. The same command plays what is missing.",
         ) from error
 
 
