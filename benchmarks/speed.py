@@ -2,6 +2,7 @@
 
     python benchmarks/speed.py san-juan [--strongest NAME] [--playouts 20000] [--seats 4]
     python benchmarks/speed.py san-juan --workers [--playouts 100000] [--repeats 5]
+    python benchmarks/speed.py san-juan --backends 2000,20000,100000 [--seats 4] [--repeats 5]
     python benchmarks/speed.py san-juan --against REVISION [--players expert,adaptive,...] [--playouts 100000] [--repeats 5]
     python benchmarks/speed.py san-juan --against REVISION --starts [--repeats 5]
 
@@ -83,7 +84,7 @@ def measure(game: str, strongest: str, seats: int, playouts: int) -> None:
 
 def main() -> None:
     """Parse the command line and measure."""
-    from benchmarks.turns import against, starts, workers
+    from benchmarks.turns import against, backends, starts, workers
     from strategies import field_of
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -93,6 +94,7 @@ def main() -> None:
     parser.add_argument("--playouts", type=int, default=20_000)
     parser.add_argument("--players", default="", help="names with commas; the default field if not given")
     parser.add_argument("--workers", action="store_true", help="two workers against one")
+    parser.add_argument("--backends", metavar="SIZES", help="threads against processes at these numbers of playouts")
     parser.add_argument("--against", metavar="WHERE", help="a revision, or a folder with other sources")
     parser.add_argument("--starts", action="store_true", help="with --against: first and later starts, of 400 playouts")
     parser.add_argument("--repeats", type=int, default=5, help="turns")
@@ -103,6 +105,8 @@ def main() -> None:
         starts(args.against, words, args.repeats)
     elif args.against:
         against(args.against, words, args.repeats)
+    elif args.backends:
+        backends(words[:-2], [int(size) for size in args.backends.split(",")], args.repeats)
     elif args.workers:
         workers(words, args.repeats)
     else:

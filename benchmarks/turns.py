@@ -22,6 +22,7 @@ from pathlib import Path
 import numpy as np
 
 ROOT = Path(__file__).parents[1]
+BACKENDS = ("threads", "processes")
 
 
 @dataclass(frozen=True)
@@ -127,16 +128,40 @@ def side_by_side(root: Path, words: list[str]) -> float:
     return time.perf_counter() - started
 
 
+def backends(words: list[str], sizes: list[int], repeats: int) -> None:
+    """Threads and processes by turns, two workers each, at several sizes: a table for docs/scale.md."""
+    played(ROOT, [*words, "--playouts", "40"])
+    print(
+        "| playouts | threads, clock | processes / threads, clock | processes / threads, processor time |\n|---|---|---|---|"
+    )
+    for size in sizes:
+        asked = [*words, "--jobs", "2", "--playouts", str(size)]
+        pairs = [[played(ROOT, [*asked, "--backend", backend]) for backend in BACKENDS] for _ in range(repeats)]
+        threads, processes = (list(side) for side in zip(*pairs, strict=True))
+        clock = spread([took.wall for took in threads])
+        print(
+            f"| {size:,} | {clock} s | {ratio(processes, threads, 'wall')} | {ratio(processes, threads, 'cpu')} |",
+            flush=True,
+        )
+
+
 def workers(words: list[str], repeats: int) -> None:
     """One worker, two, and two commands of one worker each side by side."""
     alone, both = [*words, "--jobs", "1"], [*words, "--jobs", "2"]
     played(ROOT, [*words, "--playouts", "40"])
-    turns = [(played(ROOT, alone), played(ROOT, both), side_by_side(ROOT, alone)) for _ in range(repeats)]
-    one, two, _ = (list(side) for side in zip(*turns, strict=True))
+    double = [*both, "--playouts", str(2 * int(words[words.index("--playouts") + 1]))]
+    turns = [
+        (played(ROOT, alone), played(ROOT, both), side_by_side(ROOT, alone), played(ROOT, double)) for _ in range(repeats)
+    ]
+    one, two, pairs, doubled = (list(side) for side in zip(*turns, strict=True))
     print_rows(
         [
             ("1 worker / 2 workers, wall time", ratio(one, two, "wall")),
-            ("twice 1 worker / two such commands side by side, wall time", spread([2 * a.wall / c for a, _, c in turns])),
+            ("twice 1 worker / two such commands side by side, wall time", spread([2 * a.wall / c for a, _, c, _ in turns])),
+            (
+                "two commands of 1 worker side by side / 2 workers with all their playouts, wall time",
+                spread([c / d.wall for c, d in zip(pairs, doubled, strict=True)]),
+            ),
             ("2 workers / 1 worker, processor time", ratio(two, one, "cpu")),
             ("of the workers' time outside the playout loop, 1 worker", spread([t.outside for t in one])),
             ("the same, 2 workers", spread([t.outside for t in two])),

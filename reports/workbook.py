@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from reports.cells import Interval, P, cell_text
 from reports.document import Section, Table
 from reports.findings import Finding
-from reports.safe_text import safe_text
 from reports.suggestions import Suggestion
+from simulate.safe_text import safe_text
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -6,7 +6,6 @@ import csv
 import io
 import itertools
 import json
-import os
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
@@ -21,11 +20,12 @@ from reports.document import Figure, Section, Table
 from reports.findings import Finding
 from reports.forest_plot import forest_plot, forest_plots
 from reports.page_tables import page_table
-from reports.safe_text import safe_text
 from reports.suggestions import Suggestion
 from reports.workbook import to_xlsx
 from simulate.errors import RunError
+from simulate.files import write_whole
 from simulate.limits import FORMATS
+from simulate.safe_text import markdown_text, safe_text, visible
 
 SCHEMA_VERSION = 2  # of the JSON report; docs/report.md describes it
 TEXT_WIDTH = 100
@@ -82,7 +82,12 @@ def environment() -> Any:
 
     loader = jinja2.PackageLoader("reports", "templates")
     found = jinja2.Environment(
-        loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
+        loader=loader,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+        finalize=lambda value: visible(value) if type(value) is str else value,
     )
     found.filters["cell"] = cell_text
     found.filters["page_table"] = page_table
@@ -108,36 +113,31 @@ def to_html(report: Report, files: Sequence[str] = ()) -> str:
     return environment().get_template("report.html").render(report=report, files=files)
 
 
-def plain(text: str) -> str:
-    """A text that Markdown shows as it is: no HTML."""
-    return escape(text, quote=False)
-
-
 def to_markdown(report: Report) -> str:
     """The same findings and tables as Markdown."""
-    lines = [f"# {plain(report.title)}", "", plain(report.subtitle), ""]
+    lines = [f"# {markdown_text(report.title)}", "", markdown_text(report.subtitle), ""]
     if report.answer is not None:
         first, *others = report.answer.lines
-        lines += [f"**{plain(first)}**", "", *(part for text in others for part in (plain(text), ""))]
+        lines += [f"**{markdown_text(first)}**", "", *(part for text in others for part in (markdown_text(text), ""))]
     shown = [*report.board, *report.beside]
-    lines += [f"- {finding.shape} {plain(finding.sentence())}".replace("-  ", "- ") for finding in shown]
+    lines += [f"- {finding.shape} {markdown_text(finding.sentence())}".replace("-  ", "- ") for finding in shown]
     if report.suggestions:
         lines += [
             "",
             f"**{TRY}**",
             "",
-            *(f"- {plain(t.what)}.{plain(t.measured)} `{t.command}`" for t in report.suggestions),
+            *(f"- {markdown_text(t.what)}.{markdown_text(t.measured)} `{t.command}`" for t in report.suggestions),
         ]
     if report.headline:
-        lines += ["", f"**{RESTS}**", "", *(f"- {plain(line)}" for line in report.headline)]
+        lines += ["", f"**{RESTS}**", "", *(f"- {markdown_text(line)}" for line in report.headline)]
     for section in report.sections:
-        lines += ["", f"## {plain(section.title)}", ""]
-        lines += [plain(section.about), ""] if section.about else []
-        lines += [f"- {plain(line)}" for line in section.findings]
-        lines += [f"- [{plain(text)}]({quote(address)})" for text, address in section.links]
+        lines += ["", f"## {markdown_text(section.title)}", ""]
+        lines += [markdown_text(section.about), ""] if section.about else []
+        lines += [f"- {markdown_text(line)}" for line in section.findings]
+        lines += [f"- [{markdown_text(text)}]({quote(address)})" for text, address in section.links]
         for table in section.tables:
-            lines += ["", f"### {plain(table.caption)}", "", *markdown_table(table)]
-            lines += ["", plain(table.note)] if table.note else []
+            lines += ["", f"### {markdown_text(table.caption)}", "", *markdown_table(table)]
+            lines += ["", markdown_text(table.note)] if table.note else []
     return "\n".join(lines) + "\n"
 
 
@@ -145,7 +145,7 @@ def markdown_table(table: Table) -> list[str]:
     """A table in pipes; pipes, line ends and HTML inside cells are escaped."""
 
     def line(cells: Iterable[Any]) -> str:
-        texts = (plain(cell_text(c)).replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ") for c in cells)
+        texts = (markdown_text(cell_text(c).replace("\\", "\\\\")).replace("|", "\\|") for c in cells)
         return f"| {' | '.join(texts)} |"
 
     return [line(table.columns), "|" + " --- |" * len(table.columns), *(line(row) for row in table.rows)]
@@ -232,7 +232,7 @@ def to_text(report: Report, width: int = TEXT_WIDTH, paint: Paint = plainly) -> 
     """The first screen for a terminal of this width. `paint`: colours the words of a verdict, if the terminal can."""
 
     def wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
-        return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+        return textwrap.wrap(visible(text), width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
     lines = [*wrapped(report.title), *wrapped(report.subtitle), ""]
     for text in report.answer.lines if report.answer else []:
@@ -242,7 +242,7 @@ def to_text(report: Report, width: int = TEXT_WIDTH, paint: Paint = plainly) -> 
         band = f"  [fair {finding.band}]" if finding.band else ""
         said = f"{finding.shape} {finding.words.upper()}".strip()
         if len(finding.question) < room and room + len(said) + len(band) <= width:
-            lines.append(f"{finding.question:<{room}}{paint(finding.verdict, said)}{band}".rstrip())
+            lines.append(f"{visible(finding.question):<{room}}{paint(finding.verdict, said)}{band}".rstrip())
         else:
             lines += [*wrapped(finding.question), " " * room + paint(finding.verdict, said)]
             lines += wrapped(band.strip(), " " * room, " " * room)
@@ -262,7 +262,7 @@ def to_text(report: Report, width: int = TEXT_WIDTH, paint: Paint = plainly) -> 
 
 def command_lines(command: str, width: int) -> list[str]:
     """A command on lines that a shell still takes for one."""
-    lines = textwrap.wrap(command, width - 8, break_long_words=False, break_on_hyphens=False)
+    lines = textwrap.wrap(visible(command), width - 8, break_long_words=False, break_on_hyphens=False)
     return [f"    {'  ' if i else ''}{line}{CONTINUED if i + 1 < len(lines) else ''}" for i, line in enumerate(lines)]
 
 
@@ -285,23 +285,10 @@ def write_report(report: Report, folder: Path, formats: Iterable[str] = FORMATS)
         folder.mkdir(parents=True, exist_ok=True)
         for kind, text in texts.items():
             file = folder / f"report.{kind}"
-            replace_file(file, text)
+            write_whole(file, text.encode("utf-8") if isinstance(text, str) else text)
             written.append(file)
     except OSError as error:
         raise RunError(
             f"{folder}: the report cannot be written: {error.strerror}", "Choose another place with --out."
         ) from error
     return written
-
-
-def replace_file(file: Path, content: str | bytes) -> None:
-    """Write a file under a temporary name, then rename it."""
-    part = file.with_name(f".{file.name}.{os.getpid()}.part")
-    try:
-        with part.open("wb") as out:
-            out.write(content.encode("utf-8") if isinstance(content, str) else content)
-            out.flush()
-            os.fsync(out.fileno())
-        part.replace(file)
-    finally:
-        part.unlink(missing_ok=True)

@@ -11,6 +11,8 @@ from simulate.watched import watch
 
 COLLECTED = 100_000  # objects made between two looks for garbage: a start makes a million, and nearly all stay
 
+LEAST_ROOM = 480 << 20  # bytes of addresses that the imports need, and a little more
+
 CHOICE_SECONDS = "60"  # of CPU time, before a choice ends the run: --choice-seconds
 
 
@@ -22,12 +24,37 @@ def main(args: list[str] | None = None) -> None:
         heed()
         gc.set_threshold(COLLECTED)
         os.environ.setdefault("SIMULATE_CHOICE_SECONDS", CHOICE_SECONDS)
-        from simulate.cli import command
-
-        code = command(args)
+        code = _command(args)
     except KeyboardInterrupt as stop:
         code = 143 if isinstance(stop, Terminated) else 130
     sys.exit(_flushed(code))
+
+
+def _command(args: list[str] | None) -> int:
+    """Import the command line and run it; what has no room to be imported is said in two lines."""
+    if room() < LEAST_ROOM:  # OpenBLAS would end the process with 1, which means to CI that the balance moved
+        _say(f"Error: too little memory: this process may have {room() >> 20} MB of addresses, and needs {LEAST_ROOM >> 20}")
+        _say("Raise the limit: ulimit -v")
+        return 2
+    try:
+        from simulate.cli import command
+
+        return command(args)
+    except (MemoryError, ImportError, OSError) as error:  # the command itself answers what goes wrong in it
+        said = " ".join(str(error).split())[:120]
+        _say(f"Error: cannot start: {type(error).__name__}{': ' if said else ''}{said}")
+        _say("Is there too little memory (ulimit -v), or is something not installed?")
+        return 2
+
+
+def room() -> int:
+    """Bytes of addresses that this process may have."""
+    try:
+        import resource
+    except ImportError:  # Windows knows no such limit
+        return sys.maxsize
+    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+    return sys.maxsize if limit == resource.RLIM_INFINITY else limit
 
 
 def _open_streams() -> None:

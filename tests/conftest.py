@@ -1,7 +1,7 @@
 """Settings of the test suite: what the short form leaves out, and what took longest.
 
-Without options the tests marked `long` (the long forms of batteries) and `generated` (files made by `dev.py regenerate`
-that follow from scripts and reports) are left out. A test named with `::` runs, whatever its marks.
+Without options the tests marked `long` (long forms of batteries, see also `short_form.py`) and `generated` (files made by
+`dev.py regenerate` that follow from scripts and reports) are left out. A test named with `::` runs, whatever its marks.
 """
 
 import importlib
@@ -10,6 +10,8 @@ import warnings
 from collections import Counter
 
 import pytest
+
+from tests.short_form import beyond
 
 SLOWEST = 8  # tests named at the end
 MARKS = {
@@ -52,6 +54,8 @@ def pytest_collection_modifyitems(config, items):
     """Leave out what was not asked for."""
     if any("::" in word for word in config.args):
         return
+    for item in beyond(items):
+        item.add_marker("long")
     reasons = {item: left_out(item, config) for item in items}
     LEFT_OUT.update(reason for reason in reasons.values() if reason in MARKS)
     config.hook.pytest_deselected(items=[item for item in items if reasons[item]])
@@ -78,6 +82,9 @@ def pytest_terminal_summary(terminalreporter):
         times[report.nodeid.partition("::")[0]] += report.duration
     whole = sum(times.values())
     if whole > 60:
+        single = sorted(reports, key=lambda report: -report.duration)[:SLOWEST]
+        shown = ", ".join(f"{report.nodeid.removeprefix('tests/')} {report.duration:.0f} s" for report in single)
+        terminalreporter.write_line(f"longest tests: {shown}")
         named = (f"{file.removeprefix('tests/')} {100 * spent / whole:.0f} %" for file, spent in times.most_common(SLOWEST))
         terminalreporter.write_line(f"longest: {', '.join(named)} of the time of all tests")
     for mark, count in sorted(LEFT_OUT.items()):

@@ -35,9 +35,10 @@ def test_a_receipt_names_sources_as_long_as_they_are_what_was_used(own_cache, tm
     assert used.was_used(folder)
 
 
-@pytest.mark.parametrize("content", ["", "[]", '{"place": 3}', '{"place": "/"}', "\\xff"])
+@pytest.mark.parametrize("content", ["", "[]", '{"place": 3}', '{"place": "/"}', "no JSON"])
 def test_a_damaged_receipt_is_none(own_cache, tmp_path, content):
-    used.note_used("abc", str(tmp_path / "game"))
+    (tmp_path / "game.py").write_text("GAME = 1\n")
+    used.note_used("abc", str(tmp_path / "game.py"))
     for file in (own_cache / used.FOLDER).iterdir():
         file.write_text(content)
     assert used.used_sources("abc") is None
@@ -114,9 +115,8 @@ def test_a_baseline_keeps_the_folder_as_seen_from_itself(played, tmp_path):
 
 def test_replay_finds_a_strategy_file_again_unless_it_was_changed(tmp_path):
     bot = tmp_path / "waiter.py"
-    bot.write_text(
-        '"""Waiter: takes the first."""\n\n\ndef choose(view, rules, seat, legal, n, rng, params):\n    return legal[0]\n'
-    )
+    choose = "def choose(view, rules, seat, legal, n, rng, params):\n    return legal[0]\n"
+    bot.write_text(f'"""Waiter: takes the first."""\n\nPARAMS = {{}}\n\n\n{choose}')
     words = ["run", "san-juan", "waiter", "random_player", "-s", 2, "-n", 4, "-q", "-j", 1, "--out", "r"]
     done = shell(*words, "--strategy-file", bot, cwd=tmp_path, env=environment())
     assert done.returncode == 0, done.stderr

@@ -102,7 +102,7 @@ def test_folders_that_are_no_game_are_refused(game, tmp_path):
     (tmp_path / "harbour" / "game.py").write_text("import nowhere")
     done = simulate("rules", "harbour", "--game-path", tmp_path / "harbour")
     assert done.returncode == 2
-    assert "cannot be imported: ModuleNotFoundError" in done.stderr
+    assert "cannot be imported: ModuleNotFoundError" in " ".join(done.stderr.split())
 
 
 def test_runs_are_listed_with_size_and_age(tmp_path):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.api.asked import find_games, request_of
+from simulate.api.runs import RunResult
 from simulate.baselines.baseline import Baseline, Gate, Play
 from simulate.baselines.make import Updated, make
 from simulate.baselines.make import update as make_anew
@@ -17,7 +18,7 @@ from simulate.engine.overlays import parse_overrides
 from simulate.errors import RunError, SimulateError
 from simulate.files import require_writable
 from simulate.games import game_keys, game_path_of, load_game
-from simulate.runs.measure.verify import check_files, check_rows, replay_some
+from simulate.runs.measure.verify import check_files, check_rows, remedy, replay_some
 from simulate.runs.plan.order import order_again, require_same_chance
 from simulate.runs.plan.request import Request, cores
 from simulate.runs.play.progress import Watch
@@ -155,6 +156,7 @@ class Verified:
     wrong: list[str]
     digest: str
     played_again: list[int]  # numbers of playouts
+    remedy: str = ""  # what helps where something is wrong
 
     @property
     def holds(self) -> bool:
@@ -163,7 +165,7 @@ class Verified:
 
 
 def verify(
-    run: str | Path,
+    run: RunResult | str | Path,
     playouts: int = 20,
     choice: int = 0,
     strategy_files: Sequence[str | Path] = (),
@@ -176,16 +178,17 @@ def verify(
     find_games(game_path)
     if playouts < 0:
         raise RunError(f"--playouts {playouts}: 0 or more")
-    opened = open_run(run)
+    opened = open_run(run.folder if isinstance(run, RunResult) else run)
     if playouts:
         require_same_chance(opened.manifest)
-    found = check_files(opened) or check_rows(opened)
+    by_files = check_files(opened)
+    found = by_files or check_rows(opened)
     keeps_rows = bool(opened.manifest.datasets())
     digest = "none" if found else digest_of(opened) if keeps_rows else "none, the run keeps sums alone"
     numbers: list[int] = []
     if not found and keeps_rows:
         numbers, found = replay_some(opened, playouts, [str(file) for file in strategy_files], choice)
-    return Verified(opened, found, digest, numbers)
+    return Verified(opened, found, digest, numbers, remedy(opened, bool(by_files)) if found else "")
 
 
 def replay_asked(request: Request, playout: int = 0, seeded: bool = True) -> tuple[Run | None, Replay]:
@@ -229,7 +232,7 @@ def _of_game(request: Request, playout: int) -> Replay:
 
 
 def replay(
-    target: str | Path,
+    target: RunResult | str | Path,
     *strategies: str | Strategy | Callable,
     playout: int = 0,
     seed: int | None = None,
@@ -246,7 +249,7 @@ def replay(
     is what it looks like. Raises SimulateError.
     """
     request = request_of(
-        str(target),
+        str(target.folder if isinstance(target, RunResult) else target),
         seed=seed or 0,
         variants=variants,
         strategy_files=strategy_files,

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 from simulate.baselines.judge import Found, Judged
 from simulate.baselines.run import Outcome
 from simulate.runs.measure.metric_words import figure
+from simulate.safe_text import markdown_text, visible
 from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED
 
 JSON_SCHEMA_VERSION = 2
@@ -49,7 +50,7 @@ def text(outcomes: Sequence[Outcome], verbose: bool = False) -> str:
             lines += [f"  look at   {outcome.replay}"] if outcome.replay else []
         if outcome.verdict == MOVED:
             lines.append(f"  meant?    simulate check --update {outcome.path}")
-    return "\n".join(lines)
+    return visible("\n".join(lines))
 
 
 def _rows(outcome: Outcome) -> list[tuple[str, str, str]]:
@@ -119,13 +120,13 @@ def markdown(outcomes: Sequence[Outcome]) -> str:
         if outcome.changed:
             lines += ["", "Changed:", "", *(f"- {_cell(line)}" for line in _shortened(outcome.changed))]
         if outcome.replay and outcome.verdict != HOLDS:
-            lines += ["", f"    {outcome.replay}"]
+            lines += ["", f"    {visible(outcome.replay)}"]
         lines.append("")
     return "\n".join(lines)
 
 
 def _cell(text_: str) -> str:
-    return text_.replace("|", "\\|").replace("<", "&lt;")
+    return markdown_text(text_).replace("|", "\\|")
 
 
 def workflow_commands(outcomes: Sequence[Outcome]) -> str:

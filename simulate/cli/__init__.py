@@ -131,7 +131,7 @@ def command(args: list[str] | None = None) -> int:
     except SystemExit as error:  # click and rich end so when the reader of a pipe has gone, click when it completed a word
         if COMPLETE in os.environ and isinstance(error.code, int):
             return error.code
-        if isinstance(error.__context__, OSError):
+        if "click" in (place := traceback.extract_tb(error.__traceback__)[-1].filename) or "rich" in place:
             return 2
         return told(2, "Error: a file of the game or of a strategy ended the program (sys.exit)", TRACE)
     except MemoryError:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from simulate.safe_text import markdown_text, visible
+
 
 def page(title: str, game: str, found: list[dict[str, Any]], fields: Iterable[Any], usual: str) -> str:
     """All that the catalogue says: fields first, then each strategy with its idea and numbers."""
@@ -14,7 +16,7 @@ def page(title: str, game: str, found: list[dict[str, Any]], fields: Iterable[An
         mark = " (default)" if field.name == usual else ""
         lines.append(f"| `{field.name}`{mark} | {', '.join(field.players)} | {_one_line(field.about)} |")
     for entry in found:
-        lines += ["", f"## {entry['strategy']}", "", "```text", entry["about"].strip(), "```", ""]
+        lines += ["", f"## {entry['strategy']}", "", "```text", _fenced(entry["about"]), "```", ""]
         if entry["based_on"] is not None:
             lines += [f"A profile of the model `{entry['model']}`, based on `{entry['based_on']}`. It differs by:", ""]
             lines.append(_numbers(entry["differs"]))
@@ -28,4 +30,9 @@ def _numbers(values: dict[str, float]) -> str:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split()).replace("|", "\\|")
+    return markdown_text(" ".join(text.split())).replace("|", "\\|")
+
+
+def _fenced(text: str) -> str:
+    """A text that stays inside its fence."""
+    return visible(text.strip()).replace("```", "` ` `")

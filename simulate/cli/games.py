@@ -19,6 +19,7 @@ from simulate.files import write_text
 from simulate.games import Home, game_folder, game_keys, game_meta, home_of, load_game, path_options
 from simulate.rule_values import leaves
 from simulate.runs.read.describe import view_page
+from simulate.safe_text import visible
 from strategies import default_field_of, fields_of, read_guests, strategies_of
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def print_table(headers: list[str], rows: list[list[str]], title: str | None = N
     for i, header in enumerate(headers):
         table.add_column(header.replace("_", " "), no_wrap=fits and longest_of[i] <= SHORT, overflow="fold")
     for row in rows:
-        table.add_row(*row)
+        table.add_row(*map(visible, row))
     Console(highlight=False, markup=False, width=room).print(table)
 
 
@@ -167,7 +168,7 @@ def _print_strategy(entry: dict[str, Any]) -> None:
     """A strategy of the catalogue in words."""
     place = f"  ({', '.join(entry['fields'])})" if entry["fields"] else ""
     click.echo(click.style(entry["strategy"], bold=True) + place)
-    click.echo(_indented(entry["about"]))
+    click.echo(_indented(visible(entry["about"])))
     shown, word = entry["params"], "defaults"
     if entry["based_on"] is not None:
         shown, word = entry["differs"], f"based on {entry['based_on']}; differs from {entry['model']} by"

@@ -17,6 +17,7 @@ from reports.writers import to_html
 from simulate import files
 from simulate.cli.paths import OUTPUT_FILE
 from simulate.cli.terminal import paint, width
+from simulate.safe_text import safe_text, visible
 
 if TYPE_CHECKING:
     import polars as pl
@@ -67,7 +68,7 @@ def write_results(
     where a kind has one of its own.
     """
     if csv is not None:
-        write_text(csv, frame.write_csv())
+        write_text(csv, safe(frame).write_csv())
     if html is not None:
         report = page() if page is not None else result_report(title, lines, tables or [(title, frame)])
         beside = [os.path.relpath(csv, html.parent)] if csv is not None else []
@@ -76,11 +77,20 @@ def write_results(
         document = {"schema_version": SCHEMA_VERSION, "kind": kind, **about, "rows": frame.to_dicts()}
         click.echo(json.dumps(_plain(document), indent=1))
     elif not quiet:
-        click.echo("\n".join(wrapped for line in (title, *lines) for wrapped in in_width(line)))
+        click.echo("\n".join(wrapped for line in (title, *lines) for wrapped in in_width(visible(line))))
         for caption, table in tables:
             click.echo(f"\n{caption}\n{show(table, most)}")
         if not tables:
             click.echo(show(frame, most))
+
+
+def safe(frame: pl.DataFrame) -> pl.DataFrame:
+    """A table whose texts no spreadsheet takes for a formula."""
+    import polars as pl
+
+    texts = [name for name, kind in frame.schema.items() if kind in (pl.String, pl.Categorical)]
+    made = (pl.col(name).cast(pl.String).map_elements(safe_text, return_dtype=pl.String) for name in texts)
+    return frame.with_columns(*made)
 
 
 def in_width(line: str) -> list[str]:
@@ -143,7 +153,7 @@ def _cell(column: str, value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, float):
         return f"{value:.4g}" if column in ("p", "q", "saving") else f"{value:.4f}".rstrip("0").rstrip(".")
-    return f"{value:,}" if isinstance(value, int) else str(value)
+    return f"{value:,}" if isinstance(value, int) else visible(str(value))
 
 
 def _plain(value: Any) -> Any:

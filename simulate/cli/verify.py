@@ -37,5 +37,5 @@ def verify(run: str, playouts: int, choice: int, strategy_files: tuple[str, ...]
     total, held = opened.manifest.playouts, opened.playouts_held
     click.echo(f"{held:,} of {total:,} playouts in {len(opened.receipts)} shards; {again}")
     if found.wrong:
-        raise FoundWrongError(f"{opened.path} is not as it was written", "The command that made the run mends it.")
+        raise FoundWrongError(f"{opened.path} is not as it was written", found.remedy)
     click.echo(f"digest of the tables: {found.digest}")

@@ -36,10 +36,10 @@ def note_used(digest: str, place: str) -> None:
 def used_sources(digest: str) -> Path | None:
     """The folder or file that was used here with sources of this digest; None if there is none, or it was changed since."""
     receipt = _read(digest)
-    place = Path(receipt.get("place", ""))
     try:
-        return place if receipt and place.exists() and digest_sources([place]) == receipt["sources"] else None
-    except (OSError, ValueError, KeyError):
+        place = Path(receipt["place"])
+        return place if place.exists() and digest_sources([place]) == receipt["sources"] else None
+    except (OSError, ValueError, KeyError, TypeError):
         return None
 
 

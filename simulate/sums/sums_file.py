@@ -164,7 +164,7 @@ def read_sums(run: Source, path: Path, file: BandFile | None) -> Sums | None:
         if about["version"] != VERSION or about["bands"] != bands_digest(file):
             return None
         return unpacked(run, held.read(columns=["value"])["value"].to_numpy(), about, file)
-    except (OSError, pa.ArrowException, KeyError, TypeError, ValueError) as error:
+    except (OSError, pa.ArrowException, LookupError, TypeError, ValueError, AttributeError) as error:
         raise RunError(f"{path}: cannot be read: {error}", "simulate verify names the damaged files.") from error
 
 

@@ -41,8 +41,8 @@ WORDS = [
 BAD_NAMES = [*(word for word in WORDS if word != "nan"), "class", "_x", "a b", "../x"]
 FILES = [
     "missing", "folder", "fifo", "socket", "loop", "empty", "noise.png", "foreign.npz", "utf16.toml", "deep.json",
-    "list.json", "other.toml",
-    "x" * 300, "", "no/such/place", "empty/below", "\x1b[31m.toml", "/dev/null", "/dev/zero", "~nobody/x", ".",
+    "list.json", "other.toml", "x" * 300, "", "no/such/place", "empty/below", "\x1b[31m.toml", "/dev/null", "/dev/zero",
+    "~nobody/x", ".",
 ]  # fmt: skip
 OUTPUTS = ["folder", "fifo", "socket", "empty/below", "x" * 300, "", "/dev/null", "/dev/full", "/proc/none", "~nobody/x"]
 SMALL = ("-n", "4", "-s", "2")

@@ -9,10 +9,10 @@ from click.testing import CliRunner
 from reports.cells import Interval, P
 from reports.document import Table
 from reports.run_report import make_report
-from reports.safe_text import safe_text
 from reports.workbook import frame_of, sheets, to_xlsx
 from reports.writers import to_csv
 from simulate.cli.report import report as command
+from simulate.safe_text import safe_text
 
 
 @pytest.fixture(scope="module")

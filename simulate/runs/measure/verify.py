@@ -17,7 +17,7 @@ from simulate.runs.plan.order import order_again
 from simulate.runs.plan.schema import schema
 from simulate.runs.read.log_replay import differences, logged_rows, replay_playout, rows_of
 from simulate.runs.read.run import Run, read_receipt, readable
-from simulate.runs.store.directory import damage
+from simulate.runs.store.directory import SHARD_FILE, damage, strangers
 from simulate.runs.store.metrics import rows_of_blocks, totals_of
 from simulate.runs.store.tables import tally_of
 from simulate.runs.store.totals import read_totals
@@ -34,17 +34,28 @@ def check_files(run: Run) -> list[str]:
     """Damaged, foreign, missing and overlapping shards, and files that no receipt names, in words."""
     found = [line for receipt in run.receipts for line in damage(run.path, receipt, run.manifest)]
     found += [*run.foreign(), *run.overlapping()]
+    found += [f"{path}: is not a file of this run" for path in strangers(run.path)]
     for file in sorted((run.path / "receipts").glob("*.json")):
         if read_receipt(file, run.manifest, run.sealed) is None:
             found.append(f"{file}: cannot be read, or says what cannot be true")
     stems = {receipt.stem for receipt in run.receipts}
     for name in (*run.manifest.datasets(), *run.manifest.beside()):
-        extra = sorted(p.name for p in (run.path / name).glob("*.parquet") if p.stem not in stems)
+        held = (p for p in (run.path / name).glob("*.parquet") if p.stem not in stems and SHARD_FILE.fullmatch(p.name))
+        extra = sorted(p.name for p in held)
         found += [f"{run.path / name / file}: no receipt names it" for file in extra]
     if run.manifest.finished and not run.is_complete:
         missing = run.manifest.playouts - run.playouts_held
         found.append(f"{missing:,} playouts are missing, and the manifest says that the run was finished")
     return found
+
+
+def remedy(run: Run, by_files: bool) -> str:
+    """What helps where something is wrong; `by_files`: it was found by `check_files`, as the command `run` finds it."""
+    if strangers(run.path):
+        return "Move elsewhere what is not the run's; then the command that made the run mends the rest."
+    if by_files:
+        return "The command that made the run mends it."
+    return "Its seals fit, so that no command can tell where: play it anew, by the command that made it with --fresh."
 
 
 def check_rows(run: Run) -> list[str]:

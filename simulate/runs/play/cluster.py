@@ -7,10 +7,12 @@ one machine and what the clusters of our users run (SLURM, Kubernetes and others
 
 from __future__ import annotations
 
+import asyncio
 import atexit
 import logging
 import pickle
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +21,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate.errors import RunError
+from simulate.errors import RunError, clip
 from simulate.files import temporary
 from simulate.games import add_game_path, game_keys, game_path_of
 from simulate.runs.plan.manifest import Receipt
@@ -27,6 +29,7 @@ from simulate.runs.plan.order import own_sources
 from simulate.runs.play.halt import heeding
 from simulate.runs.play.kernel import Control, Fault
 from simulate.runs.play.shards import Shard, Written, play_shard
+from simulate.runs.play.workers import signals_kept_waiting
 from simulate.version import own_version
 from strategies import folder_of
 
@@ -35,7 +38,7 @@ if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
 
 DASK, DASK_LOCAL = "dask", "dask:local"
-CONNECT_SECONDS = 10
+CONNECT_SECONDS = 5  # so that a command has its answer within ten
 GAME_FILES = (".py", ".toml", ".md")  # of a game's folder, which travel
 GAME_BYTES = 20_000_000
 
@@ -178,6 +181,36 @@ def play_remote(
         return shard.first_block, error
 
 
+def require_cluster(backend: str, scheduler: str | None) -> None:
+    """See that the scheduler at an address answers and has workers, before anything is made for a run. Raises RunError."""
+    if backend == DASK:
+        with open_cluster(backend, scheduler, 1):
+            pass
+
+
+async def _greeted(scheduler: str) -> None:
+    """Whether anybody at an address speaks as Dask does: a client would wait for ever for one that says nothing."""
+    from distributed.comm import connect
+
+    spoken = await connect(scheduler, timeout=CONNECT_SECONDS)
+    await spoken.close()
+
+
+def _connected(client: Any, scheduler: str) -> Any:
+    """A client of the scheduler at an address. Raises RunError."""
+    told = logging.getLogger("distributed")
+    before = told.level
+    told.setLevel(logging.CRITICAL)  # what is wrong is said once, below
+    try:
+        asyncio.run(asyncio.wait_for(_greeted(scheduler), CONNECT_SECONDS))
+        return client(scheduler, timeout=CONNECT_SECONDS)
+    except Exception as error:  # whatever answers there: nobody, another program, another version
+        said = clip(str(error) or type(error).__name__, 100)
+        raise RunError(f"no Dask scheduler at {clip(scheduler)}: {said}", "Start one with: dask scheduler") from None
+    finally:
+        told.setLevel(before)
+
+
 @contextmanager
 def open_cluster(backend: str, scheduler: str | None, jobs: int) -> Iterator[Any]:
     """A Dask client: of the scheduler at an address, or of worker processes on this machine. Raises RunError."""
@@ -187,22 +220,18 @@ def open_cluster(backend: str, scheduler: str | None, jobs: int) -> Iterator[Any
         hint = "Install it with: pip install meeplecarlo[dask]"
         raise RunError(f"--backend {backend} needs dask.distributed", hint) from None
     if backend == DASK_LOCAL:
-        with (
-            LocalCluster(
+        with signals_kept_waiting(
+            signal.SIGINT
+        ):  # a terminal sends Ctrl-C to the workers too; SIGTERM is how Dask ends them
+            started = LocalCluster(
                 n_workers=jobs, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=logging.ERROR
-            ) as local,
-            Client(local) as client,
-        ):
+            )
+        with started as local, Client(local) as client:
             yield client
         return
     if scheduler is None:
         raise RunError("--backend dask needs --scheduler ADDRESS", "Try it on this machine with: --backend dask:local")
-    try:
-        client = Client(scheduler, timeout=CONNECT_SECONDS)
-    except (OSError, ValueError, TimeoutError) as error:
-        said = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise RunError(f"no Dask scheduler at {scheduler}: {said}", "Start one with: dask scheduler") from None
-    with client:
+    with _connected(Client, scheduler) as client:
         if not client.scheduler_info(n_workers=-1)["workers"]:
             raise RunError(f"the scheduler at {scheduler} has no workers", f"Start some with: dask worker {scheduler}")
         yield client

@@ -16,7 +16,7 @@ from simulate.errors import RunError, SimulateError
 from simulate.limits import PLAYOUTS_MAX
 from simulate.runs.plan.manifest import Manifest, Receipt, Tally
 from simulate.runs.plan.order import Order
-from simulate.runs.play.cluster import DASK, DASK_LOCAL, RemoteShard, parcel_of, play_remote
+from simulate.runs.play.cluster import DASK, DASK_LOCAL, RemoteShard, parcel_of, play_remote, require_cluster
 from simulate.runs.play.faults import fault_error
 from simulate.runs.play.halt import heeding
 from simulate.runs.play.kernel import Control, Fault
@@ -122,6 +122,7 @@ def play(order: Order, folder: Path, playouts: int, settings: Settings, observer
     settings = replace(settings, backend=backend_for(order, settings.jobs, settings.backend))
     manifest = order.manifest.model_copy(deep=True)
     entries = order.entries(settings.paranoid)
+    require_cluster(settings.backend, settings.scheduler)
     with open_store(folder, manifest, settings.fresh) as store:
         compile_all(order.game, [*entries, *KERNELS], observer.compiling)
         store.prepare(blocks)

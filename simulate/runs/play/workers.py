@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 import joblib
 
-from simulate.errors import RunError, Terminated, clip
+from simulate.errors import RunError, SimulateError, Terminated, clip
 from simulate.runs.play.halt import Halt
 from simulate.signals import raise_if_arrived
 from simulate.watched import CRASHES
@@ -134,7 +134,7 @@ def _elsewhere(pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered:
 
     resting = threading.Event()
     wanted = takewhile(lambda _: not resting.is_set(), pieces)
-    with _signals_kept_waiting():
+    with signals_kept_waiting(signal.SIGINT, signal.SIGTERM):
         made = parallel(pool, ordered)(joblib.delayed(work)(piece) for piece in wanted)
     try:
         try:
@@ -149,6 +149,8 @@ def _elsewhere(pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered:
             "Put strategies into files, or play with one job: --jobs 1.",
         ) from error
     except TerminatedWorkerError as error:
+        if pool.halt is not None and pool.halt.stopped:
+            return  # told to stop already: what they were at is not missed
         crash = next((name for name in CRASHES if name in str(error)), None)
         if crash is not None:
             raise RunError(
@@ -158,6 +160,15 @@ def _elsewhere(pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered:
         raise RunError(
             "a worker process was killed, perhaps for want of memory",
             "The same command plays what is missing (a run keeps whole shards). --jobs or --shard-size make it smaller.",
+        ) from error
+    except (SimulateError, OSError):
+        raise
+    except Exception as error:
+        if pool.client is None:
+            raise
+        raise RunError(
+            f"a worker of the cluster failed: {type(error).__name__}: {clip(str(error.__cause__ or error), 100)}",
+            "Install the same version, game and strategies on all machines. The same command plays what is missing.",
         ) from error
 
 
@@ -174,12 +185,12 @@ def _drained(made: Iterator[T], pool: Pool, resting: threading.Event) -> Iterato
 
 
 @contextmanager
-def _signals_kept_waiting() -> Iterator[None]:
-    """Keep Ctrl-C and SIGTERM waiting, so that worker processes begun meanwhile never hear them: they are the parent's."""
+def signals_kept_waiting(*names: signal.Signals) -> Iterator[None]:
+    """Keep these signals waiting, so that worker processes begun meanwhile never hear them: they are the parent's."""
     if not hasattr(signal, "pthread_sigmask") or threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, set(names))
     try:
         yield
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,8 +15,9 @@ import filelock
 from simulate.errors import RunError
 from simulate.files import digest_file, is_temporary, put_aside, write_whole
 from simulate.runs.plan.manifest import BESIDE, LOG_LEVELS, Manifest, Receipt, Totals, differences
+from simulate.runs.plan.manifest_v1 import UNSEALED_VERSION
 from simulate.runs.read.run import is_manifest, parse_receipt, read_manifest, read_receipts
-from simulate.runs.store.parquet import is_ours, rows_of
+from simulate.runs.store.parquet import is_ours, rows_of, run_of
 
 LOCK = ".lock"
 SHARD_FILE = re.compile(r"\d{12}-\d{12}\.(parquet|json)")
@@ -125,22 +127,14 @@ class Store:
                 "Choose another directory with --out.",
             )
 
-    def _shard_files(self) -> Iterator[Path]:
-        for name in FOLDERS:
-            if (self.folder / name).is_dir():
-                yield from sorted((self.folder / name).iterdir())
-
     def _require_known_names(self) -> None:
-        folders = [self.folder / name for name in FOLDERS if (self.folder / name).exists()]
-        for path in [*folders, *self._shard_files()]:
-            named = path in folders or is_temporary(path) or SHARD_FILE.fullmatch(path.name)
-            if not named or path.is_dir() != (path in folders):
-                raise RunError(f"{path} is not a file of this run; nothing was changed", "Move it elsewhere.")
+        for path in strangers(self.folder):
+            raise RunError(f"{path} is not a file of this run; nothing was changed", "Move it elsewhere.")
 
     def _clear(self, whole: set[str]) -> None:
         """Remove what this program wrote and what is not whole; what it did not write is set aside."""
         own = {file.stem for file in (self.folder / "receipts").glob("*.json") if parse_receipt(file)}
-        for path in self._shard_files():
+        for path in shard_files(self.folder):
             if is_temporary(path):
                 path.unlink()
             elif path.stem not in whole:
@@ -151,7 +145,7 @@ class Store:
 
     def sweep(self) -> None:
         """Remove files that were never finished: of workers that were ended."""
-        for path in self._shard_files():
+        for path in shard_files(self.folder):
             if is_temporary(path):
                 path.unlink(missing_ok=True)
 
@@ -165,6 +159,24 @@ class Store:
         kept = {receipt.stem for receipt in whole}
         self.redone = sorted(file.stem for file in (self.folder / "receipts").glob("*.json") if file.stem not in kept)
         return whole
+
+
+def shard_files(folder: Path) -> Iterator[Path]:
+    """All that lies in the folders of a run."""
+    for name in FOLDERS:
+        if (folder / name).is_dir():
+            yield from sorted((folder / name).iterdir())
+
+
+def strangers(folder: Path) -> list[Path]:
+    """What no run would put where it lies: `run` changes nothing until it is elsewhere, and `verify` names it."""
+    folders = [folder / name for name in FOLDERS if os.path.lexists(folder / name)]
+    found = [path for path in folders if not path.is_dir()]
+    for path in shard_files(folder):
+        if path.is_dir() or not (is_temporary(path) or SHARD_FILE.fullmatch(path.name)):
+            found.append(path)
+    lock = folder / LOCK
+    return [*found, *([lock] if os.path.lexists(lock) and (lock.is_symlink() or not lock.is_file()) else [])]
 
 
 def _is_bare(path: Path) -> bool:
@@ -190,22 +202,31 @@ def damage(folder: Path, receipt: Receipt, manifest: Manifest) -> list[str]:
             found.append(f"{file}: its content is not what was written")
         elif rows_of(file) != expected.rows:
             found.append(f"{file}: {expected.rows} rows in the receipt, {rows_of(file)} in the file")
+        elif run_of(file) not in (receipt.run, *([None] if manifest.schema_version == UNSEALED_VERSION else [])):
+            found.append(f"{file}: not written by this run")
     return found
 
 
 @contextmanager
 def open_store(folder: Path, manifest: Manifest, fresh: bool = False) -> Iterator[Store]:
     """Lock a run directory and look whether this run can be written there. Raises RunError."""
+    made = False
     try:
         made = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
         if not (folder / "manifest.json").exists():
             Store(folder, manifest)._require_empty()
+        if (folder / LOCK) in strangers(folder):  # a link would be followed, and what it leads to emptied
+            raise RunError(f"{folder / LOCK} is not the lock file of a run; nothing was changed", "Move it elsewhere.")
         lock = filelock.FileLock(folder / LOCK, timeout=0)
         lock.acquire()
     except filelock.Timeout:
+        if made:
+            _forget(folder)
         raise RunError(f"{folder}: another process is writing this run", "Wait for it, or choose --out.") from None
     except OSError as error:
+        if made:
+            _forget(folder)
         raise cannot_write(folder, error) from error
     try:
         store = Store(folder, manifest, fresh)

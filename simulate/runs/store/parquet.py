@@ -76,8 +76,14 @@ def rows_of(path: Path) -> int:
 
 def is_ours(path: Path) -> bool:
     """Whether a run wrote this Parquet file."""
+    return run_of(path) is not None
+
+
+def run_of(path: Path) -> str | None:
+    """The identity digest of the run that wrote a file, None if none did."""
     footer = _footer(path)
-    return footer is not None and MARK in (footer.metadata or {})
+    mark = (footer.metadata or {}).get(MARK) if footer is not None else None
+    return None if mark is None else mark.decode(errors="replace")
 
 
 def _footer(path: Path) -> pq.FileMetaData | None:

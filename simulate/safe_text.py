@@ -7,14 +7,24 @@ https://owasp.org/www-community/attacks/CSV_Injection); an apostrophe in front m
 from __future__ import annotations
 
 import re
+from html import escape
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # the wide ones count as well, says OWASP
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+
+_AS_IT_IS = {"[": "\\[", "]": "\\]", "://": "&#58;//", "www.": "www&#46;", "@": "&#64;"}
+_LINKS = re.compile("|".join(map(re.escape, _AS_IT_IS)), re.IGNORECASE)
 
 
 def visible(text: str) -> str:
     """A text whose control characters are shown as what they are: `\\x1b`. Line ends and tabs stay."""
     return CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+
+
+def markdown_text(text: str) -> str:
+    """A text that Markdown shows as it is, on one line: no HTML, no link, no image, not even of a bare address."""
+    shown = escape(visible(" ".join(text.splitlines())), quote=False)
+    return _LINKS.sub(lambda found: _AS_IT_IS[found[0].lower()], shown)
 
 
 def safe_text(text: str) -> str:

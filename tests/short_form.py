@@ -1,0 +1,59 @@
+"""What `python3 dev.py test` plays of the heavy batteries: so many of their cases, spread over all; the others are `long`.
+
+The seconds of a test at its end are those of the whole battery on two quiet cores, as far as known. Rule tests are not here:
+every one of them is in the short form.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+# test -> how many of its cases the short form plays
+KEPT = {
+    "age_of_rome/referee/test_every_ply.py::test_the_engine_and_the_referee_agree_at_every_ply": 12,
+    "age_of_rome/referee/test_every_ply.py::test_they_agree_on_rules_drawn_at_random": 2,
+    "tawantinsuyu/referee/test_every_ply.py::test_the_engine_and_the_referee_agree_at_every_ply": 12,
+    "tawantinsuyu/referee/test_every_ply.py::test_they_agree_on_rules_drawn_at_random": 2,
+    "tawantinsuyu/referee/test_every_ply.py::test_every_family_of_actions_is_taken": 0,
+    "check/test_check.py::test_checks_of_unchanged_balance_alarm_at_most_as_often_as_stated": 0,
+    "reports/test_sums.py::test_pages_from_sums_and_from_rows_are_equal": 1,
+    "reports/test_suggestions.py::test_the_rules_of_every_game_take_most_of_what_would_be_proposed": 1,
+    "reports/test_report.py::test_the_same_run_gives_the_same_bytes_in_another_process": 0,
+    "reports/validity/test_validity.py::test_intervals_cover_within_a_point_of_95_percent": 3,
+    "reports/validity/test_validity.py::test_equal_strategies_form_no_ring_and_no_order": 0,
+    "reports/validity/test_validity.py::test_a_start_that_sits_last_by_rule_is_parted_from_its_place": 0,
+    "reports/validity/test_validity.py::test_the_best_card_is_not_overstated": 0,
+    "runs/test_cluster.py::test_the_one_who_asked_is_killed_and_starts_again": 0,
+    "runs/test_cluster.py::test_a_slow_worker_delays_the_end_and_loses_and_doubles_nothing": 0,
+    "runs/test_cluster.py::test_commands_take_the_cluster": 1,
+    "runs/test_resume.py::test_memory_does_not_grow_with_the_number_of_playouts": 0,
+    "test_every_game.py::test_random_playouts_keep_every_promise_under_every_switch": 25,
+    "test_every_game.py::test_random_playouts_with_experiment_masks_keep_every_promise": 5,
+    "test_every_game.py::test_legal_actions_ascend_and_can_be_said_in_words": 6,
+    "test_every_game.py::test_no_seat_learns_from_a_hidden_copy_what_a_new_deal_changes": 6,
+    "test_every_game.py::test_the_log_of_the_loop_equals_the_outcome_step_by_step": 6,
+    "test_every_game.py::test_plies_are_counted_by_the_loop_alone_and_an_end_is_an_end": 5,
+    "test_every_strategy.py::test_it_plays_legally_and_honestly_against_itself_and_against_chaos": 12,
+    "test_every_strategy.py::test_its_choice_depends_on_what_it_may_see_alone": 12,
+}
+
+
+def beyond(items: list[Any]) -> list[Any]:
+    """The tests that are cases of a heavy battery and not of its short form."""
+    batteries: dict[str, list[Any]] = defaultdict(list)
+    for item in items:
+        name = item.nodeid.removeprefix("tests/").partition("[")[0]
+        if name in KEPT:
+            batteries[name].append(item)
+    found = []
+    for name, cases in batteries.items():
+        kept = spread(len(cases), KEPT[name])
+        found += [item for at, item in enumerate(cases) if at not in kept]
+    return found
+
+
+def spread(cases: int, kept: int) -> set[int]:
+    """So many of the places 0 to `cases` - 1, from the first to the last."""
+    kept = min(cases, kept)
+    return {round(at * (cases - 1) / max(1, kept - 1)) for at in range(kept)}
