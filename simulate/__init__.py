@@ -21,6 +21,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from simulate.api.rebalance import rebalance
     from simulate.api.runs import ReportResult, RunResult, load_run, report, run
     from simulate.api.whatif import card_strength, compare, ladder, sensitivity
     from simulate.engine.position import Action, Position
@@ -39,6 +40,7 @@ __all__ = [
     "load_game",
     "load_rules",
     "load_run",
+    "rebalance",
     "report",
     "run",
     "sensitivity",
@@ -55,6 +57,7 @@ _HOMES = {
     "load_game": "simulate.games",
     "load_rules": "simulate.games.rules",
     "load_run": "simulate.api.runs",
+    "rebalance": "simulate.api.rebalance",
     "report": "simulate.api.runs",
     "run": "simulate.api.runs",
     "sensitivity": "simulate.api.whatif",

@@ -51,12 +51,12 @@ def write_results(
     `frame` is what files hold; people are shown `tables`, each with its caption, if there are any.
     """
     if csv is not None:
-        _write(csv, frame.write_csv())
+        write_file(csv, frame.write_csv())
     if html is not None:
-        _write(html, to_html(result_report(title, lines, tables or [(title, frame)])))
+        write_file(html, to_html(result_report(title, lines, tables or [(title, frame)])))
     if as_json:
         document = {"schema_version": SCHEMA_VERSION, "kind": kind, **about, "rows": frame.to_dicts()}
-        click.echo(json.dumps(_plain(document), indent=1))
+        click.echo(json.dumps(plain(document), indent=1))
     elif not quiet:
         click.echo("\n".join([title, *lines]))
         for caption, table in tables:
@@ -91,16 +91,17 @@ def _cell(column: str, value: Any) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """A document without numbers that JSON does not know."""
     if isinstance(value, dict):
-        return {key: _plain(item) for key, item in value.items()}
+        return {key: plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
-def _write(path: Path, text: str) -> None:
+def write_file(path: Path, text: str) -> None:
+    """Write a file that was asked for, and say so. Raises RunError."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.errors import RulesetError, RunError
-from simulate.rebalance.levers import Candidate, Lever, changed_values, record_of, settings_of
+from simulate.rebalancing.levers import Candidate, Lever, changed_values, record_of, settings_of
 from simulate.runs.plan.order import Order
 from simulate.runs.play.faults import fault_error
 from simulate.runs.play.kernel import Fault
@@ -201,7 +201,7 @@ class Tables:
         for (candidate, _), made in zip(wanted, both, strict=True):
             if None in made:
                 self.refused[candidate] = "a playout could not be played to its end"
-        return [None if None in made else made for made in both]  # type: ignore[misc]
+        return [None if None in made else made for made in both]
 
     def held(self, wanted: Sequence[tuple[Candidate, int]]) -> list[tuple[Slice, ...] | None]:
         """Of these, what is in the journal."""

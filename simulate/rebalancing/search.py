@@ -18,11 +18,11 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.rebalance.beam import Beam
-from simulate.rebalance.goals import Goal, Losses
-from simulate.rebalance.levers import Candidate
-from simulate.rebalance.play import Slice, Stopped, Tables
-from simulate.rebalance.surrogate import Coding, Rows, Surrogate, fitted
+from simulate.rebalancing.beam import Beam
+from simulate.rebalancing.goals import Goal, Losses
+from simulate.rebalancing.levers import Candidate
+from simulate.rebalancing.play import Slice, Stopped, Tables
+from simulate.rebalancing.surrogate import Coding, Rows, Surrogate, fitted
 
 Floats = NDArray[np.float64]
 BASE: Candidate = ()

@@ -1,9 +1,10 @@
 """What every lever does to the goals, learned from all that was played: a Bayesian linear model with a few interactions.
 
-Each row is one candidate in one slice of deals. What a slice does to everybody is taken out by its own mean, so that rows are
-compared on common deals. Effects are drawn towards zero as strongly as the rows themselves ask for (marginal likelihood, for
-each goal apart), those of levers that do nothing more (automatic relevance, MacKay 1992). The levers that matter have a
-curvature and interactions besides, and a candidate that was played has a term of its own: what no other term explains.
+Each row is one candidate in one slice of deals. What a slice does to everybody is taken out by its own mean, so that rows
+are compared on common deals. Effects are drawn towards zero as strongly as the rows themselves ask for (marginal
+likelihood, for each goal apart), those of levers that do nothing more (automatic relevance, MacKay 1992). The levers that
+matter have a curvature and interactions besides, and a candidate that was played has a term of its own: what no other term
+explains.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.rebalance.levers import Candidate, Lever
+from simulate.rebalancing.levers import Candidate, Lever
 
 Floats = NDArray[np.float64]
 QUADRATIC, PAIR, OWN = 0.04, 0.04, 0.02  # prior variance of further terms, that of a linear effect of a usual step being 1
@@ -143,7 +144,7 @@ def _means(x: Floats, place: NDArray, counts: Floats) -> Floats:
 
 
 def _solved(x: Floats, y: Floats, prior: Floats, freedom: int):
-    """(eigenvalues, axes, ratio (goals, 1), noise (goals,), projections (goals, width)), the ratio by marginal likelihood."""
+    """(eigenvalues, axes, ratio (goals, 1), noise (goals,), projections (goals, width)); the ratio is the likeliest."""
     z = x * np.sqrt(prior)
     e, axes = np.linalg.eigh(z.T @ z)
     e = np.maximum(e, 0.0)
