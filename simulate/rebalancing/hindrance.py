@@ -60,7 +60,7 @@ def _hindrance(
     if not helps.any():
         return plain
     loss = search.losses.at(after)
-    best = min(np.flatnonzero(helps), key=lambda n: (off[n] > 0, loss[n], off[n]))
+    best = min(map(int, np.flatnonzero(helps)), key=lambda n: (off[n] > 0, loss[n], off[n]))
     worse = np.array([(g.off(float(after[best, i])) - g.off(float(now[i]))) / g.scale for i, g in enumerate(search.goals)])
     worst = int(worse.argmax())
     place, value = more[best][0]

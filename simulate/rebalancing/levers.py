@@ -27,7 +27,7 @@ from simulate.rule_values import leaves, toml_value
 
 VARIANT = "variant:"
 NEAREST = 3  # a number may go so far, whatever it is
-MOST_VALUES = 24  # of a number; of more, those nearest to it and some farther away
+MOST_VALUES = 64  # of a number; of more, those nearest to it and some farther away
 WORDS = 0.0
 
 

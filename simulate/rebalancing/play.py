@@ -95,9 +95,11 @@ class Journal:
                 try:
                     key, *rest = json.loads(line)
                 except ValueError:
-                    if number == len(lines) - 1:  # cut off while it was written
-                        break
-                    raise
+                    if number < len(lines) - 1:
+                        raise
+                    kept = "".join(f"{one}\n" for one in (head, *lines[:-1]))  # cut off while it was written
+                    path.write_text(kept, encoding="utf-8")
+                    break
                 if not rest:
                     self.held[key] = None
                     continue

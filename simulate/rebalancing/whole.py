@@ -155,7 +155,7 @@ class Rebalancing:
         for order in self.orders:
             self.compiled(order)
         until = math.inf if ask.minutes is None else self.begun + 60 * ask.minutes
-        spent = Spent(self.clock, until, say=self.count)
+        spent = Spent(self.clock, say=self.count)
         tables = Tables(self.orders, levers, Journal(ask.progress, self.about(levers)), spent, self.jobs)
         tables.bands = wants_bands(ask.wishes)
         rows = self.rows(tables)
@@ -164,6 +164,7 @@ class Rebalancing:
         goals = goals_of(wishes, base, tables.seats)
         still = self.still(tables)
         self.say(f"{len(goals)} goals, {len(levers)} levers, {rows} rows of {tables.slice_playouts():,} playouts")
+        spent.until = until
         search = Search(tables, goals, Settings(rows, ask.most_changes, self.request.seed), self.say)
         search.run()
         front = front_of(search)
