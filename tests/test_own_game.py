@@ -6,6 +6,7 @@ import re
 import shlex
 import shutil
 import sys
+import tomllib
 
 import pytest
 
@@ -74,6 +75,14 @@ def test_the_plain_card_game_plays_by_its_rules(tmp_path):
     done = simulate("conformance", "court_plain", "--game-path", LETTERS, "--json", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     assert len(json.loads(done.stdout)) == 15
+
+
+def test_every_dependency_is_in_the_table_of_libraries():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
+    told = (ROOT / "docs" / "libraries.md").read_text(encoding="utf-8").lower()
+    names = {re.split(r"[^\w-]", one)[0] for one in named}
+    assert {name for name in names if not re.search(rf"(?<![\w-]){name}(?![\w-])", told)} == set()
 
 
 def test_both_are_short():
