@@ -21,12 +21,14 @@ MANY = 20
 CHANGES = [
     ("comuni", "Lucca +2 gold", ["communities.lucca.start.gold=4"], {}),
     ("san-juan", "Library 2 cheaper", ["cards.library.cost=3"], {}),
-    ("comuni", "strategist bids less (bid_gold_cost 0.643 -> 2.2)", [], {"strategist": "strategist:bid_gold_cost=2.2"}),
+    ("comuni", "venturiero minds gold in bids (bid_gold 0.361 -> 1.2)", [], {"venturiero": "venturiero:bid_gold=1.2"}),
 ]
 
 
 def _order(game: str, seed: int, settings: list[str], players: dict[str, str]) -> Order:
     base = order_of(game, seed=seed)
+    if players.keys() - set(base.manifest.asked.strategies):
+        raise SystemExit(f"{game}: {', '.join(players)} is not in its field: name another player in CHANGES")
     names = [players.get(label, label) for label in base.manifest.asked.strategies]
     order = order_of(game, strategies=names, seed=seed, settings=settings)
     compile_all(order.game, order.entries())
@@ -60,6 +62,12 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--checks", type=int, default=1000)
     checks = parser.parse_args().checks
+    alarms(checks)
+    detection(checks)
+
+
+def alarms(checks: int) -> None:
+    """Nothing moved, and nothing is paired."""
     print("| game | metrics | blocks with a tie | false alarms (A/A, other seeds) | holds | blocks |")
     print("|---|---|---|---|---|---|")
     for game in ("san-juan", "comuni", "pax"):
@@ -70,6 +78,10 @@ def main() -> None:
             both = repeat(pool, pool, deltas, ALPHA, checks=checks, same_deals=False)
             found = f"{both.moved} of {checks} | {both.held / checks:.2f} | {both.blocks:,.0f}"
             print(f"| {game}{what} | {len(deltas)} | {_tied(pool):.1%} | {found} |", flush=True)
+
+
+def detection(checks: int) -> None:
+    """A change was planted, on the same deals."""
     print("\n| game | change | found | blocks | largest drift | fixed size needs |\n|---|---|---|---|---|---|")
     for game, what, settings, players in CHANGES:
         pool = play_totals(_order(game, 0, [], {}), 0, POOL, 2)

@@ -23,11 +23,12 @@ from typing import Any
 import numpy as np
 
 from simulate.games import load_game
-from simulate.rebalance.front import front_of
-from simulate.rebalance.goals import Goal, Losses
-from simulate.rebalance.levers import Candidate, Lever, levers_of, steps
-from simulate.rebalance.play import Journal, Spent, Tables
-from simulate.rebalance.search import BASE, Search, Settings
+from simulate.rebalancing.front import front_of
+from simulate.rebalancing.goals import Goal, Losses
+from simulate.rebalancing.levers import Candidate, Lever, levers_of, settings_of, steps
+from simulate.rebalancing.play import Journal, Spent, Tables
+from simulate.rebalancing.search import BASE, Search, Settings
+from simulate.rule_values import toml_value
 from simulate.runs.plan.request import Request
 from simulate.runs.play.warmup import compile_all
 from simulate.runs.store.metrics import BlockTotals
@@ -130,9 +131,6 @@ def with_value(lever: Lever, value: int) -> Lever:
 
 def settings(tables: Tables, candidate: Candidate) -> Iterator[str]:
     """A candidate as --set takes it."""
-    from simulate.rebalance.levers import settings_of
-    from simulate.rule_values import toml_value
-
     values, _ = settings_of(tables.levers, candidate, tables.orders[0].rules)
     return (f"{path}={toml_value(value)}" for path, value in values.items())
 

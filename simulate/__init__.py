@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from simulate.api.gate import baseline, check, replay, verify
     from simulate.api.players import ladder, lessons, tune
     from simulate.api.playing import SweepResult, run, sweep
+    from simulate.api.rebalance import rebalance
     from simulate.api.runs import ReportResult, RunResult, load_run, report
     from simulate.api.whatif import card_strength, compare, sensitivity
     from simulate.engine.position import Action, Position
@@ -48,6 +49,7 @@ __all__ = [
     "load_game",
     "load_rules",
     "load_run",
+    "rebalance",
     "replay",
     "report",
     "run",
@@ -73,6 +75,7 @@ _HOMES = {
     "load_game": "simulate.games",
     "load_rules": "simulate.games.rules",
     "load_run": "simulate.api.runs",
+    "rebalance": "simulate.api.rebalance",
     "replay": "simulate.api.gate",
     "report": "simulate.api.runs",
     "run": "simulate.api.playing",

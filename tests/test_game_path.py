@@ -8,7 +8,7 @@ import pytest
 
 from simulate.engine.cache import cache_root
 from simulate.games import PATH_VARIABLE, used
-from tests.command import shell
+from tests.command import ROOT, shell
 from tests.runs.conftest import environment
 
 
@@ -115,15 +115,14 @@ def test_a_baseline_keeps_the_folder_as_seen_from_itself(played, tmp_path):
 
 def test_replay_finds_a_strategy_file_again_unless_it_was_changed(tmp_path):
     bot = tmp_path / "waiter.py"
-    choose = "def choose(view, rules, seat, legal, n, rng, params):\n    return legal[0]\n"
-    bot.write_text(f'"""Waiter: takes the first."""\n\nPARAMS = {{}}\n\n\n{choose}')
+    shutil.copy(ROOT / "examples" / "my_bot.py", bot)
     words = ["run", "san-juan", "waiter", "random_player", "-s", 2, "-n", 4, "-q", "-j", 1, "--out", "r"]
     done = shell(*words, "--strategy-file", bot, cwd=tmp_path, env=environment())
     assert done.returncode == 0, done.stderr
     done = shell("replay", "r", "--json", cwd=tmp_path, env=environment())
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout.splitlines()[0])["type"] == "start"
-    bot.write_text(bot.read_text().replace("legal[0]", "legal[n - 1]"))
+    bot.write_text(bot.read_text() + "# changed since\n")
     done = shell("replay", "r", cwd=tmp_path, env=environment())
     assert (done.returncode, "--strategy-file" in done.stderr) == (2, True)
 

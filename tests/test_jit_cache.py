@@ -158,7 +158,7 @@ def test_a_cache_folder_that_cannot_be_written_is_passed_over(tmp_path, monkeypa
     root = cache.cache_root()
     assert root is not None
     assert blocker not in root.parents
-    assert cache._writable(root)
+    assert not cache._unfit(root)
 
 
 def test_a_foreign_folder_among_the_temporary_files_is_refused(tmp_path, monkeypatch, forget):
@@ -184,7 +184,7 @@ def test_a_foreign_folder_among_the_temporary_files_is_refused(tmp_path, monkeyp
 
 
 def test_without_any_writable_folder_code_is_compiled_without_a_cache(tmp_path, monkeypatch, forget):
-    monkeypatch.setattr(cache, "_writable", lambda folder: False)
+    monkeypatch.setattr(cache, "_unfit", lambda folder: "no room")
     assert cache.cache_root() is None
     assert cache.cache_folder("group", "digest") is None
     made = jit.entry(jit.int64(jit.int64))(lambda x: x + 1)
@@ -255,3 +255,28 @@ print([name for name in heavy if name in sys.modules])
 """
     run(code)
     assert run(code) == "[]"
+
+
+@pytest.mark.parametrize("kind", ["open to all", "full", "a file"])
+def test_a_cache_folder_that_is_unfit_is_named_and_left_out(tmp_path, monkeypatch, capsys, forget, kind):
+    folder = tmp_path / "cache"
+    if kind == "a file":
+        folder.touch()
+    else:
+        folder.mkdir()
+    if kind == "open to all":
+        folder.chmod(0o777)
+    if kind == "full":
+
+        def full(dir, real=tempfile.TemporaryFile):
+            if dir == folder:
+                raise OSError(28, "No space left on device")
+            return real(dir=dir)
+
+        monkeypatch.setattr(tempfile, "TemporaryFile", full)
+    monkeypatch.setenv("SIMULATE_CACHE_DIR", str(folder))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
+    assert cache.cache_root() != folder
+    said = capsys.readouterr().err
+    assert str(folder) in said
+    assert len(said.splitlines()) == 1

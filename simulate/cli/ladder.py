@@ -16,7 +16,7 @@ from reports.writers import Report, to_html
 from simulate.api.players import gains_asked
 from simulate.cli.games import print_table
 from simulate.cli.options import PLAYOUTS, Whole, playing
-from simulate.cli.tables import write_text
+from simulate.cli.tables import write_file
 from simulate.games import game_meta
 from simulate.runs.measure.round_robin import LADDER_PLAYOUTS, ladders_of
 from simulate.runs.plan.request import Request
@@ -68,7 +68,7 @@ def ladder(
         return
     found = ladders_of(request, search, search_playouts)
     if html is not None:
-        write_text(html, to_html(page_of(request, found)))
+        write_file(html, to_html(page_of(request, found)))
     if as_json:
         document = {"game": request.game, "seed": request.seed, "ladders": [asdict(one) for one in found]}
         click.echo(json.dumps(document, indent=1, ensure_ascii=False))

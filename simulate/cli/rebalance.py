@@ -10,22 +10,27 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simulate.cli.compare import compiled, sayer
+from reports.rebalance_page import rebalance_report
+from reports.workbook import to_xlsx
+from reports.writers import to_html, to_markdown
+from simulate.api.asked import compiled
 from simulate.cli.options import playing
-from simulate.cli.tables import _plain, _write
+from simulate.cli.progress import watch
+from simulate.cli.tables import plain, write_file
 from simulate.errors import RunError
-from simulate.rebalance.document import document_of, lines_of
-from simulate.rebalance.goals import FAMILIES, Wish, fair_wish, parse_wish
-from simulate.rebalance.goals_file import GoalsFile, read_goals
-from simulate.rebalance.levers import words_of
-from simulate.rebalance.whole import Ask, default_playouts
-from simulate.rebalance.whole import rebalance as rebalanced
+from simulate.rebalancing.document import document_of, lines_of
+from simulate.rebalancing.goals import FAMILIES, Wish, fair_wish, parse_wish
+from simulate.rebalancing.goals_file import GoalsFile, read_goals
+from simulate.rebalancing.levers import words_of
+from simulate.rebalancing.whole import Ask, default_playouts
+from simulate.rebalancing.whole import rebalance as rebalanced
 from simulate.runs.plan.request import Request
 from simulate.runs.play.play import RunInterruptedError
 from simulate.runs.play.scheduler import pool_for
 
 if TYPE_CHECKING:
-    from simulate.rebalance.whole import Found
+    from simulate.rebalancing.whole import Found
+    from simulate.runs.plan.order import Order
 
 PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed", "override")
 
@@ -46,6 +51,9 @@ PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed", "overrid
 @click.option("--retune/--no-retune", default=True, help="Try it with players tuned under the new rules.")
 @click.option("--progress", type=click.Path(path_type=Path), help="Where the search is kept.  [default: beside --output]")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Overlay to write.  [default: rebalanced/GAME.toml]")
+@click.option("--html", type=click.Path(path_type=Path), help="Write a page to this file.")
+@click.option("--markdown", type=click.Path(path_type=Path), help="Write the same as Markdown.")
+@click.option("--xlsx", type=click.Path(path_type=Path), help="Write a workbook.")
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors (and --json).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def rebalance(
@@ -61,6 +69,9 @@ def rebalance(
     retune: bool,
     progress: Path | None,
     output: Path | None,
+    html: Path | None,
+    markdown: Path | None,
+    xlsx: Path | None,
     quiet: bool,
     as_json: bool,
     **families: float | None,
@@ -96,13 +107,19 @@ def rebalance(
         retune=retune,
         progress=progress or path.with_suffix(".progress.jsonl"),
     )
-    say = sayer(quiet)
+    seen = watch(quiet)
+    say = seen.say
+
+    def make(order: Order) -> None:
+        compiled(order, seen)
+
     with pool_for(request) as workers:
         try:
-            found = rebalanced(request, ask, workers, say, compiled=lambda order: compiled(order, quiet))
+            found = rebalanced(request, ask, workers, say, compiled=make)
         except KeyboardInterrupt:
             raise RunInterruptedError(f"interrupted; {ask.progress} keeps what was played", _goes_on()) from None
     write(found, path, quiet, as_json)
+    write_pages(found, html, markdown, xlsx)
     if found.interrupted:
         raise RunInterruptedError(f"interrupted; {ask.progress} keeps what was played", _goes_on())
     if not quiet:
@@ -127,13 +144,32 @@ def write(found: Found, path: Path, quiet: bool, as_json: bool) -> None:
     """Words or JSON to the terminal, the overlay to its file. Raises RunError."""
     document = document_of(found)
     if as_json:
-        click.echo(json.dumps(_plain(document), indent=1))
+        click.echo(json.dumps(plain(document), indent=1))
     elif not quiet:
         click.echo("\n".join(lines_of(found)))
     if found.candidate:
-        _write(path, found.overlay(found.candidate, about_of(found)))
+        write_file(path, found.overlay(found.candidate, about_of(found)))
         if not quiet and not as_json:
             click.echo(f"Play it with: simulate run {found.request.game} --variant {path}")
+
+
+def write_pages(found: Found, html: Path | None, markdown: Path | None, xlsx: Path | None) -> None:
+    """The page, the Markdown, the workbook, those that are asked for. Raises RunError."""
+    if html is None and markdown is None and xlsx is None:
+        return
+    head = [line for line in lines_of(found) if line][1:4]
+    report = rebalance_report(plain(document_of(found)), head)
+    if html is not None:
+        write_file(html, to_html(report))
+    if markdown is not None:
+        write_file(markdown, to_markdown(report))
+    if xlsx is not None:
+        try:
+            xlsx.parent.mkdir(parents=True, exist_ok=True)
+            xlsx.write_bytes(to_xlsx(report))
+        except OSError as error:
+            raise RunError(f"{xlsx}: cannot write: {error.strerror or error}") from error
+        click.echo(f"written: {xlsx}", err=True)
 
 
 def about_of(found: Found) -> str:
@@ -149,6 +185,3 @@ def about_of(found: Found) -> str:
         f"{changes}; found by simulate rebalance {asked['game']} --seats {seats} --seed {asked['seed']} "
         f"--playouts {found.request.playouts}; {end}"
     )
-
-
-__all__ = ["RunError", "rebalance"]

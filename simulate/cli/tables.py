@@ -68,14 +68,14 @@ def write_results(
     where a kind has one of its own.
     """
     if csv is not None:
-        write_text(csv, safe(frame).write_csv())
+        write_file(csv, safe(frame).write_csv())
     if html is not None:
         report = page() if page is not None else result_report(title, lines, tables or [(title, frame)])
         beside = [os.path.relpath(csv, html.parent)] if csv is not None else []
-        write_text(html, to_html(report, beside))
+        write_file(html, to_html(report, beside))
     if as_json:
         document = {"schema_version": SCHEMA_VERSION, "kind": kind, **about, "rows": frame.to_dicts()}
-        click.echo(json.dumps(_plain(document), indent=1))
+        click.echo(json.dumps(plain(document), indent=1))
     elif not quiet:
         click.echo("\n".join(wrapped for line in (title, *lines) for wrapped in in_width(visible(line))))
         for caption, table in tables:
@@ -156,16 +156,16 @@ def _cell(column: str, value: Any) -> str:
     return f"{value:,}" if isinstance(value, int) else visible(str(value))
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """A document without numbers that JSON does not know."""
     if isinstance(value, dict):
-        return {key: _plain(item) for key, item in value.items()}
+        return {key: plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
-def write_text(path: Path, text: str) -> None:
+def write_file(path: Path, text: str) -> None:
     """Write a file where the user wants it. Raises RunError."""
     files.write_text(path, text)
     click.echo(f"written: {path}", err=True)

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+PROBE = 65_536  # bytes for which there must be room
 KEEP_SECONDS = 14 * 24 * 3600
 IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))", re.MULTILINE)
 HOUSE = "simulate"  # a module that imports from here can hold jitted code
@@ -100,19 +101,30 @@ def cache_root() -> Path | None:
     import platformdirs
 
     for candidate in (os.environ.get("SIMULATE_CACHE_DIR"), platformdirs.user_cache_dir("meeplecarlo", appauthor=False)):
-        if candidate and _writable(Path(candidate)):
+        if candidate and not (why := _unfit(Path(candidate))):
             return Path(candidate)
+        if candidate and os.environ.get("SIMULATE_TRIAL") != "child":
+            print(f"compiled code is not kept in {candidate!r}: {why}", file=sys.stderr)
     folder = Path(tempfile.gettempdir()) / f"meeplecarlo-{getattr(os, 'getuid', lambda: 0)()}"
-    return folder if _private(folder) and _writable(folder) else None
+    return folder if _private(folder) and not _unfit(folder) else None
 
 
-def _writable(folder: Path) -> bool:
+def _unfit(folder: Path) -> str:
+    """Why compiled code cannot be kept in a folder, nothing if it can: code is loaded and run from there."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return True
-    except OSError:
-        return False
+        found = folder.stat()
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(b"\0" * PROBE)
+            file.flush()
+    except OSError as error:
+        return error.strerror or str(error)
+    if hasattr(os, "getuid"):
+        if found.st_uid not in (os.getuid(), 0):
+            return "it belongs to another user"
+        if found.st_mode & stat.S_IWOTH:
+            return "every user may write there (chmod o-w)"
+    return ""
 
 
 def _private(folder: Path) -> bool:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.rebalance.goals import Goal, Losses
-from simulate.rebalance.levers import Candidate
+from simulate.rebalancing.goals import Goal, Losses
+from simulate.rebalancing.levers import Candidate
 from simulate.runs.measure.changes import Change, changes_of
 from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.bounded_mean import LEAST_BLOCKS, Sample, share_bounds
@@ -80,7 +80,7 @@ class Fresh:
 
 @dataclass(frozen=True)
 class Check:
-    """What becomes of the recommended change elsewhere. `word` is in the words of evidence, or that nothing was off there."""
+    """What becomes of the recommended change elsewhere. `word` is in the words of evidence, or that nothing was off."""
 
     what: str
     kind: str  # seats, field, data, players

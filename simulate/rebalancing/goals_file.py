@@ -39,8 +39,8 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from simulate.errors import RunError
-from simulate.rebalance.goals import FAMILIES, Wish, fair_wish, range_wish
-from simulate.rebalance.levers import LeverRule
+from simulate.rebalancing.goals import FAMILIES, Wish, fair_wish, range_wish
+from simulate.rebalancing.levers import LeverRule
 
 Points = Annotated[float, Field(gt=0, lt=100)]
 Positive = Annotated[float, Field(gt=0)]

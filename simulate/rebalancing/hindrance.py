@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from simulate.rebalance.goals import Goal
-from simulate.rebalance.levers import Candidate
-from simulate.rebalance.search import Search
+from simulate.rebalancing.goals import Goal
+from simulate.rebalancing.levers import Candidate
+from simulate.rebalancing.search import Search
 
 CLEAR = 2.0  # standard errors
 
@@ -42,7 +43,7 @@ def hindrances(search: Search, candidate: Candidate) -> list[Hindrance]:
 
 
 def _hindrance(
-    search: Search, candidate: Candidate, at: int, goal: Goal, now: np.ndarray, more: list[Candidate]
+    search: Search, candidate: Candidate, at: int, goal: Goal, now: np.ndarray, more: Sequence[Candidate]
 ) -> Hindrance:
     model = search.model
     assert model is not None
@@ -59,7 +60,7 @@ def _hindrance(
     if not helps.any():
         return plain
     loss = search.losses.at(after)
-    best = min(np.flatnonzero(helps), key=lambda n: (off[n] > 0, loss[n], off[n]))
+    best = min(map(int, np.flatnonzero(helps)), key=lambda n: (off[n] > 0, loss[n], off[n]))
     worse = np.array([(g.off(float(after[best, i])) - g.off(float(now[i]))) / g.scale for i, g in enumerate(search.goals)])
     worst = int(worse.argmax())
     place, value = more[best][0]

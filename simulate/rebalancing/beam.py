@@ -10,9 +10,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.rebalance.goals import Losses
-from simulate.rebalance.levers import Candidate
-from simulate.rebalance.surrogate import Coding
+from simulate.rebalancing.goals import Losses
+from simulate.rebalancing.levers import Candidate
+from simulate.rebalancing.surrogate import Coding
 
 Floats = NDArray[np.float64]
 WIDTH = 48  # partial candidates that are carried on

@@ -1,9 +1,10 @@
 """What every lever does to the goals, learned from all that was played: a Bayesian linear model with a few interactions.
 
-Each row is one candidate in one slice of deals. What a slice does to everybody is taken out by its own mean, so that rows are
-compared on common deals. Effects are drawn towards zero as strongly as the rows themselves ask for (marginal likelihood, for
-each goal apart), those of levers that do nothing more (automatic relevance, MacKay 1992). The levers that matter have a
-curvature and interactions besides, and a candidate that was played has a term of its own: what no other term explains.
+Each row is one candidate in one slice of deals. What a slice does to everybody is taken out by its own mean, so that rows
+are compared on common deals. Effects are drawn towards zero as strongly as the rows themselves ask for (marginal
+likelihood, for each goal apart), those of levers that do nothing more (automatic relevance, MacKay 1992). The levers that
+matter have a curvature and interactions besides, and a candidate that was played has a term of its own: what no other term
+explains.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.rebalance.levers import Candidate, Lever
+from simulate.rebalancing.levers import Candidate, Lever
 
 Floats = NDArray[np.float64]
 QUADRATIC, PAIR, OWN = 0.04, 0.04, 0.02  # prior variance of further terms, that of a linear effect of a usual step being 1
@@ -31,8 +32,11 @@ class Rows:
     slices: list[int] = field(default_factory=list)
     values: list[Floats] = field(default_factory=list)
 
-    def add(self, candidate: Candidate, number: int, values: Floats) -> None:
+    designed: list[bool] = field(default_factory=list)  # whether it is a row of the design
+
+    def add(self, candidate: Candidate, number: int, values: Floats, designed: bool) -> None:
         """One more row."""
+        self.designed.append(designed)
         self.candidates.append(candidate)
         self.slices.append(number)
         self.values.append(values)
@@ -42,7 +46,11 @@ class Rows:
 
 
 class Coding:
-    """Candidates as rows of numbers: linear columns, then curvature, interactions and the candidates' own terms."""
+    """Candidates as rows of numbers: linear columns, then curvature, interactions and the candidates' own terms.
+
+    The last linear column is 1 for rows of the design: what they do on average besides the sum of their changes, because
+    they change so much, is no concern of the base rules and of candidates with few changes.
+    """
 
     def __init__(self, levers: Sequence[Lever], active: Sequence[int] = (), own: Sequence[Candidate] = ()):
         self.levers = levers
@@ -52,7 +60,7 @@ class Coding:
             (i, j) for n, i in enumerate(active) for j in list(active)[n + 1 :] if levers[i].scale and levers[j].scale
         ]
         self.own = {candidate: at for at, candidate in enumerate(own)}
-        self.linear = int(self.first[-1])
+        self.linear = int(self.first[-1]) + 1
         self.width = self.linear + len(self.curved) + len(self.pairs) + len(self.own)
         self.curve_at = {lever: self.linear + n for n, lever in enumerate(self.curved)}
         self.pair_at = {pair: self.linear + len(self.curved) + n for n, pair in enumerate(self.pairs)}
@@ -110,6 +118,7 @@ class Surrogate:
 def fitted(coding: Coding, rows: Rows) -> Surrogate:
     """The model of some rows."""
     x = np.array([coding.row(candidate) for candidate in rows.candidates])
+    x[:, coding.linear - 1] = rows.designed
     y = np.array(rows.values)
     _, place = np.unique(rows.slices, return_inverse=True)
     counts = np.bincount(place).astype(float)
@@ -143,7 +152,7 @@ def _means(x: Floats, place: NDArray, counts: Floats) -> Floats:
 
 
 def _solved(x: Floats, y: Floats, prior: Floats, freedom: int):
-    """(eigenvalues, axes, ratio (goals, 1), noise (goals,), projections (goals, width)), the ratio by marginal likelihood."""
+    """(eigenvalues, axes, ratio (goals, 1), noise (goals,), projections (goals, width)); the ratio is the likeliest."""
     z = x * np.sqrt(prior)
     e, axes = np.linalg.eigh(z.T @ z)
     e = np.maximum(e, 0.0)

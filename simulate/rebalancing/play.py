@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.errors import RulesetError, RunError
-from simulate.rebalance.levers import Candidate, Lever, changed_values, record_of, settings_of
+from simulate.rebalancing.levers import Candidate, Lever, changed_values, record_of, settings_of
 from simulate.runs.plan.order import Order
 from simulate.runs.play.faults import fault_error
 from simulate.runs.play.kernel import Fault
@@ -95,9 +95,11 @@ class Journal:
                 try:
                     key, *rest = json.loads(line)
                 except ValueError:
-                    if number == len(lines) - 1:  # cut off while it was written
-                        break
-                    raise
+                    if number < len(lines) - 1:
+                        raise
+                    kept = "".join(f"{one}\n" for one in (head, *lines[:-1]))  # cut off while it was written
+                    path.write_text(kept, encoding="utf-8")
+                    break
                 if not rest:
                     self.held[key] = None
                     continue
@@ -201,7 +203,7 @@ class Tables:
         for (candidate, _), made in zip(wanted, both, strict=True):
             if None in made:
                 self.refused[candidate] = "a playout could not be played to its end"
-        return [None if None in made else made for made in both]  # type: ignore[misc]
+        return [None if None in made else made for made in both]
 
     def held(self, wanted: Sequence[tuple[Candidate, int]]) -> list[tuple[Slice, ...] | None]:
         """Of these, what is in the journal."""

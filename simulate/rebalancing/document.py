@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from simulate.rebalance.confirm import Check, Fresh, Held
-from simulate.rebalance.front import Point
-from simulate.rebalance.goals import Goal
-from simulate.rebalance.hindrance import Hindrance
-from simulate.rebalance.levers import VARIANT, Candidate, cost_of, words_of
-from simulate.rebalance.whole import Found, said
+from simulate.rebalancing.confirm import Check, Fresh, Held
+from simulate.rebalancing.front import Point
+from simulate.rebalancing.goals import Goal
+from simulate.rebalancing.hindrance import Hindrance
+from simulate.rebalancing.levers import VARIANT, Candidate, cost_of, words_of
+from simulate.rebalancing.whole import Found, said
 from simulate.runs.measure.metric_words import figure, title_of
 
 SCHEMA_VERSION = 1

@@ -21,13 +21,13 @@ from simulate.engine.jit import new_records
 from simulate.engine.overlays import find_overlay, variants_of
 from simulate.engine.rules_record import fill_rules
 from simulate.engine.ruleset import Ruleset, merge, split, validate
-from simulate.errors import RulesetError, RunError, unknown_name
+from simulate.errors import RulesetError, RunError, SimulateError, unknown_name
 from simulate.games import game_folder
 from simulate.rule_values import leaves, toml_value
 
 VARIANT = "variant:"
 NEAREST = 3  # a number may go so far, whatever it is
-MOST_VALUES = 24  # of a number; of more, those nearest to it and some farther away
+MOST_VALUES = 64  # of a number; of more, those nearest to it and some farther away
 WORDS = 0.0
 
 
@@ -92,7 +92,7 @@ def levers_of(
     chosen = [lever for lever in chosen if not any(_named(lever, p) for p in fixed)]
     if provenance is not None:
         chosen = [lever for lever in chosen if lever.provenance == provenance]
-    schema = game.rules_model.model_json_schema()
+    schema = schema_of(game)
     for rule in said:
         chosen = [_as_said(lever, rule, schema) if _named(lever, rule.pattern) else lever for lever in chosen]
     chosen = [lever for lever in chosen if lever.values]
@@ -101,10 +101,16 @@ def levers_of(
     return chosen
 
 
-def unknown_lever(pattern: str, known: Sequence[str]) -> RunError:
+def unknown_lever(pattern: str, known: Sequence[str]) -> SimulateError:
     """The answer to a lever that there is not."""
     near = get_close_matches(pattern, known, 6, 0.4) or [name for name in known if pattern in name][:6] or list(known[:6])
     return unknown_name("lever", pattern, [*near, "..."], "Paths stand in: simulate rules GAME; * stands for anything.")
+
+
+def schema_of(game: Game) -> Mapping[str, Any]:
+    """The JSON schema of a game's ruleset."""
+    model: Any = game.rules_model
+    return model.model_json_schema()
 
 
 def _named(lever: Lever, pattern: str) -> bool:
@@ -115,7 +121,7 @@ def _named(lever: Lever, pattern: str) -> bool:
 
 def all_levers(game: Game, rules: Ruleset) -> Iterator[Lever]:
     """Everything that could be changed in a ruleset."""
-    schema = game.rules_model.model_json_schema()
+    schema = schema_of(game)
     for path, value in leaves(rules.values):
         if "guard" in path:
             continue
@@ -256,7 +262,7 @@ def changed_values(game: Game, rules: Ruleset, settings: Mapping[str, Any], vari
 
 
 def record_of(game: Game, values: dict[str, Any], seats: Iterable[int]) -> np.record:
-    """The RULES record of some values. Raises RulesetError where the rules, or a table of so many seats, do not allow them."""
+    """The RULES record of some values. Raises RulesetError where rules or a seat count do not allow them."""
     model = validate(game.rules_model, values, "rebalance")
     if game.extra_checks is not None:
         try:

@@ -15,16 +15,17 @@ from simulate.engine.overlays import Overlay
 from simulate.errors import RunError, SimulateError
 from simulate.games import game_meta
 from simulate.games.rules import load_rules
-from simulate.rebalance.confirm import FRESH, Check, Fresh, freshly, side_effects, word_of
-from simulate.rebalance.front import Front, front_of
-from simulate.rebalance.goals import Goal, Wish, goals_of, unbalanced, wants_bands
-from simulate.rebalance.hindrance import Hindrance, hindrances
-from simulate.rebalance.levers import Candidate, Lever, LeverRule, levers_of, settings_of
-from simulate.rebalance.overlay import overlay_text
-from simulate.rebalance.play import Journal, Spent, Tables, play_record
-from simulate.rebalance.retune import LEAST_PLAYOUTS, Learned, retuned
-from simulate.rebalance.search import BASE, SHARE_OF_BASE, Search, Settings
-from simulate.rebalance.settings import PLAYERS, settings_around
+from simulate.rebalancing.confirm import FRESH, Check, Fresh, freshly, side_effects, word_of
+from simulate.rebalancing.front import Front, front_of
+from simulate.rebalancing.goals import Goal, Wish, goals_of, unbalanced, wants_bands
+from simulate.rebalancing.hindrance import Hindrance, hindrances
+from simulate.rebalancing.levers import Candidate, Lever, LeverRule, levers_of, settings_of
+from simulate.rebalancing.overlay import overlay_text
+from simulate.rebalancing.play import Journal, Spent, Tables, play_record
+from simulate.rebalancing.retune import LEAST_PLAYOUTS, Learned, retuned
+from simulate.rebalancing.search import BASE, SHARE_OF_BASE, Search, Settings
+from simulate.rebalancing.settings import PLAYERS, settings_around
+from simulate.rule_values import toml_value
 from simulate.runs.measure.changes import Change
 from simulate.runs.plan.order import Order, make_order
 from simulate.runs.plan.request import Request
@@ -154,7 +155,7 @@ class Rebalancing:
         for order in self.orders:
             self.compiled(order)
         until = math.inf if ask.minutes is None else self.begun + 60 * ask.minutes
-        spent = Spent(self.clock, until, say=self.count)
+        spent = Spent(self.clock, say=self.count)
         tables = Tables(self.orders, levers, Journal(ask.progress, self.about(levers)), spent, self.jobs)
         tables.bands = wants_bands(ask.wishes)
         rows = self.rows(tables)
@@ -163,6 +164,7 @@ class Rebalancing:
         goals = goals_of(wishes, base, tables.seats)
         still = self.still(tables)
         self.say(f"{len(goals)} goals, {len(levers)} levers, {rows} rows of {tables.slice_playouts():,} playouts")
+        spent.until = until
         search = Search(tables, goals, Settings(rows, ask.most_changes, self.request.seed), self.say)
         search.run()
         front = front_of(search)
@@ -333,6 +335,4 @@ def best_of(found: Found) -> int:
 
 def said(values: Mapping[str, Any]) -> list[str]:
     """Values as `path=value`."""
-    from simulate.rule_values import toml_value
-
     return [f"{path}={toml_value(value)}" for path, value in values.items()]

@@ -16,7 +16,7 @@ from fnmatch import fnmatchcase
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.errors import RunError, clip, unknown_name
+from simulate.errors import RunError, SimulateError, clip, unknown_name
 from simulate.runs.store.metrics import BlockTotals
 from simulate.sums.bands import METRIC as BAND
 
@@ -167,7 +167,7 @@ def goals_of(wishes: Iterable[Wish], base: Sequence[BlockTotals], seats: Sequenc
     """The goals of each table, by what the base rules showed there. Raises RunError for what cannot be or contradicts."""
     found: dict[tuple[str, int], Goal] = {}
     for wish in wishes:
-        unknown: Exception | None = None
+        unknown: SimulateError | None = None
         tables = [i for i, count in enumerate(seats) if not wish.seats or count in wish.seats]
         if not tables:
             raise RunError(f"goal {wish.pattern}: for {wish.seats[0]} seats, which are not played", "Name them: --seats.")
@@ -176,7 +176,7 @@ def goals_of(wishes: Iterable[Wish], base: Sequence[BlockTotals], seats: Sequenc
             seen = [name for name in base[table].names if base[table].column(name)[0].any()]
             try:
                 named = metrics_named(wish.pattern, seen)
-            except RunError as error:
+            except SimulateError as error:
                 unknown = error
                 continue
             for metric in named:

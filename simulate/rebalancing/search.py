@@ -4,7 +4,7 @@
    hundreds of levers are screened for what a few would cost one at a time.
 2. The same with the levers that may matter, by draws from what the surrogate believes (Thompson 1933).
 3. The best candidates of one, two, three changes by such draws are played, and the surrogate learns from them.
-4. The best of those are played longer and longer, half of them each time.
+4. The best of those are played longer and longer, half of them each time, on deals that nobody was chosen by.
 
 Nothing depends on time or workers: the same seed gives the same front, and a search that was cut off goes on by its journal.
 """
@@ -18,17 +18,18 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.rebalance.beam import Beam
-from simulate.rebalance.goals import Goal, Losses
-from simulate.rebalance.levers import Candidate
-from simulate.rebalance.play import Slice, Stopped, Tables
-from simulate.rebalance.surrogate import Coding, Rows, Surrogate, fitted
+from simulate.rebalancing.beam import Beam
+from simulate.rebalancing.goals import Goal, Losses
+from simulate.rebalancing.levers import Candidate
+from simulate.rebalancing.play import Slice, Stopped, Tables
+from simulate.rebalancing.surrogate import Coding, Rows, Surrogate, fitted
 
 Floats = NDArray[np.float64]
 BASE: Candidate = ()
 SHARE_OF_BASE, SHARE_OF_SCREENING, SHARE_OF_SECOND, SHARE_OF_RACE = 0.12, 0.30, 0.13, 0.20
 DRAWS = 16  # of what the surrogate believes, a round
 ROUNDS = 7  # of candidates
+SHARING = 4  # rows on the deals of a slice: more would tell of these deals alone
 DEEP = 2  # slices of a candidate in a round
 ACTIVE = 10  # levers with curvature and interactions
 NEAR = 0.004  # what a change must gain over one more unit of cost, in margins
@@ -62,6 +63,7 @@ class Search:
         self.rng = np.random.default_rng([self.settings.seed, 30])
         self.model: Surrogate | None = None
         self.active: list[int] = []
+        self.designing = False
 
     @property
     def levers(self):
@@ -100,7 +102,7 @@ class Search:
     def _keep(self, wanted: Sequence[tuple[Candidate, int]], made: Sequence[tuple[Slice, ...] | None]) -> None:
         for (candidate, number), parts in zip(wanted, made, strict=True):
             if parts is not None:
-                self.rows.add(candidate, number, self.values(parts))
+                self.rows.add(candidate, number, self.values(parts), self.designing)
                 self.played[candidate] += 1
 
     def values(self, parts: Sequence[Slice]) -> Floats:
@@ -109,7 +111,7 @@ class Search:
 
     def play_base(self, slices: int) -> None:
         """The rules as they are, in the first slices."""
-        self.base_slices = slices
+        self.deals = max(slices, self.settings.rows // SHARING)
         self.say("the rules as they are")
         self.play([(BASE, n) for n in range(slices)])
 
@@ -123,8 +125,10 @@ class Search:
             tries += 1
             candidate = self.perturbed(levers, at_once)
             if self.tables.is_allowed(candidate):
-                wanted.append((candidate, len(wanted) % self.base_slices))
+                wanted.append((candidate, len(wanted) % self.deals))
+        self.designing = True
         self.play(wanted)
+        self.designing = False
         self.learn()
 
     def perturbed(self, levers: Sequence[int], at_once: int) -> Candidate:
@@ -176,40 +180,34 @@ class Search:
                 wanted.update(dict.fromkeys(one for candidates in of_draw for one in candidates[rank : rank + 1]))
         chosen = list(wanted)[:most]
         self.say(f"round {number + 1} of {ROUNDS}: {len(chosen)} candidates")
-        self.play([(c, (self.played[c] + n) % self.base_slices) for c in chosen for n in range(DEEP)])
+        self.play(
+            [(c, (place * DEEP + self.played[c] + n) % self.deals) for place, c in enumerate(chosen) for n in range(DEEP)]
+        )
 
     def race(self, rows: int) -> None:
-        """The best of each number of changes, played longer and longer."""
-        field_size = 4
+        """The best of each number of changes, played longer and longer, on deals that have told nothing yet."""
+        field_size, fresh = 4, self.deals
         for lap in range(3):
             self.learn()
-            found = self.contenders(max(1, field_size >> lap), fresh=lap == 0)
+            found = self.contenders(max(1, field_size >> lap), more=lap == 0)
             if not found or rows <= 0:
                 break
             deep = max(1, rows // (3 - lap) // len(found))
             self.say(f"race, lap {lap + 1}: {len(found)} candidates")
             before = len(self.rows)
-            wanted = []
-            for candidate in found:
-                done = self.numbers(candidate)
-                fresh = (n for n in range(10 * self.base_slices + deep) if n not in done)
-                wanted += [(candidate, n) for n, _ in zip(fresh, range(deep), strict=False)]
-            self.play(wanted)
+            self.play([(candidate, fresh + n) for n in range(deep) for candidate in found])
             rows -= len(self.rows) - before
+            fresh += deep
         self.learn()
 
-    def contenders(self, count: int, fresh: bool) -> list[Candidate]:
-        """The best so far of each number of changes; `fresh`: what the surrogate calls best besides, played or not."""
+    def contenders(self, count: int, more: bool) -> list[Candidate]:
+        """The best so far of each number of changes; `more`: what the surrogate calls best besides, played or not."""
         assert self.model is not None
         changes = range(1, self.settings.most_changes + 1)
         found = [candidate for k in changes for candidate in self.ranked(k)[:count]]
-        if fresh:
+        if more:
             found += [c for of in self.beam(self.model.mean).best(self.settings.most_changes, 2) for c in of]
         return list(dict.fromkeys(found))
-
-    def numbers(self, candidate: Candidate) -> set[int]:
-        """The slices in which a candidate was played."""
-        return {n for c, n in zip(self.rows.candidates, self.rows.slices, strict=True) if c == candidate}
 
     def ranked(self, changes: int) -> list[Candidate]:
         """The candidates with so many changes that were played more than once, the best first."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simulate.rebalance.levers import Candidate
-from simulate.rebalance.search import BASE, Search
+from simulate.rebalancing.levers import Candidate
+from simulate.rebalancing.search import BASE, Search
 
 SHOWN = 6  # candidates that are as good, and those that failed
 AS_GOOD = 0.2  # chance that it is better, from which on it is as good
@@ -17,7 +17,7 @@ DRAWS = 400
 
 @dataclass(frozen=True)
 class Point:
-    """A candidate on the front. `loss`: margins off, weighted, over all goals, as expected; `as_good`: told apart by nothing."""
+    """A candidate on the front. `loss`: margins off, weighted, over all goals; `as_good`: not told apart from it."""
 
     candidate: Candidate
     loss: float
