@@ -6,7 +6,9 @@ scheduler. The signal handler itself only stops the `Control` here; a thread han
 
 from __future__ import annotations
 
+import os
 import shutil
+import signal
 import tempfile
 import threading
 import uuid
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from simulate.runs.play.kernel import Control
 
 LOOK_SECONDS = 0.2  # between two looks at the flag
+ALONE_SECONDS = 2.0  # without any worker, after which nobody will answer
 
 
 class Halt:
@@ -49,6 +52,7 @@ class Halt:
             while not over.wait(LOOK_SECONDS / 4):
                 if stopping():
                     self.stop()
+                    self._outlive(over)
                     return
 
         thread = threading.Thread(target=look, daemon=True)
@@ -58,6 +62,22 @@ class Halt:
         finally:
             over.set()
             thread.join()
+
+    def _outlive(self, over: threading.Event) -> None:
+        """End this process if a cluster's workers went before they answered: nobody else would.
+
+        Ctrl-C at a terminal goes to the workers of `dask:local` too, and their scheduler waits for them without end.
+        """
+        alone = 0.0
+        while self._client is not None and not over.wait(LOOK_SECONDS):
+            try:
+                left = self._client.scheduler_info(n_workers=-1)["workers"]
+            except Exception:  # the scheduler went as well
+                left = {}
+            alone = 0.0 if left else alone + LOOK_SECONDS
+            if alone > ALONE_SECONDS:
+                os.write(2, b"\nIts workers are gone; whole shards are kept. The same command plays what is missing.\n")
+                os._exit(128 + signal.SIGINT)
 
     def close(self) -> None:
         """Nobody looks at it any more."""
