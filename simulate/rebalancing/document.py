@@ -205,7 +205,8 @@ def _answer(found: Found) -> Iterator[str]:
     fresh = fresh_at(found, found.best)
     whole = len(found.goals)
     if not found.candidate:
-        yield "change nothing: no change that was played comes nearer to the goals"
+        yield "change nothing: no change that was found comes nearer to the goals for sure"
+        yield "more --playouts, or fewer levers, may find one"
         return
     yield "change: " + ", ".join(words_of(found.levers, found.candidate))
     if fresh is None:

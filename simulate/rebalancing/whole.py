@@ -326,8 +326,10 @@ class Rebalancing:
 
 
 def best_of(found: Found) -> int:
-    """The point of the front that is recommended after fresh deals: the fewest changes near the least loss there."""
-    losses = np.array([fresh.gain.after for fresh in found.fresh])
+    """The point of the front that is recommended after fresh deals: the fewest changes near the least loss there, of
+    those that come nearer for sure."""
+    sure = [not fresh.candidate or fresh.gain.low > 0 for fresh in found.fresh]  # nearer on fresh deals, beyond noise
+    losses = np.array([fresh.gain.after if ok else np.inf for fresh, ok in zip(found.fresh, sure, strict=True)])
     least = float(losses.min())
     near = least + max(0.15, 0.05 * float(losses[0]))
     return int(np.flatnonzero(losses <= near)[0])
