@@ -1,0 +1,107 @@
+"""The answer of the page: yes, no or undecided, the worst in numbers, and at most five verdicts on one scale."""
+
+import re
+
+import pytest
+
+from reports.answer import MOST, answer_of, beside, board
+from reports.cells import Interval
+from reports.findings import Finding, Level
+from reports.forest_plot import forest_plots
+
+
+def level(name, value, off=False, kind="share"):
+    return Level(name, f"win_share.{name}", Interval(value, value - 0.01, value + 0.01, kind), off)
+
+
+def finding(key, verdict, levels=(), fair=0.25, margin=0.025, more=None, question=None, of_seat=False):
+    words = question or key.capitalize()
+    return Finding(key, words, verdict, "", tuple(levels), fair, margin, more, of_seat=of_seat)
+
+
+LIVIA = finding("start-character", "unbalanced", [level("Livia", 0.372, True), level("Nero", 0.26)], question="Character")
+FIRST = finding("seats", "unbalanced", [level("Place 1", 0.45, True), level("Place 4", 0.12, True)], of_seat=True)
+CARDS = finding(
+    "cards",
+    "unbalanced",
+    [
+        level("Prefecture", 0.147, True, "points"),
+        level("Smithy", 0.05, True, "points"),
+        level("Well", -0.06, True, "points"),
+    ],
+    fair=0.0,
+    question="Cards (75)",
+)
+FAIR = finding("start-community", "balanced", [level("Siena", 0.25)], question="Community")
+OPEN = finding("seats", "undecided", [level("Place 1", 0.26)], more=30_000, question="Place in turn order", of_seat=True)
+PLAYERS = finding("run", "", [level("expert", 0.42, True)], question="Players")
+EVEN = finding("strategies", "even", [level("expert", 0.25)], question="Strategies")
+
+
+def test_no_names_the_worst_in_numbers_and_what_is_fine():
+    answer = answer_of([FAIR, CARDS, LIVIA, EVEN, PLAYERS])
+    assert answer.sentence == (
+        "No. Livia wins 37 % of the time instead of 25 %; "
+        "two cards are too strong and one card is too weak (most of all Prefecture)."
+    )
+    assert answer.fine == "Not off: strategies and community."
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        ([FIRST], "No. Who begins wins 45 % of the time instead of 25 %."),
+        (
+            [finding("start-x", "unbalanced", [level("Place 3 with SW02", 0.1, True)], of_seat=True)],
+            "No. Whoever sits in place 3 (with SW02) wins 10 % of the time instead of 25 %.",
+        ),
+        ([FIRST, LIVIA, CARDS], "one more thing below."),
+        ([FAIR, OPEN], "Undecided: about 30,000 more playouts decide it."),
+        ([FAIR, EVEN], "Yes. Everything that was asked is shown to lie within its band."),
+    ],
+)
+def test_one_sentence_answers(found, said):
+    assert answer_of(found).sentence.endswith(said)
+
+
+def test_what_was_not_judged_has_no_answer():
+    assert answer_of([PLAYERS, EVEN]) is None
+    assert answer_of([]) is None
+
+
+@pytest.mark.parametrize(
+    ("rests", "gap", "said"),
+    [
+        ("1,048 of 1,289 values reconstructed", (0.6, 0.25), "Most of the values behind this (1,048 of 1,289)"),
+        ("20 of 1,289 values reconstructed", (0.6, 0.25), "Some of the values"),
+        ("", (0.6, 0.25), "These players can be beaten (a searcher wins at least 60 % instead of 25 %)"),
+        ("", (0.2, 0.25), "This is about these players"),
+        ("", None, "This is about these players"),
+    ],
+)
+def test_what_could_overturn_it_is_graded(rests, gap, said):
+    assert answer_of([LIVIA], rests, gap).caveat.startswith(said)
+
+
+def test_the_worst_stand_first_balanced_ones_last_and_no_more_than_five():
+    many = [finding(f"start-{i}", "unbalanced", [level("a", 0.3 + i / 100, True)]) for i in range(4)]
+    shown = board([FAIR, PLAYERS, *many, OPEN, CARDS])
+    assert len(shown) == MOST
+    assert [one.key for one in shown] == ["start-3", "start-2", "start-1", "start-0", "cards"]
+    assert beside([FAIR, PLAYERS, *many, OPEN, CARDS]) == [FAIR, PLAYERS, OPEN]
+    assert board([FAIR, OPEN, CARDS, LIVIA]) == [LIVIA, CARDS, OPEN, FAIR]
+
+
+def test_all_verdicts_are_drawn_on_one_scale_with_one_axis():
+    drawn = [text for _, text in forest_plots([LIVIA, FIRST, FAIR])]
+    middle = [re.search(r"--l:([\d.]+)%;--m:([\d.]+)%;--h:([\d.]+)%", text).groups() for text in drawn]
+    assert len(set(middle)) == 1
+    assert [text.count('class="ax"') for text in drawn] == [0, 0, 1]
+    place = [float(re.search(r'class="up" style="left:([\d.]+)%', text)[1]) for text in drawn[:2]]
+    assert 50 < place[0] < place[1]
+
+
+def test_all_that_is_off_is_drawn():
+    many = finding("cards", "unbalanced", [level(f"c{i}", 0.1 + i / 100, True, "points") for i in range(12)], fair=0.0)
+    ((_, drawn),) = forest_plots([many])
+    assert all(f">c{i}<" in drawn for i in range(12))
