@@ -44,7 +44,7 @@ def test_a_start_that_sits_at_one_place_by_rule_is_one_finding_with_it(report):
     ]  # fmt: skip
     found = report.verdicts[0]
     assert found.levels[0].metric.startswith("win_share.start:wharf=")
-    assert "cannot tell wharf from place" in found.notes[0]
+    assert "give each wharf its place" in found.notes[0]
 
 
 def test_the_strategy_that_leads_is_named_with_interval(report):
@@ -153,8 +153,8 @@ def test_start_section_appears_with_a_verdict_only_for_games_with_starts(report,
 def test_an_unbalanced_start_is_named(make_run):
     found = make_report(make_run(blocks=600, starts=True, start_edge={"south": 0.3})).verdicts[0]
     assert found.verdict == "unbalanced"
-    assert "south" in [level.name for level in found.levels if level.is_off]
-    assert "south" in found.says
+    assert "Place 2 with South" in [level.name for level in found.levels if level.is_off]
+    assert "Place 2 with South" in found.says
 
 
 def test_a_short_run_says_how_much_longer_it_must_be_and_no_number(make_run):

@@ -54,7 +54,7 @@ def test_a_finding_fares_under_stronger_play_as_its_truth_is(runs, edge, word):
     report, finding = told(runs("base", 0.4), runs("strong", edge, seed=5, of=True, blocks=2000, field="searched"))
     (stands,) = finding.stands
     assert (stands.kind, stands.name, stands.playouts) == ("stronger play", "searched", 8000)
-    assert dict(stands.levels)["north"].word == word
+    assert dict(stands.levels)["Place 1 with North"].word == word
     line = finding.evidence[0]
     assert line.startswith(f"Stronger play: {stands.evidence.word}")
     assert line.endswith("(8,000 playouts)")

@@ -113,7 +113,7 @@ def test_a_place_has_no_values_of_its_own(make_run):
     place = replace(finding("place 4", metric="win_share.seat:4"), of_seat=True)
     (only,) = suggestions_of([place], run_with_values(make_run), (), Advice(reason="no game"))
     assert only.what.endswith("(options and rule variants were not played: no game)")
-    assert only.what.startswith("No number of the rules is about Place 4")
+    assert only.what.startswith("No number of the rules is about place 4 alone")
     assert "--only" not in only.command
 
 
