@@ -11,13 +11,14 @@ from reports.data_variants import kept, with_notes
 from reports.document import Section
 from reports.experiment_results import Result, results_beside
 from reports.players import Measured
+from reports.provenance import rests_on, tables_line
 from reports.sections.cards import cards_section
 from reports.sections.endings import endings_section
 from reports.sections.methods import glossary_section, methods_section
 from reports.sections.outliers import outliers_section
 from reports.sections.pace import pace_section
 from reports.sections.plausibility import plausibility_section
-from reports.sections.reconstructed import reconstructed_section, rests_on, tables_line
+from reports.sections.reconstructed import reconstructed_section
 from reports.sections.run import changes_of, run_section
 from reports.sections.scores import scores_section
 from reports.sections.seats import seats_section

@@ -2,8 +2,11 @@
 
 import json
 
+import pyarrow.parquet as pq
 import pytest
 
+from simulate.files import digest_file
+from simulate.runs.store.parquet import MARK
 from tests.command import invoke, shell
 
 LINE_UP = ["adaptive", "guild", "chapel"]
@@ -38,6 +41,12 @@ def test_a_changed_log_is_told_from_the_replay(run_folder, tmp_path, capsys):
     assert "score is" in done.stderr
 
 
+def marked_anew(file, run):
+    """Write a table of a run again, as one of another run."""
+    said = {key: value for key, value in pq.read_metadata(file).metadata.items() if key != b"ARROW:schema"}
+    pq.write_table(pq.read_table(file).replace_schema_metadata({**said, MARK: run.encode()}), file)
+
+
 @pytest.fixture
 def older(run_folder, tmp_path):
     """The run as version 2 of the manifest wrote it, before manifests said how chance was made."""
@@ -54,9 +63,14 @@ def older(run_folder, tmp_path):
     raw.pop("seal")
     file.write_bytes(with_checksum(raw))
     run = read_manifest(folder).identity_digest()
+    for file in folder.glob("*/*.parquet"):
+        marked_anew(file, run)
     for receipt in (folder / "receipts").glob("*.json"):
         values = json.loads(receipt.read_text()) | {"run": run}
         values.pop("seal")
+        for name, file in values["files"].items():
+            path = folder / name / f"{receipt.stem}.parquet"
+            file |= {"bytes": path.stat().st_size, "blake2b": digest_file(path)}
         receipt.write_bytes(with_checksum(values))
     return folder
 

@@ -54,11 +54,13 @@ OWN_VALUES = {
     "rules": {"overlays": "variant"},
     "tune": {"players": "opponents"},
     "lessons": {"players": "player"},
+    "rebalance": {"goals_file": "goals"},
 }
 PRINTED = {"as_json", "quiet", "verbose", "markdown", "most", "csv", "html", "text", "junit"}  # Python has frames and values
 ONLY_PRINTED = {  # of single commands: how much is printed, and how
     "lessons": {"words", "top", "show"},
     "rules": {"prefix", "export", "check"},
+    "rebalance": {"output", "xlsx"},  # the result writes them
 }
 
 

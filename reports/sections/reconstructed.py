@@ -2,38 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from reports.document import Section, Table
+from reports.provenance import RECONSTRUCTED, by_table
 from reports.rule_changes import value_at
 from simulate.runs.plan.manifest import Manifest
 from simulate.sums.log_sums import LogSums
 
-RECONSTRUCTED = "reconstructed"
 SHOWN = 6  # tables named in the headline
-
-
-def by_table(manifest: Manifest, depth: int = 1) -> dict[str, tuple[int, int]]:
-    """Table, or row of one at depth 2 -> (values without a source, values), those with most of the former first."""
-    without: Counter[str] = Counter()
-    total: Counter[str] = Counter()
-    for path, tag in manifest.rules.provenance.items():
-        name = ".".join(path.split(".")[:depth])
-        total[name] += 1
-        without[name] += tag == RECONSTRUCTED
-    return {name: (n, total[name]) for name, n in without.most_common() if n}
-
-
-def tables_line(manifest: Manifest) -> str:
-    """The tables of the ruleset that are reconstructed, most of whose values no source states; '' if there are none."""
-    names = [name for name, (n, total) in by_table(manifest).items() if 2 * n > total]
-    return f"reconstructed tables: {', '.join(names)}" if names else ""
-
-
-def rests_on(manifest: Manifest) -> str:
-    """How many values no source states, for the line that says by which rules was played; '' if all have one."""
-    n = sum(n for n, _ in by_table(manifest).values())
-    return f"{n:,} of {len(manifest.rules.provenance):,} values reconstructed" if n else ""
 
 
 def counted(n: int, total: int) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.api.asked import find_games, request_of
-from simulate.api.runs import RunResult
+from simulate.api.result import RunResult
 from simulate.baselines.baseline import Baseline, Gate, Play
 from simulate.baselines.make import Updated, make
 from simulate.baselines.make import update as make_anew

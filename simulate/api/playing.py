@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.api.asked import request_of
-from simulate.api.runs import RunResult
+from simulate.api.result import RunResult
 from simulate.engine.overlays import variants_of
 from simulate.errors import RunError, Terminated
 from simulate.games import game_folder

@@ -105,13 +105,13 @@ def rebalance(
     minutes: float | None = None,
     progress: str | Path | None = None,
     overrides: Mapping[str, Any] | None = None,
-    **how: Any,
+    **asked: Any,
 ) -> Rebalanced:
     """The fewest changes that meet the goals, confirmed on fresh deals. Raises SimulateError.
 
-    `goals`: texts as `--goal` takes them, or the path of a goals file. `how`: the words of `simulate.run`.
+    `goals`: texts as `--goal` takes them, or the path of a goals file. `asked`: the words of `simulate.run`.
     """
-    whole = {"playouts": default_playouts(game)} | how
+    whole = {"playouts": default_playouts(game)} | asked
     seats = whole.pop("seats", None)
     request = request_of(game, **whole).but(players=players, seats=None if seats is None else str(seats))
     request = request.but(settings=tuple(f"{path}={toml_value(value)}" for path, value in (overrides or {}).items()))

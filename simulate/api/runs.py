@@ -18,16 +18,14 @@ from typing import TYPE_CHECKING, Any
 
 from reports.experiment_results import results_named
 from reports.run_report import make_report, silent, unplayed
-from reports.sections.reconstructed import rests_on
 from reports.stronger import others_of
 from reports.sweep.sweep_report import read_sweep, sweep_report
 from reports.writers import write_report
 from simulate.api.asked import find_games
+from simulate.api.result import RunResult
 from simulate.errors import RunError
 from simulate.limits import FORMATS
-from simulate.notebook import table_html
 from simulate.runs.measure.advice import TRY_PLAYOUTS, Advice, Want
-from simulate.runs.measure.summary import shares
 from simulate.runs.plan.request import cores, folder_at
 from simulate.runs.read.beside import runs_beside
 from simulate.runs.read.run import open_run
@@ -35,73 +33,8 @@ from simulate.runs.read.sweep_runs import is_sweep, open_sweep
 from simulate.whatif.advice import advice_of
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from reports.writers import Report
-    from simulate.runs.plan.manifest import Manifest
     from simulate.runs.read.run import Run
-
-
-@dataclass(frozen=True)
-class RunResult:
-    """A run directory as polars frames; `.to_pandas()` makes a pandas frame of each."""
-
-    folder: Path
-
-    @cached_property
-    def run(self) -> Run:
-        """The run as a reader opens it, with lazy frames."""
-        return open_run(self.folder)
-
-    @property
-    def manifest(self) -> Manifest:
-        """What was played, by which rules, from which sources."""
-        return self.run.manifest
-
-    @cached_property
-    def playouts(self) -> pl.DataFrame:
-        """One row a playout."""
-        return self.run.playouts().collect()
-
-    @cached_property
-    def seats(self) -> pl.DataFrame:
-        """One row a playout and seat."""
-        return self.run.seats().collect()
-
-    @cached_property
-    def cards(self) -> pl.DataFrame:
-        """One row a playout, seat and card that had an event."""
-        return self.run.cards().collect()
-
-    @cached_property
-    def win_shares(self) -> pl.DataFrame:
-        """Win share of each strategy with its 95 % interval, best first; the block is the unit."""
-        import polars as pl
-
-        rows = [
-            {"strategy": s.label, "win_share": s.share, "low": s.share - s.half_width, "high": s.share + s.half_width}
-            | {"seats": s.seats}
-            for s in shares(self.run.tally())
-        ]
-        return pl.DataFrame(rows)
-
-    def report(self, **options: Any) -> ReportResult:
-        """The balance report; options as in `simulate.report`."""
-        return report(self, **options)
-
-    def __repr__(self) -> str:
-        asked = self.manifest.asked
-        return f"<run of {asked.game}, {asked.seats} seats, {self.run.playouts_held:,} playouts in {self.folder}>"
-
-    def _repr_html_(self) -> str:
-        """What a notebook shows: what was played, and the win shares."""
-        asked = self.manifest.asked
-        rules = ", ".join(part for part in (asked.variant or "rules as published", rests_on(self.manifest)) if part)
-        game, held = self.manifest.game.title, self.run.playouts_held
-        head = f"{game}, {asked.seats} seats, {rules}, seed {asked.seed}: {held:,} playouts"
-        return f"<p><b>{html.escape(head)}</b><br><code>{html.escape(str(self.folder))}</code></p>" + table_html(
-            self.win_shares
-        )
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ from simulate.whatif.compare import Comparison, compare_orders, compare_runs
 if TYPE_CHECKING:
     import polars as pl
 
-    from simulate.api.runs import RunResult
+    from simulate.api.result import RunResult
     from simulate.runs.plan.order import Order
     from simulate.runs.plan.request import Request
     from strategies import Strategy

@@ -16,6 +16,7 @@ from reports.writers import Report, to_html
 from simulate.api.players import gains_asked
 from simulate.cli.games import print_table
 from simulate.cli.options import PLAYOUTS, Whole, playing
+from simulate.cli.paths import OUTPUT_FILE
 from simulate.cli.tables import write_file
 from simulate.games import game_meta
 from simulate.runs.measure.round_robin import LADDER_PLAYOUTS, ladders_of
@@ -38,7 +39,7 @@ HEADERS = ["player", "win share", "mean score", "rounds", "ns a ply"]
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.option("--markdown", is_flag=True, help="Print Markdown tables.")
-@click.option("--html", type=click.Path(path_type=Path), help="Write a page to this file.")
+@click.option("--html", type=OUTPUT_FILE, help="Write a page to this file.")
 def ladder(
     request: Request,
     search: int | None,

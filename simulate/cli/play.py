@@ -235,7 +235,8 @@ class Talk:
         numbers = {action.id: (number, action.text) for number, action in enumerate(legal, 1)}
         number, text = numbers[chosen]
         click.echo(f"  Hint: {number}  {text}  ({self.adviser.label} played on from {self.rollouts} re-deals)")
-        best = [one for one in tried if one.deals == self.rollouts]  # the others fell behind
+        most = max(one.deals for one in tried)
+        best = [one for one in tried if one.deals == most]  # the others fell behind
         best.sort(key=lambda one: (one.action != chosen, -one.advantage))
         for one in best[:HINTS_SHOWN]:
             number, text = numbers[one.action]

@@ -11,6 +11,7 @@ from simulate.games import game_folder, game_meta
 from simulate.runs.plan.order import Order
 from simulate.runs.plan.request import Request
 from strategies import fields_of
+from strategies.profiles import SEARCHED
 
 SEATS, FIELD, DATA, PLAYERS = "seats", "field", "data", "players"
 
@@ -36,7 +37,7 @@ def settings_around(request: Request, orders: Sequence[Order]) -> Iterator[Setti
             yield _setting(SEATS, f"{seats} seats", request, seats)
     company = first.manifest.asked.field
     for name in fields_of(first.game.key):
-        if name != company:
+        if name not in (company, SEARCHED):  # searchers are slow: a report holds a finding against them
             yield _setting(FIELD, f"field {name}", request.but(players=(), field=name), first.plan.seats)
     folder = game_folder(first.game.key)
     for name in variants_of(folder):

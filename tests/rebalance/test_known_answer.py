@@ -1,6 +1,7 @@
 """A game whose answer is known: red brings 20 too much, so one change mends it; and what a search keeps, and refuses."""
 
 import json
+import os
 from pathlib import Path
 
 import jsonschema
@@ -10,6 +11,7 @@ import simulate
 from reports.workbook import to_xlsx
 from reports.writers import to_html, to_markdown
 from simulate.errors import SimulateError
+from simulate.games import PATH_VARIABLE
 from simulate.games.rules import load_rules
 from simulate.rebalancing.confirm import FRESH
 from simulate.rebalancing.retune import retuned
@@ -22,6 +24,16 @@ FOLDER = Path(__file__).parent / "houses"
 SCHEMA = json.loads((ROOT / "docs" / "rebalance.schema.json").read_text())
 PLAYOUTS = 60_000
 FAIR = "win_share.start:house=*=fair+-3.5"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def path_as_before():
+    """No other test finds the game."""
+    before = os.environ.get(PATH_VARIABLE)
+    yield
+    os.environ.pop(PATH_VARIABLE, None)
+    if before is not None:
+        os.environ[PATH_VARIABLE] = before
 
 
 @pytest.fixture(scope="module")

@@ -60,7 +60,7 @@ def pool_for(request: Request) -> AbstractContextManager[Pool]:
 
 def backend_for(order: Order, jobs: int, backend: str) -> str:
     """The kind of workers for an order: threads that play plain Python take turns, so that several jobs are processes."""
-    return PROCESSES if is_plain(order.game) and jobs > 1 and backend == THREADS else backend
+    return PROCESSES if is_plain(order.game) and jobs > 1 and backend in (AUTO, THREADS) else backend
 
 
 class Worker:
