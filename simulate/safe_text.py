@@ -10,14 +10,14 @@ import re
 from html import escape
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # the wide ones count as well, says OWASP
-CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 _AS_IT_IS = {"[": "\\[", "]": "\\]", "://": "&#58;//", "www.": "www&#46;", "@": "&#64;"}
 _LINKS = re.compile("|".join(map(re.escape, _AS_IT_IS)), re.IGNORECASE)
 
 
 def visible(text: str) -> str:
-    """A text whose control characters are shown as what they are: `\\x1b`. Line ends and tabs stay."""
+    """A text whose control characters, and halves of one, are shown as what they are: `\\x1b`. Line ends and tabs stay."""
     return CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
 
 

@@ -127,10 +127,10 @@ SLOW = """
 import pathlib, time
 from simulate.runs.play import cluster
 quick = getattr(cluster.play_remote, "quick", cluster.play_remote)  # a preload may be loaded twice
-def slowly(parcel, paranoid, shard):
+def slowly(parcel, paranoid, token, shard):
     pathlib.Path("{folder}", str(shard.first_block)).touch()
     time.sleep(1.5)
-    return slowly.quick(parcel, paranoid, shard)
+    return slowly.quick(parcel, paranoid, token, shard)
 slowly.quick, cluster.play_remote = quick, slowly
 """
 

@@ -12,6 +12,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import takewhile
@@ -21,7 +22,7 @@ from typing import Any, TypeVar
 import joblib
 
 from simulate.errors import RunError, SimulateError, Terminated, clip
-from simulate.runs.play.halt import Halt
+from simulate.runs.play.halt import LOOK_SECONDS, Halt
 from simulate.signals import raise_if_arrived
 from simulate.watched import CRASHES
 
@@ -132,13 +133,13 @@ def first_cause(error: BaseException) -> str:
 def _elsewhere(pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered: bool) -> Iterator[T]:
     from joblib.externals.loky.process_executor import TerminatedWorkerError
 
-    resting = threading.Event()
+    resting, told = threading.Event(), threading.Event()
     wanted = takewhile(lambda _: not resting.is_set(), pieces)
     with signals_kept_waiting(signal.SIGINT, signal.SIGTERM):
         made = parallel(pool, ordered)(joblib.delayed(work)(piece) for piece in wanted)
     try:
         try:
-            yield from _drained(made, pool, resting)
+            yield from _drained(made, pool, resting, told)
         finally:
             resting.set()
             for _ in made:  # always to the end: an abandoned generator ends its processes, whatever they are at
@@ -149,7 +150,7 @@ def _elsewhere(pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered:
             "Put strategies into files, or play with one job: --jobs 1.",
         ) from error
     except TerminatedWorkerError as error:
-        if pool.halt is not None and pool.halt.stopped:
+        if told.is_set():
             return  # told to stop already: what they were at is not missed
         crash = next((name for name in CRASHES if name in str(error)), None)
         if crash is not None:
@@ -163,6 +164,9 @@ def _elsewhere(pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered:
         ) from error
     except (SimulateError, OSError):
         raise
+    except BrokenProcessPool:
+        if not told.is_set():
+            raise
     except Exception as error:
         if pool.client is None:
             raise
@@ -172,14 +176,17 @@ def _elsewhere(pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered:
         ) from error
 
 
-def _drained(made: Iterator[T], pool: Pool, resting: threading.Event) -> Iterator[T]:
-    """The answers; where they are wanted no more, workers are told to stop."""
+def _drained(made: Iterator[T], pool: Pool, resting: threading.Event, told: threading.Event) -> Iterator[T]:
+    """The answers; where they are wanted no more, workers are told to stop. `told`: they had been before it went wrong."""
     try:
         for answer in made:  # noqa: UP028 `yield from` would close it when it is left
             yield answer
     except BaseException:
         resting.set()
         if pool.halt is not None:
+            time.sleep(LOOK_SECONDS)  # a signal that broke a worker is handed on by then
+            if pool.halt.stopped:
+                told.set()
             pool.halt.stop()
         raise
 
