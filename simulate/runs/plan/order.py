@@ -227,7 +227,7 @@ def _versions() -> dict[str, str]:
 def order_of(
     game: str,
     seats: int | None = None,
-    strategies: Sequence[str | Strategy | Callable] = (),
+    strategies: Sequence[str | Strategy | Callable[..., Any]] = (),
     seed: int = 0,
     variant: str | Sequence[str] | None = None,
     settings: Sequence[str] = (),
@@ -265,7 +265,7 @@ def order_of(
     )
 
 
-def _chosen(game: str, player: str | Strategy | Callable, guests: Mapping[str, Strategy]) -> Strategy:
+def _chosen(game: str, player: str | Strategy | Callable[..., Any], guests: Mapping[str, Strategy]) -> Strategy:
     """A strategy by name, as it is, or of a function."""
     if isinstance(player, str):
         return parse_strategy(game, player, guests)
