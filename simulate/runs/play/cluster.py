@@ -224,7 +224,11 @@ def open_cluster(backend: str, scheduler: str | None, jobs: int) -> Iterator[Any
             signal.SIGINT
         ):  # a terminal sends Ctrl-C to the workers too; SIGTERM is how Dask ends them
             started = LocalCluster(  # type: ignore[no-untyped-call]
-                n_workers=jobs, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=logging.ERROR
+                n_workers=jobs,
+                threads_per_worker=1,
+                processes=True,
+                dashboard_address="127.0.0.1:0",
+                silence_logs=logging.ERROR,
             )
         with started as local, Client(local) as client:  # type: ignore[no-untyped-call]
             yield client
