@@ -135,8 +135,8 @@ def main() -> None:
     stranger = Machine(folder / "stranger", other)
     port = free_port()
     address = f"tcp://127.0.0.1:{port}"
-    away, here = folder / "away", folder / "here"
-    for run in (away, here):
+    away, here, refused = (folder / name for name in ("away", "here", "refused"))
+    for run in (away, here, refused):
         shutil.rmtree(run, ignore_errors=True)
     size = max(asked.playouts // 20 // 4 * 4, 4)
     words = ["simulate", "run", asked.game, "--playouts", str(asked.playouts), "--shard-size", str(size), "--quiet"]
@@ -158,7 +158,7 @@ def main() -> None:
         print(f"at home: {time.monotonic() - began:.0f} s")
         home.run("python", "-c", SAME, str(here), str(away), *TABLES)
         with running(stranger, *worker):
-            few = ["simulate", "run", asked.game, "--playouts", "4000", "--out", str(folder / "refused"), "--quiet"]
+            few = ["simulate", "run", asked.game, "--playouts", "4000", "--out", str(refused), "--quiet"]
             asking = home.start(*few, "--backend", "dask", "--scheduler", address, stderr=subprocess.PIPE)
             said = asking.communicate()[1].strip()
             if asking.returncode != 2 or OTHER_VERSION not in said:
