@@ -29,7 +29,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 SOURCES = Path(__file__).resolve().parents[2]
-PARTS = ("pyproject.toml", "README.md", "LICENSE", "simulate", "strategies", "reports")
+PARTS = ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "simulate", "strategies", "reports")
 OTHER_VERSION = "0.0.1"
 TABLES = ("playouts", "seats", "cards")
 START_SECONDS = 120
