@@ -94,8 +94,11 @@ class EntryDispatcher(CPUDispatcher):
     """What stands behind an entry."""
 
     def typeof_pyval(self, value: Any) -> Any:
-        """The type of an argument that Python gives."""
-        with quick_types():
+        """The type of an argument that Python gives, in the first call with such arguments.
+
+        Looking it up goes through Numba's table of types, to which a thread that compiles or loads adds: not at once.
+        """
+        with global_compiler_lock, quick_types():
             return CPUDispatcher.typeof_pyval(self, value)
 
 
@@ -132,5 +135,5 @@ def compiling(guest: bool) -> Iterator[None]:
 
 def type_of(value: Any) -> Any:
     """The Numba type of an array, or of a named tuple of arrays."""
-    with quick_types():
+    with global_compiler_lock, quick_types():
         return numba.typeof(value)
