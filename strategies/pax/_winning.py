@@ -4,7 +4,7 @@ from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.model import ARMY, CONSPIRACY, LAND, NAVY, RELIGION, SENATE, WEALTH
 from strategies.pax._columns import before_it, card_at, cards_with, kind_there
-from strategies.pax._exponential import exp
+from strategies.pax._exponential import chance_of
 from strategies.pax._plan import (
     BEST,
     BLOCKED,
@@ -35,19 +35,19 @@ from strategies.pax._prospect import (
     LEADS,
     MOST,
     RACE,
+    STEEP,
     STOCKS,
     WIDTH,
     P,
     Q,
     beats,
-    power,
 )
 
 
 @jit
 def ends_as_holder(w, lead):
     """The chance to end as the best conspirator with so much more lead."""
-    return w[HOLDER] if lead == 0.0 else 1.0 / (1.0 + w[LEADS] * exp(-lead / w[LEAD]))
+    return w[HOLDER] if lead == 0.0 else chance_of(w[LEADS] + lead * w[LEAD])
 
 
 @jit
@@ -55,26 +55,23 @@ def last_chance(plan, params, points, hold, lead, stock):
     """The same in the last turn, when the largest stock (PX-9.11) is won from another seat, or lost to it."""
     w = plan[WEIGHTS]
     q = min(1.0, max(0.0, w[Q] - hold))
-    most = 1.0 / (1.0 + w[STOCKS] * exp(-stock / w[WIDTH]))
-    ease = exp(-points / w[HEAT])
-    with_most = 1.0 / (1.0 + w[RACE] * ease * w[MOST])
-    without = 1.0 / (1.0 + (w[RACE] + w[BEHIND]) * ease)
-    as_holder = ends_as_holder(w, lead)
-    return (1.0 - q) * (most * with_most + (1.0 - most) * without) + q * as_holder
+    most = chance_of(w[STOCKS] + stock * w[WIDTH])
+    odds = w[RACE] + points * w[HEAT]
+    with_most, without = chance_of(odds + w[MOST]), chance_of(odds + w[BEHIND])
+    return (1.0 - q) * (most * with_most + (1.0 - most) * without) + q * ends_as_holder(w, lead)
 
 
 @jit
 def win_chance(plan, params, points, hold, lead, stock):
     """The chance to win with so many more points, so much less chance that Rome prevails, so much more lead and stock."""
-    if plan[WEIGHTS, COUNTED] > 0.0:
-        return last_chance(plan, params, points, hold, lead, stock)
     w = plan[WEIGHTS]
+    if w[COUNTED] > 0.0:
+        return last_chance(plan, params, points, hold, lead, stock)
     q = min(1.0, max(0.0, w[Q] - hold))
+    odds = w[RACE] + points * w[HEAT]
     if stock != 0.0 and plan[TABLE, LEFT] < LAST_ROUNDS:
-        share = 1.0 / (1.0 + w[STOCKS] * exp(-stock / w[WIDTH]))
-        points += params[P.closed_points] * (share - w[LARGEST])
-    by_points = 1.0 / (1.0 + w[RACE] * exp(-points / w[HEAT]))
-    return (1.0 - q) * by_points + q * ends_as_holder(w, lead)
+        odds += w[MOST] * (chance_of(w[STOCKS] + stock * w[WIDTH]) - w[LARGEST])
+    return (1.0 - q) * chance_of(odds) + q * ends_as_holder(w, lead)
 
 
 @jit
@@ -151,7 +148,7 @@ def column_merits(view, rules, plan, params, column, extra):
 @jit
 def held_with(plan, kind, more_rome):
     """The chance that some seat beats Rome in a kind, if Rome gets so many more symbols."""
-    return 1.0 / (1.0 + plan[HELD_ODDS, kind] / power(plan, more_rome))
+    return chance_of(plan[HELD_ODDS, kind] - more_rome * plan[WEIGHTS, STEEP])
 
 
 @jit
