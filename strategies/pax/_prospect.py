@@ -13,7 +13,7 @@ from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.kinds import cap_of, column_discount
 from simulate.games.pax.model import ARMY, CLOSED, CONSPIRACY, FACES, MAX_SEATS, NAVY
 from simulate.games.pax.state import BOTTOM, D_BUY, D_CHOOSE, D_PLAY, D_START, NOBODY
-from strategies.pax._exponential import SURE, chance_of, exp
+from strategies.pax._exponential import chance_of, exp, log_sum
 from strategies.pax._outlook import rome_prevails
 from strategies.pax._plan import (
     AFTER,
@@ -61,6 +61,7 @@ LOG_OF = np.log(np.maximum(1.0, np.arange(MAX_SEATS)))  # of so many other seats
 LAST = 0.2  # rounds still expected after this one below which a turn is played as the last
 OPEN = 2  # what is open in its own last turn before the purchase, in turns of others
 TIE = 0.5  # of the largest stock or the lead in conspiracy: who is level has it
+NONE = -1e3  # the logarithm of no odds at all
 LAST_ROUNDS = 1.5  # rounds left from which on cards that others are known to hold count as theirs
 
 
@@ -85,7 +86,7 @@ def rounds_after(view):
         need += view.column_size[column] == 0
     deck = max(0.0, float(view.deck_size) - still_to_draw(view) - 2.0 * after)
     more = chance_of((deck - need) * (1.0 / 0.7))
-    return more * (1.0 + max(0.0, deck - need) / (2.6 * view.seats + 1.0))
+    return more * (1.0 + np.divide(max(0.0, deck - need), 2.6 * view.seats + 1.0))
 
 
 @jit
@@ -96,7 +97,7 @@ def add_best(view, rules, seat, plan):
     after = int(view.seats) - 1 - int(view.turn)
     for step in range(1, view.seats):
         other = (seat + step) % view.seats
-        if plan[TABLE, LEFT] < 0.5 and step > after:
+        if (plan[TABLE, LEFT] < 0.5 and step > after) or view.hand_size[other] == 0:
             continue
         for kind in range(int(plan[TABLE, KINDS])):
             if rules.in_play[kind] == 0 or kind == NAVY or kind == ARMY:
@@ -153,8 +154,8 @@ def forecast(plan, view, params):
             card = int(view.column[top, i])
             plan[ROME, kind_of(card)] += plan[WEIGHTS, NEXT] * symbols_of(card)
     to_come = params[P.rome_rate] * (plan[TABLE, LEFT] + 1.0 - plan[WEIGHTS, NEXT])
-    of_hidden = HIDDEN_SYMBOLS * plan[TABLE, HIDDEN] / unseen if unseen > 0.0 else 0.0
-    of_all = to_come / (unseen + offered) if unseen + offered > 0.0 else 0.0
+    of_hidden = np.divide(HIDDEN_SYMBOLS * plan[TABLE, HIDDEN], unseen) if unseen > 0.0 else 0.0
+    of_all = np.divide(to_come, unseen + offered) if unseen + offered > 0.0 else 0.0
     for kind in range(kinds):
         left = plan[UNSEEN, kind]
         plan[ROME, kind] += of_hidden * left + of_all * (left + plan[ON_OFFER, kind])
@@ -164,7 +165,7 @@ def forecast(plan, view, params):
 def set_odds(rules, plan, params):
     """Odds of beating Rome in each kind, as logarithms; the fewer rounds are left, the surer."""
     w = plan[WEIGHTS]
-    steep = 1.0 / max(0.15, params[P.spread_end] + params[P.spread_left] * w[FAR])
+    steep = np.divide(1.0, max(0.15, params[P.spread_end] + params[P.spread_left] * w[FAR]))
     w[STEEP] = steep
     growth = params[P.growth] * plan[TABLE, LEFT]
     for kind in range(kinds_of(plan)):
@@ -196,30 +197,28 @@ def points_of(view, rules, plan, seat, params):
 def set_race(view, rules, seat, plan, params):
     """Odds of having the most points and, in the last rounds, the largest stock (PX-9.11), as logarithms."""
     w = plan[WEIGHTS]
-    heat = 1.0 / max(0.3, params[P.heat_end] + params[P.heat_left] * w[FAR])
-    width = 1.0 / max(0.3, params[P.stock_end] + params[P.stock_left] * w[FAR])
+    heat = np.divide(1.0, max(0.3, params[P.heat_end] + params[P.heat_left] * w[FAR]))
+    width = np.divide(1.0, max(0.3, params[P.stock_end] + params[P.stock_left] * w[FAR]))
     w[HEAT], w[WIDTH], w[MOST] = heat, width, params[P.closed_points] * heat
     last, stocks_count = w[COUNTED] > 0.0, rules.information != CLOSED and plan[TABLE, LEFT] < LAST_ROUNDS
     own = points_of(view, rules, plan, seat, params)
     stock = float(view.gold[seat] + view.hand_size[seat]) + (TIE if last else 0.0)
     if view.decision == D_PLAY and stocks_count:
         stock += income_with(view, rules, seat, -1)
-    race = stocks = richest = 0.0  # odds of all others, and of the one with the largest stock
+    race = stocks = richest = NONE  # odds of all others, and of the one with the largest stock
     most = -1
     for other in range(view.seats):
         if other != seat:
-            odds = exp((points_of(view, rules, plan, other, params) - own) * heat)
-            race += odds
+            odds = (points_of(view, rules, plan, other, params) - own) * heat
+            race = log_sum(race, odds)
             if stocks_count:
                 theirs = int(view.gold[other]) + int(view.hand_size[other])
-                stocks += exp(min(30.0, (theirs - stock) * width))
+                stocks = log_sum(stocks, (theirs - stock) * width)
                 if theirs > most:
                     most, richest = theirs, odds
-    w[RACE], w[STOCKS], w[BEHIND] = -math.log(race), SURE, 0.0
-    if stocks_count:
-        w[STOCKS] = -math.log(stocks)
-        if last:
-            w[BEHIND] = -math.log(race + richest * (exp(w[MOST]) - 1.0)) - w[RACE]
+    w[RACE], w[STOCKS], w[BEHIND] = -race, -stocks, 0.0
+    if last and stocks_count:  # the odds of the richest are e^MOST of what they were
+        w[BEHIND] = -math.log1p(exp(richest - race) * (exp(w[MOST]) - 1.0))
     w[LARGEST] = chance_of(w[STOCKS])
 
 
@@ -236,7 +235,7 @@ def set_plot(view, rules, seat, plan, params):
     for step in range(1, view.seats):
         other = (seat + step) % view.seats
         theirs = float(view.symbols[other, CONSPIRACY])
-        if rules.information != CLOSED and (not last or step <= after):
+        if view.hand_size[other] > 0 and (not last or step <= after):  # UNKNOWN if information is closed
             held = 0
             for card in range(CONSPIRACY * FACES, (CONSPIRACY + 1) * FACES):
                 held += int(view.known[other, card]) * symbols_of(card)
@@ -245,7 +244,7 @@ def set_plot(view, rules, seat, plan, params):
     lead = mine - rival
     if view.holder != NOBODY:
         lead += params[P.edge] if view.holder == seat else -params[P.edge]
-    w[LEAD] = 1.0 / max(0.2, params[P.lead_end] + params[P.lead_left] * w[FAR])
+    w[LEAD] = np.divide(1.0, max(0.2, params[P.lead_end] + params[P.lead_left] * w[FAR]))
     w[LEADS] = lead * w[LEAD] - LOG_OF[view.seats - 1]
     w[HOLDER] = chance_of(w[LEADS])
 
@@ -254,7 +253,7 @@ def set_plot(view, rules, seat, plan, params):
 def share_later(turns, cards, params):
     """The share of a hand card's worth that so many more turns leave it, with so many cards in hand."""
     room = max(0.0, params[P.plays]) * turns
-    return room / (room + 1.0 + max(0.0, params[P.crowd]) * cards)
+    return np.divide(room, room + 1.0 + max(0.0, params[P.crowd]) * cards)
 
 
 @jit
@@ -283,7 +282,7 @@ def prospect(plan, view, rules, seat, params, left):
     w[COUNTED] = left < LAST and (view.decision == D_BUY or view.decision == D_PLAY)
     if w[COUNTED] and view.decision == D_BUY:
         after += OPEN
-    w[FAR] = math.sqrt(left + after / view.seats)
+    w[FAR] = math.sqrt(left + np.divide(float(after), float(view.seats)))
     add_best(view, rules, seat, plan)
     forecast(plan, view, params)
     set_odds(rules, plan, params)
@@ -304,6 +303,5 @@ def prospect(plan, view, rules, seat, params, left):
     w[LATER] = share_later(left, cards, params)
     w[SOON] = share_later(left + 1.0, cards, params)
     turns = left if view.decision == D_PLAY else left + 1.0
-    w[WORTH] = (params[P.gold] * min(1.0, turns) + params[P.gold_left] * left) / (
-        1.0 + max(0.0, params[P.gold_ease]) * view.gold[seat]
-    )
+    worth = params[P.gold] * min(1.0, turns) + params[P.gold_left] * left
+    w[WORTH] = np.divide(worth, 1.0 + max(0.0, params[P.gold_ease]) * view.gold[seat])

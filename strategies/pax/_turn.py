@@ -1,5 +1,7 @@
 """The censor's answers to the decisions of a turn: for each legal action the chance to win after it."""
 
+import numpy as np
+
 from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, price_of, symbols_of
 from simulate.games.pax.kinds import column_discount
@@ -60,7 +62,7 @@ def mean_kept(rules, plan, params):
     """The same for the average card with one symbol."""
     points = hold = lead = 0.0
     for kind in range(int(plan[TABLE, KINDS])):
-        share = (int(rules.by_symbols[kind, 0]) + int(rules.by_symbols[kind, 1])) / rules.cards_total
+        share = np.divide(float(rules.by_symbols[kind, 0] + rules.by_symbols[kind, 1]), float(rules.cards_total))
         if share > 0.0:
             p, h, more = merits(rules, plan, params, kind, 1, 0, 0)
             points, hold, lead = points + share * p, hold + share * h, lead + share * more

@@ -1,5 +1,7 @@
 """How an action changes the chance to win: by points while Rome is beaten, as the best conspirator where it prevails."""
 
+import numpy as np
+
 from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.model import ARMY, CONSPIRACY, LAND, NAVY, RELIGION, SENATE, WEALTH
@@ -98,7 +100,7 @@ def merits_after(rules, plan, params, kind, symbols, more_cards, more_symbols):
     elif kind == WEALTH or kind == RELIGION:
         need = rules.threshold_of[kind]
         if printed < need:
-            points += params[P.engine] * min(float(symbols), need - printed) / need * left
+            points += np.divide(params[P.engine] * min(float(symbols), need - printed), float(need)) * left
     elif kind == LAND or kind == CONSPIRACY:
         up = max(0.0, printed + symbols - plan[TABLE, CAP])
         points += params[P.cap_rise] * (min(up, plan[TABLE, BLOCKED]) + params[P.further] * min(up, 2.0) * min(1.0, left))
