@@ -30,7 +30,7 @@ LEFT, CAP, POT, BLOCKED, RIVAL, IS_HOLDER, MEAN, CROWN, KINDS, AFTER, TOP, HIDDE
 W = shared_places(__file__, "collector", "consul", "tribune", "legate")  # in row WEIGHTS
 N_WEIGHTS = len(W)
 WAYS = 13  # the first of 5 rows of scratch: how many kinds Rome may win
-FIRST = WAYS + 5  # merits of a card of the kind with one symbol, and with two: 3 rows each, for who asks again and again
+FIRST, SECOND = WAYS + 5, WAYS + 8  # merits of the first card of the kind with one symbol, and with two: 3 rows each
 TABLE, WEIGHTS, PURSES, BOUGHT, ROWS = FIRST + 6, FIRST + 7, FIRST + 8, FIRST + 9, FIRST + 12
 # PURSES: gold of the next seats; BOUGHT: merits of the columns that the seat can pay, 3 rows, a column of the market each
 COLUMNS = 26

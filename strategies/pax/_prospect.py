@@ -19,14 +19,12 @@ from strategies.pax._plan import (
     AFTER,
     BEST,
     CAP,
-    FIRST,
     HELD,
     HELD_ODDS,
     HIDDEN,
     IS_HOLDER,
     KINDS,
     LEFT,
-    NOT_YET,
     ODDS,
     ON_OFFER,
     PURSES,
@@ -295,8 +293,6 @@ def prospect(plan, view, rules, seat, params, left):
     plan[TABLE, RIVAL] = rival
     read_hand(view, rules, seat, plan)
     w[Q] = rome_prevails(rules, plan)
-    for kind in range(kinds_of(plan)):
-        plan[FIRST, kind] = plan[FIRST + 3, kind] = NOT_YET
     set_race(view, rules, seat, plan, params)
     set_plot(view, rules, seat, plan, params)
     cards = int(view.hand_size[seat])

@@ -23,9 +23,10 @@ from simulate.games.pax.state import (
 )
 from strategies.pax._closing import closing_buy_of, closing_value_of
 from strategies.pax._columns import NO_CARD, cards_with
-from strategies.pax._plan import BOUGHT, KINDS, LEFT, SAVED, TABLE, TOP, WEIGHTS
+from strategies.pax._plan import BOUGHT, FIRST, LEFT, SAVED, TABLE, TOP, WEIGHTS
 from strategies.pax._profile import income_with, unused_actions
 from strategies.pax._prospect import LATER, NEXT, SOON, WORTH, P, left_for_rome
+from strategies.pax._reading import kinds_of
 from strategies.pax._winning import card_merits, column_merits, harm_of_column, merits, win_chance
 
 
@@ -61,11 +62,11 @@ def kept_value(rules, plan, params, card):
 def mean_kept(rules, plan, params):
     """The same for the average card with one symbol."""
     points = hold = lead = 0.0
-    for kind in range(int(plan[TABLE, KINDS])):
+    for kind in range(kinds_of(plan)):
         share = np.divide(float(rules.by_symbols[kind, 0] + rules.by_symbols[kind, 1]), float(rules.cards_total))
-        if share > 0.0:
-            p, h, more = merits(rules, plan, params, kind, 1, 0, 0)
-            points, hold, lead = points + share * p, hold + share * h, lead + share * more
+        points += share * plan[FIRST, kind]
+        hold += share * plan[FIRST + 1, kind]
+        lead += share * plan[FIRST + 2, kind]
     soon = plan[WEIGHTS, SOON]
     return win_chance(plan, params, soon * points, soon * hold, soon * lead, 1.0)
 

@@ -17,12 +17,13 @@ from strategies.pax._plan import (
     HELD_ODDS,
     IS_HOLDER,
     LEFT,
-    NOT_YET,
+    ODDS,
     OWN,
     PIVOT,
     POT,
     PRINTED,
     RIVAL,
+    SECOND,
     TABLE,
     WEIGHTS,
 )
@@ -44,6 +45,7 @@ from strategies.pax._prospect import (
     Q,
     beats,
 )
+from strategies.pax._reading import kinds_of
 
 
 @jit
@@ -116,13 +118,61 @@ def merits_after(rules, plan, params, kind, symbols, more_cards, more_symbols):
 
 
 @jit
+def fill_merits(rules, plan, params):
+    """Work out the merits of the first card of each kind, with one symbol and with two, all kinds at once."""
+    kinds, near = kinds_of(plan), min(1.0, 0.5 * plan[TABLE, LEFT])
+    for kind in range(kinds):
+        odds, steep = plan[ODDS, kind], plan[WEIGHTS, STEEP]
+        own, best = plan[OWN, kind], plan[BEST, kind]
+        before, level = chance_of(odds + own * steep), chance_of(odds + max(own, best) * steep)
+        one, two = chance_of(odds + (own + 1.0) * steep), chance_of(odds + (own + 2.0) * steep)
+        new = params[P.new_kind] * (plan[CARDS, kind] == 0.0)
+        matters = params[P.holding] * plan[PIVOT, kind]
+        plan[FIRST, kind], plan[SECOND, kind] = (
+            new + params[P.beat_rome] * (one - before),
+            new + params[P.beat_rome] * (two - before),
+        )
+        plan[FIRST + 1, kind], plan[SECOND + 1, kind] = matters * max(0.0, one - level), matters * max(0.0, two - level)
+        plan[FIRST + 2, kind] = plan[SECOND + 2, kind] = 0.0
+    add_effects(rules, plan, params, FIRST, 1.0)
+    add_effects(rules, plan, params, SECOND, 2.0)
+    for kind in range(kinds):
+        row = params[P.row] * min(plan[CARDS, kind] + 1.0, 5.0) * near
+        plan[FIRST, kind] += row
+        plan[SECOND, kind] += row
+
+
+@jit
+def add_effects(rules, plan, params, at, symbols):
+    """Add what the kinds do besides to the merits of their first cards."""
+    left, soon = plan[TABLE, LEFT], min(1.0, plan[TABLE, LEFT])
+    for kind in (NAVY, ARMY):
+        after, need = plan[PRINTED, kind] + symbols, rules.threshold_of[kind]
+        if after <= plan[TABLE, POT]:
+            plan[at, kind] += params[P.arms] * (symbols + (after >= need > plan[PRINTED, kind]))
+        else:
+            plan[at, kind] *= params[P.dead]
+            plan[at + 1, kind] *= params[P.dead]
+    for kind in (WEALTH, RELIGION):
+        need = float(rules.threshold_of[kind])
+        missing = min(symbols, max(0.0, need - plan[PRINTED, kind]))
+        plan[at, kind] += np.divide(params[P.engine] * missing, max(1.0, need)) * left
+    for kind in (LAND, CONSPIRACY):
+        up = max(0.0, plan[PRINTED, kind] + symbols - plan[TABLE, CAP])
+        plan[at, kind] += params[P.cap_rise] * (min(up, plan[TABLE, BLOCKED]) + params[P.further] * min(up, 2.0) * soon)
+    plan[at, SENATE] += params[P.senate] * soon
+    plan[at + 2, CONSPIRACY] = params[P.plotting] * symbols
+    if plan[TABLE, IS_HOLDER] == 0.0 and plan[PRINTED, CONSPIRACY] + symbols > plan[TABLE, RIVAL]:
+        plan[at + 2, CONSPIRACY] += params[P.edge]
+        plan[at, CONSPIRACY] += 1.0
+
+
+@jit
 def merits(rules, plan, params, kind, symbols, more_cards, more_symbols):
-    """(points, chance taken from Rome, lead in conspiracy) of a card; of the first of its kind they are worked out once."""
+    """(points, chance taken from Rome, lead in conspiracy) of a card, given what comes along before it."""
     if more_cards > 0:
         return merits_after(rules, plan, params, kind, symbols, more_cards, more_symbols)
-    at = FIRST + 3 * (symbols - 1)
-    if plan[at, kind] == NOT_YET:
-        plan[at, kind], plan[at + 1, kind], plan[at + 2, kind] = merits_after(rules, plan, params, kind, symbols, 0, 0)
+    at = FIRST + (SECOND - FIRST) * (symbols - 1)
     return plan[at, kind], plan[at + 1, kind], plan[at + 2, kind]
 
 
