@@ -14,7 +14,6 @@ from simulate.games.pax.kinds import cap_of, column_discount
 from simulate.games.pax.model import ARMY, CLOSED, CONSPIRACY, FACES, MAX_SEATS, NAVY
 from simulate.games.pax.state import BOTTOM, D_BUY, D_CHOOSE, D_PLAY, D_START, NOBODY
 from strategies.pax._exponential import chance_of, exp, log_sum
-from strategies.pax._outlook import rome_prevails
 from strategies.pax._plan import (
     AFTER,
     BEST,
@@ -27,6 +26,7 @@ from strategies.pax._plan import (
     LEFT,
     ODDS,
     ON_OFFER,
+    PIVOT,
     PURSES,
     RIVAL,
     ROME,
@@ -59,6 +59,7 @@ LOG_OF = np.log(np.maximum(1.0, np.arange(MAX_SEATS)))  # of so many other seats
 LAST = 0.2  # rounds still expected after this one below which a turn is played as the last
 OPEN = 2  # what is open in its own last turn before the purchase, in turns of others
 TIE = 0.5  # of the largest stock or the lead in conspiracy: who is level has it
+DOUBT = 5e-4  # about each kind: 1e-4 would cost digits, 1e-3 would show
 NONE = -1e3  # the logarithm of no odds at all
 LAST_ROUNDS = 1.5  # rounds left from which on cards that others are known to hold count as theirs
 
@@ -171,6 +172,40 @@ def set_odds(rules, plan, params):
         held_odds = (plan[BEST, kind] + growth - rome) * steep
         plan[ODDS, kind], plan[HELD_ODDS, kind] = -rome * steep, held_odds
         plan[HELD, kind] = chance_of(held_odds)
+
+
+@jit
+def rome_prevails(rules, plan):
+    """The chance that Rome wins enough kinds, kinds taken as independent; fills PIVOT, the chance that a kind decides.
+
+    What Rome wins is counted or, if that makes smaller numbers, what it does not: up to 4, half the kinds at most. Each kind
+    is taken out of the count over all by division; for that, no kind is surer than DOUBT.
+    """
+    kinds = int(rules.kinds)
+    needed = min(int(rules.fields_needed), kinds + 1)
+    wins = 2 * needed <= kinds + 1
+    count = needed if wins else kinds + 1 - needed  # it takes fewer than so many for the other side to prevail
+    a, b, c, d, e = 1.0, 0.0, 0.0, 0.0, 0.0  # chances of 0, 1, ... among the kinds so far
+    for kind in range(kinds_of(plan)):
+        if rules.in_play[kind] != 0:
+            held = min(1.0 - DOUBT, max(DOUBT, plan[HELD, kind]))
+            no = held if wins else 1.0 - held
+            yes = 1.0 - no
+            a, b, c, d, e = a * no, b * no + a * yes, c * no + b * yes, d * no + c * yes, e * no + d * yes
+    for kind in range(kinds_of(plan)):
+        held = min(1.0 - DOUBT, max(DOUBT, plan[HELD, kind]))
+        no = held if wins else 1.0 - held
+        over = np.divide(1.0, no)
+        odds = over - 1.0
+        none = a * over
+        one = b * over - odds * none
+        two = c * over - odds * one
+        three = d * over - odds * two
+        four = e * over - odds * three
+        many = three if count == 4 else four * (count == 5)
+        plan[PIVOT, kind] = none if count == 1 else one if count == 2 else two if count == 3 else many
+    fewer = a * (count > 0) + b * (count > 1) + c * (count > 2) + d * (count > 3) + e * (count > 4)
+    return 1.0 - fewer if wins else fewer
 
 
 @jit

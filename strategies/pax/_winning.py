@@ -124,8 +124,9 @@ def fill_merits(rules, plan, params):
     for kind in range(kinds):
         odds, steep = plan[ODDS, kind], plan[WEIGHTS, STEEP]
         own, best = plan[OWN, kind], plan[BEST, kind]
-        before, level = chance_of(odds + own * steep), chance_of(odds + max(own, best) * steep)
+        before = chance_of(odds + own * steep)
         one, two = chance_of(odds + (own + 1.0) * steep), chance_of(odds + (own + 2.0) * steep)
+        level = before if best <= own else one if best <= own + 1.0 else two
         new = params[P.new_kind] * (plan[CARDS, kind] == 0.0)
         matters = params[P.holding] * plan[PIVOT, kind]
         plan[FIRST, kind], plan[SECOND, kind] = (
