@@ -154,7 +154,7 @@ class Entry:
 
     def _compiled_here(self) -> Callable:
         if self.guest:
-            refuse_foreign(self.function, way.HELPERS, (types.Type,))
+            refuse_foreign(self.function, way.function_of, (types.Type,))
         dispatcher = self._make()
         try:
             with way.compiling(self.guest):
