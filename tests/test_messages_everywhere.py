@@ -71,6 +71,7 @@ FUNCTIONS = [case for case in FUNCTIONS if case.values[0] not in ("undecorated",
 def test_the_same_function_in_python_is_an_error(quay, swift, tmp_path, what):  # noqa: F811
     """Undecorated, as a script would define it."""
     before, body, said = FILES[what]
+    simulate.load_game("quay")  # then its modules can be imported
     file = bot(tmp_path, f"{what}_code", before, body)
     file.write_text(file.read_text().replace("@entry(sig.choose)\n", "").replace("def choose(", f"def bot_{what}(", 1))
     spec = importlib.util.spec_from_file_location(file.stem, file)
