@@ -59,8 +59,8 @@ SESSION = """
 import simulate
 
 def play():
-    how = {{"jobs": 1, "backend": "processes", "out": {out!r}, "game_path": {folder!r}}}
-    return simulate.run("wild", playouts=40_000, shard_size=100, **how)
+    words = dict(playouts=40_000, shard_size=100, jobs=1, backend="processes", out={out!r}, game_path={folder!r})
+    return simulate.run("wild", **words)
 
 if __name__ == "__main__":
     try:
