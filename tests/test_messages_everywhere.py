@@ -11,7 +11,7 @@ from simulate.errors import SimulateError
 from strategies.function import strategy_from_function
 from tests.command import invoke
 from tests.test_kernel_errors import GAME, GUEST, HEAD, IMPORTS, LOADED, lines, mine, quay  # noqa: F401  fixtures
-from tests.test_trial import ENDS, REFUSED, VERBS, bot, swift  # noqa: F401  a fixture
+from tests.test_trial import ADDRESS, ENDS, REFUSED, VERBS, bot, swift  # noqa: F401  a fixture
 
 pytestmark = pytest.mark.skipif(jit.JIT_DISABLED, reason="what the compiler says, crashes of compiled code")
 
@@ -21,6 +21,7 @@ FILES = {
     **{f"import_{name}": (f"{text}\n\n\n", "return legal[0]", said) for name, (text, said) in IMPORTS.items()},
     **{f"refused_{name}": fault for name, fault in REFUSED.items()},
     **{f"ends_{name}": (before, body, "") for name, (before, body, _) in ENDS.items()},
+    "address": ("", ADDRESS, "is not repeatable"),
 }
 SHORT = ("field", "import_no_module", "refused_njit", "ends_overflow")
 EVERY = [pytest.param(name, marks=() if name in SHORT else pytest.mark.long) for name in FILES]

@@ -268,8 +268,7 @@ def set_plot(view, rules, seat, plan, params):
     for step in range(1, view.seats):
         other = (seat + step) % view.seats
         theirs = float(view.symbols[other, CONSPIRACY])
-        open_hand = rules.information != CLOSED and view.hand_size[other] > 0
-        if open_hand and (not last or step <= after):
+        if rules.information != CLOSED and view.hand_size[other] > 0 and (not last or step <= after):
             held = 0
             for card in range(CONSPIRACY * FACES, (CONSPIRACY + 1) * FACES):
                 held += int(view.known[other, card]) * symbols_of(card)

@@ -96,11 +96,8 @@ class EntryDispatcher(CPUDispatcher):
     """What stands behind an entry."""
 
     def typeof_pyval(self, value: Any) -> Any:
-        """The type of an argument that Python gives, in the first call with such arguments.
-
-        Looking it up goes through Numba's table of types, to which a thread that compiles or loads adds: not at once.
-        """
-        with global_compiler_lock, quick_types():
+        """The type of an argument that Python gives; asked once for each kind of argument."""
+        with _typing():
             return CPUDispatcher.typeof_pyval(self, value)
 
 
@@ -137,5 +134,13 @@ def compiling(guest: bool) -> Iterator[None]:
 
 def type_of(value: Any) -> Any:
     """The Numba type of an array, or of a named tuple of arrays."""
-    with global_compiler_lock, quick_types():
+    with _typing():
         return numba.typeof(value)
+
+
+@contextmanager
+def _typing() -> Iterator[None]:
+    """Around questions after the type of a value. Nobody compiles meanwhile: loading parts of Numba adds to the table that
+    is gone through here."""
+    with global_compiler_lock, quick_types():
+        yield
