@@ -1,6 +1,6 @@
 """False alarms and detection of `simulate check`, measured: python benchmarks/check_rates.py [--checks 10000]
 
-Blocks are really played (the pools), checks are resampled from them. The tables of docs/check.md come from here.
+Blocks are really played (the pools), checks are resampled from them. The tables of docs/reference/check.md come from here.
 """
 
 from __future__ import annotations

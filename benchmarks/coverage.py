@@ -1,7 +1,8 @@
 """How often the intervals of paired differences cover, and how often what is said is false: python benchmarks/coverage.py
 
-The tables "rare differences" of docs/methods.md come from here. Truths are known: blocks in which a treatment changes the
-result with a known chance, by known amounts. `--runs` runs a cell (default 1,000: 0.7 points of error near 95 %; a quarter
+The tables "rare differences" of docs/explanation/methods.md come from here. Truths are known: blocks in which a
+treatment changes the result with a known chance, by known amounts.
+`--runs` runs a cell (default 1,000: 0.7 points of error near 95 %; a quarter
 of them for what is said of single cards). `--seed`: other samples.
 """
 

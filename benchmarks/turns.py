@@ -129,7 +129,7 @@ def side_by_side(root: Path, words: list[str]) -> float:
 
 
 def backends(words: list[str], sizes: list[int], repeats: int) -> None:
-    """Threads and processes by turns, two workers each, at several sizes: a table for docs/scale.md."""
+    """Threads and processes by turns, two workers each, at several sizes: a table for docs/how-to/cluster.md."""
     played(ROOT, [*words, "--playouts", "40"])
     print(
         "| playouts | threads, clock | processes / threads, clock | processes / threads, processor time |\n|---|---|---|---|"

@@ -42,7 +42,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Make what is generated in this repository again, and say which files changed.",
         epilog="parts, in order, with the time for all games on two quiet cores:\n"
         + "\n".join(lines)
-        + "\n\nWithout --only all that are not costly are made. Figures in sentences, docs/performance.md and"
+        + "\n\nWithout --only all that are not costly are made. Figures in sentences, docs/lab/performance.md and"
         "\nconstraints.txt are written by hand.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -65,7 +65,7 @@ def sums(keys: list[str]) -> Made:
 
 def columns(keys: list[str]) -> Made:
     """The columns of the log, of all games."""
-    yield ROOT / "docs" / "log-columns.md", python("-m", "simulate.runs.read.describe").encode()
+    yield ROOT / "docs" / "reference" / "log-columns.md", python("-m", "simulate.runs.read.describe").encode()
 
 
 def players(keys: list[str]) -> Made:
@@ -87,20 +87,20 @@ def baselines(keys: list[str]) -> Made:
 
 
 def ladder(keys: list[str]) -> Made:
-    """The tables of docs/ladder.md, by the commands that stand in it."""
+    """The tables of docs/lab/ladder.md, by the commands that stand in it."""
     for key in keys:
-        for command in pages.commands(pages.read("ladder.md"), f"ladder {key.replace('_', '-')}"):
+        for command in pages.commands(pages.read("lab/ladder.md"), f"ladder {key.replace('_', '-')}"):
             if "--markdown" in command.split():
-                page = pages.with_section(pages.read("ladder.md"), simulate(command))
-                yield ROOT / "docs" / "ladder.md", page.encode()
+                page = pages.with_section(pages.read("lab/ladder.md"), simulate(command))
+                yield ROOT / "docs" / "lab" / "ladder.md", page.encode()
 
 
 def validity(keys: list[str]) -> Made:
-    """The tables of docs/methods.md on made-up runs, of no game."""
-    page = pages.read("methods.md")
+    """The tables of docs/explanation/methods.md on made-up runs, of no game."""
+    page = pages.read("explanation/methods.md")
     for table in python("-m", "tests.reports.validity", "2000").strip().split("\n\n"):
         page = pages.with_table(page, table)
-    yield ROOT / "docs" / "methods.md", page.encode()
+    yield ROOT / "docs" / "explanation" / "methods.md", page.encode()
 
 
 PARTS = [
@@ -108,14 +108,14 @@ PARTS = [
     Part("casts", "tests/cast_digests.json: tables of scripted players", "2 minutes", casts),
     Part("playthroughs", "tests/playthroughs/*.txt", "10 seconds", playthroughs),
     Part("sums", "tests/reports/sums_version.json", "seconds", sums),
-    Part("columns", "docs/log-columns.md", "seconds", columns),
+    Part("columns", "docs/reference/log-columns.md", "seconds", columns),
     Part("players", "docs/players/*.md", "seconds", players),
     Part("baselines", "balance/*.toml and *.parquet", "1 minute", baselines),
     Part("searcher", "strategies/*/searcher.toml: what a searcher wins", "2 hours", searcher.make, costly=True),
-    Part("ladder", "the tables of docs/ladder.md", "3 minutes", ladder),
-    Part("reports", "docs/reports and docs/report.png (pictures need a Chromium)", "2 minutes", reports.make),
+    Part("ladder", "the tables of docs/lab/ladder.md", "3 minutes", ladder),
+    Part("reports", "docs/reports and docs/reference/report.png (pictures need a Chromium)", "2 minutes", reports.make),
     Part("data-variants", "simulate/games/*/data_variants.toml", "1 hour", data_variants.make, costly=True),
-    Part("starts", "the tables of docs/age-of-rome-characters.md", "20 minutes", starts.make, costly=True),
-    Part("what-if", "docs/what-if-figures.md", "30 minutes", what_if.make, costly=True),
-    Part("validity", "the tables of docs/methods.md", "30 minutes", validity, costly=True),
+    Part("starts", "the tables of docs/lab/age-of-rome-characters.md", "20 minutes", starts.make, costly=True),
+    Part("what-if", "docs/lab/what-if-figures.md", "30 minutes", what_if.make, costly=True),
+    Part("validity", "the tables of docs/explanation/methods.md", "30 minutes", validity, costly=True),
 ]

@@ -1,4 +1,4 @@
-"""The reports in docs/reports, their index, and the picture of docs/report.md.
+"""The reports in docs/reports, their index, and the picture of docs/reference/report.md.
 
 For each game, at 4 seats with its default field and seed 0: the run, its report as Markdown, the first screen of its page
 as a picture (if there is a Chromium). What depends on the hour and the machine is left out.
@@ -28,7 +28,7 @@ LOCAL = re.compile(r"^\| (?:begun|finished|version of (?!meeplecarlo)[^|]*|diges
 HEAD = """# A report of each game
 
 Made by `python3 dev.py regenerate all --only reports`: a short run of each game at 4 seats, default field, seed 0. What it
-cannot tell, a report says. [How to read a report](../report.md).
+cannot tell, a report says. [How to read a report](../reference/report.md).
 """
 
 
@@ -44,7 +44,7 @@ def make(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
             if picture is not None:
                 yield PLACE / f"{key}.png", picture
                 if key == ON_README:
-                    yield DOCS / "report.png", picture
+                    yield DOCS / "reference" / "report.png", picture
     yield PLACE / "README.md", index(texts).encode()
 
 

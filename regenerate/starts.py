@@ -16,7 +16,7 @@ from typing import Any
 from regenerate import pages
 from regenerate.commands import ROOT, simulate
 
-PAGES = {"age_of_rome": "age-of-rome-characters.md"}
+PAGES = {"age_of_rome": "lab/age-of-rome-characters.md"}
 PUBLISHED = "the rules themselves"
 BEGIN = "<!-- below: made by python3 dev.py regenerate age-of-rome --only starts -->"
 SIGNS = {1: "above", 0: "not apart from", -1: "below"}

@@ -1,4 +1,4 @@
-"""The figures of docs/what-if-figures.md: a section for each game, from the commands below."""
+"""The figures of docs/lab/what-if-figures.md: a section for each game, from the commands below."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from regenerate import pages
 from regenerate.commands import ROOT, simulate
 
-PAGE = ROOT / "docs" / "what-if-figures.md"
+PAGE = ROOT / "docs" / "lab" / "what-if-figures.md"
 SHOWN = 8  # cards from each end of a table
 # a comparison, then card tables, each in some field
 COMMANDS: dict[str, tuple[str, ...]] = {
@@ -58,7 +58,7 @@ def make(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
         game = key.replace("_", "-")
         if game in COMMANDS:
             made = section(game)
-            yield PAGE, pages.with_section(with_head(pages.read(PAGE.name)), made).encode()
+            yield PAGE, pages.with_section(with_head(pages.read("lab/what-if-figures.md")), made).encode()
 
 
 def with_head(text: str) -> str:

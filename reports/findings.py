@@ -22,7 +22,7 @@ SHAPES = {"balanced": "●", "unbalanced": "▲", "undecided": "◇", "too short
 
 @dataclass(frozen=True)
 class Level:
-    """One level of a finding: its name, its metric (docs/log.md), its value, and whether it is off for sure."""
+    """One level of a finding: its name, its metric (docs/reference/log.md), its value, and whether it is off for sure."""
 
     name: str
     metric: str
@@ -89,7 +89,7 @@ class Finding:
         return f"{self.question}: {verdict}{self.says}{band}{notes}."
 
     def to_data(self) -> dict[str, Any]:
-        """As plain values, by the schema in docs/report.md."""
+        """As plain values, by the schema in docs/reference/report.md."""
         return {
             "key": self.key,
             "question": self.question,

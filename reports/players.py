@@ -1,4 +1,4 @@
-"""How strong the players of a run are: what a searcher that models them would win, as it was measured (docs/ladder.md)."""
+"""How strong the players of a run are: what a searcher that models them would win, as measured (docs/lab/ladder.md)."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Stands:
     paired: bool = False
 
     def to_data(self) -> dict[str, Any]:
-        """As plain values, by the schema in docs/report.md."""
+        """As plain values, by the schema in docs/reference/report.md."""
         return {
             "kind": self.kind,
             "name": self.name,

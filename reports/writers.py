@@ -27,7 +27,7 @@ from simulate.files import write_whole
 from simulate.limits import FORMATS
 from simulate.safe_text import markdown_text, safe_text, visible
 
-SCHEMA_VERSION = 2  # of the JSON report; docs/report.md describes it
+SCHEMA_VERSION = 2  # of the JSON report; docs/reference/report.md describes it
 TEXT_WIDTH = 100
 CONTINUED = " \\"  # at the end of a line of a command
 TRY, RESTS, FOUND = "What to try", "What this rests on", "What was found"

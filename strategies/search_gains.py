@@ -18,7 +18,8 @@ from strategies.profiles import read_table
 FILE = "searcher.toml"
 BY_DEALS = "bounded mean of deals"  # how intervals are made now
 HEAD = (
-    "# What a searcher wins alone against equal players that it models. Written by the commands in it, docs/ladder.md.\n\n"
+    "# What a searcher wins alone against equal players that it models. Written by the commands in it,"
+    " docs/lab/ladder.md.\n\n"
 )
 KINDS: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "float": (int, float)}
 

@@ -181,7 +181,7 @@ def test_verify_reports_damage_with_exit_code_4(tmp_path, capsys):
 def test_the_page_of_columns_is_fresh():
     from simulate.runs.read.describe import columns_page
 
-    page = (ROOT / "docs" / "log-columns.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "log-columns.md").read_text(encoding="utf-8")
     assert page == columns_page(), "renew it: python3 dev.py regenerate all --only columns"
 
 

@@ -1,4 +1,4 @@
-"""The house as docs/architecture.md draws it: arrows point down, and our own modules are imported at the top of a file."""
+"""The house as docs/explanation/architecture.md draws it: arrows point down, own imports stand at the top."""
 
 import ast
 import subprocess

@@ -1,4 +1,4 @@
-"""docs/own-game.md and examples/letters: every listing is written, every command runs."""
+"""docs/tutorials/own-game.md and examples/letters: every listing is written, every command runs."""
 
 import ast
 import json
@@ -14,7 +14,7 @@ import pytest
 from tests.command import ROOT, WAIT
 from tests.runs.conftest import environment, simulate
 
-PAGE = (ROOT / "docs" / "own-game.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "tutorials" / "own-game.md").read_text(encoding="utf-8")
 LETTERS = ROOT / "examples" / "letters"
 LISTING = re.compile(r"^`([\w/.]+)`:[^`]*?(?:`[^`]*`[^`]*?)*?^```(?:python|toml)\n(.*?)^```", re.M | re.S)
 BLOCKS = re.findall(r"^```sh\n(.*?)^```", PAGE, re.M | re.S)
@@ -79,7 +79,7 @@ def test_the_plain_card_game_plays_by_its_rules(tmp_path):
 def test_every_dependency_is_in_the_table_of_libraries():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     named = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
-    told = (ROOT / "docs" / "libraries.md").read_text(encoding="utf-8").lower()
+    told = (ROOT / "docs" / "explanation" / "libraries.md").read_text(encoding="utf-8").lower()
     names = {re.split(r"[^\w-]", one)[0] for one in named}
     assert {name for name in names if not re.search(rf"(?<![\w-]){name}(?![\w-])", told)} == set()
 

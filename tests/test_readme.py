@@ -50,7 +50,10 @@ def test_readme_blocks_run_in_order(folder):
     assert (folder / "runs/readme/report.html").stat().st_size > 10_000
 
 
-@pytest.mark.parametrize(("page", "printed"), [("python.md", "build Well"), ("what-if.md", "cards.library.cost")])
+PROGRAMS = [("reference/python.md", "build Well"), ("reference/what-if.md", "cards.library.cost")]
+
+
+@pytest.mark.parametrize(("page", "printed"), PROGRAMS)
 def test_blocks_of_a_page_on_python_run_as_one_program(folder, page, printed):
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     program = "\n".join(re.findall(r"^```python\n(.*?)^```", text, re.M | re.S))

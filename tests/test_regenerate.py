@@ -79,14 +79,14 @@ def test_a_table_is_replaced_by_one_that_begins_alike():
 @pytest.mark.parametrize("key", game_keys())
 def test_pages_name_the_commands_that_make_their_tables(key):
     name = key.replace("_", "-")
-    assert any("--markdown" in line for line in pages.commands(pages.read("ladder.md"), f"ladder {name}"))
-    assert set(what_if.COMMANDS[name]) <= set(pages.commands(pages.read("what-if-figures.md"), ""))
+    assert any("--markdown" in line for line in pages.commands(pages.read("lab/ladder.md"), f"ladder {name}"))
+    assert set(what_if.COMMANDS[name]) <= set(pages.commands(pages.read("lab/what-if-figures.md"), ""))
 
 
 def test_pages_have_the_places_that_are_written():
     for name in starts.PAGES.values():
         assert starts.BEGIN in pages.read(name)
-    text = pages.read("methods.md")
+    text = pages.read("explanation/methods.md")
     for start in ("| intervals of 95 %:", "| what is said,"):
         assert pages.with_table(text, f"{start} made |\n") != text
 

@@ -35,7 +35,7 @@ class Rebalanced:
 
     @property
     def document(self) -> dict[str, Any]:
-        """Plain values, as docs/rebalance.schema.json describes them."""
+        """Plain values, as docs/reference/rebalance.schema.json describes them."""
         return document_of(self.found)
 
     @property

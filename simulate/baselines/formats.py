@@ -65,7 +65,7 @@ def _shortened(lines: Sequence[str]) -> list[str]:
 
 
 def json_text(outcomes: Sequence[Outcome], code: int) -> str:
-    """One JSON document; its schema is docs/check.schema.json. Numbers are numbers, what is unknown is null."""
+    """One JSON document; its schema is docs/reference/check.schema.json. Numbers are numbers, what is unknown is null."""
     document = {"schema_version": JSON_SCHEMA_VERSION, "exit_code": code, "baselines": [_plain(o) for o in outcomes]}
     return json.dumps(document, indent=1)
 

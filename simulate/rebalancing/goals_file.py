@@ -133,4 +133,6 @@ def read_goals(path: Path) -> GoalsFile:
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"]))
-        raise RunError(f"--goals {path}: {place}: {first['msg']}", "docs/rebalance.md shows a whole file.") from None
+        raise RunError(
+            f"--goals {path}: {place}: {first['msg']}", "docs/reference/rebalance.md shows a whole file."
+        ) from None

@@ -3,7 +3,8 @@
 One set of words for all of them. A finding is a number that lies off its fair value for sure. Elsewhere it *survives* if its
 interval there is clear of the fair value on the same side, is *weaker* if besides it is nearer to fair by half or more, and
 *does not survive* if it is clear on the other side, or shown to lie within the margin that counts as fair. Anything else is
-*undecided*, with how many more playouts there would decide it. Pure functions; docs/methods.md has their error rates.
+*undecided*, with how many more playouts there would decide it. Pure functions; their error rates are in
+docs/explanation/methods.md.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ def test_nothing_changed_holds_after_a_sample(capsys, baseline):
     done = invoke(capsys, "check", baseline, "--json")
     assert done.exit_code == 0
     document = json.loads(done.stdout)
-    jsonschema.validate(document, json.loads((ROOT / "docs" / "check.schema.json").read_text()))
+    jsonschema.validate(document, json.loads((ROOT / "docs" / "reference" / "check.schema.json").read_text()))
     (outcome,) = document["baselines"]
     assert outcome["verdict"] == "holds"
     assert outcome["how"] == check_run.SAME_SOURCES

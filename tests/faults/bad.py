@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from simulate.runs.plan.checksum import with_checksum
 
-EXAMPLES = int(os.environ.get("FAULT_EXAMPLES", "40"))  # bad inputs of each kind; docs/reliability.md
+EXAMPLES = int(os.environ.get("FAULT_EXAMPLES", "40"))  # bad inputs of each kind; docs/explanation/reliability.md
 
 
 def budget(part: float = 1.0) -> settings:

@@ -21,7 +21,7 @@ from simulate.runs.play.warmup import compile_all
 from tests.command import ROOT, invoke
 
 FOLDER = Path(__file__).parent / "houses"
-SCHEMA = json.loads((ROOT / "docs" / "rebalance.schema.json").read_text())
+SCHEMA = json.loads((ROOT / "docs" / "reference" / "rebalance.schema.json").read_text())
 PLAYOUTS = 60_000
 FAIR = "win_share.start:house=*=fair+-3.5"
 

@@ -385,6 +385,7 @@ def test_the_notebook_shows_the_page_in_a_frame(report):
 
 
 def test_json_follows_its_schema(report, make_run):
-    schema = json.loads((Path(__file__).parents[2] / "docs" / "report.schema.json").read_text(encoding="utf-8"))
+    file = Path(__file__).parents[2] / "docs" / "reference" / "report.schema.json"
+    schema = json.loads(file.read_text(encoding="utf-8"))
     for made in (report, make_report(make_run(blocks=20))):
         jsonschema.validate(json.loads(to_json(made)), schema)

@@ -66,7 +66,7 @@ def test_a_finding_fares_under_stronger_play_as_its_truth_is(runs, edge, word):
 def test_json_holds_the_evidence_by_its_schema(runs):
     report, finding = told(runs("base", 0.4), runs("strong", 0.4, seed=5, of=True, field="searched"))
     document = json.loads(to_json(report))
-    jsonschema.validate(document, json.loads((ROOT / "docs" / "report.schema.json").read_text()))
+    jsonschema.validate(document, json.loads((ROOT / "docs" / "reference" / "report.schema.json").read_text()))
     (found,) = (f for f in document["findings"] if f["key"] == "start-wharf")
     assert found["evidence"][0]["word"] == finding.stands[0].evidence.word
     assert found["evidence"][0]["levels"]

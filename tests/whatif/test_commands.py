@@ -11,7 +11,7 @@ from tests.command import ROOT, invoke
 A_FEW = ("-s", "3", "-n", "60", "-q", "--json")
 
 
-SCHEMA = json.loads((ROOT / "docs" / "what-if.schema.json").read_text())
+SCHEMA = json.loads((ROOT / "docs" / "reference" / "what-if.schema.json").read_text())
 
 
 def rows(done) -> list[dict]:

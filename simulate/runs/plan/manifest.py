@@ -17,7 +17,7 @@ from simulate.rule_values import digest_values, leaves, toml_value
 from simulate.runs.plan.checksum import with_checksum
 from simulate.sums.source import SUMS
 
-SCHEMA_VERSION = 3  # of the manifest, the receipts and the columns that every game has; see docs/log.md
+SCHEMA_VERSION = 3  # of the manifest, the receipts and the columns that every game has; see docs/reference/log.md
 CHANCE_STATED = 3  # from this version on a manifest says how chance was made; a field that is new in it has a default
 FIRST_CHANCE = 1  # the chance version of older ones
 FORMAT = "meeplecarlo run"

@@ -1,4 +1,4 @@
-"""The columns of the three datasets as Arrow schemas. Described for readers in docs/log.md."""
+"""The columns of the three datasets as Arrow schemas. Described for readers in docs/reference/log.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write the column tables of docs/log.md: `python -m simulate.runs.read.describe > docs/log-columns.md`."""
+"""Print the column tables of docs/reference/log-columns.md: `python -m simulate.runs.read.describe`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def columns_page() -> str:
     lines = [
         "# Columns of the log",
         "",
-        f"Log schema version {SCHEMA_VERSION}. Made by `python -m simulate.runs.read.describe > docs/log-columns.md`; "
+        f"Log schema version {SCHEMA_VERSION}. Made by `python -m simulate.runs.read.describe`; "
         "how to read the log: [log.md](log.md).",
         "",
         "## Every game",

@@ -17,7 +17,7 @@ MARK = b"meeplecarlo"  # key in the footer of every file that we write: the iden
 
 
 class DatasetFile:
-    """One Parquet file in the making: whole numbers delta packed, the rest compressed; see docs/log.md."""
+    """One Parquet file in the making: whole numbers delta packed, the rest compressed; see docs/reference/log.md."""
 
     def __init__(self, path: Path, schema: pa.Schema, run: str, compression: str = "lz4"):
         self.path, self.scratch, self.rows = path, temporary(path), 0

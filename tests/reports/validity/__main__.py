@@ -1,4 +1,4 @@
-"""The long form of the validity suite, as the tables of docs/methods.md: python -m tests.reports.validity [runs]."""
+"""The long form of the validity suite, for docs/explanation/methods.md: python -m tests.reports.validity [runs]."""
 
 import sys
 

@@ -1,0 +1,58 @@
+"""The pages of docs: every link leads somewhere."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = sorted([*DOCS.rglob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"])
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+FENCE = re.compile(r"^```.*?^```", re.M | re.S)
+
+
+def anchors(page: Path) -> set[str]:
+    """What a heading of a page is called in an address."""
+    text = FENCE.sub("", page.read_text(encoding="utf-8"))
+    heads = re.findall(r"^#+ +(.*)$", text, re.M)
+    return {re.sub(r"[^\w\- ]", "", head.lower()).strip().replace(" ", "-") for head in heads}
+
+
+def broken(page: Path, text: str) -> list[str]:
+    """The links of a page that lead nowhere."""
+    found = []
+    for address in LINK.findall(FENCE.sub("", text)):
+        if address.startswith(("http:", "https:", "mailto:")):
+            continue
+        name, _, anchor = address.partition("#")
+        target = (page.parent / name).resolve() if name else page
+        if not target.exists() or (anchor and target.suffix == ".md" and anchor not in anchors(target)):
+            found.append(address)
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_link_leads_somewhere(page):
+    assert broken(page, page.read_text(encoding="utf-8")) == []
+
+
+def test_a_broken_link_is_found():
+    assert broken(ROOT / "README.md", "[a](docs/no.md) [b](README.md#no) [c](#readme-no)") == [
+        "docs/no.md",
+        "README.md#no",
+        "#readme-no",
+    ]
+
+
+def test_every_path_of_docs_that_a_source_names_is_there():
+    named = re.compile(r"(?<![\w/.])docs/[\w./-]+\.(?:md|json|png)")
+    folders = ("simulate", "strategies", "reports", "regenerate", "benchmarks", "examples", "tests")
+    files = [file for folder in folders for ending in ("py", "toml", "md") for file in (ROOT / folder).rglob(f"*.{ending}")]
+    missing = {
+        f"{file.relative_to(ROOT)}: {path}"
+        for file in [*files, *PAGES]
+        for path in named.findall(file.read_text(encoding="utf-8"))
+        if not (ROOT / path).exists() and file != Path(__file__)
+    }
+    assert missing == set()
