@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simulate.runs.measure.goal_metrics import BAND, BEATS, COUNT, DEALT
+from simulate.runs.measure.goal_metrics import BEATS, COUNT, DEALT
 from simulate.runs.store.batch import Batch
 from simulate.runs.store.metrics import (
     BlockTotals,
@@ -34,6 +34,7 @@ from simulate.runs.store.metrics import (
     totals_of,
 )
 from simulate.runs.store.tables import Tables
+from simulate.sums.bands import METRIC as BAND
 from simulate.sums.bands import concerned, played_by
 from simulate.sums.measures import RATIOS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from simulate.runs.measure.metric_words import title_of
-from simulate.sums.bands import METRIC as BAND
+from simulate.sums.bands import METRIC
 
 BEATS, DEALT = "beats.", "effect.dealt:"
 COUNT = re.compile(r"(?P<column>[a-z0-9_]+)\.(?P<side>at_most|at_least):(?P<end>-?\d+)")
@@ -19,7 +19,7 @@ def is_share(metric: str) -> bool:
 
 def is_besides(metric: str) -> bool:
     """Whether a metric is measured here alone, because a goal asks for it."""
-    return metric.startswith((BEATS, DEALT, BAND)) or COUNT.fullmatch(metric) is not None
+    return metric.startswith((BEATS, DEALT, METRIC)) or COUNT.fullmatch(metric) is not None
 
 
 def titled(metric: str) -> str:
@@ -34,4 +34,4 @@ def titled(metric: str) -> str:
         return f"{place}{first} against {place}{second}"
     if metric.startswith(DEALT):
         return f"being dealt {level}"
-    return f"band {level}" if metric.startswith(BAND) else title_of(metric)
+    return f"band {level}" if metric.startswith(METRIC) else title_of(metric)
