@@ -51,7 +51,7 @@ def small(words: list[str]) -> list[str]:
     for at, word in enumerate(made[:-1]):
         if word in FEW and made[at + 1].isdecimal():
             made[at + 1] = str(min(int(made[at + 1]), FEW[word]))
-    most = PLAYOUTS.get(made[0])
+    most = 4 if "searched" in made else PLAYOUTS.get(made[0])
     if most is None:
         return made
     for option in ("--playouts", "-n"):
