@@ -24,7 +24,7 @@ PLAYOUTS = {
     "compare": 120,
     "sensitivity": 8,
     "card-strength": 40,
-    "rebalance": 400,
+    "rebalance": 10_000,
     "tune": 80,
     "ladder": 8,
     "baseline": 400,
