@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import tempfile
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
+from regenerate import pages
 from regenerate.commands import ROOT, simulate
 from simulate.cli import COMMANDS, cli
 from simulate.games import game_keys, load_game
@@ -16,6 +19,7 @@ from strategies import field_of
 from strategies.search_gains import search_gains_of
 
 DOCS = ROOT / "docs"
+README = ROOT / "README.md"
 COMMANDS_PAGE = DOCS / "reference" / "commands.md"
 GAME = """# {title}
 
@@ -183,3 +187,26 @@ def index() -> str:
     """All games, with what was found."""
     rows = [f"| [{load_game(key).title}]({dashed(key)}.md) | {told_of(key)} | {answer(key)} |" for key in game_keys()]
     return INDEX + "\n".join(rows) + "\n"
+
+
+def readme(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
+    """What README.md says was found: the games from their reports, the first run by playing it."""
+    page = README.read_text(encoding="utf-8")
+    rows = [f"| [{load_game(key).title}](docs/games/{dashed(key)}.md) | {answer(key)} |" for key in game_keys()]
+    page = pages.with_table(page, "\n".join(["| game | is it balanced? |", "|---|---|", *rows]))
+    with tempfile.TemporaryDirectory() as place:
+        command = next(line for line in pages.commands(page, "run san-juan") if line.endswith("--out runs/readme"))
+        said = simulate(command, Path(place))
+    table = said[said.index("strategy ") : said.index("\n", said.index("equal shares"))]
+    told = "\n".join(textwrap.wrap(answer("san_juan"), 100))
+    for begin, text in (("The first prints who wins:", table), ("The second answers:", told)):
+        page = with_listing(page, begin, "\n".join(line.rstrip() for line in text.splitlines()))
+    yield README, page.encode()
+
+
+def with_listing(page: str, begin: str, text: str) -> str:
+    """A page with a text in place of the first ```text listing after a sentence. Raises ValueError."""
+    found = re.search(rf"{re.escape(begin)}\n\n```text\n(.*?)\n```", page, re.S)
+    if found is None:
+        raise ValueError(f"no listing after {begin!r}")
+    return page[: found.start(1)] + text + page[found.end(1) :]

@@ -116,6 +116,7 @@ PARTS = [
     Part("ladder", "the tables of docs/lab/ladder.md", "3 minutes", ladder),
     Part("reports", "docs/reports and docs/reference/report.png (pictures need a Chromium)", "2 minutes", reports.make),
     Part("games", "docs/games/*.md, from the reports", "30 seconds", manual.games),
+    Part("readme", "what README.md says was found", "20 seconds", manual.readme),
     Part("data-variants", "simulate/games/*/data_variants.toml", "1 hour", data_variants.make, costly=True),
     Part("starts", "the tables of docs/lab/age-of-rome-characters.md", "20 minutes", starts.make, costly=True),
     Part("what-if", "docs/lab/what-if-figures.md", "30 minutes", what_if.make, costly=True),
