@@ -1,4 +1,4 @@
-"""What the loop of plain games adds to a bare loop over the same functions: `python benchmarks/plain_game.py [FOLDER]`.
+"""What the loop of plain games adds to a bare one: `python benchmarks/plain_game.py [FOLDER [BLOCKS]]`.
 
 Both play the same playouts in turn, in one process; CPU time. Rows of the log are filled by ours, and by the bare one not.
 """
@@ -47,13 +47,13 @@ def bare(loop: PlainLoop, lineups: np.ndarray) -> int:
     return total
 
 
-def ratios(folder: Path = EXAMPLE, repeats: int = REPEATS) -> list[float]:
+def ratios(folder: Path = EXAMPLE, blocks: int = BLOCKS, repeats: int = REPEATS) -> list[float]:
     """CPU time of our loop by that of the bare one, once a repeat."""
     add_game_path(str(folder))
     game = load_game(folder.name)
     players = players_of(list(strategies_of(game.key).values()))
     loop = PlainLoop(game, load_rules(game).record, game.max_seats, players)
-    lineups = np.random.default_rng(0).integers(0, len(players), (BLOCKS, game.max_seats))
+    lineups = np.random.default_rng(0).integers(0, len(players), (blocks, game.max_seats))
     found = []
     for _ in range(repeats):
         begun = time.process_time()
@@ -65,4 +65,4 @@ def ratios(folder: Path = EXAMPLE, repeats: int = REPEATS) -> list[float]:
 
 
 if __name__ == "__main__":
-    print(" ".join(f"{ratio:.2f}" for ratio in ratios(*map(Path, sys.argv[1:]))))
+    print(" ".join(f"{ratio:.2f}" for ratio in ratios(*map(Path, sys.argv[1:2]), *map(int, sys.argv[2:]))))

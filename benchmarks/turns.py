@@ -149,7 +149,8 @@ def workers(words: list[str], repeats: int) -> None:
     """One worker, two, and two commands of one worker each side by side."""
     alone, both = [*words, "--jobs", "1"], [*words, "--jobs", "2"]
     played(ROOT, [*words, "--playouts", "40"])
-    double = [*both, "--playouts", str(2 * int(words[words.index("--playouts") + 1]))]
+    place = words.index("--playouts") + 1
+    double = [*both[:place], str(2 * int(both[place])), *both[place + 1 :]]
     turns = [
         (played(ROOT, alone), played(ROOT, both), side_by_side(ROOT, alone), played(ROOT, double)) for _ in range(repeats)
     ]

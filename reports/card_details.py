@@ -1,18 +1,26 @@
-"""What opens below a row of the card table: the card's effect in the hands of each strategy."""
+"""What opens below a row of the card table: what the card does, for whom it works, and a playout to watch."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from reports.cells import Interval, page_number
+from reports.log_rows import card_rows, rows_of
 from simulate.statistics.contrasts import WithWithout, with_without
 from simulate.sums.log_sums import LogSums
 
 BY_STRATEGY = "By strategy, points:"
 
 
-def card_details(log: LogSums, cards: list[str]) -> list[list[tuple[str, str]]]:
-    """For each card (key) the lines of its detail; empty where one strategy plays alone or nobody is dealt the card."""
+def card_details(log: LogSums, cards: list[str], event: str, used: str) -> list[list[tuple[str, str]]]:
+    """For each card (key) the lines of its detail: what it does, its effect by strategy and seat, a playout to watch."""
+    about = {content.key: content.text for content in log.run.manifest.game.contents}
+    seen = card_rows(rows_of(log.run, event, used), event, used)
+    lines = zip(_strategies(log, cards), cards, strict=True)
+    return [[*([("What it does:", text)] if (text := about[c]) else []), *mine, *seen.get(c, [])] for mine, c in lines]
+
+
+def _strategies(log: LogSums, cards: list[str]) -> list[list[tuple[str, str]]]:
     named = {p: f"dealt:{p}" for p in log.players}
     found = {p: with_without(log.contrasts[name]) for p, name in named.items() if name in log.contrasts}
     if len(log.players) < 2:

@@ -19,7 +19,7 @@ class Table:
 
     The page shows `most` rows of it, those that are off and undecided first; files hold all. A `filtered` one has all its
     rows on the page, and a filter. `details`: for each row what opens below it, as (title, text) pairs; `` `COMMAND` `` in
-    a text is a command.
+    a text is a command. `tips`: for each row a tooltip of its name.
     """
 
     key: str
@@ -32,6 +32,7 @@ class Table:
     most: int = MOST_ROWS
     filtered: bool = False
     details: Sequence[Sequence[tuple[str, str]]] = ()
+    tips: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         if any(len(row) != len(self.columns) for row in self.rows):

@@ -33,12 +33,14 @@ def interval_dots(
     target_label: str = "even share",
     margin: float = 0.0,
     off: Sequence[bool] = (),
+    others: Sequence[Sequence[tuple[str, float, str]]] = (),
 ) -> Panel:
-    """One row a name: its value and interval; `counts` are tooltips of the numbers.
+    """One row a name: its value and interval; `counts` are tooltips of the numbers; `others`: (mark, value, tooltip) beside.
 
     The band target +- margin is shaded, and the axis shows three times as much: noise must look like noise.
     """
     ends = [float(end) for side in (lows, highs) for end in side]
+    ends += [value for each in others for _, value, _ in each]
     if target is not None and margin:
         farthest = max([3 * margin, *(abs(end - target) for end in ends)]) * 1.04
         scale = Scale(target - farthest, target + farthest)
@@ -49,7 +51,8 @@ def interval_dots(
     for i, name in enumerate(names):
         value, low, high = float(values[i]), float(lows[i]), float(highs[i])
         kind = _kind(value, low, high, target, margin, bool(len(off)) and bool(off[i]))
-        drawn = reach(scale.at(low), scale.at(high)) + mark(kind, scale.at(value))
+        beside = "".join(mark(other, scale.at(at), about) for other, at, about in (others[i] if others else ()))
+        drawn = reach(scale.at(low), scale.at(high)) + beside + mark(kind, scale.at(value))
         lines.append(row(name, drawn, _to_digit(value, high - low, signed), counts[i]))
     fair = [(target, f"{target_label} {number(round(target, 1))}")] if target is not None else []
     lines.append(axis(scale, _unit(label), [*_around(scale, target), *fair]))

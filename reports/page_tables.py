@@ -78,7 +78,7 @@ def page_table(table: Table) -> PageTable:
     kept = order if table.filtered else order[: table.most]
     rows = [
         Row(
-            [page_cell(value, units[k]) for k, value in enumerate(table.rows[i])],
+            tipped([page_cell(value, units[k]) for k, value in enumerate(table.rows[i])], table.tips[i : i + 1]),
             table.details[i] if table.details else (),
             place >= table.most,
         )
@@ -91,6 +91,11 @@ def page_table(table: Table) -> PageTable:
         columns, needed = columns[:fitting], needed[:fitting]
     room = next((f"r{room}" for room in ROOMS if sum(needed) <= room), f"r{ROOMS[-1]}")
     return PageTable(columns, rows, room, len(order) - len(kept))
+
+
+def tipped(cells: list[tuple[str, str]], tips: Sequence[str]) -> list[tuple[str, str]]:
+    """Cells whose first one has the tooltip, if there is one."""
+    return [(cells[0][0], tips[0]), *cells[1:]] if tips else cells
 
 
 def below(row: Row, columns: Sequence[Column], fitting: int) -> Row:

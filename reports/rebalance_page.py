@@ -15,8 +15,8 @@ from reports.document import Figure, Section, Table
 from reports.sections.common import WIDTH, draw, row_height
 from reports.writers import Report
 from simulate.rule_values import toml_value
+from simulate.runs.measure.goal_metrics import is_besides, is_share, titled
 
-SHARES = ("win_share.", "ending:")
 MOST_ROWS = 24  # of the figure
 
 
@@ -39,18 +39,20 @@ def words(changes: Sequence[dict[str, Any]]) -> str:
 
 def cell(metric: str, value: float, low: float, high: float) -> Interval:
     """A metric as a cell: shares in percent."""
-    return Interval(value, low, high, "share" if metric.startswith(SHARES) else "mean")
+    return Interval(value, low, high, "share" if is_share(metric) else "mean")
 
 
 def told(metric: str, value: float | None) -> str:
     """An end of a goal."""
     if value is None:
         return ""
-    return f"{100 * value:.1f} %" if metric.startswith(SHARES) else f"{value:.4g}"
+    return f"{100 * value:.1f} %" if is_share(metric) else f"{value:.4g}"
 
 
 def name_of(metric: str) -> str:
     """`livia` of `win_share.start:character=livia`, `place 1` of a seat."""
+    if is_besides(metric):
+        return titled(metric)
     level = metric.rpartition(":")[2].rpartition("=")[2].replace("_", " ")
     return f"place {level}" if ".seat:" in metric else level
 
@@ -60,7 +62,7 @@ def answer(document: dict[str, Any], lines: Sequence[str]) -> Section:
     fresh = document["front"][document["recommended"]].get("fresh")
     items: list[Table | Figure] = []
     if fresh is not None:
-        shares = [row for row in fresh["goals"] if row["metric"].startswith(SHARES)][:MOST_ROWS]
+        shares = [row for row in fresh["goals"] if is_share(row["metric"])][:MOST_ROWS]
         if shares:
             items.append(before_and_after(shares, document["front"][0]["fresh"]["goals"]))
         rows = [
@@ -161,7 +163,7 @@ def aside(document: dict[str, Any]) -> Section:
     """What else moves."""
     rows = []
     for row in document["side_effects"]:
-        share = row["metric"].startswith(SHARES)
+        share = is_share(row["metric"])
         scale = 100 if share else 1
         change = Interval(row["change"], row["low"], row["high"], "points" if share else "mean")
         rows.append([row["metric"], row["seats"], scale * row["before"], scale * row["after"], change])

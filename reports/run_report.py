@@ -76,11 +76,12 @@ def run_report(
     run = log.run
     manifest = run.manifest
     seats_logged = "seats" in manifest.summed()
+    known = [*results_beside(run.path, manifest.asked), *results]
     found = balances(log) if seats_logged else []
     sections: list[Section | None] = [
         seats_section(log, balance) if balance.factor.sums == PLACE else start_section(log, balance) for balance in found
     ]
-    sections += [cards_section(log), pace_section(log)]
+    sections += [cards_section(log, known), pace_section(log)]
     if seats_logged:
         sections += [strategies_section(log), matchup_section(log), scores_section(log)]
     sections += [
@@ -97,7 +98,6 @@ def run_report(
     shown = with_notes([s for s in sections if s is not None], manifest, kept(manifest.game.key))
     shown = with_stands(shown, others)
     answers = [finding for section in shown for finding in section.verdicts]
-    known = [*results, *results_beside(run.path, manifest.asked)]
     suggestions = suggestions_of(answers, run, known, advise(wants_of(answers, manifest)))
     gaps = Measured(manifest).gaps
     gap = (gaps[0].low, 1 / run.seat_count) if gaps else None

@@ -19,7 +19,8 @@ from reports.findings import Finding, Level
 from reports.sections.cards import read_cards
 from reports.stands import Kind, Stands
 from simulate.errors import RunError
-from simulate.runs.store.totals import TOTALS, totals_of_run
+from simulate.runs.plan.manifest import TOTALS
+from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.controlled import Blocks, controlled
 from simulate.statistics.estimates import CONFIDENCE, quantile
 from simulate.statistics.evidence import DECIDED, Evidence, Shown, evidence, of_verdicts, together

@@ -6,12 +6,12 @@ The values come from the run's own ruleset (`rule_changes.py`), effects only fro
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from reports.cells import Interval, cell_json
+from reports.commands import command
 from reports.experiment_results import Result, change_of, normal
 from reports.findings import Finding, Level
 from reports.rule_changes import RuleChange, rule_changes, table_of
@@ -300,21 +300,6 @@ def _longer(findings: Sequence[Finding], run: Source) -> list[Suggestion]:
     words = ["--playouts", str(total), "--seed", str(run.manifest.asked.seed), "--log", run.manifest.asked.log]
     said = command("run", run.manifest, [*words, "--out", str(run.path)])
     return [Suggestion("", f"To decide {questions}: {most:,} more playouts, which extend this run", said)]
-
-
-def command(verb: str, manifest: Manifest, more: Sequence[str]) -> str:
-    """A command about the run's own table: game, players, seats and rules as played, then what is asked."""
-    asked = manifest.asked
-    words = ["simulate", verb, manifest.game.name]
-    words += ["--field", asked.field] if asked.field else asked.strategies
-    words += [word for file in _files(manifest, "file") for word in ("--strategy-file", file)]
-    words += [word for file in _files(manifest, "profiles_file") for word in ("--players", file)]
-    words += ["--seats", str(asked.seats)]
-    return shlex.join([*words, *asked.rule_options(), *more, *manifest.path_options])
-
-
-def _files(manifest: Manifest, name: str) -> list[str]:
-    return [file for file in dict.fromkeys(getattr(player, name) for player in manifest.players) if file]
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -19,6 +19,7 @@ from simulate.games import load_game
 from strategies.catalogue import strategies_of
 from strategies.guests import ARGUMENTS, NAME
 from strategies.player import Strategy
+from strategies.trial import try_function
 
 if TYPE_CHECKING:
     from simulate.engine.jit import Entry
@@ -80,4 +81,6 @@ def strategy_from_function(game: str, function: Callable, name: str | None = Non
     except CompileError as error:
         made_of = f"strategy '{called}', line {error.line or plain.__code__.co_firstlineno}: does not compile: {error.what}"
         raise StrategyError(made_of, error.hint) from error
+    if not is_plain(load_game(game)):
+        try_function(game, called, made.load())
     return made

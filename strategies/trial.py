@@ -1,4 +1,4 @@
-"""What this machine has not seen runs first in a process of its own: a guest's file, and a game from outside.
+"""What this machine has not seen runs first in a process of its own: a guest's file or function, a game from outside.
 
 There it is imported, compiled with bounds checks and played a little, step by step, so that whatever ends the process is
 known by name: which strategy or verb, at which ply. A receipt in the cache folder says that it went well; it holds as long
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 NOTE = 1024  # bytes of the note that says what is going on
 DONE = "done"
+COULD_NOT_PLAY = 2  # exit code of the child that hands an error over
 STUCK = 75  # exit code of the child whose step takes too long
 PLAY_SECONDS = 2.0  # of playing, in CPU time
 PLIES = 400  # of one playout
@@ -58,6 +59,73 @@ def try_game(game: str) -> None:
         _try(game, None, f"game '{game}' ({home.folder})", text, checked=True)
 
 
+_functions: set[tuple[str, str]] = set()  # tried in this process: game, name of the module
+
+
+def try_function(game: str, name: str, entry: Any) -> None:
+    """Play a compiled function of a script or a notebook in a fork of this process, once. Raises SimulateError.
+
+    A function has no file that another process could import. Elsewhere than on Linux a fork of a process with threads may
+    crash by itself, so nothing is tried there.
+    """
+    from simulate.engine.jit import COMPILING, JIT_DISABLED
+    from simulate.games import load_game
+
+    which = (game, entry.__module__)
+    if JIT_DISABLED or sys.platform != "linux" or which in _functions:
+        return
+    memory, parent = mmap.mmap(-1, NOTE), os.getpid()
+    with tempfile.TemporaryFile() as told:
+        with COMPILING:  # a lock that another thread holds would never be free in the child
+            child = os.fork()
+        if child == 0:
+            _in_fork(load_game(game), name, entry, Steps(memory), parent, told)
+        code = _ended(child)
+        told.seek(0)
+        answer = told.read()
+    if answer and code == COULD_NOT_PLAY:
+        raise pickle.loads(answer)  # made by our own child, in a file of ours
+    said = memory[:].rstrip(b"\0").decode(errors="replace")
+    if code != 0 or said != DONE:
+        raise _crash(f"strategy '{name}' (a function)", said, code, answer.decode(errors="replace"))
+    _functions.add(which)
+
+
+def _in_fork(game: Game, name: str, entry: Any, steps: Steps, parent: int, told: Any) -> None:
+    """The child: play, tell, and leave without what Python does at its end."""
+    import faulthandler
+    import traceback
+
+    code = 1
+    try:
+        faulthandler.disable()  # a crash here is told by the parent
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+        threading.Thread(target=steps.watch, args=(parent,), daemon=True).start()
+        _play(game, {name: (entry, [])}, steps)
+        steps.note(DONE)
+        code = 0
+    except SimulateError as error:
+        told.write(pickle.dumps(error))
+        code = COULD_NOT_PLAY
+    except BaseException:
+        told.write(traceback.format_exc().encode())
+    finally:
+        told.flush()
+        os._exit(code)
+
+
+def _ended(child: int) -> int:
+    """Wait for a child; its exit code, negative for the signal that ended it. It does not outlive an interruption."""
+    try:
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    except BaseException:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        raise
+
+
 def _try(game: str, file: Path | None, who: str, text: bytes, checked: bool) -> None:
     from simulate.engine.jit import JIT_DISABLED, flags
 
@@ -78,7 +146,7 @@ def _try(game: str, file: Path | None, who: str, text: bytes, checked: bool) -> 
         done = subprocess.run(words, env=env, stdin=subprocess.DEVNULL, capture_output=True, check=False)
         said = note.read_bytes().rstrip(b"\0").decode(errors="replace")
         told = answer.read_bytes() if answer.is_file() else b""
-    if told and done.returncode == 2:
+    if told and done.returncode == COULD_NOT_PLAY:
         raise pickle.loads(told)  # made by our own child, in a folder of ours
     if done.returncode != 0 or said != DONE:
         raise _crash(who, said, done.returncode, done.stderr.decode(errors="replace"))
@@ -121,9 +189,8 @@ def _digest(file: Path) -> str:
 class Steps:
     """In the child: what is going on, where the parent finds it even after a crash; and the clock of a step."""
 
-    def __init__(self, file: str):
-        with open(file, "r+b") as held:
-            self.memory = mmap.mmap(held.fileno(), NOTE)
+    def __init__(self, memory: mmap.mmap):
+        self.memory = memory
         self.since = time.process_time()
         self.timed = False
 
@@ -145,14 +212,15 @@ class Steps:
 def main() -> None:
     """The child: `python -m strategies.trial NOTE ANSWER GAME [FILE]`."""
     note, answer, key, *files = sys.argv[1:]
-    steps = Steps(note)
+    with open(note, "r+b") as held:
+        steps = Steps(mmap.mmap(held.fileno(), NOTE))
     threading.Thread(target=steps.watch, args=(os.getppid(),), daemon=True).start()
     try:
         sources = trial_of_guest(key, Path(files[0]), steps) if files else trial_of_game(key, steps)
         Path(answer).write_text(json.dumps({str(path): _digest(path) for path in sources}))
     except SimulateError as error:
         Path(answer).write_bytes(pickle.dumps(error))
-        sys.exit(2)
+        sys.exit(COULD_NOT_PLAY)
     steps.note(DONE)
     os._exit(0)
 

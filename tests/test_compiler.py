@@ -129,3 +129,42 @@ def test_arrays_have_the_types_that_numba_gives_them(array):
 def test_masked_arrays_are_refused_as_before():
     with pytest.raises(NumbaTypeError, match="MaskedArray"):
         memo._type_of_array(np.ma.zeros(3), _TypeofContext(Purpose.argument))
+
+
+LOADING = """
+import sys
+import threading
+from collections import namedtuple
+
+import numpy as np
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.typing.typeof import typeof_impl
+
+from simulate.engine.compiler import quick
+
+sys.setswitchinterval(1e-6)
+ready = threading.Event()
+
+
+def load():
+    while not ready.is_set():
+        with global_compiler_lock:
+            for _ in range(20):
+                typeof_impl.register(type("Loaded", (), {}), lambda value, context: None)
+
+
+loading = threading.Thread(target=load)
+loading.start()
+try:
+    for _ in range(200):
+        quick.type_of(namedtuple("Given", "a")(np.zeros(1)))
+finally:
+    ready.set()
+    loading.join()
+"""
+
+
+def test_types_are_looked_up_while_another_thread_loads():
+    """Numba's table of types must not grow while it is read."""
+    done = subprocess.run([sys.executable, "-c", LOADING], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

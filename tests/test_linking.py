@@ -3,13 +3,15 @@ without the JIT."""
 
 import subprocess
 import sys
+import threading
 from itertools import count
 
 import numpy as np
 import pytest
 
-from simulate.engine.compiler import PLAIN
-from simulate.engine.jit import JIT_DISABLED, array, entry, float64, int64, jit, lowest_bit
+from simulate.engine.compiler import PLAIN, way
+from simulate.engine.jit import JIT_DISABLED, array, entry, float64, int64, jit, lowest_bit, type_of
+from tests.command import WAIT
 
 
 @jit
@@ -126,6 +128,7 @@ def test_closures_of_one_factory_are_kept_apart_even_if_their_names_are_equal(mo
 
 LOAD = """
 import sys
+import threading
 from pathlib import Path
 from strategies.source import load_file
 print(*(load_file(Path(file)).choose(5) for file in sys.argv[1:]))
@@ -171,3 +174,28 @@ def test_what_helpers_allocate_is_freed():
 @pytest.mark.parametrize(("mask", "places"), [(0, 0), (1, 0), (0b1010, 13), (1 << 9 | 1, 9)])
 def test_a_mask_is_walked_from_its_lowest_bit(mask, places):
     assert bits(mask) == places
+
+
+@pytest.mark.skipif(JIT_DISABLED or PLAIN, reason="our own way of typing values")
+def test_nobody_asks_for_a_type_while_another_thread_compiles():
+    """Loading parts of Numba adds to the table of types, and going through it meanwhile is an error."""
+    compiling, done = threading.Event(), threading.Event()
+
+    def compiles():
+        with way.compiling(False):
+            compiling.set()
+            done.wait(WAIT)
+
+    asked = threading.Thread(target=type_of, args=(np.zeros(1),))
+    other = threading.Thread(target=compiles)
+    other.start()
+    try:
+        compiling.wait(WAIT)
+        asked.start()
+        asked.join(0.2)
+        assert asked.is_alive()
+    finally:
+        done.set()
+        other.join(WAIT)
+    asked.join(WAIT)
+    assert not asked.is_alive()

@@ -92,3 +92,8 @@ def test_what_if_the_library_cost_6_is_two_clicks_away():
     home = (DOCS / "index.md").read_text(encoding="utf-8")
     (first,) = (address for text, address in re.findall(r"\[([^]]+)\]\(([^)]+)\)", home) if "Library cost 6" in text)
     assert "--to-set cards.library.cost=6" in (DOCS / first).read_text(encoding="utf-8")
+
+
+def test_the_workflow_to_copy_is_the_one_that_is_tested():
+    (shown,) = re.findall(r"^```yaml\n(.*?)^```", (DOCS / "how-to" / "ci.md").read_text(encoding="utf-8"), re.M | re.S)
+    assert (ROOT / "examples" / "balance-workflow.yml").read_text(encoding="utf-8").endswith(shown)

@@ -29,6 +29,69 @@ found = summed(7), total(20, np.ones(4)), len(log.rows), hashlib.sha256(rows).he
 print(PLAIN, way.__name__.split(".")[-1], log.code, *found)
 """
 
+# helpers reached by name, through another helper and in a closure; entries of ours compile them first, without checks
+FAR = """
+import numpy as np
+from simulate.engine.compiler import PLAIN
+from simulate.engine.jit import array, entry, int64, jit, jit_callable
+
+@jit
+def deep(x, i):
+    return x[i]
+
+@jit
+def near(x, i):
+    return deep(x, i) + 1
+
+@jit_callable
+def called(x, i):
+    return x[i]
+
+def closed():
+    inner = deep
+    @jit
+    def held(x, i):
+        return inner(x, i)
+    return held
+
+HELD = closed()
+
+def by_name(x, i):
+    return near(x, i)
+def by_call(x, i):
+    return called(x, i)
+def by_closure(x, i):
+    return HELD(x, i)
+
+for function in (by_name, by_call, by_closure):
+    for module in ("__main__", "user_strategy_far"):
+        function.__module__ = module
+        made = entry(int64(array(int64, 1), int64))(function)
+        room = np.arange(40)[:9]
+        try:
+            print(PLAIN, function.__name__, module, made(room, 12), made(room, 3))
+        except IndexError as error:
+            print(PLAIN, function.__name__, module, type(error).__name__, made(room, 3))
+"""
+
+
+@pytest.mark.skipif(JIT_DISABLED, reason="nothing is compiled")
+@pytest.mark.parametrize("plain", ["0", "1"])
+def test_helpers_of_a_guest_have_bounds_checks_and_ours_have_not(plain, tmp_path):
+    """An index behind the end of a part of a longer array: unchecked code reads on, a guest's stops."""
+    own = {"SIMULATE_PLAIN_NUMBA": plain, "SIMULATE_CACHE_DIR": str(tmp_path)}
+    script = tmp_path / "far.py"
+    script.write_text(FAR)
+    done = subprocess.run(
+        [sys.executable, script], cwd=ROOT, env=os.environ | own, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    found = [line.split()[1:] for line in done.stdout.strip().split("\n")]
+    for name, more in (("by_name", 1), ("by_call", 0), ("by_closure", 0)):
+        assert [name, "__main__", str(12 + more), str(3 + more)] in found
+        assert [name, "user_strategy_far", "IndexError", str(3 + more)] in found
+    assert [line.split()[0] for line in done.stdout.strip().split("\n")] == [str(plain == "1")] * 6
+
 
 def test_which_versions_are_tested(monkeypatch):
     monkeypatch.delenv("SIMULATE_PLAIN_NUMBA", raising=False)

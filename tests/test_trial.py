@@ -42,6 +42,10 @@ REFUSED = {
         "`random` makes it unrepeatable",
     ),
 }
+# many bits of where a view lies: two copies that lie a round number of bytes apart give two answers, now and then at least
+ADDRESS = (
+    "at = view.hand.ctypes.data\n    at ^= (at >> 7) ^ (at >> 13) ^ (at >> 17)\n    return legal[(at * 40503 >> 9) % n]"
+)
 # name: (text of the template's game, in its place, what is said)
 VERBS = {
     "few": ("max_actions=2", "max_actions=1", "verb `legal_actions`: 2 legal actions at ply 0, max_actions is 1"),
@@ -86,7 +90,7 @@ def test_what_no_check_reaches_is_refused_in_a_line(quay, tmp_path, what):  # no
 
 
 def test_a_guest_that_answers_twice_differently_is_called_that(quay, tmp_path):  # noqa: F811
-    file = bot(tmp_path, "address", "", "return legal[(view.hand.ctypes.data // 64) % n]")
+    file = bot(tmp_path, "address", "", ADDRESS)
     with pytest.raises(SimulateError, match=r"strategy 'address' is not repeatable: asked twice alike at seat \d"):
         strategy_from_file("quay", file)
 

@@ -11,7 +11,7 @@ import pytest
 
 from simulate import watched
 from simulate.engine import jit
-from tests.command import WAIT, shell
+from tests.command import ROOT, WAIT, shell
 from tests.test_kernel_errors import mine  # noqa: F401  a fixture
 
 pytestmark = [
@@ -53,6 +53,34 @@ def test_a_crash_in_a_worker_process_is_told(wild, tmp_path):
     done = shell(*run_of(wild, tmp_path / "run", "--backend", "processes"), timeout=WAIT)
     assert (done.returncode, "a worker process was ended (SIGSEGV)" in done.stderr) == (2, True), done.stderr
     assert len(done.stderr.strip().split("\n")) <= 5
+
+
+SESSION = """
+import simulate
+
+def play():
+    words = dict(playouts=40_000, shard_size=100, jobs=1, backend="processes", out={out!r}, game_path={folder!r})
+    return simulate.run("wild", **words)
+
+if __name__ == "__main__":
+    try:
+        play()
+    except simulate.errors.SimulateError as error:
+        print(f"told: {{error}}")
+    print("it goes on")
+"""
+
+
+@pytest.mark.long
+def test_a_session_of_python_survives_a_crash_in_a_worker_process(wild, tmp_path):
+    """With processes a crash is an error, where threads would end with their session; whole shards are kept."""
+    script = tmp_path / "session.py"
+    script.write_text(SESSION.format(out=str(tmp_path / "run"), folder=str(wild)))
+    done = subprocess.run([sys.executable, script], cwd=ROOT, capture_output=True, text=True, timeout=WAIT, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "told: a worker process was ended (SIGSEGV)" in done.stdout
+    assert done.stdout.strip().endswith("it goes on")
+    assert list((tmp_path / "run" / "playouts").glob("*.parquet"))
 
 
 @pytest.mark.long

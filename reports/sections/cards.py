@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
 from reports import figures
 from reports.balance import MARGIN, even_share
+from reports.card_answers import BARRED, CHEAPER, Designed, designed_of, disagreement, meanings
 from reports.card_details import card_details
 from reports.cells import Interval, P, short
+from reports.commands import command
 from reports.document import Figure, Section, Table
+from reports.experiment_results import Result
 from reports.findings import Finding, Level
 from reports.sections.common import DEALS, WIDTH, count, draw
 from simulate.statistics.contrasts import WithWithout, with_without
@@ -38,6 +44,7 @@ class Cards:
     p: Floats
     shrunken: Shrunken
     margin: float
+    designed: Designed = field(default_factory=dict)
 
     @property
     def order(self) -> list[int]:
@@ -53,13 +60,33 @@ class Cards:
         half = quantile(CONFIDENCE, max(known, 1), np.maximum(rarer - 1, 1)) * self.dealt.se
         return [i for i in self.order if abs(self.dealt.difference[i]) - half[i] > self.margin]
 
+    @property
+    def used(self) -> str:
+        """The chosen event that stands beside the random one; empty if the game has none."""
+        return next((event for event in shown_events(self.log.run) if event != self.first), "")
+
+    @cached_property
+    def associated(self) -> WithWithout | None:
+        """Seats with that event against the others."""
+        return with_without(self.log.contrasts[f"card:{self.used}"]) if self.used else None
+
+    def judged(self, i: int) -> str | None:
+        """The verdict on one card."""
+        if i in self.outside:
+            return "too strong" if self.shrunken.value[i] > 0 else "too weak"
+        if i not in self.order:
+            return None
+        df = max(min(self.dealt.present[i], self.dealt.absent[i]) - 1, 1)
+        reach = abs(self.dealt.difference[i]) + float(quantile(2 * CONFIDENCE - 1, 1, df)) * self.dealt.se[i]
+        return "fair" if reach <= self.margin else "undecided"
+
     def effect(self, i: int) -> Interval:
         """The shrunken effect of a card."""
         low, high = float(self.shrunken.low[i]), float(self.shrunken.high[i])
         return Interval(float(self.shrunken.value[i]), low, high, "points")
 
 
-def read_cards(log: LogSums) -> Cards | None:
+def read_cards(log: LogSums, results: Sequence[Result] = ()) -> Cards | None:
     """The effects of being dealt each card; None if the run has no cards log."""
     game = log.run.manifest.game
     if "dealt" not in log.contrasts or not game.events:
@@ -69,12 +96,12 @@ def read_cards(log: LogSums) -> Cards | None:
     margin = even_share(log) * MARGIN
     p = adjust(dealt.p, "fdr_bh")
     shrunken = shrink(dealt.difference, dealt.se)
-    return Cards(log, game.contents_word, game.events[0].name, title, dealt, p, shrunken, margin)
+    return Cards(log, game.contents_word, game.events[0].name, title, dealt, p, shrunken, margin, designed_of(results))
 
 
-def cards_section(log: LogSums) -> Section | None:
-    """Card strength; None if the run has no cards log."""
-    cards = read_cards(log)
+def cards_section(log: LogSums, results: Sequence[Result] = ()) -> Section | None:
+    """Card strength; None if the run has no cards log. `results`: of `simulate card-strength`, in the same rows."""
+    cards = read_cards(log, results)
     if cards is None:
         return None
     finding = finding_of(cards)
@@ -86,12 +113,8 @@ def cards_section(log: LogSums) -> Section | None:
     if len(log.players) > 1 and cards.order:
         items.append(player_table(cards))
     items += [association_table(cards, event) for event in events[1:]]
-    about = (
-        f"A seat is “{cards.first}” a {cards.word} before any choice, by the shuffle: that difference in win share is "
-        f"the effect of being {cards.first} it, for these strategies. Everything else follows choices: whoever is "
-        f"ahead, or plays "
-        "longer, has more of everything, so those numbers only say what goes with winning."
-    )
+    told = command("card-strength", log.run.manifest, ["--json"]) + f" > {shlex.quote(str(log.run.path / 'barred.json'))}"
+    about = meanings(cards.word, cards.first, cards.used, cards.designed, told)
     title = f"{cards.word.capitalize()}s"
     shown = [finding] if finding.verdict else []  # what nobody is dealt by chance is no question of the first screen
     return Section("cards", title, about, findings=[finding.sentence()], items=items, verdicts=shown)
@@ -185,7 +208,9 @@ def effect_figure(cards: Cards) -> Figure:
         "Dots with intervals, best first: "
         + "; ".join(f"{cards.title[cards.dealt.levels[i]]} {cards.effect(i)}" for i in shown),
         f"Right of zero: a seat that was {cards.first} it wins more often. Shaded: differences up to a tenth of the even "
-        f"share. A triangle is outside for sure. n: seats that were {cards.first} it."
+        f"share. A triangle is clearly outside."
+        + (" Hollow square: what barring a seat from it shows." if BARRED in cards.designed else "")
+        + (f" Tick: seats that {cards.used} it, no effect." if cards.used else "")
         + (f" The best and worst {half}; the table holds all." if len(order) > MOST_SHOWN else ""),
         (WIDTH, 0.26 * len(shown) + 1.0),
         lambda ax: figures.interval_dots(
@@ -200,47 +225,65 @@ def effect_figure(cards: Cards) -> Figure:
             "no effect",
             cards.margin * 100,
             [i in cards.outside for i in shown],
+            [others(cards, i) for i in shown],
         ),
     )
 
 
+def others(cards: Cards, i: int) -> list[tuple[str, float, str]]:
+    """The other answers about a card as marks beside the first: (mark, points, tooltip)."""
+    found = []
+    barred = cards.designed.get(BARRED, {}).get(cards.dealt.levels[i])
+    if barred is not None:
+        found.append(("gh", barred.value * 100, f"{BARRED} {barred}"))
+    if cards.associated is not None and (used := _points(cards.associated, i)) is not None:
+        found.append(("k", used.value * 100, f"{cards.used} {used}"))
+    return found
+
+
 def card_table(cards: Cards, events: list[str]) -> Table:
     """One sortable row a card: the effect, how often things happen to it, and what goes with having it."""
-    log, dealt = cards.log, cards.dealt
-    picture = [event for event in shown_events(log.run) if event != cards.first]
-    found = {event: with_without(log.contrasts[f"card:{event}"]) for event in picture}
+    log, dealt, used = cards.log, cards.dealt, cards.used
+    found = cards.associated
     n = log.run.playouts_held
     kind = {c.key: c.kind for c in log.run.manifest.game.contents}
-    rest = [i for i in range(len(dealt.levels)) if i not in cards.order]
     is_dealt = bool((dealt.rows > 0).any())
     seen = [event for event in events if any(log.copies[event].values())]
+    shown = [*cards.order, *(i for i in range(len(dealt.levels)) if i not in cards.order)]
+    details = card_details(log, [dealt.levels[i] for i in shown], cards.first if is_dealt else "", used)
     rows: list[list[object]] = []
-    shown = [*cards.order, *rest]
-    for i in shown:
+    for at, i in enumerate(shown):
         key = dealt.levels[i]
-        row: list[object] = [cards.title[key], kind[key]]
-        if is_dealt:
-            row += [cards.effect(i) if i in cards.order else None, i in cards.outside]
+        effect, associated = cards.effect(i) if i in cards.order else None, _points(found, i) if found else None
+        row: list[object] = [cards.title[key], kind[key], *([effect] if is_dealt else [])]
+        row += [answers.get(key) for answers in cards.designed.values()]
+        row += [associated] if found else []
+        row += [cards.judged(i)] if is_dealt else []
         row += [log.copies[event][key] / n for event in seen]
-        for event in picture:
-            row += [_share(found[event].with_value, found[event].with_interval, i), _points(found[event], i)]
+        row += [_share(found.with_value, found.with_interval, i)] if found else []
         if is_dealt:
             row += [_points(dealt, i), P(float(cards.p[i])), count(dealt.rows[i]), count(dealt.present[i])]
         rows.append(row)
-    columns = [cards.word, "kind", *([f"effect of being {cards.first}", "off for sure"] if is_dealt else [])]
+        barred = cards.designed.get(BARRED, {}).get(key)
+        if why := disagreement(cards.title[key], cards.first, effect, barred, (used, associated)):
+            details[at].insert(0, ("Which to believe:", why))
+    names = {BARRED: BARRED, CHEAPER: "one coin"}
+    columns = [cards.word, "kind", *([cards.first] if is_dealt else []), *(names[how] for how in cards.designed)]
+    columns += [f"{used} (association)"] if found else []
+    columns += ["verdict"] if is_dealt else []
     columns += [f"{event} a playout" for event in seen]
-    for event in picture:
-        columns += [f"win share when {event}", f"difference when {event} (goes with it, no effect)"]
+    columns += [f"win share when {used}"] if found else []
     if is_dealt:
-        columns += ["effect as measured", "p (Benjamini-Hochberg)", f"seats {cards.first}", "deals"]
+        columns += [f"{cards.first}, as measured", "p (Benjamini-Hochberg)", f"seats {cards.first}", "deals"]
     about = "; ".join(f"{e.name}: {e.about}" for e in log.run.manifest.game.events)
     note = (
-        f"{DEALS} The effect is the measured difference pulled towards the mean of all {cards.word}s as far as it is noisy: "
-        f"the best of many noisy numbers overstates itself. It is taken within places in turn order. {about}."
+        f"{DEALS} “{cards.first.capitalize()}” is the measured difference pulled towards the mean of all {cards.word}s as "
+        "far as it is noisy: the best of many noisy numbers overstates itself. It is taken within places in turn order. "
+        f"{about}."
     )
-    caption = f"One row a {cards.word}: click a heading to sort"
-    details = card_details(log, [dealt.levels[i] for i in shown])
-    return Table("cards", caption, tuple(columns), rows, note, sortable=True, filtered=True, details=details)
+    caption = f"One row a {cards.word}: click a heading to sort, a name to open it"
+    tips = [next((c.text for c in log.run.manifest.game.contents if c.key == dealt.levels[i]), "") for i in shown]
+    return Table("cards", caption, tuple(columns), rows, note, sortable=True, filtered=True, details=details, tips=tips)
 
 
 def player_table(cards: Cards) -> Table:

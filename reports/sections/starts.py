@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+
+import numpy as np
 
 from reports.balance import Balance, finding_of
 from reports.cells import P, p_text
 from reports.document import Figure, Section, Table
+from reports.log_rows import rows_of, start_rows
 from reports.sections.common import (
     DEALS,
     contrast_table,
@@ -49,7 +53,8 @@ def share_table(log: LogSums, balance: Balance) -> Table:
     factor, raw, even = balance.factor, balance.raw, balance.verdict.target
     scores = estimate(log.sums[f"score.{factor.sums}"].pick(factor.levels), "mean")
     rows = []
-    for i in sorted(range(len(raw.levels)), key=lambda i: -balance.judged.value[i]):
+    order = sorted(range(len(raw.levels)), key=lambda i: -balance.judged.value[i])
+    for i in order:
         row = [raw.levels[i], interval(raw, i)]
         row += [] if balance.adjusted is None else [interval(balance.adjusted, i)]
         off = raw.levels[i] in balance.verdict.outside
@@ -59,7 +64,22 @@ def share_table(log: LogSums, balance: Balance) -> Table:
     columns += [] if balance.adjusted is None else [f"{balance.taken_out} taken out"]
     columns += ["off for sure", "times the even share", "mean score", "seats", "blocks"]
     key = factor.sums.replace(":", "-") if factor.sums != "seat" else "seats"
-    return Table(key, f"Win share and score by {factor.word}", tuple(columns), rows, DEALS, sortable=True)
+    details = start_details(log, factor.sums, [factor.levels[i] for i in order]) if factor.sums.startswith("start:") else ()
+    caption = f"Win share and score by {factor.word}"
+    return Table(key, caption, tuple(columns), rows, DEALS, sortable=True, details=details)
+
+
+def start_details(log: LogSums, sums: str, levels: Sequence[str]) -> list[list[tuple[str, str]]]:
+    """What opens below each start: its win share with each strategy, at each seat, and a playout to watch."""
+    seen = start_rows(rows_of(log.run), sums.removeprefix("start:"))
+    grid = estimate(log.sums[f"share.{sums}_strategy"].pick(cross(list(levels), log.players)))
+    found = []
+    for i, level in enumerate(levels):
+        at = range(i * len(log.players), (i + 1) * len(log.players))
+        shares = [f"{p} {100 * grid.value[k]:.1f}" for p, k in zip(log.players, at, strict=True) if np.isfinite(grid.low[k])]
+        by_player = [("Win share by strategy, %:", ", ".join(shares))] if len(shares) > 1 else []
+        found.append([*by_player, *seen.get(level, [])])
+    return found
 
 
 def interaction_text(log: LogSums, start: str, used: list[str], word: str) -> str:

@@ -233,7 +233,7 @@ def _of_game(request: Request, playout: int) -> Replay:
 
 def replay(
     target: RunResult | str | Path,
-    *strategies: str | Strategy | Callable,
+    *strategies: str | Strategy | Callable[..., Any],
     playout: int = 0,
     seed: int | None = None,
     variants: str | Sequence[str] = (),

@@ -125,8 +125,8 @@ def _learned(order: Order, files: Sequence[Path], settings: Settings, watch: Wat
 
 def tune(
     game: str,
-    player: str | Strategy | Callable,
-    *opponents: str | Strategy | Callable,
+    player: str | Strategy | Callable[..., Any],
+    *opponents: str | Strategy | Callable[..., Any],
     params: Sequence[str] = (),
     generations: int = 40,
     trial_playouts: int = 600,
@@ -184,7 +184,7 @@ def lessons_asked(
 
 def lessons(
     game: str,
-    player: str | Strategy | Callable,
+    player: str | Strategy | Callable[..., Any],
     share: float = 0.1,
     rollouts: int = 64,
     output: str | Path | None = None,
@@ -213,7 +213,7 @@ def gains_asked(request: Request, rollouts: int | None, playouts: int) -> Iterat
 
 def ladder(
     game: str,
-    *players: str | Strategy | Callable,
+    *players: str | Strategy | Callable[..., Any],
     search: int | None = None,
     search_playouts: int = 40,
     keep: bool = False,

@@ -175,7 +175,7 @@ class SweepResult:
 
 def run(
     game: str,
-    *players: str | Strategy | Callable,
+    *players: str | Strategy | Callable[..., Any],
     field: str | None = None,
     seats: int | None = None,
     playouts: int = 10_000,
@@ -238,7 +238,7 @@ def run(
 
 def sweep(
     game: str,
-    *players: str | Strategy | Callable,
+    *players: str | Strategy | Callable[..., Any],
     vary: Mapping[str, str | Sequence[Any]] | None = None,
     over_variants: str | Sequence[str] | None = None,
     over_fields: str | Sequence[str] | None = None,

@@ -96,6 +96,8 @@ def rebalance(
     starts: float | None = None,
     places: float | None = None,
     strategies: float | None = None,
+    cards: float | None = None,
+    bands: bool = False,
     levers: Sequence[str] = (),
     fixed: Sequence[str] = (),
     lever_provenance: str | None = None,
@@ -117,7 +119,7 @@ def rebalance(
     request = request.but(settings=tuple(f"{path}={toml_value(value)}" for path, value in (overrides or {}).items()))
     is_file = isinstance(goals, str | Path)
     file = read_goals(Path(goals)) if isinstance(goals, str | Path) else GoalsFile()
-    given = {"starts": starts, "places": places, "strategies": strategies}
+    given = {"starts": starts, "places": places, "strategies": strategies, "cards": cards}
     texts: Sequence[str | Wish] = () if is_file else goals  # type: ignore[assignment]
     ask = Ask(
         wishes=(
@@ -125,6 +127,7 @@ def rebalance(
             *(fair_wish(FAMILIES[word], points) for word, points in given.items() if points is not None),
             *(goal if isinstance(goal, Wish) else parse_wish(goal) for goal in texts),
         ),
+        bands=bands or file.bands,
         levers=(*file.levers.use, *levers),
         fixed=(*file.levers.fixed, *fixed),
         provenance=lever_provenance or file.levers.provenance,

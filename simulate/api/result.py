@@ -67,7 +67,8 @@ class RunResult:
 
     def report(self, **options: Any) -> ReportResult:
         """The balance report; options as in `simulate.report`."""
-        return importlib.import_module("simulate.api.runs").report(self, **options)  # reports are heavy
+        made: ReportResult = importlib.import_module("simulate.api.runs").report(self, **options)  # reports are heavy
+        return made
 
     def __repr__(self) -> str:
         asked = self.manifest.asked

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.experiment_results import results_named
-from reports.run_report import make_report, silent, unplayed
+from reports.run_report import make_report, unplayed
 from reports.stronger import others_of
 from reports.sweep.sweep_report import read_sweep, sweep_report
 from reports.writers import write_report
@@ -30,6 +30,7 @@ from simulate.runs.plan.request import cores, folder_at
 from simulate.runs.read.beside import runs_beside
 from simulate.runs.read.run import open_run
 from simulate.runs.read.sweep_runs import is_sweep, open_sweep
+from simulate.sums.reading import silent
 from simulate.whatif.advice import advice_of
 
 if TYPE_CHECKING:
@@ -63,7 +64,8 @@ class ReportResult:
     @cached_property
     def values(self) -> dict[str, Any]:
         """All numbers of the report."""
-        return json.loads(self.file("json").read_text(encoding="utf-8"))
+        values: dict[str, Any] = json.loads(self.file("json").read_text(encoding="utf-8"))
+        return values
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the page itself."""

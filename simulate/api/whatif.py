@@ -183,11 +183,11 @@ def card_strength_asked(
 
 def compare(
     game: str | Path | RunResult,
-    *players: str | Strategy | Callable | Path | RunResult,
+    *players: str | Strategy | Callable[..., Any] | Path | RunResult,
     to_overrides: Mapping[str, Any] | None = None,
     to_variants: str | Sequence[str] = (),
     to_field: str | None = None,
-    to_players: Sequence[str | Strategy | Callable] = (),
+    to_players: Sequence[str | Strategy | Callable[..., Any]] = (),
     to_player_files: Sequence[str | Path] = (),
     overrides: Mapping[str, Any] | None = None,
     **asked: Any,
@@ -218,7 +218,7 @@ def compare_logged(runs: Sequence[str]) -> Comparison:
 
 def sensitivity(
     game: str,
-    *players: str | Strategy | Callable,
+    *players: str | Strategy | Callable[..., Any],
     only: Sequence[str] = (),
     overrides: Mapping[str, Any] | None = None,
     **asked: Any,
@@ -230,7 +230,7 @@ def sensitivity(
 
 def card_strength(
     game: str,
-    *players: str | Strategy | Callable,
+    *players: str | Strategy | Callable[..., Any],
     cards: Sequence[str] = (),
     how: str = BARRED,
     by: str = CARD,

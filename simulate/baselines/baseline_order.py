@@ -9,11 +9,10 @@ from typing import Any
 from simulate.baselines.baseline import Baseline, BaselineError, Digests, Play, Totals
 from simulate.engine.cache import sources_of
 from simulate.engine.lanes import is_plain
-from simulate.engine.ruleset import digest_values
 from simulate.files import digest_file
 from simulate.games import add_game_path, game_keys
 from simulate.games.used import was_used
-from simulate.rule_values import leaves
+from simulate.rule_values import digest_values, leaves
 from simulate.runs.plan.order import Order, order_of
 
 

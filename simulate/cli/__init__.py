@@ -16,7 +16,7 @@ from simulate.errors import SimulateError, clip, nearest, unknown_name
 from simulate.games import add_game_path
 from simulate.games.lane import choose_lane
 from simulate.neighbours import refuse_strangers
-from simulate.version import own_version
+from simulate.version import own_commit, own_version
 
 OUTPUT_ERRORS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
 LONGEST_MESSAGE = 300
@@ -69,7 +69,8 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module, _, attribute = COMMANDS[cmd_name][0].partition(":")
-        return getattr(importlib.import_module(module), attribute)
+        command: click.Command = getattr(importlib.import_module(module), attribute)
+        return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """Answer a misspelt command with the nearest one and with all there are."""
@@ -85,7 +86,8 @@ class LazyGroup(click.Group):
 
 def _version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
     if asked:
-        click.echo(f"simulate, version {own_version()}")
+        commit = own_commit()
+        click.echo(f"simulate, version {own_version()}" + (f" (commit {commit})" if commit else ""))
         context.exit()
 
 

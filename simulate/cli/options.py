@@ -12,7 +12,7 @@ from simulate.limits import PLAYOUTS_MAX, SEED_MAX
 from simulate.runs.plan.request import BACKENDS, JOBS_MAX, Request, whole
 
 
-class Whole(click.ParamType):
+class Whole(click.ParamType):  # type: ignore[type-arg]  # takes none before click 8.3
     """A whole number in a range; anything else is answered on one line."""
 
     name = "integer"
@@ -33,7 +33,7 @@ JOBS = Whole(1, JOBS_MAX, "at least one worker, a whole number")
 jobs_option = click.option("-j", "--jobs", type=JOBS, help="Workers.  [default: all cores]")
 
 
-def players_options(function: Callable) -> Callable:
+def players_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Who plays: strategies as arguments, a field, files of the user's own."""
     return _all(
         click.argument("players", nargs=-1, metavar="[STRATEGY]..."),
@@ -42,7 +42,7 @@ def players_options(function: Callable) -> Callable:
     )(function)
 
 
-def file_options(function: Callable) -> Callable:
+def file_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Files of the user's own: strategies and profiles."""
     return _all(
         click.option(
@@ -54,7 +54,7 @@ def file_options(function: Callable) -> Callable:
     )(function)
 
 
-def rules_options(function: Callable) -> Callable:
+def rules_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """By which rules: overlays in order, then single values."""
     return _all(
         click.option(
@@ -70,7 +70,7 @@ def rules_options(function: Callable) -> Callable:
     )(function)
 
 
-def how_options(playouts: int) -> Callable[[Callable], Callable]:
+def how_options(playouts: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """How much, from which seed, with how many workers."""
     return _all(
         click.option(
@@ -87,7 +87,7 @@ def how_options(playouts: int) -> Callable[[Callable], Callable]:
     )
 
 
-def workers_options(function: Callable) -> Callable:
+def workers_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """How many workers, and what one is."""
     return _all(
         jobs_option,
@@ -102,16 +102,16 @@ def workers_options(function: Callable) -> Callable:
     )(function)
 
 
-def seats_option(sweep: bool) -> Callable[[Callable], Callable]:
+def seats_option(sweep: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """At how many seats; with `sweep`, several."""
     more = "; 2-4 or 2,4 makes a sweep" if sweep else ""
     return click.option("-s", "--seats", help=f"Number of players{more}.  [default: the most of the game]")
 
 
-def playing(playouts: int = 10_000, sweep: bool = False) -> Callable[[Callable], Callable]:
+def playing(playouts: int = 10_000, sweep: bool = False) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """A command that plays: GAME and all options above, handed over as one `Request` named `request`."""
 
-    def decorate(function: Callable) -> Callable:
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(function)
         def command(**given: Any) -> Any:
             parts = {name: given.pop(name) for name in Request.__dataclass_fields__ if name in given}
@@ -124,10 +124,10 @@ def playing(playouts: int = 10_000, sweep: bool = False) -> Callable[[Callable],
     return decorate
 
 
-def _all(*decorators: Callable) -> Callable[[Callable], Callable]:
+def _all(*decorators: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Several decorators as one, the first outermost."""
 
-    def decorate(function: Callable) -> Callable:
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         for decorator in reversed(decorators):
             function = decorator(function)
         return function

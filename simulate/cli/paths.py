@@ -11,7 +11,7 @@ from simulate.errors import RunError, clip
 from simulate.files import require_writable
 
 
-class OutputFile(click.ParamType):
+class OutputFile(click.ParamType):  # type: ignore[type-arg]  # takes none before click 8.3
     """The name of a file to write."""
 
     name = "path"

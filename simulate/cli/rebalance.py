@@ -43,6 +43,8 @@ PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed", "overrid
 @click.option("--starts", type=float, metavar="X", help="Every starting position within X points of fair.")
 @click.option("--places", type=float, metavar="X", help="Every place in turn order within X points of fair.")
 @click.option("--strategies", type=float, metavar="X", help="Every player within X points of fair.")
+@click.option("--cards", type=float, metavar="X", help="Every card within X points of no effect on who is dealt it.")
+@click.option("--bands", is_flag=True, help="Every plausibility band of the game is a goal.")
 @click.option("--goals", "goals_file", type=click.Path(path_type=Path), metavar="FILE", help="Goals and levers in TOML.")
 @click.option("--lever", "levers", multiple=True, metavar="PATH|PATTERN", help="Change only this. Repeatable.")
 @click.option("--fixed", multiple=True, metavar="PATH|PATTERN", help="Do not change this. Repeatable.")
@@ -62,6 +64,7 @@ def rebalance(
     request: Request,
     goals: tuple[str, ...],
     goals_file: Path | None,
+    bands: bool,
     levers: tuple[str, ...],
     fixed: tuple[str, ...],
     lever_provenance: str | None,
@@ -99,6 +102,7 @@ def rebalance(
     path = output or Path("rebalanced") / f"{request.game}.toml"
     ask = Ask(
         wishes=(*file.wishes(str(goals_file)), *_wishes(goals, families)),
+        bands=bands or file.bands,
         levers=(*file.levers.use, *levers),
         fixed=(*file.levers.fixed, *fixed),
         provenance=lever_provenance or file.levers.provenance,

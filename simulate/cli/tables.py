@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 SCHEMA_VERSION = 1
 
 
-def results_options(function: Callable) -> Callable:
+def results_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Where results go: --html, --csv, --json, --quiet."""
     for option in (
         click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors (and --json)."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import BuiltinFunctionType, BuiltinMethodType, CodeType, FunctionType, ModuleType
 from typing import Any
@@ -15,8 +15,8 @@ OWN = "simulate."
 POINTERS = ("ctypes", "_ctypes", "cffi", "_cffi_backend")
 
 
-def refuse_foreign(function: Any, helper: Any, harmless: tuple[type, ...]) -> None:
-    """Look at all that a guest's function calls, in its own helpers (`helper`) too. Raises StrategyError on one line."""
+def refuse_foreign(function: Any, function_of: Callable[[Any], Any], harmless: tuple[type, ...]) -> None:
+    """Look at all that a guest's function calls, in helpers (of which `function_of` knows) too. Raises StrategyError."""
     seen: set[CodeType] = set()
     waiting = [function]
     while waiting:
@@ -25,8 +25,8 @@ def refuse_foreign(function: Any, helper: Any, harmless: tuple[type, ...]) -> No
             continue
         seen.add(plain.__code__)
         for name, value in named_in(plain):
-            if isinstance(value, helper):
-                inner = value.py_func
+            inner = function_of(value)
+            if inner is not None:
                 if not inner.__module__.startswith(OWN):
                     waiting.append(inner)
                 continue

@@ -48,7 +48,7 @@ GUEST = "user_strategy_"  # begins the module names of users' strategy files
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "python"}
 
 
-_compiling = threading.RLock()
+COMPILING = threading.RLock()  # held while something is compiled
 
 
 def jit(function: Callable) -> Any:
@@ -147,14 +147,14 @@ class Entry:
     def compile(self) -> Callable:
         """Return the compiled function (or the plain one with the JIT off); the second call is free. Raises CompileError."""
         if self._compiled is None:
-            with _compiling:
+            with COMPILING:
                 if self._compiled is None:  # another thread may have been here meanwhile
                     self._compiled = self.function if JIT_DISABLED else self._compiled_here()
         return self._compiled
 
     def _compiled_here(self) -> Callable:
         if self.guest:
-            refuse_foreign(self.function, way.HELPERS, (types.Type,))
+            refuse_foreign(self.function, way.function_of, (types.Type,))
         dispatcher = self._make()
         try:
             with way.compiling(self.guest):

@@ -48,5 +48,5 @@ def itself(function: Callable, *options: Any) -> Callable:
 types: Any = NoType()
 numba: Any = SimpleNamespace(config=SimpleNamespace(DISABLE_JIT=1), __version__="none", from_dtype=no_type)
 intrinsic = itself
-way: Any = SimpleNamespace(helper=itself, helper_called=itself, type_of=no_type, HELPERS=())
+way: Any = SimpleNamespace(helper=itself, helper_called=itself, type_of=no_type)
 PLAIN = False

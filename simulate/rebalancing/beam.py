@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,6 +18,7 @@ Floats = NDArray[np.float64]
 WIDTH = 48  # partial candidates that are carried on
 A_LEVER = 3  # of them with the same set of levers
 LOOKED_AT = 40 * WIDTH
+AFTER = 4  # shorter candidates after which a further change is weighed
 NEAR = 0.004  # margins that a unit of cost is worth
 
 
@@ -34,11 +35,20 @@ class Beam:
     """All single changes and what they do; longer candidates grow out of the best shorter ones."""
 
     def __init__(
-        self, coding: Coding, level: Floats, effects: Floats, losses: Losses, is_allowed: Callable[[Candidate], bool]
+        self,
+        coding: Coding,
+        level: Floats,
+        effects: Floats,
+        losses: Losses,
+        is_allowed: Callable[[Candidate], bool],
+        among: Sequence[int] | None = None,
+        near: float = NEAR,
     ):
         self.coding, self.level, self.effects, self.losses, self.is_allowed = coding, level, effects, losses, is_allowed
+        self.near = near
         levers = coding.levers
-        self.changes = [(i, value) for i, lever in enumerate(levers) for value in lever.values]
+        places = range(len(levers)) if among is None else among
+        self.changes = [(i, value) for i in places for value in levers[i].values]
         self.lever = np.array([i for i, _ in self.changes])
         self.away = np.array([levers[i].away(v) if levers[i].scale else 0.0 for i, v in self.changes])
         self.cost = np.array([levers[i].cost * (1 + 0.1 * min(levers[i].size(v), 9.0)) for i, v in self.changes])
@@ -56,6 +66,23 @@ class Beam:
             found.setdefault(i, []).append((j, self.effects[at]))
             found.setdefault(j, []).append((i, self.effects[at]))
         return found
+
+    def gains(self, most_changes: int) -> Floats:
+        """(levers,) how much of the loss each takes away at its best, alone and after the best shorter candidates."""
+        gain = np.zeros(len(self.coding.levers))
+        partial = [Part((), self.level, 0.0)]
+        for _ in range(most_changes):
+            means = np.array([part.means for part in partial[:AFTER]])
+            after = self.losses.at(means[:, None, :] + self.single) + self.near * self.cost
+            better = np.maximum(self.losses.at(means)[:, None] - after, 0.0)
+            for row, part in enumerate(partial[:AFTER]):
+                better[row, np.isin(self.lever, self.lever[list(part.chosen)])] = 0.0
+            here = np.zeros((len(better), len(gain)))
+            for place, of_part in enumerate(better):
+                np.maximum.at(here[place], self.lever, of_part)
+            gain += here.mean(axis=0)
+            partial = self._grown(partial)
+        return gain
 
     def best(self, most_changes: int, count: int) -> list[list[Candidate]]:
         """For one, two, ... changes the best candidates, each list by its loss."""
@@ -84,7 +111,7 @@ class Beam:
                     mine = self.lever == other
                     after[row, mine] += np.outer(self.away[mine] * self.away[n], effect)
         cost = np.array([part.cost for part in partial])[:, None] + self.cost
-        loss = np.where(taken, np.inf, self.losses.at(after) + NEAR * cost)
+        loss = np.where(taken, np.inf, self.losses.at(after) + self.near * cost)
         kept: dict[tuple[int, ...], Part] = {}
         of_levers: Counter[tuple[int, ...]] = Counter()
         flat = loss.ravel()

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from simulate.rebalancing.goals import Goal, Losses
 from simulate.rebalancing.levers import Candidate
 from simulate.runs.measure.changes import Change, changes_of
+from simulate.runs.measure.goal_metrics import is_besides
 from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.bounded_mean import LEAST_BLOCKS, Sample, share_bounds
 from simulate.statistics.evidence import Evidence, evidence
@@ -156,7 +157,9 @@ def word_of(here: Fresh, there: Fresh) -> tuple[str, int | None]:
 def side_effects(goals: Sequence[Goal], table: int, before: BlockTotals, after: BlockTotals) -> list[Change]:
     """What else moves for sure at a table, the surest first."""
     asked = {goal.metric for goal in goals if goal.table == table}
-    moved = [c for c in changes_of(before, after) if c.metric not in asked and c.verdict == "moved"]
+    moved = [
+        c for c in changes_of(before, after) if c.metric not in asked and not is_besides(c.metric) and c.verdict == "moved"
+    ]
     return sorted(moved, key=lambda change: change.effect.p)
 
 

@@ -11,7 +11,8 @@ from simulate.rebalancing.goals import Goal
 from simulate.rebalancing.hindrance import Hindrance
 from simulate.rebalancing.levers import VARIANT, Candidate, cost_of, words_of
 from simulate.rebalancing.whole import Found, said
-from simulate.runs.measure.metric_words import figure, title_of
+from simulate.runs.measure.goal_metrics import titled
+from simulate.runs.measure.metric_words import figure
 
 SCHEMA_VERSION = 1
 SHOWN_EFFECTS = 12
@@ -150,14 +151,14 @@ def hindrance_row(one: Hindrance) -> dict[str, Any]:
 def hindrance_words(one: Hindrance) -> str:
     """In a sentence."""
     goal = one.goal
-    head = f"{title_of(goal.metric)} is {goal.told(one.value)}, wanted {goal.words}"
+    head = f"{titled(goal.metric)} is {goal.told(one.value)}, wanted {goal.words}"
     if one.help_ is None:
         return f"{head}: no further lever moves it for sure"
     name, was, to = one.help_
     help_ = f"{head}: {name} {was} -> {to} would bring it to {goal.told(one.then)}"
     if one.costs is None:
         return f"{help_} (allow one change more: --most-changes)"
-    return f"{help_}, but {title_of(one.costs.metric)} to {one.costs.told(one.costs_then)}"
+    return f"{help_}, but {titled(one.costs.metric)} to {one.costs.told(one.costs_then)}"
 
 
 def lines_of(found: Found) -> Iterator[str]:
@@ -192,7 +193,7 @@ def lines_of(found: Found) -> Iterator[str]:
             at = f" at {count} seats" if len(found.orders) > 1 else ""
             was, now = figure(c.metric, c.a), figure(c.metric, c.b)
             low, high = figure(c.metric, c.effect.low, True), figure(c.metric, c.effect.high, True)
-            yield f"  {title_of(c.metric)}{at}: {was} -> {now} ({low} to {high})"
+            yield f"  {titled(c.metric)}{at}: {was} -> {now} ({low} to {high})"
         if len(found.effects) > SHOWN_EFFECTS:
             yield f"  and {len(found.effects) - SHOWN_EFFECTS} more (--json has all)"
     if found.hindrances and found.candidate is not None:
@@ -233,7 +234,7 @@ def _point(found: Found, point: Point, fresh: Fresh | None, recommended: bool) -
         )
         out = [held for held in fresh.held if not held.holds]
         if out:
-            tells = (f"{title_of(h.goal.metric)} {h.goal.told(h.after)} (wanted {h.goal.words})" for h in out)
+            tells = (f"{titled(h.goal.metric)} {h.goal.told(h.after)} (wanted {h.goal.words})" for h in out)
             yield "  left: " + "; ".join(tells)
     for other in point.as_good[:3]:
         yield f"  as good: {', '.join(words_of(found.levers, other))}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 
@@ -17,12 +17,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.errors import RunError, SimulateError, clip, unknown_name
+from simulate.rebalancing.measured import EVEN
+from simulate.runs.measure.goal_metrics import BEATS, DEALT, is_share
 from simulate.runs.store.metrics import BlockTotals
-from simulate.sums.bands import METRIC as BAND
 
 Floats = NDArray[np.float64]
-SHARES = ("win_share.", "ending:")  # metrics that are told in percent
-FAMILIES = {"starts": "win_share.start:*", "places": "win_share.seat:*", "strategies": "win_share.strategy:*"}
+FAMILIES = {
+    "starts": "win_share.start:*",
+    "places": "win_share.seat:*",
+    "strategies": "win_share.strategy:*",
+    "cards": f"{DEALT}*",
+}
 HARD = 100.0  # how much a hard goal weighs
 MARGIN = 0.1  # of the fair share: what the report calls even
 NUMBER = r"[-+]?\d+(?:\.\d+)?"
@@ -39,6 +44,7 @@ class Wish:
     seats: tuple[int, ...] = ()  # at these tables only; none: at all
     weight: float = 1.0
     hard: bool = False
+    optional: bool = False  # left out where nothing of its name was seen
 
     @property
     def is_fair(self) -> bool:
@@ -68,7 +74,7 @@ class Goal:
     @property
     def is_share(self) -> bool:
         """Whether it is told in percent."""
-        return self.metric.startswith(SHARES)
+        return is_share(self.metric)
 
     def off(self, value: float) -> float:
         """How far a value is outside; 0 inside."""
@@ -85,11 +91,6 @@ class Goal:
     def told(self, value: float) -> str:
         """A value as a person reads it."""
         return f"{100 * value:.1f} %" if self.is_share else f"{value:.4g}"
-
-
-def is_share(metric: str) -> bool:
-    """Whether a metric is told in percent."""
-    return metric.startswith(SHARES)
 
 
 def parse_wish(text: str) -> Wish:
@@ -174,6 +175,7 @@ def goals_of(wishes: Iterable[Wish], base: Sequence[BlockTotals], seats: Sequenc
         hits = 0
         for table in tables:
             seen = [name for name in base[table].names if base[table].column(name)[0].any()]
+            wish = _turned(wish, seen)
             try:
                 named = metrics_named(wish.pattern, seen)
             except SimulateError as error:
@@ -182,25 +184,41 @@ def goals_of(wishes: Iterable[Wish], base: Sequence[BlockTotals], seats: Sequenc
             for metric in named:
                 hits += 1
                 _add(found, _goal(wish, metric, table, base[table]))
-        if not hits and unknown is not None:
+        if not hits and unknown is not None and not wish.optional:
             raise unknown
     goals = list(found.values())
     _refuse_sums(goals, base)
     return goals
 
 
+def _turned(wish: Wish, seen: Sequence[str]) -> Wish:
+    """A wish for the second of two against the first as one for the first against the second."""
+    head, _, pair = wish.pattern.rpartition(":")
+    kind, equals, pair = pair.rpartition("=")
+    first, slash, second = pair.partition("/")
+    turned = f"{head}:{kind}{equals}{second}/{first}"
+    if not wish.pattern.startswith(BEATS) or not slash or wish.pattern in seen or turned not in seen:
+        return wish
+    low, high = (None if end is None else 100 - end for end in (wish.low, wish.high))
+    return replace(wish, pattern=turned, low=high, high=low)
+
+
 def _goal(wish: Wish, metric: str, table: int, totals: BlockTotals) -> Goal:
     unit = 100.0 if is_share(metric) else 1.0
     if wish.within is not None:
-        if not metric.startswith("win_share."):
+        if not metric.startswith(("win_share.", *EVEN)):
             raise RunError(f"goal {metric}: only win shares have a fair value", f"Write {metric}=LOW..HIGH.")
-        fair = even_share(totals)
+        even = [value for start, value in EVEN.items() if metric.startswith(start)]
+        fair = even[0] if even else even_share(totals)
         low, high = fair - wish.within, fair + wish.within
     else:
         low = -math.inf if wish.low is None else wish.low / unit
         high = math.inf if wish.high is None else wish.high / unit
-    if unit > 1 and (low > 1 or high < 0):
-        raise RunError(f"goal {metric}: a share lies from 0 to 100 %, not at {100 * low:g} to {100 * high:g}")
+    least = -1.0 if metric.startswith(DEALT) else 0.0
+    if unit > 1 and (low > 1 or high < least):
+        raise RunError(
+            f"goal {metric}: a share lies from {100 * least:.0f} to 100 %, not at {100 * low:g} to {100 * high:g}"
+        )
     return Goal(metric, low, high, table, wish.weight, wish.hard)
 
 
@@ -320,8 +338,3 @@ def _beyond(z: Floats) -> Floats:
 
     z = np.maximum(z, -40.0)  # minus infinity: a side that is not asked for
     return z * ndtr(z) + np.exp(-0.5 * z * z) / math.sqrt(2 * math.pi)
-
-
-def wants_bands(wishes: Iterable[Wish]) -> bool:
-    """Whether plausibility bands are asked for."""
-    return any(wish.pattern.startswith(BAND) for wish in wishes)

@@ -16,6 +16,11 @@ metric = "rounds.mean"
 target = 9
 within = 0.5
 
+[[matrix]]                        # who beats whom; without rows: every pair even
+of = "start:character"            # or strategy, seat
+within = 5
+rows.livia = { junia = 50, octavian = 45 }
+
 [levers]
 use = ["character", "setup"]      # as --lever
 fixed = ["character.junia"]       # as --fixed
@@ -41,6 +46,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from simulate.errors import RunError
 from simulate.rebalancing.goals import FAMILIES, Wish, fair_wish, range_wish
 from simulate.rebalancing.levers import LeverRule
+from simulate.runs.measure.goal_metrics import BEATS
 
 Points = Annotated[float, Field(gt=0, lt=100)]
 Positive = Annotated[float, Field(gt=0)]
@@ -80,6 +86,29 @@ class GoalRow(Part):
         )
 
 
+class MatrixRow(Part):
+    """One `[[matrix]]`: how often each shall beat each other, in percent of the playouts that one of both wins."""
+
+    of: Annotated[str, Field(pattern=r"^(strategy|seat|start:[a-z0-9_]+)$")]
+    within: Points
+    rows: dict[str, dict[str, Annotated[float, Field(ge=0, le=100)]]] = {}
+    seats: list[int] = []
+    weight: Positive = 1.0
+    hard: bool = False
+
+    def wishes(self) -> list[Wish]:
+        """Every pair as a wish; without rows each pair even. Raises RunError."""
+        more: dict[str, Any] = {"seats": tuple(self.seats), "weight": self.weight, "hard": self.hard}
+        head = f"{BEATS}{self.of}{'=' if self.of.startswith('start:') else ':'}"
+        if not self.rows:
+            return [fair_wish(f"{head}*", self.within, **more)]
+        return [
+            range_wish(f"{head}{one}/{other}", share - self.within, share + self.within, **more)
+            for one, row in self.rows.items()
+            for other, share in row.items()
+        ]
+
+
 class LeverRow(Part):
     """One `[levers.of."PATTERN"]`."""
 
@@ -105,14 +134,18 @@ class GoalsFile(Part):
     starts: Points | None = None
     places: Points | None = None
     strategies: Points | None = None
+    cards: Points | None = None
+    bands: bool = False
     goal: list[GoalRow] = []
+    matrix: list[MatrixRow] = []
     levers: LeverTable = LeverTable()
 
     def wishes(self, where: str) -> list[Wish]:
         """What is wanted. Raises RunError."""
         families = [(word, getattr(self, word)) for word in FAMILIES]
         found = [fair_wish(FAMILIES[word], points) for word, points in families if points is not None]
-        return found + [row.wish(where) for row in self.goal]
+        found += [row.wish(where) for row in self.goal]
+        return found + [wish for matrix in self.matrix for wish in matrix.wishes()]
 
     def rules(self) -> list[LeverRule]:
         """What is said of levers."""

@@ -20,17 +20,18 @@ from numpy.typing import NDArray
 
 from simulate.errors import RulesetError, RunError
 from simulate.rebalancing.levers import Candidate, Lever, changed_values, record_of, settings_of
+from simulate.rebalancing.measured import Measured
 from simulate.runs.plan.order import Order
 from simulate.runs.play.faults import fault_error
 from simulate.runs.play.kernel import Fault
 from simulate.runs.play.scheduler import Jobs, Worker, map_pieces
-from simulate.runs.store.metrics import BlockTotals, block_totals, headline, joined
-from simulate.sums.bands import METRIC as BAND
+from simulate.runs.store.metrics import BlockTotals, joined
 
 Floats = NDArray[np.float64]
 SLICE_LEAST, SLICE_MOST = 24, 72  # blocks
 AT_ONCE = 128  # pieces between two looks at the clock
 Piece = tuple[bytes, int, int]  # RULES record, first block, blocks
+PLAIN = Measured()
 
 
 @dataclass(frozen=True)
@@ -147,7 +148,7 @@ class Tables:
     journal: Journal
     spent: Spent
     jobs: Jobs = 1
-    bands: bool = False
+    measured: Measured = PLAIN
     longer: int = 1  # how many times a slice is what it would be
     refused: dict[Candidate, str] = field(default_factory=dict)
     _records: dict[Candidate, bytes] = field(default_factory=dict)
@@ -225,7 +226,7 @@ class Tables:
         for at in range(0, len(missing), AT_ONCE):
             self.spent.check()
             keys = missing[at : at + AT_ONCE]
-            work = partial(played_slice, self.bands)
+            work = partial(played_slice, self.measured)
             made = map_pieces(order, work, [pieces[key] for key in keys], self.jobs)
             self.journal.add(dict(zip(keys, made, strict=True)))
             self.spent.add(len(keys) * size * order.plan.seats)
@@ -233,7 +234,7 @@ class Tables:
 
     def totals(self, table: int, candidate: Candidate, first_block: int, blocks: int) -> BlockTotals:
         """Block totals of a candidate at a table, for the confirmation. Raises SimulateError."""
-        return play_record(self.orders[table], self.record(candidate), first_block, blocks, self.jobs, self.bands)
+        return play_record(self.orders[table], self.record(candidate), first_block, blocks, self.jobs, self.measured)
 
 
 def _as_totals(parts: Sequence[Slice]) -> BlockTotals:
@@ -251,20 +252,18 @@ def digest_bytes(record: bytes) -> str:
     return hashlib.blake2b(record, digest_size=8).hexdigest()
 
 
-def play_record(order: Order, record: bytes, first_block: int, blocks: int, jobs: Jobs, bands: bool = False) -> BlockTotals:
+def play_record(
+    order: Order, record: bytes, first_block: int, blocks: int, jobs: Jobs, measured: Measured = PLAIN
+) -> BlockTotals:
     """Block totals of a ruleset on a range of blocks. Raises SimulateError."""
     size = max(32, min(256, -(-blocks // 16)))
     last = first_block + blocks
     pieces = [(record, at, min(size, last - at)) for at in range(first_block, last, size)]
-    made = map_pieces(order, partial(_played_totals, bands), pieces, jobs)
+    made = map_pieces(order, partial(_played_totals, measured), pieces, jobs)
     for one in made:
         if isinstance(one, Fault):
             raise fault_error(order, one)
-    return joined(one for one in made if isinstance(one, BlockTotals)).pick(_told)
-
-
-def _told(name: str) -> bool:
-    return headline(name) or name.startswith(BAND)
+    return joined(one for one in made if isinstance(one, BlockTotals))
 
 
 def _with_rules(worker: Worker, record: bytes) -> None:
@@ -272,7 +271,7 @@ def _with_rules(worker: Worker, record: bytes) -> None:
     worker.kernel.loop.rulesets[0] = np.frombuffer(record, worker.order.game.rules)[0]
 
 
-def played_slice(bands: bool, worker: Worker, piece: Piece) -> Slice | None:
+def played_slice(measured: Measured, worker: Worker, piece: Piece) -> Slice | None:
     """One slice under the rules of the piece."""
     record, first, blocks = piece
     _with_rules(worker, record)
@@ -281,14 +280,14 @@ def played_slice(bands: bool, worker: Worker, piece: Piece) -> Slice | None:
         return Slice((), (), (), "")
     if isinstance(batch, Fault):
         return None
-    totals = block_totals(worker.tables, batch, bands).pick(_told)
+    totals = measured.totals(worker.tables, batch)
     digest = hashlib.blake2b(digest_size=8)
     for rows in (batch.seat_rows, batch.playout_rows):
         digest.update(np.ascontiguousarray(rows).tobytes())
     return Slice(totals.names, tuple(totals.rows.sum(0).tolist()), tuple(totals.total.sum(0).tolist()), digest.hexdigest())
 
 
-def _played_totals(bands: bool, worker: Worker, piece: Piece) -> BlockTotals | Fault:
+def _played_totals(measured: Measured, worker: Worker, piece: Piece) -> BlockTotals | Fault:
     """The block totals of a range of blocks under the rules of the piece."""
     record, first, blocks = piece
     _with_rules(worker, record)
@@ -296,5 +295,5 @@ def _played_totals(bands: bool, worker: Worker, piece: Piece) -> BlockTotals | F
     for batch in worker.kernel.batches(first, blocks, worker.control):
         if isinstance(batch, Fault):
             return batch
-        parts.append(block_totals(worker.tables, batch, bands))
+        parts.append(measured.totals(worker.tables, batch))
     return joined(parts)

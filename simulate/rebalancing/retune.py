@@ -47,7 +47,7 @@ def retuned(order: Order, playouts: int, jobs: Jobs, say: Callable[[str], None])
         learned.append(one)
     asked = order.manifest.asked
     meta = game_meta(asked.game)
-    new = make_order(order.game, order.rules, asked.seats, players, asked.seed, "seats", meta, asked.kind)
+    new = make_order(order.game, order.rules, asked.seats, players, asked.seed, asked.log, meta, asked.kind)
     return new, learned
 
 

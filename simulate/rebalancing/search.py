@@ -33,6 +33,9 @@ SHARING = 4  # rows on the deals of a slice: more would tell of these deals alon
 DEEP = 2  # slices of a candidate in a round
 ACTIVE = 10  # levers with curvature and interactions
 NEAR = 0.004  # what a change must gain over one more unit of cost, in margins
+WIDE = 80  # levers: so many are halved again and again, by what the rows so far promise of each
+HALVINGS = (0.18, 0.10, 0.09, 0.08)  # of the rows, for all levers, half of them, a quarter, an eighth
+NEAR_OF_WIDE = 0.02  # of many levers some seem to gain a little
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,7 @@ class Search:
         self.rng = np.random.default_rng([self.settings.seed, 30])
         self.model: Surrogate | None = None
         self.active: list[int] = []
+        self.among: list[int] | None = None  # levers of the candidates; None: all
         self.designing = False
 
     @property
@@ -75,11 +79,7 @@ class Search:
         rows = self.settings.rows
         try:
             self.play_base(max(2, int(SHARE_OF_BASE * rows)))
-            everything = list(range(len(self.levers)))
-            few = len(everything) <= 2 * ACTIVE
-            self.design(everything, int((SHARE_OF_SCREENING + few * SHARE_OF_SECOND) * rows))
-            if not few:
-                self.design(self.useful(max(2 * ACTIVE, len(everything) // 8)), int(SHARE_OF_SECOND * rows))
+            self.screen(rows)
             left = rows - len(self.rows) - int(SHARE_OF_RACE * rows)
             for number in range(ROUNDS):
                 self.round(max(left // ROUNDS, 1), number)
@@ -88,6 +88,25 @@ class Search:
             self.stopped, self.interrupted = True, isinstance(end, KeyboardInterrupt)
             if len(self.rows):
                 self.learn()
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the levers are many."""
+        return len(self.levers) > WIDE
+
+    def screen(self, rows: int) -> None:
+        """Which levers matter: all of them, then those that promise something."""
+        everything = list(range(len(self.levers)))
+        if self.is_wide:
+            for halving, share in enumerate(HALVINGS):
+                most = max(2 * ACTIVE, len(everything) >> halving)
+                self.design(self.promising(most) if halving else everything, int(share * rows))
+            self.among = self.promising(max(2 * ACTIVE, len(everything) // 12))
+            return
+        few = len(everything) <= 2 * ACTIVE
+        self.design(everything, int((SHARE_OF_SCREENING + few * SHARE_OF_SECOND) * rows))
+        if not few:
+            self.design(self.useful(max(2 * ACTIVE, len(everything) // 8)), int(SHARE_OF_SECOND * rows))
 
     def play(self, wanted: Sequence[tuple[Candidate, int]]) -> None:
         """Play candidates in slices, and keep what came out."""
@@ -154,7 +173,16 @@ class Search:
     def beam(self, effects: Floats) -> Beam:
         """The best candidates if these were the effects."""
         assert self.model is not None
-        return Beam(self.model.coding, self.model.level, effects, self.losses, self.tables.is_allowed)
+        near = NEAR_OF_WIDE if self.is_wide else NEAR
+        return Beam(self.model.coding, self.model.level, effects, self.losses, self.tables.is_allowed, self.among, near)
+
+    def promising(self, most: int) -> list[int]:
+        """The levers that take most of the loss away, by draws of what the surrogate believes: one that is little known
+        may be worth much."""
+        assert self.model is not None
+        draws = (self.model.drawn(self.rng) for _ in range(DRAWS))
+        gains = np.sum([self.beam(effects).gains(self.settings.most_changes) for effects in draws], axis=0)
+        return sorted(int(i) for i in np.argsort(-gains, kind="stable")[:most])
 
     def useful(self, most: int) -> list[int]:
         """The levers that good candidates change, by draws of what the surrogate believes; the most frequent first."""
@@ -169,7 +197,7 @@ class Search:
         """Play the candidates that draws call best, as many slices each as the rows allow."""
         model = self.learn()
         if number % 2 == 0:
-            self.active = sorted(self.useful(ACTIVE))
+            self.active = sorted(self.promising(ACTIVE) if self.is_wide else self.useful(ACTIVE))
             model = self.learn()
         most = max(2, rows // DEEP)
         draws = [model.mean, *(model.drawn(self.rng) for _ in range(DRAWS))]
@@ -221,7 +249,8 @@ class Search:
         """(n,) the expected loss of candidates, dearer ones a little more."""
         assert self.model is not None
         means, errors = self.model.values(np.array([self.model.coding.row(c) for c in candidates]))
-        return self.losses.expected(means, errors) + NEAR * self.costs(candidates)
+        near = NEAR_OF_WIDE if self.is_wide else NEAR
+        return self.losses.expected(means, errors) + near * self.costs(candidates)
 
     def costs(self, candidates: Sequence[Candidate]) -> Floats:
         """(n,) what they cost."""

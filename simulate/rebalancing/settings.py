@@ -48,6 +48,6 @@ def settings_around(request: Request, orders: Sequence[Order]) -> Iterator[Setti
 
 def _setting(kind: str, what: str, request: Request, seats: int) -> Setting:
     try:
-        return Setting(kind, what, request.but(log="seats").order(seats))
+        return Setting(kind, what, request.order(seats))
     except SimulateError as error:
         return Setting(kind, what, None, error.message.splitlines()[0])

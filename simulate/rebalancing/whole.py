@@ -17,16 +17,19 @@ from simulate.games import game_meta
 from simulate.games.rules import load_rules
 from simulate.rebalancing.confirm import FRESH, Check, Fresh, freshly, side_effects, word_of
 from simulate.rebalancing.front import Front, front_of
-from simulate.rebalancing.goals import Goal, Wish, goals_of, unbalanced, wants_bands
+from simulate.rebalancing.goals import Goal, Wish, goals_of, unbalanced
 from simulate.rebalancing.hindrance import Hindrance, hindrances
 from simulate.rebalancing.levers import Candidate, Lever, LeverRule, levers_of, settings_of
+from simulate.rebalancing.measured import Measured
 from simulate.rebalancing.overlay import overlay_text
 from simulate.rebalancing.play import Journal, Spent, Tables, play_record
 from simulate.rebalancing.retune import LEAST_PLAYOUTS, Learned, retuned
-from simulate.rebalancing.search import BASE, SHARE_OF_BASE, Search, Settings
+from simulate.rebalancing.search import BASE, SHARE_OF_BASE, WIDE, Search, Settings
 from simulate.rebalancing.settings import PLAYERS, settings_around
+from simulate.rebalancing.wishes import band_wishes, expanded
 from simulate.rule_values import toml_value
 from simulate.runs.measure.changes import Change
+from simulate.runs.measure.goal_metrics import DEALT
 from simulate.runs.plan.order import Order, make_order
 from simulate.runs.plan.request import Request
 from simulate.runs.play.scheduler import Jobs
@@ -43,7 +46,7 @@ DEFAULTS = {  # playouts of about ten minutes on two cores
 OTHERS = 1_000_000  # of a game from outside
 SEARCHED = 0.6  # of the playouts; the rest confirms
 OF_FRONT, OF_SETTINGS = 0.5, 0.3  # of the confirmation; what is left tunes players
-MOST_ROWS = 3000  # of the surrogate: with more playouts slices are longer
+MOST_ROWS, MOST_ROWS_OF_WIDE = 3000, 6000  # of the surrogate: with more playouts slices are longer
 LEAST_ROWS = 60
 NAMED_MOST = 12  # levers that are named one by one are looked at one by one
 
@@ -56,6 +59,7 @@ class Ask:
     """What is wanted, besides who plays what."""
 
     wishes: tuple[Wish, ...] = ()
+    bands: bool = False  # every plausibility band is a goal too
     levers: tuple[str, ...] = ()
     fixed: tuple[str, ...] = ()
     provenance: str | None = None
@@ -128,7 +132,8 @@ def rebalance(
 ) -> Found:
     """Search the smallest change that meets the goals, and confirm it. Raises SimulateError."""
     begun = clock()
-    asked = request.but(log="seats")
+    cards = any(wish.pattern.startswith(DEALT) for wish in ask.wishes)
+    asked = request.but(log="cards" if cards else "seats")
     orders = [asked.order(seats) for seats in request.seat_counts()]
     rebalancing = Rebalancing(asked, ask, orders, jobs, say, count, compiled, clock, begun)
     return rebalancing.run()
@@ -157,10 +162,11 @@ class Rebalancing:
         until = math.inf if ask.minutes is None else self.begun + 60 * ask.minutes
         spent = Spent(self.clock, say=self.count)
         tables = Tables(self.orders, levers, Journal(ask.progress, self.about(levers)), spent, self.jobs)
-        tables.bands = wants_bands(ask.wishes)
+        asked = self.wishes([order.plan.seats for order in self.orders], told=True)
+        tables.measured = Measured.of(wish.pattern for wish in asked)
         rows = self.rows(tables)
         base = tables.base_totals(max(2, int(SHARE_OF_BASE * rows)))
-        wishes, something = (ask.wishes, True) if ask.wishes else unbalanced(base, tables.seats)
+        wishes, something = (asked, True) if asked else unbalanced(base, tables.seats)
         goals = goals_of(wishes, base, tables.seats)
         still = self.still(tables)
         self.say(f"{len(goals)} goals, {len(levers)} levers, {rows} rows of {tables.slice_playouts():,} playouts")
@@ -168,7 +174,7 @@ class Rebalancing:
         search = Search(tables, goals, Settings(rows, ask.most_changes, self.request.seed), self.say)
         search.run()
         front = front_of(search)
-        found = Found(self.request, ask, self.orders, goals, not ask.wishes, something, levers, front, base, still=still)
+        found = Found(self.request, ask, self.orders, goals, not asked, something, levers, front, base, still=still)
         found.stopped, found.interrupted = search.stopped, search.interrupted
         found.best = front.points.index(front.best)
         spent.until = math.inf
@@ -181,10 +187,27 @@ class Rebalancing:
         found.spent, found.seconds = spent.playouts, self.clock() - self.begun
         return found
 
+    def wishes(self, seats: Sequence[int], told: bool = False) -> list[Wish]:
+        """What is wanted at tables of so many seats: what was asked, and the bands. Raises RunError."""
+        found = expanded(self.ask.wishes)
+        if not self.ask.bands:
+            return found
+        first = self.orders[0]
+        bands, left = band_wishes(first.game.key, seats, [player.label for player in first.strategies])
+        if told:
+            self.say(f"{len(bands)} goals of bands" + "".join(f"\nno goal: {why}" for why in left[:4]))
+        return found + bands
+
+    def elsewhere_wishes(self, wishes: Sequence[Wish], seats: int) -> list[Wish]:
+        """The same wishes at another table, with the bands that are about it."""
+        own = [replace(wish, seats=()) for wish in wishes if not wish.optional]
+        return own + [wish for wish in self.wishes([seats]) if wish.optional]
+
     def rows(self, tables: Tables) -> int:
         """Rows of the search; slices are made longer where they would be too many. Raises RunError for too few."""
         playouts = SEARCHED * self.request.playouts
-        tables.longer = max(1, round(playouts / tables.slice_playouts() / MOST_ROWS))
+        most = MOST_ROWS_OF_WIDE if len(tables.levers) > WIDE else MOST_ROWS
+        tables.longer = max(1, round(playouts / tables.slice_playouts() / most))
         rows = int(playouts / tables.slice_playouts())
         if rows < LEAST_ROWS:
             least = math.ceil(LEAST_ROWS * tables.slice_playouts() / SEARCHED)
@@ -232,6 +255,7 @@ class Rebalancing:
             "playouts": self.request.playouts,
             "goals": [{k: None if isinstance(v, float) and math.isinf(v) else v for k, v in w.items()} for w in wishes],
             "levers": [[lever.name, list(lever.values), lever.cost] for lever in levers],
+            "bands": ask.bands,
             "changes": ask.most_changes,
         }
 
@@ -277,11 +301,12 @@ class Rebalancing:
                 self.compiled(changed)
                 size = self.blocks(playouts / len(around) / 2, [setting.order])
                 base, after = (
-                    play_record(o, o.rules.record.tobytes(), FRESH, size, self.jobs, tables.bands)
+                    play_record(o, o.rules.record.tobytes(), FRESH, size, self.jobs, tables.measured)
                     for o in (setting.order, changed)
                 )
                 tables.spent.add(2 * size * setting.order.plan.seats)
-                goals = goals_of([replace(w, seats=()) for w in wishes], [base], [setting.order.plan.seats])
+                there_too = self.elsewhere_wishes(wishes, setting.order.plan.seats)
+                goals = goals_of(there_too, [base], [setting.order.plan.seats])
             except SimulateError as error:
                 found.checks.append(
                     Check(setting.what, setting.kind, "not played", None, None, error.message.splitlines()[0])
@@ -298,7 +323,7 @@ class Rebalancing:
         rules = load_rules(order.game, [*order.rules.overlays, overlay], asked.overrides)
         meta = game_meta(asked.game)
         return make_order(
-            order.game, rules, asked.seats, order.strategies, asked.seed, "seats", meta, asked.kind, asked.field
+            order.game, rules, asked.seats, order.strategies, asked.seed, asked.log, meta, asked.kind, asked.field
         )
 
     def tuned(self, found: Found, tables: Tables, playouts: float, base: BlockTotals, blocks: int) -> Check:
@@ -315,7 +340,7 @@ class Rebalancing:
             new, found.learned = retuned(self.changed(order, found), each, self.jobs, self.say)
             tables.spent.add(each * len(order.strategies))
             size = min(blocks, self.blocks(0.15 * playouts, [order]))
-            after = play_record(new, new.rules.record.tobytes(), FRESH, size, self.jobs, tables.bands)
+            after = play_record(new, new.rules.record.tobytes(), FRESH, size, self.jobs, tables.measured)
             tables.spent.add(size * order.plan.seats)
         except SimulateError as error:
             return Check(what, PLAYERS, "not played", None, None, error.message.splitlines()[0])

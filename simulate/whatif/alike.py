@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from simulate.runs.plan.order import Order
 from simulate.whatif.compare import lines_of
@@ -13,12 +14,12 @@ LOOKED = 2  # blocks whose playouts are held against each other
 
 def alike(steps: Sequence[Step]) -> list[list[str]]:
     """Values that do the same in every figure, up and down, and not nothing: a fault of the players, or of the rule?"""
-    figures: dict[str, list[tuple]] = {}
+    figures: dict[str, list[tuple[Any, ...]]] = {}
     for step in sorted(steps, key=lambda step: step.to):
         if not step.refused:
             row = tuple((c.metric, round(c.b, 12)) for c in step.changes)
             figures.setdefault(step.path, []).append((step.to - step.value, any(c.a != c.b for c in step.changes), row))
-    groups: dict[tuple, list[str]] = {}
+    groups: dict[tuple[Any, ...], list[str]] = {}
     for path, rows in figures.items():
         if any(moves for _, moves, _ in rows):
             groups.setdefault(tuple(rows), []).append(path)

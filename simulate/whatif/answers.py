@@ -18,12 +18,11 @@ from simulate.engine.rows import CARD_KEYS
 from simulate.rule_values import leaves
 from simulate.runs.measure.changes import Change
 from simulate.runs.measure.metric_words import figure, title_of
-from simulate.runs.plan.manifest import GameInfo, Manifest
+from simulate.runs.plan.manifest import SPARE, GameInfo, Manifest
 from simulate.runs.plan.order import Order
 from simulate.runs.store.batch import Batch
 from simulate.runs.store.metrics import BlockTotals, slug
 from simulate.runs.store.tables import Tables, win_shares
-from simulate.whatif.targets import SPARE
 from simulate.whatif.treatments import use_events
 
 MARGIN = 0.1  # of the fair share, as on the page

@@ -6,6 +6,7 @@ import html
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -24,6 +25,9 @@ from simulate.runs.store.tables import Tables, win_shares
 from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.sequential import HOLDS, MOVED
 from simulate.whatif.answers import Answer, Thing, answers_of, card_totals, changed_paths, things_of, uses_of, with_cards
+
+if TYPE_CHECKING:
+    import polars as pl
 
 SHOWN_PARTED = 3
 
@@ -52,7 +56,7 @@ class Comparison:
     parted: list[Parted] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)  # about what the changed values belong to
 
-    def frame(self):
+    def frame(self) -> pl.DataFrame:
         """One row a metric, as a polars frame."""
         import polars as pl
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from simulate.errors import RulesetError, SimulateError
 from simulate.rule_values import leaves
@@ -12,6 +13,9 @@ from simulate.runs.plan.order import Order
 from simulate.runs.play.map_batches import play_totals
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.store.metrics import BlockTotals
+
+if TYPE_CHECKING:
+    import polars as pl
 
 OrderWith = Callable[[str], Order]  # `path=value` -> the order with that value
 
@@ -89,7 +93,7 @@ def _step(
     return Step(path, value, to, tag, tuple(changes_of(before, after)))
 
 
-def frame_of(steps: Sequence[Step]):
+def frame_of(steps: Sequence[Step]) -> pl.DataFrame:
     """One row a step, as a polars frame; sizes in win share."""
     import polars as pl
 

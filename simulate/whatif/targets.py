@@ -9,10 +9,10 @@ from typing import Any
 from simulate.engine.ruleset import Ruleset, with_value
 from simulate.errors import RulesetError, SimulateError, unknown_name
 from simulate.rule_values import leaves
+from simulate.runs.plan.manifest import SPARE
 from simulate.runs.plan.order import Order
 
 CARD, KIND = "card", "kind"
-SPARE = "spare"  # kind of a place of the contents where no card is
 PRICES = ("cost", "price")  # a number of this name in a card's own table is its price
 
 

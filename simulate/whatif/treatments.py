@@ -47,7 +47,8 @@ class Base:
     @property
     def entry(self) -> np.ndarray:
         """(B,): who is treated."""
-        return (self.first + np.arange(len(self.values))) % self.values.shape[2]
+        seats: np.ndarray = (self.first + np.arange(len(self.values))) % self.values.shape[2]
+        return seats
 
     def part(self, start: int, end: int) -> Base:
         """The blocks from the `start`-th to before the `end`-th."""
@@ -58,7 +59,8 @@ class Base:
         """(B, rotations, ...) of (B, rotations, seats, ...): what belongs to the treated player of blocks `at`."""
         rotations = np.arange(items.shape[1])
         seat = (self.entry[at][:, None] - rotations) % items.shape[2]
-        return items[np.arange(len(items))[:, None], rotations, seat]
+        own: np.ndarray = items[np.arange(len(items))[:, None], rotations, seat]
+        return own
 
     def had(self, events: np.ndarray, contents: tuple[int, ...]) -> np.ndarray:
         """(B, rotations): whether an event happened to the treated player with any of the contents."""
@@ -67,7 +69,8 @@ class Base:
 
 def any_of(events: np.ndarray, contents: tuple[int, ...]) -> np.ndarray:
     """Whether an event (..., contents) happened with any of some contents."""
-    return np.any(events[..., contents], axis=-1)
+    found: np.ndarray = np.any(events[..., contents], axis=-1)
+    return found
 
 
 @dataclass(frozen=True)
@@ -154,7 +157,8 @@ def _may_differ(base: Base, target: Target, how: str) -> np.ndarray:
     """(B,): in which blocks the treatment can change anything at all."""
     if how == GIVEN:
         return np.ones(len(base.values), bool)
-    return np.any(base.had(base.met if how == COST else base.used, target.contents), axis=1)
+    differs: np.ndarray = np.any(base.had(base.met if how == COST else base.used, target.contents), axis=1)
+    return differs
 
 
 def _differences(order: Order, base: Base, target: Target, how: str, at: np.ndarray, jobs: Jobs) -> np.ndarray:
@@ -164,13 +168,15 @@ def _differences(order: Order, base: Base, target: Target, how: str, at: np.ndar
     before = base.treated(base.values[at], at)
     if how != COST:
         treated = _played(order, base, Treatment(_masks(order, base, target, how, at)), at, jobs)
-        return treated - before if how == GIVEN else before - treated
+        gained: np.ndarray = treated - before if how == GIVEN else before - treated
+        return gained
     none = np.zeros((len(at), len(MASKS), order.plan.seats, len(order.game.contents)), np.uint8)
     ruled = (np.arange(order.plan.seats) == base.entry[at][:, None]).astype(np.int64)
     sides = {
         step: _played(order, base, Treatment(none, ruled, rules), at, jobs) for step, rules in _steps(order, target).items()
     }
-    return (sides.get(-1, before) - sides.get(1, before)) / len(sides)
+    brought: np.ndarray = (sides.get(-1, before) - sides.get(1, before)) / len(sides)
+    return brought
 
 
 def _steps(order: Order, target: Target) -> dict[int, Ruleset]:

@@ -24,13 +24,15 @@ from strategies.places import shared_places
 # beats Rome; what is played besides in the last turn, cards and symbols
 CARDS, PRINTED, OWN, BEST, ROME, HELD, PIVOT, UNSEEN, ON_OFFER, ODDS, HELD_ODDS, MORE_CARDS, MORE_SYMBOLS = range(13)
 # of the table: rounds left, cap, cap with the hand, hand cards the cap forbids, best other conspirator, 1 if holder, mean,
-# what it is worth besides to become holder, the end of the kinds in play, seats that act later in the round (-1: before it)
-LEFT, CAP, POT, BLOCKED, RIVAL, IS_HOLDER, MEAN, CROWN, KINDS, AFTER = range(10)
+# what it is worth besides to become holder, the end of the kinds in play, seats that act later in the round (-1: before it),
+# the dearest column, Rome's starting cards that the seat has not seen, gold off a column
+LEFT, CAP, POT, BLOCKED, RIVAL, IS_HOLDER, MEAN, CROWN, KINDS, AFTER, TOP, HIDDEN, SAVED = range(13)
 W = shared_places(__file__, "collector", "consul", "tribune", "legate")  # in row WEIGHTS
 N_WEIGHTS = len(W)
 WAYS = 13  # the first of 5 rows of scratch: how many kinds Rome may win
-FIRST = WAYS + 5  # merits of a card of the kind with one symbol, and with two: 3 rows each, for who asks again and again
-SHOWN, TABLE, WEIGHTS, POWERS, PURSES, ROWS = range(FIRST + 6, FIRST + 12)  # SHOWN: scratch; PURSES: gold of the next seats
+FIRST, SECOND = WAYS + 5, WAYS + 8  # merits of the first card of the kind with one symbol, and with two: 3 rows each
+TABLE, WEIGHTS, PURSES, BOUGHT, ROWS = FIRST + 6, FIRST + 7, FIRST + 8, FIRST + 9, FIRST + 12
+# PURSES: gold of the next seats; BOUGHT: merits of the columns that the seat can pay, 3 rows, a column of the market each
 COLUMNS = 26
 LANES = 4  # kinds that are worked out at once
 NOT_YET = -1e9  # the mean worth, or merits, before anybody has asked for them

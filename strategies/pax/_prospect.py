@@ -11,60 +11,56 @@ from simulate.engine.jit import jit
 from simulate.engine.stack_arrays import stack_array
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.kinds import cap_of, column_discount
-from simulate.games.pax.market import top_column
-from simulate.games.pax.model import ARMY, CLOSED, CONSPIRACY, FACES, NAVY
+from simulate.games.pax.model import ARMY, CLOSED, CONSPIRACY, FACES, MAX_SEATS, NAVY
 from simulate.games.pax.state import BOTTOM, D_BUY, D_CHOOSE, D_PLAY, D_START, NOBODY
-from strategies.pax._counting import count_symbols
-from strategies.pax._exponential import exp
-from strategies.pax._outlook import rome_prevails
+from strategies.pax._exponential import chance_of, exp, log_sum
 from strategies.pax._plan import (
     AFTER,
     BEST,
     CAP,
-    COLUMNS,
-    FIRST,
     HELD,
     HELD_ODDS,
+    HIDDEN,
     IS_HOLDER,
     KINDS,
     LEFT,
-    NOT_YET,
     ODDS,
     ON_OFFER,
-    POWERS,
+    PIVOT,
     PURSES,
     RIVAL,
     ROME,
-    SHOWN,
     TABLE,
+    TOP,
     UNSEEN,
     WEIGHTS,
-    add_seen,
-    begin_plan,
     read_hand,
 )
 from strategies.pax._profile import income_with
+from strategies.pax._reading import kinds_of, read_cards, read_displays
 from strategies.places import shared_places
 
 P = shared_places(__file__, "censor")
 N_CENSOR = len(P)
 new_params = stack_array(1, N_CENSOR)
-# the standing, in row WEIGHTS: what a symbol multiplies odds by; chance that Rome prevails; odds against most points, most
-# stock and the best-conspirator card, with what a point, a card and a symbol divide them by; weight of Rome's next column;
-# share of a hand card's worth that is left if it is not played now, if it comes to the hand now; gold's worth; how
-# far the end is, as the root of the rounds and parts of a round to come, since what is uncertain adds up like that; odds
-# that come on top against most points if the largest stock is another seat's, and what the largest stock divides them
-# by; 1 if the end is counted out; chances to end as holder and with the largest stock as things are
+# the standing, in row WEIGHTS; odds are logarithms: what a symbol adds to the odds of beating Rome; chance that Rome
+# prevails; odds of most points, most stock and the best-conspirator card, with what a point, a card and a symbol add to
+# them; weight of Rome's next column; share of a hand card's worth that is left if it is not played now, if it comes to the
+# hand now; gold's worth; how far the end is, as the root of the rounds and parts of a round to come, since what is uncertain
+# adds up like that; what another seat's largest stock, and the own, add to the odds of most points; 1 if the end is counted
+# out; chances to end as holder and with the largest stock as things are
 (
-    EASE, Q, RACE, HEAT, STOCKS, WIDTH, LEADS, LEAD, NEXT, LATER, SOON, WORTH, FAR, BEHIND, MOST, COUNTED, HOLDER, LARGEST,
-    STEEP,
-) = range(19)  # fmt: skip
+    STEEP, Q, RACE, HEAT, STOCKS, WIDTH, LEADS, LEAD, NEXT, LATER, SOON, WORTH, FAR, BEHIND, MOST, COUNTED, HOLDER, LARGEST,
+) = range(18)  # fmt: skip
 
-HIDDEN = 1.4  # symbols of a card
+HIDDEN_SYMBOLS = 1.4  # of a card
 ENOUGH = 1e9  # gold, for all columns
+LOG_OF = np.log(np.maximum(1.0, np.arange(MAX_SEATS)))  # of so many other seats
 LAST = 0.2  # rounds still expected after this one below which a turn is played as the last
 OPEN = 2  # what is open in its own last turn before the purchase, in turns of others
 TIE = 0.5  # of the largest stock or the lead in conspiracy: who is level has it
+DOUBT = 5e-4  # about each kind: 1e-4 would cost digits, 1e-3 would show
+NONE = -1e3  # the logarithm of no odds at all
 LAST_ROUNDS = 1.5  # rounds left from which on cards that others are known to hold count as theirs
 
 
@@ -88,8 +84,8 @@ def rounds_after(view):
     for column in range(view.columns):
         need += view.column_size[column] == 0
     deck = max(0.0, float(view.deck_size) - still_to_draw(view) - 2.0 * after)
-    more = 1.0 / (1.0 + exp(max(-30.0, min(30.0, (need - deck) / 0.7))))
-    return more * (1.0 + max(0.0, deck - need) / (2.6 * view.seats + 1.0))
+    more = chance_of((deck - need) * (1.0 / 0.7))
+    return more * (1.0 + np.divide(max(0.0, deck - need), 2.6 * view.seats + 1.0))
 
 
 @jit
@@ -100,7 +96,7 @@ def add_best(view, rules, seat, plan):
     after = int(view.seats) - 1 - int(view.turn)
     for step in range(1, view.seats):
         other = (seat + step) % view.seats
-        if plan[TABLE, LEFT] < 0.5 and step > after:
+        if (plan[TABLE, LEFT] < 0.5 and step > after) or view.hand_size[other] == 0:
             continue
         for kind in range(int(plan[TABLE, KINDS])):
             if rules.in_play[kind] == 0 or kind == NAVY or kind == ARMY:
@@ -141,19 +137,15 @@ def left_for_rome(plan, total, params):
 
 
 @jit
-def forecast(view, rules, seat, plan, params):
+def forecast(plan, view, params):
     """Rome's symbols by what is left of each kind: taken, hidden, in its next column, and in rounds to come."""
-    count_symbols(view, rules, seat, plan)
-    kinds = int(plan[TABLE, KINDS])
+    kinds = kinds_of(plan)
     unseen = offered = 0.0
     for kind in range(kinds):
         plan[UNSEEN, kind] = max(0.0, plan[UNSEEN, kind])
-        plan[ROME, kind] = view.rome_taken[kind]
-    for kind in range(kinds):
         unseen += plan[UNSEEN, kind]
         offered += plan[ON_OFFER, kind]
-    hidden = add_seen(view, seat, plan)
-    top = top_column(view)
+    top = int(plan[TABLE, TOP])
     plan[WEIGHTS, NEXT] = 0.0
     if top >= 0:
         plan[WEIGHTS, NEXT] = left_for_rome(plan, int(view.column_total[top]), params)
@@ -161,63 +153,74 @@ def forecast(view, rules, seat, plan, params):
             card = int(view.column[top, i])
             plan[ROME, kind_of(card)] += plan[WEIGHTS, NEXT] * symbols_of(card)
     to_come = params[P.rome_rate] * (plan[TABLE, LEFT] + 1.0 - plan[WEIGHTS, NEXT])
-    of_hidden = HIDDEN * hidden / unseen if unseen > 0.0 else 0.0
-    of_all = to_come / (unseen + offered) if unseen + offered > 0.0 else 0.0
+    of_hidden = np.divide(HIDDEN_SYMBOLS * plan[TABLE, HIDDEN], unseen) if unseen > 0.0 else 0.0
+    of_all = np.divide(to_come, unseen + offered) if unseen + offered > 0.0 else 0.0
     for kind in range(kinds):
         left = plan[UNSEEN, kind]
         plan[ROME, kind] += of_hidden * left + of_all * (left + plan[ON_OFFER, kind])
 
 
 @jit
-def power(plan, symbols):
-    """What so many symbols multiply the odds against beating Rome by."""
-    return plan[POWERS, min(COLUMNS - 1, symbols)]
-
-
-@jit
-def chance_at(odds):
-    """A chance from the odds against it (with `np.divide`, which unlike `/` does not ask first whether the divisor is 0)."""
-    return np.divide(1.0, 1.0 + odds)
-
-
-@jit
 def set_odds(rules, plan, params):
-    """Odds against beating Rome in each kind; the fewer rounds are left, the surer."""
+    """Odds of beating Rome in each kind, as logarithms; the fewer rounds are left, the surer."""
     w = plan[WEIGHTS]
-    spread = max(0.15, params[P.spread_end] + params[P.spread_left] * w[FAR])
-    steep, kinds = 1.0 / spread, int(plan[TABLE, KINDS])
+    steep = np.divide(1.0, max(0.15, params[P.spread_end] + params[P.spread_left] * w[FAR]))
     w[STEEP] = steep
-    w[EASE] = exp(-steep)
-    plan[POWERS, 0], plan[POWERS, 1], plan[POWERS, 2] = 1.0, w[EASE], w[EASE] * w[EASE]
-    plan[POWERS, 3] = plan[POWERS, 2] * w[EASE]
-    stride = plan[POWERS, 2] * plan[POWERS, 2]
-    for i in range(4, COLUMNS):
-        plan[POWERS, i] = plan[POWERS, i - 4] * stride
     growth = params[P.growth] * plan[TABLE, LEFT]
-    for kind in range(kinds):
+    for kind in range(kinds_of(plan)):
         rome = plan[ROME, kind] + 0.5
-        held_odds = exp((rome - plan[BEST, kind] - growth) * steep)
-        plan[ODDS, kind] = exp(rome * steep)
-        plan[HELD_ODDS, kind] = held_odds
-        plan[HELD, kind] = chance_at(held_odds)
+        held_odds = (plan[BEST, kind] + growth - rome) * steep
+        plan[ODDS, kind], plan[HELD_ODDS, kind] = -rome * steep, held_odds
+        plan[HELD, kind] = chance_of(held_odds)
+
+
+@jit
+def rome_prevails(rules, plan):
+    """The chance that Rome wins enough kinds, kinds taken as independent; fills PIVOT, the chance that a kind decides.
+
+    What Rome wins is counted or, if that makes smaller numbers, what it does not: up to 4, half the kinds at most. Each kind
+    is taken out of the count over all by division; for that, no kind is surer than DOUBT.
+    """
+    kinds = int(rules.kinds)
+    needed = min(int(rules.fields_needed), kinds + 1)
+    wins = 2 * needed <= kinds + 1
+    count = needed if wins else kinds + 1 - needed  # it takes fewer than so many for the other side to prevail
+    a, b, c, d, e = 1.0, 0.0, 0.0, 0.0, 0.0  # chances of 0, 1, ... among the kinds so far
+    for kind in range(kinds_of(plan)):
+        if rules.in_play[kind] != 0:
+            held = min(1.0 - DOUBT, max(DOUBT, plan[HELD, kind]))
+            no = held if wins else 1.0 - held
+            yes = 1.0 - no
+            a, b, c, d, e = a * no, b * no + a * yes, c * no + b * yes, d * no + c * yes, e * no + d * yes
+    for kind in range(kinds_of(plan)):
+        held = min(1.0 - DOUBT, max(DOUBT, plan[HELD, kind]))
+        no = held if wins else 1.0 - held
+        over = np.divide(1.0, no)
+        odds = over - 1.0
+        none = a * over
+        one = b * over - odds * none
+        two = c * over - odds * one
+        three = d * over - odds * two
+        four = e * over - odds * three
+        many = three if count == 4 else four * (count == 5)
+        plan[PIVOT, kind] = none if count == 1 else one if count == 2 else two if count == 3 else many
+    fewer = a * (count > 0) + b * (count > 1) + c * (count > 2) + d * (count > 3) + e * (count > 4)
+    return 1.0 - fewer if wins else fewer
 
 
 @jit
 def beats(plan, kind, symbols):
     """The chance that so many symbols beat Rome's in a kind."""
-    return chance_at(plan[ODDS, kind] * power(plan, symbols))
+    return chance_of(plan[ODDS, kind] + symbols * plan[WEIGHTS, STEEP])
 
 
 @jit
 def points_of(view, rules, plan, seat, params):
     """Points of a seat by what lies on the table, and by the hand cards it can still play."""
     points = float(view.symbols[seat, NAVY] + view.symbols[seat, ARMY]) + (1.0 if view.holder == seat else 0.0)
-    kinds, steep = int(plan[TABLE, KINDS]), plan[WEIGHTS, STEEP]
-    for kind in range(kinds):  # the exponential of each once more, so that several kinds are worked out at once
-        lag = plan[ROME, kind] + 0.5 - view.symbols[seat, kind]
-        plan[SHOWN, kind] = (2.0 + 3.0 * chance_at(exp(lag * steep))) * (view.cards[seat, kind] > 0)
-    for kind in range(kinds):
-        points += plan[SHOWN, kind]
+    for kind in range(kinds_of(plan)):
+        if view.cards[seat, kind] > 0:
+            points += 2.0 + 3.0 * beats(plan, kind, int(view.symbols[seat, kind]))
     if rules.information != CLOSED:
         points += params[P.hand_points] * view.hand_size[seat] * min(1.0, plan[TABLE, LEFT])
     return points
@@ -225,33 +228,36 @@ def points_of(view, rules, plan, seat, params):
 
 @jit
 def set_race(view, rules, seat, plan, params):
-    """Odds against having the most points and, in the last rounds, the largest stock (PX-9.11)."""
+    """Odds of having the most points and, in the last rounds, the largest stock (PX-9.11), as logarithms."""
     w = plan[WEIGHTS]
-    w[HEAT] = max(0.3, params[P.heat_end] + params[P.heat_left] * w[FAR])
-    w[WIDTH] = max(0.3, params[P.stock_end] + params[P.stock_left] * w[FAR])
-    last = w[COUNTED] > 0.0
-    w[MOST] = exp(-params[P.closed_points] / w[HEAT]) if last else 1.0
+    heat = np.divide(1.0, max(0.3, params[P.heat_end] + params[P.heat_left] * w[FAR]))
+    width = np.divide(1.0, max(0.3, params[P.stock_end] + params[P.stock_left] * w[FAR]))
+    w[HEAT], w[WIDTH], w[MOST] = heat, width, params[P.closed_points] * heat
+    last, stocks_count = w[COUNTED] > 0.0, rules.information != CLOSED and plan[TABLE, LEFT] < LAST_ROUNDS
     own = points_of(view, rules, plan, seat, params)
     stock = float(view.gold[seat] + view.hand_size[seat]) + (TIE if last else 0.0)
-    if view.decision == D_PLAY:
+    if view.decision == D_PLAY and stocks_count:
         stock += income_with(view, rules, seat, -1)
-    w[RACE] = w[STOCKS] = w[BEHIND] = 0.0
+    race = stocks = richest = NONE  # odds of all others, and of the one with the largest stock
     most = -1
     for other in range(view.seats):
         if other != seat:
-            odds = exp((points_of(view, rules, plan, other, params) - own) / w[HEAT])
-            w[RACE] += odds
-            if rules.information != CLOSED and plan[TABLE, LEFT] < LAST_ROUNDS:
+            odds = (points_of(view, rules, plan, other, params) - own) * heat
+            race = log_sum(race, odds)
+            if stocks_count:
                 theirs = int(view.gold[other]) + int(view.hand_size[other])
-                w[STOCKS] += exp(min(30.0, (theirs - stock) / w[WIDTH]))
+                stocks = log_sum(stocks, (theirs - stock) * width)
                 if theirs > most:
-                    most, w[BEHIND] = theirs, odds * (exp(params[P.closed_points] / w[HEAT]) - 1.0)
-    w[LARGEST] = 1.0 / (1.0 + w[STOCKS])
+                    most, richest = theirs, odds
+    w[RACE], w[STOCKS], w[BEHIND] = -race, -stocks, 0.0
+    if last and stocks_count:  # the odds of the richest are e^MOST of what they were
+        w[BEHIND] = -math.log1p(exp(richest - race) * (exp(w[MOST]) - 1.0))
+    w[LARGEST] = chance_of(w[STOCKS])
 
 
 @jit
 def set_plot(view, rules, seat, plan, params):
-    """Odds against ending as holder, by the lead in conspiracy with the cards in hand, and rounds left."""
+    """Odds of ending as holder, as a logarithm, by the lead in conspiracy with the cards in hand, and rounds left."""
     w = plan[WEIGHTS]
     mine, rival = float(view.symbols[seat, CONSPIRACY]), 0.0
     last, after = w[COUNTED] > 0.0, int(view.seats) - 1 - int(view.turn)
@@ -262,7 +268,7 @@ def set_plot(view, rules, seat, plan, params):
     for step in range(1, view.seats):
         other = (seat + step) % view.seats
         theirs = float(view.symbols[other, CONSPIRACY])
-        if rules.information != CLOSED and (not last or step <= after):
+        if rules.information != CLOSED and view.hand_size[other] > 0 and (not last or step <= after):
             held = 0
             for card in range(CONSPIRACY * FACES, (CONSPIRACY + 1) * FACES):
                 held += int(view.known[other, card]) * symbols_of(card)
@@ -271,16 +277,16 @@ def set_plot(view, rules, seat, plan, params):
     lead = mine - rival
     if view.holder != NOBODY:
         lead += params[P.edge] if view.holder == seat else -params[P.edge]
-    w[LEAD] = max(0.2, params[P.lead_end] + params[P.lead_left] * w[FAR])
-    w[LEADS] = (view.seats - 1.0) * exp(max(-30.0, min(30.0, -lead / w[LEAD])))
-    w[HOLDER] = 1.0 / (1.0 + w[LEADS])
+    w[LEAD] = np.divide(1.0, max(0.2, params[P.lead_end] + params[P.lead_left] * w[FAR]))
+    w[LEADS] = lead * w[LEAD] - LOG_OF[view.seats - 1]
+    w[HOLDER] = chance_of(w[LEADS])
 
 
 @jit
 def share_later(turns, cards, params):
     """The share of a hand card's worth that so many more turns leave it, with so many cards in hand."""
     room = max(0.0, params[P.plays]) * turns
-    return room / (room + 1.0 + max(0.0, params[P.crowd]) * cards)
+    return np.divide(room, room + 1.0 + max(0.0, params[P.crowd]) * cards)
 
 
 @jit
@@ -300,7 +306,8 @@ def settle(own, rules, params, drawn):
 @jit
 def prospect(plan, view, rules, seat, params, left):
     """Fill the plan, with so many rounds `left` after this one."""
-    begin_plan(plan, view, rules, seat, params)
+    read_displays(plan, view, rules, seat)
+    read_cards(plan, view, seat)
     w = plan[WEIGHTS]
     plan[TABLE, LEFT] = left
     read_purses(view, rules, seat, plan)
@@ -308,9 +315,9 @@ def prospect(plan, view, rules, seat, params, left):
     w[COUNTED] = left < LAST and (view.decision == D_BUY or view.decision == D_PLAY)
     if w[COUNTED] and view.decision == D_BUY:
         after += OPEN
-    w[FAR] = math.sqrt(left + after / view.seats)
+    w[FAR] = math.sqrt(left + np.divide(float(after), float(view.seats)))
     add_best(view, rules, seat, plan)
-    forecast(view, rules, seat, plan, params)
+    forecast(plan, view, params)
     set_odds(rules, plan, params)
     plan[TABLE, CAP] = cap_of(view.power[seat])
     plan[TABLE, IS_HOLDER] = view.holder == seat
@@ -321,14 +328,11 @@ def prospect(plan, view, rules, seat, params, left):
     plan[TABLE, RIVAL] = rival
     read_hand(view, rules, seat, plan)
     w[Q] = rome_prevails(rules, plan)
-    for kind in range(int(plan[TABLE, KINDS])):
-        plan[FIRST, kind] = plan[FIRST + 3, kind] = NOT_YET
     set_race(view, rules, seat, plan, params)
     set_plot(view, rules, seat, plan, params)
     cards = int(view.hand_size[seat])
     w[LATER] = share_later(left, cards, params)
     w[SOON] = share_later(left + 1.0, cards, params)
     turns = left if view.decision == D_PLAY else left + 1.0
-    w[WORTH] = (params[P.gold] * min(1.0, turns) + params[P.gold_left] * left) / (
-        1.0 + max(0.0, params[P.gold_ease]) * view.gold[seat]
-    )
+    worth = params[P.gold] * min(1.0, turns) + params[P.gold_left] * left
+    w[WORTH] = np.divide(worth, 1.0 + max(0.0, params[P.gold_ease]) * view.gold[seat])

@@ -1,9 +1,11 @@
 """The censor's answers to the decisions of a turn: for each legal action the chance to win after it."""
 
+import numpy as np
+
 from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, price_of, symbols_of
 from simulate.games.pax.kinds import column_discount
-from simulate.games.pax.market import price_of_column, top_column
+from simulate.games.pax.market import price_of_column
 from simulate.games.pax.model import CONSPIRACY
 from simulate.games.pax.play import play_cost, play_place
 from simulate.games.pax.state import (
@@ -21,9 +23,10 @@ from simulate.games.pax.state import (
 )
 from strategies.pax._closing import closing_buy_of, closing_value_of
 from strategies.pax._columns import NO_CARD, cards_with
-from strategies.pax._plan import KINDS, LEFT, TABLE, WEIGHTS
+from strategies.pax._plan import BOUGHT, FIRST, LEFT, SAVED, TABLE, TOP, WEIGHTS
 from strategies.pax._profile import income_with, unused_actions
 from strategies.pax._prospect import LATER, NEXT, SOON, WORTH, P, left_for_rome
+from strategies.pax._reading import kinds_of
 from strategies.pax._winning import card_merits, column_merits, harm_of_column, merits, win_chance
 
 
@@ -59,11 +62,11 @@ def kept_value(rules, plan, params, card):
 def mean_kept(rules, plan, params):
     """The same for the average card with one symbol."""
     points = hold = lead = 0.0
-    for kind in range(int(plan[TABLE, KINDS])):
-        share = (int(rules.by_symbols[kind, 0]) + int(rules.by_symbols[kind, 1])) / rules.cards_total
-        if share > 0.0:
-            p, h, more = merits(rules, plan, params, kind, 1, 0, 0)
-            points, hold, lead = points + share * p, hold + share * h, lead + share * more
+    for kind in range(kinds_of(plan)):
+        share = np.divide(float(rules.by_symbols[kind, 0] + rules.by_symbols[kind, 1]), float(rules.cards_total))
+        points += share * plan[FIRST, kind]
+        hold += share * plan[FIRST + 1, kind]
+        lead += share * plan[FIRST + 2, kind]
     soon = plan[WEIGHTS, SOON]
     return win_chance(plan, params, soon * points, soon * hold, soon * lead, 1.0)
 
@@ -80,43 +83,60 @@ def best_kept(rules, plan, params, cards, size):
 
 
 @jit
-def column_gain(view, rules, seat, plan, params, column, extra, base, discount):
-    """What buying a column adds to the chance to win, with the card `extra` on it; 0 if it is too dear."""
-    price = int(view.column_total[column]) - discount
-    size = cards_with(view, column, extra)
-    if extra != NO_CARD:
-        price += price_of(extra)
-    price = max(0, price)
-    if price > view.gold[seat] or size == 0:
-        return 0.0
-    points, hold, lead = column_merits(view, rules, plan, params, column, extra)
+def purchase_gain(plan, params, points, hold, lead, size, price, base):
+    """What so many cards of these merits, bought for a price, add to the chance to win."""
     soon, gold = plan[WEIGHTS, SOON], plan[WEIGHTS, WORTH]
     value = win_chance(plan, params, soon * points - gold * price, soon * hold, soon * lead, float(size - price))
     return max(0.0, value - base)
 
 
 @jit
-def best_purchases(view, rules, seat, plan, params, base):
-    """(column, what buying it adds, the same of the second best) as things are."""
-    first, second = 0.0, 0.0
-    first_column, discount = -1, column_discount(rules, view.power[seat])
+def best_purchases(view, rules, plan, params, gold, base):
+    """(column, what buying it adds, the same of the second best) as things are; fills in merits of columns.
+
+    gold : of the seat, with what it saves on a column
+    """
+    first, second, first_column = 0.0, 0.0, -1
     for column in range(view.columns):
-        gain = column_gain(view, rules, seat, plan, params, column, NO_CARD, base, discount)
-        if gain > first:
-            first, second, first_column = gain, first, column
-        elif gain > second:
-            second = gain
+        total, size = int(view.column_total[column]), int(view.column_size[column])
+        points = hold = lead = 0.0
+        if size > 0 and total <= gold:
+            points, hold, lead = column_merits(view, rules, plan, params, column, NO_CARD)
+            price = max(0, total - int(plan[TABLE, SAVED]))
+            gain = purchase_gain(plan, params, points, hold, lead, size, price, base)
+            if gain > first:
+                first, second, first_column = gain, first, column
+            elif gain > second:
+                second = gain
+        plan[BOUGHT, column], plan[BOUGHT + 1, column], plan[BOUGHT + 2, column] = points, hold, lead
     return first_column, first, second
 
 
 @jit
-def best_laid(view, rules, seat, plan, params, card, base, purchases):
+def laid_gain(view, rules, plan, params, column, card, gold, base):
+    """What buying a column adds to the chance to win, with a card laid on it; 0 if it is too dear then."""
+    total = int(view.column_total[column]) + price_of(card)
+    if total > gold:
+        return 0.0
+    alone = True
+    for place in range(view.column_size[column]):
+        alone &= kind_of(int(view.column[column, place])) != kind_of(card)
+    if alone:
+        points, hold, lead = card_merits(rules, plan, params, card)
+        points, hold, lead = plan[BOUGHT, column] + points, plan[BOUGHT + 1, column] + hold, plan[BOUGHT + 2, column] + lead
+    else:
+        points, hold, lead = column_merits(view, rules, plan, params, column, card)
+    price = max(0, total - int(plan[TABLE, SAVED]))
+    return purchase_gain(plan, params, points, hold, lead, cards_with(view, column, card), price, base)
+
+
+@jit
+def best_laid(view, rules, plan, params, card, gold, base, purchases):
     """(column, what it adds): where a card serves best, by Rome's next column and by what the seat can buy."""
-    top, now = top_column(view), 0.0
+    top, now = int(plan[TABLE, TOP]), 0.0
     if top >= 0:
         now = plan[WEIGHTS, NEXT] * harm_of_column(view, plan, top, NO_CARD)
     first_column, first, second = purchases
-    discount = column_discount(rules, view.power[seat])
     best, best_value = -1, -1e9
     for column in range(view.columns):
         if rules.market_on_empty == 0 and view.column_size[column] == 0:
@@ -127,7 +147,7 @@ def best_laid(view, rules, seat, plan, params, card, base, purchases):
             sure = left_for_rome(plan, total, params)
             hold = now - sure * harm_of_column(view, plan, column, card)
             value = win_chance(plan, params, 0.0, hold, 0.0, 0.0) - base
-        gain = column_gain(view, rules, seat, plan, params, column, card, base, discount)
+        gain = laid_gain(view, rules, plan, params, column, card, gold, base)
         value += params[P.buying] * (max(gain, second if column == first_column else first) - first)
         if value > best_value:
             best, best_value = column, value
@@ -148,9 +168,11 @@ def best_draw(view, rules, seat, plan, params):
     if unused & MARKET == 0:
         return A_ASSIGN + TO_BOTTOM
     best, best_value = -1, -1e9
-    purchases = best_purchases(view, rules, seat, plan, params, base)
+    plan[TABLE, SAVED] = column_discount(rules, view.power[seat])
+    gold = int(view.gold[seat]) + int(plan[TABLE, SAVED])
+    purchases = best_purchases(view, rules, plan, params, gold, base)
     for place in range(view.drawn_size):
-        column, value = best_laid(view, rules, seat, plan, params, int(view.drawn[place]), base, purchases)
+        column, value = best_laid(view, rules, plan, params, int(view.drawn[place]), gold, base, purchases)
         if value > best_value:
             best, best_value = PER_CARD * place + TO_COLUMN + column, value
     if unused & BOTTOM and view.drawn_size == 1 and best_value < params[P.bury]:
@@ -161,7 +183,7 @@ def best_draw(view, rules, seat, plan, params):
 @jit
 def denied(view, rules, seat, plan, params, column):
     """What buying a column takes from Rome's chance: the next dearest goes there in its place."""
-    top = top_column(view)
+    top = int(plan[TABLE, TOP])
     if column != top:
         return 0.0
     second = -1

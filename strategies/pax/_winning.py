@@ -1,10 +1,12 @@
 """How an action changes the chance to win: by points while Rome is beaten, as the best conspirator where it prevails."""
 
+import numpy as np
+
 from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.model import ARMY, CONSPIRACY, LAND, NAVY, RELIGION, SENATE, WEALTH
 from strategies.pax._columns import before_it, card_at, cards_with, kind_there
-from strategies.pax._exponential import exp
+from strategies.pax._exponential import chance_of
 from strategies.pax._plan import (
     BEST,
     BLOCKED,
@@ -15,12 +17,13 @@ from strategies.pax._plan import (
     HELD_ODDS,
     IS_HOLDER,
     LEFT,
-    NOT_YET,
+    ODDS,
     OWN,
     PIVOT,
     POT,
     PRINTED,
     RIVAL,
+    SECOND,
     TABLE,
     WEIGHTS,
 )
@@ -35,19 +38,20 @@ from strategies.pax._prospect import (
     LEADS,
     MOST,
     RACE,
+    STEEP,
     STOCKS,
     WIDTH,
     P,
     Q,
     beats,
-    power,
 )
+from strategies.pax._reading import kinds_of
 
 
 @jit
 def ends_as_holder(w, lead):
     """The chance to end as the best conspirator with so much more lead."""
-    return w[HOLDER] if lead == 0.0 else 1.0 / (1.0 + w[LEADS] * exp(-lead / w[LEAD]))
+    return w[HOLDER] if lead == 0.0 else chance_of(w[LEADS] + lead * w[LEAD])
 
 
 @jit
@@ -55,26 +59,23 @@ def last_chance(plan, params, points, hold, lead, stock):
     """The same in the last turn, when the largest stock (PX-9.11) is won from another seat, or lost to it."""
     w = plan[WEIGHTS]
     q = min(1.0, max(0.0, w[Q] - hold))
-    most = 1.0 / (1.0 + w[STOCKS] * exp(-stock / w[WIDTH]))
-    ease = exp(-points / w[HEAT])
-    with_most = 1.0 / (1.0 + w[RACE] * ease * w[MOST])
-    without = 1.0 / (1.0 + (w[RACE] + w[BEHIND]) * ease)
-    as_holder = ends_as_holder(w, lead)
-    return (1.0 - q) * (most * with_most + (1.0 - most) * without) + q * as_holder
+    most = chance_of(w[STOCKS] + stock * w[WIDTH])
+    odds = w[RACE] + points * w[HEAT]
+    with_most, without = chance_of(odds + w[MOST]), chance_of(odds + w[BEHIND])
+    return (1.0 - q) * (most * with_most + (1.0 - most) * without) + q * ends_as_holder(w, lead)
 
 
 @jit
 def win_chance(plan, params, points, hold, lead, stock):
     """The chance to win with so many more points, so much less chance that Rome prevails, so much more lead and stock."""
-    if plan[WEIGHTS, COUNTED] > 0.0:
-        return last_chance(plan, params, points, hold, lead, stock)
     w = plan[WEIGHTS]
+    if w[COUNTED] > 0.0:
+        return last_chance(plan, params, points, hold, lead, stock)
     q = min(1.0, max(0.0, w[Q] - hold))
+    odds = w[RACE] + points * w[HEAT]
     if stock != 0.0 and plan[TABLE, LEFT] < LAST_ROUNDS:
-        share = 1.0 / (1.0 + w[STOCKS] * exp(-stock / w[WIDTH]))
-        points += params[P.closed_points] * (share - w[LARGEST])
-    by_points = 1.0 / (1.0 + w[RACE] * exp(-points / w[HEAT]))
-    return (1.0 - q) * by_points + q * ends_as_holder(w, lead)
+        odds += w[MOST] * (chance_of(w[STOCKS] + stock * w[WIDTH]) - w[LARGEST])
+    return (1.0 - q) * chance_of(odds) + q * ends_as_holder(w, lead)
 
 
 @jit
@@ -101,7 +102,7 @@ def merits_after(rules, plan, params, kind, symbols, more_cards, more_symbols):
     elif kind == WEALTH or kind == RELIGION:
         need = rules.threshold_of[kind]
         if printed < need:
-            points += params[P.engine] * min(float(symbols), need - printed) / need * left
+            points += np.divide(params[P.engine] * min(float(symbols), need - printed), float(need)) * left
     elif kind == LAND or kind == CONSPIRACY:
         up = max(0.0, printed + symbols - plan[TABLE, CAP])
         points += params[P.cap_rise] * (min(up, plan[TABLE, BLOCKED]) + params[P.further] * min(up, 2.0) * min(1.0, left))
@@ -117,13 +118,62 @@ def merits_after(rules, plan, params, kind, symbols, more_cards, more_symbols):
 
 
 @jit
+def fill_merits(rules, plan, params):
+    """Work out the merits of the first card of each kind, with one symbol and with two, all kinds at once."""
+    kinds, near = kinds_of(plan), min(1.0, 0.5 * plan[TABLE, LEFT])
+    for kind in range(kinds):
+        odds, steep = plan[ODDS, kind], plan[WEIGHTS, STEEP]
+        own, best = plan[OWN, kind], plan[BEST, kind]
+        before = chance_of(odds + own * steep)
+        one, two = chance_of(odds + (own + 1.0) * steep), chance_of(odds + (own + 2.0) * steep)
+        level = before if best <= own else one if best <= own + 1.0 else two
+        new = params[P.new_kind] * (plan[CARDS, kind] == 0.0)
+        matters = params[P.holding] * plan[PIVOT, kind]
+        plan[FIRST, kind], plan[SECOND, kind] = (
+            new + params[P.beat_rome] * (one - before),
+            new + params[P.beat_rome] * (two - before),
+        )
+        plan[FIRST + 1, kind], plan[SECOND + 1, kind] = matters * max(0.0, one - level), matters * max(0.0, two - level)
+        plan[FIRST + 2, kind] = plan[SECOND + 2, kind] = 0.0
+    add_effects(rules, plan, params, FIRST, 1.0)
+    add_effects(rules, plan, params, SECOND, 2.0)
+    for kind in range(kinds):
+        row = params[P.row] * min(plan[CARDS, kind] + 1.0, 5.0) * near
+        plan[FIRST, kind] += row
+        plan[SECOND, kind] += row
+
+
+@jit
+def add_effects(rules, plan, params, at, symbols):
+    """Add what the kinds do besides to the merits of their first cards."""
+    left, soon = plan[TABLE, LEFT], min(1.0, plan[TABLE, LEFT])
+    for kind in (NAVY, ARMY):
+        after, need = plan[PRINTED, kind] + symbols, rules.threshold_of[kind]
+        if after <= plan[TABLE, POT]:
+            plan[at, kind] += params[P.arms] * (symbols + (after >= need > plan[PRINTED, kind]))
+        else:
+            plan[at, kind] *= params[P.dead]
+            plan[at + 1, kind] *= params[P.dead]
+    for kind in (WEALTH, RELIGION):
+        need = float(rules.threshold_of[kind])
+        missing = min(symbols, max(0.0, need - plan[PRINTED, kind]))
+        plan[at, kind] += np.divide(params[P.engine] * missing, max(1.0, need)) * left
+    for kind in (LAND, CONSPIRACY):
+        up = max(0.0, plan[PRINTED, kind] + symbols - plan[TABLE, CAP])
+        plan[at, kind] += params[P.cap_rise] * (min(up, plan[TABLE, BLOCKED]) + params[P.further] * min(up, 2.0) * soon)
+    plan[at, SENATE] += params[P.senate] * soon
+    plan[at + 2, CONSPIRACY] = params[P.plotting] * symbols
+    if plan[TABLE, IS_HOLDER] == 0.0 and plan[PRINTED, CONSPIRACY] + symbols > plan[TABLE, RIVAL]:
+        plan[at + 2, CONSPIRACY] += params[P.edge]
+        plan[at, CONSPIRACY] += 1.0
+
+
+@jit
 def merits(rules, plan, params, kind, symbols, more_cards, more_symbols):
-    """(points, chance taken from Rome, lead in conspiracy) of a card; of the first of its kind they are worked out once."""
+    """(points, chance taken from Rome, lead in conspiracy) of a card, given what comes along before it."""
     if more_cards > 0:
         return merits_after(rules, plan, params, kind, symbols, more_cards, more_symbols)
-    at = FIRST + 3 * (symbols - 1)
-    if plan[at, kind] == NOT_YET:
-        plan[at, kind], plan[at + 1, kind], plan[at + 2, kind] = merits_after(rules, plan, params, kind, symbols, 0, 0)
+    at = FIRST + (SECOND - FIRST) * (symbols - 1)
     return plan[at, kind], plan[at + 1, kind], plan[at + 2, kind]
 
 
@@ -151,7 +201,7 @@ def column_merits(view, rules, plan, params, column, extra):
 @jit
 def held_with(plan, kind, more_rome):
     """The chance that some seat beats Rome in a kind, if Rome gets so many more symbols."""
-    return 1.0 / (1.0 + plan[HELD_ODDS, kind] / power(plan, more_rome))
+    return chance_of(plan[HELD_ODDS, kind] - more_rome * plan[WEIGHTS, STEEP])
 
 
 @jit

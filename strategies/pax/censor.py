@@ -31,6 +31,7 @@ from strategies.pax._plan import LEFT, TABLE, new_plan
 from strategies.pax._profile import is_set, set_answer
 from strategies.pax._prospect import LAST, new_params, prospect, rounds_after, settle
 from strategies.pax._turn import best_draw, best_kept, best_to_buy, best_to_play, closing_purchase, least_kept
+from strategies.pax._winning import fill_merits
 
 PARAMS = {
     "spread_end": 0.917,
@@ -89,6 +90,7 @@ def choose(view, rules, seat, legal, n, rng, params):
         params = own
     plan = new_plan()
     prospect(plan, view, rules, seat, params, left)
+    fill_merits(rules, plan, params)
     step = view.decision
     if step == D_DRAW:
         return best_draw(view, rules, seat, plan, params)

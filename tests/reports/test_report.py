@@ -134,8 +134,8 @@ def test_text_of_the_run_is_escaped(page):
 def test_chosen_events_are_called_association_and_the_dealt_ones_are_not(report):
     tables = {t.key: t for t in section(report, "cards").tables}
     assert tables["association-built"].caption.startswith("Association, not effect")
-    assert "effect of being dealt" in tables["cards"].columns
-    assert "difference when built (goes with it, no effect)" in tables["cards"].columns
+    assert "dealt" in tables["cards"].columns
+    assert "built (association)" in tables["cards"].columns
     assert "association-dealt" not in tables
 
 

@@ -20,6 +20,7 @@ from simulate.runs.play.map_batches import map_batches, play_totals, totals_and_
 from simulate.runs.play.play import Settings, play
 from simulate.runs.play.scheduler import Pool, open_pool, remote_work
 from simulate.runs.play.shards import Shard
+from simulate.runs.play.workers import spread
 from simulate.runs.read.digest import digest_of
 from simulate.runs.read.run import open_run
 from simulate.runs.store.metrics import joined
@@ -106,6 +107,22 @@ def test_a_run_on_a_cluster_has_the_tables_of_a_run_here(cluster, here, tmp_path
     result = play(an_order(), tmp_path / "run", PLAYOUTS, settings, NoProgress())
     assert result.played == PLAYOUTS
     assert digest_of(open_run(tmp_path / "run")) == here
+
+
+def whose(_):
+    """The process that works."""
+    return os.getpid()
+
+
+def test_a_cluster_of_one_worker_does_the_work(tmp_path):
+    with (
+        distributed.LocalCluster(
+            n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", local_directory=tmp_path
+        ) as one,
+        distributed.Client(one) as client,
+    ):
+        workers = set(spread(Pool(2, "dask", client), whose, range(3)))
+        assert workers == set(client.run(os.getpid).values())
 
 
 def test_a_worker_killed_in_mid_shard_loses_and_doubles_nothing(cluster, here, tmp_path):

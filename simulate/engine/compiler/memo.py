@@ -157,7 +157,7 @@ def shortcuts() -> Iterator[None]:
 
 @contextmanager
 def quick_types() -> Iterator[None]:
-    """Find the types of arrays without importing masked arrays; harmless from several threads at once."""
+    """Find the types of arrays without importing masked arrays; for one thread at a time."""
     typeof_impl.register(np.ndarray, _type_of_array)
     try:
         yield

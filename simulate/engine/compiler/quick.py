@@ -87,15 +87,17 @@ class Called(Helper):
         return self.inner.get_overload(sig) if _ours[0] else Helper.get_overload(self, sig)
 
 
-HELPERS = (Helper,)  # what a helper of ours is
+def function_of(value: Any) -> Any:
+    """The function of a helper of ours; None for anything else."""
+    return value.py_func if isinstance(value, Helper) else None
 
 
 class EntryDispatcher(CPUDispatcher):
     """What stands behind an entry."""
 
     def typeof_pyval(self, value: Any) -> Any:
-        """The type of an argument that Python gives."""
-        with quick_types():
+        """The type of an argument that Python gives; asked once for each kind of argument."""
+        with _typing():
             return CPUDispatcher.typeof_pyval(self, value)
 
 
@@ -132,5 +134,13 @@ def compiling(guest: bool) -> Iterator[None]:
 
 def type_of(value: Any) -> Any:
     """The Numba type of an array, or of a named tuple of arrays."""
-    with quick_types():
+    with _typing():
         return numba.typeof(value)
+
+
+@contextmanager
+def _typing() -> Iterator[None]:
+    """Around questions after the type of a value. Nobody compiles meanwhile: loading parts of Numba adds to the table that
+    is gone through here."""
+    with global_compiler_lock, quick_types():
+        yield

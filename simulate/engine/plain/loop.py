@@ -11,16 +11,17 @@ from simulate.engine import playout as kernel
 from simulate.engine.contract import FIELD_MAX
 from simulate.engine.loop import LoopPlayer, Played
 from simulate.engine.plain.asking import BrokenGameError, IllegalActionError, ask_checked, check_position
+from simulate.engine.plain.batch import Batch
 from simulate.engine.plain.chance import Chance
 from simulate.engine.plain.game import PlainGame
-from simulate.engine.plain.rows import UNFINISHED, card_rows_of, fill_rows, parts_of, totals_of
+from simulate.engine.plain.rows import UNFINISHED, totals_of
 from simulate.engine.plain.state import Names
-from simulate.engine.plain.timeline import Timeline
 from simulate.engine.playout import PLY, SEAT, new_status
 from simulate.engine.position import address_of
 from simulate.engine.python_streams import CHANCE, FIRST_SEAT, words_of
 from simulate.engine.rows import CARD_KEYS
 from simulate.engine.running import Call, running
+from simulate.engine.timeline import NEVER
 from simulate.errors import SimulateError, last_line
 
 
@@ -74,34 +75,18 @@ class PlainLoop:
             raise not_plain(self.game, "experiments on single cards or seats")
         status = new_status() if status is None else status
         blocks = first if isinstance(first, np.ndarray) else np.arange(first, first + len(lineups))
-        seat_rows: list[int] = []
-        playout_rows: list[int] = []
-        card_rows: list[int] = []
+        batch = Batch(self.game, self.seats, self.log_cards)
         status[kernel.CODE] = kernel.FINE
         with running(Call(self.players, self.seats, blocks, lineups, status)):
             for block, lineup in zip(blocks.tolist(), lineups.tolist(), strict=True):
                 if status[kernel.STOP]:
                     status[kernel.CODE] = kernel.STOPPED
                     break
-                self._play_block(block, lineup, status, seat_rows, playout_rows, card_rows)
-        game, count = self.game, len(playout_rows) // len(self.game.all_playout_columns)
-        cards = np.array(card_rows, np.int64).reshape(-1, self.card_width).T.astype(np.uint32)
-        return Played(
-            status,
-            np.array(seat_rows, np.int64).reshape(count, self.seats, len(game.all_seat_columns)),
-            np.array(playout_rows, np.int64).reshape(count, len(game.all_playout_columns)),
-            np.ascontiguousarray(cards),
-        )
+                self._play_block(block, lineup, status, batch)
+                batch.fold()
+        return Played(status, *batch.rows())
 
-    def _play_block(
-        self,
-        block: int,
-        lineup: list[int],
-        status: np.ndarray,
-        seat_rows: list[int],
-        playout_rows: list[int],
-        card_rows: list[int],
-    ) -> None:
+    def _play_block(self, block: int, lineup: list[int], status: np.ndarray, batch: Batch) -> None:
         """Play all rotations of a block over the same deal."""
         game, seats, field = self.game, self.seats, self.field
         status[kernel.BLOCK] = block
@@ -112,21 +97,17 @@ class PlainLoop:
             players = [
                 (*field[lineup[(seat + rotation) % seats]], Chance(opened[FIRST_SEAT + seat])) for seat in range(seats)
             ]
-            parts, timeline = self._play_one(state, players, status)
-            fill_rows(game, state, self.rules, parts, timeline, seat_rows, playout_rows)
-            if self.log_cards and state.noted:
-                playout = (block * seats + rotation) % 2**32
-                for seat, content, counts in card_rows_of(game, state):
-                    card_rows += playout, seat, content, *counts
+            scores, noted_ply = self._play_one(state, players, status, batch)
+            batch.end_playout(state, self.rules, scores, noted_ply, (block * seats + rotation) % 2**32)
             status[kernel.DONE] += 1
 
     def _play_one(
-        self, state: Any, players: list[tuple[Any, Any, Chance]], status: np.ndarray
-    ) -> tuple[list[tuple[int, ...]], Timeline]:
-        """Play one playout; its final score parts and its timeline. `players`: function, parameters and stream, by seat."""
-        game, rules, paranoid, limit = self.game, self.rules, self.paranoid, self.game.ply_limit
-        legal_actions, apply, timeline = game.legal_actions, game.apply, Timeline(self.seats)
-        note_choice, ply, asking = timeline.note_choice, 0, False
+        self, state: Any, players: list[tuple[Any, Any, Chance]], status: np.ndarray, batch: Batch
+    ) -> tuple[Sequence[Any], int]:
+        """Play one playout; its final scores, and the ply at which its last round ended."""
+        game, rules, seats, paranoid, limit = self.game, self.rules, self.seats, self.paranoid, self.game.ply_limit
+        legal_actions, apply, one_part = game.legal_actions, game.apply, len(game.score_parts) == 1
+        push, totals, ply, noted_ply, asking = batch.choices.append, batch.totals, 0, NEVER, False
         asked_at: Any = status.data  # faster than the array
         try:
             game.setup(state, rules)
@@ -138,39 +119,44 @@ class PlainLoop:
                 seat = state.seat_to_act
                 legal = legal_actions(state, rules)
                 n = len(legal)
-                if n == 0:
-                    raise ValueError(f"legal_actions names none for seat {seat}")
-                note_choice(seat, n)
+                push(n * seats + seat)
                 if paranoid:
                     check_position(game, state, rules, list(legal))
-                if n == 1:
+                if n > 1:
+                    choose, params, rng = players[seat]
+                    asked_at[PLY], asked_at[SEAT] = ply, seat
+                    try:
+                        if paranoid:
+                            action = ask_checked(game, choose, state, rules, list(legal), rng, params)
+                        else:
+                            action = choose(state, rules, seat, legal, rng, params)
+                    except Exception:
+                        asking = True
+                        raise
+                    if action not in legal:
+                        asking = True
+                        raise IllegalActionError(f"it chose {action!r}; legal were {short_list(legal)}")
+                elif n:
                     action = legal[0]
                 else:
-                    choose, params, rng = players[seat]
-                    asking, asked_at[PLY], asked_at[SEAT] = True, ply, seat
-                    if paranoid:
-                        action = ask_checked(game, choose, state, rules, list(legal), rng, params)
-                    else:
-                        action = choose(state, rules, seat, legal, rng, params)
-                    if action not in legal:
-                        raise IllegalActionError(f"it chose {action!r}; legal were {short_list(legal)}")
-                    asking = False
+                    raise ValueError(f"legal_actions names none for seat {seat}")
                 apply(state, rules, action)
                 ply += 1
                 state.ply = ply
                 if state.round_no != round_no:
-                    round_no = state.round_no
-                    timeline.note_round(ply, totals_of(game, game.scores(state, rules)))
+                    round_no, noted_ply = state.round_no, ply
+                    scores = game.scores(state, rules)
+                    totals += scores if one_part else totals_of(game, scores)
             scores = game.scores(state, rules)
-            if timeline.noted_ply != ply:
-                timeline.note_round(ply, totals_of(game, scores))
+            if len(scores) != seats:
+                raise ValueError(f"scores has {len(scores)} values for {seats} seats")
         except SimulateError:
             raise
         except Exception as error:
             if asking and not isinstance(error, BrokenGameError):  # the strategy's; its address is in `status`
                 raise
             raise verb_error(game, state, error) from error
-        return parts_of(game, scores), timeline
+        return scores, noted_ply
 
 
 def short_list(legal: Sequence[Any]) -> str:

@@ -158,7 +158,8 @@ def lone_values(values: np.ndarray, seats: int) -> np.ndarray:
     """(blocks,) mean of a value of entry 0 over the rotations of each block; `values` (playouts, S)."""
     blocks = values.reshape(-1, seats, seats)
     rotations = np.arange(seats)
-    return blocks[:, rotations, (seats - rotations) % seats].mean(axis=1)  # entry 0 sits in seat -rotation
+    means: np.ndarray = blocks[:, rotations, (seats - rotations) % seats].mean(axis=1)  # entry 0 sits in seat -rotation
+    return means
 
 
 def lone_shares(played: Played | Batch, seats: int) -> np.ndarray:

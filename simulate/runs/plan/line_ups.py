@@ -114,7 +114,8 @@ class Plan:
 
     @cached_property
     def _rows(self) -> list[list[int]]:
-        return self.line_ups.tolist()
+        rows: list[list[int]] = self.line_ups.tolist()
+        return rows
 
     @cached_property
     def _drawn(self) -> dict[int, np.ndarray]:

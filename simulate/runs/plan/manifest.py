@@ -24,6 +24,7 @@ FORMAT = "meeplecarlo run"
 LOG_LEVELS = ("playouts", "seats", "cards")  # each logs what stands before it too
 TOTALS = "totals"  # beside the datasets, a file a shard too: see totals.py
 BESIDE = (TOTALS, SUMS)
+SPARE = "spare"  # kind of a place of the contents where no card is
 
 
 class Part(BaseModel):
@@ -48,6 +49,7 @@ class Content(Part):
     key: str
     title: str
     kind: str
+    text: str = ""  # what it costs and does under the rules of the run
 
 
 class GameInfo(Part):

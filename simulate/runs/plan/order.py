@@ -28,6 +28,7 @@ from simulate.games.used import note_used, used_sources
 from simulate.limits import SEED_MAX
 from simulate.runs.plan.line_ups import Plan, make_plan
 from simulate.runs.plan.manifest import (
+    SPARE,
     Asked,
     Content,
     DesignInfo,
@@ -121,7 +122,7 @@ def make_order(
     manifest = Manifest(
         asked=asked,
         players=[_player(s) for s in {s.label: s for s in strategies}.values()],
-        game=_game_info(game, rules.values, about or {}),
+        game=_game_info(game, rules, about or {}),
         rules=RulesInfo(digest=rules.digest, values=rules.values, provenance=rules.provenance),
         sources=_sources(game),
         address_label=playout_label(game, seats),
@@ -195,9 +196,17 @@ def _columns(columns: Sequence[Column]) -> list[LogColumn]:
     ]
 
 
-def _game_info(game: Game, values: dict[str, Any], about: dict[str, Any]) -> GameInfo:
+def _text_of(game: Game, rules: Ruleset, content: int) -> str:
+    """What a content does, for the page; a game whose words fail plays all the same."""
+    try:
+        return game.content_text(rules.record, content) if game.content_text else ""
+    except Exception:
+        return ""
+
+
+def _game_info(game: Game, rules: Ruleset, about: dict[str, Any]) -> GameInfo:
     usual = (game.contents, game.content_titles, game.content_kinds)
-    keys, titles, kinds = usual if game.contents_of is None else game.contents_of(values)
+    keys, titles, kinds = usual if game.contents_of is None else game.contents_of(rules.values)
     factor = game.design
     design = DesignInfo(column=factor.column, labels=list(factor.labels), distinct=factor.distinct) if factor else None
     return GameInfo(
@@ -208,7 +217,10 @@ def _game_info(game: Game, values: dict[str, Any], about: dict[str, Any]) -> Gam
         max_seats=game.max_seats,
         about=about.get("about", ""),
         contents_word=about.get("contents_word", "card"),
-        contents=[Content(key=key, title=title, kind=kind) for key, title, kind in zip(keys, titles, kinds, strict=True)],
+        contents=[
+            Content(key=key, title=title, kind=kind, text=_text_of(game, rules, at) if kind != SPARE else "")
+            for at, (key, title, kind) in enumerate(zip(keys, titles, kinds, strict=True))
+        ],
         events=_columns(game.events),
         endings=list(game.endings),
         score_parts=_columns(game.score_parts),
@@ -227,7 +239,7 @@ def _versions() -> dict[str, str]:
 def order_of(
     game: str,
     seats: int | None = None,
-    strategies: Sequence[str | Strategy | Callable] = (),
+    strategies: Sequence[str | Strategy | Callable[..., Any]] = (),
     seed: int = 0,
     variant: str | Sequence[str] | None = None,
     settings: Sequence[str] = (),
@@ -265,7 +277,7 @@ def order_of(
     )
 
 
-def _chosen(game: str, player: str | Strategy | Callable, guests: Mapping[str, Strategy]) -> Strategy:
+def _chosen(game: str, player: str | Strategy | Callable[..., Any], guests: Mapping[str, Strategy]) -> Strategy:
     """A strategy by name, as it is, or of a function."""
     if isinstance(player, str):
         return parse_strategy(game, player, guests)

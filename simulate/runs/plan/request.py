@@ -66,7 +66,7 @@ class Request:
         seats: int | None = None,
         overlays: Sequence[str] | None = None,
         field: str | None = None,
-        players: Sequence[str | Strategy | Callable] = (),
+        players: Sequence[str | Strategy | Callable[..., Any]] = (),
         overrides: Mapping[str, Any] | None = None,
     ) -> Order:
         """The order of one run, the given parts in place of those asked for; from Python, players may be functions.

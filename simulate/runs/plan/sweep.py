@@ -12,7 +12,8 @@ from itertools import islice, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate.engine.overlays import BASE, parse_overrides
+from simulate.engine.overlays import BASE as BASE
+from simulate.engine.overlays import parse_overrides
 from simulate.errors import RunError, clip, unknown_name
 from simulate.rule_values import leaves
 

@@ -118,7 +118,7 @@ def unpacked(parcel: Parcel) -> Order:
         )
     if parcel.game is not None:
         _put_game_down(*parcel.game)
-    order = pickle.loads(parcel.order)
+    order: Order = pickle.loads(parcel.order)
     places = _put_down(parcel.guests) if parcel.guests else {}
     bundled = folder_of(order.game.key)
     strategies = tuple(
@@ -191,9 +191,9 @@ def require_cluster(backend: str, scheduler: str | None) -> None:
 
 async def _greeted(scheduler: str) -> None:
     """Whether anybody at an address speaks as Dask does: a client would wait for ever for one that says nothing."""
-    from distributed.comm import connect
+    from distributed.comm.core import connect
 
-    spoken = await connect(scheduler, timeout=CONNECT_SECONDS)
+    spoken = await connect(scheduler, timeout=CONNECT_SECONDS)  # type: ignore[no-untyped-call]
     await spoken.close()
 
 
@@ -224,10 +224,14 @@ def open_cluster(backend: str, scheduler: str | None, jobs: int) -> Iterator[Any
         with signals_kept_waiting(
             signal.SIGINT
         ):  # a terminal sends Ctrl-C to the workers too; SIGTERM is how Dask ends them
-            started = LocalCluster(
-                n_workers=jobs, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=logging.ERROR
+            started = LocalCluster(  # type: ignore[no-untyped-call]
+                n_workers=jobs,
+                threads_per_worker=1,
+                processes=True,
+                dashboard_address="127.0.0.1:0",
+                silence_logs=logging.ERROR,
             )
-        with started as local, Client(local) as client:
+        with started as local, Client(local) as client:  # type: ignore[no-untyped-call]
             yield client
         return
     if scheduler is None:

@@ -125,7 +125,7 @@ def _raised(token: str) -> Callable[[], bool]:
 
     def up() -> bool:
         try:
-            return event.is_set()
+            return bool(event.is_set())
         except Exception:
             return False
 
@@ -135,4 +135,4 @@ def _raised(token: str) -> Callable[[], bool]:
 def _event(name: str, client: Any) -> Any:
     from distributed import Event
 
-    return Event(name, client=client)
+    return Event(name, client=client)  # type: ignore[no-untyped-call]

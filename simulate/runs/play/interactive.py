@@ -106,4 +106,5 @@ def view_after(position: Position, action: int, seat: int) -> bytes:
     """All that a seat sees after an action."""
     after = position.copy()
     after.apply(action)
-    return after.seen_by(seat).state.tobytes()
+    seen: bytes = after.seen_by(seat).state.tobytes()
+    return seen

@@ -42,7 +42,7 @@ class RunInterruptedError(SimulateError):
         super().__init__(message, hint)
         self.exit_code = exit_code
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[type, tuple[str, str | None, int]]:
         return type(self), (self.message, self.hint, self.exit_code)
 
 

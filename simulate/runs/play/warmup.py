@@ -147,7 +147,7 @@ def _wait_for_one(done: Any, workers: Sequence[BaseProcess], clock: Clock) -> tu
                 "compiling failed in a helper process; see its message above",
                 "If memory is short, close other programs; a strategy file of yours may not compile.",
             )
-    answer = done.get()
+    answer: tuple[str, str] | SimulateError = done.get()
     if isinstance(answer, SimulateError):
         raise answer
     return answer
@@ -175,9 +175,9 @@ def _find(game: str, module: str, name: str, file: str) -> Entry:
     for loop in (play_blocks_of, play_sandboxed_of):
         if name == loop(load_game(game)).__name__:
             return loop(load_game(game))
-    if module.startswith("user_strategy_"):
-        return getattr(load_file(Path(file)), name)
-    return getattr(importlib.import_module(module), name)
+    place = load_file(Path(file)) if module.startswith("user_strategy_") else importlib.import_module(module)
+    entry: Entry = getattr(place, name)
+    return entry
 
 
 def main() -> None:

@@ -60,11 +60,18 @@ def parallel(pool: Pool, ordered: bool) -> joblib.Parallel:
     """
     how = {"return_as": "generator" if ordered else "generator_unordered", "batch_size": 1}
     if pool.client is not None:
-        with joblib.parallel_config(backend="dask", client=pool.client):
+        with joblib.parallel_config(backend="dask", client=pool.client) as config:
+            _never_here(config["backend"])
             return joblib.Parallel(n_jobs=-1, pre_dispatch="2*n_jobs", **how)
     backend = "threading" if pool.backend == THREADS else "loky"
     ahead: int | str = "2*n_jobs" if backend == "loky" else pool.jobs + 1
     return joblib.Parallel(n_jobs=max(2, pool.jobs), backend=backend, pre_dispatch=1 if pool.jobs == 1 else ahead, **how)
+
+
+def _never_here(backend: Any) -> None:
+    """For a cluster of one worker joblib would do the work in this process: let it count two."""
+    counted = backend.effective_n_jobs
+    backend.effective_n_jobs = lambda n_jobs: max(2, counted(n_jobs))
 
 
 def spread(

@@ -21,7 +21,8 @@ KEYS = {"playouts": (), "seats": ("seat",), "cards": ("seat", "card")}  # what t
 def replay_playout(order: Order, playout: int) -> Replay:
     """The replay of a playout of an order."""
     line_up = [order.strategies[i] for i in order.plan.line_up(playout // order.plan.seats)]
-    return replay_for(order.game, order.rules, line_up, order.manifest.asked.seed, playout)
+    replay: Replay = replay_for(order.game, order.rules, line_up, order.manifest.asked.seed, playout)
+    return replay
 
 
 def rows_of(played: Replay) -> Rows:

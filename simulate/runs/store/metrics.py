@@ -220,7 +220,7 @@ def totals_of(rows: Rows, bands: bool = False) -> BlockTotals:
     )
 
 
-def _by_level(unit: Codes, units: int, level: Codes, levels: int, values: Floats | None = None) -> Floats:
+def by_level(unit: Codes, units: int, level: Codes, levels: int, values: Floats | None = None) -> Floats:
     """(units, levels): the sum of `values` (default 1) of the rows of each unit and level."""
     table = np.bincount(unit * levels + level, values, minlength=units * levels)
     return table.reshape(units, levels).astype(np.float64)
@@ -231,12 +231,12 @@ def _of_seats(rows: Rows) -> Iterator[Part]:
     names = [column.name for column in rows.game.seat_columns]
     block = np.repeat(np.arange(rows.blocks), rows.seats * rows.seats)
     scores = rows.seat_rows[:, :, names.index("score")].ravel().astype(np.float64)
-    every = _by_level(block, rows.blocks, np.zeros(len(block), np.int64), 1, scores)
+    every = by_level(block, rows.blocks, np.zeros(len(block), np.int64), 1, scores)
     yield ["score.mean"], np.full((rows.blocks, 1), float(rows.seats * rows.seats)), every
-    for scope, labels, codes in _scopes(rows):
-        n = _by_level(block, rows.blocks, codes, len(labels))
+    for scope, labels, codes in scopes_of(rows):
+        n = by_level(block, rows.blocks, codes, len(labels))
         for what, values in (("win_share", rows.share.ravel()), ("score", scores)):
-            total = _by_level(block, rows.blocks, codes, len(labels), values)
+            total = by_level(block, rows.blocks, codes, len(labels), values)
             yield [f"{what}.{scope}{slug(label)}" for label in labels], n, total
 
 
@@ -249,9 +249,9 @@ def _of_playouts(rows: Rows) -> Iterator[Part]:
         yield [f"{name}.mean"], playouts, columns[name].reshape(blocks, seats).sum(axis=1, keepdims=True).astype(np.float64)
     block = np.repeat(np.arange(blocks), seats)
     seen, rounds = np.unique(np.minimum(columns["rounds"], MOST_ROUNDS), return_inverse=True)
-    counts = _by_level(block, blocks, rounds, len(seen))
+    counts = by_level(block, blocks, rounds, len(seen))
     yield [f"rounds.is:{level}" for level in seen], np.repeat(playouts, len(seen), 1), counts
-    ended = _by_level(block, blocks, columns["ended"], len(endings))[:, 1:]  # the first is a playout under way
+    ended = by_level(block, blocks, columns["ended"], len(endings))[:, 1:]  # the first is a playout under way
     yield [f"ending:{slug(ending)}" for ending in endings[1:]], np.repeat(playouts, ended.shape[1], 1), ended
 
 
@@ -260,7 +260,7 @@ def _of_bands(rows: Rows) -> Iterator[Part]:
     file = bands_of(rows.game.key)
     if file is None:
         return
-    part = _chunk(rows)
+    part = chunk_of(rows)
     for band in file.band:
         if band.strategies or band.measure not in RATIOS or not concerned(band, rows.seats) or band.lacks(rows.game):
             continue
@@ -271,7 +271,7 @@ def _of_bands(rows: Rows) -> Iterator[Part]:
 bands_of = cache(read_bands)  # read once: a batch takes a hundredth of a second
 
 
-def _chunk(rows: Rows) -> Chunk:
+def chunk_of(rows: Rows) -> Chunk:
     """The rows as the measures of bands read them."""
     game, seats, playouts = rows.game, rows.seats, len(rows.playout_rows)
     manifest = SimpleNamespace(game=game, players=[SimpleNamespace(label=label) for label in rows.players])
@@ -285,7 +285,7 @@ def _chunk(rows: Rows) -> Chunk:
     return Chunk(run, rows.first_block, rows.blocks, rows.first_block * seats + number, unit, columns, by_seat, [], line_up)
 
 
-def _scopes(rows: Rows) -> Iterator[tuple[str, list[str], Codes]]:
+def scopes_of(rows: Rows) -> Iterator[tuple[str, list[str], Codes]]:
     """Every way to tell the seats apart: (prefix, labels, code of each seat of each playout)."""
     yield "seat:", [str(seat + 1) for seat in range(rows.seats)], np.tile(np.arange(rows.seats), len(rows.playout_rows))
     yield "strategy:", rows.players, rows.strategy.ravel()

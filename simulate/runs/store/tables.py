@@ -39,7 +39,8 @@ class Tables:
         """(B, rotations, S) int16: which player sits where."""
         seats = np.arange(self.plan.seats)
         entry = (seats[None, :] + seats[:, None]) % self.plan.seats  # [rotation, seat]
-        return self.codes[batch.drawn[:, entry]]
+        players: np.ndarray = self.codes[batch.drawn[:, entry]]
+        return players
 
     def make(self, batch: Batch) -> dict[str, pa.Table]:
         """The tables of a batch, by dataset."""
@@ -128,7 +129,8 @@ def first_playout(batch: Batch, seats: int) -> int:
 def win_shares(batch: Batch) -> np.ndarray:
     """(playouts, S) float64: 1/k for each of k winners, else 0; all 0 where nobody won."""
     winners = np.maximum(batch.playout_rows[:, WINNERS], 1)
-    return batch.seat_rows[:, :, WON] / winners[:, None]
+    shares: np.ndarray = batch.seat_rows[:, :, WON] / winners[:, None]
+    return shares
 
 
 def _sums(codes: np.ndarray, shares: np.ndarray, players: int) -> tuple[np.ndarray, np.ndarray]:

@@ -1,12 +1,15 @@
 """The censor: its forecasts, the account of the chance to win, and last turns that can be checked by hand."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
 from simulate.games.pax.model import KINDS
-from strategies.pax._plan import BEST, LEFT, ROME, TABLE, WEIGHTS
+from strategies.pax._exponential import chance_of, log_sum
+from strategies.pax._plan import BEST, HELD, LEFT, PIVOT, ROME, TABLE, WEIGHTS
 from strategies.pax._prospect import NEXT, RACE, P, Q, left_for_rome, prospect, read_purses, rounds_after
-from strategies.pax._winning import win_chance
+from strategies.pax._winning import fill_merits, merits, merits_after, win_chance
 from tests.pax.positions import GAME, Position, at, ones, rules
 from tests.pax.strategies.test_matchups import table
 from tests.pax.strategies.test_profiles import choice, filled, params_of
@@ -87,7 +90,7 @@ def test_the_chance_to_win_is_a_chance_and_rises_with_points_lead_and_stock():
                 plan = foreseen(position.state, position.seat_to_act)
                 assert np.isfinite(plan[TABLE, LEFT])
                 assert 0.0 <= plan[WEIGHTS, Q] <= 1.0
-                assert plan[WEIGHTS, RACE] > 0.0
+                assert np.isfinite(plan[WEIGHTS, RACE])
                 now = win_chance(plan, PARAMS, 0.0, 0.0, 0.0, 0.0)
                 assert 0.0 <= now <= 1.0
                 assert win_chance(plan, PARAMS, 3.0, 0.0, 0.0, 0.0) >= now
@@ -154,3 +157,51 @@ def test_one_censor_among_legates_takes_more_than_a_fair_share(seats):
 def test_the_censor_plays_every_variant(variant):
     wins, _, _ = table("censor", "legate", blocks=30, ruleset=rules(variant))
     assert wins[0] > 0.2
+
+
+def test_chances_and_sums_from_tables_are_near_the_true_ones():
+    """Over far more than the tables hold: chances rise, and are off by less than anything that decides."""
+    odds = np.linspace(-40.0, 40.0, 20_001)
+    chances = np.array([chance_of(x) for x in odds])
+    assert np.abs(chances - 1.0 / (1.0 + np.exp(-odds))).max() < 2e-5
+    assert (np.diff(chances) >= 0.0).all()
+    sums = np.array([log_sum(x, 1.0) for x in odds])
+    assert np.abs(sums - np.logaddexp(odds, 1.0)).max() < 1e-4
+
+
+def test_which_kinds_decide_is_what_leaving_each_kind_out_gives():
+    """Against all outcomes counted one by one, in a position in the middle of a playout."""
+    *_, position = walk(Position.from_seed(GAME, rules(), 4, seed=9), 60)
+    plan = foreseen(position.state, position.seat_to_act)
+    kinds = [kind for kind in range(len(KINDS)) if RECORD.in_play[kind]]
+    needed = int(RECORD.fields_needed)
+    rome = {kind: 1.0 - plan[HELD, kind] for kind in kinds}
+
+    def at_least(count, among):
+        return sum(
+            np.prod([rome[k] if k in won else 1.0 - rome[k] for k in among])
+            for size in range(max(0, count), len(among) + 1)
+            for won in combinations(among, size)
+        )
+
+    assert plan[WEIGHTS, Q] == pytest.approx(at_least(needed, kinds), abs=2e-3)
+    for kind in kinds:
+        others = [k for k in kinds if k != kind]
+        assert plan[PIVOT, kind] == pytest.approx(at_least(needed - 1, others) - at_least(needed, others), abs=2e-3)
+
+
+def test_merits_of_first_cards_are_those_worked_out_one_by_one():
+    """All kinds at once, against the function for cards that come after others, in positions of a whole playout."""
+    compared = 0
+    for ply, position in enumerate(walk(Position.from_seed(GAME, rules("expansion"), 3, seed=6), 300)):
+        if ply % 23 == 5:
+            record = position.rules.record
+            plan = filled(prospect, position.state, record, position.seat_to_act, PARAMS, rounds_after(position.state))
+            fill_merits(record, plan, PARAMS)
+            for kind in range(len(KINDS)):
+                if record.in_play[kind]:
+                    for symbols in (1, 2):
+                        alone = merits_after(record, plan, PARAMS, kind, symbols, 0, 0)
+                        assert merits(record, plan, PARAMS, kind, symbols, 0, 0) == pytest.approx(alone, abs=1e-9)
+                        compared += 1
+    assert compared > 100

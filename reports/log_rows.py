@@ -1,0 +1,128 @@
+"""Rows of the log that a detail is made from: the first playouts of a run that keeps them, enough to look at."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from reports.cells import Interval, page_number
+from simulate.statistics.estimates import LEAST_BLOCKS
+from simulate.statistics.intervals import Z95
+from simulate.sums.source import Source
+
+if TYPE_CHECKING:
+    import polars as pl
+
+MOST_PLAYOUTS = 40_000  # read for details
+BY_SEAT, LOOK = "By seat, points:", "Watch one:"
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Rows of some playouts, a seat each: `seats` with its win share, `cards` with its events; None where not kept."""
+
+    run: Source
+    playouts: int
+    seats: pl.DataFrame | None
+    cards: pl.DataFrame | None
+
+    def replay(self, playout: int) -> str:
+        """The command that plays one of them again."""
+        words = ["simulate", "replay", str(self.run.path), "--playout", str(playout), *self.run.manifest.path_options]
+        return f"`{shlex.join(words)}`"
+
+
+def rows_of(run: Source, event: str = "", used: str = "") -> Rows:
+    """The first rows of a run; `event` and `used`: columns of the cards."""
+    import polars as pl
+
+    files, held = [], 0
+    for at, receipt in enumerate(run.receipts):
+        if held >= MOST_PLAYOUTS:
+            break
+        files.append(at)
+        held += receipt.blocks * run.seat_count
+    starts = [column.name for column in run.manifest.game.seat_columns if column.start]
+
+    def read(dataset: str, columns: list[str]) -> pl.DataFrame | None:
+        if dataset not in run.manifest.datasets():
+            return None
+        known = run.files(dataset)
+        texts = pl.selectors.categorical() | pl.selectors.enum()
+        return pl.concat([pl.read_parquet(known[at], columns=columns).with_columns(texts.cast(pl.String)) for at in files])
+
+    seats = read("seats", ["playout", "seat", "strategy", "win_share", *starts])
+    cards = read("cards", list(dict.fromkeys(["playout", "seat", "card", *filter(None, (event, used))]))) if event else None
+    return Rows(run, held, seats, cards)
+
+
+def card_rows(rows: Rows, event: str, used: str) -> dict[str, list[tuple[str, str]]]:
+    """For each card the lines of its detail: the effect at each seat, and a playout to watch."""
+    import polars as pl
+
+    if rows.seats is None or rows.cards is None:
+        return {}
+    had = rows.cards.filter(pl.col(event) > 0) if event else rows.cards.head(0)
+    seen = had.join(rows.seats, on=["playout", "seat"])
+    found: dict[str, list[tuple[str, str]]] = {}
+    effects = _by_seat(rows, had)
+    kept = seen.sort("win_share", "playout", descending=[True, False]).group_by("card", maintain_order=True).first()
+    first = {str(row["card"]): (row, event) for row in kept.to_dicts()}
+    if used:
+        later = rows.cards.filter(pl.col(used) > 0).join(rows.seats, on=["playout", "seat"])
+        kept = later.sort("win_share", "playout", descending=[True, False]).group_by("card", maintain_order=True).first()
+        first = {str(row["card"]): (row, used) for row in kept.to_dicts()} | first
+    for card in {*effects, *first}:
+        lines = [(BY_SEAT, effects[card])] if card in effects else []
+        if card in first:
+            row, what = first[card]
+            lines.append((LOOK, f"{_who(row)}, {what} it. {rows.replay(row['playout'])}"))
+        found[card] = lines
+    return found
+
+
+def _who(row: dict[str, object]) -> str:
+    won = "wins" if row["win_share"] == 1 else "shares the victory" if row["win_share"] else "does not win"
+    return f"seat {int(str(row['seat'])) + 1}, {row['strategy']}, {won}"
+
+
+def _by_seat(rows: Rows, had: pl.DataFrame) -> dict[str, str]:
+    """The effect of each card at each seat: means of blocks with it less those without, whose deals are the same inside."""
+    import polars as pl
+
+    assert rows.seats is not None
+    block = (pl.col("playout") // rows.run.seat_count).alias("block")
+    shares = rows.seats.group_by(block, "seat").agg(pl.col("win_share").mean())
+    every = shares.group_by("seat").agg(n=pl.len(), s=pl.col("win_share").sum(), q=(pl.col("win_share") ** 2).sum())
+    held = had.select("card", "seat", block).unique().join(shares, on=["block", "seat"])
+    mine = held.group_by("card", "seat").agg(k=pl.len(), t=pl.col("win_share").sum(), u=(pl.col("win_share") ** 2).sum())
+    found: dict[str, list[str]] = {}
+    for row in mine.join(every, on="seat").sort("card", "seat").to_dicts():
+        n, rest = row["k"], row["n"] - row["k"]
+        if min(n, rest) < LEAST_BLOCKS:
+            continue
+        a, b = row["t"] / n, (row["s"] - row["t"]) / rest
+        spread = (row["u"] / n - a * a) / (n - 1) + ((row["q"] - row["u"]) / rest - b * b) / (rest - 1)
+        half = Z95 * max(spread, 0.0) ** 0.5
+        effect = Interval(a - b, a - b - half, a - b + half, "points")
+        found.setdefault(str(row["card"]), []).append(f"seat {row['seat'] + 1} {page_number(effect)}")
+    return {card: ", ".join(parts) for card, parts in found.items()}
+
+
+def start_rows(rows: Rows, column: str) -> dict[str, list[tuple[str, str]]]:
+    """For each starting position the win share at each seat that had it, and a playout to watch."""
+    import polars as pl
+
+    if rows.seats is None or column not in rows.seats.columns:
+        return {}
+    won = rows.seats.sort("win_share", "playout", descending=[True, False]).group_by(column, maintain_order=True).first()
+    places = rows.seats.group_by(column, "seat").agg(pl.col("win_share").mean(), n=pl.len()).sort(column, "seat")
+    found: dict[str, list[tuple[str, str]]] = {}
+    for row in won.to_dicts():
+        level = str(row[column])
+        mine = [p for p in places.to_dicts() if str(p[column]) == level and p["n"] >= LEAST_BLOCKS]
+        shares = ", ".join(f"seat {p['seat'] + 1} {p['win_share'] * 100:.1f}" for p in mine)
+        lines = [("Win share by seat, %:", shares)] if shares else []
+        found[level] = [*lines, (LOOK, f"{_who(row)}. {rows.replay(row['playout'])}")]
+    return found

@@ -1,0 +1,233 @@
+"""The rows of many playouts of a plain game at once: the loop appends plain numbers, NumPy makes the columns of them.
+
+What it makes is what `rows.py` and `timeline.py` make of one playout for a replay, step by step: `verify` holds the two
+together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simulate.engine.contract import PLAYOUT_TIMELINE, SEAT_TIMELINE
+from simulate.engine.plain.rows import UNFINISHED, card_rows_of, ending_code, totals_of, values_of
+from simulate.engine.plain.timeline import Timeline
+from simulate.engine.rows import CARD_KEYS
+from simulate.engine.timeline import EIGHTHS, ENDS_MAX, NEVER, NOBODY, QUARTERS
+from simulate.errors import SimulateError
+
+if TYPE_CHECKING:
+    from simulate.engine.plain.game import PlainGame
+
+ROOM = 200_000  # plies that wait for their columns
+
+
+class Batch:
+    """The playouts of a call of the loop. `choices` and `totals` are appended to by the loop, ply by ply, round by round."""
+
+    def __init__(self, game: PlainGame, seats: int, log_cards: bool):
+        self.game, self.seats, self.log_cards = game, seats, log_cards
+        self.codes = {
+            (seat, content, event.name): (seat * len(game.contents) + place) * len(game.events) + at
+            for seat in range(seats)
+            for place, content in enumerate(game.contents)
+            for at, event in enumerate(game.events)
+        }
+        self.seat_parts: list[np.ndarray] = []
+        self.playout_parts: list[np.ndarray] = []
+        self.card_parts: list[np.ndarray] = []
+        self._begin()
+
+    def _begin(self) -> None:
+        self.choices: list[int] = []  # a ply: legal actions * seats + seat
+        self.totals: list[int] = []  # a round's end: the score of each seat
+        self.plies: list[int] = []  # a playout, and so on
+        self.rounds: list[int] = []
+        self.parts: list[int] = []
+        self.ranks: list[int] = []
+        self.own: list[Any] = []
+        self.common: list[int] = []
+        self.playout_own: list[Any] = []
+        self.noted: list[int] = []
+        self.counts: list[int] = []
+        self.lengths: list[int] = []
+        self.numbers: list[int] = []
+
+    def end_playout(self, state: Any, rules: Any, scores: Sequence[Any], noted_ply: int, number: int) -> None:
+        """A playout is over; `noted_ply`: the ply at which its last round ended. Raises SimulateError."""
+        game, seats = self.game, self.seats
+        one_part = len(game.score_parts) == 1
+        if noted_ply != state.ply:
+            self.totals += scores if one_part else totals_of(game, scores)
+        self.plies.append(len(self.choices))
+        self.rounds.append(len(self.totals))
+        if one_part:
+            self.parts += scores
+        else:
+            for parts in scores:
+                self.parts += parts
+        if game.ranks is not None:
+            self.ranks += [0] * seats if state.over == UNFINISHED else game.ranks(state, rules)
+        for column in game.seat_columns:
+            self.own += values_of(column, state)
+        self.common += ending_code(game, state), state.round_no, state.ply
+        for column in game.playout_columns:
+            self.playout_own.append(values_of(column, state))
+        if self.log_cards:
+            self._note(state, number)
+
+    def _note(self, state: Any, number: int) -> None:
+        """Keep what was noted."""
+        noted = state.noted
+        try:
+            self.noted += [self.codes[key] for key in noted]
+        except KeyError:
+            list(card_rows_of(self.game, state))  # raises with words
+            raise
+        self.counts += noted.values()
+        self.lengths.append(len(noted))
+        self.numbers.append(number)
+
+    def fold(self, everything: bool = False) -> None:
+        """Make columns of what waits, if it is much, or all of it. Raises SimulateError."""
+        if not self.plies or (len(self.choices) < ROOM and not everything):
+            return
+        game, seats, count = self.game, self.seats, len(self.plies)
+        parts = self._table(self.parts, "scores", count, seats, len(game.score_parts))
+        totals = parts.sum(axis=2)
+        common = np.array(self.common, np.int64).reshape(count, 3)
+        if game.ranks is None:
+            ranks = 1 + (totals[:, None, :] > totals[:, :, None]).sum(axis=2)
+            ranks[common[:, 0] == 1] = 0
+        else:
+            ranks = self._table(self.ranks, "ranks", count, seats)
+        won = (ranks == 1).astype(np.int64)
+        own = self._table(self.own, "a seat column", count, len(game.seat_columns), seats).transpose(0, 2, 1)
+        seat_times, playout_times = self._timeline(won)
+        head = np.stack([won, ranks, totals], axis=2)
+        self.seat_parts.append(np.concatenate([head, seat_times, parts, own], axis=2))
+        best = np.sort(totals, axis=1)
+        margin = best[:, -1] - best[:, -2] if seats > 1 else np.zeros(count, np.int64)
+        results = np.column_stack([won.sum(axis=1), margin])
+        more = self._table(self.playout_own, "a playout column", count, len(game.playout_columns))
+        self.playout_parts.append(np.concatenate([common, results, playout_times, more], axis=1))
+        if self.log_cards:
+            self.card_parts.append(self._cards())
+        self._begin()
+
+    def _table(self, values: list[Any], what: str, *shape: int) -> np.ndarray:
+        """Numbers in their shape. Raises SimulateError."""
+        found = np.array(values, np.int64)
+        if found.size != np.prod(shape):
+            raise SimulateError(
+                f"{self.game.title}, {self.seats} seats: {what} must have one value a seat, in every playout"
+            )
+        return found.reshape(shape)
+
+    def _timeline(self, won: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """(playouts, seats, columns) and (playouts, columns): choices, turns, scores and leads on the way."""
+        seats, count = self.seats, len(self.plies)
+        ends = np.array(self.rounds, np.int64) // seats
+        totals = self._table(self.totals, "scores", int(ends[-1]), seats)
+        begins = np.concatenate([[0], ends[:-1]])
+        marks, times = _leads(totals, begins, ends - begins, won)
+        for i in np.flatnonzero(ends - begins > ENDS_MAX):  # longer ones keep fewer of their rounds
+            timeline = Timeline(seats)
+            for of in totals[begins[i] : ends[i]].tolist():
+                timeline.note_round(NEVER, of)
+            marks[i] = np.array(timeline.seat_values(), np.int64)[:, -(QUARTERS - 1) :]
+            times[i] = timeline.playout_values(won[i].tolist())
+        chosen = _choices(np.array(self.choices, np.int64), np.array(self.plies, np.int64), seats)
+        assert chosen.shape[2] + marks.shape[2] == len(SEAT_TIMELINE)
+        assert times.shape == (count, len(PLAYOUT_TIMELINE))
+        return np.concatenate([chosen, marks], axis=2), times
+
+    def _cards(self) -> np.ndarray:
+        """(columns, rows) uint32: rows of the cards log, by playout, seat and content."""
+        events, kinds = len(self.game.events), self.seats * len(self.game.contents)
+        if not self.noted:
+            return np.zeros((CARD_KEYS + events, 0), np.uint32)
+        codes = np.array(self.noted, np.int64)
+        place, event = np.divmod(codes, events)
+        key = np.repeat(np.arange(len(self.lengths)), self.lengths) * kinds + place
+        keys, row = np.unique(key, return_inverse=True)
+        found = np.zeros((CARD_KEYS + events, len(keys)), np.int64)
+        playout, place = np.divmod(keys, kinds)
+        found[0] = np.array(self.numbers, np.int64)[playout]
+        found[1], found[2] = np.divmod(place, len(self.game.contents))
+        found[CARD_KEYS + event, row] = self.counts
+        return found.astype(np.uint32)
+
+    def rows(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(playouts, seats, columns), (playouts, columns) int64 and the cards. Raises SimulateError."""
+        self.fold(everything=True)
+        game = self.game
+        if not self.seat_parts:
+            return (
+                np.zeros((0, self.seats, len(game.all_seat_columns)), np.int64),
+                np.zeros((0, len(game.all_playout_columns)), np.int64),
+                np.zeros((CARD_KEYS + len(game.events), 0), np.uint32),
+            )
+        cards = self.card_parts or [np.zeros((CARD_KEYS + len(game.events), 0), np.uint32)]
+        return (
+            np.concatenate(self.seat_parts),
+            np.concatenate(self.playout_parts),
+            np.ascontiguousarray(np.concatenate(cards, axis=1)),
+        )
+
+
+def _choices(choices: np.ndarray, ends: np.ndarray, seats: int) -> np.ndarray:
+    """(playouts, seats, 5): decisions, forced plies, options, turns, turns without a decision."""
+    count = len(ends)
+    lengths = np.diff(ends, prepend=0)
+    options, seat = np.divmod(choices, seats)
+    owner = np.repeat(np.arange(count), lengths) * seats + seat
+    decided = options > 1
+    begun = np.ones(len(choices), bool)
+    begun[1:] = owner[1:] != owner[:-1]  # another seat, or another playout
+    starts = np.flatnonzero(begun)
+    chances = np.add.reduceat(decided, starts) if len(starts) else np.zeros(0, np.int64)
+
+    def counted(keys: np.ndarray, weights: np.ndarray | None = None) -> np.ndarray:
+        return np.bincount(keys, weights, count * seats).astype(np.int64).reshape(count, seats)
+
+    turns = owner[starts]
+    return np.stack(
+        [
+            counted(owner[decided]),
+            counted(owner[~decided]),
+            counted(owner[decided], options[decided]),
+            counted(turns),
+            counted(turns[chances == 0]),
+        ],
+        axis=2,
+    )
+
+
+def _leads(totals: np.ndarray, begins: np.ndarray, rounds: np.ndarray, won: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Scores at the quarters, (playouts, seats, 3), and the columns about leads, (playouts, 5)."""
+    count = len(begins)
+    marks = [totals[begins + np.maximum(rounds * quarter // QUARTERS, 1) - 1] for quarter in range(1, QUARTERS)]
+    best = totals.max(axis=1)
+    leader = np.where((totals == best[:, None]).sum(axis=1) == 1, totals.argmax(axis=1), NOBODY)
+    owner = np.repeat(np.arange(count), rounds)
+    alone = leader != NOBODY
+    of, who = owner[alone], leader[alone]
+    moved = (of[1:] == of[:-1]) & (who[1:] != who[:-1])
+    changes = np.bincount(of[1:][moved], minlength=count)
+    fresh = np.ones(len(leader), bool)
+    fresh[1:] = (leader[1:] != leader[:-1]) | (owner[1:] != owner[:-1])
+    since = np.maximum.accumulate(np.where(fresh, np.arange(len(leader)), 0))
+    last = begins + rounds - 1
+    since = since[last] - begins + 1
+    half = marks[QUARTERS // 2 - 1]
+    half_leader = leader[begins + np.maximum(rounds // 2, 1) - 1]
+    each, winners, winner = np.arange(count), won.sum(axis=1), won.argmax(axis=1)
+    half_led = half_leader != NOBODY
+    half_won = np.where(half_led, won[each, half_leader], 0)
+    comeback = (winners == 1) & (half.max(axis=1) > half[each, winner])
+    kept = (winners == 1) & (leader[last] == winner)
+    for_good = np.where(kept, -(-EIGHTHS * since // rounds), np.where(winners > 0, EIGHTHS, 0))
+    return np.stack(marks, axis=2), np.column_stack([changes, half_led, half_won, comeback, for_good])
