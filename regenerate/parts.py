@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from regenerate import data_variants, manual, pages, reports, searcher, starts, what_if
+from regenerate import data_variants, manual, pages, reports, ruleset_keys, searcher, starts, what_if
 from regenerate.commands import ROOT, python, simulate
 from simulate.games import load_game
 
@@ -110,6 +110,7 @@ PARTS = [
     Part("sums", "tests/reports/sums_version.json", "seconds", sums),
     Part("columns", "docs/reference/log-columns.md", "seconds", columns),
     Part("commands", "docs/reference/commands.md", "seconds", manual.commands),
+    Part("keys", "docs/reference/ruleset-keys.md", "seconds", ruleset_keys.make),
     Part("players", "docs/players/*.md", "seconds", players),
     Part("baselines", "balance/*.toml and *.parquet", "1 minute", baselines),
     Part("searcher", "strategies/*/searcher.toml: what a searcher wins", "2 hours", searcher.make, costly=True),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from regenerate import manual
+from regenerate import manual, ruleset_keys
 from simulate.cli import COMMANDS
 from simulate.games import game_keys
 
@@ -66,6 +66,19 @@ def test_the_page_of_commands_is_what_help_prints():
     page = (DOCS / "reference" / "commands.md").read_text(encoding="utf-8")
     assert page == manual.commands_page(), "make it again: python3 dev.py regenerate all --only commands"
     assert all(f"\n## {name}\n" in page for name in [*COMMANDS, "new game", "new strategy"])
+
+
+def test_the_page_of_ruleset_keys_has_every_key():
+    ((file, made),) = ruleset_keys.make([])
+    assert file.read_bytes() == made, "make it again: python3 dev.py regenerate all --only keys"
+    page = file.read_text(encoding="utf-8")
+    assert "| `cards.*.cost` |" in page
+    assert ruleset_keys.patterns(["a.x.cost", "a.y.cost", "a.x.only", "b.n"]) == {
+        "a.x.cost": "a.*.cost",
+        "a.y.cost": "a.*.cost",
+        "a.x.only": "a.x.only",
+        "b.n": "b.n",
+    }
 
 
 @pytest.mark.parametrize("key", game_keys())
