@@ -199,7 +199,7 @@ def readme(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
         said = simulate(command, Path(place))
     table = said[said.index("strategy ") : said.index("\n", said.index("equal shares"))]
     told = "\n".join(textwrap.wrap(answer("san_juan"), 100))
-    for begin, text in (("The first prints who wins:", table), ("The second answers:", told)):
+    for begin, text in (("The first prints who wins:", table), ("It answers first:", told)):
         page = with_listing(page, begin, "\n".join(line.rstrip() for line in text.splitlines()))
     yield README, page.encode()
 
