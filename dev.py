@@ -3,13 +3,13 @@
 
     python3 dev.py report   install, play 100,000 playouts of San Juan, write the balance report
     python3 dev.py test     install, run the tests; --all: the long ones too, --generated: those of generated files
-    python3 dev.py lint     install, run the linters and the type checker
+    python3 dev.py lint     install, run the linters and the type checker, build the manual if mkdocs is there
     python3 dev.py check    install, hold the balance of our own games against balance/*.toml
     python3 dev.py regenerate GAME|all
                             install, make every generated file again and say which changed; --help lists the parts
 
 The environment is `.venv` in this folder, or the folder that VENV names. It is renewed when pyproject.toml changes.
-Where the variable CI is set, as build servers do, the versions of constraints.txt are installed.
+Where the variable CI is set, as build servers do, the versions of constraints.txt are installed, and the extra docs.
 """
 
 import hashlib
@@ -23,6 +23,17 @@ HERE = Path(__file__).resolve().parent
 VENV = Path(os.environ.get("VENV", HERE / ".venv")).resolve()
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 REPORT_RUN = "runs/san-juan-first"
+PROSE = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "docs",
+    "simulate",
+    "reports",
+    "strategies",
+    "regenerate",
+    "examples",
+)
 
 
 def run(*command: str) -> None:
@@ -42,7 +53,9 @@ def install() -> None:
     if stamp.is_file() and stamp.read_text() == wanted:
         return
     venv.create(VENV, with_pip=True, clear=True)
-    run("python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *pins, "--editable", ".[test,lint]")
+    extras = "test,lint,docs" if os.environ.get("CI") else "test,lint"
+    quiet = ["--quiet", "--disable-pip-version-check"]
+    run("python", "-m", "pip", "install", *quiet, *pins, "--editable", f".[{extras}]")
     stamp.write_text(wanted)
 
 
@@ -69,6 +82,10 @@ def main() -> None:
         run("ruff", "format", "--check", ".")
         run("mypy")
         run("lint-imports")
+        run("codespell", *PROSE)
+        run("python", "-m", "pytest", "-q", "tests/test_prose.py", "tests/test_manual.py")
+        if (BIN / "mkdocs").exists():  # the extra docs; in CI it is there
+            run("mkdocs", "build", "--strict", "--quiet", "--site-dir", str(VENV / "site"))
 
 
 if __name__ == "__main__":

@@ -86,6 +86,7 @@ def _renewed(file: Path, content: bytes | None, check: bool) -> str:
     else:
         verb = "new" if before is None else "changed"
         if not check:
+            file.parent.mkdir(parents=True, exist_ok=True)
             beside = file.with_name(f".{file.name}.part")
             beside.write_bytes(content)
             os.replace(beside, file)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from regenerate import data_variants, pages, reports, searcher, starts, what_if
+from regenerate import data_variants, manual, pages, reports, ruleset_keys, searcher, starts, what_if
 from regenerate.commands import ROOT, python, simulate
 from simulate.games import load_game
 
@@ -109,11 +109,15 @@ PARTS = [
     Part("playthroughs", "tests/playthroughs/*.txt", "10 seconds", playthroughs),
     Part("sums", "tests/reports/sums_version.json", "seconds", sums),
     Part("columns", "docs/reference/log-columns.md", "seconds", columns),
+    Part("commands", "docs/reference/commands.md", "seconds", manual.commands),
+    Part("keys", "docs/reference/ruleset-keys.md", "seconds", ruleset_keys.make),
     Part("players", "docs/players/*.md", "seconds", players),
     Part("baselines", "balance/*.toml and *.parquet", "1 minute", baselines),
     Part("searcher", "strategies/*/searcher.toml: what a searcher wins", "2 hours", searcher.make, costly=True),
     Part("ladder", "the tables of docs/lab/ladder.md", "3 minutes", ladder),
     Part("reports", "docs/reports and docs/reference/report.png (pictures need a Chromium)", "2 minutes", reports.make),
+    Part("games", "docs/games/*.md, from the reports", "30 seconds", manual.games),
+    Part("readme", "what README.md says was found", "20 seconds", manual.readme),
     Part("data-variants", "simulate/games/*/data_variants.toml", "1 hour", data_variants.make, costly=True),
     Part("starts", "the tables of docs/lab/age-of-rome-characters.md", "20 minutes", starts.make, costly=True),
     Part("what-if", "docs/lab/what-if-figures.md", "30 minutes", what_if.make, costly=True),

@@ -5,6 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from regenerate import manual, ruleset_keys
+from simulate.cli import COMMANDS
+from simulate.games import game_keys
+
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted([*DOCS.rglob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"])
@@ -56,3 +60,53 @@ def test_every_path_of_docs_that_a_source_names_is_there():
         if not (ROOT / path).exists() and file != Path(__file__)
     }
     assert missing == set()
+
+
+def test_the_page_of_commands_is_what_help_prints():
+    page = (DOCS / "reference" / "commands.md").read_text(encoding="utf-8")
+    assert page == manual.commands_page(), "make it again: python3 dev.py regenerate all --only commands"
+    assert all(f"\n## {name}\n" in page for name in [*COMMANDS, "new game", "new strategy"])
+
+
+def test_the_page_of_ruleset_keys_has_every_key():
+    ((file, made),) = ruleset_keys.make([])
+    assert file.read_bytes() == made, "make it again: python3 dev.py regenerate all --only keys"
+    page = file.read_text(encoding="utf-8")
+    assert "| `cards.*.cost` |" in page
+    assert ruleset_keys.patterns(["a.x.cost", "a.y.cost", "a.x.only", "b.n"]) == {
+        "a.x.cost": "a.*.cost",
+        "a.y.cost": "a.*.cost",
+        "a.x.only": "a.x.only",
+        "b.n": "b.n",
+    }
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_every_game_has_a_page_with_the_answer_of_its_report(key):
+    page = (DOCS / "games" / f"{manual.dashed(key)}.md").read_text(encoding="utf-8")
+    assert manual.findings(key) in page
+    assert manual.answer(key) in (DOCS / "games" / "index.md").read_text(encoding="utf-8")
+
+
+def test_what_a_player_does_is_read_from_its_docstring():
+    told = "Bold: takes all.\n\nIdea    it takes\n        what it can.\nBeats   nobody.\n"
+    assert manual.first_words(told) == ("takes all.", "it takes what it can.")
+    assert manual.first_words("Bold takes all.") == ("Bold takes all.", "")
+
+
+def test_a_listing_is_replaced():
+    page = "It prints:\n\n```text\nold\n```\nmore\n"
+    assert manual.with_listing(page, "It prints:", "new") == page.replace("old", "new")
+    with pytest.raises(ValueError, match="no listing"):
+        manual.with_listing(page, "It says:", "new")
+
+
+def test_what_if_the_library_cost_6_is_two_clicks_away():
+    home = (DOCS / "index.md").read_text(encoding="utf-8")
+    (first,) = (address for text, address in re.findall(r"\[([^]]+)\]\(([^)]+)\)", home) if "Library cost 6" in text)
+    assert "--to-set cards.library.cost=6" in (DOCS / first).read_text(encoding="utf-8")
+
+
+def test_the_workflow_to_copy_is_the_one_that_is_tested():
+    (shown,) = re.findall(r"^```yaml\n(.*?)^```", (DOCS / "how-to" / "ci.md").read_text(encoding="utf-8"), re.M | re.S)
+    assert (ROOT / "examples" / "balance-workflow.yml").read_text(encoding="utf-8").endswith(shown)

@@ -1,4 +1,4 @@
-"""docs/own-game-reference.md names all that a game can say of itself."""
+"""docs/reference/own-game.md names all that a game can say of itself."""
 
 import dataclasses
 import inspect
@@ -11,7 +11,7 @@ from simulate.engine.plain import PlainGame
 from simulate.engine.ruleset import PROVENANCES
 from tests.command import ROOT
 
-PAGE = (ROOT / "docs" / "own-game-reference.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "reference" / "own-game.md").read_text(encoding="utf-8")
 PLAIN_PAGE = (ROOT / "docs" / "own-game.md").read_text(encoding="utf-8")
 NAMES = {
     "fields of Game": [one.name for one in dataclasses.fields(Game)],

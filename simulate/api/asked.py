@@ -66,5 +66,5 @@ def compiled(order: Order, watch: Watch) -> Order:
 
 
 def blocks_of(playouts: int, order: Order) -> int:
-    """Whole blocks that hold so many playouts."""
+    """The number of whole blocks that hold this many playouts."""
     return -(-playouts // order.plan.seats)

@@ -48,7 +48,7 @@ def baseline_asked(
     watch, count = watch or Watch(), request.seat_count
     path = output or FOLDER / f"{request.game}.toml"
     if path.exists():
-        raise RunError(f"{path} exists", f"Make it anew with: simulate check --update {path}")
+        raise RunError(f"{path} exists", f"Make it again with: simulate check --update {path}")
     require_writable(path)
     if not 0 < alpha < 0.5:
         raise RunError(f"--alpha {alpha}: a chance between 0 and 0.5, like 0.01")
@@ -96,7 +96,7 @@ def baseline(
 
 @dataclass(frozen=True)
 class CheckResult:
-    """What a check found of each baseline, and what was made anew."""
+    """What a check found of each baseline, and what was made again."""
 
     outcomes: list[Outcome] = field(default_factory=list)
     updated: list[Updated] = field(default_factory=list)
@@ -125,7 +125,7 @@ def check(
 ) -> CheckResult:
     """Has the balance moved? Without baselines, all of balance/*.toml. Raises SimulateError.
 
-    With `update` they are made anew, and `updated` says what that changes.
+    With `update` they are made again, and `updated` says what that changes.
     """
     find_games(game_path)
     watch = watch or Watch()

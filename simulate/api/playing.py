@@ -205,7 +205,7 @@ def run(
     field : name of a field, in place of players
     variants : names of variants or paths of TOML files, laid over the rules in order; overrides : dotted path -> value
     out : run directory; named after what is played if not given
-    backend : what a worker is: "threads", "processes", "dask" (at the address `scheduler`), "dask:local"; "auto" chooses
+    backend : how workers run: "threads", "processes", "dask" (at the address `scheduler`), "dask:local"; "auto" chooses
     paranoid : check all invariants and every strategy's honesty at every ply; slow
     max_unfinished : raise above this share of unfinished playouts
     game_path : folder of a game of your own, or of several

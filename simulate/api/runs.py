@@ -108,7 +108,7 @@ def report(
 def trying(
     playouts: int, jobs: int | None = None, say: Callable[[str], None] = lambda line: None, plays: bool = True
 ) -> Callable[[Run, Sequence[Want]], Advice]:
-    """What plays the changes that a report would advise, each so many playouts, and keeps the results beside the run.
+    """What plays the changes that a report would advise, each with that many playouts, and keeps the results beside the run.
 
     With `plays` false it shows what is kept, and plays nothing.
     """

@@ -92,7 +92,7 @@ class SideB:
         """What side B plays. Raises RunError where that is what side A plays."""
         if self == SideB():
             raise RunError(
-                "nothing to compare with: side B is side A", "Say what changes, like --to-set cards.library.cost=6"
+                "nothing to compare: both sides are the same", "Say what changes, like --to-set cards.library.cost=6"
             )
         return request.but(
             settings=replaced(request.settings, self.settings),
@@ -243,7 +243,7 @@ def card_strength(
     """What each card (or kind) is worth to its seat: `how` is barred, blanked, given or cost. Raises SimulateError.
 
     `search`: rollouts of searchers to measure the named cards with, too. `within`: play each on until its interval is at
-    most so many percentage points wide to either side.
+    most this many percentage points wide to either side.
     """
     request = request_of(game, **{"playouts": 8_000} | asked, players=players, overrides=overrides)
     return card_strength_asked(request, cards, how, by, search, search_playouts, within)

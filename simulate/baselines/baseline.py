@@ -147,7 +147,7 @@ def read(path: Path) -> Baseline:
     schema = values.get("schema")
     if schema != SCHEMA:
         raise BaselineError(
-            f"{path}: schema {schema}, this program reads {SCHEMA}", f"Make it anew with: simulate check --update {path}"
+            f"{path}: schema {schema}, this program reads {SCHEMA}", f"Make it again with: simulate check --update {path}"
         )
     try:
         return Baseline.model_validate(values)
@@ -163,7 +163,7 @@ def read_totals(path: Path, baseline: Baseline) -> Totals:
     import pyarrow.parquet as pq
 
     file = totals_path(path)
-    again = f"Make both anew with: simulate check --update {path}"
+    again = f"Make both again with: simulate check --update {path}"
     if not file.is_file():
         raise BaselineError(f"{file}, the block totals of {path.name}, is missing", f"Commit both files. {again}")
     if digest_file(file) != baseline.made_from.totals:

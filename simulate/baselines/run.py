@@ -73,8 +73,8 @@ def open_subject(path: Path) -> Target:
     if baseline.made_from.chance != CHANCE_VERSION:
         raise BaselineError(
             f"{path}: dealt by chance version {baseline.made_from.chance}, this program deals by version {CHANCE_VERSION}: "
-            "every deal is another one, so nothing pairs with it any more",
-            f"Make it anew with: simulate check --update {path}",
+            "all deals differ, so nothing can be paired with it",
+            f"Make it again with: simulate check --update {path}",
         )
     return Target(path, baseline, read_totals(path, baseline), order_of_baseline(baseline.play, path))
 
@@ -161,7 +161,7 @@ def _require_metrics(subject: Target, now: BlockTotals) -> None:
     gone = [m.name for m in subject.baseline.metric if m.name not in now.names and not m.name.startswith(ROUNDS_IS)]
     if gone:
         raise BaselineError(
-            f"{subject.path}: the game has no metric '{clip(gone[0])}' any more.{nearest(gone[0], now.names)}",
+            f"{subject.path}: the game no longer has the metric '{clip(gone[0])}'.{nearest(gone[0], now.names)}",
             f"Remove or rename its [[metric]], then: simulate check --update {subject.path}",
         )
 

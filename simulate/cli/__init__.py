@@ -30,27 +30,30 @@ COMMANDS = {
     "verify": ("simulate.cli.verify:verify", "Check a run directory: receipts, row counts, replayed playouts."),
     "replay": ("simulate.cli.replay:replay", "Play one logged playout again, ply by ply."),
     "play": ("simulate.cli.play:play", "Play a game yourself at the terminal, against scripts."),
-    "compare": ("simulate.cli.compare:compare", "What changes if a rule, a variant or a player is another?"),
-    "sensitivity": ("simulate.cli.compare:sensitivity", "Every number of the rules one step up and down: what moves what."),
-    "card-strength": ("simulate.cli.cards:card_strength", "What each card is worth to its seat, by taking it away."),
+    "compare": ("simulate.cli.compare:compare", "Compare two rulesets or players on the same deals."),
+    "sensitivity": ("simulate.cli.compare:sensitivity", "Change each rule value by one step and show what it affects."),
+    "card-strength": (
+        "simulate.cli.cards:card_strength",
+        "Measure what each card is worth, by taking it away from one seat.",
+    ),
     "rebalance": (
         "simulate.cli.rebalance:rebalance",
-        "The fewest changes of the rules that meet goals, confirmed on fresh deals.",
+        "Find the fewest rule changes that meet your goals.",
     ),
-    "tune": ("simulate.cli.tune:tune", "Search better numbers for a player, confirmed on fresh deals."),
+    "tune": ("simulate.cli.tune:tune", "Search better parameters for a player and confirm them on fresh deals."),
     "lessons": (
         "simulate.cli.lessons:lessons",
-        "What a searcher would do otherwise than a player, to learn from.",
+        "Show where a search player would have chosen differently.",
     ),
-    "baseline": ("simulate.cli.check:baseline", "Write down what the balance is now, for `check`."),
-    "check": ("simulate.cli.check:check", "Has the balance moved since the baseline? For CI."),
+    "baseline": ("simulate.cli.check:baseline", "Record the balance as it is now, for `check`."),
+    "check": ("simulate.cli.check:check", "Fail CI if the balance has moved since the baseline."),
     "runs": ("simulate.cli.runs:runs", "List run directories with size and age."),
-    "ladder": ("simulate.cli.ladder:ladder", "Play every player against every other: who stands where."),
-    "new": ("simulate.cli.new:new", "Begin a game or a strategy of your own, from a template that works."),
+    "ladder": ("simulate.cli.ladder:ladder", "Rank the players: each plays against each of the others."),
+    "new": ("simulate.cli.new:new", "Start a game or a strategy of your own from a working template."),
     "conformance": ("simulate.cli.conformance:conformance", "Check that a game, or a strategy file, keeps its promises."),
     "games": ("simulate.cli.games:games", "List the games, or describe one."),
     "strategies": ("simulate.cli.games:strategies", "List the strategies of a game, or describe one."),
-    "rules": ("simulate.cli.games:rules", "Print a game's ruleset, its variants, and where each value is from."),
+    "rules": ("simulate.cli.games:rules", "Print the values of a game's rules and where each comes from."),
 }
 
 
@@ -95,9 +98,12 @@ def _version(context: click.Context, _option: click.Parameter, asked: bool) -> N
 def cli() -> None:
     """Play millions of headless board-game playouts and turn them into balance reports.
 
-    Every command takes --game-path DIR: the folder of a game of your own, or of several, and --traceback: where an error
-    is told in a few lines, all that Python and the compiler say of it. --choice-seconds N: how long one choice of a
-    strategy may take before it ends the run (60; 0 for ever).
+    Every command takes these options:
+
+    \b
+      --game-path DIR      Folder of your own game, or of several games.
+      --traceback          Show the whole Python error instead of a few lines.
+      --choice-seconds N   Stop if one choice of a strategy takes longer. [default: 60; 0: never]
 
     \b
     Example:
@@ -137,7 +143,7 @@ def command(args: list[str] | None = None) -> int:
             return 2
         return told(2, "Error: a file of the game or of a strategy ended the program (sys.exit)", TRACE)
     except MemoryError:
-        return told(2, "Error: too little memory", "Fewer workers (--jobs) or a smaller --shard-size need less.")
+        return told(2, "Error: too little memory", "Use fewer workers (--jobs) or a smaller --shard-size.")
     except OSError as error:
         if error.filename is not None and not _whole_text[0]:
             return told(2, f"Error: {clip(os.fsdecode(error.filename), 120)}: {error.strerror or error}", None)

@@ -31,13 +31,16 @@ NAMED = 5  # cards named in a headline
     "less and one more.",
 )
 @click.option(
-    "--by", type=click.Choice(["card", "kind"]), default="card", help="Treat single cards, or all of a kind at once."
+    "--by",
+    type=click.Choice(["card", "kind"]),
+    default="card",
+    help="Treat one card at a time, or all cards of a kind at once.",
 )
 @click.option(
     "--search", type=Whole(1, 10_000), metavar="ROLLOUTS", help="Measure the named cards with a searcher in every seat too."
 )
 @click.option("--search-playouts", type=PLAYOUTS, default=80, help="Playouts of the searchers' base.")
-@click.option("--within", type=float, metavar="PP", help="Play each on until its interval is at most ± this wide.")
+@click.option("--within", type=float, metavar="PP", help="Play until each interval is at most this wide (±).")
 @results_options
 def card_strength(
     request: Request,
@@ -49,7 +52,7 @@ def card_strength(
     within: float | None,
     **results: Any,
 ) -> None:
-    """What is each card worth to the seat that has it? Taken away from one seat at a time, on the same deals.
+    """Measure what each card is worth: it is taken away from one seat at a time, on the same deals.
 
     Three kinds of evidence stand side by side and never mix: designed (taken away), dealt (who happened to hold it before
     any choice) and associated (who came to use it: says as much about who wins as about the card). Sorted by the designed
@@ -82,9 +85,9 @@ def _headlines(effects: list[CardEffect], playouts: int, how: str) -> list[str]:
     treated = sum(e.treated for e in effects)
     lines = [f"{playouts:,} playouts as the base, {treated:,} played again with one seat treated ({how})"]
     if all(e.designed.blocks < LEAST_BLOCKS for e in effects):
-        return [*lines, f"too short: fewer than {LEAST_BLOCKS} blocks say nothing of noise"]
+        return [*lines, f"too short: fewer than {LEAST_BLOCKS} deals are too few for an interval"]
     clear = [e for e in effects if e.q < 0.05]
-    lines.append(f"{len(clear)} of {len(effects)} are told apart from nothing (false discovery rate 5 %)")
+    lines.append(f"{len(clear)} of {len(effects)} have a clear effect (false discovery rate 5 %)")
     for name, other in (("use", "associated"), ("are dealt", "dealt")):
         wrong = [e for e in effects if e.contradicts(other)]
         lines += [

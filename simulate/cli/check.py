@@ -32,7 +32,7 @@ from simulate.statistics.sequential import POWER
 @click.option("--alpha", default=0.01, help="Chance of any false alarm over all files checked together.")
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors.")
 def baseline(request: Request, output: Path | None, metrics: tuple[str, ...], alpha: float, quiet: bool) -> None:
-    """Write down what the balance is now, for `simulate check` to hold against later.
+    """Record the balance as it is now. `simulate check` compares with it later.
 
     Two small files to commit: a TOML file to read and review, with room for what you expect of the balance, and the block
     totals beside it (Parquet) that make the check sharp.
@@ -55,12 +55,12 @@ def baseline(request: Request, output: Path | None, metrics: tuple[str, ...], al
 
 @click.command(context_settings={"show_default": True})
 @click.argument("baselines", nargs=-1, type=click.Path(path_type=Path), metavar="[BASELINE]...")
-@click.option("--update", is_flag=True, help="Make the baselines anew and say what that changes.")
-@click.option("--strict", is_flag=True, help="Exit 3 where a metric is undecided at the most playouts.")
+@click.option("--update", is_flag=True, help="Make the baselines again and print what changed.")
+@click.option("--strict", is_flag=True, help="Exit with 3 if a metric is still undecided at the end.")
 @click.option("--junit", type=OUTPUT_FILE, help="Write JUnit XML to this file.")
 @click.option("--markdown", type=OUTPUT_FILE, help="Append Markdown to this file, like $GITHUB_STEP_SUMMARY.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-@click.option("-v", "--verbose", is_flag=True, help="Print every metric, not only those that do not hold.")
+@click.option("-v", "--verbose", is_flag=True, help="Print every metric, also those that hold.")
 @workers_options
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors (and --json).")
 def check(
@@ -76,7 +76,7 @@ def check(
     scheduler: str | None,
     quiet: bool,
 ) -> None:
-    """Has the balance moved? Play baselines against what is here now, as little as is needed to know.
+    """Has the balance moved? Compare baselines with the present state, in as few playouts as possible.
 
     Without BASELINE, all of balance/*.toml. A change without effect holds in seconds; otherwise blocks are played on the
     baseline's deals until every metric is known to hold (its change is below delta) or to have moved. Exit code 0: all hold
@@ -99,7 +99,7 @@ def check(
     )
     if update:
         for changed in found.updated:
-            click.echo("\n".join([f"{changed.path}: made anew", *(f"  {line}" for line in changed.lines)]))
+            click.echo("\n".join([f"{changed.path}: made again", *(f"  {line}" for line in changed.lines)]))
         return
     outcomes, code = found.outcomes, found.exit_code
     if junit is not None:

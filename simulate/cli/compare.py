@@ -45,10 +45,10 @@ def compare(
     to_player_files: tuple[str, ...],
     **results: Any,
 ) -> None:
-    """What changes if a rule, an overlay or a player is another? Both sides play the same deals.
+    """Compare two rulesets, variants or players. Both sides play the same deals.
 
-    What stands before the --to options is side A, and B is A with them. Differences are taken block by block, which makes
-    them sharper than two runs side by side. Instead of a game, two run directories compare what they hold.
+    Side A is what you name before the --to options; side B is A with them. Differences are taken deal by deal, so they are
+    more precise than those of two separate runs. Name two run directories instead of a game to compare two runs.
 
     \b
     Examples:
@@ -140,7 +140,7 @@ def _headlines(found: Comparison) -> list[str]:
     if not changes:
         lines.append("nothing moved beyond noise")
     if all(c.verdict == "too short" for c in found.changes):
-        lines[-1] = f"too short: fewer than {LEAST_BLOCKS} blocks say nothing of noise"
+        lines[-1] = f"too short: fewer than {LEAST_BLOCKS} deals are too few for an interval"
     undecided = [c for c in found.changes if c.verdict == "undecided"]
     if undecided:
         more = [c.more_blocks * found.seats for c in undecided if c.more_blocks]
@@ -170,9 +170,9 @@ def _document(found: Comparison) -> dict[str, Any]:
 @click.option("--most", default=20, help="Rows to print.")
 @results_options
 def sensitivity(request: Request, paths: tuple[str, ...], most: int, **results: Any) -> None:
-    """What do I change? Every number of the rules one step up and one down, sorted by what it moves.
+    """Change each number of the rules by one step, up and down. Sort them by what they affect.
 
-    All steps play the same deals as the rules themselves. --playouts counts each step.
+    All steps play the same deals. --playouts counts for each step.
 
     \b
     Examples:
@@ -185,7 +185,7 @@ def sensitivity(request: Request, paths: tuple[str, ...], most: int, **results: 
     lines = [
         f"{len(steps)} steps of {made.blocks * base.plan.seats:,} playouts each; {refused} are not allowed by the rules"
     ]
-    lines.append("largest change of a win share, and what remains of it beyond its own noise (sorted by that)")
+    lines.append("largest change of a win share, and how much of it is beyond noise (sorted by that)")
     lines += made.alike
     write_results(
         "sensitivity",

@@ -14,10 +14,10 @@ from simulate.promises import promises
 @click.command()
 @click.argument("game")
 @click.argument("files", nargs=-1, metavar="[FILE]...")
-@click.option("--against", metavar="PLAIN", help="Play a compiled GAME beside its twin in plain Python, ply by ply.")
+@click.option("--against", metavar="PLAIN", help="Play a compiled GAME next to its plain Python version, ply by ply.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of lines.")
 def conformance(game: str, files: Sequence[str], against: str | None, as_json: bool) -> None:
-    """Check that a GAME keeps what the contract promises, or that strategy FILEs of it play fair.
+    """Check that a GAME keeps its promises, or that strategy FILEs play fair.
 
     A game: legal, honest and under every invariant at every ply; the same in any batch; re-deals that play on to the end;
     the same with the JIT off. A strategy: legal, honest, how fast, and how it fares against the game's field. Exits 4 if

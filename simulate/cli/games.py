@@ -187,10 +187,8 @@ def _indented(text: str) -> str:
 @rules_options
 @click.option("--text", is_flag=True, help="Print the rules in words (RULES.md) instead of the values.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
-@click.option(
-    "--export", metavar="FILE", help="Write all values to a TOML file, to be edited and played with --variant FILE."
-)
-@click.option("--check", metavar="FILE", help="Say whether a TOML file can be laid over the rules, and what it changes.")
+@click.option("--export", metavar="FILE", help="Write all values to a TOML file. Edit it, then play it with --variant FILE.")
+@click.option("--check", metavar="FILE", help="Check whether a TOML file fits the rules, and print what it changes.")
 def rules(
     game: str,
     prefix: str,

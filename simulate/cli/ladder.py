@@ -30,12 +30,16 @@ HEADERS = ["player", "win share", "mean score", "rounds", "ns a ply"]
 
 @click.command()
 @playing(playouts=LADDER_PLAYOUTS, sweep=True)
-@click.option("--search", type=Whole(1, 10_000), metavar="ROLLOUTS", help="Add a searcher, whose model is the best player.")
 @click.option(
-    "--search-playouts", type=PLAYOUTS, default=40, show_default=True, help="Playouts in each pairing of the searcher."
+    "--search", type=Whole(1, 10_000), metavar="ROLLOUTS", help="Add a search player, with the best player as its model."
 )
 @click.option(
-    "--keep", is_flag=True, help="With --search: only measure each player against a searcher of it, for the reports to say."
+    "--search-playouts", type=PLAYOUTS, default=40, show_default=True, help="Playouts in each pairing of the search player."
+)
+@click.option(
+    "--keep",
+    is_flag=True,
+    help="With --search: only measure what a search player wins against each player, and keep it for the reports.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.option("--markdown", is_flag=True, help="Print Markdown tables.")
@@ -49,7 +53,7 @@ def ladder(
     markdown: bool,
     html: Path | None,
 ) -> None:
-    """Play every player of GAME alone against each of the others, and print who stands where.
+    """Rank the players of GAME: each plays alone against each of the others.
 
     A row is a player's mean win share, alone against equal others in all other seats, over each of the other players, with
     its 95 % interval over deals; --playouts in each pairing. Without STRATEGY and --field every player of the game takes

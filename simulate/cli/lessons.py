@@ -27,17 +27,17 @@ SHOWN = 30
 
 @click.command(context_settings={"show_default": True})
 @playing(playouts=40)
-@click.option("--share", type=click.FloatRange(0, 1, min_open=True), default=0.1, help="Share of the decisions looked at.")
-@click.option("--rollouts", type=Whole(8, 10_000), default=64, help="Re-deals of a look.")
+@click.option("--share", type=click.FloatRange(0, 1, min_open=True), default=0.1, help="Share of the decisions to look at.")
+@click.option("--rollouts", type=Whole(8, 10_000), default=64, help="Re-deals for each decision.")
 @click.option("-o", "--output", type=OUTPUT_FILE, help="File to keep the lessons in (.npz).")
-@click.option("--from", "source", type=click.Path(path_type=Path), help="Examine the player on the lessons of this file.")
-@click.option("--words", type=Whole(1, 99), default=99, help="Words of an action that make its kind.")
-@click.option("--top", type=Whole(1, 1000), default=SHOWN, help="Kinds shown, the costliest first.")
+@click.option("--from", "source", type=click.Path(path_type=Path), help="Test the player on the lessons of this file.")
+@click.option("--words", type=Whole(1, 99), default=99, help="Group actions by this many of their first words.")
+@click.option("--top", type=Whole(1, 1000), default=SHOWN, help="Number of groups to show, the costliest first.")
 @click.option("--show", type=Whole(0, 1000), default=0, help="Print this many of the costliest positions.")
 def lessons(
     request: Request, share: float, rollouts: int, output: Path | None, source: Path | None, words: int, top: int, show: int
 ) -> None:
-    """Let a searcher look over the shoulder of a player that plays itself: what does the player miss?
+    """Show what a player misses: a search player looks over its shoulder.
 
     At a share of its decisions every legal action is tried by rollouts on re-dealt hidden cards, with the player as model.
     Its losses are printed by kind of action, in win shares (plus 0.02 a point of margin); what is less sure counts less.
@@ -66,7 +66,7 @@ def lessons(
 
 
 def _kind(text: str, words: int) -> str:
-    """An action's words without numbers, at most so many."""
+    """The first words of an action, without numbers."""
     return " ".join(re.sub(r"[\d+]+", "", text).split()[:words])
 
 

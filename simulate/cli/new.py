@@ -53,12 +53,12 @@ def choose(view, rules, seat, legal, rng, params):
 
 @click.group()
 def new() -> None:
-    """Begin a game or a strategy of your own."""
+    """Start a game or a strategy of your own."""
 
 
 @new.command("game")
 @click.argument("name")
-@click.option("--plain", is_flag=True, help="In ordinary Python: lists, dicts, objects. Slower to play, quicker to write.")
+@click.option("--plain", is_flag=True, help="Use ordinary Python: quicker to write, slower to play.")
 def new_game(name: str, plain: bool) -> None:
     """Make the folder NAME with a small game that plays, to be changed into yours.
 

@@ -37,7 +37,7 @@ def players_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Who plays: strategies as arguments, a field, files of the user's own."""
     return _all(
         click.argument("players", nargs=-1, metavar="[STRATEGY]..."),
-        click.option("--field", metavar="NAME", help="Draw line-ups from a field of the game.  [default: its own choice]"),
+        click.option("--field", metavar="NAME", help="Draw players from this field of the game.  [default: the game's own]"),
         file_options,
     )(function)
 
@@ -46,10 +46,10 @@ def file_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Files of the user's own: strategies and profiles."""
     return _all(
         click.option(
-            "--strategy-file", "strategy_files", multiple=True, metavar="FILE", help="A strategy of your own. Repeatable."
+            "--strategy-file", "strategy_files", multiple=True, metavar="FILE", help="Your own strategy file. Repeatable."
         ),
         click.option(
-            "--players", "player_files", multiple=True, metavar="FILE", help="Profiles of your own (TOML). Repeatable."
+            "--players", "player_files", multiple=True, metavar="FILE", help="Your own profiles (TOML). Repeatable."
         ),
     )(function)
 
@@ -62,7 +62,7 @@ def rules_options(function: Callable[..., Any]) -> Callable[..., Any]:
             "overlays",
             multiple=True,
             metavar="NAME|FILE",
-            help="Lay a variant, or a TOML file of your own, over the rules. Repeatable, in order.",
+            help="Apply a variant, or your own TOML file, to the rules. Repeatable, in order.",
         ),
         click.option(
             "--set", "settings", multiple=True, metavar="PATH=VALUE", help="Change a value of the rules. Repeatable."
@@ -80,9 +80,9 @@ def how_options(playouts: int) -> Callable[[Callable[..., Any]], Callable[..., A
             type=PLAYOUTS,
             default=playouts,
             show_default=True,
-            help="Playouts in all, rounded up to whole blocks.",
+            help="Total playouts, rounded up to whole blocks.",
         ),
-        click.option("--seed", type=SEED, default=0, show_default=True, help="Run seed. Same seed, same tables."),
+        click.option("--seed", type=SEED, default=0, show_default=True, help="Seed. The same seed gives the same tables."),
         workers_options,
     )
 
@@ -91,15 +91,21 @@ def workers_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """How many workers, and what one is."""
     return _all(
         jobs_option,
-        click.option("--backend", type=click.Choice(BACKENDS), default="auto", show_default=True, help="What a worker is."),
-        click.option("--scheduler", metavar="ADDRESS", help="Of a Dask cluster, with --backend dask."),
+        click.option(
+            "--backend",
+            type=click.Choice(BACKENDS),
+            default="auto",
+            show_default=True,
+            help="How workers run: threads, processes, or a Dask cluster.",
+        ),
+        click.option("--scheduler", metavar="ADDRESS", help="Address of the Dask scheduler, for --backend dask."),
     )(function)
 
 
 def seats_option(sweep: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """At how many seats; with `sweep`, several."""
     more = "; 2-4 or 2,4 makes a sweep" if sweep else ""
-    return click.option("-s", "--seats", help=f"Seats of a playout{more}.  [default: the most that the game has]")
+    return click.option("-s", "--seats", help=f"Number of players{more}.  [default: the most of the game]")
 
 
 def playing(playouts: int = 10_000, sweep: bool = False) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

@@ -58,8 +58,10 @@ class LeftError(Exception):
 @click.option("--seed", type=SEED, help="Run seed: the same one deals the same.  [default: another each time]")
 @rules_options
 @click.option("--hint", is_flag=True, help="Give a hint before every choice, not only on ?.")
-@click.option("--adviser", metavar="STRATEGY", help="Player that tries a hint out.  [default: first of the default field]")
-@click.option("--rollouts", type=Whole(8, 10_000), default=64, show_default=True, help="Re-deals of a hint.")
+@click.option(
+    "--adviser", metavar="STRATEGY", help="Player that the hints come from.  [default: first of the default field]"
+)
+@click.option("--rollouts", type=Whole(8, 10_000), default=64, show_default=True, help="Re-deals for each hint.")
 def play(seat: int, seed: int | None, hint: bool, adviser: str | None, rollouts: int, **asked: Any) -> int:
     """Play GAME at the terminal against scripts: you see what your seat may see, and nothing else.
 

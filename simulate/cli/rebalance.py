@@ -37,7 +37,9 @@ PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed", "overrid
 
 @click.command(context_settings={"show_default": True})
 @playing(playouts=1_000_000)
-@click.option("--goal", "goals", multiple=True, metavar="GOAL", help="Like livia=fair+-2.5, rounds.mean<=12. Repeatable.")
+@click.option(
+    "--goal", "goals", multiple=True, metavar="GOAL", help="A goal, like livia=fair+-2.5 or rounds.mean<=12. Repeatable."
+)
 @click.option("--starts", type=float, metavar="X", help="Every starting position within X points of fair.")
 @click.option("--places", type=float, metavar="X", help="Every place in turn order within X points of fair.")
 @click.option("--strategies", type=float, metavar="X", help="Every player within X points of fair.")
@@ -46,9 +48,9 @@ PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed", "overrid
 @click.option("--goals", "goals_file", type=click.Path(path_type=Path), metavar="FILE", help="Goals and levers in TOML.")
 @click.option("--lever", "levers", multiple=True, metavar="PATH|PATTERN", help="Change only this. Repeatable.")
 @click.option("--fixed", multiple=True, metavar="PATH|PATTERN", help="Do not change this. Repeatable.")
-@click.option("--lever-provenance", type=click.Choice(PROVENANCES), help="Change only values that are from there.")
-@click.option("--most-changes", type=click.IntRange(1, 6), default=3, help="Of how many values at most.")
-@click.option("--minutes", type=click.FloatRange(min=0, min_open=True), help="End the search after so long.")
+@click.option("--lever-provenance", type=click.Choice(PROVENANCES), help="Change only values with this source.")
+@click.option("--most-changes", type=click.IntRange(1, 6), default=3, help="Change at most this many values.")
+@click.option("--minutes", type=click.FloatRange(min=0, min_open=True), help="Stop the search after this many minutes.")
 @click.option("--elsewhere/--no-elsewhere", default=True, help="Try the change at other seats, fields and data.")
 @click.option("--retune/--no-retune", default=True, help="Try it with players tuned under the new rules.")
 @click.option("--progress", type=click.Path(path_type=Path), help="Where the search is kept.  [default: beside --output]")
@@ -79,7 +81,7 @@ def rebalance(
     as_json: bool,
     **families: float | None,
 ) -> None:
-    """What do I change? The fewest values that bring the game to its goals, and whether that holds on fresh deals.
+    """Find the fewest changes that bring the game to its goals, and play them on fresh deals.
 
     Without goals: what a report calls unbalanced, within 10 % of fair. Levers are the numbers, options and rule variants of
     the game. The answer is a front of one, two and three changes, an overlay for --variant, and what becomes of it at other

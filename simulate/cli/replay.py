@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 @rules_options
 @file_options
 @click.option(
-    "--until-ply", type=click.IntRange(min=0), help="Stop before this ply and show the position and its legal actions."
+    "--until-ply", type=click.IntRange(min=0), help="Stop before this ply; show the position and the legal actions."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line instead of words.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object on each line.")
 def replay(
     target: str,
     strategies: tuple[str, ...],
@@ -44,9 +44,9 @@ def replay(
     until_ply: int | None,
     as_json: bool,
 ) -> None:
-    """Play one playout of a run again, or of a game, line-up and seed.
+    """Show one playout, move by move: of a run, or of a game, players and seed.
 
-    Every decision is told with what came of it, every round with what it changed; --until-ply shows the whole board.
+    Prints every decision and its result, and what each round changed. --until-ply shows the whole board.
     Seats count from 1 in words, from 0 in --json, as in the log.
 
     TARGET is a run directory, or a game followed by one STRATEGY per seat. A playout of a run is checked against the log.
@@ -173,13 +173,13 @@ def show_end(played: Replay, as_json: bool) -> None:
 
 def _check(run: Run, played: Replay) -> None:
     if not run.manifest.datasets():
-        click.echo(f"{run.path} keeps sums and no rows: there is nothing to hold the replay against.", err=True)
+        click.echo(f"{run.path} keeps sums and no rows, so the replay cannot be checked against the log.", err=True)
         return
     found = differences(logged_rows(run, [played.playout])[played.playout], rows_of(played))
     if found:
         more = [f"and {len(found) - 12} more"] if len(found) > 12 else []
         raise FoundWrongError(
-            f"{run.path}: playout {played.playout} replays otherwise than it was logged:\n" + "\n".join(found[:12] + more),
+            f"{run.path}: playout {played.playout} replays differently from the log:\n" + "\n".join(found[:12] + more),
             "The log was changed after it was written; simulate verify tells which files.",
         )
     click.echo("The replay equals the rows in the log.", err=True)

@@ -29,7 +29,7 @@ def parse_formats(_context: click.Context, _option: click.Parameter, text: str) 
 @click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Folder for the files. Default: the run's or sweep's own.",
+    help="Folder for the files.  [default: that of the run or sweep]",
 )
 @click.option(
     "--format",
@@ -39,7 +39,7 @@ def parse_formats(_context: click.Context, _option: click.Parameter, text: str) 
     callback=parse_formats,
     help="Which files to write.",
 )
-@click.option("--xlsx", is_flag=True, help="Write a workbook for a spreadsheet as well, a sheet a subject.")
+@click.option("--xlsx", is_flag=True, help="Write a workbook too, with a sheet for each subject.")
 @click.option("--text", is_flag=True, help="Print the findings in the terminal and write no file.")
 @click.option(
     "--with",
@@ -54,7 +54,7 @@ def parse_formats(_context: click.Context, _option: click.Parameter, text: str) 
     type=click.IntRange(0, 10**7),
     default=TRY_PLAYOUTS,
     show_default=True,
-    help="Playouts of each change of the rules that is tried before it is advised; 0: try none.",
+    help="Playouts to try each change of the rules before it is advised; 0: try none.",
 )
 @click.option("--title", help="Heading of the report.")
 def report(
@@ -69,9 +69,9 @@ def report(
 ) -> None:
     """Make the balance report of PATH, a run or sweep directory: one HTML page, Markdown, JSON and CSV.
 
-    What it advises was played on the run's deals first, which is kept beside the run: a second report plays nothing, nor
-    does --text in CI. The page needs no network. An unfinished run is reported as far as it goes, and says so. A sweep gets
-    a comparison of its runs, and every run its own report in a folder of the run's name.
+    Each change that it advises is played first. The results are kept with the run, so a second report plays nothing;
+    with --text in CI nothing is played. The page needs no network. An unfinished run is reported as far as it goes, and
+    says so. A sweep gets a comparison of its runs, and each run its own report in a folder of the run's name.
 
     \b
     Examples:

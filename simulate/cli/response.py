@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def show_response(points: Sequence[Point]) -> None:
-    """A table a group: a row a metric, a column a value; `*` marks what differs from the base for sure."""
+    """A table a group: a row a metric, a column a value; `*` marks what clearly differs from the base."""
     for group in dict.fromkeys(point.group for point in points):
         mine = [point for point in points if point.group == group]
         values = list(dict.fromkeys(point.values for point in mine))

@@ -36,16 +36,18 @@ LOG = ("sums", "playouts", "seats", "cards")
     "--vary",
     multiple=True,
     metavar="PATH=a..b",
-    help="Sweep over values of a rule, a range or a list with commas. Repeatable: all combinations.",
+    help="Sweep over values of a rule: a range, or a list with commas. Repeat it for all combinations.",
 )
-@click.option("--log", type=click.Choice(LOG), default="cards", help="How much; sums: what a report needs, no rows.")
+@click.option("--log", type=click.Choice(LOG), default="cards", help="What to log. `sums` keeps only what a report needs.")
 @click.option("--out", metavar="DIR", help="Run directory.  [default: runs/..., named after what is played]")
-@click.option("--resume/--fresh", default=True, help="Finish or extend the run in the directory, or replace it.")
+@click.option("--resume/--fresh", default=True, help="Continue the run in this directory (default), or start over.")
 @click.option(
-    "--shard-size", type=Whole(1, PLAYOUTS_MAX, "at least one playout, a whole number"), help="Playouts of a file."
+    "--shard-size", type=Whole(1, PLAYOUTS_MAX, "at least one playout, a whole number"), help="Playouts in one file."
 )
-@click.option("--paranoid", is_flag=True, help="Check all invariants and every strategy's honesty at every ply; slow.")
-@click.option("--max-unfinished", default=0.001, metavar="RATE", help="Fail above this share of unfinished playouts.")
+@click.option("--paranoid", is_flag=True, help="Check every rule and every strategy at every ply. Slow.")
+@click.option(
+    "--max-unfinished", default=0.001, metavar="RATE", help="Fail if more than this share of playouts is unfinished."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors (and --json).")
 def run(
@@ -100,7 +102,7 @@ class Telling:
         if result.redone:
             click.echo(f"damaged shards played again: {', '.join(result.redone)}", err=True)
         if result.set_aside:
-            click.echo(f"not written by a run, hence set aside: {', '.join(map(str, result.set_aside))}", err=True)
+            click.echo(f"set aside, because no run wrote it: {', '.join(map(str, result.set_aside))}", err=True)
         click.echo(summary_text(result))
         click.echo(f"Report it with: {report_command(result.folder, order)}")
 

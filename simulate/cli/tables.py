@@ -110,7 +110,7 @@ GAP = 2  # between columns
 
 
 def show(frame: pl.DataFrame, most: int, room: int | None = None) -> str:
-    """A table in plain text, numbers right, at most so many rows, no wider than `room` (else the terminal)."""
+    """A table in plain text, numbers right, with a limit of rows, no wider than `room` (else the terminal)."""
     shown = frame.head(most)
     cells = {column: [_cell(column, value) for value in shown[column]] for column in shown.columns}
     widths = {column: max(map(len, (column, *texts))) for column, texts in cells.items()}

@@ -17,15 +17,15 @@ from simulate.runs.plan.request import Request
 
 @click.command(context_settings={"show_default": True})
 @playing(playouts=40_000)
-@click.option("--param", "params", multiple=True, help="Only this parameter. Repeatable, two at least.  [default: all]")
-@click.option("--generations", type=click.IntRange(1, 10_000), default=40, help="Of the search (CMA-ES).")
-@click.option("--trial-playouts", type=click.IntRange(4, 10**7), default=600, help="Playouts of a trial.")
+@click.option("--param", "params", multiple=True, help="Tune only this parameter. Repeatable, at least two.  [default: all]")
+@click.option("--generations", type=click.IntRange(1, 10_000), default=40, help="Generations of the search (CMA-ES).")
+@click.option("--trial-playouts", type=click.IntRange(4, 10**7), default=600, help="Playouts in each trial.")
 @click.option(
     "--lessons",
     "lesson_files",
     type=click.Path(path_type=Path),
     multiple=True,
-    help="Learn from what `simulate lessons` kept, not by playing. Repeatable.",
+    help="Learn from a file of `simulate lessons` instead of playing. Repeatable.",
 )
 @click.option("-o", "--output", type=OUTPUT_FILE, help="File to write.  [default: tuned/GAME-PLAYER.toml]")
 @click.option("--name", help="Name of the new player.  [default: PLAYER_tuned]")
@@ -40,10 +40,10 @@ def tune(
     name: str | None,
     quiet: bool,
 ) -> None:
-    """Search better numbers for a player against a field, under any rules, and confirm the gain on deals it never saw.
+    """Search better parameters for a player, and confirm the gain on fresh deals.
 
-    The first STRATEGY is tuned; further ones are its opponents (default: the field). Ctrl-C keeps what was found, the same
-    command goes on. With --lessons the numbers are fitted to what a searcher found about the player's decisions: seconds,
+    The first STRATEGY is tuned; the others are its opponents (default: the field). Ctrl-C keeps what was found; the same
+    command continues. With --lessons the numbers are fitted to what a searcher found about the player's decisions: seconds,
     so that --generations may be hundreds.
 
     The result is a small TOML file for --players; --playouts counts the confirmation.
@@ -61,7 +61,9 @@ def tune(
         fresh = f"{made.playouts:,} fresh playouts"
         click.echo(f"win share {tuned.before:.1%} -> {tuned.after:.1%}, gain {made.gain} on {fresh}")
         if not tuned.gain.low > 0:  # nor where there were too few deals to say
-            click.echo("no gain beyond noise: search longer (--generations, --trial-playouts), or the player is at its best")
+            click.echo(
+                "no clear gain: search longer (--generations, --trial-playouts), or the player is already at its best"
+            )
         words = ["simulate", "run", request.game, made.player, made.base, "--players", str(made.file)]
         files = [word for file in request.strategy_files for word in ("--strategy-file", file)]
         again = shlex.join([*words, *files, *path_options(made.order.game.key)])

@@ -12,9 +12,9 @@ LINES = 40  # of what is wrong, at most
 
 @click.command(context_settings={"show_default": True})
 @click.argument("run", metavar="RUN")
-@click.option("-n", "--playouts", default=20, help="How many logged playouts to play again.")
-@click.option("--choice", default=0, help="Seed of the choice of these playouts.")
-@click.option("--strategy-file", "strategy_files", multiple=True, metavar="FILE", help="A strategy of your own. Repeatable.")
+@click.option("-n", "--playouts", default=20, help="Number of logged playouts to replay.")
+@click.option("--choice", default=0, help="Seed that chooses these playouts.")
+@click.option("--strategy-file", "strategy_files", multiple=True, metavar="FILE", help="Your own strategy file. Repeatable.")
 def verify(run: str, playouts: int, choice: int, strategy_files: tuple[str, ...]) -> None:
     """Check RUN: every file against its receipt, row counts and sums, and some playouts by playing them again.
 
@@ -33,7 +33,7 @@ def verify(run: str, playouts: int, choice: int, strategy_files: tuple[str, ...]
     opened = found.run
     again = f"{len(found.played_again)} played again"
     if not opened.manifest.datasets():
-        again = "sums hold no playout to play again and compare"
+        again = "the run keeps sums and no rows, so no playout can be replayed"
     total, held = opened.manifest.playouts, opened.playouts_held
     click.echo(f"{held:,} of {total:,} playouts in {len(opened.receipts)} shards; {again}")
     if found.wrong:

@@ -104,7 +104,7 @@ def levers_of(
 def unknown_lever(pattern: str, known: Sequence[str]) -> SimulateError:
     """The answer to a lever that there is not."""
     near = get_close_matches(pattern, known, 6, 0.4) or [name for name in known if pattern in name][:6] or list(known[:6])
-    return unknown_name("lever", pattern, [*near, "..."], "Paths stand in: simulate rules GAME; * stands for anything.")
+    return unknown_name("lever", pattern, [*near, "..."], "List the paths with: simulate rules GAME; * stands for anything.")
 
 
 def schema_of(game: Game) -> Mapping[str, Any]:

@@ -234,7 +234,7 @@ class Rebalancing:
         if len(still) == len(tables.levers):
             raise RunError(
                 f"{still[0]} moves nothing" + (f", nor {len(still) - 1} others that are named" if still[1:] else ""),
-                "No playout of these players differs at either end of what it may be. Name another lever.",
+                "These players play the same at both ends of its range. Name another lever.",
             )
         for name in still:
             self.say(f"{name} moves nothing: no playout of these players differs")

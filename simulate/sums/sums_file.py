@@ -176,13 +176,13 @@ def stored(run: Source, receipt: Any, file: BandFile | None) -> Sums | None:
     whole = path.is_file() and digest_file(path) == receipt.files[SUMS].blake2b
     if not whole and not keeps_rows:
         raise RunError(
-            f"{path} is missing or damaged, and the run keeps no rows", "The command that made it plays it again."
+            f"{path} is missing or damaged, and the run keeps no rows", "Run the original command again to play it again."
         )
     made = read_sums(run, path, file) if whole else None
     if made is None and not keeps_rows:
         raise RunError(
             f"{path}: its sums are of another version than this program's ({VERSION}), or of other bands of the game, "
-            "and the run keeps no rows to sum anew",
+            "and the run keeps no rows to sum again",
             "Report it with the version that made it, or play the run again into another directory.",
         )
     return made

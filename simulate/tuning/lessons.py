@@ -151,7 +151,7 @@ def collect(order: Order, playouts: int, share: float, rollouts: int, jobs: Jobs
     work = partial(_taught, share, rollouts)
     taught = [lesson for part in map_pieces(order, work, range(playouts), jobs) for lesson in part]
     if not taught:
-        raise RunError("no decision was looked at", "Ask for more: --playouts, --share")
+        raise RunError("no decision was sampled", "Ask for more: --playouts, --share")
     about = {
         "format": FORMAT,
         "game": order.game.key,

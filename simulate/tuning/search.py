@@ -90,7 +90,9 @@ class Progress:
             head, rest = _lines(path)
             if head != about:
                 differ = [key for key in about if head.get(key) != about[key]]
-                raise RunError(f"{path} is the progress of another search ({', '.join(differ)})", "Remove it to begin anew.")
+                raise RunError(
+                    f"{path} is the progress of another search ({', '.join(differ)})", "Remove it to start again."
+                )
             self.generations = rest
         else:
             write_text(path, json.dumps(about) + "\n")
@@ -115,7 +117,7 @@ def _lines(path: Path) -> tuple[dict[str, Any], list[Any]]:
         if whole != text:
             write_whole(path, whole.encode())
     except (ValueError, TypeError, KeyError, RecursionError, OSError) as error:
-        raise RunError(f"{path}: not the progress of a search: {clip(str(error))}", "Remove it to begin anew.") from None
+        raise RunError(f"{path}: not the progress of a search: {clip(str(error))}", "Remove it to start again.") from None
     return head, rest
 
 
@@ -154,7 +156,7 @@ def search(
         if done <= len(progress.generations):
             shares = progress.generations[done - 1]["shares"]
             if len(shares) != len(trials) or not all(isinstance(share, float | int) for share in shares):
-                raise RunError(f"{progress_file}: generation {done} is not of this search", "Remove it to begin anew.")
+                raise RunError(f"{progress_file}: generation {done} is not of this search", "Remove it to start again.")
         else:
             first = (done - 1) * settings.blocks
             values = [space.values(x) for x in trials]

@@ -153,7 +153,9 @@ def searching(order: Order, rollouts: int) -> Order:
             f"{len(models)} players cannot all search, at most {FIELD_MAX // 2}", "Name fewer, or a smaller --field."
         )
     if any(strategy.params or strategy.of is not None for strategy in order.strategies):
-        raise SimulateError("a searcher's model is a player without parameters", "Write a profile for it: --players FILE")
+        raise SimulateError(
+            "the model of a search player must be a player without parameters", "Write a profile for it: --players FILE"
+        )
     labels = [f"search:of={strategy.name},rollouts={rollouts}" for strategy in order.strategies]
     chosen = [parse_strategy(order.game.key, label, models) for label in labels]
     return make_order(

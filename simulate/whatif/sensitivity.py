@@ -53,7 +53,7 @@ def numbers(order: Order, paths: Sequence[str] = ()) -> list[tuple[str, int]]:
     ]
     chosen = [(p, v) for p, v in found if not paths or any(p == top or p.startswith(f"{top}.") for top in paths)]
     if not chosen:
-        raise SimulateError(f"no number below {', '.join(paths)}", "Paths stand in: simulate rules GAME")
+        raise SimulateError(f"no number below {', '.join(paths)}", "List the paths with: simulate rules GAME")
     return chosen
 
 

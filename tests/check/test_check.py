@@ -151,7 +151,7 @@ def test_undecided_is_3_only_with_strict(capsys, baseline):
         (lambda p: p.write_text("a = 1\n"), "is no baseline"),
         (lambda p: edit(p, lambda d: d.update(schema=99)), "schema 99"),
         (lambda p: edit(p, lambda d: d["check"].update(alpha=7)), "check.alpha"),
-        (lambda p: edit(p, lambda d: d["made_from"].update(chance=1)), "nothing pairs with it any more"),
+        (lambda p: edit(p, lambda d: d["made_from"].update(chance=1)), "nothing can be paired with it"),
         (lambda p: edit(p, lambda d: d["made_from"].pop("chance")), "dealt by chance version 1"),
         (lambda p: edit(p, lambda d: d["metric"][0].update(name="win_share.sat:1")), "Did you mean 'win_share.seat:1'?"),
         (lambda p: p.with_suffix(".parquet").unlink(), "missing"),

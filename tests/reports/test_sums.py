@@ -194,7 +194,7 @@ def test_the_command_line_of_a_run_of_sums(tmp_path, monkeypatch, capsys):
     assert "sums alone" in invoke(capsys, "runs").stdout
     verified = invoke(capsys, "verify", "runs/sums")
     assert verified.exit_code == 0
-    assert "sums hold no playout to play again and compare" in verified.stdout
+    assert "the run keeps sums and no rows, so no playout can be replayed" in verified.stdout
     assert "digest of the tables: none, the run keeps sums alone" in verified.stdout
     assert "nothing to hold the replay against" in invoke(capsys, "replay", "runs/sums", "--playout", 3).stderr
     assert invoke(capsys, "report", "runs/sums", "--format", "html").exit_code == 0

@@ -48,7 +48,7 @@ def test_a_start_that_is_bound_to_its_seat_is_one_finding(capsys):
 def test_comparing_with_nothing_is_refused(capsys):
     done = invoke(capsys, "compare", "comuni", "strong")
     assert done.exit_code == 2
-    assert "side B is side A" in done.stderr
+    assert "both sides are the same" in done.stderr
 
 
 def test_sensitivity_steps_every_number_below_a_path(capsys):

@@ -59,7 +59,7 @@ def ladder_of(request: Request, seats: int) -> Ladder:
         seats, players=request.players or (() if request.field else every_player(request))
     )
     if len(order.strategies) < 2 or seats < 2:
-        raise RunError("a ladder needs two players and two seats", "Name players, or a field that has more.")
+        raise RunError("a ladder needs two players and two seats", "Name more players, or a larger field.")
     blocks = blocks_of(request.playouts, seats)
     with pool_for(request) as pool:
         found = [rate(order, me, order.strategies, blocks, pool) for me in order.strategies]
@@ -79,7 +79,7 @@ def with_searcher(request: Request, ladder: Ladder, rollouts: int, playouts: int
     seats, names = ladder.seats, [row.player for row in ladder.standings]
     best = next((name for name in names if ":" not in name), None)
     if best is None:
-        raise RunError("--search: no player here can be a searcher's model", "Name one without parameters.")
+        raise RunError("--search: no player here can be the model of a search player", "Name one without parameters.")
     order = request.but(field=None, log="playouts").order(seats, players=[f"search:of={best},rollouts={rollouts}", *names])
     blocks = blocks_of(playouts, seats)
     with pool_for(request) as pool:

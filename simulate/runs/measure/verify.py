@@ -54,7 +54,7 @@ def remedy(run: Run, by_files: bool) -> str:
     if strangers(run.path):
         return "Move elsewhere what is not the run's; then the command that made the run mends the rest."
     if by_files:
-        return "The command that made the run mends it."
+        return "Run the original command again to repair it."
     return "Its seals fit, so that no command can tell where: play it anew, by the command that made it with --fresh."
 
 

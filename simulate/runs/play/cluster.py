@@ -113,7 +113,8 @@ def unpacked(parcel: Parcel) -> Order:
     """The order on this machine. Raises RunError if this machine has another version or other sources."""
     if parcel.version != own_version():
         raise RunError(
-            f"a worker has meeplecarlo {own_version()}, this command is {parcel.version}", "Install the same version on all."
+            f"a worker has meeplecarlo {own_version()}, this command is {parcel.version}",
+            "Install the same version on every worker.",
         )
     if parcel.game is not None:
         _put_game_down(*parcel.game)
@@ -128,7 +129,7 @@ def unpacked(parcel: Parcel) -> Order:
     if differ:
         raise RunError(
             f"a worker has other sources than this command: {', '.join(differ)}",
-            "Install the same version, game and strategies on all machines.",
+            "Install the same version, game and strategies on every machine.",
         )
     return order
 

@@ -1,4 +1,4 @@
-"""From a playout that could not go on to an error with its address and the command that shows it."""
+"""Turn a failed playout into an error that names it and the command to replay it."""
 
 from __future__ import annotations
 

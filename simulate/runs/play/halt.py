@@ -76,7 +76,10 @@ class Halt:
                 left = {}
             alone = 0.0 if left else alone + LOOK_SECONDS
             if alone > ALONE_SECONDS:
-                os.write(2, b"\nIts workers are gone; whole shards are kept. The same command plays what is missing.\n")
+                os.write(
+                    2,
+                    b"\nIts workers are gone; whole shards are kept. Run the same command again to play what is missing.\n",
+                )
                 os._exit(128 + signal.SIGINT)
 
     def close(self) -> None:

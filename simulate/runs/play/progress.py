@@ -1,4 +1,4 @@
-"""Who watches what is played, and says nothing unless told to."""
+"""A run observer that prints nothing unless asked to."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def _wait_for_one(done: Any, workers: Sequence[BaseProcess], clock: Clock) -> tu
         clock.tell()
         if any(worker.exitcode for worker in workers):
             raise SimulateError(
-                "compiling failed in a helper process; its message stands above",
+                "compiling failed in a helper process; see its message above",
                 "If memory is short, close other programs; a strategy file of yours may not compile.",
             )
     answer: tuple[str, str] | SimulateError = done.get()

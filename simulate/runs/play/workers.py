@@ -166,8 +166,8 @@ def _elsewhere(pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered:
                 "Whole shards of a run are kept. simulate conformance looks for such faults; on threads the run says where.",
             ) from error
         raise RunError(
-            "a worker process was killed, perhaps for want of memory",
-            "The same command plays what is missing (a run keeps whole shards). --jobs or --shard-size make it smaller.",
+            "a worker process was killed, perhaps because memory ran out",
+            "Run the same command again to play what is missing. A smaller --jobs or --shard-size needs less memory.",
         ) from error
     except (SimulateError, OSError):
         raise
@@ -179,7 +179,7 @@ def _elsewhere(pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered:
             raise
         raise RunError(
             f"a worker of the cluster failed: {type(error).__name__}: {clip(str(error.__cause__ or error), 100)}",
-            "Install the same version, game and strategies on all machines. The same command plays what is missing.",
+            "Install the same version, game and strategies on every machine, then run the same command again.",
         ) from error
 
 

@@ -92,7 +92,7 @@ def _differing(dataset: str, logged: list[dict[str, Any]], played: list[dict[str
 def require_held(run: Run, playout: int) -> None:
     """Raises RunError if no whole shard of a run holds a playout."""
     if not run.playouts_held:
-        raise RunError(f"{run.path} holds no finished playouts yet", "The command that made the run finishes it.")
+        raise RunError(f"{run.path} holds no finished playouts yet", "Run the original command again to finish it.")
     ranges = run.held_ranges()
     if not any(first <= playout < first + count for first, count in ranges):
         shown = [f"{first} to {first + count - 1}" for first, count in ranges]
@@ -100,5 +100,5 @@ def require_held(run: Run, playout: int) -> None:
         missing = playout < run.manifest.playouts
         raise RunError(
             f"{run.path} holds playouts {', '.join(shown[:5])}{more}, not {playout}",
-            "The command that made the run plays what is missing." if missing else None,
+            "Run the original command again to play what is missing." if missing else None,
         )

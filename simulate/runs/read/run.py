@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 MOST_STRATEGIES = 64
 MAX_SEATS = 127  # seats are logged as int8
 READ_VERSIONS = range(1, SCHEMA_VERSION + 1)  # of manifests
-BROKEN = "Take it from a copy, or play the run again: the command that made it, with --fresh."
+BROKEN = "Restore it from a copy, or run the original command again with --fresh."
 
 
 def read_manifest(folder: Path) -> Manifest:
@@ -190,11 +190,11 @@ class Run:
             )
         wrong = [*self.foreign(), *self.overlapping()]
         if wrong:
-            raise RunError(f"{self.path}: {wrong[0]}", "The command that made the run mends it.")
+            raise RunError(f"{self.path}: {wrong[0]}", "Run the original command again to repair it.")
         files = [(self.path / dataset / f"{receipt.stem}.parquet").absolute() for receipt in self.receipts]
         missing = [file for file in files if not file.is_file()]
         if missing:
-            raise RunError(f"{missing[0]} is missing", "The command that made the run plays it again.")
+            raise RunError(f"{missing[0]} is missing", "Run the original command again to play it again.")
         return files
 
     def beside(self, name: str, receipt: Receipt) -> Path:

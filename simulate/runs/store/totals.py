@@ -76,7 +76,7 @@ def totals_of_run(run: Run, blocks: int | None = None, wanted: Callable[[str], b
     held = run.held_ranges()
     if len(held) != 1 or held[0][0] != 0:
         raise RunError(
-            f"{run.path} does not hold all blocks from the first on", "The command that made the run finishes it."
+            f"{run.path} does not hold all blocks from the first on", "Run the original command again to finish it."
         )
     most = run.playouts_held // run.seat_count
     end = most if blocks is None else min(most, blocks)
