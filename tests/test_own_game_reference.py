@@ -12,7 +12,7 @@ from simulate.engine.ruleset import PROVENANCES
 from tests.command import ROOT
 
 PAGE = (ROOT / "docs" / "reference" / "own-game.md").read_text(encoding="utf-8")
-PLAIN_PAGE = (ROOT / "docs" / "own-game.md").read_text(encoding="utf-8")
+PLAIN_PAGE = (ROOT / "docs" / "tutorials" / "own-game.md").read_text(encoding="utf-8")
 NAMES = {
     "fields of Game": [one.name for one in dataclasses.fields(Game)],
     "verbs": [one.name for one in dataclasses.fields(Verbs)],
