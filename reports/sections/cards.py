@@ -193,7 +193,7 @@ def card_text(cards: Cards) -> str:
         for way, found in (("helps", helps), ("hurts", hurts))
         if found
     ]
-    return "; ".join([f"{beyond} for sure", *parts] if beyond else parts)
+    return "; ".join([f"clearly {beyond}", *parts] if beyond else parts)
 
 
 def effect_figure(cards: Cards) -> Figure:

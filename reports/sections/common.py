@@ -63,7 +63,7 @@ def fair_text(verdict: Verdict) -> str:
     return (
         f"Fair is {verdict.target * 100:.1f} %. Balanced: every win share is shown to lie within "
         f"{verdict.margin * 100:.1f} points of it; unbalanced: one is shown to lie outside; undecided: this run cannot "
-        "tell. That no difference was found is not balance."
+        "tell. No clear difference is not proof of balance."
     )
 
 
@@ -79,7 +79,7 @@ def fair_figure(key: str, title: str, means: Estimates, verdict: Verdict) -> lis
         title,
         "Dots with intervals: " + "; ".join(f"{means.levels[i]} {interval(means, i)}" for i in order),
         "Dot: win share; thick line: where the true value lies with 95 % confidence; shaded: what counts as fair. "
-        "A triangle is outside for sure.",
+        "A triangle is clearly outside.",
         (WIDTH, row_height(len(order))),
         lambda ax: figures.interval_dots(
             ax,
