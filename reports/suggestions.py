@@ -130,6 +130,8 @@ def suggestions_of(
     for result in results:
         if result.kind == "compare" and result.settings and not told & set(result.settings):
             found.append(_tried(result, off, manifest))
+    once = {one.command: one for one in found[::-1] if one.command.startswith("simulate rebalance ")}
+    found = [one for one in found if once.get(one.command, one) is one]
     return [*found, *_longer(findings, run)]
 
 

@@ -14,7 +14,6 @@ import click
 
 from simulate.cli.options import SEED, Whole, players_options, rules_options, seats_option
 from simulate.cli.replay import show_end
-from simulate.cli.starts import start_words, starts_named
 from simulate.engine.lanes import is_plain
 from simulate.engine.searcher import searcher_of
 from simulate.engine.wording import seat_name
@@ -22,6 +21,7 @@ from simulate.errors import RunError, clip
 from simulate.runs.plan.request import Request
 from simulate.runs.play.faults import order_options
 from simulate.runs.play.interactive_plain import interactive
+from simulate.start_words import start_words, starts_named
 from strategies import field_of, parse_strategy, read_guests
 
 if TYPE_CHECKING:
@@ -178,9 +178,9 @@ class Talk:
     def starts(self, name: str) -> list[str]:
         """Of starting positions of a name, like a character: what each begins with, and what its own card does."""
         game, rules = self.order.game, self.order.rules
-        columns = {column.name: column.labels for column in game.all_seat_columns if column.start}
+        labels = [label for column in game.all_seat_columns if column.start for label in column.labels]
         said = []
-        for title, row in starts_named(name, rules.values, columns):
+        for title, row in starts_named(name, rules.values, labels):
             said.append(f"{title}: {start_words(row)}")
             own = [found for value in row.values() if isinstance(value, str) for found in self.found(value, whole=True)]
             said += [f"  {card}: {game.content_text(rules.record, c)}" for c, card in own if game.content_text]
