@@ -104,6 +104,7 @@ def rebalance(
     most_changes: int = 3,
     elsewhere: bool = True,
     retune: bool = True,
+    retune_playouts: int | None = None,
     minutes: float | None = None,
     progress: str | Path | None = None,
     overrides: Mapping[str, Any] | None = None,
@@ -136,6 +137,7 @@ def rebalance(
         minutes=minutes,
         elsewhere=elsewhere,
         retune=retune,
+        retune_playouts=retune_playouts,
         progress=None if progress is None else Path(progress),
     )
     with pool_for(request) as workers:

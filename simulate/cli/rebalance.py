@@ -51,6 +51,7 @@ PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed", "overrid
 @click.option("--minutes", type=click.FloatRange(min=0, min_open=True), help="End the search after so long.")
 @click.option("--elsewhere/--no-elsewhere", default=True, help="Try the change at other seats, fields and data.")
 @click.option("--retune/--no-retune", default=True, help="Try it with players tuned under the new rules.")
+@click.option("--retune-playouts", type=click.IntRange(min=10_000), metavar="N", help="Of each player, besides --playouts.")
 @click.option("--progress", type=click.Path(path_type=Path), help="Where the search is kept.  [default: beside --output]")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Overlay to write.  [default: rebalanced/GAME.toml]")
 @click.option("--html", type=click.Path(path_type=Path), help="Write a page to this file.")
@@ -70,6 +71,7 @@ def rebalance(
     minutes: float | None,
     elsewhere: bool,
     retune: bool,
+    retune_playouts: int | None,
     progress: Path | None,
     output: Path | None,
     html: Path | None,
@@ -109,6 +111,7 @@ def rebalance(
         minutes=minutes,
         elsewhere=elsewhere,
         retune=retune,
+        retune_playouts=retune_playouts,
         progress=progress or path.with_suffix(".progress.jsonl"),
     )
     seen = watch(quiet)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from simulate.rebalancing.confirm import Check, Fresh, Held
+from simulate.rebalancing.confirm import TOO_FEW, Check, Fresh, Held
 from simulate.rebalancing.front import Point
 from simulate.rebalancing.goals import Goal
 from simulate.rebalancing.hindrance import Hindrance
@@ -242,6 +242,9 @@ def _point(found: Found, point: Point, fresh: Fresh | None, recommended: bool) -
 
 def _check(check: Check) -> str:
     more = f" ({check.more:,} more playouts)" if check.more else ""
+    if check.word == TOO_FEW and check.fresh is not None:
+        further = f", {check.more:,} more" if check.more else ""
+        more = f" whether it does harm there ({check.fresh.playouts:,} playouts{further})"
     why = f": {check.why}" if check.why else ""
     if check.fresh is None:
         return f"{check.what}: {check.word}{why}"
