@@ -18,7 +18,7 @@ from simulate.cli.options import playing
 from simulate.cli.progress import watch
 from simulate.cli.tables import plain, write_file
 from simulate.errors import RunError
-from simulate.rebalancing.document import document_of, lines_of
+from simulate.rebalancing.document import answer_lines, document_of, lines_of
 from simulate.rebalancing.goals import FAMILIES, Wish, fair_wish, parse_wish
 from simulate.rebalancing.goals_file import GoalsFile, read_goals
 from simulate.rebalancing.levers import words_of
@@ -164,8 +164,7 @@ def write_pages(found: Found, html: Path | None, markdown: Path | None, xlsx: Pa
     """The page, the Markdown, the workbook, those that are asked for. Raises RunError."""
     if html is None and markdown is None and xlsx is None:
         return
-    head = [line for line in lines_of(found) if line][1:4]
-    report = rebalance_report(plain(document_of(found)), head)
+    report = rebalance_report(plain(document_of(found)), list(answer_lines(found)))
     if html is not None:
         write_file(html, to_html(report))
     if markdown is not None:

@@ -175,7 +175,7 @@ def lines_of(found: Found) -> Iterator[str]:
         )
     if found.stopped or found.interrupted:
         yield "ended early: the best so far"
-    yield from _answer(found)
+    yield from answer_lines(found)
     yield ""
     for i, point in enumerate(found.front.points):
         yield from _point(found, point, fresh_at(found, i), recommended=i == found.best)
@@ -202,7 +202,8 @@ def lines_of(found: Found) -> Iterator[str]:
         yield from (f"  {hindrance_words(one)}" for one in found.hindrances)
 
 
-def _answer(found: Found) -> Iterator[str]:
+def answer_lines(found: Found) -> Iterator[str]:
+    """What to change, and what fresh deals say of it."""
     fresh = fresh_at(found, found.best)
     whole = len(found.goals)
     if not found.candidate:

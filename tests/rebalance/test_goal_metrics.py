@@ -8,6 +8,7 @@ import polars as pl
 import pytest
 
 import simulate
+from reports.rebalance_page import on_one_scale
 from simulate.errors import SimulateError
 from simulate.games import PATH_VARIABLE
 from simulate.rebalancing.confirm import TOO_FEW, Fresh, Gain, word_of
@@ -200,3 +201,10 @@ def test_ctrl_c_gives_the_best_so_far_and_the_command_that_goes_on(capsys, tmp_p
     assert "ended early: the best so far" in done.stdout
     assert "It goes on with: simulate" in done.stderr
     assert (tmp_path / "x.progress.jsonl").exists()
+
+
+def test_goals_of_another_kind_do_not_stretch_the_scale():
+    rows = [{"metric": name} for name in ("rounds.at_most:12", "win_share.seat:1", "win_share.seat:2", "rounds.mean")]
+    assert [row["metric"] for row in on_one_scale(rows)] == ["win_share.seat:1", "win_share.seat:2"]
+    assert [row["metric"] for row in on_one_scale(rows[:1])] == ["rounds.at_most:12"]
+    assert on_one_scale(rows[3:]) == []
