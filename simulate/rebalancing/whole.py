@@ -354,9 +354,12 @@ class Rebalancing:
 
 
 def best_of(found: Found) -> int:
-    """The point of the front that is recommended after fresh deals: the fewest changes near the least loss there, of
-    those that come nearer for sure."""
+    """The point of the front that is recommended after fresh deals, of those that come nearer for sure: the fewest
+    changes with which all goals hold there; where none does, the fewest near the least loss."""
     sure = [not fresh.candidate or fresh.gain.low > 0 for fresh in found.fresh]  # nearer on fresh deals, beyond noise
+    meets = [ok and fresh.holding == len(fresh.held) for fresh, ok in zip(found.fresh, sure, strict=True)]
+    if any(meets):
+        return meets.index(True)
     losses = np.array([fresh.gain.after if ok else np.inf for fresh, ok in zip(found.fresh, sure, strict=True)])
     least = float(losses.min())
     near = least + max(0.15, 0.05 * float(losses[0]))

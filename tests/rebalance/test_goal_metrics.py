@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import polars as pl
@@ -11,11 +12,12 @@ import simulate
 from reports.rebalance_page import on_one_scale
 from simulate.errors import SimulateError
 from simulate.games import PATH_VARIABLE
-from simulate.rebalancing.confirm import TOO_FEW, Fresh, Gain, word_of
-from simulate.rebalancing.goals import Wish, fair_wish, goals_of, parse_wish
+from simulate.rebalancing.confirm import TOO_FEW, Fresh, Gain, Held, word_of
+from simulate.rebalancing.goals import Goal, Wish, fair_wish, goals_of, parse_wish
 from simulate.rebalancing.goals_file import read_goals
 from simulate.rebalancing.measured import Measured
 from simulate.rebalancing.play import play_record
+from simulate.rebalancing.whole import best_of
 from simulate.rebalancing.wishes import band_wishes, expanded
 from simulate.runs.measure.goal_metrics import is_share, titled
 from simulate.runs.plan.order import order_of
@@ -208,3 +210,18 @@ def test_goals_of_another_kind_do_not_stretch_the_scale():
     assert [row["metric"] for row in on_one_scale(rows)] == ["win_share.seat:1", "win_share.seat:2"]
     assert [row["metric"] for row in on_one_scale(rows[:1])] == ["rounds.at_most:12"]
     assert on_one_scale(rows[3:]) == []
+
+
+def point(low, after, *values):
+    """Fresh deals of a candidate: gain's lower end, what is left, the goals' values (to be 20 to 30 %)."""
+    goal = Goal("win_share.seat:1", 0.2, 0.3)
+    held = tuple(Held(goal, 0.4, value, value, value) for value in values)
+    return Fresh(((0, 1),), held, Gain(1.0, low, 2.0, 1.0, after), 100)
+
+
+def test_what_meets_all_goals_on_fresh_deals_is_recommended_before_what_nearly_does():
+    base = Fresh((), point(0.0, 1.0, 0.4, 0.4).held, Gain(0.0, 0.0, 0.0, 1.0, 1.0), 100)
+    nearly, whole, unsure = point(0.5, 0.05, 0.25, 0.301), point(0.5, 0.0, 0.25, 0.26), point(-0.1, 0.0, 0.25, 0.26)
+    assert best_of(SimpleNamespace(fresh=[base, nearly, whole])) == 2
+    assert best_of(SimpleNamespace(fresh=[base, nearly, nearly])) == 1
+    assert best_of(SimpleNamespace(fresh=[base, unsure])) == 0
