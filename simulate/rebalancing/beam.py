@@ -73,6 +73,8 @@ class Beam:
         partial = [Part((), self.level, 0.0)]
         for taken in range(most_changes):
             partial = self._grown(partial) if taken else partial
+            if not partial:
+                break
             means = np.array([part.means for part in partial[:AFTER]])
             after = self.losses.at(means[:, None, :] + self.single) + self.near * self.cost
             better = np.maximum(self.losses.at(means)[:, None] - after, 0.0)
@@ -102,6 +104,8 @@ class Beam:
 
     def _grown(self, partial: list[Part]) -> list[Part]:
         """The best candidates with one change more."""
+        if not partial:  # no lever is left for one change more
+            return []
         after = np.array([part.means for part in partial])[:, None, :] + self.single
         taken = np.zeros(after.shape[:2], bool)
         for row, part in enumerate(partial):

@@ -206,6 +206,9 @@ def answer_lines(found: Found) -> Iterator[str]:
     """What to change, and what fresh deals say of it."""
     fresh = fresh_at(found, found.best)
     whole = len(found.goals)
+    if not found.candidate and fresh is not None and fresh.holding == whole:
+        yield f"change nothing: all {whole} goals hold as it is, on {fresh.playouts:,} fresh playouts"
+        return
     if not found.candidate:
         yield "change nothing: no change that was found comes nearer to the goals for sure"
         yield "more --playouts, or fewer levers, may find one"

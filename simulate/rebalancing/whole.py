@@ -163,10 +163,11 @@ class Rebalancing:
             self.compiled(order)
         until = math.inf if ask.minutes is None else self.begun + 60 * ask.minutes
         spent = Spent(self.clock, say=self.count)
-        tables = Tables(self.orders, levers, Journal(ask.progress, self.about(levers)), spent, self.jobs)
+        tables = Tables(self.orders, levers, Journal(None, {}), spent, self.jobs)
         asked = self.wishes([order.plan.seats for order in self.orders], told=True)
         tables.measured = Measured.of(wish.pattern for wish in asked)
         rows = self.rows(tables)
+        tables.journal = Journal(ask.progress, self.about(levers))
         base = tables.base_totals(max(2, int(SHARE_OF_BASE * rows)))
         wishes, something = (asked, True) if asked else unbalanced(base, tables.seats)
         goals = goals_of(wishes, base, tables.seats)

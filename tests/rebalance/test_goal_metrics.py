@@ -43,7 +43,7 @@ def played(tmp_path_factory):
     """(totals, run): the same blocks of San Juan as totals of goals, and as a log."""
     order = order_of("san-juan", 4, seed=3, log="cards")
     compile_all(order.game, order.entries())
-    wanted = Measured.of(["beats.x", "effect.dealt:*", "rounds.at_most:17", "score.at_least:25"])
+    wanted = Measured.of(["beats.x", "effect.dealt:*", "rounds.at_most:11", "score.at_least:25"])
     totals = play_record(order, order.rules.record.tobytes(), 0, 64, 1, wanted)
     run = simulate.run("san-juan", seats=4, seed=3, playouts=256, out=tmp_path_factory.mktemp("log") / "run", jobs=1)
     return totals, run
@@ -58,7 +58,8 @@ def test_counts_are_those_of_the_log(played):
     totals, run = played
     rounds = frame(run, "playouts")["rounds"].to_numpy()
     scores = frame(run, "seats")["score"].to_numpy()
-    assert totals.mean("rounds.at_most:17") == pytest.approx((rounds <= 17).mean())
+    assert (rounds == 11).any()
+    assert totals.mean("rounds.at_most:11") == pytest.approx((rounds <= 11).mean())
     assert totals.mean("score.at_least:25") == pytest.approx((scores >= 25).mean())
 
 
@@ -225,3 +226,9 @@ def test_what_meets_all_goals_on_fresh_deals_is_recommended_before_what_nearly_d
     assert best_of(SimpleNamespace(fresh=[base, nearly, whole])) == 2
     assert best_of(SimpleNamespace(fresh=[base, nearly, nearly])) == 1
     assert best_of(SimpleNamespace(fresh=[base, unsure])) == 0
+
+
+def test_where_all_goals_hold_already_that_is_said():
+    found = asked(goals=["rounds.median=1..3"], playouts=16_000, levers=["table.worth"])
+    assert found.found.candidate == ()
+    assert "change nothing: all 2 goals hold as it is" in str(found)
