@@ -108,7 +108,7 @@ def same_plies(game: Game, plain: PlainGame, seats: int) -> str:
     """The same deals, legal actions, scores and ends, whatever is played."""
     count = 0
     for deal in range(DEALS):
-        one = Position.from_seed(game, load_rules(game), seats, block=deal)
+        one = Position.from_seed(game, load_rules(game), seats, block=deal, designed=False)  # as the plain one draws
         other = PlainPosition.from_seed(plain, load_rules(plain), seats, block=deal, label=playout_label(game, seats))
         chance = Stream((deal, 0), 0, OPEN)
         while True:

@@ -24,6 +24,9 @@ STEPS = re.findall(r"- run: (simulate .*)", (LETTERS / "balance.yml").read_text(
 def run_all(lines, folder, **more):
     """Run commands one after the other."""
     for line in lines:
+        if line.startswith("cp "):
+            shutil.copyfile(*(folder / name for name in line.split()[1:]))
+            continue
         done = simulate(*shlex.split(line)[1:], cwd=folder, timeout=600, **more)
         assert done.returncode == 0, f"{line}\n{done.stdout}\n{done.stderr}"
 
@@ -43,6 +46,9 @@ def code_lines(file):
 def test_the_tutorial_leads_from_an_empty_folder_to_a_report(tmp_path):
     listings = dict(LISTING.findall(PAGE))
     assert sorted(listings) == [
+        "lanterns/game.py",
+        "lanterns/strategies/climber.py",
+        "lanterns/strategies/lavish.py",
         "lanterns_plain/game.py",
         "lanterns_plain/ruleset.toml",
         "lanterns_plain/strategies/climber.py",
@@ -51,9 +57,11 @@ def test_the_tutorial_leads_from_an_empty_folder_to_a_report(tmp_path):
     for name, text in listings.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
-    assert len(BLOCKS) == 4
+    assert len(BLOCKS) == 7
     run_all([line for block in BLOCKS for line in block.strip().splitlines()], tmp_path)
-    assert (tmp_path / "runs" / "lanterns" / "report.html").stat().st_size > 10_000
+    for run in ("lanterns", "fast"):
+        assert (tmp_path / "runs" / run / "report.html").stat().st_size > 10_000
+    assert "silk" in (tmp_path / "runs" / "fast" / "report.html").read_text(encoding="utf-8")
 
 
 def test_help_shows_the_way_to_a_game_of_ones_own(tmp_path):

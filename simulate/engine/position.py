@@ -67,11 +67,16 @@ class Position:
         self.rng = np.zeros((seats + 1, 4), np.uint64)
 
     @classmethod
-    def from_seed(cls, game: Game, rules: Ruleset, seats: int, seed: int = 0, block: int = 0) -> Position:
-        """The opening position of one deal, exactly as a run with this seed deals block `block`."""
+    def from_seed(
+        cls, game: Game, rules: Ruleset, seats: int, seed: int = 0, block: int = 0, designed: bool = True
+    ) -> Position:
+        """The opening position of one deal, exactly as a run with this seed deals block `block`.
+
+        Not `designed`: the game draws its design factor itself.
+        """
         position = cls(game, rules, seats)
         position.open(seed, block)
-        if game.design is not None:
+        if designed and game.design is not None:
             address = (seed, label_of(playout_label(game, seats)))
             position.state.design[:seats] = game.design.block(address, block, seats)
         with quiet():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,8 +13,8 @@ from simulate.engine.rows import PLIES, ROUNDS, SCORE, WINNERS, WON
 from simulate.errors import RunError
 from simulate.games import load_game
 from simulate.runs.play.faults import fault_error
-from simulate.runs.play.kernel import Control, Fault, Kernel
-from simulate.runs.play.workers import on_threads
+from simulate.runs.play.kernel import Fault
+from simulate.runs.play.scheduler import Jobs, Worker, map_pieces, pool_for, pool_of
 from simulate.runs.store.batch import Batch
 from strategies import read_guests, strategies_of
 
@@ -60,7 +61,8 @@ def ladder_of(request: Request, seats: int) -> Ladder:
     if len(order.strategies) < 2 or seats < 2:
         raise RunError("a ladder needs two players and two seats", "Name more players, or a larger field.")
     blocks = blocks_of(request.playouts, seats)
-    found = [rate(order, me, order.strategies, blocks, request.workers) for me in order.strategies]
+    with pool_for(request) as pool:
+        found = [rate(order, me, order.strategies, blocks, pool) for me in order.strategies]
     return Ladder(seats, blocks * seats, sorted(found, key=lambda row: -row.rating))
 
 
@@ -80,7 +82,8 @@ def with_searcher(request: Request, ladder: Ladder, rollouts: int, playouts: int
         raise RunError("--search: no player here can be the model of a search player", "Name one without parameters.")
     order = request.but(field=None, log="playouts").order(seats, players=[f"search:of={best},rollouts={rollouts}", *names])
     blocks = blocks_of(playouts, seats)
-    row = rate(order, order.strategies[0], order.strategies, blocks, request.workers)
+    with pool_for(request) as pool:
+        row = rate(order, order.strategies[0], order.strategies, blocks, pool)
     return Ladder(seats, ladder.playouts, ladder.standings, row, best, blocks * seats)
 
 
@@ -95,14 +98,13 @@ def blocks_of(playouts: int, seats: int) -> int:
     return max(2, -(-playouts // seats))
 
 
-def rate(order: Order, me: Strategy, players: tuple[Strategy, ...], blocks: int, jobs: int) -> Rating:
-    """The row of one player, its pairings shared out over threads. Raises StrategyError."""
+def rate(order: Order, me: Strategy, players: tuple[Strategy, ...], blocks: int, jobs: Jobs) -> Rating:
+    """The row of one player, the deals of each pairing shared out over the workers. Raises StrategyError, RunError."""
     seats = order.plan.seats
     pairs = [paired(order, me, other) for other in players if other is not me]
     for entry in dict.fromkeys(entry for pair in pairs for entry in pair.entries()):
         entry.compile()
-    control = Control()
-    played = on_threads(jobs, lambda pair: pairing(pair, blocks, control), pairs, control.stop)
+    played = [pairing(pair, blocks, jobs) for pair in pairs]
     shares = np.array([one.shares for one in played])
     return Rating(
         me.label,
@@ -139,11 +141,25 @@ class Pairing:
     seconds: float = 0.0  # of a processor
 
 
-def pairing(order: Order, blocks: int, control: Control, first: int = 0) -> Pairing:
-    """Play all rotations over deals of the run seed. Raises StrategyError."""
-    seats, kernel, kept = order.plan.seats, Kernel(order), Pairing()
-    begun = time.thread_time()
-    for batch in kernel.batches(first, blocks, control):
+def pairing(order: Order, blocks: int, jobs: Jobs = 1) -> Pairing:
+    """Play all rotations over deals of the run seed, on all workers; all is compiled. Raises StrategyError, RunError."""
+    edges = np.linspace(0, blocks, min(pool_of(jobs).jobs, blocks) + 1).astype(int).tolist()
+    parts = map_pieces(order, _part, list(pairwise(edges)), jobs)
+    whole = parts[0]
+    for part in parts[1:]:
+        whole.shares += part.shares
+        whole.scores += part.scores
+        whole.rounds += part.rounds
+        whole.plies += part.plies
+        whole.seconds += part.seconds
+    return whole
+
+
+def _part(worker: Worker, edges: tuple[int, int]) -> Pairing:
+    """The blocks from the first to before the last, on a worker."""
+    (first, end), order, kept = edges, worker.order, Pairing()
+    seats, begun = order.plan.seats, time.thread_time()
+    for batch in worker.kernel.batches(first, end - first, worker.control):
         if isinstance(batch, Fault):
             raise fault_error(order, batch)
         kept.shares += lone_shares(batch, seats).tolist()

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from simulate.errors import RunError
 from simulate.runs.measure.round_robin import blocks_of, paired, pairing
-from simulate.runs.play.kernel import Control
-from simulate.runs.play.workers import on_threads
+from simulate.runs.play.scheduler import pool_for
 from simulate.statistics.bounded_mean import share_bounds
 from strategies.search_gains import BY_DEALS, SearchGain
 
 if TYPE_CHECKING:
-    from simulate.runs.plan.order import Order
     from simulate.runs.plan.request import Request
 
 
@@ -38,7 +35,8 @@ def search_gain_of(request: Request, model: str, seats: int, rollouts: int, play
     for entry in dict.fromkeys(order.entries()):
         entry.compile()
     blocks = blocks_of(playouts, seats)
-    shares = searched(order, blocks, request.workers)
+    with pool_for(request) as pool:
+        shares = np.array(pairing(order, blocks, pool).shares)
     low, high = interval(shares)
     command = f"simulate ladder {order.game.name} {model} --seats {seats} --search {rollouts}"
     return SearchGain(
@@ -55,19 +53,6 @@ def search_gain_of(request: Request, model: str, seats: int, rollouts: int, play
         command=f"{command} --search-playouts {blocks * seats} --seed {request.seed} --keep",
         interval=BY_DEALS,
     )
-
-
-def searched(order: Order, blocks: int, jobs: int) -> np.ndarray:
-    """(blocks,) win share of the searcher, the deals shared out over threads."""
-    control = Control()
-    edges = np.linspace(0, blocks, min(jobs, blocks) + 1).astype(int)
-    played = on_threads(
-        jobs,
-        lambda part: pairing(order, int(part[1] - part[0]), control, int(part[0])),
-        pairwise(edges),
-        control.stop,
-    )
-    return np.array([share for part in played for share in part.shares])
 
 
 def interval(shares: np.ndarray) -> tuple[float, float]:
