@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from reports.cells import Interval
 from reports.findings import Finding, balance_finding
@@ -23,11 +23,12 @@ class Factor:
     sums: str
     word: str
     levels: list[str]
+    titles: Mapping[str, str] = field(default_factory=dict)  # of those that are contents too
 
     def names(self) -> list[str]:
         """The levels in words: places in turn order are counted from 1."""
         if self.sums != PLACE:
-            return [proper(level) for level in self.levels]
+            return [self.titles.get(level) or proper(level) for level in self.levels]
         return [f"Place {int(level.removeprefix('seat ')) + 1}" for level in self.levels]
 
     def metrics(self) -> list[str]:
@@ -38,7 +39,7 @@ class Factor:
 
 
 def proper(level: str) -> str:
-    """A level of the data as a person writes its name: `mark_antony` is Mark Antony, SW01 stays."""
+    """A level of the data as a person writes its name: `mark_antony` is Mark Antony."""
     return " ".join(word.capitalize() if word.islower() else word for word in level.replace("_", " ").split())
 
 
@@ -46,7 +47,9 @@ def factor_of(log: LogSums, sums: str) -> Factor:
     """The factor `seat` or `start:<column>` of a run."""
     whole = log.sums[f"share.{sums}"]
     word = "place in turn order" if sums == PLACE else sums.removeprefix("start:").replace("_", " ")
-    return Factor(sums, word, [level for level, n in zip(whole.levels, whole.rows, strict=True) if n > 0])
+    levels = [level for level, n in zip(whole.levels, whole.rows, strict=True) if n > 0]
+    titles = {c.key: c.title.partition(" (")[0] for c in log.run.manifest.game.contents if c.key in levels}
+    return Factor(sums, word, levels, titles if len(set(titles.values())) == len(titles) else {})
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from simulate.statistics.estimates import Estimates
 from simulate.statistics.evidence import more_playouts
 from simulate.statistics.verdicts import Verdict
 
+BALANCE = ("balanced", "unbalanced", "undecided")
 SHAPES = {"balanced": "●", "unbalanced": "▲", "undecided": "◇", "too short": "…", "hit": "●", "missed": "▲"}
 
 
@@ -74,6 +75,16 @@ class Finding:
         if not self.fair:
             return f"0 ± {self.margin * 100:.1f} pp"
         return f"{self.fair * 100:.1f} % ± {self.margin * 100:.1f}"
+
+    @property
+    def unit(self) -> str:
+        """What its numbers are, where a drawing says the rest; empty if they are drawn nowhere."""
+        if self.fair is None or not self.levels or not math.isfinite(self.levels[0].value.low):
+            return ""
+        kind, _, of = self.levels[0].metric.partition(".")
+        if kind != "effect":
+            return "Share of games won" if self.verdict in BALANCE else ""
+        return f"Change of the win share by being {of.partition(':')[0]} it before any choice, in points"
 
     @property
     def evidence(self) -> list[str]:
@@ -148,7 +159,7 @@ def balance_text(means: Estimates, verdict: Verdict) -> str:
         for i in sorted(shown, key=lambda i: -means.value[i])
     ]
     if verdict.word == "unbalanced":
-        return f"outside for sure: {', '.join(parts)}"
+        return f"clearly outside the fair band: {', '.join(parts)}"
     if verdict.word == "balanced":
         return f"all within the band; the farthest is {parts[0]}"
     reach = "" if math.isfinite(verdict.factor) else "; some shares lie at the very edge of the band"

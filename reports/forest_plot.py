@@ -49,7 +49,7 @@ def forest_plot(finding: Finding, farthest: float = 0.0, names: Sequence[str] = 
     farthest = farthest or _farthest(finding)
     scale = Scale(fair - farthest, fair + farthest)
     alt = escape(f"{finding.question}: " + "; ".join(f"{level.name} {level.value}" for level in shown), quote=True)
-    lines = [row(level.name, _marks(level, scale, fair), level.value.short) for level in shown]
+    lines = [row(level.name, _marks(level, scale, fair, margin), level.value.short) for level in shown]
     if has_axis:
         points = Scale(-farthest * 100, farthest * 100)
         lines.append(axis(scale, "points", [(fair + tick / 100, _signed(tick)) for tick in points.ticks()]))
@@ -61,8 +61,9 @@ def _signed(points: float) -> str:
     return "fair" if not points else f"{points:+g}".replace("-", "−")
 
 
-def _marks(level: Level, scale: Scale, fair: float) -> str:
+def _marks(level: Level, scale: Scale, fair: float, margin: float) -> str:
     """The interval and the mark of a level."""
     value = level.value
-    kind = "m" if not level.is_off else "up" if value.value > fair else "dn"
+    inside = not margin or (fair - margin <= value.low and value.high <= fair + margin)
+    kind = ("m" if inside else "no") if not level.is_off else "up" if value.value > fair else "dn"
     return reach(scale.at(value.low), scale.at(value.high)) + mark(kind, scale.at(value.value))

@@ -59,8 +59,8 @@ class Measured:
         best = self.gaps[0]
         share = f"{best.share * 100:.0f} % ({best.low * 100:.0f} to {best.high * 100:.0f})"
         others = NUMBERS.get(self.seats - 1, str(self.seats - 1))
-        text = f"a searcher would win {share} against {others} {best.model}, fair {self.fair * 100:.0f}"
-        return f"{text}: {'read small differences with care' if best.low > self.fair else 'no gain beyond noise'}"
+        text = f"a search player would win {share} against {others} {best.model} ({self.fair * 100:.0f} % would be even)"
+        return f"{text}: {'do not trust small differences' if best.low > self.fair else 'no gain beyond noise'}"
 
     def notes(self) -> list[str]:
         """What a reader must know before believing it."""

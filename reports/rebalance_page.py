@@ -12,7 +12,7 @@ from typing import Any
 from reports import figures
 from reports.cells import Interval, short
 from reports.document import Figure, Section, Table
-from reports.sections.common import WIDTH, draw, row_height
+from reports.sections.common import draw
 from reports.writers import Report
 from simulate.rule_values import toml_value
 from simulate.runs.measure.goal_metrics import is_besides, is_share, titled
@@ -102,7 +102,7 @@ def before_and_after(after: Sequence[dict[str, Any]], before: Sequence[dict[str,
     reading = (
         "Two dots a goal, on one scale: as it is and with the change, each with its 95 % interval on the same fresh deals."
     )
-    return draw("before-after", "Before and after", alt, reading, (WIDTH, row_height(2 * len(names))), paint)
+    return draw("before-after", "Before and after", alt, reading, paint)
 
 
 def painted(ax: Any, names: Sequence[str], series: Sequence[Any], target: float | None) -> Any:

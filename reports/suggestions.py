@@ -130,6 +130,8 @@ def suggestions_of(
     for result in results:
         if result.kind == "compare" and result.settings and not told & set(result.settings):
             found.append(_tried(result, off, manifest))
+    once = {one.command: one for one in found[::-1] if one.command.startswith("simulate rebalance ")}
+    found = [one for one in found if once.get(one.command, one) is one]
     return [*found, *_longer(findings, run)]
 
 
@@ -162,11 +164,20 @@ def _changes(
         found.append(Suggestion(finding.key, what, command("sensitivity", manifest, words)))
     elif not any(advice.of(level.metric) for level in off):
         names = _listed([level.name for level in off])
-        what = f"No number of the rules is about {names} alone: find those that move it"
+        what = f"The rules have no value for {names} alone: which values move {'them' if len(off) > 1 else 'it'}?"
         if finding.of_seat and advice.reason:
             what += f" (options and rule variants were not played: {advice.reason})"
         found.append(Suggestion(finding.key, what, command("sensitivity", manifest, [])))
+    if goal := _goal(finding):
+        what = f"Search for the fewest changes that bring all of them within {goal[1]} points of fair"
+        found.append(Suggestion(finding.key, what, command("rebalance", manifest, goal)))
     return found
+
+
+def _goal(finding: Finding) -> list[str]:
+    """What `simulate rebalance` is asked for: starts or places within the margin; empty for cards and strategies."""
+    kind = "--places" if finding.key == "seats" else "--starts" if finding.key.startswith("start-") else ""
+    return [kind, f"{100 * finding.margin:.3g}"] if kind and finding.margin else []
 
 
 def _advised(finding: Finding, level: Level, played: Sequence[Played], manifest: Manifest) -> Suggestion:

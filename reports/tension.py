@@ -17,12 +17,12 @@ from simulate.sums.log_sums import LogSums
 from simulate.sums.trajectories import CHOICES, COMEBACK, DEAD, EARLY, EIGHTHS, FORCED, LATE, LEADER, OPTIONS, TURNS
 
 SHARES = {
-    LEADER: "who leads alone at half of the rounds wins or shares the victory",
+    LEADER: "the player who leads alone after half of the rounds wins or shares the victory",
     COMEBACK: "one seat wins that had fewer points than another at half of the rounds",
     EARLY: "the winner takes the lead for good in the first half",
     LATE: "the winner takes the lead for good in the last eighth only, or by another rule than points",
-    FORCED: "plies with one legal action only",
-    DEAD: "turns without a decision (a turn: plies in a row of one seat)",
+    FORCED: "moves without a choice (one legal action only)",
+    DEAD: "turns without a decision (a turn: moves in a row of one seat)",
 }
 MEANS = {
     CHOICES: "decisions a turn",
@@ -76,13 +76,14 @@ def tension_says(log: LogSums) -> list[str]:
     parts = []
     if "leads" in log.sums and log.run.seat_count > 1:
         leads = estimate(log.sums["leads"])
-        words = ("who leads at half time wins", "comebacks")
-        parts += [f"{word} {interval(leads, i)}" for i, word in enumerate(words) if np.isfinite(leads.low[i])]
+        words = ("the leader at half time wins", "a player who was behind then wins")
+        parts += [f"{word} {interval(leads, i)} of games" for i, word in enumerate(words) if np.isfinite(leads.low[i])]
     if "choices" in log.sums:
         choices, waits = estimate(log.sums["choices"], "mean"), estimate(log.sums["waits"])
         alone = log.run.seat_count == 1  # whose turns never end
-        many = "decisions among" if alone else f"{choices.value[0]:.1f} decisions a turn among"
-        parts.append(f"{many} {choices.value[1]:.1f} options, {waits.value[0] * 100:.0f} % of plies forced")
+        many = "each decision" if alone else f"a turn has {choices.value[0]:.1f} decisions, each"
+        forced = f"in {waits.value[0] * 100:.0f} % of moves there is no choice"
+        parts.append(f"{many} among {choices.value[1]:.1f} options on average; {forced}")
     return parts
 
 

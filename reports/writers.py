@@ -94,10 +94,17 @@ def environment() -> Any:
     found.filters["in_runs"] = in_runs
     found.filters["strip"] = forest_plot
     found.filters["strips"] = forest_plots
+    found.filters["beside_verdicts"] = beside_verdicts
     found.filters["alone"] = lambda findings: [(finding, forest_plot(finding)) for finding in findings]
     found.tests["figure"] = lambda item: isinstance(item, Figure)
     found.tests["table_file"] = lambda name: name.endswith((".csv", ".xlsx"))
     return found
+
+
+def beside_verdicts(section: Section) -> list[str]:
+    """The sentences of a section that its verdict on the first screen, and what is drawn, do not say already."""
+    said = tuple(f"{finding.question}:" for finding in section.verdicts if finding.unit)
+    return [line for line in section.findings if not said or not line.startswith(said)]
 
 
 def in_runs(items: Iterable[Table | Figure]) -> list[list[Table | Figure]]:

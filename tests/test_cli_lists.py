@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from simulate.cli.terminal import PIPE_WIDTH
 from simulate.games import game_keys
 from strategies import strategies_of
 from tests.command import invoke
@@ -63,3 +64,10 @@ def test_a_wrong_name_or_value_is_answered_with_what_there_is(args, says, capsys
     done = invoke(capsys, *args)
     assert done.exit_code == 2
     assert says in done.stderr
+
+
+@pytest.mark.parametrize("game", ["san-juan", "age-of-rome", "tawantinsuyu"])
+def test_strategies_fit_the_terminal(capsys, game):
+    lines = invoke(capsys, "strategies", game).stdout.splitlines()
+    assert max(map(len, lines)) <= PIPE_WIDTH
+    assert any(line.startswith("    Idea") for line in lines)

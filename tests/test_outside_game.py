@@ -191,7 +191,7 @@ def test_the_ladder_keeps_what_a_searcher_wins_against_its_model(tmp_path):
     share = next(share for label, share in shares.items() if label != "careful")
     assert float(said[1]) == pytest.approx(100 * share, abs=0.06)
     told = " ".join(simulate("report", tmp_path / "r", "--text", **path).stdout.split())
-    assert f"a searcher would win {round(100 * share)} %" in told
+    assert f"a search player would win {round(100 * share)} %" in told
     assert "against one careful, fair 50" in told
 
 

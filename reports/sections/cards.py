@@ -18,7 +18,7 @@ from reports.commands import command
 from reports.document import Figure, Section, Table
 from reports.experiment_results import Result
 from reports.findings import Finding, Level
-from reports.sections.common import DEALS, WIDTH, count, draw
+from reports.sections.common import DEALS, count, draw
 from simulate.statistics.contrasts import WithWithout, with_without
 from simulate.statistics.estimates import CONFIDENCE, LEAST_BLOCKS, Floats, adjust, quantile
 from simulate.statistics.evidence import more_playouts
@@ -193,7 +193,7 @@ def card_text(cards: Cards) -> str:
         for way, found in (("helps", helps), ("hurts", hurts))
         if found
     ]
-    return "; ".join([f"{beyond} for sure", *parts] if beyond else parts)
+    return "; ".join([f"clearly {beyond}", *parts] if beyond else parts)
 
 
 def effect_figure(cards: Cards) -> Figure:
@@ -212,7 +212,6 @@ def effect_figure(cards: Cards) -> Figure:
         + (" Hollow square: what barring a seat from it shows." if BARRED in cards.designed else "")
         + (f" Tick: seats that {cards.used} it, no effect." if cards.used else "")
         + (f" The best and worst {half}; the table holds all." if len(order) > MOST_SHOWN else ""),
-        (WIDTH, 0.26 * len(shown) + 1.0),
         lambda ax: figures.interval_dots(
             ax,
             [cards.title[cards.dealt.levels[i]] for i in shown],

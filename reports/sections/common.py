@@ -14,7 +14,6 @@ from reports.drawing import Panel, joined
 from simulate.statistics.estimates import Estimates, pairwise
 from simulate.statistics.verdicts import Verdict
 
-WIDTH = 7.0  # of what was drawn in inches; pictures of the page take the width there is
 DEALS = "In brackets: where the true value lies with 95 % confidence. Too short: fewer than 100 deals."
 
 
@@ -23,7 +22,6 @@ def draw(
     title: str,
     alt: str,
     reading: str,
-    size: tuple[float, float],
     paint: Callable[[Any], Any],
     columns: int = 1,
     rows: int = 1,
@@ -36,11 +34,6 @@ def draw(
         return joined(panels)
 
     return Figure(key, title, drawn, alt, reading)
-
-
-def row_height(rows: int) -> float:
-    """Height in inches of a figure with one row a name."""
-    return 0.34 * rows + 1.0
 
 
 def interval(means: Estimates, i: int, kind: Kind = "share") -> Interval:
@@ -63,7 +56,7 @@ def fair_text(verdict: Verdict) -> str:
     return (
         f"Fair is {verdict.target * 100:.1f} %. Balanced: every win share is shown to lie within "
         f"{verdict.margin * 100:.1f} points of it; unbalanced: one is shown to lie outside; undecided: this run cannot "
-        "tell. That no difference was found is not balance."
+        "tell. No clear difference is not proof of balance."
     )
 
 
@@ -79,8 +72,7 @@ def fair_figure(key: str, title: str, means: Estimates, verdict: Verdict) -> lis
         title,
         "Dots with intervals: " + "; ".join(f"{means.levels[i]} {interval(means, i)}" for i in order),
         "Dot: win share; thick line: where the true value lies with 95 % confidence; shaded: what counts as fair. "
-        "A triangle is outside for sure.",
-        (WIDTH, row_height(len(order))),
+        "A triangle is clearly outside.",
         lambda ax: figures.interval_dots(
             ax,
             names,

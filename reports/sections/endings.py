@@ -12,7 +12,7 @@ import numpy as np
 from reports import figures
 from reports.cells import Interval, plus_minus, short
 from reports.document import Figure, Section, Table
-from reports.sections.common import DEALS, WIDTH, count, counted, draw, row_height
+from reports.sections.common import DEALS, count, counted, draw
 from simulate.statistics.estimates import LEAST_BLOCKS, estimate, share_interval
 from simulate.sums.log_sums import BETWEEN, LogSums
 
@@ -112,7 +112,6 @@ def _presence_figure(endings: list[str], present: dict[str, dict[str, Interval]]
         f"Dots with intervals: how often '{ending}' happened when a strategy was at the table.",
         "Each dot is the rate over the playouts in which the strategy sits, with its 95 % interval; n counts blocks. "
         "The dashed line is the mean of the dots.",
-        (WIDTH, row_height(len(rows))),
         lambda ax: figures.interval_dots(
             ax,
             list(present),

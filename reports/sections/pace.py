@@ -5,7 +5,7 @@ from __future__ import annotations
 from reports import figures
 from reports.document import Figure, Section, Table
 from reports.findings import Finding, Level
-from reports.sections.common import DEALS, WIDTH, count, draw, interval
+from reports.sections.common import DEALS, count, draw, interval
 from reports.tension import tension_levels, tension_says, tension_tables
 from simulate.statistics.estimates import estimate
 from simulate.statistics.histogram import Histogram
@@ -45,7 +45,7 @@ def pace_section(log: LogSums) -> Section:
     says = (
         f"{rounds.quantile(0.5):.0f} rounds (nine of ten playouts: {rounds.quantile(0.05):.0f} to "
         f"{rounds.quantile(0.95):.0f}), "
-        f"{plies:.0f} decisions a seat"
+        f"{plies:.0f} decisions per player"
     )
     alone = log.run.seat_count == 1
     told = (("first and second at most a point apart in", close), ("the lead never changes in", rate["no lead change"]))
@@ -87,7 +87,6 @@ def pace_section(log: LogSums) -> Section:
         "Left: how long playouts last. Right: how far the best score is above the second. The shaded strip "
         "holds the middle half; "
         "the line above gives the mean, its 95 % interval and the number of playouts.",
-        (WIDTH, 3.0),
         lambda axes: _paint(axes, log, means),
         2,
     )

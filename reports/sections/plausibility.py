@@ -11,7 +11,7 @@ from reports.cells import Interval, Kind, cell_text
 from reports.document import Section, Table
 from reports.findings import Finding as Answer
 from reports.findings import Level
-from reports.sections.common import WIDTH, draw, row_height
+from reports.sections.common import draw
 from simulate.sums.bands import Finding
 from simulate.sums.measures import EXACT
 
@@ -146,7 +146,6 @@ def _figure(shown: list[Finding]):
         "Every measure has its own scale: the shaded strip is the band. Dots inside it hit; crosses outside "
         "miss (those far out are pinned "
         "to the edge). The line is the 95 % interval, the number the measured value and n the playouts it rests on.",
-        (WIDTH, row_height(len(shown))),
         lambda ax: figures.bands(
             ax,
             [f.band.name for f in shown],

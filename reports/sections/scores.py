@@ -7,7 +7,7 @@ import numpy as np
 from reports import figures
 from reports.cells import page_number, short
 from reports.document import Section, Table
-from reports.sections.common import DEALS, WIDTH, count, draw, interval, row_height
+from reports.sections.common import DEALS, count, draw, interval
 from simulate.statistics.estimates import estimate
 from simulate.sums.log_sums import LogSums
 
@@ -45,7 +45,6 @@ def scores_section(log: LogSums) -> Section:
             "Areas of how often each score occurs, one panel a strategy; the table below gives quantiles.",
             "One panel a strategy, all on the same axes: how often it ends with each score, in % of its seats. The triangle "
             "marks the mean, n is the number of seats.",
-            (WIDTH, 1.5 * panel_rows + 0.3),
             lambda axes: figures.score_lines(np.ravel(axes), series, means),
             PANELS,
             panel_rows,
@@ -86,7 +85,6 @@ def _parts(log: LogSums, played: list[int]) -> list:
         "Stacked bars of the mean score of each strategy by source; the table below holds the numbers.",
         "Each bar is a strategy's mean score, cut by source; at its end the mean ± half the 95 % interval and "
         "the number of seats.",
-        (WIDTH, row_height(len(names)) + 0.7),
         lambda ax: figures.stacked(
             ax,
             names,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from reports.balance import Balance, finding_of
+from reports.balance import Balance, Factor, finding_of
 from reports.cells import P, p_text
 from reports.document import Figure, Section, Table
 from reports.log_rows import rows_of, start_rows
@@ -20,6 +20,7 @@ from reports.sections.common import (
     fair_text,
     interval,
 )
+from simulate.start_words import row_of, start_words
 from simulate.statistics.estimates import equality, estimate, interaction
 from simulate.sums.log_sums import LogSums, cross
 
@@ -39,7 +40,7 @@ def start_section(log: LogSums, balance: Balance) -> Section:
         *fair_figure(f"start-{start}-figure", f"Win share by {word}", balance.judged, verdict),
         share_table(log, balance),
         contrast_table(f"start-{start}-contrasts", balance.judged),
-        grid_table(log, start, used, word),
+        grid_table(log, factor, start),
     ]
     title = finding.question if balance.same_as else f"Starting position: {word}"
     about = fair_text(verdict)
@@ -78,8 +79,17 @@ def start_details(log: LogSums, sums: str, levels: Sequence[str]) -> list[list[t
         at = range(i * len(log.players), (i + 1) * len(log.players))
         shares = [f"{p} {100 * grid.value[k]:.1f}" for p, k in zip(log.players, at, strict=True) if np.isfinite(grid.low[k])]
         by_player = [("Win share by strategy, %:", ", ".join(shares))] if len(shares) > 1 else []
-        found.append([*by_player, *seen.get(level, [])])
+        found.append([*has(log, level), *by_player, *seen.get(level, [])])
     return found
+
+
+def has(log: LogSums, level: str) -> list[tuple[str, str]]:
+    """What a start begins with: what it does, if it is one of the contents, or else its row of the ruleset."""
+    manifest = log.run.manifest
+    text = next((content.text for content in manifest.game.contents if content.key == level), "")
+    row = None if text else row_of(manifest.rules.values, level)
+    words = text or (start_words(row) if row else "")
+    return [("What it has:", words)] if words else []
 
 
 def interaction_text(log: LogSums, start: str, used: list[str], word: str) -> str:
@@ -98,14 +108,14 @@ def interaction_text(log: LogSums, start: str, used: list[str], word: str) -> st
     return f"The strength of a {word} {yes} on the strategy that plays it (p {P(test.p)})."
 
 
-def grid_table(log: LogSums, start: str, used: list[str], word: str) -> Table:
+def grid_table(log: LogSums, factor: Factor, start: str) -> Table:
     """Win share by start and strategy."""
-    players = log.players
+    players, used, word = log.players, factor.levels, factor.word
     grid = estimate(log.sums[f"share.start:{start}_strategy"].pick(cross(used, players)))
     k = len(players)
     rows = [
         [name, *(counted(grid, i * k + j) if grid.rows[i * k + j] else None for j in range(k))]
-        for i, name in enumerate(used)
+        for i, name in enumerate(factor.names())
     ]
     caption = f"Win share by {word} and strategy"
     return Table(f"start-{start}-strategies", caption, (word, *players), rows, f"{DEALS} n: seats.", folded=True)

@@ -13,12 +13,10 @@ from reports.document import Figure, Section, Table
 from reports.findings import Finding, Level
 from reports.sections.common import (
     DEALS,
-    WIDTH,
     by_value,
     count,
     draw,
     interval,
-    row_height,
 )
 from simulate.statistics.dominance import order_text
 from simulate.statistics.estimates import LEAST_BLOCKS, Estimates, estimate, pairwise, saving
@@ -81,7 +79,6 @@ def strategies_figure(means: Estimates, even: float) -> list[Figure]:
         "Dots with intervals: " + "; ".join(f"{means.levels[i]} {interval(means, i)}" for i in order),
         f"Right of the dashed line ({even * 100:.1f} %): wins more than its even share. Thick line: where the true "
         "value lies with 95 % confidence; n: seats played.",
-        (WIDTH, row_height(len(order))),
         lambda ax: figures.interval_dots(
             ax,
             [means.levels[i] for i in order],
@@ -161,7 +158,6 @@ def matchup_section(log: LogSums) -> Section | None:
         "Read along a row: 60 means that it finishes ahead of the column's strategy in 60 % of the playouts in "
         "which both sit "
         "(± half the 95 % interval; n is the number of blocks). Blue is above even, orange below.",
-        (WIDTH, 0.75 * k + 1.4),
         lambda ax: figures.matrix(ax, ordered, shown, texts, span),
     )
     return Section(

@@ -10,7 +10,7 @@ from reports import figures
 from reports.balance import even_share
 from reports.cells import Interval, cell_text, p_text, short
 from reports.document import Figure, Table
-from reports.sections.common import DEALS, WIDTH, by_value, count, counted, draw
+from reports.sections.common import DEALS, by_value, count, counted, draw
 from reports.sweep.factors import Against, Factor, estimates, verdict_of
 from reports.sweep.fates import SMALL_P, End, compare_orders, end_of, rank_correlation
 from reports.sweep.phrases import SEPARATE, listed, orders
@@ -101,7 +101,6 @@ def overview_figure(factor: Factor, sweep: Sweep) -> list[Figure]:
         f"Dots with intervals by {factor.word} and number of seats; the table below holds the same numbers.",
         "1 is fair. One group a level, one shape a number of seats, the rules without variants; the line is the 95 % "
         "interval.",
-        (WIDTH + 1, max(0.2 * len(levels) * len(shown) + 1.0, 1.8)),
         lambda ax: figures.grouped_dots(ax, levels, series, 1.0, "times the even share", "fair"),
     )
     return [figure]
@@ -127,7 +126,6 @@ def shares_figure(factor: Factor, seats: int, shown: list[tuple[SweepRun, Estima
         "Dashed: the even "
         f"share of {side.variant} ({even:.1f} %). If the dots of a group lie together, the variants make little "
         "difference to it.",
-        (WIDTH + 1.5, max(0.16 * len(levels) * len(shown) + 1.0, 0.2 * len(shown) + 1.4)),
         lambda ax: figures.grouped_dots(ax, levels, series, even, "win share, %"),
     )
 

@@ -11,7 +11,7 @@ from reports import figures
 from reports.balance import MARGIN
 from reports.cells import Interval, Kind, short
 from reports.document import Figure, Section, Table
-from reports.sections.common import DEALS, WIDTH, count, counted, draw
+from reports.sections.common import DEALS, count, counted, draw
 from reports.sections.pace import WORDS
 from reports.sweep.fates import SMALL_P, Change, change, drift
 from reports.sweep.phrases import SEPARATE, listed, share_of, tally
@@ -208,7 +208,6 @@ def rates_figure(sweep: Sweep, measure: Measure) -> Figure:
         f"{measure.words[0].upper()}{measure.words[1:]}, % of playouts",
         f"Dots with intervals by number of seats and variant; the rates table below holds the numbers: {measure.words}.",
         "One group a number of seats, one dot a run; the line is the 95 % interval, n the playouts.",
-        (WIDTH + 1.5, max(0.16 * len(names) * len(series) + 1.0, 0.2 * len(series) + 0.9)),
         lambda ax: figures.grouped_dots(ax, names, series, None, "% of playouts"),
     )
 

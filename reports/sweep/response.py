@@ -10,7 +10,7 @@ import numpy as np
 from reports import figures
 from reports.cells import Interval
 from reports.document import Figure, Section, Table
-from reports.sections.common import WIDTH, draw
+from reports.sections.common import draw
 from reports.sweep.sweep_runs import Sweep
 from simulate.rule_values import leaves
 from simulate.runs.measure.response import Point, responses
@@ -93,8 +93,7 @@ def response_figure(key: str, group: str, path: str, points: Sequence[Point]) ->
 
     shown = ", ".join(label for label, _ in panels)
     alt = f"Curves over {path} from {values[0]} to {values[-1]}: {shown}; the table holds the numbers."
-    size = (WIDTH, 2.3 * len(panels) + 0.4)
-    return draw(key, f"{group}: what {path} does", alt, READING, size, paint, rows=len(panels))
+    return draw(key, f"{group}: what {path} does", alt, READING, paint, rows=len(panels))
 
 
 def curves(points: Sequence[Point], prefix: str, values: Sequence[str]) -> list[tuple[str, np.ndarray, np.ndarray]]:

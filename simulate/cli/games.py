@@ -6,6 +6,7 @@ import json
 import os
 import shlex
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -161,24 +162,32 @@ def strategies(
     click.echo("fields to draw line-ups from:")
     for field in fields.values():
         mark = "  (default)" if field is usual else ""
-        click.echo(f"    {click.style(field.name, bold=True)}{mark}  {field.about}\n        {', '.join(field.players)}")
+        click.echo(f"    {click.style(field.name, bold=True)}{mark}")
+        click.echo(_indented(f"{field.about}\n{', '.join(field.players)}", 8))
 
 
 def _print_strategy(entry: dict[str, Any]) -> None:
     """A strategy of the catalogue in words."""
     place = f"  ({', '.join(entry['fields'])})" if entry["fields"] else ""
-    click.echo(click.style(entry["strategy"], bold=True) + place)
+    click.echo(click.style(entry["strategy"], bold=True) + (place if len(entry["strategy"] + place) <= width() else ""))
     click.echo(_indented(visible(entry["about"])))
     shown, word = entry["params"], "defaults"
     if entry["based_on"] is not None:
         shown, word = entry["differs"], f"based on {entry['based_on']}; differs from {entry['model']} by"
     if shown:
-        click.echo(f"    {word}: " + ", ".join(f"{name}={value:g}" for name, value in shown.items()))
+        click.echo(_indented(f"{word}: " + ", ".join(f"{name}={value:g}" for name, value in shown.items())))
     click.echo()
 
 
-def _indented(text: str) -> str:
-    return "\n".join("    " + line if line else "" for line in text.strip().split("\n"))
+def _indented(text: str, by: int = 4) -> str:
+    """Text as the terminal is wide; a line that goes on keeps its own indent."""
+    return "\n".join(line for part in text.strip().split("\n") for line in _folded(part.rstrip(), " " * by))
+
+
+def _folded(line: str, indent: str) -> list[str]:
+    """A line as several that fit."""
+    own = indent + " " * (len(line) - len(line.lstrip()))
+    return wrap(line.lstrip(), width(), initial_indent=own, subsequent_indent=own, break_on_hyphens=False) or [""]
 
 
 @click.command()

@@ -21,6 +21,7 @@ from simulate.errors import RunError, clip
 from simulate.runs.plan.request import Request
 from simulate.runs.play.faults import order_options
 from simulate.runs.play.interactive_plain import interactive
+from simulate.start_words import start_words, starts_named
 from strategies import field_of, parse_strategy, read_guests
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 HELP = "a number plays, b shows the board, look CARD explains a card, ? gives a hint, help says more, q quits"
 MORE = """  NUMBER     play the choice with this number; several may be typed ahead on a line
   b          show the board again, and what comes next
-  look CARD  what a card costs and does, by its name or a part of it; `look` alone lists the names
+  look CARD  what a card (or a start, like a character) has and does, by a part of its name; `look` alone lists the names
   ?          ask a search player for a hint
   help       this list
   q          quit; the command that deals the same again is printed
@@ -168,20 +169,34 @@ class Talk:
         for content, title in found[:NAMES_SHOWN]:
             does = f": {words(self.order.rules.record, content)}" if name and words else ""
             click.echo(f"  {title}{does}")
-        if not found:
+        starts = self.starts(name) if name else []
+        for line in starts:
+            click.echo(f"  {line}")
+        if not found and not starts:
             click.echo(f"  no card is called '{clip(name)}'; look alone lists the names")
         elif len(found) > NAMES_SHOWN:
             click.echo(f"  and {len(found) - NAMES_SHOWN} more: look with a part of the name")
 
-    def found(self, name: str) -> list[tuple[int, str]]:
-        """(content, title) of what is called so; without one, of what has this in its name."""
+    def starts(self, name: str) -> list[str]:
+        """Of starting positions of a name, like a character: what each begins with, and what its own card does."""
+        game, rules = self.order.game, self.order.rules
+        labels = [label for column in game.all_seat_columns if column.start for label in column.labels]
+        said = []
+        for title, row in starts_named(name, rules.values, labels):
+            said.append(f"{title}: {start_words(row)}")
+            own = [found for value in row.values() if isinstance(value, str) for found in self.found(value, whole=True)]
+            said += [f"  {card}: {game.content_text(rules.record, c)}" for c, card in own if game.content_text]
+        return said
+
+    def found(self, name: str, whole: bool = False) -> list[tuple[int, str]]:
+        """(content, title) of what is called so; else of what has this in its name, unless the `whole` name must fit."""
         game = self.order.game
         usual = (game.contents, game.content_titles, game.content_kinds)
         keys, titles, kinds = game.contents_of(self.order.rules.values) if game.contents_of else usual
         every = [(c, title) for c, (title, kind) in enumerate(zip(titles, kinds, strict=True)) if kind != "spare"]
         sought = name.casefold()
         same = [(c, title) for c, title in every if sought in (title.casefold(), keys[c].casefold())]
-        return same or [(c, title) for c, title in every if sought in title.casefold()]
+        return same if whole else same or [(c, title) for c, title in every if sought in title.casefold()]
 
     def answer(self, view: Position) -> int:
         """Ask until a number comes that is on the list; the id of its action. Raises LeftError."""

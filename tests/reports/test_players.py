@@ -12,7 +12,7 @@ from reports.writers import to_csv, to_html, to_json, to_markdown, to_text
 from strategies import search_gains
 from strategies.search_gains import SearchGain, keep_search_gains
 
-SAID = "a searcher would win 34 % (29 to 39) against three bold, fair 25: read small differences with care"
+SAID = "a search player would win 34 % (29 to 39) against three bold (25 % would be even): do not trust small differences"
 
 
 @pytest.fixture
@@ -71,7 +71,10 @@ def test_the_strongest_stands_in_front_and_no_gain_is_called_so(run, gap):
     calm = next(p for p in run.manifest.players if p.label == "calm")
     keep_search_gains("quayside", [gap, replace(gap, model="calm", wins=54.0, low=0.21, high=0.33, player=calm.version)])
     measured = Measured(run.manifest)
-    assert measured.says() == "a searcher would win 27 % (21 to 33) against three calm, fair 25: no gain beyond noise"
+    assert (
+        measured.says()
+        == "a search player would win 27 % (21 to 33) against three calm (25 % would be even): no gain beyond noise"
+    )
     assert "bold 34 % (29 to 39)" in measured.notes()[0]
     assert [row[0] for row in measured.tables()[0].rows] == ["calm", "bold"]
 

@@ -11,6 +11,7 @@ from reports.experiment_results import differs, read_result, results_named
 from reports.findings import Finding, Level
 from reports.rule_changes import RuleChange, rule_changes, stepped, table_of
 from reports.suggestions import _allowed, suggestions_of, wants_of
+from simulate.cli.rebalance import rebalance
 from simulate.errors import RunError
 from simulate.games import game_keys, load_game
 from simulate.runs.measure.advice import Advice, Played, Step
@@ -97,12 +98,22 @@ def finding(name="north", value=0.15, metric="win_share.start:wharf=north", verd
 
 
 def test_without_a_result_there_is_a_command_and_no_number(make_run):
-    first, second = suggestions_of([finding()], run_with_values(make_run))
+    first, second, third = suggestions_of([finding()], run_with_values(make_run))
     assert first.what == "north is too weak (15.0 %): wharfs.north.start.salt: 1 → 2, which was not played"
     assert shlex.split(first.command)[-2:] == ["--to-set", "wharfs.north.start.salt=2"]
     assert shlex.split(first.command)[:4] == ["simulate", "compare", "quayside", "bold"]
     assert second.command.endswith("--only wharfs.north")
-    assert first.measured == second.measured == ""
+    assert first.measured == second.measured == third.measured == ""
+
+
+@pytest.mark.parametrize(("key", "goal"), [("start-wharf", "--starts"), ("seats", "--places"), ("cards", "")])
+def test_the_search_for_changes_is_a_command_that_rebalance_takes(make_run, key, goal):
+    found = [one.command for one in suggestions_of([replace(finding(), key=key)], run_with_values(make_run))]
+    asked = [shlex.split(command)[2:] for command in found if shlex.split(command)[1] == "rebalance"]
+    assert bool(asked) == bool(goal)
+    for words in asked:
+        assert words[-2:] == [goal, "2.5"]
+        assert rebalance.make_context("rebalance", words).params[goal.strip("-")] == 2.5
 
 
 def test_nothing_is_proposed_where_nothing_is_off(make_run):
@@ -111,9 +122,9 @@ def test_nothing_is_proposed_where_nothing_is_off(make_run):
 
 def test_a_place_has_no_values_of_its_own(make_run):
     place = replace(finding("place 4", metric="win_share.seat:4"), of_seat=True)
-    (only,) = suggestions_of([place], run_with_values(make_run), (), Advice(reason="no game"))
+    only, _ = suggestions_of([place], run_with_values(make_run), (), Advice(reason="no game"))
     assert only.what.endswith("(options and rule variants were not played: no game)")
-    assert only.what.startswith("No number of the rules is about place 4 alone")
+    assert only.what.startswith("The rules have no value for place 4 alone")
     assert "--only" not in only.command
 
 
