@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,7 @@ class Measured:
         asked = manifest.asked
         known = search_gains_of(manifest.game.key)
         self.seats, self.game = asked.seats, manifest.game.name
+        self.path_options = manifest.path_options
         self.players = [p for p in manifest.players if p.of is None]
         self.gaps = [known[p.label, self.seats] for p in self.players if p.bundled and (p.label, self.seats) in known]
         self.gaps = sorted(map(honest, self.gaps), key=lambda gap: gap.share)
@@ -52,10 +54,19 @@ class Measured:
     def says(self) -> str:
         """In a sentence."""
         if not self.gaps:
-            return (
-                "how much better these could play is not known; "
-                f"simulate ladder {self.game} --seats {self.seats} --search 64 --search-playouts 200 --keep measures it"
-            )
+            words = [
+                "simulate",
+                "ladder",
+                self.game,
+                "--seats",
+                str(self.seats),
+                "--search",
+                "64",
+                "--search-playouts",
+                "200",
+            ]
+            command = shlex.join([*words, "--keep", *self.path_options])
+            return f"how much better these could play is not known; {command} measures it"
         best = self.gaps[0]
         share = f"{best.share * 100:.0f} % ({best.low * 100:.0f} to {best.high * 100:.0f})"
         others = NUMBERS.get(self.seats - 1, str(self.seats - 1))

@@ -62,7 +62,7 @@ def answer(document: dict[str, Any], lines: Sequence[str]) -> Section:
     fresh = document["front"][document["recommended"]].get("fresh")
     items: list[Table | Figure] = []
     if fresh is not None:
-        shares = [row for row in fresh["goals"] if is_share(row["metric"])][:MOST_ROWS]
+        shares = on_one_scale(fresh["goals"])
         if shares:
             items.append(before_and_after(shares, document["front"][0]["fresh"]["goals"]))
         rows = [
@@ -80,6 +80,14 @@ def answer(document: dict[str, Any], lines: Sequence[str]) -> Section:
         items.append(Table("goals", f"Goals on {fresh['playouts']:,} fresh playouts a side", columns, rows))
     findings = [row["words"] for row in document["in_the_way"]]
     return Section("answer", "What to change", headline=tuple(lines), findings=findings, items=tuple(items))
+
+
+def on_one_scale(goals: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The goals that are drawn: those of one kind, so that their scale is not that of another."""
+    shares = [row for row in goals if is_share(row["metric"])]
+    kinds = [row["metric"].partition(".")[0] for row in shares]
+    kind = "win_share" if "win_share" in kinds else next(iter(kinds), "")
+    return [row for row, of in zip(shares, kinds, strict=True) if of == kind][:MOST_ROWS]
 
 
 def before_and_after(after: Sequence[dict[str, Any]], before: Sequence[dict[str, Any]]) -> Figure:
@@ -107,7 +115,7 @@ def before_and_after(after: Sequence[dict[str, Any]], before: Sequence[dict[str,
 
 def painted(ax: Any, names: Sequence[str], series: Sequence[Any], target: float | None) -> Any:
     """The dots."""
-    return figures.grouped_dots(ax, names, series, target, "%", "middle of the goals")
+    return figures.grouped_dots(ax, names, series, target, "%", "goal")
 
 
 def front(document: dict[str, Any]) -> Section:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.api.asked import find_games, request_of
 from simulate.api.result import RunResult
-from simulate.baselines.baseline import Baseline, Gate, Play
+from simulate.baselines.baseline import Baseline, Gate, Play, update_command
 from simulate.baselines.make import Updated, make
 from simulate.baselines.make import update as make_anew
 from simulate.baselines.run import Outcome, check_one, exit_code, open_subject, tests_of
@@ -48,7 +48,7 @@ def baseline_asked(
     watch, count = watch or Watch(), request.seat_count
     path = output or FOLDER / f"{request.game}.toml"
     if path.exists():
-        raise RunError(f"{path} exists", f"Make it again with: simulate check --update {path}")
+        raise RunError(f"{path} exists", f"Make it again with: {update_command(path, request.game)}")
     require_writable(path)
     if not 0 < alpha < 0.5:
         raise RunError(f"--alpha {alpha}: a chance between 0 and 0.5, like 0.01")

@@ -15,7 +15,7 @@ from reports.rebalance_page import rebalance_report, words
 from reports.writers import Report
 from simulate.api.asked import request_of
 from simulate.notebook import table_html
-from simulate.rebalancing.document import document_of, lines_of
+from simulate.rebalancing.document import answer_lines, document_of, lines_of
 from simulate.rebalancing.goals import FAMILIES, Wish, fair_wish, parse_wish
 from simulate.rebalancing.goals_file import GoalsFile, read_goals
 from simulate.rebalancing.whole import Ask, Found, default_playouts
@@ -80,7 +80,7 @@ class Rebalanced:
 
     def report(self) -> Report:
         """The page, for `reports.writers`."""
-        return rebalance_report(self.document, [line for line in lines_of(self.found) if line][1:4])
+        return rebalance_report(self.document, list(answer_lines(self.found)))
 
     def __str__(self) -> str:
         return "\n".join(lines_of(self.found))
@@ -104,6 +104,7 @@ def rebalance(
     most_changes: int = 3,
     elsewhere: bool = True,
     retune: bool = True,
+    retune_playouts: int | None = None,
     minutes: float | None = None,
     progress: str | Path | None = None,
     overrides: Mapping[str, Any] | None = None,
@@ -136,6 +137,7 @@ def rebalance(
         minutes=minutes,
         elsewhere=elsewhere,
         retune=retune,
+        retune_playouts=retune_playouts,
         progress=None if progress is None else Path(progress),
     )
     with pool_for(request) as workers:

@@ -9,6 +9,7 @@ written by tomlkit, because an update must keep the user's comments and expectat
 from __future__ import annotations
 
 import json
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -17,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from simulate.errors import SimulateError, clip, nearest
 from simulate.files import adopt, digest_file, discard, read_text, temporary, write_whole
+from simulate.games import path_options
 from simulate.runs.store.metrics import ROUNDS_IS, BlockTotals
 from simulate.sums.bands import METRIC
 
@@ -156,6 +158,11 @@ def read(path: Path) -> Baseline:
         raise BaselineError("\n".join(lines)) from None
 
 
+def update_command(path: Path, game: str) -> str:
+    """What writes a baseline anew, as it is typed; it finds a game of the user's own again."""
+    return shlex.join(["simulate", "check", "--update", str(path), *path_options(game)])
+
+
 def read_totals(path: Path, baseline: Baseline) -> Totals:
     """Read what lies beside a baseline, and check that it is what the baseline speaks of. Raises BaselineError."""
     import polars as pl
@@ -163,7 +170,7 @@ def read_totals(path: Path, baseline: Baseline) -> Totals:
     import pyarrow.parquet as pq
 
     file = totals_path(path)
-    again = f"Make both again with: simulate check --update {path}"
+    again = f"Make both again with: {update_command(path, baseline.play.game)}"
     if not file.is_file():
         raise BaselineError(f"{file}, the block totals of {path.name}, is missing", f"Commit both files. {again}")
     if digest_file(file) != baseline.made_from.totals:

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any
 from xml.etree import ElementTree
 
+from simulate.baselines.baseline import update_command
 from simulate.baselines.judge import Found, Judged
 from simulate.baselines.run import Outcome
 from simulate.runs.measure.metric_words import figure
@@ -49,7 +50,7 @@ def text(outcomes: Sequence[Outcome], verbose: bool = False) -> str:
             lines += [f"  changed   {line}" for line in _shortened(outcome.changed)]
             lines += [f"  look at   {outcome.replay}"] if outcome.replay else []
         if outcome.verdict == MOVED:
-            lines.append(f"  meant?    simulate check --update {outcome.path}")
+            lines.append(f"  meant?    {update_command(outcome.path, outcome.game)}")
     return visible("\n".join(lines))
 
 

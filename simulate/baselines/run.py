@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.baselines.baseline import Baseline, BaselineError, Totals, read, read_totals
+from simulate.baselines.baseline import Baseline, BaselineError, Totals, read, read_totals, update_command
 from simulate.baselines.baseline_order import changes, order_of_baseline
 from simulate.baselines.judge import Found, Judged, expected, judge, overall, same
 from simulate.engine.python_streams import CHANCE_VERSION
@@ -74,7 +74,7 @@ def open_subject(path: Path) -> Target:
         raise BaselineError(
             f"{path}: dealt by chance version {baseline.made_from.chance}, this program deals by version {CHANCE_VERSION}: "
             "all deals differ, so nothing can be paired with it",
-            f"Make it again with: simulate check --update {path}",
+            f"Make it again with: {update_command(path, baseline.play.game)}",
         )
     return Target(path, baseline, read_totals(path, baseline), order_of_baseline(baseline.play, path))
 
@@ -162,7 +162,7 @@ def _require_metrics(subject: Target, now: BlockTotals) -> None:
     if gone:
         raise BaselineError(
             f"{subject.path}: the game no longer has the metric '{clip(gone[0])}'.{nearest(gone[0], now.names)}",
-            f"Remove or rename its [[metric]], then: simulate check --update {subject.path}",
+            f"Remove or rename its [[metric]], then: {update_command(subject.path, subject.baseline.play.game)}",
         )
 
 

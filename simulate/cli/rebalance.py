@@ -18,7 +18,7 @@ from simulate.cli.options import playing
 from simulate.cli.progress import watch
 from simulate.cli.tables import plain, write_file
 from simulate.errors import RunError
-from simulate.rebalancing.document import document_of, lines_of
+from simulate.rebalancing.document import answer_lines, document_of, lines_of
 from simulate.rebalancing.goals import FAMILIES, Wish, fair_wish, parse_wish
 from simulate.rebalancing.goals_file import GoalsFile, read_goals
 from simulate.rebalancing.levers import words_of
@@ -53,6 +53,7 @@ PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed", "overrid
 @click.option("--minutes", type=click.FloatRange(min=0, min_open=True), help="Stop the search after this many minutes.")
 @click.option("--elsewhere/--no-elsewhere", default=True, help="Try the change at other seats, fields and data.")
 @click.option("--retune/--no-retune", default=True, help="Try it with players tuned under the new rules.")
+@click.option("--retune-playouts", type=click.IntRange(min=10_000), metavar="N", help="Playouts to tune each player, added to --playouts.")
 @click.option("--progress", type=click.Path(path_type=Path), help="Where the search is kept.  [default: beside --output]")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Overlay to write.  [default: rebalanced/GAME.toml]")
 @click.option("--html", type=click.Path(path_type=Path), help="Write a page to this file.")
@@ -72,6 +73,7 @@ def rebalance(
     minutes: float | None,
     elsewhere: bool,
     retune: bool,
+    retune_playouts: int | None,
     progress: Path | None,
     output: Path | None,
     html: Path | None,
@@ -111,6 +113,7 @@ def rebalance(
         minutes=minutes,
         elsewhere=elsewhere,
         retune=retune,
+        retune_playouts=retune_playouts,
         progress=progress or path.with_suffix(".progress.jsonl"),
     )
     seen = watch(quiet)
@@ -163,8 +166,7 @@ def write_pages(found: Found, html: Path | None, markdown: Path | None, xlsx: Pa
     """The page, the Markdown, the workbook, those that are asked for. Raises RunError."""
     if html is None and markdown is None and xlsx is None:
         return
-    head = [line for line in lines_of(found) if line][1:4]
-    report = rebalance_report(plain(document_of(found)), head)
+    report = rebalance_report(plain(document_of(found)), list(answer_lines(found)))
     if html is not None:
         write_file(html, to_html(report))
     if markdown is not None:

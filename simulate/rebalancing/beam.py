@@ -71,7 +71,10 @@ class Beam:
         """(levers,) how much of the loss each takes away at its best, alone and after the best shorter candidates."""
         gain = np.zeros(len(self.coding.levers))
         partial = [Part((), self.level, 0.0)]
-        for _ in range(most_changes):
+        for taken in range(most_changes):
+            partial = self._grown(partial) if taken else partial
+            if not partial:
+                break
             means = np.array([part.means for part in partial[:AFTER]])
             after = self.losses.at(means[:, None, :] + self.single) + self.near * self.cost
             better = np.maximum(self.losses.at(means)[:, None] - after, 0.0)
@@ -81,7 +84,6 @@ class Beam:
             for place, of_part in enumerate(better):
                 np.maximum.at(here[place], self.lever, of_part)
             gain += here.mean(axis=0)
-            partial = self._grown(partial)
         return gain
 
     def best(self, most_changes: int, count: int) -> list[list[Candidate]]:
@@ -102,6 +104,8 @@ class Beam:
 
     def _grown(self, partial: list[Part]) -> list[Part]:
         """The best candidates with one change more."""
+        if not partial:  # no lever is left for one change more
+            return []
         after = np.array([part.means for part in partial])[:, None, :] + self.single
         taken = np.zeros(after.shape[:2], bool)
         for row, part in enumerate(partial):

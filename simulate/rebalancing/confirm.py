@@ -6,6 +6,7 @@ Its interval is a bootstrap over blocks, before and after paired.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -24,6 +25,7 @@ Floats = NDArray[np.float64]
 FRESH = 2 * 10**9  # first block: no search comes near it
 DRAWS = 400
 TAIL = 0.025
+TOO_FEW = "too few to tell"  # whether it does harm where nothing was off
 NOTHING = 0.15  # of the loss at the search's own table: less is nothing to mend
 
 
@@ -143,7 +145,12 @@ def word_of(here: Fresh, there: Fresh) -> tuple[str, int | None]:
     if there.gain.before < NOTHING * here.gain.before:
         if there.gain.high < 0:
             return "does not survive", None
-        return "nothing was off there", None
+        harm = NOTHING * here.gain.before  # so much worse would be something
+        if there.gain.low > -harm:
+            return "nothing was off there", None
+        reach, room = there.gain.value - there.gain.low, there.gain.value + harm
+        more = math.ceil(there.playouts * ((reach / room) ** 2 - 1)) if room > 0.1 * harm else None
+        return TOO_FEW, more
     if here.gain.low <= 0:
         return "no gain here that could be confirmed", None
     found: Evidence = evidence(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from simulate.rebalancing.confirm import Check, Fresh, Held
+from simulate.rebalancing.confirm import TOO_FEW, Check, Fresh, Held
 from simulate.rebalancing.front import Point
 from simulate.rebalancing.goals import Goal
 from simulate.rebalancing.hindrance import Hindrance
@@ -175,7 +175,7 @@ def lines_of(found: Found) -> Iterator[str]:
         )
     if found.stopped or found.interrupted:
         yield "ended early: the best so far"
-    yield from _answer(found)
+    yield from answer_lines(found)
     yield ""
     for i, point in enumerate(found.front.points):
         yield from _point(found, point, fresh_at(found, i), recommended=i == found.best)
@@ -202,9 +202,13 @@ def lines_of(found: Found) -> Iterator[str]:
         yield from (f"  {hindrance_words(one)}" for one in found.hindrances)
 
 
-def _answer(found: Found) -> Iterator[str]:
+def answer_lines(found: Found) -> Iterator[str]:
+    """What to change, and what fresh deals say of it."""
     fresh = fresh_at(found, found.best)
     whole = len(found.goals)
+    if not found.candidate and fresh is not None and fresh.holding == whole:
+        yield f"change nothing: all {whole} goals hold as it is, on {fresh.playouts:,} fresh playouts"
+        return
     if not found.candidate:
         yield "change nothing: no change that was found comes nearer to the goals for sure"
         yield "more --playouts, or fewer levers, may find one"
@@ -242,6 +246,9 @@ def _point(found: Found, point: Point, fresh: Fresh | None, recommended: bool) -
 
 def _check(check: Check) -> str:
     more = f" ({check.more:,} more playouts)" if check.more else ""
+    if check.word == TOO_FEW and check.fresh is not None:
+        further = f", {check.more:,} more" if check.more else ""
+        more = f" whether it does harm there ({check.fresh.playouts:,} playouts{further})"
     why = f": {check.why}" if check.why else ""
     if check.fresh is None:
         return f"{check.what}: {check.word}{why}"

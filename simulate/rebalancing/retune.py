@@ -18,7 +18,7 @@ from strategies import Strategy
 
 FIRST = 3 * 10**9  # block: of the tuning; its own confirmation follows
 GENERATIONS = 5
-LEAST_PLAYOUTS = 20_000  # of a player: less finds nothing
+LEAST_PLAYOUTS = 10_000  # of a player: less finds nothing
 CONFIRMED = 0.25  # of them for the confirmation
 
 

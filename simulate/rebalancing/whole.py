@@ -48,6 +48,7 @@ SEARCHED = 0.6  # of the playouts; the rest confirms
 OF_FRONT, OF_SETTINGS = 0.5, 0.3  # of the confirmation; what is left tunes players
 MOST_ROWS, MOST_ROWS_OF_WIDE = 3000, 6000  # of the surrogate: with more playouts slices are longer
 LEAST_ROWS = 60
+OF_TUNING = 0.85  # of the playouts for tuned players; the rest compares
 NAMED_MOST = 12  # levers that are named one by one are looked at one by one
 
 Compile = Callable[[Order], None]
@@ -68,6 +69,7 @@ class Ask:
     minutes: float | None = None
     elsewhere: bool = True
     retune: bool = True
+    retune_playouts: int | None = None  # of each player, besides the playouts; None: a share of those
     progress: Path | None = None
 
 
@@ -161,10 +163,11 @@ class Rebalancing:
             self.compiled(order)
         until = math.inf if ask.minutes is None else self.begun + 60 * ask.minutes
         spent = Spent(self.clock, say=self.count)
-        tables = Tables(self.orders, levers, Journal(ask.progress, self.about(levers)), spent, self.jobs)
+        tables = Tables(self.orders, levers, Journal(None, {}), spent, self.jobs)
         asked = self.wishes([order.plan.seats for order in self.orders], told=True)
         tables.measured = Measured.of(wish.pattern for wish in asked)
         rows = self.rows(tables)
+        tables.journal = Journal(ask.progress, self.about(levers))
         base = tables.base_totals(max(2, int(SHARE_OF_BASE * rows)))
         wishes, something = (asked, True) if asked else unbalanced(base, tables.seats)
         goals = goals_of(wishes, base, tables.seats)
@@ -280,7 +283,9 @@ class Rebalancing:
         if candidate and self.ask.elsewhere:
             self.elsewhere(found, tables, wishes, OF_SETTINGS * whole)
         if candidate and self.ask.retune:
-            left = (1 - OF_FRONT - OF_SETTINGS) * whole
+            each = self.ask.retune_playouts
+            own = None if each is None else each * len(self.orders[0].strategies) / OF_TUNING
+            left = own or (1 - OF_FRONT - OF_SETTINGS) * whole
             found.checks.append(self.tuned(found, tables, left, totals[BASE][0], blocks))
 
     def blocks(self, playouts: float, orders: Sequence[Order]) -> int:
@@ -329,17 +334,16 @@ class Rebalancing:
     def tuned(self, found: Found, tables: Tables, playouts: float, base: BlockTotals, blocks: int) -> Check:
         """The first table with players that were tuned under the new rules."""
         what, order = "re-tuned players", self.orders[0]
-        each = int(0.85 * playouts / max(len(order.strategies), 1))
+        each = round(OF_TUNING * playouts / max(len(order.strategies), 1))
         if each < LEAST_PLAYOUTS:
-            least = LEAST_PLAYOUTS * len(order.strategies) / 0.85 / (1 - OF_FRONT - OF_SETTINGS) / (1 - SEARCHED)
-            why = (
-                f"too few playouts to tune {len(order.strategies)} players; --playouts {math.ceil(least / 10_000) * 10_000}"
-            )
+            least = LEAST_PLAYOUTS * len(order.strategies) / OF_TUNING / (1 - OF_FRONT - OF_SETTINGS) / (1 - SEARCHED)
+            hint = f"--playouts {math.ceil(least / 10_000) * 10_000}, or --retune-playouts {LEAST_PLAYOUTS}"
+            why = f"too few playouts to tune {len(order.strategies)} players; {hint}"
             return Check(what, PLAYERS, "not played", None, None, why)
         try:
             new, found.learned = retuned(self.changed(order, found), each, self.jobs, self.say)
             tables.spent.add(each * len(order.strategies))
-            size = min(blocks, self.blocks(0.15 * playouts, [order]))
+            size = min(blocks, self.blocks((1 - OF_TUNING) * playouts, [order]))
             after = play_record(new, new.rules.record.tobytes(), FRESH, size, self.jobs, tables.measured)
             tables.spent.add(size * order.plan.seats)
         except SimulateError as error:
@@ -351,9 +355,12 @@ class Rebalancing:
 
 
 def best_of(found: Found) -> int:
-    """The point of the front that is recommended after fresh deals: the fewest changes near the least loss there, of
-    those that come nearer for sure."""
+    """The point of the front that is recommended after fresh deals, of those that come nearer for sure: the fewest
+    changes with which all goals hold there; where none does, the fewest near the least loss."""
     sure = [not fresh.candidate or fresh.gain.low > 0 for fresh in found.fresh]  # nearer on fresh deals, beyond noise
+    meets = [ok and fresh.holding == len(fresh.held) for fresh, ok in zip(found.fresh, sure, strict=True)]
+    if any(meets):
+        return meets.index(True)
     losses = np.array([fresh.gain.after if ok else np.inf for fresh, ok in zip(found.fresh, sure, strict=True)])
     least = float(losses.min())
     near = least + max(0.15, 0.05 * float(losses[0]))

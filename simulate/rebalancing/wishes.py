@@ -26,13 +26,13 @@ def _of_median(wish: Wish) -> Iterator[Wish]:
     column = wish.pattern.removesuffix(MEDIAN)
     if wish.within is not None:
         raise RunError(f"goal {clip(wish.pattern)}: a median has no fair value", f"Write {wish.pattern}=LOW..HIGH.")
-    low = -math.inf if wish.low is None else math.ceil(wish.low)
-    high = math.inf if wish.high is None else math.floor(wish.high)
-    if low > high:
-        raise RunError(f"goal {clip(wish.pattern)}: no whole number lies from {wish.low:g} to {wish.high:g}")
-    for side, end in (("at_least", low), ("at_most", high)):
-        if math.isfinite(end):
-            yield replace(wish, pattern=f"{column}.{side}:{end}", low=HALF, high=math.inf)
+    low, high = (None if end is None or math.isinf(end) else end for end in (wish.low, wish.high))
+    if low is not None and high is not None and math.ceil(low) > math.floor(high):
+        raise RunError(f"goal {clip(wish.pattern)}: no whole number lies from {low:g} to {high:g}")
+    if low is not None:
+        yield replace(wish, pattern=f"{column}.at_least:{math.ceil(low)}", low=HALF, high=math.inf)
+    if high is not None:
+        yield replace(wish, pattern=f"{column}.at_most:{math.floor(high)}", low=HALF, high=math.inf)
 
 
 def band_wishes(game: str, seats: Sequence[int], players: Sequence[str]) -> tuple[list[Wish], list[str]]:

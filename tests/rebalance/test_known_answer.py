@@ -151,6 +151,8 @@ def test_bad_input_ends_with_two_in_few_lines(capsys, tmp_path, words, said):
     assert said in done.stderr
     assert len(done.stderr.splitlines()) <= 4
     assert not (tmp_path / "x.toml").exists()
+    if "-n" in words:
+        assert not list(tmp_path.iterdir())  # no progress that stands in the way of the next try
 
 
 def test_a_player_who_does_wrong_under_the_new_rules_learns():

@@ -9,6 +9,7 @@ import contextlib
 import faulthandler
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -16,6 +17,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import takewhile
+from multiprocessing.connection import wait
 from pickle import PicklingError
 from typing import Any, TypeVar
 
@@ -267,6 +269,30 @@ def end_with(parent: int) -> None:
 
 
 def _wait_for_end(parent: int) -> None:
-    while os.getppid() == parent:
+    """Wait until the parent ends: on its handle, or where a system gives none, until this process has another parent."""
+    try:
+        handle = _handle_of(parent)
+    except ProcessLookupError:
+        os._exit(1)
+    if handle is not None:
+        wait([handle])
+    while handle is None and os.getppid() == parent:
         time.sleep(PAUSE)
     os._exit(1)
+
+
+def _handle_of(process: int) -> Any:
+    """What becomes ready when a process ends; None where a system has no such thing. Raises ProcessLookupError."""
+    if sys.platform == "win32":  # there a child keeps the number of its parent for ever
+        import _winapi
+
+        try:
+            return _winapi.OpenProcess(_winapi.SYNCHRONIZE, False, process)
+        except OSError as error:
+            raise ProcessLookupError(process) from error
+    try:
+        return os.pidfd_open(process)
+    except ProcessLookupError:
+        raise
+    except (AttributeError, OSError):  # macOS; a container that forbids it
+        return None
