@@ -53,7 +53,12 @@ PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed", "overrid
 @click.option("--minutes", type=click.FloatRange(min=0, min_open=True), help="Stop the search after this many minutes.")
 @click.option("--elsewhere/--no-elsewhere", default=True, help="Try the change at other seats, fields and data.")
 @click.option("--retune/--no-retune", default=True, help="Try it with players tuned under the new rules.")
-@click.option("--retune-playouts", type=click.IntRange(min=10_000), metavar="N", help="Playouts to tune each player, added to --playouts.")
+@click.option(
+    "--retune-playouts",
+    type=click.IntRange(min=10_000),
+    metavar="N",
+    help="Playouts to tune each player, added to --playouts.",
+)
 @click.option("--progress", type=click.Path(path_type=Path), help="Where the search is kept.  [default: beside --output]")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Overlay to write.  [default: rebalanced/GAME.toml]")
 @click.option("--html", type=click.Path(path_type=Path), help="Write a page to this file.")
