@@ -12,11 +12,14 @@ import simulate
 from reports.rebalance_page import on_one_scale
 from simulate.errors import SimulateError
 from simulate.games import PATH_VARIABLE
+from simulate.rebalancing.beam import Beam
 from simulate.rebalancing.confirm import TOO_FEW, Fresh, Gain, Held, word_of
-from simulate.rebalancing.goals import Goal, Wish, fair_wish, goals_of, parse_wish
+from simulate.rebalancing.goals import Goal, Losses, Wish, fair_wish, goals_of, parse_wish
 from simulate.rebalancing.goals_file import read_goals
+from simulate.rebalancing.levers import Lever
 from simulate.rebalancing.measured import Measured
 from simulate.rebalancing.play import play_record
+from simulate.rebalancing.surrogate import Coding
 from simulate.rebalancing.whole import best_of
 from simulate.rebalancing.wishes import band_wishes, expanded
 from simulate.runs.measure.goal_metrics import is_share, titled
@@ -232,3 +235,18 @@ def test_where_all_goals_hold_already_that_is_said():
     found = asked(goals=["rounds.median=1..3"], playouts=16_000, levers=["table.worth"])
     assert found.found.candidate == ()
     assert "change nothing: all 2 goals hold as it is" in str(found)
+
+
+def test_of_many_levers_those_that_take_the_loss_away_promise_most():
+    levers = [Lever(name, name, None, 5, (4, 6), 1.0) for name in ("idle", "helps", "harms", "helps less")]
+    coding = Coding(levers)
+    effects = np.zeros((coding.width, 1))
+    effects[:4, 0] = (0.0, 0.05, 0.4, 0.02)  # of a step; the value is 0.40, wanted 0.2 to 0.3
+    losses = Losses.of([Goal("win_share.seat:1", 0.2, 0.3)])
+    beam = Beam(coding, np.array([0.4]), effects, losses, lambda candidate: True)
+    idle, helps, harms, less = beam.gains(2)
+    assert idle == 0
+    assert helps > less > 0
+    assert harms == 0  # it goes too far either way
+    only = Beam(coding, np.array([0.4]), effects, losses, lambda candidate: True, among=[3])
+    assert only.best(1, 4) == [[((3, 4),), ((3, 6),)]]
