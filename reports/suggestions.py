@@ -164,7 +164,7 @@ def _changes(
         found.append(Suggestion(finding.key, what, command("sensitivity", manifest, words)))
     elif not any(advice.of(level.metric) for level in off):
         names = _listed([level.name for level in off])
-        what = f"The rules have no value for {names} alone: which values move {'them' if len(off) > 1 else 'it'}?"
+        what = f"The rules have no value for {names} alone: find those that move {'them' if len(off) > 1 else 'it'}"
         if finding.of_seat and advice.reason:
             what += f" (options and rule variants were not played: {advice.reason})"
         found.append(Suggestion(finding.key, what, command("sensitivity", manifest, [])))

@@ -104,6 +104,8 @@ def test_a_baseline_keeps_the_folder_as_seen_from_itself(played, tmp_path):
     assert made.returncode == 0, made.stderr
     assert 'game_path = "../pier"' in (folder / "balance" / "pier.toml").read_text()
     assert f"simulate check balance/pier.toml --game-path {folder / 'pier'}" in made.stdout
+    again = shell("baseline", *words, cwd=folder, env=environment())
+    assert f"simulate check --update balance/pier.toml --game-path {folder / 'pier'}" in again.stderr
     found = shell("check", "balance/pier.toml", cwd=folder, env=environment())
     assert found.returncode == 0, found.stderr
     mark = folder / "pier" / "imported"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from simulate.cli.play import Talk
 from simulate.runs.plan.order import order_of
 from simulate.start_words import row_of, start_words, starts_named, title_of
 
@@ -37,3 +38,10 @@ def test_a_manifest_says_what_each_content_does(game):
     contents = order_of(game).manifest.game.contents
     assert all(bool(content.text) == (content.kind != "spare") for content in contents)
     assert len({content.text for content in contents}) > len(contents) / 10
+
+
+def test_look_tells_of_a_character_and_of_the_intrigue_of_its_own():
+    start, intrigue = Talk(order_of("age-of-rome"), 0, None, 0, False).starts("livia")
+    assert start.startswith("Livia: legions 5, votes 5")
+    assert intrigue.startswith("  Void vote: ")
+    assert "Livia may use it" in intrigue

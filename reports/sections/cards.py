@@ -112,7 +112,7 @@ def cards_section(log: LogSums, results: Sequence[Result] = ()) -> Section | Non
     items.append(card_table(cards, events))
     if len(log.players) > 1 and cards.order:
         items.append(player_table(cards))
-    items += [association_table(cards, event) for event in events[1:]]
+    items += [table for event in events[1:] if (table := association_table(cards, event)).rows]
     told = command("card-strength", log.run.manifest, ["--json"]) + f" > {shlex.quote(str(log.run.path / 'barred.json'))}"
     about = meanings(cards.word, cards.first, cards.used, cards.designed, told)
     title = f"{cards.word.capitalize()}s"
@@ -145,14 +145,14 @@ def finding_of(cards: Cards) -> Finding:
         more = more_playouts(LEAST_BLOCKS / least, playouts)
         return Finding("cards", question, "too short", "too few deals for a number that means anything", more=more)
     if cards.outside and len(cards.log.players) > 1:
-        notes.append(f"strategies that show the same when taken alone: {agreement(cards)}")
+        notes.append(agreement(cards))
     verdict, factor = card_verdict(cards)
     more = more_playouts(factor, playouts)
     return Finding("cards", question, verdict, card_text(cards), levels, 0.0, cards.margin, more, tuple(notes))
 
 
 def agreement(cards: Cards) -> str:
-    """For how many strategies each of the named cards has its sign for sure, as `NAME with 4 of 5`."""
+    """For how many strategies each of the named cards clearly has its sign, in a sentence."""
     found = [
         with_without(cards.log.contrasts[f"dealt:{p}"]) for p in cards.log.players if f"dealt:{p}" in cards.log.contrasts
     ]
@@ -160,8 +160,10 @@ def agreement(cards: Cards) -> str:
     parts = []
     for i in ends:
         side = [f.interval[i, 0] if cards.shrunken.value[i] > 0 else -f.interval[i, 1] for f in found]
-        parts.append(f"{cards.title[cards.dealt.levels[i]]} {sum(s > 0 for s in side)} of {len(found)}")
-    return ", ".join(parts)
+        parts.append((cards.title[cards.dealt.levels[i]], sum(s > 0 for s in side)))
+    if all(n == len(found) for _, n in parts):
+        return f"true for each of the {len(found)} strategies by itself"
+    return "true for single strategies too: " + ", ".join(f"{name} for {n} of {len(found)}" for name, n in parts)
 
 
 def card_verdict(cards: Cards) -> tuple[str, float]:

@@ -14,6 +14,7 @@ import pytest
 
 from simulate.cli.progress import NoProgress
 from simulate.errors import RunError
+from simulate.runs.measure.verify import check_files
 from simulate.runs.plan.order import order_of
 from simulate.runs.play.cluster import Parcel, RemoteShard, parcel_of, play_remote
 from simulate.runs.play.map_batches import map_batches, play_totals, totals_and_digests
@@ -138,6 +139,25 @@ def test_a_worker_killed_in_mid_shard_loses_and_doubles_nothing(cluster, here, t
     killer.start()
     play(an_order(), tmp_path / "run", PLAYOUTS, settings, NoProgress())
     assert digest_of(open_run(tmp_path / "run")) == here
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="a terminal's Ctrl-C goes to a group of processes")
+@pytest.mark.parametrize("scheduler", ["dask:local", "address"])
+def test_ctrl_c_ends_a_run_on_a_cluster_with_whole_shards(cluster, scheduler, tmp_path):
+    address = cluster.address if scheduler == "address" else scheduler
+    words = ["run", "san-juan", "random_player", "--playouts", "100000000", "--shard-size", "5000", "--scheduler", address]
+    command = [sys.executable, "-m", "simulate", *words, "--jobs", "2", "--out", str(tmp_path / "run")]
+    run = subprocess.Popen(command, cwd=ROOT, start_new_session=True, stderr=subprocess.PIPE, text=True)
+    try:
+        while run.poll() is None and not list((tmp_path / "run").glob("receipts/*.json")):
+            time.sleep(0.05)
+        os.killpg(run.pid, signal.SIGINT)
+        _, said = run.communicate(timeout=WAIT)
+    finally:
+        run.kill()
+    assert run.returncode == 130, said
+    assert "Traceback" not in said
+    assert not check_files(open_run(tmp_path / "run"))
 
 
 SLOW = """
