@@ -5,6 +5,7 @@ Seat 0 is Mark Antony (treachery), 1 Fulvia (deception), 2 Octavian (re-vote), 3
 
 import pytest
 
+from simulate.games.age_of_rome.board_text import followed_text
 from tests.age_of_rome.positions import at, decision, do, fact, with_rules, words
 
 RETREAT = """
@@ -45,6 +46,15 @@ def test_any_number_of_markers_may_be_activated_or_kept():
         do(position, "place on the Colosseum")
     assert fact(position, "intrigue_up")["gaul"] == [0, 0, 0, 0]
     assert fact(position, "intrigue_down")["gaul"] == [1, 0, 0, 0]
+
+
+def test_an_intrigue_that_is_over_within_its_ply_is_told_by_its_own_name():
+    """AR-7.8: nobody can cancel, so it opens and ends at once; the one before it is not meant."""
+    position = plotting(markers={"gaul": {0: 1}}, glory={0: 1, 1: 9, 2: 1, 3: 1}, feuds={1: 1})
+    before = position.copy()
+    before.state.plot_intrigue = position.state.plot_intrigue = 1  # of an earlier turn: Corruption
+    do(position, "activate in Gaul: Slander")
+    assert "Slander hits seat 2" in followed_text(before.state, position.state, position.rules.record)
 
 
 def test_the_province_must_face_another_player():

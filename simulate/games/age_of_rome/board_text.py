@@ -231,12 +231,12 @@ def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
     if after.qualified and after.qualified != before.qualified:
         who = [seat_name(s) for s in range(int(after.seats)) if int(after.qualified) >> s & 1]
         lines.append(f"the event concerns {listed(who)}")
-    plot = after if after.plot_open else before
+    plot = int(after.plot_intrigue)  # it stays there when nobody is asked and the intrigue is over within the ply
     for seat in range(int(after.seats)):
         if after.cancels[seat] > before.cancels[seat]:
-            lines.append(f"{seat_name(seat)} cancels {named(rules, 'intrigue', int(plot.plot_intrigue))}")
+            lines.append(f"{seat_name(seat)} cancels {named(rules, 'intrigue', plot)}")
         if after.suffered[seat] > before.suffered[seat]:
-            lines.append(f"{named(rules, 'intrigue', int(plot.plot_intrigue))} hits {seat_name(seat)}")
+            lines.append(f"{named(rules, 'intrigue', plot)} hits {seat_name(seat)}")
         if after.majorities[seat] > before.majorities[seat]:
             lines.append(f"{seat_name(seat)} has the majority in the senate")
     for kind in range(N_TYPES):
