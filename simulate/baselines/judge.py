@@ -15,7 +15,7 @@ from simulate.runs.measure.paired_totals import SHARES, paired_sample
 from simulate.runs.store.metrics import BlockTotals, median_interval
 from simulate.statistics.bounded_mean import Sample
 from simulate.statistics.paired import effect_in
-from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, Design, Verdict, after_stopping
+from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, Design, Verdict, after_stopping, in_force
 from simulate.sums.bands import Band
 
 BROKEN = "broken"
@@ -62,8 +62,8 @@ def judge(design: Design, look: int, before: BlockTotals, now: BlockTotals, name
     verdict = design.verdict(look, sample)
     effect = effect_in(sample)
     finds = None if sample.too_short else design.finds(effect.error * float(np.sqrt(design.fractions[look])))
-    estimate = after_stopping(design, look, sample.mean, effect.error) if verdict == MOVED else None
-    if estimate is not None:
+    if verdict == MOVED:
+        estimate = after_stopping(design, look, sample.mean, effect.error, passed=in_force(design, look, sample))
         return Found(name, verdict, old, new, estimate.value, estimate.low, estimate.high, design.delta, blocks, finds)
     return Found(name, verdict, old, new, effect.value, effect.low, effect.high, design.delta, blocks, finds)
 

@@ -164,8 +164,23 @@ class Estimate:
     high: float
 
 
-def after_stopping(design: Design, look: int, difference: float, se: float, confidence: float = 0.95) -> Estimate:
-    """The estimate of a difference when the looks stopped at `look` (from 0).
+def in_force(design: Design, look: int, sample: Sample) -> tuple[int, ...]:
+    """The looks before `look` that could have stopped: where the sample was far beyond the bound and yet undecided, it told
+    too little of its own spread (`Sample.at_least`), and that look says nothing about the difference.
+    """
+    found = []
+    for earlier in range(look):
+        blocks = round(len(sample) * design.fractions[earlier] / design.fractions[look])
+        part = Sample.of(sample.values[:blocks], sample.reach)
+        if not (part.too_short or abs(part.mean) >= design.moved_bounds()[earlier] * part.error):
+            found.append(earlier)
+    return tuple(found)
+
+
+def after_stopping(
+    design: Design, look: int, difference: float, se: float, confidence: float = 0.95, passed: Sequence[int] | None = None
+) -> Estimate:
+    """The estimate of a difference when the looks stopped at `look` (from 0), after those of `passed` (all before it).
 
     The plain mean overstates what made it stop. Outcomes are ordered by the look at which a bound was crossed, then by z
     (Tsiatis, Rosner, Mehta 1984, Biometrics 40:797); the estimate is the difference under which this outcome is the median.
@@ -174,8 +189,9 @@ def after_stopping(design: Design, look: int, difference: float, se: float, conf
 
     if se == 0:
         return Estimate(difference, difference, difference)
-    bounds = design.moved_bounds()[:look]
-    at = design.fractions[: look + 1]
+    earlier = range(look) if passed is None else passed
+    bounds = [design.moved_bounds()[i] for i in earlier]
+    at = [design.fractions[i] for i in (*earlier, look)]
     z = difference / se
     unit = se * np.sqrt(at[-1])  # one unit of drift, in the metric
 

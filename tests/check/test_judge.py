@@ -46,6 +46,17 @@ def test_pairing_takes_out_what_the_deal_makes():
     assert low < 0.025 < high < 0.028
 
 
+def test_a_change_too_large_for_the_first_look_is_told_whole():
+    """With few blocks a sample may not say "moved" however far it is: that look passed nothing off as small."""
+    design = Design(0.0005, 0.05, 0.015)
+    before, now = totals(0.57, 1, 400), totals(0.34, 2, 400)
+    first = judge(design, 0, before.first(200), now.first(200), "win_share.seat:1")
+    found = judge(design, 1, before, now, "win_share.seat:1")
+    assert (first.verdict, found.verdict) == (UNDECIDED, MOVED)
+    assert found.difference == pytest.approx(found.now - found.before, abs=0.005)
+    assert found.low < -0.23 < found.high
+
+
 def test_the_standard_error_of_a_paired_difference_is_that_of_the_means_of_blocks():
     before, now = totals(0.25, 1), totals(0.3, 2)
     per_block = (now.total[:, 0] - before.total[:, 0]) / 4
