@@ -19,6 +19,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -288,6 +289,7 @@ class Walk:
         if game.design is not None:
             self.position.state.design[:seats] = game.design.block((0, 0), block, seats)
         self.legal = legal_room(game)
+        self.shown: deque[Any] = deque(maxlen=32)  # kept for a while, so that each question stands elsewhere in memory
 
     def call(self, verb: str, *args: Any) -> Any:
         """Call a verb. Raises SimulateError where it raises."""
@@ -357,6 +359,7 @@ class Walk:
         for _ in range(2):
             shown, rules = self.position.copy(), self.rules_copy()
             shown._states[0] = view
+            self.shown.append(shown)
             values = np.zeros(PARAMS_MAX)
             values[: len(params)] = params
             stream = self.position.rng[seat].copy()
