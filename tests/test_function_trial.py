@@ -1,5 +1,6 @@
 """A function given in Python is played in a fork first: what ends or holds that process is an error of this one."""
 
+import subprocess
 import sys
 
 import pytest
@@ -11,6 +12,7 @@ from simulate.engine.streams import below
 from simulate.errors import SimulateError
 from strategies import trial
 from strategies.function import strategy_from_function
+from tests.runs.conftest import environment
 
 pytestmark = [
     pytest.mark.skipif(JIT_DISABLED, reason="crashes of compiled code"),
@@ -105,3 +107,24 @@ except SimulateError as error:
     print("told:", error)
 print("the session goes on")
 """
+
+
+SCRIPT = """
+from simulate.engine.streams import below
+from strategies.function import strategy_from_function
+
+def anything(view, rules, seat, legal, n, rng, params):
+    return legal[below(rng, n)]
+
+made = strategy_from_function("pax", anything)
+print("held before" if made.load()._dispatcher.stats.cache_hits else "new")
+"""
+
+
+def test_a_second_session_finds_its_code_on_the_disk(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    how = {"capture_output": True, "text": True, "cwd": tmp_path, "timeout": 900}
+    told = [subprocess.run([sys.executable, script], env=environment(), check=False, **how) for _ in range(2)]
+    assert [done.returncode for done in told] == [0, 0], told[1].stderr
+    assert [done.stdout.strip() for done in told] == ["new", "held before"]

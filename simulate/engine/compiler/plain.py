@@ -14,6 +14,8 @@ import numba
 import numpy as np
 from numba.extending import register_jitable
 
+from simulate.engine.compiler.nameless import nameless_module
+
 _config: Any = numba.config
 type_of = numba.typeof
 _functions: dict[Any, FunctionType] = {}  # the function of each helper
@@ -65,7 +67,8 @@ def kept_in(folder: str) -> Iterator[None]:
 @contextmanager
 def compiling(guest: bool) -> Iterator[None]:
     """Around the compilation of an entry."""
-    yield
+    with nameless_module():
+        yield
 
 
 def stack_array(rows: int, columns: int) -> Any:

@@ -18,6 +18,7 @@ from numba.core.registry import CPUDispatcher as NumbaDispatcher
 from simulate.engine.compiler.linking import EntryPipeline, HelperPipeline, unique_names
 from simulate.engine.compiler.loading import EntryCache
 from simulate.engine.compiler.memo import quick_types, shortcuts
+from simulate.engine.compiler.nameless import nameless_module
 from simulate.engine.compiler.plain import kept_in
 from simulate.engine.compiler.stack import stack_array as stack_array
 
@@ -126,7 +127,7 @@ def compiling(guest: bool) -> Iterator[None]:
     with global_compiler_lock:  # nobody else compiles meanwhile
         _ours[0], _checked[0] = True, guest
         try:
-            with shortcuts(), unique_names():
+            with shortcuts(), unique_names(), nameless_module():
                 yield
         finally:
             _ours[0] = _checked[0] = False
