@@ -49,7 +49,7 @@ def meanings(word: str, first: str, used: str, designed: Designed, command: str)
     if BARRED in designed:
         believe = f"believe “{BARRED}” on what the {word} is worth, “{first}” on the luck of the start"
     said.append(f"Where they disagree, {believe}{f'; never “{used}”' if used else ''}.")
-    if BARRED not in designed:
+    if BARRED not in designed and command:
         said.append(f"No seat was barred from any {word} yet; this measures it, and the next report shows it: `{command}`")
     return " ".join(said)
 

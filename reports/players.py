@@ -27,7 +27,7 @@ class Measured:
     def __init__(self, manifest: Manifest):
         asked = manifest.asked
         known = search_gains_of(manifest.game.key)
-        self.seats, self.game = asked.seats, manifest.game.name
+        self.seats, self.game, self.plain = asked.seats, manifest.game.name, manifest.game.plain
         self.path_options = manifest.path_options
         self.players = [p for p in manifest.players if p.of is None]
         self.gaps = [known[p.label, self.seats] for p in self.players if p.bundled and (p.label, self.seats) in known]
@@ -53,6 +53,8 @@ class Measured:
 
     def says(self) -> str:
         """In a sentence."""
+        if not self.gaps and self.plain:
+            return "how much better these could play is not known: a searcher needs a compiled game"
         if not self.gaps:
             words = [
                 "simulate",

@@ -152,7 +152,8 @@ def _changes(
                 one = _try(finding, level, too_strong, lever, manifest, results, advice.reason)
                 if one.known or not level.metric.startswith(CARD):  # a card's worth is measured by taking it away
                     found.append(one)
-    if off[0].metric.startswith(CARD):
+    plain = manifest.game.plain  # what needs a compiled game is not proposed
+    if off[0].metric.startswith(CARD) and not plain:
         cards = [level.metric.rsplit(":", 1)[-1] for level in off]
         what = "Is it the cards themselves? Take each away from one seat on the same deals"
         words = [word for card in cards for word in ("--card", card)]
@@ -168,7 +169,7 @@ def _changes(
         if finding.of_seat and advice.reason:
             what += f" (options and rule variants were not played: {advice.reason})"
         found.append(Suggestion(finding.key, what, command("sensitivity", manifest, [])))
-    if goal := _goal(finding):
+    if (goal := _goal(finding)) and not plain:
         what = f"Search for the fewest changes that bring all of them within {goal[1]} points of fair"
         found.append(Suggestion(finding.key, what, command("rebalance", manifest, goal)))
     return found

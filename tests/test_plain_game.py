@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -159,6 +160,7 @@ def test_a_person_plays_it_and_sees_no_other_hand(game):
         ["run", "dice", "search:of=careful", "careful", "-n", 4],
         ["lessons", "dice", "careful", "-n", 4],
         ["tune", "dice", "waiter", "-n", 40, "--strategy-file", "waiter.py"],
+        ["rebalance", "dice", "--places", 2, "-n", 400],
     ],
 )
 def test_what_it_cannot_do_is_said_in_one_line(game, words, tmp_path):
@@ -169,6 +171,19 @@ def test_what_it_cannot_do_is_said_in_one_line(game, words, tmp_path):
     done = on(game, *words, cwd=tmp_path)
     assert done.returncode == 2
     assert next(line for line in done.stderr.splitlines() if line.startswith("Error:")).count("plain Python") == 1
+    assert not (tmp_path / "rebalanced").exists()
+
+
+def test_its_report_proposes_only_what_it_can_do(game, tmp_path):
+    words = ["--set", "goal=5", "-n", 4000, "-j", 1, "-q", "--out", tmp_path / "r"]
+    assert on(game, "run", "dice", *words).returncode == 0
+    done = on(game, "report", tmp_path / "r", "--format", "json,md")
+    assert done.returncode == 0, done.stderr
+    proposed = {row["command"].split()[1] for row in json.loads((tmp_path / "r" / "report.json").read_text())["tries"]}
+    assert proposed
+    assert proposed <= {"compare", "sensitivity", "run"}
+    page = (tmp_path / "r" / "report.md").read_text(encoding="utf-8")
+    assert not re.search(r"simulate (rebalance|card-strength|ladder|tune|learn)", page)
 
 
 def test_values_of_its_rules_keep_their_kind(game):

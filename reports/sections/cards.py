@@ -114,7 +114,7 @@ def cards_section(log: LogSums, results: Sequence[Result] = ()) -> Section | Non
         items.append(player_table(cards))
     items += [table for event in events[1:] if (table := association_table(cards, event)).rows]
     told = command("card-strength", log.run.manifest, ["--json"]) + f" > {shlex.quote(str(log.run.path / 'barred.json'))}"
-    about = meanings(cards.word, cards.first, cards.used, cards.designed, told)
+    about = meanings(cards.word, cards.first, cards.used, cards.designed, "" if log.run.manifest.game.plain else told)
     title = f"{cards.word.capitalize()}s"
     shown = [finding] if finding.verdict else []  # what nobody is dealt by chance is no question of the first screen
     return Section("cards", title, about, findings=[finding.sentence()], items=items, verdicts=shown)

@@ -11,7 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from simulate.engine.lanes import is_plain
 from simulate.engine.overlays import Overlay
+from simulate.engine.plain.loop import not_plain
 from simulate.errors import RunError, SimulateError
 from simulate.games import game_meta
 from simulate.games.rules import load_rules
@@ -137,6 +139,8 @@ def rebalance(
     cards = any(wish.pattern.startswith(DEALT) for wish in ask.wishes)
     asked = request.but(log="cards" if cards else "seats")
     orders = [asked.order(seats) for seats in request.seat_counts()]
+    if is_plain(orders[0].game):
+        raise not_plain(orders[0].game, "searches of rules")
     rebalancing = Rebalancing(asked, ask, orders, jobs, say, count, compiled, clock, begun)
     return rebalancing.run()
 

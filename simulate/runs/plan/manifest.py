@@ -60,6 +60,7 @@ class GameInfo(Part):
     min_seats: int
     max_seats: int
     about: str = ""
+    plain: bool = False  # in plain Python: what needs a compiled game cannot be asked of it
     contents_word: str = "card"
     contents: list[Content]
     events: list[LogColumn]

@@ -216,6 +216,7 @@ def _game_info(game: Game, rules: Ruleset, about: dict[str, Any]) -> GameInfo:
         min_seats=game.min_seats,
         max_seats=game.max_seats,
         about=about.get("about", ""),
+        plain=is_plain(game),
         contents_word=about.get("contents_word", "card"),
         contents=[
             Content(key=key, title=title, kind=kind, text=_text_of(game, rules, at) if kind != SPARE else "")
