@@ -164,12 +164,12 @@ def end_round(state, rules):
         if state.alive[seat] != 0 and state.hands[seat, 0] * 1000 + state.spent[seat] == best:
             state.tokens[seat] += 1
             first = seat
-    state.round_no += 1
     if state.tokens.max() >= rules.tokens[state.seats - 2]:
         state.over = TOKENS_WON
-    elif state.round_no > rules.most_rounds:
+    elif state.round_no >= rules.most_rounds:
         state.over = UNFINISHED
     else:
+        state.round_no += 1
         state.seat_to_act = first
         deal(state, rules)
 

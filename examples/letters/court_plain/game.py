@@ -147,12 +147,12 @@ def go_on(state, rules):
     winners = [seat for card, spent, seat in left if (card, spent) == max(left)[:2]]
     for seat in winners:
         state.tokens[seat] += 1
-    state.round_no += 1
     if max(state.tokens) >= rules.tokens[f"seats_{state.seats}"]:
         state.over = "tokens won"
-    elif state.round_no > rules.most_rounds:
+    elif state.round_no >= rules.most_rounds:
         state.over = "unfinished"
     else:
+        state.round_no += 1
         state.seat_to_act = winners[0]
         deal(state, rules)
 

@@ -50,11 +50,12 @@ def end_turn(state, rules):
     state.seat_to_act += 1
     if state.seat_to_act == state.seats:
         state.seat_to_act = 0
-        state.round_no += 1
         if max(state.bank) >= rules.goal:
             state.over = "goal reached"
-        elif state.round_no > rules.guard:
+        elif state.round_no >= rules.guard:
             state.over = "unfinished"
+        else:
+            state.round_no += 1
 
 
 def scores(state, rules):

@@ -55,12 +55,13 @@ def end_turn(state, rules):
     state.seat_to_act += 1
     if state.seat_to_act == state.seats:
         state.seat_to_act = 0
-        state.round_no += 1
-        if state.round_no > rules.guard:
+        if state.round_no >= rules.guard:
             state.over = 1
         for seat in range(state.seats):
             if state.bank[seat] >= rules.goal:
                 state.over = FINISHED
+        if state.over == 0:
+            state.round_no += 1
 
 
 @entry(sig.setup)
