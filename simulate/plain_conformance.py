@@ -15,11 +15,12 @@ import numpy as np
 
 from simulate.engine.lanes import is_plain, loop_for, players_of, replay_for
 from simulate.engine.plain.game import PlainEntry
+from simulate.engine.plain.loop import folder_of
 from simulate.engine.plain.position import PlainPosition
 from simulate.engine.plain.rows import card_rows_of, ranks_of, totals_of, values_of
 from simulate.engine.position import Position, playout_label
 from simulate.engine.python_streams import OPEN, Stream, label_of
-from simulate.errors import RunError
+from simulate.errors import RunError, SimulateError, last_line
 from simulate.games.rules import load_rules
 from strategies import strategies_of
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 Checks = Iterator[tuple[str, Callable[[], str]]]
 DEALS = 6
+PLIES = 500  # of a playout that is followed ply by ply
 BLOCKS = 12
 MODELS = 8
 
@@ -45,14 +47,26 @@ def uniform() -> PlainEntry:
 
 def checks_of_plain(game: Any, seats: int) -> Checks:
     """What is looked at of a plain game beside what is looked at of every game."""
-    yield f"what a seat sees, {seats} seats", partial(views_are_whole, game, seats)
-    yield f"replays, {seats} seats", partial(replays_alike, game, seats)
+    yield f"what a seat sees, {seats} seats", partial(placed, views_are_whole, game, seats)
+    yield f"replays, {seats} seats", partial(placed, replays_alike, game, seats)
+
+
+def placed(check: Callable[[PlainGame, int], str], game: PlainGame, seats: int) -> str:
+    """A check whose errors say where in the game's files they come from."""
+    try:
+        return check(game, seats)
+    except (AssertionError, SimulateError):
+        raise
+    except Exception as error:
+        place = last_line(error, folder_of(game))
+        where = f"{place[0]}, line {place[1]}: " if place else ""
+        raise SimulateError(f"{where}{type(error).__name__}: {error}") from error
 
 
 def walk(position: PlainPosition, deal: int) -> Iterator[PlainPosition]:
     """Play on at random, giving the position before each ply."""
     chance = Stream((deal, 0), 0, OPEN)
-    while not position.over and position.state.ply < position.game.ply_limit:
+    while not position.over and position.state.ply < PLIES:
         yield position
         position.apply(chance.below(len(position.legal_ids())))
 

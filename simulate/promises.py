@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -21,15 +22,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simulate.engine.contract import Game
+from simulate.engine.contract import UNFINISHED, Game
 from simulate.engine.jit import Entry, entry
 from simulate.engine.lanes import is_plain, loop_for, players_of
 from simulate.engine.loop import LoopPlayer
 from simulate.engine.position import Position, stream
 from simulate.engine.quiet import quiet
-from simulate.engine.rows import new_rows
+from simulate.engine.rows import ENDED, new_rows
 from simulate.engine.streams import below
-from simulate.errors import CompileError
+from simulate.errors import CompileError, SimulateError
 from simulate.games import add_game_path, load_game
 from simulate.games.rules import load_rules
 from simulate.plain_conformance import checks_of_plain, checks_of_twins
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 
 BLOCKS = 12  # of each line-up
 DEALS = 3  # of positions that are dealt anew
+HIDDEN_OFTEN = 5  # views from which a field was erased, before a re-deal must have changed it
+AGAIN = 4  # re-deals of each position that may
 PLIES = 150  # of a playout that is followed ply by ply
 BOUNDS_SECONDS = 1.0  # of a playout that is followed interpreted
 DUELS = 200  # blocks of a duel
@@ -84,9 +87,9 @@ def checks_of_game(game: Game) -> Iterator[tuple[str, Callable[[], str]]]:
     chaos = [LoopPlayer(uniform(game))]
     scripts = players_of(game, list(strategies_of(game.key).values())[:8])
     for seats in range(game.min_seats, game.max_seats + 1):
-        yield f"random players, {seats} seats", partial(plays_fair, game, seats, chaos)
+        yield f"random players, {seats} seats", partial(plays_fair, game, seats, chaos, must_end=not scripts)
         if scripts:
-            yield f"its strategies, {seats} seats", partial(plays_fair, game, seats, [*scripts, *chaos])
+            yield f"its strategies, {seats} seats", partial(plays_fair, game, seats, [*scripts, *chaos], must_end=True)
         yield f"other batches, {seats} seats", partial(same_in_batches, game, seats, chaos)
         if is_plain(game):
             yield from checks_of_plain(game, seats)
@@ -100,12 +103,22 @@ def checks_of_game(game: Game) -> Iterator[tuple[str, Callable[[], str]]]:
     yield "JIT on and off", partial(same_without_jit, game)
 
 
-def plays_fair(game: Game, seats: int, players: list[LoopPlayer]) -> str:
-    """Legal, honest and under every invariant, at every ply."""
+def plays_fair(game: Game, seats: int, players: list[LoopPlayer], must_end: bool = False) -> str:
+    """Legal, honest and under every invariant, at every ply; with `must_end` some playout comes to an end of the rules."""
     loop = loop_for(game, rules_of(game).record, seats, players, paranoid=True)
-    played = loop.play(0, lineups(seats, len(players), BLOCKS))
+    blocks = BLOCKS
+    played = loop.play(0, lineups(seats, len(players), 1))
+    if played.code == 0 and (played.playout_rows[:, ENDED] == UNFINISHED).all():
+        assert not must_end, (
+            f"none of {seats} playouts came to an end: set `state.over` to one of the game's endings when it is over"
+        )
+        blocks = 1  # more would take long
+    played = loop.play(0, lineups(seats, len(players), blocks))
     assert played.code == 0, f"status {played.status.tolist()}: see CODE, BLOCK, ROTATION, PLY, SEAT in engine/playout.py"
-    return f"{BLOCKS * seats} playouts, legal, honest, every invariant holds"
+    count = blocks * seats
+    unfinished = int((played.playout_rows[:, ENDED] == UNFINISHED).sum())
+    without = f", {unfinished} of them without an end" if unfinished else ""
+    return f"{count} playouts{without}, legal, honest, every invariant holds"
 
 
 def same_in_batches(game: Game, seats: int, players: list[LoopPlayer]) -> str:
@@ -169,22 +182,35 @@ def pairs_of_deals(game: Game, seats: int) -> Iterator[tuple[int, int, Position,
 
 
 def redeals_know_nothing(game: Game, seats: int) -> str:
-    """A re-deal depends on what its seat sees and on its stream alone, and two differ in the chance to come."""
+    """A re-deal depends on what its seat sees and on its stream alone, two differ in the chance to come, and all that is
+    hidden is dealt anew."""
     count = 0
+    hidden: Counter[str] = Counter()
+    dealt: set[str] = set()
     unused = [Position(game, rules_of(game), seats) for _ in range(DEALS)]
     for deal, place in enumerate(unused):
         place.open(0, deal)
     for ply, seat, position, other in pairs_of_deals(game, seats):
         one, two = (place.redealt(seat, stream(ply, 6)) for place in (position, other))
-        kept = [name for name in game.state.names or () if not np.array_equal(one.state[name], two.state[name])]
+        kept = changed(one, two)
         assert not kept, f"ply {ply}: the re-deal for seat {seat} keeps of what it may not see: {', '.join(kept)}"
         same = np.array_equal(one.state.chance, position.redealt(seat, stream(ply, 8)).state.chance)
         drawn = not any(np.array_equal(position.state.chance, place.state.chance) for place in unused)
         assert not (same and drawn), (
             f"ply {ply}: all re-deals for seat {seat} have the same chance to come: fill state.chance by `redeal`"
         )
+        hidden.update(changed(position.seen_by(seat), position))
+        for again in range(AGAIN):
+            dealt.update(changed(position.redealt(seat, stream(ply, 10 + again)), position))
         count += 1
-    return f"{count} re-deals depend on what is seen, and have a chance of their own"
+    left = [name for name, times in hidden.items() if times >= HIDDEN_OFTEN and name not in {*dealt, "events", "chance"}]
+    assert not left, f"no re-deal changed {', '.join(left)}, which `hide` erases: `redeal` deals anew what a seat cannot see"
+    return f"{count} re-deals depend on what is seen, deal all that is not, and have a chance of their own"
+
+
+def changed(one: Position, other: Position) -> list[str]:
+    """The fields in which two positions differ."""
+    return [name for name in one.game.state.names or () if not np.array_equal(one.state[name], other.state[name])]
 
 
 def texts_tell_nothing(game: Game, seats: int) -> str:
@@ -300,6 +326,8 @@ def look(checks: Iterator[tuple[str, Callable[[], str]]]) -> Iterator[Finding]:
             yield Finding(what, True, check())
         except CompileError:
             raise
+        except SimulateError as error:
+            yield Finding(what, False, ". ".join(filter(None, (error.message, error.hint))))
         except Exception as error:
             yield Finding(what, False, str(error).split("\n")[0] or type(error).__name__)
 

@@ -10,6 +10,7 @@ from tests.test_kernel_errors import mine  # noqa: F401  a fixture
 pytestmark = pytest.mark.skipif(jit.JIT_DISABLED, reason="a game in many forms")
 
 CHANCE = "    for i in range(state.chance.shape[0]):\n        state.chance[i] = next_u64(stream)\n"
+SCRIPTS = "its strategies, 2 seats"
 # name: (text of the template's game, in its place, the check, what it finds)
 PLANTED = {
     "chance": (
@@ -29,6 +30,18 @@ PLANTED = {
         "state.hand[other] = max(state.hand[other], below(stream, BUST + 1))",
         "redeals_know_nothing",
         "the re-deal for seat 0 keeps of what it may not see: hand",
+    ),
+    "nothing_dealt": (
+        "state.hand[other] = below(stream, BUST + 1)",
+        "pass",
+        "redeals_know_nothing",
+        "no re-deal changed hand, which `hide` erases: `redeal` deals anew what a seat cannot see",
+    ),
+    "endless": (
+        "state.over = FINISHED",
+        "state.over = 0",
+        SCRIPTS,
+        "none of 2 playouts came to an end: set `state.over` to one of the game's endings when it is over",
     ),
     "texts": (
         '("bank", "draw")[action]',
@@ -55,6 +68,8 @@ WHOLE = ("within_bounds",)
 
 def found(game, check):
     """What a check finds: of the whole game, or at two seats."""
+    if check == SCRIPTS:
+        return dict(promises.checks_of_game(game))[SCRIPTS]()
     return getattr(promises, check)(game) if check in WHOLE else getattr(promises, check)(game, 2)
 
 

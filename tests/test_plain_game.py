@@ -225,12 +225,43 @@ WRONG = {
         {"if state.hand[state.seat_to_act] else": "if state.hand[state.seat_to_act] and sum(state.hand) > 6 else"},
         "legal_actions depends on what its seat may not see",
     ),
+    "never ends": (
+        "game.py",
+        {
+            'state.over = "goal reached"': "pass",
+            'state.over = "unfinished"': "pass",
+            "    min_seats=2,": "    min_seats=2,\n    ply_limit=200,",
+        },
+        "WRONG  its strategies, 2 seats: none of 2 playouts came to an end",
+    ),
+    "says the same at each number of seats": (
+        "game.py",
+        {"if max(state.hand) > BUST": "if max(state.hand) > 5"},
+        "WRONG  random players, 3 seats: the same, see 2 seats",
+    ),
+    "misspells a value of the rules": (
+        "game.py",
+        {"rules.goal": "rules.gaol"},
+        "AttributeError: no value is named 'gaol'. Did you mean 'goal'?",
+    ),
+    "misspells a content": (
+        "game.py",
+        {"CARDS[card], event": '"card_9", event'},
+        "Contents: card_1, card_2, card_3, card_4, card_5, card_6. Events: dealt, drawn",
+    ),
     "breaks its promise": (
         "game.py",
         {"if max(state.hand) > BUST": "if max(state.hand) > 5"},
         "broken promise: a hand above the limit",
     ),
 }
+
+
+def test_the_first_event_is_no_use(tmp_path):
+    edit(make(tmp_path) / "game.py", {'"before any choice")': '"before any choice", use=True)'})
+    done = on(tmp_path / "dice", "run", "dice", "-n", 4)
+    assert done.returncode == 2
+    assert "the first event counts what happens before any choice" in " ".join(done.stderr.split())
 
 
 @pytest.mark.parametrize("case", WRONG)

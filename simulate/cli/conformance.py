@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 
 import click
 
 from simulate.errors import FoundWrongError
 from simulate.promises import promises
+
+NUMBER = re.compile(r"\d+")
 
 
 @click.command()
@@ -31,10 +34,14 @@ def conformance(game: str, files: Sequence[str], against: str | None, as_json: b
       simulate conformance quayside --against quayside_plain --game-path games
     """
     found = []
+    said: dict[tuple[str, str], str] = {}  # what was wrong, without its numbers, and where it was told
     for name, finding in promises(game, files, against):
         found.append({"of": name, **vars(finding)})
+        check, _, seats = finding.what.rpartition(", ")
+        first = said.setdefault((check, NUMBER.sub("", finding.found)), seats)
+        told = finding.found if finding.holds or first == seats else f"the same, see {first}"
         if not as_json:
-            click.echo(f"{'ok   ' if finding.holds else 'WRONG'}  {finding.what}: {finding.found}")
+            click.echo(f"{'ok   ' if finding.holds else 'WRONG'}  {finding.what}: {told}")
     if as_json:
         click.echo(json.dumps(found, indent=2, ensure_ascii=False))
     wrong = [finding for finding in found if not finding["holds"]]

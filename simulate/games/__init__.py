@@ -52,6 +52,7 @@ class Home:
             raise
         except (Exception, SystemExit) as error:  # no game chooses our exit code
             raise RunError(f"game {self.folder}{self.place_of(error)}: cannot be imported: {import_words(error)}") from error
+        self.check_events(game)
         if not self.is_plain:
             self.check_columns(game)
         if game.key != self.folder.name:
@@ -64,6 +65,12 @@ class Home:
             return f", {error.filename}, line {error.lineno}"
         place = last_line(error, str(self.folder))
         return f", {place[0]}, line {place[1]}" if place else ""
+
+    def check_events(self, game: Game) -> None:
+        """The first event is no use by choice. Raises RunError."""
+        if game.events and game.events[0].use:
+            what = f"event '{game.events[0].name}' has use=True, but the first event counts what happens before any choice"
+            raise RunError(f"game {self.folder}: {what}", "Give use=True to a later event, or put this one second.")
 
     def check_columns(self, game: Game) -> None:
         """A column that counts a field of STATE which there is not. Raises RunError."""

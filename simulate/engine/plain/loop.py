@@ -177,6 +177,6 @@ def folder_of(game: PlainGame) -> str:
     return game.verbs.setup.file.rpartition("/")[0]
 
 
-def not_plain(game: PlainGame, what: str) -> SimulateError:
+def not_plain(game: Any, what: str) -> SimulateError:
     """The error for what only compiled games can do."""
     return SimulateError(f"{game.title} is a game in plain Python: {what} need a compiled one (simulate new game NAME)")

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from simulate.engine.plain.chance import Chance
+from simulate.errors import nearest
 
 
 class PlainState:
@@ -38,6 +39,12 @@ class Names(SimpleNamespace):
 
     def __getitem__(self, name: str) -> Any:
         return self.__dict__[name]
+
+    def __getattr__(self, name: str) -> Any:
+        known = self.__dict__
+        if name.startswith("__"):  # asked by Python itself
+            raise AttributeError(name)
+        raise AttributeError(f"no value is named '{name}'.{nearest(name, known) or ' There are: ' + ', '.join(known)}")
 
     def items(self) -> Any:
         """Names and values."""
