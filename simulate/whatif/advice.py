@@ -1,8 +1,8 @@
 """Play what a report would advise, before it does: each candidate on the run's own deals, the run being the other side.
 
 A step of a share's own values is played first as it is proposed. If it does not help, the other way; if it helps and is too
-small, a larger one. A share that belongs to the place in turn order has no values of its own: the options of the rules are
-played for it, and the rule variants that come with the game.
+small, a larger one; if it goes too far, a smaller one. A share that belongs to the place in turn order has no values of its
+own: the options of the rules are played for it, and the rule variants that come with the game.
 """
 
 from __future__ import annotations
@@ -202,16 +202,18 @@ def aside(change: Change, want: Want) -> bool:
 
 
 def following(want: Want, candidate: Candidate, one: Played) -> Iterator[Candidate]:
-    """What is played next of the same value: a larger step if it goes the right way, else the other. Whole numbers only."""
+    """What is played next of the same value: a larger step if it goes the right way, a smaller one if it goes too far, else
+    the other way. Whole numbers only."""
     step = candidate.step
     if step is None or isinstance(step.to, bool) or not isinstance(step.to, int) or not isinstance(step.value, int):
         return
     by = step.to - step.value
-    if not one.helps and (one.high < 0 if want.too_strong else one.low > 0):
-        return  # it goes too far
     if one.change and (one.change < 0) == want.too_strong:  # the right way, for all that is known
-        size = max(abs(by) + 1, round(abs(by * (want.value - want.fair) / one.change)))
-        if abs(by) < LARGEST:
+        fits = round(abs(by * (want.value - want.fair) / one.change))
+        too_far = abs(one.change) > abs(want.value - want.fair)
+        size = fits if too_far else max(abs(by) + 1, fits)
+        is_new = 0 < size < abs(by) if too_far else abs(by) < LARGEST
+        if is_new:
             to = step.value + min(size, LARGEST) * (1 if by > 0 else -1)
             yield Candidate.of(Step(step.path, step.value, max(to, 0)))
     elif abs(by) == 1 and step.value - by >= 0:

@@ -15,7 +15,7 @@ from simulate.runs.read.run import open_run
 from simulate.runs.store.metrics import headline
 from simulate.runs.store.totals import totals_of_run
 from simulate.whatif import advice
-from simulate.whatif.advice import Candidate, Table
+from simulate.whatif.advice import Candidate, Table, following
 from tests.command import invoke
 
 GOLD, ARMY = Step("north.gold", 2, 3), Step("north.army", 4, 5)
@@ -139,3 +139,23 @@ def test_what_was_not_played_says_why(folder, capsys, monkeypatch, playouts, env
     done = invoke(capsys, "report", folder, "--text", "--try-playouts", playouts)
     assert said.replace(" ", "") in "".join(done.stdout.split())  # however lines are broken
     assert not (folder / FILE).exists()
+
+
+@pytest.mark.parametrize(
+    ("value", "to", "change", "wanted"),
+    [
+        (10, 9, -0.02, [5]),  # a fifth of the way: five steps
+        (10, 9, -0.001, [4]),  # no more than LARGEST
+        (10, 4, -0.12, [5]),  # too far: back to where it should be
+        (10, 9, -0.15, []),  # too far, and no smaller step
+        (10, 9, 0.03, [11]),  # the wrong way
+        (10, 12, 0.03, []),
+        (10, 4, -0.05, []),  # too small at the largest step
+    ],
+)
+def test_what_is_played_next_of_a_value(value, to, change, wanted):
+    want = Want("starts", "silk", "win_share.lamp=silk", 0.60, 0.50, 0.01)
+    step = Step("silk", value, to)
+    helps = change < 0 and abs(change) < 0.2
+    played = Played(want.metric, "", (), (), 4000, 0.60, 0.60 + change, change - 0.01, change + 0.01, helps, False)
+    assert [candidate.settings["silk"] for candidate in following(want, Candidate.of(step), played)] == wanted
