@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+import shlex
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from simulate.errors import StrategyError, clip, unknown_name
-from simulate.games import homes
+from simulate.games import homes, path_options
 from strategies.player import SEARCH, Strategy
 from strategies.profiles import Field, read_fields, read_profiles, with_searched
 from strategies.source import FOLDER, read_source
@@ -44,10 +45,23 @@ def strategies_of(game: str) -> dict[str, Strategy]:
 @cache
 def _fields(game: str) -> tuple[str, dict[str, Field]]:
     file = folder_of(game) / "fields.toml"
-    if file.is_file():
-        return read_fields(file)
     everyone = Field(EVERYONE, "all strategies of the game", tuple(strategies_of(game)))
-    return EVERYONE, with_searched({EVERYONE: everyone}, EVERYONE)
+    whole = {EVERYONE: everyone}
+    default, fields = read_fields(file) if file.is_file() else (EVERYONE, with_searched(whole, EVERYONE))
+    if not has_searcher(game):
+        fields = {name: field for name, field in fields.items() if not field.players[0].startswith(f"{SEARCH}:")}
+    return default, fields
+
+
+def has_searcher(game: str) -> bool:
+    """Whether a searcher can play it: not a game in plain Python."""
+    home = homes().get(game)
+    return home is None or not home.is_plain
+
+
+def _how_to_list(game: str) -> str:
+    """What to do about a name that is not known."""
+    return f"List them with: {shlex.join(['simulate', 'strategies', game.replace('_', '-'), *path_options(game)])}"
 
 
 def fields_of(game: str) -> dict[str, Field]:
@@ -65,7 +79,7 @@ def field_of(game: str, name: str | None = None) -> Field:
     default, fields = _fields(game)
     if name is not None and name not in fields:
         shown = game.replace("_", "-")
-        raise unknown_name(f"field of game '{shown}':", name, list(fields), f"List them with: simulate strategies {shown}")
+        raise unknown_name(f"field of game '{shown}':", name, list(fields), _how_to_list(game))
     return fields[default if name is None else name]
 
 
@@ -91,8 +105,8 @@ def _named(game: str, name: str, guests: Mapping[str, Strategy]) -> Strategy:
     known = {**strategies_of(game), **guests}
     if name not in known:
         shown = game.replace("_", "-")
-        hint = f"List them with: simulate strategies {shown}"
-        raise unknown_name(f"strategy for game '{shown}':", name, [*sorted(known), SEARCH], hint)
+        names = [*sorted(known), *([SEARCH] if has_searcher(game) else [])]
+        raise unknown_name(f"strategy for game '{shown}':", name, names, _how_to_list(game))
     return known[name]
 
 

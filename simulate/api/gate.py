@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,7 +18,7 @@ from simulate.baselines.run import Outcome, check_one, exit_code, open_subject, 
 from simulate.engine.overlays import parse_overrides
 from simulate.errors import RunError, SimulateError
 from simulate.files import require_writable
-from simulate.games import game_keys, game_path_of, load_game
+from simulate.games import game_keys, game_path_of, load_game, path_options
 from simulate.runs.measure.verify import check_files, check_rows, remedy, replay_some
 from simulate.runs.plan.order import order_again, require_same_chance
 from simulate.runs.plan.request import Request, cores
@@ -199,6 +200,8 @@ def replay_asked(request: Request, playout: int = 0, seeded: bool = True) -> tup
     if Path(request.game).is_dir() and not is_game(request.game):
         more = bool(request.players or seeded or request.overlays or request.settings or request.overrides)
         return _of_run(Path(request.game), playout, more, request.strategy_files)
+    if any(sep in request.game for sep in "/\\"):
+        raise RunError(f"{request.game}: no such run", "List the runs with: simulate runs")
     return None, _of_game(request, playout)
 
 
@@ -226,7 +229,7 @@ def _of_game(request: Request, playout: int) -> Replay:
     if not game.min_seats <= given <= game.max_seats:
         raise SimulateError(
             f"{game.title} takes {game.min_seats} to {game.max_seats} strategies, one per seat; {given} given",
-            f"List them with: simulate strategies {game.name}",
+            f"List them with: {shlex.join(['simulate', 'strategies', game.name, *path_options(game.name)])}",
         )
     return replay_playout(request.order(given), playout)
 

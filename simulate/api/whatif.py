@@ -45,6 +45,7 @@ class Sensitivity:
     order: Order  # the rules themselves
     blocks: int  # of each step
     alike: list[str] = field(default_factory=list)  # values that do the same in every figure, a line a group
+    left_out: list[str] = field(default_factory=list)  # paths of lists and fractions, which have no next step
 
     def frame(self) -> pl.DataFrame:
         """One row a step."""
@@ -152,7 +153,7 @@ def sensitivity_asked(request: Request, only: Sequence[str] = (), watch: Watch |
     with pool_for(request) as workers:
         steps = steps_of.sensitivity(base, order_with, only, blocks, workers, watch.say)
     equal = [f"{', '.join(paths)}: every figure is equal; {why_alike(paths, steps, order_with)}" for paths in alike(steps)]
-    return Sensitivity(steps, base, blocks, equal)
+    return Sensitivity(steps, base, blocks, equal, steps_of.left_out(base, only))
 
 
 def card_strength_asked(

@@ -19,6 +19,7 @@ from simulate.runs.read.run import open_run
 from simulate.runs.store.metrics import slug
 from simulate.statistics.bounded_mean import LEAST_BLOCKS
 from simulate.whatif.compare import moved
+from simulate.whatif.sensitivity import HOW_ELSE, listed
 
 if TYPE_CHECKING:
     from simulate.runs.plan.manifest import GameInfo
@@ -187,6 +188,8 @@ def sensitivity(request: Request, paths: tuple[str, ...], most: int, **results: 
     ]
     lines.append("largest change of a win share, and how much of it is beyond noise (sorted by that)")
     lines += made.alike
+    if made.left_out:
+        lines.append(f"not stepped: {listed(made.left_out)}. {HOW_ELSE}")
     write_results(
         "sensitivity",
         f"{base.game.title}: what a step of each number moves",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from simulate.errors import RulesetError, SimulateError
 from simulate.rule_values import leaves
@@ -52,9 +52,38 @@ def numbers(order: Order, paths: Sequence[str] = ()) -> list[tuple[str, int]]:
         if isinstance(value, int) and not isinstance(value, bool) and "guard" not in path
     ]
     chosen = [(p, v) for p, v in found if not paths or any(p == top or p.startswith(f"{top}.") for top in paths)]
+    if not chosen and (left := left_out(order, paths)):
+        raise SimulateError(f"no whole number to step below {', '.join(paths)}: {listed(left)}", HOW_ELSE)
     if not chosen:
         raise SimulateError(f"no number below {', '.join(paths)}", "List the paths with: simulate rules GAME")
     return chosen
+
+
+HOW_ELSE = "Try another value with: simulate compare GAME --to-set PATH=VALUE"
+MOST_NAMED = 4
+
+
+def listed(left: Sequence[str]) -> str:
+    """In words, values that are not stepped."""
+    rest = f" and {len(left) - MOST_NAMED} more" if len(left) > MOST_NAMED else ""
+    kind = "is a list or a fraction" if len(left) == 1 else "are lists or fractions"
+    return f"{', '.join(left[:MOST_NAMED])}{rest} {kind}"
+
+
+def left_out(order: Order, paths: Sequence[str] = ()) -> list[str]:
+    """The paths of lists with numbers in them, and of fractions: they have no next step, so none is played."""
+    return [
+        path
+        for path, value in leaves(order.rules.values)
+        if (isinstance(value, float) or (isinstance(value, list) and _has_number(value)))
+        and (not paths or any(path == top or path.startswith(f"{top}.") for top in paths))
+    ]
+
+
+def _has_number(value: Any) -> bool:
+    if isinstance(value, list | dict):
+        return any(map(_has_number, value.values() if isinstance(value, dict) else value))
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def sensitivity(

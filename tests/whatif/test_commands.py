@@ -59,6 +59,16 @@ def test_sensitivity_steps_every_number_below_a_path(capsys):
     assert moved == sorted(moved, reverse=True)
 
 
+def test_sensitivity_says_which_values_have_no_next_step(capsys):
+    done = invoke(capsys, "sensitivity", "comuni", "strong", *A_FEW, "--only", "cards.economic_1.A")
+    assert done.exit_code == 2
+    assert "no whole number to step below cards.economic_1.A: cards.economic_1.A is a list or a fraction" in done.stderr
+    assert "simulate compare GAME --to-set PATH=VALUE" in done.stderr
+    short = ("-s", "3", "-n", "60", "-j", "1")
+    done = invoke(capsys, "sensitivity", "comuni", "strong", "turtle", *short, "--only", "scoring")
+    assert "not stepped: scoring.level_points, scoring.lowest_type are lists or fractions." in done.stdout
+
+
 def test_sensitivity_of_an_unknown_path_is_refused(capsys):
     assert invoke(capsys, "sensitivity", "comuni", "strong", *A_FEW, "--only", "comunities").exit_code == 2
 
