@@ -23,7 +23,7 @@ README = ROOT / "README.md"
 COMMANDS_PAGE = DOCS / "reference" / "commands.md"
 GAME = """# {title}
 
-{about} {low} to {high} players. Made by `python3 dev.py regenerate {name} --only games`.
+{about} {low} to {high} players.
 
 ```sh
 simulate run {name} --playouts 20000 --out runs/{name}
@@ -56,10 +56,14 @@ miss.
 
 `simulate rules {name} --text` prints the rules with their sources. How the players came to be, and what was tried:
 lab notes {lab}.
+
+<!-- Made by: python3 dev.py regenerate {name} --only games -->
 """
 INDEX = """# The games
 
-Made by `python3 dev.py regenerate all --only games`. Each answer is that of a report with four players and the default
+<!-- Made by: python3 dev.py regenerate all --only games -->
+
+Each answer is that of a report with four players and the default
 field; the page of the game says what it rests on.
 
 | game | what you do | is it balanced? |
@@ -68,7 +72,9 @@ field; the page of the game says what it rests on.
 WIDTH = 100
 COMMANDS_HEAD = """# Commands
 
-Made by `python3 dev.py regenerate all --only commands` from what `simulate COMMAND --help` prints. Exit codes are on
+<!-- Made by: python3 dev.py regenerate all --only commands -->
+
+What `simulate COMMAND --help` prints. Exit codes are on
 [a page of their own](exit-codes.md).
 """
 
@@ -120,7 +126,8 @@ def first_words(about: str) -> tuple[str, str]:
     """The first sentence of a player's description, without its name, and its idea."""
     first, _, rest = about.strip().partition("\n")
     idea = re.search(r"^Idea\s+(.*?)(?=^\S|\Z)", rest, re.M | re.S)
-    return first.partition(": ")[2] or first, " ".join(idea[1].split()) if idea else ""
+    what, why = first.partition(": ")[2] or first, " ".join(idea[1].split()) if idea else ""
+    return what[:1].upper() + what[1:], why[:1].upper() + why[1:]
 
 
 def players_table(key: str) -> str:

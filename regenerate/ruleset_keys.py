@@ -15,7 +15,9 @@ from simulate.games.rules import load_rules
 PAGE = ROOT / "docs" / "reference" / "ruleset-keys.md"
 HEAD = """# Ruleset keys
 
-Made by `python3 dev.py regenerate all --only keys`. A `*` stands for the name of a card, a space, a character: each has
+<!-- Made by: python3 dev.py regenerate all --only keys -->
+
+A `*` stands for the name of a card, a space, a character: each has
 the key. `simulate rules GAME PREFIX` prints every single value. What the sources mean is on [Rulesets](rulesets.md);
 the rules themselves, by number, are printed by `simulate rules GAME --text`.
 """

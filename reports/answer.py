@@ -78,7 +78,7 @@ def caveat_of(rests: str, gap: tuple[float, float] | None) -> str:
         most = "Most" if share >= 0.5 else "Many" if share >= 0.2 else "Some"
         return f"{most} of the values behind this ({many} of {total}) are reconstructed: others may meet another balance."
     if gap is not None and gap[0] > gap[1]:
-        won = f"a searcher wins at least {gap[0] * 100:.0f} % instead of {gap[1] * 100:.0f} %"
+        won = f"a search player wins at least {gap[0] * 100:.0f} % instead of {gap[1] * 100:.0f} %"
         return f"These players can be beaten ({won}): better ones may meet another balance."
     return "This is about these players: others may meet another balance."
 

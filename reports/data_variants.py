@@ -121,7 +121,7 @@ def with_notes(sections: Sequence[Section], manifest: Any, rows: Sequence[Measur
         return list(sections)
     here = [row for row in rows if row.seats == asked.seats and row.field == (asked.field or "")]
     old = any(row.players != manifest.players_version or row.rules != manifest.rules_version for row in here)
-    return [_with_notes(section, here, " (of older players or rules)" if old else "") for section in sections]
+    return [_with_notes(section, here, "; measured with older players or rules" if old else "") for section in sections]
 
 
 def _with_notes(section: Section, rows: Sequence[Measured], age: str) -> Section:

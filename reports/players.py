@@ -45,11 +45,11 @@ class Measured:
     def short(self) -> str:
         """In a few words, for the line under the title."""
         if not self.gaps:
-            return "searcher's gap not measured"
+            return "how strong they are was not measured"
         best = self.gaps[0]
-        old = f", {OLD}" if best.model in self.old else ""
+        old = f"; {OLD}" if best.model in self.old else ""
         share = f"{best.share * 100:.0f} % of {best.playouts:,} playouts"
-        return f"a searcher wins {share} against {best.model} (fair {self.fair * 100:.0f}){old}"
+        return f"a search player wins {share} against {best.model}, where {self.fair * 100:.0f} % would be even{old}"
 
     def says(self) -> str:
         """In a sentence."""
@@ -72,7 +72,8 @@ class Measured:
         best = self.gaps[0]
         share = f"{best.share * 100:.0f} % ({best.low * 100:.0f} to {best.high * 100:.0f})"
         others = NUMBERS.get(self.seats - 1, str(self.seats - 1))
-        text = f"a search player would win {share} against {others} {best.model} ({self.fair * 100:.0f} % would be even)"
+        players = f"{others} {best.model} player{'s' if self.seats > 2 else ''}"
+        text = f"a search player would win {share} against {players} ({self.fair * 100:.0f} % would be even)"
         return f"{text}: {'do not trust small differences' if best.low > self.fair else 'no gain beyond noise'}"
 
     def notes(self) -> list[str]:
@@ -104,13 +105,13 @@ class Measured:
         rows: list[list[object]] = [row(gap, gap.model in self.old) for gap in self.gaps]
         columns = (
             "against equal",
-            "searcher wins",
+            "search player wins",
             "playouts",
             "rollouts an action",
             "of this version",
             "command",
         )
-        caption = "What a searcher wins alone against equal players that it models"
+        caption = "What a search player wins alone against equal players that it models"
         return [Table("searcher", caption, columns, rows)] if rows else []
 
 

@@ -112,11 +112,12 @@ def subtitle(run: Source) -> str:
     rules = [name for name, _ in named] + (["values changed by hand"] if changed else []) or ["rules as published"]
     players = f"field {asked.field}: " if asked.field else ""
     players += ", ".join(dict.fromkeys(p.label for p in run.manifest.players))
-    players += f" ({Measured(run.manifest).short()})" if run.seat_count > 1 else ""
+    strength = Measured(run.manifest).short() if run.seat_count > 1 else ""
     parts = (
         f"{run.seat_count} seat{'s' if run.seat_count > 1 else ''}",
         f"{run.playouts_held:,} playouts",
         players,
+        strength,
         f"seed {asked.seed}",
         ", ".join(part for part in (*rules, rests_on(run.manifest)) if part),
     )

@@ -192,7 +192,7 @@ def test_the_ladder_keeps_what_a_searcher_wins_against_its_model(tmp_path):
     assert float(said[1]) == pytest.approx(100 * share, abs=0.06)
     told = " ".join(simulate("report", tmp_path / "r", "--text", **path).stdout.split())
     assert f"a search player would win {round(100 * share)} %" in told
-    assert "against one careful (50 % would be even)" in told
+    assert "against one careful player (50 % would be even)" in told
 
 
 def test_the_path_travels_with_a_run(tmp_path):

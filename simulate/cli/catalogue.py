@@ -10,7 +10,7 @@ from simulate.safe_text import markdown_text, visible
 
 def page(title: str, game: str, found: list[dict[str, Any]], fields: Iterable[Any], usual: str) -> str:
     """All that the catalogue says: fields first, then each strategy with its idea and numbers."""
-    lines = [f"# {title}: who can sit down", "", f"Made by `simulate strategies {game} --markdown`.", ""]
+    lines = [f"# {title}: who can sit down", "", f"<!-- Made by: simulate strategies {game} --markdown -->", ""]
     lines += ["| field | players | what it is for |", "|---|---|---|"]
     for field in fields:
         mark = " (default)" if field.name == usual else ""

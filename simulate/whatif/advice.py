@@ -31,6 +31,7 @@ from simulate.statistics.bounded_mean import LEAST_BLOCKS
 
 TAIL = 0.025 / MOST  # of each end of a candidate's interval: all that is played for a report is sure together
 LARGEST = 6  # from the value as it is
+GROWTH = 3  # times the last step: what a small one brings is mostly noise
 ABOUT_PLACES = ("seat", "turn_order", "first_player", "start_player", "starting", "second_player", "redrawn", "shuffled")
 
 Say = Callable[[str], None]
@@ -211,7 +212,7 @@ def following(want: Want, candidate: Candidate, one: Played) -> Iterator[Candida
     if one.change and (one.change < 0) == want.too_strong:  # the right way, for all that is known
         fits = round(abs(by * (want.value - want.fair) / one.change))
         too_far = abs(one.change) > abs(want.value - want.fair)
-        size = fits if too_far else max(abs(by) + 1, fits)
+        size = fits if too_far else min(max(abs(by) + 1, fits), GROWTH * abs(by))
         is_new = 0 < size < abs(by) if too_far else abs(by) < LARGEST
         if is_new:
             to = step.value + min(size, LARGEST) * (1 if by > 0 else -1)

@@ -74,7 +74,7 @@ def test_what_was_not_judged_has_no_answer():
     [
         ("1,048 of 1,289 values reconstructed", (0.6, 0.25), "Most of the values behind this (1,048 of 1,289)"),
         ("20 of 1,289 values reconstructed", (0.6, 0.25), "Some of the values"),
-        ("", (0.6, 0.25), "These players can be beaten (a searcher wins at least 60 % instead of 25 %)"),
+        ("", (0.6, 0.25), "These players can be beaten (a search player wins at least 60 % instead of 25 %)"),
         ("", (0.2, 0.25), "This is about these players"),
         ("", None, "This is about these players"),
     ],

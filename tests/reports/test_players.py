@@ -12,7 +12,7 @@ from reports.writers import to_csv, to_html, to_json, to_markdown, to_text
 from strategies import search_gains
 from strategies.search_gains import SearchGain, keep_search_gains
 
-SAID = "a search player would win 34 % (29 to 39) against three bold (25 % would be even): do not trust small differences"
+SAID = "a search player would win 34 % (29 to 39) against three bold players (25 % would be even): do not trust small differences"
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def gap(run):
 def test_every_form_of_the_report_says_it(run, gap):
     keep_search_gains("quayside", [gap])
     report = make_report(run)
-    assert "a searcher wins 34 % of 200 playouts against bold (fair 25)" in report.subtitle
+    assert "a search player wins 34 % of 200 playouts against bold, where 25 % would be even" in report.subtitle
     for text in (to_markdown(report), to_html(report).replace("A searcher", "a searcher"), to_text(report)):
         assert SAID in " ".join(text.split())
     assert "searcher.against:bold,0.34,0.29,0.39" in to_csv(report)
@@ -73,7 +73,7 @@ def test_the_strongest_stands_in_front_and_no_gain_is_called_so(run, gap):
     measured = Measured(run.manifest)
     assert (
         measured.says()
-        == "a search player would win 27 % (21 to 33) against three calm (25 % would be even): no gain beyond noise"
+        == "a search player would win 27 % (21 to 33) against three calm players (25 % would be even): no gain beyond noise"
     )
     assert "bold 34 % (29 to 39)" in measured.notes()[0]
     assert [row[0] for row in measured.tables()[0].rows] == ["calm", "bold"]

@@ -144,8 +144,9 @@ def test_what_was_not_played_says_why(folder, capsys, monkeypatch, playouts, env
 @pytest.mark.parametrize(
     ("value", "to", "change", "wanted"),
     [
-        (10, 9, -0.02, [5]),  # a fifth of the way: five steps
-        (10, 9, -0.001, [4]),  # no more than LARGEST
+        (10, 9, -0.04, [8]),  # two fifths of the way: two or three steps
+        (10, 9, -0.02, [7]),  # a fifth of the way: three steps first
+        (10, 7, -0.001, [4]),  # no more than LARGEST
         (10, 4, -0.12, [5]),  # too far: back to where it should be
         (10, 9, -0.15, []),  # too far, and no smaller step
         (10, 9, 0.03, [11]),  # the wrong way
