@@ -12,7 +12,10 @@ from reports.writers import to_csv, to_html, to_json, to_markdown, to_text
 from strategies import search_gains
 from strategies.search_gains import SearchGain, keep_search_gains
 
-SAID = "a search player would win 34 % (29 to 39) against three bold players (25 % would be even): do not trust small differences"
+SAID = (
+    "a search player would win 34 % (29 to 39) against three bold players (25 % would be even): "
+    "do not trust small differences"
+)
 
 
 @pytest.fixture
