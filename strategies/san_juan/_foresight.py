@@ -218,6 +218,8 @@ def choose_role(view, rules, seat, facts, by_kind, params):
         worth = mine[role] - share * all_free[role]
         if role == BUILDER:
             worth += end - (params[P.builder_late] if later > 0 else 0.0)
+        elif role == TRADER and mine[TRADER] <= 0.0 and all_free[TRADER] <= 0.0:
+            worth -= params[P.no_sale]
         then = used | (1 << role)
         for step in range(later):
             other = best_left(then, wants_a if step == 0 else (wants_b if step == 1 else wants_c))

@@ -11,7 +11,8 @@ Params  card_vp: points a card is worth; late_*: share of it with that many buil
         income: cards that a pick brings. patience: share of a card's worth left by a phase of waiting. crowd: how much
         less a build must be worth for each hand card above five. library_seat: share of flow_library that each seat beyond
         the second takes away. before_build: share of what my pick brings me that counts again if another picks the Builder
-        after it. builder_late: what the Builder is worth less while others still pick.
+        after it. builder_late: what the Builder is worth less while others still pick. no_sale: what the Trader is worth
+        less while nobody has a good to sell.
 """
 
 from simulate.engine.jit import entry, jit
@@ -31,7 +32,7 @@ PARAMS: dict[str, float] = {
     "refund": 1.16, "plan_monument": -0.13, "plan_bonus": 0.15, "flow_smithy": 0.43, "flow_gold_mine": 0.63,
     "flow_poor_house": 0.59, "flow_chapel": -0.24, "flow_carpenter": 0.54, "flow_prefecture": 0.83,
     "flow_market_hall": 0.36, "flow_quarry": 0.7, "flow_library": 1.23, "library_seat": 0.3,
-    "before_build": 0.63, "builder_late": 0.31,
+    "before_build": 0.63, "builder_late": 0.31, "no_sale": 0.5,
 }  # fmt: skip
 
 small_answer = small_answer_by(hold, scene_of, facts_then)

@@ -38,7 +38,7 @@ def test_a_pile_that_is_gone_cannot_be_built():
 def test_the_first_level_three_takes_the_medal():
     """AR-10.5, AR-12.13: only the first of its type in the game."""
     position = at(
-        phase="build", denarii={0: 20, 1: 20}, buildings={"africa": {"trade": 2}, "gaul": {"trade": 2}}, anchors={0: 0}
+        phase="build", denarii={0: 24, 1: 24}, buildings={"africa": {"trade": 2}, "gaul": {"trade": 2}}, anchors={0: 0}
     )
     do(position, "build trade III", "build no more", "build trade III")
     assert fact(position, "medals") == {"trade": 0}

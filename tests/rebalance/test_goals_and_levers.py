@@ -118,7 +118,7 @@ def test_levers_are_numbers_entries_of_lists_words_and_rule_variants(age):
     assert found["character.livia.votes"].values == (2, 3, 4, 6, 7, 8)  # the model allows 0 to 8; half to double, or three
     assert 0 not in found["character.livia.glory"].values
     assert found["character.livia.glory"].values[0] == 1  # glory 0 is refused by the rules
-    assert found["buildings.trade.cost[1]"].was == 8
+    assert found["buildings.trade.cost[1]"].was == 12
     assert found["options.target_may_sell"].values == ("no",)
     assert found["variant:truce"].values == (True,)
     assert not any("guard" in name for name in found)
@@ -168,7 +168,7 @@ def test_a_candidate_becomes_values_and_a_record_and_a_list_keeps_its_other_entr
     place = {lever.name: i for i, lever in enumerate(levers)}
     candidate = tuple(sorted([(place["buildings.trade.cost[1]"], 9), (place["character.livia.votes"], 2)]))
     settings, variants = settings_of(levers, candidate, age.rules)
-    assert settings == {"buildings.trade.cost": [3, 9, 13], "character.livia.votes": 2}
+    assert settings == {"buildings.trade.cost": [4, 9, 18], "character.livia.votes": 2}
     record = record_of(age.game, changed_values(age.game, age.rules, settings, variants), [4])
     same = load_rules(age.game, overrides=settings).record
     assert record.tobytes() == same.tobytes()

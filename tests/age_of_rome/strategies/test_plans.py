@@ -98,3 +98,13 @@ def test_who_plans_starts_what_takes_two_followers(plan, building):
     """One legion scores nothing in Macedonia, two win it; a glory scores at once."""
     position = last(areas={"macedonia": [0, 1, 0, 0]}, legions={0: 7, 1: 7})
     assert chosen_by(f"statesman:now=1,threat=0,plan={plan}", position, 1).startswith(f"place on {building}")
+
+
+def test_hadrian_begins_no_pantheon_before_six_markers_of_others():
+    """A base piece can be torn down until its level is finished: with six markers about, the Colosseum is better."""
+    safe, watched = (
+        at(round_no=3, buildings={"africa": {"religion": 1}}, feuds={0: 0}, markers=markers)
+        for markers in ({}, {"gaul": {1: 2, 2: 1}, "italy": {2: 1, 3: 2}})
+    )
+    assert {chosen_by("hadrian", safe, seed) for seed in range(20)} == {"place on religion"}
+    assert {chosen_by("hadrian", watched, seed) for seed in range(20)} == {"place on the Colosseum"}

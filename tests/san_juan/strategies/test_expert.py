@@ -110,6 +110,15 @@ def test_expert_likes_the_builder_less_while_others_still_pick():
     assert answer(weights, table(hands=hands, pick=2, roles_used=["councillor", "prospector"])) == takes("builder")
 
 
+def test_expert_takes_no_trader_while_nobody_has_a_good_to_sell():
+    """Last to pick, Trader and Producer left: the others would make silver, but little of it is theirs alone."""
+    plants = {0: ["indigo_plant"], 1: ["silver_smelter"], 2: ["silver_smelter"], 3: ["indigo_plant"]}
+    fields = {"buildings": plants, "pick": 3, "roles_used": ["builder", "councillor", "prospector"]}
+    assert answer("expert:no_sale=0", table(4, **fields)) == takes("trader")
+    assert answer("expert", table(4, **fields)) == takes("producer")
+    assert answer("expert", table(4, **fields, goods={3: [0]})) == takes("trader")
+
+
 def test_expert_pays_with_an_eye_to_what_comes_after_the_build():
     """After the eleventh building only the last phase is left: a Prefecture brings no more cards, a statue its points."""
     plants = ["indigo_plant", "sugar_mill"] * 5
