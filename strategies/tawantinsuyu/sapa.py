@@ -46,12 +46,12 @@ from strategies.tawantinsuyu._tasks import value_tasks
 
 PARAMS: dict[str, float] = {
     "potato": 0.51, "corn": 1.0, "stone": 0.61, "gold": 2.2, "god": 0.25, "army": 2.2, "worker": 1.1,
-    "weaving": 1.65, "pace": 0.6, "steps": 0.72, "build": 0.1, "statue": 0.71, "weave": 0.7, "merchant": 0.69,
-    "train": 3.7, "produce": 0.95, "conquer": 1.1, "recover": 0.4, "commission": 0.64, "worship": 1.0,
+    "weaving": 1.65, "pace": 0.6, "steps": 0.72, "build": 0.55, "statue": 0.71, "weave": 0.7, "merchant": 0.69,
+    "train": 1.4, "produce": 0.95, "conquer": 1.1, "recover": 0.4, "commission": 0.64, "worship": 1.0,
     "pray": 2.88, "recruit": 0.51, "food": 1.1, "card": 0.21, "pair": 0.14, "match": 1.24, "red": 0.59,
-    "late": 0.26, "casualty": 2.2, "flip": 1.2, "hand": 0.4, "production": 1.43, "passive": 0.73, "village": 0.0,
+    "late": 0.26, "casualty": 2.2, "flip": 1.2, "hand": 0.7, "production": 1.43, "passive": 1.4, "village": 0.0,
     "large": 1.55, "fade": 0.28, "sated": 0.07, "soldier": 3.3, "open": 0.16, "growth": 0.46,
-    "share": 0.26, "clock": 0.02, "upkeep": 0.2, "third": 1.0, "lost": 2.0, "last": 24.0, "leave": 0.3, "ahead": 8.0,
+    "share": 0.26, "clock": 0.02, "upkeep": 0.5, "third": 1.0, "lost": 2.0, "last": 24.0, "leave": 0.3, "ahead": 8.0,
     "glut": 0.1, "room": 4.0, "offer": 0.7, "played": 0.5, "prayed": 1.0, "next": 0.35, "stay": 0.2, "known": 0.4,
     "half": 0.7,
 }  # fmt: skip

@@ -193,11 +193,11 @@ def test_no_card_that_pays_soldiers_is_superfluous():
 def test_a_space_with_both_keys_leaves_the_choice(tmp_path):
     """TW-9.7.3: turn down or discard."""
     from simulate.games.rules import load_rules
-    from tests.tawantinsuyu.positions import GAME
+    from tests.tawantinsuyu.positions import FIRST, GAME
 
     file = tmp_path / "both.toml"
     file.write_text('[meta]\nkind = "data"\nabout = "both keys"\n[conquests.C1-1]\ndiscard = 2\n')
-    both = load_rules(GAME, str(file))
+    both = load_rules(GAME, [FIRST, str(file)])
     position = at(3, both, priests={0: 2}, army_up={0: ["A16"]})
     do(position, "high priest", "move 1", "action", "casualty potato end", "conquer C1-1")
     assert words(position) == ["turn down", "discard"]

@@ -2,6 +2,7 @@
 
 import pytest
 
+import simulate
 from simulate.engine.ruleset import variants_of
 from simulate.errors import RulesetError
 from simulate.games import game_folder
@@ -142,13 +143,19 @@ TABLES = {
     "buildings-dear": {"production", "passive"}, "conquest-dear": {"army", "conquests"}, "coricancha-other": {"secondary"},
     "gods-rotated": {"god_cards"}, "hill-even": {"hill"}, "hill-redrawn": {"hill"}, "temple-short": {"temple"},
     "village-short": {"village", "nomads"}, "weavings-redrawn": {"weavings"},
+    "first-reconstruction": {"army", "conquests", "production", "passive"},
 }  # fmt: skip
+
+
+def rows_of(values, table):
+    """Keys and rows of a table of the ruleset."""
+    return [(key, row) for key, row in values[table].items() if isinstance(row, dict)]
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a_data_variant_changes_its_table_only(name):
     """TW-20.1, TW-20.3, TW-20.4, TW-20.5, TW-20.6: one table or two linked ones; the switches stay."""
-    base, other = with_rules().values, with_rules(name).values
+    base, other = simulate.load_rules(GAME).values, simulate.load_rules(GAME, name).values
     assert {key for key in base if base[key] != other[key]} == TABLES[name]
     assert name in variants_of(game_folder("tawantinsuyu"))
 
@@ -156,8 +163,15 @@ def test_a_data_variant_changes_its_table_only(name):
 def test_the_numbers_of_the_variants():
     """TW-20.2: set, added and rotated values, some read off by hand."""
     assert with_rules("gods-rotated").values["god_cards"]["G01"] == with_rules().values["god_cards"]["G08"] | {"god": "INTI"}
-    assert with_rules("buildings-dear").values["production"]["PR01"]["cost"]["stone"] == 3
-    assert with_rules("conquest-dear").values["conquests"]["C1-3"]["discard"] == 2
+    base, dear = simulate.load_rules(GAME).values, simulate.load_rules(GAME, ["buildings-dear", "conquest-dear"]).values
+    for table in ("production", "passive"):
+        for key, row in rows_of(base, table):
+            assert dear[table][key]["cost"]["stone"] == row["cost"].get("stone", 0) + 1, key
+    for key, row in rows_of(base, "conquests"):
+        method = "flip" if row.get("flip") else "discard"
+        assert dear["conquests"][key][method] == row[method] + 1, key
+    for key, row in rows_of(base, "army"):
+        assert dear["army"][key]["play_cost_food"] == row["play_cost_food"] + 1, key
     assert with_rules("temple-short").record.temple_top == 10
     assert with_rules("weavings-redrawn").values["weavings"]["W31"]["right"] == "temple_gold"
 

@@ -145,7 +145,9 @@ def test_a_table_has_so_much_room(tmp_path):
 def test_a_hook_of_nothing_does_nothing():
     """TW-14.1: n = 0 is none, not one; a hook without n counts buildings."""
     rules = simulate.load_rules(GAME, overrides={"passive.PA13.n": 0})
-    assert goods(do(at(3, rules, buildings={0: ["PA13", "PA14"]}, nomads=["red"]), "recruit"), 0) == {"potato": 2}
+    assert goods(do(at(3, rules, buildings={0: ["PA13", "PA14"]}, nomads=["red"]), "recruit"), 0) == {
+        "potato": rules.values["passive"]["PA14"]["effect"][0]["potato"]
+    }
     position = do(at(3, rules, buildings={0: ["PA13"]}), "pray")
     assert len(facts(position)["god_hands"][0]) == 2
 
