@@ -27,7 +27,7 @@ OVERRIDES = {
     "pax": ("wealth_s1_p1", "turn.wealth_discount", 2, "costs 2 gold less"),
     "comuni": ("treasurer", "scoring.guild_master", 7, "7 points at the end"),
     "age_of_rome": ("Q16", "quest.Q16.points", 9, "9 points at the end"),
-    "tawantinsuyu": ("PA18", "passive.PA18.n", 2, "need 2 soldiers fewer"),
+    "tawantinsuyu": ("PA18", "passive.PA18.n", 3, "need 3 soldiers fewer"),
 }
 
 
