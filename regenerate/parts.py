@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from regenerate import data_variants, manual, pages, reports, ruleset_keys, searcher, starts, what_if
+from regenerate import data_variants, manual, pages, reports, ruleset_keys, searcher, starts, stronger, what_if
 from regenerate.commands import ROOT, python, simulate
 from simulate.games import load_game
 
@@ -114,6 +114,7 @@ PARTS = [
     Part("players", "docs/players/*.md", "seconds", players),
     Part("baselines", "balance/*.toml and *.parquet", "1 minute", baselines),
     Part("searcher", "strategies/*/searcher.toml: what a searcher wins", "2 hours", searcher.make, costly=True),
+    Part("stronger", "simulate/games/*/stronger.toml: findings with search players", "1 hour", stronger.make, costly=True),
     Part("ladder", "the tables of docs/lab/ladder.md", "3 minutes", ladder),
     Part("reports", "docs/reports and docs/reference/report.png (pictures need a Chromium)", "2 minutes", reports.make),
     Part("games", "docs/games/*.md, from the reports", "30 seconds", manual.games),

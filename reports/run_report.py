@@ -10,6 +10,8 @@ from reports.balance import PLACE, balances
 from reports.data_variants import kept, with_notes
 from reports.document import Section
 from reports.experiment_results import Result, results_beside
+from reports.kept_stronger import kept as kept_stronger
+from reports.kept_stronger import with_kept
 from reports.players import Measured
 from reports.provenance import rests_on, tables_line
 from reports.sections.cards import cards_section
@@ -96,7 +98,7 @@ def run_report(
     ]
     heading = title or f"{manifest.game.title}: balance report"
     shown = with_notes([s for s in sections if s is not None], manifest, kept(manifest.game.key))
-    shown = with_stands(shown, others)
+    shown = with_kept(with_stands(shown, others), manifest, kept_stronger(manifest.game.key))
     answers = [finding for section in shown for finding in section.verdicts]
     suggestions = suggestions_of(answers, run, known, advise(wants_of(answers, manifest)))
     gaps = Measured(manifest).gaps

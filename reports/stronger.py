@@ -6,7 +6,7 @@ players, or data overlays. Shares are taken from the deals that both played (`si
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -134,37 +134,36 @@ def _told(section: Section, by_key: dict[str, tuple[Stands, ...]]) -> Section:
 def stands_in(finding: Finding, other: Other) -> Stands | None:
     """How a finding stands in another run; None where it claims nothing that can be followed there."""
     off = [level for level in finding.levels if level.is_off and clear(level, finding.fair)]
-    if finding.key == "cards":
-        return _judged(finding, other, off, lambda level: card_effect(other.log, level, len(off)), paired=False)
-    there = other.findings.get(finding.key)
-    if there is None or finding.verdict not in DECIDED:
-        return None
-    if not off:
-        word = of_verdicts(finding.verdict, there.verdict)
-        found = Evidence(word, there.more if word == "undecided" else None)
-        return Stands(other.kind, other.name, other.run.playouts_held, found)
-    totals = None if finding.taken_out else both_totals(other.base, other.run)
-    if totals is not None:
-        return _judged(finding, other, off, lambda level: paired_share(*totals, level, len(finding.levels)), paired=True)
-    shown = {level.metric: level.value for level in there.levels}
-    known = {metric: (value.value, value.low, value.high) for metric, value in shown.items()}
-    return _judged(finding, other, off, lambda level: known.get(level.metric), paired=False)
-
-
-def _judged(
-    finding: Finding, other: Other, off: Sequence[Level], look: Callable[[Level], Shown | None], paired: bool
-) -> Stands | None:
     playouts = other.run.playouts_held
+    if finding.key != "cards":
+        there = other.findings.get(finding.key)
+        if there is None or finding.verdict not in DECIDED:
+            return None
+        if not off:
+            word = of_verdicts(finding.verdict, there.verdict)
+            found = Evidence(word, there.more if word == "undecided" else None)
+            return Stands(other.kind, other.name, playouts, found)
+    shown = shown_there(finding, other, off)
     levels = [
-        (
-            level.name,
-            evidence(_three(level), look(level), playouts, finding.fair or 0.0, finding.margin),
-        )
+        (level.name, evidence(_three(level), shown.get(level.metric), playouts, finding.fair or 0.0, finding.margin))
         for level in off
     ]
     if not levels:
         return None
+    paired = finding.key != "cards" and not finding.taken_out and both_totals(other.base, other.run) is not None
     return Stands(other.kind, other.name, playouts, together(found for _, found in levels), tuple(levels), paired)
+
+
+def shown_there(finding: Finding, other: Other, off: Sequence[Level]) -> dict[str, Shown | None]:
+    """What the other run shows of the levels of a finding that are off, by metric; by the same deals where it can."""
+    if finding.key == "cards":
+        return {level.metric: card_effect(other.log, level, len(off)) for level in off}
+    totals = None if finding.taken_out else both_totals(other.base, other.run)
+    if totals is not None:
+        return {level.metric: paired_share(*totals, level, len(finding.levels)) for level in off}
+    there = other.findings.get(finding.key)
+    known = {} if there is None else {level.metric: _three(level) for level in there.levels}
+    return {level.metric: known.get(level.metric) for level in off}
 
 
 def _three(level: Level) -> Shown:

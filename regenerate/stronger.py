@@ -1,0 +1,36 @@
+"""simulate/games/*/stronger.toml: what becomes of the findings when search players sit at the table."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from regenerate.commands import ROOT, simulate
+from regenerate.reports import PLAYOUTS, SEATS
+from reports.kept_stronger import FILE, measured, written
+from reports.run_report import make_report
+from reports.stronger import others_of
+from simulate.runs.read.run import open_run
+from strategies.profiles import SEARCHED
+
+SEARCHED_PLAYOUTS = {"san_juan": 2000, "pax": 2000, "comuni": 1000, "age_of_rome": 1000, "tawantinsuyu": 300}
+OTHERWISE = 1000
+
+
+def make(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
+    """A run of the report's deals by each game's search players."""
+    for key in keys:
+        with tempfile.TemporaryDirectory() as place:
+            yield ROOT / "simulate" / "games" / key / FILE, played(key, Path(place))
+
+
+def played(key: str, place: Path) -> bytes:
+    """The file of a game; runs that are in the folder already are gone on with."""
+    name = key.replace("_", "-")
+    whole = f"run {name} --seats {SEATS} --seed 0 --quiet"
+    simulate(f"{whole} --playouts {PLAYOUTS} --out {name}", place)
+    simulate(f"{whole} --field {SEARCHED} --playouts {SEARCHED_PLAYOUTS.get(key, OTHERWISE)} --out {name}-strong", place)
+    run, strong = open_run(place / name), open_run(place / f"{name}-strong")
+    (other,) = others_of(run, [strong], [])
+    return written([measured(make_report(run).verdicts, other)]).encode()
