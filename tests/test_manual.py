@@ -90,7 +90,7 @@ def test_every_game_has_a_page_with_the_answer_of_its_report(key):
 
 def test_what_a_player_does_is_read_from_its_docstring():
     told = "Bold: takes all.\n\nIdea    it takes\n        what it can.\nBeats   nobody.\n"
-    assert manual.first_words(told) == ("takes all.", "it takes what it can.")
+    assert manual.first_words(told) == ("Takes all.", "It takes what it can.")
     assert manual.first_words("Bold takes all.") == ("Bold takes all.", "")
 
 
