@@ -19,7 +19,7 @@ from simulate.engine.contract import Game
 from simulate.engine.features import names_of
 from simulate.engine.network import FRACTION, LARGEST_WEIGHT, MOST_UNITS, Network
 from simulate.errors import SimulateError
-from simulate.files import write_whole
+from simulate.files import digest_file, write_whole
 
 VERSION = 1
 LARGEST = 1_000_000  # bytes
@@ -38,6 +38,7 @@ class About:
     playouts: int
     seed: int
     random_choices: float
+    threshold: float  # by how much a choice must be better than the model's own
     version: int = VERSION
     fraction: int = FRACTION
 
@@ -59,8 +60,25 @@ def write_values(file: Path, about: About, network: Network) -> None:
     write_whole(file, made.getvalue())
 
 
+def digest_of(file: Path) -> str:
+    """A short digest of a file of values."""
+    return digest_file(file)[:10]
+
+
+def about_of(file: Path) -> About:
+    """What a file of values is for. Raises SimulateError."""
+    return _read(file)[0]
+
+
 def read_values(file: Path, game: Game, seats: int) -> tuple[About, Network]:
     """Read a value for this game and seat count. Raises SimulateError."""
+    about, network = _read(file)
+    _check(file, about, game, seats)
+    _check_network(file, network, len(names_of(game, seats)))
+    return about, network
+
+
+def _read(file: Path) -> tuple[About, Network]:
     try:
         if file.stat().st_size > LARGEST:
             raise SimulateError(f"{file}: more than {LARGEST:,} bytes, not a file of learned values")
@@ -71,8 +89,6 @@ def read_values(file: Path, game: Game, seats: int) -> tuple[About, Network]:
         raise SimulateError(f"{file}: {error.strerror or error}", AGAIN) from error
     except (ValueError, TypeError, KeyError, EOFError, zipfile.BadZipFile) as error:
         raise SimulateError(f"{file}: not a file of learned values", AGAIN) from error
-    _check(file, about, game, seats)
-    _check_network(file, network, len(names_of(game, seats)))
     return about, network
 
 

@@ -26,6 +26,7 @@ HELD_BACK = 5  # every fifth playout is not learned from
 PLAYOUTS_MIN = 200
 GROUPS = 8  # rows of the table of calibration
 EPOCHS = 30
+LEAST_THRESHOLD = 0.02
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,14 @@ class Learned:
     network: Network
     explained: float  # part of the variance of the results that it explains
     groups: tuple[Group, ...]  # by what it said, from the worst
+
+    @property
+    def threshold(self) -> float:
+        """By how much a choice must be better than the model's own: the largest gap between said and come, doubtless or not.
+
+        Two values are compared, each wrong by so much; never less than LEAST_THRESHOLD.
+        """
+        return round(max(LEAST_THRESHOLD, *(abs(group.said - group.came) for group in self.groups)), 4)
 
 
 def need_library() -> None:
@@ -78,7 +87,7 @@ def _fit(features: np.ndarray, results: np.ndarray, seed: int) -> Network:
     )  # fmt: skip
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)
-        fitted.fit((features - mean) * scale, results)
+        fitted.fit(((features - mean) * scale).astype(np.float32), results)
     hidden = (fitted.coefs_[0] * scale[:, None]).T
     return rounded(hidden, fitted.intercepts_[0] - hidden @ mean, fitted.coefs_[1][:, 0], float(fitted.intercepts_[1][0]))
 

@@ -1,20 +1,30 @@
 """Collecting, training, the file and the network in whole numbers, on the toy game."""
 
 import json
+import os
+import subprocess
+import sys
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from simulate.engine.features import names_of, places_of, read_bits
+from simulate.engine.jit import JIT_DISABLED
+from simulate.engine.loop import LoopPlayer
 from simulate.engine.network import VALUE_FRACTION, Network, rounded, value_of, values_of
+from simulate.engine.playout import FINE
 from simulate.engine.values_file import About, features_digest, read_values, write_values
 from simulate.errors import SimulateError
 from simulate.games import game_keys, load_game
 from simulate.learning import train as training
 from simulate.learning.collect import PLAYOUT, SEAT, collect
+from simulate.learning.session import Wish, learn
 from simulate.learning.train import calibration, train
 from tests import toy_game as toy
+from tests.playing import play
+from tests.test_search import share
 
 SEATS = 3
 
@@ -46,7 +56,7 @@ def network_of(features, units=4):
 
 
 def about(**changes):
-    made = About("toy", SEATS, "careful", toy.rules().digest, features_digest(toy.GAME, SEATS), 10, 0, 0.1)
+    made = About("toy", SEATS, "careful", toy.rules().digest, features_digest(toy.GAME, SEATS), 10, 0, 0.1, 0.02)
     return replace(made, **changes)
 
 
@@ -171,3 +181,73 @@ def test_every_game_has_features(key):
     places = places_of(game, game.max_seats)
     assert places.shape[1] + game.max_seats == len(names_of(game, game.max_seats))
     assert (places[:, :, 0] * 8 < game.state.itemsize).all()
+
+
+class Chancer(Careful):
+    """Tosses a coin."""
+
+    def load(self):
+        return toy.chancer
+
+
+def field_of(file, threshold=0.04):
+    """A learned player and its model."""
+    one = LoopPlayer(toy.chancer, (threshold, 8.0), model=1, rollouts=8, learned=file)
+    return [one, LoopPlayer(toy.chancer)]
+
+
+@pytest.fixture(scope="module")
+def values_file(tmp_path_factory):
+    file = tmp_path_factory.mktemp("learned") / "v.npz"
+    learn(toy.GAME, toy.rules(), SEATS, Chancer(), Wish(800), file, lambda done: None)
+    return file
+
+
+@pytest.mark.skipif(JIT_DISABLED, reason="many playouts")
+def test_it_beats_random_players_clearly(values_file):
+    lineups = np.tile([0, 1, 1], (100, 1))
+    log = play(toy.GAME, toy.rules(), SEATS, 100, field_of(values_file), lineups)
+    assert log.code == FINE
+    assert share(log, SEATS) > 0.7
+
+
+def test_an_unreachable_threshold_leaves_the_models_choices(values_file):
+    model = LoopPlayer(toy.careful, (6.0,))
+    one = [LoopPlayer(toy.careful, (1e9, 8.0), model=1, rollouts=8, learned=values_file), model]
+    other = [LoopPlayer(toy.careful, (-1e9, 8.0), model=1, rollouts=8, learned=values_file), model]
+    lineups = np.tile([0, 1, 1], (10, 1))
+    rows = [play(toy.GAME, toy.rules(), SEATS, 10, field, lineups).seat_rows for field in (one, other)]
+    np.testing.assert_array_equal(rows[0], play(toy.GAME, toy.rules(), SEATS, 10, [model], 0 * lineups).seat_rows)
+    assert not np.array_equal(*rows)
+
+
+def test_it_does_not_see_what_is_hidden(values_file):
+    """Paranoid: every choice is made on two deals of what its seat cannot see."""
+    lineups = np.tile([0, 1, 1], (4, 1))
+    assert play(toy.GAME, toy.rules(), SEATS, 4, field_of(values_file), lineups, paranoid=True).code == FINE
+
+
+PLAYED = """
+import sys, numpy as np
+from pathlib import Path
+from tests import toy_game as toy
+from tests.learning.test_learned_value import SEATS, field_of
+from tests.playing import play
+log = play(toy.GAME, toy.rules(), SEATS, 2, field_of(Path(sys.argv[1])), np.tile([0, 1, 1], (2, 1)))
+print(log.seat_rows.tolist())
+"""
+
+
+def test_with_and_without_the_compiler_it_chooses_the_same(values_file):
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", PLAYED, str(values_file)],
+            env=os.environ | {"NUMBA_DISABLE_JIT": off, "PYTHONPATH": str(Path(__file__).parents[2])},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for off in ("0", "1")
+    ]
+    assert told[0] == told[1]
+    assert "[" in told[0]
