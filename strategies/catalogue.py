@@ -9,15 +9,18 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from simulate.engine.values_file import about_of, digest_of
 from simulate.errors import StrategyError, clip, unknown_name
 from simulate.games import homes, path_options
-from strategies.player import SEARCH, Strategy
+from strategies.player import LEARNED, SEARCH, Strategy
 from strategies.profiles import Field, read_fields, read_profiles, with_searched
 from strategies.source import FOLDER, read_source
 
 EVERYONE = "everyone"  # the field of a game without a fields.toml
 ROLLOUTS = {"rollouts": 32.0}  # of the searcher
 ROLLOUTS_MAX = 100_000
+REDEALS = 8.0  # of a learned player, each choice is valued on so many
+LEARNED_FOLDER = Path("learned")  # in the current directory: where `simulate learn` writes
 
 
 def folder_of(game: str) -> Path:
@@ -84,7 +87,8 @@ def field_of(game: str, name: str | None = None) -> Field:
 
 
 def parse_strategy(game: str, text: str, guests: Mapping[str, Strategy] | None = None) -> Strategy:
-    """Read `name` or `name:param=value,...`; the searcher is `search:of=NAME,rollouts=N`.
+    """Read `name` or `name:param=value,...`; the searcher is `search:of=NAME,rollouts=N`, a learned player
+    `learned:of=NAME`.
 
     Raises UnknownNameError, StrategyError.
     """
@@ -92,6 +96,8 @@ def parse_strategy(game: str, text: str, guests: Mapping[str, Strategy] | None =
     given = _pairs(text, rest)
     if name == SEARCH:
         return _searcher(game, text, given, guests or {})
+    if name == LEARNED:
+        return _learned(game, text, given, guests or {})
     base = _named(game, name, guests or {})
     params = {}
     for key, value in given.items():
@@ -105,7 +111,7 @@ def _named(game: str, name: str, guests: Mapping[str, Strategy]) -> Strategy:
     known = {**strategies_of(game), **guests}
     if name not in known:
         shown = game.replace("_", "-")
-        names = [*sorted(known), *([SEARCH] if has_searcher(game) else [])]
+        names = [*sorted(known), *([SEARCH, LEARNED] if has_searcher(game) else [])]
         raise unknown_name(f"strategy for game '{shown}':", name, names, _how_to_list(game))
     return known[name]
 
@@ -154,4 +160,44 @@ def _searcher(game: str, text: str, given: dict[str, str], guests: Mapping[str, 
         based_on=None,
         model_defaults=None,
         of=model,
+    )
+
+
+def learned_file(game: str, model: str) -> Path:
+    """Where the values of positions of a model are kept."""
+    return LEARNED_FOLDER / f"{game.replace('_', '-')}-{model}.npz"
+
+
+def _learned(game: str, text: str, given: dict[str, str], guests: Mapping[str, Strategy]) -> Strategy:
+    """`learned:of=NAME,threshold=T,rollouts=N`, `values` the digest of the file. Raises StrategyError, UnknownNameError."""
+    known = ("of", "values", "threshold", "rollouts")
+    for key in given:
+        if key not in known:
+            raise unknown_name(f"parameter for strategy '{LEARNED}':", key, list(known))
+    if "of" not in given:
+        raise StrategyError(f"strategy '{clip(text)}': a learned player needs a model, like {LEARNED}:of=NAME")
+    model = _named(game, given["of"], guests)
+    file, shown = learned_file(game, model.name), f"simulate learn {game.replace('_', '-')} {model.name}"
+    if not file.is_file():
+        raise StrategyError(f"strategy '{clip(text)}': no learned values in {file}", f"Make them with: {shown}")
+    digest = digest_of(file)
+    if given.get("values", digest) != digest:
+        raise StrategyError(f"strategy '{clip(text)}': {file} holds other values now (digest {digest})")
+    defaults = {"threshold": about_of(file).threshold, "rollouts": REDEALS}
+    params = {key: _number(LEARNED, key, given[key], defaults[key]) for key in defaults if key in given}
+    params = defaults | params
+    if params["rollouts"] != int(params["rollouts"]) or not 1 <= params["rollouts"] <= ROLLOUTS_MAX:
+        raise StrategyError(f"strategy '{clip(text)}': rollouts is a whole number from 1 to {ROLLOUTS_MAX}")
+    return replace(
+        model,
+        name=LEARNED,
+        about=f"Learned: {model.name}'s choice, unless the learned value of another one is clearly better.",
+        defaults=defaults,
+        params=params,
+        profile=False,
+        based_on=None,
+        model_defaults=None,
+        of=model,
+        learned=file.resolve(),
+        values_digest=digest,
     )

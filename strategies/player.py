@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from simulate.engine.jit import Entry
 
 SEARCH = "search"  # the name of the searcher, which every game has
+LEARNED = "learned"  # and of its model with learned values
 
 
 def short(value: float) -> str:
@@ -34,17 +35,20 @@ class Strategy:
     based_on: str | None = None  # of a profile: the model or profile that it changes
     model_defaults: dict[str, float] | None = None  # of a profile
     origin: Path | None = None  # the guest's file that brought it
-    of: Strategy | None = None  # of the searcher: its model
+    of: Strategy | None = None  # of the searcher and of a learned player: its model
+    learned: Path | None = None  # of a learned player: the file of its values
+    values_digest: str = ""  # and the digest of that file
 
     @property
     def model(self) -> str:
         """Name of the file whose `choose` decides."""
-        return SEARCH if self.of is not None else self.file.stem
+        return self.name if self.of is not None else self.file.stem
 
     @property
     def label(self) -> str:
         """The name in logs and reports: the name and the parameters that differ from the defaults."""
         said = [f"of={self.of.name}"] if self.of is not None else []
+        said += [f"values={self.values_digest}"] if self.values_digest else []
         said += [f"{k}={short(v)}" for k, v in sorted(self.params.items())]
         return self.name + (":" + ",".join(said) if said else "")
 
@@ -64,7 +68,7 @@ class Strategy:
         return [float((self.defaults | self.params)[name]) for name in self.defaults]
 
     def load(self) -> Entry:
-        """Import the file and return its `choose`; of a searcher, its model's. Raises StrategyError."""
+        """Import the file and return its `choose`; of a searcher or learned player, its model's. Raises StrategyError."""
         if self.of is not None:
             return self.of.load()
         return load_bundled(self.game, self.file) if self.bundled else load_guest(self.game, self.file)

@@ -41,6 +41,7 @@ COMMANDS = {
         "Find the fewest rule changes that meet your goals.",
     ),
     "tune": ("simulate.cli.tune:tune", "Search better parameters for a player and confirm them on fresh deals."),
+    "learn": ("simulate.cli.learn:learn", "Learn what positions are worth, for a stronger version of a player."),
     "lessons": (
         "simulate.cli.lessons:lessons",
         "Show where a search player would have chosen differently.",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,8 @@ from simulate.engine.quiet import quiet
 from simulate.engine.room import check_room
 from simulate.engine.rows import CARD_KEYS, words_of
 from simulate.engine.running import Call, running
-from simulate.engine.sandboxed import IS_GUEST, MODEL, N_PLAYER, ROLLOUTS, play_sandboxed_of
+from simulate.engine.sandboxed import IS_GUEST, MODEL, N_PLAYER, NETWORK, NO_NETWORK, ROLLOUTS, play_sandboxed_of
+from simulate.engine.values_file import read_values
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,7 @@ class LoopPlayer:
     guest: bool = False  # from a user's file: gets copies, its answers are checked
     model: int = -1
     rollouts: int = 0
+    learned: Path | None = None  # of a learned player: its values; `rollouts` are its re-deals, params[0] its threshold
     name: str = ""  # its label, for messages
     names: tuple[str, ...] = ()  # of its parameters: a plain strategy reads them by name
 
@@ -55,8 +58,15 @@ def players_of(strategies: Sequence[Player]) -> list[LoopPlayer]:
     for i, strategy in enumerate(strategies):
         if strategy.of is not None:
             model = player_of(strategy.of)
-            rollouts = int((strategy.defaults | strategy.params)["rollouts"])
-            players[i] = LoopPlayer(model.entry, model=len(players), rollouts=rollouts, name=strategy.label)
+            given = strategy.defaults | strategy.params
+            players[i] = LoopPlayer(
+                model.entry,
+                tuple(strategy.values()),
+                model=len(players),
+                rollouts=int(given["rollouts"]),
+                learned=strategy.learned,
+                name=strategy.label,
+            )
             players.append(model)
     return players
 
@@ -130,7 +140,8 @@ class PlayoutLoop:
         self.options[kernel.SEATS], self.options[kernel.PLY_LIMIT] = seats, game.ply_limit
         self.options[kernel.LOG_CARDS], self.options[kernel.PARANOID] = log_cards, paranoid
         sandboxed = paranoid or is_checked(players)
-        self.more = (players_table(players), new_copies(game), new_trial(game, seats)) if sandboxed else ()
+        networks = [read_values(player.learned, game, seats)[1] for player in players if player.learned is not None]
+        self.more = (players_table(players), new_copies(game), new_trial(game, seats, networks)) if sandboxed else ()
         self.card_width = CARD_KEYS + len(game.events)
         self.cards_most = seats * len(game.contents) if log_cards else 0  # rows a playout
 
@@ -182,6 +193,10 @@ class PlayoutLoop:
 def players_table(players: Sequence[LoopPlayer]) -> np.ndarray:
     """(FIELD_MAX, N_PLAYER) what the sandboxed loop knows of each player."""
     table = np.zeros((FIELD_MAX, N_PLAYER), np.int64)
+    networks = 0
     for row, player in zip(table, players, strict=False):
-        row[[IS_GUEST, ROLLOUTS, MODEL]] = player.guest, player.rollouts, player.model
+        row[[IS_GUEST, ROLLOUTS, MODEL, NETWORK]] = player.guest, player.rollouts, player.model, NO_NETWORK
+        if player.learned is not None:
+            row[NETWORK] = networks
+            networks += 1
     return table

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Protocol
 
 from simulate.engine.jit import Entry
@@ -28,7 +29,11 @@ class Player(Protocol):
 
     @property
     def of(self) -> Player | None:
-        """Of a searcher: its model."""
+        """Of a searcher or a learned player: its model."""
+
+    @property
+    def learned(self) -> Path | None:
+        """Of a learned player: the file of its values."""
 
     def values(self) -> list[float]:
         """All parameter values in their order."""

@@ -162,8 +162,10 @@ class Position:
         if len(legal) == 1:
             return legal[0]
         if strategy.of is not None:
-            rollouts = int((strategy.defaults | strategy.params)["rollouts"])
-            return searcher_of(self.game, self.seats).choose(self, strategy.of, rollouts)
+            given = strategy.defaults | strategy.params
+            searcher = searcher_of(self.game, self.seats)
+            threshold = given.get("threshold", 0.0)
+            return searcher.choose(self, strategy.of, int(given["rollouts"]), strategy.learned, threshold)
         params = np.zeros(PARAMS_MAX)
         values = strategy.values()
         params[: len(values)] = values

@@ -45,9 +45,12 @@ from simulate.engine.playout import (
 from simulate.engine.python_streams import OPEN
 from simulate.engine.search import ask_on_copies, copy_all, search
 from simulate.engine.streams import open_quickly
+from simulate.engine.weighing import weigh
 
-# columns of `players`: is it a guest's; rollouts of a searcher, 0 for others; its model's place in the field
-IS_GUEST, ROLLOUTS, MODEL, N_PLAYER = range(4)
+# columns of `players`: is it a guest's; re-deals of a searcher or learned player, 0 for others; its model's place in
+# the field; a learned player's network, NO_NETWORK for others. The threshold of a learned player is its first parameter.
+IS_GUEST, ROLLOUTS, MODEL, NETWORK, N_PLAYER = range(5)
+NO_NETWORK = -1
 
 
 @jit
@@ -74,13 +77,19 @@ def ask_on_a_copy(choose, states, rules, seat, legal, n, stream, params, copies)
 
 
 @jit
-def search_live(verbs, model, table, rules, seat, legal, n, stream, deals, copies, trial, spare, again):
-    """The choice of a searcher in the live state; in another deal of what its seat cannot see unless `again`."""
+def search_live(
+    verbs, model, table, rules, seat, legal, n, stream, deals, copies, trial, spare, again, which, threshold
+):  # fmt: skip
+    """The choice of a searcher or learned player in the live state; unless `again`, in another deal of what is hidden."""
     states = table.states
     states[ROOT_STATE : ROOT_STATE + 1][0] = states[LIVE_STATE : LIVE_STATE + 1][0]
     if not again:
         open_quickly(trial.rng[0], spare[0], spare[1], spare[2], np.uint64(OPEN))
         verbs.redeal(states[ROOT_STATE], rules, seat, trial.rng[0])
+    if which != NO_NETWORK:
+        return weigh(
+            verbs, model, table, ROOT_STATE, rules, seat, legal, n, stream, deals, copies, trial, which, threshold
+        )  # fmt: skip
     return search(verbs, model, table, ROOT_STATE, rules, seat, legal, n, stream, deals, copies, trial)
 
 
@@ -129,7 +138,8 @@ def play_checked_kernel(
                         if deals > 0:
                             model = Model(field[place], players[place, IS_GUEST] != 0, table.params[place])
                             seen = search_live(
-                                verbs, model, table, mine, seat, legal, n, stream, deals, copies, trial, spare, last
+                                verbs, model, table, mine, seat, legal, n, stream, deals, copies, trial, spare, last,
+                                players[who, NETWORK], params[0],
                             )  # fmt: skip
                         elif last and paranoid:  # with all that is hidden: the answer must be the same
                             seen = ask_on_a_copy(field[who], states, mine, seat, legal, n, stream, params, copies)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
@@ -19,6 +20,8 @@ from simulate.engine.playout import PLY_LIMIT, ROOT_STATE, table_of, verb_types
 from simulate.engine.quiet import quiet
 from simulate.engine.room import legal_room
 from simulate.engine.search import DEALS, TOTAL, error_of, search
+from simulate.engine.values_file import read_values
+from simulate.engine.weighing import weigh
 
 VERBS = ("legal_actions", "apply", "final_scores", "outcome", "hide", "redeal", "choose")
 
@@ -35,11 +38,15 @@ class Tried:
 
 def search_kernel(
     legal_actions, apply, final_scores, outcome, hide, redeal, choose, is_guest, table, rules, seat, legal, n, stream,
-    params, deals, copies, trial,
+    params, deals, copies, trial, learned, threshold,
 ):  # fmt: skip
-    """`search` in `states[ROOT_STATE]`, called from Python."""
+    """`search` or, of a learned player, `weigh` in `states[ROOT_STATE]`, called from Python."""
     verbs = SearchVerbs(legal_actions, apply, final_scores, outcome, hide, redeal)
     model = Model(choose, is_guest, params)
+    if learned:
+        return weigh(
+            verbs, model, table, ROOT_STATE, rules, seat, legal, n, stream, deals, copies, trial, 0, threshold
+        )  # fmt: skip
     return search(verbs, model, table, ROOT_STATE, rules, seat, legal, n, stream, deals, copies, trial)
 
 
@@ -49,7 +56,7 @@ def search_of(game: Game) -> Entry:
     sig = game.signatures
     table, copies, trial = map(type_of, (table_of(game), new_copies(game), new_trial(game, game.min_seats)))
     before = (*verb_types(game, VERBS), boolean, table, sig.rules, int64, array(int64, 1), int64)
-    return entry(int64(*before, array(uint64, 1), array(float64, 1), int64, copies, trial))(search_kernel)
+    return entry(int64(*before, array(uint64, 1), array(float64, 1), int64, copies, trial, boolean, float64))(search_kernel)
 
 
 class Position(Protocol):
@@ -82,9 +89,18 @@ class Searcher:
         self.table.options[PLY_LIMIT] = game.ply_limit
         self.copies, self.trial = new_copies(game), new_trial(game, seats)
         self.legal = legal_room(game)
+        self.learned: Path | None = None  # whose network the trial holds
 
-    def choose(self, position: Position, model: Player, deals: int) -> int:
-        """The choice for the seat to act, which has a choice; moves the seat's seed stream on, as in a run."""
+    def choose(
+        self, position: Position, model: Player, deals: int, learned: Path | None = None, threshold: float = 0.0
+    ) -> int:
+        """The choice for the seat to act, which has a choice; moves the seat's seed stream on, as in a run.
+
+        With the file of learned values, the choice of the learned player with this threshold.
+        """
+        if learned is not None and learned != self.learned:
+            self.trial = new_trial(self.game, self.seats, [read_values(learned, self.game, self.seats)[1]])
+            self.learned = learned
         game, seat = self.game, position.seat_to_act
         self.table.states[ROOT_STATE] = position.state
         params = np.zeros(PARAMS_MAX)
@@ -96,7 +112,7 @@ class Searcher:
             return int(
                 search_of(game)(
                     *verbs, model.load().compile(), not model.bundled, self.table, rules, seat, self.legal, n,
-                    position.rng[seat], params, deals, self.copies, self.trial,
+                    position.rng[seat], params, deals, self.copies, self.trial, learned is not None, threshold,
                 )
             )  # fmt: skip
 

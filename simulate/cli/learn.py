@@ -1,0 +1,41 @@
+"""`simulate learn`: a stronger version of a player, from what came of its positions."""
+
+from __future__ import annotations
+
+import click
+
+from simulate.api.learn import learn_asked
+from simulate.cli.options import playing
+from simulate.cli.progress import watch
+from simulate.runs.plan.request import Request
+
+
+@click.command(context_settings={"show_default": True})
+@playing(playouts=3_000)
+@click.option(
+    "--random-choices", type=click.FloatRange(0, 1), default=0.05, help="Share of the choices that are made at random."
+)
+@click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors.")
+def learn(request: Request, random_choices: float, quiet: bool) -> None:
+    """Learn what positions are worth, from self-play of one player (default: the first of the field).
+
+    The result is the player `learned:of=MODEL`: it makes the model's choice unless the learned value of another one, on
+    re-dealt hidden cards, is clearly better. It needs the extra: pip install 'meeplecarlo[learn]'
+
+    \b
+    Examples:
+      simulate learn age-of-rome hadrian
+      simulate run age-of-rome learned:of=hadrian hadrian hadrian hadrian
+    """
+    made = learn_asked(request, random_choices, watch(quiet))
+    if quiet:
+        return
+    found = made.learned
+    click.echo(f"explains {found.explained:.1%} of what comes after, on playouts that it has not seen")
+    click.echo("value said   came   +-")
+    for group in found.groups:
+        click.echo(f"{group.said:+10.3f} {group.came:+6.3f} {1.96 * group.error:.3f}")
+    click.echo(f"threshold: {found.threshold:g}, so much better must a choice be")
+    player = f"learned:of={made.model}"
+    others = " ".join([made.model] * (made.seats - 1))
+    click.echo(f"written: {made.file}\nPlay it with: simulate run {request.game} {player} {others} --seats {made.seats}")

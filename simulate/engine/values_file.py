@@ -1,0 +1,110 @@
+"""The file of a learned value: numbers and words only, nothing in it is run.
+
+An npz archive of plain arrays: the weights, and one JSON text that says what they are for. It holds for one game, seat
+count and layout of features; anything else is refused. Other values of the rules are not: experiments change them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+
+from simulate.engine.contract import Game
+from simulate.engine.features import names_of
+from simulate.engine.network import FRACTION, LARGEST_WEIGHT, MOST_UNITS, Network
+from simulate.errors import SimulateError
+from simulate.files import digest_file, write_whole
+
+VERSION = 1
+LARGEST = 1_000_000  # bytes
+AGAIN = "Make it again with: simulate learn"
+
+
+@dataclass(frozen=True)
+class About:
+    """What a value is for and where it comes from."""
+
+    game: str
+    seats: int
+    model: str
+    ruleset: str  # digest
+    features: str  # digest of their names in order
+    playouts: int
+    seed: int
+    random_choices: float
+    threshold: float  # by how much a choice must be better than the model's own
+    version: int = VERSION
+    fraction: int = FRACTION
+
+
+def features_digest(game: Game, seats: int) -> str:
+    """A digest of what the features are, in order, and of the names of the rules' values; not of the values."""
+    told = [*names_of(game, seats), *(game.rules.names or ())]
+    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
+
+
+def write_values(file: Path, about: About, network: Network) -> None:
+    """Write a value, whole or not at all."""
+    made = io.BytesIO()
+    arrays = {name: getattr(network, name) for name in Network._fields}
+    arrays["hidden"] = arrays["hidden"].astype(np.int32)
+    np.savez_compressed(made, about=np.array(json.dumps(asdict(about))), **arrays)
+    if made.tell() > LARGEST:
+        raise SimulateError(f"the value takes {made.tell():,} bytes, {LARGEST:,} at most: the game has too many features")
+    write_whole(file, made.getvalue())
+
+
+def digest_of(file: Path) -> str:
+    """A short digest of a file of values."""
+    return digest_file(file)[:10]
+
+
+def about_of(file: Path) -> About:
+    """What a file of values is for. Raises SimulateError."""
+    return _read(file)[0]
+
+
+def read_values(file: Path, game: Game, seats: int) -> tuple[About, Network]:
+    """Read a value for this game and seat count. Raises SimulateError."""
+    about, network = _read(file)
+    _check(file, about, game, seats)
+    _check_network(file, network, len(names_of(game, seats)))
+    return about, network
+
+
+def _read(file: Path) -> tuple[About, Network]:
+    try:
+        if file.stat().st_size > LARGEST:
+            raise SimulateError(f"{file}: more than {LARGEST:,} bytes, not a file of learned values")
+        with np.load(file, allow_pickle=False) as kept:
+            about = About(**json.loads(str(kept["about"])))
+            network = Network(*(np.ascontiguousarray(kept[name], np.int64) for name in Network._fields))
+    except OSError as error:
+        raise SimulateError(f"{file}: {error.strerror or error}", AGAIN) from error
+    except (ValueError, TypeError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        raise SimulateError(f"{file}: not a file of learned values", AGAIN) from error
+    return about, network
+
+
+def _check(file: Path, about: About, game: Game, seats: int) -> None:
+    if about.version != VERSION or about.fraction != FRACTION:
+        raise SimulateError(f"{file}: version {about.version} of learned values, this program reads {VERSION}", AGAIN)
+    if (about.game, about.seats) != (game.key, seats):
+        raise SimulateError(f"{file}: learned for {about.game} at {about.seats} seats, not {game.key} at {seats}", AGAIN)
+    if about.features != features_digest(game, seats):
+        raise SimulateError(f"{file}: {game.title} keeps other things in its STATE or its rules now", AGAIN)
+
+
+def _check_network(file: Path, network: Network, features: int) -> None:
+    units = len(network.offset)
+    shapes = (network.hidden.shape, network.offset.shape, network.out.shape)
+    within = all(np.abs(part).max(initial=0) <= LARGEST_WEIGHT for part in (network.hidden, network.out[:-1]))
+    bounded = all(np.abs(part).max(initial=0) <= 2**50 for part in (network.offset, network.out))
+    if shapes != ((units, features), (units,), (units + 1,)) or not 1 <= units <= MOST_UNITS or not (within and bounded):
+        raise SimulateError(f"{file}: not a file of learned values: its weights have the wrong shape", AGAIN)

@@ -1,0 +1,253 @@
+"""Collecting, training, the file and the network in whole numbers, on the toy game."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from simulate.engine.features import names_of, places_of, read_bits
+from simulate.engine.jit import JIT_DISABLED
+from simulate.engine.loop import LoopPlayer
+from simulate.engine.network import VALUE_FRACTION, Network, rounded, value_of, values_of
+from simulate.engine.playout import FINE
+from simulate.engine.values_file import About, features_digest, read_values, write_values
+from simulate.errors import SimulateError
+from simulate.games import game_keys, load_game
+from simulate.learning import train as training
+from simulate.learning.collect import PLAYOUT, SEAT, collect
+from simulate.learning.session import Wish, learn
+from simulate.learning.train import calibration, train
+from tests import toy_game as toy
+from tests.playing import play
+from tests.test_search import share
+
+SEATS = 3
+
+
+@dataclass
+class Careful:
+    """The model: banks from 6 points on."""
+
+    label: str = "careful"
+    bundled: bool = True
+    defaults: dict = field(default_factory=lambda: {"at": 6.0})
+    params: dict = field(default_factory=dict)
+    of: None = None
+
+    def values(self):
+        return [6.0]
+
+    def load(self):
+        return toy.careful
+
+
+def lessons(first, count, odd=0.1):
+    return collect(toy.GAME, toy.rules(), SEATS, Careful(), first, count, odd)
+
+
+def network_of(features, units=4):
+    rng = np.random.default_rng(1)
+    return rounded(rng.normal(size=(units, features)), rng.normal(size=units), rng.normal(size=units), 0.25)
+
+
+def about(**changes):
+    made = About("toy", SEATS, "careful", toy.rules().digest, features_digest(toy.GAME, SEATS), 10, 0, 0.1, 0.02)
+    return replace(made, **changes)
+
+
+def test_each_number_is_read_from_its_bits():
+    record = np.zeros(
+        1, np.dtype([("a", "i1"), ("b", "u1"), ("c", "i2"), ("d", "u4"), ("e", "i4"), ("f", "i8")], align=True)
+    )
+    record["a"], record["b"], record["c"] = -3, 250, -30_000
+    record["d"], record["e"], record["f"] = 2**32 - 5, -7, -(2**40)
+    words = np.frombuffer(record.tobytes().ljust(32, b"\0"), np.int64)
+    for name, (kind, byte) in record.dtype.fields.items():
+        found = read_bits(words[byte // 8], byte % 8 * 8, kind.itemsize * 8, int(kind.kind == "i"))
+        assert found == int(record[name][0]), name
+
+
+def test_a_seat_reads_its_own_numbers_first_and_nothing_hidden():
+    """The hands of the others are secret in this game: they read 0 in every row."""
+    names = names_of(toy.GAME, SEATS)
+    rows = lessons(0, 40)
+    others = [i for i, name in enumerate(names) if name in ("hand +1", "hand +2")]
+    assert not rows.features[:, others].any()
+    assert rows.features[:, names.index("hand own")].any()
+    assert not [name for name in names if name.startswith(("chance", "events", "barred"))]
+    banks = rows.features[:, [names.index(f"bank {who}") for who in ("own", "+1", "+2")]]
+    scores = rows.features[:, [names.index(f"score {who}") for who in ("own", "+1", "+2")]]
+    np.testing.assert_array_equal(banks, scores)
+    assert set(rows.keys[:, SEAT]) == {0, 1, 2}
+
+
+def test_the_same_rows_in_any_parts():
+    whole, parts = lessons(0, 30), [lessons(0, 11), lessons(11, 19)]
+    for name in ("keys", "features", "results"):
+        np.testing.assert_array_equal(getattr(whole, name), np.concatenate([getattr(part, name) for part in parts]))
+    assert set(whole.keys[:, PLAYOUT]) == set(range(30))
+
+
+def test_random_choices_change_the_play():
+    assert not np.array_equal(lessons(0, 20, 0.0).results, lessons(0, 20, 0.5).results)
+
+
+def test_the_network_is_what_its_floats_say_and_the_same_in_the_kernel():
+    rng = np.random.default_rng(2)
+    hidden, offset, out = rng.normal(size=(5, 7)), rng.normal(size=5), rng.normal(size=5)
+    network, rows = rounded(hidden, offset, out, 0.25), rng.integers(-50, 50, (200, 7))
+    said = values_of(network, rows)
+    np.testing.assert_array_equal(said, [value_of(network, row) / 2.0**VALUE_FRACTION for row in rows])
+    np.testing.assert_allclose(said, np.maximum(rows @ hidden.T + offset, 0) @ out + 0.25, atol=0.1)
+
+
+def test_the_largest_numbers_do_not_overflow():
+    full = Network(np.full((2, 3), 2**31 - 1), np.full(2, 2**50), np.array([2**31 - 1, 2**31 - 1, 2**50]))
+    features = np.full(3, 32_767)
+    assert values_of(full, features[None])[0] * 2**VALUE_FRACTION == 2 * (2**24) * (2**31 - 1) + 2**50
+    assert value_of(full, features) == 2 * (2**24) * (2**31 - 1) + 2**50
+
+
+def test_a_few_playouts_teach_something_and_the_table_says_what():
+    learned = train(lessons(0, 1500))
+    assert learned.explained > 0.1
+    said, came = [g.said for g in learned.groups], [g.came for g in learned.groups]
+    assert said == sorted(said)
+    assert came[-1] - came[0] > 0.3
+    assert all(abs(g.said - g.came) < 5 * g.error for g in learned.groups)
+
+
+def test_calibration_counts_playouts_and_not_rows():
+    """A playout told four times over says no more than once."""
+    rng = np.random.default_rng(3)
+    said, came, playouts = rng.normal(size=400), rng.normal(size=400), np.arange(400)
+    once, often = calibration(said, came, playouts), calibration(*(np.repeat(x, 4) for x in (said, came, playouts)))
+    assert [g.error for g in often] == pytest.approx([g.error for g in once])
+
+
+def test_too_few_playouts_and_no_library_are_said(monkeypatch):
+    with pytest.raises(SimulateError, match="too few"):
+        train(lessons(0, 20))
+    monkeypatch.setattr(training, "MLPRegressor", None)
+    with pytest.raises(SimulateError, match="scikit-learn"):
+        train(lessons(0, 20))
+
+
+def test_the_file_keeps_every_bit(tmp_path):
+    network = network_of(len(names_of(toy.GAME, SEATS)))
+    write_values(tmp_path / "v.npz", about(), network)
+    kept, again = read_values(tmp_path / "v.npz", toy.GAME, SEATS)
+    assert kept == about()
+    for name in Network._fields:
+        np.testing.assert_array_equal(getattr(network, name), getattr(again, name))
+
+
+@pytest.mark.parametrize(
+    ("changes", "word"),
+    [({"game": "pax"}, "pax"), ({"seats": 4}, "4 seats"), ({"version": 9}, "version 9"), ({"features": "x"}, "STATE")],
+)
+def test_a_foreign_file_is_refused(tmp_path, changes, word):
+    write_values(tmp_path / "v.npz", about(**changes), network_of(len(names_of(toy.GAME, SEATS))))
+    with pytest.raises(SimulateError, match=word):
+        read_values(tmp_path / "v.npz", toy.GAME, SEATS)
+
+
+def test_damage_is_refused(tmp_path):
+    file = tmp_path / "v.npz"
+    with pytest.raises(SimulateError, match="No such file"):
+        read_values(file, toy.GAME, SEATS)
+    file.write_bytes(b"nothing of the kind")
+    with pytest.raises(SimulateError, match="not a file of learned values"):
+        read_values(file, toy.GAME, SEATS)
+    np.savez(file, about=np.array([object()]), hidden=np.zeros(1))  # a pickle inside
+    with pytest.raises(SimulateError, match="not a file of learned values"):
+        read_values(file, toy.GAME, SEATS)
+    np.savez(file, about=np.array(json.dumps({"game": "toy"})))
+    with pytest.raises(SimulateError, match="not a file of learned values"):
+        read_values(file, toy.GAME, SEATS)
+    write_values(file, about(), network_of(3))
+    with pytest.raises(SimulateError, match="wrong shape"):
+        read_values(file, toy.GAME, SEATS)
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_every_game_has_features(key):
+    game = load_game(key)
+    places = places_of(game, game.max_seats)
+    assert places.shape[1] + game.max_seats == len(names_of(game, game.max_seats))
+    assert (places[:, :, 0] * 8 < game.state.itemsize).all()
+
+
+class Chancer(Careful):
+    """Tosses a coin."""
+
+    def load(self):
+        return toy.chancer
+
+
+def field_of(file, threshold=0.04):
+    """A learned player and its model."""
+    one = LoopPlayer(toy.chancer, (threshold, 8.0), model=1, rollouts=8, learned=file)
+    return [one, LoopPlayer(toy.chancer)]
+
+
+@pytest.fixture(scope="module")
+def values_file(tmp_path_factory):
+    file = tmp_path_factory.mktemp("learned") / "v.npz"
+    learn(toy.GAME, toy.rules(), SEATS, Chancer(), Wish(800), file, lambda done: None)
+    return file
+
+
+@pytest.mark.skipif(JIT_DISABLED, reason="many playouts")
+def test_it_beats_random_players_clearly(values_file):
+    lineups = np.tile([0, 1, 1], (100, 1))
+    log = play(toy.GAME, toy.rules(), SEATS, 100, field_of(values_file), lineups)
+    assert log.code == FINE
+    assert share(log, SEATS) > 0.7
+
+
+def test_an_unreachable_threshold_leaves_the_models_choices(values_file):
+    model = LoopPlayer(toy.careful, (6.0,))
+    one = [LoopPlayer(toy.careful, (1e9, 8.0), model=1, rollouts=8, learned=values_file), model]
+    other = [LoopPlayer(toy.careful, (-1e9, 8.0), model=1, rollouts=8, learned=values_file), model]
+    lineups = np.tile([0, 1, 1], (10, 1))
+    rows = [play(toy.GAME, toy.rules(), SEATS, 10, field, lineups).seat_rows for field in (one, other)]
+    np.testing.assert_array_equal(rows[0], play(toy.GAME, toy.rules(), SEATS, 10, [model], 0 * lineups).seat_rows)
+    assert not np.array_equal(*rows)
+
+
+def test_it_does_not_see_what_is_hidden(values_file):
+    """Paranoid: every choice is made on two deals of what its seat cannot see."""
+    lineups = np.tile([0, 1, 1], (4, 1))
+    assert play(toy.GAME, toy.rules(), SEATS, 4, field_of(values_file), lineups, paranoid=True).code == FINE
+
+
+PLAYED = """
+import sys, numpy as np
+from pathlib import Path
+from tests import toy_game as toy
+from tests.learning.test_learned_value import SEATS, field_of
+from tests.playing import play
+log = play(toy.GAME, toy.rules(), SEATS, 2, field_of(Path(sys.argv[1])), np.tile([0, 1, 1], (2, 1)))
+print(log.seat_rows.tolist())
+"""
+
+
+def test_with_and_without_the_compiler_it_chooses_the_same(values_file):
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", PLAYED, str(values_file)],
+            env=os.environ | {"NUMBA_DISABLE_JIT": off, "PYTHONPATH": str(Path(__file__).parents[2])},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for off in ("0", "1")
+    ]
+    assert told[0] == told[1]
+    assert "[" in told[0]
