@@ -32,6 +32,8 @@ def learn(request: Request, random_choices: float, quiet: bool) -> None:
         return
     found = made.learned
     click.echo(f"explains {found.explained:.1%} of what comes after, on playouts that it has not seen")
+    if found.explained <= 0:
+        click.echo("that is nothing: learn from more playouts (--playouts) before you play with it")
     click.echo("value said   came   +-")
     for group in found.groups:
         click.echo(f"{group.said:+10.3f} {group.came:+6.3f} {1.96 * group.error:.3f}")

@@ -5,7 +5,6 @@ The only module that needs scikit-learn, the extra `[learn]`.
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +15,6 @@ from simulate.errors import SimulateError
 from simulate.learning.collect import PLAYOUT, Lessons
 
 try:
-    from sklearn.exceptions import ConvergenceWarning
     from sklearn.neural_network import MLPRegressor
 except ImportError:  # the extra is not installed
     MLPRegressor = None
@@ -25,7 +23,7 @@ UNITS = 32
 HELD_BACK = 5  # every fifth playout is not learned from
 PLAYOUTS_MIN = 200
 GROUPS = 8  # rows of the table of calibration
-EPOCHS = 30
+EPOCHS, PATIENCE = 30, 4
 LEAST_THRESHOLD = 0.02
 
 
@@ -70,26 +68,38 @@ def train(lessons: Lessons, seed: int = 0) -> Learned:
         raise SimulateError(f"{playouts} playouts with choices are too few to learn from: {PLAYOUTS_MIN} at least")
     unseen = lessons.keys[:, PLAYOUT] % HELD_BACK == 0
     known = ~unseen
-    network = _fit(lessons.features[known], lessons.results[known], seed)
+    network = _fit(lessons.features[known], lessons.results[known], lessons.keys[known, PLAYOUT] % HELD_BACK == 1, seed)
     said, came = values_of(network, lessons.features[unseen]), lessons.results[unseen]
     spread = float(np.var(came))
     explained = 1 - float(np.mean((came - said) ** 2)) / spread if spread > 0 else 0.0
     return Learned(network, explained, calibration(said, came, lessons.keys[unseen, PLAYOUT]))
 
 
-def _fit(features: np.ndarray, results: np.ndarray, seed: int) -> Network:
-    """Fit floats and round them; the scale of the features goes into the weights."""
+def _fit(features: np.ndarray, results: np.ndarray, stops: np.ndarray, seed: int) -> Network:
+    """Fit floats and round them; the scale of the features goes into the weights.
+
+    stops : rows of playouts that say when to stop: the rows of one playout are alike, so whole playouts are held back
+    """
     mean, spread = features.mean(axis=0), features.std(axis=0)
     scale = np.where(spread > 0, 1 / np.where(spread > 0, spread, 1), 0)
+    scaled = ((features - mean) * scale).astype(np.float32)
     fitted: Any = MLPRegressor(
-        hidden_layer_sizes=(UNITS,), alpha=1e-3, batch_size=min(1024, len(features)), learning_rate_init=2e-3,
-        max_iter=EPOCHS, early_stopping=True, n_iter_no_change=3, random_state=seed,
+        hidden_layer_sizes=(UNITS,), alpha=1e-2, batch_size=min(256, len(features)), random_state=seed
     )  # fmt: skip
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ConvergenceWarning)
-        fitted.fit(((features - mean) * scale).astype(np.float32), results)
-    hidden = (fitted.coefs_[0] * scale[:, None]).T
-    return rounded(hidden, fitted.intercepts_[0] - hidden @ mean, fitted.coefs_[1][:, 0], float(fitted.intercepts_[1][0]))
+    best, since = np.inf, 0
+    kept: Any = None
+    for _ in range(EPOCHS):
+        fitted.partial_fit(scaled[~stops], results[~stops])
+        wrong = float(np.mean((fitted.predict(scaled[stops]) - results[stops]) ** 2))
+        since += 1
+        if wrong < best:
+            best, kept, since = wrong, (fitted.coefs_, fitted.intercepts_), 0
+            kept = tuple([part.copy() for part in parts] for parts in kept)
+        if since == PATIENCE:
+            break
+    weights, offsets = kept
+    hidden = (weights[0] * scale[:, None]).T
+    return rounded(hidden, offsets[0] - hidden @ mean, weights[1][:, 0], float(offsets[1][0]))
 
 
 def calibration(said: np.ndarray, came: np.ndarray, playouts: np.ndarray) -> tuple[Group, ...]:
