@@ -23,7 +23,7 @@ from simulate.files import digest_file, write_whole
 
 VERSION = 1
 LARGEST = 1_000_000  # bytes
-AGAIN = "Make it again with: simulate learn"
+AGAIN = "Make it again with: simulate learn GAME MODEL"
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,8 @@ def _check(file: Path, about: About, game: Game, seats: int) -> None:
     if about.version != VERSION or about.fraction != FRACTION:
         raise SimulateError(f"{file}: version {about.version} of learned values, this program reads {VERSION}", AGAIN)
     if (about.game, about.seats) != (game.key, seats):
-        raise SimulateError(f"{file}: learned for {about.game} at {about.seats} seats, not {game.key} at {seats}", AGAIN)
+        what = f"{file}: learned for {about.game} at {about.seats} seats, not {game.key} at {seats}"
+        raise SimulateError(what, f"Learn another with: simulate learn {game.name} MODEL --seats {seats}")
     if about.features != features_digest(game, seats):
         raise SimulateError(f"{file}: {game.title} keeps other things in its STATE or its rules now", AGAIN)
 
