@@ -3,10 +3,12 @@
 import polars as pl
 import pytest
 
+from simulate.cli.progress import NoProgress
 from simulate.errors import StrategyError
 from simulate.runs.measure.summary import shares
+from simulate.runs.plan.order import order_of
 from simulate.runs.play.play import Settings as How
-from simulate.runs.play.play import make_shards
+from simulate.runs.play.play import make_shards, play
 from simulate.runs.read.run import open_run
 from tests.runs.conftest import order, run_toy
 
@@ -64,6 +66,14 @@ def test_shards_cover_gaps_and_keep_all_workers_busy():
     many = make_shards([(0, 1_000_000)], 4, How(jobs=2))
     assert max(s.blocks for s in many) * 4 <= 50_000
     assert len(make_shards([(0, 10_000)], 4, How(jobs=2))) == 8
+
+
+def test_slow_playouts_are_kept_often_and_by_all_workers(tmp_path):
+    """Seconds a playout: one shard would be played by one worker, and lost by Ctrl-C."""
+    asked = order_of("pax", 2, ["search:of=random_player,rollouts=8", "random_player"], log="seats")
+    made = play(asked, tmp_path / "run", 240, How(jobs=2), NoProgress())
+    assert made.jobs == 2
+    assert len(open_run(tmp_path / "run").receipts) == 3
 
 
 def test_the_manifest_describes_every_column(tmp_path):

@@ -30,6 +30,7 @@ from simulate.sums.kernels import KERNELS
 SHARD_PLAYOUTS = 50_000  # at most by default
 SUMS_PLAYOUTS = 1_000_000  # where the shard is as small, however many it holds
 SHARD_PLAYOUTS_LEAST = 2_000  # by default
+SLOW_PLAYOUTS, SLOW_PLAYOUTS_LEAST = 500, 100  # with players who search: seconds a playout
 SHARDS_A_JOB = 4  # at least, where there is enough to do
 
 
@@ -102,12 +103,18 @@ def blocks_for(playouts: int, seats: int) -> int:
     return -(-playouts // seats)
 
 
-def make_shards(gaps: list[tuple[int, int]], seats: int, settings: Settings, most: int = SHARD_PLAYOUTS) -> list[Shard]:
-    """Cut the missing ranges of blocks into shards, of at most `most` playouts unless the settings say otherwise."""
+def make_shards(
+    gaps: list[tuple[int, int]],
+    seats: int,
+    settings: Settings,
+    most: int = SHARD_PLAYOUTS,
+    least: int = SHARD_PLAYOUTS_LEAST,
+) -> list[Shard]:
+    """Cut the missing ranges of blocks into shards of `least` to `most` playouts, unless the settings say otherwise."""
     missing = sum(blocks for _, blocks in gaps) * seats
     size = settings.shard_size
     if size is None:
-        size = max(SHARD_PLAYOUTS_LEAST, min(most, -(-missing // (settings.jobs * SHARDS_A_JOB))))
+        size = max(least, min(most, -(-missing // (settings.jobs * SHARDS_A_JOB))))
     blocks = max(1, size // seats)
     return [Shard(at, min(blocks, first + n - at)) for first, n in gaps for at in range(first, first + n, blocks)]
 
@@ -127,9 +134,10 @@ def play(order: Order, folder: Path, playouts: int, settings: Settings, observer
         compile_all(order.game, [*entries, *KERNELS], observer.compiling)
         store.prepare(blocks)
         held = manifest.totals.playouts
-        shards = make_shards(
-            store.gaps(), order.plan.seats, settings, SHARD_PLAYOUTS if manifest.datasets() else SUMS_PLAYOUTS
-        )
+        most, least = SHARD_PLAYOUTS if manifest.datasets() else SUMS_PLAYOUTS, SHARD_PLAYOUTS_LEAST
+        if any(strategy.of is not None for strategy in order.strategies):
+            most, least = SLOW_PLAYOUTS, SLOW_PLAYOUTS_LEAST
+        shards = make_shards(store.gaps(), order.plan.seats, settings, most, least)
         control, started = Control(), time.perf_counter()
         new: list[Receipt] = []
         observer.started(control, held, manifest.playouts)
