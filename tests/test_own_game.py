@@ -57,7 +57,7 @@ def test_the_tutorial_leads_from_an_empty_folder_to_a_report(tmp_path):
     for name, text in listings.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
-    assert len(BLOCKS) == 7
+    assert len(BLOCKS) == 8
     run_all([line for block in BLOCKS for line in block.strip().splitlines()], tmp_path)
     for run in ("lanterns", "fast"):
         assert (tmp_path / "runs" / run / "report.html").stat().st_size > 10_000
