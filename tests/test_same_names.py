@@ -29,6 +29,7 @@ FUNCTIONS = {
     "rules": ("load_rules",),
 }
 NOT_IN_PYTHON = {
+    "learn": "new: `simulate.api.learn.learn_asked` takes a request; a function by words is to come",
     "play": "asks a person at a terminal; a position and its legal actions are `simulate.Position`",
     "new": "writes a template",
     "runs": "prints a list",

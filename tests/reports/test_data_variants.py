@@ -71,7 +71,9 @@ def test_findings_and_their_sentences_get_the_note_in_runs_of_the_rules_as_publi
     section = Section("seats", "Seats", findings=[one.sentence(), "more"], verdicts=[one])
     (told,) = with_notes([section], manifest(), [row("even", 0.3), row("other table", 0.1, seats=3)])
     (verdict,) = told.verdicts
-    assert verdict.notes == ("with other reconstructed values: survives in all 1 data variants (of older players or rules)",)
+    assert verdict.notes == (
+        "with other reconstructed values: survives in all 1 data variants; measured with older players or rules",
+    )
     assert list(told.findings) == [verdict.sentence(), "more"]
     (told,) = with_notes([section], manifest(), [row("even", 0.3, players="q")])
     assert told.verdicts[0].notes == ("with other reconstructed values: survives in all 1 data variants",)
