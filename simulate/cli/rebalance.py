@@ -149,7 +149,7 @@ def _wishes(goals: tuple[str, ...], families: dict[str, float | None]) -> list[W
 
 
 def _goes_on() -> str:
-    """The command that goes on, without what only ends a search."""
+    """The command that goes on: the same."""
     words = sys.argv[1:]
     return f"It goes on with: {shlex.join(['simulate', *words])}"
 

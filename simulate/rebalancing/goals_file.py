@@ -55,7 +55,7 @@ Positive = Annotated[float, Field(gt=0)]
 class Part(BaseModel):
     """A part of the file; unknown keys are refused."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
 class GoalRow(Part):

@@ -20,7 +20,7 @@ from simulate.engine.contract import Game
 from simulate.engine.jit import new_records
 from simulate.engine.overlays import find_overlay, variants_of
 from simulate.engine.rules_record import fill_rules
-from simulate.engine.ruleset import Ruleset, merge, split, validate
+from simulate.engine.ruleset import PROVENANCES, Ruleset, merge, split, validate
 from simulate.errors import RulesetError, RunError, SimulateError, unknown_name
 from simulate.games import game_folder
 from simulate.rule_values import leaves, toml_value
@@ -91,6 +91,9 @@ def levers_of(
     chosen = [lever for lever in every if not patterns or any(_named(lever, p) for p in patterns)]
     chosen = [lever for lever in chosen if not any(_named(lever, p) for p in fixed)]
     if provenance is not None:
+        sources = (*PROVENANCES, "override")
+        if provenance not in sources:
+            raise unknown_name("provenance", provenance, sources, "simulate rules GAME shows that of every value.")
         chosen = [lever for lever in chosen if lever.provenance == provenance]
     schema = schema_of(game)
     for rule in said:
@@ -189,13 +192,13 @@ def _as_said(lever: Lever, rule: LeverRule, schema: Mapping[str, Any]) -> Lever:
     """A lever as a goals file says. Raises RunError for values that the model does not allow."""
     cost = lever.cost if rule.cost is None else rule.cost
     if rule.values:
-        return replace(lever, values=tuple(v for v in rule.values if v != lever.was), cost=cost)
+        refuse_values(lever, rule, schema)
+        return replace(lever, values=tuple(dict.fromkeys(v for v in rule.values if v != lever.was)), cost=cost)
     if rule.low is None and rule.high is None and rule.step is None:
         return replace(lever, cost=cost)
     if not lever.scale:
         raise RunError(f"[levers] {rule.pattern}: {lever.name} is no number; it takes values = [...]")
-    place = schema_at(schema, lever.path)
-    place = _resolved(schema, place.get("items", {})) if lever.at is not None else place
+    place = place_of(lever, schema)
     least, most = bounds_of(place)
     near = reach_of(lever.was, place)
     low, high = (near[0] if rule.low is None else rule.low), (near[1] if rule.high is None else rule.high)
@@ -206,6 +209,26 @@ def _as_said(lever: Lever, rule: LeverRule, schema: Mapping[str, Any]) -> Lever:
     return replace(
         lever, values=steps(lever.was, low, high, rule.step or 1), scale=scale_of(lever.was, low, high), cost=cost
     )
+
+
+def refuse_values(lever: Lever, rule: LeverRule, schema: Mapping[str, Any]) -> None:
+    """Raises RunError for values of a rule that a lever cannot take."""
+    if lever.scale:
+        least, most = bounds_of(place_of(lever, schema))
+        wrong = [v for v in rule.values if not _is_number(v) or not least <= v <= most]
+        takes = f"a whole number from {least:g} to {most:g}"
+    else:
+        words = (lever.was, *lever.values)
+        wrong = [v for v in rule.values if not any(v is w if isinstance(w, bool) else v == w for w in words)]
+        takes = " or ".join(map(toml_value, words))
+    if wrong:
+        raise RunError(f"[levers] {rule.pattern}: {lever.name} cannot be {toml_value(wrong[0])}", f"It takes {takes}.")
+
+
+def place_of(lever: Lever, schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The part of a JSON schema that describes a lever."""
+    place = schema_at(schema, lever.path)
+    return _resolved(schema, place.get("items", {})) if lever.at is not None else place
 
 
 def schema_at(schema: Mapping[str, Any], path: str) -> Mapping[str, Any]:

@@ -162,6 +162,8 @@ class Rebalancing:
     def run(self) -> Found:
         """All of it."""
         ask, first = self.ask, self.orders[0]
+        if ask.minutes is not None and not 0 < ask.minutes < math.inf:
+            raise RunError(f"--minutes {ask.minutes:g}: more than 0 and finite")
         levers = levers_of(first.game, first.rules, ask.levers, ask.fixed, ask.provenance, ask.rules)
         for order in self.orders:
             self.compiled(order)

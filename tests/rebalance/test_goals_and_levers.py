@@ -151,9 +151,15 @@ def test_a_goals_file_says_steps_costs_and_bounds(age):
     for rule, word in (
         (LeverRule("character.livia.votes", low=0, high=9), "0 to 8"),
         (LeverRule("nobody.*", low=1), "nobody"),
+        (LeverRule("character.livia.votes", values=(2, 99)), "votes cannot be 99.*from 0 to 8"),
+        (LeverRule("character.livia.votes", values=(True,)), "votes cannot be true.*from 0 to 8"),
+        (LeverRule("character.livia.votes", values=("many",)), "votes cannot be.*many.*from 0 to 8"),
+        (LeverRule("options.target_may_sell", values=("maybe",)), "may_sell cannot be.*It takes.*no"),
     ):
-        with pytest.raises(SimulateError, match=word):
-            levers_of(age.game, age.rules, ["character"], said=[rule])
+        with pytest.raises(SimulateError, match=f"(?s){word}"):
+            levers_of(age.game, age.rules, ["character", "options"], said=[rule])
+    with pytest.raises(SimulateError, match=r"no provenance 'recons'.*reconstructed"):
+        levers_of(age.game, age.rules, provenance="recons")
 
 
 @pytest.mark.parametrize(("levers", "fixed"), [(["character.livai.votes"], []), ([], ["nothing"]), (["setup"], ["*"])])
@@ -197,6 +203,8 @@ def test_a_goals_file_is_read_and_its_mistakes_name_their_place(tmp_path):
         ("starts = 0", "starts"),
         ("starts = ", "TOML"),
         ('[levers.of."x"]\nstep = 0', "step"),
+        ('[[goal]]\nmetric = "red"\nlow = nan', "goal.0.low: .*finite"),
+        ('[[goal]]\nmetric = "red"\nlow = 20\nweight = inf', "weight: .*finite"),
     ):
         file.write_text(text)
         with pytest.raises(RunError, match=word):

@@ -28,8 +28,9 @@ FAIR = "win_share.start:house=*=fair+-3.5"
 
 @pytest.fixture(scope="module", autouse=True)
 def path_as_before():
-    """No other test finds the game."""
+    """Each test finds the game, alone too; no other file's does."""
     before = os.environ.get(PATH_VARIABLE)
+    os.environ[PATH_VARIABLE] = str(FOLDER)
     yield
     os.environ.pop(PATH_VARIABLE, None)
     if before is not None:
@@ -142,6 +143,7 @@ def test_goals_that_cannot_be_met_are_answered_with_the_nearest_and_what_stands_
         (["--goals", "nowhere.toml"], "nowhere.toml: No such file"),
         (["-n", "100"], "too few for a search"),
         (["--seats", "9"], "seats"),
+        (["--minutes", "nan"], "--minutes nan: more than 0"),
     ],
 )
 def test_bad_input_ends_with_two_in_few_lines(capsys, tmp_path, words, said):
