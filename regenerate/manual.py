@@ -187,7 +187,7 @@ def told_of(key: str) -> str:
 def answer(key: str) -> str:
     """The first answer of a game's report, without its bold type."""
     found = re.search(r"^\*\*(.+)\*\*$", findings(key), re.M)
-    return re.sub(r"; \w+ more things? below", "", found[1]) if found else "See its page."
+    return re.sub(r"; also off: [^.;]+", "", found[1]) if found else "See its page."
 
 
 def index() -> str:

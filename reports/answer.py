@@ -58,8 +58,8 @@ def answer_of(findings: Sequence[Finding], rests: str = "", gap: tuple[float, fl
     fine = [finding for finding in asked if finding.verdict in ("balanced", "even")]
     if off:
         told = [_told(finding) for finding in off]
-        more = len(told) - MOST_PARTS
-        parts = told[:MOST_PARTS] + ([f"{_number(more)} more {_plural('thing', more)} below"] if more > 0 else [])
+        more = [_subject(finding) for finding in off[MOST_PARTS:]]
+        parts = told[:MOST_PARTS] + ([f"also off: {_listed(more)}"] if more else [])
         sentence = f"No. {_sentence('; '.join(parts))}"
     elif open_:
         needed = [finding.more for finding in open_ if finding.more is not None]
@@ -67,7 +67,9 @@ def answer_of(findings: Sequence[Finding], rests: str = "", gap: tuple[float, fl
         sentence = f"Undecided: {how}."
     else:
         sentence = "Yes. Everything that was asked is shown to lie within its band."
-    return Answer(sentence, _fine(fine, open_ if off else []) if off or open_ else "", caveat_of(rests, gap))
+    leads = [_leads(finding) for finding in asked if finding.verdict == "one leads" and finding.levels]
+    known = _fine(fine, open_ if off else []) if off or open_ else ""
+    return Answer(sentence, " ".join([*leads, *([known] if known else [])]), caveat_of(rests, gap))
 
 
 def caveat_of(rests: str, gap: tuple[float, float] | None) -> str:
@@ -107,22 +109,47 @@ def _told(finding: Finding) -> str:
         return f"{finding.question[0].lower()}{finding.question[1:]}: {finding.verdict}"
     if not finding.fair:
         return _cards(finding, off)
-    who = off[0].name
-    if finding.of_seat:
-        place, _, holds = who.partition(" with ")
-        who = "who begins" if place == "Place 1" else f"whoever sits in {place.lower()}"
-        who += f" (with {holds})" if holds else ""
-    share = f"{off[0].value.value * 100:.0f} % of the time instead of {finding.fair * 100:.0f} %"
-    return f"{who} wins {share}"
+    worst, way = off[0], _from_fair(finding, off[0])
+    other = next((level for level in off if _from_fair(finding, level) * way < 0), None)
+    kind = "" if finding.of_seat else f"{_subject(finding)} "
+    shares = f"{kind}{_who(finding, worst)} wins {_percent(worst.value.value)}"
+    if other is not None:
+        shares += f" and {_who(finding, other)} {_percent(other.value.value)}"
+    return f"{shares} of the time instead of {_percent(finding.fair)}"
+
+
+def _who(finding: Finding, level: Level) -> str:
+    """A level as the subject of a sentence."""
+    if not finding.of_seat:
+        return level.name
+    place, _, holds = level.name.partition(" with ")
+    who = "who begins" if place == "Place 1" else f"whoever sits in {place.lower()}"
+    return who + (f" (with {holds})" if holds else "")
+
+
+def _percent(share: float) -> str:
+    return f"{share * 100:.0f} %"
+
+
+def _leads(finding: Finding) -> str:
+    """The strategy that wins more than any other: no fault of its own, but who reads only this should know."""
+    best = max(finding.levels, key=lambda level: level.value.value)
+    even = f" instead of {_percent(finding.fair)}" if finding.fair else ""
+    return f"Of the strategies {best.name} leads: it wins {_percent(best.value.value)} of the time{even}."
 
 
 def _cards(finding: Finding, off: Sequence[Level]) -> str:
-    """How many contents are too strong or too weak, and the worst of them."""
+    """How many contents are too strong and how many too weak, and the worst of each."""
     word = finding.question.partition(" (")[0].lower().removesuffix("s")
     strong = [level for level in off if level.value.value > 0]
     sides = ((strong, "strong"), ([level for level in off if level not in strong], "weak"))
-    parts = [f"{_number(len(some))} {_plural(word, len(some))} {_is(len(some))} too {side}" for some, side in sides if some]
-    return f"{' and '.join(parts)} (most of all {off[0].name})"
+    parts = [
+        f"{_number(len(some))} {_plural(word, len(some))} {_is(len(some))} too {side} "
+        f"({'most of all ' if len(some) > 1 else ''}{some[0].name})"
+        for some, side in sides
+        if some
+    ]
+    return " and ".join(parts)
 
 
 def _fine(fine: Sequence[Finding], open_: Sequence[Finding]) -> str:

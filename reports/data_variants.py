@@ -98,7 +98,7 @@ def note(finding: Finding, rows: Sequence[Measured]) -> str:
     for row in rows:
         levels = [fate(level, finding.fair, finding.margin, row.shares.get(level.metric), row.playouts) for level in off]
         found = together(levels)
-        more = f" ({found.more:,} more)" if found.more else ""
+        more = f" ({found.more:,} more playouts decide it)" if found.more else ""
         by_word[found.word].append(f"{row.variant}{more}")
     lasting = len(by_word["survives"])
     if lasting == len(rows):

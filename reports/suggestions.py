@@ -155,7 +155,9 @@ def _changes(
     plain = manifest.game.plain  # what needs a compiled game is not proposed
     if off[0].metric.startswith(CARD) and not plain:
         cards = [level.metric.rsplit(":", 1)[-1] for level in off]
-        what = "Is it the cards themselves? Take each away from one seat on the same deals"
+        keyed = [(card, level.name) for card, level in zip(cards, off, strict=True) if not _alike(card, level.name)]
+        names = f" ({', '.join(f'{card} is {name}' for card, name in keyed)})" if keyed else ""
+        what = f"Is it the cards themselves? Take each away from one seat on the same deals{names}"
         words = [word for card in cards for word in ("--card", card)]
         found.append(Suggestion(finding.key, what, command("card-strength", manifest, words), "", _designed(off, results)))
     elif tables:
@@ -316,3 +318,8 @@ def _longer(findings: Sequence[Finding], run: Source) -> list[Suggestion]:
 
 def _listed(names: Sequence[str]) -> str:
     return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else names[0]
+
+
+def _alike(key: str, name: str) -> bool:
+    """Whether a reader knows a key by its name: `gold_mine` for Gold Mine, but not `Q24` for Austerity."""
+    return key.split("_")[0].casefold() == name.split()[0].strip(",").casefold()

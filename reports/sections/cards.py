@@ -272,7 +272,7 @@ def card_table(cards: Cards, events: list[str]) -> Table:
     columns = [cards.word, "kind", *([cards.first] if is_dealt else []), *(names[how] for how in cards.designed)]
     columns += [f"{used} (association)"] if found else []
     columns += ["verdict"] if is_dealt else []
-    columns += [f"{event} a playout" for event in seen]
+    columns += [f"{event.replace('_', ' ')} a playout" for event in seen]
     columns += [f"win share when {used}"] if found else []
     if is_dealt:
         columns += [f"{cards.first}, as measured", "p (Benjamini-Hochberg)", f"seats {cards.first}", "deals"]

@@ -43,8 +43,7 @@ def pace_section(log: LogSums) -> Section:
     close, nobody, unfinished = (rate[name] for name in ("decided by at most 1", "nobody won", "ended: unfinished"))
     plies = estimate(log.sums["playouts"].pick(["plies"]), "mean").value[0] / log.run.seat_count
     says = (
-        f"{rounds.quantile(0.5):.0f} rounds (nine of ten playouts: {rounds.quantile(0.05):.0f} to "
-        f"{rounds.quantile(0.95):.0f}), "
+        f"{rounds.quantile(0.5):.0f} rounds ({_nine_of_ten(rounds.quantile(0.05), rounds.quantile(0.95))}), "
         f"{plies:.0f} decisions per player"
     )
     alone = log.run.seat_count == 1
@@ -134,3 +133,10 @@ def visible(counted: Histogram):
     """Values from the 0.1 % to the 99.9 % quantile with their shares in percent: outliers must not flatten the rest."""
     keep = (counted.values >= counted.quantile(0.001)) & (counted.values <= counted.quantile(0.999))
     return counted.values[keep], counted.counts[keep] / counted.n * 100
+
+
+def _nine_of_ten(low: float, high: float) -> str:
+    """The range of nine of ten playouts, or that there is none."""
+    if f"{low:.0f}" == f"{high:.0f}":
+        return "so in at least nine of ten playouts"
+    return f"nine of ten playouts: {low:.0f} to {high:.0f}"

@@ -41,8 +41,8 @@ EVEN = finding("strategies", "even", [level("expert", 0.25)], question="Strategi
 def test_no_names_the_worst_in_numbers_and_what_is_fine():
     answer = answer_of([FAIR, CARDS, LIVIA, EVEN, PLAYERS])
     assert answer.sentence == (
-        "No. Livia wins 37 % of the time instead of 25 %; "
-        "two cards are too strong and one card is too weak (most of all Prefecture)."
+        "No. Character Livia wins 37 % of the time instead of 25 %; "
+        "two cards are too strong (most of all Prefecture) and one card is too weak (Well)."
     )
     assert answer.fine == "Not off: strategies and community."
 
@@ -50,18 +50,24 @@ def test_no_names_the_worst_in_numbers_and_what_is_fine():
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        ([FIRST], "No. Who begins wins 45 % of the time instead of 25 %."),
+        ([FIRST], "No. Who begins wins 45 % and whoever sits in place 4 12 % of the time instead of 25 %."),
         (
             [finding("start-x", "unbalanced", [level("Place 3 with SW02", 0.1, True)], of_seat=True)],
             "No. Whoever sits in place 3 (with SW02) wins 10 % of the time instead of 25 %.",
         ),
-        ([FIRST, LIVIA, CARDS], "one more thing below."),
+        ([FIRST, LIVIA, CARDS], "; also off: cards."),
         ([FAIR, OPEN], "Undecided: about 30,000 more playouts decide it."),
         ([FAIR, EVEN], "Yes. Everything that was asked is shown to lie within its band."),
     ],
 )
 def test_one_sentence_answers(found, said):
     assert answer_of(found).sentence.endswith(said)
+
+
+def test_the_strategy_that_leads_is_told_with_the_answer():
+    leads = finding("strategies", "one leads", [level("censor", 0.378), level("consul", 0.179)], question="Strategies")
+    answer = answer_of([CARDS, leads, FAIR])
+    assert answer.fine == ("Of the strategies censor leads: it wins 38 % of the time instead of 25 %. Not off: community.")
 
 
 def test_what_was_not_judged_has_no_answer():

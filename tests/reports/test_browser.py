@@ -84,7 +84,7 @@ def test_nothing_sticks_out_is_cut_or_too_small(page, tmp_path, width):
     assert found["cut"] == []
     assert not found["scrolls"]
     assert found["small"] == []
-    assert found["type"] >= 11
+    assert found["type"] >= 12
     assert width < 1000 or found["answers"] < 2 * 900
 
 

@@ -48,7 +48,7 @@ def test_a_finding_fares_as_the_worst_of_its_levels():
     said = note(finding(level(0.31)), rows)
     assert said == (
         "with other reconstructed values: survives in 1 of 3 data variants, does not survive in dear, "
-        "undecided in short (110,000 more)"
+        "undecided in short (110,000 more playouts decide it)"
     )
     assert note(finding(level(0.31)), rows[:1]) == "with other reconstructed values: survives in all 1 data variants"
     two = finding(level(0.31), level(0.15, metric="win_share.seat:4"))
