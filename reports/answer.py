@@ -110,7 +110,7 @@ def _told(finding: Finding) -> str:
     who = off[0].name
     if finding.of_seat:
         place, _, holds = who.partition(" with ")
-        who = "who begins" if place == "Place 1" else f"whoever sits in {place.lower()}"
+        who = "the first player" if place == "Place 1" else f"whoever sits in {place.lower()}"
         who += f" (with {holds})" if holds else ""
     share = f"{off[0].value.value * 100:.0f} % of the time instead of {finding.fair * 100:.0f} %"
     return f"{who} wins {share}"
