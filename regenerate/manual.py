@@ -33,28 +33,30 @@ simulate rules {name}
 
 ## What was found
 
-From [the report](../reports/{key}.md) of 20,000 playouts. It is about the players below; other players may find another
-balance.
+This is the first part of [the report](../reports/{key}.md) of 20,000 playouts (complete games). It holds for the players
+below; with other players the balance may differ. [How to read a report](../reference/report.md#how-to-read-it) explains
+its marks and words; *pp* are percentage points of win share.
 
 {findings}
 
 ## Who plays
 
-`simulate run {name}` draws from these players. [All players of the game](../players/{name}.md), with their numbers.
+`simulate run {name}` draws its line-ups from these players, the game's *default field*. The other players, and the
+numbers of all, are on [a page of their own](../players/{name}.md).
 
 {players}
 
 ## How strong they are
 
-A search player tries each legal action on re-dealt hidden cards, and plays the rest as the player it sits against. It
-knows its opponents exactly, so it wins more than a person would. What it wins above a fair share is what the players
-miss.
+A *search player* tries each legal action on re-dealt hidden cards and plays on as the players it sits against. It knows
+them exactly, so it wins more than a person would. What it wins above an even share shows how much these players miss.
+[Players](../explanation/players.md) says how it is measured.
 
 {strength}
 
 ## More
 
-`simulate rules {name} --text` prints the rules with their sources. How the players came to be, and what was tried:
+`simulate rules {name} --text` prints the rules with their sources. How the players were made is told in the
 lab notes {lab}.
 
 <!-- Made by: python3 dev.py regenerate {name} --only games -->
@@ -70,6 +72,7 @@ field; the page of the game says what it rests on.
 |---|---|---|
 """
 WIDTH = 100
+BOTH = "the report's table has both"
 COMMANDS_HEAD = """# Commands
 
 <!-- Made by: python3 dev.py regenerate all --only commands -->
@@ -147,7 +150,8 @@ def strength_table(key: str) -> str:
     rows = [row for (name, _), row in sorted(search_gains_of(key).items()) if name in players]
     if not rows:
         return "Not measured yet."
-    lines = ["| against | players | fair | a search player wins | playouts |", "|---|---|---|---|---|"]
+    head = "| against | seats | even share | win share of a search player (95 % interval) | playouts |"
+    lines = [head, "|---|---|---|---|---|"]
     for row in rows:
         share = f"{100 * row.share:.1f} % ({100 * row.low:.1f} to {100 * row.high:.1f})"
         lines.append(f"| `{row.model}` | {row.seats} | {100 / row.seats:.1f} % | {share} | {row.playouts} |")
@@ -155,9 +159,13 @@ def strength_table(key: str) -> str:
 
 
 def findings(key: str) -> str:
-    """What the report of a game says before its sections, without its title."""
+    """What the report of a game says before its sections, in words for a page of its own."""
     text = (DOCS / "reports" / f"{key}.md").read_text(encoding="utf-8")
-    return text.partition("\n")[2].partition("\n## ")[0].strip()
+    said = text.partition("\n")[2].partition("\n## ")[0].strip()
+    first, tries, rest = said.partition("\n**What to try**\n")
+    first = re.sub(r"^- (?:[▲●◇…] )?([^:]+):", r"- **\1**:", first, flags=re.M)
+    first = first.replace(" more, listed below", " more, listed in the report").replace("the table has both", BOTH)
+    return f"{first}{tries}{rest}"
 
 
 def game_page(key: str) -> str:

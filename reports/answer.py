@@ -123,7 +123,7 @@ def _who(finding: Finding, level: Level) -> str:
     if not finding.of_seat:
         return level.name
     place, _, holds = level.name.partition(" with ")
-    who = "who begins" if place == "Place 1" else f"whoever sits in {place.lower()}"
+    who = "the first player" if place == "Place 1" else f"whoever sits in {place.lower()}"
     return who + (f" (with {holds})" if holds else "")
 
 

@@ -162,7 +162,8 @@ def _changes(
         found.append(Suggestion(finding.key, what, command("card-strength", manifest, words), "", _designed(off, results)))
     elif tables:
         whose = "their" if len(off) > 1 else "its"
-        what = f"Which of {whose} values moves {_listed([level.name for level in off])} most? Every one a step up and down"
+        most = f"Which of {whose} values moves {_listed([level.name for level in off])} most?"
+        what = f"{most} Change each by one step, up and down"
         words = [word for table in dict.fromkeys(tables) for word in ("--only", table)]
         found.append(Suggestion(finding.key, what, command("sensitivity", manifest, words)))
     elif not any(advice.of(level.metric) for level in off):
@@ -191,16 +192,16 @@ def _advised(finding: Finding, level: Level, played: Sequence[Played], manifest:
     failed = "; ".join(f"{one.what} ({_points(one.change)})" for one in others)
     if best is None:
         each = f"{played[0].playouts:,} playouts each"
-        what = f"{head}: nothing that was played brings it nearer to fair for sure, {each}: {failed}"
+        what = f"{head}: no change that was played clearly brings it nearer to fair, {each}: {failed}"
         tables = [] if finding.of_seat else [table_of(_key(level), list(manifest.rules.provenance))]
         words = [word for table in tables if table for word in ("--only", table)]
         return Suggestion(finding.key, what, command("sensitivity", manifest, words))
     where = "within its margin" if best.inside else "still outside"
     aside = ", ".join(f"{metric.rpartition(':')[2].rpartition('=')[2]} {_points(by)}" for metric, by in best.aside)
     note = f"; fair {100 * fair:.1f} %: {where}; "
-    note += f"it also moves {aside}" if aside else "no other share moves for sure"
-    note += f"; tried too: {failed}" if failed else ""
-    note += f"; with the {finding.taken_out} in it" if finding.taken_out else ""
+    note += f"it also moves {aside}" if aside else "no other share clearly moves"
+    note += f"; also tried: {failed}" if failed else ""
+    note += f"; the effect of the {finding.taken_out} is included" if finding.taken_out else ""
     change = Interval(best.change, best.low, best.high, "points")
     known = MeasuredEffect(level.metric, level.name, change, best.before, best.after, best.playouts, None, note)
     setting = normal(best.settings[0]) if best.settings else ""

@@ -110,3 +110,23 @@ def test_what_if_the_library_cost_6_is_two_clicks_away():
 def test_the_workflow_to_copy_is_the_one_that_is_tested():
     (shown,) = re.findall(r"^```yaml\n(.*?)^```", (DOCS / "how-to" / "ci.md").read_text(encoding="utf-8"), re.M | re.S)
     assert (ROOT / "examples" / "balance-workflow.yml").read_text(encoding="utf-8").endswith(shown)
+
+
+def test_a_game_page_tells_the_findings_without_marks_and_says_where_the_rest_is(tmp_path, monkeypatch):
+    report = tmp_path / "reports" / "toy.md"
+    report.parent.mkdir()
+    lines = [
+        "# Toy: balance report", "", "**No.**", "",
+        "- ▲ Place in turn order: unbalanced (the table has both).", "- Like real play: missed; and 2 more, listed below.",
+        "", "**What to try**", "", "- Place 1 is too strong: salt: 1 → 2.", "", "## Seats", "left out",
+    ]  # fmt: skip
+    report.write_text("\n".join(lines), encoding="utf-8")
+    monkeypatch.setattr(manual, "DOCS", tmp_path)
+    assert manual.findings("toy").splitlines()[2:] == [
+        "- **Place in turn order**: unbalanced (the report's table has both).",
+        "- **Like real play**: missed; and 2 more, listed in the report.",
+        "",
+        "**What to try**",
+        "",
+        "- Place 1 is too strong: salt: 1 → 2.",
+    ]

@@ -26,6 +26,7 @@ PLAYOUTS = {
     "card-strength": 40,
     "rebalance": 10_000,
     "tune": 80,
+    "learn": 200,
     "ladder": 8,
     "baseline": 400,
 }

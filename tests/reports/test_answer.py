@@ -50,7 +50,7 @@ def test_no_names_the_worst_in_numbers_and_what_is_fine():
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        ([FIRST], "No. Who begins wins 45 % and whoever sits in place 4 12 % of the time instead of 25 %."),
+        ([FIRST], "No. The first player wins 45 % and whoever sits in place 4 12 % of the time instead of 25 %."),
         (
             [finding("start-x", "unbalanced", [level("Place 3 with SW02", 0.1, True)], of_seat=True)],
             "No. Whoever sits in place 3 (with SW02) wins 10 % of the time instead of 25 %.",

@@ -249,7 +249,7 @@ def test_advice_says_before_after_fair_what_else_moves_and_what_failed(make_run)
     assert first.what == "north is too weak (15.0 %): salt: 1 → 2"
     expected = (
         " Measured: north 15.0 → 21.0 %, +6 pp (+4 to +8); 4,000 playouts; fair 25.0 %: still outside; "
-        "it also moves south −4.0 pp; tried too: rope: 5 → 6 (−1.6 pp)."
+        "it also moves south −4.0 pp; also tried: rope: 5 → 6 (−1.6 pp)."
     )
     assert first.measured == expected
     assert first.command.endswith("--to-set wharfs.north.start.salt=2")
@@ -259,6 +259,7 @@ def test_where_nothing_helped_no_change_is_advised(make_run):
     advice = Advice((played("salt: 1 → 2", -0.016, False), played("salt: 1 → 0", 0.001, False)))
     first, *_ = suggestions_of([finding()], run_with_values(make_run), (), advice)
     assert (
-        "nothing that was played brings it nearer to fair for sure, 4,000 playouts each: salt: 1 → 2 (−1.6 pp)" in first.what
+        "no change that was played clearly brings it nearer to fair, 4,000 playouts each: salt: 1 → 2 (−1.6 pp)"
+        in first.what
     )
     assert "compare" not in first.command
