@@ -17,8 +17,8 @@ CODE = re.compile(r"_|@|\b[A-Z]{2,}\b(?<!II)(?<!III)|\b[A-Z]{1,2}\d+|\bNone\b|\?
 # what the texts of one game must speak of, in a whole playout of random moves
 SPOKEN = {
     "san_juan": ["for 2 cards", "draws", "Tile: "],
-    "pax": ["for 0 gold", "Rome takes: ", "best conspirator: ", "column 1 gets "],
-    "comuni": ["attacked: common army", "take income (", "now: ", "bids "],
+    "pax": ["for 0 gold", "Rome takes: ", "best conspirator: ", "column 1 gets ", "Rome, all cards shown, wins "],
+    "comuni": ["attacked: common army", " past the common army, ", "take income (", "now: ", "bids "],
     "age_of_rome": ["event ", "the event concerns ", "the board turns: ", "denarii (gain ", "lose "],
     "tawantinsuyu": ["festival 1 is held", "keep ", "start with weaving ", "new in the market: "],
 }
@@ -137,6 +137,46 @@ def test_the_province_that_is_told_to_come_comes():
         legal = position.legal_ids()
         position.apply(ask(position, uniform(game)) if len(legal) > 1 else legal[0])
     assert seen == 4 * (round_no - 1)
+
+
+def test_the_board_turns_before_the_next_event_is_told():
+    """AR-2.3: the old event turns the board; the next one is drawn on the turned board."""
+    game = load_game("age_of_rome")
+    position = opening(game, simulate.load_rules(game), 4, 3)
+    seen = 0
+    while not position.over:
+        legal = position.legal_ids()
+        before = position.state.copy()
+        position.apply(ask(position, uniform(game)) if len(legal) > 1 else legal[0])
+        heads = [line.split(" ")[0:3] for line in game.followed_text(before, position.state, position.rules.record)]
+        turned = [at for at, head in enumerate(heads) if head == ["the", "board", "turns:"]]
+        event = [at for at, head in enumerate(heads) if head[0] == "event"]
+        if turned and event:
+            seen += 1
+            assert turned < event
+    assert seen > 3
+
+
+def test_the_pillage_that_is_told_is_the_pillage_taken():
+    """CO-13.6 to CO-13.9: attack, common army, what the city holds off and the markers add up for each player."""
+    game = load_game("comuni")
+    position = opening(game, simulate.load_rules(game), 4, 3)
+    told, taken = 0, 0
+    said = re.compile(r"attack (\d+), (\d+) past the common army, (?:(\d+) held off, (\d+) pillage marker|all|none)")
+    while not position.over:
+        legal = position.legal_ids()
+        before = position.state.copy()
+        position.apply(ask(position, uniform(game)) if len(legal) > 1 else legal[0])
+        lines = game.followed_text(before, position.state, position.rules.record)
+        taken += int((position.state.pillage_taken - before.pillage_taken).sum())
+        for line in lines:
+            if found := said.search(line):
+                attack, left, held, markers = (int(n or 0) for n in found.groups())
+                assert left <= attack
+                assert held >= 0
+                assert held + markers in (0, left)
+                told += markers
+    assert told == taken > 0
 
 
 def test_a_name_is_told_whole_or_not_at_all():

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from simulate.engine.replay import Ply, Replay
     from simulate.runs.read.run import Run
 
+DONE = "done"  # what ends a series of choices, in the games that have such series
+
 
 @click.command()
 @click.argument("target")
@@ -47,6 +49,7 @@ def replay(
     """Show one playout, move by move: of a run, or of a game, players and seed.
 
     Prints every decision and its result, and what each round changed. --until-ply shows the whole board.
+    A player who is done, with no result, has no line: the numbers of the plies skip it.
     Seats count from 1 in words, from 0 in --json, as in the log.
 
     TARGET is a run directory, or a game followed by one STRATEGY per seat. A playout of a run is checked against the log.
@@ -110,6 +113,8 @@ def _show_ply(played: Replay, ply: Ply, as_json: bool) -> None:
             followed=ply.followed,
             legal=[{"id": a.id, "text": a.text} for a in ply.legal],
         )
+        return
+    if ply.chosen.text == DONE and not ply.followed:
         return
     note = "  (forced)" if ply.forced else ""
     click.echo(f"{ply.number:5}  {seat_name(ply.seat)} {ply.strategy}: {ply.chosen.text}{note}")

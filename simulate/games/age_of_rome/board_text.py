@@ -224,13 +224,27 @@ GAUGES: tuple[Gauge, ...] = (
 
 
 def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
-    """What a ply brought that its action does not say: the event, intrigues and their end, medals, the board's turn."""
-    lines = []
+    """What a ply brought that its action does not say: intrigues and their end, medals, the board's turn, the next event.
+
+    In the order of play: the board turns at the end of a round, by its event, and only then the next event is drawn.
+    """
+    lines = plotted_text(before, after, rules)
+    for kind in range(N_TYPES):
+        if after.medal[kind] != before.medal[kind] and after.medal[kind]:
+            lines.append(f"{seat_name(int(after.medal[kind]) - 1)} gets the {TYPES[kind]} medal")
+    if after.offset != before.offset:
+        lines.append(f"the board turns: {fronts_text(after)}")
     if after.event >= 0 and after.event != before.event:
         lines.append(f"event {named(rules, 'event', int(after.event))}: {event_text(rules, int(after.event))}")
     if after.qualified and after.qualified != before.qualified:
         who = [seat_name(s) for s in range(int(after.seats)) if int(after.qualified) >> s & 1]
         lines.append(f"the event concerns {listed(who)}")
+    return lines
+
+
+def plotted_text(before: Any, after: Any, rules: Any) -> list[str]:
+    """Whom intrigues hit, who cancels them, and who has the majority in the senate."""
+    lines = []
     plot = int(after.plot_intrigue)  # it stays there when nobody is asked and the intrigue is over within the ply
     for seat in range(int(after.seats)):
         if after.cancels[seat] > before.cancels[seat]:
@@ -239,11 +253,6 @@ def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
             lines.append(f"{named(rules, 'intrigue', plot)} hits {seat_name(seat)}")
         if after.majorities[seat] > before.majorities[seat]:
             lines.append(f"{seat_name(seat)} has the majority in the senate")
-    for kind in range(N_TYPES):
-        if after.medal[kind] != before.medal[kind] and after.medal[kind]:
-            lines.append(f"{seat_name(int(after.medal[kind]) - 1)} gets the {TYPES[kind]} medal")
-    if after.offset != before.offset:
-        lines.append(f"the board turns: {fronts_text(after)}")
     return lines
 
 

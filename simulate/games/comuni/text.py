@@ -203,7 +203,10 @@ def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
         for t in range(N_TYPES)
         if after.master[t] != before.master[t] and after.master[t]
     ]
-    lines += [fought_text(after, deck) for deck in range(N_DECKS) if is_fought(after, deck) and not is_fought(before, deck)]
+    fought = [deck for deck in range(N_DECKS) if is_fought(after, deck) and not is_fought(before, deck)]
+    lines += [fought_text(after, deck) for deck in fought]
+    if len(fought) == 1:
+        lines += [defence_text(before, after, rules, fought[0], seat) for seat in range(int(after.seats))]
     lines += [
         f"{seat_name(int(after.honour[h]) - 1)} earns the {TITLES[HONOUR + h].lower().replace('venezia', 'Venezia')}"
         for h in range(2 * N_DECKS)
@@ -229,6 +232,21 @@ def fought_text(state: Any, deck: int) -> str:
     pillaged = int(state.invasion_pillaged[deck])
     end = f"{pillaged} of {int(state.seats)} players pillaged" if pillaged else "nobody is pillaged"
     return f"{name[0].upper()}{name[1:]} attacked: common army {int(state.invasion_common[deck])}, {end}"
+
+
+def defence_text(before: Any, after: Any, rules: Any, deck: int, seat: int) -> str:
+    """CO-13.6, CO-13.7: the attack on one city, what the common army leaves of it, and what the city holds off."""
+    lead = int(after.score[seat]) - min(int(score) for score in after.score[: int(after.seats)])
+    strength = int(rules.invasions_base_attack[deck]) + lead
+    left = max(0, strength - int(after.invasion_common[deck]))
+    sent = int(after.sent_common[seat] - before.sent_common[seat])
+    kept = int(after.sent_city[seat] - before.sent_city[seat])
+    markers = int(after.pillage_taken[seat] - before.pillage_taken[seat])
+    armies = f"sends {count(sent, 'army')} to the common army and {kept} to the city"
+    end = f"{left - markers} held off, {amount(markers, 'pillage marker')}" if markers else "all held off"
+    return (
+        f"{seat_name(seat)} {armies}: attack {strength}, {left} past the common army, {end if left else 'none gets through'}"
+    )
 
 
 def changed_text(before: Any, after: Any, rules: Any) -> list[str]:

@@ -8,6 +8,7 @@ from simulate.games.pax.kinds import arms_bonus, cap_of
 from simulate.games.pax.market import price_of_column, top_column
 from simulate.games.pax.model import ARMY, KINDS, MAX_CARDS, NAVY
 from simulate.games.pax.play import play_cost
+from simulate.games.pax.scoring import ROME, best_of, compare
 from simulate.games.pax.state import (
     A_ASSIGN,
     A_BUY,
@@ -149,7 +150,25 @@ def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
         top = top_column(before)
         fresh += [top] if top >= 0 and top not in fresh and after.column_size[top] else []
         lines += [f"column {c + 1} gets {card_text(int(after.column[c, 0]))}" for c in sorted(fresh)]
+    if after.over and not before.over:
+        lines += end_text(after, rules)
     return lines
+
+
+def end_text(state: Any, rules: Any) -> list[str]:
+    """PX-9.3: the kinds that Rome wins, all its cards shown; nothing where some are hidden."""
+    if UNKNOWN in (int(card) for card in state.rome[: int(state.rome_size)]):
+        return []
+    table = compare(state, rules)
+    won: list[str] = []
+    lost: list[str] = []
+    for kind, name in enumerate(KINDS):
+        if rules.in_play[kind]:
+            rome, best = int(table[ROME, kind]), int(best_of(state, table, kind))
+            (won if rome >= best else lost).append(f"{name} ({rome} against {best})")
+    need = int(rules.fields_needed)
+    falls = f"it prevails with {need} kinds or more" if len(won) >= need else f"it would prevail with {need}"
+    return [f"Rome, all cards shown, wins {listed(won)}: {amount(len(won), 'kind')}, {falls}; it loses {listed(lost)}"]
 
 
 def changed_text(before: Any, after: Any, rules: Any) -> list[str]:
