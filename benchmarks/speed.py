@@ -94,7 +94,7 @@ def main() -> None:
     parser.add_argument("--playouts", type=int, default=20_000)
     parser.add_argument("--players", default="", help="names with commas; the default field if not given")
     parser.add_argument("--workers", action="store_true", help="two workers against one")
-    parser.add_argument("--backends", metavar="SIZES", help="threads against processes at these numbers of playouts")
+    parser.add_argument("--backends", metavar="SIZES", help="threads, processes and Dask at these numbers of playouts")
     parser.add_argument("--against", metavar="WHERE", help="a revision, or a folder with other sources")
     parser.add_argument("--starts", action="store_true", help="with --against: first and later starts, of 400 playouts")
     parser.add_argument("--repeats", type=int, default=5, help="turns")

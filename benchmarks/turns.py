@@ -22,7 +22,7 @@ from pathlib import Path
 import numpy as np
 
 ROOT = Path(__file__).parents[1]
-BACKENDS = ("threads", "processes")
+BACKENDS = ("threads", "processes", "dask:local")
 
 
 @dataclass(frozen=True)
@@ -129,20 +129,17 @@ def side_by_side(root: Path, words: list[str]) -> float:
 
 
 def backends(words: list[str], sizes: list[int], repeats: int) -> None:
-    """Threads and processes by turns, two workers each, at several sizes: a table for docs/how-to/cluster.md."""
+    """Threads, processes and a Dask cluster of this machine by turns, two workers each."""
     played(ROOT, [*words, "--playouts", "40"])
-    print(
-        "| playouts | threads, clock | processes / threads, clock | processes / threads, processor time |\n|---|---|---|---|"
-    )
+    print("| playouts | threads, clock | processes / threads | Dask / threads | in processor time: processes, Dask |")
+    print("|---|---|---|---|---|")
     for size in sizes:
         asked = [*words, "--jobs", "2", "--playouts", str(size)]
-        pairs = [[played(ROOT, [*asked, "--backend", backend]) for backend in BACKENDS] for _ in range(repeats)]
-        threads, processes = (list(side) for side in zip(*pairs, strict=True))
-        clock = spread([took.wall for took in threads])
-        print(
-            f"| {size:,} | {clock} s | {ratio(processes, threads, 'wall')} | {ratio(processes, threads, 'cpu')} |",
-            flush=True,
-        )
+        turns = [[played(ROOT, [*asked, "--backend", backend]) for backend in BACKENDS] for _ in range(repeats)]
+        threads, processes, dask = (list(side) for side in zip(*turns, strict=True))
+        wall = " | ".join(ratio(side, threads, "wall") for side in (processes, dask))
+        cpu = ", ".join(ratio(side, threads, "cpu") for side in (processes, dask))
+        print(f"| {size:,} | {spread([took.wall for took in threads])} s | {wall} | {cpu} |", flush=True)
 
 
 def workers(words: list[str], repeats: int) -> None:
