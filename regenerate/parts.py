@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from regenerate import data_variants, manual, pages, reports, ruleset_keys, searcher, starts, stronger, what_if
+from regenerate import batch, data_variants, manual, pages, reports, ruleset_keys, searcher, starts, stronger, what_if
 from regenerate.commands import ROOT, python, simulate
 from simulate.games import load_game
 
@@ -122,5 +122,6 @@ PARTS = [
     Part("data-variants", "simulate/games/*/data_variants.toml", "1 hour", data_variants.make, costly=True),
     Part("starts", "the tables of docs/lab/age-of-rome-characters.md", "20 minutes", starts.make, costly=True),
     Part("what-if", "docs/lab/what-if-figures.md", "30 minutes", what_if.make, costly=True),
+    Part("batch", "docs/lab/batch.md: the findings with a million playouts", "45 minutes", batch.make, costly=True),
     Part("validity", "the tables of docs/explanation/methods.md", "30 minutes", validity, costly=True),
 ]

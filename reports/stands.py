@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from simulate.statistics.evidence import THERE, WORST, Evidence
+from simulate.statistics.evidence import WORST, Evidence
 
 Kind = Literal["stronger play", "field", "values"]
 HEADS: dict[Kind, str] = {"stronger play": "Stronger play", "field": "Other fields", "values": "Other values"}
@@ -63,7 +63,7 @@ def one(stands: Stands) -> str:
 
 def several(stands: Sequence[Stands]) -> str:
     """In how many of several runs it survives, and the others by their word."""
-    lasting = sum(s.evidence.word in THERE for s in stands)
+    lasting = sum(s.evidence.word == "survives" for s in stands)
     parts = [f"survives in {lasting} of {len(stands)}"]
     for word in WORST:
         names = [s.name for s in stands if s.evidence.word == word]

@@ -5,6 +5,7 @@ its test name the ID in a docstring, a comment or the parametrisation. IDs are w
 """
 
 import ast
+import functools
 import re
 from pathlib import Path
 
@@ -17,6 +18,7 @@ TESTS = Path(__file__).parent
 every_game = pytest.mark.parametrize("key", game_keys())
 
 
+@functools.cache
 def prefix_of(key):
     """The letters in front of a game's rule IDs."""
     return game_meta(key)["rule_prefix"]
