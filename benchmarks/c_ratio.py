@@ -51,7 +51,8 @@ class Both:
 
     def __init__(self, play: Any):
         from simulate import load_game
-        from simulate.engine.loop import PlayoutLoop, player_of
+        from simulate.engine.lineup import player_of
+        from simulate.engine.loop import PlayoutLoop
         from simulate.games.rules import load_rules
         from strategies import parse_strategy
 

@@ -14,7 +14,7 @@ import numpy as np
 
 os.environ.setdefault("SIMULATE_LANE", "plain")
 
-from simulate.engine.loop import players_of
+from simulate.engine.lineup import players_of
 from simulate.engine.plain.chance import Chance
 from simulate.engine.plain.loop import PlainLoop
 from simulate.engine.python_streams import words_of

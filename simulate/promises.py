@@ -25,7 +25,7 @@ import numpy as np
 from simulate.engine.contract import UNFINISHED, Game
 from simulate.engine.jit import Entry, entry
 from simulate.engine.lanes import is_plain, loop_for, players_of
-from simulate.engine.loop import LoopPlayer
+from simulate.engine.lineup import LoopPlayer
 from simulate.engine.position import Position, stream
 from simulate.engine.quiet import quiet
 from simulate.engine.rows import ENDED, new_rows

@@ -19,6 +19,7 @@ from strategies.source import FOLDER, read_source
 EVERYONE = "everyone"  # the field of a game without a fields.toml
 ROLLOUTS = {"rollouts": 32.0}  # of the searcher
 ROLLOUTS_MAX = 100_000
+OTHERS_MAX = 7  # a table of searcher, its model and both fields has room in a run
 REDEALS = 8.0  # of a learned player, each choice is valued on so many
 LEARNED_FOLDER = Path("learned")  # in the current directory: where `simulate learn` writes
 
@@ -138,18 +139,23 @@ def _number(name: str, key: str, value: str, like: float) -> float:
 
 
 def _searcher(game: str, text: str, given: dict[str, str], guests: Mapping[str, Strategy]) -> Strategy:
-    """`search:of=NAME,rollouts=N`. Raises StrategyError, UnknownNameError."""
+    """`search:of=NAME,others=FIELD,rollouts=N`. Raises StrategyError, UnknownNameError."""
     like = f"like {SEARCH}:of=NAME,rollouts={ROLLOUTS['rollouts']:g}"
     for key in given:
-        if key not in ("of", *ROLLOUTS):
-            raise unknown_name(f"parameter for strategy '{SEARCH}':", key, ["of", *ROLLOUTS])
+        if key not in ("of", "others", *ROLLOUTS):
+            raise unknown_name(f"parameter for strategy '{SEARCH}':", key, ["of", "others", *ROLLOUTS])
     if "of" not in given:
         raise StrategyError(f"strategy '{clip(text)}': a searcher needs a model, {like}")
     model = _named(game, given["of"], guests)
     rollouts = _number(SEARCH, "rollouts", given.get("rollouts", "32"), ROLLOUTS["rollouts"])
     if rollouts != int(rollouts) or not 1 <= rollouts <= ROLLOUTS_MAX:
         raise StrategyError(f"strategy '{clip(text)}': rollouts is a whole number from 1 to {ROLLOUTS_MAX}, {like}")
-    about = f"Searcher: tries its legal actions by rollouts on re-dealt hidden cards, with {model.name} in all seats."
+    field = given.get("others", "")
+    others = tuple(parse_strategy(game, name, guests) for name in field_of(game, field).players) if field else ()
+    if any(player.of is not None for player in others) or len(others) > OTHERS_MAX:
+        raise StrategyError(f"strategy '{clip(text)}': others is a field of at most {OTHERS_MAX} players that do not search")
+    seats = f"{model.name} in its own seat, players of {field} in the others" if others else f"{model.name} in all seats"
+    about = f"Searcher: tries its legal actions by rollouts on re-dealt hidden cards, with {seats}."
     return replace(
         model,
         name=SEARCH,
@@ -160,6 +166,8 @@ def _searcher(game: str, text: str, given: dict[str, str], guests: Mapping[str, 
         based_on=None,
         model_defaults=None,
         of=model,
+        others=others,
+        others_field=field,
     )
 
 

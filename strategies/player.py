@@ -36,6 +36,8 @@ class Strategy:
     model_defaults: dict[str, float] | None = None  # of a profile
     origin: Path | None = None  # the guest's file that brought it
     of: Strategy | None = None  # of the searcher and of a learned player: its model
+    others: tuple[Strategy, ...] = ()  # of a searcher: who may sit in the other seats as it plays on, the model if nobody
+    others_field: str = ""  # and the name of their field
     learned: Path | None = None  # of a learned player: the file of its values
     values_digest: str = ""  # and the digest of that file
 
@@ -48,6 +50,7 @@ class Strategy:
     def label(self) -> str:
         """The name in logs and reports: the name and the parameters that differ from the defaults."""
         said = [f"of={self.of.name}"] if self.of is not None else []
+        said += [f"others={self.others_field}"] if self.others_field else []
         said += [f"values={self.values_digest}"] if self.values_digest else []
         said += [f"{k}={short(v)}" for k, v in sorted(self.params.items())]
         return self.name + (":" + ",".join(said) if said else "")

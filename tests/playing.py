@@ -23,7 +23,8 @@ import pytest
 import simulate
 from simulate.engine.contract import PARAMS_MAX, Game
 from simulate.engine.jit import Entry, entry
-from simulate.engine.loop import LoopPlayer, Played, PlayoutLoop, player_of
+from simulate.engine.lineup import LoopPlayer, player_of
+from simulate.engine.loop import Played, PlayoutLoop
 from simulate.engine.loop_records import MASKS
 from simulate.engine.playout import BLANK_STATE
 from simulate.engine.position import Position, stream

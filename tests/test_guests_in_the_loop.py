@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from simulate.engine.contract import PARAMS_MAX
-from simulate.engine.loop import LoopPlayer
+from simulate.engine.lineup import LoopPlayer
 from simulate.engine.playout import ACTION, DISHONEST, DREW_APART, FINE, ILLEGAL_ACTION, MEDDLED, PLY, SEAT
 from strategies import load_file
 from tests import toy_game as toy

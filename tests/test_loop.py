@@ -9,7 +9,8 @@ import pytest
 import simulate
 from simulate.engine.contract import UNFINISHED, Column, signatures
 from simulate.engine.jit import new_records
-from simulate.engine.loop import LoopPlayer, PlayoutLoop
+from simulate.engine.lineup import LoopPlayer
+from simulate.engine.loop import PlayoutLoop
 from simulate.engine.loop_records import MASKS
 from simulate.engine.playout import LIVE_STATE
 from simulate.engine.rows import as_ints, copy_counters, counters_of, new_rows, words_of

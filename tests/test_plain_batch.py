@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simulate.engine.loop import players_of
+from simulate.engine.lineup import players_of
 from simulate.engine.plain.batch import _choices, _leads
 from simulate.engine.plain.loop import PlainLoop
 from simulate.engine.plain.position import PlainReplay

@@ -5,7 +5,8 @@ import pytest
 
 import simulate
 from simulate.engine.jit import JIT_DISABLED
-from simulate.engine.loop import LoopPlayer, PlayoutLoop, players_of
+from simulate.engine.lineup import LoopPlayer, players_of
+from simulate.engine.loop import PlayoutLoop
 from simulate.engine.playout import DISHONEST, FINE
 from simulate.engine.replay import Replay
 from simulate.engine.searcher import searcher_of

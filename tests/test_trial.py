@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from simulate.engine import jit
-from simulate.engine.loop import LoopPlayer, PlayoutLoop
+from simulate.engine.lineup import LoopPlayer
+from simulate.engine.loop import PlayoutLoop
 from simulate.errors import SimulateError
 from strategies import strategy_from_file, trial
 from tests import toy_game as toy

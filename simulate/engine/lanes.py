@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from simulate.engine.loop import LoopPlayer, PlayoutLoop
+from simulate.engine.lineup import LoopPlayer
+from simulate.engine.lineup import players_of as compiled_players
+from simulate.engine.loop import PlayoutLoop
 from simulate.engine.loop import entries_for as compiled_entries
-from simulate.engine.loop import players_of as compiled_players
 from simulate.engine.plain.game import PlainGame
 from simulate.engine.plain.loop import PlainLoop, not_plain
 from simulate.engine.plain.position import PlainReplay

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,60 +14,16 @@ import numpy as np
 from simulate.engine import playout as kernel
 from simulate.engine.contract import FIELD_MAX, SEATED_MAX, Game
 from simulate.engine.jit import Entry
+from simulate.engine.lineup import LoopPlayer, functions_of, params_of, players_table
 from simulate.engine.loop_records import MASKS, new_copies, new_out, new_scratch, new_trial, new_work
-from simulate.engine.player import Player
 from simulate.engine.playout import LIVE_VERBS, SANDBOXED_VERBS, new_status, play_blocks_of, table_of
 from simulate.engine.position import address_of
 from simulate.engine.quiet import quiet
 from simulate.engine.room import check_room
 from simulate.engine.rows import CARD_KEYS, words_of
 from simulate.engine.running import Call, running
-from simulate.engine.sandboxed import IS_GUEST, MODEL, N_PLAYER, NETWORK, NO_NETWORK, ROLLOUTS, play_sandboxed_of
+from simulate.engine.sandboxed import play_sandboxed_of
 from simulate.engine.values_file import read_values
-
-
-@dataclass(frozen=True)
-class LoopPlayer:
-    """One player of a field, as the loop takes it.
-
-    `rollouts` > 0 makes it a searcher whose model is the player at place `model` of the same field; `entry` is then the
-    model's and is not asked.
-    """
-
-    entry: Entry
-    params: Sequence[float] = ()
-    guest: bool = False  # from a user's file: gets copies, its answers are checked
-    model: int = -1
-    rollouts: int = 0
-    learned: Path | None = None  # of a learned player: its values; `rollouts` are its re-deals, params[0] its threshold
-    name: str = ""  # its label, for messages
-    names: tuple[str, ...] = ()  # of its parameters: a plain strategy reads them by name
-
-
-def player_of(strategy: Player) -> LoopPlayer:
-    """A strategy as the loop takes it; for a field with searchers see `players_of`."""
-    names = tuple(strategy.defaults)
-    values = tuple(strategy.values())
-    return LoopPlayer(strategy.load(), values, guest=not strategy.bundled, name=strategy.label, names=names)
-
-
-def players_of(strategies: Sequence[Player]) -> list[LoopPlayer]:
-    """A field as the loop takes it, in order; models of searchers follow, as players that nobody seats."""
-    players = [player_of(strategy) for strategy in strategies]
-    for i, strategy in enumerate(strategies):
-        if strategy.of is not None:
-            model = player_of(strategy.of)
-            given = strategy.defaults | strategy.params
-            players[i] = LoopPlayer(
-                model.entry,
-                tuple(strategy.values()),
-                model=len(players),
-                rollouts=int(given["rollouts"]),
-                learned=strategy.learned,
-                name=strategy.label,
-            )
-            players.append(model)
-    return players
 
 
 def entries_for(game: Game, players: Sequence[LoopPlayer], paranoid: bool = False) -> list[Entry]:
@@ -126,13 +81,11 @@ class PlayoutLoop:
         if game.max_seats > SEATED_MAX or len(players) > FIELD_MAX:
             raise TypeError(f"{game.key}: at most {SEATED_MAX} seats, and {FIELD_MAX} players with their models")
         *self.verbs, self.play_blocks = [entry.compile() for entry in entries_for(game, (), paranoid or is_checked(players))]
-        chosen = [player.entry.compile() for player in players]
-        self.field = tuple(chosen[i] if i < len(chosen) else chosen[0] for i in range(FIELD_MAX))
+        self.field = functions_of(players)
         self.table, self.scratch = table_of(game), new_scratch(game, seats)
         self.rulesets, self.params, self.options = self.table.rulesets, self.table.params, self.table.options
         self.rulesets[0], self.rulesets[1] = rules, rules if others is None else others
-        for row, player in zip(self.params, players, strict=False):
-            row[: len(player.params)] = player.params
+        self.params[:] = params_of(players)
         self.table.address[:] = self.address = address_of(game, seats, seed)
         for name in MASKS:
             if masks and name in masks:
@@ -188,15 +141,3 @@ class PlayoutLoop:
             self.play_blocks(*self.verbs, self.field, self.table, self.scratch, work, out, *self.more)
         check_room(game, self.scratch.legal)
         return Played(status, out.seat_rows, out.playout_rows, out.card_rows[:, : int(status[kernel.CARD_ROWS])])
-
-
-def players_table(players: Sequence[LoopPlayer]) -> np.ndarray:
-    """(FIELD_MAX, N_PLAYER) what the sandboxed loop knows of each player."""
-    table = np.zeros((FIELD_MAX, N_PLAYER), np.int64)
-    networks = 0
-    for row, player in zip(table, players, strict=False):
-        row[[IS_GUEST, ROLLOUTS, MODEL, NETWORK]] = player.guest, player.rollouts, player.model, NO_NETWORK
-        if player.learned is not None:
-            row[NETWORK] = networks
-            networks += 1
-    return table

@@ -128,6 +128,7 @@ class Trial(NamedTuple):
     kept: Any  # (room,) int64
     legal: Any  # (room,) int64
     rng: Any  # (S, 4) uint64
+    drawn: Any  # (S,) int64, place in the field of who plays on in a seat; NOBODY for the model
     scores: Any  # (S, parts) int64
     out: Any  # Out of one playout
     networks: Any  # Networks
@@ -139,6 +140,14 @@ class Model(NamedTuple):
     choose: Any
     is_guest: Any
     params: Any
+
+
+class Mix(NamedTuple):
+    """Who sits in the other seats in a search: drawn for each of them and each re-deal; the model, where `places` is 0."""
+
+    field: Any  # tuple of functions
+    players: Any  # (FIELD_MAX, N_PLAYER) int64, see `lineup.py`
+    places: Any  # bits of the places of the field that are drawn from
 
 
 def new_table(game: Game, states: np.ndarray, options: int) -> Table:
@@ -192,7 +201,8 @@ def new_trial(game: Game, seats: int, networks: Sequence[Network] = ()) -> Trial
     kept, legal, rng = np.zeros(most, np.int64), legal_room(game), np.zeros((seats, 4), np.uint64)
     out = new_out(game, seats, 1, 0, np.zeros(0, np.int64))
     own = new_networks(game, seats, networks)
-    return Trial(np.zeros((most, N_TRIED)), kept, legal, rng, new_scores(game, seats), out, own)
+    drawn = np.zeros(seats, np.int64)
+    return Trial(np.zeros((most, N_TRIED)), kept, legal, rng, drawn, new_scores(game, seats), out, own)
 
 
 def new_scores(game: Game, seats: int) -> np.ndarray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -30,6 +31,10 @@ class Player(Protocol):
     @property
     def of(self) -> Player | None:
         """Of a searcher or a learned player: its model."""
+
+    @property
+    def others(self) -> Sequence[Player]:
+        """Of a searcher: who may sit in the other seats as it plays on; nobody: its model does."""
 
     @property
     def learned(self) -> Path | None:

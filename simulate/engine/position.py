@@ -162,10 +162,7 @@ class Position:
         if len(legal) == 1:
             return legal[0]
         if strategy.of is not None:
-            given = strategy.defaults | strategy.params
-            searcher = searcher_of(self.game, self.seats)
-            threshold = given.get("threshold", 0.0)
-            return searcher.choose(self, strategy.of, int(given["rollouts"]), strategy.learned, threshold)
+            return searcher_of(self.game, self.seats).choose(self, strategy)
         params = np.zeros(PARAMS_MAX)
         values = strategy.values()
         params[: len(values)] = values

@@ -12,7 +12,8 @@ import numpy as np
 
 from simulate.engine.contract import FIELD_MAX, Game
 from simulate.engine.jit import Entry, Function, Tuple, array, entry, int64, jit, type_of
-from simulate.engine.loop_records import AllVerbs, Model, new_copies, new_trial
+from simulate.engine.lineup import IS_GUEST, MODEL, NETWORK, NO_NETWORK, OTHERS, ROLLOUTS
+from simulate.engine.loop_records import AllVerbs, Mix, Model, new_copies, new_trial
 from simulate.engine.playout import (
     ACTION,
     BROKEN_INVARIANT,
@@ -47,11 +48,6 @@ from simulate.engine.search import ask_on_copies, copy_all, search
 from simulate.engine.streams import open_quickly
 from simulate.engine.weighing import weigh
 
-# columns of `players`: is it a guest's; re-deals of a searcher or learned player, 0 for others; its model's place in
-# the field; a learned player's network, NO_NETWORK for others. The threshold of a learned player is its first parameter.
-IS_GUEST, ROLLOUTS, MODEL, NETWORK, N_PLAYER = range(5)
-NO_NETWORK = -1
-
 
 @jit
 def same_stream(one, other):
@@ -78,19 +74,22 @@ def ask_on_a_copy(choose, states, rules, seat, legal, n, stream, params, copies)
 
 @jit
 def search_live(
-    verbs, model, table, rules, seat, legal, n, stream, deals, copies, trial, spare, again, which, threshold
+    verbs, field, players, who, table, rules, seat, legal, n, stream, copies, trial, spare, again
 ):  # fmt: skip
     """The choice of a searcher or learned player in the live state; unless `again`, in another deal of what is hidden."""
     states = table.states
+    deals, place, which = players[who, ROLLOUTS], players[who, MODEL], players[who, NETWORK]
+    model = Model(field[place], players[place, IS_GUEST] != 0, table.params[place])
     states[ROOT_STATE : ROOT_STATE + 1][0] = states[LIVE_STATE : LIVE_STATE + 1][0]
     if not again:
         open_quickly(trial.rng[0], spare[0], spare[1], spare[2], np.uint64(OPEN))
         verbs.redeal(states[ROOT_STATE], rules, seat, trial.rng[0])
     if which != NO_NETWORK:
         return weigh(
-            verbs, model, table, ROOT_STATE, rules, seat, legal, n, stream, deals, copies, trial, which, threshold
+            verbs, model, table, ROOT_STATE, rules, seat, legal, n, stream, deals, copies, trial, which, table.params[who, 0]
         )  # fmt: skip
-    return search(verbs, model, table, ROOT_STATE, rules, seat, legal, n, stream, deals, copies, trial)
+    mix = Mix(field, players, players[who, OTHERS])
+    return search(verbs, model, mix, table, ROOT_STATE, rules, seat, legal, n, stream, deals, copies, trial)
 
 
 def play_checked_kernel(
@@ -128,18 +127,15 @@ def play_checked_kernel(
                 if n > 1:
                     who = work.lineups[b, at]
                     params, is_guest = table.params[who], players[who, IS_GUEST] != 0
-                    deals, place = players[who, ROLLOUTS], players[who, MODEL]
                     seen = action
                     for i in range(4):
                         spare[i] = rng[seat, i]
                     for again in range(1 + paranoid):
                         last = again == paranoid
                         stream = rng[seat] if last else spare
-                        if deals > 0:
-                            model = Model(field[place], players[place, IS_GUEST] != 0, table.params[place])
+                        if players[who, ROLLOUTS] > 0:
                             seen = search_live(
-                                verbs, model, table, mine, seat, legal, n, stream, deals, copies, trial, spare, last,
-                                players[who, NETWORK], params[0],
+                                verbs, field, players, who, table, mine, seat, legal, n, stream, copies, trial, spare, last
                             )  # fmt: skip
                         elif last and paranoid:  # with all that is hidden: the answer must be the same
                             seen = ask_on_a_copy(field[who], states, mine, seat, legal, n, stream, params, copies)

@@ -12,8 +12,9 @@ import math
 
 import numpy as np
 
-from simulate.engine.contract import RUNNING, UNFINISHED
+from simulate.engine.contract import FIELD_MAX, RUNNING, UNFINISHED
 from simulate.engine.jit import jit
+from simulate.engine.lineup import IS_GUEST
 from simulate.engine.loop_records import N_TRIED
 from simulate.engine.playout import DEAL_STATE, PLY_LIMIT, TRIAL_STATE, VIEW_STATE, fill_rows, is_legal
 from simulate.engine.python_streams import FIRST_SEAT
@@ -29,6 +30,7 @@ STAGES = 8  # after 1/8, 1/4 and 1/2 of the deals the worse half of the actions 
 # columns of `tried`: how many deals, sum and sum of squares of the advantage over the model's own choice, the last value
 DEALS, TOTAL, SQUARES, VALUE = range(N_TRIED)
 NOT_LEGAL = -1  # no action has this number
+NOBODY = -1  # no place in the field
 
 
 @jit
@@ -52,12 +54,12 @@ def ask_on_copies(verbs, choose, states, source, rules, seat, legal, n, stream, 
 
 
 @jit
-def search(verbs, model, table, source, rules, seat, legal, n, stream, deals, copies, trial):
+def search(verbs, model, mix, table, source, rules, seat, legal, n, stream, deals, copies, trial):
     """The choice of a searcher for `seat` in `states[source]`; `trial.tried[i]` says what it found about `legal[i]`.
 
     Parameters
     ----------
-    model : who plays on, see `Model`
+    model : who plays on, see `Model`; mix : and in the other seats, see `Mix`
     deals : how many re-deals it may use; stream : the seat's
     """
     states, tried, kept = table.states, trial.tried, trial.kept
@@ -85,9 +87,10 @@ def search(verbs, model, table, source, rules, seat, legal, n, stream, deals, co
         states[DEAL_STATE : DEAL_STATE + 1][0] = states[source : source + 1][0]
         open_quickly(trial.rng[0], key, np.uint64(deal), np.uint64(0), np.uint64(0))
         verbs.redeal(states[DEAL_STATE], rules, seat, trial.rng[0])
+        draw_others(mix.places, key, deal, seat, trial)
         for at in range(-1, count):
             i = base if at < 0 else kept[at]
-            tried[i, VALUE] = try_action(verbs, model, table, rules, seat, legal[i], key, deal, copies, trial)
+            tried[i, VALUE] = try_action(verbs, model, mix, table, rules, seat, legal[i], key, deal, copies, trial)
             better = tried[i, VALUE] - tried[base, VALUE]
             tried[i, DEALS] += 1.0
             tried[i, TOTAL] += better
@@ -98,6 +101,25 @@ def search(verbs, model, table, source, rules, seat, legal, n, stream, deals, co
         if is_better(tried, i, deals) and (best == base or tried[i, TOTAL] > tried[best, TOTAL]):
             best = i
     return legal[best]
+
+
+@jit
+def draw_others(places, key, deal, seat, trial):
+    """Draw who plays on in each other seat of a re-deal; `places`: bits of the field's places, 0: the model everywhere."""
+    stream, drawn = trial.rng[0], trial.drawn
+    open_quickly(stream, key, np.uint64(deal), np.uint64(1), np.uint64(0))
+    count = 0
+    for place in range(FIELD_MAX):
+        count += places >> place & 1
+    for other in range(drawn.shape[0]):
+        drawn[other] = NOBODY
+        if other != seat and count > 0:
+            left = np.int64(next_u64(stream) % np.uint64(count))
+            for place in range(FIELD_MAX):
+                if places >> place & 1:
+                    if left == 0:
+                        drawn[other] = place
+                    left -= 1
 
 
 @jit
@@ -147,7 +169,7 @@ def error_of(tried, i):
 
 
 @jit
-def try_action(verbs, model, table, rules, seat, action, key, deal, copies, trial):
+def try_action(verbs, model, mix, table, rules, seat, action, key, deal, copies, trial):
     """What an action is worth for `seat` on the running deal: win share plus POINT for each point of margin."""
     states, legal, out = table.states, trial.legal, trial.out
     states[TRIAL_STATE : TRIAL_STATE + 1][0] = states[DEAL_STATE : DEAL_STATE + 1][0]
@@ -165,7 +187,16 @@ def try_action(verbs, model, table, rules, seat, action, key, deal, copies, tria
         if n > 1:
             who = state.seat_to_act
             stream = trial.rng[who]
-            if model.is_guest:
+            place = trial.drawn[who]
+            if place != NOBODY:
+                params = table.params[place]
+                if mix.players[place, IS_GUEST] != 0:
+                    chosen = ask_on_copies(
+                        verbs, mix.field[place], states, TRIAL_STATE, rules, who, legal, n, stream, params, copies
+                    )  # fmt: skip
+                else:
+                    chosen = mix.field[place](state, rules, who, legal, n, stream, params)
+            elif model.is_guest:
                 chosen = ask_on_copies(
                     verbs, model.choose, states, TRIAL_STATE, rules, who, legal, n, stream, model.params, copies
                 )  # fmt: skip

@@ -5,16 +5,29 @@ The same kernel as in the loop, so a replayed searcher chooses what it chose.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
-import numpy as np
-
-from simulate.engine.contract import PARAMS_MAX, Game
-from simulate.engine.jit import Entry, array, boolean, entry, float64, int64, type_of, uint64
-from simulate.engine.loop_records import Model, SearchVerbs, new_copies, new_trial
+from simulate.engine.contract import FIELD_MAX, Game
+from simulate.engine.jit import Entry, Function, Tuple, array, entry, int64, type_of, uint64
+from simulate.engine.lineup import (
+    IS_GUEST,
+    MODEL,
+    NETWORK,
+    NO_NETWORK,
+    OTHERS,
+    ROLLOUTS,
+    LoopPlayer,
+    functions_of,
+    params_of,
+    player_of,
+    players_of,
+    players_table,
+)
+from simulate.engine.loop_records import Mix, Model, SearchVerbs, new_copies, new_trial
 from simulate.engine.player import Player
 from simulate.engine.playout import PLY_LIMIT, ROOT_STATE, table_of, verb_types
 from simulate.engine.quiet import quiet
@@ -23,7 +36,7 @@ from simulate.engine.search import DEALS, TOTAL, error_of, search
 from simulate.engine.values_file import read_values
 from simulate.engine.weighing import weigh
 
-VERBS = ("legal_actions", "apply", "final_scores", "outcome", "hide", "redeal", "choose")
+VERBS = ("legal_actions", "apply", "final_scores", "outcome", "hide", "redeal")
 
 
 @dataclass(frozen=True)
@@ -37,17 +50,19 @@ class Tried:
 
 
 def search_kernel(
-    legal_actions, apply, final_scores, outcome, hide, redeal, choose, is_guest, table, rules, seat, legal, n, stream,
-    params, deals, copies, trial, learned, threshold,
+    legal_actions, apply, final_scores, outcome, hide, redeal, field, players, table, rules, seat, legal, n, stream,
+    copies, trial,
 ):  # fmt: skip
-    """`search` or, of a learned player, `weigh` in `states[ROOT_STATE]`, called from Python."""
+    """`search` or, of a learned player, `weigh` in `states[ROOT_STATE]`, by the first of the field, called from Python."""
     verbs = SearchVerbs(legal_actions, apply, final_scores, outcome, hide, redeal)
-    model = Model(choose, is_guest, params)
-    if learned:
+    deals, place = players[0, ROLLOUTS], players[0, MODEL]
+    model = Model(field[place], players[place, IS_GUEST] != 0, table.params[place])
+    if players[0, NETWORK] != NO_NETWORK:
         return weigh(
-            verbs, model, table, ROOT_STATE, rules, seat, legal, n, stream, deals, copies, trial, 0, threshold
+            verbs, model, table, ROOT_STATE, rules, seat, legal, n, stream, deals, copies, trial, 0, table.params[0, 0]
         )  # fmt: skip
-    return search(verbs, model, table, ROOT_STATE, rules, seat, legal, n, stream, deals, copies, trial)
+    mix = Mix(field, players, players[0, OTHERS])
+    return search(verbs, model, mix, table, ROOT_STATE, rules, seat, legal, n, stream, deals, copies, trial)
 
 
 @cache
@@ -55,8 +70,9 @@ def search_of(game: Game) -> Entry:
     """The search with the signature of one game."""
     sig = game.signatures
     table, copies, trial = map(type_of, (table_of(game), new_copies(game), new_trial(game, game.min_seats)))
-    before = (*verb_types(game, VERBS), boolean, table, sig.rules, int64, array(int64, 1), int64)
-    return entry(int64(*before, array(uint64, 1), array(float64, 1), int64, copies, trial, boolean, float64))(search_kernel)
+    field = Tuple(Function(sig.choose), FIELD_MAX)
+    before = (*verb_types(game, VERBS), field, array(int64, 2), table, sig.rules, int64, array(int64, 1), int64)
+    return entry(int64(*before, array(uint64, 1), copies, trial))(search_kernel)
 
 
 class Position(Protocol):
@@ -91,28 +107,28 @@ class Searcher:
         self.legal = legal_room(game)
         self.learned: Path | None = None  # whose network the trial holds
 
-    def choose(
-        self, position: Position, model: Player, deals: int, learned: Path | None = None, threshold: float = 0.0
-    ) -> int:
-        """The choice for the seat to act, which has a choice; moves the seat's seed stream on, as in a run.
+    def choose(self, position: Position, player: Player) -> int:
+        """The choice of a searcher or learned player for the seat to act, which has a choice; moves the seat's seed stream
+        on, as in a run."""
+        return self.choice_of(position, players_of([player]))
 
-        With the file of learned values, the choice of the learned player with this threshold.
-        """
+    def choice_of(self, position: Position, players: Sequence[LoopPlayer]) -> int:
+        """The choice of the first of some players, a searcher or learned player whose models are among them."""
+        learned = players[0].learned
         if learned is not None and learned != self.learned:
             self.trial = new_trial(self.game, self.seats, [read_values(learned, self.game, self.seats)[1]])
             self.learned = learned
         game, seat = self.game, position.seat_to_act
         self.table.states[ROOT_STATE] = position.state
-        params = np.zeros(PARAMS_MAX)
-        params[: len(model.values())] = model.values()
+        self.table.params[:] = params_of(players)
         rules = position.rules.record
-        verbs = [getattr(game.verbs, verb).compile() for verb in VERBS[:-1]]
+        verbs = [getattr(game.verbs, verb).compile() for verb in VERBS]
         with quiet():
             n = game.verbs.legal_actions(position.state, rules, self.legal)
             return int(
                 search_of(game)(
-                    *verbs, model.load().compile(), not model.bundled, self.table, rules, seat, self.legal, n,
-                    position.rng[seat], params, deals, self.copies, self.trial, learned is not None, threshold,
+                    *verbs, functions_of(players), players_table(players), self.table, rules, seat, self.legal, n,
+                    position.rng[seat], self.copies, self.trial,
                 )
             )  # fmt: skip
 
@@ -121,7 +137,8 @@ class Searcher:
         legal = position.legal_ids()
         if len(legal) < 2:
             return legal[0], [Tried(legal[0], 0, 0.0, float("inf"))]
-        chosen = self.choose(position.copy(), model, deals)
+        own = player_of(model)
+        chosen = self.choice_of(position.copy(), [replace(own, model=1, rollouts=deals), own])
         found = [
             Tried(action, int(row[DEALS]), row[TOTAL] / max(1.0, row[DEALS]), float(error_of(self.trial.tried, i)))
             for i, (action, row) in enumerate(zip(legal, self.trial.tried, strict=False))

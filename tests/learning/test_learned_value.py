@@ -12,7 +12,7 @@ import pytest
 
 from simulate.engine.features import names_of, places_of, read_bits
 from simulate.engine.jit import JIT_DISABLED
-from simulate.engine.loop import LoopPlayer
+from simulate.engine.lineup import LoopPlayer
 from simulate.engine.network import VALUE_FRACTION, Network, rounded, value_of, values_of
 from simulate.engine.playout import FINE
 from simulate.engine.values_file import About, features_digest, read_values, write_values

@@ -9,7 +9,8 @@ import numpy as np
 
 from simulate.engine import playout as kernel
 from simulate.engine.contract import FIELD_MAX
-from simulate.engine.loop import LoopPlayer, Played
+from simulate.engine.lineup import LoopPlayer
+from simulate.engine.loop import Played
 from simulate.engine.plain.asking import BrokenGameError, IllegalActionError, ask_checked, check_position
 from simulate.engine.plain.batch import Batch
 from simulate.engine.plain.chance import Chance

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.engine.loop import player_of
+from simulate.engine.lineup import player_of
 from simulate.engine.plain.asking import view_of
 from simulate.engine.plain.chance import Chance
 from simulate.engine.plain.game import PlainGame

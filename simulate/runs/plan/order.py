@@ -16,7 +16,7 @@ from simulate.engine.cache import digest_sources, sources_of
 from simulate.engine.contract import PARAMS_MAX, Column, Game
 from simulate.engine.jit import Entry
 from simulate.engine.lanes import entries_for, is_plain, players_of
-from simulate.engine.loop import LoopPlayer
+from simulate.engine.lineup import LoopPlayer
 from simulate.engine.overlays import Overlay
 from simulate.engine.position import playout_label
 from simulate.engine.python_streams import CHANCE_VERSION, label_of

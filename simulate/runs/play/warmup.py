@@ -21,7 +21,7 @@ from simulate.engine.cache import cache_root
 from simulate.engine.contract import Game
 from simulate.engine.jit import JIT_DISABLED, Entry
 from simulate.engine.lanes import entries_for
-from simulate.engine.loop import player_of
+from simulate.engine.lineup import player_of
 from simulate.engine.playout import play_blocks_of
 from simulate.engine.sandboxed import play_sandboxed_of
 from simulate.errors import SimulateError

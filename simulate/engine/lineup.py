@@ -1,0 +1,94 @@
+"""A field of players as the playout loops and the searcher take it: functions, parameters, who is whose model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from simulate.engine.contract import FIELD_MAX, PARAMS_MAX
+from simulate.engine.jit import Entry
+from simulate.engine.player import Player
+
+# columns of `players`: is it a guest's; re-deals of a searcher or learned player, 0 for others; its model's place in
+# the field; a learned player's network, NO_NETWORK for others; a bit for each place of the field that a searcher plays on
+# with in the other seats, 0 for its model. The threshold of a learned player is its first parameter.
+IS_GUEST, ROLLOUTS, MODEL, NETWORK, OTHERS, N_PLAYER = range(6)
+NO_NETWORK = -1
+
+
+@dataclass(frozen=True)
+class LoopPlayer:
+    """One player of a field, as the loop takes it.
+
+    `rollouts` > 0 makes it a searcher whose model is the player at place `model` of the same field; `entry` is then the
+    model's and is not asked.
+    """
+
+    entry: Entry
+    params: Sequence[float] = ()
+    guest: bool = False  # from a user's file: gets copies, its answers are checked
+    model: int = -1
+    rollouts: int = 0
+    learned: Path | None = None  # of a learned player: its values; `rollouts` are its re-deals, params[0] its threshold
+    name: str = ""  # its label, for messages
+    names: tuple[str, ...] = ()  # of its parameters: a plain strategy reads them by name
+    others: tuple[int, ...] = ()  # of a searcher: places in the field of who may sit in the other seats; its model if empty
+
+
+def player_of(strategy: Player) -> LoopPlayer:
+    """A strategy as the loop takes it; for a field with searchers see `players_of`."""
+    names = tuple(strategy.defaults)
+    values = tuple(strategy.values())
+    return LoopPlayer(strategy.load(), values, guest=not strategy.bundled, name=strategy.label, names=names)
+
+
+def players_of(strategies: Sequence[Player]) -> list[LoopPlayer]:
+    """A field as the loop takes it, in order; whom searchers play on with follow, as players that nobody seats."""
+    players = [player_of(strategy) for strategy in strategies]
+    for i, strategy in enumerate(strategies):
+        if strategy.of is not None:
+            model = player_of(strategy.of)
+            given = strategy.defaults | strategy.params
+            others = [player_of(other) for other in strategy.others]
+            players[i] = LoopPlayer(
+                model.entry,
+                tuple(strategy.values()),
+                model=len(players),
+                rollouts=int(given["rollouts"]),
+                learned=strategy.learned,
+                name=strategy.label,
+                others=tuple(range(len(players) + 1, len(players) + 1 + len(others))),
+            )
+            players += [model, *others]
+    return players
+
+
+def players_table(players: Sequence[LoopPlayer]) -> np.ndarray:
+    """(FIELD_MAX, N_PLAYER) what the sandboxed loop knows of each player."""
+    table = np.zeros((FIELD_MAX, N_PLAYER), np.int64)
+    networks = 0
+    for row, player in zip(table, players, strict=False):
+        row[[IS_GUEST, ROLLOUTS, MODEL, NETWORK]] = player.guest, player.rollouts, player.model, NO_NETWORK
+        row[OTHERS] = sum(1 << place for place in player.others)
+        if player.learned is not None:
+            row[NETWORK] = networks
+            networks += 1
+    return table
+
+
+def functions_of(players: Sequence[LoopPlayer]) -> tuple[Any, ...]:
+    """Their compiled `choose`, as many as a field has places."""
+    chosen = [player.entry.compile() for player in players]
+    return tuple(chosen[i] if i < len(chosen) else chosen[0] for i in range(FIELD_MAX))
+
+
+def params_of(players: Sequence[LoopPlayer]) -> np.ndarray:
+    """(FIELD_MAX, PARAMS_MAX) their parameters."""
+    table = np.zeros((FIELD_MAX, PARAMS_MAX))
+    for row, player in zip(table, players, strict=False):
+        row[: len(player.params)] = player.params
+    return table
