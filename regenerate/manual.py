@@ -147,14 +147,15 @@ def players_table(key: str) -> str:
 def strength_table(key: str) -> str:
     """What a searcher wins against the players of the default field, as kept."""
     players = field_of(key).players
-    rows = [row for (name, _), row in sorted(search_gains_of(key).items()) if name in players]
+    rows = [row for (name, *_), row in sorted(search_gains_of(key).items()) if name in players]
     if not rows:
         return "Not measured yet."
     head = "| against | seats | even share | win share of a search player (95 % interval) | playouts |"
     lines = [head, "|---|---|---|---|---|"]
     for row in rows:
         share = f"{100 * row.share:.1f} % ({100 * row.low:.1f} to {100 * row.high:.1f})"
-        lines.append(f"| `{row.model}` | {row.seats} | {100 / row.seats:.1f} % | {share} | {row.playouts} |")
+        against = f"tables of `{row.others}`" if row.others else f"`{row.model}`"
+        lines.append(f"| {against} | {row.seats} | {100 / row.seats:.1f} % | {share} | {row.playouts} |")
     return "\n".join(lines)
 
 

@@ -1,4 +1,8 @@
-"""How strong the players of a run are: what a searcher that models them would win, as measured (docs/lab/ladder.md)."""
+"""How strong the players of a run are: what a searcher would win among them, as measured (docs/explanation/players.md).
+
+The best measure is a searcher at tables of their field that draws whom it reckons with anew for each re-deal: it does not
+know them one by one. Against equal players that it knows exactly it wins more than a person would.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from typing import TYPE_CHECKING
 from reports.cells import Interval
 from reports.document import Table
 from reports.findings import Finding, Level
-from strategies.search_gains import SearchGain, search_gains_of
+from strategies.search_gains import SearchGain, field_version, search_gains_of
 
 if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Manifest
@@ -30,12 +34,22 @@ class Measured:
         self.seats, self.game, self.plain = asked.seats, manifest.game.name, manifest.game.plain
         self.path_options = manifest.path_options
         self.players = [p for p in manifest.players if p.of is None]
-        self.gaps = [known[p.label, self.seats] for p in self.players if p.bundled and (p.label, self.seats) in known]
-        self.gaps = sorted(map(honest, self.gaps), key=lambda gap: gap.share)
+        alone = [known[p.label, self.seats, ""] for p in self.players if p.bundled and (p.label, self.seats, "") in known]
+        tables = [
+            gap for (_, seats, others), gap in known.items() if others and (seats, others) == (self.seats, asked.field)
+        ]
+        # tables of the field first, then the players who leave least to gain
+        self.gaps = [honest(gap) for part in (tables, alone) for gap in sorted(part, key=lambda gap: gap.share)]
         self.changed_rules = bool(asked.overlays or asked.overrides)
         versions = {p.label: p.version for p in manifest.players}
         rules = None if self.changed_rules else manifest.rules_version
-        self.old = {g.model for g in self.gaps if g.player != versions[g.model] or rules not in (None, g.rules)}
+        players = {p.label: p.version for p in self.players}
+        self.old = {
+            g.key
+            for g in self.gaps
+            if g.player != (field_version(players, g.model) if g.others else versions[g.model])
+            or rules not in (None, g.rules)
+        }
 
     @property
     def fair(self) -> float:
@@ -47,9 +61,10 @@ class Measured:
         if not self.gaps:
             return "how strong they are was not measured"
         best = self.gaps[0]
-        old = f"; {OLD}" if best.model in self.old else ""
+        old = f"; {OLD}" if best.key in self.old else ""
         share = f"{best.share * 100:.0f} % of {best.playouts:,} playouts"
-        return f"a search player wins {share} against {best.model}, where {self.fair * 100:.0f} % would be even{old}"
+        against = "at such tables" if best.others else f"against {best.model}"
+        return f"a search player wins {share} {against}, where {self.fair * 100:.0f} % would be even{old}"
 
     def says(self) -> str:
         """In a sentence."""
@@ -72,46 +87,50 @@ class Measured:
         best = self.gaps[0]
         share = f"{best.share * 100:.0f} % ({best.low * 100:.0f} to {best.high * 100:.0f})"
         others = NUMBERS.get(self.seats - 1, str(self.seats - 1))
-        players = f"{others} {best.model} player{'s' if self.seats > 2 else ''}"
-        text = f"a search player would win {share} against {players} ({self.fair * 100:.0f} % would be even)"
+        players = f"against {others} {best.model} player{'s' if self.seats > 2 else ''}"
+        players = "at tables of these players" if best.others else players
+        text = f"a search player would win {share} {players} ({self.fair * 100:.0f} % would be even)"
         return f"{text}: {'do not trust small differences' if best.low > self.fair else 'no gain beyond noise'}"
 
     def notes(self) -> list[str]:
         """What a reader must know before believing it."""
         notes = []
         if len(self.gaps) > 1:
-            more = [f"{g.model} {g.share * 100:.0f} % ({g.low * 100:.0f} to {g.high * 100:.0f})" for g in self.gaps[1:]]
-            notes.append(f"against other players: {'; '.join(more)}")
+            more = [f"{at(g)} {g.share * 100:.0f} % ({g.low * 100:.0f} to {g.high * 100:.0f})" for g in self.gaps[1:]]
+            head = "against equal players that it knows exactly" if self.gaps[0].others else "against other players"
+            notes.append(f"{head}: {'; '.join(more)}")
         if self.gaps and self.changed_rules:
             notes.append("measured by the published rules, not by those of this run")
         if self.old:
-            notes.append(f"{OLD} of players or rules: {', '.join(sorted(self.old))}")
+            notes.append(
+                f"{OLD} of players or rules: {', '.join(dict.fromkeys(at(gap) for gap in self.gaps if gap.key in self.old))}"
+            )
         missing = [p.label for p in self.players if p.label not in {g.model for g in self.gaps}]
-        if self.gaps and missing:
+        if self.gaps and missing and not self.gaps[0].others:
             more_of = f" and {len(missing) - MOST} more" if len(missing) > MOST else ""
             notes.append(f"not measured: {', '.join(missing[:MOST])}{more_of}")
         return notes
 
     def finding(self) -> Finding:
         """For the first screen."""
-        verdict = UNKNOWN if not self.gaps else OLD if self.gaps[0].model in self.old else ""
-        levels = tuple(Level(g.model, f"searcher.against:{g.model}", share_of(g), g.low > self.fair) for g in self.gaps)
+        verdict = UNKNOWN if not self.gaps else OLD if self.gaps[0].key in self.old else ""
+        levels = tuple(Level(at(g), f"searcher.against:{metric(g)}", share_of(g), g.low > self.fair) for g in self.gaps)
         return Finding(
             "run", "Players", verdict, self.says(), levels, self.fair if self.gaps else None, notes=tuple(self.notes())
         )
 
     def tables(self) -> list[Table]:
         """Every measurement with the command that makes it; none if nothing was measured."""
-        rows: list[list[object]] = [row(gap, gap.model in self.old) for gap in self.gaps]
+        rows: list[list[object]] = [row(gap, gap.key in self.old) for gap in self.gaps]
         columns = (
-            "against equal",
+            "against",
             "search player wins",
             "playouts",
             "rollouts an action",
             "of this version",
             "command",
         )
-        caption = "What a search player wins alone against equal players that it models"
+        caption = "What a search player wins alone, against equal players that it knows exactly or at tables of a field"
         return [Table("searcher", caption, columns, rows)] if rows else []
 
 
@@ -130,6 +149,16 @@ def honest(gap: SearchGain) -> SearchGain:
     return replace(gap, low=min(low, gap.low), high=max(high, gap.high))
 
 
+def at(gap: SearchGain) -> str:
+    """Whom it is measured against."""
+    return f"tables of {gap.others}" if gap.others else gap.model
+
+
+def metric(gap: SearchGain) -> str:
+    """The same in the name of a metric."""
+    return f"field={gap.others}" if gap.others else gap.model
+
+
 def share_of(gap: SearchGain) -> Interval:
     """The searcher's win share as a table cell."""
     return Interval(gap.share, gap.low, gap.high)
@@ -137,4 +166,4 @@ def share_of(gap: SearchGain) -> Interval:
 
 def row(gap: SearchGain, old: bool) -> list[object]:
     """A measurement as a row."""
-    return [gap.model, share_of(gap), gap.playouts, gap.rollouts, not old, gap.command]
+    return [at(gap), share_of(gap), gap.playouts, gap.rollouts, not old, gap.command]

@@ -1,4 +1,5 @@
-"""The searcher's gap: what a searcher wins alone against equal players that it models, at one seat count.
+"""The searcher's gap: what a searcher wins alone against equal players that it models, or at tables of a field whose
+players it does not know one by one, at one seat count.
 
 Data, `searcher.toml` beside a game's fields, a table `[[measured]]` a player and seat count. `simulate ladder GAME
 --search N --keep` writes it, every report reads it. A gap is about one version of player and rules, named by digests.
@@ -6,12 +7,13 @@ Data, `searcher.toml` beside a game's fields, a table `[[measured]]` a player an
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from simulate.errors import RunError, StrategyError
+from simulate.rule_values import digest_values
 from strategies.catalogue import folder_of
 from strategies.profiles import read_table
 
@@ -21,6 +23,7 @@ HEAD = (
     "# What a searcher wins alone against equal players that it models. Written by the commands in it,"
     " docs/lab/ladder.md.\n\n"
 )
+OPTIONAL = {"interval", "others"}
 KINDS: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "float": (int, float)}
 
 
@@ -39,7 +42,13 @@ class SearchGain:
     player: str
     rules: str
     command: str
+    others: str = ""  # a field: the other seats are drawn from it, and the searcher draws whom it reckons with anew
     interval: str = ""  # how it was made; older rows do not say, see `reports.players`
+
+    @property
+    def key(self) -> tuple[str, int, str]:
+        """What it is a measurement of."""
+        return self.model, self.seats, self.others
 
     @property
     def blocks(self) -> int:
@@ -52,8 +61,14 @@ class SearchGain:
         return self.wins / self.playouts
 
 
-def search_gains_of(game: str) -> dict[tuple[str, int], SearchGain]:
-    """What was measured of a game, by player and seats; empty without a file. Raises StrategyError."""
+def field_version(players: Mapping[str, str], model: str) -> str:
+    """Digest of a model and the players of a field, from their versions by label."""
+    digest: str = digest_values({"model": model, "players": dict(players)})
+    return digest
+
+
+def search_gains_of(game: str) -> dict[tuple[str, int, str], SearchGain]:
+    """What was measured of a game, by player, seats and field of the others; empty without a file. Raises StrategyError."""
     file = folder_of(game) / FILE
     if not file.is_file():
         return {}
@@ -61,13 +76,13 @@ def search_gains_of(game: str) -> dict[tuple[str, int], SearchGain]:
     if not isinstance(rows, list):
         raise StrategyError(f"searcher file {file}: needs tables [[measured]]")
     gaps = [_read(f"searcher file {file}: [[measured]] {n}", row) for n, row in enumerate(rows, 1)]
-    return {(gap.model, gap.seats): gap for gap in gaps}
+    return {gap.key: gap for gap in gaps}
 
 
 def _read(where: str, row: Any) -> SearchGain:
     wanted = {field.name: KINDS[str(field.type)] for field in fields(SearchGain)}
-    if not isinstance(row, dict) or set(row) | {"interval"} != set(wanted):
-        raise StrategyError(f"{where}: a measurement has {', '.join(name for name in wanted if name != 'interval')}")
+    if not isinstance(row, dict) or set(row) | OPTIONAL != set(wanted):
+        raise StrategyError(f"{where}: a measurement has {', '.join(name for name in wanted if name not in OPTIONAL)}")
     for name, kinds in ((name, kinds) for name, kinds in wanted.items() if name in row):
         if isinstance(row[name], bool) or not isinstance(row[name], kinds):
             raise StrategyError(f"{where}: {name}: not a {'text' if str in kinds else 'number'}")
@@ -78,10 +93,10 @@ def _read(where: str, row: Any) -> SearchGain:
 
 
 def keep_search_gains(game: str, found: Iterable[SearchGain]) -> Path:
-    """Write measurements into the game's file, in place of older ones of the same player and seats. Raises RunError."""
+    """Write measurements into the game's file, in place of older ones of the same. Raises RunError."""
     import tomlkit
 
-    gaps = search_gains_of(game) | {(gap.model, gap.seats): gap for gap in found}
+    gaps = search_gains_of(game) | {gap.key: gap for gap in found}
     file = folder_of(game) / FILE
     text = HEAD + tomlkit.dumps({"measured": [asdict(gaps[key]) for key in sorted(gaps)]})
     part = file.with_suffix(".part")

@@ -7,9 +7,12 @@ import simulate
 from simulate.engine.jit import JIT_DISABLED
 from simulate.engine.lineup import LoopPlayer, players_of
 from simulate.engine.loop import PlayoutLoop
+from simulate.engine.loop_records import new_trial
 from simulate.engine.playout import DISHONEST, FINE
 from simulate.engine.replay import Replay
+from simulate.engine.search import NOBODY, draw_others
 from simulate.engine.searcher import searcher_of
+from simulate.errors import SimulateError
 from simulate.games import game_keys
 from strategies import parse_strategy
 from strategies.catalogue import models_of
@@ -98,3 +101,80 @@ def test_a_position_is_searched_as_in_the_loop(key):
     for at, column in enumerate(game.all_seat_columns):
         assert [one[column.name] for one in rows] == log.seat_rows[0, :, at].tolist(), column.name
     assert row["plies"] == log.playout_rows[0, 2]
+
+
+def test_who_sits_in_the_other_seats_is_drawn_for_each_deal():
+    """From the places whose bits are set, each as often; by key and deal alone; never for the searcher's own seat."""
+    trial, seen = new_trial(toy.GAME, 3), []
+    for deal in range(600):
+        draw_others(0b10110, np.uint64(11), deal, 1, trial)
+        seen.append(trial.drawn.tolist())
+        draw_others(0b10110, np.uint64(11), deal, 1, trial)
+        assert trial.drawn.tolist() == seen[-1]
+    places = np.array(seen)
+    assert (places[:, 1] == NOBODY).all()
+    for seat in (0, 2):
+        found, times = np.unique(places[:, seat], return_counts=True)
+        assert found.tolist() == [1, 2, 4]
+        assert times.min() > 150
+    assert len({tuple(row) for row in seen}) == 9
+    draw_others(0, np.uint64(11), 0, 1, trial)
+    assert trial.drawn.tolist() == [NOBODY] * 3
+
+
+def played_with(others, more=()):
+    """What a searcher of `chancer` plays that reckons with these places of the field."""
+    players = [LoopPlayer(toy.chancer, model=1, rollouts=16, others=others), LoopPlayer(toy.chancer), *more]
+    log = play(toy.GAME, toy.rules(), 3, 12, players, np.tile([0, 1, 1], (12, 1)), paranoid=True)
+    assert log.code == FINE
+    return log.seat_rows
+
+
+def test_others_who_are_all_the_model_change_nothing_and_others_do():
+    alone = played_with(())
+    np.testing.assert_array_equal(played_with((1,)), alone)
+    np.testing.assert_array_equal(played_with((1, 2), [LoopPlayer(toy.chancer)]), alone)
+    assert (played_with((2,), [LoopPlayer(toy.careful, (9.0,))]) != alone).any()
+    assert (
+        played_with((2,), [LoopPlayer(toy.careful, (9.0,))]) != played_with((2,), [LoopPlayer(toy.careful, (2.0,))])
+    ).any()
+
+
+def test_a_guest_among_the_others_gets_copies():
+    """It writes 60 points into all that it is given, and the searcher finds what it finds of one who does not."""
+    meddler, same_choice = LoopPlayer(toy.writer, guest=True), LoopPlayer(toy.careful, (0.0,))
+    np.testing.assert_array_equal(played_with((2,), [meddler]), played_with((2,), [same_choice]))
+    assert (played_with((2,), [LoopPlayer(toy.writer)]) != played_with((2,), [same_choice])).any()
+
+
+def test_a_searcher_among_a_field_is_replayed():
+    """By its label alone, step by step as in the loop; the field's players follow their searcher."""
+    game = simulate.load_game("san_juan")
+    rules = simulate.load_rules(game)
+    searching = parse_strategy("san_juan", "search:of=expert,others=competent,rollouts=8")
+    assert searching.label == "search:of=expert,others=competent,rollouts=8"
+    assert parse_strategy("san_juan", searching.label) == searching
+    model = parse_strategy("san_juan", "planter")
+    field = players_of([searching, model])
+    assert field[0].others == (3, 4, 5, 6)
+    log = PlayoutLoop(game, rules.record, 2, field).play(0, np.array([[0, 1]]))
+    replay = Replay(game, rules, [searching, model], 0, 0)
+    for _ in replay:
+        pass
+    rows, _ = replay.rows()
+    for at, column in enumerate(game.all_seat_columns):
+        assert [one[column.name] for one in rows] == log.seat_rows[0, :, at].tolist(), column.name
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("search:of=expert,others=competant", "competent"),
+        ("search:of=expert,others=mixed", "at most 7 players"),
+        ("search:of=expert,others=searched", "do not search"),
+    ],
+)
+def test_others_are_a_field_that_does_not_search(text, said):
+    with pytest.raises(SimulateError) as refused:
+        parse_strategy("san_juan", text)
+    assert said in f"{refused.value} {refused.value.hint}"

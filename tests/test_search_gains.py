@@ -7,11 +7,11 @@ import pytest
 
 from simulate.errors import RunError, StrategyError
 from simulate.games import game_keys
-from simulate.runs.measure.search_gain import interval, measured_players
+from simulate.runs.measure.search_gain import field_gain_of, interval, measured_players
 from simulate.runs.plan.request import Request
 from strategies import search_gains
 from strategies.catalogue import strategies_of
-from strategies.search_gains import SearchGain, keep_search_gains, search_gains_of
+from strategies.search_gains import SearchGain, field_version, keep_search_gains, search_gains_of
 
 GAP = SearchGain("bold", 4, 64, 200, 68.5, 0.29, 0.39, 0, "a", "b", "simulate ladder x --keep")
 
@@ -27,7 +27,7 @@ def test_kept_measurements_are_read_back_and_newer_ones_replace_older(folder):
     keep_search_gains("x", [GAP, dataclasses.replace(GAP, seats=2)])
     newer = dataclasses.replace(GAP, wins=50.0, low=0.2, high=0.3)
     keep_search_gains("x", [newer])
-    assert search_gains_of("x") == {("bold", 2): dataclasses.replace(GAP, seats=2), ("bold", 4): newer}
+    assert search_gains_of("x") == {("bold", 2, ""): dataclasses.replace(GAP, seats=2), ("bold", 4, ""): newer}
     assert newer.share == 0.25
 
 
@@ -71,7 +71,7 @@ def test_the_interval_is_over_deals_and_never_without_width():
 
 def test_the_files_of_the_games_are_whole_and_about_their_players():
     for game in game_keys():
-        for model, _seats in search_gains_of(game):
+        for model, *_ in search_gains_of(game):
             assert model in strategies_of(game)
 
 
@@ -96,3 +96,19 @@ def test_a_kept_row_of_an_older_version_is_not_narrower_than_its_deals_allow():
     assert found.high > 0.97
     assert honest(dataclasses.replace(kept, interval="bounded mean of deals")).low == 0.93
     assert honest(GAP) == GAP
+
+
+def test_a_field_is_measured_beside_the_player_alone_and_kept_apart(folder):
+    gain = field_gain_of(Request("san-juan", seed=3), "expert", 3, 1, 6, "competent")
+    assert (gain.model, gain.seats, gain.others, gain.playouts, gain.blocks) == ("expert", 3, "competent", 6, 2)
+    words = "simulate ladder san-juan expert --seats 3 --search 1 --others competent --search-playouts 6 --seed 3 --keep"
+    assert gain.command == words
+    keep_search_gains("x", [gain, dataclasses.replace(gain, others="")])
+    assert set(search_gains_of("x")) == {("expert", 3, "competent"), ("expert", 3, "")}
+
+
+def test_the_version_of_a_field_is_that_of_all_its_players():
+    players = {"a": "1", "b": "2"}
+    assert field_version(players, "a") == field_version(dict(reversed(players.items())), "a")
+    others = [field_version(players, "b"), field_version(players | {"b": "3"}, "a"), field_version({"a": "1"}, "a")]
+    assert len({field_version(players, "a"), *others}) == 4

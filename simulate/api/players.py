@@ -19,7 +19,7 @@ from simulate.errors import RunError, clip
 from simulate.files import require_writable, write_text
 from simulate.games import load_game
 from simulate.runs.measure.round_robin import LADDER_PLAYOUTS, Ladder, ladders_of
-from simulate.runs.measure.search_gain import measured_players, search_gain_of
+from simulate.runs.measure.search_gain import field_gain_of, measured_players, search_gain_of
 from simulate.runs.play.play import RunInterruptedError
 from simulate.runs.play.progress import Watch
 from simulate.runs.play.scheduler import pool_for
@@ -200,14 +200,20 @@ def lessons(
     return lessons_asked(request, share, rollouts, kept, read)
 
 
-def gains_asked(request: Request, rollouts: int | None, playouts: int) -> Iterator[tuple[SearchGain, Path]]:
-    """Measure each player at each seat count against a searcher of it, and keep each result. Raises SimulateError."""
+def gains_asked(
+    request: Request, rollouts: int | None, playouts: int, others: str | None = None
+) -> Iterator[tuple[SearchGain, Path]]:
+    """Measure a searcher of each player at each seat count, alone against the player or at tables of a field, `others`,
+    and keep each result. Raises SimulateError."""
     if rollouts is None:
         raise RunError("--keep needs --search ROLLOUTS", "simulate ladder GAME --search 64 --search-playouts 200 --keep")
     counts, key = request.seat_counts(), load_game(request.game).key
     for seats in counts:
         for model in measured_players(request, seats):
-            gap = search_gain_of(request, model, seats, rollouts, playouts)
+            if others is None:
+                gap = search_gain_of(request, model, seats, rollouts, playouts)
+            else:
+                gap = field_gain_of(request, model, seats, rollouts, playouts, others)
             yield gap, keep_search_gains(key, [gap])
 
 
@@ -217,14 +223,18 @@ def ladder(
     search: int | None = None,
     search_playouts: int = 40,
     keep: bool = False,
+    others: str | None = None,
     **asked: Any,
 ) -> list[Ladder] | list[SearchGain]:
     """Every player alone against each of the others, a ladder a seat count (`seats="2-4"`). Raises SimulateError.
 
     `search`: rollouts of a searcher that models the best player and plays at the last of the seat counts. With `keep` only
-    what searchers win against each player is measured, and kept for the reports to say.
+    what searchers win against each player is measured, and kept for the reports to say; with `others`, at tables of that
+    field.
     """
     request = request_of(game, **{"playouts": LADDER_PLAYOUTS} | asked, players=players)
     if keep:
-        return [gap for gap, _ in gains_asked(request, search, search_playouts)]
+        return [gap for gap, _ in gains_asked(request, search, search_playouts, others)]
+    if others is not None:
+        raise RunError("others goes with keep: a searcher at tables of a field", "Add keep=True, or leave it out.")
     return ladders_of(request, search, search_playouts)

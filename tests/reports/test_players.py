@@ -10,7 +10,7 @@ from reports.run_report import make_report
 from reports.sweep.scope import strengths
 from reports.writers import to_csv, to_html, to_json, to_markdown, to_text
 from strategies import search_gains
-from strategies.search_gains import SearchGain, keep_search_gains
+from strategies.search_gains import SearchGain, field_version, keep_search_gains
 
 SAID = (
     "a search player would win 34 % (29 to 39) against three bold players (25 % would be even): "
@@ -87,3 +87,22 @@ def test_a_sweep_says_it_once_for_each_seat_count(run, gap):
     lines = strengths([run, run])
     assert len(lines) == 1
     assert lines[0].startswith(f"4 seats. Players: {SAID}")
+
+
+def test_tables_of_the_field_come_first_and_one_whom_it_knows_after(run, gap):
+    asked = run.manifest.asked.model_copy(update={"field": "competent"})
+    manifest = run.manifest.model_copy(update={"asked": asked})
+    version = field_version({p.label: p.version for p in manifest.players}, "bold")
+    tables = replace(gap, others="competent", wins=54.0, low=0.21, high=0.33, player=version)
+    keep_search_gains("quayside", [gap, tables])
+    measured = Measured(manifest)
+    assert measured.short() == "a search player wins 27 % of 200 playouts at such tables, where 25 % would be even"
+    share = "a search player would win 27 % (21 to 33) at tables of these players (25 % would be even)"
+    assert measured.says() == f"{share}: no gain beyond noise"
+    assert measured.notes() == ["against equal players that it knows exactly: bold 34 % (29 to 39)"]
+    assert [row[0] for row in measured.tables()[0].rows] == ["tables of competent", "bold"]
+    levels = [level.metric for level in measured.finding().levels]
+    assert levels == ["searcher.against:field=competent", "searcher.against:bold"]
+    assert Measured(run.manifest).says().startswith("a search player would win 34 %")  # of no field
+    keep_search_gains("quayside", [replace(tables, player="another")])
+    assert Measured(manifest).finding().verdict == "measured on an older version"

@@ -3,6 +3,7 @@
 import itertools
 import json
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -55,6 +56,21 @@ def test_the_order_round_the_table_varies():
     neighbours = Counter((row[i], row[(i + 1) % 4]) for row in drawn.tolist() for i in range(4))
     assert len(neighbours) == 20
     assert max(neighbours.values()) < 1.3 * min(neighbours.values())
+
+
+@pytest.mark.parametrize(("field", "seats"), [(4, 4), (2, 5), (6, 3)])
+def test_around_the_first_strategy_all_tables_of_the_others_come_equally_often(field, seats):
+    labels = ["me", *(chr(97 + i) for i in range(field))]
+    plan = replace(make_plan(labels, seats, ADDRESS, "field"), kind="around")
+    size = len(plan.line_ups)
+    _, drawn = plan.draw(0, 3 * size)
+    assert (drawn[:, 0] == 0).all()
+    assert (drawn[:, 1:] > 0).all()
+    tables = Counter(tuple(sorted(row)) for row in drawn[:, 1:].tolist())
+    assert set(tables.values()) == {3}
+    if field >= seats - 1:
+        assert all(len(set(table)) == seats - 1 for table in tables)
+    np.testing.assert_array_equal(plan.draw(2, size)[1], drawn[2 : 2 + size])
 
 
 def test_any_range_of_blocks_is_a_slice_of_the_whole():

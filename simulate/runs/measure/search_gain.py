@@ -1,18 +1,22 @@
-"""Measure the searcher's gap: a searcher alone against equal players that it models."""
+"""Measure the searcher's gap: a searcher alone against equal players that it models, or at tables of a field."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from simulate.errors import RunError
+from simulate.games import load_game
 from simulate.runs.measure.round_robin import blocks_of, paired, pairing
 from simulate.runs.play.scheduler import pool_for
 from simulate.statistics.bounded_mean import share_bounds
-from strategies.search_gains import BY_DEALS, SearchGain
+from strategies import field_of
+from strategies.search_gains import BY_DEALS, SearchGain, field_version
 
 if TYPE_CHECKING:
+    from simulate.runs.plan.order import Order
     from simulate.runs.plan.request import Request
 
 
@@ -37,8 +41,35 @@ def search_gain_of(request: Request, model: str, seats: int, rollouts: int, play
     blocks = blocks_of(playouts, seats)
     with pool_for(request) as pool:
         shares = np.array(pairing(order, blocks, pool).shares)
+    version = next(p for p in order.manifest.players if p.label == model).version
+    return _gain(request, order, model, rollouts, shares, version)
+
+
+def field_gain_of(request: Request, model: str, seats: int, rollouts: int, playouts: int, field: str) -> SearchGain:
+    """A searcher at tables of a field, in all rotations: the other seats are drawn for each deal, and whom it reckons with
+    there is drawn by itself for each of its re-deals. Raises SimulateError."""
+    searcher, names = (
+        f"search:of={model},others={field},rollouts={rollouts}",
+        field_of(load_game(request.game).key, field).players,
+    )
+    order = request.but(field=None, log="playouts").order(seats, players=[searcher, *names])
+    for entry in dict.fromkeys(order.entries()):
+        entry.compile()
+    order = replace(order, plan=replace(order.plan, kind="around"))
+    with pool_for(request) as pool:
+        shares = np.array(pairing(order, blocks_of(playouts, seats), pool).shares)
+    players = {p.label: p.version for p in order.manifest.players if p.of is None}
+    return _gain(request, order, model, rollouts, shares, field_version(players, model), field)
+
+
+def _gain(
+    request: Request, order: Order, model: str, rollouts: int, shares: np.ndarray, version: str, field: str = ""
+) -> SearchGain:
+    """A measurement from the searcher's share in each block."""
     low, high = interval(shares)
-    command = f"simulate ladder {order.game.name} {model} --seats {seats} --search {rollouts}"
+    seats, blocks = order.plan.seats, len(shares)
+    others = f" --others {field}" if field else ""
+    command = f"simulate ladder {order.game.name} {model} --seats {seats} --search {rollouts}{others}"
     return SearchGain(
         model=model,
         seats=seats,
@@ -48,9 +79,10 @@ def search_gain_of(request: Request, model: str, seats: int, rollouts: int, play
         low=round(low, 4),
         high=round(high, 4),
         seed=request.seed,
-        player=next(p for p in order.manifest.players if p.label == model).version,
+        player=version,
         rules=order.manifest.rules_version,
         command=f"{command} --search-playouts {blocks * seats} --seed {request.seed} --keep",
+        others=field,
         interval=BY_DEALS,
     )
 

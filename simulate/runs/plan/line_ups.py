@@ -28,7 +28,7 @@ KEPT_ROWS = 1 << 16  # drawn line-ups that are kept: calls of the loop take neig
 class Plan:
     """The line-ups of a run. `labels` are the strategies: the line-up itself, or the field."""
 
-    kind: str  # "matchup" or "field"
+    kind: str  # "matchup", "field", or "around": the first strategy always, the other seats as in a field of the others
     labels: tuple[str, ...]
     seats: int
     address: tuple[int, int]  # run seed, hashed label
@@ -56,6 +56,9 @@ class Plan:
         field = range(len(self.labels))
         if self.kind == "matchup":
             rows = [tuple(field)]
+        elif self.kind == "around":
+            drawn = itertools.combinations if len(field) >= self.seats else itertools.combinations_with_replacement
+            rows = [(0, *others) for others in drawn(field[1:], self.seats - 1)]
         elif len(self.labels) >= self.seats:
             rows = list(itertools.combinations(field, self.seats))
         else:
@@ -105,7 +108,10 @@ class Plan:
             stream.shuffle(order)
             rows = [self._rows[i].copy() for i in order]
             for row in rows:
-                stream.shuffle(row)
+                fixed = row[: self.kind == "around"]
+                others = row[len(fixed) :]
+                stream.shuffle(others)
+                row[:] = fixed + others
             held = np.column_stack([np.array(order, np.int64), np.array(rows, np.int64)])
             if len(self._drawn) * len(self.line_ups) >= KEPT_ROWS:
                 self._drawn.clear()
