@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from simulate.engine.values_file import about_of, digest_of
+from simulate.engine.weighing import REDEALS
 from simulate.errors import StrategyError, clip, unknown_name
 from simulate.games import homes, path_options
 from strategies.player import LEARNED, SEARCH, Strategy
@@ -20,7 +21,6 @@ EVERYONE = "everyone"  # the field of a game without a fields.toml
 ROLLOUTS = {"rollouts": 32.0}  # of the searcher
 ROLLOUTS_MAX = 100_000
 OTHERS_MAX = 7  # a table of searcher, its model and both fields has room in a run
-REDEALS = 8.0  # of a learned player, each choice is valued on so many
 LEARNED_FOLDER = Path("learned")  # in the current directory: where `simulate learn` writes
 
 
@@ -191,7 +191,7 @@ def _learned(game: str, text: str, given: dict[str, str], guests: Mapping[str, S
     digest = digest_of(file)
     if given.get("values", digest) != digest:
         raise StrategyError(f"strategy '{clip(text)}': {file} holds other values now (digest {digest})")
-    defaults = {"threshold": about_of(file).threshold, "rollouts": REDEALS}
+    defaults = {"threshold": about_of(file).threshold, "rollouts": float(REDEALS)}
     params = {key: _number(LEARNED, key, given[key], defaults[key]) for key in defaults if key in given}
     params = defaults | params
     if params["rollouts"] != int(params["rollouts"]) or not 1 <= params["rollouts"] <= ROLLOUTS_MAX:

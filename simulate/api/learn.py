@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from simulate.api.asked import request_of
 from simulate.engine.lanes import is_plain
 from simulate.errors import RunError
-from simulate.learning.session import Wish, learn
+from simulate.learning.collect import Lessons, collect_of
+from simulate.learning.session import Piece, Wish, made
+from simulate.learning.session import learn as learn_in_rounds
 from simulate.learning.train import PLAYOUTS_MIN, Learned, need_library
 from simulate.runs.plan.request import Request
 from simulate.runs.play.progress import Watch
-from strategies import field_of
+from simulate.runs.play.scheduler import Worker, map_pieces, pool_for
+from strategies import Strategy, field_of
 from strategies.catalogue import learned_file
+
+PLAYOUTS = 3_000  # of a round
 
 
 @dataclass(frozen=True)
@@ -21,12 +29,13 @@ class LearnResult:
 
     model: str
     seats: int
-    playouts: int
+    playouts: int  # of each round
+    rounds: int
     learned: Learned
     file: Path
 
 
-def learn_asked(request: Request, random_choices: float = 0.05, watch: Watch | None = None) -> LearnResult:
+def learn_asked(request: Request, random_choices: float = 0.05, rounds: int = 1, watch: Watch | None = None) -> LearnResult:
     """Learn a value of positions from self-play of one player. Raises SimulateError."""
     watch = watch or Watch()
     need_library()
@@ -41,12 +50,39 @@ def learn_asked(request: Request, random_choices: float = 0.05, watch: Watch | N
         raise RunError(f"{order.game.title} is a game in plain Python: learning needs a compiled one")
     if model.of is not None or model.params:
         raise RunError(f"{model.label}: a model is a player by name, without parameters")
-    if not model.bundled:
-        raise RunError(f"{model.label}: only players that come with the game can be learned from as yet")
-    file, wish = learned_file(key, model.name), Wish(request.playouts, random_choices, request.seed or 0)
+    for entry in dict.fromkeys((*order.entries(), collect_of(order.game))):
+        entry.compile()
+    file, version = learned_file(key, model.name), order.manifest.players[0].version
+    wish = Wish(request.playouts, random_choices, request.seed or 0, rounds, version)
 
-    def say(done: int) -> None:
-        watch.say(f"{done:,} of {wish.playouts:,} playouts")
+    def say(number: int, done: int) -> None:
+        watch.say(f"round {number} of {rounds}: {done:,} of {wish.playouts:,} playouts")
 
-    learned = learn(order.game, order.rules, seats, model, wish, file, say)
-    return LearnResult(model.name, seats, wish.playouts, learned, file)
+    with pool_for(request) as pool:
+        learned = learn_in_rounds(
+            order.game, order.rules, seats, model, wish, file, say, lambda pieces: map_pieces(order, _piece, pieces, pool)
+        )  # fmt: skip
+    return LearnResult(model.name, seats, wish.playouts, rounds, learned, file)
+
+
+def _piece(worker: Worker, piece: Piece) -> Lessons:
+    """The rows of a piece, on a worker."""
+    order = worker.order
+    return made(order.game, order.rules, order.plan.seats, order.strategies[0], piece)
+
+
+def learn(
+    game: str,
+    model: str | Strategy | Callable[..., Any] | None = None,
+    *,
+    random_choices: float = 0.05,
+    rounds: int = 1,
+    **asked: Any,
+) -> LearnResult:
+    """Learn what positions are worth, from self-play of one player (default: the first of the field). Raises SimulateError.
+
+    `random_choices`: share of the choices that are made at random. `rounds`: each after the first learns from self-play of
+    the player of the round before. The file `learned/GAME-MODEL.npz` makes the player `learned:of=MODEL`.
+    """
+    request = request_of(game, **{"playouts": PLAYOUTS} | asked, players=() if model is None else (model,))
+    return learn_asked(request, random_choices, rounds)

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import click
 
-from simulate.api.learn import learn_asked
+from simulate.api.learn import PLAYOUTS, learn_asked
 from simulate.cli.options import playing
 from simulate.cli.progress import watch
 from simulate.runs.plan.request import Request
 
 
 @click.command(context_settings={"show_default": True})
-@playing(playouts=3_000)
+@playing(playouts=PLAYOUTS)
 @click.option(
     "--random-choices", type=click.FloatRange(0, 1), default=0.05, help="Share of the choices that are made at random."
 )
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, 20),
+    default=1,
+    help="Each round after the first learns from self-play of the player of the round before.",
+)
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors.")
-def learn(request: Request, random_choices: float, quiet: bool) -> None:
+def learn(request: Request, random_choices: float, rounds: int, quiet: bool) -> None:
     """Learn what positions are worth, from self-play of one player (default: the first of the field).
 
     The result is the player `learned:of=MODEL`: it makes the model's choice unless the learned value of another one, on
@@ -25,12 +31,14 @@ def learn(request: Request, random_choices: float, quiet: bool) -> None:
     \b
     Examples:
       simulate learn age-of-rome hadrian
+      simulate learn pax censor --playouts 10000 --rounds 3
       simulate run age-of-rome learned:of=hadrian hadrian hadrian hadrian
     """
-    made = learn_asked(request, random_choices, watch(quiet))
+    made = learn_asked(request, random_choices, rounds, watch(quiet))
     if quiet:
         return
     found = made.learned
+    click.echo(f"{'a straight line' if found.kind == 'line' else 'a small network'}, drawn to the mean by {found.slope:.2f}")
     click.echo(f"explains {found.explained:.1%} of what comes after, on playouts that it has not seen")
     if found.explained <= 0:
         click.echo("that is nothing: learn from more playouts (--playouts) before you play with it")

@@ -39,6 +39,8 @@ class About:
     seed: int
     random_choices: float
     threshold: float  # by how much a choice must be better than the model's own
+    rounds: int = 1  # the last one from self-play of the player of the round before
+    player: str = ""  # version of the model
     version: int = VERSION
     fraction: int = FRACTION
 

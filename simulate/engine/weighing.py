@@ -17,6 +17,7 @@ from simulate.engine.python_streams import FIRST_SEAT
 from simulate.engine.search import DEALS, NOT_LEGAL, SQUARES, TOTAL, VALUE, ask_on_copies, worth
 from simulate.engine.streams import next_u64, open_quickly
 
+REDEALS = 8  # of a learned player, each choice is valued on so many
 UNIT = 1.0 / 2.0**VALUE_FRACTION
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ import numpy as np
 from simulate.engine.contract import PARAMS_MAX, RUNNING, Game
 from simulate.engine.features import count_of, fill_features, places_of
 from simulate.engine.jit import Entry, array, entry, float64, int64, type_of, uint64
-from simulate.engine.loop_records import SearchVerbs, new_copies, new_trial
+from simulate.engine.loop_records import Model, SearchVerbs, new_copies, new_trial
 from simulate.engine.player import Player
 from simulate.engine.playout import (
     BLANK_STATE,
@@ -36,6 +37,8 @@ from simulate.engine.room import check_room
 from simulate.engine.ruleset import Ruleset
 from simulate.engine.search import ask_on_copies, worth
 from simulate.engine.streams import below, open_streams, uniform
+from simulate.engine.values_file import digest_of, read_values
+from simulate.engine.weighing import REDEALS, weigh
 from simulate.errors import SimulateError
 
 VERBS = ("setup", "legal_actions", "apply", "final_scores", "outcome", "hide", "redeal", "choose")
@@ -45,13 +48,14 @@ ROWS_MOST = 20_000  # of one playout; a call ends before its room does
 
 def collect_kernel(
     setup, legal_actions, apply, final_scores, outcome, hide, redeal, choose, table, rules, seats, first, count, odd,
-    params, places, keys, features, results, opened, streams, copies, trial,
+    params, deals, threshold, places, keys, features, results, opened, streams, copies, trial,
 ):  # fmt: skip
     """Play `count` playouts from number `first` on; return how many rows were filled, `results` for each of them.
 
     Parameters
     ----------
-    odd : how often a choice is random; keys : (rows, N_KEY); features : (rows, features); results : (rows,)
+    odd : how often a choice is random; deals : re-deals of a learned player, 0: the model plays; threshold : the player's
+    keys : (rows, N_KEY); features : (rows, features); results : (rows,)
     opened : (S + 1, 4) scratch; streams : (S + 1, 4), the last for random choices
     """
     verbs = SearchVerbs(legal_actions, apply, final_scores, outcome, hide, redeal)
@@ -73,9 +77,16 @@ def collect_kernel(
                 break
             chosen = legal[0]
             if n > 1:
-                chosen = ask_on_copies(
-                    verbs, choose, states, LIVE_STATE, rules, seat, legal, n, streams[seat], params, copies
-                )  # fmt: skip
+                if deals > 0:
+                    model = Model(choose, True, params)
+                    chosen = weigh(
+                        verbs, model, table, LIVE_STATE, rules, seat, legal, n, streams[seat], deals, copies, trial, 0,
+                        threshold,
+                    )  # fmt: skip
+                else:
+                    chosen = ask_on_copies(
+                        verbs, choose, states, LIVE_STATE, rules, seat, legal, n, streams[seat], params, copies
+                    )  # fmt: skip
                 if uniform(streams[seats]) < odd or not is_legal(chosen, legal, n):
                     chosen = legal[below(streams[seats], n)]
             apply(state, rules, chosen)
@@ -111,8 +122,9 @@ def collect_of(game: Game) -> Entry:
     """The collecting loop with the signature of one game."""
     sig, (table, *scratch) = game.signatures, _scratch(game, game.min_seats)
     numbers = (int64, int64, int64, float64, array(float64, 1))
+    learned = (int64, float64)
     after = (array(int64, 3), array(int64, 2), array(int64, 2), array(float64, 1), array(uint64, 2), array(uint64, 2))
-    types = (*verb_types(game, VERBS), type_of(table), sig.rules, *numbers, *after, *map(type_of, scratch))
+    types = (*verb_types(game, VERBS), type_of(table), sig.rules, *numbers, *learned, *after, *map(type_of, scratch))
     return entry(int64(*types))(collect_kernel)
 
 
@@ -121,13 +133,19 @@ def _scratch(game: Game, seats: int) -> tuple[Any, Any, Any]:
 
 
 def collect(
-    game: Game, ruleset: Ruleset, seats: int, model: Player, first: int, count: int, odd: float, seed: int = 0
-) -> Lessons:
-    """The rows of playouts `first` to `first + count - 1` of `model` in all seats. Raises SimulateError."""
+    game: Game, ruleset: Ruleset, seats: int, model: Player, first: int, count: int, odd: float, seed: int = 0,
+    learned: Path | None = None,
+) -> Lessons:  # fmt: skip
+    """The rows of playouts `first` to `first + count - 1` of `model` in all seats, or of the learned player with these
+    values. Raises SimulateError."""
     table, copies, trial = _scratch(game, seats)
+    deals, threshold = 0, 0.0
+    if learned is not None:
+        about, network = read_values(learned, game, seats)
+        deals, threshold, trial = REDEALS, about.threshold, new_trial(game, seats, [network])
     table.options[PLY_LIMIT] = game.ply_limit
     table.rulesets[:] = ruleset.record
-    table.address[:] = seed, label_of(f"learn/{game.key}/{seats}/{model.label}")
+    table.address[:] = seed, label_of(f"learn/{game.key}/{seats}/{model.label}{f'/{digest_of(learned)}' if learned else ''}")
     params = np.zeros(PARAMS_MAX)
     params[: len(model.values())] = model.values()
     room = min(game.ply_limit, ROWS_MOST)
@@ -141,7 +159,7 @@ def collect(
         with quiet():
             rows = play(
                 *verbs, model.load().compile(), table, ruleset.record, seats, playout, 1, odd, params,
-                places_of(game, seats), keys, features, results, opened, streams, copies, trial,
+                deals, threshold, places_of(game, seats), keys, features, results, opened, streams, copies, trial,
             )  # fmt: skip
         check_room(game, trial.legal)
         found.append(Lessons(keys[:rows].copy(), features[:rows].copy(), results[:rows].copy()))

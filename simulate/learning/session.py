@@ -1,58 +1,171 @@
-"""One session of learning: play, train, keep the file."""
+"""One session of learning: rounds of play and training; the file is kept after each, rows when it is interrupted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import io
+import json
+import zipfile
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
 from simulate.engine.contract import Game
 from simulate.engine.player import Player
 from simulate.engine.ruleset import Ruleset
-from simulate.engine.values_file import About, features_digest, write_values
+from simulate.engine.values_file import About, about_of, digest_of, features_digest, write_values
+from simulate.errors import SimulateError
+from simulate.files import write_whole
 from simulate.learning.collect import PLAYOUT, Lessons, collect
 from simulate.learning.train import Learned, need_library, train
+from simulate.runs.play.play import RunInterruptedError
 
-BATCH = 50  # playouts between two looks at the progress
+BATCH = 50  # playouts that a worker makes at a time
+LOOK = 8  # batches between two looks at the progress
 ROWS_MOST = 150_000  # more do not fit into a small machine's memory with the features of a large game
+NAMES = ("keys", "features", "results")
 
 
 @dataclass(frozen=True)
 class Wish:
     """What to learn from."""
 
-    playouts: int
+    playouts: int  # of each round
     random_choices: float = 0.05
     seed: int = 0
+    rounds: int = 1
+    player: str = ""  # version of the model
+
+
+class Piece(NamedTuple):
+    """Playouts that a worker is to make."""
+
+    first: int
+    playouts: int
+    random_choices: float
+    seed: int
+    each: int  # rows kept of a playout at most
+    learned: Path | None  # who plays: the model, or the player with these values
+
+
+Spread = Callable[[Sequence[Piece]], Iterable[Lessons]]  # makes pieces, in their order, on all workers
+
+
+def made(game: Game, ruleset: Ruleset, seats: int, model: Player, piece: Piece) -> Lessons:
+    """The rows of a piece."""
+    first, count, odd, seed, each, learned = piece
+    return thinned(collect(game, ruleset, seats, model, first, count, odd, seed, learned), each)
 
 
 def learn(
-    game: Game, ruleset: Ruleset, seats: int, model: Player, wish: Wish, file: Path, tell: Callable[[int], None]
+    game: Game,
+    ruleset: Ruleset,
+    seats: int,
+    model: Player,
+    wish: Wish,
+    file: Path,
+    tell: Callable[[int, int], None],
+    spread: Spread | None = None,
 ) -> Learned:
-    """Learn a value of positions from self-play of `model` and write it. Raises SimulateError.
+    """Learn a value of positions from self-play of `model`, in rounds, and write it after each.
+
+    Rounds that the file holds already, of the same wish, are not made again; what an interrupted round had played neither.
+    Raises SimulateError; RunInterruptedError at Ctrl-C, with the rows of the round kept beside the file.
 
     Parameters
     ----------
-    tell : called with the number of playouts done
+    tell : called with the round and the number of its playouts that are done
+    spread : who makes pieces; this thread if not given
     """
     need_library()
-    each = max(1, ROWS_MOST // wish.playouts)
-    parts = []
-    for first in range(0, wish.playouts, BATCH):
-        count = min(BATCH, wish.playouts - first)
-        parts.append(thinned(collect(game, ruleset, seats, model, first, count, wish.random_choices, wish.seed), each))
-        tell(first + count)
-    names = ("keys", "features", "results")
-    learned = train(Lessons(*(np.concatenate([getattr(part, name) for part in parts]) for name in names)), wish.seed)
-    about = About(
-        game.key, seats, model.label, ruleset.digest, features_digest(game, seats), wish.playouts, wish.seed,
-        wish.random_choices, learned.threshold,
-    )  # fmt: skip
+    spread = spread or (lambda pieces: [made(game, ruleset, seats, model, piece) for piece in pieces])
+
+    def about(rounds: int, threshold: float) -> About:
+        return About(
+            game.key, seats, model.label, ruleset.digest, features_digest(game, seats), wish.playouts, wish.seed,
+            wish.random_choices, threshold, rounds, wish.player,
+        )  # fmt: skip
+
     file.parent.mkdir(parents=True, exist_ok=True)
-    write_values(file, about, learned.network)
+    begun = _rounds_held(file, about)
+    learned: Learned | None = None
+    for number in range(begun + 1 if begun < wish.rounds else 1, wish.rounds + 1):
+        played = file if number > 1 else None
+        rows = _play(about(number, 0.0), wish, played, file, partial(tell, number), spread)
+        learned = train(rows, wish.seed)
+        write_values(file, about(number, learned.threshold), learned.network)
+        part_of(file).unlink(missing_ok=True)
+    assert learned is not None
     return learned
+
+
+def _rounds_held(file: Path, about: Callable[[int, float], About]) -> int:
+    """How many rounds of the same wish a file holds, 0 for another wish or none."""
+    if not file.is_file():
+        return 0
+    try:
+        held = about_of(file)
+    except SimulateError:
+        return 0
+    return held.rounds if held == about(held.rounds, held.threshold) else 0
+
+
+def _play(
+    about: About, wish: Wish, learned: Path | None, file: Path, tell: Callable[[int], None], spread: Spread
+) -> Lessons:
+    """The rows of a round; those of an interrupted one are gone on with."""
+    each = max(1, ROWS_MOST // wish.playouts)
+    identity = json.dumps(asdict(about) | {"learned": digest_of(learned) if learned else ""})
+    done, parts = read_part(part_of(file), identity)
+    tell(done)
+    while done < wish.playouts:
+        pieces = [
+            Piece(first, min(BATCH, wish.playouts - first), wish.random_choices, wish.seed, each, learned)
+            for first in range(done, min(wish.playouts, done + LOOK * BATCH), BATCH)
+        ]
+        try:
+            parts += spread(pieces)
+        except KeyboardInterrupt:
+            write_part(part_of(file), identity, done, parts)
+            kept = f"{done:,} of {wish.playouts:,} playouts of round {about.rounds} are kept in {part_of(file)}"
+            raise RunInterruptedError(f"interrupted; {kept}", "The same command goes on.") from None
+        done += sum(piece.playouts for piece in pieces)
+        tell(done)
+    return joined(parts)
+
+
+def joined(parts: Sequence[Lessons]) -> Lessons:
+    """All rows as one."""
+    return Lessons(*(np.concatenate([getattr(part, name) for part in parts]) for name in NAMES))
+
+
+def part_of(file: Path) -> Path:
+    """Where an interrupted round is kept."""
+    return file.with_suffix(".part.npz")
+
+
+def write_part(place: Path, identity: str, done: int, parts: Sequence[Lessons]) -> None:
+    """Keep the rows of the first playouts of a round."""
+    content, rows = io.BytesIO(), joined(parts) if parts else None
+    arrays = {} if rows is None else {name: getattr(rows, name) for name in NAMES}
+    np.savez_compressed(content, identity=np.array(identity), done=np.array(done), **arrays)
+    write_whole(place, content.getvalue())
+
+
+def read_part(place: Path, identity: str) -> tuple[int, list[Lessons]]:
+    """How many playouts of this round are kept, and their rows; 0 for another round, a damaged file or none."""
+    if not place.is_file():
+        return 0, []
+    try:
+        with np.load(place, allow_pickle=False) as kept:
+            if str(kept["identity"]) != identity or not int(kept["done"]):
+                return 0, []
+            return int(kept["done"]), [Lessons(*(kept[name] for name in NAMES))]
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        return 0, []
 
 
 def thinned(lessons: Lessons, each: int) -> Lessons:

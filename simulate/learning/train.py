@@ -1,4 +1,8 @@
-"""Fit a network to rows of self-play, and hold it against rows that it has not seen.
+"""Fit a value to rows of self-play, and hold it against rows that it has not seen.
+
+A small network and a straight line are fitted, and the one that errs less on playouts kept for that is taken: a line needs
+fewer playouts. Then it is drawn to the mean by the slope that other playouts show (shrinkage): a value that is too bold
+picks the luckiest of many choices.
 
 The only module that needs scikit-learn, the extra `[learn]`.
 """
@@ -15,12 +19,16 @@ from simulate.errors import SimulateError
 from simulate.learning.collect import PLAYOUT, Lessons
 
 try:
+    from sklearn.linear_model import Ridge
     from sklearn.neural_network import MLPRegressor
 except ImportError:  # the extra is not installed
     MLPRegressor = None
 
 UNITS = 32
-HELD_BACK = 5  # every fifth playout is not learned from
+PARTS = 6  # of every six playouts one judges, one says when to stop and what to take, one how bold to be; three teach
+JUDGES, STOPS, SLOPES = range(3)
+BOLDEST = 1.5  # no value is made more than so much bolder
+PENALTIES = (1e2, 1e3, 1e4, 1e5)  # of the straight line, see scikit-learn's Ridge
 PLAYOUTS_MIN = 200
 GROUPS = 8  # rows of the table of calibration
 EPOCHS, PATIENCE = 30, 4
@@ -42,6 +50,8 @@ class Learned:
     """A network and how it does on playouts that it has not seen."""
 
     network: Network
+    kind: str  # "network" or "line"
+    slope: float  # what came for a difference of 1 in what was said, before it was drawn to the mean by it
     explained: float  # part of the variance of the results that it explains
     groups: tuple[Group, ...]  # by what it said, from the worst
 
@@ -66,31 +76,76 @@ def train(lessons: Lessons, seed: int = 0) -> Learned:
     playouts = len(np.unique(lessons.keys[:, PLAYOUT]))
     if playouts < PLAYOUTS_MIN:
         raise SimulateError(f"{playouts} playouts with choices are too few to learn from: {PLAYOUTS_MIN} at least")
-    unseen = lessons.keys[:, PLAYOUT] % HELD_BACK == 0
-    known = ~unseen
-    network = _fit(lessons.features[known], lessons.results[known], lessons.keys[known, PLAYOUT] % HELD_BACK == 1, seed)
-    said, came = values_of(network, lessons.features[unseen]), lessons.results[unseen]
-    spread = float(np.var(came))
-    explained = 1 - float(np.mean((came - said) ** 2)) / spread if spread > 0 else 0.0
-    return Learned(network, explained, calibration(said, came, lessons.keys[unseen, PLAYOUT]))
-
-
-def _fit(features: np.ndarray, results: np.ndarray, stops: np.ndarray, seed: int) -> Network:
-    """Fit floats and round them; the scale of the features goes into the weights.
-
-    stops : rows of playouts that say when to stop: the rows of one playout are alike, so whole playouts are held back
-    """
-    mean, spread = features.mean(axis=0), features.std(axis=0)
+    part = lessons.keys[:, PLAYOUT] % PARTS
+    taught, stops = part > SLOPES, part == STOPS
+    mean, spread = lessons.features[taught].mean(axis=0), lessons.features[taught].std(axis=0)
     scale = np.where(spread > 0, 1 / np.where(spread > 0, spread, 1), 0)
-    scaled = ((features - mean) * scale).astype(np.float32)
+    scaled = ((lessons.features - mean) * scale).astype(np.float32)
+    rows = Rows(scaled[taught], lessons.results[taught], scaled[stops], lessons.results[stops])
+    found = min((_line(rows), _network(rows, seed)), key=lambda fit: fit.wrong)
+    slopes = part == SLOPES
+    slope, level = _slope(found.said(scaled[slopes]), lessons.results[slopes])
+    hidden = (found.hidden * scale[:, None]).T
+    network = rounded(hidden, found.offset - hidden @ mean, slope * found.out, slope * found.last + level)
+    unseen = part == JUDGES
+    said, came = values_of(network, lessons.features[unseen]), lessons.results[unseen]
+    variance = float(np.var(came))
+    explained = 1 - float(np.mean((came - said) ** 2)) / variance if variance > 0 else 0.0
+    return Learned(network, found.kind, slope, explained, calibration(said, came, lessons.keys[unseen, PLAYOUT]))
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Scaled features and results: to learn from, and to say when to stop. Whole playouts, as rows of one are alike."""
+
+    features: np.ndarray
+    results: np.ndarray
+    stop_features: np.ndarray
+    stop_results: np.ndarray
+
+    def wrong(self, said: np.ndarray) -> float:
+        """Mean square error on the rows that say when to stop."""
+        return float(np.mean((said - self.stop_results) ** 2))
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A value in floats: `out` of the units that are above 0, plus `last`."""
+
+    kind: str
+    hidden: np.ndarray  # (features, units)
+    offset: np.ndarray  # (units,)
+    out: np.ndarray  # (units,)
+    last: float
+    wrong: float
+
+    def said(self, features: np.ndarray) -> np.ndarray:
+        """The values of rows."""
+        said: np.ndarray = np.maximum(features @ self.hidden + self.offset, 0) @ self.out + self.last
+        return said
+
+
+def _line(rows: Rows) -> Fit:
+    """A straight line, as two units: what is above 0 and what is below."""
+    fits = []
+    for penalty in PENALTIES:
+        line: Any = Ridge(alpha=penalty).fit(rows.features, rows.results)
+        fits.append((rows.wrong(line.predict(rows.stop_features)), penalty, line))
+    wrong, _, line = min(fits, key=lambda fit: fit[:2])
+    hidden = np.stack([line.coef_, -line.coef_], axis=1).astype(float)
+    return Fit("line", hidden, np.zeros(2), np.array([1.0, -1.0]), float(line.intercept_), wrong)
+
+
+def _network(rows: Rows, seed: int) -> Fit:
+    """A network of one layer, as it was before it began to learn by heart."""
     fitted: Any = MLPRegressor(
-        hidden_layer_sizes=(UNITS,), alpha=1e-2, batch_size=min(256, len(features)), random_state=seed
+        hidden_layer_sizes=(UNITS,), alpha=1e-2, batch_size=min(256, len(rows.features)), random_state=seed
     )  # fmt: skip
     best, since = np.inf, 0
     kept: Any = None
     for _ in range(EPOCHS):
-        fitted.partial_fit(scaled[~stops], results[~stops])
-        wrong = float(np.mean((fitted.predict(scaled[stops]) - results[stops]) ** 2))
+        fitted.partial_fit(rows.features, rows.results)
+        wrong = rows.wrong(fitted.predict(rows.stop_features))
         since += 1
         if wrong < best:
             best, kept, since = wrong, (fitted.coefs_, fitted.intercepts_), 0
@@ -98,8 +153,15 @@ def _fit(features: np.ndarray, results: np.ndarray, stops: np.ndarray, seed: int
         if since == PATIENCE:
             break
     weights, offsets = kept
-    hidden = (weights[0] * scale[:, None]).T
-    return rounded(hidden, offsets[0] - hidden @ mean, weights[1][:, 0], float(offsets[1][0]))
+    return Fit("network", weights[0].astype(float), offsets[0], weights[1][:, 0], float(offsets[1][0]), best)
+
+
+def _slope(said: np.ndarray, came: np.ndarray) -> tuple[float, float]:
+    """(slope, intercept) of what came by what was said, the slope from 0 to BOLDEST."""
+    spread = float(np.var(said))
+    slope = float(np.mean((said - said.mean()) * (came - came.mean()))) / spread if spread > 0 else 0.0
+    slope = min(max(slope, 0.0), BOLDEST)
+    return slope, float(came.mean() - slope * said.mean())
 
 
 def calibration(said: np.ndarray, came: np.ndarray, playouts: np.ndarray) -> tuple[Group, ...]:

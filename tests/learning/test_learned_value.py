@@ -199,7 +199,7 @@ def field_of(file, threshold=0.04):
 @pytest.fixture(scope="module")
 def values_file(tmp_path_factory):
     file = tmp_path_factory.mktemp("learned") / "v.npz"
-    learn(toy.GAME, toy.rules(), SEATS, Chancer(), Wish(800), file, lambda done: None)
+    learn(toy.GAME, toy.rules(), SEATS, Chancer(), Wish(800), file, lambda number, done: None)
     return file
 
 
