@@ -51,7 +51,7 @@ class Interval:
             return "too short"
         scale = 1.0 if self.kind == "mean" else 100.0
         sign = "+" if self.kind == "points" else ""
-        unit = {"share": " %", "points": " pp", "mean": ""}[self.kind]
+        unit = {"share": " %", "points": " points", "mean": ""}[self.kind]
         return f"{number_text(self.value * scale, decimals(self.low, self.high, scale), sign)}{unit}"
 
     def _number(self) -> str:
@@ -60,7 +60,7 @@ class Interval:
         scale = 1.0 if self.kind == "mean" else 100.0
         d = decimals(self.low, self.high, scale)
         sign = "+" if self.kind == "points" else ""
-        unit = {"share": " %", "points": " pp", "mean": ""}[self.kind]
+        unit = {"share": " %", "points": " points", "mean": ""}[self.kind]
         text = f"{number_text(self.value * scale, d, sign)}{unit}"
         if self.low == self.high:
             return f"{text} in every block"

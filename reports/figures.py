@@ -137,7 +137,7 @@ def score_lines(panels: Any, series: Sequence[tuple[str, Any, Any]], means: Sequ
         first, last = x_axis.at(values[0]), x_axis.at(values[-1])
         middle = f'<path class="mean" d="M{x_axis.at(mean):g} 0V100"/>'
         area = f'<polygon class="bar" points="{first:g},100 {points} {last:g},100"/>'
-        panel.add(f"<p><b>{text(name)}</b> <small>mean {mean:.1f}</small></p>", plot(area + middle, x_axis, y_axis))
+        panel.add(f"<p><b>{text(name)}</b><br><small>mean {mean:.1f}</small></p>", plot(area + middle, x_axis, y_axis))
     return panels
 
 

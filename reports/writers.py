@@ -144,7 +144,7 @@ def to_markdown(report: Report) -> str:
         lines += [f"- [{markdown_text(text)}]({quote(address)})" for text, address in section.links]
         for table in section.tables:
             lines += ["", f"### {markdown_text(table.caption)}", "", *markdown_table(table)]
-            lines += ["", markdown_text(table.note)] if table.note else []
+            lines += ["", markdown_text(table.full_note)] if table.full_note else []
     return "\n".join(lines) + "\n"
 
 
@@ -183,7 +183,7 @@ def to_json(report: Report) -> str:
                         "caption": table.caption,
                         "columns": list(table.columns),
                         "rows": [[cell_json(cell) for cell in row] for row in table.rows],
-                        "note": table.note,
+                        "note": table.full_note,
                     }
                     for table in section.tables
                 ],

@@ -107,7 +107,7 @@ def _headlines(effects: list[CardEffect], playouts: int, how: str) -> list[str]:
 
 
 def _points(share: float) -> str:
-    return f"{100 * share:+.1f} pp"
+    return f"{100 * share:+.1f} points"
 
 
 def _players(effect: CardEffect) -> str:

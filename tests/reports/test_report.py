@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from importlib.resources import files
 from pathlib import Path
 
 import jsonschema
@@ -60,10 +61,10 @@ def test_the_strategy_that_leads_is_named_with_interval(report):
             {"bold": 0.8, "calm": 0.0, "dull": -1.5, "eager": 0.0},
             "one dominates",
             {"bold", "dull"},
-            "useless, less than half",
+            "useless, clearly less than half",
         ),
         ({"bold": 0.3, "calm": 0.0, "dull": 0.0, "eager": 0.0}, "one leads", set(), "none is useless"),
-        ({"bold": 0.0, "calm": 0.0, "dull": -1.5, "eager": 0.0}, "none leads", {"dull"}, "useless, less than half"),
+        ({"bold": 0.0, "calm": 0.0, "dull": -1.5, "eager": 0.0}, "none leads", {"dull"}, "useless, clearly less than half"),
     ],
 )
 def test_who_dominates_and_who_is_useless_is_a_verdict(make_run, strength, verdict, off, words):
@@ -267,7 +268,7 @@ def test_pipes_do_not_break_markdown_tables():
 
 def test_the_odd_playouts_can_be_replayed(report, quayside):
     rows = section(report, "odd").tables[0].rows
-    assert all(row[4].startswith(f"simulate replay {quayside[0].path} --playout {row[2]}") for row in rows)
+    assert all(row[4].startswith(f"`simulate replay {quayside[0].path} --playout {row[2]}") for row in rows)
     assert {"most rounds", "highest score", "nobody won"} <= {row[0] for row in rows}
 
 
@@ -327,7 +328,7 @@ def test_a_failed_write_leaves_the_old_report(report, tmp_path, monkeypatch):
     [
         (Interval(0.3123, 0.3092, 0.3154), "31.2 % (30.9 to 31.5)"),
         (Interval(0.31, 0.28, 0.34), "31 % (28 to 34)"),
-        (Interval(-0.0004, -0.0304, 0.0296, "points"), "0 pp (−3 to +3)"),
+        (Interval(-0.0004, -0.0304, 0.0296, "points"), "0 points (−3 to +3)"),
         (Interval(0.25, 0.25, 0.25), "25.0 % in every block"),
         (Interval(28.913, 28.85, 28.98, "mean"), "28.91 (28.85 to 28.98)"),
         (Interval(float("nan"), 0, 0), "–"),
@@ -346,7 +347,24 @@ def test_every_verdict_has_a_shape_and_every_strip_its_words(report, page):
     assert len({f.shape for f in report.verdicts if f.verdict in ("balanced", "unbalanced", "undecided")} - {""}) >= 1
     strips = re.findall(r'<div class="strip"[^>]*aria-label="([^"]+)"', page)
     assert len(strips) >= 2
-    assert all("%" in words or "pp" in words for words in strips)
+    assert all("%" in words or "points" in words for words in strips)
+
+
+def test_the_colours_of_the_matrix_are_those_that_its_caption_says(report):
+    figure = next(item for item in section(report, "matchups").items if item.key == "matchups-figure")
+    best = figure.drawing.partition("<tbody>")[2].partition("</tr>")[0]  # the strongest row is above even everywhere
+    assert 'class="u"' in best
+    assert 'class="d"' not in best
+    assert "Orange is above even" in figure.reading
+    css = (files("reports") / "templates" / "pictures.css").read_text(encoding="utf-8")
+    assert "var(--tu)" in css.partition(".hm .u")[2].partition("}")[0]  # the orange of what is too strong
+
+
+def test_events_are_named_with_what_they_are(report):
+    cards, *others = section(report, "cards").tables
+    assert "dealt per game" in cards.columns
+    assert "“dealt”: in the opening hand" in cards.note
+    assert "Association, not effect: “built” (built)" in [table.caption for table in others]
 
 
 def test_negative_parts_stand_to_the_left_of_zero():

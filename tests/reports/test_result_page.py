@@ -31,4 +31,4 @@ def test_ends_named_after_their_column_belong_to_it():
 def test_every_table_stands_on_the_page_and_what_is_unknown_is_a_dash():
     unknown = pl.DataFrame({"card": ["library"], "effect": [float("nan")], "low": [float("nan")], "high": [float("nan")]})
     page = to_html(result_report("Title", ["played", "found"], [("One", CHANGES), ("Other", unknown)]))
-    assert all(words in page for words in ("Title", "played", "found", "One", "Other", "+2.0 ±1.0 points", "–"))
+    assert all(words in page for words in ("Title", "played", "found", "One", "Other", "+2.0\u00a0±1.0\u00a0points", "–"))
