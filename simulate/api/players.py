@@ -55,7 +55,7 @@ class TuneResult:
     def gain(self) -> str:
         """In percentage points, with its interval."""
         gain = self.tuned.gain
-        return f"{100 * gain.value:+.1f} points ({100 * gain.low:+.1f} to {100 * gain.high:+.1f})"
+        return f"{100 * gain.value:+.1f} pp ({100 * gain.low:+.1f} to {100 * gain.high:+.1f})"
 
 
 def tune_asked(

@@ -11,7 +11,7 @@ def figure(name: str, value: float | None, signed: bool = False) -> str:
         return ""
     sign = "+" if signed else ""
     if name.startswith(SHARES):
-        return f"{100 * value:{sign}.1f}" + (" points" if signed else " %")
+        return f"{100 * value:{sign}.1f}" + (" pp" if signed else " %")
     return f"{value:{sign}.2f}"
 
 
