@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from reports.cells import number_text
 from reports.drawing import Panel, Scale, axis, mark, number, plot, reach, row, rows, scale_of, text, titled
 
 MOST_ROWS = 30  # of a picture; the table below holds more
@@ -85,7 +86,7 @@ def _to_digit(value: float, width: float, signed: bool = False) -> str:
     if not math.isfinite(value):
         return "–"
     d = 1 if not width > 0 else min(max(math.ceil(-math.log10(width / 4)), 0), 2)
-    return f"{value:{'+' if signed else ''}.{d}f}".replace("-", "−")
+    return number_text(value, d, "+" if signed else "")
 
 
 def matrix(panel: Panel, names: Sequence[str], values: Any, texts: Sequence[Sequence[str]], span: float) -> Panel:

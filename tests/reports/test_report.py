@@ -185,7 +185,7 @@ def test_a_run_without_playouts_is_refused(make_run):
 def test_reconstructed_values_are_named(make_run):
     found = make_report(make_run(provenance={"market.step": "reconstructed"}))
     assert any("1 of 1 values of the ruleset are reconstructed" in line for line in found.headline)
-    assert section(found, "reconstructed").tables[0].rows == [["market.step", "2"]]
+    assert section(found, "reconstructed").tables[0].rows == [["Market: step", "2", "market.step"]]
 
 
 def test_the_first_lines_name_the_reconstructed_tables_and_rows(make_run):
