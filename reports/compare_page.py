@@ -87,7 +87,7 @@ def comparison_report(found: Compared) -> Report:
     sections = [Section("change", "Before and after", headline=headline, items=tuple(items))]
     if found.next_steps:
         sections.append(Section("next", "What next", items=(steps(found.next_steps),)))
-    subtitle = f"After: {found.what} · {found.playouts:,} playouts on each side, the same deals"
+    subtitle = f"Changed: {found.what} · {found.playouts:,} playouts on each side, the same deals"
     return Report(found.title, subtitle, sections, about="comparison")
 
 

@@ -17,6 +17,7 @@ from reports.cells import number_text
 from reports.drawing import Panel, Scale, axis, mark, number, plot, reach, row, rows, scale_of, text, titled
 
 MOST_ROWS = 30  # of a picture; the table below holds more
+FEW_TICKS = 5  # numbers on a narrow axis
 MOST_POINTS = 60  # of an outline: a phone has room for no more
 SERIES = 7  # colours of a series, .c0 to .c6 in the style sheet
 WIDE_ENOUGH = 0.09  # share of the longest bar that holds a number
@@ -120,9 +121,16 @@ def distribution(panel: Panel, values: Any, shares: Any, label: str, middle: tup
     )
     panel.add(
         f"<p><b>{text(label[0].upper() + label[1:])}</b>, % of playouts<br><small>{text(note)}</small></p>",
-        plot(f'{band}<path class="bar" d="{bars}"/>', x_axis, y_axis),
+        plot(f'{band}<path class="bar" d="{bars}"/>', x_axis, y_axis, "", whole_ticks(x_axis)),
     )
     return panel
+
+
+def whole_ticks(scale: Scale) -> list[tuple[float, str]]:
+    """Round whole numbers of an axis of counts; all of them where they are few."""
+    low, high = math.ceil(scale.low), math.floor(scale.high)
+    step = next(10**k * n for k in range(9) for n in (1, 2, 5) if (high - low) / (10**k * n) <= FEW_TICKS)
+    return [(float(at), number(at)) for at in range(low, high + 1) if at % step == 0]
 
 
 def score_lines(panels: Any, series: Sequence[tuple[str, Any, Any]], means: Sequence[tuple[float, float, float]]) -> Any:
@@ -267,7 +275,7 @@ def response_lines(
             for (x, y), clear in zip(points, sure, strict=True)
         ]
         marks.append(f'<span class="e l{i % SERIES}" style="bottom:{places[i]:g}%">{text(name)}</span>')
-    words = [(float(k), f"{value} (base)" if k == base else value) for k, value in enumerate(values)]
+    words = [(float(k), value) for k, value in enumerate(values)]
     panel.add(f"<p><b>{text(label)}</b></p>", plot("".join(drawn), x_axis, y_axis, "".join(marks), words))
     return panel
 

@@ -58,6 +58,11 @@ class PageTable:
     note: str
 
     @property
+    def whole(self) -> bool:
+        """Whether the names of its rows are short enough to stand on one line."""
+        return all(len(row.cells[0][0]) <= WIDEST_WORDS for row in self.rows)
+
+    @property
     def is_long(self) -> bool:
         """Whether it is folded unless it is what its section is about."""
         return len(self.rows) > FOLDED

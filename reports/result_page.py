@@ -47,10 +47,16 @@ def result_report(title: str, lines: Sequence[str], tables: Sequence[tuple[str, 
     section = Section(
         "results",
         "What was found",
-        headline=tuple(upper(line) if line[:1].isalpha() and "." not in line.split()[0] else line for line in lines[1:]),
+        headline=tuple(map(sentence, lines[1:])),
         items=tuple(items),
     )
     return Report(title, lines[0] if lines else "", [section], about="result")
+
+
+def sentence(line: str) -> str:
+    """A line of the terminal as a sentence; a name of the rules at its beginning stays as it is."""
+    begun = line if "." in line.partition(" ")[0] else upper(line)
+    return begun if begun.endswith((".", ":", "?")) else f"{begun}."
 
 
 def picture(table: Table, fair: float | None = None) -> Figure | None:

@@ -107,7 +107,7 @@ def curves(points: Sequence[Point], prefix: str, values: Sequence[str]) -> list[
         ends = [(p.value, p.low, p.high) if (p := mine.get(value)) is not None else nothing for value in values]
         sure = [value in mine and mine[value].verdict == "moved" for value in values]
         name = metric.removeprefix(prefix).rpartition("=")[2]
-        name = f"place {name}" if prefix == "win_share.seat:" else name or metric
+        name = f"place {name}" if prefix == "win_share.seat:" else name if prefix != metric else metric_name(metric)
         found.append((name, np.array(ends) * scale, np.array(sure)))
     found.sort(key=lambda line: -float(np.nanmax(line[1][:, 0]) - np.nanmin(line[1][:, 0])))
     return found[:LINES_MOST]

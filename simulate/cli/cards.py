@@ -83,7 +83,7 @@ def card_strength(
 
 def _headlines(effects: list[CardEffect], playouts: int, how: str) -> list[str]:
     treated = sum(e.treated for e in effects)
-    lines = [f"{playouts:,} playouts as the base, {treated:,} played again with one seat treated ({how})"]
+    lines = [f"{playouts:,} playouts as the base, {treated:,} played again with one seat changed ({how})"]
     if all(e.designed.blocks < LEAST_BLOCKS for e in effects):
         return [*lines, f"too short: fewer than {LEAST_BLOCKS} deals are too few for an interval"]
     clear = [e for e in effects if e.q < 0.05]
@@ -101,7 +101,7 @@ def _headlines(effects: list[CardEffect], playouts: int, how: str) -> list[str]:
     if failed:
         names = ", ".join(e.title for e in failed)
         lines.append(
-            f"players look at cards they may not have: {names} was played again on every block (the audit found it)"
+            f"some choices depend on cards that are not in play: {names} played again on every deal, so nothing is missed"
         )
     return lines
 
@@ -116,7 +116,7 @@ def _best(clear: list[CardEffect], of: int) -> str:
 
 
 def _points(share: float) -> str:
-    return f"{100 * share:+.1f} points"
+    return f"{100 * share:+.1f} points".replace("-", "−")
 
 
 def _players(effect: CardEffect) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reports.compare_page import Compared, comparison_report
-from reports.metric_names import metric_name
+from reports.metric_names import metric_name, path_name
 from simulate.api.whatif import SideB, compare_asked, compare_logged, is_run, sensitivity_asked
 from simulate.cli.options import playing
 from simulate.cli.progress import watch
@@ -172,9 +172,10 @@ def top_step(frame: pl.DataFrame) -> list[str]:
     """The step that changes a win share most, in a sentence; nothing where none clearly does."""
     for row in frame.iter_rows(named=True):
         if row["moves"]:
-            change, low, high = (figure(row["metric"], row[end], True) for end in ("change", "low", "high"))
-            step = f"{row['path']} from {row['value']} to {row['to']}"
-            return [f"Most of all counts {step}: {metric_name(row['metric'])} {change} ({low} to {high})"]
+            change, low, high = (f"{100 * row[end]:+.1f}".replace("-", "−") for end in ("change", "low", "high"))
+            step = f"{path_name(row['path'])} {row['value']} → {row['to']}"
+            effect = f"{metric_name(row['metric'])} {change} points ({low} to {high})"
+            return [f"the number that counts most: {step}, {effect}"]
     return ["no step clearly changes a win share: more playouts may show one"]
 
 
@@ -200,7 +201,7 @@ def sensitivity(request: Request, paths: tuple[str, ...], most: int, **results: 
         f"{len(steps)} steps of {made.blocks * base.plan.seats:,} playouts each; {refused} are not allowed by the rules"
     ]
     lines += top_step(made.frame())
-    lines.append("sorted by how much of the largest change of a win share is clearly no chance")
+    lines.append("the list is in order of the part of the largest change of a win share that is clearly not chance")
     lines += made.alike
     if made.left_out:
         lines.append(f"not stepped: {listed(made.left_out)}. {HOW_ELSE}")

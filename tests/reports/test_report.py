@@ -11,13 +11,14 @@ from importlib.resources import files
 from pathlib import Path
 
 import jsonschema
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from reports.cells import Interval, plus_minus
 from reports.document import Table
-from reports.drawing import Panel
-from reports.figures import interval_dots, segments, stacked
+from reports.drawing import Panel, Scale
+from reports.figures import interval_dots, response_lines, segments, stacked, whole_ticks
 from reports.run_report import make_report
 from reports.writers import markdown_table, to_csv, to_html, to_json, to_markdown, to_text, write_report
 from simulate.cli.report import report as command
@@ -379,9 +380,24 @@ def test_negative_parts_stand_to_the_left_of_zero():
 
 def test_the_axis_shows_at_least_three_margins():
     drawn = "".join(interval_dots(Panel(), ["a"], [25.1], [25.0], [25.2], ["n"], 25.0, "%", "fair", 2.5).parts)
-    low, middle, high = (float(place) for place in re.search(r"--l:([\d.]+)%;--m:([\d.]+)%;--h:([\d.]+)%", drawn).groups())
+    left, middle, wide = (float(place) for place in re.search(r"--l:([\d.]+)%;--m:([\d.]+)%;--b:([\d.]+)%", drawn).groups())
     assert middle == 50
-    assert high - low < 100 / 3
+    assert wide < 100 / 3
+    assert left * (100 - wide) / 100 + wide / 2 == pytest.approx(middle, abs=0.1)  # the band lies round the line
+
+
+@pytest.mark.parametrize(
+    ("ends", "ticks"),
+    [((5.5, 7.5), ["6", "7"]), ((-0.5, 17.5), ["0", "5", "10", "15"]), ((2.5, 1200.5), ["500", "1,000"])],
+)
+def test_counts_have_whole_numbers_on_their_axis(ends, ticks):
+    assert [words for _, words in whole_ticks(Scale(*ends))] == ticks
+
+
+def test_the_base_of_a_curve_does_not_cover_its_neighbour_on_the_axis():
+    ends = np.array([[1.0, 0.9, 1.1]] * 3)
+    drawn = "".join(response_lines(Panel(), ["4", "5", "6"], [("a", ends, [False] * 3)], 1, "what").parts)
+    assert re.findall(r'class="x"[^>]*>([^<]*)<', drawn) == ["4", "5", "6"]
 
 
 @pytest.mark.parametrize(
