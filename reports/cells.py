@@ -38,6 +38,12 @@ class Interval:
     high: float
     kind: Kind = "share"
     n: int | None = None
+    signed: bool = False  # a change: one upwards is written with its sign
+
+    @property
+    def sign(self) -> str:
+        """How the number is written: with a plus where it is a difference."""
+        return "+" if self.signed or self.kind == "points" else ""
 
     def __str__(self) -> str:
         if not math.isfinite(self.value):
@@ -50,21 +56,19 @@ class Interval:
         if not (math.isfinite(self.value) and math.isfinite(self.low) and math.isfinite(self.high)):
             return "too short"
         scale = 1.0 if self.kind == "mean" else 100.0
-        sign = "+" if self.kind == "points" else ""
-        unit = {"share": " %", "points": " pp", "mean": ""}[self.kind]
-        return f"{number_text(self.value * scale, decimals(self.low, self.high, scale), sign)}{unit}"
+        unit = {"share": " %", "points": " points", "mean": ""}[self.kind]
+        return f"{number_text(self.value * scale, decimals(self.low, self.high, scale), self.sign)}{unit}"
 
     def _number(self) -> str:
         if not (math.isfinite(self.low) and math.isfinite(self.high)):
             return "too short"
         scale = 1.0 if self.kind == "mean" else 100.0
         d = decimals(self.low, self.high, scale)
-        sign = "+" if self.kind == "points" else ""
-        unit = {"share": " %", "points": " pp", "mean": ""}[self.kind]
-        text = f"{number_text(self.value * scale, d, sign)}{unit}"
+        unit = {"share": " %", "points": " points", "mean": ""}[self.kind]
+        text = f"{number_text(self.value * scale, d, self.sign)}{unit}"
         if self.low == self.high:
             return f"{text} in every block"
-        return f"{text} ({number_text(self.low * scale, d, sign)} to {number_text(self.high * scale, d, sign)})"
+        return f"{text} ({number_text(self.low * scale, d, self.sign)} to {number_text(self.high * scale, d, self.sign)})"
 
 
 def number_text(value: float, d: int, sign: str = "") -> str:
@@ -92,12 +96,11 @@ def page_number(cell: Interval) -> str:
         return "too short" if math.isfinite(cell.value) else "–"
     scale = 1.0 if cell.kind == "mean" else 100.0
     d = decimals(cell.low, cell.high, scale)
-    sign = "+" if cell.kind == "points" else ""
-    value = number_text(cell.value * scale, d, sign)
+    value = number_text(cell.value * scale, d, cell.sign)
     if cell.low == cell.high:
         return value
     if abs(cell.high + cell.low - 2 * cell.value) > UNEVEN * (cell.high - cell.low):
-        return f"{value} ({number_text(cell.low * scale, d, sign)} to {number_text(cell.high * scale, d, sign)})"
+        return f"{value} ({number_text(cell.low * scale, d, cell.sign)} to {number_text(cell.high * scale, d, cell.sign)})"
     return f"{value} ±{number_text((cell.high - cell.low) / 2 * scale, d)}"
 
 
@@ -139,7 +142,7 @@ def cell_text(value: Any) -> str:
 def cell_json(value: Any) -> Any:
     """A table cell as plain values, with null for what is not a number."""
     if isinstance(value, Interval):
-        return {key: cell_json(v) for key, v in asdict(value).items() if key != "n" or v is not None}
+        return {key: cell_json(v) for key, v in asdict(value).items() if key != "signed" and (key != "n" or v is not None)}
     if isinstance(value, P):
         return cell_json(float(value.value))
     if isinstance(value, float) and not math.isfinite(value):

@@ -78,16 +78,16 @@ def comparison_report(found: Compared) -> Report:
     headline = [sentence(answer.change, found.titles) + f" {closing(answer.verdict)}" for answer in found.answers]
     aside = [change for change in moved if change.metric not in asked and change.metric.startswith(SHARE)]
     headline += [f"{sentence(change, found.titles)}" for change in aside[:3]]
-    headline.append(f"{len(moved)} of {len(found.changes)} numbers moved for sure." if moved else "Nothing moved for sure.")
+    headline.append(f"{len(moved)} of {len(found.changes)} numbers clearly moved." if moved else "Nothing clearly moved.")
     shares = [change for change in found.changes if change.metric.startswith(SHARE) and kind_of(change) in KINDS]
     items: list[Table | Figure] = [picture(found, shares)] if shares else []
     items += [table("moved", "What moved", found, moved)] if moved else []
     others = [change for change in found.changes if change.verdict != "moved"]
-    items += [table("others", "What did not, and what is open", found, others, folded=True)] if others else []
+    items += [table("others", "What did not move, and what is undecided", found, others, folded=True)] if others else []
     sections = [Section("change", "Before and after", headline=headline, items=tuple(items))]
     if found.next_steps:
         sections.append(Section("next", "What next", items=(steps(found.next_steps),)))
-    subtitle = f"{found.what} · {found.playouts:,} playouts on each side, the same deals"
+    subtitle = f"Changed: {found.what} · {found.playouts:,} playouts on each side, the same deals"
     return Report(found.title, subtitle, sections, about="comparison")
 
 
@@ -143,7 +143,7 @@ def picture(found: Compared, shares: Sequence[Moved]) -> Figure:
 
     alt = "; ".join(f"{metric_name(c.metric, found.titles)} {100 * c.a:.1f} then {100 * c.b:.1f} %" for c in order)
     reading = (
-        "Square: before; the other mark: after, a triangle where it moved for sure, a diamond where that is open, a disc "
+        "Square: before; the other mark: after, a triangle where it clearly moved, a diamond where that is open, a disc "
         "where it holds. Shaded: what counts as fair."
     )
     return Figure("before-after", "Win shares before and after", draw, alt, reading)
@@ -164,7 +164,9 @@ def table(key: str, caption: str, found: Compared, changes: Sequence[Moved], fol
         scale = 100.0 if share else 1.0
         d = decimals(change.effect.low, change.effect.high, scale)
         before, after = (f"{number_text(value * scale, d)}{' %' if share else ''}" for value in (change.a, change.b))
-        effect = Interval(change.effect.value, change.effect.low, change.effect.high, "points" if share else "mean")
+        effect = Interval(
+            change.effect.value, change.effect.low, change.effect.high, "points" if share else "mean", signed=True
+        )
         word = f"{SIGNS.get(change.verdict, '')} {change.verdict}".strip()
         rows_.append([metric_name(change.metric, found.titles), before, after, effect, word, change.metric])
     columns = ("what", "before", "after", "change", "verdict", "name in simulate check")
@@ -173,4 +175,6 @@ def table(key: str, caption: str, found: Compared, changes: Sequence[Moved], fol
 
 def steps(next_steps: Sequence[tuple[str, str]]) -> Table:
     """What to do next, each with its command."""
-    return Table("steps", "Commands", ("what", "command"), [[what, f"`{command}`"] for what, command in next_steps])
+    return Table(
+        "steps", "Commands to go on with", ("what", "command"), [[what, f"`{command}`"] for what, command in next_steps]
+    )

@@ -19,7 +19,8 @@ class Table:
 
     The page shows `most` rows of it, those that are off and undecided first; files hold all. A `filtered` one has all its
     rows on the page, and a filter. `details`: for each row what opens below it, as (title, text) pairs; `` `COMMAND` `` in
-    a text is a command. `tips`: for each row a tooltip of its name.
+    a text is a command. `tips`: for each row a tooltip of its name. `n_is`: what the n of its intervals counts. `by_size`:
+    its rows are in order, so that the page shows both ends of a long one.
     """
 
     key: str
@@ -33,12 +34,19 @@ class Table:
     filtered: bool = False
     details: Sequence[Sequence[tuple[str, str]]] = ()
     tips: Sequence[str] = ()
+    n_is: str = ""
+    by_size: bool = False
 
     def __post_init__(self) -> None:
         if any(len(row) != len(self.columns) for row in self.rows):
             raise ValueError(f"table {self.key}: a row does not fit its {len(self.columns)} columns")
         if self.details and len(self.details) != len(self.rows):
             raise ValueError(f"table {self.key}: {len(self.details)} details for {len(self.rows)} rows")
+
+    @property
+    def full_note(self) -> str:
+        """The note of a table whose cells say their n in words."""
+        return f"{self.note} n: {self.n_is}.".lstrip() if self.n_is else self.note
 
     def is_number(self, column: int) -> bool:
         """Whether a column holds numbers only, and is set flush right."""

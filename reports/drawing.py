@@ -104,7 +104,9 @@ def rows(
     if fair is None:
         return f'<ul class="s{kind}" style="{room}">{"".join(lines)}</ul>'
     low, middle, high = (scale.at(value) for value in (fair - margin, fair, fair + margin))
-    band = f"--l:{low:g}%;--m:{middle:g}%;--h:{high:g}%"
+    wide = high - low
+    left = 100 * low / (100 - wide) if wide < 100 else 0.0  # as a style sheet places a background of that width
+    band = f"--l:{left:.4g}%;--m:{middle:g}%;--b:{wide:.4g}%"
     return f'<ul class="s fair{kind}" style="{room};{band}">{"".join(lines)}</ul>'
 
 

@@ -13,9 +13,11 @@ from typing import Any
 
 import numpy as np
 
+from reports.cells import number_text
 from reports.drawing import Panel, Scale, axis, mark, number, plot, reach, row, rows, scale_of, text, titled
 
 MOST_ROWS = 30  # of a picture; the table below holds more
+FEW_TICKS = 5  # numbers on a narrow axis
 MOST_POINTS = 60  # of an outline: a phone has room for no more
 SERIES = 7  # colours of a series, .c0 to .c6 in the style sheet
 WIDE_ENOUGH = 0.09  # share of the longest bar that holds a number
@@ -85,7 +87,7 @@ def _to_digit(value: float, width: float, signed: bool = False) -> str:
     if not math.isfinite(value):
         return "–"
     d = 1 if not width > 0 else min(max(math.ceil(-math.log10(width / 4)), 0), 2)
-    return f"{value:{'+' if signed else ''}.{d}f}".replace("-", "−")
+    return number_text(value, d, "+" if signed else "")
 
 
 def matrix(panel: Panel, names: Sequence[str], values: Any, texts: Sequence[Sequence[str]], span: float) -> Panel:
@@ -119,9 +121,16 @@ def distribution(panel: Panel, values: Any, shares: Any, label: str, middle: tup
     )
     panel.add(
         f"<p><b>{text(label[0].upper() + label[1:])}</b>, % of playouts<br><small>{text(note)}</small></p>",
-        plot(f'{band}<path class="bar" d="{bars}"/>', x_axis, y_axis),
+        plot(f'{band}<path class="bar" d="{bars}"/>', x_axis, y_axis, "", whole_ticks(x_axis)),
     )
     return panel
+
+
+def whole_ticks(scale: Scale) -> list[tuple[float, str]]:
+    """Round whole numbers of an axis of counts; all of them where they are few."""
+    low, high = math.ceil(scale.low), math.floor(scale.high)
+    step = next(10**k * n for k in range(9) for n in (1, 2, 5) if (high - low) / (10**k * n) <= FEW_TICKS)
+    return [(float(at), number(at)) for at in range(low, high + 1) if at % step == 0]
 
 
 def score_lines(panels: Any, series: Sequence[tuple[str, Any, Any]], means: Sequence[tuple[float, float, float]]) -> Any:
@@ -137,7 +146,7 @@ def score_lines(panels: Any, series: Sequence[tuple[str, Any, Any]], means: Sequ
         first, last = x_axis.at(values[0]), x_axis.at(values[-1])
         middle = f'<path class="mean" d="M{x_axis.at(mean):g} 0V100"/>'
         area = f'<polygon class="bar" points="{first:g},100 {points} {last:g},100"/>'
-        panel.add(f"<p><b>{text(name)}</b> <small>mean {mean:.1f}</small></p>", plot(area + middle, x_axis, y_axis))
+        panel.add(f"<p><b>{text(name)}</b><br><small>mean {mean:.1f}</small></p>", plot(area + middle, x_axis, y_axis))
     return panels
 
 
@@ -266,7 +275,7 @@ def response_lines(
             for (x, y), clear in zip(points, sure, strict=True)
         ]
         marks.append(f'<span class="e l{i % SERIES}" style="bottom:{places[i]:g}%">{text(name)}</span>')
-    words = [(float(k), f"{value} (base)" if k == base else value) for k, value in enumerate(values)]
+    words = [(float(k), value) for k, value in enumerate(values)]
     panel.add(f"<p><b>{text(label)}</b></p>", plot("".join(drawn), x_axis, y_axis, "".join(marks), words))
     return panel
 

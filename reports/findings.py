@@ -73,7 +73,7 @@ class Finding:
         if self.margin is None:
             return f"{self.fair * 100:.1f} %"
         if not self.fair:
-            return f"0 ± {self.margin * 100:.1f} pp"
+            return f"0 ± {self.margin * 100:.1f} points"
         return f"{self.fair * 100:.1f} % ± {self.margin * 100:.1f}"
 
     @property

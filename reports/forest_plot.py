@@ -49,7 +49,9 @@ def forest_plot(finding: Finding, farthest: float = 0.0, names: Sequence[str] = 
     farthest = farthest or _farthest(finding)
     scale = Scale(fair - farthest, fair + farthest)
     alt = escape(f"{finding.question}: " + "; ".join(f"{level.name} {level.value}" for level in shown), quote=True)
-    lines = [row(level.name, _marks(level, scale, fair, margin), level.value.short) for level in shown]
+    lines = [
+        row(level.name, _marks(level, scale, fair, margin), level.value.short.removesuffix(" points")) for level in shown
+    ]
     if has_axis:
         points = Scale(-farthest * 100, farthest * 100)
         lines.append(axis(scale, "points", [(fair + tick / 100, _signed(tick)) for tick in points.ticks()]))

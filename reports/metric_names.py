@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 WHOLE = {
     "score.mean": "Mean score", "rounds.mean": "Rounds", "plies.mean": "Decisions and forced moves",
@@ -32,7 +32,24 @@ def level_name(kind: str, key: str, titles: Mapping[str, str] | None = None) -> 
     """A level of a metric: `Place 1`, `Prefecture`, `Mark Antony`."""
     short = key.rpartition("=")[2]
     known = (titles or {}).get(short)
-    return f"Place {key}" if kind == "seat" else known or upper(short.replace("_", " ").replace("-", " "))
+    return f"Place {key}" if kind == "seat" else upper(known) if known else upper(short.replace("_", " ").replace("-", " "))
+
+
+def path_name(path: str, titles: Mapping[str, str] | None = None) -> str:
+    """A value of the rules in words: `communities.firenze.income.any` is "Firenze: income any"."""
+    parts = path.split(".")
+    for first in range(len(parts)):
+        for end in range(len(parts), first, -1):
+            title = (titles or {}).get("_".join(parts[first:end]))
+            if title:
+                return upper(f"{title}: {spaced(parts[end:] or parts[:first])}".removesuffix(": "))
+    rows = parts[1:] if len(parts) > 2 else parts
+    return upper(f"{spaced(rows[:1])}: {spaced(rows[1:])}" if len(rows) > 1 else spaced(rows))
+
+
+def spaced(parts: Sequence[str]) -> str:
+    """Parts of a path as words."""
+    return " ".join(parts).replace("_", " ").replace("-", " ")
 
 
 def upper(words: str) -> str:

@@ -15,12 +15,14 @@ from reports.sections.methods import GLOSSARY
 
 OFF = ("off", "miss", "too strong", "too weak", "unbalanced", "moved", "▲", "does not survive", "yes")
 OPEN = ("undecided", "◇", "not measured", "too short", "fewer")
-JUDGED = ("verdict", "status", "off for sure", "what became of it", "fate", "outcome")  # columns whose words say so
+JUDGED = ("verdict", "status", "clearly off", "what became of it", "fate", "outcome")  # columns whose words say so
 ROOMS = (21, 44, 60, 72)  # rem: a table that needs more becomes cards where the page is narrower
 PER_LETTER, PER_CELL = 0.47, 1.1  # rem that a letter and the space around a cell take
 WIDEST_WORDS = 30  # letters of a text cell that are not broken
+LITTLE_MORE = 1.2  # times the most rows of a table: one that has hardly more shows all
 FOLDED = 10  # rows of a table that is folded on the page
 ALSO, UNKNOWN = "Also:", "–"
+TOO_SHORT = "Too short: fewer than 100 deals, not enough for a number."
 TITLE_WORDS = {word.strip(): about for words, about in GLOSSARY for word in words.split(",")}
 
 
@@ -45,12 +47,20 @@ class Row:
 
 @dataclass(frozen=True)
 class PageTable:
-    """What the template writes. `room`: a class that says how wide it is; `left_out`: rows that only files hold."""
+    """What the template writes. `room`: a class that says how wide it is; `left_out`: rows that only files hold;
+    `which`: which ones are shown instead."""
 
     columns: list[Column]
     rows: list[Row]
     room: str
     left_out: int
+    which: str
+    note: str
+
+    @property
+    def whole(self) -> bool:
+        """Whether the names of its rows are short enough to stand on one line."""
+        return all(len(row.cells[0][0]) <= WIDEST_WORDS for row in self.rows)
 
     @property
     def is_long(self) -> bool:
@@ -73,14 +83,15 @@ def page_table(table: Table) -> PageTable:
     units = [unit_of([row[i] for row in table.rows]) for i in range(len(table.columns))]
     columns = [Column(name, units[i], i > 0 and table.is_number(i), meaning(name)) for i, name in enumerate(table.columns)]
     order = list(range(len(table.rows)))
-    if len(order) > table.most:
+    most = len(order) if len(order) <= table.most * LITTLE_MORE else table.most
+    if len(order) > most:
         order.sort(key=lambda i: rank(table, i))
-    kept = order if table.filtered else order[: table.most]
+    kept = order if table.filtered else both_ends(order, most) if table.by_size else order[:most]
     rows = [
         Row(
-            tipped([page_cell(value, units[k]) for k, value in enumerate(table.rows[i])], table.tips[i : i + 1]),
+            tipped([page_cell(value, units[k], table.n_is) for k, value in enumerate(table.rows[i])], table.tips[i : i + 1]),
             table.details[i] if table.details else (),
-            place >= table.most,
+            place >= most,
         )
         for place, i in enumerate(kept)
     ]
@@ -90,7 +101,25 @@ def page_table(table: Table) -> PageTable:
         rows = [below(row, columns, fitting) for row in rows]
         columns, needed = columns[:fitting], needed[:fitting]
     room = next((f"r{room}" for room in ROOMS if sum(needed) <= room), f"r{ROOMS[-1]}")
-    return PageTable(columns, rows, room, len(order) - len(kept))
+    return PageTable(columns, rows, room, len(order) - len(kept), which_rows(table), note_of(table, rows))
+
+
+def both_ends(order: list[int], most: int) -> list[int]:
+    """So many of the rows: as many from the top as from the bottom."""
+    return order if len(order) <= most else [*order[: most - most // 2], *order[len(order) - most // 2 :]]
+
+
+def which_rows(table: Table) -> str:
+    """Which rows of a long table the page shows, in words."""
+    if table.by_size:
+        return "the highest and the lowest"
+    return "what is off and undecided first" if any(name.lower() in JUDGED for name in table.columns) else "the first"
+
+
+def note_of(table: Table, shown: Sequence[Row]) -> str:
+    """The note of a table on the page; what "too short" means where a cell says so."""
+    short = any(text.startswith(unbroken("too short")) for row in shown for text, _ in row.cells)
+    return f"{table.note} {TOO_SHORT}".lstrip() if short else table.note
 
 
 def tipped(cells: list[tuple[str, str]], tips: Sequence[str]) -> list[tuple[str, str]]:
@@ -124,12 +153,17 @@ def unit_of(cells: Iterable[Any]) -> str:
     return units.pop() if len(units) == 1 else ""
 
 
-def page_cell(value: Any, unit: str) -> tuple[str, str]:
+def page_cell(value: Any, unit: str, n_is: str = "") -> tuple[str, str]:
     """The text of a cell, without the unit that its heading has, and a tooltip: what it rests on."""
     if isinstance(value, Interval) and math.isfinite(value.value):
-        about = "" if value.n is None else f"n {value.n:,}"
-        return page_number(value) + (f" {page_unit(value)}".rstrip() if not unit else ""), about
+        about = "" if value.n is None else f"{value.n:,} {n_is}" if n_is else f"n {value.n:,}"
+        return unbroken(page_number(value) + (f" {page_unit(value)}".rstrip() if not unit else "")), about
     return cell_text(value), ""
+
+
+def unbroken(words: str) -> str:
+    """A number with its interval and unit, which no line may part."""
+    return words.replace(" ", "\u00a0")
 
 
 def meaning(name: str) -> str:

@@ -11,7 +11,7 @@ from reports.cells import Interval, P, cell_text, page_unit
 from reports.document import MOST_ROWS, Figure, Section, Table
 from reports.drawing import Panel, joined
 from reports.figures import interval_dots
-from reports.metric_names import metric_name, upper
+from reports.metric_names import metric_name, path_name, upper
 from reports.writers import Report
 
 if TYPE_CHECKING:
@@ -19,11 +19,17 @@ if TYPE_CHECKING:
 
 SHARES = ("win_share.", "ending:")  # metrics that are shares
 MEANS = ("points",)  # columns of a card table that are points of the score; its others are shares
+PATH = "path of the value"  # beside its words
+STEP = ("is", "becomes")
+SIGNED = ("change", "points", "rounds", "score")
 COLUMNS = {
-    "title": "card", "metric": "what", "a": "before", "b": "after", "designed": "worth to its seat", "shrunk": "shrunken",
-    "q": "q (false discovery)", "used": "seats that use it, %", "per_use": "per use, points", "per_coin": "per coin, points",
-    "points": "worth in score", "depends_on_player": "depends on player", "treated": "playouts treated",
-    "moves": "moves for sure, points", "path": "value of the rules", "value": "is", "to": "becomes",
+    "title": "card", "metric": "what", "a": "before", "b": "after", "designed": "worth to its seat",
+    "shrunk": "as a forecast, points", "q": "q (clear below 0.05)", "used": "seats that use it, %",
+    "per_use": "per seat that uses it, points", "per_coin": "per coin, points", "points": "worth in score",
+    "depends_on_player": "depends on player", "treated": "playouts played again",
+    "moves": "clearly moves, points", "path": "value of the rules", "value": "is", "to": "becomes",
+    "rounds": "change of rounds", "score": "change of score", "provenance": "where the value is from",
+    PATH: "name in commands",
 }  # fmt: skip
 FILTERED, LEAST_DRAWN = 12, 2
 NOTE = "Changes of shares in percentage points with their 95 % interval, shares in %."
@@ -38,8 +44,19 @@ def result_report(title: str, lines: Sequence[str], tables: Sequence[tuple[str, 
     first = [replace(table, filtered=len(table.rows) > FILTERED) for table in shown[:1]]
     items: list[Table | Figure] = [*(drawing for table in first if (drawing := picture(table))), *first]
     items += [replace(table, folded=True) for table in shown[1:]]
-    section = Section("results", "What was found", headline=tuple(map(upper, lines[1:])), items=tuple(items))
+    section = Section(
+        "results",
+        "What was found",
+        headline=tuple(map(sentence, lines[1:])),
+        items=tuple(items),
+    )
     return Report(title, lines[0] if lines else "", [section], about="result")
+
+
+def sentence(line: str) -> str:
+    """A line of the terminal as a sentence; a name of the rules at its beginning stays as it is."""
+    begun = line if "." in line.partition(" ")[0] else upper(line)
+    return begun if begun.endswith((".", ":", "?")) else f"{begun}."
 
 
 def picture(table: Table, fair: float | None = None) -> Figure | None:
@@ -50,7 +67,9 @@ def picture(table: Table, fair: float | None = None) -> Figure | None:
     at = next((i for i in range(len(table.columns)) if any(isinstance(row[i], Interval) for row in table.rows)), None)
     if at is None:
         return None
-    cells = [(str(row[0]), row[at]) for row in table.rows if isinstance(row[at], Interval) and math.isfinite(row[at].low)]
+    cells = [
+        (name_of(table, row), row[at]) for row in table.rows if isinstance(row[at], Interval) and math.isfinite(row[at].low)
+    ]
     if len(cells) < LEAST_DRAWN or len({name for name, _ in cells}) < len(cells):
         return None
     half = MOST_ROWS // 2
@@ -71,15 +90,29 @@ def picture(table: Table, fair: float | None = None) -> Figure | None:
     return Figure(f"{table.key}-figure", table.caption, draw, alt, about + left)
 
 
+def name_of(table: Table, row: Sequence[Any]) -> str:
+    """What a row is about; a value of the rules with its step."""
+    if STEP[0] not in table.columns:
+        return str(row[0])
+    before, after = (cell_text(row[table.columns.index(name)]) for name in STEP)
+    return f"{row[0]} {before} → {after}"
+
+
+def told(column: pl.Series) -> bool:
+    """Whether a column says anything."""
+    return column.null_count() < len(column)
+
+
 def result_table(key: str, caption: str, frame: pl.DataFrame) -> Table:
     """A frame as a table: a value and its two ends in columns of their own are one cell, the title names a row."""
     ends = {column: _ends(frame.columns, column) for column in frame.columns}
     inner = {end for pair in ends.values() if pair for end in pair}
-    columns = [column for column in frame.columns if column not in inner]
+    columns = [column for column in frame.columns if column not in inner and (told(frame[column]) or not frame.height)]
+    columns += [PATH] if "path" in columns else []
     if "title" in columns and "card" in columns:
         columns = ["title", *(column for column in columns if column not in ("title", "card"))]
     titles = _titles(frame)
-    rows = [[_cell(row, column, ends[column], titles) for column in columns] for row in frame.iter_rows(named=True)]
+    rows = [[_cell(row, column, ends.get(column), titles) for column in columns] for row in frame.iter_rows(named=True)]
     names = tuple(COLUMNS.get(name, name.replace("_", " ")) for name in columns)
     return Table(key, caption, names, rows, NOTE, sortable=True)
 
@@ -102,14 +135,16 @@ def _ends(columns: Sequence[str], column: str) -> tuple[str, str] | None:
 
 def _cell(row: dict[str, Any], column: str, ends: tuple[str, str] | None, titles: Mapping[str, str]) -> Any:
     """One cell as the page writes it."""
-    value = row[column]
+    value = row["path" if column == PATH else column]
+    if column == "path":
+        return path_name(value, titles)
     if column == "metric" and value is not None:
         return metric_name(value, titles)
     if value is None or isinstance(value, bool | str):
         return cell_text(value) if isinstance(value, bool) else value
     share = str(row["metric"]).startswith(SHARES) if "metric" in row else column not in MEANS
     if ends is not None:
-        return Interval(value, row[ends[0]], row[ends[1]], "points" if share else "mean")
+        return Interval(value, row[ends[0]], row[ends[1]], "points" if share else "mean", signed=column in SIGNED)
     if column in ("p", "q"):
         return P(value)
     in_percent = column in ("shrunk", "used", "per_use", "per_coin", "moves") or (share and column in ("a", "b", "delta"))

@@ -44,7 +44,7 @@ class MeasuredEffect:
 
     def __str__(self) -> str:
         size = f"{self.change}" if self.a is None or self.b is None else f"{_arrow(self.a, self.b)}, {self.change}"
-        rest = f"; no other win share by more than {self.elsewhere * 100:.1f} pp" if self.elsewhere is not None else ""
+        rest = f"; no other win share by more than {self.elsewhere * 100:.1f} points" if self.elsewhere is not None else ""
         return f"{self.name} {size}{rest}; {self.playouts:,} playouts{self.note}"
 
 
@@ -209,7 +209,7 @@ def _advised(finding: Finding, level: Level, played: Sequence[Played], manifest:
 
 
 def _points(share: float) -> str:
-    return f"{100 * share:+.1f} pp".replace("-", "−")
+    return f"{100 * share:+.1f} points".replace("-", "−")
 
 
 def _allowed(steps: Sequence[RuleChange], manifest: Manifest) -> list[RuleChange]:

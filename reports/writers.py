@@ -29,6 +29,7 @@ from simulate.safe_text import markdown_text, safe_text, visible
 
 SCHEMA_VERSION = 2  # of the JSON report; docs/reference/report.md describes it
 TEXT_WIDTH = 100
+ONE_QUESTION = ("comparison", "result", "ladder")  # reports that their first sentence answers
 CONTINUED = " \\"  # at the end of a line of a command
 TRY, RESTS, FOUND = "What to try", "What this rests on", "What was found"
 Paint = Callable[[str, str], str]  # (verdict, its words) -> the words, coloured
@@ -70,6 +71,11 @@ class Report:
     def headline(self) -> list[str]:
         """The sentences that stand on top beside the answers, in the order of the sections."""
         return [line for section in self.sections for line in section.headline]
+
+    @property
+    def opening(self) -> str:
+        """The sentence in large type of a page about one thing that was asked; empty where verdicts answer."""
+        return next(iter(self.headline), "") if self.about in ONE_QUESTION else ""
 
     def _repr_html_(self) -> str:
         """The page in a frame, for notebooks."""
@@ -144,7 +150,7 @@ def to_markdown(report: Report) -> str:
         lines += [f"- [{markdown_text(text)}]({quote(address)})" for text, address in section.links]
         for table in section.tables:
             lines += ["", f"### {markdown_text(table.caption)}", "", *markdown_table(table)]
-            lines += ["", markdown_text(table.note)] if table.note else []
+            lines += ["", markdown_text(table.full_note)] if table.full_note else []
     return "\n".join(lines) + "\n"
 
 
@@ -183,7 +189,7 @@ def to_json(report: Report) -> str:
                         "caption": table.caption,
                         "columns": list(table.columns),
                         "rows": [[cell_json(cell) for cell in row] for row in table.rows],
-                        "note": table.note,
+                        "note": table.full_note,
                     }
                     for table in section.tables
                 ],

@@ -212,8 +212,8 @@ def effect_figure(cards: Cards) -> Figure:
         f"Right of zero: a seat that was {cards.first} it wins more often. Shaded: differences up to a tenth of the even "
         f"share. A triangle is clearly outside."
         + (" Hollow square: what barring a seat from it shows." if BARRED in cards.designed else "")
-        + (f" Tick: seats that {cards.used} it, no effect." if cards.used else "")
-        + (f" The best and worst {half}; the table holds all." if len(order) > MOST_SHOWN else ""),
+        + (f" Tick: seats that {spaced(cards.used)} it: an association, not an effect." if cards.used else "")
+        + (f" Shown are the best and worst {half}; the table holds all." if len(order) > MOST_SHOWN else ""),
         lambda ax: figures.interval_dots(
             ax,
             [cards.title[cards.dealt.levels[i]] for i in shown],
@@ -272,11 +272,11 @@ def card_table(cards: Cards, events: list[str]) -> Table:
     columns = [cards.word, "kind", *([cards.first] if is_dealt else []), *(names[how] for how in cards.designed)]
     columns += [f"{used} (association)"] if found else []
     columns += ["verdict"] if is_dealt else []
-    columns += [f"{event.replace('_', ' ')} a playout" for event in seen]
+    columns += [f"{spaced(event)} per game" for event in seen]
     columns += [f"win share when {used}"] if found else []
     if is_dealt:
         columns += [f"{cards.first}, as measured", "p (Benjamini-Hochberg)", f"seats {cards.first}", "deals"]
-    about = "; ".join(f"{e.name}: {e.about}" for e in log.run.manifest.game.events)
+    about = "; ".join(f"“{spaced(e.name)}”: {e.about}" for e in log.run.manifest.game.events if e.name in seen)
     note = (
         f"{DEALS} “{cards.first.capitalize()}” is the measured difference pulled towards the mean of all {cards.word}s as "
         "far as it is noisy: the best of many noisy numbers overstates itself. It is taken within places in turn order. "
@@ -305,6 +305,7 @@ def player_table(cards: Cards) -> Table:
         f"{DEALS} As measured, not pulled together: read single cells with care.",
         folded=True,
         sortable=True,
+        by_size=True,
     )
 
 
@@ -326,7 +327,7 @@ def association_table(cards: Cards, event: str) -> Table:
     ]
     return Table(
         f"association-{event}",
-        f"Association, not effect: seats with the event “{event}”",
+        f"Association, not effect: “{spaced(event)}” ({about_event(cards, event)})",
         (
             cards.word,
             "share of seats with it",
@@ -340,7 +341,18 @@ def association_table(cards: Cards, event: str) -> Table:
         f"{DEALS} This follows choices: it does not say what the {cards.word} does.",
         folded=True,
         sortable=True,
+        by_size=True,
     )
+
+
+def spaced(event: str) -> str:
+    """The name of an event as words."""
+    return event.replace("_", " ")
+
+
+def about_event(cards: Cards, event: str) -> str:
+    """What an event is."""
+    return next(e.about for e in cards.log.run.manifest.game.events if e.name == event)
 
 
 def _points(found: WithWithout, i: int) -> Interval | None:

@@ -14,7 +14,7 @@ from reports.drawing import Panel, joined
 from simulate.statistics.estimates import Estimates, pairwise
 from simulate.statistics.verdicts import Verdict
 
-DEALS = "± or in brackets: where the true value lies with 95 % confidence. Too short: fewer than 100 deals."
+DEALS = "± or in brackets: where the true value lies with 95 % confidence."
 
 
 def draw(

@@ -98,7 +98,7 @@ def _by_presence(rates: dict[str, Rates], players: list[str]) -> dict[str, dict[
 
 def _presence_table(endings: list[str], present: dict[str, dict[str, Interval]]) -> Table:
     rows = [[player, *(row[ending] for ending in endings)] for player, row in present.items()]
-    note = f"Over the playouts in which the strategy sits at the table; n counts blocks. {DEALS}"
+    note = f"Over the playouts in which the strategy sits at the table. {DEALS}"
     return Table("endings-presence", "Endings by who sat at the table", ("at the table", *endings), rows, note)
 
 
@@ -110,7 +110,7 @@ def _presence_figure(endings: list[str], present: dict[str, dict[str, Interval]]
         "endings-figure",
         f"{ending}, by who sat at the table",
         f"Dots with intervals: how often '{ending}' happened when a strategy was at the table.",
-        "Each dot is the rate over the playouts in which the strategy sits, with its 95 % interval; n counts blocks. "
+        "Each dot is the rate over the playouts in which the strategy sits, with its 95 % interval. "
         "The dashed line is the mean of the dots.",
         lambda ax: figures.interval_dots(
             ax,
@@ -130,7 +130,7 @@ def _line_ups(endings: list[str], rates: dict[str, Rates]) -> Table:
     line_ups = rates[endings[0]].line_ups
     value = rates[endings[-1]].total / rates[endings[-1]].blocks
     order = np.argsort(-value, kind="stable")
-    note = f"n counts blocks. {DEALS}"
+    note = f"{DEALS}"
     if len(order) > MOST_LINEUPS:
         note = f"The {MOST_LINEUPS} most extreme of {len(order)} line-ups. {note}"
         order = np.concatenate([order[: MOST_LINEUPS // 2], order[-MOST_LINEUPS // 2 :]])

@@ -17,7 +17,7 @@ def outliers_section(log: LogSums) -> Section:
             int(odd.value),
             odd.playout,
             ", ".join(odd.seated or ["not logged"]),
-            shlex.join([*replay, "--playout", str(odd.playout), *log.run.manifest.path_options]),
+            f"`{shlex.join([*replay, '--playout', str(odd.playout), *log.run.manifest.path_options])}`",
         ]
         for name, odd in log.outliers.items()
     ]

@@ -108,7 +108,7 @@ def pace_section(log: LogSums) -> Section:
         ]
         items.append(
             Table(
-                "playout-counters", "Other counters, means a playout", ("counter", "mean"), rows_, f"{rounds.n:,} playouts."
+                "playout-counters", "Other counters, mean of a game", ("counter", "mean"), rows_, f"{rounds.n:,} playouts."
             )
         )
     return Section("pace", "Length and tension", headline=headline, findings=findings, items=items, verdicts=[finding])

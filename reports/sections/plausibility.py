@@ -121,7 +121,7 @@ def value_cell(f: Finding) -> Interval | float | None:
 
 def band_text(f: Finding) -> str:
     """The band in words."""
-    scale, unit = (100.0, " pp" if f.band.measure == "card_lift" else " %") if f.band.is_share else (1.0, "")
+    scale, unit = (100.0, " points" if f.band.measure == "card_lift" else " %") if f.band.is_share else (1.0, "")
     if f.band.low is None:
         return f"at most {f.band.high * scale:g}{unit}" if f.band.high is not None else "any"
     if f.band.high is None:

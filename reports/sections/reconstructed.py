@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reports.document import Section, Table
+from reports.metric_names import path_name
 from reports.provenance import RECONSTRUCTED, by_table
 from reports.rule_changes import value_at
 from simulate.runs.plan.manifest import Manifest
@@ -50,8 +51,11 @@ def reconstructed_section(log: LogSums) -> Section:
         none = f"None: all {len(manifest.rules.provenance):,} values of the ruleset have a source."
         return Section("reconstructed", title, findings=[none], folded=True)
     lines = [all_values(manifest), *design_rows(manifest)]
-    rows: list[list[object]] = [[path, _shown(value_at(manifest.rules.values, path))] for path in paths]
-    table = Table("reconstructed", "Reconstructed values", ("value", "as played"), rows)
+    titles = {content.key: content.title for content in manifest.game.contents}
+    rows: list[list[object]] = [
+        [path_name(path, titles), _shown(value_at(manifest.rules.values, path)), path] for path in paths
+    ]
+    table = Table("reconstructed", "Reconstructed values", ("value", "as played", "name in commands"), rows)
     return Section("reconstructed", title, headline=lines, findings=lines, items=[table], folded=True)
 
 

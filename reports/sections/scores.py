@@ -31,20 +31,20 @@ def scores_section(log: LogSums) -> Section:
         values = np.arange(counted.values.min(), counted.values.max() + 1)
         shares = np.zeros(len(values))
         shares[counted.values - counted.values.min()] = counted.counts / counted.n * 100
-        series.append((f"{scores.levels[i]} (n {short(counted.n)})", values, shares))
+        series.append((scores.levels[i], values, shares))
         means.append((float(scores.value[i]), float(scores.low[i]), float(scores.high[i])))
     panel_rows = -(-len(series) // PANELS)
     headline = [
         f"A seat scores {interval(every, 0, 'mean')} on average, a winner {winners} "
-        f"({count(every.rows[0]):,} seats in {every.blocks:,} blocks)."
+        f"({count(every.rows[0]):,} seats in {every.blocks:,} deals)."
     ]
     items = [
         draw(
             "scores-figure",
             "Score distributions",
             "Areas of how often each score occurs, one panel a strategy; the table below gives quantiles.",
-            "One panel a strategy, all on the same axes: how often it ends with each score, in % of its seats. The triangle "
-            "marks the mean, n is the number of seats.",
+            "One panel a strategy, all on the same axes: how often it ends with each score, in % of its seats. The line "
+            "marks the mean.",
             lambda axes: figures.score_lines(np.ravel(axes), series, means),
             PANELS,
             panel_rows,
@@ -83,8 +83,7 @@ def _parts(log: LogSums, played: list[int]) -> list:
         "parts-figure",
         "Where the points come from",
         "Stacked bars of the mean score of each strategy by source; the table below holds the numbers.",
-        "Each bar is a strategy's mean score, cut by source; at its end the mean ± half the 95 % interval and "
-        "the number of seats.",
+        "Each bar is a strategy's mean score, cut by source; its mean stands at its end.",
         lambda ax: figures.stacked(
             ax,
             names,
@@ -105,13 +104,13 @@ def _counters(log: LogSums, played: list[int]) -> list[Table]:
     if not own:
         return []
     means = {c.name: estimate(log.sums[f"column.{c.name}"], "mean") for c in own}
+    never = [c.name for c in own if not means[c.name].value[played].any()]
+    own = [c for c in own if c.name not in never] or own
     first = means[own[0].name]
     rows: list[list[object]] = [
         [f"{c.name.replace('_', ' ')}: {c.about}", *(interval(means[c.name], i, "mean") for i in played)] for c in own
     ]
     rows.append(["seats", *(count(first.rows[i]) for i in played)])
-    return [
-        Table(
-            "counters", "What each strategy does, means a seat", ("counter", *(first.levels[i] for i in played)), rows, DEALS
-        )
-    ]
+    note = f"{DEALS} Always 0: {', '.join(name.replace('_', ' ') for name in never)}." if never else DEALS
+    columns = ("counter", *(first.levels[i] for i in played))
+    return [Table("counters", "What each strategy does, mean of a seat", columns, rows, note)]

@@ -43,6 +43,7 @@ def strategy_table(log: LogSums) -> Table:
         "Win share by strategy and place",
         ("strategy", *places),
         rows,
-        f"{DEALS} n: playouts.",
+        DEALS,
+        n_is="playouts",
         folded=True,
     )

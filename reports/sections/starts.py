@@ -63,7 +63,7 @@ def share_table(log: LogSums, balance: Balance) -> Table:
         rows.append([*row, count(raw.rows[i]), count(raw.present[i])])
     columns = [factor.word, "win share"]
     columns += [] if balance.adjusted is None else [f"{balance.taken_out} taken out"]
-    columns += ["off for sure", "times the even share", "mean score", "seats", "blocks"]
+    columns += ["clearly off", "times the even share", "mean score", "seats", "deals"]
     key = factor.sums.replace(":", "-") if factor.sums != "seat" else "seats"
     details = start_details(log, factor.sums, [factor.levels[i] for i in order]) if factor.sums.startswith("start:") else ()
     caption = f"Win share and score by {factor.word}"
@@ -118,4 +118,4 @@ def grid_table(log: LogSums, factor: Factor, start: str) -> Table:
         for i, name in enumerate(factor.names())
     ]
     caption = f"Win share by {word} and strategy"
-    return Table(f"start-{start}-strategies", caption, (word, *players), rows, f"{DEALS} n: seats.", folded=True)
+    return Table(f"start-{start}-strategies", caption, (word, *players), rows, DEALS, folded=True, n_is="seats")

@@ -51,9 +51,9 @@ def strategies_section(log: LogSums) -> Section:
     table = Table(
         "strategies",
         "Win share by strategy",
-        ("strategy", "win share", "times the even share", "mean score", "seats played", "blocks", "saving by blocks"),
+        ("strategy", "win share", "times the even share", "mean score", "seats played", "deals", "saving"),
         rows,
-        f"{DEALS} Even share: {even * 100:.1f} %. Saving: how many playouts on separate deals one playout here is worth.",
+        f"{DEALS} Even share: {even * 100:.1f} %. Saving: the playouts on separate deals that one playout here is worth.",
         sortable=True,
     )
     finding = strategy_finding(log, means, even)
@@ -77,8 +77,8 @@ def strategies_figure(means: Estimates, even: float) -> list[Figure]:
         "strategies-figure",
         "Win share by strategy",
         "Dots with intervals: " + "; ".join(f"{means.levels[i]} {interval(means, i)}" for i in order),
-        f"Right of the dashed line ({even * 100:.1f} %): wins more than its even share. Thick line: where the true "
-        "value lies with 95 % confidence; n: seats played.",
+        f"Right of the line ({even * 100:.1f} %): wins more than its even share. Thick line: where the true value lies with "
+        "95 % confidence.",
         lambda ax: figures.interval_dots(
             ax,
             [means.levels[i] for i in order],
@@ -118,9 +118,9 @@ def strategy_finding(log: LogSums, means: Estimates, even: float) -> Finding:
         (abs(played.low - even) < even * (LEADS - 1)).all() and (abs(played.high - even) < even * (LEADS - 1)).all()
     )
     dominates = leads and played.low[best] > even * DOMINANT
-    says = f"{top}, more than any other" if not rivals else f"{top}, not told apart from {', '.join(rivals[:3])}"
-    says += f", and for sure more than {DOMINANT:g} times its fair share" if dominates else ""
-    says += f"; useless, less than half its share for sure: {', '.join(useless[:3])}" if useless else "; none is useless"
+    says = f"{top}, more than any other" if not rivals else f"{top}, not clearly more than {', '.join(rivals[:3])}"
+    says += f", and clearly more than {DOMINANT:g} times its fair share" if dominates else ""
+    says += f"; useless, clearly less than half its share: {', '.join(useless[:3])}" if useless else "; none is useless"
     off = {*useless, *([names[best]] if dominates else [])}
     levels = tuple(replace(level, is_off=level.name in off) for level in levels)
     verdict = "one dominates" if dominates else "one leads" if leads else "even" if is_even else "none leads"
@@ -145,7 +145,8 @@ def matchup_section(log: LogSums) -> Section | None:
             "How often the row finishes ahead of the column, when both sit at the table",
             ("ahead", *ordered),
             rows,
-            f"By final rank, equal ranks count half. {DEALS} n: deals in which both sat.",
+            f"By final rank, equal ranks count half. {DEALS}",
+            n_is="deals in which both sat",
         ),
     )
     shown = value[np.ix_(order, order)]
@@ -157,7 +158,7 @@ def matchup_section(log: LogSums) -> Section | None:
         "Matrix of how often the row finishes ahead of the column; the table below holds the same numbers.",
         "Read along a row: 60 means that it finishes ahead of the column's strategy in 60 % of the playouts in "
         "which both sit "
-        "(± half the 95 % interval; n is the number of blocks). Blue is above even, orange below.",
+        "(more in the table below). Orange is above even, blue below.",
         lambda ax: figures.matrix(ax, ordered, shown, texts, span),
     )
     return Section(

@@ -167,10 +167,7 @@ def table(sweep: Sweep, event: Event, seats: int, effects: list[Effects], top: l
         rows.append([title[key], *(None if c is None else f"{c}{fates[k][j]}" for k, c in enumerate(cells))])
     kind = "Effect of being" if event.causal else "Association, not effect, of"
     caption = f"{kind} “{event.name}” on the win share, {seats} seats"
-    note = (
-        f"{DEALS} n: seats with it. ✓ sure and the same sign in both runs; ⇄ sure in both, the other way round; no "
-        "mark: undecided."
-    )
+    note = f"{DEALS} ✓ sure and the same sign in both runs; ⇄ sure in both, the other way round; no mark: undecided."
     word = sweep.first.run.manifest.game.contents_word
     columns = (word, *(e.side.variant for e in effects))
     return Table(f"contents-{event.name}-{seats}", caption, columns, rows, note, folded=not event.causal)

@@ -58,7 +58,7 @@ def level_table(
     if kind == "share":
         rows.append(["even share", *(f"{even_share(side.log) * 100:.2f} %" for side, _ in shown)])
     columns = (factor.word, *(side.variant for side, _ in shown))
-    return Table(key, caption, columns, rows, f"{DEALS} n: seats.", folded)
+    return Table(key, caption, columns, rows, DEALS, folded, n_is="seats")
 
 
 def across_seats(factor: Factor, sweep: Sweep) -> Table | None:
@@ -77,7 +77,7 @@ def across_seats(factor: Factor, sweep: Sweep) -> Table | None:
         rows.append(row)
     columns = (factor.word, *(f"{side.seats} seats" for side, _ in shown))
     return Table(
-        f"{factor.key}-across", f"Base: win share by {factor.word} and number of seats", columns, rows, f"{DEALS} n: seats."
+        f"{factor.key}-across", f"Base: win share by {factor.word} and number of seats", columns, rows, DEALS, n_is="seats"
     )
 
 
@@ -155,13 +155,13 @@ def survival_table(factor: Factor, seats: int, shown: list[tuple[SweepRun, Estim
             row += [cell_text(tau), len(told.held), len(told.faded), orders(told.reversed) if told.reversed else "0"]
         rows.append([*row, count(means.rows.sum()), means.blocks])
     columns = ["run", *(["verdict"] if factor.judged else []), "all equal? p (Holm)", "strongest", "weakest"]
-    columns += ["rank correlation with base", "orders that hold", "not told apart", "reversed", "seats", "blocks"]
+    columns += ["rank correlation with base", "orders that hold", "not told apart", "reversed", "seats", "deals"]
     note = (
         "Orders: pairs that the base tells apart (Holm over all pairs). “like”: not told apart from. Rank correlation: "
         "Kendall's τ of the win shares. Not told apart can also mean: too few playouts."
     )
     caption = f"Does the ranking survive? {factor.word.capitalize()}, {seats} seats"
-    return Table(f"{factor.key}-{seats}-survival", caption, tuple(columns), rows, note)
+    return Table(f"{factor.key}-{seats}-survival", caption, tuple(columns), rows, note, folded=True)
 
 
 def like(end: End, levels: int) -> str:
@@ -189,7 +189,7 @@ def change_table(factor: Factor, seats: int, pairs: list[Against]) -> Table:
             mark = " †" if p[start + i] < SMALL_P else ""
             row.append(f"{Interval(float(c.difference[i]), float(c.low[i]), float(c.high[i]), 'points', n)}{mark}")
         rows.append(row)
-    note = f"† differs from 0 (Holm over this table). n: seats in the smaller of both runs. {SEPARATE}"
+    note = f"† differs from 0 (Holm over this table). {SEPARATE}"
     caption = f"Variant minus base: change of the win share by {factor.word}, {seats} seats"
     columns = (factor.word, *(pair.side.variant for pair in pairs))
     return Table(f"{factor.key}-{seats}-change", caption, columns, rows, note, folded=True)

@@ -182,7 +182,7 @@ def run_table(sweep: Sweep, key: str, caption: str, measures: Sequence[Measure])
         for side in sweep.sides
     ]
     return Table(
-        key, caption, ("run", *(m.words for m in measures), "blocks"), rows, f"{DEALS} n: playouts, or seats for scores."
+        key, caption, ("run", *(m.words for m in measures), "deals"), rows, DEALS, n_is="playouts, or seats for scores"
     )
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from reports import figures
 from reports.cells import Interval
 from reports.document import Figure, Section, Table
+from reports.metric_names import metric_name
 from reports.sections.common import draw
 from reports.sweep.sweep_runs import Sweep
 from simulate.rule_values import leaves
@@ -71,13 +72,13 @@ def sentence(group: str, path: str, points: Sequence[Point]) -> str:
     """How much moves, and what most: of win shares, and the length."""
     moved = [point for point in points if point.verdict == "moved"]
     if not moved:
-        return f"{group}: no value of {path} moves anything beyond noise."
+        return f"{group}: no value of {path} clearly moves anything."
     metrics = dict.fromkeys(point.metric for point in moved)
-    text = f"{group}: {path} moves {len(metrics)} of {len({p.metric for p in points})} metrics for sure"
+    text = f"{group}: {path} moves {len(metrics)} of {len({p.metric for p in points})} numbers clearly"
     shares = [point for point in moved if point.metric.startswith("win_share.")]
     if shares:
         top = max(shares, key=lambda point: abs(point.change))
-        text += f"; most of all win shares {top.metric} at {top.values}: {_change(top)}"
+        text += f"; most of all {metric_name(top.metric)}, at {top.values}: {_change(top)}"
     return f"{text}."
 
 
@@ -106,7 +107,7 @@ def curves(points: Sequence[Point], prefix: str, values: Sequence[str]) -> list[
         ends = [(p.value, p.low, p.high) if (p := mine.get(value)) is not None else nothing for value in values]
         sure = [value in mine and mine[value].verdict == "moved" for value in values]
         name = metric.removeprefix(prefix).rpartition("=")[2]
-        name = f"place {name}" if prefix == "win_share.seat:" else name or metric
+        name = f"place {name}" if prefix == "win_share.seat:" else name if prefix != metric else metric_name(metric)
         found.append((name, np.array(ends) * scale, np.array(sure)))
     found.sort(key=lambda line: -float(np.nanmax(line[1][:, 0]) - np.nanmin(line[1][:, 0])))
     return found[:LINES_MOST]
@@ -117,8 +118,9 @@ def response_table(key: str, group: str, points: Sequence[Point]) -> Table:
     values = list(dict.fromkeys(point.values for point in points))
     base = next(point.values for point in points if point.base)
     cells = {(point.metric, point.values): _cell(point) for point in points}
-    rows: list[list[object]] = [[m, *(cells.get((m, v)) for v in values)] for m in dict.fromkeys(p.metric for p in points)]
-    columns = ("metric", *(f"{value} (base)" if value == base else value for value in values))
+    metrics = list(dict.fromkeys(p.metric for p in points))
+    rows: list[list[object]] = [[metric_name(m), *(cells.get((m, v)) for v in values), m] for m in metrics]
+    columns = ("what", *(f"{value} (base)" if value == base else value for value in values), "name in simulate check")
     note = "At the base its level, elsewhere the change from it, with 95 % intervals over blocks on the same deals."
     return Table(key, f"{group}: levels and changes", columns, rows, note)
 
@@ -132,4 +134,4 @@ def _cell(point: Point) -> Interval:
 
 def _change(point: Point) -> Interval:
     share = point.metric.startswith(SHARES)
-    return Interval(point.change, point.change_low, point.change_high, "points" if share else "mean")
+    return Interval(point.change, point.change_low, point.change_high, "points" if share else "mean", signed=True)

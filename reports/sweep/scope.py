@@ -9,7 +9,7 @@ from reports.document import Section, Table
 from reports.players import Measured
 from reports.sweep.changed_values import changes_by_variant
 from reports.sweep.phrases import listed
-from reports.sweep.sweep_runs import BASE, EXPERIMENT, Sweep
+from reports.sweep.sweep_runs import BASE, EXPERIMENT, Sweep, labels_of
 
 if TYPE_CHECKING:
     from simulate.runs.read.run import Run
@@ -88,7 +88,6 @@ def mixed(runs: list[Run]) -> list[str]:
         ("strategies", lambda run: sorted((p.label, p.sources) for p in run.manifest.players)),
         ("chance version", lambda run: run.manifest.chance_version),
         ("run seeds", lambda run: run.manifest.asked.seed),
-        ("values changed by --set", lambda run: sorted(map(str, run.manifest.asked.overrides.items()))),
         ("sources", lambda run: sorted(run.manifest.sources.items())),
     )
     lines = []
@@ -112,7 +111,7 @@ def run_table(runs: list[Run]) -> Table:
         [
             run.path.name,
             str(run.seat_count),
-            run.manifest.asked.variant or BASE,
+            label,
             f"{run.playouts_held:,} / {run.manifest.playouts:,}",
             run.playouts_held // run.seat_count,
             len(run.manifest.players),
@@ -121,10 +120,10 @@ def run_table(runs: list[Run]) -> Table:
             " ".join(digest[:8] for _, digest in sorted(run.manifest.sources.items())),
             run.manifest.identity_digest(),
         ]
-        for run in runs
+        for run, label in zip(runs, labels_of(runs), strict=True)
     ]
     names = ", ".join(sorted(runs[0].manifest.sources))
-    what = ("run", "seats", "variant", "playouts held / asked", "blocks", "strategies", "seed")
+    what = ("run", "seats", "variant", "playouts held / asked", "deals", "strategies", "seed")
     digests = ("digest of the rules", f"sources ({names})", "digest of the run")
     return Table("members", "The runs", (*what, *digests), rows, folded=True)
 

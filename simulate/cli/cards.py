@@ -83,16 +83,16 @@ def card_strength(
 
 def _headlines(effects: list[CardEffect], playouts: int, how: str) -> list[str]:
     treated = sum(e.treated for e in effects)
-    lines = [f"{playouts:,} playouts as the base, {treated:,} played again with one seat treated ({how})"]
+    lines = [f"{playouts:,} playouts as the base, {treated:,} played again with one seat changed ({how})"]
     if all(e.designed.blocks < LEAST_BLOCKS for e in effects):
         return [*lines, f"too short: fewer than {LEAST_BLOCKS} deals are too few for an interval"]
     clear = [e for e in effects if e.q < 0.05]
-    lines.append(f"{len(clear)} of {len(effects)} have a clear effect (false discovery rate 5 %)")
+    lines.append(_best(clear, len(effects)))
     for name, other in (("use", "associated"), ("are dealt", "dealt")):
         wrong = [e for e in effects if e.contradicts(other)]
         lines += [
             f"{e.title}: worth {_points(e.designed.value)} to its seat, although seats that {name} it win "
-            f"{_points(getattr(e, other).value)}: read from {other}, it would have been wrong"
+            f"{_points(getattr(e, other).value)}: that follows who plays it, so believe the first"
             for e in wrong[:NAMED]
         ]
     flips = [e for e in effects if e.depends]
@@ -101,13 +101,22 @@ def _headlines(effects: list[CardEffect], playouts: int, how: str) -> list[str]:
     if failed:
         names = ", ".join(e.title for e in failed)
         lines.append(
-            f"players look at cards they may not have: {names} was played again on every block (the audit found it)"
+            f"some choices depend on cards that are not in play: {names} played again on every deal, so nothing is missed"
         )
     return lines
 
 
+def _best(clear: list[CardEffect], of: int) -> str:
+    """How many cards clearly matter to their seat, and the one that matters most."""
+    if not clear:
+        return f"none of {of} has a clear effect on its seat (false discovery rate 5 %): more playouts may show one"
+    top = max(clear, key=lambda e: abs(e.designed.value))
+    most = f"most of all {top.title}, worth {_points(top.designed.value)} of win share"
+    return f"{len(clear)} of {of} have a clear effect on their seat, {most} (false discovery rate 5 %)"
+
+
 def _points(share: float) -> str:
-    return f"{100 * share:+.1f} pp"
+    return f"{100 * share:+.1f} points".replace("-", "−")
 
 
 def _players(effect: CardEffect) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reports.compare_page import Compared, comparison_report
+from reports.metric_names import metric_name, path_name
 from simulate.api.whatif import SideB, compare_asked, compare_logged, is_run, sensitivity_asked
 from simulate.cli.options import playing
 from simulate.cli.progress import watch
@@ -22,6 +23,8 @@ from simulate.whatif.compare import moved
 from simulate.whatif.sensitivity import HOW_ELSE, listed
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from simulate.runs.plan.manifest import GameInfo
     from simulate.runs.plan.order import Order
     from simulate.whatif.compare import Comparison
@@ -165,6 +168,17 @@ def _document(found: Comparison) -> dict[str, Any]:
     }
 
 
+def top_step(frame: pl.DataFrame) -> list[str]:
+    """The step that changes a win share most, in a sentence; nothing where none clearly does."""
+    for row in frame.iter_rows(named=True):
+        if row["moves"]:
+            change, low, high = (f"{100 * row[end]:+.1f}".replace("-", "−") for end in ("change", "low", "high"))
+            step = f"{path_name(row['path'])} {row['value']} → {row['to']}"
+            effect = f"{metric_name(row['metric'])} {change} points ({low} to {high})"
+            return [f"the number that counts most: {step}, {effect}"]
+    return ["no step clearly changes a win share: more playouts may show one"]
+
+
 @click.command(context_settings={"show_default": True})
 @playing(playouts=2_000)
 @click.option("--only", "paths", multiple=True, metavar="PATH", help="Only the numbers below this path. Repeatable.")
@@ -186,7 +200,8 @@ def sensitivity(request: Request, paths: tuple[str, ...], most: int, **results: 
     lines = [
         f"{len(steps)} steps of {made.blocks * base.plan.seats:,} playouts each; {refused} are not allowed by the rules"
     ]
-    lines.append("largest change of a win share, and how much of it is beyond noise (sorted by that)")
+    lines += top_step(made.frame())
+    lines.append("the list is in order of the part of the largest change of a win share that is clearly not chance")
     lines += made.alike
     if made.left_out:
         lines.append(f"not stepped: {listed(made.left_out)}. {HOW_ELSE}")

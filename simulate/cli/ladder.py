@@ -111,7 +111,7 @@ def keep_measured(request: Request, rollouts: int | None, playouts: int, others:
 def heading(request: Request, one: Ladder) -> str:
     """What a table rests on."""
     more = f", {one.searched:,} with the searcher" if one.searcher is not None else ""
-    fair = f"{1 / one.seats:.1%}"
+    fair = f"{100 / one.seats:.1f} %"
     return f"{one.seats} seats, fair is {fair}; {one.playouts:,} playouts in each pairing{more}, seed {request.seed}"
 
 
@@ -125,7 +125,8 @@ def page_of(request: Request, found: list[Ladder]) -> Report:
         columns = ("player", "win share", "mean score", "rounds")
         rows: list[list[Any]] = [[r.player, _interval(r.rating, r.half_width), r.score, r.rounds] for r in ratings]
         standing = Table(f"ladder-{one.seats}", f"Alone against equal others, {seats}", columns, rows, sortable=True)
-        others = list(dict.fromkeys(name for r in ratings for name in r.against))
+        met = {name for r in ratings for name in r.against}
+        others = [r.player for r in ratings if r.player in met]
         against: list[list[Any]] = [
             [r.player, *(_interval(*r.against[name]) if name in r.against else None for name in others)] for r in ratings
         ]
@@ -142,8 +143,9 @@ def leader(one: Ladder) -> str:
     """Who stands first, in a sentence."""
     best, second = one.standings[0], one.standings[1]
     sure = best.rating - second.rating > (best.half_width**2 + second.half_width**2) ** 0.5
-    rest = f"clearly before {second.player}" if sure else f"not clearly before {second.player}"
-    return f"{one.seats} seats: {best.player} wins {best.rating:.1%} (fair is {1 / one.seats:.1%}), {rest}."
+    rest = f"clearly more than {second.player}" if sure else f"not clearly more than {second.player}"
+    fair = f"{100 / one.seats:.0f} % would be even"
+    return f"{one.seats} seats: {best.player} wins {100 * best.rating:.0f} % alone against equal others ({fair}), {rest}."
 
 
 def _interval(share: float, half: float) -> Interval:

@@ -100,7 +100,7 @@ def test_the_worst_stand_first_balanced_ones_last_and_no_more_than_five():
 
 def test_all_verdicts_are_drawn_on_one_scale_with_one_axis():
     drawn = [text for _, text in forest_plots([LIVIA, FIRST, FAIR])]
-    middle = [re.search(r"--l:([\d.]+)%;--m:([\d.]+)%;--h:([\d.]+)%", text).groups() for text in drawn]
+    middle = [re.search(r"--l:([\d.]+)%;--m:([\d.]+)%;--b:([\d.]+)%", text).groups() for text in drawn]
     assert len(set(middle)) == 1
     assert [text.count('class="ax"') for text in drawn] == [0, 0, 1]
     place = [float(re.search(r'class="up" style="left:([\d.]+)%', text)[1]) for text in drawn[:2]]

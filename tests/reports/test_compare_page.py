@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from reports.compare_page import Compared, comparison_report
-from reports.metric_names import metric_name
+from reports.metric_names import metric_name, path_name
 from reports.writers import to_html
 from tests.browser import CHROMIUM, NOT_FOUND, look
 
@@ -45,7 +45,7 @@ def test_the_thing_that_was_changed_comes_first_with_before_after_fair_and_where
 def test_what_else_moved_follows_and_is_not_told_twice():
     lines = page().headline[1:]
     assert lines[0].startswith("Place 1 wins 24.0\u00a0% instead of 30.0")
-    assert lines[1:] == ["3 of 5 numbers moved for sure."]
+    assert lines[1:] == ["3 of 5 numbers clearly moved."]
 
 
 def test_without_a_thing_the_page_still_says_what_moved():
@@ -53,7 +53,7 @@ def test_without_a_thing_the_page_still_says_what_moved():
         "Place 1",
         "Seats that use Prefecture",
     ]
-    assert page(answers=False, changes=[CHANGES[2]]).headline == ["Nothing moved for sure."]
+    assert page(answers=False, changes=[CHANGES[2]]).headline == ["Nothing clearly moved."]
 
 
 def test_raw_names_of_metrics_stand_in_the_last_column_only():
@@ -94,3 +94,30 @@ def test_metrics_have_names(metric, words):
 def test_the_page_fits_a_screen_and_a_phone(tmp_path, width):
     found = look(to_html(page()), "return [document.documentElement.scrollWidth, innerWidth];", tmp_path, width)
     assert found[0] <= found[1]
+
+
+def test_the_first_sentence_is_the_answer_in_large_type_and_stands_once():
+    text = to_html(page())
+    first = page().headline[0]
+    assert re.search(rf'<h2 id="findings-title" class="answer">.*{re.escape(first)}</h2>', text)
+    assert text.count(first) == 1
+
+
+def test_a_change_of_a_mean_has_its_sign():
+    moved = page(changes=[change("rounds.mean", 12.5, 12.7)]).sections[0].tables[0]
+    assert "+0.200\u00a0±0.005" in to_html(page(changes=[change("rounds.mean", 12.5, 12.7)]))
+    assert str(moved.rows[0][3]).startswith("+0.200 (+0.195")
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("communities.firenze.income.any", "Firenze: income any"),
+        ("cards.mark-antony.cost", "Mark Antony: cost"),
+        ("cards.land.s2_p3", "Land, 2 symbols, price 3: cards"),
+        ("options.stall_turns_per_seat", "Options: stall turns per seat"),
+        ("seats", "Seats"),
+    ],
+)
+def test_a_value_of_the_rules_is_named_in_words(path, words):
+    assert path_name(path, {**TITLES, "land_s2_p3": "Land, 2 symbols, price 3"}) == words

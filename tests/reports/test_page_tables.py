@@ -37,6 +37,32 @@ def test_a_table_of_thirty_rows_keeps_its_order():
     assert shown.left_out == 0
 
 
+def test_a_table_of_hardly_more_rows_shows_all():
+    assert [page_table(table(rows(n))).left_out for n in (36, 37)] == [0, 7]
+
+
+def test_a_long_table_in_order_shows_both_ends_and_says_so():
+    plain = Table("t", "T", ("thing", "value"), [[f"thing {i}", i] for i in range(100)], by_size=True)
+    shown = page_table(plain)
+    assert names(shown) == [f"thing {i}" for i in (*range(15), *range(85, 100))]
+    assert "30 of 100 rows: the highest and the lowest." in to_html(Report("T", "", [Section("s", "S", items=[plain])]))
+
+
+@pytest.mark.parametrize(("column", "said"), [("verdict", "what is off and undecided first"), ("other", "the first")])
+def test_only_a_judged_table_is_said_to_begin_with_what_is_off(column, said):
+    assert page_table(Table("t", "T", ("thing", column), [[str(i), "fair"] for i in range(99)])).which == said
+
+
+def test_too_short_is_explained_where_a_cell_says_it():
+    nan = float("nan")
+    short, long = ([["x", Interval(0.5, low, 0.6, n=7)]] for low in (nan, 0.4))
+    assert [page_table(Table("t", "T", ("a", "b"), r, "Note.", n_is="seats")).note for r in (short, long)] == [
+        "Note. Too short: fewer than 100 deals, not enough for a number.",
+        "Note.",
+    ]
+    assert page_table(Table("t", "T", ("a", "b"), long, n_is="seats")).rows[0].cells[1][1] == "7 seats"
+
+
 def test_a_filtered_table_has_every_row_on_the_page():
     shown = page_table(table(rows(100), filtered=True))
     assert (len(shown.rows), shown.left_out) == (100, 0)
@@ -47,12 +73,12 @@ def test_a_filtered_table_has_every_row_on_the_page():
 def test_the_unit_stands_in_the_heading_once_and_not_in_the_cells():
     shown = page_table(table(rows(3)))
     assert [column.unit for column in shown.columns] == ["", "", "%", ""]
-    assert [row.cells[2][0] for row in shown.rows] == ["0.0 ±1.0", "1.0 ±1.0", "2.0 ±1.0"]
+    assert [row.cells[2][0] for row in shown.rows] == ["0.0\u00a0±1.0", "1.0\u00a0±1.0", "2.0\u00a0±1.0"]
 
 
 def test_units_that_differ_stand_in_their_cells():
     mixed = Table("t", "T", ("a", "b"), [["x", Interval(0.5, 0.4, 0.6)], ["y", Interval(0.1, 0.0, 0.2, "points")]])
-    assert [row.cells[1][0] for row in page_table(mixed).rows] == ["50 ±10 %", "+10 ±10 points"]
+    assert [row.cells[1][0] for row in page_table(mixed).rows] == ["50\u00a0±10\u00a0%", "+10\u00a0±10\u00a0points"]
 
 
 def test_columns_that_do_not_fit_open_below_the_row():

@@ -7,16 +7,18 @@ import json
 import re
 import subprocess
 import sys
+from importlib.resources import files
 from pathlib import Path
 
 import jsonschema
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from reports.cells import Interval, plus_minus
 from reports.document import Table
-from reports.drawing import Panel
-from reports.figures import interval_dots, segments, stacked
+from reports.drawing import Panel, Scale
+from reports.figures import interval_dots, response_lines, segments, stacked, whole_ticks
 from reports.run_report import make_report
 from reports.writers import markdown_table, to_csv, to_html, to_json, to_markdown, to_text, write_report
 from simulate.cli.report import report as command
@@ -60,10 +62,10 @@ def test_the_strategy_that_leads_is_named_with_interval(report):
             {"bold": 0.8, "calm": 0.0, "dull": -1.5, "eager": 0.0},
             "one dominates",
             {"bold", "dull"},
-            "useless, less than half",
+            "useless, clearly less than half",
         ),
         ({"bold": 0.3, "calm": 0.0, "dull": 0.0, "eager": 0.0}, "one leads", set(), "none is useless"),
-        ({"bold": 0.0, "calm": 0.0, "dull": -1.5, "eager": 0.0}, "none leads", {"dull"}, "useless, less than half"),
+        ({"bold": 0.0, "calm": 0.0, "dull": -1.5, "eager": 0.0}, "none leads", {"dull"}, "useless, clearly less than half"),
     ],
 )
 def test_who_dominates_and_who_is_useless_is_a_verdict(make_run, strength, verdict, off, words):
@@ -184,7 +186,7 @@ def test_a_run_without_playouts_is_refused(make_run):
 def test_reconstructed_values_are_named(make_run):
     found = make_report(make_run(provenance={"market.step": "reconstructed"}))
     assert any("1 of 1 values of the ruleset are reconstructed" in line for line in found.headline)
-    assert section(found, "reconstructed").tables[0].rows == [["market.step", "2"]]
+    assert section(found, "reconstructed").tables[0].rows == [["Market: step", "2", "market.step"]]
 
 
 def test_the_first_lines_name_the_reconstructed_tables_and_rows(make_run):
@@ -267,7 +269,7 @@ def test_pipes_do_not_break_markdown_tables():
 
 def test_the_odd_playouts_can_be_replayed(report, quayside):
     rows = section(report, "odd").tables[0].rows
-    assert all(row[4].startswith(f"simulate replay {quayside[0].path} --playout {row[2]}") for row in rows)
+    assert all(row[4].startswith(f"`simulate replay {quayside[0].path} --playout {row[2]}") for row in rows)
     assert {"most rounds", "highest score", "nobody won"} <= {row[0] for row in rows}
 
 
@@ -327,7 +329,7 @@ def test_a_failed_write_leaves_the_old_report(report, tmp_path, monkeypatch):
     [
         (Interval(0.3123, 0.3092, 0.3154), "31.2 % (30.9 to 31.5)"),
         (Interval(0.31, 0.28, 0.34), "31 % (28 to 34)"),
-        (Interval(-0.0004, -0.0304, 0.0296, "points"), "0 pp (−3 to +3)"),
+        (Interval(-0.0004, -0.0304, 0.0296, "points"), "0 points (−3 to +3)"),
         (Interval(0.25, 0.25, 0.25), "25.0 % in every block"),
         (Interval(28.913, 28.85, 28.98, "mean"), "28.91 (28.85 to 28.98)"),
         (Interval(float("nan"), 0, 0), "–"),
@@ -346,7 +348,24 @@ def test_every_verdict_has_a_shape_and_every_strip_its_words(report, page):
     assert len({f.shape for f in report.verdicts if f.verdict in ("balanced", "unbalanced", "undecided")} - {""}) >= 1
     strips = re.findall(r'<div class="strip"[^>]*aria-label="([^"]+)"', page)
     assert len(strips) >= 2
-    assert all("%" in words or "pp" in words for words in strips)
+    assert all("%" in words or "points" in words for words in strips)
+
+
+def test_the_colours_of_the_matrix_are_those_that_its_caption_says(report):
+    figure = next(item for item in section(report, "matchups").items if item.key == "matchups-figure")
+    best = figure.drawing.partition("<tbody>")[2].partition("</tr>")[0]  # the strongest row is above even everywhere
+    assert 'class="u"' in best
+    assert 'class="d"' not in best
+    assert "Orange is above even" in figure.reading
+    css = (files("reports") / "templates" / "pictures.css").read_text(encoding="utf-8")
+    assert "var(--tu)" in css.partition(".hm .u")[2].partition("}")[0]  # the orange of what is too strong
+
+
+def test_events_are_named_with_what_they_are(report):
+    cards, *others = section(report, "cards").tables
+    assert "dealt per game" in cards.columns
+    assert "“dealt”: in the opening hand" in cards.note
+    assert "Association, not effect: “built” (built)" in [table.caption for table in others]
 
 
 def test_negative_parts_stand_to_the_left_of_zero():
@@ -361,9 +380,24 @@ def test_negative_parts_stand_to_the_left_of_zero():
 
 def test_the_axis_shows_at_least_three_margins():
     drawn = "".join(interval_dots(Panel(), ["a"], [25.1], [25.0], [25.2], ["n"], 25.0, "%", "fair", 2.5).parts)
-    low, middle, high = (float(place) for place in re.search(r"--l:([\d.]+)%;--m:([\d.]+)%;--h:([\d.]+)%", drawn).groups())
+    left, middle, wide = (float(place) for place in re.search(r"--l:([\d.]+)%;--m:([\d.]+)%;--b:([\d.]+)%", drawn).groups())
     assert middle == 50
-    assert high - low < 100 / 3
+    assert wide < 100 / 3
+    assert left * (100 - wide) / 100 + wide / 2 == pytest.approx(middle, abs=0.1)  # the band lies round the line
+
+
+@pytest.mark.parametrize(
+    ("ends", "ticks"),
+    [((5.5, 7.5), ["6", "7"]), ((-0.5, 17.5), ["0", "5", "10", "15"]), ((2.5, 1200.5), ["500", "1,000"])],
+)
+def test_counts_have_whole_numbers_on_their_axis(ends, ticks):
+    assert [words for _, words in whole_ticks(Scale(*ends))] == ticks
+
+
+def test_the_base_of_a_curve_does_not_cover_its_neighbour_on_the_axis():
+    ends = np.array([[1.0, 0.9, 1.1]] * 3)
+    drawn = "".join(response_lines(Panel(), ["4", "5", "6"], [("a", ends, [False] * 3)], 1, "what").parts)
+    assert re.findall(r'class="x"[^>]*>([^<]*)<', drawn) == ["4", "5", "6"]
 
 
 @pytest.mark.parametrize(

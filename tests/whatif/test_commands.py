@@ -146,8 +146,9 @@ def test_a_varied_value_has_its_curve_in_the_report(capsys, tmp_path):
     data = json.loads((tmp_path / "v" / "report.json").read_text())
     section = next(section for section in data["sections"] if section["key"] == "response")
     (table,) = section["tables"]
-    assert table["columns"] == ["metric", "1", "2 (base)", "3"]
-    gold = next(row for row in table["rows"] if row[0] == "score.start:community=lucca")
+    assert table["columns"] == ["what", "1", "2 (base)", "3", "name in simulate check"]
+    gold = next(row for row in table["rows"] if row[-1] == "score.start:community=lucca")
+    assert gold[0] == "Mean score of Lucca"
     assert gold[1]["kind"] == gold[3]["kind"] == "mean"
     assert gold[2]["value"] > 10
     page = (tmp_path / "v" / "report.html").read_text()
