@@ -84,7 +84,7 @@ class Journal:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(json.dumps(about) + "\n", encoding="utf-8")
         except OSError as error:
-            raise RunError(f"{path}: cannot write: {error.strerror or error}") from error
+            raise RunError(f"{path}: cannot be written: {error.strerror or error}") from error
 
     def _read(self, path: Path, about: Mapping[str, Any]) -> None:
         hint = "Remove it to begin anew, or name another with --progress."
@@ -130,8 +130,11 @@ class Journal:
             wide: Any = short if short in self._known else list(one.names)
             self._known.add(short)
             lines.append(json.dumps([key, wide, one.rows, one.total, one.digest]))
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write("".join(f"{line}\n" for line in lines))
+        try:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write("".join(f"{line}\n" for line in lines))
+        except OSError as error:
+            raise RunError(f"{self.path}: cannot be written: {error.strerror or error}") from error
 
 
 def digest_of(value: Any) -> str:
