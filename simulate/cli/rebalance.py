@@ -182,6 +182,8 @@ def write(found: Found, path: Path, quiet: bool, as_json: bool) -> None:
         write_file(path, found.overlay(found.candidate, about_of(found)))
         if not quiet and not as_json:
             click.echo(f"Play it with: simulate run {found.request.game} --variant {path}")
+    elif path.exists() and not quiet:
+        click.echo(f"{path}: left as it was, for nothing is to be changed", err=True)
 
 
 def write_pages(found: Found, html: Path | None, markdown: Path | None, xlsx: Path | None) -> None:

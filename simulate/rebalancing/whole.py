@@ -178,10 +178,14 @@ class Rebalancing:
         tables.measured = Measured.of(wish.pattern for wish in asked)
         rows = self.rows(tables)
         tables.journal = Journal(ask.progress, self.about(levers))
-        base = tables.base_totals(max(2, int(SHARE_OF_BASE * rows)))
-        wishes, something = (asked, True) if asked else unbalanced(base, tables.seats)
-        goals = goals_of(wishes, base, tables.seats)
-        still = self.still(tables)
+        try:
+            base = tables.base_totals(max(2, int(SHARE_OF_BASE * rows)))
+            wishes, something = (asked, True) if asked else unbalanced(base, tables.seats)
+            goals = goals_of(wishes, base, tables.seats)
+            still = self.still(tables)
+        except SimulateError:
+            tables.journal.drop()
+            raise
         self.say(f"{len(goals)} goals, {len(levers)} levers, {rows} rows of {tables.slice_playouts():,} playouts")
         spent.until = until
         search = Search(tables, goals, Settings(rows, ask.most_changes, self.request.seed), self.say)
@@ -197,6 +201,8 @@ class Rebalancing:
             except KeyboardInterrupt:
                 found.interrupted = True
         found.hindrances = hindrances(search, found.candidate)
+        if not (found.stopped or found.interrupted):
+            tables.journal.finish()
         found.spent, found.seconds = spent.playouts, self.clock() - self.begun
         return found
 
