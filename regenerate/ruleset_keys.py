@@ -18,7 +18,8 @@ HEAD = """# Ruleset keys
 <!-- Made by: python3 dev.py regenerate all --only keys -->
 
 A `*` stands for the name of a card, a space, a character: each has
-the key. `simulate rules GAME PREFIX` prints every single value. What the sources mean is on [Rulesets](rulesets.md);
+the key. `[levers]` is no part of the rules: it [says what may be changed](rulesets.md#what-may-be-changed), and how
+far. `simulate rules GAME PREFIX` prints every single value. What the sources mean is on [Rulesets](rulesets.md);
 the rules themselves, by number, are printed by `simulate rules GAME --text`.
 """
 SHOWN = 4  # different words that a row names

@@ -78,9 +78,14 @@ def write_whole(path: Path, content: bytes) -> None:
 
 def write_text(path: Path, text: str, option: str = "") -> None:
     """Write a text that a user asked for, its folder too. Raises RunError."""
+    write_bytes(path, text.encode("utf-8"), option)
+
+
+def write_bytes(path: Path, content: bytes, option: str = "") -> None:
+    """Write a file that a user asked for, its folder too. Raises RunError."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, text.encode("utf-8"))
+        write_whole(path, content)
     except OSError as error:
         raise _not_written(path, error, option) from error
 

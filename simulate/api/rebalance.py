@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from reports.rebalance_page import rebalance_report, words
 from reports.writers import Report
 from simulate.api.asked import request_of
+from simulate.files import require_writable, write_text
 from simulate.notebook import table_html
 from simulate.rebalancing.document import answer_lines, document_of, lines_of
 from simulate.rebalancing.goals import FAMILIES, Wish, fair_wish, parse_wish
@@ -54,8 +55,8 @@ class Rebalanced:
         return self.found.overlay(self.found.candidate, "found by simulate.rebalance")
 
     def write(self, path: str | Path) -> None:
-        """Write the overlay."""
-        Path(path).write_text(self.overlay, encoding="utf-8")
+        """Write the overlay. Raises RunError."""
+        write_text(Path(path), self.overlay)
 
     def frame(self) -> pl.DataFrame:
         """The front: one row a number of changes."""
@@ -114,6 +115,8 @@ def rebalance(
 
     `goals`: texts as `--goal` takes them, or the path of a goals file. `asked`: the words of `simulate.run`.
     """
+    if progress is not None:
+        require_writable(Path(progress), "progress")
     whole = {"playouts": default_playouts(game)} | asked
     seats = whole.pop("seats", None)
     request = request_of(game, **whole).but(players=players, seats=None if seats is None else str(seats))
@@ -131,8 +134,9 @@ def rebalance(
         bands=bands or file.bands,
         levers=(*file.levers.use, *levers),
         fixed=(*file.levers.fixed, *fixed),
+        keep_fixed="fixed" not in file.levers.model_fields_set,
         provenance=lever_provenance or file.levers.provenance,
-        rules=tuple(file.rules()),
+        rules=tuple(file.rules(f"{goals}:")),
         most_changes=most_changes,
         minutes=minutes,
         elsewhere=elsewhere,

@@ -14,10 +14,11 @@ import click
 from simulate.cli.catalogue import page
 from simulate.cli.options import rules_options
 from simulate.cli.terminal import width
-from simulate.engine.ruleset import export_text, load_ruleset, parse_overrides, variants_of
+from simulate.engine.ruleset import LEVERS, export_text, load_ruleset, parse_overrides, variants_of
 from simulate.errors import RulesetError, unknown_name
 from simulate.files import write_text
 from simulate.games import Home, game_folder, game_keys, game_meta, home_of, load_game, path_options
+from simulate.rebalancing.ruleset_levers import levers_asked
 from simulate.rule_values import leaves
 from simulate.runs.read.describe import view_page
 from simulate.safe_text import visible
@@ -228,6 +229,8 @@ def rules(
         return
     if check is not None:
         changed = load_ruleset(load_game(game), folder, (*overlays, check), parse_overrides(settings))
+        if LEVERS in changed.overlays[-1].table:
+            levers_asked(load_game(game), changed)
         _print_changes(check, ruleset, changed, as_json)
         return
     shown = [(path, value) for path, value in leaves(ruleset.values) if f"{path}.".startswith(f"{prefix}.") or not prefix]

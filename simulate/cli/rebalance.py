@@ -15,9 +15,11 @@ from reports.workbook import to_xlsx
 from reports.writers import to_html, to_markdown
 from simulate.api.asked import compiled
 from simulate.cli.options import playing
+from simulate.cli.paths import OUTPUT_FILE
 from simulate.cli.progress import watch
 from simulate.cli.tables import plain, write_file
-from simulate.errors import RunError
+from simulate.errors import RunError, clip
+from simulate.files import require_writable, write_bytes
 from simulate.rebalancing.document import answer_lines, document_of, lines_of
 from simulate.rebalancing.goals import FAMILIES, Wish, fair_wish, parse_wish
 from simulate.rebalancing.goals_file import GoalsFile, read_goals
@@ -59,11 +61,11 @@ PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed", "overrid
     metavar="N",
     help="Playouts to tune each player, added to --playouts.",
 )
-@click.option("--progress", type=click.Path(path_type=Path), help="Where the search is kept.  [default: beside --output]")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Overlay to write.  [default: rebalanced/GAME.toml]")
-@click.option("--html", type=click.Path(path_type=Path), help="Write a page to this file.")
-@click.option("--markdown", type=click.Path(path_type=Path), help="Write the same as Markdown.")
-@click.option("--xlsx", type=click.Path(path_type=Path), help="Write a workbook.")
+@click.option("--progress", type=OUTPUT_FILE, help="Where the search is kept.  [default: beside --output]")
+@click.option("-o", "--output", type=OUTPUT_FILE, help="Overlay to write.  [default: rebalanced/GAME.toml]")
+@click.option("--html", type=OUTPUT_FILE, help="Write a page to this file.")
+@click.option("--markdown", type=OUTPUT_FILE, help="Write the same as Markdown.")
+@click.option("--xlsx", type=OUTPUT_FILE, help="Write a workbook.")
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors (and --json).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def rebalance(
@@ -107,19 +109,22 @@ def rebalance(
         request = request.but(playouts=default_playouts(request.game))
     file = read_goals(goals_file) if goals_file is not None else GoalsFile()
     path = output or Path("rebalanced") / f"{request.game}.toml"
+    kept = progress or path.with_suffix(".progress.jsonl")
+    _separate({"--output": path, "--progress": kept, "--html": html, "--markdown": markdown, "--xlsx": xlsx})
     ask = Ask(
         wishes=(*file.wishes(str(goals_file)), *_wishes(goals, families)),
         bands=bands or file.bands,
         levers=(*file.levers.use, *levers),
         fixed=(*file.levers.fixed, *fixed),
+        keep_fixed="fixed" not in file.levers.model_fields_set,
         provenance=lever_provenance or file.levers.provenance,
-        rules=tuple(file.rules()),
+        rules=tuple(file.rules(f"--goals {goals_file}:")),
         most_changes=most_changes,
         minutes=minutes,
         elsewhere=elsewhere,
         retune=retune,
         retune_playouts=retune_playouts,
-        progress=progress or path.with_suffix(".progress.jsonl"),
+        progress=kept,
     )
     seen = watch(quiet)
     say = seen.say
@@ -140,6 +145,18 @@ def rebalance(
         click.echo(f"{found.spent:,} playouts in {found.seconds:.0f} s", err=True)
         if found.stopped:
             click.echo(f"ended by --minutes; {ask.progress} keeps what was played. {_goes_on()}", err=True)
+
+
+def _separate(files: dict[str, Path | None]) -> None:
+    """See that each file can be written, and is another one. Raises RunError."""
+    seen: dict[Path, str] = {}
+    for option, path in files.items():
+        if path is None:
+            continue
+        require_writable(path, option)
+        first = seen.setdefault(path.resolve(), option)
+        if first != option:
+            raise RunError(f"{option} {clip(str(path), 120)}: {first} writes the same file", "Name another file.")
 
 
 def _wishes(goals: tuple[str, ...], families: dict[str, float | None]) -> list[Wish]:
@@ -165,6 +182,8 @@ def write(found: Found, path: Path, quiet: bool, as_json: bool) -> None:
         write_file(path, found.overlay(found.candidate, about_of(found)))
         if not quiet and not as_json:
             click.echo(f"Play it with: simulate run {found.request.game} --variant {path}")
+    elif path.exists() and not quiet:
+        click.echo(f"{path}: left as it was, for nothing is to be changed", err=True)
 
 
 def write_pages(found: Found, html: Path | None, markdown: Path | None, xlsx: Path | None) -> None:
@@ -177,11 +196,7 @@ def write_pages(found: Found, html: Path | None, markdown: Path | None, xlsx: Pa
     if markdown is not None:
         write_file(markdown, to_markdown(report))
     if xlsx is not None:
-        try:
-            xlsx.parent.mkdir(parents=True, exist_ok=True)
-            xlsx.write_bytes(to_xlsx(report))
-        except OSError as error:
-            raise RunError(f"{xlsx}: cannot write: {error.strerror or error}") from error
+        write_bytes(xlsx, to_xlsx(report), "--xlsx")
         click.echo(f"written: {xlsx}", err=True)
 
 

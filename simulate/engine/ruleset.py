@@ -2,7 +2,8 @@
 
 A ruleset file is plain TOML. Keys named `provenance`, `<key>_provenance`, `src`, `src_*`, `rule`, `note`, `why` and `name_*`
 describe values; everything else *is* a value and must be known to the game's pydantic model (chosen for its messages, which
-name the place and the allowed values). Provenance is inherited from the nearest table above.
+name the place and the allowed values). Provenance is inherited from the nearest table above. The table `[levers]` is for
+`simulate rebalance`: what may be changed, and how far.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ __all__ = ["Overlay", "Ruleset", "find_overlay", "load_ruleset", "parse_override
 
 PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed")
 META = ("title", "seats", "about", "edition", "designer", "contents_word", "rule_prefix")  # keys of a base ruleset
+LEVERS = "levers"  # a table of a ruleset or overlay that holds no values
 _ABSENT = object()
 _ABOUT = {"provenance", "src", "rule", "note", "why", "basis", "confidence", "about"}
 
@@ -71,7 +73,7 @@ def split(table: Mapping[str, Any], inherited: str = "ruling", at: str = "") -> 
     values: dict[str, Any] = {}
     provenance: dict[str, str] = {}
     for key, value in table.items():
-        if is_about(key):
+        if is_about(key) or (key == LEVERS and not at):
             continue
         path = f"{at}{key}"
         own = table.get(f"{key}_provenance", tag)

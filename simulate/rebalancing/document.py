@@ -11,6 +11,7 @@ from simulate.rebalancing.goals import Goal
 from simulate.rebalancing.hindrance import Hindrance
 from simulate.rebalancing.levers import VARIANT, Candidate, cost_of, words_of
 from simulate.rebalancing.whole import Found, said
+from simulate.rule_values import toml_value
 from simulate.runs.measure.goal_metrics import titled
 from simulate.runs.measure.metric_words import figure
 
@@ -155,7 +156,9 @@ def hindrance_words(one: Hindrance) -> str:
     if one.help_ is None:
         return f"{head}: no further lever moves it for sure"
     name, was, to = one.help_
-    help_ = f"{head}: {name} {was} -> {to} would bring it to {goal.told(one.then)}"
+    help_ = f"{head}: {name} {toml_value(was)} -> {toml_value(to)} would bring it to {goal.told(one.then)}"
+    if one.costs is None and one.allowed:
+        return f"{help_} by what the search learned; fresh deals do not show it for sure (more --playouts)"
     if one.costs is None:
         return f"{help_} (allow one change more: --most-changes)"
     return f"{help_}, but {titled(one.costs.metric)} to {one.costs.told(one.costs_then)}"

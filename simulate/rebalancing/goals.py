@@ -107,6 +107,8 @@ def parse_wish(text: str) -> Wish:
             "Like 'livia=fair+-2.5', 'win_share.seat:1=24..26' or 'rounds.mean=10..12'; shares in percent.",
         )
     part = found.groupdict()
+    if part["name"] in FAMILIES:
+        raise RunError(f"--goal '{clip(text)}': every one of them is --{part['name']} X", "X in points around fair.")
     name, unit = part["name"], 1.0
     if part["low"] is not None:
         low, high = float(part["low"]), float(part["high"])

@@ -41,21 +41,21 @@ import tomllib
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from simulate.errors import RunError
 from simulate.rebalancing.goals import FAMILIES, Wish, fair_wish, range_wish
+from simulate.rebalancing.lever_table import STRICT, LeverTable, Positive
 from simulate.rebalancing.levers import LeverRule
 from simulate.runs.measure.goal_metrics import BEATS
 
 Points = Annotated[float, Field(gt=0, lt=100)]
-Positive = Annotated[float, Field(gt=0)]
 
 
 class Part(BaseModel):
     """A part of the file; unknown keys are refused."""
 
-    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+    model_config = STRICT
 
 
 class GoalRow(Part):
@@ -109,25 +109,6 @@ class MatrixRow(Part):
         ]
 
 
-class LeverRow(Part):
-    """One `[levers.of."PATTERN"]`."""
-
-    low: int | None = None
-    high: int | None = None
-    step: Annotated[int, Field(ge=1)] | None = None
-    values: list[int | bool | str] = []
-    cost: Positive | None = None
-
-
-class LeverTable(Part):
-    """`[levers]`."""
-
-    use: list[str] = []
-    fixed: list[str] = []
-    provenance: str | None = None
-    of: dict[str, LeverRow] = {}
-
-
 class GoalsFile(Part):
     """The whole file."""
 
@@ -147,12 +128,9 @@ class GoalsFile(Part):
         found += [row.wish(where) for row in self.goal]
         return found + [wish for matrix in self.matrix for wish in matrix.wishes()]
 
-    def rules(self) -> list[LeverRule]:
+    def rules(self, where: str = "") -> list[LeverRule]:
         """What is said of levers."""
-        return [
-            LeverRule(pattern, row.low, row.high, row.step, tuple(row.values), row.cost)
-            for pattern, row in self.levers.of.items()
-        ]
+        return self.levers.rules(where)
 
 
 def read_goals(path: Path) -> GoalsFile:

@@ -24,6 +24,7 @@ class Hindrance:
     then: float = float("nan")
     costs: Goal | None = None  # the goal that this puts farthest off
     costs_then: float = float("nan")
+    allowed: bool = False  # one more change was allowed, and was not better for sure
 
 
 def hindrances(search: Search, candidate: Candidate) -> list[Hindrance]:
@@ -67,5 +68,11 @@ def _hindrance(
     lever = search.levers[place]
     cost = search.goals[worst] if worse[worst] > 0 else None
     return Hindrance(
-        goal, float(now[at]), (lever.name, lever.was, value), float(after[best, at]), cost, float(after[best, worst])
+        goal,
+        float(now[at]),
+        (lever.name, lever.was, value),
+        float(after[best, at]),
+        cost,
+        float(after[best, worst]),
+        len(candidate) < search.settings.most_changes,
     )

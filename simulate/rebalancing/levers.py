@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from simulate.engine.jit import new_records
 from simulate.engine.overlays import find_overlay, variants_of
 from simulate.engine.rules_record import fill_rules
 from simulate.engine.ruleset import PROVENANCES, Ruleset, merge, split, validate
-from simulate.errors import RulesetError, RunError, SimulateError, unknown_name
+from simulate.errors import RulesetError, RunError, SimulateError, UnknownNameError, unknown_name
 from simulate.games import game_folder
 from simulate.rule_values import leaves, toml_value
 
@@ -29,6 +30,7 @@ VARIANT = "variant:"
 NEAREST = 3  # a number may go so far, whatever it is
 MOST_VALUES = 64  # of a number; of more, those nearest to it and some farther away
 WORDS = 0.0
+SOURCES = (*PROVENANCES, "override")
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,7 @@ Candidate = tuple[Change, ...]  # sorted by lever
 
 @dataclass(frozen=True)
 class LeverRule:
-    """What a goals file says of the levers that a pattern names."""
+    """What a goals file, or a ruleset, says of the levers that a pattern names."""
 
     pattern: str
     low: int | None = None
@@ -72,6 +74,22 @@ class LeverRule:
     step: int | None = None
     values: tuple[Any, ...] = ()
     cost: float | None = None
+    where: str = field(default="[levers]", compare=False)  # the file that says so, for messages
+
+    @property
+    def place(self) -> str:
+        """Where it stands, for messages."""
+        return f"{self.where} {self.pattern}"
+
+    def over(self, other: LeverRule) -> LeverRule:
+        """This rule where it says something, another where it does not; a list of values ends bounds and step, or begins."""
+        cost = other.cost if self.cost is None else self.cost
+        if self.values:
+            return replace(self, cost=cost)
+        if self.low is None and self.high is None and self.step is None:
+            return replace(other, cost=cost)
+        low, high, step = (getattr(other if getattr(self, k) is None else self, k) for k in ("low", "high", "step"))
+        return replace(self, low=low, high=high, step=step, cost=cost)
 
 
 def levers_of(
@@ -84,24 +102,27 @@ def levers_of(
 ) -> list[Lever]:
     """The levers that are asked for: all, or those of some patterns, without what is fixed. Raises RunError."""
     every = list(all_levers(game, rules))
-    known = [lever.name for lever in every]
     for pattern in (*patterns, *fixed, *(rule.pattern for rule in said)):
-        if not any(_named(lever, pattern) for lever in every):
-            raise unknown_lever(pattern, known)
+        refuse_unknown(pattern, every)
     chosen = [lever for lever in every if not patterns or any(_named(lever, p) for p in patterns)]
     chosen = [lever for lever in chosen if not any(_named(lever, p) for p in fixed)]
     if provenance is not None:
-        sources = (*PROVENANCES, "override")
-        if provenance not in sources:
-            raise unknown_name("provenance", provenance, sources, "simulate rules GAME shows that of every value.")
+        if provenance not in SOURCES:
+            raise unknown_name("provenance", provenance, SOURCES, "simulate rules GAME shows that of every value.")
         chosen = [lever for lever in chosen if lever.provenance == provenance]
     schema = schema_of(game)
-    for rule in said:
-        chosen = [_as_said(lever, rule, schema) if _named(lever, rule.pattern) else lever for lever in chosen]
+    chosen = [_as_said(lever, said, schema) for lever in chosen]
     chosen = [lever for lever in chosen if lever.values]
     if not chosen:
         raise RunError("no lever is left to change", "Give more with --lever, or less with --fixed.")
     return chosen
+
+
+def refuse_unknown(pattern: str, levers: Sequence[Lever], where: str = "") -> None:
+    """Raises SimulateError for a pattern that names none of these levers."""
+    if not any(_named(lever, pattern) for lever in levers):
+        error = unknown_lever(pattern, [lever.name for lever in levers])
+        raise UnknownNameError(f"{where}: {error.message}", error.hint) if where else error
 
 
 def unknown_lever(pattern: str, known: Sequence[str]) -> SimulateError:
@@ -174,7 +195,8 @@ def reach_of(value: int, place: Mapping[str, Any]) -> tuple[int, int]:
 
 def steps(value: int, low: int, high: int, step: int) -> tuple[int, ...]:
     """The values from low to high by steps from `value`, without it; of many, the nearest and some farther away."""
-    every = [*range(value - step, low - 1, -step), *range(value + step, high + 1, step)]
+    both = [*range(value - step, low - 1, -step), *range(value + step, high + 1, step)]
+    every = [v for v in both if low <= v <= high]  # neither need be around the value
     if len(every) <= MOST_VALUES:
         return tuple(sorted(every))
     kept = [v for v in every if abs(v - value) <= 6 * step]
@@ -188,8 +210,12 @@ def scale_of(value: int, low: int, high: int) -> float:
     return float(max(1, round(max(value - low, high - value) / 4)))
 
 
-def _as_said(lever: Lever, rule: LeverRule, schema: Mapping[str, Any]) -> Lever:
-    """A lever as a goals file says. Raises RunError for values that the model does not allow."""
+def _as_said(lever: Lever, said: Sequence[LeverRule], schema: Mapping[str, Any]) -> Lever:
+    """A lever as rules say, a later one over an earlier. Raises RunError for values that the model does not allow."""
+    of_it = [rule for rule in said if _named(lever, rule.pattern)]
+    if not of_it:
+        return lever
+    rule = reduce(lambda earlier, later: later.over(earlier), of_it)
     cost = lever.cost if rule.cost is None else rule.cost
     if rule.values:
         refuse_values(lever, rule, schema)
@@ -197,15 +223,15 @@ def _as_said(lever: Lever, rule: LeverRule, schema: Mapping[str, Any]) -> Lever:
     if rule.low is None and rule.high is None and rule.step is None:
         return replace(lever, cost=cost)
     if not lever.scale:
-        raise RunError(f"[levers] {rule.pattern}: {lever.name} is no number; it takes values = [...]")
+        raise RunError(f"{rule.place}: {lever.name} is no number; it takes values = [...]")
     place = place_of(lever, schema)
     least, most = bounds_of(place)
     near = reach_of(lever.was, place)
     low, high = (near[0] if rule.low is None else rule.low), (near[1] if rule.high is None else rule.high)
     if low < least or high > most:
-        raise RunError(f"[levers] {rule.pattern}: {low} to {high}: the rules allow {lever.name} from {least:g} to {most:g}")
+        raise RunError(f"{rule.place}: {low} to {high}: the rules allow {lever.name} from {least:g} to {most:g}")
     if low > high:
-        raise RunError(f"[levers] {rule.pattern}: nothing lies from {low} to {high}")
+        raise RunError(f"{rule.place}: nothing lies from {low} to {high}")
     return replace(
         lever, values=steps(lever.was, low, high, rule.step or 1), scale=scale_of(lever.was, low, high), cost=cost
     )
@@ -222,7 +248,7 @@ def refuse_values(lever: Lever, rule: LeverRule, schema: Mapping[str, Any]) -> N
         wrong = [v for v in rule.values if not any(v is w if isinstance(w, bool) else v == w for w in words)]
         takes = " or ".join(map(toml_value, words))
     if wrong:
-        raise RunError(f"[levers] {rule.pattern}: {lever.name} cannot be {toml_value(wrong[0])}", f"It takes {takes}.")
+        raise RunError(f"{rule.place}: {lever.name} cannot be {toml_value(wrong[0])}", f"It takes {takes}.")
 
 
 def place_of(lever: Lever, schema: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.errors import RulesetError, RunError
+from simulate.files import write_text
 from simulate.rebalancing.levers import Candidate, Lever, changed_values, record_of, settings_of
 from simulate.rebalancing.measured import Measured
 from simulate.runs.plan.order import Order
@@ -30,6 +31,7 @@ from simulate.runs.store.metrics import BlockTotals, joined
 Floats = NDArray[np.float64]
 SLICE_LEAST, SLICE_MOST = 24, 72  # blocks
 AT_ONCE = 128  # pieces between two looks at the clock
+FINISHED = "finished"  # the key of the last line of a search that is over
 Piece = tuple[bytes, int, int]  # RULES record, first block, blocks
 PLAIN = Measured()
 
@@ -75,16 +77,27 @@ class Journal:
     def __init__(self, path: Path | None, about: Mapping[str, Any]):
         self.path, self.held = path, dict[str, Slice | None]()
         self._known: set[str] = set()  # lists of names that the file spells out
+        self._new = False
         if path is None:
             return
         if path.exists():
             self._read(path, about)
             return
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(json.dumps(about) + "\n", encoding="utf-8")
-        except OSError as error:
-            raise RunError(f"{path}: cannot write: {error.strerror or error}") from error
+        self._begin(path, about)
+        self._new = True
+
+    def _begin(self, path: Path, about: Mapping[str, Any]) -> None:
+        write_text(path, json.dumps(about) + "\n")
+
+    def drop(self) -> None:
+        """Leave nothing behind of a search that could not begin."""
+        if self.path is not None and self._new:
+            self.path.unlink(missing_ok=True)
+
+    def finish(self) -> None:
+        """The search is over and its answer told: another one may take the file."""
+        if FINISHED not in self.held:
+            self.add({FINISHED: None})
 
     def _read(self, path: Path, about: Mapping[str, Any]) -> None:
         hint = "Remove it to begin anew, or name another with --progress."
@@ -112,6 +125,10 @@ class Journal:
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise RunError(f"{path}: not the progress of a search: {error}", hint) from None
         if first != json.loads(json.dumps(about)):
+            if FINISHED in self.held:  # nothing is lost but a second look at an answer
+                self.held.clear()
+                self._begin(path, about)
+                return
             differ = [key for key in about if first.get(key) != json.loads(json.dumps(about[key]))]
             raise RunError(f"{path} is the progress of another search ({', '.join(differ)})", hint)
         self._known = set(names)
@@ -130,8 +147,11 @@ class Journal:
             wide: Any = short if short in self._known else list(one.names)
             self._known.add(short)
             lines.append(json.dumps([key, wide, one.rows, one.total, one.digest]))
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write("".join(f"{line}\n" for line in lines))
+        try:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write("".join(f"{line}\n" for line in lines))
+        except OSError as error:
+            raise RunError(f"{self.path}: cannot be written: {error.strerror or error}") from error
 
 
 def digest_of(value: Any) -> str:
@@ -296,4 +316,4 @@ def _played_totals(measured: Measured, worker: Worker, piece: Piece) -> BlockTot
         if isinstance(batch, Fault):
             return batch
         parts.append(measured.totals(worker.tables, batch))
-    return joined(parts)
+    return joined(parts) if parts else BlockTotals(first, (), np.zeros((0, 0)), np.zeros((0, 0)))  # stopped: nobody reads it

@@ -21,11 +21,12 @@ from simulate.rebalancing.confirm import FRESH, Check, Fresh, freshly, side_effe
 from simulate.rebalancing.front import Front, front_of
 from simulate.rebalancing.goals import Goal, Wish, goals_of, unbalanced
 from simulate.rebalancing.hindrance import Hindrance, hindrances
-from simulate.rebalancing.levers import Candidate, Lever, LeverRule, levers_of, settings_of
+from simulate.rebalancing.levers import Candidate, Lever, LeverRule, settings_of
 from simulate.rebalancing.measured import Measured
 from simulate.rebalancing.overlay import overlay_text
 from simulate.rebalancing.play import Journal, Spent, Tables, play_record
 from simulate.rebalancing.retune import LEAST_PLAYOUTS, Learned, retuned
+from simulate.rebalancing.ruleset_levers import levers_asked
 from simulate.rebalancing.search import BASE, SHARE_OF_BASE, WIDE, Search, Settings
 from simulate.rebalancing.settings import PLAYERS, settings_around
 from simulate.rebalancing.wishes import band_wishes, expanded
@@ -65,6 +66,7 @@ class Ask:
     bands: bool = False  # every plausibility band is a goal too
     levers: tuple[str, ...] = ()
     fixed: tuple[str, ...] = ()
+    keep_fixed: bool = True  # what the ruleset fixes in [levers] stays so
     provenance: str | None = None
     rules: tuple[LeverRule, ...] = ()
     most_changes: int = 3
@@ -164,7 +166,9 @@ class Rebalancing:
         ask, first = self.ask, self.orders[0]
         if ask.minutes is not None and not 0 < ask.minutes < math.inf:
             raise RunError(f"--minutes {ask.minutes:g}: more than 0 and finite")
-        levers = levers_of(first.game, first.rules, ask.levers, ask.fixed, ask.provenance, ask.rules)
+        levers = levers_asked(
+            first.game, first.rules, ask.levers, ask.fixed, ask.provenance, ask.rules, keep_fixed=ask.keep_fixed
+        )
         for order in self.orders:
             self.compiled(order)
         until = math.inf if ask.minutes is None else self.begun + 60 * ask.minutes
@@ -174,10 +178,14 @@ class Rebalancing:
         tables.measured = Measured.of(wish.pattern for wish in asked)
         rows = self.rows(tables)
         tables.journal = Journal(ask.progress, self.about(levers))
-        base = tables.base_totals(max(2, int(SHARE_OF_BASE * rows)))
-        wishes, something = (asked, True) if asked else unbalanced(base, tables.seats)
-        goals = goals_of(wishes, base, tables.seats)
-        still = self.still(tables)
+        try:
+            base = tables.base_totals(max(2, int(SHARE_OF_BASE * rows)))
+            wishes, something = (asked, True) if asked else unbalanced(base, tables.seats)
+            goals = goals_of(wishes, base, tables.seats)
+            still = self.still(tables)
+        except SimulateError:
+            tables.journal.drop()
+            raise
         self.say(f"{len(goals)} goals, {len(levers)} levers, {rows} rows of {tables.slice_playouts():,} playouts")
         spent.until = until
         search = Search(tables, goals, Settings(rows, ask.most_changes, self.request.seed), self.say)
@@ -193,6 +201,8 @@ class Rebalancing:
             except KeyboardInterrupt:
                 found.interrupted = True
         found.hindrances = hindrances(search, found.candidate)
+        if not (found.stopped or found.interrupted):
+            tables.journal.finish()
         found.spent, found.seconds = spent.playouts, self.clock() - self.begun
         return found
 

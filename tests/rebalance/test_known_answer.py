@@ -107,6 +107,7 @@ def test_a_search_that_was_cut_off_goes_on_where_it_ended(found, progress, tmp_p
     part = tmp_path / "part.jsonl"
     part.write_text("".join(lines[: len(lines) // 2]) + lines[-1][:20])
     assert asked(progress=part).document["front"] == found.document["front"]
+    part.write_text("".join(lines[:-1]))  # not said to be finished
     with pytest.raises(SimulateError, match="another search"):
         asked(progress=part, playouts=PLAYOUTS + 10_000)
     part.write_text("nonsense\n")
@@ -139,6 +140,7 @@ def test_goals_that_cannot_be_met_are_answered_with_the_nearest_and_what_stands_
         (["--goal", "purple=20..30"], "no metric 'purple'"),
         (["--goal", "red=20..22", "--goal", "red=30..32"], "goals contradict"),
         (["--goal", "red"], "a goal is METRIC=LOW..HIGH"),
+        (["--goal", "places=1..2"], "every one of them is --places X"),
         (["--starts", "0"], "more than 0"),
         (["--goals", "nowhere.toml"], "nowhere.toml: No such file"),
         (["-n", "100"], "too few for a search"),
