@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from simulate.api.gate import baseline, check, replay, verify
+    from simulate.api.learn import learn
     from simulate.api.players import ladder, lessons, tune
     from simulate.api.playing import SweepResult, run, sweep
     from simulate.api.rebalance import rebalance
@@ -46,6 +47,7 @@ __all__ = [
     "compare",
     "conformance",
     "ladder",
+    "learn",
     "lessons",
     "load_game",
     "load_rules",
@@ -72,6 +74,7 @@ _HOMES = {
     "compare": "simulate.api.whatif",
     "conformance": "simulate.promises",
     "ladder": "simulate.api.players",
+    "learn": "simulate.api.learn",
     "lessons": "simulate.api.players",
     "load_game": "simulate.games",
     "load_rules": "simulate.games.rules",

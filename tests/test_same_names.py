@@ -22,6 +22,7 @@ FUNCTIONS = {
     "rebalance": ("rebalance",),
     "tune": ("tune",),
     "lessons": ("lessons",),
+    "learn": ("learn",),
     "baseline": ("baseline",),
     "check": ("check",),
     "ladder": ("ladder",),
@@ -29,7 +30,6 @@ FUNCTIONS = {
     "rules": ("load_rules",),
 }
 NOT_IN_PYTHON = {
-    "learn": "new: `simulate.api.learn.learn_asked` takes a request; a function by words is to come",
     "play": "asks a person at a terminal; a position and its legal actions are `simulate.Position`",
     "new": "writes a template",
     "runs": "prints a list",
@@ -55,6 +55,7 @@ OWN_VALUES = {
     "rules": {"overlays": "variant"},
     "tune": {"players": "opponents"},
     "lessons": {"players": "player"},
+    "learn": {"players": "model"},
     "rebalance": {"goals_file": "goals"},
 }
 PRINTED = {"as_json", "quiet", "verbose", "markdown", "most", "csv", "html", "text", "junit"}  # Python has frames and values

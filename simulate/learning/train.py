@@ -28,10 +28,12 @@ UNITS = 32
 PARTS = 6  # of every six playouts one judges, one says when to stop and what to take, one how bold to be; three teach
 JUDGES, STOPS, SLOPES = range(3)
 BOLDEST = 1.5  # no value is made more than so much bolder
-PENALTIES = (1e2, 1e3, 1e4, 1e5)  # of the straight line, see scikit-learn's Ridge
+PENALTIES = (1.0, 1e1, 1e2, 1e3, 1e4, 1e5)  # of the straight line, see scikit-learn's Ridge
 PLAYOUTS_MIN = 200
 GROUPS = 8  # rows of the table of calibration
-EPOCHS, PATIENCE = 30, 4
+EPOCHS, PATIENCE = 30, 4  # at most so many looks at all rows; after so many without gain it ends
+STEPS, PATIENT_STEPS = 6000, 600  # but at least so many steps, where there are few rows
+BATCH = 256  # rows a step
 LEAST_THRESHOLD = 0.02
 
 
@@ -139,18 +141,19 @@ def _line(rows: Rows) -> Fit:
 def _network(rows: Rows, seed: int) -> Fit:
     """A network of one layer, as it was before it began to learn by heart."""
     fitted: Any = MLPRegressor(
-        hidden_layer_sizes=(UNITS,), alpha=1e-2, batch_size=min(256, len(rows.features)), random_state=seed
+        hidden_layer_sizes=(UNITS,), alpha=1e-2, batch_size=min(BATCH, len(rows.features)), random_state=seed
     )  # fmt: skip
     best, since = np.inf, 0
     kept: Any = None
-    for _ in range(EPOCHS):
+    steps = -(-len(rows.features) // BATCH)
+    for _ in range(max(EPOCHS, STEPS // steps)):
         fitted.partial_fit(rows.features, rows.results)
         wrong = rows.wrong(fitted.predict(rows.stop_features))
         since += 1
         if wrong < best:
             best, kept, since = wrong, (fitted.coefs_, fitted.intercepts_), 0
             kept = tuple([part.copy() for part in parts] for parts in kept)
-        if since == PATIENCE:
+        if since >= max(PATIENCE, PATIENT_STEPS // steps):
             break
     weights, offsets = kept
     return Fit("network", weights[0].astype(float), offsets[0], weights[1][:, 0], float(offsets[1][0]), best)

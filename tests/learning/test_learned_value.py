@@ -15,12 +15,12 @@ from simulate.engine.jit import JIT_DISABLED
 from simulate.engine.lineup import LoopPlayer
 from simulate.engine.network import VALUE_FRACTION, Network, rounded, value_of, values_of
 from simulate.engine.playout import FINE
-from simulate.engine.values_file import About, features_digest, read_values, write_values
+from simulate.engine.values_file import About, about_of, features_digest, read_values, write_values
 from simulate.errors import SimulateError
 from simulate.games import game_keys, load_game
 from simulate.learning import train as training
-from simulate.learning.collect import PLAYOUT, SEAT, collect
-from simulate.learning.session import Wish, learn
+from simulate.learning.collect import PLAYOUT, SEAT, Lessons, collect
+from simulate.learning.session import Wish, learn, made, part_of
 from simulate.learning.train import calibration, train
 from tests import toy_game as toy
 from tests.playing import play
@@ -183,6 +183,43 @@ def test_every_game_has_features(key):
     assert (places[:, :, 0] * 8 < game.state.itemsize).all()
 
 
+def test_a_value_that_is_too_bold_is_drawn_to_the_mean():
+    """Said twice as far from the mean as what comes: the slope is a half, and what is said then comes."""
+    rng = np.random.default_rng(4)
+    said = rng.normal(size=20_000)
+    slope, level = training._slope(said, 0.3 + said / 2 + rng.normal(size=20_000))
+    assert slope == pytest.approx(0.5, abs=0.03)
+    assert level == pytest.approx(0.3, abs=0.03)
+    assert training._slope(said, -said)[0] == 0.0
+    assert training._slope(said, 9 * said)[0] == training.BOLDEST
+    assert training._slope(np.zeros(5), np.arange(5))[0] == 0.0
+
+
+@pytest.mark.parametrize(("bent", "kind"), [(False, "line"), (True, "network")])
+def test_a_line_is_taken_where_it_errs_less(bent, kind):
+    """Few playouts of something straight: a line; many of something bent: a network."""
+    rng = np.random.default_rng(5)
+    playouts, features = (4000, 4) if bent else (240, 60)
+    rows = rng.integers(-50, 50, (playouts, features))
+    truth = np.abs(rows[:, 0]) / 50 if bent else rows @ rng.normal(size=features) / 200
+    keys = np.column_stack([np.arange(playouts), np.zeros(playouts, np.int64)])
+    learned = train(Lessons(keys, rows, truth + rng.normal(scale=0.2, size=playouts)))
+    assert learned.kind == kind
+    assert learned.explained > 0.5
+    judged = keys[:, PLAYOUT] % training.PARTS == training.JUDGES
+    assert np.corrcoef(values_of(learned.network, rows[judged]), truth[judged])[0, 1] > 0.8
+
+
+def test_what_cannot_be_foretold_gets_no_value():
+    """Noise: the value is next to constant, so that no choice is taken for it."""
+    rng = np.random.default_rng(6)
+    keys = np.column_stack([np.arange(600), np.zeros(600, np.int64)])
+    learned = train(Lessons(keys, rng.integers(-50, 50, (600, 30)), rng.normal(size=600)))
+    said = values_of(learned.network, rng.integers(-50, 50, (200, 30)))
+    assert said.std() < 0.2
+    assert learned.explained > -0.05
+
+
 class Chancer(Careful):
     """Tosses a coin."""
 
@@ -251,3 +288,57 @@ def test_with_and_without_the_compiler_it_chooses_the_same(values_file):
     ]
     assert told[0] == told[1]
     assert "[" in told[0]
+
+
+def learned_in(folder, wish, spread=None):
+    """The bytes of the file that a session writes, and the rounds and playouts that it told of."""
+    file, told = folder / "v.npz", []
+    learn(toy.GAME, toy.rules(), SEATS, Chancer(), wish, file, lambda number, done: told.append((number, done)), spread)
+    return file.read_bytes(), told
+
+
+def test_an_interrupted_session_goes_on_where_it_was(tmp_path):
+    """Ctrl-C after the first look: what was played is kept, the same wish ends in the same file."""
+    wish, looks = Wish(900), []
+
+    def interrupted(pieces):
+        looks.append(len(pieces))
+        if len(looks) == 2:
+            raise KeyboardInterrupt
+        return [made(toy.GAME, toy.rules(), SEATS, Chancer(), piece) for piece in pieces]
+
+    with pytest.raises(SimulateError, match="400 of 900 playouts of round 1 are kept"):
+        learned_in(tmp_path, wish, interrupted)
+    assert part_of(tmp_path / "v.npz").is_file()
+    content, told = learned_in(tmp_path, wish)
+    assert told[0] == (1, 400)
+    assert not part_of(tmp_path / "v.npz").exists()
+    (tmp_path / "whole").mkdir()
+    assert learned_in(tmp_path / "whole", wish)[0] == content
+
+
+def test_what_is_kept_of_another_wish_or_damaged_is_not_gone_on_with(tmp_path):
+    place = part_of(tmp_path / "v.npz")
+
+    def interrupted(pieces):
+        raise KeyboardInterrupt
+
+    for content in (None, b"damaged"):
+        with pytest.raises(SimulateError, match="kept"):
+            learned_in(tmp_path, Wish(300, seed=1), interrupted)
+        if content is not None:
+            place.write_bytes(content)
+        assert learned_in(tmp_path, Wish(300, seed=2))[1][0] == (1, 0)
+
+
+def test_the_second_round_is_played_by_the_player_of_the_first(tmp_path):
+    first = learned_in(tmp_path, Wish(400))[0]
+    content, told = learned_in(tmp_path, Wish(400, rounds=2))
+    assert told[0] == (2, 0)  # the first is there
+    assert about_of(tmp_path / "v.npz").rounds == 2
+    assert content != first
+    (tmp_path / "whole").mkdir()
+    whole, told = learned_in(tmp_path / "whole", Wish(400, rounds=2))
+    assert (whole, [number for number, _ in told].count(1)) == (content, 2)
+    one, two = (collect(toy.GAME, toy.rules(), SEATS, Chancer(), 0, 30, 0.1, 0, file) for file in (None, tmp_path / "v.npz"))
+    assert two.results.tolist() != one.results.tolist()
