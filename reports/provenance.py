@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Manifest
 
 RECONSTRUCTED = "reconstructed"
+SOURCES = {
+    "seed": "given rules", "public": "published source", "ruling": "our ruling", "computed": "computed",
+    "override": "set by hand", RECONSTRUCTED: RECONSTRUCTED,
+}  # fmt: skip
 
 
 def by_table(manifest: Manifest, depth: int = 1) -> dict[str, tuple[int, int]]:

@@ -160,7 +160,7 @@ def elsewhere(document: dict[str, Any]) -> Section:
         )
     columns = ("where", "word", "goals that hold", "goals", "nearer by", "notes")
     note = (
-        "Survives: the goals come nearer there too, for sure; weaker: by half or less; does not survive: they do not, or "
+        "Survives: the goals clearly come nearer there too; weaker: by half or less; does not survive: they do not, or "
         "the gain is gone; undecided: too few playouts to say."
     )
     items = (Table("elsewhere", "Elsewhere", columns, rows, note),) if rows else ()
@@ -176,7 +176,7 @@ def aside(document: dict[str, Any]) -> Section:
         change = Interval(row["change"], row["low"], row["high"], "points" if share else "mean")
         rows.append([row["metric"], row["seats"], scale * row["before"], scale * row["after"], change])
     columns = ("metric", "seats", "before", "after", "change")
-    items = (Table("aside", "What else moves for sure", columns, rows, sortable=True),) if rows else ()
+    items = (Table("aside", "What else clearly moves", columns, rows, sortable=True),) if rows else ()
     return Section("aside", "Side effects", items=items)
 
 

@@ -12,6 +12,7 @@ from reports.document import MOST_ROWS, Figure, Section, Table
 from reports.drawing import Panel, joined
 from reports.figures import interval_dots
 from reports.metric_names import metric_name, path_name, upper
+from reports.provenance import SOURCES
 from reports.writers import Report
 
 if TYPE_CHECKING:
@@ -138,6 +139,8 @@ def _cell(row: dict[str, Any], column: str, ends: tuple[str, str] | None, titles
     value = row["path" if column == PATH else column]
     if column == "path":
         return path_name(value, titles)
+    if column == "provenance":
+        return SOURCES.get(value, value)
     if column == "metric" and value is not None:
         return metric_name(value, titles)
     if value is None or isinstance(value, bool | str):

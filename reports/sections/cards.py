@@ -342,6 +342,7 @@ def association_table(cards: Cards, event: str) -> Table:
         folded=True,
         sortable=True,
         by_size=True,
+        most=MOST_SHOWN,
     )
 
 

@@ -44,7 +44,7 @@ GLOSSARY = (
     ("unbalanced", "at least one share is shown to lie outside the band"),
     ("undecided", "this run cannot tell; the number says how many more playouts would, if nothing changes"),
     ("too short", "fewer than 100 deals: not enough for a number that means anything"),
-    ("for sure", "shown with 95 % confidence, all comparisons of its kind counted in"),
+    ("clearly", "shown with 95 % confidence, all comparisons of its kind counted in"),
     ("effect", "what something does, because chance alone decided who got it"),
     ("goes with, association", "what winners have more of; it need not be why they win"),
     ("reconstructed", "a value of the rules that no source states"),

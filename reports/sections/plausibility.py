@@ -143,9 +143,8 @@ def _figure(shown: list[Finding]):
         "bands-figure",
         "Measured values against their bands",
         "; ".join(f"{f.band.name}: {f.status}" for f in shown),
-        "Every measure has its own scale: the shaded strip is the band. Dots inside it hit; crosses outside "
-        "miss (those far out are pinned "
-        "to the edge). The line is the 95 % interval, the number the measured value and n the playouts it rests on.",
+        "Every measure has its own scale: the shaded strip is the band. Dots inside it hit, triangles "
+        "outside miss (those far out stand at the edge). The line is the 95 % interval, the number the measured value.",
         lambda ax: figures.bands(
             ax,
             [f.band.name for f in shown],

@@ -87,13 +87,23 @@ def _parts(log: LogSums, played: list[int]) -> list:
         lambda ax: figures.stacked(
             ax,
             names,
-            [(title[p.name], np.nan_to_num(means[p.name].value[played])) for p in parts],
+            drawn_parts([(title[p.name], np.nan_to_num(means[p.name].value[played])) for p in parts]),
             [f"{page_number(interval(totals, i, 'mean'))}, n {short(totals.rows[i])}" for i in played],
         ),
     )
     rows = [[totals.levels[i], *(interval(means[p.name], i, "mean") for p in parts), count(totals.rows[i])] for i in played]
     note = "; ".join(f"{title[p.name]}: {p.about}" for p in parts)
     return [figure, Table("parts", "Mean points by source", ("strategy", *title.values(), "seats"), rows, note)]
+
+
+def drawn_parts(parts: list[tuple[str, np.ndarray]]) -> list[tuple[str, np.ndarray]]:
+    """The sources of points that a bar tells apart: the largest ones, and all others together."""
+    if len(parts) <= figures.SERIES:
+        return parts
+    order = sorted(range(len(parts)), key=lambda i: -float(np.abs(parts[i][1]).sum()))
+    kept = set(order[: figures.SERIES - 1])
+    rest = [values for i, (_, values) in enumerate(parts) if i not in kept]
+    return [*(part for i, part in enumerate(parts) if i in kept), (f"{len(rest)} others", np.sum(rest, axis=0))]
 
 
 def _counters(log: LogSums, played: list[int]) -> list[Table]:

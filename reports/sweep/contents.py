@@ -149,7 +149,7 @@ def follow(sweep: Sweep, event: Event, seats: int, effects: list[Effects], top: 
         return text
     checked.append(Checked(f"{word}s, {event.name}: sign", seats, f"{len(sure)} sure", fates))
     n = len(fates)
-    text += f" {sum(kept[k] == n for k in kept)} of them keep their sign for sure under all {n} variants"
+    text += f" {sum(kept[k] == n for k in kept)} of them clearly keep their sign under all {n} variants"
     names = listed([title[key] for key in turned])
     return text + (f"; the sign of {names} turns round under some." if turned else "; none turns round.")
 

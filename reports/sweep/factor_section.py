@@ -89,7 +89,7 @@ def over_seats(factor: Factor, sweep: Sweep, followed: list[Checked]) -> list[st
     for worst in (False, True):
         ends = [(end_of(means, worst), str(side.seats)) for side, means in differ]
         if ends:
-            names = [(end.name, at, "" if end.is_sure else " (not for sure)") for end, at in ends]
+            names = [(end.name, at, "" if end.is_sure else " (not clearly)") for end, at in ends]
             parts.append(f"{'least' if worst else 'most'} wins: {by_seats(names)}")
     same = [str(side.seats) for side, means in shown if not equality(means).p < SMALL_P]
     if same:
@@ -100,7 +100,7 @@ def over_seats(factor: Factor, sweep: Sweep, followed: list[Checked]) -> list[st
         text += (
             f" Where the strongest is sure, it stays so in {sum(fate in THERE for fate in fates)} of {len(fates)} runs of "
             f"variants and is "
-            f"another for sure in {fates.count('does not survive')}."
+            f"clearly another in {fates.count('does not survive')}."
         )
     return [text]
 

@@ -28,8 +28,8 @@ PANELS = (  # of the figure: metrics that begin so, in one panel; the first of s
 )
 LINES_MOST = 8  # in a panel
 READING = (
-    "A curve a metric over the values of the rule, in the order given; the bar is the 95 % interval. A filled mark differs "
-    "from the base (dashed) for sure, block by block on the same deals; a hollow one does not. Shapes tell curves apart, "
+    "A curve a metric over the values of the rule, in the order given; the bar is the 95 % interval. A filled mark clearly "
+    "differs from the base (dashed) on the same deals; a hollow one does not. Shapes tell curves apart, "
     "each has its name at its end."
 )
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from reports.document import Section, Table
 from reports.players import Measured
+from reports.provenance import SOURCES
 from reports.sweep.changed_values import changes_by_variant
 from reports.sweep.phrases import listed
 from reports.sweep.sweep_runs import BASE, EXPERIMENT, Sweep, labels_of
@@ -134,7 +135,10 @@ def change_tables(sweep: Sweep) -> list[Table]:
     for variant, changes in changes_by_variant(sweep).items():
         if not changes:
             rows.append([variant, "nothing: the same values as the base", None, None, None, None])
-        rows += [[variant, c.path, str(c.before), str(c.after), c.tag_before, c.tag_after] for c in changes]
+        rows += [
+            [variant, c.path, str(c.before), str(c.after), *(SOURCES.get(tag, tag) for tag in (c.tag_before, c.tag_after))]
+            for c in changes
+        ]
     if not rows:
         return []
     columns = ("variant", "value", "base", "variant has", "where the base value is from", "where the variant's is from")

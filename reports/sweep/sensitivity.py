@@ -36,7 +36,7 @@ def sensitivity_section(sweep: Sweep, checked: list[Checked]) -> Section | None:
     findings += verdict_lines(checked, relevant)
     items = [t for t in (fate_table(sweep, checked), value_table(values, varied)) if t is not None]
     about = (
-        "A finding is sensitive if it changes for sure under a variant that varies a reconstructed value. “Undecided” "
+        "A finding is sensitive if it clearly changes under a variant that varies a reconstructed value. “Undecided” "
         "says that "
         "the variant's run cannot tell; it is no evidence either way. What survives the variants played may "
         "still depend on values "
@@ -69,7 +69,7 @@ def verdict_lines(checked: list[Checked], relevant: list[str]) -> list[str]:
     rest = len(checked) - len(sensitive) - len(robust)
     lines = [
         f"Of {len(checked)} findings of the base, {len(sensitive)} change under a variant of reconstructed values, "
-        f"{len(robust)} survive under all of them, {rest} are undecided somewhere but never change for sure."
+        f"{len(robust)} survive under all of them, {rest} are undecided somewhere but never clearly change."
     ]
     if sensitive:
         lines.append(f"Sensitive: {'; '.join(sensitive)}.")

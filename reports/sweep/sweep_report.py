@@ -67,7 +67,7 @@ def sweep_report(sweep: Sweep, title: str | None = None) -> Report:
         factor = start_factor(column)
         about = (
             "Balanced: all win shares lie within a tenth of the even share of it, with 95 % confidence for all at once; "
-            "unbalanced: one lies outside for sure; undecided: the run cannot tell."
+            "unbalanced: one clearly lies outside; undecided: the run cannot tell."
         )
         found.append(factor_section(factor, sweep, f"Starting positions: {factor.word}", about, checked))
     found.append(factor_section(STRATEGY, sweep, "Strategies", "Win share of each strategy over its seats.", checked))

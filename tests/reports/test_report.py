@@ -20,6 +20,7 @@ from reports.document import Table
 from reports.drawing import Panel, Scale
 from reports.figures import interval_dots, response_lines, segments, stacked, whole_ticks
 from reports.run_report import make_report
+from reports.sections.scores import drawn_parts
 from reports.writers import markdown_table, to_csv, to_html, to_json, to_markdown, to_text, write_report
 from simulate.cli.report import report as command
 from simulate.errors import RunError
@@ -423,3 +424,26 @@ def test_json_follows_its_schema(report, make_run):
     schema = json.loads(file.read_text(encoding="utf-8"))
     for made in (report, make_report(make_run(blocks=20))):
         jsonschema.validate(json.loads(to_json(made)), schema)
+
+
+@pytest.mark.parametrize(("n", "last"), [(7, "part 6"), (9, "3 others")])
+def test_a_bar_has_no_two_parts_in_one_pattern(n, last):
+    shown = drawn_parts([(f"part {i}", np.array([float(i), 1.0])) for i in range(n)])
+    assert len(shown) == 7
+    assert shown[-1][0] == last
+    assert sum(float(values.sum()) for _, values in shown) == sum(i + 1.0 for i in range(n))
+
+
+def test_no_type_on_paper_is_smaller_than_eight_points():
+    folder = files("reports") / "templates"
+    css = "".join((folder / name).read_text(encoding="utf-8") for name in ("report.css", "pictures.css", "answer.css"))
+    sizes = [float(size) for size in re.findall(r"font(?:-size)?:[^;{}]*?([\d.]+)pt", css)]
+    assert len(sizes) >= 4
+    assert min(sizes) >= 8
+    assert min(float(size) for size in re.findall(r"font(?:-size)?:[^;{}]*?([\d.]+)px", css)) >= 12  # 9 points on paper
+
+
+def test_no_table_of_a_page_is_empty(page):
+    bodies = re.findall(r"<tbody>(.*?)</tbody>", page, re.DOTALL)
+    assert len(bodies) > 5
+    assert all("<tr" in body for body in bodies)
