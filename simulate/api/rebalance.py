@@ -16,7 +16,7 @@ from reports.writers import Report
 from simulate.api.asked import request_of
 from simulate.files import require_writable, write_text
 from simulate.notebook import table_html
-from simulate.rebalancing.document import answer_lines, document_of, lines_of
+from simulate.rebalancing.document import about_of, answer_lines, document_of, lines_of
 from simulate.rebalancing.goals import FAMILIES, Wish, fair_wish, parse_wish
 from simulate.rebalancing.goals_file import GoalsFile, read_goals
 from simulate.rebalancing.whole import Ask, Found, default_playouts
@@ -52,7 +52,7 @@ class Rebalanced:
     @property
     def overlay(self) -> str:
         """The recommendation as the text of a file for --variant."""
-        return self.found.overlay(self.found.candidate, "found by simulate.rebalance")
+        return self.found.overlay(self.found.candidate, about_of(self.found))
 
     def write(self, path: str | Path) -> None:
         """Write the overlay. Raises RunError."""

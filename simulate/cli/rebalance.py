@@ -6,7 +6,7 @@ import json
 import shlex
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,10 +20,9 @@ from simulate.cli.progress import watch
 from simulate.cli.tables import plain, write_file
 from simulate.errors import RunError, clip
 from simulate.files import require_writable, write_bytes
-from simulate.rebalancing.document import answer_lines, document_of, lines_of
+from simulate.rebalancing.document import about_of, answer_lines, document_of, lines_of
 from simulate.rebalancing.goals import FAMILIES, Wish, fair_wish, parse_wish
 from simulate.rebalancing.goals_file import GoalsFile, read_goals
-from simulate.rebalancing.levers import words_of
 from simulate.rebalancing.whole import Ask, default_playouts
 from simulate.rebalancing.whole import rebalance as rebalanced
 from simulate.runs.plan.request import Request
@@ -198,18 +197,3 @@ def write_pages(found: Found, html: Path | None, markdown: Path | None, xlsx: Pa
     if xlsx is not None:
         write_bytes(xlsx, to_xlsx(report), "--xlsx")
         click.echo(f"written: {xlsx}", err=True)
-
-
-def about_of(found: Found) -> str:
-    """How an overlay was found, for its [meta]."""
-    asked: dict[str, Any] = found.orders[0].manifest.asked.model_dump()
-    seats = "-".join(str(order.plan.seats) for order in found.orders)
-    changes = ", ".join(words_of(found.levers, found.candidate))
-    end = "not confirmed"
-    if found.fresh:
-        fresh = found.fresh[found.best]
-        end = f"{fresh.holding} of {len(found.goals)} goals hold on {fresh.playouts:,} fresh playouts"
-    return (
-        f"{changes}; found by simulate rebalance {asked['game']} --seats {seats} --seed {asked['seed']} "
-        f"--playouts {found.request.playouts}; {end}"
-    )

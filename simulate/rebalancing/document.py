@@ -205,6 +205,21 @@ def lines_of(found: Found) -> Iterator[str]:
         yield from (f"  {hindrance_words(one)}" for one in found.hindrances)
 
 
+def about_of(found: Found) -> str:
+    """How an overlay was found, for its [meta]."""
+    asked = found.orders[0].manifest.asked.model_dump()
+    seats = "-".join(str(order.plan.seats) for order in found.orders)
+    changes = ", ".join(words_of(found.levers, found.candidate))
+    end = "not confirmed"
+    if found.fresh:
+        fresh = found.fresh[found.best]
+        end = f"{fresh.holding} of {len(found.goals)} goals hold on {fresh.playouts:,} fresh playouts"
+    return (
+        f"{changes}; found by simulate rebalance {asked['game']} --seats {seats} --seed {asked['seed']} "
+        f"--playouts {found.request.playouts}; {end}"
+    )
+
+
 def answer_lines(found: Found) -> Iterator[str]:
     """What to change, and what fresh deals say of it."""
     fresh = fresh_at(found, found.best)

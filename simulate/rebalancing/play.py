@@ -173,6 +173,13 @@ class Tables:
     refused: dict[Candidate, str] = field(default_factory=dict)
     _records: dict[Candidate, bytes] = field(default_factory=dict)
 
+    def keep(self, wanted: Callable[[Lever], bool]) -> list[Lever]:
+        """Go on with these levers alone, before any candidate is named by their places."""
+        self.levers = kept = [lever for lever in self.levers if wanted(lever)]
+        self.refused = {candidate: why for candidate, why in self.refused.items() if not candidate}
+        self._records = {candidate: record for candidate, record in self._records.items() if not candidate}
+        return kept
+
     @property
     def seats(self) -> list[int]:
         """Seats of each table."""

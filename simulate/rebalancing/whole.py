@@ -186,6 +186,7 @@ class Rebalancing:
         except SimulateError:
             tables.journal.drop()
             raise
+        levers = tables.keep(lambda lever: lever.name not in still)
         self.say(f"{len(goals)} goals, {len(levers)} levers, {rows} rows of {tables.slice_playouts():,} playouts")
         spent.until = until
         search = Search(tables, goals, Settings(rows, ask.most_changes, self.request.seed), self.say)

@@ -1,5 +1,6 @@
 """A search that was refused, cut off or is over does not stand in the way of the next one."""
 
+import json
 import os
 
 import pytest
@@ -49,6 +50,15 @@ def test_a_refused_goal_leaves_nothing_behind_and_a_finished_search_gives_way(ca
     done = search(capsys, tmp_path, *MENDS)
     assert done.exit_code == 2  # unfinished: worth keeping
     assert "the progress of another search (seed)" in done.stderr
+
+
+def test_a_named_lever_that_moves_nothing_is_told_and_is_in_no_answer(capsys, tmp_path):
+    done = search(capsys, tmp_path, *MENDS, "--lever", "houses.*.idle", "--json")
+    assert done.exit_code == 0, done.stderr
+    document = json.loads(done.stdout)
+    assert document["still"] == [f"houses.{house}.idle" for house in ("red", "blue", "green", "white")]
+    assert document["levers"] == 1
+    assert "idle" not in json.dumps(document["front"])
 
 
 def test_ctrl_c_on_fresh_deals_gives_the_best_so_far_and_the_command_that_goes_on(capsys, tmp_path, monkeypatch):

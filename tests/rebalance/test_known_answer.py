@@ -74,6 +74,7 @@ def test_the_overlay_is_laid_over_the_rules_as_any_other(found, tmp_path):
     order = order_of("houses", 4, variant=str(tmp_path / "mended.toml"))
     assert order.rules.values["houses"]["red"]["bonus"] == found.settings["houses.red.bonus"]
     assert order.rules.overlays[0].kind == "experiment"
+    assert "--seed 0 --playouts 60000; " in order.rules.overlays[0].meta["about"]
     assert load_rules(order.game).values["houses"]["red"]["bonus"] == 40
 
 
