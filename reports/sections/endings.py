@@ -111,7 +111,7 @@ def _presence_figure(endings: list[str], present: dict[str, dict[str, Interval]]
         f"{ending}, by who sat at the table",
         f"Dots with intervals: how often '{ending}' happened when a strategy was at the table.",
         "Each dot is the rate over the playouts in which the strategy sits, with its 95 % interval. "
-        "The dashed line is the mean of the dots.",
+        "The upright line is the mean of the dots.",
         lambda ax: figures.interval_dots(
             ax,
             list(present),

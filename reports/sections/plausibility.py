@@ -35,7 +35,7 @@ def plausibility_section(found: list[Finding]) -> Section:
         )
     answer = finding_of(found)
     misses = missed(found)
-    findings = [answer.sentence(), *(f"Missed: {told(f)}." for f in misses)]
+    findings = [answer.sentence(), *(f"Missed: {told(f)}." for f in misses[NAMED:])]
     items: list = []
     drawable = [f for f in found if f.status != "not measured" and f.band.low is not None and f.band.high is not None]
     if drawable:

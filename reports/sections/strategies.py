@@ -24,6 +24,7 @@ from simulate.statistics.evidence import more_playouts
 from simulate.sums.log_sums import LogSums
 
 SMALL_P = 0.05
+HARDLY = 0.05  # a saving this near to none is not told
 LEADS = 1.1  # times the even share that the best surely wins more than, to be said to lead; all within it: even
 DOMINANT, USELESS = 1.5, 0.5  # times the even share that a strategy surely wins more, or less, than
 
@@ -59,10 +60,10 @@ def strategies_section(log: LogSums) -> Section:
     finding = strategy_finding(log, means, even)
     findings = [finding.sentence()]
     known = saved[np.isfinite(saved)]
-    if known.size and len(order) > 1:
+    if known.size and len(order) > 1 and abs(float(np.median(known)) - 1) > HARDLY:
         findings.append(
-            "Every deal is played with everybody in every seat: that makes this run as sure as one "
-            f"{cell_text(float(np.median(known)))} times as long with a new deal each playout."
+            "Every deal is played with everybody in every seat: that is worth as much as a run "
+            f"{cell_text(float(np.median(known)))} times as long with a new deal for each playout."
         )
     drawn = strategies_figure(means, even)
     return Section("strategies", "Strategies", findings=findings, items=[*drawn, table], verdicts=[finding])

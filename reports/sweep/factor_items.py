@@ -123,7 +123,7 @@ def shares_figure(factor: Factor, seats: int, shown: list[tuple[SweepRun, Estima
         f"Win share by {factor.word}, {seats} seats",
         f"Dots with intervals, {side.variant}: " + "; ".join(f"{name} {cell(means, name, 'share')}" for name in levels[:5]),
         f"One group a {factor.word}, one dot a run; the line is the 95 % interval, n the seats behind a dot. "
-        "Dashed: the even "
+        "Upright line: the even "
         f"share of {side.variant} ({even:.1f} %). If the dots of a group lie together, the variants make little "
         "difference to it.",
         lambda ax: figures.grouped_dots(ax, levels, series, even, "win share, %"),

@@ -140,11 +140,17 @@ def test_a_lift_needs_the_cards_log_and_no_strangers(quayside, make_run):
     assert measure(make_run(log="seats"), lift)[0].why == "needs a run with --log cards"
 
 
+def test_misses_beyond_the_first_five_have_lines_of_their_own(quayside):
+    section = plausibility_section([found for _ in range(7) for found in measure(quayside[0], band("mean_score", 40, 50))])
+    assert "and 2 more, listed below" in section.findings[0]
+    assert [line.partition(" 24.")[0] for line in section.findings[1:]] == ["Missed: mean_score:"] * 2
+
+
 def test_misses_are_told_with_value_and_band(quayside):
     section = plausibility_section(measure(quayside[0], band("mean_score", 40, 50)))
     assert "0 of 1 plausibility bands hit, 1 missed; mean_score: 24." in section.findings[0]
-    assert "Missed: mean_score: 24." in section.findings[1]
-    assert section.findings[1].endswith("against 40 to 50 (public page).")
+    assert "against 40 to 50 (public page)" in section.findings[0]
+    assert len(section.findings) == 1  # told once
     (answer,) = section.verdicts
     assert (answer.verdict, [level.is_off for level in answer.levels]) == ("missed", [True])
     assert answer.levels[0].metric.startswith("band:mean_score")
