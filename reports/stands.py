@@ -6,11 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from simulate.statistics.evidence import WORST, Evidence
+from simulate.statistics.evidence import WORST, Evidence, Word
 
 Kind = Literal["stronger play", "field", "values"]
 HEADS: dict[Kind, str] = {"stronger play": "Stronger play", "field": "Other fields", "values": "Other values"}
 NAMED = 3  # runs named in a line
+VERBS: dict[Word, tuple[str, str]] = {  # of one thing, of several
+    "survives": ("survives", "survive"),
+    "weaker": ("is weaker", "are weaker"),
+    "undecided": ("is undecided", "are undecided"),
+    "does not survive": ("does not survive", "do not survive"),
+}
 
 
 @dataclass(frozen=True)
@@ -55,10 +61,21 @@ def lines(stands: Sequence[Stands]) -> list[str]:
 
 
 def one(stands: Stands) -> str:
-    """The word of one run and its playouts; each level by itself where they differ."""
-    said = {e.word for _, e in stands.levels}
-    apart = "; ".join(f"{name} {e.words}" for name, e in stands.levels) if len(said) > 1 else ""
-    return f"{stands.evidence.words}{f': {apart}' if apart else ''} ({stands.playouts:,} playouts)"
+    """The word of one run and its playouts; where levels differ, those of each word."""
+    if len({e.word for _, e in stands.levels}) < 2:
+        return f"{stands.evidence.words} ({stands.playouts:,} playouts)"
+    parts = []
+    for word in reversed(WORST):
+        names = [name for name, e in stands.levels if e.word == word]
+        more = max((e.more or 0 for _, e in stands.levels if e.word == word), default=0)
+        if names:
+            parts.append(f"{joined(names)} {VERBS[word][len(names) > 1]}{f' ({more:,} more playouts)' if more else ''}")
+    return f"{'; '.join(parts)} ({stands.playouts:,} playouts)"
+
+
+def joined(names: Sequence[str]) -> str:
+    """All names in a sentence."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def several(stands: Sequence[Stands]) -> str:

@@ -142,11 +142,14 @@ def test_evidence_is_a_line_a_kind():
         "Other fields: undecided (400 more) (2,000 playouts) in mixed"
     ]
     three = [stands("values", n, w) for n, w in (("a", "survives"), ("b", "weaker"), ("c", "does not survive"))]
-    assert lines(three) == ["Other values: survives in 2 of 3, does not survive in c, weaker in b"]
+    assert lines(three) == ["Other values: survives in 1 of 3, does not survive in c, weaker in b"]
     assert lines([]) == []
+    both = (("north", Evidence("survives")), ("east", Evidence("survives")), ("west", Evidence("weaker")))
+    apart = Stands("stronger play", "searched", 500, Evidence("weaker"), both)
+    assert lines([apart]) == ["Stronger play: north and east survive; west is weaker (500 playouts)"]
     levels = (("north", Evidence("survives")), ("west", Evidence("undecided", 90)))
     apart = Stands("stronger play", "searched", 500, Evidence("undecided", 90), levels)
-    assert lines([apart]) == ["Stronger play: undecided (90 more): north survives; west undecided (90 more) (500 playouts)"]
+    assert lines([apart]) == ["Stronger play: north survives; west is undecided (90 more playouts) (500 playouts)"]
 
 
 def test_a_sentence_tells_the_evidence_after_the_notes():
