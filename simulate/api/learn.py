@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from simulate.api.asked import request_of
 from simulate.engine.lanes import is_plain
+from simulate.engine.values_file import read_values, write_values
 from simulate.errors import RunError
 from simulate.learning.collect import Lessons, collect_of
 from simulate.learning.session import Piece, Wish, made
 from simulate.learning.session import learn as learn_in_rounds
 from simulate.learning.train import PLAYOUTS_MIN, Learned, need_library
+from simulate.learning.trial import Trial, try_thresholds
+from simulate.runs.measure.round_robin import blocks_of, mean_of, paired, pairing
 from simulate.runs.plan.request import Request
 from simulate.runs.play.progress import Watch
 from simulate.runs.play.scheduler import Worker, map_pieces, pool_for
+from simulate.runs.play.workers import Pool
 from strategies import Strategy, field_of
-from strategies.catalogue import learned_file
+from strategies.catalogue import LEARNED, learned_file
 
 PLAYOUTS = 3_000  # of a round
+TRIAL_PLAYOUTS = 400  # of each threshold that is tried
 
 
 @dataclass(frozen=True)
@@ -32,10 +39,17 @@ class LearnResult:
     playouts: int  # of each round
     rounds: int
     learned: Learned
+    trial: Trial | None  # how it plays; None if it was not asked for
     file: Path
 
 
-def learn_asked(request: Request, random_choices: float = 0.05, rounds: int = 1, watch: Watch | None = None) -> LearnResult:
+def learn_asked(
+    request: Request,
+    random_choices: float = 0.05,
+    rounds: int = 1,
+    trial_playouts: int = TRIAL_PLAYOUTS,
+    watch: Watch | None = None,
+) -> LearnResult:
     """Learn a value of positions from self-play of one player. Raises SimulateError."""
     watch = watch or Watch()
     need_library()
@@ -62,7 +76,26 @@ def learn_asked(request: Request, random_choices: float = 0.05, rounds: int = 1,
         learned = learn_in_rounds(
             order.game, order.rules, seats, model, wish, file, say, lambda pieces: map_pieces(order, _piece, pieces, pool)
         )  # fmt: skip
-    return LearnResult(model.name, seats, wish.playouts, rounds, learned, file)
+        watch.say("playing it against its model")
+        trial = _tried(request, model.name, seats, learned.threshold, trial_playouts, pool) if trial_playouts else None
+    if trial is not None:
+        about, network = read_values(file, order.game, seats)
+        write_values(file, replace(about, threshold=trial.best.threshold), network)
+    return LearnResult(model.name, seats, wish.playouts, rounds, learned, trial, file)
+
+
+def _tried(request: Request, model: str, seats: int, threshold: float, playouts: int, pool: Pool) -> Trial:
+    """The learned player alone against its model, in all rotations."""
+
+    def play(bound: float, seed: int) -> np.ndarray:
+        asked = request.but(field=None, log="playouts", seed=seed)
+        order = asked.order(seats, players=[f"{LEARNED}:of={model},threshold={bound:g}", model])
+        order = paired(order, *order.strategies)
+        for entry in dict.fromkeys(order.entries()):
+            entry.compile()
+        return np.array(pairing(order, blocks_of(playouts, seats), pool).shares)
+
+    return try_thresholds(threshold, play, mean_of, (request.seed or 0) + 1)
 
 
 def _piece(worker: Worker, piece: Piece) -> Lessons:
@@ -77,12 +110,14 @@ def learn(
     *,
     random_choices: float = 0.05,
     rounds: int = 1,
+    trial_playouts: int = TRIAL_PLAYOUTS,
     **asked: Any,
 ) -> LearnResult:
     """Learn what positions are worth, from self-play of one player (default: the first of the field). Raises SimulateError.
 
     `random_choices`: share of the choices that are made at random. `rounds`: each after the first learns from self-play of
-    the player of the round before. The file `learned/GAME-MODEL.npz` makes the player `learned:of=MODEL`.
+    the player of the round before. `trial_playouts`: of each threshold that is tried against the model, 0: none. The file
+    `learned/GAME-MODEL.npz` makes the player `learned:of=MODEL`.
     """
     request = request_of(game, **{"playouts": PLAYOUTS} | asked, players=() if model is None else (model,))
-    return learn_asked(request, random_choices, rounds)
+    return learn_asked(request, random_choices, rounds, trial_playouts)

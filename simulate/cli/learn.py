@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from simulate.api.learn import PLAYOUTS, learn_asked
+from simulate.api.learn import PLAYOUTS, TRIAL_PLAYOUTS, learn_asked
 from simulate.cli.options import playing
 from simulate.cli.progress import watch
+from simulate.learning.trial import Trial
 from simulate.runs.plan.request import Request
 
 
@@ -21,8 +22,14 @@ from simulate.runs.plan.request import Request
     default=1,
     help="Each round after the first learns from self-play of the player of the round before.",
 )
+@click.option(
+    "--trial-playouts",
+    type=click.IntRange(0),
+    default=TRIAL_PLAYOUTS,
+    help="Playouts against the model for each threshold that is tried; 0: none.",
+)
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors.")
-def learn(request: Request, random_choices: float, rounds: int, quiet: bool) -> None:
+def learn(request: Request, random_choices: float, rounds: int, trial_playouts: int, quiet: bool) -> None:
     """Learn what positions are worth, from self-play of one player (default: the first of the field).
 
     The result is the player `learned:of=MODEL`: it makes the model's choice unless the learned value of another one, on
@@ -34,7 +41,7 @@ def learn(request: Request, random_choices: float, rounds: int, quiet: bool) -> 
       simulate learn pax censor --playouts 10000 --rounds 3
       simulate run age-of-rome learned:of=hadrian hadrian hadrian hadrian
     """
-    made = learn_asked(request, random_choices, rounds, watch(quiet))
+    made = learn_asked(request, random_choices, rounds, trial_playouts, watch(quiet))
     if quiet:
         return
     found = made.learned
@@ -45,7 +52,22 @@ def learn(request: Request, random_choices: float, rounds: int, quiet: bool) -> 
     click.echo("value said   came   +-")
     for group in found.groups:
         click.echo(f"{group.said:+10.3f} {group.came:+6.3f} {1.96 * group.error:.3f}")
-    click.echo(f"threshold: {found.threshold:g}, so much better must a choice be")
+    if made.trial is None:
+        click.echo(f"threshold: {found.threshold:g}, so much better must a choice be")
+    else:
+        for line in how_it_plays(made.trial, made.seats, made.model):
+            click.echo(line)
     player = f"learned:of={made.model}"
     others = " ".join([made.model] * (made.seats - 1))
     click.echo(f"written: {made.file}\nPlay it with: simulate run {request.game} {player} {others} --seats {made.seats}")
+
+
+def how_it_plays(trial: Trial, seats: int, model: str) -> list[str]:
+    """What came of each threshold, and how the player does with the best one."""
+    lines = ["threshold   win share alone against its model"]
+    lines += [f"{one.threshold:9.3f}   {one.share:.1%} ± {one.half_width:.1%}" for one in trial.tried]
+    best, fair = trial.best, 1 / seats
+    share = f"with {best.threshold:g}, on fresh deals: {best.share:.1%} ± {best.half_width:.1%} (fair is {fair:.1%})"
+    if best.gains(fair):
+        return [*lines, share]
+    return [*lines, share, f"that is no gain over {model} for sure: learn from more playouts, or from another model"]

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from simulate.engine.contract import Game
+from simulate.engine.features import count_of
 from simulate.engine.player import Player
 from simulate.engine.ruleset import Ruleset
 from simulate.engine.values_file import About, about_of, digest_of, features_digest, write_values
@@ -25,7 +26,8 @@ from simulate.runs.play.play import RunInterruptedError
 
 BATCH = 50  # playouts that a worker makes at a time
 LOOK = 8  # batches between two looks at the progress
-ROWS_MOST = 150_000  # more do not fit into a small machine's memory with the features of a large game
+ROWS_MOST = 150_000
+CELLS_MOST = 120_000_000  # rows times features: what fits into a small machine's memory while a value is fitted
 NAMES = ("keys", "features", "results")
 
 
@@ -94,7 +96,7 @@ def learn(
     learned: Learned | None = None
     for number in range(begun + 1 if begun < wish.rounds else 1, wish.rounds + 1):
         played = file if number > 1 else None
-        rows = _play(about(number, 0.0), wish, played, file, partial(tell, number), spread)
+        rows = _play(about(number, 0.0), wish, count_of(game, seats), played, file, partial(tell, number), spread)
         learned = train(rows, wish.seed)
         write_values(file, about(number, learned.threshold), learned.network)
         part_of(file).unlink(missing_ok=True)
@@ -114,10 +116,11 @@ def _rounds_held(file: Path, about: Callable[[int, float], About]) -> int:
 
 
 def _play(
-    about: About, wish: Wish, learned: Path | None, file: Path, tell: Callable[[int], None], spread: Spread
+    about: About, wish: Wish, features: int, learned: Path | None, file: Path, tell: Callable[[int], None], spread: Spread
 ) -> Lessons:
     """The rows of a round; those of an interrupted one are gone on with."""
-    each = max(1, ROWS_MOST // wish.playouts)
+    rows = min(ROWS_MOST, CELLS_MOST // features)
+    each = max(1, rows // wish.playouts)
     identity = json.dumps(asdict(about) | {"learned": digest_of(learned) if learned else ""})
     done, parts = read_part(part_of(file), identity)
     tell(done)

@@ -80,9 +80,11 @@ def train(lessons: Lessons, seed: int = 0) -> Learned:
         raise SimulateError(f"{playouts} playouts with choices are too few to learn from: {PLAYOUTS_MIN} at least")
     part = lessons.keys[:, PLAYOUT] % PARTS
     taught, stops = part > SLOPES, part == STOPS
-    mean, spread = lessons.features[taught].mean(axis=0), lessons.features[taught].std(axis=0)
+    scaled = lessons.features.astype(np.float32)
+    mean, spread = scaled[taught].mean(axis=0, dtype=np.float64), scaled[taught].std(axis=0, dtype=np.float64)
     scale = np.where(spread > 0, 1 / np.where(spread > 0, spread, 1), 0)
-    scaled = ((lessons.features - mean) * scale).astype(np.float32)
+    scaled -= mean.astype(np.float32)
+    scaled *= scale.astype(np.float32)
     rows = Rows(scaled[taught], lessons.results[taught], scaled[stops], lessons.results[stops])
     found = min((_line(rows), _network(rows, seed)), key=lambda fit: fit.wrong)
     slopes = part == SLOPES
