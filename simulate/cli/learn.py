@@ -70,4 +70,4 @@ def how_it_plays(trial: Trial, seats: int, model: str) -> list[str]:
     share = f"with {best.threshold:g}, on fresh deals: {best.share:.1%} ± {best.half_width:.1%} (fair is {fair:.1%})"
     if best.gains(fair):
         return [*lines, share]
-    return [*lines, share, f"that is no gain over {model} for sure: learn from more playouts, or from another model"]
+    return [*lines, share, f"that is no clear gain over {model}: learn from more playouts, or from another model"]

@@ -1,0 +1,38 @@
+"""How a learned player is tried: thresholds on the same deals, the best of them on fresh ones."""
+
+import numpy as np
+import pytest
+
+from simulate.cli.learn import how_it_plays
+from simulate.learning.trial import FACTORS, Trial, Tried, try_thresholds
+
+
+def mean_of(shares):
+    return float(shares.mean()), 0.02
+
+
+def test_the_best_threshold_is_held_on_deals_of_its_own():
+    asked = []
+
+    def play(threshold, seed):
+        asked.append((round(threshold, 3), seed))
+        return np.full(10, {0.1: 0.2, 0.2: 0.31, 0.4: 0.28}[round(threshold, 3)] - 0.03 * (seed == 8))
+
+    trial = try_thresholds(0.1, play, mean_of, 7)
+    assert [one.threshold for one in trial.tried] == [0.1, 0.2, 0.4]
+    assert asked == [(0.1, 7), (0.2, 7), (0.4, 7), (0.2, 8)]
+    assert (trial.best.threshold, trial.best.share) == (0.2, pytest.approx(0.28))
+    assert trial.best.gains(0.25)
+
+
+def test_of_equals_the_most_careful_is_taken():
+    trial = try_thresholds(0.1, lambda threshold, seed: np.full(4, 0.25), mean_of, 0)
+    assert trial.best.threshold == pytest.approx(0.1 * max(FACTORS))
+
+
+@pytest.mark.parametrize(("share", "said"), [(0.4, False), (0.26, True)])
+def test_no_gain_is_called_so(share, said):
+    best = Tried(0.2, share, 0.02)
+    lines = how_it_plays(Trial((best,), best), 4, "careful")
+    assert lines[-1].startswith("that is no clear gain over careful") is said
+    assert any(f"with 0.2, on fresh deals: {share:.1%}" in line for line in lines)
