@@ -14,7 +14,7 @@ from simulate.engine.weighing import REDEALS
 from simulate.errors import StrategyError, clip, unknown_name
 from simulate.games import homes, path_options
 from strategies.player import LEARNED, SEARCH, Strategy
-from strategies.profiles import Field, read_fields, read_profiles, with_searched
+from strategies.profiles import COMPETENT, Field, read_fields, read_profiles, with_searched
 from strategies.source import FOLDER, read_source
 
 EVERYONE = "everyone"  # the field of a game without a fields.toml
@@ -81,10 +81,22 @@ def default_field_of(game: str) -> str:
 def field_of(game: str, name: str | None = None) -> Field:
     """A field by name, the game's default field without one. Raises UnknownNameError."""
     default, fields = _fields(game)
+    if name == LEARNED and LEARNED not in fields and has_searcher(game):
+        return _learned_field(game, fields.get(COMPETENT, fields[default]))
     if name is not None and name not in fields:
         shown = game.replace("_", "-")
         raise unknown_name(f"field of game '{shown}':", name, list(fields), _how_to_list(game))
     return fields[default if name is None else name]
+
+
+def _learned_field(game: str, base: Field) -> Field:
+    """The players of a field with learned values, those whose files are there. Raises StrategyError if none is."""
+    players = tuple(f"{LEARNED}:of={name}" for name in base.players if learned_file(game, name).is_file())
+    if not players:
+        shown, first = game.replace("_", "-"), base.players[0]
+        what = f"field '{LEARNED}' of game '{shown}': no learned values of the players of {base.name} in {LEARNED_FOLDER}"
+        raise StrategyError(what, f"Make them for each: simulate learn {shown} {first}")
+    return Field(LEARNED, f"players of {base.name} with learned values", players)
 
 
 def parse_strategy(game: str, text: str, guests: Mapping[str, Strategy] | None = None) -> Strategy:

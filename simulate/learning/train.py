@@ -9,10 +9,12 @@ The only module that needs scikit-learn, the extra `[learn]`.
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from scipy.linalg import LinAlgWarning
 
 from simulate.engine.network import Network, rounded, values_of
 from simulate.errors import SimulateError
@@ -133,7 +135,9 @@ def _line(rows: Rows) -> Fit:
     """A straight line, as two units: what is above 0 and what is below."""
     fits = []
     for penalty in PENALTIES:
-        line: Any = Ridge(alpha=penalty).fit(rows.features, rows.results)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", LinAlgWarning)  # features that say the same: the penalty decides between them
+            line: Any = Ridge(alpha=penalty).fit(rows.features, rows.results)
         fits.append((rows.wrong(line.predict(rows.stop_features)), penalty, line))
     wrong, _, line = min(fits, key=lambda fit: fit[:2])
     hidden = np.stack([line.coef_, -line.coef_], axis=1).astype(float)

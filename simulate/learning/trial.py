@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-FACTORS = (1.0, 2.0, 4.0)  # of the threshold that calibration gives
+FACTORS = (1.0, 2.0, 4.0, 8.0)  # of the threshold that calibration gives
 
 Play = Callable[[float, int], np.ndarray]  # (threshold, seed) -> win share of the learned player, by deal
 

@@ -3,8 +3,16 @@
 import numpy as np
 import pytest
 
+import simulate
 from simulate.cli.learn import how_it_plays
+from simulate.engine.features import count_of
+from simulate.engine.network import rounded
+from simulate.engine.values_file import About, features_digest, write_values
+from simulate.errors import SimulateError
+from simulate.games import load_game
 from simulate.learning.trial import FACTORS, Trial, Tried, try_thresholds
+from strategies import field_of
+from strategies.catalogue import learned_file
 
 
 def mean_of(shares):
@@ -16,11 +24,11 @@ def test_the_best_threshold_is_held_on_deals_of_its_own():
 
     def play(threshold, seed):
         asked.append((round(threshold, 3), seed))
-        return np.full(10, {0.1: 0.2, 0.2: 0.31, 0.4: 0.28}[round(threshold, 3)] - 0.03 * (seed == 8))
+        return np.full(10, {0.1: 0.2, 0.2: 0.31, 0.4: 0.28, 0.8: 0.25}[round(threshold, 3)] - 0.03 * (seed == 8))
 
     trial = try_thresholds(0.1, play, mean_of, 7)
-    assert [one.threshold for one in trial.tried] == [0.1, 0.2, 0.4]
-    assert asked == [(0.1, 7), (0.2, 7), (0.4, 7), (0.2, 8)]
+    assert [one.threshold for one in trial.tried] == [0.1, 0.2, 0.4, 0.8]
+    assert asked == [(0.1, 7), (0.2, 7), (0.4, 7), (0.8, 7), (0.2, 8)]
     assert (trial.best.threshold, trial.best.share) == (0.2, pytest.approx(0.28))
     assert trial.best.gains(0.25)
 
@@ -36,3 +44,19 @@ def test_no_gain_is_called_so(share, said):
     lines = how_it_plays(Trial((best,), best), 4, "careful")
     assert lines[-1].startswith("that is no clear gain over careful") is said
     assert any(f"with 0.2, on fresh deals: {share:.1%}" in line for line in lines)
+
+
+def test_the_field_learned_has_the_players_whose_values_are_there(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SimulateError, match="no learned values") as refused:
+        field_of("san_juan", "learned")
+    assert refused.value.hint == "Make them for each: simulate learn san-juan expert"
+    game = load_game("san_juan")
+    features = count_of(game, 4)
+    network = rounded(np.zeros((1, features)), np.zeros(1), np.ones(1), 0.0)
+    for name in ("planter", "merchant"):
+        (tmp_path / "learned").mkdir(exist_ok=True)
+        about = About("san_juan", 4, name, "x", features_digest(game, 4), 200, 0, 0.05, 0.1)
+        write_values(learned_file("san_juan", name), about, network)
+    assert field_of("san_juan", "learned").players == ("learned:of=planter", "learned:of=merchant")
+    assert simulate.run("san-juan", field="learned", playouts=8, out="run").manifest.asked.field == "learned"
