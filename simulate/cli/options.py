@@ -70,8 +70,8 @@ def rules_options(function: Callable[..., Any]) -> Callable[..., Any]:
     )(function)
 
 
-def how_options(playouts: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """How much, from which seed, with how many workers."""
+def how_options(playouts: int, shown: str | bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """How much, from which seed, with how many workers; `shown`: what the help says of the default number of playouts."""
     return _all(
         click.option(
             "-n",
@@ -79,7 +79,7 @@ def how_options(playouts: int) -> Callable[[Callable[..., Any]], Callable[..., A
             "--games",
             type=PLAYOUTS,
             default=playouts,
-            show_default=True,
+            show_default=shown,
             help="Total playouts, rounded up to whole blocks.",
         ),
         click.option("--seed", type=SEED, default=0, show_default=True, help="Seed. The same seed gives the same tables."),
@@ -108,7 +108,9 @@ def seats_option(sweep: bool) -> Callable[[Callable[..., Any]], Callable[..., An
     return click.option("-s", "--seats", help=f"Number of players{more}.  [default: the most of the game]")
 
 
-def playing(playouts: int = 10_000, sweep: bool = False) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def playing(
+    playouts: int = 10_000, sweep: bool = False, shown: str | bool = True
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """A command that plays: GAME and all options above, handed over as one `Request` named `request`."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -117,9 +119,9 @@ def playing(playouts: int = 10_000, sweep: bool = False) -> Callable[[Callable[.
             parts = {name: given.pop(name) for name in Request.__dataclass_fields__ if name in given}
             return function(request=Request(**parts), **given)
 
-        return _all(click.argument("game"), players_options, seats_option(sweep), how_options(playouts), rules_options)(
-            command
-        )
+        return _all(
+            click.argument("game"), players_options, seats_option(sweep), how_options(playouts, shown), rules_options
+        )(command)
 
     return decorate
 

@@ -37,7 +37,7 @@ PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed", "overrid
 
 
 @click.command(context_settings={"show_default": True})
-@playing(playouts=1_000_000)
+@playing(shown="half a million to 4 million by game")
 @click.option(
     "--goal", "goals", multiple=True, metavar="GOAL", help="A goal, like livia=fair+-2.5 or rounds.mean<=12. Repeatable."
 )
@@ -96,7 +96,7 @@ def rebalance(
     seats, with other players, other reconstructed values, and players who were tuned under the new rules.
 
     The same seed gives the same front. Ctrl-C gives the best so far; the same command goes on. --playouts counts all that
-    is played, by default about ten minutes on two cores.
+    is played; the default takes about ten minutes on two idle cores.
 
     \b
     Examples:
