@@ -58,7 +58,7 @@ def answer_of(findings: Sequence[Finding], rests: str = "", gap: tuple[float, fl
     fine = [finding for finding in asked if finding.verdict in ("balanced", "even")]
     if off:
         told = [_told(finding) for finding in off]
-        more = [_subject(finding) for finding in off[MOST_PARTS:]]
+        more = [_short(finding) for finding in off[MOST_PARTS:]]
         parts = told[:MOST_PARTS] + ([f"also off: {_listed(more)}"] if more else [])
         sentence = f"No. {_sentence('; '.join(parts))}"
     elif open_:
@@ -118,6 +118,14 @@ def _told(finding: Finding) -> str:
     return f"{shares} of the time instead of {_percent(finding.fair)}"
 
 
+def _short(finding: Finding) -> str:
+    """A finding that is off, as part of a list; of contents how many and the worst."""
+    off = sorted((level for level in finding.levels if level.is_off), key=lambda level: -abs(_from_fair(finding, level)))
+    if not off or finding.fair is None or finding.fair:
+        return _subject(finding)
+    return f"{_number(len(off))} {_plural(_word(finding), len(off))}, most of all {off[0].name}"
+
+
 def _who(finding: Finding, level: Level) -> str:
     """A level as the subject of a sentence."""
     if not finding.of_seat:
@@ -138,9 +146,14 @@ def _leads(finding: Finding) -> str:
     return f"Of the strategies {best.name} leads: it wins {_percent(best.value.value)} of the time{even}."
 
 
+def _word(finding: Finding) -> str:
+    """One of what a finding is about: card, content."""
+    return finding.question.partition(" (")[0].lower().removesuffix("s")
+
+
 def _cards(finding: Finding, off: Sequence[Level]) -> str:
     """How many contents are too strong and how many too weak, and the worst of each."""
-    word = finding.question.partition(" (")[0].lower().removesuffix("s")
+    word = _word(finding)
     strong = [level for level in off if level.value.value > 0]
     sides = ((strong, "strong"), ([level for level in off if level not in strong], "weak"))
     parts = [

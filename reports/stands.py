@@ -63,13 +63,15 @@ def lines(stands: Sequence[Stands]) -> list[str]:
 def one(stands: Stands) -> str:
     """The word of one run and its playouts; where levels differ, those of each word."""
     if len({e.word for _, e in stands.levels}) < 2:
-        return f"{stands.evidence.words} ({stands.playouts:,} playouts)"
+        more = f"; about {stands.evidence.more:,} more decide it" if stands.evidence.more else ""
+        return f"{stands.evidence.word} ({stands.playouts:,} playouts{more})"
     parts = []
     for word in reversed(WORST):
         names = [name for name, e in stands.levels if e.word == word]
-        more = max((e.more or 0 for _, e in stands.levels if e.word == word), default=0)
+        longer = max((e.more or 0 for _, e in stands.levels if e.word == word), default=0)
         if names:
-            parts.append(f"{joined(names)} {VERBS[word][len(names) > 1]}{f' ({more:,} more playouts)' if more else ''}")
+            told = f" (about {longer:,} more playouts decide it)" if longer else ""
+            parts.append(f"{joined(names)} {VERBS[word][len(names) > 1]}{told}")
     return f"{'; '.join(parts)} ({stands.playouts:,} playouts)"
 
 

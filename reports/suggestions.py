@@ -14,6 +14,7 @@ from reports.cells import Interval, cell_json
 from reports.commands import command
 from reports.experiment_results import Result, change_of, normal
 from reports.findings import Finding, Level
+from reports.metric_names import level_name, path_name
 from reports.rule_changes import RuleChange, rule_changes, table_of
 from simulate.rule_values import toml_value
 from simulate.runs.measure.advice import Advice, Played, Step, Want
@@ -173,7 +174,8 @@ def _changes(
             what += f" (options and rule variants were not played: {advice.reason})"
         found.append(Suggestion(finding.key, what, command("sensitivity", manifest, [])))
     if (goal := _goal(finding)) and not plain:
-        what = f"Search for the fewest changes that bring all of them within {goal[1]} points of fair"
+        each = finding.question[0].lower() + finding.question[1:]
+        what = f"Search for the fewest changes that bring each {each} within {goal[1]} points of fair"
         found.append(Suggestion(finding.key, what, command("rebalance", manifest, goal)))
     return found
 
@@ -189,23 +191,49 @@ def _advised(finding: Finding, level: Level, played: Sequence[Played], manifest:
     fair = finding.fair or 0.0
     head = f"{level.name} is too {'strong' if level.value.value > fair else 'weak'} ({level.value.short})"
     best, others = (played[0], played[1:]) if played[0].helps else (None, played)
-    failed = "; ".join(f"{one.what} ({_points(one.change)})" for one in others)
     if best is None:
-        each = f"{played[0].playouts:,} playouts each"
-        what = f"{head}: no change that was played clearly brings it nearer to fair, {each}: {failed}"
+        in_vain = _in_vain(played, level.value.value > fair)
+        what = f"{head}: no change that was played clearly brings it nearer to fair. {in_vain}"
         tables = [] if finding.of_seat else [table_of(_key(level), list(manifest.rules.provenance))]
         words = [word for table in tables if table for word in ("--only", table)]
         return Suggestion(finding.key, what, command("sensitivity", manifest, words))
-    where = "within its margin" if best.inside else "still outside"
-    aside = ", ".join(f"{metric.rpartition(':')[2].rpartition('=')[2]} {_points(by)}" for metric, by in best.aside)
-    note = f"; fair {100 * fair:.1f} %: {where}; "
+    failed = "; ".join(f"{_what(one)} ({_points(one.change)})" for one in others)
+    where = "inside the fair band" if best.inside else "still outside the fair band"
+    aside = ", ".join(f"{_whose(metric)} {_points(by)}" for metric, by in best.aside)
+    note = f"; {where}, {100 * fair:.1f} % ± {100 * (finding.margin or 0):.1f}; "
     note += f"it also moves {aside}" if aside else "no other share clearly moves"
     note += f"; also tried: {failed}" if failed else ""
     note += f"; the effect of the {finding.taken_out} is included" if finding.taken_out else ""
     change = Interval(best.change, best.low, best.high, "points")
     known = MeasuredEffect(level.metric, level.name, change, best.before, best.after, best.playouts, None, note)
     setting = normal(best.settings[0]) if best.settings else ""
-    return Suggestion(finding.key, f"{head}: {best.what}", command("compare", manifest, best.words), setting, (known,))
+    return Suggestion(finding.key, f"{head}: {_what(best)}", command("compare", manifest, best.words), setting, (known,))
+
+
+def _in_vain(played: Sequence[Played], too_strong: bool) -> str:
+    """What was played and does not help for sure: the right way with its interval, the rest by name."""
+    right = [one for one in played if one.change and (one.change < 0) == too_strong]
+    said = [f"{_what(one)} ({_points(one.change)}, {_bare(one.low)} to {_bare(one.high)})" for one in right]
+    wrong = [_what(one) for one in played if one not in right]
+    parts = [f"The right way, but perhaps by chance: {'; '.join(said)}"] if said else []
+    parts += [f"{'Not' if parts else 'None goes'} the right way: {'; '.join(wrong)}"] if wrong else []
+    return f"{'. '.join(parts)} ({played[0].playouts:,} playouts each)"
+
+
+def _what(one: Played) -> str:
+    """A change that was played, its value in words."""
+    path, colon, step = one.what.partition(": ")
+    return f"{path_name(path)}{colon}{step}" if colon and "." in path else one.what
+
+
+def _whose(metric: str) -> str:
+    """Whose share a metric is, as a person says it."""
+    kind, _, key = metric.removeprefix(SHARE).partition(":")
+    return key if kind == "strategy" else level_name(kind, key)
+
+
+def _bare(share: float) -> str:
+    return f"{100 * share:+.1f}".replace("-", "−")
 
 
 def _points(share: float) -> str:

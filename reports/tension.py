@@ -77,13 +77,14 @@ def tension_says(log: LogSums) -> list[str]:
     if "leads" in log.sums and log.run.seat_count > 1:
         leads = estimate(log.sums["leads"])
         words = ("the leader at half time wins", "a player who was behind then wins")
-        parts += [f"{word} {interval(leads, i)} of games" for i, word in enumerate(words) if np.isfinite(leads.low[i])]
+        known = [f"{word} {interval(leads, i)} of games" for i, word in enumerate(words) if np.isfinite(leads.low[i])]
+        parts += [*known[:-1], f"{known[-1]} (in the rest several led)"] if len(known) == len(words) else known
     if "choices" in log.sums:
         choices, waits = estimate(log.sums["choices"], "mean"), estimate(log.sums["waits"])
         alone = log.run.seat_count == 1  # whose turns never end
         many = "each decision" if alone else f"a turn has {choices.value[0]:.1f} decisions, each"
-        forced = f"in {waits.value[0] * 100:.0f} % of moves there is no choice"
-        parts.append(f"{many} among {choices.value[1]:.1f} options on average; {forced}")
+        forced = f"; {waits.value[0] * 100:.0f} % of moves are forced" if waits.value[0] >= 0.005 else ""
+        parts.append(f"{many} among {choices.value[1]:.1f} options on average{forced}")
     return parts
 
 

@@ -30,6 +30,7 @@ from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.bounded_mean import LEAST_BLOCKS
 
 TAIL = 0.025 / MOST  # of each end of a candidate's interval: all that is played for a report is sure together
+NOT_RULES = ("guard", "stall")  # options that only end playouts which would never end
 LARGEST = 6  # from the value as it is
 GROWTH = 3  # times the last step: what a small one brings is mostly noise
 ABOUT_PLACES = ("seat", "turn_order", "first_player", "start_player", "starting", "second_player", "redrawn", "shuffled")
@@ -137,7 +138,7 @@ class Table:
         """Every switch of the rules the other way, every number of the options one up and down."""
         found = []
         for key, value in self.base.rules.values.get("options", {}).items():
-            if "guard" in key:
+            if any(word in key for word in NOT_RULES):
                 continue
             if isinstance(value, bool):
                 found.append(Step(f"options.{key}", value, not value))

@@ -55,7 +55,7 @@ def test_no_names_the_worst_in_numbers_and_what_is_fine():
             [finding("start-x", "unbalanced", [level("Place 3 with SW02", 0.1, True)], of_seat=True)],
             "No. Whoever sits in place 3 (with SW02) wins 10 % of the time instead of 25 %.",
         ),
-        ([FIRST, LIVIA, CARDS], "; also off: cards."),
+        ([FIRST, LIVIA, CARDS], "; also off: three cards, most of all Prefecture."),
         ([FAIR, OPEN], "Undecided: about 30,000 more playouts decide it."),
         ([FAIR, EVEN], "Yes. Everything that was asked is shown to lie within its band."),
     ],

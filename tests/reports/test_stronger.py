@@ -139,7 +139,7 @@ def test_evidence_is_a_line_a_kind():
 
     assert lines([stands("stronger play", "searched", "survives")]) == ["Stronger play: survives (2,000 playouts)"]
     assert lines([stands("field", "mixed", "undecided", 400)]) == [
-        "Other fields: undecided (400 more) (2,000 playouts) in mixed"
+        "Other fields: undecided (2,000 playouts; about 400 more decide it) in mixed"
     ]
     three = [stands("values", n, w) for n, w in (("a", "survives"), ("b", "weaker"), ("c", "does not survive"))]
     assert lines(three) == ["Other values: survives in 1 of 3, does not survive in c, weaker in b"]
@@ -149,7 +149,9 @@ def test_evidence_is_a_line_a_kind():
     assert lines([apart]) == ["Stronger play: north and east survive; west is weaker (500 playouts)"]
     levels = (("north", Evidence("survives")), ("west", Evidence("undecided", 90)))
     apart = Stands("stronger play", "searched", 500, Evidence("undecided", 90), levels)
-    assert lines([apart]) == ["Stronger play: north survives; west is undecided (90 more playouts) (500 playouts)"]
+    assert lines([apart]) == [
+        "Stronger play: north survives; west is undecided (about 90 more playouts decide it) (500 playouts)"
+    ]
 
 
 def test_a_sentence_tells_the_evidence_after_the_notes():

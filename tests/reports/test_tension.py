@@ -53,10 +53,7 @@ def test_the_first_screen_and_the_section_say_so(tmp_path):
     report = make_report(run_with(tmp_path))
     pace = next(section for section in report.sections if section.key == "pace")
     assert "the leader at half time wins 75" in pace.verdicts[0].says
-    assert (
-        "a turn has 1.5 decisions, each among 5.0 options on average; in 25 % of moves there is no choice"
-        in pace.verdicts[0].says
-    )
+    assert "a turn has 1.5 decisions, each among 5.0 options on average; 25 % of moves are forced" in pace.verdicts[0].says
     assert {"tension", "lead-for-good", "skill"} <= {item.key for item in pace.items}
     assert "half led" not in to_text(report)
 
