@@ -20,6 +20,7 @@ from simulate.learning.train import PLAYOUTS_MIN, Learned, need_library
 from simulate.learning.trial import Trial, try_thresholds
 from simulate.runs.measure.round_robin import blocks_of, mean_of, paired, pairing
 from simulate.runs.plan.request import Request
+from simulate.runs.play.play import RunInterruptedError
 from simulate.runs.play.progress import Watch
 from simulate.runs.play.scheduler import Worker, map_pieces, pool_for
 from simulate.runs.play.workers import Pool
@@ -77,10 +78,14 @@ def learn_asked(
             order.game, order.rules, seats, model, wish, file, say, lambda pieces: map_pieces(order, _piece, pieces, pool)
         )  # fmt: skip
         watch.say("playing it against its model")
-        trial = _tried(request, model.name, seats, learned.threshold, trial_playouts, pool) if trial_playouts else None
-    if trial is not None:
-        about, network = read_values(file, order.game, seats)
-        write_values(file, replace(about, threshold=trial.best.threshold), network)
+        try:
+            trial = _tried(request, model.name, seats, learned.threshold, trial_playouts, pool) if trial_playouts else None
+        except KeyboardInterrupt:
+            kept = f"{file} keeps the values, no threshold is chosen yet"
+            raise RunInterruptedError(f"interrupted; {kept}", "The same command goes on.") from None
+    about, network = read_values(file, order.game, seats)
+    threshold = about.threshold if trial is None else trial.best.threshold
+    write_values(file, replace(about, threshold=threshold, tried=True), network)
     return LearnResult(model.name, seats, wish.playouts, rounds, learned, trial, file)
 
 

@@ -12,6 +12,7 @@ import json
 import zipfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -41,6 +42,9 @@ class About:
     threshold: float  # by how much a choice must be better than the model's own
     rounds: int = 1  # the last one from self-play of the player of the round before
     player: str = ""  # version of the model
+    calibrated: float = 0.0  # the threshold that calibration gave; `threshold` is another one once some were tried
+    tried: bool = False  # whether thresholds were tried, or were not to be
+    found: dict[str, Any] | None = None  # how the value did on playouts that it had not seen
     version: int = VERSION
     fraction: int = FRACTION
 
@@ -65,6 +69,12 @@ def write_values(file: Path, about: About, network: Network) -> None:
 def digest_of(file: Path) -> str:
     """A short digest of a file of values."""
     return digest_file(file)[:10]
+
+
+def network_digest(file: Path) -> str:
+    """A short digest of the values alone, whatever threshold a file says. Raises SimulateError."""
+    network = _read(file)[1]
+    return hashlib.sha256(b"".join(part.tobytes() for part in network)).hexdigest()[:10]
 
 
 def about_of(file: Path) -> About:

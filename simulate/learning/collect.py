@@ -37,7 +37,7 @@ from simulate.engine.room import check_room
 from simulate.engine.ruleset import Ruleset
 from simulate.engine.search import ask_on_copies, worth
 from simulate.engine.streams import below, open_streams, uniform
-from simulate.engine.values_file import digest_of, read_values
+from simulate.engine.values_file import network_digest, read_values
 from simulate.engine.weighing import REDEALS, weigh
 from simulate.errors import SimulateError
 
@@ -142,10 +142,11 @@ def collect(
     deals, threshold = 0, 0.0
     if learned is not None:
         about, network = read_values(learned, game, seats)
-        deals, threshold, trial = REDEALS, about.threshold, new_trial(game, seats, [network])
+        deals, threshold, trial = REDEALS, about.calibrated or about.threshold, new_trial(game, seats, [network])
     table.options[PLY_LIMIT] = game.ply_limit
     table.rulesets[:] = ruleset.record
-    table.address[:] = seed, label_of(f"learn/{game.key}/{seats}/{model.label}{f'/{digest_of(learned)}' if learned else ''}")
+    values = f"/{network_digest(learned)}" if learned else ""
+    table.address[:] = seed, label_of(f"learn/{game.key}/{seats}/{model.label}{values}")
     params = np.zeros(PARAMS_MAX)
     params[: len(model.values())] = model.values()
     room = min(game.ply_limit, ROWS_MOST)

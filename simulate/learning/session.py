@@ -6,7 +6,7 @@ import io
 import json
 import zipfile
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from simulate.engine.contract import Game
 from simulate.engine.features import count_of
 from simulate.engine.player import Player
 from simulate.engine.ruleset import Ruleset
-from simulate.engine.values_file import About, about_of, digest_of, features_digest, write_values
+from simulate.engine.values_file import About, about_of, features_digest, network_digest, read_values, write_values
 from simulate.errors import SimulateError
 from simulate.files import write_whole
 from simulate.learning.collect import PLAYOUT, Lessons, collect
@@ -74,7 +74,8 @@ def learn(
 ) -> Learned:
     """Learn a value of positions from self-play of `model`, in rounds, and write it after each.
 
-    Rounds that the file holds already, of the same wish, are not made again; what an interrupted round had played neither.
+    Rounds that the file holds already, of the same wish, are not made again, unless all was finished; nor is what an
+    interrupted round had played.
     Raises SimulateError; RunInterruptedError at Ctrl-C, with the rows of the round kept beside the file.
 
     Parameters
@@ -85,34 +86,39 @@ def learn(
     need_library()
     spread = spread or (lambda pieces: [made(game, ruleset, seats, model, piece) for piece in pieces])
 
-    def about(rounds: int, threshold: float) -> About:
+    def about(rounds: int, threshold: float, found: Learned | None = None) -> About:
         return About(
             game.key, seats, model.label, ruleset.digest, features_digest(game, seats), wish.playouts, wish.seed,
-            wish.random_choices, threshold, rounds, wish.player,
+            wish.random_choices, threshold, rounds, wish.player, threshold, False,
+            None if found is None else found.to_data(),
         )  # fmt: skip
 
     file.parent.mkdir(parents=True, exist_ok=True)
-    begun = _rounds_held(file, about)
+    held = _held(file, about)
+    begun = held.rounds if held else 0
     learned: Learned | None = None
+    if held and held.rounds == wish.rounds and held.found is not None:
+        return Learned.of(read_values(file, game, seats)[1], held.found)  # thresholds are to be tried still
     for number in range(begun + 1 if begun < wish.rounds else 1, wish.rounds + 1):
         played = file if number > 1 else None
         rows = _play(about(number, 0.0), wish, count_of(game, seats), played, file, partial(tell, number), spread)
         learned = train(rows, wish.seed)
-        write_values(file, about(number, learned.threshold), learned.network)
+        write_values(file, about(number, learned.threshold, learned), learned.network)
         part_of(file).unlink(missing_ok=True)
     assert learned is not None
     return learned
 
 
-def _rounds_held(file: Path, about: Callable[[int, float], About]) -> int:
-    """How many rounds of the same wish a file holds, 0 for another wish or none."""
+def _held(file: Path, about: Callable[[int, float], About]) -> About | None:
+    """What a file is about that holds rounds of the same wish, None for another wish, a finished one or none."""
     if not file.is_file():
-        return 0
+        return None
     try:
         held = about_of(file)
     except SimulateError:
-        return 0
-    return held.rounds if held == about(held.rounds, held.threshold) else 0
+        return None
+    same = replace(held, threshold=held.calibrated, found=None) == about(held.rounds, held.calibrated)
+    return held if same else None
 
 
 def _play(
@@ -121,7 +127,7 @@ def _play(
     """The rows of a round; those of an interrupted one are gone on with."""
     rows = min(ROWS_MOST, CELLS_MOST // features)
     each = max(1, rows // wish.playouts)
-    identity = json.dumps(asdict(about) | {"learned": digest_of(learned) if learned else ""})
+    identity = json.dumps(asdict(about) | {"learned": network_digest(learned) if learned else ""})
     done, parts = read_part(part_of(file), identity)
     tell(done)
     while done < wish.playouts:
@@ -137,6 +143,7 @@ def _play(
             raise RunInterruptedError(f"interrupted; {kept}", "The same command goes on.") from None
         done += sum(piece.playouts for piece in pieces)
         tell(done)
+    write_part(part_of(file), identity, done, parts)  # until the round is learned
     return joined(parts)
 
 

@@ -67,6 +67,19 @@ class Learned:
         """
         return round(max(LEAST_THRESHOLD, *(abs(group.said - group.came) for group in self.groups)), 4)
 
+    def to_data(self) -> dict[str, Any]:
+        """All but the network, as plain values."""
+        return {
+            "kind": self.kind, "slope": self.slope, "explained": self.explained,
+            "groups": [[g.rows, g.said, g.came, g.error] for g in self.groups],
+        }  # fmt: skip
+
+    @classmethod
+    def of(cls, network: Network, data: dict[str, Any]) -> Learned:
+        """What `to_data` gave, with the network."""
+        groups = tuple(Group(*row) for row in data["groups"])
+        return cls(network, data["kind"], data["slope"], data["explained"], groups)
+
 
 def need_library() -> None:
     """Raise SimulateError if scikit-learn is not installed."""

@@ -328,6 +328,7 @@ def test_what_is_kept_of_another_wish_or_damaged_is_not_gone_on_with(tmp_path):
             learned_in(tmp_path, Wish(300, seed=1), interrupted)
         if content is not None:
             place.write_bytes(content)
+        (tmp_path / "v.npz").unlink(missing_ok=True)
         assert learned_in(tmp_path, Wish(300, seed=2))[1][0] == (1, 0)
 
 
@@ -342,3 +343,53 @@ def test_the_second_round_is_played_by_the_player_of_the_first(tmp_path):
     assert (whole, [number for number, _ in told].count(1)) == (content, 2)
     one, two = (collect(toy.GAME, toy.rules(), SEATS, Chancer(), 0, 30, 0.1, 0, file) for file in (None, tmp_path / "v.npz"))
     assert two.results.tolist() != one.results.tolist()
+
+
+def test_values_without_a_threshold_tried_are_taken_as_they_are_and_finished_ones_made_anew(tmp_path):
+    file, wish = tmp_path / "v.npz", Wish(400)
+
+    def learned_again(told):
+        return learn(
+            toy.GAME, toy.rules(), SEATS, Chancer(), wish, file, lambda number, done: told.append((number, done))
+        )  # fmt: skip
+
+    first, told = learned_again([]), []
+    again = learned_again(told)
+    assert told == []
+    assert (again.explained, again.slope, again.kind, again.groups) == (
+        first.explained,
+        first.slope,
+        first.kind,
+        first.groups,
+    )
+    kept, network = read_values(file, toy.GAME, SEATS)
+    write_values(file, replace(kept, tried=True, threshold=0.5), network)
+    learned_again(told)
+    assert told[0] == (1, 0)
+
+
+def test_the_next_round_plays_with_the_threshold_of_calibration(tmp_path):
+    """Whether thresholds were tried in between or not."""
+    file, rows = tmp_path / "v.npz", []
+    learned_in(tmp_path, Wish(400))
+    for threshold in (0.02, 9.0):
+        kept, network = read_values(file, toy.GAME, SEATS)
+        write_values(file, replace(kept, threshold=threshold), network)
+        rows.append(collect(toy.GAME, toy.rules(), SEATS, Chancer(), 0, 20, 0.1, 0, file).results)
+    np.testing.assert_array_equal(*rows)
+    write_values(file, replace(kept, calibrated=9.0), network)
+    again = collect(toy.GAME, toy.rules(), SEATS, Chancer(), 0, 20, 0.1, 0, file).results
+    assert again.tolist() != rows[0].tolist()
+
+
+def test_what_is_played_is_kept_until_it_is_learned(tmp_path, monkeypatch):
+    """Ctrl-C while the value is fitted."""
+
+    def interrupted(rows, seed):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as changed:
+        changed.setattr("simulate.learning.session.train", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            learned_in(tmp_path, Wish(400))
+    assert learned_in(tmp_path, Wish(400))[1] == [(1, 400)]
