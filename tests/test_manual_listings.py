@@ -48,7 +48,7 @@ PAGES = [
 
 def small(words: list[str]) -> list[str]:
     """The same command with few playouts."""
-    made = list(words)
+    made = [*words, "--trial-playouts", "4"] if words[0] == "learn" else list(words)
     for at, word in enumerate(made[:-1]):
         if word in FEW and made[at + 1].isdecimal():
             made[at + 1] = str(min(int(made[at + 1]), FEW[word]))

@@ -165,7 +165,7 @@ def test_the_ladder_takes_every_player_and_a_searcher(game):
     words = ["ladder", "quayside", "-s", 2, "-n", 8, "--game-path", game]
     done = simulate(*words, "--search", 8, "--search-playouts", 8, "--markdown")
     assert done.returncode == 0, done.stderr
-    assert "\n\n2 seats, fair is 50.0%; 8 playouts in each pairing, 8 with the searcher, seed 0:\n\n" in done.stdout
+    assert "\n\n2 seats, fair is 50.0 %; 8 playouts in each pairing, 8 with the searcher, seed 0:\n\n" in done.stdout
     rows = re.findall(r"^\| (\S+) \|", done.stdout, re.M)
     assert rows[:2] == ["player", "---"]
     assert re.fullmatch(r"search:of=(careful|bold),rollouts=8", rows[2])

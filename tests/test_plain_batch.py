@@ -1,5 +1,7 @@
 """Rows of many plain playouts at once are what the step-by-step count of one playout says."""
 
+import os
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,7 @@ from simulate.engine.plain.loop import PlainLoop
 from simulate.engine.plain.position import PlainReplay
 from simulate.engine.plain.timeline import Timeline
 from simulate.engine.timeline import ENDS_MAX
-from simulate.games import add_game_path, load_game
+from simulate.games import PATH_VARIABLE, add_game_path, load_game
 from simulate.games.rules import load_rules
 from strategies import strategies_of
 from tests.command import ROOT
@@ -43,7 +45,8 @@ def test_choices_and_leads_are_those_of_a_timeline(seats):
 
 
 @pytest.mark.parametrize("rules", [{}, {"most_rounds": 1000, "tokens.seats_3": 180}])
-def test_the_loop_writes_the_rows_of_the_replay(rules):  # the second: more rounds than a timeline keeps
+def test_the_loop_writes_the_rows_of_the_replay(rules, monkeypatch):  # the second: more rounds than a timeline keeps
+    monkeypatch.setenv(PATH_VARIABLE, os.environ.get(PATH_VARIABLE, ""))  # put back after
     add_game_path(str(ROOT / "examples" / "letters" / "court_plain"))
     game = load_game("court_plain")
     known = list(strategies_of(game.key).values())

@@ -16,6 +16,7 @@ from simulate.errors import SimulateError, clip, nearest, unknown_name
 from simulate.games import add_game_path
 from simulate.games.lane import choose_lane
 from simulate.neighbours import refuse_strangers
+from simulate.signals import raise_if_arrived
 from simulate.version import own_commit, own_version
 
 OUTPUT_ERRORS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
@@ -152,6 +153,7 @@ def command(args: list[str] | None = None) -> int:
             return _unforeseen(error)
         return told(2, f"Error: cannot write the output: {error.strerror}", None)
     except Exception as error:  # a defect of ours; exit code 1 means that the balance moved, and nothing else
+        raise_if_arrived()  # a signal in the import of compiled code is an ImportError there
         return _unforeseen(error)
 
 

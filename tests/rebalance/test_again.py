@@ -71,7 +71,7 @@ def test_ctrl_c_on_fresh_deals_gives_the_best_so_far_and_the_command_that_goes_o
     assert done.exit_code == 130
     assert "change: houses.red.bonus 40 -> " in done.stdout
     assert "not confirmed on fresh deals" in done.stdout
-    assert "It goes on with: simulate " in done.stderr
+    assert "It goes on with: simulate" in done.stderr
     assert (tmp_path / "x.toml").exists()
     before = (tmp_path / "x.progress.jsonl").read_text()
     assert search(capsys, tmp_path, *MENDS).exit_code == 0
