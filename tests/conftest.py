@@ -5,6 +5,7 @@ Without options the tests marked `long` (long forms of batteries, see also `shor
 """
 
 import importlib
+import os
 import signal
 import warnings
 from collections import Counter
@@ -19,6 +20,7 @@ MARKS = {
     "generated": ("--generated", "makes generated files again and compares them; left out without --generated"),
 }
 LEFT_OUT: Counter[str] = Counter()
+GAME_PATH = "SIMULATE_GAME_PATH"
 
 
 def pytest_addoption(parser):
@@ -90,3 +92,13 @@ def pytest_terminal_summary(terminalreporter):
     for mark, count in sorted(LEFT_OUT.items()):
         run = f"python3 dev.py test {MARKS[mark][0]}"
         terminalreporter.write_line(f"left out: {count} tests marked {mark}; run them with: {run}")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def games_as_before():
+    """No file of tests leaves the folder of a game to the next one: pages and tables are of our own games."""
+    before = os.environ.get(GAME_PATH)
+    yield
+    os.environ.pop(GAME_PATH, None)
+    if before is not None:
+        os.environ[GAME_PATH] = before
