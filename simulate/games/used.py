@@ -37,8 +37,8 @@ def used_sources(digest: str) -> Path | None:
     """The folder or file that was used here with sources of this digest; None if there is none, or it was changed since."""
     receipt = _read(digest)
     try:
-        place = Path(receipt["place"])
-        return place if place.exists() and digest_sources([place]) == receipt["sources"] else None
+        wanted, place = receipt["sources"], Path(receipt["place"])
+        return place if place.exists() and digest_sources([place]) == wanted else None
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
