@@ -56,6 +56,8 @@ them exactly, so it wins more than a person would. What it wins above an even sh
 
 ## More
 
+The smallest changes that were found against what is off stand in [what would cure it](cures.md).
+[What was believed](../lab/believed.md) names answers that no longer hold.
 `simulate rules {name} --text` prints the rules with their sources. How the players were made is told in the
 lab notes {lab}.
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from regenerate import batch, data_variants, manual, pages, reports, ruleset_keys, searcher, starts, stronger, what_if
+from regenerate import batch, cures, data_variants, manual, pages, reports, ruleset_keys, searcher, starts, stronger, what_if
 from regenerate.commands import ROOT, python, simulate
 from simulate.games import load_game
 
@@ -123,5 +123,6 @@ PARTS = [
     Part("starts", "the tables of docs/lab/age-of-rome-characters.md", "20 minutes", starts.make, costly=True),
     Part("what-if", "docs/lab/what-if-figures.md", "30 minutes", what_if.make, costly=True),
     Part("batch", "docs/lab/batch.md: the findings with a million playouts", "45 minutes", batch.make, costly=True),
+    Part("cures", "docs/games/cures.md: the smallest changes that cure what is off", "40 minutes", cures.make, costly=True),
     Part("validity", "the tables of docs/explanation/methods.md", "30 minutes", validity, costly=True),
 ]

@@ -1,7 +1,11 @@
-"""simulate/games/*/stronger.toml: what becomes of the findings when search players sit at the table."""
+"""simulate/games/*/stronger.toml: what becomes of the findings when search players sit at the table.
+
+A folder that STRONG_RUNS names keeps the runs: what is there is gone on with.
+"""
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,15 +18,16 @@ from reports.stronger import others_of
 from simulate.runs.read.run import open_run
 from strategies.profiles import SEARCHED
 
-SEARCHED_PLAYOUTS = {"san_juan": 2000, "pax": 2000, "comuni": 400, "age_of_rome": 600, "tawantinsuyu": 400}
+SEARCHED_PLAYOUTS = {"san_juan": 2000, "pax": 2000, "comuni": 2000, "age_of_rome": 1000, "tawantinsuyu": 500}
 OTHERWISE = 1000
+KEPT = "STRONG_RUNS"
 
 
 def make(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
     """A run of the report's deals by each game's search players."""
     for key in keys:
         with tempfile.TemporaryDirectory() as place:
-            yield ROOT / "simulate" / "games" / key / FILE, played(key, Path(place))
+            yield ROOT / "simulate" / "games" / key / FILE, played(key, Path(os.environ.get(KEPT) or place))
 
 
 def played(key: str, place: Path) -> bytes:

@@ -13,6 +13,7 @@ from reports.findings import Finding, Level
 
 MOST = 5  # verdicts of the first screen
 MOST_PARTS = 2  # findings that the sentence puts into numbers
+MOST_WORDS = 30  # of the sentence: what is too long for it stands below
 EVIDENCE = ("run", "real", "unused")  # findings about what the others rest on
 ORDER = ("one dominates", "unbalanced", "undecided", "too short", "one leads", "none leads", "even", "balanced")
 WORDS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
@@ -20,16 +21,20 @@ WORDS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "sev
 
 @dataclass(frozen=True)
 class Answer:
-    """The largest type of the page: the answer, what is not wrong, and what could overturn it; the last two may be ''."""
+    """The largest type of the page: the answer; below it what else is off or not wrong, and what could overturn it.
+
+    All but the sentence may be ''.
+    """
 
     sentence: str
     fine: str = ""
     caveat: str = ""
+    also: str = ""  # off too, but too long for the sentence
 
     @property
     def lines(self) -> list[str]:
         """What there is of it, in order."""
-        return [line for line in (self.sentence, self.fine, self.caveat) if line]
+        return [line for line in (self.sentence, self.also, self.fine, self.caveat) if line]
 
 
 def board(findings: Sequence[Finding]) -> list[Finding]:
@@ -56,20 +61,34 @@ def answer_of(findings: Sequence[Finding], rests: str = "", gap: tuple[float, fl
     off = [finding for finding in judged if finding.verdict in ("unbalanced", "one dominates")]
     open_ = [finding for finding in judged if finding.verdict in ("undecided", "too short")]
     fine = [finding for finding in asked if finding.verdict in ("balanced", "even")]
+    also = ""
     if off:
-        told = [_told(finding) for finding in off]
-        more = [_short(finding) for finding in off[MOST_PARTS:]]
-        parts = told[:MOST_PARTS] + ([f"also off: {_listed(more)}"] if more else [])
-        sentence = f"No. {_sentence('; '.join(parts))}"
+        sentence, also = _no(off)
     elif open_:
         needed = [finding.more for finding in open_ if finding.more is not None]
-        how = f"about {max(needed):,} more playouts decide it" if len(needed) == len(open_) else "this run cannot tell"
+        how = f"about {max(needed):,} more playouts would decide it" if len(needed) == len(open_) else "this run cannot tell"
         sentence = f"Undecided: {how}."
     else:
         sentence = "Yes. Everything that was asked is shown to lie within its band."
     leads = [_leads(finding) for finding in asked if finding.verdict == "one leads" and finding.levels]
     known = _fine(fine, open_ if off else []) if off or open_ else ""
-    return Answer(sentence, " ".join([*leads, *([known] if known else [])]), caveat_of(rests, gap))
+    return Answer(sentence, " ".join([*leads, *([known] if known else [])]), caveat_of(rests, gap), also)
+
+
+def _no(off: Sequence[Finding]) -> tuple[str, str]:
+    """The sentence that says what is off, as much of it as is soon read, and a second one for the rest."""
+    told = [_told(finding) for finding in off]
+    more = [_short(finding) for finding in off[MOST_PARTS:]]
+    rest = [f"also off: {_listed(more)}"] if more else []
+    parts = [*told[:MOST_PARTS], *rest]
+    for many in range(len(parts), 0, -1):
+        sentence = f"No. {_sentence('; '.join(parts[:many]))}"
+        if len(sentence.split()) <= MOST_WORDS or many == 1:
+            break
+    left = parts[many:]
+    if len(left) > 1:  # a number in words, and what is only named
+        return sentence, f"{_sentence(left[0])} {_sentence(rest[0])}"
+    return sentence, _sentence(left[0]) if left else ""
 
 
 def caveat_of(rests: str, gap: tuple[float, float] | None) -> str:
@@ -78,11 +97,12 @@ def caveat_of(rests: str, gap: tuple[float, float] | None) -> str:
         many, _, total = rests.split(" values")[0].partition(" of ")
         share = int(many.replace(",", "")) / int(total.replace(",", ""))
         most = "Most" if share >= 0.5 else "Many" if share >= 0.2 else "Some"
-        return f"{most} of the values behind this ({many} of {total}) are reconstructed: others may meet another balance."
+        made_up = f"{most} of the values behind this ({many} of {total}) are reconstructed"
+        return f"{made_up}: with other values the balance may differ."
     if gap is not None and gap[0] > gap[1]:
         won = f"a search player wins at least {gap[0] * 100:.0f} % instead of {gap[1] * 100:.0f} %"
-        return f"These players can be beaten ({won}): better ones may meet another balance."
-    return "This is about these players: others may meet another balance."
+        return f"These players can be beaten ({won}): with better ones the balance may differ."
+    return "This is about these players: with others the balance may differ."
 
 
 def _ranked(findings: Sequence[Finding]) -> list[Finding]:
@@ -111,10 +131,11 @@ def _told(finding: Finding) -> str:
         return _cards(finding, off)
     worst, way = off[0], _from_fair(finding, off[0])
     other = next((level for level in off if _from_fair(finding, level) * way < 0), None)
-    kind = "" if finding.of_seat else f"{_subject(finding)} "
+    kind = "" if finding.of_seat else f"{_one_of(finding)} "
     shares = f"{kind}{_who(finding, worst)} wins {_percent(worst.value.value)}"
     if other is not None:
-        shares += f" and {_who(finding, other)} {_percent(other.value.value)}"
+        verb = "wins " if finding.of_seat else ""  # "place 2 29 %" would be two numbers in a row
+        shares += f" and {_who(finding, other)} {verb}{_percent(other.value.value)}"
     return f"{shares} of the time instead of {_percent(finding.fair)}"
 
 
@@ -131,7 +152,7 @@ def _who(finding: Finding, level: Level) -> str:
     if not finding.of_seat:
         return level.name
     place, _, holds = level.name.partition(" with ")
-    who = "the first player" if place == "Place 1" else f"whoever sits in {place.lower()}"
+    who = "the first player" if place == "Place 1" else f"the player in {place.lower()}"
     return who + (f" (with {holds})" if holds else "")
 
 
@@ -178,6 +199,12 @@ def _fine(fine: Sequence[Finding], open_: Sequence[Finding]) -> str:
 def _subject(finding: Finding) -> str:
     words = finding.question.partition(" (")[0]
     return f"{words[0].lower()}{words[1:]}"
+
+
+def _one_of(finding: Finding) -> str:
+    """What a level of a finding is: character, but the strategy."""
+    subject = _subject(finding)
+    return "the strategy" if subject == "strategies" else subject
 
 
 def _listed(names: Sequence[str]) -> str:

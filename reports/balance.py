@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from reports.cells import Interval
 from reports.findings import Finding, balance_finding
+from reports.metric_names import proper
 from simulate.statistics.estimates import Estimates, estimate
 from simulate.statistics.two_way import TwoWayFit, two_way_fit
 from simulate.statistics.verdicts import Verdict, judge, verdict_bounds
@@ -36,11 +37,6 @@ class Factor:
         if self.sums == PLACE:
             return [f"win_share.seat:{int(level.removeprefix('seat ')) + 1}" for level in self.levels]
         return [f"win_share.{self.sums}={level.replace(' ', '_')}" for level in self.levels]
-
-
-def proper(level: str) -> str:
-    """A level of the data as a person writes its name: `mark_antony` is Mark Antony."""
-    return " ".join(word.capitalize() if word.islower() else word for word in level.replace("_", " ").split())
 
 
 def factor_of(log: LogSums, sums: str) -> Factor:

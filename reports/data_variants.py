@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from reports.document import Section
+from reports.cells import Interval
+from reports.document import Section, Table
 from reports.findings import Finding, Level
 from simulate.errors import SimulateError
 from simulate.statistics.evidence import WORST, Evidence, Shown, Word, evidence, together
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 FILE = "data_variants.toml"
 HEAD = "# What a sweep over the data variants measured. Made by: python3 dev.py regenerate GAME --only data-variants\n"
 SHARES = "win_share."  # the metrics of balance findings
-NAMED = 3  # variants named in a note
+VERBS: dict[Word, str] = {"survives": "survives", "weaker": "is weaker", "undecided": "is undecided"}
 
 
 class Measured(BaseModel):
@@ -94,24 +95,42 @@ def note(finding: Finding, rows: Sequence[Measured]) -> str:
     off = [level for level in finding.levels if level.is_off and level.metric.startswith(SHARES)]
     if not (finding.fair and finding.margin and off and rows):
         return ""
-    by_word: dict[Word, list[str]] = {word: [] for word in WORST}
-    for row in rows:
-        levels = [fate(level, finding.fair, finding.margin, row.shares.get(level.metric), row.playouts) for level in off]
-        found = together(levels)
-        more = f" ({found.more:,} more playouts decide it)" if found.more else ""
-        by_word[found.word].append(f"{row.variant}{more}")
-    lasting = len(by_word["survives"])
+    fates = [whole(finding, off, row) for row in rows]
+    lasting = sum(found.word == "survives" for found in fates)
+    head = "with other reconstructed values: survives in "
     if lasting == len(rows):
-        return f"with other reconstructed values: survives in all {lasting} data variants"
-    parts = [f"survives in {lasting} of {len(rows)} data variants"]
-    parts += [f"{word} in {listed(by_word[word])}" for word in WORST if word != "survives" and by_word[word]]
-    return "with other reconstructed values: " + ", ".join(parts)
+        return f"{head}{'the one data variant' if lasting == 1 else f'all {lasting} data variants'}"
+    parts = [f"{head}{lasting} of {len(rows)} data variants"]
+    for word in WORST:
+        same = [found for found in fates if found.word == word]
+        if word != "survives" and same:
+            longer = max(found.more or 0 for found in same)
+            more = f" (about {longer:,} more playouts would decide it)" if longer else ""
+            parts.append(f"{VERBS.get(word, word)} in {len(same)}{more}")
+    return ", ".join(parts)
 
 
-def listed(names: Sequence[str]) -> str:
-    """A few names, and how many more."""
-    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-    return ", ".join(names[:NAMED]) + more
+def whole(finding: Finding, off: Sequence[Level], row: Measured) -> Evidence:
+    """What becomes of a finding in a data variant: of the worst of its levels that are off."""
+    fair, margin = finding.fair or 0.0, finding.margin or 0.0
+    return together([fate(level, fair, margin, row.shares.get(level.metric), row.playouts) for level in off])
+
+
+def variants_table(finding: Finding, rows: Sequence[Measured]) -> Table | None:
+    """What becomes of a finding in each data variant, the worst first; None where it claims nothing."""
+    off = [level for level in finding.levels if level.is_off and level.metric.startswith(SHARES)]
+    if not (finding.fair and finding.margin and off and rows):
+        return None
+    found = sorted(((whole(finding, off, row), row) for row in rows), key=lambda pair: WORST.index(pair[0].word))
+    cells = [[row.variant, fate.word, *(_share(row, level) for level in off)] for fate, row in found]
+    about = "Each data variant replaces a table of reconstructed values by another plausible one."
+    columns = ("data variant", "the finding", *(level.name for level in off))
+    return Table(f"variants-{finding.key}", "With other reconstructed values", columns, cells, about, folded=True)
+
+
+def _share(row: Measured, level: Level) -> Interval | str:
+    three = row.shares.get(level.metric)
+    return Interval(*three) if three else "–"
 
 
 def with_notes(sections: Sequence[Section], manifest: Any, rows: Sequence[Measured]) -> list[Section]:
@@ -131,4 +150,5 @@ def _with_notes(section: Section, rows: Sequence[Measured], age: str) -> Section
         told = replace(finding, notes=(*finding.notes, said + age)) if said else finding
         findings = [told.sentence() if line == finding.sentence() else line for line in findings]
         verdicts.append(told)
-    return replace(section, findings=findings, verdicts=verdicts)
+    tables = [table for finding in section.verdicts if (table := variants_table(finding, rows))]
+    return replace(section, findings=findings, verdicts=verdicts, items=[*section.items, *tables])

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 LONGEST_NAME = 44  # letters of a name that stand on one line where there is room
+LONGEST_NUMBER = 14  # letters of a number with its interval that stand on one line
 
 
 @dataclass
@@ -96,11 +97,22 @@ def axis(scale: Scale, unit: str = "", ends: Sequence[tuple[float, str]] = ()) -
 
 
 def rows(
-    lines: Sequence[str], names: Sequence[str], scale: Scale, fair: float | None = None, margin: float = 0.0, kind: str = ""
+    lines: Sequence[str],
+    names: Sequence[str],
+    scale: Scale,
+    fair: float | None = None,
+    margin: float = 0.0,
+    kind: str = "",
+    numbers: Sequence[str] = (),
 ) -> str:
-    """Rows on one axis, with the fair band behind all of them; the longest of the `names` says how much room they get."""
+    """Rows on one axis, with the fair band behind all of them.
+
+    The longest of the `names` says how much room they get; so does the longest of the `numbers`, where there are some.
+    """
     longest = min(max((len(name) for name in names), default=0), LONGEST_NAME)
     room = f"--name:min({longest * 0.54 + 1.2:.3g}rem,42%)"
+    if numbers:
+        room += f";--number:{min(max(map(len, numbers)), LONGEST_NUMBER) * 0.48 + 0.7:.3g}rem"
     if fair is None:
         return f'<ul class="s{kind}" style="{room}">{"".join(lines)}</ul>'
     low, middle, high = (scale.at(value) for value in (fair - margin, fair, fair + margin))

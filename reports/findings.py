@@ -88,7 +88,7 @@ class Finding:
 
     @property
     def evidence(self) -> list[str]:
-        """How it stands in other runs, a line a kind: `Stronger play: survives (2,000 playouts)`."""
+        """How it stands in other runs, a line a kind: `Stronger play (2,000 playouts): survives`."""
         return lines(self.stands)
 
     def sentence(self) -> str:

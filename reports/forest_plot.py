@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from html import escape
 
+from reports.cells import page_number
 from reports.drawing import Scale, axis, mark, reach, row, rows
 from reports.findings import Finding, Level
 
@@ -17,9 +18,9 @@ AIR = 1.06  # the farthest mark keeps clear of its number
 def forest_plots(findings: Sequence[Finding]) -> list[tuple[Finding, str]]:
     """Findings with their drawings, all on one scale: points of win share from fair, one room for names."""
     reach_of = max((_farthest(finding) for finding in findings), default=0.0)
-    names = [level.name for finding in findings for level in _shown(finding)]
+    levels = [level for finding in findings for level in _shown(finding)]
     last = max((i for i, finding in enumerate(findings) if _shown(finding)), default=-1)
-    return [(finding, forest_plot(finding, reach_of, names, i == last)) for i, finding in enumerate(findings)]
+    return [(finding, forest_plot(finding, reach_of, levels, i == last)) for i, finding in enumerate(findings)]
 
 
 def _shown(finding: Finding) -> list[Level]:
@@ -37,10 +38,11 @@ def _farthest(finding: Finding) -> float:
     return max([NARROWEST * (finding.margin or 0.0), *ends]) * AIR
 
 
-def forest_plot(finding: Finding, farthest: float = 0.0, names: Sequence[str] = (), has_axis: bool = False) -> str:
+def forest_plot(finding: Finding, farthest: float = 0.0, beside: Sequence[Level] = (), has_axis: bool = False) -> str:
     """The drawing of a finding as HTML; empty if it has no numbers on a fair scale.
 
-    `farthest`: what its scale reaches at least, `names`: what it gives room to, `has_axis`: in points from fair.
+    `farthest`: what its scale reaches at least, `beside`: the levels whose names and numbers it gives room to, `has_axis`:
+    in points from fair.
     """
     shown = _shown(finding)
     if not shown or finding.fair is None:
@@ -49,14 +51,19 @@ def forest_plot(finding: Finding, farthest: float = 0.0, names: Sequence[str] = 
     farthest = farthest or _farthest(finding)
     scale = Scale(fair - farthest, fair + farthest)
     alt = escape(f"{finding.question}: " + "; ".join(f"{level.name} {level.value}" for level in shown), quote=True)
-    lines = [
-        row(level.name, _marks(level, scale, fair, margin), level.value.short.removesuffix(" points")) for level in shown
-    ]
+    lines = [row(level.name, _marks(level, scale, fair, margin), _number(level)) for level in shown]
     if has_axis:
         points = Scale(-farthest * 100, farthest * 100)
         lines.append(axis(scale, "points", [(fair + tick / 100, _signed(tick)) for tick in points.ticks()]))
-    drawn = rows(lines, names or [level.name for level in shown], scale, fair, margin)
+    room = beside or shown
+    drawn = rows(lines, [level.name for level in room], scale, fair, margin, numbers=[_number(level) for level in room])
     return f'<div class="strip" role="img" aria-label="{alt}">{drawn}</div>'
+
+
+def _number(level: Level) -> str:
+    """The number of a level with the interval that its verdict used: `42.0 ±0.9 %`."""
+    unit = "\u00a0%" if level.value.kind == "share" else ""
+    return page_number(level.value).replace(" ±", "\u00a0±") + unit
 
 
 def _signed(points: float) -> str:

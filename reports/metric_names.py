@@ -32,7 +32,16 @@ def level_name(kind: str, key: str, titles: Mapping[str, str] | None = None) -> 
     """A level of a metric: `Place 1`, `Prefecture`, `Mark Antony`."""
     short = key.rpartition("=")[2]
     known = (titles or {}).get(short)
-    return f"Place {key}" if kind == "seat" else upper(known) if known else upper(short.replace("_", " ").replace("-", " "))
+    if kind == "seat":
+        return f"Place {key}"
+    if known:
+        return upper(known)
+    return proper(short) if kind == "start" else upper(short.replace("_", " ").replace("-", " "))
+
+
+def proper(level: str) -> str:
+    """A level of the data as a person writes its name: `mark_antony` is Mark Antony."""
+    return " ".join(word.capitalize() if word.islower() else word for word in level.replace("_", " ").split())
 
 
 def path_name(path: str, titles: Mapping[str, str] | None = None) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from reports.metric_names import spaced
+
 if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Manifest
 
@@ -28,7 +30,7 @@ def by_table(manifest: Manifest, depth: int = 1) -> dict[str, tuple[int, int]]:
 
 def tables_line(manifest: Manifest) -> str:
     """The tables of the ruleset that are reconstructed, most of whose values no source states; '' if there are none."""
-    names = [name for name, (n, total) in by_table(manifest).items() if 2 * n > total]
+    names = [spaced([name]) for name, (n, total) in by_table(manifest).items() if 2 * n > total]
     return f"reconstructed tables: {', '.join(names)}" if names else ""
 
 

@@ -5,13 +5,14 @@ It is made from the JSON document of the command, so a kept document gives the s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from reports import figures
 from reports.cells import Interval, short
 from reports.document import Figure, Section, Table
+from reports.metric_names import proper, spaced
 from reports.sections.common import draw
 from reports.writers import Report
 from simulate.rule_values import toml_value
@@ -24,7 +25,7 @@ def rebalance_report(document: dict[str, Any], lines: Sequence[str] = ()) -> Rep
     """A document of the command as a report; `lines`: its answer in words."""
     asked = document["asked"]
     seats = " and ".join(map(str, asked["seats"]))
-    who = f"field {asked['field']}" if asked["field"] else ", ".join(asked["strategies"])
+    who = f"the {spaced([asked['field']])} players" if asked["field"] else ", ".join(asked["strategies"])
     subtitle = f"{seats} seats, {who}, seed {asked['seed']}, {asked['playouts']:,} playouts in all"
     sections = [answer(document, lines), front(document)]
     sections += [section for section in (elsewhere(document), aside(document), tried(document)) if section.items]
@@ -49,12 +50,14 @@ def told(metric: str, value: float | None) -> str:
     return f"{100 * value:.1f} %" if is_share(metric) else f"{value:.4g}"
 
 
-def name_of(metric: str) -> str:
-    """`livia` of `win_share.start:character=livia`, `place 1` of a seat."""
+def name_of(metric: str, names: Mapping[str, str]) -> str:
+    """`Livia` of `win_share.start:character=livia`, `place 1` of a seat; `names`: the titles of contents."""
     if is_besides(metric):
-        return titled(metric)
-    level = metric.rpartition(":")[2].rpartition("=")[2].replace("_", " ")
-    return f"place {level}" if ".seat:" in metric else level
+        return titled(metric, names)
+    key = metric.rpartition(":")[2].rpartition("=")[2]
+    if ".seat:" in metric:
+        return f"place {key}"
+    return names.get(key) or (proper(key) if ".start:" in metric else key.replace("_", " "))
 
 
 def answer(document: dict[str, Any], lines: Sequence[str]) -> Section:
@@ -64,10 +67,10 @@ def answer(document: dict[str, Any], lines: Sequence[str]) -> Section:
     if fresh is not None:
         shares = on_one_scale(fresh["goals"])
         if shares:
-            items.append(before_and_after(shares, document["front"][0]["fresh"]["goals"]))
+            items.append(before_and_after(shares, document["front"][0]["fresh"]["goals"], document["names"]))
         rows = [
             [
-                name_of(row["metric"]),
+                name_of(row["metric"], document["names"]),
                 row["metric"],
                 f"{told(row['metric'], row['goal_low']) or '…'} to {told(row['metric'], row['goal_high']) or '…'}",
                 told(row["metric"], row["before"]),
@@ -90,9 +93,9 @@ def on_one_scale(goals: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return [row for row, of in zip(shares, kinds, strict=True) if of == kind][:MOST_ROWS]
 
 
-def before_and_after(after: Sequence[dict[str, Any]], before: Sequence[dict[str, Any]]) -> Figure:
+def before_and_after(after: Sequence[dict[str, Any]], before: Sequence[dict[str, Any]], titles: Mapping[str, str]) -> Figure:
     """The goals that are shares, before and after, on one scale."""
-    names = [name_of(row["metric"]) for row in after]
+    names = [name_of(row["metric"], titles) for row in after]
     place = {row["metric"]: row for row in before}
     was = [place[row["metric"]] for row in after]
     series = [
@@ -136,7 +139,8 @@ def front(document: dict[str, Any]) -> Section:
         )
     columns = ("change", "values", "goals that hold", "margins off", "nearer by", "as good")
     note = (
-        "Margins off: how far all goals together are outside, each in half the width of its goal. As good: not told apart."
+        "Margins off: how far all goals together are outside, each in half the width of its goal. "
+        "As good: not distinguishable."
     )
     return Section("front", "One change, two, three", items=(Table("front", "The front", columns, rows, note),))
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from reports.metric_names import path_name
 from simulate.rule_values import toml_value
 
 COSTS = {"cost", "costs", "price", "prices", "pay", "upkeep", "fee"}
@@ -36,7 +37,7 @@ class RuleChange:
     @property
     def words(self) -> str:
         """The change for a reader."""
-        return f"{self.path}: {toml_value(self.value)} → {toml_value(self.to)}"
+        return f"{path_name(self.path)}: {toml_value(self.value)} → {toml_value(self.to)}"
 
 
 def slug(name: str) -> str:

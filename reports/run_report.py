@@ -12,6 +12,7 @@ from reports.document import Section
 from reports.experiment_results import Result, results_beside
 from reports.kept_stronger import kept as kept_stronger
 from reports.kept_stronger import with_kept
+from reports.metric_names import spaced
 from reports.players import Measured
 from reports.provenance import rests_on, tables_line
 from reports.sections.cards import cards_section
@@ -112,8 +113,8 @@ def subtitle(run: Source) -> str:
     asked = run.manifest.asked
     named, changed = changes_of(run.manifest)
     rules = [name for name, _ in named] + (["values changed by hand"] if changed else []) or ["rules as published"]
-    players = f"field {asked.field}: " if asked.field else ""
-    players += ", ".join(dict.fromkeys(p.label for p in run.manifest.players))
+    names = ", ".join(dict.fromkeys(p.label for p in run.manifest.players))
+    players = f"with the {spaced([asked.field])} players ({names})" if asked.field else names
     strength = Measured(run.manifest).short() if run.seat_count > 1 else ""
     parts = (
         f"{run.seat_count} seat{'s' if run.seat_count > 1 else ''}",

@@ -47,32 +47,31 @@ class Stands:
 
 
 def lines(stands: Sequence[Stands]) -> list[str]:
-    """A line a kind: `Stronger play: survives (2,000 playouts)`; of several runs of a kind in how many it survives."""
+    """A line a kind: `Stronger play (2,000 playouts): survives`; of several runs of a kind in how many it survives."""
     found = []
     for kind, head in HEADS.items():
         mine = [s for s in stands if s.kind == kind]
-        if len(mine) == 1 and kind == "stronger play":
-            found.append(f"{head}: {one(mine[0])}")
-        elif len(mine) == 1:
-            found.append(f"{head}: {one(mine[0])} in {mine[0].name}")
+        if len(mine) == 1:
+            where = "" if kind == "stronger play" else f"{mine[0].name}, "
+            found.append(f"{head} ({where}{mine[0].playouts:,} playouts): {one(mine[0])}")
         elif mine:
             found.append(f"{head}: {several(mine)}")
     return found
 
 
 def one(stands: Stands) -> str:
-    """The word of one run and its playouts; where levels differ, those of each word."""
+    """The word of one run; where levels differ, those of each word."""
     if len({e.word for _, e in stands.levels}) < 2:
-        more = f"; about {stands.evidence.more:,} more decide it" if stands.evidence.more else ""
-        return f"{stands.evidence.word} ({stands.playouts:,} playouts{more})"
+        more = f" (about {stands.evidence.more:,} more would decide it)" if stands.evidence.more else ""
+        return f"{stands.evidence.word}{more}"
     parts = []
     for word in reversed(WORST):
         names = [name for name, e in stands.levels if e.word == word]
         longer = max((e.more or 0 for _, e in stands.levels if e.word == word), default=0)
         if names:
-            told = f" (about {longer:,} more playouts decide it)" if longer else ""
+            told = f" (about {longer:,} more would decide {'them' if len(names) > 1 else 'it'})" if longer else ""
             parts.append(f"{joined(names)} {VERBS[word][len(names) > 1]}{told}")
-    return f"{'; '.join(parts)} ({stands.playouts:,} playouts)"
+    return "; ".join(parts)
 
 
 def joined(names: Sequence[str]) -> str:

@@ -26,6 +26,7 @@ from simulate.engine.contract import UNFINISHED, Game
 from simulate.engine.jit import Entry, entry
 from simulate.engine.lanes import is_plain, loop_for, players_of
 from simulate.engine.lineup import LoopPlayer
+from simulate.engine.own_features import UNFILLED, as_played, fill_own, never_filled
 from simulate.engine.position import Position, stream
 from simulate.engine.quiet import quiet
 from simulate.engine.rows import ENDED, new_rows
@@ -238,6 +239,7 @@ def within_bounds(game: Game) -> str:
 def walk_in_bounds(game: Game, deals: int = 2) -> None:
     """Call every verb on the way of a few playouts. Raises SystemExit with the verb and the ply of a broken bound."""
     legal, count = np.zeros(game.max_actions, np.int64), 0
+    filled = np.zeros(len(game.features), bool)
     for seats in range(game.min_seats, game.max_seats + 1):
         scores = np.zeros((seats, len(game.score_parts)), np.int64)
         rows, row = new_rows(game, 1, seats)
@@ -256,13 +258,18 @@ def walk_in_bounds(game: Game, deals: int = 2) -> None:
                     "redeal": (position.copy().state, rules.record, seat, stream(deal, count)),
                     "check_invariants": (state, rules.record),
                 }
-                for verb, args in calls.items():
-                    try:
+                verb = "features"
+                try:
+                    if game.features:
+                        filled |= fill_own(position, seat) != UNFILLED
+                    for verb, args in calls.items():
                         with quiet():
                             getattr(game.verbs, verb)(*args)
-                    except IndexError as error:
-                        sys.exit(f"verb `{verb}`, {seats} seats, deal {deal}, ply {int(state.ply)}: {error}")
+                except IndexError as error:
+                    sys.exit(f"verb `{verb}`, {seats} seats, deal {deal}, ply {int(state.ply)}: {error}")
                 count += 1
+    if unfilled := never_filled(game, filled):
+        sys.exit(unfilled)
     print(f"{count} positions, all verbs")
 
 
@@ -270,7 +277,8 @@ def print_states(game: Game) -> None:
     """A line a ply of one playout at each seat count."""
     for seats in range(game.min_seats, game.max_seats + 1):
         for position in walk(Position.from_seed(game, rules_of(game), seats), stream(2), PLIES):
-            print(seats, position.seat_to_act, position.legal_ids(), digest(position), position.scores().tolist())
+            told = [position.legal_ids(), digest(position), position.scores().tolist(), as_played(position).tolist()]
+            print(seats, position.seat_to_act, *told)
 
 
 def same_without_jit(game: Game) -> str:

@@ -1,7 +1,7 @@
 """What the generic tests share: a strategy for every game, playing blocks, walking a playout, all rulesets.
 
 Run as `python -m tests.playing <command> <game>` it prints one line a step, so that a test can compare processes that
-run with the JIT on, with the JIT off, or with bounds checks.
+run with the JIT on and with the JIT off, where an index out of bounds raises IndexError.
 """
 
 from __future__ import annotations

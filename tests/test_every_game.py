@@ -26,7 +26,7 @@ from tests.playing import (
     walk,
 )
 
-PLIES = 300  # of a playout that is followed ply by ply
+PLIES = 200  # of a playout that is followed ply by ply
 every_game = pytest.mark.parametrize("key", game_keys())
 every_case = pytest.mark.parametrize(("key", "seats"), cases())
 every_ruleset = pytest.mark.parametrize(("key", "name"), [(key, name) for key in game_keys() for name in rulesets(key)])
@@ -70,17 +70,12 @@ def test_random_playouts_with_experiment_masks_keep_every_promise(key, seats):
 
 @pytest.mark.parametrize("key", one_game())
 def test_compiled_and_interpreted_playouts_are_equal_ply_by_ply(key):
+    """Interpreted, an index out of bounds raises IndexError: so this says too that none is, in any verb."""
     compiled = run_here("states", key, PLIES)
     interpreted = run_here("states", key, PLIES, NUMBA_DISABLE_JIT="1")
     assert len(compiled) > PLIES
     for on, off in zip(compiled, interpreted, strict=True):
         assert on == off
-
-
-@pytest.mark.parametrize("key", one_game())
-def test_no_index_is_out_of_bounds(key):
-    """With bounds checks on, a wrong index raises IndexError; without, the lines must be the same."""
-    assert run_here("states", key, 3 * PLIES, NUMBA_BOUNDSCHECK="1") == run_here("states", key, 3 * PLIES)
 
 
 @every_case

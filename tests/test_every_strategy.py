@@ -131,15 +131,11 @@ def test_its_choice_depends_on_what_it_may_see_alone(key, name):
 
 @pytest.mark.parametrize("key", one_game())
 def test_compiled_and_interpreted_choices_are_equal(key):
+    """Interpreted, an index out of bounds raises IndexError: so this says too that none is, in any strategy."""
     compiled = run_here("choices", key, 250)
     assert len(compiled) > 20
     for on, off in zip(compiled, run_here("choices", key, 250, NUMBA_DISABLE_JIT="1"), strict=True):
         assert json.loads(on) == json.loads(off)
-
-
-@pytest.mark.parametrize("key", one_game())
-def test_choices_stay_within_bounds(key):
-    assert run_here("choices", key, 250, NUMBA_BOUNDSCHECK="1") == run_here("choices", key, 250)
 
 
 @every_strategy

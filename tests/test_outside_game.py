@@ -64,7 +64,7 @@ def test_it_plays_in_threads_and_processes_verifies_and_reports(game, tmp_path):
 def test_it_is_listed_with_its_strategies_and_field(game):
     listed = json.loads(simulate("games", "--json", "--game-path", game).stdout)
     mine = next(row for row in listed if row["game"] == "quayside")
-    assert (mine["strategies"], mine["default_field"]) == (2, "competent")
+    assert (mine["strategies"], mine["default_field"]) == (3, "competent")
     shown = simulate("strategies", "quayside", "--game-path", game)
     assert "based on careful; differs from careful by: from_points=9" in shown.stdout
     assert simulate("rules", "quayside", "--game-path", game).returncode == 0
@@ -169,7 +169,7 @@ def test_the_ladder_takes_every_player_and_a_searcher(game):
     rows = re.findall(r"^\| (\S+) \|", done.stdout, re.M)
     assert rows[:2] == ["player", "---"]
     assert re.fullmatch(r"search:of=(careful|bold),rollouts=8", rows[2])
-    assert set(rows[3:]) == {"careful", "bold"}
+    assert set(rows[3:]) == {"careful", "bold", "random_player"}
     assert re.search(rf"The searcher alone against {rows[2][10:].split(',')[0]}, its model: [0-9.]+% ± ", done.stdout)
     alone = simulate(*words, "careful")
     assert (alone.returncode, "needs two players" in alone.stderr) == (2, True)

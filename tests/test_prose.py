@@ -13,7 +13,13 @@ SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
 AVOID = re.compile(rf"\b(?:{'|'.join(map(re.escape, SETTINGS['avoid']))})\b", re.I)
 DOCS = ROOT / "docs"
 MADE = ("reports", "players", "games")  # made by commands: their texts are those of reports, players, games
-MADE_PAGES = ("reference/commands.md", "reference/ruleset-keys.md", "reference/log-columns.md", "lab/what-if-figures.md")
+MADE_PAGES = (
+    "reference/commands.md",
+    "reference/ruleset-keys.md",
+    "reference/log-columns.md",
+    "lab/what-if-figures.md",
+    "lab/batch.md",
+)
 BY_HAND = [
     page
     for page in [*sorted(DOCS.rglob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]

@@ -5,6 +5,7 @@ import pytest
 
 import simulate
 from simulate.engine.jit import JIT_DISABLED
+from simulate.engine.lanes import entries_for
 from simulate.engine.lineup import LoopPlayer, players_of
 from simulate.engine.loop import PlayoutLoop
 from simulate.engine.loop_records import new_trial
@@ -14,6 +15,7 @@ from simulate.engine.search import NOBODY, draw_others
 from simulate.engine.searcher import searcher_of
 from simulate.errors import SimulateError
 from simulate.games import game_keys
+from simulate.runs.play.warmup import _find
 from strategies import parse_strategy
 from strategies.catalogue import models_of
 from tests import toy_game as toy
@@ -164,6 +166,16 @@ def test_a_searcher_among_a_field_is_replayed():
     rows, _ = replay.rows()
     for at, column in enumerate(game.all_seat_columns):
         assert [one[column.name] for one in rows] == log.seat_rows[0, :, at].tolist(), column.name
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_a_helper_process_finds_all_that_a_searcher_compiles(key):
+    """By module, name and file: the stand-in of a verb that a game does not give is made for each game."""
+    game, text = simulate.load_game(key), f"search:of={next(iter(models_of(key)))},rollouts=8"
+    entries = entries_for(game, players_of([parse_strategy(key, text)]))
+    assert any(entry.__name__ == "no_features" for entry in entries)
+    for entry in entries:
+        assert _find(key, entry.__module__, entry.__name__, entry.file) is entry
 
 
 @pytest.mark.parametrize(

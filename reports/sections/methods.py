@@ -23,7 +23,7 @@ METHODS = (
     "empirical-Bayes estimates.",
     "Where a rule ties starting positions to places in turn order: an additive model gives each at equal parts of "
     "the other.",
-    "All statements are about these strategies. Other players may meet another balance.",
+    "All statements are about these strategies. With other players the balance may differ.",
 )
 GLOSSARY = (
     ("playout", "one complete play of the game by scripts"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reports.document import Section, Table
-from reports.metric_names import path_name
+from reports.metric_names import level_name, path_name, spaced
 from reports.provenance import RECONSTRUCTED, by_table
 from reports.rule_changes import value_at
 from simulate.runs.plan.manifest import Manifest
@@ -21,7 +21,7 @@ def all_values(manifest: Manifest) -> str:
     """How many values no source states, and where most of them are."""
     tables = by_table(manifest)
     n, total = sum(n for n, _ in tables.values()), len(manifest.rules.provenance)
-    named = [f"{name} ({counted(*counts)})" for name, counts in list(tables.items())[:SHOWN]]
+    named = [f"{spaced([name])} ({counted(*counts)})" for name, counts in list(tables.items())[:SHOWN]]
     more = " and others" if len(tables) > SHOWN else ""
     return (
         f"{n:,} of {total:,} values of the ruleset are reconstructed: no source states them, and every figure here depends "
@@ -38,8 +38,9 @@ def design_rows(manifest: Manifest) -> list[str]:
     found = [(label, *rows.get(f"{design.column}.{label}", (0, 0))) for label in design.labels]
     if not any(n for _, n, _ in found):
         return []
-    each = ", ".join(f"{label} {counted(n, total) if n else 'none'}" for label, n, total in found)
-    return [f"Reconstructed values by {design.column}: {each}. A finding about {design.column} is one about these values."]
+    each = ", ".join(f"{level_name('start', label)} {counted(n, total) if n else 'none'}" for label, n, total in found)
+    column = spaced([design.column])
+    return [f"Reconstructed values by {column}: {each}. A finding about {column} is one about these values."]
 
 
 def reconstructed_section(log: LogSums) -> Section:

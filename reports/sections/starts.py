@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from reports.balance import Balance, Factor, finding_of
 from reports.cells import P, p_text
 from reports.document import Figure, Section, Table
+from reports.findings import Finding
 from reports.log_rows import rows_of, start_rows
 from reports.sections.common import (
     DEALS,
@@ -20,6 +22,7 @@ from reports.sections.common import (
     fair_text,
     interval,
 )
+from reports.who_picks import who_picks
 from simulate.start_words import row_of, start_words
 from simulate.statistics.estimates import equality, estimate, interaction
 from simulate.sums.log_sums import LogSums, cross
@@ -30,6 +33,10 @@ def start_section(log: LogSums, balance: Balance) -> Section:
     factor, raw, verdict = balance.factor, balance.raw, balance.verdict
     start, word, used = factor.sums.removeprefix("start:"), factor.word, factor.levels
     finding = finding_of(balance, log.run.playouts_held)
+    names = dict(zip(used, factor.names(), strict=True))
+    picked = "" if balance.adjusted else who_picks(log, start, used, names, looks_off(finding))
+    if picked:
+        finding = replace(finding, notes=(picked, *finding.notes))
     test = equality(balance.judged)
     findings = [
         finding.sentence(),
@@ -47,6 +54,16 @@ def start_section(log: LogSums, balance: Balance) -> Section:
     if len(raw.levels) > log.run.seat_count:
         about += f" Not every {word} is at the table in each playout."
     return Section(f"start-{start}", title, about, findings=findings, items=items, verdicts=[finding])
+
+
+def looks_off(finding: Finding) -> list[str]:
+    """The levels that are off, or seem so: their shares lie outside the band, and surely not at fair."""
+    fair, margin = finding.fair or 0.0, finding.margin or 0.0
+    return [
+        level.name
+        for level in finding.levels
+        if level.is_off or (abs(level.value.value - fair) > margin and not level.value.low <= fair <= level.value.high)
+    ]
 
 
 def share_table(log: LogSums, balance: Balance) -> Table:

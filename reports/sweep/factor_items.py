@@ -155,10 +155,10 @@ def survival_table(factor: Factor, seats: int, shown: list[tuple[SweepRun, Estim
             row += [cell_text(tau), len(told.held), len(told.faded), orders(told.reversed) if told.reversed else "0"]
         rows.append([*row, count(means.rows.sum()), means.blocks])
     columns = ["run", *(["verdict"] if factor.judged else []), "all equal? p (Holm)", "strongest", "weakest"]
-    columns += ["rank correlation with base", "orders that hold", "not told apart", "reversed", "seats", "deals"]
+    columns += ["rank correlation with base", "orders that hold", "undecided", "reversed", "seats", "deals"]
     note = (
-        "Orders: pairs that the base tells apart (Holm over all pairs). “like”: not told apart from. Rank correlation: "
-        "Kendall's τ of the win shares. Not told apart can also mean: too few playouts."
+        "Orders: pairs that the base tells apart (Holm over all pairs). “like”: not distinguishable from. Rank correlation: "
+        "Kendall's τ of the win shares. Undecided can also mean: too few playouts."
     )
     caption = f"Does the ranking survive? {factor.word.capitalize()}, {seats} seats"
     return Table(f"{factor.key}-{seats}-survival", caption, tuple(columns), rows, note, folded=True)

@@ -128,7 +128,7 @@ def first_sentence(factor: Factor, seats: int, shown: Shown, checked: list[Check
             f"{where}: {verdict}no {factor.word} was shown to be stronger than another (p {p_text(test.p)}; most: "
             f"{best.name}, {most})."
         )
-    rivals = f", not told apart from {listed(best.rivals)}" if best.rivals else ""
+    rivals = f", not distinguishable from {listed(best.rivals)}" if best.rivals else ""
     text = f"{where}: {verdict}{best.name} wins most ({most}{rivals}), {worst.name} least ({share_of(means, worst.at)})."
     strongest = [c for c in checked if c.key.endswith("strongest")]
     return text + (f" “{best.name} wins most” {tally(strongest[0].fates)}." if strongest else "")

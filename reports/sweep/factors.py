@@ -128,7 +128,7 @@ def check(factor: Factor, sweep: Sweep, seats: int, pairs: list[Against]) -> lis
     if n:
         fates = {a.side.variant: order.fate for a, order in zip(pairs, told, strict=True)}
         pairs_word = "pair" if n == 1 else "pairs"
-        found.append(Checked(f"{factor.word}: order", seats, f"{n} {pairs_word} told apart", fates))
+        found.append(Checked(f"{factor.word}: order", seats, f"{n} {pairs_word} distinguishable", fates))
     return found
 
 

@@ -18,6 +18,7 @@ from reports.sweep.phrases import SEPARATE
 from reports.sweep.response import response_section
 from reports.sweep.scope import scope_section
 from reports.sweep.sensitivity import sensitivity_section
+from reports.sweep.sweep_answer import sweep_answer
 from reports.sweep.sweep_runs import Checked, Sweep, SweepRun, labels_of
 from reports.writers import Report
 from simulate.errors import RunError
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 SURVIVAL = (
     "Findings of the base ruleset are followed into every variant at the same number of seats. An order (a wins "
     "more than b) "
-    f"counts if it is told apart in the base (Holm over all pairs, p < {SMALL_P}). It survives if the variant tells "
-    "it apart the same way, "
+    f"counts if it is distinguishable in the base (Holm over all pairs, p < {SMALL_P}). It survives if the variant "
+    "distinguishes it the same way, "
     "does not survive if the other way, is weaker if the pairs are half as far apart or less, and undecided otherwise."
 )
 
@@ -80,4 +81,5 @@ def sweep_report(sweep: Sweep, title: str | None = None) -> Report:
     found.append(Section(methods.key, methods.title, findings=[SURVIVAL, SEPARATE, *methods.findings], folded=True))
     n = sum(side.run.playouts_held for side in sweep.sides)
     subtitle = f"{n:,} playouts in {len(sweep.sides)} runs side by side"
-    return Report(title or f"{game.title}: comparison", subtitle, [s for s in found if s is not None], "sweep")
+    shown = [s for s in found if s is not None]
+    return Report(title or f"{game.title}: comparison", subtitle, shown, "sweep", answer=sweep_answer(sweep))

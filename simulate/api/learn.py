@@ -11,13 +11,14 @@ import numpy as np
 
 from simulate.api.asked import request_of
 from simulate.engine.lanes import is_plain
+from simulate.engine.own_features import check_features
 from simulate.engine.values_file import read_values, write_values
 from simulate.errors import RunError
 from simulate.learning.collect import Lessons, collect_of
 from simulate.learning.session import Piece, Wish, made
 from simulate.learning.session import learn as learn_in_rounds
 from simulate.learning.train import PLAYOUTS_MIN, Learned, need_library
-from simulate.learning.trial import Trial, try_thresholds
+from simulate.learning.trial import Cost, Trial, try_thresholds
 from simulate.runs.measure.round_robin import blocks_of, mean_of, paired, pairing
 from simulate.runs.plan.request import Request
 from simulate.runs.play.play import RunInterruptedError
@@ -65,6 +66,7 @@ def learn_asked(
         raise RunError(f"{order.game.title} is a game in plain Python: learning needs a compiled one")
     if model.of is not None or model.params:
         raise RunError(f"{model.label}: a model is a player by name, without parameters")
+    check_features(order.game, order.rules, seats)
     for entry in dict.fromkeys((*order.entries(), collect_of(order.game))):
         entry.compile()
     file, version = learned_file(key, model.name), order.manifest.players[0].version
@@ -90,17 +92,27 @@ def learn_asked(
 
 
 def _tried(request: Request, model: str, seats: int, threshold: float, playouts: int, pool: Pool) -> Trial:
-    """The learned player alone against its model, in all rotations."""
+    """The learned player alone against its model, in all rotations, and what it costs."""
 
-    def play(bound: float, seed: int) -> np.ndarray:
-        asked = request.but(field=None, log="playouts", seed=seed)
-        order = asked.order(seats, players=[f"{LEARNED}:of={model},threshold={bound:g}", model])
-        order = paired(order, *order.strategies)
+    blocks, begun = blocks_of(playouts, seats), (request.seed or 0) + 1
+    spent: list[float] = []  # CPU milliseconds a playout, of each pairing
+
+    def shares(player: str, seed: int) -> np.ndarray:
+        order = request.but(field=None, log="playouts", seed=seed).order(seats, players=[player, *[model] * (seats - 1)])
+        order = paired(order, order.strategies[0], order.strategies[-1])
         for entry in dict.fromkeys(order.entries()):
             entry.compile()
-        return np.array(pairing(order, blocks_of(playouts, seats), pool).shares)
+        found = pairing(order, blocks, pool)
+        spent.append(found.seconds * 1000 / (blocks * seats))
+        return np.array(found.shares)
 
-    return try_thresholds(threshold, play, mean_of, (request.seed or 0) + 1)
+    def play(bound: float, seed: int) -> np.ndarray:
+        return shares(f"{LEARNED}:of={model},threshold={bound:g}", seed)
+
+    trial = try_thresholds(threshold, play, mean_of, begun)
+    shares(model, begun + 1)  # the same fresh deals, models alone
+    with_learned, alone = spent[-2:]
+    return replace(trial, cost=Cost.of(with_learned, alone, seats))
 
 
 def _piece(worker: Worker, piece: Piece) -> Lessons:

@@ -22,6 +22,7 @@ from simulate.runs.play.progress import Watch
 from simulate.runs.read.run import open_run
 from simulate.sums.source import SUMS
 from strategies import fields_of
+from strategies.profiles import SEARCHED
 
 if TYPE_CHECKING:
     import polars as pl
@@ -54,7 +55,7 @@ class Over:
         return members_of(
             request.seat_counts(),
             [None] if self.variants is None else parse_variants(self.variants, variants_of(folder)),
-            [None] if self.fields is None else parse_fields(self.fields, list(fields_of(folder.name))),
+            [None] if self.fields is None else parse_fields(self.fields, list(fields_of(folder.name)), SEARCHED),
             parse_vary(self.vary, request.settings),
         )
 

@@ -68,6 +68,15 @@ def how_it_plays(trial: Trial, seats: int, model: str) -> list[str]:
     lines += [f"{one.threshold:9.3f}   {one.share:.1%} ± {one.half_width:.1%}" for one in trial.tried]
     best, fair = trial.best, 1 / seats
     share = f"with {best.threshold:g}, on fresh deals: {best.share:.1%} ± {best.half_width:.1%} (fair is {fair:.1%})"
+    lines.append(share)
+    if trial.cost is not None:
+        cost = f"costs {_ms(trial.cost.learned)} CPU ms a learned seat and playout there, its model {_ms(trial.cost.model)}"
+        lines.append(cost)
     if best.gains(fair):
-        return [*lines, share]
-    return [*lines, share, f"that is no clear gain over {model}: learn from more playouts, or from another model"]
+        return lines
+    return [*lines, f"that is no clear gain over {model}: learn from more playouts, or from another model"]
+
+
+def _ms(value: float) -> str:
+    """Milliseconds with two digits that count."""
+    return f"{value:.1f}" if value >= 1 else f"{value:.2g}"

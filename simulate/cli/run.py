@@ -31,7 +31,7 @@ LOG = ("sums", "playouts", "seats", "cards")
 @click.command(context_settings={"show_default": True})
 @playing(playouts=10_000, sweep=True)
 @click.option("--variants", help="Sweep over variants: all, or names and files with commas (base: the rules themselves).")
-@click.option("--fields", help="Sweep over fields: all, or names with commas.")
+@click.option("--fields", help="Sweep over fields: all (but search players), or names with commas.")
 @click.option(
     "--vary",
     multiple=True,

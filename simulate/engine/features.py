@@ -1,7 +1,8 @@
 """The features of a position: every number of STATE that its seat sees, own seat first, and the scores if it ended now.
 
-A feature is a word of STATE. What a game keeps by seat is read from the seat's own place on, round the table, so that one
-value holds for all seats. Left out is what the engine keeps for itself: chance, masks, and the events of the cards log.
+A game may give its own instead, by its verb `features`. Else a feature is a word of STATE. What a game keeps by seat is
+read from the seat's own place on, round the table, so that one value holds for all seats. Left out is what the engine keeps
+for itself: chance, masks, and the events of the cards log.
 """
 
 from __future__ import annotations
@@ -21,19 +22,29 @@ LARGEST = 32_767  # features are cut off here, so that sums of products fit into
 
 @cache
 def places_of(game: Game, seats: int) -> np.ndarray:
-    """(seats, words, N_PLACE) int64: where each seat's features lie in STATE. Raises TypeError."""
+    """(seats, words, N_PLACE) int64: where each seat's features lie in STATE; no words if the game gives its own.
+
+    Raises TypeError.
+    """
+    if game.features:
+        return np.zeros((seats, 0, N_PLACE), np.int64)
     return np.array([[place for _, place in _places(game, seats, seat)] for seat in range(seats)], np.int64)
 
 
 def names_of(game: Game, seats: int) -> list[str]:
-    """What each feature is: `field`, `field[1]`, and of fields by seat `field own`, `field +1`, ...; then the scores."""
+    """What each feature is: `field`, `field[1]`, and of fields by seat `field own`, `field +1`, ...; then the scores.
+
+    Or what the game says of its own.
+    """
+    if game.features:
+        return list(game.features)
     who = ["own", *(f"+{n}" for n in range(1, seats))]
     return [*(name for name, _ in _places(game, seats, 0)), *(f"score {name}" for name in who)]
 
 
 def count_of(game: Game, seats: int) -> int:
     """How many features there are."""
-    return places_of(game, seats).shape[1] + seats
+    return len(names_of(game, seats))
 
 
 def _places(game: Game, seats: int, seat: int) -> list[tuple[str, list[int]]]:
@@ -94,3 +105,17 @@ def fill_features(words64, at, places, scores, seats, seat, out):
         for part in range(scores.shape[1]):
             total += scores[(seat + turn) % seats, part]
         out[count + turn] = cut(total)
+
+
+@jit
+def read_features(verbs, states, words64, at, rules, seat, places, scores, out):
+    """Fill `out` with the features of `seat` in `states[at]`, its view: the game's own if there are no places."""
+    view = states[at]
+    if places.shape[1] > 0:
+        verbs.final_scores(view, rules, scores)
+        fill_features(words64, at, places, scores, view.seats, seat, out)
+        return
+    out[:] = 0
+    verbs.features(view, rules, seat, out)
+    for i in range(out.shape[0]):
+        out[i] = cut(out[i])

@@ -44,6 +44,7 @@ class AllVerbs(NamedTuple):
     hide: Any
     redeal: Any
     check_invariants: Any
+    features: Any
 
 
 class SearchVerbs(NamedTuple):
@@ -55,6 +56,7 @@ class SearchVerbs(NamedTuple):
     outcome: Any
     hide: Any
     redeal: Any
+    features: Any
 
 
 class Table(NamedTuple):

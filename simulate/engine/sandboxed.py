@@ -93,8 +93,8 @@ def search_live(
 
 
 def play_checked_kernel(
-    setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants, field, table, scratch, work, out,
-    players, copies, trial,
+    setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants, features, field, table, scratch,
+    work, out, players, copies, trial,
 ):  # fmt: skip
     """Play all rotations of some blocks and fill the log rows, like `play_blocks_kernel`; return status[CODE].
 
@@ -104,7 +104,7 @@ def play_checked_kernel(
 
     players : (FIELD_MAX, N_PLAYER) int64
     """
-    verbs = AllVerbs(setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants)
+    verbs = AllVerbs(setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants, features)
     seats, ply_limit, status = table.options[SEATS], table.options[PLY_LIMIT], out.status
     paranoid = table.options[PARANOID] != 0
     states, rules, legal, rng = table.states, table.rulesets[0], scratch.legal, scratch.rng

@@ -36,7 +36,7 @@ from simulate.engine.search import DEALS, TOTAL, error_of, search
 from simulate.engine.values_file import read_values
 from simulate.engine.weighing import weigh
 
-VERBS = ("legal_actions", "apply", "final_scores", "outcome", "hide", "redeal")
+VERBS = ("legal_actions", "apply", "final_scores", "outcome", "hide", "redeal", "features")
 
 
 @dataclass(frozen=True)
@@ -50,11 +50,11 @@ class Tried:
 
 
 def search_kernel(
-    legal_actions, apply, final_scores, outcome, hide, redeal, field, players, table, rules, seat, legal, n, stream,
-    copies, trial,
+    legal_actions, apply, final_scores, outcome, hide, redeal, features, field, players, table, rules, seat, legal, n,
+    stream, copies, trial,
 ):  # fmt: skip
     """`search` or, of a learned player, `weigh` in `states[ROOT_STATE]`, by the first of the field, called from Python."""
-    verbs = SearchVerbs(legal_actions, apply, final_scores, outcome, hide, redeal)
+    verbs = SearchVerbs(legal_actions, apply, final_scores, outcome, hide, redeal, features)
     deals, place = players[0, ROLLOUTS], players[0, MODEL]
     model = Model(field[place], players[place, IS_GUEST] != 0, table.params[place])
     if players[0, NETWORK] != NO_NETWORK:

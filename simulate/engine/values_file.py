@@ -7,9 +7,11 @@ count and layout of features; anything else is refused. Other values of the rule
 from __future__ import annotations
 
 import hashlib
+import inspect
 import io
 import json
 import zipfile
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -24,6 +26,7 @@ from simulate.files import digest_file, write_whole
 
 VERSION = 1
 LARGEST = 1_000_000  # bytes
+TOLD = 4  # names of features in a message
 AGAIN = "Make it again with: simulate learn GAME MODEL"
 
 
@@ -45,14 +48,32 @@ class About:
     calibrated: float = 0.0  # the threshold that calibration gave; `threshold` is another one once some were tried
     tried: bool = False  # whether thresholds were tried, or were not to be
     found: dict[str, Any] | None = None  # how the value did on playouts that it had not seen
+    own: list[str] | None = None  # names of the features that the game gave itself; None: plain ones
     version: int = VERSION
     fraction: int = FRACTION
 
 
 def features_digest(game: Game, seats: int) -> str:
-    """A digest of what the features are, in order, and of the names of the rules' values; not of the values."""
+    """A digest of what the features are, in order, and of the names of the rules' values; not of the values.
+
+    Of a game's own features also the text of its verb, not of what that calls.
+    """
     told = [*names_of(game, seats), *(game.rules.names or ())]
+    if game.features and game.verbs.features is not None:
+        told.append(_text_of(game.verbs.features.function))
     return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
+
+
+def own_of(game: Game) -> list[str] | None:
+    """The names of a game's own features, None if it has plain ones."""
+    return list(game.features) or None
+
+
+def _text_of(function: Callable) -> str:
+    try:
+        return inspect.getsource(function)
+    except OSError:  # a package without sources
+        return ""
 
 
 def write_values(file: Path, about: About, network: Network) -> None:
@@ -111,7 +132,23 @@ def _check(file: Path, about: About, game: Game, seats: int) -> None:
         what = f"{file}: learned for {about.game} at {about.seats} seats, not {game.key} at {seats}"
         raise SimulateError(what, f"Learn another with: simulate learn {game.name} MODEL --seats {seats}")
     if about.features != features_digest(game, seats):
-        raise SimulateError(f"{file}: {game.title} keeps other things in its STATE or its rules now", AGAIN)
+        raise SimulateError(f"{file}: {_changed(about, game)}", AGAIN)
+
+
+def _changed(about: About, game: Game) -> str:
+    """How the features that were learned from differ from those of a game."""
+    if about.own == own_of(game):
+        if about.own is None:
+            return f"{game.title} keeps other things in its STATE or its rules now"
+        return f"{game.title} has another verb `features` or other rules now"
+    if about.own is None or not game.features:
+        was, now = ("its own features" if own else "the plain features of STATE" for own in (about.own, game.features))
+        return f"learned from {was}, {game.title} gives {now} now"
+    gone = [name for name in about.own if name not in game.features]
+    new = [name for name in game.features if name not in about.own]
+    parts = [f"{word} {', '.join(names[:TOLD])}" for word, names in (("no longer", gone), ("new", new)) if names]
+    told = "; ".join(parts) or "they stand in another order"
+    return f"learned from {len(about.own)} features, {game.title} gives {len(game.features)} now: {told}"
 
 
 def _check_network(file: Path, network: Network, features: int) -> None:

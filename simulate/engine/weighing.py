@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from simulate.engine.contract import RUNNING
-from simulate.engine.features import fill_features
+from simulate.engine.features import read_features
 from simulate.engine.jit import jit
 from simulate.engine.network import VALUE_FRACTION, Network, value_of
 from simulate.engine.playout import DEAL_STATE, TRIAL_STATE, VIEW_STATE, fill_rows
@@ -76,7 +76,6 @@ def value_after(verbs, table, rules, seat, action, trial, which):
     states[VIEW_STATE : VIEW_STATE + 1][0] = states[TRIAL_STATE : TRIAL_STATE + 1][0]
     view = states[VIEW_STATE]
     verbs.hide(view, rules, seat)
-    verbs.final_scores(view, rules, trial.scores)
-    fill_features(table.words64, VIEW_STATE, networks.places, trial.scores, view.seats, seat, networks.features)
+    read_features(verbs, states, table.words64, VIEW_STATE, rules, seat, networks.places, trial.scores, networks.features)
     network = Network(networks.hidden[which], networks.offset[which], networks.out[which])
     return value_of(network, networks.features) * UNIT

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from simulate.engine.contract import PARAMS_MAX, RUNNING, Game
-from simulate.engine.features import count_of, fill_features, places_of
+from simulate.engine.features import count_of, places_of, read_features
 from simulate.engine.jit import Entry, array, entry, float64, int64, type_of, uint64
 from simulate.engine.loop_records import Model, SearchVerbs, new_copies, new_trial
 from simulate.engine.player import Player
@@ -41,24 +41,24 @@ from simulate.engine.values_file import network_digest, read_values
 from simulate.engine.weighing import REDEALS, weigh
 from simulate.errors import SimulateError
 
-VERBS = ("setup", "legal_actions", "apply", "final_scores", "outcome", "hide", "redeal", "choose")
+VERBS = ("setup", "legal_actions", "apply", "final_scores", "outcome", "hide", "redeal", "features", "choose")
 PLAYOUT, SEAT, N_KEY = range(3)
 ROWS_MOST = 20_000  # of one playout; a call ends before its room does
 
 
 def collect_kernel(
-    setup, legal_actions, apply, final_scores, outcome, hide, redeal, choose, table, rules, seats, first, count, odd,
-    params, deals, threshold, places, keys, features, results, opened, streams, copies, trial,
+    setup, legal_actions, apply, final_scores, outcome, hide, redeal, features, choose, table, rules, seats, first, count,
+    odd, params, deals, threshold, places, keys, read, results, opened, streams, copies, trial,
 ):  # fmt: skip
     """Play `count` playouts from number `first` on; return how many rows were filled, `results` for each of them.
 
     Parameters
     ----------
     odd : how often a choice is random; deals : re-deals of a learned player, 0: the model plays; threshold : the player's
-    keys : (rows, N_KEY); features : (rows, features); results : (rows,)
+    keys : (rows, N_KEY); read : (rows, features); results : (rows,)
     opened : (S + 1, 4) scratch; streams : (S + 1, 4), the last for random choices
     """
-    verbs = SearchVerbs(legal_actions, apply, final_scores, outcome, hide, redeal)
+    verbs = SearchVerbs(legal_actions, apply, final_scores, outcome, hide, redeal, features)
     states, legal, out = table.states, trial.legal, trial.out
     live, blank = states[LIVE_STATE : LIVE_STATE + 1], states[BLANK_STATE : BLANK_STATE + 1]
     state, view = states[LIVE_STATE], states[VIEW_STATE]
@@ -94,8 +94,7 @@ def collect_kernel(
             if n > 1 and state.over == RUNNING and row < keys.shape[0]:
                 states[VIEW_STATE : VIEW_STATE + 1][0] = live[0]
                 hide(view, rules, seat)
-                final_scores(view, rules, trial.scores)
-                fill_features(table.words64, VIEW_STATE, places, trial.scores, seats, seat, features[row])
+                read_features(verbs, states, table.words64, VIEW_STATE, rules, seat, places, trial.scores, read[row])
                 keys[row, 0], keys[row, 1] = playout, seat
                 row += 1
         final_scores(state, rules, trial.scores)

@@ -17,7 +17,7 @@ from simulate.engine.contract import Game
 from simulate.engine.features import count_of
 from simulate.engine.player import Player
 from simulate.engine.ruleset import Ruleset
-from simulate.engine.values_file import About, about_of, features_digest, network_digest, read_values, write_values
+from simulate.engine.values_file import About, about_of, features_digest, network_digest, own_of, read_values, write_values
 from simulate.errors import SimulateError
 from simulate.files import write_whole
 from simulate.learning.collect import PLAYOUT, Lessons, collect
@@ -90,7 +90,7 @@ def learn(
         return About(
             game.key, seats, model.label, ruleset.digest, features_digest(game, seats), wish.playouts, wish.seed,
             wish.random_choices, threshold, rounds, wish.player, threshold, False,
-            None if found is None else found.to_data(),
+            None if found is None else found.to_data(), own_of(game),
         )  # fmt: skip
 
     file.parent.mkdir(parents=True, exist_ok=True)

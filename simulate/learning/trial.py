@@ -30,11 +30,25 @@ class Tried:
 
 
 @dataclass(frozen=True)
+class Cost:
+    """CPU milliseconds of a seat in a playout, on the fresh deals."""
+
+    learned: float
+    model: float
+
+    @classmethod
+    def of(cls, one: float, none: float, seats: int) -> Cost:
+        """From the milliseconds of a playout with one learned player among models, and of one with models alone."""
+        return cls(one - none * (seats - 1) / seats, none / seats)
+
+
+@dataclass(frozen=True)
 class Trial:
-    """The thresholds that were tried, and the best one on deals of its own."""
+    """The thresholds that were tried, the best one on deals of its own, and what it cost there."""
 
     tried: tuple[Tried, ...]
     best: Tried
+    cost: Cost | None = None
 
 
 def try_thresholds(threshold: float, play: Play, mean_of: Callable[[np.ndarray], tuple[float, float]], seed: int) -> Trial:

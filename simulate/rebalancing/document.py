@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from simulate.rebalancing.confirm import TOO_FEW, Check, Fresh, Held
@@ -38,6 +38,7 @@ def document_of(found: Found) -> dict[str, Any]:
             "overrides": dict(asked.overrides),
             "most_changes": found.ask.most_changes,
         },
+        "names": names_of(found),
         "by_default": found.by_default,
         "something_off": found.something_off,
         "complete": not (found.stopped or found.interrupted),
@@ -61,8 +62,15 @@ def document_of(found: Found) -> dict[str, Any]:
             for seats, c in found.effects
         ],
         "tried": [point_row(found, point, None) for point in found.front.tried[: 4 * SHOWN_TRIED]],
-        "in_the_way": [hindrance_row(one) for one in found.hindrances],
+        "in_the_way": [hindrance_row(found, one) for one in found.hindrances],
     }
+
+
+def names_of(found: Found) -> dict[str, str]:
+    """The titles of contents that goals name, by their keys."""
+    asked = {goal.metric.rpartition(":")[2] for goal in found.goals}
+    game = found.orders[0].game
+    return {key: title for key, title in zip(game.contents, game.content_titles, strict=True) if key in asked}
 
 
 def fresh_at(found: Found, place: int) -> Fresh | None:
@@ -144,15 +152,15 @@ def check_row(check: Check) -> dict[str, Any]:
     return row
 
 
-def hindrance_row(one: Hindrance) -> dict[str, Any]:
+def hindrance_row(found: Found, one: Hindrance) -> dict[str, Any]:
     """What stands in the way of a goal."""
-    return {"goal": one.goal.metric, "value": one.value, "words": hindrance_words(one)}
+    return {"goal": one.goal.metric, "value": one.value, "words": hindrance_words(one, names_of(found))}
 
 
-def hindrance_words(one: Hindrance) -> str:
+def hindrance_words(one: Hindrance, names: Mapping[str, str]) -> str:
     """In a sentence."""
     goal = one.goal
-    head = f"{titled(goal.metric)} is {goal.told(one.value)}, wanted {goal.words}"
+    head = f"{titled(goal.metric, names)} is {goal.told(one.value)}, wanted {goal.words}"
     if one.help_ is None:
         return f"{head}: no further lever moves it for sure"
     name, was, to = one.help_
@@ -161,11 +169,12 @@ def hindrance_words(one: Hindrance) -> str:
         return f"{help_} by what the search learned; fresh deals do not show it for sure (more --playouts)"
     if one.costs is None:
         return f"{help_} (allow one change more: --most-changes)"
-    return f"{help_}, but {titled(one.costs.metric)} to {one.costs.told(one.costs_then)}"
+    return f"{help_}, but {titled(one.costs.metric, names)} to {one.costs.told(one.costs_then)}"
 
 
 def lines_of(found: Found) -> Iterator[str]:
     """The answer in words, the front, the settings, the side effects."""
+    names = names_of(found)
     first = found.orders[0].manifest.asked
     seats = " and ".join(str(order.plan.seats) for order in found.orders)
     who = f"field {first.field}" if first.field else ", ".join(first.strategies)
@@ -196,13 +205,13 @@ def lines_of(found: Found) -> Iterator[str]:
             at = f" at {count} seats" if len(found.orders) > 1 else ""
             was, now = figure(c.metric, c.a), figure(c.metric, c.b)
             low, high = figure(c.metric, c.effect.low, True), figure(c.metric, c.effect.high, True)
-            yield f"  {titled(c.metric)}{at}: {was} -> {now} ({low} to {high})"
+            yield f"  {titled(c.metric, names)}{at}: {was} -> {now} ({low} to {high})"
         if len(found.effects) > SHOWN_EFFECTS:
             yield f"  and {len(found.effects) - SHOWN_EFFECTS} more (--json has all)"
     if found.hindrances and found.candidate is not None:
         yield ""
         yield "What stands in the way:"
-        yield from (f"  {hindrance_words(one)}" for one in found.hindrances)
+        yield from (f"  {hindrance_words(one, names)}" for one in found.hindrances)
 
 
 def about_of(found: Found) -> str:
@@ -256,7 +265,7 @@ def _point(found: Found, point: Point, fresh: Fresh | None, recommended: bool) -
         )
         out = [held for held in fresh.held if not held.holds]
         if out:
-            tells = (f"{titled(h.goal.metric)} {h.goal.told(h.after)} (wanted {h.goal.words})" for h in out)
+            tells = (f"{titled(h.goal.metric, names_of(found))} {h.goal.told(h.after)} (wanted {h.goal.words})" for h in out)
             yield "  left: " + "; ".join(tells)
     for other in point.as_good[:3]:
         yield f"  as good: {', '.join(words_of(found.levers, other))}"

@@ -168,7 +168,7 @@ class Answer:
         else:
             where = "still outside"
         if not self.is_sure:
-            return f"{fair}: {where}; not told apart from no change"
+            return f"{fair}: {where}; not distinguishable from no change"
         if self.steps is None:
             return f"{fair}: {where}" + (", and farther away" if now and was else "")
         return f"{fair}: {where}, about {self.steps} more such step{'s' if self.steps > 1 else ''} if each does as much"

@@ -53,6 +53,17 @@ def stand_after_move(view, rules, seat, start, area, w):
 
 
 @jit
+def stand_after_pair(view, rules, seat, area, w):
+    """How one would stand after a legion from the board to an area, and the best one after it, from the board too."""
+    shift(view, seat, BOARD, area, 1)
+    best = WORST
+    for second in range(N_AREAS):
+        best = max(best, stand_after_move(view, rules, seat, BOARD, second, w))
+    shift(view, seat, BOARD, area, -1)
+    return best
+
+
+@jit
 def stand_after_moves(view, rules, seat, moves, w):
     """How one would stand after the best move, and the best one after that if there are two."""
     best, best_start, best_area = WORST, BOARD, 0

@@ -66,29 +66,30 @@ def shift_value(view, rules, seat, target, start, area):
 
 
 @jit
+def shifts_from(view, rules, seat, target, start, area):
+    """What a move of a legion of the target does with the best one after it; a legion is moved only once (AR-8.11)."""
+    value = shift_value(view, rules, seat, target, start, area)
+    best, found = -1000.0, False
+    move_legion(view, target, start, area)
+    for second in range(N_AREAS):
+        if int(view.areas[target, second]) - (1 if second == area else 0) > 0:
+            for goal in range(N_AREAS):
+                if goal != second:
+                    best, found = max(best, shift_value(view, rules, seat, target, second, goal)), True
+    move_legion(view, target, area, start)
+    return value + best if found else value
+
+
+@jit
 def shifts_value(view, rules, seat, target):
-    """What the best move of a legion of the target does, and the best one after it."""
-    total, moved_to = 0.0, -1
-    first_start, first_area = 0, 0
-    for step in range(2):
-        best, best_start, best_area = -1000.0, 0, 0
-        for start in range(N_AREAS):
-            if int(view.areas[target, start]) - (1 if start == moved_to else 0) <= 0:
-                continue
+    """What the best two moves of legions of the target do."""
+    best, found = -1000.0, False
+    for start in range(N_AREAS):
+        if view.areas[target, start] > 0:
             for area in range(N_AREAS):
                 if area != start:
-                    value = shift_value(view, rules, seat, target, start, area)
-                    if value > best:
-                        best, best_start, best_area = value, start, area
-        if best == -1000.0:
-            break
-        total += best
-        if step == 0:
-            first_start, first_area, moved_to = best_start, best_area, best_area
-            move_legion(view, target, first_start, first_area)
-    if moved_to >= 0:
-        move_legion(view, target, first_area, first_start)
-    return total
+                    best, found = max(best, shifts_from(view, rules, seat, target, start, area)), True
+    return best if found else 0.0
 
 
 @jit
@@ -142,14 +143,17 @@ def best_plot(view, rules, seat, legal, n, w):
 
 @jit
 def best_shift(view, rules, seat, legal, n):
-    """The move of a legion of the target that does most, after the one chosen before it."""
+    """The move of a legion of the target that does most, with the best one to come or after the one chosen before it."""
     target, second = int(view.plot_target), view.plot_n > 0
     if second:
         move_legion(view, target, int(view.plot_from[0]), int(view.plot_to[0]))
     best, best_value = legal[0], -1000.0
     for i in range(n):
         start, area = (legal[i] - A_MOVE) // N_AREAS, (legal[i] - A_MOVE) % N_AREAS
-        value = shift_value(view, rules, seat, target, start, area)
+        if second:
+            value = shift_value(view, rules, seat, target, start, area)
+        else:
+            value = shifts_from(view, rules, seat, target, start, area)
         if value > best_value:
             best, best_value = legal[i], value
     if second:

@@ -59,7 +59,7 @@ from simulate.games.age_of_rome.table import in_front, population
 from strategies.age_of_rome._cards import best_play, best_sale, held_for
 from strategies.age_of_rome._habits import NOTHING, habit
 from strategies.age_of_rome._legions import lead_gain, march, move_value
-from strategies.age_of_rome._now import stand_after_move, stand_if_asked, stand_with
+from strategies.age_of_rome._now import stand_after_move, stand_after_pair, stand_if_asked, stand_with
 from strategies.age_of_rome._plan import steps_left
 from strategies.age_of_rome._plots import best_plot, plot_answer
 from strategies.age_of_rome._quests import put_back_least, quest_pull
@@ -244,12 +244,20 @@ def move(view, rules, seat, legal, n, rng, w):
 
 
 @jit
+def has_second(view, seat, start):
+    """Whether a second legion from the board may follow the first one at once."""
+    return start == BOARD and view.decision == D_MOVE and view.bonus_now == 1 and legions_at(view, seat, BOARD) > 1
+
+
+@jit
 def move_worth(view, rules, seat, start, area, before, w):
     """Worth of a move: its prospect, and late what it scores at once."""
     value = move_value(view, rules, seat, start, area, w)
     share = now_share(view, rules, w)
     if share > 0.0:
         at_once = stand_after_move(view, rules, seat, start, area, w) - before
+        if has_second(view, seat, start):
+            at_once = 0.5 * (stand_after_pair(view, rules, seat, area, w) - before)
         if w[W.plan] > 0.0 and start == BOARD:
             pending = 1 + (1 if view.decision == D_MOVE and view.bonus_now == 1 else 0)
             most = min(pending + steps_left(view, rules, seat, MILITARY), legions_at(view, seat, BOARD))

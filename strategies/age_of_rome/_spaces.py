@@ -225,5 +225,7 @@ def space_value(view, rules, seat, kind, bonus, before, fight, w):
         at_once = scored_now(view, rules, seat, kind, bonus, before, w)
         if w[W.plan] > 0.0:
             at_once = max(at_once, planned(view, rules, seat, kind, doubled, w))
+        elif kind == RELIGION:
+            at_once = max(at_once, piece_plan(view, rules, seat))
         value = (1.0 - share) * value + share * (at_once + disturbance(view, rules, seat, kind, doubled, w))
     return value

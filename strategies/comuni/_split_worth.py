@@ -62,6 +62,8 @@ def best_split(view, rules, seat, params):
     most = armies + gold + units(view, rules, seat, 2)
     first, second = rivals_help(view, rules, seat, params)
     expected = help_expected(view, rules, params, seat)
+    if view.seats == 2:
+        expected *= params[W.send_duel]
     doubt = params[W.send_doubt] * params[W.send_doubt] * (0.1 + expected)
     enough = SURE + math.sqrt(doubt)
     bonus = float(rules.marker_defence) if view.marker == seat else 0.0

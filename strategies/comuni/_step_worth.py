@@ -9,6 +9,8 @@ from strategies.comuni._tempo import decks_to_come
 from strategies.comuni._values import is_final, lowest_best, would_take_master
 from strategies.comuni._weights import W
 
+FREE = 0.02  # worth of a wall that costs nothing but a card in the last turn: it may hold the last invader
+
 
 @jit
 def lowest_gain(view, rules, seat, kind, level):
@@ -114,6 +116,8 @@ def step_worth(view, rules, seat, params, action, short):
         worth = wall_worth(view, rules, seat, params, card, target - WALL_TARGET + 1, short) + params[W.wall_full] * crowded
         if action_need(view, rules, True) != 0:
             worth -= 0.1 if is_final(view) else params[W.wall_further] * scarce
+        elif is_final(view) and rating_need(card, target - WALL_TARGET + 1) == 0:
+            worth = max(worth, FREE)
         return worth
     kind, level = target // N_LEVELS, target % N_LEVELS + 1
     dear = lead_cost(view, params, short)

@@ -32,7 +32,8 @@ Params  Points of worth, each times what it is named after.
         take_near: an army when the defence is short, the more the nearer the invasion; take_majority: points of a majority;
         take_cards: a craftsman for each hand card; take_repair: a pilgrim for each marker; take_late_*: less near the end.
         send_*: doubt about the others' share; honour; how much of the strongest rival's expected armies must be beaten
-        (rival); cost of an army, of pairs; a deck to come (early); anything in the last invasion; the first one sent.
+        (rival); cost of an army, of pairs; a deck to come (early); anything in the last invasion; the first one sent;
+        what is expected of the other in a duel, as a share (duel).
 """
 
 from simulate.engine.jit import entry, jit
@@ -166,14 +167,15 @@ PARAMS: dict[str, float] = {
     "take_late_gold": 0.075,
     "take_late_craftsman": 0.541,
     "send_doubt": 1.47,
-    "send_honour": 2.79,
-    "send_rival": 0.62,
+    "send_honour": 2.2,
+    "send_rival": 1.0,
     "send_army": 0.212,
     "send_gold": 4.46,
     "send_pilgrim": 1.65,
     "send_early": -0.0522,
     "send_last": 0.162,
     "send_first_army": -0.0653,
+    "send_duel": 0.5,
 }
 
 

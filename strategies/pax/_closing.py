@@ -1,90 +1,133 @@
-"""The last turn: what to buy is what can still be played with the gold that is left."""
+"""The last turn: the set of cards that is worth most together, and the column that makes the best set.
+
+A card can be worthless alone and decide a kind with another one, so sets are looked through, not one card after the other.
+"""
 
 from collections.abc import Callable
 from typing import Any
 
 from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, symbols_of
-from simulate.games.pax.kinds import scouts_saving
 from simulate.games.pax.market import price_of_column
-from simulate.games.pax.model import BASE_ONLY, CONSPIRACY, SENATE
-from simulate.games.pax.state import A_BUY, A_NO_BUY
-from strategies.pax._plan import CARDS, KINDS, MORE_CARDS, MORE_SYMBOLS, TABLE
+from simulate.games.pax.model import CONSPIRACY, LAND
+from simulate.games.pax.play import play_place
+from simulate.games.pax.state import A_BUY, A_NO_BUY, A_STOP
+from strategies.pax._card_sets import MOST, arms_fit, cards_in, cost_of_plays, income_with_set, no_more, payable_plays
+from strategies.pax._plan import BLOCKED, MORE_CARDS, MORE_SYMBOLS, TABLE, WAYS
+from strategies.pax._profile import income_with
 from strategies.pax._worth import worth
 
-MOST = 60  # cards that are looked at: bits of a mask
+PLACES = WAYS  # row of scratch: where the cards lie that sets are made of
+LOOKED_AT = 60  # bits of a mask
 NONE = -1
+NEVER = -1e9
 
 
 @jit
-def income_of(rules, row, senate, plot):
-    """PX-5.15, PX-6.11, PX-6.15: income by the longest row of the kinds played, with or without senate and conspiracy."""
-    bonus = int(rules.senate_bonus) if senate else 0
-    if plot:
-        return bonus if rules.conspiracy_cancels == BASE_ONLY else 0
-    return row + bonus
+def card_of(view, seat, column, place):
+    """The card at a place: of the hand, then of the column (NONE: the hand alone)."""
+    held = int(view.hand_size[seat])
+    return int(view.hand[seat, place]) if place < held else int(view.column[column, place - held])
 
 
-def closing_value_of(merits: Callable, value: Callable, denied: Callable) -> Any:
-    """A player's function (view, rules, seat, plan, weights, column) -> value of the last turn if it buys a column (or NONE)
-    and plays, one after the other, the cards that add most.
+@jit
+def has_equal_before(view, seat, plan, column, mask, i):
+    """Whether a set leaves out an earlier card of the same kind and symbols: the set with that one is looked at instead."""
+    card = card_of(view, seat, column, int(plan[PLACES, i]))
+    for j in range(i):
+        other = card_of(view, seat, column, int(plan[PLACES, j]))
+        if (mask >> j) & 1 == 0 and kind_of(other) == kind_of(card) and symbols_of(other) == symbols_of(card):
+            return True
+    return False
+
+
+def best_set_of(merits: Callable, value: Callable) -> Any:
+    """A player's function (view, rules, seat, plan, weights, column, hold, stock, base) -> (mask, size, value) of the set.
+
+    The set is of hand cards and, after it is bought, of those of a column (or NONE): a mask of the places that the row
+    PLACES names. `hold` and `stock` are what the purchase alone changes, `base` is the income that `value` counts already.
 
     merits : (rules, plan, weights, kind, symbols, more_cards, more_symbols) -> (points, hold, lead) of a card after others
     value : (plan, weights, points, hold, lead, stock) -> value of all that, with so many gold and cards more
+    """
+
+    @jit
+    def choose_cards(view, rules, seat, plan, weights, column):
+        """Fill in the places of the cards to make sets of, those that serve best alone; return how many."""
+        cards, size, taken = int(view.hand_size[seat]), 0, 0
+        if column != NONE:
+            cards += int(view.column_size[column])
+        while size < min(MOST, cards):
+            best, best_value = NONE, 0.0
+            for place in range(min(LOOKED_AT, cards)):
+                card = card_of(view, seat, column, place)
+                if (taken >> place) & 1 == 0 and view.barred[seat, card] == 0:
+                    points, hold, lead = merits(rules, plan, weights, kind_of(card), symbols_of(card), 0, 0)
+                    now = value(plan, weights, points, hold, lead, 0.0)
+                    if best == NONE or now > best_value:
+                        best, best_value = place, now
+            if best == NONE:
+                break
+            taken |= 1 << best
+            plan[PLACES, size] = best
+            size += 1
+        return size
+
+    @jit
+    def set_value(view, rules, seat, plan, weights, column, mask, size, hold, stock):
+        """The value of the end with a set played, or NEVER if it cannot be."""
+        no_more(plan)
+        points, lead, count = 0.0, 0.0, 0
+        for i in range(size):
+            if (mask >> i) & 1 != 0:
+                if has_equal_before(view, seat, plan, column, mask, i):
+                    return NEVER
+                card = card_of(view, seat, column, int(plan[PLACES, i]))
+                kind, symbols = kind_of(card), symbols_of(card)
+                more_cards, more_symbols = int(plan[MORE_CARDS, kind]), int(plan[MORE_SYMBOLS, kind])
+                p, h, more = merits(rules, plan, weights, kind, symbols, more_cards, more_symbols)
+                points, hold, lead, count = points + p, hold + h, lead + more, count + 1
+                plan[MORE_CARDS, kind] += 1.0
+                plan[MORE_SYMBOLS, kind] += symbols
+        if not arms_fit(view, rules, seat, plan):
+            return NEVER
+        stock += income_with_set(view, rules, seat, plan) - cost_of_plays(view, rules, seat, count) - count
+        return value(plan, weights, points, hold, lead, float(stock))
+
+    @jit
+    def best_set(view, rules, seat, plan, weights, column, hold, stock, base):
+        """The set that is worth most."""
+        plan[TABLE, BLOCKED] = 0.0  # what the cap forbids now is in a set, or is not played any more
+        size, gold = choose_cards(view, rules, seat, plan, weights, column), int(view.gold[seat])
+        if column != NONE:
+            gold -= price_of_column(view, rules, seat, column)
+        plays = payable_plays(view, rules, seat, gold)
+        best, best_value = 0, NEVER
+        for mask in range(1 << size):
+            if cards_in(mask) <= plays:
+                now = set_value(view, rules, seat, plan, weights, column, mask, size, hold, stock - base)
+                if now > best_value:
+                    best, best_value = mask, now
+        return best, size, best_value
+
+    return best_set
+
+
+def closing_value_of(best_set: Callable, denied: Callable) -> Any:
+    """A player's function (view, rules, seat, plan, weights, column) -> value of the last turn with a column, or NONE.
+
     denied : (view, rules, seat, plan, weights, column) -> what else buying a column holds
     """
 
     @jit
     def closing_value(view, rules, seat, plan, weights, column):
         """What the last turn is worth with a column, or with none."""
-        for kind in range(int(plan[TABLE, KINDS])):
-            plan[MORE_CARDS, kind] = plan[MORE_SYMBOLS, kind] = 0.0
-        gold, bought, points, hold, lead, stock = int(view.gold[seat]), 0, 0.0, 0.0, 0.0, 0.0
+        hold, stock = 0.0, 0.0
         if column != NONE:
-            price = price_of_column(view, rules, seat, column)
-            bought = int(view.column_size[column])
-            gold -= price
-            stock += bought - price
-            hold += denied(view, rules, seat, plan, weights, column)
-        held, used = int(view.hand_size[seat]), 0
-        cards = min(MOST, held + bought)
-        saving = scouts_saving(rules, view.power[seat])
-        row, senate, plot = 0, False, False  # of the kinds played: the longest row, whether senate or conspiracy is there
-        best_value = value(plan, weights, points, hold, lead, stock + int(rules.no_play_gold))
-        for played in range(cards):
-            cost = max(0, int(rules.play_cost_first) + int(rules.play_cost_step) * played - saving)
-            if cost > gold:
-                break
-            best, best_points, best_hold, best_lead = NONE, 0.0, 0.0, 0.0
-            seen = 0  # kinds and symbols: cards that differ in price alone are one choice
-            for i in range(cards):
-                if (used >> i) & 1 == 0:
-                    card = int(view.hand[seat, i]) if i < held else int(view.column[column, i - held])
-                    kind = kind_of(card)
-                    bit = 1 << (2 * kind + symbols_of(card))
-                    if seen & bit != 0:
-                        continue
-                    seen |= bit
-                    more_cards, more_symbols = int(plan[MORE_CARDS, kind]), int(plan[MORE_SYMBOLS, kind])
-                    p, h, more = merits(rules, plan, weights, kind, symbols_of(card), more_cards, more_symbols)
-                    longest = max(row, int(plan[CARDS, kind]) + more_cards + 1)
-                    income = income_of(rules, longest, senate or kind == SENATE, plot or kind == CONSPIRACY)
-                    now = value(plan, weights, points + p, hold + h, lead + more, stock - cost - 1.0 + income)
-                    if now > best_value:
-                        best, best_value = i, now
-                        best_points, best_hold, best_lead = p, h, more
-            if best == NONE:
-                break
-            card = int(view.hand[seat, best]) if best < held else int(view.column[column, best - held])
-            used |= 1 << best
-            plan[MORE_CARDS, kind_of(card)] += 1.0
-            plan[MORE_SYMBOLS, kind_of(card)] += symbols_of(card)
-            row = max(row, int(plan[CARDS, kind_of(card)] + plan[MORE_CARDS, kind_of(card)]))
-            senate, plot = senate or kind_of(card) == SENATE, plot or kind_of(card) == CONSPIRACY
-            gold -= cost
-            stock -= cost + 1.0
-            points, hold, lead = points + best_points, hold + best_hold, lead + best_lead
-        return best_value
+            hold = denied(view, rules, seat, plan, weights, column)
+            stock = float(view.column_size[column]) - price_of_column(view, rules, seat, column)
+        _, _, value = best_set(view, rules, seat, plan, weights, column, hold, stock, 0.0)
+        return value
 
     return closing_value
 
@@ -106,6 +149,28 @@ def closing_buy_of(closing_value: Callable) -> Any:
     return closing_buy
 
 
+def closing_play_of(best_set: Callable) -> Any:
+    """A player's function that names the next card of the best set, or stop."""
+
+    @jit
+    def closing_play(view, rules, seat, legal, n, plan, weights):
+        """What raises the cap first, then what is legal."""
+        base = float(income_with(view, rules, seat, -1))
+        mask, size, _ = best_set(view, rules, seat, plan, weights, NONE, 0.0, 0.0, base)
+        action = A_STOP
+        for i in range(n):
+            if legal[i] == A_STOP:
+                continue
+            card = int(view.hand[seat, play_place(legal[i])])
+            for j in range(size):
+                if (mask >> j) & 1 != 0 and card_of(view, seat, NONE, int(plan[PLACES, j])) == card:
+                    if action == A_STOP or kind_of(card) == LAND or kind_of(card) == CONSPIRACY:
+                        action = legal[i]
+        return action
+
+    return closing_play
+
+
 @jit
 def worth_alone(rules, plan, unit, kind, symbols, more_cards, more_symbols):
     """The worth of a card is all that the legate goes by."""
@@ -124,5 +189,7 @@ def nothing_denied(view, rules, seat, plan, unit, column):
     return 0.0
 
 
-closing_gain = closing_value_of(worth_alone, worth_and_stock, nothing_denied)
+worth_set = best_set_of(worth_alone, worth_and_stock)
+closing_gain = closing_value_of(worth_set, nothing_denied)
 closing_buy = closing_buy_of(closing_gain)
+closing_play = closing_play_of(worth_set)

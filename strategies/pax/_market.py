@@ -5,7 +5,8 @@ from simulate.games.pax.cards import kind_of, price_of, symbols_of
 from simulate.games.pax.kinds import column_discount
 from simulate.games.pax.market import top_column
 from simulate.games.pax.state import A_ASSIGN, BOTTOM, MARKET, PER_CARD, TO_BOTTOM, TO_COLUMN, TO_HAND
-from strategies.pax._plan import PIVOT, WEIGHTS, W, held_chance
+from strategies.pax._columns import NO_CARD, card_at, cards_with, kind_there
+from strategies.pax._plan import EASE, ODDS, OWN, PIVOT, STRAIN, WEIGHTS, W, chance, held_chance
 from strategies.pax._profile import place_to_keep, unused_actions
 from strategies.pax._worth import column_harm, column_worth
 
@@ -33,22 +34,46 @@ def harm_now(view, plan):
 
 
 @jit
-def rome_harm(view, plan, column, card, now):
-    """Harm of the column that Rome takes if a card is laid on a column; `now`: as things are."""
-    top, total = top_column(view), int(view.column_total[column]) + price_of(card)
-    passes = top == NOWHERE or total > view.column_total[top] or (total == view.column_total[top] and column < top)
-    return joined_harm(view, plan, column, card) if passes or column == top else now
+def own_loss(view, plan, column, card):
+    """Kinds in which the seat beats Rome that a column takes from it, with a card on the column (or NO_CARD)."""
+    total = 0.0
+    for place in range(cards_with(view, column, card)):
+        symbols = kind_there(view, column, card, place)
+        if symbols > 0:
+            kind = kind_of(card_at(view, column, card, place))
+            own = int(plan[OWN, kind])
+            total += chance(plan, kind, own) - 1.0 / (1.0 + plan[ODDS, kind] * EASE[own] * STRAIN[symbols])
+    return total
 
 
 @jit
-def steered_column(view, rules, seat, plan, card, buying, now):
+def passes_top(view, top, column, card):
+    """Whether Rome takes a column next with a card laid on it."""
+    total = int(view.column_total[column]) + price_of(card)
+    if top == NOWHERE or column == top:
+        return True
+    return total > view.column_total[top] or (total == view.column_total[top] and column < top)
+
+
+@jit
+def rome_harm(view, plan, column, card, now):
+    """Harm of the column that Rome takes if a card is laid on a column; `now`: as things are."""
+    return joined_harm(view, plan, column, card) if passes_top(view, top_column(view), column, card) else now
+
+
+@jit
+def steered_column(view, rules, seat, plan, card, buying, now, loss):
     """(column, worth): where a card serves best, by what it makes buyable (weight `buying`) and by what Rome then takes."""
     best, best_value = -1, -1e9
+    top = top_column(view)
+    kept = own_loss(view, plan, top, NO_CARD) if loss > 0.0 and top != NOWHERE else 0.0
     discount = column_discount(rules, view.power[seat])
     for column in range(view.columns):
         if rules.market_on_empty == 0 and view.column_size[column] == 0:
             continue
         value = 3.0 * plan[WEIGHTS, W.deny] * (now - rome_harm(view, plan, column, card, now))
+        if loss > 0.0 and passes_top(view, top, column, card):
+            value -= 3.0 * loss * (own_loss(view, plan, column, card) - kept)
         price = max(0, int(view.column_total[column]) + price_of(card) - discount)
         if price <= view.gold[seat]:
             value += buying * max(0.0, column_worth(view, rules, plan, column, card) - plan[WEIGHTS, W.price] * price)
@@ -58,7 +83,7 @@ def steered_column(view, rules, seat, plan, card, buying, now):
 
 
 @jit
-def steered_draw(view, rules, seat, plan, buying):
+def steered_draw(view, rules, seat, plan, buying, loss):
     """Like the other players' draw, but the market card and its column are chosen together, or the card is buried."""
     place = place_to_keep(view, rules, plan)
     if place >= 0:
@@ -66,10 +91,12 @@ def steered_draw(view, rules, seat, plan, buying):
     unused = unused_actions(view)
     if unused & MARKET == 0:
         return A_ASSIGN + TO_BOTTOM
+    if view.turn + 1 < view.seats:
+        loss = 0.0  # others may still change what Rome takes
     best, best_column, best_value = -1, 0, -1e9
     now = harm_now(view, plan)
     for place in range(view.drawn_size):
-        column, value = steered_column(view, rules, seat, plan, int(view.drawn[place]), buying, now)
+        column, value = steered_column(view, rules, seat, plan, int(view.drawn[place]), buying, now, loss)
         if value > best_value:
             best, best_column, best_value = place, column, value
     if unused & BOTTOM == 0 or view.drawn_size > 1 or best_value >= 0.0:

@@ -56,6 +56,13 @@ def ends_as_holder(view, seat, plan):
 
 
 @jit
+def is_out_of_reach(view, seat, plan, reach):
+    """Whether the holder leads by more conspiracy than others are thought to add, `reach` symbols a round; 0: never."""
+    lead = plan[PRINTED, CONSPIRACY] - plan[TABLE, RIVAL]
+    return reach > 0.0 and view.holder == seat and lead >= reach * (plan[TABLE, LEFT] + 1.0)
+
+
+@jit
 def points_shown(view, plan, seat):
     """Points of a seat by what lies on the table: kinds, arms, and kinds likely to beat Rome."""
     points = float(view.symbols[seat, NAVY] + view.symbols[seat, ARMY])
@@ -86,6 +93,8 @@ def weigh(view, rules, seat, plan, params):
     w[W.defence] *= gain
     w[W.deny] *= gain
     w[W.plot] = params[BOTH.plot_base] + w[W.plot] * rome
+    if is_out_of_reach(view, seat, plan, params[BOTH.plot_reach]):
+        w[W.plot] = 0.0
     points = params[BOTH.lean] + (1.0 - params[BOTH.lean]) * (1.0 - rome)
     w[W.new_kind] *= points
     w[W.beat_rome] *= points

@@ -21,7 +21,7 @@ from simulate.games.pax.state import (
     TO_COLUMN,
     TO_HAND,
 )
-from strategies.pax._closing import closing_buy_of, closing_value_of
+from strategies.pax._closing import best_set_of, closing_buy_of, closing_play_of, closing_value_of
 from strategies.pax._columns import NO_CARD, cards_with
 from strategies.pax._plan import BOUGHT, FIRST, LEFT, SAVED, TABLE, TOP, WEIGHTS
 from strategies.pax._profile import income_with, unused_actions
@@ -217,7 +217,9 @@ def best_to_buy(view, rules, seat, legal, n, plan, params):
     return best
 
 
-closing_purchase = closing_buy_of(closing_value_of(merits, win_chance, denied))
+last_set = best_set_of(merits, win_chance)
+closing_purchase = closing_buy_of(closing_value_of(last_set, denied))
+closing_play = closing_play_of(last_set)
 
 
 @jit

@@ -30,7 +30,7 @@ from simulate.games.pax.state import A_KEEP, A_TAKE, A_UNDER, D_BUY, D_CHOOSE, D
 from strategies.pax._plan import LEFT, TABLE, new_plan
 from strategies.pax._profile import is_set, set_answer
 from strategies.pax._prospect import LAST, new_params, prospect, rounds_after, settle
-from strategies.pax._turn import best_draw, best_kept, best_to_buy, best_to_play, closing_purchase, least_kept
+from strategies.pax._turn import best_draw, best_kept, best_to_buy, best_to_play, closing_play, closing_purchase, least_kept
 from strategies.pax._winning import fill_merits
 
 PARAMS = {
@@ -95,6 +95,8 @@ def choose(view, rules, seat, legal, n, rng, params):
     if step == D_DRAW:
         return best_draw(view, rules, seat, plan, params)
     if step == D_PLAY:
+        if left < LAST:
+            return closing_play(view, rules, seat, legal, n, plan, params)
         return best_to_play(view, rules, seat, legal, n, plan, params)
     if step == D_BUY:
         if plan[TABLE, LEFT] < CLOSING:

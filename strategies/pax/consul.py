@@ -9,7 +9,8 @@ Sees    own hand and drawn cards, all displays, columns, Rome's open cards and i
 Chance  none; ties go to the first in order.
 Params  the weights of the profiles (see collector), where plot, defence and deny are scaled by the outlook; plot_base: worth
         of a conspiracy symbol when Rome is beaten; lean: weight of points that does not depend on q; heat: spread of final
-        scores a round.
+        scores a round; plot_reach: conspiracy symbols a round that others are thought to add: a holder further ahead wants
+        no more (0: not asked).
 """
 
 from simulate.engine.jit import entry
@@ -33,6 +34,7 @@ PARAMS = {
     "plot_base": 0.2,
     "lean": 0.06,
     "heat": 1.2,
+    "plot_reach": 1.0,
 }
 
 

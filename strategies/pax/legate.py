@@ -12,17 +12,18 @@ Params  as in the consul, and: next_column: how surely Rome gets its next column
         market makes worth buying; price_ease: how much each gold in hand lowers the cost of gold; last_unit, last_width:
         worth of a gold or hand card at the end, and the lead or lag at which it is a third of that; crown: worth of the
         best-conspirator card in the last turn when Rome prevails; look: what it is worth to look at Rome's starting cards
-        when Rome's chance is even (0: it never passes).
+        when Rome's chance is even (0: it never passes); own_loss, own_loss_duel: weight of the own kinds that Rome's next
+        column takes, if nobody else can buy it any more, with more seats than two and in duels.
 """
 
 from simulate.engine.jit import entry, jit
 from simulate.games.pax.state import A_PASS, D_BUY, D_DRAW, D_PLAY, D_START, sig
-from strategies.pax._closing import closing_buy
+from strategies.pax._closing import closing_buy, closing_play
 from strategies.pax._counting import closed_unit, counting_plan, ending_chance, has_looked
 from strategies.pax._market import steered_draw
 from strategies.pax._outlook import weigh
 from strategies.pax._plan import CROWN, LEFT, TABLE, WEIGHTS, W, new_plan
-from strategies.pax._profile import best_play, decide, is_set, set_answer
+from strategies.pax._profile import decide, is_set, set_answer
 from strategies.pax._worth import card_worth, mean_worth
 from strategies.places import places_of
 
@@ -41,6 +42,7 @@ PARAMS = {
     "plot_base": 0.406,
     "lean": 0.825,
     "heat": 0.628,
+    "plot_reach": 1.0,
     "next_column": 0.196,
     "buying": 0.718,
     "price_ease": 0.247,
@@ -48,6 +50,8 @@ PARAMS = {
     "last_width": 5.88,
     "crown": 8.8,
     "look": 0.0,
+    "own_loss": 1.0,
+    "own_loss_duel": 0.0,
 }
 OWN = places_of(PARAMS)
 LATE = 2.5  # rounds left from which on it may pass
@@ -91,11 +95,12 @@ def choose(view, rules, seat, legal, n, rng, params):
     w = plan[WEIGHTS]
     w[W.price] /= 1.0 + max(0.0, params[OWN.price_ease]) * view.gold[seat]
     if view.decision == D_DRAW:
-        return steered_draw(view, rules, seat, plan, params[OWN.buying])
+        loss = params[OWN.own_loss_duel] if view.seats == 2 else params[OWN.own_loss]
+        return steered_draw(view, rules, seat, plan, params[OWN.buying], loss * w[W.beat_rome])
     if (view.decision == D_BUY or view.decision == D_PLAY) and ending_chance(view) >= SURE:
         settle(plan, params, rome, points)
         unit = closed_unit(view, rules, seat, params[OWN.last_unit], params[OWN.last_width])
         if view.decision == D_BUY:
             return closing_buy(view, rules, seat, legal, n, plan, unit)
-        return best_play(view, rules, seat, legal, n, plan, unit, unit)
+        return closing_play(view, rules, seat, legal, n, plan, unit)
     return decide(view, rules, seat, legal, n, plan)

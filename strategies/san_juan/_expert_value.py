@@ -28,6 +28,7 @@ from simulate.games.san_juan.model import (
     PREFECTURE,
     QUARRY,
     SMITHY,
+    TOWER,
     TRADING_POST,
     TRIUMPHAL_ARCH,
     WELL,
@@ -287,6 +288,13 @@ def build_from(view, seat, params):
 
 
 @jit
+def spared(view, rules, seat, units):
+    """SJ-3.10, SJ-11.11: cards above the hand limit, lost at the next hand check, that a build for `units` cards takes."""
+    limit = rules.hand_limit_with_tower if works(view, seat, TOWER) else rules.hand_limit
+    return max(0, min(int(view.hand_n[seat]) - int(limit), units + 1))
+
+
+@jit
 def value(view, rules, seat, facts, ready, kind, target, units, least, params):
     """Worth of a build less what the best of the other cards loses, since the cards spent are not there for it."""
     scene, live, by_kind = ready
@@ -297,6 +305,7 @@ def value(view, rules, seat, facts, ready, kind, target, units, least, params):
         worth = standing_worth(view, rules, seat, facts, scene, kind, target, params)
         worth = less_price(scene, worth, units, cards_back, params)
         worth -= covered(view, rules, seat, facts, scene, target, params)
+    worth += params[P.waste] * scene.card * spared(view, rules, seat, units)
     if facts.left == 0 or params[P.save] == 0.0:
         return worth
     cards = int(view.hand_n[seat])

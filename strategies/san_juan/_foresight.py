@@ -22,6 +22,7 @@ from simulate.games.san_juan.model import (
 from simulate.games.san_juan.rounds import around, picks_per_round
 from strategies.san_juan._answers import pick
 from strategies.san_juan._expert_value import P, best_build, build_from, card_worth, prepared
+from strategies.san_juan._last_building import ends_in_defeat
 from strategies.san_juan._survey import harvest, pick_is_doubled, sale, survey
 
 FULL_HAND = 4.0  # hand of another seat from which it is sure to build
@@ -30,6 +31,7 @@ DOUBLED_CHOICE = 0.3  # what a doubled Councillor adds to the worth of its choic
 MINE_CARDS = 0.25  # cards a Gold Mine is hoped to bring
 LEAD_MOST = 8  # a lead counts up to here
 NOTHING = (0.0, 0.0, 0.0, 0.0, 0.0)
+IDLE = -1.0  # gain of a Builder with whom I would build nothing
 
 
 @jit
@@ -114,11 +116,22 @@ def build_gain(view, rules, seat, facts, ready, discount, params):
 
 
 @jit
+def builds_last(view, rules, seat, facts, ready, discount, params):
+    """Whether I would build in what may be the last phase: not into a loss, and not for nothing."""
+    points, action = best_build(view, rules, seat, facts, ready, discount, True, params)
+    return points > 0.0 and not ends_in_defeat(view, rules, seat, facts, action, discount)
+
+
+@jit
 def my_builds(view, rules, seat, facts, by_kind, doubled, later, params):
     """Worth of my best build as the chooser and, if others pick after me, as another; 0 if this round's phase is over."""
     if view.role_used[BUILDER] != 0:
         return 0.0, 0.0
     ready = prepared(view, rules, seat, facts, by_kind, params)
+    if params[P.idle_builder] > 0.0 and facts.left == 0:
+        most = int(rules.builder_discount_doubled) if doubled else int(rules.builder_discount)
+        if not builds_last(view, rules, seat, facts, ready, most, params):
+            return IDLE, 0.0
     discount = int(rules.builder_discount_doubled) if doubled else int(rules.builder_discount)
     mine = build_gain(view, rules, seat, facts, ready, discount, params)
     return mine, build_gain(view, rules, seat, facts, ready, 0, params) if later else 0.0
@@ -131,6 +144,15 @@ def my_gains(view, rules, seat, facts, by_kind, later, params):
     build, free = my_builds(view, rules, seat, facts, by_kind, doubled, later, params)
     mine = gains_with(view, rules, seat, facts.left, True, doubled, build, params)
     return mine, gains_with(view, rules, seat, facts.left, False, False, free, params) if later else NOTHING
+
+
+@jit
+def others_end(view, rules, seat):
+    """Whether another seat may end the game with its next building."""
+    for other in range(view.seats):
+        if other != seat and view.stack_n[other] + 1 >= rules.buildings_to_end:
+            return True
+    return False
 
 
 @jit
@@ -216,10 +238,15 @@ def choose_role(view, rules, seat, facts, by_kind, params):
         if (used >> role) & 1:
             continue
         worth = mine[role] - share * all_free[role]
-        if role == BUILDER:
+        if role == BUILDER and mine[BUILDER] < 0.0:  # I would build nothing
+            worth -= mine[BUILDER] + params[P.idle_builder]
+            worth += (end if others_end(view, rules, seat) else 0.0) - (params[P.builder_late] if later > 0 else 0.0)
+        elif role == BUILDER:
             worth += end - (params[P.builder_late] if later > 0 else 0.0)
         elif role == TRADER and mine[TRADER] <= 0.0 and all_free[TRADER] <= 0.0:
             worth -= params[P.no_sale]
+        if mine[role] <= 0.0 and role != BUILDER:  # the Builder may end the game
+            worth -= params[P.no_goods]
         then = used | (1 << role)
         for step in range(later):
             other = best_left(then, wants_a if step == 0 else (wants_b if step == 1 else wants_c))

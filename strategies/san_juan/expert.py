@@ -12,7 +12,9 @@ Params  card_vp: points a card is worth; late_*: share of it with that many buil
         less a build must be worth for each hand card above five. library_seat: share of flow_library that each seat beyond
         the second takes away. before_build: share of what my pick brings me that counts again if another picks the Builder
         after it. builder_late: what the Builder is worth less while others still pick. no_sale: what the Trader is worth
-        less while nobody has a good to sell.
+        less while nobody has a good to sell; no_goods: what a role is worth less that brings me nothing. waste: weight of
+        the cards that a build takes from those above the hand limit, which are lost otherwise; idle_builder: what the
+        Builder is worth less when I would build nothing in what may be the last phase.
 """
 
 from simulate.engine.jit import entry, jit
@@ -21,6 +23,7 @@ from simulate.games.san_juan.state import A_PASS, D_BUILD, D_CHAPEL, D_ROLE, sig
 from strategies.san_juan._answers import chapel_answer_by, small_answer_by
 from strategies.san_juan._expert_value import P, best_build, build_from, facts_then, hold, new_by_kind, prepared, scene_of
 from strategies.san_juan._foresight import choose_role
+from strategies.san_juan._last_building import ends_in_defeat
 from strategies.san_juan._survey import survey
 
 PARAMS: dict[str, float] = {
@@ -33,6 +36,7 @@ PARAMS: dict[str, float] = {
     "flow_poor_house": 0.59, "flow_chapel": -0.24, "flow_carpenter": 0.54, "flow_prefecture": 0.83,
     "flow_market_hall": 0.36, "flow_quarry": 0.7, "flow_library": 1.23, "library_seat": 0.3,
     "before_build": 0.63, "builder_late": 0.31, "no_sale": 0.5,
+    "no_goods": 0.3, "waste": 1.0, "idle_builder": 0.5,
 }  # fmt: skip
 
 small_answer = small_answer_by(hold, scene_of, facts_then)
@@ -47,7 +51,9 @@ def build(view, rules, seat, facts, by_kind, params):
     ready = prepared(view, rules, seat, facts, by_kind, params)
     worth, action = best_build(view, rules, seat, facts, ready, discount, by_gain, params)
     if by_gain:
-        return action if worth > 0.0 else A_PASS
+        if worth <= 0.0 or ends_in_defeat(view, rules, seat, facts, action, discount):
+            return A_PASS
+        return action
     return action if worth >= build_from(view, seat, params) else A_PASS
 
 

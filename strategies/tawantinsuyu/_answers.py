@@ -96,7 +96,15 @@ from strategies.tawantinsuyu._plan import (
     verb_goods,
 )
 from strategies.tawantinsuyu._soldiers import cheaper_method, spend_worth
-from strategies.tawantinsuyu._tasks import building_price, building_worth, statue_price, statue_worth, step_price, step_worth
+from strategies.tawantinsuyu._tasks import (
+    building_price,
+    building_worth,
+    kept_worth,
+    statue_price,
+    statue_worth,
+    step_price,
+    step_worth,
+)
 
 
 @jit
@@ -186,7 +194,7 @@ def give_worth(view, rules, seat, action, w):
     value = climb_worth(view, rules, seat, own if leads else int(rules.worship_other_steps), w)
     if size == 1 and not leads:
         value -= w[W.offer] * min(1.0, w[LEFT]) * climb_worth(view, rules, seat, own, w)
-    return value - 0.3 * view.hand_gods[seat, god]
+    return value - kept_worth(view, seat, w) - 0.3 * view.hand_gods[seat, god]
 
 
 @jit

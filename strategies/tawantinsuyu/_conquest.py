@@ -215,9 +215,18 @@ def need_of_soldiers(view, seat, w):
 
 
 @jit
+def time_to_conquer(view, w):
+    """How likely an army card drawn now is used before the end, 0 to 1: before it `drill` villagers a seat are enough."""
+    if view.festivals < N_FESTIVALS - 1 or w[W.drill] == 0.0:
+        return 1.0
+    return min(1.0, view.village_n / (w[W.drill] * view.seats))
+
+
+@jit
 def train_worth(view, seat, w):
     """Worth of one more army card, in parts of `train`: soldiers, or the goods that it can be discarded for."""
-    return max(w[W.train] * w[CARD_SOLDIERS] * w[SOLDIER] * need_of_soldiers(view, seat, w), w[CARD_GOODS])
+    soldiers = w[W.train] * w[CARD_SOLDIERS] * w[SOLDIER] * need_of_soldiers(view, seat, w)
+    return max(soldiers * time_to_conquer(view, w), w[CARD_GOODS])
 
 
 @jit

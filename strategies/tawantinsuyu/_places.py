@@ -52,6 +52,7 @@ from strategies.tawantinsuyu._plan import (
     list_worth,
     simple_worth,
 )
+from strategies.tawantinsuyu._tasks import kept_worth
 
 
 @jit
@@ -182,7 +183,7 @@ def action_worth(view, rules, seat, action, w):
             for god in range(N_GODS):
                 if view.statues[seat, god, size] > 0:
                     steps = int(rules.worship_large_steps) if size == 1 else int(rules.worship_small_steps)
-                    value += max(0.0, climb_worth(view, rules, seat, steps, w) - 0.4)
+                    value += max(0.0, climb_worth(view, rules, seat, steps, w) - kept_worth(view, seat, w) - 0.4)
                     break
         return value * w[W.worship]
     if action == COMMISSION:

@@ -270,9 +270,15 @@ def best_build(view, rules, seat, w):
 
 
 @jit
+def kept_worth(view, seat, w):
+    """Points that a building pays at the end for each statue still owned, in parts of `hall`."""
+    return w[W.hall] * view.hook[seat, H_STATUES]
+
+
+@jit
 def statue_worth(view, rules, seat, god, size, w):
     """Worth of a statue: points, benefits of its cards, steps for a large one."""
-    value = float(rules.statue_vp[size]) + 0.5 * view.hand_gods[seat, god]
+    value = kept_worth(view, seat, w) + float(rules.statue_vp[size]) + 0.5 * view.hand_gods[seat, god]
     if view.statues[seat, god, 0] + view.statues[seat, god, 1] == 0:
         value += 0.6
     return value + (w[W.large] if size == 1 else 0.0)

@@ -23,7 +23,8 @@ Params  potato to weaving: worth of units; pace: temple steps still to be made i
         price of giving a large statue for a step, as a part of what an own Worship brings; played, prayed: a card that the
         festival will play, one still missing there; next, stay: worth of the best move from where the high priest goes, and
         price of the best from where it stands; known: how much of a majority's chance is what such standings came to in
-        self-play; others are named where they are used.
+        self-play; hall: a point that a building pays for a statue kept; drill: villagers a seat before the end below which
+        army cards are no more trained for soldiers; others are named where they are used.
 """
 
 from simulate.engine.jit import entry
@@ -53,7 +54,7 @@ PARAMS: dict[str, float] = {
     "large": 1.55, "fade": 0.28, "sated": 0.07, "soldier": 3.3, "open": 0.16, "growth": 0.46,
     "share": 0.26, "clock": 0.02, "upkeep": 0.5, "third": 1.0, "lost": 2.0, "last": 24.0, "leave": 0.3, "ahead": 8.0,
     "glut": 0.1, "room": 4.0, "offer": 0.7, "played": 0.5, "prayed": 1.0, "next": 0.35, "stay": 0.2, "known": 0.4,
-    "half": 0.7,
+    "half": 0.7, "hall": 1.0, "drill": 1.0,
 }  # fmt: skip
 
 

@@ -151,6 +151,7 @@ def test_the_words_of_these_metrics():
     assert titled("rounds.at_most:12") == "rounds at most 12"
     assert titled("beats.start:character=mark_antony/livia") == "mark antony against livia"
     assert titled("effect.dealt:gold_mine") == "being dealt gold mine"
+    assert titled("effect.dealt:land_s2_p2", {"land_s2_p2": "Land"}) == "being dealt Land"
     assert is_share("rounds.at_most:12")
     assert not is_share("rounds.mean")
 

@@ -90,7 +90,7 @@ def test_document_page_and_workbook(found):
     page = to_html(found.report())
     assert "houses.red.bonus 40 →" in page
     assert "Before and after" in page
-    assert "| red |" in to_markdown(found.report())
+    assert "| Red |" in to_markdown(found.report())
     assert to_xlsx(found.report())[:2] == b"PK"
     assert "change: houses.red.bonus 40 ->" in str(found)
 

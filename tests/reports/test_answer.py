@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from reports.answer import MOST, answer_of, beside, board
+from reports.answer import MOST, MOST_WORDS, answer_of, beside, board
 from reports.cells import Interval
 from reports.findings import Finding, Level
 from reports.forest_plot import forest_plots
@@ -50,18 +50,43 @@ def test_no_names_the_worst_in_numbers_and_what_is_fine():
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        ([FIRST], "No. The first player wins 45 % and whoever sits in place 4 12 % of the time instead of 25 %."),
+        ([FIRST], "No. The first player wins 45 % and the player in place 4 wins 12 % of the time instead of 25 %."),
         (
             [finding("start-x", "unbalanced", [level("Place 3 with SW02", 0.1, True)], of_seat=True)],
-            "No. Whoever sits in place 3 (with SW02) wins 10 % of the time instead of 25 %.",
+            "No. The player in place 3 (with SW02) wins 10 % of the time instead of 25 %.",
         ),
-        ([FIRST, LIVIA, CARDS], "; also off: three cards, most of all Prefecture."),
-        ([FAIR, OPEN], "Undecided: about 30,000 more playouts decide it."),
+        ([FAIR, OPEN], "Undecided: about 30,000 more playouts would decide it."),
         ([FAIR, EVEN], "Yes. Everything that was asked is shown to lie within its band."),
     ],
 )
 def test_one_sentence_answers(found, said):
     assert answer_of(found).sentence.endswith(said)
+
+
+def test_the_sentence_is_soon_read_and_the_rest_stands_below():
+    answer = answer_of([FIRST, LIVIA, CARDS])
+    first = "The first player wins 45 % and the player in place 4 wins 12 % of the time instead of 25 %"
+    assert answer.sentence == f"No. {first}."
+    assert len(answer.sentence.split()) <= MOST_WORDS
+    assert answer.also == (
+        "Character Livia wins 37 % of the time instead of 25 %. Also off: three cards, most of all Prefecture."
+    )
+    assert answer.lines[:2] == [answer.sentence, answer.also]
+    alone = answer_of([LIVIA, FIRST])
+    assert (alone.sentence + alone.also).count(first[1:]) == 1
+
+
+def test_a_mark_has_its_number_with_the_interval_of_the_verdict():
+    uneven = Level("Nero", "win_share.Nero", Interval(0.02, 0.018, 0.03), True)
+    points = level("Smithy", 0.05, True, "points")
+    ((_, drawn), (_, cards)) = forest_plots(
+        [finding("start-x", "unbalanced", [LIVIA.levels[0], uneven]), finding("cards", "unbalanced", [points], fair=0.0)]
+    )
+    assert ">37.2\u00a0±1.0\u00a0%<" in drawn
+    assert ">2.0 (1.8 to 3.0)\u00a0%<" in drawn
+    assert ">+5.0\u00a0±1.0<" in cards
+    room = [re.search(r"--number:([\d.]+)rem", text)[1] for text in (drawn, cards)]
+    assert room[0] == room[1]
 
 
 def test_the_strategy_that_leads_is_told_with_the_answer():

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from reports.cells import Interval
-from reports.data_variants import FILE, Measured, fate, kept, note, with_notes, written
+from reports.data_variants import FILE, Measured, fate, kept, note, variants_table, with_notes, written
 from reports.document import Section
 from reports.findings import Finding, Level
 from simulate.errors import SimulateError
@@ -47,15 +47,25 @@ def test_a_finding_fares_as_the_worst_of_its_levels():
     rows = [row("even", 0.30), row("dear", 0.25), row("short", 0.27, 0.05)]
     said = note(finding(level(0.31)), rows)
     assert said == (
-        "with other reconstructed values: survives in 1 of 3 data variants, does not survive in dear, "
-        "undecided in short (110,000 more playouts decide it)"
+        "with other reconstructed values: survives in 1 of 3 data variants, does not survive in 1, "
+        "is undecided in 1 (about 110,000 more playouts would decide it)"
     )
-    assert note(finding(level(0.31)), rows[:1]) == "with other reconstructed values: survives in all 1 data variants"
+    assert note(finding(level(0.31)), rows[:1]) == "with other reconstructed values: survives in the one data variant"
     two = finding(level(0.31), level(0.15, metric="win_share.seat:4"))
-    assert "survives in 0 of 1 data variants, undecided in even" in note(two, rows[:1])
+    assert "survives in 0 of 1 data variants, is undecided in 1" in note(two, rows[:1])
+
+
+def test_the_table_names_the_variants_the_worst_first():
+    rows = [row("even", 0.30), row("dear", 0.25), row("short", 0.27, 0.05)]
+    table = variants_table(finding(level(0.31), level(0.15, metric="win_share.seat:4")), rows)
+    assert table.columns == ("data variant", "the finding", "place 1", "place 1")
+    assert [line[:2] for line in table.rows] == [["dear", "does not survive"], ["even", "undecided"], ["short", "undecided"]]
+    assert str(table.rows[0][2]).startswith("25.0")
+    assert table.rows[0][3] == "–"
 
 
 def test_what_claims_nothing_says_nothing():
+    assert variants_table(finding(level(0.25, off=False)), [row("even", 0.3)]) is None
     assert note(finding(level(0.25, off=False)), [row("even", 0.3)]) == ""
     assert note(finding(level(0.31)), []) == ""
     assert note(finding(level(5.0), fair=None, margin=None), [row("even", 0.3)]) == ""
@@ -72,11 +82,12 @@ def test_findings_and_their_sentences_get_the_note_in_runs_of_the_rules_as_publi
     (told,) = with_notes([section], manifest(), [row("even", 0.3), row("other table", 0.1, seats=3)])
     (verdict,) = told.verdicts
     assert verdict.notes == (
-        "with other reconstructed values: survives in all 1 data variants; measured with older players or rules",
+        "with other reconstructed values: survives in the one data variant; measured with older players or rules",
     )
     assert list(told.findings) == [verdict.sentence(), "more"]
+    assert [table.rows[0][:2] for table in told.items] == [["even", "survives"]]
     (told,) = with_notes([section], manifest(), [row("even", 0.3, players="q")])
-    assert told.verdicts[0].notes == ("with other reconstructed values: survives in all 1 data variants",)
+    assert told.verdicts[0].notes == ("with other reconstructed values: survives in the one data variant",)
     for changed in ({"overrides": {"a": 1}}, {"overlays": ["x"]}, {"field": "mixed"}):
         (same,) = with_notes([section], manifest(**changed), [row("even", 0.3)])
         assert list(same.findings) == [one.sentence(), "more"]

@@ -43,7 +43,7 @@ class Manifest:
 def test_each_level_stands_or_falls_by_itself():
     stands = stands_of(FINDING, ROW)
     assert [(name, found.word) for name, found in stands.levels] == [("north", "survives"), ("south", "does not survive")]
-    assert lines([stands]) == ["Stronger play: north survives; south does not survive (1,000 playouts)"]
+    assert lines([stands]) == ["Stronger play (1,000 playouts): north survives; south does not survive"]
 
 
 def test_a_level_that_was_not_followed_is_undecided():

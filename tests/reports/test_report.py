@@ -190,6 +190,15 @@ def test_reconstructed_values_are_named(make_run):
     assert section(found, "reconstructed").tables[0].rows == [["Market: step", "2", "market.step"]]
 
 
+def test_the_first_lines_say_the_field_and_the_tables_in_words(make_run):
+    run = make_run(provenance={"fish_stall.left": "reconstructed"})
+    run.manifest.asked.field = "very_good"
+    found = make_report(run)
+    assert " · with the very good players (bold, calm, dull, eager) · " in found.subtitle
+    assert found.subtitle.endswith("reconstructed tables: fish stall")
+    assert "They are in fish stall (all 1)." in section(found, "reconstructed").headline[0]
+
+
 def test_the_first_lines_name_the_reconstructed_tables_and_rows(make_run):
     """Tables mostly without a source stand in the subtitle; of the design factor, how much of whose row."""
     tags = {"market.step": "seed", "stall.left.width": "reconstructed", "stall.left.price": "reconstructed"}
@@ -200,7 +209,7 @@ def test_the_first_lines_name_the_reconstructed_tables_and_rows(make_run):
     lines = section(found, "reconstructed").headline
     assert "They are in stall (3 of 4)." in lines[0]
     assert lines[1] == (
-        "Reconstructed values by stall: left all 2, right 1 of 2. A finding about stall is one about these values."
+        "Reconstructed values by stall: Left all 2, Right 1 of 2. A finding about stall is one about these values."
     )
     assert "reconstructed" not in make_report(make_run(provenance={"market.step": "seed"})).subtitle
 

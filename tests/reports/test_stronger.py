@@ -56,8 +56,7 @@ def test_a_finding_fares_under_stronger_play_as_its_truth_is(runs, edge, word):
     assert (stands.kind, stands.name, stands.playouts) == ("stronger play", "searched", 8000)
     assert dict(stands.levels)["Place 1 with North"].word == word
     line = finding.evidence[0]
-    assert line.startswith(f"Stronger play: {stands.evidence.word}")
-    assert line.endswith("(8,000 playouts)")
+    assert line.startswith(f"Stronger play (8,000 playouts): {stands.evidence.word}")
     assert line in to_html(report)
     assert line in " ".join(to_text(report).split())
     assert line[0].lower() + line[1:] in to_markdown(report)
@@ -124,7 +123,7 @@ def test_the_command_finds_runs_beside_passes_over_damaged_ones_and_refuses_a_na
     assert [run.path.name for run in runs_beside(base)] == ["again", "strong"]
     told_ = invoke(capsys, "report", base.path, "--text", "--try-playouts", 0)
     assert told_.exit_code == 0
-    assert "Stronger play: survives (1,600 playouts)" in " ".join(told_.stdout.split())
+    assert "Stronger play (1,600 playouts): survives" in " ".join(told_.stdout.split())
     refused = invoke(capsys, "report", base.path, "--with", again.path, "--text")
     assert refused.exit_code == 2
     assert "the same rules and players" in refused.stderr
@@ -137,20 +136,20 @@ def test_evidence_is_a_line_a_kind():
     def stands(kind, name, word, more=None):
         return Stands(kind, name, 2000, Evidence(word, more))
 
-    assert lines([stands("stronger play", "searched", "survives")]) == ["Stronger play: survives (2,000 playouts)"]
+    assert lines([stands("stronger play", "searched", "survives")]) == ["Stronger play (2,000 playouts): survives"]
     assert lines([stands("field", "mixed", "undecided", 400)]) == [
-        "Other fields: undecided (2,000 playouts; about 400 more decide it) in mixed"
+        "Other fields (mixed, 2,000 playouts): undecided (about 400 more would decide it)"
     ]
     three = [stands("values", n, w) for n, w in (("a", "survives"), ("b", "weaker"), ("c", "does not survive"))]
     assert lines(three) == ["Other values: survives in 1 of 3, does not survive in c, weaker in b"]
     assert lines([]) == []
     both = (("north", Evidence("survives")), ("east", Evidence("survives")), ("west", Evidence("weaker")))
     apart = Stands("stronger play", "searched", 500, Evidence("weaker"), both)
-    assert lines([apart]) == ["Stronger play: north and east survive; west is weaker (500 playouts)"]
+    assert lines([apart]) == ["Stronger play (500 playouts): north and east survive; west is weaker"]
     levels = (("north", Evidence("survives")), ("west", Evidence("undecided", 90)))
     apart = Stands("stronger play", "searched", 500, Evidence("undecided", 90), levels)
     assert lines([apart]) == [
-        "Stronger play: north survives; west is undecided (about 90 more playouts decide it) (500 playouts)"
+        "Stronger play (500 playouts): north survives; west is undecided (about 90 more would decide it)"
     ]
 
 
@@ -158,7 +157,7 @@ def test_a_sentence_tells_the_evidence_after_the_notes():
     level = Level("place 1", "win_share.seat:1", Interval(0.3, 0.29, 0.31), True)
     stands = (Stands("stronger play", "searched", 500, Evidence("weaker")),)
     finding = Finding("seats", "Place", "unbalanced", "so", (level,), 0.25, 0.025, notes=("a note",), stands=stands)
-    assert finding.sentence() == "Place: unbalanced; so [fair 25.0 % ± 2.5] (a note; stronger play: weaker (500 playouts))."
+    assert finding.sentence() == "Place: unbalanced; so [fair 25.0 % ± 2.5] (a note; stronger play (500 playouts): weaker)."
 
 
 def drawn(rng, blocks, together):

@@ -4,6 +4,7 @@ import json
 import shlex
 from dataclasses import replace
 
+import click
 import pytest
 
 from reports.cells import Interval
@@ -11,6 +12,7 @@ from reports.experiment_results import differs, read_result, results_named
 from reports.findings import Finding, Level
 from reports.rule_changes import RuleChange, rule_changes, stepped, table_of
 from reports.suggestions import _allowed, suggestions_of, wants_of
+from simulate.cli import cli
 from simulate.cli.rebalance import rebalance
 from simulate.errors import RunError
 from simulate.games import game_keys, load_game
@@ -99,7 +101,7 @@ def finding(name="north", value=0.15, metric="win_share.start:wharf=north", verd
 
 def test_without_a_result_there_is_a_command_and_no_number(make_run):
     first, second, third = suggestions_of([finding()], run_with_values(make_run))
-    assert first.what == "north is too weak (15.0 %): wharfs.north.start.salt: 1 → 2, which was not played"
+    assert first.what == "north is too weak (15.0 %): North: start salt: 1 → 2, which was not played"
     assert shlex.split(first.command)[-2:] == ["--to-set", "wharfs.north.start.salt=2"]
     assert shlex.split(first.command)[:4] == ["simulate", "compare", "quayside", "bold"]
     assert second.command.endswith("--only wharfs.north")
@@ -113,7 +115,8 @@ def test_the_search_for_changes_is_a_command_that_rebalance_takes(make_run, key,
     assert bool(asked) == bool(goal)
     for words in asked:
         assert words[-2:] == [goal, "2.5"]
-        assert rebalance.make_context("rebalance", words).params[goal.strip("-")] == 2.5
+        top = click.Context(cli, **cli.context_settings)  # a command keeps the help option of its first context
+        assert rebalance.make_context("rebalance", words, parent=top).params[goal.strip("-")] == 2.5
 
 
 def test_nothing_is_proposed_where_nothing_is_off(make_run):
@@ -183,7 +186,7 @@ def test_a_sensitivity_chooses_the_step_that_helps_most_and_warns_that_it_overst
     first = suggestions_of(
         [finding()], run, results_named([result_file(tmp_path, run, "sensitivity", rows)], run.manifest.asked)
     )[0]
-    assert "wharfs.north.start.rope: 5 → 6" in first.what
+    assert "North: start rope: 5 → 6" in first.what
     assert "+6.0 points" in first.measured
     assert "overstates itself" in first.measured
 

@@ -86,6 +86,23 @@ def test_the_strongest_start_is_named_and_followed_into_every_variant(report):
     assert fates(report, "wharf: strongest, 4 seats") == {"idle": None, "mirror": "does not survive", "same": "survives"}
 
 
+def test_one_sentence_answers_the_sweep_and_names_the_worst(report):
+    assert report.answer.sentence == "Not everywhere. Starts or places are clearly off in 4 of the 6 runs: the wharf in 4."
+    assert re.fullmatch(
+        r"Farthest off: South wins \d\d % instead of \d\d % \(4 seats, base\)\. Strategies and .*", report.answer.also
+    )
+    assert to_markdown(report).splitlines()[4] == f"**{report.answer.sentence}**"
+
+
+def test_a_sweep_in_which_nothing_is_off_is_undecided_or_balanced(tmp_path):
+    add_run(tmp_path / "short", seats=2)
+    add_run(tmp_path / "long", seats=2, blocks=12_000)
+    assert compare(tmp_path / "short").answer.sentence.startswith(
+        "Undecided. No start or place is clearly off in the one run,"
+    )
+    assert compare(tmp_path / "long").answer.sentence.startswith("Starts and places: yes, all are shown")
+
+
 def test_orders_that_turn_round_are_named(report):
     findings = section(report, "start-wharf").findings
     assert "4 seats: south over west turns round under mirror." in findings
@@ -245,7 +262,7 @@ def test_the_page_is_one_small_file_that_links_only_to_its_runs(report, quay):
     assert set(outline.links) <= set(outline.ids)
     assert len(outline.ids) == len(set(outline.ids))
     assert all(outline.drawings)
-    assert "What this sweep says" in page
+    assert '<h2 id="findings-title" class="answer">' in page
 
 
 def test_json_and_markdown_hold_the_same_tables_and_links(report):

@@ -7,7 +7,7 @@ import pytest
 from reports.sweep.sweep_runs import labels_of
 from simulate.errors import RunError, UnknownNameError
 from simulate.runs.plan.seat_counts import parse_seats
-from simulate.runs.plan.sweep import Member, members_of, parse_variants, parse_vary
+from simulate.runs.plan.sweep import Member, members_of, parse_fields, parse_variants, parse_vary
 from simulate.runs.read.run import open_run
 from simulate.runs.read.sweep_runs import is_sweep, open_sweep
 from tests.command import invoke
@@ -35,6 +35,13 @@ def test_all_variants_begin_with_the_ruleset_itself():
     assert parse_variants("flat,base", ["dear", "flat"]) == ["flat", None]
     with pytest.raises(UnknownNameError, match="Did you mean 'flat'"):
         parse_variants("flatt", ["dear", "flat"])
+
+
+def test_all_fields_are_those_that_are_fast_to_play():
+    assert parse_fields("all", ["mixed", "searched"], "searched") == ["mixed"]
+    assert parse_fields("searched,mixed", ["mixed", "searched"], "searched") == ["searched", "mixed"]
+    with pytest.raises(UnknownNameError, match="--fields all takes every one but searched"):
+        parse_fields("mixt", ["mixed", "searched"], "searched")
 
 
 def test_members_are_all_combinations_and_named_after_them():

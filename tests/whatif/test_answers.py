@@ -27,7 +27,7 @@ def answer(a: float, b: float, half: float = 0.005, metric: str = "win_share.sta
         (0.26, 0.24, "inside as before", None),
         (0.24, 0.30, "outside now", None),
         (0.30, 0.34, "still outside, and farther away", None),
-        (0.15, 0.151, "still outside; not told apart from no change", None),
+        (0.15, 0.151, "still outside; not distinguishable from no change", None),
     ],
 )
 def test_the_words_are_before_after_fair_and_how_far_it_is(a, b, said, steps):

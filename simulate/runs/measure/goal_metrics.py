@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from simulate.runs.measure.metric_words import title_of
 from simulate.sums.bands import METRIC
@@ -22,10 +23,11 @@ def is_besides(metric: str) -> bool:
     return metric.startswith((BEATS, DEALT, METRIC)) or COUNT.fullmatch(metric) is not None
 
 
-def titled(metric: str) -> str:
-    """A metric in words."""
+def titled(metric: str, names: Mapping[str, str] | None = None) -> str:
+    """A metric in words; `names`: the titles of contents by their keys."""
     counted = COUNT.fullmatch(metric)
-    level = metric.rpartition(":")[2].rpartition("=")[2].replace("_", " ")
+    key = metric.rpartition(":")[2].rpartition("=")[2]
+    level = (names or {}).get(key) or key.replace("_", " ")
     if counted:
         return f"{counted['column']} {counted['side'].replace('_', ' ')} {counted['end']}"
     if metric.startswith(BEATS):

@@ -67,14 +67,14 @@ def parse_variants(text: str, known: Sequence[str]) -> list[str | None]:
     return [None if name == BASE else name for name in names]
 
 
-def parse_fields(text: str, known: Sequence[str]) -> list[str | None]:
-    """Read `all`, or names separated by commas. Raises RunError, UnknownNameError."""
+def parse_fields(text: str, known: Sequence[str], slow: str) -> list[str | None]:
+    """Read `all` (without the `slow` one, whose players search), or names with commas. Raises RunError, UnknownNameError."""
     if text.strip() == "all":
-        return list(known)
+        return [name for name in known if name != slow]
     names = _names("--fields", text)
     for name in names:
         if name not in known:
-            raise unknown_name("field", name, known, "--fields all takes every one.")
+            raise unknown_name("field", name, known, f"--fields all takes every one but {slow}.")
     return list(names)
 
 

@@ -10,7 +10,7 @@ from strategies import parse_strategy
 from strategies.age_of_rome._legions import best_march, lead_of, legion_value, march, sure_flag
 from strategies.age_of_rome._plan import march_plan, piece_plan, steps_left
 from strategies.age_of_rome._values import W
-from tests.age_of_rome.positions import RULES, at, short
+from tests.age_of_rome.positions import RULES, at, do, short, words
 
 MILITARY, MACEDONIA = 0, 1
 ALL = [1, 2, 3, 4]
@@ -95,9 +95,25 @@ def test_who_wavers_cannot_be_foreseen(waver, several):
 
 @pytest.mark.parametrize(("plan", "building"), [(0, "the Colosseum"), (1, "military")])
 def test_who_plans_starts_what_takes_two_followers(plan, building):
-    """One legion scores nothing in Macedonia, two win it; a glory scores at once."""
-    position = last(areas={"macedonia": [0, 1, 0, 0]}, legions={0: 7, 1: 7})
+    """One legion scores nothing in Macedonia, two win it; a glory scores at once, a piece more of the pantheon little."""
+    position = last(areas={"macedonia": [0, 1, 0, 0]}, legions={0: 7, 1: 7}, pieces={0: (3, 0)})
     assert chosen_by(f"statesman:now=1,threat=0,plan={plan}", position, 1).startswith(f"place on {building}")
+
+
+def test_the_last_followers_finish_a_level_before_they_go_to_the_colosseum():
+    """Two pieces make 1 + 4 together; the first one alone 1, as a follower in the Colosseum does."""
+    position = last(pieces={0: (1, 0)})
+    assert chosen_by("statesman:now=1", position, 1).startswith("place on religion")
+
+
+def test_two_legions_at_once_fulfil_a_quest_that_one_cannot():
+    """Far-flung Eagles, 4 points for legions in three areas; alone, a second legion in Epirus is worth most."""
+    areas = {"thrace": [0, 3, 0, 0], "macedonia": [0, 3, 0, 0], "epirus": [1, 1, 0, 0]}
+    position = last(areas=areas, legions={0: 3, 1: 7}, quests={0: ["Far-flung Eagles"]})
+    do(position, next(text for text in words(position) if text.startswith("place on military") and "bonus" in text))
+    for _ in range(2):
+        do(position, chosen_by("statesman:now=1", position, 1))
+    assert list(position.state.areas[0]) == [1, 1, 1]
 
 
 def test_hadrian_begins_no_pantheon_before_six_markers_of_others():

@@ -102,6 +102,20 @@ def test_deception_takes_the_flag_that_counts_and_leaves_the_areas_as_they_are()
     assert position.state.areas[2, 0] == 0
 
 
+def test_deception_sees_both_moves_together():
+    """One legion out of Macedonia only makes a tie; two leave seat 1 alone in front with two against one."""
+    areas = {"thrace": [0, 4, 1, 0], "macedonia": [0, 2, 3, 1], "epirus": [0, 0, 1, 2]}
+    position = at(phase="activate", round_no=9, first=1, markers={"hispania": {1: 1}}, areas=areas, glory={2: 1})
+    do(position, next(text for text in words(position) if "Deception" in text))
+    for _ in range(2):
+        assert position.state.decision == D_SHIFT
+        legal = np.array(position.legal_ids())
+        do(position, short(position, int(plot_answer(position.state, RECORD, 1, D_SHIFT, legal, len(legal)))))
+    while "play no more" in words(position):
+        do(position, "play no more")
+    assert position.state.areas[2, 1] == 1
+
+
 @pytest.mark.parametrize(("pieces", "worth"), [((0, 0), 2.0), ((1, 0), 2.5), ((2, 0), 4.0), ((3, 0), 7 / 4), ((3, 2), 2.5)])
 def test_a_piece_is_its_part_of_what_its_level_still_scores(pieces, worth):
     """Own pieces 1, the common one gold: 4."""

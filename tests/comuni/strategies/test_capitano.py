@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from simulate.games.comuni.income import take_income
-from simulate.games.comuni.model import ARMY, GOLD, MAX_SEATS, N_RESOURCES, PILGRIM
+from simulate.games.comuni.model import ARMY, GOLD, MAX_SEATS, N_RESOURCES, PILGRIM, TYPES
 from simulate.games.comuni.scoring import lowest_type, score_majority
-from simulate.games.comuni.state import A_RETURN, A_STOP_BUILDING, N_PARTS, P_MAJORITIES
+from simulate.games.comuni.state import A_RETURN, A_STEP, A_STOP_BUILDING, N_PARTS, P_MAJORITIES, TARGETS, WALL_TARGET
 from strategies import fields_of, parse_strategy
 from strategies.comuni._cube_worth import majority_gain
 from strategies.comuni._project_worth import claim_worth, column_worth, income_worth, move_worth
@@ -157,3 +157,26 @@ def test_the_fields_name_both():
     fields = fields_of("comuni")
     assert "capitano" in fields["peaceful"].players
     assert "venturiero" in fields["selfish"].players
+
+
+def test_in_a_duel_less_help_is_expected_than_at_a_larger_table():
+    """Eight armies of the other, of which 0.9 would be enough help: with half of that the seat defends itself."""
+    state = at(2, have={0: {"army": 9}, 1: {"army": 8}}, phase="invasion").state
+    weights = {"help": 0.9, "send_army": 0.1, "send_honour": 0.0}
+    trusting = sum(best_split(state, RULES.record, 0, params_of(send_duel=1.0, **weights)))
+    careful = sum(best_split(state, RULES.record, 0, params_of(send_duel=0.5, **weights)))
+    assert trusting < careful
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_a_wall_that_costs_a_card_alone_is_built_in_the_last_turn(name):
+    """The hand is worthless afterwards, and an invader may come; a rating to be raised is not for nothing."""
+    params = params_of(name, wall=-5.0)
+    fields = {"hands": {0: ["military_3", "economic_1"]}, "walls": {0: [2]}, "phase": "building"}
+    card = 4 * TYPES.index("military") + 2
+    up = A_STEP + card * TARGETS + WALL_TARGET + 2
+    last = at(period="D", trigger=0, last_left=2, **fields).state
+    assert step_worth(last, RULES.record, 0, params, up, 0.0) > 0.0
+    assert step_worth(at(**fields).state, RULES.record, 0, params, up, 0.0) < 0.0
+    dear = A_STEP + 4 * TYPES.index("economic") * TARGETS + WALL_TARGET + 2
+    assert step_worth(last, RULES.record, 0, params, dear, 0.0) < 0.0

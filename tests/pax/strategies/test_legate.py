@@ -5,11 +5,12 @@ import pytest
 
 from simulate.games.pax.model import KINDS
 from strategies import parse_strategy
-from strategies.pax._closing import closing_gain, income_of
+from strategies.pax._closing import closing_gain
+from strategies.pax._columns import NO_CARD
 from strategies.pax._counting import closed_unit, counting_plan, ending_chance, has_looked
-from strategies.pax._market import harm_now, rome_harm
+from strategies.pax._market import harm_now, own_loss, rome_harm, steered_column
 from strategies.pax._outlook import weigh
-from strategies.pax._plan import ROME, UNSEEN, make_plan
+from strategies.pax._plan import LEFT, ROME, TABLE, UNSEEN, WEIGHTS, W, make_plan
 from tests.pax.positions import GAME, Position, at, rules
 from tests.pax.strategies.test_matchups import table
 from tests.pax.strategies.test_profiles import filled, params_of
@@ -84,13 +85,6 @@ def test_the_last_purchase_is_what_can_still_be_played():
     assert both > closing_gain(state, RECORD, 0, plan, 0.1, 0) > 0.0
 
 
-@pytest.mark.parametrize(
-    ("row", "senate", "plot", "income"), [(3, False, False, 3), (3, True, False, 4), (3, False, True, 0), (3, True, True, 0)]
-)
-def test_the_income_of_the_last_plays_is_that_of_the_rules(row, senate, plot, income):
-    assert income_of(RECORD, row, senate, plot) == income
-
-
 def test_rome_takes_the_column_that_a_card_makes_dearest():
     """A dear card moves Rome's choice to its column; a cheap one on another column changes nothing."""
     columns = [["navy_s2_p4"], ["land_s1_p1"], ["senate_s1_p1"]]
@@ -102,6 +96,31 @@ def test_rome_takes_the_column_that_a_card_makes_dearest():
     now = harm_now(state, plan)
     assert rome_harm(state, plan, 1, card, now) == now
     assert rome_harm(state, plan, 1, dear, now) != now
+
+
+def test_the_last_of_a_round_does_not_give_rome_the_kind_that_it_wins():
+    """The seat beats Rome in navy; Rome takes column 1: a navy card there takes the kind away, land or column 3 does not."""
+    columns = [["army_s2_p4"], ["land_s1_p1"], ["senate_s1_p1"]]
+    state = at(columns=columns, displays={0: ["navy_s2_p2"]}).state
+    plan = filled(counting_plan, state, RECORD, 0, params_of("legate"), 0.0)
+    navy, land = KINDS.index("navy") * 8 + 4, KINDS.index("land") * 8
+    lost = own_loss(state, plan, 0, navy) - own_loss(state, plan, 0, NO_CARD)
+    assert lost > 0.1 > own_loss(state, plan, 0, land) - own_loss(state, plan, 0, NO_CARD)
+    plan[WEIGHTS, W.deny] = -1.0  # who feeds Rome would lay it there
+    assert steered_column(state, RECORD, 0, plan, navy, 0.0, 0.0, 0.0)[0] == 0
+    assert steered_column(state, RECORD, 0, plan, navy, 0.0, 0.0, 50.0)[0] != 0
+
+
+@pytest.mark.parametrize(("own", "other", "safe"), [(6, 0, True), (6, 4, False), (2, 0, False)])
+def test_a_holder_far_ahead_wants_no_more_conspiracy(own, other, safe):
+    """Two rounds are left, in which another player adds about two symbols, or three."""
+    state = at().state
+    state.symbols[:2, KINDS.index("conspiracy")] = own, other
+    state.holder = 0
+    plan = filled(counting_plan, state, RECORD, 0, params_of("legate"), 0.0)
+    plan[TABLE, LEFT] = 2.0
+    weigh(state, RECORD, 0, plan, params_of("legate"))
+    assert (plan[WEIGHTS, W.plot] == 0.0) == safe
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

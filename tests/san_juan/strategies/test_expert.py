@@ -1,6 +1,7 @@
 """The expert. Weights that matter are given by name, so that tuning the defaults leaves the tests alone."""
 
 import numpy as np
+import pytest
 
 from simulate.games.san_juan.state import A_PASS
 from strategies import parse_strategy
@@ -114,7 +115,7 @@ def test_expert_takes_no_trader_while_nobody_has_a_good_to_sell():
     """Last to pick, Trader and Producer left: the others would make silver, but little of it is theirs alone."""
     plants = {0: ["indigo_plant"], 1: ["silver_smelter"], 2: ["silver_smelter"], 3: ["indigo_plant"]}
     fields = {"buildings": plants, "pick": 3, "roles_used": ["builder", "councillor", "prospector"]}
-    assert answer("expert:no_sale=0", table(4, **fields)) == takes("trader")
+    assert answer("expert:no_sale=0,no_goods=0", table(4, **fields)) == takes("trader")
     assert answer("expert", table(4, **fields)) == takes("producer")
     assert answer("expert", table(4, **fields, goods={3: [0]})) == takes("trader")
 
@@ -143,3 +144,68 @@ def test_a_monument_being_paid_for_counts_once_for_an_arch_in_hand():
         worth[build, len(more)] = prospects(view, rules, 0, facts, scene, kind("triumphal_arch"), params)
     assert worth["statue", 0] == worth["tower", 0]
     assert worth["statue", 1] == worth["statue", 0] + 2.0  # 4 and 6 points
+
+
+def final_points(position, seat):
+    """What a seat would score now."""
+    return int(position.scores()[seat].sum())
+
+
+def last_build(theirs, hand, more=()):
+    """Eleven buildings and a mill in hand against another's buildings, in the builder phase; the other holds `more`."""
+    return table(buildings={0: ELEVEN, 1: theirs}, hands={0: ["sugar_mill", *hand], 1: list(more)}, phase="builder")
+
+
+@pytest.mark.parametrize("player", ["expert", "merchant", "spender", "planter"])
+def test_nobody_builds_the_twelfth_building_into_a_loss_that_all_can_see(player):
+    """SJ-13.1, SJ-13.5: 18 points with the mill against 10 end the game, against 33 they do not."""
+    rich = ["library", "palace", "guild_hall", "city_hall", "prefecture", "quarry", "silver_smelter", "victory_column"]
+    assert answer(player, last_build(["indigo_plant", "statue", "library"], ["well", "tower"])) == builds("sugar_mill")
+    assert answer(player, last_build(rich, ["well", "tower"])) == A_PASS
+    ended = table(
+        buildings={0: ELEVEN, 1: [*ELEVEN, "victory_column"]}, hands={0: ["sugar_mill", "well", "tower"]}, phase="builder"
+    )
+    assert answer(player, ended) != A_PASS  # it ends anyway
+
+
+@pytest.mark.parametrize("player", ["expert", "spender", "planter", "merchant"])
+def test_nobody_takes_the_builder_to_build_nothing(player):
+    """Eleven buildings and far behind: it would refuse the twelfth, so the Builder does not end the game."""
+    rich = ["library", "palace", "guild_hall", "city_hall", "prefecture", "quarry", "silver_smelter", "victory_column"]
+    hands = {0: ["sugar_mill", "well", "tower"], 1: ["well"]}
+    position = table(buildings={0: ELEVEN, 1: rich}, hands=hands, roles_used=["councillor", "producer"], pick=2)
+    hasty = f"{player}:end_lead=-1"  # who likes the end of a game that it loses
+    assert answer(f"{hasty},idle_builder=0", position) == takes("builder")
+    assert answer(hasty, position) != takes("builder")
+
+
+@pytest.mark.parametrize(("theirs", "does"), [(0, builds("sugar_mill")), (2, builds("sugar_mill")), (3, A_PASS)])
+def test_a_level_score_is_lost_by_the_smaller_stock(theirs, does):
+    """SJ-13.8: 20 points each; Smithy and Builder pay the mill (SJ-5.5), so two cards are left."""
+    level = [*ELEVEN[1:], "victory_column"]
+    position = table(
+        buildings={0: ELEVEN, 1: level[-9:]},
+        hands={0: ["sugar_mill", "well", "market_stand"], 1: ["carpenter"] * theirs},
+        phase="builder",
+    )
+    assert final_points(position, 0) + 1 == final_points(position, 1)
+    assert answer("expert", position) == does
+
+
+def test_no_role_that_brings_nothing_where_another_brings_a_card():
+    """The only plant is full, and the weights like what the others get: they would make silver."""
+    plants = {0: ["silver_smelter"], 1: ["silver_smelter"], 2: ["indigo_plant"]}
+    position = table(3, buildings=plants, goods={2: [0]}, pick=2, roles_used=["builder", "trader", "councillor"])
+    weights = "expert:deny=-1,foresee=0,goods_later=2"
+    assert answer(f"{weights},no_goods=0", position) == takes("producer")
+    assert answer(f"{weights},no_goods=5", position) == takes("prospector")
+
+
+def test_cards_above_the_hand_limit_cost_a_build_nothing():
+    """SJ-3.10: of nine cards two are lost at the next hand check, and a build takes them."""
+    seven = ["archive"] * 3 + ["tower"] * 2 + ["poor_house"] * 2
+    fields = {"buildings": {0: ["indigo_plant"]}, "phase": "builder"}
+    full, more = table(hands={0: seven}, **fields), table(hands={0: [*seven, "market_hall", "market_hall"]}, **fields)
+    weights = "expert:save=0,build_from=6,crowd=0"
+    assert [answer(f"{weights},waste={waste}", full) != A_PASS for waste in (0, 1)] == [False, False]
+    assert [answer(f"{weights},waste={waste}", more) != A_PASS for waste in (0, 1)] == [False, True]

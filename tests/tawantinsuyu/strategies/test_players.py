@@ -243,6 +243,21 @@ def test_a_large_statue_waits_for_an_own_worship(festivals, village, does):
     assert chosen(do(position, "high priest", "move 1", "gold")) == does
 
 
+@pytest.mark.parametrize(("passive", "does"), [([], "give large KILLA"), (["PA20"], "none")])
+def test_statues_that_a_building_scores_are_kept(passive, does):
+    """TW-9.3, TW-14.2: who owns the Hall of idols keeps a statue near the end; first steps bring less than its 4 points."""
+    fields = {"festivals": 2, "village": ["red"], "statues": {0: ["small INTI", "large KILLA"]}}
+    position = at(3, priests={0: 4}, buildings={0: passive}, **fields)
+    assert chosen(do(position, "high priest", "move 1", "action")) == does
+
+
+@pytest.mark.parametrize(("villagers", "does"), [(1, "pray"), (8, "train")])
+def test_no_army_card_is_drawn_when_the_end_comes_before_its_use(villagers, does):
+    """TW-7.9, TW-11.8: one villager before the last festival leaves no time to reach Conquer with a new card."""
+    fields = {"festivals": 2, "workers": {0: ["blue"]}, "goods": {0: {"potato": 4}}}
+    assert chosen(at(2, village=["green"] * villagers, **fields)) == does
+
+
 @pytest.mark.parametrize(("statues", "does"), [([], "move 1"), (["large INTI"], "move 2")])
 def test_the_high_priest_moves_with_the_next_move_in_mind(statues, does):
     """TW-9.1: neither side brings more than gold now; from the second Worship is in reach."""

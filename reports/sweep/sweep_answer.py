@@ -1,0 +1,46 @@
+"""The answer of a sweep: is the game balanced in its runs, in one sentence, and by what it is not."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from reports.answer import Answer
+from reports.balance import Balance
+from reports.sweep.sweep_runs import Sweep, SweepRun
+
+BELOW = "Strategies and contents are no part of this answer: they stand below."
+
+
+def sweep_answer(sweep: Sweep) -> Answer | None:
+    """In how many runs something is clearly off, what, and the worst of it; None where nothing can be judged."""
+    seated = [side for side in sweep.sides if "share.all" in side.log.sums]
+    judged = [(side, side.balances) for side in seated if side.balances]
+    if not judged:
+        return None
+    off = [(side, b) for side, found in judged for b in found if b.verdict.word == "unbalanced"]
+    balanced = [all(b.verdict.word == "balanced" for b in found) for _, found in judged]
+    total = len(judged)
+    runs = "the one run" if total == 1 else f"the {total} runs"
+    sides = len({side.name for side, _ in off})
+    if not off:
+        if all(balanced):
+            return Answer(f"Starts and places: yes, all are shown to lie within their bands in {runs}.", also=BELOW)
+        open_ = f"Undecided. No start or place is clearly off in {runs}, nor are all shown to lie within their bands."
+        return Answer(open_, also=BELOW)
+    factors = Counter(b.factor.word for _, b in off)
+    times = ", ".join(f"the {word} in {n}" for word, n in factors.most_common())
+    head = "No" if sides == total else "Not everywhere"
+    return Answer(f"{head}. Starts or places are clearly off in {sides} of {runs}: {times}.", also=f"{_worst(off)} {BELOW}")
+
+
+def _worst(off: list[tuple[SweepRun, Balance]]) -> str:
+    """The share that is farthest outside, as a part of what would be even there, and its run."""
+    far = [
+        (abs(share / b.verdict.target - 1), name, share, side, b)
+        for side, b in off
+        for name, share in zip(b.judged.levels, b.judged.value, strict=True)
+        if name in b.verdict.outside
+    ]
+    _, name, share, side, b = max(far, key=lambda one: one[0])
+    where = f"{side.seats} seats, {side.variant}"
+    return f"Farthest off: {name} wins {share * 100:.0f} % instead of {b.verdict.target * 100:.0f} % ({where})."
