@@ -1,43 +1,11 @@
 """Worth of decisions about cards and tiles: god cards, weavings, army cards, production buildings."""
 
 from simulate.engine.jit import jit
+from simulate.games.tawantinsuyu import state as S
 from simulate.games.tawantinsuyu.hidden import god_unseen
 from simulate.games.tawantinsuyu.placing import owns_statue
 from simulate.games.tawantinsuyu.priest import FOR_CORN, FOR_FOOD, FREE
 from simulate.games.tawantinsuyu.stack import get
-from simulate.games.tawantinsuyu.state import (
-    A_BUY,
-    A_DRAW,
-    A_KEEP,
-    A_KEEP_ARMY,
-    A_LAY,
-    A_NONE,
-    A_PLAY_GOD,
-    A_START,
-    A_TAKE_GOD,
-    A_TAKE_TOP,
-    A_UP,
-    A_UP_ARMY,
-    A_USE,
-    AT_FREE,
-    AT_PRICE,
-    D_BUY,
-    D_DRAW,
-    D_FREE,
-    D_KEEP,
-    D_LAY,
-    D_PLAY_GOD,
-    D_PRODUCE_ALL,
-    D_RECOVER,
-    D_START,
-    D_TRAIN,
-    D_USE,
-    F_SETUP,
-    IN_HAND,
-    IN_STACK,
-    LAY_SPAN,
-    OP,
-)
 from simulate.games.tawantinsuyu.weaving import top_tile
 from simulate.games.tawantinsuyu.words import L_BUILDING, L_GOD, MAX_DRAWN, N_FESTIVALS
 from strategies.tawantinsuyu._conquest import army_up_worth, building_up_worth, drawn_worth
@@ -71,7 +39,7 @@ def keep_worth(view, rules, seat, mask, w):
     """Worth of a split: what is played by its effect, what is kept by its gods."""
     value, place, seen = 0.0, 0, 0
     for card in range(rules.god_cards_rows):
-        if view.god_at[card] == IN_HAND + seat:
+        if view.god_at[card] == S.IN_HAND + seat:
             if (mask >> place) & 1 == 1:
                 bit = 1 << int(rules.god_cards_god[card])
                 value += 0.6 if seen & bit == 0 else 0.0
@@ -109,7 +77,7 @@ def unseen_tile_worth(view, rules, seat, w):
     """Worth of the weaving below the top one, on average."""
     value, n = 0.0, 0
     for tile in range(rules.weavings_rows):
-        if view.weaving_at[tile] == IN_STACK and tile != top_tile(view):
+        if view.weaving_at[tile] == S.IN_STACK and tile != top_tile(view):
             value += tile_worth(view, rules, seat, tile, w)
             n += 1
     return value / max(1, n)
@@ -118,26 +86,26 @@ def unseen_tile_worth(view, rules, seat, w):
 @jit
 def draw_worth(view, rules, seat, action, w):
     """The deck, by what it holds on average, or a card of the offer."""
-    if action == A_DRAW:
+    if action == S.A_DRAW:
         return unseen_god_worth(view, rules, seat, w)
-    return god_worth(view, rules, seat, action - A_TAKE_GOD, w)
+    return god_worth(view, rules, seat, action - S.A_TAKE_GOD, w)
 
 
 @jit
 def production_worth(view, rules, action, w):
     """Use what brings enough; turn up the best one, first if that can be used twice over."""
-    if action == A_NONE:
+    if action == S.A_NONE:
         return 0.0
-    if action >= A_UP:
-        return 0.1 + 0.1 * simple_worth(rules, L_BUILDING + action - A_UP, w)
+    if action >= S.A_UP:
+        return 0.1 + 0.1 * simple_worth(rules, L_BUILDING + action - S.A_UP, w)
     limit = 2.0 if view.festivals == N_FESTIVALS - 1 else 0.5
-    return simple_worth(rules, L_BUILDING + action - A_USE, w) - limit
+    return simple_worth(rules, L_BUILDING + action - S.A_USE, w) - limit
 
 
 @jit
 def up_price(view, rules, w):
     """Worth of what turning up the next one costs."""
-    kind = get(view, AT_PRICE) if get(view, AT_FREE) == 0 else FREE
+    kind = get(view, S.AT_PRICE) if get(view, S.AT_FREE) == 0 else FREE
     if kind == FOR_CORN:
         return w[W.corn] * rules.recover_other_corn
     return w[W.potato] * rules.recover_food if kind == FOR_FOOD else 0.0
@@ -146,48 +114,51 @@ def up_price(view, rules, w):
 @jit
 def up_worth(view, rules, seat, action, w):
     """Turning up: a price must be worth it."""
-    if action == A_NONE:
+    if action == S.A_NONE:
         return 0.01 + up_price(view, rules, w)
-    if action >= A_UP_ARMY:
-        return army_up_worth(view, rules, seat, action - A_UP_ARMY, w)
-    return building_up_worth(rules, action - A_UP, w)
+    if action >= S.A_UP_ARMY:
+        return army_up_worth(view, rules, seat, action - S.A_UP_ARMY, w)
+    return building_up_worth(rules, action - S.A_UP, w)
 
 
 @jit
 def card_worth(view, rules, seat, action, decision, w):
     """Worth of decisions about cards and tiles."""
-    if decision == D_DRAW:
+    if decision == S.D_DRAW:
         return draw_worth(view, rules, seat, action, w)
-    if decision == D_TRAIN:
-        card = action - A_KEEP_ARMY
+    if decision == S.D_TRAIN:
+        card = action - S.A_KEEP_ARMY
         return drawn_worth(view, rules, seat, card, w)
-    if decision == D_LAY:
-        slot, way = (action - A_LAY) // LAY_SPAN, (action - A_LAY) % LAY_SPAN
+    if decision == S.D_LAY:
+        slot, way = (action - S.A_LAY) // S.LAY_SPAN, (action - S.A_LAY) % S.LAY_SPAN
         return lay_worth(view, rules, seat, int(view.drawn[slot]) - 1, way, w)
-    if decision == D_BUY:
-        return buy_worth(view, rules, seat, action - A_BUY, w) if action != A_NONE else 0.0
-    if decision == D_FREE:
+    if decision == S.D_BUY:
+        return buy_worth(view, rules, seat, action - S.A_BUY, w) if action != S.A_NONE else 0.0
+    if decision == S.D_FREE:
         top = top_tile(view)
-        return tile_worth(view, rules, seat, top, w) if action == A_TAKE_TOP else unseen_tile_worth(view, rules, seat, w)
-    if decision == D_KEEP:
-        return keep_worth(view, rules, seat, action - A_KEEP, w)
-    if decision == D_START:
-        return start_worth(rules, action - A_START, view)
-    if decision == D_USE:
-        return list_worth(rules, L_BUILDING + action - A_USE, w) if action != A_NONE else 0.01
-    if decision == D_PRODUCE_ALL:
+        return tile_worth(view, rules, seat, top, w) if action == S.A_TAKE_TOP else unseen_tile_worth(view, rules, seat, w)
+    if decision == S.D_KEEP:
+        return keep_worth(view, rules, seat, action - S.A_KEEP, w)
+    if decision == S.D_START:
+        return start_worth(rules, action - S.A_START, view)
+    if decision == S.D_USE:
+        return list_worth(rules, L_BUILDING + action - S.A_USE, w) if action != S.A_NONE else 0.01
+    if decision == S.D_PRODUCE_ALL:
         return production_worth(view, rules, action, w)
-    if decision == D_RECOVER:
+    if decision == S.D_RECOVER:
         return up_worth(view, rules, seat, action, w)
-    if action == A_NONE:  # D_PLAY_GOD
-        return 0.01 if get(view, OP) == F_SETUP else 1.2
-    return list_worth(rules, L_GOD + action - A_PLAY_GOD, w)
+    if action == S.A_NONE:  # D_PLAY_GOD
+        return 0.01 if get(view, S.OP) == S.F_SETUP else 1.2
+    return list_worth(rules, L_GOD + action - S.A_PLAY_GOD, w)
 
 
 @jit
 def is_card(decision):
     """Whether `card_worth` answers a decision."""
-    for known in (D_DRAW, D_TRAIN, D_LAY, D_BUY, D_FREE, D_KEEP, D_START, D_USE, D_PRODUCE_ALL, D_RECOVER, D_PLAY_GOD):
+    for known in (
+        S.D_DRAW, S.D_TRAIN, S.D_LAY, S.D_BUY, S.D_FREE, S.D_KEEP, S.D_START, S.D_USE, S.D_PRODUCE_ALL, S.D_RECOVER,
+        S.D_PLAY_GOD,
+    ):  # fmt: skip
         if decision == known:
             return True
     return False

@@ -7,29 +7,9 @@ from simulate.games.tawantinsuyu.hidden import army_unseen
 from simulate.games.tawantinsuyu.payment import food_in_reach
 from simulate.games.tawantinsuyu.state import ARMY_DOWN, ARMY_UP, FACE_DOWN, IN_HAND
 from simulate.games.tawantinsuyu.words import CONQUEST, L_BUILDING, L_CONQUEST, MAX_SEATS, N_FESTIVALS, N_REGIONS
+from strategies.tawantinsuyu import _plan as L
 from strategies.tawantinsuyu._majorities import hold_chance
-from strategies.tawantinsuyu._plan import (
-    BEST_SPACES,
-    CARD_GOODS,
-    CARD_SOLDIERS,
-    FREE,
-    FURTHEST,
-    GAINS,
-    HELD,
-    LAST_SPACE,
-    LEFT,
-    MARKERS,
-    OPEN_SPACES,
-    PLACES,
-    SOLDIER,
-    SOLDIER_PRICE,
-    SOLDIERS,
-    SUMS,
-    UP,
-    W,
-    goods_worth,
-    simple_worth,
-)
+from strategies.tawantinsuyu._plan import W, goods_worth, simple_worth
 from strategies.tawantinsuyu._soldiers import NEVER, best_campaign, space_price, with_card, worth_of_playing
 
 
@@ -37,38 +17,38 @@ from strategies.tawantinsuyu._soldiers import NEVER, best_campaign, space_price,
 def value_conquest(view, rules, seat, w):
     """Write standings by region, free spaces and soldiers into the plan."""
     for at in range(2 * N_REGIONS * MAX_SEATS + 3 * N_REGIONS):
-        w[MARKERS + at] = 0.0
-    w[OPEN_SPACES] = 0.0
+        w[L.MARKERS + at] = 0.0
+    w[L.OPEN_SPACES] = 0.0
     for space in range(rules.conquests_rows):
         region = int(rules.conquests_region[space])
         if view.conquest[space] != 0:
             at = region * MAX_SEATS + view.conquest[space] - 1
-            w[MARKERS + at] += 1.0
-            w[PLACES + at] = max(w[PLACES + at], float(rules.conquests_position[space]))
+            w[L.MARKERS + at] += 1.0
+            w[L.PLACES + at] = max(w[L.PLACES + at], float(rules.conquests_position[space]))
         elif is_free(view, rules, seat, space):
-            w[OPEN_SPACES] += 1.0
-            w[FREE + region] += 1.0
-            if rules.conquests_position[space] > w[FURTHEST + 2 * region]:
-                w[LAST_SPACE + region] = space
-            note_place(w, FURTHEST + 2 * region, float(rules.conquests_position[space]))
-    w[SOLDIER_PRICE] = w[W.flip] * (view.seats - 1) * min(1.0, w[OPEN_SPACES] / w[W.last])
-    w[SOLDIERS] = w[UP] = 0.0
-    w[SOLDIER] = 1.0
+            w[L.OPEN_SPACES] += 1.0
+            w[L.FREE + region] += 1.0
+            if rules.conquests_position[space] > w[L.FURTHEST + 2 * region]:
+                w[L.LAST_SPACE + region] = space
+            note_place(w, L.FURTHEST + 2 * region, float(rules.conquests_position[space]))
+    w[L.SOLDIER_PRICE] = w[W.flip] * (view.seats - 1) * min(1.0, w[L.OPEN_SPACES] / w[W.last])
+    w[L.SOLDIERS] = w[L.UP] = 0.0
+    w[L.SOLDIER] = 1.0
     sums = 1
     for card in range(rules.army_rows):
         if view.army_at[card] == ARMY_UP + seat:
-            w[UP] += rules.army_soldiers[card]
+            w[L.UP] += rules.army_soldiers[card]
             sums = with_card(sums, int(rules.army_soldiers[card]))
         elif view.army_at[card] == IN_HAND + seat:
-            w[SOLDIERS] += rules.army_soldiers[card]
-    w[SOLDIERS] += w[UP]
-    w[SUMS] = sums
+            w[L.SOLDIERS] += rules.army_soldiers[card]
+    w[L.SOLDIERS] += w[L.UP]
+    w[L.SUMS] = sums
     for region in range(N_REGIONS):
-        if w[FREE + region] > 0.0:
+        if w[L.FREE + region] > 0.0:
             at = region * MAX_SEATS + seat
-            furthest = w[FURTHEST + 2 * region]
-            w[HELD + region] = hold_chance(
-                region, seat, view.seats, w[MARKERS + at], w[PLACES + at], w[FREE + region], furthest, w
+            furthest = w[L.FURTHEST + 2 * region]
+            w[L.HELD + region] = hold_chance(
+                region, seat, view.seats, w[L.MARKERS + at], w[L.PLACES + at], w[L.FREE + region], furthest, w
             )
 
 
@@ -77,46 +57,46 @@ def value_soldiers(view, rules, seat, w):
     """Write into the plan what an army card drawn unseen is worth, as soldiers or for its goods, and how much of its full
     worth a soldier has: by what the free spaces furthest right bring for each that they take."""
     unseen = 0.0
-    w[CARD_GOODS] = w[CARD_SOLDIERS] = 0.0
+    w[L.CARD_GOODS] = w[L.CARD_SOLDIERS] = 0.0
     for card in range(rules.army_rows):
         if army_unseen(view, seat, card):
             unseen += 1.0
-            w[CARD_GOODS] += goods_worth(w, rules.army_discard_gain[card])
-            w[CARD_SOLDIERS] += rules.army_soldiers[card]
-    w[CARD_GOODS] /= max(1.0, unseen)
-    w[CARD_SOLDIERS] /= max(1.0, unseen)
+            w[L.CARD_GOODS] += goods_worth(w, rules.army_discard_gain[card])
+            w[L.CARD_SOLDIERS] += rules.army_soldiers[card]
+    w[L.CARD_GOODS] /= max(1.0, unseen)
+    w[L.CARD_SOLDIERS] /= max(1.0, unseen)
     army, total, regions = w[W.army], 0.0, 0
-    w[W.army] = w[CARD_GOODS]
+    w[W.army] = w[L.CARD_GOODS]
     for region in range(N_REGIONS):
-        if w[FREE + region] > 0.0 and view.markers_left[seat] > 0:
-            space = int(w[LAST_SPACE + region])
+        if w[L.FREE + region] > 0.0 and view.markers_left[seat] > 0:
+            space = int(w[L.LAST_SPACE + region])
             flip, discard = need(view, rules, seat, space, FLIP), need(view, rules, seat, space, DISCARD)
             soldiers = float(flip) if flip > 0 else w[W.lost] * discard
             gain = simple_worth(rules, L_CONQUEST + space, w) + lead_gain(view, region, seat, w)
-            total += max(0.0, gain / soldiers - w[SOLDIER_PRICE])
+            total += max(0.0, gain / soldiers - w[L.SOLDIER_PRICE])
             regions += 1
     each = total / max(1, regions)
-    w[SOLDIER] = each / (each + w[W.half])
-    w[W.army] = max(w[CARD_GOODS], army * w[CARD_SOLDIERS] * w[SOLDIER] * need_of_soldiers(view, seat, w))
+    w[L.SOLDIER] = each / (each + w[W.half])
+    w[W.army] = max(w[L.CARD_GOODS], army * w[L.CARD_SOLDIERS] * w[L.SOLDIER] * need_of_soldiers(view, seat, w))
 
 
 @jit
 def lead_gain(view, region, seat, w):
     """Worth of a marker on the free space furthest right in a region, for the majority at the festivals to come."""
     at = region * MAX_SEATS + seat
-    furthest = w[FURTHEST + 2 * region]
+    furthest = w[L.FURTHEST + 2 * region]
     chance = hold_chance(
         region,
         seat,
         view.seats,
-        w[MARKERS + at] + 1.0,
-        max(w[PLACES + at], furthest),
-        w[FREE + region] - 1.0,
-        w[FURTHEST + 2 * region + 1],
+        w[L.MARKERS + at] + 1.0,
+        max(w[L.PLACES + at], furthest),
+        w[L.FREE + region] - 1.0,
+        w[L.FURTHEST + 2 * region + 1],
         w,
     )
     rivals = 1.0 + 1.0 / max(1, view.seats - 1)
-    return w[W.casualty] * rivals * casualties_to_come(view, w) * (chance - w[HELD + region])
+    return w[W.casualty] * rivals * casualties_to_come(view, w) * (chance - w[L.HELD + region])
 
 
 @jit
@@ -124,18 +104,18 @@ def value_reach(view, rules, seat, w):
     """Write the worth of the free spaces and of the best within reach into the plan."""
     best = 0.0
     for space in range(rules.conquests_rows):
-        w[GAINS + space] = 0.0
+        w[L.GAINS + space] = 0.0
         if is_free(view, rules, seat, space) and within_reach(view, rules, seat, space, w):
-            w[GAINS + space] = max(0.0, space_gain(view, rules, seat, space, w))
-            best = max(best, w[GAINS + space])
-    w[BEST_SPACES] = max(0.0, best_campaign(view, rules, seat, w)) if best > 0.0 else 0.0
+            w[L.GAINS + space] = max(0.0, space_gain(view, rules, seat, space, w))
+            best = max(best, w[L.GAINS + space])
+    w[L.BEST_SPACES] = max(0.0, best_campaign(view, rules, seat, w)) if best > 0.0 else 0.0
 
 
 @jit
 def within_reach(view, rules, seat, space, w):
     """Whether a marker is left and all soldiers at hand together are enough for a space."""
     flip, discard = need(view, rules, seat, space, FLIP), need(view, rules, seat, space, DISCARD)
-    return view.markers_left[seat] > 0 and (0 < flip <= w[SOLDIERS] or 0 < discard <= w[SOLDIERS])
+    return view.markers_left[seat] > 0 and (0 < flip <= w[L.SOLDIERS] or 0 < discard <= w[L.SOLDIERS])
 
 
 @jit
@@ -159,19 +139,19 @@ def majority_gain(view, rules, seat, space, w):
     """How much likelier a marker on a space makes the majority of its region."""
     region, position = int(rules.conquests_region[space]), float(rules.conquests_position[space])
     at = region * MAX_SEATS + seat
-    markers, place, free = w[MARKERS + at], w[PLACES + at], w[FREE + region]
-    furthest = w[FURTHEST + 2 * region]
-    left = w[FURTHEST + 2 * region + 1] if position == furthest else furthest
+    markers, place, free = w[L.MARKERS + at], w[L.PLACES + at], w[L.FREE + region]
+    furthest = w[L.FURTHEST + 2 * region]
+    left = w[L.FURTHEST + 2 * region + 1] if position == furthest else furthest
     return (
         hold_chance(region, seat, view.seats, markers + 1.0, max(place, position), max(0.0, free - 1.0), left, w)
-        - w[HELD + region]
+        - w[L.HELD + region]
     )
 
 
 @jit
 def casualties_to_come(view, w):
     """Casualties at all festivals to come together: they grow while there is something to conquer."""
-    return (N_FESTIVALS - view.festivals) * (view.casualty_n + w[W.growth] * w[OPEN_SPACES])
+    return (N_FESTIVALS - view.festivals) * (view.casualty_n + w[W.growth] * w[L.OPEN_SPACES])
 
 
 @jit
@@ -185,7 +165,7 @@ def space_gain(view, rules, seat, space, w):
 @jit
 def conquer_worth(view, rules, seat, space, w):
     """Worth of taking a conquest space now: what it brings less the soldiers that the cards face up lose for it."""
-    price, lost = space_price(view, rules, seat, space, int(w[SUMS]), w)
+    price, lost = space_price(view, rules, seat, space, int(w[L.SUMS]), w)
     return space_gain(view, rules, seat, space, w) - price if lost > 0 else NEVER
 
 
@@ -205,13 +185,13 @@ def rivals_ready(view, rules, seat):
 @jit
 def room_left(view, seat, w):
     """1 while there are spaces enough to conquer, 0 without one or without a marker."""
-    return min(1.0, w[OPEN_SPACES] / max(1.0, w[W.room])) if view.markers_left[seat] > 0 else 0.0
+    return min(1.0, w[L.OPEN_SPACES] / max(1.0, w[W.room])) if view.markers_left[seat] > 0 else 0.0
 
 
 @jit
 def need_of_soldiers(view, seat, w):
     """1 without soldiers, less with those at hand and when the spaces run out."""
-    return room_left(view, seat, w) * max(0.0, 1.0 - w[W.sated] * w[SOLDIERS])
+    return room_left(view, seat, w) * max(0.0, 1.0 - w[W.sated] * w[L.SOLDIERS])
 
 
 @jit
@@ -225,14 +205,14 @@ def time_to_conquer(view, w):
 @jit
 def train_worth(view, seat, w):
     """Worth of one more army card, in parts of `train`: soldiers, or the goods that it can be discarded for."""
-    soldiers = w[W.train] * w[CARD_SOLDIERS] * w[SOLDIER] * need_of_soldiers(view, seat, w)
-    return max(soldiers * time_to_conquer(view, w), w[CARD_GOODS])
+    soldiers = w[W.train] * w[L.CARD_SOLDIERS] * w[L.SOLDIER] * need_of_soldiers(view, seat, w)
+    return max(soldiers * time_to_conquer(view, w), w[L.CARD_GOODS])
 
 
 @jit
 def drawn_worth(view, rules, seat, card, w):
     """Worth of keeping a card just drawn: as soldiers while there is something to conquer, or as goods."""
-    soldiers = need_of_soldiers(view, seat, w) * w[W.soldier] * w[SOLDIER] * rules.army_soldiers[card]
+    soldiers = need_of_soldiers(view, seat, w) * w[W.soldier] * w[L.SOLDIER] * rules.army_soldiers[card]
     goods = goods_worth(w, rules.army_discard_gain[card])
     return max(soldiers, goods) + 0.1 * min(soldiers, goods)
 
@@ -241,7 +221,7 @@ def drawn_worth(view, rules, seat, card, w):
 def keep_soldiers(view, rules, seat, card, w):
     """Worth of an army card in hand as soldiers: the less, the more others there are."""
     n = float(rules.army_soldiers[card])
-    return room_left(view, seat, w) * w[W.soldier] * w[SOLDIER] * n * max(0.0, 1.0 - w[W.sated] * (w[SOLDIERS] - n))
+    return room_left(view, seat, w) * w[W.soldier] * w[L.SOLDIER] * n * max(0.0, 1.0 - w[W.sated] * (w[L.SOLDIERS] - n))
 
 
 @jit
@@ -254,7 +234,7 @@ def army_up_worth(view, rules, seat, card, w):
 @jit
 def building_up_worth(rules, building, w):
     """Worth of turning up a production building: what it brings, and its points the nearer the end is."""
-    return simple_worth(rules, L_BUILDING + building, w) + (1.0 - w[LEFT] / N_FESTIVALS) * rules.face_up_building_vp
+    return simple_worth(rules, L_BUILDING + building, w) + (1.0 - w[L.LEFT] / N_FESTIVALS) * rules.face_up_building_vp
 
 
 @jit
@@ -283,6 +263,6 @@ def recover_worth(view, rules, seat, w):
 def play_worth(view, rules, seat, card, w):
     """Worth of playing an army card: of what can be conquered with it, beyond what the cards face up conquer without; what
     it could be discarded for tells equal cards apart, the dearest first where that is free."""
-    more = worth_of_playing(view, rules, card, w) if w[BEST_SPACES] > 0.0 else NEVER
+    more = worth_of_playing(view, rules, card, w) if w[L.BEST_SPACES] > 0.0 else NEVER
     tie = 0.01 * rules.army_play_cost_food[card] - 0.001 * goods_worth(w, rules.army_discard_gain[card])
     return more + tie if more > 0.0 else more

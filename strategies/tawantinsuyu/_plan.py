@@ -2,44 +2,12 @@
 
 from simulate.engine.effects import END, VERB
 from simulate.engine.jit import jit
+from simulate.games.tawantinsuyu import effects as E
+from simulate.games.tawantinsuyu import words as N
 from simulate.games.tawantinsuyu.carry_out import NUMBER
-from simulate.games.tawantinsuyu.effects import (
-    V_ARMY,
-    V_BUILD,
-    V_GAIN,
-    V_GOD,
-    V_MERCHANT,
-    V_PRODUCE,
-    V_RECOVER,
-    V_STATUE,
-    V_STEPS,
-    V_TEMPLE,
-    V_VP,
-    V_WEAVING,
-    V_WORKER,
-)
 from simulate.games.tawantinsuyu.merchants import is_match
 from simulate.games.tawantinsuyu.state import N_MARKET, PLACE_SPAN
 from simulate.games.tawantinsuyu.temple import PRICE
-from simulate.games.tawantinsuyu.words import (
-    L_EDGE,
-    L_TEMPLE,
-    MAX_EFFECT,
-    MAX_SEATS,
-    N_ARMY,
-    N_CONQUESTS,
-    N_FESTIVALS,
-    N_GOODS,
-    N_REGIONS,
-    N_SECTIONS,
-    N_SIZES,
-    POTATO,
-    T_BUILD,
-    T_MERCHANT,
-    T_PRODUCE,
-    T_STATUE,
-    T_STEPS,
-)
 from simulate.games.tawantinsuyu.workers import nomad_n
 from strategies.places import first_of, shared_places
 
@@ -49,22 +17,22 @@ GOOD = first_of(W, "potato", "corn", "stone", "gold")  # + good
 LEFT = N_WEIGHTS  # festivals to come, and the part of the village that is left of the present one
 MATCHES = N_WEIGHTS + 1  # value of the Merchants task now
 HAVE = N_WEIGHTS + 2  # goods at hand when a cost is judged
-BUILDS = HAVE + N_GOODS  # worth of the buildings in the market
+BUILDS = HAVE + N.N_GOODS  # worth of the buildings in the market
 STATUES = BUILDS + N_MARKET  # worth of the best statue in supply of each size
-WAYS = STATUES + N_SIZES  # worth of gold and of each god card in hand for opening a space
+WAYS = STATUES + N.N_SIZES  # worth of gold and of each god card in hand for opening a space
 MARKERS = WAYS + PLACE_SPAN  # markers by region and seat
-PLACES = MARKERS + N_REGIONS * MAX_SEATS  # the place furthest right by region and seat
-FREE = PLACES + N_REGIONS * MAX_SEATS  # free spaces by region
-FURTHEST = FREE + N_REGIONS  # the two free places furthest right by region
-HELD = FURTHEST + 2 * N_REGIONS  # how likely the majority of each region is now
-SOLDIERS = HELD + N_REGIONS  # in hand and face up in the area
+PLACES = MARKERS + N.N_REGIONS * N.MAX_SEATS  # the place furthest right by region and seat
+FREE = PLACES + N.N_REGIONS * N.MAX_SEATS  # free spaces by region
+FURTHEST = FREE + N.N_REGIONS  # the two free places furthest right by region
+HELD = FURTHEST + 2 * N.N_REGIONS  # how likely the majority of each region is now
+SOLDIERS = HELD + N.N_REGIONS  # in hand and face up in the area
 OPEN_SPACES = SOLDIERS + 1  # conquest spaces that are free
 SOLDIER_PRICE = SOLDIERS + 4  # of one turned down
 STEP = SOLDIERS + 3  # worth of the next step of the temple track
 BEST_SPACES = SOLDIERS + 2  # worth of the best that the soldiers reach, for the marker and the extra marker, food paid
 SIDES = SOLDIERS + 5  # worth of reaching each side of the Coricancha
-TOURS = SIDES + N_SECTIONS  # worth of the best move that may follow from each side
-TASK = TOURS + N_SECTIONS  # first of the task values: place for 16 sets of goods icons x tasks
+TOURS = SIDES + N.N_SECTIONS  # worth of the best move that may follow from each side
+TASK = TOURS + N.N_SECTIONS  # first of the task values: place for 16 sets of goods icons x tasks
 N_TASKS = 11
 CARD_GOODS = TASK + 16 * N_TASKS  # worth of what an army card that nobody has seen can be discarded for
 CARD_SOLDIERS = CARD_GOODS + 1  # soldiers of such a card
@@ -72,10 +40,10 @@ SOLDIER = CARD_GOODS + 2  # how much of its full worth a soldier has, by what th
 UP = CARD_GOODS + 3  # soldiers face up
 LAST_SPACE = UP + 2  # the free space furthest right in each region
 SUMS = UP + 1  # which numbers some of the cards face up add up to, as bits
-GAINS = LAST_SPACE + N_REGIONS  # worth of the free conquest spaces, before what they take; 0 for the others
-HAND = GAINS + N_CONQUESTS  # army cards in hand
-WITH = HAND + N_ARMY  # worth of the best set of them with each
-WITHOUT = WITH + N_ARMY  # and of none
+GAINS = LAST_SPACE + N.N_REGIONS  # worth of the free conquest spaces, before what they take; 0 for the others
+HAND = GAINS + N.N_CONQUESTS  # army cards in hand
+WITH = HAND + N.N_ARMY  # worth of the best set of them with each
+WITHOUT = WITH + N.N_ARMY  # and of none
 PLAN = WITHOUT + 1
 
 
@@ -91,9 +59,9 @@ def make_plan(view, rules, seat, params, w):
 @jit
 def mind_stores(view, seat, w):
     """Potatoes are worth more while the god cards in hand will ask for all of them; what lies in heaps is worth less."""
-    if view.goods[seat, POTATO] <= view.god_n[seat]:
+    if view.goods[seat, N.POTATO] <= view.god_n[seat]:
         w[W.potato] += w[W.upkeep]
-    for good in range(N_GOODS - 1):
+    for good in range(N.N_GOODS - 1):
         w[GOOD + good] /= 1.0 + w[W.glut] * max(0.0, view.goods[seat, good] - 5.0)
 
 
@@ -103,12 +71,12 @@ def fit_weights(view, rules, params, w):
     for at in range(N_WEIGHTS):
         w[at] = params[at]
     full = max(1, int(rules.village[view.seats - 2]))
-    w[LEFT] = max(0.0, N_FESTIVALS - 1.0 - view.festivals + min(1.0, view.village_n / full))
-    fade = 1.0 - params[W.fade] * (1.0 - w[LEFT] / N_FESTIVALS)
-    for good in range(N_GOODS):
+    w[LEFT] = max(0.0, N.N_FESTIVALS - 1.0 - view.festivals + min(1.0, view.village_n / full))
+    fade = 1.0 - params[W.fade] * (1.0 - w[LEFT] / N.N_FESTIVALS)
+    for good in range(N.N_GOODS):
         w[GOOD + good] *= fade
-    if view.festivals == N_FESTIVALS - 1 and view.village_n <= view.seats:
-        for good in range(N_GOODS - 1):
+    if view.festivals == N.N_FESTIVALS - 1 and view.village_n <= view.seats:
+        for good in range(N.N_GOODS - 1):
             w[GOOD + good] *= params[W.late]
         w[W.gold] = 1.0 + params[W.late] * (w[W.gold] - 1.0)
     if nomad_n(view) == 0:
@@ -120,13 +88,13 @@ def fit_weights(view, rules, params, w):
 @jit
 def festival_near(view, w):
     """How much of the village is gone before a festival at which god cards are played: 0 to 1; 0 before the last one."""
-    return N_FESTIVALS - view.festivals - w[LEFT] if view.festivals < N_FESTIVALS - 1 else 0.0
+    return N.N_FESTIVALS - view.festivals - w[LEFT] if view.festivals < N.N_FESTIVALS - 1 else 0.0
 
 
 @jit
 def have_goods(view, rules, seat, w, icons):
     """Write what a seat has at hand, a set of goods icons gained before."""
-    for good in range(N_GOODS):
+    for good in range(N.N_GOODS):
         w[HAVE + good] = view.goods[seat, good] + (int(rules.task_goods[good]) if (icons >> good) & 1 == 1 else 0)
 
 
@@ -134,7 +102,7 @@ def have_goods(view, rules, seat, w, icons):
 def goods_worth(w, amounts):
     """Worth of so many units of each good."""
     value = 0.0
-    for good in range(N_GOODS):
+    for good in range(N.N_GOODS):
         value += w[GOOD + good] * amounts[good]
     return value
 
@@ -143,7 +111,7 @@ def goods_worth(w, amounts):
 def verb_goods(rules, at, place, first, w):
     """Worth of the goods that a verb of a list gives or takes, from one of its numbers on."""
     value = 0.0
-    for good in range(N_GOODS):
+    for good in range(N.N_GOODS):
         value += w[GOOD + good] * rules.effects[at, place, first + good]
     return value
 
@@ -152,25 +120,25 @@ def verb_goods(rules, at, place, first, w):
 def simple_worth(rules, at, w):
     """Worth of a list of verbs, the parts that need a closer look left out."""
     value = 0.0
-    for place in range(MAX_EFFECT):
+    for place in range(N.MAX_EFFECT):
         verb, n = int(rules.effects[at, place, VERB]), float(rules.effects[at, place, NUMBER])
         if verb == END:
             break
-        if verb == V_GAIN:
+        if verb == E.V_GAIN:
             value += verb_goods(rules, at, place, NUMBER, w)
-        elif verb == V_VP:
+        elif verb == E.V_VP:
             value += n
-        elif verb == V_GOD:
+        elif verb == E.V_GOD:
             value += n * w[W.god]
-        elif verb == V_ARMY:
+        elif verb == E.V_ARMY:
             value += n * w[W.army]
-        elif verb == V_WORKER:
+        elif verb == E.V_WORKER:
             value += n * w[W.worker]
-        elif verb == V_WEAVING:
+        elif verb == E.V_WEAVING:
             value += n * w[W.weaving]
-        elif verb == V_RECOVER:
+        elif verb == E.V_RECOVER:
             value += 0.9 * min(n, 1.0) * w[W.recover]
-        elif verb == V_TEMPLE:
+        elif verb == E.V_TEMPLE:
             value += max(0.0, n * w[STEP] - verb_goods(rules, at, place, PRICE, w))
     return value
 
@@ -196,11 +164,11 @@ def track_worth(view, rules, low, high, w):
     """Worth of the steps from one place of the temple track to another: entered, at the festivals to come, at the end."""
     value = rules.temple_final[high] - rules.temple_final[low] + 0.0
     for step in range(low + 1, high + 1):
-        value += simple_worth(rules, L_TEMPLE + step, w)
-    held = rules.temple_right[high] - rules.temple_right[low] + simple_worth(rules, L_TEMPLE + high, w)
+        value += simple_worth(rules, N.L_TEMPLE + step, w)
+    held = rules.temple_right[high] - rules.temple_right[low] + simple_worth(rules, N.L_TEMPLE + high, w)
     if low > 0:
-        held -= simple_worth(rules, L_TEMPLE + low, w)
-    return value + (N_FESTIVALS - view.festivals) * held
+        held -= simple_worth(rules, N.L_TEMPLE + low, w)
+    return value + (N.N_FESTIVALS - view.festivals) * held
 
 
 @jit
@@ -211,7 +179,7 @@ def merchants_worth(view, rules, seat, w):
         for place in range(int(view.tapestry_len[seat, row]) - 1):
             left, right = int(view.tapestry[seat, row, place]) - 1, int(view.tapestry[seat, row, place + 1]) - 1
             if is_match(view, rules, seat, left, right):
-                value += simple_worth(rules, L_EDGE + int(rules.weavings_right[left]), w)
+                value += simple_worth(rules, N.L_EDGE + int(rules.weavings_right[left]), w)
     return value
 
 
@@ -219,19 +187,19 @@ def merchants_worth(view, rules, seat, w):
 def list_worth(rules, at, w):
     """Worth of a list of verbs; build, statue, steps and produce count as the tasks of the plan."""
     value = simple_worth(rules, at, w)
-    for place in range(MAX_EFFECT):
+    for place in range(N.MAX_EFFECT):
         verb = int(rules.effects[at, place, VERB])
         off = float(rules.effects[at, place, NUMBER])
         if verb == END:
             break
-        if verb == V_BUILD:
-            value += max(0.0, w[TASK + T_BUILD] + 0.6 * off)
-        elif verb == V_STATUE:
-            value += max(0.0, w[TASK + T_STATUE] + 0.6 * off)
-        elif verb == V_STEPS:
-            value += max(0.0, w[TASK + T_STEPS] + 0.6 * off)
-        elif verb == V_PRODUCE:
-            value += max(0.0, w[TASK + T_PRODUCE])
-        elif verb == V_MERCHANT:
-            value += w[TASK + T_MERCHANT]
+        if verb == E.V_BUILD:
+            value += max(0.0, w[TASK + N.T_BUILD] + 0.6 * off)
+        elif verb == E.V_STATUE:
+            value += max(0.0, w[TASK + N.T_STATUE] + 0.6 * off)
+        elif verb == E.V_STEPS:
+            value += max(0.0, w[TASK + N.T_STEPS] + 0.6 * off)
+        elif verb == E.V_PRODUCE:
+            value += max(0.0, w[TASK + N.T_PRODUCE])
+        elif verb == E.V_MERCHANT:
+            value += w[TASK + N.T_MERCHANT]
     return value

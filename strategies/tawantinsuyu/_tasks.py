@@ -3,77 +3,29 @@
 import math
 
 from simulate.engine.jit import jit
+from simulate.games.tawantinsuyu import words as N
 from simulate.games.tawantinsuyu.army import can_train
 from simulate.games.tawantinsuyu.buying import spot_open
 from simulate.games.tawantinsuyu.merchants import is_match
 from simulate.games.tawantinsuyu.state import FACE_UP, MAX_TAPESTRIES, N_MARKET
 from simulate.games.tawantinsuyu.weaving import lacks_pattern, price_of_tiles, top_tile
-from simulate.games.tawantinsuyu.words import (
-    BUILDING,
-    CORN,
-    GOLD,
-    H_BUILD,
-    H_CONQUEST,
-    H_FESTIVAL,
-    H_NO_UPKEEP,
-    H_PLACE,
-    H_RECRUIT,
-    H_STATUE,
-    H_STATUES,
-    H_STEPS,
-    H_TEMPLE,
-    H_WEAVINGS,
-    H_WHITE,
-    L_BUILDING,
-    L_EDGE,
-    LOWER,
-    N_GODS,
-    N_GOODS,
-    N_PRODUCTION,
-    N_SECTIONS,
-    N_SIZES,
-    POTATO,
-    STATUE,
-    STONE,
-    T_BUILD,
-    T_MERCHANT,
-    T_PRODUCE,
-    T_STATUE,
-    T_STEPS,
-    T_TRAIN,
-    T_WEAVE,
-    UPPER,
-)
+from strategies.tawantinsuyu import _plan as L
 from strategies.tawantinsuyu._conquest import train_worth
-from strategies.tawantinsuyu._plan import (
-    BUILDS,
-    GOOD,
-    HAVE,
-    LEFT,
-    MATCHES,
-    N_TASKS,
-    STATUES,
-    TASK,
-    W,
-    goods_worth,
-    have_goods,
-    merchants_worth,
-    simple_worth,
-)
+from strategies.tawantinsuyu._plan import W, goods_worth, have_goods, merchants_worth, simple_worth
 
 NEVER = -100.0
-FOR_STATUES = 1 << STONE | 1 << GOLD  # goods icons that change what statues, or steps, cost
-FOR_WEAVINGS = 1 << CORN
+FOR_STATUES = 1 << N.STONE | 1 << N.GOLD  # goods icons that change what statues, or steps, cost
+FOR_WEAVINGS = 1 << N.CORN
 
 
 @jit
 def value_tasks(view, rules, seat, w, helpers):
     """Write the worth of all tasks into the plan, after so many goods icons as may help them (two at most)."""
-    w[MATCHES] = merchants_worth(view, rules, seat, w)
+    w[L.MATCHES] = merchants_worth(view, rules, seat, w)
     value_market(view, rules, seat, w)
     value_statues(view, rules, seat, w)
     steps, produce = best_step(view, rules, seat, w), best_production(view, rules, seat, w)
-    stone = max(0, int(rules.step_cost[STONE]) - int(view.hook[seat, H_STEPS]))
+    stone = max(0, int(rules.step_cost[N.STONE]) - int(view.hook[seat, N.H_STEPS]))
     tile = tile_worth(view, rules, seat, top_tile(view), w) if view.weaving_stack_n > 0 else NEVER
     train = 1.4 * train_worth(view, seat, w) if can_train(view) else NEVER
     have_goods(view, rules, seat, w, 0)
@@ -81,29 +33,31 @@ def value_tasks(view, rules, seat, w, helpers):
     for icons in range(16):
         if goods_n(icons) > helpers:
             continue
-        at = TASK + icons * N_TASKS
-        for good in range(N_GOODS):
-            w[at + good] = w[TASK + good] if icons else rules.task_goods[good] * w[GOOD + good] * scarcity(view, seat, good)
-        w[at + T_MERCHANT] = w[MATCHES] * w[W.merchant]
-        w[at + T_TRAIN] = train
-        w[at + T_PRODUCE] = produce * w[W.produce] if produce > 0.0 else NEVER
+        at = L.TASK + icons * L.N_TASKS
+        for good in range(N.N_GOODS):
+            w[at + good] = (
+                w[L.TASK + good] if icons else rules.task_goods[good] * w[L.GOOD + good] * scarcity(view, seat, good)
+            )
+        w[at + N.T_MERCHANT] = w[L.MATCHES] * w[W.merchant]
+        w[at + N.T_TRAIN] = train
+        w[at + N.T_PRODUCE] = produce * w[W.produce] if produce > 0.0 else NEVER
         have_goods(view, rules, seat, w, icons)
         if icons & FOR_STATUES == icons:
-            w[at + T_STEPS] = NEVER
+            w[at + N.T_STEPS] = NEVER
             if steps > NEVER and afford(w, 0, 0, stone, 0, 0):
-                w[at + T_STEPS] = w[W.steps] * (steps - cost_worth(w, 0, 0, stone, 0))
-            w[at + T_STATUE] = w[W.statue] * best_statue(view, rules, seat, w)
+                w[at + N.T_STEPS] = w[W.steps] * (steps - cost_worth(w, 0, 0, stone, 0))
+            w[at + N.T_STATUE] = w[W.statue] * best_statue(view, rules, seat, w)
         else:
-            same = TASK + (icons & FOR_STATUES) * N_TASKS
-            w[at + T_STEPS], w[at + T_STATUE] = w[same + T_STEPS], w[same + T_STATUE]
+            same = L.TASK + (icons & FOR_STATUES) * L.N_TASKS
+            w[at + N.T_STEPS], w[at + N.T_STATUE] = w[same + N.T_STEPS], w[same + N.T_STATUE]
         if icons & FOR_WEAVINGS == icons:
-            w[at + T_WEAVE] = w[W.weave] * weave_worth(view, rules, seat, w, tile)
+            w[at + N.T_WEAVE] = w[W.weave] * weave_worth(view, rules, seat, w, tile)
         else:
-            w[at + T_WEAVE] = w[TASK + (icons & FOR_WEAVINGS) * N_TASKS + T_WEAVE]
+            w[at + N.T_WEAVE] = w[L.TASK + (icons & FOR_WEAVINGS) * L.N_TASKS + N.T_WEAVE]
         if icons & wanted == icons:
-            w[at + T_BUILD] = w[W.build] * best_build(view, rules, seat, w)
+            w[at + N.T_BUILD] = w[W.build] * best_build(view, rules, seat, w)
         else:
-            w[at + T_BUILD] = w[TASK + (icons & wanted) * N_TASKS + T_BUILD]
+            w[at + N.T_BUILD] = w[L.TASK + (icons & wanted) * L.N_TASKS + N.T_BUILD]
     have_goods(view, rules, seat, w, 0)
 
 
@@ -114,9 +68,9 @@ def lacking(view, rules, w):
     for place in range(N_MARKET):
         building = int(view.market[place]) - 1
         if building >= 0:
-            for good in range(N_GOODS):
-                if rules.building_cost[building, good] > w[HAVE + good]:
-                    wanted |= 1 << good | 1 << GOLD  # gold stands in for the others
+            for good in range(N.N_GOODS):
+                if rules.building_cost[building, good] > w[L.HAVE + good]:
+                    wanted |= 1 << good | 1 << N.GOLD  # gold stands in for the others
     return wanted
 
 
@@ -129,20 +83,22 @@ def goods_n(icons):
 @jit
 def short_of(w, potato, corn, stone):
     """Units of a cost that only gold can replace."""
-    return max(0.0, potato - w[HAVE + POTATO]) + max(0.0, corn - w[HAVE + CORN]) + max(0.0, stone - w[HAVE + STONE])
+    return (
+        max(0.0, potato - w[L.HAVE + N.POTATO]) + max(0.0, corn - w[L.HAVE + N.CORN]) + max(0.0, stone - w[L.HAVE + N.STONE])
+    )
 
 
 @jit
 def afford(w, potato, corn, stone, gold, off):
     """Whether the goods at hand pay a cost, gold as a joker."""
-    return short_of(w, potato, corn, stone) + gold - off <= w[HAVE + GOLD]
+    return short_of(w, potato, corn, stone) + gold - off <= w[L.HAVE + N.GOLD]
 
 
 @jit
 def cost_worth(w, potato, corn, stone, gold):
     """Worth of what a cost takes: itself as far as it goes, then gold."""
-    value = w[W.potato] * min(potato, w[HAVE + POTATO]) + w[W.corn] * min(corn, w[HAVE + CORN])
-    value += w[W.stone] * min(stone, w[HAVE + STONE])
+    value = w[W.potato] * min(potato, w[L.HAVE + N.POTATO]) + w[W.corn] * min(corn, w[L.HAVE + N.CORN])
+    value += w[W.stone] * min(stone, w[L.HAVE + N.STONE])
     return value + w[W.gold] * (gold + short_of(w, potato, corn, stone))
 
 
@@ -156,28 +112,28 @@ def price_after(w, stone, gold, off):
 @jit
 def step_price(view, rules, seat, off, w):
     """Worth of what a step marker costs, with so many units off."""
-    return price_after(w, max(0, int(rules.step_cost[STONE]) - int(view.hook[seat, H_STEPS])), 0, off)
+    return price_after(w, max(0, int(rules.step_cost[N.STONE]) - int(view.hook[seat, N.H_STEPS])), 0, off)
 
 
 @jit
 def statue_price(view, rules, seat, size, off, w):
     """Worth of what a statue costs, with so many units off."""
     cost = rules.small_statue_cost if size == 0 else rules.large_statue_cost
-    return price_after(w, max(0, int(cost[STONE]) - int(view.hook[seat, H_STATUE])), int(cost[GOLD]), off)
+    return price_after(w, max(0, int(cost[N.STONE]) - int(view.hook[seat, N.H_STATUE])), int(cost[N.GOLD]), off)
 
 
 @jit
 def scarcity(view, seat, good):
     """What is short is worth more, what lies in heaps less."""
     have = int(view.goods[seat, good])
-    if good == POTATO:
-        if have + view.goods[seat, CORN] < 3 or have < view.god_n[seat]:
+    if good == N.POTATO:
+        if have + view.goods[seat, N.CORN] < 3 or have < view.god_n[seat]:
             return 1.4
         return 0.5 if have >= 8 else 1.0
-    if good == GOLD:
+    if good == N.GOLD:
         return 1.0
     if have < 3:
-        return 1.2 if good == CORN else 1.3
+        return 1.2 if good == N.CORN else 1.3
     return 0.6 if have >= 7 else 1.0
 
 
@@ -189,9 +145,9 @@ def step_worth(view, rules, seat, section, spot, w):
         if rules.space_section[space] == section and rules.space_terrace[space] > spot:
             below += 1
             empty += view.hill[space] == 0
-    value = rules.step_vp + goods_worth(w, rules.step_goods) + 0.5 * w[LEFT] * empty / max(1, below)
-    if spot == LOWER:
-        value += 2.0 if view.step[section, UPPER] == 1 + seat else -1.0
+    value = rules.step_vp + goods_worth(w, rules.step_goods) + 0.5 * w[L.LEFT] * empty / max(1, below)
+    if spot == N.LOWER:
+        value += 2.0 if view.step[section, N.UPPER] == 1 + seat else -1.0
     return value
 
 
@@ -200,7 +156,7 @@ def best_step(view, rules, seat, w):
     """Worth of the best spot that is open, before its cost."""
     best = NEVER
     if view.steps_left[seat] > 0:
-        for section in range(N_SECTIONS):
+        for section in range(N.N_SECTIONS):
             for spot in range(2):
                 if spot_open(view, section, spot):
                     best = max(best, step_worth(view, rules, seat, section, spot, w))
@@ -211,42 +167,42 @@ def best_step(view, rules, seat, w):
 def hook_worth(view, rules, seat, passive, w):
     """Worth of a passive building's hook for the rest of the game."""
     hook, n = int(rules.passive_hook[passive]), float(rules.passive_n[passive])
-    effect = simple_worth(rules, L_BUILDING + N_PRODUCTION + passive, w)
-    if hook == H_WEAVINGS:
-        return n * (view.woven[seat] + 1.5 * w[LEFT])
-    if hook == H_STATUES:
-        return n * (view.statues_built[seat] + 0.5 * w[LEFT])
-    if hook == H_FESTIVAL:
-        return effect * math.ceil(w[LEFT])
-    if hook == H_NO_UPKEEP:
-        return 1.5 * w[LEFT]
-    if hook == H_PLACE or hook == H_WHITE:
-        return 0.7 * effect * w[LEFT]
-    if hook == H_RECRUIT:
-        return 0.8 * effect * w[LEFT]
-    if hook == H_TEMPLE:
-        return 0.8 * effect * w[LEFT]
-    if hook == H_CONQUEST:
-        return 1.4 * n * w[LEFT]
-    return 0.9 * n * w[LEFT]
+    effect = simple_worth(rules, N.L_BUILDING + N.N_PRODUCTION + passive, w)
+    if hook == N.H_WEAVINGS:
+        return n * (view.woven[seat] + 1.5 * w[L.LEFT])
+    if hook == N.H_STATUES:
+        return n * (view.statues_built[seat] + 0.5 * w[L.LEFT])
+    if hook == N.H_FESTIVAL:
+        return effect * math.ceil(w[L.LEFT])
+    if hook == N.H_NO_UPKEEP:
+        return 1.5 * w[L.LEFT]
+    if hook == N.H_PLACE or hook == N.H_WHITE:
+        return 0.7 * effect * w[L.LEFT]
+    if hook == N.H_RECRUIT:
+        return 0.8 * effect * w[L.LEFT]
+    if hook == N.H_TEMPLE:
+        return 0.8 * effect * w[L.LEFT]
+    if hook == N.H_CONQUEST:
+        return 1.4 * n * w[L.LEFT]
+    return 0.9 * n * w[L.LEFT]
 
 
 @jit
 def building_worth(view, rules, seat, building, w):
     """Worth of owning a building."""
-    if view.barred[seat, BUILDING + building] != 0:
+    if view.barred[seat, N.BUILDING + building] != 0:
         return NEVER
-    if building < N_PRODUCTION:
-        return 2.0 + simple_worth(rules, L_BUILDING + building, w) * (0.9 + 0.5 * w[LEFT]) * w[W.production]
-    return 2.0 + w[W.passive] * hook_worth(view, rules, seat, building - N_PRODUCTION, w)
+    if building < N.N_PRODUCTION:
+        return 2.0 + simple_worth(rules, N.L_BUILDING + building, w) * (0.9 + 0.5 * w[L.LEFT]) * w[W.production]
+    return 2.0 + w[W.passive] * hook_worth(view, rules, seat, building - N.N_PRODUCTION, w)
 
 
 @jit
 def building_price(view, rules, seat, building, w):
     """Worth of its cost, discounts taken off the dearest good."""
     cost = rules.building_cost
-    paid = cost_worth(w, cost[building, POTATO], cost[building, CORN], cost[building, STONE], cost[building, GOLD])
-    return paid - int(view.hook[seat, H_BUILD]) * w[W.stone]
+    paid = cost_worth(w, cost[building, N.POTATO], cost[building, N.CORN], cost[building, N.STONE], cost[building, N.GOLD])
+    return paid - int(view.hook[seat, N.H_BUILD]) * w[W.stone]
 
 
 @jit
@@ -254,25 +210,25 @@ def value_market(view, rules, seat, w):
     """Write the worth of the buildings in the market into the plan."""
     for place in range(N_MARKET):
         building = int(view.market[place]) - 1
-        w[BUILDS + place] = building_worth(view, rules, seat, building, w) if building >= 0 else NEVER
+        w[L.BUILDS + place] = building_worth(view, rules, seat, building, w) if building >= 0 else NEVER
 
 
 @jit
 def best_build(view, rules, seat, w):
     """Worth of the best affordable building of the market, after its cost."""
     best, cost = NEVER, rules.building_cost
-    off = int(view.hook[seat, H_BUILD])
+    off = int(view.hook[seat, N.H_BUILD])
     for place in range(N_MARKET):
         at = int(view.market[place]) - 1
-        if at >= 0 and afford(w, cost[at, POTATO], cost[at, CORN], cost[at, STONE], cost[at, GOLD], off):
-            best = max(best, w[BUILDS + place] - building_price(view, rules, seat, at, w))
+        if at >= 0 and afford(w, cost[at, N.POTATO], cost[at, N.CORN], cost[at, N.STONE], cost[at, N.GOLD], off):
+            best = max(best, w[L.BUILDS + place] - building_price(view, rules, seat, at, w))
     return best
 
 
 @jit
 def kept_worth(view, seat, w):
     """Points that a building pays at the end for each statue still owned, in parts of `hall`."""
-    return w[W.hall] * view.hook[seat, H_STATUES]
+    return w[W.hall] * view.hook[seat, N.H_STATUES]
 
 
 @jit
@@ -287,22 +243,22 @@ def statue_worth(view, rules, seat, god, size, w):
 @jit
 def value_statues(view, rules, seat, w):
     """Write the worth of the best statue of each size into the plan."""
-    for size in range(N_SIZES):
-        w[STATUES + size] = NEVER
-        for god in range(N_GODS):
-            if view.statue_left[god, size] > 0 and view.barred[seat, STATUE + god * N_SIZES + size] == 0:
-                w[STATUES + size] = max(w[STATUES + size], statue_worth(view, rules, seat, god, size, w))
+    for size in range(N.N_SIZES):
+        w[L.STATUES + size] = NEVER
+        for god in range(N.N_GODS):
+            if view.statue_left[god, size] > 0 and view.barred[seat, N.STATUE + god * N.N_SIZES + size] == 0:
+                w[L.STATUES + size] = max(w[L.STATUES + size], statue_worth(view, rules, seat, god, size, w))
 
 
 @jit
 def best_statue(view, rules, seat, w):
     """Worth of the best affordable statue, after its cost."""
     best = NEVER
-    for size in range(N_SIZES):
+    for size in range(N.N_SIZES):
         cost = rules.small_statue_cost if size == 0 else rules.large_statue_cost
-        stone = max(0, int(cost[STONE]) - int(view.hook[seat, H_STATUE]))
-        if w[STATUES + size] > NEVER and afford(w, 0, 0, stone, cost[GOLD], 0):
-            best = max(best, w[STATUES + size] - cost_worth(w, 0, 0, stone, cost[GOLD]))
+        stone = max(0, int(cost[N.STONE]) - int(view.hook[seat, N.H_STATUE]))
+        if w[L.STATUES + size] > NEVER and afford(w, 0, 0, stone, cost[N.GOLD], 0):
+            best = max(best, w[L.STATUES + size] - cost_worth(w, 0, 0, stone, cost[N.GOLD]))
     return best
 
 
@@ -312,7 +268,7 @@ def best_production(view, rules, seat, w):
     best = 0.0
     for building in range(rules.production_rows):
         if view.building_at[building] == FACE_UP + seat:
-            best = max(best, simple_worth(rules, L_BUILDING + building, w))
+            best = max(best, simple_worth(rules, N.L_BUILDING + building, w))
     return best
 
 
@@ -332,7 +288,7 @@ def lay_worth(view, rules, seat, tile, way, w):
         other = int(view.tapestry[seat, row, length - 1]) - 1
         left, right = other, tile
     if is_match(view, rules, seat, left, right):
-        value += w[W.match] * simple_worth(rules, L_EDGE + int(rules.weavings_right[left]), w)
+        value += w[W.match] * simple_worth(rules, N.L_EDGE + int(rules.weavings_right[left]), w)
     return value
 
 
@@ -353,6 +309,6 @@ def weave_worth(view, rules, seat, w, tile):
     best = NEVER
     for tiles in range(1, min(int(rules.weave_draw), int(view.weaving_stack_n)) + 1):
         corn = price_of_tiles(view, rules, seat, tiles)
-        if corn <= w[HAVE + CORN]:
+        if corn <= w[L.HAVE + N.CORN]:
             best = max(best, tile + 2.5 * (tiles - 1) - w[W.corn] * corn)
     return best

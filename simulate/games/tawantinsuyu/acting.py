@@ -1,6 +1,7 @@
 """Which function lists and carries out the actions of which decision (TW-17.7)."""
 
 from simulate.engine.jit import jit
+from simulate.games.tawantinsuyu import state as S
 from simulate.games.tawantinsuyu.army import act_train, list_train
 from simulate.games.tawantinsuyu.buying import act_build, act_statue, act_steps, list_build, list_statues, list_steps
 from simulate.games.tawantinsuyu.conquest import (
@@ -35,53 +36,6 @@ from simulate.games.tawantinsuyu.priest import (
 from simulate.games.tawantinsuyu.secondary import list_secondary
 from simulate.games.tawantinsuyu.stack import add, get
 from simulate.games.tawantinsuyu.start import act_keep, act_setup_play, act_start, list_keeps, list_setup_plays, list_starts
-from simulate.games.tawantinsuyu.state import (
-    A_ACTION,
-    A_EXTRA,
-    A_GOLD,
-    A_NOMAD,
-    A_NONE,
-    AT_OFF,
-    AT_OPTIONAL,
-    D_ADVANCE,
-    D_BUILD,
-    D_BUY,
-    D_CASUALTY,
-    D_COMMISSION,
-    D_CONQUER,
-    D_DRAW,
-    D_EXTRA,
-    D_FREE,
-    D_GIVE,
-    D_GIVE_UP,
-    D_GOLD,
-    D_ICON,
-    D_KEEP,
-    D_LATER,
-    D_LAY,
-    D_METHOD,
-    D_MOVE,
-    D_NOMAD,
-    D_NOW,
-    D_PAY,
-    D_PLAY_ARMY,
-    D_PLAY_GOD,
-    D_PRODUCE_ALL,
-    D_RECOVER,
-    D_RECRUIT,
-    D_SECOND,
-    D_SIDE,
-    D_SPEND,
-    D_START,
-    D_STATUE,
-    D_STEPS,
-    D_TAKE,
-    D_TRAIN,
-    D_TURN,
-    D_USE,
-    F_SETUP,
-    OP,
-)
 from simulate.games.tawantinsuyu.tasks import act_icon, act_use, list_icons, list_produce
 from simulate.games.tawantinsuyu.temple import act_advance, list_advance
 from simulate.games.tawantinsuyu.turn_end import (
@@ -103,78 +57,78 @@ from simulate.games.tawantinsuyu.workers import act_nomad, list_nomads
 def list_decision(state, rules, seat, out):
     """The actions of the decision that is due, without the free ones."""
     decision = state.decision
-    if decision == D_TURN:
+    if decision == S.D_TURN:
         return list_turn(state, rules, seat, out)
-    if decision == D_PAY:
+    if decision == S.D_PAY:
         return list_mixes(state, rules, seat, out)
-    if decision == D_ICON:
+    if decision == S.D_ICON:
         return list_icons(state, rules, seat, out)
-    if decision == D_DRAW:
+    if decision == S.D_DRAW:
         return list_draws(state, rules, out)
-    if decision == D_RECRUIT:
+    if decision == S.D_RECRUIT:
         return list_recruits(state, rules, seat, out)
-    if decision == D_NOMAD:
-        return list_nomads(state, out, A_NOMAD)
-    if decision == D_SECOND:
+    if decision == S.D_NOMAD:
+        return list_nomads(state, out, S.A_NOMAD)
+    if decision == S.D_SECOND:
         return list_secondary(state, out, 0)
-    if decision == D_BUILD:
+    if decision == S.D_BUILD:
         return list_build(state, rules, seat, out)
-    if decision == D_TRAIN:
+    if decision == S.D_TRAIN:
         return list_train(state, rules, out)
-    if decision == D_LAY:
+    if decision == S.D_LAY:
         return list_lays(state, rules, seat, out)
-    if decision == D_BUY:
+    if decision == S.D_BUY:
         return list_buys(state, rules, seat, out)
-    if decision == D_USE:
+    if decision == S.D_USE:
         return list_produce(state, rules, seat, out)
-    if decision == D_NOW or decision == D_LATER:
+    if decision == S.D_NOW or decision == S.D_LATER:
         return list_benefit(state, out)
-    if decision == D_START:
+    if decision == S.D_START:
         return list_starts(state, rules, seat, out)
-    if decision == D_KEEP:
+    if decision == S.D_KEEP:
         return list_keeps(state, rules, seat, out)
-    if decision == D_SIDE:
+    if decision == S.D_SIDE:
         return list_sides(out)
-    if decision == D_MOVE:
+    if decision == S.D_MOVE:
         return list_moves(rules, out)
-    if decision == D_GOLD:
-        return add(out, add(out, 0, A_GOLD), A_ACTION)
-    if decision == D_FREE:
+    if decision == S.D_GOLD:
+        return add(out, add(out, 0, S.A_GOLD), S.A_ACTION)
+    if decision == S.D_FREE:
         return list_free_weavings(state, seat, out)
-    if decision == D_ADVANCE:
+    if decision == S.D_ADVANCE:
         return list_advance(out)
-    if decision == D_CASUALTY:
+    if decision == S.D_CASUALTY:
         return list_casualties(state, out)
-    if decision == D_METHOD:
+    if decision == S.D_METHOD:
         return list_methods(out)
-    if decision == D_SPEND:
+    if decision == S.D_SPEND:
         return list_spends(state, rules, seat, out)
-    if decision == D_GIVE_UP:
+    if decision == S.D_GIVE_UP:
         return list_give_ups(state, seat, out)
-    if decision == D_STEPS or decision == D_STATUE:
-        n = add(out, 0, A_NONE) if get(state, AT_OPTIONAL) != 0 else 0
-        if decision == D_STEPS:
-            return list_steps(state, rules, seat, get(state, AT_OFF), out, n)
-        return list_statues(state, rules, seat, get(state, AT_OFF), out, n)
-    n = add(out, 0, A_NONE)
-    if decision == D_TAKE:
+    if decision == S.D_STEPS or decision == S.D_STATUE:
+        n = add(out, 0, S.A_NONE) if get(state, S.AT_OPTIONAL) != 0 else 0
+        if decision == S.D_STEPS:
+            return list_steps(state, rules, seat, get(state, S.AT_OFF), out, n)
+        return list_statues(state, rules, seat, get(state, S.AT_OFF), out, n)
+    n = add(out, 0, S.A_NONE)
+    if decision == S.D_TAKE:
         return list_takes(state, rules, out, n)
-    if decision == D_EXTRA:
-        return add(out, n, A_EXTRA)
-    if decision == D_RECOVER:
+    if decision == S.D_EXTRA:
+        return add(out, n, S.A_EXTRA)
+    if decision == S.D_RECOVER:
         return list_face_down(state, rules, seat, out, n)
-    if decision == D_GIVE:
+    if decision == S.D_GIVE:
         return list_gives(state, seat, out, n)
-    if decision == D_COMMISSION:
+    if decision == S.D_COMMISSION:
         return list_commissions(state, rules, seat, out, n)
-    if decision == D_PLAY_ARMY:
+    if decision == S.D_PLAY_ARMY:
         return list_plays(state, rules, seat, out, n)
-    if decision == D_CONQUER:
+    if decision == S.D_CONQUER:
         return list_conquests(state, rules, seat, out, n)
-    if decision == D_PRODUCE_ALL:
+    if decision == S.D_PRODUCE_ALL:
         return list_produce_all(state, rules, seat, out, n)
-    if decision == D_PLAY_GOD:
-        if get(state, OP) == F_SETUP:
+    if decision == S.D_PLAY_GOD:
+        if get(state, S.OP) == S.F_SETUP:
             return list_setup_plays(state, rules, seat, out, n)
         return list_hand_plays(state, rules, seat, out, n)
     return list_upkeep(state, rules, seat, out)
@@ -184,76 +138,76 @@ def list_decision(state, rules, seat, out):
 def act(state, rules, seat, action):
     """Carry out an action of the decision that is due."""
     decision = state.decision
-    if decision == D_TURN:
+    if decision == S.D_TURN:
         act_turn(state, rules, seat, action)
-    elif decision == D_PAY:
+    elif decision == S.D_PAY:
         act_pay(state, seat, action)
-    elif decision == D_ICON:
+    elif decision == S.D_ICON:
         act_icon(state, rules, seat, action)
-    elif decision == D_DRAW:
+    elif decision == S.D_DRAW:
         act_draw(state, rules, seat, action)
-    elif decision == D_RECRUIT:
+    elif decision == S.D_RECRUIT:
         act_recruit(state, rules, seat, action)
-    elif decision == D_NOMAD:
+    elif decision == S.D_NOMAD:
         act_nomad(state, seat, action)
-    elif decision == D_SECOND:
+    elif decision == S.D_SECOND:
         act_second(state, rules, seat, action)
-    elif decision == D_BUILD:
+    elif decision == S.D_BUILD:
         act_build(state, rules, seat, action)
-    elif decision == D_TRAIN:
+    elif decision == S.D_TRAIN:
         act_train(state, seat, action)
-    elif decision == D_LAY:
+    elif decision == S.D_LAY:
         act_lay(state, rules, seat, action)
-    elif decision == D_BUY:
+    elif decision == S.D_BUY:
         act_buy(state, rules, action)
-    elif decision == D_USE:
+    elif decision == S.D_USE:
         act_use(state, rules, seat, action)
-    elif decision == D_NOW or decision == D_LATER:
+    elif decision == S.D_NOW or decision == S.D_LATER:
         act_benefit(state, rules, seat, action)
-    elif decision == D_STEPS:
+    elif decision == S.D_STEPS:
         act_steps(state, rules, seat, action)
-    elif decision == D_STATUE:
+    elif decision == S.D_STATUE:
         act_statue(state, rules, seat, action)
-    elif decision == D_TAKE:
+    elif decision == S.D_TAKE:
         act_take(state, seat, action)
-    elif decision == D_EXTRA:
+    elif decision == S.D_EXTRA:
         act_extra(state, rules, seat, action)
-    elif decision == D_START:
+    elif decision == S.D_START:
         act_start(state, rules, seat, action)
-    elif decision == D_KEEP:
+    elif decision == S.D_KEEP:
         act_keep(state, rules, seat, action)
-    elif decision == D_SIDE:
+    elif decision == S.D_SIDE:
         act_side(state, rules, seat, action)
-    elif decision == D_MOVE:
+    elif decision == S.D_MOVE:
         act_move(state, rules, seat, action)
-    elif decision == D_GOLD:
+    elif decision == S.D_GOLD:
         act_gold(state, rules, seat, action)
-    elif decision == D_FREE:
+    elif decision == S.D_FREE:
         act_free_weaving(state, rules, seat, action)
-    elif decision == D_ADVANCE:
+    elif decision == S.D_ADVANCE:
         act_advance(state, rules, seat, action)
-    elif decision == D_CASUALTY:
+    elif decision == S.D_CASUALTY:
         act_casualty(state, action)
-    elif decision == D_METHOD:
+    elif decision == S.D_METHOD:
         act_method(state, rules, seat, action)
-    elif decision == D_SPEND:
+    elif decision == S.D_SPEND:
         act_spend(state, rules, seat, action)
-    elif decision == D_GIVE_UP:
+    elif decision == S.D_GIVE_UP:
         act_give_up(state, seat, action)
-    elif decision == D_RECOVER:
+    elif decision == S.D_RECOVER:
         act_recover(state, rules, seat, action)
-    elif decision == D_GIVE:
+    elif decision == S.D_GIVE:
         act_give(state, rules, seat, action)
-    elif decision == D_COMMISSION:
+    elif decision == S.D_COMMISSION:
         act_commission(state, rules, seat, action)
-    elif decision == D_PLAY_ARMY:
+    elif decision == S.D_PLAY_ARMY:
         act_play(state, rules, seat, action)
-    elif decision == D_CONQUER:
+    elif decision == S.D_CONQUER:
         act_conquer(state, rules, seat, action)
-    elif decision == D_PRODUCE_ALL:
+    elif decision == S.D_PRODUCE_ALL:
         act_produce_all(state, rules, seat, action)
-    elif decision == D_PLAY_GOD:
-        if get(state, OP) == F_SETUP:
+    elif decision == S.D_PLAY_GOD:
+        if get(state, S.OP) == S.F_SETUP:
             act_setup_play(state, rules, seat, action)
         else:
             act_hand_play(state, rules, seat, action)

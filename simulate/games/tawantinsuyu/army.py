@@ -2,21 +2,10 @@
 
 from simulate.engine.jit import jit
 from simulate.engine.streams import shuffle
+from simulate.games.tawantinsuyu import state as S
 from simulate.games.tawantinsuyu.columns import E_GAINED, E_OFFERED, E_USED
 from simulate.games.tawantinsuyu.goods import acts, count, gain_goods
 from simulate.games.tawantinsuyu.stack import add, ask, get, pop, put
-from simulate.games.tawantinsuyu.state import (
-    A_FREE,
-    A_KEEP_ARMY,
-    ARMY_UP,
-    AT_LEFT,
-    BEING_CHOSEN,
-    D_TRAIN,
-    IN_DECK,
-    IN_HAND,
-    IN_PILE,
-    STAGE,
-)
 from simulate.games.tawantinsuyu.words import ARMY_CARD, H_TRAIN
 
 
@@ -26,8 +15,8 @@ def draw_army(state, rules):
     if state.army_deck_n == 0:
         n = 0
         for card in range(rules.army_rows):
-            if state.army_at[card] == IN_PILE:
-                state.army_at[card] = IN_DECK
+            if state.army_at[card] == S.IN_PILE:
+                state.army_at[card] = S.IN_DECK
                 state.army_deck[n] = card
                 n += 1
         shuffle(state.chance[:], state.army_deck[:], n)
@@ -44,7 +33,7 @@ def draw_army(state, rules):
 @jit
 def army_to_hand(state, seat, card):
     """A card comes into a hand."""
-    state.army_at[card] = IN_HAND + seat
+    state.army_at[card] = S.IN_HAND + seat
     state.army_n[seat] += 1
     state.trained[seat] += 1
     count(state, seat, ARMY_CARD + card, E_GAINED)
@@ -53,7 +42,7 @@ def army_to_hand(state, seat, card):
 @jit
 def to_pile(state, card):
     """A card goes face up to the discard pile."""
-    state.army_at[card] = IN_PILE
+    state.army_at[card] = S.IN_PILE
     state.pile_n += 1
 
 
@@ -76,22 +65,22 @@ def can_train(state):
 @jit
 def run_train(state, rules, seat):
     """TW-7.9.1: draw cards, keep some; a building may let more be kept (`train_keep`)."""
-    if get(state, STAGE) == 0:
-        put(state, STAGE, 1)
+    if get(state, S.STAGE) == 0:
+        put(state, S.STAGE, 1)
         keep = int(state.hook[seat, H_TRAIN])
-        put(state, AT_LEFT, keep if keep > 0 else int(rules.train_kept))
+        put(state, S.AT_LEFT, keep if keep > 0 else int(rules.train_kept))
         state.chosen_from = 0
         for _ in range(rules.train_draw):
             card = draw_army(state, rules)
             if card >= 0:
-                state.army_at[card] = BEING_CHOSEN
+                state.army_at[card] = S.BEING_CHOSEN
                 state.chosen_from += 1
                 count(state, seat, ARMY_CARD + card, E_OFFERED)
-    keep = get(state, AT_LEFT)
+    keep = get(state, S.AT_LEFT)
     if keep > 0 and state.chosen_from > keep:
-        return ask(state, seat, D_TRAIN)
+        return ask(state, seat, S.D_TRAIN)
     for card in range(rules.army_rows):
-        if state.army_at[card] == BEING_CHOSEN:
+        if state.army_at[card] == S.BEING_CHOSEN:
             if keep > 0:
                 army_to_hand(state, seat, card)
             else:
@@ -105,17 +94,17 @@ def list_train(state, rules, out):
     """TW-7.9.1: the cards drawn."""
     n = 0
     for card in range(rules.army_rows):
-        if state.army_at[card] == BEING_CHOSEN:
-            n = add(out, n, A_KEEP_ARMY + card)
+        if state.army_at[card] == S.BEING_CHOSEN:
+            n = add(out, n, S.A_KEEP_ARMY + card)
     return n
 
 
 @jit
 def act_train(state, seat, action):
     """TW-7.9.1: keep a card."""
-    army_to_hand(state, seat, action - A_KEEP_ARMY)
+    army_to_hand(state, seat, action - S.A_KEEP_ARMY)
     state.chosen_from -= 1
-    put(state, AT_LEFT, get(state, AT_LEFT) - 1)
+    put(state, S.AT_LEFT, get(state, S.AT_LEFT) - 1)
 
 
 @jit
@@ -123,15 +112,15 @@ def list_free(state, rules, seat, out, n):
     """TW-7.9.4, TW-7.9.5: each army card in the hand of the active player; not the one that is just being played."""
     if state.own_turn != 0 and seat == state.active and state.army_n[seat] > 0:
         for card in range(rules.army_rows):
-            if state.army_at[card] == IN_HAND + seat and state.playing != 1 + card:
-                n = add(out, n, A_FREE + card)
+            if state.army_at[card] == S.IN_HAND + seat and state.playing != 1 + card:
+                n = add(out, n, S.A_FREE + card)
     return n
 
 
 @jit
 def act_free(state, rules, seat, action):
     """TW-7.9.4: discard a card for its goods."""
-    card = action - A_FREE
+    card = action - S.A_FREE
     state.army_n[seat] -= 1
     to_pile(state, card)
     state.army_discards[seat] += 1
@@ -145,6 +134,6 @@ def soldiers_up(state, rules, seat):
     """TW-9.7.3: soldiers on the own face-up cards."""
     total = 0
     for card in range(rules.army_rows):
-        if state.army_at[card] == ARMY_UP + seat:
+        if state.army_at[card] == S.ARMY_UP + seat:
             total += int(rules.army_soldiers[card])
     return total

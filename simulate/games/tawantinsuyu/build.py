@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from simulate.errors import SimulateError, unknown_name
+from simulate.games.tawantinsuyu import state as S
 from simulate.games.tawantinsuyu.buying import own_building
 from simulate.games.tawantinsuyu.columns import P_START
 from simulate.games.tawantinsuyu.derived import unpacked
@@ -16,22 +17,6 @@ from simulate.games.tawantinsuyu.market import fill_market
 from simulate.games.tawantinsuyu.placing import segment_of
 from simulate.games.tawantinsuyu.setup import stack_army, stack_buildings, stack_weavings, supply_statues
 from simulate.games.tawantinsuyu.stack import push, put
-from simulate.games.tawantinsuyu.state import (
-    ARMY_DOWN,
-    ARMY_UP,
-    DRAWN,
-    F_TURN,
-    FACE_DOWN,
-    IN_BOX,
-    IN_DECK,
-    IN_HAND,
-    IN_MARKET,
-    IN_OFFER,
-    IN_PILE,
-    IN_STACK,
-    MAX_TAPESTRIES,
-    STAGE,
-)
 from simulate.games.tawantinsuyu.turn import run_turn
 from simulate.games.tawantinsuyu.turn_end import CHOOSE, VILLAGE
 from simulate.games.tawantinsuyu.weaving import lay
@@ -116,8 +101,8 @@ def build_position(
     _armies(state, rules, armies or {}, army_up or {}, army_down or {}, army_pile, army_deck)
     _buildings(state, rules, buildings or {}, buildings_down or {}, market)
     _weavings(state, rules, tapestries or {}, weavings)
-    push(state, F_TURN, active, 0, 0, 0)
-    put(state, STAGE, PHASES[list(PHASES)[place_of("phase", phase, list(PHASES))]])
+    push(state, S.F_TURN, active, 0, 0, 0)
+    put(state, S.STAGE, PHASES[list(PHASES)[place_of("phase", phase, list(PHASES))]])
     state.own_turn = 1
     while not run_turn(state, rules):
         pass
@@ -190,11 +175,11 @@ def _on_top(stack: Any, rest: list[int], top: list[int]) -> int:
 def _gods(state: Any, rules: Any, hands: Mapping[int, Ids], offer: Ids, deck: Ids) -> None:
     ids = [unpacked(i) for i in rules.god_ids]
     for card in range(int(rules.god_cards_rows)):
-        state.god_at[card] = IN_DECK if rules.god_cards_in_game[card] else IN_BOX
+        state.god_at[card] = S.IN_DECK if rules.god_cards_in_game[card] else S.IN_BOX
 
     def take(key: str) -> int:
         card = place_of("god card", key, ids)
-        if state.god_at[card] != IN_DECK:
+        if state.god_at[card] != S.IN_DECK:
             raise SimulateError(f"position: god card {key} twice")
         return card
 
@@ -202,9 +187,9 @@ def _gods(state: Any, rules: Any, hands: Mapping[int, Ids], offer: Ids, deck: Id
         for key in keys:
             to_hand(state, rules, seat, take(key))
     for key in offer:
-        state.god_at[take(key)] = IN_OFFER
+        state.god_at[take(key)] = S.IN_OFFER
     state.offer_n = len(offer)
-    rest = [card for card in range(len(ids)) if state.god_at[card] == IN_DECK]
+    rest = [card for card in range(len(ids)) if state.god_at[card] == S.IN_DECK]
     state.god_deck_n = _on_top(state.god_deck, rest, [take(key) for key in deck])
 
 
@@ -214,20 +199,20 @@ def _armies(state: Any, rules: Any, hands: Any, up: Any, down: Any, pile: Ids, d
 
     def move(key: str, place: int) -> None:
         card = place_of("army card", key, ids)
-        if state.army_at[card] != IN_DECK:
+        if state.army_at[card] != S.IN_DECK:
             raise SimulateError(f"position: army card {key} twice")
         state.army_at[card] = place
 
-    for cards, place in ((hands, IN_HAND), (up, ARMY_UP), (down, ARMY_DOWN)):
+    for cards, place in ((hands, S.IN_HAND), (up, S.ARMY_UP), (down, S.ARMY_DOWN)):
         for seat, keys in cards.items():
             for key in keys:
                 move(key, place + seat)
-                state.army_n[seat] += place == IN_HAND
+                state.army_n[seat] += place == S.IN_HAND
     for key in pile:
-        move(key, IN_PILE)
+        move(key, S.IN_PILE)
     state.pile_n = len(pile)
     state.army_deck[:] = 0
-    rest = [card for card in range(len(ids)) if state.army_at[card] == IN_DECK]
+    rest = [card for card in range(len(ids)) if state.army_at[card] == S.IN_DECK]
     state.army_deck_n = _on_top(state.army_deck, rest, [place_of("army card", key, ids) for key in deck])
 
 
@@ -235,21 +220,21 @@ def _buildings(state: Any, rules: Any, up: Mapping[int, Ids], down: Mapping[int,
     stack_buildings(state, rules)
     ids = [unpacked(i) for i in rules.building_ids]
     state.market[:] = 0
-    state.building_at[:] = [IN_STACK if inside else IN_BOX for inside in rules.building_in]
+    state.building_at[:] = [S.IN_STACK if inside else S.IN_BOX for inside in rules.building_in]
     for seat, keys in up.items():
         for key in keys:
             own_building(state, rules, seat, place_of("building", key, ids))
     for seat, keys in down.items():
         for key in keys:
-            state.building_at[place_of("production building", key, ids[:N_PRODUCTION])] = FACE_DOWN + seat
+            state.building_at[place_of("production building", key, ids[:N_PRODUCTION])] = S.FACE_DOWN + seat
     for key in market or ():
         building = place_of("building", key, ids)
-        state.building_at[building] = IN_MARKET
+        state.building_at[building] = S.IN_MARKET
         first = 2 * (building >= N_PRODUCTION)
         state.market[first if state.market[first] == 0 else first + 1] = 1 + building
     state.building_stack[:] = 0
     for kind in range(2):
-        rest = [b for b in range(kind * N_PRODUCTION, len(ids)) if state.building_at[b] == IN_STACK]
+        rest = [b for b in range(kind * N_PRODUCTION, len(ids)) if state.building_at[b] == S.IN_STACK]
         rest = [b for b in rest if (b >= N_PRODUCTION) == bool(kind)]
         state.building_stack_n[kind] = _on_top(state.building_stack[kind], rest, [])
     if market is None:
@@ -260,12 +245,12 @@ def _weavings(state: Any, rules: Any, tapestries: Mapping[int, Sequence[Ids]], s
     stack_weavings(state, rules)
     ids = [unpacked(i) for i in rules.weaving_ids]
     for tile in range(len(ids)):
-        if state.weaving_at[tile] == DRAWN:
-            state.weaving_at[tile] = IN_BOX
+        if state.weaving_at[tile] == S.DRAWN:
+            state.weaving_at[tile] = S.IN_BOX
     for seat, rows in tapestries.items():
         for number, row in enumerate(rows):
             for place, key in enumerate(row):
-                lay(state, seat, place_of("weaving", key, ids), 2 * number + 1 if place else 2 * MAX_TAPESTRIES)
-    rest = [tile for tile in range(len(ids)) if state.weaving_at[tile] == IN_STACK]
+                lay(state, seat, place_of("weaving", key, ids), 2 * number + 1 if place else 2 * S.MAX_TAPESTRIES)
+    rest = [tile for tile in range(len(ids)) if state.weaving_at[tile] == S.IN_STACK]
     state.weaving_stack[:] = 0
     state.weaving_stack_n = _on_top(state.weaving_stack, rest, [place_of("weaving", key, ids) for key in stack])

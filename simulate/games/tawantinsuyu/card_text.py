@@ -10,30 +10,8 @@ from typing import Any
 
 from simulate.engine.effects import END, VERB
 from simulate.engine.wording import amount, listed
+from simulate.games.tawantinsuyu import words as N
 from simulate.games.tawantinsuyu.effects import VERBS
-from simulate.games.tawantinsuyu.words import (
-    ARMY_CARD,
-    BUILDING,
-    COLOURS,
-    CONQUEST,
-    EDGES,
-    GOD_TITLES,
-    GODS,
-    GOODS,
-    HOOKS,
-    L_BUILDING,
-    L_CONQUEST,
-    L_EDGE,
-    L_GOD,
-    N_PRODUCTION,
-    N_SIZES,
-    PATTERNS,
-    REGIONS,
-    SIZES,
-    STATUE,
-    TERRACES,
-    WEAVING,
-)
 
 Effect = tuple[str, Mapping[str, int]]
 
@@ -42,7 +20,7 @@ def goods_words(amounts: Iterable[int]) -> str:
     """`2 potatoes, 1 gold`, empty for nothing; a fifth amount is food of any kind."""
     words = [
         amount(n, name, "potatoes" if name == "potato" else name)
-        for n, name in zip(amounts, (*GOODS, "food"), strict=False)
+        for n, name in zip(amounts, (*N.GOODS, "food"), strict=False)
         if n
     ]
     return ", ".join(words)
@@ -50,7 +28,7 @@ def goods_words(amounts: Iterable[int]) -> str:
 
 def paying(numbers: Mapping[str, int]) -> str:
     """` for 1 gold`, where an effect has a price."""
-    price = goods_words([int(numbers.get(f"pay_{good}", 0)) for good in GOODS])
+    price = goods_words([int(numbers.get(f"pay_{good}", 0)) for good in N.GOODS])
     return f" for {price}" if price else ""
 
 
@@ -61,7 +39,7 @@ def less(numbers: Mapping[str, int], unit: str = "") -> str:
 
 
 VERB_WORDS: dict[str, Callable[[Mapping[str, int]], str]] = {
-    "gain": lambda n: goods_words([int(n.get(good, 0)) for good in GOODS]),
+    "gain": lambda n: goods_words([int(n.get(good, 0)) for good in N.GOODS]),
     "vp": lambda n: amount(n["n"], "point"),
     "god": lambda n: amount(n["n"], "god card"),
     "army": lambda n: amount(n["n"], "army card"),
@@ -124,7 +102,7 @@ def effect_words(rules: Any, at: int) -> str:
 
 def god_said(god: str, effects: Iterable[Effect]) -> str:
     """A god card: `Inti (1 potato, 1 gold)`."""
-    return f"{GOD_TITLES[GODS.index(god)]} ({effects_said(effects)})"
+    return f"{N.GOD_TITLES[N.GODS.index(god)]} ({effects_said(effects)})"
 
 
 def army_said(soldiers: int, goods: Iterable[int]) -> str:
@@ -144,7 +122,7 @@ def conquest_said(region: str, position: int) -> str:
 
 def god_name(rules: Any, card: int) -> str:
     """A god card in words; of cards that are alike the second is marked (2)."""
-    said = [god_said(GODS[int(rules.god_cards_god[c])], effects_in(rules, L_GOD + c)) for c in range(card + 1)]
+    said = [god_said(N.GODS[int(rules.god_cards_god[c])], effects_in(rules, N.L_GOD + c)) for c in range(card + 1)]
     return told_apart(said)[card]
 
 
@@ -158,21 +136,21 @@ def weaving_name(rules: Any, tile: int) -> str:
     """A weaving in words."""
     said = []
     for t in range(tile + 1):
-        left, right = (effects_in(rules, L_EDGE + int(edge[t])) for edge in (rules.weavings_left, rules.weavings_right))
-        said.append(weaving_said(PATTERNS[int(rules.weavings_pattern[t])], left, right))
+        left, right = (effects_in(rules, N.L_EDGE + int(edge[t])) for edge in (rules.weavings_left, rules.weavings_right))
+        said.append(weaving_said(N.PATTERNS[int(rules.weavings_pattern[t])], left, right))
     return told_apart(said)[tile]
 
 
 def conquest_name(rules: Any, space: int) -> str:
     """A conquest space in words."""
-    return conquest_said(REGIONS[int(rules.conquests_region[space])], rules.conquests_position[space])
+    return conquest_said(N.REGIONS[int(rules.conquests_region[space])], rules.conquests_position[space])
 
 
 def passive_words(rules: Any, passive: int) -> str:
     """What a passive building does."""
-    does = effect_words(rules, L_BUILDING + N_PRODUCTION + passive)
-    colour = COLOURS[int(rules.passive_colour[passive])]
-    return HOOK_WORDS[HOOKS[int(rules.passive_hook[passive])]](int(rules.passive_n[passive]), colour, does)
+    does = effect_words(rules, N.L_BUILDING + N.N_PRODUCTION + passive)
+    colour = N.COLOURS[int(rules.passive_colour[passive])]
+    return HOOK_WORDS[N.HOOKS[int(rules.passive_hook[passive])]](int(rules.passive_n[passive]), colour, does)
 
 
 def building_name(rules: Any, building: int) -> str:
@@ -182,14 +160,14 @@ def building_name(rules: Any, building: int) -> str:
 
 def space_words(rules: Any, space: int) -> str:
     """A space of the hill: `top 1`, `bottom 12`."""
-    return f"{TERRACES[int(rules.space_terrace[space])]} {int(rules.space_column[space]) + 1}"
+    return f"{N.TERRACES[int(rules.space_terrace[space])]} {int(rules.space_column[space]) + 1}"
 
 
 def building_words(rules: Any, building: int) -> str:
     """What a building of either type does."""
-    if building >= N_PRODUCTION:
-        return passive_words(rules, building - N_PRODUCTION)
-    return effect_words(rules, L_BUILDING + building)
+    if building >= N.N_PRODUCTION:
+        return passive_words(rules, building - N.N_PRODUCTION)
+    return effect_words(rules, N.L_BUILDING + building)
 
 
 def cost_words(rules: Any, building: int) -> str:
@@ -199,25 +177,25 @@ def cost_words(rules: Any, building: int) -> str:
 
 def content_text(rules: Any, content: int) -> str:
     """What a content costs and does."""
-    if content < BUILDING:
-        return f"God card. Effect: {effect_words(rules, L_GOD + content)}."
-    if content < WEAVING:
-        building = content - BUILDING
-        how = "always" if building >= N_PRODUCTION else "each time it is used"
+    if content < N.BUILDING:
+        return f"God card. Effect: {effect_words(rules, N.L_GOD + content)}."
+    if content < N.WEAVING:
+        building = content - N.BUILDING
+        how = "always" if building >= N.N_PRODUCTION else "each time it is used"
         return f"Building, costs {cost_words(rules, building)}. Works {how}: {building_words(rules, building)}."
-    if content < ARMY_CARD:
-        return edges_text(rules, content - WEAVING)
-    if content < CONQUEST:
-        return army_text(rules, content - ARMY_CARD)
-    if content < STATUE:
-        return conquest_text(rules, content - CONQUEST)
-    return statue_text(rules, (content - STATUE) % N_SIZES)
+    if content < N.ARMY_CARD:
+        return edges_text(rules, content - N.WEAVING)
+    if content < N.CONQUEST:
+        return army_text(rules, content - N.ARMY_CARD)
+    if content < N.STATUE:
+        return conquest_text(rules, content - N.CONQUEST)
+    return statue_text(rules, (content - N.STATUE) % N.N_SIZES)
 
 
 def edges_text(rules: Any, tile: int) -> str:
     """What the edges of a weaving bring."""
-    left, right = (effect_words(rules, L_EDGE + int(edge[tile])) for edge in (rules.weavings_left, rules.weavings_right))
-    return f"Pattern {PATTERNS[int(rules.weavings_pattern[tile])]}. Matching edges bring, left: {left}; right: {right}."
+    left, right = (effect_words(rules, N.L_EDGE + int(edge[tile])) for edge in (rules.weavings_left, rules.weavings_right))
+    return f"Pattern {N.PATTERNS[int(rules.weavings_pattern[tile])]}. Matching edges bring, left: {left}; right: {right}."
 
 
 def army_text(rules: Any, card: int) -> str:
@@ -233,25 +211,25 @@ def conquest_text(rules: Any, space: int) -> str:
     ways = [f"turning down {amount(flip, 'soldier')}"] * (flip > 0) + [f"discarding {amount(discard, 'soldier')}"] * (
         discard > 0
     )
-    return f"Conquered by {listed(ways, 'or')}: {effect_words(rules, L_CONQUEST + space)}."
+    return f"Conquered by {listed(ways, 'or')}: {effect_words(rules, N.L_CONQUEST + space)}."
 
 
 def statue_text(rules: Any, size: int) -> str:
     """What a statue costs and is worth."""
     cost = goods_words((rules.small_statue_cost, rules.large_statue_cost)[size])
-    return f"{SIZES[size].capitalize()} statue: costs {cost}, {amount(rules.statue_vp[size], 'point')} at once."
+    return f"{N.SIZES[size].capitalize()} statue: costs {cost}, {amount(rules.statue_vp[size], 'point')} at once."
 
 
 def titles_of(values: Mapping[str, Any]) -> dict[str, list[str]]:
     """The titles of the rows of each table; of rows that are alike the second is marked (2), the third (3)."""
-    edges = {name: effects_of(row) for name, row in values["edge_rewards"].items() if name in EDGES}
+    edges = {name: effects_of(row) for name, row in values["edge_rewards"].items() if name in N.EDGES}
     said = {
         "god_cards": [god_said(row["god"], effects_of(row["effect"])) for row in values["god_cards"].values()],
         "weavings": [
             weaving_said(row["pattern"], edges[row["left"]], edges[row["right"]]) for row in values["weavings"].values()
         ],
         "army": [
-            army_said(row["soldiers"], [row["discard_gain"].get(good, 0) for good in GOODS])
+            army_said(row["soldiers"], [row["discard_gain"].get(good, 0) for good in N.GOODS])
             for row in values["army"].values()
         ],
         "conquests": [conquest_said(row["region"], row["position"]) for row in values["conquests"].values()],

@@ -1,39 +1,13 @@
 """Conquer: casualties, army cards into the area, markers on conquest spaces (TW-9.7, TW-9.10)."""
 
 from simulate.engine.jit import jit
+from simulate.games.tawantinsuyu import state as S
 from simulate.games.tawantinsuyu.army import soldiers_up, to_pile
 from simulate.games.tawantinsuyu.carry_out import begin_list
 from simulate.games.tawantinsuyu.columns import E_GAINED, E_PLACED, P_CONQUESTS
 from simulate.games.tawantinsuyu.goods import count
 from simulate.games.tawantinsuyu.payment import begin_payment, can_pay, set_cost
 from simulate.games.tawantinsuyu.stack import add, ask, get, pop, push, put
-from simulate.games.tawantinsuyu.state import (
-    A_CASUALTY,
-    A_CASUALTY_NOMAD,
-    A_CONQUER,
-    A_DISCARD,
-    A_NONE,
-    A_PLAY_ARMY,
-    A_SPEND,
-    A_TURN_DOWN,
-    ARMY_DOWN,
-    ARMY_UP,
-    AT_ASKED,
-    AT_FREE,
-    AT_LEFT,
-    AT_METHOD,
-    AT_NAMED,
-    AT_SPACE,
-    D_CASUALTY,
-    D_CONQUER,
-    D_METHOD,
-    D_PLAY_ARMY,
-    D_SPEND,
-    F_MARKER,
-    F_SPEND,
-    IN_HAND,
-    STAGE,
-)
 from simulate.games.tawantinsuyu.words import ARMY_CARD, CONQUEST, H_CONQUEST, L_CONQUEST
 from simulate.games.tawantinsuyu.workers import list_nomads, nomad_n, remove_nomad, take_from_village
 
@@ -45,30 +19,30 @@ FLIP, DISCARD = 0, 1
 @jit
 def run_conquer(state, rules, active):
     """TW-9.7: the casualty, then cards, then markers, each round clockwise from the active player."""
-    stage, asked = get(state, STAGE), get(state, AT_ASKED)
+    stage, asked = get(state, S.STAGE), get(state, S.AT_ASKED)
     if stage == 0:
         spared = state.gold_taken != 0 and rules.conquer_casualty_when_gold == 0
         if not spared and state.village_n + nomad_n(state) > 0:
-            return ask(state, active, D_CASUALTY)
-        put(state, STAGE, PLAYS)
+            return ask(state, active, S.D_CASUALTY)
+        put(state, S.STAGE, PLAYS)
         return False
     if asked == 0 and state.gold_taken != 0 and stage != EXTRA:
-        put(state, AT_ASKED, 1)
+        put(state, S.AT_ASKED, 1)
         return False
     if stage == PLAYS and asked < state.seats:
         return run_plays(state, rules, (active + asked) % state.seats)
     if stage == MARKERS and asked < state.seats:
-        put(state, AT_ASKED, asked + 1)
-        push(state, F_MARKER, (active + asked) % state.seats, 0, 0, 0)
+        put(state, S.AT_ASKED, asked + 1)
+        push(state, S.F_MARKER, (active + asked) % state.seats, 0, 0, 0)
         return False
     if stage == EXTRA:
         if state.gold_taken != 0 or asked == rules.conquer_extra_markers:
             return pop(state)
-        put(state, AT_ASKED, asked + 1)
-        push(state, F_MARKER, active, 0, 0, 0)
+        put(state, S.AT_ASKED, asked + 1)
+        push(state, S.F_MARKER, active, 0, 0, 0)
         return False
-    put(state, STAGE, stage + 1)
-    put(state, AT_ASKED, 0)
+    put(state, S.STAGE, stage + 1)
+    put(state, S.AT_ASKED, 0)
     return False
 
 
@@ -76,22 +50,22 @@ def run_conquer(state, rules, active):
 def list_casualties(state, out):
     """TW-9.7.1: either end of the village, or any nomad if it is empty."""
     if state.village_n == 0:
-        return list_nomads(state, out, A_CASUALTY_NOMAD)
-    n = add(out, 0, A_CASUALTY)
-    return add(out, n, A_CASUALTY + 1) if state.village_n > 1 else n
+        return list_nomads(state, out, S.A_CASUALTY_NOMAD)
+    n = add(out, 0, S.A_CASUALTY)
+    return add(out, n, S.A_CASUALTY + 1) if state.village_n > 1 else n
 
 
 @jit
 def act_casualty(state, action):
     """TW-9.7.1, TW-13.3: a worker comes to the casualties and stays."""
-    if action >= A_CASUALTY_NOMAD:
-        colour = action - A_CASUALTY_NOMAD
+    if action >= S.A_CASUALTY_NOMAD:
+        colour = action - S.A_CASUALTY_NOMAD
         remove_nomad(state, colour)
     else:
-        colour = take_from_village(state, action - A_CASUALTY)
+        colour = take_from_village(state, action - S.A_CASUALTY)
     state.casualties[colour] += 1
     state.casualty_n += 1
-    put(state, STAGE, PLAYS)
+    put(state, S.STAGE, PLAYS)
 
 
 @jit
@@ -100,20 +74,20 @@ def run_plays(state, rules, seat):
     if state.playing != 0:
         card = state.playing - 1
         state.playing = 0
-        state.army_at[card] = ARMY_UP + seat
+        state.army_at[card] = S.ARMY_UP + seat
         state.army_n[seat] -= 1
         count(state, seat, ARMY_CARD + card, E_PLACED)
         return False
     if state.army_n[seat] > 0 and list_plays(state, rules, seat, state.first[:0], 0) > 0:
-        return ask(state, seat, D_PLAY_ARMY)
-    put(state, AT_ASKED, get(state, AT_ASKED) + 1)
+        return ask(state, seat, S.D_PLAY_ARMY)
+    put(state, S.AT_ASKED, get(state, S.AT_ASKED) + 1)
     return False
 
 
 @jit
 def plays_free(state):
     """TW-9.7.2: whether the next card is free: the active player's first."""
-    return get(state, AT_ASKED) == 0 and get(state, AT_FREE) > 0
+    return get(state, S.AT_ASKED) == 0 and get(state, S.AT_FREE) > 0
 
 
 @jit
@@ -121,23 +95,23 @@ def list_plays(state, rules, seat, out, n):
     """TW-9.7.2: hand cards that can be paid."""
     free = plays_free(state)
     for card in range(rules.army_rows):
-        if state.army_at[card] == IN_HAND + seat and state.barred[seat, ARMY_CARD + card] == 0:
+        if state.army_at[card] == S.IN_HAND + seat and state.barred[seat, ARMY_CARD + card] == 0:
             if free or can_pay(state, rules, seat, 0, 0, 0, 0, int(rules.army_play_cost_food[card]), 0):
-                n = add(out, n, A_PLAY_ARMY + card)
+                n = add(out, n, S.A_PLAY_ARMY + card)
     return n
 
 
 @jit
 def act_play(state, rules, seat, action):
     """TW-9.7.2: pay for a card, or stop."""
-    if action == A_NONE:
-        put(state, AT_ASKED, get(state, AT_ASKED) + 1)
+    if action == S.A_NONE:
+        put(state, S.AT_ASKED, get(state, S.AT_ASKED) + 1)
         return
-    state.playing = 1 + action - A_PLAY_ARMY
+    state.playing = 1 + action - S.A_PLAY_ARMY
     if plays_free(state):
-        put(state, AT_FREE, get(state, AT_FREE) - 1)
+        put(state, S.AT_FREE, get(state, S.AT_FREE) - 1)
         return
-    set_cost(state, 0, 0, 0, 0, int(rules.army_play_cost_food[action - A_PLAY_ARMY]), 0)
+    set_cost(state, 0, 0, 0, 0, int(rules.army_play_cost_food[action - S.A_PLAY_ARMY]), 0)
     begin_payment(state, seat)
 
 
@@ -167,23 +141,23 @@ def list_conquests(state, rules, seat, out, n):
         if has_soldiers(state, rules, seat, space, FLIP, soldiers) or has_soldiers(
             state, rules, seat, space, DISCARD, soldiers
         ):
-            n = add(out, n, A_CONQUER + space)
+            n = add(out, n, S.A_CONQUER + space)
     return n
 
 
 @jit
 def run_marker(state, rules, seat):
     """TW-9.7.3: a space, its benefit, then the soldiers."""
-    stage, space = get(state, STAGE), get(state, AT_SPACE)
+    stage, space = get(state, S.STAGE), get(state, S.AT_SPACE)
     if stage == 0:
         if list_conquests(state, rules, seat, state.first[:0], 0) == 0:
             return pop(state)
-        return ask(state, seat, D_CONQUER)
+        return ask(state, seat, S.D_CONQUER)
     if stage == BENEFIT_DONE:
         soldiers = soldiers_up(state, rules, seat)
         flip = has_soldiers(state, rules, seat, space, FLIP, soldiers)
         if flip and has_soldiers(state, rules, seat, space, DISCARD, soldiers):
-            return ask(state, seat, D_METHOD)
+            return ask(state, seat, S.D_METHOD)
         begin_spending(state, rules, seat, space, FLIP if flip else DISCARD)
         return False
     return pop(state)
@@ -192,44 +166,44 @@ def run_marker(state, rules, seat):
 @jit
 def act_conquer(state, rules, seat, action):
     """TW-9.7.3, TW-9.7.5: place a marker and gain the benefit, or not."""
-    if action == A_NONE:
+    if action == S.A_NONE:
         pop(state)
         return
-    space = action - A_CONQUER
+    space = action - S.A_CONQUER
     state.conquest[space] = 1 + seat
     state.markers_left[seat] -= 1
     state.markers_placed[seat] += 1
     count(state, seat, CONQUEST + space, E_GAINED)
-    put(state, AT_SPACE, space)
-    put(state, STAGE, BENEFIT_DONE)
+    put(state, S.AT_SPACE, space)
+    put(state, S.STAGE, BENEFIT_DONE)
     begin_list(state, seat, CONQUEST + space, L_CONQUEST + space, P_CONQUESTS)
 
 
 @jit
 def act_method(state, rules, seat, action):
     """TW-9.7.3: a space with both keys leaves the choice to the placer."""
-    begin_spending(state, rules, seat, get(state, AT_SPACE), FLIP if action == A_TURN_DOWN else DISCARD)
+    begin_spending(state, rules, seat, get(state, S.AT_SPACE), FLIP if action == S.A_TURN_DOWN else DISCARD)
 
 
 @jit
 def list_methods(out):
     """TW-9.7.3: both ways."""
-    return add(out, add(out, 0, A_TURN_DOWN), A_DISCARD)
+    return add(out, add(out, 0, S.A_TURN_DOWN), S.A_DISCARD)
 
 
 @jit
 def begin_spending(state, rules, seat, space, method):
     """TW-9.7.5: choose the cards that pay."""
-    put(state, STAGE, METHOD_CHOSEN)
-    push(state, F_SPEND, seat, need(state, rules, seat, space, method), method, 0)
+    put(state, S.STAGE, METHOD_CHOSEN)
+    push(state, S.F_SPEND, seat, need(state, rules, seat, space, method), method, 0)
 
 
 @jit
 def run_spend(state, rules, seat):
     """TW-9.7.5: until the number is reached."""
-    if get(state, AT_LEFT) <= 0:
+    if get(state, S.AT_LEFT) <= 0:
         return pop(state)
-    return ask(state, seat, D_SPEND)
+    return ask(state, seat, S.D_SPEND)
 
 
 @jit
@@ -246,7 +220,7 @@ def soldiers_after(state, rules, seat, last):
     """Soldiers on the face-up cards that may still be named after a card."""
     total = 0
     for card in range(rules.army_rows):
-        if state.army_at[card] == ARMY_UP + seat and comes_after(rules, card, last):
+        if state.army_at[card] == S.ARMY_UP + seat and comes_after(rules, card, last):
             total += int(rules.army_soldiers[card])
     return total
 
@@ -254,22 +228,22 @@ def soldiers_after(state, rules, seat, last):
 @jit
 def list_spends(state, rules, seat, out):
     """TW-9.7.5: cards with which the number can still be reached; so none is ever superfluous."""
-    left, last = get(state, AT_LEFT), get(state, AT_NAMED)
+    left, last = get(state, S.AT_LEFT), get(state, S.AT_NAMED)
     n = 0
     for card in range(rules.army_rows):
-        if state.army_at[card] == ARMY_UP + seat and comes_after(rules, card, last):
+        if state.army_at[card] == S.ARMY_UP + seat and comes_after(rules, card, last):
             if int(rules.army_soldiers[card]) + soldiers_after(state, rules, seat, card + 1) >= left:
-                n = add(out, n, A_SPEND + card)
+                n = add(out, n, S.A_SPEND + card)
     return n
 
 
 @jit
 def act_spend(state, rules, seat, action):
     """TW-9.7.5: turn the card down or discard it; excess soldiers are lost."""
-    card = action - A_SPEND
-    put(state, AT_LEFT, get(state, AT_LEFT) - int(rules.army_soldiers[card]))
-    put(state, AT_NAMED, card + 1)
-    if get(state, AT_METHOD) == DISCARD:
+    card = action - S.A_SPEND
+    put(state, S.AT_LEFT, get(state, S.AT_LEFT) - int(rules.army_soldiers[card]))
+    put(state, S.AT_NAMED, card + 1)
+    if get(state, S.AT_METHOD) == DISCARD:
         to_pile(state, card)
     else:
-        state.army_at[card] = ARMY_DOWN + seat
+        state.army_at[card] = S.ARMY_DOWN + seat

@@ -8,27 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from simulate.engine.ruleset import split
+from simulate.games.tawantinsuyu import words as N
 from simulate.games.tawantinsuyu.card_text import titles_of
-from simulate.games.tawantinsuyu.words import (
-    GOD_TITLES,
-    GODS,
-    N_ARMY,
-    N_CONQUESTS,
-    N_GOD_CARDS,
-    N_PASSIVE,
-    N_PRODUCTION,
-    N_WEAVINGS,
-    SIZES,
-)
 
 # Table of the ruleset, its group in reports, how many places it has
 TABLES = (
-    ("god_cards", "god card", N_GOD_CARDS),
-    ("production", "production", N_PRODUCTION),
-    ("passive", "passive", N_PASSIVE),
-    ("weavings", "weaving", N_WEAVINGS),
-    ("army", "army card", N_ARMY),
-    ("conquests", "conquest", N_CONQUESTS),
+    ("god_cards", "god card", N.N_GOD_CARDS),
+    ("production", "production", N.N_PRODUCTION),
+    ("passive", "passive", N.N_PASSIVE),
+    ("weavings", "weaving", N.N_WEAVINGS),
+    ("army", "army card", N.N_ARMY),
+    ("conquests", "conquest", N.N_CONQUESTS),
 )
 
 
@@ -40,8 +30,8 @@ def contents_of(values: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, 
         rows += [(key, title, group) for key, title in zip(values[table], named[table], strict=True)]
         used = len(values[table])
         rows += [(f"spare_{table}_{place + 1}", f"(spare {group} {place + 1})", "spare") for place in range(used, places)]
-    for god, title in zip(GODS, GOD_TITLES, strict=True):
-        rows += [(f"{size}_{god}", f"{size.capitalize()} statue of {title}", "statue") for size in SIZES]
+    for god, title in zip(N.GODS, N.GOD_TITLES, strict=True):
+        rows += [(f"{size}_{god}", f"{size.capitalize()} statue of {title}", "statue") for size in N.SIZES]
     keys, titles, kinds = zip(*rows, strict=True)
     return keys, titles, kinds
 

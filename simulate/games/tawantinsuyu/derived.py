@@ -4,42 +4,21 @@ from collections.abc import Iterable
 from typing import Any
 
 from simulate.engine.rules_record import rules_dtype
+from simulate.games.tawantinsuyu import words as N
 from simulate.games.tawantinsuyu.effects import VERBS
 from simulate.games.tawantinsuyu.geometry import COMPUTED_HILL, derive_hill
 from simulate.games.tawantinsuyu.model import Rules
-from simulate.games.tawantinsuyu.words import (
-    GODS,
-    GOODS,
-    HOOK_TAKES,
-    L_BUILDING,
-    L_CONQUEST,
-    L_EDGE,
-    L_GOD,
-    L_TEMPLE,
-    MAX_EFFECT,
-    MAX_NAME,
-    N_ARMY,
-    N_BUILDINGS,
-    N_COLOURS,
-    N_CONQUESTS,
-    N_GOD_CARDS,
-    N_GODS,
-    N_LISTS,
-    N_PRODUCTION,
-    N_STARTING,
-    N_WEAVINGS,
-)
 
 # Fields of RULES that `derive` writes
 COMPUTED = [
-    ("effects", "i4", (N_LISTS, MAX_EFFECT, VERBS.width)),
-    ("god_ids", "i8", (N_GOD_CARDS,)),  # IDs as numbers, see `packed`
-    ("building_ids", "i8", (N_BUILDINGS,)),
-    ("army_ids", "i8", (N_ARMY,)),
-    ("conquest_ids", "i8", (N_CONQUESTS,)),
-    ("weaving_ids", "i8", (N_WEAVINGS,)),
-    ("cards_of_god", "i4", (N_GODS, N_GOD_CARDS)),  # god cards of each god, ascending
-    ("god_rows", "i4", (N_GODS,)),  # how many of them
+    ("effects", "i4", (N.N_LISTS, N.MAX_EFFECT, VERBS.width)),
+    ("god_ids", "i8", (N.N_GOD_CARDS,)),  # IDs as numbers, see `packed`
+    ("building_ids", "i8", (N.N_BUILDINGS,)),
+    ("army_ids", "i8", (N.N_ARMY,)),
+    ("conquest_ids", "i8", (N.N_CONQUESTS,)),
+    ("weaving_ids", "i8", (N.N_WEAVINGS,)),
+    ("cards_of_god", "i4", (N.N_GODS, N.N_GOD_CARDS)),  # god cards of each god, ascending
+    ("god_rows", "i4", (N.N_GODS,)),  # how many of them
     ("god_cards_rows", "i4"),  # rows, those out of the game included
     ("production_rows", "i4"),
     ("passive_rows", "i4"),
@@ -47,10 +26,10 @@ COMPUTED = [
     ("conquests_rows", "i4"),
     ("weavings_rows", "i4"),
     ("start_n", "i4"),
-    ("start_tiles", "i4", (N_STARTING,)),
-    ("building_cost", "i4", (N_BUILDINGS, len(GOODS))),
-    ("building_in", "i4", (N_BUILDINGS,)),
-    ("building_names", "u1", (N_BUILDINGS, MAX_NAME)),  # titles as letters, for the words of positions and actions
+    ("start_tiles", "i4", (N.N_STARTING,)),
+    ("building_cost", "i4", (N.N_BUILDINGS, len(N.GOODS))),
+    ("building_in", "i4", (N.N_BUILDINGS,)),
+    ("building_names", "u1", (N.N_BUILDINGS, N.MAX_NAME)),  # titles as letters, for the words of positions and actions
     ("workers_total", "i4"),
     ("temple_top", "i4"),
     ("moves_n", "i4"),
@@ -79,13 +58,13 @@ def write_ids(keys: Iterable[str], out: Any, first: int = 0) -> None:
 def derive(model: Rules, rules: Any) -> None:
     """TW-20.2: what follows from several values: lists of verbs, IDs, counts, the hill."""
     derive_effects(model, rules)
-    for god, name in enumerate(GODS):
+    for god, name in enumerate(N.GODS):
         cards = [place for place, card in enumerate(model.god_cards.values()) if card.god == name]
         rules["god_rows"][god] = len(cards)
         rules["cards_of_god"][god, : len(cards)] = cards
     write_ids(model.god_cards, rules["god_ids"])
     write_ids(model.production, rules["building_ids"])
-    write_ids(model.passive, rules["building_ids"], N_PRODUCTION)
+    write_ids(model.passive, rules["building_ids"], N.N_PRODUCTION)
     write_ids(model.army, rules["army_ids"])
     write_ids(model.conquests, rules["conquest_ids"])
     write_ids(model.weavings, rules["weaving_ids"])
@@ -98,15 +77,15 @@ def derive(model: Rules, rules: Any) -> None:
     starting = [place for place, tile in enumerate(model.weavings.values()) if tile.starting and tile.in_game]
     rules["start_n"] = len(starting)
     rules["start_tiles"][: len(starting)] = starting
-    for first, table in ((0, model.production), (N_PRODUCTION, model.passive)):
+    for first, table in ((0, model.production), (N.N_PRODUCTION, model.passive)):
         for place, row in enumerate(table.values(), start=first):
             rules["building_cost"][place] = row.cost.values()
             rules["building_in"][place] = row.in_game
-            name = row.title.encode()[:MAX_NAME]
+            name = row.title.encode()[: N.MAX_NAME]
             rules["building_names"][place, : len(name)] = list(name)
     for place, row in enumerate(model.passive.values()):  # a hook without a number counts buildings
-        rules["passive_n"][place] = row.n if "n" in HOOK_TAKES.get(row.hook, ("n",)) else 1
-    rules["workers_total"] = model.components.workers_per_colour * N_COLOURS
+        rules["passive_n"][place] = row.n if "n" in N.HOOK_TAKES.get(row.hook, ("n",)) else 1
+    rules["workers_total"] = model.components.workers_per_colour * N.N_COLOURS
     rules["temple_top"] = len(model.temple.temple_left) - 1
     rules["moves_n"], rules["commission_n"] = len(model.secondary.move_steps), len(model.secondary.commission_corn)
     derive_hill(model.hill, rules)
@@ -115,12 +94,12 @@ def derive(model: Rules, rules: Any) -> None:
 def derive_effects(model: Rules, rules: Any) -> None:
     """TW-17.2: write all lists of verbs."""
     lists: list[tuple[int, Iterable[Any]]] = [
-        (L_GOD, [card.effect for card in model.god_cards.values()]),
-        (L_BUILDING, [building.produce for building in model.production.values()]),
-        (L_BUILDING + N_PRODUCTION, [building.effect for building in model.passive.values()]),
-        (L_CONQUEST, [space.benefit for space in model.conquests.values()]),
-        (L_TEMPLE, model.temple.temple_left),
-        (L_EDGE, model.edge_rewards.values()),
+        (N.L_GOD, [card.effect for card in model.god_cards.values()]),
+        (N.L_BUILDING, [building.produce for building in model.production.values()]),
+        (N.L_BUILDING + N.N_PRODUCTION, [building.effect for building in model.passive.values()]),
+        (N.L_CONQUEST, [space.benefit for space in model.conquests.values()]),
+        (N.L_TEMPLE, model.temple.temple_left),
+        (N.L_EDGE, model.edge_rewards.values()),
     ]
     for first, effects in lists:
         for place, effect in enumerate(effects, start=first):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from simulate.engine.wording import amount, seat_name
+from simulate.games.tawantinsuyu import words as N
 from simulate.games.tawantinsuyu.card_text import (
     army_name,
     building_name,
@@ -19,48 +20,34 @@ from simulate.games.tawantinsuyu.card_text import (
 from simulate.games.tawantinsuyu.facts import at_place, facts
 from simulate.games.tawantinsuyu.priest import action_of
 from simulate.games.tawantinsuyu.state import ARMY_DOWN, ARMY_UP, FACE_DOWN, FACE_UP, IN_HAND, IN_OFFER, N_MARKET
-from simulate.games.tawantinsuyu.words import (
-    ACTIONS,
-    COLOURS,
-    GOD_TITLES,
-    GROUNDS,
-    N_BUILDINGS,
-    N_GODS,
-    N_SECTIONS,
-    N_SIZES,
-    N_TERRACES,
-    SIZES,
-    SPOTS,
-    TASKS,
-)
 
 
 def counted(numbers: Any) -> str:
     """Workers by colour: `2 blue, 1 red`."""
-    return ", ".join(f"{n} {name}" for n, name in zip(numbers, COLOURS, strict=True) if n) or "none"
+    return ", ".join(f"{n} {name}" for n, name in zip(numbers, N.COLOURS, strict=True) if n) or "none"
 
 
 def space_text(state: Any, rules: Any, space: int) -> str:
     """`middle 14 Mama Killa, green: steps`: god, ground, icon; a worker stands in brackets."""
-    ground = GROUNDS[int(rules.space_ground[space])]
+    ground = N.GROUNDS[int(rules.space_ground[space])]
     coloured = "" if ground == "plain" else f", {ground}"
-    worker = f" [{COLOURS[int(state.hill[space]) - 1]} worker]" if state.hill[space] else ""
-    god = GOD_TITLES[int(rules.space_god[space])]
-    return f"{space_words(rules, space)} {god}{coloured}: {TASKS[int(rules.space_task[space])]}{worker}"
+    worker = f" [{N.COLOURS[int(state.hill[space]) - 1]} worker]" if state.hill[space] else ""
+    god = N.GOD_TITLES[int(rules.space_god[space])]
+    return f"{space_words(rules, space)} {god}{coloured}: {N.TASKS[int(rules.space_task[space])]}{worker}"
 
 
 def hill_lines(state: Any, rules: Any) -> list[str]:
     """The hill: for each section its action, priests and steps, then its spaces, each with the icon of its column."""
     lines = []
-    for section in range(N_SECTIONS):
+    for section in range(N.N_SECTIONS):
         priests = [seat_name(s) for s in range(int(state.seats)) if int(state.priest[s]) == 1 + section]
-        head = f"  section {section + 1}, {ACTIONS[action_of(state, rules, section)]}"
+        head = f"  section {section + 1}, {N.ACTIONS[action_of(state, rules, section)]}"
         lines.append(head + (f" (priest of {', '.join(priests)})" if priests else ""))
-        for number in range(N_TERRACES):
+        for number in range(N.N_TERRACES):
             if number:
                 owner = int(state.step[section, number - 1])
                 if owner:
-                    lines.append(f"    == {SPOTS[number - 1]} step of {seat_name(owner - 1)} ==")
+                    lines.append(f"    == {N.SPOTS[number - 1]} step of {seat_name(owner - 1)} ==")
             here = [
                 s for s in range(int(rules.spaces)) if rules.space_terrace[s] == number and rules.space_section[s] == section
             ]
@@ -79,7 +66,7 @@ def holdings(state: Any, rules: Any, seat: int) -> list[tuple[str, list[str]]]:
         return at_place(state.army_at, armies, place + seat, army_name, rules)
 
     def built(place: int) -> list[str]:
-        return at_place(state.building_at, N_BUILDINGS, place + seat, building_name, rules)
+        return at_place(state.building_at, N.N_BUILDINGS, place + seat, building_name, rules)
 
     return [
         ("god cards", god(IN_HAND)),
@@ -94,9 +81,9 @@ def holdings(state: Any, rules: Any, seat: int) -> list[tuple[str, list[str]]]:
 def statue_words(state: Any, seat: int) -> list[str]:
     """Statues of a seat."""
     return [
-        f"{SIZES[size]} {GOD_TITLES[god]}"
-        for god in range(N_GODS)
-        for size in range(N_SIZES)
+        f"{N.SIZES[size]} {N.GOD_TITLES[god]}"
+        for god in range(N.N_GODS)
+        for size in range(N.N_SIZES)
         for _ in range(int(state.statues[seat, god, size]))
     ]
 

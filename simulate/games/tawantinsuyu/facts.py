@@ -5,34 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from simulate.engine.contract import RUNNING
+from simulate.games.tawantinsuyu import state as S
+from simulate.games.tawantinsuyu import words as N
 from simulate.games.tawantinsuyu.geometry import space_name
 from simulate.games.tawantinsuyu.naming import army_id, building_id, conquest_id, god_id, weaving_id
-from simulate.games.tawantinsuyu.state import (
-    ARMY_DOWN,
-    ARMY_UP,
-    ASIDE,
-    BEING_CHOSEN,
-    DRAWN,
-    FACE_DOWN,
-    FACE_UP,
-    IN_HAND,
-    IN_MARKET,
-    IN_OFFER,
-    IN_PILE,
-    ON_TABLE,
-)
-from simulate.games.tawantinsuyu.words import (
-    COLOURS,
-    GODS,
-    MAX_DRAWN,
-    MAX_SEATS,
-    N_BUILDINGS,
-    N_GODS,
-    N_SECTIONS,
-    N_SIZES,
-    SIZES,
-    SPOTS,
-)
 
 
 def facts(state: Any, rules: Any) -> dict[str, Any]:
@@ -79,8 +55,8 @@ def seat_facts(state: Any, rules: Any) -> dict[str, Any]:
 
 def statue_names(state: Any, seat: int) -> list[str]:
     """Statues of a seat."""
-    every = [(god, size) for god in range(N_GODS) for size in range(N_SIZES)]
-    return [f"{SIZES[size]} {GODS[god]}" for god, size in every for _ in range(int(state.statues[seat, god, size]))]
+    every = [(god, size) for god in range(N.N_GODS) for size in range(N.N_SIZES)]
+    return [f"{N.SIZES[size]} {N.GODS[god]}" for god, size in every for _ in range(int(state.statues[seat, god, size]))]
 
 
 def tapestry_names(state: Any, rules: Any, seat: int) -> list[list[str]]:
@@ -93,21 +69,21 @@ def tapestry_names(state: Any, rules: Any, seat: int) -> list[list[str]]:
 
 def board_facts(state: Any, rules: Any) -> dict[str, Any]:
     """What lies on the boards."""
-    spots = [(section, spot) for section in range(N_SECTIONS) for spot in range(2)]
+    spots = [(section, spot) for section in range(N.N_SECTIONS) for spot in range(2)]
     return {
         "rotation": int(state.rotation),
-        "village": [COLOURS[int(c)] for c in state.village[: int(state.village_n)]],
+        "village": [N.COLOURS[int(c)] for c in state.village[: int(state.village_n)]],
         "nomads": counts(state.nomads),
         "casualties": counts(state.casualties),
         "removed": counts(state.removed),
-        "bag": [COLOURS[int(c)] for c in state.bag[: int(state.bag_n)][::-1]],
+        "bag": [N.COLOURS[int(c)] for c in state.bag[: int(state.bag_n)][::-1]],
         "hill": {
-            space_name(rules, space): COLOURS[int(state.hill[space]) - 1]
+            space_name(rules, space): N.COLOURS[int(state.hill[space]) - 1]
             for space in range(int(rules.spaces))
             if state.hill[space]
         },
         "steps": {
-            f"{SPOTS[spot]} {section}": int(state.step[section, spot]) - 1
+            f"{N.SPOTS[spot]} {section}": int(state.step[section, spot]) - 1
             for section, spot in spots
             if state.step[section, spot]
         },
@@ -124,26 +100,26 @@ def card_facts(state: Any, rules: Any) -> dict[str, Any]:
     """Cards, buildings and weavings."""
     god, army, built = state.god_at, state.army_at, state.building_at
     gods, armies, tiles = rules.god_cards_rows, rules.army_rows, rules.weavings_rows
-    aside = [i for i in range(int(gods)) if int(god[i]) == ASIDE or ON_TABLE <= int(god[i]) < ON_TABLE + MAX_SEATS]
-    drawn = [int(t) - 1 for t in state.drawn[:MAX_DRAWN] if t]
+    aside = [i for i in range(int(gods)) if int(god[i]) == S.ASIDE or S.ON_TABLE <= int(god[i]) < S.ON_TABLE + N.MAX_SEATS]
+    drawn = [int(t) - 1 for t in state.drawn[: N.MAX_DRAWN] if t]
     if not drawn:
-        drawn = [i for i in range(int(tiles)) if int(state.weaving_at[i]) == DRAWN]
+        drawn = [i for i in range(int(tiles)) if int(state.weaving_at[i]) == S.DRAWN]
     return {
         "god_deck": next_first(state.god_deck, state.god_deck_n, god_id, rules),
-        "offer": at_place(god, gods, IN_OFFER, god_id, rules),
+        "offer": at_place(god, gods, S.IN_OFFER, god_id, rules),
         "aside": [god_id(rules, i) for i in aside],
-        "god_hands": by_seat(state, lambda s: at_place(god, gods, IN_HAND + s, god_id, rules)),
+        "god_hands": by_seat(state, lambda s: at_place(god, gods, S.IN_HAND + s, god_id, rules)),
         "army_deck": next_first(state.army_deck, state.army_deck_n, army_id, rules),
-        "army_pile": at_place(army, armies, IN_PILE, army_id, rules),
-        "army_drawn": at_place(army, armies, BEING_CHOSEN, army_id, rules),
-        "army_hands": by_seat(state, lambda s: at_place(army, armies, IN_HAND + s, army_id, rules)),
-        "army_up": by_seat(state, lambda s: at_place(army, armies, ARMY_UP + s, army_id, rules)),
-        "army_down": by_seat(state, lambda s: at_place(army, armies, ARMY_DOWN + s, army_id, rules)),
+        "army_pile": at_place(army, armies, S.IN_PILE, army_id, rules),
+        "army_drawn": at_place(army, armies, S.BEING_CHOSEN, army_id, rules),
+        "army_hands": by_seat(state, lambda s: at_place(army, armies, S.IN_HAND + s, army_id, rules)),
+        "army_up": by_seat(state, lambda s: at_place(army, armies, S.ARMY_UP + s, army_id, rules)),
+        "army_down": by_seat(state, lambda s: at_place(army, armies, S.ARMY_DOWN + s, army_id, rules)),
         "production_stack": next_first(state.building_stack[0], state.building_stack_n[0], building_id, rules),
         "passive_stack": next_first(state.building_stack[1], state.building_stack_n[1], building_id, rules),
-        "market": at_place(built, N_BUILDINGS, IN_MARKET, building_id, rules),
-        "buildings_up": by_seat(state, lambda s: at_place(built, N_BUILDINGS, FACE_UP + s, building_id, rules)),
-        "buildings_down": by_seat(state, lambda s: at_place(built, N_BUILDINGS, FACE_DOWN + s, building_id, rules)),
+        "market": at_place(built, N.N_BUILDINGS, S.IN_MARKET, building_id, rules),
+        "buildings_up": by_seat(state, lambda s: at_place(built, N.N_BUILDINGS, S.FACE_UP + s, building_id, rules)),
+        "buildings_down": by_seat(state, lambda s: at_place(built, N.N_BUILDINGS, S.FACE_DOWN + s, building_id, rules)),
         "weaving_stack": next_first(state.weaving_stack, state.weaving_stack_n, weaving_id, rules),
         "weaving_drawn": [weaving_id(rules, i) for i in drawn],
     }

@@ -1,6 +1,8 @@
 """Festivals (chapter TW-11)."""
 
 from simulate.engine.jit import jit
+from simulate.games.tawantinsuyu import state as S
+from simulate.games.tawantinsuyu import words as N
 from simulate.games.tawantinsuyu.carry_out import begin_list
 from simulate.games.tawantinsuyu.columns import E_USED, P_EFFECTS, P_FESTIVAL, P_MAJORITIES, P_TEMPLE, P_UPKEEP
 from simulate.games.tawantinsuyu.god_cards import draw_god, from_hand, into_deck
@@ -11,33 +13,6 @@ from simulate.games.tawantinsuyu.market import renew_market
 from simulate.games.tawantinsuyu.merchants import begin_merchants
 from simulate.games.tawantinsuyu.placing import segment_of
 from simulate.games.tawantinsuyu.stack import add, ask, get, pop, push, put
-from simulate.games.tawantinsuyu.state import (
-    A_NONE,
-    A_PLAY_GOD,
-    A_REPLACE,
-    ASIDE,
-    AT_ASKED,
-    AT_LEFT,
-    D_PLAY_GOD,
-    D_UPKEEP,
-    F_FESTIVAL,
-    F_LIST,
-    F_PLAY_GODS,
-    FINISHED,
-    IN_HAND,
-    STAGE,
-)
-from simulate.games.tawantinsuyu.words import (
-    GOLD,
-    H_FESTIVAL,
-    H_NO_UPKEEP,
-    L_GOD,
-    L_TEMPLE,
-    MIDDLE,
-    N_FESTIVALS,
-    N_REGIONS,
-    POTATO,
-)
 from simulate.games.tawantinsuyu.workers import draw_worker, fill_village
 
 MERCHANTS, STEPS, REGIONS, UPKEEP, REFILL, CARDS, OVER = range(7)
@@ -46,7 +21,7 @@ MERCHANTS, STEPS, REGIONS, UPKEEP, REFILL, CARDS, OVER = range(7)
 @jit
 def take_token(state, rules, seat):
     """TW-11.1, TW-11.3: the token and its points."""
-    gain_vp(state, seat, rules.token_vp[min(int(state.festivals), N_FESTIVALS - 1)], P_FESTIVAL)
+    gain_vp(state, seat, rules.token_vp[min(int(state.festivals), N.N_FESTIVALS - 1)], P_FESTIVAL)
     state.festivals += 1
     state.token = 1 + seat
     state.tokens[seat] += 1
@@ -56,7 +31,7 @@ def take_token(state, rules, seat):
 def begin_festival(state, seat):
     """TW-11.2: resolve the festival from TW-11.4 on."""
     state.festival_turn[state.festivals - 1] = 1 + state.turns
-    push(state, F_FESTIVAL, seat, 0, 0, 0)
+    push(state, S.F_FESTIVAL, seat, 0, 0, 0)
 
 
 @jit
@@ -64,14 +39,14 @@ def run_festival(state, rules, active):
     """TW-11.4, TW-11.5, TW-11.6, TW-11.7, TW-11.8, TW-11.9, TW-11.10, TW-11.11, TW-11.12, TW-11.13, TW-11.14, TW-11.15,
     TW-11.16, TW-11.17: each step for all players, clockwise from the active player, before the next.
     """
-    stage, asked = get(state, STAGE), get(state, AT_ASKED)
+    stage, asked = get(state, S.STAGE), get(state, S.AT_ASKED)
     if stage == REGIONS:
         score_regions(state, rules)
     elif stage == REFILL:
         if end_or_refill(state, rules, active):
             return False
     elif stage == OVER:
-        into_deck(state, rules, ASIDE)
+        into_deck(state, rules, S.ASIDE)
         renew_market(state, rules)
         state.no_offer = 0
         return pop(state)
@@ -79,11 +54,11 @@ def run_festival(state, rules, active):
         seat = (active + asked) % state.seats
         if stage == UPKEEP:
             return run_upkeep(state, rules, seat, asked)
-        put(state, AT_ASKED, asked + 1)
+        put(state, S.AT_ASKED, asked + 1)
         begin_step(state, rules, seat, stage)
         return False
-    put(state, STAGE, stage + 1)
-    put(state, AT_ASKED, 0)
+    put(state, S.STAGE, stage + 1)
+    put(state, S.AT_ASKED, 0)
     return False
 
 
@@ -95,16 +70,16 @@ def begin_step(state, rules, seat, stage):
     elif stage == STEPS:
         at = int(state.temple[seat])
         gain_vp(state, seat, rules.temple_right[at], P_TEMPLE)
-        trigger(state, seat, H_FESTIVAL, 0)
-        push(state, F_LIST, seat, L_TEMPLE + at, 0, P_EFFECTS)
+        trigger(state, seat, N.H_FESTIVAL, 0)
+        push(state, S.F_LIST, seat, N.L_TEMPLE + at, 0, P_EFFECTS)
     else:
-        push(state, F_PLAY_GODS, seat, int(rules.festival_plays), 0, 0)
+        push(state, S.F_PLAY_GODS, seat, int(rules.festival_plays), 0, 0)
 
 
 @jit
 def score_regions(state, rules):
     """TW-11.6: the most markers in a region, then the one furthest right."""
-    for region in range(N_REGIONS):
+    for region in range(N.N_REGIONS):
         best, best_seat = 0, -1
         for seat in range(state.seats):
             worth = region_worth(state, rules, seat, region)
@@ -128,7 +103,7 @@ def region_worth(state, rules, seat, region):
 @jit
 def upkeep_due(state, rules, seat):
     """TW-11.7: potatoes owed."""
-    if state.hook[seat, H_NO_UPKEEP] > 0:
+    if state.hook[seat, N.H_NO_UPKEEP] > 0:
         return 0
     return int(state.god_n[seat]) * int(rules.festival_upkeep_potato_per_card)
 
@@ -137,10 +112,10 @@ def upkeep_due(state, rules, seat):
 def run_upkeep(state, rules, seat, asked):
     """TW-11.7: potatoes as far as they go; ask for gold if some are missing."""
     due = upkeep_due(state, rules, seat)
-    missing = max(0, due - int(state.goods[seat, POTATO]))
-    if missing > 0 and state.goods[seat, GOLD] > 0 and rules.gold_is_wild != 0:
-        return ask(state, seat, D_UPKEEP)
-    put(state, AT_ASKED, asked + 1)
+    missing = max(0, due - int(state.goods[seat, N.POTATO]))
+    if missing > 0 and state.goods[seat, N.GOLD] > 0 and rules.gold_is_wild != 0:
+        return ask(state, seat, S.D_UPKEEP)
+    put(state, S.AT_ASKED, asked + 1)
     pay_upkeep(state, rules, seat, due, 0)
     return False
 
@@ -148,10 +123,10 @@ def run_upkeep(state, rules, seat, asked):
 @jit
 def pay_upkeep(state, rules, seat, due, gold):
     """TW-11.7: pay, and lose points for what is not paid."""
-    potatoes = min(due, int(state.goods[seat, POTATO]))
+    potatoes = min(due, int(state.goods[seat, N.POTATO]))
     unpaid = due - potatoes - gold
-    state.goods[seat, POTATO] -= potatoes
-    state.goods[seat, GOLD] -= gold
+    state.goods[seat, N.POTATO] -= potatoes
+    state.goods[seat, N.GOLD] -= gold
     state.upkeep_unpaid[seat] += unpaid
     gain_vp(state, seat, -unpaid * int(rules.unpaid_potato_vp_loss), P_UPKEEP)
 
@@ -159,18 +134,18 @@ def pay_upkeep(state, rules, seat, due, gold):
 @jit
 def list_upkeep(state, rules, seat, out):
     """TW-11.7: missing potatoes replaced by gold."""
-    missing = upkeep_due(state, rules, seat) - int(state.goods[seat, POTATO])
+    missing = upkeep_due(state, rules, seat) - int(state.goods[seat, N.POTATO])
     n = 0
-    for gold in range(min(missing, int(state.goods[seat, GOLD])) + 1):
-        n = add(out, n, A_REPLACE + gold)
+    for gold in range(min(missing, int(state.goods[seat, N.GOLD])) + 1):
+        n = add(out, n, S.A_REPLACE + gold)
     return n
 
 
 @jit
 def act_upkeep(state, rules, seat, action):
     """TW-11.7: pay so many in gold."""
-    put(state, AT_ASKED, get(state, AT_ASKED) + 1)
-    pay_upkeep(state, rules, seat, upkeep_due(state, rules, seat), action - A_REPLACE)
+    put(state, S.AT_ASKED, get(state, S.AT_ASKED) + 1)
+    pay_upkeep(state, rules, seat, upkeep_due(state, rules, seat), action - S.A_REPLACE)
 
 
 @jit
@@ -178,9 +153,9 @@ def end_or_refill(state, rules, active):
     """TW-11.8, TW-11.9, TW-11.10, TW-11.11, TW-11.12, TW-11.13, TW-11.19, TW-11.20: the end, or village, neutral workers
     and cards.
     """
-    if state.festivals >= N_FESTIVALS:
+    if state.festivals >= N.N_FESTIVALS:
         count_held(state, rules)
-        state.over = FINISHED
+        state.over = S.FINISHED
         state.depth = 0
         return True
     first = state.festivals == 1
@@ -191,7 +166,7 @@ def end_or_refill(state, rules, active):
         fill_village(state, int(rules.village[state.seats - 2]))
         state.village_short += state.village_n < rules.village[state.seats - 2]
     if state.seats == 2 and first:
-        place_neutrals(state, rules, MIDDLE)
+        place_neutrals(state, rules, N.MIDDLE)
     deal_cards(state, rules, active)
     state.no_offer = 1
     return False
@@ -233,29 +208,29 @@ def deal_cards(state, rules, active):
 @jit
 def run_play_gods(state, rules, seat):
     """TW-11.14, TW-11.18: up to three cards, one by one."""
-    if get(state, AT_LEFT) == 0 or list_hand_plays(state, rules, seat, state.first[:0], 0) == 0:
+    if get(state, S.AT_LEFT) == 0 or list_hand_plays(state, rules, seat, state.first[:0], 0) == 0:
         return pop(state)
-    return ask(state, seat, D_PLAY_GOD)
+    return ask(state, seat, S.D_PLAY_GOD)
 
 
 @jit
 def list_hand_plays(state, rules, seat, out, n):
     """TW-11.14: the cards in hand."""
     for card in range(rules.god_cards_rows):
-        if state.god_at[card] == IN_HAND + seat and state.barred[seat, card] == 0:
-            n = add(out, n, A_PLAY_GOD + card)
+        if state.god_at[card] == S.IN_HAND + seat and state.barred[seat, card] == 0:
+            n = add(out, n, S.A_PLAY_GOD + card)
     return n
 
 
 @jit
 def act_hand_play(state, rules, seat, action):
     """TW-11.14: a card lies aside for its effect, or no more."""
-    if action == A_NONE:
+    if action == S.A_NONE:
         pop(state)
         return
-    card = action - A_PLAY_GOD
-    put(state, AT_LEFT, get(state, AT_LEFT) - 1)
-    from_hand(state, rules, seat, card, ASIDE)
+    card = action - S.A_PLAY_GOD
+    put(state, S.AT_LEFT, get(state, S.AT_LEFT) - 1)
+    from_hand(state, rules, seat, card, S.ASIDE)
     state.cards_played[seat] += 1
     count(state, seat, card, E_USED)
-    begin_list(state, seat, card, L_GOD + card, P_EFFECTS)
+    begin_list(state, seat, card, N.L_GOD + card, P_EFFECTS)

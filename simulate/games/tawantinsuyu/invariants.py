@@ -1,42 +1,11 @@
 """What must hold in every position (TW-17.5)."""
 
 from simulate.engine.jit import entry, jit
+from simulate.games.tawantinsuyu import state as S
+from simulate.games.tawantinsuyu import words as N
 from simulate.games.tawantinsuyu.columns import N_SOURCES
 from simulate.games.tawantinsuyu.goods import acts
-from simulate.games.tawantinsuyu.state import (
-    ARMY_DOWN,
-    ASIDE,
-    BEING_CHOSEN,
-    D_START,
-    DEPTH,
-    DRAWN,
-    FACE_DOWN,
-    FACE_UP,
-    IN_BOX,
-    IN_DECK,
-    IN_HAND,
-    IN_MARKET,
-    IN_OFFER,
-    IN_PILE,
-    IN_STACK,
-    N_MARKET,
-    ON_TABLE,
-    WOVEN,
-    sig,
-)
-from simulate.games.tawantinsuyu.words import (
-    BUILDING,
-    MAX_DRAWN,
-    N_COLOURS,
-    N_FESTIVALS,
-    N_GODS,
-    N_GOODS,
-    N_HOOKS,
-    N_PRODUCTION,
-    N_SECTIONS,
-    N_SIZES,
-    UPPER,
-)
+from simulate.games.tawantinsuyu.state import sig
 
 INVARIANTS = (
     "fine",
@@ -91,9 +60,9 @@ def check_invariants(state, rules):
         return HOOKS
     if not sources_fine(state):
         return SOURCES
-    if state.festivals > N_FESTIVALS or not 0 <= state.token <= state.seats:
+    if state.festivals > N.N_FESTIVALS or not 0 <= state.token <= state.seats:
         return FESTIVALS
-    if state.over == 0 and (not 0 < state.depth <= DEPTH or not 0 <= state.seat_to_act < state.seats):
+    if state.over == 0 and (not 0 < state.depth <= S.DEPTH or not 0 <= state.seat_to_act < state.seats):
         return STACK
     return 0
 
@@ -104,11 +73,11 @@ def counts_fine(state):
     for seat in range(state.seats):
         if state.vp[seat] < 0 or state.god_n[seat] < 0 or state.army_n[seat] < 0 or state.worker_n[seat] < 0:
             return False
-        for good in range(N_GOODS):
+        for good in range(N.N_GOODS):
             if state.goods[seat, good] < 0:
                 return False
         held = 0
-        for colour in range(N_COLOURS):
+        for colour in range(N.N_COLOURS):
             if state.workers[seat, colour] < 0:
                 return False
             held += int(state.workers[seat, colour])
@@ -121,7 +90,7 @@ def counts_fine(state):
 def workers_fine(state, rules):
     """All workers are somewhere."""
     casualties = 0
-    for colour in range(N_COLOURS):
+    for colour in range(N.N_COLOURS):
         n = int(state.nomads[colour]) + int(state.casualties[colour]) + int(state.removed[colour])
         casualties += int(state.casualties[colour])
         for seat in range(state.seats):
@@ -143,24 +112,24 @@ def gods_fine(state, rules):
     deck, offer = 0, 0
     for card in range(rules.god_cards_rows):
         at = int(state.god_at[card])
-        if (at == IN_BOX) != (rules.god_cards_in_game[card] == 0) or at > ON_TABLE + 4:
+        if (at == S.IN_BOX) != (rules.god_cards_in_game[card] == 0) or at > S.ON_TABLE + 4:
             return False
-        deck += at == IN_DECK
-        offer += at == IN_OFFER
+        deck += at == S.IN_DECK
+        offer += at == S.IN_OFFER
     for place in range(state.god_deck_n):
-        if state.god_at[state.god_deck[place]] != IN_DECK:
+        if state.god_at[state.god_deck[place]] != S.IN_DECK:
             return False
     for seat in range(state.seats):
         hand, table = 0, 0
         for card in range(rules.god_cards_rows):
-            hand += state.god_at[card] == IN_HAND + seat
-            table += state.god_at[card] == ON_TABLE + seat
+            hand += state.god_at[card] == S.IN_HAND + seat
+            table += state.god_at[card] == S.ON_TABLE + seat
         by_god = 0
-        for god in range(N_GODS):
+        for god in range(N.N_GODS):
             by_god += int(state.hand_gods[seat, god])
         if hand != state.god_n[seat] or hand != by_god or table != state.table_n[seat]:
             return False
-    placed = state.place_card == 0 or state.god_at[state.place_card - 1] == ASIDE
+    placed = state.place_card == 0 or state.god_at[state.place_card - 1] == S.ASIDE
     return deck == state.god_deck_n and offer == state.offer_n and placed
 
 
@@ -170,18 +139,18 @@ def army_fine(state, rules):
     deck, pile, chosen = 0, 0, 0
     for card in range(rules.army_rows):
         at = int(state.army_at[card])
-        if (at == IN_BOX) != (rules.army_in_game[card] == 0) or at >= ARMY_DOWN + 4:
+        if (at == S.IN_BOX) != (rules.army_in_game[card] == 0) or at >= S.ARMY_DOWN + 4:
             return False
-        deck += at == IN_DECK
-        pile += at == IN_PILE
-        chosen += at == BEING_CHOSEN
+        deck += at == S.IN_DECK
+        pile += at == S.IN_PILE
+        chosen += at == S.BEING_CHOSEN
     for place in range(state.army_deck_n):
-        if state.army_at[state.army_deck[place]] != IN_DECK:
+        if state.army_at[state.army_deck[place]] != S.IN_DECK:
             return False
     for seat in range(state.seats):
         hand = 0
         for card in range(rules.army_rows):
-            hand += state.army_at[card] == IN_HAND + seat
+            hand += state.army_at[card] == S.IN_HAND + seat
         if hand != state.army_n[seat]:
             return False
     return deck == state.army_deck_n and pile == state.pile_n and chosen == state.chosen_from
@@ -193,17 +162,17 @@ def buildings_fine(state, rules):
     stacked, on_market = 0, 0
     for building in range(rules.building_in.shape[0]):
         at = int(state.building_at[building])
-        if (at == IN_BOX) != (rules.building_in[building] == 0) or at >= FACE_DOWN + 4:
+        if (at == S.IN_BOX) != (rules.building_in[building] == 0) or at >= S.FACE_DOWN + 4:
             return False
-        if building >= N_PRODUCTION and at >= FACE_DOWN:
+        if building >= N.N_PRODUCTION and at >= S.FACE_DOWN:
             return False
-        stacked += at == IN_STACK
-        on_market += at == IN_MARKET
-    for place in range(N_MARKET):
+        stacked += at == S.IN_STACK
+        on_market += at == S.IN_MARKET
+    for place in range(S.N_MARKET):
         if state.market[place] != 0:
             on_market -= 1
             building = int(state.market[place]) - 1
-            if state.building_at[building] != IN_MARKET or building // N_PRODUCTION != place // 2:
+            if state.building_at[building] != S.IN_MARKET or building // N.N_PRODUCTION != place // 2:
                 return False
     return on_market == 0 and stacked == state.building_stack_n[0] + state.building_stack_n[1]
 
@@ -213,16 +182,16 @@ def weavings_fine(state, rules):
     """Weavings: places, stack, drawn tiles and tapestries."""
     stacked, drawn = 0, 0
     for tile in range(rules.weavings_rows):
-        stacked += state.weaving_at[tile] == IN_STACK
-        drawn += state.weaving_at[tile] == DRAWN
-    for slot in range(MAX_DRAWN):
+        stacked += state.weaving_at[tile] == S.IN_STACK
+        drawn += state.weaving_at[tile] == S.DRAWN
+    for slot in range(N.MAX_DRAWN):
         drawn -= state.drawn[slot] != 0
         if (state.to_lay >> slot) & 1 == 1 and state.drawn[slot] == 0:
             return False
     for place in range(state.weaving_stack_n):
-        if state.weaving_at[state.weaving_stack[place]] != IN_STACK:
+        if state.weaving_at[state.weaving_stack[place]] != S.IN_STACK:
             return False
-    return stacked == state.weaving_stack_n and (drawn == 0 or state.decision == D_START)
+    return stacked == state.weaving_stack_n and (drawn == 0 or state.decision == S.D_START)
 
 
 @jit
@@ -234,7 +203,7 @@ def patterns_fine(state, rules):
             for place in range(state.tapestry_len[seat, row]):
                 tile = int(state.tapestry[seat, row, place]) - 1
                 bit = 1 << int(rules.weavings_pattern[tile])
-                if seen & bit != 0 or state.weaving_at[tile] != WOVEN + seat:
+                if seen & bit != 0 or state.weaving_at[tile] != S.WOVEN + seat:
                     return False
                 seen |= bit
             if seen == 0:
@@ -245,8 +214,8 @@ def patterns_fine(state, rules):
 @jit
 def statues_fine(state, rules):
     """Statues: those given in worship have left the game."""
-    for god in range(N_GODS):
-        for size in range(N_SIZES):
+    for god in range(N.N_GODS):
+        for size in range(N.N_SIZES):
             n = int(state.statue_left[god, size])
             for seat in range(state.seats):
                 n += int(state.statues[seat, god, size])
@@ -263,10 +232,10 @@ def steps_fine(state, rules):
     """TW-1.6: step markers stay."""
     for seat in range(state.seats):
         n = int(state.steps_left[seat])
-        for section in range(N_SECTIONS):
+        for section in range(N.N_SECTIONS):
             for spot in range(2):
                 n += state.step[section, spot] == 1 + seat
-                if spot != UPPER and state.step[section, spot] != 0 and state.step[section, UPPER] == 0:
+                if spot != N.UPPER and state.step[section, spot] != 0 and state.step[section, N.UPPER] == 0:
                     return False
         if n != rules.step_markers or state.steps_left[seat] < 0:
             return False
@@ -289,7 +258,7 @@ def markers_fine(state, rules):
 def places_fine(state, rules):
     """Temple and Coricancha."""
     for seat in range(state.seats):
-        if not 0 <= state.temple[seat] <= rules.temple_top or not 0 <= state.priest[seat] <= N_SECTIONS:
+        if not 0 <= state.temple[seat] <= rules.temple_top or not 0 <= state.priest[seat] <= N.N_SECTIONS:
             return False
     return True
 
@@ -298,11 +267,11 @@ def places_fine(state, rules):
 def hooks_fine(state, rules):
     """Passive buildings and their sums."""
     for seat in range(state.seats):
-        for hook in range(N_HOOKS):
+        for hook in range(N.N_HOOKS):
             n = 0
             for passive in range(rules.passive_rows):
-                at = N_PRODUCTION + passive
-                mine = state.building_at[at] == FACE_UP + seat and acts(state, seat, BUILDING + at)
+                at = N.N_PRODUCTION + passive
+                mine = state.building_at[at] == S.FACE_UP + seat and acts(state, seat, N.BUILDING + at)
                 if mine and rules.passive_hook[passive] == hook:
                     n += int(rules.passive_n[passive])
             if n != state.hook[seat, hook]:

@@ -11,48 +11,11 @@ from pydantic import Field, model_validator
 
 from simulate.engine.rules_record import APART
 from simulate.engine.ruleset_types import Keyed, Table, check_parameters, keyed, whole
+from simulate.games.tawantinsuyu import words as N
 from simulate.games.tawantinsuyu.effects import VERBS
 from simulate.games.tawantinsuyu.geometry import MAX_NEUTRALS
-from simulate.games.tawantinsuyu.words import (
-    EDGES,
-    HOOK_TAKES,
-    MAX_COST,
-    MAX_DEALT,
-    MAX_DRAWN,
-    MAX_EFFECT,
-    MAX_RING,
-    MAX_SEATS,
-    MAX_TEMPLE,
-    MAX_VILLAGE,
-    MAX_WORKERS,
-    MIN_SEATS,
-    N_ARMY,
-    N_COLOURS,
-    N_CONQUESTS,
-    N_FESTIVALS,
-    N_GOD_CARDS,
-    N_PASSIVE,
-    N_PATTERNS,
-    N_PRODUCTION,
-    N_SECTIONS,
-    N_WEAVINGS,
-    TERRACES,
-    Action,
-    Colour,
-    CourierFirst,
-    Edge,
-    FestivalTiming,
-    God,
-    Ground,
-    Hook,
-    MarketRefill,
-    Pattern,
-    Region,
-    StatueCheck,
-    Task,
-)
 
-Units = Annotated[int, Field(ge=0, le=MAX_COST)]
+Units = Annotated[int, Field(ge=0, le=N.MAX_COST)]
 Points = Annotated[int, Field(ge=0, le=40)]
 Soldiers = Annotated[int, Field(ge=0, le=9)]
 IN_A_CIRCLE = ("merchant", "produce")
@@ -62,14 +25,14 @@ CALM = [name for name in STRAIGHT if name != "temple"]  # verbs that start nothi
 
 def effects(title: str, verbs: list[str] | None = None) -> Any:
     """A list of verbs, all or some of them; `derive` writes it."""
-    return Annotated[list[VERBS.model(title, verbs)], Field(max_length=MAX_EFFECT), APART]  # type: ignore[misc]
+    return Annotated[list[VERBS.model(title, verbs)], Field(max_length=N.MAX_EFFECT), APART]  # type: ignore[misc]
 
 
 Effects: Any = effects("Effect")
 Straight: Any = effects("Straight", STRAIGHT)
 Calm: Any = effects("Calm", CALM)
-SEAT_KEYS = [f"p{n}" for n in range(MIN_SEATS, MAX_SEATS + 1)]
-Draws = Annotated[list[Annotated[int, Field(ge=0, le=5)]], Field(max_length=MAX_SEATS)]
+SEAT_KEYS = [f"p{n}" for n in range(N.MIN_SEATS, N.MAX_SEATS + 1)]
+Draws = Annotated[list[Annotated[int, Field(ge=0, le=5)]], Field(max_length=N.MAX_SEATS)]
 
 
 class Goods(Keyed):
@@ -84,21 +47,21 @@ class Goods(Keyed):
 class BySeats(Keyed):
     """One number for each number of players."""
 
-    p2: int = whole(0, MAX_VILLAGE)
-    p3: int = whole(0, MAX_VILLAGE)
-    p4: int = whole(0, MAX_VILLAGE)
+    p2: int = whole(0, N.MAX_VILLAGE)
+    p3: int = whole(0, N.MAX_VILLAGE)
+    p4: int = whole(0, N.MAX_VILLAGE)
 
 
 class Options(Table):
     """The switches; each names its rule in ruleset.toml."""
 
     roaming_same_section: int = whole(0, 5)
-    festival_timing: FestivalTiming
+    festival_timing: N.FestivalTiming
     festival_upkeep_potato_per_card: int = whole(0, 4)
     gold_is_wild: bool
-    setup_market_refill: MarketRefill
-    benefit_statue_check: StatueCheck
-    courier_first: CourierFirst
+    setup_market_refill: N.MarketRefill
+    benefit_statue_check: N.StatueCheck
+    courier_first: N.CourierFirst
     tasks_stop_early: bool
     conquer_casualty_when_gold: bool
     random_coricancha: bool
@@ -108,7 +71,7 @@ class Options(Table):
 class Components(Table):
     """TW-1.3."""
 
-    workers_per_colour: int = whole(4, MAX_WORKERS // N_COLOURS)
+    workers_per_colour: int = whole(4, N.MAX_WORKERS // N.N_COLOURS)
     small_statues_per_god: int = whole(0, 4)
     large_statues_per_god: int = whole(0, 4)
     step_markers: int = whole(0, 10)
@@ -120,8 +83,8 @@ class Setup(Table):
 
     start_vp: int = whole(0, 50)
     start_stone: int = whole(0, 20)
-    god_cards_dealt: int = whole(1, MAX_DEALT)
-    god_cards_kept: int = whole(0, MAX_DEALT)
+    god_cards_dealt: int = whole(1, N.MAX_DEALT)
+    god_cards_kept: int = whole(0, N.MAX_DEALT)
     workers_drawn: int = whole(0, 2)
     draft_bag_per_colour: int = whole(2, 4)
     market_size: int = whole(1, 2)
@@ -165,8 +128,8 @@ class Tasks(Table):
     small_statue_cost: Goods
     large_statue_cost: Goods
     statue_vp: list[Points] = Field(min_length=2, max_length=2)
-    weave_draw: int = whole(1, MAX_DRAWN)
-    weave_cost: list[Units] = Field(min_length=1, max_length=MAX_DRAWN)
+    weave_draw: int = whole(1, N.MAX_DRAWN)
+    weave_cost: list[Units] = Field(min_length=1, max_length=N.MAX_DRAWN)
     train_draw: int = whole(1, 4)
     train_kept: int = whole(1, 4)
     refresh_tiles: int = whole(0, 2)
@@ -176,7 +139,7 @@ class Secondary(Table):
     """TW-8, TW-9."""
 
     pray_draw: int = whole(0, 5)
-    order: list[Action] = Field(min_length=N_SECTIONS, max_length=N_SECTIONS)
+    order: list[N.Action] = Field(min_length=N.N_SECTIONS, max_length=N.N_SECTIONS)
     move_steps: list[Annotated[int, Field(ge=1, le=4)]] = Field(min_length=1, max_length=4)
     gold_instead_of_action: int = whole(0, 5)
     worship_large_steps: int = whole(0, 9)
@@ -196,15 +159,15 @@ class Secondary(Table):
 class Temple(Table):
     """TW-12."""
 
-    temple_left: Annotated[list[Calm], Field(min_length=2, max_length=MAX_TEMPLE + 1), APART]
-    temple_right: list[Points] = Field(min_length=2, max_length=MAX_TEMPLE + 1)
-    temple_final: list[Points] = Field(min_length=2, max_length=MAX_TEMPLE + 1)
+    temple_left: Annotated[list[Calm], Field(min_length=2, max_length=N.MAX_TEMPLE + 1), APART]
+    temple_right: list[Points] = Field(min_length=2, max_length=N.MAX_TEMPLE + 1)
+    temple_final: list[Points] = Field(min_length=2, max_length=N.MAX_TEMPLE + 1)
 
 
 class Festival(Table):
     """TW-11."""
 
-    token_vp: list[Points] = Field(min_length=N_FESTIVALS, max_length=N_FESTIVALS)
+    token_vp: list[Points] = Field(min_length=N.N_FESTIVALS, max_length=N.N_FESTIVALS)
     unpaid_potato_vp_loss: int = whole(0, 10)
     festival_plays: int = whole(0, 10)
     draws: keyed(SEAT_KEYS, Draws)  # type: ignore[valid-type]
@@ -213,7 +176,7 @@ class Festival(Table):
 class FinalScoring(Table):
     """TW-15."""
 
-    tapestry_vp: list[Points] = Field(min_length=N_PATTERNS, max_length=N_PATTERNS)
+    tapestry_vp: list[Points] = Field(min_length=N.N_PATTERNS, max_length=N.N_PATTERNS)
     face_up_building_vp: int = whole(0, 20)
     god_card_vp: int = whole(0, 20)
     face_up_army_vp: int = whole(0, 20)
@@ -224,11 +187,11 @@ class FinalScoring(Table):
 class Terrace(Table):
     """TW-4: one ring; the lists go around it, section after section."""
 
-    columns_per_section: int = whole(1, MAX_RING // N_SECTIONS)
-    gods: list[God] = Field(max_length=MAX_RING)
-    colours: list[Ground] = Field(max_length=MAX_RING)
-    tasks: list[Task] = Field(max_length=MAX_RING)
-    two_player_spaces: list[Annotated[int, Field(ge=0, lt=MAX_RING)]] = Field(max_length=MAX_NEUTRALS)
+    columns_per_section: int = whole(1, N.MAX_RING // N.N_SECTIONS)
+    gods: list[N.God] = Field(max_length=N.MAX_RING)
+    colours: list[N.Ground] = Field(max_length=N.MAX_RING)
+    tasks: list[N.Task] = Field(max_length=N.MAX_RING)
+    two_player_spaces: list[Annotated[int, Field(ge=0, lt=N.MAX_RING)]] = Field(max_length=MAX_NEUTRALS)
 
 
 class GodCard(Table):
@@ -236,7 +199,7 @@ class GodCard(Table):
 
     in_game: bool = True
     title: str = ""
-    god: God
+    god: N.God
     effect: Effects
 
 
@@ -255,15 +218,15 @@ class Passive(Table):
     in_game: bool = True
     title: str
     cost: Goods
-    hook: Hook
+    hook: N.Hook
     n: Annotated[int, Field(ge=0, le=9)] = 0
-    colour: Colour = "blue"
+    colour: N.Colour = "blue"
     effect: Calm = Field(default_factory=list)
 
     @model_validator(mode="after")
     def parameters_fit(self) -> Any:
         """What the hook needs is there, and no number or effect it would not look at."""
-        check_parameters(self, "hook", ("n", "effect"), HOOK_TAKES.get(self.hook, ("n",)))
+        check_parameters(self, "hook", ("n", "effect"), N.HOOK_TAKES.get(self.hook, ("n",)))
         return self
 
 
@@ -282,7 +245,7 @@ class ConquestSpace(Table):
 
     in_game: bool = True
     title: str = ""
-    region: Region
+    region: N.Region
     position: int = whole(1, 20)
     flip: Soldiers = 0
     discard: Soldiers = 0
@@ -294,10 +257,10 @@ class Weaving(Table):
 
     in_game: bool = True
     title: str = ""
-    pattern: Pattern
-    left: Edge
-    right: Edge
-    min_players: int = whole(2, MAX_SEATS)
+    pattern: N.Pattern
+    left: N.Edge
+    right: N.Edge
+    min_players: int = whole(2, N.MAX_SEATS)
     starting: bool = False
 
 
@@ -321,11 +284,11 @@ class Rules(Table):
     temple: Temple
     festival: Festival
     final_scoring: FinalScoring
-    hill: keyed(TERRACES, Terrace)  # type: ignore[valid-type]
-    edge_rewards: keyed(EDGES, Straight)  # type: ignore[valid-type]
-    god_cards: rows(GodCard, N_GOD_CARDS)  # type: ignore[valid-type]
-    production: rows(Production, N_PRODUCTION)  # type: ignore[valid-type]
-    passive: rows(Passive, N_PASSIVE)  # type: ignore[valid-type]
-    army: rows(ArmyCard, N_ARMY)  # type: ignore[valid-type]
-    conquests: rows(ConquestSpace, N_CONQUESTS)  # type: ignore[valid-type]
-    weavings: rows(Weaving, N_WEAVINGS)  # type: ignore[valid-type]
+    hill: keyed(N.TERRACES, Terrace)  # type: ignore[valid-type]
+    edge_rewards: keyed(N.EDGES, Straight)  # type: ignore[valid-type]
+    god_cards: rows(GodCard, N.N_GOD_CARDS)  # type: ignore[valid-type]
+    production: rows(Production, N.N_PRODUCTION)  # type: ignore[valid-type]
+    passive: rows(Passive, N.N_PASSIVE)  # type: ignore[valid-type]
+    army: rows(ArmyCard, N.N_ARMY)  # type: ignore[valid-type]
+    conquests: rows(ConquestSpace, N.N_CONQUESTS)  # type: ignore[valid-type]
+    weavings: rows(Weaving, N.N_WEAVINGS)  # type: ignore[valid-type]

@@ -1,6 +1,7 @@
 """Which function goes on with which frame."""
 
 from simulate.engine.jit import jit
+from simulate.games.tawantinsuyu import state as S
 from simulate.games.tawantinsuyu.army import run_train
 from simulate.games.tawantinsuyu.buying import run_build, run_statue, run_steps
 from simulate.games.tawantinsuyu.carry_out import run_list
@@ -14,36 +15,6 @@ from simulate.games.tawantinsuyu.placing import run_place
 from simulate.games.tawantinsuyu.priest import run_commission, run_priest, run_produce_all, run_recover, run_worship
 from simulate.games.tawantinsuyu.stack import get
 from simulate.games.tawantinsuyu.start import run_setup
-from simulate.games.tawantinsuyu.state import (
-    F_BUILD,
-    F_COMMISSION,
-    F_CONQUER,
-    F_FESTIVAL,
-    F_FREE_WEAVING,
-    F_GOD,
-    F_HOOKS,
-    F_LAY,
-    F_LIST,
-    F_MARKER,
-    F_MERCHANT,
-    F_PAY,
-    F_PLACE,
-    F_PLAY_GODS,
-    F_PRIEST,
-    F_PRODUCE,
-    F_PRODUCE_ALL,
-    F_RECOVER,
-    F_SPEND,
-    F_STATUE,
-    F_STEPS,
-    F_TASKS,
-    F_TEMPLE,
-    F_TRAIN,
-    F_WEAVE,
-    F_WORKER,
-    F_WORSHIP,
-    OP,
-)
 from simulate.games.tawantinsuyu.tasks import run_produce, run_tasks
 from simulate.games.tawantinsuyu.temple import run_temple
 from simulate.games.tawantinsuyu.weaving import run_free_weaving, run_lay, run_weave
@@ -53,59 +24,59 @@ from simulate.games.tawantinsuyu.workers import run_worker
 @jit
 def run_frame(state, rules, seat):
     """TW-14.3: go on with the innermost frame; return whether a decision is due."""
-    op = get(state, OP)
-    if op == F_LIST:
+    op = get(state, S.OP)
+    if op == S.F_LIST:
         return run_list(state, rules, seat)
-    if op == F_PAY:
+    if op == S.F_PAY:
         return run_pay(state, rules, seat)
-    if op == F_PLACE:
+    if op == S.F_PLACE:
         return run_place(state, rules, seat)
-    if op == F_TASKS:
+    if op == S.F_TASKS:
         return run_tasks(state, rules, seat)
-    if op == F_GOD:
+    if op == S.F_GOD:
         return run_god(state, rules, seat)
-    if op == F_MERCHANT:
+    if op == S.F_MERCHANT:
         return run_merchants(state, rules, seat)
-    if op == F_WORKER:
+    if op == S.F_WORKER:
         return run_worker(state, rules, seat)
-    if op == F_TRAIN:
+    if op == S.F_TRAIN:
         return run_train(state, rules, seat)
-    if op == F_TEMPLE:
+    if op == S.F_TEMPLE:
         return run_temple(state, rules, seat)
-    if op == F_HOOKS:
+    if op == S.F_HOOKS:
         return run_hooks(state, rules, seat)
-    if op == F_STEPS:
+    if op == S.F_STEPS:
         return run_steps(state, rules, seat)
-    if op == F_BUILD:
+    if op == S.F_BUILD:
         return run_build(state, rules, seat)
-    if op == F_STATUE:
+    if op == S.F_STATUE:
         return run_statue(state, rules, seat)
-    if op == F_PRODUCE:
+    if op == S.F_PRODUCE:
         return run_produce(state, rules, seat)
-    if op == F_RECOVER:
+    if op == S.F_RECOVER:
         return run_recover(state, rules, seat)
-    if op == F_WEAVE:
+    if op == S.F_WEAVE:
         return run_weave(state, rules, seat)
-    if op == F_LAY:
+    if op == S.F_LAY:
         return run_lay(state, rules, seat)
-    if op == F_FREE_WEAVING:
+    if op == S.F_FREE_WEAVING:
         return run_free_weaving(state, rules, seat)
-    if op == F_PRIEST:
+    if op == S.F_PRIEST:
         return run_priest(state, rules, seat)
-    if op == F_WORSHIP:
+    if op == S.F_WORSHIP:
         return run_worship(state, rules, seat)
-    if op == F_COMMISSION:
+    if op == S.F_COMMISSION:
         return run_commission(state, rules, seat)
-    if op == F_CONQUER:
+    if op == S.F_CONQUER:
         return run_conquer(state, rules, seat)
-    if op == F_MARKER:
+    if op == S.F_MARKER:
         return run_marker(state, rules, seat)
-    if op == F_SPEND:
+    if op == S.F_SPEND:
         return run_spend(state, rules, seat)
-    if op == F_PRODUCE_ALL:
+    if op == S.F_PRODUCE_ALL:
         return run_produce_all(state, rules, seat)
-    if op == F_FESTIVAL:
+    if op == S.F_FESTIVAL:
         return run_festival(state, rules, seat)
-    if op == F_PLAY_GODS:
+    if op == S.F_PLAY_GODS:
         return run_play_gods(state, rules, seat)
     return run_setup(state, rules)

@@ -4,6 +4,8 @@ TW-17.3, TW-17.4, TW-17.5, TW-17.6, TW-17.7).
 
 from simulate.engine.contract import RUNNING, UNFINISHED
 from simulate.engine.jit import entry, jit
+from simulate.games.tawantinsuyu import state as S
+from simulate.games.tawantinsuyu import turn_end as T
 from simulate.games.tawantinsuyu.acting import act, list_decision
 from simulate.games.tawantinsuyu.army import act_free, list_free
 from simulate.games.tawantinsuyu.festival import begin_festival, take_token
@@ -15,32 +17,8 @@ from simulate.games.tawantinsuyu.secondary import list_secondary
 from simulate.games.tawantinsuyu.setup import deal
 from simulate.games.tawantinsuyu.stack import ask, get, put
 from simulate.games.tawantinsuyu.start import begin
-from simulate.games.tawantinsuyu.state import (
-    A_FREE,
-    D_GIVE_UP,
-    D_RECRUIT,
-    D_SECOND,
-    D_SIDE,
-    D_START,
-    D_TURN,
-    F_TURN,
-    OP,
-    SEAT,
-    STAGE,
-    sig,
-)
-from simulate.games.tawantinsuyu.turn_end import (
-    BEGIN,
-    CHOOSE,
-    FESTIVAL,
-    LIMIT,
-    NEXT,
-    OFFER,
-    RECRUITED,
-    SECOND,
-    VILLAGE,
-    recruit,
-)
+from simulate.games.tawantinsuyu.state import sig
+from simulate.games.tawantinsuyu.turn_end import recruit
 from simulate.games.tawantinsuyu.words import END_OF_TURN
 
 
@@ -52,7 +30,7 @@ def setup(state, rules):
     deal(state, rules)
     give_all(state, rules)
     begin(state)
-    ask(state, 0, D_START)
+    ask(state, 0, S.D_START)
 
 
 @entry(sig.legal_actions)
@@ -68,7 +46,7 @@ def apply(state, rules, action):
     done = action
     first = state.first[:]  # a plain array, as the list of legal_actions: one compiled copy of each lister
     while state.over == RUNNING:
-        if done >= A_FREE:
+        if done >= S.A_FREE:
             act_free(state, rules, state.seat_to_act, done)
         elif done >= 0:
             act(state, rules, state.seat_to_act, done)
@@ -76,8 +54,8 @@ def apply(state, rules, action):
         top = state.depth - 1
         if (
             run_turn(state, rules)
-            if state.stack[top, OP] == F_TURN
-            else run_frame(state, rules, int(state.stack[top, SEAT]))
+            if state.stack[top, S.OP] == S.F_TURN
+            else run_frame(state, rules, int(state.stack[top, S.SEAT]))
         ):
             seat = state.seat_to_act
             if list_free(state, rules, seat, first, list_decision(state, rules, seat, first)) != 1:
@@ -91,32 +69,32 @@ def apply(state, rules, action):
 @jit
 def run_turn(state, rules):
     """TW-5.1, TW-5.2, TW-10.6: side, placement or two actions, then the end of the turn in its order."""
-    stage, seat = get(state, STAGE), get(state, SEAT)
-    if stage == BEGIN:
+    stage, seat = get(state, S.STAGE), get(state, S.SEAT)
+    if stage == T.BEGIN:
         return begin_turn(state, rules, seat)
-    if stage == CHOOSE:
+    if stage == T.CHOOSE:
         state.own_turn = 1
-        return ask(state, seat, D_SIDE if state.priest[seat] == 0 else D_TURN)
-    if stage == SECOND:
+        return ask(state, seat, S.D_SIDE if state.priest[seat] == 0 else S.D_TURN)
+    if stage == T.SECOND:
         if list_secondary(state, state.first[:0], 0) > 0:
-            return ask(state, seat, D_SECOND)
-        put(state, STAGE, OFFER)
-    elif stage == OFFER:
+            return ask(state, seat, S.D_SECOND)
+        put(state, S.STAGE, T.OFFER)
+    elif stage == T.OFFER:
         join_offer(state, rules, int(rules.offer_size[state.seats - 2]))
-        put(state, STAGE, VILLAGE)
-    elif stage == VILLAGE:
+        put(state, S.STAGE, T.VILLAGE)
+    elif stage == T.VILLAGE:
         if state.village_n > 0:
-            return ask(state, seat, D_RECRUIT)
-        put(state, STAGE, LIMIT)
-    elif stage >= RECRUITED:
-        recruit(state, seat, stage - RECRUITED)
-        put(state, STAGE, LIMIT)
-    elif stage == LIMIT:
+            return ask(state, seat, S.D_RECRUIT)
+        put(state, S.STAGE, T.LIMIT)
+    elif stage >= T.RECRUITED:
+        recruit(state, seat, stage - T.RECRUITED)
+        put(state, S.STAGE, T.LIMIT)
+    elif stage == T.LIMIT:
         state.own_turn = 0
         if state.worker_n[seat] > rules.worker_limit:
-            return ask(state, seat, D_GIVE_UP)
-        put(state, STAGE, FESTIVAL)
-    elif stage == FESTIVAL:
+            return ask(state, seat, S.D_GIVE_UP)
+        put(state, S.STAGE, T.FESTIVAL)
+    elif stage == T.FESTIVAL:
         end_turn(state, rules, seat)
     else:
         next_turn(state, rules, seat)
@@ -130,7 +108,7 @@ def begin_turn(state, rules, seat):
     state.first_action = 0
     state.place_card = 0
     state.left_village = 0
-    put(state, STAGE, CHOOSE)
+    put(state, S.STAGE, T.CHOOSE)
     if state.token == 1 + seat and rules.festival_timing != END_OF_TURN:
         begin_festival(state, seat)
     state.began_empty = 1 if state.village_n == 0 else 0
@@ -141,7 +119,7 @@ def begin_turn(state, rules, seat):
 def end_turn(state, rules, seat):
     """TW-10.4, TW-10.5, TW-11.2, TW-11.11, TW-17.3: market, then a festival if the village is empty and none is due."""
     fill_market(state, rules)
-    put(state, STAGE, NEXT)
+    put(state, S.STAGE, T.NEXT)
     at_once = rules.festival_timing == END_OF_TURN
     if state.village_n == 0 and state.token == 0:
         take_token(state, rules, seat)
@@ -164,5 +142,5 @@ def next_turn(state, rules, seat):
         state.over = UNFINISHED
         return
     state.round_no = 1 + state.turns // state.seats
-    put(state, SEAT, (seat + 1) % state.seats)
-    put(state, STAGE, BEGIN)
+    put(state, S.SEAT, (seat + 1) % state.seats)
+    put(state, S.STAGE, T.BEGIN)

@@ -1,30 +1,11 @@
 """Weavings: the sale, free tiles, tapestries (TW-7.6, TW-7.7)."""
 
 from simulate.engine.jit import jit
+from simulate.games.tawantinsuyu import state as S
 from simulate.games.tawantinsuyu.columns import E_GAINED, E_OFFERED
 from simulate.games.tawantinsuyu.goods import count
 from simulate.games.tawantinsuyu.payment import begin_payment, can_pay, set_cost
 from simulate.games.tawantinsuyu.stack import add, ask, get, pop, push, put
-from simulate.games.tawantinsuyu.state import (
-    A_BUY,
-    A_LAY,
-    A_NONE,
-    A_TAKE_TOP,
-    A_TAKE_UNSEEN,
-    AT_ASKED,
-    AT_LEFT,
-    D_BUY,
-    D_FREE,
-    D_LAY,
-    DRAWN,
-    F_LAY,
-    IN_STACK,
-    LAY_SPAN,
-    MAX_TAPESTRIES,
-    SEAT,
-    STAGE,
-    WOVEN,
-)
 from simulate.games.tawantinsuyu.words import H_WEAVE, MAX_DRAWN, WEAVING
 
 
@@ -44,12 +25,12 @@ def list_lays(state, rules, seat, out):
     for slot in range(MAX_DRAWN):
         if (state.to_lay >> slot) & 1 == 0:
             continue
-        base = A_LAY + slot * LAY_SPAN
+        base = S.A_LAY + slot * S.LAY_SPAN
         for row in range(state.tapestry_n[seat]):
             if lacks_pattern(state, rules, seat, row, int(state.drawn[slot]) - 1):
                 n = add(out, n, base + 2 * row)
                 n = add(out, n, base + 2 * row + 1)
-        n = add(out, n, base + 2 * MAX_TAPESTRIES)
+        n = add(out, n, base + 2 * S.MAX_TAPESTRIES)
     return n
 
 
@@ -58,13 +39,13 @@ def run_lay(state, rules, seat):
     """TW-7.6.2: until all are laid."""
     if state.to_lay == 0:
         return pop(state)
-    return ask(state, seat, D_LAY)
+    return ask(state, seat, S.D_LAY)
 
 
 @jit
 def act_lay(state, rules, seat, action):
     """TW-7.7.2: lay one tile."""
-    slot, way = (action - A_LAY) // LAY_SPAN, (action - A_LAY) % LAY_SPAN
+    slot, way = (action - S.A_LAY) // S.LAY_SPAN, (action - S.A_LAY) % S.LAY_SPAN
     tile = int(state.drawn[slot]) - 1
     state.drawn[slot] = 0
     state.to_lay &= ~(1 << slot)
@@ -76,7 +57,7 @@ def act_lay(state, rules, seat, action):
 def lay(state, seat, tile, way):
     """TW-7.7.3, TW-7.7.4: a tile comes to an end of a tapestry, or begins one."""
     row, left = way // 2, way % 2 == 0
-    if way == 2 * MAX_TAPESTRIES:
+    if way == 2 * S.MAX_TAPESTRIES:
         row, left = int(state.tapestry_n[seat]), False
         state.tapestry_n[seat] += 1
     length = int(state.tapestry_len[seat, row])
@@ -87,7 +68,7 @@ def lay(state, seat, tile, way):
     else:
         state.tapestry[seat, row, length] = tile + 1
     state.tapestry_len[seat, row] = length + 1
-    state.weaving_at[tile] = WOVEN + seat
+    state.weaving_at[tile] = S.WOVEN + seat
     state.woven[seat] += 1
 
 
@@ -101,7 +82,7 @@ def draw_tile(state, depth):
         state.weaving_stack[place] = state.weaving_stack[place + 1]
     state.weaving_stack[n - 1] = 0
     state.weaving_stack_n = n - 1
-    state.weaving_at[tile] = DRAWN
+    state.weaving_at[tile] = S.DRAWN
     return tile
 
 
@@ -120,9 +101,9 @@ def can_take_top(state, seat):
 @jit
 def run_free_weaving(state, rules, seat):
     """TW-7.6.5: one after the other; nothing if the stack is empty."""
-    if get(state, AT_LEFT) == 0 or (state.weaving_stack_n < 2 and not can_take_top(state, seat)):
+    if get(state, S.AT_LEFT) == 0 or (state.weaving_stack_n < 2 and not can_take_top(state, seat)):
         return pop(state)
-    return ask(state, seat, D_FREE)
+    return ask(state, seat, S.D_FREE)
 
 
 @jit
@@ -130,9 +111,9 @@ def list_free_weavings(state, seat, out):
     """TW-7.6.5: the face-up tile, the unseen one below it."""
     n = 0
     if can_take_top(state, seat):
-        n = add(out, n, A_TAKE_TOP)
+        n = add(out, n, S.A_TAKE_TOP)
     if state.weaving_stack_n > 1:
-        n = add(out, n, A_TAKE_UNSEEN)
+        n = add(out, n, S.A_TAKE_UNSEEN)
     return n
 
 
@@ -140,10 +121,10 @@ def list_free_weavings(state, seat, out):
 def act_free_weaving(state, rules, seat, action):
     """TW-7.6.5: take a tile and lay it."""
     count(state, seat, WEAVING + top_tile(state), E_OFFERED)
-    put(state, AT_LEFT, get(state, AT_LEFT) - 1)
-    state.drawn[0] = 1 + draw_tile(state, 0 if action == A_TAKE_TOP else 1)
+    put(state, S.AT_LEFT, get(state, S.AT_LEFT) - 1)
+    state.drawn[0] = 1 + draw_tile(state, 0 if action == S.A_TAKE_TOP else 1)
     state.to_lay = 1
-    push(state, F_LAY, seat, 0, 0, 0)
+    push(state, S.F_LAY, seat, 0, 0, 0)
 
 
 @jit
@@ -161,7 +142,7 @@ def can_buy(state, rules, seat, tiles):
 @jit
 def list_buys(state, rules, seat, out):
     """TW-7.6.1: none, or any affordable set of what is offered."""
-    n = add(out, 0, A_NONE)
+    n = add(out, 0, S.A_NONE)
     for mask in range(1, 1 << MAX_DRAWN):
         tiles = 0
         for slot in range(MAX_DRAWN):
@@ -169,23 +150,23 @@ def list_buys(state, rules, seat, out):
                 tile = int(state.drawn[slot]) - 1
                 tiles += 1 if tile >= 0 and state.barred[seat, WEAVING + tile] == 0 else 2 * MAX_DRAWN
         if tiles <= MAX_DRAWN and can_buy(state, rules, seat, tiles):
-            n = add(out, n, A_BUY + mask)
+            n = add(out, n, S.A_BUY + mask)
     return n
 
 
 @jit
 def run_weave(state, rules, active):
     """TW-7.6: draw, then the sale goes round once; who cannot pay one tile is skipped (TW-7.6.6)."""
-    if get(state, STAGE) == 0:
-        put(state, STAGE, 1)
+    if get(state, S.STAGE) == 0:
+        put(state, S.STAGE, 1)
         for slot in range(min(int(rules.weave_draw), int(state.weaving_stack_n))):
             state.drawn[slot] = 1 + draw_tile(state, 0)
-    asked = get(state, AT_ASKED)
+    asked = get(state, S.AT_ASKED)
     while asked < state.seats and tiles_left(state) > 0:
         seat = (active + asked) % state.seats
-        put(state, AT_ASKED, asked)
+        put(state, S.AT_ASKED, asked)
         if can_buy(state, rules, seat, 1):
-            return ask(state, seat, D_BUY)
+            return ask(state, seat, S.D_BUY)
         asked += 1
     return_tiles(state)
     return pop(state)
@@ -203,20 +184,20 @@ def tiles_left(state):
 @jit
 def act_buy(state, rules, action):
     """TW-7.6.1, TW-7.6.3: pay, then lay; then the next player clockwise."""
-    asked = get(state, AT_ASKED)
-    seat = (get(state, SEAT) + asked) % state.seats
-    put(state, AT_ASKED, asked + 1)
+    asked = get(state, S.AT_ASKED)
+    seat = (get(state, S.SEAT) + asked) % state.seats
+    put(state, S.AT_ASKED, asked + 1)
     for slot in range(MAX_DRAWN):
         if state.drawn[slot] != 0:
             count(state, seat, WEAVING + int(state.drawn[slot]) - 1, E_OFFERED)
-    if action == A_NONE:
+    if action == S.A_NONE:
         return
-    state.to_lay = action - A_BUY
+    state.to_lay = action - S.A_BUY
     tiles = 0
     for slot in range(MAX_DRAWN):
         tiles += (state.to_lay >> slot) & 1
     set_cost(state, 0, price_of_tiles(state, rules, seat, tiles), 0, 0, 0, 0)
-    push(state, F_LAY, seat, 0, 0, 0)
+    push(state, S.F_LAY, seat, 0, 0, 0)
     begin_payment(state, seat)
 
 
@@ -232,7 +213,7 @@ def return_tiles(state):
         if state.drawn[slot] != 0:
             tile = int(state.drawn[slot]) - 1
             state.weaving_stack[at] = tile
-            state.weaving_at[tile] = IN_STACK
+            state.weaving_at[tile] = S.IN_STACK
             state.drawn[slot] = 0
             at -= 1
     state.weaving_stack_n = n + left
