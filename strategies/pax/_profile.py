@@ -1,40 +1,12 @@
 """The decisions of the scripted players: what `decide` does with a plan. Ties go to the first in order."""
 
 from simulate.engine.jit import jit
+from simulate.games.pax import state as S
 from simulate.games.pax.cards import kind_of, price_of, symbols_of
 from simulate.games.pax.kinds import column_discount
 from simulate.games.pax.market import price_of_column, top_column
 from simulate.games.pax.model import BASE_ONLY, CONSPIRACY, N_KINDS, SENATE
 from simulate.games.pax.play import play_cost, play_place
-from simulate.games.pax.state import (
-    A_ASSIGN,
-    A_BUY,
-    A_DRAW_MILITIA,
-    A_KEEP,
-    A_NO_BUY,
-    A_STOP,
-    A_TAKE,
-    A_TURN,
-    A_UNDER,
-    A_USE_MILITIA,
-    BOTTOM,
-    D_BUY,
-    D_CHOOSE,
-    D_DRAW,
-    D_MILITIA_KEEP,
-    D_MILITIA_WHEN,
-    D_PLAY,
-    D_SEND,
-    D_START,
-    D_USE_MILITIA,
-    HAND,
-    MARKET,
-    MILITIA_PENDING,
-    PER_CARD,
-    TO_BOTTOM,
-    TO_COLUMN,
-    TO_HAND,
-)
 from strategies.pax._columns import NO_CARD
 from strategies.pax._plan import LEFT, TABLE, WEIGHTS, W
 from strategies.pax._worth import card_worth, column_harm, column_worth, harm, mean_worth
@@ -43,34 +15,34 @@ from strategies.pax._worth import card_worth, column_harm, column_worth, harm, m
 @jit
 def is_set(view):
     """Whether the decision is the same for every profile, so that no plan is needed: never pass, militia first thing."""
-    return view.decision == D_START or view.decision == D_USE_MILITIA or view.decision == D_MILITIA_WHEN
+    return view.decision == S.D_START or view.decision == S.D_USE_MILITIA or view.decision == S.D_MILITIA_WHEN
 
 
 @jit
 def set_answer(view, legal):
     """The answer to a decision for which `is_set` holds."""
-    if view.decision == D_START:
-        return A_TURN
-    return A_USE_MILITIA if view.decision == D_USE_MILITIA else A_DRAW_MILITIA
+    if view.decision == S.D_START:
+        return S.A_TURN
+    return S.A_USE_MILITIA if view.decision == S.D_USE_MILITIA else S.A_DRAW_MILITIA
 
 
 @jit
 def decide(view, rules, seat, legal, n, plan):
     """The action of a profile, by its plan."""
     step = view.decision
-    if step == D_DRAW:
+    if step == S.D_DRAW:
         return draw_decision(view, rules, seat, plan)
-    if step == D_PLAY:
+    if step == S.D_PLAY:
         return play_decision(view, rules, seat, legal, n, plan)
-    if step == D_BUY:
+    if step == S.D_BUY:
         return buy_decision(view, rules, seat, legal, n, plan)
-    if step == D_CHOOSE:
-        return A_KEEP + best_card(rules, plan, view.offer[seat], view.offer_size[seat])
-    if step == D_SEND:
+    if step == S.D_CHOOSE:
+        return S.A_KEEP + best_card(rules, plan, view.offer[seat], view.offer_size[seat])
+    if step == S.D_SEND:
         return least_worth(view, rules, seat, legal, n, plan)
-    if step == D_MILITIA_KEEP:
-        return A_TAKE + best_card(rules, plan, view.drawn, view.drawn_size)
-    return A_UNDER
+    if step == S.D_MILITIA_KEEP:
+        return S.A_TAKE + best_card(rules, plan, view.drawn, view.drawn_size)
+    return S.A_UNDER
 
 
 @jit
@@ -89,27 +61,27 @@ def draw_decision(view, rules, seat, plan):
     """Keep the best card in view if it is good enough for what may still come; the better of the rest goes to the market."""
     place = place_to_keep(view, rules, plan)
     if place >= 0:
-        return A_ASSIGN + PER_CARD * place + TO_HAND
+        return S.A_ASSIGN + S.PER_CARD * place + S.TO_HAND
     unused = unused_actions(view)
     place, score = best_score(view, rules, plan)
-    to_market = unused & BOTTOM == 0 or view.drawn_size > 1 or score >= 0.0
-    if unused & MARKET and to_market:
+    to_market = unused & S.BOTTOM == 0 or view.drawn_size > 1 or score >= 0.0
+    if unused & S.MARKET and to_market:
         card = int(view.drawn[place])
-        return A_ASSIGN + PER_CARD * place + TO_COLUMN + market_column(view, rules, seat, plan, card)
-    return A_ASSIGN + PER_CARD * place + TO_BOTTOM
+        return S.A_ASSIGN + S.PER_CARD * place + S.TO_COLUMN + market_column(view, rules, seat, plan, card)
+    return S.A_ASSIGN + S.PER_CARD * place + S.TO_BOTTOM
 
 
 @jit
 def unused_actions(view):
     """The draw actions that a card in view may still go to, as bits."""
-    return int(view.unused) & ~HAND if view.militia == MILITIA_PENDING else int(view.unused)
+    return int(view.unused) & ~S.HAND if view.militia == S.MILITIA_PENDING else int(view.unused)
 
 
 @jit
 def place_to_keep(view, rules, plan):
     """Place of the card in view that goes to the hand now, -1 for none."""
     unused = unused_actions(view)
-    if unused & HAND == 0:
+    if unused & S.HAND == 0:
         return -1
     after = (unused & 1) + ((unused >> 1) & 1) + ((unused >> 2) & 1) - int(view.drawn_size)
     place = best_card(rules, plan, view.drawn, view.drawn_size)
@@ -161,12 +133,12 @@ def market_column(view, rules, seat, plan, card):
 @jit
 def buy_decision(view, rules, seat, legal, n, plan):
     """The affordable column worth most above its price (Rome's next column with what denying it is worth), or none."""
-    best, best_value = A_NO_BUY, 0.0
+    best, best_value = S.A_NO_BUY, 0.0
     top = top_column(view)
     for i in range(n):
-        if legal[i] == A_NO_BUY:
+        if legal[i] == S.A_NO_BUY:
             continue
-        column = legal[i] - A_BUY
+        column = legal[i] - S.A_BUY
         value = column_worth(view, rules, plan, column, NO_CARD)
         value -= plan[WEIGHTS, W.price] * price_of_column(view, rules, seat, column)
         if column == top:
@@ -188,9 +160,9 @@ def best_play(view, rules, seat, legal, n, plan, gold, hand_card):
     """The card of most worth after its cost, the change of income and the hand card given up; stop if none is worth it."""
     cost = play_cost(view, rules, seat)
     stopping = income_with(view, rules, seat, -1)
-    best, best_value = A_STOP, 0.0
+    best, best_value = S.A_STOP, 0.0
     for i in range(n):
-        if legal[i] == A_STOP:
+        if legal[i] == S.A_STOP:
             continue
         card = int(view.hand[seat, play_place(legal[i])])
         change = income_with(view, rules, seat, kind_of(card)) - stopping - cost

@@ -13,29 +13,9 @@ from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.kinds import cap_of, column_discount
 from simulate.games.pax.model import ARMY, CLOSED, CONSPIRACY, FACES, MAX_SEATS, NAVY
 from simulate.games.pax.state import BOTTOM, D_BUY, D_CHOOSE, D_PLAY, D_START, NOBODY
+from strategies.pax import _plan as L
 from strategies.pax._exponential import chance_of, exp, log_sum
-from strategies.pax._plan import (
-    AFTER,
-    BEST,
-    CAP,
-    HELD,
-    HELD_ODDS,
-    HIDDEN,
-    IS_HOLDER,
-    KINDS,
-    LEFT,
-    ODDS,
-    ON_OFFER,
-    PIVOT,
-    PURSES,
-    RIVAL,
-    ROME,
-    TABLE,
-    TOP,
-    UNSEEN,
-    WEIGHTS,
-    read_hand,
-)
+from strategies.pax._plan import read_hand
 from strategies.pax._profile import income_with
 from strategies.pax._reading import kinds_of, read_cards, read_displays
 from strategies.places import shared_places
@@ -91,14 +71,14 @@ def rounds_after(view):
 @jit
 def add_best(view, rules, seat, plan):
     """In the last rounds, add to the best symbols of a kind what others are known to hold (PX-3.4) and may still play."""
-    if plan[TABLE, LEFT] > LAST_ROUNDS or rules.information == CLOSED:
+    if plan[L.TABLE, L.LEFT] > LAST_ROUNDS or rules.information == CLOSED:
         return
     after = int(view.seats) - 1 - int(view.turn)
     for step in range(1, view.seats):
         other = (seat + step) % view.seats
-        if (plan[TABLE, LEFT] < 0.5 and step > after) or view.hand_size[other] == 0:
+        if (plan[L.TABLE, L.LEFT] < 0.5 and step > after) or view.hand_size[other] == 0:
             continue
-        for kind in range(int(plan[TABLE, KINDS])):
+        for kind in range(int(plan[L.TABLE, L.KINDS])):
             if rules.in_play[kind] == 0 or kind == NAVY or kind == ARMY:
                 continue
             held = 0
@@ -106,32 +86,32 @@ def add_best(view, rules, seat, plan):
                 if view.known[other, card] > 0:
                     held += int(view.known[other, card]) * symbols_of(card)
             if held > 0:
-                plan[BEST, kind] = max(plan[BEST, kind], float(view.symbols[other, kind] + held))
+                plan[L.BEST, kind] = max(plan[L.BEST, kind], float(view.symbols[other, kind] + held))
 
 
 @jit
 def read_purses(view, rules, seat, plan):
     """What each seat that acts after this turn in this round can pay for a column, in their order."""
     if view.decision == D_CHOOSE:
-        plan[TABLE, AFTER] = -1
+        plan[L.TABLE, L.AFTER] = -1
         return
     after = int(view.seats) - 1 - int(view.turn)
-    plan[TABLE, AFTER] = after
+    plan[L.TABLE, L.AFTER] = after
     for step in range(after):
         other = (seat + 1 + step) % view.seats
-        plan[PURSES, step] = ENOUGH
+        plan[L.PURSES, step] = ENOUGH
         if rules.information != CLOSED:
-            plan[PURSES, step] = view.gold[other] + column_discount(rules, view.power[other])
+            plan[L.PURSES, step] = view.gold[other] + column_discount(rules, view.power[other])
 
 
 @jit
 def left_for_rome(plan, total, params):
     """The chance that nobody who acts after this turn in this round buys a column of so much, by who can pay it."""
-    if plan[TABLE, AFTER] < 0:
+    if plan[L.TABLE, L.AFTER] < 0:
         return 0.0
     chance = 1.0
-    for step in range(int(plan[TABLE, AFTER])):
-        if total <= plan[PURSES, step]:
+    for step in range(int(plan[L.TABLE, L.AFTER])):
+        if total <= plan[L.PURSES, step]:
             chance *= max(0.0, params[P.next_column])
     return chance
 
@@ -142,36 +122,36 @@ def forecast(plan, view, params):
     kinds = kinds_of(plan)
     unseen = offered = 0.0
     for kind in range(kinds):
-        plan[UNSEEN, kind] = max(0.0, plan[UNSEEN, kind])
-        unseen += plan[UNSEEN, kind]
-        offered += plan[ON_OFFER, kind]
-    top = int(plan[TABLE, TOP])
-    plan[WEIGHTS, NEXT] = 0.0
+        plan[L.UNSEEN, kind] = max(0.0, plan[L.UNSEEN, kind])
+        unseen += plan[L.UNSEEN, kind]
+        offered += plan[L.ON_OFFER, kind]
+    top = int(plan[L.TABLE, L.TOP])
+    plan[L.WEIGHTS, NEXT] = 0.0
     if top >= 0:
-        plan[WEIGHTS, NEXT] = left_for_rome(plan, int(view.column_total[top]), params)
+        plan[L.WEIGHTS, NEXT] = left_for_rome(plan, int(view.column_total[top]), params)
         for i in range(view.column_size[top]):
             card = int(view.column[top, i])
-            plan[ROME, kind_of(card)] += plan[WEIGHTS, NEXT] * symbols_of(card)
-    to_come = params[P.rome_rate] * (plan[TABLE, LEFT] + 1.0 - plan[WEIGHTS, NEXT])
-    of_hidden = np.divide(HIDDEN_SYMBOLS * plan[TABLE, HIDDEN], unseen) if unseen > 0.0 else 0.0
+            plan[L.ROME, kind_of(card)] += plan[L.WEIGHTS, NEXT] * symbols_of(card)
+    to_come = params[P.rome_rate] * (plan[L.TABLE, L.LEFT] + 1.0 - plan[L.WEIGHTS, NEXT])
+    of_hidden = np.divide(HIDDEN_SYMBOLS * plan[L.TABLE, L.HIDDEN], unseen) if unseen > 0.0 else 0.0
     of_all = np.divide(to_come, unseen + offered) if unseen + offered > 0.0 else 0.0
     for kind in range(kinds):
-        left = plan[UNSEEN, kind]
-        plan[ROME, kind] += of_hidden * left + of_all * (left + plan[ON_OFFER, kind])
+        left = plan[L.UNSEEN, kind]
+        plan[L.ROME, kind] += of_hidden * left + of_all * (left + plan[L.ON_OFFER, kind])
 
 
 @jit
 def set_odds(rules, plan, params):
     """Odds of beating Rome in each kind, as logarithms; the fewer rounds are left, the surer."""
-    w = plan[WEIGHTS]
+    w = plan[L.WEIGHTS]
     steep = np.divide(1.0, max(0.15, params[P.spread_end] + params[P.spread_left] * w[FAR]))
     w[STEEP] = steep
-    growth = params[P.growth] * plan[TABLE, LEFT]
+    growth = params[P.growth] * plan[L.TABLE, L.LEFT]
     for kind in range(kinds_of(plan)):
-        rome = plan[ROME, kind] + 0.5
-        held_odds = (plan[BEST, kind] + growth - rome) * steep
-        plan[ODDS, kind], plan[HELD_ODDS, kind] = -rome * steep, held_odds
-        plan[HELD, kind] = chance_of(held_odds)
+        rome = plan[L.ROME, kind] + 0.5
+        held_odds = (plan[L.BEST, kind] + growth - rome) * steep
+        plan[L.ODDS, kind], plan[L.HELD_ODDS, kind] = -rome * steep, held_odds
+        plan[L.HELD, kind] = chance_of(held_odds)
 
 
 @jit
@@ -188,12 +168,12 @@ def rome_prevails(rules, plan):
     a, b, c, d, e = 1.0, 0.0, 0.0, 0.0, 0.0  # chances of 0, 1, ... among the kinds so far
     for kind in range(kinds_of(plan)):
         if rules.in_play[kind] != 0:
-            held = min(1.0 - DOUBT, max(DOUBT, plan[HELD, kind]))
+            held = min(1.0 - DOUBT, max(DOUBT, plan[L.HELD, kind]))
             no = held if wins else 1.0 - held
             yes = 1.0 - no
             a, b, c, d, e = a * no, b * no + a * yes, c * no + b * yes, d * no + c * yes, e * no + d * yes
     for kind in range(kinds_of(plan)):
-        held = min(1.0 - DOUBT, max(DOUBT, plan[HELD, kind]))
+        held = min(1.0 - DOUBT, max(DOUBT, plan[L.HELD, kind]))
         no = held if wins else 1.0 - held
         over = np.divide(1.0, no)
         odds = over - 1.0
@@ -203,7 +183,7 @@ def rome_prevails(rules, plan):
         three = d * over - odds * two
         four = e * over - odds * three
         many = three if count == 4 else four * (count == 5)
-        plan[PIVOT, kind] = none if count == 1 else one if count == 2 else two if count == 3 else many
+        plan[L.PIVOT, kind] = none if count == 1 else one if count == 2 else two if count == 3 else many
     fewer = a * (count > 0) + b * (count > 1) + c * (count > 2) + d * (count > 3) + e * (count > 4)
     return 1.0 - fewer if wins else fewer
 
@@ -211,7 +191,7 @@ def rome_prevails(rules, plan):
 @jit
 def beats(plan, kind, symbols):
     """The chance that so many symbols beat Rome's in a kind."""
-    return chance_of(plan[ODDS, kind] + symbols * plan[WEIGHTS, STEEP])
+    return chance_of(plan[L.ODDS, kind] + symbols * plan[L.WEIGHTS, STEEP])
 
 
 @jit
@@ -222,18 +202,18 @@ def points_of(view, rules, plan, seat, params):
         if view.cards[seat, kind] > 0:
             points += 2.0 + 3.0 * beats(plan, kind, int(view.symbols[seat, kind]))
     if rules.information != CLOSED:
-        points += params[P.hand_points] * view.hand_size[seat] * min(1.0, plan[TABLE, LEFT])
+        points += params[P.hand_points] * view.hand_size[seat] * min(1.0, plan[L.TABLE, L.LEFT])
     return points
 
 
 @jit
 def set_race(view, rules, seat, plan, params):
     """Odds of having the most points and, in the last rounds, the largest stock (PX-9.11), as logarithms."""
-    w = plan[WEIGHTS]
+    w = plan[L.WEIGHTS]
     heat = np.divide(1.0, max(0.3, params[P.heat_end] + params[P.heat_left] * w[FAR]))
     width = np.divide(1.0, max(0.3, params[P.stock_end] + params[P.stock_left] * w[FAR]))
     w[HEAT], w[WIDTH], w[MOST] = heat, width, params[P.closed_points] * heat
-    last, stocks_count = w[COUNTED] > 0.0, rules.information != CLOSED and plan[TABLE, LEFT] < LAST_ROUNDS
+    last, stocks_count = w[COUNTED] > 0.0, rules.information != CLOSED and plan[L.TABLE, L.LEFT] < LAST_ROUNDS
     own = points_of(view, rules, plan, seat, params)
     stock = float(view.gold[seat] + view.hand_size[seat]) + (TIE if last else 0.0)
     if view.decision == D_PLAY and stocks_count:
@@ -258,7 +238,7 @@ def set_race(view, rules, seat, plan, params):
 @jit
 def set_plot(view, rules, seat, plan, params):
     """Odds of ending as holder, as a logarithm, by the lead in conspiracy with the cards in hand, and rounds left."""
-    w = plan[WEIGHTS]
+    w = plan[L.WEIGHTS]
     mine, rival = float(view.symbols[seat, CONSPIRACY]), 0.0
     last, after = w[COUNTED] > 0.0, int(view.seats) - 1 - int(view.turn)
     for i in range(0 if last else view.hand_size[seat]):
@@ -308,8 +288,8 @@ def prospect(plan, view, rules, seat, params, left):
     """Fill the plan, with so many rounds `left` after this one."""
     read_displays(plan, view, rules, seat)
     read_cards(plan, view, seat)
-    w = plan[WEIGHTS]
-    plan[TABLE, LEFT] = left
+    w = plan[L.WEIGHTS]
+    plan[L.TABLE, L.LEFT] = left
     read_purses(view, rules, seat, plan)
     after = int(view.seats) - 1 - int(view.turn)
     w[COUNTED] = left < LAST and (view.decision == D_BUY or view.decision == D_PLAY)
@@ -319,13 +299,13 @@ def prospect(plan, view, rules, seat, params, left):
     add_best(view, rules, seat, plan)
     forecast(plan, view, params)
     set_odds(rules, plan, params)
-    plan[TABLE, CAP] = cap_of(view.power[seat])
-    plan[TABLE, IS_HOLDER] = view.holder == seat
+    plan[L.TABLE, L.CAP] = cap_of(view.power[seat])
+    plan[L.TABLE, L.IS_HOLDER] = view.holder == seat
     rival = 0
     for other in range(view.seats):
         if other != seat:
             rival = max(rival, int(view.symbols[other, CONSPIRACY]))
-    plan[TABLE, RIVAL] = rival
+    plan[L.TABLE, L.RIVAL] = rival
     read_hand(view, rules, seat, plan)
     w[Q] = rome_prevails(rules, plan)
     set_race(view, rules, seat, plan, params)

@@ -5,54 +5,37 @@ from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.hidden import knows
 from simulate.games.pax.model import MAX_SEATS, N_KINDS
 from simulate.games.pax.state import FROM_SETUP, NOBODY
-from strategies.pax._plan import (
-    BEST,
-    CARDS,
-    CROWN,
-    HIDDEN,
-    KINDS,
-    MEAN,
-    NOT_YET,
-    ON_OFFER,
-    OWN,
-    PIVOT,
-    PRINTED,
-    ROME,
-    TABLE,
-    TOP,
-    UNSEEN,
-    add_bonus,
-    end_of_kinds,
-)
+from strategies.pax import _plan as L
+from strategies.pax._plan import add_bonus, end_of_kinds
 
 
 @jit
 def kinds_of(plan):
     """The end of the kinds in play, in words that tell the compiler how far rows of the plan are read."""
-    return min(N_KINDS, int(plan[TABLE, KINDS]))
+    return min(N_KINDS, int(plan[L.TABLE, L.KINDS]))
 
 
 @jit
 def read_displays(plan, view, rules, seat):
     """Own and best symbols, what Rome has taken, and symbols that nobody shows; the displays of spare seats are empty."""
-    plan[TABLE, CROWN] = 0.0
-    plan[TABLE, MEAN] = NOT_YET
+    plan[L.TABLE, L.CROWN] = 0.0
+    plan[L.TABLE, L.MEAN] = L.NOT_YET
     kinds = end_of_kinds(rules)
-    plan[TABLE, KINDS] = kinds
+    plan[L.TABLE, L.KINDS] = kinds
     for kind in range(min(N_KINDS, kinds)):
         taken = int(view.rome_taken[kind])
         best, shown = 0, taken
         for other in range(MAX_SEATS):
             theirs = int(view.symbols[other, kind])
             best, shown = max(best, theirs), shown + theirs
-        plan[CARDS, kind] = view.cards[seat, kind]
-        plan[PRINTED, kind] = view.symbols[seat, kind]
-        plan[OWN, kind] = view.symbols[seat, kind]
-        plan[BEST, kind] = best
-        plan[ROME, kind] = taken
-        plan[UNSEEN, kind] = int(rules.kind_symbols[kind]) - shown
-        plan[ON_OFFER, kind] = 0.0
-        plan[PIVOT, kind] = 1.0
+        plan[L.CARDS, kind] = view.cards[seat, kind]
+        plan[L.PRINTED, kind] = view.symbols[seat, kind]
+        plan[L.OWN, kind] = view.symbols[seat, kind]
+        plan[L.BEST, kind] = best
+        plan[L.ROME, kind] = taken
+        plan[L.UNSEEN, kind] = int(rules.kind_symbols[kind]) - shown
+        plan[L.ON_OFFER, kind] = 0.0
+        plan[L.PIVOT, kind] = 1.0
     add_bonus(view, rules, seat, plan)
 
 
@@ -63,7 +46,7 @@ def read_cards(plan, view, seat):
     """
     for i in range(view.hand_size[seat]):
         card = int(view.hand[seat, i])
-        plan[UNSEEN, kind_of(card)] -= symbols_of(card)
+        plan[L.UNSEEN, kind_of(card)] -= symbols_of(card)
     top = NOBODY
     for column in range(view.columns):
         size = int(view.column_size[column])
@@ -71,17 +54,17 @@ def read_cards(plan, view, seat):
             top = column
         for i in range(size):
             card = int(view.column[column, i])
-            plan[UNSEEN, kind_of(card)] -= symbols_of(card)
-            plan[ON_OFFER, kind_of(card)] += symbols_of(card)
-    plan[TABLE, TOP] = top
+            plan[L.UNSEEN, kind_of(card)] -= symbols_of(card)
+            plan[L.ON_OFFER, kind_of(card)] += symbols_of(card)
+    plan[L.TABLE, L.TOP] = top
     hidden = 0
     for i in range(view.rome_size):
         if view.rome_from[i] != FROM_SETUP:  # they lie first
             break
         if knows(view.rome_seen[i], seat):
             card = int(view.rome[i])
-            plan[UNSEEN, kind_of(card)] -= symbols_of(card)
-            plan[ROME, kind_of(card)] += symbols_of(card)
+            plan[L.UNSEEN, kind_of(card)] -= symbols_of(card)
+            plan[L.ROME, kind_of(card)] += symbols_of(card)
         else:
             hidden += 1
-    plan[TABLE, HIDDEN] = hidden
+    plan[L.TABLE, L.HIDDEN] = hidden

@@ -3,24 +3,12 @@
 import numpy as np
 
 from simulate.engine.jit import jit
+from simulate.games.pax import state as S
 from simulate.games.pax.cards import kind_of, price_of, symbols_of
 from simulate.games.pax.kinds import column_discount
 from simulate.games.pax.market import price_of_column
 from simulate.games.pax.model import CONSPIRACY
 from simulate.games.pax.play import play_cost, play_place
-from simulate.games.pax.state import (
-    A_ASSIGN,
-    A_BUY,
-    A_NO_BUY,
-    A_STOP,
-    BOTTOM,
-    HAND,
-    MARKET,
-    PER_CARD,
-    TO_BOTTOM,
-    TO_COLUMN,
-    TO_HAND,
-)
 from strategies.pax._closing import best_set_of, closing_buy_of, closing_play_of, closing_value_of
 from strategies.pax._columns import NO_CARD, cards_with
 from strategies.pax._plan import BOUGHT, FIRST, LEFT, SAVED, TABLE, TOP, WEIGHTS
@@ -35,9 +23,9 @@ def best_to_play(view, rules, seat, legal, n, plan, params):
     """The card that makes winning likelier than stopping does, the best of them; or stop."""
     cost, stopping = play_cost(view, rules, seat), income_with(view, rules, seat, -1)
     later, gold = plan[WEIGHTS, LATER], plan[WEIGHTS, WORTH]
-    best, best_value = A_STOP, win_chance(plan, params, 0.0, 0.0, 0.0, 0.0)
+    best, best_value = S.A_STOP, win_chance(plan, params, 0.0, 0.0, 0.0, 0.0)
     for i in range(n):
-        if legal[i] == A_STOP:
+        if legal[i] == S.A_STOP:
             continue
         card = int(view.hand[seat, play_place(legal[i])])
         points, hold, lead = card_merits(rules, plan, params, card)
@@ -160,13 +148,13 @@ def best_draw(view, rules, seat, plan, params):
     unused = unused_actions(view)
     after = (unused & 1) + ((unused >> 1) & 1) + ((unused >> 2) & 1) - int(view.drawn_size)
     base = win_chance(plan, params, 0.0, 0.0, 0.0, 0.0)
-    if unused & HAND:
+    if unused & S.HAND:
         place, value = best_kept(rules, plan, params, view.drawn, view.drawn_size)
         patience = 0.0 if after <= 0 else (params[P.patience_2] if after >= 2 else params[P.patience_1])
         if after <= 0 or value - base >= patience * (mean_kept(rules, plan, params) - base):
-            return A_ASSIGN + PER_CARD * place + TO_HAND
-    if unused & MARKET == 0:
-        return A_ASSIGN + TO_BOTTOM
+            return S.A_ASSIGN + S.PER_CARD * place + S.TO_HAND
+    if unused & S.MARKET == 0:
+        return S.A_ASSIGN + S.TO_BOTTOM
     best, best_value = -1, -1e9
     plan[TABLE, SAVED] = column_discount(rules, view.power[seat])
     gold = int(view.gold[seat]) + int(plan[TABLE, SAVED])
@@ -174,10 +162,10 @@ def best_draw(view, rules, seat, plan, params):
     for place in range(view.drawn_size):
         column, value = best_laid(view, rules, plan, params, int(view.drawn[place]), gold, base, purchases)
         if value > best_value:
-            best, best_value = PER_CARD * place + TO_COLUMN + column, value
-    if unused & BOTTOM and view.drawn_size == 1 and best_value < params[P.bury]:
-        return A_ASSIGN + TO_BOTTOM
-    return A_ASSIGN + best
+            best, best_value = S.PER_CARD * place + S.TO_COLUMN + column, value
+    if unused & S.BOTTOM and view.drawn_size == 1 and best_value < params[P.bury]:
+        return S.A_ASSIGN + S.TO_BOTTOM
+    return S.A_ASSIGN + best
 
 
 @jit
@@ -202,11 +190,11 @@ def denied(view, rules, seat, plan, params, column):
 def best_to_buy(view, rules, seat, legal, n, plan, params):
     """The column with which winning is likeliest, or none."""
     soon, gold = plan[WEIGHTS, SOON], plan[WEIGHTS, WORTH]
-    best, best_value = A_NO_BUY, win_chance(plan, params, 0.0, 0.0, 0.0, 0.0)
+    best, best_value = S.A_NO_BUY, win_chance(plan, params, 0.0, 0.0, 0.0, 0.0)
     for i in range(n):
-        if legal[i] == A_NO_BUY:
+        if legal[i] == S.A_NO_BUY:
             continue
-        column = legal[i] - A_BUY
+        column = legal[i] - S.A_BUY
         price = price_of_column(view, rules, seat, column)
         points, hold, lead = column_merits(view, rules, plan, params, column, NO_CARD)
         hold = soon * hold + denied(view, rules, seat, plan, params, column)

@@ -5,94 +5,59 @@ import numpy as np
 from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.model import ARMY, CONSPIRACY, LAND, NAVY, RELIGION, SENATE, WEALTH
+from strategies.pax import _plan as L
+from strategies.pax import _prospect as F
 from strategies.pax._columns import before_it, card_at, cards_with, kind_there
 from strategies.pax._exponential import chance_of
-from strategies.pax._plan import (
-    BEST,
-    BLOCKED,
-    CAP,
-    CARDS,
-    FIRST,
-    HELD,
-    HELD_ODDS,
-    IS_HOLDER,
-    LEFT,
-    ODDS,
-    OWN,
-    PIVOT,
-    POT,
-    PRINTED,
-    RIVAL,
-    SECOND,
-    TABLE,
-    WEIGHTS,
-)
-from strategies.pax._prospect import (
-    BEHIND,
-    COUNTED,
-    HEAT,
-    HOLDER,
-    LARGEST,
-    LAST_ROUNDS,
-    LEAD,
-    LEADS,
-    MOST,
-    RACE,
-    STEEP,
-    STOCKS,
-    WIDTH,
-    P,
-    Q,
-    beats,
-)
+from strategies.pax._prospect import P, beats
 from strategies.pax._reading import kinds_of
 
 
 @jit
 def ends_as_holder(w, lead):
     """The chance to end as the best conspirator with so much more lead."""
-    return w[HOLDER] if lead == 0.0 else chance_of(w[LEADS] + lead * w[LEAD])
+    return w[F.HOLDER] if lead == 0.0 else chance_of(w[F.LEADS] + lead * w[F.LEAD])
 
 
 @jit
 def last_chance(plan, params, points, hold, lead, stock):
     """The same in the last turn, when the largest stock (PX-9.11) is won from another seat, or lost to it."""
-    w = plan[WEIGHTS]
-    q = min(1.0, max(0.0, w[Q] - hold))
-    most = chance_of(w[STOCKS] + stock * w[WIDTH])
-    odds = w[RACE] + points * w[HEAT]
-    with_most, without = chance_of(odds + w[MOST]), chance_of(odds + w[BEHIND])
+    w = plan[L.WEIGHTS]
+    q = min(1.0, max(0.0, w[F.Q] - hold))
+    most = chance_of(w[F.STOCKS] + stock * w[F.WIDTH])
+    odds = w[F.RACE] + points * w[F.HEAT]
+    with_most, without = chance_of(odds + w[F.MOST]), chance_of(odds + w[F.BEHIND])
     return (1.0 - q) * (most * with_most + (1.0 - most) * without) + q * ends_as_holder(w, lead)
 
 
 @jit
 def win_chance(plan, params, points, hold, lead, stock):
     """The chance to win with so many more points, so much less chance that Rome prevails, so much more lead and stock."""
-    w = plan[WEIGHTS]
-    if w[COUNTED] > 0.0:
+    w = plan[L.WEIGHTS]
+    if w[F.COUNTED] > 0.0:
         return last_chance(plan, params, points, hold, lead, stock)
-    q = min(1.0, max(0.0, w[Q] - hold))
-    odds = w[RACE] + points * w[HEAT]
-    if stock != 0.0 and plan[TABLE, LEFT] < LAST_ROUNDS:
-        odds += w[MOST] * (chance_of(w[STOCKS] + stock * w[WIDTH]) - w[LARGEST])
+    q = min(1.0, max(0.0, w[F.Q] - hold))
+    odds = w[F.RACE] + points * w[F.HEAT]
+    if stock != 0.0 and plan[L.TABLE, L.LEFT] < F.LAST_ROUNDS:
+        odds += w[F.MOST] * (chance_of(w[F.STOCKS] + stock * w[F.WIDTH]) - w[F.LARGEST])
     return (1.0 - q) * chance_of(odds) + q * ends_as_holder(w, lead)
 
 
 @jit
 def merits_after(rules, plan, params, kind, symbols, more_cards, more_symbols):
     """(points, chance taken from Rome, lead in conspiracy) of a card, given what comes along before it."""
-    cards = plan[CARDS, kind] + more_cards
-    printed = plan[PRINTED, kind] + more_symbols
-    own = int(plan[OWN, kind]) + more_symbols
-    left = plan[TABLE, LEFT]
+    cards = plan[L.CARDS, kind] + more_cards
+    printed = plan[L.PRINTED, kind] + more_symbols
+    own = int(plan[L.OWN, kind]) + more_symbols
+    left = plan[L.TABLE, L.LEFT]
     after, before = beats(plan, kind, own + symbols), beats(plan, kind, own)
     points = (params[P.new_kind] if cards == 0.0 else 0.0) + params[P.beat_rome] * (after - before)
     hold = lead = 0.0
-    best = int(plan[BEST, kind])
+    best = int(plan[L.BEST, kind])
     if own + symbols > best:
-        hold = params[P.holding] * plan[PIVOT, kind] * (after - (beats(plan, kind, best) if best > own else before))
+        hold = params[P.holding] * plan[L.PIVOT, kind] * (after - (beats(plan, kind, best) if best > own else before))
     if kind == NAVY or kind == ARMY:
-        if printed + symbols <= plan[TABLE, POT]:
+        if printed + symbols <= plan[L.TABLE, L.POT]:
             points += params[P.arms] * symbols
             if printed < rules.threshold_of[kind] <= printed + symbols:
                 points += params[P.arms]
@@ -104,14 +69,16 @@ def merits_after(rules, plan, params, kind, symbols, more_cards, more_symbols):
         if printed < need:
             points += np.divide(params[P.engine] * min(float(symbols), need - printed), float(need)) * left
     elif kind == LAND or kind == CONSPIRACY:
-        up = max(0.0, printed + symbols - plan[TABLE, CAP])
-        points += params[P.cap_rise] * (min(up, plan[TABLE, BLOCKED]) + params[P.further] * min(up, 2.0) * min(1.0, left))
+        up = max(0.0, printed + symbols - plan[L.TABLE, L.CAP])
+        points += params[P.cap_rise] * (
+            min(up, plan[L.TABLE, L.BLOCKED]) + params[P.further] * min(up, 2.0) * min(1.0, left)
+        )
     elif kind == SENATE:
         points += params[P.senate] * min(1.0, left)
     points += params[P.row] * min(cards + 1.0, 5.0) * min(1.0, 0.5 * left)
     if kind == CONSPIRACY:
         lead = params[P.plotting] * symbols
-        if plan[TABLE, IS_HOLDER] == 0.0 and printed + symbols > plan[TABLE, RIVAL]:
+        if plan[L.TABLE, L.IS_HOLDER] == 0.0 and printed + symbols > plan[L.TABLE, L.RIVAL]:
             lead += params[P.edge]
             points += 1.0
     return points, hold, lead
@@ -120,50 +87,50 @@ def merits_after(rules, plan, params, kind, symbols, more_cards, more_symbols):
 @jit
 def fill_merits(rules, plan, params):
     """Work out the merits of the first card of each kind, with one symbol and with two, all kinds at once."""
-    kinds, near = kinds_of(plan), min(1.0, 0.5 * plan[TABLE, LEFT])
+    kinds, near = kinds_of(plan), min(1.0, 0.5 * plan[L.TABLE, L.LEFT])
     for kind in range(kinds):
-        odds, steep = plan[ODDS, kind], plan[WEIGHTS, STEEP]
-        own, best = plan[OWN, kind], plan[BEST, kind]
+        odds, steep = plan[L.ODDS, kind], plan[L.WEIGHTS, F.STEEP]
+        own, best = plan[L.OWN, kind], plan[L.BEST, kind]
         before = chance_of(odds + own * steep)
         one, two = chance_of(odds + (own + 1.0) * steep), chance_of(odds + (own + 2.0) * steep)
         level = before if best <= own else one if best <= own + 1.0 else two
-        new = params[P.new_kind] * (plan[CARDS, kind] == 0.0)
-        matters = params[P.holding] * plan[PIVOT, kind]
-        plan[FIRST, kind], plan[SECOND, kind] = (
+        new = params[P.new_kind] * (plan[L.CARDS, kind] == 0.0)
+        matters = params[P.holding] * plan[L.PIVOT, kind]
+        plan[L.FIRST, kind], plan[L.SECOND, kind] = (
             new + params[P.beat_rome] * (one - before),
             new + params[P.beat_rome] * (two - before),
         )
-        plan[FIRST + 1, kind], plan[SECOND + 1, kind] = matters * max(0.0, one - level), matters * max(0.0, two - level)
-        plan[FIRST + 2, kind] = plan[SECOND + 2, kind] = 0.0
-    add_effects(rules, plan, params, FIRST, 1.0)
-    add_effects(rules, plan, params, SECOND, 2.0)
+        plan[L.FIRST + 1, kind], plan[L.SECOND + 1, kind] = matters * max(0.0, one - level), matters * max(0.0, two - level)
+        plan[L.FIRST + 2, kind] = plan[L.SECOND + 2, kind] = 0.0
+    add_effects(rules, plan, params, L.FIRST, 1.0)
+    add_effects(rules, plan, params, L.SECOND, 2.0)
     for kind in range(kinds):
-        row = params[P.row] * min(plan[CARDS, kind] + 1.0, 5.0) * near
-        plan[FIRST, kind] += row
-        plan[SECOND, kind] += row
+        row = params[P.row] * min(plan[L.CARDS, kind] + 1.0, 5.0) * near
+        plan[L.FIRST, kind] += row
+        plan[L.SECOND, kind] += row
 
 
 @jit
 def add_effects(rules, plan, params, at, symbols):
     """Add what the kinds do besides to the merits of their first cards."""
-    left, soon = plan[TABLE, LEFT], min(1.0, plan[TABLE, LEFT])
+    left, soon = plan[L.TABLE, L.LEFT], min(1.0, plan[L.TABLE, L.LEFT])
     for kind in (NAVY, ARMY):
-        after, need = plan[PRINTED, kind] + symbols, rules.threshold_of[kind]
-        if after <= plan[TABLE, POT]:
-            plan[at, kind] += params[P.arms] * (symbols + (after >= need > plan[PRINTED, kind]))
+        after, need = plan[L.PRINTED, kind] + symbols, rules.threshold_of[kind]
+        if after <= plan[L.TABLE, L.POT]:
+            plan[at, kind] += params[P.arms] * (symbols + (after >= need > plan[L.PRINTED, kind]))
         else:
             plan[at, kind] *= params[P.dead]
             plan[at + 1, kind] *= params[P.dead]
     for kind in (WEALTH, RELIGION):
         need = float(rules.threshold_of[kind])
-        missing = min(symbols, max(0.0, need - plan[PRINTED, kind]))
+        missing = min(symbols, max(0.0, need - plan[L.PRINTED, kind]))
         plan[at, kind] += np.divide(params[P.engine] * missing, max(1.0, need)) * left
     for kind in (LAND, CONSPIRACY):
-        up = max(0.0, plan[PRINTED, kind] + symbols - plan[TABLE, CAP])
-        plan[at, kind] += params[P.cap_rise] * (min(up, plan[TABLE, BLOCKED]) + params[P.further] * min(up, 2.0) * soon)
+        up = max(0.0, plan[L.PRINTED, kind] + symbols - plan[L.TABLE, L.CAP])
+        plan[at, kind] += params[P.cap_rise] * (min(up, plan[L.TABLE, L.BLOCKED]) + params[P.further] * min(up, 2.0) * soon)
     plan[at, SENATE] += params[P.senate] * soon
     plan[at + 2, CONSPIRACY] = params[P.plotting] * symbols
-    if plan[TABLE, IS_HOLDER] == 0.0 and plan[PRINTED, CONSPIRACY] + symbols > plan[TABLE, RIVAL]:
+    if plan[L.TABLE, L.IS_HOLDER] == 0.0 and plan[L.PRINTED, CONSPIRACY] + symbols > plan[L.TABLE, L.RIVAL]:
         plan[at + 2, CONSPIRACY] += params[P.edge]
         plan[at, CONSPIRACY] += 1.0
 
@@ -173,7 +140,7 @@ def merits(rules, plan, params, kind, symbols, more_cards, more_symbols):
     """(points, chance taken from Rome, lead in conspiracy) of a card, given what comes along before it."""
     if more_cards > 0:
         return merits_after(rules, plan, params, kind, symbols, more_cards, more_symbols)
-    at = FIRST + (SECOND - FIRST) * (symbols - 1)
+    at = L.FIRST + (L.SECOND - L.FIRST) * (symbols - 1)
     return plan[at, kind], plan[at + 1, kind], plan[at + 2, kind]
 
 
@@ -201,7 +168,7 @@ def column_merits(view, rules, plan, params, column, extra):
 @jit
 def held_with(plan, kind, more_rome):
     """The chance that some seat beats Rome in a kind, if Rome gets so many more symbols."""
-    return chance_of(plan[HELD_ODDS, kind] - more_rome * plan[WEIGHTS, STEEP])
+    return chance_of(plan[L.HELD_ODDS, kind] - more_rome * plan[L.WEIGHTS, F.STEEP])
 
 
 @jit
@@ -212,5 +179,5 @@ def harm_of_column(view, plan, column, extra):
         symbols = kind_there(view, column, extra, place)
         if symbols > 0:
             kind = kind_of(card_at(view, column, extra, place))
-            total += plan[PIVOT, kind] * (plan[HELD, kind] - held_with(plan, kind, symbols))
+            total += plan[L.PIVOT, kind] * (plan[L.HELD, kind] - held_with(plan, kind, symbols))
     return total

@@ -3,65 +3,45 @@
 from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.model import ARMY, CONSPIRACY, LAND, N_KINDS, NAVY, RELIGION, SENATE, SYMBOLS_MAX, WEALTH
+from strategies.pax import _plan as L
 from strategies.pax._columns import NO_CARD, before_it, card_at, cards_with, kind_there
-from strategies.pax._plan import (
-    BEST,
-    BLOCKED,
-    CAP,
-    CARDS,
-    CROWN,
-    HELD,
-    IS_HOLDER,
-    LEFT,
-    MEAN,
-    NOT_YET,
-    OWN,
-    PIVOT,
-    POT,
-    PRINTED,
-    RIVAL,
-    TABLE,
-    WEIGHTS,
-    W,
-    chance,
-    held_chance,
-)
+from strategies.pax._plan import W, chance, held_chance
 
 
 @jit
 def worth(rules, plan, kind, symbols, more_cards, more_symbols):
     """Worth of a card of a kind, given that so many cards with so many symbols of its kind come along before it."""
-    cards = plan[CARDS, kind] + more_cards
-    printed = plan[PRINTED, kind] + more_symbols
-    own = int(plan[OWN, kind]) + more_symbols
-    left = plan[TABLE, LEFT]
-    value = plan[WEIGHTS, W.new_kind] if cards == 0.0 else 0.0
+    cards = plan[L.CARDS, kind] + more_cards
+    printed = plan[L.PRINTED, kind] + more_symbols
+    own = int(plan[L.OWN, kind]) + more_symbols
+    left = plan[L.TABLE, L.LEFT]
+    value = plan[L.WEIGHTS, W.new_kind] if cards == 0.0 else 0.0
     after = chance(plan, kind, own + symbols)
-    value += 3.0 * plan[WEIGHTS, W.beat_rome] * (after - chance(plan, kind, own))
-    best = int(plan[BEST, kind])
-    if plan[WEIGHTS, W.defence] != 0.0 and own + symbols > best:
-        value += plan[WEIGHTS, W.defence] * plan[PIVOT, kind] * (after - chance(plan, kind, max(best, own)))
+    value += 3.0 * plan[L.WEIGHTS, W.beat_rome] * (after - chance(plan, kind, own))
+    best = int(plan[L.BEST, kind])
+    if plan[L.WEIGHTS, W.defence] != 0.0 and own + symbols > best:
+        value += plan[L.WEIGHTS, W.defence] * plan[L.PIVOT, kind] * (after - chance(plan, kind, max(best, own)))
     if kind == NAVY or kind == ARMY:
-        if printed + symbols <= plan[TABLE, POT]:
-            value += plan[WEIGHTS, W.arms] * symbols
+        if printed + symbols <= plan[L.TABLE, L.POT]:
+            value += plan[L.WEIGHTS, W.arms] * symbols
             if printed < rules.threshold_of[kind] <= printed + symbols:
-                value += plan[WEIGHTS, W.arms]
+                value += plan[L.WEIGHTS, W.arms]
         else:
             value *= 0.3
     elif kind == WEALTH or kind == RELIGION:
         need = rules.threshold_of[kind]
         if printed < need:
-            value += plan[WEIGHTS, W.engine] * min(float(symbols), need - printed) / need * left
+            value += plan[L.WEIGHTS, W.engine] * min(float(symbols), need - printed) / need * left
     elif kind == LAND or kind == CONSPIRACY:
-        up = max(0.0, printed + symbols - plan[TABLE, CAP])
-        value += plan[WEIGHTS, W.arms] * (0.7 * min(up, plan[TABLE, BLOCKED]) + 0.25 * min(up, 2.0) * min(1.0, left))
+        up = max(0.0, printed + symbols - plan[L.TABLE, L.CAP])
+        value += plan[L.WEIGHTS, W.arms] * (0.7 * min(up, plan[L.TABLE, L.BLOCKED]) + 0.25 * min(up, 2.0) * min(1.0, left))
     elif kind == SENATE:
         value += 0.3 * min(1.0, left)
-    value += plan[WEIGHTS, W.row] * min(cards + 1.0, 5.0) * min(1.0, 0.5 * left)
+    value += plan[L.WEIGHTS, W.row] * min(cards + 1.0, 5.0) * min(1.0, 0.5 * left)
     if kind == CONSPIRACY:
-        value += plan[WEIGHTS, W.plot] * symbols
-        if plan[TABLE, IS_HOLDER] == 0.0 and printed + symbols > plan[TABLE, RIVAL]:
-            value += 1.0 + plan[WEIGHTS, W.plot] + plan[TABLE, CROWN]
+        value += plan[L.WEIGHTS, W.plot] * symbols
+        if plan[L.TABLE, L.IS_HOLDER] == 0.0 and printed + symbols > plan[L.TABLE, L.RIVAL]:
+            value += 1.0 + plan[L.WEIGHTS, W.plot] + plan[L.TABLE, L.CROWN]
     return value
 
 
@@ -80,15 +60,15 @@ def set_mean(rules, plan):
             copies = int(rules.by_symbols[kind, i])
             if copies > 0:
                 total += copies * worth(rules, plan, kind, i + 1, 0, 0)
-    plan[TABLE, MEAN] = total / rules.cards_total
+    plan[L.TABLE, L.MEAN] = total / rules.cards_total
 
 
 @jit
 def mean_worth(rules, plan):
     """The mean worth over the whole composition, worked out when it is asked for first."""
-    if plan[TABLE, MEAN] == NOT_YET:
+    if plan[L.TABLE, L.MEAN] == L.NOT_YET:
         set_mean(rules, plan)
-    return plan[TABLE, MEAN]
+    return plan[L.TABLE, L.MEAN]
 
 
 @jit
@@ -105,7 +85,7 @@ def column_worth(view, rules, plan, column, extra):
 @jit
 def harm(plan, kind, symbols):
     """How much likelier Rome wins a kind if it gets so many more symbols of it, by how much the kind matters."""
-    return plan[PIVOT, kind] * (plan[HELD, kind] - held_chance(plan, kind, symbols))
+    return plan[L.PIVOT, kind] * (plan[L.HELD, kind] - held_chance(plan, kind, symbols))
 
 
 @jit

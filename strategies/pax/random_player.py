@@ -7,20 +7,9 @@ Sees    its own hand.   Chance   every choice.   Params   passing: probability t
 
 from simulate.engine.jit import entry, jit
 from simulate.engine.streams import below, uniform
+from simulate.games.pax import state as S
 from simulate.games.pax.play import play_place
-from simulate.games.pax.state import (
-    A_ASSIGN,
-    A_PASS,
-    A_PLAY,
-    A_TURN,
-    D_DRAW,
-    D_PLAY,
-    D_SEND,
-    D_START,
-    PER_CARD,
-    TO_COLUMN,
-    sig,
-)
+from simulate.games.pax.state import sig
 from strategies.places import places_of
 
 PARAMS = {"passing": 0.0}
@@ -44,7 +33,7 @@ def any_card(hand, size, legal, n, rng):
 @jit
 def copies(hand, size, action):
     """How many hand cards an action stands for; 1 if it stands for stopping."""
-    if action < A_PLAY:
+    if action < S.A_PLAY:
         return 1
     n = 0
     for i in range(size):
@@ -56,7 +45,7 @@ def copies(hand, size, action):
 def pick_plain(legal, n, place, pick):
     """Index of the `pick`-th action of the card at `place` that is not a column."""
     for i in range(n):
-        if 0 <= legal[i] - A_ASSIGN - place * PER_CARD < TO_COLUMN:
+        if 0 <= legal[i] - S.A_ASSIGN - place * S.PER_CARD < S.TO_COLUMN:
             if pick == 0:
                 return i
             pick -= 1
@@ -66,21 +55,21 @@ def pick_plain(legal, n, place, pick):
 @entry(sig.choose)
 def choose(view, rules, seat, legal, n, rng, params):
     """Choose uniformly; of a drawn card first the action, then the column."""
-    if view.decision == D_START:
+    if view.decision == S.D_START:
         if params[P.passing] > 0.0 and uniform(rng) < params[P.passing]:
-            return A_PASS
-        return A_TURN
-    if view.decision == D_PLAY or view.decision == D_SEND:
+            return S.A_PASS
+        return S.A_TURN
+    if view.decision == S.D_PLAY or view.decision == S.D_SEND:
         return any_card(view.hand[seat], view.hand_size[seat], legal, n, rng)
-    if view.decision != D_DRAW:
+    if view.decision != S.D_DRAW:
         return legal[below(rng, n)]
     place = below(rng, view.drawn_size)
     plain = first_column = columns = 0
     for i in range(n):
-        use = legal[i] - A_ASSIGN - place * PER_CARD
-        if 0 <= use < TO_COLUMN:
+        use = legal[i] - S.A_ASSIGN - place * S.PER_CARD
+        if 0 <= use < S.TO_COLUMN:
             plain += 1
-        elif TO_COLUMN <= use < PER_CARD:
+        elif S.TO_COLUMN <= use < S.PER_CARD:
             if columns == 0:
                 first_column = i
             columns += 1

@@ -8,30 +8,9 @@ Sees    own hand.   Chance   the column for the second card.   Params   none.
 
 from simulate.engine.jit import entry, jit
 from simulate.engine.streams import below
+from simulate.games.pax import state as S
 from simulate.games.pax.market import price_of_column
-from simulate.games.pax.state import (
-    A_ASSIGN,
-    A_BUY,
-    A_DRAW_MILITIA,
-    A_NO_BUY,
-    A_PLAY,
-    A_STOP,
-    A_TURN,
-    A_USE_MILITIA,
-    D_BUY,
-    D_DRAW,
-    D_MILITIA_WHEN,
-    D_PLAY,
-    D_START,
-    D_USE_MILITIA,
-    HAND,
-    MARKET,
-    MILITIA_PENDING,
-    TO_BOTTOM,
-    TO_COLUMN,
-    TO_HAND,
-    sig,
-)
+from simulate.games.pax.state import sig
 
 PARAMS: dict[str, float] = {}
 
@@ -39,11 +18,11 @@ PARAMS: dict[str, float] = {}
 @jit
 def cheapest(view, rules, seat, legal, n):
     """The affordable column with the lowest price, the lower number on a tie; none if none can be paid."""
-    best = A_NO_BUY
+    best = S.A_NO_BUY
     for i in range(n):
-        if legal[i] != A_NO_BUY:
-            price = price_of_column(view, rules, seat, legal[i] - A_BUY)
-            if best == A_NO_BUY or price < price_of_column(view, rules, seat, best - A_BUY):
+        if legal[i] != S.A_NO_BUY:
+            price = price_of_column(view, rules, seat, legal[i] - S.A_BUY)
+            if best == S.A_NO_BUY or price < price_of_column(view, rules, seat, best - S.A_BUY):
                 best = legal[i]
     return best
 
@@ -52,36 +31,36 @@ def cheapest(view, rules, seat, legal, n):
 def draw(view, legal, n, rng):
     """First card to the hand, second to a random column, third under the deck, in drawing order."""
     unused = int(view.unused)
-    if unused & HAND and view.militia != MILITIA_PENDING:
-        return A_ASSIGN + TO_HAND
-    if unused & MARKET:
+    if unused & S.HAND and view.militia != S.MILITIA_PENDING:
+        return S.A_ASSIGN + S.TO_HAND
+    if unused & S.MARKET:
         first = n
         for i in range(n - 1, -1, -1):
-            if TO_COLUMN <= legal[i] - A_ASSIGN < TO_COLUMN + view.columns:
+            if S.TO_COLUMN <= legal[i] - S.A_ASSIGN < S.TO_COLUMN + view.columns:
                 first = i
         last = first
-        while last + 1 < n and legal[last + 1] - A_ASSIGN < TO_COLUMN + view.columns:
+        while last + 1 < n and legal[last + 1] - S.A_ASSIGN < S.TO_COLUMN + view.columns:
             last += 1
         return legal[first + below(rng, last - first + 1)]
-    return A_ASSIGN + TO_BOTTOM
+    return S.A_ASSIGN + S.TO_BOTTOM
 
 
 @entry(sig.choose)
 def choose(view, rules, seat, legal, n, rng, params):
     """Choose as a beginner would."""
     step = view.decision
-    if step == D_START:
-        return A_TURN
-    if step == D_USE_MILITIA:
-        return A_USE_MILITIA
-    if step == D_MILITIA_WHEN:
-        return A_DRAW_MILITIA
-    if step == D_DRAW:
+    if step == S.D_START:
+        return S.A_TURN
+    if step == S.D_USE_MILITIA:
+        return S.A_USE_MILITIA
+    if step == S.D_MILITIA_WHEN:
+        return S.A_DRAW_MILITIA
+    if step == S.D_DRAW:
         return draw(view, legal, n, rng)
-    if step == D_BUY:
+    if step == S.D_BUY:
         return cheapest(view, rules, seat, legal, n)
-    if step == D_PLAY:
-        if view.played_total == 0 and n > 1 and legal[1] >= A_PLAY:
+    if step == S.D_PLAY:
+        if view.played_total == 0 and n > 1 and legal[1] >= S.A_PLAY:
             return legal[1]
-        return A_STOP
+        return S.A_STOP
     return legal[0]

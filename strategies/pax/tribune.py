@@ -13,17 +13,8 @@ Params  the weights that do not change (see collector); with_rome, race, fight: 
 from simulate.engine.jit import entry, jit
 from simulate.games.pax.model import CONSPIRACY
 from simulate.games.pax.state import sig
-from strategies.pax._plan import (
-    IS_HOLDER,
-    PRINTED,
-    RIVAL,
-    TABLE,
-    WEIGHTS,
-    W,
-    expected_losses,
-    make_plan,
-    new_plan,
-)
+from strategies.pax import _plan as L
+from strategies.pax._plan import W, expected_losses, make_plan, new_plan
 from strategies.pax._profile import decide, is_set, set_answer
 from strategies.places import places_of
 
@@ -49,10 +40,10 @@ OWN = places_of(PARAMS)
 @jit
 def take_sides(rules, plan, params):
     """Set the weights by the expected number of kinds that Rome wins; the first case that applies counts."""
-    w = plan[WEIGHTS]
+    w = plan[L.WEIGHTS]
     losses = expected_losses(rules, plan)
-    lead = plan[PRINTED, CONSPIRACY] - plan[TABLE, RIVAL]
-    if plan[TABLE, IS_HOLDER] != 0.0 and losses >= params[OWN.with_rome]:
+    lead = plan[L.PRINTED, CONSPIRACY] - plan[L.TABLE, L.RIVAL]
+    if plan[L.TABLE, L.IS_HOLDER] != 0.0 and losses >= params[OWN.with_rome]:
         w[W.defence], w[W.deny], w[W.plot], w[W.beat_rome] = 0.0, -0.6, 2.0, 0.5
     elif losses >= params[OWN.race] and lead >= -2.0:
         w[W.defence], w[W.deny], w[W.plot] = 1.0, 0.2, 2.2

@@ -6,32 +6,10 @@ step is over. `state.unused` holds the actions not yet done, `state.drawn` the c
 """
 
 from simulate.engine.jit import jit
+from simulate.games.pax import state as S
 from simulate.games.pax.cards import add_to_column, add_to_hand, draw_card, is_repeated, put_under, take_drawn
 from simulate.games.pax.kinds import reached
 from simulate.games.pax.model import ALL_THREE, ANY_MISSING, MILITIA, PAIR_FIRST, RELIGION, SLIDING
-from simulate.games.pax.state import (
-    A_ASSIGN,
-    A_TAKE,
-    A_UNDER,
-    BOTTOM,
-    D_DRAW,
-    D_MILITIA_KEEP,
-    D_MILITIA_UNDER,
-    D_MILITIA_WHEN,
-    D_USE_MILITIA,
-    E_BOTTOMED,
-    E_TO_HAND,
-    E_TO_MARKET,
-    HAND,
-    MARKET,
-    MILITIA_DONE,
-    MILITIA_OFF,
-    MILITIA_PENDING,
-    PER_CARD,
-    TO_BOTTOM,
-    TO_COLUMN,
-    TO_HAND,
-)
 
 
 @jit
@@ -40,14 +18,14 @@ def begin_draw(state, rules, seat):
     if state.deck_size == 0:
         state.gold[seat] += rules.empty_deck_gold
         return False
-    state.unused = HAND | BOTTOM | MARKET
-    state.militia = MILITIA_OFF
+    state.unused = S.HAND | S.BOTTOM | S.MARKET
+    state.militia = S.MILITIA_OFF
     state.pair_begun = 0
     if reached(rules, state.power[seat], MILITIA):
         if rules.militia_optional != 0:
-            state.decision = D_USE_MILITIA
+            state.decision = S.D_USE_MILITIA
             return True
-        state.militia = MILITIA_PENDING
+        state.militia = S.MILITIA_PENDING
     return go_on_drawing(state, rules, seat)
 
 
@@ -60,8 +38,8 @@ def actions_left(mask):
 @jit
 def open_actions(state):
     """Actions that a card drawn now may be used for: a card drawn singly cannot do the militia's work (PX-10.7)."""
-    if state.militia == MILITIA_PENDING:
-        return int(state.unused) & ~HAND
+    if state.militia == S.MILITIA_PENDING:
+        return int(state.unused) & ~S.HAND
     return int(state.unused)
 
 
@@ -71,7 +49,7 @@ def wanted(state, rules, seat):
     left = actions_left(open_actions(state))
     if not reached(rules, state.power[seat], RELIGION):
         return min(1, left)
-    if state.militia != MILITIA_OFF:  # PX-10.9: the pair of the two other actions, in every mode
+    if state.militia != S.MILITIA_OFF:  # PX-10.9: the pair of the two other actions, in every mode
         return 2 if left == 2 and state.pair_begun == 0 else 1
     if rules.religion_mode == PAIR_FIRST:
         return 2 if left == 3 else 1
@@ -89,13 +67,13 @@ def go_on_drawing(state, rules, seat):
                 if rules.empty_deck_condition == ANY_MISSING:  # PX-5.9, `any_missing`
                     state.gold[seat] += rules.empty_deck_gold
                 return False
-            if state.militia == MILITIA_PENDING:
+            if state.militia == S.MILITIA_PENDING:
                 if actions_left(open_actions(state)) == 0:
                     if draw_militia(state, rules, seat):
                         return True
                     continue
                 if state.pair_begun == 0:
-                    state.decision = D_MILITIA_WHEN
+                    state.decision = S.D_MILITIA_WHEN
                     return True
         draw_singly(state, rules, seat)
         return True
@@ -105,13 +83,13 @@ def go_on_drawing(state, rules, seat):
 @jit
 def draw_singly(state, rules, seat):
     """PX-5.5, PX-6.12: draw what is missing in view; nothing is drawn between the actions of a pair."""
-    if state.drawn_size == 0 or (rules.religion_mode == SLIDING and state.militia == MILITIA_OFF):
+    if state.drawn_size == 0 or (rules.religion_mode == SLIDING and state.militia == S.MILITIA_OFF):
         want = wanted(state, rules, seat)
-        if state.militia != MILITIA_OFF and reached(rules, state.power[seat], RELIGION):
+        if state.militia != S.MILITIA_OFF and reached(rules, state.power[seat], RELIGION):
             state.pair_begun = 1
         while state.drawn_size < want and state.deck_size > 0:
             draw_card(state, seat)
-    state.decision = D_DRAW
+    state.decision = S.D_DRAW
 
 
 @jit
@@ -122,17 +100,17 @@ def legal_assignments(state, rules, out):
     for place in range(state.drawn_size):
         if is_repeated(state.drawn, place):
             continue
-        first = A_ASSIGN + place * PER_CARD
-        if actions & HAND:
-            out[n] = first + TO_HAND
+        first = S.A_ASSIGN + place * S.PER_CARD
+        if actions & S.HAND:
+            out[n] = first + S.TO_HAND
             n += 1
-        if actions & BOTTOM:
-            out[n] = first + TO_BOTTOM
+        if actions & S.BOTTOM:
+            out[n] = first + S.TO_BOTTOM
             n += 1
-        if actions & MARKET:
+        if actions & S.MARKET:
             for column in range(state.columns):
                 if rules.market_on_empty != 0 or state.column_size[column] > 0:  # PX-5.7
-                    out[n] = first + TO_COLUMN + column
+                    out[n] = first + S.TO_COLUMN + column
                     n += 1
     return n
 
@@ -140,20 +118,20 @@ def legal_assignments(state, rules, out):
 @jit
 def assign(state, rules, seat, code):
     """PX-5.6, PX-5.7: carry out one action with one card in view; `code` = place * PER_CARD + action."""
-    card = take_drawn(state, code // PER_CARD)
-    action = code % PER_CARD
-    if action == TO_HAND:
+    card = take_drawn(state, code // S.PER_CARD)
+    action = code % S.PER_CARD
+    if action == S.TO_HAND:
         add_to_hand(state, seat, card)
-        state.events[seat, card, E_TO_HAND] += 1
-        state.unused = state.unused & ~HAND
-    elif action == TO_BOTTOM:
+        state.events[seat, card, S.E_TO_HAND] += 1
+        state.unused = state.unused & ~S.HAND
+    elif action == S.TO_BOTTOM:
         put_under(state, card, 1 << seat)  # PX-3.5, PX-5.8: part of the deck at once
-        state.events[seat, card, E_BOTTOMED] += 1
-        state.unused = state.unused & ~BOTTOM
+        state.events[seat, card, S.E_BOTTOMED] += 1
+        state.unused = state.unused & ~S.BOTTOM
     else:
-        add_to_column(state, action - TO_COLUMN, card)
-        state.events[seat, card, E_TO_MARKET] += 1
-        state.unused = state.unused & ~MARKET
+        add_to_column(state, action - S.TO_COLUMN, card)
+        state.events[seat, card, S.E_TO_MARKET] += 1
+        state.unused = state.unused & ~S.MARKET
     return go_on_drawing(state, rules, seat)
 
 
@@ -175,14 +153,14 @@ def sort_militia(state, rules, seat):
     """PX-10.7: whether a decision about the militia cards is due, to keep one more or to lay one under the deck."""
     while state.drawn_size > 0:
         if state.militia_kept < rules.militia_keep:
-            state.decision = D_MILITIA_KEEP
+            state.decision = S.D_MILITIA_KEEP
             return True
         if state.drawn_size > 1:
-            state.decision = D_MILITIA_UNDER
+            state.decision = S.D_MILITIA_UNDER
             return True
         lay_under(state, seat, 0)
-    state.militia = MILITIA_DONE
-    state.unused = state.unused & ~HAND
+    state.militia = S.MILITIA_DONE
+    state.unused = state.unused & ~S.HAND
     return False
 
 
@@ -200,9 +178,9 @@ def legal_militia(state, first, out):
 @jit
 def keep_militia(state, rules, seat, action):
     """PX-10.7: take one of the militia cards into the hand."""
-    card = take_drawn(state, action - A_TAKE)
+    card = take_drawn(state, action - S.A_TAKE)
     add_to_hand(state, seat, card)
-    state.events[seat, card, E_TO_HAND] += 1
+    state.events[seat, card, S.E_TO_HAND] += 1
     state.militia_kept += 1
     return sort_militia(state, rules, seat) or go_on_drawing(state, rules, seat)
 
@@ -212,11 +190,11 @@ def lay_under(state, seat, place):
     """PX-10.7: one of the militia cards goes under the deck."""
     card = take_drawn(state, place)
     put_under(state, card, 1 << seat)
-    state.events[seat, card, E_BOTTOMED] += 1
+    state.events[seat, card, S.E_BOTTOMED] += 1
 
 
 @jit
 def put_militia_under(state, rules, seat, action):
     """PX-10.7: the order under the deck is the player's choice, the card named first lies higher."""
-    lay_under(state, seat, action - A_UNDER)
+    lay_under(state, seat, action - S.A_UNDER)
     return sort_militia(state, rules, seat) or go_on_drawing(state, rules, seat)

@@ -4,21 +4,9 @@ import numpy as np
 
 from simulate.engine.contract import RUNNING
 from simulate.engine.jit import entry, jit
+from simulate.games.pax import model as M
 from simulate.games.pax.cards import kind_of, price_of, symbols_of
 from simulate.games.pax.kinds import cap_of, is_ahead
-from simulate.games.pax.model import (
-    ARMY,
-    CAP_CARDS,
-    CONSPIRACY,
-    MAX_CARDS,
-    N_CONTENTS,
-    N_KINDS,
-    NAVY,
-    REFILL_AND_PLAY_ON,
-    REFILL_OR_END,
-    TIE_HOLDER_KEEPS,
-    TIE_NOBODY,
-)
 from simulate.games.pax.scoring import compare, rome_fields
 from simulate.games.pax.state import D_START, END_BY_POINTS, FROM_SEAT, NOBODY, sig
 
@@ -63,9 +51,9 @@ def check_invariants(state, rules):
 @jit
 def all_cards_there(state, rules):
     """PX-1.1, PX-1.2: deck + columns + hands + displays + Rome + removed + offers + drawn are the cards in play."""
-    count = np.zeros(N_CONTENTS, np.int64)
+    count = np.zeros(M.N_CONTENTS, np.int64)
     for i in range(state.deck_size):
-        count[state.deck[(int(state.deck_head) + i) % MAX_CARDS]] += 1
+        count[state.deck[(int(state.deck_head) + i) % M.MAX_CARDS]] += 1
     for i in range(state.removed_size):
         count[state.removed[i]] += 1
     for i in range(state.rome_size):
@@ -80,9 +68,9 @@ def all_cards_there(state, rules):
             count[state.hand[seat, i]] += 1
         for i in range(state.offer_size[seat]):
             count[state.offer[seat, i]] += 1
-        for card in range(N_CONTENTS):
+        for card in range(M.N_CONTENTS):
             count[card] += state.display[seat, card]
-    for card in range(N_CONTENTS):
+    for card in range(M.N_CONTENTS):
         if count[card] != rules.copies[card]:
             return False
     return True
@@ -91,9 +79,9 @@ def all_cards_there(state, rules):
 @jit
 def check_seat(state, rules, seat):
     """Display counters, cap (PX-6.4, PX-6.5), gold (PX-1.4) and known cards (PX-3.4) of a seat."""
-    for kind in range(N_KINDS):
+    for kind in range(M.N_KINDS):
         cards = symbols = power = 0
-        for card in range(N_CONTENTS // N_KINDS * kind, N_CONTENTS // N_KINDS * (kind + 1)):
+        for card in range(M.N_CONTENTS // M.N_KINDS * kind, M.N_CONTENTS // M.N_KINDS * (kind + 1)):
             n = int(state.display[seat, card])
             cards += n
             symbols += n * symbols_of(card)
@@ -102,8 +90,8 @@ def check_seat(state, rules, seat):
             return BAD_COUNT
     if state.gold[seat] < 0:
         return NO_GOLD
-    for kind in (NAVY, ARMY):
-        amount = state.cards[seat, kind] if rules.cap_unit == CAP_CARDS else state.symbols[seat, kind]
+    for kind in (M.NAVY, M.ARMY):
+        amount = state.cards[seat, kind] if rules.cap_unit == M.CAP_CARDS else state.symbols[seat, kind]
         if amount > cap_of(state.power[seat]):
             return ABOVE_CAP
     return FINE if known_cards_there(state, seat) else BAD_KNOWN
@@ -112,13 +100,13 @@ def check_seat(state, rules, seat):
 @jit
 def known_cards_there(state, seat):
     """PX-3.4: every known card of a seat is in its hand or was sent to Rome by it."""
-    left = np.zeros(N_CONTENTS, np.int64)
+    left = np.zeros(M.N_CONTENTS, np.int64)
     for i in range(state.hand_size[seat]):
         left[state.hand[seat, i]] += 1
     for i in range(state.rome_size):
         if state.rome_from[i] == FROM_SEAT + seat:
             left[state.rome[i]] += 1
-    for card in range(N_CONTENTS):
+    for card in range(M.N_CONTENTS):
         if state.known[seat, card] > left[card] or state.known[seat, card] < 0:
             return False
     return True
@@ -133,11 +121,11 @@ def good_columns(state):
             total += price_of(int(state.column[column, i]))
         if total != state.column_total[column]:
             return False
-    open_symbols = np.zeros(N_KINDS, np.int64)
+    open_symbols = np.zeros(M.N_KINDS, np.int64)
     for i in range(state.rome_size):
         if state.rome_from[i] == FROM_SEAT - 1:
             open_symbols[kind_of(int(state.rome[i]))] += symbols_of(int(state.rome[i]))
-    for kind in range(N_KINDS):
+    for kind in range(M.N_KINDS):
         if open_symbols[kind] != state.rome_taken[kind]:
             return False
     return True
@@ -147,17 +135,17 @@ def good_columns(state):
 def holder_leads(state, rules):
     """PX-6.16, PX-6.17, PX-10.6: nobody is ahead of the holder; under `nobody` the holder is ahead of everybody."""
     if state.holder == NOBODY:
-        if rules.conspiracy_tie == TIE_HOLDER_KEEPS:
+        if rules.conspiracy_tie == M.TIE_HOLDER_KEEPS:
             for seat in range(state.seats):
-                if state.power[seat, CONSPIRACY] > 0:
+                if state.power[seat, M.CONSPIRACY] > 0:
                     return False
         return True
-    if state.power[state.holder, CONSPIRACY] < 1:
+    if state.power[state.holder, M.CONSPIRACY] < 1:
         return False
     for seat in range(state.seats):
         if is_ahead(state, seat, state.holder):
             return False
-        if rules.conspiracy_tie == TIE_NOBODY and seat != state.holder and not is_ahead(state, state.holder, seat):
+        if rules.conspiracy_tie == M.TIE_NOBODY and seat != state.holder and not is_ahead(state, state.holder, seat):
             return False
     return True
 
@@ -170,9 +158,9 @@ def check_rounds(state, rules):
     over = state.over != RUNNING
     rounds = int(state.round_no) - (0 if over else 1)
     missing = rounds - int(state.rome_columns)
-    if missing != 0 and not (missing == 1 and over and rules.partial_refill == REFILL_AND_PLAY_ON):
+    if missing != 0 and not (missing == 1 and over and rules.partial_refill == M.REFILL_AND_PLAY_ON):
         return BAD_ROME
-    if state.decision == D_START and state.turn == 0 and not over and rules.partial_refill == REFILL_OR_END:
+    if state.decision == D_START and state.turn == 0 and not over and rules.partial_refill == M.REFILL_OR_END:
         for column in range(state.columns):
             if state.column_size[column] == 0:
                 return EMPTY_COLUMN

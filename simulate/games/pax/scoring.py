@@ -3,26 +3,11 @@
 import numpy as np
 
 from simulate.engine.jit import entry, jit
+from simulate.games.pax import state as S
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.kinds import arms_bonus
 from simulate.games.pax.model import ARMY, CLOSED_ALL, EACH_PLAYER, FACES, HIGHEST_SCORE, MAX_SEATS, N_KINDS, NAVY, TO_HOLDER
-from simulate.games.pax.state import (
-    E_BEAT_ROME,
-    E_DECISIVE,
-    E_UNPLAYED,
-    END_BY_POINTS,
-    END_ROME_ALONE,
-    END_ROME_BUT_POINTS,
-    END_ROME_WITH_HOLDER,
-    N_PARTS,
-    NOBODY,
-    P_ARMS,
-    P_CLOSED,
-    P_HOLDER,
-    P_KINDS,
-    P_ROME,
-    sig,
-)
+from simulate.games.pax.state import sig
 
 ROME = MAX_SEATS  # the row of Rome in a comparison
 
@@ -82,10 +67,10 @@ def score_fields(state, rules, scores):
         best = best_of(state, table, kind)
         for seat in range(state.seats):
             if state.cards[seat, kind] > 0:
-                scores[seat, P_KINDS] += int(rules.field_with_card)
+                scores[seat, S.P_KINDS] += int(rules.field_with_card)
             own = table[seat, kind]
             if own > table[ROME, kind] and (rules.field_win_scorers == EACH_PLAYER or own == best):
-                scores[seat, P_ROME] += int(rules.field_beats_rome)
+                scores[seat, S.P_ROME] += int(rules.field_beats_rome)
 
 
 @jit
@@ -102,7 +87,7 @@ def score_closed(state, rules, scores):
         if int(state.gold[seat]) + int(state.hand_size[seat]) == best and (
             tied == 1 or rules.closed_bonus_tie == CLOSED_ALL
         ):
-            scores[seat, P_CLOSED] = int(rules.closed_bonus)
+            scores[seat, S.P_CLOSED] = int(rules.closed_bonus)
 
 
 @entry(sig.final_scores)
@@ -111,16 +96,16 @@ def final_scores(state, rules, scores):
     wins.
     """
     for seat in range(state.seats):
-        for part in range(N_PARTS):
+        for part in range(S.N_PARTS):
             scores[seat, part] = 0
     score_fields(state, rules, scores)
     score_closed(state, rules, scores)
     for seat in range(state.seats):
         more_navy, more_army = arms_bonus(rules, int(state.power[seat, NAVY]), int(state.power[seat, ARMY]))
         arms = int(state.symbols[seat, NAVY]) + int(state.symbols[seat, ARMY]) + more_navy + more_army  # PX-6.6, PX-9.9
-        scores[seat, P_ARMS] = int(rules.arms_symbol) * arms
+        scores[seat, S.P_ARMS] = int(rules.arms_symbol) * arms
         if state.holder == seat:
-            scores[seat, P_HOLDER] = int(rules.best_conspirator)  # PX-9.10
+            scores[seat, S.P_HOLDER] = int(rules.best_conspirator)  # PX-9.10
 
 
 @jit
@@ -128,11 +113,11 @@ def end_game(state, rules):
     """PX-8.1, PX-8.2, PX-9.4, PX-9.5, PX-9.6: how the game ends; fills the end-of-game events of the cards log."""
     table = compare(state, rules)
     if rome_fields(state, rules, table) < rules.fields_needed:
-        state.over = END_BY_POINTS
-    elif state.holder != NOBODY:
-        state.over = END_ROME_WITH_HOLDER
+        state.over = S.END_BY_POINTS
+    elif state.holder != S.NOBODY:
+        state.over = S.END_ROME_WITH_HOLDER
     else:
-        state.over = END_ROME_BUT_POINTS if rules.rome_win_without_holder == HIGHEST_SCORE else END_ROME_ALONE
+        state.over = S.END_ROME_BUT_POINTS if rules.rome_win_without_holder == HIGHEST_SCORE else S.END_ROME_ALONE
     log_end(state, table)
 
 
@@ -141,15 +126,15 @@ def log_end(state, table):
     """Cards log: hand cards never played, cards that stood in a kind which beat Rome, and those that decided it."""
     for seat in range(state.seats):
         for i in range(int(state.hand_size[seat])):
-            state.events[seat, state.hand[seat, i], E_UNPLAYED] += 1
+            state.events[seat, state.hand[seat, i], S.E_UNPLAYED] += 1
         for kind in range(N_KINDS):
             ahead = table[seat, kind] - table[ROME, kind]
             if ahead > 0 and state.cards[seat, kind] > 0:
                 for card in range(kind * FACES, (kind + 1) * FACES):
                     n = int(state.display[seat, card])
-                    state.events[seat, card, E_BEAT_ROME] = n
+                    state.events[seat, card, S.E_BEAT_ROME] = n
                     if symbols_of(card) >= ahead:
-                        state.events[seat, card, E_DECISIVE] = n
+                        state.events[seat, card, S.E_DECISIVE] = n
 
 
 @entry(sig.outcome)
@@ -162,8 +147,8 @@ def outcome(state, rules, scores, seat_rows, playout_row):
     best = np.int64(-1)
     for seat in range(state.seats):
         best = max(best, seat_rows[seat].score)
-    by_points = state.over == END_BY_POINTS or state.over == END_ROME_BUT_POINTS
-    holder_tied = rules.score_tie == TO_HOLDER and state.holder != NOBODY and seat_rows[state.holder].score == best
+    by_points = state.over == S.END_BY_POINTS or state.over == S.END_ROME_BUT_POINTS
+    holder_tied = rules.score_tie == TO_HOLDER and state.holder != S.NOBODY and seat_rows[state.holder].score == best
     for seat in range(state.seats):
         row = seat_rows[seat]
         rank = 1
@@ -172,14 +157,14 @@ def outcome(state, rules, scores, seat_rows, playout_row):
                 rank += seat_rows[other].score > row.score
             if row.score == best and holder_tied and state.holder != seat:
                 rank = 2
-        elif state.over == END_ROME_WITH_HOLDER and state.holder != seat:
+        elif state.over == S.END_ROME_WITH_HOLDER and state.holder != seat:
             rank = 2
         row.rank = rank
-        row.won = rank == 1 and (by_points or state.over == END_ROME_WITH_HOLDER)
+        row.won = rank == 1 and (by_points or state.over == S.END_ROME_WITH_HOLDER)
         row.holder = state.holder == seat
-    rome = state.over == END_ROME_WITH_HOLDER or state.over == END_ROME_ALONE or state.over == END_ROME_BUT_POINTS
+    rome = state.over == S.END_ROME_WITH_HOLDER or state.over == S.END_ROME_ALONE or state.over == S.END_ROME_BUT_POINTS
     playout_row.rome_prevails = rome
     playout_row.rome_kinds = rome_fields(state, rules, compare(state, rules))
-    playout_row.held = state.holder != NOBODY
+    playout_row.held = state.holder != S.NOBODY
     playout_row.holder_seat = state.holder + 1
     playout_row.deck_ran_out = state.last_round != 0

@@ -3,48 +3,26 @@
 from typing import Any
 
 from simulate.engine.wording import Gauge, amount, changes, field_gauge, listed, seat_name
+from simulate.games.pax import state as S
 from simulate.games.pax.card_text import card_text
 from simulate.games.pax.kinds import arms_bonus, cap_of
 from simulate.games.pax.market import price_of_column, top_column
 from simulate.games.pax.model import ARMY, KINDS, MAX_CARDS, NAVY
 from simulate.games.pax.play import play_cost
 from simulate.games.pax.scoring import ROME, best_of, compare
-from simulate.games.pax.state import (
-    A_ASSIGN,
-    A_BUY,
-    A_DRAW,
-    A_DRAW_MILITIA,
-    A_NO_BUY,
-    A_NO_MILITIA,
-    A_PASS,
-    A_PLAY,
-    A_SEND,
-    A_STOP,
-    A_TAKE,
-    A_TURN,
-    A_UNDER,
-    A_USE_MILITIA,
-    FROM_COLUMN,
-    NOBODY,
-    PER_CARD,
-    TO_BOTTOM,
-    TO_COLUMN,
-    TO_HAND,
-    UNKNOWN,
-)
 
 DECISION_TEXTS = (
     "starting card", "pass or take the turn", "militia this turn or not", "militia draw or single draw", "draw",
     "militia: keep", "militia: under the deck", "buy", "play", "informers: send a card",
 )  # fmt: skip
 SINGLES = {
-    A_TURN: "take the turn",
-    A_NO_MILITIA: "no militia draw this turn",
-    A_USE_MILITIA: "militia draw this turn",
-    A_DRAW: "draw for the other actions",
-    A_DRAW_MILITIA: "make the militia draw now",
-    A_NO_BUY: "buy nothing",
-    A_STOP: "play no more",
+    S.A_TURN: "take the turn",
+    S.A_NO_MILITIA: "no militia draw this turn",
+    S.A_USE_MILITIA: "militia draw this turn",
+    S.A_DRAW: "draw for the other actions",
+    S.A_DRAW_MILITIA: "make the militia draw now",
+    S.A_NO_BUY: "buy nothing",
+    S.A_STOP: "play no more",
 }
 
 
@@ -61,27 +39,27 @@ def action_text(state: Any, rules: Any, action: int) -> str:
     seat = int(state.seat_to_act)
     if action in SINGLES:
         return SINGLES[action]
-    if action == A_PASS:
+    if action == S.A_PASS:
         gold = f" for {int(rules.pass_gold)} gold" if rules.pass_gold else ""
         return f"pass{gold} and look at Rome's starting cards"
-    if action < A_TURN:
+    if action < S.A_TURN:
         return f"keep {card_text(int(state.offer[seat, action]))}, number {action + 1} of the offer"
-    if action < A_TAKE:
-        place, use = divmod(action - A_ASSIGN, PER_CARD)
-        uses = {TO_HAND: "to the hand", TO_BOTTOM: "under the deck"}
-        where = uses.get(use, f"to column {use - TO_COLUMN + 1}")
+    if action < S.A_TAKE:
+        place, use = divmod(action - S.A_ASSIGN, S.PER_CARD)
+        uses = {S.TO_HAND: "to the hand", S.TO_BOTTOM: "under the deck"}
+        where = uses.get(use, f"to column {use - S.TO_COLUMN + 1}")
         return f"{card_text(int(state.drawn[place]))} {where}"
-    if action < A_UNDER:
-        return f"{card_text(int(state.drawn[action - A_TAKE]))} to the hand"
-    if action < A_NO_BUY:
-        return f"{card_text(int(state.drawn[action - A_UNDER]))} under the deck"
-    if action < A_STOP:
-        column = action - A_BUY
+    if action < S.A_UNDER:
+        return f"{card_text(int(state.drawn[action - S.A_TAKE]))} to the hand"
+    if action < S.A_NO_BUY:
+        return f"{card_text(int(state.drawn[action - S.A_UNDER]))} under the deck"
+    if action < S.A_STOP:
+        column = action - S.A_BUY
         cards = list_text(state.column[column], int(state.column_size[column]))
         return f"buy column {column + 1} for {price_of_column(state, rules, seat, column)} gold: {cards}"
-    if action < A_SEND:
-        return f"play {card_text(int(state.hand[seat, action - A_PLAY]))} for {play_cost(state, rules, seat)} gold"
-    return f"send {card_text(int(state.hand[seat, action - A_SEND]))} to Rome"
+    if action < S.A_SEND:
+        return f"play {card_text(int(state.hand[seat, action - S.A_PLAY]))} for {play_cost(state, rules, seat)} gold"
+    return f"send {card_text(int(state.hand[seat, action - S.A_SEND]))} to Rome"
 
 
 def position_text(state: Any, rules: Any) -> str:
@@ -89,7 +67,7 @@ def position_text(state: Any, rules: Any) -> str:
     head = f"Round {int(state.round_no)}, {DECISION_TEXTS[int(state.decision)]}; start player: {seat_name(state.start)}"
     if state.over:
         head = f"Game over in round {int(state.round_no)}"
-    holder = "nobody" if state.holder == NOBODY else seat_name(state.holder)
+    holder = "nobody" if state.holder == S.NOBODY else seat_name(state.holder)
     lines = [
         f"{head}; best conspirator: {holder}; deck {int(state.deck_size)}",
         rome_text(state),
@@ -109,7 +87,7 @@ def rome_text(state: Any) -> str:
     down: list[str] = []
     shown: list[str] = []
     for card, source in zip(state.rome[: int(state.rome_size)], state.rome_from, strict=False):
-        (shown if source == FROM_COLUMN else down).append(card_text(int(card)))
+        (shown if source == S.FROM_COLUMN else down).append(card_text(int(card)))
     hidden = f"; face down {len(down)}: {'; '.join(down)}" if down else ""
     return f"Rome, open {len(shown)}: {'; '.join(shown) or 'none'}{hidden}"
 
@@ -118,7 +96,7 @@ def seat_text(state: Any, seat: int) -> list[str]:
     """Gold, hand, cap and display of a seat."""
     size = int(state.hand_size[seat])
     mark = ">" if int(state.seat_to_act) == seat and not state.over else " "
-    gold = "?" if state.gold[seat] == UNKNOWN else int(state.gold[seat])
+    gold = "?" if state.gold[seat] == S.UNKNOWN else int(state.gold[seat])
     rows = [
         f"{KINDS[kind]} {int(state.symbols[seat, kind])} ({amount(state.cards[seat, kind], 'card')})"
         for kind in range(len(KINDS))
@@ -126,7 +104,7 @@ def seat_text(state: Any, seat: int) -> list[str]:
     ]
     lines = [
         f"{mark}Seat {seat + 1}: {gold} gold, navy and army up to {cap_of(state.power[seat])}; hand "
-        + ("hidden" if size == UNKNOWN else f"{size}: {list_text(state.hand[seat], min(size, MAX_CARDS))}"),
+        + ("hidden" if size == S.UNKNOWN else f"{size}: {list_text(state.hand[seat], min(size, MAX_CARDS))}"),
         f"   display: {', '.join(rows) or 'nothing'}",
     ]
     if state.offer_size[seat]:
@@ -138,12 +116,12 @@ def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
     """What a ply brought that its action does not say: the best conspirator, Rome's column, new cards on the columns."""
     lines = []
     if after.holder != before.holder:
-        holder = "nobody" if after.holder == NOBODY else seat_name(after.holder)
+        holder = "nobody" if after.holder == S.NOBODY else seat_name(after.holder)
         lines.append(f"best conspirator: {holder}")
     if after.rome_columns > before.rome_columns:
         cards = after.rome[: int(after.rome_size)]
-        new = [int(card) for card, source in zip(cards, after.rome_from, strict=False) if source == FROM_COLUMN]
-        old = sum(int(source) == FROM_COLUMN for source in before.rome_from[: int(before.rome_size)])
+        new = [int(card) for card, source in zip(cards, after.rome_from, strict=False) if source == S.FROM_COLUMN]
+        old = sum(int(source) == S.FROM_COLUMN for source in before.rome_from[: int(before.rome_size)])
         lines.append(f"Rome takes: {'; '.join(card_text(card) for card in new[old:])}")
     if after.round_no > before.round_no:
         fresh = [c for c in range(int(after.columns)) if after.column_size[c] == 1 and not before.column_size[c]]
@@ -157,7 +135,7 @@ def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
 
 def end_text(state: Any, rules: Any) -> list[str]:
     """PX-9.3: the kinds that Rome wins, all its cards shown; nothing where some are hidden."""
-    if UNKNOWN in (int(card) for card in state.rome[: int(state.rome_size)]):
+    if S.UNKNOWN in (int(card) for card in state.rome[: int(state.rome_size)]):
         return []
     table = compare(state, rules)
     won: list[str] = []
@@ -173,7 +151,7 @@ def end_text(state: Any, rules: Any) -> list[str]:
 
 def changed_text(before: Any, after: Any, rules: Any) -> list[str]:
     """Gold and cards in hand that came or went, by seat."""
-    if UNKNOWN in (int(n) for state in (before, after) for n in state.hand_size[: int(state.seats)]):
+    if S.UNKNOWN in (int(n) for state in (before, after) for n in state.hand_size[: int(state.seats)]):
         return []
     return changes(before, after, GAUGES)
 

@@ -1,6 +1,7 @@
 """The verbs setup, legal_actions and apply, and the flow of rounds and turns: PX-4, PX-5.1, PX-5.2, PX-5.3."""
 
 from simulate.engine.jit import entry, jit
+from simulate.games.pax import state as S
 from simulate.games.pax.draw import (
     assign,
     begin_draw,
@@ -17,33 +18,7 @@ from simulate.games.pax.model import N_KINDS
 from simulate.games.pax.play import income_of, legal_plays, legal_sends, must_send, play_card, play_place, send
 from simulate.games.pax.scoring import end_game
 from simulate.games.pax.setup import deal_table, keep_offered, next_chooser, return_offers
-from simulate.games.pax.state import (
-    A_ASSIGN,
-    A_BUY,
-    A_DRAW,
-    A_DRAW_MILITIA,
-    A_KEEP,
-    A_NO_BUY,
-    A_NO_MILITIA,
-    A_PASS,
-    A_STOP,
-    A_TAKE,
-    A_TURN,
-    A_UNDER,
-    A_USE_MILITIA,
-    D_BUY,
-    D_CHOOSE,
-    D_DRAW,
-    D_MILITIA_KEEP,
-    D_MILITIA_WHEN,
-    D_PLAY,
-    D_SEND,
-    D_START,
-    D_USE_MILITIA,
-    FROM_SETUP,
-    MILITIA_PENDING,
-    sig,
-)
+from simulate.games.pax.state import sig
 
 
 @entry(sig.setup)
@@ -57,25 +32,25 @@ def setup(state, rules):
 def legal_actions(state, rules, out):
     """The legal answers to the decision that is due, ascending."""
     seat, step = state.seat_to_act, state.decision
-    if step == D_DRAW:
+    if step == S.D_DRAW:
         return legal_assignments(state, rules, out)
-    if step == D_PLAY:
+    if step == S.D_PLAY:
         return legal_plays(state, rules, seat, out)
-    if step == D_BUY:
+    if step == S.D_BUY:
         return legal_buys(state, rules, seat, out)
-    if step == D_START:
-        return two(out, A_TURN)  # PX-5.3: passing is always allowed
-    if step == D_CHOOSE:
+    if step == S.D_START:
+        return two(out, S.A_TURN)  # PX-5.3: passing is always allowed
+    if step == S.D_CHOOSE:
         for place in range(state.offer_size[seat]):
-            out[place] = A_KEEP + place
+            out[place] = S.A_KEEP + place
         return int(state.offer_size[seat])
-    if step == D_SEND:
+    if step == S.D_SEND:
         return legal_sends(state, seat, out)
-    if step == D_USE_MILITIA:
-        return two(out, A_NO_MILITIA)
-    if step == D_MILITIA_WHEN:
-        return two(out, A_DRAW)
-    return legal_militia(state, A_TAKE if step == D_MILITIA_KEEP else A_UNDER, out)
+    if step == S.D_USE_MILITIA:
+        return two(out, S.A_NO_MILITIA)
+    if step == S.D_MILITIA_WHEN:
+        return two(out, S.A_DRAW)
+    return legal_militia(state, S.A_TAKE if step == S.D_MILITIA_KEEP else S.A_UNDER, out)
 
 
 @jit
@@ -89,45 +64,45 @@ def two(out, first):
 def apply(state, rules, action):
     """Carry out one legal action and go on to the next decision or the end."""
     seat, step = state.seat_to_act, state.decision
-    if step == D_PLAY:
-        if action == A_STOP:
+    if step == S.D_PLAY:
+        if action == S.A_STOP:
             end_plays(state, rules, seat)
         else:
             play_card(state, rules, seat, play_place(action))
-    elif step == D_BUY:
-        if action != A_NO_BUY:
-            buy(state, rules, seat, action - A_BUY)
-        state.decision = D_PLAY
-    elif step == D_START:
-        if action == A_PASS:
+    elif step == S.D_BUY:
+        if action != S.A_NO_BUY:
+            buy(state, rules, seat, action - S.A_BUY)
+        state.decision = S.D_PLAY
+    elif step == S.D_START:
+        if action == S.A_PASS:
             skip(state, rules, seat)
         elif not begin_draw(state, rules, seat):
-            state.decision = D_BUY
-    elif step == D_CHOOSE:
-        keep_offered(state, seat, action - A_KEEP)
+            state.decision = S.D_BUY
+    elif step == S.D_CHOOSE:
+        keep_offered(state, seat, action - S.A_KEEP)
         go_on_choosing(state, rules, seat)
-    elif step == D_SEND:
+    elif step == S.D_SEND:
         send(state, seat, play_place(action))
         end_turn(state, rules, seat)
     elif not still_drawing(state, rules, seat, step, action):
-        state.decision = D_BUY
+        state.decision = S.D_BUY
 
 
 @jit
 def still_drawing(state, rules, seat, step, action):
     """PX-5.4, PX-10.7: a decision of step 1; return whether another one is due in the step."""
-    if step == D_DRAW:
-        return assign(state, rules, seat, action - A_ASSIGN)
-    if step == D_USE_MILITIA:
-        if action == A_USE_MILITIA:
-            state.militia = MILITIA_PENDING
+    if step == S.D_DRAW:
+        return assign(state, rules, seat, action - S.A_ASSIGN)
+    if step == S.D_USE_MILITIA:
+        if action == S.A_USE_MILITIA:
+            state.militia = S.MILITIA_PENDING
         return go_on_drawing(state, rules, seat)
-    if step == D_MILITIA_WHEN:
-        if action == A_DRAW_MILITIA:
+    if step == S.D_MILITIA_WHEN:
+        if action == S.A_DRAW_MILITIA:
             return draw_militia(state, rules, seat) or go_on_drawing(state, rules, seat)
         draw_singly(state, rules, seat)
         return True
-    if step == D_MILITIA_KEEP:
+    if step == S.D_MILITIA_KEEP:
         return keep_militia(state, rules, seat, action)
     return put_militia_under(state, rules, seat, action)
 
@@ -151,7 +126,7 @@ def begin_round(state, rules):
 def begin_turn(state):
     """PX-4.1, PX-5.1: the next seat clockwise decides whether to pass."""
     state.seat_to_act = (state.start + state.turn) % state.seats
-    state.decision = D_START
+    state.decision = S.D_START
     for kind in range(N_KINDS):
         state.played[kind] = 0
         state.acting[kind] = 0
@@ -166,7 +141,7 @@ def skip(state, rules, seat):
     state.gold[seat] += rules.pass_gold
     state.passes[seat] += 1
     for i in range(state.rome_size):
-        if state.rome_from[i] == FROM_SETUP:
+        if state.rome_from[i] == S.FROM_SETUP:
             state.rome_seen[i] = state.rome_seen[i] | (1 << seat)
     finish_turn(state, rules)
 
@@ -175,7 +150,7 @@ def skip(state, rules, seat):
 def end_plays(state, rules, seat):
     """PX-10.5: informers come between step 3 and step 4."""
     if must_send(state, rules, seat):
-        state.decision = D_SEND
+        state.decision = S.D_SEND
     else:
         end_turn(state, rules, seat)
 
