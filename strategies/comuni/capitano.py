@@ -37,20 +37,8 @@ Params  Points of worth, each times what it is named after.
 """
 
 from simulate.engine.jit import entry, jit
-from simulate.games.comuni.state import (
-    A_DISCARD,
-    A_FREE,
-    D_ACTION,
-    D_BID,
-    D_DISCARD,
-    D_DISPLACED,
-    D_FREE,
-    D_PAY,
-    D_REMOVAL,
-    D_SEND,
-    D_STEP,
-    sig,
-)
+from simulate.games.comuni import state as S
+from simulate.games.comuni.state import sig
 from strategies.comuni._armies import choose_removal
 from strategies.comuni._cube_worth import cube_worth
 from strategies.comuni._project_worth import choose_amount, choose_project, move_worth
@@ -183,30 +171,30 @@ PARAMS: dict[str, float] = {
 def worth_of(view, rules, seat, params, action, short):
     """Worth of a legal action."""
     decision = view.decision
-    if decision == D_STEP:
+    if decision == S.D_STEP:
         return step_worth(view, rules, seat, params, action, short)
-    if decision == D_FREE:
-        return cube_worth(view, rules, seat, params, action - A_FREE, short)
-    if decision == D_DISPLACED:
+    if decision == S.D_FREE:
+        return cube_worth(view, rules, seat, params, action - S.A_FREE, short)
+    if decision == S.D_DISPLACED:
         return move_worth(view, rules, seat, params, action, short)
-    if decision == D_DISCARD:
-        return -max(params[W.card_floor], best_building_worth(view, rules, seat, params, action - A_DISCARD, short))
+    if decision == S.D_DISCARD:
+        return -max(params[W.card_floor], best_building_worth(view, rules, seat, params, action - S.A_DISCARD, short))
     return 0.0
 
 
 @entry(sig.choose)
 def choose(view, rules, seat, legal, n, rng, params):
     """The action that is worth most; armies by the best split, markers removed as others do, craftsmen before pilgrims."""
-    if view.decision == D_SEND:
+    if view.decision == S.D_SEND:
         return choose_send(view, rules, seat, params)
-    if view.decision == D_REMOVAL:
+    if view.decision == S.D_REMOVAL:
         return choose_removal(view, rules, seat, params)
-    if view.decision == D_PAY:
+    if view.decision == S.D_PAY:
         return legal[0]
     short = short_by(view, rules, params, seat)
-    if view.decision == D_ACTION:
+    if view.decision == S.D_ACTION:
         return choose_project(view, rules, seat, legal, n, params, short)
-    if view.decision == D_BID:
+    if view.decision == S.D_BID:
         return choose_amount(view, rules, seat, params, short)
     best, best_worth = legal[0], -1e9
     for i in range(n):

@@ -7,22 +7,11 @@ Sees    the table and its own cubes.   Chance   every choice.   Params   none.
 
 from simulate.engine.jit import entry, jit
 from simulate.engine.streams import below
+from simulate.games.comuni import state as S
 from simulate.games.comuni.bidding import least_bid
 from simulate.games.comuni.building import step_need
 from simulate.games.comuni.model import GOLD
-from simulate.games.comuni.state import (
-    A_BID,
-    A_BID_COLUMN,
-    A_STEP,
-    A_STOP_BUILDING,
-    BID_SPAN,
-    D_ACTION,
-    D_BID,
-    D_STEP,
-    TARGETS,
-    WALL_TARGET,
-    sig,
-)
+from simulate.games.comuni.state import sig
 
 PARAMS: dict[str, float] = {}
 
@@ -31,7 +20,7 @@ PARAMS: dict[str, float] = {}
 def any_project(rng, legal, n):
     """Bid, claim, income with weights 2, 2, 1; any legal column."""
     plain = 0  # claim and income come first in the list
-    while plain < n and legal[plain] < A_BID_COLUMN:
+    while plain < n and legal[plain] < S.A_BID_COLUMN:
         plain += 1
     weight = 2 if n > plain else 0
     for i in range(plain):
@@ -51,7 +40,7 @@ def any_amount(view, rules, seat, rng, legal, n):
     purse = int(view.have[seat, GOLD])
     if purse > price:
         price += below(rng, 2)
-    return A_BID + price * BID_SPAN if price <= purse else legal[below(rng, n)]
+    return S.A_BID + price * S.BID_SPAN if price <= purse else legal[below(rng, n)]
 
 
 @jit
@@ -59,9 +48,9 @@ def any_step(view, rules, rng, legal, n, wall):
     """A uniformly random step of one sort that needs no craftsman; -1 if there is none."""
     found, seen = -1, 0
     for i in range(1, n):
-        step = legal[i] - A_STEP
-        is_wall = step % TARGETS >= WALL_TARGET
-        if is_wall == wall and step_need(view, rules, step // TARGETS, step % TARGETS) == 0:
+        step = legal[i] - S.A_STEP
+        is_wall = step % S.TARGETS >= S.WALL_TARGET
+        if is_wall == wall and step_need(view, rules, step // S.TARGETS, step % S.TARGETS) == 0:
             seen += 1
             if below(rng, seen) == 0:
                 found = legal[i]
@@ -72,13 +61,13 @@ def any_step(view, rules, rng, legal, n, wall):
 def choose(view, rules, seat, legal, n, rng, params):
     """One random building step, a random wall step half of the time; everything else uniformly."""
     decision = view.decision
-    if decision == D_ACTION:
+    if decision == S.D_ACTION:
         return any_project(rng, legal, n)
-    if decision == D_BID:
+    if decision == S.D_BID:
         return any_amount(view, rules, seat, rng, legal, n)
-    if decision == D_STEP:
+    if decision == S.D_STEP:
         step = any_step(view, rules, rng, legal, n, False)
         if step < 0 and below(rng, 2) == 0:
             step = any_step(view, rules, rng, legal, n, True)
-        return step if step >= 0 else A_STOP_BUILDING
+        return step if step >= 0 else S.A_STOP_BUILDING
     return legal[below(rng, n)]

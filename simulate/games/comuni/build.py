@@ -8,21 +8,8 @@ from typing import Any
 import numpy as np
 
 from simulate.errors import SimulateError, unknown_name
+from simulate.games.comuni import model as M
 from simulate.games.comuni.invasion import ask_send, begin_invasion
-from simulate.games.comuni.model import (
-    CARDS,
-    COMMUNITIES,
-    DECKS,
-    GOLD,
-    GUILD_MASTERS,
-    HONOURS,
-    N_COLUMNS,
-    N_DECKS,
-    N_KINDS,
-    PILGRIM,
-    RESOURCES,
-    TYPES,
-)
 from simulate.games.comuni.state import BUILDING, D_ACTION, D_REMOVAL, D_STEP, EMPEROR, INVADED, PROJECT, REMOVAL
 
 PHASES = ("project", "building", "removal", "invasion")
@@ -85,14 +72,14 @@ def build_position(
     """
     n = int(state.seats)
     for seat in range(n):
-        name = communities[seat] if communities is not None else COMMUNITIES[seat]
-        state.community[seat] = index_of("community", name, COMMUNITIES)
+        name = communities[seat] if communities is not None else M.COMMUNITIES[seat]
+        state.community[seat] = index_of("community", name, M.COMMUNITIES)
     _cubes(state, rules, have or {}, bids or {})
     left = np.array(rules.copies[n].sum(axis=0), dtype=int)
     state.in_play[:] = left
 
     def take(name: str) -> int:
-        kind = index_of("card", name, CARDS)
+        kind = index_of("card", name, M.CARDS)
         left[kind] -= 1
         if left[kind] < 0:
             raise SimulateError(f"position: more than {int(state.in_play[kind])} cards {name} at {n} seats")
@@ -104,16 +91,16 @@ def build_position(
             state.hand_n[seat] += 1
     _seats(state, rules, buildings or {}, walls or {}, coloured or {}, pillage or {})
     for name, seat in (masters or {}).items():
-        state.master[index_of("guild master", name, GUILD_MASTERS)] = 1 + seat
+        state.master[index_of("guild master", name, M.GUILD_MASTERS)] = 1 + seat
     for name, seat in (honours or {}).items():
-        state.honour[index_of("honour", name, HONOURS)] = 1 + seat
+        state.honour[index_of("honour", name, M.HONOURS)] = 1 + seat
     state.bonus_left = int(rules.bonus_walls) if bonus_walls is None else bonus_walls
-    state.period = index_of("deck", period, DECKS)
-    tops = {index_of("deck", d, DECKS): [take(name) for name in names] for d, names in (decks or {}).items()}
+    state.period = index_of("deck", period, M.DECKS)
+    tops = {index_of("deck", d, M.DECKS): [take(name) for name in names] for d, names in (decks or {}).items()}
     named = {c - 1: [take(name) for name in names] for c, names in (columns or {}).items()}
     _columns(state, rules, named, left, trigger is not None)
     _decks(state, tops, deck_sizes or {}, left, trigger is not None)
-    for kind in range(N_KINDS):
+    for kind in range(M.N_KINDS):
         state.removed[kind] = left[kind]
     state.active, state.turns = active, turns
     state.marker = active if marker is None else marker
@@ -127,13 +114,13 @@ def _cubes(state: Any, rules: Any, have: Mapping[int, Mapping[str, int]], bids: 
     state.supply[:] = rules.supply
     for seat, cubes in have.items():
         for name, amount in cubes.items():
-            state.have[seat, index_of("resource", name, RESOURCES)] = amount
+            state.have[seat, index_of("resource", name, M.RESOURCES)] = amount
     state.supply[:] -= state.have.sum(axis=0).astype(state.supply.dtype)
     for column, (seat, gold, pilgrims) in bids.items():
         state.envoy[column - 1] = 1 + seat
         state.bid_gold[column - 1], state.bid_pilgrims[column - 1] = gold, pilgrims
-        state.supply[GOLD] -= gold
-        state.supply[PILGRIM] -= pilgrims
+        state.supply[M.GOLD] -= gold
+        state.supply[M.PILGRIM] -= pilgrims
         state.envoys_out[seat] += 1
     if state.supply.min() < 0:
         raise SimulateError(f"position: more cubes than there are; the supply would be {state.supply.tolist()}")
@@ -142,7 +129,7 @@ def _cubes(state: Any, rules: Any, have: Mapping[int, Mapping[str, int]], bids: 
 def _seats(state: Any, rules: Any, buildings: Any, walls: Any, coloured: Any, pillage: Any) -> None:
     for seat, types in buildings.items():
         for name, levels in types.items():
-            kind = index_of("building type", name, TYPES)
+            kind = index_of("building type", name, M.TYPES)
             for level in levels:
                 state.buildings[seat, kind, level - 1] += 1
                 state.best[seat, kind] = max(int(state.best[seat, kind]), level)
@@ -154,14 +141,14 @@ def _seats(state: Any, rules: Any, buildings: Any, walls: Any, coloured: Any, pi
             state.wall_levels[seat] += level
     for seat, names in coloured.items():
         for name in names:
-            state.coloured[seat, index_of("building type", name, TYPES)] = 1
+            state.coloured[seat, index_of("building type", name, M.TYPES)] = 1
     for seat, markers in pillage.items():
         state.pillage[seat] = markers
 
 
 def _columns(state: Any, rules: Any, named: Mapping[int, Sequence[int]], left: np.ndarray, last: bool) -> None:
     """Lay out the named columns; in the last turns the others are empty, otherwise of the commonest kinds left."""
-    for column in range(N_COLUMNS):
+    for column in range(M.N_COLUMNS):
         state.used[column] = int(rules.columns_min_players[column] <= state.seats)
         if not state.used[column]:
             continue
@@ -189,9 +176,9 @@ def _decks(
     last: bool,
 ) -> None:
     """Fill the decks from the current one on: the named cards on top of the commonest kinds left."""
-    for deck in range(N_DECKS):
+    for deck in range(M.N_DECKS):
         top = list(tops.get(deck, []))
-        size = sizes.get(DECKS[deck], len(top) or (5 if deck >= state.period and not last else 0))
+        size = sizes.get(M.DECKS[deck], len(top) or (5 if deck >= state.period and not last else 0))
         below = [_common(left) for _ in range(max(0, size - len(top)))]
         cards = below + top[::-1]
         state.deck_n[deck] = len(cards)
@@ -209,7 +196,7 @@ def _phase(state: Any, rules: Any, phase: str) -> None:
     elif phase == "removal":
         state.phase, state.decision = REMOVAL, D_REMOVAL
     else:
-        state.phase = EMPEROR if state.period == N_DECKS - 1 else INVADED
+        state.phase = EMPEROR if state.period == M.N_DECKS - 1 else INVADED
         begin_invasion(state)
         if not ask_send(state, rules):
             raise SimulateError("position: nobody has anything to send; give somebody an army in `have`")

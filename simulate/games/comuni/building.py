@@ -5,20 +5,9 @@ WALL_TARGET + level - 1 wall steps.
 """
 
 from simulate.engine.jit import jit
+from simulate.games.comuni import state as S
 from simulate.games.comuni.model import CRAFTSMAN, N_KINDS, N_LEVELS, N_TYPES, PILGRIM, WILD
 from simulate.games.comuni.resources import count_event, craft_most, pay
-from simulate.games.comuni.state import (
-    A_DISCARD,
-    A_PAY,
-    A_STEP,
-    A_STOP_BUILDING,
-    E_BUILT,
-    E_LOST,
-    E_WALLED,
-    TARGETS,
-    WALL,
-    WALL_TARGET,
-)
 from simulate.games.comuni.walls import raise_wall
 
 
@@ -41,8 +30,8 @@ def action_need(state, rules, is_wall):
 @jit
 def step_need(state, rules, kind, target):
     """CO-9.1, CO-9.2, CO-9.3: craftsmen that a step costs, extra action and missing rating together."""
-    wall = target >= WALL_TARGET
-    level = (target - WALL_TARGET if wall else target % N_LEVELS) + 1
+    wall = target >= S.WALL_TARGET
+    level = (target - S.WALL_TARGET if wall else target % N_LEVELS) + 1
     return rating_need(kind, level) + action_need(state, rules, wall)
 
 
@@ -57,7 +46,7 @@ def legal_steps(state, rules, seat, out):
     """CO-8.1, CO-8.2, CO-8.3, CO-8.4, CO-8.5, CO-8.6, CO-8.9, CO-10.1, CO-10.2, CO-10.3: stop, or any card of the hand on
     any target that can be paid.
     """
-    out[0] = A_STOP_BUILDING
+    out[0] = S.A_STOP_BUILDING
     n = 1
     craft = craft_most(state, rules, seat)
     for_building = craft - action_need(state, rules, False)
@@ -65,7 +54,7 @@ def legal_steps(state, rules, seat, out):
     for kind in range(N_KINDS):
         if state.hand[seat, kind] > 0 and state.barred[seat, kind] == 0:
             own = kind // N_LEVELS
-            first = A_STEP + kind * TARGETS
+            first = S.A_STEP + kind * S.TARGETS
             if for_building >= 0:
                 low, high = (0, N_TYPES) if own == WILD else (own, own + 1)
                 for building_type in range(low, high):
@@ -76,8 +65,8 @@ def legal_steps(state, rules, seat, out):
             if for_wall >= 0:
                 for level in range(1, rules.max_wall_level + 1):
                     open_wall = level == 1 or state.walls[seat, level - 2] > 0
-                    if open_wall and state.barred[seat, WALL + level - 1] == 0 and rating_need(kind, level) <= for_wall:
-                        out[n] = first + WALL_TARGET + level - 1
+                    if open_wall and state.barred[seat, S.WALL + level - 1] == 0 and rating_need(kind, level) <= for_wall:
+                        out[n] = first + S.WALL_TARGET + level - 1
                         n += 1
     return n
 
@@ -97,10 +86,10 @@ def most_pairs(state, rules, seat, need):
 @jit
 def legal_pay(state, rules, seat, out):
     """CO-9.4: how many pairs of pilgrims stand for craftsmen."""
-    need = step_need(state, rules, state.step // TARGETS, state.step % TARGETS)
+    need = step_need(state, rules, state.step // S.TARGETS, state.step % S.TARGETS)
     n = 0
     for pairs in range(fewest_pairs(state, seat, need), most_pairs(state, rules, seat, need) + 1):
-        out[n] = A_PAY + pairs
+        out[n] = S.A_PAY + pairs
         n += 1
     return n
 
@@ -110,9 +99,9 @@ def pay_step(state, rules, seat, pairs):
     """CO-8.11, CO-9.1, CO-9.2, CO-9.3, CO-9.4: pay the running step, `pairs` of pilgrims in place of craftsmen; then do
     it.
     """
-    kind, target = state.step // TARGETS, state.step % TARGETS
+    kind, target = state.step // S.TARGETS, state.step % S.TARGETS
     need = step_need(state, rules, kind, target)
-    extra = action_need(state, rules, target >= WALL_TARGET)
+    extra = action_need(state, rules, target >= S.WALL_TARGET)
     pay(state, seat, CRAFTSMAN, need - pairs)
     pay(state, seat, PILGRIM, pairs * int(rules.pilgrims_per_craftsman))
     state.extra_actions += extra
@@ -128,13 +117,13 @@ def do_step(state, rules, seat, kind, target):
     state.hand[seat, kind] -= 1
     state.hand_n[seat] -= 1
     state.placed[kind] += 1
-    if target >= WALL_TARGET:
+    if target >= S.WALL_TARGET:
         state.steps_walled += 1
-        count_event(state, seat, kind, E_WALLED)
-        raise_wall(state, rules, seat, target - WALL_TARGET + 1)
+        count_event(state, seat, kind, S.E_WALLED)
+        raise_wall(state, rules, seat, target - S.WALL_TARGET + 1)
     else:
         state.steps_built += 1
-        count_event(state, seat, kind, E_BUILT)
+        count_event(state, seat, kind, S.E_BUILT)
         raise_building(state, rules, seat, target // N_LEVELS, target % N_LEVELS + 1)
         if state.blanked[seat, kind] == 0:
             state.coloured[seat, target // N_LEVELS] = 1  # CO-8.8
@@ -158,7 +147,7 @@ def legal_discards(state, seat, out):
     n = 0
     for kind in range(N_KINDS):
         if state.hand[seat, kind] > 0:
-            out[n] = A_DISCARD + kind
+            out[n] = S.A_DISCARD + kind
             n += 1
     return n
 
@@ -169,4 +158,4 @@ def discard(state, seat, kind):
     state.hand[seat, kind] -= 1
     state.hand_n[seat] -= 1
     state.removed[kind] += 1
-    count_event(state, seat, kind, E_LOST)
+    count_event(state, seat, kind, S.E_LOST)

@@ -3,25 +3,13 @@
 from typing import Any
 
 from simulate.engine.wording import amount
-from simulate.games.comuni.model import (
-    CARDS,
-    COMMUNITIES,
-    GUILD_MASTERS,
-    INVADERS,
-    N_DECKS,
-    N_KINDS,
-    N_LEVELS,
-    N_TYPES,
-    RESOURCES,
-    TYPES,
-    WILD,
-)
+from simulate.games.comuni import model as M
 from simulate.games.comuni.state import BONUS_WALL, HONOUR, MASTER, WALL
 
 INVADER_NAMES = tuple(
-    name.capitalize() if name in ("venezia", "france") else f"the {name.capitalize()}" for name in INVADERS
+    name.capitalize() if name in ("venezia", "france") else f"the {name.capitalize()}" for name in M.INVADERS
 )
-COMMUNITY_NAMES = tuple(name.capitalize() for name in COMMUNITIES)
+COMMUNITY_NAMES = tuple(name.capitalize() for name in M.COMMUNITIES)
 
 
 def plural_of(word: str) -> str:
@@ -41,24 +29,24 @@ def card_title(card: str) -> str:
 
 
 TITLES = (
-    *(card_title(card) for card in CARDS),
-    *(f"Wall of level {level}" for level in range(1, N_LEVELS + 1)),
+    *(card_title(card) for card in M.CARDS),
+    *(f"Wall of level {level}" for level in range(1, M.N_LEVELS + 1)),
     "Bonus wall",
-    *(name.capitalize() for name in GUILD_MASTERS),
+    *(name.capitalize() for name in M.GUILD_MASTERS),
     *(f"{rank} honour against {name}" for name in INVADER_NAMES for rank in ("First", "Second")),
 )
 KINDS = (
-    *(card.rsplit("_", 1)[0] for card in CARDS),
-    *["wall"] * N_LEVELS,
+    *(card.rsplit("_", 1)[0] for card in M.CARDS),
+    *["wall"] * M.N_LEVELS,
     "wall",
-    *["guild master"] * N_TYPES,
-    *["honour"] * (2 * N_DECKS),
+    *["guild master"] * M.N_TYPES,
+    *["honour"] * (2 * M.N_DECKS),
 )
 
 
 def content_text(rules: Any, content: int) -> str:
     """What a content does."""
-    if content < N_KINDS:
+    if content < M.N_KINDS:
         return project_text(rules, content)
     if content < BONUS_WALL:
         return wall_text(rules, content - WALL + 1)
@@ -76,9 +64,9 @@ def content_text(rules: Any, content: int) -> str:
 
 def project_text(rules: Any, card: int) -> str:
     """What a project card builds."""
-    kind, rating = divmod(card, N_LEVELS)
-    what = "any" if kind == WILD else TYPES[kind]
-    article = "" if kind == WILD else "an " if what[0] == "e" else "a "
+    kind, rating = divmod(card, M.N_LEVELS)
+    what = "any" if kind == M.WILD else M.TYPES[kind]
+    article = "" if kind == M.WILD else "an " if what[0] == "e" else "a "
     points = [int(n) for n in rules.level_points]
     return (
         f"Begins {article}{what} building, or raises one to level {rating + 1} or less (1 craftsman for each level above); "
@@ -96,8 +84,10 @@ def wall_text(rules: Any, level: int) -> str:
 
 def master_text(rules: Any, kind: int) -> str:
     """What a guild master does and how it is won."""
-    building = f"{'an' if TYPES[kind][0] == 'e' else 'a'} {TYPES[kind]} building of level {int(rules.guild_master_level)}"
+    building = (
+        f"{'an' if M.TYPES[kind][0] == 'e' else 'a'} {M.TYPES[kind]} building of level {int(rules.guild_master_level)}"
+    )
     return (
-        f"{amount(rules.guild_master, 'point')} at the end, {count(rules.guild_income, RESOURCES[kind])} with each income. "
-        f"Taken with {building}; from another player with more of the type."
+        f"{amount(rules.guild_master, 'point')} at the end, {count(rules.guild_income, M.RESOURCES[kind])} with each "
+        f"income. Taken with {building}; from another player with more of the type."
     )

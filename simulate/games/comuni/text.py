@@ -3,43 +3,11 @@
 from typing import Any
 
 from simulate.engine.wording import Gauge, amount, changes, counted, field_gauge, listed, seat_name
+from simulate.games.comuni import model as M
+from simulate.games.comuni import state as S
 from simulate.games.comuni.building import rating_need, step_need
 from simulate.games.comuni.card_text import COMMUNITY_NAMES, INVADER_NAMES, TITLES, count, plural_of
 from simulate.games.comuni.invasion import attack_on
-from simulate.games.comuni.model import (
-    ANY,
-    DECKS,
-    N_COLUMNS,
-    N_DECKS,
-    N_KINDS,
-    N_LEVELS,
-    N_RESOURCES,
-    N_TYPES,
-    RESOURCES,
-    TYPES,
-)
-from simulate.games.comuni.state import (
-    A_BID,
-    A_BID_COLUMN,
-    A_CLAIM,
-    A_DISCARD,
-    A_FREE,
-    A_INCOME,
-    A_MOVE,
-    A_PAY,
-    A_REMOVE,
-    A_RETURN,
-    A_SEND,
-    A_STEP,
-    A_STOP_BUILDING,
-    BID_SPAN,
-    EMPEROR,
-    HONOUR,
-    INVADED,
-    MASTER,
-    TARGETS,
-    WALL_TARGET,
-)
 
 PHASES = ("project", "refill", "invasion", "building", "pillage removal", "the Emperor")
 SENT = ("armies", "pairs of gold", "pairs of pilgrims")
@@ -47,7 +15,7 @@ SENT = ("armies", "pairs of gold", "pairs of pilgrims")
 
 GAUGES: tuple[Gauge, ...] = (
     field_gauge("score", "point"),
-    *(field_gauge("have", word, plural_of(word), at) for at, word in enumerate(RESOURCES)),
+    *(field_gauge("have", word, plural_of(word), at) for at, word in enumerate(M.RESOURCES)),
     field_gauge("hand_n", "card in hand", "cards in hand"),
     field_gauge("pillage", "pillage marker"),
 )
@@ -60,39 +28,39 @@ def card_name(kind: int) -> str:
 
 def action_text(state: Any, rules: Any, action: int) -> str:
     """One action in words a player understands."""
-    if action == A_CLAIM:
-        own = [c + 1 for c in range(N_COLUMNS) if state.envoy[c] == int(state.seat_to_act) + 1]
+    if action == S.A_CLAIM:
+        own = [c + 1 for c in range(M.N_COLUMNS) if state.envoy[c] == int(state.seat_to_act) + 1]
         return f"claim {'column' if len(own) == 1 else 'columns'} {listed(map(str, own))}, where the own envoys stand"
-    if action == A_INCOME:
+    if action == S.A_INCOME:
         return f"take income ({income_text(state, rules, int(state.seat_to_act))})"
-    if action < A_BID:
-        return f"bid on column {column_words(state, action - A_BID_COLUMN)}"
-    if action < A_RETURN:
-        gold, pairs = divmod(action - A_BID, BID_SPAN)
+    if action < S.A_BID:
+        return f"bid on column {column_words(state, action - S.A_BID_COLUMN)}"
+    if action < S.A_RETURN:
+        gold, pairs = divmod(action - S.A_BID, S.BID_SPAN)
         pilgrims = pairs * int(rules.pilgrims_per_gold)
         more = f" and {pilgrims} pilgrims, together worth {gold + pairs}" if pilgrims else ""
         return f"bid {gold} gold{more} on column {int(state.bid_column) + 1}"
-    if action == A_RETURN:
+    if action == S.A_RETURN:
         return "take the displaced envoy back"
-    if action < A_FREE:
+    if action < S.A_FREE:
         price = count(int(rules.move_cost), "pilgrim")
-        return f"pay {price} and move the envoy to column {column_words(state, action - A_MOVE)}"
-    if action < A_SEND:
-        return f"take 1 {RESOURCES[action - A_FREE]}"
-    if action < A_STOP_BUILDING:
+        return f"pay {price} and move the envoy to column {column_words(state, action - S.A_MOVE)}"
+    if action < S.A_SEND:
+        return f"take 1 {M.RESOURCES[action - S.A_FREE]}"
+    if action < S.A_STOP_BUILDING:
         where = "to the common army" if state.send_step % 2 == 0 else "to the own city"
-        return f"send {action - A_SEND} {SENT[int(state.send_step) // 2 % 3]} {where}"
-    if action == A_STOP_BUILDING:
+        return f"send {action - S.A_SEND} {SENT[int(state.send_step) // 2 % 3]} {where}"
+    if action == S.A_STOP_BUILDING:
         return "stop building"
-    if action < A_PAY:
-        return step_text(state, rules, action - A_STEP)
-    if action < A_DISCARD:
-        pairs = action - A_PAY
-        need = step_need(state, rules, int(state.step) // TARGETS, int(state.step) % TARGETS)
+    if action < S.A_PAY:
+        return step_text(state, rules, action - S.A_STEP)
+    if action < S.A_DISCARD:
+        pairs = action - S.A_PAY
+        need = step_need(state, rules, int(state.step) // S.TARGETS, int(state.step) % S.TARGETS)
         return f"pay {count(need - pairs, 'craftsman')} and {pairs * int(rules.pilgrims_per_craftsman)} pilgrims"
-    if action < A_REMOVE:
-        return f"discard {card_name(action - A_DISCARD)}"
-    option = action - A_REMOVE
+    if action < S.A_REMOVE:
+        return f"discard {card_name(action - S.A_DISCARD)}"
+    option = action - S.A_REMOVE
     if option == 0:
         return "remove no pillage marker"
     pilgrims, markers = int(rules.pillage_removal_pilgrims[option - 1]), int(rules.pillage_removal_markers[option - 1])
@@ -101,10 +69,10 @@ def action_text(state: Any, rules: Any, action: int) -> str:
 
 def step_text(state: Any, rules: Any, step: int) -> str:
     """A build step with what it costs."""
-    kind, target = step // TARGETS, step % TARGETS
-    wall = target >= WALL_TARGET
-    level = (target - WALL_TARGET if wall else target % N_LEVELS) + 1
-    what = "wall" if wall else f"{TYPES[target // N_LEVELS]} building"
+    kind, target = step // S.TARGETS, step % S.TARGETS
+    wall = target >= S.WALL_TARGET
+    level = (target - S.WALL_TARGET if wall else target % M.N_LEVELS) + 1
+    what = "wall" if wall else f"{M.TYPES[target // M.N_LEVELS]} building"
     article = "an" if what[0] == "e" else "a"
     words = (
         f"{card_name(kind)}: new {what}" if level == 1 else f"{card_name(kind)}: extend {article} {what} to level {level}"
@@ -132,17 +100,17 @@ def bid_text(state: Any, column: int) -> str:
 def income_text(state: Any, rules: Any, seat: int) -> str:
     """What an income would bring."""
     income = rules.communities_income[int(state.community[seat])]
-    units = [int(n) for n in income[:N_RESOURCES]]
-    for t in range(N_TYPES):
+    units = [int(n) for n in income[: M.N_RESOURCES]]
+    for t in range(M.N_TYPES):
         units[t] += int(state.best[seat, t]) if state.coloured[seat, t] else 0
         units[t] += int(rules.guild_income) if state.master[t] == seat + 1 else 0
-    words = [count(n, RESOURCES[r]) for r, n in enumerate(units) if n]
-    return ", ".join([*words, *([f"{int(income[ANY])} of free choice"] if income[ANY] else [])])
+    words = [count(n, M.RESOURCES[r]) for r, n in enumerate(units) if n]
+    return ", ".join([*words, *([f"{int(income[M.ANY])} of free choice"] if income[M.ANY] else [])])
 
 
 def multiset(counts: Any) -> str:
     """Cards in words: `2 x Economic project, rating 1; Wild project, rating 3`."""
-    return counted(TITLES[:N_KINDS], counts)
+    return counted(TITLES[: M.N_KINDS], counts)
 
 
 def position_text(state: Any, rules: Any) -> str:
@@ -151,12 +119,12 @@ def position_text(state: Any, rules: Any) -> str:
     lines = [f"Turn {int(state.turns) + 1}, {seat_name(seat)}, {PHASES[int(state.phase)]}"]
     if state.over:
         lines = [f"Game over after {int(state.turns)} turns"]
-    decks = ", ".join(f"{DECKS[d]} {int(state.deck_n[d])}" for d in range(N_DECKS))
+    decks = ", ".join(f"{M.DECKS[d]} {int(state.deck_n[d])}" for d in range(M.N_DECKS))
     lines[0] += f"; decks: {decks}; next invader: {INVADER_NAMES[int(state.period)]}"
     if state.trigger:
         lines.append(f"Last turns: {int(state.last_left)} to come, marker with {seat_name(state.marker)}")
-    lines.append("Supply: " + ", ".join(count(int(state.supply[r]), RESOURCES[r]) for r in range(N_RESOURCES)))
-    lines.extend(column_text(state, rules, column) for column in range(N_COLUMNS) if state.used[column])
+    lines.append("Supply: " + ", ".join(count(int(state.supply[r]), M.RESOURCES[r]) for r in range(M.N_RESOURCES)))
+    lines.extend(column_text(state, rules, column) for column in range(M.N_COLUMNS) if state.used[column])
     for other in range(int(state.seats)):
         lines.extend(seat_text(state, other))
     if state.lifted:
@@ -175,22 +143,22 @@ def column_text(state: Any, rules: Any, column: int) -> str:
 def seat_text(state: Any, seat: int) -> list[str]:
     """What one seat has."""
     mark = ">" if state.seat_to_act == seat else " "
-    cubes = ", ".join(count(int(state.have[seat, r]), RESOURCES[r]) for r in range(N_RESOURCES))
+    cubes = ", ".join(count(int(state.have[seat, r]), M.RESOURCES[r]) for r in range(M.N_RESOURCES))
     levels = {
-        TYPES[t] + ("*" if state.coloured[seat, t] else ""): [
-            level + 1 for level in range(N_LEVELS) for _ in range(int(state.buildings[seat, t, level]))
+        M.TYPES[t] + ("*" if state.coloured[seat, t] else ""): [
+            level + 1 for level in range(M.N_LEVELS) for _ in range(int(state.buildings[seat, t, level]))
         ]
-        for t in range(N_TYPES)
+        for t in range(M.N_TYPES)
     }
     buildings = "; ".join(f"{name} {', '.join(map(str, values))}" for name, values in levels.items() if values) or "none"
-    walls = ", ".join(str(level + 1) for level in range(N_LEVELS) for _ in range(int(state.walls[seat, level]))) or "none"
+    walls = ", ".join(str(level + 1) for level in range(M.N_LEVELS) for _ in range(int(state.walls[seat, level]))) or "none"
     lines = [
         f"{mark}Seat {seat + 1} {COMMUNITY_NAMES[int(state.community[seat])]}: score {int(state.score[seat])}, "
         f"pillage {int(state.pillage[seat])}; {cubes}; hand: {multiset(state.hand[seat])}",
         f"   buildings (* pays income): {buildings}; walls: {walls}",
     ]
-    own = [TITLES[MASTER + t] for t in range(N_TYPES) if state.master[t] == seat + 1]
-    own += [TITLES[HONOUR + h] for h in range(2 * N_DECKS) if state.honour[h] == seat + 1]
+    own = [TITLES[S.MASTER + t] for t in range(M.N_TYPES) if state.master[t] == seat + 1]
+    own += [TITLES[S.HONOUR + h] for h in range(2 * M.N_DECKS) if state.honour[h] == seat + 1]
     if own:
         lines.append("   holds: " + ", ".join(own))
     return lines
@@ -199,20 +167,20 @@ def seat_text(state: Any, seat: int) -> list[str]:
 def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
     """What a ply brought that its action does not say: guild masters, invasions fought, honours, cards laid out."""
     lines = [
-        f"{seat_name(int(after.master[t]) - 1)} takes the {TITLES[MASTER + t].lower()}"
-        for t in range(N_TYPES)
+        f"{seat_name(int(after.master[t]) - 1)} takes the {TITLES[S.MASTER + t].lower()}"
+        for t in range(M.N_TYPES)
         if after.master[t] != before.master[t] and after.master[t]
     ]
-    fought = [deck for deck in range(N_DECKS) if is_fought(after, deck) and not is_fought(before, deck)]
+    fought = [deck for deck in range(M.N_DECKS) if is_fought(after, deck) and not is_fought(before, deck)]
     lines += [fought_text(after, deck) for deck in fought]
     if len(fought) == 1:
         lines += [defence_text(before, after, rules, fought[0], seat) for seat in range(int(after.seats))]
     lines += [
-        f"{seat_name(int(after.honour[h]) - 1)} earns the {TITLES[HONOUR + h].lower().replace('venezia', 'Venezia')}"
-        for h in range(2 * N_DECKS)
+        f"{seat_name(int(after.honour[h]) - 1)} earns the {TITLES[S.HONOUR + h].lower().replace('venezia', 'Venezia')}"
+        for h in range(2 * M.N_DECKS)
         if after.honour[h] != before.honour[h] and after.honour[h] > 0
     ]
-    for column in range(N_COLUMNS):
+    for column in range(M.N_COLUMNS):
         new = [int(kind) for kind in after.column[column][: int(after.column_n[column])]]
         old = [int(kind) for kind in before.column[column][: int(before.column_n[column])]]
         if new and new != old:
@@ -222,7 +190,7 @@ def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
 
 def is_fought(state: Any, deck: int) -> bool:
     """Whether the invasion of a deck is over."""
-    running = int(state.phase) in (INVADED, EMPEROR) and int(state.period) == deck and not state.over
+    running = int(state.phase) in (S.INVADED, S.EMPEROR) and int(state.period) == deck and not state.over
     return int(state.invasion_turn[deck]) > 0 and not running
 
 
@@ -260,8 +228,8 @@ def ahead_text(state: Any, rules: Any, seat: int) -> list[str]:
     cards = int(state.deck_n[period])
     lead = attack_on(state, rules, seat) - int(rules.invasions_base_attack[period])
     strength = f"{int(rules.invasions_base_attack[period])}" + (f" + {lead} for your lead" if lead else "")
-    when = "after the last turns" if state.trigger else f"when deck {DECKS[period]}, now {cards} cards, is used up"
-    walls = ", ".join(str(level + 1) for level in range(N_LEVELS) for _ in range(int(state.walls[seat, level])))
+    when = "after the last turns" if state.trigger else f"when deck {M.DECKS[period]}, now {cards} cards, is used up"
+    walls = ", ".join(str(level + 1) for level in range(M.N_LEVELS) for _ in range(int(state.walls[seat, level])))
     return [
         f"Next: {INVADER_NAMES[period]} attacks {when}: strength {strength} against you, less the common armies of all.",
         f"Your walls: {walls or 'none'}; each army that the defence lacks is a pillage marker, {int(rules.pillage)} each.",

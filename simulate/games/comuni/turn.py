@@ -7,6 +7,7 @@ EMPEROR (the invasion at the end).
 
 from simulate.engine.contract import RUNNING, UNFINISHED
 from simulate.engine.jit import entry, jit
+from simulate.games.comuni import state as S
 from simulate.games.comuni.bidding import (
     ask_displaced,
     can_bid_on,
@@ -33,39 +34,7 @@ from simulate.games.comuni.invasion import ask_send, begin_invasion, legal_sends
 from simulate.games.comuni.model import N_COLUMNS, N_DECKS
 from simulate.games.comuni.resources import take
 from simulate.games.comuni.setup import give_all, lay_out, seat_communities, shuffle_decks
-from simulate.games.comuni.state import (
-    A_BID,
-    A_BID_COLUMN,
-    A_CLAIM,
-    A_DISCARD,
-    A_FREE,
-    A_INCOME,
-    A_MOVE,
-    A_PAY,
-    A_REMOVE,
-    A_RETURN,
-    A_SEND,
-    A_STEP,
-    A_STOP_BUILDING,
-    BUILDING,
-    D_ACTION,
-    D_BID,
-    D_DISCARD,
-    D_DISPLACED,
-    D_FREE,
-    D_PAY,
-    D_REMOVAL,
-    D_SEND,
-    D_STEP,
-    EMPEROR,
-    END_EMPEROR,
-    INVADED,
-    PROJECT,
-    REFILL,
-    REMOVAL,
-    TARGETS,
-    sig,
-)
+from simulate.games.comuni.state import sig
 
 
 @entry(sig.setup)
@@ -84,21 +53,21 @@ def setup(state, rules):
 def legal_actions(state, rules, out):
     """CO-18.2, CO-18.5: the legal answers to the decision that is due, ascending."""
     seat, decision = state.seat_to_act, state.decision
-    if decision == D_ACTION:
+    if decision == S.D_ACTION:
         return legal_projects(state, rules, seat, out)
-    if decision == D_STEP:
+    if decision == S.D_STEP:
         return legal_steps(state, rules, seat, out)
-    if decision == D_BID:
+    if decision == S.D_BID:
         return legal_amounts(state, rules, seat, state.bid_column, out)
-    if decision == D_FREE:
+    if decision == S.D_FREE:
         return legal_free(state, out)
-    if decision == D_SEND:
+    if decision == S.D_SEND:
         return legal_sends(state, rules, seat, out)
-    if decision == D_DISPLACED:
+    if decision == S.D_DISPLACED:
         return legal_displaced(state, rules, out)
-    if decision == D_PAY:
+    if decision == S.D_PAY:
         return legal_pay(state, rules, seat, out)
-    if decision == D_DISCARD:
+    if decision == S.D_DISCARD:
         return legal_discards(state, seat, out)
     return legal_removals(state, rules, seat, out)
 
@@ -107,31 +76,31 @@ def legal_actions(state, rules, out):
 def apply(state, rules, action):
     """Carry out one legal action and go on to the next decision or the end."""
     seat, decision = state.seat_to_act, state.decision
-    if decision == D_ACTION:
+    if decision == S.D_ACTION:
         act_project(state, rules, seat, action)
-    elif decision == D_STEP:
+    elif decision == S.D_STEP:
         act_step(state, rules, seat, action)
-    elif decision == D_BID:
-        place_bid(state, rules, seat, state.bid_column, action - A_BID)
+    elif decision == S.D_BID:
+        place_bid(state, rules, seat, state.bid_column, action - S.A_BID)
         state.bid_column = 0
-        state.decision = D_DISPLACED
-    elif decision == D_FREE:
-        take(state, seat, action - A_FREE, 1)
+        state.decision = S.D_DISPLACED
+    elif decision == S.D_FREE:
+        take(state, seat, action - S.A_FREE, 1)
         state.free_left -= 1
-    elif decision == D_SEND:
-        send(state, seat, action - A_SEND)
-    elif decision == D_DISPLACED:
-        if action == A_RETURN:
+    elif decision == S.D_SEND:
+        send(state, seat, action - S.A_SEND)
+    elif decision == S.D_DISPLACED:
+        if action == S.A_RETURN:
             return_envoy(state)
         else:
-            move_envoy(state, rules, action - A_MOVE)
-    elif decision == D_PAY:
-        pay_step(state, rules, seat, action - A_PAY)
-        state.decision = D_STEP
-    elif decision == D_DISCARD:
-        discard(state, seat, action - A_DISCARD)
+            move_envoy(state, rules, action - S.A_MOVE)
+    elif decision == S.D_PAY:
+        pay_step(state, rules, seat, action - S.A_PAY)
+        state.decision = S.D_STEP
+    elif decision == S.D_DISCARD:
+        discard(state, seat, action - S.A_DISCARD)
     else:
-        remove_pillage(state, rules, seat, action - A_REMOVE)
+        remove_pillage(state, rules, seat, action - S.A_REMOVE)
         end_turn(state, rules)
     advance(state, rules)
 
@@ -142,14 +111,14 @@ def legal_projects(state, rules, seat, out):
     out_now = int(state.envoys_out[seat])
     n = 0
     if out_now > 0:
-        out[n] = A_CLAIM
+        out[n] = S.A_CLAIM
         n += 1
     if out_now < rules.envoys:
-        out[n] = A_INCOME
+        out[n] = S.A_INCOME
         n += 1
         for column in range(N_COLUMNS):
             if can_bid_on(state, rules, seat, column):
-                out[n] = A_BID_COLUMN + column
+                out[n] = S.A_BID_COLUMN + column
                 n += 1
     return n
 
@@ -157,37 +126,37 @@ def legal_projects(state, rules, seat, out):
 @jit
 def act_project(state, rules, seat, action):
     """CO-3.3, CO-3.5: carry out phase 1 as far as it needs no further decision."""
-    if action == A_CLAIM:
+    if action == S.A_CLAIM:
         claim(state, rules, seat)
-        state.phase = REFILL
-    elif action == A_INCOME:
+        state.phase = S.REFILL
+    elif action == S.A_INCOME:
         take_income(state, rules, seat)
-        state.phase = BUILDING
+        state.phase = S.BUILDING
     else:
-        state.bid_column = action - A_BID_COLUMN
-        state.decision = D_BID
+        state.bid_column = action - S.A_BID_COLUMN
+        state.decision = S.D_BID
 
 
 @jit
 def act_step(state, rules, seat, action):
     """CO-8.2: stop building, or take a step; its payment is asked where there is a choice (CO-9.4)."""
-    if action == A_STOP_BUILDING:
-        state.decision = D_DISCARD
+    if action == S.A_STOP_BUILDING:
+        state.decision = S.D_DISCARD
         return
-    state.step = action - A_STEP
-    need = step_need(state, rules, state.step // TARGETS, state.step % TARGETS)
+    state.step = action - S.A_STEP
+    need = step_need(state, rules, state.step // S.TARGETS, state.step % S.TARGETS)
     fewest = fewest_pairs(state, seat, need)
     if fewest == most_pairs(state, rules, seat, need):
         pay_step(state, rules, seat, fewest)
     else:
-        state.decision = D_PAY
+        state.decision = S.D_PAY
 
 
 @jit
 def begin_turn(state):
     """CO-2.10, CO-3.1, CO-3.2: the active player chooses the project action."""
-    state.phase = PROJECT
-    state.decision = D_ACTION
+    state.phase = S.PROJECT
+    state.decision = S.D_ACTION
     state.seat_to_act = state.active
 
 
@@ -196,26 +165,26 @@ def advance(state, rules):
     """CO-3.2: run on until a decision is due or the game is over."""
     while state.over == RUNNING:
         phase = state.phase
-        if phase == PROJECT:
+        if phase == S.PROJECT:
             if run_project(state, rules):
                 return
-        elif phase == REFILL:
+        elif phase == S.REFILL:
             if can_take_free(state):
-                ask(state, D_FREE)
+                ask(state, S.D_FREE)
                 return
             refill(state, rules)
-        elif phase == INVADED:
+        elif phase == S.INVADED:
             if ask_send(state, rules):
                 return
             resolve(state, rules)
             state.period += 1
-            state.phase = REFILL
-        elif phase == BUILDING:
+            state.phase = S.REFILL
+        elif phase == S.BUILDING:
             if run_building(state, rules):
                 return
-        elif phase == REMOVAL:
+        elif phase == S.REMOVAL:
             if asks_removal(state, rules, state.active):
-                ask(state, D_REMOVAL)
+                ask(state, S.D_REMOVAL)
                 return
             end_turn(state, rules)
         else:
@@ -236,7 +205,7 @@ def ask(state, decision):
 @jit
 def run_project(state, rules):
     """CO-4.7, CO-4.8, CO-4.12: phase 1 after its first choice; return whether a decision is due."""
-    if state.decision == D_ACTION or state.decision == D_BID:
+    if state.decision == S.D_ACTION or state.decision == S.D_BID:
         return True
     if ask_displaced(state, rules):
         return True
@@ -254,7 +223,7 @@ def refill(state, rules):
     if state.trigger == 0 and fill_columns(state, rules):
         if state.period < N_DECKS - 1:
             begin_invasion(state)
-            state.phase = INVADED
+            state.phase = S.INVADED
             return
         state.trigger = 1 + state.active  # CO-7.8
     begin_building(state)
@@ -263,8 +232,8 @@ def refill(state, rules):
 @jit
 def begin_building(state):
     """CO-8.1: phase 4 begins, with cards claimed this turn (CO-5.5, CO-7.9)."""
-    state.phase = BUILDING
-    state.decision = D_STEP
+    state.phase = S.BUILDING
+    state.decision = S.D_STEP
 
 
 @jit
@@ -272,21 +241,21 @@ def run_building(state, rules):
     """CO-5.5, CO-6.8, CO-8.1, CO-11.1: free income, build steps while there are cards, discards, guild masters."""
     seat = state.active
     if can_take_free(state):
-        ask(state, D_FREE)
+        ask(state, S.D_FREE)
         return True
-    if state.decision == D_PAY:
+    if state.decision == S.D_PAY:
         return True
-    if state.decision != D_DISCARD and state.hand_n[seat] > 0:
-        ask(state, D_STEP)
+    if state.decision != S.D_DISCARD and state.hand_n[seat] > 0:
+        ask(state, S.D_STEP)
         return True
     if state.hand_n[seat] > rules.hand_limit:
-        ask(state, D_DISCARD)
+        ask(state, S.D_DISCARD)
         return True
     state.steps_built = 0
     state.steps_walled = 0
     state.extra_actions = 0
     take_masters(state, rules, seat)
-    state.phase = REMOVAL
+    state.phase = S.REMOVAL
     return False
 
 
@@ -303,7 +272,7 @@ def end_turn(state, rules):
         if state.last_left == 0:
             begin_invasion(state)
             state.invasion_turn[state.period] = state.turns
-            state.phase = EMPEROR
+            state.phase = S.EMPEROR
             return
     elif state.trigger != 0:
         state.last_left = state.seats
@@ -323,4 +292,4 @@ def end_game(state):
     for column in range(N_COLUMNS):
         if state.envoy[column] != 0:
             drop_bid(state, column)
-    state.over = END_EMPEROR
+    state.over = S.END_EMPEROR
