@@ -3,26 +3,8 @@
 from collections.abc import Callable
 
 from simulate.engine.jit import jit
+from simulate.games.san_juan import state as S
 from simulate.games.san_juan.rounds import may_choose_doubling
-from simulate.games.san_juan.state import (
-    A_CHAPEL,
-    A_CHAPEL_NONE,
-    A_DISCARD,
-    A_KEEP,
-    A_MINE,
-    A_PAY_CARD,
-    A_PAY_GOOD,
-    A_PRODUCE,
-    A_ROLE,
-    A_ROLE_DOUBLED,
-    A_SELL,
-    D_DISCARD,
-    D_KEEP,
-    D_MINE,
-    D_PAY,
-    D_PRODUCE,
-    D_SELL,
-)
 from simulate.games.san_juan.trader import tile_price
 from strategies.san_juan._cards import best_card_by, nothing_ready, worst_card_by
 from strategies.san_juan._survey import survey
@@ -33,8 +15,8 @@ def cheapest_good(rules, legal, n):
     """Black Market: the legal good with the lowest mean price."""
     best = -1
     for i in range(n):
-        if legal[i] >= A_PAY_GOOD:
-            if best < 0 or rules.mean_price[legal[i] - A_PAY_GOOD] < rules.mean_price[best - A_PAY_GOOD]:
+        if legal[i] >= S.A_PAY_GOOD:
+            if best < 0 or rules.mean_price[legal[i] - S.A_PAY_GOOD] < rules.mean_price[best - S.A_PAY_GOOD]:
                 best = legal[i]
     return best
 
@@ -44,7 +26,7 @@ def dearest_to_produce(rules, legal, n):
     """The empty building with the highest mean price; the last legal action would be to stop."""
     best = legal[0]
     for i in range(1, n - 1):
-        if rules.mean_price[legal[i] - A_PRODUCE] > rules.mean_price[best - A_PRODUCE]:
+        if rules.mean_price[legal[i] - S.A_PRODUCE] > rules.mean_price[best - S.A_PRODUCE]:
             best = legal[i]
     return best
 
@@ -54,8 +36,8 @@ def dearest_to_sell(view, rules, legal, n):
     """The good with the highest price on the tile, then the highest mean price; the last legal action would be to stop."""
     best = legal[0]
     for i in range(1, n - 1):
-        now, top = tile_price(view, rules, legal[i] - A_SELL), tile_price(view, rules, best - A_SELL)
-        dearer = rules.mean_price[legal[i] - A_SELL] > rules.mean_price[best - A_SELL]
+        now, top = tile_price(view, rules, legal[i] - S.A_SELL), tile_price(view, rules, best - S.A_SELL)
+        dearer = rules.mean_price[legal[i] - S.A_SELL] > rules.mean_price[best - S.A_SELL]
         if now > top or (now == top and dearer):
             best = legal[i]
     return best
@@ -65,8 +47,8 @@ def dearest_to_sell(view, rules, legal, n):
 def pick(view, rules, seat, role):
     """The action that picks a role, doubled where that is asked."""
     if may_choose_doubling(view, rules, seat):
-        return A_ROLE_DOUBLED + role
-    return A_ROLE + role
+        return S.A_ROLE_DOUBLED + role
+    return S.A_ROLE + role
 
 
 @jit
@@ -97,20 +79,20 @@ def small_answer_by(hold: Callable, get_ready: Callable = nothing_ready, facts_o
     def small_answer(view, rules, seat, legal, n, params):
         """Everything but roles, builds and the Chapel. Discounts are always used in full."""
         decision = view.decision
-        if decision == D_PRODUCE:
+        if decision == S.D_PRODUCE:
             return dearest_to_produce(rules, legal, n)
-        if decision == D_SELL:
+        if decision == S.D_SELL:
             return dearest_to_sell(view, rules, legal, n)
-        if decision == D_PAY and view.hand_n[seat] < view.due:
+        if decision == S.D_PAY and view.hand_n[seat] < view.due:
             return cheapest_good(rules, legal, n)
         facts = facts_of(view, rules, seat)
-        if decision == D_PAY or decision == D_DISCARD:  # one call each, or compiling takes twice as long
+        if decision == S.D_PAY or decision == S.D_DISCARD:  # one call each, or compiling takes twice as long
             kind = worst_card(view, rules, seat, facts, params)
-            return (A_PAY_CARD if decision == D_PAY else A_DISCARD) + kind
-        if decision == D_KEEP or decision == D_MINE:
-            offered = view.drawn if decision == D_KEEP else view.mine
+            return (S.A_PAY_CARD if decision == S.D_PAY else S.A_DISCARD) + kind
+        if decision == S.D_KEEP or decision == S.D_MINE:
+            offered = view.drawn if decision == S.D_KEEP else view.mine
             kind = best_card(view, rules, seat, facts, offered, params)
-            return (A_KEEP if decision == D_KEEP else A_MINE) + kind
+            return (S.A_KEEP if decision == S.D_KEEP else S.A_MINE) + kind
         return legal[0]
 
     return small_answer
@@ -125,7 +107,7 @@ def chapel_answer_by(hold: Callable, get_ready: Callable = nothing_ready) -> Cal
         """Store the worst card if the hand has at least `least` cards, in the last phases `least_late`; else nothing."""
         need = least_late if facts.left <= 1 else least
         if view.hand_n[seat] >= need:
-            return A_CHAPEL + worst_card(view, rules, seat, facts, params)
-        return A_CHAPEL_NONE
+            return S.A_CHAPEL + worst_card(view, rules, seat, facts, params)
+        return S.A_CHAPEL_NONE
 
     return chapel_answer

@@ -8,31 +8,9 @@ from typing import NamedTuple
 
 from simulate.engine.jit import jit, lowest_bit
 from simulate.engine.stack_arrays import stack_array
+from simulate.games.san_juan import model as M
 from simulate.games.san_juan.builder import price
 from simulate.games.san_juan.buildings import works
-from simulate.games.san_juan.model import (
-    AQUEDUCT,
-    CARDS,
-    CARPENTER,
-    CHAPEL,
-    CITY_HALL,
-    GOLD_MINE,
-    GUILD_HALL,
-    LIBRARY,
-    MARKET_HALL,
-    MARKET_STAND,
-    N_GOODS,
-    N_KINDS,
-    PALACE,
-    POOR_HOUSE,
-    PREFECTURE,
-    QUARRY,
-    SMITHY,
-    TOWER,
-    TRADING_POST,
-    TRIUMPHAL_ARCH,
-    WELL,
-)
 from simulate.games.san_juan.piles import kinds_in
 from simulate.games.san_juan.rounds import picks_per_round
 from simulate.games.san_juan.state import D_PAY
@@ -50,18 +28,18 @@ from strategies.san_juan._value import (
 )
 
 STEADY = (
-    SMITHY,
-    GOLD_MINE,
-    POOR_HOUSE,
-    CHAPEL,
-    CARPENTER,
-    PREFECTURE,
-    MARKET_HALL,
-    QUARRY,
+    M.SMITHY,
+    M.GOLD_MINE,
+    M.POOR_HOUSE,
+    M.CHAPEL,
+    M.CARPENTER,
+    M.PREFECTURE,
+    M.MARKET_HALL,
+    M.QUARRY,
 )  # what brings the same on all boards
 P = shared_places(__file__, "expert")
-FLOW = {kind: first_of(P, f"flow_{CARDS[kind]}") for kind in STEADY}
-FLOW_PLACE = tuple(FLOW.get(kind, -1) for kind in range(N_KINDS))
+FLOW = {kind: first_of(P, f"flow_{M.CARDS[kind]}") for kind in STEADY}
+FLOW_PLACE = tuple(FLOW.get(kind, -1) for kind in range(M.N_KINDS))
 CROWDED = 5  # hand cards from which on room is short
 INCOME_LEAST = 0.1
 # what is worked out once a decision, by kind in hand: worth of having it, price at the table's terms, worth of building it
@@ -117,31 +95,31 @@ def scene_of(view, rules, seat, facts, params):
         card_worth(facts.left, params),
         params[P.card_vp] * max(0.0, facts.left - params[P.lag]),
         sales_a_phase(facts.first, facts.second, facts.third, facts.wide, params),
-        params[P.guild_in_hand] if later and view.hand[seat, GUILD_HALL] > 0 else 0.0,
-        params[P.city_in_hand] if later and view.hand[seat, CITY_HALL] > 0 else 0.0,
-        params[P.arch_in_hand] if later and view.hand[seat, TRIUMPHAL_ARCH] > 0 else 0.0,
+        params[P.guild_in_hand] if later and view.hand[seat, M.GUILD_HALL] > 0 else 0.0,
+        params[P.city_in_hand] if later and view.hand[seat, M.CITY_HALL] > 0 else 0.0,
+        params[P.arch_in_hand] if later and view.hand[seat, M.TRIUMPHAL_ARCH] > 0 else 0.0,
     )
 
 
 @jit
 def flow(view, rules, seat, facts, scene, kind, params):
     """Cards per remaining builder phase that a building brings."""
-    if kind < N_GOODS:
+    if kind < M.N_GOODS:
         one, two, three = insert(rules.mean_price[kind], facts.first, facts.second, facts.third)
         return params[P.flow_sale] * (sales_a_phase(one, two, three, facts.wide, params) - scene.sales)
     place = FLOW_PLACE[kind]
     if place >= 0:
         return params[place]
     pair = facts.production >= 2
-    if kind == AQUEDUCT or kind == TRADING_POST:
+    if kind == M.AQUEDUCT or kind == M.TRADING_POST:
         if facts.wide:
             return params[P.pair] if pair else 0.0
         return params[P.flow_sale] * (sales_a_phase(facts.first, facts.second, facts.third, True, params) - scene.sales)
-    if kind == WELL or kind == MARKET_STAND:
+    if kind == M.WELL or kind == M.MARKET_STAND:
         if not pair:
             return 0.0
-        return params[P.pair] * (2.0 if works(view, seat, AQUEDUCT if kind == WELL else TRADING_POST) else 1.0)
-    if kind == LIBRARY:  # it doubles my picks: half of all with two players, a quarter with four
+        return params[P.pair] * (2.0 if works(view, seat, M.AQUEDUCT if kind == M.WELL else M.TRADING_POST) else 1.0)
+    if kind == M.LIBRARY:  # it doubles my picks: half of all with two players, a quarter with four
         return params[P.flow_library] * max(0.0, 1.0 - params[P.library_seat] * (view.seats - 2))
     return 0.0
 
@@ -149,24 +127,24 @@ def flow(view, rules, seat, facts, scene, kind, params):
 @jit
 def prospects(view, rules, seat, facts, scene, kind, params):
     """What bonus buildings may still gain, what a card adds to one held in hand, and likings."""
-    if kind < N_GOODS:
+    if kind < M.N_GOODS:
         return scene.guild
-    worth = scene.city if kind != CITY_HALL else 0.0
-    if kind <= LIBRARY:
+    worth = scene.city if kind != M.CITY_HALL else 0.0
+    if kind <= M.LIBRARY:
         return worth
-    if kind < TRIUMPHAL_ARCH:
+    if kind < M.TRIUMPHAL_ARCH:
         return worth + params[P.plan_monument] + scene.arch
     left = facts.left
     worth += params[P.plan_bonus]
-    if kind == CITY_HALL:
+    if kind == M.CITY_HALL:
         worth += params[P.city_rise] * rules.city_hall_vp * left
-    elif kind == GUILD_HALL:
+    elif kind == M.GUILD_HALL:
         worth += params[P.guild_rise] * rules.guild_hall_vp * left
-    elif kind == PALACE:
+    elif kind == M.PALACE:
         worth += params[P.palace_rise] / rules.palace_divisor * left
     elif left > 0:
         waiting = monuments_in_hand(view, rules, seat)
-        if view.decision == D_PAY and LIBRARY < view.build_kind < TRIUMPHAL_ARCH:
+        if view.decision == D_PAY and M.LIBRARY < view.build_kind < M.TRIUMPHAL_ARCH:
             waiting -= 1  # it counts as standing
         worth += arch_prospects(rules, facts.monuments, waiting)
     return worth
@@ -177,9 +155,9 @@ def refund(view, rules, seat, kind, target, units):
     """SJ-11.4, SJ-11.13: cards that Carpenter and Poor House draw after a build; not those of a covered building."""
     under = int(view.top[seat, target]) if target >= 0 else -1
     cards = 0
-    if kind >= N_GOODS and under != CARPENTER and works(view, seat, CARPENTER):
+    if kind >= M.N_GOODS and under != M.CARPENTER and works(view, seat, M.CARPENTER):
         cards += int(rules.carpenter_draw)
-    if under != POOR_HOUSE and works(view, seat, POOR_HOUSE):
+    if under != M.POOR_HOUSE and works(view, seat, M.POOR_HOUSE):
         if int(view.hand_n[seat]) - 1 - units + cards <= rules.poor_house_max_hand:
             cards += int(rules.poor_house_draw)
     return cards
@@ -234,11 +212,11 @@ def fill_fades(view, rules, left, dearest, fades, params):
 def may_follow(view, seat):
     """Bit set of the kinds in hand that are not dead."""
     live = 0
-    held = kinds_in(view.hand[seat], N_KINDS)
+    held = kinds_in(view.hand[seat], M.N_KINDS)
     while held != 0:
         kind = lowest_bit(held)
         held &= held - 1
-        live |= int(kind < N_GOODS or view.built[seat, kind] == 0) << kind
+        live |= int(kind < M.N_GOODS or view.built[seat, kind] == 0) << kind
     return live
 
 
@@ -270,7 +248,7 @@ def prepared(view, rules, seat, facts, by_kind, params):
 @jit
 def missed(view, seat, live, by_kind, spent, kept):
     """What the best other card in hand loses if one copy of `spent` is built and `kept` cards are left."""
-    if spent >= N_GOODS or view.hand[seat, spent] == 1:
+    if spent >= M.N_GOODS or view.hand[seat, spent] == 1:
         live &= ~(1 << spent)
     before = after = 0.0
     while live != 0:
@@ -290,7 +268,7 @@ def build_from(view, seat, params):
 @jit
 def spared(view, rules, seat, units):
     """SJ-3.10, SJ-11.11: cards above the hand limit, lost at the next hand check, that a build for `units` cards takes."""
-    limit = rules.hand_limit_with_tower if works(view, seat, TOWER) else rules.hand_limit
+    limit = rules.hand_limit_with_tower if works(view, seat, M.TOWER) else rules.hand_limit
     return max(0, min(int(view.hand_n[seat]) - int(limit), units + 1))
 
 
@@ -320,11 +298,11 @@ def value(view, rules, seat, facts, ready, kind, target, units, least, params):
 @jit
 def hold(view, rules, seat, facts, scene, kind, params):
     """Worth of a card in hand; a second copy of the violet card that is being paid for is dead."""
-    if kind >= N_GOODS and view.decision == D_PAY and view.build_kind == kind:
+    if kind >= M.N_GOODS and view.decision == D_PAY and view.build_kind == kind:
         return DEAD
     units = price(view, rules, seat, kind, -1, 0)
     return later_worth(view, rules, seat, facts, scene, kind, units, params) + params[P.hold_cost] * rules.cards_cost[kind]
 
 
 best_build = best_build_by(value)
-new_by_kind = stack_array(N_ROWS, N_KINDS)  # for who decides; all others fill or read it
+new_by_kind = stack_array(N_ROWS, M.N_KINDS)  # for who decides; all others fill or read it

@@ -5,20 +5,8 @@ Other hands are unknown: what another seat would build is guessed from its hand 
 """
 
 from simulate.engine.jit import jit
+from simulate.games.san_juan import model as M
 from simulate.games.san_juan.buildings import works
-from simulate.games.san_juan.model import (
-    BUILDER,
-    CARPENTER,
-    COUNCILLOR,
-    GOLD_MINE,
-    LIBRARY,
-    N_ROLES,
-    PREFECTURE,
-    PRODUCER,
-    PROSPECTOR,
-    QUARRY,
-    TRADER,
-)
 from simulate.games.san_juan.rounds import around, picks_per_round
 from strategies.san_juan._answers import pick
 from strategies.san_juan._expert_value import P, best_build, build_from, card_worth, prepared
@@ -52,7 +40,7 @@ def trading(view, rules, who, chooser, doubled, params):
 def advised(view, rules, who, chooser, doubled, params):
     """Cards that a seat gains from the Councillor."""
     kept = float(rules.councillor_keep)
-    if works(view, who, PREFECTURE):
+    if works(view, who, M.PREFECTURE):
         kept += rules.prefecture_extra_keep
     if not chooser:
         return kept + params[P.choice]
@@ -62,7 +50,7 @@ def advised(view, rules, who, chooser, doubled, params):
 @jit
 def prospecting(view, rules, who, chooser, doubled):
     """Cards that a seat gains from the Prospector."""
-    drawn = MINE_CARDS if works(view, who, GOLD_MINE) else 0.0
+    drawn = MINE_CARDS if works(view, who, M.GOLD_MINE) else 0.0
     if chooser:
         drawn += rules.prospector_draw_doubled if doubled else rules.prospector_draw
     return drawn
@@ -74,10 +62,10 @@ def gains_with(view, rules, who, left, chooser, doubled, build, params):
     worth, used = card_worth(left, params), view.role_used
     return (
         build,
-        worth * producing(view, rules, who, chooser, doubled, params) if used[PRODUCER] == 0 else 0.0,
-        worth * trading(view, rules, who, chooser, doubled, params) if used[TRADER] == 0 else 0.0,
-        worth * advised(view, rules, who, chooser, doubled, params) if used[COUNCILLOR] == 0 else 0.0,
-        worth * prospecting(view, rules, who, chooser, doubled) if used[PROSPECTOR] == 0 else 0.0,
+        worth * producing(view, rules, who, chooser, doubled, params) if used[M.PRODUCER] == 0 else 0.0,
+        worth * trading(view, rules, who, chooser, doubled, params) if used[M.TRADER] == 0 else 0.0,
+        worth * advised(view, rules, who, chooser, doubled, params) if used[M.COUNCILLOR] == 0 else 0.0,
+        worth * prospecting(view, rules, who, chooser, doubled) if used[M.PROSPECTOR] == 0 else 0.0,
     )
 
 
@@ -85,9 +73,9 @@ def gains_with(view, rules, who, left, chooser, doubled, build, params):
 def build_of_other(view, who, params):
     """Foreseen worth of another seat's build, from its hand size and helpers."""
     worth = params[P.other_build]
-    if works(view, who, QUARRY):
+    if works(view, who, M.QUARRY):
         worth += BUILD_HELP
-    if works(view, who, CARPENTER):
+    if works(view, who, M.CARPENTER):
         worth += BUILD_HELP
     return worth * min(1.0, view.hand_n[who] / FULL_HAND)
 
@@ -95,7 +83,7 @@ def build_of_other(view, who, params):
 @jit
 def other_gains(view, rules, who, left, chooser, params):
     """(N_ROLES,) gains of another seat from each role, as its chooser or not."""
-    doubled = chooser and works(view, who, LIBRARY)
+    doubled = chooser and works(view, who, M.LIBRARY)
     build = build_of_other(view, who, params) + (card_worth(left, params) if chooser else 0.0)
     return gains_with(view, rules, who, left, chooser, doubled, build, params)
 
@@ -125,7 +113,7 @@ def builds_last(view, rules, seat, facts, ready, discount, params):
 @jit
 def my_builds(view, rules, seat, facts, by_kind, doubled, later, params):
     """Worth of my best build as the chooser and, if others pick after me, as another; 0 if this round's phase is over."""
-    if view.role_used[BUILDER] != 0:
+    if view.role_used[M.BUILDER] != 0:
         return 0.0, 0.0
     ready = prepared(view, rules, seat, facts, by_kind, params)
     if params[P.idle_builder] > 0.0 and facts.left == 0:
@@ -206,7 +194,7 @@ def sums(a, b, c):
 def best_left(used, worths):
     """The role with the highest worth of those that are not used."""
     best, high = -1, 0.0
-    for role in range(N_ROLES):
+    for role in range(M.N_ROLES):
         if (used >> role) & 1 == 0 and (best < 0 or worths[role] > high):
             best, high = role, worths[role]
     return best
@@ -231,27 +219,27 @@ def choose_role(view, rules, seat, facts, by_kind, params):
     if left == 0:
         end = params[P.end_lead] * max(-LEAD_MOST, min(LEAD_MOST, lead(view, rules, seat)))
     used = 0  # bit set of roles
-    for role in range(N_ROLES):
+    for role in range(M.N_ROLES):
         used |= int(view.role_used[role] != 0) << role
     best, high = -1, 0.0
-    for role in range(N_ROLES):
+    for role in range(M.N_ROLES):
         if (used >> role) & 1:
             continue
         worth = mine[role] - share * all_free[role]
-        if role == BUILDER and mine[BUILDER] < 0.0:  # I would build nothing
-            worth -= mine[BUILDER] + params[P.idle_builder]
+        if role == M.BUILDER and mine[M.BUILDER] < 0.0:  # I would build nothing
+            worth -= mine[M.BUILDER] + params[P.idle_builder]
             worth += (end if others_end(view, rules, seat) else 0.0) - (params[P.builder_late] if later > 0 else 0.0)
-        elif role == BUILDER:
+        elif role == M.BUILDER:
             worth += end - (params[P.builder_late] if later > 0 else 0.0)
-        elif role == TRADER and mine[TRADER] <= 0.0 and all_free[TRADER] <= 0.0:
+        elif role == M.TRADER and mine[M.TRADER] <= 0.0 and all_free[M.TRADER] <= 0.0:
             worth -= params[P.no_sale]
-        if mine[role] <= 0.0 and role != BUILDER:  # the Builder may end the game
+        if mine[role] <= 0.0 and role != M.BUILDER:  # the Builder may end the game
             worth -= params[P.no_goods]
         then = used | (1 << role)
         for step in range(later):
             other = best_left(then, wants_a if step == 0 else (wants_b if step == 1 else wants_c))
             worth += (effects_a if step == 0 else (effects_b if step == 1 else effects_c))[other]
-            if other == BUILDER:
+            if other == M.BUILDER:
                 worth += params[P.foresee] * end + params[P.before_build] * (mine[role] - free[role])
             then |= 1 << other
         if best < 0 or worth > high:

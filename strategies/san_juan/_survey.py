@@ -6,20 +6,8 @@ Everything here is public. `Facts` is surveyed once a decision; the valuation of
 from typing import NamedTuple
 
 from simulate.engine.jit import jit
+from simulate.games.san_juan import model as M
 from simulate.games.san_juan.buildings import count_empty, works
-from simulate.games.san_juan.model import (
-    AQUEDUCT,
-    CITY_HALL,
-    GUILD_HALL,
-    LIBRARY,
-    MARKET_HALL,
-    MARKET_STAND,
-    N_GOODS,
-    PALACE,
-    TRADING_POST,
-    TRIUMPHAL_ARCH,
-    WELL,
-)
 from simulate.games.san_juan.rounds import is_doubled, may_choose_doubling
 
 
@@ -57,20 +45,20 @@ def phases_left(view, rules):
 @jit
 def bonus_bit(view, seat, kind):
     """The bit of `Facts.standing` that a building sets: none if it is no bonus building, or blanked by an experiment."""
-    return 0 if kind < TRIUMPHAL_ARCH or view.blanked[seat, kind] != 0 else 1 << (kind - TRIUMPHAL_ARCH)
+    return 0 if kind < M.TRIUMPHAL_ARCH or view.blanked[seat, kind] != 0 else 1 << (kind - M.TRIUMPHAL_ARCH)
 
 
 @jit
 def total(rules, points, production, violet, monuments, standing):
     """SJ-13.5 from the numbers of a board."""
     score = points
-    if standing & (1 << (TRIUMPHAL_ARCH - TRIUMPHAL_ARCH)):
+    if standing & (1 << (M.TRIUMPHAL_ARCH - M.TRIUMPHAL_ARCH)):
         score += int(rules.triumphal_arch_vp[min(monuments, 3)])
-    if standing & (1 << (GUILD_HALL - TRIUMPHAL_ARCH)):
+    if standing & (1 << (M.GUILD_HALL - M.TRIUMPHAL_ARCH)):
         score += production * int(rules.guild_hall_vp)
-    if standing & (1 << (CITY_HALL - TRIUMPHAL_ARCH)):
+    if standing & (1 << (M.CITY_HALL - M.TRIUMPHAL_ARCH)):
         score += violet * int(rules.city_hall_vp)
-    if standing & (1 << (PALACE - TRIUMPHAL_ARCH)):
+    if standing & (1 << (M.PALACE - M.TRIUMPHAL_ARCH)):
         score += score // int(rules.palace_divisor)
     return score
 
@@ -85,14 +73,14 @@ def survey(view, rules, seat):
     for stack in range(stacks):
         kind = int(view.top[seat, stack])
         points += int(rules.cards_vp[kind])
-        if kind < N_GOODS:
+        if kind < M.N_GOODS:
             production += 1
             first, second, third = insert(rules.mean_price[kind], first, second, third)
         else:
-            monuments += 1 if LIBRARY < kind < TRIUMPHAL_ARCH else 0
+            monuments += 1 if M.LIBRARY < kind < M.TRIUMPHAL_ARCH else 0
             standing |= bonus_bit(view, seat, kind)
     violet = stacks - production
-    wide = works(view, seat, AQUEDUCT) or works(view, seat, TRADING_POST)
+    wide = works(view, seat, M.AQUEDUCT) or works(view, seat, M.TRADING_POST)
     score = total(rules, points, production, violet, monuments, standing)
     left = phases_left(view, rules)
     return Facts(left, points, production, violet, monuments, standing, score, first, second, third, wide)
@@ -116,7 +104,7 @@ def producer_goods(view, rules, seat, chooser, doubled):
     n = int(rules.producer_goods)
     if chooser:
         n += int(rules.producer_extra_doubled) if doubled else int(rules.producer_extra)
-    if works(view, seat, AQUEDUCT):
+    if works(view, seat, M.AQUEDUCT):
         n += int(rules.aqueduct_extra_goods)
     return n
 
@@ -127,7 +115,7 @@ def trader_sales(view, rules, seat, chooser, doubled):
     n = int(rules.trader_sales)
     if chooser:
         n += int(rules.trader_extra_doubled) if doubled else int(rules.trader_extra)
-    if works(view, seat, TRADING_POST):
+    if works(view, seat, M.TRADING_POST):
         n += int(rules.trading_post_extra_sales)
     return n
 
@@ -137,7 +125,7 @@ def best_goods(view, rules, seat, full, limit):
     """(sum of mean prices, number) of the best full (1) or empty (0) production buildings of a seat, at most `limit`."""
     n = 0
     worth = 0.0
-    for i in range(N_GOODS):
+    for i in range(M.N_GOODS):
         kind = int(rules.dearest_goods[i])
         there = int(view.goods[seat, kind]) if full == 1 else count_empty(view, seat, kind)
         there = min(there, limit - n)
@@ -149,16 +137,16 @@ def best_goods(view, rules, seat, full, limit):
 @jit
 def well_cards(view, rules, seat, made):
     """SJ-11.7: cards of a Well for the goods of a phase."""
-    return int(rules.well_draw) if made >= rules.well_min_goods and works(view, seat, WELL) else 0
+    return int(rules.well_draw) if made >= rules.well_min_goods and works(view, seat, M.WELL) else 0
 
 
 @jit
 def market_cards(view, rules, seat, sold):
     """SJ-11.8, SJ-11.15: cards of a Market Hall and a Market Stand for the sales of a phase."""
     cards = 0
-    if sold >= rules.market_hall_min_sales and works(view, seat, MARKET_HALL):
+    if sold >= rules.market_hall_min_sales and works(view, seat, M.MARKET_HALL):
         cards += int(rules.market_hall_draw)
-    if sold >= rules.market_stand_min_sales and works(view, seat, MARKET_STAND):
+    if sold >= rules.market_stand_min_sales and works(view, seat, M.MARKET_STAND):
         cards += int(rules.market_stand_draw)
     return cards
 

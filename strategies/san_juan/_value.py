@@ -8,51 +8,24 @@ phase that a function brings, `U` the phases left (`Facts.left`), `plan` a profi
 from collections.abc import Callable
 
 from simulate.engine.jit import jit, lowest_bit
+from simulate.games.san_juan import model as M
 from simulate.games.san_juan.builder import can_pay, may_build, may_cover, price, same_target_before
 from simulate.games.san_juan.buildings import works
-from simulate.games.san_juan.model import (
-    AQUEDUCT,
-    ARCHIVE,
-    BLACK_MARKET,
-    CARDS,
-    CARPENTER,
-    CHAPEL,
-    CITY_HALL,
-    CRANE,
-    GOLD_MINE,
-    GUILD_HALL,
-    LIBRARY,
-    MARKET_HALL,
-    MARKET_STAND,
-    MONUMENT,
-    N_GOODS,
-    N_KINDS,
-    PALACE,
-    POOR_HOUSE,
-    PREFECTURE,
-    PRODUCTION,
-    QUARRY,
-    SILVER,
-    SMITHY,
-    TOWER,
-    TRADING_POST,
-    TRIUMPHAL_ARCH,
-    WELL,
-)
 from simulate.games.san_juan.piles import kinds_in
 from simulate.games.san_juan.state import A_BUILD, A_PASS, D_PAY, TARGETS
 from strategies.places import first_of, shared_places
 from strategies.san_juan._survey import Facts, bonus_bit, insert, total
 
 FLOWS = (
-    SMITHY, GOLD_MINE, ARCHIVE, POOR_HOUSE, BLACK_MARKET, CRANE, CHAPEL, TOWER, CARPENTER, PREFECTURE, MARKET_HALL,
-    QUARRY, LIBRARY,
+    M.SMITHY, M.GOLD_MINE, M.ARCHIVE, M.POOR_HOUSE, M.BLACK_MARKET, M.CRANE, M.CHAPEL, M.TOWER, M.CARPENTER, M.PREFECTURE,
+    M.MARKET_HALL, M.QUARRY, M.LIBRARY,
 )  # fmt: skip
-PLANS = (SMITHY, AQUEDUCT, CHAPEL, TOWER, CARPENTER, PREFECTURE, MARKET_HALL, QUARRY, LIBRARY)
+PLANS = (M.SMITHY, M.AQUEDUCT, M.CHAPEL, M.TOWER, M.CARPENTER, M.PREFECTURE, M.MARKET_HALL, M.QUARRY, M.LIBRARY)
 P = shared_places(__file__, "adaptive", "chapel", "city", "guild")
-FLOW = first_of(P, *(f"flow_{CARDS[kind]}" for kind in FLOWS))  # + place in FLOWS
-PLAN = first_of(P, *(f"plan_{CARDS[kind]}" for kind in PLANS))  # + place in PLANS
-PLAN_BONUS = first_of(P, *(f"plan_{CARDS[kind]}" for kind in range(TRIUMPHAL_ARCH, N_KINDS)))  # + kind - TRIUMPHAL_ARCH
+FLOW = first_of(P, *(f"flow_{M.CARDS[kind]}" for kind in FLOWS))  # + place in FLOWS
+PLAN = first_of(P, *(f"plan_{M.CARDS[kind]}" for kind in PLANS))  # + place in PLANS
+# + kind - TRIUMPHAL_ARCH
+PLAN_BONUS = first_of(P, *(f"plan_{M.CARDS[kind]}" for kind in range(M.TRIUMPHAL_ARCH, M.N_KINDS)))
 
 NARROW_SECOND, WIDE_SECOND, WIDE_THIRD = 0.35, 0.7, 0.35  # shares of the second and third good in a sale
 PAIR_WIDE, PAIR_NARROW = 0.48, 0.21  # cards a phase of Well and Market Stand, with and without the fitting wide building
@@ -66,26 +39,26 @@ HOLD_COST = 0.15  # liking for dear cards that cannot be built yet
 @jit
 def with_card(view, rules, seat, facts, kind, target):
     """Facts once a card stands on a target (-1 a new stack); prices and `wide` as if nothing were covered."""
-    made = 1 if kind < N_GOODS else 0
+    made = 1 if kind < M.N_GOODS else 0
     points = facts.points + int(rules.cards_vp[kind])
     production, violet = facts.production + made, facts.violet + 1 - made
-    monuments = facts.monuments + (1 if rules.cards_subtype[kind] == MONUMENT else 0)
+    monuments = facts.monuments + (1 if rules.cards_subtype[kind] == M.MONUMENT else 0)
     standing = facts.standing
     if target >= 0:
         under = int(view.top[seat, target])
-        made = 1 if under < N_GOODS else 0
+        made = 1 if under < M.N_GOODS else 0
         points -= int(rules.cards_vp[under])
         production, violet = production - made, violet - 1 + made
-        monuments -= 1 if rules.cards_subtype[under] == MONUMENT else 0
+        monuments -= 1 if rules.cards_subtype[under] == M.MONUMENT else 0
         standing &= ~bonus_bit(view, seat, under)
     standing |= bonus_bit(view, seat, kind)
     score = total(rules, points, production, violet, monuments, standing)
     left, prices = facts.left, (facts.first, facts.second, facts.third)
     if target < 0:
         left = min(left, max(0, int(rules.buildings_to_end) - 2 - int(view.stack_n[seat])))
-    if kind < N_GOODS:
+    if kind < M.N_GOODS:
         prices = insert(rules.mean_price[kind], *prices)
-    wide = facts.wide or kind == AQUEDUCT or kind == TRADING_POST
+    wide = facts.wide or kind == M.AQUEDUCT or kind == M.TRADING_POST
     return Facts(left, points, production, violet, monuments, standing, score, *prices, wide)
 
 
@@ -108,24 +81,24 @@ def in_hand(view, seat, kind):
 def prospects(view, rules, seat, facts, kind):
     """What a bonus building may still gain in the phases left, and what a card adds to a bonus building held in hand."""
     left = facts.left
-    if kind == CITY_HALL:
+    if kind == M.CITY_HALL:
         return CITY_RISE * rules.city_hall_vp * left
     if left == 0:
         return 0.0
     worth = 0.0
-    if rules.cards_type[kind] == PRODUCTION:
-        if in_hand(view, seat, GUILD_HALL) > 0:
+    if rules.cards_type[kind] == M.PRODUCTION:
+        if in_hand(view, seat, M.GUILD_HALL) > 0:
             worth += GUILD_IN_HAND
         return worth
-    if in_hand(view, seat, CITY_HALL) > 0:
+    if in_hand(view, seat, M.CITY_HALL) > 0:
         worth += CITY_IN_HAND
-    if kind == GUILD_HALL:
+    if kind == M.GUILD_HALL:
         worth += GUILD_RISE * rules.guild_hall_vp * left
-    elif kind == PALACE:
+    elif kind == M.PALACE:
         worth += PALACE_RISE / rules.palace_divisor * left
-    elif kind == TRIUMPHAL_ARCH:
+    elif kind == M.TRIUMPHAL_ARCH:
         worth += arch_prospects(rules, facts.monuments, monuments_in_hand(view, rules, seat))
-    elif rules.cards_subtype[kind] == MONUMENT and in_hand(view, seat, TRIUMPHAL_ARCH) > 0:
+    elif rules.cards_subtype[kind] == M.MONUMENT and in_hand(view, seat, M.TRIUMPHAL_ARCH) > 0:
         worth += ARCH_IN_HAND
     return worth
 
@@ -134,8 +107,8 @@ def prospects(view, rules, seat, facts, kind):
 def monuments_in_hand(view, rules, seat):
     """Kinds of monuments in hand that do not stand, the one being paid for included."""
     waiting = 0
-    for kind in range(LIBRARY + 1, TRIUMPHAL_ARCH):
-        if rules.cards_subtype[kind] == MONUMENT and in_hand(view, seat, kind) > 0 and view.built[seat, kind] == 0:
+    for kind in range(M.LIBRARY + 1, M.TRIUMPHAL_ARCH):
+        if rules.cards_subtype[kind] == M.MONUMENT and in_hand(view, seat, kind) > 0 and view.built[seat, kind] == 0:
             waiting += 1
     return waiting
 
@@ -158,7 +131,7 @@ def sales_a_phase(first, second, third, wide):
 @jit
 def flow(view, rules, seat, facts, kind, params):
     """Cards per remaining builder phase that a building brings."""
-    if kind < N_GOODS:
+    if kind < M.N_GOODS:
         one, two, three = facts.first, facts.second, facts.third
         price = rules.mean_price[kind]
         if price > one:
@@ -170,15 +143,15 @@ def flow(view, rules, seat, facts, kind, params):
         more = sales_a_phase(one, two, three, facts.wide)
         return params[P.flow_sale] * (more - sales_a_phase(facts.first, facts.second, facts.third, facts.wide))
     pair = facts.production >= 2
-    if kind == AQUEDUCT or kind == TRADING_POST:
+    if kind == M.AQUEDUCT or kind == M.TRADING_POST:
         if facts.wide:
             return SECOND_WIDE if pair else 0.0
         more = sales_a_phase(facts.first, facts.second, facts.third, True)
         return params[P.flow_sale] * (more - sales_a_phase(facts.first, facts.second, facts.third, False))
-    if kind == WELL or kind == MARKET_STAND:
+    if kind == M.WELL or kind == M.MARKET_STAND:
         if not pair:
             return 0.0
-        return PAIR_WIDE if works(view, seat, AQUEDUCT if kind == WELL else TRADING_POST) else PAIR_NARROW
+        return PAIR_WIDE if works(view, seat, M.AQUEDUCT if kind == M.WELL else M.TRADING_POST) else PAIR_NARROW
     return fixed_flow(kind, params)
 
 
@@ -194,16 +167,16 @@ def fixed_flow(kind, params):
 @jit
 def plan(kind, params):
     """A profile's liking for a card."""
-    if kind < SILVER:
+    if kind < M.SILVER:
         return params[P.plan_cheap_goods]
-    if kind == SILVER:
+    if kind == M.SILVER:
         return params[P.plan_silver]
-    if kind >= TRIUMPHAL_ARCH:
-        return params[PLAN_BONUS + kind - TRIUMPHAL_ARCH]
+    if kind >= M.TRIUMPHAL_ARCH:
+        return params[PLAN_BONUS + kind - M.TRIUMPHAL_ARCH]
     for i in range(len(PLANS)):
         if PLANS[i] == kind:
             return params[PLAN + i]
-    return params[P.plan_monument] if kind > LIBRARY else 0.0
+    return params[P.plan_monument] if kind > M.LIBRARY else 0.0
 
 
 @jit
@@ -255,8 +228,8 @@ def best_build_by(value_with: Callable) -> Callable:
         """
         best, worth, lowest = A_PASS, -1e9, 0
         hand_n = int(view.hand_n[seat]) - 1
-        targets = int(view.stack_n[seat]) if works(view, seat, CRANE) else 0
-        held = kinds_in(view.hand[seat], N_KINDS)
+        targets = int(view.stack_n[seat]) if works(view, seat, M.CRANE) else 0
+        held = kinds_in(view.hand[seat], M.N_KINDS)
         while held != 0:
             kind = lowest_bit(held)
             held &= held - 1

@@ -6,28 +6,11 @@ Sees    its own hand.   Chance   every choice.   Params   none.
 
 from simulate.engine.jit import entry, jit
 from simulate.engine.streams import below
+from simulate.games.san_juan import state as S
 from simulate.games.san_juan.builder import payable_goods
 from simulate.games.san_juan.buildings import count_empty
 from simulate.games.san_juan.model import N_GOODS, N_KINDS
-from simulate.games.san_juan.state import (
-    A_CHAPEL,
-    A_CHAPEL_NONE,
-    A_DISCARD,
-    A_KEEP,
-    A_MINE,
-    A_PAY_CARD,
-    A_PAY_GOOD,
-    A_PRODUCE,
-    A_SELL,
-    D_CHAPEL,
-    D_DISCARD,
-    D_KEEP,
-    D_MINE,
-    D_PAY,
-    D_PRODUCE,
-    D_SELL,
-    sig,
-)
+from simulate.games.san_juan.state import sig
 
 PARAMS: dict[str, float] = {}
 
@@ -49,9 +32,9 @@ def any_card(rng, counts, first):
 @jit
 def goods_of(view, rules, seat, good):
     """Buildings of a kind that the running decision could still use: to pay, to produce or to sell."""
-    if view.decision == D_PAY:
+    if view.decision == S.D_PAY:
         return payable_goods(view, rules, seat, good)
-    if view.decision == D_PRODUCE:
+    if view.decision == S.D_PRODUCE:
         return count_empty(view, seat, good) - int(view.chosen[seat, good])
     return int(view.goods[seat, good]) - int(view.chosen[seat, good])
 
@@ -74,22 +57,22 @@ def any_good(view, rules, seat, rng, first):
 def choose(view, rules, seat, legal, n, rng, params):
     """Choose uniformly; goods pay only for what the hand cannot cover; produce and sell all that is allowed."""
     decision = view.decision
-    if decision == D_PAY:
+    if decision == S.D_PAY:
         if view.hand_n[seat] < view.due:
-            return any_good(view, rules, seat, rng, A_PAY_GOOD)
-        return any_card(rng, view.hand[seat], A_PAY_CARD)
-    if decision == D_PRODUCE:
-        return any_good(view, rules, seat, rng, A_PRODUCE)
-    if decision == D_SELL:
-        return any_good(view, rules, seat, rng, A_SELL)
-    if decision == D_KEEP:
-        return any_card(rng, view.drawn, A_KEEP)
-    if decision == D_DISCARD:
-        return any_card(rng, view.hand[seat], A_DISCARD)
-    if decision == D_MINE:
-        return any_card(rng, view.mine, A_MINE)
-    if decision == D_CHAPEL:
+            return any_good(view, rules, seat, rng, S.A_PAY_GOOD)
+        return any_card(rng, view.hand[seat], S.A_PAY_CARD)
+    if decision == S.D_PRODUCE:
+        return any_good(view, rules, seat, rng, S.A_PRODUCE)
+    if decision == S.D_SELL:
+        return any_good(view, rules, seat, rng, S.A_SELL)
+    if decision == S.D_KEEP:
+        return any_card(rng, view.drawn, S.A_KEEP)
+    if decision == S.D_DISCARD:
+        return any_card(rng, view.hand[seat], S.A_DISCARD)
+    if decision == S.D_MINE:
+        return any_card(rng, view.mine, S.A_MINE)
+    if decision == S.D_CHAPEL:
         if below(rng, 2) == 0:
-            return A_CHAPEL_NONE
-        return any_card(rng, view.hand[seat], A_CHAPEL)
+            return S.A_CHAPEL_NONE
+        return any_card(rng, view.hand[seat], S.A_CHAPEL)
     return legal[below(rng, n)]

@@ -5,6 +5,8 @@ with `discounts_optional`, then one unit of payment a ply. The declared card lea
 """
 
 from simulate.engine.jit import jit, lowest_bit
+from simulate.games.san_juan import model as M
+from simulate.games.san_juan import state as S
 from simulate.games.san_juan.buildings import (
     activate,
     add_stack,
@@ -13,34 +15,7 @@ from simulate.games.san_juan.buildings import (
     first_with,
     works,
 )
-from simulate.games.san_juan.model import (
-    BLACK_MARKET,
-    CARPENTER,
-    CRANE,
-    N_GOODS,
-    N_KINDS,
-    NEVER,
-    POOR_HOUSE,
-    PRODUCTION,
-    QUARRY,
-    SMITHY,
-    VIOLET,
-    WHOLE_BUILD,
-)
 from simulate.games.san_juan.piles import count_event, draw_to_hand, kinds_in, list_kinds, pay_from_hand, take_from_hand
-from simulate.games.san_juan.state import (
-    A_BUILD,
-    A_EXTRA,
-    A_PASS,
-    A_PAY_CARD,
-    A_PAY_GOOD,
-    D_PAY,
-    D_PRICE,
-    E_BUILT,
-    END_BUILT,
-    MAX_EXTRA,
-    TARGETS,
-)
 
 
 @jit
@@ -48,7 +23,7 @@ def works_for_price(state, rules, seat, kind, target):
     """SJ-5.16: whether a function works in steps (c) and (d), when `target` (-1 none) is about to be covered."""
     if not works(state, seat, kind):
         return False
-    return not (target >= 0 and rules.crane_target_effects == NEVER and state.top[seat, target] == kind)
+    return not (target >= 0 and rules.crane_target_effects == M.NEVER and state.top[seat, target] == kind)
 
 
 @jit
@@ -56,7 +31,7 @@ def may_build(state, rules, seat, kind, target):
     """SJ-5.4, SJ-5.15: a production kind any number of times, a violet kind once; covered cards do not count by default."""
     if state.barred[seat, kind] != 0:
         return False
-    if rules.cards_type[kind] == PRODUCTION:
+    if rules.cards_type[kind] == M.PRODUCTION:
         return True
     if rules.covered_kind_may_be_rebuilt == 0 and state.covered[seat, kind] > 0:
         return False
@@ -69,19 +44,19 @@ def may_build(state, rules, seat, kind, target):
 @jit
 def may_cover(state, rules, seat, target):
     """SJ-5.9, SJ-5.11, SJ-11.9: with an active Crane any own building may be covered, by default the Crane too."""
-    if not works(state, seat, CRANE) or state.fresh[seat] == target + 1:
+    if not works(state, seat, M.CRANE) or state.fresh[seat] == target + 1:
         return False
-    return state.top[seat, target] != CRANE or rules.crane_may_cover_itself != 0
+    return state.top[seat, target] != M.CRANE or rules.crane_may_cover_itself != 0
 
 
 @jit
 def discount(state, rules, seat, kind, target, chooser_discount):
     """SJ-5.5: D + F, what the privilege, a Smithy (SJ-11.1) or a Quarry (SJ-11.16) take off the price."""
     units = chooser_discount
-    if rules.cards_type[kind] == VIOLET:
-        if works_for_price(state, rules, seat, QUARRY, target):
+    if rules.cards_type[kind] == M.VIOLET:
+        if works_for_price(state, rules, seat, M.QUARRY, target):
             units += rules.quarry_discount
-    elif works_for_price(state, rules, seat, SMITHY, target):
+    elif works_for_price(state, rules, seat, M.SMITHY, target):
         units += rules.smithy_discount
     return units
 
@@ -107,10 +82,10 @@ def full_price(state, rules, seat, kind, target):
 @jit
 def usable_goods(state, rules, seat, target):
     """SJ-5.6, SJ-11.5: own goods that may pay through the Black Market, before the limit per build."""
-    if not works_for_price(state, rules, seat, BLACK_MARKET, target):
+    if not works_for_price(state, rules, seat, M.BLACK_MARKET, target):
         return 0
     n = int(all_goods(state, seat))
-    if target >= 0 and rules.crane_target_effects == NEVER:
+    if target >= 0 and rules.crane_target_effects == M.NEVER:
         n -= state.full[seat, target]  # SJ-5.13
     return n
 
@@ -146,14 +121,14 @@ def legal_builds(state, rules, seat, out):
     """SJ-5.1, SJ-5.9: pass, or each hand kind that is legal and affordable, on a new stack or on a Crane target."""
     d = chooser_discount(state, rules, seat)
     hand_n = int(state.hand_n[seat]) - 1
-    crane = works(state, seat, CRANE)
-    out[0] = A_PASS
+    crane = works(state, seat, M.CRANE)
+    out[0] = S.A_PASS
     n = 1
-    held = kinds_in(state.hand[seat], N_KINDS)
+    held = kinds_in(state.hand[seat], M.N_KINDS)
     while held != 0:
         kind = lowest_bit(held)
         held &= held - 1
-        base = A_BUILD + kind * TARGETS + 1
+        base = S.A_BUILD + kind * S.TARGETS + 1
         if may_build(state, rules, seat, kind, -1):
             if can_pay(state, rules, seat, -1, price(state, rules, seat, kind, -1, d), hand_n):
                 out[n] = base - 1
@@ -176,9 +151,9 @@ def legal_prices(state, rules, seat, out):
     low = price(state, rules, seat, state.build_kind, state.build_target, chooser_discount(state, rules, seat))
     high = full_price(state, rules, seat, state.build_kind, state.build_target)
     n = 0
-    for extra in range(min(high - low + 1, MAX_EXTRA)):
+    for extra in range(min(high - low + 1, S.MAX_EXTRA)):
         if can_pay(state, rules, seat, state.build_target, low + extra, int(state.hand_n[seat])):
-            out[n] = A_EXTRA + extra
+            out[n] = S.A_EXTRA + extra
             n += 1
     return n
 
@@ -188,7 +163,7 @@ def payable_goods(state, rules, seat, good):
     """SJ-5.6, SJ-5.13: goods of a kind that may pay for the running build."""
     n = int(state.goods[seat, good])
     target = state.build_target
-    if target >= 0 and rules.crane_target_effects == NEVER and state.top[seat, target] == good:
+    if target >= 0 and rules.crane_target_effects == M.NEVER and state.top[seat, target] == good:
         n -= state.full[seat, target]
     return n
 
@@ -196,11 +171,11 @@ def payable_goods(state, rules, seat, good):
 @jit
 def legal_payments(state, rules, seat, out):
     """SJ-5.6: one unit, a hand card or, through the Black Market, a good."""
-    n = list_kinds(state.hand[seat], N_KINDS, A_PAY_CARD, out, 0)
+    n = list_kinds(state.hand[seat], M.N_KINDS, S.A_PAY_CARD, out, 0)
     if state.goods_left > 0:
-        for good in range(N_GOODS):
+        for good in range(M.N_GOODS):
             if payable_goods(state, rules, seat, good) > 0:
-                out[n] = A_PAY_GOOD + good
+                out[n] = S.A_PAY_GOOD + good
                 n += 1
     return n
 
@@ -214,7 +189,7 @@ def declare(state, rules, seat, kind, target):
     d = chooser_discount(state, rules, seat)
     low = price(state, rules, seat, kind, target, d)
     if rules.discounts_optional != 0 and full_price(state, rules, seat, kind, target) > low:
-        state.decision = D_PRICE
+        state.decision = S.D_PRICE
         return True
     return start_payment(state, rules, seat, low)
 
@@ -227,7 +202,7 @@ def start_payment(state, rules, seat, units):
         int(rules.black_market_max_goods), usable_goods(state, rules, seat, state.build_target), int(units)
     )
     if units > 0:
-        state.decision = D_PAY
+        state.decision = S.D_PAY
         return True
     place(state, rules, seat)
     return False
@@ -246,7 +221,7 @@ def pay_good(state, rules, seat, good):
     target = state.build_target
     stack = first_with(state, seat, good, 1)
     if target >= 0 and state.top[seat, target] == good and state.full[seat, target] != 0:
-        if rules.crane_target_effects != NEVER:
+        if rules.crane_target_effects != M.NEVER:
             stack = target
         elif stack == target:
             stack = next_full_after(state, seat, good, target)
@@ -283,10 +258,10 @@ def place(state, rules, seat):
         add_stack(state, seat, kind)
     else:
         covered = cover(state, seat, kind, target)
-    count_event(state, seat, kind, E_BUILT)
-    if rules.cards_type[kind] == VIOLET and works_after_placing(state, rules, seat, CARPENTER, covered):
+    count_event(state, seat, kind, S.E_BUILT)
+    if rules.cards_type[kind] == M.VIOLET and works_after_placing(state, rules, seat, M.CARPENTER, covered):
         draw_to_hand(state, rules, seat, rules.carpenter_draw)
-    if works_after_placing(state, rules, seat, POOR_HOUSE, covered):
+    if works_after_placing(state, rules, seat, M.POOR_HOUSE, covered):
         if state.hand_n[seat] <= rules.poor_house_max_hand:  # SJ-5.18: counted after the Carpenter's card
             draw_to_hand(state, rules, seat, rules.poor_house_draw)
     state.build_kind = 0
@@ -318,7 +293,7 @@ def cover(state, seat, kind, target):
 @jit
 def works_after_placing(state, rules, seat, kind, covered):
     """SJ-5.16: effects of steps (f) and (g) leave the covered card out, except with "whole_build"."""
-    return works(state, seat, kind) or (rules.crane_target_effects == WHOLE_BUILD and covered == kind)
+    return works(state, seat, kind) or (rules.crane_target_effects == M.WHOLE_BUILD and covered == kind)
 
 
 @jit
@@ -330,4 +305,4 @@ def end_builder_phase(state, rules):
         if state.stack_n[seat] >= rules.buildings_to_end:
             finished = True
     if finished:
-        state.over = END_BUILT
+        state.over = S.END_BUILT

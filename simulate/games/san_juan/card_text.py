@@ -3,33 +3,7 @@
 from typing import Any
 
 from simulate.engine.wording import amount, listed
-from simulate.games.san_juan.model import (
-    AQUEDUCT,
-    ARCHIVE,
-    BLACK_MARKET,
-    CARPENTER,
-    CHAPEL,
-    CITY_HALL,
-    CRANE,
-    GOLD_MINE,
-    GOODS,
-    GUILD_HALL,
-    LIBRARY,
-    MARKET_HALL,
-    MARKET_STAND,
-    MONUMENT,
-    N_GOODS,
-    PALACE,
-    POOR_HOUSE,
-    PREFECTURE,
-    PRODUCTION,
-    QUARRY,
-    SMITHY,
-    TOWER,
-    TRADING_POST,
-    TRIUMPHAL_ARCH,
-    WELL,
-)
+from simulate.games.san_juan import model as M
 
 
 def cards(number: int) -> str:
@@ -45,13 +19,13 @@ def content_text(rules: Any, card: int) -> str:
 
 def does(rules: Any, card: int) -> str:
     """What a building is for."""
-    if rules.cards_type[card] == PRODUCTION:
-        good = GOODS[card] if card < N_GOODS else "a good"
+    if rules.cards_type[card] == M.PRODUCTION:
+        good = M.GOODS[card] if card < M.N_GOODS else "a good"
         prices = sorted({int(tile[card]) for tile in rules.tiles})
         return f"Production building: makes 1 {good}; the price tile pays {listed(map(str, prices), 'or')} for it."
     if card in DOES:
         return DOES[card](rules)
-    if rules.cards_subtype[card] == MONUMENT:
+    if rules.cards_subtype[card] == M.MONUMENT:
         return "Monument: it has points and no function."
     return "It has no function."
 
@@ -66,37 +40,37 @@ def library(rules: Any) -> str:
 
 
 DOES: dict[int, Any] = {
-    SMITHY: lambda r: f"Production buildings cost {int(r.smithy_discount)} less.",
-    GOLD_MINE: lambda r: (
+    M.SMITHY: lambda r: f"Production buildings cost {int(r.smithy_discount)} less.",
+    M.GOLD_MINE: lambda r: (
         f"Prospector phase: turn up {int(r.gold_mine_flip)} cards; if their costs all differ, take one of them."
     ),
-    ARCHIVE: lambda r: "Councillor phase: all cards drawn join the hand, and the discards come from the whole hand.",
-    POOR_HOUSE: lambda r: (
+    M.ARCHIVE: lambda r: "Councillor phase: all cards drawn join the hand, and the discards come from the whole hand.",
+    M.POOR_HOUSE: lambda r: (
         f"After building, with at most {cards(r.poor_house_max_hand)} left in hand, draw {int(r.poor_house_draw)}."
     ),
-    BLACK_MARKET: lambda r: f"Up to {int(r.black_market_max_goods)} own goods may pay for a building, each as a card.",
-    TRADING_POST: lambda r: f"Trader phase: sell {amount(r.trading_post_extra_sales, 'good')} more.",
-    WELL: lambda r: f"Producer phase: draw {cards(r.well_draw)} after making {int(r.well_min_goods)} goods or more.",
-    MARKET_STAND: lambda r: (
+    M.BLACK_MARKET: lambda r: f"Up to {int(r.black_market_max_goods)} own goods may pay for a building, each as a card.",
+    M.TRADING_POST: lambda r: f"Trader phase: sell {amount(r.trading_post_extra_sales, 'good')} more.",
+    M.WELL: lambda r: f"Producer phase: draw {cards(r.well_draw)} after making {int(r.well_min_goods)} goods or more.",
+    M.MARKET_STAND: lambda r: (
         f"Trader phase: draw {cards(r.market_stand_draw)} after selling {int(r.market_stand_min_sales)} goods or more."
     ),
-    CRANE: lambda r: "A building may be built over an own one, for the difference of their costs.",
-    CHAPEL: lambda r: (
+    M.CRANE: lambda r: "A building may be built over an own one, for the difference of their costs.",
+    M.CHAPEL: lambda r: (
         f"Once a round one hand card may go under it: {amount(r.chapel_vp_per_card, 'point')} for each at the end."
     ),
-    TOWER: lambda r: f"The hand may hold {int(r.hand_limit_with_tower)} cards instead of {int(r.hand_limit)}.",
-    AQUEDUCT: lambda r: f"Producer phase: make {amount(r.aqueduct_extra_goods, 'good')} more.",
-    CARPENTER: lambda r: f"After building a violet building, draw {cards(r.carpenter_draw)}.",
-    PREFECTURE: lambda r: f"Councillor phase: keep {cards(r.prefecture_extra_keep)} more.",
-    MARKET_HALL: lambda r: (
+    M.TOWER: lambda r: f"The hand may hold {int(r.hand_limit_with_tower)} cards instead of {int(r.hand_limit)}.",
+    M.AQUEDUCT: lambda r: f"Producer phase: make {amount(r.aqueduct_extra_goods, 'good')} more.",
+    M.CARPENTER: lambda r: f"After building a violet building, draw {cards(r.carpenter_draw)}.",
+    M.PREFECTURE: lambda r: f"Councillor phase: keep {cards(r.prefecture_extra_keep)} more.",
+    M.MARKET_HALL: lambda r: (
         f"Trader phase: draw {cards(r.market_hall_draw)} after selling {int(r.market_hall_min_sales)} or more."
     ),
-    QUARRY: lambda r: f"Violet buildings cost {int(r.quarry_discount)} less.",
-    LIBRARY: library,
-    TRIUMPHAL_ARCH: lambda r: (
+    M.QUARRY: lambda r: f"Violet buildings cost {int(r.quarry_discount)} less.",
+    M.LIBRARY: library,
+    M.TRIUMPHAL_ARCH: lambda r: (
         f"At the end {listed([str(int(n)) for n in r.triumphal_arch_vp], 'or')} points for 0, 1, 2 or 3 own monuments."
     ),
-    GUILD_HALL: lambda r: f"At the end {amount(r.guild_hall_vp, 'point')} for each own production building.",
-    CITY_HALL: lambda r: f"At the end {amount(r.city_hall_vp, 'point')} for each own violet building, itself included.",
-    PALACE: lambda r: f"At the end 1 point for every {int(r.palace_divisor)} other points.",
+    M.GUILD_HALL: lambda r: f"At the end {amount(r.guild_hall_vp, 'point')} for each own production building.",
+    M.CITY_HALL: lambda r: f"At the end {amount(r.city_hall_vp, 'point')} for each own violet building, itself included.",
+    M.PALACE: lambda r: f"At the end 1 point for every {int(r.palace_divisor)} other points.",
 }

@@ -5,19 +5,10 @@ Only `picks_per_round`, `picker` and the Library tell two players from more (SJ-
 
 from simulate.engine.contract import UNFINISHED
 from simulate.engine.jit import jit
+from simulate.games.san_juan import state as S
 from simulate.games.san_juan.buildings import works
 from simulate.games.san_juan.model import CHAPEL, LIBRARY, N_KINDS, N_ROLES, OWNER_CHOICE, TOWER
 from simulate.games.san_juan.piles import list_kinds, take_from_hand
-from simulate.games.san_juan.state import (
-    A_CHAPEL,
-    A_CHAPEL_NONE,
-    A_DISCARD,
-    A_ROLE,
-    A_ROLE_DOUBLED,
-    CHAPEL_STEP,
-    D_CHAPEL,
-    D_DISCARD,
-)
 
 
 @jit
@@ -60,12 +51,12 @@ def legal_roles(state, rules, seat, out):
     n = 0
     for role in range(N_ROLES):
         if state.role_used[role] == 0:
-            out[n] = A_ROLE + role
+            out[n] = S.A_ROLE + role
             n += 1
     if may_choose_doubling(state, rules, seat):
         for role in range(N_ROLES):
             if state.role_used[role] == 0:
-                out[n] = A_ROLE_DOUBLED + role
+                out[n] = S.A_ROLE_DOUBLED + role
                 n += 1
     return n
 
@@ -98,7 +89,7 @@ def next_round(state, rules):
         return
     state.round_no += 1
     state.governor = around(state.governor + 1, state.seats)
-    state.stage = CHAPEL_STEP
+    state.stage = S.CHAPEL_STEP
     state.first = state.governor
     state.actor = 0
 
@@ -106,15 +97,15 @@ def next_round(state, rules):
 @jit
 def begin_chapel(state, seat):
     """SJ-3.9, SJ-11.10: asked with an active Chapel and a hand. Return whether a decision is due."""
-    state.decision = D_CHAPEL
+    state.decision = S.D_CHAPEL
     return works(state, seat, CHAPEL) and state.hand_n[seat] > 0
 
 
 @jit
 def legal_chapel(state, seat, out):
     """SJ-3.9: nothing, or exactly one hand card."""
-    out[0] = A_CHAPEL_NONE
-    return list_kinds(state.hand[seat], N_KINDS, A_CHAPEL, out, 1)
+    out[0] = S.A_CHAPEL_NONE
+    return list_kinds(state.hand[seat], N_KINDS, S.A_CHAPEL, out, 1)
 
 
 @jit
@@ -130,11 +121,11 @@ def begin_hand_check(state, rules, seat):
     """SJ-3.10, SJ-3.14, SJ-11.11: down to the limit, which holds now only. Return whether a decision is due."""
     limit = rules.hand_limit_with_tower if works(state, seat, TOWER) else rules.hand_limit
     state.discard_left = int(state.hand_n[seat]) - int(limit)
-    state.decision = D_DISCARD
+    state.decision = S.D_DISCARD
     return state.discard_left > 0
 
 
 @jit
 def legal_discards(state, seat, out):
     """SJ-15.2, discard: one more card of the hand."""
-    return list_kinds(state.hand[seat], N_KINDS, A_DISCARD, out, 0)
+    return list_kinds(state.hand[seat], N_KINDS, S.A_DISCARD, out, 0)

@@ -3,54 +3,19 @@
 from typing import Any
 
 from simulate.engine.wording import Gauge, amount, changes, counted, field_gauge, seat_name
+from simulate.games.san_juan import model as M
+from simulate.games.san_juan import state as S
 from simulate.games.san_juan.builder import chooser_discount, price
-from simulate.games.san_juan.model import (
-    BUILDER,
-    CARDS,
-    COUNCILLOR,
-    GOODS,
-    N_GOODS,
-    N_KINDS,
-    N_ROLES,
-    PRODUCER,
-    PROSPECTOR,
-    ROLES,
-    TOWER,
-    TRADER,
-)
 from simulate.games.san_juan.rounds import is_doubled, may_choose_doubling
-from simulate.games.san_juan.state import (
-    A_BUILD,
-    A_CHAPEL,
-    A_CHAPEL_NONE,
-    A_DISCARD,
-    A_EXTRA,
-    A_KEEP,
-    A_MINE,
-    A_PASS,
-    A_PAY_CARD,
-    A_PAY_GOOD,
-    A_PRODUCE,
-    A_PRODUCE_DONE,
-    A_ROLE_DOUBLED,
-    A_SELL,
-    A_SELL_DONE,
-    COUNCIL,
-    D_PAY,
-    D_PRICE,
-    E_DRAWN,
-    TARGETS,
-    TRADE,
-)
 
-TITLES = tuple(key.replace("_", " ").title() for key in CARDS)
+TITLES = tuple(key.replace("_", " ").title() for key in M.CARDS)
 STAGES = (
     "opening discards", "Chapel", "hand check", "role pick", "builder phase", "producer phase", "trader phase",
     "councillor phase", "prospector phase",
 )  # fmt: skip
 
 
-DUE = {D_PRICE: "pricing", D_PAY: "paying for"}
+DUE = {S.D_PRICE: "pricing", S.D_PAY: "paying for"}
 PLAIN_DRAW = ("councillor_draw_chooser", "councillor_draw")  # before `_doubled`
 GAUGES: tuple[Gauge, ...] = (
     field_gauge("hand_n", "card in hand", "cards in hand"),
@@ -67,31 +32,31 @@ def role_text(rules: Any, role: int, doubled: bool) -> str:
         for name in ("builder_discount", "producer_extra", "trader_extra", PLAIN_DRAW[doubled], "prospector_draw")
     )
     words = {
-        BUILDER: f"build for {extra} less",
-        PRODUCER: f"make {amount(rules.producer_goods + goods, 'good')}",
-        TRADER: f"sell {amount(rules.trader_sales + sales, 'good')}",
-        COUNCILLOR: f"draw {drawn}, keep {int(rules.councillor_keep)}",
-        PROSPECTOR: f"draw {found}",
+        M.BUILDER: f"build for {extra} less",
+        M.PRODUCER: f"make {amount(rules.producer_goods + goods, 'good')}",
+        M.TRADER: f"sell {amount(rules.trader_sales + sales, 'good')}",
+        M.COUNCILLOR: f"draw {drawn}, keep {int(rules.councillor_keep)}",
+        M.PROSPECTOR: f"draw {found}",
     }
     return words[role]
 
 
 def action_text(state: Any, rules: Any, action: int) -> str:
     """An action in words; `state` tells what the card would be built on."""
-    if action < A_PASS:
+    if action < S.A_PASS:
         seat = int(state.seat_to_act)
         by_itself = not may_choose_doubling(state, rules, seat) and is_doubled(state, rules, seat)
-        doubled = bool(action >= A_ROLE_DOUBLED or by_itself)
+        doubled = bool(action >= S.A_ROLE_DOUBLED or by_itself)
         word = ", doubled by the Library" if doubled else ""
-        return f"take the {ROLES[action % N_ROLES]}{word} ({role_text(rules, action % N_ROLES, doubled)})"
-    if action == A_PASS:
+        return f"take the {M.ROLES[action % M.N_ROLES]}{word} ({role_text(rules, action % M.N_ROLES, doubled)})"
+    if action == S.A_PASS:
         return "build nothing"
-    if action < A_EXTRA:
-        kind, target = divmod(action - A_BUILD, TARGETS)
+    if action < S.A_EXTRA:
+        kind, target = divmod(action - S.A_BUILD, S.TARGETS)
         over = over_text(state, target - 1) if target > 0 else ""
         return f"build {TITLES[kind]}{over} for {amount(build_price(state, rules, kind, target - 1), 'card')}"
-    if action < A_PAY_CARD:
-        return f"pay {action - A_EXTRA} more than the price"
+    if action < S.A_PAY_CARD:
+        return f"pay {action - S.A_EXTRA} more than the price"
     for first, size, verb, names in _FAMILIES:
         if first <= action < first + size:
             return verb.format(names[action - first])
@@ -112,16 +77,20 @@ def over_text(state: Any, stack: int) -> str:
 
 
 _FAMILIES = (
-    (A_PAY_CARD, N_KINDS, "pay with {}", TITLES),
-    (A_PAY_GOOD, N_GOODS, "pay with a good of {} (Black Market)", GOODS),
-    (A_PRODUCE, N_GOODS, "produce {}", GOODS),
-    (A_SELL, N_GOODS, "sell {}", GOODS),
-    (A_KEEP, N_KINDS, "keep {}", TITLES),
-    (A_DISCARD, N_KINDS, "discard {}", TITLES),
-    (A_MINE, N_KINDS, "take {} from the Gold Mine", TITLES),
-    (A_CHAPEL, N_KINDS, "put {} under the Chapel", TITLES),
+    (S.A_PAY_CARD, M.N_KINDS, "pay with {}", TITLES),
+    (S.A_PAY_GOOD, M.N_GOODS, "pay with a good of {} (Black Market)", M.GOODS),
+    (S.A_PRODUCE, M.N_GOODS, "produce {}", M.GOODS),
+    (S.A_SELL, M.N_GOODS, "sell {}", M.GOODS),
+    (S.A_KEEP, M.N_KINDS, "keep {}", TITLES),
+    (S.A_DISCARD, M.N_KINDS, "discard {}", TITLES),
+    (S.A_MINE, M.N_KINDS, "take {} from the Gold Mine", TITLES),
+    (S.A_CHAPEL, M.N_KINDS, "put {} under the Chapel", TITLES),
 )
-_SINGLES = {A_PRODUCE_DONE: "produce no more", A_SELL_DONE: "sell no more", A_CHAPEL_NONE: "put nothing under the Chapel"}
+_SINGLES = {
+    S.A_PRODUCE_DONE: "produce no more",
+    S.A_SELL_DONE: "sell no more",
+    S.A_CHAPEL_NONE: "put nothing under the Chapel",
+}
 
 
 def multiset(counts: Any) -> str:
@@ -134,9 +103,9 @@ def position_text(state: Any, rules: Any) -> str:
     lines = [f"Round {int(state.round_no)}, {STAGES[int(state.stage)]}; governor: {seat_name(state.governor)}"]
     if state.over:
         lines = [f"Game over in round {int(state.round_no)}"]
-    free = [ROLES[r] for r in range(N_ROLES) if not state.role_used[r]]
+    free = [M.ROLES[r] for r in range(M.N_ROLES) if not state.role_used[r]]
     lines.append(f"Roles left: {', '.join(free)}; draw pile {int(state.pile_n)}, discard pile {int(state.discards_n)}")
-    if state.stage == TRADE:
+    if state.stage == S.TRADE:
         lines.append(tile_text(state, rules))
     if state.decision in DUE and not state.over:
         lines.append(f"Seat {int(state.seat_to_act) + 1} is {DUE[int(state.decision)]} {TITLES[int(state.build_kind)]}")
@@ -152,7 +121,7 @@ def position_text(state: Any, rules: Any) -> str:
 def tile_text(state: Any, rules: Any) -> str:
     """SJ-7.1: what the face-up tile pays."""
     prices = rules.tiles[state.tiles[state.tile_at]]
-    return "Tile: " + ", ".join(f"{g} {int(p)}" for g, p in zip(GOODS, prices, strict=True))
+    return "Tile: " + ", ".join(f"{g} {int(p)}" for g, p in zip(M.GOODS, prices, strict=True))
 
 
 def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
@@ -165,9 +134,9 @@ def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
         lines.append(tile_text(before, rules))  # the tile moves on when the phase is over
     lines += mine_text(before, after, rules)
     for seat in range(int(after.seats)):
-        drawn = after.events[seat, :, E_DRAWN].astype(int) - before.events[seat, :, E_DRAWN].astype(int)
+        drawn = after.events[seat, :, S.E_DRAWN].astype(int) - before.events[seat, :, S.E_DRAWN].astype(int)
         if drawn.any():
-            looked = after.stage == COUNCIL and after.drawn_n > 0 and after.seat_to_act == seat
+            looked = after.stage == S.COUNCIL and after.drawn_n > 0 and after.seat_to_act == seat
             lines.append(f"{seat_name(seat)} {'looks at' if looked else 'draws'} {multiset(drawn)}")
     return lines
 
@@ -216,7 +185,7 @@ def ahead_text(state: Any, rules: Any, seat: int) -> list[str]:
     left = int(rules.buildings_to_end) - max(int(n) for n in state.stack_n[: int(state.seats)])
     governor = (int(state.governor) + 1) % int(state.seats)
     lines = [f"The game ends when somebody has {int(rules.buildings_to_end)} buildings: {left} more."]
-    limit = int(rules.hand_limit_with_tower if state.active[seat, TOWER] else rules.hand_limit)
+    limit = int(rules.hand_limit_with_tower if state.active[seat, M.TOWER] else rules.hand_limit)
     over = int(state.hand_n[seat]) - limit
     if over > 0:
         lines.append(f"You hold {amount(over, 'card')} more than the {limit} that you may keep into the next round.")

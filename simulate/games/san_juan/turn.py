@@ -8,6 +8,7 @@ A stage asks the seats one after the other, clockwise from `state.first`; `state
 
 from simulate.engine.contract import RUNNING
 from simulate.engine.jit import entry, jit
+from simulate.games.san_juan import state as S
 from simulate.games.san_juan.builder import (
     chooser_discount,
     declare,
@@ -40,43 +41,7 @@ from simulate.games.san_juan.rounds import (
     take_role,
 )
 from simulate.games.san_juan.setup import begin_opening, deal_table
-from simulate.games.san_juan.state import (
-    A_BUILD,
-    A_CHAPEL,
-    A_CHAPEL_NONE,
-    A_DISCARD,
-    A_EXTRA,
-    A_KEEP,
-    A_MINE,
-    A_PASS,
-    A_PAY_CARD,
-    A_PAY_GOOD,
-    A_PRODUCE,
-    A_PRODUCE_DONE,
-    A_ROLE_DOUBLED,
-    A_SELL,
-    A_SELL_DONE,
-    BUILD,
-    CHAPEL_STEP,
-    COUNCIL,
-    D_BUILD,
-    D_CHAPEL,
-    D_DISCARD,
-    D_KEEP,
-    D_MINE,
-    D_PAY,
-    D_PRODUCE,
-    D_ROLE,
-    D_SELL,
-    HAND_CHECK,
-    MINES,
-    OPENING,
-    PICK,
-    PRODUCE,
-    TARGETS,
-    TRADE,
-    sig,
-)
+from simulate.games.san_juan.state import sig
 from simulate.games.san_juan.trader import (
     after_sales,
     can_still_sell,
@@ -93,7 +58,7 @@ from simulate.games.san_juan.trader import (
 def setup(state, rules):
     """SJ-2: deal, then the opening discards of SJ-2.8 or round 1."""
     deal_table(state, rules)
-    state.stage = OPENING
+    state.stage = S.OPENING
     for seat in range(state.seats):
         if begin_opening(state, rules, seat):
             state.seat_to_act = seat
@@ -106,23 +71,23 @@ def setup(state, rules):
 def legal_actions(state, rules, out):
     """SJ-15.2: the legal answers to the decision that is due, ascending."""
     seat, decision = state.seat_to_act, state.decision
-    if decision == D_PAY:
+    if decision == S.D_PAY:
         return legal_payments(state, rules, seat, out)
-    if decision == D_BUILD:
+    if decision == S.D_BUILD:
         return legal_builds(state, rules, seat, out)
-    if decision == D_ROLE:
+    if decision == S.D_ROLE:
         return legal_roles(state, rules, seat, out)
-    if decision == D_KEEP:
+    if decision == S.D_KEEP:
         return legal_keep(state, out)
-    if decision == D_DISCARD:
+    if decision == S.D_DISCARD:
         return legal_discards(state, seat, out)
-    if decision == D_PRODUCE:
+    if decision == S.D_PRODUCE:
         return legal_produce(state, seat, out)
-    if decision == D_SELL:
+    if decision == S.D_SELL:
         return legal_sell(state, seat, out)
-    if decision == D_CHAPEL:
+    if decision == S.D_CHAPEL:
         return legal_chapel(state, seat, out)
-    if decision == D_MINE:
+    if decision == S.D_MINE:
         return legal_mine(state, out)
     return legal_prices(state, rules, seat, out)
 
@@ -130,7 +95,7 @@ def legal_actions(state, rules, out):
 @entry(sig.apply)
 def apply(state, rules, action):
     """Carry out one legal action and go on to the next decision or the end."""
-    picking = state.stage == PICK
+    picking = state.stage == S.PICK
     if not still_asking(state, rules, state.seat_to_act, action):
         if not picking:
             state.actor += 1
@@ -141,74 +106,74 @@ def apply(state, rules, action):
 def still_asking(state, rules, seat, action):
     """Carry out an action; return whether the same seat has a further decision in the same step."""
     decision = state.decision
-    if decision == D_PAY:
-        if action >= A_PAY_GOOD:
-            return pay_good(state, rules, seat, action - A_PAY_GOOD)
-        return pay_card(state, rules, seat, action - A_PAY_CARD)
-    if decision == D_BUILD:
+    if decision == S.D_PAY:
+        if action >= S.A_PAY_GOOD:
+            return pay_good(state, rules, seat, action - S.A_PAY_GOOD)
+        return pay_card(state, rules, seat, action - S.A_PAY_CARD)
+    if decision == S.D_BUILD:
         return act_build(state, rules, seat, action)
-    if decision == D_ROLE:
+    if decision == S.D_ROLE:
         act_role(state, rules, seat, action)
         return False
-    if decision == D_KEEP:
-        return keep_card(state, seat, action - A_KEEP)
-    if decision == D_DISCARD:
-        discard_from_hand(state, seat, action - A_DISCARD)
+    if decision == S.D_KEEP:
+        return keep_card(state, seat, action - S.A_KEEP)
+    if decision == S.D_DISCARD:
+        discard_from_hand(state, seat, action - S.A_DISCARD)
         state.discard_left -= 1
         return state.discard_left > 0
-    if decision == D_PRODUCE:
+    if decision == S.D_PRODUCE:
         return act_produce(state, seat, action)
-    if decision == D_SELL:
+    if decision == S.D_SELL:
         return act_sell(state, rules, seat, action)
-    if decision == D_CHAPEL:
-        if action != A_CHAPEL_NONE:
-            store(state, seat, action - A_CHAPEL)
+    if decision == S.D_CHAPEL:
+        if action != S.A_CHAPEL_NONE:
+            store(state, seat, action - S.A_CHAPEL)
         return False
-    if decision == D_MINE:
-        take_from_mine(state, seat, action - A_MINE)
+    if decision == S.D_MINE:
+        take_from_mine(state, seat, action - S.A_MINE)
         return False
     low = price(state, rules, seat, state.build_kind, state.build_target, chooser_discount(state, rules, seat))
-    return start_payment(state, rules, seat, low + action - A_EXTRA)
+    return start_payment(state, rules, seat, low + action - S.A_EXTRA)
 
 
 @jit
 def act_role(state, rules, seat, action):
     """SJ-3.1, SJ-3.3: take a role and start its phase, clockwise from the chooser (SJ-3.5)."""
-    doubled = 1 if action >= A_ROLE_DOUBLED else 0
+    doubled = 1 if action >= S.A_ROLE_DOUBLED else 0
     role = action % N_ROLES
     take_role(state, rules, seat, role, doubled)
     state.first = seat
     state.actor = 0
     if role == BUILDER:
-        state.stage = BUILD
+        state.stage = S.BUILD
     elif role == PRODUCER:
-        state.stage = PRODUCE
+        state.stage = S.PRODUCE
     elif role == TRADER:
-        state.stage = TRADE
+        state.stage = S.TRADE
         turn_tile(state)
     elif role == COUNCILLOR:
-        state.stage = COUNCIL
+        state.stage = S.COUNCIL
     else:
-        state.stage = MINES
+        state.stage = S.MINES
         prospect(state, rules)
 
 
 @jit
 def act_build(state, rules, seat, action):
     """SJ-3.7, SJ-5.1: pass, or declare a card and a target."""
-    if action == A_PASS:
+    if action == S.A_PASS:
         state.passes[seat] += 1
         return False
-    code = action - A_BUILD
-    return declare(state, rules, seat, code // TARGETS, code % TARGETS - 1)
+    code = action - S.A_BUILD
+    return declare(state, rules, seat, code // S.TARGETS, code % S.TARGETS - 1)
 
 
 @jit
 def act_produce(state, seat, action):
     """SJ-6.4: choose one more empty building, or stop."""
-    if action == A_PRODUCE_DONE:
+    if action == S.A_PRODUCE_DONE:
         return False
-    state.chosen[seat, action - A_PRODUCE] += 1
+    state.chosen[seat, action - S.A_PRODUCE] += 1
     state.allowance -= 1
     return can_still_produce(state, seat)
 
@@ -216,12 +181,12 @@ def act_produce(state, seat, action):
 @jit
 def act_sell(state, rules, seat, action):
     """SJ-7.5: sell (or name) one more good, or stop; what follows the last sale is SJ-7.6."""
-    if action != A_SELL_DONE:
+    if action != S.A_SELL_DONE:
         state.allowance -= 1
         if rules.sale_decision == DECLARE_FIRST:
-            state.chosen[seat, action - A_SELL] += 1
+            state.chosen[seat, action - S.A_SELL] += 1
         else:
-            sell(state, rules, seat, action - A_SELL)
+            sell(state, rules, seat, action - S.A_SELL)
         if can_still_sell(state, seat):
             return True
     sell_declared(state, rules, seat)
@@ -233,25 +198,25 @@ def act_sell(state, rules, seat, action):
 def begin(state, rules, seat):
     """Start a seat's part of the stage (SJ-5.1, SJ-7.2); return whether a decision is due."""
     stage = state.stage
-    if stage == BUILD:
-        state.decision = D_BUILD
+    if stage == S.BUILD:
+        state.decision = S.D_BUILD
         return True
-    if stage == PRODUCE:
-        state.decision = D_PRODUCE
+    if stage == S.PRODUCE:
+        state.decision = S.D_PRODUCE
         state.allowance = producer_allowance(state, rules, seat)
         return state.allowance > 0 and any_empty(state, seat)
-    if stage == TRADE:
-        state.decision = D_SELL
+    if stage == S.TRADE:
+        state.decision = S.D_SELL
         state.sold = 0
         state.allowance = trader_allowance(state, rules, seat)
         return state.allowance > 0 and all_goods(state, seat) > 0
-    if stage == COUNCIL:
+    if stage == S.COUNCIL:
         return begin_council(state, rules, seat)
-    if stage == MINES:
+    if stage == S.MINES:
         return begin_mine(state, rules, seat)
-    if stage == CHAPEL_STEP:
+    if stage == S.CHAPEL_STEP:
         return begin_chapel(state, seat)
-    if stage == HAND_CHECK:
+    if stage == S.HAND_CHECK:
         return begin_hand_check(state, rules, seat)
     return begin_opening(state, rules, seat)
 
@@ -259,10 +224,10 @@ def begin(state, rules, seat):
 @jit
 def start_picks(state):
     """SJ-3.13: before round 1 the start-of-round step never does anything, so the first pick is due."""
-    state.stage = PICK
+    state.stage = S.PICK
     state.actor = 0
     state.seat_to_act = picker(state)
-    state.decision = D_ROLE
+    state.decision = S.D_ROLE
 
 
 @jit
@@ -270,10 +235,10 @@ def end_stage(state, rules):
     """All seats are done with a stage: go on to the next (SJ-3.11, SJ-3.12, SJ-15.3)."""
     stage = state.stage
     state.actor = 0
-    if stage == CHAPEL_STEP:
-        state.stage = HAND_CHECK
-    elif stage == OPENING or stage == HAND_CHECK:
-        state.stage = PICK
+    if stage == S.CHAPEL_STEP:
+        state.stage = S.HAND_CHECK
+    elif stage == S.OPENING or stage == S.HAND_CHECK:
+        state.stage = S.PICK
     else:
         end_phase(state, rules)
 
@@ -281,15 +246,15 @@ def end_stage(state, rules):
 @jit
 def end_phase(state, rules):
     """SJ-3.1, SJ-3.8, SJ-13.1, SJ-13.3: what closes a role's phase, then the next pick or round, unless the game is over."""
-    if state.stage == BUILD:
+    if state.stage == S.BUILD:
         end_builder_phase(state, rules)
-    elif state.stage == PRODUCE:
+    elif state.stage == S.PRODUCE:
         produce_all(state, rules)
-    elif state.stage == TRADE:
+    elif state.stage == S.TRADE:
         put_tile_back(state)
     if state.over != RUNNING:
         return
-    state.stage = PICK
+    state.stage = S.PICK
     state.pick += 1
     if state.pick >= picks_per_round(state):
         next_round(state, rules)
@@ -299,9 +264,9 @@ def end_phase(state, rules):
 def advance(state, rules):
     """Run on until a decision is due or the game is over."""
     while state.over == RUNNING:
-        if state.stage == PICK:
+        if state.stage == S.PICK:
             state.seat_to_act = picker(state)
-            state.decision = D_ROLE
+            state.decision = S.D_ROLE
             return
         if state.actor >= state.seats:
             end_stage(state, rules)
