@@ -3,33 +3,10 @@
 from simulate.engine.effects import END, FIRST, VERB
 from simulate.engine.jit import jit
 from simulate.engine.streams import below
+from simulate.games.age_of_rome import names as N
+from simulate.games.age_of_rome import vocabulary as V
 from simulate.games.age_of_rome.feuds import open_spaces
-from simulate.games.age_of_rome.names import (
-    AGRICULTURE,
-    CHEST,
-    MAX_EFFECTS,
-    N_SETS,
-    N_TRADE,
-    T_PLACE_COLOSSEUM,
-    T_PLACE_FARM,
-)
 from simulate.games.age_of_rome.state import A_PLAY, A_SELL, A_SET, A_STOP, SP_COLOSSEUM
-from simulate.games.age_of_rome.vocabulary import (
-    V_CANCEL_INTRIGUE,
-    V_CAST_VOTE,
-    V_DEPLOY_LEGION,
-    V_DRAW_QUEST,
-    V_DRAW_TRADE,
-    V_GAIN_DENARII,
-    V_GAIN_GLORY,
-    V_HIRE_LEGION,
-    V_HIRE_VOTE,
-    V_PLACE_PANTHEON,
-    V_REDUCE_PENALTY,
-    V_REMOVE_ANCHOR,
-    V_REMOVE_FEUD,
-    V_TAKE_TOP_DISCARD,
-)
 from strategies.age_of_rome._habits import cards_wanted, held_of_kind
 from strategies.age_of_rome._spaces import majority_value, military_value, politics_value
 from strategies.age_of_rome._values import W, bonus_worth, denarius, is_last, lateness, rest
@@ -42,32 +19,32 @@ CANCEL = 1.5  # glory for an intrigue cancelled
 @jit
 def is_worth_playing(view, rules, seat, card):
     """Money and draws unless towards a set; Abacus from a penalty of 2, Bulla with 3 feuds, the bracelet for a chest."""
-    for place in range(MAX_EFFECTS):
+    for place in range(N.MAX_EFFECTS):
         verb = int(rules.card_effect[card, place, VERB])
         if verb == END:
             return False
-        if verb == V_GAIN_DENARII or verb == V_DRAW_TRADE:
+        if verb == V.V_GAIN_DENARII or verb == V.V_DRAW_TRADE:
             if held_of_kind(view, rules, seat, int(rules.trade_card_kind[card])) < 2:
                 return True
-        elif verb == V_REDUCE_PENALTY:
+        elif verb == V.V_REDUCE_PENALTY:
             if view.penalty >= 2:
                 return True
-        elif verb == V_REMOVE_FEUD:
+        elif verb == V.V_REMOVE_FEUD:
             if view.feuds[seat] >= 3:
                 return True
-        elif verb == V_TAKE_TOP_DISCARD:
-            if view.discard_n > 0 and rules.trade_card_kind[view.discard[view.discard_n - 1]] == CHEST:
+        elif verb == V.V_TAKE_TOP_DISCARD:
+            if view.discard_n > 0 and rules.trade_card_kind[view.discard[view.discard_n - 1]] == N.CHEST:
                 return True
         elif (
-            verb == V_HIRE_LEGION
-            or verb == V_HIRE_VOTE
-            or verb == V_DEPLOY_LEGION
-            or verb == V_CAST_VOTE
-            or verb == V_REMOVE_ANCHOR
-            or verb == V_DRAW_QUEST
-            or verb == V_GAIN_GLORY
-            or verb == V_PLACE_PANTHEON
-            or verb == V_CANCEL_INTRIGUE
+            verb == V.V_HIRE_LEGION
+            or verb == V.V_HIRE_VOTE
+            or verb == V.V_DEPLOY_LEGION
+            or verb == V.V_CAST_VOTE
+            or verb == V.V_REMOVE_ANCHOR
+            or verb == V.V_DRAW_QUEST
+            or verb == V.V_GAIN_GLORY
+            or verb == V.V_PLACE_PANTHEON
+            or verb == V.V_CANCEL_INTRIGUE
         ):
             return True
     return False
@@ -78,7 +55,7 @@ def window_answer(view, rules, seat, legal, n, rng):
     """A random one of the cards worth playing, or none."""
     chosen, seen = legal[0], 0
     for i in range(n):
-        if A_PLAY <= legal[i] < A_PLAY + N_TRADE and is_worth_playing(view, rules, seat, legal[i] - A_PLAY):
+        if A_PLAY <= legal[i] < A_PLAY + N.N_TRADE and is_worth_playing(view, rules, seat, legal[i] - A_PLAY):
             seen += 1
             if below(rng, seen) == 0:
                 chosen = legal[i]
@@ -89,31 +66,31 @@ def window_answer(view, rules, seat, legal, n, rng):
 def effect_worth(view, rules, seat, card, w):
     """What the effect of a card would bring now."""
     value = 0.0
-    for place in range(MAX_EFFECTS):
+    for place in range(N.MAX_EFFECTS):
         verb, n = int(rules.card_effect[card, place, VERB]), int(rules.card_effect[card, place, FIRST])
         if verb == END:
             return value
-        if verb == V_GAIN_DENARII:
+        if verb == V.V_GAIN_DENARII:
             value += n * denarius(view, rules, seat, w)
-        elif verb == V_GAIN_GLORY:
+        elif verb == V.V_GAIN_GLORY:
             value += n
-        elif verb == V_DRAW_TRADE:
+        elif verb == V.V_DRAW_TRADE:
             value += n * (0.25 if is_last(view, rules) else w[W.trade])
-        elif verb == V_HIRE_LEGION or verb == V_HIRE_VOTE:
+        elif verb == V.V_HIRE_LEGION or verb == V.V_HIRE_VOTE:
             value += n * HIRED * (1.0 - lateness(view, rules))
-        elif verb == V_DEPLOY_LEGION:
+        elif verb == V.V_DEPLOY_LEGION:
             value += n * military_value(view, rules, seat, w)
-        elif verb == V_CAST_VOTE:
+        elif verb == V.V_CAST_VOTE:
             value += n * politics_value(view, rules, seat, w) + majority_value(view, rules, seat, n, w)
-        elif verb == V_REMOVE_ANCHOR:
+        elif verb == V.V_REMOVE_ANCHOR:
             value += ANCHOR * (1.0 - lateness(view, rules)) if view.anchors[seat] > 0 else 0.0
-        elif verb == V_DRAW_QUEST:
+        elif verb == V.V_DRAW_QUEST:
             value += w[W.new_quest]
-        elif verb == V_REDUCE_PENALTY:
+        elif verb == V.V_REDUCE_PENALTY:
             value += min(n, int(view.penalty))
-        elif verb == V_REMOVE_FEUD:
+        elif verb == V.V_REMOVE_FEUD:
             value += bonus_worth(view, rules, seat, open_spaces(view, rules, seat) + 1, w)
-        elif verb == V_CANCEL_INTRIGUE:
+        elif verb == V.V_CANCEL_INTRIGUE:
             value += CANCEL
         else:
             value += 1.0
@@ -127,10 +104,10 @@ def set_worth(view, rules, seat, card, w):
         return 0.0
     kind = int(rules.trade_card_kind[card])
     fading = max(0.0, 1.0 - w[W.fade] * lateness(view, rules))
-    if kind == CHEST:
+    if kind == N.CHEST:
         return w[W.chest] * fading
-    others = held_of_kind(view, rules, seat, kind) - 1 + min(1, held_of_kind(view, rules, seat, CHEST))
-    return int(rules.set_points[min(kind, N_SETS - 1)]) * (w[W.pair] if others > 0 else w[W.single]) * fading
+    others = held_of_kind(view, rules, seat, kind) - 1 + min(1, held_of_kind(view, rules, seat, N.CHEST))
+    return int(rules.set_points[min(kind, N.N_SETS - 1)]) * (w[W.pair] if others > 0 else w[W.single]) * fading
 
 
 @jit
@@ -147,7 +124,7 @@ def best_play(view, rules, seat, legal, n, w):
     """The card that is worth most beyond what it is worth in a set, or none."""
     best, best_value, kept = A_STOP, 0.0, quest_worth_of_card(view, rules, seat)
     for i in range(n):
-        if A_PLAY <= legal[i] < A_PLAY + N_TRADE:
+        if A_PLAY <= legal[i] < A_PLAY + N.N_TRADE:
             card = legal[i] - A_PLAY
             value = effect_worth(view, rules, seat, card, w) - set_worth(view, rules, seat, card, w)
             value -= kept
@@ -176,6 +153,8 @@ def held_for(view, rules, seat, space, w):
     value = 0.0
     for i in range(view.hand_n[seat]):
         trigger = int(rules.trade_card_trigger[view.hand[seat, i]])
-        if (trigger == T_PLACE_COLOSSEUM and space == SP_COLOSSEUM) or (trigger == T_PLACE_FARM and space == AGRICULTURE):
+        if (trigger == N.T_PLACE_COLOSSEUM and space == SP_COLOSSEUM) or (
+            trigger == N.T_PLACE_FARM and space == N.AGRICULTURE
+        ):
             value += effect_worth(view, rules, seat, int(view.hand[seat, i]), w)
     return w[W.held] * value

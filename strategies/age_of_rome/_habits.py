@@ -4,21 +4,9 @@ Nothing is sold or converted at other points (the end of a placement or of a pha
 """
 
 from simulate.engine.jit import jit
+from simulate.games.age_of_rome import state as S
 from simulate.games.age_of_rome.cards import set_kind
 from simulate.games.age_of_rome.names import CHEST, JEWELLERY, M_TRADE_CARDS, N_QUEST, N_SETS, N_TRADE, TEST_AT_LEAST
-from simulate.games.age_of_rome.state import (
-    A_CONVERT,
-    A_DRAW,
-    A_PLAY,
-    A_SELL,
-    A_SET,
-    A_STOP,
-    D_DRAW,
-    D_PHASE,
-    D_PLACED,
-    D_REVEAL,
-    D_SCORING,
-)
 
 NOTHING = -1
 
@@ -26,23 +14,23 @@ NOTHING = -1
 @jit
 def is_main(action):
     """Whether an action is none of those possible at every point: no sale, set or conversion."""
-    return action != A_CONVERT and action < A_PLAY + N_TRADE
+    return action != S.A_CONVERT and action < S.A_PLAY + N_TRADE
 
 
 @jit
 def habit(view, rules, seat, legal, n):
     """The action that all profiles take at this decision, NOTHING if it is a choice of their own."""
-    if legal[n - 1] >= A_SET:
+    if legal[n - 1] >= S.A_SET:
         return best_set(view, rules, seat, legal, n)
     decision = view.decision
-    if decision == D_DRAW:
-        if legal[0] == A_DRAW or (n > 1 and legal[1] == A_DRAW):
-            return A_DRAW
+    if decision == S.D_DRAW:
+        if legal[0] == S.A_DRAW or (n > 1 and legal[1] == S.A_DRAW):
+            return S.A_DRAW
         return cheapest_sale(view, rules, seat, legal, n)
-    if decision == D_SCORING:
+    if decision == S.D_SCORING:
         return last_sale(view, rules, seat, legal, n)
-    if decision == D_PHASE or decision == D_PLACED or decision == D_REVEAL:
-        return A_STOP
+    if decision == S.D_PHASE or decision == S.D_PLACED or decision == S.D_REVEAL:
+        return S.A_STOP
     return NOTHING
 
 
@@ -51,9 +39,9 @@ def best_set(view, rules, seat, legal, n):
     """The set of the dearest kind, made of natural cards first, then of jewellery as wild, then of chests."""
     best, best_value = NOTHING, -1000
     for i in range(n):
-        if legal[i] < A_SET:
+        if legal[i] < S.A_SET:
             continue
-        number = legal[i] - A_SET
+        number = legal[i] - S.A_SET
         first, second, third = number // (N_TRADE * N_TRADE), number // N_TRADE % N_TRADE, number % N_TRADE
         kind = set_kind(view, rules, seat, first, second, third)
         value = 100 * kind
@@ -82,9 +70,9 @@ def cheapest_sale(view, rules, seat, legal, n):
     """Sell the card of the kind held fewest times, chests last, then the kind whose set scores less; else stop."""
     best, best_value = legal[0], 1000
     for i in range(n):
-        if legal[i] < A_SELL or legal[i] >= A_SET:
+        if legal[i] < S.A_SELL or legal[i] >= S.A_SET:
             continue
-        kind = int(rules.trade_card_kind[legal[i] - A_SELL])
+        kind = int(rules.trade_card_kind[legal[i] - S.A_SELL])
         value = 10 * held_of_kind(view, rules, seat, kind)
         value += 100 if kind == CHEST else int(rules.set_points[min(kind, N_SETS - 1)])
         if value < best_value:
@@ -111,6 +99,6 @@ def last_sale(view, rules, seat, legal, n):
     if view.hand_n[seat] == 0 or view.hand_n[seat] == wanted or rules.sell_price == 0:
         return legal[0]
     for i in range(n):
-        if A_SELL <= legal[i] < A_SET:
+        if S.A_SELL <= legal[i] < S.A_SET:
             return legal[i]
     return legal[0]

@@ -1,30 +1,10 @@
 """Intrigues with a target in mind: which one, against whom, with which legion or vote."""
 
 from simulate.engine.jit import jit
+from simulate.games.age_of_rome import names as N
+from simulate.games.age_of_rome import state as S
 from simulate.games.age_of_rome.areas import legions_at, move_legion
 from simulate.games.age_of_rome.feuds import open_spaces
-from simulate.games.age_of_rome.names import (
-    BOARD,
-    CORRUPTION,
-    DECEPTION,
-    N_AREAS,
-    N_INTRIGUES,
-    REVOTE,
-    SLANDER,
-    TREACHERY,
-    VOID_VOTE,
-)
-from simulate.games.age_of_rome.state import (
-    A_ACTIVATE,
-    A_LEGION,
-    A_MOVE,
-    A_PUT,
-    A_QUEST,
-    A_STOP,
-    D_HIT,
-    D_PUT,
-    D_SHIFT,
-)
 from simulate.games.age_of_rome.table import facing
 from strategies.age_of_rome._legions import expected_flag, flag_gain
 from strategies.age_of_rome._now import stand, stand_after_feud
@@ -43,7 +23,7 @@ def standing(view, seat):
 def hit_value(view, rules, seat, target, area):
     """What it does to take a legion of the target out of an area, and to put an own one there if it is on the board."""
     value = -SHARE * flag_gain(view, rules, target, target, area, -1)
-    if legions_at(view, seat, BOARD) > 0:
+    if legions_at(view, seat, N.BOARD) > 0:
         value += max(0.0, flag_gain(view, rules, seat, seat, area, 1))
     return value
 
@@ -53,12 +33,12 @@ def shift_value(view, rules, seat, target, start, area):
     """What it does to move a legion of the target: own flags gained, and a share of those that it loses."""
     own, others = 0.0, 0.0
     for place in (start, area):
-        if place != BOARD:
+        if place != N.BOARD:
             own -= expected_flag(view, rules, seat, target, place, 0)
             others -= expected_flag(view, rules, target, target, place, 0)
     move_legion(view, target, start, area)
     for place in (start, area):
-        if place != BOARD:
+        if place != N.BOARD:
             own += expected_flag(view, rules, seat, target, place, 0)
             others += expected_flag(view, rules, target, target, place, 0)
     move_legion(view, target, area, start)
@@ -71,9 +51,9 @@ def shifts_from(view, rules, seat, target, start, area):
     value = shift_value(view, rules, seat, target, start, area)
     best, found = -1000.0, False
     move_legion(view, target, start, area)
-    for second in range(N_AREAS):
+    for second in range(N.N_AREAS):
         if int(view.areas[target, second]) - (1 if second == area else 0) > 0:
-            for goal in range(N_AREAS):
+            for goal in range(N.N_AREAS):
                 if goal != second:
                     best, found = max(best, shift_value(view, rules, seat, target, second, goal)), True
     move_legion(view, target, area, start)
@@ -84,9 +64,9 @@ def shifts_from(view, rules, seat, target, start, area):
 def shifts_value(view, rules, seat, target):
     """What the best two moves of legions of the target do."""
     best, found = -1000.0, False
-    for start in range(N_AREAS):
+    for start in range(N.N_AREAS):
         if view.areas[target, start] > 0:
-            for area in range(N_AREAS):
+            for area in range(N.N_AREAS):
                 if area != start:
                     best, found = max(best, shifts_from(view, rules, seat, target, start, area)), True
     return best if found else 0.0
@@ -95,20 +75,20 @@ def shifts_value(view, rules, seat, target):
 @jit
 def harm(view, rules, seat, target, intrigue, w):
     """What an intrigue does to this target: its glory, its flags, the pieces and votes that it can lose."""
-    if intrigue == SLANDER:
+    if intrigue == N.SLANDER:
         return SHARE * setback(view, rules, target, 1, w)
-    if intrigue == DECEPTION:
+    if intrigue == N.DECEPTION:
         return shifts_value(view, rules, seat, target)
-    if intrigue == TREACHERY:
+    if intrigue == N.TREACHERY:
         best = 0.0
-        for area in range(N_AREAS):
+        for area in range(N.N_AREAS):
             if view.areas[target, area] > 0:
                 best = max(best, hit_value(view, rules, seat, target, area))
         return best
-    if intrigue == CORRUPTION:
+    if intrigue == N.CORRUPTION:
         open_level = 1 if view.common[target, 0] > 0 else 0
         return 0.3 * int(view.pieces[target, open_level])
-    if intrigue == REVOTE or intrigue == VOID_VOTE:
+    if intrigue == N.REVOTE or intrigue == N.VOID_VOTE:
         for place in range(view.column_n - 1, -1, -1):
             if view.column[place] == target + 1:
                 return SHARE * int(rules.position_points[place])
@@ -130,11 +110,11 @@ def activation_value(view, rules, seat, target, intrigue, w):
 @jit
 def best_plot(view, rules, seat, legal, n, w):
     """The activation of highest worth; the stop if there is none above 0."""
-    best, best_value = A_STOP, 0.0
+    best, best_value = S.A_STOP, 0.0
     for i in range(n):
-        if not A_ACTIVATE <= legal[i] < A_QUEST:
+        if not S.A_ACTIVATE <= legal[i] < S.A_QUEST:
             continue
-        province, intrigue = (legal[i] - A_ACTIVATE) // N_INTRIGUES, (legal[i] - A_ACTIVATE) % N_INTRIGUES
+        province, intrigue = (legal[i] - S.A_ACTIVATE) // N.N_INTRIGUES, (legal[i] - S.A_ACTIVATE) % N.N_INTRIGUES
         value = activation_value(view, rules, seat, facing(view, province), intrigue, w)
         if value > best_value:
             best, best_value = legal[i], value
@@ -149,7 +129,7 @@ def best_shift(view, rules, seat, legal, n):
         move_legion(view, target, int(view.plot_from[0]), int(view.plot_to[0]))
     best, best_value = legal[0], -1000.0
     for i in range(n):
-        start, area = (legal[i] - A_MOVE) // N_AREAS, (legal[i] - A_MOVE) % N_AREAS
+        start, area = (legal[i] - S.A_MOVE) // N.N_AREAS, (legal[i] - S.A_MOVE) % N.N_AREAS
         if second:
             value = shift_value(view, rules, seat, target, start, area)
         else:
@@ -164,16 +144,16 @@ def best_shift(view, rules, seat, legal, n):
 @jit
 def plot_answer(view, rules, seat, decision, legal, n):
     """The legion whose loss does most; an own legion in its place; moves that do most; the top vote."""
-    if decision == D_HIT:
+    if decision == S.D_HIT:
         best, best_value = legal[0], -1000.0
         for i in range(n):
-            area = legal[i] - A_LEGION
+            area = legal[i] - S.A_LEGION
             value = hit_value(view, rules, seat, int(view.plot_target), area)
             if value > best_value:
                 best, best_value = legal[i], value
         return best
-    if decision == D_PUT:
-        return legal[n - 1] if legal[n - 1] == A_PUT + 1 + BOARD else legal[0]
-    if decision == D_SHIFT:
+    if decision == S.D_PUT:
+        return legal[n - 1] if legal[n - 1] == S.A_PUT + 1 + N.BOARD else legal[0]
+    if decision == S.D_SHIFT:
         return best_shift(view, rules, seat, legal, n)
     return legal[n - 1]

@@ -1,42 +1,8 @@
 """Quests: which to keep, by what is still missing for them, and where those held draw the followers."""
 
 from simulate.engine.jit import jit
+from simulate.games.age_of_rome import names as N
 from simulate.games.age_of_rome.metrics import is_extreme, metric_of
-from simulate.games.age_of_rome.names import (
-    BASE,
-    M_AREAS_CONQUERED,
-    M_AREAS_FIRST,
-    M_AREAS_WITH_LEGIONS,
-    M_DENARII,
-    M_FOLLOWERS,
-    M_GLORY,
-    M_GOLD_PIECES,
-    M_JEWELLERY_SETS,
-    M_LEGIONS_IN_AREAS,
-    M_MEDALS,
-    M_PANTHEON_PIECES,
-    M_TOP_VOTE,
-    M_TRADE_CARDS,
-    M_TRADE_SETS,
-    M_VOTES_IN_COLUMN,
-    MAX_TESTS,
-    MILITARY,
-    N_AREAS,
-    N_LEVELS,
-    N_MILESTONES,
-    N_QUEST,
-    N_TYPES,
-    POLITICS,
-    RELIGION,
-    TEST_AT_LEAST,
-    TEST_LEAST,
-    TEST_MEDAL,
-    TEST_MOST,
-    TEST_NONE,
-    TEST_PER,
-    TOP,
-    TRADE,
-)
 from simulate.games.age_of_rome.state import A_QUEST
 from strategies.age_of_rome._values import lateness, rest
 
@@ -69,8 +35,8 @@ def most_chance(view, rules, seat, metric, least, lowest):
 def glory_to_come(view, rules, seat):
     """Glory still to be had: the own share of the tiles left, and something each round beside them."""
     total = 0.0
-    for kind in range(N_TYPES):
-        for level in range(N_LEVELS):
+    for kind in range(N.N_TYPES):
+        for level in range(N.N_LEVELS):
             total += int(view.tiles[kind, level]) * int(rules.buildings_glory[kind, level])
     return total / int(view.seats) + GLORY_A_ROUND * (rest(view, rules) + 1.0)
 
@@ -79,7 +45,7 @@ def glory_to_come(view, rules, seat):
 def followers_reach(view, rules, seat, missing):
     """Glory to come against that of the milestone which brings the last of so many followers."""
     far, found = 1, 0
-    for m in range(N_MILESTONES):
+    for m in range(N.N_MILESTONES):
         if (int(view.milestones[seat]) >> m) & 1 == 0 and found < missing:
             far, found = int(view.milestone_at[m]) - int(view.glory[seat]), found + 1
     return glory_to_come(view, rules, seat) / max(1, far)
@@ -88,28 +54,28 @@ def followers_reach(view, rules, seat, missing):
 @jit
 def steps_a_round(metric):
     """How much of a metric a player gains in a round who goes for it, by the followers that it takes."""
-    if metric == M_PANTHEON_PIECES or metric == M_VOTES_IN_COLUMN:
+    if metric == N.M_PANTHEON_PIECES or metric == N.M_VOTES_IN_COLUMN:
         return 1.0
-    if metric == M_LEGIONS_IN_AREAS or metric == M_AREAS_WITH_LEGIONS:
+    if metric == N.M_LEGIONS_IN_AREAS or metric == N.M_AREAS_WITH_LEGIONS:
         return 1.0
-    if metric == M_TRADE_CARDS:
+    if metric == N.M_TRADE_CARDS:
         return 1.0
-    if metric == M_TRADE_SETS or metric == M_MEDALS or metric == M_DENARII:
+    if metric == N.M_TRADE_SETS or metric == N.M_MEDALS or metric == N.M_DENARII:
         return 0.2
-    return 0.05 if metric == M_JEWELLERY_SETS or metric == M_GOLD_PIECES else 0.1
+    return 0.05 if metric == N.M_JEWELLERY_SETS or metric == N.M_GOLD_PIECES else 0.1
 
 
 @jit
 def reach_chance(view, rules, seat, metric, need):
     """Chance to have so much at the end: even if what can be gained in the rounds left is just what is missing."""
     missing = need - metric_of(view, rules, seat, metric)
-    if metric == M_TOP_VOTE or metric == M_AREAS_FIRST or metric == M_AREAS_CONQUERED:
+    if metric == N.M_TOP_VOTE or metric == N.M_AREAS_FIRST or metric == N.M_AREAS_CONQUERED:
         return most_chance(view, rules, seat, metric, False, need) / max(1, need)
     if missing <= 0:
         return 1.0
-    if metric == M_GLORY:
+    if metric == N.M_GLORY:
         ratio = glory_to_come(view, rules, seat) / missing
-    elif metric == M_FOLLOWERS:
+    elif metric == N.M_FOLLOWERS:
         ratio = followers_reach(view, rules, seat, missing)
     else:
         ratio = steps_a_round(metric) * (rest(view, rules) + 1.0) / missing
@@ -120,11 +86,11 @@ def reach_chance(view, rules, seat, metric, need):
 def expected(view, rules, seat, metric):
     """What is expected of a metric that pays for each."""
     have = float(metric_of(view, rules, seat, metric))
-    if metric == M_AREAS_FIRST:
+    if metric == N.M_AREAS_FIRST:
         settled = lateness(view, rules) ** 2
-        return settled * have + (1.0 - settled) * N_AREAS * TIES / int(view.seats)
-    if metric == M_GOLD_PIECES:  # the first to finish a level gets it
-        for level in (BASE, TOP):
+        return settled * have + (1.0 - settled) * N.N_AREAS * TIES / int(view.seats)
+    if metric == N.M_GOLD_PIECES:  # the first to finish a level gets it
+        for level in (N.BASE, N.TOP):
             free = view.common[seat, level] == 0 and view.common_taken[level] == 0
             have += (1.0 - lateness(view, rules)) / int(view.seats) if free else 0.0
         return have
@@ -135,17 +101,17 @@ def expected(view, rules, seat, metric):
 def promise(view, rules, seat, quest):
     """Points of a quest times the chance to fulfil it, by the state: what others own is lost, what is done is sure."""
     value = float(rules.quest_points[quest])
-    for test in range(MAX_TESTS):
+    for test in range(N.MAX_TESTS):
         op, metric = int(rules.quest_test_op[quest, test]), int(rules.quest_test_metric[quest, test])
-        if op == TEST_NONE:
+        if op == N.TEST_NONE:
             return value
-        if op == TEST_MEDAL:
+        if op == N.TEST_MEDAL:
             value *= owner_chance(view, rules, seat, int(rules.quest_test_medal[quest, test]))
-        elif op == TEST_AT_LEAST:
+        elif op == N.TEST_AT_LEAST:
             value *= reach_chance(view, rules, seat, metric, int(rules.quest_test_n[quest, test]))
-        elif op == TEST_MOST or op == TEST_LEAST:
-            value *= most_chance(view, rules, seat, metric, op == TEST_LEAST, int(rules.quest_test_min[quest, test]))
-        elif op == TEST_PER:
+        elif op == N.TEST_MOST or op == N.TEST_LEAST:
+            value *= most_chance(view, rules, seat, metric, op == N.TEST_LEAST, int(rules.quest_test_min[quest, test]))
+        elif op == N.TEST_PER:
             value *= expected(view, rules, seat, metric)
         elif metric_of(view, rules, seat, metric) > rules.quest_test_n[quest, test]:
             value *= 1.0 - SETTLED
@@ -166,13 +132,13 @@ def put_back_least(view, rules, seat, legal, n):
 @jit
 def draws_to(metric):
     """The building type that brings a metric up, -1 if none does."""
-    if metric == M_AREAS_FIRST or metric == M_AREAS_WITH_LEGIONS or metric == M_LEGIONS_IN_AREAS:
-        return MILITARY
-    if metric == M_VOTES_IN_COLUMN or metric == M_TOP_VOTE:
-        return POLITICS
-    if metric == M_TRADE_SETS or metric == M_JEWELLERY_SETS or metric == M_TRADE_CARDS:
-        return TRADE
-    return RELIGION if metric == M_PANTHEON_PIECES or metric == M_GOLD_PIECES else -1
+    if metric == N.M_AREAS_FIRST or metric == N.M_AREAS_WITH_LEGIONS or metric == N.M_LEGIONS_IN_AREAS:
+        return N.MILITARY
+    if metric == N.M_VOTES_IN_COLUMN or metric == N.M_TOP_VOTE:
+        return N.POLITICS
+    if metric == N.M_TRADE_SETS or metric == N.M_JEWELLERY_SETS or metric == N.M_TRADE_CARDS:
+        return N.TRADE
+    return N.RELIGION if metric == N.M_PANTHEON_PIECES or metric == N.M_GOLD_PIECES else -1
 
 
 @jit
@@ -180,23 +146,23 @@ def quest_share(view, rules, seat, quest):
     """How much of a quest one more step may bring: all of it for the last one, nothing once it is fulfilled."""
     op, metric = int(rules.quest_test_op[quest, 0]), int(rules.quest_test_metric[quest, 0])
     have = metric_of(view, rules, seat, metric)
-    if op == TEST_AT_LEAST:
+    if op == N.TEST_AT_LEAST:
         need = int(rules.quest_test_n[quest, 0]) - have
         return 0.0 if need <= 0 or need > STEPS_PER_ROUND * (rules.rounds - view.round_no + 1) else 1.0 / need
-    if op == TEST_MOST:
+    if op == N.TEST_MOST:
         best = 0
         for other in range(view.seats):
             if other != seat:
                 best = max(best, metric_of(view, rules, other, metric))
         return 1.0 / (1 + abs(best + 1 - have)) if have <= best + 1 else 0.0
-    return PER_STEP if op == TEST_PER else 0.0
+    return PER_STEP if op == N.TEST_PER else 0.0
 
 
 @jit
 def quest_pull(view, rules, seat, kind):
     """What the quests held promise for a follower on a building type."""
     total = 0.0
-    for quest in range(N_QUEST):
+    for quest in range(N.N_QUEST):
         if view.quests[seat, quest] == 1 and draws_to(int(rules.quest_test_metric[quest, 0])) == kind:
             total += quest_share(view, rules, seat, quest) * int(rules.quest_points[quest])
     return total

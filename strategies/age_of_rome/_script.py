@@ -1,60 +1,11 @@
 """The decisions of the scripted players: the option worth most by `_values.py` and the parameters of the profile."""
 
 from simulate.engine.jit import jit
+from simulate.games.age_of_rome import names as N
+from simulate.games.age_of_rome import state as S
 from simulate.games.age_of_rome.areas import legions_at
 from simulate.games.age_of_rome.income import printed_penalty
-from simulate.games.age_of_rome.names import (
-    AGRICULTURE,
-    ALLY,
-    BOARD,
-    MAX_OFFER,
-    MILITARY,
-    N_AREAS,
-    N_MILESTONES,
-    N_PLACES,
-    N_TYPES,
-    RELIGION,
-)
 from simulate.games.age_of_rome.scoring import rate_of
-from simulate.games.age_of_rome.state import (
-    A_ACCEPT,
-    A_BUILD,
-    A_COLOSSEUM,
-    A_CONVERT,
-    A_DOUBLE,
-    A_INTRIGUE,
-    A_LEGION,
-    A_MOVE,
-    A_NORMAL,
-    A_OFFER,
-    A_PLAY,
-    A_REFUSE,
-    A_SECOND_VOTE,
-    A_SELL,
-    A_SET,
-    A_SPACE,
-    A_SPY_GLORY,
-    A_STOP,
-    D_ACTIVATE,
-    D_ANSWER,
-    D_BUILD,
-    D_DRAW,
-    D_HIT,
-    D_INCOME,
-    D_LEVEL,
-    D_MOVE,
-    D_OFFER,
-    D_PIECE,
-    D_QUESTS,
-    D_RETURN,
-    D_SCORING,
-    D_SECOND_MOVE,
-    D_SECOND_VOTE,
-    D_SPACE,
-    D_SPY,
-    D_WINDOW,
-    SP_COLOSSEUM,
-)
 from simulate.games.age_of_rome.table import in_front, population
 from strategies.age_of_rome._cards import best_play, best_sale, held_for
 from strategies.age_of_rome._habits import NOTHING, habit
@@ -86,28 +37,28 @@ SOFT = 0.05  # among moves that score the same, the one that would be worth more
 def decide(view, rules, seat, legal, n, rng, w):
     """The action of a profile with the parameters `w`."""
     decision = view.decision
-    if w[W.sell] > 0.0 and A_SELL <= legal[n - 1] < A_SET and decision != D_DRAW and decision != D_SCORING:
+    if w[W.sell] > 0.0 and S.A_SELL <= legal[n - 1] < S.A_SET and decision != S.D_DRAW and decision != S.D_SCORING:
         sale = best_sale(view, rules, seat, legal, n, w)
-        if sale != A_STOP:
+        if sale != S.A_STOP:
             return sale
     action = habit(view, rules, seat, legal, n)
     if action != NOTHING:
         return action
-    if decision == D_SPACE:
+    if decision == S.D_SPACE:
         return place(view, rules, seat, legal, n, rng, w)
-    if decision == D_BUILD:
+    if decision == S.D_BUILD:
         return build(view, rules, seat, legal, n, w)
-    if decision == D_WINDOW:
+    if decision == S.D_WINDOW:
         return best_play(view, rules, seat, legal, n, w)
-    if decision == D_MOVE or decision == D_SECOND_MOVE:
+    if decision == S.D_MOVE or decision == S.D_SECOND_MOVE:
         return move(view, rules, seat, legal, n, rng, w)
-    if decision == D_INCOME:
+    if decision == S.D_INCOME:
         return income(view, rules, seat, legal, n, w)
-    if decision == D_ACTIVATE:
-        return best_plot(view, rules, seat, legal, n, w) if w[W.intrigue] > 0.0 else A_STOP
-    if decision == D_QUESTS:
+    if decision == S.D_ACTIVATE:
+        return best_plot(view, rules, seat, legal, n, w) if w[W.intrigue] > 0.0 else S.A_STOP
+    if decision == S.D_QUESTS:
         return put_back_least(view, rules, seat, legal, n)
-    if D_HIT <= decision <= D_PIECE:
+    if S.D_HIT <= decision <= S.D_PIECE:
         return plot_answer(view, rules, seat, decision, legal, n)
     return rare(view, rules, seat, decision, legal, n, w)
 
@@ -115,24 +66,24 @@ def decide(view, rules, seat, legal, n, rng, w):
 @jit
 def rare(view, rules, seat, decision, legal, n, w):
     """Offers, second votes, levels, legions that return."""
-    if decision == D_OFFER:
+    if decision == S.D_OFFER:
         return offer(view, legal, n)
-    if decision == D_ANSWER:
+    if decision == S.D_ANSWER:
         level = int(view.level[view.offer_province, view.offer_type])
-        return A_ACCEPT if view.offer_amount * denarius(view, rules, seat, w) >= 0.25 * level else A_REFUSE
-    if decision == D_SPY:
-        return A_SPY_GLORY
-    if decision == D_SECOND_VOTE:
-        return A_SECOND_VOTE
-    if decision == D_RETURN:
+        return S.A_ACCEPT if view.offer_amount * denarius(view, rules, seat, w) >= 0.25 * level else S.A_REFUSE
+    if decision == S.D_SPY:
+        return S.A_SPY_GLORY
+    if decision == S.D_SECOND_VOTE:
+        return S.A_SECOND_VOTE
+    if decision == S.D_RETURN:
         best, least = legal[0], 1e9
         for i in range(n):
-            area = legal[i] - A_LEGION
+            area = legal[i] - S.A_LEGION
             loss = -lead_gain(view, rules, seat, area, -1, w)
             if loss < least:
                 best, least = legal[i], loss
         return best
-    if decision == D_LEVEL:
+    if decision == S.D_LEVEL:
         return legal[0]
     return legal[0]
 
@@ -141,9 +92,9 @@ def rare(view, rules, seat, decision, legal, n, w):
 def wants_to_convert(view, rules, seat, w):
     """Whether the religion medal pays: enough conversions for the next milestone are worth more than the denarii."""
     price = int(rules.religion_price)
-    if view.medal[RELIGION] != seat + 1:
+    if view.medal[N.RELIGION] != seat + 1:
         return False
-    for m in range(N_MILESTONES):
+    for m in range(N.N_MILESTONES):
         if (int(view.milestones[seat]) >> m) & 1 == 0:
             k = max(1, int(view.milestone_at[m]) - int(view.glory[seat]))
             if k * price > view.denarii[seat]:
@@ -157,12 +108,12 @@ def wants_to_convert(view, rules, seat, w):
 def place(view, rules, seat, legal, n, rng, w):
     """The space of highest worth, quests included."""
     if wants_to_convert(view, rules, seat, w):
-        return A_CONVERT
-    best, best_value = A_COLOSSEUM, -1e9
+        return S.A_CONVERT
+    best, best_value = S.A_COLOSSEUM, -1e9
     before = stand_if_asked(view, rules, seat, w)
-    fight = military_value(view, rules, seat, w) if view.level[in_front(view, seat), MILITARY] > 0 else 0.0
+    fight = military_value(view, rules, seat, w) if view.level[in_front(view, seat), N.MILITARY] > 0 else 0.0
     for i in range(n):
-        if A_COLOSSEUM <= legal[i] < A_BUILD:
+        if S.A_COLOSSEUM <= legal[i] < S.A_BUILD:
             value = place_value(view, rules, seat, legal[i], before, fight, w) + wavering(view, rules, rng, w)
             if value > best_value:
                 best, best_value = legal[i], value
@@ -172,19 +123,19 @@ def place(view, rules, seat, legal, n, rng, w):
 @jit
 def place_value(view, rules, seat, action, before, fight, w):
     """Worth of a follower on a space, `fight` that of a legion; what is better done first gains with the followers left."""
-    if action == A_COLOSSEUM:
+    if action == S.A_COLOSSEUM:
         return colosseum_value(view, rules, seat, before, w)
     left = int(view.followers[seat]) - int(view.placed[seat]) - 1
-    if action == A_INTRIGUE:
+    if action == S.A_INTRIGUE:
         return plot_value(view, rules, seat, w) + w[W.intrigue_first] * left
-    kind, bonus = (action - A_SPACE) // 2, (action - A_SPACE) % 2 == 1
+    kind, bonus = (action - S.A_SPACE) // 2, (action - S.A_SPACE) % 2 == 1
     value = space_value(view, rules, seat, kind, bonus, before, fight, w)
     value += w[W.quest] * quest_pull(view, rules, seat, kind)
-    if kind == AGRICULTURE:
-        value += held_for(view, rules, seat, AGRICULTURE, w)
-    elif kind == RELIGION and not is_last(view, rules):
+    if kind == N.AGRICULTURE:
+        value += held_for(view, rules, seat, N.AGRICULTURE, w)
+    elif kind == N.RELIGION and not is_last(view, rules):
         value += w[W.piece_first] * left
-    elif kind < RELIGION and not is_last(view, rules):
+    elif kind < N.RELIGION and not is_last(view, rules):
         value += w[KIND_FIRST + kind] * left
     return value
 
@@ -197,20 +148,20 @@ def colosseum_value(view, rules, seat, before, w):
     if share > 0.0:
         glory += share * (stand_with(view, rules, seat, 0, 1, w) - before - 1.0)
     own = 1.0 if is_last(view, rules) else weight(view, rules, w, W.colosseum, W.colosseum_late)
-    return own * glory + held_for(view, rules, seat, SP_COLOSSEUM, w)
+    return own * glory + held_for(view, rules, seat, S.SP_COLOSSEUM, w)
 
 
 @jit
 def build(view, rules, seat, legal, n, w):
     """The tile of highest worth above its price, if there is one; what is left may buy the glory of a milestone."""
-    best, best_value = A_STOP, 0.0
+    best, best_value = S.A_STOP, 0.0
     before = stand_if_asked(view, rules, seat, w)
     for i in range(n):
-        if A_BUILD <= legal[i] < A_BUILD + N_TYPES:
-            value = build_value(view, rules, seat, legal[i] - A_BUILD, before, w)
+        if S.A_BUILD <= legal[i] < S.A_BUILD + N.N_TYPES:
+            value = build_value(view, rules, seat, legal[i] - S.A_BUILD, before, w)
             if value > best_value:
                 best, best_value = legal[i], value
-    return A_CONVERT if best == A_STOP and wants_to_convert(view, rules, seat, w) else best
+    return S.A_CONVERT if best == S.A_STOP and wants_to_convert(view, rules, seat, w) else best
 
 
 @jit
@@ -218,7 +169,7 @@ def build_value(view, rules, seat, kind, before, w):
     """Worth of a tile, and late of the follower that it makes room for."""
     value = tile_value(view, rules, seat, kind, w)
     if rest(view, rules) < 2.0 and w[W.build_use] != 0.0:
-        fight = military_value(view, rules, seat, w) if kind == MILITARY else 0.0
+        fight = military_value(view, rules, seat, w) if kind == N.MILITARY else 0.0
         use = max(0.0, space_value(view, rules, seat, kind, False, before, fight, w) - 1.0)
         value += w[W.build_use] * use / (1 + int(view.level[in_front(view, seat), kind]))
     return value
@@ -227,26 +178,26 @@ def build_value(view, rules, seat, kind, before, w):
 @jit
 def move(view, rules, seat, legal, n, rng, w):
     """A legion from the board where it is worth most, else the best move between areas; a second one only from the board."""
-    best, best_value, board = legal[0], -1e9, legions_at(view, seat, BOARD) > 0
+    best, best_value, board = legal[0], -1e9, legions_at(view, seat, N.BOARD) > 0
     before = stand_if_asked(view, rules, seat, w)
     for i in range(n):
-        if not A_MOVE <= legal[i] < A_MOVE + N_AREAS * (N_AREAS + 1):
+        if not S.A_MOVE <= legal[i] < S.A_MOVE + N.N_AREAS * (N.N_AREAS + 1):
             continue
-        start, area = (legal[i] - A_MOVE) // N_AREAS, (legal[i] - A_MOVE) % N_AREAS
-        if board and start != BOARD:
+        start, area = (legal[i] - S.A_MOVE) // N.N_AREAS, (legal[i] - S.A_MOVE) % N.N_AREAS
+        if board and start != N.BOARD:
             continue
         value = move_worth(view, rules, seat, start, area, before, w) + wavering(view, rules, rng, w)
         if value > best_value:
             best, best_value = legal[i], value
-    if view.decision == D_SECOND_MOVE and not board and best_value <= 0.0:
-        return A_STOP
+    if view.decision == S.D_SECOND_MOVE and not board and best_value <= 0.0:
+        return S.A_STOP
     return best
 
 
 @jit
 def has_second(view, seat, start):
     """Whether a second legion from the board may follow the first one at once."""
-    return start == BOARD and view.decision == D_MOVE and view.bonus_now == 1 and legions_at(view, seat, BOARD) > 1
+    return start == N.BOARD and view.decision == S.D_MOVE and view.bonus_now == 1 and legions_at(view, seat, N.BOARD) > 1
 
 
 @jit
@@ -258,9 +209,9 @@ def move_worth(view, rules, seat, start, area, before, w):
         at_once = stand_after_move(view, rules, seat, start, area, w) - before
         if has_second(view, seat, start):
             at_once = 0.5 * (stand_after_pair(view, rules, seat, area, w) - before)
-        if w[W.plan] > 0.0 and start == BOARD:
-            pending = 1 + (1 if view.decision == D_MOVE and view.bonus_now == 1 else 0)
-            most = min(pending + steps_left(view, rules, seat, MILITARY), legions_at(view, seat, BOARD))
+        if w[W.plan] > 0.0 and start == N.BOARD:
+            pending = 1 + (1 if view.decision == S.D_MOVE and view.bonus_now == 1 else 0)
+            most = min(pending + steps_left(view, rules, seat, N.MILITARY), legions_at(view, seat, N.BOARD))
             at_once = max(at_once, w[W.plan] * march(view, rules, seat, area, most, w)[0])
         value = (1.0 - share) * value + share * at_once + SOFT * value
     return value
@@ -269,9 +220,9 @@ def move_worth(view, rules, seat, start, area, before, w):
 @jit
 def income(view, rules, seat, legal, n, w):
     """Double income if it is worth more."""
-    if n < 2 or legal[1] != A_DOUBLE:
-        return A_NORMAL
-    return A_DOUBLE if double_value(view, rules, seat, w) > 0.0 else A_NORMAL
+    if n < 2 or legal[1] != S.A_DOUBLE:
+        return S.A_NORMAL
+    return S.A_DOUBLE if double_value(view, rules, seat, w) > 0.0 else S.A_NORMAL
 
 
 @jit
@@ -297,10 +248,15 @@ def offer(view, legal, n):
     """The ally token, for 1 denarius, on the building of highest level."""
     best, best_level = legal[0], 0
     for i in range(n):
-        number = legal[i] - A_OFFER
-        if number < 0 or legal[i] >= A_PLAY or number % MAX_OFFER != 0 or number // (MAX_OFFER * N_TYPES * N_PLACES) != ALLY:
+        number = legal[i] - S.A_OFFER
+        if (
+            number < 0
+            or legal[i] >= S.A_PLAY
+            or number % N.MAX_OFFER != 0
+            or number // (N.MAX_OFFER * N.N_TYPES * N.N_PLACES) != N.ALLY
+        ):
             continue
-        level = int(view.level[number // (MAX_OFFER * N_TYPES) % N_PLACES, number // MAX_OFFER % N_TYPES])
+        level = int(view.level[number // (N.MAX_OFFER * N.N_TYPES) % N.N_PLACES, number // N.MAX_OFFER % N.N_TYPES])
         if level > best_level:
             best, best_level = legal[i], level
     return best

@@ -1,21 +1,8 @@
 """What a follower on each kind of building is worth in glory; late what it scores at once. `w`: the parameters."""
 
 from simulate.engine.jit import jit
+from simulate.games.age_of_rome import names as N
 from simulate.games.age_of_rome.areas import legions_at
-from simulate.games.age_of_rome.names import (
-    AGRICULTURE,
-    BASE,
-    BOARD,
-    MILITARY,
-    N_AREAS,
-    N_PLACES,
-    N_SETS,
-    OWN,
-    POLITICS,
-    RELIGION,
-    TOP,
-    TRADE,
-)
 from simulate.games.age_of_rome.pantheon import is_finished, own_pieces
 from simulate.games.age_of_rome.scoring import rate_of
 from simulate.games.age_of_rome.senate import votes_on_board
@@ -44,10 +31,10 @@ DRAWN = 0.2  # chance that a drawn card is of a wanted kind
 @jit
 def military_value(view, rules, seat, w):
     """Worth of the military action."""
-    if legions_at(view, seat, BOARD) <= 0:
+    if legions_at(view, seat, N.BOARD) <= 0:
         return 0.2
     best = 0.0
-    for area in range(N_AREAS):
+    for area in range(N.N_AREAS):
         best = max(best, legion_value(view, rules, seat, area, w))
     return best
 
@@ -61,7 +48,7 @@ def majority_value(view, rules, seat, votes, w):
     made = min(votes, max(0, run + votes - int(rules.majority_length) + 1))
     if made == 0:
         return 0.0 if run == 0 or is_last(view, rules) else w[W.on_top]
-    glory = made * int(rules.majority_glory_medal if view.medal[POLITICS] == seat + 1 else rules.majority_glory)
+    glory = made * int(rules.majority_glory_medal if view.medal[N.POLITICS] == seat + 1 else rules.majority_glory)
     return glory + milestone_bonus(view, rules, seat, glory, w)
 
 
@@ -105,23 +92,23 @@ def politics_value(view, rules, seat, w):
 @jit
 def religion_value(view, rules, seat):
     """Worth of the next pantheon piece: its part of what those missing in its level score, if there is time for them."""
-    level = TOP if is_finished(view, rules, seat, BASE) else BASE
+    level = N.TOP if is_finished(view, rules, seat, N.BASE) else N.BASE
     if is_finished(view, rules, seat, level):
         return 0.0
     common = common_points(view, rules, level)
     is_common = view.pieces[seat, level] >= own_pieces(rules, level)
     if is_last(view, rules):
-        return common if is_common else float(rules.tier_points[OWN])
+        return common if is_common else float(rules.tier_points[N.OWN])
     missing = own_pieces(rules, level) + 1 - int(view.pieces[seat, level])
     if missing > PIECES_A_ROUND * (rest(view, rules) + 1.0):
-        return float(rules.tier_points[OWN])
-    return (common + (missing - 1) * int(rules.tier_points[OWN])) / missing
+        return float(rules.tier_points[N.OWN])
+    return (common + (missing - 1) * int(rules.tier_points[N.OWN])) / missing
 
 
 @jit
 def piece_risk(view, rules, seat, w):
     """What the markers of others take from a piece; the common one ends its level and is safe, and makes the others safe."""
-    level = TOP if is_finished(view, rules, seat, BASE) else BASE
+    level = N.TOP if is_finished(view, rules, seat, N.BASE) else N.BASE
     if is_last(view, rules) or view.pieces[seat, level] >= own_pieces(rules, level):
         return 0.0
     return w[W.piece_risk] * markers_of_others(view, seat)
@@ -132,7 +119,7 @@ def set_chance(view, rules, seat):
     """Points of a set that the next card may complete, times the chance that it does."""
     value = 0.0
     if view.sets_n[seat] < rules.trade_sets_max:
-        for kind in range(N_SETS):
+        for kind in range(N.N_SETS):
             if held_of_kind(view, rules, seat, kind) == 2:
                 value += DRAWN * int(rules.set_points[kind])
     return value
@@ -161,14 +148,14 @@ def times(view, rules, w, bonus, start, late):
 def estimate(view, rules, seat, kind, bonus, fight, w):
     """Worth of a follower on a building type as far as it is not scored at once; the last round knows no weights."""
     last, own = is_last(view, rules), kind_weight(view, rules, w, kind)
-    if kind == MILITARY:
+    if kind == N.MILITARY:
         return own * fight * times(view, rules, w, bonus, W.military_bonus, W.military_bonus_late)
-    if kind == POLITICS:
+    if kind == N.POLITICS:
         often = times(view, rules, w, bonus, W.politics_bonus, W.politics_bonus_late)
         return own * (politics_value(view, rules, seat, w) * often) + majority_value(view, rules, seat, 2 if bonus else 1, w)
-    if kind == TRADE:
+    if kind == N.TRADE:
         return own * trade_value(view, rules, seat, w) * times(view, rules, w, bonus, W.trade_bonus, W.trade_bonus_late)
-    if kind == RELIGION:
+    if kind == N.RELIGION:
         own += 0.0 if last else in_duel(view, w, W.religion_duel)
         return own * religion_value(view, rules, seat) - piece_risk(view, rules, seat, w)
     kept = 1.0 / rate_of(view, rules, seat)  # a weight is for what denarii can buy, not for what they score
@@ -179,7 +166,7 @@ def estimate(view, rules, seat, kind, bonus, fight, w):
 def farm_income(view, rules, seat):
     """Denarii that a follower on a farm brings in this round."""
     return int(rules.farm_income[view.round_no - 1]) + (
-        int(rules.agriculture_extra) if view.medal[AGRICULTURE] == seat + 1 else 0
+        int(rules.agriculture_extra) if view.medal[N.AGRICULTURE] == seat + 1 else 0
     )
 
 
@@ -187,7 +174,7 @@ def farm_income(view, rules, seat):
 def markers_of_others(view, seat):
     """Intrigue markers of others that lie face down."""
     total = 0
-    for province in range(N_PLACES):
+    for province in range(N.N_PLACES):
         for other in range(view.seats):
             total += int(view.down[province, other]) if other != seat else 0
     return total
@@ -196,27 +183,28 @@ def markers_of_others(view, seat):
 @jit
 def disturbance(view, rules, seat, kind, bonus, w):
     """What is not seen in the points of the moment: a majority, a set that may come, votes on top, legions to come."""
-    if kind == POLITICS:
+    if kind == N.POLITICS:
         return majority_value(view, rules, seat, 2 if bonus else 1, w) - w[W.pushed] * votes_to_come(view, seat)
-    if kind == TRADE:
+    if kind == N.TRADE:
         use = w[W.last_card] if view.followers[seat] - view.placed[seat] > 1 else 0.0
         return (trade_value(view, rules, seat, w) - 0.25 + use) * (2.0 if bonus else 1.0)
-    return -w[W.threat] * legions_to_come(view, seat) if kind == MILITARY else 0.0
+    return -w[W.threat] * legions_to_come(view, seat) if kind == N.MILITARY else 0.0
 
 
 @jit
 def planned(view, rules, seat, kind, doubled, w):
     """What a follower is worth as a part of what all that are left make of legions and pantheon pieces."""
-    if kind == MILITARY:
+    if kind == N.MILITARY:
         return w[W.plan] * march_plan(view, rules, seat, 2 if doubled else 1, w)
-    return w[W.plan] * piece_plan(view, rules, seat) if kind == RELIGION else WORST
+    return w[W.plan] * piece_plan(view, rules, seat) if kind == N.RELIGION else WORST
 
 
 @jit
 def space_value(view, rules, seat, kind, bonus, before, fight, w):
     """Worth of a follower on a building type; a bonus for which legions or votes are short is better kept."""
     wasted = bonus and (
-        (kind == MILITARY and legions_at(view, seat, BOARD) < 2) or (kind == POLITICS and votes_on_board(view, seat) < 2)
+        (kind == N.MILITARY and legions_at(view, seat, N.BOARD) < 2)
+        or (kind == N.POLITICS and votes_on_board(view, seat) < 2)
     )
     doubled = bonus and not wasted
     value = estimate(view, rules, seat, kind, doubled, fight, w) - (WASTE if wasted else 0.0)
@@ -225,7 +213,7 @@ def space_value(view, rules, seat, kind, bonus, before, fight, w):
         at_once = scored_now(view, rules, seat, kind, bonus, before, w)
         if w[W.plan] > 0.0:
             at_once = max(at_once, planned(view, rules, seat, kind, doubled, w))
-        elif kind == RELIGION:
+        elif kind == N.RELIGION:
             at_once = max(at_once, piece_plan(view, rules, seat))
         value = (1.0 - share) * value + share * (at_once + disturbance(view, rules, seat, kind, doubled, w))
     return value

@@ -2,19 +2,8 @@
 
 from simulate.engine.jit import jit
 from simulate.engine.streams import uniform
+from simulate.games.age_of_rome import names as N
 from simulate.games.age_of_rome.feuds import is_bonus_active, open_spaces
-from simulate.games.age_of_rome.names import (
-    AGRICULTURE,
-    MILITARY,
-    N_BONUSES,
-    N_LEVELS,
-    N_MILESTONES,
-    N_PLACES,
-    N_QUEST,
-    N_TYPES,
-    POLITICS,
-    TEST_MEDAL,
-)
 from simulate.games.age_of_rome.scoring import rate_of
 from simulate.games.age_of_rome.table import in_front, place_of, population, seat_at
 from strategies.places import first_of, shared_places
@@ -42,7 +31,7 @@ def denarius(view, rules, seat, w):
         return kept * max(1.0, w[W.dv_last] * 4.0)
     value = w[W.dv_early] if r <= 3 else w[W.dv_middle] if r <= 6 else w[W.dv_late]
     value *= 1.0 - w[W.spare] * min(1.0, view.denarii[seat] / 15.0)
-    if view.medal[AGRICULTURE] == seat + 1:
+    if view.medal[N.AGRICULTURE] == seat + 1:
         value *= 1.0 - w[W.farmer]
     value *= 1.0 - w[W.sold_out] * (1.0 - tiles_left(view) / 45.0)
     return kept + max(0.0, value - kept) * spendable(view, rules, seat)
@@ -52,12 +41,12 @@ def denarius(view, rules, seat, w):
 def spendable(view, rules, seat):
     """How much of the denarii, with the incomes to come before the last building, the own share of the tiles left takes."""
     prices, people = 0, 0
-    for kind in range(N_TYPES):
-        for level in range(N_LEVELS):
+    for kind in range(N.N_TYPES):
+        for level in range(N.N_LEVELS):
             prices += int(view.tiles[kind, level]) * int(rules.buildings_cost[kind, level])
-    for province in range(N_PLACES):
+    for province in range(N.N_PLACES):
         people += population(view, province)
-    money = int(view.denarii[seat]) + rest(view, rules) * people / N_PLACES
+    money = int(view.denarii[seat]) + rest(view, rules) * people / N.N_PLACES
     return min(1.0, prices / (int(view.seats) * max(1.0, money)))
 
 
@@ -72,8 +61,8 @@ def wavering(view, rules, rng, w):
 def tiles_left(view):
     """Tiles that can still be built."""
     total = 0
-    for kind in range(N_TYPES):
-        for level in range(N_LEVELS):
+    for kind in range(N.N_TYPES):
+        for level in range(N.N_LEVELS):
             total += int(view.tiles[kind, level])
     return total
 
@@ -123,7 +112,7 @@ def rest(view, rules):
 def milestone_bonus(view, rules, seat, points, w):
     """What the followers that a gain of glory brings are worth, and the way that it goes to the next one."""
     total = 0.0
-    for m in range(N_MILESTONES):
+    for m in range(N.N_MILESTONES):
         if (int(view.milestones[seat]) >> m) & 1 == 0:
             away = int(view.milestone_at[m]) - int(view.glory[seat])
             if away > points:
@@ -135,7 +124,7 @@ def milestone_bonus(view, rules, seat, points, w):
 @jit
 def setback(view, rules, seat, lost, w):
     """What glory lost is worth: the points, and the longer way to the next follower."""
-    for m in range(N_MILESTONES):
+    for m in range(N.N_MILESTONES):
         if (int(view.milestones[seat]) >> m) & 1 == 0:
             away = max(1, int(view.milestone_at[m]) - int(view.glory[seat]))
             return lost + w[W.near] * w[W.follower] * rest(view, rules) * lost / (away + lost)
@@ -145,11 +134,11 @@ def setback(view, rules, seat, lost, w):
 @jit
 def bonus_worth(view, rules, seat, spaces, w):
     """Worth of the bonus on the track space that so many open spaces end with, 0 for a blank one."""
-    for bonus in range(N_BONUSES):
+    for bonus in range(N.N_BONUSES):
         if int(rules.bonus_space[view.character[seat], bonus]) == spaces - 1:
-            if bonus == MILITARY:
+            if bonus == N.MILITARY:
                 return w[W.military] * (w[W.military_bonus] - 1.0)
-            if bonus == POLITICS:
+            if bonus == N.POLITICS:
                 return w[W.politics] * (w[W.politics_bonus] - 1.0)
             return w[W.trade] * (w[W.trade_bonus] - 1.0)
     return 0.0
@@ -162,7 +151,7 @@ def next_target(view, rules, seat):
         turns = int(rules.clockwork_dir) * int(rules.clockwork_turns)
     else:
         turns = int(rules.event_dir[view.event]) * int(rules.event_turns[view.event])
-    who = seat_at(view, (place_of(view, seat) + turns) % N_PLACES)
+    who = seat_at(view, (place_of(view, seat) + turns) % N.N_PLACES)
     return who if who != seat else -1
 
 
@@ -191,8 +180,8 @@ def plot_value(view, rules, seat, w):
 def medal_points(view, rules, seat, kind):
     """Points of the own quests that ask for the medal of a type."""
     points = 0
-    for quest in range(N_QUEST):
-        if view.quests[seat, quest] == 1 and rules.quest_test_op[quest, 0] == TEST_MEDAL:
+    for quest in range(N.N_QUEST):
+        if view.quests[seat, quest] == 1 and rules.quest_test_op[quest, 0] == N.TEST_MEDAL:
             if rules.quest_test_medal[quest, 0] == kind:
                 points += int(rules.quest_points[quest])
     return points
@@ -206,7 +195,7 @@ def tile_value(view, rules, seat, kind, w):
     value = level_value(view, rules, seat, province, kind, level, price, w)
     left = int(view.denarii[seat]) - int(rules.buildings_cost[kind, level])
     if w[W.build_on] != 0.0:
-        for above in range(level + 1, N_LEVELS):
+        for above in range(level + 1, N.N_LEVELS):
             left -= int(rules.buildings_cost[kind, above])
             if left < 0 or view.tiles[kind, above] <= 0:
                 break
@@ -220,13 +209,13 @@ def level_value(view, rules, seat, province, kind, level, price, w):
     glory = int(rules.buildings_glory[kind, level])
     value = glory + milestone_bonus(view, rules, seat, glory, w) + w[W.build_base]
     value += w[W.build_weight] * weight(view, rules, w, KIND + kind, KIND_LATE + kind)
-    if level == N_LEVELS - 1 and view.medal[kind] == 0 and rules.heroes == 0:
+    if level == N.N_LEVELS - 1 and view.medal[kind] == 0 and rules.heroes == 0:
         value += w[W.build_medal] + medal_points(view, rules, seat, kind)
-    if kind == AGRICULTURE:
+    if kind == N.AGRICULTURE:
         value += w[W.build_farm] + w[W.build_farm_late] * lateness(view, rules)
     if population(view, province) - 1 < view.followers[seat]:
         value += w[W.build_room]
-    if kind < N_BONUSES and level == 0 and is_bonus_active(view, rules, seat, kind):
+    if kind < N.N_BONUSES and level == 0 and is_bonus_active(view, rules, seat, kind):
         value += w[W.build_bonus]
     rich = w[W.build_rich] * view.denarii[seat] / 15.0
     value += w[W.build_level] * level + w[W.build_late] * lateness(view, rules) + rich

@@ -7,22 +7,9 @@ Sees    nothing hidden.   Chance   which quests to put back.   Params   none.
 
 from simulate.engine.jit import entry, jit
 from simulate.engine.streams import below
+from simulate.games.age_of_rome import state as S
 from simulate.games.age_of_rome.names import N_TYPES
-from simulate.games.age_of_rome.state import (
-    A_BUILD,
-    A_COLOSSEUM,
-    A_NORMAL,
-    A_REFUSE,
-    A_STOP,
-    D_ANSWER,
-    D_BUILD,
-    D_INCOME,
-    D_QUESTS,
-    D_RETURN,
-    D_SPACE,
-    D_WINDOW,
-    sig,
-)
+from simulate.games.age_of_rome.state import sig
 from simulate.games.age_of_rome.table import in_front
 from strategies.age_of_rome._cards import window_answer
 from strategies.age_of_rome._habits import NOTHING, habit
@@ -33,9 +20,9 @@ PARAMS: dict[str, float] = {}
 @jit
 def cheapest_tile(view, rules, seat, legal, n):
     """The cheapest tile that can be built, or the stop."""
-    best, best_cost = A_STOP, 1000
+    best, best_cost = S.A_STOP, 1000
     for i in range(n):
-        kind = legal[i] - A_BUILD
+        kind = legal[i] - S.A_BUILD
         if 0 <= kind < N_TYPES:
             cost = int(rules.buildings_cost[kind, view.level[in_front(view, seat), kind]])
             if cost < best_cost:
@@ -50,16 +37,16 @@ def choose(view, rules, seat, legal, n, rng, params):
     if action != NOTHING:
         return action
     decision = view.decision
-    if decision == D_SPACE:
-        return A_COLOSSEUM
-    if decision == D_BUILD:
+    if decision == S.D_SPACE:
+        return S.A_COLOSSEUM
+    if decision == S.D_BUILD:
         return cheapest_tile(view, rules, seat, legal, n)
-    if decision == D_INCOME:
-        return A_NORMAL
-    if decision == D_ANSWER:
-        return A_REFUSE
-    if decision == D_WINDOW:
+    if decision == S.D_INCOME:
+        return S.A_NORMAL
+    if decision == S.D_ANSWER:
+        return S.A_REFUSE
+    if decision == S.D_WINDOW:
         return window_answer(view, rules, seat, legal, n, rng)
-    if decision == D_QUESTS or decision == D_RETURN:
+    if decision == S.D_QUESTS or decision == S.D_RETURN:
         return legal[below(rng, n)]
     return legal[0]

@@ -8,21 +8,9 @@ Params   double: probability of double income where it is allowed; accept: proba
 
 from simulate.engine.jit import entry, jit
 from simulate.engine.streams import below, uniform
+from simulate.games.age_of_rome import state as S
 from simulate.games.age_of_rome.names import MAX_OFFER
-from simulate.games.age_of_rome.state import (
-    A_ACCEPT,
-    A_DOUBLE,
-    A_NORMAL,
-    A_OFFER,
-    A_PLAY,
-    A_REFUSE,
-    A_SPY_GLORY,
-    D_ANSWER,
-    D_INCOME,
-    D_OFFER,
-    D_SPY,
-    sig,
-)
+from simulate.games.age_of_rome.state import sig
 from strategies.age_of_rome._habits import NOTHING, habit, is_main
 from strategies.places import places_of
 
@@ -33,8 +21,8 @@ P = places_of(PARAMS)
 @jit
 def is_considered(decision, action):
     """Sales, sets and conversions are not; of the amounts of an offer only 1 denarius."""
-    if decision == D_OFFER and A_OFFER <= action < A_PLAY:
-        return (action - A_OFFER) % MAX_OFFER == 0
+    if decision == S.D_OFFER and S.A_OFFER <= action < S.A_PLAY:
+        return (action - S.A_OFFER) % MAX_OFFER == 0
     return is_main(action)
 
 
@@ -45,12 +33,12 @@ def choose(view, rules, seat, legal, n, rng, params):
     if action != NOTHING:
         return action
     decision = view.decision
-    if decision == D_INCOME:
-        return A_DOUBLE if n > 1 and legal[1] == A_DOUBLE and uniform(rng) < params[P.double] else A_NORMAL
-    if decision == D_ANSWER:
-        return A_ACCEPT if uniform(rng) < params[P.accept] else A_REFUSE
-    if decision == D_SPY:
-        return A_SPY_GLORY
+    if decision == S.D_INCOME:
+        return S.A_DOUBLE if n > 1 and legal[1] == S.A_DOUBLE and uniform(rng) < params[P.double] else S.A_NORMAL
+    if decision == S.D_ANSWER:
+        return S.A_ACCEPT if uniform(rng) < params[P.accept] else S.A_REFUSE
+    if decision == S.D_SPY:
+        return S.A_SPY_GLORY
     options = 0
     for i in range(n):
         options += 1 if is_considered(decision, legal[i]) else 0

@@ -3,80 +3,37 @@
 from typing import Any
 
 from simulate.engine.wording import Gauge, amount, changes, field_gauge, listed, seat_name
+from simulate.games.age_of_rome import names as N
+from simulate.games.age_of_rome import state as S
 from simulate.games.age_of_rome.card_text import denarii, event_text
-from simulate.games.age_of_rome.names import (
-    AREAS,
-    BASE,
-    BLANK,
-    KINDS,
-    N_BONUSES,
-    N_PLACES,
-    N_QUEST,
-    N_SETS,
-    N_TYPES,
-    PROVINCES,
-    TIERS,
-    TOKENS,
-    TOP,
-    TRACK_SPACES,
-    TYPES,
-)
-from simulate.games.age_of_rome.state import (
-    D_ACTIVATE,
-    D_ANSWER,
-    D_BUILD,
-    D_DRAW,
-    D_HIT,
-    D_INCOME,
-    D_LEVEL,
-    D_MOVE,
-    D_OFFER,
-    D_PHASE,
-    D_PIECE,
-    D_PLACED,
-    D_PUT,
-    D_QUESTS,
-    D_RETURN,
-    D_REVEAL,
-    D_SCORING,
-    D_SECOND_MOVE,
-    D_SECOND_VOTE,
-    D_SHIFT,
-    D_SPACE,
-    D_SPY,
-    D_VOTE,
-    D_WINDOW,
-    ENDINGS,
-    UNKNOWN,
-)
 from simulate.games.age_of_rome.table import facing, in_front, population
 from simulate.games.age_of_rome.text import ROMAN, named
 
 ASKS = {
-    D_QUESTS: "quests to put back",
-    D_REVEAL: "before the event",
-    D_OFFER: "offers to others",
-    D_ANSWER: "answer to an offer",
-    D_SPY: "what the spy brings",
-    D_ACTIVATE: "intrigues to activate",
-    D_HIT: "a legion for Treachery",
-    D_PUT: "an own legion in its place",
-    D_SHIFT: "a legion for Deception",
-    D_VOTE: "a vote to remove",
-    D_PIECE: "a pantheon piece to remove",
-    D_WINDOW: "cards to play",
-    D_DRAW: "cards to draw",
-    D_MOVE: "a legion to move",
-    D_SECOND_MOVE: "a second legion move",
-    D_SECOND_VOTE: "a second vote",
-    D_LEVEL: "a pantheon level",
-    D_RETURN: "a legion to take back",
-    D_BUILD: "building",
-    D_SPACE: "a space for a follower",
-    D_PLACED: "cards after placing",
-    D_INCOME: "income",
-    D_PHASE: "end of the phase",
-    D_SCORING: "end of the game",
+    S.D_QUESTS: "quests to put back",
+    S.D_REVEAL: "before the event",
+    S.D_OFFER: "offers to others",
+    S.D_ANSWER: "answer to an offer",
+    S.D_SPY: "what the spy brings",
+    S.D_ACTIVATE: "intrigues to activate",
+    S.D_HIT: "a legion for Treachery",
+    S.D_PUT: "an own legion in its place",
+    S.D_SHIFT: "a legion for Deception",
+    S.D_VOTE: "a vote to remove",
+    S.D_PIECE: "a pantheon piece to remove",
+    S.D_WINDOW: "cards to play",
+    S.D_DRAW: "cards to draw",
+    S.D_MOVE: "a legion to move",
+    S.D_SECOND_MOVE: "a second legion move",
+    S.D_SECOND_VOTE: "a second vote",
+    S.D_LEVEL: "a pantheon level",
+    S.D_RETURN: "a legion to take back",
+    S.D_BUILD: "building",
+    S.D_SPACE: "a space for a follower",
+    S.D_PLACED: "cards after placing",
+    S.D_INCOME: "income",
+    S.D_PHASE: "end of the phase",
+    S.D_SCORING: "end of the game",
 }
 
 
@@ -93,14 +50,14 @@ def position_text(state: Any, rules: Any) -> str:
             seat_name(s) for s in state.order[: int(state.seats)]
         )
     if state.over:
-        head = f"Game over: {ENDINGS[int(state.over)]}"
+        head = f"Game over: {S.ENDINGS[int(state.over)]}"
     else:
         head += f"; {seat_name(state.seat_to_act)} decides: {ASKS.get(int(state.decision), 'nothing')}"
     lines = [head]
     if state.event >= 0:
         lines.append(f"Event: {event_text(rules, int(state.event))}")
-    lines.extend(province_text(state, rules, province) for province in range(N_PLACES))
-    for area, name in enumerate(AREAS):
+    lines.extend(province_text(state, rules, province) for province in range(N.N_PLACES))
+    for area, name in enumerate(N.AREAS):
         there = ", ".join(
             f"{seat_name(s)} with {int(state.areas[s, area])}" for s in range(int(state.seats)) if state.areas[s, area]
         )
@@ -113,15 +70,15 @@ def position_text(state: Any, rules: Any) -> str:
         f"Senate, bottom first: {column or 'empty'}; a follower more at {spaces} glory; "
         f"feud markers left {int(state.feud_supply)}"
     )
-    tiles = "; ".join(tile_text(state, rules, kind) for kind in range(N_TYPES))
+    tiles = "; ".join(tile_text(state, rules, kind) for kind in range(N.N_TYPES))
     top = named(rules, "trade_card", int(state.discard[int(state.discard_n) - 1])) if state.discard_n else "empty"
     lines.append(f"Buildings left: {tiles}")
     lines.append(f"Trade cards: deck {int(state.deck_n)}, discard pile {int(state.discard_n)} (top {top})")
     for seat in range(int(state.seats)):
         lines.extend(seat_text(state, rules, seat))
     if state.offer_by > 0:
-        token = "a token" if state.offer_token == UNKNOWN else f"the {TOKENS[int(state.offer_token)]}"
-        place = f"{TYPES[int(state.offer_type)]} in {PROVINCES[int(state.offer_province)].capitalize()}"
+        token = "a token" if state.offer_token == S.UNKNOWN else f"the {N.TOKENS[int(state.offer_token)]}"
+        place = f"{N.TYPES[int(state.offer_type)]} in {N.PROVINCES[int(state.offer_province)].capitalize()}"
         lines.append(f"Seat {int(state.offer_by)} offers {token} on {place} for {denarii(int(state.offer_amount))}")
     return "\n".join(lines)
 
@@ -132,7 +89,7 @@ def tile_text(state: Any, rules: Any, kind: int) -> str:
         f"{ROMAN[level]} {int(n)} for {int(rules.buildings_cost[kind, level])} each"
         for level, n in enumerate(state.tiles[kind])
     ]
-    return f"{TYPES[kind]} {', '.join(levels)}"
+    return f"{N.TYPES[kind]} {', '.join(levels)}"
 
 
 def province_text(state: Any, rules: Any, province: int) -> str:
@@ -140,10 +97,10 @@ def province_text(state: Any, rules: Any, province: int) -> str:
     seat = facing(state, province)
     marker = ", first-player marker" if province == state.marker else ""
     built = []
-    for kind in range(N_TYPES):
+    for kind in range(N.N_TYPES):
         level, on = int(state.level[province, kind]), int(state.on_building[province, kind])
         if level:
-            built.append(f"{TYPES[kind]} {ROMAN[level - 1]}" + (f" ({on} placed)" if on else ""))
+            built.append(f"{N.TYPES[kind]} {ROMAN[level - 1]}" + (f" ({on} placed)" if on else ""))
     plots = [
         f"{int(counts[province, s])} of {seat_name(s)} {how}"
         for counts, how in ((state.down, "face down"), (state.flipped, "flipped"))
@@ -151,7 +108,7 @@ def province_text(state: Any, rules: Any, province: int) -> str:
         if counts[province, s]
     ]
     whom = f"faces {seat_name(seat)}" if seat >= 0 else "faces nobody"
-    text = f"{PROVINCES[province].capitalize()} ({whom}{marker}), population {population(state, province)}: "
+    text = f"{N.PROVINCES[province].capitalize()} ({whom}{marker}), population {population(state, province)}: "
     return text + (", ".join(built) or "nothing built") + (f"; intrigues: {', '.join(plots)}" if plots else "")
 
 
@@ -168,9 +125,9 @@ def seat_text(state: Any, rules: Any, seat: int) -> list[str]:
         f"   bonuses, covered ones in brackets: {track_text(state, rules, seat)}; pantheon {pantheon_text(state, seat)}; "
         f"hand: {hand_text(state, rules, seat)}",
     ]
-    sets = [f"{int(state.sets[seat, k])} {KINDS[k]}" for k in range(N_SETS) if state.sets[seat, k]]
-    medals = [TYPES[k] for k in range(N_TYPES) if state.medal[k] == seat + 1]
-    quests = [named(rules, "quest", q) for q in range(N_QUEST) if state.quests[seat, q]]
+    sets = [f"{int(state.sets[seat, k])} {N.KINDS[k]}" for k in range(N.N_SETS) if state.sets[seat, k]]
+    medals = [N.TYPES[k] for k in range(N.N_TYPES) if state.medal[k] == seat + 1]
+    quests = [named(rules, "quest", q) for q in range(N.N_QUEST) if state.quests[seat, q]]
     quests += [f"{named(rules, 'quest', int(q))} (in view)" for q in state.drawn[seat][: int(state.drawn_n[seat])]]
     hidden = int(state.quests_n[seat]) if state.quests_n[seat] and not state.quests[seat].any() else 0
     shown = f"{hidden} hidden" if hidden else ", ".join(quests) or "none"
@@ -185,8 +142,8 @@ def track_text(state: Any, rules: Any, seat: int) -> str:
     spaces = []
     for i in range(length):
         space = int(rules.character_feud_track[c, i])
-        word: str = "nothing" if space == BLANK else TRACK_SPACES[space]
-        if space < N_BONUSES and (int(state.bonus_used[seat]) >> space) & 1:
+        word: str = "nothing" if space == N.BLANK else N.TRACK_SPACES[space]
+        if space < N.N_BONUSES and (int(state.bonus_used[seat]) >> space) & 1:
             word += " used"
         spaces.append(f"[{word}]" if i >= length - feuds else word)
     return ", ".join(spaces)
@@ -195,8 +152,8 @@ def track_text(state: Any, rules: Any, seat: int) -> str:
 def pantheon_text(state: Any, seat: int) -> str:
     """Pieces of base and top."""
     parts = []
-    for level, name in ((BASE, "base"), (TOP, "top")):
-        common = f" with {TIERS[int(state.common[seat, level])]}" if state.common[seat, level] else ""
+    for level, name in ((N.BASE, "base"), (N.TOP, "top")):
+        common = f" with {N.TIERS[int(state.common[seat, level])]}" if state.common[seat, level] else ""
         parts.append(f"{name} {int(state.pieces[seat, level])}{common}")
     return ", ".join(parts)
 
@@ -229,9 +186,9 @@ def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
     In the order of play: the board turns at the end of a round, by its event, and only then the next event is drawn.
     """
     lines = plotted_text(before, after, rules)
-    for kind in range(N_TYPES):
+    for kind in range(N.N_TYPES):
         if after.medal[kind] != before.medal[kind] and after.medal[kind]:
-            lines.append(f"{seat_name(int(after.medal[kind]) - 1)} gets the {TYPES[kind]} medal")
+            lines.append(f"{seat_name(int(after.medal[kind]) - 1)} gets the {N.TYPES[kind]} medal")
     if after.offset != before.offset:
         lines.append(f"the board turns: {fronts_text(after)}")
     if after.event >= 0 and after.event != before.event:
@@ -259,7 +216,7 @@ def plotted_text(before: Any, after: Any, rules: Any) -> list[str]:
 def fronts_text(state: Any) -> str:
     """Which province faces whom."""
     return ", ".join(
-        f"{PROVINCES[in_front(state, seat)].capitalize()} faces {seat_name(seat)}" for seat in range(int(state.seats))
+        f"{N.PROVINCES[in_front(state, seat)].capitalize()} faces {seat_name(seat)}" for seat in range(int(state.seats))
     )
 
 
@@ -273,7 +230,7 @@ def ahead_text(state: Any, rules: Any, seat: int) -> list[str]:
     lines = []
     if state.event >= 0:
         way = int(rules.event_dir[state.event]) * int(rules.event_turns[state.event])
-        next_one = PROVINCES[(in_front(state, seat) - way) % N_PLACES].capitalize()
+        next_one = N.PROVINCES[(in_front(state, seat) - way) % N.N_PLACES].capitalize()
         if rules.clockwork == 0:
             lines.append(f"After this event's turn of the board you face {next_one}.")
     against = sum(int(state.down[in_front(state, seat), other]) for other in range(int(state.seats)) if other != seat)

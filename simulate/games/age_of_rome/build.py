@@ -6,18 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from simulate.errors import SimulateError, unknown_name
+from simulate.games.age_of_rome import names as N
 from simulate.games.age_of_rome.cards import add_to_hand
-from simulate.games.age_of_rome.names import (
-    AREAS,
-    CHARACTERS,
-    KINDS,
-    N_EVENT,
-    N_MILESTONES,
-    N_QUEST,
-    N_TRADE,
-    PROVINCES,
-    TYPES,
-)
 from simulate.games.age_of_rome.pantheon import own_pieces, place_piece
 from simulate.games.age_of_rome.setup import set_boards
 from simulate.games.age_of_rome.state import PH_ACTIVATE, PH_BUILD, PH_INCOME, PH_OFFER, PH_PLACE, PH_REVEAL, PH_SCORING
@@ -40,7 +30,7 @@ NUMBERS = ("glory", "denarii", "legions", "votes", "anchors", "feuds", "placed")
 
 def card_named(rules: Any, table: str, name: str) -> int:
     """Number of a card by its name. Raises UnknownNameError."""
-    places = {"trade_card": N_TRADE, "event": N_EVENT, "quest": N_QUEST}[table]
+    places = {"trade_card": N.N_TRADE, "event": N.N_EVENT, "quest": N.N_QUEST}[table]
     names = [named(rules, table, place) for place in range(places)]
     if name not in names:
         raise unknown_name(table.replace("_", " "), name, [known for known in names if known])
@@ -53,7 +43,7 @@ def build_position(
     *,
     phase: str = "place",
     round_no: int = 2,
-    characters: Sequence[str] = CHARACTERS,
+    characters: Sequence[str] = N.CHARACTERS,
     event: str = "Vestal Blessing",
     events: Sequence[str] = (),
     first: int = 0,
@@ -100,7 +90,7 @@ def build_position(
     if unknown or phase not in PHASES:
         raise SimulateError(f"position: no field or phase {', '.join(sorted(unknown)) or phase}")
     for seat in range(int(state.seats)):
-        state.character[seat] = CHARACTERS.index(characters[seat])
+        state.character[seat] = N.CHARACTERS.index(characters[seat])
     set_boards(state, rules)
     state.round_no, state.offset = round_no, offset
     for field, values in numbers.items():
@@ -115,7 +105,7 @@ def build_position(
     state.marker = in_front(state, first)
     current = card_named(rules, "event", event)
     order = [card_named(rules, "event", name) for name in events]
-    rest = [e for e in range(N_EVENT) if rules.event_in[e] and e not in order and (e != current or phase == "event")]
+    rest = [e for e in range(N.N_EVENT) if rules.event_in[e] and e not in order and (e != current or phase == "event")]
     for e in [*rest, *order[::-1]]:
         state.event_deck[state.event_n] = e
         state.event_n += 1
@@ -134,13 +124,13 @@ def _lay_board(
     """Buildings, medals, legions, votes, pantheon pieces, intrigue markers."""
     for province, levels in buildings.items():
         for kind, level in levels.items():
-            state.level[PROVINCES.index(province), TYPES.index(kind)] = level
-            state.tiles[TYPES.index(kind), :level] -= 1
+            state.level[N.PROVINCES.index(province), N.TYPES.index(kind)] = level
+            state.tiles[N.TYPES.index(kind), :level] -= 1
     for kind, seat in medals.items():
-        state.medal[TYPES.index(kind)] = seat + 1
+        state.medal[N.TYPES.index(kind)] = seat + 1
     for area, legions in areas.items():
         for seat, n in enumerate(legions):
-            state.areas[seat, AREAS.index(area)] = n
+            state.areas[seat, N.AREAS.index(area)] = n
     for place, seat in enumerate(column):
         state.column[place] = seat + 1
         state.votes_in[seat] += 1
@@ -152,7 +142,7 @@ def _lay_board(
                     place_piece(state, rules, seat, level)
     for province, by_seat in markers.items():
         for seat, n in by_seat.items():
-            state.down[PROVINCES.index(province), seat] = n
+            state.down[N.PROVINCES.index(province), seat] = n
 
 
 def _lay_cards(state: Any, rules: Any, hands: BySeat, deck: Any, deck_only: bool, discard: Any, sets: BySeat) -> None:
@@ -173,7 +163,7 @@ def _lay_cards(state: Any, rules: Any, hands: BySeat, deck: Any, deck_only: bool
         state.discard[state.discard_n] = use(name)
         state.discard_n += 1
     top = [use(name) for name in deck]
-    rest = [card for card in range(N_TRADE) for _ in range(left[card])]
+    rest = [card for card in range(N.N_TRADE) for _ in range(left[card])]
     if deck_only:
         for card in rest:
             state.laid[card] += 1
@@ -183,7 +173,7 @@ def _lay_cards(state: Any, rules: Any, hands: BySeat, deck: Any, deck_only: bool
         state.deck_n += 1
     for seat, by_kind in sets.items():
         for kind, n in by_kind.items():
-            state.sets[seat, KINDS.index(kind)] += n
+            state.sets[seat, N.KINDS.index(kind)] += n
             state.sets_n[seat] += n
 
 
@@ -197,7 +187,7 @@ def _lay_quests(state: Any, rules: Any, quests: BySeat, quest_deck: Any) -> None
             state.quests_n[seat] += 1
             held.add(quest)
     top = [card_named(rules, "quest", name) for name in quest_deck]
-    rest = [q for q in range(N_QUEST) if rules.quest_in[int(state.seats), q] and q not in held and q not in top]
+    rest = [q for q in range(N.N_QUEST) if rules.quest_in[int(state.seats), q] and q not in held and q not in top]
     for quest in [*top, *rest]:
         state.quest_deck[state.quest_n] = quest
         state.quest_n += 1
@@ -208,7 +198,7 @@ def _lay_milestones(state: Any, rules: Any, milestones: BySeat | None, milestone
     if milestone_at is not None:
         state.milestone_at[:] = milestone_at
     for seat in range(int(state.seats)):
-        gained = [m + 1 for m in range(N_MILESTONES) if state.glory[seat] >= state.milestone_at[m]]
+        gained = [m + 1 for m in range(N.N_MILESTONES) if state.glory[seat] >= state.milestone_at[m]]
         for m in gained if milestones is None else milestones.get(seat, ()):
             state.milestones[seat] |= 1 << (m - 1)
             state.followers[seat] += 1

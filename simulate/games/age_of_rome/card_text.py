@@ -5,32 +5,7 @@ from typing import Any
 
 from simulate.engine.effects import END, FIRST, SECOND, VERB
 from simulate.engine.wording import amount, listed
-from simulate.games.age_of_rome.names import (
-    KINDS,
-    METRICS,
-    N_EVENT,
-    N_QUEST,
-    N_SETS,
-    N_TRADE,
-    SEL_ALL,
-    SEL_EACH,
-    SEL_MOST,
-    T_ACTIVATE,
-    T_BUILD,
-    T_DOUBLE,
-    T_PLACE_ANY,
-    T_PLACE_COLOSSEUM,
-    T_PLACE_FARM,
-    T_SUFFER,
-    TEST_AT_LEAST,
-    TEST_AT_MOST,
-    TEST_LEAST,
-    TEST_MEDAL,
-    TEST_MOST,
-    TEST_NONE,
-    TEST_PER,
-    TYPES,
-)
+from simulate.games.age_of_rome import names as N
 from simulate.games.age_of_rome.state import C_EVENT, C_INTRIGUE, C_QUEST
 from simulate.games.age_of_rome.vocabulary import VERBS
 
@@ -71,13 +46,13 @@ VERB_WORDS: dict[str, Callable[[int, int], str]] = {
     "steal_random_trade": lambda n, m: f"take {amount(n, 'random trade card')} of the target",
 }
 TRIGGER_WORDS = {
-    T_PLACE_ANY: "when you place a follower",
-    T_PLACE_COLOSSEUM: "when you place a follower on the Colosseum",
-    T_PLACE_FARM: "when you place a follower on agriculture",
-    T_ACTIVATE: "when you activate an intrigue",
-    T_SUFFER: "when an intrigue hits you",
-    T_BUILD: "when you build",
-    T_DOUBLE: "when you take double income",
+    N.T_PLACE_ANY: "when you place a follower",
+    N.T_PLACE_COLOSSEUM: "when you place a follower on the Colosseum",
+    N.T_PLACE_FARM: "when you place a follower on agriculture",
+    N.T_ACTIVATE: "when you activate an intrigue",
+    N.T_SUFFER: "when an intrigue hits you",
+    N.T_BUILD: "when you build",
+    N.T_DOUBLE: "when you take double income",
 }
 METRIC_WORDS = {
     "none": "nothing",
@@ -122,19 +97,19 @@ def content_text(rules: Any, content: int) -> str:
     if content < C_EVENT:
         return trade_text(rules, content)
     if content < C_QUEST:
-        return event_text(rules, content - N_TRADE)
+        return event_text(rules, content - N.N_TRADE)
     if content < C_INTRIGUE:
-        return quest_text(rules, content - N_TRADE - N_EVENT)
-    return intrigue_text(rules, content - N_TRADE - N_EVENT - N_QUEST)
+        return quest_text(rules, content - N.N_TRADE - N.N_EVENT)
+    return intrigue_text(rules, content - N.N_TRADE - N.N_EVENT - N.N_QUEST)
 
 
 def trade_text(rules: Any, card: int) -> str:
     """Kind, worth in a set, and when it does what."""
     kind = int(rules.trade_card_kind[card])
-    if kind < N_SETS:
-        worth = f"{KINDS[kind]}, three of a kind make a set of {int(rules.set_points[kind])} points"
+    if kind < N.N_SETS:
+        worth = f"{N.KINDS[kind]}, three of a kind make a set of {int(rules.set_points[kind])} points"
     else:
-        worth = f"{KINDS[kind]}, stands for any kind in a set"
+        worth = f"{N.KINDS[kind]}, stands for any kind in a set"
     effect = effect_words(rules.card_effect[card])
     does = (
         f"Played {TRIGGER_WORDS[int(rules.trade_card_trigger[card])]}: {listed(effect)}." if effect else "It is not played."
@@ -152,12 +127,12 @@ def event_text(rules: Any, event: int) -> str:
 def who_words(rules: Any, event: int) -> str:
     """Whom an event concerns."""
     select, least = int(rules.event_who_sel[event]), int(rules.event_who_min[event])
-    if select == SEL_ALL:
+    if select == N.SEL_ALL:
         return "Everybody"
-    metric = METRIC_WORDS[METRICS[int(rules.event_who_metric[event])]]
-    if select == SEL_EACH:
+    metric = METRIC_WORDS[N.METRICS[int(rules.event_who_metric[event])]]
+    if select == N.SEL_EACH:
         return f"Everybody with {least} or more {metric}"
-    which = "most" if select == SEL_MOST else fewest(metric)
+    which = "most" if select == N.SEL_MOST else fewest(metric)
     need = f" (at least {least})" if least > 1 else ""
     return f"Whoever has {'the ' + which} {metric}{need}"
 
@@ -176,17 +151,17 @@ def quest_text(rules: Any, quest: int) -> str:
 def test_words(rules: Any, quest: int, test: int) -> str:
     """One condition of a quest; nothing where there is none."""
     op = int(rules.quest_test_op[quest, test])
-    if op == TEST_NONE:
+    if op == N.TEST_NONE:
         return ""
-    metric = METRIC_WORDS[METRICS[int(rules.quest_test_metric[quest, test])]]
+    metric = METRIC_WORDS[N.METRICS[int(rules.quest_test_metric[quest, test])]]
     n = int(rules.quest_test_n[quest, test])
     return {
-        TEST_MEDAL: lambda: f"with the {TYPES[int(rules.quest_test_medal[quest, test])]} medal",
-        TEST_AT_LEAST: lambda: f"with {n} or more {metric}",
-        TEST_AT_MOST: lambda: f"with {n} or fewer {metric}",
-        TEST_MOST: lambda: f"with the most {metric} of all",
-        TEST_LEAST: lambda: f"with the {fewest(metric)} {metric} of all",
-        TEST_PER: lambda: f"for each of the {metric}",
+        N.TEST_MEDAL: lambda: f"with the {N.TYPES[int(rules.quest_test_medal[quest, test])]} medal",
+        N.TEST_AT_LEAST: lambda: f"with {n} or more {metric}",
+        N.TEST_AT_MOST: lambda: f"with {n} or fewer {metric}",
+        N.TEST_MOST: lambda: f"with the most {metric} of all",
+        N.TEST_LEAST: lambda: f"with the {fewest(metric)} {metric} of all",
+        N.TEST_PER: lambda: f"for each of the {metric}",
     }[op]()
 
 

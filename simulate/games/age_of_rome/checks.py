@@ -2,23 +2,14 @@
 
 from typing import Any
 
-from simulate.games.age_of_rome import names as words
+from simulate.games.age_of_rome import names as N
 from simulate.games.age_of_rome.model import Rules, copies_of, quests_in
-from simulate.games.age_of_rome.names import (
-    ACHIEVEMENTS,
-    CHARACTERS,
-    MAX_DECK,
-    MAX_DRAWN,
-    MAX_SEATS,
-    N_BONUSES,
-    TRACK_SPACES,
-)
 from simulate.games.age_of_rome.vocabulary import ONLY_WITH
 
 
 def check(model: Rules) -> None:
     """What no single value can say. Raises ValueError."""
-    for table, known in (("character", CHARACTERS), ("achievements", ACHIEVEMENTS)):
+    for table, known in (("character", N.CHARACTERS), ("achievements", N.ACHIEVEMENTS)):
         if tuple(getattr(model, table)) != known:
             raise ValueError(f"{table}: {', '.join(getattr(model, table))}; wanted, in this order: {', '.join(known)}")
     check_characters(model)
@@ -37,7 +28,7 @@ def check(model: Rules) -> None:
         raise ValueError("variants.clockwork_dir: 0; it is 1 (clockwise) or -1")
     if model.senate.majority_length > model.senate.column_size:
         raise ValueError(f"senate.majority_length: at most senate.column_size, {model.senate.column_size}")
-    for seats in range(1, MAX_SEATS + 1):
+    for seats in range(1, N.MAX_SEATS + 1):
         need = seats * model.setup.quests_dealt
         if len(quests_in(model, seats)) < need:
             raise ValueError(
@@ -55,7 +46,7 @@ def seat_checks(values: Any, seats: int) -> str:
 
 def check_characters(model: Rules) -> None:
     """AR-3.5, AR-3.7, AR-8: what a board can hold."""
-    for key in CHARACTERS:
+    for key in N.CHARACTERS:
         row = model.character[key]
         for what in ("legions", "votes"):
             most = getattr(model.setup, f"{what}_per_colour")
@@ -63,10 +54,10 @@ def check_characters(model: Rules) -> None:
                 raise ValueError(f"character.{key}.{what}: {getattr(row, what)}; setup.{what}_per_colour is {most}")
         if row.feuds > len(row.feud_track):
             raise ValueError(f"character.{key}.feuds: {row.feuds} markers on {len(row.feud_track)} spaces")
-        for bonus in TRACK_SPACES[:N_BONUSES]:
+        for bonus in N.TRACK_SPACES[: N.N_BONUSES]:
             if row.feud_track.count(bonus) > 1:
                 raise ValueError(f"character.{key}.feud_track: {bonus} twice")
-    most = sum(sorted((model.character[key].feuds for key in CHARACTERS), reverse=True)[:MAX_SEATS])
+    most = sum(sorted((model.character[key].feuds for key in N.CHARACTERS), reverse=True)[: N.MAX_SEATS])
     if model.setup.feud_markers_total < most:
         raise ValueError(f"setup.feud_markers_total: {model.setup.feud_markers_total}; four boards may start with {most}")
 
@@ -74,16 +65,16 @@ def check_characters(model: Rules) -> None:
 def check_effects(where: str, effects: list[Any]) -> None:
     """AR-16.1: so many quests can be looked at at once, and of these some kept."""
     for effect in effects:
-        if effect.verb == "draw_quest" and not effect.keep <= effect.draw <= MAX_DRAWN:
-            raise ValueError(f"{where}.effect: draw_quest keeps {effect.keep} of {effect.draw}, of {MAX_DRAWN} at most")
+        if effect.verb == "draw_quest" and not effect.keep <= effect.draw <= N.MAX_DRAWN:
+            raise ValueError(f"{where}.effect: draw_quest keeps {effect.keep} of {effect.draw}, of {N.MAX_DRAWN} at most")
 
 
 def check_cards(model: Rules) -> None:
     """AR-16.8, AR-4.1: decks that can be played, names that can be told apart."""
-    for seats in (2, MAX_SEATS):
+    for seats in (2, N.MAX_SEATS):
         size = sum(copies_of(card, seats) for card in model.trade_card.values())
-        if size > MAX_DECK:
-            raise ValueError(f"trade_card: {size} copies in all; the deck holds at most {MAX_DECK}")
+        if size > N.MAX_DECK:
+            raise ValueError(f"trade_card: {size} copies in all; the deck holds at most {N.MAX_DECK}")
     for key, card in model.trade_card.items():
         check_effects(f"trade_card.{key}", card.effect)
         for effect in card.effect:
@@ -104,11 +95,11 @@ def check_cards(model: Rules) -> None:
         check_effects(f"event.{key}", event.effect)
         if event.dir == 0:
             raise ValueError(f"event.{key}.dir: 0; it is 1 (clockwise) or -1")
-        if event.who.sel != "all" and event.who.metric in ("none", *words.LAST_METRICS):
+        if event.who.sel != "all" and event.who.metric in ("none", *N.LAST_METRICS):
             raise ValueError(f"event.{key}.who.metric: '{event.who.metric}' cannot be compared when an event is revealed")
     for key, quest in model.quest.items():
         for test in quest.test:
-            if test.metric in words.LAST_METRICS or (test.op not in ("has_medal", "none") and test.metric == "none"):
+            if test.metric in N.LAST_METRICS or (test.op not in ("has_medal", "none") and test.metric == "none"):
                 raise ValueError(f"quest.{key}.test: metric '{test.metric}' cannot be used in a quest")
     for field in ("truce_removes", "heroes_removes"):
         unknown = sorted(set(getattr(model.variants, field)) - set(model.quest))

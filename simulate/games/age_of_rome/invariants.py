@@ -2,23 +2,9 @@
 
 from simulate.engine.contract import RUNNING
 from simulate.engine.jit import entry, jit
+from simulate.games.age_of_rome import names as N
 from simulate.games.age_of_rome.actions import markers_in, markers_on_board
 from simulate.games.age_of_rome.areas import legions_at
-from simulate.games.age_of_rome.names import (
-    BASE,
-    BASE_FIRST,
-    BOARD,
-    MAX_COLUMN,
-    N_EVENT,
-    N_LEVELS,
-    N_MILESTONES,
-    N_PLACES,
-    N_QUEST,
-    N_SETS,
-    N_TRADE,
-    N_TYPES,
-    TOP,
-)
 from simulate.games.age_of_rome.pantheon import own_pieces
 from simulate.games.age_of_rome.senate import votes_on_board
 from simulate.games.age_of_rome.state import D_NONE, D_SCORING, MAX_DEPTH, sig
@@ -76,7 +62,7 @@ def check_invariants(state, rules):
         feuds += int(state.feuds[seat])
     if feuds != rules.feud_markers_total or state.feud_supply < 0:
         return I_FEUDS
-    for m in range(N_MILESTONES):
+    for m in range(N.N_MILESTONES):
         if state.milestone_at[m] > rules.milestone[m] or (m == 0 and state.milestone_at[m] != rules.milestone[m]):
             return I_MILESTONES
     if state.over == RUNNING and not (D_NONE < state.decision <= D_SCORING and 0 < state.depth <= MAX_DEPTH):
@@ -87,12 +73,12 @@ def check_invariants(state, rules):
 @jit
 def tiles_hold(state, rules):
     """AR-3.2: a lot of level l holds tiles 1 to l."""
-    for kind in range(N_TYPES):
-        for level in range(N_LEVELS):
+    for kind in range(N.N_TYPES):
+        for level in range(N.N_LEVELS):
             total = int(state.tiles[kind, level])
             if total < 0:
                 return False
-            for province in range(N_PLACES):
+            for province in range(N.N_PLACES):
                 total += 1 if state.level[province, kind] > level else 0
             if total != (int(rules.tiles_few[level]) if state.seats <= 2 else int(rules.tiles_many[level])):
                 return False
@@ -102,12 +88,12 @@ def tiles_hold(state, rules):
 @jit
 def levels_hold(state):
     """AR-10.6, AR-11.4."""
-    for province in range(N_PLACES):
-        for kind in range(N_TYPES):
+    for province in range(N.N_PLACES):
+        for kind in range(N.N_TYPES):
             level = int(state.level[province, kind])
-            if not 0 <= level <= N_LEVELS or not 0 <= state.on_building[province, kind] <= level:
+            if not 0 <= level <= N.N_LEVELS or not 0 <= state.on_building[province, kind] <= level:
                 return False
-        if not 1 <= population(state, province) <= 1 + N_TYPES * N_LEVELS:
+        if not 1 <= population(state, province) <= 1 + N.N_TYPES * N.N_LEVELS:
             return False
     return True
 
@@ -115,7 +101,7 @@ def levels_hold(state):
 @jit
 def provinces_hold(state, rules):
     """AR-12.12: markers fit the spaces."""
-    for province in range(N_PLACES):
+    for province in range(N.N_PLACES):
         if markers_in(state, province) > rules.intrigue_spaces:
             return False
         for seat in range(state.seats):
@@ -135,7 +121,7 @@ def votes_hold(state, rules):
             own += 1 if state.column[place] == seat + 1 else 0
         if own != state.votes_in[seat]:
             return False
-    for place in range(MAX_COLUMN):
+    for place in range(N.MAX_COLUMN):
         if (state.column[place] > 0) != (place < state.column_n) or state.column[place] > state.seats:
             return False
     return True
@@ -144,7 +130,7 @@ def votes_hold(state, rules):
 @jit
 def cards_hold(state, rules):
     """AR-16.8: every card is somewhere, none twice."""
-    for card in range(N_TRADE):
+    for card in range(N.N_TRADE):
         total = int(state.laid[card])
         for i in range(state.deck_n):
             total += 1 if state.deck[i] == card else 0
@@ -161,10 +147,10 @@ def cards_hold(state, rules):
 @jit
 def quests_hold(state, rules):
     """AR-3.12: every quest in play is in one place."""
-    for quest in range(N_QUEST):
+    for quest in range(N.N_QUEST):
         total = 0
         for i in range(state.quest_n):
-            total += 1 if state.quest_deck[(int(state.quest_head) + i) % N_QUEST] == quest else 0
+            total += 1 if state.quest_deck[(int(state.quest_head) + i) % N.N_QUEST] == quest else 0
         for seat in range(state.seats):
             total += int(state.quests[seat, quest])
             for i in range(state.drawn_n[seat]):
@@ -177,7 +163,7 @@ def quests_hold(state, rules):
 @jit
 def events_hold(state, rules):
     """AR-4.2: every event in play is revealed or to come."""
-    for event in range(N_EVENT):
+    for event in range(N.N_EVENT):
         total = int(state.revealed[event])
         for i in range(state.event_n):
             total += 1 if state.event_deck[i] == event else 0
@@ -191,9 +177,9 @@ def check_seat(state, rules, seat):
     """What concerns one player."""
     if votes_on_board(state, seat) < 0 or state.votes[seat] > rules.votes_per_colour:
         return I_VOTES
-    if legions_at(state, seat, BOARD) < 0 or state.legions[seat] > rules.legions_per_colour:
+    if legions_at(state, seat, N.BOARD) < 0 or state.legions[seat] > rules.legions_per_colour:
         return I_LEGIONS
-    for area in range(BOARD):
+    for area in range(N.BOARD):
         if state.areas[seat, area] < 0:
             return I_LEGIONS
     if not 0 <= state.feuds[seat] <= rules.track_length[state.character[seat]]:
@@ -204,12 +190,12 @@ def check_seat(state, rules, seat):
         if state.hand[seat, i - 1] > state.hand[seat, i]:
             return I_HAND
     sets = 0
-    for kind in range(N_SETS):
+    for kind in range(N.N_SETS):
         sets += int(state.sets[seat, kind])
     if sets != state.sets_n[seat] or sets > rules.trade_sets_max:
         return I_SETS
     followers = int(rules.followers_start)
-    for m in range(N_MILESTONES):
+    for m in range(N.N_MILESTONES):
         followers += (int(state.milestones[seat]) >> m) & 1
     if followers != state.followers[seat] or not 0 <= state.placed[seat] <= followers:
         return I_FOLLOWERS
@@ -217,13 +203,13 @@ def check_seat(state, rules, seat):
         return I_GLORY
     if markers_on_board(state, rules, seat) < 0:
         return I_MARKERS
-    for level in (BASE, TOP):
+    for level in (N.BASE, N.TOP):
         own = own_pieces(rules, level)
         if (state.common[seat, level] > 0) != (state.pieces[seat, level] > own) or not 0 <= state.pieces[
             seat, level
         ] <= own + 1:
             return I_PANTHEON
-    if rules.pantheon_levels == BASE_FIRST and state.pieces[seat, TOP] > 0 and state.common[seat, BASE] == 0:
+    if rules.pantheon_levels == N.BASE_FIRST and state.pieces[seat, N.TOP] > 0 and state.common[seat, N.BASE] == 0:
         return I_PANTHEON
     for other in range(seat):
         if state.character[other] == state.character[seat]:

@@ -1,37 +1,8 @@
 """AR-16.4: what events, quests, tasks and achievements count; the tests on it (AR-6.1, AR-6.2, AR-6.3, AR-16.3)."""
 
 from simulate.engine.jit import jit
+from simulate.games.age_of_rome import names as N
 from simulate.games.age_of_rome.areas import is_first, legions_out
-from simulate.games.age_of_rome.names import (
-    BASE,
-    GOLD,
-    JEWELLERY,
-    M_AREAS_CONQUERED,
-    M_AREAS_FIRST,
-    M_AREAS_WITH_LEGIONS,
-    M_DENARII,
-    M_FEUDS,
-    M_FOLLOWERS,
-    M_GLORY,
-    M_GOLD_PIECES,
-    M_JEWELLERY_SETS,
-    M_LEGIONS_HIRED,
-    M_LEGIONS_IN_AREAS,
-    M_MEDALS,
-    M_PANTHEON_PIECES,
-    M_POPULATION,
-    M_SENATE_POINTS,
-    M_SETS_OF_ONE_KIND,
-    M_TOP_VOTE,
-    M_TRADE_CARDS,
-    M_TRADE_SETS,
-    M_VOTES_HIRED,
-    M_VOTES_IN_COLUMN,
-    N_AREAS,
-    N_SETS,
-    N_TYPES,
-    TOP,
-)
 from simulate.games.age_of_rome.table import in_front, population
 
 
@@ -39,7 +10,7 @@ from simulate.games.age_of_rome.table import in_front, population
 def medals_of(state, seat):
     """Medals of a player (AR-1.5)."""
     total = 0
-    for kind in range(N_TYPES):
+    for kind in range(N.N_TYPES):
         total += 1 if state.medal[kind] == seat + 1 else 0
     return total
 
@@ -58,11 +29,11 @@ def senate_points(state, rules, seat):
 def areas_counted(state, rules, seat, metric):
     """The metrics that count areas; `areas_conquered` asks for own legions alone (AR-17.6)."""
     total = 0
-    for area in range(N_AREAS):
+    for area in range(N.N_AREAS):
         own = int(state.areas[seat, area])
-        if metric == M_AREAS_FIRST:
+        if metric == N.M_AREAS_FIRST:
             total += 1 if is_first(state, rules, seat, area) else 0
-        elif metric == M_AREAS_CONQUERED:
+        elif metric == N.M_AREAS_CONQUERED:
             total += 1 if own >= rules.battle_area_shield[area] else 0
         else:
             total += 1 if own > 0 else 0
@@ -72,46 +43,46 @@ def areas_counted(state, rules, seat, metric):
 @jit
 def metric_of(state, rules, seat, metric):
     """The value of a metric for a player; quests completed and total score are known to their askers only."""
-    if metric == M_DENARII:
+    if metric == N.M_DENARII:
         return int(state.denarii[seat])
-    if metric == M_GLORY:
+    if metric == N.M_GLORY:
         return int(state.glory[seat])
-    if metric == M_FEUDS:
+    if metric == N.M_FEUDS:
         return int(state.feuds[seat])
-    if metric == M_FOLLOWERS:
+    if metric == N.M_FOLLOWERS:
         return int(state.followers[seat])
-    if metric == M_LEGIONS_HIRED:
+    if metric == N.M_LEGIONS_HIRED:
         return int(state.legions[seat])
-    if metric == M_VOTES_HIRED:
+    if metric == N.M_VOTES_HIRED:
         return int(state.votes[seat])
-    if metric == M_LEGIONS_IN_AREAS:
+    if metric == N.M_LEGIONS_IN_AREAS:
         return legions_out(state, seat)
-    if metric == M_AREAS_FIRST or metric == M_AREAS_WITH_LEGIONS or metric == M_AREAS_CONQUERED:
+    if metric == N.M_AREAS_FIRST or metric == N.M_AREAS_WITH_LEGIONS or metric == N.M_AREAS_CONQUERED:
         return areas_counted(state, rules, seat, metric)
-    if metric == M_VOTES_IN_COLUMN:
+    if metric == N.M_VOTES_IN_COLUMN:
         return int(state.votes_in[seat])
-    if metric == M_TOP_VOTE:
+    if metric == N.M_TOP_VOTE:
         return 1 if state.column_n > 0 and state.column[state.column_n - 1] == seat + 1 else 0
-    if metric == M_PANTHEON_PIECES:
-        return int(state.pieces[seat, BASE]) + int(state.pieces[seat, TOP])
-    if metric == M_GOLD_PIECES:
-        return (1 if state.common[seat, BASE] == GOLD else 0) + (1 if state.common[seat, TOP] == GOLD else 0)
-    if metric == M_TRADE_CARDS:
+    if metric == N.M_PANTHEON_PIECES:
+        return int(state.pieces[seat, N.BASE]) + int(state.pieces[seat, N.TOP])
+    if metric == N.M_GOLD_PIECES:
+        return (1 if state.common[seat, N.BASE] == N.GOLD else 0) + (1 if state.common[seat, N.TOP] == N.GOLD else 0)
+    if metric == N.M_TRADE_CARDS:
         return int(state.hand_n[seat])
-    if metric == M_TRADE_SETS:
+    if metric == N.M_TRADE_SETS:
         return int(state.sets_n[seat])
-    if metric == M_JEWELLERY_SETS:
-        return int(state.sets[seat, JEWELLERY])
-    if metric == M_SETS_OF_ONE_KIND:
+    if metric == N.M_JEWELLERY_SETS:
+        return int(state.sets[seat, N.JEWELLERY])
+    if metric == N.M_SETS_OF_ONE_KIND:
         most = 0
-        for kind in range(N_SETS):
+        for kind in range(N.N_SETS):
             most = max(most, int(state.sets[seat, kind]))
         return most
-    if metric == M_MEDALS:
+    if metric == N.M_MEDALS:
         return medals_of(state, seat)
-    if metric == M_POPULATION:
+    if metric == N.M_POPULATION:
         return population(state, in_front(state, seat))
-    if metric == M_SENATE_POINTS:
+    if metric == N.M_SENATE_POINTS:
         return senate_points(state, rules, seat)
     return 0
 

@@ -10,47 +10,13 @@ from pydantic import Field, model_validator
 
 from simulate.engine.rules_record import APART
 from simulate.engine.ruleset_types import Table, check_parameters, exactly, keyed, whole
-from simulate.games.age_of_rome import names as words
-from simulate.games.age_of_rome.names import (
-    AREAS,
-    INTRIGUES,
-    MAX_COLUMN,
-    MAX_EFFECTS,
-    MAX_HAND,
-    MAX_NAME,
-    MAX_OFFER,
-    MAX_POPULATION,
-    MAX_ROUNDS,
-    MAX_TASKS,
-    MAX_TESTS,
-    MAX_TRACK,
-    N_ACHIEVEMENTS,
-    N_CHARACTERS,
-    N_EVENT,
-    N_FLAGS,
-    N_LEVELS,
-    N_MILESTONES,
-    N_QUEST,
-    N_TRADE,
-    SET_KINDS,
-    TEST_TAKES,
-    TYPES,
-    CommonTier,
-    Intrigue,
-    Kind,
-    Metric,
-    Selector,
-    Test,
-    Track,
-    Trigger,
-    Type,
-)
+from simulate.games.age_of_rome import names as N
 from simulate.games.age_of_rome.vocabulary import ASKING, CARD_VERBS, EVENT_VERBS, INTRIGUE_VERBS, VERBS
 
 Few = Annotated[int, Field(ge=0, le=9)]
 Points = Annotated[int, Field(ge=0, le=30)]
 Price = Annotated[int, Field(ge=0, le=60)]
-Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME, pattern=r"^[ -~]+$")]
+Name = Annotated[str, Field(min_length=1, max_length=N.MAX_NAME, pattern=r"^[ -~]+$")]
 CardEffect = VERBS.model("CardEffect", CARD_VERBS)
 EventEffect = VERBS.model("EventEffect", EVENT_VERBS)
 IntrigueEffect = VERBS.model("IntrigueEffect", INTRIGUE_VERBS)
@@ -58,13 +24,13 @@ IntrigueEffect = VERBS.model("IntrigueEffect", INTRIGUE_VERBS)
 
 def effects(kind: Any) -> Any:
     """A list of effects; `derive` writes it."""
-    return Annotated[list[kind], Field(max_length=MAX_EFFECTS), APART]
+    return Annotated[list[kind], Field(max_length=N.MAX_EFFECTS), APART]
 
 
 class Setup(Table):
     """AR-3 and the counts of AR-4 to AR-14."""
 
-    rounds: int = whole(1, MAX_ROUNDS)
+    rounds: int = whole(1, N.MAX_ROUNDS)
     followers_start: int = whole(1, 3)
     intrigue_markers: int = whole(0, 6)
     intrigue_spaces: int = whole(0, 6)
@@ -72,7 +38,7 @@ class Setup(Table):
     votes_per_colour: int = whole(1, 8)
     quests_dealt: int = whole(1, 4)
     quests_kept: int = whole(1, 4)
-    hand_limit: int = whole(2, MAX_HAND)
+    hand_limit: int = whole(2, N.MAX_HAND)
     trade_sets_max: int = whole(0, 5)
     sell_price: int = whole(0, 5)
     first_activation_round: int = whole(1, 10)
@@ -82,61 +48,61 @@ class Setup(Table):
     denarii_per_point: int = whole(1, 20)
     denarii_per_point_medal: int = whole(1, 20)
     feud_markers_total: int = whole(0, 40)
-    tiles_few: list[Few] = exactly(N_LEVELS)
-    tiles_many: list[Few] = exactly(N_LEVELS)
+    tiles_few: list[Few] = exactly(N.N_LEVELS)
+    tiles_many: list[Few] = exactly(N.N_LEVELS)
 
 
 class GloryTrack(Table):
     """AR-3.10."""
 
-    milestone: list[Price] = exactly(N_MILESTONES)
+    milestone: list[Price] = exactly(N.N_MILESTONES)
 
 
 class Building(Table):
     """AR-10.4, levels I to III."""
 
-    cost: list[Price] = exactly(N_LEVELS)
-    glory: list[Points] = exactly(N_LEVELS)
+    cost: list[Price] = exactly(N.N_LEVELS)
+    glory: list[Points] = exactly(N.N_LEVELS)
 
 
 class Population(Table):
     """AR-13.3, from population 1."""
 
-    penalty: list[Points] = exactly(MAX_POPULATION)
+    penalty: list[Points] = exactly(N.MAX_POPULATION)
 
 
 class Agriculture(Table):
     """AR-12.10, by round."""
 
-    farm_income: list[Points] = exactly(MAX_ROUNDS)
+    farm_income: list[Points] = exactly(N.MAX_ROUNDS)
 
 
 class Area(Table):
     """AR-14.3."""
 
     shield: int = whole(0, 20)
-    flags: list[Points] = exactly(N_FLAGS)
+    flags: list[Points] = exactly(N.N_FLAGS)
 
 
 class Senate(Table):
     """AR-12.3, AR-12.4, AR-14.6."""
 
-    column_size: int = whole(3, MAX_COLUMN - 1)
+    column_size: int = whole(3, N.MAX_COLUMN - 1)
     majority_length: int = whole(2, 5)
     majority_glory: int = whole(0, 10)
     majority_glory_medal: int = whole(0, 10)
-    position_points: list[Points] = exactly(MAX_COLUMN - 1)
+    position_points: list[Points] = exactly(N.MAX_COLUMN - 1)
 
 
 class Common(Table):
     """AR-3.3: common pieces by number of players, in the order in which they are taken."""
 
-    base_4: list[CommonTier] = exactly(4)
-    base_3: list[CommonTier] = exactly(3)
-    base_2: list[CommonTier] = exactly(2)
-    top_4: list[CommonTier] = exactly(4)
-    top_3: list[CommonTier] = exactly(3)
-    top_2: list[CommonTier] = exactly(2)
+    base_4: list[N.CommonTier] = exactly(4)
+    base_3: list[N.CommonTier] = exactly(3)
+    base_2: list[N.CommonTier] = exactly(2)
+    top_4: list[N.CommonTier] = exactly(4)
+    top_3: list[N.CommonTier] = exactly(3)
+    top_2: list[N.CommonTier] = exactly(2)
 
 
 class Pantheon(Table):
@@ -181,18 +147,18 @@ class Character(Table):
     votes: int = whole(0, 8)
     denarii: int = whole(0, 60)
     glory: int = whole(1, 60)
-    feuds: int = whole(0, MAX_TRACK)
+    feuds: int = whole(0, N.MAX_TRACK)
     anchor: bool
-    feud_track: list[Track] = Field(min_length=1, max_length=MAX_TRACK)
-    unique_intrigue: Intrigue
+    feud_track: list[N.Track] = Field(min_length=1, max_length=N.MAX_TRACK)
+    unique_intrigue: N.Intrigue
 
 
 class TradeCard(Table):
     """AR-9, AR-16.8."""
 
     name: Name
-    kind: Kind
-    trigger: Trigger
+    kind: N.Kind
+    trigger: N.Trigger
     effect: effects(CardEffect)  # type: ignore[valid-type]
     copies: int = whole(0, 20)
     starred: int = whole(0, 20)
@@ -201,8 +167,8 @@ class TradeCard(Table):
 class Who(Table):
     """AR-16.2."""
 
-    sel: Selector
-    metric: Metric = "none"
+    sel: N.Selector
+    metric: N.Metric = "none"
     min: int = Field(default=0, ge=0, le=200)
 
     @model_validator(mode="after")
@@ -227,18 +193,18 @@ class EventCard(Table):
 class QuestTest(Table):
     """AR-16.3."""
 
-    op: Test
-    metric: Metric = "none"
-    medal: Type = "military"
+    op: N.Test
+    metric: N.Metric = "none"
+    medal: N.Type = "military"
     n: int = Field(default=0, ge=0, le=200)
     min: int = Field(default=0, ge=0, le=200)
 
     @model_validator(mode="after")
     def parameters_fit(self) -> Any:
         """What the test needs is there, and nothing it would not look at."""
-        if self.op not in TEST_TAKES:
-            raise ValueError(f"op '{self.op}' is no test; there are {', '.join(TEST_TAKES)}")
-        needed, optional = TEST_TAKES[self.op]
+        if self.op not in N.TEST_TAKES:
+            raise ValueError(f"op '{self.op}' is no test; there are {', '.join(N.TEST_TAKES)}")
+        needed, optional = N.TEST_TAKES[self.op]
         check_parameters(self, "op", ("metric", "medal", "n", "min"), needed, optional)
         return self
 
@@ -248,7 +214,7 @@ class QuestCard(Table):
 
     name: Name
     points: int = whole(0, 30)
-    test: list[QuestTest] = Field(min_length=1, max_length=MAX_TESTS)
+    test: list[QuestTest] = Field(min_length=1, max_length=N.MAX_TESTS)
     starred: bool
 
 
@@ -260,18 +226,18 @@ class Variants(Table):
     clockwork: bool
     heroes: bool
     hard_times: bool
-    truce_removes: list[str] = Field(max_length=N_QUEST)
-    heroes_removes: list[str] = Field(max_length=N_QUEST)
+    truce_removes: list[str] = Field(max_length=N.N_QUEST)
+    heroes_removes: list[str] = Field(max_length=N.N_QUEST)
     clockwork_dir: int = whole(-1, 1)
     clockwork_turns: int = whole(0, 3)
-    offer_min: int = whole(1, MAX_OFFER)
-    offer_max: int = whole(1, MAX_OFFER)
+    offer_min: int = whole(1, N.MAX_OFFER)
+    offer_max: int = whole(1, N.MAX_OFFER)
 
 
 class Task(Table):
     """AR-17.5."""
 
-    metric: Metric
+    metric: N.Metric
     n: int = whole(0, 200)
 
 
@@ -282,43 +248,43 @@ class Solo(Table):
     praetor: int = whole(0, 7)
     imperator: int = whole(0, 7)
     son_of_jupiter: int = whole(0, 7)
-    tasks: dict[str, Task] = Field(min_length=1, max_length=MAX_TASKS)
+    tasks: dict[str, Task] = Field(min_length=1, max_length=N.MAX_TASKS)
 
 
 class Achievement(Table):
     """AR-18.1."""
 
-    op: Test
-    metric: Metric
+    op: N.Test
+    metric: N.Metric
     n: int = whole(0, 200)
 
 
 class Options(Table):
     """AR-16.5, each at the rule that its comment in ruleset.toml names."""
 
-    milestone_jump: words.MilestoneJump
-    target_may_sell: words.TargetMaySell
-    deception_reach: words.DeceptionReach
-    window_mixing: words.WindowMixing
-    placement_test: words.PlacementTest
-    pantheon_levels: words.PantheonLevels
-    penalty_test: words.PenaltyTest
-    sets_at_scoring: words.SetsAtScoring
-    shared_first: words.SharedFirst
-    starred_flags: words.StarredFlags
-    clockwork_order: words.ClockworkOrder
-    sale_after_reveal: words.SaleAfterReveal
-    treachery_source: words.TreacherySource
-    deception_single: words.DeceptionSingle
-    second_vote: words.SecondVote
-    late_follower: words.LateFollower
-    truce_feuds: words.TruceFeuds
+    milestone_jump: N.MilestoneJump
+    target_may_sell: N.TargetMaySell
+    deception_reach: N.DeceptionReach
+    window_mixing: N.WindowMixing
+    placement_test: N.PlacementTest
+    pantheon_levels: N.PantheonLevels
+    penalty_test: N.PenaltyTest
+    sets_at_scoring: N.SetsAtScoring
+    shared_first: N.SharedFirst
+    starred_flags: N.StarredFlags
+    clockwork_order: N.ClockworkOrder
+    sale_after_reveal: N.SaleAfterReveal
+    treachery_source: N.TreacherySource
+    deception_single: N.DeceptionSingle
+    second_vote: N.SecondVote
+    late_follower: N.LateFollower
+    truce_feuds: N.TruceFeuds
 
 
-ByType: Any = keyed(TYPES, Building)
-ByArea: Any = keyed(AREAS, Area)
-ByIntrigue: Any = keyed(INTRIGUES, IntrigueRow)
-BySetKind: Any = keyed(SET_KINDS, Points)
+ByType: Any = keyed(N.TYPES, Building)
+ByArea: Any = keyed(N.AREAS, Area)
+ByIntrigue: Any = keyed(N.INTRIGUES, IntrigueRow)
+BySetKind: Any = keyed(N.SET_KINDS, Points)
 
 
 class Trade(Table):
@@ -340,14 +306,14 @@ class Rules(Table):
     pantheon: Pantheon
     medals: Medals
     intrigue: ByIntrigue
-    character: dict[str, Character] = Field(max_length=N_CHARACTERS)
+    character: dict[str, Character] = Field(max_length=N.N_CHARACTERS)
     trade: Trade
-    trade_card: dict[str, TradeCard] = Field(max_length=N_TRADE)
-    event: dict[str, EventCard] = Field(max_length=N_EVENT)
-    quest: dict[str, QuestCard] = Field(max_length=N_QUEST)
+    trade_card: dict[str, TradeCard] = Field(max_length=N.N_TRADE)
+    event: dict[str, EventCard] = Field(max_length=N.N_EVENT)
+    quest: dict[str, QuestCard] = Field(max_length=N.N_QUEST)
     variants: Variants
     solo: Solo
-    achievements: dict[str, Achievement] = Field(max_length=N_ACHIEVEMENTS)
+    achievements: dict[str, Achievement] = Field(max_length=N.N_ACHIEVEMENTS)
     options: Options
 
 

@@ -1,23 +1,11 @@
 """Phase 3, placing followers, chapter AR-11; AR-12.17."""
 
 from simulate.engine.jit import jit
+from simulate.games.age_of_rome import state as S
 from simulate.games.age_of_rome.actions import act, act_again, can_act, can_plot
 from simulate.games.age_of_rome.feuds import is_bonus_active
 from simulate.games.age_of_rome.names import AGRICULTURE, N_BONUSES, N_PLACES, N_TYPES, NO_TEST
 from simulate.games.age_of_rome.stack import frame_of, pop, push
-from simulate.games.age_of_rome.state import (
-    A_COLOSSEUM,
-    A_INTRIGUE,
-    A_SPACE,
-    AT_SPACE,
-    AT_STAGE,
-    D_PLACED,
-    F_FOLLOWER,
-    SP_COLOSSEUM,
-    SP_INTRIGUE,
-    W_PLACE,
-    WHO,
-)
 from simulate.games.age_of_rome.table import in_front
 from simulate.games.age_of_rome.windows import open_window
 
@@ -46,17 +34,17 @@ def can_use_bonus(state, rules, seat, kind):
 @jit
 def write_spaces(state, rules, seat, out, n):
     """AR-11.3, AR-11.5: the Colosseum is always open."""
-    out[n] = A_COLOSSEUM
+    out[n] = S.A_COLOSSEUM
     n += 1
     if can_plot(state, rules, seat):
-        out[n] = A_INTRIGUE
+        out[n] = S.A_INTRIGUE
         n += 1
     for kind in range(N_TYPES):
         if can_place(state, rules, seat, kind):
-            out[n] = A_SPACE + 2 * kind
+            out[n] = S.A_SPACE + 2 * kind
             n += 1
             if can_use_bonus(state, rules, seat, kind):
-                out[n] = A_SPACE + 2 * kind + 1
+                out[n] = S.A_SPACE + 2 * kind + 1
                 n += 1
     return n
 
@@ -65,12 +53,12 @@ def write_spaces(state, rules, seat, out, n):
 def place_follower(state, rules, seat, action):
     """AR-11.1, AR-11.10: one follower on a space; the rest follows step by step."""
     bonus = 0
-    if action == A_COLOSSEUM:
-        space = SP_COLOSSEUM
-    elif action == A_INTRIGUE:
-        space = SP_INTRIGUE
+    if action == S.A_COLOSSEUM:
+        space = S.SP_COLOSSEUM
+    elif action == S.A_INTRIGUE:
+        space = S.SP_INTRIGUE
     else:
-        space, bonus = (action - A_SPACE) // 2, (action - A_SPACE) % 2
+        space, bonus = (action - S.A_SPACE) // 2, (action - S.A_SPACE) % 2
         state.on_building[in_front(state, seat), space] += 1
     if bonus == 1:
         state.bonus_used[seat] |= 1 << space
@@ -80,17 +68,17 @@ def place_follower(state, rules, seat, action):
     state.placed_on[seat, space] += 1
     state.space = space
     state.bonus_now = bonus
-    push(state, F_FOLLOWER, seat, space, 0)
+    push(state, S.F_FOLLOWER, seat, space, 0)
 
 
 @jit
 def go_on_with_follower(state, rules):
     """AR-11.10: window, action, second step, a last point."""
     frame = frame_of(state)
-    seat, space, stage = int(frame[WHO]), int(frame[AT_SPACE]), int(frame[AT_STAGE])
-    frame[AT_STAGE] = stage + 1
+    seat, space, stage = int(frame[S.WHO]), int(frame[S.AT_SPACE]), int(frame[S.AT_STAGE])
+    frame[S.AT_STAGE] = stage + 1
     if stage == 0:
-        open_window(state, seat, W_PLACE)
+        open_window(state, seat, S.W_PLACE)
     elif stage == 1:
         act(state, rules, seat, space, 1 + state.bonus_now)
         if space == AGRICULTURE and state.medal[AGRICULTURE] == seat + 1:
@@ -99,7 +87,7 @@ def go_on_with_follower(state, rules):
         if state.bonus_now == 1:
             act_again(state, rules, seat, space)
     elif stage == 3:
-        push(state, D_PLACED, seat, 1, 0)
+        push(state, S.D_PLACED, seat, 1, 0)
     else:
         pop(state)
 

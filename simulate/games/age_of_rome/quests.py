@@ -1,32 +1,21 @@
 """Quests: deck and choice (AR-3.12, AR-6.7, AR-6.13, AR-6.15) and what they are worth (AR-6.2, AR-14.9, AR-16.3)."""
 
 from simulate.engine.jit import jit
+from simulate.games.age_of_rome import names as N
 from simulate.games.age_of_rome.metrics import is_extreme, metric_of
-from simulate.games.age_of_rome.names import (
-    MAX_DRAWN,
-    MAX_TESTS,
-    N_QUEST,
-    TEST_AT_LEAST,
-    TEST_AT_MOST,
-    TEST_LEAST,
-    TEST_MEDAL,
-    TEST_MOST,
-    TEST_NONE,
-    TEST_PER,
-)
 from simulate.games.age_of_rome.state import A_QUEST, C_QUEST, E_GAINED, E_LOST, E_SCORED
 
 
 @jit
 def draw_quests(state, seat, count):
     """AR-6.7: look at the top cards of the deck, or what is there."""
-    for _ in range(min(count, int(state.quest_n), MAX_DRAWN - int(state.drawn_n[seat]))):
+    for _ in range(min(count, int(state.quest_n), N.MAX_DRAWN - int(state.drawn_n[seat]))):
         at = int(state.quest_head)
         state.drawn[seat, state.drawn_n[seat]] = state.quest_deck[at]
         state.drawn_n[seat] += 1
         state.quest_deck[at] = 0
         state.quest_seen[at] = 0
-        state.quest_head = (at + 1) % N_QUEST
+        state.quest_head = (at + 1) % N.N_QUEST
         state.quest_n -= 1
 
 
@@ -40,7 +29,7 @@ def put_back(state, seat, quest):
     for j in range(i, state.drawn_n[seat]):
         state.drawn[seat, j] = state.drawn[seat, j + 1]
     state.drawn[seat, state.drawn_n[seat]] = 0
-    at = (int(state.quest_head) + int(state.quest_n)) % N_QUEST
+    at = (int(state.quest_head) + int(state.quest_n)) % N.N_QUEST
     state.quest_deck[at] = quest
     state.quest_seen[at] = 1 << seat
     state.quest_n += 1
@@ -65,7 +54,7 @@ def write_put_back(state, seat, out):
     size = int(state.drawn_n[seat])
     for only_barred in (True, False):
         n = 0
-        for quest in range(N_QUEST):
+        for quest in range(N.N_QUEST):
             if only_barred and state.barred[seat, C_QUEST + quest] == 0:
                 continue
             for i in range(size):
@@ -81,16 +70,16 @@ def write_put_back(state, seat, out):
 def holds_test(state, rules, seat, quest, test):
     """AR-6.2, AR-16.3: whether one test of a quest holds."""
     op = int(rules.quest_test_op[quest, test])
-    if op == TEST_MEDAL:
+    if op == N.TEST_MEDAL:
         return state.medal[rules.quest_test_medal[quest, test]] == seat + 1
     metric = int(rules.quest_test_metric[quest, test])
     value = metric_of(state, rules, seat, metric)
-    if op == TEST_AT_LEAST:
+    if op == N.TEST_AT_LEAST:
         return value >= rules.quest_test_n[quest, test]
-    if op == TEST_AT_MOST:
+    if op == N.TEST_AT_MOST:
         return value <= rules.quest_test_n[quest, test]
-    if op == TEST_MOST or op == TEST_LEAST:
-        return value >= rules.quest_test_min[quest, test] and is_extreme(state, rules, seat, metric, op == TEST_LEAST)
+    if op == N.TEST_MOST or op == N.TEST_LEAST:
+        return value >= rules.quest_test_min[quest, test] and is_extreme(state, rules, seat, metric, op == N.TEST_LEAST)
     return True
 
 
@@ -100,11 +89,11 @@ def quest_worth(state, rules, seat, quest):
     if state.blanked[seat, C_QUEST + quest] != 0:
         return 0
     points = int(rules.quest_points[quest])
-    for test in range(MAX_TESTS):
+    for test in range(N.MAX_TESTS):
         op = int(rules.quest_test_op[quest, test])
-        if op == TEST_PER:
+        if op == N.TEST_PER:
             points *= metric_of(state, rules, seat, int(rules.quest_test_metric[quest, test]))
-        elif op != TEST_NONE and not holds_test(state, rules, seat, quest, test):
+        elif op != N.TEST_NONE and not holds_test(state, rules, seat, quest, test):
             return 0
     return points
 
@@ -114,7 +103,7 @@ def quest_points(state, rules, seat):
     """(points, quests worth a point) of all quests of a player."""
     points, done = 0, 0
     if state.quests_n[seat] > 0:
-        for quest in range(N_QUEST):
+        for quest in range(N.N_QUEST):
             if state.quests[seat, quest] == 1:
                 worth = quest_worth(state, rules, seat, quest)
                 points += worth
@@ -126,6 +115,6 @@ def quest_points(state, rules, seat):
 def mark_scored(state, rules):
     """The cards log at the end: quests fulfilled."""
     for seat in range(state.seats):
-        for quest in range(N_QUEST):
+        for quest in range(N.N_QUEST):
             if state.quests[seat, quest] == 1 and quest_worth(state, rules, seat, quest) > 0:
                 state.events[seat, C_QUEST + quest, E_SCORED] = 1

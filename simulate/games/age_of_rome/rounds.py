@@ -1,6 +1,7 @@
 """The course of a round, AR-4.1 and AR-19.1: what comes next when nothing is under way."""
 
 from simulate.engine.jit import jit
+from simulate.games.age_of_rome import state as S
 from simulate.games.age_of_rome.events import judge, reveal
 from simulate.games.age_of_rome.feuds import plays_no_intrigues
 from simulate.games.age_of_rome.glory import check_milestones
@@ -9,29 +10,6 @@ from simulate.games.age_of_rome.placing import end_action_phase, followers_left
 from simulate.games.age_of_rome.quests import mark_scored
 from simulate.games.age_of_rome.solo import ending
 from simulate.games.age_of_rome.stack import push
-from simulate.games.age_of_rome.state import (
-    D_ACTIVATE,
-    D_BUILD,
-    D_INCOME,
-    D_OFFER,
-    D_PHASE,
-    D_QUESTS,
-    D_REVEAL,
-    D_SCORING,
-    D_SPACE,
-    PH_ACTIVATE,
-    PH_BUILD,
-    PH_DEAL,
-    PH_INCOME,
-    PH_JUDGE,
-    PH_OFFER,
-    PH_PLACE,
-    PH_POINTS_3,
-    PH_POINTS_4,
-    PH_REVEAL,
-    PH_SALE,
-    PH_SCORING,
-)
 from simulate.games.age_of_rome.table import turn_disc
 
 
@@ -39,11 +17,11 @@ from simulate.games.age_of_rome.table import turn_disc
 def is_played(state, rules):
     """Whether the players take turns in this phase: some are left out by variants and in early rounds."""
     phase = state.phase
-    if phase == PH_SALE:
+    if phase == S.PH_SALE:
         return rules.sale_after_reveal == SALE_AFTER_REVEAL_TOO
-    if phase == PH_OFFER:
+    if phase == S.PH_OFFER:
         return rules.spies_and_allies != 0 and state.round_no > 1 and state.seats > 1  # AR-15.7, AR-17.9
-    if phase == PH_ACTIVATE:
+    if phase == S.PH_ACTIVATE:
         return state.round_no >= rules.first_activation_round and not plays_no_intrigues(state, rules)  # AR-7.3
     return True
 
@@ -51,40 +29,40 @@ def is_played(state, rules):
 @jit
 def decision_of(phase):
     """What a player is asked first when the turn comes in a phase."""
-    if phase == PH_DEAL:
-        return D_QUESTS
-    if phase == PH_SALE:
-        return D_REVEAL
-    if phase == PH_OFFER:
-        return D_OFFER
-    if phase == PH_ACTIVATE:
-        return D_ACTIVATE
-    if phase == PH_BUILD:
-        return D_BUILD
-    if phase == PH_INCOME:
-        return D_INCOME
-    return D_SCORING if phase == PH_SCORING else D_PHASE
+    if phase == S.PH_DEAL:
+        return S.D_QUESTS
+    if phase == S.PH_SALE:
+        return S.D_REVEAL
+    if phase == S.PH_OFFER:
+        return S.D_OFFER
+    if phase == S.PH_ACTIVATE:
+        return S.D_ACTIVATE
+    if phase == S.PH_BUILD:
+        return S.D_BUILD
+    if phase == S.PH_INCOME:
+        return S.D_INCOME
+    return S.D_SCORING if phase == S.PH_SCORING else S.D_PHASE
 
 
 @jit
 def next_step(state, rules):
     """The turn of the next player in this phase, or the next phase."""
-    if state.phase == PH_REVEAL:
+    if state.phase == S.PH_REVEAL:
         reveal(state, rules)
-        state.phase = PH_SALE
+        state.phase = S.PH_SALE
         state.at = 0
-    elif state.phase == PH_JUDGE:
+    elif state.phase == S.PH_JUDGE:
         judge(state, rules)
-        state.phase = PH_OFFER
-    elif state.phase == PH_PLACE:
+        state.phase = S.PH_OFFER
+    elif state.phase == S.PH_PLACE:
         next_placement(state)
     elif state.at < state.seats and is_played(state, rules):
-        seat = state.at if state.phase == PH_DEAL else int(state.order[state.at])
+        seat = state.at if state.phase == S.PH_DEAL else int(state.order[state.at])
         state.at += 1
         argument = 0
-        if state.phase == PH_DEAL:
+        if state.phase == S.PH_DEAL:
             argument = int(rules.quests_kept)
-        elif state.phase == PH_SCORING and rules.sets_at_scoring == SETS_AT_SCORING_TOO:
+        elif state.phase == S.PH_SCORING and rules.sets_at_scoring == SETS_AT_SCORING_TOO:
             argument = 1
         push(state, decision_of(state.phase), seat, argument, 0)
     else:
@@ -98,11 +76,11 @@ def next_placement(state):
         seat = int(state.order[state.at])
         state.at += 1
         if followers_left(state, seat) > 0:
-            push(state, D_SPACE, seat, 0, 0)
+            push(state, S.D_SPACE, seat, 0, 0)
             return
     state.at = 0
     if not anyone_left(state):
-        state.phase = PH_POINTS_3
+        state.phase = S.PH_POINTS_3
 
 
 @jit
@@ -118,18 +96,18 @@ def anyone_left(state):
 def end_phase(state, rules):
     """AR-4.1, AR-4.5, AR-4.6, AR-11.12, AR-13.6: all players had their turn in this phase."""
     state.at = 0
-    if state.phase == PH_DEAL:
+    if state.phase == S.PH_DEAL:
         check_milestones(state, rules, (1 << state.seats) - 1)  # AR-3.15
-        state.phase = PH_REVEAL
-    elif state.phase == PH_POINTS_3:
+        state.phase = S.PH_REVEAL
+    elif state.phase == S.PH_POINTS_3:
         if rules.late_follower == PLACED_NOW and anyone_left(state):
-            state.phase = PH_PLACE
+            state.phase = S.PH_PLACE
         else:
             end_action_phase(state)
-            state.phase = PH_INCOME
-    elif state.phase == PH_POINTS_4:
+            state.phase = S.PH_INCOME
+    elif state.phase == S.PH_POINTS_4:
         end_round(state, rules)
-    elif state.phase == PH_SCORING:
+    elif state.phase == S.PH_SCORING:
         mark_scored(state, rules)
         state.over = ending(state, rules)
     else:
@@ -148,6 +126,6 @@ def end_round(state, rules):
         state.tokens_used[seat] = 0
     if state.round_no < rules.rounds:
         state.round_no += 1
-        state.phase = PH_REVEAL
+        state.phase = S.PH_REVEAL
     else:
-        state.phase = PH_SCORING
+        state.phase = S.PH_SCORING

@@ -1,23 +1,14 @@
 """Final scoring, chapter AR-14, and what `outcome` logs."""
 
 from simulate.engine.jit import entry, jit
+from simulate.games.age_of_rome import state as S
 from simulate.games.age_of_rome.areas import area_points
 from simulate.games.age_of_rome.metrics import medals_of, senate_points
 from simulate.games.age_of_rome.names import BASE, N_ACHIEVEMENTS, N_AREAS, N_SETS, OWN, RELIGION, TOP
 from simulate.games.age_of_rome.pantheon import own_pieces
 from simulate.games.age_of_rome.quests import quest_points
 from simulate.games.age_of_rome.solo import achieved, tasks_done
-from simulate.games.age_of_rome.state import (
-    END_PRAETOR,
-    P_DENARII,
-    P_GLORY,
-    P_MILITARY,
-    P_POLITICS,
-    P_QUESTS,
-    P_RELIGION,
-    P_TRADE,
-    sig,
-)
+from simulate.games.age_of_rome.state import sig
 
 
 @jit
@@ -43,17 +34,17 @@ def final_scores(state, rules, scores):
     """AR-14.1, AR-14.3, AR-14.6, AR-14.7, AR-14.8, AR-14.9: points by source, all on the same state."""
     for seat in range(state.seats):
         part = scores[seat]
-        part[P_GLORY] = int(state.glory[seat])
-        part[P_MILITARY] = 0
+        part[S.P_GLORY] = int(state.glory[seat])
+        part[S.P_MILITARY] = 0
         for area in range(N_AREAS):
-            part[P_MILITARY] += area_points(state, rules, seat, area)
-        part[P_POLITICS] = senate_points(state, rules, seat)
-        part[P_TRADE] = 0
+            part[S.P_MILITARY] += area_points(state, rules, seat, area)
+        part[S.P_POLITICS] = senate_points(state, rules, seat)
+        part[S.P_TRADE] = 0
         for kind in range(N_SETS):
-            part[P_TRADE] += int(state.sets[seat, kind]) * int(rules.set_points[kind])
-        part[P_RELIGION] = religion_points(state, rules, seat)
-        part[P_QUESTS] = quest_points(state, rules, seat)[0]
-        part[P_DENARII] = int(state.denarii[seat]) // rate_of(state, rules, seat)
+            part[S.P_TRADE] += int(state.sets[seat, kind]) * int(rules.set_points[kind])
+        part[S.P_RELIGION] = religion_points(state, rules, seat)
+        part[S.P_QUESTS] = quest_points(state, rules, seat)[0]
+        part[S.P_DENARII] = int(state.denarii[seat]) // rate_of(state, rules, seat)
 
 
 @jit
@@ -76,7 +67,7 @@ def outcome(state, rules, scores, seat_rows, playout_row):
                 row.rank += 1
         row.won = 1 if row.rank == 1 else 0
         if state.seats == 1:
-            row.won = 1 if state.over >= END_PRAETOR else 0
+            row.won = 1 if state.over >= S.END_PRAETOR else 0
         row.medals = medals_of(state, seat)
         row.quests_done = quest_points(state, rules, seat)[1]
         row.tasks = tasks_done(state, rules) if state.seats == 1 else 0

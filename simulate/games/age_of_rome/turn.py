@@ -2,6 +2,7 @@
 
 from simulate.engine.contract import RUNNING
 from simulate.engine.jit import entry, jit
+from simulate.games.age_of_rome import state as S
 from simulate.games.age_of_rome.actions import can_act, write_moves
 from simulate.games.age_of_rome.areas import legions_out, move_legion
 from simulate.games.age_of_rome.building import build, has_build, write_builds
@@ -33,56 +34,7 @@ from simulate.games.age_of_rome.setup import (
     shuffle_decks,
 )
 from simulate.games.age_of_rome.stack import ask, frame_of, pop, push
-from simulate.games.age_of_rome.state import (
-    A_ACCEPT,
-    A_BUILD,
-    A_CONVERT,
-    A_DOUBLE,
-    A_DRAW,
-    A_LEGION,
-    A_LEVEL,
-    A_MOVE,
-    A_NORMAL,
-    A_QUEST,
-    A_REFUSE,
-    A_SECOND_VOTE,
-    A_SPY_ACTION,
-    A_SPY_GLORY,
-    A_STOP,
-    AT_KEPT,
-    AT_LEFT,
-    AT_OWN_TURN,
-    AT_SETS,
-    AT_WINDOW,
-    D_ACTIVATE,
-    D_ANSWER,
-    D_BUILD,
-    D_DRAW,
-    D_HIT,
-    D_INCOME,
-    D_LEVEL,
-    D_MOVE,
-    D_OFFER,
-    D_PIECE,
-    D_PLACED,
-    D_QUESTS,
-    D_RETURN,
-    D_SCORING,
-    D_SECOND_MOVE,
-    D_SECOND_VOTE,
-    D_SPACE,
-    D_SPY,
-    D_WINDOW,
-    F_CARD,
-    F_DOUBLE,
-    F_EVENT,
-    F_FOLLOWER,
-    F_INTRIGUE,
-    KIND,
-    PH_DEAL,
-    WHO,
-    sig,
-)
+from simulate.games.age_of_rome.state import sig
 from simulate.games.age_of_rome.windows import go_on_with_card, has_window_choice, offers_free, play_card, write_plays
 
 
@@ -96,9 +48,9 @@ def setup(state, rules):
     give_cards(state, rules)
     deal_quests(state, rules)
     state.round_no = 1
-    state.phase = PH_DEAL
+    state.phase = S.PH_DEAL
     state.at = 1
-    push(state, D_QUESTS, 0, int(rules.quests_kept), 0)
+    push(state, S.D_QUESTS, 0, int(rules.quests_kept), 0)
     ask(state)
 
 
@@ -107,19 +59,19 @@ def legal_actions(state, rules, out):
     """AR-6.10, AR-19.2, AR-19.3: the legal answers to the decision that is due, ascending."""
     seat, decision = state.seat_to_act, state.decision
     frame = frame_of(state)
-    if decision == D_QUESTS:
+    if decision == S.D_QUESTS:
         return write_put_back(state, seat, out)
-    if D_HIT <= decision <= D_PIECE:
+    if S.D_HIT <= decision <= S.D_PIECE:
         return write_parameters(state, rules, seat, decision, out)
-    if decision == D_MOVE:
+    if decision == S.D_MOVE:
         return write_moves(state, seat, out, 0)
-    if decision == D_SPY:
-        out[0], out[1] = A_SPY_GLORY, A_SPY_ACTION
+    if decision == S.D_SPY:
+        out[0], out[1] = S.A_SPY_GLORY, S.A_SPY_ACTION
         return 2
-    if decision == D_LEVEL:
-        out[0], out[1] = A_LEVEL + BASE, A_LEVEL + TOP
+    if decision == S.D_LEVEL:
+        out[0], out[1] = S.A_LEVEL + BASE, S.A_LEVEL + TOP
         return 2
-    if decision == D_RETURN:
+    if decision == S.D_RETURN:
         return write_returns(state, seat, out)
     return legal_at_point(state, rules, seat, decision, frame, out)
 
@@ -130,7 +82,7 @@ def write_returns(state, seat, out):
     n = 0
     for area in range(N_AREAS):
         if state.areas[seat, area] > 0:
-            out[n] = A_LEGION + area
+            out[n] = S.A_LEGION + area
             n += 1
     return n
 
@@ -139,40 +91,40 @@ def write_returns(state, seat, out):
 def legal_at_point(state, rules, seat, decision, frame, out):
     """AR-6.4, AR-6.5, AR-6.10: the options of a point, then what one may do at any point."""
     n = 0
-    if decision == D_INCOME:
-        out[0] = A_NORMAL
+    if decision == S.D_INCOME:
+        out[0] = S.A_NORMAL
         n = 1
         if can_double(state, rules, seat):
-            out[1] = A_DOUBLE
+            out[1] = S.A_DOUBLE
             n = 2
-    elif decision == D_ANSWER:
-        out[0], out[1] = A_ACCEPT, A_REFUSE
+    elif decision == S.D_ANSWER:
+        out[0], out[1] = S.A_ACCEPT, S.A_REFUSE
         n = 2
-    elif decision != D_SPACE:
-        out[0] = A_STOP
+    elif decision != S.D_SPACE:
+        out[0] = S.A_STOP
         n = 1
-        if decision == D_DRAW and room_in_hand(state, rules, seat) > 0:
-            out[n] = A_DRAW
+        if decision == S.D_DRAW and room_in_hand(state, rules, seat) > 0:
+            out[n] = S.A_DRAW
             n += 1
-        elif decision == D_SECOND_VOTE:
-            out[n] = A_SECOND_VOTE
+        elif decision == S.D_SECOND_VOTE:
+            out[n] = S.A_SECOND_VOTE
             n += 1
-    free = decision != D_WINDOW or offers_free(rules, int(frame[AT_OWN_TURN]))
+    free = decision != S.D_WINDOW or offers_free(rules, int(frame[S.AT_OWN_TURN]))
     if free and can_convert(state, rules, seat):
-        out[n] = A_CONVERT
+        out[n] = S.A_CONVERT
         n += 1
-    if decision == D_SPACE:
+    if decision == S.D_SPACE:
         n = write_spaces(state, rules, seat, out, n)
-    elif decision == D_BUILD:
+    elif decision == S.D_BUILD:
         n = write_builds(state, rules, seat, out, n)
-    elif decision == D_ACTIVATE:
+    elif decision == S.D_ACTIVATE:
         n = write_activations(state, rules, seat, out, n)
-    elif decision == D_OFFER:
+    elif decision == S.D_OFFER:
         n = write_offers(state, rules, seat, out, n)
-    elif decision == D_SECOND_MOVE:
+    elif decision == S.D_SECOND_MOVE:
         n = write_moves(state, seat, out, n)
-    elif decision == D_WINDOW:
-        n = write_plays(state, rules, seat, int(frame[AT_WINDOW]), out, n)
+    elif decision == S.D_WINDOW:
+        n = write_plays(state, rules, seat, int(frame[S.AT_WINDOW]), out, n)
     if free and state.hand_n[seat] > 0:
         n = write_sales(state, seat, out, n)
         if state.hand_n[seat] > 2 and makes_sets(decision, frame):
@@ -183,18 +135,18 @@ def legal_at_point(state, rules, seat, decision, frame, out):
 @jit
 def makes_sets(decision, frame):
     """AR-6.4, AR-6.10, AR-14.2: points of the own turn."""
-    if decision == D_DRAW or decision == D_WINDOW:
-        return frame[AT_OWN_TURN] != 0
-    if decision == D_PLACED or decision == D_SCORING:
-        return frame[AT_SETS] != 0
+    if decision == S.D_DRAW or decision == S.D_WINDOW:
+        return frame[S.AT_OWN_TURN] != 0
+    if decision == S.D_PLACED or decision == S.D_SCORING:
+        return frame[S.AT_SETS] != 0
     return (
-        decision == D_SPACE
-        or decision == D_BUILD
-        or decision == D_ACTIVATE
-        or decision == D_OFFER
-        or decision == D_INCOME
-        or decision == D_SECOND_MOVE
-        or decision == D_SECOND_VOTE
+        decision == S.D_SPACE
+        or decision == S.D_BUILD
+        or decision == S.D_ACTIVATE
+        or decision == S.D_OFFER
+        or decision == S.D_INCOME
+        or decision == S.D_SECOND_MOVE
+        or decision == S.D_SECOND_VOTE
     )
 
 
@@ -204,21 +156,21 @@ def apply(state, rules, action):
     seat, decision = state.seat_to_act, state.decision
     if is_free(action):
         do_free(state, rules, seat, action)
-    elif decision == D_QUESTS:
-        put_back(state, seat, action - A_QUEST)
-    elif D_HIT <= decision <= D_PIECE:
+    elif decision == S.D_QUESTS:
+        put_back(state, seat, action - S.A_QUEST)
+    elif S.D_HIT <= decision <= S.D_PIECE:
         set_parameter(state, decision, action)
-    elif decision == D_ANSWER:
+    elif decision == S.D_ANSWER:
         answer_offer(state, rules, action)
-    elif decision == D_SPY:
+    elif decision == S.D_SPY:
         spy_out(state, rules, seat, action)
-    elif decision == D_INCOME:
+    elif decision == S.D_INCOME:
         pop(state)
-        if action == A_NORMAL:
+        if action == S.A_NORMAL:
             collect(state, seat, int(rules.income_normal))
         else:
             declare_double(state, rules, seat)
-    elif action == A_STOP:
+    elif action == S.A_STOP:
         pop(state)
     else:
         act_at_point(state, rules, seat, decision, action)
@@ -229,32 +181,32 @@ def apply(state, rules, action):
 def act_at_point(state, rules, seat, decision, action):
     """The other actions, by decision."""
     frame = frame_of(state)
-    if decision == D_SPACE:
+    if decision == S.D_SPACE:
         pop(state)
         place_follower(state, rules, seat, action)
-    elif decision == D_WINDOW:
+    elif decision == S.D_WINDOW:
         play_card(state, rules, action)
-    elif decision == D_DRAW:
+    elif decision == S.D_DRAW:
         draw_card(state, seat)
-        frame[AT_LEFT] -= 1
-    elif decision == D_BUILD:
-        build(state, rules, seat, action - A_BUILD)
-    elif decision == D_ACTIVATE:
+        frame[S.AT_LEFT] -= 1
+    elif decision == S.D_BUILD:
+        build(state, rules, seat, action - S.A_BUILD)
+    elif decision == S.D_ACTIVATE:
         begin_intrigue(state, seat, action)
-    elif decision == D_OFFER:
+    elif decision == S.D_OFFER:
         make_offer(state, seat, action)
-    elif decision == D_SECOND_VOTE:
+    elif decision == S.D_SECOND_VOTE:
         pop(state)
         cast_vote(state, rules, seat)
-    elif decision == D_LEVEL:
-        place_piece(state, rules, seat, action - A_LEVEL)
-        frame[AT_LEFT] -= 1
-    elif decision == D_RETURN:
-        move_legion(state, seat, action - A_LEGION, BOARD)
-        frame[AT_LEFT] -= 1
+    elif decision == S.D_LEVEL:
+        place_piece(state, rules, seat, action - S.A_LEVEL)
+        frame[S.AT_LEFT] -= 1
+    elif decision == S.D_RETURN:
+        move_legion(state, seat, action - S.A_LEGION, BOARD)
+        frame[S.AT_LEFT] -= 1
     else:
-        move_legion(state, seat, (action - A_MOVE) // N_AREAS, (action - A_MOVE) % N_AREAS)
-        frame[AT_LEFT] -= 1
+        move_legion(state, seat, (action - S.A_MOVE) // N_AREAS, (action - S.A_MOVE) % N_AREAS)
+        frame[S.AT_LEFT] -= 1
 
 
 @jit
@@ -265,47 +217,53 @@ def advance(state, rules):
             next_step(state, rules)
             continue
         frame = frame_of(state)
-        kind = int(frame[KIND])
-        if kind == F_FOLLOWER:
+        kind = int(frame[S.KIND])
+        if kind == S.F_FOLLOWER:
             go_on_with_follower(state, rules)
-        elif kind == F_INTRIGUE:
+        elif kind == S.F_INTRIGUE:
             go_on_with_intrigue(state, rules)
-        elif kind == F_CARD:
+        elif kind == S.F_CARD:
             go_on_with_card(state, rules)
-        elif kind == F_EVENT:
+        elif kind == S.F_EVENT:
             go_on_with_event(state, rules)
-        elif kind == F_DOUBLE:
+        elif kind == S.F_DOUBLE:
             go_on_with_double(state, rules)
         elif must_ask(state, rules, kind, frame):
             ask(state)
             return
         else:
-            leave(state, rules, kind, int(frame[WHO]), int(frame[AT_LEFT]))
+            leave(state, rules, kind, int(frame[S.WHO]), int(frame[S.AT_LEFT]))
 
 
 @jit
 def must_ask(state, rules, kind, frame):
     """AR-6.12: whether a decision has to be made; a point at which one can only stop is passed over."""
-    seat, left = int(frame[WHO]), int(frame[AT_LEFT])
-    if kind == D_QUESTS:
-        return state.drawn_n[seat] > int(frame[AT_KEPT])
-    if kind == D_WINDOW:
-        return has_window_choice(state, rules, seat, int(frame[AT_WINDOW]), int(frame[AT_OWN_TURN]))
-    if kind == D_DRAW:
+    seat, left = int(frame[S.WHO]), int(frame[S.AT_LEFT])
+    if kind == S.D_QUESTS:
+        return state.drawn_n[seat] > int(frame[S.AT_KEPT])
+    if kind == S.D_WINDOW:
+        return has_window_choice(state, rules, seat, int(frame[S.AT_WINDOW]), int(frame[S.AT_OWN_TURN]))
+    if kind == S.D_DRAW:
         if left <= 0 or not can_draw(state):
             return False
         return room_in_hand(state, rules, seat) > 0 or has_free(state, rules, seat)
-    if kind == D_MOVE or kind == D_SECOND_MOVE:
+    if kind == S.D_MOVE or kind == S.D_SECOND_MOVE:
         return left > 0 and state.legions[seat] > 0
-    if kind == D_RETURN:
+    if kind == S.D_RETURN:
         return left > 0 and legions_out(state, seat) > 0
-    if kind == D_LEVEL:
+    if kind == S.D_LEVEL:
         return left > 0 and is_open(state, rules, seat, BASE) and is_open(state, rules, seat, TOP)
-    if kind == D_SPY:
+    if kind == S.D_SPY:
         return can_act(state, rules, seat, state.offer_type)
-    if kind == D_BUILD or kind == D_ACTIVATE or kind == D_OFFER:
+    if kind == S.D_BUILD or kind == S.D_ACTIVATE or kind == S.D_OFFER:
         return has_free(state, rules, seat) or has_choice(state, rules, kind, seat)
-    if kind == D_INCOME or kind == D_SPACE or kind == D_ANSWER or kind == D_SECOND_VOTE or D_HIT <= kind <= D_PIECE:
+    if (
+        kind == S.D_INCOME
+        or kind == S.D_SPACE
+        or kind == S.D_ANSWER
+        or kind == S.D_SECOND_VOTE
+        or S.D_HIT <= kind <= S.D_PIECE
+    ):
         return True
     return has_free(state, rules, seat)
 
@@ -313,9 +271,9 @@ def must_ask(state, rules, kind, frame):
 @jit
 def has_choice(state, rules, kind, seat):
     """Whether anything can be built, activated or offered."""
-    if kind == D_BUILD:
+    if kind == S.D_BUILD:
         return has_build(state, rules, seat)
-    if kind == D_ACTIVATE:
+    if kind == S.D_ACTIVATE:
         return has_activation(state, rules, seat)
     return has_offer(state, rules, seat)
 
@@ -323,10 +281,10 @@ def has_choice(state, rules, kind, seat):
 @jit
 def leave(state, rules, kind, seat, left):
     """A decision that needs no answer, or no more: quests in view are kept, a piece goes where it can."""
-    if kind == D_QUESTS:
+    if kind == S.D_QUESTS:
         keep_drawn(state, seat)
     pop(state)
-    if kind == D_LEVEL:
+    if kind == S.D_LEVEL:
         for _ in range(left):
             if is_open(state, rules, seat, BASE):
                 place_piece(state, rules, seat, BASE)

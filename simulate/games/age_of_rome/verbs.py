@@ -2,6 +2,7 @@
 
 from simulate.engine.effects import END, FIRST, VERB
 from simulate.engine.jit import jit
+from simulate.games.age_of_rome import vocabulary as V
 from simulate.games.age_of_rome.areas import legions_out
 from simulate.games.age_of_rome.cards import can_draw, lose_random_card, put_on_pile, room_in_hand, take_discard
 from simulate.games.age_of_rome.feuds import feuds_fixed, open_spaces
@@ -12,27 +13,6 @@ from simulate.games.age_of_rome.quests import draw_quests
 from simulate.games.age_of_rome.senate import cast_vote, votes_on_board
 from simulate.games.age_of_rome.stack import push
 from simulate.games.age_of_rome.state import D_DRAW, D_LEVEL, D_MOVE, D_QUESTS, D_RETURN
-from simulate.games.age_of_rome.vocabulary import (
-    V_ADD_FEUD,
-    V_CANCEL_INTRIGUE,
-    V_CAST_VOTE,
-    V_DEPLOY_LEGION,
-    V_DISCARD_RANDOM_TRADE,
-    V_DRAW_QUEST,
-    V_DRAW_TRADE,
-    V_GAIN_DENARII,
-    V_GAIN_GLORY,
-    V_HIRE_LEGION,
-    V_HIRE_VOTE,
-    V_LOSE_DENARII,
-    V_LOSE_GLORY,
-    V_PLACE_PANTHEON,
-    V_REDUCE_PENALTY,
-    V_REMOVE_ANCHOR,
-    V_REMOVE_FEUD,
-    V_RETURN_LEGION,
-    V_TAKE_TOP_DISCARD,
-)
 
 
 @jit
@@ -50,88 +30,88 @@ def changes_something(state, rules, seat, effect):
 @jit
 def would_change(state, rules, seat, verb, n):
     """AR-9.12, AR-9.18: whether a verb of a card in hand would change anything now."""
-    if verb == V_CANCEL_INTRIGUE:
+    if verb == V.V_CANCEL_INTRIGUE:
         return state.plot_open != 0 and state.cancelled == 0
     if n == 0:
         return False
-    if verb == V_GAIN_DENARII or verb == V_GAIN_GLORY:
+    if verb == V.V_GAIN_DENARII or verb == V.V_GAIN_GLORY:
         return True
-    if verb == V_LOSE_DENARII:
+    if verb == V.V_LOSE_DENARII:
         return state.denarii[seat] > 0
-    if verb == V_LOSE_GLORY:
+    if verb == V.V_LOSE_GLORY:
         return state.glory[seat] > 1
-    if verb == V_DRAW_TRADE:
+    if verb == V.V_DRAW_TRADE:
         return can_draw(state)
-    if verb == V_TAKE_TOP_DISCARD:
+    if verb == V.V_TAKE_TOP_DISCARD:
         return state.discard_n > 0
-    if verb == V_REMOVE_ANCHOR:
+    if verb == V.V_REMOVE_ANCHOR:
         return state.anchors[seat] > 0
-    if verb == V_HIRE_LEGION:
+    if verb == V.V_HIRE_LEGION:
         return state.legions[seat] < rules.legions_per_colour
-    if verb == V_HIRE_VOTE:
+    if verb == V.V_HIRE_VOTE:
         return state.votes[seat] < rules.votes_per_colour
-    if verb == V_DEPLOY_LEGION:
+    if verb == V.V_DEPLOY_LEGION:
         return state.legions[seat] > 0
-    if verb == V_CAST_VOTE:
+    if verb == V.V_CAST_VOTE:
         return votes_on_board(state, seat) > 0
-    if verb == V_PLACE_PANTHEON:
+    if verb == V.V_PLACE_PANTHEON:
         return has_piece_left(state, rules, seat)
-    if verb == V_REMOVE_FEUD:
+    if verb == V.V_REMOVE_FEUD:
         return state.feuds[seat] > 0 and not feuds_fixed(state, rules)
-    if verb == V_ADD_FEUD:
+    if verb == V.V_ADD_FEUD:
         return state.feud_supply > 0 and open_spaces(state, rules, seat) > 0 and not feuds_fixed(state, rules)
-    if verb == V_DRAW_QUEST:
+    if verb == V.V_DRAW_QUEST:
         return state.quest_n > 0
-    if verb == V_DISCARD_RANDOM_TRADE:
+    if verb == V.V_DISCARD_RANDOM_TRADE:
         return state.hand_n[seat] > 1
-    if verb == V_RETURN_LEGION:
+    if verb == V.V_RETURN_LEGION:
         return legions_out(state, seat) > 0
-    return verb == V_REDUCE_PENALTY and state.penalty > 0
+    return verb == V.V_REDUCE_PENALTY and state.penalty > 0
 
 
 @jit
 def do_verb(state, rules, seat, verb, n, m, own_turn):
     """Carry out a verb for a player as far as it goes; what asks the player is put on the stack."""
-    if verb == V_GAIN_DENARII:
+    if verb == V.V_GAIN_DENARII:
         state.denarii[seat] += n
-    elif verb == V_LOSE_DENARII:
+    elif verb == V.V_LOSE_DENARII:
         state.denarii[seat] = max(0, int(state.denarii[seat]) - n)
-    elif verb == V_GAIN_GLORY:
+    elif verb == V.V_GAIN_GLORY:
         gain_glory(state, rules, seat, n)
-    elif verb == V_LOSE_GLORY:
+    elif verb == V.V_LOSE_GLORY:
         lose_glory(state, seat, n)
-    elif verb == V_DRAW_TRADE:
+    elif verb == V.V_DRAW_TRADE:
         push(state, D_DRAW, seat, n, own_turn)
-    elif verb == V_TAKE_TOP_DISCARD:
+    elif verb == V.V_TAKE_TOP_DISCARD:
         for _ in range(n):
             if state.discard_n - (1 if state.under_played > 0 else 0) > 0 and room_in_hand(state, rules, seat) > 0:
                 take_discard(state, seat)
-    elif verb == V_REMOVE_ANCHOR:
+    elif verb == V.V_REMOVE_ANCHOR:
         state.anchors[seat] = max(0, int(state.anchors[seat]) - n)
-    elif verb == V_HIRE_LEGION:
+    elif verb == V.V_HIRE_LEGION:
         state.legions[seat] = min(int(rules.legions_per_colour), int(state.legions[seat]) + n)
-    elif verb == V_HIRE_VOTE:
+    elif verb == V.V_HIRE_VOTE:
         state.votes[seat] = min(int(rules.votes_per_colour), int(state.votes[seat]) + n)
-    elif verb == V_DEPLOY_LEGION:
+    elif verb == V.V_DEPLOY_LEGION:
         push(state, D_MOVE, seat, n, 0)
-    elif verb == V_CAST_VOTE:
+    elif verb == V.V_CAST_VOTE:
         for _ in range(n):
             cast_vote(state, rules, seat)
-    elif verb == V_PLACE_PANTHEON:
+    elif verb == V.V_PLACE_PANTHEON:
         place_pieces(state, rules, seat, n)
-    elif verb == V_REMOVE_FEUD or verb == V_ADD_FEUD:
-        move_feuds(state, rules, seat, n, verb == V_ADD_FEUD)
-    elif verb == V_DRAW_QUEST:
+    elif verb == V.V_REMOVE_FEUD or verb == V.V_ADD_FEUD:
+        move_feuds(state, rules, seat, n, verb == V.V_ADD_FEUD)
+    elif verb == V.V_DRAW_QUEST:
         draw_quests(state, seat, n)
         push(state, D_QUESTS, seat, m, 0)
-    elif verb == V_DISCARD_RANDOM_TRADE:
+    elif verb == V.V_DISCARD_RANDOM_TRADE:
         for _ in range(min(n, int(state.hand_n[seat]))):
             put_on_pile(state, lose_random_card(state, seat))
-    elif verb == V_RETURN_LEGION:
+    elif verb == V.V_RETURN_LEGION:
         push(state, D_RETURN, seat, n, 0)
-    elif verb == V_REDUCE_PENALTY:
+    elif verb == V.V_REDUCE_PENALTY:
         state.penalty = max(0, state.penalty - n)
-    elif verb == V_CANCEL_INTRIGUE:
+    elif verb == V.V_CANCEL_INTRIGUE:
         state.cancelled = 1
 
 
