@@ -1,9 +1,9 @@
 """Call the command line in this process, as a shell would see it."""
 
 import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,6 +34,8 @@ def invoke(capsys: pytest.CaptureFixture, *args: object) -> Done:
     return Done(code, out.out, out.err)
 
 
-def shell(*args: object, **options: object) -> subprocess.CompletedProcess:
-    """Run `simulate ARGS` as a process of its own."""
-    return subprocess.run([sys.executable, "-m", "simulate", *map(str, args)], capture_output=True, text=True, **options)
+def shell(*args: object, **how: Any) -> subprocess.CompletedProcess[str]:
+    """Run `simulate ARGS` as a process of its own: `cwd`, `env`, `typed`, `timeout`, `lane` as tests/served.py takes them."""
+    from tests.served import command
+
+    return command(*args, **how)

@@ -11,7 +11,7 @@ import pytest
 from simulate.runs.plan.request import Request
 from simulate.runs.play.interactive import HIDDEN, InteractivePlayout, shared_words
 from simulate.runs.read.log_replay import replay_playout, rows_of
-from tests.command import WAIT
+from tests.command import WAIT, shell
 from tests.runs.conftest import environment
 
 SCRIPTED = {"san_juan": "rusher", "pax": "random_player", "comuni": "random_player"}
@@ -95,10 +95,7 @@ def test_words_that_all_share(texts, shared):
 
 
 def play(words, typed="", **more):
-    command = [sys.executable, "-m", "simulate", "play", "san-juan", *words.split()]
-    return subprocess.run(
-        command, input=typed, env=environment(**more), capture_output=True, text=True, timeout=WAIT, check=False
-    )
+    return shell("play", "san-juan", *words.split(), typed=typed, env=environment(**more))
 
 
 def test_a_whole_playout_is_played_from_a_pipe_and_again_by_the_command_that_it_prints():

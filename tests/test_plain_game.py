@@ -16,6 +16,7 @@ from simulate.engine.python_streams import Stream, words_of
 from simulate.games import PATH_VARIABLE
 from tests.command import ROOT, WAIT
 from tests.runs.conftest import environment, simulate
+from tests.served import PLAIN
 
 TEMPLATE = ROOT / "simulate" / "templates" / "plain"
 
@@ -53,7 +54,7 @@ def log(game, tmp_path_factory):
 
 def on(game, *words, **more):
     """The command line with this game."""
-    return simulate(*words, **{PATH_VARIABLE: str(game)}, **more)
+    return simulate(*words, **{PATH_VARIABLE: str(game)}, lane=PLAIN, **more)
 
 
 def test_its_random_numbers_are_those_of_the_seed_streams():
@@ -137,16 +138,7 @@ def test_compare_sensitivity_ladder_and_a_baseline_play_it(game, tmp_path):
 
 
 def test_a_person_plays_it_and_sees_no_other_hand(game):
-    command = [sys.executable, "-m", "simulate", "play", "dice", "-s", "2", "--seed", "3"]
-    done = subprocess.run(
-        command,
-        env=environment(**{PATH_VARIABLE: str(game)}),
-        input="2 ? 1 2 q",
-        capture_output=True,
-        text=True,
-        timeout=WAIT,
-        check=False,
-    )
+    done = on(game, "play", "dice", "-s", 2, "--seed", 3, typed="2 ? 1 2 q")
     boards = [line for line in done.stdout.splitlines() if line.startswith("hands")]
     assert boards, done.stderr
     assert all(line.split("], banks")[0].endswith(" 0") for line in boards)

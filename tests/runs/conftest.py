@@ -1,8 +1,6 @@
 """Toy orders, runs of them, and a command line of San Juan in a process of its own."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +11,7 @@ from simulate.runs.read.digest import digest_of
 from simulate.runs.read.run import open_run
 from tests import toy_game
 from tests.command import WAIT
+from tests.served import COMPILED, command
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -64,9 +63,6 @@ def environment(**more):
     return {**os.environ, "PYTHONPATH": str(ROOT), **more}
 
 
-def simulate(*words, cwd=None, timeout=WAIT, **more):
-    """Run the command line in a process of its own."""
-    command = [sys.executable, "-m", "simulate", *map(str, words)]
-    return subprocess.run(
-        command, cwd=cwd, env=environment(**more), capture_output=True, text=True, timeout=timeout, check=False
-    )
+def simulate(*words, cwd=None, timeout=WAIT, typed=None, lane=COMPILED, **more):
+    """Run the command line in a process of its own, with more variables in its environment."""
+    return command(*words, cwd=cwd, env=environment(**more), timeout=timeout, typed=typed, lane=lane)
