@@ -7,6 +7,7 @@
     python3 dev.py check    install, hold the balance of our own games against balance/*.toml
     python3 dev.py regenerate GAME|all
                             install, make every generated file again and say which changed; --help lists the parts
+    python3 dev.py site     install, play the games, build the manual as a site with their full reports, in site/
 
 The environment is `.venv` in this folder, or the folder that VENV names. It is renewed when pyproject.toml changes.
 Where the variable CI is set, as build servers do, the versions of constraints.txt are installed, and the extra docs.
@@ -14,6 +15,7 @@ Where the variable CI is set, as build servers do, the versions of constraints.t
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import venv
@@ -59,12 +61,24 @@ def install() -> None:
     stamp.write_text(wanted)
 
 
+def need_mkdocs() -> None:
+    """Install the extra docs where it is missing."""
+    if not has_mkdocs():
+        pins = ["--constraint", "constraints.txt"] if os.environ.get("CI") else []
+        run("python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *pins, "--editable", ".[docs]")
+
+
+def has_mkdocs() -> bool:
+    """Whether the environment can build the manual."""
+    return shutil.which("mkdocs", path=str(BIN)) is not None
+
+
 def main() -> None:
     """Dispatch on the first argument; further ones go to the command."""
     if sys.version_info < (3, 11):
         sys.exit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]} ({sys.executable})")
     task, rest = (sys.argv[1] if len(sys.argv) > 1 else ""), sys.argv[2:]
-    if task not in ("report", "test", "lint", "check", "regenerate"):
+    if task not in ("report", "test", "lint", "check", "regenerate", "site"):
         sys.exit(__doc__)
     install()
     if task == "report":
@@ -75,6 +89,10 @@ def main() -> None:
         run("python", "-m", "pytest", "-n", "2", *rest)
     elif task == "regenerate":
         run("python", "-m", "regenerate", *rest)
+    elif task == "site":
+        need_mkdocs()
+        run("python", "-m", "regenerate.site")
+        run("mkdocs", "build", "--strict", *rest)
     elif task == "check":
         run("simulate", "check", *rest)
     else:
@@ -84,7 +102,7 @@ def main() -> None:
         run("lint-imports")
         run("codespell", *PROSE)
         run("python", "-m", "pytest", "-q", "tests/test_prose.py", "tests/test_manual.py")
-        if (BIN / "mkdocs").exists():  # the extra docs; in CI it is there
+        if has_mkdocs():  # the extra docs; in CI it is there
             run("mkdocs", "build", "--strict", "--quiet", "--site-dir", str(VENV / "site"))
 
 

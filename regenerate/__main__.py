@@ -42,8 +42,8 @@ def _parser() -> argparse.ArgumentParser:
         description="Make what is generated in this repository again, and say which files changed.",
         epilog="parts, in order, with the time for all games on two quiet cores:\n"
         + "\n".join(lines)
-        + "\n\nWithout --only all that are not costly are made. Figures in sentences, docs/lab/performance.md and"
-        "\nconstraints.txt are written by hand.",
+        + "\n\nWithout --only all that are not costly are made. Figures in sentences, docs/tried and constraints.txt"
+        "\nare written by hand.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("game", metavar="GAME|all", help=f"all, or one of {', '.join(map(_name, game_keys()))}")

@@ -1,6 +1,6 @@
 """The parts: what is generated, in order. A part is made for some games and yields files with their content.
 
-A later part reads what earlier ones wrote: reports show the searcher's rows.
+A later part reads what earlier ones wrote: pages of games show the rows of search players, README.md their answers.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from regenerate import batch, cures, data_variants, manual, pages, reports, ruleset_keys, searcher, starts, stronger, what_if
+from regenerate import cures, data_variants, games, manual, pages, ruleset_keys, searcher, stronger
 from regenerate.commands import ROOT, python, simulate
 from simulate.games import load_game
 
@@ -86,15 +86,6 @@ def baselines(keys: list[str]) -> Made:
             yield from ((ROOT / "balance" / name, Path(place, name).read_bytes()) for name in names)
 
 
-def ladder(keys: list[str]) -> Made:
-    """The tables of docs/lab/ladder.md, by the commands that stand in it."""
-    for key in keys:
-        for command in pages.commands(pages.read("lab/ladder.md"), f"ladder {key.replace('_', '-')}"):
-            if "--markdown" in command.split():
-                page = pages.with_section(pages.read("lab/ladder.md"), simulate(command))
-                yield ROOT / "docs" / "lab" / "ladder.md", page.encode()
-
-
 def validity(keys: list[str]) -> Made:
     """The tables of docs/explanation/methods.md on made-up runs, of no game."""
     page = pages.read("explanation/methods.md")
@@ -115,14 +106,9 @@ PARTS = [
     Part("baselines", "balance/*.toml and *.parquet", "1 minute", baselines),
     Part("searcher", "strategies/*/searcher.toml: what a searcher wins", "2 hours", searcher.make, costly=True),
     Part("stronger", "simulate/games/*/stronger.toml: findings with search players", "1 hour", stronger.make, costly=True),
-    Part("ladder", "the tables of docs/lab/ladder.md", "3 minutes", ladder),
-    Part("reports", "docs/reports and docs/reference/report.png (pictures need a Chromium)", "2 minutes", reports.make),
-    Part("games", "docs/games/*.md, from the reports", "30 seconds", manual.games),
+    Part("games", "docs/games: pages, pictures (they need a Chromium) and answers.json", "2 minutes", games.make),
     Part("readme", "what README.md says was found", "20 seconds", manual.readme),
     Part("data-variants", "simulate/games/*/data_variants.toml", "1 hour", data_variants.make, costly=True),
-    Part("starts", "the tables of docs/lab/age-of-rome-characters.md", "20 minutes", starts.make, costly=True),
-    Part("what-if", "docs/lab/what-if-figures.md", "30 minutes", what_if.make, costly=True),
-    Part("batch", "docs/lab/batch.md: the findings with a million playouts", "45 minutes", batch.make, costly=True),
     Part("cures", "docs/games/cures.md: the smallest changes that cure what is off", "40 minutes", cures.make, costly=True),
     Part("validity", "the tables of docs/explanation/methods.md", "30 minutes", validity, costly=True),
 ]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from regenerate.commands import ROOT, simulate
-from regenerate.reports import PLAYOUTS, SEATS
+from regenerate.games import PLAYOUTS, SEATS
 from reports.kept_stronger import FILE, measured, written
 from reports.run_report import make_report
 from reports.stronger import others_of

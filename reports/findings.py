@@ -109,6 +109,7 @@ class Finding:
             "fair": self.fair,
             "margin": self.margin,
             "says": self.says,
+            "sentence": self.sentence(),
             "notes": list(self.notes),
             "evidence": [stands.to_data() for stands in self.stands],
             "levels": [

@@ -76,6 +76,7 @@ class Suggestion:
         ]
         return {
             "finding": self.finding, "what": self.what, "command": self.command, "set": self.setting or None, "known": known,
+            "measured": self.measured.strip(),
         }  # fmt: skip
 
 

@@ -166,6 +166,7 @@ def markdown_table(table: Table) -> list[str]:
 
 def to_json(report: Report) -> str:
     """The same findings and tables as data; intervals are objects, unknown numbers null."""
+    shown = [*report.board, *report.beside]
     data = {
         "format": "meeplecarlo report",
         "schema_version": SCHEMA_VERSION,
@@ -173,7 +174,7 @@ def to_json(report: Report) -> str:
         "title": report.title,
         "subtitle": report.subtitle,
         "facts": report.facts,
-        "findings": [finding.to_data() for finding in report.verdicts],
+        "findings": [{**finding.to_data(), "rank": shown.index(finding) + 1} for finding in report.verdicts],
         "tries": [one.to_data() for one in report.suggestions],
         "answer": None if report.answer is None else asdict(report.answer),
         "headline": report.headline,

@@ -21,7 +21,7 @@ FILE = "searcher.toml"
 BY_DEALS = "bounded mean of deals"  # how intervals are made now
 HEAD = (
     "# What a searcher wins alone against equal players that it models. Written by the commands in it,"
-    " docs/lab/ladder.md.\n\n"
+    " docs/explanation/players.md.\n\n"
 )
 OPTIONAL = {"interval", "others"}
 KINDS: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "float": (int, float)}

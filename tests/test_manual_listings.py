@@ -16,7 +16,7 @@ from tests.command import ROOT, invoke
 DOCS = ROOT / "docs"
 FENCE = re.compile(r"^```(sh|python|toml)\n(.*?)^```", re.M | re.S)
 FILE = re.compile(r"\A# ([\w-]+\.(?:toml|py))\n")
-ELSEWHERE = ("lab", "reports", "players")  # lab notes are history; the other two are made from reports and players
+ELSEWHERE = ("players",)  # made from their own descriptions
 MADE = ("games/cures.md",)  # by `regenerate`, which runs its commands with all their playouts
 OWN_TEST = ("tutorials/own-game.md",)  # tests/test_own_game.py
 FEW = {"--search-playouts": 4, "--trial-playouts": 40, "--try-playouts": 4, "--rollouts": 4, "--generations": 1}

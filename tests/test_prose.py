@@ -12,20 +12,13 @@ ROOT = Path(__file__).parents[1]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["prose"]
 AVOID = re.compile(rf"\b(?:{'|'.join(map(re.escape, SETTINGS['avoid']))})\b", re.I)
 DOCS = ROOT / "docs"
-MADE = ("reports", "players", "games")  # made by commands: their texts are those of reports, players, games
-MADE_PAGES = (
-    "reference/commands.md",
-    "reference/ruleset-keys.md",
-    "reference/log-columns.md",
-    "lab/what-if-figures.md",
-    "lab/batch.md",
-)
-BY_HAND = [
+MADE = ("players", "games")  # made by commands: their texts are those of players and reports
+MADE_PAGES = ("reference/commands.md", "reference/ruleset-keys.md", "reference/log-columns.md")
+MANUAL = [
     page
     for page in [*sorted(DOCS.rglob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
     if page.parent.name not in MADE and not page.as_posix().endswith(MADE_PAGES)
 ]
-MANUAL = [page for page in BY_HAND if page.parent.name != "lab"]  # lab notes are history
 SPOKEN = sorted([*(ROOT / "simulate" / "cli").glob("*.py"), *(ROOT / "simulate" / "api").glob("*.py")])
 
 
@@ -54,14 +47,6 @@ def test_a_page_fits_and_is_plain(page):
     text = page.read_text(encoding="utf-8")
     assert too_wide(text) == []
     assert words_to_avoid(text) == []
-
-
-@pytest.mark.parametrize("page", [page for page in BY_HAND if page.parent.name == "lab"], ids=name)
-def test_a_lab_note_fits_apart_from_its_commands(page):
-    text = re.sub(
-        r"^```.*?^```|^ {4}.*?$|^`(?:simulate|python) .*?$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S
-    )
-    assert too_wide(text) == []
 
 
 @pytest.mark.parametrize("module", SPOKEN, ids=name)

@@ -200,18 +200,57 @@ def run(
 
     Parameters
     ----------
-    game : name, like "san-juan"
-    players : strategies: names with parameters ("expert:deny=0.5"), or functions with the arguments of `choose`;
-        as many as seats are one line-up, any other number is a field; none are the game's default field
-    field : name of a field, in place of players
-    variants : names of variants or paths of TOML files, laid over the rules in order; overrides : dotted path -> value
-    out : run directory; named after what is played if not given
-    backend : how workers run: "threads", "processes", "dask" (at the address `scheduler`), "dask:local"; "auto" chooses
-    paranoid : check all invariants and every strategy's honesty at every ply; slow
-    max_unfinished : raise above this share of unfinished playouts
-    game_path : folder of a game of your own, or of several
+    game
+        Its name, like "san-juan".
+    players
+        Strategies: names with parameters ("expert:deny=0.5"), or functions with the arguments of `choose`. As many as
+        seats are one line-up, any other number is a field; none are the game's default field.
+    field
+        Name of a field, in place of players.
+    seats
+        How many sit at the table; if not given, as many as the game takes, or as the line-up has.
+    playouts
+        How many complete games; rounded up to whole blocks.
+    seed
+        The same seed gives the same run.
+    variants
+        Names of variants or paths of TOML files, laid over the rules in order.
+    overrides
+        Single values of the rules: dotted path -> value.
+    strategy_files
+        Files of your own strategies, one model each.
+    player_files
+        TOML files of players: known strategies with other numbers.
+    log
+        What is kept: "cards" (all), "seats", "playouts" or "sums" (no rows, but all that a report needs).
+    out
+        Run directory; named after what is played if not given.
+    jobs
+        Number of workers; as many as there are cores if not given.
+    backend
+        How workers run: "threads", "processes", "dask" (at the address `scheduler`), "dask:local"; "auto" chooses.
+    scheduler
+        Address of a Dask scheduler.
+    fresh
+        Start over, even if the directory holds a run.
+    shard_size
+        Playouts of a file of the log; chosen if not given.
+    paranoid
+        Check all invariants and every strategy's honesty at every ply; slow.
+    max_unfinished
+        Refuse a larger share of unfinished playouts.
+    game_path
+        Folder of a game of your own, or of several.
 
-    Raises SimulateError with what is wrong and what to do.
+    Returns
+    -------
+    RunResult
+        The run, with its tables as polars frames.
+
+    Raises
+    ------
+    SimulateError
+        Says what is wrong and what to do.
     """
     require_share(max_unfinished)
     request = request_of(
