@@ -8,6 +8,7 @@ import polars as pl
 import pytest
 
 import simulate
+from simulate.engine.cache import cache_root
 from simulate.errors import SimulateError
 from simulate.runs.read.digest import digest_of
 from tests.command import ROOT, WAIT, invoke
@@ -113,7 +114,7 @@ def mine(view, rules, seat, legal, n, rng, params):
 print(simulate.run("san-juan", mine, "random_player", seats=2, playouts=4, out="run").playouts.height)
 """
     (tmp_path / "script.py").write_text(script)
-    environment = {"PYTHONPATH": str(ROOT), "PATH": "", "HOME": str(tmp_path)}
+    environment = {"PYTHONPATH": str(ROOT), "PATH": "", "HOME": str(tmp_path), "SIMULATE_CACHE_DIR": str(cache_root())}
     for words in (["script.py"], ["-c", script.replace('out="run"', 'out="typed"')]):
         done = subprocess.run(
             [sys.executable, *words], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=WAIT

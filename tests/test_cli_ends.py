@@ -30,15 +30,15 @@ def test_a_reader_that_goes_away_ends_it_quietly(words):
     assert done.stderr.strip() in ("code 2", "code 0"), done.stderr
 
 
-def test_a_reader_that_goes_away_harms_no_run(tmp_path):
+def test_a_reader_that_goes_away_harms_no_run(tmp_path, capsys):
     """Commands that work on a run, cut off: quiet, and the run is whole after it."""
-    made = shell(f"simulate run san-juan random_player -s 2 -n 8 -q --out {tmp_path}/run")
-    assert made.returncode == 0, made.stderr
+    made = invoke(capsys, *f"run san-juan random_player -s 2 -n 8 -q --out {tmp_path}/run".split())
+    assert made.exit_code == 0, made.stderr
     for words in (f"verify {tmp_path}/run", f"replay {tmp_path}/run --playout 3", f"report {tmp_path}/run --text"):
         done = shell(f"(simulate {words}; echo code $? >&2) | true")
         assert done.stderr.strip().splitlines()[-1] in ("code 2", "code 0"), done.stderr
         assert "Traceback" not in done.stderr
-    assert shell(f"simulate verify {tmp_path}/run").returncode == 0
+    assert invoke(capsys, "verify", tmp_path / "run").exit_code == 0
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
@@ -50,10 +50,10 @@ def test_output_that_cannot_be_written_is_said_once(words):
 
 
 @pytest.mark.parametrize("closed", ["2>&-", ">&-", "<&-", "2>&- >&- <&-"])
-def test_closed_streams_harm_nothing(closed, tmp_path):
+def test_closed_streams_harm_nothing(closed, tmp_path, capsys):
     words = f"run san-juan random_player -s 2 -n 8 --out {tmp_path}/run"
     assert shell(f"simulate {words} {closed}").returncode == 0
-    assert shell(f"simulate verify {tmp_path}/run").returncode == 0
+    assert invoke(capsys, "verify", tmp_path / "run").exit_code == 0
     assert shell(f"simulate run nowhere {closed}").returncode == 2
 
 

@@ -25,6 +25,7 @@ NAMES = [(key, name) for key in game_keys() for name in strategies_of(key)]
 every_strategy = pytest.mark.parametrize(("key", "name"), NAMES)
 every_game = pytest.mark.parametrize("key", game_keys())
 REDEALS = 4
+PLIES = 160  # of a playout that is also played without the compiler
 
 
 def decisions(key, player, step):
@@ -93,11 +94,12 @@ def test_every_field_can_be_played(key):
 
 @every_strategy
 def test_it_plays_legally_and_honestly_against_itself_and_against_chaos(key, name):
-    """The loop compares the choice on the live state with that on a copy without hidden information, at every ply."""
+    """The loop compares the choice on the live state with that on a copy without hidden information, at every ply: a model
+    at every number of seats, its profiles at the largest."""
     game = simulate.load_game(key)
     rules = simulate.load_rules(game)
     strategy = strategies_of(key)[name]
-    for seats in seat_counts(game):
+    for seats in [game.max_seats] if strategy.profile else seat_counts(game):
         for players in ([strategy], [strategy, uniform(game)]):
             log, plain = (play(game, rules, seats, 4, players, paranoid=paranoid) for paranoid in (True, False))
             status = log.status
@@ -109,10 +111,11 @@ def test_it_plays_legally_and_honestly_against_itself_and_against_chaos(key, nam
             np.testing.assert_array_equal(log.cards, plain.cards)
 
 
-@every_strategy
+@every_model
 def test_its_choice_depends_on_what_it_may_see_alone(key, name):
-    """Same seed, same choice: on the live state, a hidden copy and redealt copies; the view stays untouched."""
-    strategy = strategies_of(key)[name]
+    """Same seed, same choice: on the live state, a hidden copy and redealt copies; the view stays untouched. Profiles are
+    asked by the loop, at every ply of the test above."""
+    strategy = models_of(key)[name]
     asked = 0
     for position in decisions(key, strategy, step=9):
         seat, ply = position.seat_to_act, int(position.state.ply)
@@ -132,9 +135,9 @@ def test_its_choice_depends_on_what_it_may_see_alone(key, name):
 @pytest.mark.parametrize("key", one_game())
 def test_compiled_and_interpreted_choices_are_equal(key):
     """Interpreted, an index out of bounds raises IndexError: so this says too that none is, in any strategy."""
-    compiled = run_here("choices", key, 250)
+    compiled = run_here("choices", key, PLIES)
     assert len(compiled) > 20
-    for on, off in zip(compiled, run_here("choices", key, 250, NUMBA_DISABLE_JIT="1"), strict=True):
+    for on, off in zip(compiled, run_here("choices", key, PLIES, NUMBA_DISABLE_JIT="1"), strict=True):
         assert json.loads(on) == json.loads(off)
 
 
@@ -193,10 +196,12 @@ def test_no_place_is_numbered_by_hand(key, name):
 def test_the_page_of_players_has_its_parameters(key, name):
     """In order and with their values: keys swapped in PARAMS are seen (`simulate strategies GAME --markdown` writes it)."""
     page = (ROOT / "docs" / "players" / f"{key.replace('_', '-')}.md").read_text(encoding="utf-8")
+    again = f"python3 dev.py regenerate {key.replace('_', '-')} --only players"
+    assert f"\n## {name}\n" in page, f"the page knows no {name}: {again}"
     told = page.split(f"\n## {name}\n", 1)[1].split("\n## ", 1)[0]
     strategy = strategies_of(key)[name]
     shown = strategy.differs if strategy.profile else strategy.defaults
     for param, value in shown.items():
-        assert f"{param}={short(value)}" in told, f"the page is not of today: {param}={short(value)}"
+        assert f"{param}={short(value)}" in told, f"the page is not of today, {param}={short(value)}: {again}"
     if not strategy.profile:
         assert ", ".join(f"`{param}={short(value)}`" for param, value in shown.items()) in told
