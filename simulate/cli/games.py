@@ -13,7 +13,7 @@ import click
 
 from simulate.cli.catalogue import page
 from simulate.cli.options import rules_options
-from simulate.cli.terminal import width
+from simulate.cli.terminal import print_table, width
 from simulate.engine.ruleset import LEVERS, export_text, load_ruleset, parse_overrides, variants_of
 from simulate.errors import RulesetError, unknown_name
 from simulate.files import write_text
@@ -26,27 +26,6 @@ from strategies import default_field_of, fields_of, read_guests, strategies_of
 
 if TYPE_CHECKING:
     from simulate.engine.ruleset import Ruleset
-
-SHORT = 40  # longest text of a column that is never wrapped
-
-
-def print_table(headers: list[str], rows: list[list[str]], title: str | None = None) -> None:
-    """Print a table that fits the terminal (120 columns where there is none); columns of long texts wrap."""
-    import sys
-
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    room = width() if sys.stdout.isatty() else 120
-    longest_of = [max((len(row[i]) for row in rows), default=0) for i in range(len(headers))]
-    fits = sum(max(n, len(h)) + 3 for n, h in zip(longest_of, headers, strict=True)) <= room
-    table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", show_edge=False, pad_edge=False)
-    for i, header in enumerate(headers):
-        table.add_column(header.replace("_", " "), no_wrap=fits and longest_of[i] <= SHORT, overflow="fold")
-    for row in rows:
-        table.add_row(*map(visible, row))
-    Console(highlight=False, markup=False, width=room).print(table)
 
 
 @click.command()

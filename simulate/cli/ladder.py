@@ -14,10 +14,10 @@ from reports.document import Section, Table
 from reports.result_page import picture
 from reports.writers import Report, to_html
 from simulate.api.players import gains_asked
-from simulate.cli.games import print_table
 from simulate.cli.options import PLAYOUTS, Whole, playing
 from simulate.cli.paths import OUTPUT_FILE
 from simulate.cli.tables import write_file
+from simulate.cli.terminal import print_table
 from simulate.games import game_meta
 from simulate.runs.measure.round_robin import LADDER_PLAYOUTS, ladders_of
 from simulate.runs.plan.request import Request

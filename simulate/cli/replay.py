@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simulate.api.gate import replay_asked
-from simulate.cli.games import print_table
 from simulate.cli.options import file_options, rules_options
+from simulate.cli.terminal import print_table
 from simulate.engine.wording import seat_name
 from simulate.errors import FoundWrongError
 from simulate.limits import SEED_MAX

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simulate.cli.games import print_table
+from simulate.cli.terminal import print_table
 from simulate.statistics.sequential import MOVED
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from simulate.cli.games import print_table
+from simulate.cli.terminal import print_table
 from simulate.errors import SimulateError
 from simulate.runs.plan.request import folder_at
 from simulate.runs.read.run import open_run

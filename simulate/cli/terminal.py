@@ -1,4 +1,4 @@
-"""The terminal: how wide it is, and whether verdicts are coloured there."""
+"""The terminal: how wide it is, whether verdicts are coloured there, and tables of texts that fit it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ import sys
 
 import click
 
+from simulate.safe_text import visible
+
 PIPE_WIDTH = 100  # where there is no terminal
 LEAST_WIDTH = 80
+SHORT = 40  # longest text of a column that is never wrapped
 COLOURS = {
     "balanced": "green", "hit": "green", "holds": "green",
     "unbalanced": "red", "missed": "red", "moved": "red", "one dominates": "red",
@@ -33,3 +36,20 @@ def paint(verdict: str, words: str) -> str:
     """The words of a verdict in its colour."""
     colour = COLOURS.get(verdict)
     return click.style(words, fg=colour, bold=True) if colour and coloured() else words
+
+
+def print_table(headers: list[str], rows: list[list[str]], title: str | None = None) -> None:
+    """Print a table that fits the terminal (120 columns where there is none); columns of long texts wrap."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    room = width() if sys.stdout.isatty() else 120
+    longest_of = [max((len(row[i]) for row in rows), default=0) for i in range(len(headers))]
+    fits = sum(max(n, len(h)) + 3 for n, h in zip(longest_of, headers, strict=True)) <= room
+    table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", show_edge=False, pad_edge=False)
+    for i, header in enumerate(headers):
+        table.add_column(header.replace("_", " "), no_wrap=fits and longest_of[i] <= SHORT, overflow="fold")
+    for row in rows:
+        table.add_row(*map(visible, row))
+    Console(highlight=False, markup=False, width=room).print(table)
