@@ -8,6 +8,8 @@
     python3 dev.py regenerate GAME|all
                             install, make every generated file again and say which changed; --help lists the parts
     python3 dev.py site     install, play the games, build the manual as a site with their full reports, in site/
+    python3 dev.py install  install, no more
+    python3 dev.py          say this, and which commit last passed `test --all`
 
 The environment is `.venv` in this folder, or the folder that VENV names. It is renewed when pyproject.toml changes.
 Where the variable CI is set, as build servers do, the versions of constraints.txt are installed, and the extra docs.
@@ -25,6 +27,8 @@ HERE = Path(__file__).resolve().parent
 VENV = Path(os.environ.get("VENV", HERE / ".venv")).resolve()
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 REPORT_RUN = "runs/san-juan-first"
+PASSED = VENV / "passed"  # the commit that last passed `test --all`
+TASKS = ("report", "test", "lint", "check", "regenerate", "site", "install")
 PROSE = (
     "README.md",
     "CONTRIBUTING.md",
@@ -73,20 +77,52 @@ def has_mkdocs() -> bool:
     return shutil.which("mkdocs", path=str(BIN)) is not None
 
 
+def git(*words: str) -> str:
+    """What git says in this folder; nothing where there is no git, or no checkout."""
+    try:
+        done = subprocess.run(["git", *words], cwd=HERE, capture_output=True, text=True, check=False)
+    except OSError:
+        return ""
+    return done.stdout.strip() if done.returncode == 0 else ""
+
+
+def stamp_passed() -> None:
+    """Keep which commit has passed all tests, if the files tested are those of a commit."""
+    commit = git("rev-parse", "HEAD")
+    if commit and not git("status", "--porcelain", "--untracked-files=no"):
+        PASSED.write_text(commit + "\n")
+        print(f"passed: all tests, at commit {commit[:12]}")
+    else:
+        print("passed: all tests, of files that are in no commit yet: no stamp is written")
+
+
+def passed() -> str:
+    """Which commit last passed all tests, and whether it is this one."""
+    tested, head = PASSED.read_text().strip() if PASSED.is_file() else "", git("rev-parse", "HEAD")
+    if not tested:
+        return "`python3 dev.py test --all` has not passed here yet."
+    if tested != head:
+        return f"`python3 dev.py test --all` last passed at {tested[:12]}; HEAD is {head[:12] or 'unknown'}: run it again."
+    more = " (files have changed since)" if git("status", "--porcelain", "--untracked-files=no") else ""
+    return f"`python3 dev.py test --all` has passed at HEAD, {head[:12]}{more}."
+
+
 def main() -> None:
     """Dispatch on the first argument; further ones go to the command."""
     if sys.version_info < (3, 11):
         sys.exit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]} ({sys.executable})")
     task, rest = (sys.argv[1] if len(sys.argv) > 1 else ""), sys.argv[2:]
-    if task not in ("report", "test", "lint", "check", "regenerate", "site"):
-        sys.exit(__doc__)
+    if task not in TASKS:
+        sys.exit(f"{__doc__}\n{passed()}")
     install()
     if task == "report":
         run("simulate", "run", "san-juan", "--playouts", "100000", "--out", REPORT_RUN, *rest)
         run("simulate", "report", REPORT_RUN)
     elif task == "test":
         run("python", "-m", "simulate.runs.play.warmup")  # once, for both test processes
-        run("python", "-m", "pytest", "-n", "2", *rest)
+        run("python", "-m", "pytest", "-n", "2", "--dist", "worksteal", *rest)
+        if rest == ["--all"]:
+            stamp_passed()
     elif task == "regenerate":
         run("python", "-m", "regenerate", *rest)
     elif task == "site":
@@ -95,7 +131,7 @@ def main() -> None:
         run("mkdocs", "build", "--strict", *rest)
     elif task == "check":
         run("simulate", "check", *rest)
-    else:
+    elif task == "lint":
         run("ruff", "check", ".")
         run("ruff", "format", "--check", ".")
         run("mypy")

@@ -160,7 +160,7 @@ def _try(game: str, file: Path | None, who: str, text: bytes, checked: bool) -> 
 def _crash(who: str, said: str, code: int, stderr: str) -> SimulateError:
     """The error for a process that has ended, or had to be ended."""
     if code == STUCK:
-        how = f"had not ended after {step_seconds():.0f} s of CPU time"
+        how = f"had not ended after {step_seconds():g} s of CPU time"
     elif code < 0:
         with contextlib.suppress(ValueError):
             how = f"ended its process ({signal.Signals(-code).name})"

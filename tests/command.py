@@ -35,7 +35,7 @@ def invoke(capsys: pytest.CaptureFixture, *args: object) -> Done:
 
 
 def shell(*args: object, **how: Any) -> subprocess.CompletedProcess[str]:
-    """Run `simulate ARGS` as a process of its own: `cwd`, `env`, `typed`, `timeout`, `lane` as tests/served.py takes them."""
+    """Run `simulate ARGS` as a process of its own: `cwd`, `env`, `typed`, `timeout`, `lane` as in tests/served.py."""
     from tests.served import command
 
     return command(*args, **how)

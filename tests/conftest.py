@@ -7,6 +7,7 @@ Without options the tests marked `long` (long forms of batteries, see also `shor
 import importlib
 import os
 import signal
+import subprocess
 import warnings
 from collections import Counter
 
@@ -92,6 +93,17 @@ def pytest_terminal_summary(terminalreporter):
     for mark, count in sorted(LEFT_OUT.items()):
         run = f"python3 dev.py test {MARKS[mark][0]}"
         terminalreporter.write_line(f"left out: {count} tests marked {mark}; run them with: {run}")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def trials_are_served():
+    """What tries a guest first forks from a process that has imported everything (tests/served.py)."""
+    from strategies import trial
+    from tests.served import FOR_TRIALS
+
+    trial.subprocess = FOR_TRIALS
+    yield
+    trial.subprocess = subprocess
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -1,9 +1,11 @@
-"""The command line in a process of its own, without its start: a process that has imported everything forks for each command.
+"""Processes without their start: a process that has imported everything forks for each command that a test runs.
 
-`simulate ARGS` as a new process spends a CPU second on imports, and the tests start hundreds. Here a server a lane is started
-once by each process of the tests; for each command it forks, and the child is what `python -m simulate ARGS` would be: its
-working folder, environment, streams, signals, exit code. What a start itself does (imports, streams that are closed, limits)
-is tested with real processes, as is everything where a system cannot fork: `options` that this does not know go there.
+`simulate ARGS` as a new process spends a CPU second on imports, and the tests start hundreds. Here each process of the tests
+starts a server a lane once; for each command it forks, and the child is what `python -m simulate ARGS` would be: its working
+folder, environment, streams, signals, exit code. `python -m strategies.trial`, in which a guest is tried, is served alike.
+
+What a start itself does (imports, streams that are closed, limits) is tested with real processes; a real one is started too
+where a system cannot fork, and where the environment changes what is imported.
 """
 
 from __future__ import annotations
@@ -20,13 +22,15 @@ import sys
 import tempfile
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from tests.command import ROOT, WAIT
 
-COMPILED, PLAIN = "compiled", "plain"
-LANE_VARIABLE = "SIMULATE_LANE"
-READ_AT_IMPORT = ("NUMBA_", "SIMULATE_PLAIN_NUMBA", "SIMULATE_LANE", "MALLOC_", "LC_", "LANG", "PYTHON")
+COMPILED, PLAIN, CHECKED = "compiled", "plain", "checked"  # CHECKED: with bounds checks in all compiled code
+COMMAND, TRIAL = "simulate", "strategies.trial"  # the programs that are served
+LANE_VARIABLE, CHECKS = "SIMULATE_LANE", "NUMBA_BOUNDSCHECK"
+READ_AT_IMPORT = ("NUMBA_", "SIMULATE_PLAIN_NUMBA", LANE_VARIABLE, "MALLOC_", "LC_", "LANG", "PYTHON")
 CAN_FORK = hasattr(os, "fork") and sys.platform == "linux"
 _servers: dict[tuple[int, str], Server] = {}
 
@@ -43,15 +47,34 @@ def command(
 
     `env` is the whole environment, `typed` what stands on its standard input. Raises subprocess.TimeoutExpired.
     """
-    line = [sys.executable, "-m", "simulate", *map(str, words)]
     env = {**os.environ, "PYTHONPATH": str(ROOT)} if env is None else env
+    line = [sys.executable, "-m", COMMAND, *map(str, words)]
+    server = server_of(lane) if CAN_FORK else None
+    if server is not None and server.fits(env):
+        return server.run(COMMAND, line[3:], str(cwd or os.getcwd()), env, timeout, typed)
+    how: dict[str, Any] = {"stdin": subprocess.DEVNULL} if typed is None else {"input": typed}
+    return subprocess.run(line, cwd=cwd, env=env, capture_output=True, text=True, timeout=timeout, check=False, **how)
+
+
+def trial(line: list[str], **how: Any) -> subprocess.CompletedProcess[bytes]:
+    """`subprocess.run` as `strategies.trial` calls it for the process in which a guest is tried."""
+    assert line[1:3] == ["-m", TRIAL]
+    server = server_of(CHECKED if CHECKS in how["env"] else COMPILED) if CAN_FORK else None
+    if server is None or not server.fits(how["env"], but="PYTHONPATH"):
+        return subprocess.run(line, **how)
+    done = server.run(TRIAL, line[3:], os.getcwd(), how["env"], WAIT, None)
+    return subprocess.CompletedProcess(line, done.returncode, done.stdout.encode(), done.stderr.encode())
+
+
+FOR_TRIALS = SimpleNamespace(run=trial, DEVNULL=subprocess.DEVNULL)  # in place of `subprocess` there
+
+
+def server_of(lane: str) -> Server:
+    """The server of a lane, started when it is asked first."""
     key = (os.getpid(), lane)
-    if CAN_FORK and key not in _servers:
+    if key not in _servers:
         _servers[key] = Server(lane)
-    if not CAN_FORK or not _servers[key].fits(env):
-        how: dict[str, Any] = {"stdin": subprocess.DEVNULL} if typed is None else {"input": typed}
-        return subprocess.run(line, cwd=cwd, env=env, capture_output=True, text=True, timeout=timeout, check=False, **how)
-    return _servers[key].run(line[3:], str(cwd or os.getcwd()), env, timeout, typed)
+    return _servers[key]
 
 
 class Server:
@@ -62,6 +85,7 @@ class Server:
         env = {**os.environ, "PYTHONPATH": str(ROOT), "OPENBLAS_NUM_THREADS": "1"}
         env.pop("SIMULATE_GAME_PATH", None)
         env.pop(LANE_VARIABLE, None)
+        env |= {CHECKS: "1"} if lane == CHECKED else {}
         words = [sys.executable, "-m", "tests.served", lane, str(theirs.fileno())]
         self.process = subprocess.Popen(words, cwd=ROOT, env=env, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL)
         theirs.close()
@@ -69,36 +93,41 @@ class Server:
         self.lock = threading.Lock()
         atexit.register(self.close)
 
-    def fits(self, env: dict[str, str]) -> bool:
+    def fits(self, env: dict[str, str], but: str = "") -> bool:
         """Whether a process with this environment would import what this one has."""
-        names = {name for name in (*env, *self.env) if name.startswith(READ_AT_IMPORT)}
+        names = {name for name in (*env, *self.env) if name.startswith(READ_AT_IMPORT) and name != but}
         return all(env.get(name) == self.env.get(name) for name in names)
 
-    def run(self, words: list[str], cwd: str, env: dict[str, str], timeout: float, typed: str | None) -> Any:
+    def run(self, program: str, words: list[str], cwd: str, env: dict[str, str], timeout: float, typed: str | None) -> Any:
         """Run a command and wait for its end. Raises subprocess.TimeoutExpired."""
+        asked = {"program": program, "words": words, "cwd": cwd, "env": env, "typed": typed is not None}
         with contextlib.ExitStack() as held, self.lock:
             streams = [held.enter_context(tempfile.TemporaryFile()) for _ in range(3)]
             streams[0].write((typed or "").encode())
             streams[0].seek(0)
-            asked = held.enter_context(tempfile.NamedTemporaryFile("w", suffix=".json"))  # longer than a packet may be
-            json.dump({"words": words, "cwd": cwd, "env": env, "typed": typed is not None}, asked)
-            asked.flush()
-            socket.send_fds(self.line, [asked.name.encode()], [stream.fileno() for stream in streams])
+            told = held.enter_context(tempfile.NamedTemporaryFile("w", suffix=".json"))  # longer than a packet may be
+            json.dump(asked, told)
+            told.flush()
+            socket.send_fds(self.line, [told.name.encode()], [stream.fileno() for stream in streams])
             child = int(self.line.recv(64))
-            self.line.settimeout(timeout)
-            try:
-                code = int(self.line.recv(64))
-            except TimeoutError:
-                os.kill(child, signal.SIGKILL)
-                self.line.settimeout(None)
-                self.line.recv(64)
-                raise subprocess.TimeoutExpired(words, timeout) from None
-            self.line.settimeout(None)
+            code = self._code(child, words, timeout)
             texts = []
             for stream in streams[1:]:
                 stream.seek(0)
                 texts.append(stream.read().decode().replace("\r\n", "\n"))
-        return subprocess.CompletedProcess(["simulate", *words], code, *texts)
+        return subprocess.CompletedProcess([program, *words], code, *texts)
+
+    def _code(self, child: int, words: list[str], timeout: float) -> int:
+        self.line.settimeout(timeout)
+        try:
+            return int(self.line.recv(64))
+        except TimeoutError:
+            os.kill(child, signal.SIGKILL)
+            self.line.settimeout(None)
+            self.line.recv(64)
+            raise subprocess.TimeoutExpired(words, timeout) from None
+        finally:
+            self.line.settimeout(None)
 
     def close(self) -> None:
         """End it."""
@@ -114,10 +143,9 @@ def serve(lane: str, line: socket.socket) -> None:
         os.environ[LANE_VARIABLE] = PLAIN
     from simulate.cli import COMMANDS
 
-    main = importlib.import_module("simulate.__main__")
+    programs = {name: importlib.import_module(name) for name in ("simulate.__main__", TRIAL)}
     for place in {place.partition(":")[0] for place, _ in COMMANDS.values()}:
         importlib.import_module(place)
-    sys.modules["__main__"] = main  # what helper processes import again
     gc.freeze()
     while True:
         told, streams, _, _ = socket.recv_fds(line, 4096, 3)
@@ -126,16 +154,17 @@ def serve(lane: str, line: socket.socket) -> None:
         child = os.fork()
         if child == 0:
             line.close()
-            _be_the_command(json.loads(Path(told.decode()).read_text()), streams, main)
+            asked = json.loads(Path(told.decode()).read_text())
+            be_the_command(asked, streams, programs["simulate.__main__" if asked["program"] == COMMAND else TRIAL])
         for stream in streams:
             os.close(stream)
         line.send(str(child).encode())
         line.send(str(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])).encode())
 
 
-def _be_the_command(asked: dict[str, Any], streams: list[int], main: Any) -> None:
-    """What a new process would be: folder, environment, streams, words. Never returns."""
-    import gc
+def be_the_command(asked: dict[str, Any], streams: list[int], main: Any) -> None:
+    """What a new process would be: folder, environment, path, streams, words. Never returns."""
+    import traceback
 
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
@@ -143,23 +172,26 @@ def _be_the_command(asked: dict[str, Any], streams: list[int], main: Any) -> Non
     if not asked["typed"]:
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.chdir(asked["cwd"])
-    lane = os.environ.get(LANE_VARIABLE)
+    lane, env = os.environ.get(LANE_VARIABLE), asked["env"]
+    sys.path[:] = [
+        asked["cwd"],
+        *env["PYTHONPATH"].split(os.pathsep),
+        *(place for place in sys.path[1:] if place != str(ROOT)),
+    ]
     os.environ.clear()
-    os.environ.update(asked["env"], **({LANE_VARIABLE: lane} if lane else {}))
+    os.environ.update(env, **({LANE_VARIABLE: lane} if lane else {}))
     sys.argv = [main.__file__, *asked["words"]]
-    sys.path[0] = asked["cwd"]
+    sys.modules["__main__"] = main  # what helper processes import again
     code: Any = 1
     try:
-        gc.unfreeze()
         main.main()
+        code = 0
     except SystemExit as ended:
         code = ended.code
     except BaseException:
-        import traceback
-
         traceback.print_exc()
     with contextlib.suppress(Exception):  # as Python ends: first what waits for threads and helper processes
-        threading._shutdown()
+        threading._shutdown()  # type: ignore[attr-defined]
         atexit._run_exitfuncs()
         sys.stdout.flush()
         sys.stderr.flush()

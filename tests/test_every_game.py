@@ -26,7 +26,7 @@ from tests.playing import (
     walk,
 )
 
-PLIES = 200  # of a playout that is followed ply by ply
+PLIES = 130  # of a playout that is followed ply by ply
 every_game = pytest.mark.parametrize("key", game_keys())
 every_case = pytest.mark.parametrize(("key", "seats"), cases())
 PARTS = 12  # of the rulesets of a game: collecting the tests loads none
@@ -54,7 +54,7 @@ def test_random_playouts_keep_every_promise_under_every_switch(key, part):
     game = simulate.load_game(key)
     for name in list(rulesets(key))[part::PARTS]:
         for seats in seat_counts(game):
-            log = play(game, rulesets(key)[name], seats, 240 // seats, paranoid=True)
+            log = play(game, rulesets(key)[name], seats, 120 // seats, paranoid=True)
             assert log.code == FINE, f"{name}: {explain(game, log)}"
             assert log.column(game, "plies").min() > 0
 

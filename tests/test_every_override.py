@@ -14,7 +14,7 @@ from simulate.errors import RulesetError
 from simulate.games import game_keys
 from tests.playing import play, seat_counts
 
-PLAYOUTS = 120
+PLAYOUTS = 60
 every_game = pytest.mark.parametrize("key", game_keys())
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from tests.command import ROOT, WAIT
 from tests.runs.conftest import environment, simulate
+from tests.test_manual_listings import small
 
 PAGE = (ROOT / "docs" / "tutorials" / "own-game.md").read_text(encoding="utf-8")
 LETTERS = ROOT / "examples" / "letters"
@@ -27,7 +28,8 @@ def run_all(lines, folder, **more):
         if line.startswith("cp "):
             shutil.copyfile(*(folder / name for name in line.split()[1:]))
             continue
-        done = simulate(*shlex.split(line)[1:], cwd=folder, timeout=600, **more)
+        words = shlex.split(line)[1:]
+        done = simulate(*(words if words[0] == "run" else small(words)), cwd=folder, timeout=600, **more)
         assert done.returncode == 0, f"{line}\n{done.stdout}\n{done.stderr}"
 
 

@@ -13,7 +13,9 @@ from tests.playing import ROOT
 PLAY = """
 import hashlib
 from simulate.engine.compiler import PLAIN, way
+from simulate.engine.playout import play_blocks_of
 from simulate.games import load_game
+from simulate.runs.play.warmup import compile_all
 from strategies import parse_strategy
 from tests.playing import play
 from tests.test_linking import total
@@ -23,10 +25,12 @@ import simulate
 
 game = load_game("comuni")
 players = [parse_strategy("comuni", "random_player")]
+verbs = [game.verbs.setup, game.verbs.apply, play_blocks_of(game), players[0].load()]
+compiled = compile_all(game, verbs)  # from an empty cache in helper processes, which are as silent as this one was loud
 log = play(game, simulate.load_rules(game), 2, 4, players, np.zeros((4, 2), np.int64), seed=3)
 rows = log.rows.tobytes() + log.seat_rows.tobytes() + b"".join(np.ascontiguousarray(c).tobytes() for c in log.cards)
 found = summed(7), total(20, np.ones(4)), len(log.rows), hashlib.sha256(rows).hexdigest()
-print(PLAIN, way.__name__.split(".")[-1], log.code, *found)
+print(PLAIN, way.__name__.split(".")[-1], log.code, compiled, *found)
 """
 
 # helpers reached by name, through another helper and in a closure; entries of ours compile them first, without checks
@@ -114,6 +118,7 @@ def test_an_untested_version_plays_the_same_rows_and_warns_once(tmp_path):
         )
         assert done.returncode == 0, done.stderr[-3000:]
         assert done.stderr.count("UntestedNumbaWarning") == int(plain), done.stderr
-        how, way, code, *rows[plain] = done.stdout.split()
+        how, way, code, compiled, *rows[plain] = done.stdout.split()
         assert [how, way, code] == [["False", "quick"], ["True", "plain"]][int(plain)] + ["0"]
+        assert plain == "0" or int(compiled) == 4
     assert rows["0"] == rows["1"]

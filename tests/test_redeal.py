@@ -14,7 +14,7 @@ from tests.playing import cases, opening, short_form, state_digest, stream, unif
 
 every_case = pytest.mark.parametrize(("key", "seats"), cases())
 STEP = 40 if JIT_DISABLED else 3  # plies between positions that are dealt anew
-PLAYED_ON = 4 if JIT_DISABLED else 150  # positions of a case that are played on
+PLAYED_ON = 4 if JIT_DISABLED else 90  # positions of a case that are played on
 TURNS_ON = 4_000  # plies of playing on, at most
 
 

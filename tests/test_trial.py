@@ -28,7 +28,7 @@ ENDS = {
     "overflow": (STACK, FILLS, r"\(SIG\w+\), in `choose`"),
     "abort": ("import os\n\nos.abort()\n\n\n", PLAYS, r"ended its process \(SIGABRT\), in its import"),
     "leaves": ("import os\n\nos._exit(0)\n\n\n", PLAYS, r"ended its process \(exit code 0\), in its import"),
-    "hangs": ("", "while n > 0:\n        n = max(n, 2)\n    return 0", r"had not ended after 1 s .* of 'hangs', seat"),
+    "hangs": ("", "while n > 0:\n        n = max(n, 2)\n    return 0", r"had not ended after 0\.4 s .* of 'hangs', seat"),
     "far": ("", "return legal[n + 7]", r"strategy 'far' stopped at seat \d, ply \d+ .*IndexError"),
 }  # fmt: skip
 # name: (before `choose`, body, what is refused, without being run)
@@ -64,8 +64,8 @@ def bot(tmp_path, name, before, body):
 
 @pytest.fixture
 def swift(monkeypatch):
-    """Steps may take a second: the child reads it from here."""
-    monkeypatch.setenv("SIMULATE_TRIAL_SECONDS", "1")
+    """Steps may take 0.4 s: the child reads it from here."""
+    monkeypatch.setenv("SIMULATE_TRIAL_SECONDS", "0.4")
 
 
 @pytest.mark.parametrize("what", ENDS)

@@ -131,3 +131,4 @@ def test_numbers_beyond_all_limits_are_one_message(tmp_path, capsys, monkeypatch
         done = invoke(capsys, *words)
         assert done.exit_code == 2, (words, done)
         assert len(done.stderr.splitlines()) <= 4
+        assert len(done.stderr) < 500, "what was typed is not said back whole"

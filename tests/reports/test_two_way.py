@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from simulate.statistics.two_way import effects, tie, two_way_fit
 from simulate.sums.rows import from_rows
@@ -56,3 +57,8 @@ def test_a_start_that_decides_the_place_cannot_be_parted_from_it():
 
 def test_factors_drawn_apart_have_no_tie():
     assert tie(np.full((5, 4), 100.0)) == 0
+
+
+def test_the_tie_of_two_factors_is_cramers_v():
+    counts = np.array([[30, 12, 8], [10, 25, 15]])
+    assert tie(counts.astype(float)) == pytest.approx(stats.contingency.association(counts, "cramer"))

@@ -98,9 +98,10 @@ def totals(shift: float, seed: int) -> BlockTotals:
     return BlockTotals(0, ("win_share.seat:1",), np.full((400, 1), 4.0), random.normal(1 + shift, 0.8, (400, 1)))
 
 
-def test_no_effect_is_called_one_in_at_most_5_of_100_comparisons():
+def test_no_effect_is_called_one_in_5_of_100_comparisons():
+    """Not in more, and not in fewer either: an error that is not spent finds less."""
     verdicts = [changes_of(totals(0, 2 * i), totals(0, 2 * i + 1))[0].verdict for i in range(400)]
-    assert verdicts.count("moved") <= 30
+    assert 8 <= verdicts.count("moved") <= 32  # 20 are expected; beyond these once in 500 times
 
 
 def test_undecided_says_how_many_more_blocks_would_decide():

@@ -81,7 +81,7 @@ def test_a_card_of_no_effect_is_shown_as_none_in_95_of_100_runs():
         (noise,) = card_strength(order, ["noise"], blocks=120)
         assert noise.designed.error > 0
         calls += noise.designed.p < 0.05
-    assert calls <= 20  # 10 are expected; more than 20 are seen once in 500 times
+    assert 2 <= calls <= 20  # 10 are expected; beyond these once in 250 times
 
 
 def test_false_alarms_stay_at_their_rate_on_differences_as_they_are(order):

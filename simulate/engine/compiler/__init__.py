@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import os
 import warnings
-from multiprocessing import parent_process
 from typing import Any
 
 import numba
 
 TESTED = ("0.68.1",)
 SWITCH = "SIMULATE_PLAIN_NUMBA"
+TOLD = "SIMULATE_PLAIN_NUMBA_TOLD"  # set where it was said: the processes that this one starts are silent
 
 
 class UntestedNumbaWarning(UserWarning):
@@ -33,7 +33,8 @@ if PLAIN:
     from simulate.engine.compiler import plain
 
     way = plain
-    if parent_process() is None:  # once, not in each helper process
+    if TOLD not in os.environ:
+        os.environ[TOLD] = "1"
         why = f"{SWITCH} is set" if numba.__version__ in TESTED else f"tested versions are {', '.join(TESTED)}"
         warnings.warn(
             f"Numba {numba.__version__} compiles by plain njit ({why}): same results, first starts take about twice as long",
