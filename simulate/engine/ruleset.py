@@ -196,14 +196,22 @@ def check_meta(where: str, meta: Mapping[str, Any]) -> None:
             raise RulesetError(message, "Values of the rules without a table stand above [meta].")
 
 
-def with_value(game: Any, rules: Ruleset, path: str, value: Any) -> Ruleset:
-    """The same ruleset with one value replaced. Raises RulesetError."""
-    values = copy.deepcopy(rules.values)
-    apply_override(values, path, value)
-    clean, record = _filled(game, values, f"--set {path}", (path,))
-    provenance = rules.provenance | {path: "override"}
-    overrides = rules.overrides | {path: value}
-    return Ruleset(rules.game, rules.overlays, overrides, clean, provenance, digest_values(clean), record)
+def with_values(game: Any, rules: Ruleset, settings: Mapping[str, Any], laid: Sequence[Overlay] = ()) -> Ruleset:
+    """The same ruleset with overlays laid over it, and values by path replaced last: they stand, whatever was set before.
+
+    Its `overrides` are those that still count and the new ones. Raises RulesetError.
+    """
+    values, written = copy.deepcopy(rules.values), set[str]()
+    for overlay in laid:
+        table, _ = split(overlay.table)
+        values = merge(values, table)
+        written |= {path for path, _ in leaves(table)}
+    apply_overrides(values, settings)
+    clean, record = _filled(game, values, f"--set {clip(', '.join(settings), 120)}", tuple(settings))
+    provenance = rules.provenance | dict.fromkeys((*written, *settings), "override")
+    overrides = {path: value for path, value in rules.overrides.items() if path not in written} | dict(settings)
+    overlays = (*rules.overlays, *laid)
+    return Ruleset(rules.game, overlays, overrides, clean, provenance, digest_values(clean), record)
 
 
 def _filled(game: Any, values: dict[str, Any], where: str, given: Collection[str] = ()) -> tuple[dict[str, Any], Any]:

@@ -26,6 +26,7 @@ FRESH = 2 * 10**9  # first block: no search comes near it
 DRAWS = 400
 TAIL = 0.025
 TOO_FEW = "too few to tell"  # whether it does harm where nothing was off
+NO_PLAYOUT = "no playout differs"
 NOTHING = 0.15  # of the loss at the search's own table: less is nothing to mend
 
 

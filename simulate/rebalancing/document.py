@@ -223,8 +223,10 @@ def about_of(found: Found) -> str:
     if found.fresh:
         fresh = found.fresh[found.best]
         end = f"{fresh.holding} of {len(found.goals)} goals hold on {fresh.playouts:,} fresh playouts"
+    given = [f" --variant {overlay['name']}" for overlay in asked["overlays"]]
+    given += [f" --set {text}" for text in said(asked["overrides"])]
     return (
-        f"{changes}; found by simulate rebalance {asked['game']} --seats {seats} --seed {asked['seed']} "
+        f"{changes}; found by simulate rebalance {asked['game']}{''.join(given)} --seats {seats} --seed {asked['seed']} "
         f"--playouts {found.request.playouts}; {end}"
     )
 

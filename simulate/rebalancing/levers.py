@@ -7,7 +7,6 @@ no farther than half to double, or three steps.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
@@ -18,10 +17,8 @@ from typing import Any
 import numpy as np
 
 from simulate.engine.contract import Game
-from simulate.engine.jit import new_records
 from simulate.engine.overlays import find_overlay, variants_of
-from simulate.engine.rules_record import fill_rules
-from simulate.engine.ruleset import PROVENANCES, Ruleset, merge, split, validate
+from simulate.engine.ruleset import PROVENANCES, Ruleset, with_values
 from simulate.errors import RulesetError, RunError, SimulateError, UnknownNameError, unknown_name
 from simulate.games import game_folder
 from simulate.rule_values import leaves, toml_value
@@ -294,39 +291,18 @@ def settings_of(levers: Sequence[Lever], candidate: Iterable[Change], rules: Rul
     return settings, variants
 
 
-def changed_values(game: Game, rules: Ruleset, settings: Mapping[str, Any], variants: Sequence[str]) -> dict[str, Any]:
-    """The values of a ruleset with variants laid over and single values replaced; not validated."""
-    values = copy.deepcopy(rules.values)
-    folder = game_folder(game.key) if variants else None
-    for name in variants:
-        assert folder is not None
-        values = merge(values, split(find_overlay(game.key, folder, name).table)[0])
-    for path, value in settings.items():
-        *above, last = path.split(".")
-        table = values
-        for key in above:
-            table = table[key]
-        table[last] = value
-    return values
-
-
-def record_of(game: Game, values: dict[str, Any], seats: Iterable[int]) -> np.record:
-    """The RULES record of some values. Raises RulesetError where rules or a seat count do not allow them."""
-    model = validate(game.rules_model, values, "rebalance")
-    if game.extra_checks is not None:
-        try:
-            game.extra_checks(model)
-        except ValueError as error:
-            raise RulesetError(str(error)) from error
+def changed(game: Game, rules: Ruleset, levers: Sequence[Lever], candidate: Candidate, seats: Iterable[int]) -> Ruleset:
+    """A ruleset with a candidate laid over it: the one way, for the search, for other settings, for players who learn it and
+    for the overlay. The candidate has the last word, over what was asked with --set too. Raises RulesetError where the rules
+    or a number of seats do not allow it."""
+    settings, variants = settings_of(levers, candidate, rules)
+    laid = [find_overlay(game.key, game_folder(game.key), name) for name in variants]
+    made = with_values(game, rules, settings, laid)
     for count in seats:
-        refusal = game.seat_checks(values, count) if game.seat_checks is not None else ""
+        refusal = game.seat_checks(made.values, count) if game.seat_checks is not None else ""
         if refusal:
             raise RulesetError(f"{count} seats: {refusal}")
-    records = new_records(game.rules, 1)
-    fill_rules(model, records[0])
-    if game.derive is not None:
-        game.derive(model, records[0])
-    return records[0]
+    return made
 
 
 def words_of(levers: Sequence[Lever], candidate: Candidate) -> list[str]:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from simulate.errors import RulesetError, RunError
 from simulate.files import write_text
-from simulate.rebalancing.levers import Candidate, Lever, changed_values, record_of, settings_of
+from simulate.rebalancing.levers import Candidate, Lever, changed
 from simulate.rebalancing.measured import Measured
 from simulate.runs.plan.order import Order
 from simulate.runs.play.faults import fault_error
@@ -220,8 +220,8 @@ class Tables:
         """The RULES record of a candidate. Raises RulesetError."""
         if candidate not in self._records:
             first = self.orders[0]
-            values = changed_values(first.game, first.rules, *settings_of(self.levers, candidate, first.rules))
-            self._records[candidate] = record_of(first.game, values, self.seats).tobytes()
+            rules = changed(first.game, first.rules, self.levers, candidate, self.seats)
+            self._records[candidate] = rules.record.tobytes()
         return self._records[candidate]
 
     def slices(self, wanted: Sequence[tuple[Candidate, int]]) -> list[tuple[Slice, ...] | None]:

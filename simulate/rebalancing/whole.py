@@ -12,16 +12,14 @@ from typing import Any
 import numpy as np
 
 from simulate.engine.lanes import is_plain
-from simulate.engine.overlays import Overlay
 from simulate.engine.plain.loop import not_plain
 from simulate.errors import RunError, SimulateError
 from simulate.games import game_meta
-from simulate.games.rules import load_rules
-from simulate.rebalancing.confirm import FRESH, Check, Fresh, freshly, side_effects, word_of
+from simulate.rebalancing.confirm import FRESH, NO_PLAYOUT, Check, Fresh, freshly, side_effects, word_of
 from simulate.rebalancing.front import Front, front_of
 from simulate.rebalancing.goals import Goal, Wish, goals_of, unbalanced
 from simulate.rebalancing.hindrance import Hindrance, hindrances
-from simulate.rebalancing.levers import Candidate, Lever, LeverRule, settings_of
+from simulate.rebalancing.levers import Candidate, Lever, LeverRule, changed, settings_of
 from simulate.rebalancing.measured import Measured
 from simulate.rebalancing.overlay import overlay_text
 from simulate.rebalancing.play import Journal, Spent, Tables, play_record
@@ -112,9 +110,10 @@ class Found:
         return settings_of(self.levers, candidate, self.orders[0].rules)
 
     def overlay(self, candidate: Candidate, about: str) -> str:
-        """A candidate as a file for --variant."""
+        """A candidate as a file for --variant: with what was asked with --set, as far as the candidate leaves it."""
         order = self.orders[0]
-        return overlay_text(order.game, *self.settings(candidate), about)
+        rules = changed(order.game, order.rules, self.levers, candidate, ())
+        return overlay_text(order.game, rules.overrides, self.settings(candidate)[1], about)
 
 
 def default_playouts(game: str) -> int:
@@ -335,14 +334,16 @@ class Rebalancing:
                 )
                 continue
             there = freshly(goals, found.candidate, [base], [after], self.request.seed)
-            word, more = word_of(here, there)
-            found.checks.append(Check(setting.what, setting.kind, word, more, there))
+            word, more = (NO_PLAYOUT, None) if alike(base, after) else word_of(here, there)
+            why = "the change touches nothing that these players do there" if word == NO_PLAYOUT else ""
+            found.checks.append(Check(setting.what, setting.kind, word, more, there, why))
 
     def changed(self, order: Order, found: Found) -> Order:
         """An order with the recommended change laid over its rules. Raises SimulateError."""
         asked = order.manifest.asked
-        overlay = Overlay("rebalanced", "experiment", found.overlay(found.candidate, "the change"), "rebalanced.toml")
-        rules = load_rules(order.game, [*order.rules.overlays, overlay], asked.overrides)
+        rules = changed(order.game, order.rules, found.levers, found.candidate, [asked.seats])
+        if rules.digest == order.rules.digest:
+            raise RunError("the change is in force there already: the rules are the same with and without it")
         meta = game_meta(asked.game)
         return make_order(
             order.game, rules, asked.seats, order.strategies, asked.seed, asked.log, meta, asked.kind, asked.field
@@ -369,6 +370,12 @@ class Rebalancing:
         there = freshly(goals, found.candidate, [base.first(size)], [after], self.request.seed)
         word, more = word_of(found.fresh[found.best], there)
         return Check(what, PLAYERS, word, more, there, "" if any(x.kept for x in found.learned) else "no player gained")
+
+
+def alike(base: BlockTotals, after: BlockTotals) -> bool:
+    """Whether no playout of two sides differs in anything that is measured."""
+    same = (base.names, base.rows.shape) == (after.names, after.rows.shape)
+    return same and np.array_equal(base.rows, after.rows) and np.array_equal(base.total, after.total)
 
 
 def best_of(found: Found) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from simulate.engine.ruleset import Ruleset, with_value
+from simulate.engine.ruleset import Ruleset, with_values
 from simulate.errors import RulesetError, SimulateError, unknown_name
 from simulate.rule_values import leaves
 from simulate.runs.plan.manifest import SPARE
@@ -29,7 +29,7 @@ class Price:
         if self.value + step < 0:
             return None
         try:
-            return with_value(order.game, order.rules, self.path, self.value + step)
+            return with_values(order.game, order.rules, {self.path: self.value + step})
         except RulesetError:
             return None
 

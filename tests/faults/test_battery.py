@@ -13,8 +13,7 @@ from tests.faults.battery import GAME, Line, clean, lines, world
 SECONDS = 120  # for one line: a FIFO or a device that is read never ends
 MOST_LINES, LONGEST = 5, 200
 UNFORESEEN = re.compile(r"Traceback|^Error: \w*(Error|Exception)\b|the same command with --traceback", re.M)
-EVERY = lines()
-SHORT = EVERY[:: max(1, len(EVERY) // 90)]
+SHORT = 90  # lines of the short form
 
 
 @pytest.fixture(scope="module")
@@ -67,8 +66,8 @@ def wrong_with(line: Line, done) -> str:
 
 @pytest.mark.parametrize("part", ["short", pytest.param("every", marks=pytest.mark.long)])
 def test_no_line_ends_in_a_traceback(place, monkeypatch, capsys, part):
-    made, kept = [], {path.name for path in place.iterdir()}
-    for number, line in enumerate(SHORT if part == "short" else EVERY):
+    made, kept, every = [], {path.name for path in place.iterdir()}, lines()
+    for number, line in enumerate(every[:: max(1, len(every) // SHORT)] if part == "short" else every):
         words = [word.replace("{new}", f"new{number}") for word in line.words]
         monkeypatch.setenv("SIMULATE_GAME_PATH", str(place / GAME))
         with in_time(words):

@@ -14,14 +14,14 @@ from simulate.rebalancing.goals_file import read_goals
 from simulate.rebalancing.levers import (
     LeverRule,
     all_levers,
-    changed_values,
+    changed,
     levers_of,
-    record_of,
     schema_at,
     schema_of,
     settings_of,
     steps,
 )
+from simulate.rule_values import leaves
 from simulate.runs.store.metrics import BlockTotals
 
 SHARES = {"red": 0.4, "blue": 0.2, "green": 0.2, "white": 0.2}
@@ -175,10 +175,44 @@ def test_a_candidate_becomes_values_and_a_record_and_a_list_keeps_its_other_entr
     candidate = tuple(sorted([(place["buildings.trade.cost[1]"], 9), (place["character.livia.votes"], 2)]))
     settings, variants = settings_of(levers, candidate, age.rules)
     assert settings == {"buildings.trade.cost": [4, 9, 18], "character.livia.votes": 2}
-    record = record_of(age.game, changed_values(age.game, age.rules, settings, variants), [4])
-    same = load_rules(age.game, overrides=settings).record
-    assert record.tobytes() == same.tobytes()
+    assert variants == []
+    made = changed(age.game, age.rules, levers, candidate, [4])
+    same = load_rules(age.game, overrides=settings)
+    assert made.record.tobytes() == same.record.tobytes()
+    assert (made.values, made.digest, made.overrides) == (same.values, same.digest, settings)
     assert age.rules.values["character"]["livia"]["votes"] == 5
+
+
+def test_a_candidate_stands_over_what_was_set_and_keeps_the_rest(age):
+    """`--set character.livia.votes=3` is where the search begins, and not what its answer is played with."""
+    asked = {"character.livia.votes": 3, "setup.denarii_per_point_medal": 4}
+    begun = load_rules(age.game, overrides=asked)
+    levers = levers_of(age.game, begun, ["character.livia.votes"])
+    made = changed(age.game, begun, levers, ((0, 2),), [4])
+    assert made.values["character"]["livia"]["votes"] == 2
+    assert made.overrides == asked | {"character.livia.votes": 2}
+    assert made.record.tobytes() == load_rules(age.game, overrides=made.overrides).record.tobytes()
+
+
+def test_a_list_of_another_ruleset_keeps_its_own_entries(age):
+    """A data variant writes one entry, the candidate another: elsewhere both hold."""
+    levers = levers_of(age.game, age.rules, ["buildings.trade.cost"])
+    place = next(i for i, lever in enumerate(levers) if lever.name == "buildings.trade.cost[1]")
+    there = load_rules(age.game, overrides={"buildings.trade.cost": [5, 11, 18]})
+    made = changed(age.game, there, levers, ((place, 9),), [4])
+    assert made.values["buildings"]["trade"]["cost"] == [5, 9, 18]
+
+
+def test_a_rule_variant_as_a_change_stands_over_what_was_set(age):
+    begun = load_rules(age.game)
+    levers = list(all_levers(age.game, begun))
+    place, lever = next((i, one) for i, one in enumerate(levers) if one.name.startswith("variant:"))
+    alone = load_rules(age.game, lever.name.removeprefix("variant:"))
+    path, was = next((p, v) for p, v in leaves(begun.values) if dict(leaves(alone.values)).get(p, v) != v)
+    again = load_rules(age.game, overrides={path: was})
+    made = changed(age.game, again, levers, ((place, True),), [4])
+    assert made.values == alone.values
+    assert path not in made.overrides
 
 
 def test_steps_of_a_wide_number_are_thinned():

@@ -15,6 +15,7 @@ from simulate.games import PATH_VARIABLE
 from simulate.games.rules import load_rules
 from simulate.rebalancing.confirm import FRESH
 from simulate.rebalancing.retune import retuned
+from simulate.rebalancing.whole import alike
 from simulate.runs.plan.order import order_of
 from simulate.runs.play.map_batches import play_totals
 from simulate.runs.play.warmup import compile_all
@@ -82,6 +83,28 @@ def test_it_survives_where_the_fault_is_the_same(found):
     words = {check["what"]: check["word"] for check in found.document["checks"]}
     assert set(words) == {"2 seats", "3 seats", "field mixed", "data green-strong"}
     assert words["3 seats"] == words["field mixed"] == "survives"
+
+
+def test_what_was_set_by_hand_is_no_part_of_the_answer(tmp_path):
+    """`--set` on the very value that is changed: elsewhere, players who learn and the overlay all have the answer's."""
+    set_by_hand = {"houses.red.bonus": 39, "houses.blue.bonus": 21}
+    found = asked(elsewhere=True, overrides=set_by_hand, levers=["houses.red.bonus"])
+    assert list(found.settings) == ["houses.red.bonus"]
+    words = {check["what"]: check["word"] for check in found.document["checks"]}
+    assert words["3 seats"] == words["field mixed"] == "survives"
+    found.write(tmp_path / "mended.toml")
+    values = order_of("houses", 4, variant=str(tmp_path / "mended.toml")).rules.values["houses"]
+    assert values["red"]["bonus"] == found.settings["houses.red.bonus"]
+    assert values["blue"]["bonus"] == 21
+
+
+def test_sides_of_which_no_playout_differs_are_seen():
+    order = order_of("houses", 4, seed=77, log="seats")
+    compile_all(order.game, order.entries())
+    other = order_of("houses", 4, overrides={"houses.red.bonus": 10}, seed=77, log="seats")
+    base = play_totals(order, 0, 40)
+    assert alike(base, play_totals(order, 0, 40))
+    assert not alike(base, play_totals(other, 0, 40))
 
 
 def test_document_page_and_workbook(found):

@@ -104,9 +104,9 @@ def test_a_coin_is_worth_a_point_where_the_card_is_used(order):
 
 
 def test_a_price_of_nothing_is_stepped_up_alone(order):
-    from simulate.engine.ruleset import with_value
+    from simulate.engine.ruleset import with_values
 
-    free = replace(order, rules=with_value(planted.GAME, order.rules, "cards.good.cost", 0))
+    free = replace(order, rules=with_values(planted.GAME, order.rules, {"cards.good.cost": 0}))
     (good,) = card_strength(free, ["good"], COST, blocks=200)
     assert good.points.value == pytest.approx(good.used)
 
