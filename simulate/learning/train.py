@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -20,12 +21,7 @@ from simulate.engine.network import Network, rounded, values_of
 from simulate.errors import SimulateError
 from simulate.learning.collect import PLAYOUT, Lessons
 
-try:
-    from sklearn.linear_model import Ridge
-    from sklearn.neural_network import MLPRegressor
-except ImportError:  # the extra is not installed
-    MLPRegressor = None
-
+LIBRARY = "sklearn"  # imported where it fits: it takes a second
 UNITS = 32
 PARTS = 6  # of every six playouts one judges, one says when to stop and what to take, one how bold to be; three teach
 JUDGES, STOPS, SLOPES = range(3)
@@ -83,7 +79,7 @@ class Learned:
 
 def need_library() -> None:
     """Raise SimulateError if scikit-learn is not installed."""
-    if MLPRegressor is None:
+    if find_spec(LIBRARY) is None:
         raise SimulateError("learning needs scikit-learn", "Install it with: pip install 'meeplecarlo[learn]'")
 
 
@@ -146,6 +142,8 @@ class Fit:
 
 def _line(rows: Rows) -> Fit:
     """A straight line, as two units: what is above 0 and what is below."""
+    from sklearn.linear_model import Ridge
+
     fits = []
     for penalty in PENALTIES:
         with warnings.catch_warnings():
@@ -159,6 +157,8 @@ def _line(rows: Rows) -> Fit:
 
 def _network(rows: Rows, seed: int) -> Fit:
     """A network of one layer, as it was before it began to learn by heart."""
+    from sklearn.neural_network import MLPRegressor
+
     fitted: Any = MLPRegressor(
         hidden_layer_sizes=(UNITS,), alpha=1e-2, batch_size=min(BATCH, len(rows.features)), random_state=seed
     )  # fmt: skip

@@ -133,7 +133,7 @@ def test_calibration_counts_playouts_and_not_rows():
 def test_too_few_playouts_and_no_library_are_said(monkeypatch):
     with pytest.raises(SimulateError, match="too few"):
         train(lessons(0, 20))
-    monkeypatch.setattr(training, "MLPRegressor", None)
+    monkeypatch.setattr(training, "LIBRARY", "sklearn_that_nobody_has")
     with pytest.raises(SimulateError, match="scikit-learn"):
         train(lessons(0, 20))
 
