@@ -7,7 +7,7 @@ import sys
 
 from simulate.errors import Terminated
 from simulate.signals import heed
-from simulate.watched import watch
+from simulate.watched import tell_end, watch
 
 COLLECTED = 100_000  # objects made between two looks for garbage: a start makes a million, and nearly all stay
 
@@ -27,7 +27,9 @@ def main(args: list[str] | None = None) -> None:
         code = _command(args)
     except KeyboardInterrupt as stop:
         code = 143 if isinstance(stop, Terminated) else 130
-    sys.exit(_flushed(code))
+    code = _flushed(code)
+    tell_end(code)
+    sys.exit(code)
 
 
 def _command(args: list[str] | None) -> int:

@@ -1,8 +1,9 @@
 """A parent that watches a command: what a user brings may end its process without a word, and then the parent tells.
 
 `watch` forks before anything else is imported: the child does the work, the parent waits, passes signals on and leaves with
-the child's exit code. Both see `box`, where the child notes who plays and where its calls of the playout loop are; if the
-child crashes, the parent says that. Nothing of it happens where nobody watches, and where a system cannot fork.
+the child's exit code, if the child has said it (`tell_end`): an end that our own code did not choose is 2. Both see `box`,
+where the child notes who plays and where its calls of the playout loop are; if the child crashes, the parent says that.
+Nothing of it happens where nobody watches, and where a system cannot fork.
 """
 
 from __future__ import annotations
@@ -27,12 +28,19 @@ PLAYING = (
 SLOTS = 64  # of the box: calls that may be under way at once
 SLOT = 1 << 16  # bytes
 WORDS = 128  # bytes at the beginning of a slot: the status of a call
+END = (
+    SLOTS * SLOT
+)  # where the child says its exit code, behind all slots: 1 + code in one byte, 0 as long as nothing is said
 COULD_NOT_RUN = 2
 CRASHES = ("SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE", "SIGABRT", "SIGTRAP", "SIGSYS")
 THREAD = re.compile(r"Current thread 0x([0-9a-f]+)")
 PR_SET_PDEATHSIG = 1
 FROM_KERNEL = 0x80  # si_code of what the terminal sends, to the child as well
 
+UNTOLD = (
+    "Error: a file of the game or of a strategy ended the program (exit code {code})\n"
+    "os._exit in it, or in what it imports, does that. Whole shards of a run are kept."
+)
 # of a call: thread, game, (name, file) of each player, seats, where a status has block, rotation, ply and seat, the blocks
 # (int64), the line-ups (a byte for each seat)
 Note = tuple[int, str, list[tuple[str, str]], int, tuple[int, ...], bytes, bytes]
@@ -57,7 +65,7 @@ def watch(words: Sequence[str]) -> None:
         return
     import tempfile
 
-    box, report = mmap.mmap(-1, SLOTS * SLOT), tempfile.TemporaryFile()  # noqa: SIM115  lives as long as the process
+    box, report = mmap.mmap(-1, SLOTS * SLOT + 1), tempfile.TemporaryFile()  # noqa: SIM115  lives as long as the process
     awaited = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD}
     before, parent = signal.pthread_sigmask(signal.SIG_BLOCK, awaited), os.getpid()
     child = os.fork()
@@ -68,6 +76,9 @@ def watch(words: Sequence[str]) -> None:
         return
     code = _wait(child, awaited)
     if code >= 0:
+        if box[END] != code + 1:
+            os.write(2, f"\n{UNTOLD.format(code=code)}\n".encode())
+            os._exit(COULD_NOT_RUN)
         os._exit(code)
     report.seek(0)
     said = _said(-code, box, report.read().decode(errors="replace"), "--traceback" in words)
@@ -98,6 +109,12 @@ def _wait(child: int, awaited: set[signal.Signals]) -> int:
         ended, status = os.waitpid(child, os.WNOHANG)
         if ended:
             return os.waitstatus_to_exitcode(status)
+
+
+def tell_end(code: int) -> None:
+    """Say with which code this process is about to end; whoever ends it otherwise has not said so."""
+    if _box:
+        _box[0][END] = code + 1
 
 
 def shared_words(count: int) -> memoryview | None:

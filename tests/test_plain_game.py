@@ -294,6 +294,17 @@ def test_an_error_says_where_and_what(case, tmp_path):
     assert len(done.stderr.splitlines()) <= 3
 
 
+@pytest.mark.parametrize("code", [0, 1, 130])
+@pytest.mark.parametrize("words", [["run", "dice", "-n", 4], ["conformance", "dice"], ["rules", "dice"]], ids=lambda w: w[0])
+def test_a_game_that_ends_the_process_chooses_no_exit_code(code, words, tmp_path):
+    """0 would be a success that wrote nothing, 1 a balance that moved."""
+    edit(make(tmp_path) / "game.py", {"BUST = 10": f"BUST = 10\n__import__('os')._exit({code})"})
+    done = on(tmp_path / "dice", *words, cwd=tmp_path)
+    assert done.returncode == 2
+    assert f"ended the program (exit code {code})" in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 2
+
+
 def test_a_strategy_file_of_a_guest_plays(game, tmp_path):
     made = on(game, "new", "strategy", "dice", "waiter", cwd=tmp_path)
     assert made.returncode == 0, made.stderr

@@ -105,7 +105,7 @@ def test_whom_a_parent_watches(monkeypatch, tmp_path):
 
 CHILD = """
 import os, signal, sys, time
-from simulate.watched import watch
+from simulate.watched import tell_end, watch
 watch(["run", "quay"])
 print(os.getpid(), flush=True)
 exec(sys.argv[1])
@@ -120,10 +120,19 @@ def child(code):
         yield process, int(process.stdout.readline())
 
 
-@pytest.mark.parametrize(("code", "expected"), [("sys.exit(0)", 0), ("sys.exit(4)", 4), ("os._exit(143)", 143)])
-def test_the_exit_code_is_the_childs(code, expected):
-    with child(code) as (process, _):
-        assert process.wait(WAIT) == expected
+@pytest.mark.parametrize("code", [0, 4, 143])
+@pytest.mark.parametrize("way", ["sys.exit", "os._exit"])
+def test_the_exit_code_is_the_childs_if_it_says_so(code, way):
+    with child(f"tell_end({code}); {way}({code})") as (process, _):
+        assert process.wait(WAIT) == code
+
+
+@pytest.mark.parametrize("end", ["sys.exit(0)", "os._exit(1)", "tell_end(0); os._exit(1)", "tell_end(1); os._exit(0)"])
+def test_an_end_that_was_not_said_is_2_and_named(end):
+    with child(end) as (process, _):
+        said = process.communicate(timeout=WAIT)[1]
+        assert process.returncode == 2
+        assert "ended the program (exit code" in said
 
 
 @pytest.mark.parametrize("name", ["SIGSEGV", "SIGABRT", "SIGKILL"])
@@ -136,7 +145,9 @@ def test_what_ends_the_child_is_told(name):
 
 
 def test_a_signal_for_the_parent_reaches_the_child():
-    code = "signal.signal(signal.SIGTERM, lambda *_: os._exit(77)); print('ready', flush=True); time.sleep(60)"
+    code = (
+        "signal.signal(signal.SIGTERM, lambda *_: (tell_end(77), os._exit(77))); print('ready', flush=True); time.sleep(60)"
+    )
     with child(code) as (process, _):
         process.stdout.readline()
         process.send_signal(signal.SIGTERM)

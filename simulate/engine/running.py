@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from simulate.engine import playout as kernel
-from simulate.watched import Note, forget, note
+from simulate.watched import Note, forget, note, tell_end
 
 LONG_SECONDS = 10.0
 PAUSE = 0.5
@@ -154,4 +154,5 @@ def _end(words: str) -> None:
     lost = "Lost is what was played and not yet written; whole shards are kept, and the same command goes on from them."
     more = "--choice-seconds N waits longer (0: for ever)."
     os.write(2, f"\nError: {words}\n{lost}\n{more}\n".encode())
+    tell_end(COULD_NOT_RUN)
     os._exit(COULD_NOT_RUN)

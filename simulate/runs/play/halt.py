@@ -17,6 +17,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simulate.watched import tell_end
+
 if TYPE_CHECKING:
     from simulate.runs.play.kernel import Control
 
@@ -80,6 +82,7 @@ class Halt:
                     2,
                     b"\nIts workers are gone; whole shards are kept. Run the same command again to play what is missing.\n",
                 )
+                tell_end(128 + signal.SIGINT)
                 os._exit(128 + signal.SIGINT)
 
     def close(self) -> None:

@@ -26,7 +26,7 @@ import joblib
 from simulate.errors import RunError, SimulateError, Terminated, clip
 from simulate.runs.play.halt import LOOK_SECONDS, Halt
 from simulate.signals import raise_if_arrived
-from simulate.watched import CRASHES
+from simulate.watched import CRASHES, tell_end
 
 P = TypeVar("P")
 T = TypeVar("T")
@@ -246,6 +246,7 @@ def _end_at_once(signum: int) -> None:
     """Leave without waiting for a strategy that never answers; whole shards stay, and the lock goes with the process."""
     with contextlib.suppress(OSError):
         os.write(2, b"\nEnded at once; whole shards are kept.\n")
+    tell_end(128 + signum)
     os._exit(128 + signum)
 
 
