@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,13 +26,12 @@ def choose(rng: random.Random, mood: Mood, actions: Sequence[str]) -> str:
 
 @dataclass
 class SideBySide:
-    """One playout of both; a game says how to read engine and referee. `seen` counts the families of actions taken."""
+    """One playout of both; a game says how to read engine and referee."""
 
     name: str
     seats: int
     seed: int
     trail: list[str] = field(default_factory=list)
-    seen: Counter = field(default_factory=Counter)
 
     def options(self, ask: Any) -> dict[str, Any]:
         """The referee's options of a decision: words and what to answer."""
@@ -48,12 +46,8 @@ class SideBySide:
         raise NotImplementedError
 
     def actions(self, position: Position) -> list[tuple[int, str]]:
-        """The legal actions of the engine with the short words of the game's tests."""
+        """The legal actions of the engine with their words."""
         raise NotImplementedError
-
-    def words(self, text: str) -> str:
-        """An action of the engine as the referee says it."""
-        return text
 
     def about_to(self, chosen: str) -> None:
         """Called before a chosen action is carried out."""
@@ -66,7 +60,7 @@ class SideBySide:
         ask = answer(conversation, None)
         while ask is not None and not position.over:
             options = self.options(ask)
-            actions = {self.words(text): action for action, text in self.actions(position)}
+            actions = {text: action for action, text in self.actions(position)}
             self.same(sorted(options), sorted(actions), f"legal actions of {ask}")
             self.compare(self.our_facts(ask), there)
             assert len(options) == len(ask.options), "two options of the referee are said alike"
@@ -74,7 +68,6 @@ class SideBySide:
             chosen = choose(rng, tastes[position.seat_to_act], sorted(options))
             self.about_to(chosen)
             self.trail.append(f"seat {position.seat_to_act}: {chosen}")
-            self.seen[" ".join(chosen.split()[:2])] += 1
             position.apply(actions[chosen])
             there = self.their_facts(position)
             ask = answer(conversation, options[chosen])

@@ -1,16 +1,17 @@
 """Positions of Age of Rome, moves in words and facts, for the tests."""
 
+import re
 from functools import cache
 
 import simulate
-from simulate.engine.position import Action, Position
+from simulate.engine.position import Position
 from simulate.engine.quiet import quiet
 from simulate.games.age_of_rome.columns import SCORE_PARTS
 from simulate.games.age_of_rome.facts import facts
-from tests.age_of_rome.shorthand import action_text
 
 GAME = simulate.load_game("age-of-rome")
 RULES = simulate.load_rules(GAME)
+PLOT = "place a follower and a face-down intrigue marker in the province in front"
 ALL_STANDARD = {"africa": {"military": 1, "politics": 1, "trade": 1, "religion": 1, "agriculture": 1}}
 
 
@@ -28,24 +29,19 @@ def with_rules(variant=None, **values):
 
 
 def short(position, action):
-    """An action in the short words of these tests."""
-    return action_text(position.state, position.rules.record, action)
-
-
-def legal(position):
-    """The legal actions in the short words of these tests."""
-    return [Action(a, short(position, a)) for a in position.legal_ids()]
+    """An action in words, without where and for how much a tile is built, and without the brackets at the end."""
+    return re.sub(r"( in \w+ for \d+ denari\w+)? \(.*\)$", "", position.text(int(action)))
 
 
 def words(position):
     """The legal actions in words."""
-    return [action.text for action in legal(position)]
+    return [short(position, action) for action in position.legal_ids()]
 
 
 def do(position, *texts):
     """Carry out actions named by their words; each must be one legal action."""
     for text in texts:
-        found = [action for action in legal(position) if action.text == text]
+        found = [action for action in position.legal() if short(position, action.id) == text]
         assert len(found) == 1, f"{text!r} is not legal; legal: {words(position)}"
         position.apply(found[0])
         assert position.invariant_broken() is None, position.invariant_broken()

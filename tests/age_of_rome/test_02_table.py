@@ -27,7 +27,7 @@ def test_only_hired_legions_can_move_and_those_on_the_board_are_the_others():
     position = at(legions={0: 2}, areas={"thrace": [2, 0, 0, 0]}, buildings={"africa": {"military": 1}})
     do(
         position,
-        "place on military",
+        "place a follower on military",
     )
     while fact(position, "decision") == "window":
         do(position, "play no more")

@@ -69,11 +69,11 @@ def test_a_marker_that_drops_past_a_player_has_been_reached():
 def test_a_follower_can_be_used_at_once():
     """AR-5.8, AR-11.2: the Colosseum's glory reaches 5 in the action phase; the new follower is placed in it."""
     position = at(2, glory={0: 4}, anchors={0: 0})
-    do(position, "place on the Colosseum")
+    do(position, "place a follower on the Colosseum")
     assert fact(position, "followers")[0] == 2
-    do(position, "place on the Colosseum")  # seat 1
+    do(position, "place a follower on the Colosseum")  # seat 1
     assert position.seat_to_act == 0
-    do(position, "place on the Colosseum")
+    do(position, "place a follower on the Colosseum")
     assert fact(position, "round") == 2
 
 

@@ -22,7 +22,7 @@ def test_a_round_has_four_phases_and_the_disc_turns_at_its_end():
     """AR-4.1, AR-4.2, AR-13.6, AR-19.1: build, place, income; Silk Caravan turns two quarters counter-clockwise."""
     position = revealed("Silk Caravan", 2, denarii={0: 0, 1: 0}, anchors={0: 0}, round_no=1)
     assert decision(position) == ("space", 0)  # nobody can build: passed over (AR-6.12)
-    do(position, "place on the Colosseum", "place on the Colosseum")
+    do(position, "place a follower on the Colosseum", "place a follower on the Colosseum")
     assert decision(position) == ("income", 0)
     quiet_income(position)
     assert fact(position, "round") == 2
@@ -36,7 +36,7 @@ def test_the_direction_of_the_event_is_the_turn_order_of_the_whole_round():
     seats = []
     while fact(position, "decision") == "space":
         seats.append(position.seat_to_act)
-        do(position, "place on the Colosseum")
+        do(position, "place a follower on the Colosseum")
     assert seats[:4] == [1, 0, 3, 2]
     assert fact(position, "order") == [1, 0, 3, 2]
 
@@ -51,7 +51,7 @@ def test_the_ninth_round_ends_the_game_and_nothing_else_does():
     quiet_income(position)
     assert decision(position) == ("scoring", 0)
     assert fact(position, "offset") == 3
-    do(position, "sell Compass")
+    do(position, "sell Compass for 1 denarius")
     assert position.over
     assert position.ending == "after the last round"
 
@@ -104,18 +104,22 @@ def test_a_point_after_the_reveal_by_option():
     assert fact(revealed("Bread for the Poor", **fields), "denarii")[0] == 5
     position = revealed("Bread for the Poor", rules=with_rules(options__sale_after_reveal="yes"), **fields)
     assert decision(position) == ("reveal", 0)
-    assert words(position) == ["done", "sell Compass"]
-    do(position, "sell Compass")
+    assert words(position) == ["done", "sell Compass for 1 denarius"]
+    do(position, "sell Compass for 1 denarius")
     assert fact(position, "denarii") == [6, 6, 6, 6]
 
 
 def test_points_of_the_own_turn_offer_sales_and_sets_others_only_sales():
     """AR-6.4, AR-6.5, AR-6.10: a set can be made when building, not at the end of the phase."""
     position = at(phase="build", hands={0: ["Sundial"] * 3}, anchors={0: 0}, denarii=dict.fromkeys(range(4), 0))
-    assert words(position) == ["build no more", "sell Sundial", "make a tool set of Sundial, Sundial, Sundial"]
+    assert words(position) == [
+        "build no more",
+        "sell Sundial for 1 denarius",
+        "make a tool set of Sundial, Sundial and Sundial",
+    ]
     do(position, "build no more")
     assert decision(position) == ("phase", 0)
-    assert words(position) == ["done", "sell Sundial"]
+    assert words(position) == ["done", "sell Sundial for 1 denarius"]
 
 
 def test_a_point_where_one_can_only_stop_is_passed_over():
@@ -128,12 +132,12 @@ def test_a_point_where_one_can_only_stop_is_passed_over():
 def test_the_shuffled_discard_pile_becomes_the_deck():
     """AR-6.7, AR-6.14: the card played last lies on top; with the deck empty the pile is shuffled into it."""
     position = at(deck_only=True, hands={0: ["Sundial"]}, discard=["Bra", "Dagger"], anchors={0: 0})
-    do(position, "place on the Colosseum")
-    do(position, "sell Sundial")
+    do(position, "place a follower on the Colosseum")
+    do(position, "sell Sundial for 1 denarius")
     assert decision(position)[0] != "window"
     assert fact(position, "discard") == ["Sundial", "Bra", "Dagger"]
     position = at(deck_only=True, hands={0: ["Compass"]}, discard=["Bra", "Dagger"], buildings={"africa": {"trade": 1}})
-    do(position, "place on trade", "play Compass", "draw a card")
+    do(position, "place a follower on trade", "play Compass", "draw a trade card")
     assert len(fact(position, "deck")) == 2
     assert fact(position, "discard") == []
 

@@ -6,7 +6,7 @@ Seat 0 is Mark Antony (treachery), 1 Fulvia (deception), 2 Octavian (re-vote), 3
 import pytest
 
 from simulate.games.age_of_rome.board_text import followed_text
-from tests.age_of_rome.positions import at, decision, do, fact, with_rules, words
+from tests.age_of_rome.positions import PLOT, at, decision, do, fact, with_rules, words
 
 RETREAT = """
 [trade_card.X01]
@@ -37,13 +37,13 @@ def test_nothing_is_activated_in_round_1():
 def test_any_number_of_markers_may_be_activated_or_kept():
     """AR-7.4, AR-7.10: two markers, one used: it stays flipped in its space until the end of the action phase."""
     position = plotting(markers={"gaul": {0: 2}}, glory={0: 1, 1: 9, 2: 1, 3: 1}, feuds={1: 1})
-    do(position, "activate in Gaul: Slander")
+    do(position, "use Slander in Gaul against seat 2")
     assert decision(position) == ("activate", 0)
     do(position, "activate no more")
     assert fact(position, "intrigue_down")["gaul"] == [1, 0, 0, 0]
     assert fact(position, "intrigue_up")["gaul"] == [1, 0, 0, 0]
     while fact(position, "decision") == "space":
-        do(position, "place on the Colosseum")
+        do(position, "place a follower on the Colosseum")
     assert fact(position, "intrigue_up")["gaul"] == [0, 0, 0, 0]
     assert fact(position, "intrigue_down")["gaul"] == [1, 0, 0, 0]
 
@@ -53,7 +53,7 @@ def test_an_intrigue_that_is_over_within_its_ply_is_told_by_its_own_name():
     position = plotting(markers={"gaul": {0: 1}}, glory={0: 1, 1: 9, 2: 1, 3: 1}, feuds={1: 1})
     before = position.copy()
     before.state.plot_intrigue = position.state.plot_intrigue = 1  # of an earlier turn: Corruption
-    do(position, "activate in Gaul: Slander")
+    do(position, "use Slander in Gaul against seat 2")
     assert "Slander hits seat 2" in followed_text(before.state, position.state, position.rules.record)
 
 
@@ -70,30 +70,30 @@ def test_it_costs_a_feud_marker_and_needs_an_open_space(feuds, possible):
     position = plotting(feuds=feuds, glory={1: 9})
     assert (fact(position, "decision") == "activate") == possible
     if possible:
-        do(position, "activate in Gaul: Slander")
+        do(position, "use Slander in Gaul against seat 2")
         assert fact(position, "feuds")[:2] == [0, 4]
 
 
 def test_only_intrigues_that_can_be_carried_out_are_offered():
     """AR-7.7, AR-8.1, AR-8.3: at glory 1, without pieces and legions none; each appears with what it needs."""
     assert fact(plotting(glory={1: 1}), "decision") == "space"
-    assert words(plotting(glory={1: 2})) == ["activate no more", "activate in Gaul: Slander"]
-    assert words(plotting(glory={1: 1}, pieces={1: (1, 0)})) == ["activate no more", "activate in Gaul: Corruption"]
+    assert words(plotting(glory={1: 2})) == ["activate no more", "use Slander in Gaul against seat 2"]
+    assert words(plotting(glory={1: 1}, pieces={1: (1, 0)})) == ["activate no more", "use Corruption in Gaul against seat 2"]
     assert words(plotting(glory={1: 1}, areas={"epirus": [0, 1, 0, 0]})) == [
         "activate no more",
-        "activate in Gaul: Treachery",
+        "use Treachery in Gaul against seat 2",
     ]
 
 
 def test_cost_windows_then_effect_and_a_cancelled_intrigue_costs_all_the_same():
     """AR-7.8, AR-9.11, AR-9.17: Gladius of the activator, Scutum of the target; the feud and the flip stand."""
     position = plotting(glory={1: 5}, hands={0: ["Gladius"], 1: ["Scutum"]}, anchors={0: 0})
-    do(position, "activate in Gaul: Slander")
+    do(position, "use Slander in Gaul against seat 2")
     assert fact(position, "feuds")[:2] == [1, 4]
     assert decision(position) == ("window", 0)
     do(position, "play Gladius")
     assert decision(position) == ("window", 1)
-    assert words(position) == ["play no more", "play Scutum", "sell Scutum"]  # not the target's turn: no sets
+    assert words(position) == ["play no more", "play Scutum", "sell Scutum for 1 denarius"]  # not the target's turn: no sets
     do(position, "play Scutum")
     assert fact(position, "glory")[1] == 5
     assert fact(position, "denarii")[0] == 3
@@ -102,14 +102,14 @@ def test_cost_windows_then_effect_and_a_cancelled_intrigue_costs_all_the_same():
 
 def test_slander_takes_one_glory():
     """AR-8.1: from 2 to 1."""
-    position = do(plotting(glory={1: 2}), "activate in Gaul: Slander")
+    position = do(plotting(glory={1: 2}), "use Slander in Gaul against seat 2")
     assert fact(position, "glory")[1] == 1
 
 
 @pytest.mark.parametrize(("before", "after"), [((1, 0), [0, 0]), ((2, 0), [1, 0]), ((3, 1), [3, 0]), ((3, 3), [3, 2])])
 def test_corruption_takes_an_own_piece_of_the_unfinished_level(before, after):
     """AR-8.2: possible with 1, 2, 4, 5, 6 pieces."""
-    position = do(plotting(glory={1: 1}, pieces={1: before}), "activate in Gaul: Corruption")
+    position = do(plotting(glory={1: 1}, pieces={1: before}), "use Corruption in Gaul against seat 2")
     assert fact(position, "pantheon")[1] == after
 
 
@@ -123,16 +123,16 @@ def test_corruption_chooses_a_level_when_both_are_built_at_once():
     """AR-8.2, AR-12.7: with pantheon_levels = parallel the activator chooses."""
     rules = with_rules(options__pantheon_levels="parallel")
     position = plotting(rules=rules, glory={1: 1}, pieces={1: (1, 2)})
-    do(position, "activate in Gaul: Corruption")
-    assert words(position) == ["take from the base", "take from the top"]
-    do(position, "take from the top")
+    do(position, "use Corruption in Gaul against seat 2")
+    assert words(position) == ["take a piece from the base of the pantheon", "take a piece from the top of the pantheon"]
+    do(position, "take a piece from the top of the pantheon")
     assert fact(position, "pantheon")[1] == [1, 1]
 
 
 def test_treachery_returns_a_legion_and_may_put_one_from_the_board():
     """AR-8.3: legion of seat 1 out of Thrace, an own one in."""
     position = plotting(glory={1: 1}, areas={"thrace": [0, 2, 0, 0], "epirus": [1, 1, 0, 0]})
-    do(position, "activate in Gaul: Treachery")
+    do(position, "use Treachery in Gaul against seat 2")
     assert words(position) == ["hit a legion in Thrace", "hit a legion in Epirus"]
     do(position, "hit a legion in Thrace")
     assert words(position) == ["put no legion", "put a legion from the board"]
@@ -144,7 +144,7 @@ def test_treachery_from_another_area_by_option():
     """AR-8.3: treachery_source = board_or_area."""
     rules = with_rules(options__treachery_source="board_or_area")
     position = plotting(rules=rules, glory={1: 1}, areas={"thrace": [0, 1, 0, 0], "epirus": [1, 0, 0, 0]})
-    do(position, "activate in Gaul: Treachery", "hit a legion in Thrace", "put a legion from Epirus")
+    do(position, "use Treachery in Gaul against seat 2", "hit a legion in Thrace", "put a legion from Epirus")
     assert fact(position, "areas")["thrace"] == [1, 0, 0, 0]
     assert fact(position, "areas")["epirus"] == [0, 0, 0, 0]
 
@@ -152,17 +152,17 @@ def test_treachery_from_another_area_by_option():
 def test_deception_moves_two_different_legions():
     """AR-8.4, AR-8.11: the one moved first is not the second; with one in the areas, one."""
     position = plotting(seat=1, target=2, glory={2: 1}, areas={"thrace": [0, 0, 1, 0], "epirus": [0, 0, 1, 0]})
-    do(position, "activate in Hispania: Deception", "move its legion from Thrace to Epirus")
+    do(position, "use Deception in Hispania against seat 3", "move its legion from Thrace to Epirus")
     assert words(position) == ["move its legion from Epirus to Thrace", "move its legion from Epirus to Macedonia"]
     do(position, "move its legion from Epirus to Thrace")
     assert fact(position, "areas")["thrace"][2] == fact(position, "areas")["epirus"][2] == 1
     single = {"seat": 1, "target": 2, "glory": {2: 1}, "areas": {"thrace": [0, 0, 1, 0]}}
-    position = do(plotting(**single), "activate in Hispania: Deception", "move its legion from Thrace to Epirus")
+    position = do(plotting(**single), "use Deception in Hispania against seat 3", "move its legion from Thrace to Epirus")
     assert fact(position, "areas")["epirus"] == [0, 0, 1, 0]
     rules = with_rules(options__deception_single="not_possible")
     assert fact(plotting(rules=rules, **single), "decision") == "space"
     rules = with_rules(options__deception_reach="areas_and_owners_board")
-    position = do(plotting(rules=rules, **single), "activate in Hispania: Deception")
+    position = do(plotting(rules=rules, **single), "use Deception in Hispania against seat 3")
     assert "move its legion from the board to Thrace" in words(position)
 
 
@@ -176,18 +176,18 @@ def to_the_placing(position):
 def test_a_flipped_marker_holds_its_space_and_is_not_on_its_owners_board():
     """AR-7.10, AR-12.12: three spaces of Gaul, two taken, one by a marker that was used this round; and three markers."""
     taken = {"markers": {"gaul": {0: 1, 1: 1, 2: 1}}, "glory": {0: 5, 1: 9, 2: 1, 3: 1}, "feuds": {0: 1, 1: 1}}
-    position = do(plotting(**taken), "activate in Gaul: Slander")
+    position = do(plotting(**taken), "use Slander in Gaul against seat 2")
     assert fact(position, "intrigue_up")["gaul"][0] == 1
     to_the_placing(position)
-    do(position, "place on the Colosseum")
+    do(position, "place a follower on the Colosseum")
     assert decision(position) == ("space", 1)  # Gaul is before seat 1
-    assert "place on an intrigue space" not in words(position)
+    assert PLOT not in words(position)
     out = {"markers": {"gaul": {0: 1}, "hispania": {0: 1}, "italy": {0: 1}}}
     position = plotting(**out, glory={1: 9, 2: 1, 3: 1}, feuds={1: 1})
-    do(position, "activate in Gaul: Slander")
+    do(position, "use Slander in Gaul against seat 2")
     to_the_placing(position)
     assert decision(position) == ("space", 0)
-    assert "place on an intrigue space" not in words(position)
+    assert PLOT not in words(position)
 
 
 def test_deception_names_a_lone_legion_once():
@@ -195,13 +195,13 @@ def test_deception_names_a_lone_legion_once():
     areas = {"thrace": [0, 0, 1, 0], "epirus": [0, 0, 1, 0]}
     for first, goal in (("Thrace", "Macedonia"), ("Thrace", "Epirus"), ("Epirus", "Thrace")):
         position = plotting(seat=1, target=2, glory={2: 1}, areas=areas)
-        do(position, "activate in Hispania: Deception", f"move its legion from {first} to {goal}")
+        do(position, "use Deception in Hispania against seat 3", f"move its legion from {first} to {goal}")
         other = "Epirus" if first == "Thrace" else "Thrace"
         assert len(words(position)) == 2
         assert all(text.startswith(f"move its legion from {other} to ") for text in words(position))
     board = with_rules(options__deception_reach="areas_and_owners_board")
     position = plotting(rules=board, seat=1, target=2, glory={2: 1}, areas={"thrace": [0, 0, 1, 0]}, legions={2: 2})
-    do(position, "activate in Hispania: Deception", "move its legion from the board to Epirus")
+    do(position, "use Deception in Hispania against seat 3", "move its legion from the board to Epirus")
     assert words(position) == ["move its legion from Thrace to Macedonia", "move its legion from Thrace to Epirus"]
 
 
@@ -213,7 +213,7 @@ def test_deception_of_two_from_one_area_falls_away_with_one_of_them(tmp_path):
     position = plotting(
         rules=with_rules(str(file)), seat=1, target=2, glory={2: 1}, areas=areas, hands={2: ["Retreat"]}, anchors={1: 0}
     )
-    do(position, "activate in Hispania: Deception")
+    do(position, "use Deception in Hispania against seat 3")
     do(position, "move its legion from Thrace to Epirus", "move its legion from Thrace to Epirus")
     while "play Retreat" not in words(position):
         do(position, "play no more")
@@ -227,13 +227,13 @@ def test_deception_of_two_from_one_area_falls_away_with_one_of_them(tmp_path):
 def test_re_vote_takes_a_chosen_vote_and_puts_an_own_one_on_top():
     """AR-8.5, AR-8.10, AR-12.4: the vote put on top may score a majority."""
     position = plotting(seat=2, target=3, glory={3: 1}, column=[2, 2, 3, 3])
-    do(position, "activate in Italy: Re-vote")
-    assert words(position) == ["remove vote 3", "remove vote 4"]
-    do(position, "remove vote 3")
+    do(position, "use Re-vote in Italy against seat 4")
+    assert words(position) == ["remove vote 3 from the bottom, of seat 4", "remove vote 4 from the bottom, of seat 4"]
+    do(position, "remove vote 3 from the bottom, of seat 4")
     assert fact(position, "column") == [2, 2, 3, 2]
     assert fact(position, "glory")[2] == 3
     position = plotting(seat=2, target=3, glory={3: 1}, column=[2, 2, 3])
-    do(position, "activate in Italy: Re-vote", "remove vote 3")
+    do(position, "use Re-vote in Italy against seat 4", "remove vote 3 from the bottom, of seat 4")
     assert fact(position, "column") == [2, 2, 2]
     assert fact(position, "glory")[2] == 3 + 2
 
@@ -247,7 +247,7 @@ def test_re_vote_needs_an_own_vote_on_the_board():
 def test_void_vote_gives_a_glory():
     """AR-8.6, AR-8.10: removal is no placing: no majority by it."""
     position = plotting(seat=3, target=0, glory={0: 1}, column=[3, 3, 0, 3])
-    do(position, "activate in Africa: Void vote", "remove vote 3")
+    do(position, "use Void vote in Africa against seat 1", "remove vote 3 from the bottom, of seat 1")
     assert fact(position, "column") == [3, 3, 3]
     assert fact(position, "glory")[3] == 3 + 1
     assert fact(position, "votes")[0] == 4
@@ -261,12 +261,12 @@ def test_sale_discards_a_random_card_and_pays_two():
     base = {"characters": FOUR, "glory": {1: 1}, "anchors": {0: 0, 1: 1}}
     assert fact(plotting(**base), "decision") == "space"
     position = plotting(hands={1: ["Bra", "Dagger"]}, **base)
-    do(position, "activate in Gaul: Sale", "play no more")
+    do(position, "use Sale in Gaul against seat 2", "play no more")
     assert len(fact(position, "hands")[1]) == 1
     assert len(fact(position, "discard")) == 1
     assert fact(position, "denarii")[0] == 2
     position = plotting(hands={1: ["Bra"]}, **base)
-    do(position, "activate in Gaul: Sale", "sell Bra")
+    do(position, "use Sale in Gaul against seat 2", "sell Bra for 1 denarius")
     assert fact(position, "denarii")[:2] == [0, 1]
 
 
@@ -274,7 +274,7 @@ def test_a_target_may_not_sell_by_option():
     """AR-6.5, AR-9.17: target_may_sell = no: a window without a card to play is passed over."""
     rules = with_rules(options__target_may_sell="no")
     position = plotting(rules=rules, characters=FOUR, glory={1: 1}, hands={1: ["Bra"]}, anchors={0: 0, 1: 0})
-    do(position, "activate in Gaul: Sale")
+    do(position, "use Sale in Gaul against seat 2")
     assert fact(position, "hands")[1] == []
     assert fact(position, "denarii")[0] == 2
 
@@ -283,10 +283,10 @@ def test_customs_takes_a_card_if_the_hand_has_room():
     """AR-8.8: a full hand makes it impossible."""
     base = {"seat": 1, "target": 2, "characters": FOUR, "glory": {2: 1}, "anchors": {1: 0}}
     position = plotting(hands={2: ["Bra"]}, **base)
-    do(position, "activate in Hispania: Customs", "play no more")
+    do(position, "use Customs in Hispania against seat 3", "play no more")
     assert fact(position, "hands")[1:3] == [["Bra"], []]
     full = plotting(hands={1: ["Sundial"] * 3 + ["Dagger"] * 2, 2: ["Bra"]}, **base)
-    assert "activate in Hispania: Customs" not in words(full)
+    assert "use Customs in Hispania against seat 3" not in words(full)
 
 
 def test_a_choice_that_fell_away_in_the_windows_has_no_effect(tmp_path):
@@ -295,7 +295,7 @@ def test_a_choice_that_fell_away_in_the_windows_has_no_effect(tmp_path):
     file.write_text(RETREAT)
     areas = {"thrace": [0, 1, 0, 0], "epirus": [0, 1, 0, 0]}
     position = plotting(rules=with_rules(str(file)), glory={1: 1}, areas=areas, hands={1: ["Retreat"]})
-    do(position, "activate in Gaul: Treachery", "hit a legion in Thrace", "put a legion from the board")
+    do(position, "use Treachery in Gaul against seat 2", "hit a legion in Thrace", "put a legion from the board")
     do(position, "play Retreat", "return a legion from Thrace")
     assert fact(position, "areas")["thrace"] == [0, 0, 0, 0]
     assert fact(position, "areas")["epirus"] == [0, 1, 0, 0]

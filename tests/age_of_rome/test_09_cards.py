@@ -10,7 +10,7 @@ POOR = dict.fromkeys(range(4), 0)
 def colosseum(hand, **fields):
     """Seat 0, without an anchor, has placed on the Colosseum with these cards in hand."""
     position = at(**{"hands": {0: hand}, "anchors": {0: 0}, "denarii": POOR, **fields})
-    return do(position, "place on the Colosseum")
+    return do(position, "place a follower on the Colosseum")
 
 
 def test_kinds_and_triggers_are_those_of_the_ruleset():
@@ -33,7 +33,7 @@ def test_kinds_and_triggers_are_those_of_the_ruleset():
 def test_drawing_cards():
     """AR-9.3, AR-9.9, AR-9.10: Sundial draws 1, Bra 2; a card drawn so can be played in the same window."""
     position = colosseum(["Sundial"], deck=["Bra", "Dagger", "Plough"], legions={0: 6})
-    do(position, "play Sundial", "draw a card", "play Bra", "draw a card", "draw no more")
+    do(position, "play Sundial", "draw a trade card", "play Bra", "draw a trade card", "draw no more")
     assert fact(position, "hands")[0] == ["Dagger"]
     assert fact(position, "discard") == ["Bra", "Sundial"]
     assert "play Dagger" in words(position)
@@ -44,7 +44,7 @@ def test_compass_removes_the_anchor():
     position = colosseum(["Compass"], anchors={0: 1})
     do(position, "play Compass")
     assert fact(position, "anchors")[0] == 0
-    assert words(colosseum(["Compass"])) == ["play no more", "sell Compass"]
+    assert words(colosseum(["Compass"])) == ["play no more", "sell Compass for 1 denarius"]
 
 
 def test_dagger_and_toga_candida_hire():
@@ -107,7 +107,7 @@ def test_wax_tablet_and_cameo_draw_quests():
     assert fact(position, "quest_deck")[-1] == "Treasurer"
     assert "play Cameo" in words(position)
     farm = at(hands={0: ["Cameo"]}, buildings={"africa": {"agriculture": 1}})
-    do(farm, "place on agriculture")
+    do(farm, "place a follower on agriculture")
     assert "play Cameo" not in words(farm)
 
 
@@ -116,7 +116,7 @@ def test_plough_on_agriculture_and_trident_on_the_colosseum():
     position = at(
         hands={0: ["Plough", "Trident", "Dagger"]}, denarii=POOR, buildings={"africa": {"agriculture": 1}}, legions={0: 5}
     )
-    do(position, "place on agriculture")
+    do(position, "place a follower on agriculture")
     assert [word for word in words(position) if word.startswith("play ")] == ["play no more", "play Plough", "play Dagger"]
     do(position, "play Plough")
     assert fact(position, "denarii")[0] == 3
@@ -137,7 +137,7 @@ def test_triggers_do_not_mix_by_option():
 def test_cards_of_the_building_window(card, denarii, glory):
     """AR-9.11, AR-10.5: after the tile with its glory; the money may buy the next tile."""
     position = at(phase="build", hands={0: [card]}, denarii={0: 3})
-    do(position, "build religion I")
+    do(position, "build religion level I")
     before = (fact(position, "denarii")[0], fact(position, "glory")[0])
     assert before == (0, 3)
     do(position, f"play {card}")
@@ -148,14 +148,14 @@ def test_cards_of_the_building_window(card, denarii, glory):
 def test_cards_of_the_activator(card, denarii, glory):
     """AR-9.11: intrigue_activate."""
     position = at(phase="activate", hands={0: [card]}, denarii=POOR, markers={"gaul": {0: 1}}, glory={1: 5})
-    do(position, "activate in Gaul: Slander", f"play {card}")
+    do(position, "use Slander in Gaul against seat 2", f"play {card}")
     assert (fact(position, "denarii")[0], fact(position, "glory")[0]) == (denarii, 1 + glory)
 
 
 def test_stola_pays_the_target():
     """AR-9.11: intrigue_suffer; the intrigue still hits."""
     position = at(phase="activate", hands={1: ["Stola"]}, denarii=POOR, markers={"gaul": {0: 1}}, glory={1: 5})
-    do(position, "activate in Gaul: Slander", "play Stola")
+    do(position, "use Slander in Gaul against seat 2", "play Stola")
     assert (fact(position, "denarii")[1], fact(position, "glory")[1]) == (3, 4)
 
 
@@ -171,19 +171,19 @@ def test_a_reduced_penalty_of_zero_is_not_reduced_again():
     """AR-9.12, AR-9.18: a second Abacus would change nothing."""
     position = at(phase="income", hands={0: ["Abacus"] * 2}, glory={0: 10}, buildings={"africa": {"trade": 2}})
     do(position, "take double income", "play Abacus")
-    assert words(position) == ["play no more", "sell Abacus"]
+    assert words(position) == ["play no more", "sell Abacus for 1 denarius"]
 
 
 def test_a_full_hand_makes_room_before_drawing():
     """AR-9.2, AR-9.3, AR-9.16: four cards and an anchor: sell, or make a set, then draw; or stop."""
     hand = ["Sundial", "Sundial", "Plough", "Dagger"]
     position = at(hands={0: hand}, buildings={"africa": {"trade": 1}}, legions={0: 7})
-    do(position, "place on trade", "play no more")
+    do(position, "place a follower on trade", "play no more")
     options = words(position)
-    assert "draw a card" not in options
+    assert "draw a trade card" not in options
     assert options[0] == "draw no more"
-    assert "make a tool set of Sundial, Sundial, Plough" in options
-    do(position, "sell Dagger", "draw a card")
+    assert "make a tool set of Sundial, Sundial and Plough" in options
+    do(position, "sell Dagger for 1 denarius", "draw a trade card")
     assert len(fact(position, "hands")[0]) == 4
 
 
@@ -201,14 +201,14 @@ def test_out_of_turn_room_is_made_by_sales_only():
         hands={s: ["Sundial"] * 3 for s in (0,)} | {1: ["Dagger"] * 3, 2: ["Pilum"] * 3, 3: ["Plough"] * 3},
     )
     assert decision(position) == ("draw", 0)
-    assert words(position) == ["draw no more", "draw a card", "sell Sundial"]
+    assert words(position) == ["draw no more", "draw a trade card", "sell Sundial for 1 denarius"]
 
 
 def test_a_set_needs_a_natural_card_and_wilds_add_nothing():
     """AR-9.5, AR-9.6, AR-9.7: chests are wild, three chests are no set; laid-out cards are gone."""
     position = at(phase="build", hands={0: ["Treasure Chest"] * 3 + ["Dagger"]}, anchors={0: 0}, denarii=POOR)
     sets = [word for word in words(position) if word.startswith("make")]
-    assert sets == ["make a weapon set of Dagger, Treasure Chest, Treasure Chest"]
+    assert sets == ["make a weapon set of Dagger, Treasure Chest and Treasure Chest"]
     do(position, sets[0])
     assert fact(position, "sets")[0] == {"weapon": 1}
     assert fact(position, "hands")[0] == ["Treasure Chest"]
@@ -218,7 +218,7 @@ def test_jewellery_is_wild_with_the_trade_medal():
     """AR-9.7, AR-12.15: two jewels and a tool are a tool set, without the medal none."""
     fields = {"phase": "build", "hands": {0: ["Sundial", "Bulla", "Cameo"]}, "anchors": {0: 0}, "denarii": POOR}
     assert not any(word.startswith("make") for word in words(at(**fields)))
-    assert "make a tool set of Sundial, Bulla, Cameo" in words(at(medals={"trade": 0}, **fields))
+    assert "make a tool set of Sundial, Bulla and Cameo" in words(at(medals={"trade": 0}, **fields))
 
 
 def test_three_sets_at_most():
@@ -230,8 +230,8 @@ def test_three_sets_at_most():
 def test_a_card_is_sold_for_one_denarius_at_any_point():
     """AR-9.5, AR-9.8: to the pile; an anchor never."""
     position = at(hands={0: ["Bra"]}, denarii=POOR)
-    assert "sell Bra" in words(position)
-    do(position, "sell Bra")
+    assert "sell Bra for 1 denarius" in words(position)
+    do(position, "sell Bra for 1 denarius")
     assert fact(position, "denarii")[0] == 1
     assert fact(position, "discard") == ["Bra"]
     assert fact(position, "anchors")[0] == 1
@@ -239,4 +239,4 @@ def test_a_card_is_sold_for_one_denarius_at_any_point():
 
 def test_cards_without_a_trigger_are_never_played():
     """AR-9.15: a chest is for sets and sale."""
-    assert words(colosseum(["Treasure Chest"])) == ["play no more", "sell Treasure Chest"]
+    assert words(colosseum(["Treasure Chest"])) == ["play no more", "sell Treasure Chest for 1 denarius"]

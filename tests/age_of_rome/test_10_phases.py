@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.age_of_rome.positions import RULES, at, decision, do, fact, with_rules, words
+from tests.age_of_rome.positions import PLOT, RULES, at, decision, do, fact, with_rules, words
 
 POOR = dict.fromkeys(range(4), 0)
 ONE_EACH = {"africa": {"military": 1, "politics": 1, "trade": 1, "religion": 1, "agriculture": 1}}
@@ -19,10 +19,10 @@ def act(position, space):
 def test_tiles_are_built_in_the_province_in_front_level_by_level():
     """AR-10.1, AR-10.2, AR-10.3, AR-10.4, AR-10.7: religion costs 3, 8, 13 and gives 2, 4, 6; only what is in hand buys."""
     position = at(phase="build", denarii={0: 24, 1: 0, 2: 0, 3: 0}, glory={0: 1})
-    assert "build religion I" in words(position)
-    assert "build religion II" not in words(position)
+    assert "build religion level I" in words(position)
+    assert "build religion level II" not in words(position)
     for level, glory, left in (("I", 3, 21), ("II", 7, 13), ("III", 13, 0)):
-        do(position, f"build religion {level}")
+        do(position, f"build religion level {level}")
         assert (fact(position, "glory")[0], fact(position, "denarii")[0]) == (glory, left)
     assert fact(position, "buildings")["africa"] == {"religion": 3}
     assert fact(position, "tiles")["religion"] == [3, 2, 1]
@@ -40,15 +40,15 @@ def test_the_first_level_three_takes_the_medal():
     position = at(
         phase="build", denarii={0: 24, 1: 24}, buildings={"africa": {"trade": 2}, "gaul": {"trade": 2}}, anchors={0: 0}
     )
-    do(position, "build trade III", "build no more", "build trade III")
+    do(position, "build trade level III", "build no more", "build trade level III")
     assert fact(position, "medals") == {"trade": 0}
 
 
 def test_a_card_sold_may_bring_the_money_for_a_tile():
     """AR-10.7, AR-6.5: 2 denarii and a card: sold, the third buys religion I."""
     position = at(phase="build", denarii={0: 2}, hands={0: ["Bra"]})
-    assert words(position) == ["build no more", "sell Bra"]
-    assert "build religion I" in words(do(position, "sell Bra"))
+    assert words(position) == ["build no more", "sell Bra for 1 denarius"]
+    assert "build religion level I" in words(do(position, "sell Bra for 1 denarius"))
 
 
 def test_followers_are_placed_one_after_the_other_until_all_are():
@@ -56,10 +56,10 @@ def test_followers_are_placed_one_after_the_other_until_all_are():
     position = at(3, glory={0: 5, 1: 1, 2: 12}, denarii=POOR)
     seats = []
     while fact(position, "decision") == "space":
-        assert "place on the Colosseum" in words(position)
+        assert "place a follower on the Colosseum" in words(position)
         assert not any("no" in word.split() for word in words(position))
         seats.append(position.seat_to_act)
-        do(position, "place on the Colosseum")
+        do(position, "place a follower on the Colosseum")
     assert seats == [0, 1, 2, 0, 2, 2]
 
 
@@ -69,11 +69,11 @@ def test_spaces_are_those_of_the_province_in_front():
         2, glory={0: 12}, buildings={"africa": {"agriculture": 1, "religion": 2}, "gaul": {"trade": 3}}, anchors={0: 0}
     )
     assert not any("trade" in word for word in words(position))
-    do(position, "place on agriculture", "place on the Colosseum")
-    assert "place on agriculture" not in words(position)
-    do(position, "place on religion")
+    do(position, "place a follower on agriculture", "place a follower on the Colosseum")
+    assert "place a follower on agriculture" not in words(position)
+    do(position, "place a follower on religion")
     assert fact(position, "on_buildings")["africa"] == {"agriculture": 1, "religion": 1}
-    assert "place on religion" in words(position)
+    assert "place a follower on religion" in words(position)
 
 
 @pytest.mark.parametrize(
@@ -88,16 +88,18 @@ def test_spaces_are_those_of_the_province_in_front():
 def test_only_where_the_action_is_possible(space, fields):
     """AR-11.6: not without a legion, a vote on the board, a card to draw, a piece; with no_test all the same."""
     position = at(buildings=ONE_EACH, **fields)
-    assert f"place on {space}" not in words(position)
-    assert "place on agriculture" in words(position)
+    assert f"place a follower on {space}" not in words(position)
+    assert "place a follower on agriculture" in words(position)
     position = at(buildings=ONE_EACH, rules=with_rules(options__placement_test="no_test"), **fields)
-    assert decision(act(position, f"place on {space}")) != ("move", 0)
+    assert decision(act(position, f"place a follower on {space}")) != ("move", 0)
 
 
 def test_a_bonus_makes_two_steps_once_a_round():
     """AR-11.7, AR-11.8, AR-12.1, AR-12.2: Mark Antony's military bonus: two moves, the second may be declined."""
-    position = act(at(buildings={"africa": {"military": 2, "trade": 1}}, glory={0: 12}), "place on military with the bonus")
-    assert "place on trade with the bonus" not in words(position)
+    position = act(
+        at(buildings={"africa": {"military": 2, "trade": 1}}, glory={0: 12}), "place a follower on military using the bonus"
+    )
+    assert "place a follower on trade using the bonus" not in words(position)
     do(position, "move a legion from the board to Thrace")
     assert decision(position) == ("second move", 0)
     assert "make no second move" in words(position)
@@ -105,9 +107,9 @@ def test_a_bonus_makes_two_steps_once_a_round():
     assert fact(position, "areas")["epirus"][0] == 1
     assert fact(position, "bonus_used")[0] == ["military"]
     while position.seat_to_act != 0:
-        do(position, "place on the Colosseum")
-    assert "place on military" in words(position)
-    assert "place on military with the bonus" not in words(position)
+        do(position, "place a follower on the Colosseum")
+    assert "place a follower on military" in words(position)
+    assert "place a follower on military using the bonus" not in words(position)
 
 
 def test_a_covered_bonus_is_none():
@@ -120,7 +122,7 @@ def test_a_covered_bonus_is_none():
 def test_an_action_that_a_card_has_made_impossible_is_lost():
     """AR-11.10: the last vote is cast by the Toga Praetexta; the follower and the bonus stay used."""
     position = at(hands={0: ["Toga Praetexta"]}, votes={0: 1}, buildings=ONE_EACH, feuds={0: 0}, anchors={0: 0})
-    do(position, "place on politics with the bonus", "play Toga Praetexta")
+    do(position, "place a follower on politics using the bonus", "play Toga Praetexta")
     assert fact(position, "column") == [0]
     assert fact(position, "bonus_used")[0] == ["politics"]
     assert position.seat_to_act == 1
@@ -129,8 +131,8 @@ def test_an_action_that_a_card_has_made_impossible_is_lost():
 def test_at_the_end_everything_returns():
     """AR-11.11: followers and bonus markers; the building is empty."""
     position = at(2, buildings=ONE_EACH, glory={0: 1, 1: 1})
-    act(position, "place on agriculture")
-    do(position, "place on the Colosseum")
+    act(position, "place a follower on agriculture")
+    do(position, "place a follower on the Colosseum")
     assert decision(position) == ("income", 0)
     assert fact(position, "placed") == [0, 0]
     assert fact(position, "on_buildings")["africa"] == {}
@@ -141,20 +143,20 @@ def test_a_follower_gained_at_the_last_point_is_placed():
     fields = {"glory": {0: 3, 1: 1}, "denarii": {0: 3, 1: 0}, "medals": {"religion": 0}}
     for late, expected in (("placed_now", "space"), ("next_round", "income")):
         position = at(2, rules=with_rules(options__late_follower=late), **fields)
-        do(position, "place on the Colosseum", "play no more")
+        do(position, "place a follower on the Colosseum", "play no more")
         assert decision(position) == ("placed", 0)
-        do(position, "done", "place on the Colosseum")
+        do(position, "done", "place a follower on the Colosseum")
         assert decision(position) == ("phase", 0)
-        do(position, "convert 3 denarii to 1 glory")
+        do(position, "pay 3 denarii for 1 glory")
         assert decision(position) == (expected, 0)
 
 
 def test_a_sixth_vote_pushes_out_the_bottom_one():
     """AR-12.3, AR-12.4, AR-12.5: placed, majority, then pushed out; the own vote pushed out is placed by the second step."""
-    position = act(at(column=[1, 1, 0, 1], buildings=ONE_EACH), "place on politics")
+    position = act(at(column=[1, 1, 0, 1], buildings=ONE_EACH), "place a follower on politics")
     assert fact(position, "column") == [1, 1, 0, 1, 0]  # the fifth stays
     position = at(column=[0, 1, 1, 0, 0], votes={0: 4}, feuds={0: 0}, buildings=ONE_EACH, glory={0: 1})
-    act(position, "place on politics with the bonus")
+    act(position, "place a follower on politics using the bonus")
     assert fact(position, "column") == [1, 0, 0, 0, 0]
     assert fact(position, "glory")[0] == 1 + 2 + 2
 
@@ -165,7 +167,7 @@ def test_a_sixth_vote_pushes_out_the_bottom_one():
 def test_a_full_column_asks_for_three_votes_too(column, glory):
     """AR-12.4, AR-12.5: the sixth vote is judged with the two below it; the one pushed out counts for nothing."""
     position = at(buildings={"africa": {"politics": 1}}, votes={0: 5}, column=column, glory={0: 7})
-    do(position, "place on politics")
+    do(position, "place a follower on politics")
     while fact(position, "decision") == "window":
         do(position, "play no more")
     assert fact(position, "column") == [*column[1:], 0]
@@ -175,7 +177,7 @@ def test_a_full_column_asks_for_three_votes_too(column, glory):
 def test_a_second_vote_may_be_declined_by_option():
     """AR-11.8: second_vote = optional."""
     rules = with_rules(options__second_vote="optional")
-    position = act(at(rules=rules, feuds={0: 0}, buildings=ONE_EACH), "place on politics with the bonus")
+    position = act(at(rules=rules, feuds={0: 0}, buildings=ONE_EACH), "place a follower on politics using the bonus")
     assert words(position) == ["place no second vote", "place the second vote"]
     do(position, "place no second vote")
     assert fact(position, "column") == [0]
@@ -183,15 +185,17 @@ def test_a_second_vote_may_be_declined_by_option():
 
 def test_the_politics_medal_makes_a_majority_three():
     """AR-12.14: 3 instead of 2."""
-    position = act(at(column=[0, 0], medals={"politics": 0}, buildings=ONE_EACH, glory={0: 1}), "place on politics")
+    position = act(
+        at(column=[0, 0], medals={"politics": 0}, buildings=ONE_EACH, glory={0: 1}), "place a follower on politics"
+    )
     assert fact(position, "glory")[0] == 4
 
 
 def test_trade_draws_after_the_window():
     """AR-9.10, AR-12.6: one card, with the bonus two."""
-    position = act(at(feuds={0: 0}, buildings=ONE_EACH, deck=["Bra", "Dagger"]), "place on trade with the bonus")
-    assert words(position) == ["draw no more", "draw a card"]
-    do(position, "draw a card", "draw a card")
+    position = act(at(feuds={0: 0}, buildings=ONE_EACH, deck=["Bra", "Dagger"]), "place a follower on trade using the bonus")
+    assert words(position) == ["draw no more", "draw a trade card"]
+    do(position, "draw a trade card", "draw a trade card")
     assert fact(position, "hands")[0] == ["Bra", "Dagger"]
     assert decision(position) == ("placed", 0)
 
@@ -199,13 +203,13 @@ def test_trade_draws_after_the_window():
 def test_the_pantheon_grows_in_its_order():
     """AR-12.7, AR-12.8: base own, own, common, then the top; no glory for it now."""
     position = at(pieces={0: (2, 0)}, buildings=ONE_EACH, glory={0: 1})
-    act(position, "place on religion")
+    act(position, "place a follower on religion")
     assert fact(position, "pantheon")[0] == [3, 0]
     assert fact(position, "common")[0] == ["gold", None]
     assert fact(position, "glory")[0] == 1
     rules = with_rules(options__pantheon_levels="parallel")
-    position = act(at(rules=rules, pieces={0: (1, 0)}, buildings=ONE_EACH), "place on religion")
-    do(position, "place on the top")
+    position = act(at(rules=rules, pieces={0: (1, 0)}, buildings=ONE_EACH), "place a follower on religion")
+    do(position, "place a piece on the top of the pantheon")
     assert fact(position, "pantheon")[0] == [1, 1]
 
 
@@ -213,31 +217,33 @@ def test_the_pantheon_grows_in_its_order():
 def test_agriculture_pays_by_round(round_no, denarii):
     """AR-12.10, AR-12.17: 2 more with the medal, none with that of another."""
     for medals, more in (({}, 0), ({"agriculture": 0}, 2), ({"agriculture": 1}, 0)):
-        position = act(at(round_no=round_no, denarii=POOR, medals=medals, buildings=ONE_EACH), "place on agriculture")
+        position = act(
+            at(round_no=round_no, denarii=POOR, medals=medals, buildings=ONE_EACH), "place a follower on agriculture"
+        )
         assert fact(position, "denarii")[0] == denarii + more
 
 
 def test_the_colosseum_gives_a_glory():
     """AR-12.11: and holds any number."""
-    position = do(at(glory={0: 1}), "place on the Colosseum")
+    position = do(at(glory={0: 1}), "place a follower on the Colosseum")
     assert fact(position, "glory")[0] == 2
 
 
 def test_an_intrigue_space_takes_a_marker_face_down():
     """AR-12.12: three spaces, several own markers, none without a marker on the board."""
-    position = do(at(), "place on an intrigue space")
+    position = do(at(), PLOT)
     assert fact(position, "intrigue_down")["africa"] == [1, 0, 0, 0]
-    assert "place on an intrigue space" not in words(at(markers={"africa": {1: 3}}))
-    assert "place on an intrigue space" not in words(at(markers={"gaul": {0: 3}}))
-    assert "place on an intrigue space" in words(at(markers={"africa": {0: 2}}))
+    assert PLOT not in words(at(markers={"africa": {1: 3}}))
+    assert PLOT not in words(at(markers={"gaul": {0: 3}}))
+    assert PLOT in words(at(markers={"africa": {0: 2}}))
 
 
 def test_the_religion_medal_converts_at_any_point():
     """AR-12.9, AR-12.16: 3 denarii for 1 glory, any number of times, milestones included."""
     position = at(medals={"religion": 0}, denarii={0: 7}, glory={0: 3})
-    do(position, "convert 3 denarii to 1 glory", "convert 3 denarii to 1 glory")
+    do(position, "pay 3 denarii for 1 glory", "pay 3 denarii for 1 glory")
     assert (fact(position, "denarii")[0], fact(position, "glory")[0], fact(position, "followers")[0]) == (1, 5, 2)
-    assert "convert 3 denarii to 1 glory" not in words(position)
+    assert "pay 3 denarii for 1 glory" not in words(position)
 
 
 def test_income_by_population():
@@ -270,7 +276,7 @@ def test_double_income_only_if_glory_stays_at_one():
 def test_the_log_counts_tiles_of_the_last_two_rounds_and_denarii_left(number, late):
     """AR-10.5, AR-14.8: religion I and II cost 3 and 8 of 24 denarii."""
     position = at(phase="build", round_no=number, denarii={0: 24, 1: 5, 2: 0, 3: 0})
-    do(position, "build religion I", "build religion II")
+    do(position, "build religion level I", "build religion level II")
     seats, _ = position.outcome()
     assert [seat["built_late"] for seat in seats] == [late, 0, 0, 0]
     assert [seat["denarii_left"] for seat in seats] == [13, 5, 0, 0]

@@ -28,9 +28,9 @@ def test_the_last_sale_comes_before_scoring_without_sets():
     position = at(**fields)
     assert decision(position) == ("scoring", 1)
     do(position, "done")
-    assert words(position) == ["done", "sell Dagger"]
+    assert words(position) == ["done", "sell Dagger for 1 denarius"]
     rules = with_rules(options__sets_at_scoring="yes")
-    assert "make a weapon set of Dagger, Dagger, Dagger" in words(do(at(rules=rules, **fields), "done"))
+    assert "make a weapon set of Dagger, Dagger and Dagger" in words(do(at(rules=rules, **fields), "done"))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from simulate.engine.position import Position
 from simulate.errors import RunError
 from simulate.runs.plan.order import make_order
 from strategies import strategies_of
-from tests.age_of_rome.positions import GAME, at, decision, do, fact, with_rules, words
+from tests.age_of_rome.positions import GAME, PLOT, at, decision, do, fact, with_rules, words
 from tests.playing import play
 
 POOR = dict.fromkeys(range(4), 0)
@@ -28,9 +28,9 @@ def test_an_offer_names_token_building_and_amount():
     """AR-15.1, AR-15.7: on buildings before opponents, from 1 to what is in hand; not in round 1."""
     options = words(offering())
     assert options[0] == "make no more offers"
-    assert "offer the spy on religion in Gaul for 1" in options
-    assert "offer the ally on religion in Gaul for 5" in options
-    assert "offer the ally on religion in Gaul for 6" not in options
+    assert "offer the spy on religion in Gaul for 1 denarius" in options
+    assert "offer the ally on religion in Gaul for 5 denarii" in options
+    assert "offer the ally on religion in Gaul for 6 denarii" not in options
     assert len(options) == 1 + 2 * 5
     assert decision(offering(round_no=1))[0] != "offer"
     assert decision(offering(buildings={"africa": {"religion": 1}}))[0] != "offer"
@@ -38,12 +38,12 @@ def test_an_offer_names_token_building_and_amount():
 
 def test_an_accepted_ally_gives_both_the_level():
     """AR-15.1, AR-5.9: the denarii change hands, both gain 2 together; the token is used for this round."""
-    position = do(offering(glory={0: 10, 1: 10}), "offer the ally on religion in Gaul for 3")
+    position = do(offering(glory={0: 10, 1: 10}), "offer the ally on religion in Gaul for 3 denarii")
     assert fact(position, "denarii")[0] == 2
     assert decision(position) == ("answer", 1)
     assert fact(position, "offer") == {"by": 0, "token": "ally", "province": "gaul", "type": "religion", "amount": 3}
     assert fact(position.seen_by(1), "offer")["token"] is None
-    do(position, "accept")
+    do(position, "accept the offer of 3 denarii")
     assert fact(position, "glory")[:2] == [12, 12]
     assert fact(position, "milestones")[1] == 10
     assert fact(position, "denarii")[1] == 3
@@ -55,7 +55,7 @@ def test_allies_reach_a_milestone_together():
     """AR-5.9, AR-15.7: both have been raised by one gain; neither is passed by the marker (exact_space_only tells)."""
     rules = with_rules("spies-and-allies", options__milestone_jump="exact_space_only")
     position = at(rules=rules, phase="offer", denarii={0: 1}, buildings={"gaul": {"trade": 2}}, glory={0: 10, 1: 10})
-    do(position, "offer the ally on trade in Gaul for 1", "accept")
+    do(position, "offer the ally on trade in Gaul for 1 denarius", "accept the offer of 1 denarius")
     assert fact(position, "milestones")[1] == 10
     assert fact(position, "followers")[:2] == [3, 3]
 
@@ -63,22 +63,33 @@ def test_allies_reach_a_milestone_together():
 @pytest.mark.parametrize(("token", "left"), [("ally", 5), ("spy", 2)])
 def test_a_refused_offer(token, left):
     """AR-15.1: the ally's denarii return, the spy's go to the supply."""
-    position = do(offering(), f"offer the {token} on religion in Gaul for 3", "refuse")
+    position = do(offering(), f"offer the {token} on religion in Gaul for 3 denarii", "refuse the offer")
     assert fact(position, "denarii")[:2] == [left, 0]
     assert fact(position, "tokens_used")[0] == [token]
 
 
 def test_an_accepted_spy_takes_glory_or_the_action():
     """AR-15.1, AR-15.7: without follower and window; the opponent gets only the denarii."""
-    position = do(offering(hands={0: ["Dagger"]}), "offer the spy on religion in Gaul for 1", "accept")
+    position = do(
+        offering(hands={0: ["Dagger"]}), "offer the spy on religion in Gaul for 1 denarius", "accept the offer of 1 denarius"
+    )
     assert words(position) == ["take 2 glory", "use the religion building"]
     do(position, "use the religion building")
     assert fact(position, "pantheon")[0] == [1, 0]
     assert fact(position, "placed")[0] == 0
     assert decision(position) == ("offer", 0)
-    position = do(offering(glory={0: 1, 1: 1}), "offer the spy on religion in Gaul for 1", "accept", "take 2 glory")
+    position = do(
+        offering(glory={0: 1, 1: 1}),
+        "offer the spy on religion in Gaul for 1 denarius",
+        "accept the offer of 1 denarius",
+        "take 2 glory",
+    )
     assert fact(position, "glory")[:2] == [3, 1]
-    position = do(offering(glory={0: 1}, pieces={0: (3, 4)}), "offer the spy on religion in Gaul for 1", "accept")
+    position = do(
+        offering(glory={0: 1}, pieces={0: (3, 4)}),
+        "offer the spy on religion in Gaul for 1 denarius",
+        "accept the offer of 1 denarius",
+    )
     assert fact(position, "glory")[0] == 3  # the action is impossible: nobody is asked
 
 
@@ -87,7 +98,7 @@ def test_an_accepted_spy_takes_glory_or_the_action():
     [
         ("military", "move a legion from the board to Thrace", "areas", {"thrace": [1, 0, 0, 0]}),
         ("politics", None, "column", [1, 0, 0]),
-        ("trade", "draw a card", "hands", [["Bra"], [], [], []]),
+        ("trade", "draw a trade card", "hands", [["Bra"], [], [], []]),
         ("agriculture", None, "denarii", [1 + 3, 4, 0, 0]),
     ],
 )
@@ -101,7 +112,11 @@ def test_the_spys_action_is_one_step_without_bonus_and_medal(kind, choice, name,
         "feuds": {0: 0},
         "anchors": {0: 0},
     }
-    position = do(offering(buildings={"gaul": {kind: 2}}, **fields), f"offer the spy on {kind} in Gaul for 4", "accept")
+    position = do(
+        offering(buildings={"gaul": {kind: 2}}, **fields),
+        f"offer the spy on {kind} in Gaul for 4 denarii",
+        "accept the offer of 4 denarii",
+    )
     do(position, f"use the {kind} building", *([choice] if choice else []))
     found = fact(position, name)
     assert ({area: found[area] for area in after} if name == "areas" else found) == after
@@ -110,11 +125,11 @@ def test_the_spys_action_is_one_step_without_bonus_and_medal(kind, choice, name,
 
 def test_tokens_come_back_at_the_end_of_the_round():
     """AR-15.1: a used one cannot be used again this round, but in the next."""
-    position = do(offering(events=["Patronage"]), "offer the ally on religion in Gaul for 1", "refuse")
+    position = do(offering(events=["Patronage"]), "offer the ally on religion in Gaul for 1 denarius", "refuse the offer")
     assert fact(position, "tokens_used")[0] == ["ally"]
     while fact(position, "round") == 2:
         options = words(position)
-        stop = [word for word in options if word in ("place on the Colosseum", "take normal income")]
+        stop = [word for word in options if word in ("place a follower on the Colosseum", "take normal income")]
         do(position, (stop or options)[0])
     assert fact(position, "tokens_used")[0] == []
 
@@ -122,7 +137,10 @@ def test_tokens_come_back_at_the_end_of_the_round():
 def test_a_redeal_keeps_a_known_token():
     """AR-6.13: with the spy used, the other token is known to be the ally."""
     position = do(
-        offering(), "offer the spy on religion in Gaul for 1", "refuse", "offer the ally on religion in Gaul for 1"
+        offering(),
+        "offer the spy on religion in Gaul for 1 denarius",
+        "refuse the offer",
+        "offer the ally on religion in Gaul for 1 denarius",
     )
     assert fact(position.seen_by(1), "offer")["token"] == "ally"
 
@@ -133,13 +151,15 @@ def test_truce_has_no_intrigues():
     fields = {"markers": {"gaul": {0: 1}}, "glory": {1: 9}}
     position = at(rules=rules, phase="activate", denarii=POOR, **fields)
     assert decision(position) == ("space", 0)
-    assert "place on an intrigue space" not in words(position)
+    assert PLOT not in words(position)
     assert sum(int(n) for n in rules.record.quest_in[4]) == 22
     hand = {"hands": {0: ["Bulla"]}, "anchors": {0: 0}}
-    assert "play Bulla" in words(do(at(rules=rules, **hand), "place on the Colosseum"))
+    assert "play Bulla" in words(do(at(rules=rules, **hand), "place a follower on the Colosseum"))
     fixed = with_rules("truce", options__truce_feuds="fixed")
-    assert "play Bulla" not in words(do(at(rules=fixed, **hand), "place on the Colosseum"))
-    assert "play Bulla" in words(do(at(rules=with_rules(options__truce_feuds="fixed"), **hand), "place on the Colosseum"))
+    assert "play Bulla" not in words(do(at(rules=fixed, **hand), "place a follower on the Colosseum"))
+    assert "play Bulla" in words(
+        do(at(rules=with_rules(options__truce_feuds="fixed"), **hand), "place a follower on the Colosseum")
+    )
 
 
 def test_clockwork_turns_one_quarter_clockwise():
@@ -149,7 +169,12 @@ def test_clockwork_turns_one_quarter_clockwise():
         position = at(rules=rules, phase="event", events=["Silk Caravan"], denarii=POOR)
         assert fact(position, "order") == seats
         while fact(position, "round") == 2:
-            do(position, words(position)[0] if "place on the Colosseum" not in words(position) else "place on the Colosseum")
+            do(
+                position,
+                words(position)[0]
+                if "place a follower on the Colosseum" not in words(position)
+                else "place a follower on the Colosseum",
+            )
         assert fact(position, "offset") == 1
     rules = with_rules(options__clockwork_order="always_clockwise")  # without the variant it says nothing
     assert fact(at(rules=rules, phase="event", events=["Silk Caravan"], denarii=POOR), "order") == [0, 3, 2, 1]
@@ -159,7 +184,7 @@ def test_heroes_has_no_medals():
     """AR-15.4: level III takes none, and six quests are out."""
     rules = with_rules("heroes")
     position = at(rules=rules, phase="build", denarii={0: 20}, buildings={"africa": {"trade": 2}})
-    do(position, "build trade III")
+    do(position, "build trade level III")
     assert fact(position, "medals") == {}
     assert sum(int(n) for n in rules.record.quest_in[4]) == 18
 
@@ -229,9 +254,9 @@ def test_alone_an_event_pays_for_followers():
 def test_alone_there_are_no_intrigues():
     """AR-17.3, AR-17.4, AR-17.9, AR-17.11: no marker is placed; intrigue cards can only be sold; milestones drop."""
     position = solo(hands={0: ["Gladius"]}, glory={0: 11}, anchors={0: 0})
-    assert words(position) == ["place on the Colosseum", "sell Gladius"]
-    do(position, "place on the Colosseum")
-    assert words(position) == ["play no more", "sell Gladius"]
+    assert words(position) == ["place a follower on the Colosseum", "sell Gladius for 1 denarius"]
+    do(position, "place a follower on the Colosseum")
+    assert words(position) == ["play no more", "sell Gladius for 1 denarius"]
     do(position, "play no more")
     assert fact(position, "milestones") == [5, 11, 21, 30]
 

@@ -78,9 +78,9 @@ def test_new_cards_are_played_from_toml_alone(tmp_path):
         denarii=dict.fromkeys(range(4), 0),
     )
     assert fact(position, "denarii") == [2, 2, 2, 2]
-    while "place on the Colosseum" not in words(position):
+    while "place a follower on the Colosseum" not in words(position):
         do(position, words(position)[0])
-    do(position, "place on the Colosseum", "play Aquila", "move a legion from the board to Thrace")
+    do(position, "place a follower on the Colosseum", "play Aquila", "move a legion from the board to Thrace")
     assert fact(position, "legions")[0] == 7
     assert fact(position, "areas")["thrace"][0] == 1
     quest = at(rules=rules, quests={0: ["Patron of Arts"]}, pieces={0: (3, 1)}, glory={0: 10})

@@ -1,9 +1,10 @@
 """Positions of Comuni and moves in words, for the tests."""
 
+import re
+
 import simulate
-from simulate.engine.position import Action, Position
+from simulate.engine.position import Position
 from simulate.games.comuni.model import CARDS, COMMUNITIES, RESOURCES, TYPES
-from tests.comuni.shorthand import action_text
 
 GAME = simulate.load_game("comuni")
 RULES = simulate.load_rules(GAME)
@@ -21,27 +22,24 @@ def with_rules(**values):
     return simulate.load_rules(GAME, overrides={path.replace("__", "."): value for path, value in values.items()})
 
 
-def short(position, action):
-    """An action in the short words of these tests."""
-    return action_text(position.state, position.rules.record, action)
-
-
-def legal(position):
-    """The legal actions in the short words of these tests."""
-    return [Action(a, short(position, a)) for a in position.legal_ids()]
+def short(text):
+    """An action without the live values in brackets at its end; the costs of a building step stay."""
+    return re.sub(r" \((?!craftsmen).*\)$", "", text)
 
 
 def words(position):
-    """The legal actions in words."""
-    return [action.text for action in legal(position)]
+    """The legal actions in words, without live values."""
+    return [short(action.text) for action in position.legal()]
 
 
 def do(position, *texts):
     """Carry out actions named by their words, exactly or by how they begin; each must be one legal action."""
     for text in texts:
-        found = [a for a in legal(position) if a.text == text] or [a for a in legal(position) if a.text.startswith(text)]
-        assert len(found) == 1, f"{text!r} names {[a.text for a in found]}; legal: {words(position)}"
-        position.apply(found[0])
+        legal = words(position)
+        found = [at for at, word in enumerate(legal) if word == text]
+        found = found or [at for at, word in enumerate(legal) if word.startswith(text)]
+        assert len(found) == 1, f"{text!r} names {[legal[at] for at in found]}; legal: {legal}"
+        position.apply(position.legal()[found[0]])
         assert position.invariant_broken() is None, position.invariant_broken()
     return position
 

@@ -19,15 +19,20 @@ def test_a_bid_is_one_envoy_with_cubes_on_one_column():
 def test_two_pilgrims_count_as_a_gold_and_zero_is_a_bid():
     """CO-4.2."""
     position = do(at(have={0: {"gold": 1, "pilgrim": 3}}), "bid on column 1")
-    assert words(position) == [f"bid {g} gold and {p} pilgrims" for g in (0, 1) for p in (0, 2)]
-    do(position, "bid 0 gold and 0 pilgrims")
+    assert words(position) == [
+        "bid 0 gold on column 1",
+        "bid 0 gold and 2 pilgrims, together worth 1 on column 1",
+        "bid 1 gold on column 1",
+        "bid 1 gold and 2 pilgrims, together worth 2 on column 1",
+    ]
+    do(position, "bid 0 gold on column 1")
     assert bid_on(position, 1) == (0, 0, 0)
 
 
 def test_the_bid_must_beat_what_lies_there_strictly():
     """CO-4.3, CO-4.5."""
     position = do(at(have={0: {"gold": 3, "pilgrim": 2}}, bids={3: (1, 2, 2)}), "bid on column 3")  # value 3
-    assert words(position) == ["bid 3 gold and 2 pilgrims"]
+    assert words(position) == ["bid 3 gold and 2 pilgrims, together worth 4 on column 3"]
     do(position, "bid 3 gold and 2 pilgrims")
     assert bid_on(position, 3) == (0, 3, 2)
     poor = at(have={0: {"gold": 3, "pilgrim": 1}}, bids={3: (1, 2, 2)})
@@ -37,18 +42,18 @@ def test_the_bid_must_beat_what_lies_there_strictly():
 def test_any_value_on_a_free_column():
     """CO-4.4."""
     position = do(at(have={0: {"gold": 2}}), "bid on column 5")
-    assert words(position) == ["bid 0 gold and 0 pilgrims", "bid 1 gold and 0 pilgrims", "bid 2 gold and 0 pilgrims"]
+    assert words(position) == [f"bid {gold} gold on column 5" for gold in range(3)]
 
 
 def test_not_on_an_own_envoy_nor_on_an_empty_column():
     """CO-4.6, CO-19.8."""
     position = at(have={0: {"gold": 5}}, bids={1: (0, 0, 0)}, columns={1: ["wild_1"], 2: ["wild_2"]}, trigger=2, last_left=3)
-    assert words(position) == ["claim the columns with own envoys", "take income", "bid on column 2"]
+    assert words(position) == ["claim column 1, where the own envoys stand", "take income", "bid on column 2"]
 
 
 def test_a_free_column_ends_the_phase():
     """CO-4.7."""
-    position = do(at(have=THREE), "bid on column 4", "bid 1 gold and 0")
+    position = do(at(have=THREE), "bid on column 4", "bid 1 gold on")
     assert position.seat_to_act == 1
     assert "bid on column 4" not in words(position)
 

@@ -3,12 +3,12 @@
 from simulate.games.comuni.state import D_SEND
 from tests.comuni.positions import at, bid_on, column, cubes, do, hand, send, supply, with_rules, words
 
-CLAIM = "claim the columns with own envoys"
+CLAIM = "claim column"
 
 
 def test_without_an_envoy_there_is_nothing_to_claim():
     """CO-5.1."""
-    assert CLAIM not in words(at(bids={1: (1, 0, 0)}))
+    assert not any(word.startswith(CLAIM) for word in words(at(bids={1: (1, 0, 0)})))
 
 
 def test_all_cards_of_all_own_columns_and_the_bids_to_the_supply():
@@ -54,7 +54,7 @@ def test_claimed_cards_can_be_built_at_once_without_a_hand_limit_before():
     )
     do(position, CLAIM)
     assert len(hand(position, 0)) == 5
-    do(position, "Economic 1: new economic")
+    do(position, "Economic project, rating 1: new economic")
 
 
 def test_cubes_of_a_claim_serve_in_the_invasion_it_sets_off():

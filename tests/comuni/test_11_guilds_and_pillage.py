@@ -48,13 +48,13 @@ def clinic(pilgrims, markers):
     return at(have={0: {"pilgrim": pilgrims}}, pillage={0: markers}, phase="removal")
 
 
-SMALL, LARGE = "pay 1 pilgrim to remove 1 pillage", "pay 3 pilgrims to remove 2 pillage"
+SMALL, LARGE = "pay 1 pilgrim to remove 1 pillage marker", "pay 3 pilgrims to remove 2 pillage markers"
 
 
 def test_one_option_a_turn():
     """CO-12.1."""
     position = clinic(5, 4)
-    assert words(position) == ["remove no pillage", SMALL, LARGE]
+    assert words(position) == ["remove no pillage marker", SMALL, LARGE]
     do(position, LARGE)
     assert int(position.state.pillage[0]) == 2
     assert cubes(position, 0) == {"pilgrim": 2}
@@ -65,11 +65,11 @@ def test_one_option_a_turn():
 
 def test_the_large_option_needs_two_markers_and_only_pilgrims_pay():
     """CO-12.2."""
-    assert words(clinic(5, 1)) == ["remove no pillage", SMALL]
-    assert words(clinic(2, 4)) == ["remove no pillage", SMALL]
+    assert words(clinic(5, 1)) == ["remove no pillage marker", SMALL]
+    assert words(clinic(2, 4)) == ["remove no pillage marker", SMALL]
     rich = at(have={0: {"gold": 9, "craftsman": 9}}, pillage={0: 4})
     do(rich, "take income", "take 1 gold")  # Lucca's own pilgrim is enough to be asked
-    assert words(rich) == ["remove no pillage", SMALL]
+    assert words(rich) == ["remove no pillage marker", SMALL]
     poor = at(seats=2, communities=["siena", "milano"], have={0: {"gold": 9, "craftsman": 9}}, pillage={0: 4})
     do(poor, "take income", "take 1 gold")
     assert poor.seat_to_act == 1

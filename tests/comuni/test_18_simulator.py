@@ -108,7 +108,7 @@ def test_broken_promises_are_noticed():
 def test_refill_and_invasion_are_asked_of_nobody_but_for_what_is_sent():
     """CO-19.6."""
     position = at(columns={2: ["wild_1", "wild_2"]}, bids={2: (0, 0, 0)}, deck_sizes={"A": 5})
-    do(position, "claim the columns")
+    do(position, "claim column")
     assert words(position)[0] == "stop building"
 
 

@@ -1,13 +1,13 @@
 """Positions of PAX in a line, and actions by their words."""
 
+import re
 from functools import cache
 from typing import Any
 
 import simulate
-from simulate.engine.position import Action, Position
+from simulate.engine.position import Position
 from simulate.engine.ruleset import Ruleset
 from simulate.games.pax.model import CONTENT_KEYS, KINDS
-from tests.pax.shorthand import action_text
 
 GAME = simulate.load_game("pax")
 
@@ -33,25 +33,20 @@ def dealt(seats: int, ruleset: Ruleset | None = None, block: int = 0) -> Positio
     return Position.from_seed(GAME, ruleset or rules(), seats, seed=5, block=block)
 
 
-def short(position: Position, action: int) -> str:
-    """An action in the short words of these tests."""
-    return action_text(position.state, position.rules.record, action)
-
-
-def legal(position: Position) -> list[Action]:
-    """The legal actions in the short words of these tests."""
-    return [Action(a, short(position, a)) for a in position.legal_ids()]
+def short(text: str) -> str:
+    """An action without what it costs or brings in gold."""
+    return re.sub(r" for \d+ gold", "", text)
 
 
 def words(position: Position) -> list[str]:
-    """The legal actions in words."""
-    return [action.text for action in legal(position)]
+    """The legal actions in words, without gold."""
+    return [short(action.text) for action in position.legal()]
 
 
 def act(position: Position, *texts: str) -> Position:
     """Carry out actions, each named by the beginning of its words."""
     for text in texts:
-        found = [action for action in legal(position) if action.text.startswith(text)]
+        found = [action for action in position.legal() if short(action.text).startswith(text)]
         assert len(found) == 1, f"'{text}' fits {[a.text for a in found]} of {words(position)}"
         position.apply(found[0])
     return position
@@ -102,7 +97,7 @@ def gold(position: Position) -> list[int]:
 
 
 def ones(kind: str, count: int, price: int = 1) -> list[str]:
-    """Cards with one symbol: `ones("navy", 2)` are two navy/1@1."""
+    """Cards with one symbol: `ones("navy", 2)` are two `Navy, 1 symbol, price 1`."""
     return [f"{kind}_s1_p{price}"] * count
 
 

@@ -79,9 +79,10 @@ def test_cards_from_columns_are_known_until_one_is_played():
     )
     act(position, "buy column 1")
     assert known(position.seen_by(1), 0) == ["navy_s1_p1", "army_s1_p1"]
-    act(position, "play navy/1@1")  # which of the two navy cards cannot be told; one known card leaves the list
+    # which of the two navy cards cannot be told; one known card leaves the list
+    act(position, "play Navy, 1 symbol, price 1")
     assert known(position.seen_by(1), 0) == ["army_s1_p1"]
-    act(position, "play navy/1@1")
+    act(position, "play Navy, 1 symbol, price 1")
     assert known(position.seen_by(1), 0) == ["army_s1_p1"]
     assert hand(position) == ["army_s1_p1"]
 
@@ -92,7 +93,7 @@ def test_a_card_sent_by_informers_leaves_the_list_of_known_cards_as_it_is():
         ruleset=rules("expansion"), displays={0: ["informers_s2_p2", "informers_s2_p3"]}, hands={0: ones("navy", 1)},
         known={0: ones("navy", 1)}, decision="send",
     )  # fmt: skip
-    act(position, "send navy/1@1 to Rome")
+    act(position, "send Navy, 1 symbol, price 1 to Rome")
     assert known(position.seen_by(1), 0) == ["navy_s1_p1"]
     assert hand(position) == []
     assert rome(position.seen_by(1)) == ["?"]
@@ -106,7 +107,12 @@ def test_the_drawer_alone_sees_a_card_under_the_deck_and_everybody_a_card_on_the
     act(position, "take the turn")
     assert keys(position.seen_by(0).state.drawn, 1) == ["navy_s1_p1"]
     assert keys(position.seen_by(1).state.drawn, 1) == ["?"]
-    act(position, "navy/1@1 under the deck", "army/1@1 to column 3", "wealth/1@1 to the hand")
+    act(
+        position,
+        "Navy, 1 symbol, price 1 under the deck",
+        "Army, 1 symbol, price 1 to column 3",
+        "Wealth, 1 symbol, price 1 to the hand",
+    )
     assert deck(position.seen_by(0))[-1] == "navy_s1_p1"
     assert deck(position.seen_by(1))[-1] == "?"
     assert column(position.seen_by(1), 3) == ["land_s1_p1", "army_s1_p1"]
@@ -161,6 +167,6 @@ def test_a_known_card_may_be_among_those_sent_to_rome():
         ruleset=rules("expansion"), displays={0: ["informers_s2_p2", "informers_s2_p3"]},
         hands={0: ["navy_s1_p1", "army_s1_p1"]}, known={0: ones("navy", 1)}, decision="send",
     )  # fmt: skip
-    act(position, "send army/1@1 to Rome")
+    act(position, "send Army, 1 symbol, price 1 to Rome")
     places = {"navy_s1_p1" in hand(position.redealt(1, stream(n)), 0) for n in range(30)}
     assert places == {True, False}

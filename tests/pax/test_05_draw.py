@@ -41,29 +41,29 @@ def test_three_actions_each_once_in_any_order_then_buy_and_play():
     """PX-5.1, PX-5.4."""
     position = at(columns=MARKET, deck=["navy_s1_p1", "army_s1_p1", "wealth_s1_p1"])
     act(position, "take the turn")
-    market = [f"navy/1@1 to column {n}" for n in (1, 2, 3)]
-    assert words(position) == ["navy/1@1 to the hand", "navy/1@1 under the deck", *market]
-    act(position, "navy/1@1 to column 2")
-    assert words(position) == ["army/1@1 to the hand", "army/1@1 under the deck"]
-    act(position, "army/1@1 under the deck")
-    assert words(position) == ["wealth/1@1 to the hand"]
-    act(position, "wealth/1@1 to the hand")
+    market = [f"Navy, 1 symbol, price 1 to column {n}" for n in (1, 2, 3)]
+    assert words(position) == ["Navy, 1 symbol, price 1 to the hand", "Navy, 1 symbol, price 1 under the deck", *market]
+    act(position, "Navy, 1 symbol, price 1 to column 2")
+    assert words(position) == ["Army, 1 symbol, price 1 to the hand", "Army, 1 symbol, price 1 under the deck"]
+    act(position, "Army, 1 symbol, price 1 under the deck")
+    assert words(position) == ["Wealth, 1 symbol, price 1 to the hand"]
+    act(position, "Wealth, 1 symbol, price 1 to the hand")
     assert words(position)[0] == "buy nothing"
     act(position, "buy nothing")
-    assert words(position) == ["play no more", "play wealth/1@1"]
+    assert words(position) == ["play no more", "play Wealth, 1 symbol, price 1"]
 
 
 def test_one_card_is_seen_at_a_time():
     """PX-5.5."""
     position = act(at(columns=MARKET, deck=["navy_s1_p1", "army_s1_p1"]), "take the turn")
     assert in_view(position) == ["navy_s1_p1"]
-    assert in_view(act(position, "navy/1@1 to the hand")) == ["army_s1_p1"]
+    assert in_view(act(position, "Navy, 1 symbol, price 1 to the hand")) == ["army_s1_p1"]
 
 
 def test_hand_and_bottom():
     """PX-5.6."""
     position = at(columns=MARKET, deck=["navy_s1_p1", "army_s1_p1", "wealth_s1_p1"])
-    act(position, "take the turn", "navy/1@1 under the deck", "army/1@1 to the hand")
+    act(position, "take the turn", "Navy, 1 symbol, price 1 under the deck", "Army, 1 symbol, price 1 to the hand")
     assert deck(position)[-1] == "navy_s1_p1"
     assert hand(position) == ["army_s1_p1"]
 
@@ -71,7 +71,7 @@ def test_hand_and_bottom():
 def test_any_column_also_an_empty_one():
     """PX-5.7."""
     position = at(columns=[ones("land", 1), [], ones("land", 1)], deck=["navy_s1_p1", "army_s1_p1", "wealth_s1_p1"])
-    act(position, "take the turn", "navy/1@1 to column 2")
+    act(position, "take the turn", "Navy, 1 symbol, price 1 to column 2")
     assert column(position, 2) == ["navy_s1_p1"]
     assert position.state.column_total[1] == 1
 
@@ -86,7 +86,7 @@ def test_without_the_option_filled_columns_only():
 def test_unused_actions_are_lost_with_the_last_card():
     """PX-5.8."""
     position = at(columns=MARKET, deck=ones("navy", 2), deck_only=True, gold=[5, 5])
-    act(position, "take the turn", "navy/1@1 to the hand", "navy/1@1 to column 1")
+    act(position, "take the turn", "Navy, 1 symbol, price 1 to the hand", "Navy, 1 symbol, price 1 to column 1")
     assert words(position)[0] == "buy nothing"
     assert gold(position) == [5, 5]
 
@@ -94,9 +94,9 @@ def test_unused_actions_are_lost_with_the_last_card():
 def test_a_card_under_the_deck_can_be_drawn_again_in_the_same_step():
     """PX-5.8."""
     position = at(columns=MARKET, deck=["navy_s1_p1", "army_s1_p1"], deck_only=True)
-    act(position, "take the turn", "navy/1@1 under the deck", "army/1@1 to column 1")
+    act(position, "take the turn", "Navy, 1 symbol, price 1 under the deck", "Army, 1 symbol, price 1 to column 1")
     assert in_view(position) == ["navy_s1_p1"]
-    act(position, "navy/1@1 to the hand")
+    act(position, "Navy, 1 symbol, price 1 to the hand")
     assert hand(position) == ["navy_s1_p1"]
     assert position.state.draws_again == 1
 
@@ -131,7 +131,7 @@ def test_any_missing_pays_once_when_an_action_was_lost(cards, paid):
     )
     act(position, "take the turn")
     for use in ("to the hand", "to column 1", "under the deck")[:cards]:
-        act(position, f"navy/1@1 {use}")
+        act(position, f"Navy, 1 symbol, price 1 {use}")
     assert words(position)[0] == "buy nothing"
     assert gold(position)[0] == 5 + paid
 
@@ -142,12 +142,12 @@ def test_religion_shows_two_cards_used_for_two_actions_then_the_third():
     act(position, "take the turn")
     assert in_view(position) == ["navy_s1_p1", "army_s1_p1"]
     assert len(words(position)) == 2 * 5
-    act(position, "army/1@1 to the hand")
+    act(position, "Army, 1 symbol, price 1 to the hand")
     assert in_view(position) == ["navy_s1_p1"]
     assert not any("to the hand" in w for w in words(position))
-    act(position, "navy/1@1 to column 1")
+    act(position, "Navy, 1 symbol, price 1 to column 1")
     assert in_view(position) == ["wealth_s1_p1"]
-    assert words(position) == ["wealth/1@1 under the deck"]
+    assert words(position) == ["Wealth, 1 symbol, price 1 under the deck"]
 
 
 def test_sliding_keeps_two_cards_in_view():
@@ -156,11 +156,11 @@ def test_sliding_keeps_two_cards_in_view():
         ruleset=rules(options__religion_mode="sliding"), columns=MARKET, displays={0: RELIGION},
         deck=["navy_s1_p1", "army_s1_p1", "wealth_s1_p1", "senate_s1_p1"],
     )  # fmt: skip
-    act(position, "take the turn", "navy/1@1 under the deck")
+    act(position, "take the turn", "Navy, 1 symbol, price 1 under the deck")
     assert in_view(position) == ["army_s1_p1", "wealth_s1_p1"]
-    act(position, "wealth/1@1 to the hand")
+    act(position, "Wealth, 1 symbol, price 1 to the hand")
     assert in_view(position) == ["army_s1_p1"]
-    act(position, "army/1@1 to column 1")
+    act(position, "Army, 1 symbol, price 1 to column 1")
     assert deck(position)[0] == "senate_s1_p1"
 
 
@@ -172,7 +172,12 @@ def test_all_three_shows_three():
     )  # fmt: skip
     act(position, "take the turn")
     assert in_view(position) == ["navy_s1_p1", "army_s1_p1", "wealth_s1_p1"]
-    act(position, "wealth/1@1 to the hand", "navy/1@1 to column 1", "army/1@1 under the deck")
+    act(
+        position,
+        "Wealth, 1 symbol, price 1 to the hand",
+        "Navy, 1 symbol, price 1 to column 1",
+        "Army, 1 symbol, price 1 under the deck",
+    )
     assert deck(position)[0] == "senate_s1_p1"
 
 
@@ -185,9 +190,9 @@ def test_two_symbols_are_not_enough_and_a_short_deck_is_seen_as_far_as_it_goes(m
     short = at(ruleset=ruleset, columns=MARKET, displays={0: RELIGION}, deck=["navy_s1_p1", "army_s1_p1"], deck_only=True)
     act(short, "take the turn")
     assert in_view(short) == ["navy_s1_p1", "army_s1_p1"]
-    act(short, "army/1@1 under the deck", "navy/1@1 to column 1")
+    act(short, "Army, 1 symbol, price 1 under the deck", "Navy, 1 symbol, price 1 to column 1")
     assert in_view(short) == ["army_s1_p1"]
-    act(short, "army/1@1 to the hand")
+    act(short, "Army, 1 symbol, price 1 to the hand")
     assert short.state.deck_size == 0
 
 
@@ -196,10 +201,10 @@ def test_religion_played_this_turn_helps_from_the_next_turn_on():
     position = at(columns=MARKET, hands={0: ["religion_s2_p2"]}, displays={0: ["religion_s1_p1"]}, deck=["navy_s1_p1"])
     act(position, "take the turn")
     assert len(in_view(position)) == 1
-    act(position, "navy/1@1 under the deck")
+    act(position, "Navy, 1 symbol, price 1 under the deck")
     position.apply(position.legal()[0])
     position.apply(position.legal()[0])
-    act(position, "buy nothing", "play religion/2@2", "play no more", "pass")
+    act(position, "buy nothing", "play Religion, 2 symbols, price 2", "play no more", "pass")
     while position.seat_to_act != 0:
         act(position, "pass")
     act(position, "take the turn")
@@ -211,9 +216,9 @@ def test_a_single_last_card_is_handled_alone_and_so_is_the_next():
     position = at(columns=MARKET, displays={0: RELIGION}, deck=["navy_s1_p1"], deck_only=True)
     act(position, "take the turn")
     assert in_view(position) == ["navy_s1_p1"]
-    act(position, "navy/1@1 under the deck")
+    act(position, "Navy, 1 symbol, price 1 under the deck")
     assert in_view(position) == ["navy_s1_p1"]
-    act(position, "navy/1@1 to the hand")
+    act(position, "Navy, 1 symbol, price 1 to the hand")
     assert words(position)[0] == "buy nothing"
 
 

@@ -71,15 +71,15 @@ def test_the_cap_is_the_larger_of_land_and_conspiracy_never_the_sum(land, conspi
         displays={0: ones("land", land) + ones("conspiracy", conspiracy) + ones("navy", cap - 1)},
         hands={0: ["navy_s1_p2", "army_s1_p1", "navy_s2_p2"]}, decision="play",
     )  # fmt: skip
-    assert words(position) == ["play no more", "play navy/1@2", "play army/1@1"]
-    act(position, "play navy/1@2")
-    assert words(position) == ["play no more", "play army/1@1"]
+    assert words(position) == ["play no more", "play Navy, 1 symbol, price 2", "play Army, 1 symbol, price 1"]
+    act(position, "play Navy, 1 symbol, price 2")
+    assert words(position) == ["play no more", "play Army, 1 symbol, price 1"]
 
 
 def test_navy_and_army_may_each_be_played_up_to_the_cap():
     """PX-6.3."""
     position = at(displays={0: ones("land", 2)}, hands={0: ["navy_s2_p2", "army_s2_p2"]}, decision="play")
-    act(position, "play navy/2@2", "play army/2@2")
+    act(position, "play Navy, 2 symbols, price 2", "play Army, 2 symbols, price 2")
     assert (symbols(position, 0, "navy"), symbols(position, 0, "army")) == (2, 2)
 
 
@@ -95,7 +95,7 @@ def test_cap_in_cards():
         ruleset=rules(options__cap_unit="cards"), displays={0: [*ones("land", 2), "navy_s2_p4"]},
         hands={0: ["navy_s2_p2", "navy_s2_p3"]}, decision="play",
     )  # fmt: skip
-    act(position, "play navy/2@2")
+    act(position, "play Navy, 2 symbols, price 2")
     assert words(position) == ["play no more"]
     assert position.invariant_broken() is None
 
@@ -103,8 +103,8 @@ def test_cap_in_cards():
 def test_land_of_the_same_turn_counts():
     """PX-6.5."""
     position = at(hands={0: ["army_s1_p1", "conspiracy_s1_p1"]}, decision="play")
-    assert words(position) == ["play no more", "play conspiracy/1@1"]
-    act(position, "play conspiracy/1@1", "play army/1@1")
+    assert words(position) == ["play no more", "play Conspiracy, 1 symbol, price 1"]
+    act(position, "play Conspiracy, 1 symbol, price 1", "play Army, 1 symbol, price 1")
 
 
 def test_symbols_of_navy_and_army_score_bonus_symbols_too():
@@ -119,9 +119,9 @@ def test_a_bonus_symbol_needs_no_land_and_is_no_card():
         displays={0: ones("land", 3) + ones("navy", 2)}, hands={0: ["navy_s1_p2", "army_s2_p2", "army_s1_p1"]}, gold=[9, 9],
         columns=[ones("wealth", 1)] * 3, decision="play",
     )  # fmt: skip
-    act(position, "play navy/1@2")
+    act(position, "play Navy, 1 symbol, price 2")
     assert part(position, "kinds") == [4, 0]
-    act(position, "play army/2@2", "play army/1@1", "play no more")
+    act(position, "play Army, 2 symbols, price 2", "play Army, 1 symbol, price 1", "play no more")
     assert symbols(position, 0, "army") == 3
     assert gold(position)[0] == 9 - 1 - 2 + 3
 
@@ -129,16 +129,16 @@ def test_a_bonus_symbol_needs_no_land_and_is_no_card():
 def test_the_first_conspiracy_symbol_takes_the_card_at_once():
     """PX-6.16."""
     position = at(hands={0: ones("conspiracy", 1)}, decision="play")
-    act(position, "play conspiracy/1@1")
+    act(position, "play Conspiracy, 1 symbol, price 1")
     assert position.state.holder == 0
 
 
 def test_a_tie_leaves_the_card_with_its_holder_and_one_more_takes_it():
     """PX-6.17."""
     position = at(hands={0: ones("conspiracy", 2)}, displays={1: ones("conspiracy", 1)}, decision="play")
-    act(position, "play conspiracy/1@1")
+    act(position, "play Conspiracy, 1 symbol, price 1")
     assert position.state.holder == 1
-    act(position, "play conspiracy/1@1")
+    act(position, "play Conspiracy, 1 symbol, price 1")
     assert position.state.holder == 0
 
 
@@ -148,9 +148,9 @@ def test_under_nobody_a_tie_sends_the_card_to_the_middle():
         ruleset=rules(options__conspiracy_tie="nobody"), hands={0: ones("conspiracy", 2)},
         displays={1: ones("conspiracy", 1)}, decision="play",
     )  # fmt: skip
-    act(position, "play conspiracy/1@1")
+    act(position, "play Conspiracy, 1 symbol, price 1")
     assert position.state.holder == -1
-    act(position, "play conspiracy/1@1")
+    act(position, "play Conspiracy, 1 symbol, price 1")
     assert position.state.holder == 0
 
 
@@ -161,7 +161,7 @@ def test_blanked_cards_keep_their_symbols_and_lose_their_effect(kind):
         hands={0: [f"{kind}_s2_p2"]}, displays={0: ones("land", 2)}, columns=[ones("religion", 1)] * 3, decision="play"
     )
     position.state.blanked[0] = np.uint8(1)
-    act(position, f"play {kind}/2@2", "play no more")
+    act(position, f"play {kind.capitalize()}, 2 symbols, price 2", "play no more")
     assert symbols(position, 0, kind) == 2 + 2 * (kind == "land")
     assert position.state.power[0, 0] == 2
     assert position.state.holder == -1
@@ -175,7 +175,7 @@ def test_barred_cards_cannot_be_played_and_given_cards_start_in_the_hand():
 
     position = at(hands={0: ["wealth_s1_p1", "senate_s1_p1"]}, decision="play")
     position.state.barred[0, CONTENT_KEYS.index("wealth_s1_p1")] = 1
-    assert words(position) == ["play no more", "play senate/1@1"]
+    assert words(position) == ["play no more", "play Senate, 1 symbol, price 1"]
     given = Position(GAME, rules(), 3)
     given.open(5, 0)
     given.state.given[1, CONTENT_KEYS.index("navy_s2_p4")] = 1

@@ -10,7 +10,8 @@ WEALTH = ["wealth_s2_p2", "wealth_s1_p1"]
 def test_a_column_costs_its_printed_prices_and_goes_to_the_hand():
     """PX-5.10, PX-5.11."""
     position = at(columns=[["navy_s2_p4", "army_s1_p1"], ["land_s2_p4", "land_s1_p2"], []], gold=[5, 5], decision="buy")
-    assert words(position) == ["buy nothing", "buy column 1: navy/2@4, army/1@1"]  # 6 gold is too much, column 3 empty
+    # 6 gold is too much, column 3 empty
+    assert words(position) == ["buy nothing", "buy column 1: Navy, 2 symbols, price 4; Army, 1 symbol, price 1"]
     act(position, "buy column 1")
     assert gold(position) == [0, 5]
     assert hand(position) == ["navy_s2_p4", "army_s1_p1"]
@@ -30,7 +31,14 @@ def test_one_column_a_turn_and_none_is_allowed():
 def test_a_card_put_on_the_column_this_turn_counts():
     """PX-5.11."""
     position = at(columns=[ones("land", 1)] * 3, deck=["navy_s2_p4", "army_s1_p1", "army_s1_p1"], gold=[5, 5])
-    act(position, "take the turn", "navy/2@4 to column 1", "army/1@1 to the hand", "army/1@1 under the deck", "buy column 1")
+    act(
+        position,
+        "take the turn",
+        "Navy, 2 symbols, price 4 to column 1",
+        "Army, 1 symbol, price 1 to the hand",
+        "Army, 1 symbol, price 1 under the deck",
+        "buy column 1",
+    )
     assert gold(position)[0] == 0
 
 
@@ -73,7 +81,7 @@ def test_a_bought_column_stays_empty_until_a_card_is_put_on_it():
     position = at(columns=[ones("land", 1)] * 3, decision="buy", deck=ones("navy", 1))
     act(position, "buy column 2", "play no more")
     assert column(position, 2) == []
-    act(position, "take the turn", "navy/1@1 to column 2")
+    act(position, "take the turn", "Navy, 1 symbol, price 1 to column 2")
     assert column(position, 2) == ["navy_s1_p1"]
 
 
@@ -168,7 +176,7 @@ def test_without_a_holder_the_start_player_stays_or_moves_on(option, second):
 def test_a_new_holder_does_not_change_the_running_round():
     """PX-4.3."""
     position = at(seats=3, columns=[ones("land", 1)] * 4, hands={1: ones("conspiracy", 1)}, start=0, seat=1, decision="play")
-    act(position, "play conspiracy/1@1", "play no more")
+    act(position, "play Conspiracy, 1 symbol, price 1", "play no more")
     assert position.state.holder == 1
     assert position.seat_to_act == 2
     act(position, "pass")

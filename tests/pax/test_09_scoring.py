@@ -49,7 +49,7 @@ def test_cards_sent_by_informers_count():
         columns=[ones("land", 1)], decision="send",
     )  # fmt: skip
     before = part(position, "beats_rome")[0]
-    act(position, "send wealth/2@2 to Rome")
+    act(position, "send Wealth, 2 symbols, price 2 to Rome")
     assert part(position, "beats_rome")[0] == before - 3
 
 
@@ -226,7 +226,7 @@ def test_the_cards_log_tells_which_cards_beat_rome():
 def test_seat_columns_count_what_a_seat_did():
     """PX-5: bought, played, passed, and what is left."""
     position = at(columns=[["wealth_s1_p1"], [], ["land_s1_p1"]], deck_only=True, gold=[4, 4])
-    act(position, "take the turn", "buy column 1", "play wealth/1@1", "play no more", "pass")
+    act(position, "take the turn", "buy column 1", "play Wealth, 1 symbol, price 1", "play no more", "pass")
     assert position.over
     row = position.outcome()[0][0]
     wanted = {"gold": 4 + 2 - 1 + 1, "hand": 0, "columns_bought": 1, "cards_bought": 1, "cards_played": 1, "passes": 0}

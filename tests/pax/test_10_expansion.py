@@ -2,6 +2,7 @@
 
 import pytest
 
+from simulate.games.pax.card_text import card_text
 from simulate.games.pax.model import KINDS
 from tests.pax.positions import act, at, dealt, deck, gold, hand, keys, ones, part, rome, rules, words
 
@@ -59,7 +60,7 @@ def test_scouts_save_1_gold_a_card():
     position = at(ruleset=ADD, displays={0: SCOUTS}, hands={0: ones("wealth", 4)}, gold=[9, 9], decision="play")
     left = []
     for _ in range(4):
-        act(position, "play wealth/1@1")
+        act(position, "play Wealth, 1 symbol, price 1")
         left.append(gold(position)[0])
     assert left == [9, 9, 8, 6]
 
@@ -73,9 +74,9 @@ def test_the_card_that_reaches_four_helps_the_next_one_only():
         gold=[9, 9],
         decision="play",
     )
-    act(position, "play wealth/1@1", "play scouts/2@2")
+    act(position, "play Wealth, 1 symbol, price 1", "play Scouts, 2 symbols, price 2")
     assert gold(position)[0] == 8
-    assert gold(act(position, "play senate/1@1"))[0] == 7
+    assert gold(act(position, "play Senate, 1 symbol, price 1"))[0] == 7
 
 
 def test_informers_send_a_hand_card_after_playing_and_before_income():
@@ -84,10 +85,10 @@ def test_informers_send_a_hand_card_after_playing_and_before_income():
         ruleset=ADD, displays={0: [INFORMERS[0], "informers_s1_p1"]}, columns=COLUMNS,
         hands={0: ["informers_s1_p1", "wealth_s1_p1", "senate_s1_p1"]}, decision="play",
     )  # fmt: skip
-    act(position, "play informers/1@1", "play no more")
+    act(position, "play Informers, 1 symbol, price 1", "play no more")
     assert gold(position)[0] == 5
-    assert words(position) == ["send wealth/1@1 to Rome", "send senate/1@1 to Rome"]
-    act(position, "send senate/1@1 to Rome")
+    assert words(position) == ["send Wealth, 1 symbol, price 1 to Rome", "send Senate, 1 symbol, price 1 to Rome"]
+    act(position, "send Senate, 1 symbol, price 1 to Rome")
     assert rome(position) == ["senate_s1_p1"]
     assert rome(position.seen_by(1)) == ["?"]
     assert gold(position)[0] == 5 + 3
@@ -122,9 +123,9 @@ def test_informers_break_a_tie_for_the_best_conspirator():
     position = at(
         ruleset=ADD, displays={1: ones("conspiracy", 1)}, hands={0: ["conspiracy_s1_p1", "informers_s1_p1"]}, decision="play"
     )
-    act(position, "play conspiracy/1@1")
+    act(position, "play Conspiracy, 1 symbol, price 1")
     assert position.state.holder == 1
-    act(position, "play informers/1@1")
+    act(position, "play Informers, 1 symbol, price 1")
     assert position.state.holder == 0
 
 
@@ -132,13 +133,13 @@ def test_more_conspiracy_goes_before_informers_and_a_full_tie_leaves_the_holder(
     """PX-10.6."""
     fields = {"ruleset": ADD, "displays": {0: ones("conspiracy", 1), 1: [*ones("conspiracy", 1), "informers_s1_p1"]}}
     position = at(**fields, hands={0: ["informers_s1_p2", "conspiracy_s1_p1"]}, decision="play")
-    act(position, "play informers/1@2")
+    act(position, "play Informers, 1 symbol, price 2")
     assert position.state.holder == 1
-    act(position, "play conspiracy/1@1")
+    act(position, "play Conspiracy, 1 symbol, price 1")
     assert position.state.holder == 0
     nobody = rules("expansion", options__conspiracy_tie="nobody")
     middle = at(**{**fields, "ruleset": nobody}, hands={0: ["informers_s1_p2"]}, decision="play")
-    assert act(middle, "play informers/1@2").state.holder == -1
+    assert act(middle, "play Informers, 1 symbol, price 2").state.holder == -1
 
 
 def test_militia_draws_four_keeps_two_and_orders_the_rest():
@@ -148,10 +149,15 @@ def test_militia_draws_four_keeps_two_and_orders_the_rest():
     assert words(position) == ["draw for the other actions", "make the militia draw now"]
     act(position, "make the militia draw now")
     assert in_view(position) == TOP[:4]
-    act(position, "army/1@1 to the hand", "senate/1@1 to the hand", "wealth/1@1 under the deck")
+    act(
+        position,
+        "Army, 1 symbol, price 1 to the hand",
+        "Senate, 1 symbol, price 1 to the hand",
+        "Wealth, 1 symbol, price 1 under the deck",
+    )
     assert hand(position) == ["army_s1_p1", "senate_s1_p1"]
     assert deck(position)[-2:] == ["wealth_s1_p1", "navy_s1_p1"]
-    assert words(position)[0] == "navy/1@2 under the deck"
+    assert words(position)[0] == "Navy, 1 symbol, price 2 under the deck"
     assert not any("to the hand" in w for w in words(position))
 
 
@@ -161,7 +167,7 @@ def test_the_militia_draw_may_come_first_second_or_third(singles):
     position = act(at(ruleset=ADD, displays={0: MILITIA}, columns=COLUMNS, deck=TOP), "take the turn")
     for use in ("under the deck", "to column 1")[:singles]:
         act(position, "draw for the other actions")
-        title = words(position)[0].split()[0]
+        title = card_text(int(position.state.drawn[0]))
         assert words(position)[0] == f"{title} {'under the deck' if use == 'under the deck' else 'to column 1'}"
         act(position, f"{title} {use}")
     if singles < 2:
@@ -188,13 +194,13 @@ def test_optional_militia_is_decided_at_the_start_of_the_step():
     act(other := position.copy(), "militia draw this turn")
     assert "make the militia draw now" in words(other)
     act(position, "no militia draw this turn")
-    assert words(position)[0] == "navy/1@1 to the hand"
+    assert words(position)[0] == "Navy, 1 symbol, price 1 to the hand"
 
 
 def test_the_new_kinds_are_ordinary_for_income_and_points():
     """PX-10.8."""
     position = at(ruleset=ADD, displays={0: ["scouts_s2_p2"]}, hands={0: ["scouts_s1_p1"]}, columns=COLUMNS, decision="play")
-    act(position, "play scouts/1@1", "play no more")
+    act(position, "play Scouts, 1 symbol, price 1", "play no more")
     assert gold(position)[0] == 5 + 2
     assert part(position, "kinds")[0] == 2
     assert part(position, "beats_rome")[0] == 3
@@ -206,11 +212,17 @@ def test_militia_before_or_after_the_pair_of_religion(mode):
     ruleset = rules("expansion", options__religion_mode=mode)
     start = act(at(ruleset=ruleset, displays={0: MILITIA + RELIGION}, columns=COLUMNS, deck=TOP), "take the turn")
     first, last = start.copy(), start.copy()
-    act(first, "make the militia draw now", "navy/1@1 to the hand", "army/1@1 to the hand", "wealth/1@1 under the deck")
+    act(
+        first,
+        "make the militia draw now",
+        "Navy, 1 symbol, price 1 to the hand",
+        "Army, 1 symbol, price 1 to the hand",
+        "Wealth, 1 symbol, price 1 under the deck",
+    )
     assert in_view(first) == TOP[4:6]
     act(last, "draw for the other actions")
     assert in_view(last) == TOP[:2]
-    act(last, "army/1@1 under the deck")
+    act(last, "Army, 1 symbol, price 1 under the deck")
     assert in_view(last) == TOP[:1]  # nothing comes between the two cards of the pair
-    act(last, "navy/1@1 to column 1")
+    act(last, "Navy, 1 symbol, price 1 to column 1")
     assert in_view(last) == TOP[2:6]

@@ -1,12 +1,12 @@
 """Positions in a few words: set up a table, act by the words of the actions, look at hands and piles."""
 
+import re
 from collections import Counter
 
 import simulate
-from simulate.engine.position import Action, Position
+from simulate.engine.position import Position
 from simulate.games.san_juan.model import CARDS, N_KINDS
 from simulate.games.san_juan.state import A_CHAPEL_NONE, A_PASS, A_PRODUCE_DONE, A_SELL_DONE, D_PAY, D_ROLE
-from tests.san_juan.shorthand import action_text
 
 GAME = simulate.load_game("san-juan")
 RULES = simulate.load_rules(GAME)
@@ -25,23 +25,18 @@ def table(seats=3, ruleset=RULES, **fields):
     return position
 
 
-def legal(position):
-    """The legal actions in the short words of these tests."""
-    record = position.rules.record
-    return [Action(a, action_text(position.state, record, a)) for a in position.legal_ids()]
-
-
 def can(position):
-    """The legal actions in words."""
-    return [action.text for action in legal(position)]
+    """The legal actions in words, without the price of a build and what a role is good for."""
+    return [re.sub(r" for \d+ cards?$| \((?!Black Market)[^()]*\)$", "", action.text) for action in position.legal()]
 
 
 def do(position, *words):
-    """Take actions by their words."""
+    """Take actions by their words; `take the trader` is also a trader that a Library doubles by itself."""
     for text in words:
-        found = [action for action in legal(position) if action.text == text]
-        assert found, f"{text!r} is not among {can(position)}"
-        position.apply(found[0])
+        legal = can(position)
+        found = text if text in legal else f"{text}, doubled by the Library"
+        assert found in legal, f"{text!r} is not among {legal}"
+        position.apply(position.legal()[legal.index(found)])
         assert position.invariant_broken() is None
     return position
 

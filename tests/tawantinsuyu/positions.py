@@ -1,16 +1,25 @@
 """Positions of Tawantinsuyu and moves in words, for the tests."""
 
+import re
+from unittest.mock import patch
+
 import simulate
 from simulate.engine.position import Action, Position
+from simulate.games.tawantinsuyu import naming
+from simulate.games.tawantinsuyu import text as texts
 from simulate.games.tawantinsuyu.columns import SCORE_PARTS
 from simulate.games.tawantinsuyu.facts import facts as facts_of
+from simulate.games.tawantinsuyu.geometry import space_name
+from simulate.games.tawantinsuyu.state import A_NONE
 from simulate.games.tawantinsuyu.words import GOODS
 from tests.playing import opening
-from tests.tawantinsuyu.shorthand import action_text
 
 GAME = simulate.load_game("tawantinsuyu")
 FIRST = "first-reconstruction"  # rows that the positions of these tests were made for; the rules do not ask which
 RULES = simulate.load_rules(GAME, FIRST)
+
+IDS = {f"{name}_name": getattr(naming, f"{name}_id") for name in ("god", "army", "weaving", "building", "conquest")}
+IDS["space_words"] = space_name
 
 
 def at(seats=3, rules=RULES, **fields):
@@ -32,18 +41,14 @@ def with_rules(variant=None, **values):
 
 
 def said(text):
-    """Words without what stands in brackets at the end."""
-    return text.split(" (")[0]
-
-
-def short(position, action):
-    """An action in the short words of these tests."""
-    return action_text(position.state, position.rules.record, action)
+    """Words without what explains them: the god of a space, the price of a building, brackets at the end."""
+    return re.sub(r"^(build \S+) for .*", r"\1", re.sub(r", a space of [^,]+,| \(.*\)$", "", text))
 
 
 def legal(position):
-    """The legal actions in the short words of these tests."""
-    return [Action(a, short(position, a)) for a in position.legal_ids()]
+    """The legal actions in words, with the IDs of RULES.md for names; whatever declines is `none`."""
+    with patch.multiple(texts, **IDS):
+        return [Action(a, "none" if a == A_NONE else position.text(a)) for a in position.legal_ids()]
 
 
 def words(position):
@@ -52,10 +57,11 @@ def words(position):
 
 
 def do(position, *texts):
-    """Carry out actions named by their words."""
+    """Carry out actions named by their words, exactly or by how they begin; each must be one legal action."""
     for text in texts:
-        found = [a for a in legal(position) if said(a.text) == text]
-        assert len(found) == 1, f"{text!r}; legal: {words(position)}"
+        actions = legal(position)
+        found = [a for a in actions if said(a.text) == text] or [a for a in actions if said(a.text).startswith(text)]
+        assert len(found) == 1, f"{text!r} names {[a.text for a in found]}; legal: {words(position)}"
         position.apply(found[0])
         assert position.invariant_broken() is None, position.invariant_broken()
     return position

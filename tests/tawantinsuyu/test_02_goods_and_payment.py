@@ -12,23 +12,23 @@ def mixes(have, space="M0", rules=None, colour="blue"):
     fields = {"workers": {0: [colour]}, "priests": {0: 0}, "goods": {0: have}}
     position = at(3, **fields) if rules is None else at(3, rules, **fields)
     before = words(position)
-    if f"place {colour} on {space} with gold" not in before:
+    if f"place a {colour} worker on {space} for 1 gold" not in before:
         return None
-    do(position, f"place {colour} on {space} with gold")
+    do(position, f"place a {colour} worker on {space} for 1 gold")
     return words(position)
 
 
 def test_food_is_any_mix_of_potato_and_corn():
     """TW-2.1, TW-2.2, TW-2.7: every different payment of 3 food from 2 potato and 2 corn."""
-    assert mixes({"potato": 2, "corn": 2, "gold": 1}) == ["pay 1 potato 2 corn", "pay 2 potato 1 corn"]
+    assert mixes({"potato": 2, "corn": 2, "gold": 1}) == ["pay 1 potato, 2 corn", "pay 2 potatoes, 1 corn"]
 
 
 def test_gold_replaces_any_unit_of_food():
     """TW-2.3, TW-5.12: 2 gold; one opens the space, the other is wild, also while potatoes are held."""
     assert mixes({"potato": 2, "corn": 1, "gold": 2}) == [
-        "pay 1 potato 1 corn 1 gold",
-        "pay 2 potato 1 gold",
-        "pay 2 potato 1 corn",
+        "pay 1 potato, 1 corn, 1 gold",
+        "pay 2 potatoes, 1 gold",
+        "pay 2 potatoes, 1 corn",
     ]
 
 
@@ -44,12 +44,18 @@ def test_a_named_good_is_not_food():
     """TW-2.2, TW-2.4: a small statue takes stone; potatoes and corn do not pay it, gold does."""
     field = {"workers": {0: ["blue"]}, "priests": {0: 3}, "gods": {0: ["G15"]}}
     position = at(3, goods={0: {"potato": 9, "corn": 9, "stone": 2}}, **field)
-    do(position, "place blue on T6 with G15")  # T6: icons potato, statue, stone
+    do(position, "place a blue worker on T6 with G15")  # T6: icons potato, statue, stone
     while words(position)[0].startswith("pay"):
         do(position, words(position)[0])
-    assert "do T6" not in words(position)
+    assert "do the task statue of T6" not in words(position)
     position = at(3, goods={0: {"potato": 9, "corn": 9, "stone": 2, "gold": 1}}, **field)
-    do(position, "place blue on T6 with G15", "pay 1 potato", "do T6", "small INTI")
+    do(
+        position,
+        "place a blue worker on T6 with G15",
+        "pay 1 potato",
+        "do the task statue of T6",
+        "build a small statue of Inti",
+    )
     assert goods(position, 0) == {"potato": 8, "corn": 9}
     assert vp(position, 0) == 13
 
@@ -58,7 +64,7 @@ def test_points_never_fall_below_zero():
     """TW-2.5, TW-11.7: upkeep takes 2 points a missing potato, but no more than there are."""
     hand = ["G01", "G02", "G03", "G04"]
     position = at(3, vp={0: 3}, gods={0: hand}, village=["red"], goods={0: {"potato": 1}}, phase="village", nomads=[])
-    do(position, "recruit potato end")
+    do(position, "recruit the red worker from the potato end")
     assert vp(position, 0) == 0  # 3 + 1 for the token - 8
 
 

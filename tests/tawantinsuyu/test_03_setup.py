@@ -11,7 +11,7 @@ def after_setup(seats, block=0, rules=RULES):
     """The first turn of a deal after random choices in the setup, and the facts before the last of these."""
     position = deal(seats, rules, block)
     before = facts(position)
-    while not words(position)[0].startswith("side"):
+    while not words(position)[0].startswith("begin"):
         before = facts(position)
         position.apply(ask(position, uniform(position.game)))
     return position, before
@@ -57,11 +57,11 @@ def test_the_coricancha_is_turned_at_random():
     assert {facts(deal(3, printed, block))["rotation"] for block in range(10)} == {0}
     position, _ = after_setup(3, rules=printed)
     assert [a.text for a in legal(position)][:5] == [
-        "side 0 (worship)",
-        "side 1 (commission)",
-        "side 2 (recover)",
-        "side 3 (conquer)",
-        "side 4 (produce)",
+        "begin at side 1 (worship)",
+        "begin at side 2 (commission)",
+        "begin at side 3 (recover)",
+        "begin at side 4 (conquer)",
+        "begin at side 5 (produce)",
     ]
 
 
@@ -94,7 +94,7 @@ def test_three_of_eight_god_cards_are_kept_in_secret():
     hand = facts(position)["god_hands"][0]
     assert len(hand) == 8
     assert len(words(position)) == 56
-    do(position, "keep " + " ".join(hand[:3]))
+    do(position, f"keep {hand[0]}, {hand[1]} and {hand[2]}")
     assert facts(position)["god_hands"][0] == hand[:3]
     assert facts(position)["aside"] == hand[3:]
     assert facts(position.seen_by(1))["aside"] == []
@@ -149,7 +149,7 @@ def test_the_market_may_be_refilled_after_each_player():
             position = deal(4, rules, block)
             for _ in walk(position, 60):
                 last = facts(position)
-                if words(position)[0].startswith("side"):
+                if words(position)[0].startswith("begin"):
                     break
                 starts = len(position.legal_ids()) == 6 and words(position)[1].startswith("play")
                 gaps[name] += starts and len(last["market"]) < 4

@@ -1,16 +1,18 @@
 """Chapter TW-4: the hill from its tables."""
 
+import numpy as np
 import pytest
 
-from tests.tawantinsuyu.positions import RULES, at, legal, with_rules
+from simulate.games.tawantinsuyu.geometry import space_name
+from simulate.games.tawantinsuyu.priest import action_of
+from simulate.games.tawantinsuyu.words import ACTIONS, GODS, GROUNDS, N_SECTIONS, TASKS, TERRACES
+from tests.tawantinsuyu.positions import RULES, at, legal, said, with_rules
 
 R = RULES.record
 
 
 def names(rules, spaces):
     """Names of spaces."""
-    from simulate.games.tawantinsuyu.geometry import space_name
-
     return [space_name(rules, int(space)) for space in spaces]
 
 
@@ -67,14 +69,28 @@ def test_the_geometry_follows_from_the_table(variant, rings):
 def test_distance_of_sections_goes_around_the_ring(priest, food):
     """TW-4.6, TW-5.3: T0 lies in section 0."""
     position = at(3, workers={0: ["blue"]}, priests={0: priest}, goods={0: {"gold": 9}})
-    text = next(a.text for a in legal(position) if a.text.startswith("place blue on T0 with gold"))
+    text = next(a.text for a in legal(position) if said(a.text) == "place a blue worker on T0 for 1 gold")
     assert f"({food} food" in text
+
+
+def space_text(rules, space):
+    """`M13 KILLA/g steps`: god, ground, icon."""
+    ground = {"blue": "b", "green": "g", "plain": "-"}[GROUNDS[int(rules.space_ground[space])]]
+    return f"{space_name(rules, space)} {GODS[int(rules.space_god[space])]}/{ground} {TASKS[int(rules.space_task[space])]}"
+
+
+def hill_lines(state, rules):
+    """The hill as RULES.md draws it: for each section its action, then its spaces by terrace."""
+    for section in range(N_SECTIONS):
+        yield f"section {section}, {ACTIONS[action_of(state, rules, section)]}"
+        for number, terrace in enumerate(TERRACES):
+            here = np.flatnonzero((rules.space_terrace == number) & (rules.space_section == section))
+            yield f"  {terrace}: " + " | ".join(space_text(rules, int(s)) for s in here if s < rules.spaces)
 
 
 def test_the_drawing_in_the_rules_is_the_table():
     """TW-4.2, TW-4.7: what RULES.md draws is computed from the ruleset."""
     from simulate.games import game_folder
-    from tests.tawantinsuyu.shorthand import hill_lines
 
     position = at(2, priests={0: -1, 1: -1})
     drawn = "\n".join(hill_lines(position.state, position.rules.record))

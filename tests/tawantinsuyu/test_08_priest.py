@@ -9,7 +9,7 @@ def led(action, **fields):
     """Seat 0 has moved its priest to an action of the printed Coricancha and is asked for gold or action."""
     section = ("worship", "commission", "recover", "conquer", "produce").index(action)
     position = at(3, priests={0: (section - 1) % 5}, **fields)
-    return do(position, "high priest", "move 1")
+    return do(position, "move the high priest", "move the high priest 1")
 
 
 def test_two_different_actions_one_after_the_other():
@@ -17,15 +17,15 @@ def test_two_different_actions_one_after_the_other():
     position = at(3, god_deck=["G01", "G02"])
     do(position, "pray")
     assert facts(position)["god_hands"][0] == ["G01", "G02"]
-    assert words(position) == ["high priest", "train", "recruit"]
+    assert words(position) == ["move the high priest", "train", "recruit a worker from the nomads"]
 
 
 def test_recruit_from_the_nomads():
     """TW-8.4, TW-13.1, TW-13.2: a nomad of choice, replaced from the bag."""
     position = at(3, nomads=["blue", "red"], bag=["white", "green"])
-    do(position, "recruit")
-    assert words(position) == ["nomad blue", "nomad red"]
-    do(position, "nomad red")
+    do(position, "recruit a worker")
+    assert words(position) == ["take a blue worker from the nomads", "take a red worker from the nomads"]
+    do(position, "take a red worker from the nomads")
     known = facts(position)
     assert known["workers"][0] == [0, 0, 1, 0, 0]
     assert known["nomads"] == [1, 0, 0, 0, 1]
@@ -35,34 +35,42 @@ def test_recruit_from_the_nomads():
 def test_the_priest_moves_one_or_two_sides():
     """TW-9.1, TW-9.2, TW-9.9: gold comes at once and instead, the others act all the same."""
     position = at(3, priests={0: 4}, goods={0: {"corn": 2}, 1: {"corn": 3}})
-    do(position, "high priest")
-    assert [a.text for a in legal(position)] == ["move 1 (worship)", "move 2 (commission)"]
-    do(position, "move 2")
+    do(position, "move the high priest")
+    assert [a.text for a in legal(position)] == [
+        "move the high priest 1 side (worship)",
+        "move the high priest 2 sides (commission)",
+    ]
+    do(position, "move the high priest 2")
     assert facts(position)["priest"] == [1, 0, 0]
-    do(position, "gold")
+    do(position, "gain 1 gold")
     assert goods(position, 0) == {"corn": 2, "gold": 1}
     assert position.seat_to_act == 1
-    assert words(position) == ["none", "commission 1"]
+    assert words(position) == ["none", "pay corn for 1 temple step"]
 
 
 def test_worship():
     """TW-9.3, TW-9.4: a large one for 3 steps and a small one for 1; others one statue for 1 step."""
     position = led("worship", statues={0: ["small INTI", "large INTI", "small KILLA"], 1: ["large VIRA"]})
-    do(position, "action")
-    assert words(position) == ["none", "give small INTI", "give large INTI", "give small KILLA"]
-    do(position, "give large INTI", "give small KILLA")
+    do(position, "take the action")
+    assert words(position) == [
+        "none",
+        "give a small statue of Inti",
+        "give a large statue of Inti",
+        "give a small statue of Mama Killa",
+    ]
+    do(position, "give a large statue of Inti", "give a small statue of Mama Killa")
     assert facts(position)["temple"][0] == 4
     assert facts(position)["statues"][0] == ["small INTI"]
-    do(position, "give large VIRA")
+    do(position, "give a large statue of Viracocha")
     assert facts(position)["temple"][1] == 1
 
 
 def test_commission():
     """TW-9.5: 2, 4, 6 corn for 1, 2, 3 steps; others 3 for 1."""
     position = led("commission", goods={0: {"corn": 5}, 1: {"corn": 3}, 2: {"corn": 2}})
-    do(position, "action")
-    assert words(position) == ["none", "commission 1", "commission 2"]
-    do(position, "commission 2", "commission 1")
+    do(position, "take the action")
+    assert words(position) == ["none", "pay corn for 1 temple step", "pay corn for 2 temple steps"]
+    do(position, "pay corn for 2 temple steps", "pay corn for 1 temple step")
     assert facts(position)["temple"] == [2, 1, 0]
     assert goods(position, 0) == {"potato": 1, "corn": 2}
 
@@ -71,7 +79,7 @@ def test_recover():
     """TW-9.6, TW-9.11: the first free, further ones 1 food; others 1 corn."""
     position = led("recover", buildings_down={0: ["PR01", "PR02"], 1: ["PR03"]}, army_down={0: ["A16"]},
                    goods={0: {"potato": 1}, 1: {"potato": 5, "corn": 1}})  # fmt: skip
-    do(position, "action", "turn up PR01")
+    do(position, "take the action", "turn up PR01")
     assert goods(position, 0) == {"potato": 1}
     do(position, "turn up A16")
     assert goods(position, 0) == {}
@@ -87,9 +95,12 @@ def test_conquer_step_by_step():
     """TW-9.7, TW-9.7.1, TW-9.7.2, TW-9.7.3, TW-9.7.4, TW-9.10: a casualty, cards, a marker each, one more."""
     position = led("conquer", armies={0: ["A16", "A01"], 1: ["A02"]}, goods={0: {"corn": 1}, 1: {"potato": 1}},
                    village=["red", "blue", "white"])  # fmt: skip
-    do(position, "action")
-    assert words(position)[:2] == ["casualty potato end", "casualty corn end"]
-    do(position, "casualty corn end")
+    do(position, "take the action")
+    assert words(position)[:2] == [
+        "send the worker at the potato end of the village to the casualties",
+        "send the worker at the corn end of the village to the casualties",
+    ]
+    do(position, "send the worker at the corn end")
     assert facts(position)["casualties"] == [0, 0, 0, 0, 1]
     assert words(position)[:3] == ["none", "play A01", "play A16"]
     do(position, "play A16", "play A01")  # the first is free, the second 1 food
@@ -115,9 +126,9 @@ def test_conquer_step_by_step():
 def test_others_give_one_statue_and_nobody_at_the_top():
     """TW-9.4, TW-12.2: seat 0 on the top is not asked; seat 1 gives the large one for one step and not the small one too."""
     mine, others = ["small INTI", "large INTI"], ["small INTI", "large KILLA"]
-    position = do(led("worship", statues={0: mine, 1: others}, temple={0: 12}), "action")
+    position = do(led("worship", statues={0: mine, 1: others}, temple={0: 12}), "take the action")
     assert position.seat_to_act == 1
-    do(position, "give large KILLA")
+    do(position, "give a large statue of Mama Killa")
     assert facts(position)["temple"][:2] == [12, 1]
     assert position.seat_to_act == 0
     assert facts(position)["statues"][:2] == [mine, ["small INTI"]]
@@ -125,24 +136,24 @@ def test_others_give_one_statue_and_nobody_at_the_top():
 
 def test_the_casualty_of_a_short_or_empty_village():
     """TW-9.7.1, TW-13.1: the last villager; with none a nomad of choice, replaced from the bag; with neither nobody."""
-    position = do(led("conquer", village=["white"], nomads=["blue"], goods={0: {"corn": 1}}), "action")
+    position = do(led("conquer", village=["white"], nomads=["blue"], goods={0: {"corn": 1}}), "take the action")
     assert facts(position)["casualties"] == [0, 0, 0, 0, 1]
     assert facts(position)["nomads"] == [1, 0, 0, 0, 0]
     later = {"rules": with_rules("festival-later"), "village": [], "festivals": 1}
-    position = do(led("conquer", nomads=["blue", "red"], bag=["white"], **later), "action")
-    assert words(position) == ["casualty nomad blue", "casualty nomad red"]
-    do(position, "casualty nomad red")
+    position = do(led("conquer", nomads=["blue", "red"], bag=["white"], **later), "take the action")
+    assert words(position) == ["send a blue nomad to the casualties", "send a red nomad to the casualties"]
+    do(position, "send a red nomad to the casualties")
     assert facts(position)["casualties"] == [0, 0, 1, 0, 0]
     assert facts(position)["nomads"] == [1, 0, 0, 0, 1]
-    position = do(led("conquer", nomads=[], bag=[], **later), "action")
+    position = do(led("conquer", nomads=[], bag=[], **later), "take the action")
     assert sum(facts(position)["casualties"]) == 0
 
 
 def test_the_free_card_is_the_active_players_alone():
     """TW-9.7.2: declined or taken as gold it passes to nobody: without food seat 1 plays nothing."""
-    for choice, after in (("action", ["none"]), ("gold", [])):
+    for choice, after in (("take the action", ["none"]), ("gain 1 gold", [])):
         position = led("conquer", armies={0: ["A16"], 1: ["A02"]}, goods={1: {"stone": 3}})
-        do(position, choice, "casualty potato end", *after)
+        do(position, choice, "send the worker at the potato end", *after)
         assert "play A02" not in words(position)
         assert position.seat_to_act == 0
 
@@ -158,9 +169,9 @@ def test_conquer_with_gold(variant, casualties):
         army_up={0: ["A01"]},
         goods={1: {"potato": 1}},
     )
-    do(position, "high priest", "move 1", "gold")
+    do(position, "move the high priest", "move the high priest 1", "gain 1 gold")
     if casualties:
-        do(position, "casualty potato end")
+        do(position, "send the worker at the potato end")
     assert sum(facts(position)["casualties"]) == casualties
     assert position.seat_to_act == 1
     assert words(position) == ["none", "play A02"]
@@ -174,17 +185,17 @@ def test_without_a_marker_left_nothing_is_conquered():
     spaces = [f"C{region}-{place}" for region in (1, 2) for place in range(1, 6)]
     for placed in (9, 10):
         position = led("conquer", army_up={0: ["A16", "A17"]}, conquest=dict.fromkeys(spaces[:placed], 0))
-        do(position, "action", "casualty potato end")
+        do(position, "take the action", "send the worker at the potato end")
         assert ("conquer C4-1" in words(position)) == (placed == 9)
     position = led("conquer", army_up={0: ["A16", "A17"]}, conquest=dict.fromkeys(spaces[:9], 0))
-    do(position, "action", "casualty potato end", "conquer C3-2", "spend A16")
+    do(position, "take the action", "send the worker at the potato end", "conquer C3-2", "spend A16")
     assert not any(word.startswith("conquer") for word in words(position))
 
 
 def test_no_card_that_pays_soldiers_is_superfluous():
     """TW-9.7.5: 3 soldiers from 2, 2, 1, 1: with two cards of 2, or one of 2 and one of 1."""
     position = led("conquer", army_up={0: ["A01", "A02", "A16", "A17"]})
-    do(position, "action", "casualty potato end", "conquer C1-4")
+    do(position, "take the action", "send the worker at the potato end", "conquer C1-4")
     assert words(position) == ["spend A16", "spend A17"]
     do(position, "spend A16")
     assert words(position) == ["spend A01", "spend A02", "spend A17"]
@@ -199,9 +210,16 @@ def test_a_space_with_both_keys_leaves_the_choice(tmp_path):
     file.write_text('[meta]\nkind = "data"\nabout = "both keys"\n[conquests.C1-1]\ndiscard = 2\n')
     both = load_rules(GAME, [FIRST, str(file)])
     position = at(3, both, priests={0: 2}, army_up={0: ["A16"]})
-    do(position, "high priest", "move 1", "action", "casualty potato end", "conquer C1-1")
-    assert words(position) == ["turn down", "discard"]
-    do(position, "discard")
+    do(
+        position,
+        "move the high priest",
+        "move the high priest 1",
+        "take the action",
+        "send the worker at the potato end",
+        "conquer C1-1",
+    )
+    assert words(position) == ["turn soldiers down", "discard soldiers"]
+    do(position, "discard soldiers")
     assert facts(position)["army_pile"] == ["A16"]
 
 
@@ -209,7 +227,7 @@ def test_produce_with_one_turned_up_before_or_after():
     """TW-9.8, TW-9.11: each used once and turned down; turning up after a use ends the action."""
     fields = {"buildings": {0: ["PR12", "PR02"]}, "buildings_down": {0: ["PR01"]}}
     position = led("produce", **fields)
-    do(position, "action")
+    do(position, "take the action")
     assert words(position) == ["none", "use PR02", "use PR12", "turn up PR01"]
     before = do(position.copy(), "turn up PR01", "use PR01", "use PR12", "use PR02")
     assert goods(before, 0) == {"potato": 3, "corn": 2, "gold": 2}

@@ -13,14 +13,14 @@ def festival(seats=3, **fields):
     setting["goods"] = {**setting["goods"], 0: {"potato": 1, **setting["goods"].get(0, {})}}
     rules = setting.pop("rules", None)
     position = at(seats, **setting) if rules is None else at(seats, rules, **setting)
-    return do(position, "recruit potato end")
+    return do(position, "recruit the red worker from the potato end")
 
 
 def test_an_overflow_clears_the_offer():
     """TW-10.1, TW-10.6, TW-10.7: the fifth card of 3 players is alone, the others are in the deck."""
     offer = ["G01", "G02", "G03", "G04"]
     position = at(3, workers={0: ["blue"]}, gods={0: ["G29"]}, goods={0: {"potato": 1}}, priests={0: 0}, offer=offer)
-    do(position, "place blue on T0 with G29", "do T1")
+    do(position, "place a blue worker on T0 with G29", "do the task gold of T1")
     while position.seat_to_act == 0:
         do(position, "none")
     assert facts(position)["offer"] == ["G29"]
@@ -30,19 +30,27 @@ def test_an_overflow_clears_the_offer():
 def test_recruiting_from_either_end():
     """TW-10.2: potato or corn; a single worker is at both ends."""
     position = at(3, phase="village", village=["red", "blue"], goods={0: {"potato": 1, "corn": 1}})
-    assert words(position) == ["none", "recruit potato end", "recruit corn end"]
-    do(position, "recruit corn end")
+    assert words(position) == [
+        "none",
+        "recruit the red worker from the potato end of the village",
+        "recruit the blue worker from the corn end of the village",
+    ]
+    do(position, "recruit the blue worker from the corn end")
     assert facts(position)["workers"][0] == [1, 0, 0, 0, 0]
     single = at(3, phase="village", village=["red"], goods={0: {"potato": 1, "corn": 1}})
-    assert words(single) == ["none", "recruit potato end", "recruit corn end"]
+    assert words(single) == [
+        "none",
+        "recruit the red worker from the potato end of the village",
+        "recruit the red worker from the corn end of the village",
+    ]
 
 
 def test_the_limit_of_workers():
     """TW-10.3, TW-13.3: the active player gives up workers of choice, also after recruiting; others are not checked."""
     position = at(3, phase="village", workers={0: ["red", "blue"], 1: ["red", "red", "red"]}, goods={0: {"potato": 1}})
-    do(position, "recruit potato end")  # a blue one
-    assert words(position) == ["give up blue", "give up red"]
-    do(position, "give up red")
+    do(position, "recruit the blue worker from the potato end")
+    assert words(position) == ["give up a blue worker", "give up a red worker"]
+    do(position, "give up a red worker")
     known = facts(position)
     assert known["workers"][0] == [2, 0, 0, 0, 0]
     assert known["removed"] == [0, 0, 1, 0, 0]
@@ -55,7 +63,7 @@ def test_the_festival_of_an_empty_village():
     assert vp(position, 0) == 11
     assert part(position, 0, "festival") == 1
     assert facts(position)["festivals"] == 1
-    while not words(position)[0].startswith("high"):
+    while not words(position)[0].startswith("move the high priest"):
         do(position, "none")
     assert len(facts(position)["village"]) == 7
     assert facts(position)["active"] == 1
@@ -89,8 +97,8 @@ def test_upkeep_in_potatoes_and_gold():
     """TW-11.7: potatoes first, gold for what is missing, 2 points for the rest; not with PA15."""
     hand = ["G01", "G02", "G03"]
     position = festival(gods={1: hand, 2: ["G08", "G09"]}, goods={1: {"potato": 1, "gold": 1}}, buildings={2: ["PA15"]})
-    assert words(position) == ["replace 0", "replace 1"]
-    do(position, "replace 1")
+    assert words(position) == ["pay 0 gold in place of potatoes", "pay 1 gold in place of potatoes"]
+    do(position, "pay 1 gold in place of potatoes")
     assert vp(position, 1) == 8
     assert vp(position, 2) == 10
     assert goods(position, 1) == {}
@@ -120,7 +128,7 @@ def test_cards_are_played_at_festivals():
     last = next(word for word in words(position) if word.startswith("play"))
     do(position, last)
     assert position.seat_to_act == 1
-    while not words(position)[0].startswith("high"):
+    while not words(position)[0].startswith("move the high priest"):
         do(position, "none")
     assert {"G03", "G10"} <= set(facts(position)["god_deck"])
 
@@ -128,10 +136,10 @@ def test_cards_are_played_at_festivals():
 def test_festival_cards_come_from_the_deck_alone():
     """TW-11.14, TW-11.17: G14 draws a god card, not one of the offer; in TW-11.5 and after the festival it may be."""
     position = festival(gods={0: ["G14"]}, offer=["G01"], goods={0: {"potato": 2}}, temple={1: 4})
-    assert (position.seat_to_act, words(position)) == (1, ["draw", "take G01"])
-    do(position, "draw", "play G14")
+    assert (position.seat_to_act, words(position)) == (1, ["draw a god card from the deck", "take G01"])
+    do(position, "draw a god card", "play G14")
     assert facts(position)["offer"] == ["G01"]
-    while not words(position)[0].startswith("high"):
+    while not words(position)[0].startswith("move the high priest"):
         do(position, "none")
     assert "take G01" in words(do(position, "pray"))
 
@@ -139,7 +147,7 @@ def test_festival_cards_come_from_the_deck_alone():
 def test_the_market_is_renewed():
     """TW-11.15: all tiles under their stacks, two of each revealed."""
     position = festival(market=["PR01", "PR02", "PA01", "PA02"])
-    while not words(position)[0].startswith("high"):
+    while not words(position)[0].startswith("move the high priest"):
         do(position, "none")
     known = facts(position)
     assert known["market"] == ["PR03", "PR04", "PA03", "PA04"]
@@ -157,7 +165,7 @@ def test_the_third_festival_ends_the_game():
 def test_a_short_village():
     """TW-11.10, TW-13.5: the bag runs out."""
     position = festival(bag=["red", "white"], nomads=["blue"])
-    while not words(position)[0].startswith("high"):
+    while not words(position)[0].startswith("move the high priest"):
         do(position, "none")
     assert facts(position)["village"] == ["red", "white"]
 
@@ -194,7 +202,7 @@ def test_festivals_at_the_next_turn_of_the_holder():
 def test_neutral_workers_at_the_first_festival_of_two():
     """TW-11.12: M2, M6, M10, M14, M18, skipping occupied ones; none at the second festival, none with three players."""
     position = festival(seats=2, hill={"M6": "red"}, bag=["blue"] * 6 + ["white"] * 5)
-    while not words(position)[0].startswith("high"):
+    while not words(position)[0].startswith("move the high priest"):
         do(position, "none")
     assert facts(position)["hill"] == {"M2": "white", "M6": "red", "M10": "white", "M14": "white", "M18": "white"}
     assert facts(festival(seats=2, festivals=1))["hill"] == {}
@@ -210,7 +218,9 @@ def test_the_stall_guard():
             break
         legal = words(position)
         quiet = [
-            word for word in legal if word in ("none", "gold", "pray", "train") or word.startswith(("move", "draw", "keep"))
+            word
+            for word in legal
+            if word in ("none", "pray", "train") or word.startswith(("move the high priest ", "gain 1 gold", "draw", "keep"))
         ]
         do(position, quiet[0] if quiet else legal[0])
     assert int(position.state.over) == UNFINISHED

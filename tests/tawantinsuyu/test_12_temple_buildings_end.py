@@ -14,7 +14,7 @@ from tests.tawantinsuyu.test_08_priest import led
 def test_every_step_entered_pays():
     """TW-12.1, TW-12.3, TW-12.4: from step 1 three steps: corn, stone, a god card; PA17 a point each."""
     position = led("commission", temple={0: 1}, goods={0: {"corn": 6}}, buildings={0: ["PA17"]}, god_deck=["G09"])
-    do(position, "action", "commission 3")
+    do(position, "take the action", "pay corn for 3 temple steps")
     assert facts(position)["temple"][0] == 4
     assert goods(position, 0) == {"corn": 1, "stone": 1}
     assert facts(position)["god_hands"][0] == ["G09"]
@@ -24,7 +24,7 @@ def test_every_step_entered_pays():
 def test_at_the_top_steps_are_lost():
     """TW-12.2: surplus steps of a payment are lost; at the top nothing is offered."""
     position = led("commission", temple={0: 11, 1: 12}, goods={0: {"corn": 6}, 1: {"corn": 6}})
-    do(position, "action", "commission 3")
+    do(position, "take the action", "pay corn for 3 temple steps")
     assert facts(position)["temple"][:2] == [12, 12]
     assert goods(position, 0) == {"gold": 2}
     assert position.seat_to_act == 0
@@ -37,14 +37,14 @@ def test_at_the_top_steps_are_lost():
 def test_discounts_of_a_placement(building, space, food):
     """TW-14.1, TW-14.2, TW-14.4, TW-5.5: roaming and descent, each not below 0."""
     position = at(3, workers={0: ["blue"]}, goods={0: RICH}, priests={0: 0}, buildings={0: [building]})
-    assert f"({food} food" in explained(position, f"place blue on {space} with gold")
+    assert f"({food} food" in explained(position, f"place a blue worker on {space} for 1 gold")
 
 
 def test_buildings_that_hear_a_colour():
     """TW-14.2, TW-14.3, TW-5.4: before the tasks, in table order; a priest's extra task is free with PA07."""
     position = placed("T1", "white", buildings={0: ["PA07", "PA05"]})
     gold = goods(position, 0)
-    do(position, "extra task")
+    do(position, "pay 1 potato for a further task")
     assert vp(position, 0) == 11
     assert goods(position, 0) == gold
     red = placed("T1", "red", buildings={0: ["PA05"]})
@@ -55,10 +55,11 @@ def test_buildings_that_hear_a_colour():
 @pytest.mark.parametrize(
     ("building", "space", "icon", "choice", "mix"),
     [
-        ("PA08", "T6", "do T6", "small INTI", "pay 2 stone"),
-        ("PA09", "T3", "do T3", "upper step 0", "pay 2 stone"),
-        ("PA11", "T9", "do T9", "buy W01", None),
-        ("PA11", "T9", "do T9", "buy W01 W05 W09", "pay 5 corn"),  # 1 off the purchase, not off each tile
+        ("PA08", "T6", "do the task statue of T6", "build a small statue of Inti", "pay 2 stone"),
+        ("PA09", "T3", "do the task steps of T3", "place a step marker: upper step of section 1", "pay 2 stone"),
+        ("PA11", "T9", "do the task weave of T9", "buy W01", None),
+        # 1 off the purchase, not off each tile
+        ("PA11", "T9", "do the task weave of T9", "buy W01, W05 and W09", "pay 5 corn"),
     ],
 )
 def test_discounts_of_tasks(building, space, icon, choice, mix):
@@ -74,9 +75,11 @@ def test_buildings_of_actions():
     assert facts(train)["army_hands"][0] == ["A01", "A02"]
     pray = do(at(3, buildings={0: ["PA13"]}), "pray")
     assert len(facts(pray)["god_hands"][0]) == 3
-    recruit = do(at(3, buildings={0: ["PA14"]}), "recruit", "nomad red")
+    recruit = do(at(3, buildings={0: ["PA14"]}), "recruit a worker", "take a red worker from the nomads")
     assert goods(recruit, 0) == {"potato": 2}
-    conquer = do(led("conquer", buildings={0: ["PA18"]}, army_up={0: ["A01"]}), "action", "casualty potato end")
+    conquer = do(
+        led("conquer", buildings={0: ["PA18"]}, army_up={0: ["A01"]}), "take the action", "send the worker at the potato end"
+    )
     assert "conquer C1-2" in words(conquer)
     assert "conquer C1-4" not in words(conquer)
     do(conquer, "conquer C1-1")  # one soldier at least
@@ -116,7 +119,7 @@ def test_goods_break_ties(stone, won):
         vp={0: 10, 1: 15, 2: 3},
         goods={0: {"potato": 1}, 1: {"stone": stone}},
     )
-    do(position, "recruit potato end")  # 4 points for the token, 1 for the worker
+    do(position, "recruit the red worker from the potato end")  # 4 points for the token, 1 for the worker
     seat_rows, _ = position.outcome()
     assert [row["won"] for row in seat_rows] == won
     assert [row["rank"] for row in seat_rows] == ([1, 1, 3] if stone == 0 else [2, 1, 3])
@@ -126,11 +129,11 @@ def test_gold_counts_among_the_goods_that_break_ties():
     """TW-15.1, TW-15.2: 15 points each, one of them for a gold, which is a good as well."""
     fields = {"festivals": 2, "village": ["red"], "phase": "village", "vp": {0: 10, 1: 14, 2: 3}}
     position = at(3, goods={0: {"potato": 1}, 1: {"gold": 1, "potato": 2}, 2: {}}, **fields)
-    do(position, "recruit potato end")  # 4 points for the token, 1 for the worker
+    do(position, "recruit the red worker from the potato end")  # 4 points for the token, 1 for the worker
     assert [int(points.sum()) for points in position.scores()[:2]] == [15, 15]
     assert [row["won"] for row in position.outcome()[0]] == [0, 1, 0]
     level = at(3, goods={0: {"potato": 2}, 1: {"gold": 1}, 2: {}}, **fields)
-    do(level, "recruit potato end")
+    do(level, "recruit the red worker from the potato end")
     assert [row["won"] for row in level.outcome()[0]] == [1, 1, 0]
 
 

@@ -67,7 +67,7 @@ def test_a_god_card_of_ones_own_is_played(own):
         gods={0: ["OWN-GOD"]},
         statues={0: ["small VIRA"]},
     )
-    do(position, "place blue on T0 with OWN-GOD", "benefit now")
+    do(position, "place a blue worker on T0 with OWN-GOD", "gain the effect of the god card before")
     assert (vp(position, 0), goods(position, 0)) == (12, {"corn": 2, "gold": 1})
 
 
@@ -76,12 +76,12 @@ def test_buildings_of_ones_own_are_built_and_work(own):
     rules = simulate.load_rules(GAME, own)
     fields = {"market": ["OWN-MILL", "OWN-COLC"], "workers": {0: ["red"]}, "priests": {0: 0}}
     position = at(3, rules, goods={0: dict(RICH)}, **fields)
-    do(position, "place red on T0 with gold", "pay 1 potato", "do T0")
+    do(position, "place a red worker on T0 for 1 gold", "pay 1 potato", "do the task build of T0")
     assert {"build OWN-MILL", "build OWN-COLC"} <= set(words(position))
     do(position, "build OWN-MILL", "pay 1 potato")
     assert facts(position)["buildings_up"][0] == ["OWN-MILL"]
     working = at(3, rules, goods={0: {"potato": 1, "gold": 1}}, buildings={0: ["OWN-COLC"]}, **(fields | {"market": []}))
-    do(working, "place red on T0 with gold")
+    do(working, "place a red worker on T0 for 1 gold")
     assert goods(working, 0) == {"potato": 2}
 
 
@@ -145,7 +145,7 @@ def test_a_table_has_so_much_room(tmp_path):
 def test_a_hook_of_nothing_does_nothing():
     """TW-14.1: n = 0 is none, not one; a hook without n counts buildings."""
     rules = simulate.load_rules(GAME, overrides={"passive.PA13.n": 0})
-    assert goods(do(at(3, rules, buildings={0: ["PA13", "PA14"]}, nomads=["red"]), "recruit"), 0) == {
+    assert goods(do(at(3, rules, buildings={0: ["PA13", "PA14"]}, nomads=["red"]), "recruit a worker"), 0) == {
         "potato": rules.values["passive"]["PA14"]["effect"][0]["potato"]
     }
     position = do(at(3, rules, buildings={0: ["PA13"]}), "pray")

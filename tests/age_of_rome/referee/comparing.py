@@ -8,7 +8,7 @@ from typing import Any
 
 import simulate
 from simulate.engine.position import Position
-from tests.age_of_rome.positions import legal
+from tests.age_of_rome.positions import short
 from tests.age_of_rome.referee import book as books
 from tests.age_of_rome.referee import game as referee
 from tests.age_of_rome.referee.facts import facts as referee_facts
@@ -83,8 +83,8 @@ class Playout(SideBySide):
         self.chance = EngineChance(case.book(seats), {})
 
     def actions(self, position: Position) -> list[tuple[int, str]]:
-        """The legal actions of the engine in short words."""
-        return [(action.id, action.text) for action in legal(position)]
+        """The legal actions of the engine in words."""
+        return [(action, short(position, action)) for action in position.legal_ids()]
 
     def play(self) -> None:
         """From the deal to the end."""

@@ -5,7 +5,7 @@ from collections import Counter
 from tests.age_of_rome.referee import metrics, scoring
 from tests.age_of_rome.referee.table import Table
 
-SPACES = {"an": "on_intrigue", "the": "on_colosseum"}  # third word of `place on an intrigue space`, `place on the Colosseum`
+SPACES = {"and a": "on_intrigue", "on the": "on_colosseum"}  # words after `place a follower`; else `on military`, ...
 LEVELS = {"I": 1, "II": 2, "III": 3}
 SOLO_ENDINGS = {"defeat": "defeat", "praetor": "Praetor", "imperator": "Imperator", "son_of_jupiter": "Son of Jupiter"}
 
@@ -25,25 +25,25 @@ class Tally:
             self.first_order = [self.table.seats.index(place) for place in self.table.order]
         if decision == "space" and said[0] == "place":
             own["placements"] += 1
-            own[SPACES.get(said[2], f"on_{said[2]}")] += 1
+            own[SPACES.get(" ".join(said[3:5]), f"on_{said[4]}")] += 1
             own["bonuses"] += said[-1] == "bonus"
         elif decision == "build" and said[0] == "build" and said[1] != "no":
-            self.note_tile(own, said[1], LEVELS[said[2]])
-        elif decision == "activate" and said[1] == "in":
-            target = self.table.seat_at(self.table.book["provinces"].index(said[2].rstrip(":")))
+            self.note_tile(own, said[1], LEVELS[said[3]])
+        elif decision == "activate" and said[0] == "use":
+            target = self.table.seat_at(self.table.book["provinces"].index(said[said.index("in") + 1]))
             own["activated"] += 1
             self.seats[self.table.seats.index(target)]["suffered"] += 1
         elif said[0] == "play" and said[1] != "no":
             own["cards_played"] += 1
-        elif words == "draw a card":
+        elif words == "draw a trade card":
             own["cards_drawn"] += 1
         elif said[0] == "sell":
             own["cards_sold"] += 1
-        elif said[0] == "convert":
+        elif said[0] == "pay":
             own["converted"] += 1
         elif said[0] == "offer":
             own["offers"] += 1
-        elif words == "accept":
+        elif said[0] == "accept":
             self.seats[self.table.seats.index(self.table.offer["by"])]["offers_accepted"] += 1
 
     def note_tile(self, own: Counter, kind: str, level: int) -> None:

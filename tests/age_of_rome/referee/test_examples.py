@@ -112,7 +112,13 @@ def test_ross_fetches_a_bra_with_the_bracelet_and_draws_a_dagger(table):
     tell(
         table,
         actions.placement(table, ROSS),
-        *("place on military with the bonus", "play Snake Bracelet", "play Bra", "draw a card", "draw a card"),
+        *(
+            "place a follower on military using the bonus",
+            "play Snake Bracelet",
+            "play Bra",
+            "draw a trade card",
+            "draw a trade card",
+        ),
         *(
             "play Dagger",
             "play no more",
@@ -134,8 +140,14 @@ def test_jack_makes_room_with_a_set_and_then_draws_two(table):
     tell(
         table,
         actions.placement(table, JACK),
-        *("place on trade with the bonus", "play Bra", "draw a card", "draw a card"),
-        *("make a tool set of Sundial, Compass, Plough", "play no more", "draw a card", "draw a card", "done"),
+        *("place a follower on trade using the bonus", "play Bra", "draw a trade card", "draw a trade card"),
+        *(
+            "make a tool set of Sundial, Compass and Plough",
+            "play no more",
+            "draw a trade card",
+            "draw a trade card",
+            "done",
+        ),
     )
     assert jack.hand == ["W02", "J02", "T04", "T05"]
 
@@ -218,5 +230,5 @@ def test_a_point_with_nothing_to_do_is_passed_over(table):
     """AR-6.12."""
     tell(table, ask.everybody_may_sell(table, "phase"))
     table.players[MARY].hand = ["T01"]
-    tell(table, ask.everybody_may_sell(table, "phase"), "sell Sundial")
+    tell(table, ask.everybody_may_sell(table, "phase"), "sell Sundial for 1 denarius")
     assert table.players[MARY].denarii == 1

@@ -97,20 +97,23 @@ def test_who_wavers_cannot_be_foreseen(waver, several):
 def test_who_plans_starts_what_takes_two_followers(plan, building):
     """One legion scores nothing in Macedonia, two win it; a glory scores at once, a piece more of the pantheon little."""
     position = last(areas={"macedonia": [0, 1, 0, 0]}, legions={0: 7, 1: 7}, pieces={0: (3, 0)})
-    assert chosen_by(f"statesman:now=1,threat=0,plan={plan}", position, 1).startswith(f"place on {building}")
+    assert chosen_by(f"statesman:now=1,threat=0,plan={plan}", position, 1).startswith(f"place a follower on {building}")
 
 
 def test_the_last_followers_finish_a_level_before_they_go_to_the_colosseum():
     """Two pieces make 1 + 4 together; the first one alone 1, as a follower in the Colosseum does."""
     position = last(pieces={0: (1, 0)})
-    assert chosen_by("statesman:now=1", position, 1).startswith("place on religion")
+    assert chosen_by("statesman:now=1", position, 1).startswith("place a follower on religion")
 
 
 def test_two_legions_at_once_fulfil_a_quest_that_one_cannot():
     """Far-flung Eagles, 4 points for legions in three areas; alone, a second legion in Epirus is worth most."""
     areas = {"thrace": [0, 3, 0, 0], "macedonia": [0, 3, 0, 0], "epirus": [1, 1, 0, 0]}
     position = last(areas=areas, legions={0: 3, 1: 7}, quests={0: ["Far-flung Eagles"]})
-    do(position, next(text for text in words(position) if text.startswith("place on military") and "bonus" in text))
+    do(
+        position,
+        next(text for text in words(position) if text.startswith("place a follower on military") and "bonus" in text),
+    )
     for _ in range(2):
         do(position, chosen_by("statesman:now=1", position, 1))
     assert list(position.state.areas[0]) == [1, 1, 1]
@@ -122,5 +125,5 @@ def test_hadrian_begins_no_pantheon_before_six_markers_of_others():
         at(round_no=3, buildings={"africa": {"religion": 1}}, feuds={0: 0}, markers=markers)
         for markers in ({}, {"gaul": {1: 2, 2: 1}, "italy": {2: 1, 3: 2}})
     )
-    assert {chosen_by("hadrian", safe, seed) for seed in range(20)} == {"place on religion"}
-    assert {chosen_by("hadrian", watched, seed) for seed in range(20)} == {"place on the Colosseum"}
+    assert {chosen_by("hadrian", safe, seed) for seed in range(20)} == {"place a follower on religion"}
+    assert {chosen_by("hadrian", watched, seed) for seed in range(20)} == {"place a follower on the Colosseum"}

@@ -39,7 +39,7 @@ def test_a_vote_of_the_last_round_is_worth_what_it_scores(column):
     position = at(round_no=9, column=column, votes={0: 5}, buildings={"africa": {"politics": 1}})
     before = part(position, 0, "politics")
     expected = senate_gain(position.state, RULES.record, 0)
-    do(position, "place on politics")
+    do(position, "place a follower on politics")
     assert part(position, 0, "politics") - before == expected
 
 
@@ -64,7 +64,7 @@ def test_votes_to_come_are_those_of_others_with_followers_for_them():
 def test_tiles_come_before_conversions():
     """With the medal of religion and the next milestone in reach, a tile that pays is built first."""
     position = at(phase="build", medals={"religion": 0}, buildings={"gaul": {"religion": 3}}, denarii={0: 20}, glory={0: 3})
-    assert "convert 3 denarii to 1 glory" in words(position)
+    assert "pay 3 denarii for 1 glory" in words(position)
     assert choice(position, "statesman").startswith("build ")
 
 
@@ -73,7 +73,7 @@ def test_treachery_hits_where_it_does_most():
     areas = {"thrace": [0, 4, 0, 0], "epirus": [1, 1, 0, 0]}
     position = at(phase="activate", markers={"gaul": {0: 1}}, areas=areas, round_no=3, legions={0: 1, 1: 7})
     values = [hit_value(position.state, RULES.record, 0, 1, area) for area in range(3)]
-    do(position, next(text for text in words(position) if text.startswith("activate in Gaul: Treachery")))
+    do(position, next(text for text in words(position) if text.startswith("use Treachery in Gaul against seat 2")))
     assert position.state.decision == D_HIT
     legal = np.array(position.legal_ids())
     chosen = plot_answer(position.state, RULES.record, 0, D_HIT, legal, len(legal))
@@ -113,7 +113,7 @@ def test_what_a_move_scores_at_once_is_what_the_scores_change(kind, space, chang
     gain = scored_now(position.state, RULES.record, 0, kind, False, stand(position.state, RULES.record, 0, W), W)
     assert position.state == before
     was = stand(position.state, RULES.record, 0, W)
-    do(position, f"place on {space}")
+    do(position, f"place a follower on {space}")
     after = [_stand_after(position, text) for text in words(position)] if space == "military" else [_stand_after(position)]
     assert max(after) - was == pytest.approx(gain)
 
@@ -134,7 +134,7 @@ def test_two_votes_may_make_two_majorities(column, votes, glory):
     assert majority_value(position.state, RULES.record, 0, votes, W) == pytest.approx(glory)
 
 
-@pytest.mark.parametrize(("sell", "choices"), [("1", "sell Compass"), ("0", "build no more")])
+@pytest.mark.parametrize(("sell", "choices"), [("1", "sell Compass for 1 denarius"), ("0", "build no more")])
 def test_a_card_that_no_set_needs_is_sold_by_who_sells(sell, choices):
     """With three sets laid out a card is worth its effect alone, and a compass without an anchor has none."""
     position = at(phase="build", sets={0: {"tool": 3}}, hands={0: ["Compass"]}, denarii={0: 0}, round_no=5)
@@ -165,8 +165,8 @@ def test_denarii_for_two_levels_and_the_medal_go_there_and_not_into_one_level():
     levels = {"africa": {"military": 1, "politics": 3, "trade": 3, "religion": 1, "agriculture": 3}}
     medals = {"politics": 1, "trade": 1, "agriculture": 1}
     position = at(phase="build", round_no=5, buildings=levels, medals=medals, denarii={0: 22}, glory={0: 13})
-    assert choice(position, "statesman") == "build military II"
-    assert choice(position, "statesman:build_on=0.9") == "build religion II"
+    assert choice(position, "statesman") == "build military level II"
+    assert choice(position, "statesman:build_on=0.9") == "build religion level II"
 
 
 def test_the_rounds_before_the_last_have_weights_of_their_own():

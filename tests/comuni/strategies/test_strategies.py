@@ -14,7 +14,7 @@ LATER = ("podesta", "gonfaloniere", "condottiere", "capitano", "venturiero")  # 
 
 def answer(name, position):
     """What a player would do, in words."""
-    return short(position, ask(position, parse_strategy("comuni", name)))
+    return short(position.text(ask(position, parse_strategy("comuni", name))))
 
 
 def shares(players, seats, blocks):
@@ -64,7 +64,7 @@ def test_strong_pays_the_lowest_price_and_balanced_one_more_for_a_good_column():
     for name, price in (("strong", 2), ("balanced", 3)):
         position = at(**fields)
         position.apply(2 + 3)  # column 4
-        assert answer(name, position) == f"bid {price} gold and 0 pilgrims"
+        assert answer(name, position) == f"bid {price} gold on column 4"
 
 
 def test_naive_builder_keeps_all_armies_at_home():
@@ -98,7 +98,7 @@ def test_turtle_leaves_points_before_an_invasion_that_it_cannot_hold():
         "phase": "building",
     }
     assert "building to level" not in answer("turtle", at(**fields))
-    assert answer("balanced", at(**fields)) == "Economic 3: extend an economic building to level 3"
+    assert answer("balanced", at(**fields)) == "Economic project, rating 3: extend an economic building to level 3"
 
 
 def test_strategist_strikes_when_only_the_others_are_short():

@@ -110,7 +110,7 @@ def test_whoever_loses_if_rome_prevails_plays_what_beats_rome():
     displays = {0: [*ones("land", 2), *ones("wealth", 1), "senate_s2_p2"], **BEHIND}
     hands = {0: ["army_s1_p1", "land_s2_p2"]}
     position = last_turn(displays=displays, hands=hands, rome=ROMES, gold=[0, 0], columns=[["senate_s1_p1"], [], []])
-    assert choice(position, "censor").startswith("play land/2")
+    assert choice(position, "censor").startswith("play Land, 2")
 
 
 def test_a_holder_lets_rome_win():
@@ -125,7 +125,7 @@ def test_a_holder_lets_rome_win():
 ALIKE = ["land_s2_p2", *ones("wealth", 2), *ones("religion", 2), *ones("army", 1), *ones("navy", 1)]
 
 
-@pytest.mark.parametrize(("theirs", "does"), [(3, "play no more"), (9, "play conspiracy")])
+@pytest.mark.parametrize(("theirs", "does"), [(3, "play no more"), (9, "play Conspiracy")])
 def test_the_largest_stock_is_won_from_the_other_seat(theirs, does):
     """Two points behind: stopping leaves a stock of 4, which wins four points if the other has 3 (PX-9.11).
 

@@ -4,11 +4,11 @@ import itertools
 
 import pytest
 
+from simulate.games.pax.card_text import card_text
 from simulate.games.pax.cards import kind_of, symbols_of
 from strategies.pax._card_sets import arms_fit, cards_in, cost_of_plays, income_with_set, payable_plays
 from strategies.pax._plan import KINDS, MORE_CARDS, MORE_SYMBOLS, TABLE, new_plan
 from tests.pax.positions import act, at, ones, rules, words
-from tests.pax.shorthand import card_text
 from tests.pax.strategies.test_profiles import choice
 
 RECORD = rules().record
@@ -33,7 +33,7 @@ def test_two_cards_that_beat_rome_together_are_played_together(name):
     position = last_turn(displays=displays, hands={0: HAND}, rome=["wealth_s2_p2", "wealth_s1_p2"], gold=[1, 30])
     played = []
     while not (does := choice(position, name)).startswith("play no more"):
-        played.append(does.split("/")[0].split()[1])
+        played.append(does.split(",")[0].split()[1].lower())
         act(position, does)
     assert played == ["wealth", "wealth"]
 
@@ -43,9 +43,9 @@ def test_land_comes_before_the_arms_that_it_allows(name):
     """An army card of a new kind over the cap: land first, then the army."""
     displays = {0: ["land_s1_p1", "senate_s1_p1"], 1: ones("wealth", 2)}
     position = last_turn(displays=displays, hands={0: ["army_s2_p2", "land_s1_p1"]}, rome=["wealth_s2_p2"], gold=[3, 1])
-    assert choice(position, name).startswith("play land")
+    assert choice(position, name).startswith("play Land")
     position = act(position, choice(position, name))
-    assert choice(position, name).startswith("play army")
+    assert choice(position, name).startswith("play Army")
 
 
 def in_set(cards):
@@ -60,7 +60,7 @@ def in_set(cards):
 
 
 @pytest.mark.parametrize("display", [["land_s2_p2"], ["conspiracy_s1_p1", "senate_s1_p1"], ["army_s1_p1", *ones("land", 2)]])
-@pytest.mark.parametrize("before", [(), ("play wealth/2",), ("play senate",), ("play conspiracy",)])
+@pytest.mark.parametrize("before", [(), ("play Wealth, 2",), ("play Senate",), ("play Conspiracy",)])
 def test_sets_cost_and_bring_in_what_the_rules_say(display, before):
     """Each set of a hand of seven, played in every order that is legal: gold and income are those worked out beforehand."""
     hand = ["senate_s1_p1", "wealth_s1_p1", "wealth_s2_p2", "army_s2_p2", "navy_s1_p1", "land_s1_p1", "conspiracy_s1_p1"]

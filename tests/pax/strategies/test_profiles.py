@@ -42,7 +42,7 @@ def params_of(name):
 
 def choice(position, name):
     """What a strategy chooses, in words."""
-    return short(position, ask(position, parse_strategy("pax", name)))
+    return short(position.text(ask(position, parse_strategy("pax", name))))
 
 
 @pytest.mark.parametrize("name", PROFILES)
@@ -85,15 +85,15 @@ def test_collector_prefers_a_kind_it_lacks_and_soldier_prefers_arms():
         hands={0: ["navy_s2_p2", "senate_s1_p1"]},
         decision="play",
     )
-    assert choice(position, "collector") == "play senate/1@1"
-    assert choice(position, "soldier") == "play navy/2@2"
+    assert choice(position, "collector") == "play Senate, 1 symbol, price 1"
+    assert choice(position, "soldier") == "play Navy, 2 symbols, price 2"
 
 
 def test_rowbuilder_extends_its_longest_row_and_shuns_conspiracy():
     fields = {"columns": [ones("religion", 1)] * 3, "displays": {0: ones("wealth", 3) + ones("senate", 1)}, "gold": [0, 0]}
     position = at(hands={0: ["senate_s1_p2", "wealth_s1_p2", "conspiracy_s1_p1"]}, decision="play", **fields)
-    assert choice(position, "rowbuilder") == "play wealth/1@2"
-    assert choice(position, "plotter") == "play conspiracy/1@1"
+    assert choice(position, "rowbuilder") == "play Wealth, 1 symbol, price 2"
+    assert choice(position, "plotter") == "play Conspiracy, 1 symbol, price 1"
 
 
 def test_plotter_feeds_rome_and_the_others_starve_it():
@@ -101,9 +101,9 @@ def test_plotter_feeds_rome_and_the_others_starve_it():
     columns = [["army_s2_p4", "army_s2_p3"], ["senate_s1_p1"], ["religion_s2_p2"]]
     fields = {"columns": columns, "displays": {0: ones("wealth", 4) + ["wealth_s1_p2"]}, "gold": [0, 0]}
     position = act(at(deck=["wealth_s1_p2", "army_s1_p1", "army_s1_p1"], **fields), "take the turn")
-    act(position, "wealth/1@2 under the deck", "army/1@1 to the hand")
-    assert choice(position, "plotter") == "army/1@1 to column 1"
-    assert choice(position, "rebel") == "army/1@1 to column 2"
+    act(position, "Wealth, 1 symbol, price 2 under the deck", "Army, 1 symbol, price 1 to the hand")
+    assert choice(position, "plotter") == "Army, 1 symbol, price 1 to column 1"
+    assert choice(position, "rebel") == "Army, 1 symbol, price 1 to column 2"
 
 
 def test_rebel_buys_romes_next_column_where_a_collector_does_not():
@@ -116,14 +116,14 @@ def test_rebel_buys_romes_next_column_where_a_collector_does_not():
 
 def test_tourist_plays_the_first_card_for_free_and_never_a_second():
     position = at(columns=MARKET, hands={0: ["navy_s1_p1", "senate_s1_p1", "wealth_s1_p1"]}, decision="play")
-    assert choice(position, "tourist") == "play senate/1@1"
-    act(position, "play senate/1@1")
+    assert choice(position, "tourist") == "play Senate, 1 symbol, price 1"
+    act(position, "play Senate, 1 symbol, price 1")
     assert choice(position, "tourist") == "play no more"
 
 
 def test_tourist_buys_the_cheapest_column():
     position = at(columns=[ones("wealth", 2), ["senate_s1_p1"], ["religion_s1_p1"]], decision="buy")
-    assert choice(position, "tourist") == "buy column 2: senate/1@1"
+    assert choice(position, "tourist") == "buy column 2: Senate, 1 symbol, price 1"
 
 
 def sides(**fields):
@@ -198,4 +198,4 @@ def test_militia_comes_first_and_informers_send_the_least_card():
     assert choice(act(start, "take the turn"), "rebel") == "make the militia draw now"
     hands = {0: ["senate_s2_p2", "navy_s1_p1"]}  # navy is of little worth without land
     send = at(ruleset=expansion, displays={0: ["informers_s2_p2"] * 2}, hands=hands, columns=MARKET, decision="send")
-    assert choice(send, "rebel") == "send navy/1@1 to Rome"
+    assert choice(send, "rebel") == "send Navy, 1 symbol, price 1 to Rome"

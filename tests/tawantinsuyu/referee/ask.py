@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from tests.tawantinsuyu.referee.book import GODS, GOODS
+
 
 @dataclass
 class Ask:
@@ -34,6 +36,29 @@ def may(table, seat, make):
     if not make():
         return None
     return (yield from choose(table, seat, lambda: {**make(), "none": None}))
+
+
+def listed(words):
+    """`a`, `a and b`, `a, b and c`."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def counted(n, word):
+    """`1 side`, `2 sides`."""
+    return f"{n} {word}" if n == 1 else f"{n} {word}s"
+
+
+def amounts(cost):
+    """`2 potatoes, 1 corn`, from a dict."""
+    return ", ".join(
+        f"{cost[kind]} {kind}{'es' * (kind == 'potato' and cost[kind] > 1)}" for kind in GOODS if cost.get(kind)
+    )
+
+
+def statue_words(name):
+    """`a small statue of Inti`, from `small INTI`."""
+    size, god = name.split()
+    return f"a {size} statue of {GODS[god]}"
 
 
 def free_actions(table, seat):

@@ -7,6 +7,14 @@ from tests.tables import lay_over
 
 FOLDER = Path(__file__).parents[3] / "simulate" / "games" / "tawantinsuyu"
 COLOURS = ["blue", "green", "red", "yellow", "white"]  # TW-1.3
+GODS = {
+    "INTI": "Inti",
+    "KILLA": "Mama Killa",
+    "PACHA": "Pachamama",
+    "ILLAPA": "Illapa",
+    "VIRA": "Viracocha",
+    "QOCHA": "Mama Qocha",
+}
 GOODS = ["potato", "corn", "stone", "gold"]  # TW-2.1
 TERRACES = {"T": "top", "M": "middle", "B": "bottom"}  # TW-4.2
 SECTIONS = 5  # TW-1.2

@@ -1,6 +1,6 @@
 """Steps (TW-7.3), buildings (TW-7.4) and statues (TW-7.5)."""
 
-from tests.tawantinsuyu.referee.ask import choose, may
+from tests.tawantinsuyu.referee.ask import choose, listed, may, statue_words
 from tests.tawantinsuyu.referee.book import SECTIONS
 from tests.tawantinsuyu.referee.pay import can_pay, less, mixes, pay
 
@@ -19,7 +19,7 @@ def step_spots(table, seat, discount=0):
         upper, lower = f"upper {section}", f"lower {section}"
         free = upper if upper not in table.steps else lower
         if free not in table.steps:
-            spots[f"{free.split()[0]} step {section}"] = free
+            spots[f"place a step marker: {free.split()[0]} step of section {section + 1}"] = free
     return spots
 
 
@@ -48,9 +48,9 @@ def statue_cost(table, seat, name, discount):
 
 
 def statues_to_buy(table, seat, discount=0):
-    """`small INTI`, `large INTI`: in supply and payable."""
+    """`build a small statue of Inti`: in supply and payable."""
     return {
-        name: name
+        f"build {statue_words(name)}": name
         for name, n in table.statue_supply.items()
         if n and can_pay(table, seat, statue_cost(table, seat, name, discount))
     }
@@ -87,7 +87,10 @@ def buildings_to_buy(table, seat, discount):
 
 
 def refreshes(table, seat):
-    """TW-7.4.2: `refresh with G12 for PR04 PR07`; of two types the production building first, of one type both orders."""
+    """TW-7.4.2: `give G12 to replace PR04 and PR07 in the market`.
+
+    Of two types the production building first, of one type both orders.
+    """
     orders = [[tile] for tile in table.market]
     if table.book["tasks"]["refresh_tiles"] > 1:
         for one in table.market:
@@ -96,7 +99,7 @@ def refreshes(table, seat):
                 if one != two and (same or stack_of(table, one) == "production_stack"):
                     orders.append([one, two])
     return {
-        f"refresh with {card} for {' '.join(tiles)}": ("refresh", card, tiles)
+        f"give {card} to replace {listed(tiles)} in the market": ("refresh", card, tiles)
         for card in table.god_hands[seat]
         for tiles in orders
     }

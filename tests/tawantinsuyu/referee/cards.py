@@ -20,8 +20,8 @@ def draw_god(table, seat):
 
 
 def god_sources(table):
-    """`draw`, `take G05`."""
-    options = {"draw": "draw"} if table.cards_left("god_deck") else {}
+    """`draw a god card from the deck`, `take G05`."""
+    options = {"draw a god card from the deck": "draw"} if table.cards_left("god_deck") else {}
     if table.offer_open:
         options |= {f"take {card}": card for card in table.offer}
     return options
@@ -69,14 +69,14 @@ def train(table, seat):
 
 def take_nomad(table, seat):
     """TW-13.1: a free worker; nothing without nomads."""
-    colour = yield from choose_nomad(table, seat, "nomad")
+    colour = yield from choose_nomad(table, seat, "take a {} worker from the nomads")
     if colour is not None:
         table.workers[seat][colour] += 1
 
 
 def choose_nomad(table, seat, words):
     """TW-13.1, TW-13.2: a nomad of choice leaves, and the place is refilled from the bag."""
-    colour = yield from choose(table, seat, lambda: {f"{words} {c}": c for c, n in table.nomads.items() if n})
+    colour = yield from choose(table, seat, lambda: {words.format(c): c for c, n in table.nomads.items() if n})
     if colour is not None:
         table.nomads[colour] -= 1
         if table.bag:

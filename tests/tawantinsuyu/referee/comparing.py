@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,7 +11,7 @@ from simulate.engine.position import Position
 from simulate.rule_values import to_toml
 from tests.side_by_side import SideBySide
 from tests.tables import nested
-from tests.tawantinsuyu.positions import legal
+from tests.tawantinsuyu.positions import legal, said
 from tests.tawantinsuyu.referee import book as books
 from tests.tawantinsuyu.referee import game as referee
 from tests.tawantinsuyu.referee import scoring
@@ -50,8 +49,8 @@ class Playout(SideBySide):
         self.chance = Chance({})
 
     def actions(self, position: Position) -> list[tuple[int, str]]:
-        """The legal actions of the engine in short words."""
-        return [(action.id, action.text) for action in legal(position)]
+        """The legal actions of the engine in words."""
+        return [(action.id, said(action.text)) for action in legal(position)]
 
     def play(self) -> None:
         """From the deal to the end."""
@@ -63,7 +62,7 @@ class Playout(SideBySide):
 
     def options(self, ask: Any) -> dict[str, Any]:
         """Words are answers here."""
-        return {self.words(words): words for words in ask.options}
+        return {words: words for words in ask.options}
 
     def our_facts(self, ask: Any) -> dict[str, Any]:
         """After the end no seat acts."""
@@ -78,10 +77,6 @@ class Playout(SideBySide):
             del found["seat_to_act"]
         self.chance.facts = found
         return found
-
-    def words(self, text: str) -> str:
-        """Without what only explains: round brackets at the end."""
-        return re.sub(r" \([^()]*\)$", "", text)
 
     def compare_results(self, position: Position) -> None:
         """TW-15, TW-17.4: how it ended, points, places, winners."""

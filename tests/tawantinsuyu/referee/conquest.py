@@ -23,14 +23,14 @@ def conquer(table, seat, gold):
 def casualty(table, seat):
     """TW-9.7.1."""
     if table.village:
-        ends = {"casualty potato end": 0}
+        ends = {"send the worker at the potato end of the village to the casualties": 0}
         if len(table.village) > 1:
-            ends["casualty corn end"] = -1
+            ends["send the worker at the corn end of the village to the casualties"] = -1
         index = yield from choose(table, seat, lambda: ends)
         colour = table.village.pop(index)
         table.village_left = True
     else:
-        colour = yield from cards.choose_nomad(table, seat, "casualty nomad")
+        colour = yield from cards.choose_nomad(table, seat, "send a {} nomad to the casualties")
     if colour is not None:
         table.casualties[colour] += 1
 
@@ -99,8 +99,8 @@ def place_marker(table, seat):
 
 
 def choose_way(table, seat, space):
-    """TW-9.7.3: `turn down` or `discard`; a choice only if the space shows both and there are soldiers for both."""
-    words = {"flip": "turn down", "discard": "discard"}
+    """TW-9.7.3: turned down or discarded; a choice only if the space shows both and there are soldiers for both."""
+    words = {"flip": "turn soldiers down", "discard": "discard soldiers"}
     payable = ways(table, seat, space)
     if len(payable) == 1:
         return payable[0]

@@ -72,7 +72,7 @@ def temple(table, seat, part):
 
     def options():
         open_ = table.temple[seat] < table.top() and can_pay(table, seat, cost)
-        return {"advance": True} if open_ else {}
+        return {"make the temple step": True} if open_ else {}
 
     if (yield from may(table, seat, options)):
         if any(cost.values()):

@@ -72,7 +72,7 @@ def upkeep(table, seat):
     paid = min(owed, goods["potato"])
     missing = owed - paid
     most = min(missing, goods["gold"]) if table.options["gold_is_wild"] else 0
-    replaced = yield from choose(table, seat, lambda: {f"replace {n}": n for n in range(most + 1)})
+    replaced = yield from choose(table, seat, lambda: {f"pay {n} gold in place of potatoes": n for n in range(most + 1)})
     goods["potato"] -= paid
     goods["gold"] -= replaced
     table.gain_vp(seat, -table.book["festival"]["unpaid_potato_vp_loss"] * (missing - replaced))

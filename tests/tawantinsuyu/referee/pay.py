@@ -3,7 +3,7 @@
 from functools import cache
 from itertools import combinations, product
 
-from tests.tawantinsuyu.referee.ask import choose
+from tests.tawantinsuyu.referee.ask import amounts, choose
 from tests.tawantinsuyu.referee.book import GOODS
 
 
@@ -47,8 +47,8 @@ def pay(table, seat, cost, fewer=0):
 
 
 def say(mix):
-    """`pay 2 potato 1 corn`."""
-    return " ".join(["pay", *(f"{n} {kind}" for kind, n in zip(GOODS, mix, strict=True) if n)])
+    """`pay 2 potatoes, 1 corn`."""
+    return f"pay {amounts(dict(zip(GOODS, mix, strict=True))) or 'nothing'}"
 
 
 def less(cost, kind, n):

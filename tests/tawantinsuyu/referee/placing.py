@@ -1,9 +1,11 @@
 """Placing a worker (TW-5.4) and its tasks (TW-5.9)."""
 
 from tests.tawantinsuyu.referee import building, cards, effects, hill, weaving
-from tests.tawantinsuyu.referee.ask import choose, may
+from tests.tawantinsuyu.referee.ask import amounts, choose, may
 from tests.tawantinsuyu.referee.book import COLOURS
 from tests.tawantinsuyu.referee.pay import can_pay, pay
+
+BENEFIT = "gain the effect of the god card"
 
 
 def food_cost(table, seat, colour, space):
@@ -31,7 +33,7 @@ def can_pay_food(table, seat, food, opening):
 
 
 def placements(table, seat):
-    """TW-5.2: `place red on M13 with G25`, `place red on M13 with gold`."""
+    """TW-5.2: `place a red worker on M13 with G25`, `place a red worker on M13 for 1 gold`."""
     options = {}
     gold = table.book["placement"]["opening_gold"]
     for colour in [colour for colour in COLOURS if table.workers[seat][colour]]:
@@ -43,7 +45,8 @@ def placements(table, seat):
             if can_pay_food(table, seat, food, gold):
                 means = [*means, "gold"]
             for with_ in means:
-                options[f"place {colour} on {space} with {with_}"] = ("place", colour, space, with_)
+                how = f"for {gold} gold" if with_ == "gold" else f"with {with_}"
+                options[f"place a {colour} worker on {space} {how}"] = ("place", colour, space, with_)
     return options
 
 
@@ -86,11 +89,13 @@ def place(table, seat, colour, space, with_):
 
     taken = False
     if entitled():
-        taken = yield from choose(table, seat, lambda: {"benefit now": True, "benefit later": False})
+        taken = yield from choose(
+            table, seat, lambda: {f"{BENEFIT} before the tasks": True, f"{BENEFIT} after the tasks": False}
+        )
         if taken:
             yield from effects.carry_out(table, seat, table.book["god_cards"][card]["effect"])
     yield from spend_tasks(table, seat, space, tasks)
-    if entitled() and not taken and (yield from may(table, seat, lambda: {"benefit": True})):
+    if entitled() and not taken and (yield from may(table, seat, lambda: {BENEFIT: True})):
         yield from effects.carry_out(table, seat, table.book["god_cards"][card]["effect"])
     if colour == "white":
         for _ in range(table.book["workers"]["priest_draw"]):
@@ -136,7 +141,7 @@ def warrior(table, seat, space):
 
     def options():
         near = [other for other in hill.neighbours(table, space) if table.hill.get(other, "red") != "red"]
-        return {f"take {table.hill[other]} from {other}": other for other in near}
+        return {f"take the {table.hill[other]} worker from {other}": other for other in near}
 
     taken = yield from may(table, seat, options)
     if taken is not None:
@@ -145,7 +150,8 @@ def warrior(table, seat, space):
 
 def extra_task(table, seat, cost):
     """TW-6.5."""
-    wanted = yield from may(table, seat, lambda: {"extra task": True} if can_pay(table, seat, cost) else {})
+    words = f"pay {amounts(table.book['workers']['priest_task_cost'])} for a further task"  # said so even where it is free
+    wanted = yield from may(table, seat, lambda: {words: True} if can_pay(table, seat, cost) else {})
     if wanted and any(cost.values()):
         yield from pay(table, seat, cost)
     return 1 if wanted else 0
@@ -158,7 +164,11 @@ def spend_tasks(table, seat, space, tasks):
 
         def options(done=done):
             open_ = [icon for icon in hill.icons(table, space) if icon not in done]
-            found = {f"do {icon}": icon for icon in open_ if performable(table, seat, hill.task(table, icon))}
+            found = {
+                f"do the task {hill.task(table, icon)} of {icon}": icon
+                for icon in open_
+                if performable(table, seat, hill.task(table, icon))
+            }
             may_stop = table.options["tasks_stop_early"] or not found
             return {**found, "none": "none"} if may_stop else found
 

@@ -1,9 +1,11 @@
 """Secondary actions (chapter 8) and the high priest (chapter 9, without Conquer)."""
 
 from tests.tawantinsuyu.referee import cards, conquest, effects
-from tests.tawantinsuyu.referee.ask import choose, may
+from tests.tawantinsuyu.referee.ask import choose, counted, may, statue_words
 from tests.tawantinsuyu.referee.book import SECTIONS
 from tests.tawantinsuyu.referee.pay import can_pay, pay
+
+SECONDARY = {"high priest": "move the high priest", "recruit": "recruit a worker from the nomads"}
 
 
 def secondary_actions(table, taken=None):
@@ -15,7 +17,7 @@ def secondary_actions(table, taken=None):
         possible.append("train")
     if any(table.nomads.values()):
         possible.append("recruit")
-    return {kind: ("secondary", kind) for kind in possible if kind != taken}
+    return {SECONDARY.get(kind, kind): ("secondary", kind) for kind in possible if kind != taken}
 
 
 def secondary(table, seat, kind):
@@ -36,9 +38,12 @@ def secondary(table, seat, kind):
 def high_priest(table, seat):
     """TW-9.1, TW-9.2, TW-9.9."""
     rules = table.book["secondary"]
-    steps = yield from choose(table, seat, lambda: {f"move {n}": n for n in rules["move_steps"]})
+    steps = yield from choose(
+        table, seat, lambda: {f"move the high priest {counted(n, 'side')}": n for n in rules["move_steps"]}
+    )
     table.priest[seat] = (table.priest[seat] + steps) % SECTIONS
-    gold = yield from choose(table, seat, lambda: {"gold": True, "action": False})
+    instead = f"gain {rules['gold_instead_of_action']} gold instead of the action"
+    gold = yield from choose(table, seat, lambda: {instead: True, "take the action of the side": False})
     if gold:
         table.gain_goods(seat, {"gold": rules["gold_instead_of_action"]})
     action = rules["order"][(table.priest[seat] - table.rotation) % SECTIONS]
@@ -61,7 +66,7 @@ def worship(table, seat, active):
         def options(sizes=sizes):
             if table.temple[seat] == table.top():
                 return {}
-            return {f"give {name}": name for name in table.statues[seat] if name.split()[0] in sizes}
+            return {f"give {statue_words(name)}": name for name in table.statues[seat] if name.split()[0] in sizes}
 
         name = yield from may(table, seat, options)
         if name is None:
@@ -83,7 +88,8 @@ def commission(table, seat, active):
     def options():
         if table.temple[seat] == table.top():
             return {}
-        return {f"commission {n}": n for n, corn in prices.items() if can_pay(table, seat, {"corn": corn})}
+        payable = [n for n, corn in prices.items() if can_pay(table, seat, {"corn": corn})]
+        return {f"pay corn for {counted(n, 'temple step')}": n for n in payable}
 
     steps = yield from may(table, seat, options)
     if steps is not None:

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations
 
 from tests.tawantinsuyu.referee import building, effects, hill
-from tests.tawantinsuyu.referee.ask import choose, may
+from tests.tawantinsuyu.referee.ask import choose, listed, may
 from tests.tawantinsuyu.referee.book import COLOURS, SECTIONS
 
 
@@ -122,7 +122,7 @@ def keep_cards(table, seat):
     kept = yield from choose(
         table,
         seat,
-        lambda: {f"keep {' '.join(three)}": three for three in combinations(dealt, table.book["setup"]["god_cards_kept"])},
+        lambda: {f"keep {listed(three)}": three for three in combinations(dealt, table.book["setup"]["god_cards_kept"])},
     )
     table.god_hands[seat] = list(kept)
     table.played_by[seat] = [card for card in dealt if card not in kept]

@@ -45,7 +45,7 @@ def turn(table, seat):
     """TW-5.1, TW-5.2, TW-10."""
     table.in_turn = True
     if table.priest[seat] < 0:
-        table.priest[seat] = yield from choose(table, seat, lambda: {f"side {s}": s for s in range(SECTIONS)})
+        table.priest[seat] = yield from choose(table, seat, lambda: {f"begin at side {s + 1}": s for s in range(SECTIONS)})
     chosen = yield from choose(table, seat, lambda: {**placing.placements(table, seat), **priest.secondary_actions(table)})
     card = None
     if chosen[0] == "place":
@@ -75,9 +75,12 @@ def join_offer(table, card):
 def recruit_from_village(table, seat):
     """TW-10.2: an empty village leaves nothing to decide."""
     cost = table.book["workers"]["recruit_cost"]
-    ends = {"recruit potato end": ("potato", 0), "recruit corn end": ("corn", -1)}
     if not table.village:
         return
+    ends = {
+        f"recruit the {table.village[index]} worker from the {kind} end of the village": (kind, index)
+        for kind, index in (("potato", 0), ("corn", -1))
+    }
 
     def options():
         payable = {words: end for words, end in ends.items() if can_pay(table, seat, {end[0]: cost})}
@@ -96,6 +99,6 @@ def give_up(table, seat):
     """TW-10.3."""
     own = table.workers[seat]
     while sum(own.values()) > table.book["workers"]["worker_limit"]:
-        colour = yield from choose(table, seat, lambda: {f"give up {c}": c for c in COLOURS if own[c]})
+        colour = yield from choose(table, seat, lambda: {f"give up a {c} worker": c for c in COLOURS if own[c]})
         own[colour] -= 1
         table.removed[colour] += 1

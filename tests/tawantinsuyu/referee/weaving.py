@@ -2,7 +2,7 @@
 
 from itertools import combinations, pairwise
 
-from tests.tawantinsuyu.referee.ask import choose, may
+from tests.tawantinsuyu.referee.ask import choose, listed, may
 from tests.tawantinsuyu.referee.pay import can_pay, less, pay
 
 
@@ -12,11 +12,11 @@ def price(table, seat, n):
 
 
 def sets_to_buy(table, seat):
-    """`buy W03 W17`, in draw order: the sets that can be paid."""
+    """`buy W03 and W17`, in draw order: the sets that can be paid."""
     options = {}
     for n in range(1, len(table.weaving_drawn) + 1):
         if can_pay(table, seat, price(table, seat, n)):
-            options |= {f"buy {' '.join(tiles)}": list(tiles) for tiles in combinations(table.weaving_drawn, n)}
+            options |= {f"buy {listed(tiles)}": list(tiles) for tiles in combinations(table.weaving_drawn, n)}
     return options
 
 
@@ -51,9 +51,9 @@ def lay(table, seat, tiles):
         for tile in tiles:
             for number, tapestry in enumerate(table.tapestries[seat], 1):
                 if pattern(table, tile) not in [pattern(table, other) for other in tapestry]:
-                    found[f"lay {tile} left of {number}"] = (tile, tapestry, 0)
-                    found[f"lay {tile} right of {number}"] = (tile, tapestry, len(tapestry))
-            found[f"lay {tile} as new"] = (tile, None, 0)
+                    found[f"lay {tile} left of tapestry {number}"] = (tile, tapestry, 0)
+                    found[f"lay {tile} right of tapestry {number}"] = (tile, tapestry, len(tapestry))
+            found[f"lay {tile} as a new tapestry"] = (tile, None, 0)
         return found
 
     tile, tapestry, index = yield from choose(table, seat, options)
@@ -76,7 +76,7 @@ def free_weaving(table, seat):
 
     def options():
         found = {f"take {stack[0]}": 0} if stack else {}
-        return {**found, "take unseen": 1} if len(stack) > 1 else found
+        return {**found, "take the unseen weaving": 1} if len(stack) > 1 else found
 
     index = yield from choose(table, seat, options)
     if index is not None:

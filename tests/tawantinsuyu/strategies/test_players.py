@@ -10,16 +10,19 @@ from strategies.tawantinsuyu._majorities import KNOWN, MOST, hold_chance, marker
 from strategies.tawantinsuyu._places import way_worth
 from strategies.tawantinsuyu._plan import BEST_SPACES, MARKERS, PLACES, PLAN, W, make_plan
 from strategies.tawantinsuyu._soldiers import least_lost, with_card
-from tests.tawantinsuyu.positions import at, do, said, short, with_rules
+from tests.tawantinsuyu.positions import at, do, legal, said, with_rules
 
 SAPA = parse_strategy("tawantinsuyu", "sapa")
+LED = ("move the high priest", "move the high priest 1")
+CONQUER = (*LED, "take the action", "send the worker at the potato end")
 CARDS = ["G01", "G02", "G03", "G04", "G05"]
 BOTH_KEYS = with_rules(**{"conquests__C1-1__flip": 2, "conquests__C1-1__discard": 1})
 
 
 def chosen(position):
     """What sapa does, in words."""
-    return said(short(position, position.choose(SAPA)))
+    action = int(position.choose(SAPA))
+    return next(said(a.text) for a in legal(position) if a.id == action)
 
 
 @pytest.mark.parametrize(("markers", "does"), [(10, False), (0, True)])
@@ -35,19 +38,19 @@ def test_no_more_soldiers_are_played_than_spaces_take():
     rules = with_rules(components__conquest_markers=1)
     fields = {"priests": {0: 2}, "armies": {0: ["A01"]}, "goods": {0: {"potato": 9}}}
     enough = at(3, rules, army_up={0: ["A16", "A17", "A18"]}, **fields)
-    assert chosen(do(enough, "high priest", "move 1", "action", "casualty potato end")) == "none"
+    assert chosen(do(enough, *CONQUER)) == "none"
     short = at(3, rules, **fields)
-    assert chosen(do(short, "high priest", "move 1", "action", "casualty potato end")) == "play A01"
+    assert chosen(do(short, *CONQUER)) == "play A01"
 
 
 def test_temple_steps_are_not_bought_where_they_bring_nothing():
     """TW-9.5, TW-12.1, TW-15.1: corn buys steps that pay at festivals to come, not on a track that pays nothing."""
     fields = {"priests": {0: 0}, "goods": {0: {"corn": 6, "potato": 9}}}
-    assert chosen(do(at(3, **fields), "high priest", "move 1", "action")).startswith("commission")
+    assert chosen(do(at(3, **fields), *LED, "take the action")).startswith("pay corn")
     steps = len(at(3).rules.values["temple"]["temple_left"])
     barren = {f"temple__temple_{name}": [0] * steps for name in ("right", "final")}
     position = at(3, with_rules(temple__temple_left=[[]] * steps, **barren), festivals=2, village=["red"], **fields)
-    assert chosen(do(position, "high priest", "move 1", "action")) == "none"
+    assert chosen(do(position, *LED, "take the action")) == "none"
 
 
 @pytest.mark.parametrize(("open_region", "settled"), [(1, 2), (2, 1)])
@@ -58,7 +61,7 @@ def test_the_marker_goes_where_it_makes_the_majority(open_region, settled):
     held |= {f"C{region}-{place}": (place + region) % 3 for region in (3, 4) for place in range(1, 7)}
     soldiers = {0: ["A16", "A17", "A18", "A19"]}
     position = at(3, priests={0: 2}, army_up=soldiers, goods={0: {"potato": 9}}, conquest=held)
-    do(position, "high priest", "move 1", "action", "casualty potato end")
+    do(position, *CONQUER)
     assert chosen(position) == f"conquer C{open_region}-6"
 
 
@@ -70,7 +73,7 @@ def test_between_equals_the_place_further_right_counts():
     held |= {f"C{region}-{place}": (place + region) % 3 for region in (3, 4) for place in range(1, 7)}
     fields = {"priests": {0: 2}, "army_up": {0: ["A16", "A17", "A18", "A19"]}, "goods": {0: {"potato": 9}}}
     position = at(3, with_rules(**benefits), conquest=held, **fields)
-    do(position, "high priest", "move 1", "action", "casualty potato end")
+    do(position, *CONQUER)
     assert chosen(position) == "conquer C2-6"
 
 
@@ -135,7 +138,7 @@ def test_a_card_that_the_festival_will_play_is_dear_to_place_with(village, cards
     assert (worths[1] < worths[0]) == kept
 
 
-@pytest.mark.parametrize(("leader", "does"), [(0, "recruit potato end"), (1, "none")])
+@pytest.mark.parametrize(("leader", "does"), [(0, "recruit the red worker from the potato end of the village"), (1, "none")])
 def test_the_last_villager_of_the_game_is_taken_by_who_would_win(leader, does):
     """TW-10.2, TW-11.8: taking it ends the game; who is behind lets it stand."""
     fields = {"festivals": 2, "village": ["red"], "phase": "village", "goods": {0: {"potato": 1}}}
@@ -177,24 +180,24 @@ def test_the_cards_that_lose_fewest_soldiers_are_played_and_spent():
     """TW-9.7.2, TW-9.7.5: one soldier is asked for: the card with one is played, and spent beside one with two."""
     fields = {"goods": {0: {"potato": 9}}}
     position = one_space("C1-1", armies={0: ["A01", "A16"]}, **fields)
-    assert chosen(do(position, "high priest", "move 1", "action", "casualty potato end")) == "play A01"
+    assert chosen(do(position, *CONQUER)) == "play A01"
     position = one_space("C1-1", army_up={0: ["A01", "A16"]}, **fields)
-    do(position, "high priest", "move 1", "action", "casualty potato end", "conquer C1-1")
+    do(position, *CONQUER, "conquer C1-1")
     assert chosen(position) == "spend A01"
 
 
 def test_a_space_with_both_keys_is_paid_for_the_cheaper_way():
     """TW-9.7.3: two soldiers turned down, or one discarded of two: turned down is cheaper where as many are lost."""
     position = at(3, BOTH_KEYS, priests={0: 2}, army_up={0: ["A16"]}, goods={0: {"potato": 9}})
-    do(position, "high priest", "move 1", "action", "casualty potato end", "conquer C1-1")
-    assert chosen(position) == "turn down"
+    do(position, *CONQUER, "conquer C1-1")
+    assert chosen(position) == "turn soldiers down"
 
 
 def test_a_step_of_the_temple_that_costs_nothing_is_taken():
     """TW-12.1, TW-12.2: also where the next ones, which may be left, would pay less at the festivals."""
     position = one_space("C3-5", army_up={0: ["A16"]}, temple={0: 6}, festivals=1, goods={0: {"potato": 9}})
-    do(position, "high priest", "move 1", "action", "casualty potato end", "conquer C3-5")
-    assert chosen(position) == "advance"
+    do(position, *CONQUER, "conquer C3-5")
+    assert chosen(position) == "make the temple step"
 
 
 @pytest.mark.parametrize(("markers", "keeps"), [(0, "keep A10"), (10, "keep A16")])
@@ -205,7 +208,9 @@ def test_an_army_card_is_kept_for_its_goods_where_nothing_is_to_conquer(markers,
     assert chosen(position) == keeps
 
 
-@pytest.mark.parametrize(("lead", "does"), [(0, "none"), (20, "recruit potato end")])
+@pytest.mark.parametrize(
+    ("lead", "does"), [(0, "none"), (20, "recruit the green worker from the potato end of the village")]
+)
 def test_who_leaves_one_villager_must_be_well_ahead(lead, does):
     """TW-10.2, TW-11.8: the next player may end the game with the one that is left."""
     fields = {"festivals": 2, "village": ["green", "green"], "phase": "village", "goods": {0: {"potato": 1}}}
@@ -216,10 +221,10 @@ def test_who_leaves_one_villager_must_be_well_ahead(lead, does):
     ("lead", "waited", "workers", "does"),
     [
         (0, 10, [], "none"),
-        (0, 15, [], "recruit potato end"),
+        (0, 15, [], "recruit the green worker from the potato end of the village"),
         (-1, 19, [], "none"),
         (9, 10, ["blue", "white"], "none"),
-        (0, 15, ["blue", "white"], "recruit potato end"),
+        (0, 15, ["blue", "white"], "recruit the green worker from the potato end of the village"),
     ],
 )
 def test_who_is_ahead_does_not_wait_until_the_game_is_unfinished(lead, waited, workers, does):
@@ -235,20 +240,22 @@ def test_who_is_ahead_does_not_wait_until_the_game_is_unfinished(lead, waited, w
     assert chosen(position) == does
 
 
-@pytest.mark.parametrize(("festivals", "village", "does"), [(0, ["red"] * 7, "none"), (2, ["red"], "give large INTI")])
+@pytest.mark.parametrize(
+    ("festivals", "village", "does"), [(0, ["red"] * 7, "none"), (2, ["red"], "give a large statue of Inti")]
+)
 def test_a_large_statue_waits_for_an_own_worship(festivals, village, does):
     """TW-9.4: at another's Worship it brings one step in place of three; near the end one step is better than none."""
     fields = {"priests": {0: 4}, "statues": {1: ["large INTI"]}, "temple": {1: 8}}
     position = at(3, festivals=festivals, village=village, **fields)
-    assert chosen(do(position, "high priest", "move 1", "gold")) == does
+    assert chosen(do(position, *LED, "gain 1 gold")) == does
 
 
-@pytest.mark.parametrize(("passive", "does"), [([], "give large KILLA"), (["PA20"], "none")])
+@pytest.mark.parametrize(("passive", "does"), [([], "give a large statue of Mama Killa"), (["PA20"], "none")])
 def test_statues_that_a_building_scores_are_kept(passive, does):
     """TW-9.3, TW-14.2: who owns the Hall of idols keeps a statue near the end; first steps bring less than its 4 points."""
     fields = {"festivals": 2, "village": ["red"], "statues": {0: ["small INTI", "large KILLA"]}}
     position = at(3, priests={0: 4}, buildings={0: passive}, **fields)
-    assert chosen(do(position, "high priest", "move 1", "action")) == does
+    assert chosen(do(position, *LED, "take the action")) == does
 
 
 @pytest.mark.parametrize(("villagers", "does"), [(1, "pray"), (8, "train")])
@@ -258,10 +265,12 @@ def test_no_army_card_is_drawn_when_the_end_comes_before_its_use(villagers, does
     assert chosen(at(2, village=["green"] * villagers, **fields)) == does
 
 
-@pytest.mark.parametrize(("statues", "does"), [([], "move 1"), (["large INTI"], "move 2")])
+@pytest.mark.parametrize(
+    ("statues", "does"), [([], "move the high priest 1 side"), (["large INTI"], "move the high priest 2 sides")]
+)
 def test_the_high_priest_moves_with_the_next_move_in_mind(statues, does):
     """TW-9.1: neither side brings more than gold now; from the second Worship is in reach."""
-    assert chosen(do(at(3, priests={0: 1}, statues={0: statues}), "high priest")) == does
+    assert chosen(do(at(3, priests={0: 1}, statues={0: statues}), "move the high priest")) == does
 
 
 def test_a_heap_is_worth_less_a_unit():
