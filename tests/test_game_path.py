@@ -115,6 +115,30 @@ def test_a_baseline_keeps_the_folder_as_seen_from_itself(played, tmp_path):
     assert f"--game-path {folder / 'pier'}" in other.stderr
 
 
+def test_no_strategy_file_is_imported_because_a_baseline_names_it(tmp_path):
+    """A baseline may come from anybody. Its code runs if the user names it too, or has played it; not with --no-code."""
+    mark = tmp_path / "imported"
+    text = (ROOT / "examples" / "my_bot.py").read_text(encoding="utf-8")
+    (tmp_path / "waiter.py").write_text(f"{text}\nimport pathlib\n\npathlib.Path({str(mark)!r}).touch()\n")
+    words = ["san-juan", "waiter", "random_player", "-s", 2, "-n", 60, "--strategy-file", "waiter.py", "-o", "base.toml"]
+    made = shell("baseline", *words, "-q", cwd=tmp_path, env=environment())
+    assert made.returncode == 0, made.stderr
+    assert shell("check", "base.toml", cwd=tmp_path, env=environment()).returncode == 0
+    (tmp_path / "stranger.py").write_text((tmp_path / "waiter.py").read_text())
+    (tmp_path / "strange.toml").write_text((tmp_path / "base.toml").read_text().replace("waiter.py", "stranger.py"))
+    (tmp_path / "strange.parquet").write_bytes((tmp_path / "base.parquet").read_bytes())
+    mark.unlink()
+    for file, more in (("strange.toml", []), ("strange.toml", ["--update"]), ("base.toml", ["--no-code"])):
+        done = shell("check", file, *more, cwd=tmp_path, env=environment())
+        assert (done.returncode, mark.exists()) == (2, False), (file, more)
+        assert ("--no-code" if more == ["--no-code"] else f"--strategy-file {tmp_path / 'stranger.py'}") in done.stderr
+    done = shell("check", "base.toml", "--no-code", "--game-path", ".", cwd=tmp_path, env=environment())
+    assert done.returncode == 2
+    told = shell("check", "strange.toml", "--strategy-file", "stranger.py", cwd=tmp_path, env=environment())
+    assert "It would run" not in told.stderr
+    assert mark.exists()
+
+
 def test_replay_finds_a_strategy_file_again_unless_it_was_changed(tmp_path):
     bot = tmp_path / "waiter.py"
     shutil.copy(ROOT / "examples" / "my_bot.py", bot)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from simulate.api.asked import find_games, request_of
 from simulate.api.result import RunResult
 from simulate.baselines.baseline import Baseline, Gate, Play, update_command
+from simulate.baselines.baseline_order import Trust
 from simulate.baselines.make import Updated, make
 from simulate.baselines.make import update as make_anew
 from simulate.baselines.run import Outcome, check_one, exit_code, open_subject, tests_of
@@ -67,8 +68,9 @@ def baseline_asked(
         player_files=[_beside(file, path) for file in request.player_files],
         blocks=max(1, -(-request.playouts // count)),
     )
+    trust = Trust(tuple(map(Path, request.strategy_files)))
     with pool_for(request) as workers:
-        return path, make(path, play, metrics, Gate(alpha=alpha, beta=0.05), jobs=workers, say=watch.say)
+        return path, make(path, play, metrics, Gate(alpha=alpha, beta=0.05), jobs=workers, say=watch.say, trust=trust)
 
 
 def _beside(file: str, path: Path) -> str:
@@ -122,26 +124,33 @@ def check(
     backend: str = "auto",
     scheduler: str | None = None,
     game_path: str | Path | None = None,
+    strategy_files: Sequence[str | Path] = (),
+    code: bool = True,
     watch: Watch | None = None,
 ) -> CheckResult:
     """Has the balance moved? Without baselines, all of balance/*.toml. Raises SimulateError.
 
-    With `update` they are made again, and `updated` says what that changes.
+    With `update` they are made again, and `updated` says what that changes. A baseline may name strategy files and the
+    folder of a game; they run with your rights, so they must be among `strategy_files`, in `game_path`, or have been played
+    on this machine. With `code=False` none is imported, whoever names it.
     """
     find_games(game_path)
     watch = watch or Watch()
     paths = [Path(path) for path in baselines] or sorted(FOLDER.glob("*.toml"))
     if not paths:
         raise RunError(f"no baseline in {FOLDER}/", "Make one with: simulate baseline GAME")
+    if not code and game_path is not None:
+        raise RunError("--no-code with --game-path: a game of your own is code", "Give one of them.")
+    trust = Trust(tuple(map(Path, strategy_files)), code)
     with open_pool(jobs or cores(), backend, scheduler) as workers:
         if update:
-            return CheckResult(updated=[make_anew(path, workers, watch.say) for path in paths])
-        return CheckResult(_check_all(paths, workers, watch), strict=strict)
+            return CheckResult(updated=[make_anew(path, workers, watch.say, trust) for path in paths])
+        return CheckResult(_check_all(paths, trust, workers, watch), strict=strict)
 
 
-def _check_all(paths: Sequence[Path], jobs: Jobs, watch: Watch) -> list[Outcome]:
+def _check_all(paths: Sequence[Path], trust: Trust, jobs: Jobs, watch: Watch) -> list[Outcome]:
     """Open all baselines before anything is played, then check one after the other."""
-    subjects = [open_subject(path) for path in paths]
+    subjects = [open_subject(path, trust) for path in paths]
     outcomes = []
     for subject in subjects:
         compile_all(subject.order.game, subject.order.entries())

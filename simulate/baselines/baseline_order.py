@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,34 @@ from simulate.rule_values import digest_values, leaves
 from simulate.runs.plan.order import Order, order_of
 
 
-def order_of_baseline(play: Play, path: Path) -> Order:
+@dataclass(frozen=True)
+class Trust:
+    """Which code from outside a baseline may name: what the user names too, and what was played on this machine."""
+
+    files: tuple[Path, ...] = ()  # strategy files that the user names
+    code: bool = True  # False: none at all, whoever names it
+
+    def allow(self, path: Path, place: Path, option: str) -> None:
+        """Raise BaselineError if the file or folder that a baseline names may not be imported."""
+        if not self.code:
+            raise BaselineError(f"{path}: it names code, {place}, and --no-code plays with none from outside")
+        if place.resolve() in {file.resolve() for file in self.files} or was_used(place):
+            return
+        raise BaselineError(
+            f"{path}: made with {place}, which was not played on this machine",
+            f"It would run with your rights. If you know it, add: {option} {shlex.quote(str(place))}",
+        )
+
+
+TRUST = Trust()  # no file that the user names, but what was played here
+
+
+def order_of_baseline(play: Play, path: Path, trust: Trust) -> Order:
     """The order of a baseline; its files are found beside it. Raises SimulateError."""
     beside = path.parent
-    _find_game(play, path)
+    _find_game(play, path, trust)
+    for file in play.strategy_files:
+        trust.allow(path, (beside / file).resolve(), "--strategy-file")
     return order_of(
         play.game,
         play.seats,
@@ -34,16 +59,12 @@ def order_of_baseline(play: Play, path: Path) -> Order:
     )
 
 
-def _find_game(play: Play, path: Path) -> None:
+def _find_game(play: Play, path: Path, trust: Trust) -> None:
     """Look for a game of the user's own where the baseline says, if it was played from there. Raises BaselineError."""
     if play.game_path is None or play.game.replace("-", "_") in game_keys():
         return
     folder = (path.parent / play.game_path).resolve()
-    if not was_used(folder):
-        raise BaselineError(
-            f"{path}: made with the game in {folder}, which was not played on this machine",
-            f"It would run with your rights. If you know it, add: --game-path {shlex.quote(str(folder))}",
-        )
+    trust.allow(path, folder, "--game-path")
     add_game_path(str(folder))
 
 

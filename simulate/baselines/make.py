@@ -24,7 +24,7 @@ from simulate.baselines.baseline import (
     write,
     write_totals,
 )
-from simulate.baselines.baseline_order import about_of, digests_of, order_of_baseline
+from simulate.baselines.baseline_order import TRUST, Trust, about_of, digests_of, order_of_baseline
 from simulate.errors import clip, nearest
 from simulate.runs.plan.manifest import Manifest
 from simulate.runs.plan.order import Order
@@ -72,9 +72,10 @@ def make(
     deltas: dict[str, float] | None = None,
     jobs: Jobs = 1,
     say: Callable[[str], None] = lambda line: None,
+    trust: Trust = TRUST,
 ) -> Baseline:
     """Play a baseline's blocks and write `path` and the totals beside it. Raises BaselineError for unknown metrics."""
-    order = order_of_baseline(play, path)
+    order = order_of_baseline(play, path, trust)
     compile_all(order.game, order.entries())
     require_metrics(_played(order, 1, 1).blocks, [name for name in metrics if not name.startswith(LEVELS_PLAYED)])
     say(f"{path}: playing {play.blocks:,} blocks of {order.game.title}")
@@ -139,7 +140,7 @@ class Updated:
     lines: list[str]
 
 
-def update(path: Path, jobs: Jobs = 1, say: Callable[[str], None] = lambda line: None) -> Updated:
+def update(path: Path, jobs: Jobs = 1, say: Callable[[str], None] = lambda line: None, trust: Trust = TRUST) -> Updated:
     """Make a baseline anew from its own `[play]`, with its metrics, deltas, gate and expectations."""
     before = read_any(path)
     after = make(
@@ -151,6 +152,7 @@ def update(path: Path, jobs: Jobs = 1, say: Callable[[str], None] = lambda line:
         {metric.name: metric.delta for metric in before.metric},
         jobs,
         say,
+        trust,
     )
     old = {metric.name: metric for metric in before.metric}
     lines = [

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from simulate.baselines.baseline import Baseline, BaselineError, Totals, read, read_totals, update_command
-from simulate.baselines.baseline_order import changes, order_of_baseline
+from simulate.baselines.baseline_order import TRUST, Trust, changes, order_of_baseline
 from simulate.baselines.judge import Found, Judged, expected, judge, overall, same
 from simulate.engine.python_streams import CHANCE_VERSION
 from simulate.errors import clip, nearest
@@ -67,7 +67,7 @@ class Outcome:
     replay: str | None = None  # the command that shows a playout that parted
 
 
-def open_subject(path: Path) -> Target:
+def open_subject(path: Path, trust: Trust = TRUST) -> Target:
     """Read a baseline and make its order. Raises BaselineError, and what making an order raises."""
     baseline = read(path)
     if baseline.made_from.chance != CHANCE_VERSION:
@@ -76,7 +76,7 @@ def open_subject(path: Path) -> Target:
             "all deals differ, so nothing can be paired with it",
             f"Make it again with: {update_command(path, baseline.play.game)}",
         )
-    return Target(path, baseline, read_totals(path, baseline), order_of_baseline(baseline.play, path))
+    return Target(path, baseline, read_totals(path, baseline), order_of_baseline(baseline.play, path, trust))
 
 
 def tests_of(subjects: Sequence[Target]) -> int:

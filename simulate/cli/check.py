@@ -60,6 +60,14 @@ def baseline(request: Request, output: Path | None, metrics: tuple[str, ...], al
 @click.option("--junit", type=OUTPUT_FILE, help="Write JUnit XML to this file.")
 @click.option("--markdown", type=OUTPUT_FILE, help="Append Markdown to this file, like $GITHUB_STEP_SUMMARY.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.option(
+    "--strategy-file",
+    "strategy_files",
+    multiple=True,
+    metavar="FILE",
+    help="A strategy file that a baseline names and that you know: it runs with your rights.",
+)
+@click.option("--no-code", is_flag=True, help="Refuse a baseline that names a strategy file or a game's folder.")
 @click.option("-v", "--verbose", is_flag=True, help="Print every metric, also those that hold.")
 @workers_options
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors (and --json).")
@@ -70,6 +78,8 @@ def check(
     junit: Path | None,
     markdown: Path | None,
     as_json: bool,
+    strategy_files: tuple[str, ...],
+    no_code: bool,
     verbose: bool,
     jobs: int | None,
     backend: str,
@@ -95,6 +105,8 @@ def check(
         jobs=jobs,
         backend=backend,
         scheduler=scheduler,
+        strategy_files=strategy_files,
+        code=not no_code,
         watch=watch(quiet or as_json),
     )
     if update:
