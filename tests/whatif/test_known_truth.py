@@ -81,7 +81,7 @@ def test_a_card_of_no_effect_is_shown_as_none_in_95_of_100_runs():
         (noise,) = card_strength(order, ["noise"], blocks=120)
         assert noise.designed.error > 0
         calls += noise.designed.p < 0.05
-    assert 2 <= calls <= 20  # 10 are expected; beyond these once in 250 times
+    assert 1 <= calls <= 20  # 10 are expected at most; none would be an error that is not spent
 
 
 def test_false_alarms_stay_at_their_rate_on_differences_as_they_are(order):
