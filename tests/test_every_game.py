@@ -26,7 +26,7 @@ from tests.playing import (
     walk,
 )
 
-PLIES = 130  # of a playout that is followed ply by ply
+PLIES = 90  # of a playout that is followed ply by ply
 every_game = pytest.mark.parametrize("key", game_keys())
 every_case = pytest.mark.parametrize(("key", "seats"), cases())
 PARTS = 12  # of the rulesets of a game: collecting the tests loads none

@@ -25,7 +25,7 @@ NAMES = [(key, name) for key in game_keys() for name in strategies_of(key)]
 every_strategy = pytest.mark.parametrize(("key", "name"), NAMES)
 every_game = pytest.mark.parametrize("key", game_keys())
 REDEALS = 4
-PLIES = 110  # of a playout that is also played without the compiler
+PLIES = 90  # of a playout that is also played without the compiler
 
 
 def decisions(key, player, step):

@@ -104,6 +104,7 @@ def run_page(capsys, page: Path) -> int:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(DOCS).as_posix())
 def test_the_listings_of_a_page_run(page, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("simulate.learning.train.STEPS", 200)  # of fitting: what is learned is not looked at here
     shutil.copytree(ROOT / "examples", tmp_path / "examples", ignore=shutil.ignore_patterns("__pycache__"))
     assert run_page(capsys, page) > 0
 

@@ -77,7 +77,9 @@ def test_help_shows_the_way_to_a_game_of_ones_own(tmp_path):
 def test_the_steps_of_its_ci_pass(tmp_path):
     shutil.copytree(LETTERS, tmp_path / "letters", ignore=shutil.ignore_patterns("__pycache__", "runs"))
     assert len(STEPS) == 4
-    run_all(STEPS, tmp_path / "letters", SIMULATE_GAME_PATH=".")
+    steps = [step for step in STEPS if step != "simulate conformance court_plain"]  # the next test runs it
+    assert len(steps) == 3
+    run_all(steps, tmp_path / "letters", SIMULATE_GAME_PATH=".")
 
 
 def test_the_plain_card_game_plays_by_its_rules(tmp_path):

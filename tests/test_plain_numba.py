@@ -23,8 +23,8 @@ from tests.test_stack_arrays import summed
 import numpy as np
 import simulate
 
-game = load_game("comuni")
-players = [parse_strategy("comuni", "random_player")]
+game = load_game("pax")
+players = [parse_strategy("pax", "random_player")]
 verbs = [game.verbs.setup, game.verbs.apply, play_blocks_of(game), players[0].load()]
 compiled = compile_all(game, verbs)  # from an empty cache in helper processes, which are as silent as this one was loud
 log = play(game, simulate.load_rules(game), 2, 4, players, np.zeros((4, 2), np.int64), seed=3)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.command import WAIT
+from tests.command import WAIT, shell
 
 ROOT = Path(__file__).parents[1]
 BLOCKS = re.findall(r"^```(sh|python)\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.M | re.S)
@@ -42,8 +42,12 @@ def test_readme_blocks_run_in_order(folder):
             continue
         lines = [["python", "-c", block]] if kind == "python" else commands(block)
         for line in lines:
-            program = [sys.executable, "-m", "simulate"] if line[0] == "simulate" else [sys.executable]
-            done = subprocess.run([*program, *line[1:]], cwd=folder, capture_output=True, text=True, timeout=WAIT, env=PLACE)
+            if line[0] == "simulate":
+                done = shell(*line[1:], cwd=folder, env=PLACE)
+            else:
+                done = subprocess.run(
+                    [sys.executable, *line[1:]], cwd=folder, capture_output=True, text=True, timeout=WAIT, env=PLACE
+                )
             assert done.returncode == 0, f"{line}\n{done.stdout}\n{done.stderr}"
             ran += 1
     assert ran >= 10

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,7 +29,7 @@ class Trust:
         """Raise BaselineError if the file or folder that a baseline names may not be imported."""
         if not self.code:
             raise BaselineError(f"{path}: it names code, {place}, and --no-code plays with none from outside")
-        if place.resolve() in {file.resolve() for file in self.files} or was_used(place):
+        if os.path.realpath(place) in {os.path.realpath(file) for file in self.files} or was_used(place):
             return
         raise BaselineError(
             f"{path}: made with {place}, which was not played on this machine",
@@ -44,7 +45,7 @@ def order_of_baseline(play: Play, path: Path, trust: Trust) -> Order:
     beside = path.parent
     _find_game(play, path, trust)
     for file in play.strategy_files:
-        trust.allow(path, (beside / file).resolve(), "--strategy-file")
+        trust.allow(path, Path(os.path.realpath(beside / file)), "--strategy-file")
     return order_of(
         play.game,
         play.seats,

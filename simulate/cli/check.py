@@ -67,7 +67,11 @@ def baseline(request: Request, output: Path | None, metrics: tuple[str, ...], al
     metavar="FILE",
     help="A strategy file that a baseline names and that you know: it runs with your rights.",
 )
-@click.option("--no-code", is_flag=True, help="Refuse a baseline that names a strategy file or a game's folder.")
+@click.option(
+    "--code/--no-code",
+    default=True,
+    help="With --no-code: refuse a baseline that names a strategy file or a game's folder.",
+)
 @click.option("-v", "--verbose", is_flag=True, help="Print every metric, also those that hold.")
 @workers_options
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors (and --json).")
@@ -79,7 +83,7 @@ def check(
     markdown: Path | None,
     as_json: bool,
     strategy_files: tuple[str, ...],
-    no_code: bool,
+    code: bool,
     verbose: bool,
     jobs: int | None,
     backend: str,
@@ -106,7 +110,7 @@ def check(
         backend=backend,
         scheduler=scheduler,
         strategy_files=strategy_files,
-        code=not no_code,
+        code=code,
         watch=watch(quiet or as_json),
     )
     if update:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -45,7 +46,8 @@ def used_sources(digest: str) -> Path | None:
 
 def was_used(place: Path) -> bool:
     """Whether the user has played with this folder or file, as it was or with other content."""
-    return _read(str(place.resolve())).get("place") == str(place.resolve())
+    path = os.path.realpath(place)  # a loop of links is no error here
+    return _read(path).get("place") == path
 
 
 def _receipt(name: str) -> Path | None:

@@ -84,6 +84,7 @@ def test_learning_sees_what_plain_features_do_not(games, tmp_path, monkeypatch):
 
 def test_one_worker_and_two_learn_the_same_file(games, tmp_path, monkeypatch):
     """Bit for bit, in two rounds, tried thresholds and all."""
+    monkeypatch.setattr("simulate.learning.train.STEPS", 500)
     contents = []
     for name, asked in (("one", {"jobs": 1}), ("two", {"jobs": 2}), ("other", {"jobs": 2, "seed": 1})):
         made = learn(tmp_path / name, monkeypatch, playouts=300, rounds=2, trial_playouts=30, **asked)

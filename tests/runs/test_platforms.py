@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from tests.command import ROOT, WAIT
+from tests.command import ROOT, WAIT, shell
 from tests.runs.conftest import environment
 
 # read by every Python of a test, its worker processes too, before anything else
@@ -125,4 +125,4 @@ def test_signals_end_a_run_with_whole_shards(poor, tmp_path, backend, sent, code
         process.kill()
     assert process.returncode == code, said
     assert "Traceback" not in said
-    assert simulate(poor, f"verify {tmp_path / 'run'}").returncode == 0
+    assert shell("verify", tmp_path / "run").returncode == 0

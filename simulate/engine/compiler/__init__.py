@@ -13,7 +13,7 @@ from typing import Any
 
 import numba
 
-TESTED = ("0.68.1",)
+TESTED = ("0.67.0", "0.68.0", "0.68.1")
 SWITCH = "SIMULATE_PLAIN_NUMBA"
 TOLD = "SIMULATE_PLAIN_NUMBA_TOLD"  # set where it was said: the processes that this one starts are silent
 
