@@ -10,7 +10,7 @@ Kind = Literal["share", "points", "mean"]
 UNEVEN = 0.1  # of its width: an interval whose middle is this far from the value is not written with ±
 
 
-def decimals(low: float, high: float, scale: float = 1.0) -> int:
+def decimals(low: float, high: float, scale: float) -> int:
     """Decimals that an interval justifies: its half width is at least two units of the last digit shown (at most three)."""
     half = (high - low) / 2 * scale
     if not math.isfinite(half) or half <= 0:

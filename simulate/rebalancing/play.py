@@ -57,7 +57,6 @@ class Spent:
     clock: Callable[[], float]
     until: float = math.inf
     playouts: int = 0
-    kept: int = 0
     say: Callable[[int], None] = lambda playouts: None
 
     def add(self, playouts: int) -> None:
@@ -249,7 +248,6 @@ class Tables:
         order, size = self.orders[table], self.slice_blocks(table)
         pieces = {self.key(table, c, number): (self.record(c), number * size, size) for c, number in wanted}
         missing = [key for key in pieces if key not in self.journal.held]
-        self.spent.kept += (len(pieces) - len(missing)) * size * order.plan.seats
         for at in range(0, len(missing), AT_ONCE):
             self.spent.check()
             keys = missing[at : at + AT_ONCE]

@@ -1,10 +1,13 @@
 """Verdicts on metrics and expectations from block totals whose truth is known."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from simulate.baselines.baseline import Expect
 from simulate.baselines.judge import expected, judge, overall, same
+from simulate.baselines.make import _metric, default_metrics
 from simulate.runs.measure.paired_totals import paired_sample
 from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, Design
@@ -21,6 +24,29 @@ def totals(share: float, seed: int, blocks: int = BLOCKS) -> BlockTotals:
     names = ("win_share.seat:1", "rounds.mean", "rounds.is:12", "rounds.is:13")
     total = np.stack([wins, 12 * twelve + 13 * (4 - twelve), twelve, 4 - twelve], 1)
     return BlockTotals(0, names, np.full((blocks, 4), 4.0), total)
+
+
+def test_a_baseline_states_the_interval_of_a_mean_of_blocks():
+    held = totals(0.25, 7, 400)
+    metric = _metric(held, "win_share.seat:1", None)
+    wins = held.column("win_share.seat:1")[1] / 4
+    half = 1.959964 * wins.std(ddof=1) / np.sqrt(400)
+    assert (metric.value, metric.low, metric.high) == pytest.approx(
+        (wins.mean(), wins.mean() - half, wins.mean() + half), rel=1e-4
+    )
+
+
+def test_a_column_with_labels_that_is_no_start_gates_nothing():
+    def column(name, start):
+        return SimpleNamespace(name=name, start=start, labels=["a", "b"])
+
+    names = ("win_share.start:house=a", "win_share.start:house=b", "win_share.start:mood=a", "score.mean")
+    held = BlockTotals(0, names, np.full((9, 4), 4.0), np.ones((9, 4)))
+    game = SimpleNamespace(
+        seat_columns=[column("house", True), column("mood", False)], endings=["running", "unfinished", "end"]
+    )
+    manifest = SimpleNamespace(game=game, players=["one"], asked=SimpleNamespace(seats=2))
+    assert default_metrics(manifest, held) == ["win_share.start:house=a", "win_share.start:house=b", "score.mean"]
 
 
 def test_equal_blocks_are_a_sample_and_only_equal_sources_are_exact():

@@ -20,7 +20,7 @@ from simulate.rebalancing.levers import Lever
 from simulate.rebalancing.measured import Measured
 from simulate.rebalancing.play import play_record
 from simulate.rebalancing.surrogate import Coding
-from simulate.rebalancing.whole import best_of
+from simulate.rebalancing.whole import Ask, Rebalancing, best_of
 from simulate.rebalancing.wishes import band_wishes, expanded
 from simulate.runs.measure.goal_metrics import is_share, titled
 from simulate.runs.plan.order import order_of
@@ -130,6 +130,25 @@ def test_a_matrix_in_a_file_is_a_goal_for_each_pair(tmp_path):
     file.write_text('[[matrix]]\nof = "card"\nwithin = 3\n')
     with pytest.raises(SimulateError, match="matrix"):
         read_goals(file)
+
+
+def test_a_band_of_two_columns_is_measured_as_the_log_has_it(tmp_path):
+    order = order_of("pax", 4, seed=3, log="seats")
+    compile_all(order.game, order.entries())
+    totals = play_record(order, order.rules.record.tobytes(), 0, 16, 1, Measured.of(["band:passes"]))
+    run = simulate.run("pax", seats=4, seed=3, playouts=64, out=tmp_path / "run", jobs=1, log="seats")
+    passes, turns = (frame(run, "seats")[name].sum() for name in ("passes", "turns_taken"))
+    assert totals.mean("band:passes") == pytest.approx(passes / turns)
+
+
+def test_a_search_for_bands_takes_each_and_says_how_many():
+    order, said = order_of("pax", 4, log="seats"), []
+    one = SimpleNamespace(ask=Ask(bands=True), orders=[order], say=said.append)
+    found = Rebalancing.wishes(one, [4], told=True)
+    bands, left = band_wishes("pax", [4], [player.label for player in order.strategies])
+    assert found == bands
+    assert said == [f"{len(bands)} goals of bands" + "".join(f"\nno goal: {why}" for why in left[:4])]
+    assert len(found) > 10
 
 
 def test_every_band_is_a_goal_at_the_tables_that_it_is_about():

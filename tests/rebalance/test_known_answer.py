@@ -143,6 +143,9 @@ def test_minutes_end_it_with_the_best_so_far(tmp_path):
     early = asked(minutes=0.001, playouts=400_000, progress=tmp_path / "early.jsonl")
     assert early.found.stopped
     assert not early.document["complete"]
+    late = asked(minutes=600, levers=["houses.red.bonus"], playouts=20_000)
+    assert not late.found.stopped
+    assert late.document["complete"]
 
 
 def test_goals_that_cannot_be_met_are_answered_with_the_nearest_and_what_stands_in_the_way(capsys, tmp_path):

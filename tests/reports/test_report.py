@@ -18,13 +18,16 @@ from click.testing import CliRunner
 from reports.cells import Interval, plus_minus
 from reports.document import Table
 from reports.drawing import Panel, Scale
-from reports.figures import interval_dots, response_lines, segments, stacked, whole_ticks
+from reports.figures import distribution, interval_dots, response_lines, segments, stacked, whole_ticks
 from reports.run_report import make_report
+from reports.sections import strategies
 from reports.sections.scores import drawn_parts
 from reports.writers import markdown_table, to_csv, to_html, to_json, to_markdown, to_text, write_report
 from simulate.cli.report import report as command
 from simulate.errors import RunError
 from simulate.runs.plan.manifest import DesignInfo
+from simulate.statistics.blocks import from_matrices
+from simulate.statistics.estimates import estimate
 
 
 @pytest.fixture(scope="module")
@@ -402,6 +405,29 @@ def test_the_axis_shows_at_least_three_margins():
 )
 def test_counts_have_whole_numbers_on_their_axis(ends, ticks):
     assert [words for _, words in whole_ticks(Scale(*ends))] == ticks
+
+
+def test_a_panel_of_counts_is_named_in_whole():
+    drawn = "".join(
+        distribution(Panel(), np.array([5, 6]), np.array([40.0, 60.0]), "rounds", (5.0, 6.0), "middle half").parts
+    )
+    assert "<b>Rounds</b>, % of playouts" in drawn
+
+
+def test_the_figure_of_strategies_has_the_shares_of_the_table(monkeypatch):
+    drawn = {}
+
+    def kept(panel, names, values, low, high, *more):
+        drawn.update({name: three for name, *three in zip(names, values, low, high, strict=True)})
+        return panel
+
+    monkeypatch.setattr(strategies.figures, "interval_dots", kept)
+    wins = np.random.default_rng(4).multinomial(4, [0.4, 0.3, 0.2, 0.1], 100)
+    means = estimate(from_matrices("abcd", wins, np.full(wins.shape, 4)))
+    (figure,) = strategies.strategies_figure(means, 0.25)
+    assert figure.drawing
+    for i, name in enumerate(means.levels):
+        assert drawn[name] == pytest.approx([100 * means.value[i], 100 * means.low[i], 100 * means.high[i]])
 
 
 def test_the_base_of_a_curve_does_not_cover_its_neighbour_on_the_axis():

@@ -16,6 +16,7 @@ from reports.sweep.phrases import tally
 from reports.sweep.sweep_report import read_sweep, sweep_report
 from reports.sweep.sweep_runs import labels_of
 from reports.writers import to_html, to_json, to_markdown
+from simulate.api.runs import reports_of
 from simulate.cli.report import report as command
 from simulate.errors import RunError
 from simulate.runs.plan.manifest import OverlayInfo
@@ -344,3 +345,14 @@ def test_experiments_do_not_count_among_the_variants():
     assert tally({"steep": "survives", "shuffled (experiment)": "does not survive"}) == (
         "survives under the one variant played; outside the rules, it does not survive under shuffled (experiment)"
     )
+
+
+def test_who_waits_for_the_report_of_a_sweep_is_told_of_each_run(quay):
+    told = []
+
+    def progress(name):
+        told.append(name)
+        return lambda done, whole: None
+
+    names = [name for name, _ in reports_of(quay[0], progress=progress)]
+    assert len(told) == len(names) - 1 == 6
