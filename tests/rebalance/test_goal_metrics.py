@@ -18,7 +18,7 @@ from simulate.rebalancing.goals import Goal, Losses, Wish, fair_wish, goals_of, 
 from simulate.rebalancing.goals_file import read_goals
 from simulate.rebalancing.levers import Lever
 from simulate.rebalancing.measured import Measured
-from simulate.rebalancing.play import play_record
+from simulate.rebalancing.play import Journal, Spent, Tables, play_record
 from simulate.rebalancing.surrogate import Coding
 from simulate.rebalancing.whole import Ask, Rebalancing, best_of
 from simulate.rebalancing.wishes import band_wishes, expanded
@@ -149,6 +149,16 @@ def test_a_search_for_bands_takes_each_and_says_how_many():
     assert found == bands
     assert said == [f"{len(bands)} goals of bands" + "".join(f"\nno goal: {why}" for why in left[:4])]
     assert len(found) > 10
+
+
+def test_levers_that_go_take_along_what_is_known_of_their_places():
+    """A candidate names levers by place: of what was before, the rules as they are alone keep their meaning."""
+    levers = [SimpleNamespace(name="a"), SimpleNamespace(name="b")]
+    tables = Tables([], levers, Journal(None, {}), Spent(lambda: 0.0), refused={(): "base", ((0, 1),): "not allowed"})
+    tables._records = {(): b"base", ((1, 2),): b"other"}
+    assert tables.keep(lambda lever: lever.name == "b") == levers[1:]
+    assert tables.refused == {(): "base"}
+    assert tables._records == {(): b"base"}
 
 
 def test_every_band_is_a_goal_at_the_tables_that_it_is_about():
