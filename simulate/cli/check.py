@@ -117,18 +117,18 @@ def check(
         for changed in found.updated:
             click.echo("\n".join([f"{changed.path}: made again", *(f"  {line}" for line in changed.lines)]))
         return
-    outcomes, code = found.outcomes, found.exit_code
+    outcomes = found.outcomes
     if junit is not None:
         _write(junit, formats.junit(outcomes, strict), append=False)
     if markdown is not None:
         _write(markdown, formats.markdown(outcomes), append=True)
     if as_json:
-        click.echo(formats.json_text(outcomes, code))
+        click.echo(formats.json_text(outcomes, found.exit_code))
     elif not quiet:
         click.echo(formats.text(outcomes, verbose))
         if os.environ.get("GITHUB_ACTIONS") == "true":
             click.echo(formats.workflow_commands(outcomes))
-    click.get_current_context().exit(code)
+    click.get_current_context().exit(found.exit_code)
 
 
 def _write(path: Path, content: str, append: bool) -> None:
