@@ -23,7 +23,7 @@ from reports.run_report import make_report
 from reports.sections import strategies
 from reports.sections.scores import drawn_parts
 from reports.writers import markdown_table, to_csv, to_html, to_json, to_markdown, to_text, write_report
-from simulate.cli.report import report as command
+from simulate.cli import cli
 from simulate.errors import RunError
 from simulate.runs.plan.manifest import DesignInfo
 from simulate.statistics.blocks import from_matrices
@@ -300,7 +300,7 @@ def test_the_same_run_gives_the_same_bytes_in_another_process(quayside, page, tm
 def test_the_command_writes_the_formats_asked_for_and_prints_their_paths(make_run, tmp_path):
     run = make_run()
     result = CliRunner().invoke(
-        command, [str(run.path), "--out", str(tmp_path / "o"), "--format", "md,json", "--title", "My <title>"]
+        cli, ["report", str(run.path), "--out", str(tmp_path / "o"), "--format", "md,json", "--title", "My <title>"]
     )
     assert result.exit_code == 0, result.output
     assert result.output.split() == [str(tmp_path / "o" / f"report.{kind}") for kind in ("md", "json")]
@@ -309,13 +309,13 @@ def test_the_command_writes_the_formats_asked_for_and_prints_their_paths(make_ru
 
 
 def test_an_unknown_format_is_refused():
-    result = CliRunner().invoke(command, ["somewhere", "--format", "pdf"])
+    result = CliRunner().invoke(cli, ["report", "somewhere", "--format", "pdf"])
     assert result.exit_code == 2
     assert "choose from html, md, json, csv" in result.output
 
 
 def test_a_folder_that_is_no_run_is_refused(tmp_path):
-    result = CliRunner().invoke(command, [str(tmp_path)])
+    result = CliRunner().invoke(cli, ["report", str(tmp_path)])
     assert isinstance(result.exception, RunError)
     assert "no manifest.json" in result.exception.message
 

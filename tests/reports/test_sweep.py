@@ -17,7 +17,7 @@ from reports.sweep.sweep_report import read_sweep, sweep_report
 from reports.sweep.sweep_runs import labels_of
 from reports.writers import to_html, to_json, to_markdown
 from simulate.api.runs import reports_of
-from simulate.cli.report import report as command
+from simulate.cli import cli
 from simulate.errors import RunError
 from simulate.runs.plan.manifest import OverlayInfo
 from simulate.runs.read.sweep_runs import open_sweep
@@ -288,7 +288,9 @@ def test_the_command_reports_the_sweep_and_every_run_of_it(tmp_path):
     add_run(tmp_path / "s", blocks=40, seats=2)
     add_run(tmp_path / "s", "same", blocks=40, seats=2, seed=2)
     out = tmp_path / "out"
-    done = CliRunner().invoke(command, [str(tmp_path / "s"), "--out", str(out), "--format", "html", "--title", "Quays"])
+    done = CliRunner().invoke(
+        cli, ["report", str(tmp_path / "s"), "--out", str(out), "--format", "html", "--title", "Quays"]
+    )
     assert done.exit_code == 0, done.output
     written = ["2p/report.html", "2p-same/report.html", "report.html"]
     assert done.output.split() == [str(out / name) for name in written]
@@ -300,10 +302,10 @@ def test_the_command_reports_the_sweep_and_every_run_of_it(tmp_path):
 
 
 def test_a_folder_that_is_neither_run_nor_sweep_is_refused(tmp_path):
-    done = CliRunner().invoke(command, [str(tmp_path)])
+    done = CliRunner().invoke(cli, ["report", str(tmp_path)])
     assert isinstance(done.exception, RunError)
     assert "neither a run (it has no manifest.json) nor a sweep" in done.exception.message
-    done = CliRunner().invoke(command, [str(tmp_path / "nowhere")])
+    done = CliRunner().invoke(cli, ["report", str(tmp_path / "nowhere")])
     assert isinstance(done.exception, RunError)
     assert "does not exist" in done.exception.message
 

@@ -11,7 +11,7 @@ from reports.document import Table
 from reports.run_report import make_report
 from reports.workbook import frame_of, sheets, to_xlsx
 from reports.writers import to_csv
-from simulate.cli.report import report as command
+from simulate.cli import cli
 from simulate.safe_text import safe_text
 
 
@@ -96,6 +96,6 @@ def test_the_same_report_gives_the_same_bytes(report):
 
 
 def test_the_command_writes_the_workbook_beside_the_other_files(quayside, tmp_path):
-    done = CliRunner().invoke(command, [str(quayside[0].path), "--xlsx", "--out", str(tmp_path)])
+    done = CliRunner().invoke(cli, ["report", str(quayside[0].path), "--xlsx", "--out", str(tmp_path)])
     assert done.exit_code == 0, done.output
     assert {file.name for file in tmp_path.iterdir()} == {f"report.{kind}" for kind in ("html", "md", "json", "csv", "xlsx")}
