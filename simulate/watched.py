@@ -28,9 +28,7 @@ PLAYING = (
 SLOTS = 64  # of the box: calls that may be under way at once
 SLOT = 1 << 16  # bytes
 WORDS = 128  # bytes at the beginning of a slot: the status of a call
-END = (
-    SLOTS * SLOT
-)  # where the child says its exit code, behind all slots: 1 + code in one byte, 0 as long as nothing is said
+END = SLOTS * SLOT  # behind all slots: 1 + the exit code that the child says, 0 as long as it says none
 COULD_NOT_RUN = 2
 CRASHES = ("SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE", "SIGABRT", "SIGTRAP", "SIGSYS")
 THREAD = re.compile(r"Current thread 0x([0-9a-f]+)")

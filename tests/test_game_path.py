@@ -132,11 +132,21 @@ def test_no_strategy_file_is_imported_because_a_baseline_names_it(tmp_path):
         done = shell("check", file, *more, cwd=tmp_path, env=environment())
         assert (done.returncode, mark.exists()) == (2, False), (file, more)
         assert ("--no-code" if more == ["--no-code"] else f"--strategy-file {tmp_path / 'stranger.py'}") in done.stderr
-    done = shell("check", "base.toml", "--no-code", "--game-path", ".", cwd=tmp_path, env=environment())
-    assert done.returncode == 2
     told = shell("check", "strange.toml", "--strategy-file", "stranger.py", cwd=tmp_path, env=environment())
     assert "It would run" not in told.stderr
     assert mark.exists()
+
+
+def test_no_code_refuses_a_game_from_outside_whoever_names_it(tmp_path):
+    assert shell("new", "game", "pond", "--plain", cwd=tmp_path, env=environment()).returncode == 0
+    words = ["baseline", "pond", "-n", 100, "-q", "-o", "base.toml", "--game-path", "pond"]
+    assert shell(*words, cwd=tmp_path, env=environment()).returncode == 0
+    path = {PATH_VARIABLE: str(tmp_path / "pond")}
+    for more, variable in ((["--game-path", "pond"], {}), ([], path), ([], {})):
+        done = shell("check", "base.toml", *more, cwd=tmp_path, env=environment(**variable))
+        assert done.returncode == 0, done.stderr
+        done = shell("check", "base.toml", "--no-code", *more, cwd=tmp_path, env=environment(**variable))
+        assert (done.returncode, "--no-code plays with none from outside" in " ".join(done.stderr.split())) == (2, True)
 
 
 def test_replay_finds_a_strategy_file_again_unless_it_was_changed(tmp_path):

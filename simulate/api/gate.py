@@ -139,8 +139,6 @@ def check(
     paths = [Path(path) for path in baselines] or sorted(FOLDER.glob("*.toml"))
     if not paths:
         raise RunError(f"no baseline in {FOLDER}/", "Make one with: simulate baseline GAME")
-    if not code and game_path is not None:
-        raise RunError("--no-code with --game-path: a game of your own is code", "Give one of them.")
     trust = Trust(tuple(map(Path, strategy_files)), code)
     with open_pool(jobs or cores(), backend, scheduler) as workers:
         if update:

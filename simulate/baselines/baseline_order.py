@@ -12,7 +12,7 @@ from simulate.baselines.baseline import Baseline, BaselineError, Digests, Play, 
 from simulate.engine.cache import sources_of
 from simulate.engine.lanes import is_plain
 from simulate.files import digest_file
-from simulate.games import add_game_path, game_keys
+from simulate.games import add_game_path, homes
 from simulate.games.used import was_used
 from simulate.rule_values import digest_values, leaves
 from simulate.runs.plan.order import Order, order_of
@@ -62,11 +62,14 @@ def order_of_baseline(play: Play, path: Path, trust: Trust) -> Order:
 
 def _find_game(play: Play, path: Path, trust: Trust) -> None:
     """Look for a game of the user's own where the baseline says, if it was played from there. Raises BaselineError."""
-    if play.game_path is None or play.game.replace("-", "_") in game_keys():
-        return
-    folder = (path.parent / play.game_path).resolve()
-    trust.allow(path, folder, "--game-path")
-    add_game_path(str(folder))
+    known = homes().get(play.game.replace("-", "_"))
+    if known is not None:
+        if not known.bundled and not trust.code:  # also where the user names its folder
+            trust.allow(path, known.folder, "--game-path")
+    elif play.game_path is not None:
+        folder = (path.parent / play.game_path).resolve()
+        trust.allow(path, folder, "--game-path")
+        add_game_path(str(folder))
 
 
 def about_of(order: Order) -> dict[str, Any]:
