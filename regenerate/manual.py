@@ -15,8 +15,10 @@ from regenerate.commands import ROOT, simulate
 from regenerate.games import answers, dashed
 from simulate.cli import COMMANDS, cli
 from simulate.games import game_keys, load_game
+from simulate.metrics import TABLE
 
 README = ROOT / "README.md"
+METRICS_PAGE = ROOT / "docs" / "reference" / "metrics.md"
 COMMANDS_PAGE = ROOT / "docs" / "reference" / "commands.md"
 WIDTH = 100
 COMMANDS_HEAD = """# Commands
@@ -25,6 +27,31 @@ COMMANDS_HEAD = """# Commands
 
 What `simulate COMMAND --help` prints. Exit codes are on
 [a page of their own](exit-codes.md).
+"""
+
+
+METRICS_HEAD = """# Metrics
+
+<!-- Made by: python3 dev.py regenerate all --only metrics -->
+
+One vocabulary for `report.json`, baselines, comparisons, sensitivity and goals: `what.scope:level`. Shares lie between
+0 and 1. A space in a label is written `_`. A playout that a guard stopped counts with win share 0 for all seats, so
+shares then sum to less than 1.
+"""
+METRICS_TAIL = """
+**Evidence** says what a difference between levels means. *Assigned* by chance or by the plan (places, starts, cards
+dealt, players), or *intervened* on (a barred card): it is an effect. An *outcome* describes all playouts; it may be
+held against a band, or against a baseline. What players have *chosen* (the seats that use a card) goes together with
+winning and need not cause it: it is never called fair, strong or weak, and a comparison says only whether it moved.
+
+*Block totals* are the sum of a metric over the rows of a block, and how many rows those are: `block`, `metric`,
+`rows`, `total`. A block is one deal in all rotations of its line-up. Runs with the same game, seats and seed have the
+same deals, so their totals pair block by block. `simulate.runs.store.metrics` makes them from the loop's rows or from
+a log; every run keeps its own beside each shard ([log.md](log.md)).
+
+`searcher.*`, `lead.*`, `choice.*`, `win_rests_on.*` and `effect.*` stand in `report.json` only (in the finding of the
+box they belong to), `effect.dealt` and the metrics of goals in `rebalance` too; baselines and comparisons know the
+others.
 """
 
 
@@ -45,6 +72,20 @@ def commands_page() -> str:
         for part, inner in command.commands.items() if isinstance(command, click.Group) else ():
             parts.append(section(f"{name} {part}", context_of(inner, part, own)))
     return "\n".join(parts)
+
+
+def metrics(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
+    """Make the page of all metrics, of no game."""
+    yield METRICS_PAGE, metrics_page().encode()
+
+
+def metrics_page() -> str:
+    """Return the vocabulary of metrics as a page: an entry of `simulate.metrics.TABLE` a row."""
+    lines = ["| metric | mean of | unit | a row is | evidence |", "|---|---|---|---|---|"]
+    for kind in TABLE:
+        names = ", ".join(f"`{example}`" for example in kind.examples)
+        lines.append(f"| {names} | {kind.of} | {kind.unit} | {kind.row} | {kind.evidence} |")
+    return "\n".join([METRICS_HEAD, *lines, METRICS_TAIL])
 
 
 def context_of(command: click.Command, name: str, parent: click.Context | None) -> click.Context:

@@ -99,6 +99,7 @@ PARTS = [
     Part("casts", "tests/cast_digests.json: tables of scripted players", "2 minutes", casts),
     Part("playthroughs", "tests/playthroughs/*.txt", "10 seconds", playthroughs),
     Part("sums", "tests/reports/sums_version.json", "seconds", sums),
+    Part("metrics", "docs/reference/metrics.md", "seconds", manual.metrics),
     Part("columns", "docs/reference/log-columns.md", "seconds", columns),
     Part("commands", "docs/reference/commands.md", "seconds", manual.commands),
     Part("keys", "docs/reference/ruleset-keys.md", "seconds", ruleset_keys.make),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from reports.cells import Interval
 from reports.findings import Finding, balance_finding
-from reports.metric_names import proper
+from simulate.metrics import WIN_SHARE, Metric, proper, slug
 from simulate.statistics.estimates import Estimates, estimate
 from simulate.statistics.two_way import TwoWayFit, two_way_fit
 from simulate.statistics.verdicts import Verdict, judge, verdict_bounds
@@ -30,13 +30,22 @@ class Factor:
         """The levels in words: places in turn order are counted from 1."""
         if self.sums != PLACE:
             return [self.titles.get(level) or proper(level) for level in self.levels]
-        return [f"Place {int(level.removeprefix('seat ')) + 1}" for level in self.levels]
+        return [f"Place {place}" for place in self.places()]
 
     def metrics(self) -> list[str]:
         """The levels in the vocabulary of metrics."""
         if self.sums == PLACE:
-            return [f"win_share.seat:{int(level.removeprefix('seat ')) + 1}" for level in self.levels]
-        return [f"win_share.{self.sums}={level.replace(' ', '_')}" for level in self.levels]
+            return [str(Metric(WIN_SHARE, "seat", level=str(place))) for place in self.places()]
+        return [str(Metric(WIN_SHARE, "start", self.column, slug(level))) for level in self.levels]
+
+    def places(self) -> list[int]:
+        """The places in turn order, from 1, that its levels are."""
+        return [int(level.removeprefix("seat ")) + 1 for level in self.levels]
+
+    @property
+    def column(self) -> str:
+        """The column of the log that holds a starting position."""
+        return self.sums.removeprefix("start:")
 
 
 def factor_of(log: LogSums, sums: str) -> Factor:
@@ -136,7 +145,7 @@ def named(means: Estimates, names: Sequence[str]) -> Estimates:
 def finding_of(balance: Balance, playouts: int) -> Finding:
     """The finding of a factor for the first screen."""
     factor = balance.factor
-    key = "seats" if factor.sums == PLACE else f"start-{factor.sums.removeprefix('start:')}"
+    key = "seats" if factor.sums == PLACE else f"start-{factor.column}"
     question = factor.word[0].upper() + factor.word[1:]
     notes = []
     if balance.taken_out:

@@ -10,14 +10,13 @@ from typing import Protocol
 from reports.cells import Interval, decimals, number_text
 from reports.document import Figure, Section, Table
 from reports.drawing import Scale, axis, mark, number, reach, row, rows
-from reports.metric_names import metric_name
 from reports.writers import Report
+from simulate.metrics import metric, title
 
-SHARE, ENDING = "win_share.", "ending:"
 SIGNS = {"moved": "▲", "undecided": "◇", "holds": "●", "too short": "…"}
 MARGIN = 0.1  # of the fair share, as in reports
 LEAST_REACH = 3.0  # margins on either side of fair that the axis shows at least
-KINDS = ("card", "start", "seat", "strategy")
+SCOPES = ("start", "seat", "strategy")  # of the win shares in the picture, in its order
 
 
 class Ends(Protocol):
@@ -76,10 +75,10 @@ def comparison_report(found: Compared) -> Report:
     moved = [change for change in found.changes if change.verdict == "moved"]
     asked = {answer.change.metric for answer in found.answers}
     headline = [sentence(answer.change, found.titles) + f" {closing(answer.verdict)}" for answer in found.answers]
-    aside = [change for change in moved if change.metric not in asked and change.metric.startswith(SHARE)]
+    aside = [change for change in moved if change.metric not in asked and metric(change.metric).is_win_share]
     headline += [f"{sentence(change, found.titles)}" for change in aside[:3]]
     headline.append(f"{len(moved)} of {len(found.changes)} numbers clearly moved." if moved else "Nothing clearly moved.")
-    shares = [change for change in found.changes if change.metric.startswith(SHARE) and kind_of(change) in KINDS]
+    shares = [change for change in found.changes if is_drawn(change)]
     items: list[Table | Figure] = [picture(found, shares)] if shares else []
     items += [table("moved", "What moved", found, moved)] if moved else []
     others = [change for change in found.changes if change.verdict != "moved"]
@@ -91,30 +90,25 @@ def comparison_report(found: Compared) -> Report:
     return Report(found.title, subtitle, sections, about="comparison")
 
 
-def kind_of(change: Moved) -> str:
-    """What sort of level a win share is about."""
-    return change.metric.removeprefix(SHARE).partition(":")[0]
-
-
-def is_share(metric: str) -> bool:
-    """Whether a metric is a share."""
-    return metric.startswith((SHARE, ENDING, "used."))
+def is_drawn(change: Moved) -> bool:
+    """Return True for a win share, which the picture shows."""
+    return metric(change.metric).is_win_share and metric(change.metric).scope in SCOPES
 
 
 def sentence(change: Moved, titles: Mapping[str, str]) -> str:
     """Before and after in words, with the interval of the change."""
-    scale, unit = (100.0, "\u00a0%") if is_share(change.metric) else (1.0, "")
+    scale, unit = (100.0, "\u00a0%") if metric(change.metric).in_percent else (1.0, "")
     effect = change.effect
     if not (math.isfinite(effect.low) and math.isfinite(effect.high)):
         both = f"{change.a * scale:.1f}{unit} before, {change.b * scale:.1f}{unit} after"
-        return f"{metric_name(change.metric, titles)}: {both}."
+        return f"{title(change.metric, titles)}: {both}."
     d = decimals(effect.low, effect.high, scale)
     by, low, high = (number_text(end * scale, d, "+") for end in (effect.value, effect.low, effect.high))
     points = " points" if unit else ""
     before, after = number_text(change.a * scale, d), number_text(change.b * scale, d)
-    colon = "" if change.metric.startswith(SHARE) else ":"  # the name of a win share goes on with its number
+    colon = "" if metric(change.metric).kind.verb else ":"  # the name of a win share goes on with its number
     both = f"{after}{unit} instead of {before}{unit} ({by}{points}, {low} to {high})"
-    return f"{metric_name(change.metric, titles)}{colon} {both}."
+    return f"{title(change.metric, titles)}{colon} {both}."
 
 
 def closing(verdict: str) -> str:
@@ -127,13 +121,13 @@ def picture(found: Compared, shares: Sequence[Moved]) -> Figure:
     fair = 100 / found.seats
     margin = fair * MARGIN
     asked = {answer.change.metric for answer in found.answers}
-    order = sorted(shares, key=lambda c: (c.metric not in asked, KINDS.index(kind_of(c)), -c.a))
+    order = sorted(shares, key=lambda c: (c.metric not in asked, SCOPES.index(metric(c.metric).scope), -c.a))
 
     def draw() -> str:
         ends = [abs(100 * value - fair) for change in order for value in (change.a, change.b)]
         far = max([LEAST_REACH * margin, *ends]) * 1.06
         scale = Scale(fair - far, fair + far)
-        names = [metric_name(c.metric, found.titles).removesuffix(" wins").removesuffix(" win") for c in order]
+        names = [title(c.metric, found.titles).removesuffix(" wins").removesuffix(" win") for c in order]
         lines = [
             row(name, marks(change, scale, fair, margin), f"{number(round(100 * change.b, 1))} %", change.verdict)
             for name, change in zip(names, order, strict=True)
@@ -141,7 +135,7 @@ def picture(found: Compared, shares: Sequence[Moved]) -> Figure:
         lines.append(axis(scale, "win share", [(fair, f"fair {number(round(fair, 1))} %")]))
         return rows(lines, names, scale, fair, margin)
 
-    alt = "; ".join(f"{metric_name(c.metric, found.titles)} {100 * c.a:.1f} then {100 * c.b:.1f} %" for c in order)
+    alt = "; ".join(f"{title(c.metric, found.titles)} {100 * c.a:.1f} then {100 * c.b:.1f} %" for c in order)
     reading = (
         "Square: before; the other mark: after, a triangle where it clearly moved, a diamond where that is open, a disc "
         "where it holds. Shaded: what counts as fair."
@@ -160,7 +154,7 @@ def table(key: str, caption: str, found: Compared, changes: Sequence[Moved], fol
     """Before, after, change and verdict of some metrics in words; the name that commands use stands last."""
     rows_: list[list[object]] = []
     for change in changes:
-        share = is_share(change.metric)
+        share = metric(change.metric).in_percent
         scale = 100.0 if share else 1.0
         d = decimals(change.effect.low, change.effect.high, scale)
         before, after = (f"{number_text(value * scale, d)}{' %' if share else ''}" for value in (change.a, change.b))
@@ -168,7 +162,7 @@ def table(key: str, caption: str, found: Compared, changes: Sequence[Moved], fol
             change.effect.value, change.effect.low, change.effect.high, "points" if share else "mean", signed=True
         )
         word = f"{SIGNS.get(change.verdict, '')} {change.verdict}".strip()
-        rows_.append([metric_name(change.metric, found.titles), before, after, effect, word, change.metric])
+        rows_.append([title(change.metric, found.titles), before, after, effect, word, change.metric])
     columns = ("what", "before", "after", "change", "verdict", "name in simulate check")
     return Table(key, caption, columns, rows_, "Changes with their 95 % interval.", folded=folded, sortable=True)
 

@@ -19,6 +19,7 @@ from reports.cells import Interval
 from reports.document import Section, Table
 from reports.findings import Finding, Level
 from simulate.errors import SimulateError
+from simulate.metrics import metric
 from simulate.statistics.evidence import WORST, Evidence, Shown, Word, evidence, together
 from simulate.sums.bands import GAMES
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 FILE = "data_variants.toml"
 HEAD = "# What a sweep over the data variants measured. Made by: python3 dev.py regenerate GAME --only data-variants\n"
-SHARES = "win_share."  # the metrics of balance findings
 VERBS: dict[Word, str] = {"survives": "survives", "weaker": "is weaker", "undecided": "is undecided"}
 
 
@@ -59,7 +59,7 @@ def kept(game: str, folder: Path = GAMES) -> list[Measured]:
 
 def measured(variant: str, base: Manifest, playouts: int, findings: Iterable[Finding]) -> Measured:
     """What a run of a variant measured; `base`: the manifest of the same run by the rules as published."""
-    levels = [level for finding in findings for level in finding.levels if level.metric.startswith(SHARES)]
+    levels = [level for finding in findings for level in finding.levels if metric(level.metric).is_win_share]
     shares = {level.metric: (level.value.value, level.value.low, level.value.high) for level in levels}
     known = {metric: three for metric, three in shares.items() if all(x == x for x in three)}
     return Measured(
@@ -92,7 +92,7 @@ def fate(level: Level, fair: float, margin: float, there: Shown | None, playouts
 
 def note(finding: Finding, rows: Sequence[Measured]) -> str:
     """How a finding fares in the data variants, in words; empty where it claims nothing or nothing is kept."""
-    off = [level for level in finding.levels if level.is_off and level.metric.startswith(SHARES)]
+    off = [level for level in finding.levels if level.is_off and metric(level.metric).is_win_share]
     if not (finding.fair and finding.margin and off and rows):
         return ""
     fates = [whole(finding, off, row) for row in rows]
@@ -118,7 +118,7 @@ def whole(finding: Finding, off: Sequence[Level], row: Measured) -> Evidence:
 
 def variants_table(finding: Finding, rows: Sequence[Measured]) -> Table | None:
     """What becomes of a finding in each data variant, the worst first; None where it claims nothing."""
-    off = [level for level in finding.levels if level.is_off and level.metric.startswith(SHARES)]
+    off = [level for level in finding.levels if level.is_off and metric(level.metric).is_win_share]
     if not (finding.fair and finding.margin and off and rows):
         return None
     found = sorted(((whole(finding, off, row), row) for row in rows), key=lambda pair: WORST.index(pair[0].word))

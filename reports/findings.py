@@ -13,6 +13,7 @@ from typing import Any
 
 from reports.cells import Interval, cell_json
 from reports.stands import Stands, lines
+from simulate.metrics import EFFECT, metric
 from simulate.statistics.estimates import Estimates
 from simulate.statistics.evidence import more_playouts
 from simulate.statistics.verdicts import Verdict
@@ -29,6 +30,10 @@ class Level:
     metric: str
     value: Interval
     is_off: bool = False
+
+    def __post_init__(self) -> None:
+        if self.is_off and not metric(self.metric).may_be_judged:
+            raise ValueError(f"{self.metric}: players chose it, so it is neither fair nor strong nor weak")
 
 
 @dataclass(frozen=True)
@@ -52,6 +57,11 @@ class Finding:
     taken_out: str = ""  # what its levels are free of, in other figures they are not
     of_seat: bool = False  # it is about the place in turn order, or about what no run can tell from it
     stands: tuple[Stands, ...] = ()  # how it stands in other runs: stronger play, other fields, other values
+
+    def __post_init__(self) -> None:
+        chosen = [level.metric for level in self.levels if not metric(level.metric).may_be_judged]
+        if chosen and self.fair is not None:
+            raise ValueError(f"{chosen[0]}: players chose it, so it has no fair value")
 
     @property
     def words(self) -> str:
@@ -81,10 +91,10 @@ class Finding:
         """What its numbers are, where a drawing says the rest; empty if they are drawn nowhere."""
         if self.fair is None or not self.levels or not math.isfinite(self.levels[0].value.low):
             return ""
-        kind, _, of = self.levels[0].metric.partition(".")
-        if kind != "effect":
+        first = metric(self.levels[0].metric)
+        if first.what != EFFECT:
             return "Share of games won" if self.verdict in BALANCE else ""
-        return f"Change of the win share by being {of.partition(':')[0]} it before any choice, in points"
+        return f"Change of the win share by being {first.scope} it before any choice, in points"
 
     @property
     def evidence(self) -> list[str]:

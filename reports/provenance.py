@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from reports.metric_names import spaced
+from reports.rule_names import spaced
 
 if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Manifest

@@ -12,11 +12,11 @@ from typing import Any
 from reports import figures
 from reports.cells import Interval, short
 from reports.document import Figure, Section, Table
-from reports.metric_names import proper, spaced
+from reports.rule_names import spaced
 from reports.sections.common import draw
 from reports.writers import Report
+from simulate.metrics import WIN_SHARE, metric
 from simulate.rule_values import toml_value
-from simulate.runs.measure.goal_metrics import is_besides, is_share, titled
 
 MOST_ROWS = 24  # of the figure
 
@@ -38,26 +38,16 @@ def words(changes: Sequence[dict[str, Any]]) -> str:
     return ", ".join(said) or "as it is"
 
 
-def cell(metric: str, value: float, low: float, high: float) -> Interval:
+def cell(name: str, value: float, low: float, high: float) -> Interval:
     """A metric as a cell: shares in percent."""
-    return Interval(value, low, high, "share" if is_share(metric) else "mean")
+    return Interval(value, low, high, "share" if metric(name).in_percent else "mean")
 
 
-def told(metric: str, value: float | None) -> str:
+def told(name: str, value: float | None) -> str:
     """An end of a goal."""
     if value is None:
         return ""
-    return f"{100 * value:.1f} %" if is_share(metric) else f"{value:.4g}"
-
-
-def name_of(metric: str, names: Mapping[str, str]) -> str:
-    """`Livia` of `win_share.start:character=livia`, `place 1` of a seat; `names`: the titles of contents."""
-    if is_besides(metric):
-        return titled(metric, names)
-    key = metric.rpartition(":")[2].rpartition("=")[2]
-    if ".seat:" in metric:
-        return f"place {key}"
-    return names.get(key) or (proper(key) if ".start:" in metric else key.replace("_", " "))
+    return f"{100 * value:.1f} %" if metric(name).in_percent else f"{value:.4g}"
 
 
 def answer(document: dict[str, Any], lines: Sequence[str]) -> Section:
@@ -70,7 +60,7 @@ def answer(document: dict[str, Any], lines: Sequence[str]) -> Section:
             items.append(before_and_after(shares, document["front"][0]["fresh"]["goals"], document["names"]))
         rows = [
             [
-                name_of(row["metric"], document["names"]),
+                metric(row["metric"]).subject(document["names"]),
                 row["metric"],
                 f"{told(row['metric'], row['goal_low']) or '…'} to {told(row['metric'], row['goal_high']) or '…'}",
                 told(row["metric"], row["before"]),
@@ -87,15 +77,15 @@ def answer(document: dict[str, Any], lines: Sequence[str]) -> Section:
 
 def on_one_scale(goals: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """The goals that are drawn: those of one kind, so that their scale is not that of another."""
-    shares = [row for row in goals if is_share(row["metric"])]
-    kinds = [row["metric"].partition(".")[0] for row in shares]
-    kind = "win_share" if "win_share" in kinds else next(iter(kinds), "")
+    shares = [row for row in goals if metric(row["metric"]).in_percent]
+    kinds = [metric(row["metric"]).what for row in shares]
+    kind = WIN_SHARE if WIN_SHARE in kinds else next(iter(kinds), "")
     return [row for row, of in zip(shares, kinds, strict=True) if of == kind][:MOST_ROWS]
 
 
 def before_and_after(after: Sequence[dict[str, Any]], before: Sequence[dict[str, Any]], titles: Mapping[str, str]) -> Figure:
     """The goals that are shares, before and after, on one scale."""
-    names = [name_of(row["metric"], titles) for row in after]
+    names = [metric(row["metric"]).subject(titles) for row in after]
     place = {row["metric"]: row for row in before}
     was = [place[row["metric"]] for row in after]
     series = [
@@ -175,7 +165,7 @@ def aside(document: dict[str, Any]) -> Section:
     """What else moves."""
     rows = []
     for row in document["side_effects"]:
-        share = is_share(row["metric"])
+        share = metric(row["metric"]).in_percent
         scale = 100 if share else 1
         change = Interval(row["change"], row["low"], row["high"], "points" if share else "mean")
         rows.append([row["metric"], row["seats"], scale * row["before"], scale * row["after"], change])

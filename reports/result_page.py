@@ -11,14 +11,14 @@ from reports.cells import Interval, P, cell_text, page_unit
 from reports.document import MOST_ROWS, Figure, Section, Table
 from reports.drawing import Panel, joined
 from reports.figures import interval_dots
-from reports.metric_names import metric_name, path_name, upper
 from reports.provenance import SOURCES
+from reports.rule_names import path_name
 from reports.writers import Report
+from simulate.metrics import metric, title, upper
 
 if TYPE_CHECKING:
     import polars as pl
 
-SHARES = ("win_share.", "ending:")  # metrics that are shares
 MEANS = ("points",)  # columns of a card table that are points of the score; its others are shares
 PATH = "path of the value"  # beside its words
 STEP = ("is", "becomes")
@@ -142,10 +142,10 @@ def _cell(row: dict[str, Any], column: str, ends: tuple[str, str] | None, titles
     if column == "provenance":
         return SOURCES.get(value, value)
     if column == "metric" and value is not None:
-        return metric_name(value, titles)
+        return title(value, titles)
     if value is None or isinstance(value, bool | str):
         return cell_text(value) if isinstance(value, bool) else value
-    share = str(row["metric"]).startswith(SHARES) if "metric" in row else column not in MEANS
+    share = metric(row["metric"]).in_percent if "metric" in row else column not in MEANS
     if ends is not None:
         return Interval(value, row[ends[0]], row[ends[1]], "points" if share else "mean", signed=column in SIGNED)
     if column in ("p", "q"):

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from reports.metric_names import path_name
+from reports.rule_names import path_name
 from simulate.rule_values import toml_value
 
 COSTS = {"cost", "costs", "price", "prices", "pay", "upkeep", "fee"}

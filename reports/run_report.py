@@ -12,9 +12,9 @@ from reports.document import Section
 from reports.experiment_results import Result, results_beside
 from reports.kept_stronger import kept as kept_stronger
 from reports.kept_stronger import with_kept
-from reports.metric_names import spaced
 from reports.players import Measured
 from reports.provenance import rests_on, tables_line
+from reports.rule_names import spaced
 from reports.sections.cards import cards_section
 from reports.sections.endings import endings_section
 from reports.sections.methods import glossary_section, methods_section

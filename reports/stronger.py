@@ -19,6 +19,7 @@ from reports.findings import Finding, Level
 from reports.sections.cards import read_cards
 from reports.stands import Kind, Stands
 from simulate.errors import RunError
+from simulate.metrics import metric
 from simulate.runs.plan.manifest import TOTALS
 from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.controlled import Blocks, controlled
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from simulate.runs.read.run import Run
     from simulate.runs.store.metrics import BlockTotals
 
-SHARES = "win_share."
 LEARNED = "learned"  # players with values of positions
 HOW = "Play one on the same deals with: simulate run GAME --field searched, and the run's own --seats, --seed, --variant"
 
@@ -189,7 +189,7 @@ def both_totals(run: Run, other: Run) -> tuple[BlockTotals, BlockTotals] | None:
 
 def is_share(name: str) -> bool:
     """Whether a metric is a win share."""
-    return name.startswith(SHARES)
+    return metric(name).is_win_share
 
 
 def paired_share(there: BlockTotals, here: BlockTotals, level: Level, levels: int) -> Shown | None:
@@ -202,7 +202,7 @@ def paired_share(there: BlockTotals, here: BlockTotals, level: Level, levels: in
 def card_effect(log: LogSums, level: Level, cards: int) -> Shown | None:
     """What being dealt a card does in the other run, with an interval for all the cards that are followed at once."""
     found = read_cards(log)
-    key = level.metric.rpartition(":")[2]
+    key = metric(level.metric).level
     if found is None or key not in found.dealt.levels:
         return None
     i = found.dealt.levels.index(key)

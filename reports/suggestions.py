@@ -14,8 +14,9 @@ from reports.cells import Interval, cell_json
 from reports.commands import command
 from reports.experiment_results import Result, change_of, normal
 from reports.findings import Finding, Level
-from reports.metric_names import level_name, path_name
 from reports.rule_changes import RuleChange, rule_changes, table_of
+from reports.rule_names import path_name
+from simulate.metrics import EFFECT, Metric, metric
 from simulate.rule_values import toml_value
 from simulate.runs.measure.advice import Advice, Played, Step, Want
 from simulate.runs.plan.allowed import allowed_by
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Manifest
 
 MOST_LEVELS = 4  # of a finding, from the farthest
-CARD = "effect."  # how a metric of a card begins
-SHARE = "win_share."
 NOT_ASKED = Advice()
 
 
@@ -85,7 +84,7 @@ def wants_of(findings: Sequence[Finding], manifest: Manifest) -> list[Want]:
     wants = []
     for finding in findings:
         for at, level in enumerate(_off(finding)[:MOST_LEVELS]):
-            if not level.metric.startswith(SHARE) or finding.fair is None:
+            if not metric(level.metric).is_win_share or finding.fair is None:
                 continue
             steps = tuple(_step(change) for change in _steps(level, finding.fair, manifest))
             if steps or (finding.of_seat and not at):  # options are played for the farthest place alone
@@ -108,7 +107,7 @@ def _off(finding: Finding) -> list[Level]:
 
 
 def _key(level: Level) -> str:
-    return level.metric.rsplit(":", 1)[-1].rsplit("=", 1)[-1]
+    return metric(level.metric).level
 
 
 def _steps(level: Level, fair: float, manifest: Manifest) -> list[RuleChange]:
@@ -152,11 +151,11 @@ def _changes(
             too_strong = level.value.value > (finding.fair or 0.0)
             for lever in _chosen(_steps(level, finding.fair or 0.0, manifest), level, too_strong, results):
                 one = _try(finding, level, too_strong, lever, manifest, results, advice.reason)
-                if one.known or not level.metric.startswith(CARD):  # a card's worth is measured by taking it away
+                if one.known or not is_of_a_card(level):  # a card's worth is measured by taking it away
                     found.append(one)
     plain = manifest.game.plain  # what needs a compiled game is not proposed
-    if off[0].metric.startswith(CARD) and not plain:
-        cards = [level.metric.rsplit(":", 1)[-1] for level in off]
+    if is_of_a_card(off[0]) and not plain:
+        cards = [metric(level.metric).level for level in off]
         keyed = [(card, level.name) for card, level in zip(cards, off, strict=True) if not _alike(card, level.name)]
         names = f" ({', '.join(f'{card} is {name}' for card, name in keyed)})" if keyed else ""
         what = f"Is it the cards themselves? Take each away from one seat on the same deals{names}"
@@ -200,7 +199,7 @@ def _advised(finding: Finding, level: Level, played: Sequence[Played], manifest:
         return Suggestion(finding.key, what, command("sensitivity", manifest, words))
     failed = "; ".join(f"{_what(one)} ({_points(one.change)})" for one in others)
     where = "inside the fair band" if best.inside else "still outside the fair band"
-    aside = ", ".join(f"{_whose(metric)} {_points(by)}" for metric, by in best.aside)
+    aside = ", ".join(f"{_whose(name)} {_points(by)}" for name, by in best.aside)
     note = f"; {where}, {100 * fair:.1f} % ± {100 * (finding.margin or 0):.1f}; "
     note += f"it also moves {aside}" if aside else "no other share clearly moves"
     note += f"; also tried: {failed}" if failed else ""
@@ -227,10 +226,15 @@ def _what(one: Played) -> str:
     return f"{path_name(path)}{colon}{step}" if colon and "." in path else one.what
 
 
-def _whose(metric: str) -> str:
+def is_of_a_card(level: Level) -> bool:
+    """Return True if a level is a card's effect on winning."""
+    return metric(level.metric).what == EFFECT
+
+
+def _whose(name: str) -> str:
     """Whose share a metric is, as a person says it."""
-    kind, _, key = metric.removeprefix(SHARE).partition(":")
-    return key if kind == "strategy" else level_name(kind, key)
+    of = metric(name)
+    return of.level if of.scope == "strategy" else of.who()
 
 
 def _bare(share: float) -> str:
@@ -299,7 +303,7 @@ def _effect(result: Result, lever: RuleChange, level: Level) -> MeasuredEffect |
 
 def _of_rows(result: Result, level: Level | None) -> MeasuredEffect | None:
     """The effect of a comparison on a level, or on the share that it moves most."""
-    shares = [row for row in result.rows if str(row["metric"]).startswith(SHARE) and change_of(row) is not None]
+    shares = [row for row in result.rows if metric(row["metric"]).is_win_share and change_of(row) is not None]
     mine = next((row for row in shares if level is not None and row["metric"] == level.metric), None)
     row = mine or max(shares, key=lambda row: abs(row["change"]), default=None)
     change = None if row is None else change_of(row)
@@ -324,12 +328,16 @@ def _designed(off: Sequence[Level], results: Sequence[Result]) -> tuple[Measured
     rows = {row["card"]: (row, result) for result in results if result.kind == "card-strength" for row in result.rows}
     found = []
     for level in off:
-        card = level.metric.rsplit(":", 1)[-1]
+        card = metric(level.metric).level
         if card in rows:
             row, result = rows[card]
             change = change_of(row | {"change": row["designed"]})
             if change is not None:
-                found.append(MeasuredEffect(f"effect.designed:{card}", level.name, change, None, None, result.playouts))
+                found.append(
+                    MeasuredEffect(
+                        str(Metric(EFFECT, "designed", level=card)), level.name, change, None, None, result.playouts
+                    )
+                )
     return tuple(found)
 
 

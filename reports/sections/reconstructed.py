@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from reports.document import Section, Table
-from reports.metric_names import level_name, path_name, spaced
 from reports.provenance import RECONSTRUCTED, by_table
 from reports.rule_changes import value_at
+from reports.rule_names import path_name, spaced
+from simulate.metrics import level_name
 from simulate.runs.plan.manifest import Manifest
 from simulate.sums.log_sums import LogSums
 

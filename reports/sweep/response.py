@@ -10,21 +10,21 @@ import numpy as np
 from reports import figures
 from reports.cells import Interval
 from reports.document import Figure, Section, Table
-from reports.metric_names import metric_name
 from reports.sections.common import draw
 from reports.sweep.sweep_runs import Sweep
+from simulate.metrics import metric as read_metric
+from simulate.metrics import pick, title
 from simulate.rule_values import leaves
 from simulate.runs.measure.response import Point, responses
 
 if TYPE_CHECKING:
     from simulate.runs.read.run import Run
 
-SHARES = ("win_share.", "ending:")
-PANELS = (  # of the figure: metrics that begin so, in one panel; the first of starts and strategies that moves is shown
-    ("win_share.start:", "win share by starting position, %"),
-    ("win_share.strategy:", "win share by strategy, %"),
-    ("win_share.seat:", "win share by place in turn order, %"),
-    ("rounds.mean", "rounds"),
+PANELS = (  # of the figure: the metrics of one panel
+    ("win_share", "start", "win share by starting position, %"),
+    ("win_share", "strategy", "win share by strategy, %"),
+    ("win_share", "seat", "win share by place in turn order, %"),
+    ("rounds", "mean", "rounds"),
 )
 LINES_MOST = 8  # in a panel
 READING = (
@@ -75,10 +75,10 @@ def sentence(group: str, path: str, points: Sequence[Point]) -> str:
         return f"{group}: no value of {path} clearly moves anything."
     metrics = dict.fromkeys(point.metric for point in moved)
     text = f"{group}: {path} moves {len(metrics)} of {len({p.metric for p in points})} numbers clearly"
-    shares = [point for point in moved if point.metric.startswith("win_share.")]
+    shares = [point for point in moved if read_metric(point.metric).is_win_share]
     if shares:
         top = max(shares, key=lambda point: abs(point.change))
-        text += f"; most of all {metric_name(top.metric)}, at {top.values}: {_change(top)}"
+        text += f"; most of all {title(top.metric)}, at {top.values}: {_change(top)}"
     return f"{text}."
 
 
@@ -86,7 +86,7 @@ def response_figure(key: str, group: str, path: str, points: Sequence[Point]) ->
     """Curves in panels of one kind of metric each."""
     values = list(dict.fromkeys(point.values for point in points))
     base = values.index(next(point.values for point in points if point.base))
-    panels = [(label, lines) for prefix, label in PANELS if (lines := curves(points, prefix, values))]
+    panels = [(label, lines) for what, scope, label in PANELS if (lines := curves(points, what, scope, values))]
 
     def paint(drawn) -> None:
         for panel, (label, lines) in zip(drawn if len(panels) > 1 else [drawn], panels, strict=True):
@@ -97,17 +97,19 @@ def response_figure(key: str, group: str, path: str, points: Sequence[Point]) ->
     return draw(key, f"{group}: what {path} does", alt, READING, paint, rows=len(panels))
 
 
-def curves(points: Sequence[Point], prefix: str, values: Sequence[str]) -> list[tuple[str, np.ndarray, np.ndarray]]:
+def curves(
+    points: Sequence[Point], what: str, scope: str, values: Sequence[str]
+) -> list[tuple[str, np.ndarray, np.ndarray]]:
     """(name, (values, 3) value and ends, (values,) whether it differs for sure), those that move most first."""
     found = []
-    for metric in dict.fromkeys(point.metric for point in points if point.metric.startswith(prefix)):
+    for metric in pick(list(dict.fromkeys(point.metric for point in points)), what, scope):
         mine = {point.values: point for point in points if point.metric == metric}
-        scale = 100 if metric.startswith(SHARES) else 1
+        named = read_metric(metric)
+        scale = 100 if named.in_percent else 1
         nothing = (np.nan,) * 3
         ends = [(p.value, p.low, p.high) if (p := mine.get(value)) is not None else nothing for value in values]
         sure = [value in mine and mine[value].verdict == "moved" for value in values]
-        name = metric.removeprefix(prefix).rpartition("=")[2]
-        name = f"place {name}" if prefix == "win_share.seat:" else name if prefix != metric else metric_name(metric)
+        name = named.who() if named.level else named.title()
         found.append((name, np.array(ends) * scale, np.array(sure)))
     found.sort(key=lambda line: -float(np.nanmax(line[1][:, 0]) - np.nanmin(line[1][:, 0])))
     return found[:LINES_MOST]
@@ -119,19 +121,19 @@ def response_table(key: str, group: str, points: Sequence[Point]) -> Table:
     base = next(point.values for point in points if point.base)
     cells = {(point.metric, point.values): _cell(point) for point in points}
     metrics = list(dict.fromkeys(p.metric for p in points))
-    rows: list[list[object]] = [[metric_name(m), *(cells.get((m, v)) for v in values), m] for m in metrics]
+    rows: list[list[object]] = [[title(m), *(cells.get((m, v)) for v in values), m] for m in metrics]
     columns = ("what", *(f"{value} (base)" if value == base else value for value in values), "name in simulate check")
     note = "At the base its level, elsewhere the change from it, with 95 % intervals over blocks on the same deals."
     return Table(key, f"{group}: levels and changes", columns, rows, note)
 
 
 def _cell(point: Point) -> Interval:
-    share = point.metric.startswith(SHARES)
+    share = read_metric(point.metric).in_percent
     if point.base:
         return Interval(point.value, point.low, point.high, "share" if share else "mean")
     return _change(point)
 
 
 def _change(point: Point) -> Interval:
-    share = point.metric.startswith(SHARES)
+    share = read_metric(point.metric).in_percent
     return Interval(point.change, point.change_low, point.change_high, "points" if share else "mean", signed=True)

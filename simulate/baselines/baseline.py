@@ -19,8 +19,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from simulate.errors import SimulateError, clip, nearest
 from simulate.files import adopt, digest_file, discard, read_text, temporary, write_whole
 from simulate.games import path_options
-from simulate.runs.store.metrics import ROUNDS_IS, BlockTotals
-from simulate.sums.bands import METRIC
+from simulate.metrics import BAND, is_round_count
+from simulate.metrics import metric as read_metric
+from simulate.runs.store.metrics import BlockTotals
 
 FORMAT = "meeplecarlo baseline"
 SCHEMA = 1
@@ -86,12 +87,11 @@ class Expect(Table):
         given = [self.min is not None or self.max is not None, self.within is not None, self.in_band]
         if sum(given) != 1:
             raise ValueError("give either `within` (of fair), or `in_band`, or `min`, `max` or both")
-        if self.in_band and not self.metric.startswith(METRIC):
+        named = read_metric(self.metric)
+        if self.in_band and named.what != BAND:
             raise ValueError("`in_band` speaks of plausibility bands, so only of band: metrics; give min and max")
-        if self.within is not None and not self.metric.startswith("win_share."):
-            raise ValueError("`within` speaks of fair shares, so only of win_share metrics; give min and max")
-        if self.min is not None and self.max is not None and self.min > self.max:
-            raise ValueError("min is above max")
+        if self.within is not None and not (named.is_win_share and named.may_be_judged):
+            raise ValueError("`within` speaks of fair shares: only of win_share of places, players, starts; give min, max")
         return self
 
 
@@ -184,9 +184,7 @@ def read_totals(path: Path, baseline: Baseline) -> Totals:
         values = frame.drop("rows_digest").to_numpy().reshape(len(frame), 2, len(names))
     except (OSError, ValueError, KeyError, TypeError, pa.ArrowException, pl.exceptions.PolarsError) as error:
         raise BaselineError(f"{file}: no block totals: {clip(str(error), 100)}", again) from None
-    unknown = [
-        metric.name for metric in baseline.metric if metric.name not in names and not metric.name.startswith(ROUNDS_IS)
-    ]
+    unknown = [metric.name for metric in baseline.metric if metric.name not in names and not is_round_count(metric.name)]
     if unknown:
         raise BaselineError(
             f"{path}: [[metric]] '{clip(unknown[0])}' is not in the block totals beside it.{nearest(unknown[0], names)}",

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from simulate.baselines.baseline import update_command
 from simulate.baselines.judge import Found, Judged
 from simulate.baselines.run import Outcome
-from simulate.runs.measure.metric_words import figure
+from simulate.metrics import figure
 from simulate.safe_text import markdown_text, visible
 from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED
 

@@ -11,7 +11,8 @@ from typing import Literal
 import numpy as np
 
 from simulate.baselines.baseline import Expect
-from simulate.runs.measure.paired_totals import SHARES, paired_sample
+from simulate.metrics import metric
+from simulate.runs.measure.paired_totals import paired_sample
 from simulate.runs.store.metrics import BlockTotals, median_interval
 from simulate.statistics.bounded_mean import Sample
 from simulate.statistics.paired import effect_in
@@ -117,11 +118,12 @@ def _interval(now: BlockTotals, name: str, critical: float) -> tuple[float, floa
         return (float("nan"),) * 3
     rows, total, value = rows[held], total[held], now.mean(name)
     own = value + (total - value * rows) / rows.mean()
-    sample = Sample.of(own, 1.0 if name.startswith(SHARES) else max(float(own.max()), 1.0))
+    is_share = metric(name).is_share
+    sample = Sample.of(own, 1.0 if is_share else max(float(own.max()), 1.0))
     if sample.too_short:
         return value, float("-inf"), float("inf")
     low, high = sample.bounds(float(norm.sf(critical)))
-    return (value, max(low, 0.0), min(high, 1.0)) if name.startswith(SHARES) else (value, low, high)
+    return (value, max(low, 0.0), min(high, 1.0)) if is_share else (value, low, high)
 
 
 def overall(metrics: Sequence[Found], expectations: Sequence[Judged]) -> str:

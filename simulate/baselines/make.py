@@ -26,16 +26,17 @@ from simulate.baselines.baseline import (
 )
 from simulate.baselines.baseline_order import TRUST, Trust, about_of, digests_of, order_of_baseline
 from simulate.errors import clip, nearest
+from simulate.metrics import ENDING, WIN_SHARE, is_round_count, slug
+from simulate.metrics import Metric as Named
+from simulate.metrics import metric as read_metric
 from simulate.runs.plan.manifest import Manifest
 from simulate.runs.plan.order import Order
 from simulate.runs.play.map_batches import map_batches, totals_and_digests
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.play.warmup import compile_all
-from simulate.runs.store.metrics import ROUNDS_IS, BlockTotals, joined, slug
+from simulate.runs.store.metrics import BlockTotals, joined
 from simulate.statistics.intervals import Z95
 from simulate.statistics.sequential import Design
-
-LEVELS_PLAYED = (ROUNDS_IS, "win_share.start:", "score.start:")  # more than one block may be needed to meet these
 
 
 def default_metrics(manifest: Manifest, totals: BlockTotals) -> list[str]:
@@ -47,20 +48,20 @@ def default_metrics(manifest: Manifest, totals: BlockTotals) -> list[str]:
     starts = [column for column in manifest.game.seat_columns if column.start and column.labels]
     names: list[str] = []
     for column in starts:
-        names += [f"win_share.start:{column.name}={slug(label)}" for label in column.labels]
+        names += [str(Named(WIN_SHARE, "start", column.name, slug(label))) for label in column.labels]
     if not starts and manifest.asked.seats > 1:
-        names += [f"win_share.seat:{seat + 1}" for seat in range(manifest.asked.seats)]
+        names += [str(Named(WIN_SHARE, "seat", level=str(seat + 1))) for seat in range(manifest.asked.seats)]
     if len(manifest.players) > 1:
-        names += [f"win_share.strategy:{slug(player.label)}" for player in manifest.players]
+        names += [str(Named(WIN_SHARE, "strategy", level=slug(player.label))) for player in manifest.players]
     names += ["score.mean", "rounds.mean"]
     if len(manifest.game.endings) > 3:  # running, unfinished, and more than one end
-        names += [f"ending:{slug(ending)}" for ending in manifest.game.endings[2:]]
+        names += [str(Named(ENDING, level=slug(ending))) for ending in manifest.game.endings[2:]]
     return [name for name in names if name in totals.names and totals.column(name)[0].any()]
 
 
 def delta_of(name: str, value: float) -> float:
     """The difference of a metric that is not worth an alarm, by default."""
-    return DELTA_SHARE if name.startswith(("win_share.", "ending:", "rounds.is:")) else max(abs(value) * DELTA_PART, 1e-6)
+    return DELTA_SHARE if read_metric(name).is_share else max(abs(value) * DELTA_PART, 1e-6)
 
 
 def make(
@@ -77,7 +78,7 @@ def make(
     """Play a baseline's blocks and write `path` and the totals beside it. Raises BaselineError for unknown metrics."""
     order = order_of_baseline(play, path, trust)
     compile_all(order.game, order.entries())
-    require_metrics(_played(order, 1, 1).blocks, [name for name in metrics if not name.startswith(LEVELS_PLAYED)])
+    require_metrics(_played(order, 1, 1).blocks, [name for name in metrics if not may_be_rare(name)])
     say(f"{path}: playing {play.blocks:,} blocks of {order.game.title}")
     held = _played(order, play.blocks, jobs)
     names = list(metrics) or default_metrics(order.manifest, held.blocks)
@@ -99,11 +100,16 @@ def make(
     return baseline
 
 
+def may_be_rare(name: str) -> bool:
+    """Return True if more than one block may be needed to meet a metric."""
+    return is_round_count(name) or read_metric(name).scope == "start"
+
+
 def require_metrics(totals: BlockTotals, names: Sequence[str]) -> None:
     """See that a game has these metrics. Raises BaselineError."""
     missing = [name for name in names if name not in totals.names]
     if missing:
-        near = ", ".join(n for n in totals.names if n.split(":")[0] == missing[0].split(":")[0])
+        near = ", ".join(n for n in totals.names if n.split(":")[0] == missing[0].split(":")[0])  # it may follow no grammar
         hint = f"Like it there are: {near}" if near else "They are listed in docs/reference/metrics.md."
         raise BaselineError(f"no metric '{clip(missing[0])}' in this game.{nearest(missing[0], totals.names)}", hint)
 

@@ -22,12 +22,12 @@ from simulate.baselines.baseline_order import TRUST, Trust, changes, order_of_ba
 from simulate.baselines.judge import Found, Judged, expected, judge, overall, same
 from simulate.engine.python_streams import CHANCE_VERSION
 from simulate.errors import clip, nearest
-from simulate.runs.measure.metric_words import figure
+from simulate.metrics import figure, is_round_count, metric
 from simulate.runs.plan.order import Order
 from simulate.runs.play.faults import replay_command
 from simulate.runs.play.map_batches import map_batches, row_digests, totals_and_digests
 from simulate.runs.play.scheduler import Jobs
-from simulate.runs.store.metrics import ROUNDS_IS, BlockTotals, joined
+from simulate.runs.store.metrics import BlockTotals, joined
 from simulate.statistics.bounded_mean import LEAST_BLOCKS
 from simulate.statistics.sequential import HOLDS, ONCE, UNDECIDED, Design
 from simulate.sums.bands import read_bands
@@ -144,9 +144,9 @@ def _play(subject: Target, tests: int, jobs: Jobs, say: Callable[[str], None], c
                 return _settled(subject, SAME_PLAY, done, tests, changed, alike)
         now, before = joined(parts), held.blocks.first(done)
         _require_metrics(subject, now)
-        for metric in baseline.metric:
-            if found.get(metric.name) is None or found[metric.name].verdict == UNDECIDED:
-                found[metric.name] = judge(_design(subject, metric.delta, tests), look, before, now, metric.name)
+        for one in baseline.metric:
+            if found.get(one.name) is None or found[one.name].verdict == UNDECIDED:
+                found[one.name] = judge(_design(subject, one.delta, tests), look, before, now, one.name)
         open_ = sum(f.verdict == UNDECIDED for f in found.values())
         say(f"{subject.path}: {done:,} of {len(held.blocks):,} blocks, {open_} of {len(found)} metrics undecided")
         how = _paired_or_not(how, before, now, rows, held.rows[:done], list(found.values()))
@@ -158,7 +158,7 @@ def _play(subject: Target, tests: int, jobs: Jobs, say: Callable[[str], None], c
 
 def _require_metrics(subject: Target, now: BlockTotals) -> None:
     """See that what is played now has every metric of the baseline. Raises BaselineError."""
-    gone = [m.name for m in subject.baseline.metric if m.name not in now.names and not m.name.startswith(ROUNDS_IS)]
+    gone = [m.name for m in subject.baseline.metric if m.name not in now.names and not is_round_count(m.name)]
     if gone:
         raise BaselineError(
             f"{subject.path}: the game no longer has the metric '{clip(gone[0])}'.{nearest(gone[0], now.names)}",
@@ -173,7 +173,7 @@ def _paired_or_not(
     if (np.concatenate(rows) == held).any() or _go_together(before, now, [f.metric for f in found]):
         return how
     finds = [(f.metric, f.finds) for f in found if f.finds is not None]
-    told = [next(((n, v) for n, v in finds if n.startswith(kind)), None) for kind in ("win_share.", "rounds.", "score.")]
+    told = [next(((n, v) for n, v in finds if metric(n).what == what), None) for what in ("win_share", "rounds", "score")]
     words = [f"{figure(n, v, True).lstrip('+')} of {n}" for n, v in filter(None, told)]
     return UNPAIRED.format(finds=", ".join(words) or "nothing")
 
@@ -223,7 +223,7 @@ def _expected(subject: Target, expect: Any, now: BlockTotals, critical: float) -
         bands = {band.metric: band for band in file.band} if file else {}
         return expected(expect, now, subject.baseline.play.seats, critical, bands)
     except KeyError:
-        known = ", ".join(sorted({name.partition(":")[0] for name in now.names}))
+        known = ", ".join(sorted({metric(name).family.rstrip(":") for name in now.names}))
         raise BaselineError(f"{subject.path}: [[expect]] metric '{expect.metric}' is unknown; there are: {known}") from None
 
 

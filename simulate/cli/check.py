@@ -18,7 +18,7 @@ from simulate.cli.progress import watch
 from simulate.errors import RunError
 from simulate.files import write_text
 from simulate.games import path_options
-from simulate.runs.measure.metric_words import figure
+from simulate.metrics import figure
 from simulate.runs.plan.request import Request
 from simulate.statistics.sequential import POWER
 

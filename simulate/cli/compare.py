@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reports.compare_page import Compared, comparison_report
-from reports.metric_names import metric_name, path_name
+from reports.rule_names import path_name
 from simulate.api.whatif import SideB, compare_asked, compare_logged, is_run, sensitivity_asked
 from simulate.cli.options import playing
 from simulate.cli.progress import watch
 from simulate.cli.tables import asked_of, results_options, write_results
-from simulate.runs.measure.metric_words import figure, title_of
+from simulate.metrics import figure, slug, title
 from simulate.runs.plan.request import Request
 from simulate.runs.play.faults import order_options
 from simulate.runs.read.run import open_run
-from simulate.runs.store.metrics import slug
 from simulate.statistics.bounded_mean import LEAST_BLOCKS
 from simulate.whatif.compare import moved
 from simulate.whatif.sensitivity import HOW_ELSE, listed
@@ -140,7 +139,7 @@ def _headlines(found: Comparison) -> list[str]:
         name, effect = change.metric, change.effect
         low, high = figure(name, effect.low, True), figure(name, effect.high, True)
         was = f"{figure(name, change.a)} -> {figure(name, change.b)}"
-        lines.append(f"moved  {title_of(name)}: {was}, {figure(name, effect.value, True)} ({low} to {high})")
+        lines.append(f"moved  {title(name)}: {was}, {figure(name, effect.value, True)} ({low} to {high})")
     if not changes:
         lines.append("nothing moved beyond noise")
     if all(c.verdict == "too short" for c in found.changes):
@@ -174,7 +173,7 @@ def top_step(frame: pl.DataFrame) -> list[str]:
         if row["moves"]:
             change, low, high = (f"{100 * row[end]:+.1f}".replace("-", "−") for end in ("change", "low", "high"))
             step = f"{path_name(row['path'])} {row['value']} → {row['to']}"
-            effect = f"{metric_name(row['metric'])} {change} points ({low} to {high})"
+            effect = f"{title(row['metric'])} {change} points ({low} to {high})"
             return [f"the number that counts most: {step}, {effect}"]
     return ["no step clearly changes a win share: more playouts may show one"]
 

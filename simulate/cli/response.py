@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simulate.cli.terminal import print_table
+from simulate.metrics import metric
 from simulate.statistics.sequential import MOVED
 
 if TYPE_CHECKING:
@@ -30,6 +31,6 @@ def show_response(points: Sequence[Point]) -> None:
 def cell(point: Point) -> str:
     """A value with its interval."""
     half = (point.high - point.low) / 2
-    share = point.metric.startswith(("win_share.", "ending:"))
+    share = metric(point.metric).in_percent
     words = f"{point.value:.1%} ± {half:.1%}" if share else f"{point.value:.2f} ± {half:.2f}"
     return words + ("*" if point.verdict == MOVED else "")

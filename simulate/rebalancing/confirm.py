@@ -13,10 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from simulate.metrics import metric as read_metric
 from simulate.rebalancing.goals import Goal, Losses
 from simulate.rebalancing.levers import Candidate
 from simulate.runs.measure.changes import Change, changes_of
-from simulate.runs.measure.goal_metrics import is_besides
 from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.bounded_mean import LEAST_BLOCKS, Sample, share_bounds
 from simulate.statistics.evidence import Evidence, evidence
@@ -115,7 +115,7 @@ def interval_of(totals: BlockTotals, metric: str) -> tuple[float, float]:
         return float("nan"), float("nan")
     rows, total = rows[seen], total[seen]
     mean = total.sum() / rows.sum()
-    if metric.startswith(("win_share.", "ending:")) and np.ptp(rows) == 0:
+    if read_metric(metric).is_share and np.ptp(rows) == 0:
         return share_bounds(total / rows, TAIL)
     values = mean + (total - mean * rows) / rows.mean()
     return Sample.of(values, float(np.abs(values).max())).bounds(TAIL)
@@ -165,10 +165,13 @@ def word_of(here: Fresh, there: Fresh) -> tuple[str, int | None]:
 def side_effects(goals: Sequence[Goal], table: int, before: BlockTotals, after: BlockTotals) -> list[Change]:
     """What else moves for sure at a table, the surest first."""
     asked = {goal.metric for goal in goals if goal.table == table}
-    moved = [
-        c for c in changes_of(before, after) if c.metric not in asked and not is_besides(c.metric) and c.verdict == "moved"
-    ]
+    moved = [c for c in changes_of(before, after) if c.metric not in asked and _is_usual(c) and c.verdict == "moved"]
     return sorted(moved, key=lambda change: change.effect.p)
+
+
+def _is_usual(change: Change) -> bool:
+    """Return True for a metric of every comparison: those that only goals ask for are no side effects."""
+    return read_metric(change.metric).kind.everywhere and read_metric(change.metric).is_headline
 
 
 Say = Callable[[str], None]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from simulate.metrics import figure, metric
 from simulate.rebalancing.confirm import TOO_FEW, Check, Fresh, Held
 from simulate.rebalancing.front import Point
 from simulate.rebalancing.goals import Goal
@@ -12,8 +13,6 @@ from simulate.rebalancing.hindrance import Hindrance
 from simulate.rebalancing.levers import VARIANT, Candidate, cost_of, words_of
 from simulate.rebalancing.whole import Found, said
 from simulate.rule_values import toml_value
-from simulate.runs.measure.goal_metrics import titled
-from simulate.runs.measure.metric_words import figure
 
 SCHEMA_VERSION = 1
 SHOWN_EFFECTS = 12
@@ -68,7 +67,7 @@ def document_of(found: Found) -> dict[str, Any]:
 
 def names_of(found: Found) -> dict[str, str]:
     """The titles of contents that goals name, by their keys."""
-    asked = {goal.metric.rpartition(":")[2] for goal in found.goals}
+    asked = {metric(goal.metric).level for goal in found.goals}
     game = found.orders[0].game
     return {key: title for key, title in zip(game.contents, game.content_titles, strict=True) if key in asked}
 
@@ -160,7 +159,7 @@ def hindrance_row(found: Found, one: Hindrance) -> dict[str, Any]:
 def hindrance_words(one: Hindrance, names: Mapping[str, str]) -> str:
     """In a sentence."""
     goal = one.goal
-    head = f"{titled(goal.metric, names)} is {goal.told(one.value)}, wanted {goal.words}"
+    head = f"{metric(goal.metric).subject(names)} is {goal.told(one.value)}, wanted {goal.words}"
     if one.help_ is None:
         return f"{head}: no further lever moves it for sure"
     name, was, to = one.help_
@@ -169,7 +168,7 @@ def hindrance_words(one: Hindrance, names: Mapping[str, str]) -> str:
         return f"{help_} by what the search learned; fresh deals do not show it for sure (more --playouts)"
     if one.costs is None:
         return f"{help_} (allow one change more: --most-changes)"
-    return f"{help_}, but {titled(one.costs.metric, names)} to {one.costs.told(one.costs_then)}"
+    return f"{help_}, but {metric(one.costs.metric).subject(names)} to {one.costs.told(one.costs_then)}"
 
 
 def lines_of(found: Found) -> Iterator[str]:
@@ -205,7 +204,7 @@ def lines_of(found: Found) -> Iterator[str]:
             at = f" at {count} seats" if len(found.orders) > 1 else ""
             was, now = figure(c.metric, c.a), figure(c.metric, c.b)
             low, high = figure(c.metric, c.effect.low, True), figure(c.metric, c.effect.high, True)
-            yield f"  {titled(c.metric, names)}{at}: {was} -> {now} ({low} to {high})"
+            yield f"  {metric(c.metric).subject(names)}{at}: {was} -> {now} ({low} to {high})"
         if len(found.effects) > SHOWN_EFFECTS:
             yield f"  and {len(found.effects) - SHOWN_EFFECTS} more (--json has all)"
     if found.hindrances and found.candidate is not None:
@@ -267,7 +266,8 @@ def _point(found: Found, point: Point, fresh: Fresh | None, recommended: bool) -
         )
         out = [held for held in fresh.held if not held.holds]
         if out:
-            tells = (f"{titled(h.goal.metric, names_of(found))} {h.goal.told(h.after)} (wanted {h.goal.words})" for h in out)
+            names = [metric(h.goal.metric).subject(names_of(found)) for h in out]
+            tells = (f"{name} {h.goal.told(h.after)} (wanted {h.goal.words})" for name, h in zip(names, out, strict=True))
             yield "  left: " + "; ".join(tells)
     for other in point.as_good[:3]:
         yield f"  as good: {', '.join(words_of(found.levers, other))}"

@@ -17,8 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.errors import RunError, SimulateError, clip, unknown_name
-from simulate.rebalancing.measured import EVEN
-from simulate.runs.measure.goal_metrics import BEATS, DEALT, is_share
+from simulate.metrics import BEATS, DEALT, WIN_SHARE, metric, named_by, pick
 from simulate.runs.store.metrics import BlockTotals
 
 Floats = NDArray[np.float64]
@@ -26,7 +25,7 @@ FAMILIES = {
     "starts": "win_share.start:*",
     "places": "win_share.seat:*",
     "strategies": "win_share.strategy:*",
-    "cards": f"{DEALT}*",
+    "cards": "effect.dealt:*",
 }
 HARD = 100.0  # how much a hard goal weighs
 MARGIN = 0.1  # of the fair share: what the report calls even
@@ -74,7 +73,7 @@ class Goal:
     @property
     def is_share(self) -> bool:
         """Whether it is told in percent."""
-        return is_share(self.metric)
+        return metric(self.metric).in_percent
 
     def off(self, value: float) -> float:
         """How far a value is outside; 0 inside."""
@@ -142,27 +141,22 @@ def metrics_named(pattern: str, names: Sequence[str]) -> list[str]:
     if full:
         return full
     word = pattern.lower().replace("-", "_")
-    shares = [name for name in names if name.startswith("win_share.")]
-    by_level = [name for name in shares if level_of(name).lower().replace("-", "_") == word]
-    scopes = {name.rpartition(":")[0] for name in by_level}
+    shares = pick(names, WIN_SHARE)
+    by_level = [name for name in shares if metric(name).level.lower().replace("-", "_") == word]
+    scopes = {metric(name).family for name in by_level}
     if len(scopes) > 1:
         raise RunError(f"goal {clip(pattern)}: this may be {' or '.join(by_level)}", "Write the metric in full.")
     if by_level:
         return by_level
     hint = "simulate compare GAME ... lists all metrics; docs/reference/metrics.md explains them."
-    known = [*dict.fromkeys(map(level_of, shares)), *names]
-    near = get_close_matches(pattern, known, 6, 0.4) or [n for n in names if not n.startswith("win_share.")][:6]
+    known = [*dict.fromkeys(metric(name).level for name in shares), *names]
+    near = get_close_matches(pattern, known, 6, 0.4) or [n for n in names if n not in shares][:6]
     raise unknown_name("metric", pattern, [*near, "..."], hint)
-
-
-def level_of(metric: str) -> str:
-    """`livia` of `win_share.start:character=livia`."""
-    return metric.rpartition(":")[2].rpartition("=")[2]
 
 
 def even_share(totals: BlockTotals) -> float:
     """The win share of a seat if all were even: less than 1 / seats where some playouts have no winner."""
-    columns = [totals.column(name) for name in totals.names if name.startswith("win_share.seat:")]
+    columns = [totals.column(name) for name in pick(totals.names, WIN_SHARE, "seat")]
     return float(sum(total.sum() for _, total in columns) / sum(rows.sum() for rows, _ in columns))
 
 
@@ -183,9 +177,9 @@ def goals_of(wishes: Iterable[Wish], base: Sequence[BlockTotals], seats: Sequenc
             except SimulateError as error:
                 unknown = error
                 continue
-            for metric in named:
+            for name in named:
                 hits += 1
-                _add(found, _goal(wish, metric, table, base[table]))
+                _add(found, _goal(wish, name, table, base[table]))
         if not hits and unknown is not None and not wish.optional:
             raise unknown
     goals = list(found.values())
@@ -195,33 +189,33 @@ def goals_of(wishes: Iterable[Wish], base: Sequence[BlockTotals], seats: Sequenc
 
 def _turned(wish: Wish, seen: Sequence[str]) -> Wish:
     """A wish for the second of two against the first as one for the first against the second."""
-    head, _, pair = wish.pattern.rpartition(":")
-    kind, equals, pair = pair.rpartition("=")
-    first, slash, second = pair.partition("/")
-    turned = f"{head}:{kind}{equals}{second}/{first}"
-    if not wish.pattern.startswith(BEATS) or not slash or wish.pattern in seen or turned not in seen:
+    named = named_by(wish.pattern)
+    if named is None or named.what != BEATS or wish.pattern in seen:
+        return wish
+    first, _, second = named.level.partition("/")
+    turned = str(replace(named, level=f"{second}/{first}"))
+    if turned not in seen:
         return wish
     low, high = (None if end is None else 100 - end for end in (wish.low, wish.high))
     return replace(wish, pattern=turned, low=high, high=low)
 
 
-def _goal(wish: Wish, metric: str, table: int, totals: BlockTotals) -> Goal:
-    unit = 100.0 if is_share(metric) else 1.0
+def _goal(wish: Wish, name: str, table: int, totals: BlockTotals) -> Goal:
+    named = metric(name)
+    what = (named.what, named.scope)
+    unit = 100.0 if named.in_percent else 1.0
     if wish.within is not None:
-        if not metric.startswith(("win_share.", *EVEN)):
-            raise RunError(f"goal {metric}: only win shares have a fair value", f"Write {metric}=LOW..HIGH.")
-        even = [value for start, value in EVEN.items() if metric.startswith(start)]
-        fair = even[0] if even else even_share(totals)
+        if not (named.is_win_share or named.what == BEATS or what == DEALT):
+            raise RunError(f"goal {name}: only win shares have a fair value", f"Write {name}=LOW..HIGH.")
+        fair = 0.5 if named.what == BEATS else 0.0 if what == DEALT else even_share(totals)
         low, high = fair - wish.within, fair + wish.within
     else:
         low = -math.inf if wish.low is None else wish.low / unit
         high = math.inf if wish.high is None else wish.high / unit
-    least = -1.0 if metric.startswith(DEALT) else 0.0
+    least = 0.0 if named.is_share else -1.0
     if unit > 1 and (low > 1 or high < least):
-        raise RunError(
-            f"goal {metric}: a share lies from {100 * least:.0f} to 100 %, not at {100 * low:g} to {100 * high:g}"
-        )
-    return Goal(metric, low, high, table, wish.weight, wish.hard)
+        raise RunError(f"goal {name}: a share lies from {100 * least:.0f} to 100 %, not at {100 * low:g} to {100 * high:g}")
+    return Goal(name, low, high, table, wish.weight, wish.hard)
 
 
 def _add(found: dict[tuple[str, int], Goal], goal: Goal) -> None:
@@ -244,11 +238,10 @@ def _add(found: dict[tuple[str, int], Goal], goal: Goal) -> None:
 def _refuse_sums(goals: Sequence[Goal], base: Sequence[BlockTotals]) -> None:
     """Shares of all levels of one kind add up: goals that leave no room for that contradict. Raises RunError."""
     for table, totals in enumerate(base):
-        kinds = {
-            g.metric[: -len(level_of(g.metric))] for g in goals if g.table == table and g.metric.startswith("win_share.")
-        }
+        named = [metric(g.metric) for g in goals if g.table == table]
+        kinds = {one.family for one in named if one.is_win_share}
         for kind in sorted(kinds):
-            levels = [n for n in totals.names if n.startswith(kind) and totals.column(n)[0].any()]
+            levels = [n for n in totals.names if metric(n).family == kind and totals.column(n)[0].any()]
             mine = {g.metric: g for g in goals if g.table == table and g.metric in levels}
             rows = np.array([totals.column(n)[0].sum() for n in levels])
             whole = float(sum(totals.column(n)[1].sum() for n in levels) / rows.sum())
@@ -278,7 +271,7 @@ def unbalanced(base: Sequence[BlockTotals], seats: Sequence[int]) -> tuple[list[
             fair = even_share(totals)
             wish = Wish(f"{kind}*", within=MARGIN * fair, seats=(count,))
             every.append(wish)
-            levels = [n for n in totals.names if n.startswith(kind) and totals.column(n)[0].any()]
+            levels = [n for n in totals.names if metric(n).family == kind and totals.column(n)[0].any()]
             if any(_is_off(totals, name, fair, len(levels)) for name in levels):
                 off.append(wish)
     return off or every, bool(off)
@@ -286,9 +279,8 @@ def unbalanced(base: Sequence[BlockTotals], seats: Sequence[int]) -> tuple[list[
 
 def _kinds(totals: BlockTotals) -> list[str]:
     """The starts and the places; places that are a start are told once."""
-    starts = [n for n in totals.names if n.startswith("win_share.start:")]
-    places = [n for n in totals.names if n.startswith("win_share.seat:")]
-    found = list(dict.fromkeys(n[: -len(level_of(n))] for n in starts))
+    starts, places = (pick(totals.names, WIN_SHARE, scope) for scope in ("start", "seat"))
+    found = list(dict.fromkeys(metric(n).family for n in starts))
     bound = all(any(np.array_equal(totals.column(p)[1], totals.column(s)[1]) for s in starts) for p in places)
     return found if bound and starts else [*found, "win_share.seat:"]
 

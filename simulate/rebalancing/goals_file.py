@@ -44,10 +44,10 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field, ValidationError
 
 from simulate.errors import RunError
+from simulate.metrics import BEATS
 from simulate.rebalancing.goals import FAMILIES, Wish, fair_wish, range_wish
 from simulate.rebalancing.lever_table import STRICT, LeverTable, Positive
 from simulate.rebalancing.levers import LeverRule
-from simulate.runs.measure.goal_metrics import BEATS
 
 Points = Annotated[float, Field(gt=0, lt=100)]
 
@@ -99,7 +99,7 @@ class MatrixRow(Part):
     def wishes(self) -> list[Wish]:
         """Every pair as a wish; without rows each pair even. Raises RunError."""
         more: dict[str, Any] = {"seats": tuple(self.seats), "weight": self.weight, "hard": self.hard}
-        head = f"{BEATS}{self.of}{'=' if self.of.startswith('start:') else ':'}"
+        head = f"{BEATS}.{self.of}{'=' if self.of.startswith('start:') else ':'}"
         if not self.rows:
             return [fair_wish(f"{head}*", self.within, **more)]
         return [

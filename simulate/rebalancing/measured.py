@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simulate.runs.measure.goal_metrics import BEATS, COUNT, DEALT
+from simulate.metrics import BAND, BEATS, COUNTS, DEALT, Metric, metric, named_by, slug
 from simulate.runs.store.batch import Batch
 from simulate.runs.store.metrics import (
     BlockTotals,
@@ -30,15 +30,11 @@ from simulate.runs.store.metrics import (
     headline,
     rows_of_batch,
     scopes_of,
-    slug,
     totals_of,
 )
 from simulate.runs.store.tables import Tables
-from simulate.sums.bands import METRIC as BAND
 from simulate.sums.bands import concerned, played_by
 from simulate.sums.measures import RATIOS
-
-EVEN = {BEATS: 0.5, DEALT: 0.0}  # what is fair
 
 
 @dataclass(frozen=True)
@@ -53,12 +49,12 @@ class Measured:
     @classmethod
     def of(cls, patterns: Iterable[str]) -> Measured:
         """What some goals need."""
-        known = list(patterns)
+        known = [named for one in patterns if (named := named_by(one)) is not None]
         return cls(
-            any(one.startswith(BAND) for one in known),
-            any(one.startswith(BEATS) for one in known),
-            any(one.startswith(DEALT) for one in known),
-            tuple(dict.fromkeys(one for one in known if COUNT.fullmatch(one))),
+            any(one.what == BAND for one in known),
+            any(one.what == BEATS for one in known),
+            any((one.what, one.scope) == DEALT for one in known),
+            tuple(dict.fromkeys(str(one) for one in known if one.scope in COUNTS)),
         )
 
     def totals(self, tables: Tables, batch: Batch) -> BlockTotals:
@@ -85,19 +81,17 @@ class Measured:
 
 def _count(name: str, rows: Rows) -> Iterator[Part]:
     """How often a column is at most, or at least, so much. Nothing where the logs have no such column."""
-    found = COUNT.fullmatch(name)
-    assert found is not None
-    seats = rows.seats
+    of, seats = metric(name), rows.seats
     playouts = [column.name for column in rows.game.playout_columns]
     of_seats = [column.name for column in rows.game.seat_columns]
-    if found["column"] in playouts:
-        values = rows.playout_rows[:, playouts.index(found["column"])].reshape(rows.blocks, seats)
-    elif found["column"] in of_seats:
-        values = rows.seat_rows[:, :, of_seats.index(found["column"])].reshape(rows.blocks, seats * seats)
+    if of.what in playouts:
+        values = rows.playout_rows[:, playouts.index(of.what)].reshape(rows.blocks, seats)
+    elif of.what in of_seats:
+        values = rows.seat_rows[:, :, of_seats.index(of.what)].reshape(rows.blocks, seats * seats)
     else:
         return
-    end = int(found["end"])
-    hit = values <= end if found["side"] == "at_most" else values >= end
+    end = int(of.level)
+    hit = values <= end if of.scope == "at_most" else values >= end
     yield [name], np.full((rows.blocks, 1), float(values.shape[1])), hit.sum(axis=1, keepdims=True).astype(np.float64)
 
 
@@ -112,7 +106,7 @@ def _pairs(scope: str, labels: Sequence[str], codes: Codes, rows: Rows) -> Part:
         for j in range(i + 1, levels):
             both = sits[:, i] & sits[:, j]
             first, second = (np.where(both, won[:, at], 0.0).reshape(rows.blocks, seats).sum(axis=1) for at in (i, j))
-            names.append(f"{BEATS}{scope}{slug(labels[i])}/{slug(labels[j])}")
+            names.append(f"{BEATS}.{scope}{slug(labels[i])}/{slug(labels[j])}")
             n.append(first + second)
             total.append(first)
     if not names:
@@ -136,7 +130,7 @@ def _cards(rows: Rows, batch: Batch) -> Part:
     weight = n * others / (seats * seats)
     with np.errstate(invalid="ignore", divide="ignore"):
         effect = np.where(weight > 0, own / n - (every - own) / others, 0.0)
-    return [f"{DEALT}{slug(key)}" for key in keys], weight, weight * effect
+    return [str(Metric(*DEALT, level=slug(key))) for key in keys], weight, weight * effect
 
 
 def _bands(rows: Rows) -> Iterator[Part]:

@@ -30,7 +30,6 @@ from simulate.rebalancing.settings import PLAYERS, settings_around
 from simulate.rebalancing.wishes import band_wishes, expanded
 from simulate.rule_values import toml_value
 from simulate.runs.measure.changes import Change
-from simulate.runs.measure.goal_metrics import DEALT
 from simulate.runs.plan.order import Order, make_order
 from simulate.runs.plan.request import Request
 from simulate.runs.play.scheduler import Jobs
@@ -137,7 +136,7 @@ def rebalance(
 ) -> Found:
     """Search the smallest change that meets the goals, and confirm it. Raises SimulateError."""
     begun = clock()
-    cards = any(wish.pattern.startswith(DEALT) for wish in ask.wishes)
+    cards = Measured.of(wish.pattern for wish in ask.wishes).cards
     asked = request.but(log="cards" if cards else "seats")
     orders = [asked.order(seats) for seats in request.seat_counts()]
     if is_plain(orders[0].game):

@@ -38,6 +38,7 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from simulate.errors import SimulateError
+from simulate.metrics import BAND, Metric
 from simulate.statistics.blocks import BlockSums, from_matrices
 from simulate.statistics.estimates import estimate
 from simulate.statistics.histogram import histogram
@@ -47,7 +48,6 @@ from simulate.sums.measures import COUNTED, OF_CARDS, PLAYOUT_COLUMNS, RATIOS, S
 from simulate.sums.source import Source
 
 GAMES = Path(__file__).parent.parent / "games"
-METRIC = "band:"  # before its key
 
 
 @cache
@@ -97,7 +97,7 @@ class Band(BaseModel):
     @property
     def metric(self) -> str:
         """Its name among the metrics."""
-        return f"{METRIC}{self.key}"
+        return str(Metric(BAND, level=self.key))
 
     def lacks(self, game: Any) -> str:
         """The first column that it names and the log of a game (as its manifest describes it) does not have; else empty."""

@@ -16,6 +16,7 @@ from simulate.engine.overlays import Overlay, find_overlay, variants_of
 from simulate.errors import SimulateError
 from simulate.games import game_folder, game_meta
 from simulate.games.rules import load_rules
+from simulate.metrics import metric
 from simulate.rule_values import toml_value
 from simulate.runs.measure.advice import MOST, Advice, Asked, Played, Step, Want, read_advice, write_advice
 from simulate.runs.measure.changes import Change, changes_of
@@ -199,7 +200,7 @@ def in_turn(*many: Iterator[Candidate]) -> Iterator[Candidate]:
 
 def aside(change: Change, want: Want) -> bool:
     """Whether another share than the one wanted moves for sure."""
-    is_other = change.metric.startswith("win_share.") and change.metric != want.metric
+    is_other = metric(change.metric).is_win_share and change.metric != want.metric
     return is_other and (change.sure_low > 0 or change.sure_high < 0)
 
 

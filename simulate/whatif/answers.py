@@ -8,24 +8,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
 
 import numpy as np
 
 from simulate.engine.rows import CARD_KEYS
+from simulate.metrics import USED, WIN_SHARE, Metric, figure, metric, slug
 from simulate.rule_values import leaves
 from simulate.runs.measure.changes import Change
-from simulate.runs.measure.metric_words import figure, title_of
 from simulate.runs.plan.manifest import SPARE, GameInfo, Manifest
 from simulate.runs.plan.order import Order
 from simulate.runs.store.batch import Batch
-from simulate.runs.store.metrics import BlockTotals, slug
+from simulate.runs.store.metrics import BlockTotals
 from simulate.runs.store.tables import Tables, win_shares
 from simulate.whatif.treatments import use_events
 
 MARGIN = 0.1  # of the fair share, as on the page
+NO_CHANGE = "not distinguishable from no change"
 MOST_THINGS = 4  # a change of more than these is about none of them
 PLACES = re.compile(r"(^|[._])(?<!per_)seat(ing)?([._]|$)|turn_order|(first|second|last|start)_player([._]|$)")
 
@@ -50,7 +51,7 @@ def things_of(manifest: Manifest, paths: Sequence[str]) -> list[Thing]:
     game = manifest.game
     known = starts_of(game)
     known += [
-        Thing(content.title, f"win_share.card:{content.key}", at)
+        Thing(content.title, str(Metric(WIN_SHARE, "card", level=content.key)), at)
         for at, content in enumerate(game.contents)
         if content.kind != SPARE
     ]
@@ -63,7 +64,7 @@ def things_of(manifest: Manifest, paths: Sequence[str]) -> list[Thing]:
 def starts_of(game: GameInfo) -> list[Thing]:
     """The starting positions."""
     return [
-        Thing(label, f"win_share.start:{column.name}={slug(label)}")
+        Thing(label, str(Metric(WIN_SHARE, "start", column.name, slug(label))))
         for column in game.seat_columns
         if column.start
         for label in column.labels
@@ -72,7 +73,7 @@ def starts_of(game: GameInfo) -> list[Thing]:
 
 def places_of(seats: int) -> list[Thing]:
     """The places in turn order."""
-    return [Thing(f"{place + 1}", f"win_share.seat:{place + 1}") for place in range(seats)]
+    return [Thing(f"Place {place + 1}", str(Metric(WIN_SHARE, "seat", level=str(place + 1)))) for place in range(seats)]
 
 
 def is_about_places(path: str) -> bool:
@@ -80,9 +81,9 @@ def is_about_places(path: str) -> bool:
     return PLACES.search(path) is not None
 
 
-def _belongs(path: str, metric: str) -> bool:
+def _belongs(path: str, of: str) -> bool:
     """Whether some stretch of a path spells the level of a metric."""
-    level = metric.rpartition(":")[2].rpartition("=")[2].lower().replace("-", "_")
+    level = metric(of).level.lower().replace("-", "_")
     parts = [part.lower().replace("-", "_") for part in path.split(".")]
     stretches = ("_".join(parts[i:j]) for i in range(len(parts)) for j in range(i + 1, len(parts) + 1))
     return level in stretches
@@ -106,7 +107,7 @@ def card_totals(things: Sequence[Thing], uses: Sequence[int], tables: Tables, ba
         at, seat = playout[mine], rows[1][mine].astype(np.int64)
         n = np.bincount(at // seats, minlength=blocks).astype(float)
         won = np.bincount(at // seats, share[at, seat], minlength=blocks)
-        names += [thing.metric, thing.metric.replace("win_share.", "used.")]
+        names += [thing.metric, str(replace(metric(thing.metric), what=USED))]
         counts += [n, np.full(blocks, float(seats * seats))]
         totals += [won, n]
     return BlockTotals(batch.first_block, tuple(names), np.stack(counts, 1), np.stack(totals, 1))
@@ -137,8 +138,15 @@ class Answer:
         return self.change.effect.low > 0 or self.change.effect.high < 0
 
     @property
+    def has_fair(self) -> bool:
+        """True if its share has a fair value: what players choose has none."""
+        return metric(self.change.metric).may_be_judged
+
+    @property
     def steps(self) -> int | None:
-        """How many more such changes, if each does as much."""
+        """How many more such changes, if each does as much; None where none would help, or nothing is fair."""
+        if not self.has_fair:
+            return None
         left = abs(self.change.b - self.fair) - self.margin
         away = (self.change.b - self.fair) * self.change.effect.value
         return ceil(left / abs(self.change.effect.value)) if self.is_sure and left > 0 > away else None
@@ -147,7 +155,8 @@ class Answer:
     def words(self) -> str:
         """In a sentence."""
         change, name = self.change, self.change.metric
-        head = f"{title_of(name, self.title)}: {figure(name, change.a)} -> {figure(name, change.b)}"
+        said = metric(name).title({metric(name).level: self.title})
+        head = f"{said}: {figure(name, change.a)} -> {figure(name, change.b)}"
         if change.verdict == "too short":
             return f"{self.lead}{head}; {self.verdict}"
         low, high = (figure(name, value, True) for value in (change.effect.low, change.effect.high))
@@ -159,6 +168,8 @@ class Answer:
         change = self.change
         if change.verdict == "too short":
             return f"too short to say ({change.more_blocks} more blocks)"
+        if not self.has_fair:
+            return f"{'moved' if self.is_sure else NO_CHANGE}; players choose who uses it, so no share of theirs is fair"
         fair = f"fair {figure(change.metric, self.fair)} ± {100 * self.margin:.1f}"
         was, now = (abs(value - self.fair) > self.margin for value in (change.a, change.b))
         if not now:
@@ -168,7 +179,7 @@ class Answer:
         else:
             where = "still outside"
         if not self.is_sure:
-            return f"{fair}: {where}; not distinguishable from no change"
+            return f"{fair}: {where}; {NO_CHANGE}"
         if self.steps is None:
             return f"{fair}: {where}" + (", and farther away" if now and was else "")
         return f"{fair}: {where}, about {self.steps} more such step{'s' if self.steps > 1 else ''} if each does as much"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from simulate.errors import RulesetError, SimulateError
+from simulate.metrics import metric
 from simulate.rule_values import leaves
 from simulate.runs.measure.changes import Change, changes_of
 from simulate.runs.plan.order import Order
@@ -34,13 +35,13 @@ class Step:
     @property
     def largest(self) -> Change | None:
         """The win share that moves most, in standard errors where the sizes are alike."""
-        shares = [c for c in self.changes if c.metric.startswith("win_share.")]
+        shares = [c for c in self.changes if metric(c.metric).is_win_share]
         return max(shares, key=lambda c: abs(c.effect.value), default=None)
 
     @property
     def size(self) -> float:
         """How much it moves for sure: the nearest end of the largest change, by intervals for all shares at once."""
-        near = (max(c.sure_low, -c.sure_high) for c in self.changes if c.metric.startswith("win_share."))
+        near = (max(c.sure_low, -c.sure_high) for c in self.changes if metric(c.metric).is_win_share)
         return max((end for end in near if end > 0), default=0.0)
 
 

@@ -12,6 +12,7 @@ import simulate
 from reports.rebalance_page import on_one_scale
 from simulate.errors import SimulateError
 from simulate.games import PATH_VARIABLE
+from simulate.metrics import metric, title
 from simulate.rebalancing.beam import Beam
 from simulate.rebalancing.confirm import TOO_FEW, Fresh, Gain, Held, word_of
 from simulate.rebalancing.goals import Goal, Losses, Wish, fair_wish, goals_of, parse_wish
@@ -22,7 +23,6 @@ from simulate.rebalancing.play import Journal, Spent, Tables, play_record
 from simulate.rebalancing.surrogate import Coding
 from simulate.rebalancing.whole import Ask, Rebalancing, best_of
 from simulate.rebalancing.wishes import band_wishes, expanded
-from simulate.runs.measure.goal_metrics import is_share, titled
 from simulate.runs.plan.order import order_of
 from simulate.runs.play.warmup import compile_all
 from simulate.runs.store.metrics import BlockTotals, bands_of
@@ -177,12 +177,12 @@ def test_every_band_is_a_goal_at_the_tables_that_it_is_about():
 
 
 def test_the_words_of_these_metrics():
-    assert titled("rounds.at_most:12") == "rounds at most 12"
-    assert titled("beats.start:character=mark_antony/livia") == "mark antony against livia"
-    assert titled("effect.dealt:gold_mine") == "being dealt gold mine"
-    assert titled("effect.dealt:land_s2_p2", {"land_s2_p2": "Land"}) == "being dealt Land"
-    assert is_share("rounds.at_most:12")
-    assert not is_share("rounds.mean")
+    assert title("rounds.at_most:12") == "Rounds at most 12"
+    assert title("beats.start:character=mark_antony/livia") == "Mark Antony against Livia"
+    assert title("effect.dealt:gold_mine") == "Being dealt Gold mine"
+    assert title("effect.dealt:land_s2_p2", {"land_s2_p2": "Land"}) == "Being dealt Land"
+    assert metric("rounds.at_most:12").in_percent
+    assert not metric("rounds.mean").in_percent
 
 
 def gained(value, low, high, before, playouts=500):
@@ -211,7 +211,7 @@ def test_two_tables_and_a_matrix_are_goals_of_one_search():
     assert {row["seats"] for row in goals} == {2, 4}
     assert len(goals) == 12
     assert (
-        "red against blue" in str(found) or found.document["front"][found.document["recommended"]]["fresh"]["holding"] == 12
+        "Red against Blue" in str(found) or found.document["front"][found.document["recommended"]]["fresh"]["holding"] == 12
     )
     assert "houses.red.bonus" in found.settings
 

@@ -154,7 +154,7 @@ def test_goals_that_cannot_be_met_are_answered_with_the_nearest_and_what_stands_
     done = invoke(capsys, "rebalance", "houses", "--game-path", FOLDER, "-n", 20_000, *words, "-o", out, "-j", 1)
     assert done.exit_code == 0, done.stderr
     assert "What stands in the way" in done.stdout
-    assert "red is" in done.stdout
+    assert "Red is" in done.stdout
     assert "table.worth moves nothing" not in done.stdout
 
 

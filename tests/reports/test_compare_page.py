@@ -6,8 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 from reports.compare_page import Compared, comparison_report
-from reports.metric_names import metric_name, path_name
+from reports.rule_names import path_name
 from reports.writers import to_html
+from simulate.metrics import title
 from tests.browser import CHROMIUM, NOT_FOUND, look
 
 TITLES = {"prefecture": "Prefecture", "mark-antony": "Mark Antony"}
@@ -73,8 +74,8 @@ def test_the_mark_says_whether_it_moved_and_where():
     drawn = page().sections[0].items[0].drawing
     rows = re.findall(r"<li><span>([^<]*)</span>(.*?)</li>", drawn)
     kinds = {name: re.findall(r'<i class="(up|dn|no|m)"', marks) for name, marks in rows}
-    assert kinds == {"Seats that use Prefecture": ["dn"], "Place 1": ["dn"], "Place 2": ["no"], "Expert": ["m"]}
-    assert drawn.count('class="gh"') == 4
+    assert kinds == {"Place 1": ["dn"], "Place 2": ["no"], "Expert": ["m"]}
+    assert drawn.count('class="gh"') == 3
 
 
 @pytest.mark.parametrize(
@@ -86,7 +87,7 @@ def test_the_mark_says_whether_it_moved_and_where():
     ],
 )  # fmt: skip
 def test_metrics_have_names(metric, words):
-    assert metric_name(metric, TITLES) == words
+    assert title(metric, TITLES) == words
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason=NOT_FOUND)

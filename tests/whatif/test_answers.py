@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from simulate.api.playing import run
+from simulate.metrics import title
 from simulate.runs.measure.changes import Change
-from simulate.runs.measure.metric_words import title_of
 from simulate.runs.plan.order import order_of
 from simulate.runs.play.warmup import compile_all
 from simulate.statistics.paired import Effect
@@ -33,22 +33,22 @@ def answer(a: float, b: float, half: float = 0.005, metric: str = "win_share.sta
 def test_the_words_are_before_after_fair_and_how_far_it_is(a, b, said, steps):
     found = answer(a, b)
     assert found.words.endswith(f"fair 25.0 % ± 2.5: {said}")
-    assert found.words.startswith(f"win share of North: {100 * a:.1f} % -> {100 * b:.1f} %, ")
+    assert found.words.startswith(f"North wins: {100 * a:.1f} % -> {100 * b:.1f} %, ")
     assert found.steps == steps
 
 
 @pytest.mark.parametrize(
     ("metric", "said"),
     [
-        ("win_share.seat:1", "win share of place 1"),
-        ("win_share.start:community=lucca", "win share of lucca"),
-        ("score.strategy:expert", "score of expert"),
-        ("rounds.mean", "mean rounds"),
-        ("used.card:library", "seats that use library"),
+        ("win_share.seat:1", "Place 1 wins"),
+        ("win_share.start:community=lucca", "Lucca wins"),
+        ("score.strategy:expert", "Mean score of Expert"),
+        ("rounds.mean", "Rounds"),
+        ("used.card:library", "Seats that use Library"),
     ],
 )
 def test_metrics_have_titles(metric, said):
-    assert title_of(metric) == said
+    assert title(metric) == said
 
 
 def test_the_rows_of_a_card_are_those_of_the_log(tmp_path):
@@ -92,7 +92,7 @@ def test_a_value_of_places_is_answered_about_places_the_farthest_from_fair_first
     shares = (0.27, 0.26, 0.25, 0.22)
     changes = [answer(a, 0.25, metric=f"win_share.seat:{i + 1}").change for i, a in enumerate(shares)]
     found = answers_of(manifest, ["options.seat_balance"], things, changes)
-    assert [a.words.partition(":")[0] for a in found] == [f"win share of place {n}" for n in (4, 1, 2, 3)]
+    assert [a.words.partition(":")[0] for a in found] == [f"Place {n} wins" for n in (4, 1, 2, 3)]
     assert found[0].words.endswith("fair 25.0 % ± 2.5: inside now")
 
 
@@ -102,7 +102,7 @@ def test_a_value_of_everybody_is_answered_about_what_is_farthest_from_fair():
     changes = [answer(a, 0.24, metric=f"win_share.start:community={c}").change for c, a in (("lucca", 0.3), ("siena", 0.18))]
     (found,) = answers_of(manifest, ["constants.hand_limit"], [], changes)
     lead = "constants.hand_limit belongs to no single card, start or place; farthest from fair: "
-    assert found.words.startswith(f"{lead}win share of siena: 18.0 % -> 24.0 %")
+    assert found.words.startswith(f"{lead}Siena wins: 18.0 % -> 24.0 %")
     (found,) = answers_of(manifest, ["a", "b"], [], changes)
     assert found.words.startswith("the 2 changed values belong to no single card, start or place; ")
     assert answers_of(manifest, [], [], changes) == []  # other players: no value was asked about

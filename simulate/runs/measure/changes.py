@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simulate.runs.measure.paired_totals import SHARES, paired_sample
+from simulate.metrics import metric
+from simulate.runs.measure.paired_totals import paired_sample
 from simulate.runs.store.metrics import BlockTotals, headline
 from simulate.statistics.bounded_mean import LEAST_BLOCKS, Sample
 from simulate.statistics.paired import CONFIDENCE, Effect, effect_in
@@ -41,16 +42,17 @@ def changes_of(a: BlockTotals, b: BlockTotals) -> list[Change]:
     Where a starting position is bound to a seat, they are one finding, under the name of the starting position.
     """
     names = [n for n in a.names if n in b.names and headline(n) and a.column(n)[0].any() and b.column(n)[0].any()]
-    starts = [name for name in names if ".start:" in name]
-    bound = [seat for seat in names if ".seat:" in seat and any(_alike(a, b, seat, start) for start in starts)]
+    starts = [name for name in names if metric(name).scope == "start"]
+    seats = [name for name in names if metric(name).scope == "seat"]
+    bound = [seat for seat in seats if any(_alike(a, b, seat, start) for start in starts)]
     names = [name for name in names if name not in bound]
-    shares = sum(name.startswith("win_share.") for name in names)
+    shares = sum(metric(name).is_win_share for name in names)
     return [_change(a, b, name, len(names), shares) for name in names]
 
 
 def _alike(a: BlockTotals, b: BlockTotals, one: str, other: str) -> bool:
     """Whether two metrics have the same totals in every block of both sides."""
-    if one.partition(".")[0] != other.partition(".")[0]:
+    if metric(one).what != metric(other).what:
         return False
     return all(np.array_equal(side.column(one), side.column(other)) for side in (a, b))
 
@@ -59,11 +61,11 @@ def _change(a: BlockTotals, b: BlockTotals, name: str, metrics: int, shares: int
     sample = paired_sample(a, b, name)
     assert sample is not None  # `changes_of` asks of metrics that both sides have
     r1, r2 = a.mean(name), b.mean(name)
-    is_share = name.startswith(SHARES)
-    delta = DELTA_SHARE if is_share else max(abs(r1) * DELTA_PART, 1e-9)
+    named = metric(name)
+    delta = DELTA_SHARE if named.is_share else max(abs(r1) * DELTA_PART, 1e-9)
     design = Design(ALPHA / metrics, BETA, delta, ONCE)
     verdict = TOO_SHORT if sample.too_short else design.verdict(0, sample)
-    together = 1 - (1 - CONFIDENCE) / (shares if name.startswith("win_share.") else 1)
+    together = 1 - (1 - CONFIDENCE) / (shares if named.is_win_share else 1)
     sure = effect_in(sample, together)
     return Change(
         name,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from simulate.metrics import metric
 from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.bounded_mean import Sample
 
-SHARES = ("win_share.", "used.", "ending:", "rounds.is:")  # metrics from 0 to 1
 LEAST_REACH = 1.0  # of a metric that was the same in every block: it counts whole things
 
 
@@ -34,7 +34,7 @@ def paired_sample(before: BlockTotals, now: BlockTotals, name: str) -> Sample | 
 
 def _reach(name: str, n1: np.ndarray, t1: np.ndarray, n2: np.ndarray, t2: np.ndarray) -> float:
     """How far apart a block's two values can be: one, for a share; else as far as any two blocks are."""
-    if name.startswith(SHARES):
+    if metric(name).is_share:
         return 1.0
     seen = np.concatenate([t1[n1 > 0] / n1[n1 > 0], t2[n2 > 0] / n2[n2 > 0]])
     return max(float(np.ptp(seen)), LEAST_REACH)

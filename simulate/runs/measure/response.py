@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from simulate.metrics import metric as read_metric
 from simulate.rule_values import leaves
 from simulate.runs.measure.changes import changes_of
-from simulate.runs.measure.paired_totals import SHARES
 from simulate.runs.read.run import Run
 from simulate.runs.store.metrics import BlockTotals, headline
 from simulate.runs.store.totals import totals_of_run
@@ -68,7 +68,8 @@ def level(totals: BlockTotals, metric: str) -> Effect:
     mean = totals.mean(metric)
     rows, total = rows[rows > 0], total[rows > 0]
     own = mean + (total - mean * rows) / rows.mean()
-    found = effect_of(own, reach=1.0 if metric.startswith(SHARES) else max(float(own.max()), 1.0))
-    if not metric.startswith(SHARES):
+    is_share = read_metric(metric).is_share
+    found = effect_of(own, reach=1.0 if is_share else max(float(own.max()), 1.0))
+    if not is_share:
         return found
     return replace(found, low=max(found.low, 0.0), high=min(found.high, 1.0))

@@ -1,20 +1,7 @@
-"""Metrics: the vocabulary in which reports, comparisons and baselines name a figure, and their totals by block.
-
-A metric is `what.scope:level`. Shares count from 0 to 1, `rounds`, `plies`, `margin`, `score` in their own units.
-
-| metric | mean of | a row is |
-|---|---|---|
-| `win_share.seat:1` | win share of a place in turn order, counted from 1 | a seat |
-| `win_share.strategy:expert` | win share of a player | a seat |
-| `win_share.start:community=milano` | win share of a starting position | a seat |
-| `score.seat:1`, `score.strategy:...`, `score.start:...`, `score.mean` (of all) | final score | a seat |
-| `rounds.mean`, `plies.mean`, `margin.mean`, `lead_changes.mean` | a column of the playouts log | a playout |
-| `rounds.is:12` | 1 where the playout had so many rounds (from these, `rounds.median`) | a playout |
-| `ending:rome` | 1 where the playout ended so; `ending:unfinished` where a guard stopped it | a playout |
-| `band:tiles_left` | what a plausibility band measures (`bands.toml`, a ratio of columns); baselines alone | its own |
+"""Block totals: what a metric sums to in each block, from the loop's rows or from a log.
 
 A block's total of a metric and the number of its rows are all that pairing needs: two runs on the same deals differ, block
-by block, by what was changed.
+by block, by what was changed. The metrics are those of `simulate/metrics.py`.
 """
 
 from __future__ import annotations
@@ -28,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simulate.metrics import is_round_count, metric, slug
 from simulate.runs.store.tables import win_shares
-from simulate.sums.bands import METRIC, concerned, read_bands
+from simulate.sums.bands import concerned, read_bands
 from simulate.sums.chunks import Chunk
 from simulate.sums.measures import RATIOS
 
@@ -45,13 +33,7 @@ Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
 Part = tuple[list[str], Floats, Floats]  # names, rows, totals
 COUNTED = ("rounds", "plies", "margin", "lead_changes")  # playout columns whose mean is a metric
-ROUNDS_IS = "rounds.is:"
 MOST_ROUNDS = 512  # playouts of more rounds count as so many
-
-
-def slug(label: str) -> str:
-    """A label as a metric spells it: no spaces."""
-    return label.replace(" ", "_")
 
 
 @dataclass(frozen=True)
@@ -71,7 +53,7 @@ class BlockTotals:
         if name in self.names:
             at = self.names.index(name)
             return self.rows[:, at], self.total[:, at]
-        if name.startswith(ROUNDS_IS):
+        if is_round_count(name):
             rows, _ = self.column("rounds.mean")
             return rows, np.zeros(len(self))
         raise KeyError(name)
@@ -95,7 +77,7 @@ class BlockTotals:
 
         Of the numbers of rounds only those that a block had: their rows are those of `rounds.mean`.
         """
-        counted = np.array([name.startswith(ROUNDS_IS) for name in self.names], bool)
+        counted = np.array([is_round_count(name) for name in self.names], bool)
         metrics, blocks = np.nonzero(np.where(counted, self.total, self.rows).T)
         return self.first_block + blocks, metrics, self.rows[blocks, metrics].astype(np.int64), self.total[blocks, metrics]
 
@@ -122,15 +104,15 @@ class BlockTotals:
         shape = (int(block.max()) - first + 1, len(names))
         rows, total = np.zeros(shape), np.zeros(shape)
         rows[block - first, at], total[block - first, at] = frame["rows"].to_numpy(), frame["total"].to_numpy()
-        counted = [i for i, name in enumerate(names) if name.startswith(ROUNDS_IS)]
+        counted = [i for i, name in enumerate(names) if is_round_count(name)]
         if counted:
             rows[:, counted] = rows[:, [names.index("rounds.mean")]]
         return cls(first, tuple(names), rows, total)
 
 
 def headline(name: str) -> bool:
-    """Whether a metric stands in a comparison; the parts of a distribution and the many bands do not."""
-    return not name.startswith((ROUNDS_IS, METRIC))
+    """Return True if a metric stands in a comparison."""
+    return metric(name).is_headline
 
 
 def joined(parts: Iterable[BlockTotals]) -> BlockTotals:
@@ -143,7 +125,7 @@ def joined(parts: Iterable[BlockTotals]) -> BlockTotals:
         at = [names.index(name) for name in part.names]
         n[:, at], t[:, at] = part.rows, part.total
         for name in set(names) - set(part.names):
-            if name.startswith(ROUNDS_IS):
+            if is_round_count(name):
                 n[:, names.index(name)] = part.column(name)[0]
     return BlockTotals(parts[0].first_block, names, np.concatenate(rows), np.concatenate(total))
 
@@ -303,7 +285,7 @@ def median_interval(totals: BlockTotals, confidence: float = 0.95) -> tuple[floa
     """
     from scipy.stats import norm
 
-    levels = sorted(int(name.removeprefix(ROUNDS_IS)) for name in totals.names if name.startswith(ROUNDS_IS))
+    levels = sorted(int(metric(name).level) for name in totals.names if is_round_count(name))
     rows, _ = totals.column("rounds.mean")
     below = np.cumsum([totals.column(f"rounds.is:{level}")[1] for level in levels], axis=0)  # (levels, blocks)
     share = below.sum(axis=1) / rows.sum()
