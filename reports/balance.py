@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from reports.cells import Interval
 from reports.findings import Finding, balance_finding
 from simulate.metrics import WIN_SHARE, Metric, proper, slug
-from simulate.statistics.estimates import Estimates, estimate
+from simulate.statistics.estimates import Estimates, at_once
+from simulate.statistics.standards import MARGIN
 from simulate.statistics.two_way import TwoWayFit, two_way_fit
-from simulate.statistics.verdicts import Verdict, judge, verdict_bounds
+from simulate.statistics.verdicts import Verdict, judge
 from simulate.sums.log_sums import LogSums, cross
 
-MARGIN = 0.1  # of the even share: what a designer would still call balanced, unless the caller says otherwise
 PLACE = "seat"
 
 
@@ -122,7 +122,7 @@ def balances(log: LogSums, margin: float | None = None) -> list[Balance]:
 def _balance(
     log: LogSums, factor: Factor, given: Estimates | None, taken_out: str, same: str, even: float, margin: float
 ) -> Balance:
-    raw = named(estimate(log.sums[f"share.{factor.sums}"].pick(factor.levels)), factor.names())
+    raw = named(at_once(log.sums[f"share.{factor.sums}"].pick(factor.levels)), factor.names())
     adjusted = None if given is None else named(given, factor.names())
     places = _places(log, factor) if same else ()
     return Balance(factor, raw, adjusted, taken_out, judge(adjusted or raw, even, margin), same, places)
@@ -153,8 +153,7 @@ def finding_of(balance: Balance, playouts: int) -> Finding:
     if balance.same_as:
         question = f"{question} and {balance.same_as}"
         notes.append(f"the rules give each {factor.word} its place, so that no run can tell the one from the other")
-    low, high = verdict_bounds(balance.judged, balance.verdict)
-    means, metrics = replace(balance.judged, low=low, high=high), factor.metrics()
+    means, metrics = balance.judged, factor.metrics()
     verdict = balance.verdict
     if balance.places:
         new = {name: f"Place {place} with {name}" for name, place in zip(factor.names(), balance.places, strict=True)}

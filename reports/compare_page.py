@@ -12,9 +12,9 @@ from reports.document import Figure, Section, Table
 from reports.drawing import Scale, axis, mark, number, reach, row, rows
 from reports.writers import Report
 from simulate.metrics import metric, title
+from simulate.statistics.standards import MARGIN
 
 SIGNS = {"moved": "▲", "undecided": "◇", "holds": "●", "too short": "…"}
-MARGIN = 0.1  # of the fair share, as in reports
 LEAST_REACH = 3.0  # margins on either side of fair that the axis shows at least
 SCOPES = ("start", "seat", "strategy")  # of the win shares in the picture, in its order
 

@@ -16,6 +16,7 @@ import numpy as np
 from reports.cells import number_text
 from reports.drawing import Panel, Scale, axis, mark, number, plot, reach, row, rows, scale_of, text, titled
 
+BAND_ORDER = {"miss": 0, "undecided": 1, "hit": 2}
 MOST_ROWS = 30  # of a picture; the table below holds more
 FEW_TICKS = 5  # numbers on a narrow axis
 MOST_POINTS = 60  # of an outline: a phone has room for no more
@@ -194,14 +195,14 @@ def _segment(scale: Scale, which: int, part: str, begins: float, ends: float) ->
 
 
 def bands(
-    panel: Panel, names: Sequence[str], places: Any, lows: Any, highs: Any, marks: Sequence[str], hits: Sequence[bool]
+    panel: Panel, names: Sequence[str], places: Any, lows: Any, highs: Any, marks: Sequence[str], statuses: Sequence[str]
 ) -> Panel:
     """Each measure on its own scale: the band runs from 0 to 1, the run stands at `places`. Missed ones come first."""
-    order = sorted(range(len(names)), key=lambda i: bool(hits[i]))[:MOST_ROWS]
+    order = sorted(range(len(names)), key=lambda i: BAND_ORDER[statuses[i]])[:MOST_ROWS]
     scale = scale_of([0.0, 1.0, *(float(end) for side in (lows, highs) for end in np.asarray(side)[order])])
     lines = []
     for i in order:
-        kind = "m" if hits[i] else "up" if places[i] > 0.5 else "dn"
+        kind = {"hit": "m", "miss": "up" if places[i] > 0.5 else "dn"}.get(statuses[i], "no")
         drawn = reach(scale.at(float(lows[i])), scale.at(float(highs[i]))) + mark(kind, scale.at(float(places[i])))
         value, _, more = marks[i].partition(", ")
         lines.append(row(names[i], drawn, value, more))

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reports.cells import Interval, page_number
-from simulate.statistics.estimates import LEAST_BLOCKS
-from simulate.statistics.intervals import Z95
+from simulate.statistics.estimates import Moments, difference
+from simulate.statistics.standards import LEAST_BLOCKS
 from simulate.sums.source import Source
 
 if TYPE_CHECKING:
@@ -102,10 +102,8 @@ def _by_seat(rows: Rows, had: pl.DataFrame) -> dict[str, str]:
         n, rest = row["k"], row["n"] - row["k"]
         if min(n, rest) < LEAST_BLOCKS:
             continue
-        a, b = row["t"] / n, (row["s"] - row["t"]) / rest
-        spread = (row["u"] / n - a * a) / (n - 1) + ((row["q"] - row["u"]) / rest - b * b) / (rest - 1)
-        half = Z95 * max(spread, 0.0) ** 0.5
-        effect = Interval(a - b, a - b - half, a - b + half, "points")
+        own, others = Moments(n, row["t"], row["u"]), Moments(rest, row["s"] - row["t"], row["q"] - row["u"])
+        effect = Interval(*difference(own, others), "points")
         found.setdefault(str(row["card"]), []).append(f"seat {row['seat'] + 1} {page_number(effect)}")
     return {card: ", ".join(parts) for card, parts in found.items()}
 

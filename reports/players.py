@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from reports.cells import Interval
 from reports.document import Table
 from reports.findings import Finding, Level
+from simulate.statistics.estimates import counted_interval
 from strategies.search_gains import SearchGain, field_version, search_gains_of
 
 if TYPE_CHECKING:
@@ -137,15 +138,11 @@ class Measured:
 def honest(gap: SearchGain) -> SearchGain:
     """A row that does not say how its interval was made, near 0 or 1: not narrower than a deal an observation allows.
 
-    Clopper and Pearson (1934, Biometrika 26:404) with parts of deals, as wide as deals all won or all lost would make it.
+    Parts of deals count as parts of cases: as wide as deals all won or all lost would make it.
     """
-    from scipy.special import betaincinv
-
     if gap.interval or EXTREME < gap.share < 1 - EXTREME:
         return gap
-    won, lost = gap.share * gap.blocks, (1 - gap.share) * gap.blocks
-    low = float(betaincinv(won, lost + 1, 0.025)) if won > 0 else 0.0
-    high = float(betaincinv(won + 1, lost, 0.975)) if lost > 0 else 1.0
+    low, high = counted_interval(gap.share * gap.blocks, (1 - gap.share) * gap.blocks)
     return replace(gap, low=min(low, gap.low), high=max(high, gap.high))
 
 

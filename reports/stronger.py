@@ -23,8 +23,9 @@ from simulate.metrics import metric
 from simulate.runs.plan.manifest import TOTALS
 from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.controlled import Blocks, controlled
-from simulate.statistics.estimates import CONFIDENCE, quantile
+from simulate.statistics.estimates import quantile
 from simulate.statistics.evidence import DECIDED, Evidence, Shown, evidence, of_verdicts, together
+from simulate.statistics.standards import CONFIDENCE
 from simulate.sums.log_sums import LogSums
 from simulate.sums.reading import read_log
 

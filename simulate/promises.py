@@ -36,7 +36,7 @@ from simulate.games import add_game_path, load_game
 from simulate.games.rules import load_rules
 from simulate.plain_conformance import checks_of_plain, checks_of_twins
 from simulate.plain_conformance import uniform as plain_uniform
-from simulate.runs.measure.round_robin import lone_shares
+from simulate.runs.measure.round_robin import lone_shares, mean_of
 from strategies import field_of, parse_strategy, strategies_of, strategy_from_file
 from strategies.trial import try_game
 
@@ -323,8 +323,8 @@ def duel(game: Game, mine: LoopPlayer, other: LoopPlayer) -> str:
     drawn = np.array([[0] + [1] * (seats - 1)] * DUELS, np.int64)
     played = loop.play(0, drawn)
     own = lone_shares(played, seats)
-    half = 1.96 * own.std(ddof=1) / DUELS**0.5
-    return f"wins {own.mean():.1%} +- {half:.1%} where {1 / seats:.0%} is fair ({seats} seats, {DUELS} deals)"
+    share, low, high = mean_of(own)
+    return f"wins {share:.1%} ({low:.1%} to {high:.1%}) where {1 / seats:.0%} is fair ({seats} seats, {DUELS} deals)"
 
 
 def look(checks: Iterator[tuple[str, Callable[[], str]]]) -> Iterator[Finding]:

@@ -59,7 +59,7 @@ def test_importing_the_command_line_imports_nothing_heavy():
 def test_a_run_with_defaults_has_a_sensible_place_and_summary(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert call("run", "san-juan", "--games", 200) == 0
-    assert call("run", "san-juan", "-n", 200, "--field", "mixed", "--out", "runs/mixed") == 0
+    assert call("run", "san-juan", "-n", 2000, "--field", "mixed", "--out", "runs/mixed") == 0
     out = capsys.readouterr().out
     run = open_run("runs/san-juan-4p-seed0")
     asked = run.manifest.asked

@@ -1,4 +1,4 @@
-"""The vocabulary of metrics: every name a game makes is in it, reads back as it is written, and what is chosen is not judged."""
+"""The vocabulary of metrics: every name that a game makes is in it and reads back; what is chosen is not judged."""
 
 import pytest
 from pydantic import ValidationError

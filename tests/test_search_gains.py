@@ -7,7 +7,8 @@ import pytest
 
 from simulate.errors import RunError, StrategyError
 from simulate.games import game_keys
-from simulate.runs.measure.search_gain import field_gain_of, interval, measured_players
+from simulate.runs.measure.round_robin import mean_of
+from simulate.runs.measure.search_gain import field_gain_of, measured_players
 from simulate.runs.plan.request import Request
 from strategies import search_gains
 from strategies.catalogue import strategies_of
@@ -63,10 +64,10 @@ def test_only_players_of_the_game_by_the_published_rules_are_kept():
 
 
 def test_the_interval_is_over_deals_and_never_without_width():
-    low, high = interval(np.array([0.0, 0.5, 0.25, 0.25] * 10))
+    _, low, high = mean_of(np.array([0.0, 0.5, 0.25, 0.25] * 10))
     assert 0.18 < low < 0.25 < high < 0.35
-    assert interval(np.ones(10)) == (pytest.approx(0.025**0.1, abs=1e-3), 1.0)
-    assert interval(np.zeros(10))[0] == 0.0
+    assert mean_of(np.ones(10)) == (1.0, pytest.approx(0.025**0.1, abs=1e-3), 1.0)
+    assert mean_of(np.zeros(10))[1] == 0.0
 
 
 def test_the_files_of_the_games_are_whole_and_about_their_players():
@@ -112,3 +113,13 @@ def test_the_version_of_a_field_is_that_of_all_its_players():
     assert field_version(players, "a") == field_version(dict(reversed(players.items())), "a")
     others = [field_version(players, "b"), field_version(players | {"b": "3"}, "a"), field_version({"a": "1"}, "a")]
     assert len({field_version(players, "a"), *others}) == 4
+
+
+@pytest.mark.parametrize(("seats", "true"), [(2, 0.95), (2, 0.5), (4, 0.9), (4, 0.25)])
+@pytest.mark.parametrize("deals", [2, 5, 10, 40])
+def test_a_ladder_of_few_deals_has_an_interval_that_covers(seats, true, deals):
+    """Student's t covered 40 % of 95 % in five deals of two seats: deals that are all won have no variance."""
+    rng = np.random.default_rng([seats, deals])
+    shares = rng.binomial(seats, true, (400, deals)) / seats
+    held = np.mean([low <= true <= high for _, low, high in map(mean_of, shares)])
+    assert held >= 0.95 - 3 * (0.95 * 0.05 / 400) ** 0.5

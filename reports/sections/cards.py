@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from reports import figures
-from reports.balance import MARGIN, even_share
+from reports.balance import even_share
 from reports.card_answers import BARRED, CHEAPER, Designed, designed_of, disagreement, meanings
 from reports.card_details import card_details
 from reports.cells import Interval, P, short
@@ -20,9 +20,11 @@ from reports.experiment_results import Result
 from reports.findings import Finding, Level
 from reports.sections.common import DEALS, count, draw
 from simulate.statistics.contrasts import WithWithout, with_without
-from simulate.statistics.estimates import CONFIDENCE, LEAST_BLOCKS, Floats, adjust, quantile
+from simulate.statistics.estimates import Floats, quantile
 from simulate.statistics.evidence import more_playouts
+from simulate.statistics.multiple import adjust
 from simulate.statistics.shrinkage import Shrunken, shrink
+from simulate.statistics.standards import CONFIDENCE, LEAST_BLOCKS, MARGIN
 from simulate.sums.cards import shown_events
 from simulate.sums.log_sums import LogSums
 from simulate.sums.measures import turned_up

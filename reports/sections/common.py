@@ -8,13 +8,15 @@ from typing import Any
 import numpy as np
 
 from reports import figures
+from reports.account import best_first
 from reports.cells import Interval, Kind, P, short
 from reports.document import Figure, Table
 from reports.drawing import Panel, joined
 from simulate.statistics.estimates import Estimates, pairwise
 from simulate.statistics.verdicts import Verdict
 
-DEALS = "± or in brackets: where the true value lies with 95 % confidence."
+DEALS = "± or in brackets: where the true value lies with 95 % confidence, each by itself."
+TOGETHER = "± or in brackets: where all win shares of the list truly lie at once, with 95 % confidence (scores: each alone)."
 
 
 def draw(
@@ -62,7 +64,7 @@ def fair_text(verdict: Verdict) -> str:
 
 def fair_figure(key: str, title: str, means: Estimates, verdict: Verdict) -> list[Figure]:
     """Shares with their intervals around the fair band, highest first; too short ones are left out, no figure if all are."""
-    order = [i for i in by_value(means) if np.isfinite(means.low[i])]
+    order = [i for i in best_first(means) if np.isfinite(means.low[i])]
     if not order:
         return []
     names = [means.levels[i] for i in order]
@@ -71,8 +73,8 @@ def fair_figure(key: str, title: str, means: Estimates, verdict: Verdict) -> lis
         key,
         title,
         "Dots with intervals: " + "; ".join(f"{means.levels[i]} {interval(means, i)}" for i in order),
-        "Dot: win share; thick line: where the true value lies with 95 % confidence; shaded: what counts as fair. "
-        "A triangle is clearly outside.",
+        "Dot: win share; thick line: where all of them truly lie at once, with 95 % confidence; shaded: what counts as "
+        "fair. A triangle is clearly outside.",
         lambda ax: figures.interval_dots(
             ax,
             names,
@@ -97,10 +99,3 @@ def contrast_table(key: str, means: Estimates) -> Table:
     ]
     columns = ("first − second", "difference in win share", "p (Holm)")
     return Table(key, "Differences between two", columns, rows, folded=True)
-
-
-def by_value(means: Estimates) -> list[int]:
-    """Indices of the levels that occurred, best first."""
-    return [
-        int(i) for i in np.argsort(-np.where(np.isnan(means.value), -np.inf, means.value), kind="stable") if means.rows[i]
-    ]

@@ -13,7 +13,8 @@ from reports import figures
 from reports.cells import Interval, plus_minus, short
 from reports.document import Figure, Section, Table
 from reports.sections.common import DEALS, count, counted, draw
-from simulate.statistics.estimates import LEAST_BLOCKS, estimate, share_interval
+from simulate.statistics.estimates import estimate, share_interval
+from simulate.statistics.standards import LEAST_BLOCKS
 from simulate.sums.log_sums import BETWEEN, LogSums
 
 MOST_LINEUPS = 40  # rows of the table by line-up; with more, the extreme ones are shown

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from reports.document import Section, Table
-from simulate.statistics.estimates import EXTREME, LEAST_BLOCKS
+from simulate.statistics.estimates import EXTREME
+from simulate.statistics.standards import LEAST_BLOCKS
 
 METHODS = (
     "Win share: 1/k to each of k winners of a playout, 0 to the others; a seat's share is its mean. Unfinished "

@@ -22,6 +22,7 @@ KINDS = {
     "judgement": "our judgement",
 }
 REACH = 1.6  # band widths beyond the band at which the figure pins a measure
+OPEN = ("undecided", "too short")
 NAMED = 5  # missed bands that the first screen names
 QUESTION = "Like real play"
 
@@ -37,11 +38,13 @@ def plausibility_section(found: list[Finding]) -> Section:
     misses = missed(found)
     findings = [answer.sentence(), *(f"Missed: {told(f)}." for f in misses[NAMED:])]
     items: list = []
-    drawable = [f for f in found if f.status != "not measured" and f.band.low is not None and f.band.high is not None]
+    drawable = [f for f in found if math.isfinite(f.low) and f.band.low is not None and f.band.high is not None]
     if drawable:
         items.append(_figure(drawable))
     note = (
-        "A value outside its band is a reason to look, not a proof of an error. A band that is our judgement says what its "
+        "Hit: the whole interval lies in the band; miss: all of it lies outside; the intervals of all bands hold at once "
+        "with 95 % confidence, and passing an end by less than a fiftieth of it is no news. "
+        "A miss is a reason to look, not a proof of an error. A band that is our judgement says what its "
         "authors expect of people who know the game, no more."
     )
     items.append(_table("bands", "Plausibility bands", found, note))
@@ -69,18 +72,23 @@ def told(f: Finding) -> str:
 def finding_of(found: list[Finding]) -> Answer:
     """The answer for the first screen: how many bands are missed, and which."""
     misses, measured = missed(found), [f for f in found if f.status != "not measured"]
+    open_ = [f for f in measured if f.status in OPEN]
     if not measured:
         return Answer("real", QUESTION, "", f"none of {len(found)} bands could be measured here")
     judged = sum(f.band.kind == "judgement" for f in misses)
-    missing = f"{len(misses)} missed" + (f" ({judged} of these are our judgement)" if judged else "")
-    says = [f"{len(measured) - len(misses)} of {len(measured)} plausibility bands hit, {missing}"]
+    missing = f"{len(misses)} clearly missed" + (f" ({judged} of these are our judgement)" if judged else "")
+    missing += f", {len(open_)} undecided" if open_ else ""
+    says = [f"{len(hits(measured))} of {len(measured)} plausibility bands hit, {missing}"]
     says += [told(f) for f in misses[:NAMED]]
     if len(misses) > NAMED:
         says.append(f"and {len(misses) - NAMED} more, listed below")
-    levels = [Level(f.band.name, f.band.metric, _interval(f), f.status == "miss") for f in (*misses, *hits(measured))]
+    levels = [
+        Level(f.band.name, f.band.metric, _interval(f), f.status == "miss") for f in (*misses, *open_, *hits(measured))
+    ]
     unknown = len(found) - len(measured)
     notes = (f"{unknown} of {len(found)} bands were not measured",) if unknown else ()
-    return Answer("real", QUESTION, "missed" if misses else "hit", "; ".join(says), tuple(levels), notes=notes)
+    verdict = "missed" if misses else "undecided" if open_ else "hit"
+    return Answer("real", QUESTION, verdict, "; ".join(says), tuple(levels), notes=notes)
 
 
 def hits(found: list[Finding]) -> list[Finding]:
@@ -143,8 +151,8 @@ def _figure(shown: list[Finding]):
         "bands-figure",
         "Measured values against their bands",
         "; ".join(f"{f.band.name}: {f.status}" for f in shown),
-        "Every measure has its own scale: the shaded strip is the band. Dots inside it hit, triangles "
-        "outside miss (those far out stand at the edge). The line is the 95 % interval, the number the measured value.",
+        "Every measure has its own scale: the shaded strip is the band. Dots hit, triangles miss (those far out stand at "
+        "the edge), diamonds are undecided. The line is the interval, the number the measured value.",
         lambda ax: figures.bands(
             ax,
             [f.band.name for f in shown],
@@ -152,7 +160,7 @@ def _figure(shown: list[Finding]):
             pinned[:, 1],
             pinned[:, 2],
             [_mark(f) for f in shown],
-            [f.status == "hit" for f in shown],
+            [f.status for f in shown],
         ),
     )
 

@@ -15,6 +15,7 @@ from reports.findings import Finding
 from reports.log_rows import rows_of, start_rows
 from reports.sections.common import (
     DEALS,
+    TOGETHER,
     contrast_table,
     count,
     counted,
@@ -84,7 +85,7 @@ def share_table(log: LogSums, balance: Balance) -> Table:
     key = factor.sums.replace(":", "-") if factor.sums != "seat" else "seats"
     details = start_details(log, factor.sums, [factor.levels[i] for i in order]) if factor.sums.startswith("start:") else ()
     caption = f"Win share and score by {factor.word}"
-    return Table(key, caption, tuple(columns), rows, DEALS, sortable=True, details=details)
+    return Table(key, caption, tuple(columns), rows, TOGETHER, sortable=True, details=details)
 
 
 def start_details(log: LogSums, sums: str, levels: Sequence[str]) -> list[list[tuple[str, str]]]:

@@ -7,36 +7,32 @@ from dataclasses import replace
 import numpy as np
 
 from reports import figures
+from reports.account import best_first, strategy_finding
 from reports.balance import even_share
 from reports.cells import Interval, cell_text, short
 from reports.document import Figure, Section, Table
-from reports.findings import Finding, Level
 from reports.sections.common import (
     DEALS,
-    by_value,
+    TOGETHER,
     count,
     draw,
     interval,
 )
 from simulate.statistics.dominance import order_text
-from simulate.statistics.estimates import LEAST_BLOCKS, Estimates, estimate, pairwise, saving
-from simulate.statistics.evidence import more_playouts
+from simulate.statistics.estimates import Estimates, at_once, estimate, saving
 from simulate.sums.log_sums import LogSums
 
-SMALL_P = 0.05
 HARDLY = 0.05  # a saving this near to none is not told
-LEADS = 1.1  # times the even share that the best surely wins more than, to be said to lead; all within it: even
-DOMINANT, USELESS = 1.5, 0.5  # times the even share that a strategy surely wins more, or less, than
 
 
 def strategies_section(log: LogSums) -> Section:
     """Win share and score of every strategy."""
-    means = estimate(log.sums["share.strategy"])
+    means = at_once(log.sums["share.strategy"])
     alone = estimate(log.sums["independent"])
     scores = estimate(log.sums["score.strategy"], "mean")
     saved = saving(means, alone)
     even = even_share(log)
-    order = by_value(means)
+    order = best_first(means)
     rows = [
         [
             means.levels[i],
@@ -54,10 +50,10 @@ def strategies_section(log: LogSums) -> Section:
         "Win share by strategy",
         ("strategy", "win share", "times the even share", "mean score", "seats played", "deals", "saving"),
         rows,
-        f"{DEALS} Even share: {even * 100:.1f} %. Saving: the playouts on separate deals that one playout here is worth.",
+        f"{TOGETHER} Even share: {even * 100:.1f} %. Saving: the playouts on separate deals that one playout here is worth.",
         sortable=True,
     )
-    finding = strategy_finding(log, means, even)
+    finding = strategy_finding(means, even, log.run.playouts_held)
     findings = [finding.sentence()]
     known = saved[np.isfinite(saved)]
     if known.size and len(order) > 1 and abs(float(np.median(known)) - 1) > HARDLY:
@@ -71,15 +67,15 @@ def strategies_section(log: LogSums) -> Section:
 
 def strategies_figure(means: Estimates, even: float) -> list[Figure]:
     """Win shares with intervals, highest first; no figure if all are too short."""
-    order = [i for i in by_value(means) if np.isfinite(means.low[i])]
+    order = [i for i in best_first(means) if np.isfinite(means.low[i])]
     if not order:
         return []
     figure = draw(
         "strategies-figure",
         "Win share by strategy",
         "Dots with intervals: " + "; ".join(f"{means.levels[i]} {interval(means, i)}" for i in order),
-        f"Right of the line ({even * 100:.1f} %): wins more than its even share. Thick line: where the true value lies with "
-        "95 % confidence.",
+        f"Right of the line ({even * 100:.1f} %): wins more than its even share. Thick line: where all of "
+        "them truly lie at once, with 95 % confidence.",
         lambda ax: figures.interval_dots(
             ax,
             [means.levels[i] for i in order],
@@ -92,40 +88,6 @@ def strategies_figure(means: Estimates, even: float) -> list[Figure]:
         ),
     )
     return [figure]
-
-
-def strategy_finding(log: LogSums, means: Estimates, even: float) -> Finding:
-    """Whether one strategy leads (told apart from all others) or even dominates, and which are useless."""
-    played = means.pick([i for i in range(len(means.levels)) if means.rows[i]])
-    levels = tuple(Level(name, f"win_share.strategy:{name}", interval(played, i)) for i, name in enumerate(played.levels))
-    levels = tuple(sorted(levels, key=lambda level: -level.value.value))
-    if len(levels) < 2:
-        return Finding("strategies", "Strategies", "", f"only {levels[0].name} played: its win share says nothing", levels)
-    if played.few.any():
-        least = max(float(played.present.min()), 1.0)
-        more = more_playouts(LEAST_BLOCKS / least, log.run.playouts_held)
-        return Finding("strategies", "Strategies", "too short", "too few deals to rank them", levels, more=more)
-    best = int(np.argmax(played.value))
-    rivals = [
-        c.second if c.first == played.levels[best] else c.first
-        for c in pairwise(played)
-        if played.levels[best] in (c.first, c.second) and not c.p < SMALL_P
-    ]
-    names = played.levels
-    top = f"{names[best]} wins {interval(played, best)} of its seats"
-    useless = [n for n, high in zip(names, played.high, strict=True) if high < even * USELESS]
-    leads = not rivals and played.low[best] > even * LEADS
-    is_even = bool(
-        (abs(played.low - even) < even * (LEADS - 1)).all() and (abs(played.high - even) < even * (LEADS - 1)).all()
-    )
-    dominates = leads and played.low[best] > even * DOMINANT
-    says = f"{top}, more than any other" if not rivals else f"{top}, not clearly more than {', '.join(rivals[:3])}"
-    says += f", and clearly more than {DOMINANT:g} times its fair share" if dominates else ""
-    says += f"; useless, clearly less than half its share: {', '.join(useless[:3])}" if useless else "; none is useless"
-    off = {*useless, *([names[best]] if dominates else [])}
-    levels = tuple(replace(level, is_off=level.name in off) for level in levels)
-    verdict = "one dominates" if dominates else "one leads" if leads else "even" if is_even else "none leads"
-    return Finding("strategies", "Strategies", verdict, says, levels, fair=even)
 
 
 def matchup_section(log: LogSums) -> Section | None:

@@ -7,10 +7,11 @@ from typing import Literal
 import numpy as np
 
 from reports import figures
+from reports.account import best_first
 from reports.balance import even_share
 from reports.cells import Interval, cell_text, p_text, short
 from reports.document import Figure, Table
-from reports.sections.common import DEALS, by_value, count, counted, draw
+from reports.sections.common import DEALS, count, counted, draw
 from reports.sweep.factors import Against, Factor, estimates, verdict_of
 from reports.sweep.fates import SMALL_P, End, compare_orders, end_of, rank_correlation
 from reports.sweep.phrases import SEPARATE, listed, orders
@@ -40,7 +41,7 @@ def cell(means: Estimates, level: str, kind: Literal["share", "mean"]) -> Interv
 def ordered_levels(factor: Factor, means: list[Estimates]) -> list[str]:
     """All levels: those of the first run, best first (places by number), then others."""
     first = means[0]
-    names = list(first.levels) if factor.sums == "seat" else [first.levels[i] for i in by_value(first)]
+    names = list(first.levels) if factor.sums == "seat" else [first.levels[i] for i in best_first(first)]
     return list(dict.fromkeys(names + [level for other in means for level in other.levels]))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from reports.balance import MARGIN, even_share
+from reports.balance import even_share
 from reports.sweep.fates import (
     Change,
     both,
@@ -18,8 +18,9 @@ from reports.sweep.fates import (
 from reports.sweep.phrases import share_of
 from reports.sweep.sweep_runs import Checked, Sweep, SweepRun
 from simulate.statistics.blocks import BlockSums
-from simulate.statistics.estimates import Estimates, estimate
+from simulate.statistics.estimates import Estimates, at_once, estimate
 from simulate.statistics.evidence import DECIDED
+from simulate.statistics.standards import MARGIN
 from simulate.statistics.verdicts import Verdict, judge
 
 
@@ -65,7 +66,7 @@ def named(factor: Factor, means: Estimates) -> Estimates:
 def estimates(factor: Factor, side: SweepRun, value: Literal["share", "score"] = "share") -> Estimates | None:
     """Win shares or scores by level; None if the run does not log seats."""
     sums = factor.of(side, value)
-    return None if sums is None else named(factor, estimate(sums, "share" if value == "share" else "mean"))
+    return None if sums is None else named(factor, at_once(sums) if value == "share" else estimate(sums, "mean"))
 
 
 def verdict_of(factor: Factor, side: SweepRun, means: Estimates) -> Verdict:

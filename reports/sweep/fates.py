@@ -13,8 +13,9 @@ from typing import Literal
 import numpy as np
 
 from simulate.statistics.blocks import BlockSums
-from simulate.statistics.estimates import CONFIDENCE, Estimates, Floats, estimate, pairwise, quantile, two_sided
+from simulate.statistics.estimates import Estimates, Floats, estimate, pairwise, quantile, two_sided
 from simulate.statistics.evidence import NEARER, Word, of_verdicts
+from simulate.statistics.standards import CONFIDENCE
 from simulate.statistics.verdicts import Verdict
 
 SMALL_P = 0.05

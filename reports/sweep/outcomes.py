@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from reports import figures
-from reports.balance import MARGIN
 from reports.cells import Interval, Kind, short
 from reports.document import Figure, Section, Table
 from reports.sections.common import DEALS, count, counted, draw
@@ -18,6 +17,7 @@ from reports.sweep.phrases import SEPARATE, listed, share_of, tally
 from reports.sweep.sweep_runs import Checked, Sweep, SweepRun
 from simulate.statistics.estimates import Estimates, adjust, estimate
 from simulate.statistics.evidence import Word
+from simulate.statistics.standards import MARGIN
 
 Reader = Callable[[SweepRun], Estimates | None]
 SMALL_RATE = 0.01  # a rate that moves by less than this has not changed, however small it is

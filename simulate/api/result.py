@@ -9,9 +9,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from reports.account import account_of
 from reports.provenance import rests_on
+from simulate.api.summary import share_rows
 from simulate.notebook import table_html
-from simulate.runs.measure.summary import shares
 from simulate.runs.read.run import open_run
 
 if TYPE_CHECKING:
@@ -55,15 +56,20 @@ class RunResult:
 
     @cached_property
     def win_shares(self) -> pl.DataFrame:
-        """Win share of each strategy with its 95 % interval, best first; the block is the unit."""
+        """Win share of each strategy with its interval, best first, as in a report: all intervals hold at once with 95 %.
+
+        `low` and `high` are null where the run is too short for an interval.
+        """
         import polars as pl
 
-        rows = [
-            {"strategy": s.label, "win_share": s.share, "low": s.share - s.half_width, "high": s.share + s.half_width}
-            | {"seats": s.seats}
-            for s in shares(self.run.tally())
-        ]
-        return pl.DataFrame(rows)
+        columns = {"label": "strategy", "share": "win_share", "low": "low", "high": "high", "seats": "seats"}
+        rows = [{name: row[key] for key, name in columns.items()} for row in share_rows(account_of(self.run))]
+        return pl.DataFrame(rows, schema_overrides={"low": pl.Float64, "high": pl.Float64})
+
+    @cached_property
+    def verdicts(self) -> dict[str, str]:
+        """The verdicts of the run by the key of their finding, in the words of all commands; empty without seats."""
+        return {one.key: one.words for one in account_of(self.run).findings if one.verdict}
 
     def report(self, **options: Any) -> ReportResult:
         """The balance report; options as in `simulate.report`."""

@@ -25,8 +25,6 @@ from simulate.runs.store.metrics import BlockTotals
 
 FORMAT = "meeplecarlo baseline"
 SCHEMA = 1
-DELTA_SHARE = 0.015  # differences of shares that a user does not mind, by default
-DELTA_PART = 0.01  # of other metrics, as a part of their value
 MOST_BLOCKS = 6000
 
 
@@ -68,8 +66,8 @@ class Metric(Table):
 
     name: str
     value: float
-    low: float
-    high: float
+    low: float | None = None  # none: too few blocks for an interval
+    high: float | None = None
     delta: float = Field(gt=0)
 
 

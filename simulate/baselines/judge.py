@@ -12,8 +12,9 @@ import numpy as np
 
 from simulate.baselines.baseline import Expect
 from simulate.metrics import metric
+from simulate.runs.measure.levels import median_interval
 from simulate.runs.measure.paired_totals import paired_sample
-from simulate.runs.store.metrics import BlockTotals, median_interval
+from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.bounded_mean import Sample
 from simulate.statistics.paired import effect_in
 from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, Design, Verdict, after_stopping, in_force

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,8 +10,6 @@ from pathlib import Path
 import numpy as np
 
 from simulate.baselines.baseline import (
-    DELTA_PART,
-    DELTA_SHARE,
     FORMAT,
     SCHEMA,
     Baseline,
@@ -21,6 +20,7 @@ from simulate.baselines.baseline import (
     Play,
     Totals,
     read,
+    read_totals,
     write,
     write_totals,
 )
@@ -29,14 +29,15 @@ from simulate.errors import clip, nearest
 from simulate.metrics import ENDING, WIN_SHARE, is_round_count, slug
 from simulate.metrics import Metric as Named
 from simulate.metrics import metric as read_metric
+from simulate.runs.measure.levels import level, levels
 from simulate.runs.plan.manifest import Manifest
 from simulate.runs.plan.order import Order
 from simulate.runs.play.map_batches import map_batches, totals_and_digests
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.play.warmup import compile_all
 from simulate.runs.store.metrics import BlockTotals, joined
-from simulate.statistics.intervals import Z95
 from simulate.statistics.sequential import Design
+from simulate.statistics.standards import DELTA_PART, DELTA_SHARE
 
 
 def default_metrics(manifest: Manifest, totals: BlockTotals) -> list[str]:
@@ -114,14 +115,19 @@ def require_metrics(totals: BlockTotals, names: Sequence[str]) -> None:
         raise BaselineError(f"no metric '{clip(missing[0])}' in this game.{nearest(missing[0], totals.names)}", hint)
 
 
-def finds_unpaired(baseline: Baseline, metric: Metric) -> float:
-    """The smallest change of a metric that a check of this file alone finds with power 0.95 on deals that share nothing.
+def finds_unpaired(path: Path, baseline: Baseline) -> dict[str, float]:
+    """The smallest change of each metric that a check of this file alone finds with power 0.95 where no deals are shared.
 
     On the baseline's own deals, which a check plays, differences vary less, and smaller changes are found.
     """
-    gate = baseline.check
-    design = Design(gate.alpha / (len(baseline.metric) + len(baseline.expect)), gate.beta, metric.delta)
-    return design.finds(float(np.sqrt(2)) * (metric.high - metric.low) / (2 * Z95))
+    gate, totals = baseline.check, read_totals(path, baseline).blocks
+    alpha = gate.alpha / (len(baseline.metric) + len(baseline.expect))
+    errors = {one.name: float(levels(totals, [one.name]).se[0]) for one in baseline.metric}
+    return {
+        one.name: Design(alpha, gate.beta, one.delta).finds(2**0.5 * errors[one.name])
+        for one in baseline.metric
+        if math.isfinite(errors[one.name])
+    }
 
 
 def _played(order: Order, blocks: int, jobs: Jobs) -> Totals:
@@ -130,12 +136,10 @@ def _played(order: Order, blocks: int, jobs: Jobs) -> Totals:
 
 
 def _metric(totals: BlockTotals, name: str, delta: float | None) -> Metric:
-    rows, total = totals.column(name)
-    value, blocks = totals.mean(name), len(totals)
-    parts = (total - value * rows) / rows.sum()
-    half = Z95 * float(np.sqrt((parts**2).sum() * blocks / max(blocks - 1, 1)))
-    figures = {"value": value, "low": value - half, "high": value + half, "delta": delta or delta_of(name, value)}
-    return Metric(name=name, **{key: float(f"{figure:.5g}") for key, figure in figures.items()})
+    value, low, high = level(totals, name)
+    figures = {"value": value, "low": low, "high": high, "delta": delta or delta_of(name, value)}
+    known = {key: float(f"{figure:.5g}") for key, figure in figures.items() if math.isfinite(figure)}
+    return Metric(name=name, **known)
 
 
 @dataclass(frozen=True)

@@ -28,8 +28,8 @@ from simulate.runs.play.faults import replay_command
 from simulate.runs.play.map_batches import map_batches, row_digests, totals_and_digests
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.store.metrics import BlockTotals, joined
-from simulate.statistics.bounded_mean import LEAST_BLOCKS
 from simulate.statistics.sequential import HOLDS, ONCE, UNDECIDED, Design
+from simulate.statistics.standards import LEAST_PAIRS
 from simulate.sums.bands import read_bands
 
 SAMPLE = 24  # blocks of (a), spread over the baseline
@@ -180,7 +180,7 @@ def _paired_or_not(
 
 def _go_together(before: BlockTotals, now: BlockTotals, names: Sequence[str]) -> bool:
     """Whether any metric of a block tells of the same block on the other side."""
-    if len(before) < LEAST_BLOCKS:
+    if len(before) < LEAST_PAIRS:
         return True  # too few to say
     z = []
     for name in names:

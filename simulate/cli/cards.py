@@ -11,12 +11,12 @@ from simulate.cli.options import PLAYOUTS, Whole, playing
 from simulate.cli.progress import watch
 from simulate.cli.tables import asked_of, results_options, write_results
 from simulate.runs.plan.request import Request
+from simulate.statistics.standards import LEAST_PAIRS
 from simulate.whatif.card_tables import evidence
 
 if TYPE_CHECKING:
     from simulate.whatif.cards import CardEffect
 
-LEAST_BLOCKS = 25  # as in bounded_mean.py, which is imported where something is played
 NAMED = 5  # cards named in a headline
 
 
@@ -84,8 +84,8 @@ def card_strength(
 def _headlines(effects: list[CardEffect], playouts: int, how: str) -> list[str]:
     treated = sum(e.treated for e in effects)
     lines = [f"{playouts:,} playouts as the base, {treated:,} played again with one seat changed ({how})"]
-    if all(e.designed.blocks < LEAST_BLOCKS for e in effects):
-        return [*lines, f"too short: fewer than {LEAST_BLOCKS} deals are too few for an interval"]
+    if all(e.designed.blocks < LEAST_PAIRS for e in effects):
+        return [*lines, f"too short: fewer than {LEAST_PAIRS} deals are too few for an interval"]
     clear = [e for e in effects if e.q < 0.05]
     lines.append(_best(clear, len(effects)))
     for name, other in (("use", "associated"), ("are dealt", "dealt")):

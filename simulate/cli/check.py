@@ -44,10 +44,11 @@ def baseline(request: Request, output: Path | None, metrics: tuple[str, ...], al
     """
     path, made = baseline_asked(request, output, metrics, alpha, watch(quiet))
     if not quiet:
-        for metric in made.metric:
-            low, high = figure(metric.name, metric.low), figure(metric.name, metric.high)
-            finds = figure(metric.name, finds_unpaired(made, metric), True).lstrip("+")
-            click.echo(f"{metric.name}: {figure(metric.name, metric.value)} ({low} to {high}); a check finds {finds}")
+        finds = finds_unpaired(path, made)
+        for one in made.metric:
+            value, low, high = (figure(one.name, number) for number in (one.value, one.low, one.high))
+            size = f"; a check finds {figure(one.name, finds[one.name], True).lstrip('+')}" if one.name in finds else ""
+            click.echo(f"{one.name}: {value} ({f'{low} to {high}' if low else 'too short for an interval'}){size}")
         click.echo(f"A check finds a change of that size in {POWER:.0%} of cases, even if pairing by deal saves nothing.")
         click.echo(f"written: {path}, {path.with_suffix('.parquet')}")
         click.echo(f"Check it with: {shlex.join(['simulate', 'check', str(path), *path_options(made.play.game)])}")

@@ -17,7 +17,7 @@ from simulate.metrics import figure, slug, title
 from simulate.runs.plan.request import Request
 from simulate.runs.play.faults import order_options
 from simulate.runs.read.run import open_run
-from simulate.statistics.bounded_mean import LEAST_BLOCKS
+from simulate.statistics.standards import LEAST_PAIRS
 from simulate.whatif.compare import moved
 from simulate.whatif.sensitivity import HOW_ELSE, listed
 
@@ -143,7 +143,7 @@ def _headlines(found: Comparison) -> list[str]:
     if not changes:
         lines.append("nothing moved beyond noise")
     if all(c.verdict == "too short" for c in found.changes):
-        lines[-1] = f"too short: fewer than {LEAST_BLOCKS} deals are too few for an interval"
+        lines[-1] = f"too short: fewer than {LEAST_PAIRS} deals are too few for an interval"
     undecided = [c for c in found.changes if c.verdict == "undecided"]
     if undecided:
         more = [c.more_blocks * found.seats for c in undecided if c.more_blocks]

@@ -123,12 +123,12 @@ def page_of(request: Request, found: list[Ladder]) -> Report:
         seats = f"{one.seats} seats"
         ratings = ([one.searcher] if one.searcher is not None else []) + one.standings
         columns = ("player", "win share", "mean score", "rounds")
-        rows: list[list[Any]] = [[r.player, _interval(r.rating, r.half_width), r.score, r.rounds] for r in ratings]
+        rows: list[list[Any]] = [[r.player, Interval(r.rating, r.low, r.high), r.score, r.rounds] for r in ratings]
         standing = Table(f"ladder-{one.seats}", f"Alone against equal others, {seats}", columns, rows, sortable=True)
         met = {name for r in ratings for name in r.against}
         others = [r.player for r in ratings if r.player in met]
         against: list[list[Any]] = [
-            [r.player, *(_interval(*r.against[name]) if name in r.against else None for name in others)] for r in ratings
+            [r.player, *(Interval(*r.against[name]) if name in r.against else None for name in others)] for r in ratings
         ]
         about = "Win share of the row's player, alone against equals of the column's."
         pairs = Table(f"pairs-{one.seats}", f"Each against each, {seats}", ("player", *others), against, about, folded=True)
@@ -142,14 +142,10 @@ def page_of(request: Request, found: list[Ladder]) -> Report:
 def leader(one: Ladder) -> str:
     """Who stands first, in a sentence."""
     best, second = one.standings[0], one.standings[1]
-    sure = best.rating - second.rating > (best.half_width**2 + second.half_width**2) ** 0.5
+    sure = best.rating - second.rating > ((best.rating - best.low) ** 2 + (second.high - second.rating) ** 2) ** 0.5
     rest = f"clearly more than {second.player}" if sure else f"not clearly more than {second.player}"
     fair = f"{100 / one.seats:.0f} % would be even"
     return f"{one.seats} seats: {best.player} wins {100 * best.rating:.0f} % alone against equal others ({fair}), {rest}."
-
-
-def _interval(share: float, half: float) -> Interval:
-    return Interval(share, share - half, share + half)
 
 
 def cells(one: Ladder) -> list[list[str]]:
@@ -158,16 +154,19 @@ def cells(one: Ladder) -> list[list[str]]:
 
 
 def _cells(row: Rating) -> list[str]:
-    share = f"{row.rating:.1%} ± {row.half_width:.1%}"
-    return [row.player, share, f"{row.score:.1f}", f"{row.rounds:.1f}", f"{row.ply_ns:,.0f}"]
+    return [row.player, shown(row.rating, row.low, row.high), f"{row.score:.1f}", f"{row.rounds:.1f}", f"{row.ply_ns:,.0f}"]
 
 
 def beside_model(one: Ladder) -> str:
     """What the searcher gains by searching: its share against its own model."""
     if one.searcher is None:
         return ""
-    share, half = one.searcher.against[one.model]
-    return f"The searcher alone against {one.model}, its model: {share:.1%} ± {half:.1%}.\n"
+    return f"The searcher alone against {one.model}, its model: {shown(*one.searcher.against[one.model])}.\n"
+
+
+def shown(share: float, low: float, high: float) -> str:
+    """A win share with its interval."""
+    return f"{share:.1%} ({low:.1%} to {high:.1%})"
 
 
 def show_table(one: Ladder, title: str) -> None:

@@ -51,7 +51,7 @@ def learn(request: Request, random_choices: float, rounds: int, trial_playouts: 
         click.echo("that is nothing: learn from more playouts (--playouts) before you play with it")
     click.echo("value said   came   +-")
     for group in found.groups:
-        click.echo(f"{group.said:+10.3f} {group.came:+6.3f} {1.96 * group.error:.3f}")
+        click.echo(f"{group.said:+10.3f} {group.came:+6.3f} {group.half_width:.3f}")
     if made.trial is None:
         click.echo(f"threshold: {found.threshold:g}, so much better must a choice be")
     else:
@@ -65,9 +65,11 @@ def learn(request: Request, random_choices: float, rounds: int, trial_playouts: 
 def how_it_plays(trial: Trial, seats: int, model: str) -> list[str]:
     """What came of each threshold, and how the player does with the best one."""
     lines = ["threshold   win share alone against its model"]
-    lines += [f"{one.threshold:9.3f}   {one.share:.1%} ± {one.half_width:.1%}" for one in trial.tried]
+    lines += [f"{one.threshold:9.3f}   {one.share:.1%} ({one.low:.1%} to {one.high:.1%})" for one in trial.tried]
     best, fair = trial.best, 1 / seats
-    share = f"with {best.threshold:g}, on fresh deals: {best.share:.1%} ± {best.half_width:.1%} (fair is {fair:.1%})"
+    share = (
+        f"with {best.threshold:g}, on fresh deals: {best.share:.1%} ({best.low:.1%} to {best.high:.1%}; fair is {fair:.1%})"
+    )
     lines.append(share)
     if trial.cost is not None:
         cost = f"costs {_ms(trial.cost.learned)} CPU ms a learned seat and playout there, its model {_ms(trial.cost.model)}"

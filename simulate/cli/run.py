@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 import click
 
 from simulate.api.playing import Over, Played, play_asked, require_share
+from simulate.api.summary import summary_text, summary_values
 from simulate.cli.options import Whole, playing
 from simulate.cli.progress import watch
 from simulate.cli.response import show_response
 from simulate.games import path_options
 from simulate.limits import PLAYOUTS_MAX
-from simulate.runs.measure.summary import summary_text, summary_values
 from simulate.runs.plan.request import Request
 from simulate.runs.play.play import Settings
 

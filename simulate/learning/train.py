@@ -20,6 +20,8 @@ from scipy.linalg import LinAlgWarning
 from simulate.engine.network import Network, rounded, values_of
 from simulate.errors import SimulateError
 from simulate.learning.collect import PLAYOUT, Lessons
+from simulate.statistics.estimates import quantile
+from simulate.statistics.standards import CONFIDENCE
 
 LIBRARY = "sklearn"  # imported where it fits: it takes a second
 UNITS = 32
@@ -43,6 +45,11 @@ class Group:
     said: float
     came: float
     error: float  # standard error of `came`, over playouts
+
+    @property
+    def half_width(self) -> float:
+        """Half the 95 % interval of `came`."""
+        return float(quantile(CONFIDENCE)) * self.error
 
 
 @dataclass(frozen=True)

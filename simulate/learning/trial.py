@@ -18,15 +18,16 @@ Play = Callable[[float, int], np.ndarray]  # (threshold, seed) -> win share of t
 
 @dataclass(frozen=True)
 class Tried:
-    """A threshold and the learned player's win share alone against its model, with the half-width of its 95 % interval."""
+    """A threshold and the learned player's win share alone against its model, with its 95 % interval."""
 
     threshold: float
     share: float
-    half_width: float
+    low: float
+    high: float
 
     def gains(self, fair: float) -> bool:
         """Whether it wins more than its model for sure."""
-        return self.share - self.half_width > fair
+        return self.low > fair
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,9 @@ class Trial:
     cost: Cost | None = None
 
 
-def try_thresholds(threshold: float, play: Play, mean_of: Callable[[np.ndarray], tuple[float, float]], seed: int) -> Trial:
+def try_thresholds(
+    threshold: float, play: Play, mean_of: Callable[[np.ndarray], tuple[float, float, float]], seed: int
+) -> Trial:
     """Try multiples of a threshold on the same deals, and the best one, the largest of equals, on fresh deals."""
     tried = tuple(Tried(round(factor * threshold, 4), *mean_of(play(factor * threshold, seed))) for factor in FACTORS)
     best = max(reversed(tried), key=lambda one: one.share)

@@ -17,8 +17,8 @@ from simulate.metrics import metric as read_metric
 from simulate.rebalancing.goals import Goal, Losses
 from simulate.rebalancing.levers import Candidate
 from simulate.runs.measure.changes import Change, changes_of
+from simulate.runs.measure.levels import level
 from simulate.runs.store.metrics import BlockTotals
-from simulate.statistics.bounded_mean import LEAST_BLOCKS, Sample, share_bounds
 from simulate.statistics.evidence import Evidence, evidence
 
 Floats = NDArray[np.float64]
@@ -100,25 +100,11 @@ def freshly(
     """Before and after at some tables, on the same fresh deals."""
     held = []
     for goal in goals:
-        low, high = interval_of(after[goal.table], goal.metric)
+        _, low, high = level(after[goal.table], goal.metric)
         was, now = before[goal.table].mean(goal.metric), after[goal.table].mean(goal.metric)
         held.append(Held(goal, was, now, low, high))
     playouts = sum(int(totals.column("rounds.mean")[0].sum()) for totals in after)
     return Fresh(candidate, tuple(held), gain_of(goals, before, after, seed), playouts)
-
-
-def interval_of(totals: BlockTotals, metric: str) -> tuple[float, float]:
-    """The 95 % interval of a metric, blocks being the sampling unit; NaN where they are too few."""
-    rows, total = totals.column(metric)
-    seen = rows > 0
-    if seen.sum() < LEAST_BLOCKS:
-        return float("nan"), float("nan")
-    rows, total = rows[seen], total[seen]
-    mean = total.sum() / rows.sum()
-    if read_metric(metric).is_share and np.ptp(rows) == 0:
-        return share_bounds(total / rows, TAIL)
-    values = mean + (total - mean * rows) / rows.mean()
-    return Sample.of(values, float(np.abs(values).max())).bounds(TAIL)
 
 
 def gain_of(goals: Sequence[Goal], before: Sequence[BlockTotals], after: Sequence[BlockTotals], seed: int) -> Gain:

@@ -18,7 +18,10 @@ from numpy.typing import NDArray
 
 from simulate.errors import RunError, SimulateError, clip, unknown_name
 from simulate.metrics import BEATS, DEALT, WIN_SHARE, metric, named_by, pick
+from simulate.runs.measure.levels import levels
 from simulate.runs.store.metrics import BlockTotals
+from simulate.statistics.estimates import quantile
+from simulate.statistics.standards import CONFIDENCE, MARGIN
 
 Floats = NDArray[np.float64]
 FAMILIES = {
@@ -28,7 +31,6 @@ FAMILIES = {
     "cards": "effect.dealt:*",
 }
 HARD = 100.0  # how much a hard goal weighs
-MARGIN = 0.1  # of the fair share: what the report calls even
 NUMBER = r"[-+]?\d+(?:\.\d+)?"
 
 
@@ -271,8 +273,8 @@ def unbalanced(base: Sequence[BlockTotals], seats: Sequence[int]) -> tuple[list[
             fair = even_share(totals)
             wish = Wish(f"{kind}*", within=MARGIN * fair, seats=(count,))
             every.append(wish)
-            levels = [n for n in totals.names if metric(n).family == kind and totals.column(n)[0].any()]
-            if any(_is_off(totals, name, fair, len(levels)) for name in levels):
+            named = [n for n in totals.names if metric(n).family == kind and totals.column(n)[0].any()]
+            if _is_off(totals, named, fair):
                 off.append(wish)
     return off or every, bool(off)
 
@@ -285,19 +287,11 @@ def _kinds(totals: BlockTotals) -> list[str]:
     return found if bound and starts else [*found, "win_share.seat:"]
 
 
-def _is_off(totals: BlockTotals, name: str, fair: float, levels: int) -> bool:
-    value, error = mean_and_error(totals, name)
-    z = 1.96 + 0.25 * math.log(levels)  # about Bonferroni's, for a handful
-    return abs(value - fair) - z * error > MARGIN * fair
-
-
-def mean_and_error(totals: BlockTotals, name: str) -> tuple[float, float]:
-    """A metric over all blocks and its standard error, blocks being the sampling unit."""
-    rows, total = totals.column(name)
-    mean = totals.mean(name)
-    noise = total - mean * rows
-    blocks = len(rows)
-    return mean, float(np.sqrt((noise**2).sum() * blocks / max(blocks - 1, 1)) / max(rows.sum(), 1))
+def _is_off(totals: BlockTotals, names: list[str], fair: float) -> bool:
+    """Return True if a share is clearly outside the margin. A row is a slice of dozens of blocks, so few rows are enough."""
+    found = levels(totals, names)
+    half = quantile(CONFIDENCE, len(names), found.df) * found.se
+    return bool((abs(found.value - fair) - half > MARGIN * fair).any())
 
 
 @dataclass(frozen=True)

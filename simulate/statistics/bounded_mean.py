@@ -17,8 +17,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from simulate.statistics.standards import LEAST_PAIRS
+
 Floats = NDArray[np.float64]
-LEAST_BLOCKS = 25  # fewer say nothing: too short
 DENSE = 50  # so many blocks off the commonest value tell of the variance, for a 95 % interval: Student's t
 FURTHER = DENSE / 1.96**2  # farther out, where a skew sample is less normal, more: as the square of the distance
 SKEW = 0.015  # skewness over the root of the blocks beyond which Student's t is not for one side
@@ -82,7 +83,7 @@ class Sample:
     @property
     def too_short(self) -> bool:
         """Whether there are too few blocks to say anything."""
-        return len(self) < LEAST_BLOCKS
+        return len(self) < LEAST_PAIRS
 
     def is_dense(self, z: float) -> bool:
         """Whether enough blocks tell of the variance, so many standard errors from the mean."""

@@ -13,7 +13,8 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from simulate.statistics.estimates import CONFIDENCE, LEAST_BLOCKS, Floats, quantile, share_intervals, two_sided
+from simulate.statistics.estimates import Floats, quantile, share_intervals, two_sided
+from simulate.statistics.standards import CONFIDENCE, LEAST_BLOCKS
 
 COLUMNS = ("rows", "total", "present", "full", "ss", "sn", "nn", "s_all", "s_all_n", "n_all_s", "n_all_n")
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simulate.statistics.estimates import CONFIDENCE, LEAST_BLOCKS, Floats, quantile
+from simulate.statistics.estimates import Floats, quantile
+from simulate.statistics.standards import CONFIDENCE, LEAST_BLOCKS
 
 
 @dataclass(frozen=True)

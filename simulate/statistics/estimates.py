@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from simulate.statistics.blocks import BlockSums
+from simulate.statistics.multiple import adjust
+from simulate.statistics.standards import CONFIDENCE, LEAST_BLOCKS
 
 Floats = NDArray[np.float64]
-CONFIDENCE = 0.95
-LEAST_BLOCKS = 100  # a level in fewer blocks gets no interval and no test: the run is too short for it
 EXTREME = 0.1  # shares nearer than this to 0 or 1 get the Wilson interval
 FEW_EVENTS = 30  # so do shares with fewer effective cases of the rarer outcome
 MANY = 1e9  # degrees of freedom that are as good as infinite
@@ -148,24 +148,74 @@ def share_interval(share: float, se: float, blocks: float, confidence: float = C
     return float(low), float(high)
 
 
-def estimate(sums: BlockSums, kind: Literal["share", "mean"] = "share", confidence: float = CONFIDENCE) -> Estimates:
-    """Means of all levels with intervals over blocks; NaN for levels without rows, no interval for those in few blocks."""
+def counted_interval(won: float, lost: float, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """The interval of a share by Clopper and Pearson (1934, Biometrika 26:404); counts need not be whole."""
+    from scipy.special import betaincinv
+
+    tail = (1 - confidence) / 2
+    low = float(betaincinv(won, lost + 1, tail)) if won > 0 else 0.0
+    return low, float(betaincinv(won + 1, lost, 1 - tail)) if lost > 0 else 1.0
+
+
+@dataclass(frozen=True)
+class Moments:
+    """Number, sum and sum of squares of values."""
+
+    n: float
+    total: float
+    squares: float
+
+    @property
+    def mean(self) -> float:
+        """Their mean."""
+        return self.total / self.n
+
+    @property
+    def variance(self) -> float:
+        """Variance of their mean."""
+        return max(self.squares / self.n - self.mean**2, 0.0) / (self.n - 1)
+
+
+def difference(one: Moments, other: Moments, confidence: float = CONFIDENCE) -> tuple[float, float, float]:
+    """(difference of two means of separate values, low, high), by Student's t with the fewer's degrees of freedom."""
+    value = one.mean - other.mean
+    half = float(quantile(confidence, 1, min(one.n, other.n) - 1)) * (one.variance + other.variance) ** 0.5
+    return value, value - half, value + half
+
+
+def estimate(
+    sums: BlockSums, kind: Literal["share", "mean"] = "share", confidence: float = CONFIDENCE, comparisons: int = 1
+) -> Estimates:
+    """Means of all levels with intervals over blocks; NaN for levels without rows, no interval for those in few blocks.
+
+    `comparisons`: how many of the intervals hold at once with `confidence`.
+    """
     with np.errstate(divide="ignore", invalid="ignore"):
         value = sums.total / sums.rows
-    return with_intervals(sums, value, covariance(sums), kind, confidence)
+    return with_intervals(sums, value, covariance(sums), kind, confidence, comparisons)
+
+
+def at_once(sums: BlockSums, confidence: float = CONFIDENCE) -> Estimates:
+    """Shares of a list of levels, whose intervals hold for all that occurred at once: what verdicts are read from."""
+    return estimate(sums, "share", confidence, int((sums.rows > 0).sum()))
 
 
 def with_intervals(
-    sums: BlockSums, value: Floats, cov: Floats, kind: Literal["share", "mean"], confidence: float = CONFIDENCE
+    sums: BlockSums,
+    value: Floats,
+    cov: Floats,
+    kind: Literal["share", "mean"],
+    confidence: float = CONFIDENCE,
+    comparisons: int = 1,
 ) -> Estimates:
     """Estimates from means and their covariance."""
     strata = strata_counts(sums)
     se = np.sqrt(np.maximum(np.diag(cov), 0))
     df = np.maximum(sums.present - strata, 1.0)
     if kind == "share":
-        low, high = share_intervals(value, se, sums.present, confidence, df)
+        low, high = share_intervals(value, se, sums.present, confidence, df, comparisons)
     else:
-        half = np.where(sums.present < LEAST_BLOCKS, np.nan, quantile(confidence, 1, df) * se)
+        half = np.where(sums.present < LEAST_BLOCKS, np.nan, quantile(confidence, comparisons, df) * se)
         low, high = value - half, value + half
     return Estimates(sums.levels, value, se, low, high, sums.rows, sums.present, cov, sums.blocks, strata)
 
@@ -220,38 +270,6 @@ def interaction(means: Estimates, rows: int, columns: int) -> Test:
     return wald(np.kron(a, b), means)
 
 
-def adjust(p_values: ArrayLike, method: Literal["holm", "fdr_bh"]) -> Floats:
-    """Holm (few comparisons) or Benjamini-Hochberg (many cards) adjusted p-values; NaN stays NaN and does not count.
-
-    Not by statsmodels, whose `multipletests` collects garbage at every call: a comparison of runs makes thousands. Nor by
-    scipy.stats, which takes longer to import than all else here to compute.
-    """
-    p = np.asarray(p_values, float)
-    adjusted = np.full(p.shape, np.nan)
-    known = np.isfinite(p)
-    if known.any():
-        adjusted[known] = holm(p[known]) if method == "holm" else benjamini_hochberg(p[known])
-    return adjusted
-
-
-def benjamini_hochberg(p: Floats) -> Floats:
-    """Adjusted p-values (K,): the i-th smallest times K / i, never above a larger one's (Benjamini, Hochberg 1995)."""
-    order = np.argsort(p, kind="stable")[::-1]
-    stepped = np.minimum.accumulate(p[order] * len(p) / np.arange(len(p), 0, -1))
-    adjusted = np.empty_like(p)
-    adjusted[order] = np.minimum(stepped, 1.0)
-    return adjusted
-
-
-def holm(p: Floats) -> Floats:
-    """Holm-adjusted p-values (K,): the i-th smallest times K - i, never below a smaller one's (Holm 1979)."""
-    order = np.argsort(p, kind="stable")
-    stepped = np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1))
-    adjusted = np.empty_like(p)
-    adjusted[order] = np.minimum(stepped, 1.0)
-    return adjusted
-
-
 def two_sided(difference: ArrayLike, se: ArrayLike, df: ArrayLike = MANY) -> Floats:
     """Two-sided p-values of Student's t; NaN where the standard error is zero or unknown."""
     from scipy.special import stdtr
@@ -275,7 +293,7 @@ class Contrast:
 
 
 def pairwise(means: Estimates, confidence: float = CONFIDENCE) -> list[Contrast]:
-    """All differences between two levels, Holm-corrected p, plain intervals; both NaN where a level is in few blocks."""
+    """All differences between two levels: p by Holm, intervals that hold at once; NaN where a level is in few blocks."""
     k = len(means.levels)
     if k < 2:
         return []
@@ -285,7 +303,7 @@ def pairwise(means: Estimates, confidence: float = CONFIDENCE) -> list[Contrast]
     se = np.where(means.few[first] | means.few[second], np.nan, np.sqrt(np.maximum(variance, 0)))
     df = np.minimum(means.df[first], means.df[second])
     p = adjust(two_sided(difference, se, df), "holm")
-    half = quantile(confidence, 1, df) * se
+    half = quantile(confidence, len(first), df) * se
     return [
         Contrast(means.levels[i], means.levels[j], float(d), float(d - h), float(d + h), float(q))
         for i, j, d, h, q in zip(first, second, difference, half, p, strict=True)

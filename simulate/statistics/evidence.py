@@ -14,13 +14,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from simulate.statistics.standards import MOST_FACTOR
+
 Word = Literal["survives", "weaker", "does not survive", "undecided"]
 ON_PAGE: dict[Word, str] = {"survives": "survives", "weaker": "weaker", "does not survive": "gone", "undecided": "open"}
 WORST: tuple[Word, ...] = ("does not survive", "undecided", "weaker", "survives")  # what several levels say together
 THERE: tuple[Word, ...] = ("survives", "weaker")  # on the same side for sure
 DECIDED = ("balanced", "unbalanced")  # verdicts of a run
 NEARER = 0.5  # of the distance from fair: what counts as weaker; also the margin of a finding that has none
-MOST = 1000.0  # beyond this factor a longer run is no advice
 
 Shown = tuple[float, float, float]  # value, low and high end of its interval
 
@@ -68,7 +69,7 @@ def evidence(base: Shown, there: Shown | None, playouts: int, fair: float = 0.0,
     if value < reach:
         factors.append((above / (reach - value)) ** 2)
     factor = min(factors, default=math.inf)
-    return Evidence("undecided", more_playouts(factor, playouts) if factor <= MOST else None)
+    return Evidence("undecided", more_playouts(factor, playouts) if factor <= MOST_FACTOR else None)
 
 
 def of_verdicts(base: str, there: str) -> Word:

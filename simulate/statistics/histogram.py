@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from simulate.statistics.estimates import quantile
+
 
 @dataclass(frozen=True)
 class Histogram:
@@ -34,6 +36,19 @@ class Histogram:
         if not self.n:
             return float("nan")
         return float(self.values[np.searchsorted(np.cumsum(self.counts), q * self.n - 1e-9)])
+
+    def median_interval(self, effective: float, confidence: float) -> tuple[float, float]:
+        """Ends of an interval of the median, the observations being worth `effective` independent ones; NaN if empty.
+
+        It inverts the test that half of the observations do not exceed a value (Woodruff 1952, JASA 47:635).
+        """
+        if not self.n:
+            return float("nan"), float("nan")
+        below = np.cumsum(self.counts) / self.n
+        half = float(quantile(confidence)) * 0.5 / max(effective, 1.0) ** 0.5
+        low, high = (int(np.searchsorted(below, 0.5 + way * half)) for way in (-1, 1))
+        last = len(self.values) - 1
+        return float(self.values[min(low, last)]), float(self.values[min(high, last)])
 
     def share(self, low: float = -np.inf, high: float = np.inf) -> float:
         """Share of observations in [low, high]."""

@@ -18,13 +18,16 @@ seats = [3, 4]                          # only for runs with these numbers of se
 strategies = "competent"                # only playouts in which nobody else sits: a group or a list (default: any)
 ```
 
-A value outside its band is a reason to look, not a proof of an error. A band of another number of seats, or of players who
-do not sit here, is not about the run and not told.
+A band is hit where the whole interval of the value lies inside, and missed where all of it lies outside; the intervals of
+all bands hold at once with 95 % confidence. A value that passes an end by less than a fiftieth is no news. A miss is a
+reason to look, not a proof of an error. A band of another number of seats, or of players who do not sit here,
+is not about the run.
 """
 
 from __future__ import annotations
 
 import inspect
+import math
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -42,18 +45,21 @@ from simulate.metrics import BAND, Metric
 from simulate.statistics.blocks import BlockSums, from_matrices
 from simulate.statistics.estimates import estimate
 from simulate.statistics.histogram import histogram
+from simulate.statistics.standards import CONFIDENCE, together
 from simulate.sums.chunks import Chunk
 from simulate.sums.log_sums import LogSums
-from simulate.sums.measures import COUNTED, OF_CARDS, PLAYOUT_COLUMNS, RATIOS, SHARES
+from simulate.sums.measures import COUNTED, EXACT, OF_CARDS, PLAYOUT_COLUMNS, RATIOS, SHARES
 from simulate.sums.source import Source
 
+Status = Literal["hit", "miss", "undecided", "too short", "not measured"]
+NO_NEWS = 0.02  # of an end, or of the width of its band: a value that passes the end by less is none
 GAMES = Path(__file__).parent.parent / "games"
 
 
 @cache
 def arguments_of(measure: Callable[..., Any]) -> list[str]:
     """What a measure takes beside the log: a game has hundreds of bands, but few measures."""
-    return list(inspect.signature(measure).parameters)[1:]
+    return [name for name in list(inspect.signature(measure).parameters)[1:] if name != "confidence"]
 
 
 class Band(BaseModel):
@@ -85,9 +91,25 @@ class Band(BaseModel):
             raise ValueError("a band needs `low`, `high` or both")
         return self
 
-    def holds(self, value: float) -> bool:
-        """Whether a value lies in the band."""
-        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+    @property
+    def ends(self) -> tuple[float, float]:
+        """Its ends, each moved outwards by what is no news."""
+        known = [end for end in (self.low, self.high) if end is not None]
+        width = abs(known[-1] - known[0])
+        low, high = (None if end is None else NO_NEWS * max(abs(end), width) for end in (self.low, self.high))
+        return (
+            -math.inf if self.low is None or low is None else self.low - low,
+            math.inf if self.high is None or high is None else self.high + high,
+        )
+
+    def status(self, low: float, high: float) -> Status:
+        """Hit or missed by an interval, or what keeps it from being either."""
+        if not (math.isfinite(low) and math.isfinite(high)):
+            return "too short"
+        least, most = self.ends
+        if least <= low and high <= most:
+            return "hit"
+        return "miss" if high < least or low > most else "undecided"
 
     @property
     def is_share(self) -> bool:
@@ -167,10 +189,10 @@ def played_by(allowed: Sequence[str], part: Chunk) -> NDArray[np.bool_]:
 
 @dataclass(frozen=True)
 class Finding:
-    """Where a run stands against one band. `status`: hit, miss or not measured (then `why`)."""
+    """Where a run stands against one band; where it is not measured, `why`."""
 
     band: Band
-    status: Literal["hit", "miss", "not measured"]
+    status: Status
     value: float = float("nan")
     low: float = float("nan")
     high: float = float("nan")
@@ -238,24 +260,30 @@ class Bands:
 
     def findings(self, log: LogSums) -> list[Finding]:
         """Where the run stands against every band that is about tables like its own."""
-        return [self._finding(i, band, log) for i, band in enumerate(self.file.band) if self.concerns(band, log.run)]
+        concerned_ = [(i, band) for i, band in enumerate(self.file.band) if self.concerns(band, log.run)]
+        obstacles = {i: self.obstacle(band, log) for i, band in concerned_}
+        each = together(CONFIDENCE, sum(not why for why in obstacles.values()))
+        return [
+            Finding(band, "not measured", why=obstacles[i]) if obstacles[i] else self._finding(i, band, log, each)
+            for i, band in concerned_
+        ]
 
-    def _finding(self, i: int, band: Band, log: LogSums) -> Finding:
-        why = self.obstacle(band, log)
-        if why:
-            return Finding(band, "not measured", why=why)
+    def _finding(self, i: int, band: Band, log: LogSums, confidence: float) -> Finding:
         playouts = self.playouts[i]
         if band.measure in OF_CARDS:
-            value, low, high = OF_CARDS[band.measure](log, **band.args)
+            own = {} if band.measure in EXACT else {"confidence": confidence}
+            value, low, high = OF_CARDS[band.measure](log, **band.args, **own)
             playouts = log.run.playouts_held
         elif band.measure in COUNTED:
-            value = histogram(dict(self.counts.get(i, Counter()))).quantile(COUNTED[band.measure][1])
-            low = high = value
+            counted = histogram(dict(self.counts.get(i, Counter())))
+            value = low = high = counted.quantile(COUNTED[band.measure][1])
+            if band.measure not in EXACT:  # at worst all playouts of a block are as one
+                low, high = counted.median_interval(counted.n / log.run.seat_count, confidence)
         elif i in self.sums:
-            means = estimate(self.sums[i], "share" if band.is_share else "mean")
+            means = estimate(self.sums[i], "share" if band.is_share else "mean", confidence)
             value, low, high = float(means.value[0]), float(means.low[0]), float(means.high[0])
         else:
             value = low = high = float("nan")
         if not np.isfinite(value):
             return Finding(band, "not measured", why="no playout of its kind in this run")
-        return Finding(band, "hit" if band.holds(value) else "miss", value, low, high, playouts)
+        return Finding(band, band.status(low, high), value, low, high, playouts)

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.statistics.contrasts import with_without
-from simulate.statistics.intervals import Z95
+from simulate.statistics.estimates import share_interval
+from simulate.statistics.standards import CONFIDENCE
 from simulate.sums.chunks import Chunk, over_seats
 from simulate.sums.log_sums import LogSums
 
@@ -169,13 +170,13 @@ def contents_per_playout(log: LogSums, kinds: list[str], event: str) -> tuple[fl
     return found, found, found
 
 
-def seats_with(log: LogSums, card: str, event: str) -> tuple[float, float, float]:
+def seats_with(log: LogSums, card: str, event: str, confidence: float = CONFIDENCE) -> tuple[float, float, float]:
     """Share of seats that had an event of a card."""
     had = log.contrasts[f"card:{event}"].pick([card])
     each, mean = had.every.rows / had.blocks, float(had.rows[0]) / had.blocks
     variance = max(float(had.nn[0]) / had.blocks - mean**2, 0.0) / max(had.blocks - 1, 1)
-    half = Z95 * float(np.sqrt(variance))
-    return mean / each, max(mean - half, 0.0) / each, min(mean + half, each) / each
+    low, high = share_interval(mean / each, float(np.sqrt(variance)) / each, had.blocks, confidence)
+    return mean / each, low, high
 
 
 def turned_up(log: LogSums, kinds: list[str] | None = None) -> list[str]:
@@ -184,9 +185,9 @@ def turned_up(log: LogSums, kinds: list[str] | None = None) -> list[str]:
     return [key for key in of_kinds if any(copies[key] for copies in log.copies.values())]
 
 
-def card_lift(log: LogSums, card: str, event: str) -> tuple[float, float, float]:
+def card_lift(log: LogSums, card: str, event: str, confidence: float = CONFIDENCE) -> tuple[float, float, float]:
     """Difference in win share between seats that had an event of a card and all others (association)."""
-    found = with_without(log.contrasts[f"card:{event}"].pick([card]))
+    found = with_without(log.contrasts[f"card:{event}"].pick([card]), confidence)
     return float(found.difference[0]), float(found.interval[0, 0]), float(found.interval[0, 1])
 
 
@@ -227,5 +228,5 @@ SHARES = {
     "share_score_at_least", "share_margin_at_most", "seat_win_share", "ahead_share", "card_lift", "share_of_columns",
     "share_of_seats", "share_of_tables", "share_of_playouts", "ending_share", "unfinished_share", "seats_with",
 }  # fmt: skip
-EXACT = {*COUNTED, "contents_unused", "contents_per_playout"}  # told without an interval
+EXACT = {"smallest_rounds", "contents_unused", "contents_per_playout"}  # counts of this run, which have no interval
 PLAYOUT_COLUMNS = {"playout_ratio", "per_playout", "share_of_playouts", "lineup_mean"}  # what they name is one of these

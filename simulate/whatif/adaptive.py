@@ -8,8 +8,8 @@ import numpy as np
 
 from simulate.runs.plan.order import Order
 from simulate.runs.play.scheduler import Jobs
-from simulate.statistics.bounded_mean import LEAST_BLOCKS
 from simulate.statistics.paired import effect_of
+from simulate.statistics.standards import LEAST_PAIRS
 from simulate.whatif.targets import Target
 from simulate.whatif.treatments import SHARE, Base, Treated, apply_treatment, both, joined, play_base
 
@@ -43,8 +43,8 @@ def blocks_for(done: Treated, within: float) -> int:
     blocks = len(done.differences)
     effect = effect_of(done.differences[..., SHARE].mean(axis=1))
     half = (effect.high - effect.low) / 2
-    if blocks < LEAST_BLOCKS:
-        return LEAST_BLOCKS
+    if blocks < LEAST_PAIRS:
+        return LEAST_PAIRS
     if not np.any(done.differences[..., SHARE]):  # no block differs: the interval shrinks as fast as blocks are added
         return max(blocks, math.ceil(blocks * half / within))
     if not half > within:

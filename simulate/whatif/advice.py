@@ -28,7 +28,7 @@ from simulate.runs.play.warmup import compile_all
 from simulate.runs.read.run import Run
 from simulate.runs.store.metrics import BlockTotals, headline
 from simulate.runs.store.totals import totals_of_run
-from simulate.statistics.bounded_mean import LEAST_BLOCKS
+from simulate.statistics.standards import LEAST_PAIRS
 
 TAIL = 0.025 / MOST  # of each end of a candidate's interval: all that is played for a report is sure together
 NOT_RULES = ("guard", "stall")  # options that only end playouts which would never end
@@ -74,7 +74,7 @@ def advice_of(
         return Advice(reason="--try-playouts 0")
     if not plays:
         return Advice(reason="--text in CI plays nothing")
-    if blocks < LEAST_BLOCKS:
+    if blocks < LEAST_PAIRS:
         return Advice(reason="the run is too short to compare with")
     try:
         base = order_again(run.manifest)

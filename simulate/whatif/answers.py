@@ -23,9 +23,9 @@ from simulate.runs.plan.order import Order
 from simulate.runs.store.batch import Batch
 from simulate.runs.store.metrics import BlockTotals
 from simulate.runs.store.tables import Tables, win_shares
+from simulate.statistics.standards import MARGIN
 from simulate.whatif.treatments import use_events
 
-MARGIN = 0.1  # of the fair share, as on the page
 NO_CHANGE = "not distinguishable from no change"
 MOST_THINGS = 4  # a change of more than these is about none of them
 PLACES = re.compile(r"(^|[._])(?<!per_)seat(ing)?([._]|$)|turn_order|(first|second|last|start)_player([._]|$)")

@@ -19,8 +19,11 @@ from simulate.engine.contract import FIELD_MAX
 from simulate.errors import SimulateError, unknown_name
 from simulate.runs.plan.order import Order, make_order
 from simulate.runs.play.scheduler import Jobs
-from simulate.statistics.bounded_mean import DENSE, LEAST_BLOCKS, Sample
-from simulate.statistics.paired import Effect, effect_in, effect_of, false_discovery, holm, shrunken
+from simulate.statistics.bounded_mean import DENSE, Sample
+from simulate.statistics.multiple import adjust
+from simulate.statistics.paired import Effect, effect_in, effect_of
+from simulate.statistics.shrinkage import shrink
+from simulate.statistics.standards import LEAST_PAIRS
 from simulate.whatif.adaptive import treat_until_precise
 from simulate.whatif.targets import CARD, KIND, Price, Target, targets_of
 from simulate.whatif.treatments import (
@@ -138,8 +141,8 @@ def card_strength(
             apply_treatment(searcher, searched, target, how, jobs).differences[..., SHARE].mean(axis=1) for target in targets
         ]
         effects = [replace(e, searched=effect_of(d, least=LEAST_SEARCHED)) for e, d in zip(effects, found, strict=True)]
-    q = false_discovery([e.designed.p for e in effects])
-    shrunk = shrunken([e.designed.value for e in effects], [e.designed.error for e in effects])
+    q = adjust([e.designed.p for e in effects], "fdr_bh")
+    shrunk = shrink([e.designed.value for e in effects], [e.designed.error for e in effects]).value
     done = judged([replace(e, q=float(a), shrunk=float(b)) for e, a, b in zip(effects, q, shrunk, strict=True)])
     return sorted(done, key=lambda e: -e.shrunk if np.isfinite(e.shrunk) else np.inf)
 
@@ -208,7 +211,7 @@ def contrast(share: np.ndarray, has: np.ndarray) -> Effect:
     own = np.where(has, share - without, 0.0).sum(axis=(1, 2))
     held = int(holds.sum())
     is_rare = RARE * int(n1.sum()) < int((~has).sum())  # what it is held against is known much better than itself
-    if held < LEAST_BLOCKS or (held < DENSE and is_rare):
+    if held < LEAST_PAIRS or (held < DENSE and is_rare):
         return effect_of(own[holds] / n1[holds])
     effect, weights = own.sum() / n1.sum(), has.sum(axis=(0, 1)) / n1.sum()
     noise = np.where(~has, share - without, 0.0).sum(axis=1)  # (B, S), of what it is held against
@@ -220,8 +223,8 @@ def contrast(share: np.ndarray, has: np.ndarray) -> Effect:
 def judged(effects: Sequence[CardEffect]) -> list[CardEffect]:
     """The same with the p of what is said of single cards: each needs two effects of opposite signs (an intersection-union
     test, the larger p), and is one of many (Holm over all cards, kinds of evidence and players)."""
-    depends = holm([_opposed(list(e.players.values()), list(e.players.values())) for e in effects])
-    wrong = holm([_opposed([e.designed], [getattr(e, other)]) for e in effects for other in BOTH])
+    depends = adjust([_opposed(list(e.players.values()), list(e.players.values())) for e in effects], "holm")
+    wrong = adjust([_opposed([e.designed], [getattr(e, other)]) for e in effects for other in BOTH], "holm")
     pairs = wrong.reshape(-1, len(BOTH))
     return [
         replace(e, depends_p=float(d), contradicts_p=dict(zip(BOTH, map(float, w), strict=True)))

@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from scipy.stats import t
 
 from simulate.baselines.baseline import Expect
 from simulate.baselines.judge import expected, judge, overall, same
@@ -30,7 +31,7 @@ def test_a_baseline_states_the_interval_of_a_mean_of_blocks():
     held = totals(0.25, 7, 400)
     metric = _metric(held, "win_share.seat:1", None)
     wins = held.column("win_share.seat:1")[1] / 4
-    half = 1.959964 * wins.std(ddof=1) / np.sqrt(400)
+    half = t.ppf(0.975, 399) * wins.std(ddof=1) / np.sqrt(400)
     assert (metric.value, metric.low, metric.high) == pytest.approx(
         (wins.mean(), wins.mean() - half, wins.mean() + half), rel=1e-4
     )

@@ -11,7 +11,7 @@ from reports.forest_plot import forest_plots
 
 
 def level(name, value, off=False, kind="share"):
-    return Level(name, f"win_share.{name}", Interval(value, value - 0.01, value + 0.01, kind), off)
+    return Level(name, f"win_share.start:character={name}", Interval(value, value - 0.01, value + 0.01, kind), off)
 
 
 def finding(key, verdict, levels=(), fair=0.25, margin=0.025, more=None, question=None, of_seat=False):
@@ -77,7 +77,7 @@ def test_the_sentence_is_soon_read_and_the_rest_stands_below():
 
 
 def test_a_mark_has_its_number_with_the_interval_of_the_verdict():
-    uneven = Level("Nero", "win_share.Nero", Interval(0.02, 0.018, 0.03), True)
+    uneven = Level("Nero", "win_share.start:character=Nero", Interval(0.02, 0.018, 0.03), True)
     points = level("Smithy", 0.05, True, "points")
     ((_, drawn), (_, cards)) = forest_plots(
         [finding("start-x", "unbalanced", [LIVIA.levels[0], uneven]), finding("cards", "unbalanced", [points], fair=0.0)]

@@ -5,10 +5,11 @@ from itertools import count
 import polars as pl
 import pytest
 
+from reports.sections import plausibility
 from reports.sections.plausibility import plausibility_section
 from simulate.errors import SimulateError
 from simulate.games import game_keys, load_game
-from simulate.sums.bands import BandFile, Bands, read_bands
+from simulate.sums.bands import Band, BandFile, Bands, read_bands
 from simulate.sums.chunks import slices
 from simulate.sums.reading import read_log
 from strategies import strategies_of
@@ -103,6 +104,38 @@ def test_hit_miss_and_not_measured(quayside):
     assert not others, "what is about other numbers of seats or players is not told"
 
 
+@pytest.mark.parametrize(
+    ("low", "high", "ends", "status"),
+    [
+        (1, 4, (3.99, 4.03), "hit"),  # 4.013 against 1 to 4 is no news
+        (None, 0.15, (0.150, 0.152), "hit"),  # nor is 15.1 against 15 %
+        (None, 0.15, (0.152, 0.156), "undecided"),
+        (None, 0.15, (0.154, 0.156), "miss"),
+        (1, 4, (0.90, 0.93), "miss"),
+        (1, 4, (3.5, 4.5), "undecided"),
+        (1, 4, (float("nan"), 2.0), "too short"),
+        (0, None, (-0.001, 0.1), "undecided"),  # nothing is a fiftieth of nothing
+    ],
+)
+def test_a_band_is_judged_by_the_whole_interval_and_a_fiftieth_is_no_news(low, high, ends, status):
+    assert Band(**band("mean_score", low, high)).status(*ends) == status
+
+
+def test_the_intervals_of_many_bands_hold_at_once_and_a_median_has_one(quayside):
+    (alone,) = measure(quayside[0], band("mean_score", 20))
+    many = measure(quayside[0], *[band("mean_score", 20) | {"key": f"b{i}"} for i in range(40)])
+    assert (many[0].high - many[0].low) / (alone.high - alone.low) == pytest.approx(3.23 / 1.96, rel=0.02)
+    (median,) = measure(quayside[0], band("median_rounds", 1))
+    assert median.low <= median.value <= median.high
+
+
+def test_few_blocks_are_too_short_for_a_band(make_run):
+    (finding,) = measure(make_run(blocks=50), band("mean_score", 20, 30))
+    assert finding.status == "too short"
+    answer = plausibility.finding_of([finding])
+    assert (answer.verdict, answer.levels[0].is_off) == ("undecided", False)
+
+
 def test_use_of_content_equals_what_polars_counts(quayside):
     run, data = quayside
     built = data["cards"].group_by("card").agg(pl.col("built").sum())
@@ -148,7 +181,7 @@ def test_misses_beyond_the_first_five_have_lines_of_their_own(quayside):
 
 def test_misses_are_told_with_value_and_band(quayside):
     section = plausibility_section(measure(quayside[0], band("mean_score", 40, 50)))
-    assert "0 of 1 plausibility bands hit, 1 missed; mean_score: 24." in section.findings[0]
+    assert "0 of 1 plausibility bands hit, 1 clearly missed; mean_score: 24." in section.findings[0]
     assert "against 40 to 50 (public page)" in section.findings[0]
     assert len(section.findings) == 1  # told once
     (answer,) = section.verdicts
@@ -161,7 +194,7 @@ def test_what_has_a_source_is_told_before_our_judgement(quayside):
     section = plausibility_section(measure(quayside[0], ours, band("mean_score", 41, 50), band("mean_score", 20, 30)))
     (answer,) = section.verdicts
     first, second, third = answer.says.split("; ")
-    assert first == "1 of 3 plausibility bands hit, 2 missed (1 of these are our judgement)"
+    assert first == "1 of 3 plausibility bands hit, 2 clearly missed (1 of these are our judgement)"
     assert second.startswith("mean_score")
     assert second.endswith("against 41 to 50 (public page)")
     assert third.startswith("ours")
@@ -170,7 +203,7 @@ def test_what_has_a_source_is_told_before_our_judgement(quayside):
 
 def test_a_run_within_all_bands_says_so(quayside):
     (answer,) = plausibility_section(measure(quayside[0], band("mean_score", 20, 30))).verdicts
-    assert (answer.verdict, answer.says) == ("hit", "1 of 1 plausibility bands hit, 0 missed")
+    assert (answer.verdict, answer.says) == ("hit", "1 of 1 plausibility bands hit, 0 clearly missed")
 
 
 def test_a_game_without_bands_says_so():

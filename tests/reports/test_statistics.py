@@ -9,8 +9,9 @@ from simulate.statistics.blocks import from_matrices
 from simulate.statistics.contrasts import contrasts, with_without
 from simulate.statistics.dominance import order_text
 from simulate.statistics.histogram import histogram
+from simulate.statistics.multiple import adjust
 from simulate.statistics.shrinkage import shrink
-from simulate.statistics.verdicts import judge, verdict_bounds
+from simulate.statistics.verdicts import judge
 from simulate.sums.rows import from_rows
 
 
@@ -138,7 +139,7 @@ def test_pairs_are_corrected_by_holm():
 
 
 def test_benjamini_hochberg_by_hand_and_unknown_values_do_not_count():
-    np.testing.assert_allclose(st.adjust([0.01, np.nan, 0.04, 0.03], "fdr_bh"), [0.03, np.nan, 0.04, 0.04])
+    np.testing.assert_allclose(adjust([0.01, np.nan, 0.04, 0.03], "fdr_bh"), [0.03, np.nan, 0.04, 0.04])
 
 
 def test_saving_is_the_ratio_of_variances():
@@ -183,7 +184,7 @@ def test_with_without_equals_a_cluster_robust_regression():
 def even(blocks, noise, shift=0.0):
     rng = np.random.default_rng(15)
     s = rng.normal(0.25, noise, (blocks, 4)) + [shift, 0, 0, 0]
-    return st.estimate(from_matrices("abcd", s, np.ones(s.shape)))
+    return st.at_once(from_matrices("abcd", s, np.ones(s.shape)))
 
 
 def test_verdicts():
@@ -220,30 +221,49 @@ def test_adjusted_p_values_are_those_of_statsmodels(method):
     for k in (1, 2, 7, 60):
         p = rng.random(k) ** 3
         p[k // 2 :] = np.round(p[k // 2 :], 1)  # ties
-        assert st.adjust(p, method) == pytest.approx(multipletests(p, method=method)[1])
-    with_gaps = st.adjust([0.01, np.nan, 0.04], method)
+        assert adjust(p, method) == pytest.approx(multipletests(p, method=method)[1])
+    with_gaps = adjust([0.01, np.nan, 0.04], method)
     assert np.isnan(with_gaps[1])
     assert with_gaps[[0, 2]] == pytest.approx(multipletests([0.01, 0.04], method=method)[1])
 
 
-def test_shrinking_is_the_random_effects_estimate_of_statsmodels():
+def test_shrinking_is_near_the_random_effects_estimate_of_statsmodels():
+    """Of many estimates: there the spread is as good as known."""
     from statsmodels.stats.meta_analysis import combine_effects
 
     rng = np.random.default_rng(16)
-    se = rng.uniform(0.5, 2.0, 40)
-    value = rng.normal(1.0, 1.5, 40) + rng.normal(0, se)
+    se = rng.uniform(0.5, 2.0, 400)
+    value = rng.normal(1.0, 1.5, 400) + rng.normal(0, se)
     found = shrink([*value, np.nan], [*se, 1.0])
     other = combine_effects(value, se**2, method_re="iterated")
-    assert found.spread**2 == pytest.approx(other.tau2, rel=1e-3)
     trust = other.tau2 / (other.tau2 + se**2)
-    assert found.value[:40] == pytest.approx(other.mean_effect_re + trust * (value - other.mean_effect_re), abs=1e-3)
-    assert np.isnan(found.value[40])
+    assert found.value[:400] == pytest.approx(other.mean_effect_re + trust * (value - other.mean_effect_re), abs=0.1)
+    assert np.isnan(found.value[400])
 
 
-def test_equal_differences_shrink_to_their_mean():
-    found = shrink([0.1, -0.1, 0.05, -0.05], [1.0, 1.0, 1.0, 1.0])
-    assert found.spread == 0
-    assert found.value == pytest.approx([0.0] * 4)
+@pytest.mark.parametrize("spread", [0.0, 0.05, 0.2, 0.5, 1.0, 3.0])
+@pytest.mark.parametrize("k", [4, 10, 60])
+def test_shrunken_intervals_cover_however_small_the_effects_are(k, spread):
+    rng = np.random.default_rng([17, k])
+    covered = []
+    for _ in range(4000 // k):
+        se, truth = np.exp(rng.normal(0, 0.4, k)), rng.normal(0.3, spread, k)
+        found = shrink(rng.normal(truth, se), se)
+        covered.append(((found.low <= truth) & (truth <= found.high)).mean())
+    assert np.mean(covered) > 0.95 - 3 * np.std(covered) / len(covered) ** 0.5 - 0.008
+
+
+def test_shrinking_keeps_what_is_well_measured_and_draws_in_what_is_not():
+    values, errors = np.array([0.05, 0.05, -0.05, 0.0]), np.array([0.001, 0.08, 0.001, 0.001])
+    after = shrink(values, errors).value
+    assert after[0] == pytest.approx(0.05, abs=0.002)
+    assert abs(after[1]) < 0.04
+
+
+def test_pure_noise_shrinks_to_nothing_and_three_estimates_not_at_all():
+    rng = np.random.default_rng(3)
+    assert np.abs(shrink(rng.normal(0, 1, 200), np.full(200, 1.0)).value).max() < 0.6
+    assert shrink([0.1, -0.1, 0.3], [1.0, 1.0, 1.0]).value == pytest.approx([0.1, -0.1, 0.3])
 
 
 def test_a_ring_needs_each_step_for_sure():
@@ -263,13 +283,50 @@ def test_a_ring_needs_each_step_for_sure():
 @pytest.mark.parametrize(("shares", "word"), [((0.31, 0.23, 0.23, 0.23), "unbalanced"), ((0.25,) * 4, "balanced")])
 def test_the_intervals_of_a_finding_are_those_that_decided(shares, word):
     """What is called off lies clear of the band, what is called balanced within it, as they are drawn."""
-    se, many = np.full(4, 0.011), np.full(4, 4000.0)
-    means = st.Estimates(tuple("abcd"), np.array(shares), se, se, se, many, many, np.diag(se**2), 500)
+    rng = np.random.default_rng(18)
+    means = st.at_once(from_matrices("abcd", rng.normal(shares, 0.2, (2000, 4)), np.ones((2000, 4))))
     verdict = judge(means, 0.25, 0.025)
     assert verdict.word == word
-    low, high = verdict_bounds(means, verdict)
     if word == "balanced":
-        assert ((low >= 0.225) & (high <= 0.275)).all()
-        assert not ((verdict.low >= 0.225) & (verdict.high <= 0.275)).all()  # the simultaneous ones reach beyond it
+        assert ((means.low >= 0.225) & (means.high <= 0.275)).all()
     else:
-        assert [n for n, off in zip("abcd", (low > 0.275) | (high < 0.225), strict=True) if off] == ["a"]
+        assert [n for n, off in zip("abcd", (means.low > 0.275) | (means.high < 0.225), strict=True) if off] == ["a"]
+
+
+def test_intervals_at_once_hold_together_and_verdicts_are_read_from_them():
+    rng = np.random.default_rng(19)
+    runs, missed, false = 400, 0, 0
+    for _ in range(runs):
+        means = st.at_once(clustered(rng, 150, 5, 0.25, 0.2))
+        missed += bool(((means.low > 0.25) | (means.high < 0.25)).any())
+        false += judge(means, 0.25, 0.0).word == "unbalanced"
+    assert missed == false
+    assert stats.binomtest(missed, runs, 0.05, alternative="greater").pvalue > 0.001
+
+
+def test_a_margin_of_no_news_and_the_interval_of_a_median():
+    rng = np.random.default_rng(20)
+    values = rng.integers(1, 12, (200, 400))
+    held = 0
+    for row in values:
+        found, n = np.unique(row, return_counts=True)
+        low, high = histogram(dict(zip(found.tolist(), n.tolist(), strict=True))).median_interval(400, 0.95)
+        held += low <= 6 <= high
+    assert held >= 190
+
+
+def test_counted_shares_have_the_interval_of_clopper_and_pearson():
+    from statsmodels.stats.proportion import proportion_confint
+
+    assert st.counted_interval(7, 33) == pytest.approx(proportion_confint(7, 40, method="beta"))
+    assert st.counted_interval(0, 20)[0] == 0.0
+    assert st.counted_interval(20, 0)[1] == 1.0
+
+
+def test_the_difference_of_two_means_is_that_of_the_values():
+    rng = np.random.default_rng(21)
+    one, other = rng.normal(1.0, 1, 60), rng.normal(0.5, 2, 90)
+    value, low, high = st.difference(*(st.Moments(len(x), x.sum(), (x**2).sum()) for x in (one, other)))
+    error = np.sqrt(one.var(ddof=1) / 60 + other.var(ddof=1) / 90)
+    assert value == pytest.approx(one.mean() - other.mean())
+    assert (high - low) / 2 == pytest.approx(stats.t.ppf(0.975, 59) * error)

@@ -68,7 +68,10 @@ def test_a_start_that_only_seems_off_is_asked_too():
     shares = {"Off": (0.29, True), "Seems": (0.22, False), "Inside": (0.235, False), "Vague": (0.22, False)}
     levels = [
         Level(
-            name, name, Interval(value, value - (0.04 if name == "Vague" else 0.01), value + 0.04 * (name == "Vague")), off
+            name,
+            f"win_share.start:x={name}",
+            Interval(value, value - (0.04 if name == "Vague" else 0.01), value + 0.04 * (name == "Vague")),
+            off,
         )
         for name, (value, off) in shares.items()
     ]

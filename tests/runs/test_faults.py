@@ -2,10 +2,12 @@
 
 import polars as pl
 import pytest
+from scipy import stats
 
+from reports.account import account_of
+from simulate.api.summary import share_rows
 from simulate.cli.progress import NoProgress
 from simulate.errors import StrategyError
-from simulate.runs.measure.summary import shares
 from simulate.runs.plan.order import order_of
 from simulate.runs.play.play import Settings as How
 from simulate.runs.play.play import make_shards, play
@@ -45,19 +47,20 @@ def test_unfinished_playouts_are_logged_and_counted(tmp_path):
 
 
 def test_win_shares_and_intervals_are_those_of_the_log(tmp_path):
-    run = run_toy(tmp_path / "run", 3000, order("careful", "chancer", "chaser", "drawer"), shard_size=700)
+    run = run_toy(tmp_path / "run", 3000, order("careful", "chancer", "chaser"), shard_size=700)
     rows = run.seats().collect().with_columns(block=pl.col("playout") // 3, label=pl.col("strategy").cast(pl.String))
-    for share in shares(run.tally()):
-        own = rows.filter(pl.col("label") == share.label)
+    for share in share_rows(account_of(run)):
+        own = rows.filter(pl.col("label") == share["label"])
         blocks = own.group_by("block").agg(pl.col("win_share").mean())["win_share"]  # equally many rows a block
-        assert share.seats == own.height
-        assert share.share == pytest.approx(own["win_share"].mean())
-        assert share.half_width == pytest.approx(1.959964 * blocks.std() / blocks.len() ** 0.5)
+        assert share["seats"] == own.height
+        assert share["share"] == pytest.approx(own["win_share"].mean())
+        quantile = stats.t.ppf(1 - 0.05 / (2 * 3), blocks.len() - 1)  # of three shares at once
+        assert share["half_width"] == pytest.approx(quantile * blocks.std() / blocks.len() ** 0.5, rel=0.02)  # or Wilson's
 
 
 def test_blocks_save_variance_where_seats_and_deals_matter(tmp_path):
     run = run_toy(tmp_path / "run", 6000, order("careful", "careful", "chaser"))
-    assert all(share.saving > 0.5 for share in shares(run.tally()))
+    assert all(share["saving"] > 0.5 for share in share_rows(account_of(run)))
 
 
 def test_shards_cover_gaps_and_keep_all_workers_busy():

@@ -4,9 +4,10 @@ import numpy as np
 import polars as pl
 import pytest
 
+from simulate.runs.measure.levels import median_interval
 from simulate.runs.plan.order import order_of
 from simulate.runs.play.kernel import Control, Kernel
-from simulate.runs.store.metrics import BlockTotals, block_totals, headline, joined, median_interval
+from simulate.runs.store.metrics import BlockTotals, block_totals, headline, joined
 from simulate.runs.store.tables import Tables
 
 BLOCKS = 12

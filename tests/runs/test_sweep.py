@@ -128,7 +128,7 @@ def test_values_of_rules_are_read_in_all_combinations():
 
 def test_a_sweep_over_values_ends_with_every_metric_by_value(tmp_path):
     """The base is the ruleset itself, and the change from it the difference of the values."""
-    words = ["run", "san-juan", "rusher", "random_player", "-s", 2, "-n", 60, "--seed", 3]
+    words = ["run", "san-juan", "rusher", "random_player", "-s", 2, "-n", 200, "--seed", 3]
     done = simulate(*words, "--vary", "cards.library.cost=4..6", "--json", "--out", tmp_path / "v")
     assert done.returncode == 0, done.stderr
     names = ["2p-cards.library.cost=4", "2p-cards.library.cost=5", "2p-cards.library.cost=6"]

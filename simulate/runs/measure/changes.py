@@ -9,12 +9,12 @@ import numpy as np
 from simulate.metrics import metric
 from simulate.runs.measure.paired_totals import paired_sample
 from simulate.runs.store.metrics import BlockTotals, headline
-from simulate.statistics.bounded_mean import LEAST_BLOCKS, Sample
-from simulate.statistics.paired import CONFIDENCE, Effect, effect_in
+from simulate.statistics.bounded_mean import Sample
+from simulate.statistics.paired import Effect, effect_in
 from simulate.statistics.sequential import ONCE, TOO_SHORT, UNDECIDED, Design, Verdict
+from simulate.statistics.standards import CONFIDENCE, DELTA_PART, DELTA_SHARE, LEAST_PAIRS, together
 
 ALPHA, BETA = 0.05, 0.05  # of any false "moved" over all metrics; of a false "holds" of one
-DELTA_SHARE, DELTA_PART = 0.01, 0.01  # what is called the same: of shares; of other metrics, as a part of their value
 
 
 @dataclass(frozen=True)
@@ -65,8 +65,8 @@ def _change(a: BlockTotals, b: BlockTotals, name: str, metrics: int, shares: int
     delta = DELTA_SHARE if named.is_share else max(abs(r1) * DELTA_PART, 1e-9)
     design = Design(ALPHA / metrics, BETA, delta, ONCE)
     verdict = TOO_SHORT if sample.too_short else design.verdict(0, sample)
-    together = 1 - (1 - CONFIDENCE) / (shares if named.is_win_share else 1)
-    sure = effect_in(sample, together)
+    each = together(CONFIDENCE, shares if named.is_win_share else 1)
+    sure = effect_in(sample, each)
     return Change(
         name,
         r1,
@@ -95,7 +95,7 @@ def _more(design: Design, sample: Sample) -> int | None:
     """How many more blocks would decide, if the difference is as it looks; None where that is out of reach."""
     blocks, away = len(sample), abs(sample.mean)
     if sample.too_short:
-        return LEAST_BLOCKS - blocks
+        return LEAST_PAIRS - blocks
     if not sample.telling:  # alike so far: until a difference of delta would have shown
         left = 1 - design.delta / max(sample.reach, design.delta * 1.001)
         return max(1, int(np.ceil(np.log(design.beta) / np.log(left))) - blocks)

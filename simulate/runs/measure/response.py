@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from simulate.metrics import metric as read_metric
 from simulate.rule_values import leaves
 from simulate.runs.measure.changes import changes_of
+from simulate.runs.measure.levels import level
 from simulate.runs.read.run import Run
-from simulate.runs.store.metrics import BlockTotals, headline
+from simulate.runs.store.metrics import headline
 from simulate.runs.store.totals import totals_of_run
-from simulate.statistics.paired import Effect, effect_of
 from simulate.statistics.sequential import Verdict
 
 
@@ -55,21 +54,8 @@ def _curve(group: str, runs: Sequence[Run], varied: Sequence[str]) -> list[Point
         words = dict(leaves(run.manifest.rules.values))
         values = ",".join(str(words[path]) for path in varied)
         for metric in (name for name in metrics if name in found):
-            own, moved = level(after, metric), found[metric].effect
-            here, there = (own.value, own.low, own.high), (moved.value, moved.low, moved.high)
+            moved = found[metric].effect
+            here, there = level(after, metric), (moved.value, moved.low, moved.high)
             verdict = None if run is base else found[metric].verdict
             points.append(Point(group, values, run is base, metric, *here, *there, verdict))
     return points
-
-
-def level(totals: BlockTotals, metric: str) -> Effect:
-    """A metric with its interval over blocks."""
-    rows, total = totals.column(metric)
-    mean = totals.mean(metric)
-    rows, total = rows[rows > 0], total[rows > 0]
-    own = mean + (total - mean * rows) / rows.mean()
-    is_share = read_metric(metric).is_share
-    found = effect_of(own, reach=1.0 if is_share else max(float(own.max()), 1.0))
-    if not is_share:
-        return found
-    return replace(found, low=max(found.low, 0.0), high=min(found.high, 1.0))

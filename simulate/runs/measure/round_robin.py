@@ -16,6 +16,8 @@ from simulate.runs.play.faults import fault_error
 from simulate.runs.play.kernel import Fault
 from simulate.runs.play.scheduler import Jobs, Worker, map_pieces, pool_for, pool_of
 from simulate.runs.store.batch import Batch
+from simulate.statistics.bounded_mean import share_bounds
+from simulate.statistics.standards import CONFIDENCE
 from strategies import read_guests, strategies_of
 
 if TYPE_CHECKING:
@@ -31,13 +33,16 @@ class Rating:
 
     player: str
     rating: float  # mean win share
-    half_width: float  # of its 95 % interval over deals
+    low: float  # its 95 % interval over deals
+    high: float
     score: float
     rounds: float
     ply_ns: float  # processor time a ply of its playouts
-    against: dict[str, tuple[float, float]] = field(default_factory=dict)  # by other player: win share and its half-width
+    against: dict[str, Shown] = field(default_factory=dict)  # by other player: win share and its interval
 
 
+Shown = tuple[float, float, float]  # value, low and high end of its interval
+TAIL = (1 - CONFIDENCE) / 2
 LADDER_PLAYOUTS = 400  # in each pairing, by default
 
 
@@ -116,11 +121,9 @@ def rate(order: Order, me: Strategy, players: tuple[Strategy, ...], blocks: int,
     )
 
 
-def mean_of(blocks: np.ndarray) -> tuple[float, float]:
-    """(mean, half-width of its 95 % interval) of one number a block."""
-    from scipy.stats import t
-
-    return float(blocks.mean()), float(t.ppf(0.975, len(blocks) - 1) * blocks.std(ddof=1) / len(blocks) ** 0.5)
+def mean_of(shares: np.ndarray) -> Shown:
+    """(mean, low, high) of a win share, one a deal: of few deals and near 0 and 1 too (`bounded_mean.py`)."""
+    return float(shares.mean()), *share_bounds(shares, TAIL)
 
 
 def paired(order: Order, me: Strategy, other: Strategy) -> Order:

@@ -9,9 +9,8 @@ import numpy as np
 
 from simulate.errors import RunError
 from simulate.games import load_game
-from simulate.runs.measure.round_robin import blocks_of, paired, pairing
+from simulate.runs.measure.round_robin import blocks_of, mean_of, paired, pairing
 from simulate.runs.play.scheduler import pool_for
-from simulate.statistics.bounded_mean import share_bounds
 from strategies import field_of
 from strategies.search_gains import BY_DEALS, SearchGain, field_version
 
@@ -66,7 +65,7 @@ def _gain(
     request: Request, order: Order, model: str, rollouts: int, shares: np.ndarray, version: str, field: str = ""
 ) -> SearchGain:
     """A measurement from the searcher's share in each block."""
-    low, high = interval(shares)
+    _, low, high = mean_of(shares)
     seats, blocks = order.plan.seats, len(shares)
     others = f" --others {field}" if field else ""
     command = f"simulate ladder {order.game.name} {model} --seats {seats} --search {rollouts}{others}"
@@ -85,8 +84,3 @@ def _gain(
         others=field,
         interval=BY_DEALS,
     )
-
-
-def interval(shares: np.ndarray) -> tuple[float, float]:
-    """95 % interval of the mean over deals, near 0 and 1 and from few deals too (`bounded_mean.py`)."""
-    return share_bounds(shares, 0.025)

@@ -276,24 +276,3 @@ def scopes_of(rows: Rows) -> Iterator[tuple[str, list[str], Codes]]:
             codes = rows.seat_rows[:, :, at].ravel()
             values = column.labels or [str(value) for value in range(int(codes.max()) + 1)]
             yield f"start:{column.name}=", list(values), codes
-
-
-def median_interval(totals: BlockTotals, confidence: float = 0.95) -> tuple[float, float, float]:
-    """(median, low, high) of the rounds of a playout, blocks being the sampling unit.
-
-    The interval inverts the test that the share of playouts of at most r rounds is one half (Woodruff 1952, JASA 47:635).
-    """
-    from scipy.stats import norm
-
-    levels = sorted(int(metric(name).level) for name in totals.names if is_round_count(name))
-    rows, _ = totals.column("rounds.mean")
-    below = np.cumsum([totals.column(f"rounds.is:{level}")[1] for level in levels], axis=0)  # (levels, blocks)
-    share = below.sum(axis=1) / rows.sum()
-    noise = below - share[:, None] * rows
-    blocks = len(rows)
-    se = np.sqrt((noise**2).sum(axis=1) * blocks / max(blocks - 1, 1)) / rows.sum()
-    z = norm.isf((1 - confidence) / 2)
-    first = int(np.argmax(share >= 0.5))
-    low = int(np.argmax(share + z * se >= 0.5))
-    high = int(np.argmax(share - z * se >= 0.5)) if (share - z * se >= 0.5).any() else len(levels) - 1
-    return float(levels[first]), float(levels[low]), float(levels[high])

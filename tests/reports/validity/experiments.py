@@ -10,8 +10,10 @@ from reports.sweep.fates import compare_ends, end_of
 from simulate.statistics.blocks import BlockSums, from_matrices
 from simulate.statistics.contrasts import ContrastSums, contrasts, with_without
 from simulate.statistics.dominance import ahead_for_sure, ring
-from simulate.statistics.estimates import adjust, equality, estimate, pairwise
+from simulate.statistics.estimates import at_once, equality, estimate, pairwise, quantile
+from simulate.statistics.multiple import adjust
 from simulate.statistics.shrinkage import shrink
+from simulate.statistics.standards import CONFIDENCE
 from simulate.statistics.two_way import two_way_fit
 from simulate.statistics.verdicts import judge
 from simulate.sums.rows import from_rows
@@ -80,7 +82,7 @@ def even_alarms(blocks: int, runs: int) -> Rates:
     """Tests, pairs and verdicts on a run where all places are equal."""
     alarms = np.zeros(3)
     for played in runs_of(EVEN, blocks, runs, 2):
-        means = estimate(sums_of(played, EVEN, "place"))
+        means = at_once(sums_of(played, EVEN, "place"))
         alarms += (
             equality(means).p < 0.05,
             min(c.p for c in pairwise(means)) < 0.05,
@@ -98,7 +100,7 @@ def balance(blocks: int, runs: int, noise: float = 0.3, margin: float = 0.025) -
         for _ in range(runs):
             draw = rng.normal(0, noise, (blocks, 4))
             shares = center + draw - draw.mean(axis=1, keepdims=True)
-            means = estimate(from_matrices("abcd", shares, np.ones((blocks, 4))))
+            means = at_once(from_matrices("abcd", shares, np.ones((blocks, 4))))
             said[i] += judge(means, 0.25, margin).word == "balanced"
     return {"said when even": said[0] / runs, "said on the margin": said[1] / runs}
 
@@ -193,6 +195,9 @@ def parting(blocks: int, runs: int) -> Rates:
 
     truth = adjusted(play(BOUND, TRUTH_BLOCKS, np.random.default_rng(97))).value
     found = [adjusted(played) for played in runs_of(BOUND, blocks, runs, 8)]
+    for means in found:  # one by one: the intervals themselves hold at once
+        half = quantile(CONFIDENCE, 1, means.df) * means.se
+        means.low[:], means.high[:] = means.value - half, means.value + half
     return {"covers": covered(found, truth)}
 
 

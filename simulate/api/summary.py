@@ -1,34 +1,19 @@
-"""What a run says at its end."""
+"""The end of `simulate run`: what was played, the win shares with the intervals and verdicts that a report gives them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from simulate.runs.plan.manifest import Tally
-from simulate.runs.play.play import Result
-from simulate.statistics.intervals import Z95
+import numpy as np
 
+from reports.account import account_of
+from simulate.runs.read.run import open_run
 
-@dataclass(frozen=True)
-class Share:
-    """Win share of one strategy."""
+if TYPE_CHECKING:
+    from reports.account import Account
+    from simulate.runs.play.play import Result
 
-    label: str
-    seats: int  # seat rows it was taken from
-    share: float
-    half_width: float  # of the 95 % interval; the block is the unit
-    saving: float | None  # variance with independent playouts / variance with blocks; None if there is no variance
-
-
-def shares(tally: Tally) -> list[Share]:
-    """Win shares, best first."""
-    found = []
-    for label, blocks in tally.by_block.items():
-        independent, blocked = tally.by_playout[label].variance, blocks.variance
-        saving = independent / blocked if blocked > 1e-18 else None
-        found.append(Share(label, int(blocks.n), blocks.mean, Z95 * blocked**0.5, saving))
-    return sorted(found, key=lambda s: -s.share)
+TOO_SHORT = "too short"
 
 
 def duration(seconds: float) -> str:
@@ -40,19 +25,42 @@ def duration(seconds: float) -> str:
     return f"{hours} h {minutes:02d} min" if hours else f"{minutes} min {rest:02d} s"
 
 
+def share_rows(account: Account) -> list[dict[str, Any]]:
+    """The win shares as plain values, best first. `half_width` and `saving` are None where the run is too short for them."""
+    means = account.shares
+    return [
+        {
+            "label": label,
+            "seats": round(float(means.rows[i])),
+            "share": float(means.value[i]),
+            "low": _known(means.low[i]),
+            "high": _known(means.high[i]),
+            "half_width": _known((means.high[i] - means.low[i]) / 2),
+            "saving": _known(account.saved[i]),
+        }
+        for i, label in enumerate(means.levels)
+    ]
+
+
+def _known(value: float) -> float | None:
+    return float(value) if np.isfinite(value) else None
+
+
 def summary_text(result: Result) -> str:
     """The end summary as plain text."""
-    totals, table = result.manifest.totals, shares(result.tally)
+    account, totals = account_of(open_run(result.folder)), result.manifest.totals
     lines = [f"{totals.playouts:,} playouts in {totals.blocks:,} blocks, {_work(result)}"]
-    width = max(len(share.label) for share in table)
+    table = share_rows(account)
+    width = max(8, *(len(row["label"]) for row in table))
     lines += [f"{'strategy':<{width}}  win share  95 % interval        seats"]
-    for s in table:
-        low, high = max(0.0, s.share - s.half_width), min(1.0, s.share + s.half_width)
-        lines.append(f"{s.label:<{width}}  {s.share:8.2%}  {low:7.2%} to {high:7.2%}  {s.seats:>9,}")
+    for row in table:
+        ends = TOO_SHORT if row["low"] is None else f"{row['low']:7.2%} to {row['high']:7.2%}"
+        lines.append(f"{row['label']:<{width}}  {row['share']:8.2%}  {ends:<18}  {row['seats']:>9,}")
     together = result.manifest.asked.seats > 1
     if together:
         lines.append(f"equal shares would be {1 / result.manifest.asked.seats:.2%}")
-    savings = [s.saving for s in table if s.saving is not None]
+        lines += [f"{one.question}: {one.words}" for one in account.findings if one.verdict]
+    savings = [row["saving"] for row in table if row["saving"] is not None]
     if savings and together:
         lines.append(
             "playing each deal in all rotations: the variance of a win share is 1/"
@@ -77,7 +85,7 @@ def _work(result: Result) -> str:
 
 def summary_values(result: Result) -> dict[str, Any]:
     """The end summary as plain values, for --json."""
-    totals = result.manifest.totals
+    account, totals = account_of(open_run(result.folder)), result.manifest.totals
     return {
         "directory": str(result.folder),
         "playouts": totals.playouts,
@@ -88,5 +96,6 @@ def summary_values(result: Result) -> dict[str, Any]:
         "seconds": result.seconds,
         "kernel_seconds": result.kernel_seconds,
         "workers": result.jobs,
-        "win_shares": [vars(share) for share in shares(result.tally)],
+        "win_shares": share_rows(account),
+        "verdicts": {one.key: one.words for one in account.findings if one.verdict},
     }

@@ -1,0 +1,121 @@
+"""The account of a run: win shares and verdicts, one for all that print them (the end of `run`, Python, the report).
+
+The intervals of a list of shares hold at once with 95 % confidence, and verdicts are read from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reports.balance import balances, even_share, finding_of
+from reports.cells import Interval
+from reports.findings import Finding, Level
+from simulate.metrics import WIN_SHARE, Metric
+from simulate.statistics.blocks import BlockSums
+from simulate.statistics.estimates import Estimates, Floats, at_once, estimate, pairwise, saving
+from simulate.statistics.evidence import more_playouts
+from simulate.statistics.standards import LEAST_BLOCKS
+from simulate.sums.log_sums import LogSums
+from simulate.sums.reading import read_log
+
+if TYPE_CHECKING:
+    from simulate.runs.plan.manifest import Spread
+    from simulate.runs.read.run import Run
+
+SMALL_P = 0.05
+LEADS = 1.1  # times the even share that the best surely wins more than, to be said to lead; all within it: even
+DOMINANT, USELESS = 1.5, 0.5  # times the even share that a strategy surely wins more, or less, than
+
+
+@dataclass(frozen=True)
+class Account:
+    """What a run says. `shares`: win shares of the strategies that played, best first; `saved` (K,): see `saving`.
+
+    `findings`: the verdicts on starts, places and strategies; none where the run kept no seats.
+    """
+
+    shares: Estimates
+    saved: Floats
+    findings: tuple[Finding, ...] = ()
+
+
+def account_of(run: Run) -> Account:
+    """The account of a run directory. Raises RunError if it holds no whole shard or is damaged."""
+    if "seats" in run.manifest.summed():
+        return account(read_log(run)[0])
+    tally = run.tally()
+    by_block, by_playout = (diagonal(tally.by_block), diagonal(tally.by_playout))
+    return _account(at_once(by_block), estimate(by_playout), ())
+
+
+def account(log: LogSums) -> Account:
+    """The account of a log that was read."""
+    means, playouts = at_once(log.sums["share.strategy"]), log.run.playouts_held
+    findings = [finding_of(balance, playouts) for balance in balances(log)]
+    findings.append(strategy_finding(means, even_share(log), playouts))
+    return _account(means, estimate(log.sums["independent"]), tuple(findings))
+
+
+def _account(means: Estimates, alone: Estimates, findings: tuple[Finding, ...]) -> Account:
+    order = best_first(means)
+    return Account(means.pick(order), saving(means, alone)[order], findings)
+
+
+def diagonal(spreads: dict[str, Spread]) -> BlockSums:
+    """The sums in the receipts of a run as block sums: enough for the interval of each level by itself."""
+    rows, total, present, ss, sn, nn = (
+        np.array([getattr(spread, part) for spread in spreads.values()], float)
+        for part in ("n", "t", "units", "tt", "tn", "nn")
+    )
+    return BlockSums(tuple(spreads), int(present.max()), rows, total, present, np.diag(ss), np.diag(sn), np.diag(nn))
+
+
+def best_first(means: Estimates) -> list[int]:
+    """Indices of the levels that occurred, best first."""
+    value = np.where(np.isnan(means.value), -np.inf, means.value)
+    return [int(i) for i in np.argsort(-value, kind="stable") if means.rows[i]]
+
+
+def shown(means: Estimates, i: int) -> Interval:
+    """Level `i` of some shares with its interval."""
+    return Interval(float(means.value[i]), float(means.low[i]), float(means.high[i]))
+
+
+def strategy_finding(means: Estimates, even: float, playouts: int) -> Finding:
+    """Find whether one strategy leads (wins clearly more than each other) or even dominates, and which are useless."""
+    played = means.pick(best_first(means))
+    names = played.levels
+    levels = tuple(
+        Level(name, str(Metric(WIN_SHARE, "strategy", level=name)), shown(played, i)) for i, name in enumerate(names)
+    )
+    if len(levels) < 2:
+        return Finding("strategies", "Strategies", "", f"only {names[0]} played: its win share says nothing", levels)
+    if played.few.any():
+        least = max(float(played.present.min()), 1.0)
+        more = more_playouts(LEAST_BLOCKS / least, playouts)
+        return Finding("strategies", "Strategies", "too short", "too few deals to rank them", levels, more=more)
+    rivals = _rivals(played)
+    useless = [name for name, high in zip(names, played.high, strict=True) if high < even * USELESS]
+    leads = not rivals and played.low[0] > even * LEADS
+    ends = np.concatenate([played.low, played.high])
+    is_even = bool((abs(ends - even) < even * (LEADS - 1)).all())
+    dominates = leads and played.low[0] > even * DOMINANT
+    top = f"{names[0]} wins {shown(played, 0)} of its seats"
+    says = f"{top}, more than any other" if not rivals else f"{top}, not clearly more than {', '.join(rivals[:3])}"
+    says += f", and clearly more than {DOMINANT:g} times its fair share" if dominates else ""
+    says += f"; useless, clearly less than half its share: {', '.join(useless[:3])}" if useless else "; none is useless"
+    off = {*useless, *([names[0]] if dominates else [])}
+    levels = tuple(replace(level, is_off=level.name in off) for level in levels)
+    verdict = "one dominates" if dominates else "one leads" if leads else "even" if is_even else "none leads"
+    return Finding("strategies", "Strategies", verdict, says, levels, fair=even)
+
+
+def _rivals(played: Estimates) -> Sequence[str]:
+    """The strategies that the first one is not clearly above, Holm-corrected over all pairs."""
+    best = played.levels[0]
+    pairs = [c for c in pairwise(played) if best in (c.first, c.second) and not c.p < SMALL_P]
+    return [c.second if c.first == best else c.first for c in pairs]
