@@ -11,6 +11,7 @@ from reports.cells import Interval
 from reports.document import Table
 from reports.findings import Level
 from reports.sections.common import DEALS, count, interval
+from simulate.statistics.blocks import ratio
 from simulate.statistics.estimates import Estimates, estimate, quantile
 from simulate.statistics.histogram import Histogram
 from simulate.statistics.standards import CONFIDENCE, LEAST_BLOCKS
@@ -76,10 +77,13 @@ def tension_says(log: LogSums) -> list[str]:
     """Parts of the sentence of the first screen."""
     parts = []
     if "leads" in log.sums and log.run.seat_count > 1:
-        leads = estimate(log.sums["leads"])
-        words = ("the leader at half time wins", "a player who was behind then wins")
-        known = [f"{word} {interval(leads, i)} of games" for i, word in enumerate(words) if np.isfinite(leads.low[i])]
-        parts += [*known[:-1], f"{known[-1]} (in the rest several led)"] if len(known) == len(words) else known
+        leads = log.sums["leads"]
+        kept, turned = estimate(ratio(leads, LEADER, COMEBACK)), estimate(leads.pick([COMEBACK]))  # both of all games
+        if np.isfinite(kept.low[0]) and np.isfinite(turned.low[0]):
+            parts.append(
+                f"one player alone leads at half time and wins in {interval(kept, 0)} of games; one who was behind then wins "
+                f"in {interval(turned, 0)} (in the rest several led, or several won, or nobody)"
+            )
     if "choices" in log.sums:
         choices, waits = estimate(log.sums["choices"], "mean"), estimate(log.sums["waits"])
         alone = log.run.seat_count == 1  # whose turns never end

@@ -18,10 +18,10 @@ METHODS = (
     f"number of observations for shares below {EXTREME:.0%} or above {1 - EXTREME:.0%} and for few cases. A level in "
     f"fewer than "
     f"{LEAST_BLOCKS} blocks gets no interval, no test and no verdict.",
-    "Balanced within a margin: two one-sided tests of 5 % for every level, all of which must succeed. Unbalanced: the "
-    "simultaneous 95 % interval of a level lies outside. Equality: Wald, referred to Hotelling's T². Pairs: Holm.",
+    "The intervals of a list of win shares hold at once (Bonferroni), and verdicts are read from them. Balanced: all lie "
+    "inside the margin; unbalanced: one lies outside. Equality: Wald, referred to Hotelling's T². Pairs: Holm.",
     "Cards: difference of means with and without, clustered over blocks, Benjamini-Hochberg; ranked by "
-    "empirical-Bayes estimates.",
+    "estimates drawn towards their mean as far as they are noisy.",
     "Where a rule ties starting positions to places in turn order: an additive model gives each at equal parts of "
     "the other.",
     "All statements are about these strategies. With other players the balance may differ.",

@@ -10,10 +10,11 @@ from reports.tension import tension_levels, tension_says, tension_tables
 from simulate.statistics.estimates import estimate
 from simulate.statistics.histogram import Histogram
 from simulate.sums.log_sums import TRAJECTORY_OF_PLAYOUT, LogSums
+from simulate.sums.trajectories import CHOICES, TURNS
 
 COUNTED = (
     ("rounds", "rounds"),
-    ("plies", "plies: decisions and forced ones"),
+    ("plies", "moves: decisions and forced ones"),
     ("margin", "margin, points"),
     ("lead_changes", "lead changes"),
 )
@@ -41,11 +42,7 @@ def pace_section(log: LogSums) -> Section:
         )
     rounds = log.histogram("rounds")
     close, nobody, unfinished = (rate[name] for name in ("decided by at most 1", "nobody won", "ended: unfinished"))
-    plies = estimate(log.sums["playouts"].pick(["plies"]), "mean").value[0] / log.run.seat_count
-    says = (
-        f"{rounds.quantile(0.5):.0f} rounds ({_nine_of_ten(rounds.quantile(0.05), rounds.quantile(0.95))}), "
-        f"{plies:.0f} decisions per player"
-    )
+    says = f"{rounds.quantile(0.5):.0f} rounds ({_nine_of_ten(rounds.quantile(0.05), rounds.quantile(0.95))}), {_moves(log)}"
     alone = log.run.seat_count == 1
     told = (("first and second at most a point apart in", close), ("the lead never changes in", rate["no lead change"]))
     ahead = [f"{words} {interval(rates, at)}" for words, at in told if not alone and not rates.few[at]]
@@ -133,6 +130,16 @@ def visible(counted: Histogram):
     """Values from the 0.1 % to the 99.9 % quantile with their shares in percent: outliers must not flatten the rest."""
     keep = (counted.values >= counted.quantile(0.001)) & (counted.values <= counted.quantile(0.999))
     return counted.values[keep], counted.counts[keep] / counted.n * 100
+
+
+def _moves(log: LogSums) -> str:
+    """How many decisions a player takes, without the moves that are forced; all moves where the log does not part them."""
+    if "choices" in log.sums:
+        counts = log.sums["choices"]
+        decisions = counts.total[counts.levels.index(CHOICES)] / counts.rows[counts.levels.index(TURNS)]
+        return f"{decisions:.0f} decisions per player"
+    plies = estimate(log.sums["playouts"].pick(["plies"]), "mean").value[0] / log.run.seat_count
+    return f"{plies:.0f} moves per player, forced ones among them"
 
 
 def _nine_of_ten(low: float, high: float) -> str:

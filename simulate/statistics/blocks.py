@@ -112,6 +112,19 @@ class BlockSums:
         )
 
 
+def ratio(sums: BlockSums, top: str, bottom: str) -> BlockSums:
+    """The values of one level over the rows of another, as the sums of one level `top`."""
+    i, j = sums.levels.index(top), sums.levels.index(bottom)
+    s, n = np.ix_([i], [i]), np.ix_([j], [j])
+    strata = sums.strata
+    if strata is not None:
+        strata = Strata(strata.keys, strata.blocks, strata.total[:, [i]], strata.rows[:, [j]])
+    return BlockSums(
+        (top,), sums.blocks, sums.rows[[j]], sums.total[[i]], sums.present[[j]], sums.ss[s], sums.sn[np.ix_([i], [j])],
+        sums.nn[n], strata,
+    )  # fmt: skip
+
+
 def from_matrices(
     levels: Sequence[str], sums: ArrayLike, counts: ArrayLike, stratum: ArrayLike | Grouped | None = None
 ) -> BlockSums:

@@ -1,5 +1,7 @@
 """Tension in the report: rates of leads and counts of choices by hand, parts of a win with known truth."""
 
+import re
+
 import numpy as np
 import polars as pl
 import pytest
@@ -52,7 +54,10 @@ def test_rates_and_counts_by_hand(tmp_path):
 def test_the_first_screen_and_the_section_say_so(tmp_path):
     report = make_report(run_with(tmp_path))
     pace = next(section for section in report.sections if section.key == "pace")
-    assert "the leader at half time wins 75" in pace.verdicts[0].says
+    says = pace.verdicts[0].says  # six of ten games, and one of ten: of the same games
+    assert "12 decisions per player" in says  # the four forced moves are none
+    assert re.search(r"one player alone leads at half time and wins in 60[.0-9]* % \([^)]*\) of games; one who was ", says)
+    assert re.search(r"was behind then wins in 10[.0-9]* % \(", says)
     assert "a turn has 1.5 decisions, each among 5.0 options on average; 25 % of moves are forced" in pace.verdicts[0].says
     assert {"tension", "lead-for-good", "skill"} <= {item.key for item in pace.items}
     assert "half led" not in to_text(report)
@@ -92,3 +97,8 @@ def test_parts_of_a_win_with_known_truth(tmp_path, strategy, deal):
     for name, value in truth.items():
         assert parts[name].value == pytest.approx(value, abs=0.025), name
         assert parts[name].low - 0.01 <= value <= parts[name].high + 0.01, name
+
+
+def test_a_log_that_does_not_part_forced_moves_says_so(tmp_path):
+    pace = next(section for section in make_report(run_with(tmp_path, ways=False)).sections if section.key == "pace")
+    assert "moves per player, forced ones among them" in pace.verdicts[0].says
