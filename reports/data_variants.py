@@ -144,11 +144,9 @@ def with_notes(sections: Sequence[Section], manifest: Any, rows: Sequence[Measur
 
 
 def _with_notes(section: Section, rows: Sequence[Measured], age: str) -> Section:
-    findings, verdicts = list(section.findings), []
-    for finding in section.verdicts:
+    def told(finding: Finding) -> Finding:
         said = note(finding, rows)
-        told = replace(finding, notes=(*finding.notes, said + age)) if said else finding
-        findings = [told.sentence() if line == finding.sentence() else line for line in findings]
-        verdicts.append(told)
+        return replace(finding, notes=(*finding.notes, said + age)) if said else finding
+
     tables = [table for finding in section.verdicts if (table := variants_table(finding, rows))]
-    return replace(section, findings=findings, verdicts=verdicts, items=[*section.items, *tables])
+    return replace(section.with_findings(told), items=[*section.items, *tables])

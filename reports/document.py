@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -72,20 +72,35 @@ class Figure:
 
 @dataclass(frozen=True)
 class Section:
-    """A part of the report. `findings` are plain sentences; the `headline` ones also stand on top of the page.
+    """A part of the report. `says`: findings, and plain sentences; the `headline` ones also stand on top of the page.
 
-    `verdicts`: its answers for the first screen; `links`: (text, address relative to the page) of other reports.
+    `answers`: findings for the first screen alone; `links`: (text, address relative to the page) of other reports.
     """
 
     key: str
     title: str
     about: str = ""
     headline: Sequence[str] = ()
-    findings: Sequence[str] = ()
+    says: Sequence[Finding | str] = ()
     items: Sequence[Table | Figure] = field(default_factory=tuple)
     links: Sequence[tuple[str, str]] = ()
-    verdicts: Sequence[Finding] = ()
+    answers: Sequence[Finding] = ()
     folded: bool = False  # shown on the page only when opened
+
+    @property
+    def verdicts(self) -> list[Finding]:
+        """Its answers for the first screen."""
+        return [*(said for said in self.says if not isinstance(said, str)), *self.answers]
+
+    @property
+    def findings(self) -> list[str]:
+        """What it says, in sentences."""
+        return [said if isinstance(said, str) else said.sentence() for said in self.says]
+
+    def with_findings(self, change: Callable[[Finding], Finding]) -> Section:
+        """The same section with other findings, each made from its own."""
+        says = tuple(said if isinstance(said, str) else change(said) for said in self.says)
+        return replace(self, says=says, answers=tuple(map(change, self.answers)))
 
     @property
     def tables(self) -> list[Table]:

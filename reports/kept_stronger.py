@@ -102,17 +102,13 @@ def with_kept(sections: Sequence[Section], manifest: Manifest, rows: Sequence[St
     row = next((row for row in rows if (row.field, row.seats, row.rules, row.players) == mine), None)
     if row is None or asked.overlays or asked.overrides:
         return list(sections)
-    return [_told(section, row) for section in sections]
+    return [section.with_findings(lambda finding: told(finding, row)) for section in sections]
 
 
-def _told(section: Section, row: Stronger) -> Section:
-    findings, verdicts = list(section.findings), []
-    for finding in section.verdicts:
-        stands = None if any(s.kind == KIND for s in finding.stands) else stands_of(finding, row)
-        told = finding if stands is None else replace(finding, stands=(stands, *finding.stands))
-        findings = [told.sentence() if line == finding.sentence() else line for line in findings]
-        verdicts.append(told)
-    return replace(section, findings=findings, verdicts=verdicts)
+def told(finding: Finding, row: Stronger) -> Finding:
+    """A finding with how it stands there; as it is where a run beside says so, or it claims nothing."""
+    stands = None if any(s.kind == KIND for s in finding.stands) else stands_of(finding, row)
+    return finding if stands is None else replace(finding, stands=(stands, *finding.stands))
 
 
 def stands_of(finding: Finding, row: Stronger) -> Stands | None:

@@ -72,7 +72,7 @@ def answer(document: dict[str, Any], lines: Sequence[str]) -> Section:
         columns = ("goal", "metric", "wanted", "before", "after", "holds")
         items.append(Table("goals", f"Goals on {fresh['playouts']:,} fresh playouts a side", columns, rows))
     findings = [row["words"] for row in document["in_the_way"]]
-    return Section("answer", "What to change", headline=tuple(lines), findings=findings, items=tuple(items))
+    return Section("answer", "What to change", headline=tuple(lines), says=findings, items=tuple(items))
 
 
 def on_one_scale(goals: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

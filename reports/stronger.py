@@ -120,16 +120,7 @@ def with_stands(sections: Sequence[Section], others: Sequence[Other]) -> list[Se
     for finding in (finding for section in sections for finding in section.verdicts):
         stands = (stands_in(finding, other) for other in others)
         by_key[finding.key] = tuple(s for s in stands if s is not None)
-    return [_told(section, by_key) for section in sections]
-
-
-def _told(section: Section, by_key: dict[str, tuple[Stands, ...]]) -> Section:
-    findings, verdicts = list(section.findings), []
-    for finding in section.verdicts:
-        told = replace(finding, stands=by_key[finding.key])
-        findings = [told.sentence() if line == finding.sentence() else line for line in findings]
-        verdicts.append(told)
-    return replace(section, findings=findings, verdicts=verdicts)
+    return [section.with_findings(lambda finding: replace(finding, stands=by_key[finding.key])) for section in sections]
 
 
 def stands_in(finding: Finding, other: Other) -> Stands | None:

@@ -81,8 +81,8 @@ def tension_says(log: LogSums) -> list[str]:
         kept, turned = estimate(ratio(leads, LEADER, COMEBACK)), estimate(leads.pick([COMEBACK]))  # both of all games
         if np.isfinite(kept.low[0]) and np.isfinite(turned.low[0]):
             parts.append(
-                f"one player alone leads at half time and wins in {interval(kept, 0)} of games; one who was behind then wins "
-                f"in {interval(turned, 0)} (in the rest several led, or several won, or nobody)"
+                f"one player alone leads at half time and wins in {interval(kept, 0)} of games; one who was behind then "
+                f"wins in {interval(turned, 0)} (in the rest several led, or several won, or nobody)"
             )
     if "choices" in log.sums:
         choices, waits = estimate(log.sums["choices"], "mean"), estimate(log.sums["waits"])

@@ -109,8 +109,8 @@ def environment() -> Any:
 
 def beside_verdicts(section: Section) -> list[str]:
     """The sentences of a section that its verdict on the first screen, and what is drawn, do not say already."""
-    said = tuple(f"{finding.question}:" for finding in section.verdicts if finding.unit)
-    return [line for line in section.findings if not said or not line.startswith(said)]
+    said = zip(section.says, section.findings, strict=True)
+    return [line for one, line in said if isinstance(one, str) or not one.unit]
 
 
 def in_runs(items: Iterable[Table | Figure]) -> list[list[Table | Figure]]:

@@ -27,7 +27,7 @@ REPORT = Report(
     "A title " * 20,
     LONG,
     [
-        Section("s", "S", headline=[LONG], verdicts=[
+        Section("s", "S", headline=[LONG], answers=[
             Finding("s", "Place in turn order", "unbalanced", LONG, fair=0.25, margin=0.025),
             Finding("s", "A question that is much longer than the room " * 3, "undecided", LONG, fair=0.25, margin=0.025),
         ]),

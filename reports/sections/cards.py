@@ -118,8 +118,8 @@ def cards_section(log: LogSums, results: Sequence[Result] = ()) -> Section | Non
     told = command("card-strength", log.run.manifest, ["--json"]) + f" > {shlex.quote(str(log.run.path / 'barred.json'))}"
     about = meanings(cards.word, cards.first, cards.used, cards.designed, "" if log.run.manifest.game.plain else told)
     title = f"{cards.word.capitalize()}s"
-    shown = [finding] if finding.verdict else []  # what nobody is dealt by chance is no question of the first screen
-    return Section("cards", title, about, findings=[finding.sentence()], items=items, verdicts=shown)
+    says = finding if finding.verdict else finding.sentence()  # what nobody is dealt by chance is no question of the page
+    return Section("cards", title, about, says=[says], items=items)
 
 
 def finding_of(cards: Cards) -> Finding:

@@ -74,7 +74,7 @@ def endings_section(log: LogSums) -> Section | None:
     ]
     if "share.ending_strategy" in log.sums:
         items.append(_winners(log, endings))
-    return Section("endings", "How playouts end, and for whom", findings=headline, items=items)
+    return Section("endings", "How playouts end, and for whom", says=headline, items=items)
 
 
 def _words(rates: Rates) -> str:

@@ -55,7 +55,7 @@ GLOSSARY = (
 
 def methods_section() -> Section:
     """The methods in short."""
-    return Section("methods", "How the numbers were made", findings=list(METHODS), folded=True)
+    return Section("methods", "How the numbers were made", says=list(METHODS), folded=True)
 
 
 def glossary_section() -> Section:

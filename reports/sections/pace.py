@@ -54,7 +54,8 @@ def pace_section(log: LogSums) -> Section:
         *tension_levels(log),
     )
     finding = Finding("pace", "Length and tension", "", says, levels)
-    findings, headline = [finding.sentence()], []
+    findings: list[Finding | str] = [finding]
+    headline: list[str] = []
     if rates.value[nobody] > 0 and not alone:
         headline.append(
             f"Nobody won {interval(rates, nobody)} of the playouts; they count with share 0 for every seat, so win "
@@ -108,7 +109,7 @@ def pace_section(log: LogSums) -> Section:
                 "playout-counters", "Other counters, mean of a game", ("counter", "mean"), rows_, f"{rounds.n:,} playouts."
             )
         )
-    return Section("pace", "Length and tension", headline=headline, findings=findings, items=items, verdicts=[finding])
+    return Section("pace", "Length and tension", headline=headline, says=findings, items=items)
 
 
 def _rate_words(name: str) -> str:

@@ -31,12 +31,10 @@ def plausibility_section(found: list[Finding]) -> Section:
     """The bands with hit, miss or not measured; says so if the game has none."""
     title = "Does this look like the real game?"
     if not found:
-        return Section(
-            "real", title, findings=["Nobody has collected plausibility bands for this game and number of seats."]
-        )
+        return Section("real", title, says=["Nobody has collected plausibility bands for this game and number of seats."])
     answer = finding_of(found)
     misses = missed(found)
-    findings = [answer.sentence(), *(f"Missed: {told(f)}." for f in misses[NAMED:])]
+    says: list[Answer | str] = [answer, *(f"Missed: {told(f)}." for f in misses[NAMED:])]
     items: list = []
     drawable = [f for f in found if math.isfinite(f.low) and f.band.low is not None and f.band.high is not None]
     if drawable:
@@ -48,7 +46,7 @@ def plausibility_section(found: list[Finding]) -> Section:
         "authors expect of people who know the game, no more."
     )
     items.append(_table("bands", "Plausibility bands", found, note))
-    return Section("real", title, findings=findings, items=items, verdicts=[answer])
+    return Section("real", title, says=says, items=items)
 
 
 def missed(found: list[Finding]) -> list[Finding]:

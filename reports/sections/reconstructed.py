@@ -51,14 +51,14 @@ def reconstructed_section(log: LogSums) -> Section:
     title = "Values that no source states"
     if not paths:
         none = f"None: all {len(manifest.rules.provenance):,} values of the ruleset have a source."
-        return Section("reconstructed", title, findings=[none], folded=True)
+        return Section("reconstructed", title, says=[none], folded=True)
     lines = [all_values(manifest), *design_rows(manifest)]
     titles = {content.key: content.title for content in manifest.game.contents}
     rows: list[list[object]] = [
         [path_name(path, titles), _shown(value_at(manifest.rules.values, path)), path] for path in paths
     ]
     table = Table("reconstructed", "Reconstructed values", ("value", "as played", "name in commands"), rows)
-    return Section("reconstructed", title, headline=lines, findings=lines, items=[table], folded=True)
+    return Section("reconstructed", title, headline=lines, says=lines, items=[table], folded=True)
 
 
 def _shown(value: object) -> str:

@@ -51,13 +51,13 @@ def run_section(log: LogSums) -> Section:
         "What was run",
         "The same program, rules, seed and strategies give the same log, row for row.",
         headline=findings,
-        findings=findings,
+        says=findings,
         items=(
             Table("run", "The run", ("what", "value"), rows),
             Table("strategies-played", "The strategies", ("strategy", "about", "from", "digest of its sources"), players),
             *measured.tables(),
         ),
-        verdicts=[measured.finding()] if asked.seats > 1 else (),
+        answers=[measured.finding()] if asked.seats > 1 else (),
         folded=True,
     )
 

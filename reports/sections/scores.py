@@ -59,7 +59,7 @@ def scores_section(log: LogSums) -> Section:
         *_parts(log, played),
         *_counters(log, played),
     ]
-    return Section("scores", "Scores", findings=headline, items=items)
+    return Section("scores", "Scores", says=headline, items=items)
 
 
 def _distribution_row(log: LogSums, name: str, key: str, mean: object) -> list[object]:

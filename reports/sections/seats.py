@@ -5,6 +5,7 @@ from __future__ import annotations
 from reports.balance import Balance, finding_of
 from reports.cells import p_text
 from reports.document import Figure, Section, Table
+from reports.findings import Finding
 from reports.sections.common import DEALS, contrast_table, counted, fair_figure, fair_text
 from reports.sections.starts import share_table
 from simulate.statistics.estimates import equality, estimate
@@ -16,8 +17,8 @@ def seats_section(log: LogSums, balance: Balance) -> Section:
     means = balance.judged
     test = equality(means)
     finding = finding_of(balance, log.run.playouts_held)
-    findings = [
-        finding.sentence(),
+    findings: list[Finding | str] = [
+        finding,
         f"Test that all places are equal: p {p_text(test.p)} (over {means.blocks:,} deals).",
     ]
     if not test.p < 0.05:
@@ -29,7 +30,7 @@ def seats_section(log: LogSums, balance: Balance) -> Section:
         strategy_table(log),
     ]
     about = f"Place 1 begins. {fair_text(balance.verdict)}"
-    return Section("seats", "Place in turn order", about, findings=findings, items=items, verdicts=[finding])
+    return Section("seats", "Place in turn order", about, says=findings, items=items)
 
 
 def strategy_table(log: LogSums) -> Table:

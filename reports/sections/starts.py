@@ -39,8 +39,8 @@ def start_section(log: LogSums, balance: Balance) -> Section:
     if picked:
         finding = replace(finding, notes=(picked, *finding.notes))
     test = equality(balance.judged)
-    findings = [
-        finding.sentence(),
+    findings: list[Finding | str] = [
+        finding,
         f"Test that every {word} has the same win share: p {p_text(test.p)}.",
         interaction_text(log, start, used, word),
     ]
@@ -54,7 +54,7 @@ def start_section(log: LogSums, balance: Balance) -> Section:
     about = fair_text(verdict)
     if len(raw.levels) > log.run.seat_count:
         about += f" Not every {word} is at the table in each playout."
-    return Section(f"start-{start}", title, about, findings=findings, items=items, verdicts=[finding])
+    return Section(f"start-{start}", title, about, says=findings, items=items)
 
 
 def looks_off(finding: Finding) -> list[str]:

@@ -11,6 +11,7 @@ from reports.account import best_first, strategy_finding
 from reports.balance import even_share
 from reports.cells import Interval, cell_text, short
 from reports.document import Figure, Section, Table
+from reports.findings import Finding
 from reports.sections.common import (
     DEALS,
     TOGETHER,
@@ -54,7 +55,7 @@ def strategies_section(log: LogSums) -> Section:
         sortable=True,
     )
     finding = strategy_finding(means, even, log.run.playouts_held)
-    findings = [finding.sentence()]
+    findings: list[Finding | str] = [finding]
     known = saved[np.isfinite(saved)]
     if known.size and len(order) > 1 and abs(float(np.median(known)) - 1) > HARDLY:
         findings.append(
@@ -62,7 +63,7 @@ def strategies_section(log: LogSums) -> Section:
             f"{cell_text(float(np.median(known)))} times as long with a new deal for each playout."
         )
     drawn = strategies_figure(means, even)
-    return Section("strategies", "Strategies", findings=findings, items=[*drawn, table], verdicts=[finding])
+    return Section("strategies", "Strategies", says=findings, items=[*drawn, table])
 
 
 def strategies_figure(means: Estimates, even: float) -> list[Figure]:
@@ -128,7 +129,7 @@ def matchup_section(log: LogSums) -> Section | None:
         "matchups",
         "Strategy against strategy",
         "Finishing ahead is not winning: in a table of four the second of two losers counts too.",
-        findings=order_text(means, names),
+        says=order_text(means, names),
         items=(figure, *tables_),
     )
 

@@ -28,10 +28,10 @@ def unused_section(log: LogSums, bands: Bands | None) -> Section | None:
             says.append(sentence(band, [title[key] for key in keys], len(turned_up(log, band.args["kinds"]))))
     key, heading = "unused", "Contents that nobody uses"
     if not says:
-        return Section(key, heading, findings=["None: everything that turns up is used."], folded=True)
+        return Section(key, heading, says=["None: everything that turns up is used."], folded=True)
     finding = Finding(key, heading, "", "; ".join(says))
     table = Table(key, heading, ("content", "kind", "event", "share of playouts"), rows, sortable=True)
-    return Section(key, heading, findings=[finding.sentence()], items=[table], verdicts=[finding], folded=True)
+    return Section(key, heading, says=[finding], items=[table], folded=True)
 
 
 def sentence(band: Band, titles: list[str], of: int) -> str:

@@ -100,7 +100,7 @@ def contents_section(sweep: Sweep, checked: list[Checked]) -> Section | None:
         "is association "
         "only. A sign survives if it is sure (Benjamini-Hochberg over all contents of a run) and the same in both runs."
     )
-    return Section("contents", f"{word.capitalize()}s", about, headline=headline, findings=findings, items=items)
+    return Section("contents", f"{word.capitalize()}s", about, headline=headline, says=findings, items=items)
 
 
 def strongest(effects: Effects) -> list[int]:

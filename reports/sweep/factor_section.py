@@ -53,9 +53,9 @@ def factor_section(factor: Factor, sweep: Sweep, title: str, about: str, checked
         title,
         about,
         headline=headline,
-        findings=[*summary, *findings],
+        says=[*summary, *findings],
         items=[*overview, *items],
-        verdicts=verdicts,
+        answers=verdicts,
     )
 
 

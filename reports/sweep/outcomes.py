@@ -129,7 +129,7 @@ def outcomes_section(sweep: Sweep, checked: list[Checked]) -> Section:
         "percentage point), does not survive if it surely does not, and is undecided where this sweep cannot tell (95 % for "
         "all variants of a seat count at once)."
     )
-    return Section("outcomes", "Endings, length and scores", about, headline=headline, findings=findings, items=items)
+    return Section("outcomes", "Endings, length and scores", about, headline=headline, says=findings, items=items)
 
 
 def is_small(measure: Measure, sweep: Sweep) -> bool:

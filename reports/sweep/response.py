@@ -65,7 +65,7 @@ def response_section(sweep: Sweep) -> Section | None:
         ]
         findings.append(sentence(group, ", ".join(varied), mine))
     about = f"Every metric by the value of {', '.join(varied)}, each run held against the base on the same deals."
-    return Section("response", "What a value of the rules does", about, headline=findings, findings=findings, items=items)
+    return Section("response", "What a value of the rules does", about, headline=findings, says=findings, items=items)
 
 
 def sentence(group: str, path: str, points: Sequence[Point]) -> str:

@@ -32,7 +32,7 @@ def scope_section(sweep: Sweep, links: dict[str, str]) -> Section:
         "What was compared",
         "Every run of the sweep has its own report.",
         headline=[*warnings, scope, *idle(sweep), *strengths(runs)],
-        findings=[*warnings, scope, *idle(sweep)],
+        says=[*warnings, scope, *idle(sweep)],
         items=[run_table(runs), *change_tables(sweep)],
         links=list(links.items()),
         folded=True,

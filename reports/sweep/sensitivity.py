@@ -43,7 +43,7 @@ def sensitivity_section(sweep: Sweep, checked: list[Checked]) -> Section | None:
         "that none of them varies."
     )
     title = "What rests on reconstructed values"
-    return Section("sensitivity", title, about, headline=findings[:2], findings=findings, items=items)
+    return Section("sensitivity", title, about, headline=findings[:2], says=findings, items=items)
 
 
 def varied_paths(sweep: Sweep) -> dict[str, set[str]]:

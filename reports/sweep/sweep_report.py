@@ -78,7 +78,7 @@ def sweep_report(sweep: Sweep, title: str | None = None) -> Report:
     found.append(sensitivity_section(sweep, checked))
     methods = methods_section()
     found.append(glossary_section())
-    found.append(Section(methods.key, methods.title, findings=[SURVIVAL, SEPARATE, *methods.findings], folded=True))
+    found.append(Section(methods.key, methods.title, says=[SURVIVAL, SEPARATE, *methods.findings], folded=True))
     n = sum(side.run.playouts_held for side in sweep.sides)
     subtitle = f"{n:,} playouts in {len(sweep.sides)} runs side by side"
     shown = [s for s in found if s is not None]

@@ -78,7 +78,7 @@ def manifest(**asked):
 
 def test_findings_and_their_sentences_get_the_note_in_runs_of_the_rules_as_published():
     one = finding(level(0.31))
-    section = Section("seats", "Seats", findings=[one.sentence(), "more"], verdicts=[one])
+    section = Section("seats", "Seats", says=[one, "more"])
     (told,) = with_notes([section], manifest(), [row("even", 0.3), row("other table", 0.1, seats=3)])
     (verdict,) = told.verdicts
     assert verdict.notes == (

@@ -62,14 +62,14 @@ def test_what_is_balanced_survives_where_it_is_so_too():
 
 @pytest.mark.parametrize("changed", [{"rules": "other"}, {"players": "other"}, {"seats": 3}, {"field": "mixed"}])
 def test_it_is_told_of_the_same_rules_players_and_seats_alone(changed):
-    section = Section("start-x", "Start", "", verdicts=[FINDING])
+    section = Section("start-x", "Start", "", answers=[FINDING])
     assert with_kept([section], Manifest, [ROW])[0].verdicts[0].stands
     assert not with_kept([section], Manifest, [ROW.model_copy(update=changed)])[0].verdicts[0].stands
 
 
 def test_a_run_that_lies_beside_counts_more():
     mine = Stands("stronger play", "searched", 50, Evidence("survives"))
-    section = Section("start-x", "Start", "", verdicts=[replace(FINDING, stands=(mine,))])
+    section = Section("start-x", "Start", "", answers=[replace(FINDING, stands=(mine,))])
     assert with_kept([section], Manifest, [ROW])[0].verdicts[0].stands == (mine,)
 
 

@@ -27,7 +27,7 @@ def test_the_tables_of_experiments_hold_no_formula(tmp_path, text):
 
 def test_a_users_text_makes_no_link_and_hides_nothing():
     table = Table("t", NASTY, ("name", NASTY), [[NASTY, 1.0]], NASTY)
-    report = Report(NASTY, NASTY, [Section("s", NASTY, NASTY, findings=[NASTY], items=[table])])
+    report = Report(NASTY, NASTY, [Section("s", NASTY, NASTY, says=[NASTY], items=[table])])
     markdown = to_markdown(report)
     assert not re.search(r"(?<!\\)\]\(", markdown)
     for link in ("://", "www.", "@x.y", "<a"):
