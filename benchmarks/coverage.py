@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.runs.measure.changes import changes_of
-from simulate.runs.measure.search_gain import interval
+from simulate.runs.measure.round_robin import mean_of
 from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.bounded_mean import Sample
 from simulate.statistics.evidence import WORST, evidence
@@ -238,7 +238,7 @@ def others(runs: int, seed: int) -> None:
 
 def words(runs: int, seed: int) -> None:
     """The words of evidence."""
-    print("\n| survives / weaker / undecided / does not survive, % | 500 playouts | 2,000 | 8,000 |\n|---|---|---|---|")
+    print("\n| survives / shrinks / undecided / gone, % | 500 playouts | 2,000 | 8,000 |\n|---|---|---|---|")
     for there in (0.33, 0.29, 0.275, 0.25, 0.21):
         for margin, about in ((0.025, "margin 2.5"), (None, "no margin")):
             row = words_said(there, margin, runs, np.random.default_rng([seed, round(1000 * there)]))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 FILE = "data_variants.toml"
 HEAD = "# What a sweep over the data variants measured. Made by: python3 dev.py regenerate GAME --only data-variants\n"
-VERBS: dict[Word, str] = {"survives": "survives", "weaker": "is weaker", "undecided": "is undecided"}
+VERBS: dict[Word, str] = {"survives": "survives", "shrinks": "shrinks", "gone": "is gone", "undecided": "is undecided"}
 
 
 class Measured(BaseModel):

@@ -13,7 +13,7 @@ from reports.cells import Interval, cell_text, page_number, page_unit
 from reports.document import Table
 from reports.sections.methods import GLOSSARY
 
-OFF = ("off", "miss", "too strong", "too weak", "unbalanced", "moved", "▲", "does not survive", "yes")
+OFF = ("off", "miss", "too strong", "too weak", "unbalanced", "moved", "▲", "gone", "yes")
 OPEN = ("undecided", "◇", "not measured", "too short", "fewer")
 JUDGED = ("verdict", "status", "clearly off", "what became of it", "fate", "outcome")  # columns whose words say so
 ROOMS = (21, 44, 60, 72)  # rem: a table that needs more becomes cards where the page is narrower

@@ -154,7 +154,7 @@ def elsewhere(document: dict[str, Any]) -> Section:
         )
     columns = ("where", "word", "goals that hold", "goals", "nearer by", "notes")
     note = (
-        "Survives: the goals clearly come nearer there too; weaker: by half or less; does not survive: they do not, or "
+        "Survives: the goals clearly come nearer there too; shrinks: by half or less; gone: they do not, or "
         "the gain is gone; undecided: too few playouts to say."
     )
     items = (Table("elsewhere", "Elsewhere", columns, rows, note),) if rows else ()

@@ -13,9 +13,9 @@ HEADS: dict[Kind, str] = {"stronger play": "Stronger play", "field": "Other fiel
 NAMED = 3  # runs named in a line
 VERBS: dict[Word, tuple[str, str]] = {  # of one thing, of several
     "survives": ("survives", "survive"),
-    "weaker": ("is weaker", "are weaker"),
+    "shrinks": ("shrinks", "shrink"),
     "undecided": ("is undecided", "are undecided"),
-    "does not survive": ("does not survive", "do not survive"),
+    "gone": ("is gone", "are gone"),
 }
 
 
@@ -41,8 +41,9 @@ class Stands:
             "playouts": self.playouts,
             "word": self.evidence.word,
             "more_playouts": self.evidence.more,
+            "left": self.evidence.left,
             "paired": self.paired,
-            "levels": [{"name": name, "word": e.word, "more_playouts": e.more} for name, e in self.levels],
+            "levels": [{"name": name, "word": e.word, "more_playouts": e.more, "left": e.left} for name, e in self.levels],
         }
 
 
@@ -63,15 +64,20 @@ def one(stands: Stands) -> str:
     """The word of one run; where levels differ, those of each word."""
     if len({e.word for _, e in stands.levels}) < 2:
         more = f" (about {stands.evidence.more:,} more would decide it)" if stands.evidence.more else ""
-        return f"{stands.evidence.word}{more}"
+        return f"{stands.evidence.word}{left_of(stands.evidence)}{more}"
     parts = []
     for word in reversed(WORST):
-        names = [name for name, e in stands.levels if e.word == word]
+        names = [name + left_of(e) for name, e in stands.levels if e.word == word]
         longer = max((e.more or 0 for _, e in stands.levels if e.word == word), default=0)
         if names:
             told = f" (about {longer:,} more would decide {'them' if len(names) > 1 else 'it'})" if longer else ""
             parts.append(f"{joined(names)} {VERBS[word][len(names) > 1]}{told}")
     return "; ".join(parts)
+
+
+def left_of(found: Evidence) -> str:
+    """What part of a finding is left where it shrinks, in words."""
+    return "" if found.left is None else f" (to {found.left * 100:.0f} % of its size)"
 
 
 def joined(names: Sequence[str]) -> str:

@@ -24,6 +24,7 @@ def main(args: list[str] | None = None) -> None:
         heed()
         gc.set_threshold(COLLECTED)
         os.environ.setdefault("SIMULATE_CHOICE_SECONDS", CHOICE_SECONDS)
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # our matrices are small: its threads cost a fifth of a run
         code = _command(args)
     except KeyboardInterrupt as stop:
         code = 143 if isinstance(stop, Terminated) else 130

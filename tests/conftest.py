@@ -15,6 +15,7 @@ import pytest
 
 from tests.short_form import beyond
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as `simulate` itself; before NumPy is imported
 SLOWEST = 8  # tests named at the end
 MARKS = {
     "long": ("--all", "the long form of a battery; left out without --all"),

@@ -136,7 +136,7 @@ def follow(sweep: Sweep, event: Event, seats: int, effects: list[Effects], top: 
     for other in [e for e in effects[1:] if not sweep.is_idle(e.side)]:
         found = signs(base, other, sure)
         by_key = {base.found.levels[i]: fate for i, fate in zip(sure, found, strict=True)}
-        turned.update(key for key, fate in by_key.items() if fate == "does not survive")
+        turned.update(key for key, fate in by_key.items() if fate == "gone")
         kept.update(key for key, fate in by_key.items() if fate in THERE)
         fates[other.side.variant] = min(found, key=WORST.index)
     first = max(sure, key=lambda i: abs(base.found.difference[i]))
@@ -158,7 +158,7 @@ def table(sweep: Sweep, event: Event, seats: int, effects: list[Effects], top: l
     """Contents down, runs across; marks say what becomes of the sign."""
     base = effects[0]
     title = {c.key: c.title for c in sweep.first.run.manifest.game.contents}
-    marks = {"survives": " ✓", "weaker": " ✓", "undecided": "", "does not survive": " ⇄"}
+    marks = {"survives": " ✓", "shrinks": " ✓", "undecided": "", "gone": " ⇄"}
     fates = [["" for _ in top]] + [[marks[f] for f in signs(base, other, top)] for other in effects[1:]]
     rows: list[list[object]] = []
     for j, i in enumerate(top):

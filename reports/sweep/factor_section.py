@@ -100,7 +100,7 @@ def over_seats(factor: Factor, sweep: Sweep, followed: list[Checked]) -> list[st
         text += (
             f" Where the strongest is sure, it stays so in {sum(fate in THERE for fate in fates)} of {len(fates)} runs of "
             f"variants and is "
-            f"clearly another in {fates.count('does not survive')}."
+            f"clearly another in {fates.count('gone')}."
         )
     return [text]
 

@@ -46,8 +46,8 @@ class Orders:
     def fate(self) -> Word:
         """In one word."""
         if self.reversed:
-            return "does not survive"
-        return "undecided" if self.faded else "weaker" if self.is_nearer else "survives"
+            return "gone"
+        return "undecided" if self.faded else "shrinks" if self.is_nearer else "survives"
 
 
 def compare_orders(base: Estimates, variant: Estimates) -> Orders:
@@ -93,15 +93,15 @@ def compare_ends(base: Estimates, variant: Estimates, worst: bool = False) -> Wo
     """Whether the base's best (worst) level is so in the variant too.
 
     It survives if it is told apart from all others there as well, and does not if another is told apart from it; it is
-    weaker where it lies half as far from the middle of all, or less.
+    smaller where it lies half as far from the middle of all, or less.
     """
     before, now = end_of(base, worst), end_of(variant, worst)
     if now.name != before.name:
-        return "undecided" if before.name in now.rivals else "does not survive"
+        return "undecided" if before.name in now.rivals else "gone"
     if not now.is_sure:
         return "undecided"
     away = [abs(float(means.value[end.at] - np.nanmean(means.value))) for means, end in ((base, before), (variant, now))]
-    return "weaker" if away[1] <= NEARER * away[0] else "survives"
+    return "shrinks" if away[1] <= NEARER * away[0] else "survives"
 
 
 def compare_verdicts(base: Verdict, variant: Verdict) -> Word:
@@ -154,7 +154,7 @@ def drift(difference: float, se: float, margin: float, comparisons: int) -> Word
     half = quantile(CONFIDENCE, comparisons) * se
     if abs(difference) + half <= margin:
         return "survives"
-    return "does not survive" if abs(difference) - half > margin else "undecided"
+    return "gone" if abs(difference) - half > margin else "undecided"
 
 
 def compare_signs(base: Floats, base_p: Floats, variant: Floats, variant_p: Floats) -> list[Word]:
@@ -164,7 +164,7 @@ def compare_signs(base: Floats, base_p: Floats, variant: Floats, variant_p: Floa
         turned, nearer = np.sign(base) != np.sign(variant), np.abs(variant) <= NEARER * np.abs(base)
     words: list[Word] = []
     for is_sure, is_turned, is_nearer in zip(sure, turned, nearer, strict=True):
-        there: Word = "does not survive" if is_turned else "weaker" if is_nearer else "survives"
+        there: Word = "gone" if is_turned else "shrinks" if is_nearer else "survives"
         words.append(there if is_sure else "undecided")
     return words
 

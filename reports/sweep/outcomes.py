@@ -126,7 +126,7 @@ def outcomes_section(sweep: Sweep, checked: list[Checked]) -> Section:
     items += [table for m in (*rates, *means) if (table := change_table(sweep, m)) is not None]
     about = (
         "A rate or mean survives in a variant if it surely stays within a tenth of its base value (rates: or within one "
-        "percentage point), does not survive if it surely does not, and is undecided where this sweep cannot tell (95 % for "
+        "percentage point), is gone if it surely does not, and is undecided where this sweep cannot tell (95 % for "
         "all variants of a seat count at once)."
     )
     return Section("outcomes", "Endings, length and scores", about, headline=headline, says=findings, items=items)
@@ -147,7 +147,7 @@ def over_runs(measure: Measure, sweep: Sweep) -> str | None:
     ends = f"from {share_of(low[1], 0)} ({low[0].name}) to {share_of(high[1], 0)} ({high[0].name})"
     start = f"{measure.words}: {listed(bases, most=10)} in the base; over all runs " if bases else f"{measure.words}: "
     fates = [moved.fates for seats in sweep.seat_counts if (moved := moves(measure, sweep, seats)) is not None]
-    changing = [v for v in sweep.variants if any(by.get(v) == "does not survive" for by in fates)]
+    changing = [v for v in sweep.variants if any(by.get(v) == "gone" for by in fates)]
     last = (
         f" It changes under {listed(changing, most=10)}."
         if changing

@@ -13,9 +13,9 @@ from simulate.statistics.evidence import Word
 SEPARATE = "Runs are compared as if their deals were separate; in fact they share them, which mostly makes this cautious."
 FATES: dict[Word, str] = {
     "survives": "survives",
-    "weaker": "is weaker",
+    "shrinks": "shrinks",
     "undecided": "is undecided",
-    "does not survive": "does not survive",
+    "gone": "is gone",
 }
 MOST_NAMED = 4  # items of a list in a sentence; the tables hold all
 

@@ -61,7 +61,7 @@ def verdict_lines(checked: list[Checked], relevant: list[str]) -> list[str]:
     sensitive, robust = [], []
     for c in checked:
         fates = {v: fate for v, fate in c.fates.items() if v in relevant}
-        changing = [v for v, fate in fates.items() if fate == "does not survive"]
+        changing = [v for v, fate in fates.items() if fate == "gone"]
         if changing:
             sensitive.append(f"{c.key} at {c.seats} seats ({listed(changing)})")
         elif fates and all(fate in THERE for fate in fates.values()):
@@ -87,7 +87,7 @@ def fate_table(sweep: Sweep, checked: list[Checked]) -> Table | None:
         [f"{c.key}, {c.seats} seats", c.said, *(c.fates.get(v) for v in sweep.variants)] for c in checked
     ]
     counts = [Counter(c.fates.get(v) for c in checked) for v in sweep.variants]
-    rows.append(["findings that change", "", *(str(n["does not survive"]) for n in counts)])
+    rows.append(["findings that change", "", *(str(n["gone"]) for n in counts)])
     columns = tuple(f"{v}{' ‡' if varied.get(v) else ''}" for v in sweep.variants)
     note = "‡ varies values that are reconstructed in the base."
     return Table("fates", "What becomes of the base's findings", ("finding", "base", *columns), rows, note)

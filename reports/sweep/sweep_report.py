@@ -32,7 +32,7 @@ SURVIVAL = (
     "more than b) "
     f"counts if it is distinguishable in the base (Holm over all pairs, p < {SMALL_P}). It survives if the variant "
     "distinguishes it the same way, "
-    "does not survive if the other way, is weaker if the pairs are half as far apart or less, and undecided otherwise."
+    "is gone if the other way, shrinks if the pairs are half as far apart or less, and undecided otherwise."
 )
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import html
 import json
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -132,9 +131,6 @@ def reports_of(
     whose effects it shows beside what to try, and other runs, in which it looks for its findings; `advise` plays what is
     to be tried (`trying`). Raises RunError.
     """
-    # the matrices are small: threads of the BLAS cost more than they bring, many times over on a busy machine
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
     told = {"progress": progress} if progress is not None else {}
     if is_sweep(path):
         if results:

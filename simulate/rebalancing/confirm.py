@@ -131,7 +131,7 @@ def word_of(here: Fresh, there: Fresh) -> tuple[str, int | None]:
     """What becomes elsewhere of the gain here, and how many more playouts would decide."""
     if there.gain.before < NOTHING * here.gain.before:
         if there.gain.high < 0:
-            return "does not survive", None
+            return "gone", None
         harm = NOTHING * here.gain.before  # so much worse would be something
         if there.gain.low > -harm:
             return "nothing was off there", None

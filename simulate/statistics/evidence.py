@@ -1,10 +1,10 @@
 """Does a finding hold under other circumstances: another field, other reconstructed values, stronger play, re-tuned players?
 
-One set of words for all of them. A finding is a number that lies off its fair value for sure. Elsewhere it *survives* if its
-interval there is clear of the fair value on the same side, is *weaker* if besides it is nearer to fair by half or more, and
-*does not survive* if it is clear on the other side, or shown to lie within the margin that counts as fair. Anything else is
-*undecided*, with how many more playouts there would decide it. Pure functions; their error rates are in
-docs/explanation/methods.md.
+One set of words for all of them. A finding is a number that is clearly off its fair value. Elsewhere it *survives* if its
+interval there is clear of the fair band on the same side, as a verdict there would say; it *shrinks* if it is also nearer to
+fair by half or more, and says what part of its size is left; it is *gone* if it is shown to lie within the band or on the other
+side. Anything else is *undecided*, with how many more playouts there would decide it. Pure functions; their error rates are
+in docs/explanation/methods.md.
 """
 
 from __future__ import annotations
@@ -16,22 +16,26 @@ from typing import Literal
 
 from simulate.statistics.standards import MOST_FACTOR
 
-Word = Literal["survives", "weaker", "does not survive", "undecided"]
-ON_PAGE: dict[Word, str] = {"survives": "survives", "weaker": "weaker", "does not survive": "gone", "undecided": "open"}
-WORST: tuple[Word, ...] = ("does not survive", "undecided", "weaker", "survives")  # what several levels say together
-THERE: tuple[Word, ...] = ("survives", "weaker")  # on the same side for sure
+Word = Literal["survives", "shrinks", "gone", "undecided"]
+ON_PAGE: dict[Word, str] = {"survives": "survives", "shrinks": "shrinks", "gone": "gone", "undecided": "open"}
+WORST: tuple[Word, ...] = ("gone", "undecided", "shrinks", "survives")  # what several levels say together
+THERE: tuple[Word, ...] = ("survives", "shrinks")  # on the same side for sure
 DECIDED = ("balanced", "unbalanced")  # verdicts of a run
-NEARER = 0.5  # of the distance from fair: what counts as weaker; also the margin of a finding that has none
+NEARER = 0.5  # of the distance from fair: what is nearer shrinks; less of a finding that has no margin is gone
 
 Shown = tuple[float, float, float]  # value, low and high end of its interval
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """What becomes of a finding. `more`: playouts that would decide it, None if decided or beyond reach."""
+    """What becomes of a finding. `more`: playouts that would decide it, None if decided or beyond reach.
+
+    `left`: of a finding that shrinks, the part of its distance from fair that is left.
+    """
 
     word: Word
     more: int | None = None
+    left: float | None = None
 
     @property
     def words(self) -> str:
@@ -47,7 +51,8 @@ class Evidence:
 def evidence(base: Shown, there: Shown | None, playouts: int, fair: float = 0.0, margin: float | None = None) -> Evidence:
     """What becomes of a finding: `base`, clear of `fair`, is `there` elsewhere, in `playouts` playouts.
 
-    `margin` around `fair` counts as fair; without one, half the distance of the base. Not found there: undecided.
+    `margin` around `fair` counts as fair. Without one, what is clear of `fair` itself is there, and what is shown to be less
+    than half of the base is gone. Not found there: undecided.
     Raises ValueError if the base claims nothing: its interval holds the fair value.
     """
     if base[1] <= fair <= base[2] or not all(map(math.isfinite, base)):
@@ -56,16 +61,15 @@ def evidence(base: Shown, there: Shown | None, playouts: int, fair: float = 0.0,
         return Evidence("undecided")
     side = 1 if base[0] > fair else -1
     distance = side * (base[0] - fair)
-    reach = NEARER * distance if margin is None else margin
+    edge, reach = (0.0, NEARER * distance) if margin is None else (margin, margin)
     value = side * (there[0] - fair)
     near, far = sorted(side * (end - fair) for end in there[1:])
-    if near > 0:
-        return Evidence("weaker" if value <= NEARER * distance else "survives")
+    if near > edge:
+        return Evidence("shrinks", left=value / distance) if value <= NEARER * distance else Evidence("survives")
     if far < reach:
-        return Evidence("does not survive")
+        return Evidence("gone")
     below, above = value - near, far - value
-    to_be_clear = below if value > 0 else above
-    factors = [(to_be_clear / abs(value)) ** 2] if value else []
+    factors = [(below / (value - edge)) ** 2] if value > edge else []
     if value < reach:
         factors.append((above / (reach - value)) ** 2)
     factor = min(factors, default=math.inf)
@@ -76,15 +80,17 @@ def of_verdicts(base: str, there: str) -> Word:
     """What becomes of a decided verdict: it is given there too, the other one is, or neither."""
     if there not in DECIDED or base not in DECIDED:
         return "undecided"
-    return "survives" if there == base else "does not survive"
+    return "survives" if there == base else "gone"
 
 
 def together(parts: Iterable[Evidence]) -> Evidence:
     """What several levels of one finding say together: the worst of them, and what would decide all. Needs one."""
     every = list(parts)
     worst = min(every, key=lambda part: WORST.index(part.word)).word
-    known = [part.more for part in every if part.word == worst]
-    return Evidence(worst, max((n for n in known if n is not None), default=None) if None not in known else None)
+    same = [part for part in every if part.word == worst]
+    more = None if any(part.more is None for part in same) else max((part.more or 0 for part in same), default=None)
+    left = min((part.left for part in same if part.left is not None), default=None)
+    return Evidence(worst, more, left)
 
 
 def more_playouts(factor: float, playouts: int) -> int | None:

@@ -196,7 +196,7 @@ def test_a_small_sample_where_nothing_was_off_is_too_few_to_tell():
     word, more = word_of(here, gained(-0.1, -1.5, 0.2, 0.1))
     assert word == TOO_FEW
     assert more > 500
-    assert word_of(here, gained(-1.0, -1.5, -0.5, 0.1))[0] == "does not survive"
+    assert word_of(here, gained(-1.0, -1.5, -0.5, 0.1))[0] == "gone"
 
 
 def asked(**more):

@@ -29,13 +29,14 @@ def row(variant, value, half=0.01, **more):
     ("here", "there", "expected"),
     [
         (0.31, (0.30, 0.28, 0.32), "survives"),
-        (0.31, (0.275, 0.26, 0.29), "weaker"),
-        (0.31, (0.26, 0.25, 0.27), "does not survive"),  # shown to be within the margin
-        (0.31, (0.20, 0.18, 0.22), "does not survive"),  # the other way round
+        (0.31, (0.279, 0.276, 0.282), "shrinks"),
+        (0.31, (0.275, 0.26, 0.29), "undecided"),  # a verdict there would be undecided, too,
+        (0.31, (0.26, 0.25, 0.27), "gone"),  # shown to be within the margin
+        (0.31, (0.20, 0.18, 0.22), "gone"),  # the other way round
         (0.31, (0.26, 0.20, 0.32), "undecided"),
         (0.31, None, "undecided"),
         (0.19, (0.20, 0.18, 0.22), "survives"),
-        (0.19, (0.24, 0.23, 0.255), "does not survive"),
+        (0.19, (0.24, 0.23, 0.255), "gone"),
         (0.19, (0.22, 0.18, 0.26), "undecided"),
     ],
 )
@@ -47,8 +48,8 @@ def test_a_finding_fares_as_the_worst_of_its_levels():
     rows = [row("even", 0.30), row("dear", 0.25), row("short", 0.27, 0.05)]
     said = note(finding(level(0.31)), rows)
     assert said == (
-        "with other reconstructed values: survives in 1 of 3 data variants, does not survive in 1, "
-        "is undecided in 1 (about 110,000 more playouts would decide it)"
+        "with other reconstructed values: survives in 1 of 3 data variants, is gone in 1, "
+        "is undecided in 1 (about 2,000,000 more playouts would decide it)"
     )
     assert note(finding(level(0.31)), rows[:1]) == "with other reconstructed values: survives in the one data variant"
     two = finding(level(0.31), level(0.15, metric="win_share.seat:4"))
@@ -59,7 +60,7 @@ def test_the_table_names_the_variants_the_worst_first():
     rows = [row("even", 0.30), row("dear", 0.25), row("short", 0.27, 0.05)]
     table = variants_table(finding(level(0.31), level(0.15, metric="win_share.seat:4")), rows)
     assert table.columns == ("data variant", "the finding", "place 1", "place 1")
-    assert [line[:2] for line in table.rows] == [["dear", "does not survive"], ["even", "undecided"], ["short", "undecided"]]
+    assert [line[:2] for line in table.rows] == [["dear", "gone"], ["even", "undecided"], ["short", "undecided"]]
     assert str(table.rows[0][2]).startswith("25.0")
     assert table.rows[0][3] == "–"
 

@@ -41,16 +41,16 @@ def test_orders_hold_fade_or_turn_round():
     assert found.held == (("b", "c"),)
     assert found.reversed == (("a", "b"),)
     assert found.faded == (("a", "c"),)
-    assert found.fate == "does not survive"
+    assert found.fate == "gone"
 
 
 @pytest.mark.parametrize(
     ("variant", "fate"),
     [
         ((0.38, 0.30, 0.22), "survives"),
-        ((0.32, 0.28, 0.24), "weaker"),
+        ((0.32, 0.28, 0.24), "shrinks"),
         ((0.31, 0.30, 0.20), "undecided"),
-        ((0.3, 0.4, 0.2), "does not survive"),
+        ((0.3, 0.4, 0.2), "gone"),
     ],
 )
 def test_the_fate_of_an_order_is_its_worst_pair(variant, fate):
@@ -67,10 +67,10 @@ def test_the_best_and_worst_level_name_whom_they_are_not_told_apart_from():
     ("variant", "fate"),
     [
         ((0.36, 0.30, 0.2), "survives"),
-        ((0.34, 0.29, 0.28), "weaker"),
+        ((0.34, 0.29, 0.28), "shrinks"),
         ((0.36, 0.35, 0.2), "undecided"),
         ((0.35, 0.36, 0.2), "undecided"),
-        ((0.3, 0.4, 0.2), "does not survive"),
+        ((0.3, 0.4, 0.2), "gone"),
     ],
 )
 def test_another_best_level_is_a_change_only_if_told_apart(variant, fate):
@@ -81,7 +81,7 @@ def test_verdicts_change_only_between_decided_ones():
     balanced, unbalanced = judge(means(0.33, 0.33, 0.34, se=0.001), 1 / 3, 0.03), judge(means(0.5, 0.3, 0.2), 1 / 3, 0.03)
     undecided = judge(means(0.34, 0.34, 0.32, se=0.02), 1 / 3, 0.03)
     assert compare_verdicts(balanced, balanced) == "survives"
-    assert compare_verdicts(balanced, unbalanced) == "does not survive"
+    assert compare_verdicts(balanced, unbalanced) == "gone"
     assert compare_verdicts(unbalanced, undecided) == "undecided"
 
 
@@ -106,8 +106,8 @@ def test_a_share_of_zero_is_not_taken_for_exact():
 
 @pytest.mark.parametrize(
     ("difference", "se", "fate"),
-    [(0.0, 0.01, "survives"), (0.04, 0.01, "undecided"), (0.2, 0.01, "does not survive"), (-0.2, 0.01, "does not survive"),
-     (0.06, 0.004, "does not survive"), (np.nan, 0.01, "undecided")],
+    [(0.0, 0.01, "survives"), (0.04, 0.01, "undecided"), (0.2, 0.01, "gone"), (-0.2, 0.01, "gone"),
+     (0.06, 0.004, "gone"), (np.nan, 0.01, "undecided")],
 )  # fmt: skip
 def test_a_rate_drifts_only_beyond_the_margin(difference, se, fate):
     assert drift(difference, se, 0.05, 1) == fate
@@ -121,8 +121,8 @@ def test_more_variants_need_stronger_evidence():
 def test_signs_are_found_again_turned_round_or_open():
     base, p = np.array([0.1, 0.1, 0.1, 0.1]), np.array([0.001, 0.001, 0.001, 0.2])
     variant, q = np.array([0.06, -0.05, 0.05, 0.1]), np.array([0.01, 0.01, 0.3, 0.01])
-    assert compare_signs(base, p, variant, q) == ["survives", "does not survive", "undecided", "undecided"]
-    assert compare_signs(base[:1], p[:1], np.array([0.05]), np.array([0.01])) == ["weaker"]
+    assert compare_signs(base, p, variant, q) == ["survives", "gone", "undecided", "undecided"]
+    assert compare_signs(base[:1], p[:1], np.array([0.05]), np.array([0.01])) == ["shrinks"]
     assert compare_signs(base[:1], p[:1], np.array([np.nan]), np.array([np.nan])) == ["undecided"]
 
 

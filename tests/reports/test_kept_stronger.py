@@ -42,8 +42,8 @@ class Manifest:
 
 def test_each_level_stands_or_falls_by_itself():
     stands = stands_of(FINDING, ROW)
-    assert [(name, found.word) for name, found in stands.levels] == [("north", "survives"), ("south", "does not survive")]
-    assert lines([stands]) == ["Stronger play (1,000 playouts): north survives; south does not survive"]
+    assert [(name, found.word) for name, found in stands.levels] == [("north", "survives"), ("south", "gone")]
+    assert lines([stands]) == ["Stronger play (1,000 playouts): north survives; south is gone"]
 
 
 def test_a_level_that_was_not_followed_is_undecided():
@@ -53,9 +53,7 @@ def test_a_level_that_was_not_followed_is_undecided():
 
 def test_what_is_balanced_survives_where_it_is_so_too():
     assert stands_of(PLACES, ROW).evidence.word == "survives"
-    assert (
-        stands_of(PLACES, ROW.model_copy(update={"verdicts": {"seats": "unbalanced"}})).evidence.word == "does not survive"
-    )
+    assert stands_of(PLACES, ROW.model_copy(update={"verdicts": {"seats": "unbalanced"}})).evidence.word == "gone"
     assert stands_of(PLACES, ROW.model_copy(update={"verdicts": {}})) is None
     assert stands_of(replace(PLACES, verdict="undecided"), ROW) is None
 

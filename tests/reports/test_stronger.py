@@ -48,7 +48,7 @@ def told(base, *others):
     return report, finding
 
 
-@pytest.mark.parametrize(("edge", "word"), [(0.4, "survives"), (0.15, "weaker"), (0.0, "does not survive")])
+@pytest.mark.parametrize(("edge", "word"), [(0.4, "survives"), (0.15, "shrinks"), (0.0, "gone")])
 def test_a_finding_fares_under_stronger_play_as_its_truth_is(runs, edge, word):
     """Off by 30 points at the base."""
     report, finding = told(runs("base", 0.4), runs("strong", edge, seed=5, of=True, blocks=2000, field="searched"))
@@ -77,7 +77,7 @@ def test_a_balanced_verdict_survives_where_it_is_given_again_and_not_where_it_is
     _, finding = told(base, same)
     assert finding.verdict == "balanced"
     assert finding.stands[0].evidence == Evidence("survives")
-    assert told(base, other)[1].stands[0].evidence == Evidence("does not survive")
+    assert told(base, other)[1].stands[0].evidence == Evidence("gone")
 
 
 def test_a_run_too_short_is_undecided_and_an_open_finding_claims_nothing(runs):
@@ -140,12 +140,15 @@ def test_evidence_is_a_line_a_kind():
     assert lines([stands("field", "mixed", "undecided", 400)]) == [
         "Other fields (mixed, 2,000 playouts): undecided (about 400 more would decide it)"
     ]
-    three = [stands("values", n, w) for n, w in (("a", "survives"), ("b", "weaker"), ("c", "does not survive"))]
-    assert lines(three) == ["Other values: survives in 1 of 3, does not survive in c, weaker in b"]
+    three = [stands("values", n, w) for n, w in (("a", "survives"), ("b", "shrinks"), ("c", "gone"))]
+    assert lines(three) == ["Other values: survives in 1 of 3, gone in c, shrinks in b"]
     assert lines([]) == []
-    both = (("north", Evidence("survives")), ("east", Evidence("survives")), ("west", Evidence("weaker")))
-    apart = Stands("stronger play", "searched", 500, Evidence("weaker"), both)
-    assert lines([apart]) == ["Stronger play (500 playouts): north and east survive; west is weaker"]
+    both = (("north", Evidence("survives")), ("east", Evidence("survives")), ("west", Evidence("shrinks")))
+    apart = Stands("stronger play", "searched", 500, Evidence("shrinks"), both)
+    assert lines([apart]) == ["Stronger play (500 playouts): north and east survive; west shrinks"]
+    west = (("north", Evidence("survives")), ("west", Evidence("shrinks", left=0.45)))
+    apart = Stands("stronger play", "searched", 500, Evidence("shrinks", left=0.45), west)
+    assert lines([apart]) == ["Stronger play (500 playouts): north survives; west (to 45 % of its size) shrinks"]
     levels = (("north", Evidence("survives")), ("west", Evidence("undecided", 90)))
     apart = Stands("stronger play", "searched", 500, Evidence("undecided", 90), levels)
     assert lines([apart]) == [
@@ -155,9 +158,9 @@ def test_evidence_is_a_line_a_kind():
 
 def test_a_sentence_tells_the_evidence_after_the_notes():
     level = Level("place 1", "win_share.seat:1", Interval(0.3, 0.29, 0.31), True)
-    stands = (Stands("stronger play", "searched", 500, Evidence("weaker")),)
+    stands = (Stands("stronger play", "searched", 500, Evidence("shrinks")),)
     finding = Finding("seats", "Place", "unbalanced", "so", (level,), 0.25, 0.025, notes=("a note",), stands=stands)
-    assert finding.sentence() == "Place: unbalanced; so [fair 25.0 % ± 2.5] (a note; stronger play (500 playouts): weaker)."
+    assert finding.sentence() == "Place: unbalanced; so [fair 25.0 % ± 2.5] (a note; stronger play (500 playouts): shrinks)."
 
 
 def drawn(rng, blocks, together):

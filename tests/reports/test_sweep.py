@@ -83,8 +83,8 @@ def report(quay):
 def test_the_strongest_start_is_named_and_followed_into_every_variant(report):
     line = next(line for line in section(report, "start-wharf").findings if line.startswith("4 seats, base"))
     assert re.match(r"4 seats, base: unbalanced by wharf; south wins most \(\d\d(\.\d)? % ± \d(\.\d)?, n 1,200\)", line)
-    assert line.endswith("“south wins most” survives under 1 of 2 variants; does not survive under mirror.")
-    assert fates(report, "wharf: strongest, 4 seats") == {"idle": None, "mirror": "does not survive", "same": "survives"}
+    assert line.endswith("“south wins most” survives under 1 of 2 variants; is gone under mirror.")
+    assert fates(report, "wharf: strongest, 4 seats") == {"idle": None, "mirror": "gone", "same": "survives"}
 
 
 def test_one_sentence_answers_the_sweep_and_names_the_worst(report):
@@ -107,8 +107,8 @@ def test_a_sweep_in_which_nothing_is_off_is_undecided_or_balanced(tmp_path):
 def test_orders_that_turn_round_are_named(report):
     findings = section(report, "start-wharf").findings
     assert "4 seats: south over west turns round under mirror." in findings
-    assert fates(report, "strategy: order, 4 seats")["mirror"] == "does not survive"
-    assert fates(report, "strategy: order, 4 seats")["same"] != "does not survive"
+    assert fates(report, "strategy: order, 4 seats")["mirror"] == "gone"
+    assert fates(report, "strategy: order, 4 seats")["same"] != "gone"
 
 
 def test_a_variant_that_changes_no_figure_is_said_and_is_no_evidence(report):
@@ -143,7 +143,7 @@ def test_nobody_won_is_compared_with_intervals(report, quay):
     cells = {row[0]: row[at] for row in found.rows}
     assert cells["4 seats, base"].value == pytest.approx((playouts["winners"] == 0).mean())
     assert cells["4 seats, base"].n == playouts.height
-    assert fates(report, "nobody won, 4 seats")["mirror"] == "does not survive"
+    assert fates(report, "nobody won, 4 seats")["mirror"] == "gone"
     line = next(line for line in report.headline if line.startswith("Nobody won: "))
     assert "4p-mirror" in line
     assert line.endswith("It changes under mirror.")
@@ -344,8 +344,8 @@ def test_values_set_by_hand_and_experiments_are_told_from_the_base():
 
 
 def test_experiments_do_not_count_among_the_variants():
-    assert tally({"steep": "survives", "shuffled (experiment)": "does not survive"}) == (
-        "survives under the one variant played; outside the rules, it does not survive under shuffled (experiment)"
+    assert tally({"steep": "survives", "shuffled (experiment)": "gone"}) == (
+        "survives under the one variant played; outside the rules, it is gone under shuffled (experiment)"
     )
 
 

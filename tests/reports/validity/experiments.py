@@ -196,7 +196,7 @@ def parting(blocks: int, runs: int) -> Rates:
     truth = adjusted(play(BOUND, TRUTH_BLOCKS, np.random.default_rng(97))).value
     found = [adjusted(played) for played in runs_of(BOUND, blocks, runs, 8)]
     for means in found:  # one by one: the intervals themselves hold at once
-        half = quantile(CONFIDENCE, 1, means.df) * means.se
+        half = np.where(means.few, np.nan, quantile(CONFIDENCE, 1, means.df) * means.se)
         means.low[:], means.high[:] = means.value - half, means.value + half
     return {"covers": covered(found, truth)}
 
