@@ -178,7 +178,7 @@ def gap(share: float, runs: int, blocks: int, random: Random) -> float:
     """How often the interval of a searcher's share covers; half of the deals are won in all rotations."""
     whole = random.random((runs, blocks)) < 0.5
     parts = np.where(whole, 1.0, random.binomial(4, 2 * share - 1, (runs, blocks)) / 4)
-    return float(np.mean([low <= share <= high for low, high in map(interval, parts)]))
+    return float(np.mean([low <= share <= high for _, low, high in map(mean_of, parts)]))
 
 
 def words_said(there: float, margin: float | None, runs: int, random: Random) -> str:
