@@ -3,8 +3,8 @@
 One set of words for all of them. A finding is a number that is clearly off its fair value. Elsewhere it *survives* if its
 interval there is clear of the fair band on the same side, as a verdict there would say; it *shrinks* if it is also nearer to
 fair by half or more, and says what part of its size is left; it is *gone* if it is shown to lie within the band or on the
-other side. Anything else is *undecided*, with how many more playouts there would decide it. Pure functions; their error rates are
-in docs/explanation/methods.md.
+other side. Anything else is *undecided*, with how many more playouts there would decide it. Pure functions; their error
+rates are in docs/explanation/methods.md.
 """
 
 from __future__ import annotations
