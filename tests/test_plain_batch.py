@@ -36,7 +36,7 @@ def test_choices_and_leads_are_those_of_a_timeline(seats):
         ends.append(len(choices))
         rounds.append(n_rounds)
         won.append(rng.integers(0, 2, seats).tolist())
-        expected.append((timeline.seat_values(), timeline.playout_values(won[-1])))
+        expected.append(timeline.values(won[-1]))
     lengths = np.array(rounds)
     marks, times = _leads(np.array(totals), np.cumsum(lengths) - lengths, lengths, np.array(won))
     chosen = _choices(np.array(choices), np.array(ends), seats)

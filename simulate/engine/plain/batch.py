@@ -15,7 +15,7 @@ from simulate.engine.contract import PLAYOUT_TIMELINE, SEAT_TIMELINE
 from simulate.engine.plain.rows import UNFINISHED, card_rows_of, ending_code, totals_of, values_of
 from simulate.engine.plain.timeline import Timeline
 from simulate.engine.rows import CARD_KEYS
-from simulate.engine.timeline import EIGHTHS, ENDS_MAX, NEVER, NOBODY, QUARTERS
+from simulate.engine.timeline import EIGHTHS, ENDS_MAX, NOBODY, QUARTERS
 from simulate.errors import SimulateError
 
 if TYPE_CHECKING:
@@ -135,10 +135,10 @@ class Batch:
         marks, times = _leads(totals, begins, ends - begins, won)
         for i in np.flatnonzero(ends - begins > ENDS_MAX):  # longer ones keep fewer of their rounds
             timeline = Timeline(seats)
-            for of in totals[begins[i] : ends[i]].tolist():
-                timeline.note_round(NEVER, of)
-            marks[i] = np.array(timeline.seat_values(), np.int64)[:, -(QUARTERS - 1) :]
-            times[i] = timeline.playout_values(won[i].tolist())
+            for number, of in enumerate(totals[begins[i] : ends[i]].tolist()):
+                timeline.note_round(number, of)
+            by_seat, times[i] = timeline.values(won[i].tolist())
+            marks[i] = np.array(by_seat, np.int64)[:, -(QUARTERS - 1) :]
         chosen = _choices(np.array(self.choices, np.int64), np.array(self.plies, np.int64), seats)
         assert chosen.shape[2] + marks.shape[2] == len(SEAT_TIMELINE)
         assert times.shape == (count, len(PLAYOUT_TIMELINE))

@@ -51,7 +51,8 @@ def fill_rows(
     ranks = ranks_of(game, state, rules, totals)
     won = [int(rank == 1) for rank in ranks]
     own = [values_of(column, state) for column in game.seat_columns]
-    for seat, counted in enumerate(timeline.seat_values()):
+    by_seat, of_playout = timeline.values(won)
+    for seat, counted in enumerate(by_seat):
         seat_rows += won[seat], ranks[seat], totals[seat]
         seat_rows += counted
         seat_rows += parts[seat]
@@ -60,7 +61,7 @@ def fill_rows(
     best = sorted(totals)
     margin = best[-1] - best[-2] if len(best) > 1 else 0
     playout_rows += ending_code(game, state), state.round_no, state.ply, sum(won), margin
-    playout_rows += timeline.playout_values(won)
+    playout_rows += of_playout
     if game.playout_columns:
         playout_rows += [values_of(column, state) for column in game.playout_columns]
 
