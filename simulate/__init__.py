@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from simulate.api.players import ladder, lessons, tune
     from simulate.api.playing import SweepResult, run, sweep
     from simulate.api.rebalance import rebalance
+    from simulate.api.reporting import ReportResult
     from simulate.api.result import RunResult
-    from simulate.api.runs import ReportResult, load_run, report
+    from simulate.api.runs import load_run, report
     from simulate.api.whatif import card_strength, compare, sensitivity
     from simulate.engine.position import Action, Position
     from simulate.games import load_game
@@ -65,7 +66,7 @@ __all__ = [
 _HOMES = {
     "Action": "simulate.engine.position",
     "Position": "simulate.engine.position",
-    "ReportResult": "simulate.api.runs",
+    "ReportResult": "simulate.api.reporting",
     "RunResult": "simulate.api.result",
     "SweepResult": "simulate.api.playing",
     "baseline": "simulate.api.gate",

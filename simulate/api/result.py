@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import importlib
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.account import account_of
 from reports.provenance import rests_on
+from simulate.api.reporting import ReportResult, write_reports
 from simulate.api.summary import share_rows
 from simulate.notebook import table_html
 from simulate.runs.read.run import open_run
@@ -18,7 +18,6 @@ from simulate.runs.read.run import open_run
 if TYPE_CHECKING:
     import polars as pl
 
-    from simulate.api.runs import ReportResult
     from simulate.runs.plan.manifest import Manifest
     from simulate.runs.read.run import Run
 
@@ -73,8 +72,8 @@ class RunResult:
 
     def report(self, **options: Any) -> ReportResult:
         """The balance report; options as in `simulate.report`."""
-        made: ReportResult = importlib.import_module("simulate.api.runs").report(self, **options)  # reports are heavy
-        return made
+        results = [one.folder if isinstance(one, RunResult) else Path(one) for one in options.pop("results", ())]
+        return write_reports(self.folder, results=results, **options)
 
     def __repr__(self) -> str:
         asked = self.manifest.asked

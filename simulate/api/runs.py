@@ -7,69 +7,14 @@
 
 from __future__ import annotations
 
-import html
-import json
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cached_property, partial
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-from reports.experiment_results import results_named
-from reports.run_report import make_report, unplayed
-from reports.stronger import others_of
-from reports.sweep.sweep_report import read_sweep, sweep_report
-from reports.writers import write_report
 from simulate.api.asked import find_games
+from simulate.api.reporting import ReportResult, write_reports
 from simulate.api.result import RunResult
-from simulate.errors import RunError
 from simulate.limits import FORMATS
-from simulate.runs.measure.advice import TRY_PLAYOUTS, Advice, Want
-from simulate.runs.plan.request import cores, folder_at
-from simulate.runs.read.beside import runs_beside
-from simulate.runs.read.run import open_run
-from simulate.runs.read.sweep_runs import is_sweep, open_sweep
-from simulate.sums.reading import silent
-from simulate.whatif.advice import advice_of
-
-if TYPE_CHECKING:
-    from reports.writers import Report
-    from simulate.runs.read.run import Run
-
-
-@dataclass(frozen=True)
-class ReportResult:
-    """The files of a report."""
-
-    files: tuple[Path, ...]
-
-    def file(self, kind: str) -> Path:
-        """The report's own file in a format (of a sweep: the comparison). Raises RunError if it was not asked for."""
-        for path in reversed(self.files):
-            if path.suffix == f".{kind}":
-                return path
-        raise RunError(f"the report was not written as {kind}", f"Ask for it: formats=('{kind}',)")
-
-    @property
-    def html(self) -> Path:
-        """The page."""
-        return self.file("html")
-
-    @property
-    def xlsx(self) -> Path:
-        """The workbook, a sheet a subject."""
-        return self.file("xlsx")
-
-    @cached_property
-    def values(self) -> dict[str, Any]:
-        """All numbers of the report."""
-        values: dict[str, Any] = json.loads(self.file("json").read_text(encoding="utf-8"))
-        return values
-
-    def _repr_html_(self) -> str:
-        """What a notebook shows: the page itself."""
-        page = html.escape(self.html.read_text(encoding="utf-8"), quote=True)
-        return f'<iframe srcdoc="{page}" style="width: 100%; height: 40em; border: 1px solid #ccc"></iframe>'
+from simulate.runs.measure.advice import TRY_PLAYOUTS
 
 
 def load_run(path: str | Path, game_path: str | Path | None = None) -> RunResult:
@@ -97,54 +42,5 @@ def report(
     --json, shown beside what to try. Raises RunError.
     """
     find_games(game_path)
-    path = run.folder if isinstance(run, RunResult) else Path(run)
-    place = path if out is None else folder_at(str(out))
-    others = [one.folder if isinstance(one, RunResult) else Path(one) for one in results]
-    made = reports_of(path, title, results=others, advise=trying(try_playouts))
-    return ReportResult(tuple(file for name, make in made for file in write_report(make(), place / name, formats)))
-
-
-def trying(
-    playouts: int, jobs: int | None = None, say: Callable[[str], None] = lambda line: None, plays: bool = True
-) -> Callable[[Run, Sequence[Want]], Advice]:
-    """What plays the changes that a report would advise, each with that many playouts, and keeps the results beside the run.
-
-    With `plays` false it shows what is kept, and plays nothing.
-    """
-
-    def advise(run: Run, wants: Sequence[Want]) -> Advice:
-        return advice_of(run, wants, playouts, jobs or cores(), say, plays)
-
-    return advise
-
-
-def reports_of(
-    path: Path,
-    title: str | None = None,
-    progress: Callable[[str], Callable[[int, int], None]] | None = None,
-    results: Sequence[Path] = (),
-    advise: Callable[[Run, Sequence[Want]], Advice] | None = None,
-) -> list[tuple[str, Callable[[], Report]]]:
-    """(folder, what makes it) of each report of a run or a sweep: those of a sweep's runs, then its comparison.
-
-    `progress(name)` gives what is told how far the reading of a log is; `results`: files of comparisons about the run,
-    whose effects it shows beside what to try, and other runs, in which it looks for its findings; `advise` plays what is
-    to be tried (`trying`). Raises RunError.
-    """
-    told = {"progress": progress} if progress is not None else {}
-    if is_sweep(path):
-        if results:
-            raise RunError("--with goes with one run, not with a sweep", f"Name one of the runs in {path}")
-        sweep, own = read_sweep(open_sweep(path), **told)
-        return [*own.items(), ("", lambda: sweep_report(sweep, title))]
-    if path.is_dir() and not (path / "manifest.json").exists():
-        raise RunError(
-            f"{path} is neither a run (it has no manifest.json) nor a sweep (it has no member runs)",
-            "Make one with: simulate run GAME",
-        )
-    run = open_run(path)
-    one = silent if progress is None else progress(path.name)
-    told_of = results_named([file for file in results if not file.is_dir()], run.manifest.asked)
-    others = others_of(run, [open_run(folder) for folder in results if folder.is_dir()], runs_beside(run))
-    made = make_report(run, title, one, told_of, unplayed if advise is None else partial(advise, run), others)
-    return [("", lambda: made)]
+    path, *others = (one.folder if isinstance(one, RunResult) else Path(one) for one in (run, *results))
+    return write_reports(path, out, formats, title, try_playouts, others)

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from reports.writers import to_text, write_report
-from simulate.api.runs import reports_of, trying
+from simulate.api.reporting import reports_of, trying
 from simulate.cli.terminal import paint, width
 from simulate.limits import ALL_FORMATS
 from simulate.runs.measure.advice import TRY_PLAYOUTS

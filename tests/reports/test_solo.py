@@ -2,7 +2,7 @@
 
 from reports.writers import to_markdown
 from simulate.api.playing import run
-from simulate.api.runs import reports_of
+from simulate.api.reporting import reports_of
 from simulate.cli import command
 
 

@@ -16,7 +16,7 @@ from reports.sweep.phrases import tally
 from reports.sweep.sweep_report import read_sweep, sweep_report
 from reports.sweep.sweep_runs import labels_of
 from reports.writers import to_html, to_json, to_markdown
-from simulate.api.runs import reports_of
+from simulate.api.reporting import reports_of
 from simulate.cli import cli
 from simulate.errors import RunError
 from simulate.runs.plan.manifest import OverlayInfo
