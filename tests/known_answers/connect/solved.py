@@ -1,7 +1,7 @@
 """Connect Four on a small board, exactly: what perfect play brings, and how often random play wins.
 
-Nothing of the simulator is used. A position is (discs of whoever is to move, discs of the other), each a number with a bit for
-each place and a bit above each column that stays free, so that shifting finds lines.
+Nothing of the simulator is used. A position is (discs of whoever is to move, discs of the other), each a number with a bit
+for each place and a bit above each column that stays free, so that shifting finds lines.
 """
 
 from functools import cache, lru_cache

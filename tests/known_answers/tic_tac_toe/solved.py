@@ -45,7 +45,7 @@ def best(position):
 
 @cache
 def chances(position, mine, other):
-    """How often whoever is to move wins, and how often nobody does, if both choose evenly among what `mine`, `other` return."""
+    """How often whoever is to move wins, and how often nobody does, if both choose evenly among `mine` and `other`."""
     ended = result(position)
     if ended is not None:
         return 0.0, float(ended == 0)

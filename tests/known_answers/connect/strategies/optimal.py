@@ -12,12 +12,7 @@ def choose(view, rules, seat, legal, rng, params):
     """Choose among the good moves."""
     solved = board(rules.columns, rules.height, rules.line)
     own, other = (
-        sum(
-            solved.place(at, up)
-            for at, column in enumerate(view.columns)
-            for up, disc in enumerate(column)
-            if disc == who
-        )
+        sum(solved.place(at, up) for at, column in enumerate(view.columns) for up, disc in enumerate(column) if disc == who)
         for who in (seat, 1 - seat)
     )
     return rng.choice([column for column, _ in solved.best((own, other))])
