@@ -10,6 +10,7 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,11 @@ class Case:
     seats: int = 2
     rules: dict[str, Any] = field(default_factory=dict)
     title: str = ""  # as the page has it
+
+    @cached_property
+    def facts(self) -> list[Known]:
+        """What is known, solved once."""
+        return self.known()
 
 
 @dataclass(frozen=True)
@@ -324,11 +330,11 @@ CASES = [
 
 def uncertain() -> int:
     """How many figures hold at once."""
-    return sum(not known.certain for case in CASES for known in case.known())
+    return sum(not known.certain for case in CASES for known in case.facts)
 
 
 def rows(playouts: int, folder: Path) -> Iterator[tuple[Case, Known, Measured]]:
     """Play every case; each figure with what was found."""
     for number, case in enumerate(CASES):
         outcome = outcome_of(case, playouts, folder / str(number))
-        yield from ((case, known, known.read(outcome)) for known in case.known())
+        yield from ((case, known, known.read(outcome)) for known in case.facts)

@@ -4,7 +4,6 @@
 """
 
 import re
-from functools import cache
 from statistics import NormalDist
 
 import numpy as np
@@ -23,7 +22,9 @@ RUNS, PLAYOUTS = 150, 300  # of the repeated runs
 
 def case_of(game, *players, **rules):
     """The case of a game with these players."""
-    (found,) = (case for case in CASES if (case.game, case.players, case.rules) == (game, players, rules) and case.seats == 2)
+    (found,) = (
+        case for case in CASES if (case.game, case.players, case.rules) == (game, players, rules) and case.seats == 2
+    )
     return found
 
 
@@ -44,7 +45,15 @@ def test_what_was_published_is_what_is_solved():
     assert averaged(optimal, hold) == pytest.approx(0.5399, abs=5e-5)
     turn = pig.turn_distribution(20)
     assert sum(turn.values()) == pytest.approx(1)
-    assert [round(turn[points], 4) for points in (0, *range(20, 26))] == [0.6245, 0.0997, 0.0950, 0.0742, 0.0542, 0.0352, 0.0172]
+    assert [round(turn[points], 4) for points in (0, *range(20, 26))] == [
+        0.6245,
+        0.0997,
+        0.0950,
+        0.0742,
+        0.0542,
+        0.0352,
+        0.0172,
+    ]
 
     ttt = known.tic_tac_toe
     win, draw = ttt.chances(ttt.EMPTY, ttt.moves, ttt.moves)
@@ -102,7 +111,7 @@ def test_somebody_wins_the_race(seats):
 def test_every_figure_lies_inside_its_interval(case, outcome):
     """99 % for all figures at once."""
     figures = known.uncertain()
-    for fact in case.known():
+    for fact in case.facts:
         measured = fact.read(outcome(case))
         low, high = measured.together(figures)
         assert low <= fact.exact <= high, (fact.name, fact.exact, measured)
@@ -131,7 +140,7 @@ def test_the_result_of_a_run_says_what_its_report_says(outcome):
 
 
 def test_an_interval_is_that_of_the_rows_worked_out_by_hand(outcome, tmp_path):
-    """A deal is one observation: the mean over its two playouts. Here each is twice the same game, so two would be too many."""
+    """A deal is one observation: the mean over its two playouts. Here both are the same game, so two would be too many."""
     case = case_of("kuhn", *[known.equilibrium(ALPHA)] * 2)
     rows = known.play(case, 10_000, tmp_path / "rows", log="seats").seats
     blocks = rows.filter(pl.col("seat") == 0).group_by(pl.col("playout") // 2).agg(pl.col("chips").mean())["chips"]

@@ -1,6 +1,6 @@
 """Exact chances of Pig, by value iteration over whole turns; nothing of the simulator is used.
 
-W[i, j] is the chance to win of the seat whose turn begins, with i points in the bank against j. A turn is worked out backwards
+W[i, j] is the chance to win of the seat whose turn begins, with i points in the bank against j. A turn is worked out back
 from its highest points, so one pass adds one turn, and the chances converge as fast as games end. A way of playing is an
 array roll[i, j, k]: whether to roll on with k points in the turn.
 """
