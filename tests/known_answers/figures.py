@@ -47,7 +47,7 @@ class Measured:
     high: float
 
     def together(self, figures: int) -> tuple[float, float]:
-        """The interval at which this and all other figures hold at once (Bonferroni), from that of 95 %."""
+        """Widen the interval, so that this and all other figures hold at once (Bonferroni)."""
         wider = norm.ppf(1 - (1 - TOGETHER) / (2 * figures)) / NORMAL_95
         return self.value - wider * (self.value - self.low), self.value + wider * (self.high - self.value)
 
@@ -75,7 +75,7 @@ class Case:
 
     @cached_property
     def facts(self) -> list[Known]:
-        """What is known, solved once."""
+        """Solve what is known, once."""
         return self.known()
 
 
@@ -94,7 +94,7 @@ class Outcome:
         return Measured(value["value"], value["low"], value["high"])
 
     def turns_of(self, points: int) -> Measured:
-        """How often a first turn brought some points, from the rows: both rotations of a deal are the same game here."""
+        """Count first turns that brought some points, in the rows: both rotations of a deal are the same game here."""
         turns = self.run.seats.filter(pl.col("playout") % 2 == 0)["first_turn"]
         rate = (turns == points).mean()
         margin = NORMAL_95 * (rate * (1 - rate) / len(turns)) ** 0.5
@@ -140,12 +140,12 @@ def player_score(name: str, exact: float) -> Known:
 
 
 def drawn(name: str, exact: float) -> Known:
-    """How often nobody has a line, where playouts end both ways."""
+    """Read how often nobody has a line, where playouts end both ways."""
     return Known("draws", exact, lambda o: o.cell("endings-presence", name, "draw"))
 
 
 def rounds(exact: float) -> Known:
-    """How many rounds a playout has."""
+    """Read the rounds of a playout."""
     return Known("rounds", exact, lambda o: o.cell("pace", "rounds", "mean"))
 
 
@@ -329,7 +329,7 @@ CASES = [
 
 
 def uncertain() -> int:
-    """How many figures hold at once."""
+    """Count the figures that are to hold at once."""
     return sum(not known.certain for case in CASES for known in case.facts)
 
 

@@ -12,6 +12,7 @@ import pytest
 from scipy.stats import binomtest, kstest
 
 import simulate
+from regenerate import known as page
 from simulate.games import add_game_path
 from tests.known_answers import figures as known
 from tests.known_answers.figures import ALPHA, CASES, GAMES, SMALL, THREE, Case
@@ -227,8 +228,23 @@ def test_a_game_is_short_and_its_solution_uses_nothing_of_the_simulator(name):
     assert not re.search(r"^\s*(import|from) simulate", (GAMES / name / "solved.py").read_text(encoding="utf-8"), re.M)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_keeps_its_promises(name):
     add_game_path(str(GAMES))
-    assert [finding for finding in simulate.conformance(name) if not finding.holds] == []
+    findings = list(simulate.conformance(name))
+    assert findings
+    assert [finding for finding in findings if not finding.holds] == []
+
+
+@pytest.mark.generated
+def test_the_table_of_the_page_made_again_is_as_kept():
+    ((file, made),) = page.make([])
+    assert file.read_bytes() == made, "make it again: python3 dev.py regenerate all --only known"
+
+
+def test_the_table_is_written_into_the_page(monkeypatch):
+    monkeypatch.setattr(page, "python", lambda *words: f"| what is known, {words[-1]} |\n|---|\n| row |\n")
+    ((file, made),) = page.make([])
+    before, after = file.read_text(encoding="utf-8"), made.decode()
+    assert f"\n\n| what is known, {page.PLAYOUTS} |\n|---|\n| row |\n\n" in after
+    assert after.count("\n## ") == before.count("\n## ")

@@ -20,11 +20,11 @@ class Board:
         self.chances = lru_cache(maxsize=None)(self._chances)
 
     def place(self, column, up):
-        """The bit of a place."""
+        """Give the bit of a place."""
         return 1 << column * self.step + up
 
     def moves(self, position):
-        """(column, bit of the lowest free place) of each column that is not full."""
+        """List (column, bit of the lowest free place) of each column that is not full."""
         taken = position[0] | position[1]
         found = []
         for column in range(self.columns):
@@ -34,7 +34,7 @@ class Board:
         return found
 
     def has_line(self, discs):
-        """Whether some discs have a line: up, across, or along a diagonal."""
+        """Find a line of some discs: up, across, or along a diagonal."""
         for shift in (1, self.step, self.step + 1, self.step - 1):
             rest = discs
             for _ in range(self.line - 1):
@@ -44,17 +44,17 @@ class Board:
         return False
 
     def after(self, position, place):
-        """The position that a move leaves, as the other sees it."""
+        """Give the position that a move leaves, as the other sees it."""
         return position[1], position[0] | place
 
     def result(self, position):
-        """1, 0 or -1 for whoever is to move when the game is over, else None: only the other can have a line."""
+        """Give 1, 0 or -1 for whoever is to move when the game is over, else None: only the other can have a line."""
         if self.has_line(position[1]):
             return -1
         return None if self.moves(position) else 0
 
     def _value(self, position):
-        """What whoever is to move gets if both play perfectly: 1, 0 or -1."""
+        """Find what whoever is to move gets if both play perfectly: 1, 0 or -1."""
         ended = self.result(position)
         if ended is not None:
             return ended
@@ -66,12 +66,12 @@ class Board:
         return most
 
     def _best(self, position):
-        """The moves that are as good as the best."""
+        """List the moves that are as good as the best."""
         most = self.value(position)
         return [move for move in self.moves(position) if -self.value(self.after(position, move[1])) == most]
 
     def _chances(self, position, mine, other):
-        """How often whoever is to move wins, and how often nobody does, if both choose evenly among `mine` and `other`."""
+        """Find how often whoever is to move wins, and nobody does, if both choose evenly among `mine`, `other`."""
         ended = self.result(position)
         if ended is not None:
             return 0.0, float(ended == 0)

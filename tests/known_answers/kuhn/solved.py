@@ -12,7 +12,7 @@ OF_SECOND = [(card, said) for card in range(1, CARDS + 1) for said in (("check",
 
 
 def equilibrium(alpha):
-    """The family of equilibria: the first seat bets its lowest card with chance alpha (0 to 1/3), the second has one way."""
+    """Give one of the equilibria: the first seat bets its lowest card with chance alpha (0 to 1/3), the second has one way."""
     chances = {
         (1, ()): alpha, (2, ()): 0.0, (3, ()): 3 * alpha,
         (1, ("check", "bet")): 0.0, (2, ("check", "bet")): alpha + 1 / 3, (3, ("check", "bet")): 1.0,
@@ -33,7 +33,7 @@ def anything(card, said):
 
 
 def payoff(mine, other, said):
-    """What the first seat wins when all is said, None if it goes on."""
+    """Pay out to the first seat when all is said, None if it goes on."""
     if said in (("check", "check"), ("bet", "call"), ("check", "bet", "call")):
         chips = 1 if said == ("check", "check") else 2
         return chips if mine > other else -chips
@@ -41,7 +41,7 @@ def payoff(mine, other, said):
 
 
 def values(first, second):
-    """What the first seat wins on average in chips, and how often it wins."""
+    """Work out what the first seat wins on average in chips, and how often it wins."""
     deals = list(permutations(range(1, CARDS + 1), 2))
     found = [_values(first, second, deal, ()) for deal in deals]
     return tuple(sum(column) / len(deals) for column in zip(*found, strict=True))
@@ -60,7 +60,7 @@ def _values(first, second, deal, said):
 
 
 def best_response(other, seat):
-    """The way of playing of a seat that wins most against another's, among all without chance, and what it wins."""
+    """Find the way of playing of a seat that wins most against another's, of all without chance, and what it wins."""
     spots = OF_SECOND if seat else OF_FIRST
     best = None
     for choices in product((0.0, 1.0), repeat=len(spots)):

@@ -13,18 +13,18 @@ EMPTY = (0, 0)
 
 
 def moves(position):
-    """The free squares."""
+    """List the free squares."""
     taken = position[0] | position[1]
     return [square for square in range(SIDE * SIDE) if not taken >> square & 1]
 
 
 def after(position, square):
-    """The position that a move leaves, as the other sees it."""
+    """Give the position that a move leaves, as the other sees it."""
     return position[1], position[0] | 1 << square
 
 
 def result(position):
-    """1, 0 or -1 for whoever is to move when the game is over, else None: only the other can have a line."""
+    """Give 1, 0 or -1 for whoever is to move when the game is over, else None: only the other can have a line."""
     if any(position[1] & line == line for line in LINES):
         return -1
     return 0 if position[0] | position[1] == FULL else None
@@ -32,20 +32,20 @@ def result(position):
 
 @cache
 def value(position):
-    """What whoever is to move gets if both play perfectly: 1, 0 or -1."""
+    """Find what whoever is to move gets if both play perfectly: 1, 0 or -1."""
     ended = result(position)
     return max(-value(after(position, square)) for square in moves(position)) if ended is None else ended
 
 
 @cache
 def best(position):
-    """The moves that are as good as the best."""
+    """List the moves that are as good as the best."""
     return [square for square in moves(position) if -value(after(position, square)) == value(position)]
 
 
 @cache
 def chances(position, mine, other):
-    """How often whoever is to move wins, and how often nobody does, if both choose evenly among `mine` and `other`."""
+    """Find how often whoever is to move wins, and nobody does, if both choose evenly among `mine` and `other`."""
     ended = result(position)
     if ended is not None:
         return 0.0, float(ended == 0)
