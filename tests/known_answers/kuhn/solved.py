@@ -12,7 +12,7 @@ OF_SECOND = [(card, said) for card in range(1, CARDS + 1) for said in (("check",
 
 
 def equilibrium(alpha):
-    """Give one of the equilibria: the first seat bets its lowest card with chance alpha (0 to 1/3), the second has one way."""
+    """Give an equilibrium: the first seat bets its lowest card with chance alpha (0 to 1/3), the second has one way."""
     chances = {
         (1, ()): alpha, (2, ()): 0.0, (3, ()): 3 * alpha,
         (1, ("check", "bet")): 0.0, (2, ("check", "bet")): alpha + 1 / 3, (3, ("check", "bet")): 1.0,
