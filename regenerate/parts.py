@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from regenerate import cures, data_variants, games, manual, pages, ruleset_keys, searcher, stronger
+from regenerate import cures, data_variants, games, known, manual, pages, ruleset_keys, searcher, stronger
 from regenerate.commands import ROOT, python, simulate
 from simulate.games import load_game
 
@@ -111,5 +111,6 @@ PARTS = [
     Part("readme", "what README.md says was found", "20 seconds", manual.readme),
     Part("data-variants", "simulate/games/*/data_variants.toml", "1 hour", data_variants.make, costly=True),
     Part("cures", "docs/games/cures.md: the smallest changes that cure what is off", "40 minutes", cures.make, costly=True),
+    Part("known", "the table of docs/explanation/known-answers.md", "13 minutes", known.make, costly=True),
     Part("validity", "the tables of docs/explanation/methods.md", "30 minutes", validity, costly=True),
 ]

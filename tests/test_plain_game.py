@@ -258,6 +258,18 @@ WRONG = {
 }
 
 
+def test_a_game_without_contents_and_events_keeps_sums(tmp_path):
+    plain = '    contents=CARDS,\n    content_kinds=("low",) * 3 + ("high",) * 3,\n'
+    events = '    events=(Column("dealt", "before any choice"), Column("drawn", "later")),\n'
+    edit(make(tmp_path) / "game.py", {plain: "", events: "", "    state.note(seat, CARDS[card], event)\n": ""})
+    for level in ("sums", "cards"):
+        words = ["run", "dice", "-s", 2, "-n", 400, "-q", "-j", 1, "--log", level, "--out", tmp_path / level]
+        done = on(tmp_path / "dice", *words)
+        assert done.returncode == 0, done.stderr
+        done = on(tmp_path / "dice", "report", tmp_path / level, "--format", "json", "--try-playouts", 0)
+        assert done.returncode == 0, done.stderr
+
+
 def test_the_first_event_is_no_use(tmp_path):
     edit(make(tmp_path) / "game.py", {'"before any choice")': '"before any choice", use=True)'})
     done = on(tmp_path / "dice", "run", "dice", "-n", 4)

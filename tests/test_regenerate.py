@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from regenerate import __main__ as command
-from regenerate import pages, parts
+from regenerate import known, pages, parts
 from regenerate.commands import ROOT
 from regenerate.parts import PARTS, Part
 from simulate.games import game_keys
@@ -80,6 +80,9 @@ def test_pages_have_the_places_that_are_written():
     text = pages.read("explanation/methods.md")
     for start in ("| intervals of 95 %:", "| what is said,"):
         assert pages.with_table(text, f"{start} made |\n") != text
+    text = pages.read(known.PAGE)
+    assert pages.with_table(text, "| what is known, made |\n") != text
+    assert f"| what is known, {known.PLAYOUTS:,} playouts each |" in text
 
 
 @pytest.mark.generated

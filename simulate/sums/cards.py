@@ -43,11 +43,12 @@ def add_cards(log: LogSums, part: Chunk) -> None:
     `card:<event>`: win share of seats with that event; `card:<event>:<player>`: over the seats of one player, for the events
     of `shown_events`. For the first event also by place in turn order, from which `add_dealt` makes `dealt` in the end.
     """
-    if part.cards is None:
+    game = log.run.manifest.game
+    if part.cards is None or not game.events or not game.contents:
         return
     shown = shown_events(log.run)
-    events = [*shown, *(event.name for event in log.run.manifest.game.events if event.name not in shown)]
-    place = {event.name: i for i, event in enumerate(log.run.manifest.game.events)}
+    events = [*shown, *(event.name for event in game.events if event.name not in shown)]
+    place = {event.name: i for i, event in enumerate(game.events)}
     at = np.array([place[event] for event in events])
     share = part.seat_columns["win_share"].astype(float).ravel()
     who = part.seat_columns["strategy"].ravel() + 1

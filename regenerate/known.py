@@ -1,0 +1,18 @@
+"""The table of docs/explanation/known-answers.md: the simulator against games whose answers are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from regenerate import pages
+from regenerate.commands import ROOT, python
+
+PAGE = "explanation/known-answers.md"
+PLAYOUTS = 500_000
+
+
+def make(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
+    """The page with its table made again, of no game."""
+    table = python("-m", "tests.known_answers", str(PLAYOUTS))
+    yield ROOT / "docs" / PAGE, pages.with_table(pages.read(PAGE), table).encode()

@@ -1,0 +1,30 @@
+"""The table of docs/explanation/known-answers.md: python -m tests.known_answers [playouts]."""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.known_answers.figures import rows, uncertain
+
+
+def main(playouts: int) -> None:
+    """Print the table."""
+    print(f"| what is known, {playouts:,} playouts each | | exact | simulated | interval |")
+    print("|---|---|---|---|---|")
+    figures, before, outside = uncertain(), "", 0
+    with tempfile.TemporaryDirectory() as place:
+        for case, known, measured in rows(playouts, Path(place)):
+            low, high = (known.exact, known.exact) if known.certain else measured.together(figures)
+            interval = "always" if known.certain else f"{low:.5f} to {high:.5f}"
+            inside = measured.value == known.exact if known.certain else low <= known.exact <= high
+            outside += not inside
+            title = case.title if case.title != before else ""
+            told = f"{known.exact:.5f} | {measured.value:.5f} | {interval}{'' if inside else ', **outside**'}"
+            print(f"| {title} | {known.name} | {told} |", flush=True)
+            before = case.title
+    if outside:
+        sys.exit(f"{outside} figures lie outside their intervals")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000)
