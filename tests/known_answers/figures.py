@@ -40,15 +40,16 @@ from tic_tac_toe import solved as tic_tac_toe  # noqa: E402
 
 @dataclass(frozen=True)
 class Measured:
-    """A value with its interval of 95 %, as the report has it."""
+    """A value with its interval of 95 %, as the report has it; the intervals of `at_once` win shares hold together."""
 
     value: float
     low: float
     high: float
+    at_once: int = 1
 
     def together(self, figures: int) -> tuple[float, float]:
         """Widen the interval, so that this and all other figures hold at once (Bonferroni)."""
-        wider = norm.ppf(1 - (1 - TOGETHER) / (2 * figures)) / NORMAL_95
+        wider = norm.ppf(1 - (1 - TOGETHER) / (2 * figures)) / norm.ppf(1 - 0.025 / self.at_once)
         return self.value - wider * (self.value - self.low), self.value + wider * (self.high - self.value)
 
 
@@ -91,7 +92,8 @@ class Outcome:
         (found,) = (one for part in self.report["sections"] for one in part["tables"] if one["key"] == table)
         (cells,) = (cells for cells in found["rows"] if cells[0] == row or cells[0].startswith(f"{row}:"))
         value = cells[found["columns"].index(column)]
-        return Measured(value["value"], value["low"], value["high"])
+        at_once = len(found["rows"]) if column == "win share" else 1
+        return Measured(value["value"], value["low"], value["high"], at_once)
 
     def turns_of(self, points: int) -> Measured:
         """Count first turns that brought some points, in the rows: both rotations of a deal are the same game here."""
