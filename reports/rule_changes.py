@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from reports.rule_names import path_name
-from simulate.rule_values import toml_value
+from simulate.rule_values import is_number, toml_value
 
 COSTS = {"cost", "costs", "price", "prices", "pay", "upkeep", "fee"}
 LIMITS = {"min", "max", "players", "seats"}  # when it is in the game at all: nothing to step
@@ -100,11 +100,6 @@ def _lag(level: str, path: str, value: Any, up: bool, values: dict[str, Any]) ->
     if not numbers:
         return 0.0
     return (sum(numbers) / len(numbers) - value) * (1 if up else -1)
-
-
-def is_number(value: Any) -> bool:
-    """Whether a value is a whole number."""
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def stepped(value: Any, up: bool) -> Any:

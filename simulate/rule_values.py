@@ -72,3 +72,13 @@ def leaves(values: Mapping[str, Any], at: str = "") -> Iterator[tuple[str, Any]]
             yield from leaves(value, f"{at}{key}.")
         else:
             yield f"{at}{key}", value
+
+
+def is_number(value: Any) -> bool:
+    """Return True for a whole number, which has a next step; a switch is none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def changeable(values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The values of a ruleset that a designer may change, by path: all but guards, which only end endless playouts."""
+    return ((path, value) for path, value in leaves(values) if "guard" not in path)

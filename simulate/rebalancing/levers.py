@@ -21,7 +21,7 @@ from simulate.engine.overlays import find_overlay, variants_of
 from simulate.engine.ruleset import PROVENANCES, Ruleset, with_values
 from simulate.errors import RulesetError, RunError, SimulateError, UnknownNameError, unknown_name
 from simulate.games import game_folder
-from simulate.rule_values import leaves, toml_value
+from simulate.rule_values import changeable, is_number, leaves, toml_value
 
 VARIANT = "variant:"
 NEAREST = 3  # a number may go so far, whatever it is
@@ -143,16 +143,14 @@ def _named(lever: Lever, pattern: str) -> bool:
 def all_levers(game: Game, rules: Ruleset) -> Iterator[Lever]:
     """Everything that could be changed in a ruleset."""
     schema = schema_of(game)
-    for path, value in leaves(rules.values):
-        if "guard" in path:
-            continue
+    for path, value in changeable(rules.values):
         place, tag = schema_at(schema, path), rules.provenance.get(path, "")
         if isinstance(value, list):
             for at, one in enumerate(value):
-                if _is_number(one):
+                if is_number(one):
                     inner = _resolved(schema, place.get("items", {}))
                     yield _number(f"{path}[{at}]", path, at, one, inner, tag)
-        elif _is_number(value):
+        elif is_number(value):
             yield _number(path, path, None, value, place, tag)
         elif isinstance(value, bool):
             yield Lever(path, path, None, value, (not value,), WORDS, tag)
@@ -162,10 +160,6 @@ def all_levers(game: Game, rules: Ruleset) -> Iterator[Lever]:
     for name in variants_of(folder):
         if name not in mine and find_overlay(game.key, folder, name).kind == "rules":
             yield Lever(f"{VARIANT}{name}", "", None, False, (True,), WORDS, "variant")
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _number(name: str, path: str, at: int | None, value: int, place: Mapping[str, Any], tag: str) -> Lever:
@@ -238,7 +232,7 @@ def refuse_values(lever: Lever, rule: LeverRule, schema: Mapping[str, Any]) -> N
     """Raises RunError for values of a rule that a lever cannot take."""
     if lever.scale:
         least, most = bounds_of(place_of(lever, schema))
-        wrong = [v for v in rule.values if not _is_number(v) or not least <= v <= most]
+        wrong = [v for v in rule.values if not is_number(v) or not least <= v <= most]
         takes = f"a whole number from {least:g} to {most:g}"
     else:
         words = (lever.was, *lever.values)

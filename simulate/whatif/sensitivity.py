@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.errors import RulesetError, SimulateError
 from simulate.metrics import metric
-from simulate.rule_values import leaves
+from simulate.rule_values import changeable, is_number, leaves
 from simulate.runs.measure.changes import Change, changes_of
 from simulate.runs.plan.order import Order
 from simulate.runs.play.map_batches import play_totals
@@ -47,11 +47,7 @@ class Step:
 
 def numbers(order: Order, paths: Sequence[str] = ()) -> list[tuple[str, int]]:
     """The whole numbers of a ruleset by path; only those below `paths`, if any are given. Raises SimulateError."""
-    found = [
-        (path, value)
-        for path, value in leaves(order.rules.values)
-        if isinstance(value, int) and not isinstance(value, bool) and "guard" not in path
-    ]
+    found = [(path, value) for path, value in changeable(order.rules.values) if is_number(value)]
     chosen = [(p, v) for p, v in found if not paths or any(p == top or p.startswith(f"{top}.") for top in paths)]
     if not chosen and (left := left_out(order, paths)):
         raise SimulateError(f"no whole number to step below {', '.join(paths)}: {listed(left)}", HOW_ELSE)
@@ -84,7 +80,7 @@ def left_out(order: Order, paths: Sequence[str] = ()) -> list[str]:
 def _has_number(value: Any) -> bool:
     if isinstance(value, list | dict):
         return any(map(_has_number, value.values() if isinstance(value, dict) else value))
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return is_number(value) or isinstance(value, float)
 
 
 def sensitivity(
