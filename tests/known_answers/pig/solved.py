@@ -13,7 +13,7 @@ SIDES = 6
 
 
 def turn(goal, other, roll=None):
-    """The chances of the seat whose turn begins, and where it rolls on.
+    """Work out the chances of the seat whose turn begins, and where it rolls on.
 
     `other[j, i]`: the chances of the other seat as its turn begins. Without `roll` the better of both is taken.
     """
@@ -33,7 +33,7 @@ def turn(goal, other, roll=None):
 
 
 def win_chances(goal, first=None, second=None):
-    """W of two ways of playing against each other, each as it begins a turn; None plays best against the other."""
+    """Work out W of two ways of playing against each other, each as it begins a turn; None plays best against the other."""
     mine, theirs = np.zeros((goal, goal)), np.zeros((goal, goal))
     while True:
         before = mine
@@ -45,7 +45,7 @@ def win_chances(goal, first=None, second=None):
 
 @cache
 def optimal(goal):
-    """The way of playing that loses to none."""
+    """Find the way of playing that loses to none."""
     return win_chances(goal)[2]
 
 
@@ -56,12 +56,12 @@ def hold_at(goal, at):
 
 
 def chance_of_first(goal, first, second):
-    """The chance of the seat that begins."""
+    """Work out the chance of the seat that begins."""
     return float(win_chances(goal, first, second)[0][0, 0])
 
 
 def turn_distribution(at):
-    """The chance of each result of a turn that is held at so many points: {0: ..., 20: ..., 25: ...}."""
+    """Work out the chance of each result of a turn that is held at some points: {0: ..., 20: ..., 25: ...}."""
     reached = {0: 1.0}
     ended = {0: 0.0}
     for points in range(at):
