@@ -66,6 +66,6 @@ def worst(rows: list[str]) -> list[str]:
 
 
 def was_off(row: str) -> bool:
-    """Whether the share before lies outside what is wanted."""
+    """Return True if the share before lies outside what is wanted."""
     wanted, before = (re.findall(r"-?[0-9.]+", cell) for cell in row.split("|")[3:5])
     return len(wanted) == 2 and not float(wanted[0]) <= float(before[0]) <= float(wanted[1])

@@ -49,7 +49,7 @@ class Table:
         return f"{self.note} n: {self.n_is}.".lstrip() if self.n_is else self.note
 
     def is_number(self, column: int) -> bool:
-        """Whether a column holds numbers only, and is set flush right."""
+        """Return True if a column holds numbers only, and is set flush right."""
         cells = [row[column] for row in self.rows if row[column] is not None]
         return bool(cells) and not any(isinstance(cell, str | bool) for cell in cells)
 

@@ -59,12 +59,12 @@ class PageTable:
 
     @property
     def whole(self) -> bool:
-        """Whether the names of its rows are short enough to stand on one line."""
+        """True if the names of its rows are short enough to stand on one line."""
         return all(len(row.cells[0][0]) <= WIDEST_WORDS for row in self.rows)
 
     @property
     def is_long(self) -> bool:
-        """Whether it is folded unless it is what its section is about."""
+        """True if it is folded unless it is what its section is about."""
         return len(self.rows) > FOLDED
 
     @property

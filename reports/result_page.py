@@ -100,7 +100,7 @@ def name_of(table: Table, row: Sequence[Any]) -> str:
 
 
 def told(column: pl.Series) -> bool:
-    """Whether a column says anything."""
+    """Return True if a column says anything."""
     return column.null_count() < len(column)
 
 

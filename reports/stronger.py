@@ -87,7 +87,7 @@ def differs_in(base: Manifest, other: Manifest) -> tuple[Kind, str] | str:
 
 
 def is_strong(player: Player) -> bool:
-    """Whether a player searches, or has learned values."""
+    """Return True if a player searches, or has learned values."""
     return player.of is not None or player.name == LEARNED
 
 
@@ -163,7 +163,7 @@ def _three(level: Level) -> Shown:
 
 
 def clear(level: Level, fair: float | None) -> bool:
-    """Whether a level's interval is clear of its fair value, so that it claims something."""
+    """Return True if a level's interval is clear of its fair value, so that it claims something."""
     return fair is not None and (level.value.low > fair or level.value.high < fair)
 
 
@@ -180,7 +180,7 @@ def both_totals(run: Run, other: Run) -> tuple[BlockTotals, BlockTotals] | None:
 
 
 def is_share(name: str) -> bool:
-    """Whether a metric is a win share."""
+    """Return True if a metric is a win share."""
     return metric(name).is_win_share
 
 

@@ -359,5 +359,5 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _alike(key: str, name: str) -> bool:
-    """Whether a reader knows a key by its name: `gold_mine` for Gold Mine, but not `Q24` for Austerity."""
+    """Return True if a reader knows a key by its name: `gold_mine` for Gold Mine, but not `Q24` for Austerity."""
     return key.split("_")[0].casefold() == name.split()[0].strip(",").casefold()

@@ -48,7 +48,7 @@ _next = itertools.count()
 
 
 def is_foreign(words: Sequence[str]) -> bool:
-    """Whether a command line may run code that is not ours."""
+    """Return True if a command line may run code that is not ours."""
     if "--help" in words or "-h" in words or not words:
         return False
     if os.environ.get("SIMULATE_GAME_PATH") or any(word.split("=")[0] in WATCHED_OPTIONS for word in words):

@@ -94,7 +94,7 @@ class Server:
         atexit.register(self.close)
 
     def fits(self, env: dict[str, str], but: str = "") -> bool:
-        """Whether a process with this environment would import what this one has."""
+        """Return True if a process with this environment would import what this one has."""
         names = {name for name in (*env, *self.env) if name.startswith(READ_AT_IMPORT) and name != but}
         return all(env.get(name) == self.env.get(name) for name in names)
 

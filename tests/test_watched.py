@@ -166,7 +166,7 @@ def test_a_child_ends_with_its_parent():
 
 
 def alive(number):
-    """Whether a process runs."""
+    """Return True if a process runs."""
     try:
         return "\nState:\tZ" not in Path(f"/proc/{number}/status").read_text()
     except OSError:

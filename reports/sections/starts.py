@@ -111,7 +111,7 @@ def has(log: LogSums, level: str) -> list[tuple[str, str]]:
 
 
 def interaction_text(log: LogSums, start: str, used: list[str], word: str) -> str:
-    """Whether the strength of a start depends on who plays it."""
+    """Return True if the strength of a start depends on who plays it."""
     players = [p for p, n in zip(log.players, log.sums["share.strategy"].rows, strict=True) if n > 0]
     if len(players) < 2 or len(used) < 2:
         return f"Whether the strength of a {word} depends on the strategy cannot be tested: only one of either played."

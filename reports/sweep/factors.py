@@ -35,7 +35,7 @@ class Factor:
 
     @property
     def is_start(self) -> bool:
-        """Whether this is a starting position."""
+        """True if this is a starting position."""
         return self.sums.startswith("start:")
 
     def of(self, side: SweepRun, value: Literal["share", "score"] = "share") -> BlockSums | None:

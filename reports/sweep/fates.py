@@ -76,7 +76,7 @@ class End:
 
     @property
     def is_sure(self) -> bool:
-        """Whether it is told apart from every other level."""
+        """True if it is told apart from every other level."""
         return not self.rivals
 
 
@@ -90,7 +90,7 @@ def end_of(means: Estimates, worst: bool = False) -> End:
 
 
 def compare_ends(base: Estimates, variant: Estimates, worst: bool = False) -> Word:
-    """Whether the base's best (worst) level is so in the variant too.
+    """Follow the base's best (worst) level into the variant.
 
     It survives if it is told apart from all others there as well, and does not if another is told apart from it; it is
     smaller where it lies half as far from the middle of all, or less.
@@ -105,7 +105,7 @@ def compare_ends(base: Estimates, variant: Estimates, worst: bool = False) -> Wo
 
 
 def compare_verdicts(base: Verdict, variant: Verdict) -> Word:
-    """Whether a decided verdict of the base is given in the variant too."""
+    """Follow a decided verdict of the base into the variant."""
     return of_verdicts(base.word, variant.word)
 
 
@@ -145,7 +145,7 @@ def change(base: Estimates, variant: Estimates) -> Change:
 
 
 def drift(difference: float, se: float, margin: float, comparisons: int) -> Word:
-    """Whether a rate or mean stays within `margin` of the base: it survives for sure, does not for sure, or neither.
+    """Judge whether a rate or mean stays within `margin` of the base: it clearly does, clearly does not, or neither.
 
     Intervals are simultaneous (Bonferroni) over `comparisons` variants.
     """

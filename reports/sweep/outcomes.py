@@ -133,7 +133,7 @@ def outcomes_section(sweep: Sweep, checked: list[Checked]) -> Section:
 
 
 def is_small(measure: Measure, sweep: Sweep) -> bool:
-    """Whether a rate is below one percent in every run."""
+    """Return True if a rate is below one percent in every run."""
     return all(means.value[0] < SMALL_RATE for side in sweep.sides if (means := measure.read(side)) is not None)
 
 

@@ -112,7 +112,7 @@ class CheckResult:
 
     @property
     def holds(self) -> bool:
-        """Whether nothing moved."""
+        """True if nothing moved."""
         return self.exit_code == 0
 
 
@@ -168,7 +168,7 @@ class Verified:
 
     @property
     def holds(self) -> bool:
-        """Whether nothing is wrong."""
+        """True if nothing is wrong."""
         return not self.wrong
 
 
@@ -213,7 +213,7 @@ def replay_asked(request: Request, playout: int = 0, seeded: bool = True) -> tup
 
 
 def is_game(target: str) -> bool:
-    """Whether this is the name of a game, though there be a folder of that name, and no run in it."""
+    """Return True if this is the name of a game, though there be a folder of that name, and no run in it."""
     return target.replace("-", "_").lower() in game_keys() and not (Path(target) / "manifest.json").exists()
 
 

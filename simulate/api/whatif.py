@@ -106,7 +106,7 @@ class SideB:
 
     @property
     def values_alone(self) -> bool:
-        """Whether nothing but values of rules differs."""
+        """True if nothing but values of rules differs."""
         return not (self.overlays or self.field or self.players or self.player_files)
 
     def words(self) -> str:
@@ -126,7 +126,7 @@ def replaced(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]
 
 
 def is_run(name: str) -> bool:
-    """Whether this is a run directory: a folder with a manifest, not any folder of a game's name."""
+    """Return True if this is a run directory: a folder with a manifest, not any folder of a game's name."""
     return (Path(name) / "manifest.json").is_file()
 
 

@@ -179,7 +179,7 @@ def _paired_or_not(
 
 
 def _go_together(before: BlockTotals, now: BlockTotals, names: Sequence[str]) -> bool:
-    """Whether any metric of a block tells of the same block on the other side."""
+    """Return True if any metric of a block tells of the same block on the other side."""
     if len(before) < LEAST_PAIRS:
         return True  # too few to say
     z = []

@@ -26,7 +26,7 @@ class Tried:
     high: float
 
     def gains(self, fair: float) -> bool:
-        """Whether it wins more than its model for sure."""
+        """Return True if it wins more than its model for sure."""
         return self.low > fair
 
 

@@ -52,7 +52,7 @@ class Held:
 
     @property
     def holds(self) -> bool:
-        """Whether the value is inside."""
+        """True if the value is inside."""
         return self.goal.off(self.after) == 0
 
 

@@ -287,5 +287,5 @@ def _check(check: Check) -> str:
 
 
 def is_variant(lever: str) -> bool:
-    """Whether a lever is a variant of the rules."""
+    """Return True if a lever is a variant of the rules."""
     return lever.startswith(VARIANT)

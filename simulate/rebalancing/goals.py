@@ -49,7 +49,7 @@ class Wish:
 
     @property
     def is_fair(self) -> bool:
-        """Whether it is told as a distance from fair."""
+        """True if it is told as a distance from fair."""
         return self.within is not None
 
 
@@ -74,7 +74,7 @@ class Goal:
 
     @property
     def is_share(self) -> bool:
-        """Whether it is told in percent."""
+        """True if it is told in percent."""
         return metric(self.metric).in_percent
 
     def off(self, value: float) -> float:

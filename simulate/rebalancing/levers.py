@@ -135,7 +135,7 @@ def schema_of(game: Game) -> Mapping[str, Any]:
 
 
 def _named(lever: Lever, pattern: str) -> bool:
-    """Whether a pattern names a lever: itself, a table above it, or by *."""
+    """Return True if a pattern names a lever: itself, a table above it, or by *."""
     below = any(name == pattern or name.startswith((f"{pattern}.", f"{pattern}[")) for name in (lever.name, lever.path))
     return below or fnmatchcase(lever.name, pattern) or fnmatchcase(lever.path, pattern)
 

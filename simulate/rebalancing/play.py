@@ -205,7 +205,7 @@ class Tables:
         return [_as_totals([parts[table] for parts in made if parts]) for table in range(len(self.orders))]
 
     def is_allowed(self, candidate: Candidate) -> bool:
-        """Whether the rules, and every table, allow a candidate."""
+        """Return True if the rules, and every table, allow a candidate."""
         if candidate in self.refused:
             return False
         try:

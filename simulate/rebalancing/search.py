@@ -91,7 +91,7 @@ class Search:
 
     @property
     def is_wide(self) -> bool:
-        """Whether the levers are many."""
+        """True if the levers are many."""
         return len(self.levers) > WIDE
 
     def screen(self, rows: int) -> None:

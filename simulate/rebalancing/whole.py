@@ -372,7 +372,7 @@ class Rebalancing:
 
 
 def alike(base: BlockTotals, after: BlockTotals) -> bool:
-    """Whether no playout of two sides differs in anything that is measured."""
+    """Return True if no playout of two sides differs in anything that is measured."""
     same = (base.names, base.rows.shape) == (after.names, after.rows.shape)
     return same and np.array_equal(base.rows, after.rows) and np.array_equal(base.total, after.total)
 

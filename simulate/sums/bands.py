@@ -113,7 +113,7 @@ class Band(BaseModel):
 
     @property
     def is_share(self) -> bool:
-        """Whether the value is a share or a difference of shares."""
+        """True if the value is a share or a difference of shares."""
         return self.measure in SHARES
 
     @property
@@ -137,7 +137,7 @@ class Band(BaseModel):
 
 
 def concerned(band: Band, seats: int) -> bool:
-    """Whether a band is about tables of so many seats."""
+    """Return True if a band is about tables of so many seats."""
     return not band.seats or seats in band.seats
 
 
@@ -210,7 +210,7 @@ class Bands:
     playouts: Counter[int] = field(default_factory=Counter)
 
     def concerns(self, band: Band, run: Source) -> bool:
-        """Whether a band is about tables like those of a run: its number of seats, its players."""
+        """Return True if a band is about tables like those of a run: its number of seats, its players."""
         allowed = self.file.allowed(band)
         sits = not allowed or bool({player.name for player in run.manifest.players} & set(allowed))
         return concerned(band, run.seat_count) and sits

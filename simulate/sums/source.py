@@ -34,7 +34,7 @@ class Source(Protocol):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all that was asked is there."""
+        """True if all that was asked is there."""
 
     def files(self, dataset: str) -> list[Path]:
         """The Parquet files of a dataset, by block."""

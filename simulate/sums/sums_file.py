@@ -189,7 +189,7 @@ def stored(run: Source, receipt: Any, file: BandFile | None) -> Sums | None:
 
 
 def same_numbers(one: Sums, other: Sums, file: BandFile | None) -> bool:
-    """Whether two shards have the same sums, but for rounding."""
+    """Return True if two shards have the same sums, but for rounding."""
     left, right = packed(one, file)[0], packed(other, file)[0]
     return left["name"].combine_chunks().equals(right["name"].combine_chunks()) and bool(
         np.allclose(left["value"].to_numpy(), right["value"].to_numpy(), rtol=1e-9, atol=1e-6)

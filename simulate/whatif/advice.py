@@ -199,7 +199,7 @@ def in_turn(*many: Iterator[Candidate]) -> Iterator[Candidate]:
 
 
 def aside(change: Change, want: Want) -> bool:
-    """Whether another share than the one wanted moves for sure."""
+    """Return True if another share than the one wanted moves for sure."""
     is_other = metric(change.metric).is_win_share and change.metric != want.metric
     return is_other and (change.sure_low > 0 or change.sure_high < 0)
 

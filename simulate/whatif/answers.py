@@ -77,12 +77,12 @@ def places_of(seats: int) -> list[Thing]:
 
 
 def is_about_places(path: str) -> bool:
-    """Whether a value gives something to places in turn order, or orders them."""
+    """Return True if a value gives something to places in turn order, or orders them."""
     return PLACES.search(path) is not None
 
 
 def _belongs(path: str, of: str) -> bool:
-    """Whether some stretch of a path spells the level of a metric."""
+    """Return True if some stretch of a path spells the level of a metric."""
     level = metric(of).level.lower().replace("-", "_")
     parts = [part.lower().replace("-", "_") for part in path.split(".")]
     stretches = ("_".join(parts[i:j]) for i in range(len(parts)) for j in range(i + 1, len(parts) + 1))
@@ -134,7 +134,7 @@ class Answer:
 
     @property
     def is_sure(self) -> bool:
-        """Whether it moves: its own interval, uncorrected, since it is what was asked."""
+        """True if it moves: its own interval, uncorrected, since it is what was asked."""
         return self.change.effect.low > 0 or self.change.effect.high < 0
 
     @property

@@ -89,11 +89,11 @@ class CardEffect:
 
     @property
     def depends(self) -> bool:
-        """Whether it is worth something to some players and harms others, of all cards and players together."""
+        """True if it is worth something to some players and harms others, of all cards and players together."""
         return self.depends_p < ERROR
 
     def contradicts(self, other: str) -> bool:
-        """Whether `dealt` or `associated` says the contrary, of all cards and both together."""
+        """Return True if `dealt` or `associated` says the contrary, of all cards and both together."""
         return self.contradicts_p.get(other, 1.0) < ERROR
 
 

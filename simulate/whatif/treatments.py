@@ -68,7 +68,7 @@ class Base:
 
 
 def any_of(events: np.ndarray, contents: tuple[int, ...]) -> np.ndarray:
-    """Whether an event (..., contents) happened with any of some contents."""
+    """Return True if an event (..., contents) happened with any of some contents."""
     found: np.ndarray = np.any(events[..., contents], axis=-1)
     return found
 

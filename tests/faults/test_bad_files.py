@@ -32,7 +32,7 @@ def again(good, tmp_path_factory):
 
 
 def short(text):
-    """Whether a message is a few lines of sensible length."""
+    """Return True if a message is a few lines of sensible length."""
     return len(text.splitlines()) <= 14 and max(map(len, text.splitlines()), default=0) < 400
 
 

@@ -46,7 +46,7 @@ def choose(view, rules, seat, legal, n, rng, params):
 
 
 def fine(done):
-    """Whether a command ended as promised: a known exit code, and a message of a few lines where it failed."""
+    """Return True if a command ended as promised: a known exit code, and a message of a few lines where it failed."""
     lines = done.stderr.splitlines()
     return done.exit_code in EXIT_CODES and (
         done.exit_code in (0, 4) or (0 < len(lines) <= 12 and "Traceback" not in done.stderr)

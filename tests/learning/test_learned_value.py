@@ -369,7 +369,7 @@ def test_values_without_a_threshold_tried_are_taken_as_they_are_and_finished_one
 
 
 def test_the_next_round_plays_with_the_threshold_of_calibration(tmp_path):
-    """Whether thresholds were tried in between or not."""
+    """The same answer, thresholds being tried in between or not."""
     file, rows = tmp_path / "v.npz", []
     learned_in(tmp_path, Wish(400))
     for threshold in (0.02, 9.0):

@@ -220,7 +220,7 @@ OWNER = rules("library-owner-choice")
 
 
 def asked(position):
-    """Whether the player may say that a pick is doubled."""
+    """Return True if the player may say that a pick is doubled."""
     return any(A_ROLE_DOUBLED <= action < A_PASS for action in position.legal_ids())
 
 

@@ -50,7 +50,7 @@ class Want:
 
     @property
     def too_strong(self) -> bool:
-        """Whether it is above fair."""
+        """True if it is above fair."""
         return self.value > self.fair
 
 

@@ -51,7 +51,7 @@ def changes_of(a: BlockTotals, b: BlockTotals) -> list[Change]:
 
 
 def _alike(a: BlockTotals, b: BlockTotals, one: str, other: str) -> bool:
-    """Whether two metrics have the same totals in every block of both sides."""
+    """Return True if two metrics have the same totals in every block of both sides."""
     if metric(one).what != metric(other).what:
         return False
     return all(np.array_equal(side.column(one), side.column(other)) for side in (a, b))

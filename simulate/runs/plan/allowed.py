@@ -13,7 +13,7 @@ from simulate.runs.plan.manifest import Manifest
 
 
 def allowed_by(manifest: Manifest) -> Callable[[dict[str, Any]], bool] | None:
-    """Whether the game allows the rules of a run with these values in their place, by path.
+    """Make a function that says if the game allows the rules of a run with other values, by path.
 
     None where nobody can tell: the game is not there to ask, or the run was played by other rules than those installed.
     """

@@ -94,7 +94,7 @@ def compile_all(game: Game, entries: Sequence[Entry], progress: Progress | None 
 
 
 def spawn_is_safe() -> bool:
-    """Whether a new process may import our main module again: not a user's script, which may have no guard."""
+    """Return True if a new process may import our main module again: not a user's script, which may have no guard."""
     main = sys.modules["__main__"]
     file = getattr(main, "__file__", None)
     return file is None or getattr(main, "__spec__", None) is not None or Path(file).stem == "simulate"

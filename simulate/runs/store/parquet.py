@@ -75,7 +75,7 @@ def rows_of(path: Path) -> int:
 
 
 def is_ours(path: Path) -> bool:
-    """Whether a run wrote this Parquet file."""
+    """Return True if a run wrote this Parquet file."""
     return run_of(path) is not None
 
 

@@ -85,7 +85,7 @@ class Table:
         return self.book["options"][name]
 
     def variant(self, name):
-        """Whether a variant of chapter 15 is played."""
+        """Return True if a variant of chapter 15 is played."""
         return name in self.book["variants"]
 
     @property
@@ -111,7 +111,7 @@ class Table:
         return self.book["population_start"] + sum(self.levels[province].values())
 
     def has_medal(self, seat, kind):
-        """Whether the seat owns the medal of a building type."""
+        """Return True if the seat owns the medal of a building type."""
         return self.medals.get(kind) == seat
 
     def hand_size(self, seat):

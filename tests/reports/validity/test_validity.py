@@ -15,7 +15,7 @@ POINT = 0.01
 
 
 def at_most(rate, promised, runs=RUNS):
-    """Whether a rate is within one point of what is promised, but for the chance of so few runs."""
+    """Return True if a rate is within one point of what is promised, but for the chance of so few runs."""
     return rate <= promised + POINT + 3 * np.sqrt(promised * (1 - promised) / runs)
 
 
