@@ -66,7 +66,8 @@ def answer_of(findings: Sequence[Finding], rests: str = "", gap: tuple[float, fl
         sentence, also = _no(off)
     elif open_:
         needed = [finding.more for finding in open_ if finding.more is not None]
-        how = f"about {max(needed):,} more playouts would decide it" if len(needed) == len(open_) else "this run cannot tell"
+        more = f"about {max(needed):,} more playouts decide it nine times in ten" if needed else ""
+        how = more if len(needed) == len(open_) else "this run cannot tell"
         sentence = f"Undecided: {how}."
     else:
         sentence = "Yes. Everything that was asked is shown to lie within its band."

@@ -22,6 +22,7 @@ from reports.sections.common import DEALS, count, draw
 from simulate.statistics.contrasts import WithWithout, with_without
 from simulate.statistics.estimates import Floats, quantile
 from simulate.statistics.evidence import more_playouts
+from simulate.statistics.longer import factor_to_decide
 from simulate.statistics.multiple import adjust
 from simulate.statistics.shrinkage import Shrunken, shrink
 from simulate.statistics.standards import CONFIDENCE, LEAST_BLOCKS, MARGIN
@@ -178,8 +179,8 @@ def card_verdict(cards: Cards) -> tuple[str, float]:
     gap = cards.margin - np.abs(dealt.difference[at])
     if (half <= gap).all():
         return "balanced", 1.0
-    with np.errstate(divide="ignore"):
-        return "undecided", float(np.max((half / np.abs(gap)) ** 2))
+    away = np.stack([-gap, half, dealt.se[at]], axis=1)[half > gap]  # of those that are not shown to be within
+    return "undecided", max(factor_to_decide(value, 0.0, 0.0, reach, se) for value, reach, se in away.tolist())
 
 
 def card_text(cards: Cards) -> str:

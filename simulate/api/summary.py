@@ -62,10 +62,8 @@ def summary_text(result: Result) -> str:
         lines += [f"{one.question}: {one.words}" for one in account.findings if one.verdict]
     savings = [row["saving"] for row in table if row["saving"] is not None]
     if savings and together:
-        lines.append(
-            "playing each deal in all rotations: the variance of a win share is 1/"
-            f"{sum(savings) / len(savings):.2f} of that of as many independent playouts"
-        )
+        worth = sum(savings) / len(savings)
+        lines.append(f"a playout is worth {worth:.2f} playouts on separate deals, as each deal is played in all rotations")
     rate = totals.unfinished / totals.playouts
     lines.append(f"unfinished: {totals.unfinished:,} ({rate:.3%})")
     lines.append(f"run directory: {result.folder}")

@@ -14,7 +14,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from simulate.statistics.standards import MOST_FACTOR
+from simulate.statistics.estimates import quantile
+from simulate.statistics.longer import factor_to_decide
+from simulate.statistics.standards import CONFIDENCE
 
 Word = Literal["survives", "shrinks", "gone", "undecided"]
 ON_PAGE: dict[Word, str] = {"survives": "survives", "shrinks": "shrinks", "gone": "gone", "undecided": "open"}
@@ -68,12 +70,9 @@ def evidence(base: Shown, there: Shown | None, playouts: int, fair: float = 0.0,
         return Evidence("shrinks", left=value / distance) if value <= NEARER * distance else Evidence("survives")
     if far < reach:
         return Evidence("gone")
-    below, above = value - near, far - value
-    factors = [(below / (value - edge)) ** 2] if value > edge else []
-    if value < reach:
-        factors.append((above / (reach - value)) ** 2)
-    factor = min(factors, default=math.inf)
-    return Evidence("undecided", more_playouts(factor, playouts) if factor <= MOST_FACTOR else None)
+    half = (far - near) / 2
+    factor = factor_to_decide(value, edge, reach, half, half / float(quantile(CONFIDENCE)))
+    return Evidence("undecided", more_playouts(factor, playouts))
 
 
 def of_verdicts(base: str, there: str) -> Word:

@@ -12,7 +12,8 @@ MARGIN = 0.1  # of the even share: what a designer would still call balanced (2.
 # A change of a share that counts as none: the smallest that a check of 6,000 blocks can call the same with 95 % power where
 # nothing pairs. Of other metrics: a part of their value.
 DELTA_SHARE, DELTA_PART = 0.015, 0.01
-MOST_FACTOR = 1000.0  # a run that would have to be longer by this factor is no advice
+POWER = 0.9  # chance that a run as long as advised decides
+MOST_FACTOR = 100.0  # a run that would have to be longer by this factor is no advice
 
 
 def together(confidence: float, comparisons: int) -> float:

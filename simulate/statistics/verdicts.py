@@ -13,7 +13,8 @@ from typing import Literal
 import numpy as np
 
 from simulate.statistics.estimates import Estimates
-from simulate.statistics.standards import LEAST_BLOCKS, MOST_FACTOR
+from simulate.statistics.longer import factor_to_decide
+from simulate.statistics.standards import LEAST_BLOCKS
 
 Word = Literal["balanced", "unbalanced", "undecided", "too short"]
 
@@ -23,7 +24,7 @@ class Verdict:
     """What a run says of the evenness of K shares.
 
     `target` the even share; `margin` around it; `outside`: levels shown to be beyond the margin; `factor`: size of a run
-    that decides relative to this one (1 if decided, inf if beyond reach).
+    that decides, nine times in ten, relative to this one (1 if decided, inf if beyond reach).
     """
 
     word: Word
@@ -49,9 +50,8 @@ def judge(means: Estimates, target: float, margin: float) -> Verdict:
     inside = (means.low >= target - margin) & (means.high <= target + margin)
     if inside.all():
         return Verdict("balanced", target, margin, (), 1.0)
-    beyond = np.abs(means.value - target) - margin  # positive: outside by its estimate
-    with np.errstate(divide="ignore"):
-        needed = ((means.high - means.low) / 2 / beyond) ** 2
-    out = beyond > 0
-    factor = float(needed[out].min() if out.any() else needed[~inside].max())
-    return Verdict("undecided", target, margin, (), max(factor, 1.0) if factor <= MOST_FACTOR else np.inf)
+    beyond, half = np.abs(means.value - target) - margin, (means.high - means.low) / 2  # positive: outside by its estimate
+    levels = list(zip(beyond.tolist(), half.tolist(), means.se.tolist(), strict=True))
+    one_outside = min(factor_to_decide(away, 0.0, -np.inf, reach, se) for away, reach, se in levels)
+    each = max(factor_to_decide(*levels[i][:1], 0.0, 0.0, *levels[i][1:]) for i in np.flatnonzero(~inside))
+    return Verdict("undecided", target, margin, (), min(one_outside, each))

@@ -55,7 +55,7 @@ def test_no_names_the_worst_in_numbers_and_what_is_fine():
             [finding("start-x", "unbalanced", [level("Place 3 with SW02", 0.1, True)], of_seat=True)],
             "No. The player in place 3 (with SW02) wins 10 % of the time instead of 25 %.",
         ),
-        ([FAIR, OPEN], "Undecided: about 30,000 more playouts would decide it."),
+        ([FAIR, OPEN], "Undecided: about 30,000 more playouts decide it nine times in ten."),
         ([FAIR, EVEN], "Yes. Everything that was asked is shown to lie within its band."),
     ],
 )

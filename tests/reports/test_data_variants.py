@@ -49,7 +49,7 @@ def test_a_finding_fares_as_the_worst_of_its_levels():
     said = note(finding(level(0.31)), rows)
     assert said == (
         "with other reconstructed values: survives in 1 of 3 data variants, is gone in 1, "
-        "is undecided in 1 (about 2,000,000 more playouts would decide it)"
+        "is undecided in 1"
     )
     assert note(finding(level(0.31)), rows[:1]) == "with other reconstructed values: survives in the one data variant"
     two = finding(level(0.31), level(0.15, metric="win_share.seat:4"))

@@ -10,9 +10,10 @@ from simulate.metrics import metric
 from simulate.runs.measure.paired_totals import paired_sample
 from simulate.runs.store.metrics import BlockTotals, headline
 from simulate.statistics.bounded_mean import Sample
+from simulate.statistics.estimates import quantile
 from simulate.statistics.paired import Effect, effect_in
 from simulate.statistics.sequential import ONCE, TOO_SHORT, UNDECIDED, Design, Verdict
-from simulate.statistics.standards import CONFIDENCE, DELTA_PART, DELTA_SHARE, LEAST_PAIRS, together
+from simulate.statistics.standards import CONFIDENCE, DELTA_PART, DELTA_SHARE, LEAST_PAIRS, MOST_FACTOR, POWER, together
 
 ALPHA, BETA = 0.05, 0.05  # of any false "moved" over all metrics; of a false "holds" of one
 
@@ -100,9 +101,10 @@ def _more(design: Design, sample: Sample) -> int | None:
         left = 1 - design.delta / max(sample.reach, design.delta * 1.001)
         return max(1, int(np.ceil(np.log(design.beta) / np.log(left))) - blocks)
     error = effect_in(sample).error
+    power = float(quantile(2 * POWER - 1))  # nine times in ten
     need = [
-        (design.moved_bounds()[0] * error / away) ** 2 if away else np.inf,
-        (design.same_bounds()[0] * error / (design.delta - away)) ** 2 if away < design.delta else np.inf,
+        ((design.moved_bounds()[0] + power) * error / away) ** 2 if away else np.inf,
+        ((design.same_bounds()[0] + power) * error / (design.delta - away)) ** 2 if away < design.delta else np.inf,
     ]
     factor = min(need)
-    return max(1, int(np.ceil((factor - 1) * blocks))) if np.isfinite(factor) and factor < 1000 else None
+    return max(1, int(np.ceil((factor - 1) * blocks))) if factor <= MOST_FACTOR else None
