@@ -47,10 +47,7 @@ def test_a_level_survives_is_gone_or_stays_open(here, there, expected):
 def test_a_finding_fares_as_the_worst_of_its_levels():
     rows = [row("even", 0.30), row("dear", 0.25), row("short", 0.27, 0.05)]
     said = note(finding(level(0.31)), rows)
-    assert said == (
-        "with other reconstructed values: survives in 1 of 3 data variants, is gone in 1, "
-        "is undecided in 1"
-    )
+    assert said == ("with other reconstructed values: survives in 1 of 3 data variants, is gone in 1, is undecided in 1")
     assert note(finding(level(0.31)), rows[:1]) == "with other reconstructed values: survives in the one data variant"
     two = finding(level(0.31), level(0.15, metric="win_share.seat:4"))
     assert "survives in 0 of 1 data variants, is undecided in 1" in note(two, rows[:1])
