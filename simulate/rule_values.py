@@ -11,10 +11,26 @@ from typing import Any
 
 from simulate.errors import RulesetError, clip
 
+MOST_TOML = 4_000_000  # letters of a file: a hundred times the largest ruleset
+
 
 def digest_values(values: Any) -> str:
     """Digest plain values, independent of key order."""
     return hashlib.blake2b(json.dumps(values, sort_keys=True).encode(), digest_size=10).hexdigest()
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """Read TOML from outside. Raises TOMLDecodeError, also for endless digits and nesting, which Python stumbles over."""
+    if len(text) > MOST_TOML:
+        raise tomllib.TOMLDecodeError(f"longer than {MOST_TOML:,} letters")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        raise
+    except RecursionError:
+        raise tomllib.TOMLDecodeError("nested too deeply") from None
+    except ValueError:
+        raise tomllib.TOMLDecodeError("a number of thousands of digits") from None
 
 
 def parse_override(text: str) -> tuple[str, Any]:
@@ -27,7 +43,7 @@ def parse_override(text: str) -> tuple[str, Any]:
     if re.search(r"\d{400}", value):
         raise RulesetError(f"--set {path}: {clip(value)} is not a number that a ruleset can hold")
     try:
-        return path, tomllib.loads(f"v = {value}")["v"]
+        return path, read_toml(f"v = {value}")["v"]
     except tomllib.TOMLDecodeError:
         return path, value
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from simulate.errors import StrategyError, nearest
 from simulate.files import read_text
+from simulate.rule_values import read_toml
 from strategies.player import SEARCH, Strategy
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
@@ -40,7 +41,7 @@ class Field:
 def read_table(file: Path, what: str) -> dict[str, Any]:
     """A TOML file. Raises StrategyError."""
     try:
-        return tomllib.loads(read_text(file))
+        return read_toml(read_text(file))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise StrategyError(f"{what} {file}: not valid TOML: {error}") from error
     except OSError as error:

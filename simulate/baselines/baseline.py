@@ -12,6 +12,7 @@ import json
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
+from tomllib import TOMLDecodeError
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -21,6 +22,7 @@ from simulate.files import adopt, digest_file, discard, read_text, temporary, wr
 from simulate.games import path_options
 from simulate.metrics import BAND, is_round_count
 from simulate.metrics import metric as read_metric
+from simulate.rule_values import read_toml
 from simulate.runs.store.metrics import BlockTotals
 
 FORMAT = "meeplecarlo baseline"
@@ -137,10 +139,11 @@ def read(path: Path) -> Baseline:
 
     try:
         text = read_text(path)
+        read_toml(text)  # which refuses what would keep tomlkit busy
         values = tomlkit.parse(text).unwrap()
     except FileNotFoundError:
         raise BaselineError(f"no baseline {path}", f"Make one with: simulate baseline GAME -o {path}") from None
-    except (OSError, UnicodeDecodeError, TOMLKitError) as error:
+    except (OSError, UnicodeDecodeError, TOMLDecodeError, TOMLKitError) as error:
         raise BaselineError(f"{path}: not a readable TOML file: {error}") from None
     if values.get("format") != FORMAT:
         raise BaselineError(f"{path} is no baseline: its `format` is not '{FORMAT}'")

@@ -15,7 +15,7 @@ from typing import Any
 
 from simulate.errors import RulesetError, nearest, unknown_name
 from simulate.files import plain
-from simulate.rule_values import parse_override
+from simulate.rule_values import parse_override, read_toml
 
 KINDS = ("rules", "data", "experiment")
 META = ("kind", "about", "title", "group", "overrides")
@@ -54,7 +54,7 @@ class Overlay:
 def parse_toml(text: str, where: str) -> dict[str, Any]:
     """Read TOML; a syntax error names the file and the place."""
     try:
-        return tomllib.loads(text)
+        return read_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise RulesetError(f"{where}: not valid TOML: {error}") from error
 

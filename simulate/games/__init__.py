@@ -12,13 +12,13 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.errors import RunError, SimulateError, clip, import_words, last_line, nearest, unknown_name
+from simulate.rule_values import read_toml
 
 if TYPE_CHECKING:
     from simulate.engine.contract import Game
@@ -192,7 +192,7 @@ def game_meta(name: str) -> dict[str, Any]:
     """The `[meta]` table of a game's ruleset, read without loading the engine. Raises RunError."""
     file = game_folder(name) / "ruleset.toml"
     try:
-        meta = tomllib.loads(file.read_text(encoding="utf-8"))["meta"]
+        meta = read_toml(file.read_text(encoding="utf-8"))["meta"]
         return {"title": meta["title"], "seats": meta["seats"], "about": meta["about"]} | meta
     except (OSError, ValueError, KeyError) as error:
         raise RunError(f"{file}: needs [meta] with title, seats and about: {error}") from error

@@ -44,10 +44,12 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field, ValidationError
 
 from simulate.errors import RunError
+from simulate.files import read_text
 from simulate.metrics import BEATS
 from simulate.rebalancing.goals import FAMILIES, Wish, fair_wish, range_wish
 from simulate.rebalancing.lever_table import STRICT, LeverTable, Positive
 from simulate.rebalancing.levers import LeverRule
+from simulate.rule_values import read_toml
 
 Points = Annotated[float, Field(gt=0, lt=100)]
 
@@ -136,7 +138,7 @@ class GoalsFile(Part):
 def read_goals(path: Path) -> GoalsFile:
     """Read a goals file. Raises RunError naming the place of a mistake."""
     try:
-        return GoalsFile.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+        return GoalsFile.model_validate(read_toml(read_text(path)))
     except OSError as error:
         raise RunError(f"--goals {path}: {error.strerror or error}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

@@ -41,7 +41,9 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from simulate.errors import SimulateError
+from simulate.files import read_text
 from simulate.metrics import BAND, Metric
+from simulate.rule_values import read_toml
 from simulate.statistics.blocks import BlockSums, from_matrices
 from simulate.statistics.estimates import estimate
 from simulate.statistics.histogram import histogram
@@ -170,7 +172,7 @@ def read_bands(game: str, folder: Path = GAMES) -> BandFile | None:
     if not file.is_file():
         return None
     try:
-        return BandFile.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
+        return BandFile.model_validate(read_toml(read_text(file)))
     except tomllib.TOMLDecodeError as error:
         raise SimulateError(f"{file}: not valid TOML: {error}") from error
     except ValidationError as error:

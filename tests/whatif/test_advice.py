@@ -7,7 +7,7 @@ import pytest
 
 from simulate.api.playing import run
 from simulate.api.runs import report
-from simulate.runs.measure.advice import FILE, MOST, Played, Step, Want
+from simulate.runs.measure.advice import FILE, MOST, Advice, Asked, Played, Step, Want, read_advice, write_advice
 from simulate.runs.measure.changes import changes_of
 from simulate.runs.plan.order import order_of
 from simulate.runs.play.map_batches import play_totals
@@ -160,3 +160,16 @@ def test_what_is_played_next_of_a_value(value, to, change, wanted):
     helps = change < 0 and abs(change) < 0.2
     played = Played(want.metric, "", (), (), 4000, 0.60, 0.60 + change, change - 0.01, change + 0.01, helps, False)
     assert [candidate.settings["silk"] for candidate in following(want, Candidate.of(step), played)] == wanted
+
+
+@pytest.mark.parametrize("name", ["before", "after", "low", "high"])
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), 7.0, "much"])
+def test_invented_figures_beside_a_run_are_not_shown(tmp_path, name, value):
+    asked = Asked({"game": "x"}, (), 400)
+    one = Played("win_share.seat:1", "x", ("a=1",), (), 400, 0.2, 0.25, 0.01, 0.09, True, True)
+    write_advice(tmp_path, asked, Advice((one,)))
+    assert read_advice(tmp_path, asked) == Advice((one,))
+    document = json.loads((tmp_path / FILE).read_text())
+    document["played"][0][name] = value
+    (tmp_path / FILE).write_text(json.dumps(document))
+    assert read_advice(tmp_path, asked) is None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from simulate.engine.ruleset import split
 from simulate.errors import RulesetError
+from simulate.rule_values import read_toml
 
 
 @cache
@@ -16,7 +16,7 @@ def model_of(folder: Path) -> Any:
     """A pydantic model of `ruleset.toml`: a variant or `--set` may change values and adds none. Raises RulesetError."""
     file = folder / "ruleset.toml"
     try:
-        raw = tomllib.loads(file.read_text(encoding="utf-8"))
+        raw = read_toml(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise RulesetError(f"{file}: {error}") from error
     raw.pop("meta", None)

@@ -129,4 +129,7 @@ def read_advice(folder: Path, asked: Asked) -> Advice | None:
 def _played(row: dict[str, Any]) -> Played:
     pairs: Sequence[Any] = row["aside"]
     lists = {"settings": tuple(row["settings"]), "variants": tuple(row["variants"])}
+    shares = [row[name] for name in ("before", "after", "low", "high")] + [change for _, change in pairs]
+    if not all(isinstance(share, float | int) and abs(share) <= 2 for share in shares) or not row["playouts"] > 0:
+        raise ValueError("a share that cannot be")  # NaN too
     return Played(**{**row, **lists, "aside": tuple((name, change) for name, change in pairs)})
