@@ -1,4 +1,4 @@
-"""What a notebook shows of a table."""
+"""Tables in a notebook."""
 
 from __future__ import annotations
 

@@ -150,7 +150,7 @@ def _slot_of(status: Any) -> int | None:
 
 
 def _said(number: int, box: mmap.mmap, report: str, traceback: bool) -> str:
-    """What ended the child, in at most five lines."""
+    """Say what ended the child, in at most five lines."""
     name = signal.Signals(number).name
     if name in ("SIGINT", "SIGTERM", "SIGHUP"):
         return "Interrupted."

@@ -1,4 +1,4 @@
-"""What is to be played, as Python says it: the same words for every function that plays."""
+"""Requests from Python: the same words for every function that plays."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def request_of(
     players: Sequence[Any] = (),
     overrides: Mapping[str, Any] | None = None,
 ) -> Request:
-    """What is to be played, as in `simulate.run`. Raises RunError."""
+    """Make the request that `simulate.run` is asked for. Raises RunError."""
     find_games(game_path)
     if backend not in BACKENDS:
         raise RunError(f"backend={clip(str(backend))!r}: one of {', '.join(BACKENDS)}")

@@ -1,4 +1,4 @@
-"""What is held against something: baselines and checks, run directories, single playouts."""
+"""Checks: baselines, run directories, single playouts."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def baseline(
 
 @dataclass(frozen=True)
 class CheckResult:
-    """What a check found of each baseline, and what was made again."""
+    """The outcomes of a check of each baseline, and the baselines made again."""
 
     outcomes: list[Outcome] = field(default_factory=list)
     updated: list[Updated] = field(default_factory=list)
@@ -158,7 +158,7 @@ def _check_all(paths: Sequence[Path], trust: Trust, jobs: Jobs, watch: Watch) ->
 
 @dataclass(frozen=True)
 class Verified:
-    """What a run directory looks like: what is wrong with it, in words, and the digest of its tables."""
+    """The state of a run directory: what is wrong with it, in words, and the digest of its tables."""
 
     run: Run
     wrong: list[str]

@@ -34,7 +34,7 @@ TRIAL_PLAYOUTS = 400  # of each threshold that is tried
 
 @dataclass(frozen=True)
 class LearnResult:
-    """What was learned, and the file of it."""
+    """A learned value, and its file."""
 
     model: str
     seats: int

@@ -146,7 +146,7 @@ def tune(
 
 @dataclass(frozen=True)
 class LessonsResult:
-    """What a searcher would do otherwise than a player."""
+    """The choices that a searcher would make otherwise than a player."""
 
     lessons: Lessons
     order: Order

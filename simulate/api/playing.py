@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Over:
-    """What a sweep goes over, in the words of the command line; nothing of it is one run."""
+    """The dimensions of a sweep, in the words of the command line; without any it is one run."""
 
     variants: str | None = None
     fields: str | None = None
@@ -62,7 +62,7 @@ class Over:
 
 @dataclass
 class Played:
-    """What became of the runs that were asked for."""
+    """The runs that were asked for, played."""
 
     folder: Path  # of the run, or of the sweep with a folder for each run
     sweep: bool

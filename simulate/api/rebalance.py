@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Rebalanced:
-    """What to change. `found` has everything; `document` is what `--json` prints."""
+    """A recommended change. `found` has everything; `document` is what `--json` prints."""
 
     found: Found
 

@@ -60,7 +60,7 @@ class ReportResult:
         return values
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the page itself."""
+        """Show a notebook the page itself."""
         page = html.escape(self.html.read_text(encoding="utf-8"), quote=True)
         return f'<iframe srcdoc="{page}" style="width: 100%; height: 40em; border: 1px solid #ccc"></iframe>'
 
@@ -82,7 +82,7 @@ def write_reports(
 def trying(
     playouts: int, jobs: int | None = None, say: Callable[[str], None] = lambda line: None, plays: bool = True
 ) -> Callable[[Run, Sequence[Want]], Advice]:
-    """What plays the changes that a report would advise, each with that many playouts, and keeps the results beside the run.
+    """Make the function that plays the changes that a report would advise, and keeps the results beside the run.
 
     With `plays` false it shows what is kept, and plays nothing.
     """

@@ -35,7 +35,7 @@ class RunResult:
 
     @property
     def manifest(self) -> Manifest:
-        """What was played, by which rules, from which sources."""
+        """The manifest: what was played, by which rules, from which sources."""
         return self.run.manifest
 
     @cached_property
@@ -80,7 +80,7 @@ class RunResult:
         return f"<run of {asked.game}, {asked.seats} seats, {self.run.playouts_held:,} playouts in {self.folder}>"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: what was played, and the win shares."""
+        """Show a notebook what was played, and the win shares."""
         asked = self.manifest.asked
         rules = ", ".join(part for part in (asked.variant or "rules as published", rests_on(self.manifest)) if part)
         game, held = self.manifest.game.title, self.run.playouts_held

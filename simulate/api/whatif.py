@@ -1,4 +1,4 @@
-"""What if, from Python: compare, sensitivity and card strength; each gives a result with polars frames.
+"""What-if experiments from Python: compare, sensitivity and card strength; each gives a result with polars frames.
 
 `asked` are the words of `simulate.run`: field, seats, playouts, seed, variants, strategy_files, player_files, jobs, backend,
 scheduler, game_path.
@@ -57,7 +57,7 @@ class Sensitivity:
 
 @dataclass(frozen=True)
 class CardStrength:
-    """What cards are worth, the strongest first; `how` they were measured."""
+    """The worth of cards, the strongest first; `how` they were measured."""
 
     effects: list[CardEffect]
     how: str
@@ -80,7 +80,7 @@ class CardStrength:
 
 @dataclass(frozen=True)
 class SideB:
-    """What is otherwise on side B of a comparison, in the words of the command line."""
+    """The changes of side B of a comparison, in the words of the command line."""
 
     settings: tuple[str, ...] = ()
     overlays: tuple[str, ...] = ()
@@ -90,7 +90,7 @@ class SideB:
     overrides: Mapping[str, Any] | None = None  # values of rules by path, from Python
 
     def of(self, request: Request) -> Request:
-        """What side B plays. Raises RunError where that is what side A plays."""
+        """Make the order of side B. Raises RunError where that is what side A plays."""
         if self == SideB():
             raise RunError(
                 "nothing to compare: both sides are the same", "Say what changes, like --to-set cards.library.cost=6"
@@ -131,7 +131,7 @@ def is_run(name: str) -> bool:
 
 
 def compare_asked(request: Request, to: SideB, watch: Watch | None = None) -> tuple[Comparison, Order]:
-    """What `to` changes, played on the same deals; with the order of side A. Raises SimulateError."""
+    """Compare with what `to` changes, played on the same deals; with the order of side A. Raises SimulateError."""
     watch = watch or Watch()
     sides = [one.but(log="seats").order() for one in (request, to.of(request))]
     a, b = (compiled(order, watch) for order in sides)
@@ -166,7 +166,7 @@ def card_strength_asked(
     within: float | None = None,
     watch: Watch | None = None,
 ) -> CardStrength:
-    """What each card (or kind) is worth to its seat; `within`: percentage points. Raises SimulateError."""
+    """Measure the worth of each card (or kind) to its seat; `within`: percentage points. Raises SimulateError."""
     watch = watch or Watch()
     if search is not None and not cards:
         raise RunError("--search measures cards that are named: searchers are slow", "Name some: --card NAME")
@@ -241,7 +241,7 @@ def card_strength(
     overrides: Mapping[str, Any] | None = None,
     **asked: Any,
 ) -> CardStrength:
-    """What each card (or kind) is worth to its seat: `how` is barred, blanked, given or cost. Raises SimulateError.
+    """Measure the worth of each card (or kind) to its seat: `how` is barred, blanked, given or cost. Raises SimulateError.
 
     `search`: rollouts of searchers to measure the named cards with, too. `within`: play each on until its interval is at
     most this many percentage points wide to either side.

@@ -41,7 +41,7 @@ from simulate.statistics.standards import DELTA_PART, DELTA_SHARE
 
 
 def default_metrics(manifest: Manifest, totals: BlockTotals) -> list[str]:
-    """What gates by default: starting positions (or places in turn order), players, points, length, and how it ends.
+    """List the metrics that gate by default: starting positions (or places in turn order), players, points, length, endings.
 
     A level is left out where it cannot move (one player, one ending). Shares of one scope add up to one, so all but none say
     the same thing twice; still each is listed, because a reader looks for a name.
@@ -144,7 +144,7 @@ def _metric(totals: BlockTotals, name: str, delta: float | None) -> Metric:
 
 @dataclass(frozen=True)
 class Updated:
-    """What an update changed: a line for each metric that is not as it was."""
+    """The changes of an update: a line for each metric that is not as it was."""
 
     path: Path
     lines: list[str]

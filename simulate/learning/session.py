@@ -33,7 +33,7 @@ NAMES = ("keys", "features", "results")
 
 @dataclass(frozen=True)
 class Wish:
-    """What to learn from."""
+    """The data to learn from."""
 
     playouts: int  # of each round
     random_choices: float = 0.05
@@ -110,7 +110,7 @@ def learn(
 
 
 def _held(file: Path, about: Callable[[int, float], About]) -> About | None:
-    """What a file is about that holds rounds of the same wish, None for another wish, a finished one or none."""
+    """Read what a file is about that holds rounds of the same wish, None for another wish, a finished one or none."""
     if not file.is_file():
         return None
     try:
@@ -153,7 +153,7 @@ def joined(parts: Sequence[Lessons]) -> Lessons:
 
 
 def part_of(file: Path) -> Path:
-    """Where an interrupted round is kept."""
+    """Return the file of an interrupted round."""
     return file.with_suffix(".part.npz")
 
 
@@ -166,7 +166,7 @@ def write_part(place: Path, identity: str, done: int, parts: Sequence[Lessons]) 
 
 
 def read_part(place: Path, identity: str) -> tuple[int, list[Lessons]]:
-    """How many playouts of this round are kept, and their rows; 0 for another round, a damaged file or none."""
+    """Read the playouts of this round that are kept, and their rows; 0 for another round, a damaged file or none."""
     if not place.is_file():
         return 0, []
     try:

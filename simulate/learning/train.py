@@ -79,7 +79,7 @@ class Learned:
 
     @classmethod
     def of(cls, network: Network, data: dict[str, Any]) -> Learned:
-        """What `to_data` gave, with the network."""
+        """Read what `to_data` gave, with the network."""
         groups = tuple(Group(*row) for row in data["groups"])
         return cls(network, data["kind"], data["slope"], data["explained"], groups)
 
@@ -194,7 +194,7 @@ def _slope(said: np.ndarray, came: np.ndarray) -> tuple[float, float]:
 
 
 def calibration(said: np.ndarray, came: np.ndarray, playouts: np.ndarray) -> tuple[Group, ...]:
-    """What came where so much was said, in groups of equally many rows."""
+    """Compare what was said with what came, in groups of equally many rows."""
     groups = []
     for rows in np.array_split(np.argsort(said, kind="stable"), GROUPS):
         if len(rows):

@@ -1,4 +1,4 @@
-"""How a learned player does alone against its model, and the threshold with which it does best.
+"""Trials of a learned player alone against its model, and the threshold with which it does best.
 
 The table of calibration says how far values are off; it does not say what comes of choosing by them, as the best-looking of
 many choices is the luckiest. So thresholds are tried on the same deals, and the best one is held on fresh deals.

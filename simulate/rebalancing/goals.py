@@ -36,7 +36,7 @@ NUMBER = r"[-+]?\d+(?:\.\d+)?"
 
 @dataclass(frozen=True)
 class Wish:
-    """What was asked of the metrics that a pattern names. Without `low` and `high`: within `within` of fair."""
+    """A wish for the metrics that a pattern names. Without `low` and `high`: within `within` of fair."""
 
     pattern: str
     low: float | None = None
@@ -66,7 +66,7 @@ class Goal:
 
     @property
     def scale(self) -> float:
-        """What counts as one margin off: half the width of the goal, or a tenth of a one-sided one."""
+        """The size of one margin: half the width of the goal, or a tenth of a one-sided one."""
         if math.isfinite(self.low) and math.isfinite(self.high):
             middle = abs(self.low + self.high) / 2
             return max((self.high - self.low) / 2, 0.01 * middle, 1e-6)
@@ -78,12 +78,12 @@ class Goal:
         return metric(self.metric).in_percent
 
     def off(self, value: float) -> float:
-        """How far a value is outside; 0 inside."""
+        """Compute how far a value is outside; 0 inside."""
         return max(value - self.high, self.low - value, 0.0)
 
     @property
     def words(self) -> str:
-        """Where it shall lie."""
+        """The range of the goal in words."""
         low, high = (self.told(end) for end in (self.low, self.high))
         if math.isinf(self.low):
             return f"at most {high}"
@@ -262,7 +262,7 @@ def _refuse_sums(goals: Sequence[Goal], base: Sequence[BlockTotals]) -> None:
 
 
 def unbalanced(base: Sequence[BlockTotals], seats: Sequence[int]) -> tuple[list[Wish], bool]:
-    """What a report calls unbalanced: every kind of start, and the places, of which a level is off its margin for sure.
+    """Find what a report calls unbalanced: every kind of start, and the places, of which a level is clearly off its margin.
 
     If nothing is, all of them, and False.
     """

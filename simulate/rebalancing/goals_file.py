@@ -124,14 +124,14 @@ class GoalsFile(Part):
     levers: LeverTable = LeverTable()
 
     def wishes(self, where: str) -> list[Wish]:
-        """What is wanted. Raises RunError."""
+        """Return the wishes. Raises RunError."""
         families = [(word, getattr(self, word)) for word in FAMILIES]
         found = [fair_wish(FAMILIES[word], points) for word, points in families if points is not None]
         found += [row.wish(where) for row in self.goal]
         return found + [wish for matrix in self.matrix for wish in matrix.wishes()]
 
     def rules(self, where: str = "") -> list[LeverRule]:
-        """What is said of levers."""
+        """Return the rules for levers."""
         return self.levers.rules(where)
 
 

@@ -1,4 +1,4 @@
-"""What stands in the way of a goal that fails: the change that would help it most, and which other goal that costs."""
+"""Hindrances of a goal that fails: the change that would help it most, and the other goal that it costs."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ PLAIN = Measured()
 
 @dataclass(frozen=True)
 class Slice:
-    """What one ruleset did in one slice: rows and totals by metric, and a digest of all rows; None where it faulted."""
+    """The result of one ruleset in one slice: rows and totals by metric, and a digest of all rows; None where it faulted."""
 
     names: tuple[str, ...]
     rows: tuple[float, ...]
@@ -198,7 +198,7 @@ class Tables:
         return sum(self.slice_blocks(t) * s for t, s in enumerate(self.seats))
 
     def base_totals(self, slices: int) -> list[BlockTotals]:
-        """What the rules as they are did at each table: a slice is a row."""
+        """Play the rules as they are at each table: a slice is a row."""
         made = self.slices([((), number) for number in range(slices)])
         if None in made:
             raise RunError("the rules as they are cannot be played to the end: " + self.refused[()])
@@ -224,7 +224,7 @@ class Tables:
         return self._records[candidate]
 
     def slices(self, wanted: Sequence[tuple[Candidate, int]]) -> list[tuple[Slice, ...] | None]:
-        """What each candidate did in the slice of this number, a part for each table; None where one could not be played."""
+        """Play each candidate in the slice of this number, a part for each table; None where one could not be played."""
         parts = [self._at_table(table, wanted) for table in range(len(self.orders))]
         both = list(zip(*parts, strict=True))
         for (candidate, _), made in zip(wanted, both, strict=True):

@@ -24,7 +24,7 @@ CONFIRMED = 0.25  # of them for the confirmation
 
 @dataclass(frozen=True)
 class Learned:
-    """What became of a player. `gain`: win share against the field, by deals that its tuning never saw."""
+    """A player tuned again. `gain`: win share against the field, by deals that its tuning never saw."""
 
     label: str
     gain: float

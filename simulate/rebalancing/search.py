@@ -40,7 +40,7 @@ NEAR_OF_WIDE = 0.02  # of many levers some seem to gain a little
 
 @dataclass(frozen=True)
 class Settings:
-    """How long to search, and for how many changes at most. `rows`: slices to play in all."""
+    """Settings of a search: its length, and the most changes. `rows`: slices to play in all."""
 
     rows: int
     most_changes: int = 3
@@ -71,7 +71,7 @@ class Search:
 
     @property
     def levers(self):
-        """What may be changed."""
+        """The levers that may be changed."""
         return self.tables.levers
 
     def run(self) -> None:
@@ -95,7 +95,7 @@ class Search:
         return len(self.levers) > WIDE
 
     def screen(self, rows: int) -> None:
-        """Which levers matter: all of them, then those that promise something."""
+        """Screen levers: all of them, then those that promise something."""
         everything = list(range(len(self.levers)))
         if self.is_wide:
             for halving, share in enumerate(HALVINGS):

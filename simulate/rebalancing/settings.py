@@ -1,4 +1,4 @@
-"""Where a recommended change is looked at besides: other seat counts, the other fields, the other reconstructed values."""
+"""Settings in which a recommended change is looked at too: other seat counts, fields and reconstructed values."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Ask:
-    """What is wanted, besides who plays what."""
+    """The goals, and the changes that are allowed."""
 
     wishes: tuple[Wish, ...] = ()
     bands: bool = False  # every plausibility band is a goal too
@@ -101,7 +101,7 @@ class Found:
 
     @property
     def candidate(self) -> Candidate:
-        """What is recommended."""
+        """The recommended candidate."""
         return self.front.points[self.best].candidate
 
     def settings(self, candidate: Candidate) -> tuple[dict[str, Any], list[str]]:
@@ -206,7 +206,7 @@ class Rebalancing:
         return found
 
     def wishes(self, seats: Sequence[int], told: bool = False) -> list[Wish]:
-        """What is wanted at tables of so many seats: what was asked, and the bands. Raises RunError."""
+        """Collect the wishes for tables of some seats: those that were asked for, and the bands. Raises RunError."""
         found = expanded(self.ask.wishes)
         if not self.ask.bands:
             return found
@@ -259,7 +259,7 @@ class Rebalancing:
         return still
 
     def about(self, levers: Sequence[Lever]) -> dict[str, Any]:
-        """What makes two searches the same search."""
+        """Return the identity of a search."""
         first, ask = self.orders[0], self.ask
         wishes = [w.__dict__ | {"seats": list(w.seats)} for w in ask.wishes]
         return {
@@ -304,7 +304,7 @@ class Rebalancing:
             found.checks.append(self.tuned(found, tables, left, totals[BASE][0], blocks))
 
     def blocks(self, playouts: float, orders: Sequence[Order]) -> int:
-        """How many blocks at each of several tables so many playouts are."""
+        """Count the blocks at each of several tables for a number of playouts."""
         return max(32, int(playouts / sum(order.plan.seats for order in orders)))
 
     def elsewhere(self, found: Found, tables: Tables, wishes: Sequence[Wish], playouts: float) -> None:

@@ -1,4 +1,4 @@
-"""Who finishes ahead of whom: pairs told apart, and rings of three among them. Pure functions on estimates."""
+"""Pairs that are distinguishable by who finishes ahead, and rings of three among them. Pure functions on estimates."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def ring(ahead: NDArray[np.bool_]) -> tuple[int, int, int] | None:
 
 
 def order_text(means: Estimates, names: Sequence[str]) -> list[str]:
-    """What the matchups show: a ring, one order, or that they cannot tell."""
+    """Say what the matchups show: a ring, one order, or that they cannot tell."""
     k = len(names)
     if k < 3:
         return []

@@ -1,4 +1,4 @@
-"""How much longer a run must be to decide: at nine chances in ten, what the run already shows being as unsure as it is.
+"""The size of a run that decides: at nine chances in ten, what the run already shows being as unsure as it is.
 
 What is estimated at `value` with standard error `se` will, in a run `f` times as long that holds this one, be estimated
 around the same value with variance se^2 (f - 1) / f: the new playouts' noise, and not knowing the truth yet (a flat prior).

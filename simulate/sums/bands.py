@@ -60,7 +60,7 @@ GAMES = Path(__file__).parent.parent / "games"
 
 @cache
 def arguments_of(measure: Callable[..., Any]) -> list[str]:
-    """What a measure takes beside the log: a game has hundreds of bands, but few measures."""
+    """List the arguments of a measure beside the log: a game has hundreds of bands, but few measures."""
     return [name for name in list(inspect.signature(measure).parameters)[1:] if name != "confidence"]
 
 
@@ -191,7 +191,7 @@ def played_by(allowed: Sequence[str], part: Chunk) -> NDArray[np.bool_]:
 
 @dataclass(frozen=True)
 class Finding:
-    """Where a run stands against one band; where it is not measured, `why`."""
+    """A run held against one band; where it is not measured, `why`."""
 
     band: Band
     status: Status
@@ -261,7 +261,7 @@ class Bands:
             self.sums[i] = self.sums[i] + sums if i in self.sums else sums
 
     def findings(self, log: LogSums) -> list[Finding]:
-        """Where the run stands against every band that is about tables like its own."""
+        """Hold the run against every band that is about tables like its own."""
         concerned_ = [(i, band) for i, band in enumerate(self.file.band) if self.concerns(band, log.run)]
         obstacles = {i: self.obstacle(band, log) for i, band in concerned_}
         each = together(CONFIDENCE, sum(not why for why in obstacles.values()))

@@ -1,4 +1,4 @@
-"""What a plausibility band can measure: named functions over a slice of the log, or over the finished card sums."""
+"""Measures of plausibility bands: named functions over a slice of the log, or over the finished card sums."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def ratio_of_columns(part: Chunk, top: list[str], bottom: list[str]) -> Ratio:
 
 
 def _all_of(part: Chunk, columns: list[str]) -> NDArray[Any]:
-    """What all seats have in some columns together (P,)."""
+    """Sum some columns over all seats (P,)."""
     return np.sum([over_seats(part.seat_columns[column]) for column in columns], axis=0)
 
 
@@ -152,7 +152,7 @@ def unfinished_share(part: Chunk) -> Ratio:
 
 
 def contents_unused(log: LogSums, kinds: list[str], event: str, below: float) -> tuple[float, float, float]:
-    """How many contents of some kinds had an event in fewer than a share of playouts, of those that turned up at all."""
+    """Count contents of some kinds that had an event in fewer than a share of playouts, of those that turned up."""
     found = float(len(unused(log, kinds, event, below)))
     return found, found, found
 
@@ -165,7 +165,7 @@ def unused(log: LogSums, kinds: list[str], event: str, below: float) -> list[str
 
 
 def contents_per_playout(log: LogSums, kinds: list[str], event: str) -> tuple[float, float, float]:
-    """How often contents of some kinds had an event, a playout."""
+    """Count the events of contents of some kinds, a playout."""
     found = sum(log.copies[event][key] for key in turned_up(log, kinds)) / log.run.playouts_held
     return found, found, found
 

@@ -1,4 +1,4 @@
-"""What a page is made from: the sums of a run, added up shard by shard.
+"""The sums of a run, added up shard by shard: a page is made from them.
 
 A shard's sums come from the file beside it, or, where that is missing or of another version, from its rows, cut at the same
 blocks. Both are the same numbers, bit by bit, and are added in the same order.

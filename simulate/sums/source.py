@@ -1,4 +1,4 @@
-"""What the sums ask of a run that they are made from."""
+"""The protocol by which the sums read a run."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ class Source(Protocol):
 
     @property
     def path(self) -> Path:
-        """Where it is."""
+        """The folder of the run."""
 
     @property
     def manifest(self) -> Any:
-        """What was played."""
+        """The manifest of the run."""
 
     @property
     def receipts(self) -> Sequence[Any]:

@@ -135,7 +135,7 @@ class Reading:
 
 
 def unpacked(run: Source, numbers: np.ndarray, about: dict[str, Any], file: BandFile | None) -> Sums:
-    """What `packed` put away."""
+    """Read the sums that `packed` put away."""
     take, made = Reading(numbers, about["levels"]), no_sums(run, file)
     log, bands = made.log, made.bands
     log.sums = {name: take.block_sums(*of) for name, of in about["sums"].items()}

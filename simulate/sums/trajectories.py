@@ -1,4 +1,4 @@
-"""What is summed of the way to a result: leads, waits and choices, and the deals. `tension.py` says it."""
+"""Sums of the way to a result: leads, waits and choices, and the deals. `tension.py` puts them into words."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _add(log: LogSums, part: Chunk, name: str, ratios: dict[str, tuple[np.ndarra
 
 
 def add_deals(log: LogSums, part: Chunk) -> None:
-    """What `deal_sums` makes the part of the deal from, once the means of the seats are known."""
+    """Add the features from which `deal_sums` makes the part of the deal, once the means of the seats are known."""
     if part.seats > 1:
         share = part.seat_columns["win_share"].reshape(part.blocks, part.seats, part.seats)
         features = deal_features(share)

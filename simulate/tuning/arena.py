@@ -22,7 +22,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Arena:
-    """Who meets whom: the players of an order. The first, on trial, is in every line-up and takes every seat of a deal."""
+    """An arena: the players of an order. The first, on trial, is in every line-up and takes every seat of a deal."""
 
     order: Order
 
@@ -33,7 +33,7 @@ class Arena:
 
     @property
     def player(self) -> Strategy:
-        """Who is on trial."""
+        """The player on trial."""
         return self.order.strategies[0]
 
     @property

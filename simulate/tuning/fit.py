@@ -23,7 +23,7 @@ class Marks:
 
 
 def marks(lessons: Sequence[Lessons], order: Order, values: Sequence[float]) -> Marks:
-    """How the order's first player does with these numbers."""
+    """Measure the order's first player with these numbers."""
     lost = np.concatenate([_lost(one, order, values) for one in lessons])
     back = held_back(lessons)
     return Marks(mean(lost[~back]), mean(lost[back]))

@@ -124,7 +124,7 @@ def read_lessons(path: Path, game: Game) -> Lessons:
 
 
 def _contradiction(raw: np.ndarray, parts: dict[str, np.ndarray], most_seats: int) -> str:
-    """What in a file of lessons cannot be, nothing if all can: compiled code reads them without looking."""
+    """Find what in a file of lessons cannot be, nothing if all can: compiled code reads them without looking."""
     count, actions = len(raw), parts["actions"].size
     shapes = dict.fromkeys(("seats", "playouts"), (count,)) | {"starts": (count + 1,), "streams": (count, 4)}
     shapes |= dict.fromkeys(("actions", "advantage", "error", "words"), (actions,))
@@ -209,7 +209,7 @@ def _taught(share: float, rollouts: int, worker: Worker, playout: int) -> list[_
 
 
 def answers_kernel(choose, states, rules, seats, legal, starts, streams, stream, params, chosen):
-    """What a player chooses in each of the positions; every question is asked with the stream of that moment."""
+    """Ask a player in each of the positions; every question is asked with the stream of that moment."""
     for i in range(states.shape[0]):
         for k in range(4):
             stream[k] = streams[i, k]

@@ -28,7 +28,7 @@ DIGITS = 4
 
 @dataclass(frozen=True)
 class Settings:
-    """How long and how wide to search."""
+    """Settings of a search: its length and width."""
 
     generations: int = 40
     blocks: int = 150  # a trial
@@ -39,7 +39,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class Tuned:
-    """What a search found. `gain`: tuned minus before, on deals that the search never saw."""
+    """The result of a search. `gain`: tuned minus before, on deals that the search never saw."""
 
     params: dict[str, float]  # only what differs from the player's own
     before: float
@@ -107,7 +107,7 @@ class Progress:
 
 
 def _lines(path: Path) -> tuple[dict[str, Any], list[Any]]:
-    """What a file of progress holds: of which search, and its generations. Raises RunError."""
+    """Read a file of progress: of which search, and its generations. Raises RunError."""
     try:
         text = read_text(path)
         whole = text[: text.rfind("\n") + 1]  # a last line without an end was cut off, with its process
@@ -127,7 +127,7 @@ def seed_of(run_seed: int) -> int:
 
 
 def about_of(arena: Arena, space: Space, settings: Settings) -> dict[str, Any]:
-    """What makes two searches the same search."""
+    """Return the identity of a search."""
     return {
         "format": "meeplecarlo tuning",
         "game": arena.order.game.key,

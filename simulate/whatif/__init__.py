@@ -1,1 +1,1 @@
-"""What if: the same deals played in two ways, and what differs."""
+"""What-if experiments: the same deals played in two ways, and the differences."""

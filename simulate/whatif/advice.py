@@ -62,7 +62,7 @@ def advice_of(
     say: Say = lambda line: None,
     plays: bool = True,
 ) -> Advice:
-    """What came of the candidates for each want, from beside the run if it is kept there; else played, and kept."""
+    """Return the results of the candidates for each want: kept beside the run, or else played, and kept."""
     if not wants:
         return Advice()
     blocks = min(-(-playouts // run.seat_count), run.playouts_held // run.seat_count)
@@ -205,7 +205,7 @@ def aside(change: Change, want: Want) -> bool:
 
 
 def following(want: Want, candidate: Candidate, one: Played) -> Iterator[Candidate]:
-    """What is played next of the same value: a larger step if it goes the right way, a smaller one if it goes too far, else
+    """Choose the next step of the same value: a larger one if it goes the right way, a smaller one if it goes too far, else
     the other way. Whole numbers only."""
     step = candidate.step
     if step is None or isinstance(step.to, bool) or not isinstance(step.to, int) or not isinstance(step.value, int):

@@ -1,4 +1,4 @@
-"""What a comparison was asked: the card, start or places that a changed value belongs to, and what became of them.
+"""The answer to a comparison: the card, start or places that a changed value belongs to, before and after.
 
 A value that belongs to none of them (a hand limit, a price of all) is answered by the start or place that is farthest from
 fair without the change.
@@ -33,7 +33,7 @@ PLACES = re.compile(r"(^|[._])(?<!per_)seat(ing)?([._]|$)|turn_order|(first|seco
 
 @dataclass(frozen=True)
 class Thing:
-    """What a changed value belongs to: its title, the metric about it, and its place in the contents, if it has one."""
+    """An owner of a changed value: its title, the metric about it, and its place in the contents, if it has one."""
 
     title: str
     metric: str
@@ -114,13 +114,13 @@ def card_totals(things: Sequence[Thing], uses: Sequence[int], tables: Tables, ba
 
 
 def uses_of(order: Order) -> list[int]:
-    """Which events are a use."""
+    """List the events that are a use."""
     return use_events(order)
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What became of a thing. `steps`: how many more such changes would bring it as far as its margin, if any does."""
+    """An answer about a thing. `steps`: more such changes that would bring it as far as its margin, if any does."""
 
     title: str
     change: Change
@@ -129,7 +129,7 @@ class Answer:
 
     @property
     def margin(self) -> float:
-        """How far from fair still counts as even."""
+        """The distance from fair that still counts as even."""
         return self.fair * MARGIN
 
     @property
@@ -144,7 +144,7 @@ class Answer:
 
     @property
     def steps(self) -> int | None:
-        """How many more such changes, if each does as much; None where none would help, or nothing is fair."""
+        """The number of such changes still needed, if each does as much; None where none would help, or nothing is fair."""
         if not self.has_fair:
             return None
         left = abs(self.change.b - self.fair) - self.margin

@@ -53,7 +53,7 @@ LEAST_SEARCHED = 10  # blocks with searchers, who are slow
 
 @dataclass(frozen=True)
 class CardEffect:
-    """What one card is worth. Effects are differences of win share (0 to 1) of the seat that has the card.
+    """The worth of one card. Effects are differences of win share (0 to 1) of the seat that has the card.
 
     Where its price was stepped, `designed` and `points` are what one coin less brings.
     """

@@ -1,4 +1,4 @@
-"""What a report wants to be tried of a run, and what came of it: data, kept in `tried.json` beside the run.
+"""The changes that a report wants tried, and their results: data, kept in `tried.json` beside the run.
 
 `whatif/advice.py` plays and writes it, `reports` reads it.
 """
@@ -91,13 +91,13 @@ class Advice:
     reason: str = ""
 
     def of(self, metric: str) -> list[Played]:
-        """What was played for a share: what helps first, of these the nearest to fair."""
+        """The candidates that were played for a share: those that help first, of these the nearest to fair."""
         return [one for one in self.played if one.metric == metric]
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What makes two sets of advice the same: the run, what is wanted of it, and how long each is played."""
+    """The identity of a set of advice: the run, the shares to change, and how long each candidate is played."""
 
     run: dict[str, Any]
     wants: tuple[Want, ...]
@@ -116,7 +116,7 @@ def write_advice(folder: Path, asked: Asked, advice: Advice) -> None:
 
 
 def read_advice(folder: Path, asked: Asked) -> Advice | None:
-    """What was kept of the same question; None if there is none, or it is damaged."""
+    """Read the advice kept for the same question; None if there is none, or it is damaged."""
     try:
         data = json.loads(read_text(folder / FILE))
         if data["kind"] != "tried" or data["asked"] != asked.digest:

@@ -1,4 +1,4 @@
-"""What differs between two sides that share their deals, metric by metric: by how much, and how sure."""
+"""Differences between two sides that share their deals, metric by metric, with their intervals."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _saving(a: BlockTotals, b: BlockTotals, name: str, sample: Sample) -> float:
 
 
 def _more(design: Design, sample: Sample) -> int | None:
-    """How many more blocks would decide, if the difference is as it looks; None where that is out of reach."""
+    """Count the blocks that are missing to decide, if the difference is as it looks; None where that is out of reach."""
     blocks, away = len(sample), abs(sample.mean)
     if sample.too_short:
         return LEAST_PAIRS - blocks

@@ -1,4 +1,4 @@
-"""Who stands where: every player alone against each of the others."""
+"""Round robins: every player alone against each of the others."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def paired(order: Order, me: Strategy, other: Strategy) -> Order:
 
 @dataclass
 class Pairing:
-    """What is kept of the playouts of one player against another: sums, and lists by block."""
+    """The playouts of one player against another: sums, and lists by block."""
 
     shares: list[float] = field(default_factory=list)
     scores: list[float] = field(default_factory=list)

@@ -50,7 +50,7 @@ def check_files(run: Run) -> list[str]:
 
 
 def remedy(run: Run, by_files: bool) -> str:
-    """What helps where something is wrong; `by_files`: it was found by `check_files`, as the command `run` finds it."""
+    """Say what helps where something is wrong; `by_files`: it was found by `check_files`, as the command `run` finds it."""
     if strangers(run.path):
         return "Move elsewhere what is not the run's; then the command that made the run mends the rest."
     if by_files:

@@ -1,1 +1,1 @@
-"""What is to be played, and the manifest that says so."""
+"""Plans of what to play, and the manifest of a run."""

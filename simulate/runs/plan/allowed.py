@@ -1,4 +1,4 @@
-"""Which changes of a run's rules its game allows."""
+"""The changes of a run's rules that its game allows."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class InteractivePlayout(Replay):
         return action if mine else Action(chosen, seen_words(self.position, chosen, self.seat))
 
     def _followed(self, before: Any) -> tuple[str, ...]:
-        """What can be said from what the seat saw before and sees now."""
+        """Say what changed between what the seat saw before and what it sees now."""
         seen = told(self.game, self._before.state, self.view.state, self.position.rules.record)
         true = super()._followed(before)
         return tuple(line for line in seen if line in true)
@@ -88,7 +88,7 @@ def whole_names(text: str, names: list[str]) -> str:
 
 
 def shared_words(texts: list[list[str]]) -> str:
-    """What some texts begin and end with; what lies between is hidden if they differ there."""
+    """Find the words that some texts begin and end with; those between are hidden if they differ there."""
     begin = common_start(texts)
     if all(text == begin for text in texts):
         return " ".join(begin)

@@ -48,7 +48,7 @@ class RunInterruptedError(SimulateError):
 
 
 class Observer(Protocol):
-    """Who wants to know how a run is going."""
+    """An observer of a run."""
 
     def compiling(self, done: int, missing: int, words: str) -> None:
         """Called only if something must be compiled, first with done = 0; `words` say what is left, and for how long."""
@@ -65,7 +65,7 @@ class Observer(Protocol):
 
 @dataclass
 class Settings:
-    """How to play: nothing here changes a table."""
+    """Settings of how to play: nothing here changes a table."""
 
     jobs: int = 1
     shard_size: int | None = None  # playouts
@@ -77,7 +77,7 @@ class Settings:
 
 @dataclass
 class Result:
-    """What a call of `play` did."""
+    """The result of a call of `play`."""
 
     folder: Path
     manifest: Manifest
@@ -199,7 +199,7 @@ def _play_shards(
 def _outcomes(
     order: Order, folder: Path, shards: list[Shard], control: Control, settings: Settings
 ) -> Iterator[tuple[int, Any]]:
-    """What became of each shard, in the order in which they end: (first block, outcome)."""
+    """Yield the outcome of each shard, in the order in which they end: (first block, outcome)."""
     wanted = (shard for shard in shards if not control.stopping)
     with open_pool(settings.jobs, settings.backend, settings.scheduler) as pool, followed(pool, control):
         yield from spread(pool, _work(order, folder, control, settings, pool.token), wanted, stop=control.stop)
@@ -208,7 +208,7 @@ def _outcomes(
 def _work(
     order: Order, folder: Path, control: Control, settings: Settings, token: str | None
 ) -> Callable[[Shard], tuple[int, Any]]:
-    """What a worker does with a shard: here, in a process of this machine, or on a cluster."""
+    """Make the function that a worker applies to a shard: here, in a process of this machine, or on a cluster."""
     if settings.backend in (AUTO, THREADS):
         return lambda shard: _shard_task(order, folder, shard, control, settings.paranoid)
     if settings.backend in (DASK, DASK_LOCAL):

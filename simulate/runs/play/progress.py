@@ -35,7 +35,7 @@ def say_nothing(line: str) -> None:
 
 @dataclass(frozen=True)
 class Watch:
-    """Who is told how far something is: `say` gets lines, `observer(title)` follows compiling and a run."""
+    """A watcher of progress: `say` gets lines, `observer(title)` follows compiling and a run."""
 
     say: Callable[[str], None] = say_nothing
     observer: Callable[[str], Observer] = lambda title: NoProgress()

@@ -36,7 +36,7 @@ TOLD = 0.5  # seconds between two looks at the clock
 
 
 class Clock:
-    """What is left to compile, for whom it is told."""
+    """The work that is left to compile, for an observer."""
 
     def __init__(self, missing: Sequence[Entry], progress: Progress | None):
         self.left, self.all, self.progress = list(missing), list(missing), progress
@@ -133,7 +133,7 @@ def _compile_in_processes(game: Game, groups: list[list[Entry]], clock: Clock) -
 
 
 def _named(entries: list[Entry]) -> list[tuple[str, str, str]]:
-    """Where another process finds these entries: module, name, file."""
+    """Name entries so that another process finds them: module, name, file."""
     return [(e.__module__, e.__name__, e.file) for e in entries]
 
 

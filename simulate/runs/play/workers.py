@@ -41,7 +41,7 @@ _watching = False
 
 @dataclass(frozen=True)
 class Pool:
-    """How many workers there are, of which kind, and the client of their cluster."""
+    """A pool: the number of workers, their kind, and the client of their cluster."""
 
     jobs: int = 1
     backend: str = THREADS
@@ -50,7 +50,7 @@ class Pool:
 
     @property
     def token(self) -> str | None:
-        """What tells workers elsewhere where to look."""
+        """The address of the flag, for workers elsewhere."""
         return None if self.halt is None else self.halt.token
 
 
@@ -132,7 +132,7 @@ def _on_threads(
 
 
 def first_cause(error: BaseException) -> str:
-    """What an error in another process began with, on one line: the last of what it tells."""
+    """Find what an error in another process began with, on one line: the last of what it says."""
     while (before := error.__cause__ or error.__context__) is not None:
         error = before
     told = [line for line in str(error).splitlines() if line.strip(' "')]
@@ -283,7 +283,7 @@ def _wait_for_end(parent: int) -> None:
 
 
 def _handle_of(process: int) -> Any:
-    """What becomes ready when a process ends; None where a system has no such thing. Raises ProcessLookupError."""
+    """Open what becomes ready when a process ends; None where a system has no such thing. Raises ProcessLookupError."""
     if sys.platform == "win32":  # there a child keeps the number of its parent for ever
         import _winapi
 

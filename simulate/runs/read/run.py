@@ -80,7 +80,7 @@ def _remember_game(manifest: Manifest) -> None:
 
 
 def _contradiction(manifest: Manifest) -> str | None:
-    """What in a manifest cannot be true, None if all can."""
+    """Find what in a manifest cannot be true, None if all can."""
     asked, labels = manifest.asked, [player.label for player in manifest.players]
     if not 1 <= manifest.game.min_seats <= asked.seats <= manifest.game.max_seats <= MAX_SEATS:
         return f"{asked.seats} seats"

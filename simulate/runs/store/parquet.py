@@ -69,7 +69,7 @@ class DatasetFile:
 
 
 def rows_of(path: Path) -> int:
-    """How many rows a file says that it has, -1 if it is no Parquet file."""
+    """Count the rows that a file says it has, -1 if it is no Parquet file."""
     footer = _footer(path)
     return -1 if footer is None else footer.num_rows
 
