@@ -39,7 +39,7 @@ def make(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
 
 
 def section(key: str, found: str) -> str:
-    """What a page of rebalance answers, under the title of the game."""
+    """Write the answer of a page of rebalance, under the title of the game."""
     about = re.search(r"^\d seats, .*$", found, re.M)
     rests = re.findall(r"^- .*$", html.unescape(found.partition("## What to change")[0]), re.M)
     lines = [f"## {load_game(key).title}", "", "```sh", f"simulate {COMMANDS[key]}", "```", ""]

@@ -33,7 +33,7 @@ class Answer:
 
     @property
     def lines(self) -> list[str]:
-        """What there is of it, in order."""
+        """The lines that there are, in order."""
         return [line for line in (self.sentence, self.also, self.fine, self.caveat) if line]
 
 
@@ -113,7 +113,7 @@ def _ranked(findings: Sequence[Finding]) -> list[Finding]:
 
 
 def _size(finding: Finding) -> float:
-    """How far the farthest level that counts is from fair."""
+    """Measure how far the farthest level that counts is from fair."""
     counted = [level for level in finding.levels if level.is_off] or list(finding.levels)
     return max((abs(_from_fair(finding, level)) for level in counted), default=0.0)
 
@@ -174,7 +174,7 @@ def _word(finding: Finding) -> str:
 
 
 def _cards(finding: Finding, off: Sequence[Level]) -> str:
-    """How many contents are too strong and how many too weak, and the worst of each."""
+    """Say how many contents are too strong and how many too weak, and the worst of each."""
     word = _word(finding)
     strong = [level for level in off if level.value.value > 0]
     sides = ((strong, "strong"), ([level for level in off if level not in strong], "weak"))
@@ -188,7 +188,7 @@ def _cards(finding: Finding, off: Sequence[Level]) -> str:
 
 
 def _fine(fine: Sequence[Finding], open_: Sequence[Finding]) -> str:
-    """What is not wrong, and what is not known."""
+    """Say what is not wrong, and what is not known."""
     parts = []
     if fine:
         parts.append(f"Not off: {_listed([_subject(finding) for finding in fine])}.")
@@ -203,7 +203,7 @@ def _subject(finding: Finding) -> str:
 
 
 def _one_of(finding: Finding) -> str:
-    """What a level of a finding is: character, but the strategy."""
+    """Name a level of a finding: character, but the strategy."""
     subject = _subject(finding)
     return "the strategy" if subject == "strategies" else subject
 

@@ -59,7 +59,7 @@ def factor_of(log: LogSums, sums: str) -> Factor:
 
 @dataclass(frozen=True)
 class Balance:
-    """What is known of one factor: raw shares, those with the other factor taken out (if a rule binds them), verdict."""
+    """The estimates of one factor: raw shares, those with the other factor taken out (if a rule binds them), verdict."""
 
     factor: Factor
     raw: Estimates

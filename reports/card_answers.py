@@ -13,7 +13,7 @@ Used = tuple[str, Interval | None]  # a chosen event, and the association with i
 
 
 def designed_of(results: Sequence[Result]) -> Designed:
-    """What `simulate card-strength` measured of single cards, by way and card; of two results the later counts."""
+    """Collect what `simulate card-strength` measured of single cards, by way and card; of two results the later counts."""
     found: dict[str, dict[str, Interval]] = {}
     for result in results:
         how = str(result.about.get("how", BARRED))
@@ -29,7 +29,7 @@ def _known(row: Mapping[str, object]) -> bool:
 
 
 def meanings(word: str, first: str, used: str, designed: Designed, command: str) -> str:
-    """What the answers in a row mean, and which to believe."""
+    """Explain the answers in a row, and which to believe."""
     said = [
         f"Win share in points, more or less than without the {word}. “{first.capitalize()}”: held before any choice, by the "
         "shuffle, so it is the effect of starting with it."

@@ -42,7 +42,7 @@ class Interval:
 
     @property
     def sign(self) -> str:
-        """How the number is written: with a plus where it is a difference."""
+        """The sign of the number: a plus where it is a difference."""
         return "+" if self.signed or self.kind == "points" else ""
 
     def __str__(self) -> str:

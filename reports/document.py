@@ -1,4 +1,4 @@
-"""What a report is made of: sections of findings, tables and figures, and how their numbers are written."""
+"""The parts of a report: sections of findings, tables and figures, and how their numbers are written."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Section:
 
     @property
     def findings(self) -> list[str]:
-        """What it says, in sentences."""
+        """The sentences that it says."""
         return [said if isinstance(said, str) else said.sentence() for said in self.says]
 
     def with_findings(self, change: Callable[[Finding], Finding]) -> Section:

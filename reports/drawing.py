@@ -16,7 +16,7 @@ LONGEST_NUMBER = 14  # letters of a number with its interval that stand on one l
 
 @dataclass
 class Panel:
-    """What a picture is drawn into: pieces of HTML, in order."""
+    """A panel to draw into: pieces of HTML, in order."""
 
     parts: list[str] = field(default_factory=list)
 
@@ -41,7 +41,7 @@ class Scale:
     high: float
 
     def at(self, value: float) -> float:
-        """Where a value stands; NaN for a number that is not known."""
+        """Place a value on the scale; NaN for a number that is not known."""
         if not math.isfinite(value):
             return math.nan
         return round(min(max((value - self.low) / (self.high - self.low), 0.0), 1.0) * 100, 1)

@@ -47,7 +47,7 @@ class Row:
 
 @dataclass(frozen=True)
 class PageTable:
-    """What the template writes. `room`: a class that says how wide it is; `left_out`: rows that only files hold;
+    """A table for the template. `room`: a class that says how wide it is; `left_out`: rows that only files hold;
     `which`: which ones are shown instead."""
 
     columns: list[Column]
@@ -69,7 +69,7 @@ class PageTable:
 
     @property
     def numbers(self) -> list[int]:
-        """Which columns hold numbers, counted from 1 as style sheets do."""
+        """The columns that hold numbers, counted from 1 as style sheets do."""
         return [i for i, column in enumerate(self.columns, 1) if column.is_number and i > 1]
 
     @property
@@ -110,7 +110,7 @@ def both_ends(order: list[int], most: int) -> list[int]:
 
 
 def which_rows(table: Table) -> str:
-    """Which rows of a long table the page shows, in words."""
+    """Name the rows of a long table that the page shows."""
     if table.by_size:
         return "the highest and the lowest"
     return "what is off and undecided first" if any(name.lower() in JUDGED for name in table.columns) else "the first"
@@ -167,7 +167,7 @@ def unbroken(words: str) -> str:
 
 
 def meaning(name: str) -> str:
-    """What the words of a heading mean, from the glossary."""
+    """Look up the words of a heading in the glossary."""
     lower = name.lower()
     found = [word for word in TITLE_WORDS if re.search(rf"\b{re.escape(word)}\b", lower)]
     return f"{max(found, key=len)}: {TITLE_WORDS[max(found, key=len)]}" if found else ""

@@ -92,7 +92,7 @@ def picture(table: Table, fair: float | None = None) -> Figure | None:
 
 
 def name_of(table: Table, row: Sequence[Any]) -> str:
-    """What a row is about; a value of the rules with its step."""
+    """Name a row; a value of the rules with its step."""
     if STEP[0] not in table.columns:
         return str(row[0])
     before, after = (cell_text(row[table.columns.index(name)]) for name in STEP)

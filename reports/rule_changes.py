@@ -46,7 +46,7 @@ def slug(name: str) -> str:
 
 
 def place_of(path: str, level: str) -> tuple[list[str], list[str]] | None:
-    """What stands before and after the stretch of a path that spells a level; None if none does."""
+    """Find what stands before and after the stretch of a path that spells a level; None if none does."""
     parts, wanted = path.split("."), slug(level)
     for first in range(len(parts)):
         for end in range(first + 1, len(parts) + 1):
@@ -89,7 +89,7 @@ def rule_changes(level: str, too_strong: bool, values: dict[str, Any], paths: li
 
 
 def _lag(level: str, path: str, value: Any, up: bool, values: dict[str, Any]) -> float:
-    """How far a number is behind the mean of its siblings, in the direction of the step; 0 for what is no number."""
+    """Measure how far a number is behind the mean of its siblings, in the direction of the step; 0 for what is no number."""
     around = place_of(path, level)
     if not is_number(value) or around is None:
         return 0.0

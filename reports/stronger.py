@@ -60,7 +60,7 @@ class Other:
 
 
 def differs_in(base: Manifest, other: Manifest) -> tuple[Kind, str] | str:
-    """What kind of evidence another run is, and its name; or, in words, why it is none."""
+    """Say what kind of evidence another run is, and its name; or, in words, why it is none."""
     one, two = base.asked, other.asked
     if (base.game.key, one.seats) != (other.game.key, two.seats):
         return f"{other.game.title} with {two.seats} seats, not {base.game.title} with {one.seats}"
@@ -124,7 +124,7 @@ def with_stands(sections: Sequence[Section], others: Sequence[Other]) -> list[Se
 
 
 def stands_in(finding: Finding, other: Other) -> Stands | None:
-    """How a finding stands in another run; None where it claims nothing that can be followed there."""
+    """Hold a finding against another run; None where it claims nothing that can be followed there."""
     off = [level for level in finding.levels if level.is_off and clear(level, finding.fair)]
     playouts = other.run.playouts_held
     if finding.key != "cards":
@@ -147,7 +147,7 @@ def stands_in(finding: Finding, other: Other) -> Stands | None:
 
 
 def shown_there(finding: Finding, other: Other, off: Sequence[Level]) -> dict[str, Shown | None]:
-    """What the other run shows of the levels of a finding that are off, by metric; by the same deals where it can."""
+    """Find the levels of a finding that are off in the other run, by metric; by the same deals where it can."""
     if finding.key == "cards":
         return {level.metric: card_effect(other.log, level, len(off)) for level in off}
     totals = None if finding.taken_out else both_totals(other.base, other.run)
@@ -192,7 +192,7 @@ def paired_share(there: BlockTotals, here: BlockTotals, level: Level, levels: in
 
 
 def card_effect(log: LogSums, level: Level, cards: int) -> Shown | None:
-    """What being dealt a card does in the other run, with an interval for all the cards that are followed at once."""
+    """Measure what being dealt a card does in the other run, with an interval for all cards that are followed at once."""
     found = read_cards(log)
     key = metric(level.metric).level
     if found is None or key not in found.dealt.levels:

@@ -38,7 +38,7 @@ SHARE, POINTS, MEAN, P_VALUE, COUNT = "0.0%", "+0.0%;-0.0%;0.0%", "0.00", "0.000
 
 
 class Report(Protocol):
-    """What a workbook is made of: the parts of `reports.writers.Report`."""
+    """The contents of a workbook: the parts of `reports.writers.Report`."""
 
     @property
     def title(self) -> str: ...  # noqa: D102

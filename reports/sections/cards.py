@@ -37,7 +37,7 @@ SMALL_P = 0.05
 
 @dataclass(frozen=True)
 class Cards:
-    """What the section is made of. `word`: what the game calls its contents; `first`: the event before any choice."""
+    """The parts of the section. `word`: what the game calls its contents; `first`: the event before any choice."""
 
     log: LogSums
     word: str
@@ -184,7 +184,7 @@ def card_verdict(cards: Cards) -> tuple[str, float]:
 
 
 def card_text(cards: Cards) -> str:
-    """Who helps and who hurts, where that is sure."""
+    """Name the cards that clearly help and those that clearly hurt."""
     sure = [i for i in cards.order if cards.p[i] < SMALL_P]
     strong = sum(cards.shrunken.value[i] > 0 for i in cards.outside)
     counts = ((strong, "too strong"), (len(cards.outside) - strong, "too weak"))
@@ -355,7 +355,7 @@ def spaced(event: str) -> str:
 
 
 def about_event(cards: Cards, event: str) -> str:
-    """What an event is."""
+    """Look up what an event is."""
     return next(e.about for e in cards.log.run.manifest.game.events if e.name == event)
 
 

@@ -1,4 +1,4 @@
-"""What was run, and from which sources."""
+"""The run and its sources."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ KINDS = {
 
 
 def departures(played: tuple[list[tuple[str, str]], dict[str, Any]]) -> list[str]:
-    """Where a run does not play the published game."""
+    """Say where a run does not play the published game."""
     overlays, changed = played
     lines = [f"This run plays {name}: {KINDS[kind]}." for name, kind in overlays]
     if changed:

@@ -89,7 +89,7 @@ def share_table(log: LogSums, balance: Balance) -> Table:
 
 
 def start_details(log: LogSums, sums: str, levels: Sequence[str]) -> list[list[tuple[str, str]]]:
-    """What opens below each start: its win share with each strategy, at each seat, and a playout to watch."""
+    """Make the details below each start: its win share with each strategy, at each seat, and a playout to watch."""
     seen = start_rows(rows_of(log.run), sums.removeprefix("start:"))
     grid = estimate(log.sums[f"share.{sums}_strategy"].pick(cross(list(levels), log.players)))
     found = []
@@ -102,7 +102,7 @@ def start_details(log: LogSums, sums: str, levels: Sequence[str]) -> list[list[t
 
 
 def has(log: LogSums, level: str) -> list[tuple[str, str]]:
-    """What a start begins with: what it does, if it is one of the contents, or else its row of the ruleset."""
+    """Describe what a start begins with: what it does, if it is one of the contents, or else its row of the ruleset."""
     manifest = log.run.manifest
     text = next((content.text for content in manifest.game.contents if content.key == level), "")
     row = None if text else row_of(manifest.rules.values, level)

@@ -35,7 +35,7 @@ def sure_orders(means: Estimates) -> list[Pair]:
 
 @dataclass(frozen=True)
 class Orders:
-    """What becomes of the pairs told apart in the base: told apart the same way, the other way, or not told apart."""
+    """The pairs distinguished in the base: distinguished the same way, the other way, or not."""
 
     held: tuple[Pair, ...]
     reversed: tuple[Pair, ...]
@@ -132,7 +132,7 @@ class Change:
 
 
 def change(base: Estimates, variant: Estimates) -> Change:
-    """How much every level moves from the base to the variant; both have the same levels.
+    """Measure how much every level moves from the base to the variant; both have the same levels.
 
     A share of exactly 0 or 1 has no standard error of its own; half the width of its interval stands in for it.
     """

@@ -1,4 +1,4 @@
-"""How playouts end, how long they take and how close they are, over all runs of a sweep."""
+"""Endings, length and closeness of playouts, over all runs of a sweep."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def mean_measures(sweep: Sweep) -> list[Measure]:
 
 @dataclass(frozen=True)
 class Moves:
-    """What becomes of a measure's base value in the variants of a seat count: changes, corrected p, fates."""
+    """A measure's base value in the variants of a seat count: changes, corrected p, fates."""
 
     changes: dict[str, Change]
     p: dict[str, float]

@@ -69,7 +69,7 @@ def response_section(sweep: Sweep) -> Section | None:
 
 
 def sentence(group: str, path: str, points: Sequence[Point]) -> str:
-    """How much moves, and what most: of win shares, and the length."""
+    """Say how much moves, and what most: of win shares, and the length."""
     moved = [point for point in points if point.verdict == "moved"]
     if not moved:
         return f"{group}: no value of {path} clearly moves anything."

@@ -35,7 +35,7 @@ class SweepRun:
 
     @cached_property
     def balances(self) -> list[Balance]:
-        """What is known of its starting positions and places."""
+        """The balance of its starting positions and places."""
         return balances(self.log)
 
     @property
@@ -45,7 +45,7 @@ class SweepRun:
 
 
 def labels_of(runs: Sequence[Run]) -> list[str]:
-    """What sets each run apart: its variant, values set by hand that not all share, and its field where fields differ."""
+    """Name what sets each run apart: its variant, values set by hand that not all share, its field where fields differ."""
     asked = [run.manifest.asked for run in runs]
     by_hand = [{f"{path}={value}" for path, value in a.overrides.items()} for a in asked]
     shared = set.intersection(*by_hand) if by_hand else set()
