@@ -1,4 +1,4 @@
-"""Where compiled code is kept, and which sources it depends on.
+"""The folders of compiled code, and the sources that it depends on.
 
 Numba's disk cache does not notice an edit in an *imported* jitted function, nor a changed flag. So the folder of the cache
 carries a digest of every source that can matter and of the flags; old folders are removed.
@@ -66,7 +66,7 @@ def _named(module: str, file: Path, source: str | None, items: str | None, plain
 
 @cache
 def is_of_house(module: str, file: Path) -> bool:
-    """Whether a module is of this project, or imports from it."""
+    """Return True if a module is of this project, or imports from it."""
     if module.split(".")[0] in (HOUSE, "strategies"):
         return True
     return any((m[1] or m[3] or "").split(".")[0].strip() == HOUSE for m in IMPORT.finditer(text_of(file)))

@@ -14,7 +14,7 @@ The verbs, always in this order in a game's files:
 - `outcome(state, rules, scores, seat_rows, playout_row)`: fill `won`, `rank` and the game's own columns of the log by name;
   scores are there already, plain counters (`Column.of`) are copied by the engine.
 - `hide(state, rules, seat)`: erase all that `seat` may not see.
-- `redeal(state, rules, seat, stream)`: deal all that anew at random.
+- `redeal(state, rules, seat, stream)`: re-deal all that at random.
 - `check_invariants(state, rules) -> code`: 0, or the index of the broken promise in `Game.invariants`.
 - `choose(view, rules, seat, legal, n, rng, params) -> action`: a strategy. Returns one of `legal[:n]`.
 - `features(view, rules, seat, out)`, if the game likes: fill `out`, all 0 before, with what `seat` makes of its view, a
@@ -222,7 +222,7 @@ class Game:
     contents_of: Callable[[Mapping[str, Any]], tuple[Sequence[str], Sequence[str], Sequence[str]]] | None = None
     # ^ (values of a ruleset): its own (keys, titles, kinds) of all contents, where the ruleset may bring cards of its own
     extra_checks: Callable[[Any], None] | None = None  # (model): cross-field checks of the ruleset
-    seat_checks: Callable[[Any, int], str] | None = None  # (values, seats): why so many cannot play this ruleset, or ""
+    seat_checks: Callable[[Any, int], str] | None = None  # (values, seats): why that many cannot play this ruleset, or ""
     derive: Callable[[Any, Any], None] | None = None  # (model, RULES record): write what follows from several values
     design: Design | None = None
     features: tuple[str, ...] = ()  # what the verb `features` fills, in order; without the verb none

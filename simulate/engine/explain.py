@@ -24,7 +24,7 @@ NO_STRINGS = "Kernel code makes no text: numbers only; put words into `action_te
 
 @dataclass(frozen=True)
 class Blame:
-    """What is wrong, where, and what was meant."""
+    """The fault found: its description, its place, and what was meant."""
 
     what: str
     meant: str = ""
@@ -71,7 +71,7 @@ def line_of(file: Path, line: int) -> str:
 
 
 def blame_of(error: BaseException, text: str, at: Any, sources: list[Path], function: Any, signature: Any) -> Blame:
-    """What is wrong, in a sentence: a name, a call, a type, a construct; else the compiler's own first words."""
+    """Describe the fault in a sentence: a name, a call, a type, a construct; else the compiler's own first words."""
     if isinstance(error, KeyError) and error.args and isinstance(error.args[0], str):
         return unknown_field(error.args[0], sources, signature)
     if isinstance(error, AttributeError) and (m := re.search(r"module '([\w.]+)' has no attribute '(\w+)'", text)):

@@ -32,9 +32,10 @@ def places_of(game: Game, seats: int) -> np.ndarray:
 
 
 def names_of(game: Game, seats: int) -> list[str]:
-    """What each feature is: `field`, `field[1]`, and of fields by seat `field own`, `field +1`, ...; then the scores.
+    """Return the names of the features: `field`, `field[1]`, and of fields by seat `field own`, `field +1`, ...; then the
+    scores.
 
-    Or what the game says of its own.
+    Or the game's own names, if it has any.
     """
     if game.features:
         return list(game.features)
@@ -43,7 +44,7 @@ def names_of(game: Game, seats: int) -> list[str]:
 
 
 def count_of(game: Game, seats: int) -> int:
-    """How many features there are."""
+    """Return the number of features."""
     return len(names_of(game, seats))
 
 

@@ -1,4 +1,4 @@
-"""What a guest's code may not call: functions jitted otherwise (no bounds checks), pointers, clocks, chance of its own."""
+"""Calls forbidden in a guest's code: functions jitted otherwise (no bounds checks), pointers, clocks, chance of its own."""
 
 from __future__ import annotations
 

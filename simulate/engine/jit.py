@@ -116,7 +116,7 @@ class Entry:
 
     @property
     def guest(self) -> bool:
-        """Whether it comes from a user's file: then it is compiled with bounds checks."""
+        """True if it comes from a user's file: then it is compiled with bounds checks."""
         return self.__module__.startswith(GUEST)
 
     def _make(self) -> Any:
@@ -126,7 +126,7 @@ class Entry:
         return self._dispatcher
 
     def _folder(self) -> str | None:
-        """Where its compiled code is kept; nowhere if it was typed into a notebook: there is nothing to find it by."""
+        """Return the folder of its compiled code; None if it was typed into a notebook: there is nothing to find it by."""
         if not os.path.isfile(self.file):
             return None
         digest = "|".join([digest_sources(sources_of(self.__module__, self.file)), flags(), f"guest={self.guest}"])
@@ -135,7 +135,7 @@ class Entry:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether using this entry now is instant: compiled in this process, or found in the disk cache."""
+        """Return True if using this entry now is instant: compiled in this process, or found in the disk cache."""
         if JIT_DISABLED or self._compiled is not None:
             return True
         folder = self._make().stats.cache_path

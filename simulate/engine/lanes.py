@@ -17,7 +17,7 @@ from simulate.engine.replay import Replay
 
 
 def is_plain(game: Any) -> bool:
-    """Whether a game is in plain Python."""
+    """Return True if a game is in plain Python."""
     return isinstance(game, PlainGame)
 
 

@@ -35,13 +35,13 @@ def entries_for(game: Game, players: Sequence[LoopPlayer], paranoid: bool = Fals
 
 
 def is_checked(players: Sequence[LoopPlayer]) -> bool:
-    """Whether these players need the loop that hands out copies and searches."""
+    """Return True if these players need the loop that hands out copies and searches."""
     return any(player.guest or player.rollouts for player in players)
 
 
 @dataclass(frozen=True)
 class Played:
-    """What one call of the loop returned; arrays as in `play_blocks_kernel`."""
+    """The arrays that one call of the loop returned, as in `play_blocks_kernel`."""
 
     status: np.ndarray
     seat_rows: np.ndarray  # (playouts, S, columns) int64

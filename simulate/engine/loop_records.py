@@ -60,7 +60,7 @@ class SearchVerbs(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What is played with: it stays the same from call to call, but for the states."""
+    """The states, rules and tables of play: they stay the same from call to call, except the states."""
 
     states: Any  # (N_STATES,) STATE
     words32: Any  # the same memory
@@ -84,7 +84,7 @@ class Scratch(NamedTuple):
 
 
 class Work(NamedTuple):
-    """What a call is to play, by block."""
+    """The work of a call, by block."""
 
     blocks: Any  # (B,) int64, their numbers
     lineups: Any  # (B, S) int64, index into the field of the player who sits in seat s at rotation 0
@@ -95,7 +95,7 @@ class Work(NamedTuple):
 
 
 class Out(NamedTuple):
-    """What a call fills."""
+    """The arrays that a call fills."""
 
     seat_records: Any  # (playouts, S), (playouts,) rows of the log
     playout_records: Any
@@ -106,7 +106,7 @@ class Out(NamedTuple):
 
 
 class Copies(NamedTuple):
-    """What is handed to a player in place of what the loop goes on with."""
+    """The copies handed to a player in place of the arrays that the loop goes on with."""
 
     rules: Any  # (1,) RULES
     legal: Any  # (room,) int64
@@ -114,7 +114,7 @@ class Copies(NamedTuple):
 
 
 class Networks(NamedTuple):
-    """What learned players value positions with, one of each a network; and scratch."""
+    """The networks with which learned players value positions, one each; and scratch."""
 
     hidden: Any  # (networks, units, features) int64
     offset: Any  # (networks, units) int64
@@ -137,7 +137,7 @@ class Trial(NamedTuple):
 
 
 class Model(NamedTuple):
-    """Who plays on in a search."""
+    """The player that plays on in a search."""
 
     choose: Any
     is_guest: Any
@@ -145,7 +145,8 @@ class Model(NamedTuple):
 
 
 class Mix(NamedTuple):
-    """Who sits in the other seats in a search: drawn for each of them and each re-deal; the model, where `places` is 0."""
+    """The players of the other seats in a search: drawn for each of them and each re-deal; the model, where `places` is
+    0."""
 
     field: Any  # tuple of functions
     players: Any  # (FIELD_MAX, N_PLAYER) int64, see `lineup.py`
@@ -160,7 +161,7 @@ def new_table(game: Game, states: np.ndarray, options: int) -> Table:
 
 
 def new_scratch(game: Game, seats: int) -> Scratch:
-    """Room to work in for so many seats."""
+    """Return working memory for `seats` seats."""
     rng, opened = np.zeros((seats + 1, 4), np.uint64), np.zeros((seats + 1, 4), np.uint64)
     return Scratch(rng, opened, legal_room(game), new_scores(game, seats), *new_timeline())
 
@@ -172,7 +173,7 @@ def new_work(game: Game, seats: int, blocks: np.ndarray, lineups: np.ndarray) ->
 
 
 def new_out(game: Game, seats: int, playouts: int, card_rows: int, status: np.ndarray) -> Out:
-    """Room for the rows of so many playouts, with at most so many card rows in all."""
+    """Return room for the rows of `playouts` playouts, with at most `card_rows` card rows in all."""
     records, playout_records = new_rows(game, playouts, seats)
     cards = np.empty((CARD_KEYS + len(game.events), max(1, card_rows)), np.uint32)
     return Out(records, playout_records, as_ints(records), as_ints(playout_records), cards, status)
@@ -208,5 +209,5 @@ def new_trial(game: Game, seats: int, networks: Sequence[Network] = ()) -> Trial
 
 
 def new_scores(game: Game, seats: int) -> np.ndarray:
-    """What `final_scores` fills."""
+    """Return the array that `final_scores` fills."""
     return np.zeros((seats, len(game.score_parts)), np.int64)

@@ -1,4 +1,4 @@
-"""What stands in for Numba where no compiled game is played: nothing is compiled, and the compiler is not imported.
+"""The stand-in for Numba where no compiled game is played: nothing is compiled, and the compiler is not imported.
 
 A game in plain Python needs no compiler, and its import takes longer than a short run. Whether it is wanted is decided once,
 before `jit.py` is imported (`simulate/games/lane.py`), by the variable SIMULATE_LANE. Compiled code is not lost, only slow:
@@ -17,7 +17,7 @@ PLAIN_LANE = "plain"
 
 
 def is_wanted() -> bool:
-    """Whether Numba is to be imported."""
+    """Return True if Numba is to be imported."""
     return os.environ.get(LANE_VARIABLE) != PLAIN_LANE
 
 

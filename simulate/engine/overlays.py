@@ -1,4 +1,4 @@
-"""What is laid over a ruleset: variants of the game, a designer's own TOML files, and `--set`.
+"""Overlays on a ruleset: variants of the game, a designer's own TOML files, and `--set`.
 
 Overlays are laid in the order given. Two that write one value differently are refused, unless the later says
 `overrides = true` in its `[meta]`. `kind` there says what an overlay is: "rules" (a variant of the rules), "data" (other

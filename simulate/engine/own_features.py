@@ -1,4 +1,4 @@
-"""Whether a game's verb `features` fills what the game says it fills, tried interpreted before anything is learned."""
+"""A check that a game's verb `features` fills what the game says it fills, tried interpreted before anything is learned."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def check_features(game: Game, ruleset: Ruleset, seats: int) -> None:
 
 
 def never_filled(game: Game, filled: np.ndarray) -> str:
-    """What is wrong if some features were filled nowhere, "" if none was; `filled` is one flag each."""
+    """Describe the features that were filled nowhere, "" if there are none; `filled` is one flag each."""
     empty = [name for name, is_filled in zip(game.features, filled, strict=True) if not is_filled]
     told = ", ".join(empty[:4]) + (", ..." if len(empty) > 4 else "")
     named = f"{len(game.features)} numbers that Game.features names"

@@ -1,4 +1,4 @@
-"""What the engine needs to know of whoever decides."""
+"""The engine's view of a player."""
 
 from __future__ import annotations
 

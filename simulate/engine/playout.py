@@ -47,7 +47,7 @@ def open_playout(state, blank, rng, opened, seats):
 
 @jit
 def is_legal(action, legal, n):
-    """Whether a strategy's answer is one of the legal actions."""
+    """Return True if a strategy's answer is one of the legal actions."""
     for i in range(n):
         if legal[i] == action:
             return True
@@ -95,7 +95,7 @@ def begin_playout(verbs, table, scratch, work, b, rotation, status):
 
 @jit
 def goes_on(state, ply_limit):
-    """Whether there is one more ply; a guard ends the playout otherwise."""
+    """Return True if there is one more ply; a guard ends the playout otherwise."""
     if state.over != RUNNING:
         return False
     if state.ply < ply_limit:

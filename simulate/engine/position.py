@@ -116,12 +116,12 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """Whether the playout has ended."""
+        """True if the playout has ended."""
         return int(self.state.over) != RUNNING
 
     @property
     def ending(self) -> str:
-        """How it ended, in words; 'running' if it has not."""
+        """The ending in words; 'running' if the playout has not ended."""
         return self.game.endings[int(self.state.over)]
 
     @property
@@ -227,7 +227,7 @@ class Position:
         return other
 
     def redealt(self, seat: int, stream: np.ndarray) -> Position:
-        """A copy in which all that `seat` cannot see is dealt anew at random from `stream` (4,) uint64."""
+        """A copy in which all that `seat` cannot see is re-dealt at random from `stream` (4,) uint64."""
         other = self.copy()
         with quiet():
             self.game.verbs.redeal(other.state, self.rules.record, seat, stream)

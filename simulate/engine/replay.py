@@ -28,12 +28,13 @@ class Ply:
 
     @property
     def forced(self) -> bool:
-        """Whether there was only one legal action."""
+        """True if there was only one legal action."""
         return len(self.legal) == 1
 
 
 def told(game: Game, before: Any, after: Any, rules: Any) -> list[str]:
-    """What came of a ply between two states, in the words of the game: what happened, then who has more or less."""
+    """Describe the effects of a ply between two states in the words of the game: what happened, then who has more or
+    less."""
     return [line for verb in (game.followed_text, game.changed_text) if verb for line in verb(before, after, rules)]
 
 

@@ -1,4 +1,5 @@
-"""Room for the list of legal actions, and some to spare: a list longer than `Game.max_actions` is told and harms nothing."""
+"""Room for the list of legal actions, and some to spare: a list longer than `Game.max_actions` is reported and does no
+harm."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def leaves(model: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[Leaf]
 
 
 def is_table(kind: Any) -> TypeGuard[type[BaseModel]]:
-    """Whether the type of a value is a table with known keys."""
+    """Return True if the type of a value is a table with known keys."""
     return isinstance(kind, type) and issubclass(kind, BaseModel)
 
 

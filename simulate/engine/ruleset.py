@@ -63,7 +63,7 @@ class Ruleset:
 
 
 def is_about(key: str) -> bool:
-    """Whether a key describes a value instead of being one."""
+    """Return True if a key describes a value instead of being one."""
     return key in _ABOUT or key.endswith("_provenance") or key.startswith(("src_", "name_", "provenance_"))
 
 
@@ -252,7 +252,7 @@ def _nearest(path: str, of_table: Mapping[str, str]) -> str:
 def _unchanged_kept(
     game: Any, raw: dict[str, Any], clean: dict[str, Any], provenance: dict[str, str], overlays: Sequence[Overlay]
 ) -> dict[str, str]:
-    """Where each value is from, but for those that an overlay writes as they are, with defaults spelt out: as before."""
+    """Return the sources of all values: as before for those that an overlay writes as they are, with defaults spelt out."""
     raw.pop("meta", None)
     base, before = split(raw)
     own = dict(leaves(game.rules_model.model_validate(base).model_dump()))

@@ -12,7 +12,7 @@ def whole(low: int, high: int) -> Any:
 
 
 def exactly(count: int) -> Any:
-    """A list of so many entries."""
+    """Return the type of a list of `count` entries."""
     return Field(min_length=count, max_length=count)
 
 

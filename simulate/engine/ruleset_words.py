@@ -1,4 +1,4 @@
-"""What is wrong with a value of a ruleset, in words of ours: pydantic's speak of inputs and validators."""
+"""Messages about wrong values of a ruleset, in our own words: pydantic's speak of inputs and validators."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ WORDS: dict[str, Callable[[Item], str]] = {
 
 
 def said(model: Any, item: Item) -> str:
-    """What is wrong with a value, what was given, and what is known there."""
+    """Describe a wrong value: the fault, the value given, and the known keys."""
     words = WORDS.get(item["type"], lambda one: one["msg"].removeprefix("Value error, "))(item)
     known = _known_keys(model, item)
     if known:

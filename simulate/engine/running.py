@@ -1,7 +1,7 @@
 """The calls of the playout loop that run now in this process, and a watcher that names a choice that does not end.
 
-A strategy that never answers is told after `LONG_SECONDS` of its thread's CPU time, whatever plays: a run, a comparison, a
-search of parameters. After SIMULATE_CHOICE_SECONDS (`--choice-seconds`) it ends the process, since nothing else ends it.
+A strategy that never answers is reported after `LONG_SECONDS` of its thread's CPU time, whatever plays: a run, a comparison,
+a search of parameters. After SIMULATE_CHOICE_SECONDS (`--choice-seconds`) it ends the process, since nothing else ends it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Call:
     game: str = ""
 
     def noted(self) -> Note:
-        """What a watching parent tells, should this call crash."""
+        """Return the note that a watching parent reports from, should this call crash."""
         players = [(who.name or who.entry.__name__, who.entry.file) for who in self.players]
         return (
             self.thread,
@@ -64,7 +64,7 @@ class Call:
         return spent - self.since
 
     def words(self, seconds: float) -> str:
-        """Who has not answered, and where."""
+        """Name the player that has not answered, and its place."""
         block, rotation, ply, seat = self.place
         at = int(np.searchsorted(self.blocks, block))
         who = self.players[int(self.lineups[min(at, len(self.lineups) - 1), (seat + rotation) % self.seats])]
@@ -108,7 +108,7 @@ def running(call: Call) -> Iterator[None]:
 
 @contextmanager
 def telling(say: Callable[[str], None]) -> Iterator[None]:
-    """While the body runs, slow choices are told with `say`; otherwise on stderr."""
+    """Report slow choices with `say` while the body runs; otherwise on stderr."""
     _listeners.append(say)
     try:
         yield
@@ -117,7 +117,7 @@ def telling(say: Callable[[str], None]) -> Iterator[None]:
 
 
 def limit_seconds() -> float | None:
-    """After how many seconds of CPU time a choice ends the process; None: never."""
+    """The seconds of CPU time after which a choice ends the process; None: never."""
     try:
         return float(os.environ[LIMIT_VARIABLE]) or None
     except (KeyError, ValueError):

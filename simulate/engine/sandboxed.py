@@ -51,13 +51,13 @@ from simulate.engine.weighing import weigh
 
 @jit
 def same_stream(one, other):
-    """Whether two streams go on alike."""
+    """Return True if two streams go on alike."""
     return one[0] == other[0] and one[1] == other[1] and one[2] == other[2] and one[3] == other[3]
 
 
 @jit
 def same_words(words64, one, other):
-    """Whether two states are equal."""
+    """Return True if two states are equal."""
     for i in range(words64.shape[1]):
         if words64[one, i] != words64[other, i]:
             return False

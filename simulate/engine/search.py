@@ -45,7 +45,7 @@ def copy_all(copies, rules, legal, n, params):
 
 @jit
 def ask_on_copies(verbs, choose, states, source, rules, seat, legal, n, stream, params, copies):
-    """Ask a player who may write into all that it is given: a hidden view, rules, legal actions and parameters made anew."""
+    """Ask a player who may write into all that it is given: a fresh hidden view, rules, legal actions and parameters."""
     view = states[VIEW_STATE]
     states[VIEW_STATE : VIEW_STATE + 1][0] = states[source : source + 1][0]
     verbs.hide(view, rules, seat)
@@ -152,7 +152,7 @@ def keep_promising(tried, kept, count):
 
 @jit
 def is_better(tried, i, deals):
-    """Whether an action that was tried on all deals beats the model's own choice beyond noise."""
+    """Return True if an action that was tried on all deals beats the model's own choice beyond noise."""
     if deals < DEALS_MIN or tried[i, DEALS] < deals or tried[i, TOTAL] <= 0.0:
         return False
     return tried[i, TOTAL] / deals > ERRORS * error_of(tried, i)
@@ -170,7 +170,7 @@ def error_of(tried, i):
 
 @jit
 def try_action(verbs, model, mix, table, rules, seat, action, key, deal, copies, trial):
-    """What an action is worth for `seat` on the running deal: win share plus POINT for each point of margin."""
+    """Return the worth of an action for `seat` on the running deal: win share plus POINT for each point of margin."""
     states, legal, out = table.states, trial.legal, trial.out
     states[TRIAL_STATE : TRIAL_STATE + 1][0] = states[DEAL_STATE : DEAL_STATE + 1][0]
     state = states[TRIAL_STATE]

@@ -41,7 +41,7 @@ VERBS = ("legal_actions", "apply", "final_scores", "outcome", "hide", "redeal", 
 
 @dataclass(frozen=True)
 class Tried:
-    """What a search found about one legal action."""
+    """The findings of a search about one legal action."""
 
     action: int
     deals: int  # re-deals on which it was played out; fewer than asked for: it fell behind
@@ -87,7 +87,7 @@ class Position(Protocol):
 
     @property
     def seat_to_act(self) -> int:
-        """Whose action is looked for."""
+        """The seat whose action is looked for."""
 
     def legal_ids(self) -> list[int]:
         """The actions that may be chosen."""

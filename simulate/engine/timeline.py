@@ -1,4 +1,4 @@
-"""What happens on the way to a result: choices and turns of each seat, and the scores at the ends of rounds.
+"""The way to a result: choices and turns of each seat, and the scores at the ends of rounds.
 
 Both playout loops and the replay note through these helpers. A playout has as many rounds as ends were noted; the end of
 the playout is the end of its last round.
@@ -131,7 +131,7 @@ def end_at(ends, clock, ordinal):
 
 @jit
 def fill_timeline(seats, ends, clock, seat_rows, row):
-    """When all else of the rows is filled: scores on the way, and what became of who led."""
+    """Fill in scores on the way, and what became of the leader, when all else of the rows is filled."""
     row[LEAD_CHANGES] = clock[CHANGES]
     for quarter in range(1, QUARTERS):
         at = end_at(ends, clock, clock[ROUNDS] * quarter // QUARTERS)

@@ -32,7 +32,7 @@ AGAIN = "Make it again with: simulate learn GAME MODEL"
 
 @dataclass(frozen=True)
 class About:
-    """What a value is for and where it comes from."""
+    """The purpose and origin of a file of values."""
 
     game: str
     seats: int
@@ -99,7 +99,7 @@ def network_digest(file: Path) -> str:
 
 
 def about_of(file: Path) -> About:
-    """What a file of values is for. Raises SimulateError."""
+    """Read the purpose and origin of a file of values. Raises SimulateError."""
     return _read(file)[0]
 
 
@@ -136,7 +136,7 @@ def _check(file: Path, about: About, game: Game, seats: int) -> None:
 
 
 def _changed(about: About, game: Game) -> str:
-    """How the features that were learned from differ from those of a game."""
+    """Describe the difference between the features that were learned from and those of a game."""
     if about.own == own_of(game):
         if about.own is None:
             return f"{game.title} keeps other things in its STATE or its rules now"

@@ -17,7 +17,7 @@ from simulate.engine.python_streams import FIRST_SEAT
 from simulate.engine.search import DEALS, NOT_LEGAL, SQUARES, TOTAL, VALUE, ask_on_copies, worth
 from simulate.engine.streams import next_u64, open_quickly
 
-REDEALS = 8  # of a learned player, each choice is valued on so many
+REDEALS = 8  # of a learned player, each choice is valued on that many
 UNIT = 1.0 / 2.0**VALUE_FRACTION
 
 
@@ -60,7 +60,7 @@ def weigh(verbs, model, table, source, rules, seat, legal, n, stream, deals, cop
 
 @jit
 def value_after(verbs, table, rules, seat, action, trial, which):
-    """What an action is worth for `seat` on the running deal: its value, or the result if it ends the playout."""
+    """Return the worth of an action for `seat` on the running deal: its value, or the result if it ends the playout."""
     states, out, networks = table.states, trial.out, trial.networks
     states[TRIAL_STATE : TRIAL_STATE + 1][0] = states[DEAL_STATE : DEAL_STATE + 1][0]
     state = states[TRIAL_STATE]

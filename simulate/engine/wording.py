@@ -41,7 +41,7 @@ def field_gauge(field: str, one: str, several: str = "", at: int | None = None) 
 
 
 def changes(before: Any, after: Any, gauges: Sequence[Gauge]) -> list[str]:
-    """What each seat has more or less of: `seat 1: +3 denarii, -1 card`; nothing for a seat that is as it was."""
+    """Describe what each seat has more or less of: `seat 1: +3 denarii, -1 card`; nothing for a seat that is as it was."""
     lines = []
     for seat in range(int(after.seats)):
         words = []

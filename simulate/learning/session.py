@@ -179,7 +179,7 @@ def read_part(place: Path, identity: str) -> tuple[int, list[Lessons]]:
 
 
 def thinned(lessons: Lessons, each: int) -> Lessons:
-    """At most so many rows of each playout, evenly spread over it."""
+    """Keep at most `each` rows of each playout, evenly spread over it."""
     kept = []
     for playout in np.unique(lessons.keys[:, PLAYOUT]):
         rows = np.flatnonzero(lessons.keys[:, PLAYOUT] == playout)

@@ -26,7 +26,7 @@ class Tried:
     high: float
 
     def gains(self, fair: float) -> bool:
-        """Return True if it wins more than its model for sure."""
+        """Return True if it wins more than its model: its whole confidence interval lies above `fair`."""
         return self.low > fair
 
 

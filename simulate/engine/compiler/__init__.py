@@ -23,7 +23,7 @@ class UntestedNumbaWarning(UserWarning):
 
 
 def is_plain(version: str) -> bool:
-    """Whether this version of Numba is used through its public functions alone."""
+    """Return True if this version of Numba is used through its public functions alone."""
     return version not in TESTED or os.environ.get(SWITCH, "0") not in ("", "0")
 
 

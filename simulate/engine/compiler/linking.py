@@ -1,4 +1,4 @@
-"""How compiled helpers reach the entries that call them: as plain LLVM code, optimised once, with the entry.
+"""The link from compiled helpers to the entries that call them: plain LLVM code, optimised once, with the entry.
 
 Numba's own way is to optimise each jitted function with all that it calls, to make machine code of it, and to do so again
 in each of its callers. Helpers are never called from outside, so that is half of the compile time for nothing.
@@ -42,7 +42,7 @@ class HelperLibrary(JITCodeLibrary):
 
     @property
     def codegen(self) -> Any:
-        """What made this library."""
+        """The code generator that made this library."""
         return _WithoutEnvironment(self._codegen)
 
     @property
@@ -135,8 +135,8 @@ BORROWING = ("getattr", "getitem", "static_getitem", "cast", "phi")
 
 
 def counts_references(state: Any) -> bool:
-    """Whether a typed function holds something that it or a function that it calls may have allocated, or hands on what its
-    caller will release. In doubt it does."""
+    """Return True if a typed function holds something that it or a function that it calls may have allocated, or hands on
+    what its caller will release; if in doubt, True."""
     models, typemap = state.targetctx.data_model_manager, state.typemap
 
     def holds(name: str) -> bool:
@@ -159,8 +159,8 @@ def counts_references(state: Any) -> bool:
 
 
 def borrows(value: Any, typemap: Any, holds: Callable[[str], bool]) -> bool:
-    """Whether the array (or tuple of arrays) on the right of an assignment lies in memory of others, which outlive it, or
-    on the stack."""
+    """Return True if the array (or tuple of arrays) on the right of an assignment lies on the stack, or in memory of others,
+    which outlive it."""
     if isinstance(value, ir.Expr):
         if value.op == "call":
             function = typemap[value.func.name]
@@ -170,7 +170,8 @@ def borrows(value: Any, typemap: Any, holds: Callable[[str], bool]) -> bool:
 
 
 def may_allocate(call: Any, typemap: Any, holds: Callable[[str], bool]) -> bool:
-    """Whether a call may need memory without returning any: NumPy's functions of arrays may, ours look after themselves."""
+    """Return True if a call may need memory without returning any: NumPy's functions of arrays may, ours look after
+    themselves."""
     if isinstance(typemap[call.func.name], types.Dispatcher | types.FunctionType | types.NamedTupleClass):
         return False
     return any(holds(arg.name) for arg in [*call.args, *dict(call.kws).values()])
@@ -194,7 +195,7 @@ def _lowering(kind: type) -> type:
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class PlainConstants(FunctionPass):
-    """An int constant is an int: typing it by its value would look each operation up anew for each number."""
+    """An int constant is an int: typing it by its value would look up each operation again for each number."""
 
     _name = "plain_constants"
 

@@ -1,4 +1,4 @@
-"""How code comes from the disk cache into a process, without the compiler's tables of all that could be compiled.
+"""Loading of code from the disk cache into a process, without the compiler's tables of all that could be compiled.
 
 Numba fills these tables, a sixth of a second, before it looks into its cache; a process that compiles nothing never reads
 them. And Numba runs whatever bytes it finds: a bit that flipped on a disk gives wrong numbers, or ends the process. Here
@@ -78,7 +78,7 @@ class EntryCache(FunctionCache):
         self._cache_file = SealedFiles(self._cache_path, base, stamp)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """What the cache holds for a signature, or None; then the tables are filled for whoever compiles."""
+        """Return the cached code of a signature; without any, fill the tables for the compiler and return None."""
         rtsys.initialize(target_context)
         with self._guard_against_spurious_io_errors():
             found = self._load_overload(sig, target_context)

@@ -25,7 +25,7 @@ _found: dict[Any, dict[Any, Any]] = {}  # function type -> (types of the argumen
 
 
 def _kind_of(what: type) -> int:
-    """What to do with a value of this type that stands in an instruction."""
+    """Return the kind of treatment that a value of this type gets when it stands in an instruction."""
     kinds = ((ir.Var, VARIABLE), (ir.Inst, INSTRUCTION), ((list, tuple), SEQUENCE), (dict, TABLE))
     _kinds[what] = next((kind for base, kind in kinds if issubclass(what, base)), PLAIN)
     return _kinds[what]
@@ -59,7 +59,7 @@ def _values(self: Any) -> dict[str, Any]:
 
 
 def _same_flags(self: Any, other: Any) -> Any:
-    """Whether all flags are equal: mostly those are that were set."""
+    """Return True if all flags are equal: mostly those are that were set."""
     if not isinstance(other, TargetConfig):
         return NotImplemented
     return self is other or self._values == other._values or self.values() == other.values()
@@ -102,7 +102,7 @@ _type_of_any_array: Any = typeof_impl.dispatch(np.ndarray)
 
 
 def _said_once(record: Any) -> str:
-    """The fields of a record type in words, kept with the type: every pass over every function asks for them anew, a sixth
+    """The fields of a record type in words, kept with the type: every pass over every function asks for them again, a sixth
     of the compile time of a game with hundreds of fields."""
     kept: str | None = getattr(record, "_words", None)
     if kept is None:
@@ -125,7 +125,7 @@ _long_name: Any = BaseContext.mangler
 
 
 def _nothing(*args: Any, **kwargs: Any) -> None:
-    """No event is told: Numba's timers of each lock and pass nest as the calls do, and nobody reads them."""
+    """Report no event: Numba's timers of each lock and pass nest as the calls do, and nobody reads them."""
 
 
 SHORTCUTS: tuple[tuple[Any, str, Any], ...] = (

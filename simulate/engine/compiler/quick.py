@@ -94,7 +94,7 @@ def function_of(value: Any) -> Any:
 
 
 class EntryDispatcher(CPUDispatcher):
-    """What stands behind an entry."""
+    """The dispatcher behind an entry."""
 
     def typeof_pyval(self, value: Any) -> Any:
         """The type of an argument that Python gives; asked once for each kind of argument."""

@@ -1,4 +1,4 @@
-"""How an array comes to lie on the stack, see `engine/stack_arrays.py`."""
+"""Arrays on the stack, see `engine/stack_arrays.py`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _Intrinsic: Any = NumbaIntrinsic
 
 
 class StackArray(_Intrinsic):
-    """What makes the room: compiled on the stack of the function that asks, from Python an array like any other."""
+    """The intrinsic that makes the room: compiled on the stack of the calling function, from Python an array like any
+    other."""
 
     def __init__(self, rows: int, columns: int):
         self.rows, self.columns = rows, columns
@@ -42,12 +43,12 @@ class StackArray(_Intrinsic):
 
 
 def stack_array(rows: int, columns: int) -> Any:
-    """What makes the room."""
+    """Make and register the intrinsic that makes the room."""
     room = StackArray(rows, columns)
     room._register()
     return room
 
 
 def is_stack_array(function: Any) -> bool:
-    """Whether the type of what is called is that of scratch room."""
+    """Return True if the type of a callee is that of scratch room."""
     return isinstance(function, types.Function) and isinstance(function.typing_key, StackArray)

@@ -1,4 +1,4 @@
-"""How a strategy is asked: as it is, or with everything looked at that it could do wrong."""
+"""Two ways to ask a strategy: as it is, or with checks of everything that it could do wrong."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def ask_checked(game: PlainGame, choose: Any, state: Any, rules: Any, legal: lis
 
 
 def check_position(game: PlainGame, state: Any, rules: Any, legal: list[Any]) -> None:
-    """What every position must be. Raises BrokenGameError."""
+    """Check the promises that hold in every position. Raises BrokenGameError."""
     words = game.broken(state, rules) if game.broken is not None else ""
     if words:
         raise BrokenGameError(f"broken promise: {words}")

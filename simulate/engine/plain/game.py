@@ -91,7 +91,7 @@ class PlainGame:
     playout_columns: Sequence[Column] = ()
     ply_limit: int = 5_000  # a playout that reaches it is logged as unfinished
     new_state: Callable[[int, Any], Any] = PlainState
-    seat_checks: Callable[[Any, int], str] | None = None  # (values, seats): why so many cannot play this ruleset, or ""
+    seat_checks: Callable[[Any, int], str] | None = None  # (values, seats): why that many cannot play this ruleset, or ""
     extra_checks: Callable[[Any], None] | None = None  # (model): cross-field checks of the ruleset
     content_text: Callable[[Any, int], str] | None = None
 

@@ -59,7 +59,7 @@ class PlainLoop:
 
     @property
     def params(self) -> Any:
-        """What `tune` writes into. Raises SimulateError."""
+        """The parameters that `tune` writes into. Raises SimulateError."""
         raise not_plain(self.game, "searches of parameters")
 
     def play(

@@ -46,12 +46,12 @@ class PlainPosition:
 
     @property
     def over(self) -> bool:
-        """Whether the playout has ended."""
+        """True if the playout has ended."""
         return bool(self.state.over)
 
     @property
     def ending(self) -> str:
-        """How it ended, in words; 'running' if it has not."""
+        """The ending in words; 'running' if the playout has not ended."""
         return self.state.over or "running"
 
     @property

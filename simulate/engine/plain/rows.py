@@ -80,7 +80,7 @@ def ending_code(game: PlainGame, state: Any) -> int:
 
 
 def values_of(column: Column, state: Any) -> Any:
-    """What a column's attribute holds: a number, or one a seat; labels as their places."""
+    """Return the values in a column's attribute: a number, or one a seat; labels as their places."""
     value = getattr(state, column.of or column.name)
     if not column.labels:
         return value

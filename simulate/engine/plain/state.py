@@ -1,4 +1,4 @@
-"""What a plain game keeps a position in, and what its rules and parameters come in: objects with names."""
+"""The objects with names in which a plain game keeps a position, its rules and parameters."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ STATE = state_dtype(
         ("deck_n", "i4", (N_DECKS,)),
         ("deck", "i1", (N_DECKS, MAX_DECK)),  # the next card is the last entry
         ("period", "i8"),  # current deck
-        ("used", "i4", (N_COLUMNS,)),  # 1: the column is in use with so many players
+        ("used", "i4", (N_COLUMNS,)),  # 1: the column is in use with this number of players
         ("column_n", "i4", (N_COLUMNS,)),
         ("column", "i4", (N_COLUMNS, MAX_SPACES)),
         ("envoy", "i4", (N_COLUMNS,)),  # 1 + seat, 0 free

@@ -1,4 +1,4 @@
-"""Careful: banks from so many points on.
+"""Careful: banks from a set number of points on.
 
 Idea    A bird in the hand is worth two in the bush (PL-3).
 Beats   drawing on and on.   Loses to   luck.
