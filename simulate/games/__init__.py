@@ -30,7 +30,7 @@ ENTRY_POINTS = "meeplecarlo.games"
 
 @dataclass(frozen=True)
 class Home:
-    """Where a game lives."""
+    """The folder and package of a game."""
 
     folder: Path
     package: str  # its modules are <package>.game, ...
@@ -38,7 +38,7 @@ class Home:
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is in plain Python, told without importing it: its `game.py` calls PlainGame."""
+        """True if it is in plain Python, found without importing it: its `game.py` calls PlainGame."""
         file = self.folder / "game.py"
         return not self.bundled and file.is_file() and "PlainGame(" in file.read_text(encoding="utf-8", errors="replace")
 
@@ -160,7 +160,7 @@ def game_path_of(name: str) -> str | None:
 
 
 def path_options(name: str) -> list[str]:
-    """What a printed command needs, so that it finds a game again."""
+    """Return the options with which a printed command finds a game again."""
     path = game_path_of(name)
     return [] if path is None else ["--game-path", path]
 

@@ -1,4 +1,4 @@
-"""Which games and strategy files from outside were used on this machine, so that a run finds them again.
+"""The games and strategy files from outside that were used on this machine, so that a run finds them again.
 
 A manifest names code that it was played with, and can come from anybody: nothing is imported because a manifest says so.
 When the user plays with a game's folder (`--game-path`, SIMULATE_GAME_PATH) or with a strategy file, a receipt is kept
@@ -45,7 +45,7 @@ def used_sources(digest: str) -> Path | None:
 
 
 def was_used(place: Path) -> bool:
-    """Whether the user has played with this folder or file, as it was or with other content."""
+    """Return True if the user has played with this folder or file, as it was or with other content."""
     path = os.path.realpath(place)  # a loop of links is no error here
     return _read(path).get("place") == path
 

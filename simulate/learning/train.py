@@ -31,8 +31,8 @@ BOLDEST = 1.5  # no value is made more than so much bolder
 PENALTIES = (1.0, 1e1, 1e2, 1e3, 1e4, 1e5)  # of the straight line, see scikit-learn's Ridge
 PLAYOUTS_MIN = 200
 GROUPS = 8  # rows of the table of calibration
-EPOCHS, PATIENCE = 30, 4  # at most so many looks at all rows; after so many without gain it ends
-STEPS, PATIENT_STEPS = 6000, 600  # but at least so many steps, where there are few rows
+EPOCHS, PATIENCE = 30, 4  # at most EPOCHS looks at all rows; ends after PATIENCE without gain
+STEPS, PATIENT_STEPS = 6000, 600  # at least STEPS steps, where there are few rows
 BATCH = 256  # rows a step
 LEAST_THRESHOLD = 0.02
 

@@ -113,7 +113,7 @@ def province_text(state: Any, rules: Any, province: int) -> str:
 
 
 def seat_text(state: Any, rules: Any, seat: int) -> list[str]:
-    """What one player has."""
+    """Describe what one player has."""
     mark = ">" if state.seat_to_act == seat and not state.over else " "
     left = int(state.followers[seat]) - int(state.placed[seat])
     on_board = int(state.legions[seat]) - int(state.areas[seat].sum())
@@ -181,7 +181,8 @@ GAUGES: tuple[Gauge, ...] = (
 
 
 def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
-    """What a ply brought that its action does not say: intrigues and their end, medals, the board's turn, the next event.
+    """Describe what a ply brought that its action does not say: intrigues and their end, medals, the board's turn, the next
+    event.
 
     In the order of play: the board turns at the end of a round, by its event, and only then the next event is drawn.
     """
@@ -200,7 +201,7 @@ def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
 
 
 def plotted_text(before: Any, after: Any, rules: Any) -> list[str]:
-    """Whom intrigues hit, who cancels them, and who has the majority in the senate."""
+    """Name the players that intrigues hit, those who cancel them, and the one with the majority in the senate."""
     lines = []
     plot = int(after.plot_intrigue)  # it stays there when nobody is asked and the intrigue is over within the ply
     for seat in range(int(after.seats)):
@@ -214,7 +215,7 @@ def plotted_text(before: Any, after: Any, rules: Any) -> list[str]:
 
 
 def fronts_text(state: Any) -> str:
-    """Which province faces whom."""
+    """Describe which province faces whom."""
     return ", ".join(
         f"{N.PROVINCES[in_front(state, seat)].capitalize()} faces {seat_name(seat)}" for seat in range(int(state.seats))
     )

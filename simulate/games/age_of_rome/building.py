@@ -27,7 +27,7 @@ def write_builds(state, rules, seat, out, n):
 
 @jit
 def has_build(state, rules, seat):
-    """Whether any tile can be built."""
+    """Return True if any tile can be built."""
     for kind in range(N_TYPES):
         if can_build(state, rules, seat, kind):
             return True

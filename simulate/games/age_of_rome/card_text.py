@@ -1,4 +1,4 @@
-"""What the cards of Age of Rome do, in words made from their rows in RULES."""
+"""The effects of the cards of Age of Rome, in words made from their rows in RULES."""
 
 from collections.abc import Callable
 from typing import Any
@@ -93,7 +93,7 @@ def effect_words(effects: Any) -> list[str]:
 
 
 def content_text(rules: Any, content: int) -> str:
-    """What a trade card, event, quest or intrigue does."""
+    """Describe the effect of a trade card, event, quest or intrigue."""
     if content < C_EVENT:
         return trade_text(rules, content)
     if content < C_QUEST:
@@ -118,14 +118,14 @@ def trade_text(rules: Any, card: int) -> str:
 
 
 def event_text(rules: Any, event: int) -> str:
-    """Whom it concerns, what it does to them, and how the board turns."""
+    """Describe whom an event concerns, what it does to them, and how the board turns."""
     way = "clockwise" if rules.event_dir[event] > 0 else "counter-clockwise"
     turns = f"Turn order {way}; then the board turns {amount(int(rules.event_turns[event]), 'quarter')}."
     return f"{who_words(rules, event)}: {listed(effect_words(rules.event_effect[event]))}. {turns}"
 
 
 def who_words(rules: Any, event: int) -> str:
-    """Whom an event concerns."""
+    """Name the players that an event concerns."""
     select, least = int(rules.event_who_sel[event]), int(rules.event_who_min[event])
     if select == N.SEL_ALL:
         return "Everybody"
@@ -166,7 +166,7 @@ def test_words(rules: Any, quest: int, test: int) -> str:
 
 
 def intrigue_text(rules: Any, intrigue: int) -> str:
-    """What an intrigue does, and who may use it."""
+    """Describe the effect of an intrigue, and who may use it."""
     own = [c for c in range(len(rules.character_name)) if int(rules.character_unique_intrigue[c]) == intrigue]
     names = [bytes(rules.character_name[c]).rstrip(b"\0").decode() for c in own]
     whose = "Everybody" if rules.intrigue_common[intrigue] else listed(names, "or") if names else "Nobody"

@@ -1,4 +1,4 @@
-"""What no single value of the ruleset can say: values that go together, decks that can be played (AR-16.8)."""
+"""Checks that no single value of the ruleset can make: values that go together, decks that can be played (AR-16.8)."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from simulate.games.age_of_rome.vocabulary import ONLY_WITH
 
 
 def check(model: Rules) -> None:
-    """What no single value can say. Raises ValueError."""
+    """Check the values together. Raises ValueError."""
     for table, known in (("character", N.CHARACTERS), ("achievements", N.ACHIEVEMENTS)):
         if tuple(getattr(model, table)) != known:
             raise ValueError(f"{table}: {', '.join(getattr(model, table))}; wanted, in this order: {', '.join(known)}")
@@ -63,14 +63,14 @@ def check_characters(model: Rules) -> None:
 
 
 def check_effects(where: str, effects: list[Any]) -> None:
-    """AR-16.1: so many quests can be looked at at once, and of these some kept."""
+    """AR-16.1: a limit on the quests that can be looked at at once; of these some are kept."""
     for effect in effects:
         if effect.verb == "draw_quest" and not effect.keep <= effect.draw <= N.MAX_DRAWN:
             raise ValueError(f"{where}.effect: draw_quest keeps {effect.keep} of {effect.draw}, of {N.MAX_DRAWN} at most")
 
 
 def check_cards(model: Rules) -> None:
-    """AR-16.8, AR-4.1: decks that can be played, names that can be told apart."""
+    """AR-16.8, AR-4.1: decks that can be played, names that differ."""
     for seats in (2, N.MAX_SEATS):
         size = sum(copies_of(card, seats) for card in model.trade_card.values())
         if size > N.MAX_DECK:

@@ -1,4 +1,4 @@
-"""What the log of Age of Rome holds beyond the columns of every game."""
+"""Columns of the log of Age of Rome beyond those of every game."""
 
 from simulate.engine.contract import Column
 from simulate.games.age_of_rome.names import ACHIEVEMENTS, CHARACTERS, N_LEVELS, TYPES

@@ -28,7 +28,7 @@ COMPUTED = [
 
 
 def derive(model: Rules, rules: Any) -> None:
-    """What follows from several values."""
+    """Write what follows from several values."""
     for c, key in enumerate(N.CHARACTERS):
         track = model.character[key].feud_track
         rules["track_length"][c] = len(track)

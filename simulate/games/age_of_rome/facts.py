@@ -48,7 +48,7 @@ def numbers(values: Any, seats: int) -> list[int]:
 
 
 def flow_facts(state: Any, rules: Any, seats: int) -> dict[str, Any]:
-    """Where the game stands."""
+    """Return the stage of the game."""
     found: dict[str, Any] = {"over": bool(state.over), "round": int(state.round_no), "offer": None}
     if not state.over:
         found |= {"decision": DECISIONS[int(state.decision)], "seat": int(state.seat_to_act)}

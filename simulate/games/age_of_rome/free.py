@@ -1,4 +1,4 @@
-"""What one may do at any point: sell, convert, make sets (AR-6.4, AR-6.5, AR-6.10, AR-6.12, AR-9.8, AR-12.9, AR-12.16)."""
+"""Actions allowed at any point: sell, convert, make sets (AR-6.4, AR-6.5, AR-6.10, AR-6.12, AR-9.8, AR-12.9, AR-12.16)."""
 
 from simulate.engine.jit import jit
 from simulate.games.age_of_rome.cards import lay_set, put_on_pile, set_kind, take_from_hand
@@ -57,7 +57,7 @@ def write_sets(state, rules, seat, out, n):
 
 @jit
 def is_free(action):
-    """Whether an action is a sale, a conversion or a set."""
+    """Return True if an action is a sale, a conversion or a set."""
     return action == A_CONVERT or action >= A_PLAY + N_TRADE
 
 

@@ -1,4 +1,4 @@
-"""Who knows what (AR-6.6, AR-6.13): erase, or deal anew, what a seat may not see."""
+"""Hidden information (AR-6.6, AR-6.13): erase, or re-deal, what a seat may not see."""
 
 import numpy as np
 
@@ -43,7 +43,7 @@ def hide(state, rules, seat):
 
 @jit
 def hide_seat(state, other):
-    """What another seat has in hand, keeps and has looked at; what experiments and counters tell of it."""
+    """Erase what another seat has in hand, keeps and has looked at, and what experiments and counters reveal of it."""
     for i in range(state.hand_n[other]):
         state.hand[other, i] = UNKNOWN
     for quest in range(N_QUEST):
@@ -58,7 +58,7 @@ def hide_seat(state, other):
 
 @entry(sig.redeal)
 def redeal(state, rules, seat, stream):
-    """AR-6.6, AR-6.13: deal all that a seat cannot see anew at random. Reads nothing that `hide` erases."""
+    """AR-6.6, AR-6.13: re-deal at random all that a seat cannot see. Reads nothing that `hide` erases."""
     redeal_cards(state, rules, seat, stream)
     redeal_events(state, rules, stream)
     redeal_quests(state, rules, seat, stream)

@@ -30,7 +30,7 @@ def can_hit(state, rules, seat, target, intrigue):
 
 @jit
 def can_verb(state, rules, seat, target, verb, n):
-    """What an intrigue asks of activator and target."""
+    """Return True if activator and target meet the needs of a verb of an intrigue."""
     if verb == V.V_TARGET_LOSE_GLORY:  # AR-8.1
         return state.glory[target] > n
     if verb == V.V_TARGET_PIECE:  # AR-8.2
@@ -94,7 +94,7 @@ def write_activations(state, rules, seat, out, n):
 
 @jit
 def has_activation(state, rules, seat):
-    """Whether any marker can be activated."""
+    """Return True if any marker can be activated."""
     for province in range(N.N_PLACES):
         target = target_of(state, rules, seat, province)
         if target >= 0:

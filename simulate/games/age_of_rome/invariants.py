@@ -174,7 +174,7 @@ def events_hold(state, rules):
 
 @jit
 def check_seat(state, rules, seat):
-    """What concerns one player."""
+    """Check the promises that concern one player."""
     if votes_on_board(state, seat) < 0 or state.votes[seat] > rules.votes_per_colour:
         return I_VOTES
     if legions_at(state, seat, N.BOARD) < 0 or state.legions[seat] > rules.legions_per_colour:

@@ -173,7 +173,7 @@ class Who(Table):
 
     @model_validator(mode="after")
     def parameters_fit(self) -> Any:
-        """What the selector needs is there."""
+        """Check that the selector has the parameters it needs."""
         needed = {"all": (), "each": ("metric", "min")}.get(self.sel, ("metric",))
         check_parameters(self, "sel", (), needed, ("min",))
         return self
@@ -201,7 +201,7 @@ class QuestTest(Table):
 
     @model_validator(mode="after")
     def parameters_fit(self) -> Any:
-        """What the test needs is there, and nothing it would not look at."""
+        """Check that the test has the parameters it needs, and none that it would not look at."""
         if self.op not in N.TEST_TAKES:
             raise ValueError(f"op '{self.op}' is no test; there are {', '.join(N.TEST_TAKES)}")
         needed, optional = N.TEST_TAKES[self.op]
@@ -318,7 +318,7 @@ class Rules(Table):
 
 
 def few(seats: int) -> bool:
-    """Whether a number of players plays without starred cards (AR-3.11)."""
+    """Return True if this number of players plays without starred cards (AR-3.11)."""
     return seats <= 2
 
 

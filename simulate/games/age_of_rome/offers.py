@@ -11,7 +11,7 @@ from simulate.games.age_of_rome.table import facing
 
 @jit
 def is_opponents(state, province, seat):
-    """Whether a province faces another player."""
+    """Return True if a province faces another player."""
     other = facing(state, province)
     return other >= 0 and other != seat
 

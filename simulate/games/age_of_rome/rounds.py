@@ -15,7 +15,7 @@ from simulate.games.age_of_rome.table import turn_disc
 
 @jit
 def is_played(state, rules):
-    """Whether the players take turns in this phase: some are left out by variants and in early rounds."""
+    """Return True if the players take turns in this phase: some are left out by variants and in early rounds."""
     phase = state.phase
     if phase == S.PH_SALE:
         return rules.sale_after_reveal == SALE_AFTER_REVEAL_TOO
@@ -28,7 +28,7 @@ def is_played(state, rules):
 
 @jit
 def decision_of(phase):
-    """What a player is asked first when the turn comes in a phase."""
+    """Return the first decision of a player's turn in a phase."""
     if phase == S.PH_DEAL:
         return S.D_QUESTS
     if phase == S.PH_SALE:

@@ -83,7 +83,7 @@ def draw_first_player(state):
 
 @jit
 def give_cards(state, rules):
-    """What an experiment gives: quests are held and trade cards in hand at the start, as long as the decks have them."""
+    """Give what an experiment gives: quests, and trade cards in hand, at the start, as long as the decks have them."""
     for seat in range(state.seats):
         for quest in range(N_QUEST):
             if state.given[seat, C_QUEST + quest] != 0:

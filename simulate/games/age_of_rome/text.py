@@ -102,7 +102,7 @@ def income_text(state: Any, rules: Any, double: bool) -> str:
 
 
 def space_text(state: Any, rules: Any, kind: int, bonus: int) -> str:
-    """What a follower on a building does."""
+    """Describe the effect of a follower on a building."""
     if kind != N.AGRICULTURE:
         return SPACES[kind][bonus]
     medal = int(rules.agriculture_extra) if state.medal[N.AGRICULTURE] == int(state.seat_to_act) + 1 else 0

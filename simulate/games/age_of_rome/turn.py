@@ -270,7 +270,7 @@ def must_ask(state, rules, kind, frame):
 
 @jit
 def has_choice(state, rules, kind, seat):
-    """Whether anything can be built, activated or offered."""
+    """Return True if anything can be built, activated or offered."""
     if kind == S.D_BUILD:
         return has_build(state, rules, seat)
     if kind == S.D_ACTIVATE:

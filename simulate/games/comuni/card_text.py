@@ -45,7 +45,7 @@ KINDS = (
 
 
 def content_text(rules: Any, content: int) -> str:
-    """What a content does."""
+    """Describe the effect of a content."""
     if content < M.N_KINDS:
         return project_text(rules, content)
     if content < BONUS_WALL:
@@ -63,7 +63,7 @@ def content_text(rules: Any, content: int) -> str:
 
 
 def project_text(rules: Any, card: int) -> str:
-    """What a project card builds."""
+    """Describe what a project card builds."""
     kind, rating = divmod(card, M.N_LEVELS)
     what = "any" if kind == M.WILD else M.TYPES[kind]
     article = "" if kind == M.WILD else "an " if what[0] == "e" else "a "
@@ -75,7 +75,7 @@ def project_text(rules: Any, card: int) -> str:
 
 
 def wall_text(rules: Any, level: int) -> str:
-    """What a wall does in an invasion."""
+    """Describe the effect of a wall in an invasion."""
     last = (
         f" It brings a bonus wall while there are some of {int(rules.bonus_walls)}." if level == rules.max_wall_level else ""
     )
@@ -83,7 +83,7 @@ def wall_text(rules: Any, level: int) -> str:
 
 
 def master_text(rules: Any, kind: int) -> str:
-    """What a guild master does and how it is won."""
+    """Describe the effect of a guild master and how it is won."""
     building = (
         f"{'an' if M.TYPES[kind][0] == 'e' else 'a'} {M.TYPES[kind]} building of level {int(rules.guild_master_level)}"
     )

@@ -1,4 +1,4 @@
-"""What the log of Comuni holds beyond the columns of every game."""
+"""Columns of the log of Comuni beyond those of every game."""
 
 from simulate.engine.contract import Column
 from simulate.games.comuni.model import COMMUNITIES, INVADERS, RESOURCES

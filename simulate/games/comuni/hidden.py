@@ -1,4 +1,4 @@
-"""Who sees what: CO-1.8, CO-18.3.
+"""Hidden information: CO-1.8, CO-18.3.
 
 Hidden are the order of the decks and, during an invasion, what others have chosen to send (CO-13.4). Cubes and honour
 counters lie behind screens, but every gain and payment is made openly: whoever counts knows them, so they stay in the view.
@@ -48,7 +48,7 @@ def send_anew(state, rules, seat, steps, stream):
 
 @entry(sig.redeal)
 def redeal(state, rules, seat, stream):
-    """CO-18.3: shuffle each deck anew, let the others have chosen to send something else, open another chance to come."""
+    """CO-18.3: reshuffle each deck, let the others have chosen to send something else, open another chance to come."""
     for deck in range(N_DECKS):
         shuffle_unseen(stream, state.deck[deck], state.deck_n[deck])
     forget_sent(state, seat)

@@ -1,4 +1,4 @@
-"""What must hold after every ply (CO-18.7)."""
+"""Promises that hold after every ply (CO-18.7)."""
 
 from simulate.engine.jit import entry, jit
 from simulate.games.comuni.invasion import units

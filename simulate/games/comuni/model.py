@@ -174,7 +174,7 @@ def deck_size(model: Rules, deck: str, seats: int) -> int:
 
 
 def check(model: Rules) -> None:
-    """What no single value can say. Raises ValueError."""
+    """Check the values together. Raises ValueError."""
     for resource in RESOURCES:
         starts = sum(community.start[resource] for community in model.communities.values())
         if starts > model.supply[resource]:

@@ -98,7 +98,7 @@ def bid_text(state: Any, column: int) -> str:
 
 
 def income_text(state: Any, rules: Any, seat: int) -> str:
-    """What an income would bring."""
+    """Describe what an income would bring."""
     income = rules.communities_income[int(state.community[seat])]
     units = [int(n) for n in income[: M.N_RESOURCES]]
     for t in range(M.N_TYPES):
@@ -141,7 +141,7 @@ def column_text(state: Any, rules: Any, column: int) -> str:
 
 
 def seat_text(state: Any, seat: int) -> list[str]:
-    """What one seat has."""
+    """Describe what one seat has."""
     mark = ">" if state.seat_to_act == seat else " "
     cubes = ", ".join(count(int(state.have[seat, r]), M.RESOURCES[r]) for r in range(M.N_RESOURCES))
     levels = {
@@ -165,7 +165,7 @@ def seat_text(state: Any, seat: int) -> list[str]:
 
 
 def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
-    """What a ply brought that its action does not say: guild masters, invasions fought, honours, cards laid out."""
+    """Describe what a ply brought that its action does not say: guild masters, invasions fought, honours, cards laid out."""
     lines = [
         f"{seat_name(int(after.master[t]) - 1)} takes the {TITLES[S.MASTER + t].lower()}"
         for t in range(M.N_TYPES)
@@ -189,13 +189,13 @@ def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
 
 
 def is_fought(state: Any, deck: int) -> bool:
-    """Whether the invasion of a deck is over."""
+    """Return True if the invasion of a deck is over."""
     running = int(state.phase) in (S.INVADED, S.EMPEROR) and int(state.period) == deck and not state.over
     return int(state.invasion_turn[deck]) > 0 and not running
 
 
 def fought_text(state: Any, deck: int) -> str:
-    """How an invasion went."""
+    """Describe the outcome of an invasion."""
     name = INVADER_NAMES[deck]
     pillaged = int(state.invasion_pillaged[deck])
     end = f"{pillaged} of {int(state.seats)} players pillaged" if pillaged else "nobody is pillaged"

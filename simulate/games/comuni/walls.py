@@ -31,7 +31,7 @@ def slot_value(state, seat, level):
 
 @jit
 def wall_defence(state, seat, armies):
-    """CO-13.7: defence of the city with so many armies (pairs counted), best slots first, 1 each beyond them."""
+    """CO-13.7: defence of the city with a number of armies (pairs counted), best slots first, 1 each beyond them."""
     defence = 0
     left = int(armies)
     slots = 0

@@ -19,7 +19,7 @@ TITLES = tuple(card_text(card) for card in range(M.N_CONTENTS))
 
 
 def content_text(rules: Any, card: int) -> str:
-    """What the kind of a card does, and what every card is worth."""
+    """Describe the effect of the kind of a card, and the worth of every card."""
     worth = (
         f"At the end {amount(rules.field_with_card, 'point')} for having the kind, "
         f"{int(rules.field_beats_rome)} more for more symbols of it than Rome has."
@@ -28,7 +28,7 @@ def content_text(rules: Any, card: int) -> str:
 
 
 def kind_text(rules: Any, kind: int) -> str:
-    """What a kind does."""
+    """Describe the effect of a kind."""
     need = int(rules.threshold_of[kind])
     return {
         M.LAND: lambda: "Allows as many symbols of navy, and of army, as it has symbols itself.",
@@ -51,7 +51,7 @@ def kind_text(rules: Any, kind: int) -> str:
 
 
 def arms(rules: Any, need: int, other: str) -> str:
-    """What navy and army do."""
+    """Describe the effect of navy and army."""
     return (
         f"{amount(rules.arms_symbol, 'point')} a symbol; {need} symbols count as {int(rules.arms_bonus)} more of {other}. "
         "Not more symbols than land or conspiracy allow."

@@ -1,4 +1,4 @@
-"""What the log of PAX holds beyond the columns of every game."""
+"""Columns of the log of PAX beyond those of every game."""
 
 from simulate.engine.contract import Column
 from simulate.games.pax.model import KINDS, MAX_SEATS

@@ -31,7 +31,7 @@ def begin_draw(state, rules, seat):
 
 @jit
 def actions_left(mask):
-    """How many actions a mask of HAND, BOTTOM, MARKET names."""
+    """Count the actions that a mask of HAND, BOTTOM, MARKET names."""
     return int(mask & 1) + int((mask >> 1) & 1) + int((mask >> 2) & 1)
 
 

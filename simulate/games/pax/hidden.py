@@ -1,4 +1,4 @@
-"""Who knows what, chapter PX-3 of RULES.md: erase, or deal anew, what a seat may not see. The rest is open (PX-3.2).
+"""Hidden information, chapter PX-3 of RULES.md: erase, or re-deal, what a seat may not see. The rest is open (PX-3.2).
 
 A seat knows the places of the cards it put under the deck itself (PX-3.5) and of its own rejected starting cards. What
 it could infer about cards that another seat drew from such places is not shown (PX-3.4 lists what is).
@@ -16,7 +16,7 @@ GOLD_GUESS = 11  # redeal under `closed` information: gold of others is dealt fr
 
 @jit
 def knows(mask, seat):
-    """Whether a seat's bit is set in a mask."""
+    """Return True if a seat's bit is set in a mask."""
     return (int(mask) >> seat) & 1 == 1
 
 
@@ -67,10 +67,10 @@ def hide_seat(state, rules, other):
 
 @entry(sig.redeal)
 def redeal(state, rules, seat, stream):
-    """PX-3: deal all that a seat cannot see anew at random: every card it does not know over all places it does not know.
+    """PX-3: re-deal at random all that a seat cannot see: every card it does not know over all places it does not know.
 
     Under perfect memory the known cards of another seat (PX-3.4) go to random places among its hand and the cards that it
-    has sent to Rome. Under `closed` information the others' hand sizes and gold are dealt anew as well. Reads nothing that
+    has sent to Rome. Under `closed` information the others' hand sizes and gold are re-dealt as well. Reads nothing that
     `hide` erases.
     """
     pool = np.zeros(MAX_CARDS, np.int64)

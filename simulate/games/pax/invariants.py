@@ -1,4 +1,4 @@
-"""What must hold after every ply, at every accepted ruleset."""
+"""Promises that hold after every ply, at every accepted ruleset."""
 
 import numpy as np
 

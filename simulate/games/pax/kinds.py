@@ -1,4 +1,4 @@
-"""What the kinds of cards do, chapter PX-6 (and PX-10.4, PX-10.6) of RULES.md.
+"""Effects of the kinds of cards, chapter PX-6 (and PX-10.4, PX-10.6) of RULES.md.
 
 `power` (10,) are the printed symbols of one display that effects count, `symbols` (10,) all printed symbols.
 """

@@ -200,7 +200,7 @@ def offers_of(model: Rules) -> list[int]:
 
 
 def check(model: Rules) -> None:
-    """What no single value can say. Raises ValueError."""
+    """Check the values together. Raises ValueError."""
     total = sum(deck_of(model))
     if total > MAX_CARDS:
         raise ValueError(f"cards: {total} cards in play; the simulator holds at most {MAX_CARDS}")

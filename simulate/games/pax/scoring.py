@@ -34,7 +34,7 @@ def compare(state, rules):
 
 @jit
 def add_bonus(table, row, rules, navy, army):
-    """PX-6.7, PX-6.8: add the bonus symbols that so many navy and army symbols give."""
+    """PX-6.7, PX-6.8: add the bonus symbols that these navy and army symbols give."""
     more_navy, more_army = arms_bonus(rules, navy, army)
     table[row, NAVY] += more_navy
     table[row, ARMY] += more_army

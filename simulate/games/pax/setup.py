@@ -54,7 +54,7 @@ def make_deck(state, rules):
 
 @jit
 def needed(state, rules):
-    """How many cards the setup takes off the deck."""
+    """Count the cards that the setup takes off the deck."""
     n = (
         int(rules.removed_unseen[state.seats])
         + int(rules.rome_hidden_cards)

@@ -113,7 +113,8 @@ def seat_text(state: Any, seat: int) -> list[str]:
 
 
 def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
-    """What a ply brought that its action does not say: the best conspirator, Rome's column, new cards on the columns."""
+    """Describe what a ply brought that its action does not say: the best conspirator, Rome's column, new cards on the
+    columns."""
     lines = []
     if after.holder != before.holder:
         holder = "nobody" if after.holder == S.NOBODY else seat_name(after.holder)
@@ -167,7 +168,7 @@ def symbols_of_seat(state: Any, rules: Any, seat: int) -> list[int]:
 
 
 def ahead_text(state: Any, rules: Any, seat: int) -> list[str]:
-    """What Rome takes at the end of the round, where it leads so far, and how near the end is."""
+    """Describe what Rome takes at the end of the round, where it leads so far, and how near the end is."""
     lines = []
     top = top_column(state)
     if top >= 0:

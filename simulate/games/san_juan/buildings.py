@@ -1,4 +1,4 @@
-"""What players own: stacks, goods, and whether a function works (chapter SJ-11, first lines)."""
+"""The property of the players: stacks, goods, and functions that work or not (chapter SJ-11, first lines)."""
 
 from simulate.engine.jit import jit
 from simulate.games.san_juan.model import N_GOODS
@@ -77,7 +77,7 @@ def put_good(state, seat, stack, card):
 
 @jit
 def any_empty(state, seat):
-    """Whether a seat has an empty production building."""
+    """Return True if a seat has an empty production building."""
     for kind in range(N_GOODS):
         if count_empty(state, seat, kind) > 0:
             return True

@@ -1,4 +1,4 @@
-"""What a San Juan card costs, is worth and does, in words made from the values of the ruleset."""
+"""The cost, worth and effect of a San Juan card, in words made from the values of the ruleset."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def content_text(rules: Any, card: int) -> str:
 
 
 def does(rules: Any, card: int) -> str:
-    """What a building is for."""
+    """Describe the use of a building."""
     if rules.cards_type[card] == M.PRODUCTION:
         good = M.GOODS[card] if card < M.N_GOODS else "a good"
         prices = sorted({int(tile[card]) for tile in rules.tiles})

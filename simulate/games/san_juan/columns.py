@@ -1,4 +1,4 @@
-"""What the log of San Juan holds beyond the columns of every game."""
+"""Columns of the log of San Juan beyond those of every game."""
 
 from simulate.engine.contract import Column
 from simulate.games.san_juan.model import GOODS, ROLES

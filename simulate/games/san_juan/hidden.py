@@ -1,4 +1,4 @@
-"""Who knows what, chapter SJ-14: erase, or deal anew, what a seat may not see (SJ-14.5).
+"""Hidden information, chapter SJ-14: erase, or re-deal, what a seat may not see (SJ-14.5).
 
 A seat does not remember its own discards. Tiles that were seen stay known (SJ-7.9).
 """
@@ -45,7 +45,7 @@ def hide(state, rules, seat):
 @entry(sig.redeal)
 def redeal(state, rules, seat, stream):
     """SJ-14.2, SJ-14.3: shuffle all cards that `seat` cannot see over the places where they lie, the unseen tiles likewise,
-    open another chance to come, and let others who chose in secret what to produce have chosen anew."""
+    open another chance to come, and let others who chose in secret what to produce have chosen again."""
     pool = np.zeros(MAX_DECK, np.int64)
     n = collect(state, seat, pool)
     shuffle_unseen(stream, pool, n)

@@ -1,4 +1,4 @@
-"""What must hold after every ply (SJ-15.4)."""
+"""Promises that hold after every ply (SJ-15.4)."""
 
 from simulate.engine.jit import entry, jit
 from simulate.games.san_juan.model import MAX_STACKS, N_GOODS, N_KINDS, N_ROLES, N_TILES, TOWER, VIOLET
@@ -60,7 +60,7 @@ def check_cards(state, rules):
 
 @jit
 def is_paying(state):
-    """Whether a declared card is on its way from the hand to the table."""
+    """Return True if a declared card is on its way from the hand to the table."""
     return state.stage == BUILD and (state.decision == D_PAY or state.decision == D_PRICE) and state.over == 0
 
 

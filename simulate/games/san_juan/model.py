@@ -172,7 +172,7 @@ class Rules(Table):
 
 
 def check(model: Rules) -> None:
-    """What no single value can say. Raises ValueError."""
+    """Check the values together. Raises ValueError."""
     cards = model.cards.values()
     for key, card, subtype in zip(CARDS, cards, SUBTYPES, strict=True):
         kind = "production" if subtype == "production" else "violet"

@@ -26,7 +26,7 @@ GAUGES: tuple[Gauge, ...] = (
 
 
 def role_text(rules: Any, role: int, doubled: bool) -> str:
-    """What the chooser of a role gets."""
+    """Describe what the chooser of a role gets."""
     extra, goods, sales, drawn, found = (
         int(rules[f"{name}_doubled" if doubled else name])
         for name in ("builder_discount", "producer_extra", "trader_extra", PLAIN_DRAW[doubled], "prospector_draw")
@@ -64,13 +64,13 @@ def action_text(state: Any, rules: Any, action: int) -> str:
 
 
 def build_price(state: Any, rules: Any, kind: int, target: int) -> int:
-    """What a build costs the seat to act."""
+    """Return the price of a build for the seat to act."""
     seat = int(state.seat_to_act)
     return int(price(state, rules, seat, kind, target, chooser_discount(state, rules, seat)))
 
 
 def over_text(state: Any, stack: int) -> str:
-    """What a Crane covers; a building with its good on it is another choice than an empty one (SJ-15.2)."""
+    """Describe the building that a Crane covers; one with its good on it is another choice than an empty one (SJ-15.2)."""
     seat = int(state.seat_to_act)
     good = " and its good" if state.full[seat, stack] else ""
     return f" over the {TITLES[state.top[seat, stack]]}{good} (Crane)"
@@ -125,7 +125,8 @@ def tile_text(state: Any, rules: Any) -> str:
 
 
 def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
-    """What a ply brought that its action does not say: the tile, cards turned up by a Gold Mine, cards that joined a hand.
+    """Describe what a ply brought that its action does not say: the tile, cards turned up by a Gold Mine, cards that joined
+    a hand.
 
     Cards drawn are those that the log counts, so that every hand can be followed from deal to end.
     """
@@ -181,7 +182,7 @@ def changed_text(before: Any, after: Any, rules: Any) -> list[str]:
 
 
 def ahead_text(state: Any, rules: Any, seat: int) -> list[str]:
-    """How near the end is, the cards too many in hand, and who governs next."""
+    """Describe how near the end is, the cards too many in hand, and who governs next."""
     left = int(rules.buildings_to_end) - max(int(n) for n in state.stack_n[: int(state.seats)])
     governor = (int(state.governor) + 1) % int(state.seats)
     lines = [f"The game ends when somebody has {int(rules.buildings_to_end)} buildings: {left} more."]

@@ -40,7 +40,7 @@ def trader_allowance(state, rules, seat):
 
 @jit
 def can_still_sell(state, seat):
-    """Whether a sale is left and an own good is there that was not named yet."""
+    """Return True if a sale is left and an own good is there that was not named yet."""
     if state.allowance <= 0:
         return False
     for good in range(N_GOODS):

@@ -1,4 +1,4 @@
-"""Which function lists and carries out the actions of which decision (TW-17.7)."""
+"""The functions that list and carry out the actions of each decision (TW-17.7)."""
 
 from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu import state as S

@@ -137,7 +137,7 @@ def act_statue(state, rules, seat, action):
 
 @jit
 def can_build(state, rules, seat, building, off):
-    """TW-7.4.1, TW-7.4.4: whether a building is affordable with so many units off."""
+    """TW-7.4.1, TW-7.4.4: return True if a building is affordable with `off` units off."""
     if state.barred[seat, N.BUILDING + building] != 0:
         return False
     cost = rules.building_cost[building]

@@ -1,6 +1,6 @@
-"""What cards, buildings, weavings and conquests are called and do, in words made from the values of the ruleset.
+"""Names and effects of cards, buildings, weavings and conquests, in words made from the values of the ruleset.
 
-Effects are told from pairs (verb, its numbers by name), which both the tables of RULES and the rows of a ruleset give.
+Effects are described from pairs (verb, its numbers by name), which both the tables of RULES and the rows of a ruleset give.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def conquest_name(rules: Any, space: int) -> str:
 
 
 def passive_words(rules: Any, passive: int) -> str:
-    """What a passive building does."""
+    """Describe the effect of a passive building."""
     does = effect_words(rules, N.L_BUILDING + N.N_PRODUCTION + passive)
     colour = N.COLOURS[int(rules.passive_colour[passive])]
     return HOOK_WORDS[N.HOOKS[int(rules.passive_hook[passive])]](int(rules.passive_n[passive]), colour, does)
@@ -164,19 +164,19 @@ def space_words(rules: Any, space: int) -> str:
 
 
 def building_words(rules: Any, building: int) -> str:
-    """What a building of either type does."""
+    """Describe the effect of a building of either type."""
     if building >= N.N_PRODUCTION:
         return passive_words(rules, building - N.N_PRODUCTION)
     return effect_words(rules, N.L_BUILDING + building)
 
 
 def cost_words(rules: Any, building: int) -> str:
-    """What a building costs."""
+    """Describe the cost of a building."""
     return goods_words(rules.building_cost[building]) or "nothing"
 
 
 def content_text(rules: Any, content: int) -> str:
-    """What a content costs and does."""
+    """Describe the cost and effect of a content."""
     if content < N.BUILDING:
         return f"God card. Effect: {effect_words(rules, N.L_GOD + content)}."
     if content < N.WEAVING:
@@ -193,20 +193,20 @@ def content_text(rules: Any, content: int) -> str:
 
 
 def edges_text(rules: Any, tile: int) -> str:
-    """What the edges of a weaving bring."""
+    """Describe what the edges of a weaving bring."""
     left, right = (effect_words(rules, N.L_EDGE + int(edge[tile])) for edge in (rules.weavings_left, rules.weavings_right))
     return f"Pattern {N.PATTERNS[int(rules.weavings_pattern[tile])]}. Matching edges bring, left: {left}; right: {right}."
 
 
 def army_text(rules: Any, card: int) -> str:
-    """What an army card costs to play and brings when it is discarded."""
+    """Describe what an army card costs to play and brings when it is discarded."""
     goods = goods_words(rules.army_discard_gain[card])
     food = int(rules.army_play_cost_food[card])
     return f"{amount(rules.army_soldiers[card], 'soldier')}, played for {food} food; or discarded for {goods}."
 
 
 def conquest_text(rules: Any, space: int) -> str:
-    """What a conquest needs and brings."""
+    """Describe what a conquest needs and brings."""
     flip, discard = int(rules.conquests_flip[space]), int(rules.conquests_discard[space])
     ways = [f"turning down {amount(flip, 'soldier')}"] * (flip > 0) + [f"discarding {amount(discard, 'soldier')}"] * (
         discard > 0
@@ -215,7 +215,7 @@ def conquest_text(rules: Any, space: int) -> str:
 
 
 def statue_text(rules: Any, size: int) -> str:
-    """What a statue costs and is worth."""
+    """Describe what a statue costs and is worth."""
     cost = goods_words((rules.small_statue_cost, rules.large_statue_cost)[size])
     return f"{N.SIZES[size].capitalize()} statue: costs {cost}, {amount(rules.statue_vp[size], 'point')} at once."
 

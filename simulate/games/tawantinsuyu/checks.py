@@ -1,4 +1,4 @@
-"""What no single value of the ruleset can say: tables that must fit together (TW-3, TW-4.7, TW-20.2)."""
+"""Checks that no single value of the ruleset can make: tables that must fit together (TW-3, TW-4.7, TW-20.2)."""
 
 from simulate.games.tawantinsuyu.contents import TABLES
 from simulate.games.tawantinsuyu.geometry import check_hill
@@ -7,7 +7,7 @@ from simulate.games.tawantinsuyu.words import ACTIONS, MAX_SEATS, MIN_SEATS, N_C
 
 
 def check(model: Rules) -> None:
-    """What no single value can say. Raises ValueError."""
+    """Check the values together. Raises ValueError."""
     check_ids(model)
     check_hill(model.hill)
     check_setup(model)

@@ -1,4 +1,4 @@
-"""What the log of Tawantinsuyu counts: events of contents, parts of the score, columns of seats and playouts."""
+"""The contents of the log of Tawantinsuyu: events of contents, parts of the score, columns of seats and playouts."""
 
 from simulate.engine.contract import Column
 from simulate.games.tawantinsuyu.words import ACTIONS, COLOURS, N_STARTING, TERRACES

@@ -124,7 +124,7 @@ def need(state, rules, seat, space, method):
 
 @jit
 def has_soldiers(state, rules, seat, space, method, soldiers):
-    """Whether the face-up cards are enough one way."""
+    """Return True if the face-up cards are enough one way."""
     wanted = need(state, rules, seat, space, method)
     return 0 < wanted <= soldiers
 

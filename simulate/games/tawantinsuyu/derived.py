@@ -1,4 +1,4 @@
-"""What follows from several values of the ruleset, written into RULES once (TW-20.2)."""
+"""Numbers that follow from several values of the ruleset, written into RULES once (TW-20.2)."""
 
 from collections.abc import Iterable
 from typing import Any

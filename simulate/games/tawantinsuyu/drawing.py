@@ -89,7 +89,7 @@ def statue_words(state: Any, seat: int) -> list[str]:
 
 
 def seat_lines(state: Any, rules: Any, known: dict[str, Any], seat: int) -> list[str]:
-    """What a seat has."""
+    """Describe what a seat has."""
     lines = [
         f"seat {seat + 1}: {amount(known['vp'][seat], 'point')}, {goods_words(known['goods'][seat]) or 'no goods'}, "
         f"workers {counted(known['workers'][seat])}, temple step {known['temple'][seat]}, "

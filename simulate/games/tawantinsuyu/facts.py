@@ -37,7 +37,7 @@ def next_first(stack: Any, n: Any, name: Any, rules: Any) -> list[str]:
 
 
 def seat_facts(state: Any, rules: Any) -> dict[str, Any]:
-    """What belongs to the seats."""
+    """Return the facts that belong to the seats."""
     n = int(state.seats)
     return {
         "over": int(state.over) != RUNNING,
@@ -68,7 +68,7 @@ def tapestry_names(state: Any, rules: Any, seat: int) -> list[list[str]]:
 
 
 def board_facts(state: Any, rules: Any) -> dict[str, Any]:
-    """What lies on the boards."""
+    """Return the facts that lie on the boards."""
     spots = [(section, spot) for section in range(N.N_SECTIONS) for spot in range(2)]
     return {
         "rotation": int(state.rotation),

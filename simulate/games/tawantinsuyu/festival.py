@@ -143,7 +143,7 @@ def list_upkeep(state, rules, seat, out):
 
 @jit
 def act_upkeep(state, rules, seat, action):
-    """TW-11.7: pay so many in gold."""
+    """TW-11.7: pay the chosen part in gold."""
     put(state, S.AT_ASKED, get(state, S.AT_ASKED) + 1)
     pay_upkeep(state, rules, seat, upkeep_due(state, rules, seat), action - S.A_REPLACE)
 

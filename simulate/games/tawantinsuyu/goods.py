@@ -6,7 +6,7 @@ from simulate.games.tawantinsuyu.words import N_GOODS
 
 @jit
 def gain_goods(state, seat, amounts):
-    """TW-1.4: gain so many units of each good; tokens never run out."""
+    """TW-1.4: gain `amounts` units of each good; tokens never run out."""
     for good in range(N_GOODS):
         state.goods[seat, good] += amounts[good]
 
@@ -27,5 +27,5 @@ def count(state, seat, content, event):
 
 @jit
 def acts(state, seat, content):
-    """Whether what is printed on a content works for a seat (an experiment can blank it)."""
+    """Return True if what is printed on a content works for a seat (an experiment can blank it)."""
     return state.blanked[seat, content] == 0

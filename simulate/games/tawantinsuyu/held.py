@@ -1,4 +1,4 @@
-"""What each seat has at the end, for the cards log (TW-15.1)."""
+"""The holdings of each seat at the end, for the cards log (TW-15.1)."""
 
 from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu.columns import E_HELD

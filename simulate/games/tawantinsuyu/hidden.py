@@ -1,4 +1,4 @@
-"""Who knows what (TW-2.6, TW-2.8, TW-3.18): erase, or deal anew, what a seat may not see.
+"""Hidden information (TW-2.6, TW-2.8, TW-3.18): erase, or re-deal, what a seat may not see.
 
 A seat does not see: the god and army cards in other hands, the order of decks, stacks and bag, the unseen weaving, the
 cards another player has just drawn to choose from (TW-7.9.1), and before all have chosen the split of TW-3.13. It remembers
@@ -23,7 +23,7 @@ def still_secret(state):
 
 @jit
 def god_unseen(state, seat, card):
-    """Whether a god card lies where a seat cannot see it."""
+    """Return True if a god card lies where a seat cannot see it."""
     at = int(state.god_at[card])
     if at == S.IN_DECK or at == S.UNKNOWN:
         return True
@@ -34,7 +34,7 @@ def god_unseen(state, seat, card):
 
 @jit
 def army_unseen(state, seat, card):
-    """Whether an army card lies where a seat cannot see it."""
+    """Return True if an army card lies where a seat cannot see it."""
     at = int(state.army_at[card])
     if at == S.IN_DECK or at == S.ARMY_UNKNOWN or (at == S.BEING_CHOSEN and state.seat_to_act != seat):
         return True
@@ -91,7 +91,7 @@ def sort_bag(state):
 
 @entry(sig.redeal)
 def redeal(state, rules, seat, stream):
-    """TW-2.6: deal all that a seat cannot see anew at random. Reads nothing that `hide` erases."""
+    """TW-2.6: re-deal at random all that a seat cannot see. Reads nothing that `hide` erases."""
     pool = np.zeros(N.MAX_WORKERS, np.int64)
     redeal_gods(state, rules, seat, stream, pool)
     redeal_army(state, seat, stream, pool)

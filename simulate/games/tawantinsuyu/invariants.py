@@ -1,4 +1,4 @@
-"""What must hold in every position (TW-17.5)."""
+"""Promises that hold in every position (TW-17.5)."""
 
 from simulate.engine.jit import entry, jit
 from simulate.games.tawantinsuyu import state as S

@@ -225,7 +225,7 @@ class Passive(Table):
 
     @model_validator(mode="after")
     def parameters_fit(self) -> Any:
-        """What the hook needs is there, and no number or effect it would not look at."""
+        """Check that the hook has what it needs, and no number or effect it would not look at."""
         check_parameters(self, "hook", ("n", "effect"), N.HOOK_TAKES.get(self.hook, ("n",)))
         return self
 
@@ -265,7 +265,7 @@ class Weaving(Table):
 
 
 def rows(kind: Any, most: int) -> Any:
-    """A table with free keys and room for so many rows."""
+    """Return the type of a table with free keys and room for `most` rows."""
     return Annotated[dict[Annotated[str, Field(pattern="^[A-Za-z0-9-]{1,8}$")], kind], Field(max_length=most)]
 
 

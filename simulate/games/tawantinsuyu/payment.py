@@ -11,7 +11,7 @@ from simulate.games.tawantinsuyu.words import CORN, FOOD, GOLD, N_COST, N_GOODS,
 
 @jit
 def can_pay(state, rules, seat, potato, corn, stone, gold, food, off):
-    """TW-2.3, TW-2.7: whether some mix pays a cost with so many units off."""
+    """TW-2.3, TW-2.7: return True if some mix pays a cost with `off` units off."""
     goods = state.goods
     spare = max(0, int(goods[seat, POTATO]) - potato) + max(0, int(goods[seat, CORN]) - corn)
     short = max(0, potato - int(goods[seat, POTATO])) + max(0, corn - int(goods[seat, CORN]))

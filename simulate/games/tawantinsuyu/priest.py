@@ -63,7 +63,7 @@ def begin_part(state, rules, seat, action, active):
 
 @jit
 def list_moves(rules, out):
-    """TW-9.1: so many sides clockwise."""
+    """TW-9.1: list the numbers of sides to move, clockwise."""
     n = 0
     for steps in range(1, N.N_SECTIONS):
         for place in range(rules.moves_n):

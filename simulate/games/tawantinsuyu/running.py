@@ -1,4 +1,4 @@
-"""Which function goes on with which frame."""
+"""The functions that go on with each frame."""
 
 from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu import state as S

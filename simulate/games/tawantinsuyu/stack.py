@@ -1,4 +1,4 @@
-"""What is going on, as a stack of frames: effects inside effects without recursion (TW-14.3, TW-17.1).
+"""The effects in progress, as a stack of frames: effects inside effects without recursion (TW-14.3, TW-17.1).
 
 The innermost frame is on top. Its `run_...` function either asks (returns True) or changes something and returns False.
 """

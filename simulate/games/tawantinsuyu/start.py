@@ -63,7 +63,7 @@ def act_start(state, rules, seat, action):
 
 @jit
 def bits(mask):
-    """How many bits are set."""
+    """Count the bits that are set."""
     n = 0
     while mask > 0:
         n += mask & 1
@@ -73,7 +73,7 @@ def bits(mask):
 
 @jit
 def list_keeps(state, rules, seat, out):
-    """TW-3.13: every set of so many of the own cards, as a mask over them in table order."""
+    """TW-3.13: every set of own cards of the size to be kept, as a mask over them in table order."""
     n = 0
     for mask in range(1 << int(state.god_n[seat])):
         if bits(mask) == rules.god_cards_kept:

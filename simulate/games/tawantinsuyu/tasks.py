@@ -57,7 +57,7 @@ def list_icons(state, rules, seat, out):
 
 @jit
 def run_tasks(state, rules, seat):
-    """TW-5.13: one task at a time, each judged anew."""
+    """TW-5.13: one task at a time, each judged when its turn comes."""
     if get(state, S.AT_LEFT) == 0:
         return pop(state)
     return ask(state, seat, S.D_ICON)

@@ -108,7 +108,7 @@ def icon_text(state: Any, rules: Any, icon: int) -> str:
 
 
 def task_words(state: Any, rules: Any, column: int) -> str:
-    """What a task brings, or costs at least."""
+    """Describe what a task brings, or costs at least."""
     task = int(rules.space_task[column])
     if task < N.N_GOODS:
         return f" (gain {amount(rules.task_goods[task], N.GOODS[task], 'potatoes' if task == 0 else N.GOODS[task])})"
@@ -123,7 +123,7 @@ def task_words(state: Any, rules: Any, column: int) -> str:
 
 
 def lay_text(state: Any, rules: Any, code: int) -> str:
-    """Where a weaving goes."""
+    """Describe where a weaving goes."""
     tile, way = weaving_name(rules, int(state.drawn[code // S.LAY_SPAN]) - 1), code % S.LAY_SPAN
     if way == 2 * S.MAX_TAPESTRIES:
         return f"lay {tile} as a new tapestry"
@@ -242,7 +242,7 @@ RANGES: dict[int, Any] = {
 
 
 def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
-    """What a ply brought that its action does not say: festivals, conquests, new tiles in the market."""
+    """Describe what a ply brought that its action does not say: festivals, conquests, new tiles in the market."""
     lines = []
     if after.festivals > before.festivals:
         lines.append(f"festival {int(after.festivals)} is held")
@@ -261,7 +261,7 @@ def changed_text(before: Any, after: Any, rules: Any) -> list[str]:
 
 
 def ahead_text(state: Any, rules: Any, seat: int) -> list[str]:
-    """When the next festival comes, what it costs the seat, and which conquests are open."""
+    """Describe when the next festival comes, what it costs the seat, and which conquests are open."""
     owed = int(state.god_n[seat]) * int(rules.festival_upkeep_potato_per_card)
     lines = [
         f"Festival {int(state.festivals) + 1} of 3 comes when the village is empty: {int(state.village_n)} workers left.",

@@ -129,13 +129,13 @@ def act_free_weaving(state, rules, seat, action):
 
 @jit
 def price_of_tiles(state, rules, seat, tiles):
-    """TW-7.6.1, TW-7.6.6: corn for so many tiles, with the own discount."""
+    """TW-7.6.1, TW-7.6.6: corn for `tiles` tiles, with the own discount."""
     return max(0, int(rules.weave_cost[tiles - 1]) - int(state.hook[seat, H_WEAVE]))
 
 
 @jit
 def can_buy(state, rules, seat, tiles):
-    """Whether so many tiles are affordable."""
+    """Return True if that many tiles are affordable."""
     return can_pay(state, rules, seat, 0, price_of_tiles(state, rules, seat, tiles), 0, 0, 0, 0)
 
 

@@ -26,7 +26,7 @@ def gain_worker(state, seat, colour):
 
 @jit
 def nomad_n(state):
-    """How many nomads there are."""
+    """Count the nomads."""
     total = 0
     for colour in range(N_COLOURS):
         total += int(state.nomads[colour])
