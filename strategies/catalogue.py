@@ -58,13 +58,13 @@ def _fields(game: str) -> tuple[str, dict[str, Field]]:
 
 
 def has_searcher(game: str) -> bool:
-    """Whether a searcher can play it: not a game in plain Python."""
+    """Return True if a searcher can play it: not a game in plain Python."""
     home = homes().get(game)
     return home is None or not home.is_plain
 
 
 def _how_to_list(game: str) -> str:
-    """What to do about a name that is not known."""
+    """Return the advice for a name that is not known."""
     return f"List them with: {shlex.join(['simulate', 'strategies', game.replace('_', '-'), *path_options(game)])}"
 
 
@@ -184,7 +184,7 @@ def _searcher(game: str, text: str, given: dict[str, str], guests: Mapping[str, 
 
 
 def learned_file(game: str, model: str) -> Path:
-    """Where the values of positions of a model are kept."""
+    """Return the file of the learned values of positions of a model."""
     return LEARNED_FOLDER / f"{game.replace('_', '-')}-{model}.npz"
 
 

@@ -43,7 +43,7 @@ class FunctionStrategy(Strategy):
 
     @property
     def source(self) -> bytes:
-        """What its digest is taken of."""
+        """The source that its digest is taken of."""
         return source_of(self.function)
 
 

@@ -1,4 +1,4 @@
-"""What a user brings: strategy files and files of profiles, checked before anything is played.
+"""Strategy files and files of profiles that a user brings, checked before anything is played.
 
 A guest's file runs in our process. What can be said about it without running it is said first, with its line; then it is
 tried in a process of its own (`trial.py`), imported and compiled, so that a run never begins with a player that cannot play.

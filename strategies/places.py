@@ -28,7 +28,7 @@ class Places(ModuleType):
         raise AttributeError(f"no parameter {name} that stands at one place in the PARAMS of {whose}")
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Return the number of places."""
         return len(self.__places__)
 
 

@@ -42,12 +42,12 @@ class SearchGain:
     player: str
     rules: str
     command: str
-    others: str = ""  # a field: the other seats are drawn from it, and the searcher draws whom it reckons with anew
+    others: str = ""  # a field: the other seats are drawn from it, and the searcher makes its own draw of them
     interval: str = ""  # how it was made; older rows do not say, see `reports.players`
 
     @property
     def key(self) -> tuple[str, int, str]:
-        """What it is a measurement of."""
+        """The player, seats and field of the measurement."""
         return self.model, self.seats, self.others
 
     @property
@@ -68,7 +68,8 @@ def field_version(players: Mapping[str, str], model: str) -> str:
 
 
 def search_gains_of(game: str) -> dict[tuple[str, int, str], SearchGain]:
-    """What was measured of a game, by player, seats and field of the others; empty without a file. Raises StrategyError."""
+    """Return the measurements of a game, by player, seats and field of the others; empty without a file. Raises
+    StrategyError."""
     file = folder_of(game) / FILE
     if not file.is_file():
         return {}

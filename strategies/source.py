@@ -25,7 +25,7 @@ EXAMPLE = "See examples/my_bot.py for a complete one."
 
 @dataclass(frozen=True)
 class Source:
-    """What a strategy file says without being run."""
+    """The contents of a strategy file, read without running it."""
 
     file: Path
     tree: ast.Module
@@ -40,7 +40,7 @@ def refuse(file: Path, what: str, line: int | None = None, hint: str | None = No
 
 
 def read_source(file: Path) -> Source:
-    """Docstring and parameters of a file; an edited file is read anew. Raises StrategyError."""
+    """Docstring and parameters of a file; an edited file is read again. Raises StrategyError."""
     try:
         text = read_bytes(file)
     except OSError as error:
@@ -119,7 +119,7 @@ _modules: dict[Path, tuple[bytes, Any]] = {}
 
 
 def load_file(file: Path) -> Any:
-    """Import a guest's strategy file as a module of its own, anew after an edit. Raises StrategyError."""
+    """Import a guest's strategy file as a module of its own, again after an edit. Raises StrategyError."""
     text = file.read_bytes()
     held = _modules.get(file)
     if held is None or held[0] != text:

@@ -1,4 +1,4 @@
-"""What this machine has not seen runs first in a process of its own: a guest's file or function, a game from outside.
+"""Trials in a process of their own for what this machine has not seen: a guest's file or function, a game from outside.
 
 There it is imported, compiled with bounds checks and played a little, step by step, so that whatever ends the process is
 known by name: which strategy or verb, at which ply. A receipt in the cache folder says that it went well; it holds as long
@@ -39,7 +39,7 @@ PAUSE = 0.1
 
 
 def step_seconds() -> float:
-    """How long a step may take, in CPU time of the child."""
+    """Return the longest time of a step, in seconds of CPU time of the child."""
     return float(os.environ.get("SIMULATE_TRIAL_SECONDS", "10"))
 
 
@@ -99,7 +99,7 @@ def _in_fork(game: Game, name: str, entry: Any, steps: Steps, parent: int, told:
 
     code = 1
     try:
-        faulthandler.disable()  # a crash here is told by the parent
+        faulthandler.disable()  # the parent reports a crash here
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)
         os.dup2(nowhere, 2)
@@ -176,7 +176,7 @@ def _crash(who: str, said: str, code: int, stderr: str) -> SimulateError:
 
 
 def _holds(receipt: Path) -> bool:
-    """Whether a receipt is there, and all sources are as they were."""
+    """Return True if a receipt is there, and all sources are as they were."""
     try:
         return all(_digest(Path(file)) == was for file, was in json.loads(receipt.read_text()).items())
     except (OSError, ValueError, AttributeError):

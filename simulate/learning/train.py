@@ -31,8 +31,8 @@ BOLDEST = 1.5  # no value is made more than so much bolder
 PENALTIES = (1.0, 1e1, 1e2, 1e3, 1e4, 1e5)  # of the straight line, see scikit-learn's Ridge
 PLAYOUTS_MIN = 200
 GROUPS = 8  # rows of the table of calibration
-EPOCHS, PATIENCE = 30, 4  # at most EPOCHS looks at all rows; ends after PATIENCE without gain
-STEPS, PATIENT_STEPS = 6000, 600  # at least STEPS steps, where there are few rows
+EPOCHS, PATIENCE = 30, 4  # at most 30 looks at all rows; ends after 4 without gain
+STEPS, PATIENT_STEPS = 6000, 600  # where there are few rows: the same, in steps
 BATCH = 256  # rows a step
 LEAST_THRESHOLD = 0.02
 

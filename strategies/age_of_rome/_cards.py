@@ -64,7 +64,7 @@ def window_answer(view, rules, seat, legal, n, rng):
 
 @jit
 def effect_worth(view, rules, seat, card, w):
-    """What the effect of a card would bring now."""
+    """Return the worth of the effect of a card now."""
     value = 0.0
     for place in range(N.MAX_EFFECTS):
         verb, n = int(rules.card_effect[card, place, VERB]), int(rules.card_effect[card, place, FIRST])
@@ -99,7 +99,7 @@ def effect_worth(view, rules, seat, card, w):
 
 @jit
 def set_worth(view, rules, seat, card, w):
-    """What a card in hand is worth for a set to come: more if there is another of its kind, or a chest beside it."""
+    """Return the worth of a card in hand for a set to come: more if there is another of its kind, or a chest beside it."""
     if view.sets_n[seat] >= rules.trade_sets_max:
         return 0.0
     kind = int(rules.trade_card_kind[card])
@@ -112,7 +112,7 @@ def set_worth(view, rules, seat, card, w):
 
 @jit
 def quest_worth_of_card(view, rules, seat):
-    """What a card in hand is worth for an own quest that wants so many at the end, late and if it is needed."""
+    """Return the worth of a card in hand for an own quest that counts cards at the end, late and if it is needed."""
     wanted, points = cards_wanted(view, rules, seat)
     if rest(view, rules) >= 2.0 or wanted == 0 or view.hand_n[seat] > wanted:
         return 0.0
@@ -149,7 +149,7 @@ def best_sale(view, rules, seat, legal, n, w):
 
 @jit
 def held_for(view, rules, seat, space, w):
-    """What cards in hand add to a follower on this space."""
+    """Return what cards in hand add to a follower on this space."""
     value = 0.0
     for i in range(view.hand_n[seat]):
         trigger = int(rules.trade_card_trigger[view.hand[seat, i]])

@@ -13,7 +13,7 @@ NOTHING = -1
 
 @jit
 def is_main(action):
-    """Whether an action is none of those possible at every point: no sale, set or conversion."""
+    """Return True if an action is none of those possible at every point: no sale, set or conversion."""
     return action != S.A_CONVERT and action < S.A_PLAY + N_TRADE
 
 
@@ -94,7 +94,7 @@ def cards_wanted(view, rules, seat):
 
 @jit
 def last_sale(view, rules, seat, legal, n):
-    """At the end everything is sold, but for the cards that an own quest wants if there are as many."""
+    """Sell everything at the end, except the cards that an own quest wants if there are as many."""
     wanted = cards_wanted(view, rules, seat)[0]
     if view.hand_n[seat] == 0 or view.hand_n[seat] == wanted or rules.sell_price == 0:
         return legal[0]

@@ -1,4 +1,4 @@
-"""What legions are worth: flags that one more, or several, win and take from others. `w` are the parameters of a profile."""
+"""Worth of legions: flags that one more, or several, win and take from others. `w` are the parameters of a profile."""
 
 from simulate.engine.jit import jit
 from simulate.games.age_of_rome.areas import area_total, flag_of, legions_at, rank_in
@@ -11,13 +11,13 @@ ANSWERS = 6.0  # legions that others can still place with which a lead is as uns
 
 @jit
 def legions_with(view, seat, other, area, more):
-    """Legions of `other` in an area if `seat` had so many more there."""
+    """Count the legions of `other` in an area if `seat` had `more` more there."""
     return int(view.areas[other, area]) + (more if other == seat else 0)
 
 
 @jit
 def expected_flag(view, rules, who, seat, area, more):
-    """Flag of `who` in an area if `seat` had so many legions more: by rank and how near the shield is; 0.35 if shared."""
+    """Flag of `who` in an area if `seat` had `more` more legions: by rank and how near the shield is; 0.35 if shared."""
     mine = legions_with(view, seat, who, area, more)
     if mine <= 0:
         return 0.0
@@ -42,13 +42,13 @@ def expected_flag(view, rules, who, seat, area, more):
 
 @jit
 def flag_gain(view, rules, who, seat, area, more):
-    """What so many legions more of `seat` in an area change for `who`."""
+    """Return what `more` more legions of `seat` in an area change for `who`."""
     return expected_flag(view, rules, who, seat, area, more) - expected_flag(view, rules, who, seat, area, 0)
 
 
 @jit
 def lead_gain(view, rules, seat, area, more, w):
-    """What so many legions more change for their owner, and a share of what they take from others."""
+    """Return what `more` more legions change for their owner, and a share of what they take from others."""
     total = 0.0
     share = w[W.rivals] / max(1, int(view.seats) - 1)
     for who in range(view.seats):
@@ -108,7 +108,7 @@ def sure_flags(view, rules, seat, area, overtake, w):
 
 @jit
 def march(view, rules, seat, area, most, w):
-    """(worth of each, legions) of the best number of legions from the board to an area, at most so many."""
+    """(worth of each, legions) of the best number of legions from the board to an area, at most `most`."""
     overtake = w[W.overtake]
     if is_last(view, rules):
         overtake *= min(1.0, legions_to_come(view, seat) / ANSWERS)
@@ -125,7 +125,7 @@ def march(view, rules, seat, area, most, w):
 
 @jit
 def best_march(view, rules, seat, steps, most, w):
-    """Worth of so many steps, one or two, on the way to the best number of legions in an area."""
+    """Worth of one or two steps on the way to the best number of legions in an area."""
     best, count, second = -1000.0, 1, 0.0
     for area in range(N_AREAS):
         each, legions = march(view, rules, seat, area, most, w)

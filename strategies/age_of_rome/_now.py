@@ -1,4 +1,4 @@
-"""What a move changes in what the playout would score if it ended now: it is made on the view and taken back."""
+"""Changes that a move makes to the score if the playout ended now: the move is made on the view and taken back."""
 
 from simulate.engine.jit import jit
 from simulate.games.age_of_rome.areas import area_points, legions_at
@@ -31,13 +31,13 @@ def stand(view, rules, seat, w):
 
 @jit
 def stand_if_asked(view, rules, seat, w):
-    """How one stands, in the rounds in which that counts."""
+    """Return the standing, in the rounds in which that counts."""
     return stand(view, rules, seat, w) if now_share(view, rules, w) > 0.0 else 0.0
 
 
 @jit
 def shift(view, seat, start, area, legions):
-    """So many legions from an area, or the board, to an area."""
+    """Move legions from an area, or the board, to an area."""
     if start != BOARD:
         view.areas[seat, start] -= legions
     view.areas[seat, area] += legions
@@ -45,7 +45,7 @@ def shift(view, seat, start, area, legions):
 
 @jit
 def stand_after_move(view, rules, seat, start, area, w):
-    """How one would stand after a move of a legion."""
+    """Return the standing after a move of a legion."""
     shift(view, seat, start, area, 1)
     found = stand(view, rules, seat, w)
     shift(view, seat, start, area, -1)
@@ -54,7 +54,7 @@ def stand_after_move(view, rules, seat, start, area, w):
 
 @jit
 def stand_after_pair(view, rules, seat, area, w):
-    """How one would stand after a legion from the board to an area, and the best one after it, from the board too."""
+    """Return the standing after a legion from the board to an area, and the best one after it, from the board too."""
     shift(view, seat, BOARD, area, 1)
     best = WORST
     for second in range(N_AREAS):
@@ -65,7 +65,7 @@ def stand_after_pair(view, rules, seat, area, w):
 
 @jit
 def stand_after_moves(view, rules, seat, moves, w):
-    """How one would stand after the best move, and the best one after that if there are two."""
+    """Return the standing after the best move, and the best one after that if there are two."""
     best, best_start, best_area = WORST, BOARD, 0
     free = legions_at(view, seat, BOARD) > 0
     for start in range(N_AREAS + 1):
@@ -91,7 +91,7 @@ def stand_after_moves(view, rules, seat, moves, w):
 
 @jit
 def stand_after_vote(view, rules, seat, w):
-    """How one would stand after a vote, the majority's glory aside."""
+    """Return the standing after a vote, the majority's glory aside."""
     n, bottom = int(view.column_n), int(view.column[0])
     full = n >= rules.column_size
     if full:
@@ -118,7 +118,7 @@ def stand_after_vote(view, rules, seat, w):
 
 @jit
 def stand_after_piece(view, rules, seat, w):
-    """How one would stand after a pantheon piece."""
+    """Return the standing after a pantheon piece."""
     level = TOP if is_finished(view, rules, seat, BASE) else BASE
     if is_finished(view, rules, seat, level):
         return stand(view, rules, seat, w)
@@ -135,7 +135,7 @@ def stand_after_piece(view, rules, seat, w):
 
 @jit
 def stand_with(view, rules, seat, denarii, glory, w):
-    """How one would stand with so many denarii and so much glory more, which counts itself."""
+    """Return the standing with this much more denarii and glory; the glory counts itself."""
     view.denarii[seat] += denarii
     view.glory[seat] += glory
     found = stand(view, rules, seat, w)
@@ -146,7 +146,7 @@ def stand_with(view, rules, seat, denarii, glory, w):
 
 @jit
 def stand_with_cards(view, rules, seat, cards, w):
-    """How one would stand with so many trade cards more: each is sold, or kept for a quest that wants cards in hand."""
+    """Return the standing with this many more trade cards: each is sold, or kept for a quest that wants cards in hand."""
     kept = min(cards, room_in_hand(view, rules, seat))
     view.hand_n[seat] += kept
     found = stand_with(view, rules, seat, cards, 0, w)
@@ -156,7 +156,7 @@ def stand_with_cards(view, rules, seat, cards, w):
 
 @jit
 def stand_after_feud(view, rules, seat, target, w):
-    """How one would stand after giving a feud marker to a target."""
+    """Return the standing after giving a feud marker to a target."""
     view.feuds[seat] -= 1
     view.feuds[target] += 1
     found = stand(view, rules, seat, w)
@@ -167,7 +167,8 @@ def stand_after_feud(view, rules, seat, target, w):
 
 @jit
 def scored_now(view, rules, seat, kind, bonus, before, w):
-    """What a follower on a building type changes at once, the majority's glory and cards aside; `before`: how one stands."""
+    """Return what a follower on a building type changes at once, the majority's glory and cards aside; `before`: the
+    standing."""
     if kind == MILITARY:
         return stand_after_moves(view, rules, seat, 2 if bonus else 1, w) - before
     if kind == POLITICS:

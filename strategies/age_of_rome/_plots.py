@@ -15,13 +15,14 @@ SHARE = 1.0 / 3.0  # of what a target loses
 
 @jit
 def standing(view, seat):
-    """How far a player seems to be: glory, flags aside, and pieces."""
+    """Return how far a player seems to be: glory, flags aside, and pieces."""
     return float(view.glory[seat]) + 2.0 * float(view.sets_n[seat]) + float(view.pieces[seat, 0] + view.pieces[seat, 1])
 
 
 @jit
 def hit_value(view, rules, seat, target, area):
-    """What it does to take a legion of the target out of an area, and to put an own one there if it is on the board."""
+    """Return the worth of taking a legion of the target out of an area, and putting an own one there if it is on the
+    board."""
     value = -SHARE * flag_gain(view, rules, target, target, area, -1)
     if legions_at(view, seat, N.BOARD) > 0:
         value += max(0.0, flag_gain(view, rules, seat, seat, area, 1))
@@ -30,7 +31,7 @@ def hit_value(view, rules, seat, target, area):
 
 @jit
 def shift_value(view, rules, seat, target, start, area):
-    """What it does to move a legion of the target: own flags gained, and a share of those that it loses."""
+    """Return the worth of moving a legion of the target: own flags gained, and a share of those that it loses."""
     own, others = 0.0, 0.0
     for place in (start, area):
         if place != N.BOARD:
@@ -47,7 +48,8 @@ def shift_value(view, rules, seat, target, start, area):
 
 @jit
 def shifts_from(view, rules, seat, target, start, area):
-    """What a move of a legion of the target does with the best one after it; a legion is moved only once (AR-8.11)."""
+    """Return the worth of a move of a legion of the target with the best one after it; a legion is moved only once
+    (AR-8.11)."""
     value = shift_value(view, rules, seat, target, start, area)
     best, found = -1000.0, False
     move_legion(view, target, start, area)
@@ -62,7 +64,7 @@ def shifts_from(view, rules, seat, target, start, area):
 
 @jit
 def shifts_value(view, rules, seat, target):
-    """What the best two moves of legions of the target do."""
+    """Return the worth of the best two moves of legions of the target."""
     best, found = -1000.0, False
     for start in range(N.N_AREAS):
         if view.areas[target, start] > 0:
@@ -74,7 +76,7 @@ def shifts_value(view, rules, seat, target):
 
 @jit
 def harm(view, rules, seat, target, intrigue, w):
-    """What an intrigue does to this target: its glory, its flags, the pieces and votes that it can lose."""
+    """Return the harm of an intrigue to this target: its glory, its flags, the pieces and votes that it can lose."""
     if intrigue == N.SLANDER:
         return SHARE * setback(view, rules, target, 1, w)
     if intrigue == N.DECEPTION:

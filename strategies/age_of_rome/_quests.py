@@ -43,7 +43,7 @@ def glory_to_come(view, rules, seat):
 
 @jit
 def followers_reach(view, rules, seat, missing):
-    """Glory to come against that of the milestone which brings the last of so many followers."""
+    """Glory to come against that of the milestone which brings the last of the missing followers."""
     far, found = 1, 0
     for m in range(N.N_MILESTONES):
         if (int(view.milestones[seat]) >> m) & 1 == 0 and found < missing:
@@ -53,7 +53,7 @@ def followers_reach(view, rules, seat, missing):
 
 @jit
 def steps_a_round(metric):
-    """How much of a metric a player gains in a round who goes for it, by the followers that it takes."""
+    """Return how much of a metric a player who goes for it gains in a round, by the followers that it takes."""
     if metric == N.M_PANTHEON_PIECES or metric == N.M_VOTES_IN_COLUMN:
         return 1.0
     if metric == N.M_LEGIONS_IN_AREAS or metric == N.M_AREAS_WITH_LEGIONS:
@@ -84,7 +84,7 @@ def reach_chance(view, rules, seat, metric, need):
 
 @jit
 def expected(view, rules, seat, metric):
-    """What is expected of a metric that pays for each."""
+    """Return the expected value of a metric that pays for each."""
     have = float(metric_of(view, rules, seat, metric))
     if metric == N.M_AREAS_FIRST:
         settled = lateness(view, rules) ** 2
@@ -143,7 +143,7 @@ def draws_to(metric):
 
 @jit
 def quest_share(view, rules, seat, quest):
-    """How much of a quest one more step may bring: all of it for the last one, nothing once it is fulfilled."""
+    """Return the part of a quest that one more step may bring: all of it for the last one, nothing once it is fulfilled."""
     op, metric = int(rules.quest_test_op[quest, 0]), int(rules.quest_test_metric[quest, 0])
     have = metric_of(view, rules, seat, metric)
     if op == N.TEST_AT_LEAST:
@@ -160,7 +160,7 @@ def quest_share(view, rules, seat, quest):
 
 @jit
 def quest_pull(view, rules, seat, kind):
-    """What the quests held promise for a follower on a building type."""
+    """Return what the quests held promise for a follower on a building type."""
     total = 0.0
     for quest in range(N.N_QUEST):
         if view.quests[seat, quest] == 1 and draws_to(int(rules.quest_test_metric[quest, 0])) == kind:

@@ -90,7 +90,7 @@ def rare(view, rules, seat, decision, legal, n, w):
 
 @jit
 def wants_to_convert(view, rules, seat, w):
-    """Whether the religion medal pays: enough conversions for the next milestone are worth more than the denarii."""
+    """Return True if the religion medal pays: enough conversions for the next milestone are worth more than the denarii."""
     price = int(rules.religion_price)
     if view.medal[N.RELIGION] != seat + 1:
         return False
@@ -196,7 +196,7 @@ def move(view, rules, seat, legal, n, rng, w):
 
 @jit
 def has_second(view, seat, start):
-    """Whether a second legion from the board may follow the first one at once."""
+    """Return True if a second legion from the board may follow the first one at once."""
     return start == N.BOARD and view.decision == S.D_MOVE and view.bonus_now == 1 and legions_at(view, seat, N.BOARD) > 1
 
 

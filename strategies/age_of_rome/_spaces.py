@@ -1,4 +1,4 @@
-"""What a follower on each kind of building is worth in glory; late what it scores at once. `w`: the parameters."""
+"""Worth in glory of a follower on each kind of building; late what it scores at once. `w`: the parameters."""
 
 from simulate.engine.jit import jit
 from simulate.games.age_of_rome import names as N
@@ -54,7 +54,7 @@ def majority_value(view, rules, seat, votes, w):
 
 @jit
 def senate_gain(view, rules, seat):
-    """What a vote changes in the points of the own votes: the new one, and those that slide down."""
+    """Return what a vote changes in the points of the own votes: the new one, and those that slide down."""
     n = int(view.column_n)
     if n < rules.column_size:
         return float(rules.position_points[n])
@@ -107,7 +107,8 @@ def religion_value(view, rules, seat):
 
 @jit
 def piece_risk(view, rules, seat, w):
-    """What the markers of others take from a piece; the common one ends its level and is safe, and makes the others safe."""
+    """Return what the markers of others take from a piece; the common one ends its level and is safe, and makes the others
+    safe."""
     level = N.TOP if is_finished(view, rules, seat, N.BASE) else N.BASE
     if is_last(view, rules) or view.pieces[seat, level] >= own_pieces(rules, level):
         return 0.0
@@ -140,7 +141,7 @@ def trade_value(view, rules, seat, w):
 
 @jit
 def times(view, rules, w, bonus, start, late):
-    """How often an action counts: once, or by the weight of its bonus."""
+    """Return how often an action counts: once, or by the weight of its bonus."""
     return weight(view, rules, w, start, late) if bonus else 1.0
 
 
@@ -182,7 +183,8 @@ def markers_of_others(view, seat):
 
 @jit
 def disturbance(view, rules, seat, kind, bonus, w):
-    """What is not seen in the points of the moment: a majority, a set that may come, votes on top, legions to come."""
+    """Return what is not seen in the points of the moment: a majority, a set that may come, votes on top, legions to
+    come."""
     if kind == N.POLITICS:
         return majority_value(view, rules, seat, 2 if bonus else 1, w) - w[W.pushed] * votes_to_come(view, seat)
     if kind == N.TRADE:
@@ -193,7 +195,7 @@ def disturbance(view, rules, seat, kind, bonus, w):
 
 @jit
 def planned(view, rules, seat, kind, doubled, w):
-    """What a follower is worth as a part of what all that are left make of legions and pantheon pieces."""
+    """Return the worth of a follower as a part of what all that are left make of legions and pantheon pieces."""
     if kind == N.MILITARY:
         return w[W.plan] * march_plan(view, rules, seat, 2 if doubled else 1, w)
     return w[W.plan] * piece_plan(view, rules, seat) if kind == N.RELIGION else WORST

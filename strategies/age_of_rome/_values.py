@@ -1,4 +1,4 @@
-"""What things are worth in glory: denarii, milestones, intrigues, tiles. `w` are the parameters of a profile."""
+"""Worth in glory: denarii, milestones, intrigues, tiles. `w` are the parameters of a profile."""
 
 from simulate.engine.jit import jit
 from simulate.engine.streams import uniform
@@ -19,7 +19,7 @@ INTRIGUE = first_of(W, "slander", "corruption", "treachery", "deception", "revot
 
 @jit
 def is_last(view, rules):
-    """Whether this is the last round, in which all is worth what it scores."""
+    """Return True if this is the last round, in which all is worth what it scores."""
     return view.round_no >= rules.rounds
 
 
@@ -39,7 +39,8 @@ def denarius(view, rules, seat, w):
 
 @jit
 def spendable(view, rules, seat):
-    """How much of the denarii, with the incomes to come before the last building, the own share of the tiles left takes."""
+    """Return how much of the denarii, with the incomes to come before the last building, the own share of the tiles left
+    takes."""
     prices, people = 0, 0
     for kind in range(N.N_TYPES):
         for level in range(N.N_LEVELS):
@@ -90,13 +91,13 @@ def kind_weight(view, rules, w, kind):
 
 @jit
 def in_duel(view, w, more):
-    """What a weight gains with two players, where whatever the other loses is won."""
+    """Return what a weight gains with two players, where whatever the other loses is won."""
     return w[more] if view.seats == 2 else 0.0
 
 
 @jit
 def now_share(view, rules, w):
-    """How much of a move's worth is what it scores at once: in the last round, and in the one before."""
+    """Return how much of a move's worth is what it scores at once: in the last round, and in the one before."""
     if is_last(view, rules):
         return w[W.now]
     return w[W.now_before] if rest(view, rules) < 2.0 else 0.0
@@ -110,7 +111,7 @@ def rest(view, rules):
 
 @jit
 def milestone_bonus(view, rules, seat, points, w):
-    """What the followers that a gain of glory brings are worth, and the way that it goes to the next one."""
+    """Return the worth of the followers that a gain of glory brings, and of the way that it goes to the next one."""
     total = 0.0
     for m in range(N.N_MILESTONES):
         if (int(view.milestones[seat]) >> m) & 1 == 0:
@@ -123,7 +124,7 @@ def milestone_bonus(view, rules, seat, points, w):
 
 @jit
 def setback(view, rules, seat, lost, w):
-    """What glory lost is worth: the points, and the longer way to the next follower."""
+    """Return the worth of glory lost: the points, and the longer way to the next follower."""
     for m in range(N.N_MILESTONES):
         if (int(view.milestones[seat]) >> m) & 1 == 0:
             away = max(1, int(view.milestone_at[m]) - int(view.glory[seat]))
@@ -133,7 +134,7 @@ def setback(view, rules, seat, lost, w):
 
 @jit
 def bonus_worth(view, rules, seat, spaces, w):
-    """Worth of the bonus on the track space that so many open spaces end with, 0 for a blank one."""
+    """Worth of the bonus on the track space that `spaces` open spaces end with, 0 for a blank one."""
     for bonus in range(N.N_BONUSES):
         if int(rules.bonus_space[view.character[seat], bonus]) == spaces - 1:
             if bonus == N.MILITARY:
@@ -146,7 +147,7 @@ def bonus_worth(view, rules, seat, spaces, w):
 
 @jit
 def next_target(view, rules, seat):
-    """Whom the province in front will face after the turn of this round, -1 for nobody or oneself."""
+    """Return whom the province in front will face after the turn of this round, -1 for nobody or oneself."""
     if rules.clockwork != 0:
         turns = int(rules.clockwork_dir) * int(rules.clockwork_turns)
     else:

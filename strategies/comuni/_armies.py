@@ -1,4 +1,4 @@
-"""What to send against an invader, and pillage removal."""
+"""The armies to send against an invader, and pillage removal."""
 
 from simulate.engine.jit import jit
 from simulate.games.comuni.guilds import can_remove

@@ -1,4 +1,4 @@
-"""Which cube of free choice the capitano takes."""
+"""The capitano's choice of a cube of free choice."""
 
 from simulate.engine.jit import jit
 from simulate.games.comuni.model import ARMY, CRAFTSMAN, GOLD, N_DECKS, PILGRIM

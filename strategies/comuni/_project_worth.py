@@ -1,4 +1,4 @@
-"""What a claim, an income, a bid and a displaced envoy's move are worth to the capitano."""
+"""Worth of a claim, an income, a bid and a displaced envoy's move to the capitano."""
 
 from simulate.engine.jit import jit
 from simulate.games.comuni.bidding import bid_value, least_bid, lifted_value
@@ -89,7 +89,7 @@ def income_worth(view, rules, seat, params, short):
 
 @jit
 def deny_worth(view, seat, params, column):
-    """What displacing an envoy is worth: more with many cards, and where its owner has the next turn."""
+    """Return the worth of displacing an envoy: more with many cards, and where its owner has the next turn."""
     owner = int(view.envoy[column]) - 1
     if owner < 0:
         return 0.0
@@ -101,7 +101,7 @@ def deny_worth(view, seat, params, column):
 
 @jit
 def bid_base(view, rules, seat, params):
-    """What every bid of a seat is worth, whatever the column."""
+    """Return the worth of every bid of a seat, whatever the column."""
     worth = params[BID + min(int(view.envoys_out[seat]), 2)]
     worth += params[W.bid_early] * decks_to_come(view) + params[W.bid_ahead] * ahead(view, seat)
     if view.period == N_DECKS - 1:

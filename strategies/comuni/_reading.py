@@ -1,4 +1,4 @@
-"""What a seat reads off the table: how short its defence is, who could outbid it, how cubes and turns stand."""
+"""Readings of the table by a seat: how short its defence is, who could outbid it, how cubes and turns stand."""
 
 from simulate.engine.jit import jit
 from simulate.games.comuni.bidding import least_bid
@@ -28,7 +28,7 @@ def help_expected(view, rules, params, seat):
 
 @jit
 def short_by(view, rules, params, seat):
-    """How much the next invasion would break through if everything at hand stood in the city."""
+    """Return how much the next invasion would break through if everything at hand stood in the city."""
     most = units(view, rules, seat, 0) + units(view, rules, seat, 1) + units(view, rules, seat, 2)
     return max(0.0, attack_on(view, rules, seat) - wall_defence(view, seat, most) - help_expected(view, rules, params, seat))
 
@@ -114,7 +114,7 @@ def cheapest(view, rules, seat, column):
 
 @jit
 def has_pilgrims(view, rules, seat, pairs):
-    """Whether so many pairs of pilgrims are there."""
+    """Return True if that many pairs of pilgrims are there."""
     return pairs * rules.pilgrims_per_gold <= view.have[seat, PILGRIM]
 
 

@@ -1,4 +1,4 @@
-"""What the capitano sends against an invader: the split of its armies that is worth most."""
+"""The armies that the capitano sends against an invader: the split that is worth most."""
 
 import math
 
@@ -31,7 +31,7 @@ def rivals_help(view, rules, seat, params):
 
 @jit
 def honour_expected(view, rules, seat, params, common, first, second):
-    """Points of the honour counter that so many armies in the common army should bring."""
+    """Points of the honour counter that `common` armies in the common army should bring."""
     counter = 2 * int(view.period)
     if common == 0:
         return 0.0

@@ -1,4 +1,4 @@
-"""What a build step is worth to the capitano; to stop is worth nothing."""
+"""Worth of a build step to the capitano; to stop is worth nothing."""
 
 from simulate.engine.jit import jit
 from simulate.games.comuni.building import action_need, rating_need
@@ -24,7 +24,7 @@ def lowest_gain(view, rules, seat, kind, level):
 
 @jit
 def master_worth(view, rules, seat, params, kind, level):
-    """What the guild master that a step brings is worth: from the stock, or from another."""
+    """Return the worth of the guild master that a step brings: from the stock, or from another."""
     if not would_take_master(view, rules, seat, kind, level):
         return 0.0
     return params[W.step_master] if view.master[kind] == 0 else params[W.step_takeover]
@@ -32,7 +32,7 @@ def master_worth(view, rules, seat, params, kind, level):
 
 @jit
 def lead_cost(view, params, short):
-    """What a point costs that brings attackers upon a defence that is short, the more the nearer the invasion."""
+    """Return the cost of a point that brings attackers upon a defence that is short, the more the nearer the invasion."""
     return params[W.step_lead] / (1.0 + cards_left(view)) if short > 0.0 else 0.0
 
 

@@ -16,12 +16,12 @@ from strategies.places import shared_places
 T = shared_places(__file__, "podesta")
 ENOUGH_LEAST = 2.0
 NO_FLOOR = -1e9
-RAISES = 3  # prices that are weighed: the lowest, and up to so many in all
+RAISES = 3  # prices that are weighed: the lowest, and up to 3 in all
 
 
 @jit
 def attraction(view, rules, column):
-    """What a column looks like to anybody: its cards, and its cube."""
+    """Return the attraction of a column to anybody: its cards, and its cube."""
     return int(view.column_n[column]) + (0.9 if rules.columns_cube[column] != 0 else 0.0)
 
 
@@ -37,7 +37,7 @@ def best_free(view, rules, without):
 
 @jit
 def lure(view, rules, column):
-    """How much more attractive a column is to anybody than the best free one beside it."""
+    """Return how much more attractive a column is to anybody than the best free one beside it."""
     return attraction(view, rules, column) - best_free(view, rules, column)
 
 
@@ -83,7 +83,7 @@ def best_price(view, rules, seat, params, column, value, floor):
 
 @jit
 def decks_to_come(view):
-    """How many decks follow the current one: 3 in the opening, 0 in the last."""
+    """Count the decks that follow the current one: 3 in the opening, 0 in the last."""
     return N_DECKS - 1 - int(view.period)
 
 
@@ -120,7 +120,7 @@ def claim_worth(view, rules, seat, params, short):
 
 @jit
 def income_worth(view, rules, seat, params, short):
-    """What an income is worth: its size, little if there are cubes enough; and a defence short before an invasion."""
+    """Return the worth of an income: its size, little if there are cubes enough; and a defence short before an invasion."""
     cubes = 0
     for kind in range(N_RESOURCES):
         cubes += int(view.have[seat, kind])

@@ -1,4 +1,4 @@
-"""What cards, columns and walls are worth to a seat, and how short its defence is."""
+"""Worth of cards, columns and walls to a seat, and the shortfall of its defence."""
 
 from simulate.engine.jit import jit
 from simulate.games.comuni.building import rating_need
@@ -12,7 +12,7 @@ LAST_CRAFTSMAN = 0.1  # how dear craftsmen are in the last turn: they count only
 
 @jit
 def is_final(view):
-    """Whether the last turns run."""
+    """Return True if the last turns run."""
     return view.last_left > 0
 
 
@@ -28,7 +28,7 @@ def opposing_armies(view, seat):
 
 @jit
 def deficit(view, rules, seat, params):
-    """How much the next invasion would break through: attack minus own defence minus what others may send."""
+    """Return how much the next invasion would break through: attack minus own defence minus what others may send."""
     gold = int(view.have[seat, GOLD]) // int(rules.gold_per_army)
     pilgrims = int(view.have[seat, PILGRIM]) // int(rules.pilgrims_per_army)
     armies = int(view.have[seat, ARMY] + 0.6 * gold + 0.6 * pilgrims)
@@ -51,7 +51,7 @@ def lowest_best(view, seat):
 
 @jit
 def would_take_master(view, rules, seat, kind, level):
-    """Whether a step of that type to `level` would bring its guild master in phase 5."""
+    """Return True if a step of that type to `level` would bring its guild master in phase 5."""
     owner = view.master[kind] - 1
     if owner == seat:
         return False
@@ -62,7 +62,8 @@ def would_take_master(view, rules, seat, kind, level):
 
 @jit
 def scarcity(view, params, seat):
-    """How dear craftsmen are: 1, and less the more there are; in the last turn hardly anything to those who see that."""
+    """Return how dear craftsmen are: 1, and less the more there are; in the last turn hardly anything to those who see
+    that."""
     ease = params[P.craftsmen_ease]
     if ease <= 0.0:
         return 1.0
@@ -71,7 +72,7 @@ def scarcity(view, params, seat):
 
 @jit
 def side_value(view, params, seat, card, kind, level):
-    """What a step brings beside points: cubes at the next income; minus a rating, or a wild card, that it wastes."""
+    """Return what a step brings beside points: cubes at the next income; minus a rating, or a wild card, that it wastes."""
     value = -params[P.waste] * max(0, card % N_LEVELS + 1 - level)
     if card // N_LEVELS == WILD:
         value -= params[P.wild_cost]
@@ -155,14 +156,14 @@ def income_size(view, rules, seat):
 
 @jit
 def lacks_armies(view, rules, seat):
-    """Whether armies and pairs of gold alone would not hold the own city."""
+    """Return True if armies and pairs of gold alone would not hold the own city."""
     armies = int(view.have[seat, ARMY]) + int(view.have[seat, GOLD]) // int(rules.gold_per_army)
     return attack_on(view, rules, seat) > wall_defence(view, seat, armies)
 
 
 @jit
 def is_near(view, turns):
-    """Whether the current deck lasts for at most so many more cards a player."""
+    """Return True if the current deck lasts for at most `turns` more cards a player."""
     return view.deck_n[view.period] <= turns * view.seats
 
 

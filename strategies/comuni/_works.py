@@ -21,7 +21,7 @@ from strategies.comuni._values import (
 
 @jit
 def lies_low(view, rules, seat, params, level):
-    """Whether the points of a step would draw more attackers than the seat can hold, shortly before an invasion."""
+    """Return True if the points of a step would draw more attackers than the seat can hold, shortly before an invasion."""
     if params[P.shun_points] <= 0.0 or is_final(view) or not is_near(view, 2.0):
         return False
     armies = int(view.have[seat, ARMY]) + int(view.have[seat, GOLD]) // int(rules.gold_per_army)

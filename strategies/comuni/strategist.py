@@ -59,7 +59,7 @@ OWN = places_of(PARAMS)
 
 @jit
 def sets_invasion_off(view, seat):
-    """Whether a claim would take as many cards as the current deck still has."""
+    """Return True if a claim would take as many cards as the current deck still has."""
     cards = 0
     for column in range(N_COLUMNS):
         if view.envoy[column] == seat + 1:
@@ -69,7 +69,7 @@ def sets_invasion_off(view, seat):
 
 @jit
 def strikes(view, rules, seat, params):
-    """Whether an invasion now would find the others short and this seat ready."""
+    """Return True if an invasion now would find the others short and this seat ready."""
     if not sets_invasion_off(view, seat) or deficit(view, rules, seat, params) > params[OWN.calm]:
         return False
     short = 0.0

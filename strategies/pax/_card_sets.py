@@ -20,13 +20,13 @@ def no_more(plan):
 
 @jit
 def cost_of_next(view, rules, saving, plays):
-    """PX-5.13, PX-10.4: gold for the next card after so many more this turn."""
+    """PX-5.13, PX-10.4: gold for the next card after `plays` more this turn."""
     return max(0, int(rules.play_cost_first) + int(rules.play_cost_step) * (int(view.played_total) + plays) - saving)
 
 
 @jit
 def payable_plays(view, rules, seat, gold):
-    """How many more cards of this turn so much gold pays, up to MOST."""
+    """Count the further cards of this turn that `gold` pays, up to MOST."""
     saving, plays = scouts_saving(rules, view.power[seat]), 0
     while plays < MOST:
         gold -= cost_of_next(view, rules, saving, plays)
@@ -38,7 +38,7 @@ def payable_plays(view, rules, seat, gold):
 
 @jit
 def cost_of_plays(view, rules, seat, plays):
-    """Gold for so many more cards this turn."""
+    """Gold for `plays` more cards this turn."""
     saving, total = scouts_saving(rules, view.power[seat]), 0
     for i in range(plays):
         total += cost_of_next(view, rules, saving, i)
@@ -81,7 +81,7 @@ def income_with_set(view, rules, seat, plan):
 
 @jit
 def cards_in(mask):
-    """How many cards a set has, one bit each."""
+    """Count the cards of a set, one bit each."""
     count = 0
     while mask:
         mask &= mask - 1

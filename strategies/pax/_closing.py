@@ -32,7 +32,8 @@ def card_of(view, seat, column, place):
 
 @jit
 def has_equal_before(view, seat, plan, column, mask, i):
-    """Whether a set leaves out an earlier card of the same kind and symbols: the set with that one is looked at instead."""
+    """Return True if a set leaves out an earlier card of the same kind and symbols: the set with that one is looked at
+    instead."""
     card = card_of(view, seat, column, int(plan[PLACES, i]))
     for j in range(i):
         other = card_of(view, seat, column, int(plan[PLACES, j]))
@@ -48,7 +49,7 @@ def best_set_of(merits: Callable, value: Callable) -> Any:
     PLACES names. `hold` and `stock` are what the purchase alone changes, `base` is the income that `value` counts already.
 
     merits : (rules, plan, weights, kind, symbols, more_cards, more_symbols) -> (points, hold, lead) of a card after others
-    value : (plan, weights, points, hold, lead, stock) -> value of all that, with so many gold and cards more
+    value : (plan, weights, points, hold, lead, stock) -> value of all that, with `stock` more gold and cards
     """
 
     @jit
@@ -121,7 +122,7 @@ def closing_value_of(best_set: Callable, denied: Callable) -> Any:
 
     @jit
     def closing_value(view, rules, seat, plan, weights, column):
-        """What the last turn is worth with a column, or with none."""
+        """Return the worth of the last turn with a column, or with none."""
         hold, stock = 0.0, 0.0
         if column != NONE:
             hold = denied(view, rules, seat, plan, weights, column)
@@ -154,7 +155,7 @@ def closing_play_of(best_set: Callable) -> Any:
 
     @jit
     def closing_play(view, rules, seat, legal, n, plan, weights):
-        """What raises the cap first, then what is legal."""
+        """Choose a card that raises the cap first, then any that is legal."""
         base = float(income_with(view, rules, seat, -1))
         mask, size, _ = best_set(view, rules, seat, plan, weights, NONE, 0.0, 0.0, base)
         action = A_STOP

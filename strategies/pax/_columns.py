@@ -8,7 +8,7 @@ NO_CARD = -1
 
 @jit
 def cards_with(view, column, extra):
-    """How many cards a column has with the card `extra` on it (or NO_CARD)."""
+    """Count the cards of a column with the card `extra` on it (or NO_CARD)."""
     return int(view.column_size[column]) + (extra != NO_CARD)
 
 

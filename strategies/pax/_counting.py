@@ -1,4 +1,4 @@
-"""What a player works out who counts cards: which kinds Rome will get, and whether this turn is the last."""
+"""Conclusions of a player who counts cards: which kinds Rome will get, and whether this turn is the last."""
 
 import math
 
@@ -75,7 +75,7 @@ def add_next(view, plan, weight):
 
 @jit
 def has_looked(view, seat):
-    """Whether the seat knows Rome's starting cards (PX-3.6)."""
+    """Return True if the seat knows Rome's starting cards (PX-3.6)."""
     for i in range(view.rome_size):
         if view.rome_from[i] == FROM_SETUP and not knows(view.rome_seen[i], seat):
             return False
@@ -97,7 +97,7 @@ def ending_chance(view):
 
 @jit
 def closed_unit(view, rules, seat, unit, width):
-    """What a gold or a hand card is worth at the end: most where the largest stock (PX-9.11) is a close race.
+    """Return the worth of a gold or a hand card at the end: most where the largest stock (PX-9.11) is a close race.
 
     Where the others' stocks are not shown, a race is taken to be close.
     """

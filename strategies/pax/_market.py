@@ -1,4 +1,4 @@
-"""Where a drawn card goes when the player looks at which column Rome will take."""
+"""The place of a drawn card when the player looks at which column Rome will take."""
 
 from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, price_of, symbols_of
@@ -48,7 +48,7 @@ def own_loss(view, plan, column, card):
 
 @jit
 def passes_top(view, top, column, card):
-    """Whether Rome takes a column next with a card laid on it."""
+    """Return True if Rome takes a column next with a card laid on it."""
     total = int(view.column_total[column]) + price_of(card)
     if top == NOWHERE or column == top:
         return True

@@ -1,4 +1,5 @@
-"""Who wins if it goes on like this: chances that Rome prevails, that a seat ends as holder, that it has the most points."""
+"""The winner if it goes on like this: chances that Rome prevails, that a seat ends as holder, that it has the most
+points."""
 
 import math
 
@@ -20,7 +21,7 @@ def rome_prevails(rules, plan):
     kinds = int(rules.kinds)
     needed = min(int(rules.fields_needed), kinds + 1)
     wins = 2 * needed <= kinds + 1
-    count = needed if wins else kinds + 1 - needed  # it takes fewer than so many for the other side to prevail
+    count = needed if wins else kinds + 1 - needed  # it takes fewer than that for the other side to prevail
     a, b, c, d, e = 1.0, 0.0, 0.0, 0.0, 0.0  # chances of 0, 1, ... among the kinds before this one
     for kind in range(int(plan[TABLE, KINDS])):
         if rules.in_play[kind] != 0:
@@ -57,7 +58,8 @@ def ends_as_holder(view, seat, plan):
 
 @jit
 def is_out_of_reach(view, seat, plan, reach):
-    """Whether the holder leads by more conspiracy than others are thought to add, `reach` symbols a round; 0: never."""
+    """Return True if the holder leads by more conspiracy than others are thought to add, `reach` symbols a round; 0:
+    never."""
     lead = plan[PRINTED, CONSPIRACY] - plan[TABLE, RIVAL]
     return reach > 0.0 and view.holder == seat and lead >= reach * (plan[TABLE, LEFT] + 1.0)
 

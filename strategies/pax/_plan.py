@@ -1,4 +1,4 @@
-"""What the scripted players work out before each decision: one table, filled by `make_plan`.
+"""The findings of the scripted players before each decision: one table, filled by `make_plan`.
 
 The first rows are what is known of each kind, a column a kind, so that a loop over kinds runs along a row; row TABLE is the
 table as a whole, row WEIGHTS the weights of the player. Forecasts follow one idea: some rounds are left, Rome gets about 2.8
@@ -40,7 +40,7 @@ NOT_YET = -1e9  # the mean worth, or merits, before anybody has asked for them
 ROME_A_ROUND = 2.8  # symbols that Rome gets in a round
 SPREAD = 1.2  # of the forecast, in symbols
 GROWTH = 0.3  # symbols a round that the best seat of a kind will add
-# by what so many symbols multiply odds: symbols are whole numbers, so no exponential is needed for each
+# by what a number of symbols multiplies odds: symbols are whole numbers, so no exponential is needed for each
 EASE = np.exp(-np.arange(120) / SPREAD)
 STRAIN = np.exp(np.arange(120) / SPREAD)
 
@@ -90,7 +90,7 @@ def begin_plan(plan, view, rules, seat, params):
 
 @jit
 def finish_plan(view, rules, seat, plan):
-    """What follows from the forecast of Rome, and the seat's own standing."""
+    """Fill in what follows from the forecast of Rome, and the seat's own standing."""
     plan[TABLE, CAP] = cap_of(view.power[seat])
     plan[TABLE, IS_HOLDER] = view.holder == seat
     growth = math.exp(-GROWTH * plan[TABLE, LEFT] / SPREAD)
@@ -167,7 +167,7 @@ def read_hand(view, rules, seat, plan):
 
 @jit
 def chance(plan, kind, symbols):
-    """The chance that so many symbols beat the forecast of Rome's in a kind."""
+    """The chance that `symbols` beat the forecast of Rome's in a kind."""
     return 1.0 / (1.0 + plan[ODDS, kind] * EASE[symbols])
 
 

@@ -14,7 +14,8 @@ from strategies.pax._worth import card_worth, column_harm, column_worth, harm, m
 
 @jit
 def is_set(view):
-    """Whether the decision is the same for every profile, so that no plan is needed: never pass, militia first thing."""
+    """Return True if the decision is the same for every profile, so that no plan is needed: never pass, militia first
+    thing."""
     return view.decision == S.D_START or view.decision == S.D_USE_MILITIA or view.decision == S.D_MILITIA_WHEN
 
 

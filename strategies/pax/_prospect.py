@@ -1,4 +1,4 @@
-"""What the censor knows before it decides: forecasts that sharpen towards the end, and its chances as they stand.
+"""The censor's knowledge before it decides: forecasts that sharpen towards the end, and its chances as they stand.
 
 The plan is that of the other players (`_plan.py`); its row WEIGHTS holds the standing of the seat instead of weights.
 """
@@ -35,7 +35,7 @@ new_params = stack_array(1, N_CENSOR)
 
 HIDDEN_SYMBOLS = 1.4  # of a card
 ENOUGH = 1e9  # gold, for all columns
-LOG_OF = np.log(np.maximum(1.0, np.arange(MAX_SEATS)))  # of so many other seats
+LOG_OF = np.log(np.maximum(1.0, np.arange(MAX_SEATS)))  # of the number of other seats
 LAST = 0.2  # rounds still expected after this one below which a turn is played as the last
 OPEN = 2  # what is open in its own last turn before the purchase, in turns of others
 TIE = 0.5  # of the largest stock or the lead in conspiracy: who is level has it
@@ -91,7 +91,7 @@ def add_best(view, rules, seat, plan):
 
 @jit
 def read_purses(view, rules, seat, plan):
-    """What each seat that acts after this turn in this round can pay for a column, in their order."""
+    """Read what each seat that acts after this turn in this round can pay for a column, in their order."""
     if view.decision == D_CHOOSE:
         plan[L.TABLE, L.AFTER] = -1
         return
@@ -164,7 +164,7 @@ def rome_prevails(rules, plan):
     kinds = int(rules.kinds)
     needed = min(int(rules.fields_needed), kinds + 1)
     wins = 2 * needed <= kinds + 1
-    count = needed if wins else kinds + 1 - needed  # it takes fewer than so many for the other side to prevail
+    count = needed if wins else kinds + 1 - needed  # it takes fewer than that for the other side to prevail
     a, b, c, d, e = 1.0, 0.0, 0.0, 0.0, 0.0  # chances of 0, 1, ... among the kinds so far
     for kind in range(kinds_of(plan)):
         if rules.in_play[kind] != 0:
@@ -190,7 +190,7 @@ def rome_prevails(rules, plan):
 
 @jit
 def beats(plan, kind, symbols):
-    """The chance that so many symbols beat Rome's in a kind."""
+    """The chance that `symbols` beat Rome's in a kind."""
     return chance_of(plan[L.ODDS, kind] + symbols * plan[L.WEIGHTS, STEEP])
 
 
@@ -264,7 +264,7 @@ def set_plot(view, rules, seat, plan, params):
 
 @jit
 def share_later(turns, cards, params):
-    """The share of a hand card's worth that so many more turns leave it, with so many cards in hand."""
+    """The share of a hand card's worth that `turns` more turns leave it, with `cards` cards in hand."""
     room = max(0.0, params[P.plays]) * turns
     return np.divide(room, room + 1.0 + max(0.0, params[P.crowd]) * cards)
 
@@ -285,7 +285,7 @@ def settle(own, rules, params, drawn):
 
 @jit
 def prospect(plan, view, rules, seat, params, left):
-    """Fill the plan, with so many rounds `left` after this one."""
+    """Fill the plan, with `left` rounds after this one."""
     read_displays(plan, view, rules, seat)
     read_cards(plan, view, seat)
     w = plan[L.WEIGHTS]

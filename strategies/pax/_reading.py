@@ -1,4 +1,4 @@
-"""What the censor reads of the table before it decides, each display and column once."""
+"""The censor's readings of the table before it decides, each display and column once."""
 
 from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, symbols_of

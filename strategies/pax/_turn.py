@@ -72,7 +72,7 @@ def best_kept(rules, plan, params, cards, size):
 
 @jit
 def purchase_gain(plan, params, points, hold, lead, size, price, base):
-    """What so many cards of these merits, bought for a price, add to the chance to win."""
+    """Return what `size` cards of these merits, bought for a price, add to the chance to win."""
     soon, gold = plan[WEIGHTS, SOON], plan[WEIGHTS, WORTH]
     value = win_chance(plan, params, soon * points - gold * price, soon * hold, soon * lead, float(size - price))
     return max(0.0, value - base)
@@ -102,7 +102,7 @@ def best_purchases(view, rules, plan, params, gold, base):
 
 @jit
 def laid_gain(view, rules, plan, params, column, card, gold, base):
-    """What buying a column adds to the chance to win, with a card laid on it; 0 if it is too dear then."""
+    """Return what buying a column adds to the chance to win, with a card laid on it; 0 if it is too dear then."""
     total = int(view.column_total[column]) + price_of(card)
     if total > gold:
         return 0.0
@@ -170,7 +170,7 @@ def best_draw(view, rules, seat, plan, params):
 
 @jit
 def denied(view, rules, seat, plan, params, column):
-    """What buying a column takes from Rome's chance: the next dearest goes there in its place."""
+    """Return what buying a column takes from Rome's chance: the next dearest goes there in its place."""
     top = int(plan[TABLE, TOP])
     if column != top:
         return 0.0

@@ -1,4 +1,4 @@
-"""How an action changes the chance to win: by points while Rome is beaten, as the best conspirator where it prevails."""
+"""Effects of an action on the chance to win: by points while Rome is beaten, as the best conspirator where it prevails."""
 
 import numpy as np
 
@@ -32,7 +32,7 @@ def last_chance(plan, params, points, hold, lead, stock):
 
 @jit
 def win_chance(plan, params, points, hold, lead, stock):
-    """The chance to win with so many more points, so much less chance that Rome prevails, so much more lead and stock."""
+    """The chance to win after these gains: `points` more, `hold` less chance that Rome prevails, `lead` and `stock` more."""
     w = plan[L.WEIGHTS]
     if w[F.COUNTED] > 0.0:
         return last_chance(plan, params, points, hold, lead, stock)
@@ -167,13 +167,13 @@ def column_merits(view, rules, plan, params, column, extra):
 
 @jit
 def held_with(plan, kind, more_rome):
-    """The chance that some seat beats Rome in a kind, if Rome gets so many more symbols."""
+    """The chance that some seat beats Rome in a kind, if Rome gets `more_rome` more symbols."""
     return chance_of(plan[L.HELD_ODDS, kind] - more_rome * plan[L.WEIGHTS, F.STEEP])
 
 
 @jit
 def harm_of_column(view, plan, column, extra):
-    """How much likelier Rome prevails if it gets a column, with the card `extra` on it (or NO_CARD)."""
+    """Return how much likelier Rome prevails if it gets a column, with the card `extra` on it (or NO_CARD)."""
     total = 0.0
     for place in range(cards_with(view, column, extra)):
         symbols = kind_there(view, column, extra, place)

@@ -1,4 +1,4 @@
-"""What a card is worth to a scripted player: in points, by the weights of its plan."""
+"""Worth of a card to a scripted player: in points, by the weights of its plan."""
 
 from simulate.engine.jit import jit
 from simulate.games.pax.cards import kind_of, symbols_of
@@ -10,7 +10,8 @@ from strategies.pax._plan import W, chance, held_chance
 
 @jit
 def worth(rules, plan, kind, symbols, more_cards, more_symbols):
-    """Worth of a card of a kind, given that so many cards with so many symbols of its kind come along before it."""
+    """Worth of a card of a kind, given that `more_cards` cards with `more_symbols` symbols of its kind come along before
+    it."""
     cards = plan[L.CARDS, kind] + more_cards
     printed = plan[L.PRINTED, kind] + more_symbols
     own = int(plan[L.OWN, kind]) + more_symbols
@@ -84,13 +85,13 @@ def column_worth(view, rules, plan, column, extra):
 
 @jit
 def harm(plan, kind, symbols):
-    """How much likelier Rome wins a kind if it gets so many more symbols of it, by how much the kind matters."""
+    """Return how much likelier Rome wins a kind if it gets `symbols` more of it, by how much the kind matters."""
     return plan[L.PIVOT, kind] * (plan[L.HELD, kind] - held_chance(plan, kind, symbols))
 
 
 @jit
 def column_harm(view, plan, column):
-    """How many kinds more Rome is expected to win if it gets a column."""
+    """Return how many more kinds Rome is expected to win if it gets a column."""
     total = 0.0
     for place in range(view.column_size[column]):
         symbols = kind_there(view, column, NO_CARD, place)

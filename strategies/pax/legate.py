@@ -69,7 +69,8 @@ def settle(plan, params, rome, points):
 
 @jit
 def passes(plan, view, rules, seat, params):
-    """Whether it looks at Rome's starting cards in place of a turn: late, in doubt who prevails, and with little to play."""
+    """Return True if it looks at Rome's starting cards in place of a turn: late, in doubt who prevails, and with little to
+    play."""
     if params[OWN.look] <= 0.0 or has_looked(view, seat):
         return False
     counting_plan(plan, view, rules, seat, params, params[OWN.next_column])

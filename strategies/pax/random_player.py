@@ -32,7 +32,7 @@ def any_card(hand, size, legal, n, rng):
 
 @jit
 def copies(hand, size, action):
-    """How many hand cards an action stands for; 1 if it stands for stopping."""
+    """Count the hand cards that an action stands for; 1 if it stands for stopping."""
     if action < S.A_PLAY:
         return 1
     n = 0

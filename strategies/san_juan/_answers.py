@@ -53,7 +53,7 @@ def pick(view, rules, seat, role):
 
 @jit
 def is_left(view, role):
-    """Whether a role is still in the middle."""
+    """Return True if a role is still in the middle."""
     return view.role_used[role] == 0
 
 

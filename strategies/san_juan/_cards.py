@@ -1,4 +1,4 @@
-"""Which card to part with and which to take, given a strategy's `hold(view, rules, seat, facts, ready, kind, params)`.
+"""The cards to part with and to take, given a strategy's `hold(view, rules, seat, facts, ready, kind, params)`.
 
 `hold` says what a card in hand is worth; `ready` is what `get_ready(view, rules, seat, facts, params)` worked out for all
 cards of the decision. A card is dead if it is violet and its kind stands already, or if it is a second copy of a violet

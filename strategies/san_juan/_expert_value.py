@@ -68,7 +68,7 @@ def sales_a_phase(first, second, third, wide, params):
 
 
 class Scene(NamedTuple):
-    """What a decision's cards have in common."""
+    """The numbers that a decision's cards have in common."""
 
     card: float  # worth of a card, in points
     phases: float  # worth of a card in each builder phase that is left
@@ -126,7 +126,7 @@ def flow(view, rules, seat, facts, scene, kind, params):
 
 @jit
 def prospects(view, rules, seat, facts, scene, kind, params):
-    """What bonus buildings may still gain, what a card adds to one held in hand, and likings."""
+    """Return what bonus buildings may still gain, what a card adds to one held in hand, and likings."""
     if kind < M.N_GOODS:
         return scene.guild
     worth = scene.city if kind != M.CITY_HALL else 0.0
@@ -172,13 +172,13 @@ def standing_worth(view, rules, seat, facts, scene, kind, target, params):
 
 @jit
 def less_price(scene, worth, units, cards, params):
-    """What is left of a worth after `units` cards were paid and `cards` drawn."""
+    """Return what is left of a worth after `units` cards were paid and `cards` drawn."""
     return worth - scene.card * units + scene.card * params[P.refund] * cards
 
 
 @jit
 def covered(view, rules, seat, facts, scene, target, params):
-    """What is lost by covering a building with the Crane, beyond its points."""
+    """Return what is lost by covering a building with the Crane, beyond its points."""
     if facts.left == 0:
         return 0.0
     under = int(view.top[seat, target])
@@ -247,7 +247,7 @@ def prepared(view, rules, seat, facts, by_kind, params):
 
 @jit
 def missed(view, seat, live, by_kind, spent, kept):
-    """What the best other card in hand loses if one copy of `spent` is built and `kept` cards are left."""
+    """Return what the best other card in hand loses if one copy of `spent` is built and `kept` cards are left."""
     if spent >= M.N_GOODS or view.hand[seat, spent] == 1:
         live &= ~(1 << spent)
     before = after = 0.0

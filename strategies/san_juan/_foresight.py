@@ -105,7 +105,7 @@ def build_gain(view, rules, seat, facts, ready, discount, params):
 
 @jit
 def builds_last(view, rules, seat, facts, ready, discount, params):
-    """Whether I would build in what may be the last phase: not into a loss, and not for nothing."""
+    """Return True if I would build in what may be the last phase: not into a loss, and not for nothing."""
     points, action = best_build(view, rules, seat, facts, ready, discount, True, params)
     return points > 0.0 and not ends_in_defeat(view, rules, seat, facts, action, discount)
 
@@ -136,7 +136,7 @@ def my_gains(view, rules, seat, facts, by_kind, later, params):
 
 @jit
 def others_end(view, rules, seat):
-    """Whether another seat may end the game with its next building."""
+    """Return True if another seat may end the game with its next building."""
     for other in range(view.seats):
         if other != seat and view.stack_n[other] + 1 >= rules.buildings_to_end:
             return True
@@ -168,7 +168,7 @@ def wants(gains, free, params):
 
 @jit
 def effect(role, free, all_free, gains, base, share, params):
-    """What it brings me that a seat picks a role: my gain, less theirs."""
+    """Return what it brings me that a seat picks a role: my gain, less theirs."""
     return params[P.foresee] * (free[role] - share * (all_free[role] + gains[role] - base[role]))
 
 

@@ -1,4 +1,4 @@
-"""Whether a build would end the game (SJ-13.1) as a loss that everybody can see."""
+"""Builds that would end the game (SJ-13.1) as a loss that everybody can see."""
 
 from simulate.engine.jit import jit
 from simulate.games.san_juan.builder import price
@@ -11,7 +11,7 @@ from strategies.san_juan._value import with_card
 
 @jit
 def ends_game(view, rules, seat, target):
-    """Whether the seat's next building is the one that ends the game, and nobody has ended it yet."""
+    """Return True if the seat's next building is the one that ends the game, and nobody has ended it yet."""
     stands = int(view.stack_n[seat])
     return target < 0 and stands + 1 >= rules.buildings_to_end and most_buildings(view) < rules.buildings_to_end
 

@@ -1,4 +1,5 @@
-"""What the planners with fixed role priorities (guild, city, chapel) share: builds, small answers, conditions of roles."""
+"""The parts that the planners with fixed role priorities (guild, city, chapel) share: builds, small answers, conditions of
+roles."""
 
 from simulate.engine.jit import jit
 from simulate.games.san_juan.builder import chooser_discount

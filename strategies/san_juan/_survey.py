@@ -1,4 +1,4 @@
-"""What a seat reads off the table: phases left, its buildings in a few numbers, allowances, worth of goods.
+"""Readings of the table by a seat: phases left, its buildings in a few numbers, allowances, worth of goods.
 
 Everything here is public. `Facts` is surveyed once a decision; the valuation of many cards then costs little.
 """

@@ -79,7 +79,8 @@ def in_hand(view, seat, kind):
 
 @jit
 def prospects(view, rules, seat, facts, kind):
-    """What a bonus building may still gain in the phases left, and what a card adds to a bonus building held in hand."""
+    """Return what a bonus building may still gain in the phases left, and what a card adds to a bonus building held in
+    hand."""
     left = facts.left
     if kind == M.CITY_HALL:
         return CITY_RISE * rules.city_hall_vp * left
@@ -115,7 +116,7 @@ def monuments_in_hand(view, rules, seat):
 
 @jit
 def arch_prospects(rules, standing, waiting):
-    """What the monuments in hand would add to a Triumphal Arch."""
+    """Return what the monuments in hand would add to a Triumphal Arch."""
     now, then = min(3, standing), min(3, standing + waiting)
     return float(rules.triumphal_arch_vp[then] - rules.triumphal_arch_vp[now])
 
@@ -181,7 +182,7 @@ def plan(kind, params):
 
 @jit
 def cover(view, rules, seat, facts, target, params):
-    """What is lost by covering a building with the Crane, beyond its points."""
+    """Return what is lost by covering a building with the Crane, beyond its points."""
     if target < 0 or facts.left == 0:
         return 0.0
     under = int(view.top[seat, target])
@@ -257,7 +258,7 @@ best_build = best_build_by(value_with)
 
 @jit
 def build_answer(view, rules, seat, facts, discount, params):
-    """What to build: in the last phase the most points, before that the highest `value` from `build_from` on."""
+    """Choose a build: in the last phase the most points, before that the highest `value` from `build_from` on."""
     by_gain = facts.left == 0
     worth, action = best_build(view, rules, seat, facts, 0, discount, by_gain, params)
     if by_gain:

@@ -40,7 +40,7 @@ def choose_role(view, rules, seat):
 
 @jit
 def dearer(rules, kind, other):
-    """Whether a card costs more than another, or as much with more printed points."""
+    """Return True if a card costs more than another, or as much with more printed points."""
     if rules.cards_cost[kind] != rules.cards_cost[other]:
         return rules.cards_cost[kind] > rules.cards_cost[other]
     return rules.cards_vp[kind] > rules.cards_vp[other]

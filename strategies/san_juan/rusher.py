@@ -33,7 +33,7 @@ small_answer = small_answer_by(hold)
 
 @jit
 def wants_builder(view, rules, seat, params):
-    """Whether a build that is not a bonus building costs the chooser at most `max_price`."""
+    """Return True if a build that is not a bonus building costs the chooser at most `max_price`."""
     discount = privilege(view, rules, seat)
     kind, units = next_build(view, rules, seat, discount, -1)
     while kind >= 0:

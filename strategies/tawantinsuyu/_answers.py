@@ -190,7 +190,7 @@ def answer_worth(view, rules, seat, action, decision, w):
 
 @jit
 def asks_plan(decision):
-    """Whether a decision looks at more than the parameters themselves."""
+    """Return True if a decision looks at more than the parameters themselves."""
     return not (
         decision == S.D_RECRUIT
         or decision == S.D_CASUALTY
@@ -207,7 +207,7 @@ def asks_plan(decision):
 
 @jit
 def asks_tasks(decision):
-    """Whether a decision looks at the worth of tasks."""
+    """Return True if a decision looks at the worth of tasks."""
     return (
         decision == S.D_TURN
         or decision == S.D_ICON
@@ -219,25 +219,25 @@ def asks_tasks(decision):
 
 @jit
 def helpers(decision):
-    """How many goods icons a decision looks at before a task: a placement two, an icon one."""
+    """Return the number of goods icons that a decision looks at before a task: a placement two, an icon one."""
     return 2 if decision == S.D_TURN else (1 if decision == S.D_ICON else 0)
 
 
 @jit
 def asks_sides(decision):
-    """Whether a decision looks at the sides of the Coricancha that the high priest may reach."""
+    """Return True if a decision looks at the sides of the Coricancha that the high priest may reach."""
     return decision == S.D_TURN or decision == S.D_SECOND or decision == S.D_MOVE or decision == S.D_SIDE
 
 
 @jit
 def asks_reach(decision):
-    """Whether a decision looks at the best conquest spaces within reach."""
+    """Return True if a decision looks at the best conquest spaces within reach."""
     return asks_sides(decision) or decision == S.D_GOLD or decision == S.D_PLAY_ARMY
 
 
 @jit
 def asks_army(decision):
-    """Whether a decision looks at soldiers and conquest spaces."""
+    """Return True if a decision looks at soldiers and conquest spaces."""
     for known in (S.D_CONQUER, S.D_METHOD, S.D_TRAIN, S.D_RECOVER):
         if decision == known:
             return True
@@ -246,7 +246,7 @@ def asks_army(decision):
 
 @jit
 def asks_soldiers(decision):
-    """Whether a decision looks at what an army card is worth."""
+    """Return True if a decision looks at the worth of an army card."""
     return asks_army(decision) and not (decision == S.D_CONQUER or decision == S.D_METHOD or decision == S.D_PLAY_ARMY)
 
 

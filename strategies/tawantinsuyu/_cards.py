@@ -154,7 +154,7 @@ def card_worth(view, rules, seat, action, decision, w):
 
 @jit
 def is_card(decision):
-    """Whether `card_worth` answers a decision."""
+    """Return True if `card_worth` answers a decision."""
     for known in (
         S.D_DRAW, S.D_TRAIN, S.D_LAY, S.D_BUY, S.D_FREE, S.D_KEEP, S.D_START, S.D_USE, S.D_PRODUCE_ALL, S.D_RECOVER,
         S.D_PLAY_GOD,

@@ -1,4 +1,4 @@
-"""When the game should end: standings as if it ended now, and what taking a villager is worth."""
+"""The best time for the end: standings as if it ended now, and the worth of taking a villager."""
 
 from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu.festival import region_worth, upkeep_due

@@ -1,4 +1,4 @@
-"""What conquest spaces are worth: benefit, majorities to come, soldiers; and what more soldiers are worth."""
+"""Worth of conquest spaces: benefit, majorities to come, soldiers; and worth of more soldiers."""
 
 from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu.army import soldiers_up
@@ -113,7 +113,7 @@ def value_reach(view, rules, seat, w):
 
 @jit
 def within_reach(view, rules, seat, space, w):
-    """Whether a marker is left and all soldiers at hand together are enough for a space."""
+    """Return True if a marker is left and all soldiers at hand together are enough for a space."""
     flip, discard = need(view, rules, seat, space, FLIP), need(view, rules, seat, space, DISCARD)
     return view.markers_left[seat] > 0 and (0 < flip <= w[L.SOLDIERS] or 0 < discard <= w[L.SOLDIERS])
 
@@ -130,13 +130,13 @@ def note_place(w, at, place):
 
 @jit
 def is_free(view, rules, seat, space):
-    """Whether nobody has conquered a space and the seat may."""
+    """Return True if nobody has conquered a space and the seat may."""
     return view.conquest[space] == 0 and rules.conquests_in_game[space] != 0 and view.barred[seat, CONQUEST + space] == 0
 
 
 @jit
 def majority_gain(view, rules, seat, space, w):
-    """How much likelier a marker on a space makes the majority of its region."""
+    """Return how much likelier a marker on a space makes the majority of its region."""
     region, position = int(rules.conquests_region[space]), float(rules.conquests_position[space])
     at = region * MAX_SEATS + seat
     markers, place, free = w[L.MARKERS + at], w[L.PLACES + at], w[L.FREE + region]
@@ -171,7 +171,7 @@ def conquer_worth(view, rules, seat, space, w):
 
 @jit
 def rivals_ready(view, rules, seat):
-    """How many others can take part in Conquer: soldiers face up or cards in hand, and a marker."""
+    """Count the others that can take part in Conquer: soldiers face up or cards in hand, and a marker."""
     ready = 0.0
     for other in range(view.seats):
         if other != seat and view.markers_left[other] > 0:
@@ -196,7 +196,8 @@ def need_of_soldiers(view, seat, w):
 
 @jit
 def time_to_conquer(view, w):
-    """How likely an army card drawn now is used before the end, 0 to 1: before it `drill` villagers a seat are enough."""
+    """Return the chance, 0 to 1, that an army card drawn now is used before the end: before it `drill` villagers a seat are
+    enough."""
     if view.festivals < N_FESTIVALS - 1 or w[W.drill] == 0.0:
         return 1.0
     return min(1.0, view.village_n / (w[W.drill] * view.seats))

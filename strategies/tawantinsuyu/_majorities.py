@@ -1,4 +1,4 @@
-"""How likely a standing in a region makes its majority at the festivals to come."""
+"""The chance that a standing in a region makes its majority at the festivals to come."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu.words import MAX_SEATS
 from strategies.tawantinsuyu._plan import MARKERS, PLACES, W
 
-MOST = 3  # leads beyond so many markers count as this
+MOST = 3  # a larger lead in markers counts as this
 # How often such a standing made the majority among equal players (docs/tried/tawantinsuyu.md): by seats, 2 to 4,
 # free spaces of the region, 0 to 6 and more, and lead, from -MOST to MOST.
 KNOWN = np.array(
@@ -53,7 +53,7 @@ def markers_short(markers, place, other_markers, other_place, furthest):
 
 @jit
 def takes_chance(short, free, w):
-    """How likely a seat finds so many free spaces in a region."""
+    """Return the chance that a seat finds `short` free spaces in a region."""
     if short <= 0.0:
         return 1.0
     if short > free:
@@ -67,8 +67,8 @@ def takes_chance(short, free, w):
 
 @jit
 def hold_chance(region, seat, seats, markers, place, free, furthest, w):
-    """How likely a standing makes the majority of a region: against each rival, who may still find free spaces, as the seat
-    may itself; and by what such standings came to: with one space left, who is behind takes it."""
+    """Return the chance that a standing makes the majority of a region: against each rival, who may still find free spaces,
+    as the seat may itself; and by what such standings came to: with one space left, the seat behind takes it."""
     chance, lead = 1.0 if markers > 0.0 else 0.0, float(MOST)
     for other in range(seats):
         if other != seat:

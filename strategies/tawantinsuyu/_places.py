@@ -85,7 +85,7 @@ def space_worth(view, rules, seat, colour, space, w):
 
 @jit
 def way_worth(view, rules, seat, way, w):
-    """What opening a space costs and brings: gold, or a card with its benefit."""
+    """Return what opening a space costs and brings: gold, or a card with its benefit."""
     if way == 0:
         return -w[W.gold]
     card = way - 1

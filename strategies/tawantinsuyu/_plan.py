@@ -1,4 +1,4 @@
-"""What things are worth to a player: units of goods, cards, steps; lists of verbs (the common machinery of all profiles)."""
+"""Worth to a player: units of goods, cards, steps; lists of verbs (the common machinery of all profiles)."""
 
 from simulate.engine.effects import END, VERB
 from simulate.engine.jit import jit
@@ -87,7 +87,7 @@ def fit_weights(view, rules, params, w):
 
 @jit
 def festival_near(view, w):
-    """How much of the village is gone before a festival at which god cards are played: 0 to 1; 0 before the last one."""
+    """Return the part of the village gone before a festival at which god cards are played: 0 to 1; 0 before the last one."""
     return N.N_FESTIVALS - view.festivals - w[LEFT] if view.festivals < N.N_FESTIVALS - 1 else 0.0
 
 
@@ -100,7 +100,7 @@ def have_goods(view, rules, seat, w, icons):
 
 @jit
 def goods_worth(w, amounts):
-    """Worth of so many units of each good."""
+    """Worth of `amounts` units of each good."""
     value = 0.0
     for good in range(N.N_GOODS):
         value += w[GOOD + good] * amounts[good]

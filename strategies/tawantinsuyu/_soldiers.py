@@ -16,13 +16,13 @@ NEVER = -100.0
 
 @jit
 def with_card(sums, soldiers):
-    """Which numbers some of the cards add up to, as bits, with one more card."""
+    """Return the numbers that some of the cards add up to, as bits, with one more card."""
     return (sums | sums << soldiers) & ALL_SUMS
 
 
 @jit
 def least_lost(sums, wanted):
-    """Soldiers lost where `wanted` are asked for (TW-9.7.5: whole cards, excess is lost); -1 if there are not so many."""
+    """Soldiers lost where `wanted` are asked for (TW-9.7.5: whole cards, excess is lost); -1 if there are too few."""
     if sums >> wanted == 0:
         return -1
     while sums >> wanted & 1 == 0:
@@ -32,7 +32,7 @@ def least_lost(sums, wanted):
 
 @jit
 def sums_after(view, rules, seat, last):
-    """Which numbers the cards face up add up to that may be named after a card (1 + card)."""
+    """Return the sums, as bits, of the cards face up that may be named after a card (1 + card)."""
     sums = 1
     for card in range(rules.army_rows):
         if view.army_at[card] == ARMY_UP + seat and comes_after(rules, card, last):
@@ -53,7 +53,7 @@ def spend_worth(view, rules, seat, card):
 
 @jit
 def method_price(lost, method, w):
-    """Price of so many soldiers turned down, or discarded."""
+    """Price of `lost` soldiers turned down, or discarded."""
     return w[SOLDIER_PRICE] * lost * (w[W.lost] if method == DISCARD else 1.0)
 
 
@@ -71,7 +71,7 @@ def space_price(view, rules, seat, space, sums, w):
 
 @jit
 def cheaper_method(view, rules, seat, w):
-    """How to pay for the space just taken that leaves the choice: the cheaper way with the cards face up."""
+    """Choose how to pay for a space just taken that leaves the choice: the cheaper way with the cards face up."""
     space, sums = get(view, AT_SPACE), int(w[SUMS])
     flip = least_lost(sums, need(view, rules, seat, space, FLIP))
     discard = least_lost(sums, need(view, rules, seat, space, DISCARD))
@@ -80,7 +80,7 @@ def cheaper_method(view, rules, seat, w):
 
 @jit
 def campaign_worth(view, rules, seat, sums, total, w):
-    """Worth of the best space for cards with so many soldiers, and for the active player of another for what is left."""
+    """Worth of the best space for cards with `total` soldiers, and for the active player of another for what is left."""
     first, taken, spent = 0.0, -1, 0
     for space in range(rules.conquests_rows):
         if w[GAINS + space] > first:
@@ -100,7 +100,7 @@ def campaign_worth(view, rules, seat, sums, total, w):
 
 @jit
 def same_cards(rules, card, other):
-    """Whether two army cards are the same but for the goods that they can be discarded for."""
+    """Return True if two army cards are the same except for the goods that they can be discarded for."""
     return (
         rules.army_soldiers[card] == rules.army_soldiers[other]
         and rules.army_play_cost_food[card] == rules.army_play_cost_food[other]
@@ -161,7 +161,7 @@ def best_campaign(view, rules, seat, w):
 
 @jit
 def in_order(rules, chosen, n, w):
-    """Whether a set of hand cards has the first of those that are the same."""
+    """Return True if a set of hand cards has the first of those that are the same."""
     for place in range(1, n):
         if chosen >> (place - 1) & 3 == 2 and same_cards(rules, int(w[HAND + place]), int(w[HAND + place - 1])):
             return False

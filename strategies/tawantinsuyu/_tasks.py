@@ -20,7 +20,7 @@ FOR_WEAVINGS = 1 << N.CORN
 
 @jit
 def value_tasks(view, rules, seat, w, helpers):
-    """Write the worth of all tasks into the plan, after so many goods icons as may help them (two at most)."""
+    """Write the worth of all tasks into the plan, after as many goods icons as may help them (two at most)."""
     w[L.MATCHES] = merchants_worth(view, rules, seat, w)
     value_market(view, rules, seat, w)
     value_statues(view, rules, seat, w)
@@ -90,7 +90,7 @@ def short_of(w, potato, corn, stone):
 
 @jit
 def afford(w, potato, corn, stone, gold, off):
-    """Whether the goods at hand pay a cost, gold as a joker."""
+    """Return True if the goods at hand pay a cost, gold as a joker."""
     return short_of(w, potato, corn, stone) + gold - off <= w[L.HAVE + N.GOLD]
 
 
@@ -104,27 +104,27 @@ def cost_worth(w, potato, corn, stone, gold):
 
 @jit
 def price_after(w, stone, gold, off):
-    """Worth of a price in stone and gold with so many units off, the dearer ones first."""
+    """Worth of a price in stone and gold with `off` units off, the dearer ones first."""
     less = min(off, gold) if w[W.gold] > w[W.stone] else max(0, off - stone)
     return cost_worth(w, 0, 0, max(0, stone - (off - less)), gold - min(gold, less))
 
 
 @jit
 def step_price(view, rules, seat, off, w):
-    """Worth of what a step marker costs, with so many units off."""
+    """Return the worth of what a step marker costs, with `off` units off."""
     return price_after(w, max(0, int(rules.step_cost[N.STONE]) - int(view.hook[seat, N.H_STEPS])), 0, off)
 
 
 @jit
 def statue_price(view, rules, seat, size, off, w):
-    """Worth of what a statue costs, with so many units off."""
+    """Return the worth of what a statue costs, with `off` units off."""
     cost = rules.small_statue_cost if size == 0 else rules.large_statue_cost
     return price_after(w, max(0, int(cost[N.STONE]) - int(view.hook[seat, N.H_STATUE])), int(cost[N.GOLD]), off)
 
 
 @jit
 def scarcity(view, seat, good):
-    """What is short is worth more, what lies in heaps less."""
+    """Return the weight of a good: more if it is short, less if it lies in heaps."""
     have = int(view.goods[seat, good])
     if good == N.POTATO:
         if have + view.goods[seat, N.CORN] < 3 or have < view.god_n[seat]:

@@ -17,7 +17,7 @@ PARAMS: dict[str, float] = {}
 
 @jit
 def is_in(legal, n, action):
-    """Whether an action is legal."""
+    """Return True if an action is legal."""
     for i in range(n):
         if legal[i] == action:
             return True
