@@ -26,7 +26,7 @@ def browse(tmp_path, *options):
 
 
 def look(page, probe, tmp_path, width, *options, seconds=8):
-    """What `probe`, the body of an async function that returns it, finds on the page in a frame of this width."""
+    """Return what `probe`, the body of an async function that returns it, finds on the page in a frame of this width."""
     script = (
         "<script>addEventListener('load', async () => { let found; try { found = await (async () => {"
         f"{probe}"
@@ -46,7 +46,7 @@ def look(page, probe, tmp_path, width, *options, seconds=8):
 
 
 def sheets_of(text, tmp_path):
-    """How many sheets of paper a page takes."""
+    """Count the sheets of paper that a page takes."""
     (tmp_path / "page.html").write_text(text, encoding="utf-8")
     browse(tmp_path, f"--print-to-pdf={tmp_path / 'page.pdf'}", f"file://{tmp_path / 'page.html'}")
     return len(re.findall(rb"/Type /Page\b(?!s)", (tmp_path / "page.pdf").read_bytes()))

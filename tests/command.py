@@ -13,7 +13,7 @@ WAIT = 900  # seconds for a process to answer or end: a test that waits so long 
 
 @dataclass
 class Done:
-    """What a command left behind."""
+    """The output and exit code of a command."""
 
     exit_code: int
     stdout: str

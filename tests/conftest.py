@@ -32,7 +32,7 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    """Warnings are errors, but for two: Numba calls first-class functions experimental, we call its new versions untested.
+    """Make warnings errors, except two: Numba calls first-class functions experimental, we call its new versions untested.
     Ctrl-C counts in the programs that tests start, even if the suite runs in the background of a script, where shells have
     it ignored."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -98,7 +98,7 @@ def pytest_terminal_summary(terminalreporter):
 
 @pytest.fixture(scope="session", autouse=True)
 def trials_are_served():
-    """What tries a guest first forks from a process that has imported everything (tests/served.py)."""
+    """Fork trials of guests from a process that has imported everything (tests/served.py)."""
     from strategies import trial
     from tests.served import FOR_TRIALS
 

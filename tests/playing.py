@@ -1,4 +1,4 @@
-"""What the generic tests share: a strategy for every game, playing blocks, walking a playout, all rulesets.
+"""Shared parts of the generic tests: a strategy for every game, playing blocks, walking a playout, all rulesets.
 
 Run as `python -m tests.playing <command> <game>` it prints one line a step, so that a test can compare processes that
 run with the JIT on and with the JIT off, where an index out of bounds raises IndexError.
@@ -109,7 +109,7 @@ def rulesets(key: str) -> dict[str, Ruleset]:
 
 
 class Log:
-    """What one call of the playout loop returned."""
+    """The logs that one call of the playout loop returned."""
 
     def __init__(self, played: Played):
         self.code, self.status = played.code, played.status

@@ -163,7 +163,7 @@ def serve(lane: str, line: socket.socket) -> None:
 
 
 def be_the_command(asked: dict[str, Any], streams: list[int], main: Any) -> None:
-    """What a new process would be: folder, environment, path, streams, words. Never returns."""
+    """Become what a new process would be: folder, environment, path, streams, words. Never returns."""
     import traceback
 
     for number, stream in enumerate(streams):

@@ -1,4 +1,5 @@
-"""What `python3 dev.py test` plays of the heavy batteries: so many of their cases, spread over all; the others are `long`.
+"""The part of the heavy batteries that `python3 dev.py test` plays: some of their cases, spread over all; the others are
+`long`.
 
 The seconds of a test at its end are those of the whole battery on two quiet cores, as far as known. Rule tests are not here:
 every one of them is in the short form.
@@ -110,6 +111,6 @@ def beyond(items: list[Any]) -> list[Any]:
 
 
 def spread(cases: int, kept: int) -> set[int]:
-    """So many of the places 0 to `cases` - 1, from the first to the last."""
+    """Return `kept` of the places 0 to `cases` - 1, from the first to the last."""
     kept = min(cases, kept)
     return {round(at * (cases - 1) / max(1, kept - 1)) for at in range(kept)}

@@ -13,7 +13,7 @@ Mood = Mapping[str, float]  # weights by the first words of an action, 1 for wha
 
 
 def weight(mood: Mood, words: str) -> float:
-    """How much a mood likes an action: the longest of its beginnings counts, 1 without one."""
+    """Return how much a mood likes an action: the longest of its beginnings counts, 1 without one."""
     fitting = [start for start in mood if words.startswith(start)]
     return mood[max(fitting, key=len)] if fitting else 1
 

@@ -84,7 +84,7 @@ def margins(cases: Cases, columns: list[str], names: list[str]) -> dict[str, dic
 
 
 def held(file: Path) -> dict[str, Any]:
-    """What a file holds: game -> players, cases, columns."""
+    """Read a file: game -> players, cases, columns."""
     return json.loads(file.read_text(encoding="utf-8"))
 
 
@@ -103,7 +103,7 @@ def differences(cases: Cases, kept: dict[str, Any]) -> list[str]:
 
 
 def players_of(file: Path, key: str) -> list[str]:
-    """Who plays: nobody in the file of random players, else those that the file names, else the game's field."""
+    """Return the players: nobody in the file of random players, else those that the file names, else the game's field."""
     if file == RANDOM:
         return []
     kept = held(file) if file.is_file() else {}

@@ -1,4 +1,4 @@
-"""How the command ends when its streams or signals do not play along: a code of ours, no traceback."""
+"""Ends of the command when its streams or signals do not play along: a code of ours, no traceback."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""What the terminal shows: no line is wider than it, verdicts have colours there and nowhere else, words are completed."""
+"""The output on a terminal: no line is wider than it, verdicts have colours there and nowhere else, words are completed."""
 
 import fcntl
 import os

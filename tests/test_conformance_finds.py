@@ -1,4 +1,4 @@
-"""What `conformance` finds in a game that plays without a fault: each planted in the template, which passes."""
+"""Broken promises that `conformance` finds in a game that plays without a fault: each planted in the template, which passes."""
 
 import pytest
 
@@ -67,7 +67,7 @@ WHOLE = ("within_bounds",)
 
 
 def found(game, check):
-    """What a check finds: of the whole game, or at two seats."""
+    """Return what a check finds: of the whole game, or at two seats."""
     if check == SCRIPTS:
         return dict(promises.checks_of_game(game))[SCRIPTS]()
     return getattr(promises, check)(game) if check in WHOLE else getattr(promises, check)(game, 2)

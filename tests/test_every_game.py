@@ -1,4 +1,4 @@
-"""What must hold for every game of the registry, in random playouts at every seat count and under every switch."""
+"""Promises that hold for every game of the registry, in random playouts at every seat count and under every switch."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def positions(key, seats, step=1, masks=False, limit=100_000):
 
 
 def explain(game, log):
-    """Where a playout broke a promise, in words."""
+    """Describe where a playout broke a promise."""
     return (
         f"code {log.code}, block {log.status[BLOCK]}, rotation {log.status[ROTATION]}, ply {log.status[PLY]}: "
         f"{game.invariants[log.status[DETAIL]] if log.status[DETAIL] < len(game.invariants) else log.status[DETAIL]}"

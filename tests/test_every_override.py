@@ -1,4 +1,4 @@
-"""Any accepted set of values plays without breaking a promise; any refused one is told why."""
+"""Any accepted set of values plays without breaking a promise; the refusal of any other gives the reason."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

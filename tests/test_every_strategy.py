@@ -1,4 +1,4 @@
-"""What must hold for every strategy of every game: it plays legally, reads only what it may see, and repeats itself."""
+"""Promises that hold for every strategy of every game: it plays legally, reads only what it may see, and repeats itself."""
 
 import ast
 import importlib

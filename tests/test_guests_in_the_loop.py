@@ -1,4 +1,4 @@
-"""What a user's strategy does to what it is given reaches nobody: not the others, not the log, not itself."""
+"""Changes that a user's strategy makes to what it is given reach nobody: not the others, not the log, not itself."""
 
 import numpy as np
 import pytest

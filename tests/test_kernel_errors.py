@@ -130,7 +130,7 @@ def quay(tmp_path_factory):
 
 
 def lines(error):
-    """What the command line would print of an error."""
+    """Return the lines that the command line would print of an error."""
     return f"Error: {error}".split("\n")
 
 

@@ -39,7 +39,7 @@ def test_our_own_modules_are_imported_at_the_top(package):
 
 
 def lint(folder):
-    """What import-linter says of a tree."""
+    """Return what import-linter says of a tree."""
     command = [
         sys.executable,
         "-c",

@@ -1,5 +1,5 @@
-"""How helpers reach entries: what is allocated is freed, equal names are kept apart, and a bit mask is walked alike with and
-without the JIT."""
+"""The link from helpers to entries: what is allocated is freed, equal names are kept apart, and a bit mask is walked alike
+with and without the JIT."""
 
 import subprocess
 import sys
@@ -89,13 +89,13 @@ def repeats(of):
 
 @jit
 def plus_one(n):
-    """What the first of two closures calls."""
+    """The function that the first of two closures calls."""
     return thousandth(n) + 1
 
 
 @jit
 def plus_many(n):
-    """What the second of two closures calls."""
+    """The function that the second of two closures calls."""
     return thousandth(n) + 100
 
 

@@ -20,7 +20,7 @@ from tests.playing import play
 
 
 def expected(game, state, column, seat=None):
-    """What a counter column must hold: `at` picks in the last axis, `seat` in the first, the rest is summed."""
+    """Return what a counter column must hold: `at` picks in the last axis, `seat` in the first, the rest is summed."""
     values = np.asarray(state[column.of] if seat is None else state[column.of][seat])
     return int((values if column.at is None else values[..., column.at]).sum())
 

@@ -16,7 +16,7 @@ FENCE = re.compile(r"^```.*?^```", re.M | re.S)
 
 
 def anchors(page: Path) -> set[str]:
-    """What a heading of a page is called in an address."""
+    """Return the names of a page's headings in an address."""
     text = FENCE.sub("", page.read_text(encoding="utf-8"))
     heads = re.findall(r"^#+ +(.*)$", text, re.M)
     return {re.sub(r"[^\w\- ]", "", head.lower()).strip().replace(" ", "-") for head in heads}

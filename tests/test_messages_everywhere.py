@@ -1,4 +1,5 @@
-"""Every message and crash that a process's own tests plant is told alike by the command line, `conformance` and Python."""
+"""Every message and crash that a process's own tests plant reads the same on the command line, in `conformance` and in
+Python."""
 
 import importlib.util
 import sys
@@ -28,7 +29,7 @@ EVERY = [pytest.param(name, marks=() if name in SHORT else pytest.mark.long) for
 
 
 def words_of(done):
-    """What was said, on one line."""
+    """Return what was said, on one line."""
     return " ".join(done.stderr.split())
 
 

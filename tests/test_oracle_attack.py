@@ -20,7 +20,7 @@ def mix(x):
 
 
 def first_words(run_seed, label, block, who):
-    """How chance version 1 opened a stream: every step can be taken back."""
+    """Return the first words of a stream as chance version 1 opened it: every step can be taken back."""
     x = mix((run_seed + GOLDEN) & ALL)
     for part in (label, block, who):
         x = mix(((x ^ part) + GOLDEN) & ALL)

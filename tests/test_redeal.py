@@ -13,7 +13,7 @@ from simulate.engine.quiet import quiet
 from tests.playing import cases, opening, short_form, state_digest, stream, uniform, walk
 
 every_case = pytest.mark.parametrize(("key", "seats"), cases())
-STEP = 40 if JIT_DISABLED else 3  # plies between positions that are dealt anew
+STEP = 40 if JIT_DISABLED else 3  # plies between positions that are re-dealt
 PLAYED_ON = 4 if JIT_DISABLED else 90  # positions of a case that are played on
 TURNS_ON = 4_000  # plies of playing on, at most
 

@@ -1,4 +1,4 @@
-"""What `dev.py regenerate` makes is what the repository holds, and it says what it changed."""
+"""The repository holds what `dev.py regenerate` makes, and it says what it changed."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the command line can, Python can, by the same names."""
+"""Python offers what the command line can, by the same names."""
 
 import importlib
 import inspect

@@ -125,7 +125,7 @@ def test_who_sits_in_the_other_seats_is_drawn_for_each_deal():
 
 
 def played_with(others, more=()):
-    """What a searcher of `chancer` plays that reckons with these places of the field."""
+    """Return what a searcher of `chancer` plays that reckons with these places of the field."""
     players = [LoopPlayer(toy.chancer, model=1, rollouts=16, others=others), LoopPlayer(toy.chancer), *more]
     log = play(toy.GAME, toy.rules(), 3, 12, players, np.tile([0, 1, 1], (12, 1)), paranoid=True)
     assert log.code == FINE

@@ -1,4 +1,4 @@
-"""What a person reads: actions, contents and positions in words, without codes; numbers come from the values."""
+"""Texts that a person reads: actions, contents and positions in words, without codes; numbers come from the values."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What the log says about the way to a result, by hand on the toy game: choices, turns, scores on the way, who led when."""
+"""The log of the way to a result, by hand on the toy game: choices, turns, scores on the way, who led when."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,5 @@
-"""What ends or holds a process is found in one of its own, before anything is played: by name, in few lines, exit 2."""
+"""Faults that end or hold a process are found in one of its own, before anything is played: by name, in few lines, exit
+2."""
 
 import time
 from dataclasses import replace

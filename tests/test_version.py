@@ -1,4 +1,4 @@
-"""Which version and commit of the project this is."""
+"""The version and commit of the project."""
 
 import shutil
 import subprocess

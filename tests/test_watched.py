@@ -1,4 +1,4 @@
-"""What crashes in the middle of a run is told by the parent that watches: who, where, exit 2, whole shards kept."""
+"""Crashes in the middle of a run are reported by the parent that watches: who, where, exit 2, whole shards kept."""
 
 import signal
 import subprocess

@@ -16,7 +16,7 @@ ALL_STANDARD = {"africa": {"military": 1, "politics": 1, "trade": 1, "religion":
 
 
 def at(seats=4, rules=RULES, **fields):
-    """A position of so many seats; `fields` as in build_position."""
+    """A position of `seats` seats; `fields` as in build_position."""
     position = Position.from_fields(GAME, rules, seats, **fields)
     assert position.invariant_broken() is None
     return position

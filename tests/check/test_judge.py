@@ -53,7 +53,7 @@ def test_a_column_with_labels_that_is_no_start_gates_nothing():
 def test_equal_blocks_are_a_sample_and_only_equal_sources_are_exact():
     found = judge(Design(0.01, 0.05, 0.03), 4, totals(0.25, 1), totals(0.25, 1), "win_share.seat:1")
     assert (found.verdict, found.difference) == (HOLDS, 0.0)
-    assert found.high == -found.low == pytest.approx(1 - 0.025 ** (1 / BLOCKS))  # nothing in so many blocks
+    assert found.high == -found.low == pytest.approx(1 - 0.025 ** (1 / BLOCKS))  # nothing in that many blocks
     exact = same(0.03, totals(0.25, 1), "win_share.seat:1")
     assert (exact.low, exact.high, exact.verdict) == (0.0, 0.0, HOLDS)
 

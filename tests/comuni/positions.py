@@ -11,7 +11,7 @@ RULES = simulate.load_rules(GAME)
 
 
 def at(seats=3, rules=RULES, **fields):
-    """A position of so many seats; `fields` as in build_position."""
+    """A position of `seats` seats; `fields` as in build_position."""
     position = Position.from_fields(GAME, rules, seats, **fields)
     assert position.invariant_broken() is None
     return position

@@ -59,7 +59,7 @@ def test_the_lowest_type_by_its_best_building(levels, bonus):
 
 
 def finish(communities, scores):
-    """Play the Emperor's invasion of a position with so many level-1 buildings each; return the seats' rows."""
+    """Play the Emperor's invasion of a position with these numbers of level-1 buildings; return the seats' rows."""
     position = at(
         seats=len(communities),
         communities=communities,

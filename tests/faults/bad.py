@@ -13,7 +13,8 @@ EXAMPLES = int(os.environ.get("FAULT_EXAMPLES", "40"))  # bad inputs of each kin
 
 
 def budget(part: float = 1.0) -> settings:
-    """How many bad inputs a test tries: a fixed few in CI, new ones in a longer search (FAULT_EXAMPLES=1000)."""
+    """Return the number of bad inputs that a test tries: a fixed few in CI, new ones in a longer search
+    (FAULT_EXAMPLES=1000)."""
     return settings(
         max_examples=max(5, int(EXAMPLES * part)),
         deadline=None,

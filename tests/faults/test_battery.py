@@ -51,7 +51,7 @@ def in_time(words):
 
 
 def wrong_with(line: Line, done) -> str:
-    """What is wrong with how a command ended, nothing if it is as promised."""
+    """Describe what is wrong with how a command ended, "" if it is as promised."""
     told = done.stderr.splitlines()
     if done.exit_code not in line.codes:
         return f"exit code {done.exit_code}"

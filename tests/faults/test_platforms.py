@@ -1,4 +1,4 @@
-"""What other systems do otherwise, done here: a file that a reader holds open, folders that cannot be opened."""
+"""Behaviour of other systems, reproduced here: a file that a reader holds open, folders that cannot be opened."""
 
 import os
 

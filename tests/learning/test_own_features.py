@@ -51,7 +51,7 @@ def charms(games):
 
 
 def learn(folder, monkeypatch, game="charms", **asked):
-    """What `simulate.learn` gives in a folder of its own."""
+    """Return what `simulate.learn` gives in a folder of its own."""
     folder.mkdir(exist_ok=True)
     monkeypatch.chdir(folder)
     return simulate.learn(game, "random_player", **{"seats": SEATS, "playouts": 600, "jobs": 1} | asked)

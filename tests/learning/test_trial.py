@@ -1,4 +1,4 @@
-"""How a learned player is tried: thresholds on the same deals, the best of them on fresh ones."""
+"""Trials of a learned player: thresholds on the same deals, the best of them on fresh ones."""
 
 import numpy as np
 import pytest

@@ -22,7 +22,7 @@ SHORT = {"san_juan": {"limits.buildings_to_end": 4, "cards.palace.cost": 2}}
 
 
 def file_of(key: str, seats: int) -> Path:
-    """Where the playthrough of a game and seat count is kept."""
+    """Return the file of the playthrough of a game and seat count."""
     return FOLDER / f"{key}_{seats}p.txt"
 
 

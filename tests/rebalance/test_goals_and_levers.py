@@ -1,4 +1,4 @@
-"""What was asked, read and refused; what may be changed, and how far. Nothing is played here."""
+"""Goals asked for, read and refused; levers that may be changed, and how far. Nothing is played here."""
 
 import math
 from types import SimpleNamespace

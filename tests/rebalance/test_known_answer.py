@@ -40,7 +40,7 @@ def path_as_before():
 
 @pytest.fixture(scope="module")
 def progress(tmp_path_factory):
-    """Where the search of `found` is kept."""
+    """The file of the search of `found`."""
     return tmp_path_factory.mktemp("search") / "houses.jsonl"
 
 
@@ -52,7 +52,7 @@ def asked(**more):
 
 @pytest.fixture(scope="module")
 def found(progress):
-    """What it finds, looked at elsewhere too."""
+    """The findings, looked at elsewhere too."""
     return asked(elsewhere=True, progress=progress)
 
 

@@ -1,4 +1,4 @@
-"""What cannot be written is said before anything is played for it."""
+"""Output that cannot be written is reported before anything is played for it."""
 
 import os
 

@@ -78,7 +78,7 @@ def manifest(
 
 
 def win_chances(seats: int, blocks: int, strength: dict[str, float], deal: float, rng: np.random.Generator) -> np.ndarray:
-    """Who wins each playout (blocks, rotations): chances go with exp(strength + luck of the seat's deal)."""
+    """Draw the winner of each playout (blocks, rotations): chances go with exp(strength + luck of the seat's deal)."""
     luck = rng.normal(0, deal, (blocks, seats))
     winner = np.empty((blocks, seats), int)
     for rotation in range(seats):

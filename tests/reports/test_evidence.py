@@ -1,4 +1,4 @@
-"""What becomes of a finding elsewhere: hand-made intervals, and made-up samples whose truth is known."""
+"""The fate of a finding elsewhere: hand-made intervals, and made-up samples whose truth is known."""
 
 from collections import Counter
 
@@ -17,8 +17,8 @@ BASE = (0.35, 0.33, 0.37)  # a win share that is off a fair 25 %
         ((0.301, 0.28, 0.34), "survives"),
         ((0.30, 0.28, 0.34), "shrinks"),  # half as far from fair
         ((0.301, 0.26, 0.34), "undecided"),  # clear of fair, not of the band
-        ((0.262, 0.255, 0.269), "gone"),  # clear of fair, and within the band for sure: a run there is balanced
-        ((0.26, 0.245, 0.274), "gone"),  # within the margin for sure
+        ((0.262, 0.255, 0.269), "gone"),  # clear of fair, and clearly within the band: a run there is balanced
+        ((0.26, 0.245, 0.274), "gone"),  # clearly within the margin
         ((0.20, 0.16, 0.24), "gone"),  # the other way
         ((0.28, 0.20, 0.36), "undecided"),
         ((0.22, 0.16, 0.28), "undecided"),
@@ -98,7 +98,7 @@ def drawn(rng, truth, playouts, count):
 
 
 def words(truth_there, truth=0.33, playouts=2000, runs=4000, margin=0.025):
-    """How often each word is said of a share that is `truth` in a long run and `truth_there` elsewhere."""
+    """Return how often each word is said of a share that is `truth` in a long run and `truth_there` elsewhere."""
     rng = np.random.default_rng(7)
     pairs = zip(drawn(rng, truth, 8000, runs), drawn(rng, truth_there, playouts, runs), strict=True)
     said = Counter(evidence(base, there, playouts, 0.25, margin).word for base, there in pairs)

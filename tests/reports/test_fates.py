@@ -1,4 +1,4 @@
-"""What becomes of a finding of the base ruleset in a variant: hand-made estimates."""
+"""The fate of a finding of the base ruleset in a variant: hand-made estimates."""
 
 import numpy as np
 import pytest

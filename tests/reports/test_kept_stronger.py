@@ -1,4 +1,4 @@
-"""What was measured once with search players stands in every report of the same rules, field and players."""
+"""Measurements made once with search players stand in every report of the same rules, field and players."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""How strong the players are: what a searcher wins against them stands on top of every report, or that nobody knows."""
+"""The strength of the players: a searcher's wins against them stand on top of every report, or a note that nobody knows."""
 
 import json
 from dataclasses import replace

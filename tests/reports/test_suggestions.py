@@ -1,4 +1,4 @@
-"""What to try: levers derived from any ruleset, commands, and effects only where a result was measured."""
+"""Suggestions to try: levers derived from any ruleset, commands, and effects only where a result was measured."""
 
 import json
 import shlex

@@ -1,6 +1,6 @@
-"""Changed statistics are a new version of the sums: what is summed of a known log is pinned beside its version.
+"""Changed statistics are a new version of the sums: the sums of a known log are pinned beside its version.
 
-After such a change raise `VERSION` in simulate/sums/sums_file.py and write the file anew:
+After such a change raise `VERSION` in simulate/sums/sums_file.py and write the file again:
 python3 dev.py regenerate all --only sums
 """
 
@@ -33,7 +33,7 @@ def summed(folder):
 
 
 def pinned_text():
-    """What the file beside this one holds."""
+    """Return what the file beside this one holds."""
     with tempfile.TemporaryDirectory() as place:
         return json.dumps(summed(Path(place)), indent=1) + "\n"
 

@@ -1,4 +1,4 @@
-"""Contents that turn up and are hardly ever used are told by name; what never turns up is no content."""
+"""Contents that turn up and are hardly ever used are named; what never turns up is no content."""
 
 import polars as pl
 import pytest

@@ -1,4 +1,4 @@
-"""How much of a start's win share is who picks it: told where strategies choose, silent where chance deals."""
+"""The part of a start's win share that comes from who picks it: reported where strategies choose, not where chance deals."""
 
 from types import SimpleNamespace
 
@@ -36,7 +36,7 @@ def test_who_never_takes_anything_else_cannot_be_told_from_the_start():
 
 
 def line(rows, shares, off):
-    """What is said of starts north and south, taken by bold and dull so often and won so often."""
+    """Return what is said of starts north and south, taken and won by bold and dull as often as given."""
     taken = np.array(rows, dtype=float)
     sums = {
         "share.strategy": SimpleNamespace(rows=taken.sum(axis=0)),

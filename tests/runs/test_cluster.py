@@ -76,7 +76,7 @@ class Cluster:
         self.wait_for(2)
 
     def wait_for(self, workers: int) -> None:
-        """Wait until so many workers have joined."""
+        """Wait until that many workers have joined."""
         with distributed.Client(self.address) as client:
             client.wait_for_workers(workers, timeout=WAIT)
 

@@ -1,4 +1,4 @@
-"""How the files of a shard are written: packed, and still what any reader makes of Parquet."""
+"""The format of the files of a shard: packed, and still what any reader makes of Parquet."""
 
 import numpy as np
 import polars as pl

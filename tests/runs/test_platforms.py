@@ -1,4 +1,5 @@
-"""What other systems lack is taken away: fork, /proc, signals of POSIX, a parent's number that changes when it ends."""
+"""Features that other systems lack, taken away: fork, /proc, signals of POSIX, a parent's number that changes when it
+ends."""
 
 import os
 import shlex

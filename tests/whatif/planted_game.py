@@ -1,7 +1,7 @@
 """A game of one ply a seat in which the worth of every card is known, for tests of what measures it.
 
 A seat's score is a die of 100 and what its cards bring. Each card is in a hand with chance one half. With two seats the
-scores are alike but for the treatment, so win shares follow from the two distributions (`expected`).
+scores are alike except for the treatment, so win shares follow from the two distributions (`expected`).
 """
 
 from __future__ import annotations
@@ -242,6 +242,6 @@ def scores(**worth: int) -> np.ndarray:
 
 
 def win_share(mine: np.ndarray, other: np.ndarray) -> float:
-    """How often a score of `mine` is above one of `other`, ties counting half."""
+    """Return how often a score of `mine` is above one of `other`, ties counting half."""
     below = np.cumsum(other) - other
     return float((mine * (below + other / 2)).sum())

@@ -1,4 +1,4 @@
-"""What a comparison answers first: known shares, known words; and the rows of a card from the cards that were used."""
+"""The first answers of a comparison: known shares, known words; and the rows of a card from the cards that were used."""
 
 import numpy as np
 import pytest

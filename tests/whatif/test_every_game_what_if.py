@@ -23,7 +23,7 @@ def order(request) -> Order:
 
 
 def cards_of(order: Order) -> list:
-    """The contents of a game but for places that a designer's own cards may take."""
+    """The contents of a game except places that a designer's own cards may take."""
     return [content for content in order.manifest.game.contents if content.kind != SPARE]
 
 

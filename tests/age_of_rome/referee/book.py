@@ -19,7 +19,7 @@ def read(overlays=()):
 
 
 def make(raw, players):
-    """What is used with this number of players and these variants."""
+    """Return the parts used with this number of players and these variants."""
     few = players <= 2
     setup, senate, pantheon, variants = raw["setup"], raw["senate"], raw["pantheon"], raw["variants"]
     chosen = {name for name in VARIANTS if variants[name]}

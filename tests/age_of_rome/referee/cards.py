@@ -16,7 +16,7 @@ def discard(table, seat, card):
 
 
 def draw_one(table, seat):
-    """AR-6.7: the top card of the deck; an empty deck is made anew from the discard pile at that moment."""
+    """AR-6.7: the top card of the deck; an empty deck is made again from the discard pile at that moment."""
     if not table.trade_deck:
         order = table.chance.shuffled(list(table.discards))
         same_cards(order, table.discards, "AR-6.7")

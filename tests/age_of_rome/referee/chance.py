@@ -1,4 +1,4 @@
-"""What chance decided, told to the referee; it checks that it could be so."""
+"""The decisions of chance, given to the referee; it checks that they could be so."""
 
 from collections import Counter
 

@@ -59,7 +59,7 @@ def decks(table):
 
 
 def provinces(table):
-    """What lies on the disc."""
+    """Return what lies on the disc."""
 
     def markers(province, flipped):
         here = [marker.owner for marker in table.markers[province] if marker.flipped == flipped]
@@ -80,7 +80,7 @@ def positive(numbers):
 
 
 def players(table):
-    """What lies in front of the players."""
+    """Return what lies in front of the players."""
     players = [table.players[seat] for seat in table.seats]
     book = table.book
     return {

@@ -1,4 +1,4 @@
-"""What the log says of a playout, as the referee would fill it: from the last position and from the words of the actions."""
+"""The log of a playout, as the referee would fill it: from the last position and from the words of the actions."""
 
 from collections import Counter
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Player:
-    """What lies in front of one player; `sets` are (kind, three cards), `in_view` quests to choose from."""
+    """The things in front of one player; `sets` are (kind, three cards), `in_view` quests to choose from."""
 
     character: str
     glory: int

@@ -71,7 +71,7 @@ def say_set(table, seat, three):
 
 
 def say_place(option):
-    """Where a follower or a pantheon piece goes, or comes from."""
+    """Say where a follower or a pantheon piece goes, or comes from."""
     if option[0] == "level":
         return f"place a piece on the {option[1]} of the pantheon"
     if option[0] == "take piece":

@@ -1,4 +1,4 @@
-"""What several steps bring together: legions, pantheon pieces; players whose next move cannot be foreseen."""
+"""Joint effects of several steps: legions, pantheon pieces; players whose next move cannot be foreseen."""
 
 import numpy as np
 import pytest
@@ -26,7 +26,7 @@ def last(**fields):
 
 
 def chosen_by(name, position, seed):
-    """What a player does for the first seat with this stream, in words."""
+    """Return what a player does for the first seat with this stream, in words."""
     player = parse_strategy("age_of_rome", name)
     params, legal = np.zeros(PARAMS_MAX), np.array(position.legal_ids())
     params[: len(player.values())] = player.values()

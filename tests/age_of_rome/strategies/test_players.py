@@ -1,4 +1,5 @@
-"""What the scripted players know: the last round by what it scores, tiles before conversions, whom an intrigue hurts."""
+"""The knowledge of the scripted players: the last round by what it scores, tiles before conversions, whom an intrigue
+hurts."""
 
 import numpy as np
 import pytest
@@ -21,7 +22,7 @@ W = np.array(parse_strategy("age_of_rome", "statesman").values())
 
 
 def choice(position, name):
-    """What a player does for the seat to act, in words."""
+    """Return what a player does for the seat to act, in words."""
     player = parse_strategy("age_of_rome", name)
     params = np.zeros(PARAMS_MAX)
     params[: len(player.values())] = player.values()
@@ -119,7 +120,7 @@ def test_what_a_move_scores_at_once_is_what_the_scores_change(kind, space, chang
 
 
 def _stand_after(position, *texts):
-    """How the first seat stands after these actions."""
+    """Return the standing of the first seat after these actions."""
     other = position.copy()
     do(other, *texts)
     return stand(other.state, RULES.record, 0, W)

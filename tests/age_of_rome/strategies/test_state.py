@@ -1,4 +1,4 @@
-"""What the scripted players work out from the state: what denarii still buy, quests in reach, what intrigues do."""
+"""The conclusions of the scripted players from the state: what denarii still buy, quests in reach, what intrigues do."""
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ QUESTS = {quest["name"]: number for number, quest in enumerate(RULES.values["que
 
 
 def told(position, name, seat=0):
-    """What a quest promises a seat."""
+    """Return what a quest promises a seat."""
     return promise(position.state, RECORD, seat, QUESTS[name])
 
 

@@ -1,4 +1,4 @@
-"""What the scripted players of Comuni are meant to do; tests/test_every_strategy.py has the rest."""
+"""The aims of the scripted players of Comuni; tests/test_every_strategy.py has the rest."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ LATER = ("podesta", "gonfaloniere", "condottiere", "capitano", "venturiero")  # 
 
 
 def answer(name, position):
-    """What a player would do, in words."""
+    """Return what a player would do, in words."""
     return short(position.text(ask(position, parse_strategy("comuni", name))))
 
 

@@ -41,7 +41,7 @@ sig = signatures(STATE, RULES, COLUMNS)
 
 @jit
 def worth_of(state, seat):
-    """What the charms of a seat are worth."""
+    """Return the worth of the charms of a seat."""
     total = np.int64(0)
     for i in range(MOST):
         if state.taken[seat, i] > 0:
@@ -122,7 +122,7 @@ def check_invariants(state, rules):
 
 @entry(sig.features)
 def features(view, rules, seat, out):
-    """What the seat's charms are worth, and the best of the others'."""
+    """Fill in the worth of the seat's charms, and of the best of the others'."""
     out[0] = worth_of(view, seat)
     for other in range(view.seats):
         if other != seat:

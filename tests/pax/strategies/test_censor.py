@@ -22,7 +22,7 @@ ROMES = [*ones("land", 2), *ones("wealth", 2), *ones("religion", 2), *ones("navy
 
 
 def foreseen(state, seat):
-    """What the censor knows in a position before it decides."""
+    """Return what the censor knows in a position before it decides."""
     return filled(prospect, state, RECORD, seat, PARAMS, rounds_after(state))
 
 

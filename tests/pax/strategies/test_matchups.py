@@ -1,4 +1,4 @@
-"""What the profiles do to each other and to Rome: what their ideas promise, a few hundred playouts each."""
+"""Effects of the profiles on each other and on Rome: what their ideas promise, a few hundred playouts each."""
 
 import numpy as np
 import pytest

@@ -41,7 +41,7 @@ def params_of(name):
 
 
 def choice(position, name):
-    """What a strategy chooses, in words."""
+    """Return what a strategy chooses, in words."""
     return short(position.text(ask(position, parse_strategy("pax", name))))
 
 

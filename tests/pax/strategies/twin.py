@@ -9,7 +9,7 @@ ARMS = ("navy", "army")
 
 
 class Twin:
-    """What the formulas give for the seat `me` in a position, with a profile's weights `w` (base game, nothing blanked)."""
+    """The formulas for the seat `me` in a position, with a profile's weights `w` (base game, nothing blanked)."""
 
     def __init__(self, state, rules, me, w):
         self.state, self.me, self.w = state, me, w

@@ -1,4 +1,4 @@
-"""How often intervals cover and tests alarm on made-up runs of a given number of blocks. Each returns rates by name."""
+"""Experiments with the rates, by name, at which intervals cover and tests alarm on made-up runs of `blocks` blocks."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def rows_of(played: Played, factor: str) -> np.ndarray:
 
 
 def sums_of(played: Played, world: World, factor: str) -> BlockSums:
-    """Block sums of the win share by a factor, line-ups told apart in a field."""
+    """Block sums of the win share by a factor, line-ups kept apart in a field."""
     blocks, rotations, seats = played.share.shape
     count = {"strategy": len(world.strategies), "place": seats, "start": max(len(world.starts), seats)}[factor]
     unit = np.arange(blocks).repeat(rotations * seats)
@@ -72,7 +72,7 @@ def covered(found: list, truth: np.ndarray) -> float:
 
 
 def coverage(world: World, factor: str, blocks: int, runs: int) -> Rates:
-    """How often the intervals of win shares hold the truth."""
+    """Measure how often the intervals of win shares hold the truth."""
     truth = truth_of(world, factor)
     found = [estimate(sums_of(played, world, factor)) for played in runs_of(world, blocks, runs, 1)]
     return {"covers": covered(found, truth)}
@@ -92,7 +92,7 @@ def even_alarms(blocks: int, runs: int) -> Rates:
 
 
 def balance(blocks: int, runs: int, noise: float = 0.3, margin: float = 0.025) -> Rates:
-    """How often "balanced" is said where it is true, and where one level lies just on the margin."""
+    """Measure how often "balanced" is said where it is true, and where one level lies just on the margin."""
     rng = np.random.default_rng(3)
     said = np.zeros(2)
     for i, shift in enumerate((0.0, margin)):
@@ -147,7 +147,7 @@ def best_card(blocks: int, runs: int) -> Rates:
 
 
 def ahead_sums(played: Played, k: int) -> BlockSums:
-    """How often each strategy has the higher win share than each other, equal half."""
+    """Sum how often each strategy has the higher win share than each other, equal half."""
     blocks = len(played.share)
     s, n = np.zeros((blocks, k * k)), np.zeros((blocks, k * k))
     at = np.arange(blocks)
@@ -173,7 +173,7 @@ def ring_alarms(blocks: int, runs: int) -> Rates:
 
 
 def survival(blocks: int, runs: int) -> Rates:
-    """How often "strongest" is found in a base and holds in a variant, when all are equal in both."""
+    """Measure how often "strongest" is found in a base and holds in a variant, when all are equal in both."""
     said = 0
     both = runs_of(EVEN, blocks, 2 * runs, 7)
     for first, second in zip(both, both, strict=True):

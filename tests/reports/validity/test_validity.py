@@ -1,4 +1,4 @@
-"""What the report promises, on made-up runs whose truth is known. The long form: python -m tests.reports.validity 2000."""
+"""The promises of the report, on made-up runs whose truth is known. The long form: python -m tests.reports.validity 2000."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ POINT = 0.01
 
 
 def at_most(rate, promised, runs=RUNS):
-    """Return True if a rate is within one point of what is promised, but for the chance of so few runs."""
+    """Return True if a rate is within one point of what is promised, allowing for the chance of few runs."""
     return rate <= promised + POINT + 3 * np.sqrt(promised * (1 - promised) / runs)
 
 

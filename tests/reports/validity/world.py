@@ -15,7 +15,7 @@ import numpy as np
 
 @dataclass(frozen=True)
 class World:
-    """What is true. `strategies`, `places`, `starts`: strengths; `tie`: chance that the second wins too."""
+    """The truth of a made-up run. `strategies`, `places`, `starts`: strengths; `tie`: chance that the second wins too."""
 
     strategies: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)
     places: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)

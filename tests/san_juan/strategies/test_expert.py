@@ -147,7 +147,7 @@ def test_a_monument_being_paid_for_counts_once_for_an_arch_in_hand():
 
 
 def final_points(position, seat):
-    """What a seat would score now."""
+    """Return what a seat would score now."""
     return int(position.scores()[seat].sum())
 
 

@@ -14,7 +14,7 @@ class Ask:
 
 
 def choose(table, seat, make):
-    """One of the options of `make()`, a dict from words to values. Judged anew after each free action (TW-7.9.5).
+    """One of the options of `make()`, a dict from words to values. Judged again after each free action (TW-7.9.5).
 
     Without options there is no decision; a decision with one legal action is not asked (TW-17.6).
     """

@@ -1,4 +1,4 @@
-"""What chance decided, read off the facts of the position that is being checked. Nothing is drawn here."""
+"""The decisions of chance, read off the facts of the position that is being checked. Nothing is drawn here."""
 
 
 class Chance:

@@ -69,12 +69,12 @@ def needed(table, seat, space, way):
 
 
 def shown_ways(table, space):
-    """Which of `flip` and `discard` a space shows; 0 is none."""
+    """Return which of `flip` and `discard` a space shows; 0 is none."""
     return [way for way in ("flip", "discard") if table.book["conquests"][space].get(way, 0)]
 
 
 def ways(table, seat, space):
-    """Which of the ways of a space the face-up cards can pay."""
+    """Return the ways of a space that the face-up cards can pay."""
     return [
         way for way in shown_ways(table, space) if soldiers(table, table.army_up[seat]) >= needed(table, seat, space, way)
     ]

@@ -82,7 +82,7 @@ class Table:
         return self.stacks[stack].pop(0)
 
     def cards_left(self, stack):
-        """How many cards a stack has."""
+        """Count the cards of a stack."""
         return len(self.loose[stack]) + len(self.stacks[stack])
 
     def shuffle(self, stack, cards):

@@ -1,4 +1,4 @@
-"""What the players should see in positions where a person sees it at once."""
+"""Choices that the players should see in positions where a person sees them at once."""
 
 import numpy as np
 import pytest
@@ -20,7 +20,7 @@ BOTH_KEYS = with_rules(**{"conquests__C1-1__flip": 2, "conquests__C1-1__discard"
 
 
 def chosen(position):
-    """What sapa does, in words."""
+    """Return what sapa does, in words."""
     action = int(position.choose(SAPA))
     return next(said(a.text) for a in legal(position) if a.id == action)
 
