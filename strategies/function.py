@@ -51,7 +51,7 @@ _entries: dict[Callable, Entry] = {}
 
 
 def source_of(function: Callable) -> bytes:
-    """The text of a function, or its code where no text is held."""
+    """Return the text of a function, or its code if there is no text."""
     try:
         return inspect.getsource(function).encode()
     except (OSError, TypeError):

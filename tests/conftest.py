@@ -26,7 +26,7 @@ GAME_PATH = "SIMULATE_GAME_PATH"
 
 
 def pytest_addoption(parser):
-    """`--all`: the long tests too. `--generated`: nothing but the generated files."""
+    """`--all`: the long tests too. `--generated`: only the generated files."""
     parser.addoption("--all", action="store_true", help="run the tests marked long too")
     parser.addoption("--generated", action="store_true", help="run the tests marked generated and no others")
 

@@ -1,4 +1,4 @@
-"""Broken promises that `conformance` finds in a game that plays without a fault: each planted in the template, which passes."""
+"""Broken promises that `conformance` finds in a game that plays without a fault, planted in the passing template."""
 
 import pytest
 

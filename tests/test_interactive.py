@@ -1,4 +1,4 @@
-"""A person at the table: told what the seat may know, disturbing nobody; `simulate play` from words typed ahead."""
+"""A person at the table, who sees what the seat may know and disturbs nobody; `simulate play` from words typed ahead."""
 
 import re
 import signal

@@ -50,7 +50,7 @@ def lint(folder):
 
 
 def paths(folder):
-    """Nothing but the tree itself before the installed packages."""
+    """Return an environment with only the tree itself before the installed packages."""
     import os
 
     return {**os.environ, "PYTHONPATH": str(folder)}

@@ -65,7 +65,7 @@ def deal_seen_by(seat, rng):
 
 
 def deals_known():
-    """Of how many deals the attack knows every card, the seats taking turns."""
+    """Count the deals of which the attack knows every card, the seats taking turns."""
     game = simulate.load_game("san_juan")
     rules, known = simulate.load_rules(game), 0
     for block in range(DEALS):

@@ -1,4 +1,5 @@
-"""From what the compiler raises to who, file, line, what, and what was meant: a `CompileError` of a few lines."""
+"""Translation of what the compiler raises into a `CompileError` of a few lines: who, file, line, the fault, and what was
+meant."""
 
 from __future__ import annotations
 

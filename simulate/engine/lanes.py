@@ -1,4 +1,4 @@
-"""Compiled or plain: what plays a game, chosen by what the game is. All who play go through here."""
+"""Compiled or plain: the engine that plays a game, chosen by the kind of the game. All playing goes through here."""
 
 from __future__ import annotations
 

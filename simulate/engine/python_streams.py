@@ -1,6 +1,6 @@
 """Seed streams in plain Python, number for number those of `engine/streams.py`.
 
-Plans draw from them, so that whoever reads a log learns its line-ups without a compiler. What decides the numbers of an
+Plans draw from them, so that any reader of a log learns its line-ups without a compiler. What decides the numbers of an
 address stands here once:
 
 - hashed are 32 bytes: run seed, label, block, who, each a little-endian uint64;

@@ -1,4 +1,4 @@
-"""The playout loop with guests, searchers, or in paranoid mode: whoever is asked gets copies.
+"""The playout loop with guests, searchers, or in paranoid mode: each player gets its own copies.
 
 The live state, the rules, the list of legal actions and the parameters never leave the loop, so nothing that a guest writes
 is read by anybody else, nor by itself at its next choice.

@@ -35,7 +35,7 @@ NOBODY = -1  # no place in the field
 
 @jit
 def copy_all(copies, rules, legal, n, params):
-    """Fill copies of what a player is given besides the state."""
+    """Fill the copies of all that a player is given except the state."""
     copies.rules[0] = rules
     for i in range(n):
         copies.legal[i] = legal[i]

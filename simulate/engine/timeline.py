@@ -34,7 +34,7 @@ QUARTERS, EIGHTHS = 4, 8
 ORDINAL, LEADER, TOTALS = range(3)
 N_END = TOTALS + SEATED_MAX
 # clock: rows of `ends`, rounds that ended, the stride of those kept, the ply of the last note; who leads alone and after
-# how many rounds that began; the last sole leader, the number of times that it was another one; whose turn it is, with a choice in it?
+# how many rounds that began; the last sole leader, how often it changed; whose turn it is, with a choice in it?
 KEPT, ROUNDS, STRIDE, NOTED_PLY, LEADING, SINCE, LAST_LEADER, CHANGES, TURN_OF, CHOSE, N_CLOCK = range(11)
 
 

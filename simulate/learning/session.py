@@ -124,7 +124,7 @@ def _held(file: Path, about: Callable[[int, float], About]) -> About | None:
 def _play(
     about: About, wish: Wish, features: int, learned: Path | None, file: Path, tell: Callable[[int], None], spread: Spread
 ) -> Lessons:
-    """The rows of a round; those of an interrupted one are gone on with."""
+    """Return the rows of a round, resuming an interrupted one."""
     rows = min(ROWS_MOST, CELLS_MOST // features)
     each = max(1, rows // wish.playouts)
     identity = json.dumps(asdict(about) | {"learned": network_digest(learned) if learned else ""})

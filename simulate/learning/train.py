@@ -64,9 +64,9 @@ class Learned:
 
     @property
     def threshold(self) -> float:
-        """By how much a choice must be better than the model's own: the largest gap between said and come, doubtless or not.
+        """The margin by which a choice must beat the model's own: the largest gap between said and come, doubtless or not.
 
-        Two values are compared, each wrong by so much; never less than LEAST_THRESHOLD.
+        Two values are compared, each wrong by that much; never less than LEAST_THRESHOLD.
         """
         return round(max(LEAST_THRESHOLD, *(abs(group.said - group.came) for group in self.groups)), 4)
 
@@ -186,7 +186,7 @@ def _network(rows: Rows, seed: int) -> Fit:
 
 
 def _slope(said: np.ndarray, came: np.ndarray) -> tuple[float, float]:
-    """(slope, intercept) of what came by what was said, the slope from 0 to BOLDEST."""
+    """Return (slope, intercept) of the results that came against the values said, the slope from 0 to BOLDEST."""
     spread = float(np.var(said))
     slope = float(np.mean((said - said.mean()) * (came - came.mean()))) / spread if spread > 0 else 0.0
     slope = min(max(slope, 0.0), BOLDEST)

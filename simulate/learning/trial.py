@@ -1,7 +1,7 @@
 """Trials of a learned player alone against its model, and the threshold with which it does best.
 
 The table of calibration says how far values are off; it does not say what comes of choosing by them, as the best-looking of
-many choices is the luckiest. So thresholds are tried on the same deals, and the best one is held on fresh deals.
+many choices is the luckiest. So thresholds are tried on the same deals, and the best one is confirmed on fresh deals.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ def arms_fit(view, rules, seat, plan):
 
 @jit
 def income_with_set(view, rules, seat, plan):
-    """PX-5.15, PX-5.16, PX-6.11, PX-6.15: income of the turn with the set besides what is played already."""
+    """PX-5.15, PX-5.16, PX-6.11, PX-6.15: income of the turn with the set beyond what is played already."""
     senate, plot = view.acting[SENATE] > 0, view.acting[CONSPIRACY] > 0
     longest, any_card = 0, view.played_total > 0
     for kind in range(int(plan[TABLE, KINDS])):

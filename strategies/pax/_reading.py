@@ -41,7 +41,7 @@ def read_displays(plan, view, rules, seat):
 
 @jit
 def read_cards(plan, view, seat):
-    """Take what lies in the seat's sight besides from what nobody shows; note offers, the dearest column and how many of
+    """Take what else lies in the seat's sight from what nobody shows; note offers, the dearest column and how many of
     Rome's starting cards the seat has not seen.
     """
     for i in range(view.hand_size[seat]):

@@ -112,7 +112,7 @@ def fill_merits(rules, plan, params):
 
 @jit
 def add_effects(rules, plan, params, at, symbols):
-    """Add what the kinds do besides to the merits of their first cards."""
+    """Add what else the kinds do to the merits of their first cards."""
     left, soon = plan[L.TABLE, L.LEFT], min(1.0, plan[L.TABLE, L.LEFT])
     for kind in (NAVY, ARMY):
         after, need = plan[L.PRINTED, kind] + symbols, rules.threshold_of[kind]

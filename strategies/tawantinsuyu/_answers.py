@@ -73,7 +73,7 @@ def side_worth(view, rules, seat, section, w):
 
 @jit
 def recruit_worth(view, rules, seat, action, w):
-    """Recruit while fewer than two workers are held, for a shorter game, or the last villager for the festival."""
+    """Recruit while there are fewer than two workers in hand, for a shorter game, or the last villager for the festival."""
     if action == S.A_NONE:
         return 0.0
     clock = villager_worth(view, rules, seat, w)

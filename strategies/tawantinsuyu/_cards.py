@@ -104,7 +104,7 @@ def production_worth(view, rules, action, w):
 
 @jit
 def up_price(view, rules, w):
-    """Worth of what turning up the next one costs."""
+    """Worth of the cost of turning up the next one."""
     kind = get(view, S.AT_PRICE) if get(view, S.AT_FREE) == 0 else FREE
     if kind == FOR_CORN:
         return w[W.corn] * rules.recover_other_corn

@@ -96,7 +96,7 @@ def afford(w, potato, corn, stone, gold, off):
 
 @jit
 def cost_worth(w, potato, corn, stone, gold):
-    """Worth of what a cost takes: itself as far as it goes, then gold."""
+    """Worth of the goods that a cost takes: itself as far as it goes, then gold."""
     value = w[W.potato] * min(potato, w[L.HAVE + N.POTATO]) + w[W.corn] * min(corn, w[L.HAVE + N.CORN])
     value += w[W.stone] * min(stone, w[L.HAVE + N.STONE])
     return value + w[W.gold] * (gold + short_of(w, potato, corn, stone))
@@ -111,13 +111,13 @@ def price_after(w, stone, gold, off):
 
 @jit
 def step_price(view, rules, seat, off, w):
-    """Return the worth of what a step marker costs, with `off` units off."""
+    """Worth of the cost of a step marker, with `off` units off."""
     return price_after(w, max(0, int(rules.step_cost[N.STONE]) - int(view.hook[seat, N.H_STEPS])), 0, off)
 
 
 @jit
 def statue_price(view, rules, seat, size, off, w):
-    """Return the worth of what a statue costs, with `off` units off."""
+    """Worth of the cost of a statue, with `off` units off."""
     cost = rules.small_statue_cost if size == 0 else rules.large_statue_cost
     return price_after(w, max(0, int(cost[N.STONE]) - int(view.hook[seat, N.H_STATUE])), int(cost[N.GOLD]), off)
 

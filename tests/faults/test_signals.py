@@ -27,7 +27,7 @@ def drive(folder, playouts, *words, **options):
 
 
 def children(pid):
-    """All processes below one, by what /proc says."""
+    """All processes below one, according to /proc."""
     below, found = {}, []
     for entry in filter(str.isdigit, os.listdir("/proc")):
         try:

@@ -291,7 +291,7 @@ def test_with_and_without_the_compiler_it_chooses_the_same(values_file):
 
 
 def learned_in(folder, wish, spread=None):
-    """The bytes of the file that a session writes, and the rounds and playouts that it told of."""
+    """The bytes of the file that a session writes, and the rounds and playouts that it reported."""
     file, told = folder / "v.npz", []
     learn(toy.GAME, toy.rules(), SEATS, Chancer(), wish, file, lambda number, done: told.append((number, done)), spread)
     return file.read_bytes(), told

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Listener:
-    """An observer that remembers what it was told."""
+    """An observer that remembers what it was sent."""
 
     def __init__(self):
         self.told = []

@@ -91,7 +91,7 @@ class Batch:
         self.numbers.append(number)
 
     def fold(self, everything: bool = False) -> None:
-        """Make columns of what waits, if it is much, or all of it. Raises SimulateError."""
+        """Make columns of the rows that wait, if they are many, or of all of them. Raises SimulateError."""
         if not self.plies or (len(self.choices) < ROOM and not everything):
             return
         game, seats, count = self.game, self.seats, len(self.plies)

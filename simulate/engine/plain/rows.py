@@ -16,12 +16,12 @@ UNFINISHED = "unfinished"
 
 
 def totals_of(game: PlainGame, scores: Sequence[Any]) -> list[int]:
-    """The score of each seat, of what `scores` returned."""
+    """Return the score of each seat, from what `scores` returned."""
     return list(scores) if len(game.score_parts) == 1 else [sum(parts) for parts in scores]
 
 
 def parts_of(game: PlainGame, scores: Sequence[Any]) -> list[tuple[int, ...]]:
-    """The score parts of each seat, of what `scores` returned."""
+    """Return the score parts of each seat, from what `scores` returned."""
     return [(score,) for score in scores] if len(game.score_parts) == 1 else [tuple(parts) for parts in scores]
 
 
@@ -89,7 +89,7 @@ def values_of(column: Column, state: Any) -> Any:
 
 
 def card_rows_of(game: PlainGame, state: Any) -> Iterator[tuple[int, int, list[int]]]:
-    """(seat, content, count of each event) of what was noted, by seat and content. Raises SimulateError."""
+    """Return (seat, content, count of each event) of the events noted. Raises SimulateError."""
     found: dict[tuple[int, int], list[int]] = {}
     contents, events = places_of(game)
     none = [0] * len(events)

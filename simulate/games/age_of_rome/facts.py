@@ -1,4 +1,4 @@
-"""The position as a plain dict of named facts (RULES.md, "Position facts"), for whoever compares it with another program."""
+"""The position as a plain dict of named facts (RULES.md, "Position facts"), for comparison with another program."""
 
 from typing import Any
 

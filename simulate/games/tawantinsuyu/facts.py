@@ -27,7 +27,7 @@ def by_seat(state: Any, make: Any) -> list[Any]:
 
 
 def at_place(places: Any, rows: Any, place: int, name: Any, rules: Any) -> list[str]:
-    """IDs of what lies at a place, in table order."""
+    """Return the IDs of the things at a place, in table order."""
     return [name(rules, i) for i in range(int(rows)) if int(places[i]) == place]
 
 

@@ -66,7 +66,7 @@ def hide(state, rules, seat):
 
 @jit
 def hide_seat(state, other):
-    """TW-2.6: what is closed about another seat besides the places of the cards."""
+    """TW-2.6: what is closed about another seat except the places of the cards."""
     for god in range(N.N_GODS):
         state.hand_gods[other, god] = 0
     for content in range(N.N_CONTENTS):

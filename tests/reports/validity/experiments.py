@@ -127,7 +127,7 @@ def card_alarms(blocks: int, runs: int) -> Rates:
 
 
 def best_card(blocks: int, runs: int) -> Rates:
-    """By how much the best card of a ranking is overstated, raw and shrunken, in percentage points; shrunken coverage."""
+    """The overstatement of the best card of a ranking, raw and shrunken, in percentage points; shrunken coverage."""
     truth = with_without(card_sums(play(TRUE_CARDS, TRUTH_BLOCKS // 3, np.random.default_rng(98)))).difference
     raw, shrunken, covers = [], [], []
     for played in runs_of(TRUE_CARDS, blocks, runs, 5):
