@@ -23,7 +23,7 @@ STACK = "from simulate.engine.stack_arrays import stack_array\n\nBIG = stack_arr
 FILLS = "a = BIG()\n    for i in range(3_000_000):\n        a[i, 0] = n + i\n    return legal[int(a[seat + n, 0]) % n]"
 NJIT = "import numba\n\n\n@numba.njit\ndef far(x):\n    return x[100_000_000]\n\n\n"
 POINTER = "from numba import carray\n\n\n"
-# name: (before `choose`, body, how it is told)
+# name: (before `choose`, body, how it is reported)
 ENDS = {
     "recursion": (SELF, "return deeper(n)", "line 22: does not compile: a helper calls itself"),
     "overflow": (STACK, FILLS, r"\(SIG\w+\), in `choose`"),

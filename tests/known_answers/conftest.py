@@ -9,7 +9,7 @@ PLAYOUTS = 10_000
 
 @pytest.fixture(scope="session")
 def outcome(tmp_path_factory):
-    """What becomes of a case: a function that plays it, once."""
+    """Return a function that plays a case, once, and gives its outcome."""
     played = {}
 
     def of(case):

@@ -183,7 +183,7 @@ def kuhn_response(name: str, other: Any) -> list[Known]:
 
 
 def race(seats: int) -> list[Known]:
-    """Chutes and Ladders with so many."""
+    """Return the answers of Chutes and Ladders with `seats` seats."""
     values = tomllib.loads((GAMES / "chutes" / "ruleset.toml").read_text(encoding="utf-8"))
     moves = chutes.chain(values["begins"], values["ends"])
     shares = chutes.win_chances(moves, seats)[: seats - 1]

@@ -1,4 +1,4 @@
-"""How much longer a run must be: nine times in ten it decides, the truth being as unsure as the run leaves it."""
+"""The length that a run still needs: nine times in ten it decides, the truth being as unsure as the run leaves it."""
 
 import math
 

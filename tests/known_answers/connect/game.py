@@ -1,4 +1,4 @@
-"""Connect Four on a small board: drop a disc into a column; so many in a row, a column or a diagonal win."""
+"""Connect Four on a small board: drop a disc into a column; a given number in a row, a column or a diagonal wins."""
 
 from simulate.engine.plain import PlainGame
 

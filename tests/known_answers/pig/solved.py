@@ -50,7 +50,7 @@ def optimal(goal):
 
 
 def hold_at(goal, at):
-    """Roll until so many points are in the turn, or enough to win."""
+    """Roll until `at` points are in the turn, or enough to win."""
     i, _, k = np.indices((goal, goal, goal))
     return (k < at) & (i + k < goal)
 

@@ -1,4 +1,4 @@
-"""Hold: rolls until the turn has so many points, or enough to win.
+"""Hold: rolls until the turn has `at` points, or enough to win.
 
 Idea    A roll risks the turn for 4 points on average when it is not a 1; from 20 on the risk is larger.
 Sees    its bank and the turn.   Chance   none.   Params   at: points of the turn that are enough.
