@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from reports.account import account_of
 from reports.provenance import rests_on
-from simulate.api.reporting import ReportResult, write_reports
 from simulate.api.summary import share_rows
 from simulate.notebook import table_html
 from simulate.runs.read.run import open_run
@@ -18,6 +17,7 @@ from simulate.runs.read.run import open_run
 if TYPE_CHECKING:
     import polars as pl
 
+    from simulate.api.reporting import ReportResult
     from simulate.runs.plan.manifest import Manifest
     from simulate.runs.read.run import Run
 
@@ -72,6 +72,8 @@ class RunResult:
 
     def report(self, **options: Any) -> ReportResult:
         """The balance report; options as in `simulate.report`."""
+        from simulate.api.reporting import write_reports  # reports are slow to load
+
         results = [one.folder if isinstance(one, RunResult) else Path(one) for one in options.pop("results", ())]
         return write_reports(self.folder, results=results, **options)
 

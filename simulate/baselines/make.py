@@ -102,8 +102,11 @@ def make(
 
 
 def may_be_rare(name: str) -> bool:
-    """Return True if more than one block may be needed to meet a metric."""
-    return is_round_count(name) or read_metric(name).scope == "start"
+    """Return True if more than one block may be needed to meet a metric; False for a name that is none."""
+    try:
+        return is_round_count(name) or read_metric(name).scope == "start"
+    except ValueError:
+        return False
 
 
 def require_metrics(totals: BlockTotals, names: Sequence[str]) -> None:
