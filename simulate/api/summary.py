@@ -74,7 +74,7 @@ def _work(result: Result) -> str:
     if not result.played:
         return "all of them were there already"
     rate = result.played / result.seconds
-    held = f"{result.held:,} of them were there already; " if result.held else ""
+    held = f"{result.held:,} playouts of them were there already; " if result.held else ""
     return (
         f"{held}{result.played:,} in {duration(result.seconds)}: {rate:,.0f} playouts/s with {result.jobs} "
         f"worker{'s' if result.jobs > 1 else ''}, {result.kernel_share:.0%} of their time in the playout loop"
