@@ -11,6 +11,8 @@ ROOT = Path(__file__).parents[1]
 OURS = ("simulate", "strategies", "reports")
 # the lazily loading places: names of the package, and the command line once signals are heeded
 LAZY = {"simulate/__init__.py", "simulate/__main__.py"}
+# `RunResult.report`: a run of a few playouts is over before the reports are loaded
+LAZY |= {"simulate/api/result.py"}
 # a trial in a process of its own: an import may be what crashes, so it is a step that is noted first
 LAZY |= {"strategies/trial.py"}
 
