@@ -33,7 +33,7 @@ DOMINANT, USELESS = 1.5, 0.5  # times the even share that a strategy surely wins
 
 @dataclass(frozen=True)
 class Account:
-    """What a run says. `shares`: win shares of the strategies that played, best first; `saved` (K,): see `saving`.
+    """The account of a run. `shares`: win shares of the strategies that played, best first; `saved` (K,): see `saving`.
 
     `findings`: the verdicts on starts, places and strategies; none where the run kept no seats.
     """

@@ -33,7 +33,7 @@ class Answer:
 
     @property
     def lines(self) -> list[str]:
-        """What there is of it, in order."""
+        """The lines that are not empty, in order."""
         return [line for line in (self.sentence, self.also, self.fine, self.caveat) if line]
 
 
@@ -112,7 +112,7 @@ def _ranked(findings: Sequence[Finding]) -> list[Finding]:
 
 
 def _size(finding: Finding) -> float:
-    """How far the farthest level that counts is from fair."""
+    """Return how far the farthest level that counts is from fair."""
     counted = [level for level in finding.levels if level.is_off] or list(finding.levels)
     return max((abs(_from_fair(finding, level)) for level in counted), default=0.0)
 
@@ -173,7 +173,7 @@ def _word(finding: Finding) -> str:
 
 
 def _cards(finding: Finding, off: Sequence[Level]) -> str:
-    """How many contents are too strong and how many too weak, and the worst of each."""
+    """Count the contents that are too strong and those too weak, and name the worst of each."""
     word = _word(finding)
     strong = [level for level in off if level.value.value > 0]
     sides = ((strong, "strong"), ([level for level in off if level not in strong], "weak"))
@@ -187,7 +187,7 @@ def _cards(finding: Finding, off: Sequence[Level]) -> str:
 
 
 def _fine(fine: Sequence[Finding], open_: Sequence[Finding]) -> str:
-    """What is not wrong, and what is not known."""
+    """Say which findings are not off, and which are not decided."""
     parts = []
     if fine:
         parts.append(f"Not off: {_listed([_subject(finding) for finding in fine])}.")
@@ -202,7 +202,7 @@ def _subject(finding: Finding) -> str:
 
 
 def _one_of(finding: Finding) -> str:
-    """What a level of a finding is: character, but the strategy."""
+    """Name one level of a finding: "character" and the like; a level of the strategies is "the strategy"."""
     subject = _subject(finding)
     return "the strategy" if subject == "strategies" else subject
 

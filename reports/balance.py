@@ -59,14 +59,14 @@ def factor_of(log: LogSums, sums: str) -> Factor:
 
 @dataclass(frozen=True)
 class Balance:
-    """What is known of one factor: raw shares, those with the other factor taken out (if a rule binds them), verdict."""
+    """The balance of one factor: raw shares, those with the other factor taken out (if a rule binds them), verdict."""
 
     factor: Factor
     raw: Estimates
     adjusted: Estimates | None
     taken_out: str
     verdict: Verdict
-    same_as: str  # the factor that cannot be told from this one; empty if it can
+    same_as: str  # the factor that cannot be distinguished from this one; empty if it can
     places: tuple[int, ...] = ()  # then: the place of each level, from 1
 
     @property

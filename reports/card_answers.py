@@ -13,7 +13,7 @@ Used = tuple[str, Interval | None]  # a chosen event, and the association with i
 
 
 def designed_of(results: Sequence[Result]) -> Designed:
-    """What `simulate card-strength` measured of single cards, by way and card; of two results the later counts."""
+    """Collect the measures of single cards by `simulate card-strength`, by way and card; of two results the later counts."""
     found: dict[str, dict[str, Interval]] = {}
     for result in results:
         how = str(result.about.get("how", BARRED))
@@ -29,7 +29,7 @@ def _known(row: Mapping[str, object]) -> bool:
 
 
 def meanings(word: str, first: str, used: str, designed: Designed, command: str) -> str:
-    """What the answers in a row mean, and which to believe."""
+    """Explain the answers in a row, and say which to believe."""
     said = [
         f"Win share in points, more or less than without the {word}. “{first.capitalize()}”: held before any choice, by the "
         "shuffle, so it is the effect of starting with it."
@@ -55,7 +55,7 @@ def meanings(word: str, first: str, used: str, designed: Designed, command: str)
 
 
 def disagreement(title: str, first: str, dealt: Interval | None, barred: Interval | None, used: Used) -> str:
-    """Why the answers about one card differ in sign, where that is clear; else empty."""
+    """Explain why the answers about one card differ in sign, where that is clear; else empty."""
     event, associated = used
     found, best = [], barred or dealt
     if dealt and barred and sign(dealt) * sign(barred) < 0:

@@ -1,4 +1,4 @@
-"""What opens below a row of the card table: what the card does, for whom it works, and a playout to watch."""
+"""The details below a row of the card table: what the card does, for whom it works, and a playout to watch."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Moved(Protocol):
 
 
 class Answered(Protocol):
-    """What became of the thing that was changed."""
+    """The outcome for the thing that was changed."""
 
     @property
     def title(self) -> str: ...  # noqa: D102
@@ -58,7 +58,7 @@ class Answered(Protocol):
 
 @dataclass(frozen=True)
 class Compared:
-    """What the page is made of. `what`: the change in words; `next_steps`: (sentence, command); `titles`: of levels."""
+    """The parts of the page. `what`: the change in words; `next_steps`: (sentence, command); `titles`: of levels."""
 
     title: str
     what: str
@@ -168,7 +168,7 @@ def table(key: str, caption: str, found: Compared, changes: Sequence[Moved], fol
 
 
 def steps(next_steps: Sequence[tuple[str, str]]) -> Table:
-    """What to do next, each with its command."""
+    """Make the table of the next steps, each with its command."""
     return Table(
         "steps", "Commands to go on with", ("what", "command"), [[what, f"`{command}`"] for what, command in next_steps]
     )

@@ -46,7 +46,7 @@ class Measured(BaseModel):
 
 
 def kept(game: str, folder: Path = GAMES) -> list[Measured]:
-    """What is kept of a game; empty without a file. Raises SimulateError naming the place of a mistake."""
+    """Read the measures kept of a game; empty without a file. Raises SimulateError naming the place of a mistake."""
     file = folder / game / FILE
     if not file.is_file():
         return []
@@ -58,7 +58,7 @@ def kept(game: str, folder: Path = GAMES) -> list[Measured]:
 
 
 def measured(variant: str, base: Manifest, playouts: int, findings: Iterable[Finding]) -> Measured:
-    """What a run of a variant measured; `base`: the manifest of the same run by the rules as published."""
+    """Collect the measures of a run of a variant; `base`: the manifest of the same run by the rules as published."""
     levels = [level for finding in findings for level in finding.levels if metric(level.metric).is_win_share]
     shares = {level.metric: (level.value.value, level.value.low, level.value.high) for level in levels}
     known = {metric: three for metric, three in shares.items() if all(x == x for x in three)}
@@ -85,13 +85,13 @@ def written(rows: Sequence[Measured]) -> str:
 
 
 def fate(level: Level, fair: float, margin: float, there: Shown | None, playouts: int) -> Evidence:
-    """What becomes of a level that is off."""
+    """Judge what becomes of a level that is off."""
     value = level.value
     return evidence((value.value, value.low, value.high), there, playouts, fair, margin)
 
 
 def note(finding: Finding, rows: Sequence[Measured]) -> str:
-    """How a finding fares in the data variants, in words; empty where it claims nothing or nothing is kept."""
+    """Say how a finding fares in the data variants; empty where it claims nothing or nothing is kept."""
     off = [level for level in finding.levels if level.is_off and metric(level.metric).is_win_share]
     if not (finding.fair and finding.margin and off and rows):
         return ""
@@ -111,13 +111,13 @@ def note(finding: Finding, rows: Sequence[Measured]) -> str:
 
 
 def whole(finding: Finding, off: Sequence[Level], row: Measured) -> Evidence:
-    """What becomes of a finding in a data variant: of the worst of its levels that are off."""
+    """Judge what becomes of a finding in a data variant: of the worst of its levels that are off."""
     fair, margin = finding.fair or 0.0, finding.margin or 0.0
     return together([fate(level, fair, margin, row.shares.get(level.metric), row.playouts) for level in off])
 
 
 def variants_table(finding: Finding, rows: Sequence[Measured]) -> Table | None:
-    """What becomes of a finding in each data variant, the worst first; None where it claims nothing."""
+    """Make the table of a finding's fate in each data variant, the worst first; None where it claims nothing."""
     off = [level for level in finding.levels if level.is_off and metric(level.metric).is_win_share]
     if not (finding.fair and finding.margin and off and rows):
         return None

@@ -1,4 +1,4 @@
-"""What a report is made of: sections of findings, tables and figures, and how their numbers are written."""
+"""The parts of a report: sections of findings, tables and figures, and the format of their numbers."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Table:
         return f"{self.note} n: {self.n_is}.".lstrip() if self.n_is else self.note
 
     def is_number(self, column: int) -> bool:
-        """Whether a column holds numbers only, and is set flush right."""
+        """Return True if a column holds numbers only, and is set flush right."""
         cells = [row[column] for row in self.rows if row[column] is not None]
         return bool(cells) and not any(isinstance(cell, str | bool) for cell in cells)
 
@@ -94,7 +94,7 @@ class Section:
 
     @property
     def findings(self) -> list[str]:
-        """What it says, in sentences."""
+        """The findings of the section, in sentences."""
         return [said if isinstance(said, str) else said.sentence() for said in self.says]
 
     def with_findings(self, change: Callable[[Finding], Finding]) -> Section:

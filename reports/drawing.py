@@ -16,7 +16,7 @@ LONGEST_NUMBER = 14  # letters of a number with its interval that stand on one l
 
 @dataclass
 class Panel:
-    """What a picture is drawn into: pieces of HTML, in order."""
+    """The canvas of a picture: pieces of HTML, in order."""
 
     parts: list[str] = field(default_factory=list)
 
@@ -41,13 +41,13 @@ class Scale:
     high: float
 
     def at(self, value: float) -> float:
-        """Where a value stands; NaN for a number that is not known."""
+        """Return the position of a value; NaN for a number that is not known."""
         if not math.isfinite(value):
             return math.nan
         return round(min(max((value - self.low) / (self.high - self.low), 0.0), 1.0) * 100, 1)
 
     def ticks(self, most: int = 5) -> list[float]:
-        """Round numbers on the axis, at most so many."""
+        """Return round numbers on the axis, at most `most` of them."""
         span = self.high - self.low
         size = 10.0 ** math.floor(math.log10(span / most))
         step = next(size * k for k in (1, 2, 5, 10, 20) if span / (size * k) <= most)

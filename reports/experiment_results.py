@@ -37,7 +37,7 @@ class Result:
 
     @property
     def settings(self) -> tuple[str, ...]:
-        """What side B of a comparison sets, as `path=value`."""
+        """The settings of side B of a comparison, as `path=value`."""
         return tuple(normal(text) for text in self.about.get("to_set", ()))
 
     @property

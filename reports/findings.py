@@ -24,7 +24,7 @@ SHAPES = {"balanced": "●", "unbalanced": "▲", "undecided": "◇", "too short
 
 @dataclass(frozen=True)
 class Level:
-    """One level of a finding: its name, its metric (docs/reference/log.md), its value, and whether it is off for sure."""
+    """One level of a finding: its name, its metric (docs/reference/log.md), its value, and whether it is clearly off."""
 
     name: str
     metric: str
@@ -88,7 +88,7 @@ class Finding:
 
     @property
     def unit(self) -> str:
-        """What its numbers are, where a drawing says the rest; empty if they are drawn nowhere."""
+        """The unit of its numbers, where a drawing says the rest; empty if they are drawn nowhere."""
         if self.fair is None or not self.levels or not math.isfinite(self.levels[0].value.low):
             return ""
         first = metric(self.levels[0].metric)
@@ -98,7 +98,7 @@ class Finding:
 
     @property
     def evidence(self) -> list[str]:
-        """How it stands in other runs, a line a kind: `Stronger play (2,000 playouts): survives`."""
+        """The evidence of other runs, a line a kind: `Stronger play (2,000 playouts): survives`."""
         return lines(self.stands)
 
     def sentence(self) -> str:
@@ -160,7 +160,7 @@ def balance_finding(
 
 
 def balance_text(means: Estimates, verdict: Verdict) -> str:
-    """What the verdict rests on: who is outside, or the widest deviation."""
+    """Say what the verdict rests on: who is outside, or the widest deviation."""
     if verdict.word == "too short":
         return "too few deals for a number that means anything"
     by_size = sorted(range(len(means.levels)), key=lambda i: -abs(means.value[i] - verdict.target))

@@ -32,7 +32,7 @@ def _shown(finding: Finding) -> list[Level]:
 
 
 def _farthest(finding: Finding) -> float:
-    """How far from fair the drawing of a finding reaches."""
+    """Return how far from fair the drawing of a finding reaches."""
     fair = finding.fair or 0.0
     ends = (abs(end - fair) for level in _shown(finding) for end in (level.value.low, level.value.high))
     return max([NARROWEST * (finding.margin or 0.0), *ends]) * AIR

@@ -33,7 +33,7 @@ KIND: Kind = "stronger play"
 
 
 class Stronger(BaseModel):
-    """What stronger players show of the findings of a field, at one number of seats."""
+    """The measures of stronger players on the findings of a field, at one number of seats."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -48,7 +48,7 @@ class Stronger(BaseModel):
 
 
 def kept(game: str, folder: Path = GAMES) -> list[Stronger]:
-    """What is kept of a game; empty without a file. Raises SimulateError naming the place of a mistake."""
+    """Read the measures kept of a game; empty without a file. Raises SimulateError naming the place of a mistake."""
     file = folder / game / FILE
     if not file.is_file():
         return []
@@ -60,7 +60,7 @@ def kept(game: str, folder: Path = GAMES) -> list[Stronger]:
 
 
 def measured(findings: Sequence[Finding], other: Other) -> Stronger:
-    """What a run of stronger players shows of the findings of the run that it stands beside."""
+    """Collect what a run of stronger players shows of the findings of the run that it stands beside."""
     base, levels, verdicts = other.base.manifest, {}, {}
     for finding in findings:
         there = other.findings.get(finding.key)
@@ -112,7 +112,7 @@ def told(finding: Finding, row: Stronger) -> Finding:
 
 
 def stands_of(finding: Finding, row: Stronger) -> Stands | None:
-    """How a finding stands there; None where it claims nothing that was followed."""
+    """Compare a finding with the stronger players' run; None where it claims nothing that was followed."""
     if finding.verdict not in DECIDED:
         return None
     off = [level for level in finding.levels if level.is_off and clear(level, finding.fair)]

@@ -47,7 +47,7 @@ class Row:
 
 @dataclass(frozen=True)
 class PageTable:
-    """What the template writes. `room`: a class that says how wide it is; `left_out`: rows that only files hold;
+    """A table as the template writes it. `room`: a class that says how wide it is; `left_out`: rows that only files hold;
     `which`: which ones are shown instead."""
 
     columns: list[Column]
@@ -59,17 +59,17 @@ class PageTable:
 
     @property
     def whole(self) -> bool:
-        """Whether the names of its rows are short enough to stand on one line."""
+        """True if the names of its rows are short enough to stand on one line."""
         return all(len(row.cells[0][0]) <= WIDEST_WORDS for row in self.rows)
 
     @property
     def is_long(self) -> bool:
-        """Whether it is folded unless it is what its section is about."""
+        """True if it is folded unless it is what its section is about."""
         return len(self.rows) > FOLDED
 
     @property
     def numbers(self) -> list[int]:
-        """Which columns hold numbers, counted from 1 as style sheets do."""
+        """The columns that hold numbers, counted from 1 as style sheets do."""
         return [i for i, column in enumerate(self.columns, 1) if column.is_number and i > 1]
 
     @property
@@ -105,12 +105,12 @@ def page_table(table: Table) -> PageTable:
 
 
 def both_ends(order: list[int], most: int) -> list[int]:
-    """So many of the rows: as many from the top as from the bottom."""
+    """Return at most `most` of the rows: as many from the top as from the bottom."""
     return order if len(order) <= most else [*order[: most - most // 2], *order[len(order) - most // 2 :]]
 
 
 def which_rows(table: Table) -> str:
-    """Which rows of a long table the page shows, in words."""
+    """Say which rows of a long table the page shows."""
     if table.by_size:
         return "the highest and the lowest"
     return "what is off and undecided first" if any(name.lower() in JUDGED for name in table.columns) else "the first"
@@ -167,7 +167,7 @@ def unbroken(words: str) -> str:
 
 
 def meaning(name: str) -> str:
-    """What the words of a heading mean, from the glossary."""
+    """Return the meaning of the words of a heading, from the glossary."""
     lower = name.lower()
     found = [word for word in TITLE_WORDS if re.search(rf"\b{re.escape(word)}\b", lower)]
     return f"{max(found, key=len)}: {TITLE_WORDS[max(found, key=len)]}" if found else ""

@@ -1,6 +1,6 @@
-"""How strong the players of a run are: what a searcher would win among them, as measured (docs/explanation/players.md).
+"""The strength of a run's players: what a searcher would win among them, as measured (docs/explanation/players.md).
 
-The best measure is a searcher at tables of their field that draws whom it reckons with anew for each re-deal: it does not
+The best measure is a searcher at tables of their field that draws its assumed players afresh for each re-deal: it does not
 know them one by one. Against equal players that it knows exactly it wins more than a person would.
 """
 
@@ -27,7 +27,7 @@ EXTREME = 0.1  # shares nearer than this to 0 or 1 got too narrow an interval on
 
 
 class Measured:
-    """What was measured of the players of a run at its number of seats, the strongest first."""
+    """The measures of the players of a run at its number of seats, the strongest first."""
 
     def __init__(self, manifest: Manifest):
         asked = manifest.asked
@@ -94,7 +94,7 @@ class Measured:
         return f"{text}: {'do not trust small differences' if best.low > self.fair else 'no gain beyond noise'}"
 
     def notes(self) -> list[str]:
-        """What a reader must know before believing it."""
+        """List the caveats that a reader must know before believing it."""
         notes = []
         if len(self.gaps) > 1:
             more = [f"{at(g)} {g.share * 100:.0f} % ({g.low * 100:.0f} to {g.high * 100:.0f})" for g in self.gaps[1:]]
@@ -147,7 +147,7 @@ def honest(gap: SearchGain) -> SearchGain:
 
 
 def at(gap: SearchGain) -> str:
-    """Whom it is measured against."""
+    """Name the opponents that it is measured against."""
     return f"tables of {gap.others}" if gap.others else gap.model
 
 

@@ -1,4 +1,4 @@
-"""How many values of a ruleset no source states, and in which of its tables."""
+"""The number of values of a ruleset that no source states, and the tables they are in."""
 
 from __future__ import annotations
 
@@ -35,6 +35,6 @@ def tables_line(manifest: Manifest) -> str:
 
 
 def rests_on(manifest: Manifest) -> str:
-    """How many values no source states, for the line that says by which rules was played; '' if all have one."""
+    """Count the values that no source states, for the line that says by which rules was played; '' if all have one."""
     n = sum(n for n, _ in by_table(manifest).values())
     return f"{n:,} of {len(manifest.rules.provenance):,} values reconstructed" if n else ""

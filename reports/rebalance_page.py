@@ -51,7 +51,7 @@ def told(name: str, value: float | None) -> str:
 
 
 def answer(document: dict[str, Any], lines: Sequence[str]) -> Section:
-    """What to change, and each goal before and after."""
+    """Make the section of what to change, and each goal before and after."""
     fresh = document["front"][document["recommended"]].get("fresh")
     items: list[Table | Figure] = []
     if fresh is not None:
@@ -136,7 +136,7 @@ def front(document: dict[str, Any]) -> Section:
 
 
 def elsewhere(document: dict[str, Any]) -> Section:
-    """What becomes of the change at other seats, with other players and values."""
+    """Make the section of the checks: what becomes of the change at other seats, with other players and values."""
     rows = []
     for check in document["checks"]:
         fresh = check.get("fresh")
@@ -162,7 +162,7 @@ def elsewhere(document: dict[str, Any]) -> Section:
 
 
 def aside(document: dict[str, Any]) -> Section:
-    """What else moves."""
+    """Make the section of what else moves."""
     rows = []
     for row in document["side_effects"]:
         share = metric(row["metric"]).in_percent
@@ -175,7 +175,7 @@ def aside(document: dict[str, Any]) -> Section:
 
 
 def tried(document: dict[str, Any]) -> Section:
-    """What was played and is not on the front."""
+    """Make the section of what was played and is not on the front."""
     rows = [
         [words(point["changes"]), point["search"]["margins_off"], point["search"]["playouts"]] for point in document["tried"]
     ]

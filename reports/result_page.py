@@ -92,7 +92,7 @@ def picture(table: Table, fair: float | None = None) -> Figure | None:
 
 
 def name_of(table: Table, row: Sequence[Any]) -> str:
-    """What a row is about; a value of the rules with its step."""
+    """Name what a row is about; a value of the rules with its step."""
     if STEP[0] not in table.columns:
         return str(row[0])
     before, after = (cell_text(row[table.columns.index(name)]) for name in STEP)
@@ -100,7 +100,7 @@ def name_of(table: Table, row: Sequence[Any]) -> str:
 
 
 def told(column: pl.Series) -> bool:
-    """Whether a column says anything."""
+    """Return True if a column says anything."""
     return column.null_count() < len(column)
 
 

@@ -46,7 +46,7 @@ def slug(name: str) -> str:
 
 
 def place_of(path: str, level: str) -> tuple[list[str], list[str]] | None:
-    """What stands before and after the stretch of a path that spells a level; None if none does."""
+    """Return what stands before and after the stretch of a path that spells a level; None if none does."""
     parts, wanted = path.split("."), slug(level)
     for first in range(len(parts)):
         for end in range(first + 1, len(parts) + 1):
@@ -89,7 +89,7 @@ def rule_changes(level: str, too_strong: bool, values: dict[str, Any], paths: li
 
 
 def _lag(level: str, path: str, value: Any, up: bool, values: dict[str, Any]) -> float:
-    """How far a number is behind the mean of its siblings, in the direction of the step; 0 for what is no number."""
+    """Return how far a number lags the mean of its siblings, in the step's direction; 0 for what is no number."""
     around = place_of(path, level)
     if not is_number(value) or around is None:
         return 0.0
@@ -103,7 +103,7 @@ def _lag(level: str, path: str, value: Any, up: bool, values: dict[str, Any]) ->
 
 
 def is_number(value: Any) -> bool:
-    """Whether a value is a whole number."""
+    """Return True if a value is a whole number."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 

@@ -109,7 +109,7 @@ def run_report(
 
 
 def subtitle(run: Source) -> str:
-    """What was run, on one line."""
+    """Describe what was run, on one line."""
     asked = run.manifest.asked
     named, changed = changes_of(run.manifest)
     rules = [name for name, _ in named] + (["values changed by hand"] if changed else []) or ["rules as published"]
@@ -128,7 +128,7 @@ def subtitle(run: Source) -> str:
 
 
 def facts(run: Source) -> dict[str, Any]:
-    """What was run, as plain values."""
+    """Describe what was run, as plain values."""
     manifest = run.manifest
     named, changed = changes_of(manifest)
     return {

@@ -1,4 +1,4 @@
-"""How a finding stands in another run: under stronger play, another field, other reconstructed values; and in words."""
+"""Findings in another run: under stronger play, another field, other reconstructed values; and in words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ VERBS: dict[Word, tuple[str, str]] = {  # of one thing, of several
 
 @dataclass(frozen=True)
 class Stands:
-    """What becomes of one finding in another run. `name`: its field or data overlays; `levels`: each level by itself.
+    """The fate of one finding in another run. `name`: its field or data overlays; `levels`: each level by itself.
 
     `paired`: its figures lean on the deals that both runs played.
     """
@@ -76,7 +76,7 @@ def one(stands: Stands) -> str:
 
 
 def left_of(found: Evidence) -> str:
-    """What part of a finding is left where it shrinks, in words."""
+    """Say what part of a finding is left where it shrinks."""
     return "" if found.left is None else f" (to {found.left * 100:.0f} % of its size)"
 
 

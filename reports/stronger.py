@@ -60,7 +60,7 @@ class Other:
 
 
 def differs_in(base: Manifest, other: Manifest) -> tuple[Kind, str] | str:
-    """What kind of evidence another run is, and its name; or, in words, why it is none."""
+    """Name the kind of evidence another run is, and the run; or say why it is none."""
     one, two = base.asked, other.asked
     if (base.game.key, one.seats) != (other.game.key, two.seats):
         return f"{other.game.title} with {two.seats} seats, not {base.game.title} with {one.seats}"
@@ -87,7 +87,7 @@ def differs_in(base: Manifest, other: Manifest) -> tuple[Kind, str] | str:
 
 
 def is_strong(player: Player) -> bool:
-    """Whether a player searches, or has learned values."""
+    """Return True if a player searches, or has learned values."""
     return player.of is not None or player.name == LEARNED
 
 
@@ -124,7 +124,7 @@ def with_stands(sections: Sequence[Section], others: Sequence[Other]) -> list[Se
 
 
 def stands_in(finding: Finding, other: Other) -> Stands | None:
-    """How a finding stands in another run; None where it claims nothing that can be followed there."""
+    """Compare a finding with another run; None where it claims nothing that can be followed there."""
     off = [level for level in finding.levels if level.is_off and clear(level, finding.fair)]
     playouts = other.run.playouts_held
     if finding.key != "cards":
@@ -147,7 +147,7 @@ def stands_in(finding: Finding, other: Other) -> Stands | None:
 
 
 def shown_there(finding: Finding, other: Other, off: Sequence[Level]) -> dict[str, Shown | None]:
-    """What the other run shows of the levels of a finding that are off, by metric; by the same deals where it can."""
+    """Return what the other run shows of a finding's levels that are off, by metric; by the same deals where it can."""
     if finding.key == "cards":
         return {level.metric: card_effect(other.log, level, len(off)) for level in off}
     totals = None if finding.taken_out else both_totals(other.base, other.run)
@@ -163,7 +163,7 @@ def _three(level: Level) -> Shown:
 
 
 def clear(level: Level, fair: float | None) -> bool:
-    """Whether a level's interval is clear of its fair value, so that it claims something."""
+    """Return True if a level's interval is clear of its fair value, so that it claims something."""
     return fair is not None and (level.value.low > fair or level.value.high < fair)
 
 
@@ -180,7 +180,7 @@ def both_totals(run: Run, other: Run) -> tuple[BlockTotals, BlockTotals] | None:
 
 
 def is_share(name: str) -> bool:
-    """Whether a metric is a win share."""
+    """Return True if a metric is a win share."""
     return metric(name).is_win_share
 
 
@@ -192,7 +192,7 @@ def paired_share(there: BlockTotals, here: BlockTotals, level: Level, levels: in
 
 
 def card_effect(log: LogSums, level: Level, cards: int) -> Shown | None:
-    """What being dealt a card does in the other run, with an interval for all the cards that are followed at once."""
+    """Measure what being dealt a card does in the other run, with an interval for all the followed cards at once."""
     found = read_cards(log)
     key = metric(level.metric).level
     if found is None or key not in found.dealt.levels:

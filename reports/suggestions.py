@@ -1,4 +1,4 @@
-"""What to try: for each finding that is off, the changes a designer would make, as commands, and what is known of them.
+"""Suggestions: for each finding that is off, the changes a designer would make, as commands, and their known effects.
 
 The values come from the run's own ruleset (`rule_changes.py`), effects only from results that were measured
 (`experiment_results.py`).
@@ -64,7 +64,7 @@ class Suggestion:
 
     @property
     def measured(self) -> str:
-        """What is known of its effect, in sentences; empty if nothing is."""
+        """The known effects, in sentences; empty if there are none."""
         return "".join(f" Measured: {effect}." for effect in self.known)
 
     def to_data(self) -> dict[str, Any]:
@@ -80,7 +80,7 @@ class Suggestion:
 
 
 def wants_of(findings: Sequence[Finding], manifest: Manifest) -> list[Want]:
-    """What is to be tried: the shares that are off for sure and have values of their own, or belong to the place."""
+    """List what is to be tried: the shares that are clearly off and have values of their own, or belong to the place."""
     wants = []
     for finding in findings:
         for at, level in enumerate(_off(finding)[:MOST_LEVELS]):
@@ -119,7 +119,7 @@ def _steps(level: Level, fair: float, manifest: Manifest) -> list[RuleChange]:
 def suggestions_of(
     findings: Sequence[Finding], run: Source, results: Sequence[Result] = (), advice: Advice = NOT_ASKED
 ) -> list[Suggestion]:
-    """What to try for each finding, in their order, as it was played; then what was tried besides."""
+    """List what to try for each finding, in their order, as it was played; then what was tried besides."""
     manifest = run.manifest
     found: list[Suggestion] = []
     for finding in findings:
@@ -181,13 +181,13 @@ def _changes(
 
 
 def _goal(finding: Finding) -> list[str]:
-    """What `simulate rebalance` is asked for: starts or places within the margin; empty for cards and strategies."""
+    """Return the options of `simulate rebalance`: starts or places within the margin; empty for cards and strategies."""
     kind = "--places" if finding.key == "seats" else "--starts" if finding.key.startswith("start-") else ""
     return [kind, f"{100 * finding.margin:.3g}"] if kind and finding.margin else []
 
 
 def _advised(finding: Finding, level: Level, played: Sequence[Played], manifest: Manifest) -> Suggestion:
-    """What was played for a level: the candidate that helps most, or that none does."""
+    """Suggest what was played for a level: the candidate that helps most, or that none does."""
     fair = finding.fair or 0.0
     head = f"{level.name} is too {'strong' if level.value.value > fair else 'weak'} ({level.value.short})"
     best, others = (played[0], played[1:]) if played[0].helps else (None, played)
@@ -211,7 +211,7 @@ def _advised(finding: Finding, level: Level, played: Sequence[Played], manifest:
 
 
 def _in_vain(played: Sequence[Played], too_strong: bool) -> str:
-    """What was played and does not help for sure: the right way with its interval, the rest by name."""
+    """Say what was played and does not clearly help: the right way with its interval, the rest by name."""
     right = [one for one in played if one.change and (one.change < 0) == too_strong]
     said = [f"{_what(one)} ({_points(one.change)}, {_bare(one.low)} to {_bare(one.high)})" for one in right]
     wrong = [_what(one) for one in played if one not in right]
@@ -232,7 +232,7 @@ def is_of_a_card(level: Level) -> bool:
 
 
 def _whose(name: str) -> str:
-    """Whose share a metric is, as a person says it."""
+    """Name the owner of a share, as a person says it."""
     of = metric(name)
     return of.level if of.scope == "strategy" else of.who()
 
@@ -289,7 +289,7 @@ def _try(
 
 
 def _effect(result: Result, lever: RuleChange, level: Level) -> MeasuredEffect | None:
-    """What a result says of a step's effect on a level; for a card, whose effect is no metric, the largest share moved."""
+    """Return a result's measure of a step's effect on a level; for a card, not itself a metric, the largest share moved."""
     setting = normal(lever.setting)
     if result.kind == "compare" and result.settings == (setting,):
         return _of_rows(result, level)
@@ -324,7 +324,7 @@ def _tried(result: Result, off: Sequence[Level], manifest: Manifest) -> Suggesti
 
 
 def _designed(off: Sequence[Level], results: Sequence[Result]) -> tuple[MeasuredEffect, ...]:
-    """What the named cards are worth by design, where that was measured."""
+    """Collect what the named cards are worth by design, where that was measured."""
     rows = {row["card"]: (row, result) for result in results if result.kind == "card-strength" for row in result.rows}
     found = []
     for level in off:
@@ -359,5 +359,5 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _alike(key: str, name: str) -> bool:
-    """Whether a reader knows a key by its name: `gold_mine` for Gold Mine, but not `Q24` for Austerity."""
+    """Return True if a reader knows a key by its name: `gold_mine` for Gold Mine, but not `Q24` for Austerity."""
     return key.split("_")[0].casefold() == name.split()[0].strip(",").casefold()

@@ -1,4 +1,4 @@
-"""How much of a start's win share is who picks it: the same difference with the strategy held fixed.
+"""The part of a start's win share that is who picks it: the same difference with the strategy held fixed.
 
 A start that a player chooses is taken more often by some strategies than by others. Its win share against that of all other
 starts is then partly theirs. Taken for each strategy alone, and averaged as that start's own seats are, it is not.
@@ -28,14 +28,14 @@ class Pick:
 
     @property
     def part(self) -> float:
-        """How much of the difference is who picks it; NaN where there is none."""
+        """The part of the difference that is who picks it; NaN where there is none."""
         return 1 - self.alone / self.plain if self.plain else float("nan")
 
 
 def pick(won: Floats, rows: Floats, at: int) -> Pick | None:
-    """What level `at` gains; `won` and `rows` (levels, strategies): games won and played.
+    """Measure what level `at` gains; `won` and `rows` (levels, strategies): games won and played.
 
-    None if a strategy that takes it takes nothing else: then no run can tell the two apart.
+    None if a strategy that takes it takes nothing else: then no run can separate the two.
     """
     other_won, other_rows = won.sum(axis=0) - won[at], rows.sum(axis=0) - rows[at]
     taken = rows[at] > 0

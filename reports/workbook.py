@@ -38,7 +38,7 @@ SHARE, POINTS, MEAN, P_VALUE, COUNT = "0.0%", "+0.0%;-0.0%;0.0%", "0.00", "0.000
 
 
 class Report(Protocol):
-    """What a workbook is made of: the parts of `reports.writers.Report`."""
+    """The parts of a workbook: those of `reports.writers.Report`."""
 
     @property
     def title(self) -> str: ...  # noqa: D102
@@ -105,7 +105,7 @@ def frame_of(table: Table) -> pd.DataFrame:
 
 
 def _free(name: str, taken: dict[str, Any]) -> str:
-    """A column's name, told from one that is there already."""
+    """Return a column's name, made distinct from one that is there already."""
     count = sum(other == name or other.startswith(f"{name} (") for other in taken)
     return f"{name} ({count + 1})" if count else name
 

@@ -36,7 +36,7 @@ SMALL_P = 0.05
 
 @dataclass(frozen=True)
 class Cards:
-    """What the section is made of. `word`: what the game calls its contents; `first`: the event before any choice."""
+    """The data of the section. `word`: what the game calls its contents; `first`: the event before any choice."""
 
     log: LogSums
     word: str
@@ -56,7 +56,7 @@ class Cards:
 
     @property
     def outside(self) -> list[int]:
-        """Cards whose effect is beyond the margin for sure (simultaneous intervals), best first."""
+        """Cards whose effect is clearly beyond the margin (simultaneous intervals), best first."""
         known = int(np.isfinite(self.dealt.se).sum())
         rarer = np.minimum(self.dealt.present, self.dealt.absent)
         half = quantile(CONFIDENCE, max(known, 1), np.maximum(rarer - 1, 1)) * self.dealt.se
@@ -183,7 +183,7 @@ def card_verdict(cards: Cards) -> tuple[str, float]:
 
 
 def card_text(cards: Cards) -> str:
-    """Who helps and who hurts, where that is sure."""
+    """Say which cards help and which hurt, where that is sure."""
     sure = [i for i in cards.order if cards.p[i] < SMALL_P]
     strong = sum(cards.shrunken.value[i] > 0 for i in cards.outside)
     counts = ((strong, "too strong"), (len(cards.outside) - strong, "too weak"))
@@ -354,7 +354,7 @@ def spaced(event: str) -> str:
 
 
 def about_event(cards: Cards, event: str) -> str:
-    """What an event is."""
+    """Describe an event."""
     return next(e.about for e in cards.log.run.manifest.game.events if e.name == event)
 
 

@@ -1,4 +1,4 @@
-"""What several sections need."""
+"""Parts that several sections need."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def count(number: float) -> int:
 
 
 def fair_text(verdict: Verdict) -> str:
-    """What balanced means here."""
+    """Explain what balanced means here."""
     return (
         f"Fair is {verdict.target * 100:.1f} %. Balanced: every win share is shown to lie within "
         f"{verdict.margin * 100:.1f} points of it; unbalanced: one is shown to lie outside; undecided: this run cannot "

@@ -1,4 +1,4 @@
-"""How playouts ended, for games with more than one ending: by line-up, by who sat at the table, and who won then.
+"""The endings of playouts, for games with more than one: by line-up, by who sat at the table, and who won then.
 
 A common opponent that can win is such an ending, not a seat.
 """

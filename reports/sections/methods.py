@@ -1,4 +1,4 @@
-"""How the numbers were made, and what the words mean."""
+"""The section on how the numbers were made, and the meaning of the words."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def methods_section() -> Section:
 
 
 def glossary_section() -> Section:
-    """What the words mean."""
+    """Make the section of the words and their meanings."""
     rows: list[list[object]] = [[word, meaning] for word, meaning in GLOSSARY]
     return Section(
         "glossary", "What the words mean", items=[Table("glossary", "Words", ("word", "meaning"), rows)], folded=True

@@ -134,7 +134,7 @@ def visible(counted: Histogram):
 
 
 def _moves(log: LogSums) -> str:
-    """How many decisions a player takes, without the moves that are forced; all moves where the log does not part them."""
+    """Count a player's decisions, without the moves that are forced; all moves where the log does not part them."""
     if "choices" in log.sums:
         counts = log.sums["choices"]
         decisions = counts.total[counts.levels.index(CHOICES)] / counts.rows[counts.levels.index(TURNS)]

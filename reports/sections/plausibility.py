@@ -56,7 +56,7 @@ def missed(found: list[Finding]) -> list[Finding]:
 
 
 def farness(f: Finding) -> float:
-    """How far a value lies outside, in units of the bound that it passed."""
+    """Return how far a value lies outside, in units of the bound that it passed."""
     low, high = f.band.low, f.band.high
     past, bound = (low - f.value, low) if low is not None and f.value < low else (f.value - (high or 0.0), high or 0.0)
     return past / max(abs(bound), 1e-9)

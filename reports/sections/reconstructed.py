@@ -14,12 +14,12 @@ SHOWN = 6  # tables named in the headline
 
 
 def counted(n: int, total: int) -> str:
-    """How many of all, in words."""
+    """Say how many of all, in words."""
     return f"all {total:,}" if n == total else f"{n:,} of {total:,}"
 
 
 def all_values(manifest: Manifest) -> str:
-    """How many values no source states, and where most of them are."""
+    """Say how many values no source states, and where most of them are."""
     tables = by_table(manifest)
     n, total = sum(n for n, _ in tables.values()), len(manifest.rules.provenance)
     named = [f"{spaced([name])} ({counted(*counts)})" for name, counts in list(tables.items())[:SHOWN]]

@@ -1,4 +1,4 @@
-"""What was run, and from which sources."""
+"""The section on what was run, and from which sources."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ KINDS = {
 
 
 def departures(played: tuple[list[tuple[str, str]], dict[str, Any]]) -> list[str]:
-    """Where a run does not play the published game."""
+    """List where a run does not play the published game."""
     overlays, changed = played
     lines = [f"This run plays {name}: {KINDS[kind]}." for name, kind in overlays]
     if changed:

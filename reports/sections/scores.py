@@ -71,7 +71,7 @@ def _distribution_row(log: LogSums, name: str, key: str, mean: object) -> list[o
 
 
 def _parts(log: LogSums, played: list[int]) -> list:
-    """Where the points come from: stacked bars and a table."""
+    """Draw the sources of the points: stacked bars and a table."""
     parts = log.run.manifest.game.score_parts
     if len(parts) < 2:
         return []

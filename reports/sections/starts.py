@@ -89,7 +89,7 @@ def share_table(log: LogSums, balance: Balance) -> Table:
 
 
 def start_details(log: LogSums, sums: str, levels: Sequence[str]) -> list[list[tuple[str, str]]]:
-    """What opens below each start: its win share with each strategy, at each seat, and a playout to watch."""
+    """List the details below each start: its win share with each strategy, at each seat, and a playout to watch."""
     seen = start_rows(rows_of(log.run), sums.removeprefix("start:"))
     grid = estimate(log.sums[f"share.{sums}_strategy"].pick(cross(list(levels), log.players)))
     found = []
@@ -102,7 +102,7 @@ def start_details(log: LogSums, sums: str, levels: Sequence[str]) -> list[list[t
 
 
 def has(log: LogSums, level: str) -> list[tuple[str, str]]:
-    """What a start begins with: what it does, if it is one of the contents, or else its row of the ruleset."""
+    """Describe what a start begins with: what it does, if it is one of the contents, or else its row of the ruleset."""
     manifest = log.run.manifest
     text = next((content.text for content in manifest.game.contents if content.key == level), "")
     row = None if text else row_of(manifest.rules.values, level)
@@ -111,7 +111,7 @@ def has(log: LogSums, level: str) -> list[tuple[str, str]]:
 
 
 def interaction_text(log: LogSums, start: str, used: list[str], word: str) -> str:
-    """Whether the strength of a start depends on who plays it."""
+    """Say whether the strength of a start depends on who plays it."""
     players = [p for p, n in zip(log.players, log.sums["share.strategy"].rows, strict=True) if n > 0]
     if len(players) < 2 or len(used) < 2:
         return f"Whether the strength of a {word} depends on the strategy cannot be tested: only one of either played."

@@ -92,7 +92,7 @@ def strategies_figure(means: Estimates, even: float) -> list[Figure]:
 
 
 def matchup_section(log: LogSums) -> Section | None:
-    """How often each strategy finishes ahead of each other; None with fewer than two strategies."""
+    """Make the section of how often each strategy finishes ahead of each other; None with fewer than two strategies."""
     if "ahead" not in log.sums:
         return None
     means = estimate(log.sums["ahead"])

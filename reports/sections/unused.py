@@ -12,7 +12,7 @@ NAMED = 6  # in a sentence
 
 
 def unused_section(log: LogSums, bands: Bands | None) -> Section | None:
-    """What the bands of unused contents count, by name; None where the game has none or the run cannot tell."""
+    """List what the bands of unused contents count, by name; None where the game has none or the run cannot tell."""
     asked = [band for band in bands.file.band if band.measure == contents_unused.__name__] if bands else []
     told = [band for band in asked if bands is not None and not bands.obstacle(band, log)]
     if not told:
@@ -35,7 +35,7 @@ def unused_section(log: LogSums, bands: Bands | None) -> Section | None:
 
 
 def sentence(band: Band, titles: list[str], of: int) -> str:
-    """How many contents of some kinds had an event in fewer than a share of playouts, and which."""
+    """Say how many contents of some kinds had an event in fewer than a share of playouts, and which."""
     word = " or ".join(band.args["kinds"])
     named = ", ".join(titles[:NAMED]) + (f" and {len(titles) - NAMED} more" if len(titles) > NAMED else "")
     return (

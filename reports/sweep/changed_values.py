@@ -1,4 +1,4 @@
-"""Which ruleset values a variant changes, and which values no source states. Pure functions on manifests."""
+"""The ruleset values a variant changes, and the values no source states. Pure functions on manifests."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def changed_values(base: SweepRun, variant: SweepRun) -> list[Changed]:
 
 
 def changes_by_variant(sweep: Sweep) -> dict[str, list[Changed]]:
-    """What every variant changes, read at the first seat count where both it and the base are there."""
+    """List what every variant changes, read at the first seat count where both it and the base are there."""
     found: dict[str, list[Changed]] = {}
     for side in sweep.sides:
         base = sweep.base(side.seats)

@@ -50,7 +50,7 @@ class Event:
 
     @property
     def word(self) -> str:
-        """What its difference is."""
+        """The kind of its difference."""
         return "effect" if self.causal else "association"
 
     def of(self, side: SweepRun) -> Effects | None:
@@ -112,7 +112,7 @@ def strongest(effects: Effects) -> list[int]:
 
 
 def signs(base: Effects, variant: Effects, at: list[int]) -> list[Word]:
-    """What becomes of the signs of some contents of the base."""
+    """Judge what becomes of the signs of some contents of the base."""
     other = {key: i for i, key in enumerate(variant.found.levels)}
     there = [other.get(base.found.levels[i], -1) for i in at]
     difference = np.array([variant.found.difference[i] if i >= 0 else np.nan for i in there])

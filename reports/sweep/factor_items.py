@@ -166,14 +166,14 @@ def survival_table(factor: Factor, seats: int, shown: list[tuple[SweepRun, Estim
 
 
 def like(end: End, levels: int) -> str:
-    """Whom the best or worst of so many levels is not told apart from, in brackets."""
+    """Name, in brackets, the others among `levels` levels that the best or worst is not distinguished from."""
     if end.is_sure:
         return ""
     return " (like all others)" if len(end.rivals) == levels - 1 else f" (like {listed(end.rivals)})"
 
 
 def change_table(factor: Factor, seats: int, pairs: list[Against]) -> Table:
-    """How much every level moves under every variant."""
+    """Make the table of how much every level moves under every variant."""
     changes = [pair.change for pair in pairs]
     p = adjust(np.concatenate([c.p for c in changes]), "holm")
     starts = np.cumsum([0, *(len(c.levels) for c in changes)])

@@ -78,7 +78,7 @@ def base_verdicts(factor: Factor, sweep: Sweep, followed: list[Checked]) -> list
 
 
 def over_seats(factor: Factor, sweep: Sweep, followed: list[Checked]) -> list[str]:
-    """Who is strongest and weakest at which seat counts in the base, and what becomes of it; empty with one seat count."""
+    """Name the strongest and weakest by seat count in the base, and what becomes of them; empty with one seat count."""
     shown = [(side, means) for side in sweep.bases() if (means := estimates(factor, side)) and len(means.levels) > 1]
     if len(shown) < 2:
         return []
@@ -114,7 +114,7 @@ def by_seats(found: list[tuple[str, str, str]]) -> str:
 
 
 def first_sentence(factor: Factor, seats: int, shown: Shown, checked: list[Checked]) -> str:
-    """Who wins most and least at one seat count."""
+    """Say who wins most and least at one seat count."""
     side, means = shown[0]
     best, worst = end_of(means), end_of(means, worst=True)
     test = equality(means)
@@ -135,7 +135,7 @@ def first_sentence(factor: Factor, seats: int, shown: Shown, checked: list[Check
 
 
 def more_sentences(factor: Factor, seats: int, shown: Shown, pairs: list[Against], checked: list[Checked]) -> list[str]:
-    """What becomes of the verdict, the weakest and the order at one seat count; and whether starts and places are one."""
+    """Say what becomes of the verdict, the weakest and the order at one seat count; and if starts and places are one."""
     by_key = {c.key.partition(": ")[2]: c for c in checked}
     quoted = {
         "weakest": lambda c: f"“{c.said.partition(' (')[0]}”",
@@ -153,7 +153,7 @@ def more_sentences(factor: Factor, seats: int, shown: Shown, pairs: list[Against
 
 
 def same_as_starts(factor: Factor, seats: int, side: SweepRun) -> list[str]:
-    """Says so where every place always has the same starting position: then the two cannot be told apart."""
+    """Say so where every place always has the same starting position: then the two cannot be distinguished."""
     places = factor.of(side)
     if factor != PLACE or places is None:
         return []

@@ -26,7 +26,7 @@ from simulate.statistics.verdicts import Verdict, judge
 
 @dataclass(frozen=True)
 class Factor:
-    """What is compared. `sums` is the name in LogSums.sums; `judged`: whether even shares are what one hopes for."""
+    """The factor compared. `sums` is its name in LogSums.sums; `judged`: whether even shares are what one hopes for."""
 
     key: str
     sums: str
@@ -35,7 +35,7 @@ class Factor:
 
     @property
     def is_start(self) -> bool:
-        """Whether this is a starting position."""
+        """True if this is a starting position."""
         return self.sums.startswith("start:")
 
     def of(self, side: SweepRun, value: Literal["share", "score"] = "share") -> BlockSums | None:
@@ -70,7 +70,7 @@ def estimates(factor: Factor, side: SweepRun, value: Literal["share", "score"] =
 
 
 def verdict_of(factor: Factor, side: SweepRun, means: Estimates) -> Verdict:
-    """Whether all win shares lie within a tenth of the run's even share; places and starts that are tied are parted."""
+    """Judge if all win shares lie within a tenth of the run's even share; places and starts that are tied are parted."""
     found = next((b for b in side.balances if b.factor.sums == factor.sums), None)
     if found is not None:
         return found.verdict
@@ -88,7 +88,7 @@ class Against:
 
     @property
     def change(self) -> Change:
-        """How much every level moves."""
+        """The change of every level."""
         return change(self.base, self.variant)
 
 

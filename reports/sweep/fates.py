@@ -29,13 +29,13 @@ def common_levels(base: BlockSums, variant: BlockSums) -> list[str]:
 
 
 def sure_orders(means: Estimates) -> list[Pair]:
-    """Pairs (better, worse) that are told apart, Holm-corrected over all pairs."""
+    """Return the pairs (better, worse) that are distinguished, Holm-corrected over all pairs."""
     return [(c.first, c.second) if c.difference > 0 else (c.second, c.first) for c in pairwise(means) if c.p < SMALL_P]
 
 
 @dataclass(frozen=True)
 class Orders:
-    """What becomes of the pairs told apart in the base: told apart the same way, the other way, or not told apart."""
+    """The fate of the pairs distinguished in the base: the same way, the other way, or not distinguished."""
 
     held: tuple[Pair, ...]
     reversed: tuple[Pair, ...]
@@ -68,7 +68,7 @@ def _apart(means: Estimates, pair: Pair) -> float:
 
 @dataclass(frozen=True)
 class End:
-    """The best (or worst) level of a table: its index and name, and the levels not told apart from it."""
+    """The best (or worst) level of a table: its index and name, and the levels not distinguished from it."""
 
     at: int
     name: str
@@ -76,7 +76,7 @@ class End:
 
     @property
     def is_sure(self) -> bool:
-        """Whether it is told apart from every other level."""
+        """True if it is distinguished from every other level."""
         return not self.rivals
 
 
@@ -90,9 +90,9 @@ def end_of(means: Estimates, worst: bool = False) -> End:
 
 
 def compare_ends(base: Estimates, variant: Estimates, worst: bool = False) -> Word:
-    """Whether the base's best (worst) level is so in the variant too.
+    """Judge whether the base's best (worst) level is so in the variant too.
 
-    It survives if it is told apart from all others there as well, and does not if another is told apart from it; it is
+    It survives if it is distinguished from all others there as well, and does not if another is from it; it is
     smaller where it lies half as far from the middle of all, or less.
     """
     before, now = end_of(base, worst), end_of(variant, worst)
@@ -105,7 +105,7 @@ def compare_ends(base: Estimates, variant: Estimates, worst: bool = False) -> Wo
 
 
 def compare_verdicts(base: Verdict, variant: Verdict) -> Word:
-    """Whether a decided verdict of the base is given in the variant too."""
+    """Judge whether a decided verdict of the base is given in the variant too."""
     return of_verdicts(base.word, variant.word)
 
 
@@ -132,7 +132,7 @@ class Change:
 
 
 def change(base: Estimates, variant: Estimates) -> Change:
-    """How much every level moves from the base to the variant; both have the same levels.
+    """Measure how much every level moves from the base to the variant; both have the same levels.
 
     A share of exactly 0 or 1 has no standard error of its own; half the width of its interval stands in for it.
     """
@@ -145,7 +145,7 @@ def change(base: Estimates, variant: Estimates) -> Change:
 
 
 def drift(difference: float, se: float, margin: float, comparisons: int) -> Word:
-    """Whether a rate or mean stays within `margin` of the base: it survives for sure, does not for sure, or neither.
+    """Judge if a rate or mean stays within `margin` of the base: it clearly survives, clearly does not, or neither.
 
     Intervals are simultaneous (Bonferroni) over `comparisons` variants.
     """
@@ -158,7 +158,7 @@ def drift(difference: float, se: float, margin: float, comparisons: int) -> Word
 
 
 def compare_signs(base: Floats, base_p: Floats, variant: Floats, variant_p: Floats) -> list[Word]:
-    """Per difference whether its sign is found again: the same way, the other way for sure, or neither. Adjusted p."""
+    """Judge per difference if its sign is found again: the same way, clearly the other way, or neither. Adjusted p."""
     sure = (base_p < SMALL_P) & (variant_p < SMALL_P)
     with np.errstate(invalid="ignore"):
         turned, nearer = np.sign(base) != np.sign(variant), np.abs(variant) <= NEARER * np.abs(base)

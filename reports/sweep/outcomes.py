@@ -1,4 +1,4 @@
-"""How playouts end, how long they take and how close they are, over all runs of a sweep."""
+"""The endings of playouts, their length and their closeness, over all runs of a sweep."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def mean_measures(sweep: Sweep) -> list[Measure]:
 
 @dataclass(frozen=True)
 class Moves:
-    """What becomes of a measure's base value in the variants of a seat count: changes, corrected p, fates."""
+    """The moves of a measure's base value in the variants of a seat count: changes, corrected p, fates."""
 
     changes: dict[str, Change]
     p: dict[str, float]
@@ -133,7 +133,7 @@ def outcomes_section(sweep: Sweep, checked: list[Checked]) -> Section:
 
 
 def is_small(measure: Measure, sweep: Sweep) -> bool:
-    """Whether a rate is below one percent in every run."""
+    """Return True if a rate is below one percent in every run."""
     return all(means.value[0] < SMALL_RATE for side in sweep.sides if (means := measure.read(side)) is not None)
 
 

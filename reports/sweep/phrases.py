@@ -38,7 +38,7 @@ def orders(pairs: Iterable[Pair]) -> str:
 
 
 def tally(fates: dict[str, Word]) -> str:
-    """What becomes of a finding over all variants: survives under 4 of 6 variants, does not under x; experiments apart."""
+    """Tally a finding's fates over all variants: survives under 4 of 6 variants, does not under x; experiments apart."""
     outside = {v: fate for v, fate in fates.items() if v.endswith(EXPERIMENT)}
     fates = {v: fate for v, fate in fates.items() if v not in outside}
     aside = "; ".join(f"outside the rules, it {FATES[fate]} under {v}" for v, fate in outside.items())

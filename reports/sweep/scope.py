@@ -1,4 +1,4 @@
-"""What was compared: the runs, what sets them apart, and what the variants change."""
+"""The scope of a comparison: the runs, what sets them apart, and what the variants change."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def scope_section(sweep: Sweep, links: dict[str, str]) -> Section:
 
 
 def strengths(runs: list[Run]) -> list[str]:
-    """How strong the players are, once for each seat count."""
+    """Say how strong the players are, once for each seat count."""
     first = {run.seat_count: Measured(run.manifest).finding() for run in reversed(runs) if run.seat_count > 1}
     return [f"{seats} seats. {first[seats].sentence()}" for seats in sorted(first)]
 
@@ -83,7 +83,7 @@ def idle(sweep: Sweep) -> list[str]:
 
 
 def mixed(runs: list[Run]) -> list[str]:
-    """What the runs should have in common and have not: then differences need not come from the variants."""
+    """List what the runs should have in common and have not: then differences need not come from the variants."""
     asked: tuple[tuple[str, Callable[[Run], object]], ...] = (
         ("games", lambda run: run.manifest.asked.game),
         ("strategies", lambda run: sorted((p.label, p.sources) for p in run.manifest.players)),
@@ -130,7 +130,7 @@ def run_table(runs: list[Run]) -> Table:
 
 
 def change_tables(sweep: Sweep) -> list[Table]:
-    """What the variants change, one row a value."""
+    """Make the table of what the variants change, one row a value."""
     rows: list[list[object]] = []
     for variant, changes in changes_by_variant(sweep).items():
         if not changes:

@@ -1,4 +1,4 @@
-"""Which findings rest on values that no source states: did they change under a variant that varies such values?"""
+"""The findings that rest on values no source states: did they change under a variant that varies such values?"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from simulate.statistics.evidence import THERE
 
 
 def sensitivity_section(sweep: Sweep, checked: list[Checked]) -> Section | None:
-    """What was checked under which variant, and what the reconstructed values do. Comes after the sections that check."""
+    """List what was checked under which variant, and what reconstructed values do. Comes after the sections that check."""
     bases = sweep.bases()
     if not bases:
         return None

@@ -35,7 +35,7 @@ class SweepRun:
 
     @cached_property
     def balances(self) -> list[Balance]:
-        """What is known of its starting positions and places."""
+        """The balance of its starting positions and places."""
         return balances(self.log)
 
     @property
@@ -45,7 +45,7 @@ class SweepRun:
 
 
 def labels_of(runs: Sequence[Run]) -> list[str]:
-    """What sets each run apart: its variant, values set by hand that not all share, and its field where fields differ."""
+    """Label what sets each run apart: its variant, values set by hand that not all share, its field where fields differ."""
     asked = [run.manifest.asked for run in runs]
     by_hand = [{f"{path}={value}" for path, value in a.overrides.items()} for a in asked]
     shared = set.intersection(*by_hand) if by_hand else set()
@@ -61,7 +61,7 @@ def labels_of(runs: Sequence[Run]) -> list[str]:
 
 
 def same_figures(a: SweepRun, b: SweepRun) -> bool:
-    """Whether two runs agree in all means of playouts and all win shares, to the last playout."""
+    """Return True if two runs agree in all means of playouts and all win shares, to the last playout."""
     return all(
         name in b.log.sums
         and a.log.sums[name].levels == b.log.sums[name].levels
@@ -107,7 +107,7 @@ class Sweep:
         return next((side for side in self.at(seats) if side.variant == BASE), None)
 
     def is_idle(self, side: SweepRun) -> bool:
-        """Whether a variant's run does not differ from that of the base in any figure."""
+        """Return True if a variant's run does not differ from that of the base in any figure."""
         base = self.base(side.seats)
         return base is not None and side is not base and same_figures(side, base)
 
