@@ -52,13 +52,13 @@ class Held:
 
     @property
     def holds(self) -> bool:
-        """Whether the value is inside."""
+        """True if the value is inside."""
         return self.goal.off(self.after) == 0
 
 
 @dataclass(frozen=True)
 class Gain:
-    """How much nearer the goals are, in margins, with its interval; and how far off they were and are."""
+    """The gain in nearness to the goals, in margins, with its interval; and how far off they were and are."""
 
     value: float
     low: float
@@ -69,7 +69,7 @@ class Gain:
 
 @dataclass(frozen=True)
 class Fresh:
-    """What a candidate does on fresh deals of one or several tables."""
+    """The results of a candidate on fresh deals of one or several tables."""
 
     candidate: Candidate
     held: tuple[Held, ...]
@@ -78,13 +78,13 @@ class Fresh:
 
     @property
     def holding(self) -> int:
-        """How many goals hold."""
+        """The number of goals that hold."""
         return sum(one.holds for one in self.held)
 
 
 @dataclass(frozen=True)
 class Check:
-    """What becomes of the recommended change elsewhere. `word` is in the words of evidence, or that nothing was off."""
+    """The fate of the recommended change elsewhere. `word` is in the words of evidence, or that nothing was off."""
 
     what: str
     kind: str  # seats, field, data, players
@@ -108,7 +108,7 @@ def freshly(
 
 
 def gain_of(goals: Sequence[Goal], before: Sequence[BlockTotals], after: Sequence[BlockTotals], seed: int) -> Gain:
-    """How many margins nearer, with a bootstrap over the blocks that both sides share."""
+    """Measure how many margins nearer the goals are, with a bootstrap over the blocks that both sides share."""
     losses = Losses.of(goals)
     rng = np.random.default_rng([seed, 32])
     weights = [rng.multinomial(len(t), np.full(len(t), 1 / len(t)), size=DRAWS).astype(float) for t in before]
@@ -128,11 +128,11 @@ def gain_of(goals: Sequence[Goal], before: Sequence[BlockTotals], after: Sequenc
 
 
 def word_of(here: Fresh, there: Fresh) -> tuple[str, int | None]:
-    """What becomes elsewhere of the gain here, and how many more playouts would decide."""
+    """Judge what becomes elsewhere of the gain here, and count the further playouts that would decide."""
     if there.gain.before < NOTHING * here.gain.before:
         if there.gain.high < 0:
             return "gone", None
-        harm = NOTHING * here.gain.before  # so much worse would be something
+        harm = NOTHING * here.gain.before  # a loss as large as this would be something
         if there.gain.low > -harm:
             return "nothing was off there", None
         reach, room = there.gain.value - there.gain.low, there.gain.value + harm
@@ -149,7 +149,7 @@ def word_of(here: Fresh, there: Fresh) -> tuple[str, int | None]:
 
 
 def side_effects(goals: Sequence[Goal], table: int, before: BlockTotals, after: BlockTotals) -> list[Change]:
-    """What else moves for sure at a table, the surest first."""
+    """Return what else clearly moves at a table, the surest first."""
     asked = {goal.metric for goal in goals if goal.table == table}
     moved = [c for c in changes_of(before, after) if c.metric not in asked and _is_usual(c) and c.verdict == "moved"]
     return sorted(moved, key=lambda change: change.effect.p)

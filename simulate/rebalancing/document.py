@@ -1,4 +1,4 @@
-"""What was found as plain values: for `--json`, for the page and the workbook, and in words for the terminal."""
+"""The findings as plain values: for `--json`, for the page and the workbook, and in words for the terminal."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def check_row(check: Check) -> dict[str, Any]:
 
 
 def hindrance_row(found: Found, one: Hindrance) -> dict[str, Any]:
-    """What stands in the way of a goal."""
+    """Describe what stands in the way of a goal."""
     return {"goal": one.goal.metric, "value": one.value, "words": hindrance_words(one, names_of(found))}
 
 
@@ -214,7 +214,7 @@ def lines_of(found: Found) -> Iterator[str]:
 
 
 def about_of(found: Found) -> str:
-    """How an overlay was found, for its [meta]."""
+    """Describe how an overlay was found, for its [meta]."""
     asked = found.orders[0].manifest.asked.model_dump()
     seats = "-".join(str(order.plan.seats) for order in found.orders)
     changes = ", ".join(words_of(found.levers, found.candidate))
@@ -231,7 +231,7 @@ def about_of(found: Found) -> str:
 
 
 def answer_lines(found: Found) -> Iterator[str]:
-    """What to change, and what fresh deals say of it."""
+    """Say what to change, and what fresh deals say of it."""
     fresh = fresh_at(found, found.best)
     whole = len(found.goals)
     if not found.candidate and fresh is not None and fresh.holding == whole:
@@ -287,5 +287,5 @@ def _check(check: Check) -> str:
 
 
 def is_variant(lever: str) -> bool:
-    """Whether a lever is a variant of the rules."""
+    """Return True if a lever is a variant of the rules."""
     return lever.startswith(VARIANT)

@@ -1,7 +1,7 @@
 """Goals: which metrics shall lie where, and how far a ruleset is from them.
 
 A wish is what was asked (`win_share.start:character=*` within 2.5 points of fair); at a table it becomes a goal for each
-metric that it names. Shares are told in percent, everything else in its own unit.
+metric that it names. Shares are given in percent, everything else in its own unit.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NUMBER = r"[-+]?\d+(?:\.\d+)?"
 
 @dataclass(frozen=True)
 class Wish:
-    """What was asked of the metrics that a pattern names. Without `low` and `high`: within `within` of fair."""
+    """A request for the metrics that a pattern names. Without `low` and `high`: within `within` of fair."""
 
     pattern: str
     low: float | None = None
@@ -49,7 +49,7 @@ class Wish:
 
     @property
     def is_fair(self) -> bool:
-        """Whether it is told as a distance from fair."""
+        """True if it is given as a distance from fair."""
         return self.within is not None
 
 
@@ -66,7 +66,7 @@ class Goal:
 
     @property
     def scale(self) -> float:
-        """What counts as one margin off: half the width of the goal, or a tenth of a one-sided one."""
+        """The size of one margin off: half the width of the goal, or a tenth of a one-sided one."""
         if math.isfinite(self.low) and math.isfinite(self.high):
             middle = abs(self.low + self.high) / 2
             return max((self.high - self.low) / 2, 0.01 * middle, 1e-6)
@@ -74,16 +74,16 @@ class Goal:
 
     @property
     def is_share(self) -> bool:
-        """Whether it is told in percent."""
+        """True if it is given in percent."""
         return metric(self.metric).in_percent
 
     def off(self, value: float) -> float:
-        """How far a value is outside; 0 inside."""
+        """Return how far a value is outside; 0 inside."""
         return max(value - self.high, self.low - value, 0.0)
 
     @property
     def words(self) -> str:
-        """Where it shall lie."""
+        """The range where it shall lie."""
         low, high = (self.told(end) for end in (self.low, self.high))
         if math.isinf(self.low):
             return f"at most {high}"
@@ -124,14 +124,14 @@ def parse_wish(text: str) -> Wish:
 
 
 def range_wish(name: str, low: float, high: float, **more: object) -> Wish:
-    """A wish for a range, told in percent for shares. Raises RunError for one that nothing is in."""
+    """Make a wish for a range, given in percent for shares. Raises RunError for one that nothing is in."""
     if low > high:
         raise RunError(f"goal {clip(name)}: nothing lies from {low:g} to {high:g}", "The lower end comes first.")
     return Wish(name, low, high, **more)  # type: ignore[arg-type]
 
 
 def fair_wish(pattern: str, points: float, **more: object) -> Wish:
-    """Within so many percentage points of fair. Raises RunError."""
+    """Make a wish for within `points` percentage points of fair. Raises RunError."""
     if not 0 < points < 100:
         raise RunError(f"goal {clip(pattern)}: within {points:g} points of fair: more than 0 and less than 100")
     return Wish(pattern, within=points / 100, **more)  # type: ignore[arg-type]
@@ -262,7 +262,7 @@ def _refuse_sums(goals: Sequence[Goal], base: Sequence[BlockTotals]) -> None:
 
 
 def unbalanced(base: Sequence[BlockTotals], seats: Sequence[int]) -> tuple[list[Wish], bool]:
-    """What a report calls unbalanced: every kind of start, and the places, of which a level is off its margin for sure.
+    """List what a report calls unbalanced: every kind of start, and the places, with a level clearly off its margin.
 
     If nothing is, all of them, and False.
     """
@@ -280,7 +280,7 @@ def unbalanced(base: Sequence[BlockTotals], seats: Sequence[int]) -> tuple[list[
 
 
 def _kinds(totals: BlockTotals) -> list[str]:
-    """The starts and the places; places that are a start are told once."""
+    """List the starts and the places; places that are a start are given once."""
     starts, places = (pick(totals.names, WIN_SHARE, scope) for scope in ("start", "seat"))
     found = list(dict.fromkeys(metric(n).family for n in starts))
     bound = all(any(np.array_equal(totals.column(p)[1], totals.column(s)[1]) for s in starts) for p in places)

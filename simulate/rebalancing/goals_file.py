@@ -1,7 +1,7 @@
 """A goals file: what is wanted, and what may be changed, in TOML.
 
 ```toml
-starts = 2.5                      # every starting position within so many points of fair; also places, strategies
+starts = 2.5                      # every starting position within this many points of fair; also places, strategies
 
 [[goal]]
 metric = "livia"                  # a metric, a pattern with *, or the name of a level
@@ -122,14 +122,14 @@ class GoalsFile(Part):
     levers: LeverTable = LeverTable()
 
     def wishes(self, where: str) -> list[Wish]:
-        """What is wanted. Raises RunError."""
+        """List what is wanted. Raises RunError."""
         families = [(word, getattr(self, word)) for word in FAMILIES]
         found = [fair_wish(FAMILIES[word], points) for word, points in families if points is not None]
         found += [row.wish(where) for row in self.goal]
         return found + [wish for matrix in self.matrix for wish in matrix.wishes()]
 
     def rules(self, where: str = "") -> list[LeverRule]:
-        """What is said of levers."""
+        """List what is said of levers."""
         return self.levers.rules(where)
 
 

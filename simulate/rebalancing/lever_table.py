@@ -39,7 +39,7 @@ class LeverTable(Part):
     of: dict[str, LeverRow] = {}
 
     def rules(self, where: str = "") -> list[LeverRule]:
-        """What is said of levers."""
+        """List what is said of levers."""
         return [
             LeverRule(pattern, row.low, row.high, row.step, tuple(row.values), row.cost, f"{where} [levers]".strip())
             for pattern, row in self.of.items()

@@ -45,15 +45,15 @@ class Lever:
 
     @property
     def columns(self) -> int:
-        """How many numbers describe its value to a linear model."""
+        """The count of numbers that describe its value to a linear model."""
         return 1 if self.scale else len(self.values)
 
     def away(self, value: Any) -> float:
-        """How far a value is from what it was, in usual steps."""
+        """Return how far a value is from what it was, in usual steps."""
         return (value - self.was) / self.scale if self.scale else float(value != self.was)
 
     def size(self, value: Any) -> float:
-        """How large a change is, as a part of the value; 1 for a word."""
+        """Return the size of a change, as a part of the value; 1 for a word."""
         return abs(value - self.was) / max(abs(self.was), 1) if self.scale else 1.0
 
 
@@ -63,7 +63,7 @@ Candidate = tuple[Change, ...]  # sorted by lever
 
 @dataclass(frozen=True)
 class LeverRule:
-    """What a goals file, or a ruleset, says of the levers that a pattern names."""
+    """The statement of a goals file, or a ruleset, on the levers that a pattern names."""
 
     pattern: str
     low: int | None = None
@@ -75,7 +75,7 @@ class LeverRule:
 
     @property
     def place(self) -> str:
-        """Where it stands, for messages."""
+        """The place where it stands, for messages."""
         return f"{self.where} {self.pattern}"
 
     def over(self, other: LeverRule) -> LeverRule:
@@ -135,7 +135,7 @@ def schema_of(game: Game) -> Mapping[str, Any]:
 
 
 def _named(lever: Lever, pattern: str) -> bool:
-    """Whether a pattern names a lever: itself, a table above it, or by *."""
+    """Return True if a pattern names a lever: itself, a table above it, or by *."""
     below = any(name == pattern or name.startswith((f"{pattern}.", f"{pattern}[")) for name in (lever.name, lever.path))
     return below or fnmatchcase(lever.name, pattern) or fnmatchcase(lever.path, pattern)
 
@@ -174,14 +174,14 @@ def _number(name: str, path: str, at: int | None, value: int, place: Mapping[str
 
 
 def bounds_of(place: Mapping[str, Any]) -> tuple[float, float]:
-    """What the model allows."""
+    """Return the bounds that the model allows."""
     low = place.get("minimum", place.get("exclusiveMinimum", -np.inf) + ("exclusiveMinimum" in place))
     high = place.get("maximum", place.get("exclusiveMaximum", np.inf) - ("exclusiveMaximum" in place))
     return float(low), float(high)
 
 
 def reach_of(value: int, place: Mapping[str, Any]) -> tuple[int, int]:
-    """How far a number may go by itself: within its bounds, half to double or three steps."""
+    """Return how far a number may go by itself: within its bounds, half to double or three steps."""
     least, most = bounds_of(place)
     low = min(value - NEAREST, value // 2 if value > 0 else value * 2)
     high = max(value + NEAREST, value * 2 if value > 0 else value // 2)
@@ -311,5 +311,5 @@ def words_of(levers: Sequence[Lever], candidate: Candidate) -> list[str]:
 
 
 def cost_of(levers: Sequence[Lever], candidate: Candidate) -> float:
-    """What a candidate costs: a change each (or what the lever says), then how large they are."""
+    """Compute the cost of a candidate: a change each (or what the lever says), then how large they are."""
     return sum(levers[i].cost * (1 + 0.1 * min(levers[i].size(v), 9.0)) for i, v in candidate)

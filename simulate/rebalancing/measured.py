@@ -1,4 +1,4 @@
-"""What goals ask for besides the metrics of every comparison: medians, who beats whom, cards, plausibility bands.
+"""Measures of goals besides the metrics of every comparison: medians, who beats whom, cards, plausibility bands.
 
 - `rounds.at_most:12`, `rounds.at_least:10`: 1 where a column of a log is so, of playouts or of seats. A goal for a median is
   made of these.
@@ -39,7 +39,7 @@ from simulate.sums.measures import RATIOS
 
 @dataclass(frozen=True)
 class Measured:
-    """What is measured besides."""
+    """The measures taken besides."""
 
     bands: bool = False
     pairs: bool = False
@@ -48,7 +48,7 @@ class Measured:
 
     @classmethod
     def of(cls, patterns: Iterable[str]) -> Measured:
-        """What some goals need."""
+        """Return what some goals need."""
         known = [named for one in patterns if (named := named_by(one)) is not None]
         return cls(
             any(one.what == BAND for one in known),
@@ -80,7 +80,7 @@ class Measured:
 
 
 def _count(name: str, rows: Rows) -> Iterator[Part]:
-    """How often a column is at most, or at least, so much. Nothing where the logs have no such column."""
+    """Count how often a column is at most, or at least, `end`. Nothing where the logs have no such column."""
     of, seats = metric(name), rows.seats
     playouts = [column.name for column in rows.game.playout_columns]
     of_seats = [column.name for column in rows.game.seat_columns]
@@ -134,7 +134,7 @@ def _cards(rows: Rows, batch: Batch) -> Part:
 
 
 def _bands(rows: Rows) -> Iterator[Part]:
-    """What the bands measure that are a ratio of columns, in the playouts that they are about."""
+    """Compute the bands that are a ratio of columns, in the playouts that they are about."""
     file = bands_of(rows.game.key)
     if file is None:
         return

@@ -38,7 +38,7 @@ PLAIN = Measured()
 
 @dataclass(frozen=True)
 class Slice:
-    """What one ruleset did in one slice: rows and totals by metric, and a digest of all rows; None where it faulted."""
+    """The results of one ruleset in one slice: rows and totals by metric, a digest of all rows; None where it faulted."""
 
     names: tuple[str, ...]
     rows: tuple[float, ...]
@@ -60,7 +60,7 @@ class Spent:
     say: Callable[[int], None] = lambda playouts: None
 
     def add(self, playouts: int) -> None:
-        """So many more were played."""
+        """Count `playouts` more as played."""
         self.playouts += playouts
         self.say(self.playouts)
 
@@ -94,7 +94,7 @@ class Journal:
             self.path.unlink(missing_ok=True)
 
     def finish(self) -> None:
-        """The search is over and its answer told: another one may take the file."""
+        """End the search, its answer given: another one may take the file."""
         if FINISHED not in self.held:
             self.add({FINISHED: None})
 
@@ -198,14 +198,14 @@ class Tables:
         return sum(self.slice_blocks(t) * s for t, s in enumerate(self.seats))
 
     def base_totals(self, slices: int) -> list[BlockTotals]:
-        """What the rules as they are did at each table: a slice is a row."""
+        """Return what the rules as they are did at each table: a slice is a row."""
         made = self.slices([((), number) for number in range(slices)])
         if None in made:
             raise RunError("the rules as they are cannot be played to the end: " + self.refused[()])
         return [_as_totals([parts[table] for parts in made if parts]) for table in range(len(self.orders))]
 
     def is_allowed(self, candidate: Candidate) -> bool:
-        """Whether the rules, and every table, allow a candidate."""
+        """Return True if the rules, and every table, allow a candidate."""
         if candidate in self.refused:
             return False
         try:
@@ -224,7 +224,7 @@ class Tables:
         return self._records[candidate]
 
     def slices(self, wanted: Sequence[tuple[Candidate, int]]) -> list[tuple[Slice, ...] | None]:
-        """What each candidate did in the slice of this number, a part for each table; None where one could not be played."""
+        """Return what each candidate did in the slice of this number, a part a table; None where one could not be played."""
         parts = [self._at_table(table, wanted) for table in range(len(self.orders))]
         both = list(zip(*parts, strict=True))
         for (candidate, _), made in zip(wanted, both, strict=True):

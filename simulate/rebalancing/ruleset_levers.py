@@ -32,7 +32,7 @@ from simulate.rebalancing.levers import SOURCES, VARIANT, Lever, LeverRule, all_
 
 @dataclass(frozen=True)
 class Said:
-    """What a ruleset says of its levers."""
+    """The statement of a ruleset on its levers."""
 
     use: tuple[str, ...] = ()
     fixed: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ class Said:
 
 
 def said_of(game: Game, rules: Ruleset) -> Said:
-    """What a ruleset says of its levers. Raises SimulateError naming file and key."""
+    """Read what a ruleset says of its levers. Raises SimulateError naming file and key."""
     said, every = Said(), list(all_levers(game, rules))
     laid = {f"{VARIANT}{overlay.name}" for overlay in rules.overlays}  # no levers any more
     for where, table in _tables(game, rules):

@@ -40,7 +40,7 @@ NEAR_OF_WIDE = 0.02  # of many levers some seem to gain a little
 
 @dataclass(frozen=True)
 class Settings:
-    """How long to search, and for how many changes at most. `rows`: slices to play in all."""
+    """The length of a search, and the most changes it may make. `rows`: slices to play in all."""
 
     rows: int
     most_changes: int = 3
@@ -71,7 +71,7 @@ class Search:
 
     @property
     def levers(self):
-        """What may be changed."""
+        """The levers that may be changed."""
         return self.tables.levers
 
     def run(self) -> None:
@@ -91,11 +91,11 @@ class Search:
 
     @property
     def is_wide(self) -> bool:
-        """Whether the levers are many."""
+        """True if the levers are many."""
         return len(self.levers) > WIDE
 
     def screen(self, rows: int) -> None:
-        """Which levers matter: all of them, then those that promise something."""
+        """Find which levers matter: play all of them, then those that promise something."""
         everything = list(range(len(self.levers)))
         if self.is_wide:
             for halving, share in enumerate(HALVINGS):
@@ -213,7 +213,7 @@ class Search:
         )
 
     def race(self, rows: int) -> None:
-        """The best of each number of changes, played longer and longer, on deals that have told nothing yet."""
+        """Play the best of each number of changes, longer and longer, on deals that have shown nothing yet."""
         field_size, fresh = 4, self.deals
         for lap in range(3):
             self.learn()
@@ -238,7 +238,7 @@ class Search:
         return list(dict.fromkeys(found))
 
     def ranked(self, changes: int) -> list[Candidate]:
-        """The candidates with so many changes that were played more than once, the best first."""
+        """Return the candidates with `changes` changes that were played more than once, the best first."""
         known = [c for c, n in self.played.items() if len(c) == changes and n > 1]
         if not known:
             return []

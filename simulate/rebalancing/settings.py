@@ -1,4 +1,4 @@
-"""Where a recommended change is looked at besides: other seat counts, the other fields, the other reconstructed values."""
+"""Other settings in which a recommended change is checked: seat counts, fields and reconstructed values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every lever does to the goals, learned from all that was played: a Bayesian linear model with a few interactions.
+"""The effects of every lever on the goals, learned from all played: a Bayesian linear model with a few interactions.
 
 Each row is one candidate in one slice of deals. What a slice does to everybody is taken out by its own mean, so that rows
 are compared on common deals. Effects are drawn towards zero as strongly as the rows themselves ask for (marginal

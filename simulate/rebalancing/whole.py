@@ -57,7 +57,7 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Ask:
-    """What is wanted, besides who plays what."""
+    """The request, besides who plays what."""
 
     wishes: tuple[Wish, ...] = ()
     bands: bool = False  # every plausibility band is a goal too
@@ -101,7 +101,7 @@ class Found:
 
     @property
     def candidate(self) -> Candidate:
-        """What is recommended."""
+        """The recommended candidate."""
         return self.front.points[self.best].candidate
 
     def settings(self, candidate: Candidate) -> tuple[dict[str, Any], list[str]]:
@@ -206,7 +206,7 @@ class Rebalancing:
         return found
 
     def wishes(self, seats: Sequence[int], told: bool = False) -> list[Wish]:
-        """What is wanted at tables of so many seats: what was asked, and the bands. Raises RunError."""
+        """List what is wanted at tables of `seats` seats: what was asked, and the bands. Raises RunError."""
         found = expanded(self.ask.wishes)
         if not self.ask.bands:
             return found
@@ -259,7 +259,7 @@ class Rebalancing:
         return still
 
     def about(self, levers: Sequence[Lever]) -> dict[str, Any]:
-        """What makes two searches the same search."""
+        """Describe what makes two searches the same search."""
         first, ask = self.orders[0], self.ask
         wishes = [w.__dict__ | {"seats": list(w.seats)} for w in ask.wishes]
         return {
@@ -304,7 +304,7 @@ class Rebalancing:
             found.checks.append(self.tuned(found, tables, left, totals[BASE][0], blocks))
 
     def blocks(self, playouts: float, orders: Sequence[Order]) -> int:
-        """How many blocks at each of several tables so many playouts are."""
+        """Return the number of blocks at each of several tables that `playouts` playouts are."""
         return max(32, int(playouts / sum(order.plan.seats for order in orders)))
 
     def elsewhere(self, found: Found, tables: Tables, wishes: Sequence[Wish], playouts: float) -> None:
@@ -372,13 +372,13 @@ class Rebalancing:
 
 
 def alike(base: BlockTotals, after: BlockTotals) -> bool:
-    """Whether no playout of two sides differs in anything that is measured."""
+    """Return True if no playout of two sides differs in anything that is measured."""
     same = (base.names, base.rows.shape) == (after.names, after.rows.shape)
     return same and np.array_equal(base.rows, after.rows) and np.array_equal(base.total, after.total)
 
 
 def best_of(found: Found) -> int:
-    """The point of the front that is recommended after fresh deals, of those that come nearer for sure: the fewest
+    """Choose the recommended point of the front after fresh deals, of those that clearly come nearer: the fewest
     changes with which all goals hold there; where none does, the fewest near the least loss."""
     sure = [not fresh.candidate or fresh.gain.low > 0 for fresh in found.fresh]  # nearer on fresh deals, beyond noise
     meets = [ok and fresh.holding == len(fresh.held) for fresh, ok in zip(found.fresh, sure, strict=True)]
