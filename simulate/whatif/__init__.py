@@ -1,1 +1,1 @@
-"""What if: the same deals played in two ways, and what differs."""
+"""Comparisons of the same deals played in two ways."""

@@ -39,7 +39,7 @@ def treat_until_precise(
 
 
 def blocks_for(done: Treated, within: float) -> int:
-    """How many blocks it takes until half of the interval is at most `within`, by the noise so far."""
+    """Count the blocks needed until half of the interval is at most `within`, by the noise so far."""
     blocks = len(done.differences)
     effect = effect_of(done.differences[..., SHARE].mean(axis=1))
     half = (effect.high - effect.low) / 2

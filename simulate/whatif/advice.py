@@ -62,7 +62,7 @@ def advice_of(
     say: Say = lambda line: None,
     plays: bool = True,
 ) -> Advice:
-    """What came of the candidates for each want, from beside the run if it is kept there; else played, and kept."""
+    """Return what came of the candidates for each want, from beside the run if it is kept there; else played, and kept."""
     if not wants:
         return Advice()
     blocks = min(-(-playouts // run.seat_count), run.playouts_held // run.seat_count)
@@ -199,13 +199,13 @@ def in_turn(*many: Iterator[Candidate]) -> Iterator[Candidate]:
 
 
 def aside(change: Change, want: Want) -> bool:
-    """Whether another share than the one wanted moves for sure."""
+    """Return True if another share than the one wanted clearly moves."""
     is_other = metric(change.metric).is_win_share and change.metric != want.metric
     return is_other and (change.sure_low > 0 or change.sure_high < 0)
 
 
 def following(want: Want, candidate: Candidate, one: Played) -> Iterator[Candidate]:
-    """What is played next of the same value: a larger step if it goes the right way, a smaller one if it goes too far, else
+    """Yield what is played next of the same value: a larger step if it goes the right way, a smaller one if too far, else
     the other way. Whole numbers only."""
     step = candidate.step
     if step is None or isinstance(step.to, bool) or not isinstance(step.to, int) or not isinstance(step.value, int):

@@ -1,4 +1,4 @@
-"""What a comparison was asked: the card, start or places that a changed value belongs to, and what became of them.
+"""Answers to a comparison: the card, start or places that a changed value belongs to, and what became of them.
 
 A value that belongs to none of them (a hand limit, a price of all) is answered by the start or place that is farthest from
 fair without the change.
@@ -33,7 +33,7 @@ PLACES = re.compile(r"(^|[._])(?<!per_)seat(ing)?([._]|$)|turn_order|(first|seco
 
 @dataclass(frozen=True)
 class Thing:
-    """What a changed value belongs to: its title, the metric about it, and its place in the contents, if it has one."""
+    """The owner of a changed value: its title, the metric about it, and its place in the contents, if it has one."""
 
     title: str
     metric: str
@@ -77,12 +77,12 @@ def places_of(seats: int) -> list[Thing]:
 
 
 def is_about_places(path: str) -> bool:
-    """Whether a value gives something to places in turn order, or orders them."""
+    """Return True if a value gives something to places in turn order, or orders them."""
     return PLACES.search(path) is not None
 
 
 def _belongs(path: str, of: str) -> bool:
-    """Whether some stretch of a path spells the level of a metric."""
+    """Return True if some stretch of a path spells the level of a metric."""
     level = metric(of).level.lower().replace("-", "_")
     parts = [part.lower().replace("-", "_") for part in path.split(".")]
     stretches = ("_".join(parts[i:j]) for i in range(len(parts)) for j in range(i + 1, len(parts) + 1))
@@ -114,13 +114,13 @@ def card_totals(things: Sequence[Thing], uses: Sequence[int], tables: Tables, ba
 
 
 def uses_of(order: Order) -> list[int]:
-    """Which events are a use."""
+    """Return the events that are a use."""
     return use_events(order)
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What became of a thing. `steps`: how many more such changes would bring it as far as its margin, if any does."""
+    """The outcome for a thing. `steps`: how many more such changes would bring it as far as its margin, if any does."""
 
     title: str
     change: Change
@@ -129,12 +129,12 @@ class Answer:
 
     @property
     def margin(self) -> float:
-        """How far from fair still counts as even."""
+        """The distance from fair that still counts as even."""
         return self.fair * MARGIN
 
     @property
     def is_sure(self) -> bool:
-        """Whether it moves: its own interval, uncorrected, since it is what was asked."""
+        """True if it moves: its own interval, uncorrected, since it is what was asked."""
         return self.change.effect.low > 0 or self.change.effect.high < 0
 
     @property
@@ -144,7 +144,7 @@ class Answer:
 
     @property
     def steps(self) -> int | None:
-        """How many more such changes, if each does as much; None where none would help, or nothing is fair."""
+        """The number of such changes still needed, if each does as much; None where none would help, or nothing is fair."""
         if not self.has_fair:
             return None
         left = abs(self.change.b - self.fair) - self.margin

@@ -53,7 +53,7 @@ LEAST_SEARCHED = 10  # blocks with searchers, who are slow
 
 @dataclass(frozen=True)
 class CardEffect:
-    """What one card is worth. Effects are differences of win share (0 to 1) of the seat that has the card.
+    """The worth of one card. Effects are differences of win share (0 to 1) of the seat that has the card.
 
     Where its price was stepped, `designed` and `points` are what one coin less brings.
     """
@@ -89,11 +89,11 @@ class CardEffect:
 
     @property
     def depends(self) -> bool:
-        """Whether it is worth something to some players and harms others, of all cards and players together."""
+        """True if it is worth something to some players and harms others, of all cards and players together."""
         return self.depends_p < ERROR
 
     def contradicts(self, other: str) -> bool:
-        """Whether `dealt` or `associated` says the contrary, of all cards and both together."""
+        """Return True if `dealt` or `associated` says the contrary, of all cards and both together."""
         return self.contradicts_p.get(other, 1.0) < ERROR
 
 

@@ -70,13 +70,13 @@ class Comparison:
         return pl.DataFrame(rows)
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: what was asked, and the changes."""
+        """Show in a notebook what was asked, and the changes."""
         return "".join(f"<p>{html.escape(answer.words)}</p>" for answer in self.answers) + table_html(self.frame())
 
 
 @dataclass(frozen=True)
 class Side:
-    """What is kept of one side."""
+    """The kept rows of one side."""
 
     totals: BlockTotals
     rows: np.ndarray  # (blocks,) digests
@@ -143,7 +143,7 @@ def compare_runs(a: Run, b: Run, blocks: int | None = None) -> Comparison:
 def _kept(
     things: Sequence[Thing], uses: Sequence[int], tables: Tables, batch: Batch
 ) -> tuple[BlockTotals, np.ndarray, np.ndarray]:
-    """What is kept of a batch, in the order of `Side`."""
+    """Return what is kept of a batch, in the order of `Side`."""
     totals = block_totals(tables, batch)
     if things:
         more = card_totals(things, uses, tables, batch)

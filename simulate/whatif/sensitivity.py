@@ -40,7 +40,7 @@ class Step:
 
     @property
     def size(self) -> float:
-        """How much it moves for sure: the nearest end of the largest change, by intervals for all shares at once."""
+        """The clear part of its move: the nearest end of the largest change, by intervals for all shares at once."""
         near = (max(c.sure_low, -c.sure_high) for c in self.changes if metric(c.metric).is_win_share)
         return max((end for end in near if end > 0), default=0.0)
 

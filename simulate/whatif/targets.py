@@ -1,4 +1,4 @@
-"""What is treated: single cards, or all cards of a kind at once; and what they cost by the ruleset."""
+"""Targets of a treatment: single cards, or all cards of a kind at once; and what they cost by the ruleset."""
 
 from __future__ import annotations
 

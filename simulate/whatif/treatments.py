@@ -68,14 +68,14 @@ class Base:
 
 
 def any_of(events: np.ndarray, contents: tuple[int, ...]) -> np.ndarray:
-    """Whether an event (..., contents) happened with any of some contents."""
+    """Return True where an event (..., contents) happened with any of some contents."""
     found: np.ndarray = np.any(events[..., contents], axis=-1)
     return found
 
 
 @dataclass(frozen=True)
 class Treated:
-    """What a treatment of all blocks did. `differences` (B, rotations, 2): what the card brought its seat."""
+    """The results of a treatment of all blocks. `differences` (B, rotations, 2): what the card brought its seat."""
 
     differences: np.ndarray
     playouts: int  # played again
@@ -84,7 +84,7 @@ class Treated:
 
 
 def use_events(order: Order) -> list[int]:
-    """Which events of the cards log are a use of the card; all but the first where the game does not say."""
+    """Return the events of the cards log that are a use of the card; all but the first where the game does not say."""
     marked = [i for i, event in enumerate(order.game.events) if event.use]
     return marked or list(range(1, len(order.game.events)))
 
@@ -96,7 +96,7 @@ def joined(parts: Sequence[Base]) -> Base:
 
 
 def both(one: Treated, other: Treated) -> Treated:
-    """What was done to consecutive blocks."""
+    """Join what was done to consecutive blocks."""
     return Treated(
         np.concatenate([one.differences, other.differences]),
         one.playouts + other.playouts,
