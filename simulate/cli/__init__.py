@@ -191,7 +191,7 @@ def _game_paths(args: list[str]) -> list[str]:
 
 
 def _wait_for_choices(text: str) -> None:
-    """How long a choice may take, in this process and in those it starts. Raises SimulateError."""
+    """Set how long a choice may take, in this process and in those it starts. Raises SimulateError."""
     if not text.isdecimal():
         raise SimulateError(f"--choice-seconds {text[:40]}: whole seconds of CPU time of one choice, 0 for no end")
     os.environ["SIMULATE_CHOICE_SECONDS"] = text

@@ -107,7 +107,7 @@ def _headlines(effects: list[CardEffect], playouts: int, how: str) -> list[str]:
 
 
 def _best(clear: list[CardEffect], of: int) -> str:
-    """How many cards clearly matter to their seat, and the one that matters most."""
+    """Say how many cards clearly matter to their seat, and the one that matters most."""
     if not clear:
         return f"none of {of} has a clear effect on its seat (false discovery rate 5 %): more playouts may show one"
     top = max(clear, key=lambda e: abs(e.designed.value))
@@ -120,6 +120,6 @@ def _points(share: float) -> str:
 
 
 def _players(effect: CardEffect) -> str:
-    """Whom it helps and whom it harms, where that is clear."""
+    """List the players it helps and those it harms, where that is clear."""
     clear = {name: e for name, e in effect.players.items() if e.low > 0 or e.high < 0}
     return ", ".join(f"{name} {_points(e.value)}" for name, e in clear.items())

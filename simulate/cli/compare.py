@@ -88,7 +88,7 @@ def _sides(request: Request, a: Order) -> list[str]:
 
 
 def _to(said: str) -> list[str]:
-    """What side B is, as the options of a comparison."""
+    """Return side B, as the options of a comparison."""
     words: list[str] = []
     given = iter(shlex.split(said))
     for word in given:
@@ -97,7 +97,7 @@ def _to(said: str) -> list[str]:
 
 
 def steps_after(found: Comparison, words: list[str]) -> list[tuple[str, str]]:
-    """What to do next, each with its command: decide what is open, look at a playout that parts."""
+    """List what to do next, each with its command: decide what is open, look at a playout that parts."""
     steps = []
     more = [c.more_blocks for c in found.changes if c.more_blocks and c.verdict in ("undecided", "too short")]
     if more:
@@ -111,7 +111,7 @@ def steps_after(found: Comparison, words: list[str]) -> list[tuple[str, str]]:
 
 
 def _compared(found: Comparison, game: GameInfo, next_steps: list[tuple[str, str]]) -> Compared:
-    """What the page of a comparison is made of."""
+    """Collect the parts of the page of a comparison."""
     titles = {content.key: content.title for content in game.contents}
     titles |= {slug(label): label for column in game.seat_columns if column.start for label in column.labels}
     playouts = found.blocks * found.seats
@@ -128,7 +128,7 @@ def _compared(found: Comparison, game: GameInfo, next_steps: list[tuple[str, str
 
 
 def _headlines(found: Comparison) -> list[str]:
-    """What was asked first; then the findings in words."""
+    """Say what was asked first; then the findings in words."""
     playouts = found.blocks * found.seats
     lines = [answer.words for answer in found.answers]
     lines.append(f"{playouts:,} playouts on each side, the same deals; B is: {found.names[1]}")

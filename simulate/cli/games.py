@@ -236,7 +236,7 @@ def _export(game: str, ruleset: Ruleset, file: Path) -> None:
 
 
 def _print_changes(file: str, before: Ruleset, after: Ruleset, as_json: bool) -> None:
-    """What a file changes."""
+    """Print what a file changes."""
     held = dict(leaves(before.values))
     rows = [{"path": p, "was": held.get(p), "is": value} for p, value in leaves(after.values) if held.get(p) != value]
     kind = after.overlays[-1].kind

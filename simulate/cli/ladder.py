@@ -109,7 +109,7 @@ def keep_measured(request: Request, rollouts: int | None, playouts: int, others:
 
 
 def heading(request: Request, one: Ladder) -> str:
-    """What a table rests on."""
+    """Say what a table rests on."""
     more = f", {one.searched:,} with the searcher" if one.searcher is not None else ""
     fair = f"{100 / one.seats:.1f} %"
     return f"{one.seats} seats, fair is {fair}; {one.playouts:,} playouts in each pairing{more}, seed {request.seed}"
@@ -140,7 +140,7 @@ def page_of(request: Request, found: list[Ladder]) -> Report:
 
 
 def leader(one: Ladder) -> str:
-    """Who stands first, in a sentence."""
+    """Say who stands first, in a sentence."""
     best, second = one.standings[0], one.standings[1]
     sure = best.rating - second.rating > ((best.rating - best.low) ** 2 + (second.high - second.rating) ** 2) ** 0.5
     rest = f"clearly more than {second.player}" if sure else f"not clearly more than {second.player}"
@@ -158,7 +158,7 @@ def _cells(row: Rating) -> list[str]:
 
 
 def beside_model(one: Ladder) -> str:
-    """What the searcher gains by searching: its share against its own model."""
+    """Say what the searcher gains by searching: its share against its own model."""
     if one.searcher is None:
         return ""
     return f"The searcher alone against {one.model}, its model: {shown(*one.searcher.against[one.model])}.\n"

@@ -63,7 +63,7 @@ def learn(request: Request, random_choices: float, rounds: int, trial_playouts: 
 
 
 def how_it_plays(trial: Trial, seats: int, model: str) -> list[str]:
-    """What came of each threshold, and how the player does with the best one."""
+    """Say what came of each threshold, and how the player does with the best one."""
     lines = ["threshold   win share alone against its model"]
     lines += [f"{one.threshold:9.3f}   {one.share:.1%} ({one.low:.1%} to {one.high:.1%})" for one in trial.tried]
     best, fair = trial.best, 1 / seats

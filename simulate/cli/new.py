@@ -121,7 +121,7 @@ def new_strategy(game: str, name: str) -> None:
 
 
 def _said(error: OSError | shutil.Error) -> str:
-    """What the system said; `shutil` tells of every file, of which the first is enough."""
+    """Return what the system said; `shutil` reports every file, of which the first is enough."""
     several = error.args[0] if isinstance(error, shutil.Error) and error.args else None
     return str(several[0][-1]) if several else error.strerror or str(error)
 

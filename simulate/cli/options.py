@@ -34,7 +34,7 @@ jobs_option = click.option("-j", "--jobs", type=JOBS, help="Workers.  [default: 
 
 
 def players_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Who plays: strategies as arguments, a field, files of the user's own."""
+    """Add the options of who plays: strategies as arguments, a field, files of the user's own."""
     return _all(
         click.argument("players", nargs=-1, metavar="[STRATEGY]..."),
         click.option("--field", metavar="NAME", help="Draw players from this field of the game.  [default: the game's own]"),
@@ -71,7 +71,7 @@ def rules_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def how_options(playouts: int, shown: str | bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """How much, from which seed, with how many workers; `shown`: what the help says of the default number of playouts."""
+    """Add the options of playouts, seed and workers; `shown`: what the help says of the default number of playouts."""
     return _all(
         click.option(
             "-n",
@@ -88,7 +88,7 @@ def how_options(playouts: int, shown: str | bool = True) -> Callable[[Callable[.
 
 
 def workers_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """How many workers, and what one is."""
+    """Add the options of how many workers there are, and what one is."""
     return _all(
         jobs_option,
         click.option(

@@ -127,7 +127,7 @@ def adviser_of(request: Request, order: Order, name: str | None) -> Strategy:
 
 @dataclass
 class Talk:
-    """What is said and asked at the table."""
+    """The talk at the table: what is said and asked."""
 
     order: Order
     seat: int
@@ -141,7 +141,7 @@ class Talk:
     shown: Any = None  # the turn and phase in which it was shown
 
     def seats(self, names: list[str]) -> str:
-        """Who sits where."""
+        """Say who sits where."""
         return ", ".join(f"{seat_name(seat)} {name}" for seat, name in enumerate(names))
 
     def tell(self, ply: Ply) -> None:
@@ -243,7 +243,7 @@ class Talk:
         return self.typed.popleft()
 
     def advise(self, legal: list[Action]) -> None:
-        """What the searcher would do, and what it holds of the best of the others."""
+        """Print what the searcher would do, and what it holds of the best of the others."""
         if is_plain(self.order.game):
             click.echo("  no hints: they need a compiled game")
             return

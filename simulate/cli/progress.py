@@ -1,4 +1,4 @@
-"""How a command says how far it is: a bar on a terminal, plain lines elsewhere, nothing with --quiet. All on stderr."""
+"""The progress of a command: a bar on a terminal, plain lines elsewhere, nothing with --quiet. All on stderr."""
 
 from __future__ import annotations
 

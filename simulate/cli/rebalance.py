@@ -159,7 +159,7 @@ def _separate(files: dict[str, Path | None]) -> None:
 
 
 def _wishes(goals: tuple[str, ...], families: dict[str, float | None]) -> list[Wish]:
-    """What the options ask for. Raises RunError."""
+    """Collect what the options ask for. Raises RunError."""
     given = [(word, points) for word, points in families.items() if points is not None]
     return [*(fair_wish(FAMILIES[word], points) for word, points in given), *map(parse_wish, goals)]
 

@@ -123,7 +123,7 @@ def _show_ply(played: Replay, ply: Ply, as_json: bool) -> None:
 
 
 class RoundChanges:
-    """What a round has changed: the scores, and who has more or less of what."""
+    """The changes of a round: the scores, and who has more or less of what."""
 
     def __init__(self, played: Replay):
         self.played = played
@@ -162,7 +162,7 @@ def _show_stop(played: Replay, as_json: bool) -> None:
 
 
 def show_end(played: Replay, as_json: bool) -> None:
-    """How it ended: the last position, and a column a seat."""
+    """Print how it ended: the last position, and a column a seat."""
     rows = rows_of(played)
     playout, seats = rows["playouts"][0], rows["seats"]
     if as_json:

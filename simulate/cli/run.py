@@ -90,7 +90,7 @@ def run(
 
 @dataclass
 class Telling:
-    """What is said about the runs: each in words as it ends, or all at once as one JSON document."""
+    """The messages about the runs: each in words as it ends, or all at once as one JSON document."""
 
     quiet: bool
     as_json: bool

@@ -29,7 +29,7 @@ SCHEMA_VERSION = 1
 
 
 def results_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Where results go: --html, --csv, --json, --quiet."""
+    """Add the options of where results go: --html, --csv, --json, --quiet."""
     for option in (
         click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors (and --json)."),
         click.option("--json", "as_json", is_flag=True, help="Print one JSON document."),
@@ -41,7 +41,7 @@ def results_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def asked_of(order: Order) -> dict[str, Any]:
-    """What the command's own side plays, for who reads its JSON."""
+    """Return what the command's own side plays, for who reads its JSON."""
     asked = order.manifest.asked
     overlays = [overlay.name for overlay in asked.overlays]
     return asked.model_dump(include={"game", "seats", "strategies", "seed", "overrides"}) | {"overlays": overlays}

@@ -1,4 +1,4 @@
-"""How an error is told: at most five lines of 200 characters, control characters shown as what they are."""
+"""The text of an error: at most five lines of 200 characters, control characters shown as what they are."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _wrapped(line: str) -> list[str]:
 
 
 def _folded(hint: str) -> list[str]:
-    """What to do next; a command that is too long for a line can still be copied."""
+    """Fold what to do next into lines; a command that is too long for a line can still be copied."""
     lines = []
     for line in hint.split("\n"):
         goes_on = GOES_ON if "simulate " in line else ""

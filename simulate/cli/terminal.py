@@ -28,7 +28,7 @@ def width() -> int:
 
 
 def coloured() -> bool:
-    """Whether to colour: a terminal that can, and nobody who asked for none (NO_COLOR, no-color.org)."""
+    """Return True if output is coloured: a terminal that can, and nobody who asked for none (NO_COLOR, no-color.org)."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
