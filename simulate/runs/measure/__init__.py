@@ -1,1 +1,1 @@
-"""What is found out by playing or from finished runs: round robins, what search gains, changes, verification."""
+"""Measures taken by playing or from finished runs: round robins, what search gains, changes, verification."""

@@ -1,4 +1,4 @@
-"""What a report wants to be tried of a run, and what came of it: data, kept in `tried.json` beside the run.
+"""Advice on a run: what a report wants to be tried, and what came of it, as data kept in `tried.json` beside the run.
 
 `whatif/advice.py` plays and writes it, `reports` reads it.
 """
@@ -50,7 +50,7 @@ class Want:
 
     @property
     def too_strong(self) -> bool:
-        """Whether it is above fair."""
+        """True if it is above fair."""
         return self.value > self.fair
 
 
@@ -91,13 +91,13 @@ class Advice:
     reason: str = ""
 
     def of(self, metric: str) -> list[Played]:
-        """What was played for a share: what helps first, of these the nearest to fair."""
+        """Return what was played for a share: what helps first, of these the nearest to fair."""
         return [one for one in self.played if one.metric == metric]
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What makes two sets of advice the same: the run, what is wanted of it, and how long each is played."""
+    """The identity of a set of advice: the run, what is wanted of it, and how long each is played."""
 
     run: dict[str, Any]
     wants: tuple[Want, ...]
@@ -116,7 +116,7 @@ def write_advice(folder: Path, asked: Asked, advice: Advice) -> None:
 
 
 def read_advice(folder: Path, asked: Asked) -> Advice | None:
-    """What was kept of the same question; None if there is none, or it is damaged."""
+    """Read what was kept of the same question; None if there is none, or it is damaged."""
     try:
         data = json.loads(read_text(folder / FILE))
         if data["kind"] != "tried" or data["asked"] != asked.digest:

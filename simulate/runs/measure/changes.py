@@ -1,4 +1,4 @@
-"""What differs between two sides that share their deals, metric by metric: by how much, and how sure."""
+"""The differences of two sides that share their deals, metric by metric: by how much, and how sure."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def changes_of(a: BlockTotals, b: BlockTotals) -> list[Change]:
 
 
 def _alike(a: BlockTotals, b: BlockTotals, one: str, other: str) -> bool:
-    """Whether two metrics have the same totals in every block of both sides."""
+    """Return True if two metrics have the same totals in every block of both sides."""
     if metric(one).what != metric(other).what:
         return False
     return all(np.array_equal(side.column(one), side.column(other)) for side in (a, b))
@@ -92,7 +92,7 @@ def _saving(a: BlockTotals, b: BlockTotals, name: str, sample: Sample) -> float:
 
 
 def _more(design: Design, sample: Sample) -> int | None:
-    """How many more blocks would decide, if the difference is as it looks; None where that is out of reach."""
+    """Count the further blocks that would decide, if the difference is as it looks; None where that is out of reach."""
     blocks, away = len(sample), abs(sample.mean)
     if sample.too_short:
         return LEAST_PAIRS - blocks

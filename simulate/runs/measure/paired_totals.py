@@ -33,7 +33,7 @@ def paired_sample(before: BlockTotals, now: BlockTotals, name: str) -> Sample | 
 
 
 def _reach(name: str, n1: np.ndarray, t1: np.ndarray, n2: np.ndarray, t2: np.ndarray) -> float:
-    """How far apart a block's two values can be: one, for a share; else as far as any two blocks are."""
+    """Return how far apart a block's two values can be: one, for a share; else as far as any two blocks are."""
     if metric(name).is_share:
         return 1.0
     seen = np.concatenate([t1[n1 > 0] / n1[n1 > 0], t2[n2 > 0] / n2[n2 > 0]])

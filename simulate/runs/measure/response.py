@@ -1,4 +1,4 @@
-"""How metrics answer to the value of a rule: the member runs of a sweep over values, each held against one of them."""
+"""Responses of metrics to the value of a rule: the member runs of a sweep over values, each held against one of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who stands where: every player alone against each of the others."""
+"""Round robins: every player alone against each of the others."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def ladder_of(request: Request, seats: int) -> Ladder:
 
 
 def ladders_of(request: Request, search: int | None = None, search_playouts: int = 40) -> list[Ladder]:
-    """A ladder for each seat count; at the last one with a searcher of so many rollouts. Raises SimulateError."""
+    """Make a ladder for each seat count; at the last one with a searcher of `search` rollouts. Raises SimulateError."""
     found = [ladder_of(request, seats) for seats in request.seat_counts()]
     if search is not None:
         found[-1] = with_searcher(request, found[-1], search, search_playouts)
@@ -135,7 +135,7 @@ def paired(order: Order, me: Strategy, other: Strategy) -> Order:
 
 @dataclass
 class Pairing:
-    """What is kept of the playouts of one player against another: sums, and lists by block."""
+    """The records of the playouts of one player against another: sums, and lists by block."""
 
     shares: list[float] = field(default_factory=list)
     scores: list[float] = field(default_factory=list)

@@ -50,7 +50,7 @@ def check_files(run: Run) -> list[str]:
 
 
 def remedy(run: Run, by_files: bool) -> str:
-    """What helps where something is wrong; `by_files`: it was found by `check_files`, as the command `run` finds it."""
+    """Say what helps where something is wrong; `by_files`: it was found by `check_files`, as the command `run` finds it."""
     if strangers(run.path):
         return "Move elsewhere what is not the run's; then the command that made the run mends the rest."
     if by_files:
@@ -93,7 +93,7 @@ def _check_shard(run: Run, receipt: Receipt) -> list[str]:
 
 
 def _summed_up(run: Run, receipt: Receipt) -> bool:
-    """Whether the sums beside a shard are those of its rows, and of its receipt's summary. Other versions pass."""
+    """Return True if a shard's sums beside it are those of its rows, and of its receipt's summary. Other versions pass."""
     bands = read_bands(run.manifest.game.key)
     held = stored(run, receipt, bands)
     if held is None:
@@ -106,7 +106,7 @@ def _summed_up(run: Run, receipt: Receipt) -> bool:
 
 
 def _totalled(run: Run, receipt: Receipt) -> bool:
-    """Whether the block totals beside a shard are those of its rows."""
+    """Return True if the block totals beside a shard are those of its rows."""
     held = read_totals(run.beside(TOTALS, receipt)).frame()
     made = totals_of(rows_of_blocks(run, receipt.first_block, receipt.blocks)).frame()
     keys = ["block", "metric", "rows", "total"]
@@ -115,7 +115,7 @@ def _totalled(run: Run, receipt: Receipt) -> bool:
 
 
 def _numbered(dataset: str, numbers: np.ndarray, receipt: Receipt, seats: int) -> bool:
-    """Whether a shard has all its playouts in order: one row each, a row a seat, or any number of card rows."""
+    """Return True if a shard has all its playouts in order: one row each, a row a seat, or any number of card rows."""
     first, count = receipt.first_block * seats, receipt.playouts
     if dataset == "cards":
         return bool(np.all(np.diff(numbers) >= 0) and np.all((first <= numbers) & (numbers < first + count)))
@@ -124,7 +124,7 @@ def _numbered(dataset: str, numbers: np.ndarray, receipt: Receipt, seats: int) -
 
 
 def _summed(run: Run, receipt: Receipt, playouts: pl.DataFrame, seats: pl.DataFrame) -> bool:
-    """Whether the summary in a receipt is that of the rows."""
+    """Return True if the summary in a receipt is that of the rows."""
     labels = [player.label for player in run.manifest.players]
     codes = seats["strategy"].cast(pl.String).replace_strict(labels, range(len(labels)), default=-1).to_numpy()
     if codes.min() < 0:
@@ -137,7 +137,7 @@ def _summed(run: Run, receipt: Receipt, playouts: pl.DataFrame, seats: pl.DataFr
 
 
 def _alike(a: Any, b: Any) -> bool:
-    """Whether two nested values are equal, numbers but for rounding."""
+    """Return True if two nested values are equal, numbers except for rounding."""
     if isinstance(a, dict):
         return a.keys() == b.keys() and all(_alike(a[key], b[key]) for key in a)
     return a == b if isinstance(a, list) else math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9)

@@ -1,1 +1,1 @@
-"""What is to be played, and the manifest that says so."""
+"""The plan of what is to be played, and the manifest that says so."""

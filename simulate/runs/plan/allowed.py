@@ -1,4 +1,4 @@
-"""Which changes of a run's rules its game allows."""
+"""The changes of a run's rules that its game allows."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from simulate.runs.plan.manifest import Manifest
 
 
 def allowed_by(manifest: Manifest) -> Callable[[dict[str, Any]], bool] | None:
-    """Whether the game allows the rules of a run with these values in their place, by path.
+    """Return a test of whether the game allows the rules of a run with these values in their place, by path.
 
-    None where nobody can tell: the game is not there to ask, or the run was played by other rules than those installed.
+    None where this cannot be known: the game is not there to ask, or the run was played by other rules than those installed.
     """
     asked = manifest.asked
     overlays = [Overlay(o.name, o.kind, o.text, o.file) if o.text else o.name for o in asked.overlays]

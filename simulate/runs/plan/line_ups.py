@@ -1,4 +1,4 @@
-"""Who sits where, and with which level of the game's design factor: the plan of the blocks.
+"""The plan of the blocks: the seat of each strategy, and its level of the game's design factor.
 
 A matchup has one line-up. A field has all of them: every combination of `seats` strategies (every multiset where the field
 is smaller), in epochs. An epoch is a shuffled order of all, each with its own shuffled order round the table.
@@ -36,7 +36,7 @@ class Plan:
 
     @property
     def about(self) -> str:
-        """How line-ups are drawn, in words."""
+        """The drawing of line-ups, in words."""
         design = (
             f"; {self.design.column} dealt to the seats, balanced over {len(self.design.labels)} blocks"
             if self.design

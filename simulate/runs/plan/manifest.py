@@ -1,4 +1,4 @@
-"""What a run says about itself: `manifest.json`, and the receipt of each shard.
+"""The record of a run: `manifest.json`, and the receipt of each shard.
 
 A manifest has an *identity* (what was asked, from which sources and rules: `Manifest.identity`), which a resumed run must
 meet exactly, and bookkeeping (times, totals, versions, how much was asked so far), which changes.
@@ -77,7 +77,7 @@ class GameInfo(Part):
 
 
 class OverlayInfo(Part):
-    """What was laid over the ruleset, with its whole text."""
+    """An overlay laid over the ruleset, with its whole text."""
 
     name: str
     kind: Literal["rules", "data", "experiment"]  # a variant of the rules, other reconstructed values, outside the rules
@@ -116,7 +116,7 @@ class Player(Part):
 
 
 class Asked(Part):
-    """What was asked of the run, apart from its length."""
+    """The request for the run, apart from its length."""
 
     game: str
     seats: int
@@ -154,7 +154,7 @@ class RulesInfo(Part):
 
 
 class Totals(Part):
-    """What the directory holds."""
+    """The contents of the directory."""
 
     blocks: int = 0
     playouts: int = 0
@@ -183,7 +183,7 @@ class Manifest(Part):
 
     @property
     def path_options(self) -> list[str]:
-        """What a printed command needs, so that it finds a game of the user's own."""
+        """The options that a printed command needs, so that it finds a game of the user's own."""
         return ["--game-path", self.game_path] if self.game_path else []
 
     @property
@@ -214,7 +214,7 @@ class Manifest(Part):
         return BESIDE if self.datasets() else (SUMS,)
 
     def identity(self) -> dict[str, Any]:
-        """What must be equal for two runs to be the same run, as plain values."""
+        """Return what must be equal for two runs to be the same run, as plain values."""
         chance = {"chance": self.chance_version} if self.schema_version >= CHANCE_STATED else {}
         return chance | {
             "schema": self.schema_version,
@@ -303,7 +303,7 @@ class Spread(Part):
 
 
 class Tally(Part):
-    """What the end summary needs from a shard."""
+    """The part of a shard that the end summary needs."""
 
     unfinished: int = 0
     unfinished_at: list[int] = []  # the first few playout numbers

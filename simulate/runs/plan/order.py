@@ -1,4 +1,4 @@
-"""What is to be played: the game, the rules, the strategies and the plan, and the manifest that says so."""
+"""The order of what is to be played: game, rules, strategies and plan, and the manifest that says so."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def _columns(columns: Sequence[Column]) -> list[LogColumn]:
 
 
 def _text_of(game: Game, rules: Ruleset, content: int) -> str:
-    """What a content does, for the page; a game whose words fail plays all the same."""
+    """Return what a content does, for the page; a game whose words fail plays all the same."""
     try:
         return game.content_text(rules.record, content) if game.content_text else ""
     except Exception:

@@ -1,4 +1,4 @@
-"""What a user asks to be played, in words: the same for every command and for the Python API."""
+"""The request of a user, in words: the same for every command and for the Python API."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Request:
 
     @property
     def workers(self) -> int:
-        """How many workers."""
+        """The number of workers."""
         return self.jobs if self.jobs is not None else cores()
 
     def seat_counts(self) -> list[int]:

@@ -43,7 +43,7 @@ class Member:
         return "-".join([f"{self.seats}p", *names]) + (f"@{self.field}" if self.field else "")
 
     def order(self, request: Request) -> Order:
-        """What is played in it. Raises SimulateError."""
+        """Return what is played in it. Raises SimulateError."""
         overlays = (*request.overlays, self.variant) if self.variant else request.overlays
         order = request.order(self.seats, overlays, self.field)
         changed = [text for text, (path, value) in self._values() if dict(leaves(order.rules.values)).get(path) != value]

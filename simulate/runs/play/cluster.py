@@ -45,7 +45,7 @@ GAME_BYTES = 20_000_000
 
 @dataclass(frozen=True)
 class Parcel:
-    """What travels to a worker. `guests`: text of the users' files by the path they had here."""
+    """The parcel that travels to a worker. `guests`: text of the users' files by the path they had here."""
 
     order: bytes
     version: str
@@ -57,7 +57,7 @@ class Parcel:
 
 @dataclass(frozen=True)
 class RemoteShard:
-    """What comes home: the files of a shard by dataset, and its receipt."""
+    """The shard that comes home: its files by dataset, and its receipt."""
 
     receipt: Receipt
     files: dict[str, bytes]
@@ -191,7 +191,7 @@ def require_cluster(backend: str, scheduler: str | None) -> None:
 
 
 async def _greeted(scheduler: str) -> None:
-    """Whether anybody at an address speaks as Dask does: a client would wait for ever for one that says nothing."""
+    """Check that somebody at an address speaks as Dask does: a client would wait for ever for one that says nothing."""
     from distributed.comm.core import connect
 
     spoken = await connect(scheduler, timeout=CONNECT_SECONDS)  # type: ignore[no-untyped-call]

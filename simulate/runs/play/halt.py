@@ -1,4 +1,4 @@
-"""How workers in other processes and on other machines hear that they are to stop after their block.
+"""The flag by which workers in other processes and on other machines hear that they are to stop after their block.
 
 Whoever asked for the work raises a flag that they look at: a file, for processes of this machine, or an event of the Dask
 scheduler. The signal handler itself only stops the `Control` here; a thread hands that on.
@@ -118,7 +118,7 @@ def heeding(token: str | None, control: Control) -> Iterator[Control]:
 
 
 def _raised(token: str) -> Callable[[], bool]:
-    """What says whether the flag is up; an event that cannot be asked is not."""
+    """Return what says whether the flag is up; an event that cannot be asked is not."""
     kind, _, name = token.partition(" ")
     if kind == "file":
         return Path(name).exists

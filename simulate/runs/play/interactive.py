@@ -1,4 +1,4 @@
-"""A playout with a person in one seat, who is told what that seat may know and no more."""
+"""A playout with a person in one seat, who is shown what that seat may know and no more."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class InteractivePlayout(Replay):
         return action if mine else Action(chosen, seen_words(self.position, chosen, self.seat))
 
     def _followed(self, before: Any) -> tuple[str, ...]:
-        """What can be said from what the seat saw before and sees now."""
+        """Return what can be said from what the seat saw before and sees now."""
         seen = told(self.game, self._before.state, self.view.state, self.position.rules.record)
         true = super()._followed(before)
         return tuple(line for line in seen if line in true)
@@ -80,7 +80,7 @@ def names_in(position: Position) -> list[str]:
 
 
 def whole_names(text: str, names: list[str]) -> str:
-    """A text in which the words of a name hold together, so that a part of a name is never told."""
+    """Return a text in which the words of a name hold together, so that a part of a name is never disclosed."""
     for name in names:
         if name in text:
             text = text.replace(name, name.replace(" ", GLUE))
@@ -88,7 +88,7 @@ def whole_names(text: str, names: list[str]) -> str:
 
 
 def shared_words(texts: list[list[str]]) -> str:
-    """What some texts begin and end with; what lies between is hidden if they differ there."""
+    """Return what some texts begin and end with; what lies between is hidden if they differ there."""
     begin = common_start(texts)
     if all(text == begin for text in texts):
         return " ".join(begin)

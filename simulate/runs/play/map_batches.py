@@ -45,7 +45,7 @@ def map_batches(
 
 
 def _ranged(make: Callable[[Tables, Batch], T], worker: Worker, piece: tuple[int, int]) -> list[T | Fault]:
-    """What is made of a range of blocks (first, how many)."""
+    """Make what is wanted of a range of blocks (first, how many)."""
     batches = worker.kernel.batches(*piece, worker.control)
     return [batch if isinstance(batch, Fault) else make(worker.tables, batch) for batch in batches]
 
@@ -71,13 +71,13 @@ def map_treated(
 
 
 def _treated(make: Callable[[Tables, Batch], T], worker: Worker, piece: tuple[np.ndarray, Treatment]) -> T | Fault | None:
-    """What is made of single blocks under a treatment; None if it was stopped."""
+    """Make what is wanted of single blocks under a treatment; None if it was stopped."""
     batch = worker.kernel.treated(*piece, worker.control)
     return make(worker.tables, batch) if isinstance(batch, Batch) else batch
 
 
 def _pieces(blocks: int, jobs: int) -> int:
-    """How many calls of the loop so many blocks are: enough for all workers, none long or short without need."""
+    """Count the calls of the loop for `blocks` blocks: enough for all workers, none long or short without need."""
     return max(1, -(-blocks // RUN_MOST), min(blocks // PIECE_LEAST, jobs * PIECES_A_JOB))
 
 

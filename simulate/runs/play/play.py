@@ -48,7 +48,7 @@ class RunInterruptedError(SimulateError):
 
 
 class Observer(Protocol):
-    """Who wants to know how a run is going."""
+    """An observer of a run's progress."""
 
     def compiling(self, done: int, missing: int, words: str) -> None:
         """Called only if something must be compiled, first with done = 0; `words` say what is left, and for how long."""
@@ -65,7 +65,7 @@ class Observer(Protocol):
 
 @dataclass
 class Settings:
-    """How to play: nothing here changes a table."""
+    """The way to play: nothing here changes a table."""
 
     jobs: int = 1
     shard_size: int | None = None  # playouts
@@ -77,7 +77,7 @@ class Settings:
 
 @dataclass
 class Result:
-    """What a call of `play` did."""
+    """The result of a call of `play`."""
 
     folder: Path
     manifest: Manifest
@@ -97,7 +97,7 @@ class Result:
 
 
 def blocks_for(playouts: int, seats: int) -> int:
-    """Whole blocks that hold at least so many playouts. Raises RunError."""
+    """Count the whole blocks that hold at least `playouts` playouts. Raises RunError."""
     if not 1 <= playouts <= PLAYOUTS_MAX:
         raise RunError(f"--playouts {playouts}: a whole number from 1 to {PLAYOUTS_MAX}")
     return -(-playouts // seats)
@@ -122,7 +122,7 @@ def make_shards(
 def play(order: Order, folder: Path, playouts: int, settings: Settings, observer: Observer) -> Result:
     """Play until the directory holds `playouts`, rounded up to whole blocks.
 
-    What cannot be loaded or compiled is told before anything is written, and the manifest is written before the shards.
+    What cannot be loaded or compiled is reported before anything is written, and the manifest is written before the shards.
     Raises RunError (directory), StrategyError (a playout that could not go on), RunInterruptedError.
     """
     blocks = blocks_for(playouts, order.plan.seats)
@@ -199,7 +199,7 @@ def _play_shards(
 def _outcomes(
     order: Order, folder: Path, shards: list[Shard], control: Control, settings: Settings
 ) -> Iterator[tuple[int, Any]]:
-    """What became of each shard, in the order in which they end: (first block, outcome)."""
+    """Yield what became of each shard, in the order in which they end: (first block, outcome)."""
     wanted = (shard for shard in shards if not control.stopping)
     with open_pool(settings.jobs, settings.backend, settings.scheduler) as pool, followed(pool, control):
         yield from spread(pool, _work(order, folder, control, settings, pool.token), wanted, stop=control.stop)
@@ -208,7 +208,7 @@ def _outcomes(
 def _work(
     order: Order, folder: Path, control: Control, settings: Settings, token: str | None
 ) -> Callable[[Shard], tuple[int, Any]]:
-    """What a worker does with a shard: here, in a process of this machine, or on a cluster."""
+    """Return what a worker does with a shard: here, in a process of this machine, or on a cluster."""
     if settings.backend in (AUTO, THREADS):
         return lambda shard: _shard_task(order, folder, shard, control, settings.paranoid)
     if settings.backend in (DASK, DASK_LOCAL):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class NoProgress:
-    """Says nothing, but for a strategy that never answers."""
+    """An observer that says nothing, except for a strategy that never answers."""
 
     def compiling(self, done: int, missing: int, words: str) -> None:
         """Nothing."""
@@ -35,7 +35,7 @@ def say_nothing(line: str) -> None:
 
 @dataclass(frozen=True)
 class Watch:
-    """Who is told how far something is: `say` gets lines, `observer(title)` follows compiling and a run."""
+    """The listeners to progress: `say` gets lines, `observer(title)` follows compiling and a run."""
 
     say: Callable[[str], None] = say_nothing
     observer: Callable[[str], Observer] = lambda title: NoProgress()

@@ -1,4 +1,4 @@
-"""Who plays what is not logged: threads of this process, processes, or the workers of a Dask cluster.
+"""Pieces of work spread over threads of this process, processes, or the workers of a Dask cluster; who plays is not logged.
 
 Work is cut into pieces; what is made of them comes back in their order, whoever played them. A worker elsewhere gets the
 order as with the shards of a run (`cluster.py`): without a shared disk, and only where version and sources are the same.
@@ -64,7 +64,7 @@ def backend_for(order: Order, jobs: int, backend: str) -> str:
 
 
 class Worker:
-    """What one worker holds of an order; made when it is first asked for. `others`: see `Treatment`."""
+    """A worker's share of an order; made when it is first asked for. `others`: see `Treatment`."""
 
     def __init__(self, order: Order, others: Ruleset | None = None, control: Control | None = None):
         self.order, self.others = order, others

@@ -36,7 +36,7 @@ TOLD = 0.5  # seconds between two looks at the clock
 
 
 class Clock:
-    """What is left to compile, for whom it is told."""
+    """A clock of what is left to compile, for the observer that is informed."""
 
     def __init__(self, missing: Sequence[Entry], progress: Progress | None):
         self.left, self.all, self.progress = list(missing), list(missing), progress
@@ -94,7 +94,7 @@ def compile_all(game: Game, entries: Sequence[Entry], progress: Progress | None 
 
 
 def spawn_is_safe() -> bool:
-    """Whether a new process may import our main module again: not a user's script, which may have no guard."""
+    """Return True if a new process may import our main module again: not a user's script, which may have no guard."""
     main = sys.modules["__main__"]
     file = getattr(main, "__file__", None)
     return file is None or getattr(main, "__spec__", None) is not None or Path(file).stem == "simulate"
@@ -133,7 +133,7 @@ def _compile_in_processes(game: Game, groups: list[list[Entry]], clock: Clock) -
 
 
 def _named(entries: list[Entry]) -> list[tuple[str, str, str]]:
-    """Where another process finds these entries: module, name, file."""
+    """List where another process finds these entries: module, name, file."""
     return [(e.__module__, e.__name__, e.file) for e in entries]
 
 

@@ -41,7 +41,7 @@ _watching = False
 
 @dataclass(frozen=True)
 class Pool:
-    """How many workers there are, of which kind, and the client of their cluster."""
+    """The workers: how many there are, of which kind, and the client of their cluster."""
 
     jobs: int = 1
     backend: str = THREADS
@@ -50,7 +50,7 @@ class Pool:
 
     @property
     def token(self) -> str | None:
-        """What tells workers elsewhere where to look."""
+        """The token that says where workers elsewhere look."""
         return None if self.halt is None else self.halt.token
 
 
@@ -132,7 +132,7 @@ def _on_threads(
 
 
 def first_cause(error: BaseException) -> str:
-    """What an error in another process began with, on one line: the last of what it tells."""
+    """Return what an error in another process began with, on one line: the last of what it reports."""
     while (before := error.__cause__ or error.__context__) is not None:
         error = before
     told = [line for line in str(error).splitlines() if line.strip(' "')]
@@ -186,7 +186,7 @@ def _elsewhere(pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered:
 
 
 def _drained(made: Iterator[T], pool: Pool, resting: threading.Event, told: threading.Event) -> Iterator[T]:
-    """The answers; where they are wanted no more, workers are told to stop. `told`: they had been before it went wrong."""
+    """Yield the answers; where they are wanted no more, stop the workers. `told`: set if they stopped before it failed."""
     try:
         for answer in made:  # noqa: UP028 `yield from` would close it when it is left
             yield answer
@@ -283,7 +283,7 @@ def _wait_for_end(parent: int) -> None:
 
 
 def _handle_of(process: int) -> Any:
-    """What becomes ready when a process ends; None where a system has no such thing. Raises ProcessLookupError."""
+    """Return what becomes ready when a process ends; None where a system has no such thing. Raises ProcessLookupError."""
     if sys.platform == "win32":  # there a child keeps the number of its parent for ever
         import _winapi
 

@@ -36,7 +36,7 @@ def columns_page() -> str:
 
 
 def view_page(key: str) -> str:
-    """What a strategy of a game can read and answer: fields of view and rules, names of actions and decisions."""
+    """Describe what a strategy can read and answer: fields of view and rules, names of actions and decisions."""
     import importlib
 
     game = load_game(key)

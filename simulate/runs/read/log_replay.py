@@ -63,7 +63,7 @@ def logged_rows(run: Run, playouts: Iterable[int]) -> dict[int, Rows]:
 
 
 def differences(logged: Rows, played: Rows) -> list[str]:
-    """What the log of a playout says otherwise than its replay, in words; empty if they agree."""
+    """List what the log of a playout says otherwise than its replay, in words; empty if they agree."""
     return [line for name, rows in logged.items() for line in _differing(name, rows, played[name])]
 
 

@@ -80,7 +80,7 @@ def _remember_game(manifest: Manifest) -> None:
 
 
 def _contradiction(manifest: Manifest) -> str | None:
-    """What in a manifest cannot be true, None if all can."""
+    """Say what in a manifest cannot be true, None if all can."""
     asked, labels = manifest.asked, [player.label for player in manifest.players]
     if not 1 <= manifest.game.min_seats <= asked.seats <= manifest.game.max_seats <= MAX_SEATS:
         return f"{asked.seats} seats"
@@ -96,7 +96,7 @@ def _contradiction(manifest: Manifest) -> str | None:
 
 
 def is_manifest(file: Path) -> bool:
-    """Whether a file is, or was, the manifest of a run, of any version."""
+    """Return True if a file is, or was, the manifest of a run, of any version."""
     try:
         with plain(file).open("rb") as content:
             return f'"format": "{FORMAT}"'.encode() in content.read(200)
@@ -129,7 +129,7 @@ def parse_receipt(file: Path, sealed: bool = False) -> Receipt | None:
 
 
 def _can_be_true(receipt: Receipt, manifest: Manifest) -> bool:
-    """Whether the numbers of a receipt fit to each other."""
+    """Return True if the numbers of a receipt fit to each other."""
     seats, tally = manifest.asked.seats, receipt.tally
     rows = {"playouts": receipt.playouts, "seats": receipt.playouts * seats}
     return (
@@ -175,7 +175,7 @@ class Run:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all that was asked is there."""
+        """True if all that was asked is there."""
         return self.playouts_held >= self.manifest.playouts
 
     def files(self, dataset: str) -> list[Path]:

@@ -12,7 +12,7 @@ MEMBER = re.compile(r"(\d+)p(?:[-@].+)?")
 
 
 def is_sweep(path: Path) -> bool:
-    """Whether a folder holds member runs and is no run itself."""
+    """Return True if a folder holds member runs and is no run itself."""
     return not (path / "manifest.json").exists() and any(_member_folders(path))
 
 

@@ -1,1 +1,1 @@
-"""What is kept of the rows that the loop fills: tables, totals and sums beside each shard, and the run directory."""
+"""The storage of the rows that the loop fills: tables, totals and sums beside each shard, and the run directory."""

@@ -169,7 +169,7 @@ def shard_files(folder: Path) -> Iterator[Path]:
 
 
 def strangers(folder: Path) -> list[Path]:
-    """What no run would put where it lies: `run` changes nothing until it is elsewhere, and `verify` names it."""
+    """List what no run would put where it lies: `run` changes nothing until it is elsewhere, and `verify` names it."""
     folders = [folder / name for name in FOLDERS if os.path.lexists(folder / name)]
     found = [path for path in folders if not path.is_dir()]
     for path in shard_files(folder):
@@ -180,14 +180,14 @@ def strangers(folder: Path) -> list[Path]:
 
 
 def _is_bare(path: Path) -> bool:
-    """Whether a path is what a run leaves before its manifest is written: unfinished files, and folders without a shard."""
+    """Return True if a path is what a run leaves before its manifest: unfinished files, and folders without a shard."""
     if is_temporary(path):
         return path.is_file()
     return path.name in FOLDERS and path.is_dir() and all(is_temporary(file) for file in path.iterdir())
 
 
 def damage(folder: Path, receipt: Receipt, manifest: Manifest) -> list[str]:
-    """What is wrong with the files of a shard, in words; empty if nothing is."""
+    """Say what is wrong with the files of a shard; empty if nothing is."""
     found = []
     must = manifest.datasets() or manifest.beside()
     for name in (*must, *(name for name in BESIDE if name in receipt.files and name not in must)):

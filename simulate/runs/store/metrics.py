@@ -145,7 +145,7 @@ class Rows:
 
     @property
     def blocks(self) -> int:
-        """How many blocks."""
+        """The number of blocks."""
         return len(self.playout_rows) // self.seats
 
 
@@ -238,7 +238,7 @@ def _of_playouts(rows: Rows) -> Iterator[Part]:
 
 
 def _of_bands(rows: Rows) -> Iterator[Part]:
-    """What the game's bands measure, those that are sums of columns over others and about any players."""
+    """Yield what the game's bands measure, those that are sums of columns over others and about any players."""
     file = bands_of(rows.game.key)
     if file is None:
         return

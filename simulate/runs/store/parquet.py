@@ -69,13 +69,13 @@ class DatasetFile:
 
 
 def rows_of(path: Path) -> int:
-    """How many rows a file says that it has, -1 if it is no Parquet file."""
+    """Return how many rows a file says that it has, -1 if it is no Parquet file."""
     footer = _footer(path)
     return -1 if footer is None else footer.num_rows
 
 
 def is_ours(path: Path) -> bool:
-    """Whether a run wrote this Parquet file."""
+    """Return True if a run wrote this Parquet file."""
     return run_of(path) is not None
 
 
