@@ -137,7 +137,7 @@ def from_matrices(
 
 
 class Counted:
-    """What block sums hold of the numbers of rows alone, n (blocks, K): the same for all values of these rows."""
+    """The part of block sums from the numbers of rows alone, n (blocks, K): the same for all values of these rows."""
 
     def __init__(self, levels: Sequence[str], counts: Floats, stratum: ArrayLike | Grouped | None = None):
         self.levels, self.counts = tuple(levels), counts

@@ -66,7 +66,7 @@ class Sample:
 
     @cached_property
     def is_skew(self) -> bool:
-        """Whether Student's t is off on one side: its error there goes with the skewness over the root of the blocks."""
+        """True if Student's t is off on one side: its error there goes with the skewness over the root of the blocks."""
         away = self.values - self.mean
         return abs(float((away**3).mean())) > SKEW * len(self) ** 0.5 * float((away**2).mean()) ** 1.5
 
@@ -82,11 +82,11 @@ class Sample:
 
     @property
     def too_short(self) -> bool:
-        """Whether there are too few blocks to say anything."""
+        """True if there are too few blocks to say anything."""
         return len(self) < LEAST_PAIRS
 
     def is_dense(self, z: float) -> bool:
-        """Whether enough blocks tell of the variance, so many standard errors from the mean."""
+        """Return True if enough blocks show the variance, `z` standard errors from the mean."""
         return self.error > SAME and self.telling >= max(DENSE, FURTHER * z * z)
 
     def at_least(self, mean: float) -> float:

@@ -28,7 +28,7 @@ class Blocks:
         return float(self.total.sum() / self.rows.sum())
 
     def away(self, mean: float) -> Floats:
-        """What each block has beyond a share, in parts of the mean number of rows."""
+        """Return what each block has beyond a share, in parts of the mean number of rows."""
         return (self.total - mean * self.rows) / self.rows.mean()
 
     def first(self, blocks: int) -> Blocks:

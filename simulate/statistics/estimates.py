@@ -64,7 +64,7 @@ class Estimates:
 
 
 def strata_counts(sums: BlockSums) -> Floats:
-    """How many line-ups each level (K,) occurs in; 1 where line-ups are not told apart, or too many for the blocks."""
+    """Count each level's line-ups (K,); 1 where line-ups are not distinguished, or too many for the blocks."""
     if sums.strata is None:
         return np.ones(len(sums.levels))
     met = (sums.strata.rows > 0).sum(0).astype(float)
@@ -311,7 +311,7 @@ def pairwise(means: Estimates, confidence: float = CONFIDENCE) -> list[Contrast]
 
 
 def saving(by_block: Estimates, by_playout: Estimates) -> Floats:
-    """How many independent playouts one playout of a block is worth, per level: variance ratio, NaN if not estimable."""
+    """Return how many independent playouts a block's playout is worth, per level: variance ratio, NaN if not estimable."""
     with np.errstate(divide="ignore", invalid="ignore"):
         ratio = by_playout.se**2 / by_block.se**2
     alike = (np.asarray(by_block.strata) > 1) == (np.asarray(by_playout.strata) > 1)

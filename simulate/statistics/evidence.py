@@ -28,7 +28,7 @@ Shown = tuple[float, float, float]  # value, low and high end of its interval
 
 @dataclass(frozen=True)
 class Evidence:
-    """What becomes of a finding. `more`: playouts that would decide it, None if decided or beyond reach.
+    """The fate of a finding. `more`: playouts that would decide it, None if decided or beyond reach.
 
     `left`: of a finding that shrinks, the part of its distance from fair that is left.
     """
@@ -49,7 +49,7 @@ class Evidence:
 
 
 def evidence(base: Shown, there: Shown | None, playouts: int, fair: float = 0.0, margin: float | None = None) -> Evidence:
-    """What becomes of a finding: `base`, clear of `fair`, is `there` elsewhere, in `playouts` playouts.
+    """Judge what becomes of a finding: `base`, clear of `fair`, is `there` elsewhere, in `playouts` playouts.
 
     `margin` around `fair` counts as fair. Without one, what is clear of `fair` itself is there, and what is shown to be less
     than half of the base is gone. Not found there: undecided.
@@ -77,14 +77,14 @@ def evidence(base: Shown, there: Shown | None, playouts: int, fair: float = 0.0,
 
 
 def of_verdicts(base: str, there: str) -> Word:
-    """What becomes of a decided verdict: it is given there too, the other one is, or neither."""
+    """Judge what becomes of a decided verdict: it is given there too, the other one is, or neither."""
     if there not in DECIDED or base not in DECIDED:
         return "undecided"
     return "survives" if there == base else "gone"
 
 
 def together(parts: Iterable[Evidence]) -> Evidence:
-    """What several levels of one finding say together: the worst of them, and what would decide all. Needs one."""
+    """Join what several levels of one finding say: the worst of them, and what would decide all. Needs one."""
     every = list(parts)
     worst = min(every, key=lambda part: WORST.index(part.word)).word
     same = [part for part in every if part.word == worst]

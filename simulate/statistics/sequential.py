@@ -36,7 +36,7 @@ _FAR = 10.0  # standard deviations beyond which nothing is
 
 
 def spent(alpha: float, fraction: float) -> float:
-    """How much of a one-sided error `alpha` is spent at an information fraction: 2 - 2 Phi(z(alpha/2) / sqrt(t))."""
+    """Return how much of a one-sided error `alpha` is spent at an information fraction: 2 - 2 Phi(z(alpha/2) / sqrt(t))."""
     from scipy.stats import norm
 
     return float(2 * norm.sf(norm.isf(alpha / 2) / np.sqrt(fraction)))
@@ -93,7 +93,7 @@ def _excess(scale: float, sd: float, grid: Floats, weights: Floats, wanted: floa
 
 @dataclass(frozen=True)
 class Design:
-    """How a check looks: `alpha` of a false alarm, `beta` of a false "same", for one metric; `delta` in its unit."""
+    """The design of a check: `alpha` of a false alarm, `beta` of a false "same", for one metric; `delta` in its unit."""
 
     alpha: float
     beta: float
@@ -129,7 +129,7 @@ class Design:
         return max(high, self.delta)  # a smaller change is not worth a red build
 
     def verdict(self, look: int, sample: Sample) -> Verdict:
-        """What is known at look `look` (from 0) from the differences of the blocks so far."""
+        """Judge at look `look` (from 0) from the differences of the blocks so far."""
         if sample.too_short:
             return UNDECIDED
         if abs(sample.mean) < self.delta:
@@ -165,8 +165,8 @@ class Estimate:
 
 
 def in_force(design: Design, look: int, sample: Sample) -> tuple[int, ...]:
-    """The looks before `look` that could have stopped: where the sample was far beyond the bound and yet undecided, it told
-    too little of its own spread (`Sample.at_least`), and that look says nothing about the difference.
+    """The looks before `look` that could have stopped: where the sample was far beyond the bound and yet undecided, it held
+    too little evidence of its own spread (`Sample.at_least`), and that look says nothing about the difference.
     """
     found = []
     for earlier in range(look):
@@ -211,7 +211,7 @@ def after_stopping(
 def chances(
     design: Design, drift: float, sd: float, most_blocks: int, runs: int = 20_000, seed: int = 0
 ) -> dict[str, float]:
-    """How often each verdict falls, and the mean number of blocks, for a true difference `drift` and block deviation `sd`.
+    """Compute how often each verdict falls, and the mean of blocks, for a true difference `drift` and block deviation `sd`.
 
     By simulation of the score over the planned looks (normal increments, `runs` times).
     """

@@ -32,7 +32,7 @@ class TwoWayFit:
 
     @property
     def is_bound(self) -> bool:
-        """Whether a rule seems to bind the two."""
+        """True if a rule seems to bind the two."""
         return self.tie > LOOSE
 
 

@@ -20,7 +20,7 @@ Word = Literal["balanced", "unbalanced", "undecided", "too short"]
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a run says of the evenness of K shares.
+    """A verdict on the evenness of K shares.
 
     `target` the even share; `margin` around it; `outside`: levels shown to be beyond the margin; `factor`: size of a run
     that decides relative to this one (1 if decided, inf if beyond reach).
