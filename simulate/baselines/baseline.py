@@ -39,7 +39,7 @@ class Table(BaseModel):
 
 
 class Play(Table):
-    """What to play."""
+    """The play of a baseline: game, players, rules and length."""
 
     game: str
     seats: int
@@ -55,7 +55,7 @@ class Play(Table):
 
 
 class Gate(Table):
-    """How strict a check is."""
+    """The strictness of a check."""
 
     alpha: float = Field(0.01, gt=0, lt=0.5)  # chance of any false alarm over all files checked together
     beta: float = Field(0.05, gt=0, lt=0.5)  # chance of calling a difference of delta "the same"
@@ -72,7 +72,7 @@ class Metric(Table):
 
 
 class Expect(Table):
-    """What the user expects of a metric, whatever the baseline was. `*` stands for every level."""
+    """The expectation of the user on a metric, whatever the baseline was. `*` stands for every level."""
 
     metric: str
     min: float | None = None
@@ -94,7 +94,7 @@ class Expect(Table):
 
 
 class Digests(Table):
-    """What the baseline was made from."""
+    """The digests of what the baseline was made from."""
 
     rules: str
     engine: str
@@ -118,7 +118,7 @@ class Baseline(Table):
 
 @dataclass(frozen=True)
 class Totals:
-    """What lies beside the TOML: block totals, a digest of the rows of each block, and what it was played from."""
+    """The file beside the TOML: block totals, a digest of the rows of each block, and what it was played from."""
 
     blocks: BlockTotals
     rows: Any  # (blocks,) uint64, see `row_digests`
@@ -157,7 +157,7 @@ def read(path: Path) -> Baseline:
 
 
 def update_command(path: Path, game: str) -> str:
-    """What writes a baseline anew, as it is typed; it finds a game of the user's own again."""
+    """Return the command that remakes a baseline, as it is typed; it finds a game of the user's own again."""
     return shlex.join(["simulate", "check", "--update", str(path), *path_options(game)])
 
 

@@ -1,4 +1,4 @@
-"""What a baseline speaks of: the order that plays it, what it is made from, and what has changed since."""
+"""The subject of a baseline: the order that plays it, what it is made from, and what has changed since."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from simulate.runs.plan.order import Order, order_of
 
 @dataclass(frozen=True)
 class Trust:
-    """Which code from outside a baseline may name: what the user names too, and what was played on this machine."""
+    """The code from outside that a baseline may name: what the user names too, and what was played on this machine."""
 
     files: tuple[Path, ...] = ()  # strategy files that the user names
     code: bool = True  # False: none at all, whoever names it
@@ -73,7 +73,7 @@ def _find_game(play: Play, path: Path, trust: Trust) -> None:
 
 
 def about_of(order: Order) -> dict[str, Any]:
-    """What an order is made from: rules values by path, digest by source file, versions."""
+    """Describe what an order is made from: rules values by path, digest by source file, versions."""
     return {
         "rules": dict(leaves(order.manifest.rules.values)),
         "files": source_digests(order),

@@ -26,7 +26,7 @@ ExpectVerdict = Literal["holds", "broken", "undecided"]
 
 @dataclass(frozen=True)
 class Found:
-    """What a check says of one metric. `difference`, `low`, `high`: now minus before, honest after stopping."""
+    """The result of a check for one metric. `difference`, `low`, `high`: now minus before, honest after stopping."""
 
     metric: str
     verdict: Verdict
@@ -42,7 +42,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Judged:
-    """What a check says of one expectation at one level."""
+    """The result of a check for one expectation at one level."""
 
     metric: str
     verdict: ExpectVerdict

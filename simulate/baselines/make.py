@@ -1,4 +1,4 @@
-"""Make a baseline: play its blocks, write both files; and make it anew, saying what that changes."""
+"""Make a baseline: play its blocks, write both files; and remake it, saying what that changes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from simulate.statistics.standards import DELTA_PART, DELTA_SHARE
 
 
 def default_metrics(manifest: Manifest, totals: BlockTotals) -> list[str]:
-    """What gates by default: starting positions (or places in turn order), players, points, length, and how it ends.
+    """List what gates by default: starting positions (or places in turn order), players, points, length and ending.
 
     A level is left out where it cannot move (one player, one ending). Shares of one scope add up to one, so all but none say
     the same thing twice; still each is listed, because a reader looks for a name.
@@ -144,14 +144,14 @@ def _metric(totals: BlockTotals, name: str, delta: float | None) -> Metric:
 
 @dataclass(frozen=True)
 class Updated:
-    """What an update changed: a line for each metric that is not as it was."""
+    """The result of an update: a line for each metric that is not as it was."""
 
     path: Path
     lines: list[str]
 
 
 def update(path: Path, jobs: Jobs = 1, say: Callable[[str], None] = lambda line: None, trust: Trust = TRUST) -> Updated:
-    """Make a baseline anew from its own `[play]`, with its metrics, deltas, gate and expectations."""
+    """Remake a baseline from its own `[play]`, with its metrics, deltas, gate and expectations."""
     before = read_any(path)
     after = make(
         path,

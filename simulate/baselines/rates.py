@@ -1,4 +1,4 @@
-"""How often a check alarms, and how often it finds a change: by resampling blocks that were really played.
+"""The rates at which a check alarms, and at which it finds a change: by resampling blocks that were really played.
 
 A check is repeated many times on blocks drawn with replacement from two pools. With the pools drawn independently of each
 other nothing is paired and no shortcut can be taken: the hardest case for false alarms. With the same block drawn from

@@ -54,7 +54,7 @@ class Target:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a check found out about one baseline."""
+    """The findings of a check about one baseline."""
 
     path: Path
     game: str
@@ -80,7 +80,7 @@ def open_subject(path: Path, trust: Trust = TRUST) -> Target:
 
 
 def tests_of(subjects: Sequence[Target]) -> int:
-    """How many verdicts share the error alpha: all metrics and expectations of all files."""
+    """Count the verdicts that share the error alpha: all metrics and expectations of all files."""
     return sum(len(s.baseline.metric) + len(s.baseline.expect) for s in subjects)
 
 
@@ -112,7 +112,7 @@ def _settled(subject: Target, how: str, blocks: int, tests: int, changed: list[s
 
 
 def _alike(subject: Target, blocks: int, tests: int) -> list[Found]:
-    """What is known of each metric where so many blocks play as they did: a few of the others may not."""
+    """Judge each metric where this number of blocks play as they did: a few of the others may not."""
     part = subject.held.blocks.first(blocks)
     designs = [replace(_design(subject, metric.delta, tests), fractions=ONCE) for metric in subject.baseline.metric]
     return [judge(d, 0, part, part, metric.name) for d, metric in zip(designs, subject.baseline.metric, strict=True)]
@@ -169,7 +169,7 @@ def _require_metrics(subject: Target, now: BlockTotals) -> None:
 def _paired_or_not(
     how: str, before: BlockTotals, now: BlockTotals, rows: Sequence[np.ndarray], held: np.ndarray, found: Sequence[Found]
 ) -> str:
-    """How it was played; where the blocks of the two sides have nothing in common, that, and what can still be found."""
+    """Say how it was played; where the sides' blocks have nothing in common, that, and what can still be found."""
     if (np.concatenate(rows) == held).any() or _go_together(before, now, [f.metric for f in found]):
         return how
     finds = [(f.metric, f.finds) for f in found if f.finds is not None]
@@ -179,7 +179,7 @@ def _paired_or_not(
 
 
 def _go_together(before: BlockTotals, now: BlockTotals, names: Sequence[str]) -> bool:
-    """Whether any metric of a block tells of the same block on the other side."""
+    """Return True if any metric of a block tells of the same block on the other side."""
     if len(before) < LEAST_PAIRS:
         return True  # too few to say
     z = []
