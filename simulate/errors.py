@@ -58,7 +58,7 @@ class RunError(SimulateError):
 
 
 class FoundWrongError(SimulateError):
-    """What was looked at is not what it should be: `verify`, `replay` and `conformance` end with it."""
+    """A finding that something is not what it should be: `verify`, `replay` and `conformance` end with it."""
 
     exit_code = 4
 
@@ -78,7 +78,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 def import_words(error: BaseException) -> str:
-    """What an import said, on one line, with the name that was meant where it is near."""
+    """Return what an import said, on one line, with the name that was meant where it is near."""
     import re
     import sys
 

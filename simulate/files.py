@@ -27,7 +27,7 @@ def temporary(path: Path) -> Path:
 
 
 def is_temporary(path: Path) -> bool:
-    """Whether a file is one that was never finished."""
+    """Return True if a file is one that was never finished."""
     return path.name.startswith(MARK)
 
 

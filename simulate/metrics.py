@@ -356,7 +356,7 @@ def title(name: str, titles: Mapping[str, str] | None = None) -> str:
 
 
 def named_by(pattern: str) -> Metric | None:
-    """What a pattern with `*` names; None where it is no metric, but the name of a level (`livia`)."""
+    """Return the metric of a pattern with `*`; None where it is no metric, but the name of a level (`livia`)."""
     try:
         return metric(pattern) if {".", ":"} & set(pattern) else None
     except ValueError:

@@ -1,4 +1,4 @@
-"""What a notebook shows of a table."""
+"""The display of a table in a notebook."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def uniform() -> PlainEntry:
 
 
 def checks_of_plain(game: Any, seats: int) -> Checks:
-    """What is looked at of a plain game beside what is looked at of every game."""
+    """Yield the checks of a plain game beside those of every game."""
     yield f"what a seat sees, {seats} seats", partial(placed, views_are_whole, game, seats)
     yield f"replays, {seats} seats", partial(placed, replays_alike, game, seats)
 
@@ -141,7 +141,7 @@ def same_plies(game: Game, plain: PlainGame, seats: int) -> str:
 
 
 def told(position: Any) -> dict[str, Any]:
-    """What must be the same of a position."""
+    """Return what must be the same of a position."""
     state = position.state
     return {
         "over": position.ending,
@@ -153,7 +153,7 @@ def told(position: Any) -> dict[str, Any]:
 
 
 def ends(one: Position, other: PlainPosition) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What both log of an end, where both log it: ranks, score parts, own columns and events of contents."""
+    """Return what both log of an end, where both log it: ranks, score parts, own columns and events of contents."""
     seat_rows, row = one.outcome()
     mine: dict[str, Any] = {f"column {name}": [own[name] for own in seat_rows] for name in seat_rows[0]}
     mine |= {f"column {name}": value for name, value in row.items()}

@@ -54,7 +54,7 @@ DUELS = 200  # blocks of a duel
 
 @dataclass(frozen=True)
 class Finding:
-    """What was looked at, whether it holds, and what was found."""
+    """A finding: what was looked at, whether it holds, and what was found."""
 
     what: str
     holds: bool
@@ -84,7 +84,7 @@ def lineups(seats: int, players: int, blocks: int) -> np.ndarray:
 
 
 def checks_of_game(game: Game) -> Iterator[tuple[str, Callable[[], str]]]:
-    """What is looked at, and what looks: it returns what was found, and raises AssertionError where a promise is broken."""
+    """Yield what is looked at, and what looks: it returns what was found; AssertionError where a promise is broken."""
     chaos = [LoopPlayer(uniform(game))]
     scripts = players_of(game, list(strategies_of(game.key).values())[:8])
     for seats in range(game.min_seats, game.max_seats + 1):
@@ -183,8 +183,8 @@ def pairs_of_deals(game: Game, seats: int) -> Iterator[tuple[int, int, Position,
 
 
 def redeals_know_nothing(game: Game, seats: int) -> str:
-    """A re-deal depends on what its seat sees and on its stream alone, two differ in the chance to come, and all that is
-    hidden is dealt anew."""
+    """Check that a re-deal depends on its seat's view and stream alone, two differ in the chance to come, and all that is
+    hidden is dealt afresh."""
     count = 0
     hidden: Counter[str] = Counter()
     dealt: set[str] = set()
@@ -341,7 +341,7 @@ def look(checks: Iterator[tuple[str, Callable[[], str]]]) -> Iterator[Finding]:
 
 
 def promises(game: str, files: Sequence[str | Path] = (), against: str | None = None) -> Iterator[tuple[str, Finding]]:
-    """What is found of a game, of the strategy files of a user, or of a game beside its plain twin `against`.
+    """Yield what is found of a game, of a user's strategy files, or of a game beside its plain twin `against`.
 
     One after the other. Raises SimulateError.
     """

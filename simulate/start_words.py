@@ -27,7 +27,7 @@ def title_of(label: str, row: Mapping[str, Any]) -> str:
 
 
 def start_words(row: Mapping[str, Any]) -> str:
-    """What a start has: `legions 7, votes 4, anchor yes`."""
+    """Describe what a start has: `legions 7, votes 4, anchor yes`."""
     return ", ".join(f"{key.replace('_', ' ')} {_said(value)}" for key, value in row.items() if key not in LEFT_OUT)
 
 

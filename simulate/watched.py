@@ -48,7 +48,7 @@ _next = itertools.count()
 
 
 def is_foreign(words: Sequence[str]) -> bool:
-    """Whether a command line may run code that is not ours."""
+    """Return True if a command line may run code that is not ours."""
     if "--help" in words or "-h" in words or not words:
         return False
     if os.environ.get("SIMULATE_GAME_PATH") or any(word.split("=")[0] in WATCHED_OPTIONS for word in words):
@@ -116,7 +116,7 @@ def tell_end(code: int) -> None:
 
 
 def shared_words(count: int) -> memoryview | None:
-    """Zeroed room for so many int64, which the watching parent sees; None if nobody watches."""
+    """Return zeroed room for `count` int64, which the watching parent sees; None if nobody watches."""
     if not _box:
         return None
     at = next(_next) % SLOTS * SLOT
@@ -150,7 +150,7 @@ def _slot_of(status: Any) -> int | None:
 
 
 def _said(number: int, box: mmap.mmap, report: str, traceback: bool) -> str:
-    """What ended the child, in at most five lines."""
+    """Say what ended the child, in at most five lines."""
     name = signal.Signals(number).name
     if name in ("SIGINT", "SIGTERM", "SIGHUP"):
         return "Interrupted."
