@@ -75,7 +75,7 @@ def _parts(only: str | None) -> list[Part]:
 
 
 def _renewed(file: Path, content: bytes | None, check: bool) -> str:
-    """What becomes of a file: changed, new, gone, or nothing (an empty text). Writes it unless it is only a check."""
+    """Say what becomes of a file: changed, new, gone, or nothing (an empty text). Writes it unless it is only a check."""
     before = file.read_bytes() if file.is_file() else None
     if before == content:
         return ""

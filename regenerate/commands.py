@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def python(*words: str, folder: Path = ROOT) -> str:
-    """What `python WORDS` prints, run in a folder with the modules of this repository."""
+    """Return what `python WORDS` prints, run in a folder with the modules of this repository."""
     environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
     command = [sys.executable, *words]
     done = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.PIPE, encoding="utf-8", check=False)
@@ -22,5 +22,5 @@ def python(*words: str, folder: Path = ROOT) -> str:
 
 
 def simulate(command: str, folder: Path = ROOT) -> str:
-    """What `simulate COMMAND` prints, run in a folder."""
+    """Return what `simulate COMMAND` prints, run in a folder."""
     return python("-m", "simulate", *shlex.split(command), folder=folder)

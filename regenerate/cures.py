@@ -39,7 +39,7 @@ def make(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
 
 
 def section(key: str, found: str) -> str:
-    """What a page of rebalance answers, under the title of the game."""
+    """Return what a page of rebalance answers, under the title of the game."""
     about = re.search(r"^\d seats, .*$", found, re.M)
     rests = re.findall(r"^- .*$", html.unescape(found.partition("## What to change")[0]), re.M)
     lines = [f"## {load_game(key).title}", "", "```sh", f"simulate {COMMANDS[key]}", "```", ""]
@@ -66,6 +66,6 @@ def worst(rows: list[str]) -> list[str]:
 
 
 def was_off(row: str) -> bool:
-    """Whether the share before lies outside what is wanted."""
+    """Return True if the share before lies outside what is wanted."""
     wanted, before = (re.findall(r"-?[0-9.]+", cell) for cell in row.split("|")[3:5])
     return len(wanted) == 2 and not float(wanted[0]) <= float(before[0]) <= float(wanted[1])

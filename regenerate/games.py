@@ -131,7 +131,7 @@ def answer(report: dict[str, Any]) -> str:
 
 
 def page(key: str, report: dict[str, Any]) -> str:
-    """What was found, who plays, what each does, and how strong they are."""
+    """Write the page of a game: what was found, who plays, what each does, and how strong they are."""
     game, name = load_game(key), dashed(key)
     return GAME.format(
         title=game.title,
@@ -146,7 +146,7 @@ def page(key: str, report: dict[str, Any]) -> str:
 
 
 def findings(report: dict[str, Any]) -> str:
-    """What a report says before its sections, in words for a page of its own."""
+    """Return what a report says before its sections, in words for a page of its own."""
     found = report["answer"] or {}
     first, *others = [found[part] for part in ("sentence", "also", "fine", "caveat") if found.get(part)] or [""]
     lines = [markdown_text(report["subtitle"]), ""]
@@ -176,7 +176,7 @@ def tried(one: dict[str, Any]) -> str:
 
 
 def players_table(key: str) -> str:
-    """Who plays in the default field, and what each does."""
+    """Make the table of the players in the default field, and what each does."""
     field = field_of(key)
     about = {entry["strategy"]: entry["about"] for entry in json.loads(simulate(f"strategies {dashed(key)} --json"))}
     lines = ["| player | what it does | idea |", "|---|---|---|"]
@@ -195,7 +195,7 @@ def first_words(about: str) -> tuple[str, str]:
 
 
 def strength_table(key: str) -> str:
-    """What a search player wins against the players of the default field, as kept."""
+    """Make the table of what a search player wins against the players of the default field, as kept."""
     players = field_of(key).players
     rows = [row for (name, *_), row in sorted(search_gains_of(key).items()) if name in players]
     if not rows:
@@ -210,7 +210,7 @@ def strength_table(key: str) -> str:
 
 
 def told_of(key: str) -> str:
-    """What a game is about, in a sentence."""
+    """Return what a game is about, in a sentence."""
     (found,) = (game["about"] for game in json.loads(simulate("games --json")) if game["game"] == dashed(key))
     return " ".join(found.split())
 

@@ -101,7 +101,7 @@ def section(name: str, context: click.Context, about: str = "") -> str:
 
 
 def readme(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
-    """What README.md says was found: the answers of the games as kept, the first run by playing it."""
+    """Write into README.md what was found: the answers of the games as kept, the first run by playing it."""
     kept = answers()
     page = README.read_text(encoding="utf-8")
     rows = [f"| [{load_game(key).title}](docs/games/{dashed(key)}.md) | {kept[key]} |" for key in game_keys()]

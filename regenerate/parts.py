@@ -57,7 +57,7 @@ def playthroughs(keys: list[str]) -> Made:
 
 
 def sums(keys: list[str]) -> Made:
-    """What is summed of a known log, of whatever game."""
+    """Make the file of what is summed of a known log, of whatever game."""
     from tests.reports.test_sums_version import PINNED, pinned_text
 
     yield PINNED, pinned_text().encode()

@@ -69,7 +69,7 @@ def patterns(paths: list[str]) -> dict[str, str]:
 
 
 def in_words(values: list[Any]) -> str:
-    """What the values are: one, a range, a few words, or how many there are."""
+    """Describe the values: one, a range, a few words, or how many there are."""
     numbers = [value for value in values if isinstance(value, int | float) and not isinstance(value, bool)]
     if len(numbers) == len(values):
         low, high = min(numbers), max(numbers)
