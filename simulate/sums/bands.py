@@ -58,7 +58,7 @@ GAMES = Path(__file__).parent.parent / "games"
 
 @cache
 def arguments_of(measure: Callable[..., Any]) -> list[str]:
-    """What a measure takes beside the log: a game has hundreds of bands, but few measures."""
+    """List what a measure takes beside the log: a game has hundreds of bands, but few measures."""
     return [name for name in list(inspect.signature(measure).parameters)[1:] if name != "confidence"]
 
 
@@ -113,7 +113,7 @@ class Band(BaseModel):
 
     @property
     def is_share(self) -> bool:
-        """Whether the value is a share or a difference of shares."""
+        """True if the value is a share or a difference of shares."""
         return self.measure in SHARES
 
     @property
@@ -137,7 +137,7 @@ class Band(BaseModel):
 
 
 def concerned(band: Band, seats: int) -> bool:
-    """Whether a band is about tables of so many seats."""
+    """Return True if a band is about tables of `seats` seats."""
     return not band.seats or seats in band.seats
 
 
@@ -189,7 +189,7 @@ def played_by(allowed: Sequence[str], part: Chunk) -> NDArray[np.bool_]:
 
 @dataclass(frozen=True)
 class Finding:
-    """Where a run stands against one band; where it is not measured, `why`."""
+    """The position of a run against one band; where it is not measured, `why`."""
 
     band: Band
     status: Status
@@ -210,13 +210,13 @@ class Bands:
     playouts: Counter[int] = field(default_factory=Counter)
 
     def concerns(self, band: Band, run: Source) -> bool:
-        """Whether a band is about tables like those of a run: its number of seats, its players."""
+        """Return True if a band is about tables like those of a run: its number of seats, its players."""
         allowed = self.file.allowed(band)
         sits = not allowed or bool({player.name for player in run.manifest.players} & set(allowed))
         return concerned(band, run.seat_count) and sits
 
     def obstacle(self, band: Band, log: LogSums) -> str:
-        """Why a run cannot say anything about a band; empty if it can."""
+        """Say why a run cannot say anything about a band; empty if it can."""
         run = log.run
         names = {p.name for p in run.manifest.players}
         allowed = self.file.allowed(band)
@@ -259,7 +259,7 @@ class Bands:
             self.sums[i] = self.sums[i] + sums if i in self.sums else sums
 
     def findings(self, log: LogSums) -> list[Finding]:
-        """Where the run stands against every band that is about tables like its own."""
+        """Compare the run with every band that is about tables like its own."""
         concerned_ = [(i, band) for i, band in enumerate(self.file.band) if self.concerns(band, log.run)]
         obstacles = {i: self.obstacle(band, log) for i, band in concerned_}
         each = together(CONFIDENCE, sum(not why for why in obstacles.values()))

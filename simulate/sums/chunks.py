@@ -144,7 +144,7 @@ def files_of(run: Source, dataset: str, first_block: int, blocks: int) -> list[P
 
 
 def holds_just(run: Source, first_block: int, blocks: int) -> bool:
-    """Whether these blocks are whole shards, so that their files need no filter."""
+    """Return True if these blocks are whole shards, so that their files need no filter."""
     last = first_block + blocks
     met = [r for r in run.receipts if r.first_block < last and r.first_block + r.blocks > first_block]
     return all(first_block <= r.first_block and r.first_block + r.blocks <= last for r in met)

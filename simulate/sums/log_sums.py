@@ -39,7 +39,7 @@ class Odd(NamedTuple):
 
 @dataclass
 class LogSums:
-    """What the report knows: `sums` by name, `counts` of whole-number values by name, `outliers` the extreme playouts.
+    """The sums a report reads: `sums` by name, `counts` of whole numbers by name, `outliers` the extreme playouts.
 
     Names: `share.<factor>` and `score.<factor>` (factors all, strategy, seat, strategy_seat, start:<column>,
     start:<column>_strategy); `score.winners`; `independent` (strategy shares with the playout as unit); `ahead`
@@ -173,7 +173,7 @@ def add_playouts(log: LogSums, part: Chunk) -> None:
 
 
 def add_fates(log: LogSums, part: Chunk) -> None:
-    """How often each ending came, by line-up and block."""
+    """Count how often each ending came, by line-up and block."""
     endings = range(len(log.run.manifest.game.endings))
     share = np.stack([part.by_block((part.columns["ended"] == ending).astype(float)) for ending in endings], axis=1)
     share /= part.seats

@@ -1,4 +1,4 @@
-"""What a plausibility band can measure: named functions over a slice of the log, or over the finished card sums."""
+"""The measures of plausibility bands: named functions over a slice of the log, or over the finished card sums."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def ratio_of_columns(part: Chunk, top: list[str], bottom: list[str]) -> Ratio:
 
 
 def _all_of(part: Chunk, columns: list[str]) -> NDArray[Any]:
-    """What all seats have in some columns together (P,)."""
+    """Sum what all seats have in some columns together (P,)."""
     return np.sum([over_seats(part.seat_columns[column]) for column in columns], axis=0)
 
 

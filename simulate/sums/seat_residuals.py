@@ -53,7 +53,7 @@ def deal_sums(features: BlockSums, means: Floats) -> BlockSums:
 
 
 def places_width(seats: int) -> int:
-    """How many columns `add_events` fills beside the sums of a card: N, S N, A N, M N and N N' by place; see `residual`."""
+    """Count the columns `add_events` fills beside a card's sums: N, S N, A N, M N and N N' by place; see `residual`."""
     return 4 * seats + seats * seats
 
 

@@ -1,4 +1,4 @@
-"""What the sums ask of a run that they are made from."""
+"""The interface of a run that sums are made from."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ class Source(Protocol):
 
     @property
     def path(self) -> Path:
-        """Where it is."""
+        """The folder of the run."""
 
     @property
     def manifest(self) -> Any:
-        """What was played."""
+        """The record of what was played."""
 
     @property
     def receipts(self) -> Sequence[Any]:
@@ -34,7 +34,7 @@ class Source(Protocol):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all that was asked is there."""
+        """True if all that was asked is there."""
 
     def files(self, dataset: str) -> list[Path]:
         """The Parquet files of a dataset, by block."""

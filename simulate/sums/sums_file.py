@@ -135,7 +135,7 @@ class Reading:
 
 
 def unpacked(run: Source, numbers: np.ndarray, about: dict[str, Any], file: BandFile | None) -> Sums:
-    """What `packed` put away."""
+    """Restore what `packed` put away."""
     take, made = Reading(numbers, about["levels"]), no_sums(run, file)
     log, bands = made.log, made.bands
     log.sums = {name: take.block_sums(*of) for name, of in about["sums"].items()}
@@ -189,7 +189,7 @@ def stored(run: Source, receipt: Any, file: BandFile | None) -> Sums | None:
 
 
 def same_numbers(one: Sums, other: Sums, file: BandFile | None) -> bool:
-    """Whether two shards have the same sums, but for rounding."""
+    """Return True if two shards have the same sums, except for rounding."""
     left, right = packed(one, file)[0], packed(other, file)[0]
     return left["name"].combine_chunks().equals(right["name"].combine_chunks()) and bool(
         np.allclose(left["value"].to_numpy(), right["value"].to_numpy(), rtol=1e-9, atol=1e-6)

@@ -1,4 +1,4 @@
-"""What is summed of the way to a result: leads, waits and choices, and the deals. `tension.py` says it."""
+"""Sums over the way to a result: leads, waits and choices, and the deals. `tension.py` says it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _add(log: LogSums, part: Chunk, name: str, ratios: dict[str, tuple[np.ndarra
 
 
 def add_deals(log: LogSums, part: Chunk) -> None:
-    """What `deal_sums` makes the part of the deal from, once the means of the seats are known."""
+    """Add what `deal_sums` makes the part of the deal from, once the means of the seats are known."""
     if part.seats > 1:
         share = part.seat_columns["win_share"].reshape(part.blocks, part.seats, part.seats)
         features = deal_features(share)
