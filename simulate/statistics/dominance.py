@@ -1,4 +1,4 @@
-"""Pairs, which of two finishes ahead, with clear order, and rings of three among them. Pure functions on estimates."""
+"""Pairs with one clearly ahead of the other, and rings of three among them. Pure functions on estimates."""
 
 from __future__ import annotations
 
