@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from strategies import Strategy
 
 BLOCKS = 12  # of each line-up
-DEALS = 3  # of positions that are dealt anew
+DEALS = 3  # of positions that are dealt afresh
 HIDDEN_OFTEN = 5  # views from which a field was erased, before a re-deal must have changed it
 AGAIN = 4  # re-deals of each position that may
 PLIES = 150  # of a playout that is followed ply by ply

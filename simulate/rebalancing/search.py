@@ -33,7 +33,7 @@ SHARING = 4  # rows on the deals of a slice: more would tell of these deals alon
 DEEP = 2  # slices of a candidate in a round
 ACTIVE = 10  # levers with curvature and interactions
 NEAR = 0.004  # what a change must gain over one more unit of cost, in margins
-WIDE = 80  # levers: so many are halved again and again, by what the rows so far promise of each
+WIDE = 80  # levers: this many are halved again and again, by what the rows so far promise of each
 HALVINGS = (0.18, 0.10, 0.09, 0.08)  # of the rows, for all levers, half of them, a quarter, an eighth
 NEAR_OF_WIDE = 0.02  # of many levers some seem to gain a little
 
