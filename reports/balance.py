@@ -66,7 +66,7 @@ class Balance:
     adjusted: Estimates | None
     taken_out: str
     verdict: Verdict
-    same_as: str  # the factor that cannot be told from this one; empty if it can
+    same_as: str  # the factor that cannot be distinguished from this one; empty if it can
     places: tuple[int, ...] = ()  # then: the place of each level, from 1
 
     @property

@@ -55,7 +55,7 @@ def meanings(word: str, first: str, used: str, designed: Designed, command: str)
 
 
 def disagreement(title: str, first: str, dealt: Interval | None, barred: Interval | None, used: Used) -> str:
-    """Why the answers about one card differ in sign, where that is clear; else empty."""
+    """Explain why the answers about one card differ in sign, where that is clear; else empty."""
     event, associated = used
     found, best = [], barred or dealt
     if dealt and barred and sign(dealt) * sign(barred) < 0:

@@ -72,7 +72,7 @@ class Interval:
 
 
 def number_text(value: float, d: int, sign: str = "") -> str:
-    """A number with so many decimals, a true minus sign, and no minus zero."""
+    """Write a number with `d` decimals, a true minus sign, and no minus zero."""
     text = f"{value:{sign},.{d}f}"
     plain = text.lstrip("+-")
     if not plain.strip("0.,"):  # no minus zero

@@ -47,7 +47,7 @@ class Scale:
         return round(min(max((value - self.low) / (self.high - self.low), 0.0), 1.0) * 100, 1)
 
     def ticks(self, most: int = 5) -> list[float]:
-        """Round numbers on the axis, at most so many."""
+        """Return round numbers on the axis, at most `most` of them."""
         span = self.high - self.low
         size = 10.0 ** math.floor(math.log10(span / most))
         step = next(size * k for k in (1, 2, 5, 10, 20) if span / (size * k) <= most)

@@ -1,6 +1,6 @@
 """Pictures: each takes a panel and numbers, draws, returns the panel and computes nothing.
 
-The marks are those of the whole page: a triangle is outside for sure and points to where, a diamond is undecided,
+The marks are those of the whole page: a triangle is clearly outside and points to where, a diamond is undecided,
 a disc is all the rest.
 """
 
@@ -258,7 +258,7 @@ def _spans(series: Sequence[tuple[str, Any, Any, Any]]) -> Any:
 def response_lines(
     panel: Panel, values: Sequence[str], lines: Sequence[tuple[str, Any, Any]], base: int, label: str
 ) -> Panel:
-    """A line a name over values in order, each (name, (values, 3) value and ends, whether it differs for sure).
+    """Draw a line a name over values in order, each (name, (values, 3) value and ends, whether it clearly differs).
 
     Marks are filled where the value differs from that of the base, and the name stands at the line's end.
     """

@@ -24,7 +24,7 @@ SHAPES = {"balanced": "●", "unbalanced": "▲", "undecided": "◇", "too short
 
 @dataclass(frozen=True)
 class Level:
-    """One level of a finding: its name, its metric (docs/reference/log.md), its value, and whether it is off for sure."""
+    """One level of a finding: its name, its metric (docs/reference/log.md), its value, and whether it is clearly off."""
 
     name: str
     metric: str

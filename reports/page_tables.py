@@ -105,7 +105,7 @@ def page_table(table: Table) -> PageTable:
 
 
 def both_ends(order: list[int], most: int) -> list[int]:
-    """So many of the rows: as many from the top as from the bottom."""
+    """Return at most `most` of the rows: as many from the top as from the bottom."""
     return order if len(order) <= most else [*order[: most - most // 2], *order[len(order) - most // 2 :]]
 
 

@@ -1,6 +1,6 @@
 """The strength of a run's players: what a searcher would win among them, as measured (docs/explanation/players.md).
 
-The best measure is a searcher at tables of their field that draws whom it reckons with anew for each re-deal: it does not
+The best measure is a searcher at tables of their field that draws its assumed players afresh for each re-deal: it does not
 know them one by one. Against equal players that it knows exactly it wins more than a person would.
 """
 

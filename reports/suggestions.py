@@ -232,7 +232,7 @@ def is_of_a_card(level: Level) -> bool:
 
 
 def _whose(name: str) -> str:
-    """Whose share a metric is, as a person says it."""
+    """Name the owner of a share, as a person says it."""
     of = metric(name)
     return of.level if of.scope == "strategy" else of.who()
 

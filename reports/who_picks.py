@@ -35,7 +35,7 @@ class Pick:
 def pick(won: Floats, rows: Floats, at: int) -> Pick | None:
     """Compute what level `at` gains; `won` and `rows` (levels, strategies): games won and played.
 
-    None if a strategy that takes it takes nothing else: then no run can tell the two apart.
+    None if a strategy that takes it takes nothing else: then no run can separate the two.
     """
     other_won, other_rows = won.sum(axis=0) - won[at], rows.sum(axis=0) - rows[at]
     taken = rows[at] > 0

@@ -105,7 +105,7 @@ def frame_of(table: Table) -> pd.DataFrame:
 
 
 def _free(name: str, taken: dict[str, Any]) -> str:
-    """A column's name, told from one that is there already."""
+    """Return a column's name, made distinct from one that is there already."""
     count = sum(other == name or other.startswith(f"{name} (") for other in taken)
     return f"{name} ({count + 1})" if count else name
 

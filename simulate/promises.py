@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from strategies import Strategy
 
 BLOCKS = 12  # of each line-up
-DEALS = 3  # of positions that are dealt anew
+DEALS = 3  # of positions that are dealt afresh
 HIDDEN_OFTEN = 5  # views from which a field was erased, before a re-deal must have changed it
 AGAIN = 4  # re-deals of each position that may
 PLIES = 150  # of a playout that is followed ply by ply
@@ -183,8 +183,8 @@ def pairs_of_deals(game: Game, seats: int) -> Iterator[tuple[int, int, Position,
 
 
 def redeals_know_nothing(game: Game, seats: int) -> str:
-    """A re-deal depends on what its seat sees and on its stream alone, two differ in the chance to come, and all that is
-    hidden is dealt anew."""
+    """Check that a re-deal depends on its seat's view and stream alone, two differ in the chance to come, and all that is
+    hidden is dealt afresh."""
     count = 0
     hidden: Counter[str] = Counter()
     dealt: set[str] = set()

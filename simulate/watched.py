@@ -116,7 +116,7 @@ def tell_end(code: int) -> None:
 
 
 def shared_words(count: int) -> memoryview | None:
-    """Zeroed room for so many int64, which the watching parent sees; None if nobody watches."""
+    """Return zeroed room for `count` int64, which the watching parent sees; None if nobody watches."""
     if not _box:
         return None
     at = next(_next) % SLOTS * SLOT

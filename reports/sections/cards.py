@@ -57,7 +57,7 @@ class Cards:
 
     @property
     def outside(self) -> list[int]:
-        """Cards whose effect is beyond the margin for sure (simultaneous intervals), best first."""
+        """Cards whose effect is clearly beyond the margin (simultaneous intervals), best first."""
         known = int(np.isfinite(self.dealt.se).sum())
         rarer = np.minimum(self.dealt.present, self.dealt.absent)
         half = quantile(CONFIDENCE, max(known, 1), np.maximum(rarer - 1, 1)) * self.dealt.se

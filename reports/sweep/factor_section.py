@@ -153,7 +153,7 @@ def more_sentences(factor: Factor, seats: int, shown: Shown, pairs: list[Against
 
 
 def same_as_starts(factor: Factor, seats: int, side: SweepRun) -> list[str]:
-    """Says so where every place always has the same starting position: then the two cannot be told apart."""
+    """Say so where every place always has the same starting position: then the two cannot be distinguished."""
     places = factor.of(side)
     if factor != PLACE or places is None:
         return []

@@ -29,7 +29,7 @@ def common_levels(base: BlockSums, variant: BlockSums) -> list[str]:
 
 
 def sure_orders(means: Estimates) -> list[Pair]:
-    """Pairs (better, worse) that are told apart, Holm-corrected over all pairs."""
+    """Return the pairs (better, worse) that are distinguished, Holm-corrected over all pairs."""
     return [(c.first, c.second) if c.difference > 0 else (c.second, c.first) for c in pairwise(means) if c.p < SMALL_P]
 
 
@@ -68,7 +68,7 @@ def _apart(means: Estimates, pair: Pair) -> float:
 
 @dataclass(frozen=True)
 class End:
-    """The best (or worst) level of a table: its index and name, and the levels not told apart from it."""
+    """The best (or worst) level of a table: its index and name, and the levels not distinguished from it."""
 
     at: int
     name: str
@@ -92,7 +92,7 @@ def end_of(means: Estimates, worst: bool = False) -> End:
 def compare_ends(base: Estimates, variant: Estimates, worst: bool = False) -> Word:
     """Follow the base's best (worst) level into the variant.
 
-    It survives if it is told apart from all others there as well, and does not if another is told apart from it; it is
+    It survives if it is distinguished from all others there as well, and does not if another is from it; it is
     smaller where it lies half as far from the middle of all, or less.
     """
     before, now = end_of(base, worst), end_of(variant, worst)
@@ -158,7 +158,7 @@ def drift(difference: float, se: float, margin: float, comparisons: int) -> Word
 
 
 def compare_signs(base: Floats, base_p: Floats, variant: Floats, variant_p: Floats) -> list[Word]:
-    """Per difference whether its sign is found again: the same way, the other way for sure, or neither. Adjusted p."""
+    """Judge per difference if its sign is found again: the same way, clearly the other way, or neither. Adjusted p."""
     sure = (base_p < SMALL_P) & (variant_p < SMALL_P)
     with np.errstate(invalid="ignore"):
         turned, nearer = np.sign(base) != np.sign(variant), np.abs(variant) <= NEARER * np.abs(base)

@@ -1,4 +1,4 @@
-"""The section of a sweep over values of a rule: a curve for every metric, what differs from the base for sure."""
+"""The section of a sweep over values of a rule: a curve for every metric, what clearly differs from the base."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def response_figure(key: str, group: str, path: str, points: Sequence[Point]) ->
 def curves(
     points: Sequence[Point], what: str, scope: str, values: Sequence[str]
 ) -> list[tuple[str, np.ndarray, np.ndarray]]:
-    """(name, (values, 3) value and ends, (values,) whether it differs for sure), those that move most first."""
+    """Return (name, (values, 3) value and ends, (values,) whether it clearly differs), those that move most first."""
     found = []
     for metric in pick(list(dict.fromkeys(point.metric for point in points)), what, scope):
         mine = {point.values: point for point in points if point.metric == metric}

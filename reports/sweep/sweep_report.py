@@ -41,7 +41,7 @@ def read_sweep(
 ) -> tuple[Sweep, dict[str, Callable[[], Report]]]:
     """Read every log once. Also gives, by name of its folder, a function that makes the own report of a run.
 
-    `progress`: name of a run -> what is told how much of it was read.
+    `progress`: name of a run -> a function called with how much of it was read.
 
     Raises RunError if no run holds a whole shard.
     """

@@ -1,4 +1,4 @@
-"""Make a baseline: play its blocks, write both files; and make it anew, saying what that changes."""
+"""Make a baseline: play its blocks, write both files; and remake it, saying what that changes."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ class Updated:
 
 
 def update(path: Path, jobs: Jobs = 1, say: Callable[[str], None] = lambda line: None, trust: Trust = TRUST) -> Updated:
-    """Make a baseline anew from its own `[play]`, with its metrics, deltas, gate and expectations."""
+    """Remake a baseline from its own `[play]`, with its metrics, deltas, gate and expectations."""
     before = read_any(path)
     after = make(
         path,

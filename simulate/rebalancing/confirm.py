@@ -132,7 +132,7 @@ def word_of(here: Fresh, there: Fresh) -> tuple[str, int | None]:
     if there.gain.before < NOTHING * here.gain.before:
         if there.gain.high < 0:
             return "gone", None
-        harm = NOTHING * here.gain.before  # so much worse would be something
+        harm = NOTHING * here.gain.before  # a loss as large as this would be something
         if there.gain.low > -harm:
             return "nothing was off there", None
         reach, room = there.gain.value - there.gain.low, there.gain.value + harm

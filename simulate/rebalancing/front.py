@@ -17,7 +17,7 @@ DRAWS = 400
 
 @dataclass(frozen=True)
 class Point:
-    """A candidate on the front. `loss`: margins off, weighted, over all goals; `as_good`: not told apart from it."""
+    """A candidate on the front. `loss`: margins off, weighted, over all goals; `as_good`: not distinguished from it."""
 
     candidate: Candidate
     loss: float

@@ -1,7 +1,7 @@
 """Goals: which metrics shall lie where, and how far a ruleset is from them.
 
 A wish is what was asked (`win_share.start:character=*` within 2.5 points of fair); at a table it becomes a goal for each
-metric that it names. Shares are told in percent, everything else in its own unit.
+metric that it names. Shares are given in percent, everything else in its own unit.
 """
 
 from __future__ import annotations
@@ -124,14 +124,14 @@ def parse_wish(text: str) -> Wish:
 
 
 def range_wish(name: str, low: float, high: float, **more: object) -> Wish:
-    """A wish for a range, told in percent for shares. Raises RunError for one that nothing is in."""
+    """Make a wish for a range, given in percent for shares. Raises RunError for one that nothing is in."""
     if low > high:
         raise RunError(f"goal {clip(name)}: nothing lies from {low:g} to {high:g}", "The lower end comes first.")
     return Wish(name, low, high, **more)  # type: ignore[arg-type]
 
 
 def fair_wish(pattern: str, points: float, **more: object) -> Wish:
-    """Within so many percentage points of fair. Raises RunError."""
+    """Make a wish for within `points` percentage points of fair. Raises RunError."""
     if not 0 < points < 100:
         raise RunError(f"goal {clip(pattern)}: within {points:g} points of fair: more than 0 and less than 100")
     return Wish(pattern, within=points / 100, **more)  # type: ignore[arg-type]
@@ -280,7 +280,7 @@ def unbalanced(base: Sequence[BlockTotals], seats: Sequence[int]) -> tuple[list[
 
 
 def _kinds(totals: BlockTotals) -> list[str]:
-    """The starts and the places; places that are a start are told once."""
+    """List the starts and the places; places that are a start are given once."""
     starts, places = (pick(totals.names, WIN_SHARE, scope) for scope in ("start", "seat"))
     found = list(dict.fromkeys(metric(n).family for n in starts))
     bound = all(any(np.array_equal(totals.column(p)[1], totals.column(s)[1]) for s in starts) for p in places)

@@ -1,7 +1,7 @@
 """A goals file: what is wanted, and what may be changed, in TOML.
 
 ```toml
-starts = 2.5                      # every starting position within so many points of fair; also places, strategies
+starts = 2.5                      # every starting position within this many points of fair; also places, strategies
 
 [[goal]]
 metric = "livia"                  # a metric, a pattern with *, or the name of a level

@@ -16,7 +16,7 @@ CLEAR = 2.0  # standard errors
 
 @dataclass(frozen=True)
 class Hindrance:
-    """One goal that fails. `help_`: the change of one more value that helps it most, None if no lever moves it for sure."""
+    """A goal that fails. `help_`: the change of one more value that helps it most, None if no lever clearly moves it."""
 
     goal: Goal
     value: float
@@ -24,7 +24,7 @@ class Hindrance:
     then: float = float("nan")
     costs: Goal | None = None  # the goal that this puts farthest off
     costs_then: float = float("nan")
-    allowed: bool = False  # one more change was allowed, and was not better for sure
+    allowed: bool = False  # one more change was allowed, and was not clearly better
 
 
 def hindrances(search: Search, candidate: Candidate) -> list[Hindrance]:

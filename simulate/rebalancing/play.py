@@ -60,7 +60,7 @@ class Spent:
     say: Callable[[int], None] = lambda playouts: None
 
     def add(self, playouts: int) -> None:
-        """So many more were played."""
+        """Count `playouts` more as played."""
         self.playouts += playouts
         self.say(self.playouts)
 
@@ -94,7 +94,7 @@ class Journal:
             self.path.unlink(missing_ok=True)
 
     def finish(self) -> None:
-        """The search is over and its answer told: another one may take the file."""
+        """End the search, its answer given: another one may take the file."""
         if FINISHED not in self.held:
             self.add({FINISHED: None})
 

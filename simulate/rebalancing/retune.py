@@ -34,7 +34,7 @@ class Learned:
 
 
 def retuned(order: Order, playouts: int, jobs: Jobs, say: Callable[[str], None]) -> tuple[Order, list[Learned]]:
-    """The order with every player tuned under its rules, `playouts` each; who gains nothing for sure stays as it was."""
+    """Tune every player of an order under its rules, `playouts` each; one without a clear gain stays as it was."""
     players, learned = [], []
     for player in order.strategies:
         others = [other for other in order.strategies if other.label != player.label] or [player]

@@ -33,7 +33,7 @@ SHARING = 4  # rows on the deals of a slice: more would tell of these deals alon
 DEEP = 2  # slices of a candidate in a round
 ACTIVE = 10  # levers with curvature and interactions
 NEAR = 0.004  # what a change must gain over one more unit of cost, in margins
-WIDE = 80  # levers: so many are halved again and again, by what the rows so far promise of each
+WIDE = 80  # levers: this many are halved again and again, by what the rows so far promise of each
 HALVINGS = (0.18, 0.10, 0.09, 0.08)  # of the rows, for all levers, half of them, a quarter, an eighth
 NEAR_OF_WIDE = 0.02  # of many levers some seem to gain a little
 
@@ -213,7 +213,7 @@ class Search:
         )
 
     def race(self, rows: int) -> None:
-        """The best of each number of changes, played longer and longer, on deals that have told nothing yet."""
+        """Play the best of each number of changes, longer and longer, on deals that have shown nothing yet."""
         field_size, fresh = 4, self.deals
         for lap in range(3):
             self.learn()
@@ -238,7 +238,7 @@ class Search:
         return list(dict.fromkeys(found))
 
     def ranked(self, changes: int) -> list[Candidate]:
-        """The candidates with so many changes that were played more than once, the best first."""
+        """Return the candidates with `changes` changes that were played more than once, the best first."""
         known = [c for c, n in self.played.items() if len(c) == changes and n > 1]
         if not known:
             return []

@@ -378,7 +378,7 @@ def alike(base: BlockTotals, after: BlockTotals) -> bool:
 
 
 def best_of(found: Found) -> int:
-    """The point of the front that is recommended after fresh deals, of those that come nearer for sure: the fewest
+    """Choose the recommended point of the front after fresh deals, of those that clearly come nearer: the fewest
     changes with which all goals hold there; where none does, the fewest near the least loss."""
     sure = [not fresh.candidate or fresh.gain.low > 0 for fresh in found.fresh]  # nearer on fresh deals, beyond noise
     meets = [ok and fresh.holding == len(fresh.held) for fresh, ok in zip(found.fresh, sure, strict=True)]

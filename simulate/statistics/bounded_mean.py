@@ -20,7 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 from simulate.statistics.standards import LEAST_PAIRS
 
 Floats = NDArray[np.float64]
-DENSE = 50  # so many blocks off the commonest value tell of the variance, for a 95 % interval: Student's t
+DENSE = 50  # this many blocks off the commonest value show the variance, for a 95 % interval: Student's t
 FURTHER = DENSE / 1.96**2  # farther out, where a skew sample is less normal, more: as the square of the distance
 SKEW = 0.015  # skewness over the root of the blocks beyond which Student's t is not for one side
 SAME = 1e-12

@@ -15,9 +15,9 @@ EVEN = 0.5
 
 
 def ahead_for_sure(means: Estimates, k: int) -> NDArray[np.bool_]:
-    """(k, k) whether the row is told apart from the column as the one more often ahead, Holm over all pairs that met.
+    """Return (k, k) True if the row is clearly more often ahead than the column, Holm over all pairs that met.
 
-    `means`: the share of finishing ahead, row-major. Pairs that met in too few blocks are never told apart.
+    `means`: the share of finishing ahead, row-major. Pairs that met in too few blocks are never distinguished.
     """
     first, second = np.triu_indices(k, 1)
     at = first * k + second
@@ -31,7 +31,7 @@ def ahead_for_sure(means: Estimates, k: int) -> NDArray[np.bool_]:
 
 
 def ring(ahead: NDArray[np.bool_]) -> tuple[int, int, int] | None:
-    """Three that are each for sure ahead of the next, in a ring; None if there are none."""
+    """Return three that are each clearly ahead of the next, in a ring; None if there are none."""
     for a, b, c in itertools.permutations(range(len(ahead)), 3):
         if a < min(b, c) and ahead[a, b] and ahead[b, c] and ahead[c, a]:
             return a, b, c

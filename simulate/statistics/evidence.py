@@ -21,7 +21,7 @@ from simulate.statistics.standards import CONFIDENCE
 Word = Literal["survives", "shrinks", "gone", "undecided"]
 ON_PAGE: dict[Word, str] = {"survives": "survives", "shrinks": "shrinks", "gone": "gone", "undecided": "open"}
 WORST: tuple[Word, ...] = ("gone", "undecided", "shrinks", "survives")  # what several levels say together
-THERE: tuple[Word, ...] = ("survives", "shrinks")  # on the same side for sure
+THERE: tuple[Word, ...] = ("survives", "shrinks")  # clearly on the same side
 DECIDED = ("balanced", "unbalanced")  # verdicts of a run
 NEARER = 0.5  # of the distance from fair: what is nearer shrinks; less of a finding that has no margin is gone
 

@@ -165,8 +165,8 @@ class Estimate:
 
 
 def in_force(design: Design, look: int, sample: Sample) -> tuple[int, ...]:
-    """The looks before `look` that could have stopped: where the sample was far beyond the bound and yet undecided, it told
-    too little of its own spread (`Sample.at_least`), and that look says nothing about the difference.
+    """The looks before `look` that could have stopped: where the sample was far beyond the bound and yet undecided, it held
+    too little evidence of its own spread (`Sample.at_least`), and that look says nothing about the difference.
     """
     found = []
     for earlier in range(look):

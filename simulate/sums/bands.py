@@ -218,7 +218,7 @@ class Bands:
         return concerned(band, run.seat_count) and sits
 
     def obstacle(self, band: Band, log: LogSums) -> str:
-        """Why a run cannot say anything about a band; empty if it can."""
+        """Say why a run cannot say anything about a band; empty if it can."""
         run = log.run
         names = {p.name for p in run.manifest.players}
         allowed = self.file.allowed(band)

@@ -31,7 +31,7 @@ def silent(done: int, of: int) -> None:
 
 
 def close(log: LogSums) -> None:
-    """Add what can only be told of the whole run."""
+    """Add what can only be computed of the whole run."""
     close_deals(log)
     add_dealt(log)
 
@@ -39,7 +39,7 @@ def close(log: LogSums) -> None:
 def read_log(run: Source, progress: Callable[[int, int], None] = silent, scan: bool = False) -> tuple[LogSums, Bands | None]:
     """The sums of a run, from those beside its shards or, with `scan`, from its rows alone. Raises RunError.
 
-    `progress` is told how many playouts of how many have been read.
+    `progress` is called with how many playouts of how many have been read.
     """
     file = read_bands(run.manifest.game.key)
     total, done = no_sums(run, file), 0

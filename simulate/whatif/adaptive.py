@@ -13,7 +13,7 @@ from simulate.statistics.standards import LEAST_PAIRS
 from simulate.whatif.targets import Target
 from simulate.whatif.treatments import SHARE, Base, Treated, apply_treatment, both, joined, play_base
 
-ROUNDS = 4  # noise is estimated anew after each
+ROUNDS = 4  # noise is estimated afresh after each
 SPARE = 1.05  # blocks more than the estimate asks for
 MOST_TIMES = 200  # the first base, at most
 

@@ -67,9 +67,9 @@ class Played:
     after: float
     low: float
     high: float
-    helps: bool  # it brings the share nearer to fair, for sure
+    helps: bool  # it clearly brings the share nearer to fair
     inside: bool  # as far as its margin
-    aside: tuple[tuple[str, float], ...] = ()  # other shares that move for sure, by how much
+    aside: tuple[tuple[str, float], ...] = ()  # other shares that clearly move, by how much
 
     @property
     def change(self) -> float:

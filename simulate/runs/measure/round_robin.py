@@ -72,7 +72,7 @@ def ladder_of(request: Request, seats: int) -> Ladder:
 
 
 def ladders_of(request: Request, search: int | None = None, search_playouts: int = 40) -> list[Ladder]:
-    """A ladder for each seat count; at the last one with a searcher of so many rollouts. Raises SimulateError."""
+    """Make a ladder for each seat count; at the last one with a searcher of `search` rollouts. Raises SimulateError."""
     found = [ladder_of(request, seats) for seats in request.seat_counts()]
     if search is not None:
         found[-1] = with_searcher(request, found[-1], search, search_playouts)

@@ -15,7 +15,7 @@ from simulate.runs.plan.manifest import Manifest
 def allowed_by(manifest: Manifest) -> Callable[[dict[str, Any]], bool] | None:
     """Make a function that says if the game allows the rules of a run with other values, by path.
 
-    None where nobody can tell: the game is not there to ask, or the run was played by other rules than those installed.
+    None where this cannot be known: the game is not there to ask, or the run was played by other rules than those installed.
     """
     asked = manifest.asked
     overlays = [Overlay(o.name, o.kind, o.text, o.file) if o.text else o.name for o in asked.overlays]

@@ -1,4 +1,4 @@
-"""A playout with a person in one seat, who is told what that seat may know and no more."""
+"""A playout with a person in one seat, who is shown what that seat may know and no more."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def names_in(position: Position) -> list[str]:
 
 
 def whole_names(text: str, names: list[str]) -> str:
-    """A text in which the words of a name hold together, so that a part of a name is never told."""
+    """Return a text in which the words of a name hold together, so that a part of a name is never disclosed."""
     for name in names:
         if name in text:
             text = text.replace(name, name.replace(" ", GLUE))

@@ -1,4 +1,4 @@
-"""A playout of a plain game with a person in one seat, who is told what that seat may know and no more."""
+"""A playout of a plain game with a person in one seat, who is shown what that seat may know and no more."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class PlainInteractive(PlainReplay):
-    """Playout 0 of a line-up with a person in it, as `InteractivePlayout`. Another one's action is told in the words that
+    """Playout 0 of a line-up with a person in it, as `InteractivePlayout`. Another one's action is given in the words that
     the game has for it where it knows no more than the person sees."""
 
     def __init__(self, order: Order, seat: int, answer: Callable[[PlainPosition], int]):

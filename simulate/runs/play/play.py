@@ -97,7 +97,7 @@ class Result:
 
 
 def blocks_for(playouts: int, seats: int) -> int:
-    """Whole blocks that hold at least so many playouts. Raises RunError."""
+    """Count the whole blocks that hold at least `playouts` playouts. Raises RunError."""
     if not 1 <= playouts <= PLAYOUTS_MAX:
         raise RunError(f"--playouts {playouts}: a whole number from 1 to {PLAYOUTS_MAX}")
     return -(-playouts // seats)
@@ -122,7 +122,7 @@ def make_shards(
 def play(order: Order, folder: Path, playouts: int, settings: Settings, observer: Observer) -> Result:
     """Play until the directory holds `playouts`, rounded up to whole blocks.
 
-    What cannot be loaded or compiled is told before anything is written, and the manifest is written before the shards.
+    What cannot be loaded or compiled is reported before anything is written, and the manifest is written before the shards.
     Raises RunError (directory), StrategyError (a playout that could not go on), RunInterruptedError.
     """
     blocks = blocks_for(playouts, order.plan.seats)

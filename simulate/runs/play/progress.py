@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class NoProgress:
-    """Says nothing, but for a strategy that never answers."""
+    """An observer that says nothing, except for a strategy that never answers."""
 
     def compiling(self, done: int, missing: int, words: str) -> None:
         """Nothing."""

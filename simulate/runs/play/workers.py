@@ -186,7 +186,7 @@ def _elsewhere(pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered:
 
 
 def _drained(made: Iterator[T], pool: Pool, resting: threading.Event, told: threading.Event) -> Iterator[T]:
-    """The answers; where they are wanted no more, workers are told to stop. `told`: they had been before it went wrong."""
+    """Yield the answers; where they are wanted no more, stop the workers. `told`: set if they stopped before it failed."""
     try:
         for answer in made:  # noqa: UP028 `yield from` would close it when it is left
             yield answer

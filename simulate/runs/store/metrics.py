@@ -33,7 +33,7 @@ Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
 Part = tuple[list[str], Floats, Floats]  # names, rows, totals
 COUNTED = ("rounds", "plies", "margin", "lead_changes")  # playout columns whose mean is a metric
-MOST_ROUNDS = 512  # playouts of more rounds count as so many
+MOST_ROUNDS = 512  # playouts of more rounds count as this many
 
 
 @dataclass(frozen=True)
