@@ -34,7 +34,9 @@ def bare(loop: PlainLoop, lineups: np.ndarray) -> int:
         for rotation in range(seats):
             state = game.new_state(seats, Chance(opened[0]))
             streams = [Chance(words) for words in opened[1:]]
+            state.stage_firsts = loop.stage_firsts
             game.setup(state, rules)
+            state.is_set_up = True
             while not state.over:
                 seat = state.seat_to_act
                 legal = game.legal_actions(state, rules)

@@ -49,9 +49,11 @@ winning and need not cause it: it is never called fair, strong or weak, and a co
 same deals, so their totals pair block by block. `simulate.runs.store.metrics` makes them from the loop's rows or from
 a log; every run keeps its own beside each shard ([log.md](log.md)).
 
-`searcher.*`, `lead.*`, `choice.*`, `win_rests_on.*` and `effect.*` stand in `report.json` only (in the finding of the
-box they belong to), `effect.dealt` and the metrics of goals in `rebalance` too; baselines and comparisons know the
-others.
+`searcher.*`, `lead.*`, `choice.*` and `win_rests_on.*` stand in `report.json` only (in the finding of the box they
+belong to). `worth_copy` and `worth_access` stand in reports, and in a comparison for a card that was changed; goals
+of `rebalance` know `worth_copy`, `worth_opening` and some of their own. Baselines and comparisons know the others.
+`effect.dealt:KEY` and `effect.designed:KEY`, the names of older files, are read as `worth_opening.card:KEY` and
+`worth_access.card:KEY`.
 """
 
 

@@ -1,15 +1,19 @@
-"""Three answers about a card, dealt, barred and used: what each means, and which to believe where they disagree."""
+"""The figures about a card, a copy and access to all copies: what each means, and where they contradict each other."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from reports.cells import Interval
 from reports.experiment_results import Result
 
+if TYPE_CHECKING:
+    from simulate.runs.plan.manifest import GameInfo
+
+LEAST_COPIES = 0.1  # that a seat sees a playout: below, a worth by copy says nothing
 BARRED, CHEAPER = "barred", "cost"  # ways of `simulate card-strength` that stand in the row of a card
 Designed = Mapping[str, Mapping[str, Interval]]  # way -> card -> what the card (or one coin less) is worth to its seat
-Used = tuple[str, Interval | None]  # a chosen event, and the association with it
 
 
 def designed_of(results: Sequence[Result]) -> Designed:
@@ -28,47 +32,51 @@ def _known(row: Mapping[str, object]) -> bool:
     return all(isinstance(row.get(name), float | int) for name in ("designed", "low", "high"))
 
 
-def meanings(word: str, first: str, used: str, designed: Designed, command: str) -> str:
-    """Explain the answers in a row, and which to believe."""
+def meanings(word: str, turned_up: str, used: str, designed: Designed, command: str) -> str:
+    """Explain the figures of a row."""
     said = [
-        f"Win share in points, more or less than without the {word}. “{first.capitalize()}”: held before any choice, by the "
-        "shuffle, so it is the effect of starting with it."
+        f"“A copy”: the chance to win of a seat for which chance turns up one more copy ({turned_up}), less that with an "
+        "average card of the pile in its place, its price paid as usual. The shuffle decides that, not the players: it is "
+        "an effect, and no matter of who is ahead. The opening deal is the first point of the curve."
     ]
     if BARRED in designed:
         said.append(
-            f"“{BARRED.capitalize()}”: what the {word} is worth to a seat, found by barring one seat from it on the "
-            "same deals; copies that turn up later count too."
+            f"“{BARRED.capitalize()}”: what a seat loses that may not use the {word} at all, all copies together, on the "
+            "same deals."
         )
     if CHEAPER in designed:
         said.append("“One coin”: what a price lower by one brings.")
     if used:
-        said.append(
-            f"“{used.capitalize()}”: seats that did so against the others. This is no effect: whoever leads does more."
-        )
-    believe = f"believe “{first}”"
-    if BARRED in designed:
-        believe = f"believe “{BARRED}” on what the {word} is worth, “{first}” on the luck of the start"
-    said.append(f"Where they disagree, {believe}{f'; never “{used}”' if used else ''}.")
+        said.append(f"How seats fared that {used} it follows choices: it is in the fold, and judged nowhere.")
     if BARRED not in designed and command:
-        said.append(f"No seat was barred from any {word} yet; this measures it, and the next report shows it: `{command}`")
+        said.append(f"No seat was barred from any {word}; this does it, and the next report shows it: `{command}`")
     return " ".join(said)
 
 
-def disagreement(title: str, first: str, dealt: Interval | None, barred: Interval | None, used: Used) -> str:
-    """Explain why the answers about one card differ in sign, where that is clear; else empty."""
-    event, associated = used
-    found, best = [], barred or dealt
-    if dealt and barred and sign(dealt) * sign(barred) < 0:
-        found.append(
-            f"Starting with {title} {'helps' if sign(dealt) > 0 else 'hurts'} ({dealt}), yet a seat barred from it "
-            f"{'loses' if sign(barred) > 0 else 'gains'} ({barred}): it matters when the {title} comes. Believe “barred”."
-        )
-    if best and associated and sign(best) * sign(associated) < 0:
-        found.append(
-            f"“{event.capitalize()}” says the contrary ({associated}): that compares players who chose differently, not the "
-            f"{title}. Do not believe it."
-        )
-    return " ".join(found)
+def unmeasured(game: GameInfo, counted: bool, command: str) -> str:
+    """Explain why no copy has a worth, and what measures it instead."""
+    if not game.stages or counted:
+        why = f"Chance deals no {game.contents_word} of this game to one seat rather than to another"
+        why = f"{why}, as far as its code says, so no copy has a worth of its own."
+    else:
+        why = "This run has no account of draws: an older version made it, or some of its sums are missing."
+    return f"{why} Barring a seat from it measures what access is worth: `{command}`" if command else why
+
+
+def contradiction(title: str, copy: Interval | None, barred: Interval | None) -> str:
+    """Say that a copy and access to all of them clearly have opposite signs; empty where they have not."""
+    if copy is None or barred is None or sign(copy) * sign(barred) >= 0:
+        return ""
+    if sign(barred) > 0:
+        return f"one more copy of {title} is worth {copy}, yet a seat barred from all of them loses {barred}: one is enough"
+    return f"one more copy of {title} is worth {copy}, yet a seat barred from all of them gains {barred}"
+
+
+def per_copy(barred: Interval | None, copies: float) -> Interval | None:
+    """Access for each copy that a seat sees; None where it sees hardly any."""
+    if barred is None or copies < LEAST_COPIES:
+        return None
+    return Interval(barred.value / copies, barred.low / copies, barred.high / copies, "points")
 
 
 def sign(effect: Interval) -> int:

@@ -71,6 +71,18 @@ class Interval:
         return f"{text} ({number_text(self.low * scale, d, self.sign)} to {number_text(self.high * scale, d, self.sign)})"
 
 
+@dataclass(frozen=True)
+class Curve:
+    """A worth by stage: titles of the stages, their intervals in points, and the margin around 0 that is fair."""
+
+    titles: tuple[str, ...]
+    stages: tuple[Interval, ...]
+    margin: float
+
+    def __str__(self) -> str:
+        return "; ".join(f"{title} {page_number(one)}" for title, one in zip(self.titles, self.stages, strict=True))
+
+
 def number_text(value: float, d: int, sign: str = "") -> str:
     """Write a number with `d` decimals, a true minus sign, and no minus zero."""
     text = f"{value:{sign},.{d}f}"
@@ -143,6 +155,8 @@ def cell_json(value: Any) -> Any:
     """A table cell as plain values, with null for what is not a number."""
     if isinstance(value, Interval):
         return {key: cell_json(v) for key, v in asdict(value).items() if key != "signed" and (key != "n" or v is not None)}
+    if isinstance(value, Curve):
+        return [{"stage": t} | cell_json(one) for t, one in zip(value.titles, value.stages, strict=True)]
     if isinstance(value, P):
         return cell_json(float(value.value))
     if isinstance(value, float) and not math.isfinite(value):

@@ -72,7 +72,7 @@ class Compared:
 
 def comparison_report(found: Compared) -> Report:
     """The page of a comparison."""
-    moved = [change for change in found.changes if change.verdict == "moved"]
+    moved = [change for change in found.changes if change.verdict == "moved" and not metric(change.metric).is_association]
     asked = {answer.change.metric for answer in found.answers}
     headline = [sentence(answer.change, found.titles) + f" {closing(answer.verdict)}" for answer in found.answers]
     aside = [change for change in moved if change.metric not in asked and metric(change.metric).is_win_share]
@@ -81,7 +81,7 @@ def comparison_report(found: Compared) -> Report:
     shares = [change for change in found.changes if is_drawn(change)]
     items: list[Table | Figure] = [picture(found, shares)] if shares else []
     items += [table("moved", "What moved", found, moved)] if moved else []
-    others = [change for change in found.changes if change.verdict != "moved"]
+    others = [change for change in found.changes if change not in moved]
     items += [table("others", "What did not move, and what is undecided", found, others, folded=True)] if others else []
     sections = [Section("change", "Before and after", headline=headline, items=tuple(items))]
     if found.next_steps:
@@ -97,15 +97,17 @@ def is_drawn(change: Moved) -> bool:
 
 def sentence(change: Moved, titles: Mapping[str, str]) -> str:
     """Before and after in words, with the interval of the change."""
-    scale, unit = (100.0, "\u00a0%") if metric(change.metric).in_percent else (1.0, "")
+    named = metric(change.metric)
+    scale, unit = (100.0, "\u00a0points" if named.is_difference else "\u00a0%") if named.in_percent else (1.0, "")
+    sign = "+" if named.is_difference else ""
     effect = change.effect
     if not (math.isfinite(effect.low) and math.isfinite(effect.high)):
-        both = f"{change.a * scale:.1f}{unit} before, {change.b * scale:.1f}{unit} after"
+        both = f"{change.a * scale:{sign}.1f}{unit} before, {change.b * scale:{sign}.1f}{unit} after"
         return f"{title(change.metric, titles)}: {both}."
     d = decimals(effect.low, effect.high, scale)
     by, low, high = (number_text(end * scale, d, "+") for end in (effect.value, effect.low, effect.high))
     points = " points" if unit else ""
-    before, after = number_text(change.a * scale, d), number_text(change.b * scale, d)
+    before, after = number_text(change.a * scale, d, sign), number_text(change.b * scale, d, sign)
     colon = "" if metric(change.metric).kind.verb else ":"  # the name of a win share goes on with its number
     both = f"{after}{unit} instead of {before}{unit} ({by}{points}, {low} to {high})"
     return f"{title(change.metric, titles)}{colon} {both}."
@@ -157,11 +159,15 @@ def table(key: str, caption: str, found: Compared, changes: Sequence[Moved], fol
         share = metric(change.metric).in_percent
         scale = 100.0 if share else 1.0
         d = decimals(change.effect.low, change.effect.high, scale)
-        before, after = (f"{number_text(value * scale, d)}{' %' if share else ''}" for value in (change.a, change.b))
+        unit = " points" if metric(change.metric).is_difference else " %" if share else ""
+        sign = "+" if metric(change.metric).is_difference else ""
+        before, after = (f"{number_text(value * scale, d, sign)}{unit}" for value in (change.a, change.b))
         effect = Interval(
             change.effect.value, change.effect.low, change.effect.high, "points" if share else "mean", signed=True
         )
         word = f"{SIGNS.get(change.verdict, '')} {change.verdict}".strip()
+        if metric(change.metric).is_association:  # other seats before and after: nothing to judge
+            word = "association"
         rows_.append([title(change.metric, found.titles), before, after, effect, word, change.metric])
     columns = ("what", "before", "after", "change", "verdict", "name in simulate check")
     return Table(key, caption, columns, rows_, "Changes with their 95 % interval.", folded=folded, sortable=True)

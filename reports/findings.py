@@ -13,7 +13,7 @@ from typing import Any
 
 from reports.cells import Interval, cell_json
 from reports.stands import Stands, lines
-from simulate.metrics import EFFECT, metric
+from simulate.metrics import WORTH, metric
 from simulate.statistics.estimates import Estimates
 from simulate.statistics.evidence import more_playouts
 from simulate.statistics.verdicts import Verdict
@@ -92,9 +92,9 @@ class Finding:
         if self.fair is None or not self.levels or not math.isfinite(self.levels[0].value.low):
             return ""
         first = metric(self.levels[0].metric)
-        if first.what != EFFECT:
-            return "Share of games won" if self.verdict in BALANCE else ""
-        return f"Change of the win share by being {first.scope} it before any choice, in points"
+        if first.what == WORTH:
+            return "Change of the chance to win by one copy more, in points"
+        return "Share of games won" if self.verdict in BALANCE else ""
 
     @property
     def evidence(self) -> list[str]:

@@ -9,9 +9,12 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from reports.cells import Interval, cell_text, page_number, page_unit
+from markupsafe import Markup
+
+from reports.cells import Curve, Interval, cell_text, page_number, page_unit
 from reports.document import Table
 from reports.sections.methods import GLOSSARY
+from reports.sparkline import LETTERS, sparkline
 
 OFF = ("off", "miss", "too strong", "too weak", "unbalanced", "moved", "▲", "gone", "yes")
 OPEN = ("undecided", "◇", "not measured", "too short", "fewer")
@@ -21,6 +24,7 @@ PER_LETTER, PER_CELL = 0.47, 1.1  # rem that a letter and the space around a cel
 WIDEST_WORDS = 30  # letters of a text cell that are not broken
 LITTLE_MORE = 1.2  # times the most rows of a table: one that has hardly more shows all
 FOLDED = 10  # rows of a table that is folded on the page
+SPARK_POINTS = 0.12  # share at the top of a small curve: all have one scale
 ALSO, UNKNOWN = "Also:", "–"
 TOO_SHORT = "Too short: fewer than 100 deals, not enough for a number."
 TITLE_WORDS = {word.strip(): about for words, about in GLOSSARY for word in words.split(",")}
@@ -130,8 +134,9 @@ def tipped(cells: list[tuple[str, str]], tips: Sequence[str]) -> list[tuple[str,
 def below(row: Row, columns: Sequence[Column], fitting: int) -> Row:
     """A row whose cells beyond those that fit stand in its detail."""
     more = [
-        f"{column.name} {text}{f' {column.unit}' if column.unit and text[:1].isdigit() else ''}"
-        for column, (text, _) in zip(columns[fitting:], row.cells[fitting:], strict=True)
+        f"{column.name} {about if isinstance(text, Markup) else text}"
+        + (f" {column.unit}" if column.unit and text[:1].isdigit() else "")
+        for column, (text, about) in zip(columns[fitting:], row.cells[fitting:], strict=True)
         if text != UNKNOWN
     ]
     also = [(ALSO, "; ".join(more))] if more else []
@@ -158,6 +163,8 @@ def page_cell(value: Any, unit: str, n_is: str = "") -> tuple[str, str]:
     if isinstance(value, Interval) and math.isfinite(value.value):
         about = "" if value.n is None else f"{value.n:,} {n_is}" if n_is else f"n {value.n:,}"
         return unbroken(page_number(value) + (f" {page_unit(value)}".rstrip() if not unit else "")), about
+    if isinstance(value, Curve):
+        return sparkline(value, SPARK_POINTS), str(value)
     return cell_text(value), ""
 
 
@@ -178,7 +185,7 @@ def widths(columns: Sequence[Column], rows: Sequence[Row]) -> list[float]:
     found = []
     for i, column in enumerate(columns):
         words = [row.cells[i][0] for row in rows]
-        longest = max((len(word) for word in words), default=0)
+        longest = max((LETTERS if isinstance(word, Markup) else len(word) for word in words), default=0)
         head = max((len(word) for word in column.name.split()), default=0)
         kept = longest if column.is_number else min(longest, WIDEST_WORDS)
         found.append(max(kept, head) * PER_LETTER + PER_CELL)

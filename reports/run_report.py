@@ -15,7 +15,7 @@ from reports.kept_stronger import with_kept
 from reports.players import Measured
 from reports.provenance import rests_on, tables_line
 from reports.rule_names import spaced
-from reports.sections.cards import cards_section
+from reports.sections.cards import cards_section, cards_to_bar
 from reports.sections.endings import endings_section
 from reports.sections.methods import glossary_section, methods_section
 from reports.sections.outliers import outliers_section
@@ -42,11 +42,17 @@ if TYPE_CHECKING:
     from simulate.runs.read.run import Run
 
 Advise = Callable[[Sequence[Want]], Advice]
+Bar = Callable[[Sequence[str]], Sequence[Result]]  # of cards, the most telling first
 
 
 def unplayed(wants: Sequence[Want]) -> Advice:
     """Nothing is played: for who only reads."""
     return Advice(reason="by this command")
+
+
+def unbarred(cards: Sequence[str]) -> Sequence[Result]:
+    """No seat is barred from a card: for who only reads."""
+    return ()
 
 
 def make_report(
@@ -56,15 +62,16 @@ def make_report(
     results: Sequence[Result] = (),
     advise: Advise = unplayed,
     others: Sequence[Other] = (),
+    bar: Bar = unbarred,
 ) -> Report:
     """Everything there is to say about a run. `results`: of comparisons that its user named; `advise`: tries changes;
-    `others`: runs in which its findings are looked for too.
+    `bar`: bars a seat from cards; `others`: runs in which its findings are looked for too.
 
     Raises RunError if it holds no whole shard.
     """
     if not run.playouts_held:
         raise RunError(f"{run.path} holds no finished playouts yet", "The command that made the run finishes it.")
-    return run_report(*read_log(run, progress), title, results, advise, others)
+    return run_report(*read_log(run, progress), title, results, advise, others, bar)
 
 
 def run_report(
@@ -74,12 +81,15 @@ def run_report(
     results: Sequence[Result] = (),
     advise: Advise = unplayed,
     others: Sequence[Other] = (),
+    bar: Bar = unbarred,
 ) -> Report:
     """The report of a run that has been read; results of comparisons beside it are taken in."""
     run = log.run
     manifest = run.manifest
     seats_logged = "seats" in manifest.summed()
     known = [*results_beside(run.path, manifest.asked), *results]
+    if wanted := cards_to_bar(log, known):
+        known += bar(wanted)
     found = balances(log) if seats_logged else []
     sections: list[Section | None] = [
         seats_section(log, balance) if balance.factor.sums == PLACE else start_section(log, balance) for balance in found

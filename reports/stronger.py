@@ -16,16 +16,14 @@ import numpy as np
 from reports.balance import balances, finding_of
 from reports.document import Section
 from reports.findings import Finding, Level
-from reports.sections.cards import read_cards
+from reports.sections.cards import POOLED, read_cards
 from reports.stands import Kind, Stands
 from simulate.errors import RunError
 from simulate.metrics import metric
 from simulate.runs.plan.manifest import TOTALS
 from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.controlled import Blocks, controlled
-from simulate.statistics.estimates import quantile
 from simulate.statistics.evidence import DECIDED, Evidence, Shown, evidence, of_verdicts, together
-from simulate.statistics.standards import CONFIDENCE
 from simulate.sums.log_sums import LogSums
 from simulate.sums.reading import read_log
 
@@ -192,13 +190,11 @@ def paired_share(there: BlockTotals, here: BlockTotals, level: Level, levels: in
 
 
 def card_effect(log: LogSums, level: Level, cards: int) -> Shown | None:
-    """Measure what being dealt a card does in the other run, with an interval for all cards that are followed at once."""
+    """Measure what a copy is worth in the other run, with an interval for all cards that are followed at once."""
     found = read_cards(log)
     key = metric(level.metric).level
-    if found is None or key not in found.dealt.levels:
+    if found is None or key not in found.keys:
         return None
-    i = found.dealt.levels.index(key)
-    df = max(min(found.dealt.present[i], found.dealt.absent[i]) - 1, 1)
-    half = float(quantile(CONFIDENCE, cards, df) * found.dealt.se[i])
-    value = float(found.dealt.difference[i])
+    i = found.keys.index(key)
+    value, half = float(found.worth.value[POOLED, i]), float(found.worth.half_width(cards)[POOLED, i])
     return (value, value - half, value + half) if np.isfinite(half) else None

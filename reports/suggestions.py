@@ -16,7 +16,7 @@ from reports.experiment_results import Result, change_of, normal
 from reports.findings import Finding, Level
 from reports.rule_changes import RuleChange, rule_changes, table_of
 from reports.rule_names import path_name
-from simulate.metrics import EFFECT, Metric, metric
+from simulate.metrics import ACCESS, WORTHS, Metric, metric
 from simulate.rule_values import toml_value
 from simulate.runs.measure.advice import Advice, Played, Step, Want
 from simulate.runs.plan.allowed import allowed_by
@@ -228,7 +228,7 @@ def _what(one: Played) -> str:
 
 def is_of_a_card(level: Level) -> bool:
     """Return True if a level is a card's effect on winning."""
-    return metric(level.metric).what == EFFECT
+    return metric(level.metric).what in WORTHS
 
 
 def _whose(name: str) -> str:
@@ -334,9 +334,7 @@ def _designed(off: Sequence[Level], results: Sequence[Result]) -> tuple[Measured
             change = change_of(row | {"change": row["designed"]})
             if change is not None:
                 found.append(
-                    MeasuredEffect(
-                        str(Metric(EFFECT, "designed", level=card)), level.name, change, None, None, result.playouts
-                    )
+                    MeasuredEffect(str(Metric(ACCESS, "card", level=card)), level.name, change, None, None, result.playouts)
                 )
     return tuple(found)
 

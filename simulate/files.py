@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import hashlib
+import math
 import os
 import stat
 import tempfile
@@ -157,3 +158,12 @@ def digest_file(path: Path) -> str:
     """BLAKE2b digest of a file's bytes, 16 bytes as hex."""
     with plain(path).open("rb") as file:
         return hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=16)).hexdigest()
+
+
+def finite(value: Any) -> Any:
+    """A document without numbers that JSON does not know."""
+    if isinstance(value, dict):
+        return {key: finite(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [finite(item) for item in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -22,8 +22,10 @@ Unit = Literal[
     "share", "difference of shares", "points", "rounds", "plies", "changes", "decisions", "actions", "turns", "its own"
 ]  # fmt: skip
 IN_PERCENT: tuple[Unit, ...] = ("share", "difference of shares")
-WIN_SHARE, ENDING, BAND, BEATS, EFFECT, USED = "win_share", "ending", "band", "beats", "effect", "used"
-DEALT = (EFFECT, "dealt")  # what and scope
+WIN_SHARE, ENDING, BAND, BEATS, USED = "win_share", "ending", "band", "beats", "used"
+WORTH, ACCESS, OPENING = "worth_copy", "worth_access", "worth_opening"  # of a card
+WORTHS = (WORTH, ACCESS, OPENING)
+ALIASES = {("effect", "dealt"): (OPENING, "card"), ("effect", "designed"): (ACCESS, "card")}  # names of older versions
 COUNTS = ("at_most", "at_least")  # scopes of what goals count in a column of the log
 OWN_COLUMN = "a column of the log"  # `what` of these is the column's name
 _GRAMMAR = re.compile(r"(?P<what>[a-z0-9_]+)(?:\.(?P<scope>[a-z0-9_]+))?(?::(?P<level>.+))?")
@@ -189,15 +191,23 @@ TABLE = (
         of="where both play, the part of their wins that the first one has (goals only)",
     ),
     Kind(
-        EFFECT, ("dealt",), ("effect.dealt:chapel",),
-        "difference of shares", "a seat", "assigned", "Being dealt {who}", everywhere=False,
-        of="win share of seats that were dealt a card, less that of the other seats. In `report.json` it is pulled "
-        "towards the mean of all cards; as a goal of `rebalance` it is compared within blocks and not pulled",
+        WORTH, ("card",), ("worth_copy.card:chapel", "worth_copy.card:chapel@r3_4"),
+        "difference of shares", "a copy turned up", "assigned", "A copy of {who} is worth", verb=True,
+        of="chance to win of a seat for which chance turns up a copy, less that with another card of the pile in its place; "
+        "over all draws of a playout, or those of a stage (`@r3_4`; `report.json` lists them). Comparisons know it of the "
+        "card that was changed",
     ),
     Kind(
-        EFFECT, ("designed",), ("effect.designed:chapel",),
-        "difference of shares", "a seat", "intervened", "Having {who}", everywhere=False,
-        of="win share of seats that may use a card, less that of seats for which it is barred (`card-strength` only)",
+        OPENING, ("card",), ("worth_opening.card:chapel",),
+        "difference of shares", "a seat", "assigned", "Being dealt {who}", everywhere=False,
+        of="win share of seats that were dealt a card before any choice, less that of the other seats of the block (goals "
+        "of `rebalance` only; `effect.dealt:chapel` in older files)",
+    ),
+    Kind(
+        ACCESS, ("card",), ("worth_access.card:chapel",),
+        "difference of shares", "a seat", "intervened", "Access to {who} is worth", verb=True,
+        of="win share of a seat that may use a card, less what it has when it is barred from all copies, on the same deals "
+        "(reports, `card-strength`, and `compare` for the card that was changed)",
     ),
 )  # fmt: skip
 OTHER = Kind("", (), (), "its own", "", "outcome", "{what} {scope} {who}", everywhere=False)  # a metric of no entry
@@ -223,6 +233,7 @@ class Metric:
             raise ValueError(f"not a metric: {name!r}; a metric is what.scope:level")
         what, scope, level = found["what"], found["scope"] or "", found["level"] or ""
         column, equals, rest = level.partition("=")
+        what, scope = ALIASES.get((what, scope), (what, scope))
         if equals and (scope == "start" or (scope == "against" and column == "field")):
             return cls(what, scope, column, rest)
         return cls(what, scope, "", level)
@@ -258,6 +269,16 @@ class Metric:
         return self.what == WIN_SHARE
 
     @property
+    def is_difference(self) -> bool:
+        """True if it is a difference of shares by itself, whose fair value is 0."""
+        return self.kind.unit == "difference of shares"
+
+    @property
+    def is_association(self) -> bool:
+        """True if it compares those who chose something with the others: of two rules it compares other seats."""
+        return self.kind.evidence == "chosen" and self.is_win_share
+
+    @property
     def is_headline(self) -> bool:
         """True if it stands in a comparison: the parts of a distribution and the many bands do not."""
         return self.what != BAND and (self.what, self.scope) != ("rounds", "is")
@@ -291,6 +312,7 @@ class Metric:
         """A value in its unit: shares in percent, differences of shares in points; empty for none."""
         if value is None:
             return ""
+        signed = signed or self.is_difference
         sign = "+" if signed else ""
         if self.in_percent:
             return f"{100 * value:{sign}.1f}" + (" pp" if signed else " %")

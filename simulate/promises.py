@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simulate.engine.contract import UNFINISHED, Game
+from simulate.engine.contract import ACCOUNT, UNFINISHED, Game
 from simulate.engine.jit import Entry, entry
 from simulate.engine.lanes import is_plain, loop_for, players_of
 from simulate.engine.lineup import LoopPlayer
@@ -204,7 +204,8 @@ def redeals_know_nothing(game: Game, seats: int) -> str:
         for again in range(AGAIN):
             dealt.update(changed(position.redealt(seat, stream(ply, 10 + again)), position))
         count += 1
-    left = [name for name, times in hidden.items() if times >= HIDDEN_OFTEN and name not in {*dealt, "events", "chance"}]
+    known = {*dealt, "events", "chance", *ACCOUNT}
+    left = [name for name, times in hidden.items() if times >= HIDDEN_OFTEN and name not in known]
     assert not left, f"no re-deal changed {', '.join(left)}, which `hide` erases: `redeal` deals anew what a seat cannot see"
     return f"{count} re-deals depend on what is seen, deal all that is not, and have a chance of their own"
 

@@ -169,6 +169,7 @@ def opening(game: Game, rules: Ruleset, seats: int, block: int = 0, masks: bool 
     """The opening position of a block; with `masks` about one content in eight is barred, given or blanked for each seat."""
     position = Position(game, rules, seats)
     position.open(0, block)
+    position.state.counts_draws = 1
     if masks:
         draws = np.random.default_rng([seats, block])
         for name in MASKS:

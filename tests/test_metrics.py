@@ -63,7 +63,7 @@ def test_every_metric_that_a_game_makes_is_in_the_table():
 
 def test_units_decide_how_a_value_is_written():
     assert figure("win_share.seat:1", 0.25) == "25.0 %"
-    assert figure("effect.dealt:chapel", -0.021, True) == "-2.1 pp"
+    assert figure("worth_opening.card:chapel", -0.021, True) == "-2.1 pp"
     assert figure("rounds.at_most:12", 0.5) == "50.0 %"
     assert figure("rounds.mean", 12.3456) == "12.35"
     assert figure("rounds.mean", None) == ""

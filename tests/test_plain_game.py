@@ -258,10 +258,13 @@ WRONG = {
 }
 
 
+TURNED = "    state.turn_up(seat, CARDS[card], CARDS)  # the report says what a card is worth by when it comes\n"
+
+
 def test_a_game_without_contents_and_events_keeps_sums(tmp_path):
     plain = '    contents=CARDS,\n    content_kinds=("low",) * 3 + ("high",) * 3,\n'
     events = '    events=(Column("dealt", "before any choice"), Column("drawn", "later")),\n'
-    edit(make(tmp_path) / "game.py", {plain: "", events: "", "    state.note(seat, CARDS[card], event)\n": ""})
+    edit(make(tmp_path) / "game.py", {plain: "", events: "", "    state.note(seat, CARDS[card], event)\n": "", TURNED: ""})
     for level in ("sums", "cards"):
         words = ["run", "dice", "-s", 2, "-n", 400, "-q", "-j", 1, "--log", level, "--out", tmp_path / level]
         done = on(tmp_path / "dice", *words)
@@ -287,7 +290,7 @@ def test_conformance_finds_what_is_wrong(case, tmp_path):
 
 
 FAULTS = {
-    "verb": ("game.py", {"state.busts[seat] += 1": "state.lost[seat] += 1"}, ["game.py, line 43", "no attribute 'lost'"]),
+    "verb": ("game.py", {"state.busts[seat] += 1": "state.lost[seat] += 1"}, ["game.py, line 44", "no attribute 'lost'"]),
     "choice": ("strategies/careful.py", {'return "bank"': 'return "steal"'}, ["' (seat", "chose 'steal'"]),
     "strategy": ("strategies/careful.py", {"params.from_points": "params.points"}, ["' (seat", "'points'"]),
     "ending": ("game.py", {'state.over = "goal reached"': 'state.over = "done"'}, ["no ending", "goal reached"]),

@@ -1,7 +1,8 @@
-"""Cards: what being dealt a card does (randomised by the shuffle), and what having done something with it goes with."""
+"""Cards: what one more copy is worth, by stage of the playout, and what access to the card is worth."""
 
 from __future__ import annotations
 
+import math
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,314 +12,347 @@ import numpy as np
 
 from reports import figures
 from reports.balance import even_share
-from reports.card_answers import BARRED, CHEAPER, Designed, designed_of, disagreement, meanings
+from reports.card_answers import BARRED, CHEAPER, Designed, contradiction, designed_of, meanings, per_copy, unmeasured
 from reports.card_details import card_details
-from reports.cells import Interval, P, short
+from reports.cells import Curve, Interval, short
 from reports.commands import command
 from reports.document import Figure, Section, Table
 from reports.experiment_results import Result
 from reports.findings import Finding, Level
 from reports.sections.common import DEALS, count, draw
+from simulate.metrics import WORTH, Metric
 from simulate.statistics.contrasts import WithWithout, with_without
-from simulate.statistics.estimates import Floats, quantile
+from simulate.statistics.estimates import Floats
 from simulate.statistics.evidence import more_playouts
 from simulate.statistics.longer import factor_to_decide
-from simulate.statistics.multiple import adjust
-from simulate.statistics.shrinkage import Shrunken, shrink
-from simulate.statistics.standards import CONFIDENCE, LEAST_BLOCKS, MARGIN
+from simulate.statistics.standards import LEAST_BLOCKS, MARGIN
+from simulate.statistics.worth import Worth, timing
 from simulate.sums.cards import shown_events
+from simulate.sums.draws import copy_worth
 from simulate.sums.log_sums import LogSums
 from simulate.sums.measures import turned_up
 
 MOST_SHOWN = 20  # best and worst of a figure; the table holds all
 NAMED = 3  # best and worst in a sentence
-SMALL_P = 0.05
+POOLED = -1  # the last stage: all draws of a playout
 
 
 @dataclass(frozen=True)
 class Cards:
-    """The parts of the section. `word`: what the game calls its contents; `first`: the event before any choice."""
+    """The parts of the section, by content in the order of the log. `word`: what the game calls its contents."""
 
     log: LogSums
     word: str
-    first: str
+    keys: tuple[str, ...]
     title: dict[str, str]
-    dealt: WithWithout
-    p: Floats
-    shrunken: Shrunken
+    worth: Worth
     margin: float
     designed: Designed = field(default_factory=dict)
 
     @property
     def order(self) -> list[int]:
-        """Indices of the cards with a shrunken effect, best first."""
-        known = [i for i in range(len(self.p)) if np.isfinite(self.shrunken.value[i])]
-        return sorted(known, key=lambda i: -self.shrunken.value[i])
+        """Cards with a worth, best first."""
+        pooled = self.worth.value[POOLED]
+        return sorted((i for i in range(len(self.keys)) if self.worth.known[POOLED, i]), key=lambda i: -pooled[i])
+
+    @cached_property
+    def half(self) -> Floats:
+        """Half-widths of the pooled worths, for all cards at once."""
+        return self.worth.half_width(len(self.order))[POOLED]
 
     @property
     def outside(self) -> list[int]:
-        """Cards whose effect is clearly beyond the margin (simultaneous intervals), best first."""
-        known = int(np.isfinite(self.dealt.se).sum())
-        rarer = np.minimum(self.dealt.present, self.dealt.absent)
-        half = quantile(CONFIDENCE, max(known, 1), np.maximum(rarer - 1, 1)) * self.dealt.se
-        return [i for i in self.order if abs(self.dealt.difference[i]) - half[i] > self.margin]
+        """Cards clearly too strong or too weak, best first."""
+        return [i for i in self.order if self.judged(i) in ("too strong", "too weak")]
 
     @property
     def used(self) -> str:
-        """The chosen event that stands beside the random one; empty if the game has none."""
-        return next((event for event in shown_events(self.log.run) if event != self.first), "")
+        """The event of use that stands in the table; empty if the game has none."""
+        events = self.log.run.manifest.game.events
+        return next((event for event in shown_events(self.log.run) if event != events[0].name), "") if events else ""
 
     @cached_property
     def associated(self) -> WithWithout | None:
-        """Seats with that event against the others."""
+        """Seats with that event against the others: an association, judged nowhere."""
         return with_without(self.log.contrasts[f"card:{self.used}"]) if self.used else None
 
+    def effect(self, i: int) -> Interval:
+        """The pooled worth of a card, with the interval that its verdict uses."""
+        value, half = float(self.worth.value[POOLED, i]), float(self.half[i])
+        return Interval(value, value - half, value + half, "points")
+
+    def barred(self, i: int) -> Interval | None:
+        """Access: what a seat loses that may not use the card, if that was measured."""
+        return self.designed.get(BARRED, {}).get(self.keys[i])
+
     def judged(self, i: int) -> str | None:
-        """The verdict on one card."""
-        if i in self.outside:
-            return "too strong" if self.shrunken.value[i] > 0 else "too weak"
+        """The verdict on one card; None where there is no worth."""
         if i not in self.order:
             return None
-        df = max(min(self.dealt.present[i], self.dealt.absent[i]) - 1, 1)
-        reach = abs(self.dealt.difference[i]) + float(quantile(2 * CONFIDENCE - 1, 1, df)) * self.dealt.se[i]
-        return "fair" if reach <= self.margin else "undecided"
+        return "undecided" if self.contradicted(i) else self.by_worth(i)
 
-    def effect(self, i: int) -> Interval:
-        """The shrunken effect of a card."""
-        low, high = float(self.shrunken.low[i]), float(self.shrunken.high[i])
-        return Interval(float(self.shrunken.value[i]), low, high, "points")
+    def by_worth(self, i: int) -> str:
+        """The verdict by the worth of a copy alone."""
+        value, half = self.effect(i).value, self.half[i]
+        if abs(value) - half > self.margin:
+            return "too strong" if value > 0 else "too weak"
+        return "fair" if abs(value) + half <= self.margin else "undecided"
+
+    def contradicted(self, i: int) -> str:
+        """Why access and a copy clearly say the contrary; empty where they do not."""
+        return contradiction(self.title[self.keys[i]], self.effect(i), self.barred(i)) if i in self.order else ""
+
+    def curve(self, i: int) -> Curve | None:
+        """The worth by stage."""
+        if i not in self.order:
+            return None
+        half = self.worth.half_width()
+        stages = []
+        for stage in range(len(self.titles)):
+            value, reach = float(self.worth.value[stage, i]), float(half[stage, i])
+            stages.append(Interval(value, value - reach, value + reach, "points"))
+        return Curve(self.titles, tuple(stages), self.margin)
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """Titles of the stages."""
+        return tuple(stage.title for stage in self.log.run.manifest.game.stages)
+
+    def copies(self, i: int) -> float:
+        """Copies that a seat sees of a card a playout, by chance."""
+        sums = self.log.draws
+        return 0.0 if sums is None else float(sums[POOLED, i, 1]) / (self.log.run.playouts_held * self.log.run.seat_count)
 
 
 def read_cards(log: LogSums, results: Sequence[Result] = ()) -> Cards | None:
-    """The effects of being dealt each card; None if the run has no cards log."""
-    game = log.run.manifest.game
-    if "dealt" not in log.contrasts or not game.events:
+    """The worth of each card; None if the run has no account of draws."""
+    game, worth = log.run.manifest.game, copy_worth(log)
+    if worth is None or not game.events:
         return None
-    dealt = with_without(log.contrasts["dealt"])
     title = {c.key: c.title for c in game.contents}
-    margin = even_share(log) * MARGIN
-    p = adjust(dealt.p, "fdr_bh")
-    shrunken = shrink(dealt.difference, dealt.se)
-    return Cards(log, game.contents_word, game.events[0].name, title, dealt, p, shrunken, margin, designed_of(results))
+    keys = tuple(c.key for c in game.contents)
+    return Cards(log, game.contents_word, keys, title, worth, even_share(log) * MARGIN, designed_of(results))
+
+
+def cards_to_bar(log: LogSums, results: Sequence[Result]) -> list[str]:
+    """The cards whose access is to be measured, the widest curves first; none where it is known, or no card has a worth."""
+    cards = read_cards(log, results)
+    if cards is None or BARRED in cards.designed or log.run.manifest.game.plain:
+        return []
+    reach = {i: float(np.nanmax(np.abs(cards.worth.value[:POOLED, i]), initial=0.0)) for i in cards.order}
+    return [cards.keys[i] for i in sorted(reach, key=lambda i: -reach[i])]
 
 
 def cards_section(log: LogSums, results: Sequence[Result] = ()) -> Section | None:
     """Card strength; None if the run has no cards log. `results`: of `simulate card-strength`, in the same rows."""
-    cards = read_cards(log, results)
-    if cards is None:
+    game = log.run.manifest.game
+    if not log.contrasts or not game.events or not game.contents or not turned_up(log):
         return None
+    title, events = f"{game.contents_word.capitalize()}s", [event.name for event in game.events]
+    bar = command("card-strength", log.run.manifest, ["--json"]) + f" > {shlex.quote(str(log.run.path / 'barred.json'))}"
+    chosen = [table for event in events[1:] if (table := association_table(log, event)).rows]
+    cards = read_cards(log, results)
+    is_long = log.run.playouts_held >= LEAST_BLOCKS * log.run.seat_count
+    if cards is None or (is_long and not cards.worth.known.any()):
+        return unmeasured_section(log, title, designed_of(results), "" if game.plain else bar, chosen)
     finding = finding_of(cards)
-    events = [e.name for e in log.run.manifest.game.events]
     items: list[Table | Figure] = []
     if cards.order:
-        items.append(effect_figure(cards))
-    items.append(card_table(cards, events))
-    if len(log.players) > 1 and cards.order:
-        items.append(player_table(cards))
-    items += [table for event in events[1:] if (table := association_table(cards, event)).rows]
-    told = command("card-strength", log.run.manifest, ["--json"]) + f" > {shlex.quote(str(log.run.path / 'barred.json'))}"
-    about = meanings(cards.word, cards.first, cards.used, cards.designed, "" if log.run.manifest.game.plain else told)
-    title = f"{cards.word.capitalize()}s"
-    says = finding if finding.verdict else finding.sentence()  # what nobody is dealt by chance is no question of the page
-    return Section("cards", title, about, says=[says], items=items)
+        items += [worth_figure(cards), card_table(cards, events), stage_table(cards)]
+    about = meanings(cards.word, game.turned_up, cards.used, cards.designed, "" if game.plain else bar)
+    return Section("cards", title, about, says=[finding], items=[*items, *chosen])
+
+
+def unmeasured_section(log: LogSums, title: str, designed: Designed, bar: str, chosen: Sequence[Table]) -> Section:
+    """The section of a run whose cards have no worth, and why; what was barred stands there all the same."""
+    word, titles = log.run.manifest.game.contents_word, {c.key: c.title for c in log.run.manifest.game.contents}
+    barred = designed.get(BARRED, {})
+    rows: list[list[object]] = [
+        [titles.get(key, key), found] for key, found in sorted(barred.items(), key=lambda pair: -pair[1].value)
+    ]
+    table = Table(
+        "cards", f"What access to a {word} is worth: a seat may use it, or is barred from it", (word, BARRED), rows
+    )
+    text = unmeasured(log.run.manifest.game, bool(log.drawn_blocks), bar if not barred else "")
+    return Section("cards", title, text, items=[*([table] if rows else []), *chosen])
 
 
 def finding_of(cards: Cards) -> Finding:
-    """The verdict on the cards: is being dealt any one of them worth more than the margin?"""
-    word, dealt, outside = cards.word, cards.dealt, cards.outside
-    question = f"{word.capitalize()}s ({len(turned_up(cards.log))})"  # places kept free for own ones are none
-    playouts = cards.log.run.playouts_held
-    met = dealt.rows > 0
-    rare = int((dealt.few & met).sum())
-    ends = {*outside, *cards.order[:NAMED], *cards.order[-NAMED:]}
-    shown = [i for i in cards.order if i in ends]
-    levels = tuple(
-        Level(cards.title[dealt.levels[i]], f"effect.{cards.first}:{dealt.levels[i]}", cards.effect(i), i in outside)
-        for i in shown
-    )
-    notes = []
-    if rare and cards.order:
-        notes.append(f"too short for {rare} of them")
-    if not met.any():
-        return Finding(
-            "cards", question, "", f"no {word} was {cards.first} before a choice, so nothing here is by the shuffle"
-        )
+    """The verdict on the cards: is one more copy of any of them worth more than the margin?"""
+    question = f"{cards.word.capitalize()}s ({len(turned_up(cards.log))})"  # places kept free for own ones are none
+    playouts, outside = cards.log.run.playouts_held, cards.outside
     if not cards.order:
-        least = max(float(np.minimum(dealt.present, dealt.absent)[met].max()), 1.0)
+        least = max(cards.worth.blocks, 1)
         more = more_playouts(LEAST_BLOCKS / least, playouts)
-        return Finding("cards", question, "too short", "too few deals for a number that means anything", more=more)
-    if cards.outside and len(cards.log.players) > 1:
-        notes.append(agreement(cards))
+        return Finding("cards", question, "too short", "too few draws for a number that means anything", more=more)
+    ends = {*outside, *cards.order[:NAMED], *cards.order[-NAMED:]}
+    levels = tuple(
+        Level(cards.title[key], str(Metric(WORTH, "card", level=key)), cards.effect(i), i in outside)
+        for i in cards.order
+        if i in ends
+        for key in (cards.keys[i],)
+    )
+    against = [cards.title[cards.keys[i]] for i in cards.order if cards.contradicted(i)]
+    what = f"{', '.join(against)}: below an average {cards.word} a copy, and yet missed by a seat that is barred from it"
+    notes = (what,) if against else ()
     verdict, factor = card_verdict(cards)
     more = more_playouts(factor, playouts)
-    return Finding("cards", question, verdict, card_text(cards), levels, 0.0, cards.margin, more, tuple(notes))
-
-
-def agreement(cards: Cards) -> str:
-    """For how many strategies each of the named cards clearly has its sign, in a sentence."""
-    found = [
-        with_without(cards.log.contrasts[f"dealt:{p}"]) for p in cards.log.players if f"dealt:{p}" in cards.log.contrasts
-    ]
-    ends = [*cards.outside[:NAMED], *cards.outside[NAMED:][-NAMED:]]
-    parts = []
-    for i in ends:
-        side = [f.interval[i, 0] if cards.shrunken.value[i] > 0 else -f.interval[i, 1] for f in found]
-        parts.append((cards.title[cards.dealt.levels[i]], sum(s > 0 for s in side)))
-    if all(n == len(found) for _, n in parts):
-        return f"true for each of the {len(found)} strategies by itself"
-    return "true for single strategies too: " + ", ".join(f"{name} for {n} of {len(found)}" for name, n in parts)
+    return Finding("cards", question, verdict, card_text(cards), levels, 0.0, cards.margin, more, notes)
 
 
 def card_verdict(cards: Cards) -> tuple[str, float]:
-    """Balanced if every effect is shown to be within the margin, unbalanced if one is shown to be beyond it."""
+    """Balanced if every worth is shown to be within the margin, unbalanced if one is shown to be beyond it."""
     if cards.outside:
         return "unbalanced", 1.0
-    dealt, at = cards.dealt, cards.order
-    df = np.maximum(np.minimum(dealt.present, dealt.absent)[at] - 1, 1)
-    half = quantile(2 * CONFIDENCE - 1, 1, df) * dealt.se[at]
-    gap = cards.margin - np.abs(dealt.difference[at])
-    if (half <= gap).all():
+    open_ = [i for i in cards.order if cards.by_worth(i) != "fair"]
+    if not open_:
         return "balanced", 1.0
-    away = np.stack([-gap, half, dealt.se[at]], axis=1)[half > gap]  # of those that are not shown to be within
-    return "undecided", max(factor_to_decide(value, 0.0, 0.0, reach, se) for value, reach, se in away.tolist())
+    value, se = cards.worth.value[POOLED], cards.worth.se[POOLED]
+    factors = (factor_to_decide(abs(value[i]) - cards.margin, 0.0, 0.0, cards.half[i], se[i]) for i in open_)
+    return "undecided", max(factors)
 
 
 def card_text(cards: Cards) -> str:
-    """Name the cards that clearly help and those that clearly hurt."""
-    sure = [i for i in cards.order if cards.p[i] < SMALL_P]
-    strong = sum(cards.shrunken.value[i] > 0 for i in cards.outside)
+    """Name the cards whose copies are worth most and least."""
+    strong = sum(cards.judged(i) == "too strong" for i in cards.outside)
     counts = ((strong, "too strong"), (len(cards.outside) - strong, "too weak"))
     beyond = " and ".join(f"{n} {word}" for n, word in counts if n)
-    if not sure:
-        return f"being {cards.first} any one {cards.word} makes no difference to winning that this run could show"
-    helps = [i for i in sure if cards.dealt.difference[i] > 0][:NAMED]
-    hurts = [i for i in sure[::-1] if cards.dealt.difference[i] < 0][:NAMED]
+    best = [i for i in cards.order if cards.effect(i).low > 0][:NAMED]
+    worst = [i for i in cards.order[::-1] if cards.effect(i).high < 0][:NAMED]
     parts = [
-        f"{way} most: " + ", ".join(f"{cards.title[cards.dealt.levels[i]]} {cards.effect(i)}" for i in found)
-        for way, found in (("helps", helps), ("hurts", hurts))
+        f"a copy is worth {way}: " + ", ".join(f"{cards.title[cards.keys[i]]} {cards.effect(i)}" for i in found)
+        for way, found in (("most", best), ("least", worst))
         if found
     ]
+    if not parts:
+        return f"a copy of one {cards.word} is worth as much as of another, as far as this run can show"
     return "; ".join([f"clearly {beyond}", *parts] if beyond else parts)
 
 
-def effect_figure(cards: Cards) -> Figure:
-    """Effects of being dealt, best and worst."""
-    order = cards.order
-    half = MOST_SHOWN // 2
+def worth_figure(cards: Cards) -> Figure:
+    """Worths of a copy, best and worst."""
+    order, half = cards.order, MOST_SHOWN // 2
     shown = order if len(order) <= MOST_SHOWN else [*order[:half], *order[-half:]]
-    low, high = (side[shown] * 100 for side in (cards.shrunken.low, cards.shrunken.high))
+    effects = [cards.effect(i) for i in shown]
     return draw(
-        "dealt-figure",
-        f"What being {cards.first} a {cards.word} does to the win share",
+        "worth-figure",
+        f"What one more copy of a {cards.word} is worth",
         "Dots with intervals, best first: "
-        + "; ".join(f"{cards.title[cards.dealt.levels[i]]} {cards.effect(i)}" for i in shown),
-        f"Right of zero: a seat that was {cards.first} it wins more often. Shaded: differences up to a tenth of the even "
-        f"share. A triangle is clearly outside."
-        + (" Hollow square: what barring a seat from it shows." if BARRED in cards.designed else "")
-        + (f" Tick: seats that {spaced(cards.used)} it: an association, not an effect." if cards.used else "")
+        + "; ".join(f"{cards.title[cards.keys[i]]} {effect}" for i, effect in zip(shown, effects, strict=True)),
+        "Right of zero: a seat for which chance turns it up wins more often than with an average card in its place. Shaded: "
+        "differences up to a tenth of the even share. A triangle is clearly outside."
+        + (" Hollow square: what barring a seat from all copies takes." if BARRED in cards.designed else "")
         + (f" Shown are the best and worst {half}; the table holds all." if len(order) > MOST_SHOWN else ""),
         lambda ax: figures.interval_dots(
             ax,
-            [cards.title[cards.dealt.levels[i]] for i in shown],
-            cards.shrunken.value[shown] * 100,
-            low,
-            high,
-            [f"n {short(cards.dealt.rows[i])}" for i in shown],
+            [cards.title[cards.keys[i]] for i in shown],
+            [effect.value * 100 for effect in effects],
+            [effect.low * 100 for effect in effects],
+            [effect.high * 100 for effect in effects],
+            [f"about {short(cards.copies(i) * cards.log.run.playouts_held)} copies turned up a seat" for i in shown],
             0.0,
-            "difference in win share, percentage points",
-            "no effect",
+            "change of the chance to win, percentage points",
+            "average card",
             cards.margin * 100,
             [i in cards.outside for i in shown],
-            [others(cards, i) for i in shown],
+            [beside(cards, i) for i in shown],
         ),
     )
 
 
-def others(cards: Cards, i: int) -> list[tuple[str, float, str]]:
-    """The other answers about a card as marks beside the first: (mark, points, tooltip)."""
-    found = []
-    barred = cards.designed.get(BARRED, {}).get(cards.dealt.levels[i])
-    if barred is not None:
-        found.append(("gh", barred.value * 100, f"{BARRED} {barred}"))
-    if cards.associated is not None and (used := _points(cards.associated, i)) is not None:
-        found.append(("k", used.value * 100, f"{cards.used} {used}"))
-    return found
+def beside(cards: Cards, i: int) -> list[tuple[str, float, str]]:
+    """What barring says of a card, as a mark beside its worth: (mark, points, tooltip)."""
+    barred = cards.barred(i)
+    return [] if barred is None else [("gh", barred.value * 100, f"{BARRED} {barred}")]
 
 
-def card_table(cards: Cards, events: list[str]) -> Table:
-    """One sortable row a card: the effect, how often things happen to it, and what goes with having it."""
-    log, dealt, used = cards.log, cards.dealt, cards.used
-    found = cards.associated
+def best_stage(curve: Curve | None) -> tuple[str, Interval | None]:
+    """The stage in which a copy is worth most, and how much."""
+    known = [] if curve is None else [p for p in zip(curve.titles, curve.stages, strict=True) if math.isfinite(p[1].value)]
+    return max(known, key=lambda pair: pair[1].value, default=("", None))
+
+
+def when(cards: Cards, i: int) -> str:
+    """By its curve: early, late, always, never."""
+    return timing(cards.worth.value[:POOLED, i], cards.worth.half_width(len(cards.titles))[:POOLED, i])
+
+
+def price_of(cards: Cards, key: str) -> object:
+    """The price of a card under the rules of the run; None where the game has none."""
+    values = cards.log.run.manifest.rules.values
+    rows = (table[key] for table in values.values() if isinstance(table, dict) and isinstance(table.get(key), dict))
+    return next((row[name] for row in rows for name in ("cost", "price") if isinstance(row.get(name), int | float)), None)
+
+
+def card_table(cards: Cards, events: Sequence[str]) -> Table:
+    """One sortable row a card: its worth, its curve, access, how often it is used, the verdict."""
+    log, found, used = cards.log, cards.associated, cards.used
     n = log.run.playouts_held
     kind = {c.key: c.kind for c in log.run.manifest.game.contents}
-    is_dealt = bool((dealt.rows > 0).any())
     seen = [event for event in events if any(log.copies[event].values())]
-    shown = [*cards.order, *(i for i in range(len(dealt.levels)) if i not in cards.order)]
-    details = card_details(log, [dealt.levels[i] for i in shown], cards.first if is_dealt else "", used)
+    met = turned_up(log)
+    shown = [*cards.order, *(i for i, key in enumerate(cards.keys) if i not in cards.order and key in met)]
+    details = card_details(log, [cards.keys[i] for i in shown], events[0] if events[0] in seen else "", used)
+    prices = {i: price_of(cards, cards.keys[i]) for i in shown}
+    priced = any(price is not None for price in prices.values())
+    ways = [how for how in (BARRED, CHEAPER) if how in cards.designed]
     rows: list[list[object]] = []
     for at, i in enumerate(shown):
-        key = dealt.levels[i]
-        effect, associated = cards.effect(i) if i in cards.order else None, _points(found, i) if found else None
-        row: list[object] = [cards.title[key], kind[key], *([effect] if is_dealt else [])]
-        row += [answers.get(key) for answers in cards.designed.values()]
-        row += [associated] if found else []
-        row += [cards.judged(i)] if is_dealt else []
-        row += [log.copies[event][key] / n for event in seen]
-        row += [_share(found.with_value, found.with_interval, i)] if found else []
-        if is_dealt:
-            row += [_points(dealt, i), P(float(cards.p[i])), count(dealt.rows[i]), count(dealt.present[i])]
-        rows.append(row)
-        barred = cards.designed.get(BARRED, {}).get(key)
-        if why := disagreement(cards.title[key], cards.first, effect, barred, (used, associated)):
-            details[at].insert(0, ("Which to believe:", why))
-    names = {BARRED: BARRED, CHEAPER: "one coin"}
-    columns = [cards.word, "kind", *([cards.first] if is_dealt else []), *(names[how] for how in cards.designed)]
-    columns += [f"{used} (association)"] if found else []
-    columns += ["verdict"] if is_dealt else []
+        key, curve = cards.keys[i], cards.curve(i)
+        stage, best = best_stage(curve)
+        effect = cards.effect(i) if i in cards.order else None
+        row: list[object] = [cards.title[key], effect, curve, cards.judged(i)]
+        for how in ways:
+            access = cards.designed[how].get(key)
+            row += [access, per_copy(access, cards.copies(i))] if how == BARRED else [access]
+        row += [kind[key], *([prices[i]] if priced else []), when(cards, i) if curve else None, best, stage or None]
+        rows.append(row + [log.copies[event][key] / n for event in seen])
+        if why := cards.contradicted(i):
+            details[at].insert(0, ("Why undecided:", why))
+        if found is not None and np.isfinite(found.difference[i]):
+            details[at].append((f"Seats that {spaced(used)} it:", f"{_points(found, i)} (association: leaders do more)"))
+    columns = [cards.word, "a copy", "by stage", "verdict"]
+    for how in ways:
+        columns += [BARRED, "barred, a copy seen"] if how == BARRED else ["one coin"]
+    columns += ["kind", *(["price"] if priced else []), "when", "best", "best stage"]
     columns += [f"{spaced(event)} per game" for event in seen]
-    columns += [f"win share when {used}"] if found else []
-    if is_dealt:
-        columns += [f"{cards.first}, as measured", "p (Benjamini-Hochberg)", f"seats {cards.first}", "deals"]
     about = "; ".join(f"“{spaced(e.name)}”: {e.about}" for e in log.run.manifest.game.events if e.name in seen)
     note = (
-        f"{DEALS} “{cards.first.capitalize()}” is the measured difference pulled towards the mean of all {cards.word}s as "
-        "far as it is noisy: the best of many noisy numbers overstates itself. It is taken within places in turn order. "
+        "“A copy”: against an average card, with intervals that hold for all rows at once; the verdict uses them. “By "
+        f"stage”: from the deal to the end, the fair band shaded, all curves on one scale; point at one for its numbers. "
         f"{about}."
     )
     caption = f"One row a {cards.word}: click a heading to sort, a name to open it"
-    tips = [next((c.text for c in log.run.manifest.game.contents if c.key == dealt.levels[i]), "") for i in shown]
+    tips = [next((c.text for c in log.run.manifest.game.contents if c.key == cards.keys[i]), "") for i in shown]
     return Table("cards", caption, tuple(columns), rows, note, sortable=True, filtered=True, details=details, tips=tips)
 
 
-def player_table(cards: Cards) -> Table:
-    """The effect of being dealt each card for the seats of one strategy."""
-    players = [p for p in cards.log.players if f"dealt:{p}" in cards.log.contrasts]
-    found = {p: with_without(cards.log.contrasts[f"dealt:{p}"]) for p in players}
-    means = cards.log.sums["share.strategy"]
-    strength = {p: means.total[means.levels.index(p)] / means.rows[means.levels.index(p)] for p in players}
-    players.sort(key=lambda p: -strength[p])
-    rows: list[list[object]] = [
-        [cards.title[cards.dealt.levels[i]], cards.effect(i), *(_points(found[p], i) for p in players)] for i in cards.order
-    ]
+def stage_table(cards: Cards) -> Table:
+    """The worth of a copy by stage, in numbers."""
+    curves = [(i, curve) for i in cards.order if (curve := cards.curve(i)) is not None]
+    rows: list[list[object]] = [[cards.title[cards.keys[i]], *curve.stages, cards.effect(i)] for i, curve in curves]
     return Table(
-        "cards-by-strategy",
-        f"Effect of being {cards.first} a {cards.word}, by strategy, the strongest first",
-        (cards.word, "all", *players),
+        "cards-by-stage",
+        f"What one more copy of a {cards.word} is worth, by when chance turns it up",
+        (cards.word, *cards.titles, "all draws"),
         rows,
-        f"{DEALS} As measured, not pulled together: read single cells with care.",
+        f"{DEALS} “All draws”: with the interval of the verdict, for all rows at once.",
         folded=True,
         sortable=True,
         by_size=True,
     )
 
 
-def association_table(cards: Cards, event: str) -> Table:
+def association_table(log: LogSums, event: str) -> Table:
     """Seats with a chosen event against those without."""
-    found = with_without(cards.log.contrasts[f"card:{event}"])
+    game = log.run.manifest.game
+    title = {c.key: c.title for c in game.contents}
+    found = with_without(log.contrasts[f"card:{event}"])
     known = [i for i in range(len(found.levels)) if np.isfinite(found.difference[i])]
+    about = next(e.about for e in game.events if e.name == event)
     rows: list[list[object]] = [
         [
-            cards.title[found.levels[i]],
+            title[found.levels[i]],
             _share(found.share, found.share_interval, i),
             _share(found.with_value, found.with_interval, i),
             _share(found.without_value, found.without_interval, i),
@@ -330,9 +364,9 @@ def association_table(cards: Cards, event: str) -> Table:
     ]
     return Table(
         f"association-{event}",
-        f"Association, not effect: “{spaced(event)}” ({about_event(cards, event)})",
+        f"Association, not effect: “{spaced(event)}” ({about})",
         (
-            cards.word,
+            game.contents_word,
             "share of seats with it",
             "win share with",
             "win share without",
@@ -341,7 +375,7 @@ def association_table(cards: Cards, event: str) -> Table:
             "deals",
         ),
         rows,
-        f"{DEALS} This follows choices: it does not say what the {cards.word} does.",
+        f"{DEALS} This follows choices: it does not say what the {game.contents_word} does.",
         folded=True,
         sortable=True,
         by_size=True,
@@ -354,14 +388,7 @@ def spaced(event: str) -> str:
     return event.replace("_", " ")
 
 
-def about_event(cards: Cards, event: str) -> str:
-    """Look up what an event is."""
-    return next(e.about for e in cards.log.run.manifest.game.events if e.name == event)
-
-
-def _points(found: WithWithout, i: int) -> Interval | None:
-    if not np.isfinite(found.difference[i]):
-        return None
+def _points(found: WithWithout, i: int) -> Interval:
     return Interval(float(found.difference[i]), float(found.interval[i, 0]), float(found.interval[i, 1]), "points")
 
 

@@ -10,8 +10,8 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports.experiment_results import results_named
-from reports.run_report import make_report, unplayed
+from reports.experiment_results import Result, results_named
+from reports.run_report import make_report, unbarred, unplayed
 from reports.stronger import others_of
 from reports.sweep.sweep_report import read_sweep, sweep_report
 from reports.writers import write_report
@@ -23,6 +23,7 @@ from simulate.runs.read.beside import runs_beside
 from simulate.runs.read.run import open_run
 from simulate.runs.read.sweep_runs import is_sweep, open_sweep
 from simulate.sums.reading import silent
+from simulate.whatif.access import bar_cards
 from simulate.whatif.advice import advice_of
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def write_reports(
 ) -> ReportResult:
     """Write the reports of a run directory or a sweep, as `simulate.report` does. Raises RunError."""
     place = path if out is None else folder_at(str(out))
-    made = reports_of(path, title, results=results, advise=trying(try_playouts))
+    made = reports_of(path, title, results=results, advise=trying(try_playouts), bar=barring(try_playouts))
     return ReportResult(tuple(file for name, make in made for file in write_report(make(), place / name, formats)))
 
 
@@ -93,18 +94,34 @@ def trying(
     return advise
 
 
+def barring(
+    playouts: int, jobs: int | None = None, say: Callable[[str], None] = lambda line: None, plays: bool = True
+) -> Callable[[Run, Sequence[str]], Sequence[Result]]:
+    """Make the function that bars a seat from cards for a report, and keeps the results beside the run.
+
+    `playouts`: of a change of the rules; a card is played twice as long.
+    """
+
+    def bar(run: Run, cards: Sequence[str]) -> Sequence[Result]:
+        file = bar_cards(run, cards, 2 * playouts, jobs or cores(), say) if plays and playouts else None
+        return [] if file is None else results_named([file], run.manifest.asked)
+
+    return bar
+
+
 def reports_of(
     path: Path,
     title: str | None = None,
     progress: Callable[[str], Callable[[int, int], None]] | None = None,
     results: Sequence[Path] = (),
     advise: Callable[[Run, Sequence[Want]], Advice] | None = None,
+    bar: Callable[[Run, Sequence[str]], Sequence[Result]] | None = None,
 ) -> list[tuple[str, Callable[[], Report]]]:
     """(folder, what makes it) of each report of a run or a sweep: those of a sweep's runs, then its comparison.
 
     `progress(name)` gives what is told how far the reading of a log is; `results`: files of comparisons about the run,
     whose effects it shows beside what to try, and other runs, in which it looks for its findings; `advise` plays what is
-    to be tried (`trying`). Raises RunError.
+    to be tried (`trying`), `bar` what cards are to be barred (`barring`). Raises RunError.
     """
     told = {"progress": progress} if progress is not None else {}
     if is_sweep(path):
@@ -121,5 +138,6 @@ def reports_of(
     one = silent if progress is None else progress(path.name)
     told_of = results_named([file for file in results if not file.is_dir()], run.manifest.asked)
     others = others_of(run, [open_run(folder) for folder in results if folder.is_dir()], runs_beside(run))
-    made = make_report(run, title, one, told_of, unplayed if advise is None else partial(advise, run), others)
+    tries = unplayed if advise is None else partial(advise, run)
+    made = make_report(run, title, one, told_of, tries, others, unbarred if bar is None else partial(bar, run))
     return [("", lambda: made)]

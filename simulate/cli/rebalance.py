@@ -17,9 +17,9 @@ from simulate.api.asked import compiled
 from simulate.cli.options import playing
 from simulate.cli.paths import OUTPUT_FILE
 from simulate.cli.progress import watch
-from simulate.cli.tables import plain, write_file
+from simulate.cli.tables import write_file
 from simulate.errors import RunError, clip
-from simulate.files import require_writable, write_bytes
+from simulate.files import finite, require_writable, write_bytes
 from simulate.rebalancing.document import about_of, answer_lines, document_of, lines_of
 from simulate.rebalancing.goals import FAMILIES, Wish, fair_wish, parse_wish
 from simulate.rebalancing.goals_file import GoalsFile, read_goals
@@ -174,7 +174,7 @@ def write(found: Found, path: Path, quiet: bool, as_json: bool) -> None:
     """Words or JSON to the terminal, the overlay to its file. Raises RunError."""
     document = document_of(found)
     if as_json:
-        click.echo(json.dumps(plain(document), indent=1))
+        click.echo(json.dumps(finite(document), indent=1))
     elif not quiet:
         click.echo("\n".join(lines_of(found)))
     if found.candidate:
@@ -189,7 +189,7 @@ def write_pages(found: Found, html: Path | None, markdown: Path | None, xlsx: Pa
     """The page, the Markdown, the workbook, those that are asked for. Raises RunError."""
     if html is None and markdown is None and xlsx is None:
         return
-    report = rebalance_report(plain(document_of(found)), list(answer_lines(found)))
+    report = rebalance_report(finite(document_of(found)), list(answer_lines(found)))
     if html is not None:
         write_file(html, to_html(report))
     if markdown is not None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from reports.writers import to_text, write_report
-from simulate.api.reporting import reports_of, trying
+from simulate.api.reporting import barring, reports_of, trying
 from simulate.cli.terminal import paint, width
 from simulate.limits import ALL_FORMATS
 from simulate.runs.measure.advice import TRY_PLAYOUTS
@@ -54,7 +54,8 @@ def parse_formats(_context: click.Context, _option: click.Parameter, text: str) 
     type=click.IntRange(0, 10**7),
     default=TRY_PLAYOUTS,
     show_default=True,
-    help="Playouts to try each change of the rules before it is advised; 0: try none.",
+    help="Playouts to try each change of the rules before it is advised; a seat is barred from each card in twice as many. "
+    "0: play none.",
 )
 @click.option("--title", help="Heading of the report.")
 def report(
@@ -69,9 +70,10 @@ def report(
 ) -> None:
     """Make the balance report of PATH, a run or sweep directory: one HTML page, Markdown, JSON and CSV.
 
-    Each change that it advises is played first. The results are kept with the run, so a second report plays nothing;
-    with --text in CI nothing is played. The page needs no network. An unfinished run is reported as far as it goes, and
-    says so. A sweep gets a comparison of its runs, and each run its own report in a folder of the run's name.
+    Each change that it advises is played first, and a seat is barred from each card. The results are kept with the run,
+    so a second report plays nothing; with --text in CI nothing is played. The page needs no network. An unfinished run is
+    reported as far as it goes, and says so. A sweep gets a comparison of its runs, and each run its own report in a folder
+    of the run's name.
 
     \b
     Examples:
@@ -84,8 +86,9 @@ def report(
     """
     if xlsx and "xlsx" not in formats:
         formats = [*formats, "xlsx"]
-    advise = trying(try_playouts, say=said, plays=not (text and os.environ.get("CI")))
-    made = reports_of(path, title, progress, results, advise)
+    plays = not (text and os.environ.get("CI"))
+    advise, bar = trying(try_playouts, say=said, plays=plays), barring(try_playouts, say=said, plays=plays)
+    made = reports_of(path, title, progress, results, advise, bar)
     clear()
     if text:
         click.echo(to_text(made[-1][1](), width(), paint), nl=False)

@@ -17,6 +17,7 @@ from reports.writers import to_html
 from simulate import files
 from simulate.cli.paths import OUTPUT_FILE
 from simulate.cli.terminal import paint, width
+from simulate.files import finite
 from simulate.safe_text import safe_text, visible
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def write_results(
         write_file(html, to_html(report, beside))
     if as_json:
         document = {"schema_version": SCHEMA_VERSION, "kind": kind, **about, "rows": frame.to_dicts()}
-        click.echo(json.dumps(plain(document), indent=1))
+        click.echo(json.dumps(finite(document), indent=1))
     elif not quiet:
         click.echo("\n".join(wrapped for line in (title, *lines) for wrapped in in_width(visible(line))))
         for caption, table in tables:
@@ -154,15 +155,6 @@ def _cell(column: str, value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.4g}" if column in ("p", "q", "saving") else f"{value:.4f}".rstrip("0").rstrip(".")
     return f"{value:,}" if isinstance(value, int) else visible(str(value))
-
-
-def plain(value: Any) -> Any:
-    """A document without numbers that JSON does not know."""
-    if isinstance(value, dict):
-        return {key: plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
-    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def write_file(path: Path, text: str) -> None:

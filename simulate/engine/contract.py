@@ -33,6 +33,7 @@ import numpy as np
 
 from simulate.engine.design import Design
 from simulate.engine.jit import Entry, array, entry, float64, int64, record_type, types, uint64, void
+from simulate.engine.stages import Stage
 
 FIELD_MAX = 16  # strategies that one run can draw line-ups from
 PARAMS_MAX = 160  # parameters of one strategy
@@ -41,15 +42,17 @@ RUNNING = 0  # state.over while the playout goes on
 UNFINISHED = 1  # state.over of a playout stopped by a guard; 2 and up are the game's own endings
 
 int32 = types.int32
+ACCOUNT = ("counts_draws", "in_pile", "turned", "turned_spread")  # fields of STATE that `draws.py` keeps
 
 
-def state_dtype(max_seats: int, contents: int, events: int, fields: Sequence[tuple]) -> np.dtype:
+def state_dtype(max_seats: int, contents: int, events: int, fields: Sequence[tuple], stages: int = 1) -> np.dtype:
     """Make a STATE dtype: the header that the engine knows, then the game's own `fields`.
 
     Header: `seats`, `seat_to_act`, `ply`, `round_no` (counts from 1), `over`; `chance` (4,) the game's seed stream; the
     experiment masks `barred`, `given`, `blanked` (seats, contents); `design` (seats,) the level of the game's design factor
     that was drawn for each seat, plus 1, or 0 where the game draws it itself; `events` (seats, contents, events), the
-    counters behind the cards log.
+    counters behind the cards log; and the account of draws that `draws.py` keeps: `counts_draws`, `in_pile` (contents,),
+    `turned` and `turned_spread` (stages, seats, contents). `stages`: how many stages the game has, see `Game.stages`.
     `contents` are the things whose strength is measured: cards, buildings, honours.
     """
     header = [
@@ -64,6 +67,10 @@ def state_dtype(max_seats: int, contents: int, events: int, fields: Sequence[tup
         ("blanked", "u1", (max_seats, contents)),
         ("design", "i8", (max_seats,)),
         ("events", "u1", (max_seats, contents, events)),
+        ("counts_draws", "i8"),  # 1: the account is kept
+        ("in_pile", "i4", (contents,)),  # copies in the pile that the content belongs to
+        ("turned", "f8", (stages, max_seats, contents)),  # copies that chance turned up, less those to be expected
+        ("turned_spread", "f8", (stages, max_seats, contents)),  # the variance of that
     ]
     return np.dtype([*header, *fields], align=True)
 
@@ -225,6 +232,8 @@ class Game:
     seat_checks: Callable[[Any, int], str] | None = None  # (values, seats): why that many cannot play this ruleset, or ""
     derive: Callable[[Any, Any], None] | None = None  # (model, RULES record): write what follows from several values
     design: Design | None = None
+    stages: tuple[Stage, ...] = ()  # of a game that says with `draws.turn_up` what chance turns up for whom
+    turned_up: str = ""  # what counts as turned up for a seat, in words
     features: tuple[str, ...] = ()  # what the verb `features` fills, in order; without the verb none
 
     def __post_init__(self) -> None:

@@ -2,7 +2,7 @@
 
 A game may give its own instead, by its verb `features`. Else a feature is a word of STATE. What a game keeps by seat is
 read from the seat's own place on, round the table, so that one value holds for all seats. Left out is what the engine keeps
-for itself: chance, masks, and the events of the cards log.
+for itself: chance, masks, the events of the cards log and the account of draws.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from functools import cache
 
 import numpy as np
 
-from simulate.engine.contract import Game
+from simulate.engine.contract import ACCOUNT, Game
 from simulate.engine.jit import jit
 
-LEFT_OUT = ("seats", "seat_to_act", "ply", "over", "chance", "barred", "given", "blanked", "events")
+LEFT_OUT = ("seats", "seat_to_act", "ply", "over", "chance", "barred", "given", "blanked", "events", *ACCOUNT)
 WORD, SHIFT, BITS, SIGNED, N_PLACE = range(5)  # which int64 of STATE, and which bits of it
 KINDS = ("u1", "b1", "i1", "u2", "i2", "u4", "i4", "i8")
 LARGEST = 32_767  # features are cut off here, so that sums of products fit into 64 bits

@@ -47,6 +47,7 @@ class Played:
     seat_rows: np.ndarray  # (playouts, S, columns) int64
     playout_rows: np.ndarray  # (playouts, columns) int64
     card_rows: np.ndarray  # (3 + events, rows) uint32; playout numbers modulo 2**32
+    draws: np.ndarray  # (B, stages, contents, 2) float64, see `draws.add_draws`; B = 0 where they are not counted
 
     @property
     def code(self) -> int:
@@ -90,6 +91,8 @@ class PlayoutLoop:
         for name in MASKS:
             if masks and name in masks:
                 self.states[kernel.BLANK_STATE][name][: len(masks[name])] = masks[name]
+        self.counts_draws = log_cards and bool(game.stages) and seats > 1
+        self.states[kernel.BLANK_STATE].counts_draws = self.counts_draws
         self.options[kernel.SEATS], self.options[kernel.PLY_LIMIT] = seats, game.ply_limit
         self.options[kernel.LOG_CARDS], self.options[kernel.PARANOID] = log_cards, paranoid
         sandboxed = paranoid or is_checked(players)
@@ -136,8 +139,10 @@ class PlayoutLoop:
         work = new_work(game, seats, blocks, lineups)
         given = {"designs": designs, "masks": masks, "ruled": ruled}
         work = work._replace(**{name: values for name, values in given.items() if values is not None})
-        out = new_out(game, seats, playouts, playouts * self.cards_most, status)
+        draws = count if self.counts_draws else 0
+        out = new_out(game, seats, playouts, playouts * self.cards_most, status, draws)
         with quiet(), running(Call(self.players, seats, blocks, lineups, status, game=game.name)):
             self.play_blocks(*self.verbs, self.field, self.table, self.scratch, work, out, *self.more)
         check_room(game, self.scratch.legal)
-        return Played(status, out.seat_rows, out.playout_rows, out.card_rows[:, : int(status[kernel.CARD_ROWS])])
+        cards = out.card_rows[:, : int(status[kernel.CARD_ROWS])]
+        return Played(status, out.seat_rows, out.playout_rows, cards, out.draws)

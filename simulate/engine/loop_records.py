@@ -102,6 +102,7 @@ class Out(NamedTuple):
     seat_rows: Any  # the same memory as int64, with one axis more
     playout_rows: Any
     card_rows: Any  # (3 + events, rows) uint32, written up to status[CARD_ROWS]
+    draws: Any  # (B, stages, contents, 2) float64, see `draws.add_draws`; (0, ...) where they are not counted
     status: Any  # (N_STATUS,) int64; setting status[STOP] from another thread ends the call after the block
 
 
@@ -172,11 +173,13 @@ def new_work(game: Game, seats: int, blocks: np.ndarray, lineups: np.ndarray) ->
     return Work(blocks, lineups, np.zeros((0, seats), np.int64), masks, np.zeros((0, seats), np.int64))
 
 
-def new_out(game: Game, seats: int, playouts: int, card_rows: int, status: np.ndarray) -> Out:
-    """Return room for the rows of `playouts` playouts, with at most `card_rows` card rows in all."""
+def new_out(game: Game, seats: int, playouts: int, card_rows: int, status: np.ndarray, draws: int = 0) -> Out:
+    """Return room for the rows of `playouts` playouts, with at most `card_rows` card rows in all, and draws of so many
+    blocks."""
     records, playout_records = new_rows(game, playouts, seats)
     cards = np.empty((CARD_KEYS + len(game.events), max(1, card_rows)), np.uint32)
-    return Out(records, playout_records, as_ints(records), as_ints(playout_records), cards, status)
+    drawn = np.zeros((draws, len(game.stages), len(game.contents), 2))
+    return Out(records, playout_records, as_ints(records), as_ints(playout_records), cards, drawn, status)
 
 
 def new_copies(game: Game) -> Copies:

@@ -13,10 +13,11 @@ from functools import cache
 import numpy as np
 
 from simulate.engine.contract import FIELD_MAX, RUNNING, UNFINISHED, Game
+from simulate.engine.draws import add_draws
 from simulate.engine.jit import Entry, Function, Tuple, entry, int64, jit, new_records, type_of
 from simulate.engine.loop_records import Table, Verbs, new_out, new_scratch, new_table, new_work
 from simulate.engine.python_streams import CHANCE, FIRST_SEAT
-from simulate.engine.rows import copy_counters, fill_common, fill_scores, log_cards
+from simulate.engine.rows import WINNERS, copy_counters, fill_common, fill_scores, log_cards
 from simulate.engine.streams import open_streams
 from simulate.engine.timeline import begin_timeline, fill_timeline, note_choice, note_round
 from simulate.watched import shared_words
@@ -158,6 +159,8 @@ def end_playout(verbs, table, scratch, work, out, b, rotation, card_at):
     fill_rows(verbs, table, rules, LIVE_STATE, scratch.scores, out, playout)
     fill_timeline(seats, scratch.ends, scratch.clock, out.seat_rows[playout], out.playout_rows[playout])
     out.status[DONE] = playout + 1
+    if out.draws.shape[0] > 0:
+        add_draws(state, out.seat_rows[playout], out.playout_rows[playout, WINNERS], out.draws[b])
     if table.options[LOG_CARDS] != 0:
         return log_cards(state, work.blocks[b] * seats + rotation, out.card_rows, card_at)
     return card_at

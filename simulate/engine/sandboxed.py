@@ -11,6 +11,7 @@ from functools import cache
 import numpy as np
 
 from simulate.engine.contract import FIELD_MAX, Game
+from simulate.engine.draws import forget_draws
 from simulate.engine.jit import Entry, Function, Tuple, array, entry, int64, jit, type_of
 from simulate.engine.lineup import IS_GUEST, MODEL, NETWORK, NO_NETWORK, OTHERS, ROLLOUTS
 from simulate.engine.loop_records import AllVerbs, Mix, Model, new_copies, new_trial
@@ -81,6 +82,7 @@ def search_live(
     deals, place, which = players[who, ROLLOUTS], players[who, MODEL], players[who, NETWORK]
     model = Model(field[place], players[place, IS_GUEST] != 0, table.params[place])
     states[ROOT_STATE : ROOT_STATE + 1][0] = states[LIVE_STATE : LIVE_STATE + 1][0]
+    forget_draws(states[ROOT_STATE])
     if not again:
         open_quickly(trial.rng[0], spare[0], spare[1], spare[2], np.uint64(OPEN))
         verbs.redeal(states[ROOT_STATE], rules, seat, trial.rng[0])

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.errors import RunError, SimulateError, clip, unknown_name
-from simulate.metrics import BEATS, DEALT, WIN_SHARE, metric, named_by, pick
+from simulate.metrics import BEATS, WIN_SHARE, WORTHS, metric, named_by, pick
 from simulate.runs.measure.levels import levels
 from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.estimates import quantile
@@ -28,7 +28,7 @@ FAMILIES = {
     "starts": "win_share.start:*",
     "places": "win_share.seat:*",
     "strategies": "win_share.strategy:*",
-    "cards": "effect.dealt:*",
+    "cards": "worth_copy.card:*",
 }
 HARD = 100.0  # how much a hard goal weighs
 NUMBER = r"[-+]?\d+(?:\.\d+)?"
@@ -204,12 +204,11 @@ def _turned(wish: Wish, seen: Sequence[str]) -> Wish:
 
 def _goal(wish: Wish, name: str, table: int, totals: BlockTotals) -> Goal:
     named = metric(name)
-    what = (named.what, named.scope)
     unit = 100.0 if named.in_percent else 1.0
     if wish.within is not None:
-        if not (named.is_win_share or named.what == BEATS or what == DEALT):
+        if not (named.is_win_share or named.what in (BEATS, *WORTHS)):
             raise RunError(f"goal {name}: only win shares have a fair value", f"Write {name}=LOW..HIGH.")
-        fair = 0.5 if named.what == BEATS else 0.0 if what == DEALT else even_share(totals)
+        fair = 0.5 if named.what == BEATS else 0.0 if named.what in WORTHS else even_share(totals)
         low, high = fair - wish.within, fair + wish.within
     else:
         low = -math.inf if wish.low is None else wish.low / unit

@@ -4,7 +4,8 @@
   made of these.
 - `beats.strategy:expert/builder`, `beats.start:character=livia/junia`, `beats.seat:1/2`: wins of the first in those of both,
   of the playouts that both play.
-- `effect.dealt:chapel`: win share of seats that were dealt a card less that of the others of the block.
+- `worth_copy.card:chapel`: the worth of a copy that chance turns up; `worth_opening.card:chapel`: win share of seats that
+  were dealt a card less that of the others of the block.
 - `band:KEY`: what a plausibility band measures, of the players whom it is about.
 
 All are sums of a block over sums of a block, as the other metrics, so that they pair and a surrogate can learn them.
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simulate.metrics import BAND, BEATS, COUNTS, DEALT, Metric, metric, named_by, slug
+from simulate.metrics import BAND, BEATS, COUNTS, OPENING, WORTH, Metric, metric, named_by, slug
 from simulate.runs.store.batch import Batch
 from simulate.runs.store.metrics import (
     BlockTotals,
@@ -31,6 +32,7 @@ from simulate.runs.store.metrics import (
     rows_of_batch,
     scopes_of,
     totals_of,
+    worth_totals,
 )
 from simulate.runs.store.tables import Tables
 from simulate.sums.bands import concerned, played_by
@@ -43,7 +45,8 @@ class Measured:
 
     bands: bool = False
     pairs: bool = False
-    cards: bool = False
+    opening: bool = False
+    worth: bool = False
     counts: tuple[str, ...] = ()
 
     @classmethod
@@ -53,28 +56,36 @@ class Measured:
         return cls(
             any(one.what == BAND for one in known),
             any(one.what == BEATS for one in known),
-            any((one.what, one.scope) == DEALT for one in known),
+            any(one.what == OPENING for one in known),
+            any(one.what == WORTH for one in known),
             tuple(dict.fromkeys(str(one) for one in known if one.scope in COUNTS)),
         )
+
+    @property
+    def needs_cards(self) -> bool:
+        """True if it needs the events of cards."""
+        return self.opening or self.worth
 
     def totals(self, tables: Tables, batch: Batch) -> BlockTotals:
         """The totals of a batch: the metrics of every comparison, and what is measured besides."""
         rows = rows_of_batch(tables, batch)
         plain = totals_of(rows).pick(headline)
-        parts = list(self._parts(rows, batch))
+        parts = list(self._parts(rows, tables, batch))
         names = (*plain.names, *(name for part in parts for name in part[0]))
         n = np.concatenate([plain.rows, *(part[1] for part in parts)], 1)
         total = np.concatenate([plain.total, *(part[2] for part in parts)], 1)
         return BlockTotals(plain.first_block, names, n, total)
 
-    def _parts(self, rows: Rows, batch: Batch) -> Iterator[Part]:
+    def _parts(self, rows: Rows, tables: Tables, batch: Batch) -> Iterator[Part]:
         for name in self.counts:
             yield from _count(name, rows)
         if self.pairs:
             for scope, labels, codes in scopes_of(rows):
                 yield _pairs(scope, labels, codes, rows)
-        if self.cards:
-            yield _cards(rows, batch)
+        if self.opening:
+            yield _opening(rows, batch)
+        if self.worth:
+            yield worth_totals(tables, batch)
         if self.bands:
             yield from _bands(rows)
 
@@ -114,7 +125,7 @@ def _pairs(scope: str, labels: Sequence[str], codes: Codes, rows: Rows) -> Part:
     return names, np.array(n).T, np.array(total).T
 
 
-def _cards(rows: Rows, batch: Batch) -> Part:
+def _opening(rows: Rows, batch: Batch) -> Part:
     """Of each card, win share of seats that were dealt it less that of the others of the block, weighted by both."""
     seats, keys = rows.seats, [content.key for content in rows.game.contents]
     first = np.uint32(rows.first_block * seats % 2**32)
@@ -130,7 +141,7 @@ def _cards(rows: Rows, batch: Batch) -> Part:
     weight = n * others / (seats * seats)
     with np.errstate(invalid="ignore", divide="ignore"):
         effect = np.where(weight > 0, own / n - (every - own) / others, 0.0)
-    return [str(Metric(*DEALT, level=slug(key))) for key in keys], weight, weight * effect
+    return [str(Metric(OPENING, "card", level=slug(key))) for key in keys], weight, weight * effect
 
 
 def _bands(rows: Rows) -> Iterator[Part]:

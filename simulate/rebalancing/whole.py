@@ -136,8 +136,7 @@ def rebalance(
 ) -> Found:
     """Search the smallest change that meets the goals, and confirm it. Raises SimulateError."""
     begun = clock()
-    cards = Measured.of(wish.pattern for wish in ask.wishes).cards
-    asked = request.but(log="cards" if cards else "seats")
+    asked = request.but(log="cards" if Measured.of(wish.pattern for wish in ask.wishes).needs_cards else "seats")
     orders = [asked.order(seats) for seats in request.seat_counts()]
     if is_plain(orders[0].game):
         raise not_plain(orders[0].game, "searches of rules")

@@ -35,7 +35,8 @@ class Chunk:
     `playout` (P,) numbers; `unit` (P,) block counted from the slice's first; `columns` name -> (P,) of the playouts
     dataset, `seat_columns` name -> (P, S) of the seats dataset; columns with labels hold indices into them,
     `strategy` holds indices into the run's players; `line_up` (blocks,) are indices into `line_ups`, the labels in the
-    column `matchup`; `cards` are the rows of the cards dataset, if there is one, in pieces of whole blocks. All other whole
+    column `matchup`; `cards` are the rows of the cards dataset, if there is one, in pieces of whole blocks; `draws`
+    (blocks, stages, contents, 2) is the account of draws, which the loop hands over and no dataset holds. All other whole
     numbers are int64, so that no sum can wrap.
     """
 
@@ -49,6 +50,7 @@ class Chunk:
     line_ups: list[str]
     line_up: Ints
     cards: list[CardRows] | None = None
+    draws: NDArray[np.float64] | None = None
 
     @property
     def seats(self) -> int:
@@ -92,6 +94,7 @@ class Chunk:
             self.line_ups,
             self.line_up[first : first + blocks],
             cards,
+            None if self.draws is None else self.draws[first : first + blocks],
         )
 
     def by_block(self, per_playout: NDArray[Any]) -> NDArray[Any]:

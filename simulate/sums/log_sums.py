@@ -57,6 +57,8 @@ class LogSums:
     fates: dict[str, NDArray[np.float64]] = field(default_factory=dict)  # line-up -> (endings, 3): see `add_fates`
     outliers: dict[str, Odd] = field(default_factory=dict)
     copies: dict[str, Counter[str]] = field(default_factory=dict)  # event -> copies by card
+    draws: NDArray[np.float64] | None = None  # (stages + 1, contents, 5), see `statistics/worth.draw_sums`
+    drawn_blocks: int = 0  # that it sums
 
     def add(self, name: str, sums: BlockSums) -> None:
         """Add the sums of further blocks."""
@@ -73,6 +75,11 @@ class LogSums:
     def add_fates(self, line_up: str, sums: NDArray[np.float64]) -> None:
         """Add further blocks of a line-up: of every ending (E, 3) blocks, sum and sum of squares of the blocks' shares."""
         self.fates[line_up] = self.fates[line_up] + sums if line_up in self.fates else sums
+
+    def add_draws(self, sums: NDArray[np.float64], blocks: int) -> None:
+        """Add the account of draws of further blocks."""
+        self.draws = sums if self.draws is None else self.draws + sums
+        self.drawn_blocks += blocks
 
     def count(self, name: str, values: NDArray[Any]) -> None:
         """Count further whole-number values."""
@@ -112,6 +119,8 @@ class LogSums:
             self.add_places(name, places)
         for line_up, fates in other.fates.items():
             self.add_fates(line_up, fates)
+        if other.draws is not None:
+            self.add_draws(other.draws, other.drawn_blocks)
         for name, odd in other.outliers.items():
             self.keep_odd(name, odd)
 

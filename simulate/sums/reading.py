@@ -19,7 +19,7 @@ from simulate.sums.kernels import compile_kernels
 from simulate.sums.log_sums import LogSums
 from simulate.sums.shard_sums import Sums, no_sums, sums_of
 from simulate.sums.source import Source
-from simulate.sums.sums_file import stored
+from simulate.sums.sums_file import add_stored_draws, stored
 from simulate.sums.trajectories import close_deals
 
 THREADS = 2  # that read at a time
@@ -45,7 +45,12 @@ def read_log(run: Source, progress: Callable[[int, int], None] = silent, scan: b
     total, done = no_sums(run, file), 0
     compile_kernels()
     for receipt in run.receipts:
-        total.merge((None if scan else stored(run, receipt, file)) or scanned(run, receipt, file, THREADS))
+        made = None if scan else stored(run, receipt, file)
+        if made is None:
+            made = scanned(run, receipt, file, THREADS)
+            if not scan:
+                add_stored_draws(run, receipt, made)
+        total.merge(made)
         done += receipt.playouts
         progress(done, run.playouts_held)
     close(total.log)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from simulate.sums.bands import BandFile, Bands
 from simulate.sums.cards import add_cards
 from simulate.sums.chunks import Chunk
+from simulate.sums.draws import add_draws
 from simulate.sums.log_sums import LogSums, add_playouts, add_seats
 from simulate.sums.source import Source
 from simulate.sums.trajectories import add_deals, add_tension
@@ -42,4 +43,5 @@ def sums_of(part: Chunk, file: BandFile | None) -> Sums:
         if made.bands is not None:
             made.bands.add(made.log, part)
     add_cards(made.log, part)
+    add_draws(made.log, part)
     return made

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,8 @@ from simulate.sums.log_sums import Odd
 from simulate.sums.shard_sums import Sums, no_sums
 from simulate.sums.source import SUMS, Source
 
-VERSION = 1  # of what is summed and how; raise it when a statistic of the page needs other sums
+VERSION = 2  # of what is summed and how; raise it when a statistic of the page needs other sums
+READ_VERSIONS = (1, 2)  # sums of version 1 lack the account of draws
 KEY = b"sums"  # in the footer
 SCHEMA = pa.schema([pa.field("name", pa.dictionary(pa.int16(), pa.string()), False), pa.field("value", pa.float64(), False)])
 MATRICES = ("ss", "sn", "nn")
@@ -94,6 +95,9 @@ def packed(sums: Sums, file: BandFile | None) -> tuple[pa.Table, bytes]:
         for name, array in arrays.items():
             out.put(f"{group} {name}", array)
     about["counts"] = {name: out.counter(f"how often {name}", counted) for name, counted in log.counts.items()}
+    if log.draws is not None:
+        about["draws"] = [list(log.draws.shape), log.drawn_blocks]
+        out.put("draws", log.draws)
     about["copies"] = {event: dict(copies) for event, copies in log.copies.items()}
     about["outliers"] = {name: list(odd) for name, odd in log.outliers.items()}
     if bands is not None:
@@ -101,6 +105,15 @@ def packed(sums: Sums, file: BandFile | None) -> tuple[pa.Table, bytes]:
         about["band_sums"] = [[i, out.block_sums(f"band {i}", of)] for i, of in bands.sums.items()]
         about["band_counts"] = [[i, out.counter(f"band {i}", counted)] for i, counted in bands.counts.items()]
     about["levels"] = [list(levels) for levels in out.levels]
+    return out.table(), json.dumps(about).encode()
+
+
+def packed_draws(sums: np.ndarray | None, blocks: int) -> tuple[pa.Table, bytes]:
+    """The rows and the footer's JSON of a file that holds the account of draws and nothing else."""
+    out = Writing()
+    held = np.zeros((0, 0, 0)) if sums is None else sums
+    out.put("draws", held)
+    about = {"version": VERSION, "draws_only": True, "draws": [list(held.shape), blocks], "levels": []}
     return out.table(), json.dumps(about).encode()
 
 
@@ -146,6 +159,9 @@ def unpacked(run: Source, numbers: np.ndarray, about: dict[str, Any], file: Band
     log.places = {name: take.take(*shape) for name, shape in about["places"].items()}
     log.fates = {name: take.take(*shape) for name, shape in about["fates"].items()}
     log.counts = {name: take.counter(length) for name, length in about["counts"].items()}
+    if "draws" in about:
+        shape, log.drawn_blocks = about["draws"]
+        log.draws = take.take(*shape)
     log.copies = {event: Counter(copies) for event, copies in about["copies"].items()}
     for name, (value, playout, largest, seated) in about["outliers"].items():
         log.outliers[name] = Odd(value, playout, largest, tuple(seated))
@@ -161,9 +177,26 @@ def read_sums(run: Source, path: Path, file: BandFile | None) -> Sums | None:
     try:
         held = pq.ParquetFile(path)
         about = json.loads(held.metadata.metadata[KEY])
-        if about["version"] != VERSION or about["bands"] != bands_digest(file):
+        if about["version"] not in READ_VERSIONS or about.get("draws_only") or about["bands"] != bands_digest(file):
             return None
         return unpacked(run, held.read(columns=["value"])["value"].to_numpy(), about, file)
+    except (OSError, pa.ArrowException, LookupError, TypeError, ValueError, AttributeError) as error:
+        raise RunError(f"{path}: cannot be read: {error}", "simulate verify names the damaged files.") from error
+
+
+def add_stored_draws(run: Source, receipt: Any, made: Sums) -> None:
+    """Add the account of draws that lies alone beside a shard; nothing where it is missing or damaged. Raises RunError."""
+    if SUMS not in receipt.files or made.log.draws is not None:
+        return
+    path = run.beside(SUMS, receipt)
+    if not path.is_file() or digest_file(path) != receipt.files[SUMS].blake2b:
+        return
+    try:
+        held = pq.ParquetFile(path)
+        about = json.loads(held.metadata.metadata[KEY])
+        if about.get("draws_only") and about["draws"][1]:
+            take = Reading(held.read(columns=["value"])["value"].to_numpy(), [])
+            made.log.add_draws(take.take(*about["draws"][0]), about["draws"][1])
     except (OSError, pa.ArrowException, LookupError, TypeError, ValueError, AttributeError) as error:
         raise RunError(f"{path}: cannot be read: {error}", "simulate verify names the damaged files.") from error
 
@@ -189,8 +222,17 @@ def stored(run: Source, receipt: Any, file: BandFile | None) -> Sums | None:
 
 
 def same_numbers(one: Sums, other: Sums, file: BandFile | None) -> bool:
-    """Return True if two shards have the same sums, but for rounding."""
-    left, right = packed(one, file)[0], packed(other, file)[0]
+    """Return True if two shards have the same sums, but for rounding.
+
+    The account of draws is compared where both have one: sums made from rows have none.
+    """
+    held = one.log.draws is not None and other.log.draws is not None
+    left, right = (packed(sums if held else without_draws(sums), file)[0] for sums in (one, other))
     return left["name"].combine_chunks().equals(right["name"].combine_chunks()) and bool(
         np.allclose(left["value"].to_numpy(), right["value"].to_numpy(), rtol=1e-9, atol=1e-6)
     )
+
+
+def without_draws(sums: Sums) -> Sums:
+    """The same sums without the account of draws."""
+    return replace(sums, log=replace(sums.log, draws=None, drawn_blocks=0))

@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 
 from simulate.engine.rows import CARD_KEYS
-from simulate.metrics import USED, WIN_SHARE, Metric, figure, metric, slug
+from simulate.metrics import ACCESS, USED, WIN_SHARE, WORTH, Metric, figure, metric, slug
 from simulate.rule_values import leaves
 from simulate.runs.measure.changes import Change
 from simulate.runs.plan.manifest import SPARE, GameInfo, Manifest
 from simulate.runs.plan.order import Order
 from simulate.runs.store.batch import Batch
-from simulate.runs.store.metrics import BlockTotals
+from simulate.runs.store.metrics import BlockTotals, worth_totals
 from simulate.runs.store.tables import Tables, win_shares
 from simulate.statistics.standards import MARGIN
 from simulate.whatif.treatments import use_events
@@ -96,7 +96,7 @@ def with_cards(order: Order) -> Order:
 
 
 def card_totals(things: Sequence[Thing], uses: Sequence[int], tables: Tables, batch: Batch) -> BlockTotals:
-    """Of each content: the win share of the seats that use it, and in which part of the seats that is."""
+    """Of each content: the win share of the seats that use it, in which part of the seats that is, and a copy's worth."""
     blocks, seats = batch.drawn.shape
     rows, share = batch.card_rows, win_shares(batch)
     playout = (rows[0] - np.uint32(batch.first_block * seats % 2**32)).astype(np.int64)
@@ -110,7 +110,9 @@ def card_totals(things: Sequence[Thing], uses: Sequence[int], tables: Tables, ba
         names += [thing.metric, str(replace(metric(thing.metric), what=USED))]
         counts += [n, np.full(blocks, float(seats * seats))]
         totals += [won, n]
-    return BlockTotals(batch.first_block, tuple(names), np.stack(counts, 1), np.stack(totals, 1))
+    worth, spread, gain = worth_totals(tables, batch, [thing.content for thing in things if thing.content is not None])
+    n, total = (np.concatenate(both, axis=1) for both in ((np.stack(counts, 1), spread), (np.stack(totals, 1), gain)))
+    return BlockTotals(batch.first_block, (*names, *worth), n, total)
 
 
 def uses_of(order: Order) -> list[int]:
@@ -124,7 +126,7 @@ class Answer:
 
     title: str
     change: Change
-    fair: float
+    fair: float  # of a worth and a use: none
     lead: str = ""  # why it is the answer, where the change does not say so
 
     @property
@@ -139,8 +141,8 @@ class Answer:
 
     @property
     def has_fair(self) -> bool:
-        """True if its share has a fair value: what players choose has none."""
-        return metric(self.change.metric).may_be_judged
+        """True if its share has a fair value: what players choose has none, and a worth is no share."""
+        return metric(self.change.metric).is_win_share and metric(self.change.metric).may_be_judged
 
     @property
     def steps(self) -> int | None:
@@ -169,7 +171,7 @@ class Answer:
         if change.verdict == "too short":
             return f"too short to say ({change.more_blocks} more blocks)"
         if not self.has_fair:
-            return f"{'moved' if self.is_sure else NO_CHANGE}; players choose who uses it, so no share of theirs is fair"
+            return "moved" if self.is_sure else NO_CHANGE
         fair = f"fair {figure(change.metric, self.fair)} ± {100 * self.margin:.1f}"
         was, now = (abs(value - self.fair) > self.margin for value in (change.a, change.b))
         if not now:
@@ -185,11 +187,22 @@ class Answer:
         return f"{fair}: {where}, about {self.steps} more such step{'s' if self.steps > 1 else ''} if each does as much"
 
 
+def metrics_of(thing: Thing) -> list[str]:
+    """The metrics that answer about a thing, the most telling first: of a content its worth, then how many use it.
+
+    The win share of those who use it is none: they are other seats before and after.
+    """
+    if metric(thing.metric).scope != "card":
+        return [thing.metric]
+    return [str(replace(metric(thing.metric), what=what)) for what in (ACCESS, WORTH, USED)]
+
+
 def answers_of(manifest: Manifest, paths: Sequence[str], things: Sequence[Thing], changes: Sequence[Change]) -> list[Answer]:
     """The answer about each thing that both sides have, of places the farthest from fair first; else about `farthest`."""
     by_name = {change.metric: change for change in changes}
     fair = 1 / manifest.asked.seats
-    found = [Answer(thing.title, by_name[thing.metric], fair) for thing in things if thing.metric in by_name]
+    asked = [(thing, name) for thing in things for name in metrics_of(thing) if name in by_name]
+    found = [Answer(thing.title, by_name[name], fair) for thing, name in asked]
     if things[:1] == places_of(1):
         found.sort(key=lambda answer: -abs(answer.change.a - fair))
     return found if found or not paths else farthest(manifest, paths, by_name, fair)

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from simulate.engine.lanes import replay_for
+from simulate.engine.lanes import is_plain, replay_for
 from simulate.errors import RunError
+from simulate.metrics import ACCESS, Metric, metric, slug
 from simulate.notebook import table_html
 from simulate.runs.measure.changes import Change, changes_of
 from simulate.runs.plan.order import Order
@@ -25,6 +26,9 @@ from simulate.runs.store.tables import Tables, win_shares
 from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.sequential import HOLDS, MOVED
 from simulate.whatif.answers import Answer, Thing, answers_of, card_totals, changed_paths, things_of, uses_of, with_cards
+from simulate.whatif.targets import targets_of
+from simulate.whatif.treatments import BARRED, SHARE, Base, apply_treatment, base_of
+from simulate.whatif.treatments import joined as joined_bases
 
 if TYPE_CHECKING:
     import polars as pl
@@ -63,7 +67,8 @@ class Comparison:
         rows = [
             {
                 "metric": c.metric, "a": c.a, "b": c.b, "change": c.effect.value, "low": c.effect.low, "high": c.effect.high,
-                "p": c.effect.p, "verdict": c.verdict, "delta": c.delta, "saving": c.saving,
+                "p": c.effect.p, "verdict": "association" if metric(c.metric).is_association else c.verdict,
+                "delta": c.delta, "saving": c.saving,
             }
             for c in self.changes
         ]  # fmt: skip
@@ -142,14 +147,13 @@ def compare_runs(a: Run, b: Run, blocks: int | None = None) -> Comparison:
 
 def _kept(
     things: Sequence[Thing], uses: Sequence[int], tables: Tables, batch: Batch
-) -> tuple[BlockTotals, np.ndarray, np.ndarray]:
-    """Reduce a batch to the fields of `Side`, in their order."""
+) -> tuple[BlockTotals, np.ndarray, np.ndarray, Base | None]:
+    """Reduce a batch to the fields of `Side`, in their order, and the base of barring."""
     totals = block_totals(tables, batch)
     if things:
-        more = card_totals(things, uses, tables, batch)
-        both = (np.concatenate([one, other], 1) for one, other in ((totals.rows, more.rows), (totals.total, more.total)))
-        totals = BlockTotals(totals.first_block, (*totals.names, *more.names), *both)
-    return totals, row_digests(tables, batch), win_shares(batch)
+        totals = beside(totals, card_totals(things, uses, tables, batch))
+    base = base_of(list(uses), len(tables.manifest.game.contents), tables, batch) if things else None
+    return totals, row_digests(tables, batch), win_shares(batch), base
 
 
 def _shares(run: Run, blocks: int) -> np.ndarray:
@@ -160,8 +164,32 @@ def _shares(run: Run, blocks: int) -> np.ndarray:
 
 def _played(order: Order, blocks: int, contents: Sequence[Thing], jobs: Jobs) -> Side:
     keep = partial(_kept, contents, uses_of(order) if contents else [])
-    parts = map_batches(with_cards(order) if contents else order, 0, blocks, keep, jobs)
-    return Side(joined(p[0] for p in parts), np.concatenate([p[1] for p in parts]), np.concatenate([p[2] for p in parts]))
+    order = with_cards(order) if contents else order
+    parts = map_batches(order, 0, blocks, keep, jobs)
+    totals = joined(p[0] for p in parts)
+    bases = [p[3] for p in parts if p[3] is not None]
+    if bases and not is_plain(order.game) and order.plan.seats > 1:
+        totals = beside(totals, access_totals(order, joined_bases(bases), contents, jobs))
+    return Side(totals, np.concatenate([p[1] for p in parts]), np.concatenate([p[2] for p in parts]))
+
+
+def access_totals(order: Order, base: Base, contents: Sequence[Thing], jobs: Jobs) -> BlockTotals:
+    """Of each content what a seat loses that may not use it, by block."""
+    wanted = {
+        content.key for content in (order.manifest.game.contents[t.content] for t in contents if t.content is not None)
+    }
+    names, columns = [], []
+    for target in targets_of(order, sorted(wanted)):
+        names.append(str(Metric(ACCESS, "card", level=slug(target.key))))
+        columns.append(apply_treatment(order, base, target, BARRED, jobs).differences[..., SHARE].mean(axis=1))
+    total = np.stack(columns, axis=1)
+    return BlockTotals(base.first, tuple(names), np.ones_like(total), total)
+
+
+def beside(one: BlockTotals, other: BlockTotals) -> BlockTotals:
+    """The metrics of both, of the same blocks."""
+    rows, total = (np.concatenate(both, 1) for both in ((one.rows, other.rows), (one.total, other.total)))
+    return BlockTotals(one.first_block, (*one.names, *other.names), rows, total)
 
 
 def first_parting(a: Order, b: Order, playout: int) -> Parted:
@@ -193,7 +221,8 @@ def _parting(a: Sequence[str], b: Sequence[str]) -> tuple[int | None, str, str]:
 
 def moved(comparison: Comparison) -> list[Change]:
     """The metrics that moved, the most certain first."""
-    return sorted((c for c in comparison.changes if c.verdict == MOVED), key=lambda c: c.effect.p)
+    changes = (c for c in comparison.changes if c.verdict == MOVED and not metric(c.metric).is_association)
+    return sorted(changes, key=lambda c: c.effect.p)
 
 
 def held(comparison: Comparison) -> list[Change]:

@@ -107,11 +107,12 @@ def both(one: Treated, other: Treated) -> Treated:
 
 def play_base(order: Order, blocks: int, jobs: Jobs, first: int = 0) -> Base:
     """Play the base, from block `first` on."""
-    make = partial(_base_of, use_events(order), len(order.manifest.game.contents))
+    make = partial(base_of, use_events(order), len(order.manifest.game.contents))
     return joined(map_batches(order, first, blocks, make, jobs))
 
 
-def _base_of(uses: list[int], contents: int, tables: Tables, batch: Batch) -> Base:
+def base_of(uses: list[int], contents: int, tables: Tables, batch: Batch) -> Base:
+    """The base of a batch."""
     blocks, seats = batch.drawn.shape
     playouts = blocks * seats
     rows = batch.card_rows

@@ -25,7 +25,9 @@ from simulate.rebalancing.whole import Ask, Rebalancing, best_of
 from simulate.rebalancing.wishes import band_wishes, expanded
 from simulate.runs.plan.order import order_of
 from simulate.runs.play.warmup import compile_all
+from simulate.runs.read.run import open_run
 from simulate.runs.store.metrics import BlockTotals, bands_of
+from simulate.sums.reading import read_log
 from tests.command import invoke
 
 FOLDER = Path(__file__).parent / "houses"
@@ -46,7 +48,7 @@ def played(tmp_path_factory):
     """(totals, run): the same blocks of San Juan as totals of goals, and as a log."""
     order = order_of("san-juan", 4, seed=3, log="cards")
     compile_all(order.game, order.entries())
-    wanted = Measured.of(["beats.x", "effect.dealt:*", "rounds.at_most:11", "score.at_least:25"])
+    wanted = Measured.of(["beats.x", "effect.dealt:*", "worth_copy.card:*", "rounds.at_most:11", "score.at_least:25"])
     totals = play_record(order, order.rules.record.tobytes(), 0, 64, 1, wanted)
     run = simulate.run("san-juan", seats=4, seed=3, playouts=256, out=tmp_path_factory.mktemp("log") / "run", jobs=1)
     return totals, run
@@ -79,7 +81,7 @@ def test_the_effect_of_a_card_is_that_of_seats_of_the_same_block(played):
     seats, cards = frame(run, "seats"), frame(run, "cards")
     event = run.manifest.game.events[0].name
     share = seats["win_share"].to_numpy().reshape(64, 16)
-    name = max((n for n in totals.names if n.startswith("effect.dealt:")), key=lambda n: totals.column(n)[0].sum())
+    name = max((n for n in totals.names if n.startswith("worth_opening.card:")), key=lambda n: totals.column(n)[0].sum())
     mine = cards.filter((cards["card"].cast(pl.String) == name.partition(":")[2]) & (cards[event] > 0))
     held = np.zeros((256, 4), bool)
     held[mine["playout"].to_numpy(), mine["seat"].to_numpy()] = True
@@ -87,6 +89,15 @@ def test_the_effect_of_a_card_is_that_of_seats_of_the_same_block(played):
     weights = held.sum(1) * (~held).sum(1)
     differences = [s[h].mean() - s[~h].mean() if w else 0.0 for s, h, w in zip(share, held, weights, strict=True)]
     assert totals.mean(name) == pytest.approx(np.average(differences, weights=weights))
+
+
+def test_the_worth_of_a_copy_is_that_of_the_sums(played):
+    totals, run = played
+    log, _ = read_log(open_run(run.folder))
+    sums = log.draws[-1, :, :2]
+    for place, content in enumerate(run.manifest.game.contents):
+        rows, total = totals.column(f"worth_copy.card:{content.key}")
+        assert [total.sum(), rows.sum()] == pytest.approx(sums[place].tolist())
 
 
 def test_a_median_is_what_half_of_the_playouts_do():
@@ -107,12 +118,12 @@ def made(**values):
 
 
 def test_a_pair_may_be_asked_either_way_round_and_is_even_at_one_half():
-    totals = made(**{"beats.start:house=red/blue": 0.7, "effect.dealt:stone": 0.04, "rounds.mean": 9.0})
+    totals = made(**{"beats.start:house=red/blue": 0.7, "worth_copy.card:stone": 0.04, "rounds.mean": 9.0})
     (goal,) = goals_of([parse_wish("beats.start:house=blue/red=40..45")], [totals], [4])
     assert (goal.metric, goal.low, goal.high) == ("beats.start:house=red/blue", pytest.approx(0.55), pytest.approx(0.6))
     (even,) = goals_of([fair_wish("beats.start:house=*", 5)], [totals], [4])
     assert (even.low, even.high) == (pytest.approx(0.45), pytest.approx(0.55))
-    (card,) = goals_of([fair_wish("effect.dealt:*", 3)], [totals], [4])
+    (card,) = goals_of([fair_wish("worth_copy.card:*", 3)], [totals], [4])
     assert (card.low, card.high) == (pytest.approx(-0.03), pytest.approx(0.03))
     assert goals_of([Wish("band:none", 1, 2, optional=True)], [totals], [4]) == []
 
@@ -123,7 +134,7 @@ def test_a_matrix_in_a_file_is_a_goal_for_each_pair(tmp_path):
     read = read_goals(file)
     card, pair = read.wishes("x")
     assert read.bands
-    assert card == Wish("effect.dealt:*", within=0.04)
+    assert card == Wish("worth_copy.card:*", within=0.04)
     assert (pair.pattern, pair.low, pair.high) == ("beats.start:house=red/blue", 52, 58)
     file.write_text('[[matrix]]\nof = "strategy"\nwithin = 3\n')
     assert read_goals(file).wishes("x") == [Wish("beats.strategy:*", within=0.03)]
@@ -179,7 +190,7 @@ def test_every_band_is_a_goal_at_the_tables_that_it_is_about():
 def test_the_words_of_these_metrics():
     assert title("rounds.at_most:12") == "Rounds at most 12"
     assert title("beats.start:character=mark_antony/livia") == "Mark Antony against Livia"
-    assert title("effect.dealt:gold_mine") == "Being dealt Gold mine"
+    assert title("effect.dealt:gold_mine") == "Being dealt Gold mine"  # the name of older files
     assert title("effect.dealt:land_s2_p2", {"land_s2_p2": "Land"}) == "Being dealt Land"
     assert metric("rounds.at_most:12").in_percent
     assert not metric("rounds.mean").in_percent

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from reports.card_answers import designed_of, disagreement, meanings
+from reports.card_answers import contradiction, designed_of, meanings, per_copy
 from reports.cells import Interval
 from reports.experiment_results import read_result
 from reports.log_rows import MOST_PLAYOUTS, card_rows, rows_of, start_rows
@@ -31,38 +31,42 @@ def tables(quayside, tmp_path_factory):
     return {t.key: t for s in make_report(quayside[0], results=results).sections for t in s.tables}
 
 
-def test_dealt_barred_price_and_used_stand_in_one_row(tables):
+def test_what_was_barred_stands_there_without_an_account_of_draws(tables):
     table = tables["cards"]
-    assert table.columns[:7] == ("card", "kind", "dealt", "barred", "one coin", "built (association)", "verdict")
-    row = {row[0]: dict(zip(table.columns, row, strict=True)) for row in table.rows}
-    assert row["Anchor"]["barred"].value == 0.02
-    assert row["Crate"]["barred"] is None
-    assert row["Crate"]["one coin"].value == 0.005
-    assert {r["verdict"] for r in row.values()} <= {"fair", "undecided", "too strong", "too weak"}
+    assert table.columns == ("card", "barred")
+    assert [(row[0], row[1].value) for row in table.rows] == [("Anchor", 0.02), ("Barrel", -0.03)]
 
 
-def test_the_line_above_says_what_to_believe_and_how_to_measure_what_is_missing(tmp_path):
-    without = meanings("card", "dealt", "built", {}, "simulate card-strength toy --json")
+def test_the_line_above_explains_the_figures_and_how_to_measure_what_is_missing(tmp_path):
+    without = meanings("card", "dealt or drawn", "built", {}, "simulate card-strength toy --json")
     assert "`simulate card-strength toy --json`" in without
-    assert "believe “dealt”; never “built”" in without
+    assert "(dealt or drawn)" in without
+    assert "How seats fared that built it follows choices" in without
     barred = meanings("card", "dealt", "built", designed_of([worth(tmp_path, "barred", anchor=0.02)]), "-")
     assert "`" not in barred
-    assert "believe “barred” on what the card is worth" in barred
+    assert "“Barred”: what a seat loses" in barred
 
 
 @pytest.mark.parametrize(
-    ("dealt", "barred", "used", "said"),
+    ("copy", "barred", "said"),
     [
-        (-0.05, 0.05, 0.0, "Starting with Library hurts"),
-        (0.05, 0.05, -0.05, "“Built” says the contrary"),
-        (0.05, 0.05, 0.05, ""),
-        (0.0, 0.05, 0.0, ""),
+        (-0.05, 0.05, "one more copy of Library is worth"),
+        (0.05, -0.05, "one more copy of Library is worth"),
+        (0.05, 0.05, ""),
+        (0.0, 0.05, ""),
+        (-0.05, 0.0, ""),
     ],
 )
-def test_answers_that_disagree_are_reconciled(dealt, barred, used, said):
-    found = disagreement("Library", "dealt", points(dealt), points(barred), ("built", points(used)))
+def test_a_copy_and_access_contradict_where_both_are_clear_of_zero(copy, barred, said):
+    found = contradiction("Library", points(copy), points(barred))
     assert found.startswith(said)
     assert bool(found) == bool(said)
+    assert contradiction("Library", points(copy), None) == ""
+
+
+def test_access_is_told_a_copy_where_a_seat_sees_some():
+    assert per_copy(points(0.06), 3.0).value == pytest.approx(0.02)
+    assert per_copy(points(0.06), 0.01) is None
 
 
 def test_a_row_opens_by_seat_as_the_log_has_it(quayside):
@@ -70,7 +74,7 @@ def test_a_row_opens_by_seat_as_the_log_has_it(quayside):
     rows = rows_of(run, "dealt", "built")
     assert rows.playouts == min(run.playouts_held, MOST_PLAYOUTS)
     lines = dict(card_rows(rows, "dealt", "built")["anchor"])
-    at = float(re.search(r"seat 2 (\S+)", lines["By seat, points:"])[1].replace("−", "-"))
+    at = float(re.search(r"seat 2 (\S+)", lines["Dealt it, by seat, points:"])[1].replace("−", "-"))
     seats = data["seats"].filter(data["seats"]["seat"] == 1)
     had = data["cards"].filter((data["cards"]["card"].cast(str) == "anchor") & (data["cards"]["dealt"] > 0))
     mine = seats.join(had.select("playout", "seat"), on=["playout", "seat"], how="semi")

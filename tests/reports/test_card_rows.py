@@ -27,7 +27,9 @@ def test_pieces_are_cut_where_playouts_end():
 
 def test_a_batch_is_cut_at_blocks():
     zeros = np.zeros((12, 1), np.int64)
-    batch = Batch(LAST // 2, np.arange(6), np.zeros((6, 2), np.int64), zeros, zeros, rows_of(LAST, 12))
+    batch = Batch(
+        LAST // 2, np.arange(6), np.zeros((6, 2), np.int64), zeros, zeros, rows_of(LAST, 12), np.zeros((0, 0, 0, 2))
+    )
     part = batch.cut(2, 3)
     assert (part.first_block, part.which.tolist()) == (LAST // 2 + 2, [2, 3, 4])
     assert len(part.playout_rows) == 6

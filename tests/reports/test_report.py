@@ -46,7 +46,7 @@ def section(report, key):
 
 def test_a_start_that_sits_at_one_place_by_rule_is_one_finding_with_it(report):
     assert [f.question for f in report.verdicts] == [
-        "Wharf and place in turn order", "Cards (3)", "Length and tension", "Strategies", "Players",
+        "Wharf and place in turn order", "Length and tension", "Strategies", "Players",
     ]  # fmt: skip
     found = report.verdicts[0]
     assert found.levels[0].metric.startswith("win_share.start:wharf=")
@@ -137,18 +137,16 @@ def test_text_of_the_run_is_escaped(page):
     assert "Quayside <the" not in page
 
 
-def test_chosen_events_are_called_association_and_the_dealt_ones_are_not(report):
+def test_chosen_events_are_an_association_in_the_fold(report):
     tables = {t.key: t for t in section(report, "cards").tables}
     assert tables["association-built"].caption.startswith("Association, not effect")
-    assert "dealt" in tables["cards"].columns
-    assert "built (association)" in tables["cards"].columns
+    assert tables["association-built"].folded
     assert "association-dealt" not in tables
 
 
-def test_cards_without_effect_are_not_said_to_help_or_hurt(report):
-    found = next(f for f in report.verdicts if f.key == "cards")
-    assert found.verdict in ("balanced", "undecided")
-    assert found.says == "being dealt any one card makes no difference to winning that this run could show"
+def test_without_an_account_of_draws_no_card_is_judged(report):
+    assert not [f for f in report.verdicts if f.key == "cards"]
+    assert "no copy has a worth of its own" in section(report, "cards").about
 
 
 def test_start_section_appears_with_a_verdict_only_for_games_with_starts(report, make_run):
@@ -375,10 +373,8 @@ def test_the_colours_of_the_matrix_are_those_that_its_caption_says(report):
 
 
 def test_events_are_named_with_what_they_are(report):
-    cards, *others = section(report, "cards").tables
-    assert "dealt per game" in cards.columns
-    assert "“dealt”: in the opening hand" in cards.note
-    assert "Association, not effect: “built” (built)" in [table.caption for table in others]
+    captions = [table.caption for table in section(report, "cards").tables]
+    assert "Association, not effect: “built” (built)" in captions
 
 
 def test_negative_parts_stand_to_the_left_of_zero():

@@ -10,9 +10,11 @@ from typing import Annotated
 from pydantic import Field
 
 from simulate.engine.contract import Column, Game, Verbs, signatures, state_dtype
+from simulate.engine.draws import empty_pile, forget_draws, leave_pile, put_in_pile, stage_at, turn_up
 from simulate.engine.jit import entry, jit
 from simulate.engine.rules_record import rules_dtype
 from simulate.engine.ruleset_types import Table, keyed, whole
+from simulate.engine.stages import firsts_of, stages_of
 from simulate.engine.streams import next_u64, shuffle, shuffle_unseen
 
 KINDS = ("guard", "priest", "baron", "handmaid", "prince", "king", "countess", "princess")
@@ -49,7 +51,9 @@ FIELDS = [
     ("known", "i8", (S, S)), ("alive", "i8", (S,)), ("safe", "i8", (S,)), ("spent", "i8", (S,)), ("tokens", "i8", (S,)),
     ("knocked_out", "i8", (S,)),
 ]  # fmt: skip
-STATE = state_dtype(S, K, 2, FIELDS)
+STAGES = stages_of(1, 4, 7)
+STAGE_FIRSTS = firsts_of(STAGES)
+STATE = state_dtype(S, K, 2, FIELDS, len(STAGES))
 COLUMNS = SimpleNamespace(
     EVENTS=(Column("dealt", "cards dealt or drawn"), Column("played", "cards played by choice", use=True)),
     SCORE_PARTS=(Column("tokens", "rounds won"),),
@@ -77,6 +81,7 @@ def pop(state):
 def draw(state, seat):
     """The next card of the deck, or the one laid aside when there is none."""
     card = state.aside if state.left == 0 else pop(state)
+    turn_up(state, stage_at(STAGE_FIRSTS, state.round_no), seat, card - 1, 0, K)
     state.hands[seat, 0 if state.hands[seat, 0] == 0 else 1] = card
     note(state, seat, card, DEALT)
 
@@ -85,16 +90,21 @@ def draw(state, seat):
 def deal(state, rules):
     """A round begins: shuffle, lay one aside (for two, three more face up), a card to each; the first draws."""
     state.left = 0
+    empty_pile(state, 0, K)
     for kind in range(K):
         for _ in range(rules.copies[kind]):
             state.deck[state.left] = kind + 1
             state.left += 1
+            put_in_pile(state, kind)
     shuffle(state.chance, state.deck, state.left)
     state.aside = pop(state)
+    leave_pile(state, state.aside - 1)
     state.shown[:] = 0
     if state.seats == 2:
         for _ in range(OPEN_FOR_TWO):
-            state.shown[pop(state)] += 1
+            card = pop(state)
+            leave_pile(state, card - 1)
+            state.shown[card] += 1
     state.safe[:], state.spent[:], state.known[:, :], state.hands[:, :] = 0, 0, 0, 0
     for seat in range(state.seats):
         state.alive[seat] = 1
@@ -177,8 +187,8 @@ def end_round(state, rules):
 @entry(sig.setup)
 def setup(state, rules):
     """The first deal."""
-    state.round_no = 1
     deal(state, rules)
+    state.round_no = 1
 
 
 @entry(sig.legal_actions)
@@ -254,6 +264,7 @@ def hide(state, rules, seat):
     for other in range(S):
         if other != seat:
             state.hands[other, :], state.known[other, :], state.events[other, :, DEALT] = 0, 0, 0
+    forget_draws(state)
 
 
 @entry(sig.redeal)
@@ -322,5 +333,5 @@ GAME = Game(
     endings=("running", "unfinished", "tokens won"),
     invariants=("fine", "a card is missing, or there twice", "somebody knows a hand wrongly"),
     action_text=action_text, position_text=position_text,
-    build_position=lambda state, rules, **fields: setup(state, rules),
+    build_position=lambda state, rules, **fields: setup(state, rules), stages=STAGES, turned_up="dealt or drawn",
 )  # fmt: skip

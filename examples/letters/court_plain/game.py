@@ -5,7 +5,7 @@ A known game of sixteen cards for two to four; RULES.md tells it in our words. B
 
 from typing import NamedTuple
 
-from simulate.engine.plain import Column, PlainGame
+from simulate.engine.plain import Column, PlainGame, stages_of
 
 KINDS = ("guard", "priest", "baron", "handmaid", "prince", "king", "countess", "princess")
 GUARD, PRIEST, BARON, HANDMAID, PRINCE, KING, COUNTESS, PRINCESS = range(1, 9)
@@ -47,6 +47,8 @@ def deal(state, rules):
 
 def draw(state, seat):
     """The next card of the deck, or the one laid aside when there is none."""
+    if state.deck:
+        state.turn_up(seat, KINDS[state.deck[-1] - 1], [KINDS[card - 1] for card in state.deck])
     card = state.deck.pop() if state.deck else state.aside
     state.hands[seat].append(card)
     state.note(seat, KINDS[card - 1], "dealt")
@@ -218,5 +220,7 @@ GAME = PlainGame(
     content_kinds=("low",) * 4 + ("high",) * 4,
     events=(Column("dealt", "cards dealt or drawn"), Column("played", "cards played by choice", use=True)),
     score_parts=(Column("tokens", "rounds won"),),
+    stages=stages_of(1, 4, 7),
+    turned_up="dealt or drawn",
     seat_columns=(Column("knocked_out", "rounds in which it was knocked out"),),
 )

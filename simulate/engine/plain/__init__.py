@@ -9,5 +9,6 @@ from simulate.engine.contract import Column
 from simulate.engine.plain.chance import Chance
 from simulate.engine.plain.game import PlainGame
 from simulate.engine.plain.state import Names, PlainState
+from simulate.engine.stages import stages_of
 
-__all__ = ["Chance", "Column", "Names", "PlainGame", "PlainState"]
+__all__ = ["Chance", "Column", "Names", "PlainGame", "PlainState", "stages_of"]

@@ -44,6 +44,7 @@ def view_of(game: PlainGame, state: Any, rules: Any, seat: int) -> Any:
     """A copy without what a seat may not see; no chance to come is in it."""
     view = copied(state)
     game.hidden_from(view, rules, seat)
+    view.turned = {}
     view.chance = Chance((1, 2, 3, 4))
     return view
 

@@ -7,6 +7,7 @@ together.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,7 +15,7 @@ import numpy as np
 from simulate.engine.contract import PLAYOUT_TIMELINE, SEAT_TIMELINE
 from simulate.engine.plain.rows import UNFINISHED, card_rows_of, ending_code, totals_of, values_of
 from simulate.engine.plain.timeline import Timeline
-from simulate.engine.rows import CARD_KEYS
+from simulate.engine.rows import CARD_KEYS, WON
 from simulate.engine.timeline import EIGHTHS, ENDS_MAX, NOBODY, QUARTERS
 from simulate.errors import SimulateError
 
@@ -38,6 +39,9 @@ class Batch:
         self.seat_parts: list[np.ndarray] = []
         self.playout_parts: list[np.ndarray] = []
         self.card_parts: list[np.ndarray] = []
+        self.turned: list[tuple[int, int, str]] = []  # stage, seat, content
+        self.accounts: list[float] = []  # of each: turned up less expected, and the variance of that
+        self.turned_counts: list[int] = []  # a playout
         self._begin()
 
     def _begin(self) -> None:
@@ -77,6 +81,10 @@ class Batch:
             self.playout_own.append(values_of(column, state))
         if self.log_cards:
             self._note(state, number)
+            if self.seats > 1:
+                self.turned += state.turned
+                self.accounts += chain.from_iterable(state.turned.values())
+                self.turned_counts.append(len(state.turned))
 
     def _note(self, state: Any, number: int) -> None:
         """Keep what was noted."""
@@ -89,6 +97,36 @@ class Batch:
         self.counts += noted.values()
         self.lengths.append(len(noted))
         self.numbers.append(number)
+
+    def _draw_code(self, key: tuple[int, int, str]) -> int:
+        """The number of a stage, seat and content. Raises SimulateError."""
+        stage, seat, content = key
+        contents = self.game.contents
+        if content not in contents:
+            raise SimulateError(f"{self.game.title}: turn_up names {content!r}, which is none of the game's contents")
+        return (stage * self.seats + seat) * len(contents) + contents.index(content)
+
+    def draws(self, won: np.ndarray) -> np.ndarray:
+        """(blocks, stages, contents, 2): the account of draws as `engine/draws.add_draws` makes it; B = 0 without cards.
+
+        `won` (playouts, seats).
+        """
+        seats, sizes = self.seats, (len(self.game.stages), len(self.game.contents))
+        made = np.zeros((len(self.turned_counts) // seats, *sizes, 2))
+        if not self.turned or not len(made):
+            return made
+        codes = {key: self._draw_code(key) for key in set(self.turned)}
+        code = np.array([codes[key] for key in self.turned], np.int64)
+        place, content = np.divmod(code, sizes[1])
+        stage, seat = np.divmod(place, seats)
+        playout = np.repeat(np.arange(len(self.turned_counts)), self.turned_counts)
+        winners = won.sum(axis=1)
+        gain = won / np.maximum(winners, 1)[:, None] - 1 / seats
+        account = np.array(self.accounts).reshape(-1, 2)
+        counted = winners[playout] > 0
+        values = np.stack([account[:, 0] * gain[playout, seat], account[:, 1]], axis=1)
+        np.add.at(made, (playout[counted] // seats, stage[counted], content[counted]), values[counted])
+        return made
 
     def fold(self, everything: bool = False) -> None:
         """Make columns of the rows that wait, if they are many, or of all of them. Raises SimulateError."""
@@ -160,8 +198,8 @@ class Batch:
         found[CARD_KEYS + event, row] = self.counts
         return found.astype(np.uint32)
 
-    def rows(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """(playouts, seats, columns), (playouts, columns) int64 and the cards. Raises SimulateError."""
+    def rows(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """(playouts, seats, columns), (playouts, columns) int64, the cards and the draws. Raises SimulateError."""
         self.fold(everything=True)
         game = self.game
         if not self.seat_parts:
@@ -169,12 +207,15 @@ class Batch:
                 np.zeros((0, self.seats, len(game.all_seat_columns)), np.int64),
                 np.zeros((0, len(game.all_playout_columns)), np.int64),
                 np.zeros((CARD_KEYS + len(game.events), 0), np.uint32),
+                self.draws(np.zeros((0, self.seats))),
             )
         cards = self.card_parts or [np.zeros((CARD_KEYS + len(game.events), 0), np.uint32)]
+        seat_rows = np.concatenate(self.seat_parts)
         return (
-            np.concatenate(self.seat_parts),
+            seat_rows,
             np.concatenate(self.playout_parts),
             np.ascontiguousarray(np.concatenate(cards, axis=1)),
+            self.draws(seat_rows[:, :, WON]),
         )
 
 

@@ -27,6 +27,7 @@ from typing import Any
 from simulate.engine.contract import PLAYOUT_COMMON, SEAT_COMMON, Column
 from simulate.engine.plain.rules import model_of
 from simulate.engine.plain.state import PlainState, named
+from simulate.engine.stages import Stage, stages_of
 
 ARGUMENTS = ("view", "rules", "seat", "legal", "rng", "params")  # of `choose`
 POINTS = (Column("points", "points"),)
@@ -86,6 +87,8 @@ class PlainGame:
     content_titles: Sequence[str] = ()
     content_kinds: Sequence[str] = ()
     events: Sequence[Column] = ()
+    stages: Sequence[Stage] = stages_of(1)  # of the contents that `state.turn_up` names
+    turned_up: str = "turned up by chance"  # what that is, in words
     score_parts: Sequence[Column] = POINTS
     seat_columns: Sequence[Column] = ()
     playout_columns: Sequence[Column] = ()
@@ -155,5 +158,5 @@ class PlainGame:
 
 def text_of(state: Any) -> str:
     """A position in words: every attribute on a line."""
-    hidden = ("chance", "noted", "seats", "over")
+    hidden = ("chance", "noted", "turned", "is_set_up", "stage_firsts", "seats", "over")
     return "\n".join(f"{name}: {value}" for name, value in vars(state).items() if name not in hidden)

@@ -22,6 +22,7 @@ from simulate.engine.position import address_of
 from simulate.engine.python_streams import CHANCE, FIRST_SEAT, words_of
 from simulate.engine.rows import CARD_KEYS
 from simulate.engine.running import Call, running
+from simulate.engine.stages import firsts_of
 from simulate.engine.timeline import NEVER
 from simulate.errors import SimulateError, last_line
 
@@ -53,6 +54,7 @@ class PlainLoop:
             (player.entry.compile(), Names(**dict(zip(player.names, player.params, strict=False)))) for player in players
         ]
         self.paranoid, self.log_cards = paranoid, log_cards
+        self.stage_firsts = firsts_of(game.stages)
         self.run_seed, self.label = (int(word) for word in address_of(game, seats, seed))  # type: ignore[arg-type]
         self.card_width = CARD_KEYS + len(game.events)
         self.cards_most = seats * len(game.contents) if log_cards else 0  # rows a playout
@@ -95,6 +97,7 @@ class PlainLoop:
         for rotation in range(seats):
             status[kernel.ROTATION] = rotation
             state = game.new_state(seats, Chance(opened[CHANCE]))
+            state.stage_firsts = self.stage_firsts
             players = [
                 (*field[lineup[(seat + rotation) % seats]], Chance(opened[FIRST_SEAT + seat])) for seat in range(seats)
             ]
@@ -112,6 +115,7 @@ class PlainLoop:
         asked_at: Any = status.data  # faster than the array
         try:
             game.setup(state, rules)
+            state.is_set_up = True
             round_no = state.round_no
             while not state.over:
                 if ply == limit:

@@ -42,6 +42,7 @@ class PlainPosition:
         streams = [Chance(words_of(*address, block, who)) for who in range(seats + 1)]
         state = game.new_state(seats, streams[CHANCE])
         game.setup(state, rules.record)
+        state.is_set_up = True
         return cls(game, rules, state, streams[FIRST_SEAT:])
 
     @property

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from bisect import bisect
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -22,12 +24,30 @@ class PlainState:
         self.seats, self.chance = seats, chance
         self.seat_to_act, self.round_no, self.ply = 0, 1, 0
         self.over = ""
+        self.is_set_up = False  # until `setup` has ended; then nothing is dealt any more
+        self.stage_firsts: Sequence[int] = (0,)  # first rounds of the stages by which draws are told apart
         self.noted: dict[tuple[int, str, str], int] = {}
+        self.turned: dict[tuple[int, int, str], list[float]] = {}
 
     def note(self, seat: int, content: str, event: str) -> None:
         """Count an event of a content (a card, a building), by the keys and names that the game lists: the cards log."""
         key = (seat, content, event)
         self.noted[key] = self.noted.get(key, 0) + 1
+
+    def turn_up(self, seat: int, content: str, pile: Sequence[str]) -> None:
+        """Count a content that chance turns up for a seat: the next card of a shuffled `pile`, which still holds it.
+
+        The report then says what one more copy is worth, see `engine/draws.py`. `pile` is the keys of all cards whose order
+        nobody knows; a card that a player chooses is none.
+        """
+        stage, left, turned = bisect(self.stage_firsts, self.round_no) - 1 if self.is_set_up else 0, len(pile), self.turned
+        for other, copies in Counter(pile).items():
+            p, key = copies / left, (stage, seat, other)
+            account = turned.get(key)
+            if account is None:
+                account = turned[key] = [0.0, 0.0]
+            account[0] += (other == content) - p
+            account[1] += p * (1 - p)
 
     def copy(self) -> PlainState:
         """An independent copy, chance included."""

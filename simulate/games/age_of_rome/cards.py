@@ -1,9 +1,10 @@
 """Trade cards: deck, discard pile, hands (AR-6.7, AR-6.14, AR-9.1, AR-9.2, AR-9.4) and sets (AR-9.5, AR-9.6, AR-9.7)."""
 
+from simulate.engine.draws import empty_pile, put_in_pile, stage_at, turn_up
 from simulate.engine.jit import jit
 from simulate.engine.streams import below, shuffle
-from simulate.games.age_of_rome.names import CHEST, JEWELLERY, TRADE
-from simulate.games.age_of_rome.state import C_TRADE, E_GAINED, E_LOST, E_SET
+from simulate.games.age_of_rome.names import CHEST, JEWELLERY, N_TRADE, TRADE
+from simulate.games.age_of_rome.state import C_TRADE, E_GAINED, E_LOST, E_SET, STAGE_FIRSTS
 
 
 @jit
@@ -50,6 +51,14 @@ def can_draw(state):
 
 
 @jit
+def count_deck(state):
+    """Count the trade cards of the deck, which is shuffled, for the account of draws."""
+    empty_pile(state, C_TRADE, C_TRADE + N_TRADE)
+    for i in range(state.deck_n):
+        put_in_pile(state, C_TRADE + state.deck[i])
+
+
+@jit
 def draw_card(state, seat):
     """AR-6.7, AR-9.3: the top card to a hand with room; an empty deck is first made of the shuffled discard pile."""
     if state.deck_n == 0:
@@ -60,8 +69,10 @@ def draw_card(state, seat):
         state.discard_n = 0
         state.under_played = 0
         shuffle(state.chance, state.deck, state.deck_n)
+        count_deck(state)
     state.deck_n -= 1
     card = int(state.deck[state.deck_n])
+    turn_up(state, stage_at(STAGE_FIRSTS, state.round_no), seat, C_TRADE + card, C_TRADE, C_TRADE + N_TRADE)
     state.deck[state.deck_n] = 0
     add_to_hand(state, seat, card)
     state.drawn_cards[seat] += 1

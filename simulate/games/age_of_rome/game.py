@@ -14,7 +14,7 @@ from simulate.games.age_of_rome.invariants import INVARIANTS, check_invariants
 from simulate.games.age_of_rome.model import Rules
 from simulate.games.age_of_rome.names import CHARACTERS, MAX_SEATS, MIN_SEATS
 from simulate.games.age_of_rome.scoring import final_scores, outcome
-from simulate.games.age_of_rome.state import ENDINGS, MAX_ACTIONS, RULES, STATE, sig
+from simulate.games.age_of_rome.state import ENDINGS, MAX_ACTIONS, RULES, STAGES, STATE, sig
 from simulate.games.age_of_rome.text import action_text
 from simulate.games.age_of_rome.turn import apply, legal_actions, setup
 
@@ -54,4 +54,6 @@ GAME = Game(
     ahead_text=ahead_text,
     moment=moment,
     build_position=build_position,
+    stages=STAGES,
+    turned_up="dealt, drawn or looked at",
 )

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from simulate.engine.draws import forget_draws
 from simulate.engine.jit import entry, jit
 from simulate.engine.streams import below, next_u64, shuffle
 from simulate.games.age_of_rome.cards import add_to_hand
@@ -39,6 +40,7 @@ def hide(state, rules, seat):
         state.offer_token = UNKNOWN
     for i in range(4):
         state.chance[i] = np.uint64(0)
+    forget_draws(state)
 
 
 @jit

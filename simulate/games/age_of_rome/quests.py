@@ -1,9 +1,10 @@
 """Quests: deck and choice (AR-3.12, AR-6.7, AR-6.13, AR-6.15) and what they are worth (AR-6.2, AR-14.9, AR-16.3)."""
 
+from simulate.engine.draws import stage_at, turn_up
 from simulate.engine.jit import jit
 from simulate.games.age_of_rome import names as N
 from simulate.games.age_of_rome.metrics import is_extreme, metric_of
-from simulate.games.age_of_rome.state import A_QUEST, C_QUEST, E_GAINED, E_LOST, E_SCORED
+from simulate.games.age_of_rome.state import A_QUEST, C_QUEST, E_GAINED, E_LOST, E_SCORED, STAGE_FIRSTS
 
 
 @jit
@@ -11,6 +12,8 @@ def draw_quests(state, seat, count):
     """AR-6.7: look at the top cards of the deck, or what is there."""
     for _ in range(min(count, int(state.quest_n), N.MAX_DRAWN - int(state.drawn_n[seat]))):
         at = int(state.quest_head)
+        quest = C_QUEST + int(state.quest_deck[at])
+        turn_up(state, stage_at(STAGE_FIRSTS, state.round_no), seat, quest, C_QUEST, C_QUEST + N.N_QUEST)
         state.drawn[seat, state.drawn_n[seat]] = state.quest_deck[at]
         state.drawn_n[seat] += 1
         state.quest_deck[at] = 0

@@ -1,8 +1,9 @@
 """Setup, chapter AR-3, and AR-17.1; chance is drawn in the order of AR-19.4."""
 
+from simulate.engine.draws import leave_pile, put_in_pile
 from simulate.engine.jit import jit
 from simulate.engine.streams import below, shuffle
-from simulate.games.age_of_rome.cards import add_to_hand, room_in_hand
+from simulate.games.age_of_rome.cards import add_to_hand, count_deck, room_in_hand
 from simulate.games.age_of_rome.names import N_CHARACTERS, N_EVENT, N_LEVELS, N_MILESTONES, N_QUEST, N_TRADE, N_TYPES
 from simulate.games.age_of_rome.quests import draw_quests
 from simulate.games.age_of_rome.state import C_QUEST, C_TRADE, E_DEALT
@@ -66,12 +67,14 @@ def shuffle_decks(state, rules):
             state.deck[state.deck_n] = card
             state.deck_n += 1
     shuffle(state.chance, state.deck, state.deck_n)
+    count_deck(state)
     for i in range(state.deck_n, N_CHARACTERS):
         state.deck[i] = 0
     for quest in range(N_QUEST):
         if rules.quest_in[state.seats, quest] != 0:
             state.quest_deck[state.quest_n] = quest
             state.quest_n += 1
+            put_in_pile(state, C_QUEST + quest)
     shuffle(state.chance, state.quest_deck, state.quest_n)
 
 
@@ -103,6 +106,7 @@ def give_quest(state, seat, quest):
             state.quest_n -= 1
             state.quest_deck[i] = state.quest_deck[state.quest_n]
             state.quest_deck[state.quest_n] = 0
+            leave_pile(state, C_QUEST + quest)
             state.quests[seat, quest] = 1
             state.quests_n[seat] += 1
             state.events[seat, C_QUEST + quest, E_DEALT] += 1
@@ -117,6 +121,7 @@ def give_card(state, seat, card):
             state.deck_n -= 1
             state.deck[i] = state.deck[state.deck_n]
             state.deck[state.deck_n] = 0
+            leave_pile(state, C_TRADE + card)
             add_to_hand(state, seat, card)
             state.events[seat, C_TRADE + card, E_DEALT] += 1
             return

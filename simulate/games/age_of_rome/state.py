@@ -12,6 +12,7 @@ something being carried out (`F_...`). An empty stack means: the next step of th
 
 from simulate.engine.contract import signatures, state_dtype
 from simulate.engine.rules_record import rules_dtype
+from simulate.engine.stages import firsts_of, stages_of
 from simulate.games.age_of_rome import columns
 from simulate.games.age_of_rome.derived import COMPUTED
 from simulate.games.age_of_rome.model import Rules
@@ -119,6 +120,9 @@ N_EVENTS = 7
 # score parts (AR-14.1)
 P_GLORY, P_MILITARY, P_POLITICS, P_TRADE, P_RELIGION, P_QUESTS, P_DENARII = range(7)
 N_PARTS = 7
+
+STAGES = stages_of(1, 3, 5, 7, 9)  # of the account of draws
+STAGE_FIRSTS = firsts_of(STAGES)
 
 STATE = state_dtype(
     MAX_SEATS,
@@ -234,6 +238,7 @@ STATE = state_dtype(
         ("quarter_turns", "i8"),
         ("follower_rounds", "i4", (MAX_SEATS,)),  # sum over the rounds of followers at the end of the action phase
     ],
+    len(STAGES),
 )
 
 RULES = rules_dtype(Rules, COMPUTED)

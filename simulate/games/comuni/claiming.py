@@ -1,10 +1,11 @@
 """Claiming projects, chapter CO-5, and the refill, chapter CO-7."""
 
+from simulate.engine.draws import stage_at, turn_up
 from simulate.engine.jit import jit
 from simulate.games.comuni.bidding import bid_value
-from simulate.games.comuni.model import GOLD, N_COLUMNS, N_RESOURCES, PILGRIM
+from simulate.games.comuni.model import GOLD, N_COLUMNS, N_KINDS, N_RESOURCES, PILGRIM
 from simulate.games.comuni.resources import count_event, supply_left
-from simulate.games.comuni.state import A_FREE, E_GAINED, E_OFFERED
+from simulate.games.comuni.state import A_FREE, E_GAINED, E_OFFERED, STAGE_FIRSTS
 
 
 @jit
@@ -69,10 +70,11 @@ def legal_free(state, out):
 
 
 @jit
-def fill_columns(state, rules):
+def fill_columns(state, rules, seat):
     """CO-2.3, CO-7.1, CO-7.2, CO-7.3, CO-7.4, CO-7.6: fill empty spaces from the current deck, columns and spaces ascending.
 
-    Stops at once when the last card of the deck is drawn; return whether that happened.
+    Stops at once when the last card of the deck is drawn; return whether that happened. `seat`: who may be first to bid on
+    what is turned up.
     """
     deck = int(state.period)
     n = int(state.deck_n[deck])
@@ -83,6 +85,7 @@ def fill_columns(state, rules):
                 n -= 1
                 drawn = True
                 kind = int(state.deck[deck, n])
+                turn_up(state, stage_at(STAGE_FIRSTS, state.round_no), seat, kind, 0, N_KINDS)
                 state.deck[deck, n] = 0
                 state.column[column, state.column_n[column]] = kind
                 state.column_n[column] += 1

@@ -8,7 +8,7 @@ from simulate.games.comuni.hidden import hide, redeal
 from simulate.games.comuni.invariants import INVARIANTS, check_invariants
 from simulate.games.comuni.model import MAX_SEATS, MIN_SEATS, Rules, check, derive
 from simulate.games.comuni.scoring import final_scores, outcome
-from simulate.games.comuni.state import CONTENT_KEYS, MAX_LEGAL, RULES, STATE, sig
+from simulate.games.comuni.state import CONTENT_KEYS, MAX_LEGAL, RULES, STAGES, STATE, sig
 from simulate.games.comuni.text import action_text, ahead_text, changed_text, followed_text, moment, position_text
 from simulate.games.comuni.turn import apply, legal_actions, setup
 
@@ -43,4 +43,6 @@ GAME = Game(
     ahead_text=ahead_text,
     moment=moment,
     build_position=build_position,
+    stages=STAGES,
+    turned_up="turned up on the board before the seat's own turn",
 )

@@ -6,6 +6,7 @@ counters lie behind screens, but every gain and payment is made openly: whoever 
 
 import numpy as np
 
+from simulate.engine.draws import forget_draws
 from simulate.engine.jit import entry, jit
 from simulate.engine.streams import below, next_u64, shuffle_unseen
 from simulate.games.comuni.invasion import units
@@ -22,6 +23,7 @@ def hide(state, rules, seat):
     forget_sent(state, seat)
     for i in range(4):
         state.chance[i] = np.uint64(0)
+    forget_draws(state)
 
 
 @jit

@@ -1,5 +1,6 @@
 """Setup, chapter CO-2, and the cards and masks of experiments."""
 
+from simulate.engine.draws import empty_pile, put_in_pile
 from simulate.engine.jit import jit
 from simulate.engine.streams import shuffle
 from simulate.games.comuni.claiming import fill_columns
@@ -43,6 +44,15 @@ def shuffle_decks(state, rules):
             state.in_play[kind] += rules.copies[state.seats, deck, kind]
         shuffle(state.chance, state.deck[deck], n)
         state.deck_n[deck] = n
+    count_deck(state)
+
+
+@jit
+def count_deck(state):
+    """Count the cards of the deck in use, which is shuffled, for the account of draws."""
+    empty_pile(state, 0, N_KINDS)
+    for i in range(state.deck_n[state.period]):
+        put_in_pile(state, state.deck[state.period, i])
 
 
 @jit
@@ -60,8 +70,8 @@ def lay_out(state, rules):
     state.bonus_left = int(rules.bonus_walls)
     state.active = 0
     state.marker = 0
+    fill_columns(state, rules, 0)
     state.round_no = 1
-    fill_columns(state, rules)
 
 
 @jit
@@ -109,5 +119,6 @@ def draw_kind(state, kind):
                         state.deck[deck, j] = state.deck[deck, j + 1]
                     state.deck[deck, n - 1] = 0
                     state.deck_n[deck] = n - 1
+                    count_deck(state)
                     return True
     return False

@@ -10,6 +10,7 @@ kind are alike. Buildings of a seat are counted by type and level, walls by leve
 
 from simulate.engine.contract import signatures, state_dtype
 from simulate.engine.rules_record import rules_dtype
+from simulate.engine.stages import firsts_of, stages_of
 from simulate.games.comuni import columns
 from simulate.games.comuni.model import (
     CARDS,
@@ -73,6 +74,9 @@ A_REMOVE = A_DISCARD + N_KINDS  # + 0 nothing, 1 the small option, 2 the large o
 MAX_LEGAL = BID_SPAN * BID_SPAN
 
 END_EMPEROR = 2  # state.over: the Emperor has come and gone
+
+STAGES = stages_of(1, 9, 13, 17, 21)  # of the account of draws
+STAGE_FIRSTS = firsts_of(STAGES)
 
 STATE = state_dtype(
     MAX_SEATS,
@@ -153,6 +157,7 @@ STATE = state_dtype(
         ("invasion_pillage", "i4", (N_DECKS,)),
         ("invasion_pillaged", "i4", (N_DECKS,)),  # players who took markers
     ],
+    len(STAGES),
 )
 
 RULES = rules_dtype(Rules, COMPUTED)

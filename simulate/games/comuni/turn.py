@@ -33,7 +33,7 @@ from simulate.games.comuni.income import take_income
 from simulate.games.comuni.invasion import ask_send, begin_invasion, legal_sends, resolve, send
 from simulate.games.comuni.model import N_COLUMNS, N_DECKS
 from simulate.games.comuni.resources import take
-from simulate.games.comuni.setup import give_all, lay_out, seat_communities, shuffle_decks
+from simulate.games.comuni.setup import count_deck, give_all, lay_out, seat_communities, shuffle_decks
 from simulate.games.comuni.state import sig
 
 
@@ -178,6 +178,7 @@ def advance(state, rules):
                 return
             resolve(state, rules)
             state.period += 1
+            count_deck(state)
             state.phase = S.REFILL
         elif phase == S.BUILDING:
             if run_building(state, rules):
@@ -220,7 +221,7 @@ def refill(state, rules):
 
     CO-19.2: after it the active player goes on with phase 4.
     """
-    if state.trigger == 0 and fill_columns(state, rules):
+    if state.trigger == 0 and fill_columns(state, rules, (state.active + 1) % state.seats):
         if state.period < N_DECKS - 1:
             begin_invasion(state)
             state.phase = S.INVADED

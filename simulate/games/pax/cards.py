@@ -1,8 +1,9 @@
 """Cards and the piles they lie in, chapter PX-1 of RULES.md. A card is a content number, see state.py."""
 
+from simulate.engine.draws import leave_pile, stage_at, turn_up
 from simulate.engine.jit import jit
-from simulate.games.pax.model import FACES, MAX_CARDS, PRICE_MAX
-from simulate.games.pax.state import E_DRAWN, UNKNOWN
+from simulate.games.pax.model import FACES, MAX_CARDS, N_CONTENTS, PRICE_MAX
+from simulate.games.pax.state import E_DRAWN, NOBODY, STAGE_FIRSTS, UNKNOWN
 
 # faces and prices are powers of two: bits are cheaper than Python's division, which looks at signs
 FACE_BITS = FACES.bit_length() - 1
@@ -28,10 +29,18 @@ def price_of(card):
 
 
 @jit
-def take_top(state):
-    """Take the top card off the deck, which must not be empty; return (card, mask of seats that know it)."""
+def take_top(state, seat):
+    """Take the top card off the deck, which must not be empty; return (card, mask of seats that know it).
+
+    `seat`: for whom it is turned up, NOBODY if for all or none. Cards that somebody put under the deck are no chance draws.
+    """
     head = int(state.deck_head)
     card, seen = int(state.deck[head]), int(state.deck_seen[head])
+    if seen == 0:
+        if seat == NOBODY:
+            leave_pile(state, card)
+        else:
+            turn_up(state, stage_at(STAGE_FIRSTS, state.round_no), seat, card, 0, N_CONTENTS)
     state.deck[head] = UNKNOWN
     state.deck_seen[head] = 0
     state.deck_head = (head + 1) % MAX_CARDS
@@ -51,7 +60,7 @@ def put_under(state, card, seen):
 @jit
 def draw_card(state, seat):
     """PX-5.5: the seat draws the top card and looks at it."""
-    card, seen = take_top(state)
+    card, seen = take_top(state, seat)
     state.drawn[state.drawn_size] = card
     state.drawn_size += 1
     state.draws += 1

@@ -8,7 +8,7 @@ from simulate.games.pax.hidden import hide, redeal
 from simulate.games.pax.invariants import INVARIANTS, check_invariants
 from simulate.games.pax.model import CONTENT_KEYS, FACES, KINDS, MAX_SEATS, MIN_SEATS, Rules, check, derive
 from simulate.games.pax.scoring import final_scores, outcome
-from simulate.games.pax.state import MAX_LEGAL, RULES, STATE, sig
+from simulate.games.pax.state import MAX_LEGAL, RULES, STAGES, STATE, sig
 from simulate.games.pax.text import action_text, ahead_text, changed_text, followed_text, moment, position_text
 from simulate.games.pax.turn import apply, legal_actions, setup
 
@@ -50,4 +50,6 @@ GAME = Game(
     ahead_text=ahead_text,
     moment=moment,
     build_position=build_position,
+    stages=STAGES,
+    turned_up="offered in the setup, or drawn in step 1",
 )

@@ -6,6 +6,7 @@ it could infer about cards that another seat drew from such places is not shown 
 
 import numpy as np
 
+from simulate.engine.draws import forget_draws
 from simulate.engine.jit import entry, jit
 from simulate.engine.streams import below, next_u64, shuffle
 from simulate.games.pax.model import CLOSED, MAX_CARDS, N_CONTENTS, PERFECT_MEMORY
@@ -44,6 +45,7 @@ def hide(state, rules, seat):
             state.rome[i] = UNKNOWN
     for i in range(4):
         state.chance[i] = np.uint64(0)
+    forget_draws(state)
 
 
 @jit

@@ -84,6 +84,6 @@ def refill(state, rules):
         return False
     for column in range(state.columns):
         if state.column_size[column] == 0 and state.deck_size > 0:
-            card, _ = take_top(state)
+            card, _ = take_top(state, NOBODY)
             add_to_column(state, column, card)
     return True

@@ -1,5 +1,6 @@
 """Setup, chapter PX-2 of RULES.md."""
 
+from simulate.engine.draws import empty_pile, leave_pile, put_in_pile
 from simulate.engine.jit import jit
 from simulate.engine.streams import below, shuffle
 from simulate.games.pax.cards import add_to_column, add_to_hand, add_to_rome, put_under, remove_card, take_top
@@ -20,20 +21,20 @@ def deal_table(state, rules):
             if state.given[seat, card] != 0 and state.chosen[seat] < rules.initial_keep:
                 give(state, rules, seat, card)
     for _ in range(int(rules.removed_unseen[state.seats])):  # PX-2.2
-        card, _ = take_top(state)
+        card, _ = take_top(state, NOBODY)
         remove_card(state, card, 0)
     for _ in range(int(rules.rome_hidden_cards)):  # PX-2.3
-        card, _ = take_top(state)
+        card, _ = take_top(state, NOBODY)
         add_to_rome(state, card, 0, FROM_SETUP)
     for column in range(state.columns):  # PX-2.4
         for _ in range(int(rules.cards_per_column)):
-            card, _ = take_top(state)
+            card, _ = take_top(state, NOBODY)
             add_to_column(state, column, card)
     for seat in range(state.seats):
         state.gold[seat] = rules.start_gold  # PX-2.5
     for seat in range(state.seats):  # PX-2.6, PX-2.7
         for i in range(int(rules.offers[seat])):
-            card, _ = take_top(state)
+            card, _ = take_top(state, seat)
             state.offer[seat, i] = card
             state.events[seat, card, E_DEALT] += 1
         state.offer_size[seat] = rules.offers[seat]
@@ -50,6 +51,15 @@ def make_deck(state, rules):
             n += 1
     shuffle(state.chance, state.deck, n)
     state.deck_size = n
+    count_deck(state)
+
+
+@jit
+def count_deck(state):
+    """Count the cards of the deck, which is shuffled, for the account of draws."""
+    empty_pile(state, 0, N_CONTENTS)
+    for i in range(state.deck_size):
+        put_in_pile(state, state.deck[(int(state.deck_head) + i) % MAX_CARDS])
 
 
 @jit
@@ -77,6 +87,7 @@ def give(state, rules, seat, card):
                 state.deck[i] = state.deck[i + 1]
             state.deck[size - 1] = UNKNOWN
             state.deck_size = size - 1
+            leave_pile(state, card)
             add_to_hand(state, seat, card)
             state.chosen[seat] += 1
             return
@@ -135,3 +146,4 @@ def shuffle_deck(state):
         card = int(state.deck[one])
         state.deck[one] = state.deck[other]
         state.deck[other] = card
+    count_deck(state)

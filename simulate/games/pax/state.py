@@ -7,6 +7,7 @@ Lists (deck, hands, columns, Rome, removed) keep their exact order. Masks of sea
 
 from simulate.engine.contract import signatures, state_dtype
 from simulate.engine.rules_record import rules_dtype
+from simulate.engine.stages import firsts_of, stages_of
 from simulate.games.pax import columns
 from simulate.games.pax.model import (
     COMPUTED,
@@ -89,6 +90,9 @@ N_EVENTS = len(columns.EVENTS)
 P_KINDS, P_ROME, P_ARMS, P_HOLDER, P_CLOSED = range(len(columns.SCORE_PARTS))
 N_PARTS = len(columns.SCORE_PARTS)
 
+STAGES = stages_of(1, 2, 3, 4)  # of the account of draws
+STAGE_FIRSTS = firsts_of(STAGES)
+
 STATE = state_dtype(
     MAX_SEATS,
     N_CONTENTS,
@@ -143,6 +147,7 @@ STATE = state_dtype(
         ("draws", "i4"),
         ("draws_again", "i4"),  # of these, cards that had been put under the deck before
     ],
+    len(STAGES),
 )
 
 RULES = rules_dtype(Rules, COMPUTED)

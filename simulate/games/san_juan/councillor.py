@@ -23,7 +23,7 @@ def begin_council(state, rules, seat):
         keep += rules.prefecture_extra_keep
     drawn = 0
     for _ in range(councillor_draw(state, rules, seat)):
-        kind = draw(state, rules)
+        kind = draw(state, rules, seat)
         if kind < 0:
             break
         count_event(state, seat, kind, E_DRAWN)

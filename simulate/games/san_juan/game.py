@@ -8,7 +8,7 @@ from simulate.games.san_juan.hidden import hide, redeal
 from simulate.games.san_juan.invariants import INVARIANTS, check_invariants
 from simulate.games.san_juan.model import CARDS, MAX_SEATS, MIN_SEATS, SUBTYPES, Rules, check, derive
 from simulate.games.san_juan.scoring import final_scores, outcome
-from simulate.games.san_juan.state import MAX_LEGAL, RULES, STATE, sig
+from simulate.games.san_juan.state import MAX_LEGAL, RULES, STAGES, STATE, sig
 from simulate.games.san_juan.text import (
     TITLES,
     action_text,
@@ -51,4 +51,6 @@ GAME = Game(
     ahead_text=ahead_text,
     moment=moment,
     build_position=build_position,
+    stages=STAGES,
+    turned_up="dealt, drawn, or looked at in the Councillor phase",
 )

@@ -5,6 +5,7 @@ A seat does not remember its own discards. Tiles that were seen stay known (SJ-7
 
 import numpy as np
 
+from simulate.engine.draws import forget_draws
 from simulate.engine.jit import entry, jit
 from simulate.engine.streams import below, next_u64, shuffle_unseen
 from simulate.games.san_juan.buildings import count_empty
@@ -40,6 +41,7 @@ def hide(state, rules, seat):
         state.tiles[i] = -1
     for i in range(4):
         state.chance[i] = np.uint64(0)
+    forget_draws(state)
 
 
 @entry(sig.redeal)

@@ -1,9 +1,12 @@
 """Draw pile and discard pile, chapter SJ-12, and what moves between hands and piles."""
 
+from simulate.engine.draws import empty_pile, leave_pile, put_in_pile, stage_at, turn_up
 from simulate.engine.jit import jit, lowest_bit
 from simulate.engine.streams import shuffle
-from simulate.games.san_juan.model import EAGER
-from simulate.games.san_juan.state import E_DISCARDED, E_DRAWN, E_PAID
+from simulate.games.san_juan.model import EAGER, N_KINDS
+from simulate.games.san_juan.state import E_DISCARDED, E_DRAWN, E_PAID, STAGE_FIRSTS
+
+NOBODY = -1
 
 
 @jit
@@ -42,8 +45,17 @@ def reshuffle(state):
         state.pile[i] = state.discards[i]
     state.discards_n = 0
     state.pile_n = n
+    count_pile(state)
     shuffle(state.chance, state.pile, n)
     state.reshuffles += 1
+
+
+@jit
+def count_pile(state):
+    """Count the copies in the draw pile for the account of draws."""
+    empty_pile(state, 0, N_KINDS)
+    for i in range(state.pile_n):
+        put_in_pile(state, state.pile[i])
 
 
 @jit
@@ -53,14 +65,21 @@ def available(state):
 
 
 @jit
-def draw(state, rules):
-    """SJ-12.3, SJ-12.5: take the top card of the draw pile; return its kind, -1 if both piles are empty."""
+def draw(state, rules, seat):
+    """SJ-12.3, SJ-12.5: take the top card of the draw pile; return its kind, -1 if both piles are empty.
+
+    `seat`: for whom it is turned up; NOBODY if no seat gets to know it, or somebody chooses among several.
+    """
     if state.pile_n == 0:
         if state.discards_n == 0:
             return -1
         reshuffle(state)
+    kind = int(state.pile[state.pile_n - 1])
+    if seat == NOBODY:
+        leave_pile(state, kind)
+    else:
+        turn_up(state, stage_at(STAGE_FIRSTS, state.round_no), seat, kind, 0, N_KINDS)
     state.pile_n -= 1
-    kind = int(state.pile[state.pile_n])
     if rules.reshuffle == EAGER and state.pile_n == 0 and state.discards_n > 0:
         reshuffle(state)
     return kind
@@ -91,7 +110,7 @@ def take_from_hand(state, seat, kind):
 def draw_to_hand(state, rules, seat, n):
     """SJ-12.5: draw up to n cards into a hand."""
     for _ in range(n):
-        kind = draw(state, rules)
+        kind = draw(state, rules, seat)
         if kind < 0:
             return
         add_to_hand(state, seat, kind)

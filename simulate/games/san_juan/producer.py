@@ -6,7 +6,7 @@ All choices are collected first, hidden in `state.chosen`, then carried out.
 from simulate.engine.jit import jit
 from simulate.games.san_juan.buildings import count_empty, first_with, put_good, works
 from simulate.games.san_juan.model import AQUEDUCT, N_GOODS, WELL
-from simulate.games.san_juan.piles import draw, draw_to_hand
+from simulate.games.san_juan.piles import NOBODY, draw, draw_to_hand
 from simulate.games.san_juan.state import A_PRODUCE, A_PRODUCE_DONE
 
 
@@ -53,7 +53,7 @@ def produce_all(state, rules):
         for step in range(N_GOODS):
             kind = N_GOODS - 1 - step
             for _ in range(state.chosen[seat, kind]):
-                card = draw(state, rules)
+                card = draw(state, rules, NOBODY)
                 if card < 0:
                     break  # SJ-6.7
                 stack = first_with(state, seat, kind, 0)

@@ -3,7 +3,16 @@
 from simulate.engine.jit import jit
 from simulate.games.san_juan.buildings import works
 from simulate.games.san_juan.model import GOLD_MINE, N_KINDS, PICK_CHEAPEST
-from simulate.games.san_juan.piles import add_to_hand, available, count_event, discard, draw, draw_to_hand, list_kinds
+from simulate.games.san_juan.piles import (
+    NOBODY,
+    add_to_hand,
+    available,
+    count_event,
+    discard,
+    draw,
+    draw_to_hand,
+    list_kinds,
+)
 from simulate.games.san_juan.state import A_MINE, D_MINE, E_DRAWN
 
 
@@ -24,7 +33,7 @@ def begin_mine(state, rules, seat):
     costs = 0  # bit set of printed costs
     differ = True
     for _ in range(flip):
-        kind = draw(state, rules)
+        kind = draw(state, rules, NOBODY)
         state.mine[kind] += 1
         bit = 1 << int(rules.cards_cost[kind])
         if costs & bit:

@@ -3,11 +3,12 @@
 All roles lie in the middle of a cleared state (SJ-2.2). An opening hand cannot be exchanged (SJ-2.9).
 """
 
+from simulate.engine.draws import leave_pile, turn_up
 from simulate.engine.jit import jit
 from simulate.engine.streams import shuffle
 from simulate.games.san_juan.buildings import activate, add_stack
 from simulate.games.san_juan.model import N_KINDS, N_TILES
-from simulate.games.san_juan.piles import add_to_hand, count_event
+from simulate.games.san_juan.piles import add_to_hand, count_event, count_pile
 from simulate.games.san_juan.state import D_DISCARD, E_DEALT
 
 
@@ -43,6 +44,7 @@ def fill_pile(state, rules):
             state.pile[n] = kind
             n += 1
     state.pile_n = n
+    count_pile(state)
 
 
 @jit
@@ -53,8 +55,10 @@ def deal_hand(state, rules, seat):
         n += rules.seat_balance_extra[seat]
     for kind in range(N_KINDS):
         if state.given[seat, kind] != 0 and state.hand_n[seat] < n and lift(state, kind):
+            leave_pile(state, kind)
             deal_top(state, seat)
     while state.hand_n[seat] < n:
+        turn_up(state, 0, seat, int(state.pile[state.pile_n - 1]), 0, N_KINDS)
         deal_top(state, seat)
 
 

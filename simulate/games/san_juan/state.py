@@ -7,6 +7,7 @@ Card kinds stand in the order of ruleset.toml. Production kinds are 0..4, so kin
 
 from simulate.engine.contract import signatures, state_dtype
 from simulate.engine.rules_record import rules_dtype
+from simulate.engine.stages import firsts_of, stages_of
 from simulate.games.san_juan import columns
 from simulate.games.san_juan.model import (
     COMPUTED,
@@ -55,6 +56,9 @@ N_EVENTS = len(columns.EVENTS)
 # scores[seat, part]
 P_PRINTED, P_STORED, P_ARCH, P_GUILD, P_CITY, P_PALACE = range(len(columns.SCORE_PARTS))
 N_PARTS = len(columns.SCORE_PARTS)
+
+STAGES = stages_of(1, 3, 5, 7, 9, 11)  # of the account of draws
+STAGE_FIRSTS = firsts_of(STAGES)
 
 END_BUILT = 2  # state.over: somebody has all buildings
 
@@ -123,6 +127,7 @@ STATE = state_dtype(
         ("reshuffles", "i8"),
         ("trader_phases", "i8"),
     ],
+    len(STAGES),
 )
 
 RULES = rules_dtype(Rules, COMPUTED)

@@ -1,16 +1,25 @@
 """Army cards: drawing, training, the free action (TW-7.9)."""
 
+from simulate.engine.draws import empty_pile, put_in_pile, stage_at, turn_up
 from simulate.engine.jit import jit
 from simulate.engine.streams import shuffle
 from simulate.games.tawantinsuyu import state as S
 from simulate.games.tawantinsuyu.columns import E_GAINED, E_OFFERED, E_USED
 from simulate.games.tawantinsuyu.goods import acts, count, gain_goods
 from simulate.games.tawantinsuyu.stack import add, ask, get, pop, put
-from simulate.games.tawantinsuyu.words import ARMY_CARD, H_TRAIN
+from simulate.games.tawantinsuyu.words import ARMY_CARD, H_TRAIN, N_ARMY
 
 
 @jit
-def draw_army(state, rules):
+def count_army(state, n):
+    """Count the army cards of the deck, which is shuffled, for the account of draws."""
+    empty_pile(state, ARMY_CARD, ARMY_CARD + N_ARMY)
+    for at in range(n):
+        put_in_pile(state, ARMY_CARD + state.army_deck[at])
+
+
+@jit
+def draw_army(state, rules, seat):
     """TW-7.9.2: the top army card, the pile shuffled into a new deck if it is empty; -1 if there is none."""
     if state.army_deck_n == 0:
         n = 0
@@ -19,6 +28,7 @@ def draw_army(state, rules):
                 state.army_at[card] = S.IN_DECK
                 state.army_deck[n] = card
                 n += 1
+        count_army(state, n)
         shuffle(state.chance[:], state.army_deck[:], n)
         state.army_deck_n = n
         state.pile_n = 0
@@ -27,6 +37,7 @@ def draw_army(state, rules):
     state.army_deck_n -= 1
     card = int(state.army_deck[state.army_deck_n])
     state.army_deck[state.army_deck_n] = 0
+    turn_up(state, stage_at(S.STAGE_FIRSTS, state.round_no), seat, ARMY_CARD + card, ARMY_CARD, ARMY_CARD + N_ARMY)
     return card
 
 
@@ -50,7 +61,7 @@ def to_pile(state, card):
 def gain_army(state, rules, seat, n):
     """TW-7.9.3: draw into the hand without choice."""
     for _ in range(n):
-        card = draw_army(state, rules)
+        card = draw_army(state, rules, seat)
         if card < 0:
             return
         army_to_hand(state, seat, card)
@@ -71,7 +82,7 @@ def run_train(state, rules, seat):
         put(state, S.AT_LEFT, keep if keep > 0 else int(rules.train_kept))
         state.chosen_from = 0
         for _ in range(rules.train_draw):
-            card = draw_army(state, rules)
+            card = draw_army(state, rules, seat)
             if card >= 0:
                 state.army_at[card] = S.BEING_CHOSEN
                 state.chosen_from += 1

@@ -12,7 +12,7 @@ from simulate.games.tawantinsuyu.hidden import hide, redeal
 from simulate.games.tawantinsuyu.invariants import INVARIANTS, check_invariants
 from simulate.games.tawantinsuyu.model import Rules
 from simulate.games.tawantinsuyu.scoring import final_scores, outcome
-from simulate.games.tawantinsuyu.state import MAX_LEGAL, STATE, sig
+from simulate.games.tawantinsuyu.state import MAX_LEGAL, STAGES, STATE, sig
 from simulate.games.tawantinsuyu.text import action_text, ahead_text, changed_text, followed_text, moment
 from simulate.games.tawantinsuyu.turn import apply, legal_actions, setup
 from simulate.games.tawantinsuyu.words import MAX_SEATS, MIN_SEATS
@@ -51,4 +51,6 @@ GAME = Game(
     ahead_text=ahead_text,
     moment=moment,
     build_position=build_position,
+    stages=STAGES,
+    turned_up="dealt or drawn from a deck",
 )

@@ -1,5 +1,6 @@
 """Experiments: what seats have before the first choice."""
 
+from simulate.engine.draws import leave_pile
 from simulate.engine.jit import jit
 from simulate.games.tawantinsuyu.buying import own_building
 from simulate.games.tawantinsuyu.columns import E_DEALT
@@ -48,6 +49,7 @@ def give_god(state, rules, seat, card):
     if state.god_at[card] != IN_DECK or not leave_list(state.god_deck[:], int(state.god_deck_n), card):
         return False
     state.god_deck_n -= 1
+    leave_pile(state, card)
     to_hand(state, rules, seat, card)
     return True
 
@@ -85,6 +87,7 @@ def give_army(state, seat, card):
     if state.army_at[card] != IN_DECK or not leave_list(state.army_deck[:], int(state.army_deck_n), card):
         return False
     state.army_deck_n -= 1
+    leave_pile(state, ARMY_CARD + card)
     state.army_at[card] = IN_HAND + seat
     state.army_n[seat] += 1
     return True

@@ -1,11 +1,23 @@
 """God cards: deck, offer, hands (TW-6.6, TW-6.7, TW-6.9, TW-10.1)."""
 
+from simulate.engine.draws import empty_pile, leave_pile, put_in_pile, stage_at, turn_up
 from simulate.engine.jit import jit
 from simulate.engine.streams import shuffle
 from simulate.games.tawantinsuyu.columns import E_GAINED, E_OFFERED
 from simulate.games.tawantinsuyu.goods import count
 from simulate.games.tawantinsuyu.stack import add, ask, get, pop, put
-from simulate.games.tawantinsuyu.state import A_DRAW, A_TAKE_GOD, ASIDE, AT_LEFT, D_DRAW, IN_DECK, IN_HAND, IN_OFFER
+from simulate.games.tawantinsuyu.state import (
+    A_DRAW,
+    A_TAKE_GOD,
+    ASIDE,
+    AT_LEFT,
+    D_DRAW,
+    IN_DECK,
+    IN_HAND,
+    IN_OFFER,
+    STAGE_FIRSTS,
+)
+from simulate.games.tawantinsuyu.words import N_GOD_CARDS
 
 
 @jit
@@ -32,6 +44,7 @@ def draw_god(state, rules, seat):
     state.god_deck_n -= 1
     card = int(state.god_deck[state.god_deck_n])
     state.god_deck[state.god_deck_n] = 0
+    turn_up(state, stage_at(STAGE_FIRSTS, state.round_no), seat, card, 0, N_GOD_CARDS)
     to_hand(state, rules, seat, card)
     count(state, seat, card, E_GAINED)
     return True
@@ -91,6 +104,9 @@ def into_deck(state, rules, place):
             state.god_deck[n] = card
             n += 1
     state.god_deck_n = n
+    empty_pile(state, 0, N_GOD_CARDS)
+    for at in range(n):
+        put_in_pile(state, state.god_deck[at])
     shuffle(state.chance[:], state.god_deck[:], n)
 
 
@@ -126,5 +142,6 @@ def open_offer(state, rules, size):
         state.god_deck_n -= 1
         card = int(state.god_deck[state.god_deck_n])
         state.god_deck[state.god_deck_n] = 0
+        leave_pile(state, card)
         state.god_at[card] = IN_OFFER
         state.offer_n += 1

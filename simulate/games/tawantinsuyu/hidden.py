@@ -7,6 +7,7 @@ nothing (TW-2.8), so what is hidden is a function of the position.
 
 import numpy as np
 
+from simulate.engine.draws import forget_draws
 from simulate.engine.jit import entry, jit
 from simulate.engine.streams import next_u64, shuffle
 from simulate.games.tawantinsuyu import state as S
@@ -62,6 +63,7 @@ def hide(state, rules, seat):
             hide_seat(state, other)
     for i in range(4):
         state.chance[i] = np.uint64(0)
+    forget_draws(state)
 
 
 @jit

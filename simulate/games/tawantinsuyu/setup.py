@@ -1,14 +1,16 @@
 """The deal: supplies, stacks, hands (chapter TW-3)."""
 
+from simulate.engine.draws import turn_up
 from simulate.engine.jit import jit
 from simulate.engine.streams import below, shuffle
+from simulate.games.tawantinsuyu.army import count_army
 from simulate.games.tawantinsuyu.columns import E_DEALT, P_START
 from simulate.games.tawantinsuyu.festival import place_neutrals
 from simulate.games.tawantinsuyu.god_cards import into_deck, to_hand
 from simulate.games.tawantinsuyu.goods import count, gain_vp
 from simulate.games.tawantinsuyu.market import fill_market
 from simulate.games.tawantinsuyu.state import ASIDE, DRAWN, IN_DECK, IN_STACK
-from simulate.games.tawantinsuyu.words import N_COLOURS, N_GODS, N_PRODUCTION, N_SECTIONS, STONE, TOP
+from simulate.games.tawantinsuyu.words import N_COLOURS, N_GOD_CARDS, N_GODS, N_PRODUCTION, N_SECTIONS, STONE, TOP
 from simulate.games.tawantinsuyu.workers import draw_worker, fill_village, gain_worker
 
 
@@ -110,6 +112,7 @@ def stack_army(state, rules):
             state.army_deck[n] = card
             state.army_at[card] = IN_DECK
             n += 1
+    count_army(state, n)
     shuffle(state.chance[:], state.army_deck[:], n)
     state.army_deck_n = n
 
@@ -151,5 +154,6 @@ def deal_gods(state, rules):
             state.god_deck_n -= 1
             card = int(state.god_deck[state.god_deck_n])
             state.god_deck[state.god_deck_n] = 0
+            turn_up(state, 0, seat, card, 0, N_GOD_CARDS)
             to_hand(state, rules, seat, card)
             count(state, seat, card, E_DEALT)

@@ -1,6 +1,7 @@
 """The STATE record, places of components, frames, decisions and actions."""
 
 from simulate.engine.contract import signatures, state_dtype
+from simulate.engine.stages import firsts_of, stages_of
 from simulate.games.tawantinsuyu import columns
 from simulate.games.tawantinsuyu.columns import N_EVENTS
 from simulate.games.tawantinsuyu.derived import RULES
@@ -133,6 +134,9 @@ MAX_LEGAL = 6000
 FINISHED = 2  # state.over: the third festival is scored
 N_MARKET = 4  # places 0, 1: production; 2, 3: passive
 
+STAGES = stages_of(1, 4, 7, 10, 13)  # of the account of draws
+STAGE_FIRSTS = firsts_of(STAGES)
+
 STATE = state_dtype(
     MAX_SEATS,
     N_CONTENTS,
@@ -238,6 +242,7 @@ STATE = state_dtype(
         ("festival_turn", "i4", (3,)),
         ("village_short", "i8"),
     ],
+    len(STAGES),
 )
 
 sig = signatures(STATE, RULES, columns)

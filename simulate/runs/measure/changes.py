@@ -63,7 +63,7 @@ def _change(a: BlockTotals, b: BlockTotals, name: str, metrics: int, shares: int
     assert sample is not None  # `changes_of` asks of metrics that both sides have
     r1, r2 = a.mean(name), b.mean(name)
     named = metric(name)
-    delta = DELTA_SHARE if named.is_share else max(abs(r1) * DELTA_PART, 1e-9)
+    delta = DELTA_SHARE if named.in_percent else max(abs(r1) * DELTA_PART, 1e-9)
     design = Design(ALPHA / metrics, BETA, delta, ONCE)
     verdict = TOO_SHORT if sample.too_short else design.verdict(0, sample)
     each = together(CONFIDENCE, shares if named.is_win_share else 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simulate.metrics import metric
+from simulate.metrics import ACCESS, metric
 from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.bounded_mean import Sample
 
@@ -36,5 +36,7 @@ def _reach(name: str, n1: np.ndarray, t1: np.ndarray, n2: np.ndarray, t2: np.nda
     """Bound the distance of a block's two values: one, for a share; else as far as any two blocks are."""
     if metric(name).is_share:
         return 1.0
+    if metric(name).what == ACCESS:  # a difference of shares on either side
+        return 2.0
     seen = np.concatenate([t1[n1 > 0] / n1[n1 > 0], t2[n2 > 0] / n2[n2 > 0]])
     return max(float(np.ptp(seen)), LEAST_REACH)

@@ -17,7 +17,7 @@ from simulate.rule_values import digest_values, leaves, toml_value
 from simulate.runs.plan.checksum import with_checksum
 from simulate.sums.source import SUMS
 
-SCHEMA_VERSION = 3  # of the manifest, the receipts and the columns that every game has; see docs/reference/log.md
+SCHEMA_VERSION = 4  # of the manifest, the receipts and the columns that every game has; see docs/reference/log.md
 CHANCE_STATED = 3  # from this version on a manifest says how chance was made; a field that is new in it has a default
 FIRST_CHANCE = 1  # the chance version of older ones
 FORMAT = "meeplecarlo run"
@@ -52,6 +52,13 @@ class Content(Part):
     text: str = ""  # what it costs and does under the rules of the run
 
 
+class StageInfo(Part):
+    """A stretch of a playout by whose draws the worth of a copy is told apart."""
+
+    key: str
+    title: str
+
+
 class GameInfo(Part):
     """The game in words and columns, so that a report needs no engine."""
 
@@ -69,6 +76,8 @@ class GameInfo(Part):
     seat_columns: list[LogColumn]  # all that follow `win_share`, in order
     playout_columns: list[LogColumn]  # all that follow `matchup`, in order
     design: DesignInfo | None = None
+    stages: list[StageInfo] = []  # of the account of draws; empty where the game keeps none
+    turned_up: str = ""  # what counts as turned up by chance for a seat
 
     @property
     def name(self) -> str:

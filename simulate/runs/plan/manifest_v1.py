@@ -1,4 +1,4 @@
-"""Manifests of versions 1 and 2, made into version 3 on reading, so that older runs can be reported.
+"""Manifests of older versions, made into the present one on reading, so that older runs can be reported.
 
 `schema_version` stays what it was: such a run is never extended, resumed or played again.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.runs.plan.manifest import FIRST_CHANCE, SCHEMA_VERSION
+from simulate.runs.plan.manifest import CHANCE_STATED, FIRST_CHANCE
 
 UNSEALED_VERSION = 1  # of manifests that have no seal, and whose receipts have none
 
@@ -15,7 +15,7 @@ UNSEALED_VERSION = 1  # of manifests that have no seal, and whose receipts have 
 def upgraded(raw: dict[str, Any]) -> dict[str, Any]:
     """The content of a manifest of any version in the form of this one."""
     version = raw["schema_version"]
-    if version == SCHEMA_VERSION:
+    if version >= CHANCE_STATED:
         return raw
     return (_of_version_1(raw) if version == UNSEALED_VERSION else raw) | {"chance_version": FIRST_CHANCE}
 

@@ -37,6 +37,7 @@ from simulate.runs.plan.manifest import (
     Manifest,
     Player,
     RulesInfo,
+    StageInfo,
     differences,
 )
 from simulate.version import own_version
@@ -227,6 +228,8 @@ def _game_info(game: Game, rules: Ruleset, about: dict[str, Any]) -> GameInfo:
         score_parts=_columns(game.score_parts),
         seat_columns=_columns(game.all_seat_columns),
         playout_columns=_columns(game.all_playout_columns),
+        stages=[StageInfo(key=stage.key, title=stage.title) for stage in game.stages] if game.contents else [],
+        turned_up=game.turned_up,
     )
 
 

@@ -169,4 +169,4 @@ class Kernel:
                 int(status[key]) for key in (kernel.BLOCK, kernel.ROTATION, kernel.PLY, kernel.SEAT)
             )
             return Fault(code, block, rotation, ply, seat, int(status[kernel.ACTION]), int(status[kernel.DETAIL]), text)
-        return Batch(first, which, drawn, played.seat_rows, played.playout_rows, played.card_rows)
+        return Batch(first, which, drawn, played.seat_rows, played.playout_rows, played.card_rows, played.draws)

@@ -14,7 +14,7 @@ from simulate.runs.plan.order import Order
 from simulate.runs.play.kernel import Control, Fault, Kernel
 from simulate.runs.store.batch import Batch
 from simulate.runs.store.parquet import DatasetFile
-from simulate.runs.store.sums import SumsFile
+from simulate.runs.store.sums import DrawsFile, SumsFile
 from simulate.runs.store.tables import Tables
 from simulate.runs.store.totals import TotalsFile
 
@@ -63,9 +63,11 @@ class ShardWriter:
         self.files: dict[str, DatasetFile] = {}
         for name, schema in tables.schemas.items():
             self.files[name] = DatasetFile(folder / name / f"{shard.stem}.parquet", schema, run)
-        self.beside: list[TotalsFile | SumsFile] = []
+        self.beside: list[TotalsFile | SumsFile | DrawsFile] = []
         if is_wanted() or not tables.datasets:  # the sums are compiled passes; whoever reads makes them from the rows
             self.beside.append(SumsFile(folder, shard.stem, run, tables.manifest))
+        elif tables.manifest.game.stages and "cards" in tables.manifest.summed():
+            self.beside.append(DrawsFile(folder, shard.stem, run))
         if TOTALS in tables.manifest.beside():
             self.beside.append(TotalsFile(folder, shard.stem, run))
         self.files |= {made.file.path.parent.name: made.file for made in self.beside}

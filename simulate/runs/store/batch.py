@@ -20,6 +20,7 @@ class Batch:
     seat_rows: np.ndarray  # (playouts, S, columns) int64
     playout_rows: np.ndarray  # (playouts, columns) int64
     card_rows: np.ndarray  # (3 + events, rows) uint32; playout numbers modulo 2**32
+    draws: np.ndarray  # (B, stages, contents, 2) float64, see `engine/draws.add_draws`; B = 0 where they are not counted
 
     @cached_property
     def seat_columns(self) -> np.ndarray:
@@ -47,6 +48,7 @@ class Batch:
             self.seat_rows[rows],
             self.playout_rows[rows],
             self.card_rows[:, cards],
+            self.draws[drawn],
         )
 
 

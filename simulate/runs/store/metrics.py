@@ -6,7 +6,7 @@ by block, by what was changed. The metrics are those of `simulate/metrics.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import SimpleNamespace
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.metrics import is_round_count, metric, slug
+from simulate.metrics import WORTH, Metric, is_round_count, metric, slug
 from simulate.runs.store.tables import win_shares
 from simulate.sums.bands import concerned, read_bands
 from simulate.sums.chunks import Chunk
@@ -191,6 +191,17 @@ def rows_of_blocks(run: Run, first_block: int, blocks: int) -> Rows:
 def block_totals(tables: Tables, batch: Batch, bands: bool = False) -> BlockTotals:
     """The totals of all metrics of a batch of whole blocks."""
     return totals_of(rows_of_batch(tables, batch), bands)
+
+
+def worth_totals(tables: Tables, batch: Batch, contents: Sequence[int] | None = None) -> Part:
+    """The worth of a copy of some contents (default: all): by block sums of M W, and of p (1 - p), of all draws."""
+    keys = [content.key for content in tables.manifest.game.contents]
+    at = range(len(keys)) if contents is None else contents
+    names = [str(Metric(WORTH, "card", level=slug(keys[i]))) for i in at]
+    if not len(batch.draws):
+        return [], np.zeros((len(batch.drawn), 0)), np.zeros((len(batch.drawn), 0))
+    sums = batch.draws.sum(axis=1)[:, list(at)]
+    return names, sums[..., 1], sums[..., 0]
 
 
 def totals_of(rows: Rows, bands: bool = False) -> BlockTotals:

@@ -16,12 +16,13 @@ from simulate.runs.plan.schema import game_columns
 from simulate.runs.read.run import Run
 from simulate.runs.store.parquet import DatasetFile
 from simulate.runs.store.tables import Tables, win_shares
+from simulate.statistics.worth import draw_sums
 from simulate.sums.bands import read_bands
 from simulate.sums.chunks import Chunk, chunk_blocks
 from simulate.sums.kernels import compile_kernels
 from simulate.sums.shard_sums import no_sums, sums_of
 from simulate.sums.source import SUMS
-from simulate.sums.sums_file import KEY, SCHEMA, packed
+from simulate.sums.sums_file import KEY, SCHEMA, packed, packed_draws
 
 if TYPE_CHECKING:
     from simulate.runs.store.batch import Batch
@@ -65,6 +66,28 @@ class SumsFile:
         self.file.note(KEY, about)
 
 
+class DrawsFile:
+    """The account of draws of one shard alone, where no sums are made while it is played: no dataset holds it."""
+
+    def __init__(self, folder: Path, stem: str, run: str):
+        self.file = DatasetFile(folder / SUMS / f"{stem}.parquet", SCHEMA, run, compression="zstd")
+        self.total: np.ndarray | None = None
+        self.blocks = 0
+
+    def add(self, tables: Tables, batch: Batch) -> None:
+        """Append the draws of a batch."""
+        if len(batch.draws):
+            made = draw_sums(batch.draws)
+            self.total = made if self.total is None else self.total + made
+            self.blocks += len(batch.draws)
+
+    def flush(self) -> None:
+        """Write the file."""
+        table, about = packed_draws(self.total, self.blocks)
+        self.file.add(table)
+        self.file.note(KEY, about)
+
+
 @cache
 def bands_of(game: str) -> BandFile | None:
     """The bands of a game, read once: a shard takes a second, reading hundreds of them a hundredth."""
@@ -85,9 +108,10 @@ def chunk_of(run: Run, tables: Tables, batches: list[Batch]) -> Chunk:
         by_seat = columns_of(manifest, "seats", [batch.seat_columns for batch in batches])
         seat_columns |= {name: values.reshape(-1, seats) for name, values in by_seat.items()}
     cards = [batch.card_rows for batch in batches] if "cards" in manifest.summed() else None
+    draws = np.concatenate([batch.draws for batch in batches]) if cards is not None else None
     line_up = np.concatenate([batch.which for batch in batches])
     unit = number // seats - first
-    return Chunk(run, first, len(line_up), number, unit, columns, seat_columns, tables.plan.matchups, line_up, cards)
+    return Chunk(run, first, len(line_up), number, unit, columns, seat_columns, tables.plan.matchups, line_up, cards, draws)
 
 
 def columns_of(manifest: Manifest, dataset: str, pieces: list[np.ndarray]) -> dict[str, np.ndarray]:

@@ -4,7 +4,7 @@ Draw cards of 1 to 6 in secret, or bank what you hold; above 10 you lose it. Who
 wins. `simulate new game` makes the same game compiled.
 """
 
-from simulate.engine.plain import Column, PlainGame
+from simulate.engine.plain import Column, PlainGame, stages_of
 
 CARDS = ("card_1", "card_2", "card_3", "card_4", "card_5", "card_6")
 BUST = 10
@@ -22,6 +22,7 @@ def setup(state, rules):
 def draw(state, seat, event):
     """Draw a card into a hand."""
     card = state.chance.below(len(CARDS))
+    state.turn_up(seat, CARDS[card], CARDS)  # the report says what a card is worth by when it comes
     state.hand[seat] += card + 1
     state.note(seat, CARDS[card], event)
 
@@ -93,5 +94,7 @@ GAME = PlainGame(
     events=(Column("dealt", "before any choice"), Column("drawn", "later")),
     score_parts=(Column("bank", "banked points"),),
     seat_columns=(Column("busts", "hands lost"),),
+    stages=stages_of(1, 4, 7),  # dealt, rounds 1-3, 4-6, from 7 on
+    turned_up="dealt or drawn",
     position_text=lambda state, rules: f"hands {state.hand}, banks {state.bank}",
 )

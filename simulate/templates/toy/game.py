@@ -12,8 +12,10 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict
 
 from simulate.engine.contract import Column, Game, Verbs, signatures, state_dtype
+from simulate.engine.draws import forget_draws, put_in_pile, stage_at, turn_up
 from simulate.engine.jit import entry, jit
 from simulate.engine.rules_record import rules_dtype
+from simulate.engine.stages import firsts_of, stages_of
 from simulate.engine.streams import below, next_u64
 
 
@@ -30,7 +32,9 @@ BANK, DRAW = 0, 1
 DEALT, DRAWN = 0, 1
 FINISHED = 2
 BUST = 10
-STATE = state_dtype(S, K, 2, [("hand", "i8", (S,)), ("bank", "i8", (S,)), ("busts", "i8", (S,))])
+STAGES = stages_of(1, 4, 7)  # the report says what a card is worth by when it comes: dealt, in rounds 1-3, 4-6, from 7 on
+STAGE_FIRSTS = firsts_of(STAGES)
+STATE = state_dtype(S, K, 2, [("hand", "i8", (S,)), ("bank", "i8", (S,)), ("busts", "i8", (S,))], len(STAGES))
 COLUMNS = SimpleNamespace(
     EVENTS=(Column("dealt", "before any choice"), Column("drawn", "later")),
     SCORE_PARTS=(Column("bank", "banked points"),),
@@ -45,6 +49,8 @@ sig = signatures(STATE, RULES, COLUMNS)
 def draw(state, seat, event):
     """Draw a card into a hand."""
     card = below(state.chance, K)
+    turn_up(state, stage_at(STAGE_FIRSTS, state.round_no), seat, card, 0, K)
+    put_in_pile(state, card)  # it goes back at once: the next card is as likely any of the six
     state.hand[seat] += card + 1
     state.events[seat, card, event] = min(255, int(state.events[seat, card, event]) + 1)
 
@@ -67,9 +73,11 @@ def end_turn(state, rules):
 @entry(sig.setup)
 def setup(state, rules):
     """Deal a card to everybody."""
-    state.round_no = 1
+    for card in range(K):
+        put_in_pile(state, card)
     for seat in range(state.seats):
         draw(state, seat, DEALT)
+    state.round_no = 1
 
 
 @entry(sig.legal_actions)
@@ -128,6 +136,7 @@ def hide(state, rules, seat):
             state.hand[other] = 0
             state.events[other] = 0
     state.chance[:] = 0
+    forget_draws(state)
 
 
 @entry(sig.redeal)
@@ -174,4 +183,6 @@ GAME = Game(
     action_text=lambda state, rules, action: ("bank", "draw")[action],
     position_text=lambda state, rules: f"hands {state.hand}, banks {state.bank}",
     build_position=lambda state, rules, **fields: None,
+    stages=STAGES,
+    turned_up="dealt or drawn",
 )

@@ -1,0 +1,79 @@
+"""The worth of a copy: what one more copy that chance turns up is worth to a seat, in place of an average draw.
+
+At a draw a content comes with the probability p. With M the sum of (turned up - p) over the draws of a seat and W its win
+share less an even one,
+
+    worth = sum(M W) / sum(p (1 - p)),
+
+over all seats and playouts, is the mean over draws of "chance to win if this draw is a copy" less "if it is another card of
+the pile", weighted by p (1 - p). M is a sum of martingale differences: whatever led to a draw, and whatever players chose,
+has nothing to do with it, so there is no model and no selection. (Dividing by sum(M * turned up) would overstate: a copy
+that was drawn lowers the later p.) The error is that of a ratio over blocks, the units of chance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.statistics.estimates import Floats, quantile
+from simulate.statistics.standards import CONFIDENCE, LEAST_BLOCKS
+
+MOMENTS = 5  # of a block's G = sum(M W) and V = sum(p (1 - p)): sums of G, V, G G, G V, V V
+
+
+def draw_sums(per_block: Floats) -> Floats:
+    """Sums over blocks (stages + 1, contents, MOMENTS) of (blocks, stages, contents, 2); the last stage is all of them."""
+    whole = np.concatenate([per_block, per_block.sum(axis=1, keepdims=True)], axis=1)
+    gain, spread = whole[..., 0], whole[..., 1]
+    return np.stack(
+        [np.einsum("bsc->sc", part) for part in (gain, spread)]
+        + [np.einsum("bsc,bsc->sc", *pair) for pair in ((gain, gain), (gain, spread), (spread, spread))],
+        axis=-1,
+    )
+
+
+@dataclass(frozen=True)
+class Worth:
+    """Worths (..., contents) and their standard errors; NaN where chance had hardly a choice."""
+
+    value: Floats
+    se: Floats
+    blocks: int
+
+    def half_width(self, among: int = 1, confidence: float = CONFIDENCE) -> Floats:
+        """Half-widths of the intervals, simultaneous for `among` of them (Bonferroni)."""
+        return quantile(confidence, max(among, 1), max(self.blocks - 1, 1)) * self.se
+
+    @property
+    def known(self) -> NDArray[np.bool_]:
+        """True where there is a worth."""
+        return np.isfinite(self.value)
+
+
+def worth_of(sums: Floats, blocks: int) -> Worth:
+    """The worth of a copy from sums (..., MOMENTS) over `blocks` blocks."""
+    gain, spread, gg, gs, ss = np.moveaxis(np.asarray(sums, float), -1, 0)
+    enough = (spread >= LEAST_BLOCKS) & (blocks >= LEAST_BLOCKS)  # the spread is about the number of copies turned up
+    with np.errstate(divide="ignore", invalid="ignore"):
+        value = np.where(enough, gain / spread, np.nan)
+        squares = np.maximum(gg - 2 * value * gs + value * value * ss, 0.0)
+        se = np.sqrt(squares * blocks / max(blocks - 1, 1)) / spread
+    return Worth(value, np.where(enough, se, np.nan), blocks)
+
+
+def timing(values: Floats, half: Floats) -> str:
+    """Name a curve (stages,) by where its worths are clearly above 0: early, late, always, never.
+
+    `half`: half-widths of intervals that hold for all stages at once.
+    """
+    known = np.flatnonzero(np.isfinite(values))
+    good = known[values[known] > half[known]]
+    if not len(good):
+        return "never"
+    if len(good) == len(known):
+        return "always"
+    best = int(good[np.argmax(values[good])])
+    return "early" if np.searchsorted(known, best) < len(known) / 2 else "late"

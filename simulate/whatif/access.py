@@ -1,0 +1,52 @@
+"""Bar a seat from cards of a run for its report: what access to each is worth, on the run's deals, kept beside it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from simulate.errors import SimulateError
+from simulate.files import finite, write_whole
+from simulate.runs.plan.order import order_again
+from simulate.runs.play.scheduler import Jobs
+from simulate.runs.play.warmup import compile_all
+from simulate.runs.read.run import Run
+from simulate.statistics.standards import LEAST_PAIRS
+from simulate.whatif.card_tables import frame_of, players_frame
+from simulate.whatif.cards import BARRED, CARD, card_strength
+
+FILE = "barred.json"  # as `simulate card-strength --json` writes it
+SCHEMA = 1
+BUDGET = 40.0  # CPU seconds of playing for one report, about
+PLAYED_AGAIN = 0.5  # part of the playouts in which a card is used, about: the others need not be played again
+
+Say = Callable[[str], None]
+
+
+def bar_cards(run: Run, cards: Sequence[str], playouts: int, jobs: Jobs = 1, say: Say = lambda line: None) -> Path | None:
+    """Bar a seat from the first of these cards, as many as the budget allows; return the file of the results.
+
+    None where nothing was played: the run is too short, or is none that this program can play again.
+    """
+    blocks = min(-(-playouts // run.seat_count), run.playouts_held // run.seat_count)
+    seconds = sum(receipt.kernel_seconds for receipt in run.receipts) / max(run.playouts_held, 1)
+    each = seconds * blocks * run.seat_count * PLAYED_AGAIN
+    most = len(cards) if each <= 0 else int(BUDGET / each)
+    if blocks < LEAST_PAIRS or not cards or most < 1 or run.seat_count < 2:
+        return None
+    say(f"barring a seat from {min(most, len(cards))} of {len(cards)} {run.manifest.game.contents_word}s")
+    try:
+        order = order_again(run.manifest)
+        compile_all(order.game, order.entries())
+        effects = card_strength(order, list(cards[:most]), BARRED, blocks, jobs)
+    except SimulateError:
+        return None
+    asked = order.manifest.asked
+    overlays = [overlay.name for overlay in asked.overlays]
+    about = asked.model_dump(include={"game", "seats", "strategies", "seed", "overrides"}) | {"overlays": overlays}
+    head = {"schema_version": SCHEMA, "kind": "card-strength", "asked": about, "how": BARRED, "by": CARD, "blocks": blocks}
+    rows = {"by_strategy": players_frame(effects).to_dicts(), "rows": frame_of(effects, BARRED).to_dicts()}
+    file = run.path / FILE
+    write_whole(file, json.dumps(finite(head | rows), indent=1).encode())
+    return file
