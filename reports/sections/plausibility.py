@@ -114,7 +114,7 @@ def _table(key: str, caption: str, found: list[Finding], note: str) -> Table:
 
 
 def _interval(f: Finding) -> Interval:
-    kind: Kind = "points" if f.band.measure == "card_lift" else ("share" if f.band.is_share else "mean")
+    kind: Kind = "points" if f.band.measure == "worth_of_copy" else ("share" if f.band.is_share else "mean")
     return Interval(f.value, f.low, f.high, kind)
 
 
@@ -127,7 +127,7 @@ def value_cell(f: Finding) -> Interval | float | None:
 
 def band_text(f: Finding) -> str:
     """The band in words."""
-    scale, unit = (100.0, " points" if f.band.measure == "card_lift" else " %") if f.band.is_share else (1.0, "")
+    scale, unit = (100.0, " points" if f.band.measure == "worth_of_copy" else " %") if f.band.is_share else (1.0, "")
     if f.band.low is None:
         return f"at most {f.band.high * scale:g}{unit}" if f.band.high is not None else "any"
     if f.band.high is None:

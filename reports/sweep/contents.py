@@ -1,4 +1,4 @@
-"""Cards over all runs of a sweep: do the strongest effects of the base, and its strongest associations, keep their sign?"""
+"""Cards over all runs of a sweep: do the largest worths of a copy in the base, and its associations, keep their sign?"""
 
 from __future__ import annotations
 
@@ -14,11 +14,23 @@ from reports.sweep.fates import SMALL_P, compare_signs
 from reports.sweep.phrases import listed
 from reports.sweep.sweep_runs import Checked, Sweep, SweepRun
 from simulate.statistics.contrasts import WithWithout, with_without
-from simulate.statistics.estimates import Floats, adjust
+from simulate.statistics.estimates import Floats, two_sided
 from simulate.statistics.evidence import THERE, WORST, Word
+from simulate.statistics.multiple import adjust
 from simulate.sums.cards import PICTURED
+from simulate.sums.draws import copy_worth
 
 MOST = 10  # contents followed into the variants
+
+
+@dataclass(frozen=True)
+class Differences:
+    """What is followed of all contents, by content: values, their intervals (K, 2), and how many rows or copies."""
+
+    levels: tuple[str, ...]
+    difference: Floats
+    interval: Floats
+    rows: Floats
 
 
 @dataclass(frozen=True)
@@ -29,7 +41,7 @@ class Effects:
     """
 
     side: SweepRun
-    found: WithWithout
+    found: WithWithout | Differences
     p: Floats
 
     def cell(self, key: str) -> Interval | None:
@@ -42,7 +54,7 @@ class Effects:
 
 @dataclass(frozen=True)
 class Event:
-    """An event whose differences are followed. `causal`: it comes before any choice."""
+    """An event whose differences are followed. `causal`: chance decides it, so the worth of a copy is followed."""
 
     sums: str
     name: str
@@ -54,7 +66,9 @@ class Event:
         return "effect" if self.causal else "association"
 
     def of(self, side: SweepRun) -> Effects | None:
-        """The differences in one run; None if it logs no cards."""
+        """The differences in one run; None if it knows none."""
+        if self.causal:
+            return worths_of(side)
         sums = side.log.contrasts.get(self.sums)
         if sums is None:
             return None
@@ -62,12 +76,23 @@ class Event:
         return Effects(side, found, adjust(found.p, "fdr_bh"))
 
 
+def worths_of(side: SweepRun) -> Effects | None:
+    """The worths of a copy in one run, all draws together; None without an account of draws."""
+    worth, sums = copy_worth(side.log), side.log.draws
+    if worth is None or sums is None:
+        return None
+    value, half = worth.value[-1], worth.half_width()[-1]
+    keys = tuple(content.key for content in side.run.manifest.game.contents)
+    found = Differences(keys, value, np.stack([value - half, value + half], axis=1), sums[-1, :, 1])
+    return Effects(side, found, adjust(two_sided(value, worth.se[-1], max(worth.blocks - 1, 1)), "fdr_bh"))
+
+
 def events_of(sweep: Sweep) -> list[Event]:
     """The first event (randomised) and the chosen event that reports picture."""
     names = [event.name for event in sweep.first.run.manifest.game.events]
     if not names:
         return []
-    found = [Event("dealt", names[0], True)]
+    found = [Event("", "one more copy", True)]
     if len(names) > 1:
         name = PICTURED if PICTURED in names else names[1]
         found.append(Event(f"card:{name}", name, False))
@@ -96,8 +121,7 @@ def contents_section(sweep: Sweep, checked: list[Checked]) -> Section | None:
     about = (
         f"The {MOST} {word}s with the largest differences in win share in the base, and the same {word}s under "
         "every variant. "
-        "What is dealt before any choice is randomised and its difference an effect; everything after a choice "
-        "is association "
+        "What one more copy is worth that chance turns up is an effect; everything after a choice is association "
         "only. A sign survives if it is sure (Benjamini-Hochberg over all contents of a run) and the same in both runs."
     )
     return Section("contents", f"{word.capitalize()}s", about, headline=headline, says=findings, items=items)
@@ -165,9 +189,12 @@ def table(sweep: Sweep, event: Event, seats: int, effects: list[Effects], top: l
         key = base.found.levels[i]
         cells = [other.cell(key) for other in effects]
         rows.append([title[key], *(None if c is None else f"{c}{fates[k][j]}" for k, c in enumerate(cells))])
-    kind = "Effect of being" if event.causal else "Association, not effect, of"
-    caption = f"{kind} “{event.name}” on the win share, {seats} seats"
+    caption = f"Association, not effect, of “{event.name}” on the win share, {seats} seats"
+    if event.causal:
+        caption = f"What one more copy of a {sweep.first.run.manifest.game.contents_word} is worth, {seats} seats"
     note = f"{DEALS} ✓ sure and the same sign in both runs; ⇄ sure in both, the other way round; no mark: undecided."
     word = sweep.first.run.manifest.game.contents_word
     columns = (word, *(e.side.variant for e in effects))
-    return Table(f"contents-{event.name}-{seats}", caption, columns, rows, note, folded=not event.causal)
+    return Table(
+        f"contents-{'worth' if event.causal else event.name}-{seats}", caption, columns, rows, note, folded=not event.causal
+    )

@@ -16,6 +16,7 @@ from simulate.metrics import metric as read_metric
 from simulate.metrics import pick, title
 from simulate.rule_values import leaves
 from simulate.runs.measure.response import Point, responses
+from simulate.sums.draws import copy_worth
 
 if TYPE_CHECKING:
     from simulate.runs.read.run import Run
@@ -27,6 +28,7 @@ PANELS = (  # of the figure: the metrics of one panel
     ("rounds", "mean", "rounds"),
 )
 LINES_MOST = 8  # in a panel
+COPY = "Against an average card of the pile, all draws together; ± with 95 % confidence, each by itself."
 READING = (
     "A curve a metric over the values of the rule, in the order given; the bar is the 95 % interval. A filled mark clearly "
     "differs from the base (dashed) on the same deals; a hollow one does not. Shapes tell curves apart, "
@@ -64,6 +66,11 @@ def response_section(sweep: Sweep) -> Section | None:
             response_table(f"response-{i}-values", group, mine),
         ]
         findings.append(sentence(group, ", ".join(varied), mine))
+    worths = worth_points(sweep, varied)
+    for at, (key, points_) in enumerate(worths.items()):
+        what = f"{', '.join(varied)}"
+        items.insert(at, worth_response(f"response-worth-{at}", key, what, points_))
+        findings.insert(at, worth_sentence(key, what, points_))
     about = f"Every metric by the value of {', '.join(varied)}, each run held against the base on the same deals."
     return Section("response", "What a value of the rules does", about, headline=findings, says=findings, items=items)
 
@@ -80,6 +87,35 @@ def sentence(group: str, path: str, points: Sequence[Point]) -> str:
         top = max(shares, key=lambda point: abs(point.change))
         text += f"; most of all {title(top.metric)}, at {top.values}: {_change(top)}"
     return f"{text}."
+
+
+def worth_points(sweep: Sweep, varied: Sequence[str]) -> dict[str, list[tuple[str, Interval]]]:
+    """What a copy is worth of each card that a varied value belongs to: (values, worth) by run, by title of the card."""
+    game = sweep.first.run.manifest.game
+    mine = [c for c in game.contents if any(c.key in path.split(".") for path in varied)]
+    found: dict[str, list[tuple[str, Interval]]] = {}
+    for side in sweep.sides:
+        worth = copy_worth(side.log)
+        if worth is None or side.run.seat_count != sweep.first.run.seat_count:
+            continue
+        words = dict(leaves(side.run.manifest.rules.values))
+        for content in mine:
+            at = game.contents.index(content)
+            value, half = float(worth.value[-1, at]), float(worth.half_width()[-1, at])
+            said = ",".join(str(words[path]) for path in varied)
+            found.setdefault(content.title, []).append((said, Interval(value, value - half, value + half, "points")))
+    return found
+
+
+def worth_response(key: str, title_: str, path: str, points: Sequence[tuple[str, Interval]]) -> Table:
+    """What a copy is worth at each value."""
+    rows: list[list[object]] = [[said, worth] for said, worth in points]
+    return Table(key, f"What one more copy of {title_} is worth, by {path}", (path, "a copy"), rows, COPY)
+
+
+def worth_sentence(title_: str, path: str, points: Sequence[tuple[str, Interval]]) -> str:
+    """Say what a copy is worth at each value."""
+    return f"One more copy of {title_}, by {path}: " + "; ".join(f"at {said} {worth}" for said, worth in points) + "."
 
 
 def response_figure(key: str, group: str, path: str, points: Sequence[Point]) -> Figure:

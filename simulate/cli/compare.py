@@ -168,8 +168,13 @@ def _document(found: Comparison) -> dict[str, Any]:
 
 
 def top_step(frame: pl.DataFrame) -> list[str]:
-    """The step that changes a win share most, in a sentence; nothing where none clearly does."""
+    """The step that moves most, in a sentence: what its value belongs to, or else a win share."""
     for row in frame.iter_rows(named=True):
+        if row["moves"] and (row["own_low"] or 0) * (row["own_high"] or 0) > 0:
+            step = f"{path_name(row['path'])} {row['value']} → {row['to']}"
+            was, now = (figure(row["own"], row[end]) for end in ("own_a", "own_b"))
+            low, high = (figure(row["own"], row[end], True) for end in ("own_low", "own_high"))
+            return [f"the number that counts most: {step}. {title(row['own'])} {now} instead of {was} ({low} to {high})"]
         if row["moves"]:
             change, low, high = (f"{100 * row[end]:+.1f}".replace("-", "−") for end in ("change", "low", "high"))
             step = f"{path_name(row['path'])} {row['value']} → {row['to']}"
@@ -200,7 +205,10 @@ def sensitivity(request: Request, paths: tuple[str, ...], most: int, **results: 
         f"{len(steps)} steps of {made.blocks * base.plan.seats:,} playouts each; {refused} are not allowed by the rules"
     ]
     lines += top_step(made.frame())
-    lines.append("the list is in order of the part of the largest change of a win share that is clearly not chance")
+    lines.append(
+        "the list is in order of the part of a change that is clearly not chance: of what the value belongs to (own: the "
+        "worth of a copy of a card, the win share of a start), or of the win share that moves most"
+    )
     lines += made.alike
     if made.left_out:
         lines.append(f"not stepped: {listed(made.left_out)}. {HOW_ELSE}")

@@ -104,8 +104,8 @@ def in_width(line: str) -> list[str]:
 
 LESS = (  # columns that a narrow terminal leaves out first, the least wanted first
     "saving", "delta", "audited", "audit_failed", "treated", "blocks", "provenance", "refused",
-    "shrunk", "points_low", "points_high", "points", "per_coin", "points_per_coin",
-    "rounds", "score", "kind", "p", "per_use", "used", "q", "card",
+    "own_low", "own_high", "shrunk", "points_low", "points_high", "points", "per_coin", "points_per_coin",
+    "rounds", "score", "low", "high", "kind", "p", "per_use", "used", "q", "card",
 )  # fmt: skip
 GAP = 2  # between columns
 

@@ -287,5 +287,6 @@ class Bands:
         else:
             value = low = high = float("nan")
         if not np.isfinite(value):
-            return Finding(band, "not measured", why="no playout of its kind in this run")
+            why = "no account of draws in this run" if band.measure in OF_CARDS else "no playout of its kind in this run"
+            return Finding(band, "not measured", why=why)
         return Finding(band, band.status(low, high), value, low, high, playouts)

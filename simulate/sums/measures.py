@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.statistics.contrasts import with_without
 from simulate.statistics.estimates import share_interval
 from simulate.statistics.standards import CONFIDENCE
 from simulate.sums.chunks import Chunk, over_seats
+from simulate.sums.draws import copy_worth
 from simulate.sums.log_sums import LogSums
 
 Ratio = tuple[NDArray[Any], NDArray[Any]]  # numerator and denominator of each playout (P,)
@@ -185,10 +185,14 @@ def turned_up(log: LogSums, kinds: list[str] | None = None) -> list[str]:
     return [key for key in of_kinds if any(copies[key] for copies in log.copies.values())]
 
 
-def card_lift(log: LogSums, card: str, event: str, confidence: float = CONFIDENCE) -> tuple[float, float, float]:
-    """Difference in win share between seats that had an event of a card and all others (association)."""
-    found = with_without(log.contrasts[f"card:{event}"].pick([card]), confidence)
-    return float(found.difference[0]), float(found.interval[0, 0]), float(found.interval[0, 1])
+def worth_of_copy(log: LogSums, card: str, confidence: float = CONFIDENCE) -> tuple[float, float, float]:
+    """Worth of one more copy of a card that chance turns up, against an average card; NaN without an account of draws."""
+    worth, keys = copy_worth(log), [content.key for content in log.run.manifest.game.contents]
+    if worth is None:
+        return (float("nan"),) * 3
+    at = keys.index(card)
+    value, half = float(worth.value[-1, at]), float(worth.half_width(confidence=confidence)[-1, at])
+    return value, value - half, value + half
 
 
 COUNTED: dict[str, tuple[Callable[..., NDArray[Any]], float]] = {
@@ -222,10 +226,10 @@ RATIOS: dict[str, Callable[..., Ratio]] = {
     )
 }
 OF_CARDS: dict[str, Callable[..., tuple[float, float, float]]] = {
-    f.__name__: f for f in (card_lift, contents_unused, contents_per_playout, seats_with)
+    f.__name__: f for f in (worth_of_copy, contents_unused, contents_per_playout, seats_with)
 }
 SHARES = {
-    "share_score_at_least", "share_margin_at_most", "seat_win_share", "ahead_share", "card_lift", "share_of_columns",
+    "share_score_at_least", "share_margin_at_most", "seat_win_share", "ahead_share", "worth_of_copy", "share_of_columns",
     "share_of_seats", "share_of_tables", "share_of_playouts", "ending_share", "unfinished_share", "seats_with",
 }  # fmt: skip
 EXACT = {"smallest_rounds", "contents_unused", "contents_per_playout"}  # counts of this run, which have no interval

@@ -151,7 +151,7 @@ def _kept(
     """Reduce a batch to the fields of `Side`, in their order, and the base of barring."""
     totals = block_totals(tables, batch)
     if things:
-        totals = beside(totals, card_totals(things, uses, tables, batch))
+        totals = totals.beside(card_totals(things, uses, tables, batch))
     base = base_of(list(uses), len(tables.manifest.game.contents), tables, batch) if things else None
     return totals, row_digests(tables, batch), win_shares(batch), base
 
@@ -169,7 +169,7 @@ def _played(order: Order, blocks: int, contents: Sequence[Thing], jobs: Jobs) ->
     totals = joined(p[0] for p in parts)
     bases = [p[3] for p in parts if p[3] is not None]
     if bases and not is_plain(order.game) and order.plan.seats > 1:
-        totals = beside(totals, access_totals(order, joined_bases(bases), contents, jobs))
+        totals = totals.beside(access_totals(order, joined_bases(bases), contents, jobs))
     return Side(totals, np.concatenate([p[1] for p in parts]), np.concatenate([p[2] for p in parts]))
 
 
@@ -184,12 +184,6 @@ def access_totals(order: Order, base: Base, contents: Sequence[Thing], jobs: Job
         columns.append(apply_treatment(order, base, target, BARRED, jobs).differences[..., SHARE].mean(axis=1))
     total = np.stack(columns, axis=1)
     return BlockTotals(base.first, tuple(names), np.ones_like(total), total)
-
-
-def beside(one: BlockTotals, other: BlockTotals) -> BlockTotals:
-    """The metrics of both, of the same blocks."""
-    rows, total = (np.concatenate(both, 1) for both in ((one.rows, other.rows), (one.total, other.total)))
-    return BlockTotals(one.first_block, (*one.names, *other.names), rows, total)
 
 
 def first_parting(a: Order, b: Order, playout: int) -> Parted:

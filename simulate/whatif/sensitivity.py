@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from simulate.errors import RulesetError, SimulateError
-from simulate.metrics import metric
+from simulate.metrics import WORTH, metric
 from simulate.rule_values import changeable, is_number, leaves
 from simulate.runs.measure.changes import Change, changes_of
 from simulate.runs.plan.order import Order
-from simulate.runs.play.map_batches import play_totals
+from simulate.runs.play.map_batches import map_batches
 from simulate.runs.play.scheduler import Jobs
-from simulate.runs.store.metrics import BlockTotals
+from simulate.runs.store.metrics import BlockTotals, joined, totals_and_worths
+from simulate.whatif.answers import things_of, with_cards
 
 if TYPE_CHECKING:
     import polars as pl
@@ -31,6 +32,7 @@ class Step:
     provenance: str
     changes: tuple[Change, ...] = ()
     refused: str = ""
+    own: Change | None = None  # of what the value belongs to: the worth of a copy of a card, the win share of a start
 
     @property
     def largest(self) -> Change | None:
@@ -40,8 +42,12 @@ class Step:
 
     @property
     def size(self) -> float:
-        """The clear part of the largest change: the nearest end of its interval, for all shares at once."""
-        near = (max(c.sure_low, -c.sure_high) for c in self.changes if metric(c.metric).is_win_share)
+        """The clear part of the largest change: the nearest end of its interval, for all shares at once.
+
+        Of what the value belongs to where that moves farther; its interval stands alone, since it is what was asked.
+        """
+        near = [max(c.sure_low, -c.sure_high) for c in self.changes if metric(c.metric).is_win_share]
+        near += [max(self.own.effect.low, -self.own.effect.high)] if self.own is not None else []
         return max((end for end in near if end > 0), default=0.0)
 
 
@@ -92,7 +98,7 @@ def sensitivity(
     say: Callable[[str], None] = lambda line: None,
 ) -> list[Step]:
     """Every number one step up and down, the largest effect first. `base` must be compiled."""
-    before = play_totals(base, 0, blocks, jobs)
+    before = _played(base, blocks, jobs)
     steps = []
     values = numbers(base, paths)
     for at, (path, value) in enumerate(values):
@@ -115,8 +121,32 @@ def _step(
         order = order_with(f"{path}={to}")
     except RulesetError as error:
         return Step(path, value, to, tag, refused=error.message.splitlines()[0])
-    after = play_totals(order, 0, blocks, jobs)
-    return Step(path, value, to, tag, tuple(changes_of(before, after)))
+    try:
+        after = _played(order, blocks, jobs)
+    except SimulateError as error:  # a rule with which the game cannot be played: the other steps are worth having
+        return Step(path, value, to, tag, refused=f"it cannot be played: {error.message.splitlines()[0]}")
+    shares = tuple(changes_of(before.pick(_is_no_worth), after.pick(_is_no_worth)))
+    return Step(path, value, to, tag, shares, own=_own(base, path, before, after))
+
+
+def _played(order: Order, blocks: int, jobs: Jobs) -> BlockTotals:
+    """The totals, with the worth of a copy of each card."""
+    return joined(map_batches(with_cards(order), 0, blocks, totals_and_worths, jobs))
+
+
+def _is_no_worth(name: str) -> bool:
+    return metric(name).what != WORTH
+
+
+def _own(base: Order, path: str, before: BlockTotals, after: BlockTotals) -> Change | None:
+    """What moved of the one card or start that a value belongs to; None where it belongs to none, or to several."""
+    things = things_of(base.manifest, [path])
+    if len(things) != 1:
+        return None
+    named = metric(things[0].metric)
+    name = str(replace(named, what=WORTH)) if named.scope == "card" else str(named)
+    changes = changes_of(before.pick(name.__eq__), after.pick(name.__eq__)) if name in before.names else []
+    return changes[0] if changes else None
 
 
 def frame_of(steps: Sequence[Step]) -> pl.DataFrame:
@@ -132,6 +162,11 @@ def frame_of(steps: Sequence[Step]) -> pl.DataFrame:
                 "value": step.value,
                 "to": step.to,
                 "moves": step.size,
+                "own": step.own.metric if step.own else None,
+                "own_a": step.own.a if step.own else None,
+                "own_b": step.own.b if step.own else None,
+                "own_low": step.own.effect.low if step.own else None,
+                "own_high": step.own.effect.high if step.own else None,
                 "metric": top.metric if top else None,
                 "change": top.effect.value if top else None,
                 "low": top.sure_low if top else None,

@@ -164,13 +164,11 @@ def test_content_that_never_turned_up_is_not_called_unused(make_run):
     assert unused.value <= 3
 
 
-def test_a_lift_needs_the_cards_log_and_no_strangers(quayside, make_run):
-    lift = band("card_lift", 0.0, args={"card": "crate", "event": "built"})
-    (finding,) = measure(quayside[0], lift)
-    assert finding.status == "hit"
-    assert finding.low < finding.value < finding.high
-    assert measure(quayside[0], lift | {"strategies": ["bold"]})[0].why == "other strategies played too"
-    assert measure(make_run(log="seats"), lift)[0].why == "needs a run with --log cards"
+def test_a_worth_needs_the_account_of_draws_the_cards_log_and_no_strangers(quayside, make_run):
+    worth = band("worth_of_copy", 0.0, args={"card": "crate"})
+    assert measure(quayside[0], worth)[0].why == "no account of draws in this run"
+    assert measure(quayside[0], worth | {"strategies": ["bold"]})[0].why == "other strategies played too"
+    assert measure(make_run(log="seats"), worth)[0].why == "needs a run with --log cards"
 
 
 def test_misses_beyond_the_first_five_have_lines_of_their_own(quayside):

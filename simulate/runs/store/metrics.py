@@ -67,6 +67,11 @@ class BlockTotals:
         at = [i for i, name in enumerate(self.names) if wanted(name)]
         return BlockTotals(self.first_block, tuple(self.names[i] for i in at), self.rows[:, at], self.total[:, at])
 
+    def beside(self, other: BlockTotals) -> BlockTotals:
+        """The metrics of both, which are of the same blocks."""
+        rows, total = (np.concatenate(both, 1) for both in ((self.rows, other.rows), (self.total, other.total)))
+        return BlockTotals(self.first_block, (*self.names, *other.names), rows, total)
+
     def mean(self, name: str) -> float:
         """The metric over all blocks; NaN without rows."""
         rows, total = self.column(name)
@@ -202,6 +207,16 @@ def worth_totals(tables: Tables, batch: Batch, contents: Sequence[int] | None = 
         return [], np.zeros((len(batch.drawn), 0)), np.zeros((len(batch.drawn), 0))
     sums = batch.draws.sum(axis=1)[:, list(at)]
     return names, sums[..., 1], sums[..., 0]
+
+
+def totals_and_worths(tables: Tables, batch: Batch) -> BlockTotals:
+    """The totals of all metrics of a batch, and the worth of a copy of each content, if the game has an account of draws."""
+    return block_totals(tables, batch).beside(BlockTotals(batch.first_block, *_as_names(worth_totals(tables, batch))))
+
+
+def _as_names(part: Part) -> tuple[tuple[str, ...], Floats, Floats]:
+    names, rows, total = part
+    return tuple(names), rows, total
 
 
 def totals_of(rows: Rows, bands: bool = False) -> BlockTotals:
