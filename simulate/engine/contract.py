@@ -225,6 +225,7 @@ class Game:
     seat_checks: Callable[[Any, int], str] | None = None  # (values, seats): why that many cannot play this ruleset, or ""
     derive: Callable[[Any, Any], None] | None = None  # (model, RULES record): write what follows from several values
     design: Design | None = None
+    stake: int = 0  # 0: a playout is played to be won; else for points, and this number of them is worth a win
     features: tuple[str, ...] = ()  # what the verb `features` fills, in order; without the verb none
 
     def __post_init__(self) -> None:
