@@ -168,7 +168,7 @@ def test_what_it_cannot_do_is_said_in_one_line(game, words, tmp_path):
 def test_a_name_that_is_not_known_is_listed_with_the_way_to_the_game(game):
     done = on(game, "run", "dice", "carefl", "-n", 4)
     assert done.returncode == 2
-    assert "There are: bold, careful, random_player." in done.stderr
+    assert "There are: bold, careful, random_player, search." in done.stderr
     assert f"List them with: simulate strategies dice --game-path {game}" in done.stderr
     assert "everyone, searched" in on(game, "run", "dice", "--field", "foo", "-n", 4).stderr
 
