@@ -170,7 +170,7 @@ def test_a_name_that_is_not_known_is_listed_with_the_way_to_the_game(game):
     assert done.returncode == 2
     assert "There are: bold, careful, random_player, search." in done.stderr
     assert f"List them with: simulate strategies dice --game-path {game}" in done.stderr
-    assert "everyone, searched" in on(game, "run", "dice", "--field", "foo", "-n", 4).stderr
+    assert "competent, searched" in on(game, "run", "dice", "--field", "foo", "-n", 4).stderr
 
 
 def test_its_report_proposes_only_what_it_can_do(game, tmp_path):
