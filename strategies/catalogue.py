@@ -52,13 +52,11 @@ def _fields(game: str) -> tuple[str, dict[str, Field]]:
     everyone = Field(EVERYONE, "all strategies of the game", tuple(strategies_of(game)))
     whole = {EVERYONE: everyone}
     default, fields = read_fields(file) if file.is_file() else (EVERYONE, with_searched(whole, EVERYONE))
-    if not has_searcher(game):
-        fields = {name: field for name, field in fields.items() if not field.players[0].startswith(f"{SEARCH}:")}
     return default, fields
 
 
-def has_searcher(game: str) -> bool:
-    """Return True if a searcher can play it: not a game in plain Python."""
+def can_learn(game: str) -> bool:
+    """Return True if it may have learned values: not a game in plain Python."""
     home = homes().get(game)
     return home is None or not home.is_plain
 
@@ -81,7 +79,7 @@ def default_field_of(game: str) -> str:
 def field_of(game: str, name: str | None = None) -> Field:
     """A field by name, the game's default field without one. Raises UnknownNameError."""
     default, fields = _fields(game)
-    if name == LEARNED and LEARNED not in fields and has_searcher(game):
+    if name == LEARNED and LEARNED not in fields and can_learn(game):
         return _learned_field(game, fields.get(COMPETENT, fields[default]))
     if name is not None and name not in fields:
         shown = game.replace("_", "-")
@@ -124,7 +122,7 @@ def _named(game: str, name: str, guests: Mapping[str, Strategy]) -> Strategy:
     known = {**strategies_of(game), **guests}
     if name not in known:
         shown = game.replace("_", "-")
-        names = [*sorted(known), *([SEARCH, LEARNED] if has_searcher(game) else [])]
+        names = [*sorted(known), SEARCH, *([LEARNED] if can_learn(game) else [])]
         raise unknown_name(f"strategy for game '{shown}':", name, names, _how_to_list(game))
     return known[name]
 

@@ -149,7 +149,6 @@ def test_a_person_plays_it_and_sees_no_other_hand(game):
     "words",
     [
         ["card-strength", "dice", "-n", 40],
-        ["run", "dice", "search:of=careful", "careful", "-n", 4],
         ["lessons", "dice", "careful", "-n", 4],
         ["tune", "dice", "waiter", "-n", 40, "--strategy-file", "waiter.py"],
         ["rebalance", "dice", "--places", 2, "-n", 400],
@@ -169,10 +168,9 @@ def test_what_it_cannot_do_is_said_in_one_line(game, words, tmp_path):
 def test_a_name_that_is_not_known_is_listed_with_the_way_to_the_game(game):
     done = on(game, "run", "dice", "carefl", "-n", 4)
     assert done.returncode == 2
-    assert "There are: bold, careful, random_player." in done.stderr
+    assert "There are: bold, careful, random_player, search." in done.stderr
     assert f"List them with: simulate strategies dice --game-path {game}" in done.stderr
-    assert "searched" not in on(game, "run", "dice", "--field", "foo", "-n", 4).stderr
-    assert "searched" not in on(game, "strategies", "dice").stdout
+    assert "competent, searched" in on(game, "run", "dice", "--field", "foo", "-n", 4).stderr
 
 
 def test_its_report_proposes_only_what_it_can_do(game, tmp_path):

@@ -40,7 +40,7 @@ def lessons(
     """Show what a player misses: a search player looks over its shoulder.
 
     At a share of its decisions every legal action is tried by rollouts on re-dealt hidden cards, with the player as model.
-    Its losses are printed by kind of action, in win shares (plus 0.02 a point of margin); what is less sure counts less.
+    Its losses are printed by kind of action, in win shares; what is less sure counts less.
     With -o the lessons are kept: --from examines a changed player on them, `simulate tune --lessons` learns from them.
 
     \b

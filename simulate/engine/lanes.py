@@ -32,9 +32,9 @@ def replay_for(game: Any, *args: Any) -> Any:
 
 
 def players_of(game: Any, strategies: Sequence[Player]) -> list[LoopPlayer]:
-    """A field as the loop takes it. Raises SimulateError for a searcher of a plain game."""
-    if is_plain(game) and any(strategy.of is not None for strategy in strategies):
-        raise not_plain(game, "searchers")
+    """A field as the loop takes it. Raises SimulateError for a learned player of a plain game."""
+    if is_plain(game) and any(strategy.learned is not None for strategy in strategies):
+        raise not_plain(game, "learned values")
     return compiled_players(strategies)
 
 

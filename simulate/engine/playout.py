@@ -23,7 +23,7 @@ from simulate.engine.timeline import begin_timeline, fill_timeline, note_choice,
 from simulate.watched import shared_words
 
 # options: what to play
-SEATS, PLY_LIMIT, LOG_CARDS, PARANOID, N_OPTIONS = range(5)
+SEATS, PLY_LIMIT, LOG_CARDS, PARANOID, STAKE, N_OPTIONS = range(6)
 # status: how far it came, and what went wrong
 CODE, DONE, BLOCK, ROTATION, PLY, SEAT, ACTION, DETAIL, CARD_ROWS, STOP, N_STATUS = range(11)
 # status[CODE]
@@ -228,8 +228,10 @@ SANDBOXED_VERBS = (*LIVE_VERBS, "hide", "redeal", "check_invariants", "features"
 
 
 def table_of(game: Game) -> Table:
-    """A table with all states and options, not filled."""
-    return new_table(game, new_records(game.state, N_STATES), N_OPTIONS)
+    """A table with all states and options, of which only the stake is filled."""
+    table = new_table(game, new_records(game.state, N_STATES), N_OPTIONS)
+    table.options[STAKE] = game.stake
+    return table
 
 
 def new_status() -> np.ndarray:

@@ -28,6 +28,7 @@ OPEN = 1_001  # who: scratch streams of tools (redeals in tests)
 DESIGN = 1_002  # who: the levels of the design factor
 
 ALL = 0xFFFFFFFFFFFFFFFF
+GOLDEN = 0x9E3779B97F4A7C15
 ALL_32 = 0xFFFFFFFF
 
 
@@ -47,6 +48,21 @@ def open_streams(streams: Any, address: Sequence[int], block: int, seats: int) -
     """Fill the streams of a block, row `who` of `streams` (S + 1, 4): the game's chance, then the strategies by seat."""
     for who in range(seats + 1):
         streams[who] = words_of(int(address[0]), int(address[1]), block, who)
+
+
+def quick_words(key: int, deal: int, part: int, who: int) -> tuple[int, int, int, int]:
+    """The four words of the stream of an imagined deal, those of `open_quickly`."""
+    x = _mix((key + GOLDEN) & ALL)
+    for number in (deal, part, who):
+        x = _mix(((x ^ number) + GOLDEN) & ALL)
+    return tuple(_mix((x + i * GOLDEN) & ALL) for i in range(1, 5))  # type: ignore[return-value]
+
+
+def _mix(x: int) -> int:
+    """SplitMix64's output function."""
+    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & ALL
+    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & ALL
+    return x ^ (x >> 31)
 
 
 class Stream:

@@ -8,27 +8,17 @@ a stream, so the choice is too.
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from simulate.engine.contract import FIELD_MAX, RUNNING, UNFINISHED
 from simulate.engine.jit import jit
 from simulate.engine.lineup import IS_GUEST
-from simulate.engine.loop_records import N_TRIED
-from simulate.engine.playout import DEAL_STATE, PLY_LIMIT, TRIAL_STATE, VIEW_STATE, fill_rows, is_legal
+from simulate.engine.playout import DEAL_STATE, PLY_LIMIT, STAKE, TRIAL_STATE, VIEW_STATE, fill_rows, is_legal
+from simulate.engine.proof import VALUE, best_shown, first_look, keep_best, note_advantage
 from simulate.engine.python_streams import FIRST_SEAT
 from simulate.engine.rows import SCORE, WINNERS, WON
 from simulate.engine.streams import next_u64, open_quickly
 
-POINT = 0.02  # what a point of margin is worth beside a win
-ERRORS = 1.5  # standard errors by which an action must be better than the model's own
-DEALS_MIN = 8  # fewer say nothing
-PROSPECT = 0.5  # standard errors by which an action must be ahead after each deal to be tried on
-PROSPECT_MIN = 2  # deals before that is asked
-STAGES = 8  # after 1/8, 1/4 and 1/2 of the deals the worse half of the actions is dropped
-# columns of `tried`: how many deals, sum and sum of squares of the advantage over the model's own choice, the last value
-DEALS, TOTAL, SQUARES, VALUE = range(N_TRIED)
 NOT_LEGAL = -1  # no action has this number
 NOBODY = -1  # no place in the field
 
@@ -67,8 +57,7 @@ def search(verbs, model, mix, table, source, rules, seat, legal, n, stream, deal
     base = NOT_LEGAL
     count = 0
     for i in range(n):
-        for column in range(N_TRIED):
-            tried[i, column] = 0.0
+        tried[i] = 0.0
         if legal[i] == own:
             base = i
         else:
@@ -77,13 +66,10 @@ def search(verbs, model, mix, table, source, rules, seat, legal, n, stream, deal
     if base == NOT_LEGAL:
         return own
     key = next_u64(stream)
+    look = first_look(deals)
     for deal in range(deals):
-        if deal * STAGES == deals or deal * STAGES == 2 * deals or deal * STAGES == 4 * deals:
-            count = keep_better(tried, kept, count)
-        if deal >= PROSPECT_MIN:
-            count = keep_promising(tried, kept, count)
-            if count == 0:
-                break
+        if count == 0:
+            break
         states[DEAL_STATE : DEAL_STATE + 1][0] = states[source : source + 1][0]
         open_quickly(trial.rng[0], key, np.uint64(deal), np.uint64(0), np.uint64(0))
         verbs.redeal(states[DEAL_STATE], rules, seat, trial.rng[0])
@@ -91,16 +77,11 @@ def search(verbs, model, mix, table, source, rules, seat, legal, n, stream, deal
         for at in range(-1, count):
             i = base if at < 0 else kept[at]
             tried[i, VALUE] = try_action(verbs, model, mix, table, rules, seat, legal[i], key, deal, copies, trial)
-            better = tried[i, VALUE] - tried[base, VALUE]
-            tried[i, DEALS] += 1.0
-            tried[i, TOTAL] += better
-            tried[i, SQUARES] += better * better
-    best = base
-    for at in range(count):
-        i = kept[at]
-        if is_better(tried, i, deals) and (best == base or tried[i, TOTAL] > tried[best, TOTAL]):
-            best = i
-    return legal[best]
+            note_advantage(tried, i, base)
+        if deal + 1 == look and look < deals:
+            count = keep_best(tried, kept, count, deals)
+            look *= 2
+    return legal[best_shown(tried, kept, count, base)]
 
 
 @jit
@@ -123,54 +104,8 @@ def draw_others(places, key, deal, seat, trial):
 
 
 @jit
-def keep_better(tried, kept, count):
-    """Drop the worse half of the actions in question, the first of equals stays; return how many are left."""
-    left = (count + 1) // 2
-    for place in range(left):
-        best = place
-        for at in range(place + 1, count):
-            if tried[kept[at], TOTAL] > tried[kept[best], TOTAL]:
-                best = at
-        moved = kept[best]
-        for at in range(best, place, -1):
-            kept[at] = kept[at - 1]
-        kept[place] = moved
-    return left
-
-
-@jit
-def keep_promising(tried, kept, count):
-    """Drop the actions that are not ahead of the model's own choice by PROSPECT errors; return how many are left."""
-    left = 0
-    for at in range(count):
-        i = kept[at]
-        if tried[i, TOTAL] / tried[i, DEALS] > PROSPECT * error_of(tried, i):
-            kept[left] = i
-            left += 1
-    return left
-
-
-@jit
-def is_better(tried, i, deals):
-    """Return True if an action that was tried on all deals beats the model's own choice beyond noise."""
-    if deals < DEALS_MIN or tried[i, DEALS] < deals or tried[i, TOTAL] <= 0.0:
-        return False
-    return tried[i, TOTAL] / deals > ERRORS * error_of(tried, i)
-
-
-@jit
-def error_of(tried, i):
-    """Standard error of an action's mean advantage."""
-    n = tried[i, DEALS]
-    if n < 2.0:
-        return np.inf
-    spread = max(0.0, tried[i, SQUARES] - tried[i, TOTAL] * tried[i, TOTAL] / n)
-    return math.sqrt(spread / (n - 1.0) / n)
-
-
-@jit
 def try_action(verbs, model, mix, table, rules, seat, action, key, deal, copies, trial):
-    """Return the worth of an action for `seat` on the running deal: win share plus POINT for each point of margin."""
+    """Return the worth of an action for `seat` on the running deal."""
     states, legal, out = table.states, trial.legal, trial.out
     states[TRIAL_STATE : TRIAL_STATE + 1][0] = states[DEAL_STATE : DEAL_STATE + 1][0]
     state = states[TRIAL_STATE]
@@ -214,19 +149,12 @@ def try_action(verbs, model, mix, table, rules, seat, action, key, deal, copies,
     for column in range(playout_rows.shape[1]):
         playout_rows[0, column] = 0
     fill_rows(verbs, table, rules, TRIAL_STATE, trial.scores, out, 0)
-    return worth(seat_rows[0], playout_rows[0], seat, state.seats)
+    return worth(seat_rows[0], playout_rows[0], seat, table.options[STAKE])
 
 
 @jit
-def worth(seat_rows, row, seat, seats):
-    """Win share plus POINT for each point ahead of the best other seat."""
-    share = seat_rows[seat, WON] / row[WINNERS] if row[WINNERS] > 0 else 0.0
-    margin = np.int64(0)
-    first = True
-    for other in range(seats):
-        if other != seat:
-            ahead = seat_rows[seat, SCORE] - seat_rows[other, SCORE]
-            if first or ahead < margin:
-                margin = ahead
-            first = False
-    return share + POINT * (seat_rows[seat, SCORE] if first else margin)
+def worth(seat_rows, row, seat, stake):
+    """What a playout is worth for a seat: its win share; of a game with a stake, its score as a part of that."""
+    if stake > 0:
+        return seat_rows[seat, SCORE] / stake
+    return seat_rows[seat, WON] / row[WINNERS] if row[WINNERS] > 0 else 0.0

@@ -30,9 +30,10 @@ from simulate.engine.lineup import (
 from simulate.engine.loop_records import Mix, Model, SearchVerbs, new_copies, new_trial
 from simulate.engine.player import Player
 from simulate.engine.playout import PLY_LIMIT, ROOT_STATE, table_of, verb_types
+from simulate.engine.proof import DEALS, TOTAL, error_of
 from simulate.engine.quiet import quiet
 from simulate.engine.room import legal_room
-from simulate.engine.search import DEALS, TOTAL, error_of, search
+from simulate.engine.search import search
 from simulate.engine.values_file import read_values
 from simulate.engine.weighing import weigh
 
@@ -45,7 +46,7 @@ class Tried:
 
     action: int
     deals: int  # re-deals on which it was played out; fewer than asked for: it fell behind
-    advantage: float  # mean worth beyond that of the model's own choice: win share plus 0.02 a point of margin
+    advantage: float  # mean worth beyond that of the model's own choice, in wins
     error: float  # standard error of it; infinite after one deal
 
 

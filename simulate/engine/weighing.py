@@ -12,9 +12,10 @@ from simulate.engine.contract import RUNNING
 from simulate.engine.features import read_features
 from simulate.engine.jit import jit
 from simulate.engine.network import VALUE_FRACTION, Network, value_of
-from simulate.engine.playout import DEAL_STATE, TRIAL_STATE, VIEW_STATE, fill_rows
+from simulate.engine.playout import DEAL_STATE, STAKE, TRIAL_STATE, VIEW_STATE, fill_rows
+from simulate.engine.proof import DEALS, SQUARES, TOTAL, VALUE, note_advantage
 from simulate.engine.python_streams import FIRST_SEAT
-from simulate.engine.search import DEALS, NOT_LEGAL, SQUARES, TOTAL, VALUE, ask_on_copies, worth
+from simulate.engine.search import NOT_LEGAL, ask_on_copies, worth
 from simulate.engine.streams import next_u64, open_quickly
 
 REDEALS = 8  # of a learned player, each choice is valued on that many
@@ -47,10 +48,7 @@ def weigh(verbs, model, table, source, rules, seat, legal, n, stream, deals, cop
         for i in range(n):
             tried[i, VALUE] = value_after(verbs, table, rules, seat, legal[i], trial, which)
         for i in range(n):
-            better = tried[i, VALUE] - tried[base, VALUE]
-            tried[i, DEALS] += 1.0
-            tried[i, TOTAL] += better
-            tried[i, SQUARES] += better * better
+            note_advantage(tried, i, base)
     best = base
     for i in range(n):
         if tried[i, TOTAL] > threshold * deals and (best == base or tried[i, TOTAL] > tried[best, TOTAL]):
@@ -72,7 +70,7 @@ def value_after(verbs, table, rules, seat, action, trial, which):
         seat_rows[:] = 0
         playout_rows[:] = 0
         fill_rows(verbs, table, rules, TRIAL_STATE, trial.scores, out, 0)
-        return worth(seat_rows[0], playout_rows[0], seat, state.seats)
+        return worth(seat_rows[0], playout_rows[0], seat, table.options[STAKE])
     states[VIEW_STATE : VIEW_STATE + 1][0] = states[TRIAL_STATE : TRIAL_STATE + 1][0]
     view = states[VIEW_STATE]
     verbs.hide(view, rules, seat)

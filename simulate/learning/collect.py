@@ -23,6 +23,7 @@ from simulate.engine.playout import (
     BLANK_STATE,
     LIVE_STATE,
     PLY_LIMIT,
+    STAKE,
     VIEW_STATE,
     fill_rows,
     goes_on,
@@ -103,7 +104,7 @@ def collect_kernel(
         playout_rows[:] = 0
         fill_rows(verbs, table, rules, LIVE_STATE, trial.scores, out, 0)
         for i in range(begun, row):
-            results[i] = worth(seat_rows[0], playout_rows[0], keys[i, 1], seats)
+            results[i] = worth(seat_rows[0], playout_rows[0], keys[i, 1], table.options[STAKE])
     return row
 
 
@@ -113,7 +114,7 @@ class Lessons:
 
     keys: np.ndarray  # (rows, N_KEY) int64
     features: np.ndarray  # (rows, features) int64
-    results: np.ndarray  # (rows,) float64: win share plus what the margin counts
+    results: np.ndarray  # (rows,) float64: win share, or the score as a part of the game's stake
 
 
 @cache

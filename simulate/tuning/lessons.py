@@ -48,7 +48,7 @@ class Lessons:
     playouts: NDArray[np.int64]  # (L,)
     starts: NDArray[np.int64]  # (L + 1,)
     actions: NDArray[np.int64]  # (A,)
-    advantage: Floats  # (A,) win share plus 0.02 a point of margin, beyond the player's own choice
+    advantage: Floats  # (A,) in wins, beyond the player's own choice
     error: Floats  # (A,) standard error
     words: NDArray[np.str_]  # (A,)
     streams: NDArray[np.uint64]  # (L, 4) the seat's seed stream

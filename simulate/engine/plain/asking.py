@@ -40,6 +40,13 @@ def content_of(value: Any) -> bytes:
         raise BrokenGameError(f"a position cannot be pickled: {error}") from error
 
 
+def looks_alike(one: Any, other: Any) -> bool:
+    """Return True if two copies of positions hold the same, but for the chance to come. Raises BrokenGameError."""
+    one.chance = other.chance
+    one.turned = other.turned = {}  # the account of draws is nobody's view
+    return content_of(one) == content_of(other) or vars(one) == vars(other)
+
+
 def view_of(game: PlainGame, state: Any, rules: Any, seat: int) -> Any:
     """A copy without what a seat may not see; no chance to come is in it."""
     view = copied(state)
@@ -47,6 +54,15 @@ def view_of(game: PlainGame, state: Any, rules: Any, seat: int) -> Any:
     view.turned = {}
     view.chance = Chance((1, 2, 3, 4))
     return view
+
+
+def dealt(game: PlainGame, seen: Any, rules: Any, seat: int, words: tuple[int, int, int, int]) -> Any:
+    """A position that a seat cannot tell from its view `seen`: what is hidden and the chance to come are dealt again."""
+    position = copied(seen)
+    position.chance = Chance(words)
+    if game.redeal is not None:
+        game.redeal(position, rules, seat)
+    return position
 
 
 def ask_checked(game: PlainGame, choose: Any, state: Any, rules: Any, legal: list[Any], rng: Chance, params: Any) -> Any:

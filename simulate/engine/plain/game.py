@@ -9,6 +9,8 @@ Its verbs are ordinary functions over one object (`PlainState`) and the rules by
 - `scores(state, rules) -> list`: points of each seat as if the game ended now; of a game with several score parts, a list of
   them a seat.
 - `hidden_from(state, rules, seat)`: erase from a copy all that `seat` may not see.
+- `redeal(state, rules, seat)`, for searchers, if the game hides anything: deal again by `state.chance` what `hidden_from`
+  has erased for that seat.
 - `choose(view, rules, seat, legal, rng, params)`: a strategy. Returns one of `legal`; `params` has its numbers by name.
 
 A strategy is shown the state itself, which is fast; with --paranoid and in `conformance` it is asked on copies too, one
@@ -78,6 +80,8 @@ class PlainGame:
     apply: Callable[[Any, Any, Any], None]
     scores: Callable[[Any, Any], Sequence[Any]]
     hidden_from: Callable[[Any, Any, int], None]
+    redeal: Callable[[Any, Any, int], None] | None = None  # (state, rules, seat): deal again what hidden_from erased
+    stake: int = 0  # 0: a playout is played to be won; else for points, and this number of them is worth a win
     ending_names: Sequence[str] = ("over",)  # values of state.over once it has ended
     ranks: Callable[[Any, Any], Sequence[int]] | None = None  # a seat's place, 1 wins; without it by points, ties share
     broken: Callable[[Any, Any], str] | None = None  # (state, rules): which promise about positions is broken, or ""

@@ -16,6 +16,7 @@ from simulate.engine.plain.batch import Batch
 from simulate.engine.plain.chance import Chance
 from simulate.engine.plain.game import PlainGame
 from simulate.engine.plain.rows import UNFINISHED, totals_of
+from simulate.engine.plain.search import PlainSearch, choose_of
 from simulate.engine.plain.state import Names
 from simulate.engine.playout import PLY, SEAT, new_status
 from simulate.engine.position import address_of
@@ -51,7 +52,8 @@ class PlainLoop:
             raise not_plain(game, "experiments on single cards or seats")
         self.game, self.rules, self.seats, self.players = game, rules, seats, players
         self.field = [
-            (player.entry.compile(), Names(**dict(zip(player.names, player.params, strict=False)))) for player in players
+            (PlainSearch(game, players, place).choose, Names()) if player.rollouts else choose_of(player)
+            for place, player in enumerate(players)
         ]
         self.paranoid, self.log_cards = paranoid, log_cards
         self.stage_firsts = firsts_of(game.stages)

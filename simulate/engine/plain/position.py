@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from simulate.engine.lineup import player_of
+from simulate.engine.lineup import player_of, players_of
 from simulate.engine.plain.asking import view_of
 from simulate.engine.plain.chance import Chance
 from simulate.engine.plain.game import PlainGame
 from simulate.engine.plain.loop import not_plain
 from simulate.engine.plain.rows import UNFINISHED, card_rows_of, fill_rows, parts_of, totals_of
+from simulate.engine.plain.search import PlainSearch, choose_of
 from simulate.engine.plain.state import Names
 from simulate.engine.plain.timeline import Timeline
 from simulate.engine.player import Player
@@ -92,9 +93,11 @@ class PlainPosition:
         legal, seat = self.legal_actions(), self.seat_to_act
         if len(legal) == 1:
             return 0
-        player = player_of(strategy)
-        params = Names(**dict(zip(player.names, player.params, strict=True)))
-        chosen = player.entry(self.state, self.rules.record, seat, list(legal), self.rng[seat], params)
+        if strategy.of is None:
+            choose, params = choose_of(player_of(strategy))
+        else:
+            choose, params = PlainSearch(self.game, players_of([strategy]), 0).choose, Names()
+        chosen = choose(self.state, self.rules.record, seat, list(legal), self.rng[seat], params)
         if chosen not in legal:
             raise SimulateError(f"strategy '{strategy.label}' chose {chosen!r}, which is not legal for seat {seat}")
         return legal.index(chosen)
@@ -132,8 +135,8 @@ class PlainReplay:
         self.game, self.playout = game, playout
         self.position = PlainPosition.from_seed(game, rules, seats, seed, block)
         self.by_seat = [lineup[(seat + self.rotation) % seats] for seat in range(seats)]
-        if any(player.of is not None for player in lineup):
-            raise not_plain(game, "searchers")
+        if any(player.learned is not None for player in lineup):
+            raise not_plain(game, "learned values")
         self.timeline = Timeline(seats)
 
     def __iter__(self) -> Iterator[Ply]:

@@ -72,6 +72,13 @@ def hidden_from(state, rules, seat):
     state.noted = {key: count for key, count in state.noted.items() if key[0] == seat}
 
 
+def redeal(state, rules, seat):
+    """For searchers: in the first round, who comes after this seat still holds the card that was dealt."""
+    if state.round_no == 1:
+        for other in range(seat + 1, state.seats):
+            draw(state, other, "dealt")
+
+
 def broken(state, rules):
     """No hand above the limit."""
     return "a hand above the limit" if max(state.hand) > BUST else ""
@@ -87,6 +94,7 @@ GAME = PlainGame(
     apply=apply,
     scores=scores,
     hidden_from=hidden_from,
+    redeal=redeal,
     broken=broken,
     ending_names=("goal reached",),
     contents=CARDS,

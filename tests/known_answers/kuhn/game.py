@@ -53,6 +53,12 @@ def hidden_from(state, rules, seat):
     state.cards[1 - seat] = 0
 
 
+def redeal(state, rules, seat):
+    """Deal the other card again."""
+    others = [card for card in range(1, rules.cards + 1) if card != state.cards[seat]]
+    state.cards[1 - seat] = state.chance.choice(others)
+
+
 GAME = PlainGame(
     key="kuhn",
     title="Kuhn Poker",
@@ -63,6 +69,8 @@ GAME = PlainGame(
     apply=apply,
     scores=scores,
     hidden_from=hidden_from,
+    redeal=redeal,
+    stake=4,  # chips from the worst to the best result
     ending_names=("fold", "showdown"),
     score_parts=(Column("chips", "chips won or lost"),),
 )
