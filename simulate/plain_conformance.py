@@ -71,6 +71,19 @@ def walk(position: PlainPosition, deal: int) -> Iterator[PlainPosition]:
         position.apply(chance.below(len(position.legal_ids())))
 
 
+def plain_account(game: PlainGame, rules: Any, seats: int, deal: int) -> tuple[np.ndarray, np.ndarray]:
+    """(contents,), (contents,) of a playout at random: turned up less expected, and the variance of that."""
+    position = PlainPosition.from_seed(game, rules, seats, block=deal)
+    for _ in walk(position, deal):
+        pass
+    turned, spread = np.zeros((2, len(game.contents)))
+    for (_, _, content), (more, of) in position.state.turned.items():
+        if content in game.contents:
+            turned[game.contents.index(content)] += more
+            spread[game.contents.index(content)] += of
+    return turned, spread
+
+
 def views_are_whole(game: PlainGame, seats: int) -> str:
     """A view changes nothing, is the same twice, and its seat reads the same legal actions and words from it."""
     count = hidden = 0

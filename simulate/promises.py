@@ -1,8 +1,8 @@
 """Does a game keep what the contract promises, does a strategy play fair? `python -m simulate.promises GAME [FILE]`.
 
 For a game: random players and all its strategies at every seat count, with invariants and honesty checked at every ply; the
-same playouts in other batches; re-deals that are played on to the end, know nothing hidden and have a chance of their own;
-texts that tell nothing hidden; indices within bounds; the JIT on and off. For a strategy file: legal,
+same playouts in other batches; what chance turns up; re-deals that are played on to the end, know nothing hidden and have a
+chance of their own; texts that tell nothing hidden; indices within bounds; the JIT on and off. For a strategy file: legal,
 honest, how fast, and where it stands against the players of the game's field.
 """
 
@@ -27,6 +27,7 @@ from simulate.engine.jit import Entry, entry
 from simulate.engine.lanes import is_plain, loop_for, players_of
 from simulate.engine.lineup import LoopPlayer
 from simulate.engine.own_features import UNFILLED, as_played, fill_own, never_filled
+from simulate.engine.playout import LIVE_STATE
 from simulate.engine.position import Position, stream
 from simulate.engine.quiet import quiet
 from simulate.engine.rows import ENDED, new_rows
@@ -34,7 +35,7 @@ from simulate.engine.streams import below
 from simulate.errors import CompileError, SimulateError
 from simulate.games import add_game_path, load_game
 from simulate.games.rules import load_rules
-from simulate.plain_conformance import checks_of_plain, checks_of_twins
+from simulate.plain_conformance import checks_of_plain, checks_of_twins, plain_account
 from simulate.plain_conformance import uniform as plain_uniform
 from simulate.runs.measure.round_robin import lone_shares, mean_of
 from strategies import field_of, parse_strategy, strategies_of, strategy_from_file
@@ -50,6 +51,9 @@ AGAIN = 4  # re-deals of each position that may
 PLIES = 150  # of a playout that is followed ply by ply
 BOUNDS_SECONDS = 1.0  # of a playout that is followed interpreted
 DUELS = 200  # blocks of a duel
+DRAWN_BLOCKS = 200  # of whose draws an account is kept
+LEAST_DRAWS = 25.0  # of a content, about, before it is looked at
+MOST_ERRORS = 5.0  # by which a content may come more or less often than expected
 
 
 @dataclass(frozen=True)
@@ -92,6 +96,7 @@ def checks_of_game(game: Game) -> Iterator[tuple[str, Callable[[], str]]]:
         if scripts:
             yield f"its strategies, {seats} seats", partial(plays_fair, game, seats, [*scripts, *chaos], must_end=True)
         yield f"other batches, {seats} seats", partial(same_in_batches, game, seats, chaos)
+        yield f"what chance turns up, {seats} seats", partial(draws_are_chance, game, seats, chaos)
         if is_plain(game):
             yield from checks_of_plain(game, seats)
             continue
@@ -133,6 +138,41 @@ def same_in_batches(game: Game, seats: int, players: list[LoopPlayer]) -> str:
         assert (part.playout_rows == whole.playout_rows[place]).all(), f"blocks {first} to {first + blocks - 1} differ"
         assert (part.seat_rows == whole.seat_rows[place]).all(), f"blocks {first} to {first + blocks - 1} differ"
     return "the same rows"
+
+
+def draws_are_chance(game: Game, seats: int, players: list[LoopPlayer]) -> str:
+    """Check that each content turns up for the seats as often as the game says that its piles make it."""
+    turned, spread = np.zeros((2, len(game.contents)))
+    for more, of in accounts(game, seats, players):
+        turned += more
+        spread += of
+    known = spread >= LEAST_DRAWS
+    if not known.any():
+        return "the game names nothing that chance turns up for a seat"
+    errors = np.where(known, turned / np.sqrt(np.maximum(spread, LEAST_DRAWS)), 0.0)
+    worst = int(np.argmax(np.abs(errors)))
+    assert abs(errors[worst]) < MOST_ERRORS, (
+        f"{game.contents[worst]} is turned up {'more' if errors[worst] > 0 else 'less'} often than its pile says "
+        f"({abs(errors[worst]):.0f} standard errors): call `turn_up` before the copy leaves the pile, for every draw of "
+        "chance and for no choice, and count all that is shuffled into the pile"
+    )
+    return f"{int(known.sum())} contents come as often as their piles say, within {abs(errors[worst]):.1f} standard errors"
+
+
+def accounts(game: Game, seats: int, players: list[LoopPlayer]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """(contents,), (contents,) of some playouts: turned up less expected, and the variance of that."""
+    rules = rules_of(game)
+    if is_plain(game):
+        for deal in range(DRAWN_BLOCKS // 2):
+            yield plain_account(game, rules, seats, deal)  # type: ignore[arg-type]
+        return
+    if not game.stages:
+        return
+    loop = loop_for(game, rules.record, seats, players)
+    for block in range(DRAWN_BLOCKS):
+        loop.play(block, lineups(seats, len(players), 1))
+        state = loop.states[LIVE_STATE]
+        yield state.turned.sum(axis=(0, 1)), state.turned_spread.sum(axis=(0, 1))
 
 
 def walk(position: Position, rng: np.ndarray, limit: int) -> Iterator[Position]:

@@ -58,6 +58,7 @@ def deal_seen_by(seat, rng):
     game = simulate.load_game("san_juan")
     imagined = simulate.Position(game, simulate.load_rules(game), SEATS)
     imagined.state.seats = SEATS
+    imagined.state.counts_draws = 1  # as `opening`: that is no secret
     imagined.state.chance[:] = chance_seen_from(rng, seat)
     with np.errstate(over="ignore"):
         game.verbs.setup(imagined.state, imagined.rules.record)

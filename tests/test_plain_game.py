@@ -201,6 +201,11 @@ def test_conformance_finds_nothing_wrong_in_it(game):
 
 
 WRONG = {
+    "a draw that is none of chance": (
+        "game.py",
+        {"state.turn_up(seat, CARDS[card], CARDS)": "state.turn_up(seat, CARDS[max(card, 1)], CARDS)"},
+        "often than its pile says",
+    ),
     "looks at another hand": (
         "strategies/careful.py",
         {"view.hand[seat] >=": "view.hand[seat - 1] + view.hand[seat] >="},
