@@ -135,12 +135,23 @@ def read_cards(log: LogSums, results: Sequence[Result] = ()) -> Cards | None:
 
 
 def cards_to_bar(log: LogSums, results: Sequence[Result]) -> list[str]:
-    """The cards whose access is to be measured, the widest curves first; none where it is known, or no card has a worth."""
+    """The cards whose access is to be measured: the widest curves first, then those that chance deals to nobody.
+
+    None where access is known, or no card has a worth.
+    """
     cards = read_cards(log, results)
     if cards is None or BARRED in cards.designed or log.run.manifest.game.plain:
         return []
     reach = {i: float(np.nanmax(np.abs(cards.worth.value[:POOLED, i]), initial=0.0)) for i in cards.order}
-    return [cards.keys[i] for i in sorted(reach, key=lambda i: -reach[i])]
+    if not reach:
+        return []
+    return [*(cards.keys[i] for i in sorted(reach, key=lambda i: -reach[i])), *undealt(cards)]
+
+
+def undealt(cards: Cards) -> list[str]:
+    """The cards that turned up in the run, but by chance for no seat: what lies open for all, what is bought or built."""
+    known = {cards.keys[i] for i in cards.order}
+    return [key for key in turned_up(cards.log) if key not in known]
 
 
 def cards_section(log: LogSums, results: Sequence[Result] = ()) -> Section | None:
@@ -160,6 +171,8 @@ def cards_section(log: LogSums, results: Sequence[Result] = ()) -> Section | Non
     if cards.order:
         items += [worth_figure(cards), card_table(cards, events), stage_table(cards)]
     about = meanings(cards.word, game.turned_up, cards.used, cards.designed, "" if game.plain else bar)
+    if cards.order and (others := len(undealt(cards))):
+        about += f" {others} of the {game.contents_word}s come to no seat by chance: only barring measures those."
     return Section("cards", title, about, says=[finding], items=[*items, *chosen])
 
 

@@ -103,7 +103,10 @@ def test_a_sweep_from_sums_and_from_rows_is_equal(tmp_path):
     runs = [
         played(path, "san_juan", "cards", more) for path, more in zip(paths, ((), ("cards.library.cost=6",)), strict=True)
     ]
-    from_sums = to_html(sweep_report(read_sweep(runs)[0]))
+    sweep, _ = read_sweep(runs)
+    for side in sweep.sides:  # no row holds the account of draws
+        side.log.draws, side.log.drawn_blocks = None, 0
+    from_sums = to_html(sweep_report(sweep))
     assert from_sums == to_html(sweep_report(read_sweep([without_sums(path) for path in paths])[0]))
 
 

@@ -205,6 +205,14 @@ def test_compare_answers_first_about_what_the_changed_value_belongs_to(capsys, a
     assert told.stdout.splitlines()[1].startswith(first)
 
 
+@pytest.mark.long
+def test_the_manual_quotes_what_the_command_says(capsys):
+    page = (ROOT / "docs" / "how-to" / "what-if.md").read_text(encoding="utf-8")
+    quoted = page.partition("```text\n")[2].partition("```")[0]
+    done = invoke(capsys, "compare", "san-juan", "--to-set", "cards.library.cost=6", "--json", "-q")
+    assert quoted.splitlines() == json.loads(done.stdout)["answers"]
+
+
 def test_a_value_of_no_card_and_no_start_is_answered_by_the_farthest(capsys):
     done = invoke(capsys, "compare", "comuni", "strong", "turtle", *A_FEW, "--to-set", "options.honour_pairs=false")
     (line,) = json.loads(done.stdout)["answers"]
