@@ -133,9 +133,16 @@ def test_the_chance_is_that_of_students_t(deals, errors):
 
 
 def test_few_deals_that_agree_show_nothing():
-    assert not any(proof.is_better(sums([1.0] * deals), 0) for deals in range(1, 4))
-    assert proof.is_better(sums([1.0] * 64), 0)
-    assert not proof.is_better(sums([0.0] * 1000), 0)
+    assert not any(proof.is_better(sums([1.0] * deals), 0, 1) for deals in range(1, 4))
+    assert proof.is_better(sums([1.0] * 64), 0, 1)
+    assert not proof.is_better(sums([0.0] * 1000), 0, 1)
+
+
+def test_of_many_actions_one_is_likelier_better_so_less_evidence_is_needed():
+    shown = [of for of in range(1, 9) if proof.is_better(sums([1.0] * 12 + [0.0] * 45 + [-1.0] * 7), 0, of)]
+    assert shown
+    assert shown == list(range(shown[0], 9))
+    assert shown[0] > 1
 
 
 @pytest.mark.parametrize("deals", [8, 16, 64, 256])
@@ -144,7 +151,7 @@ def test_overruling_wrongly_costs_little_however_bad_the_action_is(deals, worse)
     """A choice that is won or lost, worse by so much: chance to overrule times what it costs, in wins."""
     random = np.random.default_rng([deals, int(100 * worse)])
     drawn = random.choice([1.0, 0.0, -1.0], (4000, deals), p=[0.25 - worse / 2, 0.5, 0.25 + worse / 2])
-    overruled = np.mean([proof.is_better(sums(values), 0) for values in drawn])
+    overruled = np.mean([proof.is_better(sums(values), 0, 1) for values in drawn])
     assert overruled * worse < MOST
 
 
@@ -162,7 +169,7 @@ def test_the_first_look_comes_later_with_more_deals():
 def test_half_of_the_actions_is_dropped_and_who_has_no_hope():
     tried = np.concatenate([sums([value] * 8 + [-value * 0.5] * 8) for value in (0.0, 0.4, 1.0, -0.2, 0.9)])
     kept = np.array([1, 2, 3, 4])
-    assert proof.keep_best(tried, kept, 4, 256) == 2
+    assert proof.keep_best(tried, kept, 4, 256, 4) == 2
     assert kept[:2].tolist() == [2, 4]
     hopeless = np.concatenate([sums([-1.0, 1.0] * 32), sums([-1.0, 0.5] * 32)])
-    assert proof.keep_best(hopeless, np.array([1, 0]), 2, 64) == 0
+    assert proof.keep_best(hopeless, np.array([1, 0]), 2, 64, 2) == 0

@@ -1,9 +1,10 @@
 """The evidence by which a searcher overrules its model, and the order in which it spends its deals.
 
 All values are advantages over the model's own choice on the same deals. An action is shown to be better if one that is no
-better would look so good with a chance of at most CHANCE: that of Student's t, with one more deal in which the action loses
-a whole win, so that few deals that agree show nothing. A chance divided by the number of actions would be safer against the
-luckiest of many, and was tried: it leaves hardly any good action with few deals (docs/explanation/players.md).
+better would look so good with a chance of at most CHANCE for each action that was tried, MOST_CHANCE in all: that of
+Student's t, with one more deal in which the action loses a whole win, so that few deals that agree show nothing. The more
+actions there are, the likelier one of them is better than the model's own choice, so less evidence is needed. What else was
+tried is in docs/explanation/players.md.
 
 Deals are spent by sequential halving (Karnin, Koren, Somekh 2013): at each look, twice as many deals as at the last one,
 the worse half of the actions is dropped, and what cannot be expected to be shown by the deals that are left. The looks are
@@ -21,7 +22,8 @@ from simulate.engine.loop_records import N_TRIED
 
 # columns of `tried`: how many deals, sum and sum of squares of the advantage over the model's own choice, the last value
 DEALS, TOTAL, SQUARES, VALUE = range(N_TRIED)
-CHANCE = 0.05  # that an action which is no better than the model's own choice is taken for better
+CHANCE = 0.05  # that an action which is no better than the model's own choice is taken for better, where it is the only one
+MOST_CHANCE = 0.2  # the same where there are many
 LOOKS = 16  # the first look is after this part of the deals
 FIRST_LOOK = 2  # and not after fewer
 HOPE = 0.5  # standard errors by which an action may turn out better than it looks so far
@@ -64,32 +66,32 @@ def chance_of(mean, error, deals):
 
 
 @jit
-def is_shown(total, squares, deals):
-    """Return True if such sums show an action to be better than the model's own choice."""
+def is_shown(total, squares, deals, actions):
+    """Return True if such sums show one of some actions to be better than the model's own choice."""
     deals, total, squares = deals + 1.0, total - 1.0, squares + 1.0  # a deal in which it loses a whole win
     mean = total / deals
     error = math.sqrt(max(0.0, squares - total * mean) / (deals - 1.0) / deals)
-    return mean > 0.0 and chance_of(mean, error, deals) <= CHANCE
+    return mean > 0.0 and chance_of(mean, error, deals) <= min(CHANCE * actions, MOST_CHANCE)
 
 
 @jit
-def is_better(tried, i):
+def is_better(tried, i, actions):
     """Return True if an action is shown to be better than the model's own choice."""
-    return is_shown(tried[i, TOTAL], tried[i, SQUARES], tried[i, DEALS])
+    return is_shown(tried[i, TOTAL], tried[i, SQUARES], tried[i, DEALS], actions)
 
 
 @jit
-def has_hope(tried, i, deals):
+def has_hope(tried, i, deals, actions):
     """Return True if an action may be shown to be better in `deals`, should it be better by HOPE errors than it looks."""
     done = tried[i, DEALS]
     mean = (tried[i, TOTAL] - 1.0) / (done + 1.0)
     spread = (tried[i, SQUARES] + 1.0) / (done + 1.0) - mean * mean
     hoped = mean + HOPE * math.sqrt(spread / done)
-    return is_shown(hoped * deals, (spread + hoped * hoped) * deals, np.float64(deals))
+    return is_shown(hoped * deals, (spread + hoped * hoped) * deals, np.float64(deals), actions)
 
 
 @jit
-def keep_best(tried, kept, count, deals):
+def keep_best(tried, kept, count, deals, actions):
     """Keep the better half of the actions in question, and of them those with hope; return how many are left."""
     half = (count + 1) // 2
     for place in range(half):
@@ -103,18 +105,18 @@ def keep_best(tried, kept, count, deals):
         kept[place] = moved
     left = 0
     for place in range(half):
-        if has_hope(tried, kept[place], deals):
+        if has_hope(tried, kept[place], deals, actions):
             kept[left] = kept[place]
             left += 1
     return left
 
 
 @jit
-def best_shown(tried, kept, count, base):
+def best_shown(tried, kept, count, base, actions):
     """The place of the best action that is shown to be better, or of the model's own choice, `base`."""
     best = base
     for at in range(count):
         i = kept[at]
-        if is_better(tried, i) and (best == base or tried[i, TOTAL] > tried[best, TOTAL]):
+        if is_better(tried, i, actions) and (best == base or tried[i, TOTAL] > tried[best, TOTAL]):
             best = i
     return best

@@ -66,7 +66,7 @@ def search(verbs, model, mix, table, source, rules, seat, legal, n, stream, deal
     if base == NOT_LEGAL:
         return own
     key = next_u64(stream)
-    look = first_look(deals)
+    actions, look = count, first_look(deals)
     for deal in range(deals):
         if count == 0:
             break
@@ -79,9 +79,9 @@ def search(verbs, model, mix, table, source, rules, seat, legal, n, stream, deal
             tried[i, VALUE] = try_action(verbs, model, mix, table, rules, seat, legal[i], key, deal, copies, trial)
             note_advantage(tried, i, base)
         if deal + 1 == look and look < deals:
-            count = keep_best(tried, kept, count, deals)
+            count = keep_best(tried, kept, count, deals, actions)
             look *= 2
-    return legal[best_shown(tried, kept, count, base)]
+    return legal[best_shown(tried, kept, count, base, actions)]
 
 
 @jit

@@ -49,7 +49,7 @@ class PlainSearch:
         self._check_deals(view, seen, rules, seat)
         base, key = legal.index(own), rng.next_64()
         tried, kept = np.zeros((len(legal), N_TRIED)), np.array([i for i in range(len(legal)) if i != base], np.int64)
-        count = len(kept)
+        count = actions = len(kept)
         look = first_look(self.deals)
         for deal in range(self.deals):
             if count == 0:
@@ -60,9 +60,9 @@ class PlainSearch:
                 tried[i, VALUE] = self._worth(copied(position), rules, seat, legal[i], seated, key, deal)
                 note_advantage(tried, i, base)
             if deal + 1 == look and look < self.deals:
-                count = keep_best(tried, kept, count, self.deals)
+                count = keep_best(tried, kept, count, self.deals, actions)
                 look *= 2
-        return legal[best_shown(tried, kept, count, base)]
+        return legal[best_shown(tried, kept, count, base, actions)]
 
     def _check_deals(self, view: Any, seen: Any, rules: Any, seat: int) -> None:
         """Check that what is hidden can be dealt again. Raises SimulateError."""
