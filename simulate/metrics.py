@@ -191,11 +191,11 @@ TABLE = (
         of="where both play, the part of their wins that the first one has (goals only)",
     ),
     Kind(
-        WORTH, ("card",), ("worth_copy.card:chapel", "worth_copy.card:chapel@r3_4"),
+        WORTH, ("card",), ("worth_copy.card:chapel",),
         "difference of shares", "a copy turned up", "assigned", "A copy of {who} is worth", verb=True,
         of="chance to win of a seat for which chance turns up a copy, less that with another card of the pile in its place; "
-        "over all draws of a playout, or those of a stage (`@r3_4`; `report.json` lists them). Comparisons know it of the "
-        "card that was changed",
+        "over all draws of a playout. The table of cards in `report.json` has it by stage. Comparisons know it of the card "
+        "that was changed",
     ),
     Kind(
         OPENING, ("card",), ("worth_opening.card:chapel",),

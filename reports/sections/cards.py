@@ -150,8 +150,11 @@ def cards_to_bar(log: LogSums, results: Sequence[Result]) -> list[str]:
 
 def undealt(cards: Cards) -> list[str]:
     """The cards that turned up in the run, but by chance for no seat: what lies open for all, what is bought or built."""
-    known = {cards.keys[i] for i in cards.order}
-    return [key for key in turned_up(cards.log) if key not in known]
+    sums = cards.log.draws
+    drawn = (
+        set() if sums is None else {key for key, spread in zip(cards.keys, sums[POOLED, :, 1], strict=True) if spread > 0}
+    )
+    return [key for key in turned_up(cards.log) if key not in drawn]
 
 
 def cards_section(log: LogSums, results: Sequence[Result] = ()) -> Section | None:

@@ -205,11 +205,16 @@ def answers_of(manifest: Manifest, paths: Sequence[str], things: Sequence[Thing]
     found = [Answer(thing.title, by_name[name], fair) for thing, name in asked]
     if things[:1] == places_of(1):
         found.sort(key=lambda answer: -abs(answer.change.a - fair))
-    return found if found or not paths else farthest(manifest, paths, by_name, fair)
+    return found if found or not paths else farthest(manifest, paths, things, by_name, fair)
 
 
-def farthest(manifest: Manifest, paths: Sequence[str], by_name: Mapping[str, Change], fair: float) -> list[Answer]:
-    """The start or place that is farthest from fair without the change: what a change of everybody's values is to mend."""
+def farthest(
+    manifest: Manifest, paths: Sequence[str], things: Sequence[Thing], by_name: Mapping[str, Change], fair: float
+) -> list[Answer]:
+    """The start or place that is farthest from fair without the change: what a change of everybody's values is to mend.
+
+    Also where nothing is known of the `things` that were changed: of two runs no more than their block totals is.
+    """
     named = {thing.metric: thing.title for thing in (*starts_of(manifest.game), *places_of(manifest.asked.seats))}
     shares = [change for name, change in by_name.items() if name in named]
     if not shares or manifest.asked.seats < 2:
@@ -217,4 +222,7 @@ def farthest(manifest: Manifest, paths: Sequence[str], by_name: Mapping[str, Cha
     change = max(shares, key=lambda c: abs(c.a - fair))
     what = f"{paths[0]} belongs to" if len(paths) == 1 else f"the {len(paths)} changed values belong to"
     lead = f"{what} no single card, start or place; farthest from fair: "
+    if things:
+        owners = " and ".join(thing.title for thing in things)
+        lead = f"two runs do not keep what {owners} is worth (compare the game with --to-set); farthest from fair: "
     return [Answer(named[change.metric], change, fair, lead)]

@@ -106,3 +106,12 @@ def test_a_value_of_everybody_is_answered_about_what_is_farthest_from_fair():
     (found,) = answers_of(manifest, ["a", "b"], [], changes)
     assert found.words.startswith("the 2 changed values belong to no single card, start or place; ")
     assert answers_of(manifest, [], [], changes) == []  # other players: no value was asked about
+
+
+def test_of_two_runs_nothing_is_known_of_a_card_and_that_is_said():
+    manifest = order_of("san-juan", 4).manifest
+    things = things_of(manifest, ["cards.library.cost"])
+    changes = [answer(0.30, 0.29, metric="win_share.seat:1").change]
+    (found,) = answers_of(manifest, ["cards.library.cost"], things, changes)
+    assert found.lead.startswith("two runs do not keep what Library is worth")
+    assert "belongs to no" not in found.words
