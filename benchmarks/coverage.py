@@ -12,6 +12,7 @@ import argparse
 import zlib
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache, partial
 
 import numpy as np
@@ -20,10 +21,15 @@ from numpy.typing import NDArray
 from simulate.runs.measure.changes import changes_of
 from simulate.runs.measure.round_robin import mean_of
 from simulate.runs.store.metrics import BlockTotals
+from simulate.statistics.blocks import from_matrices
 from simulate.statistics.bounded_mean import Sample
+from simulate.statistics.estimates import at_once
 from simulate.statistics.evidence import WORST, evidence
+from simulate.statistics.looks import SINGLE, sure_of
 from simulate.statistics.paired import Effect, effect_of
 from simulate.statistics.sequential import HOLDS, ONCE, Design
+from simulate.statistics.standards import MARGIN
+from simulate.statistics.verdicts import judge
 from simulate.whatif.cards import BOTH, CardEffect, contrast, judged
 from simulate.whatif.sensitivity import Step
 
@@ -31,6 +37,7 @@ Floats = NDArray[np.float64]
 Random = np.random.Generator
 BLOCKS = (25, 50, 100, 250, 500, 1000, 2000)
 SEATS, CARDS, PLAYERS = 4, 40, 4
+LOOKS = tuple(range(2000, 22_000, 2000))  # blocks
 DEPENDS, WRONG = "depends on the player", "it would have been wrong"
 HARD = {"a point to all, by all evidence": False, "much, and nothing by the other or to one player": True}
 Draw = Callable[[int, Random], Floats]
@@ -197,12 +204,34 @@ def words_said(there: float, margin: float | None, runs: int, random: Random) ->
     return " | ".join(cells)
 
 
+def looked(truth: Floats, plan: str, runs: int, random: Random) -> tuple[float, float, float]:
+    """Look ten times at a growing run of four places: percent of runs of which some interval ever misses `truth`, and which
+    are ever called unbalanced, and balanced.
+    """
+    missed, unbalanced, balanced = 0, 0, 0
+    for _ in range(runs):
+        shares = random.normal(truth, 0.3, (LOOKS[-1], SEATS))
+        said, missing = set(), False
+        for i, blocks in enumerate(LOOKS):
+            sure = {
+                "fixed": SINGLE,
+                "as they come": sure_of(LOOKS[:i], blocks),
+                "planned": sure_of(LOOKS[:i], blocks, LOOKS[-1]),
+            }[plan]
+            sums = from_matrices("abcd", shares[:blocks], np.ones((blocks, SEATS)))
+            means = at_once(replace(sums, sure=sure))
+            missing = missing or bool(((means.low > truth) | (means.high < truth)).any())
+            said.add(judge(means, 1 / SEATS, MARGIN / SEATS).word)
+        missed, unbalanced, balanced = missed + missing, unbalanced + ("unbalanced" in said), balanced + ("balanced" in said)
+    return 100 * missed / runs, 100 * unbalanced / runs, 100 * balanced / runs
+
+
 def main() -> None:
     """Print all tables."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--runs", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
-    groups = {"differences": differences, "cards": cards, "others": others, "evidence": words}
+    groups = {"differences": differences, "cards": cards, "others": others, "evidence": words, "looks": looks}
     parser.add_argument("--only", choices=tuple(groups), help="One group of tables.")
     asked = parser.parse_args()
     for name, show in groups.items():
@@ -243,6 +272,21 @@ def words(runs: int, seed: int) -> None:
         for margin, about in ((0.025, "margin 2.5"), (None, "no margin")):
             row = words_said(there, margin, runs, np.random.default_rng([seed, round(1000 * there)]))
             print(f"| 33 % here, {100 * there:g} % there, {about} | {row} |", flush=True)
+
+
+def looks(runs: int, seed: int) -> None:
+    """What is ever said of a run that is extended nine times."""
+    print("\n| ten looks: said at any of them, % | 95 % at each look | as they come | planned most |\n|---|---|---|---|")
+    edge = np.array([0.275, 0.725 / 3, 0.725 / 3, 0.725 / 3])
+    even = np.full(SEATS, 1 / SEATS)
+    for truth, rows in ((even, (0, 1)), (edge, (1, 2))):
+        found = [
+            looked(truth, plan, runs, np.random.default_rng([seed, 3])) for plan in ("fixed", "as they come", "planned")
+        ]
+        for row in rows:
+            about = ("an interval misses", "unbalanced", "balanced")[row]
+            cells = " | ".join(f"{found[plan][row]:.1f}" for plan in range(3))
+            print(f"| {'all equal' if truth is even else 'one at the edge of the band'}: {about} | {cells} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -20,13 +20,12 @@ from simulate.statistics.estimates import Estimates, Floats, at_once, estimate, 
 from simulate.statistics.evidence import more_playouts
 from simulate.statistics.standards import LEAST_BLOCKS
 from simulate.sums.log_sums import LogSums
-from simulate.sums.reading import read_log
+from simulate.sums.reading import read_log, sure_of_run
 
 if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Spread
     from simulate.runs.read.run import Run
 
-SMALL_P = 0.05
 LEADS = 1.1  # times the even share that the best surely wins more than, to be said to lead; all within it: even
 DOMINANT, USELESS = 1.5, 0.5  # times the even share that a strategy surely wins more, or less, than
 
@@ -48,7 +47,8 @@ def account_of(run: Run) -> Account:
     if "seats" in run.manifest.summed():
         return account(read_log(run)[0])
     tally = run.tally()
-    by_block, by_playout = (diagonal(tally.by_block), diagonal(tally.by_playout))
+    sure = sure_of_run(run)
+    by_block, by_playout = (replace(diagonal(sums), sure=sure) for sums in (tally.by_block, tally.by_playout))
     return _account(at_once(by_block), estimate(by_playout), ())
 
 
@@ -117,5 +117,5 @@ def strategy_finding(means: Estimates, even: float, playouts: int) -> Finding:
 def _rivals(played: Estimates) -> Sequence[str]:
     """The strategies that the first one is not clearly above, Holm-corrected over all pairs."""
     best = played.levels[0]
-    pairs = [c for c in pairwise(played) if best in (c.first, c.second) and not c.p < SMALL_P]
+    pairs = [c for c in pairwise(played) if best in (c.first, c.second) and not c.p < 1 - played.sure.now]
     return [c.second if c.first == best else c.first for c in pairs]

@@ -22,7 +22,7 @@ def card_details(log: LogSums, cards: list[str], event: str, used: str) -> list[
 
 def _strategies(log: LogSums, cards: list[str]) -> list[list[tuple[str, str]]]:
     named = {p: f"dealt:{p}" for p in log.players}
-    found = {p: with_without(log.contrasts[name]) for p, name in named.items() if name in log.contrasts}
+    found = {p: with_without(log.contrasts[name], log.sure.now) for p, name in named.items() if name in log.contrasts}
     if len(log.players) < 2:
         return [[] for _ in cards]
     return [[(BY_STRATEGY, words)] if (words := _by_strategy(found, card)) else [] for card in cards]

@@ -16,6 +16,7 @@ from reports.stands import Stands, lines
 from simulate.metrics import WORTH, metric
 from simulate.statistics.estimates import Estimates
 from simulate.statistics.evidence import more_playouts
+from simulate.statistics.standards import MOST_FACTOR
 from simulate.statistics.verdicts import Verdict
 
 BALANCE = ("balanced", "unbalanced", "undecided")
@@ -173,5 +174,20 @@ def balance_text(means: Estimates, verdict: Verdict) -> str:
         return f"clearly outside the fair band: {', '.join(parts)}"
     if verdict.word == "balanced":
         return f"all within the band; the farthest is {parts[0]}"
-    reach = "" if math.isfinite(verdict.factor) else "; some shares lie at the very edge of the band"
-    return f"the farthest is {parts[0]}{reach}"
+    return f"the farthest is {parts[0]}{_beyond_reach(means, verdict)}"
+
+
+def _beyond_reach(means: Estimates, verdict: Verdict) -> str:
+    """Say, where no run of a bearable length is sure to decide, how often one would, or what lies too near to the edge."""
+    if math.isfinite(verdict.factor):
+        return ""
+    if verdict.chance >= 0.5:
+        return f"; {MOST_FACTOR:g} times as many playouts would decide it {verdict.chance * 10:.0f} times in ten"
+    away = {
+        name: abs(abs(value - verdict.target) - verdict.margin)
+        for name, value, low, high in zip(means.levels, means.value, means.low, means.high, strict=True)
+        if not (verdict.target - verdict.margin <= low and high <= verdict.target + verdict.margin)
+    }
+    name = min(away, key=lambda name: away[name])
+    points = math.ceil(away[name] * 1000) / 10
+    return f"; not by playing more: {name} lies less than {points:g} points from the edge of the band"

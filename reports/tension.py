@@ -14,7 +14,7 @@ from reports.sections.common import DEALS, count, interval
 from simulate.statistics.blocks import ratio
 from simulate.statistics.estimates import Estimates, estimate, quantile
 from simulate.statistics.histogram import Histogram
-from simulate.statistics.standards import CONFIDENCE, LEAST_BLOCKS
+from simulate.statistics.standards import LEAST_BLOCKS
 from simulate.sums.log_sums import LogSums
 from simulate.sums.trajectories import CHOICES, COMEBACK, DEAD, EARLY, EIGHTHS, FORCED, LATE, LEADER, OPTIONS, TURNS
 
@@ -63,7 +63,7 @@ def _by_strategy(players: Estimates, total: float) -> Interval:
     away = value - (value * rows).sum() / rows.sum()
     share = float((rows * (away**2 - np.diag(cov))).sum() / total)
     slope = 2 * rows * away / total
-    half = float(quantile(CONFIDENCE) * np.sqrt(slope @ cov @ slope))
+    half = float(quantile(players.sure.now) * np.sqrt(slope @ cov @ slope))
     return _from_zero(share, share - half, share + half)
 
 

@@ -11,6 +11,7 @@ import simulate
 from simulate.runs.measure.levels import level
 from simulate.runs.read.run import open_run
 from simulate.runs.store.totals import totals_of_run
+from simulate.sums.reading import sure_of_run
 from tests.command import invoke, shell
 
 LETTERS = Path(__file__).parents[1] / "examples" / "letters"
@@ -62,13 +63,15 @@ def test_the_end_of_the_run_python_the_report_and_block_totals_agree(played):
         shown = {lv["name"]: ends([lv["value"], lv["low"], lv["high"]]) for lv in findings["strategies"]["levels"]}
         assert shown == rows
     if "totals" in run.manifest.beside() and "seats" in run.manifest.datasets():
-        totals = totals_of_run(run)
+        totals, sure = totals_of_run(run), sure_of_run(run).now
         for label, row in rows.items():
-            assert ends(level(totals, f"win_share.strategy:{label}")) == pytest.approx(row, rel=1e-9)
+            assert ends(level(totals, f"win_share.strategy:{label}", sure)) == pytest.approx(row, rel=1e-9)
         for finding in report["findings"]:
             for lv in finding["levels"]:
                 if lv["metric"] in totals.names and finding["key"] == "seats" and not finding["notes"]:
-                    assert ends(level(totals, lv["metric"])) == pytest.approx(ends([lv["value"], lv["low"], lv["high"]]))
+                    assert ends(level(totals, lv["metric"], sure)) == pytest.approx(
+                        ends([lv["value"], lv["low"], lv["high"]])
+                    )
 
 
 def test_a_share_has_one_interval_on_a_page(played):

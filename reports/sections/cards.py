@@ -24,7 +24,7 @@ from simulate.metrics import WORTH, Metric
 from simulate.statistics.contrasts import WithWithout, with_without
 from simulate.statistics.estimates import Floats
 from simulate.statistics.evidence import more_playouts
-from simulate.statistics.longer import factor_to_decide
+from simulate.statistics.longer import factor_to_decide, wider
 from simulate.statistics.standards import LEAST_BLOCKS, MARGIN
 from simulate.statistics.worth import Worth, timing
 from simulate.sums.cards import shown_events
@@ -74,7 +74,7 @@ class Cards:
     @cached_property
     def associated(self) -> WithWithout | None:
         """Seats with that event against the others: an association, judged nowhere."""
-        return with_without(self.log.contrasts[f"card:{self.used}"]) if self.used else None
+        return with_without(self.log.contrasts[f"card:{self.used}"], self.log.sure.now) if self.used else None
 
     def effect(self, i: int) -> Interval:
         """The pooled worth of a card, with the interval that its verdict uses."""
@@ -223,8 +223,8 @@ def card_verdict(cards: Cards) -> tuple[str, float]:
     open_ = [i for i in cards.order if cards.by_worth(i) != "fair"]
     if not open_:
         return "balanced", 1.0
-    value, se = cards.worth.value[POOLED], cards.worth.se[POOLED]
-    factors = (factor_to_decide(abs(value[i]) - cards.margin, 0.0, 0.0, cards.half[i], se[i]) for i in open_)
+    value, se, later = cards.worth.value[POOLED], cards.worth.se[POOLED], wider(cards.worth.sure, len(cards.order))
+    factors = (factor_to_decide(abs(value[i]) - cards.margin, 0.0, 0.0, cards.half[i] * later, se[i]) for i in open_)
     return "undecided", max(factors)
 
 
@@ -363,7 +363,7 @@ def association_table(log: LogSums, event: str) -> Table:
     """Seats with a chosen event against those without."""
     game = log.run.manifest.game
     title = {c.key: c.title for c in game.contents}
-    found = with_without(log.contrasts[f"card:{event}"])
+    found = with_without(log.contrasts[f"card:{event}"], log.sure.now)
     known = [i for i in range(len(found.levels)) if np.isfinite(found.difference[i])]
     about = next(e.about for e in game.events if e.name == event)
     rows: list[list[object]] = [

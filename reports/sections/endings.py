@@ -29,6 +29,7 @@ class Rates:
     blocks: np.ndarray
     total: np.ndarray
     squares: np.ndarray
+    confidence: float
 
     def pooled(self, rows: np.ndarray) -> Interval:
         """The rate over some line-ups (boolean mask), each block weighing the same; its variance is within line-ups."""
@@ -40,7 +41,7 @@ class Rates:
         else:
             squares, df = float(self.squares[rows].sum()) - n * mean**2, n - 1
         variance = max(squares, 0.0) / max(df, 1) / n
-        low, high = share_interval(mean, float(np.sqrt(variance)), n)
+        low, high = share_interval(mean, float(np.sqrt(variance)), n, self.confidence)
         return Interval(mean, low, high, "share", count(n))
 
 
@@ -48,7 +49,7 @@ def rates_of(log: LogSums, ending: str) -> Rates:
     """An ending by line-up and block."""
     at, line_ups = log.run.manifest.game.endings.index(ending), sorted(log.fates)
     sums = np.stack([log.fates[line_up][at] for line_up in line_ups])
-    return Rates(line_ups, sums[:, 0], sums[:, 1], sums[:, 2])
+    return Rates(line_ups, sums[:, 0], sums[:, 1], sums[:, 2], log.sure.now)
 
 
 def regular_endings(log: LogSums) -> list[str]:

@@ -26,6 +26,7 @@ def run_section(log: LogSums) -> Section:
         ["how line-ups are drawn", manifest.plan],
         ["playouts held / asked", f"{run.playouts_held:,} / {manifest.playouts:,}"],
         ["blocks held (deals)", f"{run.playouts_held // run.seat_count:,}"],
+        ["looks at its figures", looks(manifest, run.playouts_held)],
         ["run seed", str(asked.seed)],
         ["log level", asked.log],
         ["begun", manifest.created or "not recorded"],
@@ -60,6 +61,15 @@ def run_section(log: LogSums) -> Section:
         answers=[measured.finding()] if asked.seats > 1 else (),
         folded=True,
     )
+
+
+def looks(manifest: Manifest, held: int) -> str:
+    """Say how often the figures of a run were shown, and how its intervals allow for it."""
+    seats = manifest.asked.seats
+    seen = [f"{playouts:,}" for playouts in sorted({*(blocks * seats for blocks in manifest.looks), held})]
+    planned = "" if manifest.at_most is None else f", of at most {manifest.at_most * seats:,} planned"
+    kept = "the intervals hold at all of them together" if len(seen) > 1 else "the intervals hold at this and later ones"
+    return f"at {' and '.join(filter(None, (', '.join(seen[:-1]), seen[-1])))} playouts{planned}; {kept}"
 
 
 def changes_of(manifest: Manifest) -> tuple[list[tuple[str, str]], dict[str, Any]]:

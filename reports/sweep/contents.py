@@ -72,7 +72,7 @@ class Event:
         sums = side.log.contrasts.get(self.sums)
         if sums is None:
             return None
-        found = with_without(sums)
+        found = with_without(sums, side.log.sure.now)
         return Effects(side, found, adjust(found.p, "fdr_bh"))
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from reports.account import account_of
 from simulate.api.asked import request_of
 from simulate.api.result import RunResult
+from simulate.api.until import Until, until_of
 from simulate.engine.overlays import variants_of
 from simulate.errors import RunError, Terminated
 from simulate.games import game_folder
@@ -88,8 +90,9 @@ def play_asked(
     out: str | None = None,
     watch: Watch | None = None,
     each: Callable[[Order, Result], None] = lambda order, result: None,
+    until: Until | None = None,
 ) -> Played:
-    """Play what is asked for: one run, or every run of a sweep. `each` is called as a run ends.
+    """Play what is asked for: one run, or every run of a sweep, `until` it answers. `each` is called as a run ends.
 
     Raises SimulateError; an interrupted run says how it is finished.
     """
@@ -98,13 +101,30 @@ def play_asked(
     orders = [member.order(request) for member in members]
     sweep = len(members) > 1 or over != Over()
     top = folder_at(out) if out is not None else default_folder(orders[0], sweep, over.paths)
-    again = command(request, orders[0], top, how, over)
+    again = command(request, orders[0], top, how, over, until)
     made = Played(top, sweep, over.paths)
     for member, order in zip(members, orders, strict=True):
-        result = _play_one(order, top / member.folder if sweep else top, request.playouts, how, again, watch)
+        targets = [request.playouts] if until is None else until.targets(order.plan.seats)
+        result = _play_until(order, top / member.folder if sweep else top, targets, until, how, again, watch)
         made.runs.append((order, result))
         each(order, result)
     return made
+
+
+def _play_until(
+    order: Order, folder: Path, targets: Sequence[int], until: Until | None, how: Settings, again: str, watch: Watch
+) -> Result:
+    """Play a run directory to its targets, one after the other, until it answers what is asked."""
+    result = _play_one(order, folder, targets[0], how, again, watch)
+    for target in targets[1:]:
+        account = account_of(open_run(folder))
+        if until is None or until.reached(account):
+            break
+        further = _play_one(order, folder, target, replace(how, fresh=False), again, watch)
+        result = further.after(result)
+    if until is not None:
+        watch.say(until.end(account_of(open_run(folder)), result.manifest.totals.playouts))
+    return result
 
 
 def _play_one(order: Order, folder: Path, playouts: int, how: Settings, again: str, watch: Watch) -> Result:
@@ -122,12 +142,14 @@ def _play_one(order: Order, folder: Path, playouts: int, how: Settings, again: s
         raise RunInterruptedError("interrupted before the first playout", f"Finish it with: {again}", code) from None
 
 
-def command(request: Request, order: Order, folder: Path, how: Settings, over: Over) -> str:
+def command(request: Request, order: Order, folder: Path, how: Settings, over: Over, until: Until | None = None) -> str:
     """The command that finishes a run or a sweep; of functions, what to do in Python."""
     if not all(isinstance(player, str) for player in request.players):
         return f"the same call, with out={str(folder)!r}"
     asked = order.manifest.asked
-    words = ["simulate", "run", asked.game, *request.players, "--playouts", str(request.playouts)]
+    words = ["simulate", "run", asked.game, *request.players]
+    words += ["--playouts", str(request.playouts)] if until is None else ["--until", until.words]
+    words += ["--at-most", str(how.at_most)] if how.at_most else []
     words += ["--field", request.field] if request.field else []
     words += ["--seats", request.seats or str(asked.seats)]
     words += ["--variants", over.variants] if over.variants else []
@@ -195,6 +217,8 @@ def run(
     paranoid: bool = False,
     max_unfinished: float = 1.0,
     game_path: str | Path | None = None,
+    until: str | None = None,
+    at_most: int | None = None,
 ) -> RunResult:
     """Play a run, or finish or extend the one in the directory, and return it.
 
@@ -241,6 +265,10 @@ def run(
         Refuse a larger share of unfinished playouts.
     game_path
         Folder of a game of your own, or of several.
+    until
+        "verdict" or "precision=0.5" (points): play, in place of `playouts`, until that is reached.
+    at_most
+        Playouts that are planned as the most over all extensions: verdicts are sharper than without a plan.
 
     Returns
     -------
@@ -270,8 +298,8 @@ def run(
         overrides,
     ).but(log=log)
     request.seat_count  # noqa: B018 one: several are a sweep
-    how = Settings(request.workers, shard_size, backend, paranoid, fresh, scheduler)
-    made = play_asked(request, how, out=None if out is None else str(out))
+    how = Settings(request.workers, shard_size, backend, paranoid, fresh, scheduler, at_most)
+    made = play_asked(request, how, out=None if out is None else str(out), until=until_of(until, at_most))
     made.check_unfinished(max_unfinished)
     return RunResult(made.folder)
 

@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from simulate.api.playing import Over, Played, play_asked, require_share
 from simulate.api.summary import summary_text, summary_values
+from simulate.api.until import until_of
 from simulate.cli.options import Whole, playing
 from simulate.cli.progress import watch
 from simulate.cli.response import show_response
+from simulate.errors import RunError
 from simulate.games import path_options
 from simulate.limits import PLAYOUTS_MAX
 from simulate.runs.plan.request import Request
@@ -38,6 +41,12 @@ LOG = ("sums", "playouts", "seats", "cards")
     metavar="PATH=a..b",
     help="Sweep over values of a rule: a range, or a list with commas. Repeat it for all combinations.",
 )
+@click.option("--until", metavar="WHAT", help="Play until `verdict`, or `precision=0.5` (points), in place of --playouts.")
+@click.option(
+    "--at-most",
+    type=Whole(1, PLAYOUTS_MAX, "at least one playout, a whole number"),
+    help="Playouts planned as the most, with --until or by and by: verdicts are then sharper than without a plan.",
+)
 @click.option("--log", type=click.Choice(LOG), default="cards", help="What to log. `sums` keeps only what a report needs.")
 @click.option("--out", metavar="DIR", help="Run directory.  [default: runs/..., named after what is played]")
 @click.option("--resume/--fresh", default=True, help="Continue the run in this directory (default), or start over.")
@@ -55,6 +64,8 @@ def run(
     variants: str | None,
     fields: str | None,
     vary: tuple[str, ...],
+    until: str | None,
+    at_most: int | None,
     out: str | None,
     resume: bool,
     shard_size: int | None,
@@ -80,10 +91,13 @@ def run(
       simulate run san-juan --vary cards.library.cost=3..7 --playouts 20000
     """
     require_share(max_unfinished)
-    how = Settings(request.workers, shard_size, request.backend, paranoid, not resume, request.scheduler)
+    said = click.get_current_context().get_parameter_source("playouts")
+    if until is not None and said is ParameterSource.COMMANDLINE:
+        raise RunError("--until and --playouts exclude each other", "--at-most says how many are played at most.")
+    how = Settings(request.workers, shard_size, request.backend, paranoid, not resume, request.scheduler, at_most)
     telling = Telling(quiet, as_json)
     over = Over(variants, fields, vary)
-    made = play_asked(request, how, over, out, watch(quiet), telling.add)
+    made = play_asked(request, how, over, out, watch(quiet), telling.add, until_of(until, at_most))
     telling.end(made)
     made.check_unfinished(max_unfinished)
 

@@ -14,6 +14,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from simulate.statistics.looks import SINGLE, Sure
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
@@ -74,7 +76,7 @@ class BlockSums:
 
     `blocks`: number of blocks; `rows`, `total`, `present` (K,): rows, sum of values and number of blocks of each level;
     `ss`, `sn`, `nn` (K, K): sums over blocks of S S', S n' and n n'; `strata`: sums by line-up, where line-ups differ
-    and were drawn equally often.
+    and were drawn equally often; `sure`: how sure the intervals are to be that are made of them.
     """
 
     levels: tuple[str, ...]
@@ -86,6 +88,7 @@ class BlockSums:
     sn: Floats
     nn: Floats
     strata: Strata | None = None
+    sure: Sure = SINGLE
 
     def __add__(self, other: BlockSums) -> BlockSums:
         """Join the sums of two disjoint sets of blocks. Raises ValueError if their levels differ."""
@@ -93,7 +96,7 @@ class BlockSums:
             raise ValueError(f"block sums of different levels: {self.levels} and {other.levels}")
         parts = (getattr(self, name) + getattr(other, name) for name in ("rows", "total", "present", "ss", "sn", "nn"))
         strata = None if self.strata is None or other.strata is None else self.strata + other.strata
-        return replace(BlockSums(self.levels, self.blocks + other.blocks, *parts), strata=strata)
+        return replace(BlockSums(self.levels, self.blocks + other.blocks, *parts), strata=strata, sure=self.sure)
 
     def pick(self, levels: Sequence[str]) -> BlockSums:
         """The sums of some levels, in the order given."""
@@ -109,6 +112,7 @@ class BlockSums:
             self.sn[grid],
             self.nn[grid],
             None if self.strata is None else self.strata.pick(at),
+            self.sure,
         )
 
 
@@ -121,7 +125,7 @@ def ratio(sums: BlockSums, top: str, bottom: str) -> BlockSums:
         strata = Strata(strata.keys, strata.blocks, strata.total[:, [i]], strata.rows[:, [j]])
     return BlockSums(
         (top,), sums.blocks, sums.rows[[j]], sums.total[[i]], sums.present[[j]], sums.ss[s], sums.sn[np.ix_([i], [j])],
-        sums.nn[n], strata,
+        sums.nn[n], strata, sums.sure,
     )  # fmt: skip
 
 

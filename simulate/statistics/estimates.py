@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from simulate.statistics.blocks import BlockSums
+from simulate.statistics.looks import SINGLE, Sure
 from simulate.statistics.multiple import adjust
 from simulate.statistics.standards import CONFIDENCE, LEAST_BLOCKS
 
@@ -30,6 +31,7 @@ class Estimates:
     """Means of K levels. `value`, `se`, `low`, `high`, `rows`, `present` (K,); `cov` (K, K) covariance of the means.
 
     `low` and `high` are NaN where the level occurs in too few blocks. `strata` (K,): the line-ups that were averaged over.
+    `sure`: how sure the intervals are, now and at the next look.
     """
 
     levels: tuple[str, ...]
@@ -42,6 +44,7 @@ class Estimates:
     cov: Floats
     blocks: int
     strata: Floats | float = 1.0
+    sure: Sure = SINGLE
 
     @cached_property
     def df(self) -> Floats:
@@ -60,7 +63,7 @@ class Estimates:
         )
         cov, strata = self.cov[np.ix_(at, at)], np.broadcast_to(self.strata, self.value.shape)[at]
         names = tuple(self.levels[i] for i in at)
-        return Estimates(names, value, se, low, high, rows, present, cov, self.blocks, strata)
+        return Estimates(names, value, se, low, high, rows, present, cov, self.blocks, strata, self.sure)
 
 
 def strata_counts(sums: BlockSums) -> Floats:
@@ -184,18 +187,18 @@ def difference(one: Moments, other: Moments, confidence: float = CONFIDENCE) -> 
 
 
 def estimate(
-    sums: BlockSums, kind: Literal["share", "mean"] = "share", confidence: float = CONFIDENCE, comparisons: int = 1
+    sums: BlockSums, kind: Literal["share", "mean"] = "share", confidence: float | None = None, comparisons: int = 1
 ) -> Estimates:
     """Means of all levels with intervals over blocks; NaN for levels without rows, no interval for those in few blocks.
 
-    `comparisons`: how many of the intervals hold at once with `confidence`.
+    `comparisons`: how many of the intervals hold at once with `confidence` (by default that of the sums' look).
     """
     with np.errstate(divide="ignore", invalid="ignore"):
         value = sums.total / sums.rows
     return with_intervals(sums, value, covariance(sums), kind, confidence, comparisons)
 
 
-def at_once(sums: BlockSums, confidence: float = CONFIDENCE) -> Estimates:
+def at_once(sums: BlockSums, confidence: float | None = None) -> Estimates:
     """Shares of a list of levels, whose intervals hold for all that occurred at once: what verdicts are read from."""
     return estimate(sums, "share", confidence, int((sums.rows > 0).sum()))
 
@@ -205,10 +208,11 @@ def with_intervals(
     value: Floats,
     cov: Floats,
     kind: Literal["share", "mean"],
-    confidence: float = CONFIDENCE,
+    confidence: float | None = None,
     comparisons: int = 1,
 ) -> Estimates:
     """Estimates from means and their covariance."""
+    confidence = sums.sure.now if confidence is None else confidence
     strata = strata_counts(sums)
     se = np.sqrt(np.maximum(np.diag(cov), 0))
     df = np.maximum(sums.present - strata, 1.0)
@@ -217,7 +221,7 @@ def with_intervals(
     else:
         half = np.where(sums.present < LEAST_BLOCKS, np.nan, quantile(confidence, comparisons, df) * se)
         low, high = value - half, value + half
-    return Estimates(sums.levels, value, se, low, high, sums.rows, sums.present, cov, sums.blocks, strata)
+    return Estimates(sums.levels, value, se, low, high, sums.rows, sums.present, cov, sums.blocks, strata, sums.sure)
 
 
 @dataclass(frozen=True)
@@ -292,7 +296,7 @@ class Contrast:
     p: float
 
 
-def pairwise(means: Estimates, confidence: float = CONFIDENCE) -> list[Contrast]:
+def pairwise(means: Estimates) -> list[Contrast]:
     """All differences between two levels: p by Holm, intervals that hold at once; NaN where a level is in few blocks."""
     k = len(means.levels)
     if k < 2:
@@ -303,7 +307,7 @@ def pairwise(means: Estimates, confidence: float = CONFIDENCE) -> list[Contrast]
     se = np.where(means.few[first] | means.few[second], np.nan, np.sqrt(np.maximum(variance, 0)))
     df = np.minimum(means.df[first], means.df[second])
     p = adjust(two_sided(difference, se, df), "holm")
-    half = quantile(confidence, len(first), df) * se
+    half = quantile(means.sure.now, len(first), df) * se
     return [
         Contrast(means.levels[i], means.levels[j], float(d), float(d - h), float(d + h), float(q))
         for i, j, d, h, q in zip(first, second, difference, half, p, strict=True)

@@ -16,7 +16,7 @@ from typing import Literal
 
 from simulate.statistics.estimates import quantile
 from simulate.statistics.longer import factor_to_decide
-from simulate.statistics.standards import CONFIDENCE
+from simulate.statistics.standards import CONFIDENCE, MOST_ELSEWHERE
 
 Word = Literal["survives", "shrinks", "gone", "undecided"]
 ON_PAGE: dict[Word, str] = {"survives": "survives", "shrinks": "shrinks", "gone": "gone", "undecided": "open"}
@@ -71,7 +71,7 @@ def evidence(base: Shown, there: Shown | None, playouts: int, fair: float = 0.0,
     if far < reach:
         return Evidence("gone")
     half = (far - near) / 2
-    factor = factor_to_decide(value, edge, reach, half, half / float(quantile(CONFIDENCE)))
+    factor = factor_to_decide(value, edge, reach, half, half / float(quantile(CONFIDENCE)), MOST_ELSEWHERE)
     return Evidence("undecided", more_playouts(factor, playouts))
 
 

@@ -2,26 +2,27 @@
 
 What is estimated at `value` with standard error `se` will, in a run `f` times as long that holds this one, be estimated
 around the same value with variance se^2 (f - 1) / f: the new playouts' noise, and not knowing the truth yet (a flat prior).
-Its interval shrinks with the root of f. It decides where the interval lies wholly above one edge or wholly below another.
+Its interval shrinks with the root of f, and is wider for being that of another look (`wider`). It decides where the
+interval lies wholly above one edge or wholly below another.
 """
 
 from __future__ import annotations
 
 import math
 
+from simulate.statistics.estimates import quantile
+from simulate.statistics.looks import Sure
 from simulate.statistics.standards import MOST_FACTOR, POWER
 
 
-def factor_to_decide(value: float, above: float, below: float, half: float, se: float) -> float:
+def factor_to_decide(value: float, above: float, below: float, half: float, se: float, most: float = MOST_FACTOR) -> float:
     """Size of a run, relative to this one, that decides with chance POWER; inf where that is beyond reach.
 
     Decided: the interval, `half` wide on each side of `value` now, is wholly beyond `above`, or wholly within `below`.
     """
-    if not (math.isfinite(half) and se > 0):
+    if chance_at_most(value, above, below, half, se, most) < POWER:
         return math.inf
-    if _chance(MOST_FACTOR, value, above, below, half, se) < POWER:
-        return math.inf
-    low, high = 0.0, math.log(MOST_FACTOR)
+    low, high = 0.0, math.log(most)
     for _ in range(40):
         middle = (low + high) / 2
         if _chance(math.exp(middle), value, above, below, half, se) >= POWER:
@@ -29,6 +30,16 @@ def factor_to_decide(value: float, above: float, below: float, half: float, se: 
         else:
             low = middle
     return math.exp(high)
+
+
+def wider(sure: Sure, among: int) -> float:
+    """How many times wider intervals of a list of `among` are at the next look, but for what a longer run takes off."""
+    return float(quantile(sure.later, among) / quantile(sure.now, among))
+
+
+def chance_at_most(value: float, above: float, below: float, half: float, se: float, most: float = MOST_FACTOR) -> float:
+    """The chance that the longest run that is advised decides, see `factor_to_decide`."""
+    return _chance(most, value, above, below, half, se) if math.isfinite(half) and se > 0 else 0.0
 
 
 def _chance(f: float, value: float, above: float, below: float, half: float, se: float) -> float:

@@ -70,17 +70,22 @@ def _walk(
 @cache
 def bounds_of(alpha: float, sides: Literal[1, 2], fractions: tuple[float, ...] = FRACTIONS) -> tuple[float, ...]:
     """The bound on |z| (sides 2) or z (sides 1) at each look, so that the whole error under no difference is `alpha`."""
+    used = [spent(alpha / sides, fraction) for fraction in fractions]
+    return bounds_for(tuple(b - a for a, b in zip([0.0, *used], used, strict=False)), sides, fractions)
+
+
+@cache
+def bounds_for(tails: tuple[float, ...], sides: Literal[1, 2], fractions: tuple[float, ...]) -> tuple[float, ...]:
+    """The bound on |z| or z at each look, so that it is first crossed there on one side with the probability of `tails`."""
     from scipy.optimize import brentq
 
-    one_sided = alpha / sides
     found: list[float] = []
-    before, used = 0.0, 0.0
-    for look, fraction in enumerate(fractions):
-        used_now = spent(one_sided, fraction)
+    before = 0.0
+    for look, (tail, fraction) in enumerate(zip(tails, fractions, strict=True)):
         _, grid, weights = _walk(fractions[:look], 0.0, found, lower=sides == 2)
-        crossing = partial(_excess, np.sqrt(fraction), np.sqrt(fraction - before), grid, weights, used_now - used)
+        crossing = partial(_excess, np.sqrt(fraction), np.sqrt(fraction - before), grid, weights, tail)
         found.append(float(brentq(crossing, 0.0, _FAR)))
-        before, used = fraction, used_now
+        before = fraction
     return tuple(found)
 
 

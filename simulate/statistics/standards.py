@@ -13,7 +13,8 @@ MARGIN = 0.1  # of the even share: what a designer would still call balanced (2.
 # nothing pairs. Of other metrics: a part of their value.
 DELTA_SHARE, DELTA_PART = 0.015, 0.01
 POWER = 0.9  # chance that a run as long as advised decides
-MOST_FACTOR = 100.0  # a run that would have to be longer by this factor is no advice
+MOST_FACTOR = 10.0  # a run that would have to be longer by this factor is no advice
+MOST_ELSEWHERE = 100.0  # the same of the short runs that stand beside a finding (other values, stronger play)
 
 
 def together(confidence: float, comparisons: int) -> float:

@@ -14,7 +14,6 @@ import numpy as np
 
 from simulate.statistics.blocks import BlockSums
 from simulate.statistics.estimates import Estimates, Floats, residuals, with_intervals
-from simulate.statistics.standards import CONFIDENCE
 
 LOOSE = 0.05  # below this Cramer's V the two go together by chance at most
 
@@ -68,5 +67,5 @@ def two_way_fit(grid: BlockSums, first: BlockSums, second: BlockSums) -> TwoWayF
         rows = np.zeros((len(code), x.shape[1]))
         rows[:, 0] = 1
         rows[:, skip : skip + code.shape[1]] = code
-        found.append(with_intervals(sums, rows @ beta, rows @ cov @ rows.T, "mean", CONFIDENCE, len(code)))
+        found.append(with_intervals(sums, rows @ beta, rows @ cov @ rows.T, "mean", sums.sure.now, len(code)))
     return TwoWayFit(how_bound, *found)

@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 
 from simulate.statistics.estimates import Estimates
-from simulate.statistics.longer import factor_to_decide
+from simulate.statistics.longer import chance_at_most, factor_to_decide, wider
 from simulate.statistics.standards import LEAST_BLOCKS
 
 Word = Literal["balanced", "unbalanced", "undecided", "too short"]
@@ -24,7 +24,8 @@ class Verdict:
     """A verdict on the evenness of K shares.
 
     `target` the even share; `margin` around it; `outside`: levels shown to be beyond the margin; `factor`: size of a run
-    that decides, nine times in ten, relative to this one (1 if decided, inf if beyond reach).
+    that decides, nine times in ten, relative to this one (1 if decided, inf if beyond reach); `chance`: that one ten times
+    as long decides.
     """
 
     word: Word
@@ -32,6 +33,7 @@ class Verdict:
     margin: float
     outside: tuple[str, ...]
     factor: float
+    chance: float = 1.0
 
 
 def judge(means: Estimates, target: float, margin: float) -> Verdict:
@@ -51,7 +53,11 @@ def judge(means: Estimates, target: float, margin: float) -> Verdict:
     if inside.all():
         return Verdict("balanced", target, margin, (), 1.0)
     beyond, half = np.abs(means.value - target) - margin, (means.high - means.low) / 2  # positive: outside by its estimate
+    half = half * wider(means.sure, len(means.levels))
     levels = list(zip(beyond.tolist(), half.tolist(), means.se.tolist(), strict=True))
+    left = [levels[i] for i in np.flatnonzero(~inside)]
     one_outside = min(factor_to_decide(away, 0.0, -np.inf, reach, se) for away, reach, se in levels)
-    each = max(factor_to_decide(*levels[i][:1], 0.0, 0.0, *levels[i][1:]) for i in np.flatnonzero(~inside))
-    return Verdict("undecided", target, margin, (), min(one_outside, each))
+    each = max(factor_to_decide(away, 0.0, 0.0, reach, se) for away, reach, se in left)
+    most = max(chance_at_most(away, 0.0, -np.inf, reach, se) for away, reach, se in levels)
+    all_ = min(chance_at_most(away, 0.0, 0.0, reach, se) for away, reach, se in left)
+    return Verdict("undecided", target, margin, (), min(one_outside, each), max(most, all_))

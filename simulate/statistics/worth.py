@@ -19,7 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.statistics.estimates import Floats, quantile
-from simulate.statistics.standards import CONFIDENCE, LEAST_BLOCKS
+from simulate.statistics.looks import SINGLE, Sure
+from simulate.statistics.standards import LEAST_BLOCKS
 
 MOMENTS = 5  # of a block's G = sum(M W) and V = sum(p (1 - p)): sums of G, V, G G, G V, V V
 
@@ -42,9 +43,11 @@ class Worth:
     value: Floats
     se: Floats
     blocks: int
+    sure: Sure = SINGLE
 
-    def half_width(self, among: int = 1, confidence: float = CONFIDENCE) -> Floats:
+    def half_width(self, among: int = 1, confidence: float | None = None) -> Floats:
         """Half-widths of the intervals, simultaneous for `among` of them (Bonferroni)."""
+        confidence = self.sure.now if confidence is None else confidence
         return quantile(confidence, max(among, 1), max(self.blocks - 1, 1)) * self.se
 
     @property
@@ -53,15 +56,15 @@ class Worth:
         return np.isfinite(self.value)
 
 
-def worth_of(sums: Floats, blocks: int) -> Worth:
-    """The worth of a copy from sums (..., MOMENTS) over `blocks` blocks."""
+def worth_of(sums: Floats, blocks: int, sure: Sure = SINGLE) -> Worth:
+    """The worth of a copy from sums (..., MOMENTS) over `blocks` blocks; `sure`: how sure its intervals are to be."""
     gain, spread, gg, gs, ss = np.moveaxis(np.asarray(sums, float), -1, 0)
     enough = (spread >= LEAST_BLOCKS) & (blocks >= LEAST_BLOCKS)  # the spread is about the number of copies turned up
     with np.errstate(divide="ignore", invalid="ignore"):
         value = np.where(enough, gain / spread, np.nan)
         squares = np.maximum(gg - 2 * value * gs + value * value * ss, 0.0)
         se = np.sqrt(squares * blocks / max(blocks - 1, 1)) / spread
-    return Worth(value, np.where(enough, se, np.nan), blocks)
+    return Worth(value, np.where(enough, se, np.nan), blocks, sure)
 
 
 def timing(values: Floats, half: Floats) -> str:

@@ -47,7 +47,7 @@ from simulate.rule_values import read_toml
 from simulate.statistics.blocks import BlockSums, from_matrices
 from simulate.statistics.estimates import estimate
 from simulate.statistics.histogram import histogram
-from simulate.statistics.standards import CONFIDENCE, together
+from simulate.statistics.standards import together
 from simulate.sums.chunks import Chunk
 from simulate.sums.log_sums import LogSums
 from simulate.sums.measures import COUNTED, EXACT, OF_CARDS, PLAYOUT_COLUMNS, RATIOS, SHARES
@@ -264,7 +264,7 @@ class Bands:
         """Hold the run against every band that is about tables like its own."""
         concerned_ = [(i, band) for i, band in enumerate(self.file.band) if self.concerns(band, log.run)]
         obstacles = {i: self.obstacle(band, log) for i, band in concerned_}
-        each = together(CONFIDENCE, sum(not why for why in obstacles.values()))
+        each = together(log.sure.now, sum(not why for why in obstacles.values()))
         return [
             Finding(band, "not measured", why=obstacles[i]) if obstacles[i] else self._finding(i, band, log, each)
             for i, band in concerned_

@@ -20,4 +20,4 @@ def copy_worth(log: LogSums) -> Worth | None:
     """
     if log.draws is None or log.drawn_blocks * log.run.seat_count != log.run.playouts_held:
         return None
-    return worth_of(log.draws, log.drawn_blocks)
+    return worth_of(log.draws, log.drawn_blocks, log.sure)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from simulate.statistics.blocks import BlockSums, from_matrices
 from simulate.statistics.contrasts import ContrastSums
 from simulate.statistics.histogram import Histogram, histogram
+from simulate.statistics.looks import SINGLE, Sure
 from simulate.sums.chunks import Chunk
 from simulate.sums.rows import from_columns, from_rows
 from simulate.sums.source import Source
@@ -59,6 +60,7 @@ class LogSums:
     copies: dict[str, Counter[str]] = field(default_factory=dict)  # event -> copies by card
     draws: NDArray[np.float64] | None = None  # (stages + 1, contents, 5), see `statistics/worth.draw_sums`
     drawn_blocks: int = 0  # that it sums
+    sure: Sure = SINGLE  # how sure the intervals are to be that are made of it
 
     def add(self, name: str, sums: BlockSums) -> None:
         """Add the sums of further blocks."""
@@ -127,6 +129,11 @@ class LogSums:
     def histogram(self, name: str) -> Histogram:
         """Counted values as a histogram; empty if nothing was counted."""
         return histogram(dict(self.counts.get(name, Counter())))
+
+    def trust(self, sure: Sure) -> None:
+        """Set how sure the intervals are to be: that depends on how often the run was looked at."""
+        self.sure = sure
+        self.sums = {name: replace(sums, sure=sure) for name, sums in self.sums.items()}
 
     @property
     def seat_means(self) -> NDArray[np.float64]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import joblib
 
+from simulate.statistics.looks import Sure, sure_of
 from simulate.sums.bands import BandFile, Bands, read_bands
 from simulate.sums.cards import add_dealt
 from simulate.sums.chunks import chunk_blocks, cuts, read_chunk
@@ -28,6 +29,12 @@ READ_CHUNKS = 5  # read at once: a shard, if nobody asked for larger ones
 
 def silent(done: int, of: int) -> None:
     """No progress."""
+
+
+def sure_of_run(run: Source) -> Sure:
+    """How sure the intervals of a run are to be, after all looks that its manifest keeps."""
+    manifest = run.manifest
+    return sure_of(manifest.looks, run.playouts_held // run.seat_count, manifest.at_most)
 
 
 def close(log: LogSums) -> None:
@@ -54,6 +61,7 @@ def read_log(run: Source, progress: Callable[[int, int], None] = silent, scan: b
         done += receipt.playouts
         progress(done, run.playouts_held)
     close(total.log)
+    total.log.trust(sure_of_run(run))
     return total.log, total.bands
 
 

@@ -40,7 +40,7 @@ def test_rates_by_line_up_equal_a_hand_count(pirates):
     shares = rare[:100].mean(axis=1)
     se = shares.std() / np.sqrt(99)
     assert first.value == pytest.approx(shares.mean())
-    assert (first.high - first.low) / 2 == pytest.approx(1.96 * se, rel=0.05)
+    assert (first.high - first.low) / 2 == pytest.approx(2.054 * se, rel=0.05)
 
 
 def test_the_section_counts_only_playouts_with_the_strategy_at_the_table(pirates):

@@ -9,7 +9,7 @@ from simulate.statistics.longer import factor_to_decide
 from simulate.statistics.standards import MOST_FACTOR, POWER
 
 
-@pytest.mark.parametrize(("value", "above", "below"), [(0.013, 0.0, 0.0), (-0.02, 0.0, 0.0)])
+@pytest.mark.parametrize(("value", "above", "below"), [(0.02, 0.0, 0.0), (-0.022, 0.0, 0.0)])
 def test_a_run_as_long_as_advised_decides_nine_times_in_ten(value, above, below):
     """The truth is drawn around what the run shows, and the run goes on with new playouts of that truth."""
     rng, se = np.random.default_rng(23), 0.01

@@ -196,9 +196,9 @@ def test_verdicts():
 
 
 def test_a_run_as_long_as_the_verdict_asks_for_decides():
-    first = judge(even(1500, 0.3), 0.25, 0.025)
+    first = judge(even(1700, 0.3), 0.25, 0.025)
     assert first.word == "undecided"
-    assert judge(even(int(1500 * first.factor * 1.5), 0.3), 0.25, 0.025).word == "balanced"
+    assert judge(even(int(1700 * first.factor * 1.5), 0.3), 0.25, 0.025).word == "balanced"
 
 
 def test_a_run_of_few_blocks_is_too_short_and_says_how_long_it_must_be():

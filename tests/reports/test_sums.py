@@ -187,6 +187,7 @@ def test_a_run_of_sums_resumes_extends_and_says_what_it_cannot(tmp_path, no_rows
     run = run_toy(folder, 600, order(log="sums"), shard_size=150)
     assert run.playouts_held == 600
     no_rows()
+    run_toy(tmp_path / "rows", 300, shard_size=150)
     assert page(run, skip=("run",)) == page(run_toy(tmp_path / "rows", 600, shard_size=150), skip=("run",))
     file = run.beside(SUMS, run.receipts[0])
     before = file.read_bytes()

@@ -22,6 +22,7 @@ from simulate.errors import RunError
 from simulate.runs.plan.manifest import OverlayInfo
 from simulate.runs.read.sweep_runs import open_sweep
 from simulate.statistics.contrasts import contrasts
+from simulate.statistics.looks import SINGLE
 from tests.reports import synthetic
 from tests.reports.test_report import Outline
 
@@ -180,7 +181,7 @@ def test_a_card_that_nearly_every_seat_had_is_not_followed():
     share = rng.random(400)
     had = np.column_stack([np.arange(400) != 7, rng.random(400) < 0.5])  # all but one seat; half of them
     sums = contrasts(("common", "half"), had * share[:, None], had, share, np.ones(400))
-    side = SimpleNamespace(log=SimpleNamespace(contrasts={"card:built": sums}))
+    side = SimpleNamespace(log=SimpleNamespace(contrasts={"card:built": sums}, sure=SINGLE))
     effects = Event("card:built", "built", False).of(side)
     assert np.isnan(effects.p[0])
     assert [effects.found.levels[i] for i in strongest(effects)] == ["half"]

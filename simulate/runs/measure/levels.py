@@ -36,10 +36,10 @@ def levels(totals: BlockTotals, names: list[str], confidence: float = CONFIDENCE
     return estimate(sums, "share" if metric(names[0]).is_share else "mean", confidence, comparisons)
 
 
-def level(totals: BlockTotals, name: str) -> tuple[float, float, float]:
+def level(totals: BlockTotals, name: str, confidence: float = CONFIDENCE) -> tuple[float, float, float]:
     """(value, low, high) of a metric; the intervals of a family of win shares hold at once, as in a report."""
     names = family(totals, name)
-    found = levels(totals, names, comparisons=len(names))
+    found = levels(totals, names, confidence, len(names))
     at = names.index(name)
     return float(found.value[at]), float(found.low[at]), float(found.high[at])
 

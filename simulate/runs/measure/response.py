@@ -12,6 +12,7 @@ from simulate.runs.read.run import Run
 from simulate.runs.store.metrics import headline
 from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.sequential import Verdict
+from simulate.sums.reading import sure_of_run
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ def _curve(group: str, runs: Sequence[Run], varied: Sequence[str]) -> list[Point
         values = ",".join(str(words[path]) for path in varied)
         for metric in (name for name in metrics if name in found):
             moved = found[metric].effect
-            here, there = level(after, metric), (moved.value, moved.low, moved.high)
+            here, there = level(after, metric, sure_of_run(run).now), (moved.value, moved.low, moved.high)
             verdict = None if run is base else found[metric].verdict
             points.append(Point(group, values, run is base, metric, *here, *there, verdict))
     return points

@@ -185,6 +185,8 @@ class Manifest(Part):
     game_path: str | None = None  # folder of a game of the user's own, when it was played
     plan: str  # how line-ups are drawn, in words
     blocks: int  # how many were asked so far
+    looks: list[int] = []  # blocks at the end of each command that played it whole: there its figures were shown
+    at_most: int | None = None  # blocks that were planned as the most, if they were
     versions: dict[str, str] = {}
     created: str = ""  # UTC, ISO 8601
     finished: str | None = None

@@ -73,6 +73,7 @@ class Settings:
     paranoid: bool = False
     fresh: bool = False
     scheduler: str | None = None  # address of the Dask scheduler
+    at_most: int | None = None  # playouts that are planned as the most over all extensions
 
 
 @dataclass
@@ -94,6 +95,19 @@ class Result:
     def kernel_share(self) -> float:
         """Part of the workers' time that was spent in the playout loop."""
         return self.kernel_seconds / (self.seconds * self.jobs) if self.seconds else 0.0
+
+    def after(self, before: Result) -> Result:
+        """Both calls as one, this one having extended the run of `before`."""
+        return replace(
+            self,
+            played=before.played + self.played,
+            held=before.held,
+            seconds=before.seconds + self.seconds,
+            kernel_seconds=before.kernel_seconds + self.kernel_seconds,
+            jobs=max(before.jobs, self.jobs),
+            redone=[*before.redone, *self.redone],
+            set_aside=[*before.set_aside, *self.set_aside],
+        )
 
 
 def blocks_for(playouts: int, seats: int) -> int:
@@ -128,10 +142,12 @@ def play(order: Order, folder: Path, playouts: int, settings: Settings, observer
     blocks = blocks_for(playouts, order.plan.seats)
     settings = replace(settings, backend=backend_for(order, settings.jobs, settings.backend))
     manifest = order.manifest.model_copy(deep=True)
+    manifest.at_most = None if settings.at_most is None else blocks_for(settings.at_most, order.plan.seats)
     entries = order.entries(settings.paranoid)
     require_cluster(settings.backend, settings.scheduler)
     with open_store(folder, manifest, settings.fresh) as store:
         compile_all(order.game, [*entries, *KERNELS], observer.compiling)
+        _require_within(manifest, blocks)
         store.prepare(blocks)
         held = manifest.totals.playouts
         most, least = SHARD_PLAYOUTS if manifest.datasets() else SUMS_PLAYOUTS, SHARD_PLAYOUTS_LEAST
@@ -145,6 +161,7 @@ def play(order: Order, folder: Path, playouts: int, settings: Settings, observer
             if shards:
                 with telling(observer.slow):
                     _play_shards(order, store, shards, control, settings, new)
+            store.looked()
         finally:
             observer.ended()
             store.sweep()
@@ -163,6 +180,16 @@ def play(order: Order, folder: Path, playouts: int, settings: Settings, observer
             jobs=min(settings.jobs, len(shards)),
             redone=store.redone,
             set_aside=store.set_aside,
+        )
+
+
+def _require_within(manifest: Manifest, blocks: int) -> None:
+    """Refuse more blocks than were planned as the most: the verdicts have spent all their error there. Raises RunError."""
+    if manifest.at_most is not None and blocks > manifest.at_most:
+        most = manifest.at_most * manifest.asked.seats
+        raise RunError(
+            f"this run was planned for at most {most:,} playouts (--at-most), where its verdicts are final",
+            "Play another --seed into another directory for more.",
         )
 
 

@@ -56,6 +56,7 @@ class Store:
         elif not self.fresh:
             self._require_same(held)
             self.manifest.created, self.manifest.versions = held.created, held.versions
+            self._require_planned(held)
         self._require_known_names()
 
     def prepare(self, blocks: int) -> None:
@@ -71,6 +72,10 @@ class Store:
         self._clear({receipt.stem for receipt in self.receipts})
         for name in ("receipts", *self.manifest.datasets(), *self.manifest.beside()):
             (self.folder / name).mkdir(exist_ok=True)
+
+    def looked(self) -> None:
+        """Keep that the figures of what is there are shown now."""
+        self.manifest.looks = sorted({*self.manifest.looks, sum(receipt.blocks for receipt in self.receipts)})
 
     def gaps(self) -> list[tuple[int, int]]:
         """Ranges (first block, blocks) that no whole shard covers."""
@@ -118,6 +123,17 @@ class Store:
                 "\n".join([f"{self.folder} holds another run; nothing was changed. What differs:", *shown]),
                 "Choose another directory with --out, or replace that run with --fresh.",
             )
+
+    def _require_planned(self, held: Manifest) -> None:
+        """Take over the looks of the run that is there, and the most that was planned for it. Raises RunError."""
+        seats, wanted = held.asked.seats, self.manifest.at_most
+        if wanted not in (None, held.at_most) and (held.looks or held.at_most):
+            was = f"at most {held.at_most * seats:,} playouts" if held.at_most else "no --at-most"
+            raise RunError(
+                f"{self.folder} was begun with {was}, now --at-most {wanted * seats:,}: its figures were shown by that plan",
+                "Keep to it, or play another seed into another directory.",
+            )
+        self.manifest.looks, self.manifest.at_most = held.looks, wanted or held.at_most
 
     def _require_empty(self) -> None:
         alien = sorted(path.name for path in self.folder.iterdir() if path.name != LOCK and not _is_bare(path))
