@@ -1,4 +1,4 @@
-"""docs/games/cures.md: for each game the smallest changes that `simulate rebalance` found for what is off.
+"""docs/games/cures.md and simulate/games/*/cures.json: the smallest changes that `simulate rebalance` found for what is off.
 
 A section a game: its command, and of the page that the command writes the parts that answer.
 """
@@ -6,6 +6,7 @@ A section a game: its command, and of the page that the command writes the parts
 from __future__ import annotations
 
 import html
+import json
 import re
 import tempfile
 from collections.abc import Iterator
@@ -13,9 +14,11 @@ from pathlib import Path
 
 from regenerate import pages
 from regenerate.commands import ROOT, simulate
+from reports.cures import FILE, cure_of, written
 from simulate.games import load_game
 
 PAGE = "games/cures.md"
+GAMES = ROOT / "simulate" / "games"
 COMMANDS = {
     "san_juan": "rebalance san-juan --places 2.5 --playouts 300000 --no-retune",
     "comuni": "rebalance comuni --starts 2 --playouts 500000 --no-retune",
@@ -33,8 +36,10 @@ def make(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
     for key in keys:
         if key in COMMANDS:
             with tempfile.TemporaryDirectory() as place:
-                simulate(f"{COMMANDS[key]} --output cure.toml --markdown cure.md --quiet", Path(place))
+                said = simulate(f"{COMMANDS[key]} --output cure.toml --markdown cure.md --quiet --json", Path(place))
                 found = (Path(place) / "cure.md").read_text(encoding="utf-8")
+            cure = cure_of(json.loads(said))
+            yield GAMES / key / FILE, None if cure is None else written([cure])
             yield ROOT / "docs" / PAGE, pages.with_section(pages.read(PAGE), section(key, found)).encode()
 
 

@@ -110,7 +110,7 @@ PARTS = [
     Part("games", "docs/games: pages, pictures (they need a Chromium) and answers.json", "2 minutes", games.make),
     Part("readme", "what README.md says was found", "20 seconds", manual.readme),
     Part("data-variants", "simulate/games/*/data_variants.toml", "1 hour", data_variants.make, costly=True),
-    Part("cures", "docs/games/cures.md: the smallest changes that cure what is off", "40 minutes", cures.make, costly=True),
+    Part("cures", "docs/games/cures.md, simulate/games/*/cures.json", "10 minutes", cures.make, costly=True),
     Part("known", "the table of docs/explanation/known-answers.md", "13 minutes", known.make, costly=True),
     Part("validity", "the tables of docs/explanation/methods.md", "30 minutes", validity, costly=True),
 ]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.answer import answer_of
 from reports.balance import PLACE, balances
+from reports.cures import found_cures, kept_cures
 from reports.data_variants import kept, with_notes
 from reports.document import Section
 from reports.experiment_results import Result, results_beside
@@ -111,7 +112,8 @@ def run_report(
     shown = with_notes([s for s in sections if s is not None], manifest, kept(manifest.game.key))
     shown = with_kept(with_stands(shown, others), manifest, kept_stronger(manifest.game.key))
     answers = [finding for section in shown for finding in section.verdicts]
-    suggestions = suggestions_of(answers, run, known, advise(wants_of(answers, manifest)))
+    cures = [cure for cure in (*found_cures(run.path), *kept_cures(manifest.game.key)) if cure.is_about(manifest)]
+    suggestions = suggestions_of(answers, run, known, advise(wants_of(answers, manifest)), cures)
     gaps = Measured(manifest).gaps
     gap = (gaps[0].low, 1 / run.seat_count) if gaps else None
     answer = answer_of(answers, rests_on(manifest), gap)

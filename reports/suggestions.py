@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.cells import Interval, cell_json
 from reports.commands import command
+from reports.cures import Cure, cure_for, told
 from reports.experiment_results import Result, change_of, normal
 from reports.findings import Finding, Level
 from reports.rule_changes import RuleChange, rule_changes, table_of
@@ -61,11 +62,13 @@ class Suggestion:
     command: str
     setting: str = ""
     known: tuple[MeasuredEffect, ...] = ()
+    found: str = ""  # what a search for the fewest changes showed of it, in a sentence
 
     @property
     def measured(self) -> str:
         """The known effect, in sentences; empty if nothing is known."""
-        return "".join(f" Measured: {effect}." for effect in self.known)
+        found = [self.found] if self.found else []
+        return "".join(f" Measured: {said}." for said in [*found, *map(str, self.known)])
 
     def to_data(self) -> dict[str, Any]:
         """As plain values, by the schema of the report."""
@@ -117,15 +120,26 @@ def _steps(level: Level, fair: float, manifest: Manifest) -> list[RuleChange]:
 
 
 def suggestions_of(
-    findings: Sequence[Finding], run: Source, results: Sequence[Result] = (), advice: Advice = NOT_ASKED
+    findings: Sequence[Finding],
+    run: Source,
+    results: Sequence[Result] = (),
+    advice: Advice = NOT_ASKED,
+    cures: Sequence[Cure] = (),
 ) -> list[Suggestion]:
-    """Suggest what to try for each finding, in their order, as it was played; then what else was tried."""
+    """Suggest what to try for each finding, in their order, as it was played; then what else was tried.
+
+    `cures`: what a search for the fewest changes found for this table; it comes first, and nothing in vain beside it.
+    """
     manifest = run.manifest
     found: list[Suggestion] = []
     for finding in findings:
         off = _off(finding)
+        cure = cure_for(finding, cures)
+        if cure is not None:
+            found.append(_cured(finding, cure, manifest))
         if off:
-            found += _changes(finding, off[:MOST_LEVELS], manifest, results, advice)
+            changes = _changes(finding, off[:MOST_LEVELS], manifest, results, advice)
+            found += [one for one in changes if cure is None or one.known]
     told = {t.setting for t in found if t.setting}
     off = [level for finding in findings for level in finding.levels if level.is_off]
     for result in results:
@@ -180,6 +194,14 @@ def _changes(
     return found
 
 
+def _cured(finding: Finding, cure: Cure, manifest: Manifest) -> Suggestion:
+    """Suggest what a search for the fewest changes found."""
+    question = finding.question[0].lower() + finding.question[1:]
+    what = f"The fewest changes that a search found for the {question}: {cure.words}"
+    setting = normal(cure.settings[0]) if len(cure.settings) == 1 and not cure.variants else ""
+    return Suggestion(finding.key, what, command("compare", manifest, cure.options), setting, (), told(cure, finding))
+
+
 def _goal(finding: Finding) -> list[str]:
     """Ask `simulate rebalance` for starts or places within the margin; empty for cards and strategies."""
     kind = "--places" if finding.key == "seats" else "--starts" if finding.key.startswith("start-") else ""
@@ -192,7 +214,7 @@ def _advised(finding: Finding, level: Level, played: Sequence[Played], manifest:
     head = f"{level.name} is too {'strong' if level.value.value > fair else 'weak'} ({level.value.short})"
     best, others = (played[0], played[1:]) if played[0].helps else (None, played)
     if best is None:
-        in_vain = _in_vain(played, level.value.value > fair)
+        in_vain = _in_vain(played, level.value.value > fair, fair)
         what = f"{head}: no change that was played clearly brings it nearer to fair. {in_vain}"
         tables = [] if finding.of_seat else [table_of(_key(level), list(manifest.rules.provenance))]
         words = [word for table in tables if table for word in ("--only", table)]
@@ -210,12 +232,16 @@ def _advised(finding: Finding, level: Level, played: Sequence[Played], manifest:
     return Suggestion(finding.key, f"{head}: {_what(best)}", command("compare", manifest, best.words), setting, (known,))
 
 
-def _in_vain(played: Sequence[Played], too_strong: bool) -> str:
-    """Say what was played and does not clearly help: the right way with its interval, the rest by name."""
+def _in_vain(played: Sequence[Played], too_strong: bool, fair: float) -> str:
+    """Say what was played and does not clearly help: what goes too far, the right way and how sure, the rest by name."""
     right = [one for one in played if one.change and (one.change < 0) == too_strong]
-    said = [f"{_what(one)} ({_points(one.change)}, {_bare(one.low)} to {_bare(one.high)})" for one in right]
+    over = [one for one in right if one.low * one.high > 0 and abs(one.after - fair) > abs(one.before - fair)]
+    perhaps = [one for one in right if one not in over]
     wrong = [_what(one) for one in played if one not in right]
-    parts = [f"The right way, but perhaps by chance: {'; '.join(said)}"] if said else []
+    parts = []
+    for head, those in (("Too far", over), ("The right way, but perhaps by chance", perhaps)):
+        said = [f"{_what(one)} ({_points(one.change)}, {_bare(one.low)} to {_bare(one.high)})" for one in those]
+        parts += [f"{head}: {'; '.join(said)}"] if said else []
     parts += [f"{'Not' if parts else 'None goes'} the right way: {'; '.join(wrong)}"] if wrong else []
     return f"{'. '.join(parts)} ({played[0].playouts:,} playouts each)"
 

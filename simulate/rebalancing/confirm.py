@@ -23,6 +23,7 @@ from simulate.statistics.evidence import Evidence, evidence
 
 Floats = NDArray[np.float64]
 FRESH = 2 * 10**9  # first block: no search comes near it
+OWN = 3 * 10**9  # first block of the deals on which what was chosen on the fresh ones is played again
 DRAWS = 400
 TAIL = 0.025
 TOO_FEW = "too few to tell"  # whether it does harm where nothing was off
@@ -42,13 +43,10 @@ class Held:
 
     @property
     def word(self) -> str:
-        """Inside or outside, `sure` where the interval says so too."""
-        inside = self.goal.off(self.after) == 0
-        if inside:
-            sure = self.goal.off(self.low) == 0 and self.goal.off(self.high) == 0
-        else:
-            sure = self.low > self.goal.high or self.high < self.goal.low
-        return ("holds" if inside else "fails") + ("" if sure else ", not for sure")
+        """Holds, fails: so says the whole interval; likely, unlikely: so says the value alone."""
+        if self.holds:
+            return "holds" if self.goal.off(self.low) == 0 and self.goal.off(self.high) == 0 else "likely"
+        return "fails" if self.low > self.goal.high or self.high < self.goal.low else "unlikely"
 
     @property
     def holds(self) -> bool:
@@ -78,8 +76,13 @@ class Fresh:
 
     @property
     def holding(self) -> int:
-        """The number of goals that hold."""
+        """The number of goals whose values are inside."""
         return sum(one.holds for one in self.held)
+
+    @property
+    def shown(self) -> int:
+        """The number of goals that are shown to hold."""
+        return sum(one.word == "holds" for one in self.held)
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,8 @@ def document_of(found: Found) -> dict[str, Any]:
             "playouts": found.request.playouts,
             "overlays": [overlay.name for overlay in asked.overlays],
             "overrides": dict(asked.overrides),
+            "rules": found.orders[0].manifest.rules_version,
+            "players": found.orders[0].manifest.players_version,
             "most_changes": found.ask.most_changes,
         },
         "names": names_of(found),
@@ -124,6 +126,7 @@ def fresh_row(fresh: Fresh) -> dict[str, Any]:
     return {
         "playouts": fresh.playouts,
         "holding": fresh.holding,
+        "shown": fresh.shown,
         "gain": fresh.gain.__dict__,
         "goals": [held_row(held) for held in fresh.held],
     }
@@ -221,7 +224,7 @@ def about_of(found: Found) -> str:
     end = "not confirmed"
     if found.fresh:
         fresh = found.fresh[found.best]
-        end = f"{fresh.holding} of {len(found.goals)} goals hold on {fresh.playouts:,} fresh playouts"
+        end = f"{fresh.shown} of {len(found.goals)} goals hold on {fresh.playouts:,} fresh playouts"
     given = [f" --variant {overlay['name']}" for overlay in asked["overlays"]]
     given += [f" --set {text}" for text in said(asked["overrides"])]
     return (
@@ -235,7 +238,8 @@ def answer_lines(found: Found) -> Iterator[str]:
     fresh = fresh_at(found, found.best)
     whole = len(found.goals)
     if not found.candidate and fresh is not None and fresh.holding == whole:
-        yield f"change nothing: all {whole} goals hold as it is, on {fresh.playouts:,} fresh playouts"
+        shown = f"{fresh.shown} of them shown, " if fresh.shown < whole else ""
+        yield f"change nothing: all {whole} goals hold as it is, {shown}on {fresh.playouts:,} fresh playouts"
         return
     if not found.candidate:
         yield "change nothing: no change that was found comes nearer to the goals for sure"
@@ -245,11 +249,13 @@ def answer_lines(found: Found) -> Iterator[str]:
     if fresh is None:
         yield "not confirmed on fresh deals"
         return
-    sure = sum(one.word == "holds" for one in fresh.held)
-    yield (
-        f"on {fresh.playouts:,} fresh playouts {fresh.holding} of {whole} goals hold ({sure} for sure); "
-        f"before: {found.fresh[0].holding}"
-    )
+    likely = fresh.holding - fresh.shown
+    what = f"all {whole} goals hold" if fresh.shown == whole else f"{fresh.shown} of {whole} goals are shown to hold"
+    more = f", {likely} more {'are' if likely > 1 else 'is'} likely" if likely else ""
+    yield f"on {fresh.playouts:,} fresh playouts of its own {what}{more}; before: {found.fresh[0].shown}"
+    if fresh.gain.after > fresh.gain.before / 2:
+        left = f"{fresh.gain.before:.1f} -> {fresh.gain.after:.1f} margins"
+        yield f"this is no cure: it takes away less than half of what is off ({left}); allow other levers or more changes"
 
 
 def _point(found: Found, point: Point, fresh: Fresh | None, recommended: bool) -> Iterator[str]:

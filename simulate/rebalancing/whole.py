@@ -15,7 +15,7 @@ from simulate.engine.lanes import is_plain
 from simulate.engine.plain.loop import not_plain
 from simulate.errors import RunError, SimulateError
 from simulate.games import game_meta
-from simulate.rebalancing.confirm import FRESH, NO_PLAYOUT, Check, Fresh, freshly, side_effects, word_of
+from simulate.rebalancing.confirm import FRESH, NO_PLAYOUT, OWN, Check, Fresh, freshly, side_effects, word_of
 from simulate.rebalancing.front import Front, front_of
 from simulate.rebalancing.goals import Goal, Wish, goals_of, unbalanced
 from simulate.rebalancing.hindrance import Hindrance, hindrances
@@ -277,10 +277,10 @@ class Rebalancing:
         }
 
     def confirm(self, found: Found, tables: Tables, wishes: Sequence[Wish]) -> None:
-        """Fresh deals for the whole front, then other settings for what is recommended."""
+        """Fresh deals for the whole front, others for the one that is chosen there, then other settings for it."""
         whole = (1 - SEARCHED) * self.request.playouts
         self.say("fresh deals")
-        blocks = self.blocks(OF_FRONT * whole / len(found.front.points), self.orders)
+        blocks = self.blocks(OF_FRONT * whole / (len(found.front.points) + 2), self.orders)
         totals: dict[Candidate, list[BlockTotals]] = {}
         for point in found.front.points:
             totals[point.candidate] = [tables.totals(t, point.candidate, FRESH, blocks) for t in range(len(self.orders))]
@@ -289,11 +289,14 @@ class Rebalancing:
         found.fresh = [freshly(found.goals, c, totals[BASE], after, seed) for c, after in totals.items()]
         found.best = best_of(found)
         candidate = found.candidate
+        again = totals
+        if candidate:  # the best of several on the same deals flatters itself
+            again = {c: [tables.totals(t, c, OWN, blocks) for t in range(len(self.orders))] for c in (BASE, candidate)}
+            tables.spent.add(2 * blocks * sum(tables.seats))
+            found.fresh[found.best] = freshly(found.goals, candidate, again[BASE], again[candidate], seed)
         for table, order in enumerate(self.orders):
-            found.effects += [
-                (order.plan.seats, change)
-                for change in side_effects(found.goals, table, totals[BASE][table], totals[candidate][table])
-            ]
+            effects = side_effects(found.goals, table, again[BASE][table], again[candidate][table])
+            found.effects += [(order.plan.seats, change) for change in effects]
         if candidate and self.ask.elsewhere:
             self.elsewhere(found, tables, wishes, OF_SETTINGS * whole)
         if candidate and self.ask.retune:
