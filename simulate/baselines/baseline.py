@@ -117,6 +117,11 @@ class Baseline(Table):
     metric: list[Metric] = Field(min_length=1)
     expect: list[Expect] = []
 
+    @property
+    def names(self) -> list[str]:
+        """The metrics that it speaks of, patterns as they are."""
+        return [one.name for one in self.metric] + [expect.metric for expect in self.expect]
+
 
 @dataclass(frozen=True)
 class Totals:
@@ -201,7 +206,12 @@ def write_totals(path: Path, totals: Totals) -> str:
     import pyarrow.parquet as pq
 
     file, blocks = totals_path(path), totals.blocks
-    columns = {f"rows {n}": blocks.rows[:, i].astype(np.int16) for i, n in enumerate(blocks.names)}
+    whole = [
+        np.float64 if read_metric(n).is_difference else np.int16 for n in blocks.names
+    ]  # a worth's rows are sums of p(1 - p)
+    columns = {
+        f"rows {n}": blocks.rows[:, i].astype(kind) for i, (n, kind) in enumerate(zip(blocks.names, whole, strict=True))
+    }
     columns |= {f"total {n}": blocks.total[:, i].astype(np.float64) for i, n in enumerate(blocks.names)}
     about = json.dumps(totals.about | {"metrics": list(blocks.names)}, sort_keys=True)
     table = pa.table({"rows_digest": totals.rows, **columns}).replace_schema_metadata({"meeplecarlo": about})
@@ -213,6 +223,11 @@ def write_totals(path: Path, totals: Totals) -> str:
     finally:
         discard(scratch)
     return digest
+
+
+def _rows(name: str, rows: Any) -> Any:
+    """How many rows a metric has in each block; of the worth of a copy it is the sum of p (1 - p), no whole number."""
+    return rows if read_metric(name).is_difference else rows.astype("int16")
 
 
 def write(path: Path, baseline: Baseline) -> None:

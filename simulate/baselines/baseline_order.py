@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from simulate.engine.lanes import is_plain
 from simulate.files import digest_file
 from simulate.games import add_game_path, homes
 from simulate.games.used import was_used
+from simulate.metrics import WORTH
 from simulate.rule_values import digest_values, leaves
 from simulate.runs.plan.order import Order, order_of
 
@@ -40,8 +42,16 @@ class Trust:
 TRUST = Trust()  # no file that the user names, but what was played here
 
 
-def order_of_baseline(play: Play, path: Path, trust: Trust) -> Order:
-    """The order of a baseline; its files are found beside it. Raises SimulateError."""
+def needs_draws(names: Iterable[str]) -> bool:
+    """Return True if one of some metrics is the worth of a copy, for which what chance turns up is counted."""
+    return any(name.startswith(f"{WORTH}.") for name in names)
+
+
+def order_of_baseline(play: Play, path: Path, trust: Trust, names: Iterable[str] = ()) -> Order:
+    """The order of a baseline, for its metrics and expectations of some `names`; its files are found beside it.
+
+    Raises SimulateError.
+    """
     beside = path.parent
     _find_game(play, path, trust)
     for file in play.strategy_files:
@@ -54,7 +64,7 @@ def order_of_baseline(play: Play, path: Path, trust: Trust) -> Order:
         play.variants,
         [f"{key}={value}" for key, value in play.set.items()],
         [str(beside / file) for file in play.strategy_files],
-        "seats",
+        "cards" if needs_draws(names) else "seats",
         play.field if not play.players else None,
         [str(beside / file) for file in play.player_files],
     )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import fnmatch
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from simulate.baselines.baseline import (
     FORMAT,
@@ -24,9 +27,9 @@ from simulate.baselines.baseline import (
     write,
     write_totals,
 )
-from simulate.baselines.baseline_order import TRUST, Trust, about_of, digests_of, order_of_baseline
+from simulate.baselines.baseline_order import TRUST, Trust, about_of, digests_of, needs_draws, order_of_baseline
 from simulate.errors import clip, nearest
-from simulate.metrics import ENDING, WIN_SHARE, is_round_count, slug
+from simulate.metrics import ENDING, WIN_SHARE, WORTH, is_round_count, slug
 from simulate.metrics import Metric as Named
 from simulate.metrics import metric as read_metric
 from simulate.runs.measure.levels import level, levels
@@ -35,7 +38,9 @@ from simulate.runs.plan.order import Order
 from simulate.runs.play.map_batches import map_batches, totals_and_digests
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.play.warmup import compile_all
+from simulate.runs.store.batch import Batch
 from simulate.runs.store.metrics import BlockTotals, joined
+from simulate.runs.store.tables import Tables
 from simulate.statistics.sequential import Design
 from simulate.statistics.standards import DELTA_PART, DELTA_SHARE
 
@@ -62,7 +67,7 @@ def default_metrics(manifest: Manifest, totals: BlockTotals) -> list[str]:
 
 def delta_of(name: str, value: float) -> float:
     """The difference of a metric that is not worth an alarm, by default."""
-    return DELTA_SHARE if read_metric(name).is_share else max(abs(value) * DELTA_PART, 1e-6)
+    return DELTA_SHARE if read_metric(name).in_percent else max(abs(value) * DELTA_PART, 1e-6)
 
 
 def make(
@@ -77,11 +82,13 @@ def make(
     trust: Trust = TRUST,
 ) -> Baseline:
     """Play a baseline's blocks and write `path` and the totals beside it. Raises BaselineError for unknown metrics."""
-    order = order_of_baseline(play, path, trust)
+    asked = [*metrics, *(expect.metric for expect in expects)]
+    order = order_of_baseline(play, path, trust, asked)
     compile_all(order.game, order.entries())
-    require_metrics(_played(order, 1, 1).blocks, [name for name in metrics if not may_be_rare(name)])
+    known = [*asked, f"{WORTH}.*"] if needs_draws(asked) else asked
+    require_metrics(_played(order, 1, 1, known).blocks, [name for name in metrics if not may_be_rare(name)])
     say(f"{path}: playing {play.blocks:,} blocks of {order.game.title}")
-    held = _played(order, play.blocks, jobs)
+    held = _played(order, play.blocks, jobs, asked)
     names = list(metrics) or default_metrics(order.manifest, held.blocks)
     require_metrics(held.blocks, names)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -133,9 +140,20 @@ def finds_unpaired(path: Path, baseline: Baseline) -> dict[str, float]:
     }
 
 
-def _played(order: Order, blocks: int, jobs: Jobs) -> Totals:
-    made = map_batches(order, 0, blocks, totals_and_digests, jobs)
-    return Totals(joined(part for part, _ in made), np.concatenate([rows for _, rows in made]), about_of(order))
+def totals_for(names: Sequence[str]) -> Callable[[Tables, Batch], tuple[BlockTotals, NDArray[np.uint64]]]:
+    """Make the function of a batch that gives what metrics need: the worth of copies only where one of them asks for it."""
+    return partial(totals_and_digests, worths=needs_draws(names))
+
+
+def _played(order: Order, blocks: int, jobs: Jobs, asked: Sequence[str]) -> Totals:
+    made = map_batches(order, 0, blocks, totals_for(asked), jobs)
+    whole = joined(part for part, _ in made).pick(lambda name: not needs_draws([name]) or _is_asked(name, asked))
+    return Totals(whole, np.concatenate([rows for _, rows in made]), about_of(order))
+
+
+def _is_asked(name: str, asked: Sequence[str]) -> bool:
+    """Return True for a metric that is asked for, by name or in a pattern."""
+    return any(fnmatch.fnmatchcase(name, pattern) for pattern in asked)
 
 
 def _metric(totals: BlockTotals, name: str, delta: float | None) -> Metric:

@@ -20,12 +20,13 @@ import numpy as np
 from simulate.baselines.baseline import Baseline, BaselineError, Totals, read, read_totals, update_command
 from simulate.baselines.baseline_order import TRUST, Trust, changes, order_of_baseline
 from simulate.baselines.judge import Found, Judged, expected, judge, overall, same
+from simulate.baselines.make import totals_for
 from simulate.engine.python_streams import CHANCE_VERSION
 from simulate.errors import clip, nearest
 from simulate.metrics import figure, is_round_count, metric
 from simulate.runs.plan.order import Order
 from simulate.runs.play.faults import replay_command
-from simulate.runs.play.map_batches import map_batches, row_digests, totals_and_digests
+from simulate.runs.play.map_batches import map_batches, row_digests
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.store.metrics import BlockTotals, joined
 from simulate.statistics.sequential import HOLDS, ONCE, UNDECIDED, Design
@@ -76,7 +77,8 @@ def open_subject(path: Path, trust: Trust = TRUST) -> Target:
             "all deals differ, so nothing can be paired with it",
             f"Make it again with: {update_command(path, baseline.play.game)}",
         )
-    return Target(path, baseline, read_totals(path, baseline), order_of_baseline(baseline.play, path, trust))
+    held = read_totals(path, baseline)
+    return Target(path, baseline, held, order_of_baseline(baseline.play, path, trust, baseline.names))
 
 
 def tests_of(subjects: Sequence[Target]) -> int:
@@ -131,10 +133,11 @@ def _play(subject: Target, tests: int, jobs: Jobs, say: Callable[[str], None], c
     rows: list[np.ndarray] = []
     fractions = _design(subject, 1.0, tests).fractions
     done, look = 0, 0
+    play_of = totals_for(baseline.names)
     how = PLAYED if changed else OTHER_MACHINE
     for look, fraction in enumerate(fractions):
         until = max(round(fraction * len(held.blocks)), done + 1)
-        for totals, digests in map_batches(order, done, until - done, totals_and_digests, jobs):
+        for totals, digests in map_batches(order, done, until - done, play_of, jobs):
             parts.append(totals)
             rows.append(digests)
         done = until

@@ -6,6 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import jsonschema
+import pyarrow.parquet as pq
 import pytest
 import tomlkit
 
@@ -71,6 +72,30 @@ def test_a_changed_rule_moves_what_it_moves_and_is_named(capsys, baseline, tmp_p
     suite = ElementTree.parse(tmp_path / "x.xml").find("testsuite")
     assert int(suite.get("failures")) >= 1
     assert "win_share.start:community=lucca" in (tmp_path / "x.md").read_text()
+
+
+def test_the_worth_of_a_copy_gates_a_card_by_name(capsys, tmp_path):
+    """A dearer Prefecture: its own copies lose what they were worth, those of the Library do not move so far."""
+    path = tmp_path / "cards.toml"
+    cards = ["--metric", "worth_copy.card:prefecture", "--metric", "worth_copy.card:library"]
+    done = invoke(capsys, "baseline", "san-juan", *cards, "-n", 8000, "-o", path, "-q")
+    assert done.exit_code == 0
+    held = pq.read_table(path.with_suffix(".parquet"))
+    assert [name for name in held.column_names if "worth" in name and name.startswith("total")] == [
+        "total worth_copy.card:prefecture",
+        "total worth_copy.card:library",
+    ]
+    assert invoke(capsys, "check", path).exit_code == 0
+    edit(path, lambda d: d["play"]["set"].update({"cards.prefecture.cost": 4}))
+    done = invoke(capsys, "check", path, "--json")
+    assert done.exit_code == 1
+    moved, other = json.loads(done.stdout)["baselines"][0]["metrics"]
+    assert moved["verdict"] == "moved"
+    assert moved["high"] < -0.02
+    assert other["verdict"] != "moved"
+    done = invoke(capsys, "baseline", "san-juan", "--metric", "worth_copy.card:prefectur", "-o", tmp_path / "x.toml")
+    assert done.exit_code == 2
+    assert "Did you mean 'worth_copy.card:prefecture'?" in done.stderr
 
 
 def test_other_sources_that_play_alike_hold_and_say_so(capsys, baseline):

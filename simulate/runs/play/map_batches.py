@@ -13,7 +13,7 @@ from simulate.runs.play.faults import fault_error
 from simulate.runs.play.kernel import Control, Fault, Treatment
 from simulate.runs.play.scheduler import Jobs, Worker, map_pieces, pool_of
 from simulate.runs.store.batch import Batch
-from simulate.runs.store.metrics import BlockTotals, block_totals, joined
+from simulate.runs.store.metrics import BlockTotals, block_totals, joined, worths_of_batch
 from simulate.runs.store.tables import Tables
 
 T = TypeVar("T")
@@ -103,6 +103,7 @@ def row_digests(tables: Tables, batch: Batch) -> np.ndarray:
     return digests
 
 
-def totals_and_digests(tables: Tables, batch: Batch) -> tuple[BlockTotals, np.ndarray]:
-    """Both of a batch, for `map_batches`; a baseline knows the plausibility bands too."""
-    return block_totals(tables, batch, bands=True), row_digests(tables, batch)
+def totals_and_digests(tables: Tables, batch: Batch, worths: bool = False) -> tuple[BlockTotals, np.ndarray]:
+    """Both of a batch, for `map_batches`; a baseline knows the plausibility bands too, and the worth of copies if asked."""
+    totals = block_totals(tables, batch, bands=True)
+    return totals.beside(worths_of_batch(tables, batch)) if worths else totals, row_digests(tables, batch)

@@ -211,12 +211,13 @@ def worth_totals(tables: Tables, batch: Batch, contents: Sequence[int] | None = 
 
 def totals_and_worths(tables: Tables, batch: Batch) -> BlockTotals:
     """The totals of all metrics of a batch, and the worth of a copy of each content, if the game has an account of draws."""
-    return block_totals(tables, batch).beside(BlockTotals(batch.first_block, *_as_names(worth_totals(tables, batch))))
+    return block_totals(tables, batch).beside(worths_of_batch(tables, batch))
 
 
-def _as_names(part: Part) -> tuple[tuple[str, ...], Floats, Floats]:
-    names, rows, total = part
-    return tuple(names), rows, total
+def worths_of_batch(tables: Tables, batch: Batch) -> BlockTotals:
+    """The worth of a copy of each content, as totals."""
+    names, rows, total = worth_totals(tables, batch)
+    return BlockTotals(batch.first_block, tuple(names), rows, total)
 
 
 def totals_of(rows: Rows, bands: bool = False) -> BlockTotals:
