@@ -59,7 +59,7 @@ def older(run_folder, tmp_path):
     shutil.copytree(run_folder, folder)
     file = folder / "manifest.json"
     raw = json.loads(file.read_text()) | {"schema_version": 2}
-    assert raw.pop("chance_version") == 2
+    assert raw.pop("chance_version") == 3
     raw.pop("seal")
     file.write_bytes(with_checksum(raw))
     run = read_manifest(folder).identity_digest()
@@ -79,7 +79,7 @@ def older(run_folder, tmp_path):
 def test_a_run_dealt_in_another_way_is_not_played_again(older, command, capsys):
     done = invoke(capsys, command, older)
     assert done.exit_code == 2
-    assert "chance version 1, this program deals by version 2" in done.stderr
+    assert "chance version 1, this program deals by version 3" in done.stderr
     assert "can still be reported" in done.stderr
     assert len(done.stderr.strip().splitlines()) <= 3
 
@@ -100,7 +100,7 @@ def test_a_run_dealt_in_another_way_is_neither_extended_nor_compared(older, run_
     assert "chance version" in done.stderr
     done = invoke(capsys, "compare", older, run_folder)
     assert done.exit_code == 2
-    assert "chance versions 1 and 2" in done.stderr
+    assert "chance versions 1 and 3" in done.stderr
 
 
 def test_json_lines_hold_every_ply_with_its_legal_actions(capsys):

@@ -12,6 +12,12 @@ if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Manifest
 
 
+KIND_WORDS = {
+    "matchup": "one matchup in all rotations and orders round the table",
+    "field": "line-ups drawn from a field",
+}
+
+
 def run_section(log: LogSums) -> Section:
     """Everything that identifies the run, and how strong its players are."""
     run, manifest = log.run, log.run.manifest
@@ -22,7 +28,12 @@ def run_section(log: LogSums) -> Section:
         ["variant", ", ".join(f"{name} ({kind})" for name, kind in changes_of(manifest)[0]) or "none"],
         ["values changed by --set", overrides],
         ["seats", str(run.seat_count)],
-        ["kind", "one matchup in all rotations" if asked.kind == "matchup" else "line-ups drawn from a field"],
+        [
+            "kind",
+            "one matchup in all rotations and orders round the table"
+            if asked.kind == "matchup"
+            else "line-ups drawn from a field",
+        ],
         ["how line-ups are drawn", manifest.plan],
         ["playouts held / asked", f"{run.playouts_held:,} / {manifest.playouts:,}"],
         ["blocks held (deals)", f"{run.playouts_held // run.seat_count:,}"],

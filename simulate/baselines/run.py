@@ -74,7 +74,7 @@ def open_subject(path: Path, trust: Trust = TRUST) -> Target:
     if baseline.made_from.chance != CHANCE_VERSION:
         raise BaselineError(
             f"{path}: dealt by chance version {baseline.made_from.chance}, this program deals by version {CHANCE_VERSION}: "
-            "all deals differ, so nothing can be paired with it",
+            "deals or tables differ, so nothing can be paired with it",
             f"Make it again with: {update_command(path, baseline.play.game)}",
         )
     held = read_totals(path, baseline)

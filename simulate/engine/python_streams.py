@@ -7,7 +7,7 @@ address stands here once:
 - by BLAKE2s (RFC 7693) without key or salt, personalisation PERSON, digest of 32 bytes;
 - the stream's four words are the digest's, little-endian.
 
-Whoever changes any of it, or how the generator goes on, raises CHANCE_VERSION: every deal is another one then.
+Whoever changes any of it, how the generator goes on, or how line-ups are drawn raises CHANCE_VERSION.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import struct
 from collections.abc import Sequence
 from typing import Any
 
-CHANCE_VERSION = 2  # 1: a chain of SplitMix64 mixes, which could be computed backwards
+CHANCE_VERSION = 3  # 2: a matchup kept one order round the table; 1: a chain of SplitMix64 mixes
 PERSON = b"meeple/2"  # the domain of these hashes
 DIGEST_BYTES = 32
 

@@ -187,9 +187,8 @@ class Tables:
     def slice_blocks(self, table: int) -> int:
         """Blocks of a slice of a table."""
         plan = self.orders[table].plan
-        line_ups = len(plan.line_ups)
         levels = len(plan.design.labels) if plan.design else 1
-        epoch = math.lcm(line_ups, levels)
+        epoch = math.lcm(plan.epoch, levels)
         epoch = epoch if epoch <= SLICE_MOST else levels
         return epoch * max(1, -(-SLICE_LEAST // epoch)) * self.longer
 

@@ -116,7 +116,7 @@ def wilson(share: ArrayLike, effective: ArrayLike, z: ArrayLike) -> tuple[Floats
     p, n, z2 = np.asarray(share, float), np.asarray(effective, float), np.asarray(z, float) ** 2
     middle = (p + z2 / (2 * n)) / (1 + z2 / n)
     half = np.sqrt(z2 * (p * (1 - p) / n + z2 / (4 * n**2))) / (1 + z2 / n)
-    return middle - half, middle + half
+    return np.minimum(middle - half, p), np.maximum(middle + half, p)  # a share of 0 or 1 is inside, whatever is rounded
 
 
 def share_intervals(

@@ -19,6 +19,7 @@ from scipy.stats import norm
 
 import simulate
 from simulate.games import add_game_path
+from simulate.statistics.looks import FIRST
 
 GAMES = Path(__file__).parent
 NORMAL_95 = norm.ppf(0.975)
@@ -40,7 +41,7 @@ from tic_tac_toe import solved as tic_tac_toe  # noqa: E402
 
 @dataclass(frozen=True)
 class Measured:
-    """A value with its interval of 95 %, as the report has it; the intervals of `at_once` win shares hold together."""
+    """A value with its interval at the first look, as a report has it; intervals of `at_once` win shares hold together."""
 
     value: float
     low: float
@@ -49,7 +50,7 @@ class Measured:
 
     def together(self, figures: int) -> tuple[float, float]:
         """Widen the interval, so that this and all other figures hold at once (Bonferroni)."""
-        wider = norm.ppf(1 - (1 - TOGETHER) / (2 * figures)) / norm.ppf(1 - 0.025 / self.at_once)
+        wider = norm.ppf(1 - (1 - TOGETHER) / (2 * figures)) / norm.ppf(1 - FIRST / 2 / self.at_once)
         return self.value - wider * (self.value - self.low), self.value + wider * (self.high - self.value)
 
 

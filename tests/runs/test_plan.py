@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import math
 from collections import Counter
 from dataclasses import replace
 
@@ -21,11 +22,13 @@ CHARACTERS = Design("character", tuple("abcdef"))
 
 def test_as_many_strategies_as_seats_are_one_matchup_in_the_order_given():
     plan = make_plan(["b", "a", "b"], 3, ADDRESS)
-    which, drawn = plan.draw(7, 4)
+    which, drawn = plan.draw(0, 4)
     assert plan.kind == "matchup"
     assert plan.matchups == ["a + b + b"]
     assert which.tolist() == [0] * 4
-    assert [[plan.labels[i] for i in row] for row in drawn] == [["b", "a", "b"]] * 4
+    rows = [[plan.labels[i] for i in row] for row in drawn]
+    assert rows[0] == ["b", "a", "b"]  # then in the other order round the table as often
+    assert sorted(rows) == [["b", "a", "b"], ["b", "a", "b"], ["b", "b", "a"], ["b", "b", "a"]]
 
 
 @pytest.mark.parametrize(("field", "seats"), [(5, 3), (6, 4), (5, 2)])
@@ -48,6 +51,37 @@ def test_a_field_smaller_than_the_table_gives_every_multiset_once_an_epoch():
     assert sorted(tuple(sorted(row)) for row in drawn.tolist()) == [
         (0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 1, 1), (0, 1, 1, 1), (1, 1, 1, 1),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_a_matchup_has_every_order_round_the_table_once_an_epoch(seats):
+    """Who sits beside whom is no accident of the order in which players were named: each is before each equally often."""
+    plan = make_plan(list("abcde")[:seats], seats, ADDRESS)
+    assert plan.epoch == math.factorial(seats - 1)
+    which, drawn = plan.draw(0, 3 * plan.epoch)
+    assert set(which.tolist()) == {0}
+    for epoch in range(3):
+        rows = [tuple(row) for row in drawn[epoch * plan.epoch : (epoch + 1) * plan.epoch].tolist()]
+        assert len(set(rows)) == plan.epoch
+        assert {row[0] for row in rows} == {0}
+    before = Counter((row[i], row[(i + 1) % seats]) for row in drawn.tolist() for i in range(seats))
+    assert len(before) == seats * (seats - 1)
+    assert len(set(before.values())) == 1
+    assert plan.line_up(0) == list(range(seats))  # as they were named
+    np.testing.assert_array_equal(plan.draw(2, plan.epoch)[1], drawn[2 : 2 + plan.epoch])
+
+
+def test_equal_players_beside_one_have_one_order():
+    assert make_plan(["a", "b", "b", "b"], 4, ADDRESS).epoch == 1
+    assert make_plan(["a"] * 4, 4, ADDRESS).epoch == 1
+
+
+def test_a_long_table_draws_its_orders():
+    plan = make_plan([f"s{i}" for i in range(10)], 10, ADDRESS)
+    _, drawn = plan.draw(0, 2000)
+    before = Counter((row[i], row[(i + 1) % 10]) for row in drawn.tolist() for i in range(10))
+    assert len(before) == 90
+    assert max(before.values()) < 1.4 * min(before.values())
 
 
 def test_the_order_round_the_table_varies():

@@ -1,6 +1,8 @@
 """The plan of the blocks: line-ups, and the levels of the game's design factor.
 
-A matchup has one line-up. A field has all of them: every combination of `seats` strategies (every multiset where the field
+A matchup has one line-up, in every order round the table equally often: rotations alone would leave each player beside the
+same neighbours. Its epoch is all orders, shuffled; the first block has the order in which the players were named. A field
+has all line-ups: every combination of `seats` strategies (every multiset where the field
 is smaller), in epochs. An epoch is a shuffled order of all, each with its own shuffled order round the table.
 
 A design factor is dealt in epochs too (`engine/design.py`). Epochs have their own seed streams (who = PLAN or DESIGN,
@@ -10,6 +12,7 @@ counter = epoch), so extending a run changes no earlier block.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,6 +24,7 @@ from simulate.engine.python_streams import PLAN, Stream
 from simulate.errors import RunError
 
 FIELD_MAX = 16  # strategies that one run can draw line-ups from
+ORDERS_MAX = 5040  # orders round the table in an epoch of a matchup; of more (over eight seats) each epoch draws so many
 KEPT_ROWS = 1 << 16  # drawn line-ups that are kept: calls of the loop take neighbouring blocks, experiments take them again
 
 
@@ -43,7 +47,8 @@ class Plan:
             else ""
         )
         if self.kind == "matchup":
-            return "one line-up in all rotations over the same deals" + design
+            orders = f", in all {self.epoch} orders round the table equally often" if self.epoch > 1 else ""
+            return f"one line-up in all rotations over the same deals{orders}{design}"
         what = "combination" if len(self.labels) >= self.seats else "multiset"
         return (
             f"every {what} of {self.seats} out of {len(self.labels)} strategies once per epoch of {len(self.line_ups)}"
@@ -66,6 +71,14 @@ class Plan:
         return np.array(rows, np.int64)
 
     @cached_property
+    def epoch(self) -> int:
+        """Blocks in which every line-up, or every order of the one of a matchup, occurs once."""
+        if self.kind != "matchup":
+            return len(self.line_ups)
+        alike = len(set(self.labels)) == 1 or len(set(self.labels[1:])) == 1  # the order changes nothing
+        return 1 if alike else min(math.factorial(self.seats - 1), ORDERS_MAX)
+
+    @cached_property
     def matchups(self) -> list[str]:
         """The name of each line-up: its labels sorted, joined by ' + '."""
         return [" + ".join(sorted(self.labels[i] for i in row)) for row in self.line_ups]
@@ -82,9 +95,8 @@ class Plan:
 
     def draw(self, first_block: int, blocks: int) -> tuple[np.ndarray, np.ndarray]:
         """(which (B,) index into `matchups`, line-ups (B, S) index into `labels`) of a range of blocks."""
-        if self.kind == "matchup":
-            return np.zeros(blocks, np.int64), np.repeat(self.line_ups, blocks, axis=0)
-        rows = self._by_epoch(self._line_up_epoch, len(self.line_ups), first_block, blocks)
+        make = self._order_epoch if self.kind == "matchup" else self._line_up_epoch
+        rows = self._by_epoch(make, self.epoch, first_block, blocks)
         return np.ascontiguousarray(rows[:, 0]), np.ascontiguousarray(rows[:, 1:])
 
     def designs(self, first_block: int, blocks: int) -> np.ndarray | None:
@@ -98,6 +110,25 @@ class Plan:
         epochs = range(first_block // size, (first_block + blocks - 1) // size + 1)
         start = first_block - epochs.start * size
         return np.concatenate([make(epoch) for epoch in epochs])[start : start + blocks]
+
+    def _order_epoch(self, epoch: int) -> np.ndarray:
+        """(E, 1 + S): the one line-up of a matchup, in its orders round the table."""
+        held = self._drawn.get(epoch)
+        if held is None:
+            first, *others = self._rows[0]
+            every = list(itertools.islice(itertools.permutations(others), self.epoch))
+            stream = Stream(self.address, epoch, PLAN)
+            if len(every) < math.factorial(len(others)) and self.epoch > 1:
+                for i in range(len(every)):
+                    drawn = list(others)
+                    stream.shuffle(drawn)
+                    every[i] = tuple(drawn)
+            stream.shuffle(every)
+            if epoch == 0:  # as they were named, so that a look at the first playout shows what was asked for
+                every.sort(key=lambda order: order != tuple(others))
+            held = np.array([(0, first, *order) for order in every], np.int64)
+            self._keep(epoch, held)
+        return held
 
     def _line_up_epoch(self, epoch: int) -> np.ndarray:
         """(E, 1 + S): which line-up, and who sits where."""
@@ -113,10 +144,13 @@ class Plan:
                 stream.shuffle(others)
                 row[:] = fixed + others
             held = np.column_stack([np.array(order, np.int64), np.array(rows, np.int64)])
-            if len(self._drawn) * len(self.line_ups) >= KEPT_ROWS:
-                self._drawn.clear()
-            self._drawn[epoch] = held
+            self._keep(epoch, held)
         return held
+
+    def _keep(self, epoch: int, held: np.ndarray) -> None:
+        if len(self._drawn) * len(held) >= KEPT_ROWS:
+            self._drawn.clear()
+        self._drawn[epoch] = held
 
     @cached_property
     def _rows(self) -> list[list[int]]:

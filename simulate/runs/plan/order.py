@@ -293,7 +293,7 @@ def require_same_chance(manifest: Manifest) -> None:
     if manifest.chance_version != CHANCE_VERSION:
         raise RunError(
             f"the run was dealt by chance version {manifest.chance_version}, this program deals by version "
-            f"{CHANCE_VERSION}: all deals differ, so no playout can be replayed",
+            f"{CHANCE_VERSION}: deals or tables differ, so no playout can be replayed",
             "It can still be reported, and simulate verify RUN --playouts 0 looks at its files. To replay it, use the "
             "version of the program that played it.",
         )
