@@ -135,6 +135,18 @@ class Measured:
         return [Table("searcher", caption, columns, rows)] if rows else []
 
 
+def shown_stronger(base: Manifest, other: Manifest) -> bool:
+    """Return True if the search players of another run are shown to be stronger than the players of this one.
+
+    That is a measurement of today's players at this number of seats, with at most as many re-deals, whose whole interval
+    lies above an even share: more re-deals do not make a search player weaker, fewer may.
+    """
+    measured = Measured(base)
+    rollouts = [player.params.get("rollouts", 0.0) for player in other.players if player.of is not None]
+    known = (gap for gap in measured.gaps if gap.key not in measured.old and gap.low > measured.fair)
+    return any(gap.rollouts <= min(rollouts, default=0.0) for gap in known)
+
+
 def honest(gap: SearchGain) -> SearchGain:
     """A row that does not say how its interval was made, near 0 or 1: not narrower than a deal an observation allows.
 

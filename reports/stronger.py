@@ -16,6 +16,7 @@ import numpy as np
 from reports.balance import balances, finding_of
 from reports.document import Section
 from reports.findings import Finding, Level
+from reports.players import shown_stronger
 from reports.sections.cards import POOLED, read_cards
 from reports.stands import Kind, Stands
 from simulate.errors import RunError
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from simulate.runs.store.metrics import BlockTotals
 
 LEARNED = "learned"  # players with values of positions
+UNSHOWN = "which no measurement shows to be stronger than these players"
 HOW = "Play one on the same deals with: simulate run GAME --field searched, and the run's own --seats, --seed, --variant"
 
 
@@ -69,7 +71,9 @@ def differs_in(base: Manifest, other: Manifest) -> tuple[Kind, str] | str:
         if same_players:
             return "the same rules and players: more playouts of it are one run"
         if all(is_strong(p) for p in other.players) and not all(is_strong(p) for p in base.players):
-            return "stronger play", two.field or ", ".join(two.strategies)
+            name = two.field or ", ".join(two.strategies)
+            is_known = any(p.name == LEARNED for p in other.players) or shown_stronger(base, other)
+            return ("stronger play", name) if is_known else ("field", f"{name}, {UNSHOWN}")
         return "field", two.field or ", ".join(dict.fromkeys(two.strategies))
     own = [overlay for overlay in two.overlays if overlay not in one.overlays]
     if (

@@ -25,7 +25,7 @@ FIELD_NAME = re.compile(r"[a-z][a-z0-9_-]*")
 PROFILE_KEYS = ("based_on", "idea", "params")
 FIELD_KEYS = ("about", "players")
 COMPETENT, SEARCHED = "competent", "searched"
-SEARCHED_ROLLOUTS = 16  # unless a game says otherwise: playouts cost more in some
+SEARCHED_ROLLOUTS = 64  # unless a game says otherwise: playouts cost more in some
 LEAST_ROLLOUTS = 8  # a searcher leaves its model's choice to none on fewer re-deals
 
 

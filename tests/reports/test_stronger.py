@@ -8,9 +8,10 @@ import pytest
 
 from reports.cells import Interval
 from reports.findings import Finding, Level
+from reports.players import shown_stronger
 from reports.run_report import make_report
 from reports.stands import Stands, lines
-from reports.stronger import differs_in, others_of
+from reports.stronger import UNSHOWN, differs_in, others_of
 from reports.writers import to_html, to_json, to_markdown, to_text
 from simulate.errors import RunError
 from simulate.runs.plan.manifest import OverlayInfo
@@ -18,10 +19,17 @@ from simulate.runs.read.beside import runs_beside
 from simulate.runs.read.run import open_run
 from simulate.statistics.controlled import Blocks, controlled
 from simulate.statistics.evidence import Evidence
+from strategies.search_gains import SearchGain
 from tests.command import ROOT, invoke
 from tests.reports import synthetic
 
 BLOCKS = 400
+
+
+@pytest.fixture(autouse=True)
+def shown(monkeypatch):
+    """The search players are known to be stronger, but where a test says otherwise."""
+    monkeypatch.setattr("reports.stronger.shown_stronger", lambda base, other: True)
 
 
 @pytest.fixture
@@ -102,6 +110,30 @@ def test_what_another_run_is_evidence_of(runs):
     assert "logs playouts alone" in kind("f", of=True, log="playouts")
     strong = runs("g", of=True, blocks=30)
     assert differs_in(strong.manifest, base.manifest) == ("field", "competent")
+
+
+@pytest.mark.parametrize(
+    ("low", "rollouts", "old", "kind"),
+    [
+        (0.26, 16, False, "stronger play"),
+        (0.24, 16, False, "field"),  # not clearly above an even share
+        (0.26, 64, False, "field"),  # measured with more re-deals than these search players have
+        (0.26, 16, True, "field"),  # of other players
+    ],
+)
+def test_search_players_count_as_stronger_only_where_they_are_measured_to_be(runs, monkeypatch, low, rollouts, old, kind):
+    base, other = runs("base").manifest, runs("other", of=True, field="searched").manifest
+    for player in other.players:
+        player.params = {"rollouts": 16.0}
+    me = base.players[0]
+    version = "another" if old else me.version
+    gap = SearchGain(me.label, 4, rollouts, 400, 120, low, 0.35, 0, version, base.rules_version, "simulate ladder")
+    me.bundled = True
+    monkeypatch.setattr("reports.players.search_gains_of", lambda game: {gap.key: gap})
+    monkeypatch.setattr("reports.stronger.shown_stronger", shown_stronger)
+    found, name = differs_in(base, other)
+    assert found == kind
+    assert name == ("searched" if kind == "stronger play" else f"searched, {UNSHOWN}")
 
 
 def test_a_named_run_that_says_nothing_is_refused_and_one_beside_is_passed_over(runs):
