@@ -12,13 +12,13 @@ from pathlib import Path
 
 from regenerate.commands import ROOT, simulate
 from regenerate.games import PLAYOUTS, SEATS
-from reports.kept_stronger import FILE, measured, written
+from reports.kept_stronger import FILE, KIND, measured, written
 from reports.run_report import make_report
 from reports.stronger import others_of
 from simulate.runs.read.run import open_run
 from strategies.profiles import SEARCHED
 
-SEARCHED_PLAYOUTS = {"san_juan": 2000, "pax": 2000, "comuni": 2000, "age_of_rome": 1000, "tawantinsuyu": 500}
+SEARCHED_PLAYOUTS = {"san_juan": 2000, "pax": 2000, "comuni": 800, "age_of_rome": 1000, "tawantinsuyu": 400}
 OTHERWISE = 1000
 KEPT = "STRONG_RUNS"
 
@@ -30,12 +30,14 @@ def make(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
             yield ROOT / "simulate" / "games" / key / FILE, played(key, Path(os.environ.get(KEPT) or place))
 
 
-def played(key: str, place: Path) -> bytes:
-    """The file of a game; runs that are in the folder already are gone on with."""
+def played(key: str, place: Path) -> bytes | None:
+    """The file of a game, none if its search players are not shown to be stronger; runs in the folder are gone on with."""
     name = key.replace("_", "-")
     whole = f"run {name} --seats {SEATS} --seed 0 --quiet"
     simulate(f"{whole} --playouts {PLAYOUTS} --out {name}", place)
     simulate(f"{whole} --field {SEARCHED} --playouts {SEARCHED_PLAYOUTS.get(key, OTHERWISE)} --out {name}-strong", place)
     run, strong = open_run(place / name), open_run(place / f"{name}-strong")
     (other,) = others_of(run, [strong], [])
+    if other.kind != KIND:
+        return None
     return written([measured(make_report(run).verdicts, other)]).encode()
