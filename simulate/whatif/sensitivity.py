@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -52,18 +53,31 @@ class Step:
 
 
 def numbers(order: Order, paths: Sequence[str] = ()) -> list[tuple[str, int]]:
-    """The whole numbers of a ruleset by path; only those below `paths`, if any are given. Raises SimulateError."""
-    found = [(path, value) for path, value in changeable(order.rules.values) if is_number(value)]
+    """The whole numbers of a ruleset by path; only those below `paths`, if any are given. Raises SimulateError.
+
+    Those of other numbers of seats are none of this table: no playout would differ.
+    """
+    whole = [(path, value) for path, value in changeable(order.rules.values) if is_number(value)]
+    found = [(path, value) for path, value in whole if not of_other_seats(path, order.plan.seats)]
     chosen = [(p, v) for p, v in found if not paths or any(p == top or p.startswith(f"{top}.") for top in paths)]
     if not chosen and (left := left_out(order, paths)):
         raise SimulateError(f"no whole number to step below {', '.join(paths)}: {listed(left)}", HOW_ELSE)
+    if not chosen and paths and any(p == top or p.startswith(f"{top}.") for p, _ in whole for top in paths):
+        raise SimulateError(f"{', '.join(paths)}: about another number of seats than {order.plan.seats}", "Add: --seats N")
     if not chosen:
         raise SimulateError(f"no number below {', '.join(paths)}", "List the paths with: simulate rules GAME")
     return chosen
 
 
+def of_other_seats(path: str, seats: int) -> bool:
+    """Return True for a value of one number of seats (`removed.seats_2`) that is not the one at this table."""
+    told = OF_SEATS.search(path)
+    return told is not None and int(told[1]) != seats
+
+
 HOW_ELSE = "Try another value with: simulate compare GAME --to-set PATH=VALUE"
 MOST_NAMED = 4
+OF_SEATS = re.compile(r"(?:^|[._])(?:seats|players)_(\d+)(?:$|[._])")
 
 
 def listed(left: Sequence[str]) -> str:
