@@ -15,7 +15,7 @@ if PLAIN or JIT_DISABLED:
     pytest.skip("the cache is Numba's own here", allow_module_level=True)
 
 from simulate.engine.compiler.loading import DIGEST, DamagedCode, digest_of, unsealed
-from tests.command import WAIT
+from tests.command import WAIT, shell
 
 SAID = "compiled code is damaged and compiled again"
 MODULE = '''
@@ -104,3 +104,20 @@ def test_a_file_of_zeros_or_another_entry_is_damaged_too(kept):
         file.write_bytes(bytes(len(whole)))
         code, found, said = doubled(folder / "code", folder / "cache")
         assert (code, found, SAID in said) == (0, answer, True)
+
+
+def test_verify_fresh_compiles_what_it_plays_and_leaves_the_kept_code_alone(tmp_path):
+    """Code of its own in an empty folder: what is kept is neither loaded nor changed, and the folder goes again."""
+    env = {**os.environ, "SIMULATE_CACHE_DIR": str(tmp_path / "cache")}
+    game = ("--game-path", ROOT / "examples" / "letters")
+    done = shell("run", "court", "-s", 2, "-n", 40, "--out", tmp_path / "run", *game, env=env)
+    assert done.returncode == 0, done.stderr
+    kept_ = {file: file.read_bytes() for file in (tmp_path / "cache").rglob("*.nbc")}
+    assert kept_
+    for file, held in kept_.items():
+        file.write_bytes(held[:-8] + bytes(8))  # whoever loaded it would say that it is damaged
+    done = shell("verify", tmp_path / "run", "--playouts", 2, "--fresh", env={**env, "TMPDIR": str(tmp_path)})
+    assert done.returncode == 0, done.stderr
+    assert "damaged" not in done.stderr
+    assert {file: file.read_bytes()[-8:] for file in kept_} == dict.fromkeys(kept_, bytes(8))
+    assert not list(tmp_path.glob("meeplecarlo-fresh-*"))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import click
 
 from simulate.api.gate import verify as verify_run
+from simulate.engine.cache import fresh_cache
 from simulate.errors import FoundWrongError
 
 LINES = 40  # of what is wrong, at most
@@ -14,8 +17,9 @@ LINES = 40  # of what is wrong, at most
 @click.argument("run", metavar="RUN")
 @click.option("-n", "--playouts", default=20, help="Number of logged playouts to replay.")
 @click.option("--choice", default=0, help="Seed that chooses these playouts.")
+@click.option("--fresh", is_flag=True, help="Compile the game and the players again first, trusting no code that is kept.")
 @click.option("--strategy-file", "strategy_files", multiple=True, metavar="FILE", help="Your own strategy file. Repeatable.")
-def verify(run: str, playouts: int, choice: int, strategy_files: tuple[str, ...]) -> None:
+def verify(run: str, playouts: int, choice: int, fresh: bool, strategy_files: tuple[str, ...]) -> None:
     """Check RUN: every file against its receipt, row counts and sums, and some playouts by playing them again.
 
     Prints the digest of the tables; runs with the same address have the same one. Exits 4 if something is wrong, 2 if
@@ -24,8 +28,10 @@ def verify(run: str, playouts: int, choice: int, strategy_files: tuple[str, ...]
     \b
     Example:
       simulate verify runs/san-juan-4p-seed0 --playouts 100
+      simulate verify runs/san-juan-4p-seed0 --fresh
     """
-    found = verify_run(run, playouts, choice, strategy_files)
+    with fresh_cache() if fresh else nullcontext():
+        found = verify_run(run, playouts, choice, strategy_files)
     for line in found.wrong[:LINES]:
         click.echo(line)
     if len(found.wrong) > LINES:

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -140,13 +141,14 @@ def _private(folder: Path) -> bool:
 
 
 _folders: dict[tuple[str, str], str | None] = {}
+_instead: list[Path] = []  # of the cache: the folder of `fresh_cache`
 
 
 def cache_folder(group: str, digest: str) -> str | None:
     """The cache folder of a group of functions with this digest of sources and flags; None if nothing is writable."""
     key = (group, digest)
     if key not in _folders:
-        root = cache_root()
+        root = _instead[0] if _instead else cache_root()
         if root is None:
             _folders[key] = None
         else:
@@ -157,6 +159,19 @@ def cache_folder(group: str, digest: str) -> str | None:
             _remove_old(root, group, folder)
             _folders[key] = str(folder)
     return _folders[key]
+
+
+@contextmanager
+def fresh_cache() -> Iterator[Path]:
+    """Keep compiled code in an empty folder for a while, so that all that is not loaded yet is compiled again."""
+    with tempfile.TemporaryDirectory(prefix="meeplecarlo-fresh-") as place:
+        try:
+            _instead.append(Path(place))
+            _folders.clear()
+            yield Path(place)
+        finally:
+            _instead.clear()
+            _folders.clear()
 
 
 def _remove_old(root: Path, group: str, keep: Path) -> None:
