@@ -222,9 +222,10 @@ def sheet_of(values: Mapping[str, Any], sheets: Mapping[str, Any]) -> tuple[list
     if not tables:
         raise RulesetError("--sheet-out: the game has no table of cards", "All its values: --export FILE")
     rows = [(table, key, dict(leaves(row))) for table in tables for key, row in values[table].items()]
-    named = all(slug(str(row.get(NAME, ""))) == key for _, key, row in rows)
     has_names = any(NAME in row for _, _, row in rows)
-    head = ([TABLE] if len(tables) > 1 else []) + ([KEY] if has_names and not named else []) + [NAME]
+    by_name = all(slug(str(row.get(NAME, "") if has_names else key)) == key for _, key, row in rows)
+    own = [NAME] if by_name else [KEY, NAME] if has_names else [KEY]
+    head = ([TABLE] if len(tables) > 1 else []) + own
     columns = list(dict.fromkeys(path for _, _, row in rows for path, value in row.items() if path != NAME and value is not None))
     made = []
     for table, key, row in rows:

@@ -50,6 +50,7 @@ class PlainLoop:
             raise TypeError(f"{game.key}: at most {FIELD_MAX} players")
         if masks or others is not None:
             raise not_plain(game, "experiments on single cards or seats")
+        game = game.under(rules)
         self.game, self.rules, self.seats, self.players = game, rules, seats, players
         self.field = [
             (PlainSearch(game, players, place).choose, Names()) if player.rollouts else choose_of(player)

@@ -23,17 +23,27 @@ Ranges = Mapping[str, Sequence[Any]]  # by pattern of paths: least and most
 @cache
 def model_of(folder: Path) -> Any:
     """A pydantic model of `ruleset.toml`: a variant or `--set` may change values and adds none. Raises RulesetError."""
-    file = folder / "ruleset.toml"
-    try:
-        raw = read_toml(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise RulesetError(f"{file}: {error}") from error
+    file, raw = folder / "ruleset.toml", _raw_of(folder)
     raw.pop("meta", None)
     ranges = raw.pop(RANGES, {})
     from_sheets = [table for table, values in raw.items() if isinstance(values, Mapping) and FROM in values]
     values, _ = split(rows_from_sheets(raw, folder))
     _check_ranges(file, ranges, values)
     return _model("Rules", values, "", ranges, from_sheets)
+
+
+def values_of_folder(folder: Path) -> dict[str, Any]:
+    """The values of `ruleset.toml`, as they stand there and in its sheets. Raises RulesetError."""
+    return split({key: value for key, value in rows_from_sheets(_raw_of(folder), folder).items() if key != "meta"})[0]
+
+
+def _raw_of(folder: Path) -> dict[str, Any]:
+    """What `ruleset.toml` says. Raises RulesetError."""
+    file = folder / "ruleset.toml"
+    try:
+        return read_toml(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise RulesetError(f"{file}: {error}") from error
 
 
 def _check_ranges(file: Path, ranges: Any, values: Mapping[str, Any]) -> None:
