@@ -183,7 +183,7 @@ def _filled(
     model = validate(game.rules_model, values, where, given, overlays)
     if game.extra_checks is not None:
         try:
-            game.extra_checks(model)
+            game.extra_checks(model if game.rules is not None else game.record_of(model))
         except ValueError as error:
             raise RulesetError(f"{where}: {error}") from error
     if game.rules is None:  # a plain game reads them by name

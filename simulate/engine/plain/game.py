@@ -104,7 +104,7 @@ class PlainGame:
     ply_limit: int = 5_000  # a playout that reaches it is logged as unfinished
     new_state: Callable[[int, Any], Any] = PlainState
     seat_checks: Callable[[Any, int], str] | None = None  # (values, seats): why that many cannot play this ruleset, or ""
-    extra_checks: Callable[[Any], None] | None = None  # (model): cross-field checks of the ruleset
+    extra_checks: Callable[[Any], None] | None = None  # (rules): cross-field checks, of the rules as verbs read them
     content_text: Callable[[Any, int], str] | None = None
 
     # what a compiled game has and a plain one has not
