@@ -101,6 +101,8 @@ class PlainGame:
     score_parts: Sequence[Column] = POINTS
     seat_columns: Sequence[Column] = ()
     playout_columns: Sequence[Column] = ()
+    points_shown: bool = True  # False: points come at the end only, so nobody leads before, and reports speak of no lead
+    place_1_begins: bool = True  # False: who begins is drawn, or the rules say
     ply_limit: int = 5_000  # a playout that reaches it is logged as unfinished
     new_state: Callable[[int, Any], Any] = PlainState
     seat_checks: Callable[[Any, int], str] | None = None  # (values, seats): why that many cannot play this ruleset, or ""
