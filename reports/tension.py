@@ -118,10 +118,11 @@ def tension_tables(log: LogSums) -> list[Table]:
         rows += _rows(log, "leads", SHARES, "share")
     rows += _rows(log, "waits", SHARES, "share") + _rows(log, "choices", MEANS, "mean")
     if rows:
-        note = (
-            f"{DEALS} Shares of playouts, of those with a sole leader, of decided ones, of plies, of turns; n is how many."
-        )
-        tables.append(Table("tension", "Leads and choices", ("what", "how often or how much", "n"), rows, note))
+        of, title = ("", "Choices")
+        if has_leads(log):
+            of, title = " of playouts, of those with a sole leader, of decided ones,", "Leads and choices"
+        note = f"{DEALS} Shares{of} of plies, of turns; n is how many."
+        tables.append(Table("tension", title, ("what", "how often or how much", "n"), rows, note))
     taken = log.histogram("lead_for_good")
     if taken.n and has_leads(log):
         tables.append(_taken_table(taken))

@@ -24,6 +24,7 @@ WORDS = {
     "decided by at most 1": "first and second at most 1 point apart",
     "no lead change": "the lead never changed between rounds",
 }
+LEADS = " Lead changes are counted at the ends of rounds: how often the sole leader was another than the last one."
 AMONG_SEATS = ("victory shared", "decided by at most 1", "no lead change")  # need more than one
 
 
@@ -100,8 +101,7 @@ def pace_section(log: LogSums) -> Section:
             "Length and tension",
             ("measure", "mean", "5 %", "25 %", "median", "75 %", "95 %", "least", "most", "playouts"),
             rows,
-            f"{DEALS} Lead changes are counted at the ends of rounds: how often the sole leader was another than "
-            "the last one.",
+            f"{DEALS}{LEADS if leads else ''}",
         ),
         *tension_tables(log),
         Table("rates", "How playouts ended", ("what", "share of playouts", "playouts"), table_rows, DEALS, folded=True),
