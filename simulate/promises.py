@@ -22,20 +22,20 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simulate.engine import playout as kernel
+from simulate.conformance_words import fields_of, line_of, play_told
 from simulate.engine.contract import ACCOUNT, UNFINISHED, Game
 from simulate.engine.jit import Entry, entry
 from simulate.engine.lanes import is_plain, loop_for, players_of
 from simulate.engine.lineup import LoopPlayer
 from simulate.engine.own_features import UNFILLED, as_played, fill_own, never_filled
-from simulate.engine.playout import LIVE_STATE, new_status
+from simulate.engine.playout import LIVE_STATE
 from simulate.engine.position import Position, stream
 from simulate.engine.quiet import quiet
 from simulate.engine.rows import ENDED, new_rows
 from simulate.engine.streams import below
 from simulate.engine.who_sees import WhoSees
-from simulate.errors import CompileError, SimulateError, last_line
-from simulate.games import add_game_path, game_folder, load_game
+from simulate.errors import CompileError, SimulateError
+from simulate.games import add_game_path, load_game
 from simulate.games.rules import load_rules
 from simulate.plain_conformance import checks_of_plain, checks_of_twins, plain_account
 from simulate.plain_conformance import uniform as plain_uniform
@@ -46,7 +46,6 @@ from strategies.trial import try_game
 if TYPE_CHECKING:
     from strategies import Strategy
 
-ENGINE_FIELDS = ("seats", "chance", "ply", "over", "barred", "given", "blanked", "design")
 BLOCKS = 12  # of each line-up
 DEALS = 3  # of positions that are dealt afresh
 HIDDEN_OFTEN = 5  # views from which a field was erased, before a re-deal must have changed it
@@ -101,8 +100,9 @@ def checks_of_game(game: Game) -> Iterator[tuple[str, Callable[[], str]]]:
     for seats in range(game.min_seats, game.max_seats + 1):
         yield f"random players, {seats} seats", partial(plays_fair, game, seats, chaos, must_end=not scripts)
         if scripts:
-            yield f"its strategies, {seats} seats", partial(
-                plays_fair, game, seats, [*scripts, *chaos], must_end=True, names=names
+            yield (
+                f"its strategies, {seats} seats",
+                partial(plays_fair, game, seats, [*scripts, *chaos], must_end=True, names=names),
             )
         yield f"other batches, {seats} seats", partial(same_in_batches, game, seats, chaos)
         yield f"what chance turns up, {seats} seats", partial(draws_are_chance, game, seats, chaos)
@@ -117,9 +117,7 @@ def checks_of_game(game: Game) -> Iterator[tuple[str, Callable[[], str]]]:
     yield "JIT on and off", partial(same_without_jit, game)
 
 
-def plays_fair(
-    game: Game, seats: int, players: list[LoopPlayer], must_end: bool = False, names: Sequence[str] = ()
-) -> str:
+def plays_fair(game: Game, seats: int, players: list[LoopPlayer], must_end: bool = False, names: Sequence[str] = ()) -> str:
     """Legal, honest and under every invariant, at every ply; with `must_end` some playout comes to an end of the rules."""
     loop = loop_for(game, rules_of(game).record, seats, players, paranoid=True)
     blocks = BLOCKS
@@ -134,56 +132,6 @@ def plays_fair(
     unfinished = int((played.playout_rows[:, ENDED] == UNFINISHED).sum())
     without = f", {unfinished} of them without an end" if unfinished else ""
     return f"{count} playouts{without}, legal, honest, every invariant holds"
-
-
-def play_told(game: Game, loop: Any, drawn: np.ndarray, names: Sequence[str]) -> Any:
-    """Play; where a player is to blame, say which, by the names in the order of the players. Raises AssertionError."""
-    status, seats = new_status(), drawn.shape[1]
-    try:
-        played = loop.play(0, drawn, status)
-    except SimulateError:
-        raise
-    except Exception as error:
-        raise AssertionError(f"{blamed(game, drawn, names, status)}{type(error).__name__}: {error}") from error
-    code = played.code
-    whose = blamed(game, drawn, names, status) if code not in (kernel.BROKEN_INVARIANT, kernel.NO_LEGAL_ACTION) else ""
-    assert code == 0, f"{whose}{status_words(game, seats, status)}"
-    return played
-
-
-def blamed(game: Game, drawn: np.ndarray, names: Sequence[str], status: np.ndarray) -> str:
-    """Name the strategy of the seat to act, and say if its file is still that of the template."""
-    block, rotation, seat = (int(status[at]) for at in (kernel.BLOCK, kernel.ROTATION, kernel.SEAT))
-    place = int(drawn[block % len(drawn)][(seat + rotation) % drawn.shape[1]])
-    if place >= len(names):
-        return ""
-    strategy = strategies_of(game.key)[names[place]]
-    file, ours = Path(strategy.file), Path(__file__).parent / "templates"
-    left = any(_body(file) == _body(one) for one in ours.glob(f"*/strategies/{file.name}"))
-    hint = f" ({file} is still the template's: write it for your game, or remove it and its rows in *.toml)" if left else ""
-    return f"{strategy.name}{hint}: "
-
-
-def _body(file: Path) -> list[str]:
-    """The lines of a strategy file but its imports, which name the game."""
-    return [line for line in file.read_text(encoding="utf-8").splitlines() if not line.startswith(("from ", "import "))]
-
-
-def status_words(game: Game, seats: int, status: np.ndarray) -> str:
-    """Say what a loop that stopped found, and where."""
-    seat, ply, playout = (int(status[at]) for at in (kernel.SEAT, kernel.PLY, kernel.BLOCK))
-    playout = playout * seats + int(status[kernel.ROTATION])
-    promise = game.invariants[int(status[kernel.DETAIL])] if int(status[kernel.CODE]) == kernel.BROKEN_INVARIANT else ""
-    said = {
-        kernel.ILLEGAL_ACTION: f"the player chose action {int(status[kernel.ACTION])}, which is not legal",
-        kernel.DISHONEST: "the player chose otherwise with hidden information removed: it looks at what `hide` erases, or `hide`"
-        " erases what its seat may see",
-        kernel.BROKEN_INVARIANT: f"broken invariant after action {int(status[kernel.ACTION])}: {promise}",
-        kernel.NO_LEGAL_ACTION: "`legal_actions` names none for the seat to act",
-        kernel.MEDDLED: "the player wrote into what it was shown",
-        kernel.DREW_APART: "the player drew other random numbers with hidden information removed",
-    }
-    return f"playout {playout}, ply {ply}, seat {seat}: {said.get(int(status[kernel.CODE]), 'the loop stopped')}"
 
 
 def same_in_batches(game: Game, seats: int, players: list[LoopPlayer]) -> str:
@@ -313,12 +261,6 @@ def redeals_know_nothing(game: Game, seats: int) -> str:
     return f"{found}; {sees.table()}" if seats == game.max_seats else found
 
 
-def fields_of(position: Position) -> dict[str, Any]:
-    """The fields of a position, without the engine's own account and the chance to come."""
-    names = [name for name in position.game.state.names or () if name not in (*ENGINE_FIELDS, *ACCOUNT)]
-    return {name: position.state[name] for name in names}
-
-
 def changed(one: Position, other: Position) -> list[str]:
     """The fields in which two positions differ."""
     return [name for name in one.game.state.names or () if not np.array_equal(one.state[name], other.state[name])]
@@ -376,7 +318,9 @@ def walk_in_bounds(game: Game, deals: int = 2) -> None:
                         with quiet():
                             getattr(game.verbs, verb)(*args)
                 except IndexError as error:
-                    sys.exit(f"verb `{verb}`, {seats} seats, deal {deal}, ply {int(state.ply)}: {error}{line_of(game, error)}")
+                    sys.exit(
+                        f"verb `{verb}`, {seats} seats, deal {deal}, ply {int(state.ply)}: {error}{line_of(game, error)}"
+                    )
                 count += 1
     if unfilled := never_filled(game, filled):
         sys.exit(unfilled)
@@ -392,12 +336,6 @@ def walk_told(game: Game, rules: Any, seats: int, deal: int) -> Iterator[Positio
             yield position
     except IndexError as error:
         sys.exit(f"verb `{verb}`, {seats} seats, deal {deal}, ply {ply}: {error}{line_of(game, error)}")
-
-
-def line_of(game: Game, error: BaseException) -> str:
-    """File and line of a game's own code where an error was raised, to be put behind it."""
-    place = last_line(error, str(game_folder(game.key)))
-    return f" ({place[0]}, line {place[1]})" if place else ""
 
 
 def print_states(game: Game) -> None:

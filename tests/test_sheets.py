@@ -109,7 +109,13 @@ def test_a_new_row_without_an_effect_is_refused_with_those_that_there_are(game, 
 def test_a_new_row_takes_the_effect_of_another(sheets, tmp_path, capsys):
     rows = [[*row, ""] for row in sheets["tawantinsuyu"]]
     rows[0][-1] = "like"
-    new = dict.fromkeys(rows[0], "") | {"table": "production", "id": "MILL", "title": "Mill", "like": "PR03", "cost.stone": "3"}
+    new = dict.fromkeys(rows[0], "") | {
+        "table": "production",
+        "id": "MILL",
+        "title": "Mill",
+        "like": "PR03",
+        "cost.stone": "3",
+    }
     found = checked(capsys, "tawantinsuyu", write(tmp_path / "cards.csv", [*rows, list(new.values())]))
     made = {row["path"]: row["is"] for row in found["changes"]}
     assert (made["production.MILL.cost.stone"], made["production.MILL.cost.potato"]) == (3, 1)
@@ -220,7 +226,11 @@ def test_contents_titles_and_kinds_are_those_of_the_sheet(own):
 
 
 def test_the_sheet_of_a_run_stands_in_its_manifest_and_is_played_again_without_the_file(own):
-    text = OWN.replace("Café,9,house,3,2\n", "").replace("points\n", "points,like\n").replace("5,4\n", "5,9,\nPalace,9,,7,,gold_mine\n")
+    text = (
+        OWN.replace("Café,9,house,3,2\n", "")
+        .replace("points\n", "points,like\n")
+        .replace("5,4\n", "5,9,\nPalace,9,,7,,gold_mine\n")
+    )
     text = text.replace("2,1\n", "2,1,\n")
     (own / "other.csv").write_text(text, encoding="utf-8")
     done = on(own, "run", "mine", "--sheet", "other.csv", "-n", 80, "-q", "-j", 1, "--out", "runs/other")

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from simulate import promises
+from simulate import conformance_words, promises
 from simulate.engine import playout as kernel
 from simulate.engine.playout import new_status
 from simulate.games import load_game
@@ -96,17 +96,16 @@ def test_a_run_that_failed_at_once_leaves_room_for_the_next(tmp_path):
 def test_a_strategy_with_chance_of_its_own_is_not_said_to_peek(tmp_path):
     game = make(tmp_path)
     text = 'import random\n\nPARAMS = {}\n\n\ndef choose(view, rules, seat, legal, rng, params):\n    """."""\n'
-    (game / "strategies" / "wild.py").write_text('"""Wild."""\n\n' + text + "    return random.choice(legal)\n", encoding="utf-8")
+    (game / "strategies" / "wild.py").write_text(
+        '"""Wild."""\n\n' + text + "    return random.choice(legal)\n", encoding="utf-8"
+    )
     done = on(game, "run", "dice", "wild", "-n", 60, "-q", "-j", 1, "--paranoid", "--out", tmp_path / "run")
     assert "asked again about the same position, something else: all chance comes from rng" in done.stderr, done.stderr
 
 
 def test_cross_field_checks_read_the_rules_as_verbs_do(tmp_path):
-    checks = {
-        "GAME = PlainGame(\n": "def check(rules):\n    if rules['goal'] > rules.guard:\n        raise ValueError('goal: too far')\n"
-        "\n\nGAME = PlainGame(\n    extra_checks=check,\n"
-    }
-    game = make(tmp_path, **checks)
+    check = "def check(rules):\n    if rules['goal'] > rules.guard:\n        raise ValueError('goal: too far')\n"
+    game = make(tmp_path, **{"GAME = PlainGame(\n": f"{check}\n\nGAME = PlainGame(\n    extra_checks=check,\n"})
     assert on(game, "rules", "dice").returncode == 0
     assert "goal: too far" in on(game, "rules", "dice", "--set", "goal=101").stderr
 
@@ -138,10 +137,14 @@ def test_conformance_says_who_sees_what(tmp_path):
 
 
 def test_conformance_names_a_strategy_that_the_template_left(tmp_path):
-    game = make(tmp_path, **{"    state.hand = [0] * state.seats\n": "    state.hand = [0] * state.seats\n    state.more = 1\n"})
+    game = make(
+        tmp_path, **{"    state.hand = [0] * state.seats\n": "    state.hand = [0] * state.seats\n    state.more = 1\n"}
+    )
     edit(game / "game.py", {"state.hand": "state.held", "{state.held}": "{state.held}"})
     done = on(game, "conformance", "dice")
-    assert re.search(r"its strategies, 2 seats: careful \(.*careful\.py is still the template's: write it for your game", done.stdout)
+    assert re.search(
+        r"its strategies, 2 seats: careful \(.*careful\.py is still the template's: write it for your game", done.stdout
+    )
     edit(game / "strategies" / "careful.py", {"Bank or draw": "Draw or bank"})
     assert "still the template's" not in on(game, "conformance", "dice").stdout
 
@@ -190,7 +193,9 @@ def test_a_loop_that_stopped_is_told_in_words():
     status[kernel.CODE], status[kernel.PLY], status[kernel.SEAT] = kernel.NO_LEGAL_ACTION, 7, 1
     status[kernel.BLOCK], status[kernel.ROTATION] = 3, 2
     game = SimpleNamespace(invariants=("fine", "a hand above the limit"))
-    said = promises.status_words(game, 4, status)
+    said = conformance_words.status_words(game, 4, status)
     assert said == "playout 14, ply 7, seat 1: `legal_actions` names none for the seat to act"
     status[kernel.CODE], status[kernel.ACTION], status[kernel.DETAIL] = kernel.BROKEN_INVARIANT, 5, 1
-    assert promises.status_words(game, 4, status).endswith("broken invariant after action 5: a hand above the limit")
+    assert conformance_words.status_words(game, 4, status).endswith(
+        "broken invariant after action 5: a hand above the limit"
+    )

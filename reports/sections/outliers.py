@@ -7,7 +7,6 @@ import shlex
 from reports.document import Section, Table
 from simulate.sums.log_sums import LogSums
 
-
 MOST_CHANGES = "most lead changes"
 
 

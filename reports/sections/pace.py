@@ -47,9 +47,9 @@ def pace_section(log: LogSums) -> Section:
     says = f"{rounds.quantile(0.5):.0f} rounds ({_nine_of_ten(rounds.quantile(0.05), rounds.quantile(0.95))}), {_moves(log)}"
     alone = log.run.seat_count == 1
     told = (("first and second at most a point apart in", close), ("the lead never changes in", rate["no lead change"]))
-    if not leads:
-        told = told[:1]
-    ahead = [f"{words} {interval(rates, at)}" for words, at in told if not alone and not rates.few[at]]
+    ahead = [
+        f"{words} {interval(rates, at)}" for words, at in (told if leads else told[:1]) if not alone and not rates.few[at]
+    ]
     says = "; ".join([says, *ahead, *tension_says(log)])
     changes = interval(means, means.levels.index("lead_changes"), "mean")
     levels = (

@@ -180,8 +180,12 @@ def _folded(line: str, indent: str) -> list[str]:
 @click.option("--text", is_flag=True, help="Print the rules in words (RULES.md) instead of the values.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 @click.option("--export", metavar="FILE", help="Write all values to a TOML file. Edit it, then play it with --variant FILE.")
-@click.option("--sheet-out", metavar="FILE", help="Write the cards to a sheet, .csv. Edit it, then play it with --sheet FILE.")
-@click.option("--check", metavar="FILE", help="Check whether a TOML file or a sheet fits the rules, and print what it changes.")
+@click.option(
+    "--sheet-out", metavar="FILE", help="Write the cards to a sheet, .csv. Edit it, then play it with --sheet FILE."
+)
+@click.option(
+    "--check", metavar="FILE", help="Check whether a TOML file or a sheet fits the rules, and print what it changes."
+)
 def rules(
     game: str,
     prefix: str,

@@ -37,7 +37,9 @@ class SheetFile(click.ParamType):  # type: ignore[type-arg]
         """Return it. Raises RulesetError."""
         option = max(param.opts, key=len) if param is not None else "sheet"
         if not is_sheet(str(value)):
-            raise RulesetError(f"{option} {clip(str(value))}: a sheet is a file .csv or .xlsx", "A file .toml goes to --variant.")
+            raise RulesetError(
+                f"{option} {clip(str(value))}: a sheet is a file .csv or .xlsx", "A file .toml goes to --variant."
+            )
         return str(value)
 
 
@@ -86,7 +88,12 @@ def rules_options(function: Callable[..., Any]) -> Callable[..., Any]:
             help="Apply a variant, or your own TOML file, to the rules. Repeatable, in order.",
         ),
         click.option(
-            "--sheet", "sheets", type=SHEET, multiple=True, metavar="FILE", help="Take the cards from a sheet, .csv or .xlsx."
+            "--sheet",
+            "sheets",
+            type=SHEET,
+            multiple=True,
+            metavar="FILE",
+            help="Take the cards from a sheet, .csv or .xlsx.",
         ),
         click.option(
             "--set", "settings", multiple=True, metavar="PATH=VALUE", help="Change a value of the rules. Repeatable."

@@ -1,8 +1,9 @@
-"""Overlays on a ruleset: variants of the game, a designer's own TOML files, and `--set`.
+"""Overlays on a ruleset: variants of the game, a designer's own TOML files, sheets of cards, and `--set`.
 
 Overlays are laid in the order given. Two that write one value differently are refused, unless the later says
-`overrides = true` in its `[meta]`, or both are sheets. `kind` there says what an overlay is: "rules" (a variant of the rules), "data" (other
-reconstructed values) or "experiment" (outside the rules); `group` names what the overlays of kind "data" vary together.
+`overrides = true` in its `[meta]`, or both are sheets. `kind` there says what an overlay is: "rules" (a variant of the
+rules), "data" (other reconstructed values) or "experiment" (outside the rules); `group` names what the overlays of kind
+"data" vary together.
 """
 
 from __future__ import annotations

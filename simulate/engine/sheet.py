@@ -40,10 +40,14 @@ def sheet_tables(raw: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     own = raw.get("meta", {}).get("sheet")
     if own is not None:
         return dict(own)
-    tables = {key: value for key, value in raw.items() if isinstance(value, Mapping) and key not in ("meta", "levers", "ranges")}
+    tables = {
+        key: value for key, value in raw.items() if isinstance(value, Mapping) and key not in ("meta", "levers", "ranges")
+    }
     rows = {key: [row for row in table.values() if not isinstance(row, str)] for key, table in tables.items()}
     return {
-        key: {} for key in tables if FROM in tables[key] or (rows[key] and all(isinstance(row, Mapping) for row in rows[key]))
+        key: {}
+        for key in tables
+        if FROM in tables[key] or (rows[key] and all(isinstance(row, Mapping) for row in rows[key]))
     }
 
 
@@ -98,7 +102,9 @@ def _of_kind(sheet: Sheet, number: int, column: str, cell: Any, kind: type) -> A
         return value
     if not is_number(value) or (kind is int and not isinstance(value, int)):
         what = "a whole number" if kind is int else "a number"
-        raise sheet.error(number, column, f"'{clip(str(cell))}' is not {what}", "The other rows hold numbers here; empty is 0.")
+        raise sheet.error(
+            number, column, f"'{clip(str(cell))}' is not {what}", "The other rows hold numbers here; empty is 0."
+        )
     if not abs(value) <= MOST or (slug(column) == COPIES and value < 0):
         low = 0 if slug(column) == COPIES else -MOST
         raise sheet.error(number, column, f"{clip(str(cell))} is out of range: from {low:,} to {MOST:,}")
@@ -157,7 +163,7 @@ class Overlaid:
             self.rows[f"{table}.{key}"] = number
             found.setdefault(table, {})[key] = self._row(table, number, key, cells)
         names = ", ".join(map(toml_value, found))
-        head = f'[meta]\nabout = {toml_value(f"the sheet {sheet.file}")}\nwhole = [{names}]\n'
+        head = f"[meta]\nabout = {toml_value(f'the sheet {sheet.file}')}\nwhole = [{names}]\n"
         self.text = f"{head}{to_toml(found, {})}"
 
     def _table(self, number: int, cells: Mapping[str, Any]) -> str:
@@ -195,7 +201,7 @@ class Overlaid:
         value = str(cell) if isinstance(held, str) else _read(cell)
         if isinstance(value, NUMBER) and not (is_number(value) or isinstance(value, bool)):
             raise self.sheet.error(number, column, f"{clip(str(cell))} is not a finite number")
-        if is_number(value) and abs(value) > MOST:
+        if isinstance(value, NUMBER) and abs(value) > MOST:
             raise self.sheet.error(number, column, f"{clip(str(cell))} is out of range: from {-MOST:,} to {MOST:,}")
         if is_number(held) and not isinstance(held, bool) and not is_number(value):
             raise self.sheet.error(number, column, f"'{clip(str(cell))}' is not a number", f"The game has {held} here.")
@@ -226,7 +232,9 @@ def sheet_of(values: Mapping[str, Any], sheets: Mapping[str, Any]) -> tuple[list
     by_name = all(slug(str(row.get(NAME, "") if has_names else key)) == key for _, key, row in rows)
     own = [NAME] if by_name else [KEY, NAME] if has_names else [KEY]
     head = ([TABLE] if len(tables) > 1 else []) + own
-    columns = list(dict.fromkeys(path for _, _, row in rows for path, value in row.items() if path != NAME and value is not None))
+    columns = list(
+        dict.fromkeys(path for _, _, row in rows for path, value in row.items() if path != NAME and value is not None)
+    )
     made = []
     for table, key, row in rows:
         cells = {TABLE: table, KEY: key, NAME: str(row.get(NAME, "")) if has_names else key}

@@ -46,7 +46,9 @@ def read_sheet(path: Path, shown: str | None = None) -> Sheet:
         raise RulesetError(f"{file}: a sheet is a file .csv or .xlsx", "Save it as CSV from your spreadsheet program.")
     try:
         if plain(path).stat().st_size > MOST_BYTES:
-            raise RulesetError(f"{file}: larger than {MOST_BYTES:,} bytes", "A sheet has a row for each card, and nothing else.")
+            raise RulesetError(
+                f"{file}: larger than {MOST_BYTES:,} bytes", "A sheet has a row for each card, and nothing else."
+            )
         content = path.read_bytes()
     except OSError as error:
         raise RulesetError(f"{file}: {error.strerror or error}") from error
@@ -59,13 +61,17 @@ def _of_csv(content: bytes, file: str) -> Iterable[list[Any]]:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise RulesetError(f"{file}: not a text file in UTF-8", "Save it as CSV UTF-8 from your spreadsheet program.") from error
+        raise RulesetError(
+            f"{file}: not a text file in UTF-8", "Save it as CSV UTF-8 from your spreadsheet program."
+        ) from error
     head = text.partition("\n")[0]
     mark = max(",;\t", key=head.count)
     try:
-        lines = [line for line in csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)]
+        lines = list(csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True))
     except csv.Error as error:
-        raise RulesetError(f"{file}: not a CSV file: {error}", "Save it as CSV UTF-8 from your spreadsheet program.") from error
+        raise RulesetError(
+            f"{file}: not a CSV file: {error}", "Save it as CSV UTF-8 from your spreadsheet program."
+        ) from error
     if mark != ";":
         return lines
     return [[re.sub(r"^(-?\d+),(\d+)$", r"\1.\2", cell) for cell in line] for line in lines]  # 1,5 where ; separates
@@ -83,9 +89,7 @@ def _of_xlsx(content: bytes, file: str) -> Iterable[list[Any]]:
                 raise RulesetError(f"{file}: larger than {MOST_UNPACKED:,} bytes when unpacked")
         book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True)
         first = book.worksheets[0]
-        return [
-            list(line) for line in first.iter_rows(values_only=True, max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS + 1)
-        ]
+        return [list(line) for line in first.iter_rows(values_only=True, max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS + 1)]
     except RulesetError:
         raise
     except Exception as error:

@@ -18,12 +18,12 @@ class WhoSees:
         self.hidden: dict[str, list[int]] = {}
         self.by_seat: dict[str, bool] = {}
 
-    def add(self, seat: int, seats: int, whole: Mapping[str, Any], view: Mapping[str, Any]) -> None:
+    def add(self, seat: int, seats: int, whole: Mapping[str, Any], view: dict[str, Any]) -> None:
         """Count a view of a seat: the fields of the position and of what the seat sees."""
         self.views += 1
         for name, value in whole.items():
             counts = self.hidden.setdefault(name, [0, 0, 0])
-            seen = view.get(name)
+            seen: Any = view.get(name)
             parted = _has_seats(value, seats) and _has_seats(seen, seats)
             self.by_seat[name] = self.by_seat.get(name, True) and parted
             counts[WHOLE] += not _same(value, seen)

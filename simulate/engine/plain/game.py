@@ -178,8 +178,10 @@ class PlainGame:
         """The game with the contents of the rules that it is played by: a sheet may add and drop some."""
         if not self.cards:
             return self
-        found = self._with(rules[self.cards])
-        return self if found[0] == tuple(self.contents) else replace(self, **dict(zip(CONTENTS, found, strict=True)))
+        keys, titles, kinds = self._with(rules[self.cards])
+        if keys == tuple(self.contents):
+            return self
+        return replace(self, contents=keys, content_titles=titles, content_kinds=kinds)
 
     def record_of(self, model: Any) -> Any:
         """The rules as the verbs read them, of a validated model."""

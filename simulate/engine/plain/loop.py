@@ -120,7 +120,7 @@ class PlainLoop:
         """Raises SimulateError if a verb or a strategy has written into the rules."""
         if content_of(self.rules) != self.before:
             raise SimulateError(
-                f"{self.game.title}, {self.seats} seats: a list of the rules was changed in a playout; nobody writes the rules",
+                f"{self.game.title}, {self.seats} seats: a list of the rules was changed in a playout; nobody writes rules",
                 "Copy it into the state in `setup`: state.prices = list(rules.prices).",
             )
 
@@ -158,7 +158,9 @@ class PlainLoop:
                     break
                 seat = state.seat_to_act
                 if not 0 <= seat < seats:
-                    raise ValueError(f"state.seat_to_act is {seat!r}, of seats 0 to {seats - 1}, after {last_word(state, ply)}")
+                    raise ValueError(
+                        f"state.seat_to_act is {seat!r}, of seats 0 to {seats - 1}, after {last_word(state, ply)}"
+                    )
                 legal = legal_actions(state, rules)
                 n = len(legal)
                 push(n * seats + seat)

@@ -56,7 +56,9 @@ def _check_ranges(file: Path, ranges: Any, values: Mapping[str, Any]) -> None:
             raise RulesetError(f'{file}: [ranges] "{pattern}": the least and the most value, like [0, 9]')
         of = {path: value for path, value in numbers.items() if fnmatchcase(path, pattern)}
         if not of:
-            raise RulesetError(f'{file}: [ranges] "{pattern}": no number has this path', 'One is like goal, or "cards.*.cost".')
+            raise RulesetError(
+                f'{file}: [ranges] "{pattern}": no number has this path', 'One is like goal, or "cards.*.cost".'
+            )
         for path, value in of.items():
             if not pair[0] <= value <= pair[1]:
                 raise RulesetError(f"{file}: {path} = {value}, but [ranges] allows {pair[0]} to {pair[1]}")
@@ -68,7 +70,8 @@ def _model(name: str, values: Mapping[str, Any], at: str, ranges: Ranges, from_s
     fields: dict[str, Any] = {}
     for key, value in values.items():
         if key in from_sheets:
-            kind = Annotated[dict[str, _row(key, value, ranges)], pydantic.Field(min_length=1)]  # type: ignore[misc]
+            row: Any = _row(key, value, ranges)
+            kind: Any = Annotated[dict[str, row], pydantic.Field(min_length=1)]
         else:
             kind = _kind(key, [value], f"{at}{key}", ranges)
         fields[key] = (kind, ...)
@@ -104,5 +107,4 @@ def _number(kind: type, values: Sequence[Any], path: str, ranges: Ranges) -> Any
 
     given = next((pair for pattern, pair in ranges.items() if fnmatchcase(path, pattern) or path == pattern), None)
     low, high = given or (0 if min(values) >= 0 else None, None)
-    finite = {"allow_inf_nan": False} if kind is float else {}
-    return Annotated[kind, pydantic.Field(ge=low, le=high, **finite)]  # type: ignore[arg-type]
+    return Annotated[kind, pydantic.Field(ge=low, le=high, allow_inf_nan=False if kind is float else None)]

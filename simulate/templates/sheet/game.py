@@ -1,7 +1,7 @@
 """A draft of the cards of a sheet: the template of `simulate new game --sheet`.
 
-Everybody is dealt a card face down. On a turn you take a card of the open row. The sum of one column of the sheet counts; the
-rule `counts` names it. The cards, their copies and their numbers are cards.csv, which `[cards]` of ruleset.toml takes.
+Everybody is dealt a card face down. On a turn you take a card of the open row. The sum of one column of the sheet counts;
+the rule `counts` names it. The cards, their copies and their numbers are cards.csv, which `[cards]` of ruleset.toml takes.
 """
 
 from simulate.engine.plain import Column, PlainGame, stages_of
@@ -59,9 +59,7 @@ def end_round(state, rules):
 def scores(state, rules):
     """Add up the column that counts, of all cards of a seat."""
     cards, counts = rules.cards, rules.counts
-    return [
-        sum(cards[key][counts] for key in (state.hidden[seat], *state.taken[seat])) for seat in range(state.seats)
-    ]
+    return [sum(cards[key][counts] for key in (state.hidden[seat], *state.taken[seat])) for seat in range(state.seats)]
 
 
 def hidden_from(state, rules, seat):
