@@ -199,3 +199,12 @@ def test_a_loop_that_stopped_is_told_in_words():
     assert conformance_words.status_words(game, 4, status).endswith(
         "broken invariant after action 5: a hand above the limit"
     )
+
+
+def test_a_verb_that_never_comes_back_is_not_said_to_be_a_strategy(tmp_path):
+    game = make(tmp_path, **{LAST: "    while True:\n        pass\n"})
+    words = ("run", "dice", "-n", 60, "-q", "-j", 1, "--choice-seconds", 2, "--out", tmp_path / "run")
+    done = on(game, *words)
+    told = " ".join(done.stderr.split())
+    assert re.search(r"a verb of the game \(.*game\.py, line \d+\) has not come back for \d s of CPU time", told), told
+    assert "strategy" not in told

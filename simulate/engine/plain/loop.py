@@ -18,11 +18,11 @@ from simulate.engine.plain.game import PlainGame
 from simulate.engine.plain.rows import UNFINISHED, totals_of
 from simulate.engine.plain.search import PlainSearch, choose_of
 from simulate.engine.plain.state import Names
-from simulate.engine.playout import PLY, SEAT, new_status
+from simulate.engine.playout import DETAIL, PLY, SEAT, new_status
 from simulate.engine.position import address_of
 from simulate.engine.python_streams import CHANCE, FIRST_SEAT, words_of
 from simulate.engine.rows import CARD_KEYS
-from simulate.engine.running import Call, running
+from simulate.engine.running import ASKED, IN_GAME, Call, running
 from simulate.engine.stages import firsts_of
 from simulate.engine.timeline import NEVER
 from simulate.errors import SimulateError, VerbError, last_line
@@ -86,7 +86,7 @@ class PlainLoop:
         blocks = first if isinstance(first, np.ndarray) else np.arange(first, first + len(lineups))
         batch = Batch(self.game, self.seats, self.log_cards)
         status[kernel.CODE] = kernel.FINE
-        with running(Call(self.players, self.seats, blocks, lineups, status)):
+        with running(Call(self.players, self.seats, blocks, lineups, status, plain=True)):
             if len(blocks) and not (self.looked or self.searched):
                 self._play_twice(int(blocks[0]), lineups[0].tolist(), status)
             for block, lineup in zip(blocks.tolist(), lineups.tolist(), strict=True):
@@ -148,6 +148,7 @@ class PlainLoop:
         legal_actions, apply, one_part = game.legal_actions, game.apply, len(game.score_parts) == 1
         push, totals, ply, noted_ply, asking = batch.choices.append, batch.totals, 0, NEVER, False
         asked_at: Any = status.data  # faster than the array
+        asked_at[PLY], asked_at[SEAT], asked_at[DETAIL] = 0, 0, IN_GAME
         try:
             game.setup(state, rules)
             state.is_set_up = True
@@ -168,7 +169,7 @@ class PlainLoop:
                     check_position(game, state, rules, list(legal))
                 if n > 1:
                     choose, params, rng = players[seat]
-                    asked_at[PLY], asked_at[SEAT] = ply, seat
+                    asked_at[PLY], asked_at[SEAT], asked_at[DETAIL] = ply, seat, ASKED
                     try:
                         if paranoid:
                             action = ask_checked(game, choose, state, rules, list(legal), rng, params)
@@ -180,6 +181,7 @@ class PlainLoop:
                     if action not in legal:
                         asking = True
                         raise IllegalActionError(f"it chose {action!r}; legal were {short_list(legal)}")
+                    asked_at[DETAIL] = IN_GAME
                 elif n:
                     action = legal[0]
                 else:
