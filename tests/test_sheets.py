@@ -18,8 +18,8 @@ DROPPED = {
     "san-juan": ("smithy", ["cards.smithy.count"]),
     "pax": ("army", [f"cards.army.{face}" for face in ("s1_p1", "s1_p2", "s2_p2", "s2_p3", "s2_p4")]),
     "comuni": ("wild_4", ["cards.wild_4.D"]),
-    "tawantinsuyu": ("G01", []),
-    "age-of-rome": ("T01", []),
+    "tawantinsuyu": ("G01", ["god_cards.G01.in_game"]),
+    "age-of-rome": ("E01", []),
 }
 # game: (row, column, its text changed)
 NUMBERS = {

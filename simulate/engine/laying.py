@@ -59,11 +59,11 @@ def lay_one(
             gone += [(table, key) for key in rows if key not in extra[table]]
     for table, key in gone:
         extra[table].pop(key, None)
-        if not takes_rows(game, table):
+        if sheets[table] or not takes_rows(game, table):
             extra[table][key] = _values_of_dropped(overlay, sheets, table, key)
     values = merge(values, extra)
     for table, key in gone:
-        if takes_rows(game, table):
+        if not sheets[table] and takes_rows(game, table):
             values[table].pop(key, None)
     return values, dict(leaves(extra))
 
