@@ -104,7 +104,7 @@ def run_report(
         unused_section(log, bands),
         outliers_section(log),
         reconstructed_section(log),
-        glossary_section(),
+        glossary_section(log.run.manifest.game.place_1_begins),
         methods_section(),
         run_section(log),
     ]

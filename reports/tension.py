@@ -73,10 +73,15 @@ def _from_zero(value: float, low: float, high: float) -> Interval:
     return Interval(value, low, high)
 
 
+def has_leads(log: LogSums) -> bool:
+    """Return True if seats can lead before the end: there are several, and points are shown on the way."""
+    return log.run.seat_count > 1 and log.run.manifest.game.points_shown
+
+
 def tension_says(log: LogSums) -> list[str]:
     """Parts of the sentence of the first screen."""
     parts = []
-    if "leads" in log.sums and log.run.seat_count > 1:
+    if "leads" in log.sums and has_leads(log):
         leads = log.sums["leads"]
         kept, turned = estimate(ratio(leads, LEADER, COMEBACK)), estimate(leads.pick([COMEBACK]))  # both of all games
         if np.isfinite(kept.low[0]) and np.isfinite(turned.low[0]):
@@ -98,7 +103,7 @@ def tension_levels(log: LogSums) -> list[Level]:
     kinds: tuple[tuple[str, Literal["share", "mean"]], ...] = (("leads", "share"), ("waits", "share"), ("choices", "mean"))
     found = []
     for name, kind in kinds:
-        if name in log.sums and (name != "leads" or log.run.seat_count > 1):
+        if name in log.sums and (name != "leads" or has_leads(log)):
             means = estimate(log.sums[name], kind)
             found += [Level(level, METRICS[level], interval(means, i, kind)) for i, level in enumerate(means.levels)]
     found += [Level(f"win explained by {part}", BASES[part], value) for part, value in parts_of_a_win(log).items()]
@@ -109,16 +114,17 @@ def tension_tables(log: LogSums) -> list[Table]:
     """Leads and choices with their intervals, when the lead was taken for good, and what a win rests on."""
     tables = []
     rows: list[list[object]] = []
-    if log.run.seat_count > 1:
+    if has_leads(log):
         rows += _rows(log, "leads", SHARES, "share")
     rows += _rows(log, "waits", SHARES, "share") + _rows(log, "choices", MEANS, "mean")
     if rows:
-        note = (
-            f"{DEALS} Shares of playouts, of those with a sole leader, of decided ones, of plies, of turns; n is how many."
-        )
-        tables.append(Table("tension", "Leads and choices", ("what", "how often or how much", "n"), rows, note))
+        of, title = ("", "Choices")
+        if has_leads(log):
+            of, title = " of playouts, of those with a sole leader, of decided ones,", "Leads and choices"
+        note = f"{DEALS} Shares{of} of plies, of turns; n is how many."
+        tables.append(Table("tension", title, ("what", "how often or how much", "n"), rows, note))
     taken = log.histogram("lead_for_good")
-    if taken.n and log.run.seat_count > 1:
+    if taken.n and has_leads(log):
         tables.append(_taken_table(taken))
     parts = parts_of_a_win(log)
     if parts:

@@ -53,6 +53,10 @@ def _compile_error(message: str, hint: str | None, what: str, line: int | None, 
     return made
 
 
+class VerbError(SimulateError):
+    """A verb of a plain game that raised, or answered what no game can; its address is in the status of the loop."""
+
+
 class RunError(SimulateError):
     """A run directory that cannot be used: foreign, damaged, locked or not writable."""
 

@@ -20,6 +20,7 @@ from simulate.engine.plain.position import PlainPosition
 from simulate.engine.plain.rows import card_rows_of, ranks_of, totals_of, values_of
 from simulate.engine.position import Position, playout_label
 from simulate.engine.python_streams import OPEN, Stream, label_of
+from simulate.engine.who_sees import WhoSees
 from simulate.errors import RunError, SimulateError, last_line
 from simulate.games.rules import load_rules
 from strategies import strategies_of
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from simulate.engine.plain.game import PlainGame
 
 Checks = Iterator[tuple[str, Callable[[], str]]]
+ENGINE_FIELDS = ("seats", "chance", "ply", "over", "is_set_up", "stage_firsts", "turned")
 DEALS = 6
 PLIES = 500  # of a playout that is followed ply by ply
 BLOCKS = 12
@@ -87,13 +89,19 @@ def plain_account(game: PlainGame, rules: Any, seats: int, deal: int) -> tuple[n
 def views_are_whole(game: PlainGame, seats: int) -> str:
     """A view changes nothing, is the same twice, and its seat reads the same legal actions and words from it."""
     count = hidden = 0
+    sees = WhoSees()
     for deal in range(DEALS):
         for position in walk(PlainPosition.from_seed(game, load_rules(game), seats, block=deal), deal):
+            assert position.state.ply or position.seat_to_act == 0 or not game.place_1_begins, (
+                f"deal {deal}: seat {position.seat_to_act} begins, and reports say that place 1 (seat 0) does: "
+                "say PlainGame(place_1_begins=False)"
+            )
             ply, before = position.state.ply, pickle.dumps(position.state)
             for seat in range(seats):
                 view = position.seen_by(seat)
                 whole = position.copy()
                 whole.state.chance = view.state.chance
+                sees.add(seat, seats, *(fields_of(one.state) for one in (whole, view)))
                 hidden += pickle.dumps(whole.state) != pickle.dumps(view.state)
                 once, again = (pickle.dumps(one.state) for one in (view, view.seen_by(seat)))
                 assert once == again, f"ply {ply}: hidden_from({seat}) erases more the second time"
@@ -101,7 +109,13 @@ def views_are_whole(game: PlainGame, seats: int) -> str:
                     assert view.legal() == position.legal(), f"ply {ply}: seat {seat} sees other legal actions or words"
             assert pickle.dumps(position.state) == before, f"ply {ply}: hidden_from has changed the position itself"
             count += 1
-    return f"{count} positions seen from {seats} seats; {hidden / count / seats:.0%} of these views hide something"
+    found = f"{count} positions seen from {seats} seats; {hidden / count / seats:.0%} of these views hide something"
+    return f"{found}; {sees.table()}" if seats == game.max_seats else found
+
+
+def fields_of(state: Any) -> dict[str, Any]:
+    """The fields of a position that are the game's own, and what it has noted."""
+    return {name: value for name, value in vars(state).items() if name not in ENGINE_FIELDS}
 
 
 def replays_alike(game: PlainGame, seats: int) -> str:

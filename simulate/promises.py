@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from simulate.conformance_words import fields_of, line_of, play_told
 from simulate.engine.contract import ACCOUNT, UNFINISHED, Game
 from simulate.engine.jit import Entry, entry
 from simulate.engine.lanes import is_plain, loop_for, players_of
@@ -32,6 +33,7 @@ from simulate.engine.position import Position, stream
 from simulate.engine.quiet import quiet
 from simulate.engine.rows import ENDED, new_rows
 from simulate.engine.streams import below
+from simulate.engine.who_sees import WhoSees
 from simulate.errors import CompileError, SimulateError
 from simulate.games import add_game_path, load_game
 from simulate.games.rules import load_rules
@@ -50,6 +52,7 @@ HIDDEN_OFTEN = 5  # views from which a field was erased, before a re-deal must h
 AGAIN = 4  # re-deals of each position that may
 PLIES = 150  # of a playout that is followed ply by ply
 BOUNDS_SECONDS = 1.0  # of a playout that is followed interpreted
+BOUNDS, OUT_OF_BOUNDS = "within bounds", "is out of bounds"  # the check, and what is said of an index
 DUELS = 200  # blocks of a duel
 DRAWN_BLOCKS = 200  # of whose draws an account is kept
 LEAST_DRAWS = 25.0  # of a content, about, before it is looked at
@@ -89,12 +92,18 @@ def lineups(seats: int, players: int, blocks: int) -> np.ndarray:
 
 def checks_of_game(game: Game) -> Iterator[tuple[str, Callable[[], str]]]:
     """List the checks: each returns what was found, and raises AssertionError where a promise is broken."""
+    if not is_plain(game):  # first: compiled, an index out of range may end the program
+        yield BOUNDS, partial(within_bounds, game)
     chaos = [LoopPlayer(uniform(game))]
-    scripts = players_of(game, list(strategies_of(game.key).values())[:8])
+    names = list(strategies_of(game.key))[:8]
+    scripts = players_of(game, [strategies_of(game.key)[name] for name in names])
     for seats in range(game.min_seats, game.max_seats + 1):
         yield f"random players, {seats} seats", partial(plays_fair, game, seats, chaos, must_end=not scripts)
         if scripts:
-            yield f"its strategies, {seats} seats", partial(plays_fair, game, seats, [*scripts, *chaos], must_end=True)
+            yield (
+                f"its strategies, {seats} seats",
+                partial(plays_fair, game, seats, [*scripts, *chaos], must_end=True, names=names),
+            )
         yield f"other batches, {seats} seats", partial(same_in_batches, game, seats, chaos)
         yield f"what chance turns up, {seats} seats", partial(draws_are_chance, game, seats, chaos)
         if is_plain(game):
@@ -105,22 +114,20 @@ def checks_of_game(game: Game) -> Iterator[tuple[str, Callable[[], str]]]:
         yield f"what its texts tell, {seats} seats", partial(texts_tell_nothing, game, seats)
     if is_plain(game):
         return
-    yield "within bounds", partial(within_bounds, game)
     yield "JIT on and off", partial(same_without_jit, game)
 
 
-def plays_fair(game: Game, seats: int, players: list[LoopPlayer], must_end: bool = False) -> str:
+def plays_fair(game: Game, seats: int, players: list[LoopPlayer], must_end: bool = False, names: Sequence[str] = ()) -> str:
     """Legal, honest and under every invariant, at every ply; with `must_end` some playout comes to an end of the rules."""
     loop = loop_for(game, rules_of(game).record, seats, players, paranoid=True)
     blocks = BLOCKS
-    played = loop.play(0, lineups(seats, len(players), 1))
+    played = play_told(game, loop, lineups(seats, len(players), 1), names)
     if played.code == 0 and (played.playout_rows[:, ENDED] == UNFINISHED).all():
         assert not must_end, (
             f"none of {seats} playouts came to an end: set `state.over` to one of the game's endings when it is over"
         )
         blocks = 1  # more would take long
-    played = loop.play(0, lineups(seats, len(players), blocks))
-    assert played.code == 0, f"status {played.status.tolist()}: see CODE, BLOCK, ROTATION, PLY, SEAT in engine/playout.py"
+    played = play_told(game, loop, lineups(seats, len(players), blocks), names)
     count = blocks * seats
     unfinished = int((played.playout_rows[:, ENDED] == UNFINISHED).sum())
     without = f", {unfinished} of them without an end" if unfinished else ""
@@ -228,6 +235,7 @@ def redeals_know_nothing(game: Game, seats: int) -> str:
     count = 0
     hidden: Counter[str] = Counter()
     dealt: set[str] = set()
+    sees = WhoSees()
     unused = [Position(game, rules_of(game), seats) for _ in range(DEALS)]
     for deal, place in enumerate(unused):
         place.open(0, deal)
@@ -240,14 +248,17 @@ def redeals_know_nothing(game: Game, seats: int) -> str:
         assert not (same and drawn), (
             f"ply {ply}: all re-deals for seat {seat} have the same chance to come: fill state.chance by `redeal`"
         )
-        hidden.update(changed(position.seen_by(seat), position))
+        view = position.seen_by(seat)
+        hidden.update(changed(view, position))
+        sees.add(seat, seats, fields_of(position), fields_of(view))
         for again in range(AGAIN):
             dealt.update(changed(position.redealt(seat, stream(ply, 10 + again)), position))
         count += 1
     known = {*dealt, "events", "chance", *ACCOUNT}
     left = [name for name, times in hidden.items() if times >= HIDDEN_OFTEN and name not in known]
     assert not left, f"no re-deal changed {', '.join(left)}, which `hide` erases: `redeal` deals anew what a seat cannot see"
-    return f"{count} re-deals depend on what is seen, deal all that is not, and have a chance of their own"
+    found = f"{count} re-deals depend on what is seen, deal all that is not, and have a chance of their own"
+    return f"{found}; {sees.table()}" if seats == game.max_seats else found
 
 
 def changed(one: Position, other: Position) -> list[str]:
@@ -287,7 +298,7 @@ def walk_in_bounds(game: Game, deals: int = 2) -> None:
         for deal in range(deals):
             rules = rules_of(game)
             begun = time.process_time()
-            for position in walk(Position.from_seed(game, rules, seats, block=deal), stream(deal, 9), PLIES):
+            for position in walk_told(game, rules, seats, deal):
                 if time.process_time() - begun > BOUNDS_SECONDS:
                     break
                 state, seat = position.state, position.seat_to_act
@@ -307,11 +318,24 @@ def walk_in_bounds(game: Game, deals: int = 2) -> None:
                         with quiet():
                             getattr(game.verbs, verb)(*args)
                 except IndexError as error:
-                    sys.exit(f"verb `{verb}`, {seats} seats, deal {deal}, ply {int(state.ply)}: {error}")
+                    sys.exit(
+                        f"verb `{verb}`, {seats} seats, deal {deal}, ply {int(state.ply)}: {error}{line_of(game, error)}"
+                    )
                 count += 1
     if unfilled := never_filled(game, filled):
         sys.exit(unfilled)
     print(f"{count} positions, all verbs")
+
+
+def walk_told(game: Game, rules: Any, seats: int, deal: int) -> Iterator[Position]:
+    """Play on at random. Raises SystemExit with the verb and the ply of a broken bound."""
+    ply, verb = 0, "setup"
+    try:
+        for position in walk(Position.from_seed(game, rules, seats, block=deal), stream(deal, 9), PLIES):
+            ply, verb = int(position.state.ply), "apply"
+            yield position
+    except IndexError as error:
+        sys.exit(f"verb `{verb}`, {seats} seats, deal {deal}, ply {ply}: {error}{line_of(game, error)}")
 
 
 def print_states(game: Game) -> None:
@@ -378,7 +402,11 @@ def look(checks: Iterator[tuple[str, Callable[[], str]]]) -> Iterator[Finding]:
         except SimulateError as error:
             yield Finding(what, False, ". ".join(filter(None, (error.message, error.hint))))
         except Exception as error:
-            yield Finding(what, False, str(error).split("\n")[0] or type(error).__name__)
+            found = str(error).split("\n")[0] or type(error).__name__
+            if what == BOUNDS and OUT_OF_BOUNDS in found:
+                yield Finding(what, False, f"{found}. Nothing else was looked at: compiled, this may end the program")
+                return
+            yield Finding(what, False, found)
 
 
 def promises(game: str, files: Sequence[str | Path] = (), against: str | None = None) -> Iterator[tuple[str, Finding]]:

@@ -58,7 +58,7 @@ def test_it_plays_in_threads_and_processes_verifies_and_reports(game, tmp_path):
     assert told[0].stdout.split("digest")[1] == told[1].stdout.split("digest")[1]
     done = simulate("report", tmp_path / "t", "--format", "md")
     assert done.returncode == 0, done.stderr
-    assert "Press Your Luck" in (tmp_path / "t" / "report.md").read_text(encoding="utf-8")
+    assert "Quayside" in (tmp_path / "t" / "report.md").read_text(encoding="utf-8")
 
 
 def test_it_is_listed_with_its_strategies_and_field(game):

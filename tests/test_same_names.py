@@ -40,8 +40,10 @@ NOT_IN_PYTHON = {
 # option of the command line -> parameter in Python, where Python takes values in place of words
 VALUES = {
     "overlays": "variants",
+    "sheets": "variants",
     "settings": "overrides",
     "to_overlays": "to_variants",
+    "to_sheets": "to_variants",
     "to_settings": "to_overrides",
     "resume": "fresh",
     "paths": "only",
@@ -52,7 +54,7 @@ OWN_VALUES = {
     "run": {"variants": "over_variants", "fields": "over_fields"},  # of a sweep; --variant is `variants`
     "report": {"results": "results", "xlsx": "formats"},
     "conformance": {},
-    "rules": {"overlays": "variant"},
+    "rules": {"overlays": "variant", "sheets": "variant"},
     "tune": {"players": "opponents"},
     "lessons": {"players": "player"},
     "learn": {"players": "model"},
@@ -61,7 +63,7 @@ OWN_VALUES = {
 PRINTED = {"as_json", "quiet", "verbose", "markdown", "most", "csv", "html", "text", "junit"}  # Python has frames and values
 ONLY_PRINTED = {  # of single commands: how much is printed, and how
     "lessons": {"words", "top", "show"},
-    "rules": {"prefix", "export", "check"},
+    "rules": {"prefix", "export", "sheet_out", "check"},
     "rebalance": {"output", "xlsx"},  # the result writes them
 }
 

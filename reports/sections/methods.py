@@ -26,6 +26,7 @@ METHODS = (
     "the other.",
     "All statements are about these strategies. With other players the balance may differ.",
 )
+BEGINS = "; place 1 begins"
 GLOSSARY = (
     ("playout", "one complete play of the game by scripts"),
     ("seat, place", "a player at the table; place 1 begins"),
@@ -58,9 +59,10 @@ def methods_section() -> Section:
     return Section("methods", "How the numbers were made", says=list(METHODS), folded=True)
 
 
-def glossary_section() -> Section:
+def glossary_section(place_1_begins: bool = True) -> Section:
     """Make the glossary."""
-    rows: list[list[object]] = [[word, meaning] for word, meaning in GLOSSARY]
+    begins = "" if place_1_begins else BEGINS
+    rows: list[list[object]] = [[word, meaning.removesuffix(begins)] for word, meaning in GLOSSARY]
     return Section(
         "glossary", "What the words mean", items=[Table("glossary", "Words", ("word", "meaning"), rows)], folded=True
     )

@@ -7,6 +7,8 @@ import shlex
 from reports.document import Section, Table
 from simulate.sums.log_sums import LogSums
 
+MOST_CHANGES = "most lead changes"
+
 
 def outliers_section(log: LogSums) -> Section:
     """The oddest playouts with the command that plays them again."""
@@ -20,6 +22,7 @@ def outliers_section(log: LogSums) -> Section:
             f"`{shlex.join([*replay, '--playout', str(odd.playout), *log.run.manifest.path_options])}`",
         ]
         for name, odd in log.outliers.items()
+        if name != MOST_CHANGES or log.run.manifest.game.points_shown
     ]
     table = Table(
         "odd",

@@ -6,7 +6,7 @@ from reports import figures
 from reports.document import Figure, Section, Table
 from reports.findings import Finding, Level
 from reports.sections.common import DEALS, count, draw, interval
-from reports.tension import tension_levels, tension_says, tension_tables
+from reports.tension import has_leads, tension_levels, tension_says, tension_tables
 from simulate.statistics.estimates import estimate
 from simulate.statistics.histogram import Histogram
 from simulate.sums.log_sums import TRAJECTORY_OF_PLAYOUT, LogSums
@@ -24,6 +24,7 @@ WORDS = {
     "decided by at most 1": "first and second at most 1 point apart",
     "no lead change": "the lead never changed between rounds",
 }
+LEADS = " Lead changes are counted at the ends of rounds: how often the sole leader was another than the last one."
 AMONG_SEATS = ("victory shared", "decided by at most 1", "no lead change")  # need more than one
 
 
@@ -33,7 +34,8 @@ def pace_section(log: LogSums) -> Section:
     rates = estimate(log.sums["rates"])
     rate = {name: i for i, name in enumerate(rates.levels)}
     rows = []
-    for name, words in COUNTED:
+    leads = has_leads(log)
+    for name, words in COUNTED if leads else COUNTED[:-1]:
         counted = log.histogram(name)
         quantiles = [int(counted.quantile(q)) for q in (0.05, 0.25, 0.5, 0.75, 0.95)]
         at = means.levels.index(name)
@@ -45,12 +47,15 @@ def pace_section(log: LogSums) -> Section:
     says = f"{rounds.quantile(0.5):.0f} rounds ({_nine_of_ten(rounds.quantile(0.05), rounds.quantile(0.95))}), {_moves(log)}"
     alone = log.run.seat_count == 1
     told = (("first and second at most a point apart in", close), ("the lead never changes in", rate["no lead change"]))
-    ahead = [f"{words} {interval(rates, at)}" for words, at in told if not alone and not rates.few[at]]
+    ahead = [
+        f"{words} {interval(rates, at)}" for words, at in (told if leads else told[:1]) if not alone and not rates.few[at]
+    ]
     says = "; ".join([says, *ahead, *tension_says(log)])
+    changes = interval(means, means.levels.index("lead_changes"), "mean")
     levels = (
         Level("rounds", "rounds.mean", interval(means, means.levels.index("rounds"), "mean")),
         Level("margin", "margin.mean", interval(means, means.levels.index("margin"), "mean")),
-        Level("lead changes", "lead_changes.mean", interval(means, means.levels.index("lead_changes"), "mean")),
+        *([Level("lead changes", "lead_changes.mean", changes)] if leads else []),
         *tension_levels(log),
     )
     finding = Finding("pace", "Length and tension", "", says, levels)
@@ -70,10 +75,12 @@ def pace_section(log: LogSums) -> Section:
             "with no winner and share 0 for every seat."
         )
     findings += headline
+    if not leads and not alone:
+        findings.append("Points come at the end only, so nothing is said of who leads before.")
     table_rows = [
         [_rate_words(name), interval(rates, i), count(rates.value[i] * rates.rows[i])]
         for name, i in rate.items()
-        if not (alone and name in AMONG_SEATS)
+        if not (alone and name in AMONG_SEATS) and (leads or name != AMONG_SEATS[-1])
     ]
     others = [i for i, name in enumerate(means.levels) if name not in (*dict(COUNTED), "winners", *TRAJECTORY_OF_PLAYOUT)]
     about = {c.name: c.about for c in log.run.manifest.game.playout_columns}
@@ -94,8 +101,7 @@ def pace_section(log: LogSums) -> Section:
             "Length and tension",
             ("measure", "mean", "5 %", "25 %", "median", "75 %", "95 %", "least", "most", "playouts"),
             rows,
-            f"{DEALS} Lead changes are counted at the ends of rounds: how often the sole leader was another than "
-            "the last one.",
+            f"{DEALS}{LEADS if leads else ''}",
         ),
         *tension_tables(log),
         Table("rates", "How playouts ended", ("what", "share of playouts", "playouts"), table_rows, DEALS, folded=True),

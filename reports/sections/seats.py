@@ -29,7 +29,8 @@ def seats_section(log: LogSums, balance: Balance) -> Section:
         contrast_table("seat-contrasts", means),
         strategy_table(log),
     ]
-    about = f"Place 1 begins. {fair_text(balance.verdict)}"
+    begins = "Place 1 begins." if log.run.manifest.game.place_1_begins else "Who begins differs; places are turn order."
+    about = f"{begins} {fair_text(balance.verdict)}"
     return Section("seats", "Place in turn order", about, says=findings, items=items)
 
 

@@ -73,8 +73,9 @@ def rate_measures(sweep: Sweep) -> list[Measure]:
 def mean_measures(sweep: Sweep) -> list[Measure]:
     """Length, margin and scores, and the playout columns that the game adds."""
     game = sweep.first.run.manifest.game
-    usual = ("rounds", "plies", "margin", "lead_changes")
-    own = [c.name for c in game.playout_columns if not c.labels and c.name not in (*usual, "winners")]
+    usual = ("rounds", "plies", "margin", *(["lead_changes"] if game.points_shown else []))
+    apart = ("winners", "lead_changes", *usual)
+    own = [c.name for c in game.playout_columns if not c.labels and c.name not in apart]
     found = [playout_measure(name, f"mean {name.replace('_', ' ')}", "playouts") for name in (*usual, *own)]
     found.append(score_measure("score.all", "mean score of a seat"))
     found.append(score_measure("score.winners", "mean score of a winner"))

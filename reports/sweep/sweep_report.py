@@ -72,12 +72,13 @@ def sweep_report(sweep: Sweep, title: str | None = None) -> Report:
         )
         found.append(factor_section(factor, sweep, f"Starting positions: {factor.word}", about, checked))
     found.append(factor_section(STRATEGY, sweep, "Strategies", "Win share of each strategy over its seats.", checked))
-    found.append(factor_section(PLACE, sweep, "Turn order", "Win share by place in turn order; place 1 begins.", checked))
+    begins = "; place 1 begins" if game.place_1_begins else ""
+    found.append(factor_section(PLACE, sweep, "Turn order", f"Win share by place in turn order{begins}.", checked))
     found.append(outcomes_section(sweep, checked))
     found.append(contents_section(sweep, checked))
     found.append(sensitivity_section(sweep, checked))
     methods = methods_section()
-    found.append(glossary_section())
+    found.append(glossary_section(game.place_1_begins))
     found.append(Section(methods.key, methods.title, says=[SURVIVAL, SEPARATE, *methods.findings], folded=True))
     n = sum(side.run.playouts_held for side in sweep.sides)
     subtitle = f"{n:,} playouts in {len(sweep.sides)} runs side by side"

@@ -10,7 +10,7 @@ import click
 from reports.compare_page import Compared, comparison_report
 from reports.rule_names import path_name
 from simulate.api.whatif import SideB, compare_asked, compare_logged, is_run, sensitivity_asked
-from simulate.cli.options import playing
+from simulate.cli.options import SHEET, playing
 from simulate.cli.progress import watch
 from simulate.cli.tables import asked_of, results_options, write_results
 from simulate.metrics import figure, slug, title
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     "--to-set", "to_settings", multiple=True, metavar="PATH=VALUE", help="A value of the rules on side B. Repeatable."
 )
 @click.option("--to-variant", "to_overlays", multiple=True, metavar="NAME|FILE", help="An overlay on side B. Repeatable.")
+@click.option("--to-sheet", "to_sheets", type=SHEET, multiple=True, metavar="FILE", help="A sheet of cards on side B.")
 @click.option("--to-field", metavar="NAME", help="The field of side B.")
 @click.option("--to-player", "to_players", multiple=True, metavar="STRATEGY", help="The players of side B. Repeatable.")
 @click.option("--to-players", "to_player_files", multiple=True, metavar="FILE", help="Profiles of your own on side B.")
@@ -43,6 +44,7 @@ def compare(
     request: Request,
     to_settings: tuple[str, ...],
     to_overlays: tuple[str, ...],
+    to_sheets: tuple[str, ...],
     to_field: str | None,
     to_players: tuple[str, ...],
     to_player_files: tuple[str, ...],
@@ -57,6 +59,7 @@ def compare(
     Examples:
       simulate compare san-juan --to-set cards.library.cost=6
       simulate compare comuni --to-variant cubes-many --playouts 100000
+      simulate compare san-juan --to-sheet cards.csv
       simulate compare runs/a runs/b
     """
     about: dict[str, Any] = {}
@@ -65,7 +68,7 @@ def compare(
         found = compare_logged([request.game, *request.players])
         game = open_run(request.game).manifest.game
     else:
-        to = SideB(to_settings, to_overlays, to_field, to_players, to_player_files)
+        to = SideB(to_settings, (*to_overlays, *to_sheets), to_field, to_players, to_player_files)
         found, a = compare_asked(request, to, watch(results["quiet"]))
         about = {"asked": asked_of(a), "to_set": [*to_settings] if to.values_alone else []}
         game = a.manifest.game

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 import shlex
@@ -15,6 +17,7 @@ from simulate.cli.catalogue import page
 from simulate.cli.options import rules_options
 from simulate.cli.terminal import print_table, width
 from simulate.engine.ruleset import LEVERS, export_text, load_ruleset, parse_overrides, variants_of
+from simulate.engine.sheet import sheet_of
 from simulate.errors import RulesetError, unknown_name
 from simulate.files import write_text
 from simulate.games import Home, game_folder, game_keys, game_meta, home_of, load_game, path_options
@@ -177,7 +180,12 @@ def _folded(line: str, indent: str) -> list[str]:
 @click.option("--text", is_flag=True, help="Print the rules in words (RULES.md) instead of the values.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 @click.option("--export", metavar="FILE", help="Write all values to a TOML file. Edit it, then play it with --variant FILE.")
-@click.option("--check", metavar="FILE", help="Check whether a TOML file fits the rules, and print what it changes.")
+@click.option(
+    "--sheet-out", metavar="FILE", help="Write the cards to a sheet, .csv. Edit it, then play it with --sheet FILE."
+)
+@click.option(
+    "--check", metavar="FILE", help="Check whether a TOML file or a sheet fits the rules, and print what it changes."
+)
 def rules(
     game: str,
     prefix: str,
@@ -186,6 +194,7 @@ def rules(
     text: bool,
     as_json: bool,
     export: str | None,
+    sheet_out: str | None,
     check: str | None,
 ) -> None:
     """Show the values of a GAME's ruleset with where each comes from; PREFIX narrows it, like cards.library.
@@ -196,6 +205,7 @@ def rules(
       simulate rules san-juan --set cards.library.cost=6 --json
       simulate rules san-juan --text
       simulate rules san-juan --export mine.toml
+      simulate rules san-juan --sheet-out cards.csv
       simulate rules san-juan --check mine.toml
     """
     folder = game_folder(game)
@@ -205,6 +215,9 @@ def rules(
     ruleset = load_ruleset(load_game(game), folder, overlays, parse_overrides(settings))
     if export is not None:
         _export(game, ruleset, Path(export).expanduser())
+        return
+    if sheet_out is not None:
+        _write_sheet(game, ruleset, Path(sheet_out).expanduser())
         return
     if check is not None:
         changed = load_ruleset(load_game(game), folder, (*overlays, check), parse_overrides(settings))
@@ -235,14 +248,37 @@ def _export(game: str, ruleset: Ruleset, file: Path) -> None:
     click.echo(f"{file}: edit it, then: {again}")
 
 
+def _write_sheet(game: str, ruleset: Ruleset, file: Path) -> None:
+    """Write the cards of a ruleset to a sheet. Raises RulesetError."""
+    if file.suffix.lower() != ".csv":
+        raise RulesetError(f"--sheet-out {file}: a sheet is written as CSV", "Name a file that ends in .csv.")
+    if os.path.lexists(file):
+        raise RulesetError(f"--sheet-out {file}: exists already", "Remove it, or name another file.")
+    text = io.StringIO(newline="")
+    columns, rows = sheet_of(ruleset.values, ruleset.sheets)
+    csv.writer(text, lineterminator="\n").writerows([columns, *rows])
+    write_text(file, text.getvalue(), "--sheet-out")
+    again = shlex.join(["simulate", "run", game, "--sheet", str(file), *path_options(game)])
+    click.echo(f"{file}: edit it, then: {again}")
+
+
+def _gone(before: Ruleset, after: Ruleset) -> list[tuple[str, str]]:
+    """The rows of cards that are there no more."""
+    held = {table: after.values[table] for table in before.sheets if isinstance(after.values.get(table), dict)}
+    return [(table, key) for table, rows in held.items() for key in before.values[table] if key not in rows]
+
+
 def _print_changes(file: str, before: Ruleset, after: Ruleset, as_json: bool) -> None:
     """Print the changes of a file."""
     held = dict(leaves(before.values))
     rows = [{"path": p, "was": held.get(p), "is": value} for p, value in leaves(after.values) if held.get(p) != value]
-    kind = after.overlays[-1].kind
+    kind, gone = after.overlays[-1].kind, _gone(before, after)
     if as_json:
-        click.echo(json.dumps({"file": file, "kind": kind, "digest": after.digest, "changes": rows}, indent=2))
+        found = {"file": file, "kind": kind, "digest": after.digest, "changes": rows}
+        click.echo(json.dumps(found | {"dropped": [f"{table}.{key}" for table, key in gone]}, indent=2))
         return
     click.echo(f"{file}: can be played ({kind}); {len(rows)} value{' differs' if len(rows) == 1 else 's differ'}")
     for row in rows:
         click.echo(f"  {row['path']}: {json.dumps(row['was'])} -> {json.dumps(row['is'])}")
+    for table, key in gone:
+        click.echo(f"  {table}.{key}: dropped")

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from simulate.engine.sheet_file import is_sheet
+from simulate.errors import RulesetError, clip
 from simulate.limits import PLAYOUTS_MAX, SEED_MAX
 from simulate.runs.plan.request import BACKENDS, JOBS_MAX, Request, whole
 
@@ -26,6 +28,22 @@ class Whole(click.ParamType):  # type: ignore[type-arg]  # takes none before cli
         return whole(name, str(value), self.low, self.high, self.what)
 
 
+class SheetFile(click.ParamType):  # type: ignore[type-arg]
+    """The name of a sheet of cards."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return it. Raises RulesetError."""
+        option = max(param.opts, key=len) if param is not None else "sheet"
+        if not is_sheet(str(value)):
+            raise RulesetError(
+                f"{option} {clip(str(value))}: a sheet is a file .csv or .xlsx", "A file .toml goes to --variant."
+            )
+        return str(value)
+
+
+SHEET = SheetFile()
 PLAYOUTS = Whole(1, PLAYOUTS_MAX)
 SEED = Whole(0, SEED_MAX, "a run seed is a whole number")
 JOBS = Whole(1, JOBS_MAX, "at least one worker, a whole number")
@@ -55,7 +73,12 @@ def file_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def rules_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """By which rules: overlays in order, then single values."""
+    """By which rules: overlays in order, then sheets of cards, then single values."""
+
+    @wraps(function)
+    def command(sheets: tuple[str, ...], overlays: tuple[str, ...], **given: Any) -> Any:
+        return function(overlays=(*overlays, *sheets), **given)
+
     return _all(
         click.option(
             "--variant",
@@ -65,9 +88,17 @@ def rules_options(function: Callable[..., Any]) -> Callable[..., Any]:
             help="Apply a variant, or your own TOML file, to the rules. Repeatable, in order.",
         ),
         click.option(
+            "--sheet",
+            "sheets",
+            type=SHEET,
+            multiple=True,
+            metavar="FILE",
+            help="Take the cards from a sheet, .csv or .xlsx.",
+        ),
+        click.option(
             "--set", "settings", multiple=True, metavar="PATH=VALUE", help="Change a value of the rules. Repeatable."
         ),
-    )(function)
+    )(command)
 
 
 def how_options(playouts: int, shown: str | bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

@@ -234,6 +234,8 @@ class Game:
     design: Design | None = None
     stages: tuple[Stage, ...] = ()  # of a game that says with `draws.turn_up` what chance turns up for whom
     turned_up: str = ""  # what counts as turned up for a seat, in words
+    points_shown: bool = True  # False: points come at the end only, so nobody leads before, and reports speak of no lead
+    place_1_begins: bool = True  # False: who begins is drawn, or the rules say
     stake: int = 0  # 0: a playout is played to be won; else for points, and this number of them is worth a win
     features: tuple[str, ...] = ()  # what the verb `features` fills, in order; without the verb none
 

@@ -1,24 +1,27 @@
-"""Overlays on a ruleset: variants of the game, a designer's own TOML files, and `--set`.
+"""Overlays on a ruleset: variants of the game, a designer's own TOML files, sheets of cards, and `--set`.
 
 Overlays are laid in the order given. Two that write one value differently are refused, unless the later says
-`overrides = true` in its `[meta]`. `kind` there says what an overlay is: "rules" (a variant of the rules), "data" (other
-reconstructed values) or "experiment" (outside the rules); `group` names what the overlays of kind "data" vary together.
+`overrides = true` in its `[meta]`, or both are sheets. `kind` there says what an overlay is: "rules" (a variant of the
+rules), "data" (other reconstructed values) or "experiment" (outside the rules); `group` names what the overlays of kind
+"data" vary together.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from simulate.engine.sheet import Overlaid, rows_from_sheets, sheet_tables
+from simulate.engine.sheet_file import is_sheet, read_sheet
 from simulate.errors import RulesetError, nearest, unknown_name
 from simulate.files import plain
 from simulate.rule_values import parse_override, read_toml
 
 KINDS = ("rules", "data", "experiment")
-META = ("kind", "about", "title", "group", "overrides")
+META = ("kind", "about", "title", "group", "overrides", "whole")
 BASE = "base"  # the ruleset without a variant, in --variants
 
 
@@ -30,6 +33,7 @@ class Overlay:
     kind: str
     text: str
     file: str | None = None  # as given; None: a variant that comes with the game
+    rows: Mapping[str, int] = field(default_factory=dict, compare=False)  # of a sheet: the row of each table, by path
 
     @property
     def word(self) -> str:
@@ -45,6 +49,22 @@ class Overlay:
     def meta(self) -> dict[str, Any]:
         """The table `[meta]`."""
         return self._parsed.get("meta", {})
+
+    @property
+    def whole(self) -> Sequence[str]:
+        """The tables whose rows are all named here: others are dropped."""
+        return self.meta.get("whole", ())
+
+    def place(self, row: str) -> str:
+        """Where a row stands, by its path: of a sheet the number, else the path."""
+        return f"{self.word}, row {self.rows[row]}" if row in self.rows else f"{self.word}: {row}"
+
+    def cell(self, path: str) -> str:
+        """Where a value stands in a sheet, "" if it does not."""
+        table, _, rest = path.partition(".")
+        key, _, column = rest.partition(".")
+        row = f"{table}.{key}"
+        return f"{self.place(row)}, column {column or 'name'}" if row in self.rows else ""
 
     @property
     def _parsed(self) -> dict[str, Any]:
@@ -80,6 +100,8 @@ def find_overlay(game: str, folder: Path, word: str) -> Overlay:
     if word in known:
         text, file = read_text(folder / "variants" / f"{word}.toml"), None
         where = f"{game}/variants/{word}.toml"
+    elif is_sheet(word):
+        return _of_sheet(folder, word)
     elif word.endswith(".toml") or "/" in word:
         text, file = read_text(Path(word).expanduser()), word
         where = word
@@ -89,6 +111,13 @@ def find_overlay(game: str, folder: Path, word: str) -> Overlay:
     meta = parse_toml(text, where).get("meta", {})
     _check_meta(where, meta)
     return Overlay(Path(word).stem, meta.get("kind", "rules"), text, file)
+
+
+def _of_sheet(folder: Path, word: str) -> Overlay:
+    """A sheet of cards as an overlay. Raises RulesetError."""
+    raw = parse_toml(read_text(folder / "ruleset.toml"), f"{folder.name}/ruleset.toml")
+    made = Overlaid(read_sheet(Path(word).expanduser(), word), rows_from_sheets(raw, folder), sheet_tables(raw))
+    return Overlay(Path(word).stem, "rules", made.text, word, made.rows)
 
 
 def _check_meta(where: str, meta: Any) -> None:
@@ -101,24 +130,28 @@ def _check_meta(where: str, meta: Any) -> None:
         raise RulesetError(f"{where}: [meta] kind = {meta['kind']!r}: one of {', '.join(KINDS)}")
     if not isinstance(meta.get("overrides", False), bool):
         raise RulesetError(f"{where}: [meta] overrides is true or false")
+    whole = meta.get("whole", [])
+    if not isinstance(whole, list) or not all(isinstance(table, str) for table in whole):
+        raise RulesetError(f'{where}: [meta] whole is a list of tables, like ["cards"]')
 
 
 def refuse_conflicts(overlays: Sequence[tuple[Overlay, Mapping[str, Any]]]) -> None:
     """Refuse overlays, each with its leaves by path, of which two write one value differently. Raises RulesetError."""
-    written: dict[str, tuple[str, Any]] = {}
+    written: dict[str, tuple[Overlay, Any]] = {}
     names = [overlay.name for overlay, _ in overlays]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise RulesetError(f"--variant {twice[0]}: two overlays of this name", "Each is laid over once.")
     for overlay, leaves in overlays:
         for path, value in leaves.items():
-            other, held = written.get(path, (overlay.name, value))
-            if held != value and not overlay.meta.get("overrides", False):
+            other, held = written.get(path, (overlay, value))
+            replaces = overlay.meta.get("overrides", False) or (overlay.whole and other.whole)
+            if held != value and not replaces:
                 raise RulesetError(
-                    f"--variant {overlay.word}: {path} = {value!r}, but {other} makes it {held!r}",
+                    f"--variant {overlay.word}: {path} = {value!r}, but {other.name} makes it {held!r}",
                     f"Leave one out, or say `overrides = true` in [meta] of {overlay.name}.",
                 )
-            written[path] = (overlay.name, value)
+            written[path] = (overlay, value)
 
 
 def parse_overrides(texts: Sequence[str]) -> dict[str, Any]:

@@ -10,34 +10,28 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from simulate.engine.jit import new_records
-from simulate.engine.overlays import (
-    Overlay,
-    find_overlay,
-    parse_overrides,
-    parse_toml,
-    read_text,
-    refuse_conflicts,
-    variants_of,
-)
+from simulate.engine.laying import lay_one, lay_over, unchanged_kept
+from simulate.engine.overlays import Overlay, find_overlay, parse_overrides, parse_toml, read_text, variants_of
 from simulate.engine.rules_record import fill_rules
+from simulate.engine.ruleset_tables import LEVERS, PROVENANCES, check_provenance, is_about, merge, split
 from simulate.engine.ruleset_words import said
+from simulate.engine.sheet import rows_from_sheets, sheet_tables
 from simulate.errors import RulesetError, clip, nearest, unknown_name
 from simulate.rule_values import digest_values, leaves, parse_override, to_toml
 
-__all__ = ["Overlay", "Ruleset", "find_overlay", "load_ruleset", "parse_override", "parse_overrides", "variants_of"]
+__all__ = [
+    "LEVERS", "PROVENANCES", "Overlay", "Ruleset", "find_overlay", "load_ruleset", "merge", "parse_override",
+    "parse_overrides", "split", "variants_of",
+]  # fmt: skip
 
-PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed")
-META = ("title", "seats", "about", "edition", "designer", "contents_word", "rule_prefix")  # keys of a base ruleset
-LEVERS = "levers"  # a table of a ruleset or overlay that holds no values
-_ABSENT = object()
-_ABOUT = {"provenance", "src", "rule", "note", "why", "basis", "confidence", "about"}
+META = ("title", "seats", "about", "edition", "designer", "contents_word", "rule_prefix", "sheet")  # keys of a base ruleset
 
 
 @dataclass(frozen=True)
@@ -51,6 +45,7 @@ class Ruleset:
     provenance: dict[str, str]  # dotted path of each leaf -> tag
     digest: str
     record: np.record
+    sheets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # tables of cards, as `sheet_tables`
 
     @property
     def variant(self) -> str | None:
@@ -60,41 +55,6 @@ class Ruleset:
     def reconstructed(self) -> list[str]:
         """Dotted paths of the values that no source states."""
         return [path for path, tag in self.provenance.items() if tag == "reconstructed"]
-
-
-def is_about(key: str) -> bool:
-    """Return True if a key describes a value instead of being one."""
-    return key in _ABOUT or key.endswith("_provenance") or key.startswith(("src_", "name_", "provenance_"))
-
-
-def split(table: Mapping[str, Any], inherited: str = "ruling", at: str = "") -> tuple[dict, dict[str, str]]:
-    """Part a TOML table into values and the provenance of each leaf."""
-    tag = table.get("provenance", inherited)
-    values: dict[str, Any] = {}
-    provenance: dict[str, str] = {}
-    for key, value in table.items():
-        if is_about(key) or (key == LEVERS and not at):
-            continue
-        path = f"{at}{key}"
-        own = table.get(f"{key}_provenance", tag)
-        if isinstance(value, dict):
-            values[key], inner = split(value, own, f"{path}.")
-            provenance.update(inner)
-        else:
-            values[key] = value
-            provenance[path] = own
-    return values, provenance
-
-
-def merge(base: dict[str, Any], overlay: Mapping[str, Any]) -> dict[str, Any]:
-    """Lay `overlay` over `base`: tables are merged, everything else is replaced."""
-    merged = copy.deepcopy(base)
-    for key, value in overlay.items():
-        if isinstance(value, Mapping) and isinstance(merged.get(key), dict):
-            merged[key] = merge(merged[key], value)
-        else:
-            merged[key] = copy.deepcopy(value)
-    return merged
 
 
 def apply_override(values: dict[str, Any], path: str, value: Any) -> None:
@@ -135,10 +95,12 @@ def apply_overrides(values: dict[str, Any], overrides: Mapping[str, Any]) -> Non
         raise wrong[0]
 
 
-def validate(model: Any, values: dict[str, Any], where: str, given: Collection[str] = ()) -> Any:
+def validate(
+    model: Any, values: dict[str, Any], where: str, given: Collection[str] = (), overlays: Sequence[Overlay] = ()
+) -> Any:
     """Validate values against the game's pydantic model; errors name file, key and what is allowed.
 
-    `given`: the paths of values that were set one by one, to which an error may belong.
+    An error may belong to one of the values that were set one by one, `given` by path, or to a cell of a sheet.
     """
     import pydantic
 
@@ -149,7 +111,8 @@ def validate(model: Any, values: dict[str, Any], where: str, given: Collection[s
         for item in error.errors():
             path = ".".join(str(part) for part in item["loc"]) or "(whole file)"
             own = next((one for one in given if f"{path}.".startswith(f"{one}.")), None)
-            place = f"{where}: {path}" if own is None else f"--set {path}"
+            cell = next(filter(None, (overlay.cell(path) for overlay in reversed(overlays))), None)
+            place = f"--set {path}" if own is not None else cell or f"{where}: {path}"
             lines.append(f"{place}: {said(model, item)}")
         raise RulesetError("\n".join(lines)) from error
 
@@ -165,7 +128,8 @@ def load_ruleset(
     Raises RulesetError naming file, key and the allowed values; UnknownNameError for a variant that does not exist.
     """
     where = f"{game.name}/ruleset.toml"
-    raw = parse_toml(read_text(folder / "ruleset.toml"), where)
+    told = parse_toml(read_text(folder / "ruleset.toml"), where)
+    sheets, raw = sheet_tables(told), rows_from_sheets(told, folder)
     check_meta(where, raw.pop("meta", None) or {})
     values, provenance = split(raw)
     check_provenance(where, provenance)
@@ -173,19 +137,18 @@ def load_ruleset(
     overlays = [w if isinstance(w, Overlay) else find_overlay(game.name, folder, w) for w in words]
     if overlays:
         where = " + ".join(overlay.file or f"{game.name}/variants/{overlay.name}.toml" for overlay in overlays)
-        values, provenance = lay_over(values, provenance, overlays)
+        values, provenance = lay_over(game, sheets, values, provenance, overlays)
     if overrides:  # a value that the file leaves to its default can be set too
         values = validate(game.rules_model, values, where).model_dump()
         apply_overrides(values, overrides)
         provenance |= dict.fromkeys(overrides, "override")
         where = f"--set {clip(', '.join(overrides), 120)}"
-    clean, record = _filled(game, values, where, overrides or ())
+    clean, record = _filled(game, values, where, overrides or (), overlays)
     if overlays:
-        provenance = _unchanged_kept(
-            game, parse_toml(read_text(folder / "ruleset.toml"), where), clean, provenance, overlays
-        )
+        provenance = unchanged_kept(game, raw, clean, provenance, overlays)
     provenance = _complete(clean, provenance)
-    return Ruleset(game.key, tuple(overlays), dict(overrides or {}), clean, provenance, digest_values(clean), record)
+    given = dict(overrides or {})
+    return Ruleset(game.key, tuple(overlays), given, clean, provenance, digest_values(clean), record, sheets)
 
 
 def check_meta(where: str, meta: Mapping[str, Any]) -> None:
@@ -203,23 +166,24 @@ def with_values(game: Any, rules: Ruleset, settings: Mapping[str, Any], laid: Se
     """
     values, written = copy.deepcopy(rules.values), set[str]()
     for overlay in laid:
-        table, _ = split(overlay.table)
-        values = merge(values, table)
-        written |= {path for path, _ in leaves(table)}
+        values, given = lay_one(game, rules.sheets, values, overlay, split(overlay.table)[0])
+        written |= set(given)
     apply_overrides(values, settings)
     clean, record = _filled(game, values, f"--set {clip(', '.join(settings), 120)}", tuple(settings))
     provenance = rules.provenance | dict.fromkeys((*written, *settings), "override")
     overrides = {path: value for path, value in rules.overrides.items() if path not in written} | dict(settings)
     overlays = (*rules.overlays, *laid)
-    return Ruleset(rules.game, overlays, overrides, clean, provenance, digest_values(clean), record)
+    return Ruleset(rules.game, overlays, overrides, clean, provenance, digest_values(clean), record, rules.sheets)
 
 
-def _filled(game: Any, values: dict[str, Any], where: str, given: Collection[str] = ()) -> tuple[dict[str, Any], Any]:
+def _filled(
+    game: Any, values: dict[str, Any], where: str, given: Collection[str] = (), overlays: Sequence[Overlay] = ()
+) -> tuple[dict[str, Any], Any]:
     """(values with all defaults, RULES record) of a ruleset that holds. Raises RulesetError."""
-    model = validate(game.rules_model, values, where, given)
+    model = validate(game.rules_model, values, where, given, overlays)
     if game.extra_checks is not None:
         try:
-            game.extra_checks(model)
+            game.extra_checks(model if game.rules is not None else game.record_of(model))
         except ValueError as error:
             raise RulesetError(f"{where}: {error}") from error
     if game.rules is None:  # a plain game reads them by name
@@ -247,48 +211,6 @@ def _nearest(path: str, of_table: Mapping[str, str]) -> str:
         if path in of_table:
             return of_table[path]
     return "ruling"
-
-
-def _unchanged_kept(
-    game: Any, raw: dict[str, Any], clean: dict[str, Any], provenance: dict[str, str], overlays: Sequence[Overlay]
-) -> dict[str, str]:
-    """Return the sources of all values: as before for those that an overlay writes as they are, with defaults spelt out."""
-    raw.pop("meta", None)
-    base, before = split(raw)
-    own = dict(leaves(game.rules_model.model_validate(base).model_dump()))
-    tagged = {path for overlay in overlays for path, tag in split(overlay.table, "")[1].items() if tag}
-    now = dict(leaves(clean))
-    same = {path for path, value in own.items() if path not in tagged and value == now.get(path, _ABSENT)}
-    kept = {
-        path: before.get(path) if path in same and tag in ("ruling", "override") else tag for path, tag in provenance.items()
-    }
-    return {path: tag for path, tag in kept.items() if tag is not None}
-
-
-def lay_over(
-    values: dict[str, Any], provenance: dict[str, str], overlays: Sequence[Overlay]
-) -> tuple[dict[str, Any], dict[str, str]]:
-    """The values with overlays laid over them, and where each is from.
-
-    A changed value without a provenance of its own is a ruling of the variant, or an override in a designer's file.
-    """
-    parted = [(overlay, *split(overlay.table, "")) for overlay in overlays]
-    refuse_conflicts([(overlay, dict(leaves(extra))) for overlay, extra, _ in parted])
-    before = dict(leaves(values))
-    for overlay, extra, tags in parted:
-        check_provenance(overlay.word, {path: tag for path, tag in tags.items() if tag})
-        values = merge(values, extra)
-        for path, value in leaves(extra):
-            if tags[path] or before.get(path, _ABSENT) != value:
-                provenance = provenance | {path: tags[path] or ("ruling" if overlay.file is None else "override")}
-    return values, provenance
-
-
-def check_provenance(where: str, provenance: Mapping[str, str]) -> None:
-    """Refuse a provenance that is no word we know. Raises RulesetError."""
-    for path, tag in provenance.items():
-        if tag not in PROVENANCES:
-            raise RulesetError(f"{where}: {path}: provenance '{tag}' is not one of {', '.join(PROVENANCES)}")
 
 
 def export_text(game: Any, rules: Ruleset) -> str:

@@ -24,6 +24,7 @@ LONG_SECONDS = 10.0
 PAUSE = 0.5
 LIMIT_VARIABLE = "SIMULATE_CHOICE_SECONDS"  # not set: a choice may take for ever
 COULD_NOT_RUN = 2
+ASKED, IN_GAME = range(2)  # of status[DETAIL] of a plain game: who has the word, a strategy or a verb
 PLACES = (kernel.BLOCK, kernel.ROTATION, kernel.PLY, kernel.SEAT)  # of a status
 
 
@@ -41,6 +42,7 @@ class Call:
     since: float = 0.0  # CPU time of its thread
     told: bool = False
     game: str = ""
+    plain: bool = False  # its loop says in status[DETAIL] who has the word
 
     def noted(self) -> Note:
         """Return the note that a watching parent reports from, should this call crash."""
@@ -66,12 +68,19 @@ class Call:
     def words(self, seconds: float) -> str:
         """Name the player that has not answered, and its place."""
         block, rotation, ply, seat = self.place
+        playout = block * self.seats + rotation
+        if self.plain and self.status[kernel.DETAIL] == IN_GAME:
+            return (
+                f"a verb of the game ({_line_of(self.thread)}) has not come back for {seconds:.0f} s of CPU time "
+                f"after ply {ply} of playout {playout}"
+            )
         at = int(np.searchsorted(self.blocks, block))
         who = self.players[int(self.lineups[min(at, len(self.lineups) - 1), (seat + rotation) % self.seats])]
         name = who.name or who.entry.__name__
         return (
             f"strategy '{name}' ({who.entry.file}, seat {seat}) has not chosen for {seconds:.0f} s "
-            f"of CPU time at ply {ply} of playout {block * self.seats + rotation}"
+            f"of CPU time at ply {ply} of playout {playout}"
+            + ("" if self.plain else ", or a verb of the game has not come back")
         )
 
 
@@ -86,6 +95,12 @@ def _cpu_seconds(thread: int) -> float:
     if hasattr(time, "pthread_getcpuclockid"):
         return time.clock_gettime(time.pthread_getcpuclockid(thread))
     return time.process_time()
+
+
+def _line_of(thread: int) -> str:
+    """File and line where a thread is."""
+    frame = sys._current_frames().get(thread)
+    return f"{frame.f_code.co_filename}, line {frame.f_lineno}" if frame is not None else "unknown"
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from simulate.errors import RunError
 from simulate.metrics import ACCESS, Metric, metric, slug
 from simulate.notebook import table_html
 from simulate.runs.measure.changes import Change, changes_of
+from simulate.runs.plan.manifest import Manifest
 from simulate.runs.plan.order import Order
 from simulate.runs.play.faults import replay_command
 from simulate.runs.play.map_batches import map_batches, row_digests
@@ -100,7 +101,7 @@ def compare_orders(
     if (a.game.key, a.plan.seats, a.manifest.asked.seed) != (b.game.key, b.plan.seats, b.manifest.asked.seed):
         raise RunError("the two sides do not share their deals: game, seats and seed must be the same")
     paths = changed_paths(a.rules.values, b.rules.values)
-    sides, things = [], things_of(a.manifest, paths)
+    sides, things = [], _shared_things(a.manifest, b.manifest, paths)
     for order, name in ((a, names[0]), (b, names[1])):
         say(f"playing {name}: {blocks:,} blocks")
         sides.append(_played(order, blocks, [thing for thing in things if thing.content is not None], jobs))
@@ -141,7 +142,7 @@ def compare_runs(a: Run, b: Run, blocks: int | None = None) -> Comparison:
     shares = [_shares(run, count) for run in (a, b) if "seats" in run.manifest.datasets()]
     discordant = int((shares[0] != shares[1]).any(axis=1).sum()) if len(shares) == 2 else None
     paths = changed_paths(a.manifest.rules.values, b.manifest.rules.values)
-    answers = answers_of(a.manifest, paths, things_of(a.manifest, paths), changes)
+    answers = answers_of(a.manifest, paths, _shared_things(a.manifest, b.manifest, paths), changes)
     return Comparison((str(a.path), str(b.path)), count, a.seat_count, changes, 0, discordant, answers=answers)
 
 
@@ -160,6 +161,16 @@ def _shares(run: Run, blocks: int) -> np.ndarray:
     """(playouts, S) win shares of the first blocks, from the log."""
     rows = blocks * run.seat_count * run.seat_count
     return run.collect(run.seats().select("win_share").head(rows))["win_share"].to_numpy().reshape(-1, run.seat_count)
+
+
+def _shared_things(a: Manifest, b: Manifest, paths: Sequence[str]) -> list[Thing]:
+    """The owners of changed values that stand in one place on both sides: a row that is gone moves those after it."""
+    mine, theirs = ([content.key for content in side.game.contents] for side in (a, b))
+    return [
+        thing
+        for thing in things_of(a, paths)
+        if thing.content is None or mine[thing.content : thing.content + 1] == theirs[thing.content : thing.content + 1]
+    ]
 
 
 def _played(order: Order, blocks: int, contents: Sequence[Thing], jobs: Jobs) -> Side:

@@ -123,7 +123,7 @@ def test_a_choice_that_never_comes_is_named_and_a_second_ctrl_c_ends_the_process
     assert "strategy 'ponderer' (" in line
     assert "toy_game.py, seat " in line
     assert " at ply " in line
-    assert " of playout 0;" in line
+    assert " of playout 0, or a verb of the game has not come back;" in line
     process.send_signal(signal.SIGINT)
     time.sleep(0.5)
     assert process.poll() is None  # it waits for the running block

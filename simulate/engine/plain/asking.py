@@ -74,6 +74,12 @@ def ask_checked(game: PlainGame, choose: Any, state: Any, rules: Any, legal: lis
     before = [content_of(one) for one in shown]
     chosen = choose(shown[0], copy.deepcopy(rules), seat, list(legal), seen, copy.deepcopy(params))
     answer = choose(shown[1], copy.deepcopy(rules), seat, list(legal), blind, copy.deepcopy(params))
+    again, copy_of_chance = copied(state), rng.copy()
+    if choose(again, copy.deepcopy(rules), seat, list(legal), copy_of_chance, copy.deepcopy(params)) != chosen:
+        raise DishonestError(
+            f"it chose {chosen!r} and, asked again about the same position, something else: all chance comes from rng, none "
+            "from `random`, the clock or the order of a set, and nothing is kept from one choice to the next"
+        )
     if chosen != answer:
         raise DishonestError(
             f"it looked at what its seat may not see: it chose {chosen!r} and, with hidden information removed, {answer!r}"

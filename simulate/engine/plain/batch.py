@@ -157,12 +157,16 @@ class Batch:
 
     def _table(self, values: list[Any], what: str, *shape: int) -> np.ndarray:
         """Numbers in their shape. Raises SimulateError."""
-        found = np.array(values, np.int64)
+        found = whole_numbers(self.game, self.seats, values, what)
         if found.size != np.prod(shape):
-            raise SimulateError(
-                f"{self.game.title}, {self.seats} seats: {what} must have one value a seat, in every playout"
-            )
+            each = "one value a seat" if len(self.game.score_parts) == 1 or what != "scores" else self._parts()
+            raise SimulateError(f"{self.game.title}, {self.seats} seats: {what} must have {each}, in every playout")
         return found.reshape(shape)
+
+    def _parts(self) -> str:
+        """What the scores of a game with several score parts are."""
+        names = [part.name for part in self.game.score_parts]
+        return f"a list of {len(names)} score parts for each seat ({', '.join(names)})"
 
     def _timeline(self, won: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """(playouts, seats, columns) and (playouts, columns): choices, turns, scores and leads on the way."""
@@ -217,6 +221,27 @@ class Batch:
             np.ascontiguousarray(np.concatenate(cards, axis=1)),
             self.draws(seat_rows[:, :, WON]),
         )
+
+
+def whole_numbers(game: PlainGame, seats: int, values: Sequence[Any], what: str) -> np.ndarray:
+    """Numbers as the log keeps them, whole ones. Raises SimulateError for another."""
+    try:
+        found = np.array(values)
+        if found.dtype.kind in "iub" or not len(found):
+            return found.astype(np.int64, copy=False)
+    except (ValueError, OverflowError):  # lists in it, or no number for a computer
+        pass
+    wrong = next((one for one in values if not isinstance(one, int | np.integer)), values[0])
+    raise SimulateError(
+        f"{game.title}, {seats} seats: {what} has {wrong!r}; the log keeps whole numbers",
+        f"Count in halves or tenths where you need them. It comes from {scored_at(game) if what == 'scores' else what}.",
+    )
+
+
+def scored_at(game: PlainGame) -> str:
+    """File and line of the verb `scores`."""
+    code = game.scores.__code__
+    return f"{code.co_filename}, line {code.co_firstlineno}"
 
 
 def _choices(choices: np.ndarray, ends: np.ndarray, seats: int) -> np.ndarray:

@@ -19,7 +19,7 @@ without what its seat may not see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -27,12 +27,15 @@ from types import SimpleNamespace
 from typing import Any
 
 from simulate.engine.contract import PLAYOUT_COMMON, SEAT_COMMON, Column
-from simulate.engine.plain.rules import model_of
+from simulate.engine.plain.rules import model_of, values_of_folder
 from simulate.engine.plain.state import PlainState, named
 from simulate.engine.stages import Stage, stages_of
+from simulate.errors import RulesetError
 
 ARGUMENTS = ("view", "rules", "seat", "legal", "rng", "params")  # of `choose`
 POINTS = (Column("points", "points"),)
+Contents = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+CONTENTS = ("contents", "content_titles", "content_kinds")
 FIRST_ENDING = 2  # after running and unfinished
 
 
@@ -66,7 +69,8 @@ class PlainEntry:
 class PlainGame:
     """Everything the engine, the log and the command line need to know about one plain game.
 
-    `contents` are the things whose strength is measured (cards, buildings), `events` what `state.note` counts of them, the
+    `contents` are the things whose strength is measured (cards, buildings), by name or as the rows of the table `cards` of
+    the ruleset, `events` what `state.note` counts of them, the
     first is what happens before any choice. A seat column is read from the list of its name in the state (or `of`), a value
     a seat; a playout column from the attribute of its name; of one with labels, the label.
     """
@@ -87,6 +91,7 @@ class PlainGame:
     broken: Callable[[Any, Any], str] | None = None  # (state, rules): which promise about positions is broken, or ""
     action_text: Callable[[Any, Any, Any], str] = lambda state, rules, action: str(action)
     position_text: Callable[[Any, Any], str] = lambda state, rules: text_of(state)
+    cards: str = ""  # the table of the ruleset whose rows are the contents, with their `name` and `kind`, like "cards"
     contents: Sequence[str] = ()
     content_titles: Sequence[str] = ()
     content_kinds: Sequence[str] = ()
@@ -96,23 +101,30 @@ class PlainGame:
     score_parts: Sequence[Column] = POINTS
     seat_columns: Sequence[Column] = ()
     playout_columns: Sequence[Column] = ()
+    points_shown: bool = True  # False: points come at the end only, so nobody leads before, and reports speak of no lead
+    place_1_begins: bool = True  # False: who begins is drawn, or the rules say
     ply_limit: int = 5_000  # a playout that reaches it is logged as unfinished
     new_state: Callable[[int, Any], Any] = PlainState
     seat_checks: Callable[[Any, int], str] | None = None  # (values, seats): why that many cannot play this ruleset, or ""
-    extra_checks: Callable[[Any], None] | None = None  # (model): cross-field checks of the ruleset
+    extra_checks: Callable[[Any], None] | None = None  # (rules): cross-field checks, of the rules as verbs read them
     content_text: Callable[[Any, int], str] | None = None
 
     # what a compiled game has and a plain one has not
     rules: None = field(default=None, init=False)
     derive: None = field(default=None, init=False)
     design: None = field(default=None, init=False)
-    contents_of: None = field(default=None, init=False)
     followed_text: None = field(default=None, init=False)
     changed_text: None = field(default=None, init=False)
     ahead_text: None = field(default=None, init=False)
     moment: None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
+        if self.cards and not self.contents:
+            rows = values_of_folder(self.folder).get(self.cards)
+            if not isinstance(rows, Mapping) or not rows:
+                raise RulesetError(f"{self.folder}/ruleset.toml: no table [{self.cards}] with a row for each card")
+            for name, of in zip(CONTENTS, contents_in(rows), strict=True):
+                object.__setattr__(self, name, of)
         if not self.content_titles:
             object.__setattr__(self, "content_titles", tuple(key.replace("_", " ").capitalize() for key in self.contents))
         if not self.content_kinds:
@@ -140,9 +152,36 @@ class PlainGame:
         return SimpleNamespace(**{name: PlainEntry(getattr(self, name)) for name in names})
 
     @property
+    def folder(self) -> Path:
+        """The folder of the game."""
+        return Path(self.setup.__code__.co_filename).parent
+
+    @property
     def rules_model(self) -> Any:
         """The model of the ruleset beside the game. Raises RulesetError."""
-        return model_of(Path(self.setup.__code__.co_filename).parent)
+        return model_of(self.folder)
+
+    @property
+    def contents_of(self) -> Callable[[Mapping[str, Any]], Contents] | None:
+        """(keys, titles, kinds) of the contents under values of the ruleset, if that has them."""
+        return (lambda values: self._with(values[self.cards])) if self.cards else None
+
+    def _with(self, rows: Any) -> Contents:
+        """The own contents, each in its place whether the rows have it or not, and then those that the rows add."""
+        rows = {key: dict(row.items()) for key, row in rows.items()}
+        own = dict(zip(self.contents, zip(self.content_titles, self.content_kinds, strict=True), strict=True))
+        every = own | {key: (title, kind) for key, title, kind in zip(*contents_in(rows), strict=True)}
+        titles, kinds = zip(*every.values(), strict=True)
+        return tuple(every), titles, kinds
+
+    def under(self, rules: Any) -> PlainGame:
+        """The game with the contents of the rules that it is played by: a sheet may add and drop some."""
+        if not self.cards:
+            return self
+        keys, titles, kinds = self._with(rules[self.cards])
+        if keys == tuple(self.contents):
+            return self
+        return replace(self, contents=keys, content_titles=titles, content_kinds=kinds)
 
     def record_of(self, model: Any) -> Any:
         """The rules as the verbs read them, of a validated model."""
@@ -158,6 +197,12 @@ class PlainGame:
         """Columns of the playouts log, in order."""
         ended, *common = PLAYOUT_COMMON
         return (replace(ended, labels=self.endings), *common, *self.playout_columns)
+
+
+def contents_in(rows: Mapping[str, Mapping[str, Any]]) -> Contents:
+    """(keys, titles, kinds) of the rows of a table of cards."""
+    titles = tuple(row.get("name") or key.replace("_", " ").capitalize() for key, row in rows.items())
+    return tuple(rows), titles, tuple(row.get("kind", "") for row in rows.values())
 
 
 def text_of(state: Any) -> str:

@@ -11,21 +11,21 @@ from simulate.engine import playout as kernel
 from simulate.engine.contract import FIELD_MAX
 from simulate.engine.lineup import LoopPlayer
 from simulate.engine.loop import Played
-from simulate.engine.plain.asking import BrokenGameError, IllegalActionError, ask_checked, check_position
+from simulate.engine.plain.asking import BrokenGameError, IllegalActionError, ask_checked, check_position, content_of
 from simulate.engine.plain.batch import Batch
 from simulate.engine.plain.chance import Chance
 from simulate.engine.plain.game import PlainGame
 from simulate.engine.plain.rows import UNFINISHED, totals_of
 from simulate.engine.plain.search import PlainSearch, choose_of
 from simulate.engine.plain.state import Names
-from simulate.engine.playout import PLY, SEAT, new_status
+from simulate.engine.playout import DETAIL, PLY, SEAT, new_status
 from simulate.engine.position import address_of
 from simulate.engine.python_streams import CHANCE, FIRST_SEAT, words_of
 from simulate.engine.rows import CARD_KEYS
-from simulate.engine.running import Call, running
+from simulate.engine.running import ASKED, IN_GAME, Call, running
 from simulate.engine.stages import firsts_of
 from simulate.engine.timeline import NEVER
-from simulate.errors import SimulateError, last_line
+from simulate.errors import SimulateError, VerbError, last_line
 
 
 class PlainLoop:
@@ -50,6 +50,7 @@ class PlainLoop:
             raise TypeError(f"{game.key}: at most {FIELD_MAX} players")
         if masks or others is not None:
             raise not_plain(game, "experiments on single cards or seats")
+        game = game.under(rules)
         self.game, self.rules, self.seats, self.players = game, rules, seats, players
         self.field = [
             (PlainSearch(game, players, place).choose, Names()) if player.rollouts else choose_of(player)
@@ -58,6 +59,9 @@ class PlainLoop:
         self.paranoid, self.log_cards = paranoid, log_cards
         self.stage_firsts = firsts_of(game.stages)
         self.run_seed, self.label = (int(word) for word in address_of(game, seats, seed))  # type: ignore[arg-type]
+        self.before = content_of(rules)  # a list in them can be written, by a mistake that shows in the playouts after it
+        self.searched = any(player.rollouts for player in players)
+        self.looked = False  # whether a deal was played twice
         self.card_width = CARD_KEYS + len(game.events)
         self.cards_most = seats * len(game.contents) if log_cards else 0  # rows a playout
 
@@ -82,14 +86,43 @@ class PlainLoop:
         blocks = first if isinstance(first, np.ndarray) else np.arange(first, first + len(lineups))
         batch = Batch(self.game, self.seats, self.log_cards)
         status[kernel.CODE] = kernel.FINE
-        with running(Call(self.players, self.seats, blocks, lineups, status)):
+        with running(Call(self.players, self.seats, blocks, lineups, status, plain=True)):
+            if len(blocks) and not (self.looked or self.searched):
+                self._play_twice(int(blocks[0]), lineups[0].tolist(), status)
             for block, lineup in zip(blocks.tolist(), lineups.tolist(), strict=True):
                 if status[kernel.STOP]:
                     status[kernel.CODE] = kernel.STOPPED
                     break
                 self._play_block(block, lineup, status, batch)
                 batch.fold()
-        return Played(status, *batch.rows())
+        played = Played(status, *batch.rows())
+        self._check_rules()
+        return played
+
+    def _play_twice(self, block: int, lineup: list[int], status: np.ndarray) -> None:
+        """Play a block twice before all others: the rows must be the same. Raises SimulateError."""
+        self.looked, done, rows = True, status[kernel.DONE], []
+        for _ in range(2):
+            batch = Batch(self.game, self.seats, self.log_cards)
+            self._play_block(block, lineup, status, batch)
+            rows.append(batch.rows())
+        self._check_rules()
+        status[kernel.DONE] = done
+        if any(not np.array_equal(one, two) for one, two in zip(*rows, strict=True)):
+            raise SimulateError(
+                f"{self.game.title}, {self.seats} seats: block {block}, played twice, has two results: a verb or a strategy "
+                "draws chance of its own, or keeps something from one playout to the next",
+                "Take chance from state.chance in verbs and from rng in strategies, never from `random`, the clock or the "
+                "order of a set, and keep everything in `state`.",
+            )
+
+    def _check_rules(self) -> None:
+        """Raises SimulateError if a verb or a strategy has written into the rules."""
+        if content_of(self.rules) != self.before:
+            raise SimulateError(
+                f"{self.game.title}, {self.seats} seats: a list of the rules was changed in a playout; nobody writes rules",
+                "Copy it into the state in `setup`: state.prices = list(rules.prices).",
+            )
 
     def _play_block(self, block: int, lineup: list[int], status: np.ndarray, batch: Batch) -> None:
         """Play all rotations of a block over the same deal."""
@@ -115,6 +148,7 @@ class PlainLoop:
         legal_actions, apply, one_part = game.legal_actions, game.apply, len(game.score_parts) == 1
         push, totals, ply, noted_ply, asking = batch.choices.append, batch.totals, 0, NEVER, False
         asked_at: Any = status.data  # faster than the array
+        asked_at[PLY], asked_at[SEAT], asked_at[DETAIL] = 0, 0, IN_GAME
         try:
             game.setup(state, rules)
             state.is_set_up = True
@@ -124,6 +158,10 @@ class PlainLoop:
                     state.over = UNFINISHED
                     break
                 seat = state.seat_to_act
+                if not 0 <= seat < seats:
+                    raise ValueError(
+                        f"state.seat_to_act is {seat!r}, of seats 0 to {seats - 1}, after {last_word(state, ply)}"
+                    )
                 legal = legal_actions(state, rules)
                 n = len(legal)
                 push(n * seats + seat)
@@ -131,7 +169,7 @@ class PlainLoop:
                     check_position(game, state, rules, list(legal))
                 if n > 1:
                     choose, params, rng = players[seat]
-                    asked_at[PLY], asked_at[SEAT] = ply, seat
+                    asked_at[PLY], asked_at[SEAT], asked_at[DETAIL] = ply, seat, ASKED
                     try:
                         if paranoid:
                             action = ask_checked(game, choose, state, rules, list(legal), rng, params)
@@ -143,6 +181,7 @@ class PlainLoop:
                     if action not in legal:
                         asking = True
                         raise IllegalActionError(f"it chose {action!r}; legal were {short_list(legal)}")
+                    asked_at[DETAIL] = IN_GAME
                 elif n:
                     action = legal[0]
                 else:
@@ -157,11 +196,14 @@ class PlainLoop:
             scores = game.scores(state, rules)
             if len(scores) != seats:
                 raise ValueError(f"scores has {len(scores)} values for {seats} seats")
+            if not one_part:
+                check_parts(game, scores)
         except SimulateError:
             raise
         except Exception as error:
             if asking and not isinstance(error, BrokenGameError):  # the strategy's; its address is in `status`
                 raise
+            asked_at[PLY], asked_at[SEAT] = ply, max(0, min(int(state.seat_to_act), seats - 1))
             raise verb_error(game, state, error) from error
         return scores, noted_ply
 
@@ -172,11 +214,24 @@ def short_list(legal: Sequence[Any]) -> str:
     return shown + (f" and {len(legal) - 12} more" if len(legal) > 12 else "")
 
 
+def last_word(state: Any, ply: int) -> str:
+    """The verb that left a position behind."""
+    return "setup" if ply == 0 else f"apply at ply {ply - 1}"
+
+
+def check_parts(game: PlainGame, scores: Sequence[Any]) -> None:
+    """Raises ValueError for a seat that has not a value for each score part."""
+    names = [part.name for part in game.score_parts]
+    for seat, parts in enumerate(scores):
+        if not isinstance(parts, list | tuple) or len(parts) != len(names):
+            raise ValueError(f"scores has {parts!r} for seat {seat}; a seat has a value for each of {', '.join(names)}")
+
+
 def verb_error(game: PlainGame, state: Any, error: Exception) -> SimulateError:
     """The error for what a verb of a plain game raised: file and line of the game, ply, what."""
     place = last_line(error, str(folder_of(game)))
     where = f"{place[0]}, line {place[1]}: " if place else ""
-    return SimulateError(f"{game.title}, {state.seats} seats, ply {state.ply}: {where}{type(error).__name__}: {error}")
+    return VerbError(f"{game.title}, {state.seats} seats, ply {state.ply}: {where}{type(error).__name__}: {error}")
 
 
 def folder_of(game: PlainGame) -> str:

@@ -29,7 +29,7 @@ class PlainPosition:
     """A position of one playout. An action's `id` is its place in the list of legal actions."""
 
     def __init__(self, game: PlainGame, rules: Ruleset, state: Any, rng: list[Chance]):
-        self.game, self.rules, self.state, self.rng = game, rules, state, rng
+        self.game, self.rules, self.state, self.rng = game.under(rules.record), rules, state, rng
         self.seats = state.seats
 
     @classmethod
@@ -132,7 +132,7 @@ class PlainReplay:
     def __init__(self, game: PlainGame, rules: Ruleset, lineup: Sequence[Player], seed: int, playout: int):
         seats = len(lineup)
         block, self.rotation = divmod(playout, seats)
-        self.game, self.playout = game, playout
+        self.game, self.playout = game.under(rules.record), playout
         self.position = PlainPosition.from_seed(game, rules, seats, seed, block)
         self.by_seat = [lineup[(seat + self.rotation) % seats] for seat in range(seats)]
         if any(player.learned is not None for player in lineup):

@@ -71,6 +71,16 @@ class Names(SimpleNamespace):
         return self.__dict__.items()
 
 
-def named(values: Mapping[str, Any]) -> Names:
+class Rules(Names):
+    """Values of the rules by name, which nobody writes: what was written would stand in the next playout too."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise TypeError(f"rules.{name} = {value!r}: nobody writes the rules; keep in `state` what changes in a playout")
+
+    def __delattr__(self, name: str) -> None:
+        raise TypeError(f"del rules.{name}: nobody writes the rules; keep in `state` what changes in a playout")
+
+
+def named(values: Mapping[str, Any]) -> Rules:
     """Nested tables as objects with names."""
-    return Names(**{key: named(value) if isinstance(value, Mapping) else value for key, value in values.items()})
+    return Rules(**{key: named(value) if isinstance(value, Mapping) else value for key, value in values.items()})

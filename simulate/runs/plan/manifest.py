@@ -78,6 +78,8 @@ class GameInfo(Part):
     design: DesignInfo | None = None
     stages: list[StageInfo] = []  # of the account of draws; empty where the game keeps none
     turned_up: str = ""  # what counts as turned up by chance for a seat
+    points_shown: bool = True  # False: points come at the end only, so a lead before says nothing
+    place_1_begins: bool = True
 
     @property
     def name(self) -> str:

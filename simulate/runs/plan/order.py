@@ -230,6 +230,8 @@ def _game_info(game: Game, rules: Ruleset, about: dict[str, Any]) -> GameInfo:
         playout_columns=_columns(game.all_playout_columns),
         stages=[StageInfo(key=stage.key, title=stage.title) for stage in game.stages] if game.contents else [],
         turned_up=game.turned_up,
+        points_shown=game.points_shown,
+        place_1_begins=game.place_1_begins,
     )
 
 

@@ -10,7 +10,7 @@ from simulate.engine.position import Position
 from simulate.errors import SimulateError, StrategyError
 from simulate.games import path_options
 from simulate.runs.plan.order import Order
-from simulate.runs.play.kernel import CRASHED, Fault
+from simulate.runs.play.kernel import CRASHED, RAISED, Fault
 from simulate.runs.read.log_replay import replay_playout
 
 
@@ -43,6 +43,8 @@ def fault_error(order: Order, fault: Fault) -> SimulateError:
     who = f"strategy '{order.plan.seated(playout)[fault.seat]}' (seat {fault.seat})"
     where = f"at ply {fault.ply} of playout {playout}"
     hint = f"Replay it with: {replay_command(order, fault.block, fault.rotation, fault.ply)}"
+    if fault.code == RAISED:
+        return SimulateError(fault.text, hint)
     if fault.code == kernel.ILLEGAL_ACTION:
         words = legal_words(order, fault)
         return StrategyError(f"{who} chose action {fault.action}{words[0]} {where}; legal were {words[1]}.", hint)

@@ -13,7 +13,7 @@ import numpy as np
 from simulate.engine import playout as kernel
 from simulate.engine.lanes import loop_for
 from simulate.engine.ruleset import Ruleset
-from simulate.errors import SimulateError
+from simulate.errors import SimulateError, VerbError
 from simulate.runs.plan.order import Order
 from simulate.runs.store.batch import Batch
 
@@ -21,11 +21,12 @@ BATCH_PLAYOUTS = 4096  # at most, in one call
 BATCH_BYTES = 16 << 20  # of card rows, at most, in one call
 CALL_SECONDS = 0.5  # shorter calls are made longer; to be stopped, none need end: they look after every block
 CRASHED = -1  # Fault.code of a strategy that raised
+RAISED = -2  # of a verb of a plain game that raised
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A playout that could not go on. `code` as in status[CODE], or CRASHED."""
+    """A playout that could not go on. `code` as in status[CODE], CRASHED or RAISED."""
 
     code: int
     block: int
@@ -154,6 +155,8 @@ class Kernel:
         started = time.perf_counter()
         try:
             played = self.loop.play(blocks, drawn, status, None if designs is None else designs[at], **experiment)
+        except VerbError as error:
+            status[kernel.CODE], text = RAISED, error.message
         except SimulateError:  # of the game
             raise
         except Exception as error:  # whatever a strategy raises becomes a fault with its address

@@ -53,6 +53,8 @@ class Store:
         held = self._held()
         if held is None:
             self._require_empty()
+        elif all(is_temporary(file) for file in shard_files(self.folder)):
+            self.fresh = True  # a run that failed before its first shard has nothing to keep
         elif not self.fresh:
             self._require_same(held)
             self.manifest.created, self.manifest.versions = held.created, held.versions
