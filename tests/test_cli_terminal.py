@@ -17,7 +17,7 @@ from reports.findings import Finding
 from reports.writers import Report, command_lines, to_text
 from simulate.cli import COMMANDS, terminal
 from simulate.cli.tables import fitting, in_width, show
-from tests.command import WAIT
+from tests.command import WAIT, invoke
 
 LONG = "word " * 60
 COMMAND = "simulate compare san-juan --field competent --seats 4 " + " ".join(
@@ -137,3 +137,16 @@ def test_words_are_completed(line, wanted):
     done = simulate(_SIMULATE_COMPLETE="bash_complete", COMP_WORDS=line, COMP_CWORD=str(at))
     assert done.returncode == 0, done.stderr
     assert {found.partition(",")[2] for found in done.stdout.splitlines()} == set(wanted)
+
+
+@pytest.mark.parametrize("words", [(), ("new",)])
+def test_a_group_alone_prints_its_whole_help_and_is_no_error(capsys, words):
+    done = invoke(capsys, *words)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout.strip() == invoke(capsys, *words, "--help").stdout.strip()
+
+
+def test_columns_is_kept_where_there_is_no_terminal(capsys, monkeypatch):
+    args = ("sensitivity", "san-juan", "--only", "cards.prefecture", "-n", 60)
+    monkeypatch.setenv("COLUMNS", "84")
+    assert max(map(len, invoke(capsys, *args).stdout.splitlines())) <= 84

@@ -135,6 +135,9 @@ def command(args: list[str] | None = None) -> int:
             told(error.exit_code, whole_text(error), None, whole=True)
         return told(error.exit_code, f"Error: {error.message}", error.hint)
     except click.ClickException as error:
+        if isinstance(error, click.UsageError) and type(error).__name__ == "NoArgsIsHelpError" and error.ctx:  # click 8.2
+            click.echo(error.ctx.get_help())  # a group alone: its help is the answer
+            return 0
         return told(2, f"Error: {in_our_words(error)}", _usage(error))
     except click.Abort as error:  # what click makes of Ctrl-C
         raise error.__cause__ or KeyboardInterrupt() from None

@@ -21,8 +21,8 @@ COLOURS = {
 
 
 def width() -> int:
-    """Columns that a line may take."""
-    if not sys.stdout.isatty():
+    """Columns that a line may take; COLUMNS says it where there is no terminal."""
+    if not sys.stdout.isatty() and not os.environ.get("COLUMNS", "").isdigit():
         return PIPE_WIDTH
     return max(shutil.get_terminal_size((PIPE_WIDTH, 24)).columns, LEAST_WIDTH)
 
@@ -39,12 +39,12 @@ def paint(verdict: str, words: str) -> str:
 
 
 def print_table(headers: list[str], rows: list[list[str]], title: str | None = None) -> None:
-    """Print a table that fits the terminal (120 columns where there is none); columns of long texts wrap."""
+    """Print a table that fits the terminal (120 columns where nothing is said); columns of long texts wrap."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
-    room = width() if sys.stdout.isatty() else 120
+    room = width() if sys.stdout.isatty() or "COLUMNS" in os.environ else 120
     longest_of = [max((len(row[i]) for row in rows), default=0) for i in range(len(headers))]
     fits = sum(max(n, len(h)) + 3 for n, h in zip(longest_of, headers, strict=True)) <= room
     table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", show_edge=False, pad_edge=False)

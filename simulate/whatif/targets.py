@@ -46,18 +46,28 @@ class Target:
 
 
 def targets_of(order: Order, named: Sequence[str] = (), by: str = CARD) -> list[Target]:
-    """The cards or kinds that are named, or all; a kind among cards means all of its cards. Raises SimulateError."""
+    """The cards or kinds that are named, by key or title, or all; a kind among cards means all of its cards.
+
+    Raises SimulateError.
+    """
     if order.manifest.asked.log != "cards":
         raise SimulateError("card strength needs the card events", "Play with --log cards.")
     every = _kinds(order) if by == KIND else _cards(order)
     found: dict[str, Target] = {}
     for name in named:
-        meant = {s.key: s for s in every if s.key == name} or {s.key: s for s in every if s.kind == name}
+        wanted = name.casefold()
+        ways = ([s.key for s in every], [s.title.partition(" (")[0].casefold() for s in every], [s.kind for s in every])
+        meant = next((m for way in ways if (m := _where(every, way, name, wanted))), None)
         if not meant:
             known = dict.fromkeys(word for target in every for word in (target.key, target.kind))
             raise unknown_name(f"{by} of {order.game.title}:", name, list(known))
         found |= meant
     return list(found.values()) or every
+
+
+def _where(every: Sequence[Target], words: Sequence[str], *names: str) -> dict[str, Target]:
+    """The targets whose word is one of some names, by key."""
+    return {target.key: target for target, word in zip(every, words, strict=True) if word in names}
 
 
 def _cards(order: Order) -> list[Target]:

@@ -82,6 +82,12 @@ def test_card_strength_writes_its_table(capsys, tmp_path):
         assert {row["card"] for row in csv.DictReader(content)} == {"guild_hall", "library"}
 
 
+def test_a_card_is_named_by_its_title_too(capsys):
+    args = ("card-strength", "san-juan", "adaptive", "guild", "-s", "2", "-n", "60", "-q", "--json")
+    done = invoke(capsys, *args, "--card", "Guild Hall", "--card", "gold mine", "--card", "library")
+    assert {row["card"] for row in rows(done)} == {"guild_hall", "gold_mine", "library"}
+
+
 def test_an_unknown_card_is_answered_with_the_nearest(capsys):
     done = invoke(capsys, "card-strength", "san-juan", "adaptive", "guild", "-s", "2", "-n", "8", "--card", "libary")
     assert done.exit_code == 2
