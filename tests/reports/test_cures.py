@@ -10,10 +10,16 @@ from reports.findings import Finding, Level
 from reports.run_report import make_report
 from reports.suggestions import suggestions_of
 from simulate.errors import SimulateError
+from tests import toy_game
 from tests.reports.synthetic import manifest
 from tests.runs.conftest import order, run_toy
 
 PLACES = ("win_share.seat:1", "win_share.seat:2", "win_share.seat:3")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled():
+    toy_game.compile_toy()
 
 
 def document(asked, to=5, word="holds"):

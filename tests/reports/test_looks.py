@@ -12,11 +12,17 @@ from simulate.statistics.estimates import quantile
 from simulate.statistics.looks import SINGLE, sure_of
 from simulate.statistics.standards import CONFIDENCE
 from simulate.sums.reading import read_log, sure_of_run
+from tests import toy_game
 from tests.runs.conftest import order, run_toy
 
 EQUAL = tuple(1000 * k for k in range(1, 11))
 DOUBLING = tuple(1000 * 2**k for k in range(10))
 PLANNED = (2000, 4000, 6000, 8000, 10_000)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled():
+    toy_game.compile_toy()
 
 
 @pytest.mark.parametrize(("looks", "most"), [(EQUAL, None), (DOUBLING, None), (PLANNED, 10_000)])
