@@ -16,6 +16,7 @@ from simulate.safe_text import markdown_text, visible
 from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED
 
 JSON_SCHEMA_VERSION = 2
+OVERSTATED = "  size      what is printed because it moved is overstated a little: `simulate compare` shows how much it moves"
 MOST_CHANGES = 12  # lines of what changed that are printed
 
 
@@ -50,6 +51,7 @@ def text(outcomes: Sequence[Outcome], verbose: bool = False) -> str:
             lines += [f"  changed   {line}" for line in _shortened(outcome.changed)]
             lines += [f"  look at   {outcome.replay}"] if outcome.replay else []
         if outcome.verdict == MOVED:
+            lines += [OVERSTATED] if any(f.verdict == MOVED for f in outcome.metrics) else []
             lines.append(f"  meant?    {update_command(outcome.path, outcome.game)}")
     return visible("\n".join(lines))
 
