@@ -1,0 +1,122 @@
+"""Play a state for somebody who watches: a thread that plays both sides step by step and posts what is known."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from simulate.api.asked import blocks_of, compiled
+from simulate.errors import SimulateError
+from simulate.files import finite
+from simulate.metrics import figure
+from simulate.runs.play.kernel import Control
+from simulate.runs.play.progress import NoProgress, Watch
+from simulate.statistics.standards import LEAST_PAIRS
+from simulate.studio.answer import answer_in, moved_most
+from simulate.studio.board import board_rows, half_width, titles_of
+from simulate.studio.cards import card_rows
+from simulate.studio.sides import Side, Sides, next_end
+from simulate.studio.state import State, orders_of
+from simulate.whatif.answers import changed_paths
+
+PAUSE = 0.25  # seconds between two sets of numbers at least
+CARD_PAUSE = 1.0  # and of cards
+Post = Callable[[str, dict[str, Any]], None]  # (event, what it holds)
+
+
+class Playing(threading.Thread):
+    """A state that is played for one page, until it has its playouts, is stopped, or fails."""
+
+    def __init__(self, game: str, state: State, sides: Sides, post: Post) -> None:
+        super().__init__(daemon=True, name=f"studio {state.id}")
+        self.game, self.state, self.sides, self._post = game, state, sides, post
+        self.control = Control()
+        self.begun = time.monotonic()
+
+    def stop(self) -> None:
+        """End after the block that is played now."""
+        self.control.stop()
+
+    def post(self, event: str, **holds: Any) -> None:
+        """Post an event of this state, unless it was stopped."""
+        if not self.control.stopping:
+            self._post(event, finite({"state": self.state.id, **holds}))
+
+    def run(self) -> None:
+        """Play, and say how it ended."""
+        try:
+            self.play()
+        except SimulateError as error:
+            self.post("failed", words=error.message, hint=error.hint or "Change a value, or load the page again.")
+        self.post("rest")
+
+    def play(self) -> None:
+        """Play both sides on the same deals, and post what is known. Raises SimulateError."""
+        orders = orders_of(self.game, self.state)
+        for order in orders:
+            compiled(order, Watch(observer=lambda title: Compiling(self)))
+        before, after = (self.sides.of(order) for order in orders)
+        wanted = blocks_of(self.state.playouts, orders[0])
+        end, said, cards_said = 0, 0.0, 0.0
+        while end < wanted and not self.control.stopping:
+            most = min(wanted, before.most_blocks, after.most_blocks)
+            if end >= most:
+                break
+            end = min(next_end(max(end, known(before, after, most))), most)
+            if not all(side.grow(end, self.sides.workers(side.order), self.control) for side in (before, after)):
+                return
+            now, last = time.monotonic(), end >= min(wanted, before.most_blocks)
+            if end >= LEAST_PAIRS and (last or now - said >= PAUSE):
+                said = now
+                self.tell(before, after, end)
+            if after.things and end >= LEAST_PAIRS and (last or now - cards_said >= CARD_PAUSE):
+                cards_said = time.monotonic()
+                self.post("cards", cards=self.cards(before, after, end))
+
+    def tell(self, before: Side, after: Side, blocks: int) -> None:
+        """Post the numbers, and the sentences about them."""
+        state, manifest = self.state, after.order.manifest
+        rows = board_rows(*(side.totals(blocks) for side in (before, after)), titles_of(manifest.game), state.fair, state.around)
+        half, seconds = half_width(rows), time.monotonic() - self.begun
+        self.post(
+            "numbers",
+            playouts=blocks * state.seats,
+            blocks=blocks,
+            seconds=seconds,
+            half=half,
+            fair=state.fair,
+            margin=state.around,
+            rows=[{**row.to_data(), "said": said(row.metric, row.before, row.after)} for row in rows],
+        )
+        found = answer_in(rows, state.fair, state.around)
+        changed = changed_paths(before.order.rules.values, after.order.rules.values)
+        self.post("answer", lines=found.lines if found else [], moved=moved_most(rows, len(changed)))
+
+    def cards(self, before: Side, after: Side, blocks: int) -> list[dict[str, Any]]:
+        """Return the rows of the cards."""
+        return card_rows(before, after, blocks, titles_of(after.order.manifest.game), self.state.around)
+
+
+def known(before: Side, after: Side, most: int) -> int:
+    """Return a number of blocks that both sides hold already, less a step: what was played is shown at once."""
+    both = min(before.blocks, after.blocks, most)
+    return max((end for end in (*before.ends, *after.ends) if next_end(end) <= both), default=0)
+
+
+def said(name: str, before: float, after: float) -> list[str]:
+    """Return both values in their unit."""
+    return [figure(name, before), figure(name, after)]
+
+
+class Compiling(NoProgress):
+    """Tells the page what is compiled, and how much is left."""
+
+    def __init__(self, playing: Playing) -> None:
+        self.playing = playing
+
+    def compiling(self, done: int, missing: int, words: str) -> None:
+        """Post a step."""
+        seconds = time.monotonic() - self.playing.begun
+        self.playing.post("ready", done=done, missing=missing, words=words, seconds=seconds)
