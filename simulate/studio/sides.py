@@ -23,7 +23,7 @@ from simulate.runs.store.tables import Tables
 from simulate.statistics.worth import draw_sums
 from simulate.whatif.answers import Thing, card_totals, uses_of, with_cards
 
-FIRST, MOST_STEP = 32, 1_024  # blocks of the first step and of a step at most
+FIRST, MOST_STEP = 32, 3_072  # blocks of the first step and of a step at most
 MOST_CELLS = 6_000_000  # blocks by metrics that a side holds at most
 SIDES = 4  # that are kept
 
@@ -32,7 +32,7 @@ def next_end(blocks: int) -> int:
     """Return where the step after so many blocks ends: the same for all sides, so that they can be compared there."""
     if blocks < 512:
         return max(FIRST, 2 * blocks)
-    return blocks + min(MOST_STEP, max(blocks // 4, FIRST))
+    return blocks + min(MOST_STEP, blocks // 3)
 
 
 def things_in(order: Order) -> list[Thing]:
