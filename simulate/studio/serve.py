@@ -1,0 +1,77 @@
+"""Run the studio: bind the port on this computer alone, open the browser, end at once when told to."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from types import FrameType
+
+import uvicorn
+
+from simulate.errors import RunError
+from simulate.studio.guard import HOST, Door, keep_door, kept_door, new_token
+from simulate.studio.hub import Hub
+from simulate.studio.server import app_of
+
+GRACE = 1  # seconds that open streams have to end
+
+
+class Server(uvicorn.Server):
+    """A server whose streams end when it is told to."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub, closing: asyncio.Event) -> None:
+        super().__init__(config)
+        self.hub, self.closing = hub, closing
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop what is played, and all streams."""
+        self.closing.set()
+        self.hub.close()
+        super().handle_exit(sig, frame)
+
+
+def bound(door: Door | None, port: int | None) -> tuple[socket.socket, Door]:
+    """Bind a port: the one asked for, that of the last time, or any. Raises RunError."""
+    token = door.token if door is not None else new_token()
+    wanted = [port] if port is not None else [*([door.port] if door is not None else []), 0]
+    for number in wanted:
+        own = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            own.bind((HOST, number))
+            own.listen(64)
+        except OSError as error:
+            own.close()
+            if port is not None:
+                why = "in use" if error.errno == errno.EADDRINUSE else error.strerror
+                raise RunError(f"--port {port}: {why}", "Choose another port, or none.") from error
+            continue
+        fresh = door is not None and number != door.port and port is None  # another studio of the game has the token
+        return own, Door(own.getsockname()[1], new_token() if fresh else token)
+    raise RunError("no port is free on this computer", "Name one with --port.")
+
+
+def serve(hub: Hub, port: int | None, browser: bool, say: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C. Raises RunError; KeyboardInterrupt when told to end."""
+    key = hub.base.game.key
+    own, door = bound(kept_door(key), port)
+    keep_door(key, door)
+    closing = asyncio.Event()
+    config = uvicorn.Config(
+        app_of(hub, door, closing),
+        log_level="warning",
+        access_log=False,
+        lifespan="off",
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    say(f"{hub.title}: {door.address}")
+    say("Only this computer can open it. Ctrl-C ends it.")
+    if browser:
+        threading.Thread(target=webbrowser.open, args=(door.address,), daemon=True).start()
+    with own:
+        Server(config, hub, closing).run(sockets=[own])
