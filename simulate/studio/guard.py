@@ -25,7 +25,7 @@ from simulate.engine.cache import cache_root
 
 HOST = "127.0.0.1"
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {

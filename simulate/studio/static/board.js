@@ -1,0 +1,157 @@
+// The answer on the right: numbers before and after on one scale, the fair band to drag, and the cards.
+import { $, el, one, seconds, signed, whole } from "./dom.js";
+import { order, placeOf, reachOf, secondsTo } from "./model.js";
+
+const MOST_CARDS = 60;
+const SVG = "http://www.w3.org/2000/svg";
+const WORDS = { up: "too strong", dn: "too weak", m: "fair", no: "not known" };
+const clip = (value) => Math.min(Math.max(value, 0), 100);
+
+function mark(kind, left) { return el("i", { className: kind, style: { left: `${left}%` } }); }
+
+function picture(row, middle, reach) {
+  const at = (value) => clip(placeOf(value, middle, reach)), parts = [];
+  if (row.low !== null) parts.push(el("i", { className: "ci", style: { left: `${at(row.low)}%`, width: `${at(row.high) - at(row.low)}%` } }));
+  if (row.before !== null) parts.push(mark("gh", at(row.before)));
+  if (row.after !== null) parts.push(mark(row.mark, at(row.after)));
+  return el("span", { className: "t", "aria-hidden": "true" }, ...parts);
+}
+
+function change(row) {
+  const digits = row.percent ? 1 : 2;
+  if (row.change_low === null) return `${one(row.after, row.percent, digits)}${row.percent ? " %" : ""}`;
+  const half = one((row.change_high - row.change_low) / 2, row.percent, digits);
+  return `${one(row.before, row.percent, digits)} → ${one(row.after, row.percent, digits)}${row.percent ? " %" : ""}, ${signed(row.change, row.percent, digits)} ± ${half}`;
+}
+
+export class Board {
+  constructor(studio) {
+    this.studio = studio;
+    this.reach = 0;
+    this.rows = [];
+    this.cards = [];
+    $("card-search").addEventListener("input", () => this.drawCards());
+    $("card-show").addEventListener("change", () => this.drawCards());
+  }
+
+  waiting() {
+    $("board").classList.add("wait");
+    $("card-table").classList.add("wait");
+    $("precision").textContent = "playing …";
+  }
+
+  numbers(numbers) {
+    Object.assign(this, { rows: numbers.rows, fair: numbers.fair, margin: numbers.margin });
+    $("board").classList.remove("wait");
+    this.draw();
+    const half = numbers.half === null ? "" : `, changes of the places ± ${one(numbers.half, true, 2)} points`;
+    const next = [0.02, 0.01, 0.005].find((wanted) => numbers.half > wanted);
+    const left = next ? `; ± ${100 * next} in about ${seconds(secondsTo(numbers, next))}` : "";
+    $("precision").textContent = `${whole(numbers.playouts)} games a side in ${seconds(numbers.seconds)}${half}${left}`;
+  }
+
+  draw() {
+    const shares = this.rows.filter((row) => ["Places", "Starts", "Players"].includes(row.group));
+    this.reach = reachOf(shares, this.fair, this.margin, this.reach);
+    const parts = [this.axis()];
+    for (const group of ["Places", "Starts", "Players"]) {
+      const own = shares.filter((row) => row.group === group);
+      if (own.length) parts.push(el("li", {}, el("h3", {}, group)), ...own.map((row) => this.row(row, this.fair, this.reach, true)));
+    }
+    const box = el("ul", { className: "bo" }, ...parts);
+    const others = this.rows.filter((row) => row.group === "Length and score").map((row) => this.row(row, row.before, this.own(row), false));
+    const rest = this.rows.filter((row) => row.group === "More").map((row) => this.row(row, row.before, this.own(row), false));
+    const more = el("details", { open: this.moreOpen }, el("summary", {}, `More numbers (${rest.length})`), el("ul", { className: "bo" }, ...rest));
+    more.addEventListener("toggle", () => { this.moreOpen = more.open; });
+    if (document.activeElement?.classList.contains("handle")) this.refocus = true;
+    $("board").replaceChildren(box, el("ul", { className: "bo" }, el("li", {}, el("h3", {}, "Length and score, each on its own axis")), ...others), ...(rest.length ? [more] : []));
+    if (this.refocus) { this.refocus = false; box.querySelector(".handle").focus(); }
+  }
+
+  own(row) {
+    const far = Math.max(Math.abs(row.change ?? 0), row.change_high === null ? 0 : (row.change_high - row.change_low) / 2);
+    return Math.max(far * 1.3, Math.abs(row.before) * 0.02, 1e-9);
+  }
+
+  row(row, middle, reach, banded) {
+    const shown = picture(row, middle, reach);
+    if (banded) this.band(shown);
+    const word = row.word === "undecided" ? "undecided yet" : row.word;
+    return el("li", { className: "row" }, el("span", {}, row.name), shown, el("span", {}, change(row)),
+      el("span", {}, word, el("span", { className: "vh" }, banded ? `, ${WORDS[row.mark]}` : "")));
+  }
+
+  band(shown) {
+    const low = clip(placeOf(this.fair - this.margin, this.fair, this.reach)), high = clip(placeOf(this.fair + this.margin, this.fair, this.reach));
+    shown.prepend(el("i", { className: "band", style: { left: `${low}%`, width: `${high - low}%` } }), el("i", { className: "fairline", style: { left: "50%" } }));
+  }
+
+  axis() {
+    const room = el("span", { className: "t" }, el("span", { className: "word", style: { left: "50%" } }, `fair ${one(this.fair, true)} %`));
+    const at = placeOf(this.fair + this.margin, this.fair, this.reach);
+    const handle = el("button", { className: "handle", type: "button", role: "slider", "aria-label": "Fair band, points to either side", "aria-valuemin": "0.1",
+      "aria-valuemax": "50", "aria-valuenow": one(this.margin, true), style: { left: `${clip(at)}%` } });
+    const to = (margin) => { this.margin = Math.min(Math.max(margin, 0.001), this.fair * 0.95); };
+    handle.addEventListener("keydown", (event) => {
+      const by = { ArrowRight: 0.001, ArrowUp: 0.001, ArrowLeft: -0.001, ArrowDown: -0.001 }[event.key];
+      if (by) { event.preventDefault(); event.stopPropagation(); to(this.margin + by); this.studio.setMargin(this.margin); }
+    });
+    handle.addEventListener("pointerdown", (event) => {
+      const box = room.getBoundingClientRect();
+      const move = (moved) => { to((((moved.clientX - box.left) / box.width) * 100 - 50) * this.reach / 50); handle.style.left = `${clip(placeOf(this.fair + this.margin, this.fair, this.reach))}%`; };
+      handle.setPointerCapture(event.pointerId);
+      handle.addEventListener("pointermove", move);
+      handle.addEventListener("pointerup", () => this.studio.setMargin(this.margin), { once: true });
+    });
+    this.band(room);
+    room.append(handle);
+    return el("li", { className: "row axis" }, el("span"), room, el("span", {}, "before → after, change ± half of its interval"), el("span", {}, "did it move?"));
+  }
+
+  setCards(cards) {
+    this.cards = cards;
+    $("card-table").classList.remove("wait");
+    this.drawCards();
+  }
+
+  drawCards() {
+    $("cards").hidden = !this.cards.length;
+    const query = $("card-search").value.trim().toLowerCase(), all = $("card-show").value === "all" || query;
+    const changed = (key) => Object.keys(this.studio.state.values).some((path) => path.split(".").includes(key));
+    const off = (card) => changed(card.key) || (card.worth && (card.worth.word === "moved" || "up dn".includes(card.worth.mark)));
+    const found = order(this.cards, changed).filter((card) => (all || off(card)) && `${card.name} ${card.kind}`.toLowerCase().includes(query));
+    const reach = Math.max(0.02, ...this.cards.flatMap((card) => (card.worth ? [Math.abs(card.worth.before), Math.abs(card.worth.after)] : []))) * 1.1;
+    const rows = found.slice(0, this.allCards ? Infinity : MOST_CARDS).map((card) => this.card(card, reach));
+    const head = ["Card", "Worth of a copy", "points", "by stage", "used by", "verdict"].map((name) => el("th", { scope: "col" }, name));
+    const more = found.length > rows.length ? [el("button", { className: "b", type: "button", on: { click: () => { this.allCards = true; this.drawCards(); } } }, `All ${found.length}`)] : [];
+    $("card-count").textContent = `${rows.length} of ${this.cards.length}`;
+    const table = el("table", { className: "cards" }, el("caption", { className: "vh" }, "Cards"), el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows));
+    $("card-table").replaceChildren(rows.length ? table : el("p", {}, "None is changed, moved or off so far."), ...more);
+  }
+
+  card(card, reach) {
+    const worth = card.worth, used = card.used.map((part) => (part === null ? "–" : one(part, true, 0)));
+    const name = el("button", { className: "link", type: "button", on: { click: () => this.studio.find(card.key) } }, card.name);
+    return el("tr", {}, el("th", { scope: "row" }, name, " ", el("small", {}, card.kind)),
+      el("td", {}, worth ? picture(worth, 0, reach) : ""),
+      el("td", { className: "number" }, worth && worth.after !== null ? `${signed(worth.before, true)} → ${signed(worth.after, true)}` : "–"),
+      el("td", {}, this.curve(card.curves)),
+      el("td", { className: "number" }, `${used[0]} → ${used[1]} %`),
+      el("td", {}, worth ? `${WORDS[worth.mark]}; ${worth.word}` : "no draws"));
+  }
+
+  curve(curves) {
+    const every = curves.flatMap((curve) => curve || []).filter((value) => value !== null);
+    if (!every.length) return "";
+    const high = Math.max(0.02, ...every.map(Math.abs)), svg = document.createElementNS(SVG, "svg");
+    const add = (tag, about) => { const made = document.createElementNS(SVG, tag); for (const [key, value] of Object.entries(about)) made.setAttribute(key, value); svg.append(made); };
+    for (const [key, value] of Object.entries({ class: "curve", viewBox: "0 0 100 26", preserveAspectRatio: "none", role: "img" })) svg.setAttribute(key, value);
+    svg.setAttribute("aria-label", `by stage, points: ${(curves[1] || []).map((value) => one(value, true)).join(", ")}`);
+    add("line", { x1: 0, x2: 100, y1: 13, y2: 13 });
+    curves.forEach((curve, side) => {
+      const points = (curve || []).map((value, at) => (value === null ? null : `${((at + 0.5) * 100) / curve.length},${13 - (12 * value) / high}`)).filter(Boolean);
+      if (points.length) add("polyline", { points: points.join(" "), class: side ? "is" : "was" });
+    });
+    return svg;
+  }
+}
