@@ -26,9 +26,7 @@ INSTALL = "pip install 'meeplecarlo[studio]'"
     metavar="DIR",
     help="Folder whose variants/GAME/ takes what you keep.",
 )
-def studio(
-    game: str, field: str | None, seats: int | None, port: int | None, browser: bool, keep_in: Path
-) -> None:
+def studio(game: str, field: str | None, seats: int | None, port: int | None, browser: bool, keep_in: Path) -> None:
     """Open a page on which you change the rules and watch what that does to the balance.
 
     Both sides play the same deals: the rules as they are, and with your changes. The page is for this computer alone.

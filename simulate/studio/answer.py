@@ -38,7 +38,9 @@ def _verdict(rows: Sequence[Row]) -> str:
 
 def _leads(rows: Sequence[Row]) -> str:
     best = max(rows, key=lambda row: row.after)
-    return "one leads" if isfinite(best.low) and all(best.low > row.high for row in rows if row is not best) else "none leads"
+    return (
+        "one leads" if isfinite(best.low) and all(best.low > row.high for row in rows if row is not best) else "none leads"
+    )
 
 
 def answer_in(rows: Sequence[Row], fair: float, margin: float) -> Answer | None:
@@ -54,7 +56,9 @@ def moved_most(rows: Sequence[Row], changed: int) -> str:
     if not moved:
         return "No win share has clearly moved yet."
     top = max(moved, key=lambda row: abs(row.change))
-    by, low, high = (figure(top.metric, value, True).replace(" pp", "") for value in (top.change, top.change_low, top.change_high))
+    by, low, high = (
+        figure(top.metric, value, True).replace(" pp", "") for value in (top.change, top.change_low, top.change_high)
+    )
     was, now = figure(top.metric, top.before), figure(top.metric, top.after)
     words = f"Moved most: {title(top.metric)} {now} instead of {was} ({by} points, {low} to {high})."
     return words.replace("-", "−")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import isfinite
 from typing import Any
 
 from simulate.metrics import USED, WORTH, Metric, slug
 from simulate.runs.measure.paired_totals import paired_sample
 from simulate.runs.store.metrics import BlockTotals, Floats
+from simulate.statistics.sequential import MOVED
 from simulate.statistics.worth import worth_of
-from simulate.studio.board import row_of
+from simulate.studio.board import STRONG, WEAK, row_of
 from simulate.studio.intervals import watched_mean
 from simulate.studio.sides import Side
 
@@ -19,7 +20,8 @@ WORTH_REACH = 1.0  # of a block's worth of a copy: a difference of shares
 
 def card_rows(before: Side, after: Side, blocks: int, titles: Mapping[str, str], margin: float) -> list[dict[str, Any]]:
     """Return a row a card: worth of a copy, curve by stage, use."""
-    sides = before.totals(blocks), after.totals(blocks)
+    old = before.totals(blocks)
+    sides = old, old if after is before else after.totals(blocks)
     contents = after.order.manifest.game.contents
     kept = [thing.content for thing in after.things if thing.content is not None]
     together = 2 * len(kept)
@@ -51,7 +53,22 @@ def _worth(
     if sample is None:
         return None
     ends = watched_mean(*after.column(name), WORTH_REACH, together)
-    return row_of(name, titles, before, after, sample, ends, together, (0.0, margin)).to_data()
+    row = row_of(name, titles, before, after, sample, ends, together, (0.0, margin))
+    return (row.unchanged() if after is before else row).to_data()
+
+
+def ranked(rows: list[dict[str, Any]], changed: Sequence[str]) -> list[dict[str, Any]]:
+    """Order cards: changed, moved, off, the rest; each with its `rank`."""
+    keys = {key for path in changed for key in path.split(".")}
+
+    def rank(row: Mapping[str, Any]) -> int:
+        worth = row["worth"] or {}
+        if row["key"] in keys:
+            return 0
+        return 1 if worth.get("word") == MOVED else 2 if worth.get("mark") in (STRONG, WEAK) else 3
+
+    found = [{**row, "rank": rank(row)} for row in rows]
+    return sorted(found, key=lambda row: (row["rank"], -abs(row["worth"]["after"]) if row["worth"] else 0))
 
 
 def curves_of(side: Side, blocks: int) -> list[list[float | None]] | None:

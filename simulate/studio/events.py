@@ -10,7 +10,7 @@ from typing import Any
 from simulate.studio.hub import Hub
 from simulate.studio.state import State
 
-LOOK = 0.5  # seconds between two looks whether the page is still there
+LOOK = 0.2  # seconds between two looks whether the page is still there
 LAST = "rest"  # the event after which a stream ends
 LATEST = ("numbers", "answer", "cards", "ready")  # of these only the newest counts, however slow the page is
 
@@ -46,14 +46,14 @@ class Mailbox:
 
 
 async def stream(
-    hub: Hub, tab: str, state: State, gone: Callable[[], Awaitable[bool]], closing: asyncio.Event
+    hub: Hub, tab: str, state: State, gone: Callable[[], Awaitable[bool]], closing: Callable[[], bool]
 ) -> AsyncIterator[str]:
     """Play a state for a page and give its events; whoever leaves stops it."""
     box = Mailbox()
     playing = hub.start(tab, state, box.post)
     yield "retry: 1000\n\n"
     try:
-        while not closing.is_set() and not playing.control.stopping and not await gone():
+        while not closing() and not playing.control.stopping and not await gone():
             for event, holds in await box.taken(LOOK):
                 yield f"event: {event}\ndata: {json.dumps(holds, allow_nan=False)}\n\n"
                 if event == LAST:

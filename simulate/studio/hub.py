@@ -11,7 +11,7 @@ from typing import Any
 from simulate.games import game_folder, game_meta
 from simulate.runs.plan.order import Order
 from simulate.runs.plan.request import Request, cores
-from simulate.runs.play.scheduler import Pool
+from simulate.runs.play.workers import Pool
 from simulate.studio.playing import Playing, Post
 from simulate.studio.sides import Side, Sides
 from simulate.studio.state import RefusedError, State, orders_of, read_state

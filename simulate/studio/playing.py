@@ -10,19 +10,19 @@ from typing import Any
 from simulate.api.asked import blocks_of, compiled
 from simulate.errors import SimulateError
 from simulate.files import finite
-from simulate.metrics import figure
 from simulate.runs.play.kernel import Control
 from simulate.runs.play.progress import NoProgress, Watch
 from simulate.statistics.standards import LEAST_PAIRS
 from simulate.studio.answer import answer_in, moved_most
 from simulate.studio.board import board_rows, half_width, titles_of
-from simulate.studio.cards import card_rows
+from simulate.studio.cards import card_rows, ranked
 from simulate.studio.sides import Side, Sides, next_end
 from simulate.studio.state import State, orders_of
 from simulate.whatif.answers import changed_paths
 
 PAUSE = 0.25  # seconds between two sets of numbers at least
 CARD_PAUSE = 1.0  # and of cards
+WANTED = (0.02, 0.01, 0.005)  # half-widths that are worth waiting for
 Post = Callable[[str, dict[str, Any]], None]  # (event, what it holds)
 
 
@@ -77,8 +77,9 @@ class Playing(threading.Thread):
 
     def tell(self, before: Side, after: Side, blocks: int) -> None:
         """Post the numbers, and the sentences about them."""
-        state, manifest = self.state, after.order.manifest
-        rows = board_rows(*(side.totals(blocks) for side in (before, after)), titles_of(manifest.game), state.fair, state.around)
+        state, titles = self.state, titles_of(after.order.manifest.game)
+        old = before.totals(blocks)
+        rows = board_rows(old, old if after is before else after.totals(blocks), titles, state.fair, state.around)
         half, seconds = half_width(rows), time.monotonic() - self.begun
         self.post(
             "numbers",
@@ -86,17 +87,19 @@ class Playing(threading.Thread):
             blocks=blocks,
             seconds=seconds,
             half=half,
+            pace=pace(blocks * state.seats, seconds, half),
             fair=state.fair,
             margin=state.around,
-            rows=[{**row.to_data(), "said": said(row.metric, row.before, row.after)} for row in rows],
+            rows=[row.to_data() for row in rows],
         )
         found = answer_in(rows, state.fair, state.around)
         changed = changed_paths(before.order.rules.values, after.order.rules.values)
         self.post("answer", lines=found.lines if found else [], moved=moved_most(rows, len(changed)))
 
     def cards(self, before: Side, after: Side, blocks: int) -> list[dict[str, Any]]:
-        """Return the rows of the cards."""
-        return card_rows(before, after, blocks, titles_of(after.order.manifest.game), self.state.around)
+        """Return the rows of the cards, those that are changed, moved or off first."""
+        rows = card_rows(before, after, blocks, titles_of(after.order.manifest.game), self.state.around)
+        return ranked(rows, changed_paths(before.order.rules.values, after.order.rules.values))
 
 
 def known(before: Side, after: Side, most: int) -> int:
@@ -105,9 +108,20 @@ def known(before: Side, after: Side, most: int) -> int:
     return max((end for end in (*before.ends, *after.ends) if next_end(end) <= both), default=0)
 
 
-def said(name: str, before: float, after: float) -> list[str]:
-    """Return both values in their unit."""
-    return [figure(name, before), figure(name, after)]
+def pace(playouts: int, seconds: float, half: float | None) -> str:
+    """Say how much is played, how precise it is, and how long more precision takes: it grows with the root of the time."""
+    words = f"{playouts:,} games a side in {_time(seconds)}"
+    if half is None:
+        return words
+    words += f"; win shares of the places ± {100 * half:.2f} points"
+    wanted = next((one for one in WANTED if half > one), None)
+    if wanted is None:
+        return words
+    return f"{words}; ± {100 * wanted:g} in about {_time(seconds * ((half / wanted) ** 2 - 1))}"
+
+
+def _time(seconds: float) -> str:
+    return f"{max(seconds, 1):.0f} s" if seconds < 100 else f"{seconds / 60:.0f} min"
 
 
 class Compiling(NoProgress):

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import socket
 import threading
 import webbrowser
 from collections.abc import Callable
-from types import FrameType
 
 import uvicorn
 
@@ -18,20 +16,6 @@ from simulate.studio.hub import Hub
 from simulate.studio.server import app_of
 
 GRACE = 1  # seconds that open streams have to end
-
-
-class Server(uvicorn.Server):
-    """A server whose streams end when it is told to."""
-
-    def __init__(self, config: uvicorn.Config, hub: Hub, closing: asyncio.Event) -> None:
-        super().__init__(config)
-        self.hub, self.closing = hub, closing
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop what is played, and all streams."""
-        self.closing.set()
-        self.hub.close()
-        super().handle_exit(sig, frame)
 
 
 def bound(door: Door | None, port: int | None) -> tuple[socket.socket, Door]:
@@ -60,18 +44,21 @@ def serve(hub: Hub, port: int | None, browser: bool, say: Callable[[str], None])
     key = hub.base.game.key
     own, door = bound(kept_door(key), port)
     keep_door(key, door)
-    closing = asyncio.Event()
     config = uvicorn.Config(
-        app_of(hub, door, closing),
+        app_of(hub, door, lambda: server.should_exit),
         log_level="warning",
         access_log=False,
         lifespan="off",
         server_header=False,
         timeout_graceful_shutdown=GRACE,
     )
+    server = uvicorn.Server(config)
     say(f"{hub.title}: {door.address}")
     say("Only this computer can open it. Ctrl-C ends it.")
     if browser:
         threading.Thread(target=webbrowser.open, args=(door.address,), daemon=True).start()
-    with own:
-        Server(config, hub, closing).run(sockets=[own])
+    try:
+        server.run(sockets=[own])
+    finally:
+        hub.close()
+        own.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from functools import wraps
@@ -75,7 +74,7 @@ def text_in(body: dict[str, Any], name: str, most: int) -> str:
 class Routes:
     """The answers to a page of one studio."""
 
-    def __init__(self, hub: Hub, closing: asyncio.Event) -> None:
+    def __init__(self, hub: Hub, closing: Callable[[], bool]) -> None:
         self.hub, self.closing = hub, closing
 
     async def page(self, request: Request) -> Response:
@@ -151,9 +150,9 @@ class Routes:
         return HTMLResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def app_of(hub: Hub, door: Door, closing: asyncio.Event | None = None) -> Starlette:
-    """Return the application. `closing`: set when the streams are to end."""
-    routes = Routes(hub, closing or asyncio.Event())
+def app_of(hub: Hub, door: Door, closing: Callable[[], bool] = lambda: False) -> Starlette:
+    """Return the application. `closing`: says when the streams are to end."""
+    routes = Routes(hub, closing)
     return Starlette(
         routes=[
             Route("/", routes.page),

@@ -16,7 +16,7 @@ from simulate.runs.plan.manifest import SPARE
 from simulate.runs.plan.order import Order
 from simulate.runs.play.kernel import Control
 from simulate.runs.play.map_batches import map_batches
-from simulate.runs.play.scheduler import Pool
+from simulate.runs.play.workers import Pool
 from simulate.runs.store.batch import Batch
 from simulate.runs.store.metrics import BlockTotals, Floats, block_totals, joined
 from simulate.runs.store.tables import Tables
@@ -95,7 +95,7 @@ class Side:
         return self._parts[0].first(blocks)
 
     def stages(self, blocks: int) -> Floats | None:
-        """Return the sums of draws (stages + 1, contents, moments) of these blocks or some more; None where none are kept."""
+        """Return sums of draws (stages + 1, contents, moments) of these blocks or some more; None where none are kept."""
         at = next((place for place, end in enumerate(self.ends) if end >= blocks), None)
         return self._stages[at] if self._stages and at is not None else None
 

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
+from simulate.engine.overlays import variants_of
 from simulate.errors import RulesetError, SimulateError, UnknownNameError
 from simulate.games import game_folder
-from simulate.engine.overlays import variants_of
 from simulate.limits import PLAYOUTS_MAX, SEED_MAX
 from simulate.rule_values import digest_values
 from simulate.runs.plan.order import Order
@@ -129,5 +129,5 @@ def _reasons(game: str, state: State, rules: Rules, error: SimulateError) -> dic
         path = next((path for path in rules.values if head == path or head.startswith(f"{path}.")), "")
         if not path and len(rules.values) == 1:
             path, words = next(iter(rules.values)), line.rpartition(f"--set {next(iter(rules.values))}: ")[2]
-        found[path] = words if path else line
+        found[path] = words if path else line.rpartition("--set ")[2].partition(": ")[2] or line
     return found

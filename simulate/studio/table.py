@@ -21,7 +21,9 @@ def read_table(text: str, values: Sequence[Mapping[str, Any]], table: str) -> Ta
         raise RunError(f"the table has {len(text):,} letters, at most {MOST_LETTERS:,}", "Drop the part that differs.")
     own = [value for value in values if value["table"] == table and value["row"]]
     if not own:
-        raise RunError(f"no table '{clip(table)}'", f"There are: {', '.join(sorted({v['table'] for v in values if v['row']}))}")
+        raise RunError(
+            f"no table '{clip(table)}'", f"There are: {', '.join(sorted({v['table'] for v in values if v['row']}))}"
+        )
     head, *lines = rows_of(text)
     columns = {known(value["column"]): value["column"] for value in own}
     asked = [columns.get(known(word)) for word in head]

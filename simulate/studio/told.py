@@ -13,7 +13,7 @@ from simulate.metrics import metric
 from simulate.rule_values import toml_value
 from simulate.runs.measure.changes import Change, changes_of
 from simulate.runs.plan.order import Order
-from simulate.studio.board import board_rows, titles_of
+from simulate.studio.board import SAME, board_rows, titles_of
 from simulate.studio.sides import Side
 from simulate.studio.state import State
 from simulate.whatif.answers import answers_of, changed_paths, metrics_of, things_of
@@ -56,17 +56,17 @@ def report_page(before: Side, after: Side, state: State, command: str) -> str:
     paths = changed_paths(before.order.rules.values, after.order.rules.values)
     things = things_of(manifest, paths)
     asked = {name for thing in things for name in metrics_of(thing)}
-    totals = [side.totals(blocks).pick(lambda n: metric(n).scope != "card" or n in asked) for side in (before, after)]
+    old, new = (side.totals(blocks).pick(lambda n: metric(n).scope != "card" or n in asked) for side in (before, after))
     titles = titles_of(manifest.game)
-    shown = {row.metric: row for row in board_rows(*totals, titles, state.fair, state.around)}
+    shown = {row.metric: row for row in board_rows(old, new, titles, state.fair, state.around)}
 
     def watched(change: Change) -> Change:
         row = shown.get(change.metric)
-        if row is None:
+        if row is None or row.word == SAME:
             return change
         return replace(change, effect=replace(change.effect, low=row.change_low, high=row.change_high), verdict=row.word)
 
-    changes = [watched(change) for change in changes_of(*totals)]
+    changes = [watched(change) for change in changes_of(old, new)]
     found = Compared(
         f"{manifest.game.title}: one state of the studio",
         ", ".join(f"{path} = {toml_value(value)}" for path, value in state.values.items()) or "nothing by hand",

@@ -20,7 +20,7 @@ KINDS = {"integer": NUMBER, "number": PART, "boolean": SWITCH, "string": TEXT, "
 
 @dataclass(frozen=True)
 class Value:
-    """A value of the rules. `table` and `row`, `column` place it; `printed` is what the rules say; `words`: those allowed."""
+    """A value of the rules. `table`, `row` and `column` place it; `printed` is what the rules say; `words`: the allowed."""
 
     path: str
     table: str
@@ -37,7 +37,8 @@ class Value:
 
 def values_of(order: Order) -> list[dict[str, Any]]:
     """List all values that may be changed."""
-    schema, titles = order.game.rules_model.model_json_schema(), titles_of(order.manifest.game)
+    model: Any = order.game.rules_model
+    schema, titles = model.model_json_schema(), titles_of(order.manifest.game)
     return [asdict(value) for value in _values(schema, order.rules, titles)]
 
 

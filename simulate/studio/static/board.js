@@ -1,6 +1,6 @@
 // The answer on the right: numbers before and after on one scale, the fair band to drag, and the cards.
-import { $, el, one, seconds, signed, whole } from "./dom.js";
-import { order, placeOf, reachOf, secondsTo } from "./model.js";
+import { $, el, one, signed } from "./dom.js";
+import { placeOf, reachOf } from "./model.js";
 
 const MOST_CARDS = 60;
 const SVG = "http://www.w3.org/2000/svg";
@@ -15,13 +15,6 @@ function picture(row, middle, reach) {
   if (row.before !== null) parts.push(mark("gh", at(row.before)));
   if (row.after !== null) parts.push(mark(row.mark, at(row.after)));
   return el("span", { className: "t", "aria-hidden": "true" }, ...parts);
-}
-
-function change(row) {
-  const digits = row.percent ? 1 : 2;
-  if (row.change_low === null) return `${one(row.after, row.percent, digits)}${row.percent ? " %" : ""}`;
-  const half = one((row.change_high - row.change_low) / 2, row.percent, digits);
-  return `${one(row.before, row.percent, digits)} → ${one(row.after, row.percent, digits)}${row.percent ? " %" : ""}, ${signed(row.change, row.percent, digits)} ± ${half}`;
 }
 
 export class Board {
@@ -44,10 +37,7 @@ export class Board {
     Object.assign(this, { rows: numbers.rows, fair: numbers.fair, margin: numbers.margin });
     $("board").classList.remove("wait");
     this.draw();
-    const half = numbers.half === null ? "" : `, changes of the places ± ${one(numbers.half, true, 2)} points`;
-    const next = [0.02, 0.01, 0.005].find((wanted) => numbers.half > wanted);
-    const left = next ? `; ± ${100 * next} in about ${seconds(secondsTo(numbers, next))}` : "";
-    $("precision").textContent = `${whole(numbers.playouts)} games a side in ${seconds(numbers.seconds)}${half}${left}`;
+    $("precision").textContent = numbers.pace;
   }
 
   draw() {
@@ -69,7 +59,7 @@ export class Board {
   }
 
   own(row) {
-    const far = Math.max(Math.abs(row.change ?? 0), row.change_high === null ? 0 : (row.change_high - row.change_low) / 2);
+    const far = Math.max(Math.abs(row.change ?? 0), row.high === null ? 0 : row.high - row.low);
     return Math.max(far * 1.3, Math.abs(row.before) * 0.02, 1e-9);
   }
 
@@ -77,7 +67,7 @@ export class Board {
     const shown = picture(row, middle, reach);
     if (banded) this.band(shown);
     const word = row.word === "undecided" ? "undecided yet" : row.word;
-    return el("li", { className: "row" }, el("span", {}, row.name), shown, el("span", {}, change(row)),
+    return el("li", { className: "row" }, el("span", {}, row.name), shown, el("span", {}, row.says),
       el("span", {}, word, el("span", { className: "vh" }, banded ? `, ${WORDS[row.mark]}` : "")));
   }
 
@@ -91,7 +81,7 @@ export class Board {
     const at = placeOf(this.fair + this.margin, this.fair, this.reach);
     const handle = el("button", { className: "handle", type: "button", role: "slider", "aria-label": "Fair band, points to either side", "aria-valuemin": "0.1",
       "aria-valuemax": "50", "aria-valuenow": one(this.margin, true), style: { left: `${clip(at)}%` } });
-    const to = (margin) => { this.margin = Math.min(Math.max(margin, 0.001), this.fair * 0.95); };
+    const to = (margin) => { this.margin = Math.round(1000 * Math.min(Math.max(margin, 0.001), this.fair * 0.95)) / 1000; };
     handle.addEventListener("keydown", (event) => {
       const by = { ArrowRight: 0.001, ArrowUp: 0.001, ArrowLeft: -0.001, ArrowDown: -0.001 }[event.key];
       if (by) { event.preventDefault(); event.stopPropagation(); to(this.margin + by); this.studio.setMargin(this.margin); }
@@ -117,9 +107,7 @@ export class Board {
   drawCards() {
     $("cards").hidden = !this.cards.length;
     const query = $("card-search").value.trim().toLowerCase(), all = $("card-show").value === "all" || query;
-    const changed = (key) => Object.keys(this.studio.state.values).some((path) => path.split(".").includes(key));
-    const off = (card) => changed(card.key) || (card.worth && (card.worth.word === "moved" || "up dn".includes(card.worth.mark)));
-    const found = order(this.cards, changed).filter((card) => (all || off(card)) && `${card.name} ${card.kind}`.toLowerCase().includes(query));
+    const found = this.cards.filter((card) => (all || card.rank < 3) && `${card.name} ${card.kind}`.toLowerCase().includes(query));
     const reach = Math.max(0.02, ...this.cards.flatMap((card) => (card.worth ? [Math.abs(card.worth.before), Math.abs(card.worth.after)] : []))) * 1.1;
     const rows = found.slice(0, this.allCards ? Infinity : MOST_CARDS).map((card) => this.card(card, reach));
     const head = ["Card", "Worth of a copy", "points", "by stage", "used by", "verdict"].map((name) => el("th", { scope: "col" }, name));

@@ -1,5 +1,5 @@
 // What one does with a state: keep it, hold it beside others, watch a game, take the report along.
-import { $, ask, command, el, one, words } from "./dom.js";
+import { $, ask, command, el, words } from "./dom.js";
 
 const LETTERS = "ABCDEFGH";
 
@@ -61,8 +61,8 @@ export class Dock {
   }
 
   states() {
-    const metrics = [...new Set(this.kept.flatMap((one_) => one_.rows.map((row) => row.metric)))].slice(0, 40);
-    const cell = (held, name) => { const row = held.rows.find((one_) => one_.metric === name); return row ? `${one(row.after, row.percent, row.percent ? 1 : 2)}${row.percent ? " %" : ""}` : "–"; };
+    const metrics = [...new Set(this.kept.flatMap((held) => held.rows.map((row) => row.metric)))].slice(0, 40);
+    const cell = (held, name) => held.rows.find((row) => row.metric === name)?.says.split(" → ")[1].split(",")[0] ?? "–";
     const label = (name) => this.kept.flatMap((held) => held.rows).find((row) => row.metric === name).name;
     const act = (held) => el("th", { scope: "col" }, held.name, " ",
       el("button", { className: "b", type: "button", on: { click: () => this.studio.change(held.state) } }, "Use"), " ",

@@ -16,8 +16,6 @@ export function el(tag, about = {}, ...inner) {
 export const minus = (text) => text.replace("-", "−");
 export const one = (value, percent, digits = 1) => (value === null ? "–" : minus((percent ? 100 * value : value).toFixed(digits)));
 export const signed = (value, percent, digits = 1) => (value > 0 ? "+" : "") + one(value, percent, digits);
-export const whole = (value) => Math.round(value).toLocaleString("en");
-export const seconds = (value) => (value < 90 ? `${Math.max(1, Math.round(value))} s` : `${Math.round(value / 60)} min`);
 
 export async function ask(path, method = "GET", body = undefined) {
   const answer = await fetch(path, {

@@ -63,7 +63,7 @@ class Studio {
 
   change(state) { this.history.push(state); this.show(); }
 
-  move(way) { this.history[way](); this.show(); }
+  move(way) { this.values.errors = {}; this.history[way](); this.show(); }
 
   show() {
     history.replaceState(null, "", location.pathname + spelled(this.state));
@@ -113,7 +113,9 @@ class Studio {
     const back = this.accepted || begun(this.game.state);
     this.history.drop();
     this.history.now = back;
-    for (const [path, reason] of Object.entries(reasons)) {
+    const touched = Object.keys(state.values).filter((path) => JSON.stringify(state.values[path]) !== JSON.stringify(back.values[path]));
+    for (const [place, reason] of Object.entries(reasons)) {
+      const path = place || (touched.length === 1 ? touched[0] : "");
       if (path && this.game.byPath[path]) this.values.errors[path] = { text: String(state.values[path]), words: `${reason}; ${valueAt(back, this.game, path)} is played.` };
       else this.say(`Not played: ${reason}`);
     }

@@ -73,12 +73,3 @@ export function reachOf(rows, fair, margin, held) {
 }
 
 export const placeOf = (value, middle, reach) => 50 + (50 * (value - middle)) / reach;
-
-// Seconds until the half-width is as wanted, if it goes on as so far: it falls with the root of the playouts.
-export const secondsTo = (numbers, wanted) =>
-  (numbers.half === null || numbers.half <= wanted ? 0 : numbers.seconds * ((numbers.half / wanted) ** 2 - 1));
-
-export function order(rows, changed) {
-  const rank = (row) => (changed(row.key) ? 0 : row.worth && row.worth.word === "moved" ? 1 : row.worth && "up dn".includes(row.worth.mark) ? 2 : 3);
-  return [...rows].sort((a, b) => rank(a) - rank(b) || Math.abs(b.worth?.after ?? 0) - Math.abs(a.worth?.after ?? 0));
-}
