@@ -49,6 +49,8 @@ class Row:
         """Both values and the change, with half of its interval."""
         scale, digits, unit = (100, 1, " %") if self.percent else (1, 2, "")
         before, after = (f"{value * scale:.{digits}f}" for value in (self.before, self.after))
+        if self.word == SAME:
+            return f"{after}{unit}".replace("-", "−")
         if not isfinite(self.change_low):
             return f"{before} → {after}{unit}".replace("-", "−")
         half = (self.change_high - self.change_low) / 2 * scale

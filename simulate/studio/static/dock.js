@@ -62,7 +62,7 @@ export class Dock {
 
   states() {
     const metrics = [...new Set(this.kept.flatMap((held) => held.rows.map((row) => row.metric)))].slice(0, 40);
-    const cell = (held, name) => held.rows.find((row) => row.metric === name)?.says.split(" → ")[1].split(",")[0] ?? "–";
+    const cell = (held, name) => held.rows.find((row) => row.metric === name)?.says.split(" → ").pop().split(",")[0] ?? "–";
     const label = (name) => this.kept.flatMap((held) => held.rows).find((row) => row.metric === name).name;
     const act = (held) => el("th", { scope: "col" }, held.name, " ",
       el("button", { className: "b", type: "button", on: { click: () => this.studio.change(held.state) } }, "Use"), " ",
