@@ -5,11 +5,10 @@ import stat
 
 import pytest
 
-from tests.studio.pages import DOOR, HOME, Page, TestClient
-
 from simulate.studio.guard import Door, keep_door, kept_door
 from simulate.studio.hub import Hub
 from simulate.studio.server import app_of
+from tests.studio.pages import DOOR, HOME, Page, TestClient
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,9 @@ def misses(values, truth):
     missed = np.zeros(len(values), bool)
     for blocks in range(FIRST, BLOCKS + 1, 16):
         at = blocks - 1
-        ends = [watched_interval(float(t), float(s), blocks, 1.0, 1) for t, s in zip(total[:, at], squares[:, at], strict=True)]
+        ends = [
+            watched_interval(float(t), float(s), blocks, 1.0, 1) for t, s in zip(total[:, at], squares[:, at], strict=True)
+        ]
         missed |= np.array([not low <= truth <= high for low, high in ends])
     return missed.mean()
 

@@ -53,7 +53,9 @@ def test_a_file_that_is_there_is_replaced_only_when_asked(page, tmp_path):
     assert "cost = 7" in file.read_text()
 
 
-@pytest.mark.parametrize("name", ["", "../up", "a/b", "a\\b", ".hidden", "UP", "a.toml", "con", "x" * 61, "a\0b", "a b", "-x"])
+@pytest.mark.parametrize(
+    "name", ["", "../up", "a/b", "a\\b", ".hidden", "UP", "a.toml", "con", "x" * 61, "a\0b", "a b", "-x"]
+)
 def test_a_name_that_is_none_writes_nothing(page, tmp_path, name):
     answer = keep(page, name)
     assert answer.status_code == 422

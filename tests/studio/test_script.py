@@ -54,7 +54,16 @@ def test_a_value_as_printed_or_as_its_variant_has_it_is_no_change(tmp_path):
 @needs_node
 @pytest.mark.parametrize(
     ("text", "read"),
-    [("4", {"value": 4}), (" 0 ", {"value": 0}), ("10", None), ("-1", None), ("−1", None), ("1.5", None), ("1e3", None), ("", None)],
+    [
+        ("4", {"value": 4}),
+        (" 0 ", {"value": 0}),
+        ("10", None),
+        ("-1", None),
+        ("−1", None),
+        ("1.5", None),
+        ("1e3", None),
+        ("", None),
+    ],
 )
 def test_a_typed_number_is_read_or_refused_with_its_range(tmp_path, text, read):
     found = told(tmp_path, f"M.readValue(number, {json.dumps(text)})")

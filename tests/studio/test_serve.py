@@ -12,7 +12,7 @@ import urllib.request
 
 import pytest
 
-from tests.command import ROOT, WAIT, invoke
+from tests.command import ROOT, WAIT, invoke, shell
 from tests.studio import pages as _pages  # noqa: F401  says why these tests are left out
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and /proc")
@@ -52,10 +52,15 @@ class Browser:
         asked = urllib.request.Request(self.base + path, data, headers, method="GET" if body is None else "PUT")
         return urllib.request.urlopen(asked, timeout=WAIT)
 
-    def watch(self, **state):
+    def ask(self, **state):
+        """The events of a state."""
         with self.open("/api/state", {"tab": "a", "state": {"seats": 4, **state}}) as answer:
             name = json.load(answer)["state"]
-        stream = self.open(f"/api/events?state={name}&tab=a")
+        return self.open(f"/api/events?state={name}&tab=a")
+
+    def watch(self, **state):
+        """The same, from the first numbers on."""
+        stream = self.ask(**state)
         while not stream.readline().startswith(b"event: numbers"):
             pass
         return stream
@@ -106,6 +111,18 @@ def test_a_studio_that_was_killed_serves_the_open_page_when_it_is_started_again(
         assert same.split("token=")[1] != address.split("token=")[1]
     again.send_signal(signal.SIGTERM)
     assert again.wait(WAIT) == 143
+
+
+def test_an_own_plain_game_is_watched_and_its_numbers_are_those_of_compare(start, tmp_path):
+    assert shell("new", "game", "pond", "--plain", cwd=tmp_path).returncode == 0
+    _, address = start("pond", "--game-path", "pond")
+    with Browser(address).ask(seats=2, values={"goal": 20}, playouts=400) as stream:
+        lines = stream.read().decode().split("\n")
+    last = [lines[at + 1] for at, line in enumerate(lines) if line == "event: numbers"][-1]
+    rows = {row["metric"]: row["change"] for row in json.loads(last.removeprefix("data: "))["rows"]}
+    words = ["compare", "pond", "--seats", 2, "--to-set", "goal=20", "-n", 400, "--json", "-q", "--game-path", "pond"]
+    wanted = json.loads(shell(*words, cwd=tmp_path).stdout)["rows"]
+    assert rows == {row["metric"]: row["change"] for row in wanted if ".card:" not in row["metric"]}
 
 
 def test_a_port_that_is_taken_is_named(start, capsys):
