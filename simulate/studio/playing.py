@@ -7,11 +7,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from simulate.api.asked import blocks_of, compiled
-from simulate.errors import SimulateError
+from simulate.api.asked import blocks_of
+from simulate.errors import SimulateError, clip
 from simulate.files import finite
 from simulate.runs.play.kernel import Control
-from simulate.runs.play.progress import NoProgress, Watch
 from simulate.statistics.standards import LEAST_PAIRS
 from simulate.studio.answer import answer_in, moved_most
 from simulate.studio.board import board_rows, half_width, titles_of
@@ -23,6 +22,7 @@ from simulate.whatif.answers import changed_paths
 PAUSE = 0.25  # seconds between two sets of numbers at least
 CARD_PAUSE = 1.0  # and of cards
 WANTED = (0.02, 0.01, 0.005)  # half-widths that are worth waiting for
+AGAIN = "Change a value, or load the page again."
 Post = Callable[[str, dict[str, Any]], None]  # (event, what it holds)
 
 
@@ -49,31 +49,35 @@ class Playing(threading.Thread):
         try:
             self.play()
         except SimulateError as error:
-            self.post("failed", words=error.message, hint=error.hint or "Change a value, or load the page again.")
+            self.post("failed", words=error.message, hint=error.hint or AGAIN)
+        except Exception as error:  # of a game or a player: the page says it, and goes on with other values
+            self.post("failed", words=f"{type(error).__name__}: {clip(str(error), 200)}", hint=AGAIN)
         self.post("rest")
 
     def play(self) -> None:
         """Play both sides on the same deals, and post what is known. Raises SimulateError."""
         orders = orders_of(self.game, self.state)
-        for order in orders:
-            compiled(order, Watch(observer=lambda title: Compiling(self)))
+        self.sides.compile(orders, self.compiling)
         before, after = (self.sides.of(order) for order in orders)
         wanted = blocks_of(self.state.playouts, orders[0])
-        end, said, cards_said = 0, 0.0, 0.0
-        while end < wanted and not self.control.stopping:
-            most = min(wanted, before.most_blocks, after.most_blocks)
-            if end >= most:
-                break
+        end, most, said, cards_said = 0, wanted, 0.0, 0.0
+        while end < most and not self.control.stopping:
             end = min(next_end(max(end, known(before, after, most))), most)
             if not all(side.grow(end, self.sides.workers(side.order), self.control) for side in (before, after)):
                 return
-            now, last = time.monotonic(), end >= min(wanted, before.most_blocks)
+            most = min(wanted, before.most_blocks, after.most_blocks)
+            now, last = time.monotonic(), end >= most
             if end >= LEAST_PAIRS and (last or now - said >= PAUSE):
                 said = now
                 self.tell(before, after, end)
             if after.things and end >= LEAST_PAIRS and (last or now - cards_said >= CARD_PAUSE):
                 cards_said = time.monotonic()
                 self.post("cards", cards=self.cards(before, after, end))
+
+    def compiling(self, done: int, missing: int, words: str) -> None:
+        """Post how far compiling is."""
+        seconds = time.monotonic() - self.begun
+        self.post("ready", done=done, missing=missing, words=words, seconds=seconds)
 
     def tell(self, before: Side, after: Side, blocks: int) -> None:
         """Post the numbers, and the sentences about them."""
@@ -122,15 +126,3 @@ def pace(playouts: int, seconds: float, half: float | None) -> str:
 
 def _time(seconds: float) -> str:
     return f"{max(seconds, 1):.0f} s" if seconds < 100 else f"{seconds / 60:.0f} min"
-
-
-class Compiling(NoProgress):
-    """Tells the page what is compiled, and how much is left."""
-
-    def __init__(self, playing: Playing) -> None:
-        self.playing = playing
-
-    def compiling(self, done: int, missing: int, words: str) -> None:
-        """Post a step."""
-        seconds = time.monotonic() - self.playing.begun
-        self.playing.post("ready", done=done, missing=missing, words=words, seconds=seconds)

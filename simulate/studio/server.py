@@ -43,6 +43,9 @@ def answered(handler: Handler) -> Handler:
             return JSONResponse({"words": error.message, "hint": error.hint}, status_code=409)
         except SimulateError as error:
             return JSONResponse({"words": error.message, "hint": error.hint}, status_code=422)
+        except Exception as error:  # of a game or a player: the page says it, and goes on
+            words = f"{type(error).__name__}: {clip(str(error), 200)}"
+            return JSONResponse({"words": words, "hint": "Change a value, or load the page again."}, status_code=500)
 
     return answer
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 
@@ -16,6 +17,7 @@ from simulate.runs.plan.manifest import SPARE
 from simulate.runs.plan.order import Order
 from simulate.runs.play.kernel import Control
 from simulate.runs.play.map_batches import map_batches
+from simulate.runs.play.warmup import Progress, compile_all
 from simulate.runs.play.workers import Pool
 from simulate.runs.store.batch import Batch
 from simulate.runs.store.metrics import BlockTotals, Floats, block_totals, joined
@@ -119,6 +121,8 @@ class Sides:
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
+        self._waiting: list[Progress] = []
+        self._compiling = threading.Lock()
         self._kept: OrderedDict[str, Side] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -131,6 +135,20 @@ class Sides:
             while len(self._kept) > SIDES:
                 self._kept.popitem(last=False)
             return side
+
+    def compile(self, orders: Sequence[Order], tell: Progress) -> None:
+        """Compile what plays some orders, one after the other; whoever waits is told how far it is. Raises SimulateError."""
+        self._waiting.append(tell)
+        try:
+            with self._compiling:
+                for order in orders:
+                    compile_all(order.game, order.entries(), self._tell)
+        finally:
+            self._waiting.remove(tell)
+
+    def _tell(self, done: int, missing: int, words: str) -> None:
+        for tell in tuple(self._waiting):
+            tell(done, missing, words)
 
     def workers(self, order: Order) -> Pool:
         """Return the workers for a game; plain Python takes turns in any case, so that one thread does as much."""
