@@ -25,17 +25,17 @@ export class Board {
     this.cards = [];
     $("card-search").addEventListener("input", () => this.drawCards());
     $("card-show").addEventListener("change", () => this.drawCards());
+    $("card-all").addEventListener("click", () => { this.allCards = true; this.drawCards(); });
   }
 
   waiting() {
-    $("board").classList.add("wait");
-    $("card-table").classList.add("wait");
+    $("result").classList.add("wait");
     $("precision").textContent = "playing …";
   }
 
   numbers(numbers) {
     Object.assign(this, { rows: numbers.rows, fair: numbers.fair, margin: numbers.margin });
-    $("board").classList.remove("wait");
+    $("result").classList.remove("wait");
     this.draw();
     $("precision").textContent = numbers.pace;
   }
@@ -48,14 +48,12 @@ export class Board {
       const own = shares.filter((row) => row.group === group);
       if (own.length) parts.push(el("li", {}, el("h3", {}, group)), ...own.map((row) => this.row(row, this.fair, this.reach, true)));
     }
-    const box = el("ul", { className: "bo" }, ...parts);
-    const others = this.rows.filter((row) => row.group === "Length and score").map((row) => this.row(row, row.before, this.own(row), false));
-    const rest = this.rows.filter((row) => row.group === "More").map((row) => this.row(row, row.before, this.own(row), false));
-    const more = el("details", { open: this.moreOpen }, el("summary", {}, `More numbers (${rest.length})`), el("ul", { className: "bo" }, ...rest));
-    more.addEventListener("toggle", () => { this.moreOpen = more.open; });
-    if (document.activeElement?.classList.contains("handle")) this.refocus = true;
-    $("board").replaceChildren(box, el("ul", { className: "bo" }, el("li", {}, el("h3", {}, "Length and score, each on its own axis")), ...others), ...(rest.length ? [more] : []));
-    if (this.refocus) { this.refocus = false; box.querySelector(".handle").focus(); }
+    const focused = document.activeElement?.classList.contains("handle");
+    $("shares").replaceChildren(...parts);
+    const rest = (group) => this.rows.filter((row) => row.group === group).map((row) => this.row(row, row.before, this.own(row), false));
+    $("lengths").replaceChildren(...rest("Length and score"));
+    $("others").replaceChildren(...rest("More"));
+    if (focused) document.querySelector(".handle").focus();
   }
 
   own(row) {
@@ -79,7 +77,7 @@ export class Board {
   axis() {
     const room = el("span", { className: "t" }, el("span", { className: "word", style: { left: "50%" } }, `fair ${one(this.fair, true)} %`));
     const at = placeOf(this.fair + this.margin, this.fair, this.reach);
-    const handle = el("button", { className: "handle", type: "button", role: "slider", "aria-label": "Fair band, points to either side", "aria-valuemin": "0.1",
+    const handle = el("span", { className: "handle", tabIndex: 0, role: "slider", "aria-label": "Fair band, points to either side", "aria-valuemin": "0.1",
       "aria-valuemax": "50", "aria-valuenow": one(this.margin, true), style: { left: `${clip(at)}%` } });
     const to = (margin) => { this.margin = Math.round(1000 * Math.min(Math.max(margin, 0.001), this.fair * 0.95)) / 1000; };
     handle.addEventListener("keydown", (event) => {
@@ -100,7 +98,6 @@ export class Board {
 
   setCards(cards) {
     this.cards = cards;
-    $("card-table").classList.remove("wait");
     this.drawCards();
   }
 
@@ -110,11 +107,9 @@ export class Board {
     const found = this.cards.filter((card) => (all || card.rank < 3) && `${card.name} ${card.kind}`.toLowerCase().includes(query));
     const reach = Math.max(0.02, ...this.cards.flatMap((card) => (card.worth ? [Math.abs(card.worth.before), Math.abs(card.worth.after)] : []))) * 1.1;
     const rows = found.slice(0, this.allCards ? Infinity : MOST_CARDS).map((card) => this.card(card, reach));
-    const head = ["Card", "Worth of a copy", "points", "by stage", "used by", "verdict"].map((name) => el("th", { scope: "col" }, name));
-    const more = found.length > rows.length ? [el("button", { className: "b", type: "button", on: { click: () => { this.allCards = true; this.drawCards(); } } }, `All ${found.length}`)] : [];
+    $("card-all").hidden = found.length === rows.length;
     $("card-count").textContent = `${rows.length} of ${this.cards.length}`;
-    const table = el("table", { className: "cards" }, el("caption", { className: "vh" }, "Cards"), el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows));
-    $("card-table").replaceChildren(rows.length ? table : el("p", {}, "None is changed, moved or off so far."), ...more);
+    $("card-table").replaceChildren(...rows);
   }
 
   card(card, reach) {

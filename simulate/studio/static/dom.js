@@ -39,9 +39,3 @@ export async function copy(text, button) {
   }
   setTimeout(() => { button.textContent = said; }, 1500);
 }
-
-export function command(text) {
-  const button = el("button", { className: "b", type: "button" }, "Copy");
-  button.addEventListener("click", () => copy(text, button));
-  return el("p", {}, el("code", {}, text), " ", button);
-}

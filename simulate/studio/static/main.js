@@ -33,7 +33,7 @@ class Studio {
     $("undo").addEventListener("click", () => this.move("undo"));
     $("redo").addEventListener("click", () => this.move("redo"));
     $("link").addEventListener("click", () => copy(location.href, $("link")));
-    $("keys").addEventListener("click", () => { this.single = this.single === false; this.say(`Keys: arrows step a value, Page Up and Down by five; u undoes, Shift+U redoes, p pauses, k keeps, / searches. Single keys are ${this.single === false ? "off" : "on"}; press the button again to change that.`); });
+    $("keys").addEventListener("click", () => $("help").showModal());
     $("pause").addEventListener("click", () => this.pause());
     for (const view of ["values", "result"]) $(`to-${view}`).addEventListener("click", () => this.view(view));
     window.addEventListener("hashchange", () => { const read = readAddress(location.hash, this.game.state); if (read && spelled(read) !== spelled(this.state)) this.change(read); });
@@ -47,7 +47,7 @@ class Studio {
   keys() {
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.dock.open) this.dock.close();
-      if (this.single === false || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), textarea, select")) return;
+      if (!$("single").checked || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), textarea, select")) return;
       const act = { u: () => this.move("undo"), U: () => this.move("redo"), p: () => this.pause(), k: () => this.dock.show("keep"), "/": () => { this.view("values"); $("search").focus(); } }[event.key];
       if (act) { event.preventDefault(); act(); }
     });

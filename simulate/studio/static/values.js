@@ -31,16 +31,13 @@ export class Values {
 
   set(value, text) {
     const read = typeof text === "string" ? readValue(value, text) : { value: text };
-    if (read.refused) return this.refuse(value.path, text, `must be ${read.refused}`);
+    if (read.refused) { this.refuse(value.path, text, `must be ${read.refused}`); return; }
     delete this.errors[value.path];
-    return this.studio.setValue(value.path, read.value);
+    this.studio.setValue(value.path, read.value);
   }
 
   step(value, by) {
-    const to = this.now(value.path) + by;
-    if (value.least !== null && to < value.least) return this.refuse(value.path, String(to), `at least ${value.least}`);
-    if (value.most !== null && to > value.most) return this.refuse(value.path, String(to), `at most ${value.most}`);
-    return this.set(value, to);
+    this.set(value, String(this.now(value.path) + by));
   }
 
   draw() {
@@ -124,20 +121,23 @@ export class Values {
   }
 
   drop(name) {
-    const area = el("textarea", { "aria-label": `${said(name)}: pasted table`, placeholder: "name, column\nlibrary, 6" });
-    const told = el("div", { role: "status" });
+    const box = $("drop").content.firstElementChild.cloneNode(true);
+    const [area, button, told] = ["textarea", "button", "p"].map((tag) => box.querySelector(tag));
+    area.setAttribute("aria-label", `${said(name)}: pasted table`);
     const take = async (text) => {
       const answer = await ask("/api/table", "POST", { table: name, text });
-      if (!answer.ok) return told.replaceChildren(words(answer));
+      if (!answer.ok) { told.textContent = words(answer); return; }
       this.studio.setValues(answer.values);
-      const report = [`${Object.keys(answer.values).length} values taken.`, ...answer.left.map((line) => `Not taken: ${line}`)];
-      return this.studio.say(report.join("\n"));
+      this.studio.say([`${Object.keys(answer.values).length} values taken.`, ...answer.left.map((line) => `Not taken: ${line}`)].join("\n"));
     };
-    const box = el("div", { className: "drop" }, "Paste rows with a heading, or drop a CSV.", area, el("button", { className: "b", type: "button", on: { click: () => take(area.value) } }, "Take"), told);
+    button.addEventListener("click", () => take(area.value));
     box.addEventListener("dragover", (event) => { event.preventDefault(); box.classList.add("over"); });
     box.addEventListener("dragleave", () => box.classList.remove("over"));
-    box.addEventListener("drop", async (event) => { event.preventDefault(); box.classList.remove("over"); if (event.dataTransfer.files[0]) take(await event.dataTransfer.files[0].text()); });
+    box.addEventListener("drop", async (event) => {
+      event.preventDefault();
+      box.classList.remove("over");
+      if (event.dataTransfer.files[0]) take(await event.dataTransfer.files[0].text());
+    });
     return box;
   }
 }
-
