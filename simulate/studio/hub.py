@@ -67,17 +67,17 @@ class Hub:
         """The title of the game."""
         return str(game_meta(self.game)["title"])
 
-    def put(self, tab: str, given: Any) -> State:
-        """Take a state from a page; what was played for the page before stops. Raises RefusedError."""
+    def put(self, tab: str, given: Any) -> tuple[State, tuple[Order, Order]]:
+        """Take a state from a page, with its orders; what was played for it before stops. Raises RefusedError."""
         state = read_state(self.game, given)
-        orders_of(self.game, state)
+        orders = orders_of(self.game, state)
         self.stop(tab)
         with self._lock:
             self._states.pop(state.id, None)
             self._states[state.id] = state
             while len(self._states) > MOST_STATES:
                 self._states.popitem(last=False)
-        return state
+        return state, orders
 
     def state(self, name: str) -> State:
         """Return a state by its id. Raises RefusedError."""

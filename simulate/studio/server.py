@@ -23,7 +23,7 @@ from simulate.studio.keep import ExistsError, keep
 from simulate.studio.page import STATIC, page, static_file
 from simulate.studio.state import RefusedError
 from simulate.studio.table import read_table
-from simulate.studio.told import command_words, replay, report_page
+from simulate.studio.told import command_of, replay, report_page
 
 MOST_BYTES = 400_000  # of what a page sends at once
 MOST_TAB = 40
@@ -99,9 +99,8 @@ class Routes:
         """Take a state; its id is what everything else is asked by."""
         body = await body_of(request)
         tab = text_in(body, "tab", MOST_TAB)
-        state = await run_in_threadpool(self.hub.put, tab, body.get("state"))
-        command = " ".join(command_words(self.hub.base.game.name, state, self.hub.base.game.key))
-        return JSONResponse({"state": state.id, "command": command})
+        state, orders = await run_in_threadpool(self.hub.put, tab, body.get("state"))
+        return JSONResponse({"state": state.id, "command": command_of(state, *orders)})
 
     async def events(self, request: Request) -> Response:
         """Stream what is known of a state, as it is played."""
@@ -147,8 +146,7 @@ class Routes:
     async def report(self, request: Request) -> Response:
         """Give the static page of a state, as a file."""
         state = self.hub.state(request.query_params.get("state", ""))
-        words = " ".join(command_words(self.hub.base.game.name, state, self.hub.base.game.key))
-        text = await run_in_threadpool(lambda: report_page(*self.hub.both(state), state, words))
+        text = await run_in_threadpool(lambda: report_page(*self.hub.both(state), state))
         name = f"{self.hub.base.game.name}-{state.id[:8]}.html"
         return HTMLResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,12 +12,12 @@ from reports.writers import to_html
 from simulate.errors import RunError
 from simulate.games import path_options
 from simulate.metrics import metric
-from simulate.rule_values import toml_value
+from simulate.rule_values import leaves, toml_value
 from simulate.runs.measure.changes import Change, changes_of
 from simulate.runs.plan.order import Order
 from simulate.studio.board import SAME, board_rows, titles_of
 from simulate.studio.sides import Side
-from simulate.studio.state import State
+from simulate.studio.state import Rules, State
 from simulate.whatif.answers import answers_of, changed_paths, metrics_of, things_of
 from simulate.whatif.compare import lines_of
 
@@ -35,25 +37,39 @@ def replay(before: Order, after: Order, playout: int | None) -> dict[str, Any]:
     return {"playout": number, "before": left[:MOST_LINES], "after": right[:MOST_LINES], "parts": parts}
 
 
-def command_words(game: str, state: State, key: str) -> list[str]:
-    """Return the words of the command that compares what the page compares, on the same deals."""
-    words = ["simulate", "compare", game, "--seats", str(state.seats), "--seed", str(state.seed)]
+def command_of(state: State, before: Order, after: Order) -> str:
+    """Return the command that compares what the page compares, on the same deals.
+
+    Against the rules as printed it names what the state names; against another state each value in which they differ.
+    """
+    words = ["simulate", "compare", after.game.name, "--seats", str(state.seats), "--seed", str(state.seed)]
     words += ["--field", state.field] if state.field else []
     words += [word for name in state.before.variants for word in ("--variant", name)]
-    words += [word for path, value in state.before.values.items() for word in ("--set", f"{path}={toml_value(value)}")]
-    own = [name for name in state.variants if name not in state.before.variants]
-    words += [word for name in own for word in ("--to-variant", name)]
-    words += [word for path, value in state.values.items() for word in ("--to-set", f"{path}={toml_value(value)}")]
-    return [*words, *path_options(key)]
+    words += _set("--set", state.before.values)
+    if state.before == Rules():
+        words += [word for name in state.variants for word in ("--to-variant", name)]
+        words += _set("--to-set", state.values)
+    else:
+        values = dict(leaves(after.rules.values))
+        words += _set("--to-set", {path: values[path] for path in _changed(before, after)})
+    return shlex.join([*words, *path_options(after.game.key)])
 
 
-def report_page(before: Side, after: Side, state: State, command: str) -> str:
+def _set(option: str, values: Mapping[str, Any]) -> list[str]:
+    return [word for path, value in values.items() for word in (option, f"{path}={toml_value(value)}")]
+
+
+def _changed(before: Order, after: Order) -> list[str]:
+    return changed_paths(before.rules.values, after.rules.values)
+
+
+def report_page(before: Side, after: Side, state: State) -> str:
     """Return the page of a comparison as it stands, with the intervals that the board shows. Raises RunError."""
     blocks = min(before.blocks, after.blocks)
     if not blocks:
         raise RunError("nothing is played yet", "Wait for the first numbers.")
     manifest = after.order.manifest
-    paths = changed_paths(before.order.rules.values, after.order.rules.values)
+    paths = _changed(before.order, after.order)
     things = things_of(manifest, paths)
     asked = {name for thing in things for name in metrics_of(thing)}
     old, new = (side.totals(blocks).pick(lambda n: metric(n).scope != "card" or n in asked) for side in (before, after))
@@ -69,12 +85,13 @@ def report_page(before: Side, after: Side, state: State, command: str) -> str:
     changes = [watched(change) for change in changes_of(old, new)]
     found = Compared(
         f"{manifest.game.title}: one state of the studio",
-        ", ".join(f"{path} = {toml_value(value)}" for path, value in state.values.items()) or "nothing by hand",
+        ", ".join([*state.variants, *(f"{path} = {toml_value(value)}" for path, value in state.values.items())])
+        or "nothing",
         blocks * state.seats,
         state.seats,
         answers_of(manifest, paths, things, changes),
         changes,
-        [("Play the same comparison", command)],
+        [("Play the same comparison", command_of(state, before.order, after.order))],
         titles,
     )
     return to_html(comparison_report(found))

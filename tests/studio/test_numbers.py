@@ -1,6 +1,7 @@
 """The numbers of the page are those of `simulate compare`, to the last digit."""
 
 import json
+import shlex
 
 import pytest
 
@@ -43,6 +44,26 @@ def test_a_side_that_went_on_after_other_states_has_the_same_numbers(page, capsy
     _, by_metric = compared(capsys, "san-juan", "--to-set", f"{COST}=2", "-n", 2_000, "--seed", 3)
     assert rows["win_share.seat:4"]["change"] == by_metric["win_share.seat:4"]["change"]
     assert rows["rounds.mean"]["before"] == by_metric["rounds.mean"]["a"]
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        {"values": {COST: 6}},
+        {"variants": ["second-edition-prices"]},
+        {"values": {"scoring.triumphal_arch_vp": [0, 4, 6, 9]}},
+    ],
+)
+def test_the_printed_command_compares_what_the_page_compares(page, capsys, before):
+    asked = {"seats": 3, "before": before, "values": {"cards.smithy.cost": 2}, "playouts": 600}
+    command = page.put(**asked).json()["command"]
+    rows = [holds for event, holds in page.events(page.state(**asked)) if event == "numbers"][-1]["rows"]
+    words = shlex.split(command)
+    assert words[:2] == ["simulate", "compare"]
+    _, by_metric = compared(capsys, *words[2:], "-n", 600)
+    assert {row["metric"]: row["change"] for row in rows} == {
+        name: row["change"] for name, row in by_metric.items() if ".card:" not in name
+    }
 
 
 def test_the_worth_of_a_changed_card_is_that_of_compare(page, capsys):
@@ -88,8 +109,8 @@ def test_another_fair_band_gives_other_marks_without_playing_again(page):
 
 def test_a_new_state_of_the_same_tab_stops_the_old_one_and_another_tab_goes_on(page):
     posted = []
-    old = page.hub.put("one", {"seats": 4, "values": {COST: 1}, "playouts": 1_000_000})
-    other = page.hub.put("two", {"seats": 4, "values": {COST: 1}, "playouts": 1_000_000})
+    old, _ = page.hub.put("one", {"seats": 4, "values": {COST: 1}, "playouts": 1_000_000})
+    other, _ = page.hub.put("two", {"seats": 4, "values": {COST: 1}, "playouts": 1_000_000})
     playing = page.hub.start("one", old, lambda event, holds: posted.append(event))
     beside = page.hub.start("two", other, lambda event, holds: None)
     page.hub.put("one", {"seats": 4, "values": {COST: 3}})

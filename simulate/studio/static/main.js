@@ -16,6 +16,7 @@ class Studio {
     this.history = new History(readAddress(location.hash, game.state) || begun(game.state));
     this.accepted = null;
     this.turn = 0;
+    this.playouts = 100000;
     this.values = new Values(this);
     this.board = new Board(this);
     this.dock = new Dock(this);
@@ -96,7 +97,7 @@ class Studio {
     if (moves) this.board.waiting();
     let answer;
     try {
-      answer = await ask("/api/state", "PUT", { tab: this.tab, state });
+      answer = await ask("/api/state", "PUT", { tab: this.tab, state: { ...state, playouts: this.playouts } });
     } catch {
       return this.lost(turn);
     }
@@ -148,7 +149,7 @@ class Studio {
   }
 
   async pause() {
-    if (this.rested) return this.change({ ...this.state, playouts: (this.state.playouts || 100000) * 2 });
+    if (this.rested) { this.playouts *= 2; return this.send(); }
     if (this.paused) return this.watch();
     this.paused = true;
     this.source?.close();
