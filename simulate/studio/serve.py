@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import socket
 import threading
 import webbrowser
@@ -24,7 +25,8 @@ def bound(door: Door | None, port: int | None) -> tuple[socket.socket, Door]:
     wanted = [port] if port is not None else [*([door.port] if door is not None else []), 0]
     for number in wanted:
         own = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # elsewhere it would take the port of a studio that runs
+            own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             own.bind((HOST, number))
             own.listen(64)

@@ -1,11 +1,13 @@
 """The numbers of the page are those of `simulate compare`, to the last digit."""
 
+import asyncio
 import json
 import shlex
 
 import pytest
 
 from simulate.cli import main
+from simulate.studio.events import Mailbox
 from tests.studio.pages import Page
 
 COST = "cards.library.cost"
@@ -105,6 +107,26 @@ def test_another_fair_band_gives_other_marks_without_playing_again(page):
     assert {row["mark"] for row in wide} == {"m"} != {row["mark"] for row in usual}
     assert [row["after"] for row in wide] == [row["after"] for row in usual]
     assert page.hub.sides.of(page.hub.base).blocks == blocks
+
+
+def test_what_goes_wrong_in_a_game_is_told_and_the_stream_ends(page, monkeypatch):
+    def broken(*_):
+        raise ZeroDivisionError("in the game")
+
+    monkeypatch.setattr(page.hub.sides, "compile", broken)
+    events = page.events(page.state(seats=4, values={COST: 8}, playouts=400))
+    assert [event for event, _ in events] == ["failed", "rest"]
+    assert events[0][1]["words"] == "ZeroDivisionError: in the game"
+
+
+def test_a_slow_page_gets_the_newest_numbers_only():
+    async def taken():
+        box = Mailbox()
+        for event, number in (("numbers", 1), ("failed", 2), ("numbers", 3), ("failed", 4), ("rest", 5)):
+            box.post(event, {"n": number})
+        return await box.taken(5)
+
+    assert asyncio.run(taken()) == [("failed", {"n": 2}), ("numbers", {"n": 3}), ("failed", {"n": 4}), ("rest", {"n": 5})]
 
 
 def test_a_new_state_of_the_same_tab_stops_the_old_one_and_another_tab_goes_on(page):
