@@ -31,6 +31,7 @@ class Hub:
         self.sides = Sides(Pool(cores()))
         self._states: OrderedDict[str, State] = OrderedDict()
         self._playing: dict[str, Playing] = {}  # by tab
+        self.searching: set[str] = set()  # tabs
         self._lock = threading.Lock()
 
     @cached_property

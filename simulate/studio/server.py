@@ -21,6 +21,7 @@ from simulate.studio.guard import Door, Guard
 from simulate.studio.hub import Hub
 from simulate.studio.keep import ExistsError, keep
 from simulate.studio.page import STATIC, page, static_file
+from simulate.studio.search import search, words_of
 from simulate.studio.state import RefusedError
 from simulate.studio.table import read_table
 from simulate.studio.told import command_of, replay, report_page
@@ -130,6 +131,29 @@ class Routes:
         file, command = await run_in_threadpool(keep, self.hub.keep_in, self.hub.base, state, name, again)
         return JSONResponse({"path": str(file), "command": command})
 
+    async def search(self, request: Request) -> Response:
+        """Search over ticked values, until it is found, or stopped: by the page, its end, or a DELETE."""
+        body = await body_of(request)
+        tab, state = text_in(body, "tab", MOST_TAB), self.hub.state(text_in(body, "state", 80))
+        levers = body.get("levers")
+        if not isinstance(levers, list) or not all(isinstance(lever, str) for lever in levers):
+            raise RefusedError({"": "levers: a list of paths"})
+        known = [value["path"] for value in self.hub.values]
+        words = words_of(self.hub.base, state, levers, known)
+        self.hub.stop(tab)
+        self.hub.searching.add(tab)
+        try:
+            found = await search(words, request.is_disconnected, lambda: self.closing() or tab not in self.hub.searching)
+        finally:
+            self.hub.searching.discard(tab)
+        return JSONResponse(finite(found))
+
+    async def stop_search(self, request: Request) -> Response:
+        """Stop the search of a page."""
+        body = await body_of(request)
+        self.hub.searching.discard(text_in(body, "tab", MOST_TAB))
+        return JSONResponse({"stopped": True})
+
     async def replay(self, request: Request) -> Response:
         """Tell a playout on both sides."""
         state = self.hub.state(request.query_params.get("state", ""))
@@ -164,6 +188,8 @@ def app_of(hub: Hub, door: Door, closing: Callable[[], bool] = lambda: False) ->
             Route("/api/play", answered(routes.play), methods=["POST"]),
             Route("/api/table", answered(routes.table), methods=["POST"]),
             Route("/api/keep", answered(routes.keep), methods=["POST"]),
+            Route("/api/search", answered(routes.search), methods=["POST"]),
+            Route("/api/search", answered(routes.stop_search), methods=["DELETE"]),
             Route("/api/replay", answered(routes.replay)),
             Route("/api/report", answered(routes.report)),
         ],

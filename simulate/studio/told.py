@@ -45,17 +45,18 @@ def command_of(state: State, before: Order, after: Order) -> str:
     words = ["simulate", "compare", after.game.name, "--seats", str(state.seats), "--seed", str(state.seed)]
     words += ["--field", state.field] if state.field else []
     words += [word for name in state.before.variants for word in ("--variant", name)]
-    words += _set("--set", state.before.values)
+    words += set_options("--set", state.before.values)
     if state.before == Rules():
         words += [word for name in state.variants for word in ("--to-variant", name)]
-        words += _set("--to-set", state.values)
+        words += set_options("--to-set", state.values)
     else:
         values = dict(leaves(after.rules.values))
-        words += _set("--to-set", {path: values[path] for path in _changed(before, after)})
+        words += set_options("--to-set", {path: values[path] for path in _changed(before, after)})
     return shlex.join([*words, *path_options(after.game.key)])
 
 
-def _set(option: str, values: Mapping[str, Any]) -> list[str]:
+def set_options(option: str, values: Mapping[str, Any]) -> list[str]:
+    """Return values as options of a command."""
     return [word for path, value in values.items() for word in (option, f"{path}={toml_value(value)}")]
 
 

@@ -12,6 +12,8 @@ export class Dock {
     for (const button of document.querySelectorAll(".copy")) button.addEventListener("click", () => copy(button.previousElementSibling.textContent, button));
     $("keep-go").addEventListener("click", () => this.write(false));
     $("keep-over").addEventListener("click", () => this.write(true));
+    $("search-go").addEventListener("click", () => this.search());
+    $("search-stop").addEventListener("click", () => ask("/api/search", "DELETE", { tab: studio.tab }));
     $("hold").addEventListener("click", () => this.hold());
     $("printed").addEventListener("click", () => studio.change({ ...studio.state, before: RULES }));
   }
@@ -25,6 +27,7 @@ export class Dock {
     this.button().focus();
     $(`panel-${this.open}`).hidden = true;
     this.open = null;
+    this.studio.values.draw();
   }
 
   show(name) {
@@ -34,6 +37,7 @@ export class Dock {
     for (const place of document.querySelectorAll(".this-command")) place.textContent = this.studio.command;
     $("report-link").href = `/api/report?state=${encodeURIComponent(this.studio.id)}`;
     if (name === "replay") this.replay();
+    if (name === "search") { this.studio.view("values"); this.studio.values.draw(); }
     $(`panel-${name}`).hidden = false;
     $(`panel-${name}`).focus();
   }
@@ -58,6 +62,19 @@ export class Dock {
       act("As before", () => this.studio.change({ ...this.studio.state, before: { variants: state.variants, values: state.values } }))));
     $("states").replaceChildren(el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "Number"), ...head)),
       el("tbody", {}, line("Rules", rules), ...[...names].map(([metric, name]) => line(name, (held) => now(held, metric)))));
+  }
+
+  async search() {
+    const { studio } = this, busy = (on) => { $("search-go").disabled = on; $("search-stop").disabled = !on; };
+    busy(true);
+    $("search-told").textContent = "Searching; this takes up to three minutes …";
+    const answer = await ask("/api/search", "POST", { tab: studio.tab, state: studio.id, levers: [...studio.values.ticked] });
+    busy(false);
+    $("search-told").textContent = answer.ok ? answer.command : words(answer);
+    const far = (point) => (point.worst > 0 ? `, the farthest ${(100 * point.worst).toFixed(1)} points outside` : "");
+    $("front").replaceChildren(...(answer.front || []).map((point) => el("li", {}, `${point.says}: ${point.holding} of ${point.goals} goals hold on fresh deals${far(point)} `,
+      el("button", { className: "b", type: "button", on: { click: () => studio.setValues(point.values) } }, "Use"))));
+    studio.watch();
   }
 
   async replay() {

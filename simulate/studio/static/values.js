@@ -12,6 +12,7 @@ export class Values {
     this.errors = {};
     this.open = new Set();
     this.all = new Set();
+    this.ticked = new Set();
     $("search").addEventListener("input", () => this.draw());
     $("only").addEventListener("change", () => this.draw());
     const preset = $("preset");
@@ -77,6 +78,13 @@ export class Values {
   }
 
   field(value, name) {
+    if (this.studio.dock?.open !== "search" || ["fixed", "text", "list"].includes(value.kind)) return this.input(value, name);
+    const tick = el("input", { type: "checkbox", checked: this.ticked.has(value.path), "aria-label": `${name}: may change` });
+    tick.addEventListener("change", () => this.ticked[tick.checked ? "add" : "delete"](value.path));
+    return el("span", { className: "ticked" }, tick, this.input(value, name));
+  }
+
+  input(value, name) {
     const now = this.now(value.path), error = this.errors[value.path];
     const about = { "aria-label": name, "data-path": value.path, "aria-describedby": error ? `e-${value.path}` : null, "aria-invalid": error ? "true" : null };
     if (value.kind === "fixed") return el("span", { className: "note", title: "a list of tables: change it in a TOML file" }, "in TOML");
