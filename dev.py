@@ -7,6 +7,7 @@
     python3 dev.py check    install, hold the balance of our own games against balance/*.toml
     python3 dev.py regenerate GAME|all
                             install, make every generated file again and say which changed; --help lists the parts
+    python3 dev.py studio   install, open the page on which rules are changed (San Juan, or the game named)
     python3 dev.py site     install, play the games, build the manual as a site with their full reports, in site/
     python3 dev.py install  install, no more
     python3 dev.py          say this, and which commit last passed `test --all`
@@ -28,7 +29,7 @@ VENV = Path(os.environ.get("VENV", HERE / ".venv")).resolve()
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 REPORT_RUN = "runs/san-juan-first"
 PASSED = VENV / "passed"  # the commit that last passed `test --all`
-TASKS = ("report", "test", "lint", "check", "regenerate", "site", "install")
+TASKS = ("report", "test", "lint", "check", "regenerate", "site", "studio", "install")
 PROSE = (
     "README.md",
     "CONTRIBUTING.md",
@@ -129,6 +130,8 @@ def main() -> None:
         need_mkdocs()
         run("python", "-m", "regenerate.site")
         run("mkdocs", "build", "--strict", *rest)
+    elif task == "studio":
+        run("simulate", "studio", *(rest or ["san-juan"]))
     elif task == "check":
         run("simulate", "check", *rest)
     elif task == "lint":

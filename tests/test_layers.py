@@ -15,6 +15,8 @@ LAZY = {"simulate/__init__.py", "simulate/__main__.py"}
 LAZY |= {"simulate/api/result.py"}
 # a trial in a process of its own: an import may be what crashes, so it is a step that is noted first
 LAZY |= {"strategies/trial.py"}
+# what the extra `studio` installs may be missing, which is said before it is imported
+LAZY |= {"simulate/cli/studio.py"}
 
 
 def own_imports_in_functions(text):

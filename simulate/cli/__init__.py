@@ -32,6 +32,7 @@ COMMANDS = {
     "replay": ("simulate.cli.replay:replay", "Play one logged playout again, ply by ply."),
     "play": ("simulate.cli.play:play", "Play a game yourself at the terminal, against scripts."),
     "compare": ("simulate.cli.compare:compare", "Compare two rulesets or players on the same deals."),
+    "studio": ("simulate.cli.studio:studio", "Change rules on a local page and watch the balance."),
     "sensitivity": ("simulate.cli.compare:sensitivity", "Change each rule value by one step and show what it affects."),
     "card-strength": (
         "simulate.cli.cards:card_strength",

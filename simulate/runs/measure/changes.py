@@ -38,7 +38,14 @@ class Change:
 
 
 def changes_of(a: BlockTotals, b: BlockTotals) -> list[Change]:
-    """Every metric that both sides have, paired by block. The error ALPHA is shared by all of them (Bonferroni).
+    """Every metric that both sides have, paired by block. The error ALPHA is shared by all of them (Bonferroni)."""
+    names = compared_names(a, b)
+    shares = sum(metric(name).is_win_share for name in names)
+    return [_change(a, b, name, len(names), shares) for name in names]
+
+
+def compared_names(a: BlockTotals, b: BlockTotals) -> list[str]:
+    """The metrics that both sides have.
 
     Where a starting position is bound to a seat, they are one finding, under the name of the starting position.
     """
@@ -46,9 +53,7 @@ def changes_of(a: BlockTotals, b: BlockTotals) -> list[Change]:
     starts = [name for name in names if metric(name).scope == "start"]
     seats = [name for name in names if metric(name).scope == "seat"]
     bound = [seat for seat in seats if any(_alike(a, b, seat, start) for start in starts)]
-    names = [name for name in names if name not in bound]
-    shares = sum(metric(name).is_win_share for name in names)
-    return [_change(a, b, name, len(names), shares) for name in names]
+    return [name for name in names if name not in bound]
 
 
 def _alike(a: BlockTotals, b: BlockTotals, one: str, other: str) -> bool:

@@ -1,0 +1,46 @@
+"""`simulate studio`: change a number, see the answer."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from simulate.cli.options import Whole
+from simulate.errors import RunError
+
+INSTALL = "pip install 'meeplecarlo[studio]'"
+
+
+@click.command(context_settings={"show_default": True})
+@click.argument("game")
+@click.option("--field", metavar="NAME", help="Draw players from this field of the game.  [default: the game's own]")
+@click.option("-s", "--seats", type=Whole(1, 32), help="Number of players.  [default: the most of the game]")
+@click.option("--port", type=Whole(1, 65_535), help="Port on this computer.  [default: that of the last time, or any]")
+@click.option("--browser/--no-browser", default=True, help="Open the page in your browser.")
+@click.option(
+    "--keep-in",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("."),
+    metavar="DIR",
+    help="Folder whose variants/GAME/ takes what you keep.",
+)
+def studio(game: str, field: str | None, seats: int | None, port: int | None, browser: bool, keep_in: Path) -> None:
+    """Open a page on which you change the rules and watch what that does to the balance.
+
+    Both sides play the same deals: the rules as they are, and with your changes. The page is for this computer alone.
+
+    \b
+    Examples:
+      simulate studio san-juan
+      simulate studio mygame --game-path mygame --no-browser
+    """
+    if any(find_spec(name) is None for name in ("starlette", "uvicorn")):
+        raise RunError("the studio needs Starlette and uvicorn, which are not installed", INSTALL)
+    from simulate.studio.hub import Hub
+    from simulate.studio.serve import serve
+
+    hub = Hub(game, keep_in.expanduser().absolute(), field, seats)
+    hub.base  # noqa: B018  what cannot be played is refused here, not on the page
+    serve(hub, port, browser, lambda line: click.echo(line, err=True))

@@ -1,0 +1,64 @@
+"""The sentences above the board: is it balanced under these rules, and what moved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+
+from reports.answer import Answer, answer_of
+from reports.cells import Interval
+from reports.findings import Finding, Level
+from simulate.metrics import figure, title
+from simulate.statistics.sequential import MOVED
+from simulate.studio.board import FAIR, GROUPS, STRONG, WEAK, Row
+
+QUESTIONS = {"seat": "Place in turn order", "start": "Starting position", "strategy": "Strategies"}
+
+
+def findings_of(rows: Sequence[Row], fair: float, margin: float) -> list[Finding]:
+    """Return what the board says of places, starts and players, as findings of a report."""
+    found = []
+    for scope, group in GROUPS.items():
+        own = [row for row in rows if row.group == group]
+        if len(own) < 2:
+            continue
+        verdict = _leads(own) if scope == "strategy" else _verdict(own)
+        levels = tuple(
+            Level(row.name, row.metric, Interval(row.after, row.low, row.high), row.mark in (STRONG, WEAK)) for row in own
+        )
+        found.append(Finding(scope, QUESTIONS[scope], verdict, "", levels, fair, margin, of_seat=scope == "seat"))
+    return found
+
+
+def _verdict(rows: Sequence[Row]) -> str:
+    if any(row.mark in (STRONG, WEAK) for row in rows):
+        return "unbalanced"
+    return "balanced" if all(row.mark == FAIR for row in rows) else "undecided"
+
+
+def _leads(rows: Sequence[Row]) -> str:
+    best = max(rows, key=lambda row: row.after)
+    return (
+        "one leads" if isfinite(best.low) and all(best.low > row.high for row in rows if row is not best) else "none leads"
+    )
+
+
+def answer_in(rows: Sequence[Row], fair: float, margin: float) -> Answer | None:
+    """Return the answer of the first screen; None where nothing is judged, as in a game for one."""
+    return answer_of(findings_of(rows, fair, margin))
+
+
+def moved_most(rows: Sequence[Row], changed: int) -> str:
+    """Say which win share moved most, in a sentence; before anything is changed, that nothing is."""
+    if not changed:
+        return "Nothing is changed yet: before and after are the same rules."
+    moved = [row for row in rows if row.word == MOVED and row.group in GROUPS.values()]
+    if not moved:
+        return "No win share has clearly moved yet."
+    top = max(moved, key=lambda row: abs(row.change))
+    by, low, high = (
+        figure(top.metric, value, True).replace(" pp", "") for value in (top.change, top.change_low, top.change_high)
+    )
+    was, now = figure(top.metric, top.before), figure(top.metric, top.after)
+    words = f"Moved most: {title(top.metric)} {now} instead of {was} ({by} points, {low} to {high})."
+    return words.replace("-", "−")
