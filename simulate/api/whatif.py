@@ -130,14 +130,14 @@ def is_run(name: str) -> bool:
     return (Path(name) / "manifest.json").is_file()
 
 
-def compare_asked(request: Request, to: SideB, watch: Watch | None = None) -> tuple[Comparison, Order]:
+def compare_asked(request: Request, to: SideB, watch: Watch | None = None, looks: bool = False) -> tuple[Comparison, Order]:
     """Compare with what `to` changes, played on the same deals; with the order of side A. Raises SimulateError."""
     watch = watch or Watch()
     sides = [one.but(log="seats").order() for one in (request, to.of(request))]
     a, b = (compiled(order, watch) for order in sides)
     with pool_for(request) as workers:
         blocks = blocks_of(request.playouts, a)
-        return compare_orders(a, b, blocks, workers, ("as asked", to.words()), watch.say), a
+        return compare_orders(a, b, blocks, workers, ("as asked", to.words()), watch.say, looks), a
 
 
 def sensitivity_asked(request: Request, only: Sequence[str] = (), watch: Watch | None = None) -> Sensitivity:
@@ -191,13 +191,17 @@ def compare(
     to_players: Sequence[str | Strategy | Callable[..., Any]] = (),
     to_player_files: Sequence[str | Path] = (),
     overrides: Mapping[str, Any] | None = None,
+    looks: bool = False,
     **asked: Any,
 ) -> Comparison:
-    """Play side A, and side B with what `to_...` changes, on the same deals; or compare two runs. Raises SimulateError."""
+    """Play side A, and side B with what `to_...` changes, on the same deals; or compare two runs.
+
+    `looks`: intervals that hold however often one compares with more playouts. Raises SimulateError.
+    """
     names = [str(getattr(one, "folder", one)) for one in (game, *players)]
     if is_run(names[0]):
         find_games(asked.get("game_path"))
-        return compare_logged(names)
+        return compare_logged(names, looks)
     request = request_of(names[0], **{"playouts": 20_000} | asked, players=players, overrides=overrides)
     to = SideB(
         (),
@@ -207,14 +211,14 @@ def compare(
         tuple(map(str, to_player_files)),
         dict(to_overrides) if to_overrides else None,
     )
-    return compare_asked(request, to)[0]
+    return compare_asked(request, to, looks=looks)[0]
 
 
-def compare_logged(runs: Sequence[str]) -> Comparison:
+def compare_logged(runs: Sequence[str], looks: bool = False) -> Comparison:
     """Two run directories, logged on the same deals. Raises RunError."""
     if len(runs) != 2:
         raise RunError(f"{runs[0]} is a run: name one other to compare it with", "simulate compare RUN OTHER_RUN")
-    return compare_runs(open_run(runs[0]), open_run(runs[1]))
+    return compare_runs(open_run(runs[0]), open_run(runs[1]), looks=looks)
 
 
 def sensitivity(

@@ -16,9 +16,7 @@ from simulate.safe_text import markdown_text, visible
 from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED
 
 JSON_SCHEMA_VERSION = 2
-OVERSTATED = (
-    "  size      what is printed because it moved is overstated a little: `simulate compare` shows how much it moves"
-)
+OVERSTATED = "  size      what is printed because it moved is overstated a little: `simulate compare` shows its size"
 MOST_CHANGES = 12  # lines of what changed that are printed
 
 

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 @click.option("--to-field", metavar="NAME", help="The field of side B.")
 @click.option("--to-player", "to_players", multiple=True, metavar="STRATEGY", help="The players of side B. Repeatable.")
 @click.option("--to-players", "to_player_files", multiple=True, metavar="FILE", help="Profiles of your own on side B.")
+@click.option("--looks", is_flag=True, help="Intervals that hold however often you compare with more playouts: wider.")
 @results_options
 def compare(
     request: Request,
@@ -48,6 +49,7 @@ def compare(
     to_field: str | None,
     to_players: tuple[str, ...],
     to_player_files: tuple[str, ...],
+    looks: bool,
     **results: Any,
 ) -> None:
     """Compare two rulesets, variants or players. Both sides play the same deals.
@@ -65,11 +67,11 @@ def compare(
     about: dict[str, Any] = {}
     next_steps: list[tuple[str, str]] = []
     if is_run(request.game):
-        found = compare_logged([request.game, *request.players])
+        found = compare_logged([request.game, *request.players], looks)
         game = open_run(request.game).manifest.game
     else:
         to = SideB(to_settings, (*to_overlays, *to_sheets), to_field, to_players, to_player_files)
-        found, a = compare_asked(request, to, watch(results["quiet"]))
+        found, a = compare_asked(request, to, watch(results["quiet"]), looks)
         about = {"asked": asked_of(a), "to_set": [*to_settings] if to.values_alone else []}
         game = a.manifest.game
         next_steps = steps_after(found, [*_sides(request, a), *_to(to.words())])

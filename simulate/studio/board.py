@@ -8,14 +8,14 @@ from math import isfinite
 from typing import Any, Literal
 
 from simulate.metrics import WIN_SHARE, metric, slug, title
-from simulate.runs.measure.changes import compared_names
+from simulate.runs.measure.changes import compared_names, rows_on_board
 from simulate.runs.measure.paired_totals import paired_sample
 from simulate.runs.plan.manifest import GameInfo
 from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.bounded_mean import Sample
-from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, Verdict
+from simulate.statistics.sequential import Verdict
 from simulate.statistics.standards import DELTA_PART, DELTA_SHARE
-from simulate.studio.intervals import Ends, watched_change, watched_mean
+from simulate.statistics.watching import Ends, verdict_of, watched_change, watched_mean
 
 GROUPS = {"seat": "Places", "start": "Starts", "strategy": "Players"}
 LENGTH, OTHERS = "Length and score", "More"
@@ -75,7 +75,7 @@ def board_rows(before: BlockTotals, after: BlockTotals, titles: Mapping[str, str
     """Return the rows of a board; their intervals hold all at once."""
     names = [name for name in compared_names(before, after) if metric(name).scope != "card"]
     names.sort(key=lambda name: list(GROUPS).index(metric(name).scope) if is_win_share(name) else len(GROUPS))
-    together = 2 * len(names)
+    together = rows_on_board(names)
     rows = []
     for name in names:
         sample = paired_sample(before, after, name)
@@ -117,7 +117,7 @@ def row_of(
         low,
         high,
         mark_of(*ends, *band) if band else OPEN,
-        word_of(low, high, delta),
+        verdict_of(low, high, delta),
     )
 
 
@@ -137,13 +137,6 @@ def mark_of(low: float, high: float, fair: float, margin: float) -> str:
     if high < fair - margin:
         return WEAK
     return FAIR if fair - margin <= low and high <= fair + margin else OPEN
-
-
-def word_of(low: float, high: float, delta: float) -> Verdict:
-    """Say whether a change is shown, by its interval."""
-    if isfinite(low) and (low > 0 or high < 0):
-        return MOVED
-    return HOLDS if isfinite(low) and -delta <= low and high <= delta else UNDECIDED
 
 
 def half_width(rows: Sequence[Row]) -> float | None:

@@ -10,9 +10,9 @@ from simulate.metrics import USED, WORTH, Metric, slug
 from simulate.runs.measure.paired_totals import paired_sample
 from simulate.runs.store.metrics import BlockTotals, Floats
 from simulate.statistics.sequential import MOVED
+from simulate.statistics.watching import watched_mean
 from simulate.statistics.worth import worth_of
 from simulate.studio.board import STRONG, WEAK, row_of
-from simulate.studio.intervals import watched_mean
 from simulate.studio.sides import Side
 
 WORTH_REACH = 1.0  # of a block's worth of a copy: a difference of shares

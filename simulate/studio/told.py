@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from reports.compare_page import Compared, comparison_report
@@ -13,9 +12,9 @@ from simulate.errors import RunError
 from simulate.games import path_options
 from simulate.metrics import metric
 from simulate.rule_values import leaves, toml_value
-from simulate.runs.measure.changes import Change, changes_of
+from simulate.runs.measure.changes import changes_of
 from simulate.runs.plan.order import Order
-from simulate.studio.board import SAME, board_rows, titles_of
+from simulate.studio.board import titles_of
 from simulate.studio.sides import Side
 from simulate.studio.state import Rules, State
 from simulate.whatif.answers import answers_of, changed_paths, metrics_of, things_of
@@ -52,7 +51,7 @@ def command_of(state: State, before: Order, after: Order) -> str:
     else:
         values = dict(leaves(after.rules.values))
         words += set_options("--to-set", {path: values[path] for path in _changed(before, after)})
-    return shlex.join([*words, *path_options(after.game.key)])
+    return shlex.join([*words, "--looks", *path_options(after.game.key)])
 
 
 def set_options(option: str, values: Mapping[str, Any]) -> list[str]:
@@ -75,15 +74,7 @@ def report_page(before: Side, after: Side, state: State) -> str:
     asked = {name for thing in things for name in metrics_of(thing)}
     old, new = (side.totals(blocks).pick(lambda n: metric(n).scope != "card" or n in asked) for side in (before, after))
     titles = titles_of(manifest.game)
-    shown = {row.metric: row for row in board_rows(old, new, titles, state.fair, state.around)}
-
-    def watched(change: Change) -> Change:
-        row = shown.get(change.metric)
-        if row is None or row.word == SAME:
-            return change
-        return replace(change, effect=replace(change.effect, low=row.change_low, high=row.change_high), verdict=row.word)
-
-    changes = [watched(change) for change in changes_of(old, new)]
+    changes = changes_of(old, new, looks=True)
     found = Compared(
         f"{manifest.game.title}: one state of the studio",
         ", ".join([*state.variants, *(f"{path} = {toml_value(value)}" for path, value in state.values.items())])

@@ -96,8 +96,12 @@ def compare_orders(
     jobs: Jobs = 1,
     names: tuple[str, str] = ("A", "B"),
     say: Callable[[str], None] = lambda line: None,
+    looks: bool = False,
 ) -> Comparison:
-    """Play both orders on the same deals and compare them. Both must be compiled. Raises RunError."""
+    """Play both orders on the same deals and compare them; `looks` as in `changes_of`. Both must be compiled.
+
+    Raises RunError.
+    """
     if (a.game.key, a.plan.seats, a.manifest.asked.seed) != (b.game.key, b.plan.seats, b.manifest.asked.seed):
         raise RunError("the two sides do not share their deals: game, seats and seed must be the same")
     paths = changed_paths(a.rules.values, b.rules.values)
@@ -106,7 +110,7 @@ def compare_orders(
         say(f"playing {name}: {blocks:,} blocks")
         sides.append(_played(order, blocks, [thing for thing in things if thing.content is not None], jobs))
     discordant = np.flatnonzero((sides[0].share != sides[1].share).any(axis=1))
-    changes = changes_of(sides[0].totals, sides[1].totals)
+    changes = changes_of(sides[0].totals, sides[1].totals, looks)
     return Comparison(
         names,
         blocks,
@@ -119,7 +123,7 @@ def compare_orders(
     )
 
 
-def compare_runs(a: Run, b: Run, blocks: int | None = None) -> Comparison:
+def compare_runs(a: Run, b: Run, blocks: int | None = None, looks: bool = False) -> Comparison:
     """Compare two runs that were logged on the same deals. Raises RunError."""
     same = (a.manifest.address_label, a.manifest.asked.seed) == (b.manifest.address_label, b.manifest.asked.seed)
     if not same:
@@ -138,7 +142,7 @@ def compare_runs(a: Run, b: Run, blocks: int | None = None) -> Comparison:
     if not count:
         raise RunError(f"{a.path} and {b.path} hold no block in common")
     left, right = (totals_of_run(run, count, headline) for run in (a, b))
-    changes = changes_of(left, right)
+    changes = changes_of(left, right, looks)
     shares = [_shares(run, count) for run in (a, b) if "seats" in run.manifest.datasets()]
     discordant = int((shares[0] != shares[1]).any(axis=1).sum()) if len(shares) == 2 else None
     paths = changed_paths(a.manifest.rules.values, b.manifest.rules.values)

@@ -31,11 +31,16 @@ def compared(capsys, *words):
 def test_every_number_is_that_of_compare_digit_by_digit(page, capsys, playouts):
     state = page.state(seats=4, seed=7, values={COST: 2, "limits.hand_limit": 8}, playouts=playouts)
     last = [holds for event, holds in page.events(state) if event == "numbers"][-1]
-    words = ["--to-set", f"{COST}=2", "--to-set", "limits.hand_limit=8", "-n", playouts, "--seed", 7]
+    words = ["--to-set", f"{COST}=2", "--to-set", "limits.hand_limit=8", "-n", playouts, "--seed", 7, "--looks"]
     document, by_metric = compared(capsys, "san-juan", *words)
     assert last["playouts"] == document["playouts"] == playouts
-    shown = {row["metric"]: (row["before"], row["after"], row["change"]) for row in last["rows"]}
-    wanted = {name: (row["a"], row["b"], row["change"]) for name, row in by_metric.items() if ".card:" not in name}
+    names = ("before", "after", "change", "change_low", "change_high", "word")
+    shown = {row["metric"]: tuple(row[name] for name in names) for row in last["rows"]}
+    wanted = {
+        name: tuple(row[part] for part in ("a", "b", "change", "low", "high", "verdict"))
+        for name, row in by_metric.items()
+        if ".card:" not in name
+    }
     assert shown == wanted
 
 

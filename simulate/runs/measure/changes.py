@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from simulate.statistics.estimates import quantile
 from simulate.statistics.paired import Effect, effect_in
 from simulate.statistics.sequential import ONCE, TOO_SHORT, UNDECIDED, Design, Verdict
 from simulate.statistics.standards import CONFIDENCE, DELTA_PART, DELTA_SHARE, LEAST_PAIRS, MOST_FACTOR, POWER, together
+from simulate.statistics.watching import verdict_of, watched_change
 
 ALPHA, BETA = 0.05, 0.05  # of any false "moved" over all metrics; of a false "holds" of one
 
@@ -37,11 +39,31 @@ class Change:
     sure_high: float
 
 
-def changes_of(a: BlockTotals, b: BlockTotals) -> list[Change]:
-    """Every metric that both sides have, paired by block. The error ALPHA is shared by all of them (Bonferroni)."""
+def changes_of(a: BlockTotals, b: BlockTotals, looks: bool = False) -> list[Change]:
+    """Every metric that both sides have, paired by block. The error ALPHA is shared by all of them (Bonferroni).
+
+    `looks`: intervals and verdicts that hold however often one looks at a growing number of blocks (`watching.py`).
+    """
     names = compared_names(a, b)
     shares = sum(metric(name).is_win_share for name in names)
-    return [_change(a, b, name, len(names), shares) for name in names]
+    changes = [_change(a, b, name, len(names), shares) for name in names]
+    return [_watched(a, b, change, rows_on_board(names)) for change in changes] if looks else changes
+
+
+def rows_on_board(names: Sequence[str]) -> int:
+    """Count the intervals that people who watch see at once: of each metric but those of single cards, value and change."""
+    return 2 * sum(metric(name).scope != "card" for name in names)
+
+
+def _watched(a: BlockTotals, b: BlockTotals, change: Change, rows: int) -> Change:
+    """The same change as people see it who watch it grow."""
+    sample = paired_sample(a, b, change.metric)
+    assert sample is not None  # there is a change
+    low, high = watched_change(sample, rows)
+    verdict = TOO_SHORT if sample.too_short else verdict_of(low, high, change.delta)
+    effect = replace(change.effect, low=low, high=high)
+    more = change.more_blocks if verdict == TOO_SHORT else None
+    return replace(change, effect=effect, verdict=verdict, more_blocks=more, sure_low=low, sure_high=high)
 
 
 def compared_names(a: BlockTotals, b: BlockTotals) -> list[str]:

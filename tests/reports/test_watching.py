@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from simulate.statistics.bounded_mean import Sample
-from simulate.studio.intervals import watched_change, watched_interval, watched_mean
+from simulate.statistics.watching import watched_change, watched_interval, watched_mean
 
 RUNS, BLOCKS, FIRST = 600, 3_000, 32
 

@@ -7,12 +7,13 @@ error (Bonferroni).
 
 from __future__ import annotations
 
-from math import log, sqrt
+from math import isfinite, log, sqrt
 
 import numpy as np
 
-from simulate.runs.store.metrics import Floats
 from simulate.statistics.bounded_mean import Sample
+from simulate.statistics.estimates import Floats
+from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, Verdict
 from simulate.statistics.standards import CONFIDENCE
 
 TIGHTEST = 2_000  # blocks at which the sequence is narrowest for what it promises
@@ -42,6 +43,13 @@ def watched_change(sample: Sample, rows_on_board: int) -> Ends:
         return UNKNOWN
     values = sample.values
     return watched_interval(float(values.sum()), float(np.dot(values, values)), len(values), sample.reach, rows_on_board)
+
+
+def verdict_of(low: float, high: float, delta: float) -> Verdict:
+    """Say whether a change is shown, or shown to be smaller than `delta`, by its interval."""
+    if isfinite(low) and (low > 0 or high < 0):
+        return MOVED
+    return HOLDS if isfinite(low) and -delta <= low and high <= delta else UNDECIDED
 
 
 def watched_mean(rows: Floats, total: Floats, reach: float, rows_on_board: int) -> Ends:
