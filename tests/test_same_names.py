@@ -31,6 +31,7 @@ FUNCTIONS = {
 }
 NOT_IN_PYTHON = {
     "play": "asks a person at a terminal; a position and its legal actions are `simulate.Position`",
+    "studio": "serves a page; what it shows is `simulate.compare`",
     "new": "writes a template",
     "runs": "prints a list",
     "games": "prints a list; `simulate.load_game` has all of a game",

@@ -12,10 +12,11 @@ pytest.importorskip("httpx", reason="httpx is not installed: pip install meeplec
 with warnings.catch_warnings(action="ignore"):  # newer versions of Starlette would rather have httpx2
     from starlette.testclient import TestClient
 
-from simulate.studio.guard import Door
+from simulate.studio.guard import Door, keep_door, kept_door
 from simulate.studio.hub import Hub
 from simulate.studio.server import app_of
 
+__all__ = ["DOOR", "HOME", "Door", "Hub", "Page", "TestClient", "app_of", "keep_door", "kept_door"]
 DOOR = Door(8123, "t" * 43)
 HOME = f"http://127.0.0.1:{DOOR.port}"
 

@@ -1,14 +1,13 @@
 """Only the studio's own page may ask."""
 
 import os
+import re
 import stat
 
 import pytest
 
-from simulate.studio.guard import Door, keep_door, kept_door
-from simulate.studio.hub import Hub
-from simulate.studio.server import app_of
-from tests.studio.pages import DOOR, HOME, Page, TestClient
+from simulate.studio.page import STATIC
+from tests.studio.pages import DOOR, HOME, Door, Hub, Page, TestClient, app_of, keep_door, kept_door
 
 
 @pytest.fixture(scope="module")
@@ -73,6 +72,18 @@ def test_no_page_may_frame_it_and_nothing_is_loaded_from_elsewhere(page):
 @pytest.mark.parametrize("name", ["../hub.py", "%2e%2e/hub.py", "..%2Fhub.py", "studio.html", "main.js%00", "/etc/passwd"])
 def test_a_name_that_is_no_file_of_the_page_leads_nowhere(page, name):
     assert page.client.get(f"/static/{name}").status_code == 404
+
+
+def test_the_page_holds_no_script_or_style_of_its_own_and_asks_for_its_own_files_alone(page):
+    text = page.get("/").text
+    assert not re.findall(r"<style|style=|<script>|\son\w+=", text)
+    asked = re.findall(r'(?:src|href)="([^"#]+)"', text)
+    assert {address for address in asked if not address.startswith(("/static/", "/api/"))} == {"data:,"}
+    for name, kind in STATIC.items():
+        answer = page.get(f"/static/{name}")
+        assert (answer.status_code, answer.headers["content-type"]) == (200, kind)
+        assert set(re.findall(r'from "\./([\w.]+)"', answer.text)) <= set(STATIC)
+        assert not re.findall(r"https?://(?!www\.w3\.org/2000/svg)", answer.text)
 
 
 def test_token_and_port_are_kept_for_their_user_alone(tmp_path, monkeypatch):
