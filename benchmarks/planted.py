@@ -1,7 +1,7 @@
 """Is what was planted found, named first and measured right? python benchmarks/planted.py
 
 A fault of known size is planted into a real game, and each command is asked with 20 seeds, as a designer would. The truth
-of a figure is that of one run fifty times as long, with a seed of its own. The table "Planted faults" of
+of a figure is that of one run twenty times as long, with a seed of its own. The table "Planted faults" of
 docs/explanation/methods.md comes from here. `--seeds`: another number of them; `--playouts`: of each side.
 """
 
@@ -19,7 +19,7 @@ from reports.account import account_of
 from simulate.metrics import metric
 from simulate.runs.measure.changes import Change
 
-TRUTH = 50  # times the playouts
+TRUTH = 20  # times the playouts
 OWN = 10_000  # seed of the truth
 START = "win_share.start:"
 
