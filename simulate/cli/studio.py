@@ -8,9 +8,21 @@ from pathlib import Path
 import click
 
 from simulate.cli.options import Whole
-from simulate.errors import RunError
+from simulate.errors import RunError, clip
 
 INSTALL = "pip install 'meeplecarlo[studio]'"
+
+
+def folder_of(text: str) -> Path:
+    """Return the folder under which variants are kept. Raises RunError."""
+    try:
+        text.encode()  # it will stand in texts
+        folder = Path(text).expanduser().absolute() if text.strip() else None
+        if folder is not None and (folder.is_dir() or not folder.exists()):
+            return folder
+    except (OSError, RuntimeError, ValueError) as error:  # no such user, too long, no text
+        raise RunError(f"--keep-in {clip(text)}: {error}", "Name a folder.") from error
+    raise RunError(f"--keep-in '{clip(text)}': not a folder", "Name a folder.")
 
 
 @click.command(context_settings={"show_default": True})
@@ -21,12 +33,11 @@ INSTALL = "pip install 'meeplecarlo[studio]'"
 @click.option("--browser/--no-browser", default=True, help="Open the page in your browser.")
 @click.option(
     "--keep-in",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("."),
+    default=".",
     metavar="DIR",
     help="Folder whose variants/GAME/ takes what you keep.",
 )
-def studio(game: str, field: str | None, seats: int | None, port: int | None, browser: bool, keep_in: Path) -> None:
+def studio(game: str, field: str | None, seats: int | None, port: int | None, browser: bool, keep_in: str) -> None:
     """Open a page on which you change the rules and watch what that does to the balance.
 
     Both sides play the same deals: the rules as they are, and with your changes. The page is for this computer alone.
@@ -41,6 +52,6 @@ def studio(game: str, field: str | None, seats: int | None, port: int | None, br
     from simulate.studio.hub import Hub
     from simulate.studio.serve import serve
 
-    hub = Hub(game, keep_in.expanduser().absolute(), field, seats)
+    hub = Hub(game, folder_of(keep_in), field, seats)
     hub.base  # noqa: B018  what cannot be played is refused here, not on the page
     serve(hub, port, browser, lambda line: click.echo(line, err=True))

@@ -142,6 +142,20 @@ def test_what_cannot_be_played_is_refused_before_a_page_opens(capsys):
     assert "san-juan" in unknown.stderr
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--keep-in", "~nosuchuser/x"), ("--keep-in", ""), ("--keep-in", "x" * 300), ("--keep-in", "\udcff"),
+        ("--keep-in", "/dev/null"), ("--field", "nobody"), ("--seats", "x"), ("--port", "70000"), ("--port", "-1"),
+    ],
+)  # fmt: skip
+def test_a_word_that_means_nothing_is_refused_in_a_few_lines(capsys, words):
+    done = invoke(capsys, "studio", "san-juan", "--no-browser", *words)
+    assert done.exit_code == 2
+    assert "--traceback" not in done.stderr
+    assert 0 < len(done.stderr.splitlines()) <= 5
+
+
 def test_without_the_extra_the_command_names_the_install_line(capsys, monkeypatch):
     monkeypatch.setattr("simulate.cli.studio.find_spec", lambda name: None)
     done = invoke(capsys, "studio", "san-juan")
