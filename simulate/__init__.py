@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from simulate.api.learn import learn
     from simulate.api.players import ladder, lessons, tune
     from simulate.api.playing import SweepResult, run, sweep
+    from simulate.api.playtests import playtests
     from simulate.api.rebalance import rebalance
     from simulate.api.reporting import ReportResult
     from simulate.api.result import RunResult
@@ -53,6 +54,7 @@ __all__ = [
     "load_game",
     "load_rules",
     "load_run",
+    "playtests",
     "rebalance",
     "replay",
     "report",
@@ -71,6 +73,7 @@ _HOMES = {
     "SweepResult": "simulate.api.playing",
     "baseline": "simulate.api.gate",
     "card_strength": "simulate.api.whatif",
+    "playtests": "simulate.api.playtests",
     "check": "simulate.api.gate",
     "compare": "simulate.api.whatif",
     "conformance": "simulate.promises",

@@ -19,6 +19,7 @@ FUNCTIONS = {
     "compare": ("compare",),
     "sensitivity": ("sensitivity",),
     "card-strength": ("card_strength",),
+    "playtests": ("playtests",),
     "rebalance": ("rebalance",),
     "tune": ("tune",),
     "lessons": ("lessons",),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from simulate.baselines.baseline_order import Trust
 from simulate.baselines.make import Updated, make
 from simulate.baselines.make import update as make_anew
 from simulate.baselines.run import Outcome, check_one, exit_code, open_subject, tests_of
+from simulate.engine.cache import fresh_cache
 from simulate.engine.overlays import parse_overrides
 from simulate.errors import RunError, SimulateError
 from simulate.files import require_writable
@@ -178,10 +180,12 @@ def verify(
     choice: int = 0,
     strategy_files: Sequence[str | Path] = (),
     game_path: str | Path | None = None,
+    fresh: bool = False,
 ) -> Verified:
     """Check a run directory: every file against its receipt, row counts and sums, and some playouts by playing them again.
 
-    `choice`: seed of the choice of these playouts. Raises SimulateError if the run cannot be checked here.
+    `choice`: seed of the choice of these playouts. `fresh`: what is not loaded yet is compiled again for them, trusting no
+    code that is kept. Raises SimulateError if the run cannot be checked here.
     """
     find_games(game_path)
     if playouts < 0:
@@ -189,13 +193,14 @@ def verify(
     opened = open_run(run.folder if isinstance(run, RunResult) else run)
     if playouts:
         require_same_chance(opened.manifest)
-    by_files = check_files(opened)
-    found = by_files or check_rows(opened)
-    keeps_rows = bool(opened.manifest.datasets())
-    digest = "none" if found else digest_of(opened) if keeps_rows else "none, the run keeps sums alone"
-    numbers: list[int] = []
-    if not found and keeps_rows:
-        numbers, found = replay_some(opened, playouts, [str(file) for file in strategy_files], choice)
+    with fresh_cache() if fresh else nullcontext():
+        by_files = check_files(opened)
+        found = by_files or check_rows(opened)
+        keeps_rows = bool(opened.manifest.datasets())
+        digest = "none" if found else digest_of(opened) if keeps_rows else "none, the run keeps sums alone"
+        numbers: list[int] = []
+        if not found and keeps_rows:
+            numbers, found = replay_some(opened, playouts, [str(file) for file in strategy_files], choice)
     return Verified(opened, found, digest, numbers, remedy(opened, bool(by_files)) if found else "")
 
 

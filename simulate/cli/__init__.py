@@ -38,6 +38,10 @@ COMMANDS = {
         "simulate.cli.cards:card_strength",
         "Measure what each card is worth, by taking it away from one seat.",
     ),
+    "playtests": (
+        "simulate.cli.playtests:playtests",
+        "Say what games of people prove, and whether the simulation fits them.",
+    ),
     "rebalance": (
         "simulate.cli.rebalance:rebalance",
         "Find the fewest rule changes that meet your goals.",

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
-
 import click
 
 from simulate.api.gate import verify as verify_run
-from simulate.engine.cache import fresh_cache
 from simulate.errors import FoundWrongError
 
 LINES = 40  # of what is wrong, at most
@@ -30,8 +27,7 @@ def verify(run: str, playouts: int, choice: int, fresh: bool, strategy_files: tu
       simulate verify runs/san-juan-4p-seed0 --playouts 100
       simulate verify runs/san-juan-4p-seed0 --fresh
     """
-    with fresh_cache() if fresh else nullcontext():
-        found = verify_run(run, playouts, choice, strategy_files)
+    found = verify_run(run, playouts, choice, strategy_files, fresh=fresh)
     for line in found.wrong[:LINES]:
         click.echo(line)
     if len(found.wrong) > LINES:

@@ -1,0 +1,79 @@
+"""`simulate playtests`: what do the games that people played prove?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from simulate.api.playtests import playtests_asked
+from simulate.cli.options import playing
+from simulate.cli.progress import watch
+from simulate.cli.tables import asked_of, results_options, write_results
+from simulate.engine.sheet_file import is_sheet
+from simulate.errors import RunError
+from simulate.runs.plan.request import Request
+from simulate.whatif.playtests import FURTHER, next_game
+
+if TYPE_CHECKING:
+    from simulate.api.playtests import Playtests
+
+
+@click.command(context_settings={"show_default": True})
+@playing(playouts=4_000)
+@click.option("--of-version", "version", metavar="WORD", help="Only games whose column version says this.")
+@results_options
+def playtests(request: Request, version: str | None, **results: Any) -> None:
+    """Say what games that people played prove, and whether the simulation fits them.
+
+    The last argument is a file, .csv or .xlsx, with a row for each seat of each game: game (or date), seat, winner (or
+    score), a starting position if the game has one, and version if you like. The players of the simulation may be named
+    before it.
+
+    \b
+    Example:
+      simulate playtests comuni games.csv
+    """
+    files = [word for word in request.players if is_sheet(str(word))]
+    if len(files) != 1:
+        raise RunError(f"{len(files)} files of games are named; one is needed", "simulate playtests GAME games.csv")
+    players = tuple(word for word in request.players if word != files[0])
+    made = playtests_asked(request.but(players=players), files[0], version, watch(results["quiet"]))
+    about = {
+        "asked": asked_of(made.order),
+        "games": len(made.played.games),
+        "left_out": made.played.left,
+        "versions": list(made.played.versions),
+        "playouts": made.playouts,
+    }
+    title = f"{made.order.game.title}: {len(made.played.games)} games of {made.played.seats} people"
+    write_results("playtests", title, headlines(made), made.frame(), about, **results)
+
+
+def headlines(made: Playtests) -> list[str]:
+    """Say what the games prove, what the simulation says to it, and what to play next."""
+    fair, played = 1 / made.played.seats, made.played
+    lines = [f"{played.left} games with another number of people are left out"] if played.left else []
+    if len(played.versions) > 1:
+        lines.append(f"versions {', '.join(played.versions)} are counted as one game (--of-version takes one)")
+    off = [one for one in made.levels if one.proves(fair) in ("too strong", "too weak")]
+    proved = "; ".join(f"{one.name} is {one.proves(fair)}: {_share(one.share, one.low, one.high)}" for one in off)
+    lines.append(f"by themselves they prove: {proved or 'nothing yet'} (fair {100 * fair:.0f} % ± {10 * fair:.1f})")
+    apart = [one for one in made.levels if one.against == "contradicts"]
+    if apart:
+        said = "; ".join(
+            f"{one.name} {_share(one.share, one.low, one.high)}, simulated {100 * one.simulated[0]:.0f} %"
+            for one in apart
+            if one.simulated is not None
+        )
+        lines.append(f"the simulation contradicts them: {said}. Scripts are not people: trust the games there")
+    else:
+        lines.append(f"the simulation ({made.playouts:,} playouts) contradicts none of them")
+    wide, now, after = next_game(made.levels, played.seats)
+    who = f"seat {', '.join(one.name for one in wide)}; " if ".start:" in wide[0].metric else ""
+    more = f"{who}{FURTHER} such games narrow the widest interval from ±{100 * now:.0f} to about ±{100 * after:.0f} points"
+    return [*lines, f"to learn most from the next games: {more}"]
+
+
+def _share(value: float, low: float, high: float) -> str:
+    return f"{100 * value:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
