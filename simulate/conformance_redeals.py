@@ -81,7 +81,7 @@ def redeals_know_nothing(game: Game, seats: int) -> str:
     count = 0
     hidden: Counter[str] = Counter()
     dealt: set[str] = set()
-    sees = WhoSees()
+    sees = WhoSees(game.max_seats)
     unused = [Position(game, rules_of(game), seats) for _ in range(DEALS)]
     for deal, place in enumerate(unused):
         place.open(0, deal)

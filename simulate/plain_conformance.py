@@ -89,7 +89,7 @@ def plain_account(game: PlainGame, rules: Any, seats: int, deal: int) -> tuple[n
 def views_are_whole(game: PlainGame, seats: int) -> str:
     """A view changes nothing, is the same twice, and its seat reads the same legal actions and words from it."""
     count = hidden = 0
-    sees = WhoSees()
+    sees = WhoSees(game.max_seats)
     for deal in range(DEALS):
         for position in walk(PlainPosition.from_seed(game, load_rules(game), seats, block=deal), deal):
             assert position.state.ply or position.seat_to_act == 0 or not game.place_1_begins, (

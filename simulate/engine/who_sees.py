@@ -11,10 +11,13 @@ OWN, OTHERS, WHOLE = range(3)
 
 
 class WhoSees:
-    """Views counted by field. A list with an entry for each seat has an own part and one of others."""
+    """Views counted by field. A list with an entry for each seat has an own part and one of others.
 
-    def __init__(self) -> None:
-        self.views = 0
+    `room`: the seats that an array by seat has room for, the most of the game.
+    """
+
+    def __init__(self, room: int) -> None:
+        self.room, self.views = room, 0
         self.hidden: dict[str, list[int]] = {}
         self.by_seat: dict[str, bool] = {}
 
@@ -24,7 +27,7 @@ class WhoSees:
         for name, value in whole.items():
             counts = self.hidden.setdefault(name, [0, 0, 0])
             seen: Any = view.get(name)
-            parted = _has_seats(value, seats) and _has_seats(seen, seats)
+            parted = _has_seats(value, seats, self.room) and _has_seats(seen, seats, self.room)
             self.by_seat[name] = self.by_seat.get(name, True) and parted
             counts[WHOLE] += not _same(value, seen)
             if parted:
@@ -38,7 +41,7 @@ class WhoSees:
         for name, counts in self.hidden.items():
             if not any(counts):
                 open_to_all.append(name)
-            elif self.by_seat[name]:
+            elif self.by_seat[name] and (counts[OWN] or counts[OTHERS]):
                 rows.append((name, f"own {self._said(counts[OWN])}, others' {self._said(counts[OTHERS])}"))
             else:
                 rows.append((name, self._said(counts[WHOLE])))
@@ -50,10 +53,10 @@ class WhoSees:
         return f"hidden in {hidden / self.views:.0%} of views" if hidden else "seen"
 
 
-def _has_seats(value: Any, seats: int) -> bool:
-    """Return True for a list with an entry for each seat; an array may have room for more seats."""
+def _has_seats(value: Any, seats: int, room: int) -> bool:
+    """Return True for a list with an entry for each seat; an array has room for the most seats."""
     if isinstance(value, np.ndarray):
-        return value.ndim > 0 and len(value) >= seats > 1
+        return value.ndim > 0 and len(value) == room >= seats > 1
     return isinstance(value, list) and len(value) == seats > 1
 
 
