@@ -42,7 +42,7 @@ def view_page(key: str) -> str:
     game = load_game(key)
     if is_plain(game):
         return (
-            f"{game.title} is in plain Python: a strategy reads what `setup` puts into `state`, in {game.verbs.setup.file}\n"
+            f"{game.title} is in plain Python: a strategy reads what `setup` puts into `state`, in {game.file}\n"
         )
     lines = [f"# {game.title}: what a strategy reads and answers", ""]
     for title, dtype in (("view", game.state), ("rules", game.rules)):

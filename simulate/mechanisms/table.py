@@ -1,0 +1,94 @@
+"""The table: the position of a game that is made of mechanisms, and how cards go from one zone to another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from simulate.engine.plain.chance import Chance
+from simulate.engine.plain.state import PlainState
+from simulate.errors import nearest
+from simulate.mechanisms.cards import Card
+from simulate.mechanisms.zones import Deck, Stock, Zone
+
+DRAWN = "drawn"
+
+
+class Table(PlainState):
+    """A position. `lay_out` gives it zones and numbers; mechanisms keep theirs here too.
+
+    `leader` is the seat whose turn it is, or that begins the next auction or trick. `at` is the step that waits for a choice.
+    """
+
+    def __init__(self, seats: int, chance: Chance):
+        super().__init__(seats, chance)
+        self.at = self.leader = 0
+        self.rounds_begun = self.turns_ended = 0
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):  # asked by Python itself
+            raise AttributeError(name)
+        known = [own for own in vars(self) if own not in vars(PlainState(1, Chance((1, 2, 3, 4))))]
+        raise AttributeError(
+            f"nothing called '{name}' is on the table.{nearest(name, known) or ' There are: ' + ', '.join(known)}. "
+            "Lay it out in `lay_out`"
+        )
+
+    def zones(self) -> Iterator[Zone]:
+        """Return all zones of cards, in the order in which they were laid out."""
+        for value in vars(self).values():
+            if isinstance(value, Zone):
+                yield value
+            elif isinstance(value, list) and value and isinstance(value[0], Zone):
+                yield from value
+
+    def stocks(self) -> Iterator[Stock]:
+        """Return all stocks."""
+        return (value for value in vars(self).values() if isinstance(value, Stock))
+
+    def seats_from(self, first: int) -> list[int]:
+        """Return all seats in turn order, from one on."""
+        return [(first + step) % self.seats for step in range(self.seats)]
+
+    def shuffled(self, deck: Deck) -> Deck:
+        """Fill a deck with all of its cards, shuffle it and return it."""
+        deck[:] = deck.cards.every
+        self.chance.shuffle(deck)
+        return deck
+
+    def draw(self, deck: Deck, to: Zone, count: int = 1, seat: int | None = None, reshuffle: Zone | None = None) -> None:
+        """Move the next cards of a deck, as many as there are, and count what chance turns up for a seat.
+
+        `seat`: without it the owner of `to`; if there is none, it is nobody's draw. `reshuffle`: a discard pile that becomes
+        the deck when that is empty.
+        """
+        seat = to.owner if seat is None else seat
+        keys = deck.cards.keys
+        for _ in range(count):
+            if not deck and reshuffle:
+                deck[:] = reshuffle
+                reshuffle.clear()
+                self.chance.shuffle(deck)
+            if not deck:
+                return
+            if seat is not None and deck.cards.logged:
+                key = keys[deck[-1]]
+                self.turn_up(seat, key, [keys[card] for card in deck])
+                self.note(seat, key, DRAWN)
+            to.append(deck.pop())
+
+    def move(self, card: Card, source: Zone | Stock, to: Zone, event: str = "") -> None:
+        """Move a card from one zone to another; `event` is noted for the owner of `to`, or that of `source`."""
+        source.remove(card)
+        to.append(card)
+        seat = getattr(source, "owner", None) if to.owner is None else to.owner
+        if event and seat is not None and to.cards.logged:
+            self.note(seat, to.cards.keys[card], event)
+        if to.lacks:
+            to.lacks = tuple(suit for suit in to.lacks if suit != card[0])
+
+    def move_all(self, source: Zone, to: Zone) -> None:
+        """Move all cards of a zone."""
+        to.extend(source)
+        source.clear()
+        source.lacks = ()
