@@ -9,12 +9,12 @@ from simulate.mechanisms.choices import SecretChoice
 from simulate.mechanisms.steps import Mechanism
 from simulate.mechanisms.table import Table
 
-Prize = Callable[[Any, Any, int, int], None]  # (table, rules, seat, bid)
+Prize = Callable[[Any, Any, int, int], None]  # (table, rules, seat, coins paid)
 Refund = Callable[[Any, int], int]  # (rules, bid)
 PASSES = 0
 
 
-def nothing(table: Any, rules: Any, seat: int, bid: int) -> None:
+def nothing(table: Any, rules: Any, seat: int, paid: int) -> None:
     """Do nothing."""
 
 
@@ -26,8 +26,8 @@ def all_of_it(rules: Any, bid: int) -> int:
 class Auction(Mechanism):
     """From the leader on each seat passes or bids more than all before, around the table until one is left.
 
-    A bid is a number of coins of `purse`, 0 is to pass. Who passes gets `refund(rules, bid)` of its last bid back and pays the
-    rest; then `passed(table, rules, seat, bid)`. Who is left pays its bid, nothing if nobody made one, and becomes the
+    A bid is a number of coins of `purse`, 0 is to pass. Who passes gets `refund(rules, bid)` of its last bid back and pays
+    the rest; then `passed(table, rules, seat, paid)`. Who is left pays its bid, nothing if nobody made one, and becomes the
     leader; then `won(...)`. Bids stand in `table.bids`, the seats that go on in `table.bidders`.
     """
 
@@ -52,9 +52,9 @@ class Auction(Mechanism):
             table.bids[seat] = action
             return True
         bidders.remove(seat)
-        bid = table.bids[seat]
-        getattr(table, self.purse).pay(seat, bid - self.refund(rules, bid))
-        self.passed(table, rules, seat, bid)
+        paid = table.bids[seat] - self.refund(rules, table.bids[seat])
+        getattr(table, self.purse).pay(seat, paid)
+        self.passed(table, rules, seat, paid)
         if len(bidders) > 1:
             return True
         win(self, table, rules, bidders.pop())

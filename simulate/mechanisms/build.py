@@ -29,9 +29,10 @@ def game(
 ) -> PlainGame:
     """Return the game whose folder has the file of `lay_out`.
 
-    `play`: the steps; after the last one the playout ends with `ending`. `scores`, and `tie_break` among equal ones: points by
-    seat, or the name of a list on the table. `contents`: cards of the log; `drawn` says in words what it means that chance
-    turns them up for a seat, `events` what moves count. `more`: what else `PlainGame` takes.
+    `play`: the steps; after the last one the playout ends with `ending`. `scores`, and `tie_break` among equal ones: points
+    by seat, or the name of a list on the table. `contents`: cards of the log; `drawn` says in words what it means that
+    chance turns them up for a seat, `events` what moves and notes count, first a use by choice. `more`: what `PlainGame`
+    takes.
     """
     machine = Machine(play, ending)
     file = lay_out.__code__.co_filename
@@ -62,7 +63,8 @@ def game(
 
     points = by_seat(scores)
     verbs = {"setup": setup, "legal_actions": legal_actions, "apply": machine.take, "hidden_from": hidden_from}
-    logged = [Column(DRAWN, drawn), *(Column(name, about, use=True) for name, about in (events or {}).items())]
+    logged = [Column(DRAWN, drawn)]
+    logged += [Column(name, about, use=place == 0) for place, (name, about) in enumerate((events or {}).items())]
     if tie_break:
         more["ranks"] = ranks_by(points, by_seat(tie_break))
     return PlainGame(

@@ -110,9 +110,7 @@ class SecretChoice(Mechanism):
 
     def hide(self, table: Table, seat: int) -> None:
         """Show of the choices of others only that they were made."""
-        table.chosen = [
-            chosen if other == seat or chosen is None else SEALED for other, chosen in enumerate(table.chosen)
-        ]
+        table.chosen = [chosen if other == seat or chosen is None else SEALED for other, chosen in enumerate(table.chosen)]
 
     def deal_again(self, table: Table, rules: Any, seat: int) -> None:
         """Let the others have chosen anything that they could."""

@@ -7,6 +7,7 @@ cards of their own: all know what somebody owns, nobody knows how it lies. All o
 from __future__ import annotations
 
 from collections import Counter
+from itertools import accumulate, pairwise
 from typing import Any
 
 from simulate.engine.plain.chance import Chance
@@ -20,7 +21,8 @@ TRIES = 30  # deals that are thrown away because somebody would hold what all kn
 
 def hidden_pools(table: Table, seat: int) -> dict[Pool, list[Zone]]:
     """Return the zones that a seat does not see, by the cards that they share."""
-    own_decks = {(zone.cards.kind, zone.owner) for zone in table.zones() if isinstance(zone, Deck) and zone.owner is not None}
+    decks = [zone for zone in table.zones() if isinstance(zone, Deck)]
+    own_decks = {(deck.cards.kind, deck.owner) for deck in decks if deck.owner is not None}
     pools: dict[Pool, list[Zone]] = {}
     for zone in table.zones():
         if zone and not zone.seen_by(seat):
@@ -61,8 +63,8 @@ def deal_where_possible(cards: list[Card], zones: list[Zone], chance: Chance) ->
             break
     else:
         cards = exchanged(cards, places)
-    cut = [sum(len(zone) for zone in zones[:i]) for i in range(len(zones) + 1)]
-    return [cards[low:high] for low, high in zip(cut, cut[1:], strict=False)]
+    cuts = [0, *accumulate(len(zone) for zone in zones)]
+    return [cards[low:high] for low, high in pairwise(cuts)]
 
 
 def exchanged(cards: list[Card], places: list[Zone]) -> list[Card]:

@@ -9,7 +9,7 @@ from simulate.engine.plain.chance import Chance
 from simulate.engine.plain.state import PlainState
 from simulate.errors import nearest
 from simulate.mechanisms.cards import Card
-from simulate.mechanisms.zones import Deck, Stock, Zone
+from simulate.mechanisms.zones import Deck, Hand, Stock, Zone
 
 DRAWN = "drawn"
 
@@ -17,8 +17,12 @@ DRAWN = "drawn"
 class Table(PlainState):
     """A position. `lay_out` gives it zones and numbers; mechanisms keep theirs here too.
 
-    `leader` is the seat whose turn it is, or that begins the next auction or trick. `at` is the step that waits for a choice.
+    `leader` is the seat whose turn it is, or that begins the next auction or trick. `at` is the step that waits.
     """
+
+    chosen: list[Any]  # by mechanisms, see there
+    bids: list[int]
+    bidders: list[int]
 
     def __init__(self, seats: int, chance: Chance):
         super().__init__(seats, chance)
@@ -76,6 +80,7 @@ class Table(PlainState):
                 self.turn_up(seat, key, [keys[card] for card in deck])
                 self.note(seat, key, DRAWN)
             to.append(deck.pop())
+            to.known_to = ()
 
     def move(self, card: Card, source: Zone | Stock, to: Zone, event: str = "") -> None:
         """Move a card from one zone to another; `event` is noted for the owner of `to`, or that of `source`."""
@@ -91,4 +96,12 @@ class Table(PlainState):
         """Move all cards of a zone."""
         to.extend(source)
         source.clear()
-        source.lacks = ()
+
+    def pass_hands(self, hands: list[Hand], step: int = 1) -> None:
+        """Pass all cards of each hand on to the seat `step` places further, at the same time; who had them knows them."""
+        passed = [(list(hand), (*hand.known_to, seat)) for seat, hand in enumerate(hands)]
+        for seat, (cards, knowers) in enumerate(passed):
+            to = hands[(seat + step) % self.seats]
+            to.clear()
+            to.extend(cards)
+            to.known_to = tuple(sorted({*knowers} - {to.owner}))

@@ -9,19 +9,27 @@ from simulate.mechanisms.cards import Card, words_of
 from simulate.mechanisms.steps import Mechanism
 from simulate.mechanisms.table import Table
 
-NO_TRUMP = None
+
+def no_trump(table: Any, rules: Any) -> None:
+    """Return that no suit is trump."""
 
 
 class Trick(Mechanism):
     """The leader plays a card of its hand, all others in turn one of the same suit, or any if they have none.
 
     A card is a tuple (suit, rank). The highest trump wins, without one the highest card of the suit that was led; the winner
-    becomes the leader; then `won(table, rules, seat)`, which takes the cards from the display `table.trick`, where they lie in
-    the order of play. `trump`: a suit. Who does not follow shows
-    that the suit is not in the hand: no re-deal puts it there.
+    becomes the leader; then `won(table, rules, seat)`, which takes the cards from the display `table.trick`, where they lie
+    in the order of play. `trump(table, rules)`: a suit. Who does not follow shows that the suit is not in the hand: no
+    re-deal puts it there.
     """
 
-    def __init__(self, hands: str, won: Callable[[Any, Any, int], None], trump: Any = NO_TRUMP, event: str = "played"):
+    def __init__(
+        self,
+        hands: str,
+        won: Callable[[Any, Any, int], None],
+        trump: Callable[[Any, Any], Any] = no_trump,
+        event: str = "played",
+    ):
         self.hands, self.won, self.trump, self.event = hands, won, trump, event
 
     def begin(self, table: Table, rules: Any) -> bool:
@@ -44,15 +52,10 @@ class Trick(Mechanism):
         if len(table.trick) < table.seats:
             table.seat_to_act = (seat + 1) % table.seats
             return True
-        highest = max(range(table.seats), key=lambda place: self.strength(table.trick[place], table.trick[0][0]))
-        table.leader = (table.leader + highest) % table.seats
+        highest = max(table.trick, key=strength_by(self.trump(table, rules), table.trick[0][0]))
+        table.leader = (table.leader + table.trick.index(highest)) % table.seats
         self.won(table, rules, table.leader)
         return False
-
-    def strength(self, card: Card, led: Any) -> tuple[int, Any]:
-        """Return what a card is worth in a trick of a suit that was led."""
-        suit, rank = card
-        return (2 if suit == self.trump else 1 if suit == led else 0), rank
 
     def words(self, table: Table, action: Card) -> str:
         """Return an action in words."""
@@ -62,3 +65,8 @@ class Trick(Mechanism):
 def following(hand: list[Card], led: Any) -> list[Card]:
     """Return the cards of the suit that was led, or all if there are none."""
     return sorted(card for card in hand if card[0] == led) or sorted(hand)
+
+
+def strength_by(trump: Any, led: Any) -> Callable[[Card], tuple[int, Any]]:
+    """Return what a card is worth in a trick of a suit that was led."""
+    return lambda card: (2 if card[0] == trump else 1 if card[0] == led else 0, card[1])

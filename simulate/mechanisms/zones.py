@@ -14,18 +14,24 @@ from simulate.mechanisms.cards import Card, Cards
 class Zone(list[Card]):
     """Cards that lie together. `owner`: the seat that they belong to, or None."""
 
-    __slots__ = ("cards", "lacks", "owner", "rest")
+    __slots__ = ("cards", "known_to", "lacks", "owner", "rest")
 
     def __init__(self, cards: Cards, owner: int | None = None, items: Sequence[Card] = ()):
         super().__init__(items)
         self.cards, self.owner = cards, owner
+        self.known_to: tuple[int, ...] = ()  # seats that had all of these cards in their hand before
         self.lacks: tuple[Any, ...] = ()  # first parts of cards (suits) that all know not to be here
         self.rest: tuple[Card, ...] = ()  # in a view: all that lies hidden here and in the zones that share its cards
 
     def __deepcopy__(self, memo: Any) -> Zone:
         new = type(self)(self.cards, self.owner, self)
-        new.lacks, new.rest = self.lacks, self.rest
+        new.known_to, new.lacks, new.rest = self.known_to, self.lacks, self.rest
         return new
+
+    def clear(self) -> None:
+        """Take all cards away, and what is known of them."""
+        super().clear()
+        self.known_to = self.lacks = ()
 
     def seen_by(self, seat: int) -> bool:
         """Return True if a seat sees the cards themselves; all see how many there are."""
@@ -58,8 +64,8 @@ class Hand(Zone):
     __slots__ = ()
 
     def seen_by(self, seat: int) -> bool:
-        """Return True for the owner."""
-        return seat == self.owner
+        """Return True for the owner, and for who passed these cards on."""
+        return seat == self.owner or seat in self.known_to
 
 
 class Display(Zone):

@@ -31,9 +31,11 @@ def half(rules, bid):
     return bid // 2
 
 
-def take_lowest(table, rules, seat, bid):
+def take_lowest(table, rules, seat, paid):
     """FS-4: who passes takes the lowest house."""
-    table.move(min(table.street), table.street, table.owned[seat], "bought")
+    house = min(table.street)
+    table.move(house, table.street, table.owned[seat], "bought")
+    table.note(seat, HOUSES.keys[house], "paid", paid)
 
 
 def open_offers(table, rules):
@@ -50,8 +52,10 @@ def sell(table, rules, houses):
     """FS-8: the highest house gets the highest cheque, and so on down."""
     for house in sorted(houses, reverse=True):
         seat = houses.index(house)
+        cheque = max(table.offers)
         table.move(house, table.owned[seat], table.sold[seat])
-        table.move(max(table.offers), table.offers, table.earned[seat])
+        table.move(cheque, table.offers, table.earned[seat])
+        table.note(seat, HOUSES.keys[house], "fetched", cheque)
 
 
 def money(table, rules):
@@ -77,5 +81,5 @@ GAME = game(
     ending="all sold",
     contents=(HOUSES,),
     drawn="turned up as the seat opens the bidding",
-    events={"bought": "houses bought"},
+    events={"bought": "houses bought", "paid": "coins paid for it", "fetched": "money that it was sold for"},
 )

@@ -1,6 +1,6 @@
 """Pig: roll a die as often as you dare. 2 to 6 add to the points of the turn, a 1 loses them, holding banks them."""
 
-from simulate.mechanisms import PushYourLuck, game, turns
+from simulate.mechanisms import PushYourLuck, game, nobody_has, turns
 
 
 def lay_out(table, rules):
@@ -14,10 +14,5 @@ def roll(table, rules):
     return pips if pips > 1 else None
 
 
-def nobody_there(table, rules):
-    """Play on until somebody has reached the goal."""
-    return max(table.bank) < rules.goal
-
-
-PLAY = [turns(PushYourLuck(roll, bank="bank"), when=nobody_there)]
+PLAY = [turns(PushYourLuck(roll, bank="bank"), when=nobody_has("bank", "goal"))]
 GAME = game("Pig, in steps", (2, 2), lay_out, PLAY, scores="bank", ending="goal reached")
