@@ -26,6 +26,9 @@ class Cards:
     def __deepcopy__(self, memo: Any) -> Cards:
         return self  # nobody writes them
 
+    def __reduce__(self) -> Any:
+        return Cards, (self.kind, self.copies, self.logged)
+
 
 def key_of(kind: str, card: Hashable) -> str:
     """Return the key of a card: a word is its own, a number stands after the kind, a tuple is joined."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 from simulate.engine.plain.chance import Chance
@@ -12,6 +13,7 @@ from simulate.mechanisms.cards import Card
 from simulate.mechanisms.zones import Deck, Hand, Stock, Zone
 
 DRAWN = "drawn"
+ATOMS = (int, str, bool, float, type(None))
 
 
 class Table(PlainState):
@@ -37,6 +39,21 @@ class Table(PlainState):
             f"nothing called '{name}' is on the table.{nearest(name, known) or ' There are: ' + ', '.join(known)}. "
             "Lay it out in `lay_out`"
         )
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Table:
+        new = type(self).__new__(type(self))
+        memo[id(self)] = new
+        for name, value in vars(self).items():
+            if name == "noted":
+                value = dict(value)
+            elif name == "turned":
+                value = {key: list(account) for key, account in value.items()}
+            elif type(value) is Chance:
+                value = value.copy()
+            elif type(value) not in ATOMS:
+                value = deepcopy(value, memo)
+            new.__dict__[name] = value
+        return new
 
     def zones(self) -> Iterator[Zone]:
         """Return all zones of cards, in the order in which they were laid out."""
