@@ -35,10 +35,8 @@ class Table(PlainState):
         if name.startswith("__"):  # asked by Python itself
             raise AttributeError(name)
         known = [own for own in vars(self) if own not in vars(PlainState(1, Chance((1, 2, 3, 4))))]
-        raise AttributeError(
-            f"nothing called '{name}' is on the table.{nearest(name, known) or ' There are: ' + ', '.join(known)}. "
-            "Lay it out in `lay_out`"
-        )
+        near = nearest(name, known) or f" There are: {', '.join(known)}."
+        raise AttributeError(f"nothing called '{name}' is on the table: `lay_out` lays things out.{near}")
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Table:
         new = type(self).__new__(type(self))

@@ -86,7 +86,7 @@ def test_once_around_each_speaks_once_and_the_highest_pays(bids, vans, coins):
 def test_a_zone_that_is_not_there_is_named_with_the_nearest_one():
     on = table()
     on.coins = Purse(3)
-    with pytest.raises(AttributeError, match=r"nothing called 'coin' is on the table\. Did you mean 'coins'"):
+    with pytest.raises(AttributeError, match=r"nothing called 'coin' is on the table: `lay_out` lays things out\. Did you mean 'coins'\?"):
         on.coin  # noqa: B018
 
 
@@ -120,5 +120,6 @@ def test_a_mistake_in_a_step_names_file_and_line(tmp_path):
     (folder / "game.py").write_text(text, encoding="utf-8")
     done = simulate("run", "street", "-s", 3, "-n", 3, "-q", "-j", 1, "--game-path", tmp_path, "--out", tmp_path / "run")
     assert done.returncode != 0
-    assert "nothing called 'offer' is on the table. Did you mean 'offers'" in done.stderr
-    assert "game.py, line" in done.stderr
+    said = " ".join(done.stderr.split())
+    assert "nothing called 'offer' is on the table: `lay_out` lays things out. Did you mean 'offers'?" in said
+    assert "street/game.py, line" in said
