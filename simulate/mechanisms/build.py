@@ -106,7 +106,19 @@ def ranks_by(*orders: Callable[[Any, Any], Sequence[int]]) -> Callable[[Any, Any
     return ranks
 
 
-ENGINES = {"chance", "noted", "turned", "is_set_up", "stage_firsts", "seats", "over", "at", "rounds_begun", "turns_ended"}
+ENGINES = {
+    "chance",
+    "noted",
+    "turned",
+    "is_set_up",
+    "stage_firsts",
+    "seats",
+    "over",
+    "at",
+    "rounds_begun",
+    "turns_ended",
+    "secret_events",
+}
 
 
 def position_text(table: Table) -> str:

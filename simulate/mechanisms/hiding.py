@@ -12,8 +12,8 @@ from typing import Any
 
 from simulate.engine.plain.chance import Chance
 from simulate.mechanisms.cards import Card
-from simulate.mechanisms.table import DRAWN, Table
-from simulate.mechanisms.zones import Deck, Hand, Purse, Zone
+from simulate.mechanisms.table import Table
+from simulate.mechanisms.zones import Deck, Purse, Zone
 
 Pool = tuple[str, int | None]  # the kind of cards, and whose they are
 TRIES = 30  # deals that are thrown away because somebody would hold what all know it does not
@@ -39,8 +39,9 @@ def hide(table: Table, seat: int) -> None:
             zones[0].rest = tuple(sorted(known, key=repr))
             for zone in zones:
                 zone[:] = [None] * len(zone)
-    if any(isinstance(zone, Hand) for zone in table.zones()):
-        table.noted = {key: n for key, n in table.noted.items() if key[0] == seat or key[2] != DRAWN}
+    secret = table.secret_events
+    if secret:
+        table.noted = {key: n for key, n in table.noted.items() if key[0] == seat or key[2] not in secret}
 
 
 def deal_again(table: Table, seat: int) -> None:

@@ -10,7 +10,7 @@ from simulate.engine.plain.chance import Chance
 from simulate.engine.plain.state import PlainState
 from simulate.errors import nearest
 from simulate.mechanisms.cards import Card
-from simulate.mechanisms.zones import Deck, Hand, Stock, Zone
+from simulate.mechanisms.zones import Deck, Display, Hand, Stock, Zone
 
 DRAWN = "drawn"
 ATOMS = (int, str, bool, float, type(None))
@@ -30,6 +30,7 @@ class Table(PlainState):
         super().__init__(seats, chance)
         self.at = self.leader = 0
         self.rounds_begun = self.turns_ended = 0
+        self.secret_events: tuple[str, ...] = ()  # that only the seat itself has seen
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):  # asked by Python itself
@@ -93,7 +94,7 @@ class Table(PlainState):
             if seat is not None and deck.cards.logged:
                 key = keys[deck[-1]]
                 self.turn_up(seat, key, [keys[card] for card in deck])
-                self.note(seat, key, DRAWN)
+                self._note(seat, key, DRAWN, deck, to)
             to.append(deck.pop())
             to.known_to = ()
 
@@ -103,9 +104,15 @@ class Table(PlainState):
         to.append(card)
         seat = getattr(source, "owner", None) if to.owner is None else to.owner
         if event and seat is not None and to.cards.logged:
-            self.note(seat, to.cards.keys[card], event)
+            self._note(seat, to.cards.keys[card], event, source, to)
         if to.lacks:
             to.lacks = tuple(suit for suit in to.lacks if suit != card[0])
+
+    def _note(self, seat: int, key: str, event: str, source: Zone | Stock, to: Zone) -> None:
+        """Note an event, in secret if nobody else has seen the card."""
+        if event not in self.secret_events and not any(isinstance(zone, Display | Stock) for zone in (source, to)):
+            self.secret_events = (*self.secret_events, event)
+        self.note(seat, key, event)
 
     def move_all(self, source: Zone, to: Zone) -> None:
         """Move all cards of a zone."""

@@ -1,11 +1,13 @@
 """What the examples do not show: sealed and once-around auctions, drafts, majorities, sets, and what is said of mistakes."""
 
+import pickle
 import shutil
 
 import pytest
 
 from simulate.engine.plain import Chance
 from simulate.mechanisms import Cards, Deck, Display, Hand, Purse, Stock, Table, game, majority, sets_of
+from simulate.mechanisms.hiding import hide, lost_or_doubled
 from tests.mechanisms.positions import EXAMPLES, do, opened
 from tests.runs.conftest import simulate
 
@@ -83,10 +85,41 @@ def test_once_around_each_speaks_once_and_the_highest_pays(bids, vans, coins):
     assert (state.vans, state.coins, state.round_no) == (vans, coins, 2)
 
 
+def test_an_event_that_nobody_else_has_seen_is_not_in_their_views():
+    cards, on = Cards("card", range(4)), table()
+    on.hands, on.buried, on.shown = [Hand(cards, 0, [0, 1, 2])], Deck(cards, 0, [3]), Display(cards)
+    on.move(0, on.hands[0], on.buried, "buried")
+    on.move(1, on.hands[0], on.shown, "played")
+    for seat, seen in ((0, {"buried", "played"}), (1, {"played"})):
+        view = on.copy()
+        hide(view, seat)
+        assert {event for _, _, event in view.noted} == seen
+
+
+def test_a_position_can_be_pickled_and_read_again():
+    state = opened("big_money", 2).state
+    again = pickle.loads(pickle.dumps(state))
+    assert (again.hands, again.supply, again.coins) == (state.hands, state.supply, state.coins)
+    assert [zone.owner for zone in again.zones()] == [zone.owner for zone in state.zones()]
+    assert lost_or_doubled(again) == ""
+
+
+def test_a_copy_shares_nothing_that_is_written():
+    position = opened("big_money", 2)
+    position.apply(0)
+    before = pickle.dumps(position.state)
+    other = position.copy()
+    while not other.over and other.state.ply < 60:
+        other.apply(len(other.legal_ids()) - 1)
+    assert pickle.dumps(position.state) == before
+
+
 def test_a_zone_that_is_not_there_is_named_with_the_nearest_one():
     on = table()
     on.coins = Purse(3)
-    with pytest.raises(AttributeError, match=r"nothing called 'coin' is on the table: `lay_out` lays things out\. Did you mean 'coins'\?"):
+    with pytest.raises(
+        AttributeError, match=r"nothing called 'coin' is on the table: `lay_out` lays things out\. Did you mean 'coins'\?"
+    ):
         on.coin  # noqa: B018
 
 

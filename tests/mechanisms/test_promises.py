@@ -40,7 +40,10 @@ def test_lines_of_code_are_counted_without_words():
     assert code_lines('"""Words."""\n\n# more\nx = (\n    1,\n)\n') == 3
 
 
-@pytest.mark.parametrize("key", GAMES)
+LONG = [pytest.param(key, marks=pytest.mark.long) if key in ("trumps", "big_money") else key for key in GAMES]
+
+
+@pytest.mark.parametrize("key", LONG)
 def test_a_game_keeps_its_promises(key):
     game_of(key)
     findings = list(simulate.conformance(key))
