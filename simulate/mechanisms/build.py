@@ -106,26 +106,15 @@ def ranks_by(*orders: Callable[[Any, Any], Sequence[int]]) -> Callable[[Any, Any
     return ranks
 
 
-ENGINES = {
-    "chance",
-    "noted",
-    "turned",
-    "is_set_up",
-    "stage_firsts",
-    "seats",
-    "over",
-    "at",
-    "rounds_begun",
-    "turns_ended",
-    "secret_events",
-}
+UNSAID = {"chance", "noted", "turned", "is_set_up", "stage_firsts", "seats", "over", "secret_events"}
+UNSAID |= {"at", "rounds_begun", "turns_ended", "seat_to_act", "round_no", "ply", "leader", "bidders"}
 
 
 def position_text(table: Table) -> str:
-    """Return a position in words: a line for each zone and number, seats from 1 on."""
-    lines = []
+    """Return a position in words: whose turn it is, then a line for each zone and number, seats from 1 on."""
+    lines = [f"round {table.round_no}, seat {table.seat_to_act + 1} to act"]
     for name, value in vars(table).items():
-        if name not in ENGINES:
+        if name not in UNSAID:
             parts = value if isinstance(value, list) and not isinstance(value, Zone) else [value]
             many = len(parts) == table.seats > 1
             shown = [f"seat {i}: {shown_of(part)}" if many else shown_of(part) for i, part in enumerate(parts, 1)]

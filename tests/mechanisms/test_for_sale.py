@@ -111,3 +111,14 @@ def test_a_run_and_its_report_say_what_a_house_costs_and_brings(tmp_path):
     row = next(line for line in page.splitlines() if line.startswith("| House 30 |"))
     assert "points" in row
     assert "paid per game | fetched per game" in page
+
+
+def test_a_position_in_words_counts_seats_from_one():
+    position, _ = auction(3, 17, 28)
+    do(position, 2)
+    lines = str(position).splitlines()
+    assert lines[0] == "round 1, seat 2 to act"
+    assert "street: 3, 17, 28" in lines
+    assert "bids: seat 1: 2; seat 2: 0; seat 3: 0" in lines
+    assert [action.text for action in position.legal()][:2] == ["passes", "bids 3"]
+    assert "cheques: " + ", ".join(["?"] * 24) in str(position.seen_by(0)).splitlines()

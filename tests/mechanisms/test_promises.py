@@ -12,6 +12,7 @@ from simulate.engine.lanes import loop_for, players_of
 from simulate.engine.plain.asking import dealt, looks_alike, view_of
 from strategies import parse_strategy
 from tests.mechanisms.positions import EXAMPLES, GAMES, at_random, game_of, opened
+from tests.runs.conftest import simulate as cli
 
 MOST = {"for_sale": 60, "pig_steps": 10, "trumps": 120, "big_money": 120}
 MODELS = {"for_sale": "thrifty", "pig_steps": "hold", "trumps": "taker", "big_money": "money", "parcels": "any_stamp"}
@@ -91,3 +92,17 @@ def test_a_searcher_plays_and_is_honest(key):
         for paranoid in (False, True)
     ]
     np.testing.assert_array_equal(*rows)
+
+
+@pytest.mark.parametrize(("key", "seats"), [("trumps", 4), ("big_money", 3), ("pig_steps", 2)])
+def test_a_run_and_its_report_work(key, seats, tmp_path):
+    words = ("-s", seats, "-n", 24, "-q", "-j", 1, "--game-path", EXAMPLES)
+    for command in (
+        ("run", key, *words, "--out", tmp_path / "run"),
+        ("report", tmp_path / "run", "--try-playouts", 0, "--game-path", EXAMPLES),
+    ):
+        done = cli(*command)
+        assert done.returncode == 0, done.stderr
+    assert "Place in turn order" in (tmp_path / "run" / "report.md").read_text(encoding="utf-8")
+    done = cli("replay", tmp_path / "run", "--playout", 1, "--game-path", EXAMPLES)
+    assert "The replay equals the rows in the log" in done.stderr
