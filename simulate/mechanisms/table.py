@@ -98,6 +98,10 @@ class Table(PlainState):
             to.append(deck.pop())
             to.known_to = ()
 
+    def refill(self, shelf: Display, deck: Deck, size: int, seat: int | None = None) -> None:
+        """Draw until a display has `size` cards, for a seat or for nobody."""
+        self.draw(deck, shelf, size - len(shelf), seat)
+
     def move(self, card: Card, source: Zone | Stock, to: Zone, event: str = "") -> None:
         """Move a card from one zone to another; `event` is noted for the owner of `to`, or that of `source`."""
         source.remove(card)

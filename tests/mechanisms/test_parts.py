@@ -57,6 +57,17 @@ def test_who_passes_a_hand_on_knows_it_and_who_has_not_had_it_does_not():
     assert position.seen_by(2).state.hands[1] == [None] * 2
 
 
+def test_a_market_is_filled_up_as_far_as_the_deck_reaches_and_it_is_nobodys_draw():
+    cards, on = Cards("card", range(5)), table()
+    shelf, deck = Display(cards, None, [0]), Deck(cards, None, [1, 2, 3])
+    on.refill(shelf, deck, 3)
+    assert (shelf, deck, on.noted, on.turned) == ([0, 3, 2], [1], {}, {})
+    on.refill(shelf, deck, 3)
+    assert deck == [1]
+    on.refill(shelf, deck, 9, seat=2)
+    assert (shelf, deck, on.noted) == ([0, 3, 2, 1], [], {(2, "card_1", "drawn"): 1})
+
+
 def test_a_hand_that_somebody_knew_is_not_known_any_more_once_it_has_drawn():
     cards, on = Cards("card", range(4)), table()
     hand, deck = Hand(cards, 0, [0, 1]), Deck(cards, None, [2, 3])

@@ -40,7 +40,7 @@ def take_lowest(table, rules, seat, paid):
 
 def open_offers(table, rules):
     """FS-6: as many cheques as seats."""
-    table.draw(table.cheques, table.offers, table.seats)
+    table.refill(table.offers, table.cheques, table.seats)
 
 
 def houses_of(table, rules, seat):
