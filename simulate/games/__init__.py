@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 PATH_VARIABLE = "SIMULATE_GAME_PATH"
 ENTRY_POINTS = "meeplecarlo.games"
+PLAIN_SIGNS = ("PlainGame(", "from simulate.mechanisms import")  # in the game.py of a plain game
 
 
 @dataclass(frozen=True)
@@ -38,9 +39,12 @@ class Home:
 
     @property
     def is_plain(self) -> bool:
-        """True if it is in plain Python, found without importing it: its `game.py` calls PlainGame."""
+        """True if it is in plain Python, found without importing it: its `game.py` calls PlainGame or uses mechanisms."""
         file = self.folder / "game.py"
-        return not self.bundled and file.is_file() and "PlainGame(" in file.read_text(encoding="utf-8", errors="replace")
+        if self.bundled or not file.is_file():
+            return False
+        text = file.read_text(encoding="utf-8", errors="replace")
+        return any(sign in text for sign in PLAIN_SIGNS)
 
     def load(self) -> Game:
         """Import it. Raises RunError if it cannot be."""

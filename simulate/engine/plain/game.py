@@ -108,6 +108,7 @@ class PlainGame:
     seat_checks: Callable[[Any, int], str] | None = None  # (values, seats): why that many cannot play this ruleset, or ""
     extra_checks: Callable[[Any], None] | None = None  # (rules): cross-field checks, of the rules as verbs read them
     content_text: Callable[[Any, int], str] | None = None
+    file: str = ""  # of the game, where its verbs are made elsewhere; without it that of `setup`
 
     # what a compiled game has and a plain one has not
     rules: None = field(default=None, init=False)
@@ -119,6 +120,8 @@ class PlainGame:
     moment: None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
+        if not self.file:
+            object.__setattr__(self, "file", self.setup.__code__.co_filename)
         if self.cards and not self.contents:
             rows = values_of_folder(self.folder).get(self.cards)
             if not isinstance(rows, Mapping) or not rows:
@@ -154,7 +157,7 @@ class PlainGame:
     @property
     def folder(self) -> Path:
         """The folder of the game."""
-        return Path(self.setup.__code__.co_filename).parent
+        return Path(self.file).parent
 
     @property
     def rules_model(self) -> Any:

@@ -236,7 +236,7 @@ def verb_error(game: PlainGame, state: Any, error: Exception) -> SimulateError:
 
 def folder_of(game: PlainGame) -> str:
     """The folder that a game's verbs come from."""
-    return game.verbs.setup.file.rpartition("/")[0]
+    return game.file.rpartition("/")[0]
 
 
 def not_plain(game: Any, what: str) -> SimulateError:

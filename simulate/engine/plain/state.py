@@ -29,10 +29,10 @@ class PlainState:
         self.noted: dict[tuple[int, str, str], int] = {}
         self.turned: dict[tuple[int, int, str], list[float]] = {}
 
-    def note(self, seat: int, content: str, event: str) -> None:
+    def note(self, seat: int, content: str, event: str, times: int = 1) -> None:
         """Count an event of a content (a card, a building), by the keys and names that the game lists: the cards log."""
         key = (seat, content, event)
-        self.noted[key] = self.noted.get(key, 0) + 1
+        self.noted[key] = self.noted.get(key, 0) + times
 
     def turn_up(self, seat: int, content: str, pile: Sequence[str]) -> None:
         """Count a content that chance turns up for a seat: the next card of a shuffled `pile`, which still holds it.

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from simulate.engine.lanes import is_plain
 from simulate.games import game_keys, load_game
 from simulate.runs.plan.manifest import SCHEMA_VERSION
 from simulate.runs.plan.schema import COMMON
+
+if TYPE_CHECKING:
+    from simulate.engine.plain.game import PlainGame
 
 GAME_PARTS = {"playouts": "all_playout_columns", "seats": "all_seat_columns", "cards": "events"}
 
@@ -41,9 +46,8 @@ def view_page(key: str) -> str:
 
     game = load_game(key)
     if is_plain(game):
-        return (
-            f"{game.title} is in plain Python: a strategy reads what `setup` puts into `state`, in {game.verbs.setup.file}\n"
-        )
+        file = cast("PlainGame", game).file
+        return f"{game.title} is in plain Python: a strategy reads what `setup` puts into `state`, in {file}\n"
     lines = [f"# {game.title}: what a strategy reads and answers", ""]
     for title, dtype in (("view", game.state), ("rules", game.rules)):
         lines += [f"## Fields of `{title}`", "", "| field | type | shape |", "|---|---|---|"]

@@ -1,0 +1,1 @@
+"""A deck-builder with money only."""

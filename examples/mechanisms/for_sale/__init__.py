@@ -1,0 +1,1 @@
+"""Houses at auction, sold for cheques."""

@@ -1,0 +1,1 @@
+"""A dice game, of mechanisms."""

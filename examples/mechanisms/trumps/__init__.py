@@ -1,0 +1,1 @@
+"""A trick game with a trump suit."""

@@ -1,0 +1,1 @@
+"""A small game that uses what the examples do not."""
