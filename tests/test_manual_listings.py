@@ -18,13 +18,14 @@ FENCE = re.compile(r"^```(sh|python|toml)\n(.*?)^```", re.M | re.S)
 FILE = re.compile(r"\A# ([\w-]+\.(?:toml|py))\n")
 ELSEWHERE = ("players",)  # made from their own descriptions
 MADE = ("games/cures.md",)  # by `regenerate`, which runs its commands with all their playouts
-OWN_TEST = ("tutorials/own-game.md",)  # tests/test_own_game.py
+OWN_TEST = ("tutorials/own-game.md", "how-to/studio.md")  # tests/test_own_game.py, tests/studio
 FEW = {"--search-playouts": 4, "--trial-playouts": 40, "--try-playouts": 4, "--rollouts": 4, "--generations": 1}
 PLAYOUTS = {
     "run": 40,
     "compare": 120,
     "sensitivity": 8,
     "card-strength": 40,
+    "playtests": 120,
     "rebalance": 10_000,
     "tune": 80,
     "learn": 200,
