@@ -22,7 +22,7 @@ from simulate.engine.position import playout_label
 from simulate.engine.python_streams import CHANCE_VERSION, label_of
 from simulate.engine.ruleset import Ruleset, parse_overrides
 from simulate.errors import RunError, StrategyError, clip
-from simulate.games import game_keys, game_meta, game_path_of, load_game
+from simulate.games import add_game_path, game_keys, game_meta, game_path_of, homes, load_game
 from simulate.games.rules import load_rules
 from simulate.games.used import note_used, used_sources
 from simulate.limits import SEED_MAX
@@ -57,7 +57,8 @@ class Order:
     manifest: Manifest
 
     def __reduce__(self) -> Any:
-        return _rebuild, (self.game.key, self.rules, self.strategies, self.plan, self.manifest)
+        parts = (self.rules, self.strategies, self.plan, self.manifest)
+        return _rebuild, (_Home(self.game.key, game_path_of(self.game.key)), *parts)
 
     def entries(self, paranoid: bool = False) -> list[Entry]:
         """All that has to be compiled to play."""
@@ -73,8 +74,25 @@ def _game(key: str) -> Game:
     return load_game(key)
 
 
-def _rebuild(key: str, rules: Ruleset, strategies: tuple[Strategy, ...], plan: Plan, manifest: Manifest) -> Order:
-    return Order(_game(key), rules, strategies, plan, manifest)
+@dataclass(frozen=True)
+class _Home:
+    """A game by its name, and the user's folder that it is in: a worker process may be older than the knowledge of it."""
+
+    key: str
+    path: str | None
+
+    def __reduce__(self) -> Any:
+        return _at_home, (self.key, None if self.path is None else str(Path(self.path).absolute()))
+
+
+def _at_home(key: str, path: str | None) -> _Home:
+    if path is not None and key not in homes() and Path(path).is_dir():
+        add_game_path(path)
+    return _Home(key, path)
+
+
+def _rebuild(home: _Home, rules: Ruleset, strategies: tuple[Strategy, ...], plan: Plan, manifest: Manifest) -> Order:
+    return Order(_game(home.key), rules, strategies, plan, manifest)
 
 
 def make_order(

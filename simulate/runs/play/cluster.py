@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 DASK, DASK_LOCAL = "dask", "dask:local"
 CONNECT_SECONDS = 5  # so that a command has its answer within ten
-GAME_FILES = (".py", ".toml", ".md")  # of a game's folder, which travel
+GAME_FILES = (".py", ".toml", ".md", ".csv", ".xlsx")  # of a game's folder, which travel
 GAME_BYTES = 20_000_000
 
 

@@ -240,7 +240,8 @@ def _work(
         return lambda shard: _shard_task(order, folder, shard, control, settings.paranoid)
     if settings.backend in (DASK, DASK_LOCAL):
         return partial(play_remote, parcel_of(order), settings.paranoid, token)
-    return partial(_shard_task_in_process, os.getpid(), order, folder, settings.paranoid, token)
+    here = folder.absolute()  # a worker of an earlier run may be in another folder
+    return partial(_shard_task_in_process, os.getpid(), order, here, settings.paranoid, token)
 
 
 def _commit(store: Store, made: Written | RemoteShard) -> Receipt | OSError:
