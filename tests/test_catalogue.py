@@ -147,7 +147,7 @@ def test_a_game_without_fields_has_one_of_everyone(monkeypatch, tmp_path):
     try:
         assert catalogue.field_of("chess").players == ("waiter",)
         assert catalogue.default_field_of("chess") == "everyone"
-        assert catalogue.field_of("chess", "searched").players == ("search:of=waiter,rollouts=16",)
+        assert catalogue.field_of("chess", "searched").players == ("search:of=waiter,rollouts=64",)
     finally:
         for made in (catalogue.models_of, catalogue.strategies_of, catalogue._fields):
             made.cache_clear()
@@ -246,8 +246,8 @@ def test_a_strategy_that_cannot_be_is_refused_in_one_line(text, says):
 
 
 def test_a_searcher_has_a_model_and_a_budget():
-    found = parse_strategy(GAME, "search:rollouts=16,of=expert")
-    assert found.label == "search:of=expert,rollouts=16"
+    found = parse_strategy(GAME, "search:rollouts=64,of=expert")
+    assert found.label == "search:of=expert,rollouts=64"
     assert parse_strategy(GAME, "search:of=expert").label == "search:of=expert,rollouts=32"
     assert found.of == strategies_of(GAME)["expert"]
     assert found.model == "search"

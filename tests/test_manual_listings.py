@@ -54,6 +54,9 @@ def small(words: list[str]) -> list[str]:
     for at, word in enumerate(made[:-1]):
         if word in FEW and made[at + 1].isdecimal():
             made[at + 1] = str(min(int(made[at + 1]), FEW[word]))
+    if "--until" in made:
+        made[made.index("--at-most") + 1] = "400"
+        return made
     most = 4 if "searched" in made else PLAYOUTS.get(made[0])
     if most is None:
         return made

@@ -8,9 +8,11 @@ rules), "data" (other reconstructed values) or "experiment" (outside the rules);
 
 from __future__ import annotations
 
+import copy
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -42,8 +44,8 @@ class Overlay:
 
     @property
     def table(self) -> dict[str, Any]:
-        """The values and what is said about them, without `[meta]`."""
-        return {key: value for key, value in self._parsed.items() if key != "meta"}
+        """The values and what is said about them, without `[meta]`: a copy, to be changed."""
+        return copy.deepcopy({key: value for key, value in self._parsed.items() if key != "meta"})
 
     @property
     def meta(self) -> dict[str, Any]:
@@ -66,7 +68,7 @@ class Overlay:
         row = f"{table}.{key}"
         return f"{self.place(row)}, column {column or 'name'}" if row in self.rows else ""
 
-    @property
+    @cached_property
     def _parsed(self) -> dict[str, Any]:
         return parse_toml(self.text, self.word)
 
@@ -145,8 +147,7 @@ def refuse_conflicts(overlays: Sequence[tuple[Overlay, Mapping[str, Any]]]) -> N
     for overlay, leaves in overlays:
         for path, value in leaves.items():
             other, held = written.get(path, (overlay, value))
-            replaces = overlay.meta.get("overrides", False) or (overlay.whole and other.whole)
-            if held != value and not replaces:
+            if held != value and not (overlay.meta.get("overrides", False) or (overlay.whole and other.whole)):
                 raise RulesetError(
                     f"--variant {overlay.word}: {path} = {value!r}, but {other.name} makes it {held!r}",
                     f"Leave one out, or say `overrides = true` in [meta] of {overlay.name}.",

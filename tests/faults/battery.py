@@ -86,7 +86,7 @@ NAMES = {  # a misspelt name where one is expected
     "player": [[*BASE[c], "carefull"] for c in ("run", "play", "compare", "ladder", "baseline")],
     "parameter": [[*BASE["run"], "careful:from_pints=3"], [*BASE["run"], "careful:from_points=x"]],
     "searcher": [[*BASE["run"], word] for word in ("search:", "search:of=", "search:of=x", "search:of=careful,rollouts=x")],
-    "command": [["rnu"], [""], ["-"], ["--nothing"], ["run"], ["new"], ["new", "game"], ["new", "thing", "x"]],
+    "command": [["rnu"], [""], ["-"], ["--nothing"], ["run"], ["new", "game"], ["new", "thing", "x"]],
     "value": [["rules", GAME, "trget"], ["rules", GAME, "--set", "trget=3"], ["rules", GAME, "--set", "target=six"]],
     "strategy": [["strategies", GAME, "carefull"], ["strategies", "mini_"]],
     "new": [["new", "game", word] for word in (*BAD_NAMES, "mini", "folder")],

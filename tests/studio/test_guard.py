@@ -87,7 +87,7 @@ def test_the_page_holds_no_script_or_style_of_its_own_and_asks_for_its_own_files
 
 
 def test_token_and_port_are_kept_for_their_user_alone(tmp_path, monkeypatch):
-    monkeypatch.setenv("SIMULATE_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr("simulate.studio.guard.cache_root", lambda: tmp_path)
     door = Door(4321, "k" * 43)
     keep_door("san_juan", door)
     file = tmp_path / "studio" / "san_juan.json"
