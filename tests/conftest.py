@@ -1,7 +1,8 @@
 """Settings of the test suite: what the short form leaves out, and what took longest.
 
-Without options the tests marked `long` (long forms of batteries, see also `short_form.py`) and `generated` (files made by
-`dev.py regenerate` that follow from scripts and reports) are left out. A test named with `::` runs, whatever its marks.
+Without options the tests marked `long` (long forms of batteries, see also `short_form.py`), `generated` (files made by
+`dev.py regenerate` that follow from scripts and reports) or `nightly` (too slow for every change) are left out. A test
+named with `::` runs, whatever its marks.
 """
 
 import importlib
@@ -20,15 +21,16 @@ SLOWEST = 8  # tests named at the end
 MARKS = {
     "long": ("--all", "the long form of a battery; left out without --all"),
     "generated": ("--generated", "makes generated files again and compares them; left out without --generated"),
+    "nightly": ("--generated", "too slow for every change; left out without --generated"),
 }
 LEFT_OUT: Counter[str] = Counter()
 GAME_PATH = "SIMULATE_GAME_PATH"
 
 
 def pytest_addoption(parser):
-    """`--all`: the long tests too. `--generated`: only the generated files."""
+    """`--all`: the long tests too. `--generated`: only what runs each night."""
     parser.addoption("--all", action="store_true", help="run the tests marked long too")
-    parser.addoption("--generated", action="store_true", help="run the tests marked generated and no others")
+    parser.addoption("--generated", action="store_true", help="run the tests marked generated or nightly, and no others")
 
 
 def pytest_configure(config):
@@ -47,10 +49,11 @@ def pytest_configure(config):
 
 def left_out(item, config):
     """The mark for which a test is left out, None if it runs."""
+    night = next((mark for mark in ("generated", "nightly") if item.get_closest_marker(mark)), None)
     if config.getoption("generated"):
-        return None if item.get_closest_marker("generated") else "not generated"
-    if item.get_closest_marker("generated"):
-        return "generated"
+        return None if night else "not generated"
+    if night:
+        return night
     return "long" if item.get_closest_marker("long") and not config.getoption("all") else None
 
 

@@ -18,6 +18,7 @@ FENCE = re.compile(r"^```(sh|python|toml)\n(.*?)^```", re.M | re.S)
 FILE = re.compile(r"\A# ([\w-]+\.(?:toml|py))\n")
 ELSEWHERE = ("players",)  # made from their own descriptions
 MADE = ("games/cures.md",)  # by `regenerate`, which runs its commands with all their playouts
+SLOW = ("learn", "age-of-rome-cards")  # pages that run at night
 OWN_TEST = ("tutorials/own-game.md", "how-to/studio.md")  # tests/test_own_game.py, tests/studio
 FEW = {"--search-playouts": 4, "--trial-playouts": 40, "--try-playouts": 4, "--rollouts": 4, "--generations": 1}
 PLAYOUTS = {
@@ -105,7 +106,11 @@ def run_page(capsys, page: Path) -> int:
     return ran
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(DOCS).as_posix())
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, marks=pytest.mark.nightly) if page.stem in SLOW else page for page in PAGES],
+    ids=lambda page: page.relative_to(DOCS).as_posix(),
+)
 def test_the_listings_of_a_page_run(page, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("simulate.learning.train.STEPS", 200)  # of fitting: what is learned is not looked at here

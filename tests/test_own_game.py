@@ -82,6 +82,7 @@ def test_the_steps_of_its_ci_pass(tmp_path):
     run_all(steps, tmp_path / "letters", SIMULATE_GAME_PATH=".")
 
 
+@pytest.mark.nightly
 def test_the_plain_card_game_plays_by_its_rules(tmp_path):
     done = simulate("conformance", "court_plain", "--game-path", LETTERS, "--json", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -106,7 +106,7 @@ def test_which_versions_are_tested(monkeypatch):
     assert all(is_plain(version) for version in TESTED)
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.skipif(JIT_DISABLED or PLAIN, reason="nothing is compiled, or everything plainly")
 def test_an_untested_version_plays_the_same_rows_and_warns_once(tmp_path):
     """Helpers, rooms on the stack and what is allocated go other ways; the rows are the same."""

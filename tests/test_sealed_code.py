@@ -106,6 +106,7 @@ def test_a_file_of_zeros_or_another_entry_is_damaged_too(kept):
         assert (code, found, SAID in said) == (0, answer, True)
 
 
+@pytest.mark.nightly
 def test_verify_fresh_compiles_what_it_plays_and_leaves_the_kept_code_alone(tmp_path):
     """Code of its own in an empty folder: what is kept is neither loaded nor changed, and the folder goes again."""
     env = {**os.environ, "SIMULATE_CACHE_DIR": str(tmp_path / "cache")}

@@ -64,7 +64,7 @@ def wrong_with(line: Line, done) -> str:
     return "a control character" if re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", done.stderr) else ""
 
 
-@pytest.mark.parametrize("part", ["short", pytest.param("every", marks=pytest.mark.long)])
+@pytest.mark.parametrize("part", ["short", pytest.param("every", marks=pytest.mark.nightly)])
 def test_no_line_ends_in_a_traceback(place, monkeypatch, capsys, part):
     made, kept, every = [], {path.name for path in place.iterdir()}, lines()
     for number, line in enumerate(every[:: max(1, len(every) // SHORT)] if part == "short" else every):

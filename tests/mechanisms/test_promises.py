@@ -41,7 +41,7 @@ def test_lines_of_code_are_counted_without_words():
     assert code_lines('"""Words."""\n\n# more\nx = (\n    1,\n)\n') == 3
 
 
-LONG = [pytest.param(key, marks=pytest.mark.long) if key in ("trumps", "big_money") else key for key in GAMES]
+LONG = [pytest.param(key, marks=pytest.mark.nightly) if key in ("trumps", "big_money") else key for key in GAMES]
 
 
 @pytest.mark.parametrize("key", LONG)
