@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+from importlib.resources import files
 
 from tests.command import WAIT
 
@@ -50,3 +51,8 @@ def sheets_of(text, tmp_path):
     (tmp_path / "page.html").write_text(text, encoding="utf-8")
     browse(tmp_path, f"--print-to-pdf={tmp_path / 'page.pdf'}", f"file://{tmp_path / 'page.html'}")
     return len(re.findall(rb"/Type /Page\b(?!s)", (tmp_path / "page.pdf").read_bytes()))
+
+
+def axe_source():
+    """Return the script of axe-core, which finds what some readers cannot use."""
+    return (files("axe_core_python") / "axe.min.js").read_text(encoding="utf-8")

@@ -47,7 +47,7 @@ class Row:
     @property
     def says(self) -> str:
         """Both values and the change, with half of its interval."""
-        scale, digits, unit = (100, 1, " %") if self.percent else (1, 2, "")
+        scale, digits, unit = (100, 1, " %") if self.percent else (1, 1 if abs(self.before) >= 100 else 2, "")
         before, after = (f"{value * scale:.{digits}f}" for value in (self.before, self.after))
         if self.word == SAME:
             return f"{after}{unit}".replace("-", "−")

@@ -31,7 +31,7 @@ class Hub:
         self.sides = Sides(Pool(cores()))
         self._states: OrderedDict[str, State] = OrderedDict()
         self._playing: dict[str, Playing] = {}  # by tab
-        self.searching: set[str] = set()  # tabs
+        self.errands: dict[str, object] = {}  # by tab: what is run for it now
         self._lock = threading.Lock()
 
     @cached_property

@@ -60,7 +60,7 @@ def variant_text(order: Order, state: State) -> str:
     """Return the variant as TOML, each value with what the rules print."""
     printed, values = dict(leaves(order.rules.values)), kept_values(order.game.name, state)
     words = ", ".join(state.variants)
-    about = f"Kept in the studio{f', from {words}' if words else ''}: {len(values)} changed values."
+    about = f"Kept in the studio{f', from {words}' if words else ''}: {len(values)} changed value{'s' * (len(values) != 1)}."
     lines = ["[meta]", 'kind = "rules"', f"about = {toml_value(about)}", "overrides = true"]
     tables: dict[str, list[str]] = {}
     for path, value in sorted(values.items()):

@@ -16,18 +16,21 @@ from starlette.routing import Route
 
 from simulate.errors import SimulateError, clip
 from simulate.files import finite
+from simulate.studio import access, stronger
+from simulate.studio.board import titles_of
 from simulate.studio.events import stream
 from simulate.studio.guard import Door, Guard
 from simulate.studio.hub import Hub
 from simulate.studio.keep import ExistsError, keep
 from simulate.studio.page import STATIC, page, static_file
 from simulate.studio.search import search, words_of
-from simulate.studio.state import RefusedError
+from simulate.studio.state import RefusedError, orders_of
 from simulate.studio.table import read_table
 from simulate.studio.told import command_of, replay, report_page
 
 MOST_BYTES = 400_000  # of what a page sends at once
 MOST_TAB = 40
+ERRANDS = ("search", "stronger", "access")
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -137,21 +140,49 @@ class Routes:
         tab, state = text_in(body, "tab", MOST_TAB), self.hub.state(text_in(body, "state", 80))
         levers = body.get("levers")
         if not isinstance(levers, list) or not all(isinstance(lever, str) for lever in levers):
-            raise RefusedError({"": "levers: a list of paths"})
-        known = [value["path"] for value in self.hub.values]
+            raise RefusedError({"": "levers: a list of names"})
+        known = [lever for value in self.hub.values for lever in value["levers"]]
         words = words_of(self.hub.base, state, levers, known)
+        return await self.errand(request, tab, lambda stopped: search(words, request.is_disconnected, stopped))
+
+    async def access(self, request: Request) -> Response:
+        """Measure what a card is worth to who may use it, on both sides."""
+        body = await body_of(request)
+        tab, state = text_in(body, "tab", MOST_TAB), self.hub.state(text_in(body, "state", 80))
+        words = access.words_of(self.hub.base, state, text_in(body, "card", 200))
+        return await self.errand(request, tab, lambda stopped: access.measure(words, request.is_disconnected, stopped))
+
+    async def stronger_cost(self, request: Request) -> Response:
+        """Tell how many seconds a deal takes with search players on both sides."""
+        state = self.hub.state(request.query_params.get("state", ""))
+        seconds = await run_in_threadpool(stronger.cost, self.hub.game, state, self.hub.sides.pool)
+        return JSONResponse({"seconds": seconds, "least": stronger.LEAST, "most": stronger.MOST, "seats": state.seats})
+
+    async def stronger(self, request: Request) -> Response:
+        """Play a state again with search players, until it is played, or stopped."""
+        body = await body_of(request)
+        tab, state = text_in(body, "tab", MOST_TAB), self.hub.state(text_in(body, "state", 80))
+        orders = await run_in_threadpool(orders_of, self.hub.game, state)
+        words, titles = stronger.words_of(orders, state, body.get("blocks")), titles_of(self.hub.base.manifest.game)
+        return await self.errand(
+            request, tab, lambda stopped: stronger.replay_stronger(words, titles, request.is_disconnected, stopped)
+        )
+
+    async def errand(self, request: Request, tab: str, run: Callable[[Callable[[], bool]], Awaitable[Any]]) -> Response:
+        """Run a command for a page in place of what is played for it; a DELETE, its end or another errand stops it."""
         self.hub.stop(tab)
-        self.hub.searching.add(tab)
+        token = self.hub.errands[tab] = object()
         try:
-            found = await search(words, request.is_disconnected, lambda: self.closing() or tab not in self.hub.searching)
+            found = await run(lambda: self.closing() or self.hub.errands.get(tab) is not token)
         finally:
-            self.hub.searching.discard(tab)
+            if self.hub.errands.get(tab) is token:
+                del self.hub.errands[tab]
         return JSONResponse(finite(found))
 
-    async def stop_search(self, request: Request) -> Response:
-        """Stop the search of a page."""
+    async def stop_errand(self, request: Request) -> Response:
+        """Stop the errand of a page."""
         body = await body_of(request)
-        self.hub.searching.discard(text_in(body, "tab", MOST_TAB))
+        self.hub.errands.pop(text_in(body, "tab", MOST_TAB), None)
         return JSONResponse({"stopped": True})
 
     async def replay(self, request: Request) -> Response:
@@ -189,7 +220,10 @@ def app_of(hub: Hub, door: Door, closing: Callable[[], bool] = lambda: False) ->
             Route("/api/table", answered(routes.table), methods=["POST"]),
             Route("/api/keep", answered(routes.keep), methods=["POST"]),
             Route("/api/search", answered(routes.search), methods=["POST"]),
-            Route("/api/search", answered(routes.stop_search), methods=["DELETE"]),
+            Route("/api/stronger", answered(routes.stronger_cost)),
+            Route("/api/stronger", answered(routes.stronger), methods=["POST"]),
+            Route("/api/access", answered(routes.access), methods=["POST"]),
+            *(Route(f"/api/{name}", answered(routes.stop_errand), methods=["DELETE"]) for name in ERRANDS),
             Route("/api/replay", answered(routes.replay)),
             Route("/api/report", answered(routes.report)),
         ],

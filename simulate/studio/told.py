@@ -36,10 +36,11 @@ def replay(before: Order, after: Order, playout: int | None) -> dict[str, Any]:
     return {"playout": number, "before": left[:MOST_LINES], "after": right[:MOST_LINES], "parts": parts}
 
 
-def command_of(state: State, before: Order, after: Order) -> str:
+def command_of(state: State, before: Order, after: Order, *more: str) -> str:
     """Return the command that compares what the page compares, on the same deals.
 
     Against the rules as printed it names what the state names; against another state each value in which they differ.
+    `more`: options at its end, in place of those that make the intervals of the board.
     """
     words = ["simulate", "compare", after.game.name, "--seats", str(state.seats), "--seed", str(state.seed)]
     words += ["--field", state.field] if state.field else []
@@ -51,7 +52,7 @@ def command_of(state: State, before: Order, after: Order) -> str:
     else:
         values = dict(leaves(after.rules.values))
         words += set_options("--to-set", {path: values[path] for path in _changed(before, after)})
-    return shlex.join([*words, "--looks", *path_options(after.game.key)])
+    return shlex.join([*words, *(more or ("--looks",)), *path_options(after.game.key)])
 
 
 def set_options(option: str, values: Mapping[str, Any]) -> list[str]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from simulate.engine.overlays import find_overlay, variants_of
 from simulate.engine.ruleset import Ruleset, split
 from simulate.games import game_folder
 from simulate.metrics import proper
+from simulate.rebalancing.levers import all_levers
 from simulate.rule_values import changeable, leaves
 from simulate.runs.plan.order import Order
 from simulate.studio.board import titles_of
@@ -33,13 +34,18 @@ class Value:
     least: float | None = None
     most: float | None = None
     words: tuple[str, ...] = ()
+    levers: tuple[str, ...] = ()
 
 
 def values_of(order: Order) -> list[dict[str, Any]]:
-    """List all values that may be changed."""
+    """List all values that may be changed. `levers`: the names by which a search may change one; a list has several."""
     model: Any = order.game.rules_model
     schema, titles = model.model_json_schema(), titles_of(order.manifest.game)
-    return [asdict(value) for value in _values(schema, order.rules, titles)]
+    levers: dict[str, list[str]] = {}
+    for lever in all_levers(order.game, order.rules):
+        levers.setdefault(lever.path, []).append(lever.name)
+    found = _values(schema, order.rules, titles)
+    return [asdict(replace(value, levers=tuple(levers.get(value.path, ())))) for value in found]
 
 
 def _values(schema: Mapping[str, Any], rules: Ruleset, titles: Mapping[str, str]) -> Iterator[Value]:

@@ -4,7 +4,6 @@ Skipped, with a notice, where there is no Chromium.
 """
 
 import re
-from importlib.resources import files
 from importlib.util import find_spec
 
 import pytest
@@ -12,7 +11,7 @@ import pytest
 from reports.document import Section, Table
 from reports.run_report import make_report
 from reports.writers import Report, to_html
-from tests.browser import CHROMIUM, NOT_FOUND, look, sheets_of
+from tests.browser import CHROMIUM, NOT_FOUND, axe_source, look, sheets_of
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NOT_FOUND)
 LAYOUT = """
@@ -132,7 +131,7 @@ def test_paper_holds_what_is_open_and_nothing_that_is_folded(page, tmp_path):
 @pytest.mark.skipif(find_spec("axe_core_python") is None, reason="axe-core-python is not installed: pip install .[test]")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(page, tmp_path, scheme):
-    axe = (files("axe_core_python") / "axe.min.js").read_text(encoding="utf-8")
+    axe = axe_source()
     probe = """
       const found = await axe.run(document, {resultTypes: ["violations", "incomplete"]});
       const shapes = (one) => one.nodes.every((node) => node.any[0]?.message.includes("non-text"));

@@ -1,5 +1,5 @@
 // The answer on the right: numbers before and after on one scale, the fair band to drag, and the cards.
-import { $, el, one, signed } from "./dom.js";
+import { $, ask, el, one, signed, words as said } from "./dom.js";
 import { placeOf, reachOf } from "./model.js";
 
 const MOST_CARDS = 60;
@@ -23,6 +23,7 @@ export class Board {
     this.reach = 0;
     this.rows = [];
     this.cards = [];
+    this.access = {};
     $("card-search").addEventListener("input", () => this.drawCards());
     $("card-show").addEventListener("change", () => this.drawCards());
     $("card-all").addEventListener("click", () => { this.allCards = true; this.drawCards(); });
@@ -63,14 +64,14 @@ export class Board {
 
   row(row, middle, reach, banded) {
     const shown = picture(row, middle, reach);
-    if (banded) this.band(shown);
+    if (banded) this.band(shown, this.fair, this.reach);
     const word = row.word === "undecided" ? "undecided yet" : row.word;
     return el("li", { className: "row" }, el("span", {}, row.name), shown, el("span", {}, row.says),
       el("span", {}, word, el("span", { className: "vh" }, banded ? `, ${WORDS[row.mark]}` : "")));
   }
 
-  band(shown) {
-    const low = clip(placeOf(this.fair - this.margin, this.fair, this.reach)), high = clip(placeOf(this.fair + this.margin, this.fair, this.reach));
+  band(shown, middle, reach) {
+    const low = clip(placeOf(middle - this.margin, middle, reach)), high = clip(placeOf(middle + this.margin, middle, reach));
     shown.prepend(el("i", { className: "band", style: { left: `${low}%`, width: `${high - low}%` } }), el("i", { className: "fairline", style: { left: "50%" } }));
   }
 
@@ -91,9 +92,9 @@ export class Board {
       handle.addEventListener("pointermove", move);
       handle.addEventListener("pointerup", () => this.studio.setMargin(this.margin), { once: true });
     });
-    this.band(room);
+    this.band(room, this.fair, this.reach);
     room.append(handle);
-    return el("li", { className: "row axis" }, el("span"), room, el("span", {}, "before → after, change ± half of its interval"), el("span", {}, "did it move?"));
+    return el("li", { className: "row axis" }, el("span"), room, el("span", {}, "before → after, change"), el("span", {}, "did it move?"));
   }
 
   setCards(cards) {
@@ -113,14 +114,34 @@ export class Board {
   }
 
   card(card, reach) {
-    const worth = card.worth, used = card.used.map((part) => (part === null ? "–" : one(part, true, 0)));
+    const worth = card.worth, shown = worth ? picture(worth, 0, reach) : "", used = card.used.map((part) => (part === null ? "–" : one(part, true, 0)));
     const name = el("button", { className: "link", type: "button", on: { click: () => this.studio.find(card.key) } }, card.name);
+    if (worth) this.band(shown, 0, reach);
+    const verdict = worth && [WORDS[worth.mark], ...(worth.word === "the same rules" ? [] : [worth.word])].join("; ");
     return el("tr", {}, el("th", { scope: "row" }, name, " ", el("small", {}, card.kind)),
-      el("td", {}, worth ? picture(worth, 0, reach) : ""),
+      el("td", {}, shown),
       el("td", { className: "number" }, worth && worth.after !== null ? `${signed(worth.before, true)} → ${signed(worth.after, true)}` : "–"),
       el("td", {}, this.curve(card.curves)),
       el("td", { className: "number" }, `${used[0]} → ${used[1]} %`),
-      el("td", {}, worth ? `${WORDS[worth.mark]}; ${worth.word}` : "no draws"));
+      el("td", { className: "number" }, this.accessOf(card)),
+      el("td", {}, verdict || "no draws"));
+  }
+
+  // What the ban of a card costs a seat, measured when it is asked for.
+  accessOf(card) {
+    const known = this.access[card.key];
+    if (known?.id === this.studio.id) return known.words;
+    return el("button", { className: "link", type: "button", "aria-label": `Measure the access of ${card.name}`, on: { click: () => this.measure(card.key) } }, "measure");
+  }
+
+  async measure(key) {
+    const { id, tab } = this.studio, say = (words) => { this.access[key] = { id, words }; this.drawCards(); };
+    say("…");
+    const answer = await ask("/api/access", "POST", { tab, state: id, card: key });
+    const each = (side) => `${signed(side.worth, true)} ± ${one((side.high - side.low) / 2, true)}`;
+    if (answer.ok) say(answer.sides.map(each).join(" → "));
+    else { delete this.access[key]; this.studio.say(said(answer)); }
+    if (id === this.studio.id) this.studio.watch();
   }
 
   curve(curves) {

@@ -1,5 +1,5 @@
 // What one does with a state: keep it, hold it beside others, watch a game, take the report along.
-import { $, ask, copy, el, words } from "./dom.js";
+import { $, ask, copy, el, one, signed, words } from "./dom.js";
 
 const LETTERS = "ABCDEFGH";
 const RULES = { variants: [], values: {} };
@@ -13,7 +13,9 @@ export class Dock {
     $("keep-go").addEventListener("click", () => this.write(false));
     $("keep-over").addEventListener("click", () => this.write(true));
     $("search-go").addEventListener("click", () => this.search());
-    $("search-stop").addEventListener("click", () => ask("/api/search", "DELETE", { tab: studio.tab }));
+    $("stronger-go").addEventListener("click", () => this.stronger());
+    $("stronger-deals").addEventListener("change", () => this.priced());
+    for (const name of ["search", "stronger"]) $(`${name}-stop`).addEventListener("click", () => ask(`/api/${name}`, "DELETE", { tab: studio.tab }));
     $("hold").addEventListener("click", () => this.hold());
     $("printed").addEventListener("click", () => studio.change({ ...studio.state, before: RULES }));
   }
@@ -37,6 +39,7 @@ export class Dock {
     for (const place of document.querySelectorAll(".this-command")) place.textContent = this.studio.command;
     $("report-link").href = `/api/report?state=${encodeURIComponent(this.studio.id)}`;
     if (name === "replay") this.replay();
+    if (name === "stronger") this.price();
     if (name === "search") { this.studio.view("values"); this.studio.values.draw(); }
     $(`panel-${name}`).hidden = false;
     $(`panel-${name}`).focus();
@@ -64,17 +67,50 @@ export class Dock {
       el("tbody", {}, line("Rules", rules), ...[...names].map(([metric, name]) => line(name, (held) => now(held, metric)))));
   }
 
-  async search() {
-    const { studio } = this, busy = (on) => { $("search-go").disabled = on; $("search-stop").disabled = !on; };
+  // Run a command on the server in place of what is played for the page.
+  async errand(name, body) {
+    const { studio } = this, busy = (on) => { $(`${name}-go`).disabled = on; $(`${name}-stop`).disabled = !on; };
     busy(true);
-    $("search-told").textContent = "Searching; this takes up to three minutes …";
-    const answer = await ask("/api/search", "POST", { tab: studio.tab, state: studio.id, levers: [...studio.values.ticked] });
+    const answer = await ask(`/api/${name}`, "POST", { tab: studio.tab, state: studio.id, ...body });
     busy(false);
-    $("search-told").textContent = answer.ok ? answer.command : words(answer);
-    const far = (point) => (point.worst > 0 ? `, the farthest ${(100 * point.worst).toFixed(1)} points outside` : "");
-    $("front").replaceChildren(...(answer.front || []).map((point) => el("li", {}, `${point.says}: ${point.holding} of ${point.goals} goals hold on fresh deals${far(point)} `,
-      el("button", { className: "b", type: "button", on: { click: () => studio.setValues(point.values) } }, "Use"))));
+    $(`${name}-told`).textContent = answer.ok ? answer.command : words(answer);
     studio.watch();
+    return answer;
+  }
+
+  async search() {
+    const { studio } = this;
+    $("search-told").textContent = "Searching; this takes up to three minutes …";
+    const answer = await this.errand("search", { levers: [...studio.values.ticked] });
+    const far = (point) => (point.worst > 0 ? `, the farthest ${(100 * point.worst).toFixed(1)} points outside` : "");
+    const said = (point) => Object.entries(point.values).map(([path, value]) => studio.changed(path, value)).join(", ") || "As it is";
+    const use = (point) => (Object.keys(point.values).length ? el("button", { className: "b", type: "button", on: { click: () => studio.setValues(point.values) } }, "Use") : null);
+    $("front").replaceChildren(...(answer.front || []).map((point) => el("li", {}, `${said(point)}: ${point.holding} of ${point.goals} goals hold on fresh deals${far(point)} `, use(point))));
+  }
+
+  async price() {
+    $("stronger-told").textContent = "Playing one deal with them, to see how long it takes …";
+    this.cost = await ask(`/api/stronger?state=${encodeURIComponent(this.studio.id)}`);
+    $("stronger-go").disabled = !this.cost.ok;
+    if (this.cost.ok) this.priced(); else $("stronger-told").textContent = words(this.cost);
+  }
+
+  priced() {
+    const deals = Number($("stronger-deals").value), seconds = this.cost.seconds * deals;
+    const time = seconds < 100 ? `${Math.max(seconds, 1).toFixed(0)} seconds` : `${(seconds / 60).toFixed(0)} minutes`;
+    $("stronger-told").textContent = `${deals * this.cost.seats} games a side take about ${time}.`;
+  }
+
+  async stronger() {
+    const { studio } = this, old = new Map(studio.board.rows.map((row) => [row.metric, row]));
+    const answer = await this.errand("stronger", { blocks: Number($("stronger-deals").value) });
+    if (!answer.ok) return;
+    const cell = (row) => (row ? `${one(row.before, true)} → ${one(row.after, true)} %; ${row.word}` : "–");
+    const half = (row) => (row.high === null ? "" : `, ${signed(row.change, true)} ± ${one((row.high - row.low) / 2, true)}`);
+    const head = ["", "these players", `stronger players, ${answer.playouts.toLocaleString("en")} games a side`];
+    $("stronger-rows").replaceChildren(el("thead", {}, el("tr", {}, ...head.map((said) => el("th", { scope: "col" }, said)))),
+      el("tbody", {}, ...answer.rows.map((row) => el("tr", {}, el("th", { scope: "row" }, row.name), el("td", {}, cell(old.get(row.metric))),
+        el("td", {}, `${one(row.a, true)} → ${one(row.b, true)} %${half(row)}; ${row.verdict}`)))));
   }
 
   async replay() {

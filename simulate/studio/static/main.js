@@ -2,7 +2,7 @@
 import { $, ask, copy, el, words } from "./dom.js";
 import { Board } from "./board.js";
 import { Dock } from "./dock.js";
-import { begun, History, readAddress, spelled, valueAt, withValue, withValues } from "./model.js";
+import { begun, History, readAddress, shown, spelled, valueAt, withValue, withValues } from "./model.js";
 import { Values } from "./values.js";
 
 const PAUSE = 120; // milliseconds: a held arrow plays its last value only
@@ -81,13 +81,16 @@ class Studio {
   chips() {
     const undo = (path) => { const values = { ...this.state.values }; delete values[path]; this.change({ ...this.state, values }); };
     const chip = (words_, back) => el("span", { className: "chip" }, words_, el("button", { type: "button", "aria-label": `Undo ${words_}`, on: { click: back } }, "×"));
-    const changes = Object.entries(this.state.values).map(([path, value]) => {
-      const printed = valueAt({ ...this.state, values: {} }, this.game, path), about = this.game.byPath[path];
-      const name = about ? `${about.name}${about.column ? `: ${about.column.replaceAll("_", " ")}` : ""}` : path;
-      return chip(`${name} ${printed} → ${value}`, () => undo(path));
-    });
+    const changes = Object.entries(this.state.values).map(([path, value]) => chip(this.changed(path, value), () => undo(path)));
     const presets = this.state.variants.map((name) => chip(`variant ${name}`, () => this.change({ ...this.state, variants: this.state.variants.filter((one) => one !== name) })));
     $("changes").replaceChildren(...(changes.length + presets.length ? ["You changed:", ...presets, ...changes] : ["Nothing is changed."]));
+  }
+
+  // A change in words: "Starting hand 4 → 7".
+  changed(path, value) {
+    const printed = valueAt({ ...this.state, values: {} }, this.game, path), about = this.game.byPath[path];
+    const name = about ? `${about.name}${about.column ? `: ${about.column.replaceAll("_", " ")}` : ""}` : path;
+    return `${name} ${shown(printed)} → ${shown(value)}`;
   }
 
   async send() {
@@ -145,6 +148,7 @@ class Studio {
     $("answer").textContent = first || "";
     $("also").textContent = others.join(" ");
     $("moved").textContent = held.moved;
+    $("strip").textContent = [first, held.moved].filter(Boolean).join(" ");
     if ($("spoken").textContent.split(" ")[0] !== (first || "").split(" ")[0]) $("spoken").textContent = first || "";
   }
 

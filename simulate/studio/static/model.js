@@ -1,5 +1,6 @@
 // What the page holds: a state, its history, and its spelling in the address. Pure functions; tests call them in node.
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+export const shown = (value) => (Array.isArray(value) ? value.join(", ") : String(value).replaceAll("_", " "));
 
 export function begun(start) {
   return { variants: [], values: {}, seats: start.seats, field: start.field, seed: start.seed, before: { variants: [], values: {} }, margin: null };

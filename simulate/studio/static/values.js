@@ -1,10 +1,9 @@
 // The rules on the left: tables (a row a card, a column a value) and lines, each with what is allowed.
 import { $, ask, el, words } from "./dom.js";
-import { readValue, same, valueAt } from "./model.js";
+import { readValue, same, shown, valueAt } from "./model.js";
 
 const MOST_ROWS = 60; // of a table until all are asked for
 const said = (key) => (key ? key[0].toUpperCase() + key.slice(1).replaceAll("_", " ").replaceAll(".", ": ") : "Rules");
-const shown = (value) => (Array.isArray(value) ? value.join(", ") : String(value));
 
 export class Values {
   constructor(studio) {
@@ -78,9 +77,9 @@ export class Values {
   }
 
   field(value, name) {
-    if (this.studio.dock?.open !== "search" || ["fixed", "text", "list"].includes(value.kind)) return this.input(value, name);
-    const tick = el("input", { type: "checkbox", checked: this.ticked.has(value.path), "aria-label": `${name}: may change` });
-    tick.addEventListener("change", () => this.ticked[tick.checked ? "add" : "delete"](value.path));
+    if (this.studio.dock?.open !== "search" || !value.levers.length) return this.input(value, name);
+    const tick = el("input", { type: "checkbox", checked: this.ticked.has(value.levers[0]), "aria-label": `${name}: may change` });
+    tick.addEventListener("change", () => { for (const lever of value.levers) this.ticked[tick.checked ? "add" : "delete"](lever); });
     return el("span", { className: "ticked" }, tick, this.input(value, name));
   }
 
@@ -107,7 +106,8 @@ export class Values {
   }
 
   table(name, values) {
-    const columns = [...new Set(values.map((value) => value.column))], rows = new Map();
+    const last = (value) => Number(value.kind !== "number"), rows = new Map(); // numbers come first: they are what is tried
+    const columns = [...new Set([...values].sort((a, b) => last(a) - last(b)).map((value) => value.column))];
     for (const value of values) rows.set(value.row, { ...rows.get(value.row), [value.column]: value });
     const most = this.all.has(name) ? Infinity : MOST_ROWS;
     const body = [...rows.values()].slice(0, most).map((row) => this.row(columns, row));
@@ -136,7 +136,7 @@ export class Values {
       const answer = await ask("/api/table", "POST", { table: name, text });
       if (!answer.ok) { told.textContent = words(answer); return; }
       this.studio.setValues(answer.values);
-      this.studio.say([`${Object.keys(answer.values).length} values taken.`, ...answer.left.map((line) => `Not taken: ${line}`)].join("\n"));
+      this.studio.say([`Values taken: ${Object.keys(answer.values).length}.`, ...answer.left.map((line) => `Not taken: ${line}`)].join("\n"));
     };
     button.addEventListener("click", () => take(area.value));
     box.addEventListener("dragover", (event) => { event.preventDefault(); box.classList.add("over"); });

@@ -1,0 +1,67 @@
+"""Stronger players and the worth of access: commands that the page runs, as long as somebody waits."""
+
+import json
+
+import pytest
+
+from simulate.studio import access, stronger
+from tests.command import invoke
+from tests.studio.pages import Page
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    return Page("san-juan", tmp_path_factory.mktemp("kept"))
+
+
+def asked(page, **state):
+    return {"tab": "a", "state": page.state(seats=2, **state)}
+
+
+def test_the_cost_of_stronger_players_is_told_first(page):
+    answer = page.get("/api/stronger", state=page.state(seats=2)).json()
+    assert answer["seconds"] > 0
+    assert (answer["least"], answer["seats"]) == (stronger.LEAST, 2)
+
+
+def test_stronger_players_play_the_same_comparison_with_a_search_player_in_every_seat(page, monkeypatch, capsys):
+    monkeypatch.setattr(stronger, "LEAST", 2)
+    answer = page.send("POST", "/api/stronger", asked(page, values={"setup.starting_hand": 7}) | {"blocks": 2})
+    assert answer.status_code == 200, answer.text
+    found = answer.json()
+    words = found["command"].split()[1:]
+    assert words[:2] == ["compare", "san-juan"]
+    assert {"searched", "setup.starting_hand=7"} <= set(words)
+    done = json.loads(invoke(capsys, *words, "--json", "--quiet").stdout)
+    shares = {row["metric"]: row["b"] for row in done["rows"]}
+    assert [row["name"] for row in found["rows"]] == ["Place 1", "Place 2"]
+    assert all(row["b"] == shares[row["metric"]] for row in found["rows"])
+
+
+@pytest.mark.parametrize("blocks", [0, 10**9, True, "40", None, 2.5])
+def test_a_number_of_deals_that_is_none_is_refused(page, blocks):
+    answer = page.send("POST", "/api/stronger", asked(page) | {"blocks": blocks})
+    assert answer.status_code == 422
+    assert "deals" in answer.json()["words"]
+
+
+def test_access_is_that_of_card_strength_on_both_sides(page, monkeypatch, capsys):
+    monkeypatch.setattr(access, "PLAYOUTS", 400)
+    answer = page.send("POST", "/api/access", asked(page, values={"cards.library.cost": 6}) | {"card": "library"})
+    assert answer.status_code == 200, answer.text
+    before, after = answer.json()["sides"]
+    words = answer.json()["command"].split()[1:]
+    row = json.loads(invoke(capsys, *words, "--json", "--quiet").stdout)["rows"][0]
+    assert after == {"worth": row["designed"], "low": row["low"], "high": row["high"]}
+    assert before != after
+
+
+def test_access_of_what_is_no_card_is_refused(page):
+    answer = page.send("POST", "/api/access", asked(page) | {"card": "--out=evil"})
+    assert answer.status_code == 422
+
+
+def test_another_errand_of_the_page_stops_the_one_before(page):
+    page.hub.errands["a"] = object()
+    assert page.send("DELETE", "/api/stronger", {"tab": "a"}).json() == {"stopped": True}
+    assert "a" not in page.hub.errands
