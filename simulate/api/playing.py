@@ -97,6 +97,8 @@ def play_asked(
     Raises SimulateError; an interrupted run says how it is finished.
     """
     over, watch = over or Over(), watch or Watch()
+    if until is not None:
+        until.refuse_log(request.log)
     members = over.members(request)
     orders = [member.order(request) for member in members]
     sweep = len(members) > 1 or over != Over()

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from reports.account import Account
 
 VERDICT, PRECISION = "verdict", "precision"
+PLAYOUTS = "playouts"  # the log without seats
 FORMS = f"--until {VERDICT}, or --until {PRECISION}=0.5 (points on either side of a win share)"
 OPEN = ("undecided", "too short")
 
@@ -28,6 +29,13 @@ class Until:
     def words(self) -> str:
         """The value of the option."""
         return VERDICT if self.reach is None else f"{PRECISION}={self.reach * 100:g}"
+
+    def refuse_log(self, log: str) -> None:
+        """Refuse a run that keeps nothing to be judged. Raises RunError."""
+        if log == PLAYOUTS:
+            raise RunError(
+                f"--until with --log {log}: it keeps no seats, so nothing is judged", "Say --log sums, seats or cards."
+            )
 
     def targets(self, seats: int) -> list[int]:
         """Playouts at which is looked: whole blocks, at the same parts of the most as `simulate check` looks at."""

@@ -13,6 +13,7 @@ from simulate.statistics.looks import SINGLE, sure_of
 from simulate.statistics.standards import CONFIDENCE
 from simulate.sums.reading import read_log, sure_of_run
 from tests import toy_game
+from tests.command import invoke
 from tests.runs.conftest import order, run_toy
 
 EQUAL = tuple(1000 * k for k in range(1, 11))
@@ -90,3 +91,12 @@ def test_what_is_asked_for_with_until():
     ]:
         with pytest.raises(RunError, match=why):
             until_of(text, most)
+
+
+def test_a_run_that_keeps_no_seats_is_not_played_until_it_is_judged(tmp_path, capsys):
+    for until in ("verdict", "precision=1"):
+        words = ["run", "san-juan", "--log", "playouts", "--until", until, "--at-most", 400, "--out", tmp_path / "run"]
+        done = invoke(capsys, *words)
+        assert done.exit_code == 2
+        assert "keeps no seats" in done.stderr
+        assert not (tmp_path / "run").exists()
