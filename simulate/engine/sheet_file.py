@@ -97,6 +97,18 @@ def _of_xlsx(content: bytes, file: str) -> Iterable[list[Any]]:
         raise RulesetError(f"{file}: not an XLSX file: {said}", "Save it again, or as CSV.") from error
 
 
+def csv_of(content: bytes, file: str) -> str:
+    """Return the first table of an XLSX file as CSV; whole numbers are written as such. Raises RulesetError."""
+    told = io.StringIO()
+    csv.writer(told).writerows([_whole(cell) for cell in line] for line in _of_xlsx(content, file))
+    return told.getvalue()
+
+
+def _whole(cell: Any) -> Any:
+    """A cell, whole numbers without a point."""
+    return int(cell) if isinstance(cell, float) and cell.is_integer() else _cell(cell)
+
+
 def _sheet(file: str, lines: Iterable[list[Any]]) -> Sheet:
     """Header and rows of lines; empty lines count as rows and hold nothing. Raises RulesetError."""
     told = [[_cell(cell) for cell in line] for line in lines]

@@ -1,12 +1,14 @@
-"""A table of values that was pasted or dropped as CSV: a row a card, a column a value."""
+"""A table of values that was pasted, or dropped as CSV or XLSX: a row a card, a column a value."""
 
 from __future__ import annotations
 
+import base64
 import csv
 import io
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from simulate.engine.sheet_file import csv_of
 from simulate.errors import RunError, clip
 from simulate.studio.values import LIST, NUMBER, PART, SWITCH
 
@@ -46,6 +48,15 @@ def read_table(text: str, values: Sequence[Mapping[str, Any]], table: str) -> Ta
             else:
                 taken[value["path"]] = read
     return taken, left
+
+
+def text_of_xlsx(packed: str) -> str:
+    """Return a dropped XLSX file, in base 64, as CSV. Raises SimulateError."""
+    try:
+        content = base64.b64decode(packed, validate=True)
+    except ValueError as error:
+        raise RunError("the file was not sent whole", "Drop it again, or save it as CSV.") from error
+    return csv_of(content, "the dropped file")
 
 
 def rows_of(text: str) -> list[list[str]]:

@@ -1,5 +1,7 @@
-"""Stronger players and the worth of access: commands that the page runs, as long as somebody waits."""
+"""Stronger players and the worth of access, which run as long as somebody waits; and a dropped workbook."""
 
+import base64
+import io
 import json
 
 import pytest
@@ -59,6 +61,26 @@ def test_access_is_that_of_card_strength_on_both_sides(page, monkeypatch, capsys
 def test_access_of_what_is_no_card_is_refused(page):
     answer = page.send("POST", "/api/access", asked(page) | {"card": "--out=evil"})
     assert answer.status_code == 422
+
+
+def test_an_xlsx_file_is_taken_as_the_same_rows_in_csv(page):
+    book = pytest.importorskip("openpyxl").Workbook()
+    for line in (["name", "cost"], ["Prefecture", 5.0], ["Nobody", 2]):
+        book.active.append(line)
+    held = io.BytesIO()
+    book.save(held)
+    told = [
+        page.send("POST", "/api/table", {"table": "cards"} | body).json()
+        for body in (
+            {"text": "name,cost\nPrefecture,5\nNobody,2\n"},
+            {"text": base64.b64encode(held.getvalue()).decode(), "xlsx": True},
+        )
+    ]
+    assert told[0] == told[1]
+    assert told[0]["values"] == {"cards.prefecture.cost": 5}
+    for broken in ("no base 64!", base64.b64encode(b"PK no workbook").decode()):
+        answer = page.send("POST", "/api/table", {"table": "cards", "text": broken, "xlsx": True})
+        assert answer.status_code == 422, answer.text
 
 
 def test_another_errand_of_the_page_stops_the_one_before(page):

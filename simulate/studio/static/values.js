@@ -5,6 +5,8 @@ import { readValue, same, shown, valueAt } from "./model.js";
 const MOST_ROWS = 60; // of a table until all are asked for
 const said = (key) => (key ? key[0].toUpperCase() + key.slice(1).replaceAll("_", " ").replaceAll(".", ": ") : "Rules");
 
+const packed = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+
 export class Values {
   constructor(studio) {
     this.studio = studio;
@@ -132,8 +134,8 @@ export class Values {
     const box = $("drop").content.firstElementChild.cloneNode(true);
     const [area, button, told] = ["textarea", "button", "p"].map((tag) => box.querySelector(tag));
     area.setAttribute("aria-label", `${said(name)}: pasted table`);
-    const take = async (text) => {
-      const answer = await ask("/api/table", "POST", { table: name, text });
+    const take = async (text, xlsx = false) => {
+      const answer = await ask("/api/table", "POST", { table: name, text, xlsx });
       if (!answer.ok) { told.textContent = words(answer); return; }
       this.studio.setValues(answer.values);
       this.studio.say([`Values taken: ${Object.keys(answer.values).length}.`, ...answer.left.map((line) => `Not taken: ${line}`)].join("\n"));
@@ -144,7 +146,9 @@ export class Values {
     box.addEventListener("drop", async (event) => {
       event.preventDefault();
       box.classList.remove("over");
-      if (event.dataTransfer.files[0]) take(await event.dataTransfer.files[0].text());
+      const file = event.dataTransfer.files[0];
+      if (file?.name.toLowerCase().endsWith(".xlsx")) take(packed(new Uint8Array(await file.arrayBuffer())), true);
+      else if (file) take(await file.text());
     });
     return box;
   }
