@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from regenerate import cures, data_variants, games, known, manual, pages, ruleset_keys, searcher, stronger
+from regenerate import cures, data_variants, games, known, manual, pages, ruleset_keys, searcher, strength, stronger
 from regenerate.commands import ROOT, python, simulate
 from simulate.games import load_game
 
@@ -107,6 +107,7 @@ PARTS = [
     Part("baselines", "balance/*.toml and *.parquet", "1 minute", baselines),
     Part("searcher", "strategies/*/searcher.toml: what a searcher wins", "2 hours", searcher.make, costly=True),
     Part("stronger", "simulate/games/*/stronger.toml: findings with search players", "1 hour", stronger.make, costly=True),
+    Part("strength", "simulate/games/*/strength.json: the rungs of each game", "5 minutes", strength.make, costly=True),
     Part("games", "docs/games: pages, pictures (they need a Chromium) and answers.json", "2 minutes", games.make),
     Part("readme", "what README.md says was found", "20 seconds", manual.readme),
     Part("data-variants", "simulate/games/*/data_variants.toml", "1 hour", data_variants.make, costly=True),

@@ -59,6 +59,16 @@ def kept(game: str, folder: Path = GAMES) -> list[Stronger]:
         raise SimulateError(f"{file}: {str(error).splitlines()[0]}") from error
 
 
+def strong_shares(manifest: Manifest) -> dict[str, tuple[float, float, float]]:
+    """Return the shares of levels that search players were measured to have, for the players and rules of a run."""
+    asked = manifest.asked
+    for one in kept(manifest.game.key):
+        same = (one.field, one.seats, one.rules, one.players)
+        if same == (asked.field or "", asked.seats, manifest.rules_version, manifest.players_version):
+            return dict(one.levels)
+    return {}
+
+
 def measured(findings: Sequence[Finding], other: Other) -> Stronger:
     """Record what a run of stronger players shows of the findings of the run that it stands beside."""
     base, levels, verdicts = other.base.manifest, {}, {}

@@ -12,7 +12,7 @@ from reports.data_variants import kept, with_notes
 from reports.document import Section
 from reports.experiment_results import Result, results_beside
 from reports.kept_stronger import kept as kept_stronger
-from reports.kept_stronger import with_kept
+from reports.kept_stronger import strong_shares, with_kept
 from reports.players import Measured
 from reports.provenance import rests_on, tables_line
 from reports.rule_names import spaced
@@ -29,6 +29,7 @@ from reports.sections.seats import seats_section
 from reports.sections.starts import start_section
 from reports.sections.strategies import matchup_section, strategies_section
 from reports.sections.unused import unused_section
+from reports.strength import strength_section
 from reports.stronger import Other, with_stands
 from reports.suggestions import suggestions_of, wants_of
 from reports.writers import Report
@@ -112,6 +113,9 @@ def run_report(
     shown = with_notes([s for s in sections if s is not None], manifest, kept(manifest.game.key))
     shown = with_kept(with_stands(shown, others), manifest, kept_stronger(manifest.game.key))
     answers = [finding for section in shown for finding in section.verdicts]
+    strength = strength_section(manifest, answers, strong_shares(manifest)) if seats_logged else None
+    if strength is not None:
+        shown.insert(1 + max(at for at, section in enumerate(shown) if section.key in ("strategies", "matchups")), strength)
     cures = [cure for cure in (*found_cures(run.path), *kept_cures(manifest.game.key)) if cure.is_about(manifest)]
     suggestions = suggestions_of(answers, run, known, advise(wants_of(answers, manifest)), cures)
     gaps = Measured(manifest).gaps
