@@ -101,8 +101,7 @@ def caveat_of(rests: str, gap: tuple[float, float] | None) -> str:
         made_up = f"{most} of the values behind this ({many} of {total}) are reconstructed"
         return f"{made_up}: with other values the balance may differ."
     if gap is not None and gap[0] > gap[1]:
-        won = f"a search player wins at least {gap[0] * 100:.0f} % instead of {gap[1] * 100:.0f} %"
-        return f"These players can be beaten ({won}): with better ones the balance may differ."
+        return "These players can be beaten: with better ones the balance may differ."
     return "This is about these players: with others the balance may differ."
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 
 from reports.cells import page_number
@@ -11,6 +12,7 @@ from reports.drawing import Scale, axis, mark, reach, row, rows
 from reports.findings import Finding, Level
 
 MOST_ROWS = 8
+WORST = 5  # marks of the first screen
 NARROWEST = 3.0  # margins on either side of fair that the axis shows at least: noise must look like noise
 AIR = 1.06  # the farthest mark keeps clear of its number
 
@@ -21,6 +23,35 @@ def forest_plots(findings: Sequence[Finding]) -> list[tuple[Finding, str]]:
     levels = [level for finding in findings for level in _shown(finding)]
     last = max((i for i, finding in enumerate(findings) if _shown(finding)), default=-1)
     return [(finding, forest_plot(finding, reach_of, levels, i == last)) for i, finding in enumerate(findings)]
+
+
+def worst_marks(findings: Sequence[Finding], most: int = WORST) -> str:
+    """The drawing of the first screen: the levels farthest from fair of all findings, on one scale in points from fair."""
+    every = [(finding, level) for finding in findings if finding.fair is not None for level in _shown(finding)]
+    every.sort(key=lambda pair: (not pair[1].is_off, -_margins(*pair)))
+    shown = every[:most]
+    if not shown:
+        return ""
+    farthest = max(_farthest(finding) for finding, _ in shown)
+    margin = min(finding.margin or 0.0 for finding, _ in shown)
+    scale = Scale(-farthest, farthest)
+    lines, names = [], []
+    for finding, level in shown:
+        word = finding.question.partition(" (")[0].removesuffix("s").lower()
+        names.append(level.name if finding.of_seat else f"{level.name} ({word})")
+        value, fair = level.value, finding.fair or 0.0
+        moved = replace(level, value=replace(value, value=value.value - fair, low=value.low - fair, high=value.high - fair))
+        lines.append(row(names[-1], _marks(moved, scale, 0.0, margin), _number(level)))
+    points = Scale(-farthest * 100, farthest * 100)
+    lines.append(axis(scale, "points", [(tick / 100, _signed(tick)) for tick in points.ticks()]))
+    alt = escape("; ".join(f"{name} {level.value}" for name, (_, level) in zip(names, shown, strict=True)), quote=True)
+    drawn = rows(lines, names, scale, 0.0, margin, numbers=[_number(level) for _, level in shown])
+    return f'<div class="strip worst" role="img" aria-label="{alt}">{drawn}</div>'
+
+
+def _margins(finding: Finding, level: Level) -> float:
+    """How far a level is from fair, in margins."""
+    return abs(level.value.value - (finding.fair or 0.0)) / (finding.margin or 1.0)
 
 
 def _shown(finding: Finding) -> list[Level]:

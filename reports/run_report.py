@@ -11,6 +11,7 @@ from reports.cures import found_cures, kept_cures
 from reports.data_variants import kept, with_notes
 from reports.document import Section
 from reports.experiment_results import Result, results_beside
+from reports.findings import Finding
 from reports.kept_stronger import kept as kept_stronger
 from reports.kept_stronger import strong_shares, with_kept
 from reports.players import Measured
@@ -121,7 +122,18 @@ def run_report(
     gaps = Measured(manifest).gaps
     gap = (gaps[0].low, 1 / run.seat_count) if gaps else None
     answer = answer_of(answers, rests_on(manifest), gap)
-    return Report(heading, subtitle(run), shown, facts=facts(run), suggestions=suggestions, answer=answer)
+    trust = trust_of(run, answers, [section.key for section in shown])
+    return Report(heading, subtitle(run), shown, facts=facts(run), suggestions=suggestions, answer=answer, trust=trust)
+
+
+def trust_of(run: Source, answers: Sequence[Finding], keys: Sequence[str]) -> list[tuple[str, str, str]]:
+    """Say in a few words each what the answer rests on: players, values, real play; and which section says more."""
+    found = [("players", Measured(run.manifest).short(), "run")] if run.seat_count > 1 else []
+    found.append(("values", rests_on(run.manifest) or "all from a rulebook, a published page or a ruling", "reconstructed"))
+    real = next((finding for finding in answers if finding.key == "real"), None)
+    if real is not None:
+        found.append(("real play", real.says.partition(",")[0].partition(";")[0], "real"))
+    return [(word, what, key) for word, what, key in found if key in keys or key != "reconstructed"]
 
 
 def subtitle(run: Source) -> str:
@@ -131,12 +143,10 @@ def subtitle(run: Source) -> str:
     rules = [name for name, _ in named] + (["values changed by hand"] if changed else []) or ["rules as published"]
     names = ", ".join(dict.fromkeys(p.label for p in run.manifest.players))
     players = f"with the {spaced([asked.field])} players ({names})" if asked.field else names
-    strength = Measured(run.manifest).short() if run.seat_count > 1 else ""
     parts = (
         f"{run.seat_count} seat{'s' if run.seat_count > 1 else ''}",
         f"{run.playouts_held:,} playouts",
         players,
-        strength,
         f"seed {asked.seed}",
         ", ".join(part for part in (*rules, rests_on(run.manifest)) if part),
     )

@@ -18,7 +18,7 @@ from reports.answer import Answer, beside, board
 from reports.cells import Interval, P, cell_json, cell_text
 from reports.document import Figure, Section, Table
 from reports.findings import Finding
-from reports.forest_plot import forest_plot, forest_plots
+from reports.forest_plot import forest_plot, forest_plots, worst_marks
 from reports.page_tables import page_table
 from reports.suggestions import Suggestion
 from reports.workbook import to_xlsx
@@ -32,6 +32,7 @@ TEXT_WIDTH = 100
 ONE_QUESTION = ("comparison", "result", "ladder")  # reports that their first sentence answers
 CONTINUED = " \\"  # at the end of a line of a command
 TRY, RESTS, FOUND = "What to try", "What this rests on", "What was found"
+CHANGES = 3  # of the first screen
 Paint = Callable[[str, str], str]  # (verdict, its words) -> the words, coloured
 
 
@@ -51,6 +52,7 @@ class Report:
     facts: dict[str, Any] = field(default_factory=dict)
     suggestions: list[Suggestion] = field(default_factory=list)  # what a designer would try next
     answer: Answer | None = None  # to the question of the page; None where nothing was judged
+    trust: Sequence[tuple[str, str, str]] = ()  # (word, what the answer rests on, key of the section that says more)
 
     @property
     def verdicts(self) -> list[Finding]:
@@ -66,6 +68,16 @@ class Report:
     def beside(self) -> list[Finding]:
         """The other answers, a line each."""
         return beside(self.verdicts) if self.answer else []
+
+    @property
+    def changes(self) -> list[Suggestion]:
+        """The measured changes of the first screen."""
+        return [one for one in self.suggestions if one.measured][:CHANGES] if self.answer else []
+
+    @property
+    def further(self) -> list[Suggestion]:
+        """All other suggestions."""
+        return [one for one in self.suggestions if one not in self.changes]
 
     @property
     def headline(self) -> list[str]:
@@ -100,6 +112,7 @@ def environment() -> Any:
     found.filters["in_runs"] = in_runs
     found.filters["strip"] = forest_plot
     found.filters["strips"] = forest_plots
+    found.filters["worst"] = worst_marks
     found.filters["beside_verdicts"] = beside_verdicts
     found.filters["alone"] = lambda findings: [(finding, forest_plot(finding)) for finding in findings]
     found.tests["figure"] = lambda item: isinstance(item, Figure)

@@ -7,7 +7,7 @@ import pytest
 from reports.answer import MOST, MOST_WORDS, answer_of, beside, board
 from reports.cells import Interval
 from reports.findings import Finding, Level
-from reports.forest_plot import forest_plots
+from reports.forest_plot import forest_plots, worst_marks
 
 
 def level(name, value, off=False, kind="share"):
@@ -105,7 +105,7 @@ def test_what_was_not_judged_has_no_answer():
     [
         ("1,048 of 1,289 values reconstructed", (0.6, 0.25), "Most of the values behind this (1,048 of 1,289)"),
         ("20 of 1,289 values reconstructed", (0.6, 0.25), "Some of the values"),
-        ("", (0.6, 0.25), "These players can be beaten (a search player wins at least 60 % instead of 25 %)"),
+        ("", (0.6, 0.25), "These players can be beaten: with better ones"),
         ("", (0.2, 0.25), "This is about these players"),
         ("", None, "This is about these players"),
     ],
@@ -136,3 +136,11 @@ def test_all_that_is_off_is_drawn():
     many = finding("cards", "unbalanced", [level(f"c{i}", 0.1 + i / 100, True, "points") for i in range(12)], fair=0.0)
     ((_, drawn),) = forest_plots([many])
     assert all(f">c{i}<" in drawn for i in range(12))
+
+
+def test_the_first_screen_draws_the_five_levels_farthest_from_fair():
+    shares = {"Ada": 0.37, "Bea": 0.13, "Cid": 0.2, "Dan": 0.31, "Eva": 0.24, "Fay": 0.255}
+    levels = [level(name, share, abs(share - 0.25) > 0.03) for name, share in shares.items()]
+    drawn = worst_marks([finding("start-character", "unbalanced", levels, question="Character")])
+    assert re.findall(r"<li><span>(\w+) \(character\)</span>", drawn) == ["Ada", "Bea", "Dan", "Cid", "Eva"]
+    assert worst_marks([]) == ""
