@@ -1,4 +1,5 @@
-"""Results of `simulate compare`, `sensitivity` and `card-strength` (`--json`): beside a run, or named to the report.
+"""Results of `simulate compare`, `sensitivity`, `card-strength` and `playtests` (`--json`): beside a run, or named to the
+report.
 
 A result says what was asked (`asked`: game, seats, strategies, overlays, overrides); only one about the same table as the
 run is believed.
@@ -20,7 +21,8 @@ from simulate.rule_values import parse_override, toml_value
 if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Asked
 
-KINDS = ("compare", "sensitivity", "card-strength")
+PLAYTESTS = "playtests"
+KINDS = ("compare", "sensitivity", "card-strength", PLAYTESTS)
 SAME = ("game", "seats", "strategies", "overrides")  # what must be equal to the run's
 HOW = "Make one with: simulate compare GAME --to-set PATH=VALUE --json > FILE"
 

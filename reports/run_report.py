@@ -23,6 +23,7 @@ from reports.sections.methods import glossary_section, methods_section
 from reports.sections.outliers import outliers_section
 from reports.sections.pace import pace_section
 from reports.sections.plausibility import plausibility_section
+from reports.sections.playtests import playtests_section
 from reports.sections.reconstructed import reconstructed_section
 from reports.sections.run import changes_of, run_section
 from reports.sections.scores import scores_section
@@ -101,6 +102,7 @@ def run_report(
     if seats_logged:
         sections += [strategies_section(log), matchup_section(log), scores_section(log)]
     sections += [
+        playtests_section(known, run.seat_count),
         endings_section(log),
         plausibility_section(bands.findings(log) if bands is not None else []) if seats_logged else None,
         unused_section(log, bands),
