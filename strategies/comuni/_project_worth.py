@@ -4,6 +4,7 @@ from simulate.engine.jit import jit
 from simulate.games.comuni.bidding import bid_value, least_bid, lifted_value
 from simulate.games.comuni.model import CRAFTSMAN, GOLD, N_COLUMNS, N_DECKS, PILGRIM
 from simulate.games.comuni.state import A_BID, A_BID_COLUMN, A_CLAIM, A_INCOME, A_MOVE, A_RETURN, BID_SPAN
+from strategies.comuni._contest import coveted, idle_cost, needless, purse_worth, spared
 from strategies.comuni._reading import (
     ahead,
     cards_left,
@@ -77,7 +78,7 @@ def income_worth(view, rules, seat, params, short):
     worth += params[W.income_early] * decks_to_come(view) + params[W.income_ahead] * ahead(view, seat)
     worth += params[W.income_short] * min(short, 10.0) / (1.0 + cards_left(view))
     worth -= params[W.income_open] * open_columns(view) + params[W.income_out] * int(view.envoys_out[seat])
-    worth += params[W.income_next] * rivals_out(view, seat)
+    worth += params[W.income_next] * rivals_out(view, seat) - idle_cost(view, seat, params)
     if view.have[seat, GOLD] == 0:
         worth += params[W.income_goldless]
     if view.have[seat, CRAFTSMAN] == 0:
@@ -88,12 +89,15 @@ def income_worth(view, rules, seat, params, short):
 
 
 @jit
-def deny_worth(view, seat, params, column):
-    """Return the worth of displacing an envoy: more with many cards, and where its owner has the next turn."""
+def deny_worth(view, rules, seat, params, column):
+    """Return the worth of displacing an envoy: more with many cards, and where its owner has the next turn; less where it
+    is needless.
+    """
     owner = int(view.envoy[column]) - 1
     if owner < 0:
         return 0.0
     worth = params[W.bid_deny] + params[W.bid_deny_cards] * int(view.column_n[column])
+    worth -= needless(view, rules, params, column)
     if owner == (seat + 1) % view.seats:
         worth += params[W.bid_deny_next]
     return worth
@@ -102,7 +106,7 @@ def deny_worth(view, seat, params, column):
 @jit
 def bid_base(view, rules, seat, params):
     """Return the worth of every bid of a seat, whatever the column."""
-    worth = params[BID + min(int(view.envoys_out[seat]), 2)]
+    worth = params[BID + min(int(view.envoys_out[seat]), 2)] + purse_worth(view, seat, params)
     worth += params[W.bid_early] * decks_to_come(view) + params[W.bid_ahead] * ahead(view, seat)
     if view.period == N_DECKS - 1:
         worth -= params[W.bid_late] / (1.0 + cards_left(view))
@@ -119,7 +123,8 @@ def bid_worth(view, rules, seat, params, column, held, short):
     worth = (
         params[W.bid_best] * best + params[W.bid_cards] * cards + params[W.bid_craftsmen] * 0.2 * min(5, craftsmen) * cards
     )
-    worth += value * (params[W.bid_value] - params[W.bid_risk] * chance) + deny_worth(view, seat, params, column)
+    worth += value * (params[W.bid_value] - params[W.bid_risk] * chance) + deny_worth(view, rules, seat, params, column)
+    worth -= coveted(view, rules, params, column, chance)
     worth -= (
         params[W.bid_gold] * gold
         + params[W.bid_pair] * pairs
@@ -182,6 +187,7 @@ def move_worth(view, rules, seat, params, action, short):
     value, _ = column_worth(view, rules, seat, params, column, short)
     chance = outbid_chance(view, rules, seat, lifted_value(view, rules))
     worth = params[W.move] + value * (params[W.move_value] - params[W.move_risk] * chance)
+    worth += params[W.move_spared] * value * spared(view, rules, seat, lifted_value(view, rules))
     if view.envoy[column] != 0:
         worth += params[W.move_deny]
     return worth - params[W.move_last_pilgrim] if view.have[seat, PILGRIM] == 1 else worth

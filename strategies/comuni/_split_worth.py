@@ -56,6 +56,24 @@ def sending_cost(view, params, n, armies, gold):
 
 
 @jit
+def shared_worth(view, rules, seat, params):
+    """(worth of an army in the common army beside what it does for the own city, armies up to which it helps others).
+
+    Who stands ahead gains most by it, the last hardly: only the points that are attacked beyond the others' count.
+    """
+    mean = most = 0.0
+    for other in range(view.seats):
+        if other != seat:
+            attack = float(attack_on(view, rules, other))
+            mean += attack / (view.seats - 1)
+            most = max(most, attack)
+    worth = params[W.send_leader] * 0.1 * (attack_on(view, rules, seat) - mean)
+    if view.period == N_DECKS - 1:
+        worth += params[W.send_together]
+    return worth, max(most, float(attack_on(view, rules, seat)))
+
+
+@jit
 def best_split(view, rules, seat, params):
     """(common, city) in armies, pairs counted: least pillage expected, honours, cheap."""
     armies, gold = units(view, rules, seat, 0), units(view, rules, seat, 1)
@@ -68,6 +86,8 @@ def best_split(view, rules, seat, params):
     enough = SURE + math.sqrt(doubt)
     bonus = float(rules.marker_defence) if view.marker == seat else 0.0
     rest = attack_on(view, rules, seat) - expected - bonus
+    shared, until = shared_worth(view, rules, seat, params)
+    until = max(0.0, until - expected)
     best_common, best_city, best = 0, 0, -1e9
     for city in range(most + 1):
         gap = rest - wall_defence(view, seat, city)
@@ -81,6 +101,7 @@ def best_split(view, rules, seat, params):
             worth -= sending_cost(view, params, common + city, armies, gold)
             if broken <= 0.5:
                 worth += params[W.send_honour] * honour_expected(view, rules, seat, params, common, first, second)
+            worth += shared * min(float(common), until)
             if common > 0:
                 worth += params[W.send_first_army]
             if worth > best:

@@ -37,6 +37,16 @@ def lead_cost(view, params, short):
 
 
 @jit
+def vain_cost(view, seat, params, points):
+    """Cost of the points by which the last seat comes nearer to the next: each is an attacker less on everybody else."""
+    gap = points
+    for other in range(view.seats):
+        if other != seat:
+            gap = min(gap, int(view.score[other]) - int(view.score[seat]))
+    return params[W.step_vain] * max(0, gap) / (1.0 + cards_left(view))
+
+
+@jit
 def building_worth(view, rules, seat, params, card, kind, level, dear):
     """Worth of a card as a step of type `kind` to `level`: points, `dear` each, what they bring later, and craftsmen for
     the rating.
@@ -57,6 +67,7 @@ def building_worth(view, rules, seat, params, card, kind, level, dear):
         worth += params[W.step_lowest] * lowest_gain(view, rules, seat, kind, level) + even
     if card // N_LEVELS == WILD:
         worth -= params[W.step_wild]
+    worth -= vain_cost(view, seat, params, points)
     need = rating_need(card, level)
     if is_final(view):
         return worth + params[W.step_final] * points - 0.1 * need

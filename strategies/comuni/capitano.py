@@ -12,8 +12,9 @@ Params  Points of worth, each times what it is named after.
         step_*: a building step; a point; a level above the second (high); a new building; the first of its type (missing);
         a cube more at the next income (colour); a guild master of the stock, or of another (takeover); points of the lowest
         type, or a step towards them (even); a rating above the level (waste), a wild card (wild), both subtracted; a point
-        for each deck to come (early), a point that brings attackers (lead), a point in the last turn (final); craftsmen for
-        a rating and for a further action, more the fewer there are (scarce); a card less in a hand that is too full (full).
+        for each deck to come (early), a point that brings attackers (lead), a point in the last turn (final), a point of the
+        last seat that takes an attacker off all others (vain); craftsmen for a rating and for a further action, more the
+        fewer there are (scarce); a card less in a hand that is too full (full).
         wall_*: the same of a wall step; a level; the highest level (top); a defence that is short; slots for which armies
         are missing; levels that stand; what the card could build instead (card).
         card_*: second and third card of a column, least worth of a card (floor), a cube.
@@ -22,18 +23,22 @@ Params  Points of worth, each times what it is named after.
         (calm); setting off the end; ten points ahead; an envoy of the next player (next); a claim in the last turn (final).
         income_*: a cube; no gold, no craftsman in stock; ten cubes in stock; a short defence before an invasion; an open
         column; a deck to come; an own envoy out, one of each other (next); the last round; ten points ahead; a last turn
-        (free).
+        (free); each income that no claim followed yet (again), and one that no building adds to (bare), both subtracted.
         bid_first, bid_second, bid_third: a bid, by envoys that are out. bid_*: the column's value, cards, best card; gold,
         pairs of pilgrims, value at risk; displacing (deny), a card of that column, the next player; cards without a place
         (crowd); a deck to come; the last gold; the end near (late); ten points ahead; a card that a craftsman waits for
-        (craftsmen), being displaced with a pilgrim to move for (movable).
-        amount_*: what a bid costs, and value that it leaves at risk. move*: the same of a displaced envoy's move.
+        (craftsmen), being displaced with a pilgrim to move for (movable); gold beyond the richest other (rich). Subtracted:
+        being better than what lies free, as far as it is at risk (lure); displacing where as much lies free (deny_free), or
+        where the owner moves on for a pilgrim (deny_movable).
+        amount_*: what a bid costs, and value that it leaves at risk. move*: the same of a displaced envoy's move; value that
+        is safe because whoever could outbid it has no turn before the own (spared).
         take_*: a cube of free choice, divided by 1 plus those in stock; like_*: however many there are. take_short,
         take_near: an army when the defence is short, the more the nearer the invasion; take_majority: points of a majority;
         take_cards: a craftsman for each hand card; take_repair: a pilgrim for each marker; take_late_*: less near the end.
         send_*: doubt about the others' share; honour; how much of the strongest rival's expected armies must be beaten
         (rival); cost of an army, of pairs; a deck to come (early); anything in the last invasion; the first one sent;
-        what is expected of the other in a duel, as a share (duel).
+        what is expected of the other in a duel, as a share (duel); an army in the common army that helps anybody, against
+        the Emperor (together), and for ten points that are attacked beyond the others' mean (leader).
 """
 
 from simulate.engine.jit import entry, jit
@@ -164,6 +169,16 @@ PARAMS: dict[str, float] = {
     "send_last": 0.162,
     "send_first_army": -0.0653,
     "send_duel": 0.5,
+    "bid_lure": 0.0,
+    "bid_rich": 0.0,
+    "bid_deny_free": 0.0,
+    "bid_deny_movable": 0.0,
+    "move_spared": 0.0,
+    "income_bare": 0.0,
+    "income_again": 0.0,
+    "send_together": 0.0,
+    "send_leader": 0.0,
+    "step_vain": 0.0,
 }
 
 

@@ -16,9 +16,19 @@ from strategies.comuni._step_worth import lowest_gain, step_worth
 from strategies.comuni._weights import W
 from tests.comuni.positions import GAME, RULES, at
 from tests.comuni.strategies.test_strategies import shares
+from tests.playing import ask, opening
 
 BOTH = ("capitano", "venturiero")
 TABLE = {3: ["economic_1", "military_1"], 4: ["wild_3", "wild_4", "economic_4"]}
+
+
+def incomes_before_a_bid(name, seats, block):
+    """Incomes that all take together before somebody bids, at a table of one player."""
+    position, player, incomes = opening(GAME, RULES, seats, block=block), parse_strategy("comuni", name), 0
+    while not (text := position.text(action := ask(position, player))).startswith("bid"):
+        incomes += text.startswith("take income")
+        position.apply(action)
+    return incomes
 
 
 def params_of(name="capitano", **changed):
@@ -157,6 +167,20 @@ def test_the_fields_name_both():
     fields = fields_of("comuni")
     assert "capitano" in fields["peaceful"].players
     assert "venturiero" in fields["selfish"].players
+    assert {"capitano", "venturiero", "priore"} <= set(fields["competent"].players)
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+def test_priori_bid_after_one_income_each_where_capitani_wait(seats):
+    """In most deals."""
+    early = sum(incomes_before_a_bid("priore", seats, block) <= seats for block in range(10))
+    assert early >= 7
+    assert all(incomes_before_a_bid("capitano", seats, block) > 2 * seats for block in range(10))
+
+
+def test_the_priore_holds_its_own_among_capitani():
+    share, _ = shares(["priore", "capitano", "capitano", "capitano"], 4, 100)
+    assert share[0] > 0.27
 
 
 def test_in_a_duel_less_help_is_expected_than_at_a_larger_table():

@@ -9,7 +9,7 @@ from tests.comuni.positions import GAME, RULES, at, short
 from tests.playing import ask, play
 
 NAMES = ("random_player", "naive_builder", "balanced", "guild_engine", "turtle", "league_captain", "strong", "strategist")
-LATER = ("podesta", "gonfaloniere", "condottiere", "capitano", "venturiero")  # test_podesta.py, test_capitano.py
+LATER = ("podesta", "gonfaloniere", "condottiere", "capitano", "venturiero", "priore")  # test_podesta.py, test_capitano.py
 
 
 def answer(name, position):
