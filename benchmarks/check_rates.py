@@ -21,7 +21,7 @@ MANY = 20
 CHANGES = [
     ("comuni", "Lucca +2 gold", ["communities.lucca.start.gold=4"], {}),
     ("san-juan", "Library 2 cheaper", ["cards.library.cost=3"], {}),
-    ("comuni", "venturiero minds gold in bids (bid_gold 0.361 -> 1.2)", [], {"venturiero": "venturiero:bid_gold=1.2"}),
+    ("comuni", "venturiero minds gold in bids (bid_gold 0.56 -> 1.2)", [], {"venturiero": "venturiero:bid_gold=1.2"}),
 ]
 
 

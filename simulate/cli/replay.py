@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from simulate.engine.replay import Ply, Replay
     from simulate.runs.read.run import Run
 
-DONE = "done"  # what ends a series of choices, in the games that have such series
+# a choice that does nothing: it ends a series, begins a turn, or sends nobody
+NOTHING = re.compile(r"done|take the turn|.* no more|send 0 .*")
 
 
 @click.command()
@@ -49,7 +51,8 @@ def replay(
     """Show one playout, move by move: of a run, or of a game, players and seed.
 
     Prints every decision and its result, and what each round changed. --until-ply shows the whole board.
-    A player who is done, with no result, has no line: the numbers of the plies skip it.
+    What does nothing has no line (the numbers of the plies skip it): a forced move or the end of a series without a result.
+    Purse and hand stand before the first choice of a seat after another's.
     Seats count from 1 in words, from 0 in --json, as in the log.
 
     TARGET is a run directory, or a game followed by one STRATEGY per seat. A playout of a run is checked against the log.
@@ -114,9 +117,11 @@ def _show_ply(played: Replay, ply: Ply, as_json: bool) -> None:
             legal=[{"id": a.id, "text": a.text} for a in ply.legal],
         )
         return
-    if ply.chosen.text == DONE and not ply.followed:
+    if not ply.followed and (ply.forced or NOTHING.fullmatch(ply.chosen.text)):
         return
-    note = "  (forced)" if ply.forced else ""
+    if ply.holdings:
+        click.echo(f"       {seat_name(ply.seat)} has {ply.holdings}")
+    note = "  (forced: nothing else is legal)" if ply.forced else ""
     click.echo(f"{ply.number:5}  {seat_name(ply.seat)} {ply.strategy}: {ply.chosen.text}{note}")
     for line in ply.followed:
         click.echo(f"         {line}")

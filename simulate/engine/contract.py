@@ -225,6 +225,7 @@ class Game:
     changed_text: Callable[[Any, Any, Any], list[str]] | None = None  # (before, after, rules): who has more or less of what
     content_text: Callable[[Any, int], str] | None = None  # (rules, content): what a card costs and does
     ahead_text: Callable[[Any, Any, int], list[str]] | None = None  # (state, rules, seat): what that seat faces next
+    holdings_text: Callable[[Any, Any, int], str] | None = None  # (state, rules, seat): purse and hand, on a line
     moment: Callable[[Any], Any] | None = None  # (state): equal as long as the same turn or phase goes on
     contents_of: Callable[[Mapping[str, Any]], tuple[Sequence[str], Sequence[str], Sequence[str]]] | None = None
     # ^ (values of a ruleset): its own (keys, titles, kinds) of all contents, where the ruleset may bring cards of its own

@@ -32,7 +32,9 @@ def test_two_pilgrims_count_as_a_gold_and_zero_is_a_bid():
 def test_the_bid_must_beat_what_lies_there_strictly():
     """CO-4.3, CO-4.5."""
     position = do(at(have={0: {"gold": 3, "pilgrim": 2}}, bids={3: (1, 2, 2)}), "bid on column 3")  # value 3
-    assert words(position) == ["bid 3 gold and 2 pilgrims, together worth 4 on column 3"]
+    assert words(position) == [
+        "bid 3 gold and 2 pilgrims, together worth 4 on column 3, which displaces the envoy of seat 2"
+    ]
     do(position, "bid 3 gold and 2 pilgrims")
     assert bid_on(position, 3) == (0, 3, 2)
     poor = at(have={0: {"gold": 3, "pilgrim": 1}}, bids={3: (1, 2, 2)})

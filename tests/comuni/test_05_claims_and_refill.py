@@ -62,7 +62,7 @@ def test_cubes_of_a_claim_serve_in_the_invasion_it_sets_off():
     position = at(columns={1: ["wild_1"]}, bids={1: (0, 0, 0)}, decks={"A": ["economic_1"]})
     do(position, CLAIM, "take 1 army")
     assert int(position.state.decision) == D_SEND
-    assert words(position) == ["send 0 armies to the common army", "send 1 armies to the common army"]
+    assert words(position) == ["send 0 armies to the common army", "send 1 army to the common army"]
 
 
 def test_empty_spaces_are_filled_column_by_column():

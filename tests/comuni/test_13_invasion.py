@@ -34,27 +34,31 @@ def test_each_point_above_the_lowest_is_an_attacker_more():
 def test_choices_stay_hidden_until_all_have_answered():
     """CO-13.4, CO-13.5: what lies in the common part cannot go to the city too."""
     position = do(siege(ARMIES), "send 4 armies to the common")
-    assert [word.split(" to")[0] for word in words(position)] == [f"send {n} armies" for n in range(3)]  # what is left
-    do(position, "send 1 armies to the own")
+    assert [word.split(" to")[0] for word in words(position)] == [
+        "send 0 armies",
+        "send 1 army",
+        "send 2 armies",
+    ]  # what is left
+    do(position, "send 1 army to the own")
     assert position.seat_to_act == 1
     assert position.state.common[0].tolist() == [4, 0, 0]
     seen = position.seen_by(1)
     assert int(seen.state.common.sum()) == int(seen.state.city.sum()) == 0
     assert cubes(seen, 0) == {"army": 6}
     assert position.seen_by(0).state.city[0].tolist() == [1, 0, 0]
-    assert words(position) == [f"send {n} armies to the common army" for n in range(7)]
+    assert words(position) == [f"send {n} {'army' if n == 1 else 'armies'} to the common army" for n in range(7)]
 
 
 def test_pairs_of_gold_and_of_pilgrims_count_as_armies():
     """CO-13.5."""
     position = siege({0: {"gold": 5, "pilgrim": 3}, 1: {"gold": 1, "pilgrim": 1}, 2: {"army": 1}})
-    assert words(position) == [f"send {n} pairs of gold to the common army" for n in range(3)]
+    assert words(position) == [f"send {n} of gold to the common army" for n in ("0 pairs", "1 pair", "2 pairs")]
     do(
         position,
-        "send 1 pairs of gold to the common",
-        "send 1 pairs of gold to the own",
+        "send 1 pair of gold to the common",
+        "send 1 pair of gold to the own",
         "send 0 pairs",
-        "send 1 pairs of pil",
+        "send 1 pair of pil",
     )
     assert position.seat_to_act == 2  # a gold and a pilgrim are no pair: seat 1 has nothing to send
     send(position, {}, {}, {})

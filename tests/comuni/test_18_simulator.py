@@ -45,7 +45,7 @@ def test_new_deals_keep_deck_sizes_and_cards_and_change_the_order():
 def test_new_deals_change_unrevealed_choices_only():
     """CO-18.3."""
     position = at(have={seat: {"army": 6} for seat in range(3)}, phase="invasion")
-    do(position, "send 4 armies", "send 1 armies", "send 3 armies")
+    do(position, "send 4 armies", "send 1 army", "send 3 armies")
     deals = [position.redealt(1, stream(i)) for i in range(20)]
     assert len({tuple(d.state.common[0].tolist() + d.state.city[0].tolist()) for d in deals}) > 3
     assert all(d.state.common[1].tolist() == [3, 0, 0] for d in deals)

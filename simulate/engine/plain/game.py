@@ -117,6 +117,7 @@ class PlainGame:
     followed_text: None = field(default=None, init=False)
     changed_text: None = field(default=None, init=False)
     ahead_text: None = field(default=None, init=False)
+    holdings_text: None = field(default=None, init=False)
     moment: None = field(default=None, init=False)
 
     def __post_init__(self) -> None:

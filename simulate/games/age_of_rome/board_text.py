@@ -135,6 +135,17 @@ def seat_text(state: Any, rules: Any, seat: int) -> list[str]:
     return lines
 
 
+def holdings_text(state: Any, rules: Any, seat: int) -> str:
+    """What a player may still spend and place, on a line."""
+    left = int(state.followers[seat]) - int(state.placed[seat])
+    on_board = int(state.legions[seat]) - int(state.areas[seat].sum())
+    votes = int(state.votes[seat]) - int(state.votes_in[seat])
+    return (
+        f"{int(state.denarii[seat])} denarii, {amount(left, 'follower')}, {amount(on_board, 'legion')} and "
+        f"{amount(votes, 'vote')} left; hand: {hand_text(state, rules, seat)}"
+    )
+
+
 def track_text(state: Any, rules: Any, seat: int) -> str:
     """The feud track: open bonuses by name, covered ones in brackets."""
     c = int(state.character[seat])

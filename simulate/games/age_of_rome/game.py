@@ -3,7 +3,14 @@
 from simulate.engine.contract import Game, Verbs
 from simulate.engine.design import Design
 from simulate.games.age_of_rome import columns
-from simulate.games.age_of_rome.board_text import ahead_text, changed_text, followed_text, moment, position_text
+from simulate.games.age_of_rome.board_text import (
+    ahead_text,
+    changed_text,
+    followed_text,
+    holdings_text,
+    moment,
+    position_text,
+)
 from simulate.games.age_of_rome.build import build_position
 from simulate.games.age_of_rome.card_text import content_text
 from simulate.games.age_of_rome.checks import check, seat_checks
@@ -52,6 +59,7 @@ GAME = Game(
     changed_text=changed_text,
     content_text=content_text,
     ahead_text=ahead_text,
+    holdings_text=holdings_text,
     moment=moment,
     build_position=build_position,
     stages=STAGES,

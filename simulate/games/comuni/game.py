@@ -9,7 +9,15 @@ from simulate.games.comuni.invariants import INVARIANTS, check_invariants
 from simulate.games.comuni.model import MAX_SEATS, MIN_SEATS, Rules, check, derive
 from simulate.games.comuni.scoring import final_scores, outcome
 from simulate.games.comuni.state import CONTENT_KEYS, MAX_LEGAL, RULES, STAGES, STATE, sig
-from simulate.games.comuni.text import action_text, ahead_text, changed_text, followed_text, moment, position_text
+from simulate.games.comuni.text import (
+    action_text,
+    ahead_text,
+    changed_text,
+    followed_text,
+    holdings_text,
+    moment,
+    position_text,
+)
 from simulate.games.comuni.turn import apply, legal_actions, setup
 
 GAME = Game(
@@ -41,6 +49,7 @@ GAME = Game(
     changed_text=changed_text,
     content_text=content_text,
     ahead_text=ahead_text,
+    holdings_text=holdings_text,
     moment=moment,
     build_position=build_position,
     stages=STAGES,

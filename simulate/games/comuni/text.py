@@ -10,7 +10,7 @@ from simulate.games.comuni.card_text import COMMUNITY_NAMES, INVADER_NAMES, TITL
 from simulate.games.comuni.invasion import attack_on
 
 PHASES = ("project", "refill", "invasion", "building", "pillage removal", "the Emperor")
-SENT = ("armies", "pairs of gold", "pairs of pilgrims")
+SENT = (("army", "armies"), ("pair of gold", "pairs of gold"), ("pair of pilgrims", "pairs of pilgrims"))
 
 
 GAUGES: tuple[Gauge, ...] = (
@@ -38,8 +38,11 @@ def action_text(state: Any, rules: Any, action: int) -> str:
     if action < S.A_RETURN:
         gold, pairs = divmod(action - S.A_BID, S.BID_SPAN)
         pilgrims = pairs * int(rules.pilgrims_per_gold)
-        more = f" and {pilgrims} pilgrims, together worth {gold + pairs}" if pilgrims else ""
-        return f"bid {gold} gold{more} on column {int(state.bid_column) + 1}"
+        more = f" and {count(pilgrims, 'pilgrim')}, together worth {gold + pairs}" if pilgrims else ""
+        column = int(state.bid_column)
+        there = int(state.envoy[column])
+        out = f", which displaces the envoy of {seat_name(there - 1)}" if there else ""
+        return f"bid {gold} gold{more} on column {column + 1}{out}"
     if action == S.A_RETURN:
         return "take the displaced envoy back"
     if action < S.A_FREE:
@@ -49,7 +52,8 @@ def action_text(state: Any, rules: Any, action: int) -> str:
         return f"take 1 {M.RESOURCES[action - S.A_FREE]}"
     if action < S.A_STOP_BUILDING:
         where = "to the common army" if state.send_step % 2 == 0 else "to the own city"
-        return f"send {action - S.A_SEND} {SENT[int(state.send_step) // 2 % 3]} {where}"
+        many, (one, several) = action - S.A_SEND, SENT[int(state.send_step) // 2 % 3]
+        return f"send {many} {one if many == 1 else several} {where}"
     if action == S.A_STOP_BUILDING:
         return "stop building"
     if action < S.A_PAY:
@@ -57,7 +61,7 @@ def action_text(state: Any, rules: Any, action: int) -> str:
     if action < S.A_DISCARD:
         pairs = action - S.A_PAY
         need = step_need(state, rules, int(state.step) // S.TARGETS, int(state.step) % S.TARGETS)
-        return f"pay {count(need - pairs, 'craftsman')} and {pairs * int(rules.pilgrims_per_craftsman)} pilgrims"
+        return f"pay {count(need - pairs, 'craftsman')} and {count(pairs * int(rules.pilgrims_per_craftsman), 'pilgrim')}"
     if action < S.A_REMOVE:
         return f"discard {card_name(action - S.A_DISCARD)}"
     option = action - S.A_REMOVE
@@ -162,6 +166,12 @@ def seat_text(state: Any, seat: int) -> list[str]:
     if own:
         lines.append("   holds: " + ", ".join(own))
     return lines
+
+
+def holdings_text(state: Any, rules: Any, seat: int) -> str:
+    """Resources and hand of a seat on a line."""
+    cubes = ", ".join(count(int(state.have[seat, r]), M.RESOURCES[r]) for r in range(M.N_RESOURCES))
+    return f"{cubes}; hand: {multiset(state.hand[seat])}"
 
 
 def followed_text(before: Any, after: Any, rules: Any) -> list[str]:

@@ -9,7 +9,15 @@ from simulate.games.pax.invariants import INVARIANTS, check_invariants
 from simulate.games.pax.model import CONTENT_KEYS, FACES, KINDS, MAX_SEATS, MIN_SEATS, Rules, check, derive
 from simulate.games.pax.scoring import final_scores, outcome
 from simulate.games.pax.state import MAX_LEGAL, RULES, STAGES, STATE, sig
-from simulate.games.pax.text import action_text, ahead_text, changed_text, followed_text, moment, position_text
+from simulate.games.pax.text import (
+    action_text,
+    ahead_text,
+    changed_text,
+    followed_text,
+    holdings_text,
+    moment,
+    position_text,
+)
 from simulate.games.pax.turn import apply, legal_actions, setup
 
 GAME = Game(
@@ -48,6 +56,7 @@ GAME = Game(
     changed_text=changed_text,
     content_text=content_text,
     ahead_text=ahead_text,
+    holdings_text=holdings_text,
     moment=moment,
     build_position=build_position,
     stages=STAGES,

@@ -112,6 +112,12 @@ def seat_text(state: Any, seat: int) -> list[str]:
     return lines
 
 
+def holdings_text(state: Any, rules: Any, seat: int) -> str:
+    """Gold and hand of a seat on a line."""
+    size = int(state.hand_size[seat])
+    return f"{int(state.gold[seat])} gold; hand: {list_text(state.hand[seat], min(size, MAX_CARDS))}"
+
+
 def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
     """Describe what a ply brought that its action does not say: the best conspirator, Rome's column, new cards on the
     columns."""

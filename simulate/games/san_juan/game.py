@@ -15,6 +15,7 @@ from simulate.games.san_juan.text import (
     ahead_text,
     changed_text,
     followed_text,
+    holdings_text,
     moment,
     position_text,
 )
@@ -49,6 +50,7 @@ GAME = Game(
     changed_text=changed_text,
     content_text=content_text,
     ahead_text=ahead_text,
+    holdings_text=holdings_text,
     moment=moment,
     build_position=build_position,
     stages=STAGES,

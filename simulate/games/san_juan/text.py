@@ -124,6 +124,11 @@ def tile_text(state: Any, rules: Any) -> str:
     return "Tile: " + ", ".join(f"{g} {int(p)}" for g, p in zip(M.GOODS, prices, strict=True))
 
 
+def holdings_text(state: Any, rules: Any, seat: int) -> str:
+    """The hand of a seat on a line."""
+    return f"hand: {multiset(state.hand[seat])}"
+
+
 def followed_text(before: Any, after: Any, rules: Any) -> list[str]:
     """Describe what a ply brought that its action does not say: the tile, cards turned up by a Gold Mine, cards that joined
     a hand.

@@ -106,6 +106,15 @@ def seat_lines(state: Any, rules: Any, known: dict[str, Any], seat: int) -> list
     return lines
 
 
+def holdings_text(state: Any, rules: Any, seat: int) -> str:
+    """Goods, workers and cards of a seat on a line."""
+    known = facts(state, rules)
+    cards = [f"{words}: {', '.join(there)}" for words, there in holdings(state, rules, seat)[:2] if there]
+    return "; ".join(
+        [f"{goods_words(known['goods'][seat]) or 'no goods'}, workers {counted(known['workers'][seat])}", *cards]
+    )
+
+
 def market_words(state: Any, rules: Any) -> str:
     """The market with what its buildings do."""
     words = []

@@ -7,7 +7,7 @@ from simulate.games.tawantinsuyu.card_text import content_text
 from simulate.games.tawantinsuyu.checks import check
 from simulate.games.tawantinsuyu.contents import contents_of, delivered
 from simulate.games.tawantinsuyu.derived import RULES, derive
-from simulate.games.tawantinsuyu.drawing import position_text
+from simulate.games.tawantinsuyu.drawing import holdings_text, position_text
 from simulate.games.tawantinsuyu.hidden import hide, redeal
 from simulate.games.tawantinsuyu.invariants import INVARIANTS, check_invariants
 from simulate.games.tawantinsuyu.model import Rules
@@ -49,6 +49,7 @@ GAME = Game(
     changed_text=changed_text,
     content_text=content_text,
     ahead_text=ahead_text,
+    holdings_text=holdings_text,
     moment=moment,
     build_position=build_position,
     stages=STAGES,
