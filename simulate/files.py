@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import hashlib
+import io
 import math
 import os
 import stat
@@ -17,6 +18,7 @@ from simulate.errors import RunError, clip
 
 MARK = ".part-"
 LONGEST_NAME = 200  # bytes of a name that a mark and a process number still fit beside
+MOST_BYTES = 512_000_000  # of a file that is read as a whole
 WAITS = (0.05, 0.1, 0.2, 0.4)  # seconds until a reader may have closed the file that is replaced (Windows)
 
 
@@ -126,14 +128,17 @@ def plain(path: Path) -> Path:
     return path
 
 
-def read_bytes(path: Path) -> bytes:
-    """The content of a file, no FIFO or device. Raises OSError."""
-    return plain(path).read_bytes()
+def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
+    """The content of a file, no FIFO or device, and not larger than this. Raises OSError."""
+    with plain(path).open("rb") as file:
+        if os.fstat(file.fileno()).st_size > most:
+            raise OSError(errno.EFBIG, f"larger than {most:,} bytes", str(path))
+        return file.read(most)
 
 
-def read_text(path: Path) -> str:
-    """The text of a file in UTF-8, no FIFO or device. Raises OSError, UnicodeDecodeError."""
-    return plain(path).read_text(encoding="utf-8")
+def read_text(path: Path, most: int = MOST_BYTES) -> str:
+    """The text of a file in UTF-8, no FIFO or device, and not larger than this. Raises OSError, UnicodeDecodeError."""
+    return io.TextIOWrapper(io.BytesIO(read_bytes(path, most)), encoding="utf-8").read()
 
 
 def discard(scratch: Path, *writers: Any) -> None:
