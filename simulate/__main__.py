@@ -6,6 +6,7 @@ import os
 import sys
 
 from simulate.errors import Terminated
+from simulate.limits import room
 from simulate.signals import heed
 from simulate.watched import tell_end, watch
 
@@ -48,16 +49,6 @@ def _command(args: list[str] | None) -> int:
         _say(f"Error: cannot start: {type(error).__name__}{': ' if said else ''}{said}")
         _say("Is there too little memory (ulimit -v), or is something not installed?")
         return 2
-
-
-def room() -> int:
-    """Bytes of addresses that this process may have."""
-    try:
-        import resource
-    except ImportError:  # Windows knows no such limit
-        return sys.maxsize
-    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
-    return sys.maxsize if limit == resource.RLIM_INFINITY else limit
 
 
 def _open_streams() -> None:

@@ -19,6 +19,7 @@ from simulate.errors import RunError, clip
 MARK = ".part-"
 LONGEST_NAME = 200  # bytes of a name that a mark and a process number still fit beside
 MOST_BYTES = 512_000_000  # of a file that is read as a whole
+LEFT = 60.0  # seconds after which nobody writes on in an unfinished file
 WAITS = (0.05, 0.1, 0.2, 0.4)  # seconds until a reader may have closed the file that is replaced (Windows)
 
 
@@ -71,12 +72,22 @@ def sync_folder(folder: Path) -> None:
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file: it is there with all its content, or as it was before. Raises OSError, for a FIFO or device too."""
     scratch = temporary(plain(path))
+    _forget_unfinished(path)
     try:
         scratch.write_bytes(content)
         adopt(scratch, path)
     finally:
         with contextlib.suppress(OSError):
             scratch.unlink(missing_ok=True)
+
+
+def _forget_unfinished(path: Path) -> None:
+    """Remove what processes that were killed left of a file; whoever still writes did so in the last minute."""
+    start = temporary(path).name.rpartition(".")[0]
+    with contextlib.suppress(OSError):
+        for left in path.parent.iterdir():
+            if left.name.startswith(f"{start}.") and left.suffix[1:].isdigit() and time.time() - left.stat().st_mtime > LEFT:
+                left.unlink()
 
 
 def write_text(path: Path, text: str, option: str = "") -> None:

@@ -82,6 +82,16 @@ def test_ctrl_c_on_fresh_deals_gives_the_best_so_far_and_the_command_that_goes_o
     assert after[len(before) :].split(" ", 1)[1] == '["finished"]\n'  # no slice was played again
 
 
+def test_a_level_that_nobody_plays_is_refused_after_one_slice(capsys, tmp_path, monkeypatch):
+    played, whole = [], Tables.base_totals
+    monkeypatch.setattr(Tables, "base_totals", lambda self, slices: played.append(slices) or whole(self, slices))
+    done = search(capsys, tmp_path, "--goal", "purpel=20..30")
+    assert done.exit_code == 2
+    assert "no metric 'purpel'" in done.stderr
+    assert played == [1]
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("share", ["3.5", "NaN"])
 def test_a_slice_that_nobody_played_is_refused(tmp_path, share):
     file, about = tmp_path / "p.jsonl", {"game": "houses"}
