@@ -11,6 +11,7 @@ import os
 import stat
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -37,10 +38,22 @@ def is_temporary(path: Path) -> bool:
 
 def adopt(scratch: Path, path: Path) -> None:
     """Bring a written file to the disk and give it its name."""
-    with scratch.open("rb+") as file:
-        os.fsync(file.fileno())
-    rename_over(scratch, path)
-    sync_folder(path.parent)
+    with _named(path):
+        with scratch.open("rb+") as file:
+            os.fsync(file.fileno())
+        rename_over(scratch, path)
+        sync_folder(path.parent)
+
+
+@contextlib.contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Errors of the system name the file that is written: those of an open file name none."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno is not None:
+            error.filename, error.filename2 = str(path), None
+        raise
 
 
 def rename_over(scratch: Path, path: Path) -> None:
@@ -74,7 +87,8 @@ def write_whole(path: Path, content: bytes) -> None:
     scratch = temporary(plain(path))
     _forget_unfinished(path)
     try:
-        scratch.write_bytes(content)
+        with _named(path):
+            scratch.write_bytes(content)
         adopt(scratch, path)
     finally:
         with contextlib.suppress(OSError):
