@@ -6,6 +6,7 @@ import os
 import sys
 
 from simulate.errors import Terminated
+from simulate.limits import room
 from simulate.signals import heed
 from simulate.watched import tell_end, watch
 
@@ -18,6 +19,8 @@ CHOICE_SECONDS = "60"  # of CPU time, before a choice ends the run: --choice-sec
 
 def main(args: list[str] | None = None) -> None:
     """Run the command line and leave with its exit code, whatever happens to signals and streams meanwhile."""
+    if args is None:
+        _names_in_utf8()
     try:
         _open_streams()
         watch(sys.argv[1:] if args is None else args)
@@ -31,6 +34,14 @@ def main(args: list[str] | None = None) -> None:
     code = _flushed(code)
     tell_end(code)
     sys.exit(code)
+
+
+def _names_in_utf8() -> None:
+    """Begin again in Python's UTF-8 mode where names of files are not in UTF-8 (LC_ALL=C, Latin-1): Arrow takes no other."""
+    if sys.platform == "win32" or sys.flags.ignore_environment or sys.flags.utf8_mode:
+        return
+    if sys.getfilesystemencoding().lower() != "utf-8":
+        os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], {**os.environ, "PYTHONUTF8": "1"})
 
 
 def _command(args: list[str] | None) -> int:
@@ -48,16 +59,6 @@ def _command(args: list[str] | None) -> int:
         _say(f"Error: cannot start: {type(error).__name__}{': ' if said else ''}{said}")
         _say("Is there too little memory (ulimit -v), or is something not installed?")
         return 2
-
-
-def room() -> int:
-    """Bytes of addresses that this process may have."""
-    try:
-        import resource
-    except ImportError:  # Windows knows no such limit
-        return sys.maxsize
-    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
-    return sys.maxsize if limit == resource.RLIM_INFINITY else limit
 
 
 def _open_streams() -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 import errno
 import hashlib
+import io
 import math
 import os
 import stat
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,8 @@ from simulate.errors import RunError, clip
 
 MARK = ".part-"
 LONGEST_NAME = 200  # bytes of a name that a mark and a process number still fit beside
+MOST_BYTES = 512_000_000  # of a file that is read as a whole
+LEFT = 60.0  # seconds after which nobody writes on in an unfinished file
 WAITS = (0.05, 0.1, 0.2, 0.4)  # seconds until a reader may have closed the file that is replaced (Windows)
 
 
@@ -34,10 +38,22 @@ def is_temporary(path: Path) -> bool:
 
 def adopt(scratch: Path, path: Path) -> None:
     """Bring a written file to the disk and give it its name."""
-    with scratch.open("rb+") as file:
-        os.fsync(file.fileno())
-    rename_over(scratch, path)
-    sync_folder(path.parent)
+    with _named(path):
+        with scratch.open("rb+") as file:
+            os.fsync(file.fileno())
+        rename_over(scratch, path)
+        sync_folder(path.parent)
+
+
+@contextlib.contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Errors of the system name the file that is written: those of an open file name none."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno is not None:
+            error.filename, error.filename2 = str(path), None
+        raise
 
 
 def rename_over(scratch: Path, path: Path) -> None:
@@ -69,12 +85,23 @@ def sync_folder(folder: Path) -> None:
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file: it is there with all its content, or as it was before. Raises OSError, for a FIFO or device too."""
     scratch = temporary(plain(path))
+    _forget_unfinished(path)
     try:
-        scratch.write_bytes(content)
+        with _named(path):
+            scratch.write_bytes(content)
         adopt(scratch, path)
     finally:
         with contextlib.suppress(OSError):
             scratch.unlink(missing_ok=True)
+
+
+def _forget_unfinished(path: Path) -> None:
+    """Remove what processes that were killed left of a file; whoever still writes did so in the last minute."""
+    start = temporary(path).name.rpartition(".")[0]
+    with contextlib.suppress(OSError):
+        for left in path.parent.iterdir():
+            if left.name.startswith(f"{start}.") and left.suffix[1:].isdigit() and time.time() - left.stat().st_mtime > LEFT:
+                left.unlink()
 
 
 def write_text(path: Path, text: str, option: str = "") -> None:
@@ -126,14 +153,17 @@ def plain(path: Path) -> Path:
     return path
 
 
-def read_bytes(path: Path) -> bytes:
-    """The content of a file, no FIFO or device. Raises OSError."""
-    return plain(path).read_bytes()
+def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
+    """The content of a file, no FIFO or device, and not larger than this. Raises OSError."""
+    with plain(path).open("rb") as file:
+        if os.fstat(file.fileno()).st_size > most:
+            raise OSError(errno.EFBIG, f"larger than {most:,} bytes", str(path))
+        return file.read(most)
 
 
-def read_text(path: Path) -> str:
-    """The text of a file in UTF-8, no FIFO or device. Raises OSError, UnicodeDecodeError."""
-    return plain(path).read_text(encoding="utf-8")
+def read_text(path: Path, most: int = MOST_BYTES) -> str:
+    """The text of a file in UTF-8, no FIFO or device, and not larger than this. Raises OSError, UnicodeDecodeError."""
+    return io.TextIOWrapper(io.BytesIO(read_bytes(path, most)), encoding="utf-8").read()
 
 
 def discard(scratch: Path, *writers: Any) -> None:

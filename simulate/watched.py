@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-WATCHED_OPTIONS = ("--strategy-file", "--game-path")
+WATCHED_OPTIONS = ("--strategy-file", "--game-path", "--lessons", "--from")
 GAMES = Path(__file__).parent / "games"
 PLAYING = (
     "run", "play", "compare", "sensitivity", "card-strength", "tune", "lessons", "baseline", "ladder", "conformance",
@@ -48,7 +48,7 @@ _next = itertools.count()
 
 
 def is_foreign(words: Sequence[str]) -> bool:
-    """Return True if a command line may run code that is not ours."""
+    """Return True if a command line may run code that is not ours, or our code on positions that others wrote."""
     if "--help" in words or "-h" in words or not words:
         return False
     if os.environ.get("SIMULATE_GAME_PATH") or any(word.split("=")[0] in WATCHED_OPTIONS for word in words):
@@ -160,7 +160,10 @@ def _said(number: int, box: mmap.mmap, report: str, traceback: bool) -> str:
     found = THREAD.search(report)
     calls = [call for call in map(_call_at, itertools.repeat(box), range(SLOTS)) if call is not None]
     crashed = [call for call in calls if found and call[0] == int(found[1], 16)] or calls
-    where = " or ".join(dict.fromkeys(words for _, words in crashed[:2])) or "a strategy file, or a game from outside"
+    where = (
+        " or ".join(dict.fromkeys(words for _, words in crashed[:2]))
+        or "a strategy file, a game from outside, or a file of lessons"
+    )
     lines = [
         f"Error: the process was ended ({name}) by {where}",
         "An index out of range, or an array too large for the stack, ends so. simulate conformance looks for such faults.",

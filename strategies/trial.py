@@ -33,6 +33,7 @@ NOTE = 1024  # bytes of the note that says what is going on
 DONE = "done"
 COULD_NOT_PLAY = 2  # exit code of the child that hands an error over
 STUCK = 75  # exit code of the child whose step takes too long
+ASLEEP = 76  # of one whose step takes no time and does not end
 PLAY_SECONDS = 2.0  # of playing, in CPU time
 PLIES = 400  # of one playout
 PAUSE = 0.1
@@ -41,6 +42,11 @@ PAUSE = 0.1
 def step_seconds() -> float:
     """Return the longest time of a step, in seconds of CPU time of the child."""
     return float(os.environ.get("SIMULATE_TRIAL_SECONDS", "10"))
+
+
+def is_asleep(spent: float, passed: float, most: float) -> bool:
+    """Return True if a step waits: three times `most` seconds have passed, of which the CPU worked a tenth or less."""
+    return passed > 3 * most and spent < passed / 10
 
 
 def try_guest(game: str, file: Path) -> None:
@@ -161,6 +167,8 @@ def _crash(who: str, said: str, code: int, stderr: str) -> SimulateError:
     """The error for a process that has ended, or had to be ended."""
     if code == STUCK:
         how = f"had not ended after {step_seconds():g} s of CPU time"
+    elif code == ASLEEP:
+        how = f"waited for {3 * step_seconds():g} s and had not ended"
     elif code < 0:
         with contextlib.suppress(ValueError):
             how = f"ended its process ({signal.Signals(-code).name})"
@@ -192,13 +200,13 @@ class Steps:
 
     def __init__(self, memory: mmap.mmap):
         self.memory = memory
-        self.since = time.process_time()
+        self.since, self.began = time.process_time(), time.monotonic()
         self.timed = False
 
     def note(self, words: str, timed: bool = False) -> None:
         """A step begins."""
         self.memory[:] = words.encode()[:NOTE].ljust(NOTE, b"\0")
-        self.since, self.timed = time.process_time(), timed
+        self.since, self.began, self.timed = time.process_time(), time.monotonic(), timed
 
     def watch(self, parent: int) -> None:
         """End this process with its parent, or when a step takes too long; in a thread."""
@@ -206,8 +214,13 @@ class Steps:
             time.sleep(PAUSE)
             if os.getppid() != parent:
                 os._exit(1)
-            if self.timed and time.process_time() - self.since > step_seconds():
+            if not self.timed:
+                continue
+            spent, passed = time.process_time() - self.since, time.monotonic() - self.began
+            if spent > step_seconds():
                 os._exit(STUCK)
+            if is_asleep(spent, passed, step_seconds()):
+                os._exit(ASLEEP)
 
 
 def main() -> None:

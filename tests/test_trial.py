@@ -29,6 +29,7 @@ ENDS = {
     "overflow": (STACK, FILLS, r"\(SIG\w+\), in `choose`"),
     "abort": ("import os\n\nos.abort()\n\n\n", PLAYS, r"ended its process \(SIGABRT\), in its import"),
     "leaves": ("import os\n\nos._exit(0)\n\n\n", PLAYS, r"ended its process \(exit code 0\), in its import"),
+    "sleeps": ("import time\n\ntime.sleep(600)\n\n\n", PLAYS, r"waited for 1\.2 s and had not ended, in its import"),
     "hangs": ("", "while n > 0:\n        n = max(n, 2)\n    return 0", r"had not ended after 0\.4 s .* of 'hangs', seat"),
     "far": ("", "return legal[n + 7]", r"strategy 'far' stopped at seat \d, ply \d+ .*IndexError"),
 }  # fmt: skip

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.api.asked import find_games, request_of
 from simulate.api.result import RunResult
-from simulate.baselines.baseline import Baseline, Gate, Play, update_command
+from simulate.baselines.baseline import Baseline, Gate, Play, totals_path, update_command
 from simulate.baselines.baseline_order import Trust
 from simulate.baselines.make import Updated, make
 from simulate.baselines.make import update as make_anew
@@ -53,7 +53,8 @@ def baseline_asked(
     path = output or FOLDER / f"{request.game}.toml"
     if path.exists():
         raise RunError(f"{path} exists", f"Make it again with: {update_command(path, request.game)}")
-    require_writable(path)
+    for file in (path, totals_path(path)):
+        require_writable(file)
     if not 0 < alpha < 0.5:
         raise RunError(f"--alpha {alpha}: a chance between 0 and 0.5, like 0.01")
     game = game_path_of(load_game(request.game).key)

@@ -24,11 +24,13 @@ from simulate.baselines.baseline import (
     Totals,
     read,
     read_totals,
+    totals_path,
     write,
     write_totals,
 )
 from simulate.baselines.baseline_order import TRUST, Trust, about_of, digests_of, needs_draws, order_of_baseline
 from simulate.errors import clip, nearest
+from simulate.files import require_writable
 from simulate.metrics import ENDING, WIN_SHARE, WORTH, is_round_count, slug
 from simulate.metrics import Metric as Named
 from simulate.metrics import metric as read_metric
@@ -174,6 +176,8 @@ class Updated:
 def update(path: Path, jobs: Jobs = 1, say: Callable[[str], None] = lambda line: None, trust: Trust = TRUST) -> Updated:
     """Remake a baseline from its own `[play]`, with its metrics, deltas, gate and expectations."""
     before = read_any(path)
+    for file in (path, totals_path(path)):
+        require_writable(file)
     after = make(
         path,
         before.play,

@@ -15,12 +15,14 @@ from simulate.cli.telling import told
 from simulate.errors import SimulateError, clip, nearest, unknown_name
 from simulate.games import add_game_path
 from simulate.games.lane import choose_lane
+from simulate.limits import room
 from simulate.neighbours import refuse_strangers
 from simulate.signals import raise_if_arrived
 from simulate.version import own_commit, own_version
 
 OUTPUT_ERRORS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
 LONGEST_MESSAGE = 300
+TIGHT = 1 << 30  # bytes of addresses: with fewer, some library finds no room
 TRACE = "Where it was: the same command with --traceback"
 COMPLETE = "_SIMULATE_COMPLETE"  # set by a shell that asks what a word could become
 
@@ -179,6 +181,10 @@ def _unforeseen(error: Exception) -> int:
         told(2, "".join(traceback.format_exception(error)), None, whole=True)
     said = clip(str(error), 160)
     hint = None if _whole_text[0] else TRACE
+    if (held := room()) < TIGHT:  # libraries say it in words of many kinds
+        hint = (
+            f"This process may have {held >> 20} MB of addresses; that may be too little memory. Raise the limit: ulimit -v"
+        )
     return told(2, f"Error: {type(error).__name__}{': ' if said else ''}{said}", hint)
 
 

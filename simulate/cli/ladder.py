@@ -21,6 +21,7 @@ from simulate.cli.terminal import print_table
 from simulate.games import game_meta
 from simulate.runs.measure.round_robin import LADDER_PLAYOUTS, ladders_of
 from simulate.runs.plan.request import Request
+from simulate.safe_text import markdown_text
 
 if TYPE_CHECKING:
     from simulate.runs.measure.round_robin import Ladder, Rating
@@ -89,7 +90,7 @@ def ladder(
         click.echo(json.dumps(document, indent=1, ensure_ascii=False))
         return
     if markdown:
-        click.echo(f"## {game_meta(request.game)['title']}\n")
+        click.echo(f"## {markdown_text(game_meta(request.game)['title'])}\n")
     for one in found:
         (show_markdown if markdown else show_table)(one, heading(request, one))
 
@@ -176,10 +177,15 @@ def show_table(one: Ladder, title: str) -> None:
     click.echo(beside_model(one))
 
 
+def in_cell(text: str) -> str:
+    """A text in a table of Markdown."""
+    return markdown_text(text).replace("|", "\\|")
+
+
 def show_markdown(one: Ladder, title: str) -> None:
     """The same for a page, without the times, which are another machine's."""
-    click.echo(f"{title}:\n")
+    click.echo(f"{markdown_text(title)}:\n")
     headers = HEADERS[:-1]
     for row in (headers, ["---", *["---:"] * (len(headers) - 1)], *(cells_of_row[:-1] for cells_of_row in cells(one))):
-        click.echo(f"| {' | '.join(row)} |")
-    click.echo(f"\n{beside_model(one)}")
+        click.echo(f"| {' | '.join(map(in_cell, row))} |")
+    click.echo(f"\n{markdown_text(beside_model(one))}")

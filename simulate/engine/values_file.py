@@ -10,26 +10,29 @@ import hashlib
 import inspect
 import io
 import json
-import zipfile
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
 
 from simulate.engine.contract import Game
 from simulate.engine.features import names_of
 from simulate.engine.network import FRACTION, LARGEST_WEIGHT, MOST_UNITS, Network
-from simulate.errors import SimulateError
+from simulate.errors import SimulateError, clip
 from simulate.files import digest_file, write_whole
+from simulate.outside import read_arrays
 
 VERSION = 1
 LARGEST = 1_000_000  # bytes
+MOST_UNPACKED = 20_000_000
 TOLD = 4  # names of features in a message
 AGAIN = "Make it again with: simulate learn GAME MODEL"
 
 
+@with_config(ConfigDict(strict=True, extra="forbid", allow_inf_nan=False))
 @dataclass(frozen=True)
 class About:
     """The purpose and origin of a file of values."""
@@ -113,16 +116,25 @@ def read_values(file: Path, game: Game, seats: int) -> tuple[About, Network]:
 
 def _read(file: Path) -> tuple[About, Network]:
     try:
-        if file.stat().st_size > LARGEST:
-            raise SimulateError(f"{file}: more than {LARGEST:,} bytes, not a file of learned values")
-        with np.load(file, allow_pickle=False) as kept:
-            about = About(**json.loads(str(kept["about"])))
-            network = Network(*(np.ascontiguousarray(kept[name], np.int64) for name in Network._fields))
+        kept = read_arrays(file, ("about", *Network._fields), LARGEST, MOST_UNPACKED)
+        about = TypeAdapter(About).validate_json(str(kept["about"]))
+        network = Network(*(_whole(kept[name]) for name in Network._fields))
     except OSError as error:
         raise SimulateError(f"{file}: {error.strerror or error}", AGAIN) from error
-    except (ValueError, TypeError, KeyError, EOFError, zipfile.BadZipFile) as error:
-        raise SimulateError(f"{file}: not a file of learned values", AGAIN) from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        said = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+        raise SimulateError(f"{file}: not a file of learned values: {clip(said, 100)}", AGAIN) from error
+    except ValueError as error:
+        raise SimulateError(f"{file}: not a file of learned values: {clip(str(error), 100)}", AGAIN) from error
     return about, network
+
+
+def _whole(part: np.ndarray) -> np.ndarray:
+    """Weights as the loop takes them. Raises ValueError for any that are no whole numbers."""
+    if part.dtype not in (np.int32, np.int64):
+        raise ValueError(f"weights of type {part.dtype}")
+    return np.ascontiguousarray(part, np.int64)
 
 
 def _check(file: Path, about: About, game: Game, seats: int) -> None:
@@ -154,7 +166,12 @@ def _changed(about: About, game: Game) -> str:
 def _check_network(file: Path, network: Network, features: int) -> None:
     units = len(network.offset)
     shapes = (network.hidden.shape, network.offset.shape, network.out.shape)
-    within = all(np.abs(part).max(initial=0) <= LARGEST_WEIGHT for part in (network.hidden, network.out[:-1]))
-    bounded = all(np.abs(part).max(initial=0) <= 2**50 for part in (network.offset, network.out))
+    within = all(_largest(part) <= LARGEST_WEIGHT for part in (network.hidden, network.out[:-1]))
+    bounded = all(_largest(part) <= 2**50 for part in (network.offset, network.out))
     if shapes != ((units, features), (units,), (units + 1,)) or not 1 <= units <= MOST_UNITS or not (within and bounded):
         raise SimulateError(f"{file}: not a file of learned values: its weights have the wrong shape", AGAIN)
+
+
+def _largest(part: np.ndarray) -> int:
+    """The largest absolute value; `np.abs` leaves the least int64 negative."""
+    return max(int(part.max(initial=0)), -int(part.min(initial=0)))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import json
-import zipfile
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -22,12 +20,14 @@ from simulate.errors import SimulateError
 from simulate.files import write_whole
 from simulate.learning.collect import PLAYOUT, Lessons, collect
 from simulate.learning.train import Learned, need_library, train
+from simulate.outside import pack_arrays, read_sealed_arrays
 from simulate.runs.play.play import RunInterruptedError
 
 BATCH = 50  # playouts that a worker makes at a time
 LOOK = 8  # batches between two looks at the progress
 ROWS_MOST = 150_000
 CELLS_MOST = 120_000_000  # rows times features: what fits into a small machine's memory while a value is fitted
+MOST_PART = 256_000_000  # bytes of the rows of a round
 NAMES = ("keys", "features", "results")
 
 
@@ -159,22 +159,18 @@ def part_of(file: Path) -> Path:
 
 def write_part(place: Path, identity: str, done: int, parts: Sequence[Lessons]) -> None:
     """Keep the rows of the first playouts of a round."""
-    content, rows = io.BytesIO(), joined(parts) if parts else None
-    arrays = {} if rows is None else {name: getattr(rows, name) for name in NAMES}
-    np.savez_compressed(content, identity=np.array(identity), done=np.array(done), **arrays)
-    write_whole(place, content.getvalue())
+    arrays = {name: getattr(joined(parts), name) for name in NAMES} if parts else {}
+    write_whole(place, pack_arrays({"identity": np.array(identity), "done": np.array(done), **arrays}))
 
 
 def read_part(place: Path, identity: str) -> tuple[int, list[Lessons]]:
     """Read the playouts of this round that are kept, and their rows; 0 for another round, a damaged file or none."""
-    if not place.is_file():
-        return 0, []
     try:
-        with np.load(place, allow_pickle=False) as kept:
-            if str(kept["identity"]) != identity or not int(kept["done"]):
-                return 0, []
-            return int(kept["done"]), [Lessons(*(kept[name] for name in NAMES))]
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        kept = read_sealed_arrays(place, ("identity", "done", *NAMES), MOST_PART)
+        if str(kept["identity"]) != identity or not int(kept["done"]):
+            return 0, []
+        return int(kept["done"]), [Lessons(*(kept[name] for name in NAMES))]
+    except (OSError, ValueError, TypeError):
         return 0, []
 
 

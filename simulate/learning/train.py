@@ -79,9 +79,14 @@ class Learned:
 
     @classmethod
     def of(cls, network: Network, data: dict[str, Any]) -> Learned:
-        """Read what `to_data` gave, with the network."""
-        groups = tuple(Group(*row) for row in data["groups"])
-        return cls(network, data["kind"], data["slope"], data["explained"], groups)
+        """Read what `to_data` gave, with the network. Raises SimulateError."""
+        try:
+            groups = tuple(Group(int(row[0]), *map(float, row[1:])) for row in data["groups"])
+            return cls(network, str(data["kind"]), float(data["slope"]), float(data["explained"]), groups)
+        except (KeyError, TypeError, ValueError, IndexError):
+            raise SimulateError(
+                "how the learned values did cannot be read in their file", "Remove it to learn anew."
+            ) from None
 
 
 def need_library() -> None:

@@ -18,11 +18,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.errors import RulesetError, RunError
-from simulate.files import write_text
+from simulate.errors import RulesetError, RunError, clip
 from simulate.rebalancing.levers import Candidate, Lever, changed
 from simulate.rebalancing.measured import Measured
 from simulate.runs.plan.order import Order
+from simulate.runs.plan.sealed_lines import SealedLines
 from simulate.runs.play.faults import fault_error
 from simulate.runs.play.kernel import Fault
 from simulate.runs.play.scheduler import Jobs, Worker, map_pieces
@@ -71,7 +71,7 @@ class Spent:
 
 
 class Journal:
-    """Slices that were played, in a file of JSON lines; the first line says of which search. Raises RunError."""
+    """Slices that were played, in a file of sealed lines; the first says of which search. Raises RunError."""
 
     def __init__(self, path: Path | None, about: Mapping[str, Any]):
         self.path, self.held = path, dict[str, Slice | None]()
@@ -79,14 +79,12 @@ class Journal:
         self._new = False
         if path is None:
             return
+        self._lines = SealedLines(path)
         if path.exists():
-            self._read(path, about)
+            self._read(path, json.loads(json.dumps(about)))
             return
-        self._begin(path, about)
+        self._lines.begin(about)
         self._new = True
-
-    def _begin(self, path: Path, about: Mapping[str, Any]) -> None:
-        write_text(path, json.dumps(about) + "\n")
 
     def drop(self) -> None:
         """Leave nothing behind of a search that could not begin."""
@@ -102,55 +100,53 @@ class Journal:
         hint = "Remove it to begin anew, or name another with --progress."
         names: dict[str, tuple[str, ...]] = {}
         try:
-            head, *lines = path.read_text(encoding="utf-8").splitlines()
-            first = json.loads(head)
-            for number, line in enumerate(lines):
-                try:
-                    key, *rest = json.loads(line)
-                except ValueError:
-                    if number < len(lines) - 1:
-                        raise
-                    kept = "".join(f"{one}\n" for one in (head, *lines[:-1]))  # cut off while it was written
-                    path.write_text(kept, encoding="utf-8")
-                    break
-                if not rest:
-                    self.held[key] = None
-                    continue
-                wide, rows, total, digest = rest
-                if isinstance(wide, list):
-                    names[digest_of(wide)] = tuple(wide)
-                    wide = digest_of(wide)
-                self.held[key] = Slice(names[wide], tuple(rows), tuple(total), digest)
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise RunError(f"{path}: not the progress of a search: {error}", hint) from None
-        if first != json.loads(json.dumps(about)):
-            if FINISHED in self.held:  # nothing is lost but a second look at an answer
-                self.held.clear()
-                self._begin(path, about)
-                return
-            differ = [key for key in about if first.get(key) != json.loads(json.dumps(about[key]))]
+            first, *rows = self._lines.read()
+            self.held = {row[0]: _slice(row, names) for row in rows}
+            differ = [key for key in about if first.get(key) != about[key]]
+        except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+            said = getattr(error, "strerror", None) or str(error)
+            raise RunError(f"{path}: not the progress of a search: {clip(said)}", hint) from None
+        if first == about:
+            self._known = set(names)
+        elif FINISHED in self.held:  # nothing is lost but a second look at an answer
+            self.held.clear()
+            self._lines.begin(about)
+        else:
             raise RunError(f"{path} is the progress of another search ({', '.join(differ)})", hint)
-        self._known = set(names)
 
     def add(self, found: Mapping[str, Slice | None]) -> None:
         """Keep some slices."""
         self.held.update(found)
         if self.path is None:
             return
-        lines = []
+        lines: list[Any] = []
         for key, one in found.items():
             if one is None:
-                lines.append(json.dumps([key]))
+                lines.append([key])
                 continue
             short = digest_of(list(one.names))
             wide: Any = short if short in self._known else list(one.names)
             self._known.add(short)
-            lines.append(json.dumps([key, wide, one.rows, one.total, one.digest]))
+            lines.append([key, wide, one.rows, one.total, one.digest])
         try:
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write("".join(f"{line}\n" for line in lines))
+            self._lines.add(lines)
         except OSError as error:
             raise RunError(f"{self.path}: cannot be written: {error.strerror or error}") from error
+
+
+def _slice(row: list[Any], names: dict[str, tuple[str, ...]]) -> Slice | None:
+    """One line of the journal; `names` gets the list of names that it spells out. Raises ValueError, KeyError, TypeError."""
+    _, *rest = row
+    if not rest:
+        return None
+    wide, rows, total, digest = rest
+    if isinstance(wide, list):
+        names[digest_of(wide)] = tuple(wide)
+        wide = digest_of(wide)
+    counts, sums = tuple(map(float, rows)), tuple(map(float, total))
+    if not len(counts) == len(sums) == len(names[wide]) or min(counts, default=0.0) < 0.0:
+        raise ValueError("a slice that cannot be")
+    return Slice(names[wide], counts, sums, digest)
 
 
 def digest_of(value: Any) -> str:

@@ -17,7 +17,7 @@ from simulate.errors import RunError, SimulateError
 from simulate.games import game_meta
 from simulate.rebalancing.confirm import FRESH, NO_PLAYOUT, OWN, Check, Fresh, freshly, side_effects, word_of
 from simulate.rebalancing.front import Front, front_of
-from simulate.rebalancing.goals import Goal, Wish, goals_of, unbalanced
+from simulate.rebalancing.goals import Goal, Wish, goals_of, metrics_named, unbalanced
 from simulate.rebalancing.hindrance import Hindrance, hindrances
 from simulate.rebalancing.levers import Candidate, Lever, LeverRule, changed, settings_of
 from simulate.rebalancing.measured import Measured
@@ -176,6 +176,7 @@ class Rebalancing:
         rows = self.rows(tables)
         tables.journal = Journal(ask.progress, self.about(levers))
         try:
+            self.refuse_unknown(asked, tables)
             base = tables.base_totals(max(2, int(SHARE_OF_BASE * rows)))
             wishes, something = (asked, True) if asked else unbalanced(base, tables.seats)
             goals = goals_of(wishes, base, tables.seats)
@@ -203,6 +204,15 @@ class Rebalancing:
             tables.journal.finish()
         found.spent, found.seconds = spent.playouts, self.clock() - self.begun
         return found
+
+    @staticmethod
+    def refuse_unknown(asked: Sequence[Wish], tables: Tables) -> None:
+        """Refuse a level that nobody plays after one slice, in which every level occurs. Raises UnknownNameError."""
+        words = [wish.pattern for wish in asked if wish.pattern.isidentifier()]
+        if words:
+            names = tuple(dict.fromkeys(name for totals in tables.base_totals(1) for name in totals.names))
+            for word in words:
+                metrics_named(word, names)
 
     def wishes(self, seats: Sequence[int], told: bool = False) -> list[Wish]:
         """Collect the wishes for tables of some seats: those that were asked for, and the bands. Raises RunError."""

@@ -8,10 +8,7 @@ Parr, Reinforcement Learning as Classification, ICML 2003).
 
 from __future__ import annotations
 
-import io
 import json
-import zipfile
-import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
@@ -28,13 +25,15 @@ from simulate.engine.position import Position
 from simulate.engine.quiet import quiet
 from simulate.engine.searcher import Searcher
 from simulate.errors import RunError, clip
-from simulate.files import plain, write_whole
+from simulate.files import write_bytes
+from simulate.outside import pack_arrays, read_json, read_sealed_arrays
 from simulate.runs.plan.order import Order
 from simulate.runs.play.scheduler import Jobs, Worker, map_pieces
 from strategies import Strategy
 
 Floats = NDArray[np.float64]
-FORMAT = "meeplecarlo lessons 1"
+FORMAT = "meeplecarlo lessons 2"
+MOST_ACTION = 2**31 - 1
 HELD_BACK = 4  # every fourth playout is not learned from
 
 
@@ -89,13 +88,8 @@ class Lessons:
         """Write one compressed file, whole or not at all. Raises RunError."""
         parts = {name: getattr(self, name) for name in _PARTS}
         parts["states"] = np.asarray(self.states).view(np.ndarray).view(np.uint8).reshape(len(self), -1)
-        content = io.BytesIO()
-        np.savez_compressed(content, about=np.array(json.dumps(self.about)), **parts)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, content.getvalue())
-        except OSError as error:
-            raise RunError(f"{path}: cannot be written: {error.strerror or error}", "Name another file.") from error
+        parts["about"] = np.array(json.dumps(self.about))
+        write_bytes(path, pack_arrays(parts))
 
 
 _PARTS = ("seats", "playouts", "starts", "actions", "advantage", "error", "words", "streams")
@@ -105,13 +99,9 @@ def read_lessons(path: Path, game: Game) -> Lessons:
     """Read what `Lessons.save` wrote. Raises RunError."""
     how = "Make some with: simulate lessons GAME PLAYER -o FILE"
     try:
-        if plain(path).is_file() and not zipfile.is_zipfile(path):
-            raise ValueError("not a file of lessons (.npz)")
-        with np.load(path, allow_pickle=False) as file:
-            about = json.loads(str(file["about"]))
-            parts = {name: file[name] for name in _PARTS}
-            raw = file["states"]
-    except (OSError, EOFError, ValueError, KeyError, NotImplementedError, zipfile.BadZipFile, zlib.error) as error:
+        parts = read_sealed_arrays(path, ("about", "states", *_PARTS))
+        about, raw = read_json(str(parts.pop("about"))), parts.pop("states")
+    except (OSError, ValueError) as error:
         said = getattr(error, "strerror", None) or str(error)
         raise RunError(f"{path}: no lessons: {clip(said, 100)}", how) from None
     if not isinstance(about, dict) or about.get("format") != FORMAT or about.get("game") != game.key:
@@ -120,7 +110,23 @@ def read_lessons(path: Path, game: Game) -> Lessons:
         raise RunError(f"{path}: made by another version of {game.title}", "Make them again: simulate lessons GAME PLAYER")
     if wrong := _contradiction(raw, parts, game.max_seats):
         raise RunError(f"{path}: damaged: {wrong}", how)
-    return Lessons(about, _states(game, raw), **parts)
+    states = _states(game, raw)
+    if wrong := _impossible(states, parts, about.get("seats")):
+        raise RunError(f"{path}: damaged: {wrong}", how)
+    return Lessons(about, states, **parts)
+
+
+def _impossible(states: np.ndarray, parts: dict[str, np.ndarray], seats: Any) -> str:
+    """Find what in lessons of the right shape no player can have seen, or no searcher found; nothing if all can be."""
+    if (states["seats"] != seats).any() or (states["seat_to_act"] != parts["seats"]).any() or states["over"].any():
+        return "its positions"
+    within, first = np.diff(parts["actions"]) > 0, np.zeros(len(parts["actions"]), bool)
+    first[parts["starts"][:-1]] = True
+    if not (within | first[1:]).all() or parts["actions"].min() < 0 or parts["actions"].max() > MOST_ACTION:
+        return "its actions"
+    if not np.isfinite(parts["advantage"]).all() or not (parts["error"] >= 0.0).all():
+        return "its advantages"
+    return "" if (parts["playouts"] >= 0).all() else "its playouts"
 
 
 def _contradiction(raw: np.ndarray, parts: dict[str, np.ndarray], most_seats: int) -> str:

@@ -6,7 +6,6 @@ progress file holds every generation, so an interrupted search goes on by being 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from simulate.errors import RunError, clip
-from simulate.files import read_text, write_text, write_whole
+from simulate.runs.plan.sealed_lines import SealedLines
 from simulate.runs.play.scheduler import Jobs
 from simulate.statistics.paired import Effect, effect_of
 from simulate.tuning.arena import Arena, Floats
@@ -24,6 +23,7 @@ from strategies import Strategy
 FRESH = 10**9  # first block of the confirmation: no search comes near it
 SIGMA = 0.3  # first step, in units of each number's scale
 DIGITS = 4
+AGAIN = "Remove it to start again."
 
 
 @dataclass(frozen=True)
@@ -82,43 +82,38 @@ class Space:
 
 
 class Progress:
-    """The generations so far, in a file of JSON lines; the first line says of which search. Raises RunError."""
+    """The generations so far, in a file of sealed lines; the first says of which search. Raises RunError."""
 
     def __init__(self, path: Path, about: dict[str, Any]):
-        self.path, self.generations = path, []
-        if path.exists():
-            head, rest = _lines(path)
-            if head != about:
-                differ = [key for key in about if head.get(key) != about[key]]
-                raise RunError(
-                    f"{path} is the progress of another search ({', '.join(differ)})", "Remove it to start again."
-                )
-            self.generations = rest
-        else:
-            write_text(path, json.dumps(about) + "\n")
+        self.path, self.generations = path, list[list[float]]()
+        self._lines = SealedLines(path)
+        if not path.exists():
+            self._lines.begin(about)
+            return
+        try:
+            head, *rest = self._lines.read()
+            self.generations = [_shares(row) for row in rest]
+            differ = [key for key in about if head.get(key) != about[key]]
+        except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+            said = getattr(error, "strerror", None) or str(error)
+            raise RunError(f"{path}: not the progress of a search: {clip(said)}", AGAIN) from None
+        if differ or head != about:
+            raise RunError(f"{path} is the progress of another search ({', '.join(differ)})", AGAIN)
 
     def add(self, trials: list[list[float]], shares: list[float]) -> None:
         """Append a generation. Raises RunError."""
         try:
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({"trials": trials, "shares": shares}) + "\n")
+            self._lines.add([{"trials": trials, "shares": shares}])
         except OSError as error:
             raise RunError(f"{self.path}: cannot be written: {error.strerror or error}") from error
 
 
-def _lines(path: Path) -> tuple[dict[str, Any], list[Any]]:
-    """Read a file of progress: of which search, and its generations. Raises RunError."""
-    try:
-        text = read_text(path)
-        whole = text[: text.rfind("\n") + 1]  # a last line without an end was cut off, with its process
-        head, *rest = [json.loads(line) for line in whole.splitlines()]
-        if not isinstance(head, dict) or any(not isinstance(row["shares"], list) for row in rest):
-            raise ValueError("other lines than it writes")
-        if whole != text:
-            write_whole(path, whole.encode())
-    except (ValueError, TypeError, KeyError, RecursionError, OSError) as error:
-        raise RunError(f"{path}: not the progress of a search: {clip(str(error))}", "Remove it to start again.") from None
-    return head, rest
+def _shares(row: dict[str, Any]) -> list[float]:
+    """The win shares of a generation. Raises ValueError, TypeError, KeyError."""
+    shares = [float(share) for share in row["shares"]]
+    if not all(0.0 <= share <= 1.0 for share in shares):
+        raise ValueError("a win share that cannot be")
+    return shares
 
 
 def seed_of(run_seed: int) -> int:
@@ -154,9 +149,9 @@ def search(
     for done in range(1, settings.generations + 1):
         trials = [optimiser.ask() for _ in range(optimiser.population_size)]
         if done <= len(progress.generations):
-            shares = progress.generations[done - 1]["shares"]
-            if len(shares) != len(trials) or not all(isinstance(share, float | int) for share in shares):
-                raise RunError(f"{progress_file}: generation {done} is not of this search", "Remove it to start again.")
+            shares = progress.generations[done - 1]
+            if len(shares) != len(trials):
+                raise RunError(f"{progress_file}: generation {done} is not of this search", AGAIN)
         else:
             first = (done - 1) * settings.blocks
             values = [space.values(x) for x in trials]

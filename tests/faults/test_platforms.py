@@ -1,11 +1,14 @@
 """Behaviour of other systems, reproduced here: a file that a reader holds open, folders that cannot be opened."""
 
 import os
+import subprocess
+import sys
 
 import pytest
 
 from simulate.files import WAITS, rename_over, sync_folder, write_whole
 from simulate.runs.measure.verify import check_files
+from tests.command import ROOT, WAIT
 from tests.runs.conftest import run_toy
 
 
@@ -37,6 +40,19 @@ def test_a_run_is_whole_though_every_file_is_held_open_once_and_no_folder_can_be
     assert run.is_complete
     assert not check_files(run)
     assert len(held_once) >= 5
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a locale whose names are not UTF-8")
+def test_a_run_in_a_folder_with_blanks_and_accents_is_reported_in_any_locale(tmp_path):
+    folder = tmp_path / "a b é"
+    folder.mkdir()
+    env = {**os.environ, "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0", "PYTHONPATH": str(ROOT)}
+    for words in (["run", "comuni", "-n", "30", "-s", "3", "-q", "--out", "r é"], ["verify", "r é", "-n", "1"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "simulate", *words], cwd=folder, env=env, capture_output=True, timeout=WAIT, check=False
+        )
+        assert done.returncode == 0, done.stderr
+    assert (folder / "r é" / "manifest.json").exists()
 
 
 def test_a_file_that_stays_held_is_an_error_and_leaves_nothing(tmp_path, monkeypatch):

@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -172,6 +172,30 @@ def test_damage_is_refused(tmp_path):
         read_values(file, toy.GAME, SEATS)
     write_values(file, about(), network_of(3))
     with pytest.raises(SimulateError, match="wrong shape"):
+        read_values(file, toy.GAME, SEATS)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"threshold": float("nan")}, "threshold"),
+        ({"threshold": float("inf")}, "threshold"),
+        ({"seats": "2"}, "seats"),
+        ({"playouts": 1.5}, "playouts"),
+        ({"hidden": lambda held: held * 0 + np.iinfo(np.int64).min}, "wrong shape"),
+        ({"offset": lambda held: held * 0 + np.iinfo(np.int64).min}, "wrong shape"),
+        ({"out": lambda held: held * 0 + np.iinfo(np.int64).min}, "wrong shape"),
+        ({"out": lambda held: held * np.nan}, "weights of type float64"),
+    ],
+)
+def test_weights_and_thresholds_that_no_learning_gives_are_refused(tmp_path, changes, said):
+    file, network = tmp_path / "v.npz", network_of(len(names_of(toy.GAME, SEATS)))
+    name, value = next(iter(changes.items()))
+    arrays = {one: getattr(network, one) for one in Network._fields}
+    told = asdict(about())
+    (arrays if name in arrays else told)[name] = value(arrays[name]) if name in arrays else value
+    np.savez(file, about=np.array(json.dumps(told)), **arrays)
+    with pytest.raises(SimulateError, match=said):
         read_values(file, toy.GAME, SEATS)
 
 

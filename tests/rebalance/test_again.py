@@ -5,12 +5,14 @@ import os
 
 import pytest
 
+from simulate.errors import RunError
 from simulate.games import PATH_VARIABLE
 from simulate.rebalancing.document import hindrance_words
 from simulate.rebalancing.goals import Goal
 from simulate.rebalancing.hindrance import Hindrance
-from simulate.rebalancing.play import PLAIN, Tables, _played_totals
+from simulate.rebalancing.play import PLAIN, Journal, Slice, Tables, _played_totals
 from simulate.runs.plan.order import order_of
+from simulate.runs.plan.sealed_lines import SealedLines
 from simulate.runs.play.kernel import Control
 from simulate.runs.play.scheduler import Worker
 from simulate.runs.play.warmup import compile_all
@@ -45,7 +47,7 @@ def test_a_refused_goal_leaves_nothing_behind_and_a_finished_search_gives_way(ca
     other = search(capsys, tmp_path, *MENDS, "--seed", 3)
     assert other.exit_code == 0, other.stderr
     kept = (tmp_path / "x.progress.jsonl").read_text().splitlines()
-    assert kept[-1] == '["finished"]'
+    assert kept[-1].endswith(' ["finished"]')
     (tmp_path / "x.progress.jsonl").write_text("\n".join(kept[:-1]) + "\n")
     done = search(capsys, tmp_path, *MENDS)
     assert done.exit_code == 2  # unfinished: worth keeping
@@ -75,7 +77,42 @@ def test_ctrl_c_on_fresh_deals_gives_the_best_so_far_and_the_command_that_goes_o
     assert (tmp_path / "x.toml").exists()
     before = (tmp_path / "x.progress.jsonl").read_text()
     assert search(capsys, tmp_path, *MENDS).exit_code == 0
-    assert (tmp_path / "x.progress.jsonl").read_text() == before + '["finished"]\n'  # no slice was played again
+    after = (tmp_path / "x.progress.jsonl").read_text()
+    assert after.startswith(before)
+    assert after[len(before) :].split(" ", 1)[1] == '["finished"]\n'  # no slice was played again
+
+
+def test_a_level_that_nobody_plays_is_refused_after_one_slice(capsys, tmp_path, monkeypatch):
+    played, whole = [], Tables.base_totals
+    monkeypatch.setattr(Tables, "base_totals", lambda self, slices: played.append(slices) or whole(self, slices))
+    done = search(capsys, tmp_path, "--goal", "purpel=20..30")
+    assert done.exit_code == 2
+    assert "no metric 'purpel'" in done.stderr
+    assert played == [1]
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("share", ["3.5", "NaN"])
+def test_a_slice_that_nobody_played_is_refused(tmp_path, share):
+    file, about = tmp_path / "p.jsonl", {"game": "houses"}
+    kept = Journal(file, about)
+    kept.add({"0:0:a": Slice(("win_share.seat:1",), (24.0,), (6.5,), "d")})
+    assert Journal(file, about).held == kept.held
+    file.write_text(file.read_text().replace("6.5", share))
+    with pytest.raises(RunError, match="line 2 was changed after it was written"):
+        Journal(file, about)
+
+
+@pytest.mark.parametrize(
+    "row", [["k", ["a"], [1.0], [1.0, 2.0], "d"], ["k", ["a"], ["x"], [1.0], "d"], ["k", "unknown"], []]
+)
+def test_a_line_that_is_no_slice_is_refused_whoever_sealed_it(tmp_path, row):
+    file = tmp_path / "p.jsonl"
+    lines = SealedLines(file)
+    lines.begin({"game": "houses"})
+    lines.add([row])
+    with pytest.raises(RunError, match="not the progress of a search"):
+        Journal(file, {"game": "houses"})
 
 
 def test_a_piece_that_is_stopped_before_its_first_block_is_no_fault():

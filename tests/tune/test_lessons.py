@@ -7,12 +7,14 @@ from simulate import load_game
 from simulate.cli import command
 from simulate.errors import RunError
 from simulate.games.rules import load_rules
+from simulate.outside import SEAL, pack_arrays
 from simulate.runs.plan.order import make_order
 from simulate.runs.play.warmup import compile_all
 from simulate.tuning.fit import fit, marks
 from simulate.tuning.lessons import answers, collect, missed, read_lessons
 from simulate.tuning.search import Space
 from strategies import parse_strategy
+from tests.command import shell
 
 SPOILT = "strong:claim_worth=0,guild_master=-3"  # claims whatever lies there, shuns guild masters
 
@@ -93,6 +95,66 @@ def test_a_damaged_file_is_refused(order, tmp_path):
     file.write_bytes(b"no archive")
     with pytest.raises(RunError, match="no lessons"):
         read_lessons(file, order.game)
+
+
+def forged(lessons, file, **changes):
+    """The file of lessons with other arrays, and a seal that fits."""
+    lessons.save(file)
+    with np.load(file) as held:
+        arrays = {name: held[name] for name in held if name != SEAL}
+    file.write_bytes(pack_arrays(arrays | changes))
+
+
+@pytest.mark.parametrize(
+    ("name", "harm", "said"),
+    [
+        ("actions", lambda held: held + 10**12, "its actions"),
+        ("actions", lambda held: held - 10**6, "its actions"),
+        ("actions", lambda held: held * 0, "its actions"),
+        ("advantage", lambda held: held * np.nan, "its advantages"),
+        ("advantage", lambda held: held + np.inf, "its advantages"),
+        ("error", lambda held: held * 0 - 1, "its advantages"),
+        ("playouts", lambda held: held - 10**6, "its playouts"),
+        ("seats", lambda held: held + 9, "its seats"),
+        ("seats", lambda held: (held + 1) % 3, "its positions"),
+        ("starts", lambda held: held[::-1].copy(), "where its lessons begin"),
+        ("states", lambda held: np.random.default_rng(1).integers(0, 256, held.shape).astype(np.uint8), "its positions"),
+        ("about", lambda held: np.array("[]"), "not lessons of Comuni"),
+        ("about", lambda held: np.array("[" * 100_000), "nested too deeply"),
+    ],
+)
+def test_what_no_searcher_found_is_refused_whoever_sealed_it(lessons, order, tmp_path, name, harm, said):
+    file, parts = (
+        tmp_path / "lessons.npz",
+        {"about": None, "states": lessons.states.view(np.uint8).reshape(len(lessons), -1)},
+    )
+    forged(lessons, file, **{name: harm(parts.get(name, getattr(lessons, name)))})
+    with pytest.raises(RunError, match=said):
+        read_lessons(file, order.game)
+
+
+def test_an_edited_file_of_lessons_does_not_fit_its_seal(lessons, order, tmp_path):
+    file = tmp_path / "lessons.npz"
+    lessons.save(file)
+    with np.load(file) as held:
+        arrays = dict(held)
+    arrays["advantage"][0] += 0.25
+    np.savez_compressed(file, **arrays)
+    with pytest.raises(RunError, match="its seal does not fit"):
+        read_lessons(file, order.game)
+
+
+def test_positions_that_pass_for_true_and_are_none_end_in_words(lessons, tmp_path):
+    """Compiled code reads positions without looking: whoever forges them with their seal may crash it, and is told so."""
+    file = tmp_path / "lessons.npz"
+    raw = np.random.default_rng(1).integers(0, 256, (len(lessons), lessons.states.itemsize)).astype(np.uint8)
+    states = np.frombuffer(raw.tobytes(), lessons.states.dtype).copy()
+    for field in ("seats", "seat_to_act", "over"):
+        states[field] = lessons.states[field]
+    forged(lessons, file, states=states.view(np.uint8).reshape(len(lessons), -1))
+    done = shell("lessons", "comuni", SPOILT, "--seats", 3, "--from", file)
+    assert done.returncode in (0, 2), done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_the_command_shows_keeps_and_overwrites_nothing(lessons, tmp_path, capsys):

@@ -1,13 +1,12 @@
 """Tuning recovers a spoilt number, goes on where it was, and its gain is confirmed on deals it never saw."""
 
-import json
-
 import pytest
 
 from simulate import load_game
 from simulate.errors import RunError
 from simulate.games.rules import load_rules
 from simulate.runs.plan.order import make_order
+from simulate.runs.plan.sealed_lines import SealedLines
 from simulate.runs.play.warmup import compile_all
 from simulate.tuning.arena import Arena
 from simulate.tuning.search import Settings, Space, confirm, profile_toml, search
@@ -48,8 +47,7 @@ def test_the_player_itself_gains_exactly_nothing(arena):
 
 def test_the_search_does_not_depend_on_workers(arena, found, tmp_path):
     again = search(arena, Settings(**{**SETTINGS.__dict__, "jobs": 2, "generations": 3}), tmp_path / "p.jsonl")
-    first = json.loads(found[3].read_text().splitlines()[3])["shares"]
-    assert json.loads((tmp_path / "p.jsonl").read_text().splitlines()[3])["shares"] == first
+    assert SealedLines(tmp_path / "p.jsonl").read()[3]["shares"] == SealedLines(found[3]).read()[3]["shares"]
     assert again[2] == 3
 
 
@@ -63,6 +61,22 @@ def test_an_interrupted_search_goes_on_to_the_same_end(arena, found, tmp_path):
 def test_the_progress_of_another_search_is_refused(arena, found):
     with pytest.raises(RunError, match=r"another search \(blocks\)"):
         search(arena, Settings(**{**SETTINGS.__dict__, "blocks": 31}), found[3])
+
+
+@pytest.mark.parametrize("fits", [False, True], ids=["without its seal", "with a seal"])
+def test_invented_shares_are_refused(arena, found, tmp_path, fits):
+    """A share that no playout gives, whoever sealed it; any other than was written, where the seal is not its own."""
+    file, kept = tmp_path / "p.jsonl", SealedLines(found[3]).read()
+    lines = found[3].read_text().splitlines(keepends=True)
+    if fits:
+        forged = SealedLines(file)
+        forged.begin(kept[0])
+        forged.add([{**kept[1], "shares": [1.5, *kept[1]["shares"][1:]]}])
+    else:
+        share = str(kept[1]["shares"][0])
+        file.write_text("".join([lines[0], lines[1].replace(share, "0.9", 1), *lines[2:]]))
+    with pytest.raises(RunError, match="cannot be" if fits else "line 2 was changed after it was written"):
+        search(arena, SETTINGS, file)
 
 
 def test_unknown_parameters_are_refused(arena):

@@ -1,14 +1,27 @@
 """Advice is played before it is given: the right direction, the right size, kept beside the run, and never twice."""
 
 import json
+import shutil
 from collections.abc import Iterator
 
 import pytest
 
 from simulate.api.playing import run
 from simulate.api.runs import report
-from simulate.runs.measure.advice import FILE, MOST, Advice, Asked, Played, Step, Want, read_advice, write_advice
+from simulate.runs.measure.advice import (
+    FILE,
+    MOST,
+    Advice,
+    Asked,
+    Played,
+    Step,
+    Want,
+    advice_fault,
+    read_advice,
+    write_advice,
+)
 from simulate.runs.measure.changes import changes_of
+from simulate.runs.plan.checksum import with_checksum
 from simulate.runs.plan.order import order_of
 from simulate.runs.play.map_batches import play_totals
 from simulate.runs.read.run import open_run
@@ -163,13 +176,29 @@ def test_what_is_played_next_of_a_value(value, to, change, wanted):
 
 
 @pytest.mark.parametrize("name", ["before", "after", "low", "high"])
-@pytest.mark.parametrize("value", [float("nan"), float("inf"), 7.0, "much"])
-def test_invented_figures_beside_a_run_are_not_shown(tmp_path, name, value):
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), 7.0, "much", 0.3])
+@pytest.mark.parametrize("forged", [False, True])
+def test_invented_figures_beside_a_run_are_not_shown(tmp_path, name, value, forged):
+    """None that cannot be, whoever sealed it; any other than was written, where the seal is not its own."""
     asked = Asked({"game": "x"}, (), 400)
     one = Played("win_share.seat:1", "x", ("a=1",), (), 400, 0.2, 0.25, 0.01, 0.09, True, True)
     write_advice(tmp_path, asked, Advice((one,)))
     assert read_advice(tmp_path, asked) == Advice((one,))
+    assert advice_fault(tmp_path) == ""
     document = json.loads((tmp_path / FILE).read_text())
     document["played"][0][name] = value
-    (tmp_path / FILE).write_text(json.dumps(document))
-    assert read_advice(tmp_path, asked) is None
+    (tmp_path / FILE).write_bytes(with_checksum(document) if forged else json.dumps(document).encode())
+    believed = forged and value == 0.3
+    assert (read_advice(tmp_path, asked) is None) is not believed
+    assert ("its seal does not fit" in advice_fault(tmp_path)) is not forged
+
+
+def test_verify_names_figures_that_were_invented(folder, tmp_path, capsys):
+    copy = shutil.copytree(folder, tmp_path / "c")
+    write_advice(copy, Asked({"game": "x"}, (), 400), Advice())
+    assert invoke(capsys, "verify", copy, "--playouts", 0).exit_code == 0
+    document = json.loads((copy / FILE).read_text())
+    (copy / FILE).write_text(json.dumps(document | {"asked": "something else"}))
+    done = invoke(capsys, "verify", copy, "--playouts", 0)
+    assert done.exit_code == 4
+    assert "tried.json: no report will show it: it was changed after it was written" in done.stdout + done.stderr

@@ -12,11 +12,13 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from simulate.files import read_text, write_whole
+from simulate.errors import clip
+from simulate.files import read_bytes, write_whole
 from simulate.rule_values import toml_value
+from simulate.runs.plan.checksum import SEAL, ChecksumError, parse, parse_sealed, with_checksum
 
 FILE = "tried.json"
-SCHEMA = 1
+SCHEMA = 2
 MOST = 8  # candidates of a report
 TRY_PLAYOUTS = 4_000  # of each, by default
 
@@ -112,18 +114,33 @@ class Asked:
 def write_advice(folder: Path, asked: Asked, advice: Advice) -> None:
     """Keep it beside the run, whole or not at all."""
     document = {"kind": "tried", "schema_version": SCHEMA, "asked": asked.digest, "played": list(map(asdict, advice.played))}
-    write_whole(folder / FILE, (json.dumps(document, indent=1) + "\n").encode())
+    write_whole(folder / FILE, with_checksum(json.loads(json.dumps(document))))
 
 
 def read_advice(folder: Path, asked: Asked) -> Advice | None:
-    """Read the advice kept for the same question; None if there is none, or it is damaged."""
+    """Read the advice kept for the same question; None if there is none, or it is damaged or edited."""
     try:
-        data = json.loads(read_text(folder / FILE))
+        data = parse_sealed(read_bytes(folder / FILE))
         if data["kind"] != "tried" or data["asked"] != asked.digest:
             return None
         return Advice(tuple(_played(row) for row in data["played"]))
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
+
+
+def advice_fault(folder: Path) -> str:
+    """Say what is wrong with the advice that is kept beside a run, nothing if there is none or an earlier version's."""
+    file = folder / FILE
+    try:
+        data = parse(read_bytes(file))
+        if data["schema_version"] >= SCHEMA and SEAL not in data:
+            raise ChecksumError
+    except FileNotFoundError:
+        return ""
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        said = getattr(error, "strerror", None) or str(error)
+        return f"{file}: no report will show it: {clip(said, 100)}"
+    return ""
 
 
 def _played(row: dict[str, Any]) -> Played:

@@ -183,8 +183,17 @@ def play_remote(
         return shard.first_block, error
 
 
+def refuse_scheduler(backend: str, scheduler: str | None) -> None:
+    """Raise RunError where a scheduler is named that nobody would ask."""
+    if scheduler is not None and backend != DASK:
+        raise RunError(
+            f"--scheduler {clip(scheduler)}: --backend {backend} asks no scheduler", "Name it with: --backend dask"
+        )
+
+
 def require_cluster(backend: str, scheduler: str | None) -> None:
     """See that the scheduler at an address answers and has workers, before anything is made for a run. Raises RunError."""
+    refuse_scheduler(backend, scheduler)
     if backend == DASK:
         with open_cluster(backend, scheduler, 1):
             pass

@@ -19,7 +19,16 @@ from simulate.engine.lanes import is_plain, loop_for
 from simulate.errors import Terminated
 from simulate.runs.plan.order import Order
 from simulate.runs.plan.request import Request
-from simulate.runs.play.cluster import DASK, DASK_LOCAL, Parcel, open_cluster, parcel_of, unpacked, unpacked_others
+from simulate.runs.play.cluster import (
+    DASK,
+    DASK_LOCAL,
+    Parcel,
+    open_cluster,
+    parcel_of,
+    refuse_scheduler,
+    unpacked,
+    unpacked_others,
+)
 from simulate.runs.play.halt import Halt, heeding
 from simulate.runs.play.kernel import Control, Kernel
 from simulate.runs.play.workers import AUTO, PROCESSES, THREADS, Pool, interruptible, on_threads, serve, spread
@@ -44,6 +53,7 @@ def pool_of(jobs: Jobs) -> Pool:
 @contextmanager
 def open_pool(jobs: int, backend: str = AUTO, scheduler: str | None = None) -> Iterator[Pool]:
     """Workers of a kind; a cluster, which says itself how many it has, stays connected meanwhile. Raises RunError."""
+    refuse_scheduler(backend, scheduler)
     if backend not in (DASK, DASK_LOCAL):
         threads = backend in (AUTO, THREADS)
         with nullcontext() if threads else closing(Halt()) as halt:

@@ -61,9 +61,16 @@ class ShardWriter:
         self.shard, self.tables, self.run = shard, tables, run
         self.tally = Tally()
         self.files: dict[str, DatasetFile] = {}
+        self.beside: list[TotalsFile | SumsFile | DrawsFile] = []
+        try:
+            self._open(folder, shard, tables, run)
+        except BaseException:
+            self.abandon()
+            raise
+
+    def _open(self, folder: Path, shard: Shard, tables: Tables, run: str) -> None:
         for name, schema in tables.schemas.items():
             self.files[name] = DatasetFile(folder / name / f"{shard.stem}.parquet", schema, run)
-        self.beside: list[TotalsFile | SumsFile | DrawsFile] = []
         if is_wanted() or not tables.datasets:  # the sums are compiled passes; whoever reads makes them from the rows
             self.beside.append(SumsFile(folder, shard.stem, run, tables.manifest))
         elif tables.manifest.game.stages and "cards" in tables.manifest.summed():
@@ -98,7 +105,7 @@ class ShardWriter:
 
     def abandon(self) -> None:
         """Remove what was written under temporary names."""
-        for file in self.files.values():
+        for file in {*self.files.values(), *(made.file for made in self.beside)}:
             file.abandon()
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import filelock
 
-from simulate.errors import RunError
+from simulate.errors import RunError, clip
 from simulate.files import digest_file, is_temporary, put_aside, write_whole
 from simulate.runs.plan.manifest import BESIDE, LOG_LEVELS, Manifest, Receipt, Totals, differences
 from simulate.runs.plan.manifest_v1 import UNSEALED_VERSION
@@ -33,6 +33,12 @@ def now() -> str:
 def cannot_write(folder: Path, error: OSError) -> RunError:
     """The error for a directory that cannot be written, now or any more."""
     reason = error.strerror or str(error)
+    if type(error).__module__.startswith("distributed"):  # a lost connection is an OSError too
+        said = clip(reason or type(error).__name__, 100)
+        return RunError(
+            f"the connection to the workers was lost: {said}",
+            "Whole shards are kept. When the scheduler runs again, the same command finishes the run.",
+        )
     return RunError(
         f"cannot write to {folder}: {reason}",
         "Whole shards are kept. Make room or choose another place with --out; the same command then finishes the run.",

@@ -25,16 +25,20 @@ class DatasetFile:
         rising = [name for name in ("playout", "block") if name in schema.names]
         packed = [name for name in schema.names if name not in (*text, *PLAIN)]
         self.sink = self.scratch.open("wb")  # Arrow would expand `~` in a name
-        self.writer = pq.ParquetWriter(
-            self.sink,
-            schema.with_metadata({MARK: run.encode()}),
-            compression={name: "none" if name in packed else compression for name in schema.names},
-            use_dictionary=text,
-            column_encoding=dict.fromkeys(packed, "DELTA_BINARY_PACKED"),
-            data_page_size=PAGE_BYTES,
-            write_batch_size=PAGE_ROWS,
-            write_statistics=rising,
-        )
+        try:
+            self.writer = pq.ParquetWriter(
+                self.sink,
+                schema.with_metadata({MARK: run.encode()}),
+                compression={name: "none" if name in packed else compression for name in schema.names},
+                use_dictionary=text,
+                column_encoding=dict.fromkeys(packed, "DELTA_BINARY_PACKED"),
+                data_page_size=PAGE_BYTES,
+                write_batch_size=PAGE_ROWS,
+                write_statistics=rising,
+            )
+        except BaseException:
+            discard(self.scratch, self.sink)
+            raise
         self.waiting: list[pa.Table] = []
 
     def add(self, table: pa.Table) -> None:
