@@ -13,6 +13,7 @@ from reports.findings import Finding, Level
 
 MOST_ROWS = 8
 WORST = 5  # marks of the first screen
+PLAIN = ("content", "strategie")  # words that say nothing beside a name
 NARROWEST = 3.0  # margins on either side of fair that the axis shows at least: noise must look like noise
 AIR = 1.06  # the farthest mark keeps clear of its number
 
@@ -38,7 +39,7 @@ def worst_marks(findings: Sequence[Finding], most: int = WORST) -> str:
     lines, names = [], []
     for finding, level in shown:
         word = finding.question.partition(" (")[0].removesuffix("s").lower()
-        names.append(level.name if finding.of_seat else f"{level.name} ({word})")
+        names.append(level.name if finding.of_seat or word in PLAIN else f"{level.name} ({word})")
         value, fair = level.value, finding.fair or 0.0
         moved = replace(level, value=replace(value, value=value.value - fair, low=value.low - fair, high=value.high - fair))
         lines.append(row(names[-1], _marks(moved, scale, 0.0, margin), _number(level)))

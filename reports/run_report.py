@@ -143,7 +143,7 @@ def subtitle(run: Source) -> str:
     asked = run.manifest.asked
     named, changed = changes_of(run.manifest)
     rules = [name for name, _ in named] + (["values changed by hand"] if changed else []) or ["rules as published"]
-    names = ", ".join(dict.fromkeys(p.label for p in run.manifest.players))
+    names = ", ".join(dict.fromkeys(spaced([p.label]) if p.bundled else p.label for p in run.manifest.players))
     players = f"with the {spaced([asked.field])} players ({names})" if asked.field else names
     parts = (
         f"{run.seat_count} seat{'s' if run.seat_count > 1 else ''}",

@@ -72,7 +72,9 @@ class Report:
     @property
     def changes(self) -> list[Suggestion]:
         """The measured changes of the first screen."""
-        return [one for one in self.suggestions if one.measured][:CHANGES] if self.answer else []
+        return (
+            [one for one in self.suggestions if one.measured and (one.setting or one.found)][:CHANGES] if self.answer else []
+        )
 
     @property
     def further(self) -> list[Suggestion]:
