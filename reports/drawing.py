@@ -85,8 +85,9 @@ def reach(low: float, high: float) -> str:
 
 
 def row(name: str, marks: str, number: str = "", title: str = "") -> str:
-    """A row: the name left, the marks, the number right."""
-    return f'<li><span>{text(name)}</span><span class="t">{marks}</span><span{titled(title)}>{text(number)}</span></li>'
+    """A row: the name left, the marks, the number right; name and number are the tooltip of the marks too."""
+    tip = titled(f"{name}: {number}" if number else "")
+    return f'<li><span>{text(name)}</span><span class="t"{tip}>{marks}</span><span{titled(title)}>{text(number)}</span></li>'
 
 
 def axis(scale: Scale, unit: str = "", ends: Sequence[tuple[float, str]] = ()) -> str:

@@ -11,9 +11,11 @@ from simulate.runs.read.run import open_run
 
 if TYPE_CHECKING:
     from reports.account import Account
+    from reports.findings import Finding
     from simulate.runs.play.play import Result
 
 TOO_SHORT = "too short"
+MOST_LEVELS = 8  # of a question on one line
 
 
 def duration(seconds: float) -> str:
@@ -59,7 +61,7 @@ def summary_text(result: Result) -> str:
     together = result.manifest.asked.seats > 1
     if together:
         lines.append(f"equal shares would be {1 / result.manifest.asked.seats:.2%}")
-        lines += [f"{one.question}: {one.words}" for one in account.findings if one.verdict]
+        lines += [f"{one.question}: {one.words}{levels_text(one)}" for one in account.findings if one.verdict]
     savings = [row["saving"] for row in table if row["saving"] is not None]
     if savings and together:
         worth = sum(savings) / len(savings)
@@ -68,6 +70,13 @@ def summary_text(result: Result) -> str:
     lines.append(f"unfinished: {totals.unfinished:,} ({rate:.3%})")
     lines.append(f"run directory: {result.folder}")
     return "\n".join(lines)
+
+
+def levels_text(finding: Finding) -> str:
+    """Say the shares of a question that has no table here: places and starts, as far as they fit on a line."""
+    if finding.key == "strategies" or len(finding.levels) > MOST_LEVELS:
+        return ""
+    return f" ({', '.join(f'{level.name} {level.value.value:.1%}' for level in finding.levels)})"
 
 
 def _work(result: Result) -> str:
