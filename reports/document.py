@@ -86,6 +86,7 @@ class Section:
     links: Sequence[tuple[str, str]] = ()
     answers: Sequence[Finding] = ()
     folded: bool = False  # shown on the page only when opened
+    later: bool = False  # folded, and named in the navigation all the same
 
     @property
     def verdicts(self) -> list[Finding]:

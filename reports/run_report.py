@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from reports.answer import answer_of
@@ -45,6 +46,8 @@ from simulate.sums.source import Source
 if TYPE_CHECKING:
     from simulate.runs.read.run import Run
 
+# sections that open on demand: their answers stand above
+LATER = ("seats", "start", "pace", "strategies", "matchups", "strength", "scores", "endings", "real", "odd")
 Advise = Callable[[Sequence[Want]], Advice]
 Bar = Callable[[Sequence[str]], Sequence[Result]]  # of cards, the most telling first
 
@@ -125,7 +128,13 @@ def run_report(
     gap = (gaps[0].low, 1 / run.seat_count) if gaps else None
     answer = answer_of(answers, rests_on(manifest), gap)
     trust = trust_of(run, answers, [section.key for section in shown])
+    shown = [later(section) if section.key.partition("-")[0] in LATER else section for section in shown]
     return Report(heading, subtitle(run), shown, facts=facts(run), suggestions=suggestions, answer=answer, trust=trust)
+
+
+def later(section: Section) -> Section:
+    """Fold a section; the navigation names it all the same."""
+    return replace(section, folded=True, later=True)
 
 
 def trust_of(run: Source, answers: Sequence[Finding], keys: Sequence[str]) -> list[tuple[str, str, str]]:

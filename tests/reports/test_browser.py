@@ -125,7 +125,7 @@ def test_paper_holds_what_is_open_and_nothing_that_is_folded(page, tmp_path):
     without = re.sub(r"<details>.*?</details>", "<p>-</p>", page, flags=re.DOTALL)
     opened = page.replace("<details>", "<details open>")
     assert sheets_of(without, tmp_path) <= sheets_of(page, tmp_path) < sheets_of(opened, tmp_path)
-    assert sheets_of(page, tmp_path) <= 12
+    assert sheets_of(page, tmp_path) <= 8
 
 
 @pytest.mark.skipif(find_spec("axe_core_python") is None, reason="axe-core-python is not installed: pip install .[test]")
