@@ -20,7 +20,7 @@ from reports.document import Figure, Section, Table
 from reports.experiment_results import Result
 from reports.findings import Finding, Level
 from reports.sections.common import DEALS, count, draw
-from simulate.metrics import WORTH, Metric
+from simulate.metrics import WORTH, Metric, upper
 from simulate.statistics.contrasts import WithWithout, with_without
 from simulate.statistics.estimates import Floats
 from simulate.statistics.evidence import more_playouts
@@ -338,7 +338,7 @@ def card_table(cards: Cards, events: Sequence[str]) -> Table:
         f"stage”: from the deal to the end, the fair band shaded, all curves on one scale; point at one for its numbers. "
         f"{about}."
     )
-    caption = f"One row a {cards.word}: click a heading to sort, a name to open it"
+    caption = f"{upper(cards.word)}s: a heading sorts, a name opens"
     tips = [next((c.text for c in log.run.manifest.game.contents if c.key == cards.keys[i]), "") for i in shown]
     return Table("cards", caption, tuple(columns), rows, note, sortable=True, filtered=True, details=details, tips=tips)
 

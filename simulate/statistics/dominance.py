@@ -48,9 +48,10 @@ def order_text(means: Estimates, names: Sequence[str]) -> list[str]:
     found = ring(ahead)
     if found is not None:
         a, b, c = (names[i] for i in found)
-        return [f"There is a ring: {a} is ahead of {b}, {b} of {c}, and {c} of {a}, each for sure."]
+        return [f"Rock, paper, scissors: {a} is ahead of {b}, {b} of {c}, and {c} of {a}, each for sure."]
     if told == pairs:
-        return ["No ring: one order from strong to weak explains who is ahead of whom."]
+        return ["No rock, paper, scissors: one order from strong to weak explains who is ahead of whom."]
     if not told:
-        return ["No strategy was shown to be ahead of another, so no order and no ring."]
-    return [f"No ring was shown: {told} of {pairs} pairs are told apart, and those fit one order from strong to weak."]
+        return ["No strategy was shown to be ahead of another, so there is no order to tell."]
+    shown = f"{told} of {pairs} pairs are told apart, and those fit one order from strong to weak"
+    return [f"No rock, paper, scissors was shown: {shown}."]

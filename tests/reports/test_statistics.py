@@ -275,9 +275,9 @@ def test_a_ring_needs_each_step_for_sure():
         return st.Estimates(tuple("abcdefghi"), value.ravel(), se, se, se, many, many, np.diag(se**2), 500)
 
     sure = ahead(((0, 1), 0.6), ((1, 2), 0.6), ((2, 0), 0.6))
-    assert "There is a ring: a is ahead of b" in order_text(sure, "abc")[0]
+    assert "Rock, paper, scissors: a is ahead of b" in order_text(sure, "abc")[0]
     weak = ahead(((0, 1), 0.6), ((1, 2), 0.6), ((2, 0), 0.51))
-    assert "No ring was shown: 2 of 3 pairs" in order_text(weak, "abc")[0]
+    assert "No rock, paper, scissors was shown: 2 of 3 pairs" in order_text(weak, "abc")[0]
 
 
 @pytest.mark.parametrize(("shares", "word"), [((0.31, 0.23, 0.23, 0.23), "unbalanced"), ((0.25,) * 4, "balanced")])
