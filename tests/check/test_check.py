@@ -17,7 +17,7 @@ from simulate.runs.play.map_batches import play_totals
 from simulate.runs.play.warmup import compile_all
 from tests.command import ROOT, invoke
 
-PLAYOUTS = 3000
+PLAYOUTS = 6000
 
 
 @pytest.fixture(scope="module")
@@ -124,13 +124,13 @@ def test_other_deals_pair_nothing_and_what_is_still_found_is_said(capsys, baseli
         r"(\d+\.\d) pp of win_share\.\S+, \d\.\d\d of rounds\.mean, \d\.\d\d of score\.mean\)", first.partition(words)[2]
     )
     assert finds is not None, first
-    # a start's share of a block varies by about 0.45, on both sides, over 600 blocks: 2.6 points, four errors are found
-    assert 6.0 < float(finds[1]) < 12.0
+    # a start's share of a block varies by about 0.45, on both sides, over 1,200 blocks: 1.8 points, four errors are found
+    assert 4.0 < float(finds[1]) < 9.0
     assert invoke(capsys, "check", baseline, "--strict").exit_code == 3
 
 
 def test_an_update_keeps_comments_and_expectations_and_says_what_changed(capsys, baseline):
-    expect = '\n# we want it fair\n[[expect]]\nmetric = "win_share.start:community=*"\nwithin = 0.2\n'
+    expect = '\n# we want it fair\n[[expect]]\nmetric = "win_share.start:community=*"\nwithin = 0.4\n'
     baseline.write_text(baseline.read_text() + expect)
     cheat(baseline)
     done = invoke(capsys, "check", "--update", baseline, "-q")
