@@ -187,7 +187,7 @@ def _changes(
         if finding.of_seat and advice.reason:
             what += f" (options and rule variants were not played: {advice.reason})"
         found.append(Suggestion(finding.key, what, command("sensitivity", manifest, [])))
-    if (goal := _goal(finding)) and not plain:
+    if goal := _goal(finding):
         each = finding.question[0].lower() + finding.question[1:]
         what = f"Search for the fewest changes that bring each {each} within {goal[1]} points of fair"
         found.append(Suggestion(finding.key, what, command("rebalance", manifest, goal)))
