@@ -124,6 +124,8 @@ def _from_fair(finding: Finding, level: Level) -> float:
 
 def _told(finding: Finding) -> str:
     """A finding that is off, in a few words with its worst number."""
+    if finding.said_off:
+        return finding.said_off
     off = sorted((level for level in finding.levels if level.is_off), key=lambda level: -abs(_from_fair(finding, level)))
     if not off or finding.fair is None:
         return f"{finding.question[0].lower()}{finding.question[1:]}: {finding.verdict}"
