@@ -37,6 +37,31 @@ def test_a_run_is_not_resumed_as_another_kind(tmp_path, capsys):
     assert any("kind of game" in line for line in differences(held, other))
 
 
+@pytest.mark.parametrize("words", [["ladder", "night-watch"], ["playtests", "night-watch", "games.csv"]])
+def test_nobody_is_ranked_where_all_win_together(words, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "games.csv").write_text("game,seat,player,won\n1,1,A,1\n1,2,B,1\n")
+    assert command([*words, "--seats", "2", *PATH]) == 2
+    said = capsys.readouterr().err
+    assert f"{words[0]}: in Night Watch all win together or all lose" in said
+    assert "Traceback" not in said
+
+
+def test_a_replay_says_who_won_and_no_rank(capsys):
+    assert command(["replay", "night-watch", "keeper", "keeper", *PATH]) == 0
+    end = capsys.readouterr().out.splitlines()[-5:]
+    assert [line.split() for line in end if line.startswith("won")] == [["won", "1", "1"]]
+    assert not [line for line in end if line.startswith("rank")]
+
+
+def test_compare_counts_tables_whose_result_changes(capsys):
+    words = ["compare", "night-watch", "--seats", "2", "--to-set", "waves=16", "-n", "400", "-j", "1"]
+    assert command([*words, *PATH]) == 0
+    said = capsys.readouterr().out
+    assert "the table's result is another in" in said
+    assert "another seat" not in said
+
+
 def test_a_target_is_that_of_the_field_then_of_the_seats():
     from simulate.engine.kinds import target_in
 

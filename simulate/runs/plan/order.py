@@ -322,6 +322,15 @@ def _chosen(game: str, player: str | Strategy | Callable[..., Any], guests: Mapp
     return player if isinstance(player, Strategy) else strategy_from_function(game, player)
 
 
+def require_rivals(game: GameInfo, what: str) -> None:
+    """Raises RunError where all win together, so that no seat wins more than another."""
+    if game.is_coop:
+        raise RunError(
+            f"{what}: in {game.title} all win together or all lose, so nobody wins more than another at the table",
+            f"Play tables of other players: simulate run {game.name} --field NAME, and read how often they win.",
+        )
+
+
 def require_same_chance(manifest: Manifest) -> None:
     """Raises RunError if the run got its deals in another way than this program deals."""
     if manifest.chance_version != CHANCE_VERSION:
