@@ -1,12 +1,16 @@
 """Pairs of Dice: a side wins as often as sums of dice say, and its win is split over its seats."""
 
 import numpy as np
+import pytest
 
 from simulate import load_rules
-from simulate.engine.plain.position import PlainPosition
+from simulate.engine.plain.position import PlainPosition, PlainReplay
 from simulate.engine.rows import HALF_LED, HALF_WON, MARGIN, RANK, SCORE, WINNERS, WON
+from simulate.engine.timeline import ENDS_MAX
+from simulate.errors import SimulateError
+from simulate.games import add_game_path
 from strategies import parse_strategy
-from tests.kinds.tables import game_of, near, played
+from tests.kinds.tables import changed, game_of, near, played
 
 ROUNDS, START, SIDE, BLOCKS = 2, 3, 2, 4_000
 
@@ -49,6 +53,30 @@ def test_without_a_start_no_side_is_ahead():
     share = (rows.seat_rows[::4, 0, WON] / rows.playout_rows[::4, WINNERS]).mean()
     assert abs(2 * share - 0.5) < 2.576 * 0.5 / BLOCKS**0.5
     assert abs(2 * first + both - 1) < 1e-12
+
+
+def test_the_log_and_a_replay_agree_on_who_leads():
+    """Also of a playout of so many rounds that fewer of them are kept."""
+    for rounds in (ROUNDS, 2 * ENDS_MAX):
+        rows = played("pairs_of_dice", ["steady", "bold", "steady", "bold"], 3, rounds=rounds)
+        game = game_of("pairs_of_dice")
+        rules = load_rules(game, overrides={"rounds": rounds})
+        line_up = [parse_strategy("pairs_of_dice", name) for name in ("steady", "bold", "steady", "bold")]
+        for playout in range(4):
+            replay = PlainReplay(game, rules, line_up, 0, playout)
+            replay.play()
+            by_seat, of_playout = replay.rows()
+            assert list(of_playout.values()) == rows.playout_rows[playout].tolist()
+            assert [list(row.values()) for row in by_seat] == rows.seat_rows[playout].tolist()
+
+
+def test_places_of_a_side_that_differ_are_refused(tmp_path):
+    folder = changed(
+        tmp_path, "pairs_of_dice", "game.py", ("    ending_names", "    ranks=lambda s, r: [1, 2, 3, 4],\n    ending_names")
+    )
+    add_game_path(str(folder))
+    with pytest.raises(SimulateError, match="ranks has several places for the seats of a side"):
+        played(folder.name, ["steady"] * 4, 2)
 
 
 def test_a_search_player_plays_for_its_side():
